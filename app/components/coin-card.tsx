@@ -1,0 +1,27 @@
+import { Link } from "@remix-run/react";
+import type { CoinSummary } from "~/domain/coin";
+import type { Currency } from "~/domain/currency";
+import { coinHref } from "~/domain/links";
+import { formatPrice } from "~/domain/money";
+import { MarketIcon } from "./market-icon";
+
+interface CoinCardProps {
+  readonly coin: CoinSummary;
+  readonly currency: Currency;
+  readonly isBelowFold: boolean;
+}
+
+export function CoinCard({ coin, currency, isBelowFold }: CoinCardProps) {
+  return (
+    <li>
+      <Link className="card-link" to={coinHref(coin.id, currency)} prefetch="intent">
+        <MarketIcon image={coin.image} text={coin.symbol || coin.name} size={40} isLazy={isBelowFold} />
+        <span className="card-symbol">{coin.symbol}</span>
+        <span className="card-name" title={coin.name}>
+          {coin.name}
+        </span>
+        <span className="card-price">{formatPrice(coin.price, currency)}</span>
+      </Link>
+    </li>
+  );
+}

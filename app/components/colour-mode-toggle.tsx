@@ -1,0 +1,51 @@
+import { useLocation } from "@remix-run/react";
+import type { FormEvent } from "react";
+import { type ColourMode, parseColourMode } from "~/domain/colour-mode";
+
+const MODES: readonly { readonly mode: ColourMode; readonly label: string; readonly sign: string }[] = [
+  { mode: "dark", label: "Switch to dark mode", sign: "☾" },
+  { mode: "light", label: "Switch to light mode", sign: "☀" },
+];
+
+/**
+ * Two buttons of which the stylesheet shows the one that changes something: only it knows the system's preference.
+ * Without JavaScript the form is posted and comes back to this page; with it the mode changes at once, everywhere,
+ * because all colours are CSS variables, and the form is posted behind the scenes.
+ */
+export function ColourModeToggle() {
+  const { pathname, search } = useLocation();
+  return (
+    <form className="colour-mode" action="/colour-mode" method="post" onSubmit={switchAtOnce}>
+      <input type="hidden" name="returnTo" value={`${pathname}${search}`} />
+      {MODES.map(({ mode, label, sign }) => (
+        <button
+          key={mode}
+          className={`colour-mode-button to-${mode}`}
+          type="submit"
+          name="mode"
+          value={mode}
+          aria-label={label}
+          title={label}
+        >
+          <span aria-hidden="true">{sign}</span>
+        </button>
+      ))}
+    </form>
+  );
+}
+
+function switchAtOnce(event: FormEvent<HTMLFormElement>): void {
+  const { submitter } = event.nativeEvent as SubmitEvent;
+  const mode = submitter instanceof HTMLButtonElement ? parseColourMode(submitter.value) : null;
+  if (mode === null) return;
+  event.preventDefault();
+  const hadFocus = document.activeElement === submitter;
+  document.documentElement.dataset["theme"] = mode;
+  // The button that was pressed is hidden now; its opposite takes over the place and the focus.
+  if (hadFocus)
+    event.currentTarget.querySelector<HTMLElement>(`.colour-mode-button:not(.to-${mode})`)?.focus();
+  // Should this fail, the mode holds for this visit to the page.
+  fetch("/colour-mode", { method: "POST", body: new URLSearchParams({ mode }), redirect: "manual" }).catch(
+    () => {},
+  );
+}

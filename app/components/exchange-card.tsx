@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import type { Exchange } from "~/domain/exchange";
+import { NOT_AVAILABLE } from "~/domain/number-text";
+import { MarketIcon } from "./market-icon";
+
+interface ExchangeCardProps {
+  readonly exchange: Exchange;
+  readonly isBelowFold: boolean;
+}
+
+export function ExchangeCard({ exchange, isBelowFold }: ExchangeCardProps) {
+  return (
+    <li>
+      <OwnSite url={exchange.url}>
+        <MarketIcon image={exchange.image} text={exchange.name} size={48} isLazy={isBelowFold} />
+        <span className="card-rank">
+          <span className="is-sr-only">Trust score rank </span>
+          {exchange.trustScoreRank ?? NOT_AVAILABLE}
+        </span>
+        <span className="card-name" title={exchange.name}>
+          {exchange.name}
+        </span>
+      </OwnSite>
+    </li>
+  );
+}
+
+/** A link to the exchange's own site in a new tab, or no link where there is no address. */
+function OwnSite({ url, children }: { readonly url: string | null; readonly children: ReactNode }) {
+  if (url === null) return <div className="card-link">{children}</div>;
+  return (
+    <a className="card-link" href={url} target="_blank" rel="noopener noreferrer">
+      {children}
+      <span className="is-sr-only"> (opens in a new tab)</span>
+    </a>
+  );
+}

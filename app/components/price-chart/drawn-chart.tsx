@@ -1,0 +1,54 @@
+import { useId } from "react";
+import type { ChartDrawing } from "~/domain/chart-drawing";
+
+interface DrawnChartProps {
+  readonly drawing: ChartDrawing;
+  readonly title: string;
+  readonly summary: string;
+}
+
+/**
+ * The chart as plain SVG. The line stretches with the box while its stroke does not, and the labels are placed in per
+ * cent with text in CSS pixels, so that one drawing is crisp at any width.
+ */
+export function DrawnChart({ drawing, title, summary }: DrawnChartProps) {
+  const titleId = useId();
+  const summaryId = useId();
+  const { path, dot, timeTicks, priceTicks } = drawing;
+  return (
+    <svg className="drawn-chart" role="img" aria-labelledby={titleId} aria-describedby={summaryId}>
+      <title id={titleId}>{title}</title>
+      <desc id={summaryId}>{summary}</desc>
+      <svg viewBox="0 0 1000 1000" preserveAspectRatio="none" overflow="visible" aria-hidden="true">
+        {priceTicks.map(({ y }) => (
+          <line key={y} className="chart-grid" x1="0" x2="1000" y1={y} y2={y} />
+        ))}
+        {timeTicks.map(({ x }) => (
+          <line key={x} className="chart-tick" x1={x} x2={x} y1="985" y2="1000" />
+        ))}
+        <path className="chart-line" d={path} />
+        {/* A line of no length with round ends is a dot whose size does not stretch. */}
+        {dot === null ? null : <path className="chart-dot" d={`M${dot.x},${dot.y}h0`} />}
+      </svg>
+      <g>
+        {priceTicks.map(({ y, label }) => (
+          <text key={y} className="chart-label" x="0" y={`${y / 10}%`} dy="-4">
+            {label}
+          </text>
+        ))}
+      </g>
+      <g>
+        {timeTicks.map(({ x, label }) => (
+          <text key={x} className="chart-label is-time" x={`${x / 10}%`} y="100%" dy="20" textAnchor="middle">
+            {isLabelled(x) ? label : null}
+          </text>
+        ))}
+      </g>
+    </svg>
+  );
+}
+
+/** A label at the very edge would be cut off by it. */
+function isLabelled(x: number): boolean {
+  return x > 25 && x < 975;
+}

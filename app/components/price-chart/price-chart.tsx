@@ -1,0 +1,73 @@
+import { useLocation, useNavigation } from "@remix-run/react";
+import { useId } from "react";
+import type { ChartDrawing } from "~/domain/chart-drawing";
+import type { Currency } from "~/domain/currency";
+import { currencySymbol } from "~/domain/money";
+import type { PricePoint } from "~/domain/price-history";
+import { summarisePriceHistory } from "~/domain/price-history-summary";
+import { type Range, rangeInWords } from "~/domain/range";
+import { DrawnChart } from "./drawn-chart";
+import { PriceTable } from "./price-table";
+import { useInteractiveChart } from "./use-interactive-chart";
+
+export interface PriceChartProps {
+  readonly name: string;
+  readonly points: readonly PricePoint[];
+  readonly drawing: ChartDrawing;
+  readonly currency: Currency;
+  readonly range: Range;
+  readonly isOneYearOnly: boolean;
+}
+
+/**
+ * A coin's price over time, three times: as a drawing that is in the HTML, as an interactive chart that takes its place
+ * in the same box once its code is there, and as a table.
+ */
+export function PriceChart(props: PriceChartProps) {
+  const { name, points, drawing, currency, range, isOneYearOnly } = props;
+  const InteractiveChart = useInteractiveChart();
+  const isRefreshing = useIsRefreshing();
+  const captionId = useId();
+  const series = `Price in ${currencySymbol(currency)}`;
+  const summary = summarisePriceHistory(name, points, currency, range);
+  return (
+    <figure className="price-chart" aria-labelledby={captionId} aria-busy={isRefreshing}>
+      <figcaption id={captionId} className="price-chart-caption">
+        <span>
+          <span className="price-chart-series">{series}</span>, {rangeInWords(range)}
+        </span>{" "}
+        <span>{InteractiveChart === null ? "Times in UTC" : visitorsZone()}</span>
+      </figcaption>
+      <div className="price-chart-box">
+        {InteractiveChart && points.length > 1 ? (
+          <InteractiveChart
+            points={points}
+            currency={currency}
+            range={range}
+            series={series}
+            summary={summary}
+          />
+        ) : (
+          <DrawnChart drawing={drawing} title={series} summary={summary} />
+        )}
+        {points.length === 0 ? (
+          <p className="price-chart-empty">No prices are known for this range.</p>
+        ) : null}
+      </div>
+      {isOneYearOnly ? (
+        <p className="price-chart-limit">The market data service gives the history of one year only.</p>
+      ) : null}
+      <PriceTable points={points} currency={currency} caption={`${series}, ${rangeInWords(range)}`} />
+    </figure>
+  );
+}
+
+/** Whether this very page is being fetched again, for another range or currency. */
+function useIsRefreshing(): boolean {
+  const navigation = useNavigation();
+  return navigation.location?.pathname === useLocation().pathname;
+}
+
+function visitorsZone(): string {
+  return `Times in ${Intl.DateTimeFormat().resolvedOptions().timeZone}`;
+}

@@ -1,0 +1,43 @@
+import type { Currency } from "~/domain/currency";
+import { formatPrice } from "~/domain/money";
+import { type PricePoint, thinPriceHistory } from "~/domain/price-history";
+import { LocalTime } from "../local-time";
+
+const MOST_ROWS = 60;
+
+interface PriceTableProps {
+  readonly points: readonly PricePoint[];
+  readonly currency: Currency;
+  readonly caption: string;
+}
+
+/** The series as a table behind a disclosure, thinned to what one can read. */
+export function PriceTable({ points, currency, caption }: PriceTableProps) {
+  if (points.length === 0) return null;
+  return (
+    <details className="price-table">
+      <summary>Show as a table</summary>
+      <div className="price-table-scroll">
+        <table className="table is-narrow">
+          <caption>{caption}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Time</th>
+              <th scope="col">Price ({currency.toUpperCase()})</th>
+            </tr>
+          </thead>
+          <tbody>
+            {thinPriceHistory(points, MOST_ROWS).map(([time, price]) => (
+              <tr key={time}>
+                <td>
+                  <LocalTime time={time} />
+                </td>
+                <td>{formatPrice(price, currency)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}

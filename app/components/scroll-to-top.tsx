@@ -1,0 +1,45 @@
+import { useEffect, useState } from "react";
+import { useHydrated } from "./use-hydrated";
+
+const VISIBLE_BEYOND_PX = 100;
+
+/**
+ * The way back up, there only once 100 px have been scrolled. Without JavaScript it is a link that the stylesheet keeps
+ * out of the first screen; with it, a button that scrolls smoothly, unless the visitor prefers reduced motion.
+ */
+export function ScrollToTop() {
+  const isHydrated = useHydrated();
+  const isBeyond = useScrolledBeyond(VISIBLE_BEYOND_PX);
+  if (!isHydrated) {
+    return (
+      <div className="to-top-track">
+        <a className="to-top" href="#content">
+          <span aria-hidden="true">↑</span>
+          <span className="is-sr-only">Scroll to top</span>
+        </a>
+      </div>
+    );
+  }
+  if (!isBeyond) return null;
+  return (
+    <button className="to-top is-floating" type="button" aria-label="Scroll to top" onClick={scrollToTop}>
+      <span aria-hidden="true">↑</span>
+    </button>
+  );
+}
+
+function useScrolledBeyond(px: number): boolean {
+  const [isBeyond, setIsBeyond] = useState(false);
+  useEffect(() => {
+    const look = () => setIsBeyond(window.scrollY > px);
+    look();
+    window.addEventListener("scroll", look, { passive: true });
+    return () => window.removeEventListener("scroll", look);
+  }, [px]);
+  return isBeyond;
+}
+
+function scrollToTop(): void {
+  const isStill = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  window.scrollTo({ top: 0, behavior: isStill ? "auto" : "smooth" });
+}

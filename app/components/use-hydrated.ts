@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from "react";
+
+/** False on the server and in the first client render, true from then on. */
+export function useHydrated(): boolean {
+  return useSyncExternalStore(
+    subscribeToNothing,
+    () => true,
+    () => false,
+  );
+}
+
+function subscribeToNothing() {
+  return () => {};
+}

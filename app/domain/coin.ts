@@ -1,0 +1,53 @@
+import type { Currency } from "./currency";
+
+/** A row of the coin list: what a card shows. */
+export interface CoinSummary {
+  readonly id: string;
+  /** As the service writes it, mostly lower case; may be empty. */
+  readonly symbol: string;
+  readonly name: string;
+  /** An http(s) address, or null: the site then draws a monogram. */
+  readonly image: string | null;
+  /** In the currency that the list was asked for; null when the service knows none. Zero is a price. */
+  readonly price: number | null;
+}
+
+/** One coin with everything that its page shows, in all currencies. */
+export interface Coin {
+  readonly id: string;
+  readonly symbol: string;
+  readonly name: string;
+  readonly image: string | null;
+  readonly rank: number | null;
+  /** When the service last changed this coin, in milliseconds since the epoch. */
+  readonly lastUpdated: number | null;
+  /** In coins; null when there is no limit or none is known. */
+  readonly maxSupply: number | null;
+  readonly circulatingSupply: number | null;
+  readonly quotes: Readonly<Record<Currency, CoinQuote>>;
+}
+
+/** A coin's figures in one currency. Each may be unknown. */
+export interface CoinQuote {
+  readonly price: number | null;
+  /** In per cent: −4.2 means 4.2 % down within 24 hours. */
+  readonly change24h: number | null;
+  readonly low24h: number | null;
+  readonly high24h: number | null;
+  readonly marketCap: number | null;
+  readonly allTimeLow: number | null;
+  readonly allTimeHigh: number | null;
+}
+
+const LONGEST_ID = 128;
+
+/**
+ * Whether a text can be a coin's id at all: up to 128 characters that make exactly one path segment, so without `/`,
+ * control characters or the dot segments. Ids may hold spaces and letters of any script.
+ */
+export function isCoinId(text: string): boolean {
+  if (text.length === 0 || text.length > LONGEST_ID) return false;
+  if (text === "." || text === ".." || text.includes("/") || text.includes("\\")) return false;
+  // A lone surrogate has no percent-encoding. (String.prototype.isWellFormed is newer than Node 20's types.)
+  return !/[\p{Cc}\p{Cs}]/u.test(text);
+}

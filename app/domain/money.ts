@@ -1,0 +1,105 @@
+import type { Currency } from "./currency";
+import { decimal, NOT_AVAILABLE, significantFractionDigits } from "./number-text";
+
+const SYMBOLS: Record<Currency, string> = { inr: "₹", eur: "€", usd: "$" };
+
+/** Prices below this are written with a power of ten: nobody counts ten zeros. */
+const SMALLEST_WRITTEN_OUT = 1e-9;
+
+/** Below 1, a price keeps this many significant digits: 0.00000378 and 0.999815 stay what they are. */
+const SIGNIFICANT_DIGITS = 6;
+
+const LAKH = 1e5;
+const CRORE = 1e7;
+
+/** Each scale's unit as [size, word], the largest first. */
+const COMPACT_UNITS: Record<Currency, readonly (readonly [size: number, word: string])[]> = {
+  inr: [
+    [LAKH * CRORE, " lakh crore"],
+    [CRORE, " crore"],
+    [LAKH, " lakh"],
+  ],
+  eur: [
+    [1e12, "T"],
+    [1e9, "B"],
+    [1e6, "M"],
+  ],
+  usd: [
+    [1e12, "T"],
+    [1e9, "B"],
+    [1e6, "M"],
+  ],
+};
+
+/** The sign that stands before an amount; the dollar sign for anything that is no currency of ours. */
+export function currencySymbol(currency: string): string {
+  return Object.hasOwn(SYMBOLS, currency) ? SYMBOLS[currency as Currency] : SYMBOLS.usd;
+}
+
+/**
+ * A price as text, `NA` when it is missing. From 1 upward two decimals; below 1 at least two, and as many as keep six
+ * significant digits, so that a price is never shown as 0.00 unless it is zero.
+ */
+export function formatPrice(price: number | null, currency: Currency): string {
+  if (price === null || !Number.isFinite(price)) return NOT_AVAILABLE;
+  const sign = price < 0 ? "−" : "";
+  return `${sign}${currencySymbol(currency)}${unsignedPrice(Math.abs(price), currency)}`;
+}
+
+/** A large amount in full, without decimals: `₹1,07,21,00,00,00,000`. Below 1,000 it is written as a price. */
+export function formatAmount(amount: number | null, currency: Currency): string {
+  if (amount === null || !Number.isFinite(amount) || amount < 1000) return formatPrice(amount, currency);
+  return `${currencySymbol(currency)}${decimal(amount, currency, 0, 0)}`;
+}
+
+/**
+ * A large amount in short: `₹107.21 lakh crore`, `$1.2T`. Null where the short form would not be shorter, below a lakh
+ * or a million. Written by hand, because the compact words of ICU differ from version to version and server and browser
+ * have to agree.
+ */
+export function formatCompactAmount(amount: number | null, currency: Currency): string | null {
+  if (amount === null || !Number.isFinite(amount)) return null;
+  for (const [size, word] of COMPACT_UNITS[currency]) {
+    if (amount >= size) return `${currencySymbol(currency)}${decimal(amount / size, currency, 0, 2)}${word}`;
+  }
+  return null;
+}
+
+/**
+ * The label of a tick on a price axis: as many decimals as the step between the ticks needs, so that no two labels of
+ * an axis are the same, and the short form where it tells them apart.
+ */
+export function formatPriceTick(price: number, step: number, currency: Currency): string {
+  const symbol = currencySymbol(currency);
+  for (const [size, word] of COMPACT_UNITS[currency]) {
+    if (price >= size && step >= size / 100) {
+      return `${symbol}${decimal(price / size, currency, 0, stepFractionDigits(step / size))}${word}`;
+    }
+  }
+  if (step < SMALLEST_WRITTEN_OUT) return formatPrice(price, currency);
+  const digits = stepFractionDigits(step);
+  return `${symbol}${decimal(price, currency, digits, digits)}`;
+}
+
+/** How many decimals tell multiples of a step apart: none for 50, one for 0.5, two for 0.25. */
+function stepFractionDigits(step: number): number {
+  const digits = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
+  const rest = step * 10 ** digits;
+  return Math.min(20, Math.abs(rest - Math.round(rest)) < 1e-6 ? digits : digits + 1);
+}
+
+function unsignedPrice(price: number, currency: Currency): string {
+  if (price === 0 || price >= 1) return decimal(price, currency, 2, 2);
+  if (price < SMALLEST_WRITTEN_OUT) return scientific(price, currency);
+  return decimal(price, currency, 2, significantFractionDigits(price, SIGNIFICANT_DIGITS));
+}
+
+/** `7.7 × 10⁻¹²` */
+function scientific(price: number, currency: Currency): string {
+  const [mantissa = "0", exponent = "0"] = price.toExponential(SIGNIFICANT_DIGITS - 1).split("e");
+  return `${decimal(Number(mantissa), currency, 0, SIGNIFICANT_DIGITS - 1)} × 10${superscript(exponent)}`;
+}
+
+function superscript(exponent: string): string {
+  return exponent.replace(/[-\d]/g, (sign) => (sign === "-" ? "⁻" : ("⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(sign)] ?? "")));
+}

@@ -1,0 +1,43 @@
+import type { Currency } from "./currency";
+
+/** What stands where a figure is missing. */
+export const NOT_AVAILABLE = "NA";
+
+/** Digits are grouped by the custom of the currency: 54,32,100 in India, 5,432,100 elsewhere. */
+const LOCALES: Record<Currency, string> = { inr: "en-IN", eur: "en-IE", usd: "en-US" };
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** A number in the currency's grouping with at least and at most so many decimals. */
+export function decimal(value: number, currency: Currency, fewest: number, most: number): string {
+  const key = `${currency}/${fewest}/${most}`;
+  let format = formats.get(key);
+  if (format === undefined) {
+    format = new Intl.NumberFormat(LOCALES[currency], {
+      minimumFractionDigits: fewest,
+      maximumFractionDigits: most,
+    });
+    formats.set(key, format);
+  }
+  return format.format(value);
+}
+
+/** A change in per cent, always with its sign and two decimals: `+3.20 %`, `−0.50 %`, `0.00 %`; `NA` if missing. */
+export function formatPercent(percent: number | null): string {
+  if (percent === null || !Number.isFinite(percent)) return NOT_AVAILABLE;
+  const digits = decimal(Math.abs(percent), "usd", 2, 2);
+  const sign = digits === "0.00" ? "" : percent > 0 ? "+" : "−";
+  return `${sign}${digits}\u00a0%`;
+}
+
+/** A number of coins, grouped, at most two decimals from 1 upward: `1,98,32,115`; `NA` when unknown or without limit. */
+export function formatSupply(supply: number | null, currency: Currency): string {
+  if (supply === null || !Number.isFinite(supply)) return NOT_AVAILABLE;
+  const most = supply === 0 || supply >= 1 ? 2 : significantFractionDigits(supply, 6);
+  return decimal(supply, currency, 0, most);
+}
+
+/** How many decimals a number between 0 and 1 needs to show so many significant digits. */
+export function significantFractionDigits(value: number, significant: number): number {
+  return Math.min(20, significant - 1 - Math.floor(Math.log10(value)));
+}

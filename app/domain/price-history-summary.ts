@@ -1,0 +1,34 @@
+import type { Currency } from "./currency";
+import { formatPrice } from "./money";
+import { formatPercent } from "./number-text";
+import { extremes, type PricePoint } from "./price-history";
+import { type Range, rangeInWords } from "./range";
+import { formatUtc, formatUtcDate } from "./time-text";
+
+/**
+ * What a chart says, in one sentence, for those who listen to the page:
+ * `Bitcoin, 7 days: from $61,000.00 to $59,048.00, low $58,100.00 on 19 Nov 2026, high … on …, −3.20 %.`
+ */
+export function summarisePriceHistory(
+  name: string,
+  points: readonly PricePoint[],
+  currency: Currency,
+  range: Range,
+): string {
+  const first = points[0];
+  const last = points.at(-1);
+  const ends = extremes(points);
+  if (first === undefined || last === undefined || ends === null) {
+    return `${name}, ${rangeInWords(range)}: no prices are known.`;
+  }
+  const when = range === "24h" ? formatUtc : formatUtcDate;
+  const change = first[1] === 0 ? null : (last[1] / first[1] - 1) * 100;
+  return [
+    `${name}, ${rangeInWords(range)}: from ${formatPrice(first[1], currency)} to ${formatPrice(last[1], currency)}`,
+    `low ${formatPrice(ends.lowest[1], currency)} on ${when(ends.lowest[0])}`,
+    `high ${formatPrice(ends.highest[1], currency)} on ${when(ends.highest[0])}`,
+    ...(change === null ? [] : [formatPercent(change)]),
+  ]
+    .join(", ")
+    .concat(".");
+}

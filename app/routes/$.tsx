@@ -1,0 +1,15 @@
+// A route for every address that no other route knows, so that the page around the error has its data: without it the
+// root's loader would not run.
+
+/** @throws {Response} always: 404 */
+export function loader(): never {
+  // A Response and not data(): Remix 2 loses the status text of the latter.
+  throw new Response(null, { status: 404, statusText: "Not Found" });
+}
+
+/** @throws {Response} always: 404 */
+export const action = loader;
+
+export default function UnknownAddress() {
+  return null;
+}

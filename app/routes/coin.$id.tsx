@@ -1,0 +1,77 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { CoinFigures } from "~/components/coin-figures";
+import { CoinHeading } from "~/components/coin-heading";
+import { CurrencyRadios } from "~/components/currency-radios";
+import { DayRangeBar } from "~/components/day-range-bar";
+import { ErrorView } from "~/components/error-view";
+import { PriceChart } from "~/components/price-chart/price-chart";
+import { RangeButtons } from "~/components/range-buttons";
+import { withUnexpectedError } from "~/components/with-unexpected-error";
+import { type Currency, parseCurrency } from "~/domain/currency";
+import { coinHref, coinPath } from "~/domain/links";
+import { formatPrice } from "~/domain/money";
+import { pageTitle } from "~/domain/page-title";
+import { parseRange } from "~/domain/range";
+import { pageHeaders } from "~/services/documents/page-headers.server";
+import { throwFailureResponse } from "~/services/market-data/failure-response.server";
+import { coinPage } from "~/services/pages/coin-page.server";
+
+const FAILURE = "Error While Fetching Coin";
+
+/** In the order in which they are offered here. */
+const CURRENCIES_OFFERED = ["inr", "usd", "eur"] as const satisfies readonly Currency[];
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => {
+  if (!data) return [{ title: pageTitle(FAILURE) }];
+  const { coin, quote, currency, range } = data;
+  return [
+    { title: pageTitle(`${coin.name} ${formatPrice(quote.price, currency)}`) },
+    {
+      name: "description",
+      content: `The price of ${coin.name} in ${currency}, its history and key figures.`,
+    },
+    { tagName: "link", rel: "canonical", href: coinHref(coin.id, currency, range) },
+  ];
+};
+
+export const headers = pageHeaders;
+
+export function loader({ params, request }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams;
+  return coinPage(
+    params.id ?? "",
+    parseCurrency(query.get("currency")),
+    parseRange(query.get("range")),
+  ).catch(throwFailureResponse);
+}
+
+export default function CoinRoute() {
+  const { coin, quote, currency, range, points, drawing, oneYearOnly } = useLoaderData<typeof loader>();
+  const action = coinPath(coin.id);
+  return (
+    <div className="page">
+      <CoinHeading coin={coin} quote={quote} currency={currency} />
+      <div className="coin-layout">
+        <section className="coin-chart" aria-label="Price history">
+          <PriceChart
+            name={coin.name}
+            points={points}
+            drawing={drawing}
+            currency={currency}
+            range={range}
+            isOneYearOnly={oneYearOnly}
+          />
+          <RangeButtons action={action} value={range} currency={currency} />
+          <CurrencyRadios action={action} currencies={CURRENCIES_OFFERED} value={currency} kept={{ range }} />
+        </section>
+        <section className="coin-figures" aria-label="Key figures">
+          <DayRangeBar low={quote.low24h} high={quote.high24h} price={quote.price} currency={currency} />
+          <CoinFigures coin={coin} quote={quote} currency={currency} />
+        </section>
+      </div>
+    </div>
+  );
+}
+
+export const ErrorBoundary = withUnexpectedError(() => <ErrorView message={FAILURE} />);

@@ -1,0 +1,63 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { CoinCard } from "~/components/coin-card";
+import { CurrencyRadios } from "~/components/currency-radios";
+import { ErrorBanner } from "~/components/error-banner";
+import { PageButtons } from "~/components/page-buttons";
+import { ScrollToTop } from "~/components/scroll-to-top";
+import { withUnexpectedError } from "~/components/with-unexpected-error";
+import { CURRENCIES, parseCurrency } from "~/domain/currency";
+import { coinsHref } from "~/domain/links";
+import { parsePage } from "~/domain/page";
+import { pageTitle } from "~/domain/page-title";
+import { pageHeaders } from "~/services/documents/page-headers.server";
+import { throwFailureResponse } from "~/services/market-data/failure-response.server";
+import { coinsPage } from "~/services/pages/coins-page.server";
+
+const FAILURE = "Error While Fetching Coins";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  !data
+    ? [{ title: pageTitle(FAILURE) }]
+    : [
+        { title: pageTitle("Coins") },
+        {
+          name: "description",
+          content: `Crypto coins and their prices in ${data.currency}, page ${data.page}.`,
+        },
+        { tagName: "link", rel: "canonical", href: coinsHref(data.currency, data.page) },
+      ];
+
+export const headers = pageHeaders;
+
+export function loader({ request }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams;
+  return coinsPage(parseCurrency(query.get("currency")), parsePage(query.get("page"))).catch(
+    throwFailureResponse,
+  );
+}
+
+export default function Coins() {
+  const { coins, currency, page } = useLoaderData<typeof loader>();
+  return (
+    <div className="page">
+      <h1 className="page-title">Coins</h1>
+      <CurrencyRadios
+        action="/coins"
+        currencies={CURRENCIES}
+        value={currency}
+        kept={{ page: String(page) }}
+      />
+      {coins.length === 0 ? <p className="nothing">There are no coins on this page.</p> : null}
+      <ul className="card-grid">
+        {coins.map((coin, index) => (
+          <CoinCard key={coin.id} coin={coin} currency={currency} isBelowFold={index >= 20} />
+        ))}
+      </ul>
+      <PageButtons currency={currency} page={page} />
+      <ScrollToTop />
+    </div>
+  );
+}
+
+export const ErrorBoundary = withUnexpectedError(() => <ErrorBanner heading="Coins" message={FAILURE} />);

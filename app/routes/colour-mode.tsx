@@ -1,0 +1,18 @@
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { parseColourMode } from "~/domain/colour-mode";
+import { parseReturnPath } from "~/domain/return-path";
+import { serialiseColourMode } from "~/services/colour-mode.server";
+
+/** Nothing to see here: back to the site. */
+export function loader() {
+  return redirect("/");
+}
+
+/** Remembers the posted `mode` and goes back to `returnTo`. A mode that does not exist changes nothing. */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = new URLSearchParams(await request.text());
+  const mode = parseColourMode(form.get("mode"));
+  const headers = new Headers({ "Cache-Control": "no-store" });
+  if (mode !== null) headers.append("Set-Cookie", serialiseColourMode(mode));
+  return redirect(parseReturnPath(form.get("returnTo")), { status: 303, headers });
+}

@@ -1,0 +1,48 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ErrorView } from "~/components/error-view";
+import { ExchangeCard } from "~/components/exchange-card";
+import { ScrollToTop } from "~/components/scroll-to-top";
+import { withUnexpectedError } from "~/components/with-unexpected-error";
+import { pageTitle } from "~/domain/page-title";
+import { pageHeaders } from "~/services/documents/page-headers.server";
+import { throwFailureResponse } from "~/services/market-data/failure-response.server";
+import { exchangesPage } from "~/services/pages/exchanges-page.server";
+
+const FAILURE = "Error While Fetching Exchanges";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  !data
+    ? [{ title: pageTitle(FAILURE) }]
+    : [
+        { title: pageTitle("Exchanges") },
+        {
+          name: "description",
+          content: "Crypto exchanges by trust score, each with a link to its own site.",
+        },
+        { tagName: "link", rel: "canonical", href: "/exchanges" },
+      ];
+
+export const headers = pageHeaders;
+
+export function loader() {
+  return exchangesPage().catch(throwFailureResponse);
+}
+
+export default function Exchanges() {
+  const { exchanges } = useLoaderData<typeof loader>();
+  return (
+    <div className="page">
+      <h1 className="page-title">Exchanges</h1>
+      {exchanges.length === 0 ? <p className="nothing">There are no exchanges to show.</p> : null}
+      <ul className="card-grid">
+        {exchanges.map((exchange, index) => (
+          <ExchangeCard key={exchange.id} exchange={exchange} isBelowFold={index >= 20} />
+        ))}
+      </ul>
+      <ScrollToTop />
+    </div>
+  );
+}
+
+export const ErrorBoundary = withUnexpectedError(() => <ErrorView message={FAILURE} />);

@@ -1,0 +1,19 @@
+import { type ColourMode, parseColourMode } from "~/domain/colour-mode";
+
+const ONE_YEAR_SECONDS = 31_536_000;
+const NAME = "colour-mode";
+
+/**
+ * The colour mode that the visitor chose, or null: then the system's preference decides. The cookie's value is the
+ * plain word, so that a cache in front can tell the modes apart.
+ */
+export function readColourMode(request: Request): ColourMode | null {
+  const pairs = request.headers.get("Cookie")?.split(";") ?? [];
+  const pair = pairs.map((text) => text.trim()).find((text) => text.startsWith(`${NAME}=`));
+  return parseColourMode(pair?.slice(NAME.length + 1));
+}
+
+/** The `Set-Cookie` value that remembers a mode for a year. */
+export function serialiseColourMode(mode: ColourMode): string {
+  return `${NAME}=${mode}; Path=/; Max-Age=${ONE_YEAR_SECONDS}; HttpOnly; SameSite=Lax`;
+}

@@ -1,0 +1,107 @@
+import * as v from "valibot";
+
+/** What the environment says, read once. This is the only module that reads `process.env`. */
+export interface Config {
+  readonly marketData: MarketDataConfig;
+}
+
+export interface MarketDataConfig {
+  /** Base address of a version-3 service without a trailing slash; null: the sample market answers. */
+  readonly url: string | null;
+  readonly apiKey: string | null;
+  /** Milliseconds for one call, from its start to the end of its body; 0: no limit. */
+  readonly timeoutMs: number;
+}
+
+/** A wrong value in the environment; its message is one sentence that names the variable. */
+export class ConfigError extends Error {
+  override name = "ConfigError";
+}
+
+const LONGEST_TIMEOUT_MS = 600_000;
+
+/**
+ * Parses the environment. An empty value counts as not set.
+ * @throws {ConfigError} on the first wrong value.
+ */
+export function parseConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  parsePort(env);
+  return Object.freeze({
+    marketData: Object.freeze({
+      url: parseServiceUrl(env),
+      apiKey: parseApiKey(env),
+      timeoutMs: parseWholeNumber(env, "MARKET_DATA_TIMEOUT_MS", 0, LONGEST_TIMEOUT_MS, "milliseconds") ?? 0,
+    }),
+  });
+}
+
+export const config: Config = readConfigOrStop();
+
+function readConfigOrStop(): Config {
+  try {
+    return parseConfig(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    // A sentence for the operator, not a stack for a developer.
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+function parseServiceUrl(env: Readonly<Record<string, string | undefined>>): string | null {
+  const text = given(env, "MARKET_DATA_URL");
+  if (text === null) return null;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !["http:", "https:"].includes(url.protocol)) {
+    throw new ConfigError(
+      `MARKET_DATA_URL must be an http or https address, but is ${JSON.stringify(text)}.`,
+    );
+  }
+  if (url.username || url.password || url.search || url.hash) {
+    // The value is not repeated: it may hold a password.
+    throw new ConfigError(
+      "MARKET_DATA_URL must be a plain address without user, password, query or fragment.",
+    );
+  }
+  return url.href.replace(/\/+$/, "");
+}
+
+function parseApiKey(env: Readonly<Record<string, string | undefined>>): string | null {
+  const text = given(env, "MARKET_DATA_API_KEY");
+  if (text === null) return null;
+  const key = v.safeParse(v.pipe(v.string(), v.regex(/^[\x21-\x7e]+$/), v.maxLength(512)), text);
+  if (!key.success) {
+    throw new ConfigError(
+      "MARKET_DATA_API_KEY must be visible ASCII characters without spaces, 512 at most.",
+    );
+  }
+  return key.output;
+}
+
+/** remix-serve would quietly take another port for a wrong one, so it is checked here as well. */
+function parsePort(env: Readonly<Record<string, string | undefined>>): void {
+  parseWholeNumber(env, "PORT", 0, 65_535, "a port");
+}
+
+function parseWholeNumber(
+  env: Readonly<Record<string, string | undefined>>,
+  name: string,
+  least: number,
+  most: number,
+  unit: string,
+): number | null {
+  const text = given(env, name);
+  if (text === null) return null;
+  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value >= least && value <= most)) {
+    throw new ConfigError(
+      `${name} must be a whole number from ${least} to ${most} (${unit}), but is ${JSON.stringify(text)}.`,
+    );
+  }
+  return value;
+}
+
+function given(env: Readonly<Record<string, string | undefined>>, name: string): string | null {
+  const text = env[name]?.trim();
+  return text ? text : null;
+}

@@ -1,0 +1,92 @@
+import * as v from "valibot";
+import { type Coin, type CoinQuote, isCoinId } from "~/domain/coin";
+import type { Currency } from "~/domain/currency";
+import { MarketDataFailure } from "./failure.server";
+import { looseHttpUrl, looseNumber, looseText, looseTime } from "./reading.server";
+
+/** Where a coin is asked for. The id is encoded into exactly one path segment. */
+export function coinPath(id: string): string {
+  return `/coins/${encodeURIComponent(id)}`;
+}
+
+/** A figure in each currency; a map that is absent, null or `{}` knows none. */
+const perCurrency = v.fallback(
+  v.object({ inr: v.optional(looseNumber), eur: v.optional(looseNumber), usd: v.optional(looseNumber) }),
+  {},
+);
+
+const marketData = v.object({
+  current_price: v.optional(perCurrency),
+  price_change_percentage_24h: v.optional(looseNumber),
+  price_change_percentage_24h_in_currency: v.optional(perCurrency),
+  low_24h: v.optional(perCurrency),
+  high_24h: v.optional(perCurrency),
+  market_cap: v.optional(perCurrency),
+  atl: v.optional(perCurrency),
+  ath: v.optional(perCurrency),
+  max_supply: v.optional(looseNumber),
+  circulating_supply: v.optional(looseNumber),
+});
+
+type MarketData = v.InferOutput<typeof marketData>;
+
+const coin = v.object({
+  id: v.pipe(v.string(), v.check(isCoinId)),
+  symbol: v.optional(looseText),
+  name: v.optional(looseText),
+  image: v.optional(
+    v.fallback(
+      v.object({
+        large: v.optional(looseHttpUrl),
+        small: v.optional(looseHttpUrl),
+        thumb: v.optional(looseHttpUrl),
+      }),
+      {},
+    ),
+  ),
+  market_cap_rank: v.optional(looseNumber),
+  last_updated: v.optional(looseTime),
+  market_data: v.optional(v.fallback(marketData, {})),
+});
+
+/**
+ * Reads the body of `coinPath`, of whose 126 kB the page needs less than one per cent.
+ * @throws {MarketDataFailure} `bad-answer` when the body is no coin
+ */
+export function readCoin(body: unknown, path: string): Coin {
+  const result = v.safeParse(coin, body);
+  if (!result.success) throw new MarketDataFailure("bad-answer", `${path}: the body is not a coin`);
+  const { id, symbol, name, image, market_cap_rank, last_updated, market_data: market = {} } = result.output;
+  return Object.freeze({
+    id,
+    symbol: symbol ?? "",
+    name: name || id,
+    image: image?.large ?? image?.small ?? image?.thumb ?? null,
+    rank: market_cap_rank ?? null,
+    lastUpdated: last_updated ?? null,
+    // The service sends 0 or null where there is no limit.
+    maxSupply: market.max_supply || null,
+    circulatingSupply: market.circulating_supply ?? null,
+    quotes: Object.freeze({
+      inr: quote(market, "inr"),
+      eur: quote(market, "eur"),
+      usd: quote(market, "usd"),
+    }),
+  });
+}
+
+function quote(market: MarketData, currency: Currency): CoinQuote {
+  return Object.freeze({
+    price: market.current_price?.[currency] ?? null,
+    change24h:
+      market.price_change_percentage_24h_in_currency?.[currency] ??
+      market.price_change_percentage_24h ??
+      null,
+    low24h: market.low_24h?.[currency] ?? null,
+    high24h: market.high_24h?.[currency] ?? null,
+    // 0 means unknown here.
+    marketCap: market.market_cap?.[currency] || null,
+    allTimeLow: market.atl?.[currency] ?? null,
+    allTimeHigh: market.ath?.[currency] ?? null,
+  });
+}

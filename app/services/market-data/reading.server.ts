@@ -1,0 +1,47 @@
+import * as v from "valibot";
+
+/**
+ * Lenient readers for the fields of a service that sends nulls everywhere, and strings or `{}` now and then. Each takes
+ * anything and gives a clean value or null.
+ */
+
+/** A finite number, also from text such as `"21000000.0"` or `"3.78e-06"`; anything else is null. */
+export const looseNumber = v.pipe(v.unknown(), v.transform(readNumber));
+
+/** An address that starts with http or https; anything else is null. */
+export const looseHttpUrl = v.pipe(v.unknown(), v.transform(readHttpUrl));
+
+/** Text without invisible characters and outer spaces; anything else is the empty text. */
+export const looseText = v.pipe(v.unknown(), v.transform(readText));
+
+/** A moment in milliseconds since the epoch, from ISO text; anything else is null. */
+export const looseTime = v.pipe(v.unknown(), v.transform(readTime));
+
+function readNumber(value: unknown): number | null {
+  if (typeof value === "number") return Number.isFinite(value) ? value : null;
+  if (typeof value !== "string" || value.trim() === "") return null;
+  const number = Number(value);
+  return Number.isFinite(number) ? number : null;
+}
+
+function readHttpUrl(value: unknown): string | null {
+  if (typeof value !== "string" || !URL.canParse(value)) return null;
+  const url = new URL(value);
+  return url.protocol === "https:" || url.protocol === "http:" ? url.href : null;
+}
+
+const LONGEST_TEXT = 200;
+
+function readText(value: unknown): string {
+  if (typeof value !== "string") return "";
+  // Some names begin with zero-width spaces; control and format characters have no place in a line of text.
+  return value
+    .replace(/[\p{Cc}\p{Cf}]/gu, "")
+    .trim()
+    .slice(0, LONGEST_TEXT);
+}
+
+function readTime(value: unknown): number | null {
+  const time = typeof value === "string" ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(time) ? null : time;
+}

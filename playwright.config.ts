@@ -1,0 +1,28 @@
+import { defineConfig, devices } from "@playwright/test";
+import { findChromium, LAUNCH_OPTIONS } from "./scripts/find-chromium.mjs";
+
+export default defineConfig({
+  testDir: "tests/e2e",
+  globalSetup: "./tests/e2e/start-sites.ts",
+  outputDir: "test-results",
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: Boolean(process.env["CI"]),
+  reporter: process.env["CI"] ? "line" : "list",
+  use: {
+    ...devices["Desktop Chrome"],
+    launchOptions: { ...LAUNCH_OPTIONS, executablePath: findChromium() ?? "" },
+    locale: "en-GB",
+    // Far from UTC and off the hour, so that a time in the wrong zone shows.
+    timezoneId: "Asia/Kolkata",
+    trace: "retain-on-failure",
+  },
+  projects: [
+    { name: "with JavaScript", testIgnore: /\.without-script\.spec\.ts$/ },
+    {
+      name: "without JavaScript",
+      testIgnore: /\.with-script\.spec\.ts$/,
+      use: { javaScriptEnabled: false },
+    },
+  ],
+});

@@ -1,0 +1,23 @@
+import { existsSync } from "node:fs";
+import { chromium } from "@playwright/test";
+
+const DEBIAN = "/usr/bin/chromium";
+
+/**
+ * The browser for the tests: what CHROMIUM_PATH names, else the one that Playwright has downloaded, else Debian's.
+ * Null when there is none.
+ * @returns {string | null}
+ */
+export function findChromium() {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) {
+    if (!existsSync(named)) throw new Error(`CHROMIUM_PATH names ${named}, which does not exist.`);
+    return named;
+  }
+  return [chromium.executablePath(), DEBIAN].find((path) => existsSync(path)) ?? null;
+}
+
+/** How the tests and scripts start it. @type {import("@playwright/test").LaunchOptions} */
+export const LAUNCH_OPTIONS = {
+  args: ["--disable-dev-shm-usage", "--disable-background-networking", "--disable-component-update"],
+};

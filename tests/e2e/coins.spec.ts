@@ -1,0 +1,136 @@
+import { chooseCurrency, expect, hydrated, test } from "./site-test";
+
+test("shows the first page in rupees when nothing is asked for", async ({ page }) => {
+  await page.goto("/coins");
+  await expect(page).toHaveTitle("Coins – Cypto-On-The-GO");
+  await expect(page.getByRole("radio", { name: "inr" })).toBeChecked();
+  await expect(page.getByRole("link", { name: /Bitcoin/ })).toContainText("₹54,32,154.00");
+  await expect(page.getByRole("button", { name: "1", exact: true })).toHaveAttribute("aria-current", "page");
+});
+
+const PRICES = [
+  ["Ethereum", "$2,349.13"],
+  ["Pepe", "$0.00000378"],
+  ["Dust", "$7.7 × 10⁻¹²"],
+  ["Worthless", "$0.00"],
+  ["Unpriced", "NA"],
+  ["Giant", "$100,000,000,000,000.00"],
+  ["Hidden Spaces", "$1.50"],
+] as const;
+
+for (const [name, price] of PRICES) {
+  test(`a card shows the price ${price}`, async ({ page }) => {
+    await page.goto("/coins?currency=usd");
+    await expect(page.getByRole("link", { name })).toContainText(price);
+  });
+}
+
+test("rows that make no coin are left out", async ({ page }) => {
+  await page.goto("/coins");
+  await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(10);
+});
+
+test("a chosen currency stands in the URL, keeps the page and changes the prices", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  await page.goto("/coins?page=3");
+  await chooseCurrency(page, "eur", javaScriptEnabled ?? true);
+  await expect(page).toHaveURL(/\/coins\?(page=3&currency=eur|currency=eur&page=3)$/);
+  await expect(page.getByRole("link", { name: /Ethereum/ })).toContainText("€2,161.20");
+  await expect(page.getByRole("radio", { name: "eur" })).toBeChecked();
+});
+
+test("going back brings the former currency back", async ({ page, javaScriptEnabled }) => {
+  await page.goto("/coins?currency=usd");
+  await chooseCurrency(page, "eur", javaScriptEnabled ?? true);
+  await expect(page.getByRole("link", { name: /Ethereum/ })).toContainText("€");
+  await page.goBack();
+  await expect(page.getByRole("link", { name: /Ethereum/ })).toContainText("$");
+  await expect(page.getByRole("radio", { name: "usd" })).toBeChecked();
+});
+
+test("a page button keeps the currency and is marked afterwards", async ({ page, javaScriptEnabled }) => {
+  await page.goto("/coins?currency=usd");
+  await hydrated(page, javaScriptEnabled ?? true);
+  const pages = page.getByRole("navigation", { name: "Pages" }).getByRole("button");
+  await expect(pages).toHaveCount(132);
+  await pages.getByText("12", { exact: true }).click();
+  await expect(page).toHaveURL("/coins?currency=usd&page=12");
+  await expect(page.getByRole("button", { name: "12", exact: true })).toHaveAttribute("aria-current", "page");
+  await expect(page.locator("[aria-current=page]").filter({ hasText: /^\d+$/ })).toHaveCount(1);
+});
+
+test("a card leads to the coin and carries the currency on", async ({ page }) => {
+  await page.goto("/coins?currency=eur");
+  await page.getByRole("link", { name: /Bitcoin/ }).click();
+  await expect(page).toHaveURL("/coin/bitcoin?currency=eur");
+  await expect(page.getByRole("radio", { name: "eur" })).toBeChecked();
+});
+
+test("a coin whose id holds a space can be opened", async ({ page }) => {
+  await page.goto("/coins");
+  await page.getByRole("link", { name: /1Move Token/ }).click();
+  await expect(page.getByRole("heading", { name: /Coin 1move token/ })).toBeVisible();
+});
+
+test("a page beyond the last coin says so", async ({ page }) => {
+  const response = await page.goto("/coins?page=2");
+  expect(response?.status()).toBe(200);
+  await expect(page.getByText("There are no coins on this page.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "2", exact: true })).toHaveAttribute("aria-current", "page");
+});
+
+for (const query of [
+  "currency=gbp&page=7000",
+  "currency=&page=",
+  "page=-1",
+  "page=1e1",
+  "page=%00",
+  "currency=%ff",
+]) {
+  test(`a wrong query (${query}) shows the defaults`, async ({ page }) => {
+    const response = await page.goto(`/coins?${query}`);
+    expect(response?.status()).toBe(200);
+    await expect(page.getByRole("radio", { name: "inr" })).toBeChecked();
+    await expect(page.getByRole("button", { name: "1", exact: true })).toHaveAttribute(
+      "aria-current",
+      "page",
+    );
+    await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", "/coins?currency=inr&page=1");
+  });
+}
+
+test("capital letters in the query are understood", async ({ page }) => {
+  await page.goto("/coins?currency=USD");
+  await expect(page.getByRole("radio", { name: "usd" })).toBeChecked();
+});
+
+const FAILURES = [
+  ["an error of the service", 13, 502],
+  ["a limit of the service", 14, 503],
+  ["a page of HTML", 15, 502],
+  ["a body that is cut off", 16, 502],
+  ["a broken connection", 17, 502],
+  ["a body of another shape", 18, 502],
+] as const;
+
+for (const [what, number, status] of FAILURES) {
+  test(`${what} is shown as a banner with status ${status}`, async ({ page }) => {
+    const response = await page.goto(`/coins?page=${number}`);
+    expect(response?.status()).toBe(status);
+    expect(response?.headers()["cache-control"]).toBe("no-store");
+    await expect(page.getByRole("alert")).toContainText("Error While Fetching Coins");
+    await expect(page.getByRole("alert")).toBeInViewport();
+    await expect(page.getByRole("radio")).toHaveCount(0);
+    await expect(page.getByRole("link", { name: "Try again" })).toHaveAttribute(
+      "href",
+      `/coins?page=${number}`,
+    );
+  });
+}
+
+test("a limited service's Retry-After is passed on", async ({ request }) => {
+  const response = await request.get("/coins?currency=eur&page=14");
+  expect(response.headers()["retry-after"]).toBe("60");
+});

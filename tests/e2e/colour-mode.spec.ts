@@ -1,0 +1,75 @@
+import { expect, test } from "./site-test";
+
+const LIGHT_GROUND = "rgb(246, 246, 249)";
+
+for (const scheme of ["light", "dark"] as const) {
+  const other = scheme === "light" ? "dark" : "light";
+
+  test(`without a choice the page is ${scheme} for a system that prefers ${scheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.goto("/coins");
+    await expect(page.locator("html")).not.toHaveAttribute("data-theme");
+    await expect(page.locator("html")).toHaveCSS("color-scheme", scheme);
+    await expect(page.getByRole("button", { name: `Switch to ${other} mode` })).toBeVisible();
+    await expect(page.getByRole("button", { name: `Switch to ${scheme} mode` })).toHaveCount(0);
+  });
+
+  test(`the toggle turns ${scheme} into ${other}, stays on the page, and is remembered`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.goto("/coins?currency=usd&page=3");
+    await page.getByRole("button", { name: `Switch to ${other} mode` }).click();
+    await expect(page.locator("html")).toHaveAttribute("data-theme", other);
+    await expect(page.locator("html")).toHaveCSS("color-scheme", other);
+    await expect(page).toHaveURL("/coins?currency=usd&page=3");
+    await expect
+      .poll(async () => (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`))
+      .toEqual([`colour-mode=${other}`]);
+    await page.goto("/exchanges");
+    await expect(page.locator("html")).toHaveAttribute("data-theme", other);
+    await page.getByRole("button", { name: `Switch to ${scheme} mode` }).click();
+    await expect(page.locator("html")).toHaveAttribute("data-theme", scheme);
+  });
+}
+
+test("the page's ground has the colour of its mode", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto("/coins");
+  await expect(page.locator("body")).toHaveCSS("background-color", LIGHT_GROUND);
+});
+
+const RETURNS = [
+  ["/coins?currency=usd&page=3", "/coins?currency=usd&page=3"],
+  ["https://elsewhere.example/", "/"],
+  ["//elsewhere.example", "/"],
+  ["/\\elsewhere.example", "/"],
+  ["", "/"],
+] as const;
+
+for (const [returnTo, location] of RETURNS) {
+  test(`the form with returnTo "${returnTo}" leads to ${location}`, async ({ request }) => {
+    const response = await request.post("/colour-mode", {
+      form: { mode: "dark", returnTo },
+      maxRedirects: 0,
+    });
+    expect(response.status()).toBe(303);
+    expect(response.headers()["location"]).toBe(location);
+    expect(response.headers()["set-cookie"]).toMatch(
+      /^colour-mode=dark; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax$/,
+    );
+  });
+}
+
+test("a mode that does not exist changes nothing", async ({ request }) => {
+  const response = await request.post("/colour-mode", {
+    form: { mode: "sepia", returnTo: "/coins" },
+    maxRedirects: 0,
+  });
+  expect(response.status()).toBe(303);
+  expect(response.headers()["set-cookie"]).toBeUndefined();
+});
+
+test("a cookie that holds no mode is ignored", async ({ page, baseURL }) => {
+  await page.context().addCookies([{ name: "colour-mode", value: "sepia", url: baseURL ?? "" }]);
+  expect((await page.goto("/coins"))?.status()).toBe(200);
+  await expect(page.locator("html")).not.toHaveAttribute("data-theme");
+});

@@ -1,0 +1,91 @@
+import { expect, test } from "./site-test";
+
+const PAGES = ["/", "/coins", "/coin/bitcoin", "/exchanges", "/nowhere"] as const;
+
+for (const path of PAGES) {
+  test(`${path} carries the header, the footer and the colour mode toggle`, async ({ page }) => {
+    await page.goto(path);
+    const main = page.getByRole("navigation", { name: "Main" });
+    await expect(main.getByRole("link", { name: "Home" })).toHaveAttribute("href", "/");
+    await expect(main.getByRole("link", { name: "Exchanges" })).toHaveAttribute("href", "/exchanges");
+    await expect(main.getByRole("link", { name: "Coins" })).toHaveAttribute("href", "/coins");
+    const footer = page.getByRole("contentinfo");
+    await expect(footer.getByRole("link")).toHaveCount(3);
+    await expect(footer).toContainText(`© ${new Date().getUTCFullYear()} Cypto-On-The-GO`);
+    await expect(footer).toContainText("Developed by");
+    await expect(page.getByRole("button", { name: "Switch to dark mode" })).toBeInViewport();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+  });
+
+  test(`${path} of the live market does not speak of sample prices`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByText("Sample prices")).toHaveCount(0);
+  });
+}
+
+test("the header leads from page to page", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("link", { name: "Exchanges", exact: true }).click();
+  await expect(page).toHaveURL("/exchanges");
+  await expect(page.getByRole("heading", { name: "Exchanges" })).toBeVisible();
+  await page.getByRole("link", { name: "Coins", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Coins" })).toBeVisible();
+  await page.getByRole("link", { name: "Home", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Cypto-On-The-GO" })).toBeVisible();
+});
+
+test("the home page shows a bobbing bitcoin and the name of the site", async ({ page }) => {
+  await page.goto("/");
+  await expect(page).toHaveTitle("Cypto-On-The-GO");
+  await expect(page.getByRole("heading", { name: "Cypto-On-The-GO", exact: true })).toBeVisible();
+  const coin = page.getByRole("img", { name: "Bitcoin" });
+  await expect(coin).toHaveCSS("animation-duration", "2s");
+  await expect(coin).toHaveCSS("animation-direction", "alternate");
+  await expect(coin).toHaveCSS("animation-iteration-count", "infinite");
+});
+
+test("the bitcoin keeps still for visitors who prefer reduced motion", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/");
+  await expect(page.getByRole("img", { name: "Bitcoin" })).toHaveCSS("animation-name", "none");
+});
+
+test("an unknown address is a 404 with the default error screen and without a stack", async ({ page }) => {
+  const response = await page.goto("/no/such/page");
+  expect(response?.status()).toBe(404);
+  expect(response?.headers()["cache-control"]).toBe("no-store");
+  await expect(page.getByRole("heading", { name: "Unexpected Application Error!" })).toBeVisible();
+  await expect(page.getByText("404 Not Found")).toBeVisible();
+  await expect(page.locator("pre")).toHaveCount(0);
+});
+
+test("a page that is posted to answers 405 with the default error screen", async ({ request }) => {
+  const response = await request.post("/coins", { form: { currency: "usd" } });
+  expect(response.status()).toBe(405);
+  expect(await response.text()).toContain("Unexpected Application Error!");
+});
+
+test.describe("with the sample market", () => {
+  test.use({ site: "sample" });
+
+  for (const path of PAGES) {
+    test(`${path} says that prices are samples`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page.getByText("Sample prices")).toBeVisible();
+    });
+  }
+
+  test("the price in the list, on the coin's page and at the end of its chart agree", async ({ page }) => {
+    await page.goto("/coins?currency=usd");
+    await expect(page.getByRole("listitem").filter({ hasText: "Bitcoin" }).first()).toContainText("$");
+    await page.goto("/coin/bitcoin?currency=usd");
+    const price = await page.locator(".price").innerText();
+    await page.getByText("Show as a table").click();
+    await expect(page.getByRole("row").last()).toContainText(price);
+  });
+
+  test("the last page of coins is full", async ({ page }) => {
+    await page.goto("/coins?page=132");
+    await expect(page.getByRole("link", { name: /Sample Coin/ })).toHaveCount(100);
+  });
+});

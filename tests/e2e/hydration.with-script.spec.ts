@@ -1,0 +1,126 @@
+import { expect, hydrated, test } from "./site-test";
+
+test("a change of page covers the screen with a spinner at once, until the page is there", async ({
+  page,
+}) => {
+  await page.goto("/coins?currency=usd");
+  await hydrated(page, true);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/coins.data?**page=5**", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "5", exact: true }).click();
+  const spinner = page.getByRole("status");
+  await expect(spinner).toContainText("Loading");
+  const box = await spinner.boundingBox();
+  expect(box?.height).toBe(page.viewportSize()?.height);
+  release();
+  await expect(page.getByRole("button", { name: "5", exact: true })).toHaveAttribute("aria-current", "page");
+  await expect(spinner).toBeEmpty();
+});
+
+test("another currency keeps the scroll position", async ({ page }) => {
+  await page.setViewportSize({ width: 800, height: 300 });
+  await page.goto("/coins");
+  await hydrated(page, true);
+  await page.evaluate(() => window.scrollTo(0, 60));
+  await page.getByRole("radio", { name: "usd" }).check();
+  await expect(page).toHaveURL(/currency=usd/);
+  await expect(page.getByRole("link", { name: /Ethereum/ })).toContainText("$");
+  expect(await page.evaluate(() => window.scrollY)).toBe(60);
+});
+
+test("the document is not loaded anew by links, radios and buttons", async ({ page }) => {
+  await page.goto("/coins");
+  await hydrated(page, true);
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+  await page.getByRole("radio", { name: "usd" }).check();
+  await expect(page).toHaveURL(/currency=usd/);
+  await page.getByRole("link", { name: /Bitcoin/ }).click();
+  await page.getByRole("button", { name: "7d", exact: true }).click();
+  await expect(page).toHaveURL("/coin/bitcoin?currency=usd&range=7d");
+  expect(await page.evaluate(() => "isSameDocument" in window)).toBe(true);
+});
+
+for (const path of ["/coins?page=4", "/exchanges"]) {
+  test(`${path}: the way back up appears beyond 100 px and leads to the top`, async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 240 });
+    await page.goto(path);
+    const toTop = page.getByRole("button", { name: "Scroll to top" });
+    await page.evaluate(() => window.scrollTo(0, 101));
+    await expect(toTop).toBeVisible();
+    await page.evaluate(() => window.scrollTo(0, 100));
+    await expect(toTop).toBeHidden();
+    await page.evaluate(() => window.scrollTo(0, 180));
+    await toTop.click();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+    await expect(toTop).toBeHidden();
+  });
+}
+
+test("Highcharts takes the drawing's place in the same box", async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/interactive-chart*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/coin/bitcoin?currency=usd");
+  const box = page.locator(".price-chart-box");
+  await expect(page.getByRole("img", { name: "Price in $" })).toBeVisible();
+  const before = await box.boundingBox();
+  release();
+  await expect(box.locator(".highcharts-series path").first()).toBeVisible();
+  await expect(page.locator(".drawn-chart")).toHaveCount(0);
+  expect(await box.boundingBox()).toEqual(before);
+});
+
+test("the drawing stays when Highcharts cannot be loaded", async ({ page }) => {
+  await page.route("**/interactive-chart*.js", (route) => route.abort());
+  const refused = page.waitForEvent("requestfailed", (request) =>
+    request.url().includes("interactive-chart"),
+  );
+  await page.goto("/coin/bitcoin?currency=usd");
+  await refused;
+  await hydrated(page, true);
+  await expect(page.getByRole("img", { name: "Price in $" })).toBeVisible();
+});
+
+test("the chart follows the colour mode at once", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto("/coin/bitcoin?currency=usd");
+  const line = page.locator(".price-chart-box .highcharts-graph");
+  await expect(line).toHaveCSS("stroke", "rgb(228, 17, 77)");
+  await page.getByRole("button", { name: "Switch to dark mode" }).click();
+  await expect(line).toHaveCSS("stroke", "rgb(255, 82, 131)");
+});
+
+test("a link that is pointed at is fetched ahead", async ({ page }) => {
+  await page.goto("/coins?currency=usd");
+  await hydrated(page, true);
+  const ahead = page.waitForRequest(/\/coin\/ethereum\.data/);
+  await page.getByRole("link", { name: /Ethereum/ }).hover();
+  await ahead;
+});
+
+test("a currency chosen before the script was there is heard once it is", async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/assets/entry.client*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/coins?currency=inr", { waitUntil: "commit" });
+  await page.getByRole("radio", { name: "eur" }).check();
+  release();
+  await expect(page).toHaveURL(/currency=eur/);
+  await expect(page.getByRole("link", { name: /Ethereum/ })).toContainText("€");
+});

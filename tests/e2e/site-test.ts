@@ -1,0 +1,53 @@
+import { test as base, expect, type Page } from "@playwright/test";
+
+export { expect } from "@playwright/test";
+
+interface Fixtures {
+  /** Which copy of the site a test visits. */
+  readonly site: "live" | "sample" | "cut off";
+  /** Fails the test when a page logs an error or throws, hydration warnings included. */
+  readonly quietConsole: undefined;
+}
+
+const ADDRESSES = {
+  live: "LIVE_SITE_URL",
+  sample: "SAMPLE_SITE_URL",
+  "cut off": "CUT_OFF_SITE_URL",
+} as const;
+
+export const test = base.extend<Fixtures>({
+  site: ["live", { option: true }],
+  baseURL: async ({ site }, use) => {
+    await use(process.env[ADDRESSES[site]]);
+  },
+  quietConsole: [
+    async ({ page }, use) => {
+      const complaints: string[] = [];
+      page.on("pageerror", (error) => complaints.push(error.message));
+      page.on("console", (message) => {
+        // The browser's own remark about a page with an error status is what the test is about, not a fault.
+        if (message.text().startsWith("Failed to load resource")) return;
+        if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+      });
+      await use(undefined);
+      expect(complaints, "the browser's console").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Waits until the page has been hydrated, where there is JavaScript: before that a click is a plain one. */
+export async function hydrated(page: Page, javaScriptEnabled: boolean): Promise<void> {
+  if (javaScriptEnabled) await expect(page.getByRole("button", { name: "Show", exact: true })).toBeHidden();
+}
+
+/** Chooses a currency as a visitor does: the radio alone, or radio and button without JavaScript. */
+export async function chooseCurrency(
+  page: Page,
+  currency: string,
+  javaScriptEnabled: boolean,
+): Promise<void> {
+  await hydrated(page, javaScriptEnabled);
+  await page.getByRole("radio", { name: currency }).check();
+  if (!javaScriptEnabled) await page.getByRole("button", { name: "Show", exact: true }).click();
+}

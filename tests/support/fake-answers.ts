@@ -1,0 +1,61 @@
+import { coinBody, coinRows, exchangeRows, priceHistoryBody } from "./fake-bodies";
+
+/** What the fake upstream does with a call. */
+export type FakeAnswer =
+  | {
+      readonly kind: "json";
+      readonly status?: number;
+      readonly body: unknown;
+      readonly headers?: Readonly<Record<string, string>>;
+    }
+  | { readonly kind: "html"; readonly status: number }
+  | { readonly kind: "cut" }
+  | { readonly kind: "reset" };
+
+const NOT_FOUND: FakeAnswer = { kind: "json", status: 404, body: { error: "coin not found" } };
+const BROKEN: FakeAnswer = { kind: "json", status: 500, body: { error: "internal" } };
+const BEYOND_PLAN: FakeAnswer = {
+  kind: "json",
+  status: 401,
+  body: { error: { status: { error_code: 10012, error_message: "beyond the allowed time range" } } },
+};
+const LIMITED: FakeAnswer = {
+  kind: "json",
+  status: 429,
+  body: { status: { error_code: 429, error_message: "too many calls" } },
+  headers: { "retry-after": "60" },
+};
+
+/** Pages of the coin list that go wrong, each in its own way. */
+const COIN_PAGES: Readonly<Record<string, FakeAnswer>> = {
+  "2": { kind: "json", body: [] },
+  "13": BROKEN,
+  "14": LIMITED,
+  "15": { kind: "html", status: 200 },
+  "16": { kind: "cut" },
+  "17": { kind: "reset" },
+  "18": { kind: "json", body: { unexpected: "shape" } },
+};
+
+/**
+ * The answer to a path below the base address. Coins by id: `ghost` is unknown, `broken` fails, `half-broken` fails with
+ * its history only, `year-only` is refused `max`, `no-history` and `one-point` have short series, `bare` lacks its
+ * market data and `empty` has it without a figure; any other id is a usual coin.
+ */
+export function answerTo(path: string, query: URLSearchParams): FakeAnswer {
+  if (path === "/coins/markets")
+    return COIN_PAGES[query.get("page") ?? ""] ?? { kind: "json", body: coinRows(query.get("vs_currency")) };
+  if (path === "/exchanges") return { kind: "json", body: exchangeRows() };
+  const [, id = "", rest] = /^\/coins\/([^/]+)(\/market_chart)?$/.exec(path) ?? [];
+  if (id === "" || id === "ghost") return NOT_FOUND;
+  if (rest === undefined)
+    return id === "broken" ? BROKEN : { kind: "json", body: coinBody(decodeURIComponent(id)) };
+  return historyAnswer(id, query);
+}
+
+function historyAnswer(id: string, query: URLSearchParams): FakeAnswer {
+  const days = query.get("days") ?? "";
+  if (id === "half-broken") return BROKEN;
+  if (id === "year-only" && days === "max") return BEYOND_PLAN;
+  return { kind: "json", body: priceHistoryBody(id, days, query.get("vs_currency")) };
+}

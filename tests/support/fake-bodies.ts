@@ -1,0 +1,124 @@
+/** Bodies of a version-3 service, written by hand with what is odd about real ones. */
+
+/** What one US dollar costs, by currency code. */
+const RATES: Readonly<Record<string, number>> = { usd: 1, inr: 84, eur: 0.92 };
+
+/** A picture of one pixel, so that tests need no network and still have an `https`-less address to show. */
+const NO_IMAGE = null;
+
+interface FakeRow {
+  readonly id: string;
+  readonly symbol: string;
+  readonly name: string;
+  /** In US dollars; the row sends it in the currency asked for. */
+  readonly usd: number | null;
+}
+
+const ROWS: readonly FakeRow[] = [
+  { id: "bitcoin", symbol: "btc", name: "Bitcoin", usd: 64_668.5 },
+  { id: "ethereum", symbol: "eth", name: "Ethereum", usd: 2349.13 },
+  { id: "pepe", symbol: "pepe", name: "Pepe", usd: 0.00000378 },
+  { id: "dust", symbol: "dust", name: "Dust", usd: 7.7e-12 },
+  { id: "worthless", symbol: "zero", name: "Worthless", usd: 0 },
+  { id: "unpriced", symbol: "none", name: "Unpriced", usd: null },
+  { id: "giant", symbol: "giga", name: "Giant", usd: 1e14 },
+  { id: "1move token", symbol: "1mt", name: "1Move Token", usd: 0.25 },
+  { id: "hidden", symbol: "hid", name: "\u200b\u200bHidden Spaces", usd: 1.5 },
+  {
+    id: "long",
+    symbol: "averyveryverylongsymbolindeedofacoin38",
+    name: "A Fund With a Name That Is Far Longer Than Any Card Is Wide",
+    usd: 114.95,
+  },
+];
+
+export function coinRows(currency: string | null): unknown[] {
+  const rate = RATES[currency ?? ""] ?? 1;
+  const rows = ROWS.map(({ usd, ...row }) => ({
+    ...row,
+    image: NO_IMAGE,
+    current_price: usd === null ? null : usd * rate,
+    market_cap_rank: null,
+    last_updated: "2026-11-20T23:58:53.082Z",
+  }));
+  // Neither of these can be shown: they are dropped.
+  return [...rows, { symbol: "noid", name: "No Id" }, null];
+}
+
+export function coinBody(id: string): unknown {
+  const common = {
+    id,
+    symbol: id === "bitcoin" ? "btc" : id.slice(0, 3),
+    name: id === "bitcoin" ? "Bitcoin" : `Coin ${id}`,
+    image: { thumb: NO_IMAGE, small: NO_IMAGE, large: "missing_large.png" },
+    market_cap_rank: 1,
+    last_updated: "2026-11-20T23:58:12.266Z",
+    description: { en: "<p>A long text that no page shows.</p>" },
+  };
+  if (id === "bare") return { ...common, last_updated: null, market_cap_rank: null };
+  if (id === "empty")
+    return { ...common, market_data: { current_price: {}, ath: {}, atl: null, max_supply: null } };
+  return {
+    ...common,
+    market_data: {
+      current_price: prices(64_668.5),
+      price_change_percentage_24h: -4.38247,
+      price_change_percentage_24h_in_currency: { inr: -4.34155, usd: -4.38247, eur: 2.5 },
+      low_24h: prices(64_000),
+      high_24h: prices(66_000),
+      market_cap: prices(1_280_000_000_000),
+      ath: prices(126_080),
+      atl: prices(67.81),
+      max_supply: "21000000.0",
+      circulating_supply: 19_832_115,
+    },
+  };
+}
+
+const HOUR_MS = 3_600_000;
+const NEWEST = Date.parse("2026-11-20T23:55:00.000Z");
+
+/** Hourly points, as the real service sends for `24h` too: it reads the label as 24 days. */
+export function priceHistoryBody(id: string, days: string, currency: string | null): unknown {
+  const rate = RATES[currency ?? ""] ?? 1;
+  if (id === "no-history") return { prices: [] };
+  if (id === "one-point") return { prices: [[NEWEST, 64_668.5 * rate]] };
+  const count = Math.min(24 * Math.min(Number.parseInt(days, 10) || 400, 400), 2000);
+  const points = Array.from({ length: count }, (_, index) => {
+    const back = count - 1 - index;
+    return [NEWEST - back * HOUR_MS, (64_668.5 + Math.sin(back / 3) * 900 - back * 2) * rate];
+  });
+  // The last point comes twice and out of order, and two lack what makes a point.
+  return {
+    prices: [...points, [NEWEST - HOUR_MS / 2, null], null, points.at(-1)],
+    market_caps: [],
+    total_volumes: [],
+  };
+}
+
+export function exchangeRows(): unknown[] {
+  return [
+    {
+      id: "binance",
+      name: "Binance",
+      url: "https://www.binance.com/",
+      image: NO_IMAGE,
+      trust_score_rank: 1,
+      country: null,
+    },
+    { id: "kraken", name: "Kraken", url: "https://www.kraken.com/", image: NO_IMAGE, trust_score_rank: 2 },
+    {
+      id: "scripted",
+      name: "Scripted",
+      url: "javascript:alert(1)",
+      image: "javascript:alert(1)",
+      trust_score_rank: 3,
+    },
+    { id: "unranked", name: "Unranked", url: "", image: "", trust_score_rank: null },
+    null,
+  ];
+}
+
+function prices(usd: number): Record<string, number> {
+  return Object.fromEntries(Object.entries(RATES).map(([code, rate]) => [code, usd * rate]));
+}

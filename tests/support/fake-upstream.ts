@@ -1,0 +1,75 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { answerTo } from "./fake-answers";
+
+export interface FakeUpstream {
+  /** The base address, as it would stand in MARKET_DATA_URL. */
+  readonly url: string;
+  /** Path and query of each call so far, in the order in which they came. */
+  readonly calls: readonly string[];
+  /** The headers of the latest call. */
+  readonly latestHeaders: () => IncomingMessage["headers"];
+  stop(): Promise<void>;
+}
+
+const BASE_PATH = "/api/v3";
+
+/** Starts a real HTTP server that plays a version-3 service; what it answers depends on the address alone. */
+export async function startFakeUpstream(): Promise<FakeUpstream> {
+  const calls: string[] = [];
+  let headers: IncomingMessage["headers"] = {};
+  const server = createServer((request, response) => {
+    if (request.url === "/calls") {
+      sendJson(response, 200, calls);
+      return;
+    }
+    calls.push(request.url?.slice(BASE_PATH.length) ?? "");
+    headers = request.headers;
+    answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}${BASE_PATH}`,
+    calls,
+    latestHeaders: () => headers,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function answer(request: IncomingMessage, response: ServerResponse): void {
+  const url = new URL(request.url ?? "/", "http://upstream");
+  const result = url.pathname.startsWith(BASE_PATH)
+    ? answerTo(url.pathname.slice(BASE_PATH.length), url.searchParams)
+    : ({ kind: "json", status: 404, body: { error: "no such path" } } as const);
+  switch (result.kind) {
+    case "json":
+      sendJson(response, result.status ?? 200, result.body, result.headers);
+      return;
+    case "html":
+      response.writeHead(result.status, { "content-type": "text/html" });
+      response.end("<!doctype html><title>Not now</title>");
+      return;
+    case "cut":
+      // More is announced than sent, then the connection breaks.
+      response.writeHead(200, { "content-type": "application/json", "content-length": "1000" });
+      response.write('[{"id":"cut"', () => response.destroy());
+      return;
+    case "reset":
+      request.socket.destroy();
+  }
+}
+
+function sendJson(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  response.writeHead(status, { "content-type": "application/json; charset=utf-8", ...headers });
+  response.end(JSON.stringify(body));
+}

@@ -1,0 +1,44 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { freePort } from "./free-port";
+
+export interface Site {
+  readonly url: string;
+  /** What the server has written so far, standard output and error together. */
+  readonly log: () => string;
+  stop(): Promise<void>;
+}
+
+const ENTRY = ["node_modules/@remix-run/serve/dist/cli.js", "build/server/index.js"];
+
+/**
+ * Starts the production build in a process of its own and waits until it listens.
+ * @throws {Error} with what the server wrote, when it stops instead
+ */
+export async function startSite(env: Readonly<Record<string, string>> = {}): Promise<Site> {
+  const port = await freePort();
+  const server = spawn(process.execPath, ENTRY, {
+    env: { PATH: process.env["PATH"], NODE_ENV: "production", PORT: String(port), HOST: "127.0.0.1", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let log = "";
+  const listening = new Promise<void>((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
+      log += chunk.toString();
+      if (log.includes("[remix-serve] http")) resolve();
+    };
+    server.stdout.on("data", hear);
+    server.stderr.on("data", hear);
+    server.once("exit", (code) => reject(new Error(`The site stopped with code ${code}:\n${log}`)));
+  });
+  await listening;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    log: () => log,
+    async stop() {
+      if (server.exitCode !== null) return;
+      server.kill("SIGKILL");
+      await once(server, "exit");
+    },
+  };
+}

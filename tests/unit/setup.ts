@@ -1,0 +1,13 @@
+import { afterEach, beforeEach, expect, vi } from "vitest";
+
+// An error on the console is a fault that nobody looked at: it fails the test that caused it. A test that expects one
+// replaces this spy's implementation and clears it again.
+beforeEach(() => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+});
+
+afterEach(() => {
+  const calls = vi.mocked(console.error).mock.calls;
+  vi.restoreAllMocks();
+  expect(calls, "console.error was called").toEqual([]);
+});
