@@ -7,6 +7,9 @@ declare module "@remix-run/node" {
   }
 }
 
+/** esbuild 0.28 no longer lowers destructuring to Vite 6's default browser target. */
+const TARGET = "es2022";
+
 export default defineConfig({
   plugins: [
     remix({
@@ -23,11 +26,24 @@ export default defineConfig({
     }),
   ],
   resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
+  optimizeDeps: {
+    esbuildOptions: { target: TARGET },
+    // All that the browser needs in `npm run dev`. Left to find it on the way, Vite would prepare a second React.
+    noDiscovery: true,
+    include: [
+      "@remix-run/react",
+      "react",
+      "react/jsx-dev-runtime",
+      "react-dom/client",
+      "highcharts/esm/highcharts.js",
+      "highcharts/esm/modules/accessibility.js",
+      "highcharts-react-official",
+    ],
+  },
   // Bulma 1.0.4 is written in a Sass that warns of its own future.
   css: { preprocessorOptions: { scss: { quietDeps: true } } },
   build: {
-    // esbuild 0.28 no longer lowers destructuring to Vite 6's default browser target.
-    target: "es2022",
+    target: TARGET,
     // remix-serve gives what lies in build/client a one-year immutable life, which only hashed files deserve;
     // served straight from public/ they get one hour.
     copyPublicDir: false,

@@ -58,9 +58,13 @@ export function formatAmount(amount: number | null, currency: Currency): string 
  * have to agree.
  */
 export function formatCompactAmount(amount: number | null, currency: Currency): string | null {
-  if (amount === null || !Number.isFinite(amount)) return null;
+  const smallest = COMPACT_UNITS[currency].at(-1)?.[0] ?? 0;
+  if (amount === null || !Number.isFinite(amount) || amount < smallest) return null;
   for (const [size, word] of COMPACT_UNITS[currency]) {
-    if (amount >= size) return `${currencySymbol(currency)}${decimal(amount / size, currency, 0, 2)}${word}`;
+    // An amount that would round up to the next unit is written in that: $1B and not $1,000M.
+    if (Math.round((amount / size) * 100) >= 100) {
+      return `${currencySymbol(currency)}${decimal(amount / size, currency, 0, 2)}${word}`;
+    }
   }
   return null;
 }
@@ -76,7 +80,7 @@ export function formatPriceTick(price: number, step: number, currency: Currency)
       return `${symbol}${decimal(price / size, currency, 0, stepFractionDigits(step / size))}${word}`;
     }
   }
-  if (step < SMALLEST_WRITTEN_OUT) return formatPrice(price, currency);
+  if (step < SMALLEST_WRITTEN_OUT && price < SMALLEST_WRITTEN_OUT) return formatPrice(price, currency);
   const digits = stepFractionDigits(step);
   return `${symbol}${decimal(price, currency, digits, digits)}`;
 }

@@ -19,7 +19,8 @@ export function decimal(value: number, currency: Currency, fewest: number, most:
     });
     formats.set(key, format);
   }
-  return format.format(value);
+  // Adding 0 makes 0 of -0.
+  return format.format(value + 0);
 }
 
 /** A change in per cent, always with its sign and two decimals: `+3.20 %`, `−0.50 %`, `0.00 %`; `NA` if missing. */
@@ -33,7 +34,8 @@ export function formatPercent(percent: number | null): string {
 /** A number of coins, grouped, at most two decimals from 1 upward: `1,98,32,115`; `NA` when unknown or without limit. */
 export function formatSupply(supply: number | null, currency: Currency): string {
   if (supply === null || !Number.isFinite(supply)) return NOT_AVAILABLE;
-  const most = supply === 0 || supply >= 1 ? 2 : significantFractionDigits(supply, 6);
+  const size = Math.abs(supply);
+  const most = size === 0 || size >= 1 ? 2 : significantFractionDigits(size, 6);
   return decimal(supply, currency, 0, most);
 }
 

@@ -53,12 +53,12 @@ function parseServiceUrl(env: Readonly<Record<string, string | undefined>>): str
   if (text === null) return null;
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !["http:", "https:"].includes(url.protocol)) {
+    // The value is not repeated, here and below: it may hold a password.
     throw new ConfigError(
-      `MARKET_DATA_URL must be an http or https address, but is ${JSON.stringify(text)}.`,
+      "MARKET_DATA_URL must be an http or https address, such as https://api.example/v3.",
     );
   }
   if (url.username || url.password || url.search || url.hash) {
-    // The value is not repeated: it may hold a password.
     throw new ConfigError(
       "MARKET_DATA_URL must be a plain address without user, password, query or fragment.",
     );

@@ -1,0 +1,31 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { expect, test } from "@playwright/test";
+import { freePort } from "../support/free-port";
+
+test("npm run dev serves a page that hydrates and draws its chart", async ({ page }) => {
+  // The first request makes Vite prepare all dependencies.
+  test.setTimeout(120_000);
+  const port = await freePort();
+  const dev = spawn(
+    process.execPath,
+    ["node_modules/@remix-run/dev/dist/cli.js", "vite:dev", "--port", String(port)],
+    {
+      env: { PATH: process.env["PATH"] },
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
+  try {
+    await once(dev.stdout, "data");
+    const complaints: string[] = [];
+    page.on("pageerror", (error) => complaints.push(error.message));
+    page.on("console", (message) => {
+      if (message.type() === "error") complaints.push(message.text());
+    });
+    await page.goto(`http://localhost:${port}/coin/bitcoin`);
+    await expect(page.locator(".highcharts-graph")).toBeVisible({ timeout: 60_000 });
+    expect(complaints).toEqual([]);
+  } finally {
+    dev.kill("SIGKILL");
+  }
+});

@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest";
+import { ConfigError, parseConfig } from "~/services/config.server";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+describe("the configuration", () => {
+  it.each<[string, Environment]>([
+    ["nothing is set", {}],
+    ["only other variables are set", { HOME: "/root", market_data_url: "http://lower.test" }],
+    [
+      "everything is empty",
+      { MARKET_DATA_URL: "", MARKET_DATA_API_KEY: "", MARKET_DATA_TIMEOUT_MS: "", PORT: "" },
+    ],
+    [
+      "everything is blank",
+      { MARKET_DATA_URL: "  ", MARKET_DATA_API_KEY: "\t", MARKET_DATA_TIMEOUT_MS: " " },
+    ],
+    ["everything is undefined", { MARKET_DATA_URL: undefined, PORT: undefined }],
+  ])("lets the sample market answer, without a limit of time, when %s", (_, env) => {
+    expect(parseConfig(env)).toEqual({ marketData: { url: null, apiKey: null, timeoutMs: 0 } });
+  });
+
+  it.each([
+    ["https://api.test/api/v3", "https://api.test/api/v3"],
+    ["https://api.test/api/v3/", "https://api.test/api/v3"],
+    ["https://api.test/api/v3///", "https://api.test/api/v3"],
+    ["http://127.0.0.1:4010", "http://127.0.0.1:4010"],
+    ["http://127.0.0.1:4010/", "http://127.0.0.1:4010"],
+    [" https://api.test/api/v3 ", "https://api.test/api/v3"],
+    ["HTTPS://API.test/", "https://api.test"],
+  ])("takes the service's address %j without slashes at its end", (text, expected) => {
+    expect(parseConfig({ MARKET_DATA_URL: text }).marketData.url).toBe(expected);
+  });
+
+  it.each([
+    ["0", 0],
+    ["1", 1],
+    ["2500", 2500],
+    [" 2500 ", 2500],
+    ["600000", 600_000],
+  ])("takes a timeout of %j milliseconds", (text, expected) => {
+    expect(parseConfig({ MARKET_DATA_TIMEOUT_MS: text }).marketData.timeoutMs).toBe(expected);
+  });
+
+  it.each(["CG-abc123", "x", "!~", "k".repeat(512)])("takes the key %s", (key) => {
+    expect(parseConfig({ MARKET_DATA_API_KEY: key }).marketData.apiKey).toBe(key);
+  });
+
+  it.each(["0", "3000", "65535", " 8080 "])("takes the port %j", (port) => {
+    expect(() => parseConfig({ PORT: port })).not.toThrow();
+  });
+
+  it("cannot be changed afterwards", () => {
+    const config = parseConfig({});
+    expect(Object.isFrozen(config)).toBe(true);
+    expect(Object.isFrozen(config.marketData)).toBe(true);
+  });
+});
+
+describe("a wrong configuration", () => {
+  it.each([
+    ...["api.test", "/api/v3", "ftp://api.test", "javascript:alert(1)", "file:///etc/passwd", "http://"],
+    ...["https://api.test?key=1", "https://api.test/#top", "http://api.test:99999", "not an address"],
+  ])("is refused with a sentence about MARKET_DATA_URL for %j", (text) => {
+    expect(refusal({ MARKET_DATA_URL: text })).toMatch(/^MARKET_DATA_URL .+\.$/);
+  });
+
+  it.each(["-1", "1.5", "1e3", "0x10", "10s", "ten", "NaN", "Infinity", "600001", "1 000", "9".repeat(400)])(
+    "is refused with a sentence about MARKET_DATA_TIMEOUT_MS for %j",
+    (text) => {
+      expect(refusal({ MARKET_DATA_TIMEOUT_MS: text })).toMatch(/^MARKET_DATA_TIMEOUT_MS .+\.$/);
+    },
+  );
+
+  it.each(["-1", "65536", "80.5", "http", "0x1F90", "3000;", "30 00"])(
+    "is refused with a sentence about PORT for %j",
+    (text) => {
+      expect(refusal({ PORT: text })).toMatch(/^PORT .+\.$/);
+    },
+  );
+
+  it.each([
+    ["spaces", "hush hush"],
+    ["a line end", "hush\r\nX-Evil: 1"],
+    ["a control character", "hush\u0000"],
+    ["letters outside ASCII", "hushé"],
+    ["513 characters", `hush${"k".repeat(509)}`],
+  ])("is refused for a key with %s, which the sentence does not repeat", (_, key) => {
+    const message = refusal({ MARKET_DATA_API_KEY: key });
+    expect(message).toMatch(/^MARKET_DATA_API_KEY .+\.$/);
+    expect(message).not.toContain("hush");
+  });
+
+  it.each([
+    "https://user:hush@api.test/api/v3",
+    "https://hush@api.test",
+    "https://:hush@api.test",
+    "https://api.test/?x_cg_demo_api_key=hush",
+    "https://api.test/#hush",
+    "ftp://user:hush@api.test",
+    "user:hush@api.test",
+    "//user:hush@api.test",
+    "https://user:hush@api.test:99999",
+    "https://user:hush@",
+    "htps://api.test?key=hush",
+  ])("is refused for the address %s, whose secret the sentence does not repeat", (text) => {
+    const message = refusal({ MARKET_DATA_URL: text });
+    expect(message).toMatch(/^MARKET_DATA_URL .+\.$/);
+    expect(message).not.toContain("hush");
+  });
+});
+
+/** The message of the error that this environment is refused with. */
+function refusal(env: Environment): string {
+  try {
+    parseConfig(env);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return error instanceof ConfigError ? error.message : "";
+  }
+  throw new Error("This environment was accepted.");
+}

@@ -1,0 +1,223 @@
+import { describe, expect, it } from "vitest";
+import { type ChartDrawing, drawPriceChart } from "~/domain/chart-drawing";
+import { CURRENCIES } from "~/domain/currency";
+import type { PricePoint } from "~/domain/price-history";
+import { RANGES, type Range } from "~/domain/range";
+import { DAY_MS, HOUR_MS, jumpyPrice, START, series } from "./price-series";
+
+const MINUTE_MS = 60_000;
+
+describe("the line of a price chart", () => {
+  it.each([2, 3, 25, 289, 1000])("starts with M and has as many vertices as points (%d)", (length) => {
+    const { path } = drawPriceChart(series(length, HOUR_MS, jumpyPrice), "usd", "max");
+    expect(path).toMatch(/^M/);
+    expect(vertices(path)).toHaveLength(length);
+  });
+
+  it.each(RANGES)("lies within the plot, from its left edge to its right one (%s)", (range) => {
+    const drawing = drawPriceChart(series(300, HOUR_MS, jumpyPrice), "usd", range);
+    const line = vertices(drawing.path);
+    expect(line[0]?.x).toBe(0);
+    expect(line.at(-1)?.x).toBe(1000);
+    expectWithinPlot(drawing);
+  });
+
+  it("goes from left to right in the order of time, and up when the price goes up", () => {
+    const line = vertices(
+      drawPriceChart(
+        series(10, HOUR_MS, (index) => 100 + index),
+        "usd",
+        "24h",
+      ).path,
+    );
+    for (const [index, vertex] of line.entries()) {
+      const next = line[index + 1];
+      if (next === undefined) continue;
+      expect(next.x).toBeGreaterThan(vertex.x);
+      expect(next.y).toBeLessThan(vertex.y);
+    }
+  });
+
+  it.each([0, 1e-12, 0.999815, 1, 61_000, 1e14])(
+    "is level in the middle when the price stays %d",
+    (price) => {
+      const line = vertices(
+        drawPriceChart(
+          series(25, HOUR_MS, () => price),
+          "usd",
+          "24h",
+        ).path,
+      );
+      expect(line).toHaveLength(25);
+      for (const { y } of line) expect(y).toBe(500);
+    },
+  );
+});
+
+describe("a chart without enough points for a line", () => {
+  it.each(RANGES)("is blank when there are none (%s)", (range) => {
+    expect(drawPriceChart([], "usd", range)).toEqual({ path: "", dot: null, timeTicks: [], priceTicks: [] });
+  });
+
+  it.each([0, 1e-12, 5, 1e14])("is a dot in the middle when there is one point (price %d)", (price) => {
+    const drawing = drawPriceChart([[START, price]], "usd", "24h");
+    expect(drawing.path).toBe("");
+    expect(drawing.dot).toEqual({ x: 500, y: 500 });
+    expectWithinPlot(drawing);
+  });
+
+  it("has no dot when there are two", () => {
+    expect(drawPriceChart(series(2, HOUR_MS, jumpyPrice), "usd", "24h").dot).toBeNull();
+  });
+});
+
+describe("the time axis", () => {
+  it.each([
+    ["from midnight to midnight", 0, DAY_MS],
+    ["from one minute past midnight, a full day", MINUTE_MS, DAY_MS],
+    ["from 13:37, a full day", 13 * HOUR_MS + 37 * MINUTE_MS, DAY_MS],
+    ["from midnight, a day less five minutes", 0, DAY_MS - 5 * MINUTE_MS],
+    ["from one minute past midnight, a day less five minutes", MINUTE_MS, DAY_MS - 5 * MINUTE_MS],
+  ])("of 24 hours has about eleven ticks with the time of day (%s)", (_, shift, length) => {
+    const { timeTicks } = drawPriceChart(
+      [
+        [START + shift, 1],
+        [START + shift + length, 2],
+      ],
+      "usd",
+      "24h",
+    );
+    expect(timeTicks.length).toBeGreaterThanOrEqual(8);
+    expect(timeTicks.length).toBeLessThanOrEqual(13);
+    for (const { label } of timeTicks) expect(label).toMatch(/^([01]\d|2[0-3]):[0-5]\d$/);
+  });
+
+  it("puts a tick where its time is", () => {
+    const { timeTicks } = drawPriceChart(series(25, HOUR_MS, jumpyPrice), "usd", "24h");
+    for (const { x, label } of timeTicks) {
+      const [hours = 0, minutes = 0] = label.split(":").map(Number);
+      const time = x === 1000 && hours === 0 ? 24 : hours + minutes / 60;
+      expect(x).toBeCloseTo((time / 24) * 1000, 0);
+    }
+  });
+
+  it.each([
+    ["7d", 7],
+    ["14d", 14],
+    ["30d", 30],
+    ["60d", 60],
+    ["200d", 200],
+    ["1y", 365],
+    ["max", 12],
+    ["max", 365],
+    ["max", 1500],
+    ["max", 5000],
+  ] as const)("of %s has dates, none of them twice (%d days)", (range, days) => {
+    for (const shift of [0, MINUTE_MS, 7 * HOUR_MS, 23 * HOUR_MS]) {
+      const points: PricePoint[] = [
+        [START + shift - days * DAY_MS, 1],
+        [START + shift, 2],
+      ];
+      const labels = drawPriceChart(points, "usd", range).timeTicks.map(({ label }) => label);
+      expect(labels.length).toBeGreaterThanOrEqual(5);
+      expect(labels.length).toBeLessThanOrEqual(16);
+      for (const label of labels) expect(label).toMatch(/^(\d{1,2} [A-Z][a-z]{2}|[A-Z][a-z]{2} \d{4})$/);
+      expect([...new Set(labels)]).toEqual(labels);
+    }
+  });
+
+  it.each([2, 3, 5, 7])("of 7d names no day twice when the coin is only %d days old", (days) => {
+    const points = series(days * 24 + 1, HOUR_MS, jumpyPrice);
+    const labels = drawPriceChart(points, "usd", "7d").timeTicks.map(({ label }) => label);
+    expect(labels.length).toBeGreaterThan(0);
+    expect([...new Set(labels)]).toEqual(labels);
+  });
+});
+
+describe("the price axis", () => {
+  const prices = [
+    ...[1e-12, 7.7e-12, 3.78e-6, 0.999815, 1, 42, 61_000, 99_900, 999_900],
+    ...[9_990_000, 999_900_000, 999_900_000_000, 1e14],
+  ];
+
+  it.each(prices)("has labels that all differ, about %d", (price) => {
+    for (const currency of CURRENCIES) {
+      for (const swing of [0, 0.001, 0.02, 0.5, 1]) {
+        const points = series(25, HOUR_MS, (index) => price * (1 + swing * jumpyPrice(index)));
+        const labels = drawPriceChart(points, currency, "24h").priceTicks.map(({ label }) => label);
+        expect(labels.length).toBeGreaterThanOrEqual(2);
+        expect([...new Set(labels)]).toEqual(labels);
+      }
+    }
+  });
+
+  it("runs upwards: the dearer, the higher", () => {
+    const { priceTicks } = drawPriceChart(
+      series(25, HOUR_MS, (index) => 100 + index),
+      "usd",
+      "24h",
+    );
+    const byHeight = priceTicks.toSorted((a, b) => b.y - a.y).map(({ label }) => Number(label.slice(1)));
+    expect(byHeight).toEqual(byHeight.toSorted((a, b) => a - b));
+  });
+
+  it("has no prices below zero when none was", () => {
+    const { priceTicks } = drawPriceChart(
+      series(25, HOUR_MS, (index) => index),
+      "usd",
+      "24h",
+    );
+    for (const { label } of priceTicks) expect(label).not.toMatch(/[-−]/);
+  });
+});
+
+describe("a chart of any prices", () => {
+  const cases: [string, readonly number[]][] = [
+    ["zero", [0, 0, 0]],
+    ["one zero", [0]],
+    ["tiny", [1e-12, 1e-12]],
+    ["one tiny", [1e-12]],
+    ["tiny and moving", [1e-12, 3e-12, 2e-12]],
+    ["huge", [1e14, 1e14]],
+    ["huge and moving", [1e14, 1.5e14, 1.2e14]],
+    ["from zero to huge", [0, 1e-12, 1e14]],
+  ];
+
+  it.each(cases)("has only numbers in it, within the plot (%s)", (_, prices) => {
+    const points = prices.map((price, index) => [START + index * HOUR_MS, price] as const);
+    for (const range of RANGES) {
+      for (const currency of CURRENCIES) expectWithinPlot(drawPriceChart(points, currency, range));
+    }
+  });
+
+  it("does not change the points that it draws", () => {
+    const points = Object.freeze(series(25, HOUR_MS, jumpyPrice).map((point) => Object.freeze(point)));
+    const range: Range = "24h";
+    expect(drawPriceChart(points, "usd", range)).toEqual(drawPriceChart(points, "usd", range));
+  });
+});
+
+function vertices(path: string): { x: number; y: number }[] {
+  return path
+    .split(/(?=[A-Za-z])/)
+    .filter((command) => command !== "")
+    .map((command) => {
+      const [x, y, ...rest] = command.slice(1).split(",").map(Number);
+      expect(command).toMatch(/^[ML]/);
+      expect(rest).toEqual([]);
+      return { x: x ?? Number.NaN, y: y ?? Number.NaN };
+    });
+}
+
+function expectWithinPlot(drawing: ChartDrawing): void {
+  const line = vertices(drawing.path);
+  const dots = drawing.dot === null ? [] : [drawing.dot];
+  const across = [...line, ...dots, ...drawing.timeTicks].map(({ x }) => x);
+  const down = [...line, ...dots, ...drawing.priceTicks].map(({ y }) => y);
+  for (const value of [...across, ...down]) {
+    expect(value).toBeGreaterThanOrEqual(0);
+    expect(value).toBeLessThanOrEqual(1000);
+  }
+  const labels = [...drawing.timeTicks, ...drawing.priceTicks].map(({ label }) => label);
+  expect([drawing.path, ...labels].join(" | ")).not.toMatch(/NaN|undefined|null|Infinity|∞/);
+}

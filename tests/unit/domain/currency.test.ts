@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { CURRENCIES, DEFAULT_CURRENCY, parseCurrency } from "~/domain/currency";
+
+describe("the currency of an address", () => {
+  it("is offered as rupee, euro and dollar, in this order, the rupee being the default", () => {
+    expect(CURRENCIES).toEqual(["inr", "eur", "usd"]);
+    expect(DEFAULT_CURRENCY).toBe("inr");
+  });
+
+  it.each([
+    ["inr", "inr"],
+    ["eur", "eur"],
+    ["usd", "usd"],
+    ["USD", "usd"],
+    ["Eur", "eur"],
+    ["  usd ", "usd"],
+    ["\tEUR\n", "eur"],
+  ])("is read from %j as %s, whatever its case and the space around it", (value, expected) => {
+    expect(parseCurrency(value)).toBe(expected);
+  });
+
+  it.each([
+    null,
+    "",
+    " ",
+    "gbp",
+    "usd,eur",
+    "us d",
+    "$",
+    "null",
+    "constructor",
+    "__proto__",
+    "0",
+    "ＵＳＤ",
+    "\0usd",
+  ])("is the rupee for %j, which is no currency of ours", (value) => {
+    expect(parseCurrency(value)).toBe("inr");
+  });
+});

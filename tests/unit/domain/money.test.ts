@@ -1,0 +1,257 @@
+import { describe, expect, it } from "vitest";
+import { CURRENCIES, type Currency } from "~/domain/currency";
+import {
+  currencySymbol,
+  formatAmount,
+  formatCompactAmount,
+  formatPrice,
+  formatPriceTick,
+} from "~/domain/money";
+import { formatPercent } from "~/domain/number-text";
+
+const NO_NUMBERS = [null, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+
+/** 1, 2.5 and 9.99999999 at every power of ten from the smallest number to the largest price. */
+const PRICES = Array.from({ length: 339 }, (_, i) => i - 323).flatMap((power) =>
+  ["1", "2.5", "9.99999999"].map((mantissa) => Number(`${mantissa}e${power}`)).filter((price) => price > 0),
+);
+
+const ODD_NUMBERS = [
+  ...[0, -0, -1, -0.5, -1e-12, -5_000_000, Number.MAX_SAFE_INTEGER, 1e21, 1e100],
+  ...[Number.MIN_VALUE, -Number.MIN_VALUE, Number.MAX_VALUE, -Number.MAX_VALUE, Number.EPSILON],
+];
+
+describe("the sign of a currency", () => {
+  it.each([
+    ["inr", "₹"],
+    ["eur", "€"],
+    ["usd", "$"],
+    ["gbp", "$"],
+    ["", "$"],
+    ["INR", "$"],
+    ["constructor", "$"],
+    ["__proto__", "$"],
+  ])("of %j is %s", (currency, expected) => {
+    expect(currencySymbol(currency)).toBe(expected);
+  });
+});
+
+describe("a price", () => {
+  it.each([
+    [5_432_100.5, "inr", "₹54,32,100.50"],
+    [1234.56, "eur", "€1,234.56"],
+    [1234.56, "usd", "$1,234.56"],
+    [5_432_100.5, "usd", "$5,432,100.50"],
+    [1, "usd", "$1.00"],
+    [1.005001, "usd", "$1.01"],
+    [61_000, "usd", "$61,000.00"],
+    [999.999, "usd", "$1,000.00"],
+    [1e15, "usd", "$1,000,000,000,000,000.00"],
+    [1e15, "inr", "₹1,00,00,00,00,00,00,000.00"],
+    [1e15, "eur", "€1,000,000,000,000,000.00"],
+  ] as const)("of %d %s is grouped and has two decimals: %s", (price, currency, expected) => {
+    expect(formatPrice(price, currency)).toBe(expected);
+  });
+
+  it.each([
+    [0.00000378, "usd", "$0.00000378"],
+    [0.999815, "usd", "$0.999815"],
+    [0.5, "usd", "$0.50"],
+    [0.5, "inr", "₹0.50"],
+    [0.1, "eur", "€0.10"],
+    [0.01, "usd", "$0.01"],
+    [0.001, "usd", "$0.001"],
+    [0.123456789, "usd", "$0.123457"],
+    [0.000000012345678, "usd", "$0.0000000123457"],
+    [0.999999, "usd", "$0.999999"],
+    [0.99999999, "usd", "$1.00"],
+    [1e-9, "usd", "$0.000000001"],
+  ] as const)("of %d %s keeps the digits that matter: %s", (price, currency, expected) => {
+    expect(formatPrice(price, currency)).toBe(expected);
+  });
+
+  it.each([
+    [7.7e-12, "usd", "$7.7 × 10⁻¹²"],
+    [1e-10, "inr", "₹1 × 10⁻¹⁰"],
+    [1.23456e-23, "eur", "€1.23456 × 10⁻²³"],
+    [9.99999999e-10, "usd", "$1 × 10⁻⁹"],
+  ] as const)("of %d %s is written with a power of ten: %s", (price, currency, expected) => {
+    expect(formatPrice(price, currency)).toBe(expected);
+  });
+
+  it.each([
+    [0, "inr", "₹0.00"],
+    [0, "eur", "€0.00"],
+    [0, "usd", "$0.00"],
+    [-0, "usd", "$0.00"],
+  ] as const)("of %d %s is %s: zero is a price", (price, currency, expected) => {
+    expect(formatPrice(price, currency)).toBe(expected);
+  });
+
+  it.each(NO_NUMBERS)("is NA for %s", (price) => {
+    for (const currency of CURRENCIES) expect(formatPrice(price, currency)).toBe("NA");
+  });
+
+  it.each(CURRENCIES)("in %s has its sign first and never reads as zero unless it is", (currency) => {
+    for (const price of PRICES) {
+      const text = formatPrice(price, currency);
+      expect(text.startsWith(currencySymbol(currency)), text).toBe(true);
+      expect(text, String(price)).toMatch(/[1-9]/);
+    }
+  });
+
+  it.each(CURRENCIES)("in %s from 1 upward has exactly two decimals", (currency) => {
+    for (const price of PRICES.filter((each) => each >= 1)) {
+      expect(formatPrice(price, currency)).toMatch(/^[₹€$]\d{1,3}(,\d{2,3})*\.\d{2}$/);
+    }
+  });
+
+  it.each(CURRENCIES)("in %s below 1 can be read back to within a hundred-thousandth", (currency) => {
+    for (const price of PRICES.filter((each) => each < 1 && each >= 1e-9)) {
+      const text = formatPrice(price, currency);
+      expect(text).toMatch(/^[₹€$]\d\.\d{2,}$/);
+      expect(Math.abs(Number(text.slice(1)) / price - 1), text).toBeLessThan(1e-5);
+    }
+  });
+});
+
+describe("a large amount in full", () => {
+  it.each([
+    [1.0721e13, "inr", "₹1,07,21,00,00,00,000"],
+    [1.0721e14, "inr", "₹10,72,10,00,00,00,000"],
+    [1.2e12, "usd", "$1,200,000,000,000"],
+    [15_400_000_000, "eur", "€15,400,000,000"],
+    [999_999_999_999, "usd", "$999,999,999,999"],
+    [1000, "usd", "$1,000"],
+    [1234.56, "usd", "$1,235"],
+  ] as const)("of %d %s is grouped, without decimals: %s", (amount, currency, expected) => {
+    expect(formatAmount(amount, currency)).toBe(expected);
+  });
+
+  it.each([
+    [0, "$0.00"],
+    [0.5, "$0.50"],
+    [7.7e-12, "$7.7 × 10⁻¹²"],
+    [999.5, "$999.50"],
+  ])("of %d is written as a price below 1,000: %s", (amount, expected) => {
+    expect(formatAmount(amount, "usd")).toBe(expected);
+  });
+
+  it.each(NO_NUMBERS)("is NA for %s", (amount) => {
+    for (const currency of CURRENCIES) expect(formatAmount(amount, currency)).toBe("NA");
+  });
+});
+
+describe("a large amount in short", () => {
+  it.each([
+    [1.0721e14, "inr", "₹107.21 lakh crore"],
+    [1e12, "inr", "₹1 lakh crore"],
+    [1.54e10, "inr", "₹1,540 crore"],
+    [1e7, "inr", "₹1 crore"],
+    [1e5, "inr", "₹1 lakh"],
+    [1.2e12, "usd", "$1.2T"],
+    [15.4e9, "eur", "€15.4B"],
+    [2.345678e6, "usd", "$2.35M"],
+    [1e6, "usd", "$1M"],
+    [1e9, "eur", "€1B"],
+  ] as const)("of %d %s is %s", (amount, currency, expected) => {
+    expect(formatCompactAmount(amount, currency)).toBe(expected);
+  });
+
+  it.each([
+    [999_999, "usd"],
+    [999_999, "eur"],
+    [99_999, "inr"],
+    [0, "usd"],
+  ] as const)("of %d %s is left out: it would not be shorter", (amount, currency) => {
+    expect(formatCompactAmount(amount, currency)).toBeNull();
+  });
+
+  it.each(NO_NUMBERS)("is left out for %s", (amount) => {
+    for (const currency of CURRENCIES) expect(formatCompactAmount(amount, currency)).toBeNull();
+  });
+
+  it.each([
+    [999_999_999, "usd", "$1B"],
+    [999_999_999_999, "usd", "$1T"],
+    [999_999_999, "eur", "€1B"],
+    [999_999_999_999, "eur", "€1T"],
+    [9_999_999, "inr", "₹1 crore"],
+    [999_999_999_999, "inr", "₹1 lakh crore"],
+  ] as const)("of %d %s takes the next unit when it rounds up to one: %s", (amount, currency, expected) => {
+    expect(formatCompactAmount(amount, currency)).toBe(expected);
+  });
+});
+
+describe("any number at all", () => {
+  it.each([...NO_NUMBERS, ...ODD_NUMBERS, ...PRICES.filter((_, i) => i % 50 === 0)])(
+    "%d never reads as NaN, undefined, null or Infinity",
+    (number) => {
+      for (const currency of CURRENCIES) {
+        const texts = [
+          formatPrice(number, currency),
+          formatAmount(number, currency),
+          formatCompactAmount(number, currency) ?? "",
+          formatPercent(number),
+        ];
+        expect(texts.join(" | ")).not.toMatch(/NaN|undefined|null|Infinity|∞/i);
+      }
+    },
+  );
+});
+
+describe("the labels of a price axis", () => {
+  const steps = Array.from({ length: 27 }, (_, i) => i - 12).flatMap((power) =>
+    [1, 2, 5].map((factor) => ({ factor, power })),
+  );
+
+  it.each(
+    CURRENCIES.flatMap((currency) =>
+      [0, 1, 7, 30, 99, 450, 4999].map((offset) => [currency, offset] as const),
+    ),
+  )("in %s differ for every step when the axis starts %d steps above zero", (currency, offset) => {
+    for (const { factor, power } of steps) {
+      const step = Number(`${factor}e${power}`);
+      const prices = Array.from({ length: 8 }, (_, i) => Number(`${(offset + i) * factor}e${power}`));
+      expectDistinct(tickLabels(prices, step, currency), currency);
+    }
+  });
+
+  it.each([
+    ["inr", [98_000, 99_000, 100_000, 101_000], 1000],
+    ["inr", [9_800_000, 9_900_000, 10_000_000, 10_100_000], 100_000],
+    ["usd", [999_000, 999_500, 1_000_000, 1_000_500], 500],
+    ["eur", [995_000_000, 1_000_000_000, 1_005_000_000], 5_000_000],
+    ["usd", [999_800_000_000, 1_000_000_000_000, 1_000_200_000_000], 200_000_000],
+    ["usd", [0.99, 0.995, 1, 1.005], 0.005],
+  ] as const)("in %s differ where %j cross from one unit to the next", (currency, prices, step) => {
+    expectDistinct(tickLabels(prices, step, currency), currency);
+  });
+
+  it.each([
+    [58_000, 2000, "usd", "$58,000"],
+    [0.25, 0.05, "eur", "€0.25"],
+    [0.3, 0.1, "usd", "$0.3"],
+    [5_400_000, 100_000, "inr", "₹54 lakh"],
+    [1_500_000, 500_000, "usd", "$1.5M"],
+    [0, 2000, "usd", "$0"],
+  ] as const)("write %d with a step of %d in %s as %s", (price, step, currency, expected) => {
+    expect(formatPriceTick(price, step, currency)).toBe(expected);
+  });
+
+  it.each([
+    ["a steady coin", [1, 1.0000000001, 1.0000000002, 1.0000000003], 1e-10],
+    ["a steady tiny coin", [1e-8, 1.0000002e-8, 1.0000004e-8, 1.0000006e-8], 2e-15],
+  ] as const)("differ on the axis of %s, whose prices hardly move", (_, prices, step) => {
+    for (const currency of CURRENCIES) expectDistinct(tickLabels(prices, step, currency), currency);
+  });
+});
+
+function tickLabels(prices: readonly number[], step: number, currency: Currency): string[] {
+  return prices.map((price) => formatPriceTick(price, step, currency));
+}
+
+function expectDistinct(labels: readonly string[], currency: Currency): void {
+  expect([...new Set(labels)]).toEqual(labels);
+  for (const label of labels) expect(label.startsWith(currencySymbol(currency)), label).toBe(true);
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { decimal, formatPercent, formatSupply, significantFractionDigits } from "~/domain/number-text";
+
+describe("a number", () => {
+  it.each([
+    ["inr", "54,32,100.50"],
+    ["eur", "5,432,100.50"],
+    ["usd", "5,432,100.50"],
+  ] as const)("is grouped by the custom of %s", (currency, expected) => {
+    expect(decimal(5_432_100.5, currency, 2, 2)).toBe(expected);
+  });
+
+  it("keeps the decimals that were asked for, also when asked for others in turn", () => {
+    expect(decimal(1.5, "usd", 0, 2)).toBe("1.5");
+    expect(decimal(1.5, "usd", 2, 2)).toBe("1.50");
+    expect(decimal(1.5, "usd", 0, 0)).toBe("2");
+    expect(decimal(1.5, "usd", 0, 2)).toBe("1.5");
+  });
+
+  it.each([
+    [0.5, 6, 6],
+    [0.05, 6, 7],
+    [0.00000378, 6, 11],
+    [0.99999999, 6, 6],
+    [0.5, 1, 1],
+  ])("%d shows %d significant digits with %d decimals", (value, significant, expected) => {
+    expect(significantFractionDigits(value, significant)).toBe(expected);
+  });
+});
+
+describe("a change in per cent", () => {
+  it.each([
+    [3.2, "+3.20\u00a0%"],
+    [-0.5, "\u22120.50\u00a0%"],
+    [0, "0.00\u00a0%"],
+    [-0, "0.00\u00a0%"],
+    [0.001, "0.00\u00a0%"],
+    [-0.001, "0.00\u00a0%"],
+    [0.004, "0.00\u00a0%"],
+    [-0.006, "\u22120.01\u00a0%"],
+    [99.999, "+100.00\u00a0%"],
+    [-100, "\u2212100.00\u00a0%"],
+    [1234.5, "+1,234.50\u00a0%"],
+  ])("%d is written with sign and two decimals as %j", (percent, expected) => {
+    expect(formatPercent(percent)).toBe(expected);
+  });
+
+  it.each([null, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])(
+    "is NA for %s",
+    (percent) => {
+      expect(formatPercent(percent)).toBe("NA");
+    },
+  );
+});
+
+describe("a number of coins", () => {
+  it.each([
+    [19_832_115, "inr", "1,98,32,115"],
+    [19_832_115, "eur", "19,832,115"],
+    [19_832_115, "usd", "19,832,115"],
+    [0, "usd", "0"],
+    [1.239, "usd", "1.24"],
+    [0.5, "usd", "0.5"],
+    [0.000123, "usd", "0.000123"],
+    [1e15, "inr", "1,00,00,00,00,00,00,000"],
+    [1e15, "usd", "1,000,000,000,000,000"],
+  ] as const)("%d is grouped in %s as %s", (supply, currency, expected) => {
+    expect(formatSupply(supply, currency)).toBe(expected);
+  });
+
+  it.each([null, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])(
+    "is NA for %s, when it is unknown or without limit",
+    (supply) => {
+      expect(formatSupply(supply, "inr")).toBe("NA");
+    },
+  );
+
+  it.each([-1, -0.5, -0, Number.MIN_VALUE, 1e-30, Number.MAX_VALUE, -Number.MAX_VALUE])(
+    "is readable text even for %d",
+    (supply) => {
+      expect(formatSupply(supply, "usd")).toMatch(/^(NA|[−-]?\d[\d,]*(\.\d+)?)$/);
+      expect(formatSupply(supply, "usd")).not.toMatch(/^[−-]0$/);
+    },
+  );
+});

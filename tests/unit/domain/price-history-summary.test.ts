@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { CURRENCIES } from "~/domain/currency";
+import type { PricePoint } from "~/domain/price-history";
+import { summarisePriceHistory } from "~/domain/price-history-summary";
+import { RANGES } from "~/domain/range";
+import { DAY_MS, HOUR_MS, START } from "./price-series";
+
+describe("the sentence that tells what a chart shows", () => {
+  it("names coin, range, first and last price, low and high with their dates, and the change", () => {
+    const points: PricePoint[] = [
+      [START, 61_000],
+      [START + DAY_MS, 58_100],
+      [START + 2 * DAY_MS, 62_500.5],
+      [START + 3 * DAY_MS, 59_048],
+    ];
+    expect(summarisePriceHistory("Bitcoin", points, "usd", "7d")).toBe(
+      "Bitcoin, 7 days: from $61,000.00 to $59,048.00, low $58,100.00 on 21 Nov 2026, " +
+        "high $62,500.50 on 22 Nov 2026, −3.20\u00a0%.",
+    );
+  });
+
+  it("tells the time of day for 24 hours, and prices by the custom of the currency", () => {
+    const points: PricePoint[] = [
+      [START, 5_000_000],
+      [START + HOUR_MS, 5_432_100.5],
+    ];
+    expect(summarisePriceHistory("Bitcoin", points, "inr", "24h")).toBe(
+      "Bitcoin, 24 hours: from ₹50,00,000.00 to ₹54,32,100.50, low ₹50,00,000.00 on 20 Nov 2026, 00:00 UTC, " +
+        "high ₹54,32,100.50 on 20 Nov 2026, 01:00 UTC, +8.64\u00a0%.",
+    );
+  });
+
+  it("says that no prices are known when there are none", () => {
+    expect(summarisePriceHistory("Bitcoin", [], "usd", "1y")).toBe("Bitcoin, 1 year: no prices are known.");
+  });
+
+  it("leaves the change out when the first price is zero", () => {
+    const points: PricePoint[] = [
+      [START, 0],
+      [START + DAY_MS, 2],
+    ];
+    expect(summarisePriceHistory("Coin", points, "eur", "max")).toBe(
+      "Coin, all time: from €0.00 to €2.00, low €0.00 on 20 Nov 2026, high €2.00 on 21 Nov 2026.",
+    );
+  });
+
+  it.each([[[0, 0]], [[5, 5]], [[1e-12, 1e14]], [[1e14, 1e-12]], [[7]]])(
+    "never holds NaN, undefined, null or Infinity (prices %j)",
+    (prices) => {
+      const points = prices.map((price, index) => [START + index * HOUR_MS, price] as const);
+      for (const range of RANGES) {
+        for (const currency of CURRENCIES) {
+          const sentence = summarisePriceHistory("Coin", points, currency, range);
+          expect(sentence).not.toMatch(/NaN|undefined|null|Infinity|∞/);
+          expect(sentence).toMatch(/^Coin, .+\.$/);
+        }
+      }
+    },
+  );
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { DEFAULT_RANGE, parseRange, RANGES, rangeInWords, rangeWindowMs } from "~/domain/range";
+
+const DAY_MS = 86_400_000;
+
+describe("the range of an address", () => {
+  it.each(RANGES)("%s is read as itself, in any case and with space around it", (range) => {
+    expect(parseRange(range)).toBe(range);
+    expect(parseRange(` ${range.toUpperCase()} `)).toBe(range);
+  });
+
+  it.each([null, "", " ", "1d", "24", "24 h", "7days", "-7d", "year", "undefined", "toString"])(
+    "is 24 hours for %j, which is no range of ours",
+    (value) => {
+      expect(parseRange(value)).toBe("24h");
+      expect(DEFAULT_RANGE).toBe("24h");
+    },
+  );
+});
+
+describe("the window of a range", () => {
+  it.each([
+    ["24h", 1, "24 hours"],
+    ["7d", 7, "7 days"],
+    ["14d", 14, "14 days"],
+    ["30d", 30, "30 days"],
+    ["60d", 60, "60 days"],
+    ["200d", 200, "200 days"],
+    ["1y", 365, "1 year"],
+    ["max", Number.POSITIVE_INFINITY, "all time"],
+  ] as const)("%s reaches back %d days and is spoken as %s", (range, days, spoken) => {
+    expect(rangeWindowMs(range)).toBe(days * DAY_MS);
+    expect(rangeInWords(range)).toBe(spoken);
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { parseReturnPath } from "~/domain/return-path";
+
+const CONTROL_CHARACTERS = [...Array(32).keys(), 0x7f].map((code) => String.fromCharCode(code));
+
+describe("where a form sends the visitor back to", () => {
+  it.each([
+    "/",
+    "/coins",
+    "/coins?currency=usd&page=3",
+    "/coin/1move%20token",
+    "/coin/%E6%AF%94?currency=inr&range=7d",
+    "/exchanges?next=https://evil.test/",
+    "/coins//3",
+    "/%2F/evil.test",
+  ])("is %s, a path of this site", (path) => {
+    expect(parseReturnPath(path)).toBe(path);
+  });
+
+  it.each([
+    "//evil.test",
+    "///evil.test",
+    "//",
+    "/\\evil.test",
+    "/\\/evil.test",
+    "\\\\evil.test",
+    "\\/evil.test",
+    "/\t/evil.test",
+    "/\n/evil.test",
+    "/\r\n/evil.test",
+    "\t//evil.test",
+    " //evil.test",
+    "/.//evil.test",
+    "/./\\evil.test",
+    "/..//evil.test",
+    "/a/..//evil.test",
+    "/%2e//evil.test",
+    "/a/%2E%2e//evil.test",
+    "https://evil.test",
+    "https:/evil.test",
+    "https:evil.test",
+    "HTTP://evil.test/coins",
+    "javascript:alert(1)",
+    "java\nscript:alert(1)",
+    "data:text/html,hello",
+    "mailto:a@evil.test",
+    "evil.test",
+    "coins",
+    "?currency=usd",
+    "#top",
+    "",
+    " ",
+    ".",
+    "..",
+    "@evil.test",
+    ":80/coins",
+  ])("is the front page instead of %j", (value) => {
+    expect(parseReturnPath(value)).toBe("/");
+  });
+
+  it.each(CONTROL_CHARACTERS)("is the front page when %j stands anywhere in the path", (character) => {
+    expect(parseReturnPath(`/coins${character}`)).toBe("/");
+    expect(parseReturnPath(`/${character}coins`)).toBe("/");
+    expect(parseReturnPath(`${character}/coins`)).toBe("/");
+    expect(parseReturnPath(`/coins?page=${character}3`)).toBe("/");
+  });
+
+  it.each([null, undefined, 0, true, {}, ["/coins"], { toString: () => "/coins" }, new Blob(["/coins"])])(
+    "is the front page when the value is no text (%o)",
+    (value) => {
+      expect(parseReturnPath(value)).toBe("/");
+    },
+  );
+
+  it("is the front page for a path of more than 2,000 characters", () => {
+    const longest = `/${"a".repeat(1999)}`;
+    expect(parseReturnPath(longest)).toBe(longest);
+    expect(parseReturnPath(`${longest}a`)).toBe("/");
+  });
+
+  it.each([
+    "/coins?a=//evil.test",
+    "/é",
+    "/\u0085/evil.test",
+    "/\u2028/evil.test",
+    "/／evil.test",
+    "/;//evil.test",
+    "/%09/evil.test",
+    "/%5cevil.test",
+    "/a/../coins",
+  ])("stays on this site for %j, as a browser reads it", (value) => {
+    const site = "https://site.test";
+    expect(new URL(parseReturnPath(value), site).origin).toBe(site);
+  });
+});

@@ -1,0 +1,78 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import {
+  formatLocal,
+  formatUtc,
+  formatUtcDate,
+  formatUtcDay,
+  formatUtcMonth,
+  formatUtcTimeOfDay,
+} from "~/domain/time-text";
+
+const MOMENT = Date.UTC(2026, 10, 21, 3, 42, 59, 999);
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+describe("a moment in UTC", () => {
+  it.each([
+    ["in full", formatUtc, "21 Nov 2026, 03:42 UTC"],
+    ["as a date", formatUtcDate, "21 Nov 2026"],
+    ["as a day", formatUtcDay, "21 Nov"],
+    ["as a month", formatUtcMonth, "Nov 2026"],
+    ["as a time of day", formatUtcTimeOfDay, "03:42"],
+  ])("is written %s", (_, format, expected) => {
+    expect(format(MOMENT)).toBe(expected);
+  });
+
+  it.each([
+    [Date.UTC(1970, 0, 1), "1 Jan 1970, 00:00 UTC"],
+    [Date.UTC(2024, 1, 29, 23, 59, 59), "29 Feb 2024, 23:59 UTC"],
+    [Date.UTC(2025, 11, 31, 23, 59), "31 Dec 2025, 23:59 UTC"],
+    [Date.UTC(2026, 8, 9, 9, 9), "9 Sep 2026, 09:09 UTC"],
+    [Date.UTC(1969, 11, 31, 12), "31 Dec 1969, 12:00 UTC"],
+  ])("%d is written as %s", (time, expected) => {
+    expect(formatUtc(time)).toBe(expected);
+  });
+
+  it("names every month by three letters", () => {
+    const months = Array.from({ length: 12 }, (_, month) => formatUtcMonth(Date.UTC(2026, month, 1)));
+    expect(months.map((text) => text.slice(0, -5))).toEqual([
+      ...["Jan", "Feb", "Mar", "Apr", "May", "Jun"],
+      ...["Jul", "Aug", "Sep", "Oct", "Nov", "Dec"],
+    ]);
+  });
+
+  it.each(["Asia/Kolkata", "America/Los_Angeles", "Pacific/Kiritimati"])(
+    "is the same text when the machine is in %s",
+    (zone) => {
+      vi.stubEnv("TZ", zone);
+      expect(new Date(MOMENT).getTimezoneOffset()).not.toBe(0);
+
+      expect(formatUtc(MOMENT)).toBe("21 Nov 2026, 03:42 UTC");
+      expect(formatUtcMonth(Date.UTC(2026, 0, 1))).toBe("Jan 2026");
+      expect(formatUtcDay(Date.UTC(2026, 11, 31, 23, 59))).toBe("31 Dec");
+    },
+  );
+
+  it("needs nothing of the machine's own date texts", () => {
+    vi.spyOn(Intl, "DateTimeFormat").mockImplementation(() => {
+      throw new Error("not available here");
+    });
+    const toLocale = ["toLocaleString", "toLocaleDateString", "toLocaleTimeString"] as const;
+    for (const method of toLocale) vi.spyOn(Date.prototype, method).mockReturnValue("other text");
+
+    expect(formatUtc(MOMENT)).toBe("21 Nov 2026, 03:42 UTC");
+    expect(formatUtcMonth(MOMENT)).toBe("Nov 2026");
+  });
+});
+
+describe("a moment where the visitor is", () => {
+  it.each([
+    ["Asia/Kolkata", /^21 Nov 2026, 09:12 \S+$/],
+    ["America/Los_Angeles", /^20 Nov 2026, 19:42 \S+$/],
+  ])("is the local date and time in %s, with the zone", (zone, expected) => {
+    vi.stubEnv("TZ", zone);
+    expect(formatLocal(MOMENT)).toMatch(expected);
+  });
+});
