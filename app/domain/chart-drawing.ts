@@ -1,6 +1,6 @@
 import { type ScaleTime, scaleLinear, scaleUtc } from "d3-scale";
 import { line } from "d3-shape";
-import { utcDay, utcHour } from "d3-time";
+import { utcDay, utcHour, utcMinute } from "d3-time";
 import type { Currency } from "./currency";
 import { formatPriceTick } from "./money";
 import { extremes, type PricePoint } from "./price-history";
@@ -23,7 +23,8 @@ export interface ChartDrawing {
 const SIZE = 1000;
 const TIME_TICKS = 11;
 const PRICE_TICKS = 5;
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /** Draws a tidy series: about eleven time ticks, time of day (UTC) for 24h and dates otherwise, and price ticks. */
@@ -45,12 +46,13 @@ export function drawPriceChart(
     ([, price]) => tenths(y(price)),
   )(points);
   const span = last[0] - first[0];
-  const prices = y.ticks(PRICE_TICKS);
+  // Around a price of zero the scale reaches below it, where no price can be.
+  const prices = y.ticks(PRICE_TICKS).filter((price) => price >= 0 || ends.lowest[1] < 0);
   const step = (prices[1] ?? ends.highest[1]) - (prices[0] ?? 0);
   return {
     path: points.length > 1 ? (path ?? "") : "",
     dot: points.length === 1 ? { x: tenths(x(first[0])), y: tenths(y(first[1])) } : null,
-    timeTicks: timeTicks(x, range).map((time) => ({
+    timeTicks: timeTicks(x, range, span).map((time) => ({
       x: tenths(x(time)),
       label: timeLabel(time.getTime(), range, span),
     })),
@@ -62,16 +64,16 @@ export function drawPriceChart(
 }
 
 /**
- * Where dates are written, a tick is a day at least: two ticks of one day would carry the same label. For a whole day
- * d3 offers eight ticks or 24; every second hour is nearer to eleven.
+ * Neighbouring ticks never carry the same label: they are a day apart at least where dates are written, and a minute
+ * where times are. A series too short for such a tick gets one in the middle. For a whole day d3 offers eight ticks or
+ * 24; every second hour is nearer to eleven.
  */
-function timeTicks(x: ScaleTime<number, number>, range: Range): Date[] {
-  const ticks = x.ticks(TIME_TICKS);
-  if (range === "24h") return ticks.length > 6 ? x.ticks(utcHour.every(2) ?? utcHour) : ticks;
-  const [first, second] = ticks;
-  const isWithinDays =
-    first !== undefined && second !== undefined && second.getTime() - first.getTime() < DAY_MS;
-  return isWithinDays ? x.ticks(utcDay) : ticks;
+function timeTicks(x: ScaleTime<number, number>, range: Range, span: number): Date[] {
+  if (range === "24h" && span > DAY_MS / 2) return x.ticks(utcHour.every(2) ?? utcHour);
+  const smallest = range === "24h" ? utcMinute : utcDay;
+  const ticks =
+    span < TIME_TICKS * (range === "24h" ? MINUTE_MS : DAY_MS) ? x.ticks(smallest) : x.ticks(TIME_TICKS);
+  return ticks.length > 0 ? ticks : [x.invert(SIZE / 2)];
 }
 
 /** A single moment gets an hour around it. */

@@ -80,7 +80,10 @@ export function formatPriceTick(price: number, step: number, currency: Currency)
       return `${symbol}${decimal(price / size, currency, 0, stepFractionDigits(step / size))}${word}`;
     }
   }
-  if (step < SMALLEST_WRITTEN_OUT && price < SMALLEST_WRITTEN_OUT) return formatPrice(price, currency);
+  if (step < SMALLEST_WRITTEN_OUT && price > 0 && price < SMALLEST_WRITTEN_OUT) {
+    const digits = Math.floor(Math.log10(price)) - Math.floor(Math.log10(step)) + 2;
+    return `${symbol}${scientific(price, currency, Math.max(1, digits))}`;
+  }
   const digits = stepFractionDigits(step);
   return `${symbol}${decimal(price, currency, digits, digits)}`;
 }
@@ -94,14 +97,15 @@ function stepFractionDigits(step: number): number {
 
 function unsignedPrice(price: number, currency: Currency): string {
   if (price === 0 || price >= 1) return decimal(price, currency, 2, 2);
-  if (price < SMALLEST_WRITTEN_OUT) return scientific(price, currency);
+  if (price < SMALLEST_WRITTEN_OUT) return scientific(price, currency, SIGNIFICANT_DIGITS);
   return decimal(price, currency, 2, significantFractionDigits(price, SIGNIFICANT_DIGITS));
 }
 
-/** `7.7 × 10⁻¹²` */
-function scientific(price: number, currency: Currency): string {
-  const [mantissa = "0", exponent = "0"] = price.toExponential(SIGNIFICANT_DIGITS - 1).split("e");
-  return `${decimal(Number(mantissa), currency, 0, SIGNIFICANT_DIGITS - 1)} × 10${superscript(exponent)}`;
+/** `7.7 × 10⁻¹²`, with at most so many digits. */
+function scientific(price: number, currency: Currency, digits: number): string {
+  const decimals = Math.min(digits - 1, 20);
+  const [mantissa = "0", exponent = "0"] = price.toExponential(decimals).split("e");
+  return `${decimal(Number(mantissa), currency, 0, decimals)} × 10${superscript(exponent)}`;
 }
 
 function superscript(exponent: string): string {

@@ -17,7 +17,7 @@ export function tidyPriceHistory(points: readonly PricePoint[], range: Range): r
 }
 
 /**
- * At most so many points of a series, chosen so that its shape stays: the first, the last, and the lowest and the
+ * At most so many points (four or more) of a series, chosen so that its shape stays: the first, the last, and the lowest and the
  * highest of each of equally wide stretches of time, hence every extreme. Taking every n-th would lose the spikes.
  */
 export function thinPriceHistory(points: readonly PricePoint[], most: number): readonly PricePoint[] {

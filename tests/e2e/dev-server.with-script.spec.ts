@@ -11,7 +11,7 @@ test("npm run dev serves a page that hydrates and draws its chart", async ({ pag
     process.execPath,
     ["node_modules/@remix-run/dev/dist/cli.js", "vite:dev", "--port", String(port)],
     {
-      env: { PATH: process.env["PATH"] },
+      env: { PATH: process.env["PATH"], NODE_ENV: "development" },
       stdio: ["ignore", "pipe", "inherit"],
     },
   );

@@ -33,10 +33,15 @@ export function interactiveChartOptions({
     credits: { enabled: false },
     legend: { enabled: false },
     time: { timezone: Intl.DateTimeFormat().resolvedOptions().timeZone },
-    lang: { locale: "en-GB" },
+    lang: { locale: "en-GB", accessibility: { chartContainerLabel: series } },
     accessibility: {
       description: summary,
       landmarkVerbosity: "disabled",
+      // Beyond 200 points, by default, none would have a description.
+      series: { pointDescriptionEnabledThreshold: false },
+      point: {
+        descriptionFormatter: ({ x, y }) => `${formatPrice(y ?? null, currency)}, ${formatLocal(x)}`,
+      },
       // Without the heading that it would add below ours.
       screenReaderSection: { beforeChartFormat: "<div>{typeDescription}</div><div>{chartLongdesc}</div>" },
     },
@@ -55,7 +60,12 @@ export function interactiveChartOptions({
         y: 20,
         // Level or not at all: labels that do not fit are left out.
         autoRotation: [0],
-        style: { color: "var(--chart-label)", fontSize: "12px" },
+        style: {
+          color: "var(--chart-label)",
+          fontSize: "12px",
+          textOverflow: "none",
+          whiteSpace: "nowrap",
+        },
         formatter() {
           return timeLabel(Number(this.value), range === "24h", spanOf(points));
         },

@@ -17,11 +17,14 @@ export const looseText = v.pipe(v.unknown(), v.transform(readText));
 /** A moment in milliseconds since the epoch, from ISO text; anything else is null. */
 export const looseTime = v.pipe(v.unknown(), v.transform(readTime));
 
+/** Closer to zero than any figure of a market; arithmetic with such numbers loses its way. */
+const SMALLEST_NUMBER = 1e-100;
+
 function readNumber(value: unknown): number | null {
-  if (typeof value === "number") return Number.isFinite(value) ? value : null;
-  if (typeof value !== "string" || value.trim() === "") return null;
+  if (typeof value !== "number" && (typeof value !== "string" || value.trim() === "")) return null;
   const number = Number(value);
-  return Number.isFinite(number) ? number : null;
+  if (!Number.isFinite(number)) return null;
+  return Math.abs(number) < SMALLEST_NUMBER ? 0 : number;
 }
 
 function readHttpUrl(value: unknown): string | null {

@@ -235,6 +235,7 @@ describe("the labels of a price axis", () => {
     [5_400_000, 100_000, "inr", "₹54 lakh"],
     [1_500_000, 500_000, "usd", "$1.5M"],
     [0, 2000, "usd", "$0"],
+    [1_000_500, 500, "usd", "$1,000,500"],
   ] as const)("write %d with a step of %d in %s as %s", (price, step, currency, expected) => {
     expect(formatPriceTick(price, step, currency)).toBe(expected);
   });
@@ -242,6 +243,7 @@ describe("the labels of a price axis", () => {
   it.each([
     ["a steady coin", [1, 1.0000000001, 1.0000000002, 1.0000000003], 1e-10],
     ["a steady tiny coin", [1e-8, 1.0000002e-8, 1.0000004e-8, 1.0000006e-8], 2e-15],
+    ["a steady coin below 1e-9", [1e-12, 1.0000002e-12, 1.0000004e-12, 1.0000006e-12], 2e-19],
   ] as const)("differ on the axis of %s, whose prices hardly move", (_, prices, step) => {
     for (const currency of CURRENCIES) expectDistinct(tickLabels(prices, step, currency), currency);
   });
