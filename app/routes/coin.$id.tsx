@@ -5,6 +5,7 @@ import { CoinHeading } from "~/components/coin-heading";
 import { CurrencyRadios } from "~/components/currency-radios";
 import { DayRangeBar } from "~/components/day-range-bar";
 import { ErrorView } from "~/components/error-view";
+import { OutOfDateNotice } from "~/components/out-of-date-notice";
 import { PriceChart } from "~/components/price-chart/price-chart";
 import { RangeButtons } from "~/components/range-buttons";
 import { withUnexpectedError } from "~/components/with-unexpected-error";
@@ -14,7 +15,7 @@ import { formatPrice } from "~/domain/money";
 import { pageTitle } from "~/domain/page-title";
 import { parseRange } from "~/domain/range";
 import { pageHeaders } from "~/services/documents/page-headers.server";
-import { throwFailureResponse } from "~/services/market-data/failure-response.server";
+import { pageResponse } from "~/services/documents/page-response.server";
 import { coinPage } from "~/services/pages/coin-page.server";
 
 const FAILURE = "Error While Fetching Coin";
@@ -39,18 +40,18 @@ export const headers = pageHeaders;
 
 export function loader({ params, request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
-  return coinPage(
-    params.id ?? "",
-    parseCurrency(query.get("currency")),
-    parseRange(query.get("range")),
-  ).catch(throwFailureResponse);
+  return pageResponse(
+    coinPage(params.id ?? "", parseCurrency(query.get("currency")), parseRange(query.get("range"))),
+  );
 }
 
 export default function CoinRoute() {
-  const { coin, quote, currency, range, points, drawing, oneYearOnly } = useLoaderData<typeof loader>();
+  const { coin, quote, currency, range, points, drawing, isOneYearOnly, fetchedAt, isOutOfDate } =
+    useLoaderData<typeof loader>();
   const action = coinPath(coin.id);
   return (
     <div className="page">
+      {isOutOfDate ? <OutOfDateNotice fetchedAt={fetchedAt} /> : null}
       <CoinHeading coin={coin} quote={quote} currency={currency} />
       <div className="coin-layout">
         <section className="coin-chart" aria-label="Price history">
@@ -60,7 +61,7 @@ export default function CoinRoute() {
             drawing={drawing}
             currency={currency}
             range={range}
-            isOneYearOnly={oneYearOnly}
+            isOneYearOnly={isOneYearOnly}
           />
           <RangeButtons action={action} value={range} currency={currency} />
           <CurrencyRadios action={action} currencies={CURRENCIES_OFFERED} value={currency} kept={{ range }} />

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { CoinCard } from "~/components/coin-card";
 import { CurrencyRadios } from "~/components/currency-radios";
 import { ErrorBanner } from "~/components/error-banner";
+import { OutOfDateNotice } from "~/components/out-of-date-notice";
 import { PageButtons } from "~/components/page-buttons";
 import { ScrollToTop } from "~/components/scroll-to-top";
 import { withUnexpectedError } from "~/components/with-unexpected-error";
@@ -11,7 +12,7 @@ import { coinsHref } from "~/domain/links";
 import { parsePage } from "~/domain/page";
 import { pageTitle } from "~/domain/page-title";
 import { pageHeaders } from "~/services/documents/page-headers.server";
-import { throwFailureResponse } from "~/services/market-data/failure-response.server";
+import { pageResponse } from "~/services/documents/page-response.server";
 import { coinsPage } from "~/services/pages/coins-page.server";
 
 const FAILURE = "Error While Fetching Coins";
@@ -32,16 +33,15 @@ export const headers = pageHeaders;
 
 export function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
-  return coinsPage(parseCurrency(query.get("currency")), parsePage(query.get("page"))).catch(
-    throwFailureResponse,
-  );
+  return pageResponse(coinsPage(parseCurrency(query.get("currency")), parsePage(query.get("page"))));
 }
 
 export default function Coins() {
-  const { coins, currency, page } = useLoaderData<typeof loader>();
+  const { coins, currency, page, fetchedAt, isOutOfDate } = useLoaderData<typeof loader>();
   return (
     <div className="page">
       <h1 className="page-title">Coins</h1>
+      {isOutOfDate ? <OutOfDateNotice fetchedAt={fetchedAt} /> : null}
       <CurrencyRadios
         action="/coins"
         currencies={CURRENCIES}

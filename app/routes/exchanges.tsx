@@ -2,11 +2,12 @@ import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ErrorView } from "~/components/error-view";
 import { ExchangeCard } from "~/components/exchange-card";
+import { OutOfDateNotice } from "~/components/out-of-date-notice";
 import { ScrollToTop } from "~/components/scroll-to-top";
 import { withUnexpectedError } from "~/components/with-unexpected-error";
 import { pageTitle } from "~/domain/page-title";
 import { pageHeaders } from "~/services/documents/page-headers.server";
-import { throwFailureResponse } from "~/services/market-data/failure-response.server";
+import { pageResponse } from "~/services/documents/page-response.server";
 import { exchangesPage } from "~/services/pages/exchanges-page.server";
 
 const FAILURE = "Error While Fetching Exchanges";
@@ -26,14 +27,15 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 export const headers = pageHeaders;
 
 export function loader() {
-  return exchangesPage().catch(throwFailureResponse);
+  return pageResponse(exchangesPage());
 }
 
 export default function Exchanges() {
-  const { exchanges } = useLoaderData<typeof loader>();
+  const { exchanges, fetchedAt, isOutOfDate } = useLoaderData<typeof loader>();
   return (
     <div className="page">
       <h1 className="page-title">Exchanges</h1>
+      {isOutOfDate ? <OutOfDateNotice fetchedAt={fetchedAt} /> : null}
       {exchanges.length === 0 ? <p className="nothing">There are no exchanges to show.</p> : null}
       <ul className="card-grid">
         {exchanges.map((exchange, index) => (

@@ -11,6 +11,8 @@ export interface MarketDataConfig {
   readonly apiKey: string | null;
   /** Milliseconds for one call, from its start to the end of its body; 0: no limit. */
   readonly timeoutMs: number;
+  /** So many calls a minute at the most, spread evenly; 0: no limit. */
+  readonly callsPerMinute: number;
 }
 
 /** A wrong value in the environment; its message is one sentence that names the variable. */
@@ -19,6 +21,7 @@ export class ConfigError extends Error {
 }
 
 const LONGEST_TIMEOUT_MS = 600_000;
+const MOST_CALLS_PER_MINUTE = 100_000;
 
 /**
  * Parses the environment. An empty value counts as not set.
@@ -31,6 +34,8 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
       url: parseServiceUrl(env),
       apiKey: parseApiKey(env),
       timeoutMs: parseWholeNumber(env, "MARKET_DATA_TIMEOUT_MS", 0, LONGEST_TIMEOUT_MS, "milliseconds") ?? 0,
+      callsPerMinute:
+        parseWholeNumber(env, "MARKET_DATA_CALLS_PER_MINUTE", 0, MOST_CALLS_PER_MINUTE, "calls") ?? 0,
     }),
   });
 }

@@ -116,12 +116,16 @@ test("the table holds the series, cut to 24 hours though the service sent 24 day
   await expect(page.getByRole("row").last()).toContainText("$64,668.50");
 });
 
-test("a service that refuses the whole history is shown with one year, and the page says so", async ({
-  page,
-}) => {
-  await page.goto("/coin/year-only?range=max");
-  await expect(page.getByText("gives the history of one year only")).toBeVisible();
-  await expect(page.getByRole("button", { name: "max" })).toBeDisabled();
+test.describe("with a service that refuses the whole history", () => {
+  test.use({ site: "one year" });
+
+  test("max is shown with one year, and the page says so", async ({ page }) => {
+    await page.goto("/coin/bitcoin?range=max");
+    await expect(page.getByText("gives the history of one year only")).toBeVisible();
+    await expect(page.getByRole("button", { name: "max" })).toBeDisabled();
+    await page.goto("/coin/bitcoin?range=1y");
+    await expect(page.getByText("gives the history of one year only")).toHaveCount(0);
+  });
 });
 
 for (const id of ["bare", "empty"]) {

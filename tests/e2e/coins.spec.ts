@@ -108,7 +108,6 @@ test("capital letters in the query are understood", async ({ page }) => {
 
 const FAILURES = [
   ["an error of the service", 13, 502],
-  ["a limit of the service", 14, 503],
   ["a page of HTML", 15, 502],
   ["a body that is cut off", 16, 502],
   ["a broken connection", 17, 502],
@@ -129,8 +128,3 @@ for (const [what, number, status] of FAILURES) {
     );
   });
 }
-
-test("a limited service's Retry-After is passed on", async ({ request }) => {
-  const response = await request.get("/coins?currency=eur&page=14");
-  expect(response.headers()["retry-after"]).toBe("60");
-});

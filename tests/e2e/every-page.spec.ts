@@ -75,10 +75,12 @@ test.describe("with the sample market", () => {
     });
   }
 
-  test("the price in the list, on the coin's page and at the end of its chart agree", async ({ page }) => {
-    await page.goto("/coins?currency=usd");
-    await expect(page.getByRole("listitem").filter({ hasText: "Bitcoin" }).first()).toContainText("$");
-    await page.goto("/coin/bitcoin?currency=usd");
+  test("the price on a coin's page and at the end of its chart agree", async ({
+    page,
+    javaScriptEnabled,
+  }) => {
+    // A coin that nobody else visits: its page and its history are then fetched in the same minute.
+    await page.goto(`/coin/${javaScriptEnabled ? "solana" : "cardano"}?currency=usd`);
     const price = await page.locator(".price").innerText();
     await page.getByText("Show as a table").click();
     await expect(page.getByRole("row").last()).toContainText(price);

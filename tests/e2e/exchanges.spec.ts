@@ -23,26 +23,3 @@ test("an exchange without a rank shows NA", async ({ page }) => {
   await page.goto("/exchanges");
   await expect(page.getByRole("listitem").filter({ hasText: "Unranked" })).toContainText("NA");
 });
-
-test.describe("with an upstream that nobody listens at", () => {
-  test.use({ site: "cut off" });
-
-  const FAILURES = [
-    ["/exchanges", "Error While Fetching Exchanges"],
-    ["/coins", "Error While Fetching Coins"],
-    ["/coin/bitcoin", "Error While Fetching Coin"],
-  ] as const;
-
-  for (const [path, message] of FAILURES) {
-    test(`${path} shows its error with status 502 and never a sample`, async ({ page }) => {
-      const response = await page.goto(path);
-      expect(response?.status()).toBe(502);
-      await expect(page.getByText(message, { exact: true })).toBeVisible();
-      await expect(page.getByText("Sample prices")).toHaveCount(0);
-    });
-  }
-
-  test("the home page needs no upstream", async ({ page }) => {
-    expect((await page.goto("/"))?.status()).toBe(200);
-  });
-});

@@ -4,12 +4,15 @@ export { expect } from "@playwright/test";
 
 interface Fixtures {
   /** Which copy of the site a test visits. */
-  readonly site: "live" | "sample" | "cut off";
+  readonly site: "live" | "sample" | "cut off" | "limited" | "one year";
   /** Fails the test when a page logs an error or throws, hydration warnings included. */
   readonly quietConsole: undefined;
 }
 
 const ADDRESSES = {
+  limited: "LIMITED_SITE_URL",
+  "one year": "ONE_YEAR_SITE_URL",
+
   live: "LIVE_SITE_URL",
   sample: "SAMPLE_SITE_URL",
   "cut off": "CUT_OFF_SITE_URL",

@@ -1,10 +1,10 @@
-import { startFakeUpstream } from "../support/fake-upstream";
+import { LIMITED_PREFIX, ONE_YEAR_PREFIX, startFakeUpstream } from "../support/fake-upstream";
 import { freePort } from "../support/free-port";
 import { startSite } from "../support/site";
 
 /**
- * Starts the fake upstream and three copies of the production build for the whole run: one fed by the fake upstream, one
- * by the sample market, and one whose upstream nobody listens at.
+ * Starts the fake upstream and copies of the production build for the whole run: one fed by the fake upstream, one
+ * by the sample market, one whose upstream nobody listens at, one whose upstream refuses every call, and one whose upstream gives one year of history.
  */
 export default async function startSites() {
   const upstream = await startFakeUpstream();
@@ -12,12 +12,16 @@ export default async function startSites() {
     startSite({ MARKET_DATA_URL: upstream.url }),
     startSite(),
     startSite({ MARKET_DATA_URL: `http://127.0.0.1:${await freePort()}` }),
+    startSite({ MARKET_DATA_URL: upstream.url.replace("/api", `${LIMITED_PREFIX}/api`) }),
+    startSite({ MARKET_DATA_URL: upstream.url.replace("/api", `${ONE_YEAR_PREFIX}/api`) }),
   ]);
-  const [live, sample, cutOff] = sites;
+  const [live, sample, cutOff, limited, oneYear] = sites;
   process.env["UPSTREAM_URL"] = upstream.url;
   process.env["LIVE_SITE_URL"] = live.url;
   process.env["SAMPLE_SITE_URL"] = sample.url;
   process.env["CUT_OFF_SITE_URL"] = cutOff.url;
+  process.env["LIMITED_SITE_URL"] = limited.url;
+  process.env["ONE_YEAR_SITE_URL"] = oneYear.url;
   return async function stopSites() {
     await Promise.all(sites.map((site) => site.stop()));
     await upstream.stop();

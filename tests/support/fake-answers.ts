@@ -14,12 +14,14 @@ export type FakeAnswer =
 
 const NOT_FOUND: FakeAnswer = { kind: "json", status: 404, body: { error: "coin not found" } };
 const BROKEN: FakeAnswer = { kind: "json", status: 500, body: { error: "internal" } };
-const BEYOND_PLAN: FakeAnswer = {
+/** What a service says whose plan gives one year of history. */
+export const BEYOND_PLAN: FakeAnswer = {
   kind: "json",
   status: 401,
   body: { error: { status: { error_code: 10012, error_message: "beyond the allowed time range" } } },
 };
-const LIMITED: FakeAnswer = {
+/** What a service says that has had enough of us. */
+export const LIMITED: FakeAnswer = {
   kind: "json",
   status: 429,
   body: { status: { error_code: 429, error_message: "too many calls" } },
@@ -30,7 +32,6 @@ const LIMITED: FakeAnswer = {
 const COIN_PAGES: Readonly<Record<string, FakeAnswer>> = {
   "2": { kind: "json", body: [] },
   "13": BROKEN,
-  "14": LIMITED,
   "15": { kind: "html", status: 200 },
   "16": { kind: "cut" },
   "17": { kind: "reset" },
@@ -39,7 +40,7 @@ const COIN_PAGES: Readonly<Record<string, FakeAnswer>> = {
 
 /**
  * The answer to a path below the base address. Coins by id: `ghost` is unknown, `broken` fails, `half-broken` fails with
- * its history only, `year-only` is refused `max`, `no-history` and `one-point` have short series, `bare` lacks its
+ * its history only, `no-history` and `one-point` have short series, `bare` lacks its
  * market data and `empty` has it without a figure; any other id is a usual coin.
  */
 export function answerTo(path: string, query: URLSearchParams): FakeAnswer {
@@ -56,6 +57,5 @@ export function answerTo(path: string, query: URLSearchParams): FakeAnswer {
 function historyAnswer(id: string, query: URLSearchParams): FakeAnswer {
   const days = query.get("days") ?? "";
   if (id === "half-broken") return BROKEN;
-  if (id === "year-only" && days === "max") return BEYOND_PLAN;
   return { kind: "json", body: priceHistoryBody(id, days, query.get("vs_currency")) };
 }

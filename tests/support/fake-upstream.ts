@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { answerTo } from "./fake-answers";
+import { answerTo, BEYOND_PLAN, type FakeAnswer, LIMITED } from "./fake-answers";
 
 export interface FakeUpstream {
   /** The base address, as it would stand in MARKET_DATA_URL. */
@@ -12,6 +12,12 @@ export interface FakeUpstream {
 }
 
 const BASE_PATH = "/api/v3";
+
+/** The same server is a service that refuses every call for a minute, to those who put this before the path. */
+export const LIMITED_PREFIX = "/limited";
+
+/** And with this one, a service that gives one year of history. */
+export const ONE_YEAR_PREFIX = "/one-year";
 
 /** Starts a real HTTP server that plays a version-3 service; what it answers depends on the address alone. */
 export async function startFakeUpstream(): Promise<FakeUpstream> {
@@ -43,9 +49,7 @@ export async function startFakeUpstream(): Promise<FakeUpstream> {
 
 function answer(request: IncomingMessage, response: ServerResponse): void {
   const url = new URL(request.url ?? "/", "http://upstream");
-  const result = url.pathname.startsWith(BASE_PATH)
-    ? answerTo(url.pathname.slice(BASE_PATH.length), url.searchParams)
-    : ({ kind: "json", status: 404, body: { error: "no such path" } } as const);
+  const result = resultFor(url);
   switch (result.kind) {
     case "json":
       sendJson(response, result.status ?? 200, result.body, result.headers);
@@ -62,6 +66,16 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
     case "reset":
       request.socket.destroy();
   }
+}
+
+function resultFor({ pathname, searchParams }: URL): FakeAnswer {
+  if (pathname.startsWith(LIMITED_PREFIX)) return LIMITED;
+  if (pathname.startsWith(ONE_YEAR_PREFIX)) {
+    if (searchParams.get("days") === "max") return BEYOND_PLAN;
+    return answerTo(pathname.slice(ONE_YEAR_PREFIX.length + BASE_PATH.length), searchParams);
+  }
+  if (pathname.startsWith(BASE_PATH)) return answerTo(pathname.slice(BASE_PATH.length), searchParams);
+  return { kind: "json", status: 404, body: { error: "no such path" } };
 }
 
 function sendJson(

@@ -1,28 +1,118 @@
 import { LRUCache } from "lru-cache";
+import type { CoolDown } from "./cool-down.server";
+import { MarketDataFailure } from "./failure.server";
+import type { Life, Room } from "./lives.server";
+import type { MarketMetrics } from "./metrics.server";
+import type { Urgency } from "./pace.server";
 
-type Load<Answer> = () => Promise<Answer>;
+/** What an address answered, and when. */
+interface Answer<Value> {
+  readonly value: Value;
+  /** In milliseconds since the epoch. */
+  readonly fetchedAt: number;
+}
+
+/** What a reader gets. */
+export interface ServedAnswer<Value> extends Answer<Value> {
+  /** Milliseconds for which it is still fresh; 0 once it is stale. */
+  readonly freshForMs: number;
+  /** Older than twice its fresh time because it cannot be refreshed: the page has to say so. */
+  readonly isOutOfDate: boolean;
+}
+
+/** Gets a new value from the service; rejects with a MarketDataFailure and nothing else. */
+export type Load<Value> = (urgency: Urgency) => Promise<Value>;
 
 export interface AnswerCacheOptions {
-  /** How many answers are kept; the one not asked for longest goes first. */
-  readonly max: number;
-  /** How long an answer is fresh, in milliseconds. After that the next reader waits for a new one. */
-  readonly ttlMs: number;
+  readonly kind: string;
+  readonly room: Room;
+  readonly coolDown: CoolDown;
+  readonly metrics: MarketMetrics;
+  /** The clock, in milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+interface LoadContext<Value> {
+  readonly load: Load<Value>;
+  readonly life: Life;
 }
 
 /**
- * Remembers what upstream paths answered. Readers of one path that come at the same time share one call; a failure is
- * thrown to all of them and not remembered.
+ * Remembers what addresses of the service answered.
+ *
+ * - Readers of one address that come at the same time share one call, and none of them can abort it.
+ * - A stale answer is served at once while one refresh runs; one beyond its maximum age is never served.
+ * - A failed refresh leaves the stale answer where it is for the cool-down; without one, all readers get the failure,
+ *   and those that come during the cool-down get it without a call.
+ *
+ * lru-cache's traps that this goes around: `allowStale` alone knows no greatest age; a rejected refresh deletes the entry
+ * or, with `allowStaleOnFetchRejection`, is tried again by every reader; an entry that is evicted while its call is under
+ * way rejects unless `ignoreFetchAbort`.
  */
-export function createAnswerCache<Answer extends object>({ max, ttlMs }: AnswerCacheOptions) {
-  const cache = new LRUCache<string, Answer, Load<Answer>>({
-    max,
-    ttl: ttlMs,
-    ttlResolution: 1000,
-    // Without it an entry that is evicted while its call is under way rejects for everyone who waits for it.
+export function createAnswerCache<Value extends object>(options: AnswerCacheOptions) {
+  const { kind, room, coolDown, metrics, now } = options;
+  const cache = new LRUCache<string, Answer<Value>, LoadContext<Value>>({
+    max: room.maxEntries,
+    maxSize: room.maxBytes,
+    sizeCalculation: ({ value }) => Buffer.byteLength(JSON.stringify(value)),
+    // Each answer sets its own; this one is for the type.
+    ttl: 1,
+    ttlResolution: 0,
+    perf: { now },
+    noDeleteOnStaleGet: true,
     ignoreFetchAbort: true,
-    fetchMethod: (_path, _stale, { context }) => context(),
+    fetchMethod: async (path, stale, { options: entry, context }) => {
+      const known = stale !== undefined && isServable(stale, context.life) ? stale : null;
+      const blocked = coolDown.blocking(path);
+      if (blocked !== null) return keepOrThrow(known, blocked, entry);
+      try {
+        const value = await context.load(known === null ? "visitor" : "background");
+        coolDown.succeeded(path);
+        entry.ttl = context.life.freshMs;
+        return { value, fetchedAt: now() };
+      } catch (error) {
+        if (!(error instanceof MarketDataFailure)) throw error;
+        if (!error.isRemembered) coolDown.failed(path, error);
+        // It may have grown too old while the call was under way.
+        const kept = known !== null && isServable(known, context.life) ? known : null;
+        return keepOrThrow(kept, coolDown.blocking(path) ?? error, entry);
+      }
+    },
   });
-  return async function remember(path: string, load: Load<Answer>): Promise<Answer> {
-    return (await cache.fetch(path, { context: load })) ?? load();
+
+  function isServable(answer: Answer<Value>, life: Life): boolean {
+    return now() - answer.fetchedAt <= life.maxAgeMs;
+  }
+
+  return async function read(path: string, life: Life, load: Load<Value>): Promise<ServedAnswer<Value>> {
+    const known = cache.peek(path, { allowStale: true });
+    const allowStale = known !== undefined && isServable(known, life);
+    // What was kept through a cool-down can be too old although its time in the cache is not over.
+    const forceRefresh = known !== undefined && !allowStale;
+    try {
+      const answer = await cache.fetch(path, { allowStale, forceRefresh, context: { load, life } });
+      if (answer === undefined) throw new MarketDataFailure("unreachable", `${path}: the call was dropped`);
+      const ageMs = now() - answer.fetchedAt;
+      metrics.served(kind, !allowStale ? "miss" : ageMs <= life.freshMs ? "hit" : "stale", ageMs);
+      return {
+        ...answer,
+        freshForMs: Math.max(0, life.freshMs - ageMs),
+        isOutOfDate: ageMs > 2 * life.freshMs && coolDown.isTroubled(path),
+      };
+    } catch (error) {
+      metrics.served(kind, "failed", 0);
+      throw error;
+    }
   };
+}
+
+/** Keeps a stale answer until the block is over; an unknown coin has none. */
+function keepOrThrow<Value>(
+  stale: Answer<Value> | null,
+  failure: MarketDataFailure,
+  entry: { ttl?: number },
+): Answer<Value> {
+  if (stale === null || failure.reason === "unknown") throw failure;
+  entry.ttl = Math.max(1, Math.ceil(failure.retryAfterMs ?? 1));
+  return stale;
 }

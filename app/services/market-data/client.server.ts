@@ -1,6 +1,8 @@
 import ky, { type KyInstance, type KyResponse } from "ky";
 import * as v from "valibot";
+import { readBoundedText } from "./bounded-body.server";
 import { MarketDataFailure } from "./failure.server";
+import { COOL_DOWN } from "./lives.server";
 
 export interface ClientOptions {
   /** Base address without a trailing slash. */
@@ -53,7 +55,7 @@ function request(http: KyInstance, url: string, timeoutMs: number): Promise<KyRe
 }
 
 async function readAnswer(response: Response, path: string): Promise<unknown> {
-  const text = await response.text();
+  const text = await readBoundedText(response, path);
   if (!response.ok) throw failureOfStatus(response, text, path);
   try {
     return JSON.parse(text);
@@ -81,14 +83,12 @@ function failureOfStatus(response: Response, body: string, path: string): Market
   return new MarketDataFailure("bad-answer", `${path}: HTTP ${status}`, facts);
 }
 
-const LONGEST_RETRY_AFTER_MS = 600_000;
-
 /** `Retry-After` in either of its forms (RFC 9110, 10.2.3) as milliseconds from now, ten minutes at most. */
 function retryAfter(response: Response): number | undefined {
   const text = response.headers.get("retry-after")?.trim();
   if (!text) return undefined;
   const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
-  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), LONGEST_RETRY_AFTER_MS) : undefined;
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), COOL_DOWN.longestRetryAfterMs) : undefined;
 }
 
 const status = v.object({ error_code: v.number() });

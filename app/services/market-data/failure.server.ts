@@ -15,6 +15,8 @@ interface FailureFacts {
   readonly code?: number;
   /** Milliseconds until calls make sense again, as the service said. */
   readonly retryAfterMs?: number;
+  /** Given again without a new call, so it says nothing new of the service. */
+  readonly isRemembered?: boolean;
   readonly cause?: unknown;
 }
 
@@ -25,6 +27,7 @@ export class MarketDataFailure extends Error {
   readonly status: number | undefined;
   readonly code: number | undefined;
   readonly retryAfterMs: number | undefined;
+  readonly isRemembered: boolean;
 
   constructor(reason: FailureReason, message: string, facts: FailureFacts = {}) {
     super(message, { cause: facts.cause });
@@ -32,5 +35,6 @@ export class MarketDataFailure extends Error {
     this.status = facts.status;
     this.code = facts.code;
     this.retryAfterMs = facts.retryAfterMs;
+    this.isRemembered = facts.isRemembered ?? false;
   }
 }

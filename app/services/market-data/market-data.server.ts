@@ -1,29 +1,48 @@
+import { Registry } from "prom-client";
 import { type Coin, type CoinSummary, isCoinId } from "~/domain/coin";
 import type { Currency } from "~/domain/currency";
 import type { Exchange } from "~/domain/exchange";
 import { type PricePoint, thinPriceHistory, tidyPriceHistory } from "~/domain/price-history";
 import type { Range } from "~/domain/range";
-import { createAnswerCache } from "./answer-cache.server";
+import { createAnswerCache, type Load, type ServedAnswer } from "./answer-cache.server";
 import type { GetJson } from "./client.server";
 import { coinPath, readCoin } from "./coin.server";
 import { coinsPath, readCoins } from "./coins.server";
+import { createCoolDown } from "./cool-down.server";
 import { EXCHANGES_PATH, readExchanges } from "./exchanges.server";
 import { MarketDataFailure } from "./failure.server";
+import { HISTORY_LIVES, LIVES, ROOMS } from "./lives.server";
+import { createMarketMetrics } from "./metrics.server";
+import { createPace, type Urgency } from "./pace.server";
 import { priceHistoryPath, readPriceHistory } from "./price-history.server";
 
 /** A coin's prices over a range, tidy and thinned to what a chart can show. */
-export interface PriceHistory {
-  readonly points: readonly PricePoint[];
+export interface ServedHistory extends ServedAnswer<readonly PricePoint[]> {
   /** The service gives no more than one year to this site, and more was asked for. */
-  readonly oneYearOnly: boolean;
+  readonly isOneYearOnly: boolean;
 }
 
-/** All that the site knows of the market. Each promise rejects with a MarketDataFailure and nothing else. */
+/**
+ * All that the site knows of the market. Each promise rejects with a MarketDataFailure and nothing else. Values are
+ * frozen, and the same object for as long as they are remembered.
+ */
 export interface MarketData {
-  coins(currency: Currency, page: number): Promise<readonly CoinSummary[]>;
-  coin(id: string): Promise<Coin>;
-  priceHistory(id: string, currency: Currency, range: Range): Promise<PriceHistory>;
-  exchanges(): Promise<readonly Exchange[]>;
+  coins(currency: Currency, page: number): Promise<ServedAnswer<readonly CoinSummary[]>>;
+  coin(id: string): Promise<ServedAnswer<Coin>>;
+  priceHistory(id: string, currency: Currency, range: Range): Promise<ServedHistory>;
+  exchanges(): Promise<ServedAnswer<readonly Exchange[]>>;
+}
+
+export interface MarketDataOptions {
+  readonly getJson: GetJson;
+  /** 0: no limit. */
+  readonly callsPerMinute?: number;
+  /** Where its figures are registered. */
+  readonly registry?: Registry;
+  /** The clock, in milliseconds since the epoch. */
+  readonly now?: () => number;
+  /** From 0 to 1, for the jitter of cool-downs. */
+  readonly random?: () => number;
 }
 
 /** More points than this no screen shows apart. */
@@ -32,48 +51,102 @@ const MOST_POINTS = 400;
 /** The service's code for history beyond what the plan includes. */
 const BEYOND_PLAN = 10012;
 
-const TTL_MS = 60_000;
+/** The one door to the market data: calls at a pace, reads strictly, remembers, and leaves a failing service in peace. */
+export function createMarketData({
+  getJson,
+  callsPerMinute = 0,
+  registry = new Registry(),
+  now = Date.now,
+  random = Math.random,
+}: MarketDataOptions): MarketData {
+  const coolDown = createCoolDown(now, random);
+  const pace = createPace(callsPerMinute);
+  const metrics = createMarketMetrics(registry, pace.waiting);
+  const shared = { coolDown, metrics, now };
+  const readCoinsOf = createAnswerCache<readonly CoinSummary[]>({
+    kind: "coins",
+    room: ROOMS.coins,
+    ...shared,
+  });
+  const readCoinOf = createAnswerCache<Coin>({ kind: "coin", room: ROOMS.coin, ...shared });
+  const readHistoryOf = createAnswerCache<readonly PricePoint[]>({
+    kind: "history",
+    room: ROOMS.history,
+    ...shared,
+  });
+  const readExchangesOf = createAnswerCache<readonly Exchange[]>({
+    kind: "exchanges",
+    room: ROOMS.exchanges,
+    ...shared,
+  });
+  /** Once the service has refused more than a year, it is not asked for more again. */
+  let givesOneYear = false;
 
-/** The one door to the market data: calls, reads and remembers. */
-export function createMarketData(getJson: GetJson): MarketData {
-  const rememberCoins = createAnswerCache<readonly CoinSummary[]>({ max: 500, ttlMs: TTL_MS });
-  const rememberCoin = createAnswerCache<Coin>({ max: 1000, ttlMs: TTL_MS });
-  const rememberHistory = createAnswerCache<PriceHistory>({ max: 1000, ttlMs: TTL_MS });
-  const rememberExchanges = createAnswerCache<readonly Exchange[]>({ max: 1, ttlMs: TTL_MS });
+  /** One call in its turn, measured and, if it fails, logged. Reading its body is part of it. */
+  function loadBy<Value>(endpoint: string, path: string, read: (body: unknown) => Value): Load<Value> {
+    return (urgency: Urgency) =>
+      pace.run(urgency, async () => {
+        // The service may have paused while this call waited for its turn.
+        const paused = coolDown.pausing();
+        if (paused !== null) throw paused;
+        const start = performance.now();
+        try {
+          const value = read(await getJson(path));
+          metrics.called(endpoint, "ok", performance.now() - start);
+          return value;
+        } catch (error) {
+          if (error instanceof MarketDataFailure) {
+            const ms = performance.now() - start;
+            metrics.called(endpoint, error.reason, ms);
+            console.warn(`market data: ${error.reason}: ${error.message} (${Math.round(ms)} ms)`);
+          }
+          throw error;
+        }
+      });
+  }
 
   function coins(currency: Currency, page: number) {
     const path = coinsPath(currency, page);
-    return rememberCoins(path, async () => readCoins(await getJson(path), path));
+    return readCoinsOf(
+      path,
+      LIVES.coins,
+      loadBy("coins", path, (body) => readCoins(body, path)),
+    );
   }
 
   async function coin(id: string) {
     requireCoinId(id);
     const path = coinPath(id);
-    return rememberCoin(path, async () => readCoin(await getJson(path), path));
+    return readCoinOf(
+      path,
+      LIVES.coin,
+      loadBy("coin", path, (body) => readCoin(body, path)),
+    );
   }
 
-  async function priceHistory(id: string, currency: Currency, range: Range) {
+  async function priceHistory(id: string, currency: Currency, range: Range): Promise<ServedHistory> {
     requireCoinId(id);
-    const path = priceHistoryPath(id, currency, range);
-    return rememberHistory(path, async () => {
+    if (range !== "max" || !givesOneYear) {
       try {
-        return await loadHistory(path, range, false);
+        return { ...(await historyOf(id, currency, range)), isOneYearOnly: false };
       } catch (error) {
         if (range !== "max" || !isBeyondPlan(error)) throw error;
-        return await loadHistory(priceHistoryPath(id, currency, "1y"), "1y", true);
+        givesOneYear = true;
       }
-    });
+    }
+    return { ...(await historyOf(id, currency, "1y")), isOneYearOnly: true };
   }
 
-  async function loadHistory(path: string, range: Range, oneYearOnly: boolean): Promise<PriceHistory> {
-    const points = tidyPriceHistory(readPriceHistory(await getJson(path), path), range);
-    return Object.freeze({ points: Object.freeze(thinPriceHistory(points, MOST_POINTS)), oneYearOnly });
+  function historyOf(id: string, currency: Currency, range: Range) {
+    const path = priceHistoryPath(id, currency, range);
+    const read = (body: unknown) =>
+      Object.freeze(thinPriceHistory(tidyPriceHistory(readPriceHistory(body, path), range), MOST_POINTS));
+    return readHistoryOf(path, HISTORY_LIVES[range], loadBy("market_chart", path, read));
   }
 
   function exchanges() {
-    return rememberExchanges(EXCHANGES_PATH, async () =>
-      readExchanges(await getJson(EXCHANGES_PATH), EXCHANGES_PATH),
-    );
+    const read = (body: unknown) => readExchanges(body, EXCHANGES_PATH);
+    return readExchangesOf(EXCHANGES_PATH, LIVES.exchanges, loadBy("exchanges", EXCHANGES_PATH, read));
   }
 
   return { coins, coin, priceHistory, exchanges };

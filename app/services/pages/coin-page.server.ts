@@ -4,9 +4,10 @@ import type { Currency } from "~/domain/currency";
 import type { PricePoint } from "~/domain/price-history";
 import type { Range } from "~/domain/range";
 import { marketData } from "~/services/market-data/configured.server";
+import { createPageMaker, type DataAge, type Page } from "./page.server";
 
 /** What the page of a coin shows, in one currency and over one range. */
-export interface CoinPage {
+export interface CoinPage extends DataAge {
   readonly coin: Omit<Coin, "quotes">;
   readonly quote: CoinQuote;
   readonly currency: Currency;
@@ -14,24 +15,31 @@ export interface CoinPage {
   readonly points: readonly PricePoint[];
   readonly drawing: ChartDrawing;
   /** `max` was asked for and the service gives one year. */
-  readonly oneYearOnly: boolean;
+  readonly isOneYearOnly: boolean;
 }
+
+const pageOf = createPageMaker<CoinPage>();
 
 /**
  * Gathers a coin's page. The two upstream calls are made one after the other: an unknown coin costs one call only, and
  * a limited service is not hit twice at once.
  * @throws {MarketDataFailure}
  */
-export async function coinPage(id: string, currency: Currency, range: Range): Promise<CoinPage> {
-  const { quotes, ...coin } = await marketData.coin(id);
-  const { points, oneYearOnly } = await marketData.priceHistory(id, currency, range);
-  return {
-    coin,
-    quote: quotes[currency],
-    currency,
-    range,
-    points,
-    drawing: drawPriceChart(points, currency, range),
-    oneYearOnly,
-  };
+export async function coinPage(id: string, currency: Currency, range: Range): Promise<Page<CoinPage>> {
+  const answer = await marketData.coin(id);
+  const history = await marketData.priceHistory(id, currency, range);
+  // The points differ by currency; only `1y` and a refused `max` can share them.
+  return pageOf([history, answer], range, (age) => {
+    const { quotes, ...coin } = answer.value;
+    return {
+      coin,
+      quote: quotes[currency],
+      currency,
+      range,
+      points: history.value,
+      drawing: drawPriceChart(history.value, currency, range),
+      isOneYearOnly: history.isOneYearOnly,
+      ...age,
+    };
+  });
 }

@@ -1,18 +1,22 @@
 import type { CoinSummary } from "~/domain/coin";
 import type { Currency } from "~/domain/currency";
 import { marketData } from "~/services/market-data/configured.server";
+import { createPageMaker, type DataAge, type Page } from "./page.server";
 
 /** What a page of the coin list shows. */
-export interface CoinsPage {
+export interface CoinsPage extends DataAge {
   readonly coins: readonly CoinSummary[];
   readonly currency: Currency;
   readonly page: number;
 }
 
+const pageOf = createPageMaker<CoinsPage>();
+
 /**
  * Gathers a page of the coin list; beyond the last coin it is empty.
  * @throws {MarketDataFailure}
  */
-export async function coinsPage(currency: Currency, page: number): Promise<CoinsPage> {
-  return { coins: await marketData.coins(currency, page), currency, page };
+export async function coinsPage(currency: Currency, page: number): Promise<Page<CoinsPage>> {
+  const coins = await marketData.coins(currency, page);
+  return pageOf([coins], "", (age) => ({ coins: coins.value, currency, page, ...age }));
 }

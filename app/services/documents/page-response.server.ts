@@ -1,0 +1,14 @@
+import { data } from "@remix-run/node";
+import { throwFailureResponse } from "~/services/market-data/failure-response.server";
+import type { DataAge, Page } from "~/services/pages/page.server";
+import { pageCacheControl } from "./cache-control.server";
+
+/**
+ * What a loader answers for a page: its model, with the life of its data as Cache-Control; or, thrown, the status for a
+ * failed upstream.
+ */
+export async function pageResponse<Model extends DataAge>(promised: Promise<Page<Model>>) {
+  const { model, freshForMs } = await promised.catch(throwFailureResponse);
+  const { isOutOfDate } = model;
+  return data(model, { headers: { "Cache-Control": pageCacheControl({ freshForMs, isOutOfDate }) } });
+}

@@ -1,0 +1,76 @@
+import type { Range } from "~/domain/range";
+
+/** How long answers of one kind live. All times in milliseconds. */
+export interface Life {
+  /** So long an answer is as good as new. */
+  readonly freshMs: number;
+  /** After that it is served at once while a refresh runs, up to this age; beyond it, it is not shown at all. */
+  readonly maxAgeMs: number;
+}
+
+/** How much of one kind is remembered at the most. */
+export interface Room {
+  readonly maxEntries: number;
+  /** Of the answers as JSON. */
+  readonly maxBytes: number;
+}
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const MEGABYTE = 1_000_000;
+
+/** Prices of now: shown for an hour at most. */
+const CURRENT: Life = { freshMs: 60 * SECOND, maxAgeMs: HOUR };
+
+export const LIVES = {
+  coins: CURRENT,
+  coin: CURRENT,
+  exchanges: { freshMs: 10 * MINUTE, maxAgeMs: 24 * HOUR },
+} as const satisfies Record<string, Life>;
+
+const WEEKS: Life = { freshMs: 5 * MINUTE, maxAgeMs: 24 * HOUR };
+const LONGER: Life = { freshMs: HOUR, maxAgeMs: 24 * HOUR };
+
+export const HISTORY_LIVES: Readonly<Record<Range, Life>> = {
+  "24h": CURRENT,
+  "7d": WEEKS,
+  "14d": WEEKS,
+  "30d": WEEKS,
+  "60d": WEEKS,
+  "200d": LONGER,
+  "1y": LONGER,
+  max: LONGER,
+};
+
+export const ROOMS = {
+  coins: { maxEntries: 500, maxBytes: 16 * MEGABYTE },
+  coin: { maxEntries: 5000, maxBytes: 8 * MEGABYTE },
+  history: { maxEntries: 3000, maxBytes: 48 * MEGABYTE },
+  exchanges: { maxEntries: 1, maxBytes: MEGABYTE },
+} as const satisfies Record<string, Room>;
+
+/** What failures do to further calls. */
+export const COOL_DOWN = {
+  firstMs: 5 * SECOND,
+  longestMs: 5 * MINUTE,
+  /** An unknown coin stays unknown for so long. */
+  unknownMs: 10 * MINUTE,
+  /** What a service may ask for with Retry-After at the most. */
+  longestRetryAfterMs: 10 * MINUTE,
+  /** Of each cool-down this part is left to chance, so that not all keys come back at once. */
+  jitter: 0.2,
+  /** So many failed addresses are remembered. */
+  maxEntries: 10_000,
+} as const;
+
+/** How calls are paced. */
+export const PACE = {
+  /** Calls under way at the same time. */
+  concurrency: 4,
+  /** Calls that wait for their turn; more are refused at once. */
+  longestQueue: 2000,
+} as const;
+
+/** A body longer than this is not read to its end. */
+export const LONGEST_BODY_BYTES = 10 * MEGABYTE;

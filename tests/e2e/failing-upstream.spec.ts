@@ -1,0 +1,64 @@
+import { expect, test } from "./site-test";
+
+const FAILURES = [
+  ["/exchanges", "Error While Fetching Exchanges"],
+  ["/coins", "Error While Fetching Coins"],
+  ["/coin/bitcoin", "Error While Fetching Coin"],
+] as const;
+
+test.describe("with an upstream that nobody listens at", () => {
+  test.use({ site: "cut off" });
+
+  for (const [path, message] of FAILURES) {
+    test(`${path} shows its error with status 502 and never a sample`, async ({ page }) => {
+      const response = await page.goto(path);
+      expect(response?.status()).toBe(502);
+      await expect(page.getByText(message, { exact: true })).toBeVisible();
+      await expect(page.getByText("Sample prices")).toHaveCount(0);
+    });
+  }
+
+  test("the home page needs no upstream", async ({ page }) => {
+    expect((await page.goto("/"))?.status()).toBe(200);
+  });
+});
+
+test.describe("with an upstream that refuses calls for a minute", () => {
+  test.use({ site: "limited" });
+
+  for (const [path, message] of FAILURES) {
+    test(`${path} shows its error with status 503 and says when to come back`, async ({ page }) => {
+      const response = await page.goto(path);
+      expect(response?.status()).toBe(503);
+      const seconds = Number(response?.headers()["retry-after"]);
+      expect(seconds).toBeGreaterThan(0);
+      expect(seconds).toBeLessThanOrEqual(60);
+      await expect(page.getByText(message, { exact: true })).toBeVisible();
+    });
+  }
+
+  test("the service is left in peace for that minute, whatever is asked for", async ({ request }) => {
+    for (const path of ["/coins", "/coins?page=2", "/coin/bitcoin", "/exchanges"]) await request.get(path);
+    const metrics = await (await request.get("/metrics")).text();
+    expect(
+      metrics.match(/^market_data_calls_total\{.*\} \d+$/gm)?.map((line) => Number(line.split(" ").at(-1))),
+    ).toEqual([1]);
+  });
+});
+
+test("the process says that it is alive without asking the upstream", async ({ request }) => {
+  const response = await request.get("/healthz");
+  expect(response.status()).toBe(200);
+  expect(await response.text()).toBe("ok\n");
+});
+
+test("the figures of the process are told in Prometheus' format", async ({ request }) => {
+  await request.get("/coins?currency=eur");
+  const response = await request.get("/metrics");
+  expect(response.headers()["content-type"]).toContain("text/plain; version=0.0.4");
+  const text = await response.text();
+  expect(text).toMatch(/^market_data_calls_total\{endpoint="coins",outcome="ok"\} \d+$/m);
+  expect(text).toMatch(/^market_data_answers_total\{kind="coins",state="miss"\} \d+$/m);
+  expect(text).toMatch(/^market_data_queue_length 0$/m);
+  expect(text).toContain("process_resident_memory_bytes");
+});
