@@ -1,15 +1,18 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import {
+  isRouteErrorResponse,
   Links,
   Meta,
   Outlet,
   Scripts,
   ScrollRestoration,
+  useLocation,
   useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { ColourModeToggle } from "~/components/colour-mode-toggle";
+import { failedPageOf } from "~/components/failed-page";
 import { LoadingSpinner } from "~/components/loading-spinner";
 import { SampleNotice } from "~/components/sample-notice";
 import { SiteFooter } from "~/components/site-footer";
@@ -39,8 +42,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 /** The document around every page and every error. */
 export function Layout({ children }: { readonly children: ReactNode }) {
-  // Absent where the loader has not run: a wrong method, for example.
-  const site = useRouteLoaderData<typeof loader>("root");
+  const site = useSite();
   return (
     <html lang="en" data-theme={site?.colourMode ?? undefined}>
       <head>
@@ -73,5 +75,23 @@ export default function App() {
 }
 
 export function ErrorBoundary() {
-  return <UnexpectedError error={useRouteError()} />;
+  const error = useRouteError();
+  const { pathname } = useLocation();
+  // An answer of the server is what it says. Anything else that ends here is a navigation whose data did not arrive.
+  const FailedPage = isRouteErrorResponse(error) ? null : failedPageOf(pathname);
+  return FailedPage === null ? <UnexpectedError error={error} /> : <FailedPage />;
+}
+
+type SiteData = ReturnType<typeof useRouteLoaderData<typeof loader>>;
+
+/** What the loader said last, in the browser: a failed navigation has nothing, and the site around it stays as it is. */
+let latest: SiteData;
+
+/** The root's data; undefined on the server where its loader has not run, for a wrong method for example. */
+function useSite(): SiteData {
+  const site = useRouteLoaderData<typeof loader>("root");
+  useEffect(() => {
+    latest = site ?? latest;
+  }, [site]);
+  return site ?? latest;
 }

@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import type { FormEvent } from "react";
+import { type FormEvent, useEffect } from "react";
 import { type ColourMode, parseColourMode } from "~/domain/colour-mode";
 
 const MODES: readonly { readonly mode: ColourMode; readonly label: string; readonly sign: string }[] = [
@@ -14,6 +14,7 @@ const MODES: readonly { readonly mode: ColourMode; readonly label: string; reado
  */
 export function ColourModeToggle() {
   const { pathname, search } = useLocation();
+  useModeOfCookie();
   return (
     <form className="colour-mode" action="/colour-mode" method="post" onSubmit={switchAtOnce}>
       <input type="hidden" name="returnTo" value={`${pathname}${search}`} />
@@ -44,8 +45,30 @@ function switchAtOnce(event: FormEvent<HTMLFormElement>): void {
   // The button that was pressed is hidden now; its opposite takes over the place and the focus.
   if (hadFocus)
     event.currentTarget.querySelector<HTMLElement>(`.colour-mode-button:not(.to-${mode})`)?.focus();
-  // Should this fail, the mode holds for this visit to the page.
-  fetch("/colour-mode", { method: "POST", body: new URLSearchParams({ mode }), redirect: "manual" }).catch(
-    () => {},
-  );
+  remember(mode);
+}
+
+/** One after the other, so that the last choice is the one that stays. */
+let remembering: Promise<unknown> = Promise.resolve();
+
+/** Should this fail, the mode holds for this visit to the page. */
+function remember(mode: ColourMode): void {
+  const body = new URLSearchParams({ mode });
+  remembering = remembering
+    .then(() => fetch("/colour-mode", { method: "POST", body, redirect: "manual", keepalive: true }))
+    .catch(() => {});
+}
+
+/** A page that the browser brings back from its history may be older than the visitor's choice. */
+function useModeOfCookie(): void {
+  useEffect(() => {
+    const follow = () => {
+      const [, value] = /(?:^|;\s*)colour-mode=([^;]*)/.exec(document.cookie) ?? [];
+      const mode = parseColourMode(value);
+      if (mode !== null) document.documentElement.dataset["theme"] = mode;
+    };
+    follow();
+    window.addEventListener("pageshow", follow);
+    return () => window.removeEventListener("pageshow", follow);
+  }, []);
 }

@@ -11,13 +11,21 @@ interface CurrencyRadiosProps {
   readonly value: Currency;
   /** What else stands in the URL and has to stay: a GET form replaces the whole query. */
   readonly kept: Readonly<Record<string, string>>;
+  /** `INR` in place of `inr`. */
+  readonly isUpperCase?: boolean;
 }
 
 /**
  * The choice of currency. With JavaScript a changed radio submits by itself and the page keeps its scroll position;
  * the submit button then keeps its place, so that nothing moves, but cannot be seen or reached.
  */
-export function CurrencyRadios({ action, currencies, value, kept }: CurrencyRadiosProps) {
+export function CurrencyRadios({
+  action,
+  currencies,
+  value,
+  kept,
+  isUpperCase = false,
+}: CurrencyRadiosProps) {
   const submit = useSubmit();
   const isHydrated = useHydrated();
   const form = useRadiosThatFollow(value, (changed) => submit(changed, { preventScrollReset: true }));
@@ -30,9 +38,6 @@ export function CurrencyRadios({ action, currencies, value, kept }: CurrencyRadi
       autoComplete="off"
       preventScrollReset
     >
-      {Object.entries(kept).map(([name, text]) => (
-        <input key={name} type="hidden" name={name} value={text} />
-      ))}
       <fieldset className="currency-radios">
         <legend>Currency</legend>
         {currencies.map((currency) => (
@@ -44,10 +49,13 @@ export function CurrencyRadios({ action, currencies, value, kept }: CurrencyRadi
               defaultChecked={currency === value}
               onChange={(event) => submit(event.currentTarget.form, { preventScrollReset: true })}
             />
-            {currency}
+            {isUpperCase ? currency.toUpperCase() : currency}
           </label>
         ))}
       </fieldset>
+      {Object.entries(kept).map(([name, text]) => (
+        <input key={name} type="hidden" name={name} value={text} />
+      ))}
       <button className="button is-small" type="submit" data-is-spare={isHydrated}>
         Show
       </button>

@@ -1,12 +1,12 @@
 import { Link, useLocation } from "@remix-run/react";
 
 /** What a visitor can do about a failed page: the same address once more, or the way home. */
-export function ErrorActions() {
+export function ErrorActions({ canTryAgain = true }: { readonly canTryAgain?: boolean }) {
   const { pathname, search } = useLocation();
   return (
     <p className="error-actions">
       {/* A whole new request: what failed may have been the way the page was fetched. */}
-      <a href={`${pathname}${search}`}>Try again</a>
+      {canTryAgain ? <a href={`${pathname}${search}`}>Try again</a> : null}
       <Link to="/">Go to the home page</Link>
     </p>
   );

@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import type { Currency } from "~/domain/currency";
-import { RANGES, type Range } from "~/domain/range";
+import { RANGES, type Range, rangeInWords } from "~/domain/range";
 
 interface RangeButtonsProps {
   readonly action: string;
@@ -10,11 +11,18 @@ interface RangeButtonsProps {
 
 /** The spans of price history; the one that is shown cannot be asked for again. */
 export function RangeButtons({ action, value, currency }: RangeButtonsProps) {
+  const group = useFocusThatStays(value);
   return (
     <Form className="range-buttons" action={action} method="get" preventScrollReset>
       <input type="hidden" name="currency" value={currency} />
       {/* biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of form fields. */}
-      <div className="range-group" role="group" aria-label="Range">
+      <div
+        ref={group}
+        className="range-group"
+        role="group"
+        tabIndex={-1}
+        aria-label={`Range: ${rangeInWords(value)}`}
+      >
         {RANGES.map((range) => (
           <button
             key={range}
@@ -31,4 +39,22 @@ export function RangeButtons({ action, value, currency }: RangeButtonsProps) {
       </div>
     </Form>
   );
+}
+
+/**
+ * A button that is disabled loses the focus to nowhere. Once the range that it chose is there, the group takes the focus
+ * in its place, and with it says which range is shown.
+ */
+function useFocusThatStays(value: Range) {
+  const group = useRef<HTMLDivElement>(null);
+  const shown = useRef(value);
+  useEffect(() => {
+    if (shown.current === value) return;
+    shown.current = value;
+    const { activeElement } = document;
+    const isLost = activeElement === null || activeElement === document.body;
+    const isDisabled = activeElement instanceof HTMLButtonElement && activeElement.disabled;
+    if (isLost || isDisabled) group.current?.focus({ preventScroll: true });
+  }, [value]);
+  return group;
 }

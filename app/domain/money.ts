@@ -74,9 +74,10 @@ export function formatCompactAmount(amount: number | null, currency: Currency): 
  * an axis are the same, and the short form where it tells them apart.
  */
 export function formatPriceTick(price: number, step: number, currency: Currency): string {
+  if (!(step > 0) || !Number.isFinite(step)) return formatPrice(price, currency);
   const symbol = currencySymbol(currency);
   for (const [size, word] of COMPACT_UNITS[currency]) {
-    if (price >= size && step >= size / 100) {
+    if (price >= size && step >= size / 1000) {
       return `${symbol}${decimal(price / size, currency, 0, stepFractionDigits(step / size))}${word}`;
     }
   }

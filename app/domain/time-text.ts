@@ -1,46 +1,75 @@
+import type { Range } from "./range";
+import type { Zone } from "./time-ticks";
+
+// All times are written by hand, here and for the visitor's zone: what ICU makes of an English date (Sept or Sep, which
+// space) differs between the server and browsers, and the first client render has to match.
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
 
-/**
- * `21 Nov 2026, 03:42 UTC`. Written by hand: what ICU makes of an English date (Sept or Sep, which space) differs
- * between the server and browsers, and the first client render has to match.
- */
+const DAY_MS = 86_400_000;
+
+/** Series longer than this are labelled with months. */
+const MONTHS_BEYOND_MS = 300 * DAY_MS;
+
+/** `21 Nov 2026, 03:42 UTC` */
 export function formatUtc(time: number): string {
-  return `${formatUtcDate(time)}, ${formatUtcTimeOfDay(time)} UTC`;
+  const parts = partsOf(time, "utc");
+  return `${date(parts)}, ${timeOfDay(parts)} UTC`;
 }
 
 /** `21 Nov 2026` */
 export function formatUtcDate(time: number): string {
-  return `${formatUtcDay(time)} ${new Date(time).getUTCFullYear()}`;
-}
-
-/** `21 Nov` */
-export function formatUtcDay(time: number): string {
-  const date = new Date(time);
-  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()] ?? ""}`;
-}
-
-/** `Nov 2026` */
-export function formatUtcMonth(time: number): string {
-  const date = new Date(time);
-  return `${MONTHS[date.getUTCMonth()] ?? ""} ${date.getUTCFullYear()}`;
-}
-
-/** `03:42` */
-export function formatUtcTimeOfDay(time: number): string {
-  const date = new Date(time);
-  return `${twoDigits(date.getUTCHours())}:${twoDigits(date.getUTCMinutes())}`;
+  return date(partsOf(time, "utc"));
 }
 
 /** The same instant where the visitor is: `21 Nov 2026, 09:12 GMT+5:30`. Only for after hydration. */
 export function formatLocal(time: number): string {
-  return new Intl.DateTimeFormat("en-GB", {
-    day: "numeric",
-    month: "short",
-    year: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    timeZoneName: "short",
-  }).format(time);
+  const parts = partsOf(time, "local");
+  return `${date(parts)}, ${timeOfDay(parts)} ${localZone(time)}`;
+}
+
+/** The visitor's zone at a moment: `GMT+5:30`. Only for after hydration. */
+export function localZone(time: number): string {
+  const minutes = -new Date(time).getTimezoneOffset();
+  if (minutes === 0) return "GMT";
+  const rest = Math.abs(minutes) % 60;
+  const hours = Math.trunc(Math.abs(minutes) / 60);
+  return `GMT${minutes < 0 ? "−" : "+"}${hours}${rest === 0 ? "" : `:${twoDigits(rest)}`}`;
+}
+
+/** The label of a tick on a time axis: time of day for 24h, dates otherwise, months for a long series. */
+export function formatAxisTime(time: number, range: Range, spanMs: number, zone: Zone): string {
+  const parts = partsOf(time, zone);
+  if (range === "24h") return timeOfDay(parts);
+  return spanMs > MONTHS_BEYOND_MS ? `${parts.month} ${parts.year}` : `${parts.day} ${parts.month}`;
+}
+
+interface TimeParts {
+  readonly year: number;
+  readonly month: string;
+  readonly day: number;
+  readonly hours: number;
+  readonly minutes: number;
+}
+
+function partsOf(time: number, zone: Zone): TimeParts {
+  const at = new Date(time);
+  // Shifted by its own offset, a local time reads as if it were UTC.
+  const shown = zone === "utc" ? at : new Date(time - at.getTimezoneOffset() * 60_000);
+  return {
+    year: shown.getUTCFullYear(),
+    month: MONTHS[shown.getUTCMonth()] ?? "",
+    day: shown.getUTCDate(),
+    hours: shown.getUTCHours(),
+    minutes: shown.getUTCMinutes(),
+  };
+}
+
+function date({ day, month, year }: TimeParts): string {
+  return `${day} ${month} ${year}`;
+}
+
+function timeOfDay({ hours, minutes }: TimeParts): string {
+  return `${twoDigits(hours)}:${twoDigits(minutes)}`;
 }
 
 function twoDigits(value: number): string {

@@ -2,6 +2,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { SITE_NAME } from "~/domain/page-title";
 import bitcoin from "~/images/bitcoin.svg";
+import { LASTING_PAGE } from "~/services/documents/cache-control.server";
 
 export const meta: MetaFunction = () => [
   { title: SITE_NAME },
@@ -11,6 +12,8 @@ export const meta: MetaFunction = () => [
   },
   { tagName: "link", rel: "canonical", href: "/" },
 ];
+
+export const headers = () => ({ "Cache-Control": LASTING_PAGE });
 
 export default function Home() {
   return (

@@ -4,7 +4,7 @@ import { CoinFigures } from "~/components/coin-figures";
 import { CoinHeading } from "~/components/coin-heading";
 import { CurrencyRadios } from "~/components/currency-radios";
 import { DayRangeBar } from "~/components/day-range-bar";
-import { ErrorView } from "~/components/error-view";
+import { FAILED_COIN, FailedCoin } from "~/components/failed-page";
 import { OutOfDateNotice } from "~/components/out-of-date-notice";
 import { PriceChart } from "~/components/price-chart/price-chart";
 import { RangeButtons } from "~/components/range-buttons";
@@ -18,13 +18,11 @@ import { pageHeaders } from "~/services/documents/page-headers.server";
 import { pageResponse } from "~/services/documents/page-response.server";
 import { coinPage } from "~/services/pages/coin-page.server";
 
-const FAILURE = "Error While Fetching Coin";
-
 /** In the order in which they are offered here. */
 const CURRENCIES_OFFERED = ["inr", "usd", "eur"] as const satisfies readonly Currency[];
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
-  if (!data) return [{ title: pageTitle(FAILURE) }];
+  if (!data) return [{ title: pageTitle(FAILED_COIN) }];
   const { coin, quote, currency, range } = data;
   return [
     { title: pageTitle(`${coin.name} ${formatPrice(quote.price, currency)}`) },
@@ -64,7 +62,13 @@ export default function CoinRoute() {
             isOneYearOnly={isOneYearOnly}
           />
           <RangeButtons action={action} value={range} currency={currency} />
-          <CurrencyRadios action={action} currencies={CURRENCIES_OFFERED} value={currency} kept={{ range }} />
+          <CurrencyRadios
+            action={action}
+            currencies={CURRENCIES_OFFERED}
+            value={currency}
+            kept={{ range }}
+            isUpperCase
+          />
         </section>
         <section className="coin-figures" aria-label="Key figures">
           <DayRangeBar low={quote.low24h} high={quote.high24h} price={quote.price} currency={currency} />
@@ -75,4 +79,4 @@ export default function CoinRoute() {
   );
 }
 
-export const ErrorBoundary = withUnexpectedError(() => <ErrorView message={FAILURE} />);
+export const ErrorBoundary = withUnexpectedError(FailedCoin);

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CoinCard } from "~/components/coin-card";
 import { CurrencyRadios } from "~/components/currency-radios";
-import { ErrorBanner } from "~/components/error-banner";
+import { FAILED_COINS, FailedCoins } from "~/components/failed-page";
 import { OutOfDateNotice } from "~/components/out-of-date-notice";
 import { PageButtons } from "~/components/page-buttons";
 import { ScrollToTop } from "~/components/scroll-to-top";
@@ -15,11 +15,9 @@ import { pageHeaders } from "~/services/documents/page-headers.server";
 import { pageResponse } from "~/services/documents/page-response.server";
 import { coinsPage } from "~/services/pages/coins-page.server";
 
-const FAILURE = "Error While Fetching Coins";
-
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   !data
-    ? [{ title: pageTitle(FAILURE) }]
+    ? [{ title: pageTitle(FAILED_COINS) }]
     : [
         { title: pageTitle("Coins") },
         {
@@ -60,4 +58,4 @@ export default function Coins() {
   );
 }
 
-export const ErrorBoundary = withUnexpectedError(() => <ErrorBanner heading="Coins" message={FAILURE} />);
+export const ErrorBoundary = withUnexpectedError(FailedCoins);

@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ErrorView } from "~/components/error-view";
 import { ExchangeCard } from "~/components/exchange-card";
+import { FAILED_EXCHANGES, FailedExchanges } from "~/components/failed-page";
 import { OutOfDateNotice } from "~/components/out-of-date-notice";
 import { ScrollToTop } from "~/components/scroll-to-top";
 import { withUnexpectedError } from "~/components/with-unexpected-error";
@@ -10,11 +10,9 @@ import { pageHeaders } from "~/services/documents/page-headers.server";
 import { pageResponse } from "~/services/documents/page-response.server";
 import { exchangesPage } from "~/services/pages/exchanges-page.server";
 
-const FAILURE = "Error While Fetching Exchanges";
-
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   !data
-    ? [{ title: pageTitle(FAILURE) }]
+    ? [{ title: pageTitle(FAILED_EXCHANGES) }]
     : [
         { title: pageTitle("Exchanges") },
         {
@@ -47,4 +45,4 @@ export default function Exchanges() {
   );
 }
 
-export const ErrorBoundary = withUnexpectedError(() => <ErrorView message={FAILURE} />);
+export const ErrorBoundary = withUnexpectedError(FailedExchanges);

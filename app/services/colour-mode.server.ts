@@ -13,7 +13,10 @@ export function readColourMode(request: Request): ColourMode | null {
   return parseColourMode(pair?.slice(NAME.length + 1));
 }
 
-/** The `Set-Cookie` value that remembers a mode for a year. */
+/**
+ * The `Set-Cookie` value that remembers a mode for a year. Scripts may read it: a page that comes back from the browser's
+ * history has to look which mode holds now.
+ */
 export function serialiseColourMode(mode: ColourMode): string {
-  return `${NAME}=${mode}; Path=/; Max-Age=${ONE_YEAR_SECONDS}; HttpOnly; SameSite=Lax`;
+  return `${NAME}=${mode}; Path=/; Max-Age=${ONE_YEAR_SECONDS}; SameSite=Lax`;
 }

@@ -2,6 +2,8 @@ import * as v from "valibot";
 
 /** What the environment says, read once. This is the only module that reads `process.env`. */
 export interface Config {
+  /** Visitors reach the site by https only, so browsers may be told to insist on it. */
+  readonly isOriginHttps: boolean;
   readonly marketData: MarketDataConfig;
 }
 
@@ -30,6 +32,7 @@ const MOST_CALLS_PER_MINUTE = 100_000;
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): Config {
   parsePort(env);
   return Object.freeze({
+    isOriginHttps: parseFlag(env, "ORIGIN_IS_HTTPS"),
     marketData: Object.freeze({
       url: parseServiceUrl(env),
       apiKey: parseApiKey(env),
@@ -104,6 +107,14 @@ function parseWholeNumber(
     );
   }
   return value;
+}
+
+function parseFlag(env: Readonly<Record<string, string | undefined>>, name: string): boolean {
+  const text = given(env, name)?.toLowerCase() ?? "false";
+  if (text !== "true" && text !== "false") {
+    throw new ConfigError(`${name} must be true or false, but is ${JSON.stringify(text)}.`);
+  }
+  return text === "true";
 }
 
 function given(env: Readonly<Record<string, string | undefined>>, name: string): string | null {

@@ -33,7 +33,7 @@ test("the axis tells the time of day for 24h and dates for 30d, in the visitor's
   await page.goto("/coin/bitcoin?currency=usd&range=24h");
   const labels = page.locator(".highcharts-xaxis-labels text");
   await expect(labels.first()).toHaveText(/^\d\d:\d\d$/);
-  await expect(page.getByText(/Times in Asia\//)).toBeVisible();
+  await expect(page.getByText("Times in GMT+5:30")).toBeVisible();
   await hydrated(page, true);
   await page.getByRole("button", { name: "30d", exact: true }).click();
   await expect(labels.first()).toHaveText(/^\d{1,2} [A-Z][a-z]{2,3}$/);
@@ -72,4 +72,62 @@ test("the chart's description gives first, last, lowest and highest price", asyn
   ).toContainText(
     /Bitcoin, 7 days: from \$[\d,.]+ to \$[\d,.]+, low \$[\d,.]+ on \d+ Nov 2026, high \$[\d,.]+ on \d+ Nov 2026, [+−][\d.]+\u00a0%/,
   );
+});
+
+test("the axis is the same after other ranges as before", async ({ page }) => {
+  await page.goto("/coin/bitcoin?currency=usd&range=24h");
+  await hydrated(page, true);
+  const labels = page.locator(".highcharts-xaxis-labels text");
+  await expect(labels).toHaveCount(12);
+  const before = (await labels.allTextContents()).sort();
+  await page.getByRole("button", { name: "7d", exact: true }).click();
+  await expect(labels.first()).not.toHaveText(/:/);
+  await page.getByRole("button", { name: "24h", exact: true }).click();
+  await expect(labels.first()).toHaveText(/:/);
+  await expect.poll(async () => (await labels.allTextContents()).sort()).toEqual(before);
+});
+
+test("the focus stays with the ranges when a range is chosen with the keyboard", async ({ page }) => {
+  await page.goto("/coin/bitcoin?currency=usd&range=24h");
+  await hydrated(page, true);
+  await page.getByRole("button", { name: "60d", exact: true }).press("Enter");
+  await expect(page.getByRole("group", { name: "Range: 60 days" })).toBeFocused();
+});
+
+for (const width of [320, 360, 1280]) {
+  test(`nothing moves while the page becomes interactive, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.addInitScript(() => {
+      Object.assign(window, { shift: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          Reflect.set(window, "shift", Reflect.get(window, "shift") + Reflect.get(entry, "value"));
+        }
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    for (const range of ["24h", "30d", "max"]) {
+      await page.goto(`/coin/bitcoin?currency=inr&range=${range}`);
+      await expect(page.locator(".highcharts-graph")).toBeVisible();
+      await expect(page.locator(".highcharts-yaxis-labels text").nth(1)).toBeVisible();
+      expect(await page.evaluate(() => Reflect.get(window, "shift"))).toBe(0);
+    }
+  });
+}
+
+test.describe("with an interactive chart that throws", () => {
+  test.use({ expectedComplaint: /broken chart/ });
+
+  test("the drawing comes back and the page stays", async ({ page }) => {
+    await page.route("**/interactive-chart*.js", (route) =>
+      route.fulfill({
+        contentType: "text/javascript",
+        body: 'export function InteractiveChart() { throw new Error("broken chart"); }',
+      }),
+    );
+    const fault = page.waitForEvent("console", (message) => message.text().includes("broken chart"));
+    await page.goto("/coin/bitcoin?currency=usd");
+    await fault;
+    await expect(page.getByRole("img", { name: "Price in $" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Bitcoin");
+  });
 });

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { once } from "node:events";
+import type { Readable } from "node:stream";
 import { expect, test } from "@playwright/test";
 import { freePort } from "../support/free-port";
 
@@ -16,7 +16,7 @@ test("npm run dev serves a page that hydrates and draws its chart", async ({ pag
     },
   );
   try {
-    await once(dev.stdout, "data");
+    await listening(dev.stdout);
     const complaints: string[] = [];
     page.on("pageerror", (error) => complaints.push(error.message));
     page.on("console", (message) => {
@@ -29,3 +29,11 @@ test("npm run dev serves a page that hydrates and draws its chart", async ({ pag
     dev.kill("SIGKILL");
   }
 });
+
+/** Resolves once the dev server has told its address. */
+async function listening(output: Readable): Promise<void> {
+  for await (const chunk of output.iterator({ destroyOnReturn: false })) {
+    if (String(chunk).includes("Local:")) break;
+  }
+  output.resume();
+}

@@ -5,6 +5,8 @@ export { expect } from "@playwright/test";
 interface Fixtures {
   /** Which copy of the site a test visits. */
   readonly site: "live" | "sample" | "cut off" | "limited" | "one year";
+  /** What a test provokes on the console on purpose, or null. */
+  readonly expectedComplaint: RegExp | null;
   /** Fails the test when a page logs an error or throws, hydration warnings included. */
   readonly quietConsole: undefined;
 }
@@ -20,17 +22,21 @@ const ADDRESSES = {
 
 export const test = base.extend<Fixtures>({
   site: ["live", { option: true }],
+  expectedComplaint: [null, { option: true }],
   baseURL: async ({ site }, use) => {
     await use(process.env[ADDRESSES[site]]);
   },
   quietConsole: [
-    async ({ page }, use) => {
+    async ({ page, expectedComplaint }, use) => {
       const complaints: string[] = [];
-      page.on("pageerror", (error) => complaints.push(error.message));
+      const complain = (text: string) => {
+        if (!expectedComplaint?.test(text)) complaints.push(text);
+      };
+      page.on("pageerror", (error) => complain(error.message));
       page.on("console", (message) => {
         // The browser's own remark about a page with an error status is what the test is about, not a fault.
         if (message.text().startsWith("Failed to load resource")) return;
-        if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+        if (["error", "warning"].includes(message.type())) complain(message.text());
       });
       await use(undefined);
       expect(complaints, "the browser's console").toEqual([]);

@@ -25,7 +25,7 @@ export const LIMITED: FakeAnswer = {
   kind: "json",
   status: 429,
   body: { status: { error_code: 429, error_message: "too many calls" } },
-  headers: { "retry-after": "60" },
+  headers: { "retry-after": "600" },
 };
 
 /** Pages of the coin list that go wrong, each in its own way. */

@@ -13,7 +13,7 @@ export interface FakeUpstream {
 
 const BASE_PATH = "/api/v3";
 
-/** The same server is a service that refuses every call for a minute, to those who put this before the path. */
+/** The same server is a service that refuses every call for ten minutes, to those who put this before the path. */
 export const LIMITED_PREFIX = "/limited";
 
 /** And with this one, a service that gives one year of history. */

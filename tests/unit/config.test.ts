@@ -18,6 +18,7 @@ describe("the configuration", () => {
     ["everything is undefined", { MARKET_DATA_URL: undefined, PORT: undefined }],
   ])("lets the sample market answer, without a limit of time, when %s", (_, env) => {
     expect(parseConfig(env)).toEqual({
+      isOriginHttps: false,
       marketData: { url: null, apiKey: null, timeoutMs: 0, callsPerMinute: 0 },
     });
   });

@@ -1,23 +1,32 @@
 import type Highcharts from "highcharts";
-import { formatPrice, formatPriceTick } from "~/domain/money";
-import { formatLocal } from "~/domain/time-text";
+import { formatPrice } from "~/domain/money";
+import { formatAxisTime, formatLocal } from "~/domain/time-text";
+import { timeTicks } from "~/domain/time-ticks";
 import type { InteractiveChartProps } from "./interactive-chart.client";
 
-/** Makes about eleven ticks on a desk; on a phone as many as their labels have room. */
-const TICK_SPACE_PX = 70;
-const DAY_MS = 86_400_000;
+/** So many pixels a label of the time axis needs; on a desk that makes room for all of about eleven. */
+const TICK_SPACE_PX = 64;
+const MOST_TICKS = 11;
+
+/** The same margins as the drawing's: half a label above, the labels of time below. */
+const MARGIN: [number, number, number, number] = [14, 0, 28, 0];
+
+const LABEL_STYLE = {
+  color: "var(--chart-label)",
+  fontSize: "12px",
+  textOverflow: "none",
+  whiteSpace: "nowrap",
+} satisfies Highcharts.CSSObject;
 
 /**
- * What Highcharts is told. It looks like the drawing that it replaces: the same margins, labels inside the plot, and
- * colours that are CSS variables, so that the colour mode needs no redraw.
+ * What Highcharts is told. It looks like the drawing that it replaces: the same margins, the same prices on its axis, and
+ * colours that are CSS variables, so that the colour mode needs no redraw. Every option is always given: the chart that
+ * is there keeps what an update leaves out.
  */
-export function interactiveChartOptions({
-  points,
-  currency,
-  range,
-  series,
-  summary,
-}: InteractiveChartProps): Highcharts.Options {
+export function interactiveChartOptions(props: InteractiveChartProps): Highcharts.Options {
+  const { points, drawing, currency, range, series, summary } = props;
+  const span = (points.at(-1)?.[0] ?? 0) - (points[0]?.[0] ?? 0);
+  const priceLabels = new Map(drawing.priceTicks.map(({ price, label }) => [price, label]));
   return {
     // Its own style element would be refused by the Content Security Policy; the variables stand in our stylesheet.
     palette: { injectCSS: false, colorScheme: "inherit" },
@@ -26,13 +35,12 @@ export function interactiveChartOptions({
       animation: false,
       backgroundColor: "transparent",
       spacing: [0, 0, 0, 0],
-      margin: [0, 0, 28, 0],
+      margin: MARGIN,
       style: { fontFamily: "inherit" },
     },
     title: { text: "" },
     credits: { enabled: false },
     legend: { enabled: false },
-    time: { timezone: Intl.DateTimeFormat().resolvedOptions().timeZone },
     lang: { locale: "en-GB", accessibility: { chartContainerLabel: series } },
     accessibility: {
       description: summary,
@@ -47,11 +55,13 @@ export function interactiveChartOptions({
     },
     xAxis: {
       type: "datetime",
-      tickPixelInterval: TICK_SPACE_PX,
-      // Two ticks of one day would carry the same date.
-      ...(range === "24h" ? {} : { minTickInterval: DAY_MS }),
       minPadding: 0,
       maxPadding: 0,
+      tickPositioner() {
+        const { min, max } = this.getExtremes();
+        const room = Math.floor(this.chart.plotWidth / TICK_SPACE_PX);
+        return timeTicks(min, max, range, "local", Math.max(2, Math.min(MOST_TICKS, room)));
+      },
       lineColor: "var(--chart-grid)",
       tickColor: "var(--chart-grid)",
       tickLength: 5,
@@ -60,33 +70,28 @@ export function interactiveChartOptions({
         y: 20,
         // Level or not at all: labels that do not fit are left out.
         autoRotation: [0],
-        style: {
-          color: "var(--chart-label)",
-          fontSize: "12px",
-          textOverflow: "none",
-          whiteSpace: "nowrap",
-        },
+        style: LABEL_STYLE,
         formatter() {
-          return timeLabel(Number(this.value), range === "24h", spanOf(points));
+          return formatAxisTime(Number(this.value), range, span, "local");
         },
       },
     },
     yAxis: {
       title: { text: undefined },
       gridLineColor: "var(--chart-grid)",
-      tickPixelInterval: 44,
+      min: drawing.priceDomain?.[0] ?? null,
+      max: drawing.priceDomain?.[1] ?? null,
       startOnTick: false,
       endOnTick: false,
-      maxPadding: 0.06,
-      minPadding: 0.06,
+      tickPositions: drawing.priceTicks.map(({ price }) => price),
       labels: {
         align: "left",
         x: 0,
         y: -4,
-        style: { color: "var(--chart-label)", fontSize: "12px" },
+        zIndex: 5,
+        style: LABEL_STYLE,
         formatter() {
-          const [first = 0, second = 1] = this.axis.tickPositions ?? [];
-          return formatPriceTick(Number(this.value), second - first, currency);
+          return priceLabels.get(Number(this.value)) ?? formatPrice(Number(this.value), currency);
         },
       },
     },
@@ -100,6 +105,8 @@ export function interactiveChartOptions({
     },
     series: [
       {
+        // Another range is another series: its points come in order, where re-used ones would not.
+        id: `${currency} ${range}`,
         type: "line",
         name: series,
         animation: false,
@@ -112,18 +119,3 @@ export function interactiveChartOptions({
     ],
   };
 }
-
-function spanOf(points: InteractiveChartProps["points"]): number {
-  return (points.at(-1)?.[0] ?? 0) - (points[0]?.[0] ?? 0);
-}
-
-const LONG_SPAN_MS = 300 * DAY_MS;
-
-function timeLabel(time: number, isTimeOfDay: boolean, span: number): string {
-  if (isTimeOfDay) return TIME_OF_DAY.format(time);
-  return (span > LONG_SPAN_MS ? MONTH : DAY).format(time);
-}
-
-const TIME_OF_DAY = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
-const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
-const MONTH = new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric" });

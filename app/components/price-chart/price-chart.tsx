@@ -6,6 +6,8 @@ import { currencySymbol } from "~/domain/money";
 import type { PricePoint } from "~/domain/price-history";
 import { summarisePriceHistory } from "~/domain/price-history-summary";
 import { type Range, rangeInWords } from "~/domain/range";
+import { localZone } from "~/domain/time-text";
+import { ChartFaultBoundary } from "./chart-fault-boundary";
 import { DrawnChart } from "./drawn-chart";
 import { PriceTable } from "./price-table";
 import { useInteractiveChart } from "./use-interactive-chart";
@@ -28,27 +30,29 @@ export function PriceChart(props: PriceChartProps) {
   const InteractiveChart = useInteractiveChart();
   const isRefreshing = useIsRefreshing();
   const captionId = useId();
+  const newest = points.at(-1)?.[0];
+  // A service that gives one year only has been asked for all time.
+  const shown = isOneYearOnly ? "1y" : range;
   const series = `Price in ${currencySymbol(currency)}`;
-  const summary = summarisePriceHistory(name, points, currency, range);
+  const summary = summarisePriceHistory(name, points, currency, shown);
+  const drawn = <DrawnChart drawing={drawing} title={series} summary={summary} />;
   return (
     <figure className="price-chart" aria-labelledby={captionId} aria-busy={isRefreshing}>
       <figcaption id={captionId} className="price-chart-caption">
         <span>
-          <span className="price-chart-series">{series}</span>, {rangeInWords(range)}
+          <span className="price-chart-series">{series}</span>, {rangeInWords(shown)}
         </span>{" "}
-        <span>{InteractiveChart === null ? "Times in UTC" : visitorsZone()}</span>
+        <span className="price-chart-zone">
+          Times in {InteractiveChart === null || newest === undefined ? "UTC" : localZone(newest)}
+        </span>
       </figcaption>
       <div className="price-chart-box">
         {InteractiveChart && points.length > 1 ? (
-          <InteractiveChart
-            points={points}
-            currency={currency}
-            range={range}
-            series={series}
-            summary={summary}
-          />
+          <ChartFaultBoundary fallback={drawn}>
+            <InteractiveChart {...{ points, drawing, currency, range: shown, series, summary }} />
+          </ChartFaultBoundary>
         ) : (
-          <DrawnChart drawing={drawing} title={series} summary={summary} />
+          drawn
         )}
         {points.length === 0 ? (
           <p className="price-chart-empty">No prices are known for this range.</p>
@@ -57,7 +61,11 @@ export function PriceChart(props: PriceChartProps) {
       {isOneYearOnly ? (
         <p className="price-chart-limit">The market data service gives the history of one year only.</p>
       ) : null}
-      <PriceTable points={points} currency={currency} caption={`${series}, ${rangeInWords(range)}`} />
+      <PriceTable
+        points={points}
+        currency={currency}
+        caption={`${name}: ${series}, ${rangeInWords(shown)}`}
+      />
     </figure>
   );
 }
@@ -66,8 +74,4 @@ export function PriceChart(props: PriceChartProps) {
 function useIsRefreshing(): boolean {
   const navigation = useNavigation();
   return navigation.location?.pathname === useLocation().pathname;
-}
-
-function visitorsZone(): string {
-  return `Times in ${Intl.DateTimeFormat().resolvedOptions().timeZone}`;
 }

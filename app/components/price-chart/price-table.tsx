@@ -14,12 +14,16 @@ interface PriceTableProps {
 /** The series as a table behind a disclosure, thinned to what one can read. */
 export function PriceTable({ points, currency, caption }: PriceTableProps) {
   if (points.length === 0) return null;
+  const rows = thinPriceHistory(points, MOST_ROWS);
   return (
     <details className="price-table">
       <summary>Show as a table</summary>
       <div className="price-table-scroll">
         <table className="table is-narrow">
-          <caption>{caption}</caption>
+          <caption>
+            {caption}
+            {rows.length < points.length ? `, ${rows.length} of ${points.length} points` : ""}
+          </caption>
           <thead>
             <tr>
               <th scope="col">Time</th>
@@ -27,7 +31,7 @@ export function PriceTable({ points, currency, caption }: PriceTableProps) {
             </tr>
           </thead>
           <tbody>
-            {thinPriceHistory(points, MOST_ROWS).map(([time, price]) => (
+            {rows.map(([time, price]) => (
               <tr key={time}>
                 <td>
                   <LocalTime time={time} />

@@ -8,17 +8,16 @@ const SHORTEST_SECONDS = 5;
 /** Failures, and whatever changes something. */
 export const NO_STORE = "no-store";
 
-/**
- * For a page that anyone may keep: browsers ask again each time, shared caches for as long as the data are fresh. Out of
- * date data are kept for a few seconds only and never in place of an error, so that the recovery shows at once.
- */
-export function pageCacheControl({
-  freshForMs,
-  isOutOfDate,
-}: {
-  freshForMs: number;
-  isOutOfDate: boolean;
-}): string {
+/** A page with data: for anyone, for as long as the data are fresh. */
+export interface PageFreshness {
+  /** Milliseconds; 0 once a part is stale. */
+  readonly freshForMs: number;
+  /** Kept for a few seconds only and never in place of an error, so that the recovery shows at once. */
+  readonly isOutOfDate: boolean;
+}
+
+/** For a page that anyone may keep. Browsers ask again each time, which a 304 answers. */
+export function pageCacheControl({ freshForMs, isOutOfDate }: PageFreshness): string {
   const seconds = Math.max(SHORTEST_SECONDS, Math.floor(freshForMs / 1000));
   if (isOutOfDate) return `public, max-age=0, s-maxage=${SHORTEST_SECONDS}`;
   return [
@@ -28,4 +27,18 @@ export function pageCacheControl({
     `stale-while-revalidate=${STALE_WHILE_REVALIDATE_SECONDS}`,
     `stale-if-error=${STALE_IF_ERROR_SECONDS}`,
   ].join(", ");
+}
+
+/** A page without data of the market changes only with a new version of the site. */
+export const LASTING_PAGE = pageCacheControl({ freshForMs: 300_000, isOutOfDate: false });
+
+/**
+ * What an answer may finally carry: nothing of a failure is kept, and what is made for one visitor's colour mode is kept
+ * by that visitor's browser only.
+ * @param proposed what the route says, or null
+ */
+export function finalCacheControl(proposed: string | null, status: number, hasColourMode: boolean): string {
+  // 202 is how a redirect reaches the browser in an answer with data.
+  if (status >= 400 || status === 202 || proposed === null) return NO_STORE;
+  return hasColourMode && proposed.startsWith("public") ? "private, max-age=0, must-revalidate" : proposed;
 }

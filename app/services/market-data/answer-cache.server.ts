@@ -81,7 +81,13 @@ export function createAnswerCache<Value extends object>(options: AnswerCacheOpti
   });
 
   function isServable(answer: Answer<Value>, life: Life): boolean {
+    if (life.endsWithMinute && minuteOf(answer.fetchedAt) !== minuteOf(now())) return false;
     return now() - answer.fetchedAt <= life.maxAgeMs;
+  }
+
+  function freshForMs(fetchedAt: number, life: Life): number {
+    const leftMs = life.freshMs - (now() - fetchedAt);
+    return Math.max(0, life.endsWithMinute ? Math.min(leftMs, MINUTE_MS - (now() % MINUTE_MS)) : leftMs);
   }
 
   return async function read(path: string, life: Life, load: Load<Value>): Promise<ServedAnswer<Value>> {
@@ -96,7 +102,7 @@ export function createAnswerCache<Value extends object>(options: AnswerCacheOpti
       metrics.served(kind, !allowStale ? "miss" : ageMs <= life.freshMs ? "hit" : "stale", ageMs);
       return {
         ...answer,
-        freshForMs: Math.max(0, life.freshMs - ageMs),
+        freshForMs: freshForMs(answer.fetchedAt, life),
         isOutOfDate: ageMs > 2 * life.freshMs && coolDown.isTroubled(path),
       };
     } catch (error) {
@@ -104,6 +110,12 @@ export function createAnswerCache<Value extends object>(options: AnswerCacheOpti
       throw error;
     }
   };
+}
+
+const MINUTE_MS = 60_000;
+
+function minuteOf(time: number): number {
+  return Math.floor(time / MINUTE_MS);
 }
 
 /** Keeps a stale answer until the block is over; an unknown coin has none. */

@@ -18,4 +18,9 @@ const getJson =
     : createClient({ baseUrl: url, apiKey, timeoutMs, fetch: (request) => fetch(request) });
 
 /** The market data of this site, from the configured service or the sample market; never one in place of the other. */
-export const marketData = createMarketData({ getJson, callsPerMinute, registry: metricsRegistry });
+export const marketData = createMarketData({
+  getJson,
+  callsPerMinute,
+  registry: metricsRegistry,
+  movesByMinute: isSampleMarket,
+});

@@ -6,7 +6,12 @@ export interface Life {
   readonly freshMs: number;
   /** After that it is served at once while a refresh runs, up to this age; beyond it, it is not shown at all. */
   readonly maxAgeMs: number;
+  /** Nothing outlives the full minute in which it was fetched. */
+  readonly endsWithMinute?: boolean;
 }
+
+/** For a market that moves once a minute, all of it at once: whatever pages show together is of the same minute. */
+export const ONE_MINUTE: Life = { freshMs: 60_000, maxAgeMs: 60_000, endsWithMinute: true };
 
 /** How much of one kind is remembered at the most. */
 export interface Room {

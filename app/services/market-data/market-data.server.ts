@@ -11,7 +11,7 @@ import { coinsPath, readCoins } from "./coins.server";
 import { createCoolDown } from "./cool-down.server";
 import { EXCHANGES_PATH, readExchanges } from "./exchanges.server";
 import { MarketDataFailure } from "./failure.server";
-import { HISTORY_LIVES, LIVES, ROOMS } from "./lives.server";
+import { HISTORY_LIVES, LIVES, type Life, ONE_MINUTE, ROOMS } from "./lives.server";
 import { createMarketMetrics } from "./metrics.server";
 import { createPace, type Urgency } from "./pace.server";
 import { priceHistoryPath, readPriceHistory } from "./price-history.server";
@@ -37,6 +37,8 @@ export interface MarketDataOptions {
   readonly getJson: GetJson;
   /** 0: no limit. */
   readonly callsPerMinute?: number;
+  /** The service's market moves once a minute as a whole, and pages must not mix minutes. */
+  readonly movesByMinute?: boolean;
   /** Where its figures are registered. */
   readonly registry?: Registry;
   /** The clock, in milliseconds since the epoch. */
@@ -55,6 +57,7 @@ const BEYOND_PLAN = 10012;
 export function createMarketData({
   getJson,
   callsPerMinute = 0,
+  movesByMinute = false,
   registry = new Registry(),
   now = Date.now,
   random = Math.random,
@@ -79,6 +82,7 @@ export function createMarketData({
     room: ROOMS.exchanges,
     ...shared,
   });
+  const lifeOf = (life: Life) => (movesByMinute ? ONE_MINUTE : life);
   /** Once the service has refused more than a year, it is not asked for more again. */
   let givesOneYear = false;
 
@@ -141,12 +145,16 @@ export function createMarketData({
     const path = priceHistoryPath(id, currency, range);
     const read = (body: unknown) =>
       Object.freeze(thinPriceHistory(tidyPriceHistory(readPriceHistory(body, path), range), MOST_POINTS));
-    return readHistoryOf(path, HISTORY_LIVES[range], loadBy("market_chart", path, read));
+    return readHistoryOf(path, lifeOf(HISTORY_LIVES[range]), loadBy("market_chart", path, read));
   }
 
   function exchanges() {
     const read = (body: unknown) => readExchanges(body, EXCHANGES_PATH);
-    return readExchangesOf(EXCHANGES_PATH, LIVES.exchanges, loadBy("exchanges", EXCHANGES_PATH, read));
+    return readExchangesOf(
+      EXCHANGES_PATH,
+      lifeOf(LIVES.exchanges),
+      loadBy("exchanges", EXCHANGES_PATH, read),
+    );
   }
 
   return { coins, coin, priceHistory, exchanges };

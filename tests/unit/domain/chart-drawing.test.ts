@@ -56,7 +56,13 @@ describe("the line of a price chart", () => {
 
 describe("a chart without enough points for a line", () => {
   it.each(RANGES)("is blank when there are none (%s)", (range) => {
-    expect(drawPriceChart([], "usd", range)).toEqual({ path: "", dot: null, timeTicks: [], priceTicks: [] });
+    expect(drawPriceChart([], "usd", range)).toEqual({
+      path: "",
+      dot: null,
+      timeTicks: [],
+      priceTicks: [],
+      priceDomain: null,
+    });
   });
 
   it.each([0, 1e-12, 5, 1e14])("is a dot in the middle when there is one point (price %d)", (price) => {

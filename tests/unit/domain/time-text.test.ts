@@ -1,18 +1,16 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import {
-  formatLocal,
-  formatUtc,
-  formatUtcDate,
-  formatUtcDay,
-  formatUtcMonth,
-  formatUtcTimeOfDay,
-} from "~/domain/time-text";
+import { formatAxisTime, formatLocal, formatUtc, formatUtcDate } from "~/domain/time-text";
 
 const MOMENT = Date.UTC(2026, 10, 21, 3, 42, 59, 999);
 
 afterEach(() => {
   vi.unstubAllEnvs();
 });
+
+const LONG_MS = 400 * 86_400_000;
+const formatUtcDay = (time: number) => formatAxisTime(time, "7d", 0, "utc");
+const formatUtcMonth = (time: number) => formatAxisTime(time, "max", LONG_MS, "utc");
+const formatUtcTimeOfDay = (time: number) => formatAxisTime(time, "24h", 0, "utc");
 
 describe("a moment in UTC", () => {
   it.each([

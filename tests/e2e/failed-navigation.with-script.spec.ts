@@ -1,0 +1,33 @@
+import { expect, hydrated, test } from "./site-test";
+
+// The router says on the console what it could not read.
+test.use({ site: "sample", expectedComplaint: /SyntaxError|Unable to decode/ });
+
+const NAVIGATIONS = [
+  ["/coins", "coins.data", "5", "Error While Fetching Coins"],
+  ["/coin/bitcoin", "bitcoin.data", "30d", "Error While Fetching Coin"],
+] as const;
+
+for (const [path, request, button, message] of NAVIGATIONS) {
+  for (const [what, answer] of [
+    ["does not arrive", null],
+    ["is a page of a proxy", { status: 502, contentType: "text/html", body: "<h1>Bad Gateway</h1>" }],
+  ] as const) {
+    test(`${path}: when the next page's data ${what}, the failure is shown and the site around it stays`, async ({
+      page,
+    }) => {
+      await page.goto(path);
+      await hydrated(page, true);
+      await page.getByRole("button", { name: "Switch to dark mode" }).click();
+      await page.route(`**/${request}*`, (route) =>
+        answer === null ? route.abort() : route.fulfill(answer),
+      );
+      await page.getByRole("button", { name: button, exact: true }).click();
+      await expect(page.getByText(message, { exact: true })).toBeVisible();
+      await expect(page.getByRole("link", { name: "Try again" })).toBeVisible();
+      await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+      await expect(page.getByText("Sample prices")).toBeVisible();
+      await expect(page.getByRole("contentinfo")).toContainText(/© \d{4}/);
+    });
+  }
+}
