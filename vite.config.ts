@@ -1,3 +1,4 @@
+import purgeCSSPlugin from "@fullhuman/postcss-purgecss";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig } from "vite";
 
@@ -10,7 +11,27 @@ declare module "@remix-run/node" {
 /** esbuild 0.28 no longer lowers destructuring to Vite 6's default browser target. */
 const TARGET = "es2022";
 
-export default defineConfig({
+/**
+ * Leaves out of Bulma what no component names. It works before the file's name is made from its content, so a changed
+ * sheet has a changed name.
+ */
+const purge = purgeCSSPlugin({
+  content: ["app/**/*.tsx"],
+  // Names that are put together, or come from Highcharts.
+  safelist: { standard: [/^to-(light|dark)$/], deep: [/^highcharts/], greedy: [/highcharts/] },
+  dynamicAttributes: [
+    "data-theme",
+    "aria-current",
+    "aria-busy",
+    "data-direction",
+    "data-loading",
+    "data-is-spare",
+  ],
+  variables: true,
+  keyframes: true,
+});
+
+export default defineConfig(({ command }) => ({
   plugins: [
     remix({
       future: {
@@ -41,7 +62,10 @@ export default defineConfig({
     ],
   },
   // Bulma 1.0.4 is written in a Sass that warns of its own future.
-  css: { preprocessorOptions: { scss: { quietDeps: true } } },
+  css: {
+    preprocessorOptions: { scss: { quietDeps: true } },
+    postcss: { plugins: command === "build" ? [purge] : [] },
+  },
   build: {
     target: TARGET,
     // remix-serve gives what lies in build/client a one-year immutable life, which only hashed files deserve;
@@ -49,4 +73,4 @@ export default defineConfig({
     copyPublicDir: false,
     assetsInlineLimit: 0,
   },
-});
+}));

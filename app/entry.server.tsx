@@ -5,7 +5,7 @@ import { finalCacheControl } from "~/services/documents/cache-control.server";
 import { documentIdentity } from "~/services/documents/document-identity.server";
 import { rememberedDocument } from "~/services/documents/document-memory.server";
 import { documentResponse } from "~/services/documents/document-response.server";
-import { encodeDocument } from "~/services/documents/encoded-document.server";
+import { encodeOnce } from "~/services/documents/encoded-document.server";
 import { renderDocument } from "~/services/documents/render-document.server";
 import { setSecurityHeaders } from "~/services/documents/security-headers.server";
 
@@ -25,7 +25,7 @@ export default async function handleDocumentRequest(
   const render = () => renderDocument(<RemixServer context={context} url={request.url} />);
   const identity = documentIdentity(request, context.staticHandlerContext);
   const document =
-    identity === null ? await encodeDocument(await render()) : await rememberedDocument(identity, render);
+    identity === null ? await encodeOnce(await render()) : await rememberedDocument(identity, render);
   // A remembered document has its data in it already.
   if (context.serverHandoffStream?.locked === false) await context.serverHandoffStream.cancel();
   setFinalHeaders(request, status, headers);

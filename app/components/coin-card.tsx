@@ -5,6 +5,9 @@ import { coinHref } from "~/domain/links";
 import { formatPrice } from "~/domain/money";
 import { MarketIcon } from "./market-icon";
 
+/** A longer name may be cut by the card, so it is there in full as a title. */
+const LONGEST_SHOWN = 14;
+
 interface CoinCardProps {
   readonly coin: CoinSummary;
   readonly currency: Currency;
@@ -17,7 +20,7 @@ export function CoinCard({ coin, currency, isBelowFold }: CoinCardProps) {
       <Link className="card-link" to={coinHref(coin.id, currency)} prefetch="intent">
         <MarketIcon image={coin.image} text={coin.symbol || coin.name} size={40} isLazy={isBelowFold} />
         <span className="card-symbol">{coin.symbol}</span>
-        <span className="card-name" title={coin.name}>
+        <span className="card-name" title={coin.name.length > LONGEST_SHOWN ? coin.name : undefined}>
           {coin.name}
         </span>
         <span className="card-price">{formatPrice(coin.price, currency)}</span>

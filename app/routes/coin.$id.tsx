@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { useMemo } from "react";
 import { CoinFigures } from "~/components/coin-figures";
 import { CoinHeading } from "~/components/coin-heading";
 import { CurrencyRadios } from "~/components/currency-radios";
@@ -13,6 +14,7 @@ import { type Currency, parseCurrency } from "~/domain/currency";
 import { coinHref, coinPath } from "~/domain/links";
 import { formatPrice } from "~/domain/money";
 import { pageTitle } from "~/domain/page-title";
+import { unpackPoints } from "~/domain/price-history-text";
 import { parseRange } from "~/domain/range";
 import { pageHeaders } from "~/services/documents/page-headers.server";
 import { pageResponse } from "~/services/documents/page-response.server";
@@ -44,8 +46,18 @@ export function loader({ params, request }: LoaderFunctionArgs) {
 }
 
 export default function CoinRoute() {
-  const { coin, quote, currency, range, points, drawing, isOneYearOnly, fetchedAt, isOutOfDate } =
-    useLoaderData<typeof loader>();
+  const {
+    coin,
+    quote,
+    currency,
+    range,
+    points: packed,
+    drawing,
+    isOneYearOnly,
+    fetchedAt,
+    isOutOfDate,
+  } = useLoaderData<typeof loader>();
+  const points = useMemo(() => unpackPoints(packed), [packed]);
   const action = coinPath(coin.id);
   return (
     <div className="page">

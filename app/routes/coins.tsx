@@ -7,6 +7,7 @@ import { OutOfDateNotice } from "~/components/out-of-date-notice";
 import { PageButtons } from "~/components/page-buttons";
 import { ScrollToTop } from "~/components/scroll-to-top";
 import { withUnexpectedError } from "~/components/with-unexpected-error";
+import { unpackCoins } from "~/domain/coin-list-text";
 import { CURRENCIES, parseCurrency } from "~/domain/currency";
 import { coinsHref } from "~/domain/links";
 import { parsePage } from "~/domain/page";
@@ -35,7 +36,8 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Coins() {
-  const { coins, currency, page, fetchedAt, isOutOfDate } = useLoaderData<typeof loader>();
+  const { coins: packed, currency, page, fetchedAt, isOutOfDate } = useLoaderData<typeof loader>();
+  const coins = unpackCoins(packed);
   return (
     <div className="page">
       <h1 className="page-title">Coins</h1>

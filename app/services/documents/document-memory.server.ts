@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { type EncodedDocument, encodeDocument } from "./encoded-document.server";
+import { type EncodedDocument, encodeDocument, encodeOnce } from "./encoded-document.server";
 
 /** Identity, gzip and, a little later, brotli of all remembered documents together. */
 const MOST_BYTES = 64_000_000;
@@ -38,7 +38,7 @@ export async function rememberedDocument(
   { model, address, variant }: DocumentIdentity,
   render: () => Promise<Uint8Array<ArrayBuffer>>,
 ): Promise<EncodedDocument> {
-  if (address.length > LONGEST_ADDRESS) return encodeDocument(await render());
+  if (address.length > LONGEST_ADDRESS) return encodeOnce(await render());
   const key = `${nameOf(model)} ${variant} ${address}`;
   const known = documents.get(key) ?? rendering.get(key);
   if (known !== undefined) return known;

@@ -28,13 +28,7 @@ const GZIP_LEVEL = 6;
  * it is there visitors get gzip.
  */
 export async function encodeDocument(html: Bytes): Promise<EncodedDocument> {
-  const document: EncodedDocument = {
-    identity: html,
-    gzip: new Uint8Array(await compressGzip(html, { level: GZIP_LEVEL })),
-    brotli: null,
-    tag: createHash("sha256").update(html).digest("base64url").slice(0, 27),
-    contentSecurityPolicy: contentSecurityPolicy(Buffer.from(html).toString("utf8")),
-  };
+  const document = await encodeOnce(html);
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: html.byteLength,
@@ -46,4 +40,15 @@ export async function encodeDocument(html: Bytes): Promise<EncodedDocument> {
     (error: unknown) => console.error(error),
   );
   return document;
+}
+
+/** The same for a document that is sent once and forgotten: brotli would come too late for it. */
+export async function encodeOnce(html: Bytes): Promise<EncodedDocument> {
+  return {
+    identity: html,
+    gzip: new Uint8Array(await compressGzip(html, { level: GZIP_LEVEL })),
+    brotli: null,
+    tag: createHash("sha256").update(html).digest("base64url").slice(0, 27),
+    contentSecurityPolicy: contentSecurityPolicy(Buffer.from(html).toString("utf8")),
+  };
 }

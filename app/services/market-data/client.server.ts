@@ -55,8 +55,8 @@ function request(http: KyInstance, url: string, timeoutMs: number): Promise<KyRe
 }
 
 async function readAnswer(response: Response, path: string): Promise<unknown> {
+  if (!response.ok) throw failureOfStatus(response, await errorBodyText(response, path), path);
   const text = await readBoundedText(response, path);
-  if (!response.ok) throw failureOfStatus(response, text, path);
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -64,6 +64,15 @@ async function readAnswer(response: Response, path: string): Promise<unknown> {
       status: response.status,
       cause: error,
     });
+  }
+}
+
+/** The body of a refusal, as far as it can be had: the status alone says what it is. */
+async function errorBodyText(response: Response, path: string): Promise<string> {
+  try {
+    return await readBoundedText(response, path);
+  } catch {
+    return "";
   }
 }
 

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { type CoinSummary, isCoinId } from "~/domain/coin";
 import type { Currency } from "~/domain/currency";
+import { smallPicture } from "./icon-size.server";
 import { looseHttpUrl, looseNumber, looseText } from "./reading.server";
 import { readRows } from "./rows.server";
 
@@ -27,7 +28,7 @@ export function readCoins(body: unknown, path: string): readonly CoinSummary[] {
       id: coin.id,
       symbol: coin.symbol ?? "",
       name: coin.name || coin.id,
-      image: coin.image ?? null,
+      image: smallPicture(coin.image ?? null),
       price: coin.current_price ?? null,
     }),
   );

@@ -16,6 +16,7 @@ export interface CoolDown {
   pausing(): MarketDataFailure | null;
   /** Whether the latest call to this address failed, or none is allowed now. */
   isTroubled(path: string): boolean;
+  /** A failure that was told of before counts once. */
   failed(path: string, failure: MarketDataFailure): void;
   succeeded(path: string): void;
 }
@@ -45,6 +46,7 @@ export function createCoolDown(now: () => number, random: () => number): CoolDow
     },
     isTroubled: (path) => failed.has(path) || pausing() !== null,
     failed(path, failure) {
+      if (failed.get(path)?.failure === failure) return;
       const failures = (failed.get(path)?.failures ?? 0) + 1;
       const length = coolDownMs(failure, failures, random());
       failed.set(path, { failure, failures, until: now() + length });

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { Exchange } from "~/domain/exchange";
+import { smallPicture } from "./icon-size.server";
 import { looseHttpUrl, looseNumber, looseText } from "./reading.server";
 import { readRows } from "./rows.server";
 
@@ -23,7 +24,7 @@ export function readExchanges(body: unknown, path: string): readonly Exchange[] 
     Object.freeze({
       id: exchange.id,
       name: exchange.name || exchange.id,
-      image: exchange.image ?? null,
+      image: smallPicture(exchange.image ?? null),
       url: exchange.url ?? null,
       trustScoreRank: exchange.trust_score_rank ?? null,
     }),

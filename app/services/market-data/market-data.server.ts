@@ -100,6 +100,8 @@ export function createMarketData({
           return value;
         } catch (error) {
           if (error instanceof MarketDataFailure) {
+            // At once, before the queue starts the next call: a pause has to hold for that one too.
+            coolDown.failed(path, error);
             const ms = performance.now() - start;
             metrics.called(endpoint, error.reason, ms);
             console.warn(`market data: ${error.reason}: ${error.message} (${Math.round(ms)} ms)`);

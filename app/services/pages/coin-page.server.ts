@@ -1,7 +1,7 @@
 import { type ChartDrawing, drawPriceChart } from "~/domain/chart-drawing";
 import type { Coin, CoinQuote } from "~/domain/coin";
 import type { Currency } from "~/domain/currency";
-import type { PricePoint } from "~/domain/price-history";
+import { packPoints } from "~/domain/price-history-text";
 import type { Range } from "~/domain/range";
 import { marketData } from "~/services/market-data/configured.server";
 import { createPageMaker, type DataAge, type Page } from "./page.server";
@@ -12,7 +12,8 @@ export interface CoinPage extends DataAge {
   readonly quote: CoinQuote;
   readonly currency: Currency;
   readonly range: Range;
-  readonly points: readonly PricePoint[];
+  /** The series as `packPoints` writes it. */
+  readonly points: string;
   readonly drawing: ChartDrawing;
   /** `max` was asked for and the service gives one year. */
   readonly isOneYearOnly: boolean;
@@ -36,7 +37,7 @@ export async function coinPage(id: string, currency: Currency, range: Range): Pr
       quote: quotes[currency],
       currency,
       range,
-      points: history.value,
+      points: packPoints(history.value),
       drawing: drawPriceChart(history.value, currency, range),
       isOneYearOnly: history.isOneYearOnly,
       ...age,

@@ -1,11 +1,12 @@
-import type { CoinSummary } from "~/domain/coin";
+import { packCoins } from "~/domain/coin-list-text";
 import type { Currency } from "~/domain/currency";
 import { marketData } from "~/services/market-data/configured.server";
 import { createPageMaker, type DataAge, type Page } from "./page.server";
 
 /** What a page of the coin list shows. */
 export interface CoinsPage extends DataAge {
-  readonly coins: readonly CoinSummary[];
+  /** The list as `packCoins` writes it. */
+  readonly coins: string;
   readonly currency: Currency;
   readonly page: number;
 }
@@ -18,5 +19,5 @@ const pageOf = createPageMaker<CoinsPage>();
  */
 export async function coinsPage(currency: Currency, page: number): Promise<Page<CoinsPage>> {
   const coins = await marketData.coins(currency, page);
-  return pageOf([coins], "", (age) => ({ coins: coins.value, currency, page, ...age }));
+  return pageOf([coins], "", (age) => ({ coins: packCoins(coins.value), currency, page, ...age }));
 }

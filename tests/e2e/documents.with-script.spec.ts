@@ -1,0 +1,115 @@
+import type { APIRequestContext } from "@playwright/test";
+import { expect, test } from "./site-test";
+
+test.use({ site: "sample" });
+
+const PAGES = ["/", "/coins?currency=usd&page=2", "/coin/bitcoin?currency=usd", "/exchanges"];
+
+/** The answer to a page once its slower, better compression is ready. */
+async function brotli(request: APIRequestContext, path: string, headers: Record<string, string> = {}) {
+  let response = await request.get(path);
+  await expect(async () => {
+    response = await request.get(path, { headers: { "accept-encoding": "br", ...headers } });
+    expect(response.headers()["content-encoding"]).toBe("br");
+  }).toPass();
+  return response;
+}
+
+for (const path of PAGES) {
+  test(`${path} may be kept by anyone while its data are fresh, and be asked about by its ETag`, async ({
+    request,
+  }) => {
+    // At the turn of a minute the sample market moves, and the page with it.
+    await expect(async () => {
+      const response = await brotli(request, path);
+      expect(response.headers()["cache-control"]).toMatch(
+        /^public, max-age=0, s-maxage=\d+, stale-while-revalidate=\d+, stale-if-error=\d+$/,
+      );
+      expect(response.headers()["vary"]).toBe("Cookie, Accept-Encoding");
+      const tag = response.headers()["etag"] ?? "";
+      expect(tag).toMatch(/^"[\w-]{27}-br"$/);
+      for (const known of [tag, `W/${tag}`, `"other", ${tag}`, tag.replace("-br", ""), "*"]) {
+        const again = await request.get(path, { headers: { "if-none-match": known } });
+        expect(again.status()).toBe(304);
+        expect(again.headers()["cache-control"]).toContain("public");
+        expect((await again.body()).byteLength).toBe(0);
+      }
+    }).toPass();
+    const changed = await request.get(path, { headers: { "if-none-match": '"other"' } });
+    expect(changed.status()).toBe(200);
+  });
+
+  test(`${path} answers HEAD like GET, without a body`, async ({ request }) => {
+    const response = await request.head(path);
+    expect(response.status()).toBe(200);
+    expect(Number(response.headers()["content-length"])).toBeGreaterThan(1000);
+    expect(response.headers()["etag"]).toBeDefined();
+  });
+
+  test(`${path} carries the security headers, and so do its data`, async ({ request }) => {
+    const document = await request.get(path);
+    const policy = document.headers()["content-security-policy"] ?? "";
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toMatch(/script-src 'self'( 'sha256-[\w+/]+=')+;/);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("form-action 'self'");
+    expect(policy).toContain("base-uri 'none'");
+    expect(policy).not.toContain("unsafe");
+    const [pathname, query = ""] = path.split("?");
+    const data = await request.get(`${pathname === "/" ? "/_root" : pathname}.data?${query}`);
+    for (const { headers } of [document, data].map((response) => ({ headers: response.headers() }))) {
+      expect(headers["x-content-type-options"]).toBe("nosniff");
+      expect(headers["referrer-policy"]).toBe("strict-origin-when-cross-origin");
+      expect(headers["cross-origin-opener-policy"]).toBe("same-origin");
+      expect(headers["permissions-policy"]).toContain("geolocation=()");
+      expect(headers["cache-control"]).toMatch(/^public/);
+      expect(headers["vary"]).toContain("Cookie");
+      // Nobody has said that the site is reached by https.
+      expect(headers["strict-transport-security"]).toBeUndefined();
+    }
+  });
+
+  test(`${path} in a chosen colour mode is kept by that visitor's browser only, and never mixed up`, async ({
+    request,
+  }) => {
+    const seen = new Map<string, string>();
+    for (const mode of ["", "dark", "light", "dark", "", "light"]) {
+      const headers = mode === "" ? {} : { cookie: `colour-mode=${mode}; other=1` };
+      const response = await request.get(path, { headers });
+      const [, theme = ""] = /<html[^>]*data-theme="(\w+)"/.exec(await response.text()) ?? [];
+      expect(theme).toBe(mode);
+      expect(response.headers()["cache-control"]).toMatch(mode === "" ? /^public/ : /^private/);
+      seen.set(mode, response.headers()["etag"] ?? "");
+    }
+    expect(new Set(seen.values()).size).toBe(3);
+  });
+}
+
+test("a failure is kept by nobody, nor are its data", async ({ request }) => {
+  for (const path of ["/coin/ghost", "/nowhere", "/coin/ghost.data", "/nowhere.data"]) {
+    const response = await request.get(path);
+    expect(response.status()).toBe(404);
+    expect(response.headers()["cache-control"]).toBe("no-store");
+  }
+});
+
+test("a browser without compression gets the page as it is", async ({ request }) => {
+  const response = await request.get("/coins", { headers: { "accept-encoding": "identity" } });
+  expect(response.headers()["content-encoding"]).toBeUndefined();
+  const refused = await request.get("/coins", { headers: { "accept-encoding": "br;q=0, gzip" } });
+  expect(refused.headers()["content-encoding"]).toBe("gzip");
+});
+
+test("files with a hash in their name are kept for a year, the others for an hour", async ({ request }) => {
+  const html = await (await request.get("/")).text();
+  const [, hashed = ""] = /href="(\/assets\/[^"]+\.css)"/.exec(html) ?? [];
+  expect((await request.get(hashed)).headers()["cache-control"]).toBe("public, max-age=31536000, immutable");
+  expect((await request.get("/robots.txt")).headers()["cache-control"]).toBe("public, max-age=3600");
+});
+
+test("no page holds a placeholder that a script would have to replace", async ({ request }) => {
+  for (const path of PAGES) {
+    const html = await (await request.get(path)).text();
+    expect(html).not.toMatch(/<template|<div hidden|\$RC/);
+  }
+});

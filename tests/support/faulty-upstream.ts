@@ -1,0 +1,167 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
+import { freePort } from "./free-port";
+
+/** What the upstream does with one call. */
+export type Behaviour =
+  | {
+      readonly kind: "answer";
+      readonly status?: number;
+      readonly headers?: Readonly<Record<string, string>>;
+      /** Text and bytes are sent as they are, anything else as JSON. */
+      readonly body: unknown;
+    }
+  /** The connection is reset before a byte was sent. */
+  | { readonly kind: "reset" }
+  /** Nothing is sent, or nothing after the first bytes of the body, until the upstream stops. */
+  | { readonly kind: "stall"; readonly after?: "nothing" | "some-body" }
+  /** More is announced than sent, then the connection breaks. */
+  | { readonly kind: "cut"; readonly status?: number; readonly headers?: Readonly<Record<string, string>> }
+  /** Does the other thing once the test lets it. */
+  | { readonly kind: "slow"; readonly until: Promise<unknown>; readonly then: Behaviour };
+
+export interface UpstreamCall {
+  /** Path and query, as they came over the wire. */
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+}
+
+export interface FaultyUpstream {
+  /** The base address, as it would stand in MARKET_DATA_URL. */
+  readonly url: string;
+  /** The calls so far, in the order in which they came. */
+  readonly calls: readonly UpstreamCall[];
+  /** The most calls that were under way at the same time. */
+  readonly mostAtOnce: () => number;
+  /** What to do with calls from now on. */
+  behave(behaviour: (call: UpstreamCall) => Behaviour): void;
+  /** Closes the port, so that connections are refused, until `accept` opens it again. */
+  refuse(): Promise<void>;
+  accept(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts a real HTTP server that fails in the way that the test chooses, call by call. */
+export async function startFaultyUpstream(
+  behaviour: (call: UpstreamCall) => Behaviour,
+): Promise<FaultyUpstream> {
+  const calls: UpstreamCall[] = [];
+  let behave = behaviour;
+  let atOnce = 0;
+  let mostAtOnce = 0;
+  const server = createServer((request, response) => {
+    const call = { path: request.url ?? "", headers: request.headers };
+    calls.push(call);
+    atOnce += 1;
+    mostAtOnce = Math.max(mostAtOnce, atOnce);
+    response.once("close", () => {
+      atOnce -= 1;
+    });
+    void act(behave(call), request, response);
+  });
+  const port = await freePort();
+  const accept = () =>
+    new Promise<void>((resolve, reject) => {
+      server.once("error", reject);
+      server.listen(port, "127.0.0.1", () => {
+        server.off("error", reject);
+        resolve();
+      });
+    });
+  const refuse = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  await accept();
+  return {
+    url: `http://127.0.0.1:${port}`,
+    calls,
+    mostAtOnce: () => mostAtOnce,
+    behave(next) {
+      behave = next;
+    },
+    refuse,
+    accept,
+    stop: refuse,
+  };
+}
+
+async function act(behaviour: Behaviour, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  switch (behaviour.kind) {
+    case "answer":
+      answer(behaviour.status ?? 200, behaviour.headers ?? {}, behaviour.body, response);
+      return;
+    case "reset":
+      request.socket.resetAndDestroy();
+      return;
+    case "stall":
+      if (behaviour.after === "some-body") writeStart(200, {}, response);
+      return;
+    case "cut":
+      writeStart(behaviour.status ?? 200, behaviour.headers ?? {}, response, () => response.destroy());
+      return;
+    case "slow":
+      await behaviour.until;
+      await act(behaviour.then, request, response);
+  }
+}
+
+// A kept connection that this server closes could fail the next call; each call has its own.
+const EACH_CALL = { "content-type": "application/json", connection: "close" };
+
+function answer(
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  body: unknown,
+  response: ServerResponse,
+): void {
+  response.writeHead(status, { ...EACH_CALL, ...headers });
+  response.end(typeof body === "string" || body instanceof Uint8Array ? body : JSON.stringify(body));
+}
+
+function writeStart(
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  response: ServerResponse,
+  then: () => void = () => {},
+): void {
+  response.writeHead(status, { ...EACH_CALL, ...headers, "content-length": "1000" });
+  response.write('[{"id":"cut"', then);
+}
+
+const HTML = "<!doctype html><title>Not now</title>";
+
+/** The ways of failing that need no more than an answer. */
+export const FAULTS = {
+  serverError: { kind: "answer", status: 500, body: { error: "internal" } },
+  unknownCoin: { kind: "answer", status: 404, body: { error: "coin not found" } },
+  beyondPlan: {
+    kind: "answer",
+    status: 401,
+    body: { error: { status: { error_code: 10012, error_message: "within the past 365 days" } } },
+  },
+  limitedAsHtml: { kind: "answer", status: 429, headers: { "content-type": "text/html" }, body: HTML },
+  html: { kind: "answer", headers: { "content-type": "text/html" }, body: HTML },
+  wrongShape: { kind: "answer", body: { unexpected: "shape" } },
+} as const satisfies Record<string, Behaviour>;
+
+/** 429, or 503, with the `Retry-After` given: seconds or an HTTP date; null: without the header. */
+export function limited(retryAfter: string | null, status: 429 | 503 = 429): Behaviour {
+  return {
+    kind: "answer",
+    status,
+    headers: retryAfter === null ? {} : { "retry-after": retryAfter },
+    body: { status: { error_code: status, error_message: "too many calls" } },
+  };
+}
+
+/** An empty list in a body of so many bytes, with its length in the headers or in chunks without one. */
+export function longBody(bytes: number, length: "announced" | "chunked"): Behaviour {
+  const headers: Record<string, string> =
+    length === "announced" ? { "content-length": String(bytes) } : { "transfer-encoding": "chunked" };
+  return { kind: "answer", headers, body: `[${" ".repeat(bytes - 2)}]` };
+}
+
+export function redirect(location: string): Behaviour {
+  return { kind: "answer", status: 302, headers: { location }, body: "" };
+}

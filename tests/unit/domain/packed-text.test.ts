@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import type { CoinSummary } from "~/domain/coin";
+import { packCoins, unpackCoins } from "~/domain/coin-list-text";
+import type { PricePoint } from "~/domain/price-history";
+import { packPoints, unpackPoints } from "~/domain/price-history-text";
+
+const COINS: readonly CoinSummary[] = [
+  {
+    id: "bitcoin",
+    symbol: "btc",
+    name: "Bitcoin",
+    image: "https://images.test/1/small/bitcoin.png?1",
+    price: 64_668.5,
+  },
+  { id: "1move token", symbol: "", name: "1move token", image: null, price: null },
+  { id: "_", symbol: "零", name: "Null & <Nil>", image: null, price: 0 },
+  { id: "dust", symbol: "dust", name: "Dust", image: null, price: 7.7e-12 },
+  { id: "giant", symbol: "giga", name: "Giant", image: null, price: 1e14 },
+];
+
+describe("a list of coins as text", () => {
+  it("is the same list again", () => {
+    expect(unpackCoins(packCoins(COINS))).toEqual(COINS);
+  });
+
+  it("is nothing for an empty list", () => {
+    expect(unpackCoins(packCoins([]))).toEqual([]);
+  });
+});
+
+describe("a price history as text", () => {
+  it.each<[string, readonly PricePoint[]]>([
+    ["of no points", []],
+    ["of one point", [[1_795_218_900_000, 0]]],
+    [
+      "of uneven steps and all sizes of prices",
+      [
+        [1_621_003_519_770, 50_675.25807],
+        [1_621_003_958_620, 7.7e-12],
+        [1_621_004_333_667, 1e14],
+        [1_621_004_333_668, 0],
+      ],
+    ],
+    [
+      "from before 1970",
+      [
+        [-5000, 1],
+        [5000, 2],
+      ],
+    ],
+  ])("is the same series again: %s", (_, points) => {
+    expect(unpackPoints(packPoints(points))).toEqual(points);
+  });
+});

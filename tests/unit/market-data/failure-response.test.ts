@@ -1,0 +1,49 @@
+import { expect, it } from "vitest";
+import { type FailureReason, MarketDataFailure } from "~/services/market-data/failure.server";
+import { throwFailureResponse } from "~/services/market-data/failure-response.server";
+
+/** What a loader throws for this error. */
+function thrownFor(error: unknown): unknown {
+  try {
+    throwFailureResponse(error);
+  } catch (thrown) {
+    return thrown;
+  }
+}
+
+function responseFor(reason: FailureReason, retryAfterMs?: number): Response {
+  const facts = retryAfterMs === undefined ? {} : { retryAfterMs };
+  const thrown = thrownFor(new MarketDataFailure(reason, "for the log only", facts));
+  if (thrown instanceof Response) return thrown;
+  throw new Error("no Response was thrown");
+}
+
+it.each([
+  { reason: "unknown", status: 404, statusText: "Not Found" },
+  { reason: "limited", status: 503, statusText: "Service Unavailable" },
+  { reason: "timed-out", status: 503, statusText: "Service Unavailable" },
+  { reason: "unreachable", status: 502, statusText: "Bad Gateway" },
+  { reason: "bad-answer", status: 502, statusText: "Bad Gateway" },
+] as const)("answers $status to a failure that is $reason", async ({ reason, status, statusText }) => {
+  const response = responseFor(reason);
+  expect(response.status).toBe(status);
+  expect(response.statusText).toBe(statusText);
+  expect(await response.text()).toBe("");
+});
+
+it.each([
+  { ms: 60_000, header: "60" },
+  { ms: 1, header: "1" },
+  { ms: 1001, header: "2" },
+])("says in whole seconds, rounded up, when to come back: $ms ms", ({ ms, header }) => {
+  expect(responseFor("limited", ms).headers.get("retry-after")).toBe(header);
+});
+
+it("names no time where none is known", () => {
+  expect(responseFor("unreachable").headers.has("retry-after")).toBe(false);
+});
+
+it("passes on what is no failure of the market data", () => {
+  const fault = new TypeError("a fault of ours");
+  expect(thrownFor(fault)).toBe(fault);
+});

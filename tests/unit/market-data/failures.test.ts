@@ -1,0 +1,124 @@
+import { gzipSync } from "node:zlib";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { FAULTS, limited, longBody, redirect, startFaultyUpstream } from "../../support/faulty-upstream";
+import {
+  answerWell,
+  createGate,
+  failureOf,
+  MINUTE,
+  marketBeforeServer,
+  watchWarnings,
+} from "./market-under-test";
+
+beforeEach(() => void watchWarnings());
+
+const LONGEST_BODY = 10_000_000;
+
+describe("a service that", () => {
+  it.each([
+    { does: "resets the connection", behaviour: { kind: "reset" }, reason: "unreachable" },
+    { does: "cuts its answer", behaviour: { kind: "cut" }, reason: "unreachable" },
+    { does: "answers 500", behaviour: FAULTS.serverError, reason: "bad-answer" },
+    { does: "answers 404", behaviour: FAULTS.unknownCoin, reason: "unknown" },
+    { does: "answers 429", behaviour: limited("60"), reason: "limited" },
+    { does: "answers 429 without a time", behaviour: limited(null), reason: "limited" },
+    { does: "answers 429 as an HTML page", behaviour: FAULTS.limitedAsHtml, reason: "limited" },
+    { does: "answers 503 with a time", behaviour: limited("60", 503), reason: "limited" },
+    { does: "answers 401 with code 10012", behaviour: FAULTS.beyondPlan, reason: "bad-answer" },
+    { does: "answers 200 with an HTML page", behaviour: FAULTS.html, reason: "bad-answer" },
+    { does: "answers in a wrong shape", behaviour: FAULTS.wrongShape, reason: "bad-answer" },
+    { does: "answers null", behaviour: { kind: "answer", body: null }, reason: "bad-answer" },
+    { does: "answers nothing", behaviour: { kind: "answer", body: "" }, reason: "bad-answer" },
+    {
+      does: "answers half a JSON text",
+      behaviour: { kind: "answer", body: '[{"id":' },
+      reason: "bad-answer",
+    },
+    { does: "announces 11 MB", behaviour: longBody(11_000_000, "announced"), reason: "bad-answer" },
+    { does: "sends 11 MB in chunks", behaviour: longBody(11_000_000, "chunked"), reason: "bad-answer" },
+  ] as const)("$does is a failure with the reason $reason", async ({ behaviour, reason }) => {
+    const { market, upstream } = await marketBeforeServer(() => behaviour);
+    expect((await failureOf(market.coin("bitcoin"))).reason).toBe(reason);
+    expect(upstream.calls).toHaveLength(1);
+  });
+
+  it.each(["exchanges", "coins", "history"] as const)(
+    "answers %s in a wrong shape is a failure",
+    async (kind) => {
+      const { market } = await marketBeforeServer(() => FAULTS.wrongShape);
+      const read = {
+        exchanges: () => market.exchanges(),
+        coins: () => market.coins("usd", 1),
+        history: () => market.priceHistory("bitcoin", "usd", "7d"),
+      }[kind];
+      expect((await failureOf(read())).reason).toBe("bad-answer");
+    },
+  );
+
+  it("refuses connections is unreachable", async () => {
+    const { market, upstream } = await marketBeforeServer();
+    await upstream.refuse();
+    expect((await failureOf(market.exchanges())).reason).toBe("unreachable");
+  });
+
+  it("sends a short body that unpacks to 11 MB is a failure", async () => {
+    const body = gzipSync(`[${" ".repeat(11_000_000)}]`);
+    const { market } = await marketBeforeServer(() => ({
+      kind: "answer",
+      headers: { "content-encoding": "gzip" },
+      body,
+    }));
+    expect((await failureOf(market.exchanges())).reason).toBe("bad-answer");
+  });
+
+  it.each(["announced", "chunked"] as const)("sends 10 MB and no more (%s) is read", async (length) => {
+    const { market } = await marketBeforeServer(() => longBody(LONGEST_BODY, length));
+    expect((await market.exchanges()).value).toEqual([]);
+  });
+
+  it("redirects is not followed, so that the key stays where it belongs", async () => {
+    const elsewhere = await startFaultyUpstream(answerWell);
+    onTestFinished(() => elsewhere.stop());
+    const { market, upstream } = await marketBeforeServer(() => redirect(`${elsewhere.url}/exchanges`), {
+      apiKey: "secret",
+    });
+    await failureOf(market.exchanges());
+    expect(upstream.calls).toHaveLength(1);
+    expect(elsewhere.calls).toEqual([]);
+  });
+
+  it("refuses with a long body is still known by its status", async () => {
+    const { market } = await marketBeforeServer(() => ({ ...longBody(11_000_000, "chunked"), status: 404 }));
+    expect((await failureOf(market.coin("ghost"))).reason).toBe("unknown");
+  });
+});
+
+describe("a time limit", () => {
+  it.each(["nothing", "some-body"] as const)("ends a call that stalls after %s", async (after) => {
+    const { market } = await marketBeforeServer(() => ({ kind: "stall", after }), { timeoutMs: 50 });
+    expect((await failureOf(market.exchanges())).reason).toBe("timed-out");
+  });
+
+  it("frees the place of a stalled call for the next one", async () => {
+    const { market, upstream, clock } = await marketBeforeServer(() => ({ kind: "stall" }), {
+      timeoutMs: 50,
+    });
+    const readers = Array.from({ length: 6 }, (_, index) => market.coins("usd", index + 1));
+    const failures = await Promise.all(readers.map(failureOf));
+    expect(failures.map((failure) => failure.reason)).toEqual(readers.map(() => "timed-out"));
+    upstream.behave(answerWell);
+    clock.advance(MINUTE);
+    expect((await market.coins("usd", 1)).value).toHaveLength(1);
+  });
+
+  it("of none waits for a slow answer", async () => {
+    const gate = createGate();
+    const { market } = await marketBeforeServer(
+      (call) => ({ kind: "slow", until: gate.opened, then: answerWell(call) }),
+      { timeoutMs: 0 },
+    );
+    const exchanges = market.exchanges();
+    gate.open();
+    expect((await exchanges).value).toHaveLength(1);
+  });
+});

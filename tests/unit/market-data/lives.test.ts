@@ -1,0 +1,111 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { ServedAnswer } from "~/services/market-data/answer-cache.server";
+import type { MarketData } from "~/services/market-data/market-data.server";
+import {
+  createGate,
+  failUnreachable,
+  failureOf,
+  HOUR,
+  MINUTE,
+  marketBeforeFunction,
+  promisesSettled,
+  SECOND,
+  watchWarnings,
+} from "./market-under-test";
+import { bodyFor } from "./small-bodies";
+
+interface Kind {
+  readonly what: string;
+  readonly read: (market: MarketData) => Promise<ServedAnswer<object>>;
+  readonly freshMs: number;
+  readonly maxAgeMs: number;
+}
+
+function history(range: Parameters<MarketData["priceHistory"]>[2]): Pick<Kind, "what" | "read"> {
+  return { what: `a ${range} history`, read: (market) => market.priceHistory("bitcoin", "usd", range) };
+}
+
+const DAY = 24 * HOUR;
+
+const KINDS: readonly Kind[] = [
+  { what: "a coins page", read: (market) => market.coins("usd", 1), freshMs: MINUTE, maxAgeMs: HOUR },
+  { what: "a coin", read: (market) => market.coin("bitcoin"), freshMs: MINUTE, maxAgeMs: HOUR },
+  { ...history("24h"), freshMs: MINUTE, maxAgeMs: HOUR },
+  { ...history("7d"), freshMs: 5 * MINUTE, maxAgeMs: DAY },
+  { ...history("14d"), freshMs: 5 * MINUTE, maxAgeMs: DAY },
+  { ...history("30d"), freshMs: 5 * MINUTE, maxAgeMs: DAY },
+  { ...history("60d"), freshMs: 5 * MINUTE, maxAgeMs: DAY },
+  { ...history("200d"), freshMs: HOUR, maxAgeMs: DAY },
+  { ...history("1y"), freshMs: HOUR, maxAgeMs: DAY },
+  { ...history("max"), freshMs: HOUR, maxAgeMs: DAY },
+  {
+    what: "the exchanges",
+    read: (market) => market.exchanges(),
+    freshMs: 10 * MINUTE,
+    maxAgeMs: DAY,
+  },
+];
+
+beforeEach(() => void watchWarnings());
+
+describe.each(KINDS)("$what", ({ read, freshMs, maxAgeMs }) => {
+  it("is served without a call while it is fresh", async () => {
+    const { market, clock, calls } = marketBeforeFunction();
+    const first = await read(market);
+    clock.advance(freshMs - SECOND);
+    const second = await read(market);
+    expect(calls).toHaveLength(1);
+    expect(second.value).toBe(first.value);
+    expect(second.freshForMs).toBe(SECOND);
+  });
+
+  it("is served stale at once while exactly one refresh runs, and new after it", async () => {
+    const { market, clock, calls, service } = marketBeforeFunction();
+    const first = await read(market);
+    clock.advance(freshMs + 1);
+    const gate = createGate();
+    service.answer = (path) => gate.opened.then(() => bodyFor(path));
+    const stale = await Promise.all(Array.from({ length: 20 }, () => read(market)));
+    expect(stale.every((answer) => answer.value === first.value && answer.freshForMs === 0)).toBe(true);
+    expect(calls).toHaveLength(2);
+    gate.open();
+    await promisesSettled();
+    const renewed = await read(market);
+    expect(renewed.fetchedAt).toBe(clock.now());
+    expect(renewed.freshForMs).toBe(freshMs);
+    expect(calls).toHaveLength(2);
+  });
+
+  it("is waited for beyond its greatest age", async () => {
+    const { market, clock, calls } = marketBeforeFunction();
+    await read(market);
+    clock.advance(maxAgeMs + 1);
+    const answer = await read(market);
+    expect(answer.fetchedAt).toBe(clock.now());
+    expect(calls).toHaveLength(2);
+  });
+
+  it("is shown up to its greatest age and not beyond it while refreshing fails", async () => {
+    const { market, clock, service } = marketBeforeFunction();
+    const first = await read(market);
+    service.answer = failUnreachable;
+    clock.advance(maxAgeMs);
+    expect((await read(market)).value).toBe(first.value);
+    await promisesSettled();
+    clock.advance(1);
+    expect((await failureOf(read(market))).reason).toBe("unreachable");
+  });
+});
+
+it("keeps readers waiting, rather than show it, when a refresh outlasts the greatest age", async () => {
+  const { market, clock, service } = marketBeforeFunction();
+  await market.coins("usd", 1);
+  const gate = createGate();
+  service.answer = (path) => gate.opened.then(() => bodyFor(path));
+  clock.advance(HOUR);
+  await market.coins("usd", 1);
+  clock.advance(1);
+  const late = market.coins("usd", 1);
+  gate.open();
+  expect((await late).fetchedAt).toBe(clock.now());
+});

@@ -1,0 +1,116 @@
+import { Registry } from "prom-client";
+import { onTestFinished, vi } from "vitest";
+import { createClient } from "~/services/market-data/client.server";
+import { MarketDataFailure } from "~/services/market-data/failure.server";
+import { createMarketData } from "~/services/market-data/market-data.server";
+import { type Behaviour, startFaultyUpstream, type UpstreamCall } from "../../support/faulty-upstream";
+import { bodyFor } from "./small-bodies";
+
+export const SECOND = 1000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+
+/** A clock that moves when the test says so. */
+export function createClock(start = Date.UTC(2026, 10, 20)) {
+  let time = start;
+  return {
+    now: () => time,
+    advance(ms: number) {
+      time += ms;
+    },
+  };
+}
+
+interface MarketSetting {
+  readonly random?: number;
+  readonly callsPerMinute?: number;
+}
+
+/** A market in front of a plain function that stands for the whole network. */
+export function marketBeforeFunction({ random = 0, callsPerMinute = 0 }: MarketSetting = {}) {
+  const clock = createClock();
+  const registry = new Registry();
+  const calls: string[] = [];
+  const service = { answer: (path: string): unknown => bodyFor(path) };
+  let atOnce = 0;
+  let mostAtOnce = 0;
+  const getJson = async (path: string) => {
+    calls.push(path);
+    atOnce += 1;
+    mostAtOnce = Math.max(mostAtOnce, atOnce);
+    try {
+      return await service.answer(path);
+    } finally {
+      atOnce -= 1;
+    }
+  };
+  const market = createMarketData({
+    getJson,
+    callsPerMinute,
+    now: clock.now,
+    random: () => random,
+    registry,
+  });
+  return { market, clock, registry, calls, service, mostAtOnce: () => mostAtOnce };
+}
+
+interface HttpSetting {
+  readonly apiKey?: string;
+  readonly timeoutMs?: number;
+}
+
+/** A market in front of a real server, over HTTP; the server is stopped after the test. */
+export async function marketBeforeServer(
+  behaviour: (call: UpstreamCall) => Behaviour = answerWell,
+  { apiKey, timeoutMs = 0 }: HttpSetting = {},
+) {
+  const upstream = await startFaultyUpstream(behaviour);
+  onTestFinished(() => upstream.stop());
+  const clock = createClock();
+  const getJson = createClient({
+    baseUrl: upstream.url,
+    apiKey: apiKey ?? null,
+    timeoutMs,
+    fetch: (request) => globalThis.fetch(request),
+  });
+  const market = createMarketData({ getJson, now: clock.now, random: () => 0, registry: new Registry() });
+  return { market, clock, upstream };
+}
+
+export function answerWell({ path }: Pick<UpstreamCall, "path">): Behaviour {
+  return { kind: "answer", body: bodyFor(path) };
+}
+
+/** What a plain function throws for a service that cannot be reached. */
+export function failUnreachable(): never {
+  throw new MarketDataFailure("unreachable", "no connection");
+}
+
+/** What the promise rejects with; a test that gets a value instead fails. */
+export async function failureOf(promise: Promise<unknown>): Promise<MarketDataFailure> {
+  const outcome = await promise.then(
+    () => "it succeeded",
+    (error: unknown) => error,
+  );
+  if (outcome instanceof MarketDataFailure) return outcome;
+  throw new Error(`a MarketDataFailure was expected, but: ${String(outcome)}`);
+}
+
+/** Lets everything that waits for nothing but promises come to its end, background refreshes included. */
+export function promisesSettled(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** A promise that the test resolves. */
+export function createGate<Value = void>() {
+  let open: (value: Value) => void = () => {};
+  const opened = new Promise<Value>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}
+
+/** Failures are logged with a warning; here it is kept from the terminal and can be read. */
+export function watchWarnings() {
+  return vi.spyOn(console, "warn").mockImplementation(() => {});
+}

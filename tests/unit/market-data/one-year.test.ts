@@ -1,0 +1,88 @@
+import { beforeEach, expect, it } from "vitest";
+import { FAULTS, type UpstreamCall } from "../../support/faulty-upstream";
+import {
+  answerWell,
+  failureOf,
+  HOUR,
+  marketBeforeFunction,
+  marketBeforeServer,
+  watchWarnings,
+} from "./market-under-test";
+
+beforeEach(() => void watchWarnings());
+
+function oneYearOnly(call: UpstreamCall) {
+  return call.path.endsWith("days=max") ? FAULTS.beyondPlan : answerWell(call);
+}
+
+function daysOf(calls: readonly UpstreamCall[]): string[] {
+  return calls.map((call) => call.path.split("days=")[1] ?? "");
+}
+
+it("gives one year, and says so, when the service refuses all time", async () => {
+  const { market, upstream } = await marketBeforeServer(oneYearOnly);
+  const history = await market.priceHistory("bitcoin", "usd", "max");
+  expect(history.isOneYearOnly).toBe(true);
+  expect(history.value).toHaveLength(1);
+  expect(daysOf(upstream.calls)).toEqual(["max", "365d"]);
+});
+
+it("asks for all time once and never again, whatever the coin", async () => {
+  const { market, clock, upstream } = await marketBeforeServer(oneYearOnly);
+  await market.priceHistory("bitcoin", "usd", "max");
+  for (const id of ["bitcoin", "ethereum", "pepe"]) {
+    expect((await market.priceHistory(id, "usd", "max")).isOneYearOnly).toBe(true);
+  }
+  clock.advance(25 * HOUR);
+  await market.priceHistory("bitcoin", "inr", "max");
+  expect(daysOf(upstream.calls)).toEqual(["max", "365d", "365d", "365d", "365d"]);
+});
+
+it("shares the answer with those who ask for one year, without a word of a limit to them", async () => {
+  const { market, upstream } = await marketBeforeServer(oneYearOnly);
+  const all = await market.priceHistory("bitcoin", "usd", "max");
+  const year = await market.priceHistory("bitcoin", "usd", "1y");
+  expect(year.value).toBe(all.value);
+  expect(year.isOneYearOnly).toBe(false);
+  expect(upstream.calls).toHaveLength(2);
+});
+
+it("gives visitors who come at once the same year after one call each way", async () => {
+  const { market, upstream } = await marketBeforeServer(oneYearOnly);
+  const readers = Array.from({ length: 50 }, () => market.priceHistory("bitcoin", "usd", "max"));
+  const histories = await Promise.all(readers);
+  expect(histories.every((history) => history.isOneYearOnly)).toBe(true);
+  expect(daysOf(upstream.calls)).toEqual(["max", "365d"]);
+});
+
+it.each([
+  { what: "401 without that code", behaviour: { kind: "answer", status: 401, body: { error: "key" } } },
+  {
+    what: "401 with another code",
+    behaviour: { kind: "answer", status: 401, body: { status: { error_code: 10002 } } },
+  },
+  { what: "401 as a page", behaviour: { kind: "answer", status: 401, body: "<h1>401</h1>" } },
+  { what: "403 with that code", behaviour: { ...FAULTS.beyondPlan, status: 403 } },
+  { what: "500", behaviour: FAULTS.serverError },
+] as const)("takes $what for all time for a failure", async ({ behaviour }) => {
+  const { market, upstream } = await marketBeforeServer(() => behaviour);
+  expect((await failureOf(market.priceHistory("bitcoin", "usd", "max"))).reason).toBe("bad-answer");
+  expect(daysOf(upstream.calls)).toEqual(["max"]);
+});
+
+it.each([{ error: { status: { error_code: 10012 } } }, { status: { error_code: 10012 } }])(
+  "knows the code in the body %j",
+  async (body) => {
+    const { market } = await marketBeforeServer((call) =>
+      call.path.endsWith("days=max") ? { kind: "answer", status: 401, body } : answerWell(call),
+    );
+    expect((await market.priceHistory("bitcoin", "usd", "max")).isOneYearOnly).toBe(true);
+  },
+);
+
+it("gives all time where the service has it", async () => {
+  const { market, calls } = marketBeforeFunction();
+  const history = await market.priceHistory("bitcoin", "usd", "max");
+  expect(history.isOneYearOnly).toBe(false);
+  expect(calls).toEqual(["/coins/bitcoin/market_chart?vs_currency=usd&days=max"]);
+});

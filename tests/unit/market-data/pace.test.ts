@@ -1,0 +1,80 @@
+import { beforeEach, expect, it, vi } from "vitest";
+import { createGate, MINUTE, marketBeforeFunction, promisesSettled, SECOND } from "./market-under-test";
+import { bodyFor } from "./small-bodies";
+
+beforeEach(() => {
+  // `setImmediate` stays real: it tells when all promises are settled.
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
+  return () => void vi.useRealTimers();
+});
+
+it("makes a visitor's cold call before a background refresh that waits longer", async () => {
+  const { market, clock, calls, service } = marketBeforeFunction();
+  await market.exchanges();
+  clock.advance(10 * MINUTE + 1);
+  calls.length = 0;
+  const gate = createGate();
+  service.answer = (path) => gate.opened.then(() => bodyFor(path));
+  const readers = [1, 2, 3, 4].map((page) => market.coins("usd", page));
+  await market.exchanges();
+  const cold = market.coin("bitcoin");
+  gate.open();
+  await Promise.all<unknown>([...readers, cold]);
+  await promisesSettled();
+  expect(calls.slice(4)).toEqual(["/coins/bitcoin", "/exchanges"]);
+});
+
+it.each([
+  { callsPerMinute: 5, gapMs: 12 * SECOND },
+  { callsPerMinute: 30, gapMs: 2 * SECOND },
+  { callsPerMinute: 600, gapMs: 100 },
+])(
+  "starts one call every $gapMs ms when $callsPerMinute a minute are allowed",
+  async ({ callsPerMinute, gapMs }) => {
+    const { market, service } = marketBeforeFunction({ callsPerMinute });
+    const start = Date.now();
+    const starts: number[] = [];
+    service.answer = (path) => {
+      starts.push(Date.now() - start);
+      return bodyFor(path);
+    };
+    const readers = [1, 2, 3, 4, 5, 6].map((page) => market.coins("usd", page));
+    await vi.advanceTimersByTimeAsync(5 * gapMs);
+    await Promise.all(readers);
+    expect(starts).toEqual([0, 1, 2, 3, 4, 5].map((index) => index * gapMs));
+  },
+);
+
+it("does not save up calls over an idle time", async () => {
+  const { market, calls } = marketBeforeFunction({ callsPerMinute: 60 });
+  await market.coins("usd", 1);
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  const readers = [2, 3, 4].map((page) => market.coins("usd", page));
+  await promisesSettled();
+  expect(calls).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(2 * SECOND);
+  await Promise.all(readers);
+  expect(calls).toHaveLength(4);
+});
+
+it("has no limit per minute when none is given", async () => {
+  const { market, calls } = marketBeforeFunction({ callsPerMinute: 0 });
+  await Promise.all(Array.from({ length: 100 }, (_, index) => market.coins("usd", index + 1)));
+  expect(calls).toHaveLength(100);
+});
+
+it("refuses cold pages at once when thousands wait already, and serves those that wait", async () => {
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  const { market, calls, service } = marketBeforeFunction();
+  const gate = createGate();
+  service.answer = (path) => gate.opened.then(() => bodyFor(path));
+  const readers = Array.from({ length: 2100 }, (_, index) => market.coins("usd", index + 1));
+  gate.open();
+  const outcomes = await Promise.allSettled(readers);
+  const refused = outcomes.flatMap((outcome) =>
+    outcome.status === "rejected" ? [outcome.reason.reason] : [],
+  );
+  expect(new Set(refused)).toEqual(new Set(["limited"]));
+  expect(calls.length + refused.length).toBe(2100);
+  expect(calls).toHaveLength(2004);
+});

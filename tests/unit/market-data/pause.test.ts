@@ -1,0 +1,153 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { MarketDataFailure } from "~/services/market-data/failure.server";
+import type { MarketData } from "~/services/market-data/market-data.server";
+import { FAULTS, limited } from "../../support/faulty-upstream";
+import {
+  answerWell,
+  createGate,
+  failureOf,
+  MINUTE,
+  marketBeforeFunction,
+  marketBeforeServer,
+  promisesSettled,
+  SECOND,
+  watchWarnings,
+} from "./market-under-test";
+import { bodyFor } from "./small-bodies";
+
+beforeEach(() => void watchWarnings());
+
+function readOthers(market: MarketData): Promise<unknown>[] {
+  return [
+    market.coins("usd", 2),
+    market.coin("bitcoin"),
+    market.priceHistory("bitcoin", "usd", "7d"),
+    market.exchanges(),
+  ];
+}
+
+function inSeconds(seconds: number): string {
+  return new Date(Date.now() + seconds * SECOND).toUTCString();
+}
+
+const PAUSES = [
+  { status: 429, text: "seconds", header: () => "60", pauseSeconds: 60 },
+  { status: 503, text: "seconds", header: () => "60", pauseSeconds: 60 },
+  { status: 429, text: "an HTTP date", header: () => inSeconds(60), pauseSeconds: 60 },
+  { status: 503, text: "an HTTP date", header: () => inSeconds(60), pauseSeconds: 60 },
+  { status: 429, text: "an hour in seconds, of which 10 min count", header: () => "3600", pauseSeconds: 600 },
+  {
+    status: 429,
+    text: "a far date, of which 10 min count",
+    header: () => inSeconds(86_400),
+    pauseSeconds: 600,
+  },
+] as const;
+
+describe.each(PAUSES)("after $status with Retry-After in $text", ({ status, header, pauseSeconds }) => {
+  it("nothing is called until then, and everything after it", async () => {
+    const { market, clock, upstream } = await marketBeforeServer(() => limited(header(), status));
+    await failureOf(market.coins("usd", 1));
+    upstream.behave(answerWell);
+    // A date has no parts of a second, so the named moment can be one second sooner.
+    for (let second = 2; second < pauseSeconds; second += 2) {
+      clock.advance(second === 2 ? SECOND : 2 * SECOND);
+      const failures = await Promise.all([market.coins("usd", 1), ...readOthers(market)].map(failureOf));
+      expect(new Set(failures.map((failure) => failure.reason))).toEqual(new Set(["limited"]));
+      expect(failures.every((failure) => (failure.retryAfterMs ?? 0) > 0)).toBe(true);
+    }
+    expect(upstream.calls).toHaveLength(1);
+    clock.advance(4 * SECOND);
+    await Promise.all([market.coins("usd", 1), ...readOthers(market)]);
+    expect(upstream.calls).toHaveLength(6);
+  });
+});
+
+it("serves stale pages during the pause, and one refresh each after it", async () => {
+  const { market, clock, calls, service } = marketBeforeFunction();
+  await Promise.all<unknown>([market.coins("usd", 1), ...readOthers(market)]);
+  service.answer = () => {
+    throw new MarketDataFailure("limited", "HTTP 429", { status: 429, retryAfterMs: MINUTE });
+  };
+  clock.advance(20 * MINUTE);
+  await failureOf(market.coins("inr", 9));
+  calls.length = 0;
+  service.answer = bodyFor;
+  for (let second = 0; second < 60; second++) {
+    await Promise.all<unknown>([market.coins("usd", 1), ...readOthers(market)]);
+    await promisesSettled();
+    expect(calls).toHaveLength(0);
+    clock.advance(SECOND);
+  }
+  clock.advance(1);
+  await Promise.all<unknown>([market.coins("usd", 1), ...readOthers(market)]);
+  await promisesSettled();
+  expect(calls).toHaveLength(5);
+  expect((await market.exchanges()).fetchedAt).toBe(clock.now());
+});
+
+it("does not make the calls either that waited for their turn when the service asked for a pause", async () => {
+  const { market, calls, service } = marketBeforeFunction();
+  const limitedNow = createGate();
+  const othersNow = createGate();
+  service.answer = async (path) => {
+    if (!path.endsWith("page=1")) return othersNow.opened.then(() => bodyFor(path));
+    await limitedNow.opened;
+    throw new MarketDataFailure("limited", "HTTP 429", { status: 429, retryAfterMs: MINUTE });
+  };
+  const readers = Array.from({ length: 20 }, (_, index) => market.coins("usd", index + 1));
+  const outcomes = Promise.allSettled(readers);
+  limitedNow.open();
+  await promisesSettled();
+  othersNow.open();
+  expect((await outcomes).filter((outcome) => outcome.status === "fulfilled")).toHaveLength(3);
+  expect(calls).toHaveLength(4);
+});
+
+it("does not make the calls that wait for their turn when all of a real service's answers are 429", async () => {
+  const { market, upstream } = await marketBeforeServer(() => limited("60"));
+  const readers = Array.from({ length: 50 }, (_, index) => market.coins("usd", index + 1));
+  const failures = await Promise.all(readers.map(failureOf));
+  expect(new Set(failures.map((failure) => failure.reason))).toEqual(new Set(["limited"]));
+  // The four that were under way at the same time.
+  expect(upstream.calls.length).toBeLessThanOrEqual(4);
+});
+
+it.each([
+  { what: "without Retry-After", behaviour: limited(null) },
+  { what: "as an HTML page", behaviour: FAULTS.limitedAsHtml },
+  { what: "with a Retry-After that makes no sense", behaviour: limited("soon") },
+])("leaves the whole service in peace for a cool-down after a 429 $what", async ({ behaviour }) => {
+  const { market, clock, upstream } = await marketBeforeServer(() => behaviour);
+  expect((await failureOf(market.coins("usd", 1))).reason).toBe("limited");
+  clock.advance(5 * SECOND - 1);
+  await Promise.all(readOthers(market).map(failureOf));
+  expect(upstream.calls).toHaveLength(1);
+  clock.advance(1);
+  await failureOf(market.coins("usd", 2));
+  expect(upstream.calls).toHaveLength(2);
+});
+
+it("pauses for as long as a 429 says whose body is cut", async () => {
+  const { market, clock, upstream } = await marketBeforeServer(() => ({
+    kind: "cut",
+    status: 429,
+    headers: { "retry-after": "60" },
+  }));
+  expect((await failureOf(market.coins("usd", 1))).reason).toBe("limited");
+  clock.advance(59 * SECOND);
+  await Promise.all(readOthers(market).map(failureOf));
+  expect(upstream.calls).toHaveLength(1);
+});
+
+it("keeps the longer pause when a second limited answer names a shorter one", async () => {
+  const { market, clock, calls, service } = marketBeforeFunction();
+  service.answer = async (path) => {
+    const seconds = path.endsWith("page=1") ? 60 : 10;
+    throw new MarketDataFailure("limited", "HTTP 429", { status: 429, retryAfterMs: seconds * SECOND });
+  };
+  await Promise.all([market.coins("usd", 1), market.coins("usd", 2)].map(failureOf));
+  clock.advance(59 * SECOND);
+  await failureOf(market.exchanges());
+  expect(calls).toHaveLength(2);
+});

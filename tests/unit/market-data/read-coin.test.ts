@@ -1,0 +1,133 @@
+import { describe, expect, it } from "vitest";
+import { readCoin } from "~/services/market-data/coin.server";
+import { readPriceHistory } from "~/services/market-data/price-history.server";
+
+const UNKNOWN_QUOTE = {
+  price: null,
+  change24h: null,
+  low24h: null,
+  high24h: null,
+  marketCap: null,
+  allTimeLow: null,
+  allTimeHigh: null,
+};
+
+function read(fields: Readonly<Record<string, unknown>>) {
+  return readCoin({ id: "bitcoin", symbol: "btc", name: "Bitcoin", ...fields }, "/coins/bitcoin");
+}
+
+describe("a coin", () => {
+  it("is read field by field, in each currency", () => {
+    const coin = read({
+      image: { thumb: "https://a.example/t.png", large: "https://a.example/l.png" },
+      market_cap_rank: 1,
+      last_updated: "2026-11-20T23:58:12.266Z",
+      market_data: {
+        current_price: { usd: 64_668.5, eur: "59000.5", inr: 5.4e6 },
+        price_change_percentage_24h: -4,
+        price_change_percentage_24h_in_currency: { eur: 2.5 },
+        low_24h: { usd: 64_000 },
+        high_24h: { usd: 66_000 },
+        market_cap: { usd: 1.28e12 },
+        atl: { usd: 67.81 },
+        ath: { usd: 126_080 },
+        max_supply: "21000000.0",
+        circulating_supply: 19_832_115,
+      },
+    });
+    expect(coin).toMatchObject({ id: "bitcoin", image: "https://a.example/l.png", rank: 1 });
+    expect(coin.lastUpdated).toBe(Date.UTC(2026, 10, 20, 23, 58, 12, 266));
+    expect(coin).toMatchObject({ maxSupply: 21_000_000, circulatingSupply: 19_832_115 });
+    expect(coin.quotes.usd).toEqual({
+      price: 64_668.5,
+      change24h: -4,
+      low24h: 64_000,
+      high24h: 66_000,
+      marketCap: 1.28e12,
+      allTimeLow: 67.81,
+      allTimeHigh: 126_080,
+    });
+    expect(coin.quotes.eur).toEqual({ ...UNKNOWN_QUOTE, price: 59_000.5, change24h: 2.5 });
+    expect(coin.quotes.inr).toEqual({ ...UNKNOWN_QUOTE, price: 5.4e6, change24h: -4 });
+  });
+
+  it.each([
+    ["absent", {}],
+    ["null", { market_data: null }],
+    ["empty", { market_data: {} }],
+    ["a list", { market_data: [] }],
+    ["text", { market_data: "none" }],
+    [
+      "of empty maps",
+      { market_data: { current_price: {}, ath: {}, atl: null, market_cap: "x", low_24h: [] } },
+    ],
+    ["of empty figures", { market_data: { current_price: { usd: {}, eur: null, inr: "" }, max_supply: {} } }],
+  ])("has unknown figures when its market data is %s", (_what, fields) => {
+    const coin = read(fields);
+    expect(coin.quotes).toEqual({ usd: UNKNOWN_QUOTE, eur: UNKNOWN_QUOTE, inr: UNKNOWN_QUOTE });
+    expect(coin).toMatchObject({ maxSupply: null, circulatingSupply: null });
+  });
+
+  it("takes a market cap of zero for an unknown one, but a price of zero for a price", () => {
+    const { quotes } = read({ market_data: { current_price: { usd: 0 }, market_cap: { usd: 0, eur: "0" } } });
+    expect(quotes.usd).toEqual({ ...UNKNOWN_QUOTE, price: 0 });
+    expect(quotes.eur.marketCap).toBe(null);
+  });
+
+  it.each([
+    [{ large: "javascript:alert(1)", small: "https://a.example/s.png" }, "https://a.example/s.png"],
+    [{ thumb: "http://a.example/t.png" }, "http://a.example/t.png"],
+    [{ large: "missing_large.png", small: null, thumb: {} }, null],
+    ["https://a.example/l.png", null],
+    [null, null],
+  ])("takes from the images %j the largest that is an address", (image, expected) => {
+    expect(read({ image }).image).toBe(expected);
+  });
+
+  it.each([[null], [undefined], [""], ["yesterday"], [{}], [5]])("may have been updated at %j", (sent) => {
+    expect(read({ last_updated: sent }).lastUpdated).toBe(null);
+  });
+
+  it.each([[null], [[]], ["text"], [{}], [{ id: 5 }], [{ id: "" }], [{ id: "a/b" }], [{ error: "no" }]])(
+    "cannot be read from %j",
+    (body) => {
+      expect(() => readCoin(body, "/coins/x")).toThrow(expect.objectContaining({ reason: "bad-answer" }));
+    },
+  );
+});
+
+describe("a price history", () => {
+  it("keeps the points that have a time and a price", () => {
+    const prices = [
+      [1000, 1.5],
+      ["2000", "3.78e-06"],
+      [3000, null],
+      [null, 4],
+      [5000],
+      null,
+      {},
+      "text",
+      [6000, {}],
+      [9e15, 1],
+      [7000, 0],
+    ];
+    expect(readPriceHistory({ prices }, "/path")).toEqual([
+      [1000, 1.5],
+      [2000, 3.78e-6],
+      [7000, 0],
+    ]);
+  });
+
+  it("may be empty", () => {
+    expect(readPriceHistory({ prices: [] }, "/path")).toEqual([]);
+  });
+
+  it.each([[null], [[]], [{}], [{ prices: null }], [{ prices: {} }], ["text"]])(
+    "cannot be read from %j",
+    (body) => {
+      expect(() => readPriceHistory(body, "/path")).toThrow(
+        expect.objectContaining({ reason: "bad-answer" }),
+      );
+    },
+  );
+});

@@ -1,0 +1,151 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { readCoins } from "~/services/market-data/coins.server";
+import { readExchanges } from "~/services/market-data/exchanges.server";
+import { watchWarnings } from "./market-under-test";
+
+beforeEach(() => void watchWarnings());
+
+const BITCOIN = {
+  id: "bitcoin",
+  symbol: "btc",
+  name: "Bitcoin",
+  image: "https://assets.example/large/btc.png",
+  current_price: 64_668.5,
+};
+
+function readCoin(fields: Readonly<Record<string, unknown>>) {
+  return readCoins([{ ...BITCOIN, ...fields }], "/coins/markets")[0];
+}
+
+describe("a row of the coin list", () => {
+  it("is read field by field", () => {
+    expect(readCoin({})).toEqual({
+      id: "bitcoin",
+      symbol: "btc",
+      name: "Bitcoin",
+      image: "https://assets.example/large/btc.png",
+      price: 64_668.5,
+    });
+  });
+
+  it.each([
+    ["a number", 0.00000378, 0.00000378],
+    ["a tiny number", 7.7e-12, 7.7e-12],
+    ["a huge number", 1e14, 1e14],
+    ["zero, which is a price", 0, 0],
+    ["zero as text", "0", 0],
+    ["a number as text", "21000000.0", 21_000_000],
+    ["a number as text with an exponent", "3.78e-06", 3.78e-6],
+    ["null", null, null],
+    ["absent", undefined, null],
+    ["an empty object", {}, null],
+    ["a list", [5], null],
+    ["empty text", "", null],
+    ["a word", "unknown", null],
+    ["truth", true, null],
+    ["infinite as text", "Infinity", null],
+    ["too large for a number", "1e999", null],
+  ])("has a price that is %s", (_what, sent, price) => {
+    expect(readCoin({ current_price: sent })?.price).toBe(price);
+  });
+
+  it.each([
+    ["an http address", "http://assets.example/a.png", "http://assets.example/a.png"],
+    ["a script", "javascript:alert(1)", null],
+    ["data", "data:image/png;base64,AAAA", null],
+    ["a file", "file:///etc/passwd", null],
+    ["a path", "missing_large.png", null],
+    ["an address without a scheme", "//assets.example/a.png", null],
+    ["null", null, null],
+    ["an empty object", {}, null],
+    ["a number", 5, null],
+  ])("has an image that is %s", (_what, sent, image) => {
+    expect(readCoin({ image: sent })?.image).toBe(image);
+  });
+
+  it.each([
+    ["null", { name: null }, "bitcoin"],
+    ["absent", { name: undefined }, "bitcoin"],
+    ["empty", { name: "" }, "bitcoin"],
+    ["an empty object", { name: {} }, "bitcoin"],
+    ["begun with zero-width spaces", { name: "\u200b\u200bHidden" }, "Hidden"],
+    ["not ASCII", { name: "币安人生" }, "币安人生"],
+  ])("has a name although it is %s", (_what, fields, name) => {
+    expect(readCoin(fields)?.name).toBe(name);
+  });
+
+  it("may have no symbol", () => {
+    expect(readCoin({ symbol: null })?.symbol).toBe("");
+  });
+});
+
+describe.each([
+  { list: "coins", read: (body: unknown) => readCoins(body, "/the/path") },
+  { list: "exchanges", read: (body: unknown) => readExchanges(body, "/the/path") },
+])("a list of $list", ({ read }) => {
+  it("loses the rows that cannot be used, and says how many", () => {
+    const warnings = watchWarnings();
+    const rows = read([
+      { id: "a" },
+      null,
+      5,
+      "text",
+      [],
+      {},
+      { id: null },
+      { id: 7 },
+      { id: "" },
+      { id: "b" },
+    ]);
+    expect(rows.map((row) => row.id)).toEqual(["a", "b"]);
+    expect(warnings).toHaveBeenCalledTimes(1);
+    expect(warnings.mock.calls[0]?.join(" ")).toMatch(/\/the\/path.*\b8 of 10\b/);
+  });
+
+  it("is silent when every row can be used", () => {
+    const warnings = watchWarnings();
+    expect(read([{ id: "a" }])).toHaveLength(1);
+    expect(read([])).toEqual([]);
+    expect(warnings).not.toHaveBeenCalled();
+  });
+
+  it("keeps the order in which rows came", () => {
+    expect(read([{ id: "z" }, { id: "a" }, { id: "m" }]).map((row) => row.id)).toEqual(["z", "a", "m"]);
+  });
+
+  it.each([[null], [{}], ["text"], [5], [{ error: "no" }]])("cannot be read from %j", (body) => {
+    expect(() => read(body)).toThrow(expect.objectContaining({ reason: "bad-answer" }));
+  });
+
+  it("is frozen, with its rows", () => {
+    const rows = read([{ id: "a" }]);
+    expect(Object.isFrozen(rows) && rows.every(Object.isFrozen)).toBe(true);
+  });
+});
+
+describe("an exchange", () => {
+  it.each([
+    ["https", "https://www.kraken.com/", "https://www.kraken.com/"],
+    ["http", "http://exchange.example/", "http://exchange.example/"],
+    ["a script", "javascript:alert(1)", null],
+    ["a script in capitals after a space", " JavaScript:alert(1)", null],
+    ["empty", "", null],
+    ["null", null, null],
+  ])("has an address that is %s", (_what, url, expected) => {
+    const [exchange] = readExchanges([{ id: "kraken", url, image: url }], "/exchanges");
+    expect(exchange?.url).toBe(expected);
+    expect(exchange?.image).toBe(expected);
+  });
+
+  it.each([
+    [1, 1],
+    ["7", 7],
+    [null, null],
+    [{}, null],
+    [undefined, null],
+  ])("has the rank of trust %j as %j", (sent, rank) => {
+    expect(readExchanges([{ id: "kraken", trust_score_rank: sent }], "/exchanges")[0]?.trustScoreRank).toBe(
+      rank,
+    );
+  });
+});

@@ -1,0 +1,48 @@
+import { expect, it } from "vitest";
+import { createGate, marketBeforeFunction, marketBeforeServer, watchWarnings } from "./market-under-test";
+import { bodyFor } from "./small-bodies";
+
+function times<Result>(count: number, make: (index: number) => Result): Result[] {
+  return Array.from({ length: count }, (_, index) => make(index));
+}
+
+it("makes one call for a thousand visitors who come to a cold page at once", async () => {
+  const { market, upstream } = await marketBeforeServer();
+  const answers = await Promise.all(times(1000, () => market.coins("usd", 1)));
+  expect(upstream.calls).toHaveLength(1);
+  expect(new Set(answers.map((answer) => answer.value)).size).toBe(1);
+});
+
+it("makes fifty calls for twenty visitors each to fifty cold pages, four at a time at the most", async () => {
+  const { market, upstream } = await marketBeforeServer();
+  const answers = await Promise.all(times(1000, (index) => market.coins("usd", (index % 50) + 1)));
+  expect(answers).toHaveLength(1000);
+  expect(upstream.calls).toHaveLength(50);
+  expect(new Set(upstream.calls.map((call) => call.path)).size).toBe(50);
+  expect(upstream.mostAtOnce()).toBeLessThanOrEqual(4);
+});
+
+it("has four calls under way at a time, whatever they are for", async () => {
+  const { market, calls, service, mostAtOnce } = marketBeforeFunction();
+  const gate = createGate();
+  service.answer = (path) => gate.opened.then(() => bodyFor(path));
+  const readers = [
+    ...times(5, (index) => market.coins("eur", index + 1)),
+    ...times(5, (index) => market.coin(`coin-${index}`)),
+    market.exchanges(),
+    market.priceHistory("bitcoin", "usd", "7d"),
+  ];
+  expect(calls).toHaveLength(4);
+  gate.open();
+  await Promise.all<unknown>(readers);
+  expect(calls).toHaveLength(12);
+  expect(mostAtOnce()).toBe(4);
+});
+
+it("gives everyone who waits for the same cold page the same failure after one call", async () => {
+  watchWarnings();
+  const { market, upstream } = await marketBeforeServer(() => ({ kind: "reset" }));
+  const outcomes = await Promise.allSettled(times(100, () => market.coins("usd", 1)));
+  expect(outcomes.every((outcome) => outcome.status === "rejected")).toBe(true);
+  expect(upstream.calls).toHaveLength(1);
+});

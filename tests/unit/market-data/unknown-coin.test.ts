@@ -1,0 +1,82 @@
+import { beforeEach, expect, it } from "vitest";
+import { FAULTS } from "../../support/faulty-upstream";
+import { failureOf, MINUTE, marketBeforeServer, watchWarnings } from "./market-under-test";
+
+beforeEach(() => void watchWarnings());
+
+it("remembers an unknown coin for ten minutes", async () => {
+  const { market, clock, upstream } = await marketBeforeServer(() => FAULTS.unknownCoin);
+  expect((await failureOf(market.coin("ghost"))).reason).toBe("unknown");
+  clock.advance(10 * MINUTE - 1);
+  expect((await failureOf(market.coin("ghost"))).reason).toBe("unknown");
+  expect(upstream.calls).toHaveLength(1);
+  clock.advance(1);
+  expect((await failureOf(market.coin("ghost"))).reason).toBe("unknown");
+  expect(upstream.calls).toHaveLength(2);
+});
+
+it("remembers each time for ten minutes, however often the coin was unknown", async () => {
+  const { market, clock, upstream } = await marketBeforeServer(() => FAULTS.unknownCoin);
+  for (let time = 1; time <= 5; time++) {
+    await failureOf(market.coin("ghost"));
+    expect(upstream.calls).toHaveLength(time);
+    clock.advance(10 * MINUTE);
+  }
+});
+
+it("shows a coin no more once the service says that there is none", async () => {
+  const { market, clock, upstream } = await marketBeforeServer();
+  await market.coin("gone");
+  upstream.behave(() => FAULTS.unknownCoin);
+  clock.advance(61 * MINUTE);
+  expect((await failureOf(market.coin("gone"))).reason).toBe("unknown");
+});
+
+it("does not keep other pages from being called", async () => {
+  const { market, upstream } = await marketBeforeServer(({ path }) =>
+    path === "/coins/ghost" ? FAULTS.unknownCoin : { kind: "answer", body: { id: "bitcoin" } },
+  );
+  await failureOf(market.coin("ghost"));
+  expect((await market.coin("bitcoin")).value.id).toBe("bitcoin");
+  expect(upstream.calls).toHaveLength(2);
+});
+
+it.each([
+  { what: "no text", id: "" },
+  { what: "a dot segment", id: "." },
+  { what: "the segment of the parent", id: ".." },
+  { what: "two segments", id: "a/b" },
+  { what: "a way up", id: "../exchanges" },
+  { what: "a line break", id: "a\nb" },
+  { what: "a null byte", id: "a\u0000b" },
+  { what: "the control character DEL", id: "a\u007fb" },
+  { what: "a control character of the second set", id: "a\u0085b" },
+  { what: "half of a character", id: "a\ud83d" },
+  { what: "129 characters", id: "a".repeat(129) },
+])("takes $what for an unknown coin without a call", async ({ id }) => {
+  const { market, upstream } = await marketBeforeServer();
+  expect((await failureOf(market.coin(id))).reason).toBe("unknown");
+  expect((await failureOf(market.priceHistory(id, "usd", "7d"))).reason).toBe("unknown");
+  expect(upstream.calls).toEqual([]);
+});
+
+it.each([
+  ["1move token", "/coins/1move%20token"],
+  ["_", "/coins/_"],
+  ["...", "/coins/..."],
+  ["币安人生", "/coins/%E5%B8%81%E5%AE%89%E4%BA%BA%E7%94%9F"],
+  ["🚀", "/coins/%F0%9F%9A%80"],
+  ["a?b=c&d#e", "/coins/a%3Fb%3Dc%26d%23e"],
+  ["a%2Fb", "/coins/a%252Fb"],
+  ["%2e%2e", "/coins/%252e%252e"],
+  ["a;b+c", "/coins/a%3Bb%2Bc"],
+  ["x".repeat(128), `/coins/${"x".repeat(128)}`],
+])("asks for the coin %j in exactly one segment", async (id, path) => {
+  const { market, upstream } = await marketBeforeServer();
+  expect((await market.coin(id)).value.id).toBe(id);
+  await market.priceHistory(id, "eur", "7d");
+  expect(upstream.calls.map((call) => call.path)).toEqual([
+    path,
+    `${path}/market_chart?vs_currency=eur&days=7d`,
+  ]);
+});
