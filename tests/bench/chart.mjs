@@ -4,6 +4,7 @@
 import { chromium } from "@playwright/test";
 import { findChromium, LAUNCH_OPTIONS } from "../../scripts/find-chromium.mjs";
 import { servedSite } from "./served-site.mjs";
+import { median, slowVisitor } from "./slow-visitor.mjs";
 
 const VISITS = 5;
 const site = await servedSite();
@@ -12,7 +13,7 @@ const visits = [];
 for (let visit = 0; visit < VISITS; visit++)
   visits.push(await visitCoin(`${site.url}/coin/bitcoin?range=7d`));
 await browser.close();
-await site.stop();
+site.stop();
 
 for (const name of /** @type {const} */ ([
   "bytesToDrawing",
@@ -20,23 +21,12 @@ for (const name of /** @type {const} */ ([
   "msToDrawing",
   "msToHighcharts",
 ])) {
-  const values = visits.map((visit) => visit[name]).sort((a, b) => a - b);
-  console.log(`${name.padEnd(16)} ${Math.round(values[Math.floor(VISITS / 2)] ?? 0)}`);
+  console.log(`${name.padEnd(16)} ${Math.round(median(visits.map((visit) => visit[name])))}`);
 }
 
 /** @param {string} url */
 async function visitCoin(url) {
-  const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
-  const page = await context.newPage();
-  const devtools = await context.newCDPSession(page);
-  await devtools.send("Network.enable");
-  await devtools.send("Network.emulateNetworkConditions", {
-    offline: false,
-    latency: 150,
-    downloadThroughput: 1.6e6 / 8,
-    uploadThroughput: 0.75e6 / 8,
-  });
-  await devtools.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  const { page, devtools, leave } = await slowVisitor(browser);
   /** @type {Map<string, string>} */
   const addresses = new Map();
   /** @type {{ url: string, bytes: number }[]} */
@@ -61,7 +51,7 @@ async function visitCoin(url) {
   await page.goto(url);
   await page.waitForFunction(() => "highcharts" in Reflect.get(window, "marks"));
   const marks = await page.evaluate(() => Reflect.get(window, "marks"));
-  await context.close();
+  await leave();
   const sum = (/** @type {RegExp} */ pattern) =>
     loaded.filter(({ url: address }) => pattern.test(address)).reduce((total, { bytes }) => total + bytes, 0);
   return {

@@ -17,7 +17,7 @@ export type Behaviour =
   /** More is announced than sent, then the connection breaks. */
   | { readonly kind: "cut"; readonly status?: number; readonly headers?: Readonly<Record<string, string>> }
   /** Does the other thing once the test lets it. */
-  | { readonly kind: "slow"; readonly until: Promise<unknown>; readonly then: Behaviour };
+  | { readonly kind: "slow"; readonly until: Promise<unknown>; readonly next: Behaviour };
 
 export interface UpstreamCall {
   /** Path and query, as they came over the wire. */
@@ -102,7 +102,7 @@ async function act(behaviour: Behaviour, request: IncomingMessage, response: Ser
       return;
     case "slow":
       await behaviour.until;
-      await act(behaviour.then, request, response);
+      await act(behaviour.next, request, response);
   }
 }
 

@@ -9,14 +9,16 @@ const STATUS: Record<FailureReason, { readonly status: number; readonly statusTe
 };
 
 /**
- * Makes of a failed service call what a loader throws: an empty answer with the status for the failure, and
- * `Retry-After` in seconds where the service named a time. Anything but a MarketDataFailure is thrown on as it is.
+ * Makes of a failed service call what a loader throws: an empty answer with the status for the failure, and with a 503
+ * `Retry-After`, the seconds until the service may be called again. Anything but a MarketDataFailure is thrown on.
  */
 export function throwFailureResponse(error: unknown): never {
   if (!(error instanceof MarketDataFailure)) throw error;
+  const answer = STATUS[error.reason];
   const headers = new Headers();
-  if (error.retryAfterMs !== undefined)
+  if (answer.status === 503 && error.retryAfterMs !== undefined) {
     headers.set("Retry-After", String(Math.ceil(error.retryAfterMs / 1000)));
+  }
   // A Response and not data(): Remix 2 loses the status text of the latter.
-  throw new Response(null, { ...STATUS[error.reason], headers });
+  throw new Response(null, { ...answer, headers });
 }

@@ -90,9 +90,6 @@ export function createMarketData({
   function loadBy<Value>(endpoint: string, path: string, read: (body: unknown) => Value): Load<Value> {
     return (urgency: Urgency) =>
       pace.run(urgency, async () => {
-        // The service may have paused while this call waited for its turn.
-        const paused = coolDown.pausing();
-        if (paused !== null) throw paused;
         const start = performance.now();
         try {
           const value = read(await getJson(path));
@@ -102,6 +99,9 @@ export function createMarketData({
           if (error instanceof MarketDataFailure) {
             // At once, before the queue starts the next call: a pause has to hold for that one too.
             coolDown.failed(path, error);
+            const paused = coolDown.pausing();
+            if (paused !== null) pace.refuseWaiting(paused);
+            givesOneYear ||= isBeyondPlan(error);
             const ms = performance.now() - start;
             metrics.called(endpoint, error.reason, ms);
             console.warn(`market data: ${error.reason}: ${error.message} (${Math.round(ms)} ms)`);
@@ -115,7 +115,7 @@ export function createMarketData({
     const path = coinsPath(currency, page);
     return readCoinsOf(
       path,
-      LIVES.coins,
+      lifeOf(LIVES.coins),
       loadBy("coins", path, (body) => readCoins(body, path)),
     );
   }
@@ -125,7 +125,7 @@ export function createMarketData({
     const path = coinPath(id);
     return readCoinOf(
       path,
-      LIVES.coin,
+      lifeOf(LIVES.coin),
       loadBy("coin", path, (body) => readCoin(body, path)),
     );
   }
@@ -137,7 +137,6 @@ export function createMarketData({
         return { ...(await historyOf(id, currency, range)), isOneYearOnly: false };
       } catch (error) {
         if (range !== "max" || !isBeyondPlan(error)) throw error;
-        givesOneYear = true;
       }
     }
     return { ...(await historyOf(id, currency, "1y")), isOneYearOnly: true };
@@ -162,9 +161,12 @@ export function createMarketData({
   return { coins, coin, priceHistory, exchanges };
 }
 
+/** What stands at the place of an id in other addresses of the service. */
+const NO_COINS: ReadonlySet<string> = new Set(["markets", "list", "categories"]);
+
 /** Text that can be no coin's id is an unknown coin, without a call. */
 function requireCoinId(id: string): void {
-  if (!isCoinId(id)) throw new MarketDataFailure("unknown", "not a coin id");
+  if (!isCoinId(id) || NO_COINS.has(id)) throw new MarketDataFailure("unknown", "not a coin id");
 }
 
 function isBeyondPlan(error: unknown): boolean {

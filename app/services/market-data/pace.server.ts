@@ -8,6 +8,8 @@ export type Urgency = "visitor" | "background";
 export interface Pace {
   /** Runs a call when it is its turn; one that a visitor waits for goes before a background refresh. */
   run<Result>(urgency: Urgency, call: () => Promise<Result>): Promise<Result>;
+  /** Answers all who wait for their turn with this failure, at once; calls under way go on. */
+  refuseWaiting(failure: MarketDataFailure): void;
   /** Calls that wait for their turn. */
   readonly waiting: () => number;
 }
@@ -23,12 +25,28 @@ export function createPace(callsPerMinute: number): Pace {
   const limit =
     callsPerMinute === 0 ? {} : { interval: 60_000 / callsPerMinute, intervalCap: 1, strict: true };
   const queue = new PQueue({ concurrency: PACE.concurrency, ...limit });
+  const waiting = new Set<AbortController>();
   return {
     async run(urgency, call) {
       if (queue.size >= PACE.longestQueue) {
-        throw new MarketDataFailure("limited", "too many calls wait for their turn");
+        // It says nothing of the service, so it starts no cool-down.
+        throw new MarketDataFailure("limited", "too many calls wait for their turn", { isRemembered: true });
       }
-      return queue.add(call, { priority: PRIORITY[urgency] });
+      const turn = new AbortController();
+      waiting.add(turn);
+      try {
+        const start = () => {
+          // From here on it is no longer waiting, and nobody aborts it.
+          waiting.delete(turn);
+          return call();
+        };
+        return await queue.add(start, { priority: PRIORITY[urgency], signal: turn.signal });
+      } finally {
+        waiting.delete(turn);
+      }
+    },
+    refuseWaiting(failure) {
+      for (const turn of waiting) turn.abort(failure);
     },
     waiting: () => queue.size,
   };

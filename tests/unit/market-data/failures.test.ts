@@ -114,7 +114,7 @@ describe("a time limit", () => {
   it("of none waits for a slow answer", async () => {
     const gate = createGate();
     const { market } = await marketBeforeServer(
-      (call) => ({ kind: "slow", until: gate.opened, then: answerWell(call) }),
+      (call) => ({ kind: "slow", until: gate.opened, next: answerWell(call) }),
       { timeoutMs: 0 },
     );
     const exchanges = market.exchanges();

@@ -1,7 +1,14 @@
 import { inspect } from "node:util";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { FAULTS, limited, longBody } from "../../support/faulty-upstream";
-import { failureOf, MINUTE, marketBeforeServer, SECOND, watchWarnings } from "./market-under-test";
+import {
+  eventually,
+  failureOf,
+  MINUTE,
+  marketBeforeServer,
+  SECOND,
+  watchWarnings,
+} from "./market-under-test";
 
 const KEY = "CG-very-secret-key";
 
@@ -22,9 +29,17 @@ const FAILING = [
   },
 ] as const;
 
+/** A limit only where it is what ends the call, so that a busy machine does not run into it elsewhere. */
+function limitFor({ kind }: { readonly kind: string }): number {
+  return kind === "stall" ? 50 : 0;
+}
+
 it.each(FAILING)("is one line with reason, path and milliseconds: $reason", async ({ reason, behaviour }) => {
   const warnings = watchWarnings();
-  const { market } = await marketBeforeServer(() => behaviour, { apiKey: KEY, timeoutMs: 200 });
+  const { market } = await marketBeforeServer(() => behaviour, {
+    apiKey: KEY,
+    timeoutMs: limitFor(behaviour),
+  });
   await Promise.all([1, 2, 3].map(() => failureOf(market.coin("1move token"))));
   expect(warnings).toHaveBeenCalledTimes(1);
   const line = warnings.mock.calls[0]?.join(" ") ?? "";
@@ -36,7 +51,10 @@ it.each(FAILING)("is one line with reason, path and milliseconds: $reason", asyn
 
 it.each(FAILING)("holds the key nowhere, nor does the failure: $reason", async ({ behaviour }) => {
   const warnings = watchWarnings();
-  const { market } = await marketBeforeServer(() => behaviour, { apiKey: KEY, timeoutMs: 200 });
+  const { market } = await marketBeforeServer(() => behaviour, {
+    apiKey: KEY,
+    timeoutMs: limitFor(behaviour),
+  });
   const failure = await failureOf(market.coin("bitcoin"));
   expect(inspect(warnings.mock.calls, { depth: null })).not.toContain(KEY);
   expect(inspect(failure, { depth: null, showHidden: true })).not.toContain(KEY);
@@ -58,7 +76,7 @@ it("is written for a refresh in the background too", async () => {
   upstream.behave(() => FAULTS.serverError);
   clock.advance(MINUTE + 1);
   await market.coin("bitcoin");
-  await vi.waitFor(() => expect(warnings).toHaveBeenCalledTimes(1));
+  await eventually(() => expect(warnings).toHaveBeenCalledTimes(1));
 });
 
 it("is not written for text that can be no coin's id", async () => {

@@ -114,3 +114,8 @@ export function createGate<Value = void>() {
 export function watchWarnings() {
   return vi.spyOn(console, "warn").mockImplementation(() => {});
 }
+
+/** Waits until it no longer throws, for what happens behind a reader's back over HTTP; patient with a busy machine. */
+export function eventually(check: () => void | Promise<void>): Promise<void> {
+  return vi.waitFor(check, { timeout: 4000, interval: 5 });
+}

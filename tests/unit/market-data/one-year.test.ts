@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { FAULTS, type UpstreamCall } from "../../support/faulty-upstream";
 import {
   answerWell,
+  eventually,
   failureOf,
   HOUR,
   marketBeforeFunction,
@@ -85,4 +86,17 @@ it("gives all time where the service has it", async () => {
   const history = await market.priceHistory("bitcoin", "usd", "max");
   expect(history.isOneYearOnly).toBe(false);
   expect(calls).toEqual(["/coins/bitcoin/market_chart?vs_currency=usd&days=max"]);
+});
+
+it("stops asking for all time when the service refuses it at a refresh", async () => {
+  const { market, clock, upstream } = await marketBeforeServer();
+  const warnings = watchWarnings();
+  await market.priceHistory("bitcoin", "usd", "max");
+  upstream.behave(oneYearOnly);
+  clock.advance(HOUR + 1);
+  await market.priceHistory("bitcoin", "usd", "max");
+  await eventually(() => expect(warnings).toHaveBeenCalledTimes(1));
+  clock.advance(HOUR);
+  expect((await market.priceHistory("bitcoin", "usd", "max")).isOneYearOnly).toBe(true);
+  expect(daysOf(upstream.calls)).toEqual(["max", "max", "365d"]);
 });

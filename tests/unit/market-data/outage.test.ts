@@ -1,6 +1,7 @@
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import {
   answerWell,
+  eventually,
   failUnreachable,
   failureOf,
   HOUR,
@@ -80,7 +81,7 @@ it("serves stale pages while a real service refuses connections, and new ones on
   expect((await failureOf(market.coins("usd", 2))).reason).toBe("unreachable");
   await upstream.accept();
   clock.advance(5 * SECOND + 1);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect((await market.coins("usd", 1)).value).not.toBe(first.value);
   });
   expect((await market.coins("usd", 2)).fetchedAt).toBe(clock.now());
@@ -100,7 +101,7 @@ it.each([
     clock.advance(MINUTE + 1);
     for (let failures = 1; failures <= 3; failures++) {
       await market.coins("usd", 1);
-      await vi.waitFor(() => expect(warnings).toHaveBeenCalledTimes(failures));
+      await eventually(() => expect(warnings).toHaveBeenCalledTimes(failures));
       await promisesSettled();
       for (let reader = 0; reader < 10; reader++)
         expect((await market.coins("usd", 1)).value).toBe(first.value);
@@ -108,7 +109,7 @@ it.each([
       clock.advance(5 * SECOND * 2 ** (failures - 1) + 1);
     }
     upstream.behave(answerWell);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect((await market.coins("usd", 1)).value).not.toBe(first.value);
     });
   },

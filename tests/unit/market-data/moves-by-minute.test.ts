@@ -1,0 +1,45 @@
+import { Registry } from "prom-client";
+import { expect, it } from "vitest";
+import { createMarketData } from "~/services/market-data/market-data.server";
+import { createClock, MINUTE, SECOND } from "./market-under-test";
+import { bodyFor } from "./small-bodies";
+
+function marketOfMinutes() {
+  const clock = createClock();
+  const calls: string[] = [];
+  const market = createMarketData({
+    getJson: async (path) => {
+      calls.push(path);
+      return bodyFor(path);
+    },
+    movesByMinute: true,
+    now: clock.now,
+    random: () => 0,
+    registry: new Registry(),
+  });
+  const readAll = async () => {
+    const answers = [
+      await market.coins("usd", 1),
+      await market.coin("bitcoin"),
+      await market.priceHistory("bitcoin", "usd", "max"),
+      await market.exchanges(),
+    ];
+    return answers.map(({ fetchedAt, freshForMs }) => ({ fetchedAt, freshForMs }));
+  };
+  return { clock, calls, readAll };
+}
+
+it("keeps everything until its minute is over and shows none of it in the next", async () => {
+  const { clock, calls, readAll } = marketOfMinutes();
+  const start = clock.now();
+  clock.advance(40 * SECOND);
+  await readAll();
+  clock.advance(20 * SECOND - 1);
+  for (const answer of await readAll())
+    expect(answer).toEqual({ fetchedAt: start + 40 * SECOND, freshForMs: 1 });
+  expect(calls).toHaveLength(4);
+  clock.advance(1);
+  for (const answer of await readAll())
+    expect(answer).toEqual({ fetchedAt: start + MINUTE, freshForMs: MINUTE });
+  expect(calls).toHaveLength(8);
+});
