@@ -18,7 +18,7 @@ const TARGET = "es2022";
 const purge = purgeCSSPlugin({
   content: ["app/**/*.tsx"],
   // Names that are put together, or come from Highcharts.
-  safelist: { standard: [/^to-(light|dark)$/], deep: [/^highcharts/], greedy: [/highcharts/] },
+  safelist: { standard: [/^to-(light|dark)$/, /^of-\d$/], deep: [/^highcharts/], greedy: [/highcharts/] },
   dynamicAttributes: [
     "data-theme",
     "aria-current",

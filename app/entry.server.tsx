@@ -43,6 +43,8 @@ export function handleDataRequest(response: Response, { request }: LoaderFunctio
 export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs): void {
   if (request.signal.aborted) return;
   if (isRouteErrorResponse(error) && (error.status === 404 || error.status === 405)) return;
+  // Anyone can put ?_data into an address; Remix answers it and complains of a habit of former versions.
+  if (new URL(request.url).searchParams.has("_data")) return;
   console.error(error);
 }
 

@@ -14,10 +14,13 @@ import { type ReactNode, useEffect } from "react";
 import { ColourModeToggle } from "~/components/colour-mode-toggle";
 import { failedPageOf } from "~/components/failed-page";
 import { LoadingSpinner } from "~/components/loading-spinner";
+import { PageAnnouncer } from "~/components/page-announcer";
 import { SampleNotice } from "~/components/sample-notice";
 import { SiteFooter } from "~/components/site-footer";
 import { SiteHeader } from "~/components/site-header";
+import { Toasts } from "~/components/toasts";
 import { UnexpectedError } from "~/components/unexpected-error";
+import { FRAME_COLOURS } from "~/domain/colour-mode";
 import { SITE_NAME } from "~/domain/page-title";
 import favicon from "~/images/favicon.svg";
 import { readColourMode } from "~/services/colour-mode.server";
@@ -29,6 +32,8 @@ export const meta: MetaFunction = () => [{ title: SITE_NAME }];
 export const links: LinksFunction = () => [
   { rel: "stylesheet", href: stylesheet },
   { rel: "icon", href: favicon, type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+  { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
 export function loader({ request }: LoaderFunctionArgs) {
@@ -43,11 +48,15 @@ export function loader({ request }: LoaderFunctionArgs) {
 /** The document around every page and every error. */
 export function Layout({ children }: { readonly children: ReactNode }) {
   const site = useSite();
+  const { light, dark } = FRAME_COLOURS;
+  const chosen = site?.colourMode ? FRAME_COLOURS[site.colourMode] : null;
   return (
     <html lang="en" data-theme={site?.colourMode ?? undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content={chosen ?? light} />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content={chosen ?? dark} />
         <Meta />
         <Links />
       </head>
@@ -62,7 +71,9 @@ export function Layout({ children }: { readonly children: ReactNode }) {
           {children}
         </main>
         <LoadingSpinner />
+        <PageAnnouncer />
         <SiteFooter year={site?.year} />
+        <Toasts />
         <ScrollRestoration />
         <Scripts />
       </body>

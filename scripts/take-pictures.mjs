@@ -1,24 +1,37 @@
 // Takes the pictures that the README shows, of a site with the sample market: `npm start`, then
 // `node scripts/take-pictures.mjs [http://localhost:3000]`.
+import { stat } from "node:fs/promises";
 import { chromium } from "@playwright/test";
 import { findChromium, LAUNCH_OPTIONS } from "./find-chromium.mjs";
 
 const site = process.argv[2] ?? "http://localhost:3000";
+const MOST_BYTES = 150_000;
+
+const DESK = { width: 1280, height: 800 };
+const PHONE = { width: 360, height: 740 };
+const COIN = "/coin/bitcoin?currency=usd&range=7d";
+
 const PICTURES = /** @type {const} */ ([
-  {
-    name: "coin-light",
-    path: "/coin/bitcoin?currency=usd&range=7d",
-    colorScheme: "light",
-    width: 1280,
-    height: 720,
-  },
+  // A photograph's format: its glow would make a large PNG.
+  { name: "home.jpeg", path: "/", colorScheme: "dark", viewport: DESK },
+  { name: "coins.png", path: "/coins?currency=usd", colorScheme: "light", viewport: DESK },
+  { name: "coin-light.png", path: COIN, colorScheme: "light", viewport: DESK },
+  { name: "coin-dark.png", path: COIN, colorScheme: "dark", viewport: DESK },
+  { name: "coin-phone-light.png", path: COIN, colorScheme: "light", viewport: PHONE },
+  { name: "coin-phone-dark.png", path: COIN, colorScheme: "dark", viewport: PHONE },
 ]);
 
 const browser = await chromium.launch({ ...LAUNCH_OPTIONS, executablePath: findChromium() ?? "" });
-for (const { name, path, colorScheme, width, height } of PICTURES) {
-  const page = await browser.newPage({ colorScheme, viewport: { width, height }, timezoneId: "UTC" });
+for (const { name, path, colorScheme, viewport } of PICTURES) {
+  // Without motion a coin that bobs is always caught at the same place.
+  const page = await browser.newPage({ colorScheme, viewport, timezoneId: "UTC", reducedMotion: "reduce" });
   await page.goto(`${site}${path}`, { waitUntil: "networkidle" });
-  await page.screenshot({ path: `docs/pictures/${name}.png` });
+  if (path === COIN) await page.locator(".highcharts-graph").waitFor();
+  const file = `docs/pictures/${name}`;
+  await page.screenshot({ path: file });
   await page.close();
+  const { size } = await stat(file);
+  console.log(`${file}: ${size} bytes`);
+  if (size > MOST_BYTES) process.exitCode = 1;
 }
 await browser.close();

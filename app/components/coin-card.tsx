@@ -3,6 +3,7 @@ import type { CoinSummary } from "~/domain/coin";
 import type { Currency } from "~/domain/currency";
 import { coinHref } from "~/domain/links";
 import { formatPrice } from "~/domain/money";
+import { fitting } from "./fitting-number";
 import { MarketIcon } from "./market-icon";
 
 /** A longer name may be cut by the card, so it is there in full as a title. */
@@ -15,6 +16,7 @@ interface CoinCardProps {
 }
 
 export function CoinCard({ coin, currency, isBelowFold }: CoinCardProps) {
+  const price = formatPrice(coin.price, currency);
   return (
     <li>
       <Link className="card-link" to={coinHref(coin.id, currency)} prefetch="intent">
@@ -23,7 +25,7 @@ export function CoinCard({ coin, currency, isBelowFold }: CoinCardProps) {
         <span className="card-name" title={coin.name.length > LONGEST_SHOWN ? coin.name : undefined}>
           {coin.name}
         </span>
-        <span className="card-price">{formatPrice(coin.price, currency)}</span>
+        <span className={fitting("card-price", price)}>{price}</span>
       </Link>
     </li>
   );

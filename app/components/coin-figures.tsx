@@ -2,6 +2,7 @@ import type { Coin, CoinQuote } from "~/domain/coin";
 import type { Currency } from "~/domain/currency";
 import { formatAmount, formatCompactAmount, formatPrice } from "~/domain/money";
 import { formatSupply } from "~/domain/number-text";
+import { fitting } from "./fitting-number";
 
 interface CoinFiguresProps {
   readonly coin: Pick<Coin, "maxSupply" | "circulatingSupply">;
@@ -33,7 +34,7 @@ function Figure({ term, value, note = null }: FigureProps) {
   return (
     <div className="figure">
       <dt>{term}</dt>
-      <dd>
+      <dd className={fitting("figure-value", value)}>
         {value}
         {note === null ? null : <small className="figure-note"> ({note})</small>}
       </dd>

@@ -2,6 +2,7 @@ import type { Coin, CoinQuote } from "~/domain/coin";
 import type { Currency } from "~/domain/currency";
 import { formatPrice } from "~/domain/money";
 import { NOT_AVAILABLE } from "~/domain/number-text";
+import { fitting } from "./fitting-number";
 import { LocalTime } from "./local-time";
 import { MarketIcon } from "./market-icon";
 import { PriceChange } from "./price-change";
@@ -14,6 +15,7 @@ interface CoinHeadingProps {
 
 /** Who the coin is, what it costs and how that changed. */
 export function CoinHeading({ coin, quote, currency }: CoinHeadingProps) {
+  const price = formatPrice(quote.price, currency);
   return (
     <header className="coin-heading">
       <MarketIcon image={coin.image} text={coin.symbol || coin.name} size={64} />
@@ -24,7 +26,7 @@ export function CoinHeading({ coin, quote, currency }: CoinHeadingProps) {
         <p className="coin-rank">{coin.rank === null ? NOT_AVAILABLE : `#${coin.rank}`}</p>
       </div>
       <div className="coin-price">
-        <p className="price">{formatPrice(quote.price, currency)}</p>
+        <p className={fitting("price", price)}>{price}</p>
         <PriceChange percent={quote.change24h} />
       </div>
       <p className="last-updated">

@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { type FormEvent, useEffect } from "react";
-import { type ColourMode, parseColourMode } from "~/domain/colour-mode";
+import { type ColourMode, FRAME_COLOURS, parseColourMode } from "~/domain/colour-mode";
 
 const MODES: readonly { readonly mode: ColourMode; readonly label: string; readonly sign: string }[] = [
   { mode: "dark", label: "Switch to dark mode", sign: "☾" },
@@ -41,11 +41,19 @@ function switchAtOnce(event: FormEvent<HTMLFormElement>): void {
   if (mode === null) return;
   event.preventDefault();
   const hadFocus = document.activeElement === submitter;
-  document.documentElement.dataset["theme"] = mode;
+  show(mode);
   // The button that was pressed is hidden now; its opposite takes over the place and the focus.
   if (hadFocus)
     event.currentTarget.querySelector<HTMLElement>(`.colour-mode-button:not(.to-${mode})`)?.focus();
   remember(mode);
+}
+
+/** Colours the page and the browser's frame around it. */
+function show(mode: ColourMode): void {
+  document.documentElement.dataset["theme"] = mode;
+  for (const frame of document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")) {
+    frame.content = FRAME_COLOURS[mode];
+  }
 }
 
 /** One after the other, so that the last choice is the one that stays. */
@@ -65,7 +73,7 @@ function useModeOfCookie(): void {
     const follow = () => {
       const [, value] = /(?:^|;\s*)colour-mode=([^;]*)/.exec(document.cookie) ?? [];
       const mode = parseColourMode(value);
-      if (mode !== null) document.documentElement.dataset["theme"] = mode;
+      if (mode !== null) show(mode);
     };
     follow();
     window.addEventListener("pageshow", follow);

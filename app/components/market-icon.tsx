@@ -1,3 +1,6 @@
+import { useEffect, useRef, useState } from "react";
+import { Monogram } from "./monogram";
+
 interface MarketIconProps {
   /** An http(s) address, or null for a monogram. */
   readonly image: string | null;
@@ -8,36 +11,29 @@ interface MarketIconProps {
   readonly isLazy?: boolean;
 }
 
-/** The picture of a coin or an exchange. It stands beside the name, so it says nothing to those who listen. */
+/**
+ * The picture of a coin or an exchange, or a monogram where there is none or it cannot be loaded. It stands beside the
+ * name, so it says nothing to those who listen.
+ */
 export function MarketIcon({ image, text, size, isLazy = false }: MarketIconProps) {
+  const picture = useRef<HTMLImageElement>(null);
+  const [broken, setBroken] = useState<string | null>(null);
+  useEffect(() => {
+    // What failed before hydration has been heard by nobody.
+    if (picture.current?.complete && picture.current.naturalWidth === 0) setBroken(image);
+  }, [image]);
+  if (image === null || image === broken) return <Monogram text={text} size={size} />;
   return (
     <img
+      ref={picture}
       className="market-icon"
-      src={image ?? monogram(text)}
+      src={image}
       alt=""
       width={size}
       height={size}
-      loading={isLazy && image !== null ? "lazy" : undefined}
-      decoding={image === null ? undefined : "async"}
+      loading={isLazy ? "lazy" : undefined}
+      decoding="async"
+      onError={() => setBroken(image)}
     />
   );
-}
-
-/** By the number of letters, in 32nds of the picture's width. */
-const LETTER_SIZES = [13, 15, 13, 11, 9] as const;
-
-/** A coloured disc with up to four letters, as the address of an image that needs no network. */
-function monogram(text: string): string {
-  const letters = [...text.toUpperCase()].filter((letter) => /[\p{L}\p{N}]/u.test(letter)).slice(0, 4);
-  const svg =
-    `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'><circle cx='16' cy='16' r='16' fill='hsl(${hue(text)} 60% 38%)'/>` +
-    `<text x='16' y='20' text-anchor='middle' font-family='sans-serif' font-weight='700' font-size='${LETTER_SIZES[letters.length] ?? 9}' fill='#fff'>${letters.join("")}</text></svg>`;
-  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
-}
-
-/** An angle on the colour wheel that is always the same for the same text. */
-function hue(text: string): number {
-  let hash = 7;
-  for (const letter of text) hash = (hash * 137 + (letter.codePointAt(0) ?? 0) * 59) % 3607;
-  return hash % 360;
 }

@@ -1,5 +1,6 @@
-import { Form } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import type { Currency } from "~/domain/currency";
+import { coinsHref } from "~/domain/links";
 import { PAGE_COUNT } from "~/domain/page";
 
 const PAGES = Array.from({ length: PAGE_COUNT }, (_, index) => index + 1);
@@ -9,10 +10,25 @@ interface PageButtonsProps {
   readonly page: number;
 }
 
-/** All pages of the coin list, each one click away. */
+/** The neighbouring pages of the coin list as links, then all pages, each one click away. */
 export function PageButtons({ currency, page }: PageButtonsProps) {
   return (
-    <nav aria-label="Pages">
+    <nav className="pages" aria-label="Pages">
+      <div className="page-steps">
+        {page > 1 ? (
+          <Link className="page-step" to={coinsHref(currency, page - 1)} rel="prev">
+            <span aria-hidden="true">←</span> Previous page
+          </Link>
+        ) : null}
+        <span className="page-place">
+          Page {page} of {PAGE_COUNT}
+        </span>
+        {page < PAGE_COUNT ? (
+          <Link className="page-step is-next" to={coinsHref(currency, page + 1)} rel="next">
+            Next page <span aria-hidden="true">→</span>
+          </Link>
+        ) : null}
+      </div>
       <Form className="page-buttons" action="/coins" method="get">
         <input type="hidden" name="currency" value={currency} />
         {PAGES.map((number) => (

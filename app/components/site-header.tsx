@@ -1,4 +1,5 @@
 import { NavLink } from "@remix-run/react";
+import mark from "~/images/favicon.svg";
 
 const PAGES = [
   { to: "/", name: "Home" },
@@ -14,6 +15,7 @@ export function SiteHeader() {
           {PAGES.map(({ to, name }) => (
             <li key={to}>
               <NavLink className="site-nav-link" to={to} end prefetch="intent">
+                {to === "/" ? <img className="site-mark" src={mark} alt="" width="20" height="20" /> : null}
                 {name}
               </NavLink>
             </li>

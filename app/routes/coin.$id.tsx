@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useMemo } from "react";
 import { CoinFigures } from "~/components/coin-figures";
 import { CoinHeading } from "~/components/coin-heading";
+import { CopyLink } from "~/components/copy-link";
 import { CurrencyRadios } from "~/components/currency-radios";
 import { DayRangeBar } from "~/components/day-range-bar";
 import { FAILED_COIN, FailedCoin } from "~/components/failed-page";
@@ -13,6 +14,7 @@ import { withUnexpectedError } from "~/components/with-unexpected-error";
 import { type Currency, parseCurrency } from "~/domain/currency";
 import { coinHref, coinPath } from "~/domain/links";
 import { formatPrice } from "~/domain/money";
+import { pageMeta } from "~/domain/page-meta";
 import { pageTitle } from "~/domain/page-title";
 import { unpackPoints } from "~/domain/price-history-text";
 import { parseRange } from "~/domain/range";
@@ -26,14 +28,11 @@ const CURRENCIES_OFFERED = ["inr", "usd", "eur"] as const satisfies readonly Cur
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
   if (!data) return [{ title: pageTitle(FAILED_COIN) }];
   const { coin, quote, currency, range } = data;
-  return [
-    { title: pageTitle(`${coin.name} ${formatPrice(quote.price, currency)}`) },
-    {
-      name: "description",
-      content: `The price of ${coin.name} in ${currency}, its history and key figures.`,
-    },
-    { tagName: "link", rel: "canonical", href: coinHref(coin.id, currency, range) },
-  ];
+  return pageMeta({
+    title: pageTitle(`${coin.name} ${formatPrice(quote.price, currency)}`),
+    description: `The price of ${coin.name} in ${currency}, its history and key figures.`,
+    canonical: coinHref(coin.id, currency, range),
+  });
 };
 
 export const headers = pageHeaders;
@@ -74,13 +73,16 @@ export default function CoinRoute() {
             isOneYearOnly={isOneYearOnly}
           />
           <RangeButtons action={action} value={range} currency={currency} />
-          <CurrencyRadios
-            action={action}
-            currencies={CURRENCIES_OFFERED}
-            value={currency}
-            kept={{ range }}
-            isUpperCase
-          />
+          <div className="controls-row">
+            <CurrencyRadios
+              action={action}
+              currencies={CURRENCIES_OFFERED}
+              value={currency}
+              kept={{ range }}
+              isUpperCase
+            />
+            <CopyLink path={coinHref(coin.id, currency, range)} />
+          </div>
         </section>
         <section className="coin-figures" aria-label="Key figures">
           <DayRangeBar low={quote.low24h} high={quote.high24h} price={quote.price} currency={currency} />

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CoinCard } from "~/components/coin-card";
+import { CopyLink } from "~/components/copy-link";
 import { CurrencyRadios } from "~/components/currency-radios";
 import { FAILED_COINS, FailedCoins } from "~/components/failed-page";
 import { OutOfDateNotice } from "~/components/out-of-date-notice";
@@ -11,6 +12,7 @@ import { unpackCoins } from "~/domain/coin-list-text";
 import { CURRENCIES, parseCurrency } from "~/domain/currency";
 import { coinsHref } from "~/domain/links";
 import { parsePage } from "~/domain/page";
+import { pageMeta } from "~/domain/page-meta";
 import { pageTitle } from "~/domain/page-title";
 import { pageHeaders } from "~/services/documents/page-headers.server";
 import { pageResponse } from "~/services/documents/page-response.server";
@@ -19,14 +21,12 @@ import { coinsPage } from "~/services/pages/coins-page.server";
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   !data
     ? [{ title: pageTitle(FAILED_COINS) }]
-    : [
-        { title: pageTitle("Coins") },
-        {
-          name: "description",
-          content: `Crypto coins and their prices in ${data.currency}, page ${data.page}.`,
-        },
-        { tagName: "link", rel: "canonical", href: coinsHref(data.currency, data.page) },
-      ];
+    : pageMeta({
+        // From the second page on the number is there, so that steps in the history can be told apart.
+        title: pageTitle(data.page === 1 ? "Coins" : `Coins, page ${data.page}`),
+        description: `Crypto coins and their prices in ${data.currency}, page ${data.page}.`,
+        canonical: coinsHref(data.currency, data.page),
+      });
 
 export const headers = pageHeaders;
 
@@ -42,12 +42,15 @@ export default function Coins() {
     <div className="page">
       <h1 className="page-title">Coins</h1>
       {isOutOfDate ? <OutOfDateNotice fetchedAt={fetchedAt} /> : null}
-      <CurrencyRadios
-        action="/coins"
-        currencies={CURRENCIES}
-        value={currency}
-        kept={{ page: String(page) }}
-      />
+      <div className="controls-row">
+        <CurrencyRadios
+          action="/coins"
+          currencies={CURRENCIES}
+          value={currency}
+          kept={{ page: String(page) }}
+        />
+        <CopyLink path={coinsHref(currency, page)} />
+      </div>
       {coins.length === 0 ? <p className="nothing">There are no coins on this page.</p> : null}
       <ul className="card-grid">
         {coins.map((coin, index) => (

@@ -5,6 +5,7 @@ import { FAILED_EXCHANGES, FailedExchanges } from "~/components/failed-page";
 import { OutOfDateNotice } from "~/components/out-of-date-notice";
 import { ScrollToTop } from "~/components/scroll-to-top";
 import { withUnexpectedError } from "~/components/with-unexpected-error";
+import { pageMeta } from "~/domain/page-meta";
 import { pageTitle } from "~/domain/page-title";
 import { pageHeaders } from "~/services/documents/page-headers.server";
 import { pageResponse } from "~/services/documents/page-response.server";
@@ -13,14 +14,11 @@ import { exchangesPage } from "~/services/pages/exchanges-page.server";
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   !data
     ? [{ title: pageTitle(FAILED_EXCHANGES) }]
-    : [
-        { title: pageTitle("Exchanges") },
-        {
-          name: "description",
-          content: "Crypto exchanges by trust score, each with a link to its own site.",
-        },
-        { tagName: "link", rel: "canonical", href: "/exchanges" },
-      ];
+    : pageMeta({
+        title: pageTitle("Exchanges"),
+        description: "Crypto exchanges by trust score, each with a link to its own site.",
+        canonical: "/exchanges",
+      });
 
 export const headers = pageHeaders;
 

@@ -19,6 +19,8 @@ for (const path of PAGES) {
   test(`${path} may be kept by anyone while its data are fresh, and be asked about by its ETag`, async ({
     request,
   }) => {
+    // Several rounds may be needed, each of which waits for a compression in the background.
+    test.slow();
     // At the turn of a minute the sample market moves, and the page with it.
     await expect(async () => {
       const response = await brotli(request, path);

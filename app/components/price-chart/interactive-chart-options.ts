@@ -1,8 +1,23 @@
 import type Highcharts from "highcharts";
+import type { ChartDrawing } from "~/domain/chart-drawing";
+import type { Currency } from "~/domain/currency";
 import { formatPrice } from "~/domain/money";
+import type { PricePoint } from "~/domain/price-history";
+import type { Range } from "~/domain/range";
 import { formatAxisTime, formatLocal } from "~/domain/time-text";
 import { timeTicks } from "~/domain/time-ticks";
-import type { InteractiveChartProps } from "./interactive-chart.client";
+
+export interface InteractiveChartProps {
+  readonly points: readonly PricePoint[];
+  /** The drawing of the same series, whose axis of prices it shares. */
+  readonly drawing: ChartDrawing;
+  readonly currency: Currency;
+  readonly range: Range;
+  /** The name of the series: `Price in ₹`. */
+  readonly series: string;
+  /** What the chart says, in a sentence. */
+  readonly summary: string;
+}
 
 /** So many pixels a label of the time axis needs; on a desk that makes room for all of about eleven. */
 const TICK_SPACE_PX = 64;

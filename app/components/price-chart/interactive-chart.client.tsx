@@ -2,23 +2,7 @@ import Highcharts from "highcharts/esm/highcharts.js";
 import "highcharts/esm/modules/accessibility.js";
 import { HighchartsReact } from "highcharts-react-official";
 import { useMemo } from "react";
-import type { ChartDrawing } from "~/domain/chart-drawing";
-import type { Currency } from "~/domain/currency";
-import type { PricePoint } from "~/domain/price-history";
-import type { Range } from "~/domain/range";
-import { interactiveChartOptions } from "./interactive-chart-options";
-
-export interface InteractiveChartProps {
-  readonly points: readonly PricePoint[];
-  /** The drawing of the same series, whose axis of prices it shares. */
-  readonly drawing: ChartDrawing;
-  readonly currency: Currency;
-  readonly range: Range;
-  /** The name of the series: `Price in ₹`. */
-  readonly series: string;
-  /** What the chart says, in a sentence. */
-  readonly summary: string;
-}
+import { type InteractiveChartProps, interactiveChartOptions } from "./interactive-chart-options";
 
 const CONTAINER = { className: "interactive-chart" };
 

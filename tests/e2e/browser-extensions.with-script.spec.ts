@@ -1,0 +1,51 @@
+import type { Page } from "@playwright/test";
+import { chooseCurrency, expect, hydrated, test } from "./site-test";
+
+// Extensions change a page before its scripts run, and React hydrates the whole document: what it finds in it that it
+// did not write must not cost the visitor the page (https://github.com/remix-run/remix/issues/4822).
+// React and the browser may remark on it; what counts is what is left.
+test.use({ site: "sample", expectedComplaint: /hydrat|Minified React error|inline style/i });
+
+/** Serves pages as an extension would leave them. */
+async function meddle(page: Page, change: (html: string) => string): Promise<void> {
+  await page.route(
+    (url) => !url.pathname.includes("."),
+    async (route) => {
+      if (route.request().resourceType() !== "document") return route.continue();
+      const response = await route.fetch();
+      await route.fulfill({ response, body: change(await response.text()) });
+    },
+  );
+}
+
+const CHANGES: readonly (readonly [what: string, change: (html: string) => string])[] = [
+  ["an element at the end of the head", (html) => html.replace("</head>", '<meta name="ext"></head>')],
+  ["an element at the beginning of the head", (html) => html.replace("<head>", '<head><meta name="ext">')],
+  ["a style sheet in the head", (html) => html.replace("</head>", '<style data-ext=""></style></head>')],
+  ["an element at the end of the body", (html) => html.replace("</body>", "<div data-ext></div></body>")],
+  [
+    "an element at the beginning of the body",
+    (html) => html.replace(/<body[^>]*>/, "$&<div data-ext></div>"),
+  ],
+  [
+    "an attribute of document and body",
+    (html) => html.replace("<html ", "<html data-ext ").replace("<body", "<body data-ext"),
+  ],
+];
+
+for (const [what, change] of CHANGES) {
+  test(`${what} costs neither styles nor content nor controls`, async ({ page }) => {
+    await meddle(page, change);
+    await page.goto("/coins?currency=usd");
+    await hydrated(page, true);
+    await expect(page.getByRole("heading", { name: "Coins" })).toBeVisible();
+    await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(100);
+    await expect(page.getByRole("main").getByRole("list")).toHaveCSS("display", "grid");
+    await expect(page.locator("link[rel=stylesheet]")).toHaveCount(1);
+    await chooseCurrency(page, "eur", true);
+    await expect(page).toHaveURL(/currency=eur/);
+    await expect(page.getByRole("link", { name: "Ethereum €" })).toContainText("€");
+    await page.getByRole("link", { name: "Ethereum €" }).click();
+    await expect(page.getByRole("heading", { name: /Ethereum/ })).toBeVisible();
+  });
+}

@@ -1,0 +1,86 @@
+import { expect, test } from "./site-test";
+
+test("every page can be previewed and installed", async ({ page, request }) => {
+  for (const path of ["/", "/coins?page=3", "/coin/bitcoin", "/exchanges"]) {
+    await page.goto(path);
+    const title = await page.title();
+    await expect(page.locator('meta[property="og:title"]')).toHaveAttribute("content", title);
+    await expect(page.locator('meta[property="og:site_name"]')).toHaveAttribute("content", "Cypto-On-The-GO");
+    await expect(page.locator("meta[name=description]")).toHaveAttribute("content", /\.$/);
+    await expect(page.locator("link[rel=canonical]")).toHaveCount(1);
+    for (const rel of ["icon", "apple-touch-icon", "manifest"]) {
+      const href = await page.locator(`link[rel=${rel}]`).getAttribute("href");
+      expect((await request.get(href ?? "")).status(), `${rel} ${href}`).toBe(200);
+    }
+  }
+});
+
+test("the manifest's icons are there, as large as it says", async ({ page, request }) => {
+  const manifest: { icons: { src: string; sizes: string }[] } = await (
+    await request.get("/manifest.webmanifest")
+  ).json();
+  await page.goto("/");
+  for (const { src, sizes } of manifest.icons) {
+    const response = await request.get(src);
+    expect(response.status(), src).toBe(200);
+    if (!src.endsWith(".png")) continue;
+    // Width and height stand at bytes 16 and 20 of a PNG.
+    const body = await response.body();
+    expect(`${body.readUInt32BE(16)}x${body.readUInt32BE(20)}`).toBe(sizes);
+  }
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`the browser's frame has the colour of the ${colorScheme} header`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.goto("/coins");
+    const frame = page.locator(`meta[name=theme-color][media*=${colorScheme}]`);
+    const [, ...channels] = /^#(..)(..)(..)$/.exec((await frame.getAttribute("content")) ?? "") ?? [];
+    await expect(page.getByRole("banner")).toHaveCSS(
+      "background-color",
+      `rgb(${channels.map((channel) => Number.parseInt(channel, 16)).join(", ")})`,
+    );
+  });
+}
+
+test("neighbouring pages of coins are links, as far as there are any", async ({ page }) => {
+  const pages = page.getByRole("navigation", { name: "Pages" });
+  await page.goto("/coins?currency=usd&page=1");
+  await expect(pages.getByRole("link", { name: "Previous page" })).toHaveCount(0);
+  await pages.getByRole("link", { name: "Next page" }).click();
+  await expect(page).toHaveURL("/coins?currency=usd&page=2");
+  await expect(page).toHaveTitle("Coins, page 2 – Cypto-On-The-GO");
+  await expect(pages.getByRole("link", { name: "Previous page" })).toHaveAttribute("rel", "prev");
+  await page.goto("/coins?currency=usd&page=132");
+  await expect(pages.getByRole("link", { name: "Next page" })).toHaveCount(0);
+  await expect(pages.getByRole("link", { name: "Previous page" })).toHaveAttribute(
+    "href",
+    "/coins?currency=usd&page=131",
+  );
+});
+
+test("a coin's page is printed light, with its chart and figures and without controls", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto("/coin/bitcoin");
+  await page.emulateMedia({ media: "print" });
+  await expect(page.locator("html")).toHaveCSS("color-scheme", "light");
+  await expect(page.locator("body")).toHaveCSS("background-color", "rgb(255, 255, 255)");
+  await expect(page.locator(".price-chart-box")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Key figures" })).toBeVisible();
+  await expect(page.getByRole("radio")).toHaveCount(0);
+  await expect(page.getByRole("button")).toHaveCount(0);
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
+});
+
+for (const path of ["/", "/coins", "/coin/bitcoin?currency=inr", "/exchanges", "/nowhere", "/coin/broken"]) {
+  for (const width of [320, 640]) {
+    test(`${path} fits into ${width} px and its header into a line`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 480 });
+      // With the local times and the chart that hydration brings.
+      await page.goto(path, { waitUntil: "networkidle" });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      const header = await page.getByRole("banner").boundingBox();
+      expect(header?.height).toBeLessThan(64);
+    });
+  }
+}

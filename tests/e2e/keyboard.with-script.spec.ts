@@ -1,0 +1,47 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, hydrated, test } from "./site-test";
+
+/** Presses Tab until something has the focus, as one does who cannot point. */
+async function tabTo(page: Page, target: Locator, mostSteps: number): Promise<void> {
+  for (let step = 0; step < mostSteps; step += 1) {
+    await page.keyboard.press("Tab");
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  await expect(target).toBeFocused();
+}
+
+test("coin, range and table are reached by the keyboard alone", async ({ page }) => {
+  await page.goto("/");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeInViewport();
+  await page.keyboard.press("Enter");
+  await tabTo(page, page.getByRole("link", { name: "Browse coins" }), 1);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Coins" })).toBeVisible();
+  await hydrated(page, true);
+
+  await tabTo(page, page.getByRole("radio", { name: "inr" }), 1);
+  await page.keyboard.press("ArrowRight");
+  await expect(page).toHaveURL(/currency=eur/);
+  await expect(page.getByRole("radio", { name: "eur" })).toBeFocused();
+
+  const bitcoin = page.getByRole("link", { name: /Bitcoin/ });
+  await expect(bitcoin).toContainText("€");
+  await tabTo(page, bitcoin, 2);
+  await expect(bitcoin).toHaveCSS("outline-style", "solid");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/coin/bitcoin?currency=eur");
+  await expect(page.getByRole("main")).toBeFocused();
+  await expect(page.locator(".highcharts-graph")).toBeVisible();
+
+  const table = page.getByText("Show as a table");
+  await tabTo(page, page.getByRole("button", { name: "7d", exact: true }), 6);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/coin/bitcoin?currency=eur&range=7d");
+  await expect(page.getByRole("group", { name: "Range: 7 days" })).toBeFocused();
+  await page.keyboard.press("Shift+Tab");
+  await expect(table).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("table")).toBeVisible();
+});

@@ -1,0 +1,54 @@
+import { expect, hydrated, test } from "./site-test";
+
+test("a new page is announced by its title and has the focus at its beginning", async ({ page }) => {
+  await page.goto("/");
+  const announcement = page.locator("p[aria-live=polite]");
+  await expect(announcement).toBeEmpty();
+  await page.getByRole("link", { name: "Coins", exact: true }).click();
+  await expect(announcement).toHaveText("Coins – Cypto-On-The-GO");
+  await expect(page.getByRole("main")).toBeFocused();
+  await page.getByRole("link", { name: /Bitcoin/ }).click();
+  await expect(announcement).toHaveText(/^Bitcoin ₹.* – Cypto-On-The-GO$/);
+  await expect(page.getByRole("main")).toBeFocused();
+  await page.goBack();
+  await expect(announcement).toHaveText("Coins – Cypto-On-The-GO");
+});
+
+test("another currency announces the new price and keeps the focus", async ({ page }) => {
+  await page.goto("/coin/bitcoin?currency=inr");
+  await hydrated(page, true);
+  await page.getByRole("radio", { name: "usd" }).check();
+  await expect(page.locator("p[aria-live=polite]")).toHaveText("Bitcoin $64,668.50 – Cypto-On-The-GO");
+  await expect(page.getByRole("radio", { name: "usd" })).toBeFocused();
+});
+
+test("a failed page is announced as well", async ({ page }) => {
+  await page.goto("/coins");
+  await hydrated(page, true);
+  await page.getByRole("button", { name: "13", exact: true }).click();
+  await expect(page.getByRole("alert")).toContainText("Error While Fetching Coins");
+  await expect(page.locator("p[aria-live=polite]")).toHaveText(
+    "Error While Fetching Coins – Cypto-On-The-GO",
+  );
+});
+
+test("the spinner is not to be seen before a tenth of a second has passed", async ({ page }) => {
+  await page.goto("/coins?currency=usd");
+  await hydrated(page, true);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/coins.data?**page=5**", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "5", exact: true }).click();
+  const spinner = page.getByRole("status");
+  await expect(spinner).toHaveCSS("animation-delay", "0.1s");
+  await expect(spinner).toHaveCSS("animation-fill-mode", "both");
+  await expect(spinner).toHaveCSS("opacity", "1");
+  await expect(page.getByRole("button", { name: "5", exact: true })).toBeFocused();
+  release();
+  await expect(spinner).toBeEmpty();
+});

@@ -1,0 +1,71 @@
+import { expect, hydrated, test } from "./site-test";
+
+test.use({ permissions: ["clipboard-read", "clipboard-write"] });
+
+test("the copied link names everything that is shown", async ({ page, baseURL }) => {
+  await page.goto("/coin/bitcoin?currency=eur");
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await expect(page.getByText("Link copied")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `${baseURL}/coin/bitcoin?currency=eur&range=24h`,
+  );
+});
+
+test("a browser without a clipboard says where the link is", async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+  await page.goto("/coins");
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await expect(page.getByText("You find it in the address bar")).toBeVisible();
+});
+
+test.describe("a toast", () => {
+  test.beforeEach(async ({ page }) => {
+    await page.clock.install();
+    await page.goto("/coins");
+    await hydrated(page, true);
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    await page.getByRole("button", { name: "Copy link" }).click();
+    await expect(page.getByText("Link copied")).toBeVisible();
+  });
+
+  test("is there for five seconds, at the bottom, 300 to 560 px wide", async ({ page }) => {
+    const box = await page.getByText("Link copied").locator("..").boundingBox();
+    expect(box?.width).toBeGreaterThanOrEqual(300);
+    expect(box?.width).toBeLessThanOrEqual(560);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeCloseTo((page.viewportSize()?.height ?? 0) - 16, 0);
+    await page.clock.runFor(4999);
+    await expect(page.getByText("Link copied")).toBeVisible();
+    await page.clock.runFor(1);
+    await expect(page.getByText("Link copied")).toBeHidden();
+  });
+
+  test("stays while it is pointed at, and then for the rest of its time", async ({ page }) => {
+    await page.clock.runFor(3000);
+    await page.getByText("Link copied").hover();
+    await page.clock.runFor(60_000);
+    await expect(page.getByText("Link copied")).toBeVisible();
+    await page.mouse.move(0, 0);
+    await page.clock.runFor(1999);
+    await expect(page.getByText("Link copied")).toBeVisible();
+    await page.clock.runFor(1);
+    await expect(page.getByText("Link copied")).toBeHidden();
+  });
+
+  test("stays while the focus is in it, and can be dismissed", async ({ page }) => {
+    const dismiss = page.getByRole("button", { name: "Dismiss" });
+    await dismiss.focus();
+    await page.clock.runFor(60_000);
+    await expect(page.getByText("Link copied")).toBeVisible();
+    await dismiss.press("Enter");
+    await expect(page.getByText("Link copied")).toBeHidden();
+  });
+
+  test("gives way to the next one, which has its whole time", async ({ page }) => {
+    await page.clock.runFor(4000);
+    await page.getByRole("button", { name: "Copy link" }).click();
+    await page.clock.runFor(4999);
+    await expect(page.getByText("Link copied")).toHaveCount(1);
+    await page.clock.runFor(1);
+    await expect(page.getByText("Link copied")).toHaveCount(0);
+  });
+});
