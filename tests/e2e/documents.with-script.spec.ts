@@ -106,7 +106,11 @@ test("files with a hash in their name are kept for a year, the others for an hou
   const html = await (await request.get("/")).text();
   const [, hashed = ""] = /href="(\/assets\/[^"]+\.css)"/.exec(html) ?? [];
   expect((await request.get(hashed)).headers()["cache-control"]).toBe("public, max-age=31536000, immutable");
-  expect((await request.get("/robots.txt")).headers()["cache-control"]).toBe("public, max-age=3600");
+  for (const path of ["/robots.txt", "/manifest.webmanifest"]) {
+    const response = await request.get(path);
+    expect(response.status()).toBe(200);
+    expect(response.headers()["cache-control"]).toBe("public, max-age=3600");
+  }
 });
 
 test("no page holds a placeholder that a script would have to replace", async ({ request }) => {
