@@ -1,4 +1,4 @@
-import { expect, hydrated, test } from "./site-test";
+import { expect, holdBack, hydrated, test } from "./site-test";
 
 test("another range keeps the old chart, dimmed, until the new line is there, and draws on in the same chart", async ({
   page,
@@ -8,14 +8,7 @@ test("another range keeps the old chart, dimmed, until the new line is there, an
   await expect(graph).toBeVisible();
   await page.locator("svg.highcharts-root").evaluate((root) => root.setAttribute("data-seen", "before"));
   const before = await graph.getAttribute("d");
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/coin/bitcoin.data?**range=30d**", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdBack(page, "**/coin/bitcoin.data?**range=30d**");
   await page.getByRole("button", { name: "30d", exact: true }).click();
   const figure = page.getByRole("figure", { name: /Price in \$/ });
   await expect(figure).toHaveAttribute("aria-busy", "true");

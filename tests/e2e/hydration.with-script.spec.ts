@@ -1,18 +1,11 @@
-import { expect, hydrated, test } from "./site-test";
+import { expect, holdBack, hydrated, test } from "./site-test";
 
 test("a change of page covers the screen with a spinner at once, until the page is there", async ({
   page,
 }) => {
   await page.goto("/coins?currency=usd");
   await hydrated(page, true);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/coins.data?**page=5**", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdBack(page, "**/coins.data?**page=5**");
   await page.getByRole("button", { name: "5", exact: true }).click();
   const spinner = page.getByRole("status");
   await expect(spinner).toContainText("Loading");
@@ -63,14 +56,7 @@ for (const path of ["/coins?page=4", "/exchanges"]) {
 }
 
 test("Highcharts takes the drawing's place in the same box", async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/interactive-chart*.js", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdBack(page, "**/interactive-chart*.js");
   await page.goto("/coin/bitcoin?currency=usd");
   const box = page.locator(".price-chart-box");
   await expect(page.getByRole("img", { name: "Price in $" })).toBeVisible();
@@ -110,14 +96,7 @@ test("a link that is pointed at is fetched ahead", async ({ page }) => {
 });
 
 test("a currency chosen before the script was there is heard once it is", async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/assets/entry.client*.js", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdBack(page, "**/assets/entry.client*.js");
   await page.goto("/coins?currency=inr", { waitUntil: "commit" });
   await page.getByRole("radio", { name: "eur" }).check();
   release();

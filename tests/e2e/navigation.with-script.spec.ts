@@ -1,4 +1,4 @@
-import { expect, hydrated, test } from "./site-test";
+import { expect, holdBack, hydrated, test } from "./site-test";
 
 test("a new page is announced by its title and has the focus at its beginning", async ({ page }) => {
   await page.goto("/");
@@ -35,14 +35,7 @@ test("a failed page is announced as well", async ({ page }) => {
 test("the spinner is not to be seen before a tenth of a second has passed", async ({ page }) => {
   await page.goto("/coins?currency=usd");
   await hydrated(page, true);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/coins.data?**page=5**", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdBack(page, "**/coins.data?**page=5**");
   await page.getByRole("button", { name: "5", exact: true }).click();
   const spinner = page.getByRole("status");
   await expect(spinner).toHaveCSS("animation-delay", "0.1s");

@@ -60,3 +60,16 @@ export async function chooseCurrency(
   await page.getByRole("radio", { name: currency }).check();
   if (!javaScriptEnabled) await page.getByRole("button", { name: "Show", exact: true }).click();
 }
+
+/** Holds requests to matching addresses back until the function that it gives is called. */
+export async function holdBack(page: Page, address: string): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(address, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
