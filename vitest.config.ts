@@ -3,8 +3,30 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
   test: {
-    include: ["tests/unit/**/*.test.{ts,tsx}"],
-    setupFiles: ["tests/unit/setup.ts"],
-    environment: "node",
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          include: ["tests/unit/**/*.test.{ts,tsx}"],
+          setupFiles: ["tests/unit/setup.ts"],
+          environment: "node",
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // With the real programs around the production build: nginx, Redis, several copies of the site.
+          name: "scale",
+          include: ["tests/scale/**/*.test.ts"],
+          globalSetup: ["tests/scale/build-site.ts"],
+          environment: "node",
+          // They share two processors with the programs that they start.
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
   },
 });
