@@ -9,6 +9,8 @@ export function buildIfNeeded() {
   if (newestChange(RESULT) > newestChange(SOURCES)) return;
   execFileSync("npm", ["run", "--silent", "build"], {
     stdio: "inherit",
+    // A test runner that calls this has an environment of its own, with which React would be built for development.
+    env: { ...process.env, NODE_ENV: "production" },
     shell: process.platform === "win32",
   });
 }

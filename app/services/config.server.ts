@@ -15,6 +15,10 @@ export interface MarketDataConfig {
   readonly timeoutMs: number;
   /** So many calls a minute at the most, spread evenly; 0: no limit. */
   readonly callsPerMinute: number;
+  /** Where copies of the site share what they got: Redis or Valkey. Null: each is for itself. Holds a password, maybe. */
+  readonly cacheUrl: string | null;
+  /** Milliseconds that a page waits for an answer from there. */
+  readonly cacheTimeoutMs: number;
 }
 
 /** A wrong value in the environment; its message is one sentence that names the variable. */
@@ -23,6 +27,7 @@ export class ConfigError extends Error {
 }
 
 const LONGEST_TIMEOUT_MS = 600_000;
+const CACHE_TIMEOUT_MS = 500;
 const MOST_CALLS_PER_MINUTE = 100_000;
 
 /**
@@ -37,6 +42,10 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
       url: parseServiceUrl(env),
       apiKey: parseApiKey(env),
       timeoutMs: parseWholeNumber(env, "MARKET_DATA_TIMEOUT_MS", 0, LONGEST_TIMEOUT_MS, "milliseconds") ?? 0,
+      cacheUrl: parseCacheUrl(env),
+      cacheTimeoutMs:
+        parseWholeNumber(env, "MARKET_DATA_CACHE_TIMEOUT_MS", 1, LONGEST_TIMEOUT_MS, "milliseconds") ??
+        CACHE_TIMEOUT_MS,
       callsPerMinute:
         parseWholeNumber(env, "MARKET_DATA_CALLS_PER_MINUTE", 0, MOST_CALLS_PER_MINUTE, "calls") ?? 0,
     }),
@@ -84,6 +93,25 @@ function parseApiKey(env: Readonly<Record<string, string | undefined>>): string 
     );
   }
   return key.output;
+}
+
+function parseCacheUrl(env: Readonly<Record<string, string | undefined>>): string | null {
+  const text = given(env, "MARKET_DATA_CACHE_URL");
+  if (text === null) return null;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (
+    url === null ||
+    !["redis:", "rediss:"].includes(url.protocol) ||
+    url.hostname === "" ||
+    !/^(\/\d*)?$/.test(url.pathname) ||
+    url.search ||
+    url.hash
+  ) {
+    throw new ConfigError(
+      "MARKET_DATA_CACHE_URL must be an address such as redis://user:password@cache.example:6379/0, or with rediss.",
+    );
+  }
+  return text;
 }
 
 /** remix-serve would quietly take another port for a wrong one, so it is checked here as well. */

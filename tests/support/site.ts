@@ -36,7 +36,7 @@ export async function startSite(env: Readonly<Record<string, string>> = {}): Pro
     url: `http://127.0.0.1:${port}`,
     log: () => log,
     async stop() {
-      if (server.exitCode !== null) return;
+      if (server.exitCode !== null || server.signalCode !== null) return;
       server.kill("SIGKILL");
       await once(server, "exit");
     },

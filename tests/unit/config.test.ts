@@ -19,7 +19,14 @@ describe("the configuration", () => {
   ])("lets the sample market answer, without a limit of time, when %s", (_, env) => {
     expect(parseConfig(env)).toEqual({
       isOriginHttps: false,
-      marketData: { url: null, apiKey: null, timeoutMs: 0, callsPerMinute: 0 },
+      marketData: {
+        url: null,
+        apiKey: null,
+        timeoutMs: 0,
+        callsPerMinute: 0,
+        cacheUrl: null,
+        cacheTimeoutMs: 500,
+      },
     });
   });
 
@@ -43,6 +50,17 @@ describe("the configuration", () => {
     ["600000", 600_000],
   ])("takes a timeout of %j milliseconds", (text, expected) => {
     expect(parseConfig({ MARKET_DATA_TIMEOUT_MS: text }).marketData.timeoutMs).toBe(expected);
+  });
+
+  it.each([
+    "redis://cache.test",
+    "redis://cache.test:6379/0",
+    "redis://user:hush@cache.test:6380/15",
+    "redis://:hush@127.0.0.1",
+    "rediss://cache.test/",
+    "redis://[::1]:6379",
+  ])("takes the address %s for shared market data", (address) => {
+    expect(parseConfig({ MARKET_DATA_CACHE_URL: ` ${address} ` }).marketData.cacheUrl).toBe(address);
   });
 
   it.each(["CG-abc123", "x", "!~", "k".repeat(512)])("takes the key %s", (key) => {
@@ -109,6 +127,22 @@ describe("a wrong configuration", () => {
   ])("is refused for the address %s, whose secret the sentence does not repeat", (text) => {
     const message = refusal({ MARKET_DATA_URL: text });
     expect(message).toMatch(/^MARKET_DATA_URL .+\.$/);
+    expect(message).not.toContain("hush");
+  });
+
+  it.each([
+    "http://user:hush@cache.test",
+    "redis:hush",
+    "redis://",
+    "user:hush@cache.test:6379",
+    "redis://user:hush@cache.test/first",
+    "redis://user:hush@cache.test:99999",
+    "redis://cache.test?password=hush",
+    "redis://cache.test/0#hush",
+    "unix:///run/redis.sock",
+  ])("is refused for shared market data at %s, whose secret the sentence does not repeat", (text) => {
+    const message = refusal({ MARKET_DATA_CACHE_URL: text });
+    expect(message).toMatch(/^MARKET_DATA_CACHE_URL .+\.$/);
     expect(message).not.toContain("hush");
   });
 });

@@ -6,7 +6,7 @@ import type { MarketMetrics } from "./metrics.server";
 import type { Urgency } from "./pace.server";
 
 /** What an address answered, and when. */
-interface Answer<Value> {
+export interface Answer<Value> {
   readonly value: Value;
   /** In milliseconds since the epoch. */
   readonly fetchedAt: number;
@@ -20,13 +20,15 @@ export interface ServedAnswer<Value> extends Answer<Value> {
   readonly isOutOfDate: boolean;
 }
 
-/** Gets a new value from the service; rejects with a MarketDataFailure and nothing else. */
-export type Load<Value> = (urgency: Urgency) => Promise<Value>;
+/** Gets a fresh answer; rejects with a MarketDataFailure, which the cool-down knows of, and with nothing else. */
+export type Load<Value> = (urgency: Urgency) => Promise<Answer<Value>>;
 
-export interface AnswerCacheOptions {
+export interface AnswerCacheOptions<Value> {
   readonly kind: string;
   readonly room: Room;
   readonly coolDown: CoolDown;
+  /** What other copies of the site know of an address; null: nothing. */
+  readonly learn: (path: string) => Promise<Answer<Value> | null>;
   readonly metrics: MarketMetrics;
   /** The clock, in milliseconds since the epoch. */
   readonly now: () => number;
@@ -49,8 +51,8 @@ interface LoadContext<Value> {
  * or, with `allowStaleOnFetchRejection`, is tried again by every reader; an entry that is evicted while its call is under
  * way rejects unless `ignoreFetchAbort`.
  */
-export function createAnswerCache<Value extends object>(options: AnswerCacheOptions) {
-  const { kind, room, coolDown, metrics, now } = options;
+export function createAnswerCache<Value extends object>(options: AnswerCacheOptions<Value>) {
+  const { kind, room, coolDown, learn, metrics, now } = options;
   const cache = new LRUCache<string, Answer<Value>, LoadContext<Value>>({
     max: room.maxEntries,
     maxSize: room.maxBytes,
@@ -61,20 +63,24 @@ export function createAnswerCache<Value extends object>(options: AnswerCacheOpti
     perf: { now },
     noDeleteOnStaleGet: true,
     ignoreFetchAbort: true,
-    fetchMethod: async (path, stale, { options: entry, context }) => {
-      const known = stale !== undefined && isServable(stale, context.life) ? stale : null;
+    fetchMethod: async (path, stale, { options: entry, context: { load, life } }) => {
+      const own = stale !== undefined && isServable(stale, life) ? stale : null;
+      const known = newer(own, await learn(path), life);
+      if (known !== own) metrics.takenOver(kind);
+      if (known !== null && isFresh(known, life)) {
+        coolDown.succeeded(path);
+        return keep(known, life, entry);
+      }
       const blocked = coolDown.blocking(path);
       if (blocked !== null) return keepOrThrow(known, blocked, entry);
+      // What another copy has left is better than to wait; `read` sees to its refresh.
+      if (own === null && known !== null) return keep(known, life, entry);
       try {
-        const value = await context.load(known === null ? "visitor" : "background");
-        coolDown.succeeded(path);
-        entry.ttl = context.life.freshMs;
-        return { value, fetchedAt: now() };
+        return keep(await load(known === null ? "visitor" : "background"), life, entry);
       } catch (error) {
         if (!(error instanceof MarketDataFailure)) throw error;
-        if (!error.isRemembered) coolDown.failed(path, error);
         // It may have grown too old while the call was under way.
-        const kept = known !== null && isServable(known, context.life) ? known : null;
+        const kept = known !== null && isServable(known, life) ? known : null;
         return keepOrThrow(kept, coolDown.blocking(path) ?? error, entry);
       }
     },
@@ -83,6 +89,21 @@ export function createAnswerCache<Value extends object>(options: AnswerCacheOpti
   function isServable(answer: Answer<Value>, life: Life): boolean {
     if (life.endsWithMinute && minuteOf(answer.fetchedAt) !== minuteOf(now())) return false;
     return now() - answer.fetchedAt <= life.maxAgeMs;
+  }
+
+  function isFresh(answer: Answer<Value>, life: Life): boolean {
+    return now() - answer.fetchedAt <= life.freshMs;
+  }
+
+  /** The own one, unless the other copies have a newer one that can be shown. */
+  function newer(own: Answer<Value> | null, others: Answer<Value> | null, life: Life): Answer<Value> | null {
+    if (others === null || !isServable(others, life)) return own;
+    return own === null || others.fetchedAt > own.fetchedAt ? others : own;
+  }
+
+  function keep(answer: Answer<Value>, life: Life, entry: { ttl?: number }): Answer<Value> {
+    entry.ttl = Math.max(1, life.freshMs - (now() - answer.fetchedAt));
+    return answer;
   }
 
   function freshForMs(fetchedAt: number, life: Life): number {
@@ -99,6 +120,10 @@ export function createAnswerCache<Value extends object>(options: AnswerCacheOpti
       const answer = await cache.fetch(path, { allowStale, forceRefresh, context: { load, life } });
       if (answer === undefined) throw new MarketDataFailure("unreachable", `${path}: the call was dropped`);
       const ageMs = now() - answer.fetchedAt;
+      if (!allowStale && ageMs > life.freshMs && coolDown.blocking(path) === null) {
+        // It came from another copy, and this reader is the first: the refresh goes on behind its back.
+        cache.fetch(path, { allowStale: true, forceRefresh: true, context: { load, life } }).catch(() => {});
+      }
       metrics.served(kind, !allowStale ? "miss" : ageMs <= life.freshMs ? "hit" : "stale", ageMs);
       return {
         ...answer,

@@ -1,11 +1,18 @@
 import { LRUCache } from "lru-cache";
-import { MarketDataFailure } from "./failure.server";
+import { isBeyondPlan, MarketDataFailure } from "./failure.server";
 import { COOL_DOWN } from "./lives.server";
+import { asksForAllTime } from "./price-history.server";
 
-interface FailedAddress {
+/** What calls are forbidden: those to one address, all to the service, or those for more history than the plan has. */
+export type BlockScope = "address" | "service" | "plan";
+
+/** A failure that forbids calls until a time. */
+export interface Block {
+  readonly scope: BlockScope;
   readonly failure: MarketDataFailure;
+  /** How often in a row calls failed; the next cool-down depends on it. */
   readonly failures: number;
-  /** On the service's clock, in milliseconds. */
+  /** In milliseconds since the epoch; `Infinity`: as long as this process lives. */
   readonly until: number;
 }
 
@@ -16,48 +23,74 @@ export interface CoolDown {
   pausing(): MarketDataFailure | null;
   /** Whether the latest call to this address failed, or none is allowed now. */
   isTroubled(path: string): boolean;
-  /** A failure that was told of before counts once. */
-  failed(path: string, failure: MarketDataFailure): void;
+  /** Whether the service has refused more than a year of history. */
+  givesOneYear(): boolean;
+  /** Says what a failed call forbids from now on. */
+  failed(path: string, failure: MarketDataFailure): readonly Block[];
   succeeded(path: string): void;
+  /** Takes over what another copy of the site has learned. */
+  adopt(path: string, blocks: readonly Block[]): void;
 }
 
 /**
  * Leaves a failing service in peace. An address that failed is not called again for a while that doubles from 5 s to 5
  * min with each failure; an unknown coin not for 10 min. A service that says it is limited (429, or 503 with
- * `Retry-After`) is not called at all until the time it named, or for the cool-down of that address.
+ * `Retry-After`) is not called at all until the time it named, or for the cool-down of that address. One that refuses all
+ * time is not asked for it again.
  */
 export function createCoolDown(now: () => number, random: () => number): CoolDown {
-  const failed = new LRUCache<string, FailedAddress>({ max: COOL_DOWN.maxEntries });
-  let pause: { readonly until: number; readonly failure: MarketDataFailure } | null = null;
+  const failed = new LRUCache<string, Block>({ max: COOL_DOWN.maxEntries });
+  let pause: Block | null = null;
+  let refusal: Block | null = null;
 
   function pausing() {
-    if (pause === null || pause.until <= now()) return null;
-    return withTimeLeft(pause.failure, pause.until - now());
+    return pause === null ? null : failureOf(pause, now());
+  }
+
+  function take(path: string, block: Block): void {
+    if (block.scope === "address") failed.set(path, block);
+    else if (block.scope === "plan") refusal = block;
+    else if (pause === null || block.until > pause.until) pause = block;
   }
 
   return {
     pausing,
     blocking(path) {
-      const known = failed.get(path);
+      if (refusal !== null && asksForAllTime(path)) return failureOf(refusal, now());
+      const block = failed.get(path);
+      const own = block === undefined ? null : failureOf(block, now());
       const paused = pausing();
-      const leftMs = (known?.until ?? 0) - now();
-      if (known === undefined || leftMs <= (paused?.retryAfterMs ?? 0)) return paused;
-      return withTimeLeft(known.failure, leftMs);
+      return own === null || (paused?.retryAfterMs ?? 0) >= (own.retryAfterMs ?? 0) ? paused : own;
     },
     isTroubled: (path) => failed.has(path) || pausing() !== null,
+    givesOneYear: () => refusal !== null,
     failed(path, failure) {
-      if (failed.get(path)?.failure === failure) return;
       const failures = (failed.get(path)?.failures ?? 0) + 1;
-      const length = coolDownMs(failure, failures, random());
-      failed.set(path, { failure, failures, until: now() + length });
-      if (failure.reason === "limited" && (failure.status === 429 || failure.retryAfterMs !== undefined)) {
-        pause = { until: Math.max(pause?.until ?? 0, now() + (failure.retryAfterMs ?? length)), failure };
+      const lengthMs = coolDownMs(failure, failures, random());
+      const blocks: Block[] = [{ scope: "address", failure, failures, until: now() + lengthMs }];
+      if (isPause(failure)) {
+        const until = now() + (failure.retryAfterMs ?? lengthMs);
+        blocks.push({ scope: "service", failure, failures: 1, until });
       }
+      if (isBeyondPlan(failure)) blocks.push({ scope: "plan", failure, failures: 1, until: Infinity });
+      for (const block of blocks) take(path, block);
+      return blocks;
     },
     succeeded(path) {
       failed.delete(path);
     },
+    adopt(path, blocks) {
+      for (const block of blocks) {
+        const known = block.scope === "address" ? failed.get(path) : undefined;
+        // Its own may be the later one, when sharing it went wrong.
+        if (known === undefined || block.until > known.until) take(path, block);
+      }
+    },
   };
+}
+
+function isPause(failure: MarketDataFailure): boolean {
+  return failure.reason === "limited" && (failure.status === 429 || failure.retryAfterMs !== undefined);
 }
 
 function coolDownMs(failure: MarketDataFailure, failures: number, chance: number): number {
@@ -66,12 +99,13 @@ function coolDownMs(failure: MarketDataFailure, failures: number, chance: number
   return length * (1 - COOL_DOWN.jitter * chance);
 }
 
-/** The same failure for a later visitor, without a call. */
-function withTimeLeft(failure: MarketDataFailure, retryAfterMs: number): MarketDataFailure {
+/** The same failure for a later visitor, without a call; null when its time is over. */
+function failureOf({ failure, until }: Block, now: number): MarketDataFailure | null {
+  if (until <= now) return null;
   return new MarketDataFailure(failure.reason, `${failure.message} (remembered)`, {
     ...(failure.status === undefined ? {} : { status: failure.status }),
     ...(failure.code === undefined ? {} : { code: failure.code }),
-    retryAfterMs,
+    ...(until === Infinity ? {} : { retryAfterMs: until - now }),
     isRemembered: true,
     cause: failure,
   });

@@ -38,3 +38,11 @@ export class MarketDataFailure extends Error {
     this.isRemembered = facts.isRemembered ?? false;
   }
 }
+
+/** The service's code for history beyond what the plan includes. */
+const BEYOND_PLAN = 10012;
+
+/** Whether the service refused more history than it gives to this site at all. */
+export function isBeyondPlan(error: unknown): error is MarketDataFailure {
+  return error instanceof MarketDataFailure && error.status === 401 && error.code === BEYOND_PLAN;
+}

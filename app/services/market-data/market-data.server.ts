@@ -1,20 +1,25 @@
 import { Registry } from "prom-client";
+import type { GenericSchema } from "valibot";
 import { type Coin, type CoinSummary, isCoinId } from "~/domain/coin";
 import type { Currency } from "~/domain/currency";
 import type { Exchange } from "~/domain/exchange";
 import { type PricePoint, thinPriceHistory, tidyPriceHistory } from "~/domain/price-history";
 import type { Range } from "~/domain/range";
-import { createAnswerCache, type Load, type ServedAnswer } from "./answer-cache.server";
+import { createAnswerCache, type ServedAnswer } from "./answer-cache.server";
+import { createCalls } from "./calls.server";
 import type { GetJson } from "./client.server";
 import { coinPath, readCoin } from "./coin.server";
 import { coinsPath, readCoins } from "./coins.server";
 import { createCoolDown } from "./cool-down.server";
 import { EXCHANGES_PATH, readExchanges } from "./exchanges.server";
-import { MarketDataFailure } from "./failure.server";
+import { isBeyondPlan, MarketDataFailure } from "./failure.server";
 import { HISTORY_LIVES, LIVES, type Life, ONE_MINUTE, ROOMS } from "./lives.server";
 import { createMarketMetrics } from "./metrics.server";
-import { createPace, type Urgency } from "./pace.server";
+import { createPace } from "./pace.server";
 import { priceHistoryPath, readPriceHistory } from "./price-history.server";
+import { createLearn } from "./shared/learn.server";
+import { NOT_SHARED, type SharedMarketData } from "./shared/shared-market-data.server";
+import { STORED_VALUES } from "./shared/stored-values.server";
 
 /** A coin's prices over a range, tidy and thinned to what a chart can show. */
 export interface ServedHistory extends ServedAnswer<readonly PricePoint[]> {
@@ -39,6 +44,8 @@ export interface MarketDataOptions {
   readonly callsPerMinute?: number;
   /** The service's market moves once a minute as a whole, and pages must not mix minutes. */
   readonly movesByMinute?: boolean;
+  /** What it shares with other copies of the site; nothing, unless given. */
+  readonly shared?: SharedMarketData;
   /** Where its figures are registered. */
   readonly registry?: Registry;
   /** The clock, in milliseconds since the epoch. */
@@ -50,14 +57,12 @@ export interface MarketDataOptions {
 /** More points than this no screen shows apart. */
 const MOST_POINTS = 400;
 
-/** The service's code for history beyond what the plan includes. */
-const BEYOND_PLAN = 10012;
-
 /** The one door to the market data: calls at a pace, reads strictly, remembers, and leaves a failing service in peace. */
 export function createMarketData({
   getJson,
   callsPerMinute = 0,
   movesByMinute = false,
+  shared = NOT_SHARED,
   registry = new Registry(),
   now = Date.now,
   random = Math.random,
@@ -65,74 +70,38 @@ export function createMarketData({
   const coolDown = createCoolDown(now, random);
   const pace = createPace(callsPerMinute);
   const metrics = createMarketMetrics(registry, pace.waiting);
-  const shared = { coolDown, metrics, now };
-  const readCoinsOf = createAnswerCache<readonly CoinSummary[]>({
-    kind: "coins",
-    room: ROOMS.coins,
-    ...shared,
-  });
-  const readCoinOf = createAnswerCache<Coin>({ kind: "coin", room: ROOMS.coin, ...shared });
-  const readHistoryOf = createAnswerCache<readonly PricePoint[]>({
-    kind: "history",
-    room: ROOMS.history,
-    ...shared,
-  });
-  const readExchangesOf = createAnswerCache<readonly Exchange[]>({
-    kind: "exchanges",
-    room: ROOMS.exchanges,
-    ...shared,
-  });
-  const lifeOf = (life: Life) => (movesByMinute ? ONE_MINUTE : life);
-  /** Once the service has refused more than a year, it is not asked for more again. */
-  let givesOneYear = false;
+  const learn = createLearn(shared, coolDown);
+  const loadBy = createCalls({ getJson, pace, callsPerMinute, coolDown, shared, learn, metrics, now });
 
-  /** One call in its turn, measured and, if it fails, logged. Reading its body is part of it. */
-  function loadBy<Value>(endpoint: string, path: string, read: (body: unknown) => Value): Load<Value> {
-    return (urgency: Urgency) =>
-      pace.run(urgency, async () => {
-        const start = performance.now();
-        try {
-          const value = read(await getJson(path));
-          metrics.called(endpoint, "ok", performance.now() - start);
-          return value;
-        } catch (error) {
-          if (error instanceof MarketDataFailure) {
-            // At once, before the queue starts the next call: a pause has to hold for that one too.
-            coolDown.failed(path, error);
-            const paused = coolDown.pausing();
-            if (paused !== null) pace.refuseWaiting(paused);
-            givesOneYear ||= isBeyondPlan(error);
-            const ms = performance.now() - start;
-            metrics.called(endpoint, error.reason, ms);
-            console.warn(`market data: ${error.reason}: ${error.message} (${Math.round(ms)} ms)`);
-          }
-          throw error;
-        }
-      });
+  function cacheOf<Value extends object>(kind: keyof typeof ROOMS, schema: GenericSchema<unknown, Value>) {
+    const learnOf = (path: string) => learn(path, schema);
+    const read = createAnswerCache({ kind, room: ROOMS[kind], coolDown, learn: learnOf, metrics, now });
+    /** What an address answers, `make` having made a value of the body. */
+    return (endpoint: string, path: string, usualLife: Life, make: (body: unknown) => Value) => {
+      const life = movesByMinute ? ONE_MINUTE : usualLife;
+      return read(path, life, loadBy({ endpoint, path, schema, read: make, ...life }));
+    };
   }
+
+  const readCoinsOf = cacheOf<readonly CoinSummary[]>("coins", STORED_VALUES.coins);
+  const readCoinOf = cacheOf<Coin>("coin", STORED_VALUES.coin);
+  const readHistoryOf = cacheOf<readonly PricePoint[]>("history", STORED_VALUES.history);
+  const readExchangesOf = cacheOf<readonly Exchange[]>("exchanges", STORED_VALUES.exchanges);
 
   function coins(currency: Currency, page: number) {
     const path = coinsPath(currency, page);
-    return readCoinsOf(
-      path,
-      lifeOf(LIVES.coins),
-      loadBy("coins", path, (body) => readCoins(body, path)),
-    );
+    return readCoinsOf("coins", path, LIVES.coins, (body) => readCoins(body, path));
   }
 
   async function coin(id: string) {
     requireCoinId(id);
     const path = coinPath(id);
-    return readCoinOf(
-      path,
-      lifeOf(LIVES.coin),
-      loadBy("coin", path, (body) => readCoin(body, path)),
-    );
+    return readCoinOf("coin", path, LIVES.coin, (body) => readCoin(body, path));
   }
 
   async function priceHistory(id: string, currency: Currency, range: Range): Promise<ServedHistory> {
     requireCoinId(id);
-    if (range !== "max" || !givesOneYear) {
+    if (range !== "max" || !coolDown.givesOneYear()) {
       try {
         return { ...(await historyOf(id, currency, range)), isOneYearOnly: false };
       } catch (error) {
@@ -144,17 +113,14 @@ export function createMarketData({
 
   function historyOf(id: string, currency: Currency, range: Range) {
     const path = priceHistoryPath(id, currency, range);
-    const read = (body: unknown) =>
-      Object.freeze(thinPriceHistory(tidyPriceHistory(readPriceHistory(body, path), range), MOST_POINTS));
-    return readHistoryOf(path, lifeOf(HISTORY_LIVES[range]), loadBy("market_chart", path, read));
+    return readHistoryOf("market_chart", path, HISTORY_LIVES[range], (body) =>
+      Object.freeze(thinPriceHistory(tidyPriceHistory(readPriceHistory(body, path), range), MOST_POINTS)),
+    );
   }
 
   function exchanges() {
-    const read = (body: unknown) => readExchanges(body, EXCHANGES_PATH);
-    return readExchangesOf(
-      EXCHANGES_PATH,
-      lifeOf(LIVES.exchanges),
-      loadBy("exchanges", EXCHANGES_PATH, read),
+    return readExchangesOf("exchanges", EXCHANGES_PATH, LIVES.exchanges, (body) =>
+      readExchanges(body, EXCHANGES_PATH),
     );
   }
 
@@ -167,8 +133,4 @@ const NO_COINS: ReadonlySet<string> = new Set(["markets", "list", "categories"])
 /** Text that can be no coin's id is an unknown coin, without a call. */
 function requireCoinId(id: string): void {
   if (!isCoinId(id) || NO_COINS.has(id)) throw new MarketDataFailure("unknown", "not a coin id");
-}
-
-function isBeyondPlan(error: unknown): boolean {
-  return error instanceof MarketDataFailure && error.status === 401 && error.code === BEYOND_PLAN;
 }

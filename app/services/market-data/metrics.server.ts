@@ -7,6 +7,8 @@ export interface MarketMetrics {
   called(endpoint: string, outcome: "ok" | FailureReason, ms: number): void;
   /** A reader was served (or not) with data of this age, in milliseconds. */
   served(kind: string, state: "hit" | "stale" | "miss" | "failed", ageMs: number): void;
+  /** An answer of another copy of the site was taken over. */
+  takenOver(kind: string): void;
 }
 
 const AGE_BUCKETS_SECONDS = [1, 10, 60, 120, 300, 600, 1800, 3600, 21_600, 86_400];
@@ -34,6 +36,12 @@ export function createMarketMetrics(registry: Registry, waiting: () => number): 
     labelNames: ["kind", "state"],
     registers,
   });
+  const takenOver = new Counter({
+    name: "market_data_taken_over_total",
+    help: "Answers taken over from another copy of the site, so that no call was needed.",
+    labelNames: ["kind"],
+    registers,
+  });
   const age = new Histogram({
     name: "market_data_age_seconds",
     help: "How old the data were that pages were given.",
@@ -54,6 +62,7 @@ export function createMarketMetrics(registry: Registry, waiting: () => number): 
       calls.inc({ endpoint, outcome });
       callSeconds.observe({ endpoint }, ms / 1000);
     },
+    takenOver: (kind) => takenOver.inc({ kind }),
     served(kind, state, ageMs) {
       answers.inc({ kind, state });
       if (state !== "failed") age.observe({ kind }, ageMs / 1000);

@@ -11,6 +11,11 @@ export function priceHistoryPath(id: string, currency: Currency, range: Range): 
   return `${coinPath(id)}/market_chart?vs_currency=${currency}&days=${range === "1y" ? "365d" : range}`;
 }
 
+/** Whether an address asks for all time, which not every plan includes. */
+export function asksForAllTime(path: string): boolean {
+  return path.endsWith("&days=max");
+}
+
 const series = v.object({ prices: v.array(v.unknown()) });
 const point = v.tuple([looseNumber, looseNumber]);
 

@@ -21,6 +21,7 @@ function cacheWithRoom(room: Room) {
     kind: "test",
     room,
     coolDown: createCoolDown(clock.now, () => 0),
+    learn: async () => null,
     metrics: createMarketMetrics(new Registry(), () => 0),
     now: clock.now,
   });
@@ -28,9 +29,9 @@ function cacheWithRoom(room: Room) {
     clock,
     loads,
     read: (path: string, load: () => Promise<Text> = async () => ({ text: path })) =>
-      read(path, LIFE, () => {
+      read(path, LIFE, async () => {
         loads.push(path);
-        return load();
+        return { value: await load(), fetchedAt: clock.now() };
       }),
   };
 }

@@ -102,6 +102,7 @@ it("recovers with the first call after the cool-down, and starts from 5 s at the
   expect(calls).toHaveLength(6);
   clock.advance(5 * SECOND + 1);
   await market.coins("usd", 1);
+  await promisesSettled();
   expect(calls).toHaveLength(7);
 });
 

@@ -67,6 +67,7 @@ describe.each(KINDS)("$what", ({ read, freshMs, maxAgeMs }) => {
     service.answer = (path) => gate.opened.then(() => bodyFor(path));
     const stale = await Promise.all(Array.from({ length: 20 }, () => read(market)));
     expect(stale.every((answer) => answer.value === first.value && answer.freshForMs === 0)).toBe(true);
+    await promisesSettled();
     expect(calls).toHaveLength(2);
     gate.open();
     await promisesSettled();

@@ -68,6 +68,7 @@ it("tells how many calls wait for their turn", async () => {
   const gate = createGate();
   service.answer = (path) => gate.opened.then(() => bodyFor(path));
   const readers = Array.from({ length: 10 }, (_, index) => market.coins("usd", index + 1));
+  await promisesSettled();
   expect(samples(await registry.metrics(), "market_data_queue_length")).toEqual([
     "market_data_queue_length 6",
   ]);

@@ -1,5 +1,11 @@
 import { expect, it } from "vitest";
-import { createGate, marketBeforeFunction, marketBeforeServer, watchWarnings } from "./market-under-test";
+import {
+  createGate,
+  marketBeforeFunction,
+  marketBeforeServer,
+  promisesSettled,
+  watchWarnings,
+} from "./market-under-test";
 import { bodyFor } from "./small-bodies";
 
 function times<Result>(count: number, make: (index: number) => Result): Result[] {
@@ -32,6 +38,7 @@ it("has four calls under way at a time, whatever they are for", async () => {
     market.exchanges(),
     market.priceHistory("bitcoin", "usd", "7d"),
   ];
+  await promisesSettled();
   expect(calls).toHaveLength(4);
   gate.open();
   await Promise.all<unknown>(readers);

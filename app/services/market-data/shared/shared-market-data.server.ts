@@ -1,0 +1,47 @@
+import type { GenericSchema } from "valibot";
+import type { Answer } from "../answer-cache.server";
+import type { Block } from "../cool-down.server";
+
+/** What copies of the site know together of one address. */
+export interface SharedKnowledge<Value> {
+  readonly answer: Answer<Value> | null;
+  /** What forbids a call to this address. */
+  readonly blocks: readonly Block[];
+}
+
+/** The right to call one address, which one copy has at a time. */
+export interface Lock {
+  release(): Promise<void>;
+}
+
+/**
+ * What several copies of the site share, so that all of them together call the service no more than one would.
+ *
+ * None of its promises ever rejects, and each is settled soon: sharing that fails is as if there were none.
+ */
+export interface SharedMarketData {
+  /** What is known of an address. An answer that does not fit the schema is none. */
+  look<Value>(path: string, schema: GenericSchema<unknown, Value>): Promise<SharedKnowledge<Value>>;
+  /** The right to call an address, or null while another copy has it. */
+  lock(path: string): Promise<Lock | null>;
+  /** Milliseconds to wait before the next call of all copies, when they are to be so far apart. */
+  turn(intervalMs: number): Promise<number>;
+  /** Tells of an answer, which is of use for so many milliseconds, and that nothing forbids calls to this address. */
+  share<Value>(path: string, answer: Answer<Value>, usefulForMs: number): Promise<void>;
+  shareBlocks(path: string, blocks: readonly Block[]): Promise<void>;
+  /** For a process that stops. */
+  close(): void;
+}
+
+const NOTHING = Object.freeze({ answer: null, blocks: [] });
+const OWN_LOCK: Lock = { release: async () => {} };
+
+/** One copy alone. */
+export const NOT_SHARED: SharedMarketData = {
+  look: async () => NOTHING,
+  lock: async () => OWN_LOCK,
+  turn: async () => 0,
+  share: async () => {},
+  shareBlocks: async () => {},
+  close: () => {},
+};

@@ -1,0 +1,86 @@
+import { Registry } from "prom-client";
+import { afterEach, onTestFinished, vi } from "vitest";
+import { createClient } from "~/services/market-data/client.server";
+import { createMarketData, type MarketData } from "~/services/market-data/market-data.server";
+import type { Patience } from "~/services/market-data/shared/redis-connection.server";
+import { createRedisMarketData } from "~/services/market-data/shared/redis-market-data.server";
+import { type Behaviour, startFaultyUpstream, type UpstreamCall } from "../support/faulty-upstream";
+import { type Redis, startRedis } from "../support/redis";
+import { bodyFor } from "../unit/market-data/small-bodies";
+
+/** A busy machine is not a slow Redis: tests that are not about slowness wait for long. */
+export const PATIENT: Patience = { commandMs: 20_000, startMs: 20_000, awayMs: 100 };
+
+export const HASTY: Patience = { commandMs: 100, startMs: 100, awayMs: 50 };
+
+interface Setting {
+  readonly patience?: Patience;
+  readonly lockMs?: number;
+  readonly callsPerMinute?: number;
+}
+
+/** Copies of the site's market data before one real upstream, with a real Redis between them; all on one clock. */
+export async function copiesOfMarket(behaviour: (call: UpstreamCall) => Behaviour = answerWell) {
+  const upstream = await startFaultyUpstream(behaviour);
+  const redis = await startRedis();
+  onTestFinished(async () => {
+    await upstream.stop();
+    await redis.stop();
+  });
+  let time = Date.UTC(2026, 10, 20);
+  const now = () => time;
+
+  function copy({ patience = PATIENT, lockMs, callsPerMinute = 0 }: Setting = {}): MarketData {
+    const shared = createRedisMarketData({
+      url: redis.url,
+      serviceUrl: upstream.url,
+      now,
+      patience,
+      ...(lockMs === undefined ? {} : { lockMs }),
+    });
+    onTestFinished(() => shared.close());
+    const getJson = createClient({ baseUrl: upstream.url, apiKey: null, timeoutMs: 0, fetch });
+    return createMarketData({
+      getJson,
+      shared,
+      callsPerMinute,
+      now,
+      random: () => 0,
+      registry: new Registry(),
+    });
+  }
+
+  return {
+    upstream,
+    redis,
+    now,
+    advance(ms: number) {
+      time += ms;
+    },
+    copy,
+    copies: (count: number, setting?: Setting) => Array.from({ length: count }, () => copy(setting)),
+  };
+}
+
+export function answerWell({ path }: Pick<UpstreamCall, "path">): Behaviour {
+  return { kind: "answer", body: bodyFor(path) };
+}
+
+/** What the log says of shared market data, line by line, from now on; kept from the terminal. */
+export function watchLog(): readonly string[] {
+  const lines: string[] = [];
+  vi.spyOn(console, "warn").mockImplementation((line: string) => void lines.push(line));
+  return lines;
+}
+
+export function cacheLines(log: readonly string[]): readonly string[] {
+  return log.filter((line) => line.startsWith("market data cache:"));
+}
+
+/** The names of all that the copies keep in Redis. */
+export async function keysIn(redis: Redis): Promise<string[]> {
+  const keys = await redis.command("KEYS", "*");
+  return Array.isArray(keys) ? keys.map(String) : [];
+}
+
+afterEach(() => void vi.restoreAllMocks());

@@ -1,0 +1,229 @@
+import { expect, it, onTestFinished } from "vitest";
+import { createRedisMarketData } from "~/services/market-data/shared/redis-market-data.server";
+import { STORED_VALUES } from "~/services/market-data/shared/stored-values.server";
+import { FAULTS, limited } from "../support/faulty-upstream";
+import {
+  createGate,
+  eventually,
+  failureOf,
+  HOUR,
+  MINUTE,
+  SECOND,
+} from "../unit/market-data/market-under-test";
+import { answerWell, copiesOfMarket, keysIn, PATIENT, watchLog } from "./copies";
+
+it("makes one call for ten copies with ten visitors each on a cold page", async () => {
+  const { upstream, copies } = await copiesOfMarket();
+  const markets = copies(10);
+  const readers = markets.flatMap((market) => Array.from({ length: 10 }, () => market.coins("usd", 1)));
+  const answers = await Promise.all(readers);
+  expect(upstream.calls).toHaveLength(1);
+  for (const answer of answers) expect(answer).toEqual(answers[0]);
+});
+
+it("makes one call for each of all kinds of data, and all copies get the same of it", async () => {
+  const { upstream, copies } = await copiesOfMarket();
+  const read = await Promise.all(
+    copies(5).map((market) =>
+      Promise.all<unknown>([
+        market.coins("inr", 2),
+        market.coin("bitcoin"),
+        market.priceHistory("bitcoin", "usd", "7d"),
+        market.exchanges(),
+      ]),
+    ),
+  );
+  for (const answers of read) expect(answers).toEqual(read[0]);
+  expect(upstream.calls.map((call) => call.path).sort()).toEqual([
+    "/coins/bitcoin",
+    "/coins/bitcoin/market_chart?vs_currency=usd&days=7d",
+    "/coins/markets?vs_currency=inr&page=2",
+    "/exchanges",
+  ]);
+});
+
+it("makes one call a life, whichever copies are visited", async () => {
+  const { upstream, copies, advance, now } = await copiesOfMarket();
+  const markets = copies(4);
+  for (let life = 1; life <= 3; life++) {
+    await Promise.all(markets.map((market) => market.coins("usd", 1)));
+    // Stale answers go out at once; what the one refresh brings reaches every copy.
+    await eventually(async () => {
+      for (const market of markets) expect((await market.coins("usd", 1)).fetchedAt).toBe(now());
+    });
+    expect(upstream.calls).toHaveLength(life);
+    advance(MINUTE + 1);
+  }
+});
+
+it("starts warm: a new copy serves what the others know, without a call and while the service is dead", async () => {
+  const { upstream, copy, advance } = await copiesOfMarket();
+  const known = await copy().coins("usd", 1);
+  await upstream.refuse();
+  advance(30 * SECOND);
+  const served = await copy().coins("usd", 1);
+  expect(served.value).toEqual(known.value);
+  expect(served.fetchedAt).toBe(known.fetchedAt);
+  expect(served.freshForMs).toBe(30 * SECOND);
+  expect(Object.isFrozen(served.value[0])).toBe(true);
+});
+
+it("serves a new copy's first visitor what is stale at once, and refreshes it behind its back", async () => {
+  const { upstream, copy, advance, now } = await copiesOfMarket();
+  const known = await copy().coins("usd", 1);
+  advance(10 * MINUTE);
+  const gate = createGate();
+  upstream.behave((call) => ({ kind: "slow", until: gate.opened, next: answerWell(call) }));
+  const market = copy();
+  expect((await market.coins("usd", 1)).fetchedAt).toBe(known.fetchedAt);
+  gate.open();
+  await eventually(async () => expect((await market.coins("usd", 1)).fetchedAt).toBe(now()));
+  expect(upstream.calls).toHaveLength(2);
+});
+
+it("never serves what is beyond its greatest age, whoever kept it", async () => {
+  const { upstream, copy, advance, now } = await copiesOfMarket();
+  await copy().coins("usd", 1);
+  advance(HOUR + 1);
+  expect((await copy().coins("usd", 1)).fetchedAt).toBe(now());
+  expect(upstream.calls).toHaveLength(2);
+});
+
+it("keeps all copies from the service for as long as it told one of them", async () => {
+  watchLog();
+  const { upstream, copies, advance } = await copiesOfMarket(() => limited("60"));
+  const [first, ...others] = copies(5);
+  expect((await failureOf(first?.coins("usd", 1) ?? Promise.reject())).retryAfterMs).toBe(MINUTE);
+  upstream.behave(answerWell);
+  for (const [index, market] of others.entries()) {
+    const failure = await failureOf(market.coins("eur", index + 1));
+    expect(failure.reason).toBe("limited");
+    expect(failure.retryAfterMs).toBe(MINUTE);
+  }
+  expect(upstream.calls).toHaveLength(1);
+  advance(MINUTE + 1);
+  await Promise.all(others.map((market) => market.coins("usd", 1)));
+  expect(upstream.calls).toHaveLength(2);
+});
+
+it("serves a new copy's visitors what is stale during such a pause", async () => {
+  watchLog();
+  const { upstream, copy, advance } = await copiesOfMarket();
+  const market = copy();
+  const known = await market.coins("usd", 1);
+  advance(2 * MINUTE);
+  upstream.behave(() => limited("600"));
+  await failureOf(market.coins("usd", 2));
+  expect((await copy().coins("usd", 1)).fetchedAt).toBe(known.fetchedAt);
+  expect(upstream.calls).toHaveLength(2);
+});
+
+it("shares a failure and its cool-down, which doubles whichever copy calls next", async () => {
+  watchLog();
+  const { upstream, copies, advance } = await copiesOfMarket(() => FAULTS.serverError);
+  const markets = copies(6);
+  for (const [index, seconds] of [5, 10, 20, 40].entries()) {
+    const failures = await Promise.all(markets.map((market) => failureOf(market.coins("usd", 1))));
+    for (const failure of failures) {
+      expect(failure.reason).toBe("bad-answer");
+      expect(failure.retryAfterMs).toBe(seconds * SECOND);
+    }
+    expect(upstream.calls).toHaveLength(index + 1);
+    advance(seconds * SECOND + 1);
+  }
+});
+
+it("tells all copies that an address works again", async () => {
+  watchLog();
+  const { upstream, copies, advance } = await copiesOfMarket(() => FAULTS.serverError);
+  const [first, second] = copies(2);
+  await failureOf(first?.coins("usd", 1) ?? Promise.reject());
+  await failureOf(second?.coins("usd", 1) ?? Promise.reject());
+  upstream.behave(answerWell);
+  advance(5 * SECOND + 1);
+  const answer = await first?.coins("usd", 1);
+  expect(await second?.coins("usd", 1)).toEqual(answer);
+  expect(upstream.calls).toHaveLength(2);
+});
+
+it("asks for an unknown coin once, for all copies", async () => {
+  watchLog();
+  const { upstream, copies } = await copiesOfMarket(() => FAULTS.unknownCoin);
+  const markets = copies(5);
+  const failures = await Promise.all(markets.map((market) => failureOf(market.coin("ghost"))));
+  expect(failures.map((failure) => failure.reason)).toEqual(Array(5).fill("unknown"));
+  expect(upstream.calls).toHaveLength(1);
+});
+
+it("asks for all time once, for all copies and coins, where the plan gives one year", async () => {
+  watchLog();
+  const { upstream, copies, advance } = await copiesOfMarket((call) =>
+    call.path.endsWith("days=max") ? FAULTS.beyondPlan : answerWell(call),
+  );
+  const markets = copies(4);
+  for (const [index, market] of markets.entries()) {
+    expect((await market.priceHistory(`coin-${index}`, "usd", "max")).isOneYearOnly).toBe(true);
+    advance(10 * MINUTE);
+  }
+  expect(upstream.calls.filter((call) => call.path.endsWith("days=max"))).toHaveLength(1);
+});
+
+it("calls again when the copy that was calling dies", async () => {
+  const { upstream, redis, copy } = await copiesOfMarket();
+  // What a copy leaves behind that is killed in the middle of a call: its lock, which nobody extends.
+  await copy().exchanges();
+  const answerKey = (await keysIn(redis)).find((key) => key.includes(":answer:")) ?? "";
+  const lockKey = answerKey.replace(":answer:/exchanges", ":lock:/coins/markets?vs_currency=usd&page=1");
+  await redis.command("SET", lockKey, "a copy that is no more", "PX", "300");
+  await Promise.all([copy(), copy()].map((market) => market.coins("usd", 1)));
+  expect(upstream.calls).toHaveLength(2);
+});
+
+it("keeps the lock for as long as a call takes", async () => {
+  const { upstream, redis, copy } = await copiesOfMarket();
+  const gate = createGate();
+  upstream.behave((call) => ({ kind: "slow", until: gate.opened, next: answerWell(call) }));
+  const lockMs = 1500;
+  const first = copy({ lockMs }).coins("usd", 1);
+  await eventually(() => expect(upstream.calls).toHaveLength(1));
+  const second = copy({ lockMs }).coins("usd", 1);
+  const lockKey = (await keysIn(redis)).find((key) => key.includes(":lock:")) ?? "";
+  let leftMs = Number.POSITIVE_INFINITY;
+  let extensions = 0;
+  await eventually(async () => {
+    const left = Number(await redis.command("PTTL", lockKey));
+    if (left > leftMs) extensions += 1;
+    leftMs = left;
+    // Together they are longer than the lock's own life.
+    expect(extensions).toBe(4);
+  });
+  expect(upstream.calls).toHaveLength(1);
+  gate.open();
+  expect(await second).toEqual(await first);
+  expect(upstream.calls).toHaveLength(1);
+});
+
+it("gives copies that call at once turns that are evenly apart", async () => {
+  const { redis, upstream } = await copiesOfMarket();
+  const interval = 10 * SECOND;
+  const turns = await Promise.all(
+    Array.from({ length: 5 }, () => {
+      const shared = createRedisMarketData({ url: redis.url, serviceUrl: upstream.url, patience: PATIENT });
+      onTestFinished(() => shared.close());
+      return shared.turn(interval);
+    }),
+  );
+  expect(turns.map((ms) => Math.round(ms / interval)).sort()).toEqual([0, 1, 2, 3, 4]);
+});
+
+it("shares nothing between copies that ask different services", async () => {
+  const { redis, copy } = await copiesOfMarket();
+  await copy().exchanges();
+  const other = createRedisMarketData({
+    url: redis.url,
+    serviceUrl: "https://other.test",
+    patience: PATIENT,
+  });
+  onTestFinished(() => other.close());
+  expect((await other.look("/exchanges", STORED_VALUES.exchanges)).answer).toBeNull();
+});

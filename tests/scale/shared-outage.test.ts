@@ -1,0 +1,169 @@
+import { expect, it, onTestFinished } from "vitest";
+import { createRedisMarketData } from "~/services/market-data/shared/redis-market-data.server";
+import { STORED_VALUES } from "~/services/market-data/shared/stored-values.server";
+import { startRedis } from "../support/redis";
+import { eventually, failureOf, MINUTE } from "../unit/market-data/market-under-test";
+import { cacheLines, copiesOfMarket, HASTY, keysIn, watchLog } from "./copies";
+
+it("goes on without Redis when it dies, says so once, and uses it again when it is back", async () => {
+  const log = watchLog();
+  const { upstream, redis, copies, advance } = await copiesOfMarket();
+  const [first, second] = copies(2);
+  await first?.coins("usd", 1);
+  await redis.kill();
+  for (let page = 2; page <= 6; page++) expect((await first?.coins("usd", page))?.value).toHaveLength(1);
+  expect((await second?.coins("usd", 2))?.value).toHaveLength(1);
+  expect(upstream.calls).toHaveLength(7);
+  // One line for each copy.
+  expect(cacheLines(log)).toHaveLength(2);
+  expect(cacheLines(log)[0]).toMatch(/^market data cache: out of use \(.+\); going on without it$/);
+
+  await redis.start();
+  await eventually(async () => {
+    advance(MINUTE + 1);
+    await Promise.all([first?.coins("usd", 1), second?.coins("usd", 1)]);
+    expect(cacheLines(log).slice(2)).toEqual(Array(2).fill("market data cache: in use again"));
+  });
+  await first?.coins("eur", 1);
+  const calls = upstream.calls.length;
+  expect((await second?.coins("eur", 1))?.value).toHaveLength(1);
+  expect(upstream.calls).toHaveLength(calls);
+});
+
+it("starts without Redis when there is none yet, and finds it later", async () => {
+  const log = watchLog();
+  const { upstream, redis, copy, advance } = await copiesOfMarket();
+  await redis.kill();
+  const market = copy({ patience: HASTY });
+  expect((await market.coins("usd", 1)).value).toHaveLength(1);
+  expect(upstream.calls).toHaveLength(1);
+  expect(cacheLines(log)).toHaveLength(1);
+  await redis.start();
+  await eventually(async () => {
+    advance(MINUTE + 1);
+    await market.coins("usd", 1);
+    expect(await keysIn(redis)).not.toEqual([]);
+  });
+});
+
+it("goes on without a Redis that answers nothing, and says so once", async () => {
+  const log = watchLog();
+  const { upstream, redis, copy } = await copiesOfMarket();
+  const market = copy({ patience: HASTY });
+  await market.coins("usd", 1);
+  redis.freeze();
+  for (let page = 2; page <= 20; page++) expect((await market.coins("usd", page)).value).toHaveLength(1);
+  expect(upstream.calls).toHaveLength(20);
+  expect(cacheLines(log)).toHaveLength(1);
+  redis.thaw();
+  await eventually(async () => {
+    await market.coins("eur", upstream.calls.length);
+    expect(cacheLines(log)).toContain("market data cache: in use again");
+  });
+});
+
+it.each([
+  ["text that is no record", ["SET", "KEY", "rubbish"]],
+  ["a record without an end", ["SET", "KEY", '{"version":1,"fetchedAt":1795']],
+  ["a record of another version", ["SET", "KEY", '{"version":2,"fetchedAt":1795132800000,"value":[]}']],
+  [
+    "a value of another shape",
+    ["SET", "KEY", '{"version":1,"fetchedAt":1795132800000,"value":[{"id":"x"}]}'],
+  ],
+  [
+    "a link that is none",
+    [
+      "SET",
+      "KEY",
+      '{"version":1,"fetchedAt":1795132800000,"value":[{"id":"x","symbol":"x","name":"x","image":"javascript:alert(1)","price":1}]}',
+    ],
+  ],
+  ["a list", ["RPUSH", "KEY", "rubbish"]],
+  ["more than any record has", ["SETRANGE", "KEY", "3000000", "x"]],
+  ["bytes that are no text", ["SET", "KEY", "\u0000\ufffd\u0001"]],
+])("takes %s in Redis for nothing, says so once, and puts an answer in its place", async (_, command) => {
+  const log = watchLog();
+  const { upstream, redis, copy, advance } = await copiesOfMarket();
+  const known = await copy().coins("usd", 1);
+  const keys = await keysIn(redis);
+  const answerKey = keys.find((key) => key.includes(":answer:")) ?? "";
+  const suffix = answerKey.slice(answerKey.indexOf(":answer:") + ":answer:".length);
+  const prefix = answerKey.slice(0, answerKey.indexOf(":answer:"));
+  // The answer itself and all that stands beside it.
+  const places = [answerKey, `${prefix}:lock:${suffix}`, `${prefix}:block:${suffix}`];
+  for (const key of [...places, `${prefix}:block-of-service`, `${prefix}:block-of-plan`, `${prefix}:turn`]) {
+    await redis.command("DEL", key);
+    await redis.command(...command.map((word) => (word === "KEY" ? key : word)));
+  }
+  const served = await copy({ callsPerMinute: 6000 }).coins("usd", 1);
+  expect(served.value).toEqual(known.value);
+  expect(upstream.calls).toHaveLength(2);
+  expect(cacheLines(log)).toHaveLength(1);
+  expect(cacheLines(log)[0]).toMatch(/; going on as if it were not there$/);
+  advance(1000);
+  expect(await copy().coins("usd", 1)).toMatchObject({ fetchedAt: served.fetchedAt });
+  expect(upstream.calls).toHaveLength(2);
+});
+
+it("forbids calls no longer than ten minutes, whatever Redis says", async () => {
+  watchLog();
+  const { redis, upstream, copy, advance, now } = await copiesOfMarket();
+  await copy().exchanges();
+  const prefix = ((await keysIn(redis))[0] ?? "").replace(/:answer:.*/, "");
+  const block = {
+    version: 1,
+    failures: 1,
+    until: now() * 2,
+    reason: "limited",
+    message: "for ever",
+    status: 429,
+  };
+  await redis.command("SET", `${prefix}:block-of-service`, JSON.stringify(block));
+  const market = copy();
+  expect((await failureOf(market.coins("usd", 1))).retryAfterMs).toBe(10 * MINUTE);
+  await redis.command("DEL", `${prefix}:block-of-service`);
+  advance(10 * MINUTE + 1);
+  expect((await market.coins("usd", 1)).value).toHaveLength(1);
+  expect(upstream.calls).toHaveLength(2);
+});
+
+it("goes on when Redis takes nothing in, and says so once", async () => {
+  const log = watchLog();
+  const { redis, upstream, copy } = await copiesOfMarket();
+  const market = copy();
+  await market.exchanges();
+  await redis.command("CONFIG", "SET", "maxmemory", "1");
+  for (let page = 1; page <= 5; page++) expect((await market.coins("usd", page)).value).toHaveLength(1);
+  expect(upstream.calls).toHaveLength(6);
+  expect(cacheLines(log)).toHaveLength(1);
+  expect(cacheLines(log)[0]).toContain("OOM");
+});
+
+it("goes on when Redis does not let it in, and never tells the password", async () => {
+  const log = watchLog();
+  const redis = await startRedis();
+  onTestFinished(() => redis.stop());
+  const shared = createRedisMarketData({
+    url: redis.url.replace("redis://", "redis://visitor:hush@"),
+    serviceUrl: "https://service.test",
+    patience: HASTY,
+  });
+  onTestFinished(() => shared.close());
+  expect(await shared.look("/exchanges", STORED_VALUES.exchanges)).toEqual({ answer: null, blocks: [] });
+  expect(await shared.lock("/exchanges")).not.toBeNull();
+  await eventually(() => expect(cacheLines(log)).toHaveLength(1));
+  expect(log.join("\n")).toContain("WRONGPASS");
+  expect(log.join("\n")).not.toContain("hush");
+});
+
+it("serves pages while an upstream fails and Redis is gone", async () => {
+  const log = watchLog();
+  const { redis, upstream, copy, advance } = await copiesOfMarket();
+  const market = copy();
+  const known = await market.coins("usd", 1);
+  await redis.kill();
+  await upstream.refuse();
+  advance(10 * MINUTE);
+  expect((await market.coins("usd", 1)).value).toBe(known.value);
+  await eventually(() => expect(log.join("\n")).toContain("market data: unreachable"));
+});

@@ -1,0 +1,93 @@
+import { expect, it, onTestFinished } from "vitest";
+import { type FaultyUpstream, startFaultyUpstream } from "../support/faulty-upstream";
+import { startRedis } from "../support/redis";
+import { type Site, startSite } from "../support/site";
+import { eventually } from "../unit/market-data/market-under-test";
+import { answerWell } from "./copies";
+
+const PAGES = ["/coins?currency=usd", "/coin/bitcoin?currency=eur&range=7d", "/exchanges"];
+
+/** Copies of the production build in processes of their own, with one upstream and one Redis. */
+async function sitesWithRedis(count: number) {
+  const upstream: FaultyUpstream = await startFaultyUpstream(answerWell);
+  const redis = await startRedis();
+  const start = () =>
+    startSite({
+      MARKET_DATA_URL: upstream.url,
+      MARKET_DATA_CACHE_URL: redis.url,
+      // A busy machine is not a slow Redis.
+      MARKET_DATA_CACHE_TIMEOUT_MS: "20000",
+    });
+  const sites = await Promise.all(Array.from({ length: count }, start));
+  onTestFinished(async () => {
+    await Promise.all(sites.map((site) => site.stop()));
+    await upstream.stop();
+    await redis.stop();
+  });
+  return {
+    upstream,
+    redis,
+    sites,
+    async restart(site: Site) {
+      await site.stop();
+      const again = await start();
+      sites.push(again);
+      return again;
+    },
+  };
+}
+
+function pathsOf(upstream: FaultyUpstream): string[] {
+  return upstream.calls.map((call) => call.path).sort();
+}
+
+const CALLS = [
+  "/coins/bitcoin",
+  "/coins/bitcoin/market_chart?vs_currency=eur&days=7d",
+  "/coins/markets?vs_currency=usd&page=1",
+  "/exchanges",
+];
+
+it("three copies of the site make one call for each address of all pages, and a restarted one none", async () => {
+  const { upstream, sites, restart } = await sitesWithRedis(3);
+  const statuses = await Promise.all(
+    sites.flatMap((site) => PAGES.map(async (page) => (await fetch(`${site.url}${page}`)).status)),
+  );
+  expect(statuses).toEqual(Array(9).fill(200));
+  expect(pathsOf(upstream)).toEqual(CALLS);
+
+  await upstream.refuse();
+  const [first] = sites;
+  if (first === undefined) throw new Error("no site");
+  const again = await restart(first);
+  for (const page of PAGES) expect((await fetch(`${again.url}${page}`)).status).toBe(200);
+  expect(pathsOf(upstream)).toEqual(CALLS);
+  const metrics = await (await fetch(`${again.url}/metrics`)).text();
+  expect(metrics).toContain('market_data_taken_over_total{kind="coins"} 1');
+});
+
+it("serves every page when Redis dies under it, with one line about it in the log", async () => {
+  const { redis, sites } = await sitesWithRedis(1);
+  const [site] = sites;
+  await fetch(`${site?.url}/exchanges`);
+  await redis.kill();
+  for (let page = 1; page <= 10; page++) {
+    expect((await fetch(`${site?.url}/coins?page=${page}`)).status).toBe(200);
+  }
+  expect(site?.log().match(/market data cache:/g)).toHaveLength(1);
+});
+
+it("keeps no password of Redis in the log", async () => {
+  const redis = await startRedis();
+  onTestFinished(() => redis.stop());
+  const upstream = await startFaultyUpstream(answerWell);
+  onTestFinished(() => upstream.stop());
+  const site = await startSite({
+    MARKET_DATA_URL: upstream.url,
+    MARKET_DATA_CACHE_URL: redis.url.replace("redis://", "redis://visitor:hush@"),
+  });
+  onTestFinished(() => site.stop());
+  expect((await fetch(`${site.url}/exchanges`)).status).toBe(200);
+  await eventually(() => expect(site.log()).toContain("market data cache: out of use"));
+  expect(site.log()).not.toContain("hush");
+});
