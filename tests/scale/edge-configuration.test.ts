@@ -1,0 +1,8 @@
+import { expect, it } from "vitest";
+import { checkProductionConfiguration } from "./nginx.mjs";
+
+it("nginx accepts the configuration of production", () => {
+  const { isValid, text } = checkProductionConfiguration();
+  expect(isValid, text).toBe(true);
+  expect(text).not.toContain("[warn]");
+});

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { freePort } from "../support/free-port";
+import { type Edge, startNginx } from "./nginx.mjs";
+import { type SiteCopy, startCopy } from "./site-copy";
+import { visit } from "./visitor";
+
+const BROWSER = { "accept-encoding": "gzip, deflate, br" };
+
+describe("when every copy of the app is gone", () => {
+  let edge: Edge;
+  let stylesheet: string;
+
+  beforeAll(async () => {
+    const port = await freePort();
+    const copy: SiteCopy = await startCopy(port);
+    edge = await startNginx([`http://127.0.0.1:${port}`]);
+    for (const path of ["/", "/coins", "/coin/bitcoin?currency=eur&range=7d", "/exchanges", "/coins.data"])
+      await visit(edge.url, path, { headers: BROWSER });
+    const home = await visit(edge.url, "/", { headers: BROWSER });
+    stylesheet = /href="(\/assets\/[^"]+\.css)"/.exec(home.text)?.[1] ?? "";
+    await visit(edge.url, stylesheet, { headers: BROWSER });
+    await copy.kill();
+  });
+
+  afterAll(() => edge?.stop());
+
+  it.each(["/", "/coins", "/coin/bitcoin?currency=eur&range=7d", "/exchanges"])(
+    "%s is still served to who has been here before and who has not, and to who has chosen a mode",
+    async (path) => {
+      for (const cookie of ["", "colour-mode=dark", "colour-mode=light"]) {
+        const answer = await visit(edge.url, path, { headers: { ...BROWSER, cookie } });
+        expect(answer.status).toBe(200);
+        expect(answer.cache).toMatch(/^(HIT|STALE|UPDATING)$/);
+        expect(answer.text.includes("</html>")).toBe(true);
+        // In the system's mode, which is nobody's choice.
+        expect(/<html[^>]* data-theme=/.test(answer.text)).toBe(false);
+      }
+    },
+  );
+
+  it("files and data for navigations are still served", async () => {
+    const css = await visit(edge.url, stylesheet, { headers: BROWSER });
+    const data = await visit(edge.url, "/coins.data", { headers: BROWSER });
+    expect([css.status, data.status]).toEqual([200, 200]);
+  });
+
+  it("a page that nobody has seen says that it will be back, and so does the form", async () => {
+    const page = await visit(edge.url, "/coins?page=99");
+    const form = await visit(edge.url, "/colour-mode", { method: "POST", body: "mode=dark" });
+    for (const answer of [page, form]) {
+      expect([answer.status, answer.headers["retry-after"]]).toEqual([503, "5"]);
+      expect(answer.headers["cache-control"]).toBe("no-store");
+      expect(answer.text).toContain("<h1>Back in a moment</h1>");
+    }
+  });
+
+  it("nginx says that it lives itself, and that no copy does", async () => {
+    expect((await visit(edge.url, "/edge-healthz")).status).toBe(200);
+    expect((await visit(edge.url, "/healthz")).status).toBe(503);
+  });
+});

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { freePort } from "../support/free-port";
+import { type Edge, startNginx } from "./nginx.mjs";
+import { type SiteCopy, startCopy } from "./site-copy";
+import { visit, type Wish } from "./visitor";
+
+const VISITORS = 6;
+
+let ports: number[];
+let copies: SiteCopy[];
+let edge: Edge;
+
+beforeAll(async () => {
+  ports = [await freePort(), await freePort()];
+  copies = await Promise.all(ports.map(startCopy));
+  edge = await startNginx(ports.map((port) => `http://127.0.0.1:${port}`));
+});
+
+afterAll(async () => {
+  await edge?.stop();
+  await Promise.all((copies ?? []).map((copy) => copy.kill()));
+});
+
+it("no visitor notices that one copy after the other is replaced", async () => {
+  let isOver = false;
+  const failures: string[] = [];
+  let answers = 0;
+  const visitor = async (number: number) => {
+    for (let turn = 0; !isOver; turn += 1) {
+      for (const { path, wish, expected } of wishes(number, turn)) {
+        const status = await visit(edge.url, path, wish).then(
+          (answer) => answer.status,
+          (error: unknown) => String(error),
+        );
+        answers += 1;
+        if (status !== expected) failures.push(`${path}: ${status}`);
+      }
+    }
+  };
+  const visitors = Array.from({ length: VISITORS }, (_, number) => visitor(number));
+  try {
+    for (const [index, port] of ports.entries()) {
+      await copies[index]?.leave();
+      const next = await startCopy(port);
+      copies[index] = next;
+      // As in any such replacement, the next one goes when this one is at work.
+      await vi.waitFor(() => expect(next.log()).toContain("GET /coins"), { timeout: 60_000 });
+    }
+  } finally {
+    isOver = true;
+    await Promise.all(visitors);
+  }
+  expect(failures).toEqual([]);
+  expect(answers).toBeGreaterThan(VISITORS);
+}, 180_000);
+
+/** Pages that nginx does not have, pages that it must not keep, and the form: all of them need a copy of the app. */
+function wishes(visitor: number, turn: number): { path: string; wish: Wish; expected: number }[] {
+  return [
+    { path: `/coins?visitor=${visitor}&turn=${turn}`, wish: {}, expected: 200 },
+    { path: "/coins", wish: { headers: { cookie: "colour-mode=dark" } }, expected: 200 },
+    { path: "/colour-mode", wish: { method: "POST", body: "mode=dark" }, expected: 303 },
+  ];
+}

@@ -1,0 +1,35 @@
+import { createServer, request } from "node:http";
+
+export interface Forwarder {
+  readonly url: string;
+  /** Method and address of each request that went to the app, in the order in which they came. */
+  readonly requests: readonly string[];
+  stop(): Promise<void>;
+}
+
+/** Stands between nginx and a copy of the site, hands everything on, and counts. */
+export async function startForwarder(target: string): Promise<Forwarder> {
+  const { hostname, port } = new URL(target);
+  const requests: string[] = [];
+  const server = createServer((incoming, outgoing) => {
+    const { method, url: path, headers } = incoming;
+    requests.push(`${method} ${path}`);
+    const onward = request({ hostname, port, method, path, headers, agent: false }, (response) => {
+      outgoing.writeHead(response.statusCode ?? 0, response.rawHeaders);
+      response.pipe(outgoing);
+    });
+    onward.once("error", () => incoming.destroy());
+    incoming.pipe(onward);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  return {
+    url: `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`,
+    requests,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,135 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const CONFIGURATION = new URL("../../deploy/nginx", import.meta.url).pathname;
+
+/**
+ * @typedef {object} Edge
+ * @property {string} url where visitors come in
+ * @property {number} pid
+ * @property {() => string} log what nginx has written so far: complaints, then one line a request
+ * @property {() => Promise<void>} stop
+ */
+
+/**
+ * Starts nginx with the configuration of `deploy/nginx`, on a free port of loopback and in a directory of its own. Where
+ * visitors come in and where the copies are is all that differs from production.
+ * @param {readonly string[]} apps base addresses of the copies of the site
+ * @param {string} [moreServers] further `server` blocks, for comparisons
+ * @returns {Promise<Edge>}
+ * @throws {Error} with what nginx wrote, when it stops instead
+ */
+export async function startNginx(apps, moreServers = "") {
+  const port = await freePort();
+  const place = makePlace();
+  configure(place, "listen.conf", `listen 127.0.0.1:${port} default_server;`);
+  configure(place, "upstream.conf", `${upstream(apps)}\n${moreServers}`);
+  const requests = join(place, "requests.log");
+  const nginx = spawn("nginx", programArguments(place), {
+    // nginx opens /dev/stdout by name, which a file bears and Node's pipe does not.
+    stdio: ["ignore", openSync(requests, "a"), "pipe"],
+  });
+  let complaints = "";
+  await new Promise((resolve, reject) => {
+    nginx.once("error", reject);
+    nginx.once("exit", (code) => reject(new Error(`nginx stopped with code ${code}:\n${complaints}`)));
+    nginx.stderr?.on("data", (chunk) => {
+      complaints += chunk.toString();
+      // By then it listens.
+      if (complaints.includes("start worker process")) resolve(undefined);
+    });
+  });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    pid: nginx.pid ?? 0,
+    log: () => `${complaints}${readFileSync(requests, "utf8")}`,
+    async stop() {
+      if (nginx.exitCode === null) {
+        // At once, where SIGQUIT would wait for kept connections.
+        nginx.kill("SIGTERM");
+        await once(nginx, "exit");
+      }
+      rmSync(place, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * What `nginx -t` says of the files as they are in production.
+ * @returns {{ isValid: boolean, text: string, version: string }}
+ */
+export function checkProductionConfiguration() {
+  const version = /nginx\/([\d.]+)/.exec(spawnSync("nginx", ["-v"]).stderr.toString())?.[1] ?? "0";
+  const place = makePlace();
+  if (!knowsResolve(version)) {
+    // Before 1.27.3 a name in a group is looked up at the start, and here nobody is called `app`.
+    const text = readFileSync(join(place, "conf", "upstream.conf"), "utf8");
+    configure(place, "upstream.conf", text.replace("app:3000 resolve", "127.0.0.1:3000"));
+  }
+  const { status, stderr } = spawnSync("nginx", ["-t", ...programArguments(place)], {
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  rmSync(place, { recursive: true, force: true });
+  return { isValid: status === 0, text: stderr.toString(), version };
+}
+
+/** @param {string} version */
+function knowsResolve(version) {
+  const [major = 0, minor = 0, patch = 0] = version.split(".").map(Number);
+  return major * 1e6 + minor * 1e3 + patch >= 1_027_003;
+}
+
+/** A directory with the configuration below `conf`, which nginx's workers may enter whoever they are. */
+function makePlace() {
+  const place = mkdtempSync(join(tmpdir(), "edge-"));
+  chmodSync(place, 0o755);
+  mkdirSync(join(place, "conf"));
+  cpSync(CONFIGURATION, join(place, "conf"), { recursive: true });
+  return place;
+}
+
+/**
+ * @param {string} place
+ * @param {string} name
+ * @param {string} text
+ */
+function configure(place, name, text) {
+  writeFileSync(join(place, "conf", name), `${text}\n`);
+}
+
+/** @param {string} place */
+function programArguments(place) {
+  return ["-e", "stderr", "-p", place, "-c", join(place, "conf", "nginx.conf")];
+}
+
+/** The production group with other addresses in it. @param {readonly string[]} apps */
+function upstream(apps) {
+  const text = readFileSync(join(CONFIGURATION, "upstream.conf"), "utf8");
+  const servers = apps.map((url) => `server ${new URL(url).host} max_fails=1 fail_timeout=1s;`);
+  return text.replace(/^resolver .*$/m, "").replace(/^ *server app:3000 .*$/m, servers.join("\n"));
+}
+
+/** @returns {Promise<number>} */
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
+    });
+  });
+}

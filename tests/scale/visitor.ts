@@ -1,0 +1,65 @@
+import { type IncomingHttpHeaders, request } from "node:http";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  /** HIT, MISS, STALE, … as nginx says; empty where its cache was not asked. */
+  readonly cache: string;
+  /** As it came over the wire. */
+  readonly body: Buffer;
+  /** The same unpacked. */
+  readonly text: string;
+}
+
+export interface Wish {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/**
+ * Asks as a browser would, each time on a connection of its own, and takes what comes: `fetch` would mend the path, choose
+ * the encodings and unpack by itself.
+ */
+export function visit(
+  url: string,
+  path: string,
+  { method = "GET", headers = {}, body }: Wish = {},
+): Promise<Answer> {
+  const { hostname, port, host } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const asked = request(
+      { hostname, port, path, method, headers: { host, ...headers }, agent: false },
+      async (response) => {
+        try {
+          const chunks: Buffer[] = [];
+          for await (const chunk of response) chunks.push(chunk);
+          const bytes = Buffer.concat(chunks);
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            cache: String(response.headers["x-cache-status"] ?? ""),
+            body: bytes,
+            text: unpack(bytes, response.headers["content-encoding"]),
+          });
+        } catch (error) {
+          reject(error);
+        }
+      },
+    );
+    asked.once("error", reject);
+    asked.end(body);
+  });
+}
+
+/** The same by so many visitors at once. */
+export function visitAtOnce(count: number, url: string, path: string, wish: Wish = {}): Promise<Answer[]> {
+  return Promise.all(Array.from({ length: count }, () => visit(url, path, wish)));
+}
+
+function unpack(bytes: Buffer, encoding: string | undefined): string {
+  if (bytes.length === 0) return "";
+  if (encoding === "br") return brotliDecompressSync(bytes).toString();
+  return (encoding === "gzip" ? gunzipSync(bytes) : bytes).toString();
+}
