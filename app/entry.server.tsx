@@ -8,6 +8,10 @@ import { documentResponse } from "~/services/documents/document-response.server"
 import { encodeOnce } from "~/services/documents/encoded-document.server";
 import { renderDocument } from "~/services/documents/render-document.server";
 import { setSecurityHeaders } from "~/services/documents/security-headers.server";
+import { drainOnSignals } from "~/services/shutdown/shutdown.server";
+
+// The development server evaluates this file again after each change, and has a way of its own to stop.
+if (import.meta.env.PROD) drainOnSignals();
 
 /**
  * Milliseconds that Remix waits for streamed data. Loaders await all they need, so nothing is ever streamed; but its

@@ -1,6 +1,7 @@
 // `npm start`: builds when needed, then serves on http://localhost:3000 (PORT, HOST and the rest: see .env.example).
-import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { buildIfNeeded } from "./build-if-needed.mjs";
 
 if (existsSync(".env")) process.loadEnvFile(".env");
@@ -8,12 +9,19 @@ if (existsSync(".env")) process.loadEnvFile(".env");
 process.env.PORT ||= "3000";
 
 buildIfNeeded();
+stopWithoutNpm();
 
-const server = spawn(
-  process.execPath,
-  ["node_modules/@remix-run/serve/dist/cli.js", "./build/server/index.js"],
-  { stdio: "inherit" },
-);
-for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"]))
-  process.on(signal, () => server.kill(signal));
-server.on("exit", (code, signal) => process.exit(code ?? (signal === null ? 0 : 1)));
+// In this very process, so that signals and exit codes need nobody to pass them on.
+process.argv[2] = "./build/server/index.js";
+await import(pathToFileURL(resolve("node_modules/@remix-run/serve/dist/cli.js")).href);
+
+/** npm passes SIGTERM on to the shell between the two; that dies of it and leaves this process behind. */
+function stopWithoutNpm() {
+  if (process.env.npm_lifecycle_event !== "start") return;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    process.kill(process.pid, "SIGTERM");
+  }, 200).unref();
+}

@@ -1,0 +1,82 @@
+import { type RequestsUnderWay, watchRequests } from "./requests-under-way.server";
+
+const SIGNALS = ["SIGTERM", "SIGINT"] as const;
+type Signal = (typeof SIGNALS)[number];
+const NUMBERS: Readonly<Record<Signal, number>> = { SIGTERM: 15, SIGINT: 2 };
+
+/** Docker and its like wait for 10 s before they kill. */
+const LIMIT_MS = 9_000;
+/** Under steady load there is never a quiet moment to stop listening in. */
+const LONGEST_LISTENING_MS = 3_000;
+const TICK_MS = 50;
+/** Ticks without an arrival. Counted, not timed: a busy process takes new connections in one by one, one a turn. */
+const QUIET_TICKS = 5;
+/** npm passes a Ctrl-C on to a process that had it from the terminal already. */
+const SAME_SIGNAL_MS = 1_000;
+
+const closers: (() => void | Promise<void>)[] = [];
+
+/** Has something closed, such as a kept connection, after the last request is answered and before the process ends. */
+export function onShutdown(close: () => void | Promise<void>): void {
+  closers.push(close);
+}
+
+/**
+ * On SIGTERM or SIGINT requests under way are finished and the process exits with 0; with 1 if that takes longer than
+ * 9 s; with 128 and the number of the signal if it comes again.
+ *
+ * remix-serve closes its server at once. That resets connections that the system has taken but the process has not, and
+ * waits for ever for a visitor who keeps on asking, or stops reading. So it is done here in its place: listening goes on
+ * until nobody comes any more, while each answer asks its visitor to connect anew the next time, which is elsewhere.
+ */
+export function drainOnSignals(): void {
+  const requests = watchRequests(takeOver);
+  let since: number | null = null;
+  const onSignal = (signal: Signal) => {
+    if (since === null) {
+      since = performance.now();
+      drain(requests, signal, since);
+    } else if (performance.now() - since > SAME_SIGNAL_MS) {
+      process.exit(128 + NUMBERS[signal]);
+    }
+  };
+  for (const signal of SIGNALS) process.on(signal, onSignal);
+
+  // Before the first request there is nothing to lose, and remix-serve may close its server.
+  function takeOver(): void {
+    for (const signal of SIGNALS) {
+      for (const listener of process.listeners(signal)) {
+        if (listener !== onSignal) process.off(signal, listener);
+      }
+    }
+  }
+}
+
+function drain(requests: RequestsUnderWay, signal: Signal, since: number): void {
+  let stage: "listening" | "answering" | "closing" = "listening";
+  let seen = requests.arrivals();
+  let quietTicks = 0;
+  console.warn(`shutdown: ${signal}, requests under way: ${requests.count()}`);
+  requests.endConnections();
+  setInterval(() => {
+    const ms = performance.now() - since;
+    quietTicks = requests.arrivals() === seen ? quietTicks + 1 : 0;
+    seen = requests.arrivals();
+    const isQuiet = quietTicks >= QUIET_TICKS;
+    if (ms >= LIMIT_MS) {
+      console.warn(`shutdown: requests not finished in ${LIMIT_MS / 1000} s: ${requests.count()}`);
+      process.exit(1);
+    } else if (stage === "listening" && (isQuiet || ms >= LONGEST_LISTENING_MS)) {
+      requests.stopListening();
+      stage = "answering";
+    } else if (stage === "answering" && isQuiet && requests.count() === 0) {
+      stage = "closing";
+      void closeAll().then(() => process.exit(0));
+    }
+  }, TICK_MS);
+}
+
+async function closeAll(): Promise<void> {
+  const outcomes = await Promise.allSettled(closers.map(async (close) => close()));
+  for (const outcome of outcomes) if (outcome.status === "rejected") console.error(outcome.reason);
+}

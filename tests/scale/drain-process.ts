@@ -1,0 +1,91 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+export interface DrainProcess {
+  readonly log: () => string;
+  /** Resolves once the log holds the text. */
+  logged(text: string): Promise<void>;
+  signal(signal: NodeJS.Signals): void;
+  /** As a terminal does on Ctrl-C: to the process and all that it started. */
+  signalAll(signal: NodeJS.Signals): void;
+  /** Resolves once the process and all that it started are gone; rejects after 10 s, when a container is killed. */
+  ended(): Promise<Ended>;
+  stop(): void;
+}
+
+export interface Start {
+  readonly command?: string;
+  readonly args: readonly string[];
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** The program as the image starts it. */
+export const SITE = ["node_modules/@remix-run/serve/dist/cli.js", "./build/server/index.js"];
+
+/** Starts a process in a group of its own. */
+export function startProcess({ command = process.execPath, args, cwd, env = {} }: Start): DrainProcess {
+  const child = spawn(command, args, {
+    cwd,
+    env: {
+      PATH: process.env["PATH"],
+      HOME: process.env["HOME"],
+      NODE_ENV: "production",
+      HOST: "127.0.0.1",
+      ...env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  });
+  let log = "";
+  const listeners = new Set<() => void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk: Buffer) => {
+      log += chunk.toString();
+      for (const listener of listeners) listener();
+    });
+  }
+  // "close" and not "exit": the last one that holds the output is gone.
+  const closed = new Promise<Ended>((resolve, reject) => {
+    child.once("close", (code, signal) => resolve({ code, signal }));
+    child.once("error", reject);
+  });
+  const toGroup = (signal: NodeJS.Signals) => {
+    if (child.pid === undefined) throw new Error("The process did not start.");
+    process.kill(-child.pid, signal);
+  };
+  return {
+    log: () => log,
+    logged: (text) =>
+      new Promise<void>((resolve, reject) => {
+        const look = () => {
+          if (!log.includes(text)) return;
+          listeners.delete(look);
+          resolve();
+        };
+        listeners.add(look);
+        void closed.then(() => reject(new Error(`The process ended without "${text}":\n${log}`)), reject);
+        look();
+      }),
+    signal: (signal) => child.kill(signal),
+    signalAll: toGroup,
+    async ended() {
+      const tooLong = once(AbortSignal.timeout(10_000), "abort").then(() => {
+        throw new Error(`The process was still there after 10 s:\n${log}`);
+      });
+      return await Promise.race([closed, tooLong]);
+    },
+    stop() {
+      try {
+        toGroup("SIGKILL");
+      } catch {
+        // It is gone.
+      }
+    },
+  };
+}

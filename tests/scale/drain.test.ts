@@ -1,0 +1,186 @@
+import { connect } from "node:net";
+import { afterEach, describe, expect, test } from "vitest";
+import { answerTo } from "../support/fake-answers";
+import { type FaultyUpstream, startFaultyUpstream, type UpstreamCall } from "../support/faulty-upstream";
+import { freePort } from "../support/free-port";
+import { type DrainProcess, SITE, startProcess } from "./drain-process";
+import { ask, startLoad } from "./drain-visitors";
+
+const cleanUps: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0)) await cleanUp();
+});
+
+interface RunningSite extends DrainProcess {
+  readonly url: string;
+  readonly port: number;
+}
+
+async function startSite(env: Readonly<Record<string, string>> = {}): Promise<RunningSite> {
+  const port = await freePort();
+  const site = startProcess({ args: SITE, env: { PORT: String(port), ...env } });
+  cleanUps.push(() => site.stop());
+  await site.logged("[remix-serve] http");
+  return { ...site, port, url: `http://127.0.0.1:${port}` };
+}
+
+/** A service that holds every call back until the gate opens. */
+async function startHeldUpstream(): Promise<{ upstream: FaultyUpstream; open: () => void }> {
+  let open = () => {};
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const next = ({ path }: UpstreamCall) => {
+    const { pathname, searchParams } = new URL(path, "http://upstream");
+    const answer = answerTo(pathname, searchParams);
+    if (answer.kind !== "json") throw new Error(`${path} has no usual answer.`);
+    return { kind: "answer", body: answer.body } as const;
+  };
+  const upstream = await startFaultyUpstream((call) => ({ kind: "slow", until: gate, next: next(call) }));
+  cleanUps.push(() => upstream.stop());
+  return { upstream, open };
+}
+
+const COLD_PAGES = [
+  "/coins",
+  "/coins?page=2",
+  "/coins?page=3",
+  "/coins?currency=usd",
+  "/coins?currency=eur",
+  "/coin/bitcoin",
+  "/coin/bitcoin?range=7d",
+  "/coin/bitcoin?range=30d",
+  "/coin/ethereum",
+  "/exchanges",
+];
+
+describe("a site that is told to stop", () => {
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    test(`by ${signal}, sent twice as npm does, answers the twenty requests under way to the end`, async () => {
+      const { upstream, open } = await startHeldUpstream();
+      const site = await startSite({ MARKET_DATA_URL: upstream.url });
+      // Each page twice: the second request waits for the first one's call.
+      const answers = [...COLD_PAGES, ...COLD_PAGES].map((path) => ask(site.url + path));
+      await allBegun(site);
+      site.signal(signal);
+      await site.logged(`shutdown: ${signal}, requests under way: 20`);
+      site.signal(signal);
+      open();
+      for (const answer of await Promise.all(answers)) {
+        expect(answer).toMatchObject({ kind: "answered", status: 200, headers: { connection: "close" } });
+        expect(answer).toHaveProperty("body", expect.stringContaining("</html>"));
+      }
+      expect(await site.ended()).toEqual({ code: 0, signal: null });
+    });
+  }
+
+  for (const keepAlive of [true, false]) {
+    const who = keepAlive ? "visitors who keep their connections" : "visitors who connect for each request";
+    test(`fails no request that was sent before, under the load of ${who}`, async () => {
+      const site = await startSite();
+      const paths = ["/", "/coins", "/coins?page=2", "/coin/bitcoin", "/exchanges", "/robots.txt"];
+      const load = startLoad(site.url, paths, 32, keepAlive);
+      await load.answered(200);
+      load.markSignal();
+      site.signal("SIGTERM");
+      const { before, after } = await load.over();
+      expect(before.filter(({ kind }) => kind === "failed")).toEqual([]);
+      expect(before.length).toBeGreaterThanOrEqual(200);
+      // It goes on to answer for a while, and is through with each connection then: only the last request of each
+      // visitor finds the door shut.
+      const answered = after.filter((outcome) => outcome.kind === "answered");
+      expect(answered.length).toBeGreaterThan(32);
+      expect(answered.filter(({ status }) => status !== 200)).toEqual([]);
+      expect(answered.at(-1)).toMatchObject({ headers: { connection: "close" } });
+      expect(await site.ended()).toEqual({ code: 0, signal: null });
+      expect(site.log()).not.toContain("not finished in");
+    });
+  }
+
+  test("does not wait for connections on which nothing, or half a request, was sent", async () => {
+    const site = await startSite();
+    await ask(`${site.url}/healthz`);
+    const silent = await openConnection(site.port, "");
+    const half = await openConnection(site.port, "GET /coins HTTP/1.1\r\nHost: half");
+    site.signal("SIGTERM");
+    expect(await site.ended()).toEqual({ code: 0, signal: null });
+    await Promise.all([silent.closed, half.closed]);
+  });
+
+  test("stops before its first request, too", async () => {
+    const site = await startSite();
+    site.signal("SIGTERM");
+    expect(await site.ended()).toEqual({ code: 0, signal: null });
+  });
+
+  test("stops within 10 s when a request cannot be finished, and says so", async () => {
+    const { upstream } = await startHeldUpstream();
+    const site = await startSite({ MARKET_DATA_URL: upstream.url });
+    const answer = ask(`${site.url}/coins`);
+    await allBegun(site);
+    site.signal("SIGTERM");
+    expect(await site.ended()).toEqual({ code: 1, signal: null });
+    expect(site.log()).toContain("shutdown: requests not finished in 9 s: 1");
+    expect(await answer).toMatchObject({ kind: "failed" });
+  });
+
+  test("stops at once when it is told again later", async () => {
+    const { upstream } = await startHeldUpstream();
+    const site = await startSite({ MARKET_DATA_URL: upstream.url });
+    const answer = ask(`${site.url}/coins`);
+    await allBegun(site);
+    const impatience = setInterval(() => site.signal("SIGTERM"), 100);
+    cleanUps.push(() => clearInterval(impatience));
+    expect(await site.ended()).toEqual({ code: 128 + 15, signal: null });
+    expect(site.log()).not.toContain("not finished in");
+    expect(await answer).toMatchObject({ kind: "failed" });
+  });
+});
+
+describe("npm start", () => {
+  test("ends with Ctrl-C, and leaves nothing behind", async () => {
+    const npm = await startByNpm();
+    npm.signalAll("SIGINT");
+    expect(await npm.ended()).toEqual({ code: null, signal: "SIGINT" });
+    expect(npm.log()).toContain("shutdown: SIGINT, requests under way: 0");
+  });
+
+  test("ends with SIGTERM to npm alone, and leaves nothing behind", async () => {
+    const npm = await startByNpm();
+    npm.signal("SIGTERM");
+    expect(await npm.ended()).toEqual({ code: null, signal: "SIGTERM" });
+    expect(npm.log()).toContain("shutdown: SIGTERM, requests under way: 0");
+  });
+
+  test("exits with the code of the server", async () => {
+    const npm = startProcess({ command: "npm", args: ["start"], env: { PORT: "none" } });
+    cleanUps.push(() => npm.stop());
+    expect(await npm.ended()).toEqual({ code: 1, signal: null });
+    expect(npm.log()).toContain("PORT must be");
+  });
+});
+
+async function startByNpm(): Promise<DrainProcess> {
+  const npm = startProcess({ command: "npm", args: ["start"], env: { PORT: String(await freePort()) } });
+  cleanUps.push(() => npm.stop());
+  await npm.logged("[remix-serve] http");
+  return npm;
+}
+
+/** Connections are taken in turn: when one that came later is answered, the requests before it have begun. */
+async function allBegun(site: RunningSite): Promise<void> {
+  await ask(`${site.url}/healthz`);
+  await ask(`${site.url}/healthz`);
+}
+
+function openConnection(port: number, text: string): Promise<{ readonly closed: Promise<void> }> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, "127.0.0.1");
+    const closed = new Promise<void>((done) => socket.once("close", () => done()));
+    // A reset is an end as well.
+    socket.on("error", reject);
+    socket.once("connect", () => {
+      socket.write(text, () => resolve({ closed }));
+    });
+  });
+}
