@@ -1,9 +1,11 @@
 import { expect, it, onTestFinished } from "vitest";
 import { type FaultyUpstream, startFaultyUpstream } from "../support/faulty-upstream";
+import { freePort } from "../support/free-port";
 import { startRedis } from "../support/redis";
 import { type Site, startSite } from "../support/site";
 import { eventually } from "../unit/market-data/market-under-test";
 import { answerWell } from "./copies";
+import { SITE, startProcess } from "./drain-process";
 
 const PAGES = ["/coins?currency=usd", "/coin/bitcoin?currency=eur&range=7d", "/exchanges"];
 
@@ -90,4 +92,23 @@ it("keeps no password of Redis in the log", async () => {
   expect((await fetch(`${site.url}/exchanges`)).status).toBe(200);
   await eventually(() => expect(site.log()).toContain("market data cache: out of use"));
   expect(site.log()).not.toContain("hush");
+});
+
+it.each(["there", "frozen", "gone"])("stops when it is told to, with Redis %s", async (state) => {
+  const redis = await startRedis();
+  onTestFinished(() => redis.stop());
+  const upstream = await startFaultyUpstream(answerWell);
+  onTestFinished(() => upstream.stop());
+  const port = String(await freePort());
+  const site = startProcess({
+    args: SITE,
+    env: { PORT: port, MARKET_DATA_URL: upstream.url, MARKET_DATA_CACHE_URL: redis.url },
+  });
+  onTestFinished(() => site.stop());
+  await site.logged("[remix-serve] http");
+  expect((await fetch(`http://127.0.0.1:${port}/exchanges`)).status).toBe(200);
+  if (state === "frozen") redis.freeze();
+  if (state === "gone") await redis.kill();
+  site.signal("SIGTERM");
+  expect(await site.ended()).toEqual({ code: 0, signal: null });
 });

@@ -1,6 +1,7 @@
 import { config } from "~/services/config.server";
 import { metricsRegistry } from "~/services/metrics.server";
 import { createSampleMarket } from "~/services/sample-market/sample-market.server";
+import { onShutdown } from "~/services/shutdown/shutdown.server";
 import { createClient } from "./client.server";
 import { createMarketData } from "./market-data.server";
 import { patienceOf } from "./shared/redis-connection.server";
@@ -25,6 +26,8 @@ const shared =
   url === null || cacheUrl === null
     ? NOT_SHARED
     : createRedisMarketData({ url: cacheUrl, serviceUrl: url, patience: patienceOf(cacheTimeoutMs) });
+
+onShutdown(shared.close);
 
 /** The market data of this site, from the configured service or the sample market; never one in place of the other. */
 export const marketData = createMarketData({
