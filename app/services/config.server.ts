@@ -105,13 +105,24 @@ function parseCacheUrl(env: Readonly<Record<string, string | undefined>>): strin
     url.hostname === "" ||
     !/^(\/\d*)?$/.test(url.pathname) ||
     url.search ||
-    url.hash
+    url.hash ||
+    !isDecodable(`${url.username} ${url.password}`)
   ) {
     throw new ConfigError(
       "MARKET_DATA_CACHE_URL must be an address such as redis://user:password@cache.example:6379/0, or with rediss.",
     );
   }
   return text;
+}
+
+/** A per cent sign of a password has to be written as %25. */
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** remix-serve would quietly take another port for a wrong one, so it is checked here as well. */

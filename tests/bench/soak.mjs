@@ -3,6 +3,7 @@
 // end its memory after the first and after the last minute. The site's own log of failures goes to standard error.
 import { createServer } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
+import { bodyFor } from "./market-bodies.mjs";
 import { servedSite } from "./served-site.mjs";
 
 const MINUTES = Number(process.argv[2] ?? 10);
@@ -110,7 +111,7 @@ async function startUpstream() {
     if (chance < 0.002) return void response.writeHead(500).end();
     if (chance < 0.004) return void request.socket.resetAndDestroy();
     if (chance < 0.005) return void response.writeHead(429, { "retry-after": "2" }).end();
-    const body = bodyFor(new URL(request.url ?? "/", "http://upstream"));
+    const body = bodyFor(new URL(request.url ?? "/", "http://upstream"), 20);
     response.writeHead(body === null ? 404 : 200, { "content-type": "application/json" });
     response.end(JSON.stringify(body ?? { error: "coin not found" }));
   });
@@ -125,41 +126,4 @@ async function startUpstream() {
       server.closeAllConnections();
     },
   };
-}
-
-/** @param {URL} url @returns {unknown} */
-function bodyFor({ pathname, searchParams }) {
-  if (pathname === "/coins/markets") return coinRows(Number(searchParams.get("page")));
-  if (pathname === "/exchanges") return [{ id: "kraken", name: "Kraken", url: "https://www.kraken.com/" }];
-  const [, id = "", rest] = /^\/coins\/([^/]+)(\/market_chart)?$/.exec(pathname) ?? [];
-  if (!id.startsWith("coin-")) return null;
-  return rest === undefined ? coin(id) : { prices: points(200) };
-}
-
-/** @param {number} page */
-function coinRows(page) {
-  return Array.from({ length: 20 }, (_, index) => {
-    const number = (page - 1) * 20 + index + 1;
-    return {
-      id: `coin-${number}`,
-      symbol: `c${number}`,
-      name: `Coin ${number}`,
-      current_price: Math.random() * 1000,
-    };
-  });
-}
-
-/** @param {string} id */
-function coin(id) {
-  const prices = { inr: Math.random() * 84_000, eur: Math.random() * 920, usd: Math.random() * 1000 };
-  return { id, symbol: id, name: id, market_data: { current_price: prices, market_cap: prices } };
-}
-
-/** @param {number} count */
-function points(count) {
-  const now = Date.now();
-  return Array.from({ length: count }, (_, index) => [
-    now - (count - 1 - index) * 300_000,
-    1000 + Math.random() * 50,
-  ]);
 }

@@ -9,9 +9,15 @@ import { type Redis, startRedis } from "../support/redis";
 import { bodyFor } from "../unit/market-data/small-bodies";
 
 /** A busy machine is not a slow Redis: tests that are not about slowness wait for long. */
-export const PATIENT: Patience = { commandMs: 20_000, startMs: 20_000, awayMs: 100 };
+export const PATIENT: Patience = {
+  commandMs: 20_000,
+  startMs: 20_000,
+  awayMs: 100,
+  deadMs: 60_000,
+  wellMs: 0,
+};
 
-export const HASTY: Patience = { commandMs: 100, startMs: 100, awayMs: 50 };
+export const HASTY: Patience = { commandMs: 100, startMs: 100, awayMs: 50, deadMs: 60_000, wellMs: 0 };
 
 interface Setting {
   readonly patience?: Patience;
@@ -30,9 +36,12 @@ export async function copiesOfMarket(behaviour: (call: UpstreamCall) => Behaviou
   let time = Date.UTC(2026, 10, 20);
   const now = () => time;
 
-  function copy({ patience = PATIENT, lockMs, callsPerMinute = 0 }: Setting = {}): MarketData {
+  const copy = (setting?: Setting) => copyAt(redis.url, setting);
+
+  function copyAt(url: string, setting: Setting = {}): MarketData {
+    const { patience = PATIENT, lockMs, callsPerMinute = 0 } = setting;
     const shared = createRedisMarketData({
-      url: redis.url,
+      url,
       serviceUrl: upstream.url,
       now,
       patience,
@@ -54,10 +63,17 @@ export async function copiesOfMarket(behaviour: (call: UpstreamCall) => Behaviou
     upstream,
     redis,
     now,
-    advance(ms: number) {
+    /** Lets time go by, for the copies and for what they keep in Redis. */
+    async advance(ms: number) {
       time += ms;
+      for (const key of await keysIn(redis)) {
+        const left = Number(await redis.command("PTTL", key));
+        if (left > 0) await redis.command("PEXPIRE", key, String(left - ms));
+      }
     },
     copy,
+    /** A copy that reaches Redis at another address. */
+    copyAt,
     copies: (count: number, setting?: Setting) => Array.from({ length: count }, () => copy(setting)),
   };
 }

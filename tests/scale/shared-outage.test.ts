@@ -2,6 +2,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { createRedisMarketData } from "~/services/market-data/shared/redis-market-data.server";
 import { STORED_VALUES } from "~/services/market-data/shared/stored-values.server";
 import { startRedis } from "../support/redis";
+import { startWire } from "../support/wire";
 import { eventually, failureOf, MINUTE } from "../unit/market-data/market-under-test";
 import { cacheLines, copiesOfMarket, HASTY, keysIn, watchLog } from "./copies";
 
@@ -20,7 +21,7 @@ it("goes on without Redis when it dies, says so once, and uses it again when it 
 
   await redis.start();
   await eventually(async () => {
-    advance(MINUTE + 1);
+    await advance(MINUTE + 1);
     await Promise.all([first?.coins("usd", 1), second?.coins("usd", 1)]);
     expect(cacheLines(log).slice(2)).toEqual(Array(2).fill("market data cache: in use again"));
   });
@@ -40,7 +41,7 @@ it("starts without Redis when there is none yet, and finds it later", async () =
   expect(cacheLines(log)).toHaveLength(1);
   await redis.start();
   await eventually(async () => {
-    advance(MINUTE + 1);
+    await advance(MINUTE + 1);
     await market.coins("usd", 1);
     expect(await keysIn(redis)).not.toEqual([]);
   });
@@ -60,6 +61,30 @@ it("goes on without a Redis that answers nothing, and says so once", async () =>
     await market.coins("eur", upstream.calls.length);
     expect(cacheLines(log)).toContain("market data cache: in use again");
   });
+});
+
+it("fills no log when Redis comes and goes", async () => {
+  const log = watchLog();
+  const { redis, copy } = await copiesOfMarket();
+  const market = copy({ patience: { ...HASTY, wellMs: 60_000 } });
+  await market.coins("usd", 1);
+  let page = 1;
+  for (let time = 1; time <= 3; time++) {
+    redis.freeze();
+    page += 1;
+    await market.coins("usd", page);
+    redis.thaw();
+    await eventually(async () => {
+      page += 1;
+      await market.coins("usd", page);
+      expect(
+        (await keysIn(redis)).some((key) =>
+          key.endsWith(`answer:/coins/markets?vs_currency=usd&page=${page}`),
+        ),
+      ).toBe(true);
+    });
+  }
+  expect(cacheLines(log)).toHaveLength(1);
 });
 
 it.each([
@@ -100,30 +125,35 @@ it.each([
   expect(upstream.calls).toHaveLength(2);
   expect(cacheLines(log)).toHaveLength(1);
   expect(cacheLines(log)[0]).toMatch(/; going on as if it were not there$/);
-  advance(1000);
+  await advance(1000);
   expect(await copy().coins("usd", 1)).toMatchObject({ fetchedAt: served.fetchedAt });
   expect(upstream.calls).toHaveLength(2);
 });
 
-it("forbids calls no longer than ten minutes, whatever Redis says", async () => {
-  watchLog();
-  const { redis, upstream, copy, advance, now } = await copiesOfMarket();
+it.each([
+  ["for ever", []],
+  ["for an hour", ["PX", "3600000"]],
+])("takes what Redis forbids %s for nothing: no copy forbids so much", async (_, expiry) => {
+  const log = watchLog();
+  const { redis, copy } = await copiesOfMarket();
   await copy().exchanges();
   const prefix = ((await keysIn(redis))[0] ?? "").replace(/:answer:.*/, "");
-  const block = {
-    version: 1,
-    failures: 1,
-    until: now() * 2,
-    reason: "limited",
-    message: "for ever",
-    status: 429,
-  };
-  await redis.command("SET", `${prefix}:block-of-service`, JSON.stringify(block));
-  const market = copy();
-  expect((await failureOf(market.coins("usd", 1))).retryAfterMs).toBe(10 * MINUTE);
-  await redis.command("DEL", `${prefix}:block-of-service`);
-  advance(10 * MINUTE + 1);
-  expect((await market.coins("usd", 1)).value).toHaveLength(1);
+  const block = JSON.stringify({ version: 1, failures: 1, reason: "limited", message: "no", status: 429 });
+  await redis.command("SET", `${prefix}:block-of-service`, block, ...expiry);
+  expect((await copy().coins("usd", 1)).value).toHaveLength(1);
+  expect(cacheLines(log)).toHaveLength(1);
+  await redis.command("SET", `${prefix}:block-of-service`, block, "PX", "5000");
+  expect((await failureOf(copy().coins("usd", 2))).reason).toBe("limited");
+});
+
+it("takes an answer from the future for nothing", async () => {
+  watchLog();
+  const { redis, upstream, copy, now } = await copiesOfMarket();
+  await copy().exchanges();
+  const key = (await keysIn(redis))[0] ?? "";
+  const record = String(await redis.command("GET", key)).replace(String(now()), String(now() + 60_000));
+  await redis.command("SET", key, record, "PX", "3600000");
+  expect((await copy().exchanges()).fetchedAt).toBe(now());
   expect(upstream.calls).toHaveLength(2);
 });
 
@@ -161,9 +191,26 @@ it("serves pages while an upstream fails and Redis is gone", async () => {
   const { redis, upstream, copy, advance } = await copiesOfMarket();
   const market = copy();
   const known = await market.coins("usd", 1);
+  await advance(10 * MINUTE);
   await redis.kill();
   await upstream.refuse();
-  advance(10 * MINUTE);
   expect((await market.coins("usd", 1)).value).toBe(known.value);
   await eventually(() => expect(log.join("\n")).toContain("market data: unreachable"));
+});
+
+it("gives up a connection that died without a word, although it goes on asking", async () => {
+  const log = watchLog();
+  const { redis, copyAt } = await copiesOfMarket();
+  const wire = await startWire(redis.port);
+  onTestFinished(() => wire.stop());
+  const market = copyAt(`redis://127.0.0.1:${wire.port}`, { patience: { ...HASTY, deadMs: 300 } });
+  await market.coins("usd", 1);
+  wire.silence();
+  let page = 1;
+  await eventually(async () => {
+    page += 1;
+    await market.coins("usd", page);
+    expect(cacheLines(log)).toContain("market data cache: in use again");
+  });
+  expect(wire.connections()).toBeGreaterThan(1);
 });

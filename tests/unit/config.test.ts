@@ -138,6 +138,7 @@ describe("a wrong configuration", () => {
     "redis://user:hush@cache.test/first",
     "redis://user:hush@cache.test:99999",
     "redis://cache.test?password=hush",
+    "redis://user:hush%@cache.test",
     "redis://cache.test/0#hush",
     "unix:///run/redis.sock",
   ])("is refused for shared market data at %s, whose secret the sentence does not repeat", (text) => {

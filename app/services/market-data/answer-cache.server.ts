@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { CoolDown } from "./cool-down.server";
 import { MarketDataFailure } from "./failure.server";
-import type { Life, Room } from "./lives.server";
+import { type Life, OTHER_COPIES, type Room } from "./lives.server";
 import type { MarketMetrics } from "./metrics.server";
 import type { Urgency } from "./pace.server";
 
@@ -20,8 +20,11 @@ export interface ServedAnswer<Value> extends Answer<Value> {
   readonly isOutOfDate: boolean;
 }
 
-/** Gets a fresh answer; rejects with a MarketDataFailure, which the cool-down knows of, and with nothing else. */
-export type Load<Value> = (urgency: Urgency) => Promise<Answer<Value>>;
+/**
+ * Gets a fresh answer; for a background refresh it may be null: another copy of the site is at it. Rejects with a
+ * MarketDataFailure, which the cool-down knows of, and with nothing else.
+ */
+export type Load<Value> = (urgency: Urgency) => Promise<Answer<Value> | null>;
 
 export interface AnswerCacheOptions<Value> {
   readonly kind: string;
@@ -37,6 +40,8 @@ export interface AnswerCacheOptions<Value> {
 interface LoadContext<Value> {
   readonly load: Load<Value>;
   readonly life: Life;
+  /** What is shown meanwhile, if it is not in the cache. */
+  readonly shown?: Answer<Value>;
 }
 
 /**
@@ -63,12 +68,16 @@ export function createAnswerCache<Value extends object>(options: AnswerCacheOpti
     perf: { now },
     noDeleteOnStaleGet: true,
     ignoreFetchAbort: true,
-    fetchMethod: async (path, stale, { options: entry, context: { load, life } }) => {
-      const own = stale !== undefined && isServable(stale, life) ? stale : null;
+    fetchMethod: async (path, stale, { options: entry, context: { load, life, shown } }) => {
+      const shownOrStale = shown ?? stale;
+      const own = shownOrStale !== undefined && isServable(shownOrStale, life) ? shownOrStale : null;
+      const failed = own === null ? coolDown.blockingAddress(path) : null;
+      // Whoever asks for what is not there, again and again, costs not even a look at what other copies know.
+      if (failed !== null) throw failed;
       const known = newer(own, await learn(path), life);
-      if (known !== own) metrics.takenOver(kind);
-      if (known !== null && isFresh(known, life)) {
+      if (known !== null && known !== own && isFresh(known, life)) {
         coolDown.succeeded(path);
+        metrics.takenOver(kind);
         return keep(known, life, entry);
       }
       const blocked = coolDown.blocking(path);
@@ -76,7 +85,11 @@ export function createAnswerCache<Value extends object>(options: AnswerCacheOpti
       // What another copy has left is better than to wait; `read` sees to its refresh.
       if (own === null && known !== null) return keep(known, life, entry);
       try {
-        return keep(await load(known === null ? "visitor" : "background"), life, entry);
+        const loaded = await load(known === null ? "visitor" : "background");
+        if (loaded !== null) return keep(loaded, life, entry);
+        if (known === null) throw new MarketDataFailure("unreachable", `${path}: no answer for a visitor`);
+        entry.ttl = OTHER_COPIES.staleMs;
+        return known;
       } catch (error) {
         if (!(error instanceof MarketDataFailure)) throw error;
         // It may have grown too old while the call was under way.
@@ -120,11 +133,13 @@ export function createAnswerCache<Value extends object>(options: AnswerCacheOpti
       const answer = await cache.fetch(path, { allowStale, forceRefresh, context: { load, life } });
       if (answer === undefined) throw new MarketDataFailure("unreachable", `${path}: the call was dropped`);
       const ageMs = now() - answer.fetchedAt;
-      if (!allowStale && ageMs > life.freshMs && coolDown.blocking(path) === null) {
+      const isStale = ageMs > life.freshMs;
+      if (!allowStale && isStale && coolDown.blocking(path) === null) {
         // It came from another copy, and this reader is the first: the refresh goes on behind its back.
-        cache.fetch(path, { allowStale: true, forceRefresh: true, context: { load, life } }).catch(() => {});
+        const context = { load, life, shown: answer };
+        cache.fetch(path, { allowStale: true, forceRefresh: true, context }).catch(() => {});
       }
-      metrics.served(kind, !allowStale ? "miss" : ageMs <= life.freshMs ? "hit" : "stale", ageMs);
+      metrics.served(kind, isStale ? "stale" : allowStale ? "hit" : "miss", ageMs);
       return {
         ...answer,
         freshForMs: freshForMs(answer.fetchedAt, life),

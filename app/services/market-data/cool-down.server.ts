@@ -19,6 +19,8 @@ export interface Block {
 export interface CoolDown {
   /** The failure that forbids a call to this address now, with the time that is left as `retryAfterMs`; or null. */
   blocking(path: string): MarketDataFailure | null;
+  /** The failure of this very address that forbids a call to it now; or null. */
+  blockingAddress(path: string): MarketDataFailure | null;
   /** The failure that forbids calls to the service as a whole now; or null. */
   pausing(): MarketDataFailure | null;
   /** Whether the latest call to this address failed, or none is allowed now. */
@@ -43,6 +45,11 @@ export function createCoolDown(now: () => number, random: () => number): CoolDow
   let pause: Block | null = null;
   let refusal: Block | null = null;
 
+  function blockingAddress(path: string) {
+    const block = failed.get(path);
+    return block === undefined ? null : failureOf(block, now());
+  }
+
   function pausing() {
     return pause === null ? null : failureOf(pause, now());
   }
@@ -55,10 +62,10 @@ export function createCoolDown(now: () => number, random: () => number): CoolDow
 
   return {
     pausing,
+    blockingAddress,
     blocking(path) {
       if (refusal !== null && asksForAllTime(path)) return failureOf(refusal, now());
-      const block = failed.get(path);
-      const own = block === undefined ? null : failureOf(block, now());
+      const own = blockingAddress(path);
       const paused = pausing();
       return own === null || (paused?.retryAfterMs ?? 0) >= (own.retryAfterMs ?? 0) ? paused : own;
     },

@@ -1,14 +1,14 @@
 import * as v from "valibot";
 import type { Exchange } from "~/domain/exchange";
 import { smallPicture } from "./icon-size.server";
-import { looseHttpUrl, looseNumber, looseText } from "./reading.server";
+import { LONGEST_TEXT, looseHttpUrl, looseNumber, looseText } from "./reading.server";
 import { readRows } from "./rows.server";
 
 /** Where the exchanges are asked for: 100, the most trusted first. */
 export const EXCHANGES_PATH = "/exchanges";
 
 const row = v.object({
-  id: v.pipe(v.string(), v.nonEmpty()),
+  id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(LONGEST_TEXT)),
   name: v.optional(looseText),
   image: v.optional(looseHttpUrl),
   url: v.optional(looseHttpUrl),

@@ -55,6 +55,9 @@ export const ROOMS = {
   exchanges: { maxEntries: 1, maxBytes: MEGABYTE },
 } as const satisfies Record<string, Room>;
 
+/** More points of a price history than this no screen shows apart. */
+export const MOST_POINTS = 400;
+
 /** What failures do to further calls. */
 export const COOL_DOWN = {
   firstMs: 5 * SECOND,
@@ -75,6 +78,17 @@ export const PACE = {
   concurrency: 4,
   /** Calls that wait for their turn; more are refused at once. */
   longestQueue: 2000,
+} as const;
+
+/** How one copy of the site waits for another one's call. In milliseconds. */
+export const OTHER_COPIES = {
+  /** It looks after this for the first time, then after twice as long each time, up to the longest. */
+  firstLookMs: 25,
+  longestLookMs: 400,
+  /** After so long it calls by itself. */
+  longestWaitMs: 30 * SECOND,
+  /** What is stale while another copy refreshes it is kept for so long before the next look. */
+  staleMs: SECOND,
 } as const;
 
 /** A body longer than this is not read to its end. */

@@ -13,7 +13,7 @@ import { coinsPath, readCoins } from "./coins.server";
 import { createCoolDown } from "./cool-down.server";
 import { EXCHANGES_PATH, readExchanges } from "./exchanges.server";
 import { isBeyondPlan, MarketDataFailure } from "./failure.server";
-import { HISTORY_LIVES, LIVES, type Life, ONE_MINUTE, ROOMS } from "./lives.server";
+import { HISTORY_LIVES, LIVES, type Life, MOST_POINTS, ONE_MINUTE, ROOMS } from "./lives.server";
 import { createMarketMetrics } from "./metrics.server";
 import { createPace } from "./pace.server";
 import { priceHistoryPath, readPriceHistory } from "./price-history.server";
@@ -54,9 +54,6 @@ export interface MarketDataOptions {
   readonly random?: () => number;
 }
 
-/** More points than this no screen shows apart. */
-const MOST_POINTS = 400;
-
 /** The one door to the market data: calls at a pace, reads strictly, remembers, and leaves a failing service in peace. */
 export function createMarketData({
   getJson,
@@ -68,10 +65,10 @@ export function createMarketData({
   random = Math.random,
 }: MarketDataOptions): MarketData {
   const coolDown = createCoolDown(now, random);
-  const pace = createPace(callsPerMinute);
+  const pace = createPace(callsPerMinute, shared.turn);
   const metrics = createMarketMetrics(registry, pace.waiting);
-  const learn = createLearn(shared, coolDown);
-  const loadBy = createCalls({ getJson, pace, callsPerMinute, coolDown, shared, learn, metrics, now });
+  const learn = createLearn(shared, coolDown, pace);
+  const loadBy = createCalls({ getJson, pace, coolDown, shared, learn, metrics, now });
 
   function cacheOf<Value extends object>(kind: keyof typeof ROOMS, schema: GenericSchema<unknown, Value>) {
     const learnOf = (path: string) => learn(path, schema);
@@ -79,7 +76,7 @@ export function createMarketData({
     /** What an address answers, `make` having made a value of the body. */
     return (endpoint: string, path: string, usualLife: Life, make: (body: unknown) => Value) => {
       const life = movesByMinute ? ONE_MINUTE : usualLife;
-      return read(path, life, loadBy({ endpoint, path, schema, read: make, ...life }));
+      return read(path, life, loadBy({ endpoint, kind, path, schema, read: make, ...life }));
     };
   }
 

@@ -32,13 +32,13 @@ export function createMarketMetrics(registry: Registry, waiting: () => number): 
   });
   const answers = new Counter({
     name: "market_data_answers_total",
-    help: "Answers given to pages: hit (fresh), stale, miss (a call was waited for), failed.",
+    help: "Answers given to pages: hit (fresh), stale, miss (waited for), failed.",
     labelNames: ["kind", "state"],
     registers,
   });
   const takenOver = new Counter({
     name: "market_data_taken_over_total",
-    help: "Answers taken over from another copy of the site, so that no call was needed.",
+    help: "Fresh answers taken over from another copy of the site, so that no call was needed.",
     labelNames: ["kind"],
     registers,
   });

@@ -4,7 +4,7 @@ import type { PricePoint } from "~/domain/price-history";
 import type { Range } from "~/domain/range";
 import { coinPath } from "./coin.server";
 import { MarketDataFailure } from "./failure.server";
-import { looseNumber } from "./reading.server";
+import { LATEST_TIME, looseNumber } from "./reading.server";
 
 /** Where a coin's prices over a range are asked for: by the label itself, but `365d` for `1y`. */
 export function priceHistoryPath(id: string, currency: Currency, range: Range): string {
@@ -18,9 +18,6 @@ export function asksForAllTime(path: string): boolean {
 
 const series = v.object({ prices: v.array(v.unknown()) });
 const point = v.tuple([looseNumber, looseNumber]);
-
-/** The last millisecond that a Date can hold. */
-const LATEST_TIME = 8.64e15;
 
 /**
  * Reads the body of `priceHistoryPath` as points in the order in which they came, without those that lack a time or a

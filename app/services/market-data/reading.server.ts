@@ -17,8 +17,11 @@ export const looseText = v.pipe(v.unknown(), v.transform(readText));
 /** A moment in milliseconds since the epoch, from ISO text; anything else is null. */
 export const looseTime = v.pipe(v.unknown(), v.transform(readTime));
 
+/** The last millisecond that a Date can hold. */
+export const LATEST_TIME = 8.64e15;
+
 /** Closer to zero than any figure of a market; arithmetic with such numbers loses its way. */
-const SMALLEST_NUMBER = 1e-100;
+export const SMALLEST_NUMBER = 1e-100;
 
 function readNumber(value: unknown): number | null {
   if (typeof value !== "number" && (typeof value !== "string" || value.trim() === "")) return null;
@@ -33,7 +36,8 @@ function readHttpUrl(value: unknown): string | null {
   return url.protocol === "https:" || url.protocol === "http:" ? url.href : null;
 }
 
-const LONGEST_TEXT = 200;
+/** In UTF-16 units. */
+export const LONGEST_TEXT = 200;
 
 function readText(value: unknown): string {
   if (typeof value !== "string") return "";

@@ -9,97 +9,131 @@ export interface Patience {
   readonly startMs: number;
   /** Once a command went unanswered, none is sent for so long, or until there is a new connection. */
   readonly awayMs: number;
+  /** After so long without an answer the connection is given up for a new one. */
+  readonly deadMs: number;
+  /** For the log an outage is over when nothing has gone wrong for so long. */
+  readonly wellMs: number;
 }
 
 /** @param commandMs milliseconds for the answer to a command */
 export function patienceOf(commandMs: number): Patience {
-  return { commandMs, startMs: 4 * commandMs, awayMs: 5000 };
+  return { commandMs, startMs: 4 * commandMs, awayMs: 5000, deadMs: 15_000, wellMs: 60_000 };
 }
 
 const LONGEST_RECONNECT_MS = 5000;
-const PING_MS = 5000;
 
-/** The answer to a command, or null when Redis refuses it, a key being of another type, for example. */
-export type UnlessRefused = <Result>(answer: Promise<Result>) => Promise<Result | null>;
+/** The same complaint is not made again for so long. */
+const COMPLAINT_MS = 3_600_000;
+
+/** What a Redis says that cannot serve now, whatever it is asked: it starts, or another one has taken its place. */
+const NOT_NOW = /^(LOADING|MASTERDOWN|READONLY|CLUSTERDOWN|TRYAGAIN)\b/;
 
 export interface RedisConnection {
-  /** What the commands answer; null when they do not, not in time, or one of them with an error. Never rejects. */
-  run<Result>(
-    commands: (client: RedisClientType, unlessRefused: UnlessRefused) => Promise<Result>,
-  ): Promise<Result | null>;
-  /** Says in the log what is wrong with what Redis holds, the first time only. */
-  complain(complaint: string): void;
+  /** What the commands answer; null when they do not, not in time, or with an error. Never rejects. */
+  run<Result>(commands: (client: RedisClientType) => Promise<Result>): Promise<Result | null>;
+  /** Says in the log what is wrong with what Redis holds or allows: once an hour for each kind of trouble. */
+  complain(kind: string, complaint: string): void;
   close(): void;
 }
 
 /**
  * A connection that is kept, and that nobody has to rely on: while Redis is gone or slow every command is answered with
- * null, at once but for the first one in a while. The log says so once, and once when Redis is back.
+ * null, at once but for the first one in a while. The log says so once, and once when Redis has been back for a while: one
+ * that answers now and then fills no log.
  */
 export function createRedisConnection(url: string, patience: Patience): RedisConnection {
   let isAway = false;
   let isClosed = false;
-  /** On the monotonic clock. */
+  /** These three on the monotonic clock. */
+  let failedAt = 0;
+  let answeredAt = performance.now();
   let quietUntil = 0;
-  let hasComplained = false;
+  const complainedAt = new Map<string, number>();
   // Loaded only where it is configured: it costs a tenth of a second of the start.
-  const opening = import("redis").then(({ createClient, ErrorReply }) => {
-    const client: RedisClientType = createClient(optionsFor(url));
-    client.on("error", leave);
-    client.on("ready", () => {
-      quietUntil = 0;
-    });
-    // It tries again until it succeeds; what goes wrong meanwhile is told as an error.
-    client.connect().catch(leave);
-    return { client, ErrorReply };
-  });
+  const library = import("redis");
+  let opening = open();
   // The first readers wait for the connection a moment, so that a restarted copy starts warm.
   const started = Promise.race([
-    opening.then(({ client }) => firstOf(client, ["ready", "error"])),
+    opening.then((client) => (client === null ? null : firstOf(client, ["ready", "error"]))),
     pause(patience.startMs, undefined, { ref: false }),
   ]);
 
+  /** A client that tries again until it is connected; null when there can be none. */
+  async function open(): Promise<RedisClientType | null> {
+    try {
+      const { createClient } = await library;
+      const client: RedisClientType = createClient(optionsFor(url));
+      client.on("error", leave);
+      client.on("ready", () => {
+        answeredAt = performance.now();
+        quietUntil = 0;
+      });
+      client.connect().catch(leave);
+      return client;
+    } catch (error) {
+      leave(error);
+      return null;
+    }
+  }
+
+  /** A connection can die without a word; the commands that go on being written to it keep its own time-out from noticing. */
+  function openAnew(client: RedisClientType): void {
+    answeredAt = performance.now();
+    client.removeAllListeners("error").on("error", () => {});
+    client.destroy();
+    opening = open();
+  }
+
   function leave(error: unknown): void {
+    failedAt = performance.now();
     if (isAway || isClosed) return;
     isAway = true;
     console.warn(`market data cache: out of use (${nameOf(error)}); going on without it`);
   }
 
   function comeBack(): void {
-    if (isAway) console.warn("market data cache: in use again");
+    answeredAt = performance.now();
+    if (!isAway || performance.now() - failedAt < patience.wellMs) return;
+    console.warn("market data cache: in use again");
     isAway = false;
   }
 
-  function complain(complaint: string): void {
-    if (!hasComplained) console.warn(`market data cache: ${complaint}; going on as if it were not there`);
-    hasComplained = true;
+  function complain(kind: string, complaint: string): void {
+    const last = complainedAt.get(kind);
+    if (last !== undefined && performance.now() - last < COMPLAINT_MS) return;
+    complainedAt.set(kind, performance.now());
+    console.warn(`market data cache: ${complaint}; going on as if it were not there`);
   }
 
   return {
     complain,
     async run(commands) {
       await started;
-      const { client, ErrorReply } = await opening;
-      if (isClosed || !client.isReady || quietUntil > performance.now()) return null;
-      const unlessRefused: UnlessRefused = (answer) =>
-        answer.catch((error: unknown) => {
-          if (!(error instanceof ErrorReply)) throw error;
-          complain(error.message);
-          return null;
-        });
+      const client = await opening;
+      if (client === null || isClosed || !client.isReady || quietUntil > performance.now()) return null;
+      const { ErrorReply } = await library;
       try {
-        const result = await unlessRefused(inTime(commands(client, unlessRefused), patience.commandMs));
+        const result = await inTime(commands(client), patience.commandMs);
         comeBack();
         return result;
       } catch (error) {
+        if (error instanceof ErrorReply && !NOT_NOW.test(error.message)) {
+          answeredAt = performance.now();
+          complain(error.message.split(" ")[0] ?? "", error.message);
+          return null;
+        }
         quietUntil = performance.now() + patience.awayMs;
         leave(error);
+        const isDead = performance.now() - answeredAt > patience.deadMs;
+        // Several commands may have waited for the same connection.
+        if ((isDead || error instanceof ErrorReply) && client === (await opening) && !isClosed)
+          openAnew(client);
         return null;
       }
     },
     close() {
       isClosed = true;
-      void opening.then(({ client }) => client.destroy());
+      void opening.then((client) => client?.destroy());
     },
   };
 }
@@ -110,11 +144,8 @@ function optionsFor(url: string) {
     name: "cypto-on-the-go",
     // A command that cannot be sent now is of no use later.
     disableOfflineQueue: true,
-    // A connection that died without a word is noticed by its unanswered ping.
-    pingInterval: PING_MS,
     socket: {
       connectTimeout: LONGEST_RECONNECT_MS,
-      socketTimeout: 3 * PING_MS,
       reconnectStrategy: (retries: number) => Math.min(50 * 2 ** retries, LONGEST_RECONNECT_MS),
     },
     maintNotifications: "disabled",

@@ -1,9 +1,17 @@
 import { createHash, randomUUID } from "node:crypto";
-import type { Block, BlockScope } from "../cool-down.server";
+import * as v from "valibot";
+import type { BlockScope } from "../cool-down.server";
 import { COOL_DOWN } from "../lives.server";
 import { RECORDS_VERSION, readAnswer, readBlock, writeAnswer, writeBlock } from "./records.server";
 import { createRedisConnection, type Patience } from "./redis-connection.server";
-import { EXTEND_LOCK, RELEASE_LOCK, TAKE_LOCK, TAKE_TURN } from "./redis-scripts.server";
+import {
+  EXTEND_LOCK,
+  LOOK,
+  RELEASE_LOCK,
+  SET_UNLESS_SHORTER,
+  TAKE_LOCK,
+  TAKE_TURN,
+} from "./redis-scripts.server";
 import { type Lock, NOT_SHARED, type SharedMarketData } from "./shared-market-data.server";
 
 export interface RedisMarketDataOptions {
@@ -11,7 +19,7 @@ export interface RedisMarketDataOptions {
   readonly url: string;
   /** The base address of the service: copies with another one share nothing with these. */
   readonly serviceUrl: string;
-  /** The clock, in milliseconds since the epoch. Copies are expected to agree on the time, as NTP makes them. */
+  /** The clock, in milliseconds since the epoch. Copies have to agree on the time, to five seconds, as NTP makes them. */
   readonly now?: () => number;
   /** Milliseconds after which the lock of a copy that died is free; a living one extends it. */
   readonly lockMs?: number;
@@ -20,15 +28,18 @@ export interface RedisMarketDataOptions {
 
 const LOCK_MS = 5000;
 
-/** No record is longer; of whatever else stands in its place no more than this is read. */
+/** Records are no longer; of whatever else stands in their place no more than this is read. */
 const LONGEST_RECORD = 2_000_000;
 
-/** The service is asked again after so long whether it has become more generous. */
+/** A copy that starts after so long asks the service again whether it has become more generous. */
 const PLAN_MS = 24 * 3_600_000;
 
 const SCOPES: readonly BlockScope[] = ["address", "service", "plan"];
 
-/** Shares market data through Redis or Valkey. */
+/** Of a record its text, and the milliseconds that it still has; what is not there has -2 of them, what is not ours -1. */
+const foundRecords = v.array(v.strictTuple([v.string(), v.number()]));
+
+/** Shares market data through a single Redis 6 or newer, or Valkey. */
 export function createRedisMarketData({
   url,
   serviceUrl,
@@ -47,100 +58,100 @@ export function createRedisMarketData({
     return scope === "address" ? `${prefix}:block:${path}` : `${prefix}:block-of-${scope}`;
   }
 
+  /** What a script answers; null when it cannot be run. */
+  function run(script: string, keys: string[], ...words: (string | number)[]): Promise<unknown> {
+    return connection.run((client) => client.eval(script, { keys, arguments: words.map(String) }));
+  }
+
   /** Reads a record, and complains when there is one that makes no sense. */
   function parsed<Result>(
     key: string,
-    text: string | null,
+    [text, leftMs]: readonly [string, number],
     read: (text: string) => Result | null,
   ): Result | null {
-    if (text === null) return null;
-    const result = read(text);
-    if (result === null) connection.complain(`${key} holds what cannot be read`);
+    if (leftMs === -2) return null;
+    const result = leftMs > 0 ? read(text) : null;
+    if (result === null) connection.complain("unreadable", `${key} holds what cannot be read`);
     return result;
   }
 
   function lockOf(path: string, token: string): Lock {
-    const keys = { keys: [lockKey(path)] };
-    const extending = setInterval(() => {
-      void connection.run((client) =>
-        client.eval(EXTEND_LOCK, { ...keys, arguments: [token, String(lockMs)] }),
-      );
-    }, lockMs / 3);
+    const extending = setInterval(() => void run(EXTEND_LOCK, [lockKey(path)], token, lockMs), lockMs / 3);
     extending.unref();
     return {
-      async release() {
+      release() {
         clearInterval(extending);
-        await connection.run((client) => client.eval(RELEASE_LOCK, { ...keys, arguments: [token] }));
+        void run(RELEASE_LOCK, [lockKey(path)], token);
       },
     };
   }
 
   return {
     async look(path, schema) {
-      const keys = [answerKey(path), ...SCOPES.map((scope) => blockKey(scope, path))];
-      const texts = await connection.run((client, unlessRefused) =>
-        // One round trip: the client sends together what is asked for together.
-        Promise.all(keys.map((key) => unlessRefused(client.getRange(key, 0, LONGEST_RECORD)))),
+      const blockKeys = SCOPES.map((scope) => blockKey(scope, path));
+      const found = v.safeParse(
+        foundRecords,
+        await run(LOOK, [answerKey(path), ...blockKeys], LONGEST_RECORD),
       );
-      const [answerText = null, ...blockTexts] = (texts ?? []).map((text) => text || null);
-      const answer = parsed(answerKey(path), answerText, (text) => readAnswer(text, schema, now()));
-      const blocks = SCOPES.flatMap((scope, index) => {
-        const text = blockTexts[index] ?? null;
-        return parsed(blockKey(scope, path), text, (record) => readBlock(record, scope, now())) ?? [];
+      const [answerRecord, ...blockRecords] = found.success ? found.output : [];
+      if (answerRecord === undefined) return NOT_SHARED.look(path, schema);
+      const blocks = blockRecords.flatMap((record, index) => {
+        const scope = SCOPES[index] ?? "address";
+        const leftMs = record[1] - memoryMs(scope);
+        const read = (text: string) =>
+          leftMs > longestMs(scope) ? null : readBlock(text, scope, now() + leftMs);
+        return parsed(blockKey(scope, path), record, read) ?? [];
       });
+      const answer = parsed(answerKey(path), answerRecord, (text) => readAnswer(text, schema, now()));
       return { answer, blocks };
     },
 
     async lock(path) {
       const token = randomUUID();
-      const taken = await connection.run((client) =>
-        client.eval(TAKE_LOCK, { keys: [lockKey(path)], arguments: [token, String(lockMs)] }),
-      );
-      if (taken === 0) return null;
       // Without Redis every copy calls for itself.
-      return taken === 1 ? lockOf(path, token) : NOT_SHARED.lock(path);
+      if ((await run(TAKE_LOCK, [lockKey(path)], token, lockMs)) === 0) return null;
+      return lockOf(path, token);
+    },
+
+    async isLocked(path) {
+      return ((await connection.run((client) => client.pTTL(lockKey(path)))) ?? 0) > 0;
     },
 
     async turn(intervalMs) {
-      const waitMs = await connection.run((client) =>
-        client.eval(TAKE_TURN, { keys: [turnKey], arguments: [String(Math.ceil(intervalMs))] }),
-      );
+      const waitMs = await run(TAKE_TURN, [turnKey], Math.ceil(intervalMs));
       return typeof waitMs === "number" ? waitMs : 0;
     },
 
-    async share(path, answer, usefulForMs) {
-      await connection.run((client) =>
+    share(path, answer, usefulForMs) {
+      const text = writeAnswer(answer);
+      if (text.length > LONGEST_RECORD) return;
+      void connection.run((client) =>
         Promise.all([
-          client.set(answerKey(path), writeAnswer(answer), expiry(usefulForMs)),
+          client.set(answerKey(path), text, { expiration: { type: "PX", value: usefulForMs } }),
           client.del(blockKey("address", path)),
         ]),
       );
     },
 
-    async shareBlocks(path, blocks) {
-      await connection.run((client) =>
-        Promise.all(
-          blocks.map((block) => {
-            return client.set(
-              blockKey(block.scope, path),
-              writeBlock(block),
-              expiry(usefulForMs(block, now())),
-            );
-          }),
-        ),
-      );
+    shareBlocks(path, blocks) {
+      for (const block of blocks) {
+        const { scope, until } = block;
+        const leftMs = Math.min(until - now(), longestMs(scope)) + memoryMs(scope);
+        const words = [writeBlock(block), Math.max(1, Math.ceil(leftMs))] as const;
+        void run(SET_UNLESS_SHORTER, [blockKey(scope, path)], ...words);
+      }
     },
 
     close: connection.close,
   };
 }
 
-/** How long a block is worth knowing: that an address failed, until the next failure of it could double its cool-down. */
-function usefulForMs({ scope, until }: Block, now: number): number {
-  if (scope === "plan") return PLAN_MS;
-  return until - now + (scope === "address" ? COOL_DOWN.longestMs : 0);
+/** So long a block of a scope can last; what lasts longer is none of ours. */
+function longestMs(scope: BlockScope): number {
+  return scope === "plan" ? PLAN_MS : COOL_DOWN.longestRetryAfterMs;
 }
 
-function expiry(ms: number) {
-  return { expiration: { type: "PX", value: Math.max(1, Math.ceil(ms)) } } as const;
+/** A record outlives its block by so much: that an address failed has to be known for its next failure to cost double. */
+function memoryMs(scope: BlockScope): number {
+  return scope === "address" ? COOL_DOWN.longestMs : 0;
 }

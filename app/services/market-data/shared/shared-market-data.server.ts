@@ -11,7 +11,8 @@ export interface SharedKnowledge<Value> {
 
 /** The right to call one address, which one copy has at a time. */
 export interface Lock {
-  release(): Promise<void>;
+  /** What was shared before is there for whoever has the lock next. */
+  release(): void;
 }
 
 /**
@@ -24,24 +25,27 @@ export interface SharedMarketData {
   look<Value>(path: string, schema: GenericSchema<unknown, Value>): Promise<SharedKnowledge<Value>>;
   /** The right to call an address, or null while another copy has it. */
   lock(path: string): Promise<Lock | null>;
+  /** Whether a copy has that right. */
+  isLocked(path: string): Promise<boolean>;
   /** Milliseconds to wait before the next call of all copies, when they are to be so far apart. */
   turn(intervalMs: number): Promise<number>;
   /** Tells of an answer, which is of use for so many milliseconds, and that nothing forbids calls to this address. */
-  share<Value>(path: string, answer: Answer<Value>, usefulForMs: number): Promise<void>;
-  shareBlocks(path: string, blocks: readonly Block[]): Promise<void>;
+  share<Value>(path: string, answer: Answer<Value>, usefulForMs: number): void;
+  shareBlocks(path: string, blocks: readonly Block[]): void;
   /** For a process that stops. */
   close(): void;
 }
 
 const NOTHING = Object.freeze({ answer: null, blocks: [] });
-const OWN_LOCK: Lock = { release: async () => {} };
+const OWN_LOCK: Lock = { release: () => {} };
 
 /** One copy alone. */
 export const NOT_SHARED: SharedMarketData = {
   look: async () => NOTHING,
   lock: async () => OWN_LOCK,
+  isLocked: async () => false,
   turn: async () => 0,
-  share: async () => {},
-  shareBlocks: async () => {},
+  share: () => {},
+  shareBlocks: () => {},
   close: () => {},
 };

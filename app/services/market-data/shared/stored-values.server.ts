@@ -2,20 +2,34 @@ import * as v from "valibot";
 import { type Coin, type CoinSummary, isCoinId } from "~/domain/coin";
 import type { Exchange } from "~/domain/exchange";
 import type { PricePoint } from "~/domain/price-history";
+import { MOST_POINTS } from "../lives.server";
+import { LATEST_TIME, LONGEST_TEXT, SMALLEST_NUMBER } from "../reading.server";
+
+/** The service sends a hundred rows. */
+const MOST_ROWS = 1000;
+const LONGEST_ADDRESS = 4000;
 
 /**
  * What answers look like where copies of the site share them. They were clean when they were written; but whoever can
  * write there could put anything in their place, so they are read as strictly as if they came from a stranger.
  */
-const figure = v.nullable(v.pipe(v.number(), v.finite()));
+const number = v.pipe(
+  v.number(),
+  v.finite(),
+  v.check((value) => value === 0 || Math.abs(value) >= SMALLEST_NUMBER),
+);
+const figure = v.nullable(number);
 const coinId = v.pipe(v.string(), v.check(isCoinId));
-const text = v.pipe(v.string(), v.maxLength(200));
+const text = v.pipe(v.string(), v.maxLength(LONGEST_TEXT), v.regex(/^[^\p{Cc}\p{Cf}]*$/u));
 const httpUrl = v.nullable(
   v.pipe(
     v.string(),
+    v.maxLength(LONGEST_ADDRESS),
     v.check((address) => URL.canParse(address) && ["http:", "https:"].includes(new URL(address).protocol)),
   ),
 );
+
+const time = v.pipe(v.number(), v.minValue(-LATEST_TIME), v.maxValue(LATEST_TIME));
 
 const coinSummary = v.strictObject({ id: coinId, symbol: text, name: text, image: httpUrl, price: figure });
 
@@ -35,32 +49,38 @@ const coin = v.strictObject({
   name: text,
   image: httpUrl,
   rank: figure,
-  lastUpdated: figure,
+  lastUpdated: v.nullable(time),
   maxSupply: figure,
   circulatingSupply: figure,
   quotes: v.strictObject({ inr: quote, eur: quote, usd: quote }),
 });
 
 const exchange = v.strictObject({
-  id: v.pipe(v.string(), v.nonEmpty()),
+  id: v.pipe(text, v.nonEmpty()),
   name: text,
   image: httpUrl,
   trustScoreRank: figure,
   url: httpUrl,
 });
 
-const LATEST_TIME = 8.64e15;
-const time = v.pipe(v.number(), v.minValue(-LATEST_TIME), v.maxValue(LATEST_TIME));
-const pricePoint = v.strictTuple([time, v.pipe(v.number(), v.finite())]);
+const pricePoint = v.strictTuple([time, number]);
 
 export const STORED_VALUES = {
-  coins: v.array(coinSummary),
+  coins: v.pipe(v.array(coinSummary), v.maxLength(MOST_ROWS)),
   coin,
-  history: v.array(pricePoint),
-  exchanges: v.array(exchange),
+  history: v.pipe(
+    v.array(pricePoint),
+    v.maxLength(MOST_POINTS),
+    v.check((points) => isSorted(points)),
+  ),
+  exchanges: v.pipe(v.array(exchange), v.maxLength(MOST_ROWS)),
 } as const satisfies {
   readonly coins: v.GenericSchema<unknown, readonly CoinSummary[]>;
   readonly coin: v.GenericSchema<unknown, Coin>;
   readonly history: v.GenericSchema<unknown, readonly PricePoint[]>;
   readonly exchanges: v.GenericSchema<unknown, readonly Exchange[]>;
 };
+
+function isSorted(points: readonly PricePoint[]): boolean {
+  return points.every(([time], index) => time > (points[index - 1]?.[0] ?? Number.NEGATIVE_INFINITY));
+}

@@ -1,0 +1,226 @@
+// `npm run bench:scale`: nginx in front of three copies of the site with one Redis behind them and one upstream, all real
+// and on loopback. Printed are: what 200 visitors of a cold page cause; how fast nginx gives out a kept page, beside the
+// same bytes as a file and one copy of the site by itself; a minute of mixed visits; a restarted copy; the site with no
+// copy left; and, by arithmetic, what more visits would cause. nginx and the copies under load have one processor, the
+// load (`wrk`, or autocannon where there is none) has the other.
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { startNginx } from "../scale/nginx.mjs";
+import { freePort } from "./free-port.mjs";
+import { hasProgram, loadOn, pin } from "./load.mjs";
+import { bodyFor } from "./market-bodies.mjs";
+import { servedSite } from "./served-site.mjs";
+import { drawVisit, expectedLoad } from "./visits.mjs";
+
+const COPIES = 3;
+const ROWS = 100;
+const UPSTREAM_MS = 100;
+const PAGE = "/coins?currency=usd&page=1";
+const BROWSER = { "accept-encoding": "gzip, deflate, br" };
+const VISITS_PER_SECOND = 20;
+const SECONDS = Number(process.argv[2] ?? 8);
+
+const upstream = await startUpstream();
+const redis = await startRedis();
+const environment = { MARKET_DATA_URL: upstream.url, MARKET_DATA_CACHE_URL: redis.url };
+const sites = await Promise.all(Array.from({ length: COPIES }, () => servedSite(environment)));
+const folder = mkdtempSync(join(tmpdir(), "bench-scale-"));
+const filePort = await freePort();
+const edge = await startNginx(
+  sites.map(({ url }) => url),
+  fileServer(filePort, folder),
+);
+
+await crowd();
+await throughput();
+await minuteOfVisits();
+await restart();
+await withoutApp();
+arithmetic();
+
+for (const { stop } of [edge, redis, upstream, ...sites]) await stop();
+rmSync(folder, { recursive: true, force: true });
+
+async function crowd() {
+  const path = "/coins?currency=eur&page=9";
+  const bodies = await Promise.all(
+    Array.from({ length: 200 }, async () => (await fetch(`${edge.url}${path}`, { headers: BROWSER })).text()),
+  );
+  heading("200 visitors of a cold page at once");
+  console.log(
+    `requests to the app: ${appRequests(path)}, calls to the service: ${upstream.calls()}, different answers: ${new Set(bodies).size}`,
+  );
+}
+
+async function throughput() {
+  // The brotli of the page, byte for byte, as a file.
+  const kept = await rawBytes(`${edge.url}${PAGE}`);
+  writeFileSync(join(folder, "page.html"), kept);
+  heading(`a kept page of ${ROWS} coins, ${kept.length} bytes, on one processor`);
+  await pin(edge.pid, 0);
+  await pin(sites[0]?.pid ?? 0, 0);
+  const file = `http://127.0.0.1:${filePort}/page.html`;
+  /** @type {Record<string, number[]>} */
+  const rates = {};
+  for (let round = 1; round <= 3; round++) {
+    for (const [name, url] of [
+      ["nginx, the same bytes as a file", file],
+      ["nginx, from its cache", `${edge.url}${PAGE}`],
+      ["one copy of the site", `${sites[0]?.url}${PAGE}`],
+    ]) {
+      const { rate, p99 } = await loadOn(url ?? "", { seconds: SECONDS, connections: 64, headers: BROWSER });
+      rates[name ?? ""] = [...(rates[name ?? ""] ?? []), rate];
+      console.log(`${name?.padEnd(34)} ${rate.toFixed(0).padStart(7)} requests/s   p99 ${p99} ms`);
+    }
+  }
+  const ratio = best(rates["nginx, from its cache"]) / best(rates["nginx, the same bytes as a file"]);
+  console.log(`from its cache : as a file = ${ratio.toFixed(2)} (of the best of three rounds)`);
+}
+
+async function minuteOfVisits() {
+  const callsBefore = upstream.calls();
+  const linesBefore = edge.log().split("\n").length;
+  const end = performance.now() + 60_000;
+  const views = [];
+  for (let turn = performance.now(); turn < end; turn += 1000 / VISITS_PER_SECOND) {
+    await pause(Math.max(0, turn - performance.now()));
+    views.push(fetch(`${edge.url}${drawVisit()}`, { headers: BROWSER }).then(readStatus, () => 0));
+  }
+  const statuses = await Promise.all(views);
+  const lines = edge.log().split("\n").slice(linesBefore);
+  const count = (/** @type {string} */ status) =>
+    lines.filter((line) => line.includes(`cache=${status} `)).length;
+  heading(`a minute of ${statuses.length} visits`);
+  console.log(`answers other than 200: ${statuses.filter((status) => status !== 200).length}`);
+  console.log(
+    `from the cache: ${["HIT", "STALE", "UPDATING", "REVALIDATED", "MISS", "EXPIRED"].map((status) => `${status} ${count(status)}`).join(", ")}`,
+  );
+  console.log(`calls to the service: ${upstream.calls() - callsBefore}`);
+  const { requests, calls } = expectedLoad(statuses.length);
+  console.log(
+    `by arithmetic, in the long run: ${requests.toFixed(0)} requests to the app, ${calls.toFixed(0)} calls`,
+  );
+}
+
+async function restart() {
+  const first = sites.shift();
+  first?.stop();
+  const again = await servedSite(environment);
+  sites.push(again);
+  const before = upstream.calls();
+  const { status } = await fetch(`${again.url}${PAGE}`);
+  heading("a restarted copy");
+  console.log(`first page: ${status}, calls to the service: ${upstream.calls() - before}`);
+}
+
+async function withoutApp() {
+  await fetch(`${edge.url}${PAGE}`, { headers: BROWSER });
+  for (const { stop } of sites) stop();
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, () => fetch(`${edge.url}${PAGE}`, { headers: BROWSER })),
+  );
+  heading("no copy of the site left");
+  console.log(
+    `of 100 visitors of a kept page ${answers.filter(({ status }) => status === 200).length} get it`,
+  );
+}
+
+function arithmetic() {
+  heading("by arithmetic: page views a minute, and what they cause a minute");
+  console.log("    views   to the app   calls to the service   from the cache");
+  for (const views of [1, 10, 100, 1e3, 1e4, 1e5, 1e6]) {
+    const { requests, calls, hitRate } = expectedLoad(views);
+    console.log(
+      `${String(views).padStart(9)} ${requests.toFixed(0).padStart(12)} ${calls.toFixed(0).padStart(22)} ${(100 * hitRate).toFixed(0).padStart(14)} %`,
+    );
+  }
+}
+
+/** @param {string} text */
+function heading(text) {
+  console.log(`\n${text}`);
+}
+
+/** @param {readonly number[]} [values] */
+function best(values = []) {
+  return Math.max(...values);
+}
+
+/** How many requests for this path nginx passed on. @param {string} path */
+function appRequests(path) {
+  return edge
+    .log()
+    .split("\n")
+    .filter((line) => line.includes(` ${path} `) && !line.includes("app=- ")).length;
+}
+
+/** @param {Response} response */
+async function readStatus(response) {
+  await response.arrayBuffer();
+  return response.status;
+}
+
+/** The bytes as they go over the wire: fetch would unpack them. @param {string} url @returns {Promise<Buffer>} */
+async function rawBytes(url) {
+  const { get } = await import("node:http");
+  return new Promise((resolve, reject) => {
+    get(url, { headers: BROWSER }, async (response) => {
+      /** @type {Buffer[]} */
+      const chunks = [];
+      for await (const chunk of response) chunks.push(chunk);
+      resolve(Buffer.concat(chunks));
+    }).once("error", reject);
+  });
+}
+
+/**
+ * @param {number} port
+ * @param {string} root
+ */
+function fileServer(port, root) {
+  return `server {
+    listen 127.0.0.1:${port};
+    root ${root};
+    keepalive_requests 10000;
+    location / { default_type "text/html; charset=utf-8"; add_header Content-Encoding br; }
+  }`;
+}
+
+async function startUpstream() {
+  let calls = 0;
+  const server = createServer(async (request, response) => {
+    calls += 1;
+    await pause(UPSTREAM_MS);
+    const body = bodyFor(new URL(request.url ?? "/", "http://upstream"), ROWS);
+    response.writeHead(body === null ? 404 : 200, { "content-type": "application/json" });
+    response.end(JSON.stringify(body ?? { error: "coin not found" }));
+  });
+  const port = await freePort();
+  await new Promise((resolve) => server.listen(port, "127.0.0.1", () => resolve(null)));
+  return {
+    url: `http://127.0.0.1:${port}`,
+    calls: () => calls,
+    stop: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+async function startRedis() {
+  if (!hasProgram("redis-server")) throw new Error("redis-server is missing: npm run scale installs it");
+  const port = await freePort();
+  const server = spawn("redis-server", ["--port", String(port), "--bind", "127.0.0.1", "--save", ""], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  await new Promise((resolve) => {
+    server.stdout.on("data", (chunk) => {
+      if (String(chunk).includes("Ready to accept")) resolve(null);
+    });
+  });
+  return { url: `redis://127.0.0.1:${port}`, stop: () => void server.kill("SIGKILL") };
+}

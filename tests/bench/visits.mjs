@@ -1,0 +1,103 @@
+/**
+ * How visits spread over the site, and what follows from it by arithmetic. The shares are assumptions, no measurements:
+ * half of all views are of the coin list, 45 % of coins, 5 % of the exchanges; the n-th page and the n-th coin are seen
+ * 1/n as often as the first (Zipf); currencies and ranges have the shares below.
+ */
+const LIST_SHARE = 0.5;
+const COIN_SHARE = 0.45;
+const EXCHANGES_SHARE = 0.05;
+const LIST_PAGES = 132;
+const COINS = 13_200;
+/** @type {Record<string, number>} */
+const CURRENCIES = { inr: 0.5, usd: 0.35, eur: 0.15 };
+/** @type {Record<string, number>} */
+const RANGES = {
+  "24h": 0.6,
+  "7d": 0.15,
+  "14d": 0.05,
+  "30d": 0.05,
+  "60d": 0.03,
+  "200d": 0.02,
+  "1y": 0.05,
+  max: 0.05,
+};
+/** Minutes for which answers of the service are fresh, as in `lives.server.ts`. @type {Record<string, number>} */
+const HISTORY_LIVES = { "24h": 1, "7d": 5, "14d": 5, "30d": 5, "60d": 5, "200d": 60, "1y": 60, max: 60 };
+const LIST_LIFE = 1;
+const COIN_LIFE = 1;
+const EXCHANGES_LIFE = 10;
+
+const LIST_WEIGHTS = zipf(LIST_PAGES);
+const COIN_WEIGHTS = zipf(COINS);
+
+/** The address of one visit. @returns {string} */
+export function drawVisit() {
+  const chance = Math.random();
+  const currency = drawOf(CURRENCIES);
+  if (chance < LIST_SHARE) return `/coins?currency=${currency}&page=${drawRank(LIST_WEIGHTS)}`;
+  if (chance < LIST_SHARE + COIN_SHARE)
+    return `/coin/coin-${drawRank(COIN_WEIGHTS)}?currency=${currency}&range=${drawOf(RANGES)}`;
+  return "/exchanges";
+}
+
+/**
+ * What so many page views a minute cause, on average: requests to the app, if a cache in front keeps each page for its life,
+ * and calls to the service, if each answer is shared by all. Something that is seen λ times a minute and lives for L
+ * minutes is fetched anew when it is next seen after its life: once in L + 1/λ minutes.
+ * @param {number} views a minute
+ */
+export function expectedLoad(views) {
+  let requests = EXCHANGES_SHARE * views === 0 ? 0 : perMinute(EXCHANGES_SHARE * views, EXCHANGES_LIFE);
+  let calls = requests;
+  for (const weight of LIST_WEIGHTS) {
+    for (const share of Object.values(CURRENCIES)) {
+      const rate = perMinute(views * LIST_SHARE * weight * share, LIST_LIFE);
+      requests += rate;
+      calls += rate;
+    }
+  }
+  for (const weight of COIN_WEIGHTS) {
+    const coinViews = views * COIN_SHARE * weight;
+    calls += perMinute(coinViews, COIN_LIFE);
+    for (const currencyShare of Object.values(CURRENCIES)) {
+      for (const [range, rangeShare] of Object.entries(RANGES)) {
+        const pageViews = coinViews * currencyShare * rangeShare;
+        // A page lives as long as the part of it that ends first.
+        requests += perMinute(pageViews, Math.min(COIN_LIFE, HISTORY_LIVES[range] ?? 1));
+        calls += perMinute(pageViews, HISTORY_LIVES[range] ?? 1);
+      }
+    }
+  }
+  return { requests, calls, hitRate: 1 - requests / views };
+}
+
+/**
+ * @param {number} views a minute
+ * @param {number} life in minutes
+ */
+function perMinute(views, life) {
+  return 1 / (life + 1 / views);
+}
+
+/** @param {number} count @returns {readonly number[]} */
+function zipf(count) {
+  const weights = Array.from({ length: count }, (_, index) => 1 / (index + 1));
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  return weights.map((weight) => weight / sum);
+}
+
+/** @param {readonly number[]} weights */
+function drawRank(weights) {
+  let chance = Math.random();
+  for (const [index, weight] of weights.entries()) {
+    chance -= weight;
+    if (chance < 0) return index + 1;
+  }
+  return weights.length;
+}
+
+/** @param {Record<string, number>} shares */
+function drawOf(shares) {
+  const names = Object.keys(shares);
+  return names[drawRank(Object.values(shares)) - 1] ?? names[0];
+}

@@ -1,0 +1,40 @@
+import { connect, createServer, type Socket } from "node:net";
+
+export interface Wire {
+  readonly port: number;
+  /** Connections that were made so far. */
+  readonly connections: () => number;
+  /** From now on nothing comes through the present connections, which stay open; new ones work. */
+  silence(): void;
+  stop(): Promise<void>;
+}
+
+/** A piece of network before a server on loopback, which can lose what is sent. */
+export async function startWire(target: number): Promise<Wire> {
+  const pairs: [Socket, Socket][] = [];
+  const server = createServer((visitor) => {
+    const behind = connect(target, "127.0.0.1");
+    pairs.push([visitor, behind]);
+    for (const socket of [visitor, behind]) socket.on("error", () => {});
+    visitor.pipe(behind).pipe(visitor);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  return {
+    port: typeof address === "object" && address !== null ? address.port : 0,
+    connections: () => pairs.length,
+    silence() {
+      for (const [visitor, behind] of pairs) {
+        visitor.unpipe(behind);
+        behind.unpipe(visitor);
+        // Read and lost.
+        visitor.resume();
+        behind.resume();
+      }
+    },
+    stop() {
+      for (const socket of pairs.flat()) socket.destroy();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
