@@ -1,31 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Site, startSite } from "../support/site";
-import { type Forwarder, startForwarder } from "./forwarder";
-import { type Edge, startNginx } from "./nginx.mjs";
+import { type SiteBehindNginx, startSiteBehindNginx } from "./site-behind-nginx";
 import { visit } from "./visitor";
 
-let site: Site;
-let forwarder: Forwarder;
-let edge: Edge;
+let served: SiteBehindNginx;
 
 beforeAll(async () => {
-  site = await startSite();
-  forwarder = await startForwarder(site.url);
-  edge = await startNginx([forwarder.url]);
+  served = await startSiteBehindNginx();
 });
 
-afterAll(async () => {
-  await edge?.stop();
-  await forwarder?.stop();
-  await site?.stop();
-});
+afterAll(() => served?.stop());
 
 describe("never reaches the app", () => {
   it.each(["TRACE", "OPTIONS", "PUT", "DELETE", "PATCH", "POST"])("%s of a page: 405", async (method) => {
-    const before = forwarder.requests.length;
-    const answer = await visit(edge.url, "/coins", { method });
+    const before = served.requests.length;
+    const answer = await visit(served.edge.url, "/coins", { method });
     expect([answer.status, answer.headers["allow"]]).toEqual([405, "GET, HEAD"]);
-    expect(forwarder.requests.length).toBe(before);
+    expect(served.requests.length).toBe(before);
   });
 
   it.each([
@@ -41,9 +31,9 @@ describe("never reaches the app", () => {
     "a,b",
     `${"a".repeat(256)}`,
   ])("a request to host %s: 400", async (host) => {
-    const before = forwarder.requests.length;
-    expect((await visit(edge.url, "/coins", { headers: { host } })).status).toBe(400);
-    expect(forwarder.requests.length).toBe(before);
+    const before = served.requests.length;
+    expect((await visit(served.edge.url, "/coins", { headers: { host } })).status).toBe(400);
+    expect(served.requests.length).toBe(before);
   });
 
   it.each([
@@ -61,9 +51,9 @@ describe("never reaches the app", () => {
     "/x\\..\\metrics",
     "/metrics%00",
   ])("the path %s: 400", async (path) => {
-    const before = forwarder.requests.length;
-    expect((await visit(edge.url, path)).status).toBe(400);
-    expect(forwarder.requests.length).toBe(before);
+    const before = served.requests.length;
+    expect((await visit(served.edge.url, path)).status).toBe(400);
+    expect(served.requests.length).toBe(before);
   });
 
   it.each([
@@ -76,17 +66,17 @@ describe("never reaches the app", () => {
     "/metrics/.data",
     "/metrics/x/...data",
   ])("the operator's page %s: 404", async (path) => {
-    const before = forwarder.requests.length;
-    const answer = await visit(edge.url, path);
+    const before = served.requests.length;
+    const answer = await visit(served.edge.url, path);
     expect([answer.status, answer.text.includes("process_")]).toEqual([404, false]);
-    expect(forwarder.requests.length).toBe(before);
+    expect(served.requests.length).toBe(before);
   });
 
   it("a form of more than a few kB: 413", async () => {
-    const before = forwarder.requests.length;
-    const answer = await visit(edge.url, "/colour-mode", { method: "POST", body: "x".repeat(10_000) });
+    const before = served.requests.length;
+    const answer = await visit(served.edge.url, "/colour-mode", { method: "POST", body: "x".repeat(10_000) });
     expect(answer.status).toBe(413);
-    expect(forwarder.requests.length).toBe(before);
+    expect(served.requests.length).toBe(before);
   });
 });
 
@@ -99,29 +89,32 @@ describe("reaches the app", () => {
     "192.0.2.1:8080",
     "[::1]:8080",
   ])("a request to host %s", async (host) => {
-    const answer = await visit(edge.url, `/coins?to=${encodeURIComponent(host)}`, { headers: { host } });
+    const answer = await visit(served.edge.url, `/coins?to=${encodeURIComponent(host)}`, {
+      headers: { host },
+    });
     expect([answer.status, answer.cache]).toEqual([200, "MISS"]);
   });
 
   it("even one to a host whose name cannot be decoded, without a fault of the app", async () => {
-    const answer = await visit(edge.url, "/coins?to=xn", { headers: { host: "xn--a" } });
+    const answer = await visit(served.edge.url, "/coins?to=xn", { headers: { host: "xn--a" } });
     expect(answer.status).toBe(200);
   });
 
   it.each(["/coin/%E2%82%AC", "/coin/a%20b", "/coin/%25", "//coins", "/coins/"])(
     "the path %s, as it is",
     async (path) => {
-      const answer = await visit(edge.url, path);
+      const answer = await visit(served.edge.url, path);
       expect([200, 404]).toContain(answer.status);
-      expect(forwarder.requests).toContain(`GET ${path}`);
+      expect(served.requests).toContain(`GET ${path}`);
     },
   );
 });
 
 it("whatever was sent, there is no stack in the app's log", () => {
-  expect(site.log()).not.toMatch(/^\s+at /m);
+  expect(served.site.log()).not.toMatch(/^\s+at /m);
 });
 
 it("nginx does not tell its version", async () => {
-  for (const path of ["/", "/metrics"]) expect((await visit(edge.url, path)).headers["server"]).toBe("nginx");
+  for (const path of ["/", "/metrics"])
+    expect((await visit(served.edge.url, path)).headers["server"]).toBe("nginx");
 });

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { BROWSER, type SiteBehindNginx, startSiteBehindNginx } from "./site-behind-nginx";
+import { type Answer, visit } from "./visitor";
+
+let served: SiteBehindNginx;
+
+beforeAll(async () => {
+  served = await startSiteBehindNginx();
+});
+
+afterAll(() => served?.stop());
+
+describe("the colour mode", () => {
+  it("of one visitor is never seen by another, however they come together", async () => {
+    const paths = ["/coins?page=9", "/coin/bitcoin", "/", "/exchanges", "/coins.data?page=9"];
+    const modes = [null, "dark", "light"] as const;
+    const visits = Array.from({ length: 10 }, () =>
+      paths.flatMap((path) => modes.map((mode) => visitInMode(path, mode))),
+    ).flat();
+    const changes = modes
+      .filter((mode) => mode !== null)
+      .map(async (mode) => ({ mode, answer: await postMode(mode) }));
+    for (const { path, mode, answer } of await Promise.all(visits)) {
+      expect(answer.status).toBe(200);
+      expect(answer.headers["set-cookie"]).toBeUndefined();
+      if (!path.includes(".data"))
+        expect(/<html[^>]* data-theme="(\w+)"/.exec(answer.text)?.[1] ?? null).toBe(mode);
+      expect(String(answer.headers["cache-control"]).startsWith(mode === null ? "public" : "private")).toBe(
+        true,
+      );
+    }
+    for (const { mode, answer } of await Promise.all(changes))
+      expect(answer.headers["set-cookie"]?.[0]).toMatch(new RegExp(`^colour-mode=${mode};`));
+  });
+
+  it("alone is what the app sees of the cookies, so that other cookies share the page of everyone", async () => {
+    await visit(served.edge.url, "/coins?page=11");
+    for (const cookie of ["session=1", "colour-mode=purple", "x=colour-mode=dark", "colour-mode=darker"]) {
+      const answer = await visit(served.edge.url, "/coins?page=11", { headers: { cookie } });
+      expect([cookie, answer.cache]).toEqual([cookie, "HIT"]);
+    }
+  });
+
+  it("is changed through nginx, and the visitor sent back to the page", async () => {
+    const answer = await postMode("dark");
+    expect([answer.status, answer.headers["location"]]).toEqual([303, "/coins?page=2"]);
+    const data = await postMode("light", "/colour-mode.data");
+    expect(data.status).toBe(202);
+    expect(data.headers["set-cookie"]?.[0]).toMatch(/^colour-mode=light;/);
+    const again = await visitInMode("/coins", "dark");
+    const tag = again.answer.headers["etag"] ?? "";
+    const known = await visit(served.edge.url, "/coins", {
+      headers: { cookie: "colour-mode=dark", "if-none-match": tag },
+    });
+    expect(known.status).toBe(304);
+  });
+});
+
+async function visitInMode(path: string, mode: "dark" | "light" | null) {
+  const headers = mode === null ? BROWSER : { ...BROWSER, cookie: `other=1; colour-mode=${mode}` };
+  return { path, mode, answer: await visit(served.edge.url, path, { headers }) };
+}
+
+function postMode(mode: "dark" | "light", path = "/colour-mode"): Promise<Answer> {
+  return visit(served.edge.url, path, {
+    method: "POST",
+    headers: {
+      origin: served.edge.url,
+      "content-type": "application/x-www-form-urlencoded",
+    },
+    body: new URLSearchParams({ mode, returnTo: "/coins?page=2" }).toString(),
+  });
+}

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { BROWSER, type SiteBehindNginx, startSiteBehindNginx } from "./site-behind-nginx";
+import { visit } from "./visitor";
+
+let served: SiteBehindNginx;
+
+beforeAll(async () => {
+  served = await startSiteBehindNginx();
+});
+
+afterAll(() => served?.stop());
+
+describe("a file", () => {
+  it("with a hash in its name comes from the app once, packed, and is good for a year", async () => {
+    const page = await visit(served.edge.url, "/");
+    const path = /href="(\/assets\/[^"]+\.css)"/.exec(page.text)?.[1] ?? "";
+    const first = await visit(served.edge.url, path, { headers: BROWSER });
+    const cookie = "colour-mode=dark";
+    const second = await visit(served.edge.url, path, { headers: { ...BROWSER, cookie } });
+    expect([first.status, second.cache, served.reached(path)]).toEqual([200, "HIT", 1]);
+    expect(second.headers["content-encoding"]).toBe("br");
+    expect(second.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+    expect(second.headers["x-content-type-options"]).toBe("nosniff");
+    expect(second.text).toBe((await visit(served.site.url, path)).text);
+  });
+
+  it.each(["/icons/icon-192.png", "/manifest.webmanifest", "/robots.txt"])(
+    "%s is good for an hour",
+    async (path) => {
+      await visit(served.edge.url, path);
+      const answer = await visit(served.edge.url, path);
+      expect([answer.status, answer.cache, served.reached(path)]).toEqual([200, "HIT", 1]);
+      expect(answer.headers["cache-control"]).toBe("public, max-age=3600");
+      expect(answer.headers["x-content-type-options"]).toBe("nosniff");
+    },
+  );
+});

@@ -1,0 +1,39 @@
+import { type FakeUpstream, startFakeUpstream } from "../support/fake-upstream";
+import { type Site, startSite } from "../support/site";
+import { startForwarder } from "./forwarder";
+import { type Edge, startNginx } from "./nginx.mjs";
+
+export interface SiteBehindNginx {
+  readonly edge: Edge;
+  readonly site: Site;
+  readonly upstream: FakeUpstream;
+  /** Method and address of each request that went to the site, in the order in which they came. */
+  readonly requests: readonly string[];
+  /** How many of them were for this path and query. */
+  readonly reached: (path: string) => number;
+  stop(): Promise<void>;
+}
+
+/** The headers of a browser that decide what it gets. */
+export const BROWSER = { "accept-encoding": "gzip, deflate, br, zstd" };
+
+/** One copy of the production build before the fake upstream, and nginx before that. */
+export async function startSiteBehindNginx(): Promise<SiteBehindNginx> {
+  const upstream = await startFakeUpstream();
+  const site = await startSite({ MARKET_DATA_URL: upstream.url });
+  const forwarder = await startForwarder(site.url);
+  const edge = await startNginx([forwarder.url]);
+  return {
+    edge,
+    site,
+    upstream,
+    requests: forwarder.requests,
+    reached: (path) => forwarder.requests.filter((line) => line.endsWith(` ${path}`)).length,
+    async stop() {
+      await edge.stop();
+      await forwarder.stop();
+      await site.stop();
+      await upstream.stop();
+    },
+  };
+}
