@@ -9,7 +9,7 @@ export function buildIfNeeded() {
   if (newestChange(RESULT) > newestChange(SOURCES)) return;
   execFileSync("npm", ["run", "--silent", "build"], {
     stdio: "inherit",
-    // A test runner that calls this has an environment of its own, with which React would be built for development.
+    // Vitest sets it to "test", with which Vite would make a development build.
     env: { ...process.env, NODE_ENV: "production" },
     shell: process.platform === "win32",
   });
