@@ -86,6 +86,7 @@ async function stopByItsSignal(site: DrainProcess): Promise<void> {
   expect(image.stopSignal).toBe("SIGTERM");
   site.signal("SIGTERM");
   expect(await site.ended()).toEqual({ code: 0, signal: null });
+  expect(site.log()).toContain("shutdown: SIGTERM");
 }
 
 function healthCheck(port: string): number | null {
