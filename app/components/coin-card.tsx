@@ -1,8 +1,7 @@
 import { Link } from "@remix-run/react";
-import type { CoinSummary } from "~/domain/coin";
+import type { ListedCoin } from "~/domain/coin-list-text";
 import type { Currency } from "~/domain/currency";
 import { coinHref } from "~/domain/links";
-import { formatPrice } from "~/domain/money";
 import { fitting } from "./fitting-number";
 import { MarketIcon } from "./market-icon";
 
@@ -10,22 +9,21 @@ import { MarketIcon } from "./market-icon";
 const LONGEST_SHOWN = 14;
 
 interface CoinCardProps {
-  readonly coin: CoinSummary;
+  readonly coin: ListedCoin;
   readonly currency: Currency;
   readonly isBelowFold: boolean;
 }
 
 export function CoinCard({ coin, currency, isBelowFold }: CoinCardProps) {
-  const price = formatPrice(coin.price, currency);
   return (
     <li>
-      <Link className="card-link" to={coinHref(coin.id, currency)} prefetch="intent">
+      <Link className="card-link" to={coinHref(coin.id, currency)} prefetch="intent" discover="none">
         <MarketIcon image={coin.image} text={coin.symbol || coin.name} size={40} isLazy={isBelowFold} />
         <span className="card-symbol">{coin.symbol}</span>
         <span className="card-name" title={coin.name.length > LONGEST_SHOWN ? coin.name : undefined}>
           {coin.name}
         </span>
-        <span className={fitting("card-price", price)}>{price}</span>
+        <span className={fitting("card-price", coin.price)}>{coin.price}</span>
       </Link>
     </li>
   );

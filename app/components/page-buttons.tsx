@@ -10,21 +10,22 @@ interface PageButtonsProps {
   readonly page: number;
 }
 
-/** The neighbouring pages of the coin list as links, then all pages, each one click away. */
+/**
+ * The neighbouring pages of the coin list as links, then all pages, each one click away. These are inputs, because a
+ * `button` would say each number twice, as its value and as its text.
+ */
 export function PageButtons({ currency, page }: PageButtonsProps) {
   return (
     <nav className="pages" aria-label="Pages">
       <div className="page-steps">
         {page > 1 ? (
-          <Link className="page-step" to={coinsHref(currency, page - 1)} rel="prev">
+          <Link className="page-step" to={coinsHref(currency, page - 1)} rel="prev" discover="none">
             <span aria-hidden="true">←</span> Previous page
           </Link>
         ) : null}
-        <span className="page-place">
-          Page {page} of {PAGE_COUNT}
-        </span>
+        <span className="page-place">{`Page ${page} of ${PAGE_COUNT}`}</span>
         {page < PAGE_COUNT ? (
-          <Link className="page-step is-next" to={coinsHref(currency, page + 1)} rel="next">
+          <Link className="page-step is-next" to={coinsHref(currency, page + 1)} rel="next" discover="none">
             Next page <span aria-hidden="true">→</span>
           </Link>
         ) : null}
@@ -32,16 +33,14 @@ export function PageButtons({ currency, page }: PageButtonsProps) {
       <Form className="page-buttons" action="/coins" method="get">
         <input type="hidden" name="currency" value={currency} />
         {PAGES.map((number) => (
-          <button
+          <input
             key={number}
             className="page-button"
             type="submit"
             name="page"
             value={number}
             aria-current={number === page ? "page" : undefined}
-          >
-            {number}
-          </button>
+          />
         ))}
       </Form>
     </nav>

@@ -19,5 +19,5 @@ const pageOf = createPageMaker<CoinsPage>();
  */
 export async function coinsPage(currency: Currency, page: number): Promise<Page<CoinsPage>> {
   const coins = await marketData.coins(currency, page);
-  return pageOf([coins], "", (age) => ({ coins: packCoins(coins.value), currency, page, ...age }));
+  return pageOf([coins], "", (age) => ({ coins: packCoins(coins.value, currency), currency, page, ...age }));
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CoinSummary } from "~/domain/coin";
 import { packCoins, unpackCoins } from "~/domain/coin-list-text";
+import { formatPrice } from "~/domain/money";
 import type { PricePoint } from "~/domain/price-history";
 import { packPoints, unpackPoints } from "~/domain/price-history-text";
 
@@ -12,6 +13,10 @@ const COINS: readonly CoinSummary[] = [
     image: "https://images.test/1/small/bitcoin.png?1",
     price: 64_668.5,
   },
+  { id: "shiba-inu", symbol: "shib", name: "Shiba Inu", image: null, price: 0.00000604 },
+  { id: "usds", symbol: "usds", name: "USDS", image: null, price: 0.999754 },
+  { id: "a|b~c", symbol: "~1", name: "| ~0 |", image: "https://images.test/a|b~1.png", price: 1 },
+  { id: "-", symbol: "|", name: "~", image: null, price: 1.5 },
   { id: "1move token", symbol: "", name: "1move token", image: null, price: null },
   { id: "_", symbol: "零", name: "Null & <Nil>", image: null, price: 0 },
   { id: "dust", symbol: "dust", name: "Dust", image: null, price: 7.7e-12 },
@@ -19,12 +24,18 @@ const COINS: readonly CoinSummary[] = [
 ];
 
 describe("a list of coins as text", () => {
-  it("is the same list again", () => {
-    expect(unpackCoins(packCoins(COINS))).toEqual(COINS);
+  it("is the same list again, with prices as text", () => {
+    const listed = COINS.map((coin) => ({ ...coin, price: formatPrice(coin.price, "inr") }));
+    expect(unpackCoins(packCoins(COINS, "inr"))).toEqual(listed);
+  });
+
+  it("holds nothing that a script would have to escape, whatever the coins hold", () => {
+    const text = packCoins(COINS, "eur");
+    expect(JSON.stringify(text)).toBe(`"${text}"`);
   });
 
   it("is nothing for an empty list", () => {
-    expect(unpackCoins(packCoins([]))).toEqual([]);
+    expect(unpackCoins(packCoins([], "usd"))).toEqual([]);
   });
 });
 
