@@ -15,6 +15,22 @@ async function brotli(request: APIRequestContext, path: string, headers: Record<
   return response;
 }
 
+test("a cache gets brotli with its first request, a visitor at once what is there", async ({ request }) => {
+  // Pages that no other test asks for, so that they are rendered for this one.
+  const encoding = async (page: number, headers: Record<string, string>) => {
+    const response = await request.get(`/coins?currency=eur&page=${page}`, { headers });
+    expect(response.status()).toBe(200);
+    expect(await response.text()).toContain("card-link");
+    return response.headers()["content-encoding"];
+  };
+  const headers = { "accept-encoding": "gzip, br" };
+  for (const page of [61, 62, 63, 64]) {
+    expect(await encoding(page, { ...headers, via: "1.1 cache.example" })).toBe("br");
+  }
+  expect(await encoding(65, headers)).toBe("gzip");
+  expect(await encoding(66, { "accept-encoding": "gzip", via: "1.1 cache.example" })).toBe("gzip");
+});
+
 for (const path of PAGES) {
   test(`${path} may be kept by anyone while its data are fresh, and be asked about by its ETag`, async ({
     request,
