@@ -1,4 +1,5 @@
 import { coinBody, coinRows, exchangeRows, priceHistoryBody } from "./fake-bodies";
+import { hundredCoinRows } from "./hundred-coins";
 
 /** What the fake upstream does with a call. */
 export type FakeAnswer =
@@ -28,6 +29,9 @@ export const LIMITED: FakeAnswer = {
   headers: { "retry-after": "600" },
 };
 
+/** The page of the coin list that is full; the others hold a few odd coins. */
+export const FULL_PAGE = "100";
+
 /** Pages of the coin list that go wrong, each in its own way. */
 const COIN_PAGES: Readonly<Record<string, FakeAnswer>> = {
   "2": { kind: "json", body: [] },
@@ -44,14 +48,18 @@ const COIN_PAGES: Readonly<Record<string, FakeAnswer>> = {
  * market data and `empty` has it without a figure; any other id is a usual coin.
  */
 export function answerTo(path: string, query: URLSearchParams): FakeAnswer {
-  if (path === "/coins/markets")
-    return COIN_PAGES[query.get("page") ?? ""] ?? { kind: "json", body: coinRows(query.get("vs_currency")) };
+  if (path === "/coins/markets") return coinsAnswer(query.get("page") ?? "", query.get("vs_currency"));
   if (path === "/exchanges") return { kind: "json", body: exchangeRows() };
   const [, id = "", rest] = /^\/coins\/([^/]+)(\/market_chart)?$/.exec(path) ?? [];
   if (id === "" || id === "ghost") return NOT_FOUND;
   if (rest === undefined)
     return id === "broken" ? BROKEN : { kind: "json", body: coinBody(decodeURIComponent(id)) };
   return historyAnswer(id, query);
+}
+
+function coinsAnswer(page: string, currency: string | null): FakeAnswer {
+  if (page === FULL_PAGE) return { kind: "json", body: hundredCoinRows(currency) };
+  return COIN_PAGES[page] ?? { kind: "json", body: coinRows(currency) };
 }
 
 function historyAnswer(id: string, query: URLSearchParams): FakeAnswer {

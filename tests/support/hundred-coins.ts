@@ -1,0 +1,52 @@
+/**
+ * A full page of the coin list, made up. Its texts are as long and as varied as those of a real service: ids that say
+ * more than names, names that are no ids in capitals, and addresses of pictures with numbers that nobody can foresee.
+ */
+
+const BEGINNINGS = ["Vel", "Kor", "Zan", "Mir", "Tal", "Oro", "Lum", "Pax", "Nex", "Sol", "Bry", "Qui"];
+const MIDDLES = ["a", "e", "i", "o", "u", "ara", "eno", "ixa", "olo", "uma"];
+const ENDS = ["ra", "dex", "lia", "nt", "on", "x", "th", "ris", "go", "mi", "chain", "verse"];
+const KINDS = [
+  "",
+  "",
+  "",
+  "",
+  " Network",
+  " Protocol",
+  " Token",
+  " Finance",
+  " USD",
+  " Gold",
+  " Staked Ether",
+];
+const FILES = ["", "", "_logo", "-icon", "_200x200", "_Token_Logo_2x", "-symbol-round", "_400x400"];
+const ENDINGS = [".png", ".png", ".png", ".jpg", ".jpeg", ".webp"];
+
+export function hundredCoinRows(currency: string | null): unknown[] {
+  const random = numbersFrom(currency?.length ?? 0);
+  return Array.from({ length: 100 }, (_, index) => {
+    const pick = (texts: readonly string[]) => texts[random(texts.length)] ?? "";
+    const word = `${pick(BEGINNINGS)}${pick(MIDDLES)}${pick(ENDS)}`;
+    const name = `${random(3) === 0 ? word.toUpperCase() : word}${pick(KINDS)}`;
+    const slug = name.toLowerCase().replaceAll(" ", "-");
+    const file = random(12) === 0 ? `photo_${random(1e9)}` : `${random(2) === 0 ? slug : word}${pick(FILES)}`;
+    return {
+      // The number keeps ids apart; real ones bear such numbers now and then.
+      id: index % 3 === 0 ? `${slug}-${index}` : `${slug}${pick(MIDDLES)}${index}`,
+      symbol: word.slice(0, 2 + random(4)).toLowerCase(),
+      name,
+      image: `https://coin-pictures.example.com/coins/images/${random(72_000)}/large/${file}${pick(ENDINGS)}?${1_696_000_000 + random(80_000_000)}`,
+      current_price: random(1e6) / 10 ** random(7),
+    };
+  });
+}
+
+/** Random-looking numbers that are the same in each run: below the limit that it is called with. */
+function numbersFrom(seed: number): (limit: number) => number {
+  let state = seed;
+  // Numerical Recipes' generator; its high bits are good enough for texts.
+  return (limit) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * limit);
+  };
+}
