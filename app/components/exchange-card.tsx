@@ -10,7 +10,7 @@ interface ExchangeCardProps {
 
 export function ExchangeCard({ exchange, isBelowFold }: ExchangeCardProps) {
   return (
-    <li>
+    <li className="is-exchange">
       <OwnSite url={exchange.url}>
         <MarketIcon image={exchange.image} text={exchange.name} size={40} isLazy={isBelowFold} />
         <span className="card-rank">
@@ -27,9 +27,9 @@ export function ExchangeCard({ exchange, isBelowFold }: ExchangeCardProps) {
 
 /** A link to the exchange's own site in a new tab, or no link where there is no address. */
 function OwnSite({ url, children }: { readonly url: string | null; readonly children: ReactNode }) {
-  if (url === null) return <div className="card-link is-exchange">{children}</div>;
+  if (url === null) return <div className="card-link">{children}</div>;
   return (
-    <a className="card-link is-exchange" href={url} target="_blank" rel="noopener noreferrer">
+    <a className="card-link" href={url} target="_blank" rel="noopener noreferrer">
       {children}
       <span className="is-sr-only"> (opens in a new tab)</span>
     </a>
