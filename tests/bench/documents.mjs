@@ -1,51 +1,79 @@
-// `npm run bench`: the page of a hundred coins, four ways side by side in one run, each by eight connections:
-//   as served · rendered for each request (an address so long that its document is not remembered) · the same bytes from bare node:http ·
-//   an answer without a body from the site (what Remix and remix-serve cost by themselves)
-// The sites run in processes of their own, on one processor where `taskset` exists. Then: the first request of a cold
-// process, upstream calls and memory.
-import { spawn } from "node:child_process";
-import { once } from "node:events";
+// `npm run bench [seconds]`: what a page of a hundred coins costs the server, all in one run.
+//   1. Eight connections, as fast as it goes: the page as served · rendered for each request (an address so long that its
+//      document is not remembered) · the same bytes from bare node:http · an answer without a page.
+//   2. One request after the other: the first of a new process · pages that nobody has asked for · a page in memory · the
+//      same, asked about by its ETag · the same bytes from bare node:http.
+//   3. Calls of the market data service and memory.
+// Where `taskset` exists, the servers have processor 0 and this program, which makes the load, has processor 1.
+import { Agent, get } from "node:http";
+import { availableParallelism, loadavg } from "node:os";
 import autocannon from "autocannon";
-import { servedSite } from "./served-site.mjs";
+import { percentile, tableRow } from "./figures.mjs";
+import { canPin, freePort, pinMyself, servedProgram, servedSite } from "./served-site.mjs";
 
-const SECONDS = Number(process.argv[2] ?? 8);
+const SECONDS = Number(process.argv[2] ?? 6);
 const CONNECTIONS = 8;
+const SERVER_CORE = 0;
+const LOAD_CORE = 1;
+const NEW_PROCESSES = 7;
+const COLD_PAGES = 132;
+const WARM_REQUESTS = 500;
 const PATH = "/coins?currency=usd&page=1";
 const HEADERS = { "accept-encoding": "br" };
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-const remembering = await servedSite();
-const first = await timed(`${remembering.url}${PATH}`);
-const cold = await timed(`${remembering.url}/coins?currency=eur&page=7`);
-const warm = await timed(`${remembering.url}${PATH}`);
-const body = Buffer.from(
-  await (
-    await fetch(`${remembering.url}${PATH}`, { headers: { "accept-encoding": "identity" } })
-  ).arrayBuffer(),
-);
-const bare = await bareServer((await compressedBytes(`${remembering.url}${PATH}`)) ?? body);
-
-console.log(`one request: first of the process ${first} ms, cold page ${cold} ms, warm page ${warm} ms\n`);
-/** @type {Record<string, { rate: number }>} */
-const results = {};
-for (const [name, url] of [
-  ["as served", `${remembering.url}${PATH}`],
-  ["rendered for each request", `${remembering.url}${PATH}&forgotten=${"x".repeat(200)}`],
-  ["the same bytes from node:http", bare.url],
-  ["/healthz of the site", `${remembering.url}/healthz`],
-]) {
-  results[name ?? ""] = await measure(name ?? "", url ?? "");
+const busyBefore = loadavg()[0]?.toFixed(1);
+pinMyself(LOAD_CORE);
+const first = [];
+for (let process = 0; process < NEW_PROCESSES; process++) {
+  const fresh = await servedSite({}, SERVER_CORE);
+  first.push((await ask(fresh.url + PATH)).ms);
+  fresh.stop();
 }
-const ratio = (results["as served"]?.rate ?? 0) / (results["rendered for each request"]?.rate ?? 1);
-console.log(`\nas served : rendered for each request = ${ratio.toFixed(1)}`);
-const metrics = await (await fetch(`${remembering.url}/metrics`)).text();
+
+const site = await servedSite({}, SERVER_CORE);
+// As a cache, to be sure of brotli.
+const page = await ask(site.url + PATH, { via: "1.1 bench" });
+const bare = await bareServer(page.body);
+const known = { "if-none-match": page.headers.etag ?? "" };
+
+const cold = [];
+for (let number = 1; number <= COLD_PAGES; number++)
+  cold.push((await ask(`${site.url}/coins?currency=eur&page=${number}`)).ms);
+const warm = await askAgain(site.url + PATH);
+const unchanged = await askAgain(site.url + PATH, known);
+const bareWarm = await askAgain(bare.url);
+
+console.log(
+  `${busyBefore} processes busy on ${availableParallelism()} processors before the run; servers on ${canPin() ? `processor ${SERVER_CORE}, load on processor ${LOAD_CORE}` : "any processor"}\n`,
+);
+console.log(tableRow(`${CONNECTIONS} connections`, ["requests/s", "p50 ms", "p99 ms", "worst ms", "faults"]));
+const served = await measure("as served", site.url + PATH);
+const rendered = await measure(
+  "rendered for each request",
+  `${site.url}${PATH}&forgotten=${"x".repeat(200)}`,
+);
+await measure("the same bytes from node:http", bare.url);
+await measure("/healthz of the site", `${site.url}/healthz`);
+console.log(`as served : rendered for each request = ${(served / rendered).toFixed(1)}\n`);
+
+console.log(tableRow("one after the other", ["requests", "p50 ms", "p99 ms", "worst ms"]));
+printTimes("first of a new process", first);
+printTimes("cold: not asked for before", cold);
+printTimes("warm", warm);
+printTimes("warm, 304", unchanged);
+printTimes("the same bytes from node:http", bareWarm);
+
+const metrics = (await ask(`${site.url}/metrics`, { "accept-encoding": "identity" })).body.toString();
+console.log(`\nbytes of the page on the wire: ${page.body.byteLength}`);
 console.log(
   metrics
     .split("\n")
     .filter((line) => /^(market_data_calls_total|process_resident_memory_bytes)/.test(line))
     .join("\n"),
 );
-
-remembering.stop();
+agent.destroy();
+site.stop();
 bare.stop();
 
 /**
@@ -55,48 +83,61 @@ bare.stop();
 async function measure(name, url) {
   await autocannon({ url, connections: CONNECTIONS, duration: 2, headers: HEADERS });
   const result = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS, headers: HEADERS });
-  const { average } = result.requests;
-  const { p50, p99 } = result.latency;
+  const { p50, p99, max } = result.latency;
   const faults = result.errors + result.non2xx;
-  console.log(
-    `${name.padEnd(32)} ${average.toFixed(0).padStart(7)} requests/s   p50 ${p50} ms   p99 ${p99} ms   ${faults} faults`,
-  );
-  return { rate: average };
+  console.log(tableRow(name, [result.requests.average.toFixed(0), p50, p99, max, faults]));
+  return result.requests.average;
 }
 
-/** @param {string} url */
-async function timed(url) {
+/**
+ * @param {string} name
+ * @param {readonly number[]} times
+ */
+function printTimes(name, times) {
+  const [p50, p99, worst] = [0.5, 0.99, 1].map((share) => percentile(times, share).toFixed(1));
+  console.log(tableRow(name, [times.length, p50 ?? "", p99 ?? "", worst ?? ""]));
+}
+
+/**
+ * @param {string} url
+ * @param {Record<string, string>} [headers]
+ */
+async function askAgain(url, headers) {
+  const times = [];
+  for (let request = 0; request < WARM_REQUESTS; request++) times.push((await ask(url, headers)).ms);
+  return times;
+}
+
+/**
+ * One request over a kept connection, and the milliseconds until its last byte. (fetch would unpack the bytes.)
+ * @param {string} url
+ * @param {Record<string, string>} [headers]
+ * @returns {Promise<{ ms: number, body: Buffer, headers: import("node:http").IncomingHttpHeaders }>}
+ */
+function ask(url, headers = {}) {
   const start = performance.now();
-  await (await fetch(url)).arrayBuffer();
-  return Math.round(performance.now() - start);
-}
-
-/** The bytes as they go over the wire: fetch would unpack them. @param {string} url */
-async function compressedBytes(url) {
-  const { get } = await import("node:http");
-  return new Promise((resolve) => {
-    get(url, { headers: HEADERS }, async (response) => {
+  return new Promise((resolve, reject) => {
+    const request = get(url, { agent, headers: { ...HEADERS, ...headers } }, async (response) => {
       /** @type {Buffer[]} */
       const chunks = [];
       for await (const chunk of response) chunks.push(chunk);
-      resolve(Buffer.concat(chunks));
+      resolve({ ms: performance.now() - start, body: Buffer.concat(chunks), headers: response.headers });
     });
+    request.once("error", reject);
   });
 }
 
 /** @param {Buffer} bytes */
 async function bareServer(bytes) {
+  const port = await freePort();
   const program = `
     const body = Buffer.from(process.argv[1], "base64");
     const server = require("node:http").createServer((request, response) => {
       response.writeHead(200, { "content-type": "text/html", "content-encoding": "br", "content-length": body.length });
       response.end(body);
     });
-    server.listen(0, "127.0.0.1", () => console.log(server.address().port));
+    server.listen(${port}, "127.0.0.1", () => console.log("listening"));
   `;
-  const server = spawn(process.execPath, ["-e", program, bytes.toString("base64")], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const [port] = await once(server.stdout, "data");
-  return { url: `http://127.0.0.1:${String(port).trim()}/`, stop: () => void server.kill("SIGKILL") };
+  const url = `http://127.0.0.1:${port}/`;
+  return servedProgram(["-e", program, bytes.toString("base64")], {}, url, SERVER_CORE);
 }

@@ -1,31 +1,68 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { createServer } from "node:net";
+import { availableParallelism } from "node:os";
 import { buildIfNeeded } from "../../scripts/build-if-needed.mjs";
+
+const PINNING_WORKS = availableParallelism() > 1 && spawnSync("taskset", ["-c", "0", "true"]).status === 0;
+
+/** @typedef {{ url: string, pid: number, stop: () => void }} Served */
 
 /**
  * The production build, built when needed, in a process of its own on a free port of loopback.
  * @param {Record<string, string>} [env]
- * @returns {Promise<{ url: string, pid: number, stop: () => void }>}
+ * @param {number} [core] the one processor that it may use, where `taskset` exists
+ * @returns {Promise<Served>}
  */
-export async function servedSite(env = {}) {
+export async function servedSite(env = {}, core) {
   buildIfNeeded();
   const port = await freePort();
-  const server = spawn(
-    process.execPath,
+  return servedProgram(
     ["node_modules/@remix-run/serve/dist/cli.js", "./build/server/index.js"],
-    {
-      env: { ...process.env, NODE_ENV: "production", HOST: "127.0.0.1", PORT: String(port), ...env },
-      stdio: ["ignore", "pipe", "inherit"],
-    },
+    { NODE_ENV: "production", HOST: "127.0.0.1", PORT: String(port), ...env },
+    `http://127.0.0.1:${port}`,
+    core,
   );
-  await new Promise((resolve) => server.stdout.once("data", resolve));
+}
+
+/**
+ * A program for Node that writes something once it listens.
+ * @param {readonly string[]} args
+ * @param {Record<string, string>} env
+ * @param {string} url where it will listen
+ * @param {number} [core]
+ * @returns {Promise<Served>}
+ */
+export async function servedProgram(args, env, url, core) {
+  const command = [process.execPath, ...args];
+  const pinned = core !== undefined && PINNING_WORKS ? ["taskset", "-c", String(core), ...command] : command;
+  const [program = "", ...rest] = pinned;
+  const server = spawn(program, rest, {
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  await once(server.stdout, "data");
   // The log has to be read, or the server would wait for room in the pipe.
   server.stdout.resume();
-  return { url: `http://127.0.0.1:${port}`, pid: server.pid ?? 0, stop: () => void server.kill("SIGKILL") };
+  return { url, pid: server.pid ?? 0, stop: () => void server.kill("SIGKILL") };
+}
+
+/**
+ * Keeps this process off the processor that a served site is pinned to.
+ * @param {number} core
+ */
+export function pinMyself(core) {
+  // With all its threads.
+  if (PINNING_WORKS) spawnSync("taskset", ["-a", "-c", "-p", String(core), String(process.pid)]);
+}
+
+/** Whether sites and this process can be told which processor to use. */
+export function canPin() {
+  return PINNING_WORKS;
 }
 
 /** @returns {Promise<number>} */
-function freePort() {
+export function freePort() {
   return new Promise((resolve) => {
     const server = createServer();
     server.listen(0, "127.0.0.1", () => {
