@@ -72,5 +72,7 @@ export default defineConfig(({ command }) => ({
     // served straight from public/ they get one hour.
     copyPublicDir: false,
     assetsInlineLimit: 0,
+    // Pieces of a few hundred bytes that pages share would cost a request each.
+    rollupOptions: { output: { experimentalMinChunkSize: 1000 } },
   },
 }));
