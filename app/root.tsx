@@ -15,6 +15,7 @@ import { ColourModeToggle } from "~/components/colour-mode-toggle";
 import { failedPageOf } from "~/components/failed-page";
 import { LoadingSpinner } from "~/components/loading-spinner";
 import { PageAnnouncer } from "~/components/page-announcer";
+import { PrefetchedData } from "~/components/prefetched-data";
 import { SampleNotice } from "~/components/sample-notice";
 import { SiteFooter } from "~/components/site-footer";
 import { SiteHeader } from "~/components/site-header";
@@ -43,6 +44,14 @@ export function loader({ request }: LoaderFunctionArgs) {
     // The year belongs to the data: read in render, server and browser could differ at New Year.
     year: new Date().getUTCFullYear(),
   };
+}
+
+/**
+ * The site around the pages stays as it was loaded with the document: what its loader says changes with the colour mode
+ * only, which the browser knows first. A navigation then is one request, for the page alone.
+ */
+export function shouldRevalidate(): boolean {
+  return false;
 }
 
 /** The document around every page and every error. */
@@ -74,6 +83,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <PageAnnouncer />
         <SiteFooter year={site?.year} />
         <Toasts />
+        <PrefetchedData />
         <ScrollRestoration />
         <Scripts />
       </body>

@@ -27,6 +27,13 @@ export function formatLocal(time: number): string {
   return `${date(parts)}, ${timeOfDay(parts)} ${localZone(time)}`;
 }
 
+/** The same in short, in the visitor's zone: `14:03`, or `20 Nov 2026, 14:03` on another day. Only for after hydration. */
+export function formatLocalMoment(time: number, now = Date.now()): string {
+  const parts = partsOf(time, "local");
+  const isToday = date(parts) === date(partsOf(now, "local"));
+  return isToday ? timeOfDay(parts) : `${date(parts)}, ${timeOfDay(parts)}`;
+}
+
 /** The visitor's zone at a moment: `GMT+5:30`. Only for after hydration. */
 export function localZone(time: number): string {
   const minutes = -new Date(time).getTimezoneOffset();

@@ -8,6 +8,8 @@ import { CurrencyRadios } from "~/components/currency-radios";
 import { DayRangeBar } from "~/components/day-range-bar";
 import { FAILED_COIN, FailedCoin } from "~/components/failed-page";
 import { OutOfDateNotice } from "~/components/out-of-date-notice";
+import { loadOrKeep } from "~/components/page-refresh/shown-page";
+import { refreshAction, usePageRefresh } from "~/components/page-refresh/use-page-refresh";
 import { PriceChart } from "~/components/price-chart/price-chart";
 import { RangeButtons } from "~/components/range-buttons";
 import { withUnexpectedError } from "~/components/with-unexpected-error";
@@ -18,6 +20,7 @@ import { pageMeta } from "~/domain/page-meta";
 import { pageTitle } from "~/domain/page-title";
 import { unpackPoints } from "~/domain/price-history-text";
 import { parseRange } from "~/domain/range";
+import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { pageHeaders } from "~/services/documents/page-headers.server";
 import { pageResponse } from "~/services/documents/page-response.server";
 import { coinPage } from "~/services/pages/coin-page.server";
@@ -44,7 +47,12 @@ export function loader({ params, request }: LoaderFunctionArgs) {
   );
 }
 
+export const clientLoader = loadOrKeep;
+
+export const clientAction = refreshAction;
+
 export default function CoinRoute() {
+  const data = useLoaderData<typeof loader>();
   const {
     coin,
     quote,
@@ -55,7 +63,10 @@ export default function CoinRoute() {
     isOneYearOnly,
     fetchedAt,
     isOutOfDate,
-  } = useLoaderData<typeof loader>();
+  } = data;
+  // A long history is fresh for longer than the price, which is what counts.
+  const dataFrom = Math.max(fetchedAt, coin.lastUpdated ?? 0);
+  usePageRefresh({ data, noun: "prices", dataFrom, freshMs: PRICES_FRESH_MS });
   const points = useMemo(() => unpackPoints(packed), [packed]);
   const action = coinPath(coin.id);
   return (

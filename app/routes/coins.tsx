@@ -6,6 +6,8 @@ import { CurrencyRadios } from "~/components/currency-radios";
 import { FAILED_COINS, FailedCoins } from "~/components/failed-page";
 import { OutOfDateNotice } from "~/components/out-of-date-notice";
 import { PageButtons } from "~/components/page-buttons";
+import { loadOrKeep } from "~/components/page-refresh/shown-page";
+import { refreshAction, usePageRefresh } from "~/components/page-refresh/use-page-refresh";
 import { ScrollToTop } from "~/components/scroll-to-top";
 import { withUnexpectedError } from "~/components/with-unexpected-error";
 import { unpackCoins } from "~/domain/coin-list-text";
@@ -14,6 +16,7 @@ import { coinsHref } from "~/domain/links";
 import { parsePage } from "~/domain/page";
 import { pageMeta } from "~/domain/page-meta";
 import { pageTitle } from "~/domain/page-title";
+import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { pageHeaders } from "~/services/documents/page-headers.server";
 import { pageResponse } from "~/services/documents/page-response.server";
 import { coinsPage } from "~/services/pages/coins-page.server";
@@ -35,8 +38,14 @@ export function loader({ request }: LoaderFunctionArgs) {
   return pageResponse(coinsPage(parseCurrency(query.get("currency")), parsePage(query.get("page"))));
 }
 
+export const clientLoader = loadOrKeep;
+
+export const clientAction = refreshAction;
+
 export default function Coins() {
-  const { coins: packed, currency, page, fetchedAt, isOutOfDate } = useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loader>();
+  const { coins: packed, currency, page, fetchedAt, isOutOfDate } = data;
+  usePageRefresh({ data, noun: "prices", dataFrom: fetchedAt, freshMs: PRICES_FRESH_MS });
   const coins = unpackCoins(packed);
   return (
     <div className="page">

@@ -3,10 +3,13 @@ import { useLoaderData } from "@remix-run/react";
 import { ExchangeCard } from "~/components/exchange-card";
 import { FAILED_EXCHANGES, FailedExchanges } from "~/components/failed-page";
 import { OutOfDateNotice } from "~/components/out-of-date-notice";
+import { loadOrKeep } from "~/components/page-refresh/shown-page";
+import { refreshAction, usePageRefresh } from "~/components/page-refresh/use-page-refresh";
 import { ScrollToTop } from "~/components/scroll-to-top";
 import { withUnexpectedError } from "~/components/with-unexpected-error";
 import { pageMeta } from "~/domain/page-meta";
 import { pageTitle } from "~/domain/page-title";
+import { EXCHANGES_FRESH_MS } from "~/domain/refresh-plan";
 import { pageHeaders } from "~/services/documents/page-headers.server";
 import { pageResponse } from "~/services/documents/page-response.server";
 import { exchangesPage } from "~/services/pages/exchanges-page.server";
@@ -26,8 +29,14 @@ export function loader() {
   return pageResponse(exchangesPage());
 }
 
+export const clientLoader = loadOrKeep;
+
+export const clientAction = refreshAction;
+
 export default function Exchanges() {
-  const { exchanges, fetchedAt, isOutOfDate } = useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loader>();
+  const { exchanges, fetchedAt, isOutOfDate } = data;
+  usePageRefresh({ data, noun: "exchanges", dataFrom: fetchedAt, freshMs: EXCHANGES_FRESH_MS });
   return (
     <div className="page">
       <h1 className="page-title">Exchanges</h1>

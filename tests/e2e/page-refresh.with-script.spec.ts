@@ -1,0 +1,323 @@
+import type { Page, Request } from "@playwright/test";
+import { expect, hydrated, test } from "./site-test";
+
+const DATA = /\.data\?/;
+
+/** More than a minute, with the slack that is left to chance; less than two. */
+const A_REFRESH_LATER_MS = 70_000;
+
+const BITCOIN = /64668\.5(?!\d)/g;
+
+/** Counts the requests for data from now on. */
+function dataRequests(page: Page): Request[] {
+  const requests: Request[] = [];
+  page.on("request", (request) => {
+    if (DATA.test(request.url())) requests.push(request);
+  });
+  return requests;
+}
+
+/** What the site answers to the next refreshes: bitcoin costs so much, or a failure. */
+async function answerRefreshes(page: Page, answer: () => number | "unreachable" | "proxy"): Promise<void> {
+  await page.route(DATA, async (route) => {
+    const next = answer();
+    if (next === "unreachable") return route.abort();
+    if (next === "proxy")
+      return route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad</h1>" });
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replaceAll(BITCOIN, String(next)) });
+  });
+}
+
+async function openWithClock(page: Page, path: string): Promise<void> {
+  await page.clock.install();
+  await page.goto(path);
+  if (path.startsWith("/exchanges"))
+    await expect(page.getByRole("link", { name: "Scroll to top" })).toHaveCount(0);
+  else await hydrated(page, true);
+}
+
+/** The tab comes to the front or goes to the back. */
+async function setVisible(page: Page, isVisible: boolean): Promise<void> {
+  await page.evaluate(
+    (state) => {
+      Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    },
+    isVisible ? "visible" : "hidden",
+  );
+}
+
+test("prices of an open page follow the market by themselves, again and again", async ({ page }) => {
+  let price = 70_001;
+  await answerRefreshes(page, () => price);
+  await openWithClock(page, "/coins?currency=usd");
+  const bitcoin = page.getByRole("link", { name: /Bitcoin/ });
+  await expect(bitcoin).toContainText("$64,668.50");
+  await page.clock.runFor(A_REFRESH_LATER_MS);
+  await expect(bitcoin).toContainText("$70,001.00");
+  price = 70_002;
+  await page.clock.runFor(A_REFRESH_LATER_MS);
+  await expect(bitcoin).toContainText("$70,002.00");
+});
+
+test("a refresh is one request, for the page alone, that caches may answer", async ({ page }) => {
+  await openWithClock(page, "/coins?currency=usd&page=3");
+  const requests = dataRequests(page);
+  const answered = page.waitForResponse(DATA);
+  await page.clock.runFor(A_REFRESH_LATER_MS);
+  const response = await answered;
+  expect(new URL(response.url()).search).toBe("?currency=usd&page=3&_routes=routes%2Fcoins");
+  expect(response.headers()["cache-control"]).toMatch(/^public, max-age=0, s-maxage=\d+/);
+  expect(response.headers()["vary"]).toContain("Cookie");
+  expect(requests).toHaveLength(1);
+});
+
+test("nothing is asked for before a minute has passed", async ({ page }) => {
+  await openWithClock(page, "/coins?currency=usd");
+  const requests = dataRequests(page);
+  await page.clock.runFor(55_000);
+  await page.getByRole("link", { name: /Ethereum/ }).waitFor();
+  expect(requests).toHaveLength(0);
+});
+
+for (const failure of ["unreachable", "proxy"] as const) {
+  test.describe(`when the site is ${failure === "proxy" ? "a proxy's error page" : "out of reach"}`, () => {
+    test.use({ expectedComplaint: /SyntaxError|Unable to decode/ });
+
+    test("a page keeps its prices, says so once, and recovers silently", async ({ page }) => {
+      let answer: number | typeof failure = failure;
+      await answerRefreshes(page, () => answer);
+      await openWithClock(page, "/coins?currency=usd");
+      const bitcoin = page.getByRole("link", { name: /Bitcoin/ });
+      const toast = page.getByText(/^Could not refresh\. These prices are from \d\d:\d\d\.$/);
+      await page.clock.runFor(A_REFRESH_LATER_MS);
+      await expect(toast).toBeVisible();
+      await expect(bitcoin).toContainText("$64,668.50");
+      await page.clock.runFor(6000);
+      await expect(toast).toHaveCount(0);
+      const requests = dataRequests(page);
+      await page.clock.runFor(A_REFRESH_LATER_MS);
+      await expect.poll(() => requests.length).toBeGreaterThan(0);
+      await expect(bitcoin).toContainText("$64,668.50");
+      await expect(toast).toHaveCount(0);
+      answer = 70_003;
+      await page.clock.runFor(A_REFRESH_LATER_MS);
+      await expect(bitcoin).toContainText("$70,003.00");
+      await expect(toast).toHaveCount(0);
+      answer = failure;
+      await page.clock.runFor(A_REFRESH_LATER_MS);
+      await expect(toast).toBeVisible();
+      await expect(bitcoin).toContainText("$70,003.00");
+    });
+  });
+}
+
+test("a tab that nobody sees asks for nothing, and refreshes when it is seen again", async ({ page }) => {
+  await answerRefreshes(page, () => 70_004);
+  await openWithClock(page, "/coins?currency=usd");
+  const requests = dataRequests(page);
+  await setVisible(page, false);
+  await page.clock.runFor(600_000);
+  expect(requests).toHaveLength(0);
+  await setVisible(page, true);
+  await expect(page.getByRole("link", { name: /Bitcoin/ })).toContainText("$70,004.00");
+});
+
+test("a device without a network asks for nothing, and refreshes when it has one again", async ({
+  page,
+  context,
+}) => {
+  await openWithClock(page, "/coins?currency=usd");
+  const requests = dataRequests(page);
+  await context.setOffline(true);
+  await page.clock.runFor(600_000);
+  expect(requests).toHaveLength(0);
+  await expect(page.getByText("Could not refresh")).toHaveCount(0);
+  const asked = page.waitForRequest(DATA);
+  await context.setOffline(false);
+  await asked;
+});
+
+test("a page that comes back from the browser's history refreshes", async ({ page }) => {
+  await openWithClock(page, "/coins?currency=usd");
+  const requests = dataRequests(page);
+  // Time passes for a page that is kept, but no timer runs in it.
+  await page.clock.setSystemTime(Date.now() + 600_000);
+  expect(requests).toHaveLength(0);
+  const asked = page.waitForRequest(DATA);
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  await asked;
+});
+
+test("those who save data are spared", async ({ page }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, "connection", { value: { saveData: true } }),
+  );
+  await openWithClock(page, "/coins?currency=usd");
+  const requests = dataRequests(page);
+  await page.clock.runFor(600_000);
+  await page.getByRole("link", { name: /Ethereum/ }).waitFor();
+  expect(requests).toHaveLength(0);
+});
+
+test("exchanges are asked for every ten minutes", async ({ page }) => {
+  await openWithClock(page, "/exchanges");
+  const requests = dataRequests(page);
+  await page.clock.runFor(595_000);
+  expect(requests).toHaveLength(0);
+  const asked = page.waitForRequest(/exchanges\.data/);
+  await page.clock.runFor(20_000);
+  await asked;
+});
+
+test("a refresh moves nothing, covers nothing and announces nothing", async ({ page }) => {
+  await page.setViewportSize({ width: 800, height: 300 });
+  await answerRefreshes(page, () => 70_005);
+  await openWithClock(page, "/coins?currency=eur");
+  // After a change of currency and a step back the router has a position to scroll to.
+  await page.evaluate(() => window.scrollTo(0, 60));
+  await page.getByRole("radio", { name: "usd" }).check();
+  await expect(page).toHaveURL(/currency=usd/);
+  const bitcoin = page.getByRole("link", { name: /Bitcoin/ });
+  await expect(bitcoin).toContainText("$70,005.00");
+  const announcement = page.locator("p[aria-live=polite]");
+  await announcement.evaluate((element) => element.setAttribute("data-seen", "before"));
+  const spoken = await announcement.textContent();
+  await page.evaluate(() => {
+    Object.assign(window, { shift: 0, spun: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        Reflect.set(window, "shift", Reflect.get(window, "shift") + Reflect.get(entry, "value"));
+    }).observe({ type: "layout-shift" });
+    const status = document.querySelector("[role=status]");
+    if (status !== null)
+      new MutationObserver(() => Reflect.set(window, "spun", 1)).observe(status, {
+        attributes: true,
+        childList: true,
+      });
+  });
+  await page.unroute(DATA);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(DATA, async (route) => {
+    await held;
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replaceAll(BITCOIN, "70006") });
+  });
+  const asked = page.waitForRequest(DATA);
+  await bitcoin.focus();
+  await page.evaluate(() => window.scrollTo(0, 70));
+  await page.clock.runFor(A_REFRESH_LATER_MS);
+  await asked;
+  // The visitor goes on scrolling while the answer is on its way.
+  await page.evaluate(() => window.scrollTo(0, 90));
+  release();
+  await expect(bitcoin).toContainText("$70,006.00");
+  await expect(bitcoin).toBeFocused();
+  expect(await page.evaluate(() => window.scrollY)).toBe(90);
+  expect(await page.evaluate(() => Reflect.get(window, "shift"))).toBe(0);
+  expect(await page.evaluate(() => Reflect.get(window, "spun"))).toBe(0);
+  await expect(announcement).toHaveAttribute("data-seen", "before");
+  await expect(announcement).toHaveText(spoken ?? "");
+});
+
+test("a coin's price, title and chart follow; the chart is the same one and keeps the focus", async ({
+  page,
+}) => {
+  await openWithClock(page, "/coin/bitcoin?currency=usd&range=24h");
+  const graph = page.locator(".highcharts-graph");
+  await expect(graph).toBeVisible();
+  await page.locator("svg.highcharts-root").evaluate((root) => root.setAttribute("data-seen", "before"));
+  const before = await graph.getAttribute("d");
+  await page.getByText("Show as a table").focus();
+  await page.keyboard.press("Shift+Tab");
+  const focused = page.locator("figure :focus");
+  const label = await focused.getAttribute("aria-label");
+  expect(label).toContain("$");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("ArrowLeft");
+  const chosen = await focused.getAttribute("aria-label");
+  await page.route(DATA, async (route) => {
+    const response = await route.fetch();
+    const body = await response.text();
+    // The oldest point goes, a new one comes, as it does each few minutes.
+    const changed = body
+      .replaceAll(BITCOIN, "70007")
+      .replace(
+        /"(\d{13}):([\d.]+) (\d+):([\d.]+) ([^"]*)"/,
+        (_, first, _price, since, second, rest) =>
+          `"${Number(first) + Number(since)}:${second} ${rest} 300000:70007"`,
+      );
+    expect(changed).not.toBe(body);
+    await route.fulfill({ response, body: changed });
+  });
+  await page.clock.runFor(A_REFRESH_LATER_MS);
+  await expect(page.locator(".price")).toHaveText("$70,007.00");
+  await expect(page).toHaveTitle(/\$70,007\.00/);
+  await expect(page.locator("svg.highcharts-root")).toHaveAttribute("data-seen", "before");
+  await expect(graph).not.toHaveAttribute("d", before ?? "");
+  // The line runs from left to right.
+  const xs = [...((await graph.getAttribute("d")) ?? "").matchAll(/[ML] ([\d.]+)/g)].map(([, x]) =>
+    Number(x),
+  );
+  expect(xs).toEqual([...xs].sort((a, b) => a - b));
+  await expect(focused).toHaveAttribute("aria-label", chosen ?? "");
+  await page.keyboard.press("ArrowRight");
+  await expect(focused).toHaveAttribute("aria-label", /^\$/);
+  await expect(focused).not.toHaveAttribute("aria-label", chosen ?? "");
+});
+
+test("a choice just made is not undone by a refresh that was under way", async ({ page }) => {
+  await openWithClock(page, "/coins?currency=usd");
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/coins\.data\?.*currency=usd/, async (route) => {
+    await held;
+    await route.continue().catch(() => {});
+  });
+  const asked = page.waitForRequest(/coins\.data\?.*currency=usd/);
+  await page.clock.runFor(A_REFRESH_LATER_MS);
+  await asked;
+  await page.getByRole("radio", { name: "eur" }).check();
+  await expect(page).toHaveURL(/currency=eur/);
+  await expect(page.getByRole("link", { name: /Ethereum/ })).toContainText("€");
+  release();
+  await expect(page.getByRole("radio", { name: "eur" })).toBeChecked();
+  await expect(page.getByRole("link", { name: /Ethereum/ })).toContainText("€");
+  await expect(page.getByText("Could not refresh")).toHaveCount(0);
+});
+
+test("a link that is pointed at is fetched ahead with the request that following it makes", async ({
+  page,
+}) => {
+  await page.goto("/coins?currency=usd");
+  await hydrated(page, true);
+  for (const [link, path] of [
+    [page.getByRole("link", { name: /Ethereum/ }), "/coin/ethereum"],
+    [page.getByRole("link", { name: "Exchanges", exact: true }), "/exchanges"],
+    [page.getByRole("link", { name: "Coins", exact: true }), "/coins"],
+  ] as const) {
+    const ahead = page.waitForRequest(DATA);
+    await link.hover();
+    const { href } = new URL((await ahead).url());
+    expect(href).toContain(`${path}.data?`);
+    await expect(page.locator("link[rel=prefetch][as=fetch]")).toHaveCount(1);
+    expect(
+      await page.locator("link[rel=prefetch][as=fetch]").evaluate((element) => Reflect.get(element, "href")),
+    ).toBe(href);
+    const followed: string[] = [];
+    await page.route(DATA, (route) => {
+      followed.push(route.request().url());
+      return route.continue();
+    });
+    await link.click();
+    await expect(page).toHaveURL(new RegExp(`${path}(\\?|$)`));
+    expect(followed.filter((address) => address !== href)).toEqual([]);
+    await page.unroute(DATA);
+  }
+});

@@ -1,0 +1,33 @@
+import { describe, expect, test } from "vitest";
+import { EXCHANGES_FRESH_MS, PRICES_FRESH_MS, refreshAfterMs, retryAfterMs } from "~/domain/refresh-plan";
+import { LIVES } from "~/services/market-data/lives.server";
+
+const SECOND = 1000;
+
+describe("a page is refreshed", () => {
+  for (const [what, ageMs, isFirst, earliest, latest] of [
+    ["a minute after new prices came, and a few seconds", 0, true, 62, 68],
+    ["sooner when they were not new", 40 * SECOND, true, 22, 28],
+    ["at once when they came old with the page", 600 * SECOND, true, 2, 8],
+    ["not at once when a refresh brought old ones: the service may be down", 600 * SECOND, false, 62, 68],
+    ["as if they were new when the visitor's clock is behind", -600 * SECOND, true, 62, 68],
+  ] as const) {
+    test(what, () => {
+      const after = (chance: number) =>
+        refreshAfterMs({ ageMs, freshMs: PRICES_FRESH_MS, isFirst, chance }) / SECOND;
+      expect(after(0)).toBe(earliest);
+      expect(after(1)).toBe(latest);
+    });
+  }
+});
+
+test("a refresh that failed is tried again within about a minute, whatever the page shows", () => {
+  expect(retryAfterMs(PRICES_FRESH_MS, 0)).toBe(62 * SECOND);
+  expect(retryAfterMs(EXCHANGES_FRESH_MS, 1)).toBe(68 * SECOND);
+});
+
+test("what the browser takes for fresh is what the site takes for fresh", () => {
+  expect(PRICES_FRESH_MS).toBe(LIVES.coins.freshMs);
+  expect(PRICES_FRESH_MS).toBe(LIVES.coin.freshMs);
+  expect(EXCHANGES_FRESH_MS).toBe(LIVES.exchanges.freshMs);
+});
