@@ -47,7 +47,10 @@ export function CurrencyRadios({
               name="currency"
               value={currency}
               defaultChecked={currency === value}
-              onChange={(event) => submit(event.currentTarget.form, { preventScrollReset: true })}
+              // Back to what is shown, before the other choice has arrived: no step in the history.
+              onChange={(event) =>
+                submit(event.currentTarget.form, { preventScrollReset: true, replace: currency === value })
+              }
             />
             {isUpperCase ? currency.toUpperCase() : currency}
           </label>

@@ -1,4 +1,5 @@
-import { Form, Link } from "@remix-run/react";
+import { Form, Link, useNavigate } from "@remix-run/react";
+import type { FormEvent } from "react";
 import type { Currency } from "~/domain/currency";
 import { coinsHref } from "~/domain/links";
 import { PAGE_COUNT } from "~/domain/page";
@@ -15,6 +16,14 @@ interface PageButtonsProps {
  * `button` would say each number twice, as its value and as its text.
  */
 export function PageButtons({ currency, page }: PageButtonsProps) {
+  const navigate = useNavigate();
+  /** The page that is shown is no step in the history, as with a link to where one is. */
+  const stay = (event: FormEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (submitter?.getAttribute("value") !== String(page)) return;
+    event.preventDefault();
+    navigate(coinsHref(currency, page), { replace: true });
+  };
   return (
     <nav className="pages" aria-label="Pages">
       <div className="page-steps">
@@ -30,7 +39,7 @@ export function PageButtons({ currency, page }: PageButtonsProps) {
           </Link>
         ) : null}
       </div>
-      <Form className="page-buttons" action="/coins" method="get">
+      <Form className="page-buttons" action="/coins" method="get" onSubmit={stay}>
         <input type="hidden" name="currency" value={currency} />
         {PAGES.map((number) => (
           <input

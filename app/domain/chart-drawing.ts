@@ -4,8 +4,7 @@ import type { Currency } from "./currency";
 import { formatPriceTick } from "./money";
 import { extremes, type PricePoint } from "./price-history";
 import type { Range } from "./range";
-import { formatAxisTime } from "./time-text";
-import { timeTicks } from "./time-ticks";
+import { type TimeTick, timeAxis, timeDomain } from "./time-axis";
 
 /**
  * A price chart as geometry: everything is measured in thousandths of the plot's width and height, from the top left,
@@ -16,7 +15,8 @@ export interface ChartDrawing {
   readonly path: string;
   /** The only point, when a line cannot be drawn. */
   readonly dot: { readonly x: number; readonly y: number } | null;
-  readonly timeTicks: readonly { readonly x: number; readonly label: string }[];
+  /** In UTC: where the visitor is, nobody knows yet. */
+  readonly timeTicks: readonly TimeTick[];
   readonly priceTicks: readonly { readonly price: number; readonly y: number; readonly label: string }[];
   /** The prices at the lower and the upper edge of the plot; null when there are no points. */
   readonly priceDomain: readonly [low: number, high: number] | null;
@@ -24,7 +24,6 @@ export interface ChartDrawing {
 
 const SIZE = 1000;
 const PRICE_TICKS = 5;
-const HOUR_MS = 3_600_000;
 
 /** Draws a tidy series: about eleven time ticks, time of day (UTC) for 24h and dates otherwise, and price ticks. */
 export function drawPriceChart(
@@ -33,13 +32,12 @@ export function drawPriceChart(
   range: Range,
 ): ChartDrawing {
   const first = points[0];
-  const last = points.at(-1);
+  const times = timeDomain(points);
   const ends = extremes(points);
-  if (first === undefined || last === undefined || ends === null) {
+  if (first === undefined || times === null || ends === null) {
     return { path: "", dot: null, timeTicks: [], priceTicks: [], priceDomain: null };
   }
-  const [from, to] = timeDomain(first[0], last[0]);
-  const x = scaleLinear([from, to], [0, SIZE]);
+  const x = scaleLinear(times, [0, SIZE]);
   const domain = priceDomainOf(ends.lowest[1], ends.highest[1]);
   const y = scaleLinear(domain, [SIZE, 0]);
   const path = line<PricePoint>(
@@ -52,10 +50,7 @@ export function drawPriceChart(
   return {
     path: points.length > 1 ? (path ?? "") : "",
     dot: points.length === 1 ? { x: tenths(x(first[0])), y: tenths(y(first[1])) } : null,
-    timeTicks: timeTicks(from, to, range, "utc").map((time) => ({
-      x: tenths(x(time)),
-      label: formatAxisTime(time, range, to - from, "utc"),
-    })),
+    timeTicks: timeAxis(points, range, "utc"),
     priceTicks: prices.map((price) => ({
       price,
       y: tenths(y(price)),
@@ -63,11 +58,6 @@ export function drawPriceChart(
     })),
     priceDomain: domain,
   };
-}
-
-/** A single moment gets an hour around it. */
-function timeDomain(from: number, to: number): [number, number] {
-  return from === to ? [from - HOUR_MS / 2, to + HOUR_MS / 2] : [from, to];
 }
 
 /** A little air above and below; a flat line runs through the middle. */

@@ -3,7 +3,13 @@ import { formatPrice } from "./money";
 import { formatPercent } from "./number-text";
 import { extremes, type PricePoint } from "./price-history";
 import { type Range, rangeInWords } from "./range";
-import { formatUtc, formatUtcDate } from "./time-text";
+import { formatLocal, formatLocalDate, formatUtc, formatUtcDate } from "./time-text";
+import type { Zone } from "./time-ticks";
+
+const TIME_FORMATS = {
+  utc: { time: formatUtc, date: formatUtcDate },
+  local: { time: formatLocal, date: formatLocalDate },
+} as const satisfies Record<Zone, unknown>;
 
 /**
  * What a chart says, in one sentence, for those who listen to the page:
@@ -14,6 +20,7 @@ export function summarisePriceHistory(
   points: readonly PricePoint[],
   currency: Currency,
   range: Range,
+  zone: Zone = "utc",
 ): string {
   const first = points[0];
   const last = points.at(-1);
@@ -21,7 +28,7 @@ export function summarisePriceHistory(
   if (first === undefined || last === undefined || ends === null) {
     return `${name}, ${rangeInWords(range)}: no prices are known.`;
   }
-  const when = range === "24h" ? formatUtc : formatUtcDate;
+  const when = TIME_FORMATS[zone][range === "24h" ? "time" : "date"];
   const change = first[1] === 0 ? null : (last[1] / first[1] - 1) * 100;
   return [
     `${name}, ${rangeInWords(range)}: from ${formatPrice(first[1], currency)} to ${formatPrice(last[1], currency)}`,

@@ -21,6 +21,11 @@ export function formatUtcDate(time: number): string {
   return date(partsOf(time, "utc"));
 }
 
+/** The same day where the visitor is, which may be the one before or after. Only for after hydration. */
+export function formatLocalDate(time: number): string {
+  return date(partsOf(time, "local"));
+}
+
 /** The same instant where the visitor is: `21 Nov 2026, 09:12 GMT+5:30`. Only for after hydration. */
 export function formatLocal(time: number): string {
   const parts = partsOf(time, "local");

@@ -1,28 +1,80 @@
 import AxeBuilder from "@axe-core/playwright";
-import { expect, test } from "./site-test";
+import type { Page } from "@playwright/test";
+import { expect, hydrated, test } from "./site-test";
 
+/** Every page, and what it shows when there is nothing, not all or no answer. */
 const PAGES = [
   "/",
   "/coins",
+  "/coins?page=2",
+  "/coins?page=13",
   "/coin/bitcoin?range=7d",
+  "/coin/empty",
+  "/coin/no-history",
+  "/coin/ghost",
+  "/coin/broken",
   "/exchanges",
   "/nowhere",
-  "/coins?page=13",
-  "/coin/ghost",
 ];
 
-for (const colorScheme of ["light", "dark"] as const) {
-  for (const width of [360, 1280]) {
-    for (const path of PAGES) {
-      test(`${path} is accessible, ${colorScheme} and ${width} px wide`, async ({ page }) => {
-        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-        await page.setViewportSize({ width, height: 800 });
-        await page.goto(path);
-        if (path.startsWith("/coin/bitcoin")) await expect(page.locator(".highcharts-graph")).toBeVisible();
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      });
-    }
+const LOOKS = (["light", "dark"] as const).flatMap((colorScheme) =>
+  [360, 768, 1280].map((width) => ({ colorScheme, width })),
+);
+
+interface Look {
+  readonly colorScheme: "light" | "dark";
+  readonly width: number;
+}
+
+async function lookAt(page: Page, path: string, { colorScheme, width }: Look): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+  await page.setViewportSize({ width, height: 800 });
+  await page.goto(path);
+}
+
+async function expectAccessible(page: Page, width: number): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+}
+
+for (const look of LOOKS) {
+  const words = `${look.colorScheme} and ${look.width} px wide`;
+
+  for (const path of PAGES) {
+    test(`${path} is accessible, ${words}`, async ({ page }) => {
+      await lookAt(page, path, look);
+      if (path.startsWith("/coin/bitcoin")) await expect(page.locator(".highcharts-graph")).toBeVisible();
+      await expectAccessible(page, look.width);
+    });
   }
+
+  test(`a page that is out of date, with a toast, is accessible, ${words}`, async ({ page }) => {
+    await lookAt(page, "/coins?currency=usd", look);
+    await hydrated(page, true);
+    await page.route("**/coins.data?*", async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace('"isOutOfDate",false', '"isOutOfDate",true');
+      await route.fulfill({ response, body });
+    });
+    await page.getByRole("radio", { name: "eur" }).check();
+    await expect(page.getByText("Prices may be out of date")).toBeVisible();
+    await page.getByRole("button", { name: "Copy link" }).click();
+    await expect(page.getByRole("button", { name: "Dismiss" })).toBeVisible();
+    await expectAccessible(page, look.width);
+  });
+
+  test.describe("with the sample market and no service", () => {
+    test(`the notice of sample prices is accessible, ${words}`, async ({ page }) => {
+      await lookAt(page, `${process.env["SAMPLE_SITE_URL"]}/exchanges`, look);
+      await expect(page.getByText("Sample prices")).toBeVisible();
+      await expectAccessible(page, look.width);
+    });
+
+    test(`exchanges that cannot be had are accessible, ${words}`, async ({ page }) => {
+      await lookAt(page, `${process.env["CUT_OFF_SITE_URL"]}/exchanges`, look);
+      await expect(page.getByRole("alert")).toBeVisible();
+      await expectAccessible(page, look.width);
+    });
+  });
 }

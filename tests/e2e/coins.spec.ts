@@ -128,3 +128,20 @@ for (const [what, number, status] of FAILURES) {
     );
   });
 }
+
+for (const width of [320, 360, 600, 1280]) {
+  test(`no price is broken in two, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("/coins?currency=inr");
+    const prices = page.getByRole("main").getByRole("listitem").locator(".card-price");
+    await expect(prices.filter({ hasText: "₹8,40,00,00,00,00,00,000.00" })).toHaveCount(1);
+    const lines = await prices.evaluateAll((elements) =>
+      elements.map((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return range.getClientRects().length;
+      }),
+    );
+    expect(new Set(lines)).toEqual(new Set([1]));
+  });
+}

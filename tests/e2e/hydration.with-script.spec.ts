@@ -75,7 +75,19 @@ test("the drawing stays when Highcharts cannot be loaded", async ({ page }) => {
   await page.goto("/coin/bitcoin?currency=usd");
   await refused;
   await hydrated(page, true);
-  await expect(page.getByRole("img", { name: "Price in $" })).toBeVisible();
+  const drawing = page.getByRole("img", { name: "Price in $" });
+  await expect(drawing).toBeVisible();
+  // All times are the visitor's, half an hour off the world's.
+  await expect(page.getByText("Times in GMT+5:30")).toBeVisible();
+  await expect(drawing.getByText(/^\d\d:\d\d$/).first()).toBeVisible();
+  const hours = await drawing.getByText(/^\d\d:\d\d$/).allTextContents();
+  await page.unroute("**/interactive-chart*.js");
+  await page.reload();
+  const labels = page.locator(".highcharts-xaxis-labels text");
+  await expect(labels).toHaveCount(12);
+  // One at the very edge only the interactive chart shows.
+  expect(await labels.allTextContents()).toEqual(expect.arrayContaining(hours));
+  expect(hours.length).toBeGreaterThanOrEqual(10);
 });
 
 test("the chart follows the colour mode at once", async ({ page }) => {

@@ -45,3 +45,25 @@ test("the spinner is not to be seen before a tenth of a second has passed", asyn
   release();
   await expect(spinner).toBeEmpty();
 });
+
+test("the page that is shown, asked for once more, is no step in the history", async ({ page }) => {
+  await page.goto("/");
+  await page.goto("/coins");
+  await hydrated(page, true);
+  const before = await page.evaluate(() => window.history.length);
+  const again = page.waitForResponse(/coins\.data/);
+  await page.getByRole("button", { name: "1", exact: true }).click();
+  await again;
+  await expect(page).toHaveURL("/coins?currency=inr&page=1");
+  const release = await holdBack(page, "**/coins.data?**currency=usd**");
+  await page.getByRole("radio", { name: "usd" }).check();
+  await expect(page.getByRole("status")).toContainText("Loading");
+  await page.getByRole("radio", { name: "inr" }).check();
+  await expect(page.getByRole("status")).toBeEmpty();
+  release();
+  expect(await page.evaluate(() => window.history.length)).toBe(before);
+  await expect(page.getByRole("radio", { name: "inr" })).toBeChecked();
+  await page.getByRole("button", { name: "5", exact: true }).click();
+  await expect(page).toHaveURL("/coins?currency=inr&page=5");
+  expect(await page.evaluate(() => window.history.length)).toBe(before + 1);
+});

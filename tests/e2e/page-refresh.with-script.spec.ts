@@ -6,7 +6,11 @@ const DATA = /\.data\?/;
 /** More than a minute, with the slack that is left to chance; less than two. */
 const A_REFRESH_LATER_MS = 70_000;
 
-const BITCOIN = /64668\.5(?!\d)/g;
+/** An answer of the site in which bitcoin costs something else, as a number and as text. */
+function withPrice(body: string, dollars: number): string {
+  const text = `${Math.trunc(dollars / 1000)},${String(dollars % 1000).padStart(3, "0")}.00`;
+  return body.replaceAll(/64668\.5(?!\d)/g, String(dollars)).replaceAll("64,668.50", text);
+}
 
 /** Counts the requests for data from now on. */
 function dataRequests(page: Page): Request[] {
@@ -25,7 +29,7 @@ async function answerRefreshes(page: Page, answer: () => number | "unreachable" 
     if (next === "proxy")
       return route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad</h1>" });
     const response = await route.fetch();
-    await route.fulfill({ response, body: (await response.text()).replaceAll(BITCOIN, String(next)) });
+    await route.fulfill({ response, body: withPrice(await response.text(), next) });
   });
 }
 
@@ -74,7 +78,8 @@ test("a refresh is one request, for the page alone, that caches may answer", asy
 });
 
 test("nothing is asked for before a minute has passed", async ({ page }) => {
-  await openWithClock(page, "/coins?currency=usd");
+  // Nobody else asks for this page, so its prices are new.
+  await openWithClock(page, "/coins?currency=usd&page=77");
   const requests = dataRequests(page);
   await page.clock.runFor(55_000);
   await page.getByRole("link", { name: /Ethereum/ }).waitFor();
@@ -163,12 +168,17 @@ test("those who save data are spared", async ({ page }) => {
 
 test("exchanges are asked for every ten minutes", async ({ page }) => {
   await openWithClock(page, "/exchanges");
+  // Others may have asked for them a while ago: they are then refreshed soon, and from then on every ten minutes.
+  const refreshed = page.waitForResponse(DATA);
+  await page.clock.runFor(610_000);
+  await (await refreshed).finished();
   const requests = dataRequests(page);
-  await page.clock.runFor(595_000);
+  const next = page.waitForRequest(DATA);
+  await page.clock.runFor(5000);
+  await page.clock.runFor(585_000);
   expect(requests).toHaveLength(0);
-  const asked = page.waitForRequest(/exchanges\.data/);
-  await page.clock.runFor(20_000);
-  await asked;
+  await page.clock.runFor(30_000);
+  await next;
 });
 
 test("a refresh moves nothing, covers nothing and announces nothing", async ({ page }) => {
@@ -205,7 +215,7 @@ test("a refresh moves nothing, covers nothing and announces nothing", async ({ p
   await page.route(DATA, async (route) => {
     await held;
     const response = await route.fetch();
-    await route.fulfill({ response, body: (await response.text()).replaceAll(BITCOIN, "70006") });
+    await route.fulfill({ response, body: withPrice(await response.text(), 70_006) });
   });
   const asked = page.waitForRequest(DATA);
   await bitcoin.focus();
@@ -244,13 +254,11 @@ test("a coin's price, title and chart follow; the chart is the same one and keep
     const response = await route.fetch();
     const body = await response.text();
     // The oldest point goes, a new one comes, as it does each few minutes.
-    const changed = body
-      .replaceAll(BITCOIN, "70007")
-      .replace(
-        /"(\d{13}):([\d.]+) (\d+):([\d.]+) ([^"]*)"/,
-        (_, first, _price, since, second, rest) =>
-          `"${Number(first) + Number(since)}:${second} ${rest} 300000:70007"`,
-      );
+    const changed = withPrice(body, 70_007).replace(
+      /"(\d{13}):([\d.]+) (\d+):([\d.]+) ([^"]*)"/,
+      (_, first, _price, since, second, rest) =>
+        `"${Number(first) + Number(since)}:${second} ${rest} 300000:70007"`,
+    );
     expect(changed).not.toBe(body);
     await route.fulfill({ response, body: changed });
   });

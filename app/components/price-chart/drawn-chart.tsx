@@ -1,8 +1,11 @@
 import { useId } from "react";
 import type { ChartDrawing } from "~/domain/chart-drawing";
+import type { TimeTick } from "~/domain/time-axis";
 
 interface DrawnChartProps {
   readonly drawing: ChartDrawing;
+  /** Its time axis, in the zone that the page speaks of. */
+  readonly timeTicks: readonly TimeTick[];
   readonly title: string;
   readonly summary: string;
 }
@@ -11,10 +14,10 @@ interface DrawnChartProps {
  * The chart as plain SVG. The line stretches with the box while its stroke does not, and the labels are placed in per
  * cent with text in CSS pixels, so that one drawing is crisp at any width.
  */
-export function DrawnChart({ drawing, title, summary }: DrawnChartProps) {
+export function DrawnChart({ drawing, timeTicks, title, summary }: DrawnChartProps) {
   const titleId = useId();
   const summaryId = useId();
-  const { path, dot, timeTicks, priceTicks } = drawing;
+  const { path, dot, priceTicks } = drawing;
   return (
     <svg className="drawn-chart" role="img" aria-labelledby={titleId} aria-describedby={summaryId}>
       <title id={titleId}>{title}</title>

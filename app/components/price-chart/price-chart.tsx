@@ -1,12 +1,14 @@
 import { useLocation, useNavigation } from "@remix-run/react";
-import { useId } from "react";
+import { useId, useMemo } from "react";
 import type { ChartDrawing } from "~/domain/chart-drawing";
 import type { Currency } from "~/domain/currency";
 import { currencySymbol } from "~/domain/money";
 import type { PricePoint } from "~/domain/price-history";
 import { summarisePriceHistory } from "~/domain/price-history-summary";
 import { type Range, rangeInWords } from "~/domain/range";
+import { timeAxis } from "~/domain/time-axis";
 import { localZone } from "~/domain/time-text";
+import { useHydrated } from "../use-hydrated";
 import { ChartFaultBoundary } from "./chart-fault-boundary";
 import { DrawnChart } from "./drawn-chart";
 import { PriceTable } from "./price-table";
@@ -34,8 +36,14 @@ export function PriceChart(props: PriceChartProps) {
   // A service that gives one year only has been asked for all time.
   const shown = isOneYearOnly ? "1y" : range;
   const series = `Price in ${currencySymbol(currency)}`;
-  const summary = summarisePriceHistory(name, points, currency, shown);
-  const drawn = <DrawnChart drawing={drawing} title={series} summary={summary} />;
+  // All times of the page turn local together, whether the interactive chart comes or not.
+  const zone = useHydrated() ? "local" : "utc";
+  const timeTicks = useMemo(
+    () => (zone === "utc" ? drawing.timeTicks : timeAxis(points, shown, zone)),
+    [zone, points, shown, drawing],
+  );
+  const summary = summarisePriceHistory(name, points, currency, shown, zone);
+  const drawn = <DrawnChart {...{ drawing, timeTicks, summary }} title={series} />;
   return (
     <figure className="price-chart" aria-labelledby={captionId} aria-busy={isRefreshing}>
       <figcaption id={captionId} className="price-chart-caption">
@@ -43,7 +51,7 @@ export function PriceChart(props: PriceChartProps) {
           <span className="price-chart-series">{series}</span>, {rangeInWords(shown)}
         </span>{" "}
         <span className="price-chart-zone">
-          Times in {InteractiveChart === null || newest === undefined ? "UTC" : localZone(newest)}
+          Times in {zone === "utc" || newest === undefined ? "UTC" : localZone(newest)}
         </span>
       </figcaption>
       <div className="price-chart-box">

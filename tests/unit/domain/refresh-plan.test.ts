@@ -13,10 +13,10 @@ describe("a page is refreshed", () => {
     ["as if they were new when the visitor's clock is behind", -600 * SECOND, true, 62, 68],
   ] as const) {
     test(what, () => {
-      const after = (chance: number) =>
+      const delay = (chance: number) =>
         refreshAfterMs({ ageMs, freshMs: PRICES_FRESH_MS, isFirst, chance }) / SECOND;
-      expect(after(0)).toBe(earliest);
-      expect(after(1)).toBe(latest);
+      expect(delay(0)).toBe(earliest);
+      expect(delay(1)).toBe(latest);
     });
   }
 });

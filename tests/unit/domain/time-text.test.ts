@@ -1,5 +1,12 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { formatAxisTime, formatLocal, formatUtc, formatUtcDate } from "~/domain/time-text";
+import {
+  formatAxisTime,
+  formatLocal,
+  formatLocalDate,
+  formatLocalMoment,
+  formatUtc,
+  formatUtcDate,
+} from "~/domain/time-text";
 
 const MOMENT = Date.UTC(2026, 10, 21, 3, 42, 59, 999);
 
@@ -73,4 +80,12 @@ describe("a moment where the visitor is", () => {
     vi.stubEnv("TZ", zone);
     expect(formatLocal(MOMENT)).toMatch(expected);
   });
+});
+
+it("a moment in short has its date on another day only, by the visitor's midnight", () => {
+  vi.stubEnv("TZ", "Asia/Kolkata");
+  const evening = Date.UTC(2026, 10, 21, 17, 0);
+  expect(formatLocalMoment(evening, evening + 60_000)).toBe("22:30");
+  expect(formatLocalMoment(evening, evening + 2 * 3_600_000)).toBe("21 Nov 2026, 22:30");
+  expect(formatLocalDate(evening + 2 * 3_600_000)).toBe("22 Nov 2026");
 });
