@@ -8,7 +8,7 @@ export function UnexpectedError({ error }: { readonly error: unknown }) {
       <h1 className="page-title">Unexpected Application Error!</h1>
       <p className="error-detail">{describe(error)}</p>
       {stack === undefined ? null : <pre>{stack}</pre>}
-      <p>
+      <p className="error-actions">
         <Link to="/">Go to the home page</Link>
       </p>
     </div>

@@ -23,6 +23,9 @@ export interface InteractiveChartProps {
 const TICK_SPACE_PX = 64;
 const MOST_TICKS = 11;
 
+/** Half a character of such a label. */
+const HALF_CHARACTER_PX = 3.5;
+
 /** The same margins as the drawing's: half a label above, the labels of time below. */
 const MARGIN: [number, number, number, number] = [14, 0, 28, 0];
 
@@ -74,8 +77,17 @@ export function interactiveChartOptions(props: InteractiveChartProps): Highchart
       maxPadding: 0,
       tickPositioner() {
         const { min, max } = this.getExtremes();
-        const room = Math.floor(this.chart.plotWidth / TICK_SPACE_PX);
-        return timeTicks(min, max, range, "local", Math.max(2, Math.min(MOST_TICKS, room)));
+        const { plotWidth } = this.chart;
+        const room = Math.max(2, Math.floor(plotWidth / TICK_SPACE_PX));
+        // At the very edge a label would be cut off.
+        const ticks = timeTicks(min, max, range, "local", Math.min(MOST_TICKS, room)).filter((time) => {
+          const half = formatAxisTime(time, range, span, "local").length * HALF_CHARACTER_PX;
+          const x = ((time - min) / (max - min)) * plotWidth;
+          return x >= half && x <= plotWidth - half;
+        });
+        // Steps are round, so there can be more than wanted: then every second or third is enough.
+        const every = Math.ceil(ticks.length / (room + 1));
+        return ticks.filter((_, index) => index % every === 0);
       },
       lineColor: "var(--chart-grid)",
       tickColor: "var(--chart-grid)",

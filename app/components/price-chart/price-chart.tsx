@@ -1,18 +1,17 @@
 import { useLocation, useNavigation } from "@remix-run/react";
-import { useId, useMemo } from "react";
+import { useId } from "react";
 import type { ChartDrawing } from "~/domain/chart-drawing";
 import type { Currency } from "~/domain/currency";
 import { currencySymbol } from "~/domain/money";
 import type { PricePoint } from "~/domain/price-history";
 import { summarisePriceHistory } from "~/domain/price-history-summary";
 import { type Range, rangeInWords } from "~/domain/range";
-import { timeAxis } from "~/domain/time-axis";
 import { localZone } from "~/domain/time-text";
-import { useHydrated } from "../use-hydrated";
 import { ChartFaultBoundary } from "./chart-fault-boundary";
 import { DrawnChart } from "./drawn-chart";
 import { PriceTable } from "./price-table";
 import { useInteractiveChart } from "./use-interactive-chart";
+import { useLocalTimeAxis } from "./use-time-axis";
 
 export interface PriceChartProps {
   readonly name: string;
@@ -36,12 +35,10 @@ export function PriceChart(props: PriceChartProps) {
   // A service that gives one year only has been asked for all time.
   const shown = isOneYearOnly ? "1y" : range;
   const series = `Price in ${currencySymbol(currency)}`;
-  // All times of the page turn local together, whether the interactive chart comes or not.
-  const zone = useHydrated() ? "local" : "utc";
-  const timeTicks = useMemo(
-    () => (zone === "utc" ? drawing.timeTicks : timeAxis(points, shown, zone)),
-    [zone, points, shown, drawing],
-  );
+  // Its times turn local like those of the page around it, whether the interactive chart comes or not.
+  const localAxis = useLocalTimeAxis(points, shown);
+  const timeTicks = localAxis ?? drawing.timeTicks;
+  const zone = localAxis === null && InteractiveChart === null ? "utc" : "local";
   const summary = summarisePriceHistory(name, points, currency, shown, zone);
   const drawn = <DrawnChart {...{ drawing, timeTicks, summary }} title={series} />;
   return (
@@ -50,9 +47,7 @@ export function PriceChart(props: PriceChartProps) {
         <span>
           <span className="price-chart-series">{series}</span>, {rangeInWords(shown)}
         </span>{" "}
-        <span className="price-chart-zone">
-          Times in {zone === "utc" || newest === undefined ? "UTC" : localZone(newest)}
-        </span>
+        {newest === undefined ? null : <span>Times in {zone === "utc" ? "UTC" : localZone(newest)}</span>}
       </figcaption>
       <div className="price-chart-box">
         {InteractiveChart && points.length > 1 ? (
