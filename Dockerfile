@@ -6,11 +6,10 @@ ARG NODE=node:24.21.0-trixie-slim
 FROM ${NODE} AS dependencies
 WORKDIR /site
 COPY package.json package-lock.json .npmrc ./
-# What remains is what Node reads: neither maps, types and texts for people who write programs, nor Highcharts, which
-# the build puts into a file for the browser. Licences stay.
+# What remains is what Node reads: no maps, types and texts for people who write programs. Licences stay.
 RUN --mount=type=cache,target=/root/.npm \
     npm ci --omit=dev --omit=optional --omit=peer --ignore-scripts \
- && rm -rf node_modules/highcharts node_modules/highcharts-react-official node_modules/.bin \
+ && rm -rf node_modules/.bin \
  && find node_modules -type f \( -name '*.map' -o -name '*.ts' -o -name '*.cts' -o -name '*.mts' \
       -o -iname 'readme*' -o -iname 'changelog*' -o -iname 'history.md' \) -delete
 
