@@ -62,7 +62,10 @@ test.describe("a toast", () => {
 
   test("gives way to the next one, which has its whole time", async ({ page }) => {
     await page.clock.runFor(4000);
+    const first = await page.getByText("Link copied").elementHandle();
     await page.getByRole("button", { name: "Copy link" }).click();
+    // Its time begins when the clipboard has the link, which is a moment after the click.
+    await first?.waitForElementState("hidden");
     await page.clock.runFor(4999);
     await expect(page.getByText("Link copied")).toHaveCount(1);
     await page.clock.runFor(1);
