@@ -1,5 +1,6 @@
 import { type IncomingHttpHeaders, request } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { vi } from "vitest";
 
 export interface Answer {
   readonly status: number;
@@ -51,6 +52,21 @@ export function visit(
     asked.once("error", reject);
     asked.end(body);
   });
+}
+
+/**
+ * The page as the edge keeps it: a visitor who comes right after the first one can be ahead of the keeping.
+ * @throws {Error} when it is never kept
+ */
+export function visitKept(url: string, path: string, wish: Wish = {}): Promise<Answer> {
+  return vi.waitFor(
+    async () => {
+      const answer = await visit(url, path, wish);
+      if (answer.cache !== "HIT") throw new Error(`${path}: ${answer.status}, ${answer.cache || "no cache"}`);
+      return answer;
+    },
+    { timeout: 10_000, interval: 5 },
+  );
 }
 
 /** The same by so many visitors at once. */
