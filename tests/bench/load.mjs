@@ -9,18 +9,18 @@ export function hasProgram(program) {
 }
 
 /**
- * Leaves one processor to a process and its children, where `taskset` exists.
+ * Says on which processors a process and its children run, where `taskset` exists.
  * @param {number} pid
- * @param {number} core
+ * @param {string} cores such as `0` or `0-1`
  */
-export async function pin(pid, core) {
+export function pin(pid, cores) {
   if (!hasProgram("taskset")) return;
   const children = spawnSync("pgrep", ["-P", String(pid)])
     .stdout.toString()
     .split("\n")
     .filter(Boolean);
   for (const each of [String(pid), ...children])
-    execFileSync("taskset", ["-apc", String(core), each], { stdio: "ignore" });
+    execFileSync("taskset", ["-apc", cores, each], { stdio: "ignore" });
 }
 
 /**
