@@ -71,7 +71,7 @@ export default function CoinRoute() {
   const action = coinPath(coin.id);
   return (
     <div className="page">
-      {isOutOfDate ? <OutOfDateNotice fetchedAt={fetchedAt} /> : null}
+      <OutOfDateNotice isOutOfDate={isOutOfDate} fetchedAt={fetchedAt} />
       <CoinHeading coin={coin} quote={quote} currency={currency} />
       <div className="coin-layout">
         <section className="coin-chart" aria-label="Price history">

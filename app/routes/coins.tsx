@@ -50,7 +50,7 @@ export default function Coins() {
   return (
     <div className="page">
       <h1 className="page-title">Coins</h1>
-      {isOutOfDate ? <OutOfDateNotice fetchedAt={fetchedAt} /> : null}
+      <OutOfDateNotice isOutOfDate={isOutOfDate} fetchedAt={fetchedAt} />
       <div className="controls-row">
         <CurrencyRadios
           action="/coins"

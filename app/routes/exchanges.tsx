@@ -40,7 +40,7 @@ export default function Exchanges() {
   return (
     <div className="page">
       <h1 className="page-title">Exchanges</h1>
-      {isOutOfDate ? <OutOfDateNotice fetchedAt={fetchedAt} /> : null}
+      <OutOfDateNotice isOutOfDate={isOutOfDate} fetchedAt={fetchedAt} />
       {exchanges.length === 0 ? <p className="nothing">There are no exchanges to show.</p> : null}
       <ul className="card-grid">
         {exchanges.map((exchange, index) => (

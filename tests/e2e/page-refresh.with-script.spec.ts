@@ -118,6 +118,32 @@ for (const failure of ["unreachable", "proxy"] as const) {
   });
 }
 
+test("a refresh that brings old prices says so without moving the page, and stops saying it", async ({
+  page,
+}) => {
+  let isOutOfDate = true;
+  await page.route(DATA, async (route) => {
+    const response = await route.fetch();
+    const body = await response.text();
+    expect(body).toContain('"isOutOfDate",false');
+    await route.fulfill({
+      response,
+      body: body.replace('"isOutOfDate",false', `"isOutOfDate",${isOutOfDate}`),
+    });
+  });
+  await openWithClock(page, "/coins?currency=usd");
+  const card = page.getByRole("link", { name: /Bitcoin/ });
+  const place = await card.boundingBox();
+  await page.clock.runFor(A_REFRESH_LATER_MS);
+  const notice = page.getByText(/^Prices may be out of date: last fetched/);
+  await expect(notice).toBeInViewport();
+  expect(await card.boundingBox()).toEqual(place);
+  isOutOfDate = false;
+  await page.clock.runFor(A_REFRESH_LATER_MS);
+  await expect(notice).toHaveCount(0);
+  expect(await card.boundingBox()).toEqual(place);
+});
+
 test("a tab that nobody sees asks for nothing, and refreshes when it is seen again", async ({ page }) => {
   await answerRefreshes(page, () => 70_004);
   await openWithClock(page, "/coins?currency=usd");

@@ -1,5 +1,3 @@
-// A .tsx file without JSX: the build keeps only such rules of the style sheet as a .tsx file names.
-
 /** From how many characters on a number is set smaller, so that it need not be broken at the width of a phone. */
 const LONG = 14;
 const LONGEST = 19;
