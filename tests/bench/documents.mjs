@@ -8,8 +8,9 @@
 import { Agent, get } from "node:http";
 import { availableParallelism, loadavg } from "node:os";
 import autocannon from "autocannon";
+import { freePort } from "../support/free-port.mjs";
 import { percentile, tableRow } from "./figures.mjs";
-import { canPin, freePort, pinMyself, servedProgram, servedSite } from "./served-site.mjs";
+import { canPin, pinMyself, servedProgram, servedSite } from "./served-site.mjs";
 
 const SECONDS = Number(process.argv[2] ?? 6);
 const CONNECTIONS = 8;

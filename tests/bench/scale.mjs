@@ -3,22 +3,19 @@
 // same bytes as a file and one copy of the site by itself; a minute of mixed visits; a restarted copy; the site with no
 // copy left; and, by arithmetic, what more visits would cause. nginx and the copies under load have one processor, the
 // load (`wrk`, or autocannon where there is none) has the other.
-import { spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { startNginx } from "../scale/nginx.mjs";
-import { freePort } from "./free-port.mjs";
-import { hasProgram, loadOn, pin } from "./load.mjs";
-import { bodyFor } from "./market-bodies.mjs";
+import { freePort } from "../support/free-port.mjs";
+import { loadOn, pin } from "./load.mjs";
+import { fileServer, startRedis, startUpstream } from "./scale-parts.mjs";
 import { servedSite } from "./served-site.mjs";
 import { drawVisit, expectedLoad } from "./visits.mjs";
 
 const COPIES = 3;
 const ROWS = 100;
-const UPSTREAM_MS = 100;
 const PAGE = "/coins?currency=usd&page=1";
 const BROWSER = { "accept-encoding": "gzip, deflate, br" };
 const VISITS_PER_SECOND = 20;
@@ -26,7 +23,7 @@ const VISITS_PER_SECOND = 20;
 const LOG_MS = 1500;
 const SECONDS = Number(process.argv[2] ?? 5);
 
-const upstream = await startUpstream();
+const upstream = await startUpstream(ROWS);
 const redis = await startRedis();
 const environment = { MARKET_DATA_URL: upstream.url, MARKET_DATA_CACHE_URL: redis.url };
 const sites = await Promise.all(Array.from({ length: COPIES }, () => servedSite(environment)));
@@ -184,64 +181,4 @@ async function rawBytes(url) {
       resolve(Buffer.concat(chunks));
     }).once("error", reject);
   });
-}
-
-/**
- * A server with one file, which it sends with the headers of the page: as nginx comes (`/plain/`), and with the settings
- * that `deploy/nginx` has for its cache (`/tuned/`).
- * @param {number} port
- * @param {string} root
- * @param {Headers} headers
- */
-function fileServer(port, root, headers) {
-  const added = [...headers]
-    .filter(
-      ([name]) => !["connection", "date", "keep-alive", "content-length", "content-type"].includes(name),
-    )
-    .map(([name, value]) => `add_header ${name} "${value.replaceAll('"', '\\"')}";`);
-  return `server {
-    listen 127.0.0.1:${port};
-    keepalive_requests 10000;
-    default_type "text/html; charset=utf-8";
-    # It is packed already.
-    gzip off;
-    ${added.join("\n")}
-    location /plain/ { alias ${root}/; sendfile on; open_file_cache off; }
-    location /tuned/ { alias ${root}/; }
-  }`;
-}
-
-async function startUpstream() {
-  let calls = 0;
-  const server = createServer(async (request, response) => {
-    calls += 1;
-    await pause(UPSTREAM_MS);
-    const body = bodyFor(new URL(request.url ?? "/", "http://upstream"), ROWS);
-    response.writeHead(body === null ? 404 : 200, { "content-type": "application/json" });
-    response.end(JSON.stringify(body ?? { error: "coin not found" }));
-  });
-  const port = await freePort();
-  await new Promise((resolve) => server.listen(port, "127.0.0.1", () => resolve(null)));
-  return {
-    url: `http://127.0.0.1:${port}`,
-    calls: () => calls,
-    stop: () => {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
-}
-
-async function startRedis() {
-  if (!hasProgram("redis-server")) throw new Error("redis-server is missing: npm run scale installs it");
-  const port = await freePort();
-  const server = spawn("redis-server", ["--port", String(port), "--bind", "127.0.0.1", "--save", ""], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  await new Promise((resolve) => {
-    server.stdout.on("data", (chunk) => {
-      if (String(chunk).includes("Ready to accept")) resolve(null);
-    });
-  });
-  return { url: `redis://127.0.0.1:${port}`, stop: () => void server.kill("SIGKILL") };
 }

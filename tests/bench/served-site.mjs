@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
 import { availableParallelism } from "node:os";
 import { buildIfNeeded } from "../../scripts/build-if-needed.mjs";
+import { freePort } from "../support/free-port.mjs";
 
 const PINNING_WORKS = availableParallelism() > 1 && spawnSync("taskset", ["-c", "0", "true"]).status === 0;
 
@@ -59,15 +59,4 @@ export function pinMyself(core) {
 /** Whether sites and this process can be told which processor to use. */
 export function canPin() {
   return PINNING_WORKS;
-}
-
-/** @returns {Promise<number>} */
-export function freePort() {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
-    });
-  });
 }

@@ -1,5 +1,5 @@
 import { createServer, type Server } from "node:http";
-import { freePort } from "../support/free-port";
+import { freePort } from "../support/free-port.mjs";
 import { type Site, startSite } from "../support/site";
 import { expect, test } from "./site-test";
 

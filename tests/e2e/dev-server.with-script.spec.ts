@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import type { Readable } from "node:stream";
 import { expect, test } from "@playwright/test";
-import { freePort } from "../support/free-port";
+import { freePort } from "../support/free-port.mjs";
 
 test("npm run dev serves a page that hydrates and draws its chart", async ({ page }) => {
   // The first request makes Vite prepare all dependencies.

@@ -1,5 +1,5 @@
 import { LIMITED_PREFIX, ONE_YEAR_PREFIX, startFakeUpstream } from "../support/fake-upstream";
-import { freePort } from "../support/free-port";
+import { freePort } from "../support/free-port.mjs";
 import { startSite } from "../support/site";
 
 /**

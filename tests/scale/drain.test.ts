@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { answerTo } from "../support/fake-answers";
 import { type FaultyUpstream, startFaultyUpstream, type UpstreamCall } from "../support/faulty-upstream";
-import { freePort } from "../support/free-port";
+import { freePort } from "../support/free-port.mjs";
 import { type DrainProcess, SITE, startProcess } from "./drain-process";
 import { ask, startLoad } from "./drain-visitors";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { freePort } from "../support/free-port";
+import { freePort } from "../support/free-port.mjs";
 import { type Edge, startNginx } from "./nginx.mjs";
 import { type SiteCopy, startCopy } from "./site-copy";
 import { visit, type Wish } from "./visitor";

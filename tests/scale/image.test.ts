@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { freePort } from "../support/free-port";
+import { freePort } from "../support/free-port.mjs";
 import { type DrainProcess, startProcess } from "./drain-process";
 import { ask } from "./drain-visitors";
 import { readCopy, readStages } from "./image-file";

@@ -10,9 +10,9 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "../support/free-port.mjs";
 
 const CONFIGURATION = new URL("../../deploy/nginx", import.meta.url).pathname;
 
@@ -121,16 +121,4 @@ function upstream(apps) {
   const text = readFileSync(join(CONFIGURATION, "upstream.conf"), "utf8");
   const servers = apps.map((url) => `server ${new URL(url).host} max_fails=1 fail_timeout=1s;`);
   return text.replace(/^resolver .*$/m, "").replace(/^ *server app:3000 .*$/m, servers.join("\n"));
-}
-
-/** @returns {Promise<number>} */
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
-    });
-  });
 }

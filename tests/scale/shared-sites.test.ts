@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
 import { type FaultyUpstream, startFaultyUpstream } from "../support/faulty-upstream";
-import { freePort } from "../support/free-port";
+import { freePort } from "../support/free-port.mjs";
 import { startRedis } from "../support/redis";
 import { type Site, startSite } from "../support/site";
 import { eventually } from "../unit/market-data/market-under-test";

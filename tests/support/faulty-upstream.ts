@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
-import { freePort } from "./free-port";
+import { freePort } from "./free-port.mjs";
 
 /** What the upstream does with one call. */
 export type Behaviour =

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "redis";
-import { freePort } from "./free-port";
+import { freePort } from "./free-port.mjs";
 
 export interface Redis {
   /** As it would stand in MARKET_DATA_CACHE_URL. */

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { freePort } from "./free-port";
+import { freePort } from "./free-port.mjs";
 
 export interface Site {
   readonly url: string;

@@ -1,0 +1,73 @@
+import { spawn } from "node:child_process";
+import { createServer } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
+import { freePort } from "../support/free-port.mjs";
+import { hasProgram } from "./load.mjs";
+import { bodyFor } from "./market-bodies.mjs";
+
+const UPSTREAM_MS = 100;
+
+/**
+ * A server with one file, which it sends with the headers of the page: as nginx comes (`/plain/`), and with the settings
+ * that `deploy/nginx` has for its cache (`/tuned/`).
+ * @param {number} port
+ * @param {string} root
+ * @param {Headers} headers
+ */
+export function fileServer(port, root, headers) {
+  const added = [...headers]
+    .filter(
+      ([name]) => !["connection", "date", "keep-alive", "content-length", "content-type"].includes(name),
+    )
+    .map(([name, value]) => `add_header ${name} "${value.replaceAll('"', '\\"')}";`);
+  return `server {
+    listen 127.0.0.1:${port};
+    keepalive_requests 10000;
+    default_type "text/html; charset=utf-8";
+    # It is packed already.
+    gzip off;
+    ${added.join("\n")}
+    location /plain/ { alias ${root}/; sendfile on; open_file_cache off; }
+    location /tuned/ { alias ${root}/; }
+  }`;
+}
+
+/**
+ * A version-3 service on loopback that takes its time and knows whole pages of coins.
+ * @param {number} rows of a page of the coin list
+ */
+export async function startUpstream(rows) {
+  let calls = 0;
+  const server = createServer(async (request, response) => {
+    calls += 1;
+    await pause(UPSTREAM_MS);
+    const body = bodyFor(new URL(request.url ?? "/", "http://upstream"), rows);
+    response.writeHead(body === null ? 404 : 200, { "content-type": "application/json" });
+    response.end(JSON.stringify(body ?? { error: "coin not found" }));
+  });
+  const port = await freePort();
+  await new Promise((resolve) => server.listen(port, "127.0.0.1", () => resolve(null)));
+  return {
+    url: `http://127.0.0.1:${port}`,
+    calls: () => calls,
+    stop: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+/** A redis-server on loopback that keeps nothing on disk. */
+export async function startRedis() {
+  if (!hasProgram("redis-server")) throw new Error("redis-server is missing: npm run scale installs it");
+  const port = await freePort();
+  const server = spawn("redis-server", ["--port", String(port), "--bind", "127.0.0.1", "--save", ""], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  await new Promise((resolve) => {
+    server.stdout.on("data", (chunk) => {
+      if (String(chunk).includes("Ready to accept")) resolve(null);
+    });
+  });
+  return { url: `redis://127.0.0.1:${port}`, stop: () => void server.kill("SIGKILL") };
+}

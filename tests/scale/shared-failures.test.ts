@@ -1,0 +1,133 @@
+import { expect, it } from "vitest";
+import { FAULTS, limited } from "../support/faulty-upstream";
+import {
+  createGate,
+  eventually,
+  failureOf,
+  HOUR,
+  MINUTE,
+  SECOND,
+} from "../unit/market-data/market-under-test";
+import { answerWell, copiesOfMarket, watchLog } from "./copies";
+
+/** Redis counts time by itself, while the test goes on. */
+function seconds(ms: number | undefined): number {
+  return Math.ceil((ms ?? 0) / SECOND);
+}
+
+it("keeps all copies from the service for as long as it told one of them", async () => {
+  watchLog();
+  const { upstream, copies, advance } = await copiesOfMarket(() => limited("60"));
+  const [first, ...others] = copies(5);
+  expect((await failureOf(first?.coins("usd", 1) ?? Promise.reject())).retryAfterMs).toBe(MINUTE);
+  upstream.behave(answerWell);
+  for (const [index, market] of others.entries()) {
+    const failure = await failureOf(market.coins("eur", index + 1));
+    expect(failure.reason).toBe("limited");
+    expect(seconds(failure.retryAfterMs)).toBe(60);
+  }
+  expect(upstream.calls).toHaveLength(1);
+  await advance(MINUTE + 1);
+  await Promise.all(others.map((market) => market.coins("usd", 1)));
+  expect(upstream.calls).toHaveLength(2);
+});
+
+it("serves a new copy's visitors what is stale during such a pause", async () => {
+  watchLog();
+  const { upstream, copy, advance } = await copiesOfMarket();
+  const market = copy();
+  const known = await market.coins("usd", 1);
+  await advance(2 * MINUTE);
+  upstream.behave(() => limited("600"));
+  await failureOf(market.coins("usd", 2));
+  expect((await copy().coins("usd", 1)).fetchedAt).toBe(known.fetchedAt);
+  expect(upstream.calls).toHaveLength(2);
+});
+
+it("shares a failure and its cool-down, which doubles whichever copy calls next", async () => {
+  watchLog();
+  const { upstream, copies, advance } = await copiesOfMarket(() => FAULTS.serverError);
+  const markets = copies(6);
+  for (const [index, length] of [5, 10, 20, 40].entries()) {
+    const failures = await Promise.all(markets.map((market) => failureOf(market.coins("usd", 1))));
+    for (const failure of failures) {
+      expect(failure.reason).toBe("bad-answer");
+      expect(seconds(failure.retryAfterMs)).toBe(length);
+    }
+    expect(upstream.calls).toHaveLength(index + 1);
+    await advance(length * SECOND + 1);
+  }
+});
+
+it("tells all copies that an address works again, and none holds its failures against it", async () => {
+  watchLog();
+  const { upstream, copies, advance } = await copiesOfMarket(() => FAULTS.serverError);
+  const markets = copies(2);
+  const read = () => Promise.all(markets.map((market) => market.coins("usd", 1)));
+  const fail = () => Promise.all(markets.map((market) => failureOf(market.coins("usd", 1))));
+  for (const length of [5, 10]) {
+    for (const failure of await fail()) expect(seconds(failure.retryAfterMs)).toBe(length);
+    await advance(length * SECOND + 1);
+  }
+  upstream.behave(answerWell);
+  const [answer, other] = await read();
+  expect(other).toEqual(answer);
+  expect(upstream.calls).toHaveLength(3);
+  upstream.behave(() => FAULTS.serverError);
+  await advance(HOUR + 1);
+  for (const failure of await fail()) expect(seconds(failure.retryAfterMs)).toBe(5);
+});
+
+it("keeps the longer of two pauses", async () => {
+  watchLog();
+  const { upstream, copy } = await copiesOfMarket();
+  const [first, second] = [createGate(), createGate()];
+  upstream.behave(({ path }) =>
+    path.includes("page=1")
+      ? { kind: "slow", until: first.opened, next: limited("300") }
+      : { kind: "slow", until: second.opened, next: limited("20") },
+  );
+  const readers = [copy().coins("usd", 1), copy().coins("usd", 2)].map(failureOf);
+  await eventually(() => expect(upstream.calls).toHaveLength(2));
+  first.open();
+  await readers[0];
+  second.open();
+  await readers[1];
+  expect(seconds((await failureOf(copy().coins("usd", 3))).retryAfterMs)).toBe(300);
+});
+
+it("waits for its turn among the calls of all copies, but not through a pause", async () => {
+  watchLog();
+  const { upstream, copies, copy } = await copiesOfMarket();
+  const [first, second] = copies(2, { callsPerMinute: 1 });
+  await first?.coins("usd", 1);
+  // Its turn is a minute away.
+  const waiting = failureOf(second?.coins("usd", 2) ?? Promise.reject());
+  upstream.behave(() => limited("60"));
+  await failureOf(copy().coins("usd", 3));
+  await failureOf(second?.coins("usd", 4) ?? Promise.reject());
+  expect((await waiting).reason).toBe("limited");
+  expect(upstream.calls).toHaveLength(2);
+});
+
+it("asks for an unknown coin once, for all copies", async () => {
+  watchLog();
+  const { upstream, copies } = await copiesOfMarket(() => FAULTS.unknownCoin);
+  const markets = copies(5);
+  const failures = await Promise.all(markets.map((market) => failureOf(market.coin("ghost"))));
+  expect(failures.map((failure) => failure.reason)).toEqual(Array(5).fill("unknown"));
+  expect(upstream.calls).toHaveLength(1);
+});
+
+it("asks for all time once, for all copies and coins, where the plan gives one year", async () => {
+  watchLog();
+  const { upstream, copies, advance } = await copiesOfMarket((call) =>
+    call.path.endsWith("days=max") ? FAULTS.beyondPlan : answerWell(call),
+  );
+  const markets = copies(4);
+  for (const [index, market] of markets.entries()) {
+    expect((await market.priceHistory(`coin-${index}`, "usd", "max")).isOneYearOnly).toBe(true);
+    await advance(10 * MINUTE);
+  }
+  expect(upstream.calls.filter((call) => call.path.endsWith("days=max"))).toHaveLength(1);
+});
