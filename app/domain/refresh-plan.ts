@@ -1,6 +1,6 @@
 /** How an open page keeps itself current. All times in milliseconds. */
 
-/** Prices are fresh for so long, as long as the site remembers them (`LIVES` of the market data). */
+/** Prices are fresh for so long: on the server, which remembers them, and in a page that is left open. */
 export const PRICES_FRESH_MS = 60_000;
 
 /** The same for exchanges. */

@@ -5,11 +5,11 @@
 //      same, asked about by its ETag · the same bytes from bare node:http.
 //   3. Calls of the market data service and memory.
 // Where `taskset` exists, the servers have processor 0 and this program, which makes the load, has processor 1.
-import { Agent, get } from "node:http";
 import { availableParallelism, loadavg } from "node:os";
 import autocannon from "autocannon";
 import { freePort } from "../support/free-port.mjs";
 import { percentile, tableRow } from "./figures.mjs";
+import { ask } from "./raw-request.mjs";
 import { canPin, pinMyself, servedProgram, servedSite } from "./served-site.mjs";
 
 const SECONDS = Number(process.argv[2] ?? 6);
@@ -21,7 +21,6 @@ const COLD_PAGES = 132;
 const WARM_REQUESTS = 500;
 const PATH = "/coins?currency=usd&page=1";
 const HEADERS = { "accept-encoding": "br" };
-const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
 const busyBefore = loadavg()[0]?.toFixed(1);
 pinMyself(LOAD_CORE);
@@ -73,7 +72,6 @@ console.log(
     .filter((line) => /^(market_data_calls_total|process_resident_memory_bytes)/.test(line))
     .join("\n"),
 );
-agent.destroy();
 site.stop();
 bare.stop();
 
@@ -107,25 +105,6 @@ async function askAgain(url, headers) {
   const times = [];
   for (let request = 0; request < WARM_REQUESTS; request++) times.push((await ask(url, headers)).ms);
   return times;
-}
-
-/**
- * One request over a kept connection, and the milliseconds until its last byte. (fetch would unpack the bytes.)
- * @param {string} url
- * @param {Record<string, string>} [headers]
- * @returns {Promise<{ ms: number, body: Buffer, headers: import("node:http").IncomingHttpHeaders }>}
- */
-function ask(url, headers = {}) {
-  const start = performance.now();
-  return new Promise((resolve, reject) => {
-    const request = get(url, { agent, headers: { ...HEADERS, ...headers } }, async (response) => {
-      /** @type {Buffer[]} */
-      const chunks = [];
-      for await (const chunk of response) chunks.push(chunk);
-      resolve({ ms: performance.now() - start, body: Buffer.concat(chunks), headers: response.headers });
-    });
-    request.once("error", reject);
-  });
 }
 
 /** @param {Buffer} bytes */

@@ -1,11 +1,6 @@
 import { spawn } from "node:child_process";
-import { createServer } from "node:http";
-import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "../support/free-port.mjs";
 import { hasProgram } from "./load.mjs";
-import { bodyFor } from "./market-bodies.mjs";
-
-const UPSTREAM_MS = 100;
 
 /**
  * A server with one file, which it sends with the headers of the page: as nginx comes (`/plain/`), and with the settings
@@ -30,31 +25,6 @@ export function fileServer(port, root, headers) {
     location /plain/ { alias ${root}/; sendfile on; open_file_cache off; }
     location /tuned/ { alias ${root}/; }
   }`;
-}
-
-/**
- * A version-3 service on loopback that takes its time and knows whole pages of coins.
- * @param {number} rows of a page of the coin list
- */
-export async function startUpstream(rows) {
-  let calls = 0;
-  const server = createServer(async (request, response) => {
-    calls += 1;
-    await pause(UPSTREAM_MS);
-    const body = bodyFor(new URL(request.url ?? "/", "http://upstream"), rows);
-    response.writeHead(body === null ? 404 : 200, { "content-type": "application/json" });
-    response.end(JSON.stringify(body ?? { error: "coin not found" }));
-  });
-  const port = await freePort();
-  await new Promise((resolve) => server.listen(port, "127.0.0.1", () => resolve(null)));
-  return {
-    url: `http://127.0.0.1:${port}`,
-    calls: () => calls,
-    stop: () => {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
 }
 
 /** A redis-server on loopback that keeps nothing on disk. */

@@ -10,12 +10,15 @@ import { setTimeout as pause } from "node:timers/promises";
 import { startNginx } from "../scale/nginx.mjs";
 import { freePort } from "../support/free-port.mjs";
 import { loadOn, pin } from "./load.mjs";
-import { fileServer, startRedis, startUpstream } from "./scale-parts.mjs";
+import { startUpstream } from "./market-upstream.mjs";
+import { ask } from "./raw-request.mjs";
+import { fileServer, startRedis } from "./scale-parts.mjs";
 import { servedSite } from "./served-site.mjs";
 import { drawVisit, expectedLoad } from "./visits.mjs";
 
 const COPIES = 3;
 const ROWS = 100;
+const UPSTREAM_MS = 100;
 const PAGE = "/coins?currency=usd&page=1";
 const BROWSER = { "accept-encoding": "gzip, deflate, br" };
 const VISITS_PER_SECOND = 20;
@@ -23,7 +26,7 @@ const VISITS_PER_SECOND = 20;
 const LOG_MS = 1500;
 const SECONDS = Number(process.argv[2] ?? 5);
 
-const upstream = await startUpstream(ROWS);
+const upstream = await startUpstream(ROWS, () => pause(UPSTREAM_MS));
 const redis = await startRedis();
 const environment = { MARKET_DATA_URL: upstream.url, MARKET_DATA_CACHE_URL: redis.url };
 const sites = await Promise.all(Array.from({ length: COPIES }, () => servedSite(environment)));
@@ -60,7 +63,7 @@ async function crowd() {
 
 async function throughput() {
   // The brotli of the page, byte for byte, as a file.
-  const kept = await rawBytes(`${edge.url}${PAGE}`);
+  const { body: kept } = await ask(`${edge.url}${PAGE}`, BROWSER);
   writeFileSync(join(folder, "page.html"), kept);
   heading(`a kept page of ${ROWS} coins, ${kept.length} bytes, on one processor`);
   for (const { pid } of [edge, ...sites]) pin(pid, "0");
@@ -168,17 +171,4 @@ async function appRequests(path) {
 async function readStatus(response) {
   await response.arrayBuffer();
   return response.status;
-}
-
-/** The bytes as they go over the wire: fetch would unpack them. @param {string} url @returns {Promise<Buffer>} */
-async function rawBytes(url) {
-  const { get } = await import("node:http");
-  return new Promise((resolve, reject) => {
-    get(url, { headers: BROWSER }, async (response) => {
-      /** @type {Buffer[]} */
-      const chunks = [];
-      for await (const chunk of response) chunks.push(chunk);
-      resolve(Buffer.concat(chunks));
-    }).once("error", reject);
-  });
 }

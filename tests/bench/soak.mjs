@@ -1,9 +1,8 @@
 // `node tests/bench/soak.mjs [minutes=10]`: does memory stay flat? A mixed load on the production build, before an
 // upstream that fails now and then. Printed once a minute are requests, statuses and the site's resident memory; at the
 // end its memory after the first and after the last minute. The site's own log of failures goes to standard error.
-import { createServer } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
-import { bodyFor } from "./market-bodies.mjs";
+import { startUpstream } from "./market-upstream.mjs";
 import { servedSite } from "./served-site.mjs";
 
 const MINUTES = Number(process.argv[2] ?? 10);
@@ -20,7 +19,7 @@ if (!(MINUTES > 0)) {
   process.exit(1);
 }
 
-const upstream = await startUpstream();
+const upstream = await startUpstream(20, failNowAndThen);
 const site = await servedSite({
   MARKET_DATA_URL: upstream.url,
   MARKET_DATA_API_KEY: "",
@@ -100,30 +99,13 @@ async function residentMegabytes() {
 }
 
 /**
- * A version-3 service on loopback with small bodies: of a thousand calls two are answered 500, two are reset, and one is
- * answered 429 for two seconds.
+ * What the upstream does to a call: of a thousand two are answered 500, two are reset, and one is answered 429 for two
+ * seconds.
+ * @param {import("node:http").ServerResponse} response
  */
-async function startUpstream() {
-  let calls = 0;
-  const server = createServer((request, response) => {
-    calls += 1;
-    const chance = Math.random();
-    if (chance < 0.002) return void response.writeHead(500).end();
-    if (chance < 0.004) return void request.socket.resetAndDestroy();
-    if (chance < 0.005) return void response.writeHead(429, { "retry-after": "2" }).end();
-    const body = bodyFor(new URL(request.url ?? "/", "http://upstream"), 20);
-    response.writeHead(body === null ? 404 : 200, { "content-type": "application/json" });
-    response.end(JSON.stringify(body ?? { error: "coin not found" }));
-  });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(null)));
-  const address = server.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    calls: () => calls,
-    stop: () => {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
+function failNowAndThen(response) {
+  const chance = Math.random();
+  if (chance < 0.002) response.writeHead(500).end();
+  else if (chance < 0.004) response.req.socket.resetAndDestroy();
+  else if (chance < 0.005) response.writeHead(429, { "retry-after": "2" }).end();
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type FaultyUpstream, startFaultyUpstream, type UpstreamCall } from "../support/faulty-upstream";
+import { createGate } from "../unit/market-data/market-under-test";
 import { type Edge, startNginx } from "./nginx.mjs";
-import { promiseToKeep } from "./promise-to-keep";
 import { type Answer, visit, visitAtOnce } from "./visitor";
 
 // A stand-in for the app with lives so short that their end can be awaited.
@@ -46,12 +46,12 @@ function visitUntil(path: string, holds: (answer: Answer) => boolean): Promise<A
 
 describe("a page out of date", () => {
   it("is served at once while one request fetches the new one, which may take its time", async () => {
-    const release = promiseToKeep();
+    const gate = createGate();
     app.behave(() => page("first", `${SECOND}, stale-while-revalidate=600`));
     await visit(edge.url, "/coins");
     app.behave(() => ({
       kind: "slow",
-      until: release.promise,
+      until: gate.opened,
       next: page("second", "public, s-maxage=600"),
     }));
     await visitUntil("/coins", ({ cache }) => cache === "STALE");
@@ -59,7 +59,7 @@ describe("a page out of date", () => {
     const meanwhile = await visitAtOnce(50, edge.url, "/coins");
     expect(new Set(meanwhile.map(({ text }) => text))).toEqual(new Set(["first"]));
     expect(app.calls.length).toBe(2);
-    release.keep();
+    gate.open();
     const fresh = await visitUntil("/coins", ({ text }) => text === "second");
     expect(fresh.cache).toBe("HIT");
     expect(app.calls.length).toBe(2);

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { freePort } from "../support/free-port.mjs";
+import { startSite } from "../support/site";
 import { type Edge, startNginx } from "./nginx.mjs";
-import { type SiteCopy, startCopy } from "./site-copy";
 import { visit } from "./visitor";
 
 const BROWSER = { "accept-encoding": "gzip, deflate, br" };
@@ -11,15 +10,14 @@ describe("when every copy of the app is gone", () => {
   let stylesheet: string;
 
   beforeAll(async () => {
-    const port = await freePort();
-    const copy: SiteCopy = await startCopy(port);
-    edge = await startNginx([`http://127.0.0.1:${port}`]);
+    const copy = await startSite();
+    edge = await startNginx([copy.url]);
     for (const path of ["/", "/coins", "/coin/bitcoin?currency=eur&range=7d", "/exchanges", "/coins.data"])
       await visit(edge.url, path, { headers: BROWSER });
     const home = await visit(edge.url, "/", { headers: BROWSER });
     stylesheet = /href="(\/assets\/[^"]+\.css)"/.exec(home.text)?.[1] ?? "";
     await visit(edge.url, stylesheet, { headers: BROWSER });
-    await copy.kill();
+    await copy.stop();
   });
 
   afterAll(() => edge?.stop());

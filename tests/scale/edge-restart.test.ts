@@ -1,24 +1,21 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { freePort } from "../support/free-port.mjs";
+import { type Site, startSite } from "../support/site";
 import { type Edge, startNginx } from "./nginx.mjs";
-import { type SiteCopy, startCopy } from "./site-copy";
 import { visit, type Wish } from "./visitor";
 
 const VISITORS = 6;
 
-let ports: number[];
-let copies: SiteCopy[];
+let copies: Site[];
 let edge: Edge;
 
 beforeAll(async () => {
-  ports = [await freePort(), await freePort()];
-  copies = await Promise.all(ports.map(startCopy));
-  edge = await startNginx(ports.map((port) => `http://127.0.0.1:${port}`));
+  copies = [await startSite(), await startSite()];
+  edge = await startNginx(copies.map(({ url }) => url));
 });
 
 afterAll(async () => {
   await edge?.stop();
-  await Promise.all((copies ?? []).map((copy) => copy.kill()));
+  await Promise.all((copies ?? []).map((copy) => copy.stop()));
 });
 
 it("no visitor notices that one copy after the other is replaced", async () => {
@@ -39,9 +36,10 @@ it("no visitor notices that one copy after the other is replaced", async () => {
   };
   const visitors = Array.from({ length: VISITORS }, (_, number) => visitor(number));
   try {
-    for (const [index, port] of ports.entries()) {
-      await copies[index]?.leave();
-      const next = await startCopy(port);
+    for (const [index, copy] of copies.entries()) {
+      await copy.leave();
+      // It comes back to the place where nginx knows it.
+      const next = await startSite({ PORT: new URL(copy.url).port });
       copies[index] = next;
       // As in any such replacement, the next one goes when this one is at work.
       await vi.waitFor(() => expect(next.log()).toContain("GET /coins"), { timeout: 60_000 });

@@ -6,19 +6,21 @@ export interface Site {
   readonly url: string;
   /** What the server has written so far, standard output and error together. */
   readonly log: () => string;
+  /** Asks it to go (SIGTERM) and waits until it is gone. */
+  leave(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const ENTRY = ["node_modules/@remix-run/serve/dist/cli.js", "build/server/index.js"];
 
 /**
- * Starts the production build in a process of its own and waits until it listens.
+ * Starts the production build in a process of its own and waits until it listens: on a free port, unless `PORT` names one.
  * @throws {Error} with what the server wrote, when it stops instead
  */
 export async function startSite(env: Readonly<Record<string, string>> = {}): Promise<Site> {
-  const port = await freePort();
+  const port = env["PORT"] ?? String(await freePort());
   const server = spawn(process.execPath, ENTRY, {
-    env: { PATH: process.env["PATH"], NODE_ENV: "production", PORT: String(port), HOST: "127.0.0.1", ...env },
+    env: { PATH: process.env["PATH"], NODE_ENV: "production", PORT: port, HOST: "127.0.0.1", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let log = "";
@@ -32,13 +34,15 @@ export async function startSite(env: Readonly<Record<string, string>> = {}): Pro
     server.once("exit", (code) => reject(new Error(`The site stopped with code ${code}:\n${log}`)));
   });
   await listening;
+  const end = async (signal: "SIGTERM" | "SIGKILL") => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    server.kill(signal);
+    await once(server, "exit");
+  };
   return {
     url: `http://127.0.0.1:${port}`,
     log: () => log,
-    async stop() {
-      if (server.exitCode !== null || server.signalCode !== null) return;
-      server.kill("SIGKILL");
-      await once(server, "exit");
-    },
+    leave: () => end("SIGTERM"),
+    stop: () => end("SIGKILL"),
   };
 }

@@ -79,13 +79,7 @@ async function errorBodyText(response: Response, path: string): Promise<string> 
 /** By the HTTP status first: bodies of errors come in several shapes, or as HTML. */
 function failureOfStatus(response: Response, body: string, path: string): MarketDataFailure {
   const { status } = response;
-  const code = errorCode(body);
-  const retryAfterMs = retryAfter(response);
-  const facts = {
-    status,
-    ...(code === undefined ? {} : { code }),
-    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-  };
+  const facts = { status, code: errorCode(body), retryAfterMs: retryAfter(response) };
   if (status === 404) return new MarketDataFailure("unknown", `${path}: not found`, facts);
   if (status === 429 || status === 503)
     return new MarketDataFailure("limited", `${path}: HTTP ${status}`, facts);

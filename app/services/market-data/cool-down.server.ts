@@ -110,10 +110,9 @@ function coolDownMs(failure: MarketDataFailure, failures: number, chance: number
 function failureOf({ failure, until }: Block, now: number): MarketDataFailure | null {
   if (until <= now) return null;
   return new MarketDataFailure(failure.reason, `${failure.message} (remembered)`, {
-    ...(failure.status === undefined ? {} : { status: failure.status }),
-    ...(failure.code === undefined ? {} : { code: failure.code }),
-    ...(until === Infinity ? {} : { retryAfterMs: until - now }),
-    isRemembered: true,
+    status: failure.status,
+    code: failure.code,
+    retryAfterMs: until === Infinity ? undefined : until - now,
     cause: failure,
   });
 }

@@ -10,13 +10,11 @@ export type FailureReason = "unknown" | "limited" | "timed-out" | "unreachable" 
 
 interface FailureFacts {
   /** What the service's HTTP status was, if there was one. */
-  readonly status?: number;
+  readonly status?: number | undefined;
   /** The service's own error code from the body, e.g. 10012: history beyond the plan. */
-  readonly code?: number;
+  readonly code?: number | undefined;
   /** Milliseconds until calls make sense again, as the service said. */
-  readonly retryAfterMs?: number;
-  /** Given again without a new call, so it says nothing new of the service. */
-  readonly isRemembered?: boolean;
+  readonly retryAfterMs?: number | undefined;
   readonly cause?: unknown;
 }
 
@@ -27,7 +25,6 @@ export class MarketDataFailure extends Error {
   readonly status: number | undefined;
   readonly code: number | undefined;
   readonly retryAfterMs: number | undefined;
-  readonly isRemembered: boolean;
 
   constructor(reason: FailureReason, message: string, facts: FailureFacts = {}) {
     super(message, { cause: facts.cause });
@@ -35,7 +32,6 @@ export class MarketDataFailure extends Error {
     this.status = facts.status;
     this.code = facts.code;
     this.retryAfterMs = facts.retryAfterMs;
-    this.isRemembered = facts.isRemembered ?? false;
   }
 }
 

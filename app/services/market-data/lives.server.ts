@@ -1,4 +1,5 @@
 import type { Range } from "~/domain/range";
+import { EXCHANGES_FRESH_MS, PRICES_FRESH_MS } from "~/domain/refresh-plan";
 
 /** How long answers of one kind live. All times in milliseconds. */
 export interface Life {
@@ -26,12 +27,12 @@ const HOUR = 60 * MINUTE;
 const MEGABYTE = 1_000_000;
 
 /** Prices of now: shown for an hour at most. */
-const CURRENT: Life = { freshMs: 60 * SECOND, maxAgeMs: HOUR };
+const CURRENT: Life = { freshMs: PRICES_FRESH_MS, maxAgeMs: HOUR };
 
 export const LIVES = {
   coins: CURRENT,
   coin: CURRENT,
-  exchanges: { freshMs: 10 * MINUTE, maxAgeMs: 24 * HOUR },
+  exchanges: { freshMs: EXCHANGES_FRESH_MS, maxAgeMs: 24 * HOUR },
 } as const satisfies Record<string, Life>;
 
 const WEEKS: Life = { freshMs: 5 * MINUTE, maxAgeMs: 24 * HOUR };

@@ -50,8 +50,8 @@ export function createPace(
   return {
     async run(urgency, call) {
       if (waiting.size >= PACE.longestQueue) {
-        // It says nothing of the service, so it starts no cool-down.
-        throw new MarketDataFailure("limited", "too many calls wait for their turn", { isRemembered: true });
+        // It says nothing of the service, and starts no cool-down: only calls do.
+        throw new MarketDataFailure("limited", "too many calls wait for their turn");
       }
       const turn = new AbortController();
       const { signal } = turn;

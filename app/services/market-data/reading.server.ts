@@ -30,7 +30,7 @@ function readNumber(value: unknown): number | null {
   return Math.abs(number) < SMALLEST_NUMBER ? 0 : number;
 }
 
-function readHttpUrl(value: unknown): string | null {
+export function readHttpUrl(value: unknown): string | null {
   if (typeof value !== "string" || !URL.canParse(value)) return null;
   const url = new URL(value);
   return url.protocol === "https:" || url.protocol === "http:" ? url.href : null;

@@ -59,12 +59,7 @@ export function readBlock(text: string, scope: BlockScope, until: number): Block
   const record = v.safeParse(v.pipe(v.string(), v.parseJson(), blockRecord), text);
   if (!record.success) return null;
   const { failures, reason, message, status, code } = record.output;
-  const facts = {
-    ...(status === undefined ? {} : { status }),
-    ...(code === undefined ? {} : { code }),
-    isRemembered: true,
-  };
-  return { scope, failures, until, failure: new MarketDataFailure(reason, message, facts) };
+  return { scope, failures, until, failure: new MarketDataFailure(reason, message, { status, code }) };
 }
 
 function deepFrozen<Value>(value: Value): Value {

@@ -3,7 +3,7 @@ import { type Coin, type CoinSummary, isCoinId } from "~/domain/coin";
 import type { Exchange } from "~/domain/exchange";
 import type { PricePoint } from "~/domain/price-history";
 import { MOST_POINTS } from "../lives.server";
-import { LATEST_TIME, LONGEST_TEXT, SMALLEST_NUMBER } from "../reading.server";
+import { LATEST_TIME, LONGEST_TEXT, readHttpUrl, SMALLEST_NUMBER } from "../reading.server";
 
 /** The service sends a hundred rows. */
 const MOST_ROWS = 1000;
@@ -25,7 +25,7 @@ const httpUrl = v.nullable(
   v.pipe(
     v.string(),
     v.maxLength(LONGEST_ADDRESS),
-    v.check((address) => URL.canParse(address) && ["http:", "https:"].includes(new URL(address).protocol)),
+    v.check((address) => readHttpUrl(address) !== null),
   ),
 );
 

@@ -1,3 +1,33 @@
+import { createServer } from "node:http";
+
+/**
+ * A version-3 service on loopback that counts its calls.
+ * @param {number} rows of a page of the coin list
+ * @param {(response: import("node:http").ServerResponse) => unknown} before what it does first with each call; what it ends gets no answer
+ */
+export async function startUpstream(rows, before) {
+  let calls = 0;
+  const server = createServer(async (request, response) => {
+    calls += 1;
+    await before(response);
+    if (response.writableEnded || response.destroyed) return;
+    const body = bodyFor(new URL(request.url ?? "/", "http://upstream"), rows);
+    response.writeHead(body === null ? 404 : 200, { "content-type": "application/json" });
+    response.end(JSON.stringify(body ?? { error: "coin not found" }));
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(null)));
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    calls: () => calls,
+    stop: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
 /**
  * The body of a version-3 service for a path, or null for a coin it does not know: ids begin with `coin-`. Prices differ
  * each time.
@@ -5,7 +35,7 @@
  * @param {number} rows of a page of the coin list
  * @returns {unknown}
  */
-export function bodyFor({ pathname, searchParams }, rows) {
+function bodyFor({ pathname, searchParams }, rows) {
   if (pathname === "/coins/markets") return coinRows(Number(searchParams.get("page")), rows);
   if (pathname === "/exchanges") return [{ id: "kraken", name: "Kraken", url: "https://www.kraken.com/" }];
   const [, id = "", rest] = /^\/coins\/([^/]+)(\/market_chart)?$/.exec(pathname) ?? [];
