@@ -48,6 +48,6 @@ const LONGEST_ID = 128;
 export function isCoinId(text: string): boolean {
   if (text.length === 0 || text.length > LONGEST_ID) return false;
   if (text === "." || text === ".." || text.includes("/") || text.includes("\\")) return false;
-  // A lone surrogate has no percent-encoding. (String.prototype.isWellFormed is newer than Node 20's types.)
-  return !/[\p{Cc}\p{Cs}]/u.test(text);
+  // Format characters can make two ids look the same or turn a line around; a lone surrogate has no percent-encoding.
+  return !/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(text);
 }

@@ -43,7 +43,12 @@ export const headers = pageHeaders;
 export function loader({ params, request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   return pageResponse(
-    coinPage(params.id ?? "", parseCurrency(query.get("currency")), parseRange(query.get("range"))),
+    coinPage(
+      params.id ?? "",
+      parseCurrency(query.get("currency")),
+      parseRange(query.get("range")),
+      request.signal,
+    ),
   );
 }
 

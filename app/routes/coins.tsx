@@ -35,7 +35,9 @@ export const headers = pageHeaders;
 
 export function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
-  return pageResponse(coinsPage(parseCurrency(query.get("currency")), parsePage(query.get("page"))));
+  return pageResponse(
+    coinsPage(parseCurrency(query.get("currency")), parsePage(query.get("page")), request.signal),
+  );
 }
 
 export const clientLoader = loadOrKeep;

@@ -1,4 +1,4 @@
-import type { MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ExchangeCard } from "~/components/exchange-card";
 import { FAILED_EXCHANGES, FailedExchanges } from "~/components/failed-page";
@@ -25,8 +25,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 
 export const headers = pageHeaders;
 
-export function loader() {
-  return pageResponse(exchangesPage());
+export function loader({ request }: LoaderFunctionArgs) {
+  return pageResponse(exchangesPage(request.signal));
 }
 
 export const clientLoader = loadOrKeep;

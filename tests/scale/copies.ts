@@ -1,11 +1,13 @@
 import { Registry } from "prom-client";
 import { afterEach, onTestFinished, vi } from "vitest";
-import { createClient } from "~/services/market-data/client.server";
 import { createMarketData, type MarketData } from "~/services/market-data/market-data.server";
+import { createClient } from "~/services/market-data/provider/client.server";
+import { createVersion3Source } from "~/services/market-data/provider/version-3-source.server";
 import type { Patience } from "~/services/market-data/shared/redis-connection.server";
 import { createRedisMarketData } from "~/services/market-data/shared/redis-market-data.server";
 import { type Behaviour, startFaultyUpstream, type UpstreamCall } from "../support/faulty-upstream";
 import { type Redis, startRedis } from "../support/redis";
+import { createClock } from "../unit/market-data/market-under-test";
 import { bodyFor } from "../unit/market-data/small-bodies";
 
 /** A busy machine is not a slow Redis: tests that are not about slowness wait for long. */
@@ -33,8 +35,7 @@ export async function copiesOfMarket(behaviour: (call: UpstreamCall) => Behaviou
     await upstream.stop();
     await redis.stop();
   });
-  let time = Date.UTC(2026, 10, 20);
-  const now = () => time;
+  const clock = createClock();
 
   const copy = (setting?: Setting) => copyAt(redis.url, setting);
 
@@ -43,17 +44,17 @@ export async function copiesOfMarket(behaviour: (call: UpstreamCall) => Behaviou
     const shared = createRedisMarketData({
       url,
       serviceUrl: upstream.url,
-      now,
+      clock,
       patience,
       ...(lockMs === undefined ? {} : { lockMs }),
     });
     onTestFinished(() => shared.close());
     const getJson = createClient({ baseUrl: upstream.url, apiKey: null, timeoutMs: 0, fetch });
     return createMarketData({
-      getJson,
+      source: createVersion3Source(getJson),
       shared,
       callsPerMinute,
-      now,
+      clock,
       random: () => 0,
       registry: new Registry(),
     });
@@ -62,10 +63,10 @@ export async function copiesOfMarket(behaviour: (call: UpstreamCall) => Behaviou
   return {
     upstream,
     redis,
-    now,
+    now: clock.now,
     /** Lets time go by, for the copies and for what they keep in Redis. */
     async advance(ms: number) {
-      time += ms;
+      clock.advance(ms);
       for (const key of await keysIn(redis)) {
         const left = Number(await redis.command("PTTL", key));
         if (left > 0) await redis.command("PEXPIRE", key, String(left - ms));

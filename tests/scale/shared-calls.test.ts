@@ -104,7 +104,7 @@ it("calls again when the copy that was calling dies", async () => {
   // What a copy leaves behind that is killed in the middle of a call: its lock, which nobody extends.
   await copy().exchanges();
   const answerKey = (await keysIn(redis)).find((key) => key.includes(":answer:")) ?? "";
-  const lockKey = answerKey.replace(":answer:/exchanges", ":lock:/coins/markets?vs_currency=usd&page=1");
+  const lockKey = answerKey.replace(":answer:exchanges", ":lock:coins/usd/1");
   await redis.command("SET", lockKey, "a copy that is no more", "PX", "300");
   await Promise.all([copy(), copy()].map((market) => market.coins("usd", 1)));
   expect(upstream.calls).toHaveLength(2);
@@ -141,7 +141,7 @@ it("gives copies that call at once turns that are evenly apart", async () => {
     Array.from({ length: 5 }, () => {
       const shared = createRedisMarketData({ url: redis.url, serviceUrl: upstream.url, patience: PATIENT });
       onTestFinished(() => shared.close());
-      return shared.turn(interval);
+      return shared.takeSlot(interval);
     }),
   );
   expect(turns.map((ms) => Math.round(ms / interval)).sort()).toEqual([0, 1, 2, 3, 4]);
@@ -156,5 +156,5 @@ it("shares nothing between copies that ask different services", async () => {
     patience: PATIENT,
   });
   onTestFinished(() => other.close());
-  expect((await other.look("/exchanges", STORED_VALUES.exchanges)).answer).toBeNull();
+  expect((await other.read("exchanges", STORED_VALUES.exchanges)).answer).toBeNull();
 });

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { createVisit } from "~/services/market-data/cache/flights.server";
 import { FAULTS, limited } from "../support/faulty-upstream";
 import {
   createGate,
@@ -8,7 +9,7 @@ import {
   MINUTE,
   SECOND,
 } from "../unit/market-data/market-under-test";
-import { answerWell, copiesOfMarket, watchLog } from "./copies";
+import { answerWell, copiesOfMarket, keysIn, watchLog } from "./copies";
 
 /** Redis counts time by itself, while the test goes on. */
 function seconds(ms: number | undefined): number {
@@ -23,7 +24,7 @@ it("keeps all copies from the service for as long as it told one of them", async
   upstream.behave(answerWell);
   for (const [index, market] of others.entries()) {
     const failure = await failureOf(market.coins("eur", index + 1));
-    expect(failure.reason).toBe("limited");
+    expect(failure.reason).toBe("rate-limited");
     expect(seconds(failure.retryAfterMs)).toBe(60);
   }
   expect(upstream.calls).toHaveLength(1);
@@ -51,7 +52,7 @@ it("shares a failure and its cool-down, which doubles whichever copy calls next"
   for (const [index, length] of [5, 10, 20, 40].entries()) {
     const failures = await Promise.all(markets.map((market) => failureOf(market.coins("usd", 1))));
     for (const failure of failures) {
-      expect(failure.reason).toBe("bad-answer");
+      expect(failure.reason).toBe("bad-response");
       expect(seconds(failure.retryAfterMs)).toBe(length);
     }
     expect(upstream.calls).toHaveLength(index + 1);
@@ -106,7 +107,7 @@ it("waits for its turn among the calls of all copies, but not through a pause", 
   upstream.behave(() => limited("60"));
   await failureOf(copy().coins("usd", 3));
   await failureOf(second?.coins("usd", 4) ?? Promise.reject());
-  expect((await waiting).reason).toBe("limited");
+  expect((await waiting).reason).toBe("rate-limited");
   expect(upstream.calls).toHaveLength(2);
 });
 
@@ -115,8 +116,25 @@ it("asks for an unknown coin once, for all copies", async () => {
   const { upstream, copies } = await copiesOfMarket(() => FAULTS.unknownCoin);
   const markets = copies(5);
   const failures = await Promise.all(markets.map((market) => failureOf(market.coin("ghost"))));
-  expect(failures.map((failure) => failure.reason)).toEqual(Array(5).fill("unknown"));
+  expect(failures.map((failure) => failure.reason)).toEqual(Array(5).fill("not-found"));
   expect(upstream.calls).toHaveLength(1);
+});
+
+it("keeps no more in Redis of a flood of made-up coins than calls were made for them", async () => {
+  watchLog();
+  const { upstream, redis, copies } = await copiesOfMarket(() => FAULTS.unknownCoin);
+  const leaving = new AbortController();
+  const readers = copies(3).flatMap((market, replica) =>
+    Array.from({ length: 400 }, (_, index) =>
+      failureOf(market.coin(`made-up-${replica}-${index}`, createVisit(leaving.signal))),
+    ),
+  );
+  await eventually(() => expect(upstream.calls).toHaveLength(15));
+  const blocks = (await keysIn(redis)).filter((key) => key.includes(":block:"));
+  expect(blocks.length).toBeLessThanOrEqual(15);
+  leaving.abort();
+  await Promise.all(readers);
+  expect(upstream.calls.length).toBeLessThanOrEqual(18);
 });
 
 it("asks for all time once, for all copies and coins, where the plan gives one year", async () => {

@@ -77,11 +77,7 @@ it("fills no log when Redis comes and goes", async () => {
     await eventually(async () => {
       page += 1;
       await market.coins("usd", page);
-      expect(
-        (await keysIn(redis)).some((key) =>
-          key.endsWith(`answer:/coins/markets?vs_currency=usd&page=${page}`),
-        ),
-      ).toBe(true);
+      expect((await keysIn(redis)).some((key) => key.endsWith(`answer:coins/usd/${page}`))).toBe(true);
     });
   }
   expect(cacheLines(log)).toHaveLength(1);
@@ -89,20 +85,21 @@ it("fills no log when Redis comes and goes", async () => {
 
 it.each([
   ["text that is no record", ["SET", "KEY", "rubbish"]],
-  ["a record without an end", ["SET", "KEY", '{"version":1,"fetchedAt":1795']],
-  ["a record of another version", ["SET", "KEY", '{"version":2,"fetchedAt":1795132800000,"value":[]}']],
+  ["a record without an end", ["SET", "KEY", '{"version":2,"fetchedAt":1795']],
+  ["a record of another version", ["SET", "KEY", '{"version":3,"fetchedAt":1795132800000,"value":[]}']],
   [
     "a value of another shape",
-    ["SET", "KEY", '{"version":1,"fetchedAt":1795132800000,"value":[{"id":"x"}]}'],
+    ["SET", "KEY", '{"version":2,"fetchedAt":1795132800000,"value":[{"id":"x"}]}'],
   ],
   [
     "a link that is none",
     [
       "SET",
       "KEY",
-      '{"version":1,"fetchedAt":1795132800000,"value":[{"id":"x","symbol":"x","name":"x","image":"javascript:alert(1)","price":1}]}',
+      '{"version":2,"fetchedAt":1795132800000,"value":[{"id":"x","symbol":"x","name":"x","image":"javascript:alert(1)","price":1}]}',
     ],
   ],
+  ["a record nested a million deep", ["SET", "KEY", "[".repeat(1_000_000)]],
   ["a list", ["RPUSH", "KEY", "rubbish"]],
   ["more than any record has", ["SETRANGE", "KEY", "3000000", "x"]],
   ["bytes that are no text", ["SET", "KEY", "\u0000\ufffd\u0001"]],
@@ -116,7 +113,7 @@ it.each([
   const prefix = answerKey.slice(0, answerKey.indexOf(":answer:"));
   // The answer itself and all that stands beside it.
   const places = [answerKey, `${prefix}:lock:${suffix}`, `${prefix}:block:${suffix}`];
-  for (const key of [...places, `${prefix}:block-of-service`, `${prefix}:block-of-plan`, `${prefix}:turn`]) {
+  for (const key of [...places, `${prefix}:block-of-service`, `${prefix}:block-of-plan`, `${prefix}:slot`]) {
     await redis.command("DEL", key);
     await redis.command(...command.map((word) => (word === "KEY" ? key : word)));
   }
@@ -138,12 +135,18 @@ it.each([
   const { redis, copy } = await copiesOfMarket();
   await copy().exchanges();
   const prefix = ((await keysIn(redis))[0] ?? "").replace(/:answer:.*/, "");
-  const block = JSON.stringify({ version: 1, failures: 1, reason: "limited", message: "no", status: 429 });
+  const block = JSON.stringify({
+    version: 2,
+    failures: 1,
+    reason: "rate-limited",
+    message: "no",
+    status: 429,
+  });
   await redis.command("SET", `${prefix}:block-of-service`, block, ...expiry);
   expect((await copy().coins("usd", 1)).value).toHaveLength(1);
   expect(cacheLines(log)).toHaveLength(1);
   await redis.command("SET", `${prefix}:block-of-service`, block, "PX", "5000");
-  expect((await failureOf(copy().coins("usd", 2))).reason).toBe("limited");
+  expect((await failureOf(copy().coins("usd", 2))).reason).toBe("rate-limited");
 });
 
 it("takes an answer from the future for nothing", async () => {
@@ -179,8 +182,8 @@ it("goes on when Redis does not let it in, and never tells the password", async 
     patience: HASTY,
   });
   onTestFinished(() => shared.close());
-  expect(await shared.look("/exchanges", STORED_VALUES.exchanges)).toEqual({ answer: null, blocks: [] });
-  expect(await shared.lock("/exchanges")).not.toBeNull();
+  expect(await shared.read("exchanges", STORED_VALUES.exchanges)).toEqual({ answer: null, blocks: [] });
+  expect(await shared.lock("exchanges")).not.toBeNull();
   await eventually(() => expect(cacheLines(log)).toHaveLength(1));
   expect(log.join("\n")).toContain("WRONGPASS");
   expect(log.join("\n")).not.toContain("hush");

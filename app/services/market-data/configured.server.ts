@@ -2,8 +2,9 @@ import { config } from "~/services/config.server";
 import { metricsRegistry } from "~/services/metrics.server";
 import { createSampleMarket } from "~/services/sample-market/sample-market.server";
 import { onShutdown } from "~/services/shutdown/shutdown.server";
-import { createClient } from "./client.server";
 import { createMarketData } from "./market-data.server";
+import { createClient } from "./provider/client.server";
+import { createVersion3Source } from "./provider/version-3-source.server";
 import { patienceOf } from "./shared/redis-connection.server";
 import { createRedisMarketData } from "./shared/redis-market-data.server";
 import { NOT_SHARED } from "./shared/shared-market-data.server";
@@ -21,7 +22,7 @@ const getJson =
     ? createClient({ baseUrl: SAMPLE_BASE_URL, apiKey: null, timeoutMs: 0, fetch: createSampleMarket() })
     : createClient({ baseUrl: url, apiKey, timeoutMs, fetch: (request) => fetch(request) });
 
-/** Copies of the sample market need no sharing: all of them make the same prices of the same minute, and calls cost nothing. */
+/** Replicas of the sample market need no sharing: all of them make the same prices of the same minute, and calls cost nothing. */
 const shared =
   url === null || cacheUrl === null
     ? NOT_SHARED
@@ -31,9 +32,9 @@ onShutdown(shared.close);
 
 /** The market data of this site, from the configured service or the sample market; never one in place of the other. */
 export const marketData = createMarketData({
-  getJson,
+  source: createVersion3Source(getJson),
   callsPerMinute,
   shared,
   registry: metricsRegistry,
-  movesByMinute: isSampleMarket,
+  isSample: isSampleMarket,
 });

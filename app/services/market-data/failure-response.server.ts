@@ -1,11 +1,13 @@
 import { type FailureReason, MarketDataFailure } from "./failure.server";
 
 const STATUS: Record<FailureReason, { readonly status: number; readonly statusText: string }> = {
-  unknown: { status: 404, statusText: "Not Found" },
-  limited: { status: 503, statusText: "Service Unavailable" },
+  "not-found": { status: 404, statusText: "Not Found" },
+  "rate-limited": { status: 503, statusText: "Service Unavailable" },
+  overloaded: { status: 503, statusText: "Service Unavailable" },
   "timed-out": { status: 503, statusText: "Service Unavailable" },
   unreachable: { status: 502, statusText: "Bad Gateway" },
-  "bad-answer": { status: 502, statusText: "Bad Gateway" },
+  "bad-response": { status: 502, statusText: "Bad Gateway" },
+  "beyond-plan": { status: 502, statusText: "Bad Gateway" },
 };
 
 /**

@@ -1,19 +1,31 @@
 /**
  * Why market data could not be had.
- * - `unknown`: the service knows no such coin
- * - `limited`: the service refuses calls for a while
+ * - `not-found`: the service knows no such coin
+ * - `rate-limited`: the service refuses calls for a while
+ * - `overloaded`: too many readers wait for calls, and this one was turned away
  * - `timed-out`: no whole answer within the configured time
  * - `unreachable`: no connection, or it broke
- * - `bad-answer`: an answer that is an error or makes no sense
+ * - `bad-response`: a response that is an error or makes no sense
+ * - `beyond-plan`: more history than the service gives to this site at all
  */
-export type FailureReason = "unknown" | "limited" | "timed-out" | "unreachable" | "bad-answer";
+export type FailureReason = (typeof FAILURE_REASONS)[number];
+
+export const FAILURE_REASONS = [
+  "not-found",
+  "rate-limited",
+  "overloaded",
+  "timed-out",
+  "unreachable",
+  "bad-response",
+  "beyond-plan",
+] as const;
 
 interface FailureFacts {
-  /** What the service's HTTP status was, if there was one. */
+  /** The service's HTTP status, if there was one. */
   readonly status?: number | undefined;
   /** The service's own error code from the body, e.g. 10012: history beyond the plan. */
   readonly code?: number | undefined;
-  /** Milliseconds until calls make sense again, as the service said. */
+  /** Milliseconds until calls make sense again. */
   readonly retryAfterMs?: number | undefined;
   readonly cause?: unknown;
 }
@@ -33,12 +45,4 @@ export class MarketDataFailure extends Error {
     this.code = facts.code;
     this.retryAfterMs = facts.retryAfterMs;
   }
-}
-
-/** The service's code for history beyond what the plan includes. */
-const BEYOND_PLAN = 10012;
-
-/** Whether the service refused more history than it gives to this site at all. */
-export function isBeyondPlan(error: unknown): error is MarketDataFailure {
-  return error instanceof MarketDataFailure && error.status === 401 && error.code === BEYOND_PLAN;
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { Registry } from "prom-client";
 import type { GenericSchema } from "valibot";
 import { type Coin, type CoinSummary, isCoinId } from "~/domain/coin";
@@ -5,23 +6,29 @@ import type { Currency } from "~/domain/currency";
 import type { Exchange } from "~/domain/exchange";
 import { type PricePoint, thinPriceHistory, tidyPriceHistory } from "~/domain/price-history";
 import type { Range } from "~/domain/range";
-import { createAnswerCache, type ServedAnswer } from "./answer-cache.server";
-import { createCalls } from "./calls.server";
-import type { GetJson } from "./client.server";
-import { coinPath, readCoin } from "./coin.server";
-import { coinsPath, readCoins } from "./coins.server";
-import { createCoolDown } from "./cool-down.server";
-import { EXCHANGES_PATH, readExchanges } from "./exchanges.server";
-import { isBeyondPlan, MarketDataFailure } from "./failure.server";
-import { HISTORY_LIVES, LIVES, type Life, MOST_POINTS, ONE_MINUTE, ROOMS } from "./lives.server";
-import { createMarketMetrics } from "./metrics.server";
-import { createPace } from "./pace.server";
-import { priceHistoryPath, readPriceHistory } from "./price-history.server";
-import { createLearn } from "./shared/learn.server";
+import { type Clock, SYSTEM_CLOCK } from "../clock.server";
+import { createAnswerCache, type ServedAnswer } from "./cache/answer-cache.server";
+import {
+  CACHE_LIMITS,
+  CACHE_POLICIES,
+  type CachePolicy,
+  HISTORY_POLICIES,
+  MAX_POINTS,
+  ONE_MINUTE,
+} from "./cache/cache-policy.server";
+import { createCalls } from "./cache/calls.server";
+import { createCoolDowns } from "./cache/cool-downs.server";
+import { createVisit, type Visit } from "./cache/flights.server";
+import { createMarketMetrics } from "./cache/metrics.server";
+import { createRateLimiter } from "./cache/rate-limiter.server";
+import { createTurnedAwayLog } from "./cache/turned-away-log.server";
+import { MarketDataFailure } from "./failure.server";
+import type { MarketSource } from "./provider/market-source.server";
+import { createReadShared } from "./shared/read-shared.server";
 import { NOT_SHARED, type SharedMarketData } from "./shared/shared-market-data.server";
 import { STORED_VALUES } from "./shared/stored-values.server";
 
-/** A coin's prices over a range, tidy and thinned to what a chart can show. */
+/** A coin's prices over a range, normalised and downsampled to what a chart can show. */
 export interface ServedHistory extends ServedAnswer<readonly PricePoint[]> {
   /** The service gives no more than one year to this site, and more was asked for. */
   readonly isOneYearOnly: boolean;
@@ -29,105 +36,164 @@ export interface ServedHistory extends ServedAnswer<readonly PricePoint[]> {
 
 /**
  * All that the site knows of the market. Each promise rejects with a MarketDataFailure and nothing else. Values are
- * frozen, and the same object for as long as they are remembered.
+ * frozen, and the same object for as long as they are kept. Reads of one page pass the same visit.
  */
 export interface MarketData {
-  coins(currency: Currency, page: number): Promise<ServedAnswer<readonly CoinSummary[]>>;
-  coin(id: string): Promise<ServedAnswer<Coin>>;
-  priceHistory(id: string, currency: Currency, range: Range): Promise<ServedHistory>;
-  exchanges(): Promise<ServedAnswer<readonly Exchange[]>>;
+  coins(currency: Currency, page: number, visit?: Visit): Promise<ServedAnswer<readonly CoinSummary[]>>;
+  coin(id: string, visit?: Visit): Promise<ServedAnswer<Coin>>;
+  priceHistory(id: string, currency: Currency, range: Range, visit?: Visit): Promise<ServedHistory>;
+  exchanges(visit?: Visit): Promise<ServedAnswer<readonly Exchange[]>>;
 }
 
 export interface MarketDataOptions {
-  readonly getJson: GetJson;
+  readonly source: MarketSource;
   /** 0: no limit. */
   readonly callsPerMinute?: number;
-  /** The service's market moves once a minute as a whole, and pages must not mix minutes. */
-  readonly movesByMinute?: boolean;
-  /** What it shares with other copies of the site; nothing, unless given. */
+  /** The market is made here: calls cost nothing, and it moves once a minute as a whole, which pages must not mix. */
+  readonly isSample?: boolean;
+  /** What it shares with other replicas; nothing, unless given. */
   readonly shared?: SharedMarketData;
   /** Where its figures are registered. */
   readonly registry?: Registry;
-  /** The clock, in milliseconds since the epoch. */
-  readonly now?: () => number;
+  readonly clock?: Clock;
   /** From 0 to 1, for the jitter of cool-downs. */
   readonly random?: () => number;
 }
 
-/** The one door to the market data: calls at a pace, reads strictly, remembers, and leaves a failing service in peace. */
+/** Ids of coins that the service has named, in lists and by themselves; there are some 17,000. */
+const MAX_SEEN_IDS = 50_000;
+
+/** Creates the one door to the market data: it limits the rate of calls, reads strictly, caches, and lets a failing service be. */
 export function createMarketData({
-  getJson,
+  source,
   callsPerMinute = 0,
-  movesByMinute = false,
+  isSample = false,
   shared = NOT_SHARED,
   registry = new Registry(),
-  now = Date.now,
+  clock = SYSTEM_CLOCK,
   random = Math.random,
 }: MarketDataOptions): MarketData {
-  const coolDown = createCoolDown(now, random);
-  const pace = createPace(callsPerMinute, shared.turn);
-  const metrics = createMarketMetrics(registry, pace.waiting);
-  const learn = createLearn(shared, coolDown, pace);
-  const loadBy = createCalls({ getJson, pace, coolDown, shared, learn, metrics, now });
+  const coolDowns = createCoolDowns({ clock, random, needsFullPlan });
+  const rateLimiter = createRateLimiter({ callsPerMinute, takeSharedSlot: shared.takeSlot, clock });
+  const metrics = createMarketMetrics(registry, rateLimiter.waiting);
+  const readShared = createReadShared(shared, coolDowns, rateLimiter);
+  const makeCall = createCalls({ rateLimiter, coolDowns, shared, readShared, metrics, clock });
+  const onTurnedAway = createTurnedAwayLog(clock);
+  const seenIds = new LRUCache<string, true>({ max: MAX_SEEN_IDS });
 
-  function cacheOf<Value extends object>(kind: keyof typeof ROOMS, schema: GenericSchema<unknown, Value>) {
-    const learnOf = (path: string) => learn(path, schema);
-    const read = createAnswerCache({ kind, room: ROOMS[kind], coolDown, learn: learnOf, metrics, now });
-    /** What an address answers, `make` having made a value of the body. */
-    return (endpoint: string, path: string, usualLife: Life, make: (body: unknown) => Value) => {
-      const life = movesByMinute ? ONE_MINUTE : usualLife;
-      return read(path, life, loadBy({ endpoint, kind, path, schema, read: make, ...life }));
+  function cacheOf<Value extends object>(
+    kind: keyof typeof CACHE_LIMITS,
+    schema: GenericSchema<unknown, Value>,
+    onKept?: (value: Value) => void,
+  ) {
+    const read = createAnswerCache<Value>({
+      kind,
+      limits: CACHE_LIMITS[kind],
+      coolDowns,
+      readShared: (key) => readShared(key, schema),
+      metrics,
+      clock,
+      maxWaitMs: rateLimiter.maxWaitMs,
+      onTurnedAway,
+      ...(onKept === undefined ? {} : { onKept }),
+    });
+    return ({ key, endpoint, policy: usual, id, visit = createVisit(), call }: ReadOptions<Value>) => {
+      const policy = isSample ? ONE_MINUTE : usual;
+      const isSeen = isSample || id === undefined || seenIds.has(id);
+      return read({
+        key,
+        policy,
+        lane: isSeen ? "visitor" : "unseen",
+        visit,
+        load: (request) => makeCall({ key, kind, endpoint, schema, call, ...policy }, request),
+      });
     };
   }
 
-  const readCoinsOf = cacheOf<readonly CoinSummary[]>("coins", STORED_VALUES.coins);
-  const readCoinOf = cacheOf<Coin>("coin", STORED_VALUES.coin);
-  const readHistoryOf = cacheOf<readonly PricePoint[]>("history", STORED_VALUES.history);
-  const readExchangesOf = cacheOf<readonly Exchange[]>("exchanges", STORED_VALUES.exchanges);
+  const see = ({ id }: { readonly id: string }) => void seenIds.set(id, true);
+  const readCoins = cacheOf<readonly CoinSummary[]>("coins", STORED_VALUES.coins, (coins) =>
+    coins.forEach(see),
+  );
+  const readCoin = cacheOf<Coin>("coin", STORED_VALUES.coin, see);
+  const readHistory = cacheOf<readonly PricePoint[]>("history", STORED_VALUES.history);
+  const readExchanges = cacheOf<readonly Exchange[]>("exchanges", STORED_VALUES.exchanges);
 
-  function coins(currency: Currency, page: number) {
-    const path = coinsPath(currency, page);
-    return readCoinsOf("coins", path, LIVES.coins, (body) => readCoins(body, path));
+  function historyOf(id: string, currency: Currency, range: Range, visit?: Visit) {
+    return readHistory({
+      key: historyKey(id, currency, range),
+      endpoint: "market_chart",
+      policy: HISTORY_POLICIES[range],
+      id,
+      visit,
+      call: async () => {
+        const points = await source.priceHistory(id, currency, range);
+        return Object.freeze(thinPriceHistory(tidyPriceHistory(points, range), MAX_POINTS));
+      },
+    });
   }
 
-  async function coin(id: string) {
-    requireCoinId(id);
-    const path = coinPath(id);
-    return readCoinOf("coin", path, LIVES.coin, (body) => readCoin(body, path));
-  }
-
-  async function priceHistory(id: string, currency: Currency, range: Range): Promise<ServedHistory> {
-    requireCoinId(id);
-    if (range !== "max" || !coolDown.givesOneYear()) {
-      try {
-        return { ...(await historyOf(id, currency, range)), isOneYearOnly: false };
-      } catch (error) {
-        if (range !== "max" || !isBeyondPlan(error)) throw error;
+  return {
+    coins: (currency, page, visit) =>
+      readCoins({
+        key: `coins/${currency}/${page}`,
+        endpoint: "coins",
+        policy: CACHE_POLICIES.coins,
+        visit,
+        call: () => source.coins(currency, page),
+      }),
+    async coin(id, visit) {
+      requireCoinId(id);
+      return readCoin({
+        key: `coin/${id}`,
+        endpoint: "coin",
+        policy: CACHE_POLICIES.coin,
+        id,
+        visit,
+        call: () => source.coin(id),
+      });
+    },
+    async priceHistory(id, currency, range, visit) {
+      requireCoinId(id);
+      if (range !== "max" || !coolDowns.isPlanLimited()) {
+        try {
+          return { ...(await historyOf(id, currency, range, visit)), isOneYearOnly: false };
+        } catch (error) {
+          const isRefusal = error instanceof MarketDataFailure && error.reason === "beyond-plan";
+          if (range !== "max" || !isRefusal) throw error;
+        }
       }
-    }
-    return { ...(await historyOf(id, currency, "1y")), isOneYearOnly: true };
-  }
-
-  function historyOf(id: string, currency: Currency, range: Range) {
-    const path = priceHistoryPath(id, currency, range);
-    return readHistoryOf("market_chart", path, HISTORY_LIVES[range], (body) =>
-      Object.freeze(thinPriceHistory(tidyPriceHistory(readPriceHistory(body, path), range), MOST_POINTS)),
-    );
-  }
-
-  function exchanges() {
-    return readExchangesOf("exchanges", EXCHANGES_PATH, LIVES.exchanges, (body) =>
-      readExchanges(body, EXCHANGES_PATH),
-    );
-  }
-
-  return { coins, coin, priceHistory, exchanges };
+      return { ...(await historyOf(id, currency, "1y", visit)), isOneYearOnly: true };
+    },
+    exchanges: (visit) =>
+      readExchanges({
+        key: "exchanges",
+        endpoint: "exchanges",
+        policy: CACHE_POLICIES.exchanges,
+        visit,
+        call: () => source.exchanges(),
+      }),
+  };
 }
 
-/** What stands at the place of an id in other addresses of the service. */
-const NO_COINS: ReadonlySet<string> = new Set(["markets", "list", "categories"]);
+interface ReadOptions<Value> {
+  readonly key: string;
+  readonly endpoint: string;
+  readonly policy: CachePolicy;
+  /** The coin that is asked for, which may be made up. */
+  readonly id?: string;
+  readonly visit: Visit | undefined;
+  readonly call: () => Promise<Value>;
+}
 
-/** Text that can be no coin's id is an unknown coin, without a call. */
+function historyKey(id: string, currency: Currency, range: Range): string {
+  return `history/${id}/${currency}/${range}`;
+}
+
+function needsFullPlan(key: string): boolean {
+  return key.startsWith("history/") && key.endsWith("/max");
+}
+
+/** Text that can be no coin's id is not found, without a call. */
 function requireCoinId(id: string): void {
-  if (!isCoinId(id) || NO_COINS.has(id)) throw new MarketDataFailure("unknown", "not a coin id");
+  if (!isCoinId(id)) throw new MarketDataFailure("not-found", "not a coin id");
 }

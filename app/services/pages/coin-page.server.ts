@@ -3,6 +3,7 @@ import type { Coin, CoinQuote } from "~/domain/coin";
 import type { Currency } from "~/domain/currency";
 import { packPoints } from "~/domain/price-history-text";
 import type { Range } from "~/domain/range";
+import { createVisit } from "~/services/market-data/cache/flights.server";
 import { marketData } from "~/services/market-data/configured.server";
 import { createPageMaker, type DataAge, type Page } from "./page.server";
 
@@ -24,11 +25,18 @@ const pageOf = createPageMaker<CoinPage>();
 /**
  * Gathers a coin's page. The two upstream calls are made one after the other: an unknown coin costs one call only, and
  * a limited service is not hit twice at once.
+ * @param signal aborted when the visitor has left
  * @throws {MarketDataFailure}
  */
-export async function coinPage(id: string, currency: Currency, range: Range): Promise<Page<CoinPage>> {
-  const answer = await marketData.coin(id);
-  const history = await marketData.priceHistory(id, currency, range);
+export async function coinPage(
+  id: string,
+  currency: Currency,
+  range: Range,
+  signal: AbortSignal,
+): Promise<Page<CoinPage>> {
+  const visit = createVisit(signal);
+  const answer = await marketData.coin(id, visit);
+  const history = await marketData.priceHistory(id, currency, range, visit);
   // The points differ by currency; only `1y` and a refused `max` can share them.
   return pageOf([history, answer], range, (age) => {
     const { quotes, ...coin } = answer.value;

@@ -1,5 +1,6 @@
 import { packCoins } from "~/domain/coin-list-text";
 import type { Currency } from "~/domain/currency";
+import { createVisit } from "~/services/market-data/cache/flights.server";
 import { marketData } from "~/services/market-data/configured.server";
 import { createPageMaker, type DataAge, type Page } from "./page.server";
 
@@ -15,9 +16,14 @@ const pageOf = createPageMaker<CoinsPage>();
 
 /**
  * Gathers a page of the coin list; beyond the last coin it is empty.
+ * @param signal aborted when the visitor has left
  * @throws {MarketDataFailure}
  */
-export async function coinsPage(currency: Currency, page: number): Promise<Page<CoinsPage>> {
-  const coins = await marketData.coins(currency, page);
+export async function coinsPage(
+  currency: Currency,
+  page: number,
+  signal: AbortSignal,
+): Promise<Page<CoinsPage>> {
+  const coins = await marketData.coins(currency, page, createVisit(signal));
   return pageOf([coins], "", (age) => ({ coins: packCoins(coins.value, currency), currency, page, ...age }));
 }

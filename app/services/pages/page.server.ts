@@ -1,4 +1,4 @@
-import type { ServedAnswer } from "~/services/market-data/answer-cache.server";
+import type { ServedAnswer } from "~/services/market-data/cache/answer-cache.server";
 
 /** A page that can be sent: what it shows, and how long that holds. */
 export interface Page<Model extends object> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { EXCHANGES_FRESH_MS, PRICES_FRESH_MS, refreshAfterMs, retryAfterMs } from "~/domain/refresh-plan";
-import { LIVES } from "~/services/market-data/lives.server";
+import { CACHE_POLICIES } from "~/services/market-data/cache/cache-policy.server";
 
 const SECOND = 1000;
 
@@ -27,7 +27,7 @@ test("a refresh that failed is tried again within about a minute, whatever the p
 });
 
 test("what the browser takes for fresh is what the site takes for fresh", () => {
-  expect(PRICES_FRESH_MS).toBe(LIVES.coins.freshMs);
-  expect(PRICES_FRESH_MS).toBe(LIVES.coin.freshMs);
-  expect(EXCHANGES_FRESH_MS).toBe(LIVES.exchanges.freshMs);
+  expect(PRICES_FRESH_MS).toBe(CACHE_POLICIES.coins.ttlMs);
+  expect(PRICES_FRESH_MS).toBe(CACHE_POLICIES.coin.ttlMs);
+  expect(EXCHANGES_FRESH_MS).toBe(CACHE_POLICIES.exchanges.ttlMs);
 });

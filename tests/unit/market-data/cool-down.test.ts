@@ -109,7 +109,7 @@ it("recovers with the first call after the cool-down, and starts from 5 s at the
 it("fails with what the reader threw when an answer cannot be read, and cools down", async () => {
   const { market, calls, service } = marketBeforeFunction();
   service.answer = () => ({ unexpected: "shape" });
-  expect((await failureOf(market.exchanges())).reason).toBe("bad-answer");
-  expect((await failureOf(market.exchanges())).reason).toBe("bad-answer");
+  expect((await failureOf(market.exchanges())).reason).toBe("bad-response");
+  expect((await failureOf(market.exchanges())).reason).toBe("bad-response");
   expect(calls).toHaveLength(1);
 });

@@ -19,11 +19,11 @@ function responseFor(reason: FailureReason, retryAfterMs?: number): Response {
 }
 
 it.each([
-  { reason: "unknown", status: 404, statusText: "Not Found" },
-  { reason: "limited", status: 503, statusText: "Service Unavailable" },
+  { reason: "not-found", status: 404, statusText: "Not Found" },
+  { reason: "rate-limited", status: 503, statusText: "Service Unavailable" },
   { reason: "timed-out", status: 503, statusText: "Service Unavailable" },
   { reason: "unreachable", status: 502, statusText: "Bad Gateway" },
-  { reason: "bad-answer", status: 502, statusText: "Bad Gateway" },
+  { reason: "bad-response", status: 502, statusText: "Bad Gateway" },
 ] as const)("answers $status to a failure that is $reason", async ({ reason, status, statusText }) => {
   const response = responseFor(reason);
   expect(response.status).toBe(status);
@@ -36,7 +36,7 @@ it.each([
   { ms: 1, header: "1" },
   { ms: 1001, header: "2" },
 ])("says in whole seconds, rounded up, when to come back: $ms ms", ({ ms, header }) => {
-  expect(responseFor("limited", ms).headers.get("retry-after")).toBe(header);
+  expect(responseFor("rate-limited", ms).headers.get("retry-after")).toBe(header);
 });
 
 it("names no time where none is known", () => {

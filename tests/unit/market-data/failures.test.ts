@@ -18,24 +18,24 @@ describe("a service that", () => {
   it.each([
     { does: "resets the connection", behaviour: { kind: "reset" }, reason: "unreachable" },
     { does: "cuts its answer", behaviour: { kind: "cut" }, reason: "unreachable" },
-    { does: "answers 500", behaviour: FAULTS.serverError, reason: "bad-answer" },
-    { does: "answers 404", behaviour: FAULTS.unknownCoin, reason: "unknown" },
-    { does: "answers 429", behaviour: limited("60"), reason: "limited" },
-    { does: "answers 429 without a time", behaviour: limited(null), reason: "limited" },
-    { does: "answers 429 as an HTML page", behaviour: FAULTS.limitedAsHtml, reason: "limited" },
-    { does: "answers 503 with a time", behaviour: limited("60", 503), reason: "limited" },
-    { does: "answers 401 with code 10012", behaviour: FAULTS.beyondPlan, reason: "bad-answer" },
-    { does: "answers 200 with an HTML page", behaviour: FAULTS.html, reason: "bad-answer" },
-    { does: "answers in a wrong shape", behaviour: FAULTS.wrongShape, reason: "bad-answer" },
-    { does: "answers null", behaviour: { kind: "answer", body: null }, reason: "bad-answer" },
-    { does: "answers nothing", behaviour: { kind: "answer", body: "" }, reason: "bad-answer" },
+    { does: "answers 500", behaviour: FAULTS.serverError, reason: "bad-response" },
+    { does: "answers 404", behaviour: FAULTS.unknownCoin, reason: "not-found" },
+    { does: "answers 429", behaviour: limited("60"), reason: "rate-limited" },
+    { does: "answers 429 without a time", behaviour: limited(null), reason: "rate-limited" },
+    { does: "answers 429 as an HTML page", behaviour: FAULTS.limitedAsHtml, reason: "rate-limited" },
+    { does: "answers 503 with a time", behaviour: limited("60", 503), reason: "rate-limited" },
+    { does: "answers 401 with code 10012", behaviour: FAULTS.beyondPlan, reason: "bad-response" },
+    { does: "answers 200 with an HTML page", behaviour: FAULTS.html, reason: "bad-response" },
+    { does: "answers in a wrong shape", behaviour: FAULTS.wrongShape, reason: "bad-response" },
+    { does: "answers null", behaviour: { kind: "answer", body: null }, reason: "bad-response" },
+    { does: "answers nothing", behaviour: { kind: "answer", body: "" }, reason: "bad-response" },
     {
       does: "answers half a JSON text",
       behaviour: { kind: "answer", body: '[{"id":' },
-      reason: "bad-answer",
+      reason: "bad-response",
     },
-    { does: "announces 11 MB", behaviour: longBody(11_000_000, "announced"), reason: "bad-answer" },
-    { does: "sends 11 MB in chunks", behaviour: longBody(11_000_000, "chunked"), reason: "bad-answer" },
+    { does: "announces 11 MB", behaviour: longBody(11_000_000, "announced"), reason: "bad-response" },
+    { does: "sends 11 MB in chunks", behaviour: longBody(11_000_000, "chunked"), reason: "bad-response" },
   ] as const)("$does is a failure with the reason $reason", async ({ behaviour, reason }) => {
     const { market, upstream } = await marketBeforeServer(() => behaviour);
     expect((await failureOf(market.coin("bitcoin"))).reason).toBe(reason);
@@ -51,7 +51,7 @@ describe("a service that", () => {
         coins: () => market.coins("usd", 1),
         history: () => market.priceHistory("bitcoin", "usd", "7d"),
       }[kind];
-      expect((await failureOf(read())).reason).toBe("bad-answer");
+      expect((await failureOf(read())).reason).toBe("bad-response");
     },
   );
 
@@ -68,7 +68,7 @@ describe("a service that", () => {
       headers: { "content-encoding": "gzip" },
       body,
     }));
-    expect((await failureOf(market.exchanges())).reason).toBe("bad-answer");
+    expect((await failureOf(market.exchanges())).reason).toBe("bad-response");
   });
 
   it.each(["announced", "chunked"] as const)("sends 10 MB and no more (%s) is read", async (length) => {
@@ -89,7 +89,7 @@ describe("a service that", () => {
 
   it("refuses with a long body is still known by its status", async () => {
     const { market } = await marketBeforeServer(() => ({ ...longBody(11_000_000, "chunked"), status: 404 }));
-    expect((await failureOf(market.coin("ghost"))).reason).toBe("unknown");
+    expect((await failureOf(market.coin("ghost"))).reason).toBe("not-found");
   });
 });
 

@@ -1,6 +1,7 @@
 import { inspect } from "node:util";
-import { expect, it } from "vitest";
-import { FAULTS, limited, longBody } from "../../support/faulty-upstream";
+import { describe, expect, it } from "vitest";
+import { createClient } from "~/services/market-data/provider/client.server";
+import { FAULTS, limited, longBody, redirect } from "../../support/faulty-upstream";
 import {
   eventually,
   failureOf,
@@ -16,15 +17,15 @@ const FAILING = [
   { reason: "unreachable", behaviour: { kind: "reset" } },
   { reason: "unreachable", behaviour: { kind: "cut" } },
   { reason: "timed-out", behaviour: { kind: "stall" } },
-  { reason: "limited", behaviour: limited("60") },
-  { reason: "unknown", behaviour: FAULTS.unknownCoin },
-  { reason: "bad-answer", behaviour: FAULTS.serverError },
-  { reason: "bad-answer", behaviour: FAULTS.html },
-  { reason: "bad-answer", behaviour: FAULTS.wrongShape },
-  { reason: "bad-answer", behaviour: longBody(11_000_000, "chunked") },
+  { reason: "rate-limited", behaviour: limited("60") },
+  { reason: "not-found", behaviour: FAULTS.unknownCoin },
+  { reason: "bad-response", behaviour: FAULTS.serverError },
+  { reason: "bad-response", behaviour: FAULTS.html },
+  { reason: "bad-response", behaviour: FAULTS.wrongShape },
+  { reason: "bad-response", behaviour: longBody(11_000_000, "chunked") },
   // A service may repeat what it was sent.
   {
-    reason: "bad-answer",
+    reason: "bad-response",
     behaviour: { kind: "answer", status: 403, body: { error: `key ${KEY} is wrong` } },
   },
 ] as const;
@@ -84,4 +85,42 @@ it("is not written for text that can be no coin's id", async () => {
   const { market } = await marketBeforeServer();
   await failureOf(market.coin("a/b"));
   expect(warnings).not.toHaveBeenCalled();
+});
+
+describe("tells apart", () => {
+  it.each([
+    {
+      what: "a reset",
+      behaviour: { kind: "reset" },
+      words: /: unreachable: .*: no connection \((ECONNRESET|UND_ERR_SOCKET)\)/,
+    },
+    {
+      what: "a redirect",
+      behaviour: redirect("https://elsewhere.test/"),
+      words: /: bad-response: .*: a redirect, which is not followed/,
+    },
+  ] as const)("$what", async ({ behaviour, words }) => {
+    const warnings = watchWarnings();
+    const { market } = await marketBeforeServer(() => behaviour);
+    await failureOf(market.exchanges());
+    expect(warnings.mock.calls.join()).toMatch(words);
+  });
+
+  it("a connection that is refused", async () => {
+    const warnings = watchWarnings();
+    const { market, upstream } = await marketBeforeServer();
+    await upstream.refuse();
+    await failureOf(market.exchanges());
+    expect(warnings.mock.calls.join()).toContain(": unreachable: /exchanges: no connection (ECONNREFUSED)");
+  });
+
+  it("a connection that cannot be made secure", async () => {
+    const { upstream } = await marketBeforeServer();
+    // It speaks no TLS.
+    const baseUrl = upstream.url.replace("http:", "https:");
+    const getJson = createClient({ baseUrl, apiKey: null, timeoutMs: 0, fetch });
+    const failure = await failureOf(getJson("/exchanges"));
+    expect(failure.reason).toBe("unreachable");
+    expect(failure.message).toMatch(/^\/exchanges: no secure connection \([A-Z_]+\)$/);
+  });
 });

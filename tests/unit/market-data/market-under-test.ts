@@ -1,8 +1,9 @@
 import { Registry } from "prom-client";
 import { onTestFinished, vi } from "vitest";
-import { createClient } from "~/services/market-data/client.server";
 import { MarketDataFailure } from "~/services/market-data/failure.server";
 import { createMarketData } from "~/services/market-data/market-data.server";
+import { createClient } from "~/services/market-data/provider/client.server";
+import { createVersion3Source } from "~/services/market-data/provider/version-3-source.server";
 import { type Behaviour, startFaultyUpstream, type UpstreamCall } from "../../support/faulty-upstream";
 import { bodyFor } from "./small-bodies";
 
@@ -13,9 +14,16 @@ export const HOUR = 60 * MINUTE;
 /** A clock that moves when the test says so. */
 export function createClock(start = Date.UTC(2026, 10, 20)) {
   let time = start;
+  let monotonic = 1000;
   return {
     now: () => time,
+    monotonic: () => monotonic,
     advance(ms: number) {
+      time += ms;
+      monotonic += ms;
+    },
+    /** Sets the time of day, as an operator does or NTP; no time goes by. */
+    step(ms: number) {
       time += ms;
     },
   };
@@ -45,9 +53,9 @@ export function marketBeforeFunction({ random = 0, callsPerMinute = 0 }: MarketS
     }
   };
   const market = createMarketData({
-    getJson,
+    source: createVersion3Source(getJson),
     callsPerMinute,
-    now: clock.now,
+    clock,
     random: () => random,
     registry,
   });
@@ -73,7 +81,8 @@ export async function marketBeforeServer(
     timeoutMs,
     fetch: (request) => globalThis.fetch(request),
   });
-  const market = createMarketData({ getJson, now: clock.now, random: () => 0, registry: new Registry() });
+  const source = createVersion3Source(getJson);
+  const market = createMarketData({ source, clock, random: () => 0, registry: new Registry() });
   return { market, clock, upstream };
 }
 

@@ -1,6 +1,7 @@
 import { Registry } from "prom-client";
 import { expect, it } from "vitest";
 import { createMarketData } from "~/services/market-data/market-data.server";
+import { createVersion3Source } from "~/services/market-data/provider/version-3-source.server";
 import { createClock, MINUTE, SECOND } from "./market-under-test";
 import { bodyFor } from "./small-bodies";
 
@@ -8,12 +9,12 @@ function marketOfMinutes() {
   const clock = createClock();
   const calls: string[] = [];
   const market = createMarketData({
-    getJson: async (path) => {
+    source: createVersion3Source(async (path) => {
       calls.push(path);
       return bodyFor(path);
-    },
-    movesByMinute: true,
-    now: clock.now,
+    }),
+    isSample: true,
+    clock,
     random: () => 0,
     registry: new Registry(),
   });

@@ -39,6 +39,14 @@ it("asks for all time once and never again, whatever the coin", async () => {
   expect(daysOf(upstream.calls)).toEqual(["max", "365d", "365d", "365d", "365d"]);
 });
 
+it("takes the refusal with HTTP 200 for one as well", async () => {
+  const { market, upstream } = await marketBeforeServer((call) =>
+    call.path.endsWith("days=max") ? { ...FAULTS.beyondPlan, status: 200 } : answerWell(call),
+  );
+  expect((await market.priceHistory("bitcoin", "usd", "max")).isOneYearOnly).toBe(true);
+  expect(daysOf(upstream.calls)).toEqual(["max", "365d"]);
+});
+
 it("shares the answer with those who ask for one year, without a word of a limit to them", async () => {
   const { market, upstream } = await marketBeforeServer(oneYearOnly);
   const all = await market.priceHistory("bitcoin", "usd", "max");
@@ -67,7 +75,7 @@ it.each([
   { what: "500", behaviour: FAULTS.serverError },
 ] as const)("takes $what for all time for a failure", async ({ behaviour }) => {
   const { market, upstream } = await marketBeforeServer(() => behaviour);
-  expect((await failureOf(market.priceHistory("bitcoin", "usd", "max"))).reason).toBe("bad-answer");
+  expect((await failureOf(market.priceHistory("bitcoin", "usd", "max"))).reason).toBe("bad-response");
   expect(daysOf(upstream.calls)).toEqual(["max"]);
 });
 

@@ -57,7 +57,7 @@ it("is out of date between two failing refreshes as well", async () => {
 it("is out of date while the service as a whole asked for a pause", async () => {
   const { market, clock, service } = await warmMarket();
   service.answer = () => {
-    throw new MarketDataFailure("limited", "HTTP 429", { status: 429, retryAfterMs: 5 * MINUTE });
+    throw new MarketDataFailure("rate-limited", "HTTP 429", { status: 429, retryAfterMs: 5 * MINUTE });
   };
   await failureOf(market.exchanges());
   clock.advance(2 * MINUTE);

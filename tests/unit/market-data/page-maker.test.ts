@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { ServedAnswer } from "~/services/market-data/answer-cache.server";
+import type { ServedAnswer } from "~/services/market-data/cache/answer-cache.server";
 import { createPageMaker, type DataAge } from "~/services/pages/page.server";
 import {
   failUnreachable,

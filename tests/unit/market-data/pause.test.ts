@@ -53,7 +53,7 @@ describe.each(PAUSES)("after $status with Retry-After in $text", ({ status, head
     for (let second = 2; second < pauseSeconds; second += 2) {
       clock.advance(second === 2 ? SECOND : 2 * SECOND);
       const failures = await Promise.all([market.coins("usd", 1), ...readOthers(market)].map(failureOf));
-      expect(new Set(failures.map((failure) => failure.reason))).toEqual(new Set(["limited"]));
+      expect(new Set(failures.map((failure) => failure.reason))).toEqual(new Set(["rate-limited"]));
       expect(failures.every((failure) => (failure.retryAfterMs ?? 0) > 0)).toBe(true);
     }
     expect(upstream.calls).toHaveLength(1);
@@ -67,7 +67,7 @@ it("serves stale pages during the pause, and one refresh each after it", async (
   const { market, clock, calls, service } = marketBeforeFunction();
   await Promise.all<unknown>([market.coins("usd", 1), ...readOthers(market)]);
   service.answer = () => {
-    throw new MarketDataFailure("limited", "HTTP 429", { status: 429, retryAfterMs: MINUTE });
+    throw new MarketDataFailure("rate-limited", "HTTP 429", { status: 429, retryAfterMs: MINUTE });
   };
   clock.advance(20 * MINUTE);
   await failureOf(market.coins("inr", 9));
@@ -93,7 +93,7 @@ it("does not make the calls either that waited for their turn when the service a
   service.answer = async (path) => {
     if (!path.endsWith("page=1")) return othersNow.opened.then(() => bodyFor(path));
     await limitedNow.opened;
-    throw new MarketDataFailure("limited", "HTTP 429", { status: 429, retryAfterMs: MINUTE });
+    throw new MarketDataFailure("rate-limited", "HTTP 429", { status: 429, retryAfterMs: MINUTE });
   };
   const readers = Array.from({ length: 20 }, (_, index) => market.coins("usd", index + 1));
   const outcomes = Promise.allSettled(readers);
@@ -108,7 +108,7 @@ it("does not make the calls that wait for their turn when all of a real service'
   const { market, upstream } = await marketBeforeServer(() => limited("60"));
   const readers = Array.from({ length: 50 }, (_, index) => market.coins("usd", index + 1));
   const failures = await Promise.all(readers.map(failureOf));
-  expect(new Set(failures.map((failure) => failure.reason))).toEqual(new Set(["limited"]));
+  expect(new Set(failures.map((failure) => failure.reason))).toEqual(new Set(["rate-limited"]));
   // The four that were under way at the same time.
   expect(upstream.calls.length).toBeLessThanOrEqual(4);
 });
@@ -119,7 +119,7 @@ it.each([
   { what: "with a Retry-After that makes no sense", behaviour: limited("soon") },
 ])("leaves the whole service in peace for a cool-down after a 429 $what", async ({ behaviour }) => {
   const { market, clock, upstream } = await marketBeforeServer(() => behaviour);
-  expect((await failureOf(market.coins("usd", 1))).reason).toBe("limited");
+  expect((await failureOf(market.coins("usd", 1))).reason).toBe("rate-limited");
   clock.advance(5 * SECOND - 1);
   await Promise.all(readOthers(market).map(failureOf));
   expect(upstream.calls).toHaveLength(1);
@@ -128,13 +128,42 @@ it.each([
   expect(upstream.calls).toHaveLength(2);
 });
 
+it.each(["-5", "1.5", "7, 9", "2020-01-01", "Sun, 06 Nov 1994 08:49:37 GMT", "1e3", "0"])(
+  "takes a Retry-After of %s for none",
+  async (header) => {
+    const { market, clock, upstream } = await marketBeforeServer(() => limited(header));
+    expect((await failureOf(market.coins("usd", 1))).retryAfterMs).toBe(5 * SECOND);
+    clock.advance(5 * SECOND);
+    await failureOf(market.coins("usd", 1));
+    expect(upstream.calls).toHaveLength(2);
+  },
+);
+
+it("takes a 503 with a Retry-After that makes no sense for a failure of that page alone", async () => {
+  const { market, upstream } = await marketBeforeServer(() => limited("-5", 503));
+  await failureOf(market.coins("usd", 1));
+  upstream.behave(answerWell);
+  expect((await market.coins("usd", 2)).value).toHaveLength(1);
+});
+
+it("counts a date from the service's own clock, which may differ from ours", async () => {
+  const [now, later] = ["Mon, 01 Jan 2035 00:00:00 GMT", "Mon, 01 Jan 2035 00:01:00 GMT"];
+  const { market } = await marketBeforeServer(() => {
+    const behaviour = limited(later);
+    return behaviour.kind === "answer"
+      ? { ...behaviour, headers: { ...behaviour.headers, date: now } }
+      : behaviour;
+  });
+  expect((await failureOf(market.coins("usd", 1))).retryAfterMs).toBe(MINUTE);
+});
+
 it("pauses for as long as a 429 says whose body is cut", async () => {
   const { market, clock, upstream } = await marketBeforeServer(() => ({
     kind: "cut",
     status: 429,
     headers: { "retry-after": "60" },
   }));
-  expect((await failureOf(market.coins("usd", 1))).reason).toBe("limited");
+  expect((await failureOf(market.coins("usd", 1))).reason).toBe("rate-limited");
   clock.advance(59 * SECOND);
   await Promise.all(readOthers(market).map(failureOf));
   expect(upstream.calls).toHaveLength(1);
@@ -144,7 +173,7 @@ it("keeps the longer pause when a second limited answer names a shorter one", as
   const { market, clock, calls, service } = marketBeforeFunction();
   service.answer = async (path) => {
     const seconds = path.endsWith("page=1") ? 60 : 10;
-    throw new MarketDataFailure("limited", "HTTP 429", { status: 429, retryAfterMs: seconds * SECOND });
+    throw new MarketDataFailure("rate-limited", "HTTP 429", { status: 429, retryAfterMs: seconds * SECOND });
   };
   await Promise.all([market.coins("usd", 1), market.coins("usd", 2)].map(failureOf));
   clock.advance(59 * SECOND);

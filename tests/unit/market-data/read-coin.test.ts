@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { readCoin } from "~/services/market-data/coin.server";
-import { readPriceHistory } from "~/services/market-data/price-history.server";
+import { readCoin } from "~/services/market-data/provider/coin.server";
+import { readPriceHistory } from "~/services/market-data/provider/price-history.server";
 
 const UNKNOWN_QUOTE = {
   price: null,
@@ -74,9 +74,50 @@ describe("a coin", () => {
     expect(quotes.eur.marketCap).toBe(null);
   });
 
+  it("has the rank and the time of the market's data where its own are missing", () => {
+    const market_data = { market_cap_rank: 7, last_updated: "2026-11-20T23:58:12.266Z" };
+    const [rank, lastUpdated] = [7, Date.UTC(2026, 10, 20, 23, 58, 12, 266)];
+    expect(read({ market_data })).toMatchObject({ rank, lastUpdated });
+    expect(read({ market_cap_rank: null, last_updated: null, market_data })).toMatchObject({
+      rank,
+      lastUpdated,
+    });
+    expect(read({ market_cap_rank: 3, market_data })).toMatchObject({ rank: 3, lastUpdated });
+  });
+
+  it.each([
+    { what: "without a market cap", market_cap: {}, supply: null },
+    { what: "beside a market cap of 0, which means unknown", market_cap: { usd: 0 }, supply: null },
+    { what: "beside a market cap", market_cap: { usd: 5_000_000 }, supply: 0 },
+  ])("has a circulating supply of 0 $what: $supply", ({ market_cap, supply }) => {
+    expect(read({ market_data: { circulating_supply: 0, market_cap } }).circulatingSupply).toBe(supply);
+  });
+
+  it.each([
+    {
+      what: "a bidi override and a zero-width space",
+      sent: "\u202eBit\u200bcoin\u2066",
+      name: "Bitcoin",
+    },
+    { what: "a separator of lines", sent: "Bit\u2028coin", name: "Bitcoin" },
+    { what: "half of a character", sent: "Bit\ud83dcoin\udc00", name: "Bitcoin" },
+    { what: "201 characters of two units each", sent: "🚀".repeat(201), name: "🚀".repeat(200) },
+    { what: "nothing visible", sent: "\u200b\u202e", name: "bitcoin" },
+  ])("has a name that is whole and goes one way, sent with $what", ({ sent, name }) => {
+    expect(read({ name: sent }).name).toBe(name);
+  });
+
+  it.each([
+    { what: "microseconds", last_updated: "+056789-01-01T00:00:00Z" },
+    { what: "no time", last_updated: "yesterday" },
+  ])("has no time of its last change when it sends $what", ({ last_updated }) => {
+    expect(read({ last_updated }).lastUpdated).toBeNull();
+  });
+
   it.each([
     [{ large: "javascript:alert(1)", small: "https://a.example/s.png" }, "https://a.example/s.png"],
-    [{ thumb: "http://a.example/t.png" }, "http://a.example/t.png"],
+    [{ thumb: "https://a.example/t.png" }, "https://a.example/t.png"],
+    [{ large: "http://a.example/l.png", thumb: "https://a.example/t.png" }, "https://a.example/t.png"],
     [{ large: "missing_large.png", small: null, thumb: {} }, null],
     ["https://a.example/l.png", null],
     [null, null],
@@ -91,7 +132,7 @@ describe("a coin", () => {
   it.each([[null], [[]], ["text"], [{}], [{ id: 5 }], [{ id: "" }], [{ id: "a/b" }], [{ error: "no" }]])(
     "cannot be read from %j",
     (body) => {
-      expect(() => readCoin(body, "/coins/x")).toThrow(expect.objectContaining({ reason: "bad-answer" }));
+      expect(() => readCoin(body, "/coins/x")).toThrow(expect.objectContaining({ reason: "bad-response" }));
     },
   );
 });
@@ -126,7 +167,7 @@ describe("a price history", () => {
     "cannot be read from %j",
     (body) => {
       expect(() => readPriceHistory(body, "/path")).toThrow(
-        expect.objectContaining({ reason: "bad-answer" }),
+        expect.objectContaining({ reason: "bad-response" }),
       );
     },
   );

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { readCoins } from "~/services/market-data/coins.server";
-import { readExchanges } from "~/services/market-data/exchanges.server";
+import { readCoins } from "~/services/market-data/provider/coins.server";
+import { readExchanges } from "~/services/market-data/provider/exchanges.server";
 import { watchWarnings } from "./market-under-test";
 
 beforeEach(() => void watchWarnings());
@@ -50,7 +50,9 @@ describe("a row of the coin list", () => {
   });
 
   it.each([
-    ["an http address", "http://assets.example/a.png", "http://assets.example/a.png"],
+    ["an https address", "https://assets.example/a.png", "https://assets.example/a.png"],
+    ["over http, which the Content Security Policy refuses", "http://assets.example/a.png", null],
+    ["an address of 2001 characters", `https://a.example/${"a".repeat(1983)}`, null],
     ["a script", "javascript:alert(1)", null],
     ["data", "data:image/png;base64,AAAA", null],
     ["a file", "file:///etc/passwd", null],
@@ -114,7 +116,31 @@ describe.each([
   });
 
   it.each([[null], [{}], ["text"], [5], [{ error: "no" }]])("cannot be read from %j", (body) => {
-    expect(() => read(body)).toThrow(expect.objectContaining({ reason: "bad-answer" }));
+    expect(() => read(body)).toThrow(expect.objectContaining({ reason: "bad-response" }));
+  });
+
+  it("has each id once: its first row counts", () => {
+    const rows = read([
+      { id: "a", name: "First" },
+      { id: "b", name: "Second" },
+      { id: "a", name: "Third" },
+    ]);
+    expect(rows.map(({ id, name }) => [id, name])).toEqual([
+      ["a", "First"],
+      ["b", "Second"],
+    ]);
+  });
+
+  it("ends after 250 rows, the most that the service gives at a time", () => {
+    const rows = Array.from({ length: 10_000 }, (_, index) => ({ id: `coin-${index}` }));
+    expect(read(rows).map(({ id }) => id)).toEqual(rows.slice(0, 250).map(({ id }) => id));
+  });
+
+  it.each([
+    ["a bidi override", "evil\u202e"],
+    ["a zero-width space", "bit\u200bcoin"],
+  ])("leaves out a row whose id holds %s", (_what, id) => {
+    expect(read([{ id }, { id: "a" }]).map((row) => row.id)).toEqual(["a"]);
   });
 
   it("is frozen, with its rows", () => {
@@ -124,6 +150,12 @@ describe.each([
 });
 
 describe("an exchange", () => {
+  it("has a picture over https only", () => {
+    const images = ["https://a.example/a.png", "http://a.example/a.png"];
+    const rows = images.map((image, index) => ({ id: `exchange-${index}`, image }));
+    expect(readExchanges(rows, "/exchanges").map(({ image }) => image)).toEqual([images[0], null]);
+  });
+
   it.each([
     ["https", "https://www.kraken.com/", "https://www.kraken.com/"],
     ["http", "http://exchange.example/", "http://exchange.example/"],
@@ -132,9 +164,8 @@ describe("an exchange", () => {
     ["empty", "", null],
     ["null", null, null],
   ])("has an address that is %s", (_what, url, expected) => {
-    const [exchange] = readExchanges([{ id: "kraken", url, image: url }], "/exchanges");
+    const [exchange] = readExchanges([{ id: "kraken", url }], "/exchanges");
     expect(exchange?.url).toBe(expected);
-    expect(exchange?.image).toBe(expected);
   });
 
   it.each([

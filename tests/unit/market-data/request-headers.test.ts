@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createClient } from "~/services/market-data/client.server";
+import { createClient } from "~/services/market-data/provider/client.server";
 import { marketBeforeServer } from "./market-under-test";
 
 /** The headers of a call to a service at this address, which is not asked in fact. */

@@ -1,17 +1,30 @@
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
+import type { MarketData } from "~/services/market-data/market-data.server";
 import { FAULTS } from "../../support/faulty-upstream";
-import { failureOf, MINUTE, marketBeforeServer, watchWarnings } from "./market-under-test";
+import {
+  answerWell,
+  eventually,
+  failureOf,
+  MINUTE,
+  marketBeforeServer,
+  SECOND,
+  watchWarnings,
+} from "./market-under-test";
 
 beforeEach(() => void watchWarnings());
 
+function watchedWarnings(): readonly unknown[] {
+  return vi.mocked(console.warn).mock.calls;
+}
+
 it("remembers an unknown coin for ten minutes", async () => {
   const { market, clock, upstream } = await marketBeforeServer(() => FAULTS.unknownCoin);
-  expect((await failureOf(market.coin("ghost"))).reason).toBe("unknown");
+  expect((await failureOf(market.coin("ghost"))).reason).toBe("not-found");
   clock.advance(10 * MINUTE - 1);
-  expect((await failureOf(market.coin("ghost"))).reason).toBe("unknown");
+  expect((await failureOf(market.coin("ghost"))).reason).toBe("not-found");
   expect(upstream.calls).toHaveLength(1);
   clock.advance(1);
-  expect((await failureOf(market.coin("ghost"))).reason).toBe("unknown");
+  expect((await failureOf(market.coin("ghost"))).reason).toBe("not-found");
   expect(upstream.calls).toHaveLength(2);
 });
 
@@ -29,7 +42,61 @@ it("shows a coin no more once the service says that there is none", async () => 
   await market.coin("gone");
   upstream.behave(() => FAULTS.unknownCoin);
   clock.advance(61 * MINUTE);
-  expect((await failureOf(market.coin("gone"))).reason).toBe("unknown");
+  expect((await failureOf(market.coin("gone"))).reason).toBe("not-found");
+});
+
+it("goes on showing a coin that is not found once, and shows it no more after the second time", async () => {
+  const { market, clock, upstream } = await marketBeforeServer();
+  const known = await market.coin("bitcoin");
+  upstream.behave(() => FAULTS.unknownCoin);
+  clock.advance(MINUTE + 1);
+  await market.coin("bitcoin");
+  await eventually(() => expect(upstream.calls).toHaveLength(2));
+  await eventually(() => expect(watchedWarnings()).toHaveLength(1));
+  expect((await market.coin("bitcoin")).value).toBe(known.value);
+  clock.advance(5 * SECOND);
+  expect((await market.coin("bitcoin")).value).toBe(known.value);
+  await eventually(async () => expect((await failureOf(market.coin("bitcoin"))).reason).toBe("not-found"));
+  expect(upstream.calls).toHaveLength(3);
+});
+
+it("keeps a coin that is not found once and found again", async () => {
+  const { market, clock, upstream } = await marketBeforeServer();
+  await market.coin("bitcoin");
+  for (let time = 1; time <= 3; time++) {
+    upstream.behave(() => FAULTS.unknownCoin);
+    clock.advance(MINUTE + 1);
+    await market.coin("bitcoin");
+    await eventually(() => expect(watchedWarnings()).toHaveLength(time));
+    upstream.behave(answerWell);
+    clock.advance(5 * SECOND);
+    await market.coin("bitcoin");
+    await eventually(async () => expect((await market.coin("bitcoin")).fetchedAt).toBe(clock.now()));
+  }
+});
+
+it.each([
+  { what: "the list", read: (market: MarketData) => market.coins("usd", 1) },
+  { what: "a history", read: (market: MarketData) => market.priceHistory("bitcoin", "usd", "7d") },
+  { what: "the exchanges", read: (market: MarketData) => market.exchanges() },
+])("takes a 404 for $what for a failure of the service", async ({ read }) => {
+  const { market, clock, upstream } = await marketBeforeServer(() => FAULTS.unknownCoin);
+  expect((await failureOf(read(market))).reason).toBe("bad-response");
+  clock.advance(5 * SECOND);
+  await failureOf(read(market));
+  expect(upstream.calls).toHaveLength(2);
+});
+
+it("shows a list on while it is not found, however often", async () => {
+  const { market, clock, upstream } = await marketBeforeServer();
+  const known = await market.coins("usd", 1);
+  upstream.behave(() => FAULTS.unknownCoin);
+  clock.advance(MINUTE + 1);
+  for (let time = 1; time <= 3; time++) {
+    expect((await market.coins("usd", 1)).value).toBe(known.value);
+    await eventually(() => expect(watchedWarnings()).toHaveLength(time));
+    clock.advance(MINUTE);
+  }
 });
 
 it("does not keep other pages from being called", async () => {
@@ -52,11 +119,13 @@ it.each([
   { what: "the control character DEL", id: "a\u007fb" },
   { what: "a control character of the second set", id: "a\u0085b" },
   { what: "half of a character", id: "a\ud83d" },
+  { what: "a character that turns the line around", id: "a\u202eb" },
+  { what: "a zero-width space", id: "a\u200bb" },
   { what: "129 characters", id: "a".repeat(129) },
 ])("takes $what for an unknown coin without a call", async ({ id }) => {
   const { market, upstream } = await marketBeforeServer();
-  expect((await failureOf(market.coin(id))).reason).toBe("unknown");
-  expect((await failureOf(market.priceHistory(id, "usd", "7d"))).reason).toBe("unknown");
+  expect((await failureOf(market.coin(id))).reason).toBe("not-found");
+  expect((await failureOf(market.priceHistory(id, "usd", "7d"))).reason).toBe("not-found");
   expect(upstream.calls).toEqual([]);
 });
 

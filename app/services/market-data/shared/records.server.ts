@@ -1,10 +1,12 @@
 import * as v from "valibot";
-import type { Answer } from "../answer-cache.server";
-import type { Block, BlockScope } from "../cool-down.server";
-import { MarketDataFailure } from "../failure.server";
+import type { Clock } from "../../clock.server";
+import type { Answer } from "../cache/answer-cache.server";
+import type { Block, BlockScope } from "../cache/cool-downs.server";
+import { FAILURE_REASONS, MarketDataFailure } from "../failure.server";
+import { parseBoundedJson } from "../provider/body.server";
 
-/** Changed whenever a record or a value in it changes its shape; records of other versions are left alone. */
-export const RECORDS_VERSION = 1;
+/** Changed whenever a record or a value in it changes its shape; records of other versions are ignored. */
+export const RECORDS_VERSION = 2;
 
 const answerRecord = v.strictObject({
   version: v.literal(RECORDS_VERSION),
@@ -16,50 +18,61 @@ const optionalNumber = v.optional(v.number());
 const blockRecord = v.strictObject({
   version: v.literal(RECORDS_VERSION),
   failures: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  reason: v.picklist(["unknown", "limited", "timed-out", "unreachable", "bad-answer"]),
+  reason: v.picklist(FAILURE_REASONS),
   message: v.pipe(v.string(), v.maxLength(1000)),
   status: optionalNumber,
   code: optionalNumber,
 });
 
-/** By so much the clocks of two copies may differ, in milliseconds. */
-const CLOCKS_MS = 5000;
+/** Milliseconds by which the clocks of two replicas may differ. */
+const MAX_CLOCK_SKEW_MS = 5000;
 
-export function writeAnswer<Value>({ fetchedAt, value }: Answer<Value>): string {
+export function encodeAnswer<Value>({ fetchedAt, value }: Answer<Value>): string {
   return JSON.stringify({ version: RECORDS_VERSION, fetchedAt, value });
 }
 
-/**
- * The answer in a record; null when it is none, not of this version, or from the future.
- * @param now in milliseconds since the epoch
- */
-export function readAnswer<Value>(
+/** Decodes the answer in a record; null when it is none, not of this version, or from the future. */
+export function decodeAnswer<Value>(
   text: string,
   schema: v.GenericSchema<unknown, Value>,
-  now: number,
+  clock: Clock,
 ): Answer<Value> | null {
-  const record = v.safeParse(v.pipe(v.string(), v.parseJson(), answerRecord), text);
-  if (!record.success || record.output.fetchedAt > now + CLOCKS_MS) return null;
-  const value = v.safeParse(schema, record.output.value);
+  const record = decode(text, answerRecord);
+  if (record === null || record.fetchedAt > clock.now() + MAX_CLOCK_SKEW_MS) return null;
+  const value = v.safeParse(schema, record.value);
   if (!value.success) return null;
-  return { value: deepFrozen(value.output), fetchedAt: Math.min(record.output.fetchedAt, now) };
+  const fetchedAt = Math.min(record.fetchedAt, clock.now());
+  return {
+    value: deepFrozen(value.output),
+    fetchedAt,
+    receivedAt: clock.monotonic() - (clock.now() - fetchedAt),
+  };
 }
 
-export function writeBlock({ failure, failures }: Block): string {
+export function encodeBlock({ failure, failures }: Block): string {
   const { reason, message, status, code } = failure;
   return JSON.stringify({ version: RECORDS_VERSION, failures, reason, message, status, code });
 }
 
 /**
- * The block in a record; null when it is none, or not of this version.
- * @param until in milliseconds since the epoch, by the time that the record still has: no clock of another copy is needed,
- * and whatever stands there, it ends
+ * Decodes the block in a record; null when it is none, or not of this version.
+ * @param until on the monotonic clock, by the time that the record still has: no clock of another replica is needed, and
+ * whatever stands there, it ends
  */
-export function readBlock(text: string, scope: BlockScope, until: number): Block | null {
-  const record = v.safeParse(v.pipe(v.string(), v.parseJson(), blockRecord), text);
-  if (!record.success) return null;
-  const { failures, reason, message, status, code } = record.output;
+export function decodeBlock(text: string, scope: BlockScope, until: number): Block | null {
+  const record = decode(text, blockRecord);
+  if (record === null) return null;
+  const { failures, reason, message, status, code } = record;
   return { scope, failures, until, failure: new MarketDataFailure(reason, message, { status, code }) };
+}
+
+function decode<Output>(text: string, schema: v.GenericSchema<unknown, Output>): Output | null {
+  try {
+    const record = v.safeParse(schema, parseBoundedJson(text));
+    return record.success ? record.output : null;
+  } catch {
+    return null;
+  }
 }
 
 function deepFrozen<Value>(value: Value): Value {

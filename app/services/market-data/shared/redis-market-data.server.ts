@@ -1,16 +1,17 @@
 import { createHash, randomUUID } from "node:crypto";
 import * as v from "valibot";
-import type { BlockScope } from "../cool-down.server";
-import { COOL_DOWN } from "../lives.server";
-import { RECORDS_VERSION, readAnswer, readBlock, writeAnswer, writeBlock } from "./records.server";
+import { type Clock, SYSTEM_CLOCK } from "../../clock.server";
+import { type BlockScope, COOL_DOWN } from "../cache/cool-downs.server";
+import { MAX_RETRY_AFTER_MS } from "../provider/client.server";
+import { decodeAnswer, decodeBlock, encodeAnswer, encodeBlock, RECORDS_VERSION } from "./records.server";
 import { createRedisConnection, type Patience } from "./redis-connection.server";
 import {
   EXTEND_LOCK,
-  LOOK,
+  READ,
   RELEASE_LOCK,
   SET_UNLESS_SHORTER,
   TAKE_LOCK,
-  TAKE_TURN,
+  TAKE_SLOT,
 } from "./redis-scripts.server";
 import { type Lock, NOT_SHARED, type SharedMarketData } from "./shared-market-data.server";
 
@@ -19,8 +20,8 @@ export interface RedisMarketDataOptions {
   readonly url: string;
   /** The base address of the service: copies with another one share nothing with these. */
   readonly serviceUrl: string;
-  /** The clock, in milliseconds since the epoch. Copies have to agree on the time, to five seconds, as NTP makes them. */
-  readonly now?: () => number;
+  /** Replicas have to agree on the time of day, to five seconds, as NTP makes them. */
+  readonly clock?: Clock;
   /** Milliseconds after which the lock of a copy that died is free; a living one extends it. */
   readonly lockMs?: number;
   readonly patience: Patience;
@@ -29,12 +30,12 @@ export interface RedisMarketDataOptions {
 const LOCK_MS = 5000;
 
 /** Records are no longer; of whatever else stands in their place no more than this is read. */
-const LONGEST_RECORD = 2_000_000;
+const MAX_RECORD_LENGTH = 2_000_000;
 
 /** A copy that starts after so long asks the service again whether it has become more generous. */
 const PLAN_MS = 24 * 3_600_000;
 
-const SCOPES: readonly BlockScope[] = ["address", "service", "plan"];
+const SCOPES: readonly BlockScope[] = ["key", "service", "plan"];
 
 /** Of a record its text, and the milliseconds that it still has; what is not there has -2 of them, what is not ours -1. */
 const foundRecords = v.array(v.strictTuple([v.string(), v.number()]));
@@ -43,19 +44,19 @@ const foundRecords = v.array(v.strictTuple([v.string(), v.number()]));
 export function createRedisMarketData({
   url,
   serviceUrl,
-  now = Date.now,
+  clock = SYSTEM_CLOCK,
   lockMs = LOCK_MS,
   patience,
 }: RedisMarketDataOptions): SharedMarketData {
   const connection = createRedisConnection(url, patience);
   const service = createHash("sha256").update(serviceUrl).digest("base64url").slice(0, 12);
   const prefix = `cypto-on-the-go:${RECORDS_VERSION}:${service}`;
-  const answerKey = (path: string) => `${prefix}:answer:${path}`;
-  const lockKey = (path: string) => `${prefix}:lock:${path}`;
-  const turnKey = `${prefix}:turn`;
+  const answerKey = (key: string) => `${prefix}:answer:${key}`;
+  const lockKey = (key: string) => `${prefix}:lock:${key}`;
+  const slotKey = `${prefix}:slot`;
 
-  function blockKey(scope: BlockScope, path: string): string {
-    return scope === "address" ? `${prefix}:block:${path}` : `${prefix}:block-of-${scope}`;
+  function blockKey(scope: BlockScope, key: string): string {
+    return scope === "key" ? `${prefix}:block:${key}` : `${prefix}:block-of-${scope}`;
   }
 
   /** What a script answers; null when it cannot be run. */
@@ -75,70 +76,70 @@ export function createRedisMarketData({
     return result;
   }
 
-  function lockOf(path: string, token: string): Lock {
-    const extending = setInterval(() => void run(EXTEND_LOCK, [lockKey(path)], token, lockMs), lockMs / 3);
+  function lockOf(key: string, token: string): Lock {
+    const extending = setInterval(() => void run(EXTEND_LOCK, [lockKey(key)], token, lockMs), lockMs / 3);
     extending.unref();
     return {
       release() {
         clearInterval(extending);
-        void run(RELEASE_LOCK, [lockKey(path)], token);
+        void run(RELEASE_LOCK, [lockKey(key)], token);
       },
     };
   }
 
   return {
-    async look(path, schema) {
-      const blockKeys = SCOPES.map((scope) => blockKey(scope, path));
+    async read(key, schema) {
+      const blockKeys = SCOPES.map((scope) => blockKey(scope, key));
       const found = v.safeParse(
         foundRecords,
-        await run(LOOK, [answerKey(path), ...blockKeys], LONGEST_RECORD),
+        await run(READ, [answerKey(key), ...blockKeys], MAX_RECORD_LENGTH),
       );
       const [answerRecord, ...blockRecords] = found.success ? found.output : [];
-      if (answerRecord === undefined) return NOT_SHARED.look(path, schema);
+      if (answerRecord === undefined) return NOT_SHARED.read(key, schema);
       const blocks = blockRecords.flatMap((record, index) => {
-        const scope = SCOPES[index] ?? "address";
+        const scope = SCOPES[index] ?? "key";
         const leftMs = record[1] - memoryMs(scope);
         const read = (text: string) =>
-          leftMs > longestMs(scope) ? null : readBlock(text, scope, now() + leftMs);
-        return parsed(blockKey(scope, path), record, read) ?? [];
+          leftMs > maxMs(scope) ? null : decodeBlock(text, scope, clock.monotonic() + leftMs);
+        return parsed(blockKey(scope, key), record, read) ?? [];
       });
-      const answer = parsed(answerKey(path), answerRecord, (text) => readAnswer(text, schema, now()));
+      const answer = parsed(answerKey(key), answerRecord, (text) => decodeAnswer(text, schema, clock));
       return { answer, blocks };
     },
 
-    async lock(path) {
+    async lock(key) {
       const token = randomUUID();
       // Without Redis every copy calls for itself.
-      if ((await run(TAKE_LOCK, [lockKey(path)], token, lockMs)) === 0) return null;
-      return lockOf(path, token);
+      if ((await run(TAKE_LOCK, [lockKey(key)], token, lockMs)) === 0) return null;
+      return lockOf(key, token);
     },
 
-    async isLocked(path) {
-      return ((await connection.run((client) => client.pTTL(lockKey(path)))) ?? 0) > 0;
+    async isLocked(key) {
+      return ((await connection.run((client) => client.pTTL(lockKey(key)))) ?? 0) > 0;
     },
 
-    async turn(intervalMs) {
-      const waitMs = await run(TAKE_TURN, [turnKey], Math.ceil(intervalMs));
+    async takeSlot(intervalMs) {
+      const waitMs = await run(TAKE_SLOT, [slotKey], Math.ceil(intervalMs));
       return typeof waitMs === "number" ? waitMs : 0;
     },
 
-    share(path, answer, usefulForMs) {
-      const text = writeAnswer(answer);
-      if (text.length > LONGEST_RECORD) return;
+    share(key, answer, usefulForMs) {
+      const text = encodeAnswer(answer);
+      if (text.length > MAX_RECORD_LENGTH) return;
       void connection.run((client) =>
         Promise.all([
-          client.set(answerKey(path), text, { expiration: { type: "PX", value: usefulForMs } }),
-          client.del(blockKey("address", path)),
+          client.set(answerKey(key), text, { expiration: { type: "PX", value: usefulForMs } }),
+          client.del(blockKey("key", key)),
         ]),
       );
     },
 
-    shareBlocks(path, blocks) {
+    shareBlocks(key, blocks) {
       for (const block of blocks) {
         const { scope, until } = block;
-        const leftMs = Math.min(until - now(), longestMs(scope)) + memoryMs(scope);
-        const words = [writeBlock(block), Math.max(1, Math.ceil(leftMs))] as const;
-        void run(SET_UNLESS_SHORTER, [blockKey(scope, path)], ...words);
+        const leftMs = Math.min(until - clock.monotonic(), maxMs(scope)) + memoryMs(scope);
+        const words = [encodeBlock(block), Math.max(1, Math.ceil(leftMs))] as const;
+        void run(SET_UNLESS_SHORTER, [blockKey(scope, key)], ...words);
       }
     },
 
@@ -147,11 +148,11 @@ export function createRedisMarketData({
 }
 
 /** So long a block of a scope can last; what lasts longer is none of ours. */
-function longestMs(scope: BlockScope): number {
-  return scope === "plan" ? PLAN_MS : COOL_DOWN.longestRetryAfterMs;
+function maxMs(scope: BlockScope): number {
+  return scope === "plan" ? PLAN_MS : MAX_RETRY_AFTER_MS;
 }
 
 /** A record outlives its block by so much: that an address failed has to be known for its next failure to cost double. */
 function memoryMs(scope: BlockScope): number {
-  return scope === "address" ? COOL_DOWN.longestMs : 0;
+  return scope === "key" ? COOL_DOWN.maxMs : 0;
 }

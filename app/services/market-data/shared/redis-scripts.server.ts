@@ -7,7 +7,7 @@
  * KEYS: any. ARGV: most characters. Answers for each key its text and the milliseconds that it still has: -2 and no text for
  * a key that is not there, -1 for one that has no end or is no text.
  */
-export const LOOK = `
+export const READ = `
 local found = {}
 for index, key in ipairs(KEYS) do
   local left = redis.call("pttl", key)
@@ -47,10 +47,10 @@ return 1
 `;
 
 /**
- * KEYS: turn. ARGV: milliseconds between two calls. Takes the next free moment, on the clock of Redis, and answers how
+ * KEYS: slot. ARGV: milliseconds between two calls. Takes the next free moment, on the clock of Redis, and answers how
  * many milliseconds it is away. A moment beyond the next hour, or no number, is none that was taken by this script.
  */
-export const TAKE_TURN = `
+export const TAKE_SLOT = `
 local time = redis.call("time")
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local next = now

@@ -2,36 +2,56 @@ import * as v from "valibot";
 import { type Coin, type CoinSummary, isCoinId } from "~/domain/coin";
 import type { Exchange } from "~/domain/exchange";
 import type { PricePoint } from "~/domain/price-history";
-import { MOST_POINTS } from "../lives.server";
-import { LATEST_TIME, LONGEST_TEXT, readHttpUrl, SMALLEST_NUMBER } from "../reading.server";
-
-/** The service sends a hundred rows. */
-const MOST_ROWS = 1000;
-const LONGEST_ADDRESS = 4000;
+import { MAX_POINTS } from "../cache/cache-policy.server";
+import {
+  isCleanText,
+  MAX_TEXT_LENGTH,
+  MAX_TIME,
+  MIN_NUMBER,
+  readHttpUrl,
+  readPictureUrl,
+} from "../provider/fields.server";
+import { MAX_ROWS } from "../provider/rows.server";
 
 /**
- * What answers look like where copies of the site share them. They were clean when they were written; but whoever can
+ * What answers look like where replicas share them. They were clean when they were written; but whoever can
  * write there could put anything in their place, so they are read as strictly as if they came from a stranger.
  */
 const number = v.pipe(
   v.number(),
   v.finite(),
-  v.check((value) => value === 0 || Math.abs(value) >= SMALLEST_NUMBER),
+  v.check((value) => value === 0 || Math.abs(value) >= MIN_NUMBER),
 );
 const figure = v.nullable(number);
 const coinId = v.pipe(v.string(), v.check(isCoinId));
-const text = v.pipe(v.string(), v.maxLength(LONGEST_TEXT), v.regex(/^[^\p{Cc}\p{Cf}]*$/u));
+const text = v.pipe(
+  v.string(),
+  // In units, of which a character has two at the most.
+  v.maxLength(2 * MAX_TEXT_LENGTH),
+  v.check(isCleanText),
+);
 const httpUrl = v.nullable(
   v.pipe(
     v.string(),
-    v.maxLength(LONGEST_ADDRESS),
     v.check((address) => readHttpUrl(address) !== null),
   ),
 );
+const pictureUrl = v.nullable(
+  v.pipe(
+    v.string(),
+    v.check((address) => readPictureUrl(address) !== null),
+  ),
+);
 
-const time = v.pipe(v.number(), v.minValue(-LATEST_TIME), v.maxValue(LATEST_TIME));
+const time = v.pipe(v.number(), v.minValue(-MAX_TIME), v.maxValue(MAX_TIME));
 
-const coinSummary = v.strictObject({ id: coinId, symbol: text, name: text, image: httpUrl, price: figure });
+const coinSummary = v.strictObject({
+  id: coinId,
+  symbol: text,
+  name: text,
+  image: pictureUrl,
+  price: figure,
+});
 
 const quote = v.strictObject({
   price: figure,
@@ -47,7 +67,7 @@ const coin = v.strictObject({
   id: coinId,
   symbol: text,
   name: text,
-  image: httpUrl,
+  image: pictureUrl,
   rank: figure,
   lastUpdated: v.nullable(time),
   maxSupply: figure,
@@ -58,7 +78,7 @@ const coin = v.strictObject({
 const exchange = v.strictObject({
   id: v.pipe(text, v.nonEmpty()),
   name: text,
-  image: httpUrl,
+  image: pictureUrl,
   trustScoreRank: figure,
   url: httpUrl,
 });
@@ -66,14 +86,14 @@ const exchange = v.strictObject({
 const pricePoint = v.strictTuple([time, number]);
 
 export const STORED_VALUES = {
-  coins: v.pipe(v.array(coinSummary), v.maxLength(MOST_ROWS)),
+  coins: v.pipe(v.array(coinSummary), v.maxLength(MAX_ROWS)),
   coin,
   history: v.pipe(
     v.array(pricePoint),
-    v.maxLength(MOST_POINTS),
+    v.maxLength(MAX_POINTS),
     v.check((points) => isSorted(points)),
   ),
-  exchanges: v.pipe(v.array(exchange), v.maxLength(MOST_ROWS)),
+  exchanges: v.pipe(v.array(exchange), v.maxLength(MAX_ROWS)),
 } as const satisfies {
   readonly coins: v.GenericSchema<unknown, readonly CoinSummary[]>;
   readonly coin: v.GenericSchema<unknown, Coin>;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { ServedAnswer } from "~/services/market-data/answer-cache.server";
+import type { ServedAnswer } from "~/services/market-data/cache/answer-cache.server";
 import type { MarketData } from "~/services/market-data/market-data.server";
 import {
   createGate,

@@ -1,37 +1,46 @@
 import { Registry } from "prom-client";
 import { expect, it } from "vitest";
-import { createAnswerCache } from "~/services/market-data/answer-cache.server";
-import { createCoolDown } from "~/services/market-data/cool-down.server";
+import { createAnswerCache } from "~/services/market-data/cache/answer-cache.server";
+import type { CacheLimits } from "~/services/market-data/cache/cache-policy.server";
+import { createCoolDowns } from "~/services/market-data/cache/cool-downs.server";
+import { createVisit } from "~/services/market-data/cache/flights.server";
+import { createMarketMetrics } from "~/services/market-data/cache/metrics.server";
 import { MarketDataFailure } from "~/services/market-data/failure.server";
-import type { Room } from "~/services/market-data/lives.server";
-import { createMarketMetrics } from "~/services/market-data/metrics.server";
 import { createClock, createGate, failureOf, HOUR, MINUTE, promisesSettled } from "./market-under-test";
 
-const LIFE = { freshMs: MINUTE, maxAgeMs: HOUR };
+const POLICY = { ttlMs: MINUTE, maxAgeMs: HOUR };
 const KEYS = Array.from({ length: 12 }, (_, index) => `/key-${index}`);
 
 interface Text {
   readonly text: string;
 }
 
-function cacheWithRoom(room: Room) {
+function cacheWithRoom(limits: CacheLimits) {
   const clock = createClock();
   const loads: string[] = [];
   const read = createAnswerCache<Text>({
     kind: "test",
-    room,
-    coolDown: createCoolDown(clock.now, () => 0),
-    learn: async () => null,
+    limits,
+    coolDowns: createCoolDowns({ clock, random: () => 0, needsFullPlan: () => false }),
+    readShared: async () => null,
     metrics: createMarketMetrics(new Registry(), () => 0),
-    now: clock.now,
+    clock,
+    maxWaitMs: 8000,
+    onTurnedAway: () => {},
   });
   return {
     clock,
     loads,
     read: (path: string, load: () => Promise<Text> = async () => ({ text: path })) =>
-      read(path, LIFE, async () => {
-        loads.push(path);
-        return { value: await load(), fetchedAt: clock.now() };
+      read({
+        key: path,
+        policy: POLICY,
+        lane: "visitor",
+        visit: createVisit(),
+        load: async () => {
+          loads.push(path);
+          return { value: await load(), fetchedAt: clock.now(), receivedAt: clock.monotonic() };
+        },
       }),
   };
 }

@@ -1,13 +1,16 @@
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
-import type { FailureReason } from "./failure.server";
+import type { FailureReason } from "../failure.server";
+
+/** How a reader was served: fresh, stale, after waiting, or not at all; `turned-away` because too many wait. */
+export type ServedState = "hit" | "stale" | "miss" | "failed" | "turned-away";
 
 /** What the market data service tells about itself. */
 export interface MarketMetrics {
   /** A call came back, after so many milliseconds. */
   called(endpoint: string, outcome: "ok" | FailureReason, ms: number): void;
   /** A reader was served (or not) with data of this age, in milliseconds. */
-  served(kind: string, state: "hit" | "stale" | "miss" | "failed", ageMs: number): void;
-  /** An answer of another copy of the site was taken over. */
+  served(kind: string, state: ServedState, ageMs: number): void;
+  /** An answer of another replica was taken over. */
   takenOver(kind: string): void;
 }
 
@@ -32,13 +35,13 @@ export function createMarketMetrics(registry: Registry, waiting: () => number): 
   });
   const answers = new Counter({
     name: "market_data_answers_total",
-    help: "Answers given to pages: hit (fresh), stale, miss (waited for), failed.",
+    help: "Answers given to pages: hit (fresh), stale, miss (waited for), failed, turned-away.",
     labelNames: ["kind", "state"],
     registers,
   });
   const takenOver = new Counter({
     name: "market_data_taken_over_total",
-    help: "Fresh answers taken over from another copy of the site, so that no call was needed.",
+    help: "Fresh answers taken over from another replica, so that no call was needed.",
     labelNames: ["kind"],
     registers,
   });
@@ -51,7 +54,7 @@ export function createMarketMetrics(registry: Registry, waiting: () => number): 
   });
   new Gauge({
     name: "market_data_queue_length",
-    help: "Calls to the market data service that wait for their turn.",
+    help: "Calls to the market data service that wait for a slot.",
     registers,
     collect() {
       this.set(waiting());
@@ -65,7 +68,7 @@ export function createMarketMetrics(registry: Registry, waiting: () => number): 
     takenOver: (kind) => takenOver.inc({ kind }),
     served(kind, state, ageMs) {
       answers.inc({ kind, state });
-      if (state !== "failed") age.observe({ kind }, ageMs / 1000);
+      if (state !== "failed" && state !== "turned-away") age.observe({ kind }, ageMs / 1000);
     },
   };
 }

@@ -11,6 +11,8 @@ beforeEach(() => {
 it("makes a visitor's cold call before a background refresh that waits longer", async () => {
   const { market, clock, calls, service } = marketBeforeFunction();
   await market.exchanges();
+  // Names the coin, which would otherwise come last.
+  await market.coins("eur", 1);
   clock.advance(10 * MINUTE + 1);
   calls.length = 0;
   const gate = createGate();
@@ -25,12 +27,12 @@ it("makes a visitor's cold call before a background refresh that waits longer", 
 });
 
 it.each([
-  { callsPerMinute: 5, gapMs: 12 * SECOND },
-  { callsPerMinute: 30, gapMs: 2 * SECOND },
-  { callsPerMinute: 600, gapMs: 100 },
+  { callsPerMinute: 5, gapMs: 12 * SECOND, readers: 2 },
+  { callsPerMinute: 30, gapMs: 2 * SECOND, readers: 4 },
+  { callsPerMinute: 600, gapMs: 100, readers: 6 },
 ])(
   "starts one call every $gapMs ms when $callsPerMinute a minute are allowed",
-  async ({ callsPerMinute, gapMs }) => {
+  async ({ callsPerMinute, gapMs, readers }) => {
     const { market, service } = marketBeforeFunction({ callsPerMinute });
     const start = Date.now();
     const starts: number[] = [];
@@ -38,10 +40,10 @@ it.each([
       starts.push(Date.now() - start);
       return bodyFor(path);
     };
-    const readers = [1, 2, 3, 4, 5, 6].map((page) => market.coins("usd", page));
-    await vi.advanceTimersByTimeAsync(5 * gapMs);
-    await Promise.all(readers);
-    expect(starts).toEqual([0, 1, 2, 3, 4, 5].map((index) => index * gapMs));
+    const pages = Array.from({ length: readers }, (_, index) => market.coins("usd", index + 1));
+    await vi.advanceTimersByTimeAsync((readers - 1) * gapMs);
+    await Promise.all(pages);
+    expect(starts).toEqual(pages.map((_, index) => index * gapMs));
   },
 );
 
@@ -74,7 +76,7 @@ it("refuses cold pages at once when thousands wait already, and serves those tha
   const refused = outcomes.flatMap((outcome) =>
     outcome.status === "rejected" ? [outcome.reason.reason] : [],
   );
-  expect(new Set(refused)).toEqual(new Set(["limited"]));
+  expect(new Set(refused)).toEqual(new Set(["overloaded"]));
   expect(calls.length + refused.length).toBe(2100);
   expect(calls).toHaveLength(2004);
 });

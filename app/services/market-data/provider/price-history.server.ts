@@ -2,35 +2,33 @@ import * as v from "valibot";
 import type { Currency } from "~/domain/currency";
 import type { PricePoint } from "~/domain/price-history";
 import type { Range } from "~/domain/range";
+import { MarketDataFailure } from "../failure.server";
 import { coinPath } from "./coin.server";
-import { MarketDataFailure } from "./failure.server";
-import { LATEST_TIME, looseNumber } from "./reading.server";
+import { looseNumber, MAX_TIME } from "./fields.server";
 
 /** Where a coin's prices over a range are asked for: by the label itself, but `365d` for `1y`. */
 export function priceHistoryPath(id: string, currency: Currency, range: Range): string {
   return `${coinPath(id)}/market_chart?vs_currency=${currency}&days=${range === "1y" ? "365d" : range}`;
 }
 
-/** Whether an address asks for all time, which not every plan includes. */
-export function asksForAllTime(path: string): boolean {
-  return path.endsWith("&days=max");
-}
-
 const series = v.object({ prices: v.array(v.unknown()) });
 const point = v.tuple([looseNumber, looseNumber]);
+
+/** The newest of so many points are read; the service sends fewer than 10,000. */
+const MAX_POINTS_READ = 50_000;
 
 /**
  * Reads the body of `priceHistoryPath` as points in the order in which they came, without those that lack a time or a
  * price.
- * @throws {MarketDataFailure} `bad-answer` when the body holds no list of prices
+ * @throws {MarketDataFailure} `bad-response` when the body holds no list of prices
  */
 export function readPriceHistory(body: unknown, path: string): readonly PricePoint[] {
   const result = v.safeParse(series, body);
-  if (!result.success) throw new MarketDataFailure("bad-answer", `${path}: the body holds no prices`);
-  return result.output.prices.flatMap((pair) => {
+  if (!result.success) throw new MarketDataFailure("bad-response", `${path}: the body holds no prices`);
+  return result.output.prices.slice(-MAX_POINTS_READ).flatMap((pair) => {
     const parsed = v.safeParse(point, pair);
     if (!parsed.success) return [];
     const [time, price] = parsed.output;
-    return time === null || price === null || Math.abs(time) > LATEST_TIME ? [] : [[time, price] as const];
+    return time === null || price === null || Math.abs(time) > MAX_TIME ? [] : [[time, price] as const];
   });
 }

@@ -1,23 +1,30 @@
 import * as v from "valibot";
 import type { Exchange } from "~/domain/exchange";
-import { smallPicture } from "./icon-size.server";
-import { LONGEST_TEXT, looseHttpUrl, looseNumber, looseText } from "./reading.server";
+import {
+  isCleanText,
+  looseHttpUrl,
+  looseNumber,
+  loosePictureUrl,
+  looseText,
+  MAX_TEXT_LENGTH,
+} from "./fields.server";
 import { readRows } from "./rows.server";
+import { smallPicture } from "./small-picture.server";
 
 /** Where the exchanges are asked for: 100, the most trusted first. */
 export const EXCHANGES_PATH = "/exchanges";
 
 const row = v.object({
-  id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(LONGEST_TEXT)),
+  id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_TEXT_LENGTH), v.check(isCleanText)),
   name: v.optional(looseText),
-  image: v.optional(looseHttpUrl),
+  image: v.optional(loosePictureUrl),
   url: v.optional(looseHttpUrl),
   trust_score_rank: v.optional(looseNumber),
 });
 
 /**
  * Reads the body of `EXCHANGES_PATH`.
- * @throws {MarketDataFailure} `bad-answer` when the body is no list
+ * @throws {MarketDataFailure} `bad-response` when the body is no list
  */
 export function readExchanges(body: unknown, path: string): readonly Exchange[] {
   const exchanges = readRows(body, row, path).map((exchange) =>

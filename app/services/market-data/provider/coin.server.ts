@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { type Coin, type CoinQuote, isCoinId } from "~/domain/coin";
 import type { Currency } from "~/domain/currency";
-import { MarketDataFailure } from "./failure.server";
-import { looseHttpUrl, looseNumber, looseText, looseTime } from "./reading.server";
+import { MarketDataFailure } from "../failure.server";
+import { looseNumber, loosePictureUrl, looseText, looseTime } from "./fields.server";
 
 /** Where a coin is asked for. The id is encoded into exactly one path segment. */
 export function coinPath(id: string): string {
@@ -26,6 +26,8 @@ const marketData = v.object({
   ath: v.optional(perCurrency),
   max_supply: v.optional(looseNumber),
   circulating_supply: v.optional(looseNumber),
+  market_cap_rank: v.optional(looseNumber),
+  last_updated: v.optional(looseTime),
 });
 
 type MarketData = v.InferOutput<typeof marketData>;
@@ -37,9 +39,9 @@ const coin = v.object({
   image: v.optional(
     v.fallback(
       v.object({
-        large: v.optional(looseHttpUrl),
-        small: v.optional(looseHttpUrl),
-        thumb: v.optional(looseHttpUrl),
+        large: v.optional(loosePictureUrl),
+        small: v.optional(loosePictureUrl),
+        thumb: v.optional(loosePictureUrl),
       }),
       {},
     ),
@@ -51,28 +53,34 @@ const coin = v.object({
 
 /**
  * Reads the body of `coinPath`, of whose 126 kB the page needs less than one per cent.
- * @throws {MarketDataFailure} `bad-answer` when the body is no coin
+ * @throws {MarketDataFailure} `bad-response` when the body is no coin
  */
 export function readCoin(body: unknown, path: string): Coin {
   const result = v.safeParse(coin, body);
-  if (!result.success) throw new MarketDataFailure("bad-answer", `${path}: the body is not a coin`);
+  if (!result.success) throw new MarketDataFailure("bad-response", `${path}: the body is not a coin`);
   const { id, symbol, name, image, market_cap_rank, last_updated, market_data: market = {} } = result.output;
   return Object.freeze({
     id,
     symbol: symbol ?? "",
     name: name || id,
     image: image?.large ?? image?.small ?? image?.thumb ?? null,
-    rank: market_cap_rank ?? null,
-    lastUpdated: last_updated ?? null,
+    rank: market_cap_rank ?? market.market_cap_rank ?? null,
+    lastUpdated: last_updated ?? market.last_updated ?? null,
     // The service sends 0 or null where there is no limit.
     maxSupply: market.max_supply || null,
-    circulatingSupply: market.circulating_supply ?? null,
+    circulatingSupply: circulatingSupply(market),
     quotes: Object.freeze({
       inr: quote(market, "inr"),
       eur: quote(market, "eur"),
       usd: quote(market, "usd"),
     }),
   });
+}
+
+/** Zero beside a market cap is a figure; without one, nobody has counted. */
+function circulatingSupply({ circulating_supply, market_cap }: MarketData): number | null {
+  const isCapKnown = Object.values(market_cap ?? {}).some(Boolean);
+  return circulating_supply || (isCapKnown ? (circulating_supply ?? null) : null);
 }
 
 function quote(market: MarketData, currency: Currency): CoinQuote {

@@ -1,0 +1,57 @@
+import type { Range } from "~/domain/range";
+import { EXCHANGES_FRESH_MS, PRICES_FRESH_MS } from "~/domain/refresh-plan";
+
+/** How long an answer may be used. All times in milliseconds. */
+export interface CachePolicy {
+  /** It is fresh for so long: served without a call. */
+  readonly ttlMs: number;
+  /** After that it is stale: served at once while it is revalidated, up to this age. Beyond it, it is never served. */
+  readonly maxAgeMs: number;
+  /** It ends with the full minute of the clock in which it was fetched. */
+  readonly endsWithMinute?: boolean;
+}
+
+/** How much of one kind is kept at the most. */
+export interface CacheLimits {
+  readonly maxEntries: number;
+  /** Bytes of the answers as JSON. */
+  readonly maxBytes: number;
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const MEGABYTE = 1_000_000;
+
+const CURRENT: CachePolicy = { ttlMs: PRICES_FRESH_MS, maxAgeMs: HOUR };
+const WEEKS: CachePolicy = { ttlMs: 5 * MINUTE, maxAgeMs: 24 * HOUR };
+const MONTHS: CachePolicy = { ttlMs: HOUR, maxAgeMs: 24 * HOUR };
+
+export const CACHE_POLICIES = {
+  coins: CURRENT,
+  coin: CURRENT,
+  exchanges: { ttlMs: EXCHANGES_FRESH_MS, maxAgeMs: 24 * HOUR },
+} as const satisfies Record<string, CachePolicy>;
+
+export const HISTORY_POLICIES: Readonly<Record<Range, CachePolicy>> = {
+  "24h": CURRENT,
+  "7d": WEEKS,
+  "14d": WEEKS,
+  "30d": WEEKS,
+  "60d": WEEKS,
+  "200d": MONTHS,
+  "1y": MONTHS,
+  max: MONTHS,
+};
+
+/** For a market that moves once a minute, all of it at once: whatever pages show together is of the same minute. */
+export const ONE_MINUTE: CachePolicy = { ttlMs: MINUTE, maxAgeMs: MINUTE, endsWithMinute: true };
+
+export const CACHE_LIMITS = {
+  coins: { maxEntries: 500, maxBytes: 16 * MEGABYTE },
+  coin: { maxEntries: 5000, maxBytes: 8 * MEGABYTE },
+  history: { maxEntries: 3000, maxBytes: 48 * MEGABYTE },
+  exchanges: { maxEntries: 1, maxBytes: 2 * MEGABYTE },
+} as const satisfies Record<string, CacheLimits>;
+
+/** More points of a price history than this no screen shows apart. */
+export const MAX_POINTS = 400;

@@ -1,0 +1,161 @@
+import * as v from "valibot";
+import { MarketDataFailure } from "../failure.server";
+import { parseBoundedJson, readBoundedText } from "./body.server";
+
+export interface ClientOptions {
+  /** Base address without a trailing slash. */
+  readonly baseUrl: string;
+  readonly apiKey: string | null;
+  /** Milliseconds for a whole call, body included; 0: `MAX_CALL_MS`. */
+  readonly timeoutMs: number;
+  /** The way to the service: the network's `fetch`, or the sample market. */
+  readonly fetch: (request: Request) => Promise<Response>;
+}
+
+/** Gets the parsed JSON body of a path such as `/exchanges`. */
+export type GetJson = (path: string) => Promise<unknown>;
+
+/**
+ * Milliseconds after which every call is given up, whatever is configured. Node's `fetch` gives up a response without
+ * headers after this time and cannot be told otherwise; a body that drips would keep it for ever.
+ */
+export const MAX_CALL_MS = 300_000;
+
+/** The longest pause in milliseconds that a service can ask for with `Retry-After`. */
+export const MAX_RETRY_AFTER_MS = 600_000;
+
+/**
+ * Creates the HTTP client of a version-3 service. It tries once a call: when to try again is up to the cache.
+ *
+ * The promise rejects with a MarketDataFailure and nothing else.
+ */
+export function createClient({ baseUrl, apiKey, timeoutMs, fetch }: ClientOptions): GetJson {
+  const headers = requestHeaders(baseUrl, apiKey);
+  const limitMs = timeoutMs === 0 ? MAX_CALL_MS : Math.min(timeoutMs, MAX_CALL_MS);
+  return async function getJson(path) {
+    try {
+      // The signal covers the body too. A redirect would carry the key to wherever it points.
+      const signal = AbortSignal.timeout(limitMs);
+      return await readResponse(
+        await fetch(new Request(`${baseUrl}${path}`, { headers, signal, redirect: "error" })),
+        path,
+      );
+    } catch (error) {
+      throw toFailure(error, path, limitMs);
+    }
+  };
+}
+
+function requestHeaders(baseUrl: string, apiKey: string | null): Record<string, string> {
+  // The service answers 403 to requests without a User-Agent.
+  const headers: Record<string, string> = { accept: "application/json", "user-agent": "cypto-on-the-go/0.1" };
+  if (apiKey === null) return headers;
+  const name = new URL(baseUrl).hostname.startsWith("pro-api.") ? "x-cg-pro-api-key" : "x-cg-demo-api-key";
+  return { ...headers, [name]: apiKey };
+}
+
+async function readResponse(response: Response, path: string): Promise<unknown> {
+  if (!response.ok) throw failureOfStatus(response, await errorBodyText(response, path), path);
+  const text = await readBoundedText(response, path);
+  const { status } = response;
+  try {
+    const body = parseBoundedJson(text);
+    const code = errorCode(body);
+    if (code === undefined) return body;
+    throw new MarketDataFailure("bad-response", `${path}: error ${code} with HTTP ${status}`, {
+      status,
+      code,
+    });
+  } catch (error) {
+    if (error instanceof MarketDataFailure) throw error;
+    throw new MarketDataFailure("bad-response", `${path}: the body is not JSON`, { status, cause: error });
+  }
+}
+
+/** Reads the body of a refusal as far as it can be had: the status alone says what it is. */
+async function errorBodyText(response: Response, path: string): Promise<string> {
+  try {
+    return await readBoundedText(response, path);
+  } catch {
+    return "";
+  }
+}
+
+/** Classifies by the HTTP status first: bodies of errors come in several shapes, or as HTML. */
+function failureOfStatus(response: Response, text: string, path: string): MarketDataFailure {
+  const { status } = response;
+  const facts = { status, code: errorCodeOfText(text), retryAfterMs: retryAfterMs(response.headers) };
+  const isLimit = status === 429 || status === 503;
+  return new MarketDataFailure(isLimit ? "rate-limited" : "bad-response", `${path}: HTTP ${status}`, facts);
+}
+
+/** A date as in HTTP headers begins with its weekday (RFC 9110, 5.6.7); `Date.parse` alone takes `-5` for a year. */
+const HTTP_DATE = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*[, ]/i;
+
+/**
+ * Reads `Retry-After` in either of its forms (RFC 9110, 10.2.3) as milliseconds from now, ten minutes at most. What is
+ * neither, or lies in the past, counts as absent.
+ */
+function retryAfterMs(headers: Headers): number | undefined {
+  const text = headers.get("retry-after")?.trim() ?? "";
+  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : HTTP_DATE.test(text) ? msUntil(text, headers) : 0;
+  return ms > 0 ? Math.min(ms, MAX_RETRY_AFTER_MS) : undefined;
+}
+
+/** Counts from the service's own clock where it tells it: ours may be wrong. */
+function msUntil(date: string, headers: Headers): number {
+  const sent = Date.parse(headers.get("date") ?? "");
+  return Date.parse(date) - (Number.isNaN(sent) ? Date.now() : sent);
+}
+
+const status = v.object({ error_code: v.number() });
+const errorBody = v.union([
+  v.pipe(
+    v.object({ error: v.object({ status }) }),
+    v.transform((body) => body.error.status.error_code),
+  ),
+  v.pipe(
+    v.object({ status }),
+    v.transform((body) => body.status.error_code),
+  ),
+]);
+
+/** The service's own error code; undefined for a body without one. */
+function errorCode(body: unknown): number | undefined {
+  const result = v.safeParse(errorBody, body);
+  return result.success ? result.output : undefined;
+}
+
+function errorCodeOfText(text: string): number | undefined {
+  try {
+    return errorCode(parseBoundedJson(text));
+  } catch {
+    return undefined;
+  }
+}
+
+function toFailure(error: unknown, path: string, limitMs: number): MarketDataFailure {
+  if (error instanceof MarketDataFailure) return error;
+  const cause = causeOf(error);
+  const isTimeout = cause.name === "TimeoutError" || /^UND_ERR_(?:HEADERS|BODY)_TIMEOUT$/.test(cause.code);
+  if (isTimeout) {
+    return new MarketDataFailure("timed-out", `${path}: no answer within ${limitMs} ms`, { cause: error });
+  }
+  if (cause.message === "unexpected redirect") {
+    return new MarketDataFailure("bad-response", `${path}: a redirect, which is not followed`, {
+      cause: error,
+    });
+  }
+  const isTls = /CERT|TLS|SSL|SELF_SIGNED|LEAF_SIGNATURE/.test(cause.code);
+  const what = isTls ? "no secure connection" : "no connection";
+  const code = cause.code === "" ? "" : ` (${cause.code})`;
+  return new MarketDataFailure("unreachable", `${path}: ${what}${code}`, { cause: error });
+}
+
+/** Finds the first cause, where `fetch` hides what happened: its own error says `fetch failed` and no more. */
+function causeOf(error: unknown): { readonly name: string; readonly code: string; readonly message: string } {
+  if (!(error instanceof Error)) return { name: "", code: "", message: "" };
+  if (error.cause instanceof Error) return causeOf(error.cause);
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  return { name: error.name, code, message: error.message };
+}
