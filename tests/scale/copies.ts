@@ -3,7 +3,7 @@ import { afterEach, onTestFinished, vi } from "vitest";
 import { createMarketData, type MarketData } from "~/services/market-data/market-data.server";
 import { createClient } from "~/services/market-data/provider/client.server";
 import { createVersion3Source } from "~/services/market-data/provider/version-3-source.server";
-import type { Patience } from "~/services/market-data/shared/redis-connection.server";
+import type { RedisTimeouts } from "~/services/market-data/shared/redis-connection.server";
 import { createRedisMarketData } from "~/services/market-data/shared/redis-market-data.server";
 import { type Behaviour, startFaultyUpstream, type UpstreamCall } from "../support/faulty-upstream";
 import { type Redis, startRedis } from "../support/redis";
@@ -11,18 +11,18 @@ import { createClock } from "../unit/market-data/market-under-test";
 import { bodyFor } from "../unit/market-data/small-bodies";
 
 /** A busy machine is not a slow Redis: tests that are not about slowness wait for long. */
-export const PATIENT: Patience = {
+export const PATIENT: RedisTimeouts = {
   commandMs: 20_000,
-  startMs: 20_000,
-  awayMs: 100,
+  connectMs: 20_000,
+  quietMs: 100,
   deadMs: 60_000,
-  wellMs: 0,
+  upMs: 0,
 };
 
-export const HASTY: Patience = { commandMs: 100, startMs: 100, awayMs: 50, deadMs: 60_000, wellMs: 0 };
+export const HASTY: RedisTimeouts = { commandMs: 100, connectMs: 100, quietMs: 50, deadMs: 60_000, upMs: 0 };
 
 interface Setting {
-  readonly patience?: Patience;
+  readonly timeouts?: RedisTimeouts;
   readonly lockMs?: number;
   readonly callsPerMinute?: number;
 }
@@ -40,12 +40,12 @@ export async function copiesOfMarket(behaviour: (call: UpstreamCall) => Behaviou
   const copy = (setting?: Setting) => copyAt(redis.url, setting);
 
   function copyAt(url: string, setting: Setting = {}): MarketData {
-    const { patience = PATIENT, lockMs, callsPerMinute = 0 } = setting;
+    const { timeouts = PATIENT, lockMs, callsPerMinute = 0 } = setting;
     const shared = createRedisMarketData({
       url,
       serviceUrl: upstream.url,
       clock,
-      patience,
+      timeouts,
       ...(lockMs === undefined ? {} : { lockMs }),
     });
     onTestFinished(() => shared.close());

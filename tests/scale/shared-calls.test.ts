@@ -139,7 +139,7 @@ it("gives copies that call at once turns that are evenly apart", async () => {
   const interval = 10 * SECOND;
   const turns = await Promise.all(
     Array.from({ length: 5 }, () => {
-      const shared = createRedisMarketData({ url: redis.url, serviceUrl: upstream.url, patience: PATIENT });
+      const shared = createRedisMarketData({ url: redis.url, serviceUrl: upstream.url, timeouts: PATIENT });
       onTestFinished(() => shared.close());
       return shared.takeSlot(interval);
     }),
@@ -153,7 +153,7 @@ it("shares nothing between copies that ask different services", async () => {
   const other = createRedisMarketData({
     url: redis.url,
     serviceUrl: "https://other.test",
-    patience: PATIENT,
+    timeouts: PATIENT,
   });
   onTestFinished(() => other.close());
   expect((await other.read("exchanges", STORED_VALUES.exchanges)).answer).toBeNull();

@@ -35,7 +35,7 @@ it("starts without Redis when there is none yet, and finds it later", async () =
   const log = watchLog();
   const { upstream, redis, copy, advance } = await copiesOfMarket();
   await redis.kill();
-  const market = copy({ patience: HASTY });
+  const market = copy({ timeouts: HASTY });
   expect((await market.coins("usd", 1)).value).toHaveLength(1);
   expect(upstream.calls).toHaveLength(1);
   expect(cacheLines(log)).toHaveLength(1);
@@ -50,7 +50,7 @@ it("starts without Redis when there is none yet, and finds it later", async () =
 it("goes on without a Redis that answers nothing, and says so once", async () => {
   const log = watchLog();
   const { upstream, redis, copy } = await copiesOfMarket();
-  const market = copy({ patience: HASTY });
+  const market = copy({ timeouts: HASTY });
   await market.coins("usd", 1);
   redis.freeze();
   for (let page = 2; page <= 20; page++) expect((await market.coins("usd", page)).value).toHaveLength(1);
@@ -66,7 +66,7 @@ it("goes on without a Redis that answers nothing, and says so once", async () =>
 it("fills no log when Redis comes and goes", async () => {
   const log = watchLog();
   const { redis, copy } = await copiesOfMarket();
-  const market = copy({ patience: { ...HASTY, wellMs: 60_000 } });
+  const market = copy({ timeouts: { ...HASTY, upMs: 60_000 } });
   await market.coins("usd", 1);
   let page = 1;
   for (let time = 1; time <= 3; time++) {
@@ -179,7 +179,7 @@ it("goes on when Redis does not let it in, and never tells the password", async 
   const shared = createRedisMarketData({
     url: redis.url.replace("redis://", "redis://visitor:hush@"),
     serviceUrl: "https://service.test",
-    patience: HASTY,
+    timeouts: HASTY,
   });
   onTestFinished(() => shared.close());
   expect(await shared.read("exchanges", STORED_VALUES.exchanges)).toEqual({ answer: null, blocks: [] });
@@ -206,7 +206,7 @@ it("gives up a connection that died without a word, although it goes on asking",
   const { redis, copyAt } = await copiesOfMarket();
   const wire = await startWire(redis.port);
   onTestFinished(() => wire.stop());
-  const market = copyAt(`redis://127.0.0.1:${wire.port}`, { patience: { ...HASTY, deadMs: 300 } });
+  const market = copyAt(`redis://127.0.0.1:${wire.port}`, { timeouts: { ...HASTY, deadMs: 300 } });
   await market.coins("usd", 1);
   wire.silence();
   let page = 1;

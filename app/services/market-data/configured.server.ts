@@ -5,7 +5,7 @@ import { onShutdown } from "~/services/shutdown/shutdown.server";
 import { createMarketData } from "./market-data.server";
 import { createClient } from "./provider/client.server";
 import { createVersion3Source } from "./provider/version-3-source.server";
-import { patienceOf } from "./shared/redis-connection.server";
+import { redisTimeouts } from "./shared/redis-connection.server";
 import { createRedisMarketData } from "./shared/redis-market-data.server";
 import { NOT_SHARED } from "./shared/shared-market-data.server";
 
@@ -26,7 +26,7 @@ const getJson =
 const shared =
   url === null || cacheUrl === null
     ? NOT_SHARED
-    : createRedisMarketData({ url: cacheUrl, serviceUrl: url, patience: patienceOf(cacheTimeoutMs) });
+    : createRedisMarketData({ url: cacheUrl, serviceUrl: url, timeouts: redisTimeouts(cacheTimeoutMs) });
 
 onShutdown(shared.close);
 

@@ -1,61 +1,61 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { RedisClientType } from "redis";
 
-/** How long sharing may hold a page up. In milliseconds. */
-export interface Patience {
-  /** For the answer to a command. */
+/** Bounds the time for which sharing may hold a page up. All in milliseconds. */
+export interface RedisTimeouts {
+  /** For the reply to a command. */
   readonly commandMs: number;
   /** For the first connection of the process. */
-  readonly startMs: number;
-  /** Once a command went unanswered, none is sent for so long, or until there is a new connection. */
-  readonly awayMs: number;
-  /** After so long without an answer the connection is given up for a new one. */
+  readonly connectMs: number;
+  /** Once a command has timed out, none is sent for so long, or until there is a new connection. */
+  readonly quietMs: number;
+  /** After so long without any reply the connection is replaced. */
   readonly deadMs: number;
-  /** For the log an outage is over when nothing has gone wrong for so long. */
-  readonly wellMs: number;
+  /** Redis is marked up again when nothing has failed for so long. */
+  readonly upMs: number;
 }
 
-/** @param commandMs milliseconds for the answer to a command */
-export function patienceOf(commandMs: number): Patience {
-  return { commandMs, startMs: 4 * commandMs, awayMs: 5000, deadMs: 15_000, wellMs: 60_000 };
+/** @param commandMs milliseconds for the reply to a command */
+export function redisTimeouts(commandMs: number): RedisTimeouts {
+  return { commandMs, connectMs: 4 * commandMs, quietMs: 5000, deadMs: 15_000, upMs: 60_000 };
 }
 
-const LONGEST_RECONNECT_MS = 5000;
+const MAX_RECONNECT_MS = 5000;
 
-/** The same complaint is not made again for so long. */
-const COMPLAINT_MS = 3_600_000;
+/** The same warning is not repeated for so long. */
+const WARNING_INTERVAL_MS = 3_600_000;
 
-/** What a Redis says that cannot serve now, whatever it is asked: it starts, or another one has taken its place. */
-const NOT_NOW = /^(LOADING|MASTERDOWN|READONLY|CLUSTERDOWN|TRYAGAIN)\b/;
+/** Replies of a Redis that cannot serve now, whatever it is asked: it starts, or another one has taken its place. */
+const UNAVAILABLE = /^(LOADING|MASTERDOWN|READONLY|CLUSTERDOWN|TRYAGAIN)\b/;
 
 export interface RedisConnection {
-  /** What the commands answer; null when they do not, not in time, or with an error. Never rejects. */
+  /** Runs commands. Resolves with null where they fail or time out, and never rejects. */
   run<Result>(commands: (client: RedisClientType) => Promise<Result>): Promise<Result | null>;
-  /** Says in the log what is wrong with what Redis holds or allows: once an hour for each kind of trouble. */
-  complain(kind: string, complaint: string): void;
+  /** Logs what is wrong with what Redis holds or allows, once an hour for each kind. */
+  warnOnceAnHour(kind: string, warning: string): void;
   close(): void;
 }
 
 /**
- * A connection that is kept, and that nobody has to rely on: while Redis is gone or slow every command is answered with
- * null, at once but for the first one in a while. The log says so once, and once when Redis has been back for a while: one
- * that answers now and then fills no log.
+ * Keeps a connection that nobody has to rely on: while Redis is gone or slow every command resolves with null, at once but
+ * for the first one in a while. The log says so once when Redis is marked down, and once when it is marked up: one that
+ * replies now and then fills no log.
  */
-export function createRedisConnection(url: string, patience: Patience): RedisConnection {
-  let isAway = false;
+export function createRedisConnection(url: string, timeouts: RedisTimeouts): RedisConnection {
+  let isDown = false;
   let isClosed = false;
   /** These three on the monotonic clock. */
   let failedAt = 0;
-  let answeredAt = performance.now();
+  let repliedAt = performance.now();
   let quietUntil = 0;
-  const complainedAt = new Map<string, number>();
+  const warnedAt = new Map<string, number>();
   // Loaded only where it is configured: it costs a tenth of a second of the start.
   const library = import("redis");
   let opening = open();
-  // The first readers wait for the connection a moment, so that a restarted copy starts warm.
+  // The first readers wait for the connection a moment, so that a restarted replica starts warm.
   const started = Promise.race([
     opening.then((client) => (client === null ? null : firstOf(client, ["ready", "error"]))),
-    pause(patience.startMs, undefined, { ref: false }),
+    pause(timeouts.connectMs, undefined, { ref: false }),
   ]);
 
   /** A client that tries again until it is connected; null when there can be none. */
@@ -63,71 +63,71 @@ export function createRedisConnection(url: string, patience: Patience): RedisCon
     try {
       const { createClient } = await library;
       const client: RedisClientType = createClient(optionsFor(url));
-      client.on("error", leave);
+      client.on("error", markDown);
       client.on("ready", () => {
-        answeredAt = performance.now();
+        repliedAt = performance.now();
         quietUntil = 0;
       });
-      client.connect().catch(leave);
+      client.connect().catch(markDown);
       return client;
     } catch (error) {
-      leave(error);
+      markDown(error);
       return null;
     }
   }
 
   /** A connection can die without a word; the commands that go on being written to it keep its own time-out from noticing. */
-  function openAnew(client: RedisClientType): void {
-    answeredAt = performance.now();
+  function reconnect(client: RedisClientType): void {
+    repliedAt = performance.now();
     client.removeAllListeners("error").on("error", () => {});
     client.destroy();
     opening = open();
   }
 
-  function leave(error: unknown): void {
+  function markDown(error: unknown): void {
     failedAt = performance.now();
-    if (isAway || isClosed) return;
-    isAway = true;
+    if (isDown || isClosed) return;
+    isDown = true;
     console.warn(`market data cache: out of use (${nameOf(error)}); going on without it`);
   }
 
-  function comeBack(): void {
-    answeredAt = performance.now();
-    if (!isAway || performance.now() - failedAt < patience.wellMs) return;
+  function markUp(): void {
+    repliedAt = performance.now();
+    if (!isDown || performance.now() - failedAt < timeouts.upMs) return;
     console.warn("market data cache: in use again");
-    isAway = false;
+    isDown = false;
   }
 
-  function complain(kind: string, complaint: string): void {
-    const last = complainedAt.get(kind);
-    if (last !== undefined && performance.now() - last < COMPLAINT_MS) return;
-    complainedAt.set(kind, performance.now());
-    console.warn(`market data cache: ${complaint}; going on as if it were not there`);
+  function warnOnceAnHour(kind: string, warning: string): void {
+    const last = warnedAt.get(kind);
+    if (last !== undefined && performance.now() - last < WARNING_INTERVAL_MS) return;
+    warnedAt.set(kind, performance.now());
+    console.warn(`market data cache: ${warning}; going on as if it were not there`);
   }
 
   return {
-    complain,
+    warnOnceAnHour,
     async run(commands) {
       await started;
       const client = await opening;
       if (client === null || isClosed || !client.isReady || quietUntil > performance.now()) return null;
       const { ErrorReply } = await library;
       try {
-        const result = await inTime(commands(client), patience.commandMs);
-        comeBack();
+        const result = await withTimeout(commands(client), timeouts.commandMs);
+        markUp();
         return result;
       } catch (error) {
-        if (error instanceof ErrorReply && !NOT_NOW.test(error.message)) {
-          answeredAt = performance.now();
-          complain(error.message.split(" ")[0] ?? "", error.message);
+        if (error instanceof ErrorReply && !UNAVAILABLE.test(error.message)) {
+          repliedAt = performance.now();
+          warnOnceAnHour(error.message.split(" ")[0] ?? "", error.message);
           return null;
         }
-        quietUntil = performance.now() + patience.awayMs;
-        leave(error);
-        const isDead = performance.now() - answeredAt > patience.deadMs;
+        quietUntil = performance.now() + timeouts.quietMs;
+        markDown(error);
+        const isDead = performance.now() - repliedAt > timeouts.deadMs;
         // Several commands may have waited for the same connection.
         if ((isDead || error instanceof ErrorReply) && client === (await opening) && !isClosed)
-          openAnew(client);
+          reconnect(client);
         return null;
       }
     },
@@ -145,8 +145,8 @@ function optionsFor(url: string) {
     // A command that cannot be sent now is of no use later.
     disableOfflineQueue: true,
     socket: {
-      connectTimeout: LONGEST_RECONNECT_MS,
-      reconnectStrategy: (retries: number) => Math.min(50 * 2 ** retries, LONGEST_RECONNECT_MS),
+      connectTimeout: MAX_RECONNECT_MS,
+      reconnectStrategy: (retries: number) => Math.min(50 * 2 ** retries, MAX_RECONNECT_MS),
     },
     maintNotifications: "disabled",
   } as const;
@@ -159,7 +159,7 @@ function firstOf(client: RedisClientType, events: readonly string[]): Promise<vo
   });
 }
 
-async function inTime<Result>(promise: Promise<Result>, ms: number): Promise<Result> {
+async function withTimeout<Result>(promise: Promise<Result>, ms: number): Promise<Result> {
   const timer = new AbortController();
   try {
     return await Promise.race([

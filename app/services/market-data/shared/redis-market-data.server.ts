@@ -4,7 +4,7 @@ import { type Clock, SYSTEM_CLOCK } from "../../clock.server";
 import { type BlockScope, COOL_DOWN } from "../cache/cool-downs.server";
 import { MAX_RETRY_AFTER_MS } from "../provider/client.server";
 import { decodeAnswer, decodeBlock, encodeAnswer, encodeBlock, RECORDS_VERSION } from "./records.server";
-import { createRedisConnection, type Patience } from "./redis-connection.server";
+import { createRedisConnection, type RedisTimeouts } from "./redis-connection.server";
 import {
   EXTEND_LOCK,
   READ,
@@ -18,13 +18,13 @@ import { type Lock, NOT_SHARED, type SharedMarketData } from "./shared-market-da
 export interface RedisMarketDataOptions {
   /** `redis://[user:password@]host[:port][/database]`, or `rediss://` over TLS. */
   readonly url: string;
-  /** The base address of the service: copies with another one share nothing with these. */
+  /** The base address of the service: replicas with another one share nothing with these. */
   readonly serviceUrl: string;
   /** Replicas have to agree on the time of day, to five seconds, as NTP makes them. */
   readonly clock?: Clock;
-  /** Milliseconds after which the lock of a copy that died is free; a living one extends it. */
+  /** Milliseconds after which the lock of a replica that died is free; a living one extends it. */
   readonly lockMs?: number;
-  readonly patience: Patience;
+  readonly timeouts: RedisTimeouts;
 }
 
 const LOCK_MS = 5000;
@@ -32,7 +32,7 @@ const LOCK_MS = 5000;
 /** Records are no longer; of whatever else stands in their place no more than this is read. */
 const MAX_RECORD_LENGTH = 2_000_000;
 
-/** A copy that starts after so long asks the service again whether it has become more generous. */
+/** A replica that starts after so long asks the service again whether its plan includes more. */
 const PLAN_MS = 24 * 3_600_000;
 
 const SCOPES: readonly BlockScope[] = ["key", "service", "plan"];
@@ -46,9 +46,9 @@ export function createRedisMarketData({
   serviceUrl,
   clock = SYSTEM_CLOCK,
   lockMs = LOCK_MS,
-  patience,
+  timeouts,
 }: RedisMarketDataOptions): SharedMarketData {
-  const connection = createRedisConnection(url, patience);
+  const connection = createRedisConnection(url, timeouts);
   const service = createHash("sha256").update(serviceUrl).digest("base64url").slice(0, 12);
   const prefix = `cypto-on-the-go:${RECORDS_VERSION}:${service}`;
   const answerKey = (key: string) => `${prefix}:answer:${key}`;
@@ -72,7 +72,7 @@ export function createRedisMarketData({
   ): Result | null {
     if (leftMs === -2) return null;
     const result = leftMs > 0 ? read(text) : null;
-    if (result === null) connection.complain("unreadable", `${key} holds what cannot be read`);
+    if (result === null) connection.warnOnceAnHour("unreadable", `${key} holds what cannot be read`);
     return result;
   }
 
@@ -109,7 +109,7 @@ export function createRedisMarketData({
 
     async lock(key) {
       const token = randomUUID();
-      // Without Redis every copy calls for itself.
+      // Without Redis every replica calls for itself.
       if ((await run(TAKE_LOCK, [lockKey(key)], token, lockMs)) === 0) return null;
       return lockOf(key, token);
     },
