@@ -25,18 +25,28 @@ const CONFIGURATION = new URL("../../deploy/nginx", import.meta.url).pathname;
  */
 
 /**
+ * @typedef {object} Difference from production, beside the addresses
+ * @property {boolean} [isBehindProxy] true: `X-Forwarded-For` of a visitor from loopback says who they are, as with a load
+ *   balancer in front
+ * @property {number} [slowSeconds] how long a replica may take for a page; no other one is asked after half of that
+ */
+
+/**
  * Starts nginx with the configuration of `deploy/nginx`, on a free port of loopback and in a directory of its own. Where
  * visitors come in and where the copies are is all that differs from production.
- * @param {readonly string[]} apps base addresses of the copies of the site
+ * @param {readonly string[]} apps base addresses of the replicas of the site
  * @param {string} [moreServers] further `server` blocks, for comparisons; they inherit all that stands in `http`, `gzip on`
  *   and `open_file_cache` among it
+ * @param {Difference} [difference]
  * @returns {Promise<Edge>}
  * @throws {Error} with what nginx wrote, when it stops instead
  */
-export async function startNginx(apps, moreServers = "") {
+export async function startNginx(apps, moreServers = "", { isBehindProxy = false, slowSeconds } = {}) {
   const port = await freePort();
   const place = makePlace();
-  configure(place, "listen.conf", `listen 127.0.0.1:${port} default_server;`);
+  const realIp = "set_real_ip_from 127.0.0.1; real_ip_header X-Forwarded-For; real_ip_recursive on;";
+  configure(place, "listen.conf", `listen 127.0.0.1:${port} default_server;\n${isBehindProxy ? realIp : ""}`);
+  if (slowSeconds !== undefined) configure(place, "app.conf", impatient(slowSeconds));
   configure(place, "upstream.conf", `${upstream(apps)}\n${moreServers}`);
   const requests = join(place, "requests.log");
   const nginx = spawn("nginx", programArguments(place), {
@@ -119,6 +129,14 @@ function programArguments(place) {
 /** The production group with other addresses in it. @param {readonly string[]} apps */
 function upstream(apps) {
   const text = readFileSync(join(CONFIGURATION, "upstream.conf"), "utf8");
-  const servers = apps.map((url) => `server ${new URL(url).host} max_fails=1 fail_timeout=1s;`);
+  const settings = /^ *server app:3000 resolve(.*);$/m.exec(text)?.[1] ?? "";
+  const servers = apps.map((url) => `server ${new URL(url).host}${settings};`);
   return text.replace(/^resolver .*$/m, "").replace(/^ *server app:3000 .*$/m, servers.join("\n"));
+}
+
+/** How the app is asked in production, with less time for it. @param {number} seconds */
+function impatient(seconds) {
+  return readFileSync(join(CONFIGURATION, "app.conf"), "utf8")
+    .replace(/(?<=^proxy_read_timeout ).*(?=;$)/m, `${seconds}s`)
+    .replace(/(?<=^proxy_next_upstream_timeout ).*(?=;$)/m, `${(seconds * 1000) / 2}ms`);
 }
