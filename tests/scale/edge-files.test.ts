@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BROWSER, type SiteBehindNginx, startSiteBehindNginx } from "./site-behind-nginx";
 import { visit, visitKept } from "./visitor";
@@ -23,6 +24,15 @@ describe("a file", () => {
     expect(second.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
     expect(second.headers["x-content-type-options"]).toBe("nosniff");
     expect(second.text).toBe((await visit(served.site.url, path)).text);
+  });
+
+  it("of the build, and of the icons, is kept whatever its name", async () => {
+    const files = [
+      ...readdirSync("build/client/assets").map((name) => `/assets/${name}`),
+      ...readdirSync("public/icons").map((name) => `/icons/${name}`),
+    ];
+    expect(files.length).toBeGreaterThan(10);
+    for (const path of files) expect((await visitKept(served.edge.url, path)).status).toBe(200);
   });
 
   it.each(["/icons/icon-192.png", "/manifest.webmanifest", "/robots.txt"])(

@@ -52,10 +52,10 @@ it("no visitor notices that one copy after the other is replaced", async () => {
   expect(answers).toBeGreaterThan(VISITORS);
 }, 180_000);
 
-/** Pages that nginx does not have, pages that it must not keep, and the form: all of them need a copy of the app. */
+/** Pages that nginx does not keep, for their spelling or their colour mode, and the form: all of them need a replica. */
 function wishes(visitor: number, turn: number): { path: string; wish: Wish; expected: number }[] {
   return [
-    { path: `/coins?visitor=${visitor}&turn=${turn}`, wish: {}, expected: 200 },
+    { path: `/coins/?visitor=${visitor}&turn=${turn}`, wish: {}, expected: 200 },
     { path: "/coins", wish: { headers: { cookie: "colour-mode=dark" } }, expected: 200 },
     { path: "/colour-mode", wish: { method: "POST", body: "mode=dark" }, expected: 303 },
   ];

@@ -82,32 +82,35 @@ describe("never reaches the app", () => {
 
 describe("reaches the app", () => {
   it.each([
-    "localhost:3000",
-    "example.com",
-    "EXAMPLE.com:443",
-    "a_b.example.",
-    "192.0.2.1:8080",
-    "[::1]:8080",
-  ])("a request to host %s", async (host) => {
-    const answer = await visit(served.edge.url, `/coins?to=${encodeURIComponent(host)}`, {
-      headers: { host },
-    });
+    ["localhost:3000", 21],
+    ["example.com", 22],
+    ["EXAMPLE.com:443", 23],
+    ["a_b.example.", 24],
+    ["192.0.2.1:8080", 25],
+    ["[::1]:8080", 26],
+  ])("a request to host %s", async (host, page) => {
+    const answer = await visit(served.edge.url, `/coins?page=${page}`, { headers: { host } });
     expect([answer.status, answer.cache]).toEqual([200, "MISS"]);
   });
 
   it("even one to a host whose name cannot be decoded, without a fault of the app", async () => {
-    const answer = await visit(served.edge.url, "/coins?to=xn", { headers: { host: "xn--a" } });
+    const answer = await visit(served.edge.url, "/coins?page=27", { headers: { host: "xn--a" } });
     expect(answer.status).toBe(200);
   });
 
-  it.each(["/coin/%E2%82%AC", "/coin/a%20b", "/coin/%25", "//coins", "/coins/"])(
-    "the path %s, as it is",
+  it.each(["/coin/%E2%82%AC", "/coin/a%20b", "/coin/%25"])(
+    "the path %s, as it is, with all of its parameters",
     async (path) => {
-      const answer = await visit(served.edge.url, path);
-      expect([200, 404]).toContain(answer.status);
-      expect(served.requests).toContain(`GET ${path}`);
+      expect([200, 404]).toContain((await visit(served.edge.url, path)).status);
+      expect(served.requests).toContain(`GET ${path}?currency=inr&range=24h`);
     },
   );
+
+  it.each(["//coins", "/coins/", "/coin/%62itcoin?range=7d"])("the address %s, as it is", async (path) => {
+    const answer = await visit(served.edge.url, path);
+    expect([200, 404]).toContain(answer.status);
+    expect(served.requests).toContain(`GET ${path}`);
+  });
 });
 
 it("whatever was sent, there is no stack in the app's log", () => {

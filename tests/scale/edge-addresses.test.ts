@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { parseCurrency } from "~/domain/currency";
+import { parsePage } from "~/domain/page";
+import { parseRange } from "~/domain/range";
+import { type FaultyUpstream, startFaultyUpstream } from "../support/faulty-upstream";
+import { type Edge, startNginx } from "./nginx.mjs";
+import { visit, visitKept } from "./visitor";
+
+// A stand-in for the app that allows everything to be kept, and hears what it is asked.
+let app: FaultyUpstream;
+let edge: Edge;
+
+beforeAll(async () => {
+  app = await startFaultyUpstream(({ path }) => ({
+    kind: "answer",
+    headers: { "content-type": "text/html", "cache-control": "public, s-maxage=600" },
+    body: path,
+  }));
+});
+
+beforeEach(async () => {
+  await edge?.stop();
+  edge = await startNginx([app.url]);
+});
+
+afterAll(async () => {
+  await edge?.stop();
+  await app?.stop();
+});
+
+const spellingsOf = {
+  "/": ["/", "/?x=1", "/?currency=usd&x=%F0", "/?_routes=root"],
+  "/exchanges": ["/exchanges", "/exchanges?", "/exchanges?page=7", "/exchanges?utm_source=a%20b+c"],
+  "/coins?currency=inr&page=1": [
+    "/coins",
+    "/coins?",
+    "/coins?currency=inr&page=1",
+    "/coins?page=0",
+    "/coins?page=133",
+    "/coins?page=2x",
+    "/coins?page=1234567890",
+    "/coins?currency&currency=usd",
+    "/coins?page=&page=7",
+    "/coins?Currency=usd&PAGE=7",
+    "/coins?xcurrency=usd&pages=7&currencyx=eur",
+    "/coins?x=page=7&_routes=routes%2Fexchanges",
+    "/coins?x=1&&&y",
+    "/coins?range=%20",
+    `/coins?${"x".repeat(1000)}`,
+  ],
+  "/coins?currency=usd&page=7": [
+    "/coins?page=7&currency=usd",
+    "/coins?&x=?currency=eur&currency=USD&page=007&page=8&currency=eur",
+    "/coins?currency=Usd&page=000000007#page=8",
+    "/coins?utm_campaign=caf%C3%A9+au+lait&currency=usd&page=7",
+  ],
+  "/coins.data?currency=inr&page=7": ["/coins.data?page=7", "/coins.data?x=1&page=07&y=2"],
+  "/coins.data?currency=inr&page=7&_routes=routes%2Fcoins": [
+    "/coins.data?_routes=routes%2Fcoins&page=7",
+    "/coins.data?page=7&x=1&_routes=routes%2Fcoins&_routes=x",
+  ],
+  "/coin/bitcoin?currency=eur&range=1y": [
+    "/coin/bitcoin?currency=eur&range=1y",
+    "/coin/bitcoin?range=1Y&currency=EUR&page=2&z=3",
+  ],
+  "/coin/%E2%82%AC%20(1)?currency=inr&range=24h": ["/coin/%E2%82%AC%20(1)", "/coin/%E2%82%AC%20(1)?range=2d"],
+  "/coin/a.b.data?currency=inr&range=max&_routes=routes%2Fcoin.%24id": [
+    "/coin/a.b.data?range=MAX&_routes=routes%2Fcoin.%24id&currency=yen",
+  ],
+  "/exchanges.data": ["/exchanges.data", "/exchanges.data?page=2"],
+  "/exchanges.data?_routes=routes%2Fexchanges": ["/exchanges.data?x=2&_routes=routes%2Fexchanges"],
+};
+
+describe("all spellings of a page are one page, kept once:", () => {
+  it.each(Object.entries(spellingsOf))("%s", async (page, spellings) => {
+    const before = app.calls.length;
+    for (const spelling of [...spellings, ...spellings])
+      expect([spelling, (await visitKept(edge.url, spelling)).text]).toEqual([spelling, page]);
+    expect(app.calls.slice(before).map(({ path }) => path)).toEqual([page]);
+  });
+});
+
+describe("what nginx leaves to the app to read comes to it as it was sent, and is not kept:", () => {
+  it.each([
+    "/coins?currency=%75sd",
+    "/coins?c%75rrency=usd",
+    "/coins?currency=+usd",
+    "/coins?page=%207",
+    "/coins.data?_routes=x",
+    "/coins.data?_routes=routes%2fcoins",
+    "/coins/",
+    "/COINS?page=2",
+    "//coins",
+    "/%63oins",
+    "/coin/%62itcoin",
+    "/coin/a%2fb",
+    "/coin/bitcoin/",
+    "/coin/bitcoin/extra",
+    `/coin/${"x".repeat(201)}`,
+    "/nowhere",
+    "/assets//app.css",
+    "/assets/app.css%0A",
+    "/icons/a%20b.png",
+    "/Robots.txt",
+  ])("%s", async (path) => {
+    for (const _ of [1, 2]) {
+      const { text, cache } = await visit(edge.url, path);
+      expect([text, cache]).toEqual([path, "BYPASS"]);
+      expect(app.calls.at(-1)?.path).toBe(path);
+    }
+  });
+});
+
+describe("a file is kept by its path alone:", () => {
+  it.each(["/assets/app-n_Q.css", "/icons/icon.svg", "/manifest.webmanifest", "/robots.txt"])(
+    "%s",
+    async (file) => {
+      const before = app.calls.length;
+      for (const spelling of [file, `${file}?`, `${file}?z=1`, `${file}?z=2`, file.replace("i", "%69")])
+        expect((await visitKept(edge.url, spelling)).text).toBe(file);
+      expect(app.calls.slice(before).map(({ path }) => path)).toEqual([file]);
+    },
+  );
+});
+
+it("nginx never reads a query in another way than the app", async () => {
+  const before = app.calls.length;
+  const queries = madeUpQueries(1500);
+  for (const query of queries) {
+    for (const path of ["/coins", "/coin/bitcoin"]) {
+      const heard = (await visit(edge.url, `${path}?${query}`)).text;
+      expect([query, read(heard)]).toEqual([query, read(`${path}?${query}`)]);
+    }
+  }
+  // Most of them were one of the 396 pages of the list or one of the 24 pages of a coin.
+  expect(app.calls.length - before).toBeLessThan(queries.length);
+});
+
+/** What the app makes of an address. */
+function read(address: string) {
+  const { pathname, searchParams } = new URL(address, "http://site");
+  const currency = parseCurrency(searchParams.get("currency"));
+  return pathname === "/coins"
+    ? { pathname, currency, page: parsePage(searchParams.get("page")) }
+    : { pathname, currency, range: parseRange(searchParams.get("range")) };
+}
+
+/** Queries of parts that mean something here and there, in every order; the same ones in each run. */
+function madeUpQueries(count: number): string[] {
+  const parts =
+    "currency page range Currency usd USD eur 7 07 132 133 0 7d MAX x = = = & & & + %20 %26 %3D %C2%A0 %75 ? / # ;".split(
+      " ",
+    );
+  let seed = 1;
+  const next = (limit: number) => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed % limit;
+  };
+  return Array.from({ length: count }, () =>
+    Array.from({ length: 1 + next(10) }, () => parts[next(parts.length)]).join(""),
+  );
+}
