@@ -1,0 +1,74 @@
+import { connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { type FaultyUpstream, startFaultyUpstream } from "../support/faulty-upstream";
+import { type Edge, startNginx } from "./nginx.mjs";
+import { visit, visitAtOnce, type Wish } from "./visitor";
+
+const VISITOR = "192.0.2.77";
+const headers = { "x-forwarded-for": VISITOR };
+
+let app: FaultyUpstream;
+let edge: Edge;
+
+beforeAll(async () => {
+  app = await startFaultyUpstream(({ path }) => {
+    if (path.includes("reset")) return { kind: "reset" };
+    if (path.includes("cut")) return { kind: "cut" };
+    if (path.includes("slow")) return { kind: "stall" };
+    return { kind: "answer", headers: { "cache-control": "public, max-age=600" }, body: "" };
+  });
+  edge = await startNginx([app.url], "", { isBehindProxy: true, slowSeconds: 1 });
+});
+
+afterAll(async () => {
+  await edge?.stop();
+  await app?.stop();
+});
+
+describe("nginx writes one line and no address of the visitor", () => {
+  it.each<[string, string, Wish, number]>([
+    ["for a page", "/coins?page=1", {}, 200],
+    ["for a form that is too large", "/colour-mode", { method: "POST", body: "x".repeat(10_000) }, 413],
+    ["for a replica that breaks off", "/coin/reset", {}, 503],
+    ["for a replica that is too slow", "/coin/slow", {}, 503],
+    ["for a path that is none", "/%ff", {}, 400],
+  ])("%s", async (_, path, wish, status) => {
+    const answer = await visit(edge.url, path, { ...wish, headers });
+    expect(answer.status).toBe(status);
+    await vi.waitFor(() => expect(linesFor(path)).toHaveLength(1), { timeout: 10_000 });
+    expect(edge.log()).not.toContain(VISITOR);
+  });
+
+  it("for a page that a replica breaks off in the middle", async () => {
+    await visit(edge.url, "/coin/cut", { headers }).catch(() => {});
+    await vi.waitFor(() => expect(linesFor("/coin/cut")).toHaveLength(1), { timeout: 10_000 });
+    expect(edge.log()).not.toContain(VISITOR);
+  });
+
+  it("for each request of a flood", async () => {
+    for (let round = 0; round < 20; round += 1) await visitAtOnce(100, edge.url, "/exchanges", { headers });
+    await vi.waitFor(() => expect(linesFor("/exchanges")).toHaveLength(2000), { timeout: 10_000 });
+    expect(linesFor("/exchanges").some((line) => line.includes(" 429 "))).toBe(true);
+    expect(edge.log()).not.toContain(VISITOR);
+  });
+
+  it("for something that is no HTTP", async () => {
+    const answer = await new Promise<string>((resolve) => {
+      const { hostname, port } = new URL(edge.url);
+      const socket = connect(Number(port), hostname, () => socket.write("\x16\x03\x01 nonsense\r\n\r\n"));
+      socket.once("data", (bytes) => resolve(bytes.toString()));
+    });
+    expect(answer).toContain("400");
+    await vi.waitFor(() => expect(edge.log()).toMatch(/ 400 \d+ [\d.]+ cache=- app=- - -$/m), {
+      timeout: 10_000,
+    });
+    expect(edge.log()).not.toContain("client:");
+  });
+});
+
+function linesFor(path: string): string[] {
+  return edge
+    .log()
+    .split("\n")
+    .filter((line) => line.includes(` ${path} `));
+}
