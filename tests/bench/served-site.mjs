@@ -12,9 +12,10 @@ const PINNING_WORKS = availableParallelism() > 1 && spawnSync("taskset", ["-c", 
  * The production build, built when needed, in a process of its own on a free port of loopback.
  * @param {Record<string, string>} [env]
  * @param {number} [core] the one processor that it may use, where `taskset` exists
+ * @param {(text: string) => void} [hear] gets what it writes to standard error, which otherwise goes to this process's
  * @returns {Promise<Served>}
  */
-export async function servedSite(env = {}, core) {
+export async function servedSite(env = {}, core, hear) {
   buildIfNeeded();
   const port = await freePort();
   return servedProgram(
@@ -22,6 +23,7 @@ export async function servedSite(env = {}, core) {
     { NODE_ENV: "production", HOST: "127.0.0.1", PORT: String(port), ...env },
     `http://127.0.0.1:${port}`,
     core,
+    hear,
   );
 }
 
@@ -31,16 +33,18 @@ export async function servedSite(env = {}, core) {
  * @param {Record<string, string>} env
  * @param {string} url where it will listen
  * @param {number} [core]
+ * @param {(text: string) => void} [hear]
  * @returns {Promise<Served>}
  */
-export async function servedProgram(args, env, url, core) {
+export async function servedProgram(args, env, url, core, hear) {
   const command = [process.execPath, ...args];
   const pinned = core !== undefined && PINNING_WORKS ? ["taskset", "-c", String(core), ...command] : command;
   const [program = "", ...rest] = pinned;
   const server = spawn(program, rest, {
     env: { ...process.env, ...env },
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "pipe"],
   });
+  server.stderr.setEncoding("utf8").on("data", hear ?? ((text) => process.stderr.write(text)));
   await once(server.stdout, "data");
   // The log has to be read, or the server would wait for room in the pipe.
   server.stdout.resume();

@@ -1,16 +1,25 @@
-// `node tests/bench/soak.mjs [minutes=10]`: does memory stay flat? A mixed load on the production build, before an
-// upstream that fails now and then. Printed once a minute are requests, statuses and the site's resident memory; at the
-// end its memory after the first and after the last minute. The site's own log of failures goes to standard error.
+// `npm run bench:soak [minutes=10]`: do the others notice an attack, and does memory stay level? A mixed load of ordinary
+// visitors on the production build, before an upstream that fails now and then, and beside it visitors who mean harm
+// (hostile-visitors.mjs). Each page is asked for once before the clock runs.
+// Printed once a minute: requests made of those planned, statuses and errors of the ordinary visitors, what the hostile ones began, calls of the
+// service, the site's resident memory, and lines of its log that belong to a stack. An error is no answer within 30 s, or
+// one of 500 and above. It ends with 1 when errors are more than one in a thousand, or when there was such a line.
+import { availableParallelism, loadavg } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
+import { startHostileVisitors } from "./hostile-visitors.mjs";
 import { startUpstream } from "./market-upstream.mjs";
 import { servedSite } from "./served-site.mjs";
 
 const MINUTES = Number(process.argv[2] ?? 10);
 const CONNECTIONS = 8;
 const REQUESTS_PER_SECOND = 200;
+const ANSWER_MS = 30_000;
 const MINUTE_MS = 60_000;
+const MAX_ERROR_SHARE = 0.001;
+/** What the ordinary visitors need is about a fifth of it. */
+const CALLS_PER_MINUTE = 3000;
+const PAGES = 60;
 const COINS = 50;
-const UNKNOWN_COINS = 100;
 const CURRENCIES = ["inr", "eur", "usd"];
 const RANGES = ["24h", "7d", "14d", "30d", "60d", "200d", "1y", "max"];
 
@@ -19,15 +28,28 @@ if (!(MINUTES > 0)) {
   process.exit(1);
 }
 
+console.log(
+  `${loadavg()[0]?.toFixed(1)} processes busy on ${availableParallelism()} processors before the run`,
+);
 const upstream = await startUpstream(20, failNowAndThen);
-const site = await servedSite({
-  MARKET_DATA_URL: upstream.url,
-  MARKET_DATA_API_KEY: "",
-  MARKET_DATA_TIMEOUT_MS: "5000",
-  MARKET_DATA_CALLS_PER_MINUTE: "0",
-});
+let stackLines = 0;
+const site = await servedSite(
+  {
+    MARKET_DATA_URL: upstream.url,
+    MARKET_DATA_API_KEY: "",
+    MARKET_DATA_TIMEOUT_MS: "5000",
+    MARKET_DATA_CALLS_PER_MINUTE: String(CALLS_PER_MINUTE),
+  },
+  undefined,
+  (text) => {
+    stackLines += text.match(/^\s+at /gm)?.length ?? 0;
+    process.stderr.write(text);
+  },
+);
 /** Requests by status of the answer; 0: there was none. @type {Map<number, number>} */
 const statuses = new Map();
+await warmUp();
+const hostile = startHostileVisitors(site.url);
 const end = performance.now() + MINUTES * MINUTE_MS;
 const load = Promise.all(Array.from({ length: CONNECTIONS }, (_, index) => visit(index)));
 
@@ -37,18 +59,35 @@ for (let minute = 1; minute <= MINUTES; minute++) {
   await pause(Math.max(0, end - (MINUTES - minute) * MINUTE_MS - performance.now()));
   const megabytes = await residentMegabytes();
   memory.push(megabytes);
-  const byStatus = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
   console.log(
-    `minute ${minute}: ${total()} requests (${byStatus.join(", ")}), ${upstream.calls()} upstream calls, ` +
-      `${megabytes.toFixed(1)} MB`,
+    `minute ${minute}: ${total()} of ${minute * 60 * REQUESTS_PER_SECOND} requests (${byStatus()}), errors ${(100 * errorShare()).toFixed(3)} %, ` +
+      `${upstream.calls()} upstream calls, ${megabytes.toFixed(1)} MB, ${stackLines} stack lines\n` +
+      `  hostile: ${hostile.counts()}`,
   );
 }
 await load;
+await hostile.stop();
 site.stop();
 upstream.stop();
 console.log(`memory after the first minute: ${memory.at(0)?.toFixed(1)} MB`);
 console.log(`memory after the last minute:  ${memory.at(-1)?.toFixed(1)} MB`);
-if (statuses.has(0)) process.exitCode = 1;
+console.log(`errors of ordinary visitors:   ${(100 * errorShare()).toFixed(3)} % (goal: 0.1 %)`);
+console.log(`lines of stacks in the log:    ${stackLines} (goal: 0)`);
+if (!(errorShare() <= MAX_ERROR_SHARE) || stackLines > 0) process.exitCode = 1;
+
+/** Asks for each page that ordinary visitors see, so that what follows shows the attack and not the start. */
+async function warmUp() {
+  const numbers = (/** @type {number} */ count) => Array.from({ length: count }, (_, index) => index + 1);
+  const pages = CURRENCIES.flatMap((currency) => [
+    ...numbers(PAGES).map((page) => `/coins?currency=${currency}&page=${page}`),
+    ...numbers(COINS).flatMap((coin) => RANGES.map((range) => coinAddress(coin, currency, range))),
+  ]);
+  const left = ["/exchanges", ...pages];
+  const worker = async () => {
+    for (let page = left.pop(); page !== undefined; page = left.pop()) await ask(page);
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, worker));
+}
 
 /**
  * One connection: a request, then the next when its turn has come, late ones at once.
@@ -59,24 +98,36 @@ async function visit(index) {
   let turn = performance.now() + (index * gapMs) / CONNECTIONS;
   for (; performance.now() < end; turn = Math.max(turn + gapMs, performance.now() - gapMs)) {
     await pause(Math.max(0, turn - performance.now()));
-    const status = await fetch(`${site.url}${nextPage()}`).then(readToEnd, () => 0);
+    const status = await ask(nextPage());
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
   }
 }
 
-/** @param {Response} response */
-async function readToEnd(response) {
-  await response.arrayBuffer();
-  return response.status;
+/** The status of the answer once it is read to its end; 0: there was none. @param {string} path */
+async function ask(path) {
+  try {
+    const response = await fetch(`${site.url}${path}`, { signal: AbortSignal.timeout(ANSWER_MS) });
+    await response.arrayBuffer();
+    return response.status;
+  } catch {
+    return 0;
+  }
 }
 
 function nextPage() {
-  const currency = pick(CURRENCIES);
   const chance = Math.random();
-  if (chance < 0.5) return `/coins?currency=${currency}&page=${upTo(60)}`;
-  if (chance < 0.9) return `/coin/coin-${upTo(COINS)}?currency=${currency}&range=${pick(RANGES)}`;
-  if (chance < 0.95) return `/coin/unknown-${upTo(UNKNOWN_COINS)}`;
+  if (chance < 0.5) return `/coins?currency=${pick(CURRENCIES)}&page=${upTo(PAGES)}`;
+  if (chance < 0.95) return coinAddress(upTo(COINS), pick(CURRENCIES), pick(RANGES));
   return "/exchanges";
+}
+
+/**
+ * @param {number} coin
+ * @param {string | undefined} currency
+ * @param {string | undefined} range
+ */
+function coinAddress(coin, currency, range) {
+  return `/coin/coin-${coin}?currency=${currency}&range=${range}`;
 }
 
 /** @param {number} most */
@@ -89,13 +140,31 @@ function pick(items) {
   return items[Math.floor(Math.random() * items.length)];
 }
 
+function byStatus() {
+  return [...statuses]
+    .sort(([a], [b]) => a - b)
+    .map(([status, count]) => `${status}: ${count}`)
+    .join(", ");
+}
+
+function errorShare() {
+  const errors = [...statuses].filter(([status]) => status === 0 || status >= 500);
+  return errors.reduce((sum, [, count]) => sum + count, 0) / total();
+}
+
 function total() {
   return [...statuses.values()].reduce((sum, count) => sum + count, 0);
 }
 
+/** NaN when the site does not tell, because it is gone for example. */
 async function residentMegabytes() {
-  const text = await (await fetch(`${site.url}/metrics`)).text();
-  return Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1]) / 1e6;
+  try {
+    const signal = AbortSignal.timeout(ANSWER_MS);
+    const text = await (await fetch(`${site.url}/metrics`, { signal })).text();
+    return Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)?.[1]) / 1e6;
+  } catch {
+    return Number.NaN;
+  }
 }
 
 /**
