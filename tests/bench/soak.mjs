@@ -1,11 +1,13 @@
 // `npm run bench:soak [minutes=10]`: do the others notice an attack, and does memory stay level? A mixed load of ordinary
 // visitors on the production build, before an upstream that fails now and then, and beside it visitors who mean harm
 // (hostile-visitors.mjs). Each page is asked for once before the clock runs.
-// Printed once a minute: requests made of those planned, statuses and errors of the ordinary visitors, what the hostile ones began, calls of the
-// service, the site's resident memory, and lines of its log that belong to a stack. An error is no answer within 30 s, or
-// one of 500 and above. It ends with 1 when errors are more than one in a thousand, or when there was such a line.
+// Printed once a minute: requests made of those planned, statuses, errors and milliseconds of the ordinary visitors, what
+// the hostile ones began, calls of the service, the site's resident memory, and lines of its log that belong to a stack. An
+// error is no answer within 30 s, or one of 500 and above. It ends with 1 when errors are more than one in a thousand, or
+// when there was such a line.
 import { availableParallelism, loadavg } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
+import { percentile } from "./figures.mjs";
 import { startHostileVisitors } from "./hostile-visitors.mjs";
 import { startUpstream } from "./market-upstream.mjs";
 import { servedSite } from "./served-site.mjs";
@@ -48,6 +50,8 @@ const site = await servedSite(
 );
 /** Requests by status of the answer; 0: there was none. @type {Map<number, number>} */
 const statuses = new Map();
+/** Milliseconds that each of them took. @type {number[]} */
+const durations = [];
 await warmUp();
 const hostile = startHostileVisitors(site.url);
 const end = performance.now() + MINUTES * MINUTE_MS;
@@ -61,6 +65,7 @@ for (let minute = 1; minute <= MINUTES; minute++) {
   memory.push(megabytes);
   console.log(
     `minute ${minute}: ${total()} of ${minute * 60 * REQUESTS_PER_SECOND} requests (${byStatus()}), errors ${(100 * errorShare()).toFixed(3)} %, ` +
+      `p50 ${percentile(durations, 0.5).toFixed(0)} ms, p99 ${percentile(durations, 0.99).toFixed(0)} ms, ` +
       `${upstream.calls()} upstream calls, ${megabytes.toFixed(1)} MB, ${stackLines} stack lines\n` +
       `  hostile: ${hostile.counts()}`,
   );
@@ -98,7 +103,9 @@ async function visit(index) {
   let turn = performance.now() + (index * gapMs) / CONNECTIONS;
   for (; performance.now() < end; turn = Math.max(turn + gapMs, performance.now() - gapMs)) {
     await pause(Math.max(0, turn - performance.now()));
+    const start = performance.now();
     const status = await ask(nextPage());
+    durations.push(performance.now() - start);
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
   }
 }
