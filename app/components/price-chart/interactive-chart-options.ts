@@ -125,6 +125,8 @@ export function interactiveChartOptions(props: InteractiveChartProps): Highchart
     tooltip: {
       animation: false,
       backgroundColor: "var(--chart-tooltip)",
+      borderColor: "var(--control-edge)",
+      borderWidth: 1,
       style: { color: "var(--chart-tooltip-text)", fontSize: "13px" },
       formatter() {
         return `<b>${formatPrice(Number(this.y), currency)}</b><br/>${formatLocal(Number(this.x))}`;

@@ -1,0 +1,56 @@
+import type { Locator, Page } from "@playwright/test";
+import { contrast } from "./contrast";
+import { expect, test } from "./site-test";
+
+/** A computed property of an element: `fill` gives `rgb(…)`, whatever variables it came from. */
+function computed(element: Locator, property: string): Promise<string> {
+  return element.evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property);
+}
+
+/** The chart's ground: its card is the nearest thing around it that is not transparent. */
+function ground(page: Page): Promise<string> {
+  return computed(page.locator(".price-chart"), "background-color");
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test.describe(`in ${colorScheme} mode`, () => {
+    test.use({ colorScheme });
+
+    test.beforeEach(async ({ page }) => {
+      await page.goto("/coin/bitcoin?currency=usd&range=24h");
+      await expect(page.locator(".highcharts-graph")).toBeVisible();
+    });
+
+    test("the tooltip's text can be read on its box, and the box stands out", async ({ page }) => {
+      const box = await page.locator(".price-chart-box").boundingBox();
+      if (box === null) throw new Error("The chart has no box.");
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+      await page.mouse.move(box.x + box.width / 2 + 20, box.y + box.height / 2, { steps: 5 });
+      const tooltip = page.locator(".highcharts-tooltip");
+      await expect(tooltip).toContainText("GMT+5:30");
+      const fill = await computed(tooltip.locator(".highcharts-tooltip-box"), "fill");
+      expect(contrast(await computed(tooltip.locator("text"), "fill"), fill)).toBeGreaterThanOrEqual(4.5);
+      const price = tooltip.locator("tspan").first();
+      expect(contrast(await computed(price, "fill"), fill)).toBeGreaterThanOrEqual(4.5);
+      const border = await computed(tooltip.locator(".highcharts-tooltip-box"), "stroke");
+      expect(contrast(border, await ground(page))).toBeGreaterThanOrEqual(3);
+    });
+
+    test("the focus can be seen on a point of the line", async ({ page }) => {
+      // Backwards from what comes after the chart.
+      await page.getByText("Show as a table").focus();
+      await page.keyboard.press("Shift+Tab");
+      const ring = page.locator(".highcharts-focus-border");
+      await expect(ring).toBeVisible();
+      expect(contrast(await computed(ring, "stroke"), await ground(page))).toBeGreaterThanOrEqual(3);
+      expect(Number.parseFloat(await computed(ring, "stroke-width"))).toBeGreaterThanOrEqual(2);
+    });
+
+    test("line and labels can be seen", async ({ page }) => {
+      const line = await computed(page.locator(".highcharts-graph"), "stroke");
+      expect(contrast(line, await ground(page))).toBeGreaterThanOrEqual(3);
+      const label = await computed(page.locator(".highcharts-xaxis-labels text").first(), "fill");
+      expect(contrast(label, await ground(page))).toBeGreaterThanOrEqual(4.5);
+    });
+  });
+}

@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "./site-test";
+
+const ASSETS = "build/client/assets";
+
+/** Bulma 1.0.4 reads this one and never gives it a value. */
+const NEVER_DEFINED = "--bulma-table-cell-background-color";
+
+/** The contents of all files of a folder, and of those in it, whose names end so. */
+function textsIn(folder: string, ending: RegExp): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => ending.test(name))
+    .map((name) => readFileSync(join(folder, name), "utf8"));
+}
+
+/** The CSS variables that a text reads, without those whose name it puts together. */
+function variablesRead(text: string): string[] {
+  return [...text.matchAll(/var\(\s*(--[\w-]+)\s*[,)]/g)].map(([, name = ""]) => name);
+}
+
+const sheet = textsIn(ASSETS, /\.css$/).join("\n");
+const defined = new Set([...sheet.matchAll(/(--[\w-]+)\s*:/g)].map(([, name = ""]) => name));
+
+for (const [what, texts] of [
+  ["components and our style sheets", textsIn("app", /\.(tsx?|scss)$/)],
+  ["the built scripts, Highcharts among them", textsIn(ASSETS, /\.js$/)],
+  ["the built style sheet", [sheet]],
+] as const) {
+  test(`every colour and size that is read by ${what} is in the built style sheet`, () => {
+    const read = new Set(texts.flatMap(variablesRead));
+    expect(read.size).toBeGreaterThan(2);
+    expect([...read].filter((name) => !defined.has(name) && name !== NEVER_DEFINED)).toEqual([]);
+  });
+}
+
+test("every class of our style sheets is in the built one", () => {
+  const ours = textsIn("app/styles", /\.scss$/).flatMap((text) => [
+    ...text.matchAll(/\.([a-z][a-z\d]*(?:-[a-z\d]+)+)(?=[^;{}]*\{)/g),
+  ]);
+  const names = new Set(ours.map(([, name = ""]) => name));
+  expect(names.size).toBeGreaterThan(50);
+  expect([...names].filter((name) => !sheet.includes(`.${name}`))).toEqual([]);
+});
