@@ -1,6 +1,7 @@
+import { formatPrice } from "./money";
 import type { PricePoint } from "./price-history";
 
-/** More than any page shows of a price. */
+/** Enough for nearly all prices to be shown as they are, and less than half of what the service sends. */
 const SIGNIFICANT_DIGITS = 10;
 
 /**
@@ -13,12 +14,12 @@ export function packPoints(points: readonly PricePoint[]): string {
     .map(([time, price]) => {
       const since = time - before;
       before = time;
-      return `${since}:${Number(price.toPrecision(SIGNIFICANT_DIGITS))}`;
+      return `${since}:${shorten(price)}`;
     })
     .join(" ");
 }
 
-/** What `packPoints` was given, prices to ten significant digits. */
+/** What `packPoints` was given: prices to ten significant digits or exact, so that `formatPrice` writes the same text. */
 export function unpackPoints(text: string): PricePoint[] {
   if (text === "") return [];
   let time = 0;
@@ -27,4 +28,11 @@ export function unpackPoints(text: string): PricePoint[] {
     time += Number(since);
     return [time, Number(price)] as const;
   });
+}
+
+/** Rounds a price unless that would show: rounded once more for the screen, it could end in another digit. */
+function shorten(price: number): number {
+  const short = Number(price.toPrecision(SIGNIFICANT_DIGITS));
+  // Currencies differ in sign and grouping only.
+  return formatPrice(short, "usd") === formatPrice(price, "usd") ? short : price;
 }

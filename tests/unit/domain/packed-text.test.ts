@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CoinSummary } from "~/domain/coin";
 import { packCoins, unpackCoins } from "~/domain/coin-list-text";
+import { CURRENCIES } from "~/domain/currency";
 import { formatPrice } from "~/domain/money";
 import type { PricePoint } from "~/domain/price-history";
 import { packPoints, unpackPoints } from "~/domain/price-history-text";
@@ -62,4 +63,35 @@ describe("a price history as text", () => {
   ])("is the same series again: %s", (_, points) => {
     expect(unpackPoints(packPoints(points))).toEqual(points);
   });
+
+  it("shows every price as the service's number rounded once, in all currencies and at all sizes", () => {
+    for (const price of manyPrices()) {
+      const [point] = unpackPoints(packPoints([[0, price]]));
+      for (const currency of CURRENCIES) {
+        expect(formatPrice(point?.[1] ?? null, currency), String(price)).toBe(formatPrice(price, currency));
+      }
+    }
+  });
 });
+
+/** Prices with all the digits that a number has, a few thousand of every size, and some just beside where rounding turns. */
+function manyPrices(): number[] {
+  const random = numbersFrom(7);
+  const anywhere = Array.from({ length: 20_000 }, () => random() * 10 ** Math.floor(random() * 40 - 20));
+  const halves = Array.from({ length: 20_000 }, () => {
+    const size = 10 ** Math.floor(random() * 10 - 3);
+    return (Math.floor(random() * 1e6) + 0.5) * size + size * (random() - 0.5) * 1e-5;
+  });
+  return [...anywhere, ...halves, 1_234_567.284999999, 9_999_999.994999999, 0.1234564999999, 123_456_789.125];
+}
+
+/** Random-looking numbers from 0 to 1 that are the same in each run (mulberry32). */
+function numbersFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
