@@ -37,5 +37,7 @@ export function DayRangeBar({ low, high, price, currency }: DayRangeBarProps) {
 /** Where the price lies between low and high, in whole per cent from 0 to 100; null where that makes no sense. */
 function positionInRange(low: number | null, high: number | null, price: number | null): number | null {
   if (low === null || high === null || price === null || high <= low) return null;
-  return Math.round(Math.min(1, Math.max(0, (price - low) / (high - low))) * 100);
+  // Halved first: the difference of the largest numbers is no number.
+  const part = (price / 2 - low / 2) / (high / 2 - low / 2);
+  return Math.round(Math.min(1, Math.max(0, part)) * 100);
 }

@@ -1,4 +1,13 @@
-import { formatPercent } from "~/domain/number-text";
+import { type Direction, directionOf, formatPercent } from "~/domain/number-text";
+
+/** The specification knows two arrows: whatever is no increase has the one of a decrease. */
+const ARROWS: Record<Direction, string> = { up: "▲", down: "▼", unchanged: "▼" };
+
+const WORDS: Record<Direction, string> = {
+  up: "Increased by",
+  down: "Decreased by",
+  unchanged: "unchanged",
+};
 
 /** The change within 24 hours: an arrow, the per cent with its sign, and the direction in words. */
 export function PriceChange({ percent }: { readonly percent: number | null }) {
@@ -11,12 +20,11 @@ export function PriceChange({ percent }: { readonly percent: number | null }) {
       </p>
     );
   }
-  const isIncrease = percent > 0;
+  const direction = directionOf(percent);
   return (
-    <p className="price-change" data-direction={isIncrease ? "up" : "down"}>
-      <span aria-hidden="true">{isIncrease ? "▲" : "▼"}</span>
-      <span className="is-sr-only">{isIncrease ? "Increased by" : "Decreased by"}</span>{" "}
-      {formatPercent(percent)}
+    <p className="price-change" data-direction={direction}>
+      <span aria-hidden="true">{ARROWS[direction]}</span>
+      <span className="is-sr-only">{WORDS[direction]}</span> {formatPercent(percent)}
       {span}
     </p>
   );

@@ -1,6 +1,7 @@
 import { scaleLinear } from "d3-scale";
 import { line } from "d3-shape";
 import type { Currency } from "./currency";
+import { drawablePoints } from "./drawable-points";
 import { formatPriceTick } from "./money";
 import { extremes, type PricePoint } from "./price-history";
 import type { Range } from "./range";
@@ -31,9 +32,10 @@ export function drawPriceChart(
   currency: Currency,
   range: Range,
 ): ChartDrawing {
-  const first = points[0];
   const times = timeDomain(points);
-  const ends = extremes(points);
+  const drawn = drawablePoints(points);
+  const first = drawn[0];
+  const ends = extremes(drawn);
   if (first === undefined || times === null || ends === null) {
     return { path: "", dot: null, timeTicks: [], priceTicks: [], priceDomain: null };
   }
@@ -43,7 +45,7 @@ export function drawPriceChart(
   const path = line<PricePoint>(
     ([time]) => tenths(x(time)),
     ([, price]) => tenths(y(price)),
-  )(points);
+  )(drawn);
   // Around a price of zero the scale reaches below it, where no price can be.
   const prices = y.ticks(PRICE_TICKS).filter((price) => price >= 0 || ends.lowest[1] < 0);
   const step = (prices[1] ?? ends.highest[1]) - (prices[0] ?? 0);

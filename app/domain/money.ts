@@ -3,8 +3,9 @@ import { decimal, NOT_AVAILABLE, significantFractionDigits } from "./number-text
 
 const SYMBOLS: Record<Currency, string> = { inr: "₹", eur: "€", usd: "$" };
 
-/** Prices below this are written with a power of ten: nobody counts ten zeros. */
-const SMALLEST_WRITTEN_OUT = 1e-9;
+/** Prices below the one and from the other upward are written with a power of ten: nobody counts ten zeros. */
+const MIN_WRITTEN_OUT = 1e-9;
+const MAX_WRITTEN_OUT = 1e18;
 
 /** Below 1, a price keeps this many significant digits: 0.00000378 and 0.999815 stay what they are. */
 const SIGNIFICANT_DIGITS = 6;
@@ -38,7 +39,8 @@ export function currencySymbol(currency: string): string {
 
 /**
  * A price as text, `NA` when it is missing. From 1 upward two decimals; below 1 at least two, and as many as keep six
- * significant digits, so that a price is never shown as 0.00 unless it is zero.
+ * significant digits, so that a price is never shown as 0.00 unless it is zero. The smallest and the largest have six
+ * significant digits and a power of ten.
  */
 export function formatPrice(price: number | null, currency: Currency): string {
   if (price === null || !Number.isFinite(price)) return NOT_AVAILABLE;
@@ -46,20 +48,21 @@ export function formatPrice(price: number | null, currency: Currency): string {
   return `${sign}${currencySymbol(currency)}${unsignedPrice(Math.abs(price), currency)}`;
 }
 
-/** A large amount in full, without decimals: `₹1,07,21,00,00,00,000`. Below 1,000 it is written as a price. */
+/** A large amount in full, without decimals: `₹1,07,21,00,00,00,000`. Below 1,000 and from 10¹⁸ it is written as a price. */
 export function formatAmount(amount: number | null, currency: Currency): string {
-  if (amount === null || !Number.isFinite(amount) || amount < 1000) return formatPrice(amount, currency);
+  const isWrittenOut = amount !== null && amount >= 1000 && amount < MAX_WRITTEN_OUT;
+  if (!isWrittenOut) return formatPrice(amount, currency);
   return `${currencySymbol(currency)}${decimal(amount, currency, 0, 0)}`;
 }
 
 /**
  * A large amount in short: `₹107.21 lakh crore`, `$1.2T`. Null where the short form would not be shorter, below a lakh
- * or a million. Written by hand, because the compact words of ICU differ from version to version and server and browser
- * have to agree.
+ * or a million, and from 10¹⁸. Written by hand, because the compact words of ICU differ from version to version and
+ * server and browser have to agree.
  */
 export function formatCompactAmount(amount: number | null, currency: Currency): string | null {
   const smallest = COMPACT_UNITS[currency].at(-1)?.[0] ?? 0;
-  if (amount === null || !Number.isFinite(amount) || amount < smallest) return null;
+  if (amount === null || !(amount >= smallest && amount < MAX_WRITTEN_OUT)) return null;
   for (const [size, word] of COMPACT_UNITS[currency]) {
     // An amount that would round up to the next unit is written in that: $1B and not $1,000M.
     if (Math.round((amount / size) * 100) >= 100) {
@@ -76,14 +79,15 @@ export function formatCompactAmount(amount: number | null, currency: Currency): 
 export function formatPriceTick(price: number, step: number, currency: Currency): string {
   if (!(step > 0) || !Number.isFinite(step)) return formatPrice(price, currency);
   const symbol = currencySymbol(currency);
+  const isTiny = price > 0 && price < MIN_WRITTEN_OUT && step < MIN_WRITTEN_OUT;
+  if (isTiny || Math.abs(price) >= MAX_WRITTEN_OUT) {
+    const digits = Math.floor(Math.log10(Math.abs(price))) - Math.floor(Math.log10(step)) + 2;
+    return `${price < 0 ? "−" : ""}${symbol}${scientific(Math.abs(price), currency, Math.max(1, digits))}`;
+  }
   for (const [size, word] of COMPACT_UNITS[currency]) {
     if (price >= size && step >= size / 1000) {
       return `${symbol}${decimal(price / size, currency, 0, stepFractionDigits(step / size))}${word}`;
     }
-  }
-  if (step < SMALLEST_WRITTEN_OUT && price > 0 && price < SMALLEST_WRITTEN_OUT) {
-    const digits = Math.floor(Math.log10(price)) - Math.floor(Math.log10(step)) + 2;
-    return `${symbol}${scientific(price, currency, Math.max(1, digits))}`;
   }
   const digits = stepFractionDigits(step);
   return `${symbol}${decimal(price, currency, digits, digits)}`;
@@ -97,8 +101,9 @@ function stepFractionDigits(step: number): number {
 }
 
 function unsignedPrice(price: number, currency: Currency): string {
+  if (price >= MAX_WRITTEN_OUT) return scientific(price, currency, SIGNIFICANT_DIGITS);
   if (price === 0 || price >= 1) return decimal(price, currency, 2, 2);
-  if (price < SMALLEST_WRITTEN_OUT) return scientific(price, currency, SIGNIFICANT_DIGITS);
+  if (price < MIN_WRITTEN_OUT) return scientific(price, currency, SIGNIFICANT_DIGITS);
   return decimal(price, currency, 2, significantFractionDigits(price, SIGNIFICANT_DIGITS));
 }
 
@@ -110,5 +115,7 @@ function scientific(price: number, currency: Currency, digits: number): string {
 }
 
 function superscript(exponent: string): string {
-  return exponent.replace(/[-\d]/g, (sign) => (sign === "-" ? "⁻" : ("⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(sign)] ?? "")));
+  return String(Number(exponent)).replace(/[-\d]/g, (sign) =>
+    sign === "-" ? "⁻" : ("⁰¹²³⁴⁵⁶⁷⁸⁹"[Number(sign)] ?? ""),
+  );
 }

@@ -6,6 +6,10 @@ export const NOT_AVAILABLE = "NA";
 /** Digits are grouped by the custom of the currency: 54,32,100 in India, 5,432,100 elsewhere. */
 const LOCALES: Record<Currency, string> = { inr: "en-IN", eur: "en-IE", usd: "en-US" };
 
+export type Direction = "up" | "down" | "unchanged";
+
+const SIGNS: Record<Direction, string> = { up: "+", down: "−", unchanged: "" };
+
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** A number in the currency's grouping with at least and at most so many decimals. */
@@ -26,9 +30,17 @@ export function decimal(value: number, currency: Currency, fewest: number, most:
 /** A change in per cent, always with its sign and two decimals: `+3.20 %`, `−0.50 %`, `0.00 %`; `NA` if missing. */
 export function formatPercent(percent: number | null): string {
   if (percent === null || !Number.isFinite(percent)) return NOT_AVAILABLE;
-  const digits = decimal(Math.abs(percent), "usd", 2, 2);
-  const sign = digits === "0.00" ? "" : percent > 0 ? "+" : "−";
-  return `${sign}${digits}\u00a0%`;
+  return `${SIGNS[directionOf(percent)]}${percentDigits(percent)}\u00a0%`;
+}
+
+/** Where a change leads as it is shown: one that rounds to `0.00 %` leads nowhere. */
+export function directionOf(percent: number): Direction {
+  if (percentDigits(percent) === "0.00") return "unchanged";
+  return percent > 0 ? "up" : "down";
+}
+
+function percentDigits(percent: number): string {
+  return decimal(Math.abs(percent), "usd", 2, 2);
 }
 
 /** A number of coins, grouped, at most two decimals from 1 upward: `1,98,32,115`; `NA` when unknown or without limit. */

@@ -29,12 +29,12 @@ export function summarisePriceHistory(
     return `${name}, ${rangeInWords(range)}: no prices are known.`;
   }
   const when = TIME_FORMATS[zone][range === "24h" ? "time" : "date"];
-  const change = first[1] === 0 ? null : (last[1] / first[1] - 1) * 100;
+  const change = (last[1] / first[1] - 1) * 100;
   return [
     `${name}, ${rangeInWords(range)}: from ${formatPrice(first[1], currency)} to ${formatPrice(last[1], currency)}`,
     `low ${formatPrice(ends.lowest[1], currency)} on ${when(ends.lowest[0])}`,
     `high ${formatPrice(ends.highest[1], currency)} on ${when(ends.highest[0])}`,
-    ...(change === null ? [] : [formatPercent(change)]),
+    ...(Number.isFinite(change) ? [formatPercent(change)] : []),
   ]
     .join(", ")
     .concat(".");

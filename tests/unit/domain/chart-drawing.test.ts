@@ -187,6 +187,10 @@ describe("a chart of any prices", () => {
     ["huge", [1e14, 1e14]],
     ["huge and moving", [1e14, 1.5e14, 1.2e14]],
     ["from zero to huge", [0, 1e-12, 1e14]],
+    ["as large as numbers go", [Number.MAX_VALUE, 1, Number.MAX_VALUE]],
+    ["from one end of all numbers to the other", [-Number.MAX_VALUE, 0, Number.MAX_VALUE]],
+    ["one as large as numbers go", [-Number.MAX_VALUE]],
+    ["as small as numbers go", [Number.MIN_VALUE, 3 * Number.MIN_VALUE, 1e-310]],
   ];
 
   it.each(cases)("has only numbers in it, within the plot (%s)", (_, prices) => {
@@ -226,4 +230,6 @@ function expectWithinPlot(drawing: ChartDrawing): void {
   }
   const labels = [...drawing.timeTicks, ...drawing.priceTicks].map(({ label }) => label);
   expect([drawing.path, ...labels].join(" | ")).not.toMatch(/NaN|undefined|null|Infinity|∞/);
+  // Labels have a place beside the plot, which must stay the larger part.
+  for (const label of labels) expect(label.length, label).toBeLessThanOrEqual(20);
 }

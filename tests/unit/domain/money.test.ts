@@ -75,6 +75,9 @@ describe("a price", () => {
     [1e-10, "inr", "₹1 × 10⁻¹⁰"],
     [1.23456e-23, "eur", "€1.23456 × 10⁻²³"],
     [9.99999999e-10, "usd", "$1 × 10⁻⁹"],
+    [1e18, "usd", "$1 × 10¹⁸"],
+    [1.7976931348623157e308, "inr", "₹1.79769 × 10³⁰⁸"],
+    [-1e21, "eur", "−€1 × 10²¹"],
   ] as const)("of %d %s is written with a power of ten: %s", (price, currency, expected) => {
     expect(formatPrice(price, currency)).toBe(expected);
   });
@@ -133,7 +136,8 @@ describe("a large amount in full", () => {
     [0.5, "$0.50"],
     [7.7e-12, "$7.7 × 10⁻¹²"],
     [999.5, "$999.50"],
-  ])("of %d is written as a price below 1,000: %s", (amount, expected) => {
+    [1e18, "$1 × 10¹⁸"],
+  ])("of %d is written as a price below 1,000 and from 10¹⁸: %s", (amount, expected) => {
     expect(formatAmount(amount, "usd")).toBe(expected);
   });
 
@@ -163,6 +167,7 @@ describe("a large amount in short", () => {
     [999_999, "eur"],
     [99_999, "inr"],
     [0, "usd"],
+    [1e18, "inr"],
   ] as const)("of %d %s is left out: it would not be shorter", (amount, currency) => {
     expect(formatCompactAmount(amount, currency)).toBeNull();
   });
@@ -235,6 +240,8 @@ describe("the labels of a price axis", () => {
     [5_400_000, 100_000, "inr", "₹54 lakh"],
     [1_500_000, 500_000, "usd", "$1.5M"],
     [0, 2000, "usd", "$0"],
+    [4e307, 1e307, "usd", "$4 × 10³⁰⁷"],
+    [-2.5e20, 5e19, "inr", "−₹2.5 × 10²⁰"],
     [1_000_500, 500, "usd", "$1,000,500"],
   ] as const)("write %d with a step of %d in %s as %s", (price, step, currency, expected) => {
     expect(formatPriceTick(price, step, currency)).toBe(expected);

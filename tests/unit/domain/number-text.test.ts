@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { decimal, formatPercent, formatSupply, significantFractionDigits } from "~/domain/number-text";
+import {
+  decimal,
+  directionOf,
+  formatPercent,
+  formatSupply,
+  significantFractionDigits,
+} from "~/domain/number-text";
 
 describe("a number", () => {
   it.each([
@@ -51,6 +57,21 @@ describe("a change in per cent", () => {
       expect(formatPercent(percent)).toBe("NA");
     },
   );
+});
+
+describe("the direction of a change", () => {
+  it.each([
+    [3.2, "up"],
+    [0.006, "up"],
+    [-0.006, "down"],
+    [-100, "down"],
+    [0, "unchanged"],
+    [-0, "unchanged"],
+    [0.004, "unchanged"],
+    [-0.0049, "unchanged"],
+  ])("of %d is %s", (percent, expected) => {
+    expect(directionOf(percent)).toBe(expected);
+  });
 });
 
 describe("a number of coins", () => {

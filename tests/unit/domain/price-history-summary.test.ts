@@ -44,14 +44,16 @@ describe("the sentence that tells what a chart shows", () => {
     );
   });
 
-  it.each([[[0, 0]], [[5, 5]], [[1e-12, 1e14]], [[1e14, 1e-12]], [[7]]])(
-    "never holds NaN, undefined, null or Infinity (prices %j)",
+  const huge = Number.MAX_VALUE;
+
+  it.each([[[0, 0]], [[5, 5]], [[1e-12, 1e14]], [[1e14, 1e-12]], [[7]], [[-huge, huge]], [[1e-300, huge]]])(
+    "never holds NaN, NA, undefined, null or Infinity (prices %j)",
     (prices) => {
       const points = prices.map((price, index) => [START + index * HOUR_MS, price] as const);
       for (const range of RANGES) {
         for (const currency of CURRENCIES) {
           const sentence = summarisePriceHistory("Coin", points, currency, range);
-          expect(sentence).not.toMatch(/NaN|undefined|null|Infinity|∞/);
+          expect(sentence).not.toMatch(/NaN|NA\b|undefined|null|Infinity|∞/);
           expect(sentence).toMatch(/^Coin, .+\.$/);
         }
       }

@@ -1,0 +1,108 @@
+import { startFaultyUpstream } from "../support/faulty-upstream";
+import { startSite } from "../support/site";
+import { test as base } from "./site-test";
+
+/** A name that is markup, with what would be fetched and what could get the focus. */
+export const MARKUP = '<a href="https://evil.example/">Free coins</a><img src="https://evil.example/i.png">';
+
+/** Rows of the coin list, as symbol and name. */
+const NAMES = [
+  ["bch", "Bitcoin Cash"],
+  ["morpho", "Morpho"],
+  ["wwww", "Wide World"],
+  ["mmmm", "Many Millions"],
+  ["iiii", "Narrow"],
+  ["$$$", "Dollars Only"],
+  ["", "Nameless"],
+  ["零一二三", "Square Letters"],
+  ["wstethwsteth", "Wrapped Liquid Staked Ether of the Second Kind"],
+  ["long", "Supercalifragilisticexpialidocious"],
+  ["html", MARKUP],
+] as const;
+
+const NOON = Date.parse("2026-11-20T12:00:00.000Z");
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Histories by the coin's id; any other coin has that of `usual`. */
+const HISTORIES: Readonly<Record<string, readonly (readonly [time: number, price: number])[]>> = {
+  usual: Array.from({ length: 289 }, (_, index) => [
+    NOON - (288 - index) * 5 * MINUTE_MS,
+    107_210 + 900 * Math.sin(index / 20),
+  ]),
+  "two-minutes": [
+    [NOON + 20_000, 5],
+    [NOON + 2 * MINUTE_MS, 6],
+  ],
+  "within-a-minute": [
+    [NOON + 20_000, 5],
+    [NOON + 50_000, 6],
+  ],
+  "up-to-midnight": [
+    [NOON + 11 * HOUR_MS, 5],
+    [NOON + 12 * HOUR_MS, 6],
+  ],
+  "from-midnight": [
+    [NOON + 12 * HOUR_MS, 5],
+    [NOON + 13 * HOUR_MS, 6],
+  ],
+  "long-prices": Array.from({ length: 100 }, (_, index) => [NOON + index * MINUTE_MS, 107_210 + index / 50]),
+  endless: [
+    [NOON, -1.79e308],
+    [NOON + HOUR_MS, 1.79e308],
+  ],
+};
+
+/** The 24 hours' change of `change-…`, in per cent. */
+function changeOf(id: string): number {
+  return Number(id.replace(/^change-/, "")) || 0;
+}
+
+function coinBody(id: string): unknown {
+  const [symbol, name] = id === "markup" ? ["<b>", MARKUP] : ["odd", `Coin ${id}`];
+  return {
+    id,
+    symbol,
+    name,
+    image: null,
+    market_cap_rank: 1,
+    last_updated: "2026-11-20T12:00:00.000Z",
+    market_data: { current_price: { usd: 107_210 }, price_change_percentage_24h: changeOf(id) },
+  };
+}
+
+function answer(path: string): unknown {
+  const { pathname } = new URL(path, "http://upstream");
+  if (pathname === "/coins/markets") {
+    return NAMES.map(([symbol, name], index) => ({
+      id: `odd-${index}`,
+      symbol,
+      name,
+      current_price: index + 0.5,
+    }));
+  }
+  if (pathname === "/exchanges") return [];
+  const [, id = "", rest] = /^\/coins\/([^/]+)(\/market_chart)?$/.exec(pathname) ?? [];
+  if (rest === undefined) return coinBody(decodeURIComponent(id));
+  // In rupees prices are a hundred times as long; as high as they go, they stay.
+  const rate = path.includes("vs_currency=inr") && id !== "endless" ? 100 : 1;
+  return { prices: (HISTORIES[id] ?? HISTORIES["usual"] ?? []).map(([time, price]) => [time, price * rate]) };
+}
+
+/** A site whose service names and prices coins as oddly as it can; one for each worker. */
+export const test = base.extend<object, { readonly oddSite: string }>({
+  oddSite: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its first parameter.
+    async ({}, use) => {
+      const upstream = await startFaultyUpstream(({ path }) => ({ kind: "answer", body: answer(path) }));
+      const site = await startSite({ MARKET_DATA_URL: upstream.url });
+      await use(site.url);
+      await site.stop();
+      await upstream.stop();
+    },
+    { scope: "worker" },
+  ],
+  baseURL: async ({ oddSite }, use) => {
+    await use(oddSite);
+  },
+});
