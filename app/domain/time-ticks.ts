@@ -43,10 +43,13 @@ const STEPS: readonly (readonly [unit: keyof Intervals, count: number, ms: numbe
   ...[1, 2, 5].map((count) => ["year", count, count * 365.25 * DAY_MS] as const),
 ];
 
+/** At the right end of the axis of a phone a label would be cut off: a tick that is to be labelled lies before. */
+const LABELLED_PART = 0.8;
+
 /**
  * The moments at which a time axis has its ticks, in milliseconds: those round steps whose number is nearest to the one
  * wanted. Where dates are written, ticks are a day apart at least, or two would carry the same label. A series too short
- * for a single tick gets one in the middle.
+ * for a tick that has room for its label gets one in the middle.
  */
 export function timeTicks(from: number, to: number, range: Range, zone: Zone, about = 11): number[] {
   const smallest = range === "24h" ? MINUTE_MS : DAY_MS;
@@ -54,8 +57,10 @@ export function timeTicks(from: number, to: number, range: Range, zone: Zone, ab
   if (first === undefined) return [];
   const missedBy = ([, , ms]: (typeof STEPS)[number]) => Math.abs((to - from) / ms - about);
   const [unit, count] = others.reduce((best, step) => (missedBy(step) < missedBy(best) ? step : best), first);
-  const ticks = every(INTERVALS[zone][unit], unit, count).range(new Date(from), new Date(to + 1));
-  return ticks.length > 0 ? ticks.map(Number) : [(from + to) / 2];
+  const ticks = every(INTERVALS[zone][unit], unit, count)
+    .range(new Date(from), new Date(to + 1))
+    .map(Number);
+  return ticks.some((time) => time <= from + (to - from) * LABELLED_PART) ? ticks : [(from + to) / 2];
 }
 
 /** Days are counted through, not anew each month, so that the 31st and the 1st are not both ticks. */

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { contrast } from "./contrast";
+import { pointAtLine } from "./point-at-line";
 import { expect, test } from "./site-test";
 
 /** A computed property of an element: `fill` gives `rgb(…)`, whatever variables it came from. */
@@ -22,10 +23,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     });
 
     test("the tooltip's text can be read on its box, and the box stands out", async ({ page }) => {
-      const box = await page.locator(".price-chart-box").boundingBox();
-      if (box === null) throw new Error("The chart has no box.");
-      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-      await page.mouse.move(box.x + box.width / 2 + 20, box.y + box.height / 2, { steps: 5 });
+      await pointAtLine(page);
       const tooltip = page.locator(".highcharts-tooltip");
       await expect(tooltip).toContainText("GMT+5:30");
       const fill = await computed(tooltip.locator(".highcharts-tooltip-box"), "fill");

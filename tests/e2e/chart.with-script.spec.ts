@@ -1,3 +1,4 @@
+import { pointAtLine } from "./point-at-line";
 import { expect, holdBack, hydrated, test } from "./site-test";
 
 test("another range keeps the old chart, dimmed, until the new line is there, and draws on in the same chart", async ({
@@ -35,10 +36,7 @@ test("the axis tells the time of day for 24h and dates for 30d, in the visitor's
 test("pointing at the line tells the price and the time there", async ({ page }) => {
   await page.goto("/coin/bitcoin?currency=usd&range=24h");
   await expect(page.locator(".highcharts-graph")).toBeVisible();
-  const box = await page.locator(".price-chart-box").boundingBox();
-  if (box === null) throw new Error("The chart has no box.");
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-  await page.mouse.move(box.x + box.width / 2 + 20, box.y + box.height / 2, { steps: 5 });
+  await pointAtLine(page);
   const tooltip = page.locator(".highcharts-tooltip");
   await expect(tooltip).toContainText(/\$6[\d,]+\.\d\d/);
   await expect(tooltip).toContainText(/2[01] Nov 2026, \d\d:\d\d GMT\+5:30/);
@@ -101,9 +99,41 @@ for (const width of [320, 360, 1280]) {
     for (const range of ["24h", "30d", "max"]) {
       await page.goto(`/coin/bitcoin?currency=inr&range=${range}`);
       await expect(page.locator(".highcharts-graph")).toBeVisible();
-      await expect(page.locator(".highcharts-yaxis-labels text").nth(1)).toBeVisible();
+      await expect(page.locator(".price-axis text").nth(1)).toBeVisible();
       expect(await page.evaluate(() => Reflect.get(window, "shift"))).toBe(0);
     }
+  });
+}
+
+for (const width of [360, 1280]) {
+  test(`the interactive line lies where the drawn one lay, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const release = await holdBack(page, "**/interactive-chart*.js");
+    await page.goto("/coin/bitcoin?currency=inr&range=7d");
+    const labels = page.locator(".price-axis text");
+    const drawnLine = await page.locator(".chart-line").boundingBox();
+    const firstLabel = await labels.first().boundingBox();
+    release();
+    await expect(page.locator(".highcharts-graph")).toBeVisible();
+    const line = await page.locator(".highcharts-graph").boundingBox();
+    for (const side of ["x", "y", "width", "height"] as const) {
+      // Highcharts works in whole pixels, and its line is cut to fewer places behind the point.
+      expect(Math.abs((line?.[side] ?? 0) - (drawnLine?.[side] ?? 0)), side).toBeLessThanOrEqual(2.5);
+    }
+    expect(await labels.first().boundingBox()).toEqual(firstLabel);
+    // The grid of Highcharts passes through the middle of each label.
+    const grid = await page
+      .locator(".highcharts-yaxis-grid path")
+      .evaluateAll((lines) => lines.map((each) => each.getBoundingClientRect().y).sort((a, b) => a - b));
+    const middles = await labels.evaluateAll((texts) =>
+      texts
+        .map((each) => each.getBoundingClientRect())
+        .map(({ y, height }) => y + height / 2)
+        .sort((a, b) => a - b),
+    );
+    expect(grid).toHaveLength(middles.length);
+    for (const [index, y] of grid.entries())
+      expect(Math.abs(y - (middles[index] ?? 0))).toBeLessThanOrEqual(2.5);
   });
 }
 

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import type { ChartDrawing } from "~/domain/chart-drawing";
 import type { TimeTick } from "~/domain/time-axis";
+import { labelledBoxes } from "~/domain/time-labels";
 
 interface DrawnChartProps {
   readonly drawing: ChartDrawing;
@@ -18,6 +19,7 @@ export function DrawnChart({ drawing, timeTicks, title, summary }: DrawnChartPro
   const titleId = useId();
   const summaryId = useId();
   const { path, dot, priceTicks } = drawing;
+  const boxes = labelledBoxes(timeTicks);
   return (
     <svg className="drawn-chart" role="img" aria-labelledby={titleId} aria-describedby={summaryId}>
       <title id={titleId}>{title}</title>
@@ -33,25 +35,20 @@ export function DrawnChart({ drawing, timeTicks, title, summary }: DrawnChartPro
         {/* A line of no length with round ends is a dot whose size does not stretch. */}
         {dot === null ? null : <path className="chart-dot" d={`M${dot.x},${dot.y}h0`} />}
       </svg>
-      <g>
-        {priceTicks.map(({ y, label }) => (
-          <text key={y} className="chart-label" x="0" y={`${y / 10}%`} dy="-4">
+      {timeTicks.map(({ x, label }, index) =>
+        boxes[index]?.length ? (
+          <text
+            key={x}
+            className={["chart-label is-time", ...boxes[index].map((box) => `in-${box}`)].join(" ")}
+            x={`${x / 10}%`}
+            y="100%"
+            dy="20"
+            textAnchor="middle"
+          >
             {label}
           </text>
-        ))}
-      </g>
-      <g>
-        {timeTicks.map(({ x, label }) => (
-          <text key={x} className="chart-label is-time" x={`${x / 10}%`} y="100%" dy="20" textAnchor="middle">
-            {isLabelled(x) ? label : null}
-          </text>
-        ))}
-      </g>
+        ) : null,
+      )}
     </svg>
   );
-}
-
-/** A label at the very edge would be cut off by it. */
-function isLabelled(x: number): boolean {
-  return x > 25 && x < 975;
 }

@@ -1,13 +1,14 @@
 import type Highcharts from "highcharts";
 import type { ChartDrawing } from "~/domain/chart-drawing";
 import type { Currency } from "~/domain/currency";
+import { drawablePoints } from "~/domain/drawable-points";
 import { formatPrice } from "~/domain/money";
 import type { PricePoint } from "~/domain/price-history";
 import type { Range } from "~/domain/range";
 import { formatAxisTime, formatLocal } from "~/domain/time-text";
 import { timeTicks } from "~/domain/time-ticks";
 
-export interface InteractiveChartProps {
+export interface ChartContents {
   readonly points: readonly PricePoint[];
   /** The drawing of the same series, whose axis of prices it shares. */
   readonly drawing: ChartDrawing;
@@ -15,8 +16,8 @@ export interface InteractiveChartProps {
   readonly range: Range;
   /** The name of the series: `Price in ₹`. */
   readonly series: string;
-  /** What the chart says, in a sentence. */
-  readonly summary: string;
+  /** Where the plot begins, in CSS pixels from the left: beside the labels of prices. */
+  readonly plotLeft: number;
 }
 
 /** So many pixels a label of the time axis needs; on a desk that makes room for all of about eleven. */
@@ -26,8 +27,10 @@ const MOST_TICKS = 11;
 /** Half a character of such a label. */
 const HALF_CHARACTER_PX = 3.5;
 
-/** The same margins as the drawing's: half a label above, the labels of time below. */
-const MARGIN: [number, number, number, number] = [14, 0, 28, 0];
+/** The same margins as the drawing's: half a label above, the ring around a focused point at the right, times below. */
+const MARGIN_TOP_PX = 14;
+const MARGIN_RIGHT_PX = 10;
+const MARGIN_BOTTOM_PX = 28;
 
 const LABEL_STYLE = {
   color: "var(--chart-label)",
@@ -40,11 +43,13 @@ const LABEL_STYLE = {
  * What Highcharts is told. It looks like the drawing that it replaces: the same margins, the same prices on its axis, and
  * colours that are CSS variables, so that the colour mode needs no redraw. Every option is always given: the chart that
  * is there keeps what an update leaves out.
+ *
+ * Highcharts reads texts as HTML. Ours are made of numbers and words of our own; what the service calls a coin is none of
+ * them, and must not become one without being escaped.
  */
-export function interactiveChartOptions(props: InteractiveChartProps): Highcharts.Options {
-  const { points, drawing, currency, range, series, summary } = props;
+export function interactiveChartOptions(props: ChartContents): Highcharts.Options {
+  const { points, drawing, currency, range, series, plotLeft } = props;
   const span = (points.at(-1)?.[0] ?? 0) - (points[0]?.[0] ?? 0);
-  const priceLabels = new Map(drawing.priceTicks.map(({ price, label }) => [price, label]));
   return {
     // Its own style element would be refused by the Content Security Policy; the variables stand in our stylesheet.
     palette: { injectCSS: false, colorScheme: "inherit" },
@@ -53,7 +58,7 @@ export function interactiveChartOptions(props: InteractiveChartProps): Highchart
       animation: false,
       backgroundColor: "transparent",
       spacing: [0, 0, 0, 0],
-      margin: MARGIN,
+      margin: [MARGIN_TOP_PX, MARGIN_RIGHT_PX, MARGIN_BOTTOM_PX, plotLeft],
       style: { fontFamily: "inherit" },
     },
     title: { text: "" },
@@ -61,7 +66,6 @@ export function interactiveChartOptions(props: InteractiveChartProps): Highchart
     legend: { enabled: false },
     lang: { locale: "en-GB", accessibility: { chartContainerLabel: series } },
     accessibility: {
-      description: summary,
       landmarkVerbosity: "disabled",
       // Beyond 200 points, by default, none would have a description.
       series: { pointDescriptionEnabledThreshold: false },
@@ -69,7 +73,7 @@ export function interactiveChartOptions(props: InteractiveChartProps): Highchart
         descriptionFormatter: ({ x, y }) => `${formatPrice(y ?? null, currency)}, ${formatLocal(x)}`,
       },
       // Without the heading that it would add below ours.
-      screenReaderSection: { beforeChartFormat: "<div>{typeDescription}</div><div>{chartLongdesc}</div>" },
+      screenReaderSection: { beforeChartFormat: "<div>{typeDescription}</div>" },
     },
     xAxis: {
       type: "datetime",
@@ -79,11 +83,11 @@ export function interactiveChartOptions(props: InteractiveChartProps): Highchart
         const { min, max } = this.getExtremes();
         const { plotWidth } = this.chart;
         const room = Math.max(2, Math.floor(plotWidth / TICK_SPACE_PX));
-        // At the very edge a label would be cut off.
+        // At the right edge a label would be cut off; at the left it hangs out below the labels of prices.
         const ticks = timeTicks(min, max, range, "local", Math.min(MOST_TICKS, room)).filter((time) => {
           const half = formatAxisTime(time, range, span, "local").length * HALF_CHARACTER_PX;
           const x = ((time - min) / (max - min)) * plotWidth;
-          return x >= half && x <= plotWidth - half;
+          return plotLeft + x >= half && x <= plotWidth + MARGIN_RIGHT_PX - half;
         });
         // Steps are round, so there can be more than wanted: then every second or third is enough.
         const every = Math.ceil(ticks.length / (room + 1));
@@ -111,16 +115,8 @@ export function interactiveChartOptions(props: InteractiveChartProps): Highchart
       startOnTick: false,
       endOnTick: false,
       tickPositions: drawing.priceTicks.map(({ price }) => price),
-      labels: {
-        align: "left",
-        x: 0,
-        y: -4,
-        zIndex: 5,
-        style: LABEL_STYLE,
-        formatter() {
-          return priceLabels.get(Number(this.value)) ?? formatPrice(Number(this.value), currency);
-        },
-      },
+      // They stand beside the plot already.
+      labels: { enabled: false },
     },
     tooltip: {
       animation: false,
@@ -143,7 +139,7 @@ export function interactiveChartOptions(props: InteractiveChartProps): Highchart
         lineWidth: 2,
         marker: { enabled: false },
         states: { hover: { lineWidth: 2 } },
-        data: points.map(([time, price]) => [time, price]),
+        data: drawablePoints(points).map(([time, price]) => [time, price]),
       },
     ],
   };

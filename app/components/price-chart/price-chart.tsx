@@ -1,5 +1,5 @@
 import { useLocation, useNavigation } from "@remix-run/react";
-import { useId } from "react";
+import { useId, useRef } from "react";
 import type { ChartDrawing } from "~/domain/chart-drawing";
 import type { Currency } from "~/domain/currency";
 import { currencySymbol } from "~/domain/money";
@@ -9,6 +9,7 @@ import { type Range, rangeInWords } from "~/domain/range";
 import { localZone } from "~/domain/time-text";
 import { ChartFaultBoundary } from "./chart-fault-boundary";
 import { DrawnChart } from "./drawn-chart";
+import { PriceAxis } from "./price-axis";
 import { PriceTable } from "./price-table";
 import { useInteractiveChart } from "./use-interactive-chart";
 import { useLocalTimeAxis } from "./use-time-axis";
@@ -31,6 +32,7 @@ export function PriceChart(props: PriceChartProps) {
   const InteractiveChart = useInteractiveChart();
   const isRefreshing = useIsRefreshing();
   const captionId = useId();
+  const axis = useRef<HTMLDivElement>(null);
   const newest = points.at(-1)?.[0];
   // A service that gives one year only has been asked for all time.
   const shown = isOneYearOnly ? "1y" : range;
@@ -50,9 +52,11 @@ export function PriceChart(props: PriceChartProps) {
         {newest === undefined ? null : <span>Times in {zone === "utc" ? "UTC" : localZone(newest)}</span>}
       </figcaption>
       <div className="price-chart-box">
+        <PriceAxis ref={axis} ticks={drawing.priceTicks} />
         {InteractiveChart && points.length > 1 ? (
           <ChartFaultBoundary fallback={drawn}>
-            <InteractiveChart {...{ points, drawing, currency, range: shown, series, summary }} />
+            <p className="is-sr-only">{summary}</p>
+            <InteractiveChart {...{ points, drawing, currency, range: shown, series, axis }} />
           </ChartFaultBoundary>
         ) : (
           drawn

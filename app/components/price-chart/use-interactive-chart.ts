@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from "react";
-import type { InteractiveChartProps } from "./interactive-chart-options";
+import type { InteractiveChartProps } from "./interactive-chart.client";
 
 type InteractiveChart = ComponentType<InteractiveChartProps>;
 

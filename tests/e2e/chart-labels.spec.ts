@@ -1,0 +1,92 @@
+import type { Locator, Page } from "@playwright/test";
+import { test } from "./odd-market";
+import { expect } from "./site-test";
+
+/** Waits until the chart is the one that stays: the interactive one, or the drawing without JavaScript. */
+async function lineOf(page: Page, javaScriptEnabled: boolean): Promise<Locator> {
+  const line = page.locator(javaScriptEnabled ? ".highcharts-graph" : ".chart-line");
+  await expect(line).toBeVisible();
+  return line;
+}
+
+function labelsOfTime(page: Page): Locator {
+  return page.locator(".highcharts-xaxis-labels text, .chart-label.is-time").filter({ visible: true });
+}
+
+const boxesOf = (elements: Locator) =>
+  elements.evaluateAll((each) =>
+    each.map((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      return { left, right, top, bottom };
+    }),
+  );
+
+for (const width of [320, 360, 768, 1280]) {
+  test.describe(`${width} px wide`, () => {
+    test.use({ viewport: { width, height: 800 } });
+
+    for (const id of ["usual", "long-prices"]) {
+      test(`labels of prices stand beside the line and within the card (${id})`, async ({
+        page,
+        javaScriptEnabled,
+      }) => {
+        await page.goto(`/coin/${id}?currency=inr`);
+        const [line] = await boxesOf(await lineOf(page, javaScriptEnabled ?? true));
+        const [card] = await boxesOf(page.locator(".price-chart"));
+        const labels = await boxesOf(page.locator(".price-axis text"));
+        expect(labels.length).toBeGreaterThanOrEqual(3);
+        for (const label of labels) {
+          expect(label.right).toBeLessThan(line?.left ?? 0);
+          expect(label.left).toBeGreaterThan(card?.left ?? 0);
+        }
+        // The plot stays the larger part.
+        const plotWidth = (line?.right ?? 0) - (line?.left ?? 0);
+        expect(plotWidth).toBeGreaterThan(((card?.right ?? 0) - (card?.left ?? 0)) * 0.4);
+      });
+    }
+
+    test("no label of time is cut off or touches another", async ({ page, javaScriptEnabled }) => {
+      for (const [id, range] of [
+        ["usual", "24h"],
+        ["two-minutes", "24h"],
+        ["up-to-midnight", "7d"],
+      ] as const) {
+        await page.goto(`/coin/${id}?currency=inr&range=${range}`);
+        await lineOf(page, javaScriptEnabled ?? true);
+        const [card] = await boxesOf(page.locator(".price-chart"));
+        const labels = (await boxesOf(labelsOfTime(page))).sort((a, b) => a.left - b.left);
+        for (const [index, { left, right }] of labels.entries()) {
+          expect(left).toBeGreaterThan(labels[index - 1]?.right ?? card?.left ?? 0);
+          expect(right).toBeLessThan(card?.right ?? 0);
+        }
+      }
+    });
+
+    for (const [id, range] of [
+      ["two-minutes", "24h"],
+      ["within-a-minute", "24h"],
+      ["up-to-midnight", "7d"],
+      ["up-to-midnight", "max"],
+      ["from-midnight", "7d"],
+    ] as const) {
+      test(`a short history has a label of time (${id}, ${range})`, async ({ page, javaScriptEnabled }) => {
+        await page.goto(`/coin/${id}?currency=usd&range=${range}`);
+        await lineOf(page, javaScriptEnabled ?? true);
+        await expect(labelsOfTime(page).first()).toHaveText(/^(\d\d:\d\d|\d+ Nov)$/);
+      });
+    }
+  });
+}
+
+test("prices as large as numbers go are drawn, and nothing reads NaN", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/coin/endless?currency=usd");
+  const line = await lineOf(page, javaScriptEnabled ?? true);
+  await expect(line).toHaveAttribute("d", /^M ?[\d.]+[ ,][\d.]+ ?L ?[\d.]+[ ,][\d.]+$/);
+  const figure = page.getByRole("figure", { name: /Price in/ });
+  expect(await figure.innerHTML()).not.toMatch(/NaN|Infinity|∞/);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+});

@@ -1,0 +1,79 @@
+import type { Page } from "@playwright/test";
+import { MARKUP, test } from "./odd-market";
+import { pointAtLine } from "./point-at-line";
+import { expect } from "./site-test";
+
+/** Notes every request that goes to another site. */
+function foreignRequests(page: Page, site: string): string[] {
+  const foreign: string[] = [];
+  page.on("request", (request) => {
+    if (!request.url().startsWith(site)) foreign.push(request.url());
+  });
+  return foreign;
+}
+
+async function expectNoMarkup(page: Page): Promise<void> {
+  await expect(page.locator('[href*="evil"], [src*="evil"]')).toHaveCount(0);
+  expect(await page.evaluate(() => document.querySelectorAll("h1 b, figure img, figure a").length)).toBe(0);
+}
+
+test("a name that is markup is text wherever it stands, and leads and asks nowhere", async ({
+  page,
+  oddSite,
+}) => {
+  const foreign = foreignRequests(page, oddSite);
+  await page.goto("/coin/markup?currency=usd&range=24h");
+  await expect(page.locator(".highcharts-graph")).toBeVisible();
+  await expect(page).toHaveTitle(new RegExp(`^${escaped(MARKUP)} \\$107,210\\.00`));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${MARKUP} <b>`);
+  const figure = page.getByRole("figure", { name: /Price in \$/ });
+  // The description for those who listen, and the table's caption.
+  await expect(figure.getByText(`${MARKUP}, 24 hours: from $`)).toHaveCount(1);
+  await expect(figure.locator("caption")).toContainText(`${MARKUP}: Price in $`);
+  await expectNoMarkup(page);
+  // Pointing at the line and walking it fills the tooltip and the announcements.
+  await pointAtLine(page);
+  await expect(page.locator(".highcharts-tooltip")).toContainText("$");
+  await page.getByText("Show as a table").focus();
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("ArrowLeft");
+  await expect(page.locator("figure :focus")).toHaveAttribute("aria-label", /^\$[\d,.]+, 20 Nov 2026/);
+  await expectNoMarkup(page);
+  expect(await page.locator("[aria-label]").evaluateAll((all) => all.map((each) => each.ariaLabel))).toEqual(
+    expect.not.arrayContaining([expect.stringMatching(/&lt;|&amp;/)]),
+  );
+  expect(foreign).toEqual([]);
+});
+
+test("the focus passes through the chart without a stop at a foreign link", async ({ page }) => {
+  await page.goto("/coin/markup?currency=usd&range=24h");
+  await expect(page.locator(".highcharts-graph")).toBeVisible();
+  await page.getByRole("link", { name: "Home", exact: true }).focus();
+  const stops: (string | null)[] = [];
+  for (let step = 0; step < 30; step++) {
+    await page.keyboard.press("Tab");
+    stops.push(await page.evaluate(() => document.activeElement?.getAttribute("href") ?? null));
+  }
+  expect(stops.filter((href) => href?.startsWith("https://evil"))).toEqual([]);
+  // It came as far as the controls below the chart.
+  await page.getByRole("button", { name: "7d", exact: true }).click();
+  await expect(page).toHaveURL(/range=7d/);
+});
+
+test("another range of such a coin, and a card of it, are as harmless", async ({ page, oddSite }) => {
+  const foreign = foreignRequests(page, oddSite);
+  await page.goto("/coin/markup?currency=usd&range=24h");
+  await expect(page.locator(".highcharts-graph")).toBeVisible();
+  await page.getByRole("button", { name: "7d", exact: true }).click();
+  const figure = page.getByRole("figure", { name: /Price in \$, 7 days/ });
+  await expect(figure.getByText(`${MARKUP}, 7 days: from $`)).toHaveCount(1);
+  await expectNoMarkup(page);
+  await page.goto("/coins?currency=usd");
+  await expect(page.getByRole("link", { name: "Free coins" })).toContainText(MARKUP);
+  await expectNoMarkup(page);
+  expect(foreign).toEqual([]);
+});
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}

@@ -1,0 +1,9 @@
+import type { Page } from "@playwright/test";
+
+/** Points at the middle of the chart, in a movement: Highcharts looks for the nearest point as the pointer goes. */
+export async function pointAtLine(page: Page): Promise<void> {
+  const box = await page.locator(".price-chart-box").boundingBox();
+  if (box === null) throw new Error("The chart has no box.");
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.move(box.x + box.width / 2 + 20, box.y + box.height / 2, { steps: 5 });
+}
