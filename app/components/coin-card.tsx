@@ -5,8 +5,9 @@ import { coinHref } from "~/domain/links";
 import { fitting } from "./fitting-number";
 import { MarketIcon } from "./market-icon";
 
-/** A longer name may be cut by the card, so it is there in full as a title. */
-const LONGEST_SHOWN = 14;
+/** So many characters fit the narrowest card, be they as wide as W. What is longer may be cut, so it is there as a title. */
+const MAX_UNCUT_NAME = 8;
+const MAX_UNCUT_SYMBOL = 4;
 
 interface CoinCardProps {
   readonly coin: ListedCoin;
@@ -18,13 +19,24 @@ export function CoinCard({ coin, currency, isBelowFold }: CoinCardProps) {
   return (
     <li>
       <Link className="card-link" to={coinHref(coin.id, currency)} prefetch="intent" discover="none">
-        <MarketIcon image={coin.image} text={coin.symbol || coin.name} size={40} isLazy={isBelowFold} />
-        <span className="card-symbol">{coin.symbol}</span>
-        <span className="card-name" title={coin.name.length > LONGEST_SHOWN ? coin.name : undefined}>
+        <MarketIcon image={coin.image} texts={[coin.symbol, coin.name]} size={40} isLazy={isBelowFold} />
+        <span className={fittingSymbol(coin.symbol)} title={titleBeyond(MAX_UNCUT_SYMBOL, coin.symbol)}>
+          {coin.symbol}
+        </span>
+        <span className="card-name" title={titleBeyond(MAX_UNCUT_NAME, coin.name)}>
           {coin.name}
         </span>
         <span className={fitting("card-price", coin.price)}>{coin.price}</span>
       </Link>
     </li>
   );
+}
+
+function titleBeyond(most: number, text: string): string | undefined {
+  return text.length > most ? text : undefined;
+}
+
+function fittingSymbol({ length }: string): string {
+  if (length > 6) return "card-symbol is-longest";
+  return length > MAX_UNCUT_SYMBOL ? "card-symbol is-long" : "card-symbol";
 }

@@ -18,7 +18,7 @@ export function CoinHeading({ coin, quote, currency }: CoinHeadingProps) {
   const price = formatPrice(quote.price, currency);
   return (
     <header className="coin-heading">
-      <MarketIcon image={coin.image} text={coin.symbol || coin.name} size={64} />
+      <MarketIcon image={coin.image} texts={[coin.symbol, coin.name]} size={64} />
       <div className="coin-names">
         <h1 className="coin-name">
           {coin.name} <span className="coin-symbol">{coin.symbol}</span>

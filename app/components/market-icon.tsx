@@ -4,8 +4,8 @@ import { Monogram } from "./monogram";
 interface MarketIconProps {
   /** An http(s) address, or null for a monogram. */
   readonly image: string | null;
-  /** The symbol or name whose first letters make the monogram. */
-  readonly text: string;
+  /** The symbol and the name, or the name alone: what the monogram has its letters from. */
+  readonly texts: readonly string[];
   /** Width and height in CSS pixels. */
   readonly size: number;
   readonly isLazy?: boolean;
@@ -15,14 +15,14 @@ interface MarketIconProps {
  * The picture of a coin or an exchange, or a monogram where there is none or it cannot be loaded. It stands beside the
  * name, so it says nothing to those who listen.
  */
-export function MarketIcon({ image, text, size, isLazy = false }: MarketIconProps) {
+export function MarketIcon({ image, texts, size, isLazy = false }: MarketIconProps) {
   const picture = useRef<HTMLImageElement>(null);
   const [broken, setBroken] = useState<string | null>(null);
   useEffect(() => {
     // What failed before hydration has been heard by nobody.
     if (picture.current?.complete && picture.current.naturalWidth === 0) setBroken(image);
   }, [image]);
-  if (image === null || image === broken) return <Monogram text={text} size={size} />;
+  if (image === null || image === broken) return <Monogram texts={texts} size={size} />;
   return (
     <img
       ref={picture}

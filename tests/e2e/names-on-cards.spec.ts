@@ -1,0 +1,64 @@
+import { test } from "./odd-market";
+import { expect } from "./site-test";
+
+for (const width of [320, 360, 600, 800, 1112, 1280]) {
+  test(`a name or symbol that is cut has its whole as title, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("/coins?currency=usd");
+    const cut = await page
+      .locator(".card-name, .card-symbol")
+      .evaluateAll((elements) =>
+        elements
+          .filter((each) => each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight)
+          .map((each) => [each.textContent, each.getAttribute("title")]),
+      );
+    expect(cut.length).toBeGreaterThan(0);
+    for (const [text, title] of cut) expect(title).toBe(text);
+  });
+}
+
+for (const text of ["Bitcoin Cash", "morpho", "wwww"]) {
+  test(`"${text}" is not cut on a phone`, async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto("/coins?currency=usd");
+    const element = page.locator(".card-name, .card-symbol").getByText(text, { exact: true });
+    await expect(element).toBeVisible();
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = await element.evaluate((each) => ({
+      scrollWidth: each.scrollWidth,
+      clientWidth: each.clientWidth,
+      scrollHeight: each.scrollHeight,
+      clientHeight: each.clientHeight,
+    }));
+    expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+    expect(scrollHeight).toBeLessThanOrEqual(clientHeight);
+  });
+}
+
+test("a monogram keeps its letters within its disc, however wide they are", async ({ page }) => {
+  await page.goto("/coins?currency=usd");
+  const reaches = await page.locator(".monogram text").evaluateAll((texts) =>
+    texts.map((text) => {
+      if (!(text instanceof SVGTextElement)) throw new Error("The letters are no text of a drawing.");
+      const { x, width } = text.getBBox();
+      // Capitals reach from the middle up and down by about a third of their size.
+      const half = Number.parseFloat(getComputedStyle(text).fontSize) / 3;
+      return [text.textContent, Math.hypot(Math.max(16 - x, x + width - 16), half)] as const;
+    }),
+  );
+  expect(reaches.map(([letters]) => letters)).toEqual(
+    expect.arrayContaining(["WWWW", "MMMM", "IIII", "零一二三"]),
+  );
+  for (const [letters, reach] of reaches) expect(reach, letters ?? "").toBeLessThan(15.5);
+});
+
+for (const [name, letters] of [
+  ["Dollars Only", "DOLL"],
+  ["Nameless", "NAME"],
+] as const) {
+  test(`a coin whose symbol has no letters, ${name}, has those of its name on its monogram`, async ({
+    page,
+  }) => {
+    await page.goto("/coins?currency=usd");
+    await expect(page.getByRole("link", { name }).locator(".monogram")).toHaveText(letters);
+  });
+}
