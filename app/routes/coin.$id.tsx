@@ -69,9 +69,7 @@ export default function CoinRoute() {
     fetchedAt,
     isOutOfDate,
   } = data;
-  // A long history is fresh for longer than the price, which is what counts.
-  const dataFrom = Math.max(fetchedAt, coin.lastUpdated ?? 0);
-  usePageRefresh({ data, noun: "prices", dataFrom, freshMs: PRICES_FRESH_MS });
+  usePageRefresh({ data, noun: "prices", dataFrom: fetchedAt, freshMs: PRICES_FRESH_MS });
   const points = useMemo(() => unpackPoints(packed), [packed]);
   const action = coinPath(coin.id);
   return (

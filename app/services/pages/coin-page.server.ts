@@ -37,8 +37,7 @@ export async function coinPage(
   const visit = createVisit(signal);
   const answer = await marketData.coin(id, visit);
   const history = await marketData.priceHistory(id, currency, range, visit);
-  // The points differ by currency; only `1y` and a refused `max` can share them.
-  return pageOf([history, answer], range, (age) => {
+  return pageOf([answer, history], `${currency} ${range}`, (age) => {
     const { quotes, ...coin } = answer.value;
     return {
       coin,

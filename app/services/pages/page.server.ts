@@ -10,9 +10,9 @@ export interface Page<Model extends object> {
 
 /** What every page model says of its data. */
 export interface DataAge {
-  /** When the oldest part was fetched, in milliseconds since the epoch. */
+  /** When its prices were fetched, or what else its visitors come for, in milliseconds since the epoch. */
   readonly fetchedAt: number;
-  /** It is old because it cannot be refreshed, and the page has to say so. */
+  /** A part of it is old because it cannot be refreshed, and the page has to say so. */
   readonly isOutOfDate: boolean;
 }
 
@@ -23,7 +23,8 @@ interface Remembered<Model> {
 
 /**
  * Makes pages out of answers, and the model of a page only once for the same answers: whoever keeps something per model
- * (its rendered bytes, for example) keeps it exactly as long as the data, without an expiry of its own.
+ * (its rendered bytes, for example) keeps it exactly as long as the data, without an expiry of its own. Of several answers
+ * the first is the one whose age the page names; a page that names two ages leaves its visitors to guess which is the price's.
  */
 export function createPageMaker<Model extends object>() {
   // By the first value, which is freed with its answer; then by what else makes a difference.
@@ -41,7 +42,7 @@ export function createPageMaker<Model extends object>() {
     const key = `${variant} ${isOutOfDate}`;
     let remembered = variants.get(key);
     if (remembered === undefined || remembered.values.some((value, index) => value !== values[index])) {
-      const fetchedAt = Math.min(...answers.map((answer) => answer.fetchedAt));
+      const { fetchedAt } = answers[0];
       remembered = { values, model: Object.freeze(make({ fetchedAt, isOutOfDate })) };
       variants.set(key, remembered);
     }

@@ -64,7 +64,7 @@ it("gives a new model when an answer becomes out of date, and the former when it
   expect(pageOf([coin], "", make).model).toBe(before.model);
 });
 
-it("is as old as its oldest part, as fresh as its stalest, and out of date with any of them", () => {
+it("is as old as its first part, as fresh as its stalest, and out of date with any of them", () => {
   const page = createPageMaker<Model>()(
     [
       answer({ fetchedAt: 3000, freshForMs: 900 }),
@@ -74,7 +74,7 @@ it("is as old as its oldest part, as fresh as its stalest, and out of date with 
     "",
     make,
   );
-  expect(page.model).toMatchObject({ fetchedAt: 2000, isOutOfDate: true });
+  expect(page.model).toMatchObject({ fetchedAt: 3000, isOutOfDate: true });
   expect(page.freshForMs).toBe(0);
 });
 

@@ -1,0 +1,36 @@
+import { expect, hydrated, test } from "./site-test";
+
+// Here the page's data hold one `false` alone, so that it stands beside its name.
+test.use({ site: "one year" });
+
+const DATA = /\/coin\/bitcoin\.data\?/;
+
+test("notice and toast of a coin's page name the same age, whatever the service's clock says", async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.goto("/coin/bitcoin?currency=usd&range=max");
+  await hydrated(page, true);
+  let isReachable = true;
+  await page.route(DATA, async (route) => {
+    if (!isReachable) return route.abort();
+    const response = await route.fetch();
+    const body = await response.text();
+    // Old prices of a coin that its service says to have updated an hour from now.
+    const changed = body
+      .replace('"isOutOfDate",false', '"isOutOfDate",true')
+      .replace(/("lastUpdated",)\d+/, `$1${Date.now() + 3_600_000}`);
+    expect(changed).toContain('"isOutOfDate",true');
+    await route.fulfill({ response, body: changed });
+  });
+  await page.clock.runFor(70_000);
+  const notice = page.getByText(/^Prices may be out of date: last fetched/);
+  await expect(notice).toBeVisible();
+  const [, time] = /, (\d\d:\d\d) GMT/.exec(await notice.innerText()) ?? [];
+  expect(time).toBeDefined();
+  isReachable = false;
+  await page.clock.runFor(70_000);
+  await expect(page.getByText(/^Could not refresh\./)).toHaveText(
+    `Could not refresh. These prices are from ${time}.`,
+  );
+});
