@@ -1,6 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { type FormEvent, useEffect } from "react";
 import { type ColourMode, FRAME_COLOURS, parseColourMode } from "~/domain/colour-mode";
+import { pageAddress } from "~/domain/page-address";
 
 const MODES: readonly { readonly mode: ColourMode; readonly label: string; readonly sign: string }[] = [
   { mode: "dark", label: "Switch to dark mode", sign: "☾" },
@@ -13,11 +14,11 @@ const MODES: readonly { readonly mode: ColourMode; readonly label: string; reado
  * because all colours are CSS variables, and the form is posted behind the scenes.
  */
 export function ColourModeToggle() {
-  const { pathname, search } = useLocation();
+  const returnTo = pageAddress(useLocation());
   useModeOfCookie();
   return (
     <form className="colour-mode" action="/colour-mode" method="post" onSubmit={switchAtOnce}>
-      <input type="hidden" name="returnTo" value={`${pathname}${search}`} />
+      <input type="hidden" name="returnTo" value={returnTo} />
       {MODES.map(({ mode, label, sign }) => (
         <button
           key={mode}

@@ -1,14 +1,8 @@
 import { useEffect, useState } from "react";
+import { knownPage, pageAddress } from "~/domain/page-address";
 
 /** So long a link has to be pointed at, like `prefetch="intent"` of Remix, which fetches its code. */
 const INTENT_MS = 100;
-
-/** The pages with data, each with the id of its route, by which Remix asks for the data of one route alone. */
-const PAGES: readonly (readonly [path: RegExp, routeId: string])[] = [
-  [/^\/coins$/, "routes/coins"],
-  [/^\/coin\/[^/]+$/, "routes/coin.$id"],
-  [/^\/exchanges$/, "routes/exchanges"],
-];
 
 /**
  * Fetches the data of a link that is pointed at, focused or touched ahead, with the very request that following it makes.
@@ -41,10 +35,10 @@ export function PrefetchedData() {
 /** Where Remix gets the data of the page that a link leads to; null for other sites and pages without data. */
 function dataAddress({ href }: HTMLAnchorElement): string | null {
   const url = new URL(href, window.location.href);
-  const [, routeId = null] = PAGES.find(([path]) => path.test(url.pathname)) ?? [];
-  if (routeId === null || url.origin !== window.location.origin) return null;
-  if (url.pathname + url.search === window.location.pathname + window.location.search) return null;
+  const page = knownPage(url);
+  if (page === null || page.address === "/" || url.origin !== window.location.origin) return null;
+  if (page.address === pageAddress(window.location)) return null;
   url.pathname += ".data";
-  url.searchParams.set("_routes", routeId);
+  url.searchParams.set("_routes", page.routeId);
   return url.pathname + url.search;
 }

@@ -1,10 +1,11 @@
 import { type ClientLoaderFunctionArgs, isRouteErrorResponse } from "@remix-run/react";
+import { pageAddress } from "~/domain/page-address";
 import { formatLocalMoment } from "~/domain/time-text";
 import { showToast } from "../toast-store";
 
 /** The page that is on the screen. */
 export interface ShownPage {
-  /** Path and query. */
+  /** As `pageAddress` writes it. */
   readonly address: string;
   /** What its loader said last. */
   readonly data: object;
@@ -42,8 +43,7 @@ export async function loadOrKeep({ request, serverLoader }: ClientLoaderFunction
     if (request.signal.aborted) throw error;
     const isAnswer = isRouteErrorResponse(error);
     if (isAnswer && error.status < 500) throw error;
-    const { pathname, search } = new URL(request.url);
-    if (shown?.address === `${pathname}${search}`) return keep(shown);
+    if (shown?.address === pageAddress(new URL(request.url))) return keep(shown);
     // What did not arrive, or is not of this site (a proxy's page), fails the page like an answer that says so.
     throw isAnswer ? error : new Response(null, { status: 504, statusText: "Gateway Timeout" });
   }

@@ -1,5 +1,6 @@
 import { useFetcher, useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { pageAddress } from "~/domain/page-address";
 import { refreshAfterMs, retryAfterMs } from "~/domain/refresh-plan";
 import { setShownPage } from "./shown-page";
 
@@ -26,8 +27,7 @@ const OCCASIONS: readonly (readonly [target: "document" | "window", event: strin
  * can see it. The route needs `loadOrKeep` as its client loader and `refreshAction` as its client action.
  */
 export function usePageRefresh({ data, noun, dataFrom, freshMs }: RefreshedPage): void {
-  const { pathname, search } = useLocation();
-  const address = `${pathname}${search}`;
+  const address = pageAddress(useLocation());
   const { submit, state } = useFetcher();
   const isIdle = useNavigation().state === "idle" && state === "idle";
   const plan = useRef({ data: null as object | null, dueAt: 0 });

@@ -1,4 +1,5 @@
 import type { EntryContext } from "@remix-run/node";
+import { pageAddress } from "~/domain/page-address";
 import type { DocumentIdentity } from "./document-memory.server";
 
 /** Stands for the model of pages that have none. */
@@ -17,8 +18,7 @@ export function documentIdentity(
   const data: unknown = loaderData[route];
   const model = isObject(data) ? data : PAGES_WITHOUT_MODEL.has(route) ? NO_MODEL : null;
   if (model === null) return null;
-  const { pathname, search } = new URL(request.url);
-  return { model, address: `${pathname}${search}`, variant: JSON.stringify(loaderData["root"]) };
+  return { model, address: pageAddress(new URL(request.url)), variant: JSON.stringify(loaderData["root"]) };
 }
 
 function isObject(value: unknown): value is object {

@@ -24,7 +24,7 @@ let lastName = 0;
 export interface DocumentIdentity {
   /** The page model: the same object for as long as its data are the same, so what is remembered is never stale. */
   readonly model: object;
-  /** Path and query: forms and links of the page repeat them. */
+  /** Path and parsed parameters, as `pageAddress` writes them: forms and links of the page repeat them. */
   readonly address: string;
   /** Whatever else the document depends on: colour mode, year. */
   readonly variant: string;

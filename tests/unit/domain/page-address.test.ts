@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { knownPage, pageAddress } from "~/domain/page-address";
+
+const at = (address: string) => pageAddress(new URL(`http://site.test${address}`));
+
+describe("the address of a page", () => {
+  it.each([
+    ["/", ["/", "//", "/?", "/?x=1", "/?currency=usd"]],
+    [
+      "/coins?currency=inr&page=1",
+      ["/coins", "/coins?x=1", "/coins?page=0", "/coins?page=01", "/coins?currency=gbp&page=133", "/COINS"],
+    ],
+    [
+      "/coins?currency=usd&page=3",
+      [
+        "/coins?page=3&currency=usd",
+        "/coins?currency=USD&page=03",
+        "/coins?currency=usd&page=3&x=1",
+        "/coins?currency=usd&currency=eur&page=3&page=4",
+        "/coins?%63urrency=%20usd&page=+3",
+        "/coins/?currency=usd&page=3",
+        "/%63oins///?currency=usd&page=3",
+      ],
+    ],
+    [
+      "/coin/bitcoin?currency=eur&range=7d",
+      ["/coin/bitcoin?range=7D&currency=EUR", "/Coin/%62itcoin/?currency=eur&range=7d&page=2"],
+    ],
+    ["/coin/Bitcoin?currency=inr&range=24h", ["/coin/Bitcoin"]],
+    ["/coin/1move%20token?currency=inr&range=24h", ["/coin/1move%20token", "/coin/1move token"]],
+    ["/coin/%E2%82%AC?currency=inr&range=24h", ["/coin/%e2%82%ac", "/coin/€"]],
+    ["/coin/a%2Fb?currency=inr&range=24h", ["/coin/a%2fb"]],
+    ["/exchanges", ["/exchanges", "/exchanges?currency=usd", "/Exchanges/?x=1"]],
+  ])("%s stands for all its spellings", (address, spellings) => {
+    for (const spelling of spellings) expect(at(spelling)).toBe(address);
+    expect(at(address)).toBe(address);
+  });
+
+  it.each([
+    "/nowhere",
+    "/coin",
+    "/coin//",
+    "/coins/2",
+    "/coin/a/b",
+    "/exchanges/x",
+    "/robots.txt",
+    "//coins",
+    "/coin/%E0%A4%A",
+  ])("is the path alone where no page is: %s", (path) => {
+    expect(at(`${path}?x=1`)).toBe(path);
+    expect(knownPage({ pathname: path, search: "" })).toBeNull();
+  });
+
+  it("is found in no time, however many slashes are sent", () => {
+    expect(pageAddress({ pathname: `${"/".repeat(200_000)}x`, search: "" })).toHaveLength(200_001);
+  });
+});
