@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { readColourMode } from "~/services/colour-mode.server";
+import { config } from "~/services/config.server";
 import { finalCacheControl } from "~/services/documents/cache-control.server";
 import { documentIdentity } from "~/services/documents/document-identity.server";
 import { rememberedDocument } from "~/services/documents/document-memory.server";
@@ -8,10 +9,11 @@ import { documentResponse } from "~/services/documents/document-response.server"
 import { encodeOnce } from "~/services/documents/encoded-document.server";
 import { renderDocument } from "~/services/documents/render-document.server";
 import { setSecurityHeaders } from "~/services/documents/security-headers.server";
+import { holdHttpServer } from "~/services/http/http-server.server";
 import { drainOnSignals } from "~/services/shutdown/shutdown.server";
 
 // The development server evaluates this file again after each change, and has a way of its own to stop.
-if (import.meta.env.PROD) drainOnSignals();
+if (import.meta.env.PROD) drainOnSignals(holdHttpServer(config.listen));
 
 /**
  * Milliseconds that Remix waits for streamed data. Loaders await all they need, so nothing is ever streamed; but its
@@ -47,8 +49,6 @@ export function handleDataRequest(response: Response, { request }: LoaderFunctio
 export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs): void {
   if (request.signal.aborted) return;
   if (isRouteErrorResponse(error) && (error.status === 404 || error.status === 405)) return;
-  // Anyone can put ?_data into an address; Remix answers it and complains of a habit of former versions.
-  if (new URL(request.url).searchParams.has("_data")) return;
   console.error(error);
 }
 

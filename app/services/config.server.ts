@@ -1,10 +1,20 @@
+import { isIP } from "node:net";
 import * as v from "valibot";
 
 /** What the environment says, read once. This is the only module that reads `process.env`. */
 export interface Config {
   /** Visitors reach the site by https only, so browsers may be told to insist on it. */
   readonly isOriginHttps: boolean;
+  readonly listen: ListenConfig;
   readonly marketData: MarketDataConfig;
+}
+
+/** Where the server listens. remix-serve reads both as well, an empty one in its own way. */
+export interface ListenConfig {
+  /** 0: any free one. */
+  readonly port: number;
+  /** An address of this machine, or a name of one; null: all addresses. */
+  readonly host: string | null;
 }
 
 export interface MarketDataConfig {
@@ -26,6 +36,7 @@ export class ConfigError extends Error {
   override name = "ConfigError";
 }
 
+const DEFAULT_PORT = 3000;
 const LONGEST_TIMEOUT_MS = 600_000;
 const CACHE_TIMEOUT_MS = 500;
 const MOST_CALLS_PER_MINUTE = 100_000;
@@ -35,9 +46,12 @@ const MOST_CALLS_PER_MINUTE = 100_000;
  * @throws {ConfigError} on the first wrong value.
  */
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  parsePort(env);
   return Object.freeze({
     isOriginHttps: parseFlag(env, "ORIGIN_IS_HTTPS"),
+    listen: Object.freeze({
+      port: parseWholeNumber(env, "PORT", 0, 65_535, "a port") ?? DEFAULT_PORT,
+      host: parseHost(env),
+    }),
     marketData: Object.freeze({
       url: parseServiceUrl(env),
       apiKey: parseApiKey(env),
@@ -125,9 +139,13 @@ function isDecodable(text: string): boolean {
   }
 }
 
-/** remix-serve would quietly take another port for a wrong one, so it is checked here as well. */
-function parsePort(env: Readonly<Record<string, string | undefined>>): void {
-  parseWholeNumber(env, "PORT", 0, 65_535, "a port");
+/** Whether a name leads to this machine shows when the server listens. */
+function parseHost(env: Readonly<Record<string, string | undefined>>): string | null {
+  const host = given(env, "HOST");
+  if (host === null || isIP(host) !== 0 || /^[a-z0-9_-]+(\.[a-z0-9_-]+)*\.?$/i.test(host)) return host;
+  throw new ConfigError(
+    `HOST must be an address of this machine, or a name of one, but is ${JSON.stringify(host)}.`,
+  );
 }
 
 function parseWholeNumber(

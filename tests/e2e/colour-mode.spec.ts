@@ -59,6 +59,28 @@ for (const [returnTo, location] of RETURNS) {
   });
 }
 
+test("the way back names the page's own parameters only", async ({ page, javaScriptEnabled }) => {
+  await page.goto("/coins?page=03&spelling=1");
+  const [returnTo] = await page.locator('input[name="returnTo"]').all();
+  await expect(returnTo ?? page.locator("body")).toHaveValue("/coins?currency=inr&page=3");
+  await page.getByRole("button", { name: "Switch to dark mode" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(page).toHaveURL(
+    javaScriptEnabled ? "/coins?page=03&spelling=1" : "/coins?currency=inr&page=3",
+  );
+});
+
+for (const headers of [{ origin: "https://elsewhere.example" }, { "sec-fetch-site": "cross-site" }]) {
+  test(`a form on another site, with ${JSON.stringify(headers)}, changes nothing`, async ({ request }) => {
+    for (const path of ["/colour-mode", "/colour-mode.data"]) {
+      const response = await request.post(path, { form: { mode: "dark" }, headers, maxRedirects: 0 });
+      expect(response.status()).toBe(403);
+      expect(response.headers()["set-cookie"]).toBeUndefined();
+      expect(response.headers()["cache-control"]).toBe("no-store");
+    }
+  });
+}
+
 test("a mode that does not exist changes nothing", async ({ request }) => {
   const response = await request.post("/colour-mode", {
     form: { mode: "sepia", returnTo: "/coins" },

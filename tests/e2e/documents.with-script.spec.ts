@@ -135,3 +135,62 @@ test("no page holds a placeholder that a script would have to replace", async ({
     expect(html).not.toMatch(/<template|<div hidden|\$RC/);
   }
 });
+
+const SPELLINGS = {
+  "/coins?currency=usd&page=2": [
+    "/coins?page=2&currency=usd&spelling=1",
+    "/coins?currency=USD&page=02",
+    "/coins/?page=2&currency=usd&currency=eur",
+    "/COINS?currency=usd&page=2",
+    "/%63oins?currency=usd&page=2&_data=routes/coins",
+  ],
+  "/coin/bitcoin": [
+    "/coin/bitcoin?spelling=1",
+    "/coin/bitcoin?currency=inr&range=24H",
+    "/coin/%62itcoin/?currency=gbp&range=2d",
+  ],
+  "/exchanges": ["/exchanges?spelling=1", "/exchanges?currency=usd", "/Exchanges/"],
+  "/": ["/?spelling=1", "/?index", "/?currency=usd"],
+};
+
+for (const [address, spellings] of Object.entries(SPELLINGS)) {
+  test(`all spellings of ${address} are one page, rendered once`, async ({ request }) => {
+    // At the turn of a minute the sample market moves, and the page with it.
+    await expect(async () => {
+      const page = await brotli(request, address);
+      const html = await page.text();
+      expect(html).not.toContain("spelling=1");
+      for (const spelling of spellings) {
+        // Brotli comes a while after a rendering: a page that was not there yet would be sent with gzip.
+        const response = await request.get(spelling);
+        expect(response.headers()["content-encoding"], spelling).toBe("br");
+        expect(response.headers()["etag"], spelling).toBe(page.headers()["etag"]);
+        expect(await response.text()).toBe(html);
+      }
+    }).toPass();
+  });
+}
+
+test("an answer with data depends on the parsed parameters, and on the routes that there are", async ({
+  request,
+}) => {
+  const data = async (query: string) => (await request.get(`/coins.data?currency=usd&page=5${query}`)).text();
+  await expect(async () => {
+    const ofPage = await data("&_routes=routes/coins");
+    for (const query of ["&x=1&_routes=routes/coins", "&_routes=x,routes/coins"])
+      expect(await data(query)).toBe(ofPage);
+    const all = await data("");
+    for (const query of ["&_routes=", "&_routes=x", "&_routes=routes/exchanges"])
+      expect(await data(query)).toBe(all);
+    expect(all).not.toBe(ofPage);
+  }).toPass();
+});
+
+test("a page in another spelling comes to life like any other", async ({ page }) => {
+  await page.goto("/COINS/?page=02&spelling=1");
+  await expect(page.getByRole("button", { name: "Show", exact: true })).toBeHidden();
+  await page.getByRole("link", { name: "Next page" }).click();
+  await expect(page).toHaveURL("/coins?currency=inr&page=3");
+  await page.goBack();
+  await expect(page.getByText("Page 2 of 132")).toBeVisible();
+});

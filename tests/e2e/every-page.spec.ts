@@ -65,6 +65,21 @@ test("a page that is posted to answers 405 with the default error screen", async
   expect(await response.text()).toContain("Unexpected Application Error!");
 });
 
+test.describe("with an upstream that nobody listens at", () => {
+  test.use({ site: "cut off" });
+
+  for (const [path, address] of [
+    ["/coins?page=02&x=1", "/coins?currency=inr&page=2"],
+    ["/coin/bitcoin?currency=EUR&x=1", "/coin/bitcoin?currency=eur&range=24h"],
+    ["/exchanges?x=1", "/exchanges"],
+  ] as const) {
+    test(`${path} is tried again under its own parameters only`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page.getByRole("link", { name: "Try again" })).toHaveAttribute("href", address);
+    });
+  }
+});
+
 test.describe("with the sample market", () => {
   test.use({ site: "sample" });
 

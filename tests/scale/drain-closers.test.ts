@@ -23,7 +23,8 @@ test("what is to be closed at the end is closed after the last answer, even if o
   try {
     await program.logged("listening on");
     const port = /listening on (\d+)/.exec(program.log())?.[1];
-    const post = request({ port, host: "127.0.0.1", path: "/slow", method: "POST" });
+    const headers = { "content-length": "the beginningthe rest".length };
+    const post = request({ port, host: "127.0.0.1", path: "/slow", method: "POST", headers });
     const answer = new Promise((resolve, reject) => {
       post.once("response", resolve);
       post.once("error", reject);

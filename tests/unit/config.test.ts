@@ -9,16 +9,17 @@ describe("the configuration", () => {
     ["only other variables are set", { HOME: "/root", market_data_url: "http://lower.test" }],
     [
       "everything is empty",
-      { MARKET_DATA_URL: "", MARKET_DATA_API_KEY: "", MARKET_DATA_TIMEOUT_MS: "", PORT: "" },
+      { MARKET_DATA_URL: "", MARKET_DATA_API_KEY: "", MARKET_DATA_TIMEOUT_MS: "", PORT: "", HOST: "" },
     ],
     [
       "everything is blank",
-      { MARKET_DATA_URL: "  ", MARKET_DATA_API_KEY: "\t", MARKET_DATA_TIMEOUT_MS: " " },
+      { MARKET_DATA_URL: "  ", MARKET_DATA_API_KEY: "\t", MARKET_DATA_TIMEOUT_MS: " ", PORT: " ", HOST: " " },
     ],
     ["everything is undefined", { MARKET_DATA_URL: undefined, PORT: undefined }],
   ])("lets the sample market answer, without a limit of time, when %s", (_, env) => {
     expect(parseConfig(env)).toEqual({
       isOriginHttps: false,
+      listen: { port: 3000, host: null },
       marketData: {
         url: null,
         apiKey: null,
@@ -67,9 +68,21 @@ describe("the configuration", () => {
     expect(parseConfig({ MARKET_DATA_API_KEY: key }).marketData.apiKey).toBe(key);
   });
 
-  it.each(["0", "3000", "65535", " 8080 "])("takes the port %j", (port) => {
-    expect(() => parseConfig({ PORT: port })).not.toThrow();
+  it.each([
+    ["0", 0],
+    ["3000", 3000],
+    ["65535", 65_535],
+    [" 8080 ", 8080],
+  ])("takes the port %j", (text, port) => {
+    expect(parseConfig({ PORT: text }).listen.port).toBe(port);
   });
+
+  it.each(["0.0.0.0", "127.0.0.1", "::", "::1", "localhost", "app_1.internal.", "2001:db8::1"])(
+    "takes the host %s",
+    (host) => {
+      expect(parseConfig({ HOST: ` ${host} ` }).listen.host).toBe(host);
+    },
+  );
 
   it("cannot be changed afterwards", () => {
     const config = parseConfig({});
@@ -97,6 +110,13 @@ describe("a wrong configuration", () => {
     "is refused with a sentence about PORT for %j",
     (text) => {
       expect(refusal({ PORT: text })).toMatch(/^PORT .+\.$/);
+    },
+  );
+
+  it.each(["http://localhost", "localhost:3000", "a b", "[::1]", "a..b", "1:2", "/run/site.sock", "*"])(
+    "is refused with a sentence about HOST for %j",
+    (text) => {
+      expect(refusal({ HOST: text })).toMatch(/^HOST .+\.$/);
     },
   );
 

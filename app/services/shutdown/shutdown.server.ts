@@ -1,4 +1,4 @@
-import { type RequestsUnderWay, watchRequests } from "./requests-under-way.server";
+import type { HttpServer } from "~/services/http/http-server.server";
 
 const SIGNALS = ["SIGTERM", "SIGINT"] as const;
 type Signal = (typeof SIGNALS)[number];
@@ -29,47 +29,46 @@ export function onShutdown(close: () => void | Promise<void>): void {
  * waits for ever for a visitor who keeps on asking, or stops reading. So it is done here in its place: listening goes on
  * until nobody comes any more, while each answer asks its visitor to connect anew the next time, which is elsewhere.
  */
-export function drainOnSignals(): void {
-  const requests = watchRequests(takeOver);
+export function drainOnSignals(server: HttpServer): void {
   let since: number | null = null;
   const onSignal = (signal: Signal) => {
     if (since === null) {
       since = performance.now();
-      drain(requests, signal, since);
+      drain(server, signal, since);
     } else if (performance.now() - since > SAME_SIGNAL_MS) {
       process.exit(128 + NUMBERS[signal]);
     }
   };
   for (const signal of SIGNALS) process.on(signal, onSignal);
 
-  // Before the first request there is nothing to lose, and remix-serve may close its server.
-  function takeOver(): void {
+  // Before it listens there is nothing to lose, and remix-serve has not set its own listeners yet.
+  server.onListening(() => {
     for (const signal of SIGNALS) {
       for (const listener of process.listeners(signal)) {
         if (listener !== onSignal) process.off(signal, listener);
       }
     }
-  }
+  });
 }
 
-function drain(requests: RequestsUnderWay, signal: Signal, since: number): void {
+function drain(server: HttpServer, signal: Signal, since: number): void {
   let stage: "listening" | "answering" | "closing" = "listening";
-  let seen = requests.arrivals();
+  let seen = server.arrivals();
   let quietTicks = 0;
-  console.warn(`shutdown: ${signal}, requests under way: ${requests.count()}`);
-  requests.endConnections();
+  console.warn(`shutdown: ${signal}, requests under way: ${server.requestCount()}`);
+  server.endConnections();
   setInterval(() => {
     const ms = performance.now() - since;
-    quietTicks = requests.arrivals() === seen ? quietTicks + 1 : 0;
-    seen = requests.arrivals();
+    quietTicks = server.arrivals() === seen ? quietTicks + 1 : 0;
+    seen = server.arrivals();
     const isQuiet = quietTicks >= QUIET_TICKS;
     if (ms >= LIMIT_MS) {
-      console.warn(`shutdown: requests not finished in ${LIMIT_MS / 1000} s: ${requests.count()}`);
+      console.warn(`shutdown: requests not finished in ${LIMIT_MS / 1000} s: ${server.requestCount()}`);
       process.exit(1);
     } else if (stage === "listening" && (isQuiet || ms >= LONGEST_LISTENING_MS)) {
-      requests.stopListening();
+      server.stopListening();
       stage = "answering";
-    } else if (stage === "answering" && isQuiet && requests.count() === 0) {
+    } else if (stage === "answering" && isQuiet && server.requestCount() === 0) {
       stage = "closing";
       void closeAll().then(() => process.exit(0));
     }

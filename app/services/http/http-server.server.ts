@@ -1,0 +1,140 @@
+import { subscribe } from "node:diagnostics_channel";
+import { type IncomingMessage, type RequestListener, Server } from "node:http";
+import type { ListenOptions } from "node:net";
+import type { ListenConfig } from "../config.server";
+import { LIMITS, type Limits } from "./limits.server";
+import { listenFailure } from "./listen-failure.server";
+import { readRequest } from "./refusals.server";
+import { canonicalTarget } from "./request-target.server";
+import { endUnreadable, refuse } from "./short-answers.server";
+import { takeTurns } from "./turns.server";
+
+/** The hold on the HTTP server of this process. */
+export interface HttpServer {
+  /** Requests whose answers are not yet sent to the end. */
+  requestCount(): number;
+  /** Grows with each new connection and each request that begins. */
+  arrivals(): number;
+  /** Calls back once the server listens. */
+  onListening(callback: () => void): void;
+  /** From now on each answer ends its connection, as far as its headers are not sent yet. */
+  endConnections(): void;
+  /** Refuses new connections, closes idle ones. */
+  stopListening(): void;
+}
+
+/**
+ * Takes hold of the server that remix-serve is about to start. It keeps that server to itself and passes no options on, so
+ * Node's own channel has to tell, before anybody can connect:
+ * https://nodejs.org/api/diagnostics_channel.html#built-in-channels
+ * From then on this module sees each request first. It refuses what no browser sends, and hands the rest, one at a time for
+ * each connection and with one spelling of the address, to the listeners that remix-serve had set.
+ */
+export function holdHttpServer(listen: ListenConfig, limits: Limits = LIMITS): HttpServer {
+  let server: Server | null = null;
+  let arrivals = 0;
+  let isEnding = false;
+  let onListening = () => {};
+  let listeners: RequestListener[] = [];
+
+  const turns = takeTurns((request, response) => {
+    const url = readRequest(request);
+    if (!(url instanceof URL)) return refuse(request, response, url);
+    request.url = canonicalTarget(url);
+    dropHeaders(request);
+    for (const listener of listeners) listener(request, response);
+  }, limits.waitingRequests);
+
+  function take(taken: Server): void {
+    listeners = taken.listeners("request").filter(isRequestListener);
+    taken.removeAllListeners("request");
+    taken.on("request", (request, response) => {
+      arrivals += 1;
+      if (isEnding) response.setHeader("Connection", "close");
+      turns.add(request, response);
+    });
+    taken.on("connection", () => {
+      arrivals += 1;
+    });
+    taken.on("clientError", (error, socket) => {
+      const current = turns.current(socket);
+      const isAnswered = current !== undefined && (current.request.complete || current.response.headersSent);
+      if (isAnswered || !socket.writable) socket.destroy();
+      else endUnreadable(error, socket);
+    });
+    taken.on("timeout", (socket) => {
+      // A visitor who waits for us may wait.
+      if (turns.current(socket) === undefined || socket.writableLength > 0) socket.destroy();
+    });
+    // Those who come have precedence over those who only stay connected.
+    taken.on("drop", () => taken.closeIdleConnections());
+    const fail = listenFailure(listen);
+    taken.once("error", fail);
+    taken.once("listening", () => {
+      taken.off("error", fail);
+      onListening();
+    });
+    bound(taken, limits);
+    server = taken;
+  }
+
+  subscribe("tracing:net.server.listen:asyncStart", (message) => {
+    if (server !== null || !isListenStart(message)) return;
+    take(message.server);
+    // remix-serve reads an empty PORT as any port, and takes any for a default that is taken.
+    if (message.options.port !== listen.port)
+      console.warn(`PORT is not set: the server listens on ${listen.port}, whatever the next line says.`);
+    message.options.port = listen.port;
+    message.options.host = listen.host ?? undefined;
+  });
+
+  return {
+    requestCount: () => turns.all().length,
+    arrivals: () => arrivals,
+    onListening(callback) {
+      onListening = callback;
+    },
+    endConnections() {
+      isEnding = true;
+      for (const { response } of turns.all()) {
+        if (!response.headersSent) response.setHeader("Connection", "close");
+      }
+    },
+    stopListening() {
+      server?.close();
+    },
+  };
+}
+
+function bound(server: Server, limits: Limits): void {
+  server.maxConnections = limits.connections;
+  server.headersTimeout = limits.headMs;
+  server.requestTimeout = limits.requestMs;
+  server.keepAliveTimeout = limits.idleMs;
+  server.timeout = limits.unreadMs;
+  // An option of createServer, which Node reads when the server begins to listen.
+  Object.assign(server, { connectionsCheckingInterval: limits.checkMs });
+}
+
+/**
+ * Takes out what Express and Remix would answer with an error and a stack in the log: conditions and ranges that do not
+ * hold for a file, which nobody needs for files of this size, and an origin that was checked already.
+ */
+function dropHeaders({ headers }: IncomingMessage): void {
+  for (const name of ["range", "if-range", "if-match", "if-unmodified-since", "origin"]) delete headers[name];
+}
+
+function isRequestListener(listener: unknown): listener is RequestListener {
+  return typeof listener === "function";
+}
+
+function isListenStart(message: unknown): message is { server: Server; options: ListenOptions } {
+  return (
+    typeof message === "object" &&
+    message !== null &&
+    "server" in message &&
+    message.server instanceof Server &&
+    "options" in message &&
+    typeof message.options === "object"
+  );
+}

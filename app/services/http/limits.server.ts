@@ -1,0 +1,26 @@
+/**
+ * What one process grants its visitors. Times in milliseconds. All of it is generous for a browser on a bad line, and
+ * small enough that nobody can hold the process up, or fill its memory, without sending honest requests.
+ */
+export const LIMITS = {
+  /** Connections at a time; further ones are closed at once. */
+  connections: 2000,
+  /** Requests that wait on one connection for the answer before them to be read. Browsers send none ahead. */
+  waitingRequests: 16,
+  /** Bytes of a body. The one form of the site sends a few dozen, and up to 2,000 of an address. */
+  bodyBytes: 8192,
+  /** From the start of a connection, or of a later request, to the end of the request's headers. */
+  headMs: 10_000,
+  /** The same to the end of the body. */
+  requestMs: 15_000,
+  /** Without a request. nginx gives connections up after 4 s, so that it never meets the closing. */
+  idleMs: 5_000,
+  /** Without a byte read of an answer that is there; Node notices when this time, or twice it, is over. */
+  unreadMs: 15_000,
+  /** For a visitor who still sends a body to read that it is refused. */
+  lingerMs: 1_000,
+  /** Between two looks for requests that are late. */
+  checkMs: 1_000,
+} as const;
+
+export type Limits = Readonly<Record<keyof typeof LIMITS, number>>;

@@ -1,0 +1,28 @@
+import { knownPage, pageAddress } from "~/domain/page-address";
+
+const DATA_SUFFIX = ".data";
+/** How Remix names the front page in an address of data. */
+const DATA_OF_FRONT_PAGE = "/_root";
+
+/**
+ * What Remix gets to see of the address that a visitor asked for: path and parsed parameters, the same for all spellings
+ * of a page. Answers with data also depend on the routes that are asked for; other addresses have no parameters.
+ */
+export function canonicalTarget(url: URL): string {
+  if (!url.pathname.endsWith(DATA_SUFFIX)) return pageAddress(url);
+  const path = url.pathname.slice(0, -DATA_SUFFIX.length);
+  const pathname = path === DATA_OF_FRONT_PAGE || path === "" ? "/" : path;
+  const page = knownPage({ pathname, search: url.search });
+  if (page === null) return url.pathname;
+  const { pathname: pagePath, searchParams } = new URL(page.address, url);
+  const routes = knownRoutes(url.searchParams.get("_routes"), page.routeId);
+  if (routes !== "") searchParams.set("_routes", routes);
+  const query = searchParams.size > 0 ? `?${searchParams}` : "";
+  return `${pagePath === "/" ? DATA_OF_FRONT_PAGE : pagePath}${DATA_SUFFIX}${query}`;
+}
+
+/** Of the routes that are named those that the page has; none of them means all. */
+function knownRoutes(named: string | null, routeId: string): string {
+  const ids = named?.split(",") ?? [];
+  return ["root", routeId].filter((id) => ids.includes(id)).join(",");
+}

@@ -1,0 +1,131 @@
+import { connect, type Socket } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Site, startSite } from "../support/site";
+import { ask } from "./drain-visitors";
+
+let site: Site;
+let port = 0;
+const sockets: Socket[] = [];
+
+beforeAll(async () => {
+  // As the container image starts it.
+  site = await startSite({ NODE_OPTIONS: "--max-old-space-size=256", MARKET_DATA_TIMEOUT_MS: "10000" });
+  port = Number(new URL(site.url).port);
+});
+
+afterAll(async () => {
+  for (const socket of sockets) socket.destroy();
+  await site.stop();
+});
+
+function open(text: string): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, "127.0.0.1", () => resolve(socket));
+    sockets.push(socket);
+    socket.once("error", reject);
+    socket.write(text);
+  });
+}
+
+/** What a site answers to bytes that no browser sends. */
+async function answerTo(...lines: string[]): Promise<string> {
+  const socket = await open([...lines, "Connection: close", "", ""].join("\r\n"));
+  let text = "";
+  for await (const chunk of socket) text += chunk;
+  return text;
+}
+
+test("three hundred visitors who each ask for 200 pages at once and read nothing take nobody's answer away", async () => {
+  const requests = Array.from(
+    { length: 200 },
+    (_, index) => `GET /coins?page=${1 + (index % 132)} HTTP/1.1\r\nHost: site.test\r\n\r\n`,
+  );
+  const flood = Array.from({ length: 300 }, async () => {
+    const socket = await open("");
+    socket.on("error", () => {});
+    socket.pause();
+    // In pieces of what may wait, as well as all at once.
+    for (const request of requests.slice(0, 16)) socket.write(request);
+    socket.write(requests.slice(16).join(""));
+  });
+  await Promise.all(flood);
+  for (const path of ["/coins", "/coin/bitcoin", "/exchanges", "/healthz"])
+    expect(await ask(site.url + path), path).toMatchObject({ kind: "answered", status: 200 });
+  expect(site.log()).not.toMatch(/heap|Warning/);
+});
+
+test.each(["Content-Length: 314572800", "Transfer-Encoding: chunked"])(
+  "300 MB for the colour mode are refused while they come, with %s",
+  async (length) => {
+    const socket = await open(`POST /colour-mode HTTP/1.1\r\nHost: site.test\r\n${length}\r\n\r\n`);
+    const piece = Buffer.alloc(1_048_576, "x");
+    const chunk = Buffer.concat([Buffer.from("100000\r\n"), piece, Buffer.from("\r\n")]);
+    let sent = 0;
+    let text = "";
+    socket.on("data", (answer: Buffer) => {
+      text += answer.toString();
+    });
+    const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
+    socket.on("error", () => {});
+    const send = () => {
+      while (sent < 300 && socket.writable) {
+        sent += 1;
+        if (!socket.write(length.startsWith("C") ? piece : chunk)) return void socket.once("drain", send);
+      }
+    };
+    send();
+    await closed;
+    expect(text).toMatch(/^HTTP\/1\.1 41[13] /);
+    expect(sent).toBeLessThan(300);
+    expect(await ask(`${site.url}/healthz`)).toMatchObject({ kind: "answered", status: 200 });
+  },
+);
+
+test("a body that breaks off changes nothing", async () => {
+  const socket = await open(
+    "POST /colour-mode HTTP/1.1\r\nHost: site.test\r\nContent-Length: 90\r\n\r\nmode=dark",
+  );
+  await ask(`${site.url}/healthz`);
+  socket.destroy();
+  expect(await ask(`${site.url}/healthz`)).toMatchObject({ kind: "answered", status: 200 });
+});
+
+const HOST = "Host: site.test";
+const FORM = ["Content-Length: 0", HOST];
+
+test.each([
+  ["405 ", ["TRACE /coins HTTP/1.1", HOST]],
+  ["405 ", ["OPTIONS /coins HTTP/1.1", HOST]],
+  ["405 ", ["PUT /coins.data HTTP/1.1", ...FORM]],
+  ["405 ", ["POST /coins.data HTTP/1.1", ...FORM]],
+  ["405 ", ["POST /coins HTTP/1.1", ...FORM]],
+  ["400 ", ["OPTIONS * HTTP/1.1", HOST]],
+  ["400 ", ["GET /coins HTTP/1.1", "Host: a:77777"]],
+  ["400 ", ["GET /coins HTTP/1.1", "Host: xn--a"]],
+  ["400 ", ["GET /coins HTTP/1.1", HOST, "X-Forwarded-Host: a:77777"]],
+  ["400 ", ["GET /%E0%A4%A HTTP/1.1", HOST]],
+  ["400 ", ["GET /../metrics HTTP/1.1", HOST]],
+  ["403 ", ["POST /colour-mode HTTP/1.1", ...FORM, "Origin: https://evil.test"]],
+  ["403 ", ["POST /colour-mode.data HTTP/1.1", ...FORM, "Origin: https://evil.test"]],
+  ["403 ", ["POST /coins HTTP/1.1", ...FORM, "Sec-Fetch-Site: cross-site"]],
+  [
+    "303 ",
+    ["POST /colour-mode HTTP/1.1", ...FORM, "Origin: https://site.test", "X-Forwarded-Host: site.test"],
+  ],
+  ["200 ", ["GET // HTTP/1.1", HOST]],
+  ["404 ", ["GET //coins HTTP/1.1", HOST]],
+  ["200 ", ["GET /coins?_data=nope HTTP/1.1", HOST]],
+  ["200 ", ["GET /coins?_data=routes/coins HTTP/1.1", HOST]],
+  ["200 ", ["GET /coins.data?_routes=nope HTTP/1.1", HOST]],
+  ["404 ", ["GET /nowhere.data HTTP/1.1", HOST]],
+  ["200 ", ["GET /manifest.webmanifest HTTP/1.1", HOST, "Range: bytes=99999999-"]],
+  ["200 ", ["GET /manifest.webmanifest HTTP/1.1", HOST, 'If-Match: "x"']],
+])("answers %sto %j", async (status, lines) => {
+  expect((await answerTo(...lines)).slice("HTTP/1.1 ".length)).toMatch(new RegExp(`^${status}`));
+});
+
+test("whatever was sent, there is no stack in the log", async () => {
+  await site.leave();
+  expect(site.log()).toContain("shutdown: SIGTERM");
+  expect(site.log()).not.toMatch(/^\s+at |Error/m);
+});

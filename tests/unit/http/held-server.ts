@@ -1,0 +1,73 @@
+import { createServer, type RequestListener } from "node:http";
+import { connect } from "node:net";
+import { onTestFinished } from "vitest";
+import { type HttpServer, holdHttpServer } from "~/services/http/http-server.server";
+import { LIMITS, type Limits } from "~/services/http/limits.server";
+
+export interface HeldServer {
+  readonly hold: HttpServer;
+  visit(): Visitor;
+}
+
+/** Somebody on a connection of their own, who is no browser. */
+export interface Visitor {
+  send(text: string): void;
+  /** What came, once it holds so many answers. */
+  answers(count: number): Promise<string>;
+  /** What came before the end of the connection. */
+  ended(): Promise<string>;
+  stopReading(): void;
+  leave(): void;
+}
+
+/** A server on loopback with the hold on it, and limits that a test need not wait for. */
+export async function startHeldServer(
+  listener: RequestListener,
+  limits: Partial<Limits> = {},
+): Promise<HeldServer> {
+  const hold = holdHttpServer({ port: 0, host: "127.0.0.1" }, { ...LIMITS, checkMs: 10, ...limits });
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  return { hold, visit: () => visitorOf(port) };
+}
+
+function visitorOf(port: number): Visitor {
+  const socket = connect(port, "127.0.0.1");
+  let text = "";
+  let hear = () => {};
+  socket.on("data", (chunk: Buffer) => {
+    text += chunk.toString("latin1");
+    hear();
+  });
+  // A reset is an end as well.
+  socket.on("error", () => {});
+  const closed = new Promise<string>((resolve) => socket.once("close", () => resolve(text)));
+  onTestFinished(() => void socket.destroy());
+  return {
+    send: (request) => void socket.write(request),
+    answers: (count) =>
+      new Promise((resolve) => {
+        hear = () => {
+          if (text.split("HTTP/1.1 ").length > count) resolve(text);
+        };
+        hear();
+      }),
+    ended: () => closed,
+    stopReading: () => void socket.pause(),
+    leave: () => void socket.destroy(),
+  };
+}
+
+export function get(path: string, ...headers: string[]): string {
+  return ["GET", path].join(" ") + [" HTTP/1.1", "Host: site.test", ...headers, "", ""].join("\r\n");
+}
+
+export function post(path: string, ...headers: string[]): string {
+  return get(path, ...headers).replace("GET", "POST");
+}

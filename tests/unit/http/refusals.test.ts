@@ -1,0 +1,125 @@
+import { describe, expect, it } from "vitest";
+import { startHeldServer } from "./held-server";
+
+/** The status line and the body of the answer to a request, or what the listener behind the hold saw of it. */
+async function answerTo(method: string, path: string, headers: readonly string[] = []): Promise<string> {
+  const { visit } = await startHeldServer((request, response) => void response.end(`saw ${request.url}`));
+  const visitor = visit();
+  const host = headers.some((line) => /^host:/i.test(line)) ? [] : ["Host: site.test"];
+  visitor.send([`${method} ${path} HTTP/1.1`, ...host, ...headers, "Connection: close", "", ""].join("\r\n"));
+  return visitor.ended();
+}
+
+describe("a request is refused", () => {
+  it.each([
+    ["TRACE", "/coins"],
+    ["OPTIONS", "/coins"],
+    ["PUT", "/coins"],
+    ["PATCH", "/coins"],
+    ["DELETE", "/coins"],
+    ["PURGE", "/coins"],
+    ["POST", "/coins.data"],
+    ["PUT", "/colour-mode.data"],
+  ])("for its method: %s %s", async (method, path) => {
+    const answer = await answerTo(method, path);
+    expect(answer).toMatch(/^HTTP\/1\.1 405 Method Not Allowed\r\n/);
+    expect(answer).toContain(
+      path.startsWith("/colour") ? "Allow: GET, HEAD, POST\r\n" : "Allow: GET, HEAD\r\n",
+    );
+  });
+
+  it.each([
+    ["a:77777"],
+    ["a:port"],
+    ["a b"],
+    ["1.2.3.999"],
+    ["a/b"],
+    ["user@a"],
+    ["a?b"],
+    ["xn--a"],
+    ["[::g]"],
+    [""],
+  ])("for its host: %j", async (host) => {
+    expect(await answerTo("GET", "/coins", [`Host: ${host}`])).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+  });
+
+  it.each(["a:77777", "a:-1", "a:99999x, b"])("for the host that a proxy names: %s", async (host) => {
+    expect(await answerTo("GET", "/coins", [`X-Forwarded-Host: ${host}`])).toMatch(/^HTTP\/1\.1 400 /);
+  });
+
+  it.each([
+    "/%E0%A4%A",
+    "/coin/%ff",
+    "/a/../metrics",
+    "/x/%2e%2E/metrics",
+    "/./coins",
+    "/x\\..\\metrics",
+    "/coins#x",
+    '/coin/a"b',
+    "http://site.test/coins",
+    "*",
+  ])("for its address: %s", async (path) => {
+    const answer = await answerTo("GET", path);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(answer).toContain("Content-Type: text/plain; charset=utf-8\r\n");
+    expect(answer).toContain("X-Content-Type-Options: nosniff\r\n");
+    expect(answer).toContain("Cache-Control: no-store\r\n");
+  });
+});
+
+describe("a request goes on", () => {
+  it.each([
+    ["localhost:3000"],
+    ["EXAMPLE.com:443"],
+    ["a_b.example."],
+    ["192.0.2.1:8080"],
+    ["[::1]:8080"],
+    ["[2001:db8::1]:8080"],
+  ])("to the host %s", async (host) => {
+    expect(await answerTo("GET", "/exchanges", [`Host: ${host}`])).toContain("saw /exchanges");
+  });
+
+  it.each(["site.test", "site.test:8443", "xn--a", "[::1]:80"])("from a proxy that was %s", async (host) => {
+    expect(await answerTo("GET", "/", [`X-Forwarded-Host: ${host}`])).toContain("saw /");
+  });
+
+  it.each([
+    ["/coins?x=1&page=02", "/coins?currency=inr&page=2"],
+    ["/coin/%E2%82%AC", "/coin/%E2%82%AC?currency=inr&range=24h"],
+    ["//coins", "//coins"],
+    ["/coin/a'(b)*~!", "/coin/a'(b)*~!?currency=inr&range=24h"],
+    ["/assets/x.js?z=1", "/assets/x.js"],
+  ])("for %s, as %s", async (path, seen) => {
+    expect(await answerTo("GET", path)).toContain(`saw ${seen}`);
+  });
+});
+
+describe("a POST", () => {
+  it.each([
+    ["with Sec-Fetch-Site: cross-site", ["Sec-Fetch-Site: cross-site"]],
+    ["with Sec-Fetch-Site: same-site", ["Sec-Fetch-Site: same-site", "Origin: http://site.test"]],
+    ["of another origin", ["Origin: https://evil.test"]],
+    ["of another port", ["Origin: http://site.test:8080"]],
+    ["of a hidden origin", ["Origin: null"]],
+    ["of nonsense", ["Origin: nonsense"]],
+    [
+      "of another origin than a proxy was asked for",
+      ["Origin: https://evil.test", "X-Forwarded-Host: a.test"],
+    ],
+  ])("%s is refused", async (_, headers) => {
+    for (const path of ["/colour-mode", "/colour-mode.data", "/coins"])
+      expect(await answerTo("POST", path, headers)).toMatch(/^HTTP\/1\.1 403 Forbidden\r\n/);
+  });
+
+  it.each([
+    ["from a page of the site", ["Sec-Fetch-Site: same-origin", "Origin: http://site.test"]],
+    ["from a browser without Sec-Fetch-Site", ["Origin: http://site.test"]],
+    ["from a page over https, with the port said", ["Host: site.test:443", "Origin: https://site.test"]],
+    ["through a proxy that names the host", ["Origin: https://a.test", "X-Forwarded-Host: a.test, b.test"]],
+    ["through a proxy that hides the host", ["Sec-Fetch-Site: same-origin", "Origin: https://a.test"]],
+    ["from the address bar", ["Sec-Fetch-Site: none"]],
+    ["from no browser", []],
+  ])("%s goes on", async (_, headers) => {
+    expect(await answerTo("POST", "/colour-mode", headers)).toContain("saw /colour-mode");
+  });
+});

@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { canonicalTarget } from "~/services/http/request-target.server";
+
+const target = (address: string) => canonicalTarget(new URL(address, "http://site.test"));
+
+describe("what Remix gets to see of an address", () => {
+  it.each([
+    ["/coins?x=1&page=03", "/coins?currency=inr&page=3"],
+    ["/robots.txt?x=1", "/robots.txt"],
+    ["/assets/app-12.js?z=1", "/assets/app-12.js"],
+    ["/nowhere?x=1", "/nowhere"],
+    ["/coins?_data=routes/coins", "/coins?currency=inr&page=1"],
+  ])("of %s is %s", (address, expected) => {
+    expect(target(address)).toBe(expected);
+  });
+
+  it.each([
+    ["/coins.data", "/coins.data?currency=inr&page=1"],
+    ["/coins/.data?page=2&x=1", "/coins.data?currency=inr&page=2"],
+    ["/coins.data?_routes=routes/coins", "/coins.data?currency=inr&page=1&_routes=routes%2Fcoins"],
+    [
+      "/coins.data?_routes=routes/coins,root,x&page=2",
+      "/coins.data?currency=inr&page=2&_routes=root%2Croutes%2Fcoins",
+    ],
+    ["/coins.data?_routes=routes/exchanges", "/coins.data?currency=inr&page=1"],
+    [
+      "/coin/bitcoin.data?range=7d&_routes=routes/coin.$id",
+      "/coin/bitcoin.data?currency=inr&range=7d&_routes=routes%2Fcoin.%24id",
+    ],
+    ["/exchanges.data?_routes=x&_routes=root", "/exchanges.data"],
+    ["/_root.data?index", "/_root.data"],
+    ["/.data?_routes=routes/_index", "/_root.data?_routes=routes%2F_index"],
+    ["/nowhere.data?_routes=root", "/nowhere.data"],
+  ])("of the data under %s is %s", (address, expected) => {
+    expect(target(address)).toBe(expected);
+    expect(target(expected)).toBe(expected);
+  });
+});
