@@ -38,7 +38,7 @@ COPY --from=build /site/build ./build
 USER 1000:1000
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=10s \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # The server finishes what is under way, within 9 s.
 STOPSIGNAL SIGTERM
 # node itself is process 1, not npm or a shell, so that the signal reaches the server.

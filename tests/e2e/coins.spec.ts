@@ -124,7 +124,7 @@ for (const [what, number, status] of FAILURES) {
     await expect(page.getByRole("radio")).toHaveCount(0);
     await expect(page.getByRole("link", { name: "Try again" })).toHaveAttribute(
       "href",
-      `/coins?page=${number}`,
+      `/coins?currency=inr&page=${number}`,
     );
   });
 }

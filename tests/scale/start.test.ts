@@ -24,7 +24,7 @@ test("a port that is taken stops the start with one sentence", async () => {
   }
 });
 
-test.each(["192.0.2.1", "http://localhost"])(
+test.each(["203.0.113.7", "http://localhost"])(
   "the host %s stops the start with one sentence",
   async (host) => {
     const log = await failedStart({ PORT: String(await freePort()), HOST: host });

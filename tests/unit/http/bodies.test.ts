@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { get, post, startHeldServer } from "./held-server";
 
 describe("a body", () => {
@@ -23,10 +23,13 @@ describe("a body", () => {
   });
 
   it("is refused to a visitor who sends it all the same, and who hears of it", async () => {
-    const { visit } = await startHeldServer(() => {});
+    const { hold, visit } = await startHeldServer(() => {});
     const visitor = visit();
-    visitor.send(post("/colour-mode", "Content-Length: 1000000"));
-    visitor.send("x".repeat(1_000_000));
+    visitor.stopReading();
+    visitor.send(post("/colour-mode", "Content-Length: 20000000"));
+    visitor.send("x".repeat(20_000_000));
+    await vi.waitFor(() => expect(hold.requestCount()).toBe(1));
+    visitor.readOn();
     expect(await visitor.ended()).toMatch(/^HTTP\/1\.1 413 /);
   });
 

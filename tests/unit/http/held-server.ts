@@ -17,6 +17,7 @@ export interface Visitor {
   /** What came before the end of the connection. */
   ended(): Promise<string>;
   stopReading(): void;
+  readOn(): void;
   leave(): void;
 }
 
@@ -60,6 +61,7 @@ function visitorOf(port: number): Visitor {
       }),
     ended: () => closed,
     stopReading: () => void socket.pause(),
+    readOn: () => void socket.resume(),
     leave: () => void socket.destroy(),
   };
 }
