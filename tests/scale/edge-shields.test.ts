@@ -72,6 +72,15 @@ describe("never reaches the app", () => {
     expect(served.requests.length).toBe(before);
   });
 
+  it("a form whose body does not say its length, which could hold another request: 411", async () => {
+    const before = served.requests.length;
+    const headers = { "transfer-encoding": "chunked" };
+    const body = "GET /metrics HTTP/1.1\r\nHost: app\r\n\r\n";
+    const answer = await visit(served.edge.url, "/colour-mode", { method: "POST", headers, body });
+    expect(answer.status).toBe(411);
+    expect(served.requests.length).toBe(before);
+  });
+
   it("a form of more than a few kB: 413", async () => {
     const before = served.requests.length;
     const answer = await visit(served.edge.url, "/colour-mode", { method: "POST", body: "x".repeat(10_000) });
