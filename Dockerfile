@@ -22,8 +22,8 @@ COPY app ./app
 RUN npm run build
 
 FROM ${NODE}
-# The heap: 73 MB of market data at the most and the rendering. What else is resident, such as 64 MB of documents and
-# the work of compressing them, lies outside of it; README.md names the sum.
+# The heap: 74 MB of market data at the most and the rendering. What else is resident, such as 64 MB of documents and
+# the work of compressing them, lies outside of it; README.md says what was resident under load.
 ENV NODE_ENV=production \
     PORT=3000 \
     MARKET_DATA_TIMEOUT_MS=10000 \
