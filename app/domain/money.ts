@@ -78,11 +78,12 @@ export function formatCompactAmount(amount: number | null, currency: Currency): 
  */
 export function formatPriceTick(price: number, step: number, currency: Currency): string {
   if (!(step > 0) || !Number.isFinite(step)) return formatPrice(price, currency);
+  if (price < 0) return `−${formatPriceTick(-price, step, currency)}`;
   const symbol = currencySymbol(currency);
   const isTiny = price > 0 && price < MIN_WRITTEN_OUT && step < MIN_WRITTEN_OUT;
-  if (isTiny || Math.abs(price) >= MAX_WRITTEN_OUT) {
-    const digits = Math.floor(Math.log10(Math.abs(price))) - Math.floor(Math.log10(step)) + 2;
-    return `${price < 0 ? "−" : ""}${symbol}${scientific(Math.abs(price), currency, Math.max(1, digits))}`;
+  if (isTiny || price >= MAX_WRITTEN_OUT) {
+    const digits = Math.floor(Math.log10(price)) - Math.floor(Math.log10(step)) + 2;
+    return `${symbol}${scientific(price, currency, Math.max(1, digits))}`;
   }
   for (const [size, word] of COMPACT_UNITS[currency]) {
     if (price >= size && step >= size / 1000) {

@@ -8,7 +8,12 @@ test("the built server imports nothing but what `npm ci --omit=dev` installs", (
   const imported = [...bundle.matchAll(/(?:^(?:import|export)\b[^"';]*|\bimport\()["']([^"']+)["']/gm)]
     .map(([, name = ""]) => name)
     .filter((name) => !name.startsWith(".") && !isBuiltin(name))
-    .map((name) => name.split("/").slice(0, name.startsWith("@") ? 2 : 1).join("/"));
+    .map((name) =>
+      name
+        .split("/")
+        .slice(0, name.startsWith("@") ? 2 : 1)
+        .join("/"),
+    );
   expect(imported).toContain("@remix-run/react");
   expect([...new Set(imported)].filter((name) => !(name in manifest.dependencies))).toEqual([]);
 });

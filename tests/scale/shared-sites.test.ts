@@ -4,7 +4,7 @@ import { freePort } from "../support/free-port.mjs";
 import { startRedis } from "../support/redis";
 import { type Site, startSite } from "../support/site";
 import { eventually } from "../unit/market-data/market-under-test";
-import { answerWell } from "./copies";
+import { answerWell, keysIn } from "./copies";
 import { SITE, startProcess } from "./drain-process";
 
 const PAGES = ["/coins?currency=usd", "/coin/bitcoin?currency=eur&range=7d", "/exchanges"];
@@ -111,4 +111,32 @@ it.each(["there", "frozen", "gone"])("stops when it is told to, with Redis %s", 
   if (state === "gone") await redis.kill();
   site.signal("SIGTERM");
   expect(await site.ended()).toEqual({ code: 0, signal: null });
+});
+
+it("a page that says that it is out of date is kept by caches for five seconds, and never in place of an error", async () => {
+  const { upstream, redis, sites, restart } = await sitesWithRedis(1);
+  const [site] = sites;
+  if (site === undefined) throw new Error("No site was started.");
+  const fresh = await fetch(`${site.url}/exchanges`);
+  expect(fresh.headers.get("cache-control")).toMatch(
+    /^public, max-age=0, s-maxage=(?:600|59\d), stale-while-revalidate=60, stale-if-error=3600$/,
+  );
+  // What was shared half an hour ago, which is more than twice the time for which it is fresh.
+  let key: string | undefined;
+  await eventually(async () => {
+    key = (await keysIn(redis)).find((name) => name.endsWith(":answer:exchanges"));
+    expect(key).toBeDefined();
+  });
+  const record = JSON.parse(String(await redis.command("GET", key ?? "")));
+  record.fetchedAt -= 30 * 60_000;
+  await redis.command("SET", key ?? "", JSON.stringify(record), "PX", "3600000");
+  await upstream.refuse();
+  const again = await restart(site);
+  await eventually(async () => {
+    const page = await fetch(`${again.url}/exchanges`);
+    expect(await page.text()).toContain("may be out of date");
+    expect(page.headers.get("cache-control")).toBe("public, max-age=0, s-maxage=5");
+    const data = await fetch(`${again.url}/exchanges.data`);
+    expect(data.headers.get("cache-control")).toBe("public, max-age=0, s-maxage=5");
+  });
 });

@@ -1,0 +1,52 @@
+import { expect, it, onTestFinished } from "vitest";
+import type { RedisTimeouts } from "~/services/market-data/shared/redis-connection.server";
+import { createRedisMarketData } from "~/services/market-data/shared/redis-market-data.server";
+import { type Redis, startRedis } from "../support/redis";
+import { HASTY, keysIn, PATIENT, watchLog } from "./copies";
+
+function replicaOf(redis: Redis, timeouts: RedisTimeouts = PATIENT) {
+  const shared = createRedisMarketData({ url: redis.url, serviceUrl: "https://service.test", timeouts });
+  onTestFinished(() => shared.close());
+  return shared;
+}
+
+async function twoReplicas() {
+  const redis = await startRedis();
+  onTestFinished(() => redis.stop());
+  return { redis, first: replicaOf(redis), second: replicaOf(redis) };
+}
+
+it("a lock is free for another replica once it is released", async () => {
+  const { first, second } = await twoReplicas();
+  const lock = await first.lock("exchanges");
+  expect(await second.lock("exchanges")).toBeNull();
+  lock?.release();
+  // Commands of one connection are run in their order.
+  expect(await first.isLocked("exchanges")).toBe(false);
+  expect(await second.lock("exchanges")).not.toBeNull();
+});
+
+it("a replica that held its lock for too long does not release the one that another has taken meanwhile", async () => {
+  const { redis, first, second } = await twoReplicas();
+  const late = await first.lock("exchanges");
+  const [lockKey = ""] = await keysIn(redis);
+  // As when it was held up for so long that it extended nothing.
+  await redis.command("DEL", lockKey);
+  expect(await second.lock("exchanges")).not.toBeNull();
+  late?.release();
+  expect(await first.isLocked("exchanges")).toBe(true);
+  expect(await replicaOf(redis).lock("exchanges")).toBeNull();
+});
+
+it("once a command has timed out, none is sent for the quiet time, although Redis replies again", async () => {
+  watchLog();
+  const { redis, first } = await twoReplicas();
+  const hasty = replicaOf(redis, { ...HASTY, commandMs: 1000, connectMs: 20_000, quietMs: 600_000 });
+  expect(await first.lock("exchanges")).not.toBeNull();
+  expect(await hasty.isLocked("exchanges")).toBe(true);
+  redis.freeze();
+  expect(await hasty.isLocked("exchanges")).toBe(false);
+  redis.thaw();
+  expect(await first.isLocked("exchanges")).toBe(true);
+  expect(await hasty.isLocked("exchanges")).toBe(false);
+});

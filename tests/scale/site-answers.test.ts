@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Behaviour, FAULTS, type FaultyUpstream, startFaultyUpstream } from "../support/faulty-upstream";
+import { type Site, startSite } from "../support/site";
+import { bodyFor } from "../unit/market-data/small-bodies";
+
+const PICTURES = "https://coin-images.coingecko.com";
+
+let upstream: FaultyUpstream;
+let site: Site;
+
+beforeAll(async () => {
+  upstream = await startFaultyUpstream(({ path }) => answerTo(path));
+  site = await startSite({ MARKET_DATA_URL: upstream.url, ORIGIN_IS_HTTPS: "true" });
+});
+
+afterAll(async () => {
+  await site.stop();
+  await upstream.stop();
+});
+
+function answerTo(path: string): Behaviour {
+  if (path === "/coins/ghost") return FAULTS.unknownCoin;
+  if (path === "/coins/broken") return FAULTS.serverError;
+  if (path === "/exchanges") {
+    const image = `${PICTURES}/markets/images/52/thumb/binance.jpg`;
+    return { kind: "answer", body: [{ id: "binance", name: "Binance", image }] };
+  }
+  if (path.startsWith("/coins/markets?")) {
+    const image = (number: number, size: string) => `${PICTURES}/coins/images/${number}/${size}/coin.png?169`;
+    return {
+      kind: "answer",
+      body: [
+        { id: "bitcoin", name: "Bitcoin", image: image(1, "large"), current_price: 5 },
+        { id: "ethereum", name: "Ethereum", image: image(2, "thumb"), current_price: 4 },
+        { id: "own", name: "Own", image: "https://coins.example/large/own.png", current_price: 3 },
+      ],
+    };
+  }
+  return { kind: "answer", body: bodyFor(path) };
+}
+
+function get(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
+  return fetch(`${site.url}${path}`, { headers });
+}
+
+it.each(["/", "/coins", "/exchanges.data", "/nowhere"])(
+  "%s tells browsers to insist on https for two years where the operator has said that there is https",
+  async (path) => {
+    expect((await get(path)).headers.get("strict-transport-security")).toBe(
+      "max-age=63072000; includeSubDomains",
+    );
+  },
+);
+
+it("cards have the small pictures of the service, and those of other hosts as they are", async () => {
+  const pictures = async (path: string) =>
+    [...(await (await get(path)).text()).matchAll(/<img[^>]* src="(https:[^"]+)"/g)].map(([, src]) => src);
+  expect(await pictures("/coins")).toEqual([
+    `${PICTURES}/coins/images/1/small/coin.png?169`,
+    `${PICTURES}/coins/images/2/small/coin.png?169`,
+    "https://coins.example/large/own.png",
+  ]);
+  expect(await pictures("/exchanges")).toEqual([`${PICTURES}/markets/images/52/small/binance.jpg`]);
+});
+
+it.each(["markets", "list", "categories"])(
+  "/coin/%s is not found, and the service is not asked for it: it would answer with something else",
+  async (id) => {
+    expect((await get(`/coin/${id}`)).status).toBe(404);
+    expect(upstream.calls.map(({ path }) => path)).not.toContain(`/coins/${id}`);
+  },
+);
+
+it.each([
+  ["/coin/ghost", 404],
+  ["/coin/broken", 502],
+])(
+  "%s says with %i no time to come back, although the service is left alone for a while",
+  async (path, status) => {
+    for (let time = 1; time <= 2; time++) {
+      const response = await get(path);
+      expect(response.status).toBe(status);
+      expect(response.headers.has("retry-after")).toBe(false);
+    }
+  },
+);
+
+it.each([
+  ["br, gzip", "br"],
+  ["gzip, BR;Q=1", "br"],
+  ["br;q=0, gzip", "gzip"],
+  ["gzip, br; q=0.000", "gzip"],
+  ["gzip;q=0.001, br;q=0.0", "gzip"],
+  ["br;q=0", null],
+  ["br;q=0, gzip;q=0", null],
+])("who accepts %j gets %s", async (accepted, encoding) => {
+  // A cache, which names itself in Via, gets the best encoding that it takes with its first request.
+  const response = await get("/exchanges", { "accept-encoding": accepted, via: "1.1 cache.example" });
+  expect(response.headers.get("content-encoding")).toBe(encoding);
+  expect(await response.text()).toContain("Binance");
+});
