@@ -80,7 +80,8 @@ export function createRateLimiter({
   takeSharedSlot,
   clock,
 }: RateLimiterOptions): RateLimiter {
-  const intervalMs = callsPerMinute === 0 ? 0 : 60_000 / callsPerMinute;
+  // Whole milliseconds, as timers count them: rounded down, a minute would hold one call too many.
+  const intervalMs = callsPerMinute === 0 ? 0 : Math.ceil(60_000 / callsPerMinute);
   const queues: Readonly<Record<Lane, Set<Waiting>>> = {
     visitor: new Set(),
     refresh: new Set(),

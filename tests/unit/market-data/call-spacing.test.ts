@@ -1,0 +1,57 @@
+import { Registry } from "prom-client";
+import { beforeEach, expect, it, vi } from "vitest";
+import { createMarketData } from "~/services/market-data/market-data.server";
+import { createVersion3Source } from "~/services/market-data/provider/version-3-source.server";
+import { NOT_SHARED } from "~/services/market-data/shared/shared-market-data.server";
+import { createClock, SECOND } from "./market-under-test";
+import { bodyFor } from "./small-bodies";
+
+// Vitest has no fake of these timers: they run on the others, which it has.
+vi.mock("node:timers/promises", () => ({
+  setTimeout: (ms: number) => new Promise((resolve) => globalThis.setTimeout(resolve, ms)),
+}));
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
+  return () => void vi.useRealTimers();
+});
+
+/** A market whose calls tell when they start, in milliseconds from now. */
+function marketOnTimers(callsPerMinute: number, takeSlot = NOT_SHARED.takeSlot) {
+  const begin = Date.now();
+  const starts: number[] = [];
+  const market = createMarketData({
+    source: createVersion3Source(async (path) => {
+      starts.push(Date.now() - begin);
+      return bodyFor(path);
+    }),
+    shared: { ...NOT_SHARED, takeSlot },
+    callsPerMinute,
+    clock: createClock(),
+    registry: new Registry(),
+  });
+  return { market, starts };
+}
+
+it.each([7, 11, 13, 29])(
+  "starts %i calls in a minute at the most, although 60 s cannot be divided evenly by it",
+  async (limit) => {
+    const { market, starts } = marketOnTimers(limit);
+    const reads = [market.coins("usd", 1), market.coins("usd", 2)];
+    await vi.advanceTimersByTimeAsync(10 * SECOND);
+    await Promise.all(reads);
+    const [first = 0, second = 0] = starts;
+    expect((second - first) * limit).toBeGreaterThanOrEqual(60 * SECOND);
+  },
+);
+
+it("waits for the slot that all replicas share, however near it is, and leaves the usual time after it", async () => {
+  const waits = [5 * SECOND, 1];
+  const { market, starts } = marketOnTimers(30, async () => waits.shift() ?? 0);
+  const reads = [1, 2].map((page) => market.coins("usd", page));
+  await vi.advanceTimersByTimeAsync(5 * SECOND - 1);
+  expect(starts).toEqual([]);
+  await vi.advanceTimersByTimeAsync(2 * SECOND + 2);
+  await Promise.all(reads);
+  expect(starts).toEqual([5000, 7001]);
+});
