@@ -32,7 +32,7 @@ function answerTo(path: string): Behaviour {
       body: [
         { id: "bitcoin", name: "Bitcoin", image: image(1, "large"), current_price: 5 },
         { id: "ethereum", name: "Ethereum", image: image(2, "thumb"), current_price: 4 },
-        { id: "own", name: "Own", image: "https://coins.example/large/own.png", current_price: 3 },
+        { id: "own", name: "Own", image: "https://coins.example.com/large/own.png", current_price: 3 },
       ],
     };
   }
@@ -58,7 +58,7 @@ it("cards have the small pictures of the service, and those of other hosts as th
   expect(await pictures("/coins")).toEqual([
     `${PICTURES}/coins/images/1/small/coin.png?169`,
     `${PICTURES}/coins/images/2/small/coin.png?169`,
-    "https://coins.example/large/own.png",
+    "https://coins.example.com/large/own.png",
   ]);
   expect(await pictures("/exchanges")).toEqual([`${PICTURES}/markets/images/52/small/binance.jpg`]);
 });
@@ -97,5 +97,7 @@ it.each([
   // A cache, which names itself in Via, gets the best encoding that it takes with its first request.
   const response = await get("/exchanges", { "accept-encoding": accepted, via: "1.1 cache.example" });
   expect(response.headers.get("content-encoding")).toBe(encoding);
+  // Packed by the site itself, not once more for each visitor on the way out.
+  expect(/-(\w+)"$/.exec(response.headers.get("etag") ?? "")?.[1] ?? null).toBe(encoding);
   expect(await response.text()).toContain("Binance");
 });
