@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
-import type { ListedCoin } from "~/domain/coin-list-text";
-import type { Currency } from "~/domain/currency";
 import { coinHref } from "~/domain/links";
+import type { Currency } from "~/domain/market/currency";
+import type { ListedCoin } from "~/domain/wire/coin-list";
 import { fitting } from "./fitting-number";
 import { MarketIcon } from "./market-icon";
 

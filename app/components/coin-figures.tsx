@@ -1,7 +1,7 @@
-import type { Coin, CoinQuote } from "~/domain/coin";
-import type { Currency } from "~/domain/currency";
-import { formatAmount, formatCompactAmount, formatPrice } from "~/domain/money";
-import { formatSupply } from "~/domain/number-text";
+import { formatAmount, formatCompactAmount, formatPrice } from "~/domain/format/money";
+import { formatSupply } from "~/domain/format/number";
+import type { Coin, CoinQuote } from "~/domain/market/coin";
+import type { Currency } from "~/domain/market/currency";
 import { fitting } from "./fitting-number";
 
 interface CoinFiguresProps {

@@ -1,7 +1,7 @@
-import type { Coin, CoinQuote } from "~/domain/coin";
-import type { Currency } from "~/domain/currency";
-import { formatPrice } from "~/domain/money";
-import { NOT_AVAILABLE } from "~/domain/number-text";
+import { formatPrice } from "~/domain/format/money";
+import { NOT_AVAILABLE } from "~/domain/format/number";
+import type { Coin, CoinQuote } from "~/domain/market/coin";
+import type { Currency } from "~/domain/market/currency";
 import { fitting } from "./fitting-number";
 import { LocalTime } from "./local-time";
 import { MarketIcon } from "./market-icon";

@@ -1,6 +1,6 @@
 import { Form, useSubmit } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import type { Currency } from "~/domain/currency";
+import type { Currency } from "~/domain/market/currency";
 import { useHydrated } from "./use-hydrated";
 
 interface CurrencyRadiosProps {

@@ -1,5 +1,5 @@
-import type { Currency } from "~/domain/currency";
-import { formatPrice } from "~/domain/money";
+import { formatPrice } from "~/domain/format/money";
+import type { Currency } from "~/domain/market/currency";
 
 interface DayRangeBarProps {
   readonly low: number | null;

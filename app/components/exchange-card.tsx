@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { Exchange } from "~/domain/exchange";
-import { NOT_AVAILABLE } from "~/domain/number-text";
+import { NOT_AVAILABLE } from "~/domain/format/number";
+import type { Exchange } from "~/domain/market/exchange";
 import { MarketIcon } from "./market-icon";
 
 interface ExchangeCardProps {

@@ -1,4 +1,4 @@
-import { formatLocal, formatUtc } from "~/domain/time-text";
+import { formatLocal, formatUtc } from "~/domain/format/time";
 import { useHydrated } from "./use-hydrated";
 
 /** A moment: in UTC from the server, in the visitor's own zone once hydrated. */

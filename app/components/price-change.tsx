@@ -1,4 +1,4 @@
-import { type Direction, directionOf, formatPercent } from "~/domain/number-text";
+import { type Direction, directionOf, formatPercent } from "~/domain/format/number";
 
 /** The specification knows two arrows: whatever is no increase has the one of a decrease. */
 const ARROWS: Record<Direction, string> = { up: "▲", down: "▼", unchanged: "▼" };

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import type { Currency } from "~/domain/currency";
-import { RANGES, type Range, rangeInWords } from "~/domain/range";
+import type { Currency } from "~/domain/market/currency";
+import { RANGES, type Range, rangeInWords } from "~/domain/market/range";
 
 interface RangeButtonsProps {
   readonly action: string;

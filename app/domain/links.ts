@@ -1,5 +1,5 @@
-import type { Currency } from "./currency";
-import type { Range } from "./range";
+import type { Currency } from "./market/currency";
+import type { Range } from "./market/range";
 
 /** The address of a page of the coin list. It names every parameter, so it is also the canonical one. */
 export function coinsHref(currency: Currency, page: number): string {

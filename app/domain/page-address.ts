@@ -1,7 +1,7 @@
-import { parseCurrency } from "./currency";
 import { coinHref, coinsHref } from "./links";
-import { parsePage } from "./page";
-import { parseRange } from "./range";
+import { parseCurrency } from "./market/currency";
+import { parsePageNumber } from "./market/page-number";
+import { parseRange } from "./market/range";
 
 /** A path and a query with its question mark, as in `URL` and in the router's location. */
 interface Location {
@@ -29,7 +29,7 @@ export function knownPage({ pathname, search }: Location): KnownPage | null {
     case "":
       return { address: "/", routeId: "routes/_index" };
     case "coins":
-      return { address: coinsHref(currency, parsePage(query.get("page"))), routeId: "routes/coins" };
+      return { address: coinsHref(currency, parsePageNumber(query.get("page"))), routeId: "routes/coins" };
     case "coin/":
       return id
         ? { address: coinHref(id, currency, parseRange(query.get("range"))), routeId: "routes/coin.$id" }

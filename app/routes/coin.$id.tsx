@@ -13,14 +13,14 @@ import { refreshAction, usePageRefresh } from "~/components/page-refresh/use-pag
 import { PriceChart } from "~/components/price-chart/price-chart";
 import { RangeButtons } from "~/components/range-buttons";
 import { withUnexpectedError } from "~/components/with-unexpected-error";
-import { type Currency, parseCurrency } from "~/domain/currency";
+import { formatPrice } from "~/domain/format/money";
 import { coinHref, coinPath } from "~/domain/links";
-import { formatPrice } from "~/domain/money";
+import { type Currency, parseCurrency } from "~/domain/market/currency";
+import { parseRange } from "~/domain/market/range";
 import { pageMeta } from "~/domain/page-meta";
 import { pageTitle } from "~/domain/page-title";
-import { unpackPoints } from "~/domain/price-history-text";
-import { parseRange } from "~/domain/range";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
+import { unpackPoints } from "~/domain/wire/price-history";
 import { pageHeaders } from "~/services/documents/page-headers.server";
 import { pageResponse } from "~/services/documents/page-response.server";
 import { coinPage } from "~/services/pages/coin-page.server";

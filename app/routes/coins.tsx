@@ -10,13 +10,13 @@ import { loadOrKeep } from "~/components/page-refresh/shown-page";
 import { refreshAction, usePageRefresh } from "~/components/page-refresh/use-page-refresh";
 import { ScrollToTop } from "~/components/scroll-to-top";
 import { withUnexpectedError } from "~/components/with-unexpected-error";
-import { unpackCoins } from "~/domain/coin-list-text";
-import { CURRENCIES, parseCurrency } from "~/domain/currency";
 import { coinsHref } from "~/domain/links";
-import { parsePage } from "~/domain/page";
+import { CURRENCIES, parseCurrency } from "~/domain/market/currency";
+import { parsePageNumber } from "~/domain/market/page-number";
 import { pageMeta } from "~/domain/page-meta";
 import { pageTitle } from "~/domain/page-title";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
+import { unpackCoins } from "~/domain/wire/coin-list";
 import { pageHeaders } from "~/services/documents/page-headers.server";
 import { pageResponse } from "~/services/documents/page-response.server";
 import { coinsPage } from "~/services/pages/coins-page.server";
@@ -36,7 +36,7 @@ export const headers = pageHeaders;
 export function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   return pageResponse(
-    coinsPage(parseCurrency(query.get("currency")), parsePage(query.get("page")), request.signal),
+    coinsPage(parseCurrency(query.get("currency")), parsePageNumber(query.get("page")), request.signal),
   );
 }
 

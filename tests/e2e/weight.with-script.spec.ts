@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
-import { CURRENCIES } from "~/domain/currency";
+import { CURRENCIES } from "~/domain/market/currency";
 import { FULL_PAGE } from "../support/fake-answers";
 import { expect, test } from "./site-test";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { parseCurrency } from "~/domain/currency";
-import { parsePage } from "~/domain/page";
-import { parseRange } from "~/domain/range";
+import { parseCurrency } from "~/domain/market/currency";
+import { parsePageNumber } from "~/domain/market/page-number";
+import { parseRange } from "~/domain/market/range";
 import { type FaultyUpstream, startFaultyUpstream } from "../support/faulty-upstream";
 import { type Edge, startNginx } from "./nginx.mjs";
 import { visit, visitKept } from "./visitor";
@@ -141,7 +141,7 @@ function read(address: string) {
   const { pathname, searchParams } = new URL(address, "http://site");
   const currency = parseCurrency(searchParams.get("currency"));
   return pathname === "/coins"
-    ? { pathname, currency, page: parsePage(searchParams.get("page")) }
+    ? { pathname, currency, page: parsePageNumber(searchParams.get("page")) }
     : { pathname, currency, range: parseRange(searchParams.get("range")) };
 }
 

@@ -1,6 +1,6 @@
 import { type ClientLoaderFunctionArgs, isRouteErrorResponse } from "@remix-run/react";
+import { formatLocalMoment } from "~/domain/format/time";
 import { pageAddress } from "~/domain/page-address";
-import { formatLocalMoment } from "~/domain/time-text";
 import { showToast } from "../toast-store";
 
 /** The page that is on the screen. */

@@ -1,7 +1,7 @@
 import { useId } from "react";
-import type { ChartDrawing } from "~/domain/chart-drawing";
-import type { TimeTick } from "~/domain/time-axis";
-import { labelledBoxes } from "~/domain/time-labels";
+import type { ChartDrawing } from "~/domain/chart/drawing";
+import type { TimeTick } from "~/domain/chart/time-axis";
+import { labelledBoxes } from "~/domain/chart/time-labels";
 
 interface DrawnChartProps {
   readonly drawing: ChartDrawing;

@@ -1,12 +1,11 @@
 import type Highcharts from "highcharts";
-import type { ChartDrawing } from "~/domain/chart-drawing";
-import type { Currency } from "~/domain/currency";
-import { drawablePoints } from "~/domain/drawable-points";
-import { formatPrice } from "~/domain/money";
-import type { PricePoint } from "~/domain/price-history";
-import type { Range } from "~/domain/range";
-import { formatAxisTime, formatLocal } from "~/domain/time-text";
-import { timeTicks } from "~/domain/time-ticks";
+import type { ChartDrawing } from "~/domain/chart/drawing";
+import { drawablePoints, type PricePoint } from "~/domain/chart/price-history";
+import { timeTicks } from "~/domain/chart/time-axis";
+import { formatPrice } from "~/domain/format/money";
+import { formatAxisTime, formatLocal } from "~/domain/format/time";
+import type { Currency } from "~/domain/market/currency";
+import type { Range } from "~/domain/market/range";
 
 export interface ChartContents {
   readonly points: readonly PricePoint[];

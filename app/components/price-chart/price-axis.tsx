@@ -1,5 +1,5 @@
 import { forwardRef } from "react";
-import type { ChartDrawing } from "~/domain/chart-drawing";
+import type { ChartDrawing } from "~/domain/chart/drawing";
 
 interface PriceAxisProps {
   readonly ticks: ChartDrawing["priceTicks"];

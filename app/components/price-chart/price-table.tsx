@@ -1,6 +1,6 @@
-import type { Currency } from "~/domain/currency";
-import { formatPrice } from "~/domain/money";
-import { type PricePoint, thinPriceHistory } from "~/domain/price-history";
+import { downsamplePriceHistory, type PricePoint } from "~/domain/chart/price-history";
+import { formatPrice } from "~/domain/format/money";
+import type { Currency } from "~/domain/market/currency";
 import { LocalTime } from "../local-time";
 
 const MOST_ROWS = 60;
@@ -14,7 +14,7 @@ interface PriceTableProps {
 /** The series as a table behind a disclosure, thinned to what one can read. */
 export function PriceTable({ points, currency, caption }: PriceTableProps) {
   if (points.length === 0) return null;
-  const rows = thinPriceHistory(points, MOST_ROWS);
+  const rows = downsamplePriceHistory(points, MOST_ROWS);
   return (
     <details className="price-table">
       <summary>Show as a table</summary>

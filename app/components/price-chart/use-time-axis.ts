@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import type { PricePoint } from "~/domain/price-history";
-import type { Range } from "~/domain/range";
-import type { TimeTick, timeAxis } from "~/domain/time-axis";
+import type { PricePoint } from "~/domain/chart/price-history";
+import type { TimeTick, timeAxis } from "~/domain/chart/time-axis";
+import type { Range } from "~/domain/market/range";
 
 /** Kept once loaded, so that another coin in the same document starts with it. */
 let loaded: typeof timeAxis | null = null;
@@ -20,7 +20,7 @@ export function useLocalTimeAxis(points: readonly PricePoint[], range: Range): r
       if (!isGone) setAxis(draw(points, range, "local"));
     };
     if (loaded !== null) show(loaded);
-    else import("~/domain/time-axis").then((module) => show(module.timeAxis)).catch(() => {});
+    else import("~/domain/chart/time-axis").then((module) => show(module.timeAxis)).catch(() => {});
     return () => {
       isGone = true;
     };

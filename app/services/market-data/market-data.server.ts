@@ -1,11 +1,11 @@
 import { LRUCache } from "lru-cache";
 import { Registry } from "prom-client";
 import type { GenericSchema } from "valibot";
-import { type Coin, type CoinSummary, isCoinId } from "~/domain/coin";
-import type { Currency } from "~/domain/currency";
-import type { Exchange } from "~/domain/exchange";
-import { type PricePoint, thinPriceHistory, tidyPriceHistory } from "~/domain/price-history";
-import type { Range } from "~/domain/range";
+import { downsamplePriceHistory, normalisePriceHistory, type PricePoint } from "~/domain/chart/price-history";
+import { type Coin, type CoinSummary, isCoinId } from "~/domain/market/coin";
+import type { Currency } from "~/domain/market/currency";
+import type { Exchange } from "~/domain/market/exchange";
+import type { Range } from "~/domain/market/range";
 import { type Clock, SYSTEM_CLOCK } from "../clock.server";
 import { createAnswerCache, type ServedAnswer } from "./cache/answer-cache.server";
 import {
@@ -127,7 +127,7 @@ export function createMarketData({
       visit,
       call: async () => {
         const points = await source.priceHistory(id, currency, range);
-        return Object.freeze(thinPriceHistory(tidyPriceHistory(points, range), MAX_POINTS));
+        return Object.freeze(downsamplePriceHistory(normalisePriceHistory(points, range), MAX_POINTS));
       },
     });
   }

@@ -1,8 +1,8 @@
-import { type ChartDrawing, drawPriceChart } from "~/domain/chart-drawing";
-import type { Coin, CoinQuote } from "~/domain/coin";
-import type { Currency } from "~/domain/currency";
-import { packPoints } from "~/domain/price-history-text";
-import type { Range } from "~/domain/range";
+import { type ChartDrawing, drawPriceChart } from "~/domain/chart/drawing";
+import type { Coin, CoinQuote } from "~/domain/market/coin";
+import type { Currency } from "~/domain/market/currency";
+import type { Range } from "~/domain/market/range";
+import { packPoints } from "~/domain/wire/price-history";
 import { createVisit } from "~/services/market-data/cache/flights.server";
 import { marketData } from "~/services/market-data/configured.server";
 import { createPageMaker, type DataAge, type Page } from "./page.server";

@@ -1,5 +1,5 @@
-import { packCoins } from "~/domain/coin-list-text";
-import type { Currency } from "~/domain/currency";
+import type { Currency } from "~/domain/market/currency";
+import { packCoins } from "~/domain/wire/coin-list";
 import { createVisit } from "~/services/market-data/cache/flights.server";
 import { marketData } from "~/services/market-data/configured.server";
 import { createPageMaker, type DataAge, type Page } from "./page.server";

@@ -1,4 +1,4 @@
-import type { Exchange } from "~/domain/exchange";
+import type { Exchange } from "~/domain/market/exchange";
 import { createVisit } from "~/services/market-data/cache/flights.server";
 import { marketData } from "~/services/market-data/configured.server";
 import { createPageMaker, type DataAge, type Page } from "./page.server";

@@ -1,4 +1,4 @@
-import { CURRENCIES, type Currency } from "~/domain/currency";
+import { CURRENCIES, type Currency } from "~/domain/market/currency";
 import { type MarketFigures, marketFigures, totalSupply } from "./market-figures.server";
 import type { SampleCoin } from "./sample-coins.server";
 

@@ -1,4 +1,4 @@
-import type { Currency } from "~/domain/currency";
+import type { Currency } from "~/domain/market/currency";
 import { DAY_MS, historyTimes, tradedSinceMs, turnoverOf } from "./price-history.server";
 import type { SampleCoin } from "./sample-coins.server";
 import { fractionOf } from "./sample-hash.server";

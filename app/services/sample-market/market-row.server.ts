@@ -1,4 +1,4 @@
-import type { Currency } from "~/domain/currency";
+import type { Currency } from "~/domain/market/currency";
 import { marketFigures, totalSupply } from "./market-figures.server";
 import type { SampleCoin } from "./sample-coins.server";
 

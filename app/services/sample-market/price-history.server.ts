@@ -1,4 +1,4 @@
-import type { Currency } from "~/domain/currency";
+import type { Currency } from "~/domain/market/currency";
 import type { SampleCoin } from "./sample-coins.server";
 import { fractionOf } from "./sample-hash.server";
 import { factorAt, priceAtFactor, priceCurveOf, toEightDigits } from "./sample-price.server";

@@ -1,4 +1,5 @@
-import { CURRENCIES, type Currency } from "~/domain/currency";
+import { CURRENCIES, type Currency } from "~/domain/market/currency";
+import { TIME } from "~/domain/time";
 import { coinDetails } from "./coin-details.server";
 import { exchangeRow } from "./exchange-row.server";
 import { marketRow } from "./market-row.server";
@@ -23,11 +24,10 @@ export function createSampleMarket(
       return failure(405, "the sample market is read-only: use GET", { allow: "GET" });
     }
     const { pathname, searchParams } = new URL(request.url);
-    return route(endpointOf(pathname), searchParams, Math.floor(now() / MINUTE_MS) * MINUTE_MS);
+    return route(endpointOf(pathname), searchParams, Math.floor(now() / TIME.MINUTE) * TIME.MINUTE);
   };
 }
 
-const MINUTE_MS = 60_000;
 const PREFIX_END = "/api/v3/";
 
 /** The segments after `/api/v3/`, still percent-encoded; none where that is missing. */

@@ -1,4 +1,5 @@
-import type { Currency } from "~/domain/currency";
+import type { Currency } from "~/domain/market/currency";
+import { TIME } from "~/domain/time";
 import type { SampleCoin } from "./sample-coins.server";
 import { fractionOf } from "./sample-hash.server";
 
@@ -50,17 +51,14 @@ export function toEightDigits(value: number): number {
 
 type Wave = { amplitude: number; perMs: number; phase: number };
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-
 /** Shares add up to 1: the short waves ripple by a per cent or so, the long ones make the years differ. */
 const WAVE_SHAPES = [
-  { periodMs: 3.1 * HOUR_MS, share: 0.015 },
-  { periodMs: 13 * HOUR_MS, share: 0.035 },
-  { periodMs: 4.3 * DAY_MS, share: 0.09 },
-  { periodMs: 31 * DAY_MS, share: 0.16 },
-  { periodMs: 210 * DAY_MS, share: 0.3 },
-  { periodMs: 1100 * DAY_MS, share: 0.4 },
+  { periodMs: 3.1 * TIME.HOUR, share: 0.015 },
+  { periodMs: 13 * TIME.HOUR, share: 0.035 },
+  { periodMs: 4.3 * TIME.DAY, share: 0.09 },
+  { periodMs: 31 * TIME.DAY, share: 0.16 },
+  { periodMs: 210 * TIME.DAY, share: 0.3 },
+  { periodMs: 1100 * TIME.DAY, share: 0.4 },
 ] as const;
 
 const STEADY_SWING = 0.001;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { type ChartDrawing, drawPriceChart } from "~/domain/chart-drawing";
-import { CURRENCIES } from "~/domain/currency";
-import type { PricePoint } from "~/domain/price-history";
-import { RANGES, type Range } from "~/domain/range";
+import { type ChartDrawing, drawPriceChart } from "~/domain/chart/drawing";
+import type { PricePoint } from "~/domain/chart/price-history";
+import { CURRENCIES } from "~/domain/market/currency";
+import { RANGES, type Range } from "~/domain/market/range";
 import { DAY_MS, HOUR_MS, jumpyPrice, START, series } from "./price-series";
 
 const MINUTE_MS = 60_000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { isCoinId } from "~/domain/coin";
 import { coinPath } from "~/domain/links";
+import { isCoinId } from "~/domain/market/coin";
 
 describe("the id of a coin", () => {
   it.each([

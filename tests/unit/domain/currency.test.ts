@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CURRENCIES, DEFAULT_CURRENCY, parseCurrency } from "~/domain/currency";
+import { CURRENCIES, DEFAULT_CURRENCY, parseCurrency } from "~/domain/market/currency";
 
 describe("the currency of an address", () => {
   it("is offered as rupee, euro and dollar, in this order, the rupee being the default", () => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { CURRENCIES, type Currency } from "~/domain/currency";
 import {
   currencySymbol,
   formatAmount,
   formatCompactAmount,
   formatPrice,
   formatPriceTick,
-} from "~/domain/money";
-import { formatPercent } from "~/domain/number-text";
+} from "~/domain/format/money";
+import { formatPercent } from "~/domain/format/number";
+import { CURRENCIES, type Currency } from "~/domain/market/currency";
 
 const NO_NUMBERS = [null, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
 

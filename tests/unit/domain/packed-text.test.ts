@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { CoinSummary } from "~/domain/coin";
-import { packCoins, unpackCoins } from "~/domain/coin-list-text";
-import { CURRENCIES } from "~/domain/currency";
-import { formatPrice } from "~/domain/money";
-import type { PricePoint } from "~/domain/price-history";
-import { packPoints, unpackPoints } from "~/domain/price-history-text";
+import type { PricePoint } from "~/domain/chart/price-history";
+import { formatPrice } from "~/domain/format/money";
+import type { CoinSummary } from "~/domain/market/coin";
+import { CURRENCIES } from "~/domain/market/currency";
+import { packCoins, unpackCoins } from "~/domain/wire/coin-list";
+import { packPoints, unpackPoints } from "~/domain/wire/price-history";
 
 const COINS: readonly CoinSummary[] = [
   {

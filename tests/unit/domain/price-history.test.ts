@@ -1,16 +1,21 @@
 import { describe, expect, it } from "vitest";
-import { extremes, type PricePoint, thinPriceHistory, tidyPriceHistory } from "~/domain/price-history";
-import { RANGES, rangeWindowMs } from "~/domain/range";
+import {
+  downsamplePriceHistory,
+  extremes,
+  normalisePriceHistory,
+  type PricePoint,
+} from "~/domain/chart/price-history";
+import { RANGES, rangeWindowMs } from "~/domain/market/range";
 import { DAY_MS, HOUR_MS, jumpyPrice, START, series } from "./price-series";
 
-describe("a price history made tidy", () => {
+describe("a normalised price history", () => {
   it("is sorted by time", () => {
     const points: PricePoint[] = [
       [300, 3],
       [100, 1],
       [200, 2],
     ];
-    expect(tidyPriceHistory(points, "24h")).toEqual([
+    expect(normalisePriceHistory(points, "24h")).toEqual([
       [100, 1],
       [200, 2],
       [300, 3],
@@ -25,7 +30,7 @@ describe("a price history made tidy", () => {
       [100, 11],
       [100, 111],
     ];
-    expect(tidyPriceHistory(points, "max")).toEqual([
+    expect(normalisePriceHistory(points, "max")).toEqual([
       [100, 111],
       [200, 22],
     ]);
@@ -33,25 +38,25 @@ describe("a price history made tidy", () => {
 
   it("keeps 25 of 24 days of hourly points for 24 hours, the newest ones", () => {
     const points = series(24 * 24 + 1, HOUR_MS, (index) => index);
-    expect(tidyPriceHistory(points, "24h")).toEqual(points.slice(-25));
+    expect(normalisePriceHistory(points, "24h")).toEqual(points.slice(-25));
   });
 
   it.each(RANGES)("is cut to %s, counted back from the newest point", (range) => {
     const points = series(1000, DAY_MS, (index) => index + 1);
-    const tidy = tidyPriceHistory(points.toReversed(), range);
+    const normalised = normalisePriceHistory(points.toReversed(), range);
     const days = rangeWindowMs(range) / DAY_MS;
-    expect(tidy).toEqual(points.slice(-Math.min(1000, days + 1)));
+    expect(normalised).toEqual(points.slice(-Math.min(1000, days + 1)));
   });
 
   it("counts from the newest point, however old that is and wherever it stood", () => {
     const newest: PricePoint = [START, 1];
     const within: PricePoint = [START - DAY_MS, 2];
     const outside: PricePoint = [START - DAY_MS - 1, 3];
-    expect(tidyPriceHistory([newest, outside, within], "24h")).toEqual([within, newest]);
+    expect(normalisePriceHistory([newest, outside, within], "24h")).toEqual([within, newest]);
   });
 
   it.each(RANGES)("stays empty when it is empty (%s)", (range) => {
-    expect(tidyPriceHistory([], range)).toEqual([]);
+    expect(normalisePriceHistory([], range)).toEqual([]);
   });
 
   it("leaves the points that it was given as they were", () => {
@@ -61,12 +66,12 @@ describe("a price history made tidy", () => {
       Object.freeze([START, 11] as const),
     ]);
     const before = structuredClone(points);
-    tidyPriceHistory(points, "24h");
+    normalisePriceHistory(points, "24h");
     expect(points).toEqual(before);
   });
 });
 
-describe("a price history made thin", () => {
+describe("a downsampled price history", () => {
   const shapes = {
     flat: () => 5,
     rising: (index: number) => index,
@@ -83,40 +88,40 @@ describe("a price history made thin", () => {
     { name: `${shape}, with gaps`, draw: (length: number) => withGaps(series(length, HOUR_MS, price)) },
   ]);
   const cases = named.flatMap(({ name, draw }) =>
-    lengths.flatMap((length) => limits.map((most) => ({ name, most, points: draw(length) }))),
+    lengths.flatMap((length) => limits.map((maxPoints) => ({ name, maxPoints, points: draw(length) }))),
   );
 
   it.each(named)("has no more points than asked for ($name)", ({ name }) => {
-    for (const { points, most } of casesOf(name)) {
-      expect(thinPriceHistory(points, most).length).toBeLessThanOrEqual(most);
+    for (const { points, maxPoints } of casesOf(name)) {
+      expect(downsamplePriceHistory(points, maxPoints).length).toBeLessThanOrEqual(maxPoints);
     }
   });
 
   it.each(named)("keeps the first, the last, the lowest and the highest point ($name)", ({ name }) => {
-    for (const { points, most } of casesOf(name)) {
-      const thin = thinPriceHistory(points, most);
-      expect(thin[0]).toEqual(points[0]);
-      expect(thin.at(-1)).toEqual(points.at(-1));
-      expect(extremes(thin)).toEqual(extremes(points));
+    for (const { points, maxPoints } of casesOf(name)) {
+      const downsampled = downsamplePriceHistory(points, maxPoints);
+      expect(downsampled[0]).toEqual(points[0]);
+      expect(downsampled.at(-1)).toEqual(points.at(-1));
+      expect(extremes(downsampled)).toEqual(extremes(points));
     }
   });
 
   it.each(named)("is sorted by time without doubles and made of given points only ($name)", ({ name }) => {
-    for (const { points, most } of casesOf(name)) {
-      const times = thinPriceHistory(points, most).map(([time]) => time);
+    for (const { points, maxPoints } of casesOf(name)) {
+      const times = downsamplePriceHistory(points, maxPoints).map(([time]) => time);
       expect(times).toEqual([...new Set(times)].toSorted((a, b) => a - b));
       const given = new Set(points);
-      expect(thinPriceHistory(points, most).every((point) => given.has(point))).toBe(true);
+      expect(downsamplePriceHistory(points, maxPoints).every((point) => given.has(point))).toBe(true);
     }
   });
 
   it.each([0, 1, 2, 50, 100])("is what it was when it has %d points and 100 are allowed", (length) => {
     const points = series(length, HOUR_MS, jumpyPrice);
-    expect(thinPriceHistory(points, 100)).toEqual(points);
+    expect(downsamplePriceHistory(points, 100)).toEqual(points);
   });
 
   it("keeps a good part of the points that are allowed", () => {
-    expect(thinPriceHistory(series(2000, HOUR_MS, jumpyPrice), 366).length).toBeGreaterThan(300);
+    expect(downsamplePriceHistory(series(2000, HOUR_MS, jumpyPrice), 366).length).toBeGreaterThan(300);
   });
 
   function casesOf(name: string) {

@@ -1,4 +1,4 @@
-import type { PricePoint } from "~/domain/price-history";
+import type { PricePoint } from "~/domain/chart/price-history";
 
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;

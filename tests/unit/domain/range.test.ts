@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DEFAULT_RANGE, parseRange, RANGES, rangeInWords, rangeWindowMs } from "~/domain/range";
+import { DEFAULT_RANGE, parseRange, RANGES, rangeInWords, rangeWindowMs } from "~/domain/market/range";
 
 const DAY_MS = 86_400_000;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CURRENCIES } from "~/domain/currency";
+import { CURRENCIES } from "~/domain/market/currency";
 import { ask, askChart, askCoin, askMarkets, DAY_MS, HOUR_MS, MINUTE_MS, NOW_MS } from "./ask";
 
 const COINS = [

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { TIME } from "~/domain/time";
 import type { Clock } from "../../clock.server";
 import { MarketDataFailure } from "../failure.server";
 import type { CacheLimits, CachePolicy } from "./cache-policy.server";
@@ -61,8 +62,6 @@ const REFRESH = {
   /** While another replica refreshes a key, this one looks for the result so often. */
   pollMs: 1000,
 } as const;
-
-const MINUTE_MS = 60_000;
 
 /**
  * Keeps answers of the service.
@@ -168,7 +167,7 @@ export function createAnswerCache<Value extends object>(options: AnswerCacheOpti
 
   function freshForMs(answer: Answer<Value>, policy: CachePolicy): number {
     const leftMs = policy.ttlMs - ageOf(answer);
-    const minuteMs = MINUTE_MS - (clock.now() % MINUTE_MS);
+    const minuteMs = TIME.MINUTE - (clock.now() % TIME.MINUTE);
     return Math.max(0, policy.endsWithMinute ? Math.min(leftMs, minuteMs) : leftMs);
   }
 
@@ -195,5 +194,5 @@ function throwIfNotNull(failure: MarketDataFailure | null): void {
 }
 
 function minuteOf(time: number): number {
-  return Math.floor(time / MINUTE_MS);
+  return Math.floor(time / TIME.MINUTE);
 }

@@ -1,9 +1,10 @@
-import type { Range } from "~/domain/range";
+import type { Range } from "~/domain/market/range";
 import { EXCHANGES_FRESH_MS, PRICES_FRESH_MS } from "~/domain/refresh-plan";
+import { TIME } from "~/domain/time";
 
 /** How long an answer may be used. All times in milliseconds. */
 export interface CachePolicy {
-  /** It is fresh for so long: served without a call. */
+  /** It is fresh up to this age: served without a call. */
   readonly ttlMs: number;
   /** After that it is stale: served at once while it is revalidated, up to this age. Beyond it, it is never served. */
   readonly maxAgeMs: number;
@@ -18,18 +19,16 @@ export interface CacheLimits {
   readonly maxBytes: number;
 }
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const MEGABYTE = 1_000_000;
 
-const CURRENT: CachePolicy = { ttlMs: PRICES_FRESH_MS, maxAgeMs: HOUR };
-const WEEKS: CachePolicy = { ttlMs: 5 * MINUTE, maxAgeMs: 24 * HOUR };
-const MONTHS: CachePolicy = { ttlMs: HOUR, maxAgeMs: 24 * HOUR };
+const CURRENT: CachePolicy = { ttlMs: PRICES_FRESH_MS, maxAgeMs: TIME.HOUR };
+const WEEKS: CachePolicy = { ttlMs: 5 * TIME.MINUTE, maxAgeMs: TIME.DAY };
+const MONTHS: CachePolicy = { ttlMs: TIME.HOUR, maxAgeMs: TIME.DAY };
 
 export const CACHE_POLICIES = {
   coins: CURRENT,
   coin: CURRENT,
-  exchanges: { ttlMs: EXCHANGES_FRESH_MS, maxAgeMs: 24 * HOUR },
+  exchanges: { ttlMs: EXCHANGES_FRESH_MS, maxAgeMs: TIME.DAY },
 } as const satisfies Record<string, CachePolicy>;
 
 export const HISTORY_POLICIES: Readonly<Record<Range, CachePolicy>> = {
@@ -43,8 +42,8 @@ export const HISTORY_POLICIES: Readonly<Record<Range, CachePolicy>> = {
   max: MONTHS,
 };
 
-/** For a market that moves once a minute, all of it at once: whatever pages show together is of the same minute. */
-export const ONE_MINUTE: CachePolicy = { ttlMs: MINUTE, maxAgeMs: MINUTE, endsWithMinute: true };
+/** Policy for a market that moves once a minute, all of it at once, so that pages show no two minutes together. */
+export const ONE_MINUTE: CachePolicy = { ttlMs: TIME.MINUTE, maxAgeMs: TIME.MINUTE, endsWithMinute: true };
 
 export const CACHE_LIMITS = {
   coins: { maxEntries: 500, maxBytes: 16 * MEGABYTE },

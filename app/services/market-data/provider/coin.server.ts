@@ -1,11 +1,11 @@
 import * as v from "valibot";
-import { type Coin, type CoinQuote, isCoinId } from "~/domain/coin";
-import type { Currency } from "~/domain/currency";
+import { type Coin, type CoinQuote, isCoinId } from "~/domain/market/coin";
+import type { Currency } from "~/domain/market/currency";
 import { MarketDataFailure } from "../failure.server";
 import { looseNumber, loosePictureUrl, looseText, looseTime } from "./fields.server";
 
-/** Where a coin is asked for. The id is encoded into exactly one path segment. */
-export function coinPath(id: string): string {
+/** Path of the service for one coin. The id is encoded into exactly one segment. */
+export function coinApiPath(id: string): string {
   return `/coins/${encodeURIComponent(id)}`;
 }
 
@@ -15,7 +15,7 @@ const perCurrency = v.fallback(
   {},
 );
 
-const marketData = v.object({
+const marketDataField = v.object({
   current_price: v.optional(perCurrency),
   price_change_percentage_24h: v.optional(looseNumber),
   price_change_percentage_24h_in_currency: v.optional(perCurrency),
@@ -30,7 +30,7 @@ const marketData = v.object({
   last_updated: v.optional(looseTime),
 });
 
-type MarketData = v.InferOutput<typeof marketData>;
+type MarketDataField = v.InferOutput<typeof marketDataField>;
 
 const coin = v.object({
   id: v.pipe(v.string(), v.check(isCoinId)),
@@ -48,11 +48,11 @@ const coin = v.object({
   ),
   market_cap_rank: v.optional(looseNumber),
   last_updated: v.optional(looseTime),
-  market_data: v.optional(v.fallback(marketData, {})),
+  market_data: v.optional(v.fallback(marketDataField, {})),
 });
 
 /**
- * Reads the body of `coinPath`, of whose 126 kB the page needs less than one per cent.
+ * Reads the body of `coinApiPath`, of whose 126 kB the page needs less than one per cent.
  * @throws {MarketDataFailure} `bad-response` when the body is no coin
  */
 export function readCoin(body: unknown, path: string): Coin {
@@ -78,12 +78,12 @@ export function readCoin(body: unknown, path: string): Coin {
 }
 
 /** Zero beside a market cap is a figure; without one, nobody has counted. */
-function circulatingSupply({ circulating_supply, market_cap }: MarketData): number | null {
+function circulatingSupply({ circulating_supply, market_cap }: MarketDataField): number | null {
   const isCapKnown = Object.values(market_cap ?? {}).some(Boolean);
   return circulating_supply || (isCapKnown ? (circulating_supply ?? null) : null);
 }
 
-function quote(market: MarketData, currency: Currency): CoinQuote {
+function quote(market: MarketDataField, currency: Currency): CoinQuote {
   return Object.freeze({
     price: market.current_price?.[currency] ?? null,
     change24h:

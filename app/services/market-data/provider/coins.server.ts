@@ -1,13 +1,12 @@
 import * as v from "valibot";
-import { type CoinSummary, isCoinId } from "~/domain/coin";
-import type { Currency } from "~/domain/currency";
-import { looseNumber, loosePictureUrl, looseText } from "./fields.server";
+import { type CoinSummary, isCoinId } from "~/domain/market/coin";
+import type { Currency } from "~/domain/market/currency";
+import { looseNumber, loosePictureUrl, looseText, smallPicture } from "./fields.server";
 import { readRows } from "./rows.server";
-import { smallPicture } from "./small-picture.server";
 
-/** Where a page of the coin list is asked for: 100 coins, the largest first. */
-export function coinsPath(currency: Currency, page: number): string {
-  return `/coins/markets?vs_currency=${currency}&page=${page}`;
+/** Path of the service for 100 coins, the largest first; page numbers start at 1. */
+export function coinsApiPath(currency: Currency, pageNumber: number): string {
+  return `/coins/markets?vs_currency=${currency}&page=${pageNumber}`;
 }
 
 const row = v.object({
@@ -19,7 +18,7 @@ const row = v.object({
 });
 
 /**
- * Reads the body of `coinsPath`, without coins that are in it twice.
+ * Reads the body of `coinsApiPath`, without coins that are in it twice.
  * @throws {MarketDataFailure} `bad-response` when the body is no list
  */
 export function readCoins(body: unknown, path: string): readonly CoinSummary[] {

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Exchange } from "~/domain/exchange";
+import type { Exchange } from "~/domain/market/exchange";
 import {
   isCleanText,
   looseHttpUrl,
@@ -7,12 +7,12 @@ import {
   loosePictureUrl,
   looseText,
   MAX_TEXT_LENGTH,
+  smallPicture,
 } from "./fields.server";
 import { readRows } from "./rows.server";
-import { smallPicture } from "./small-picture.server";
 
-/** Where the exchanges are asked for: 100, the most trusted first. */
-export const EXCHANGES_PATH = "/exchanges";
+/** Path of the service for 100 exchanges, the most trusted first. */
+export const EXCHANGES_API_PATH = "/exchanges";
 
 const row = v.object({
   id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_TEXT_LENGTH), v.check(isCleanText)),
@@ -23,7 +23,7 @@ const row = v.object({
 });
 
 /**
- * Reads the body of `EXCHANGES_PATH`.
+ * Reads the body of `EXCHANGES_API_PATH`.
  * @throws {MarketDataFailure} `bad-response` when the body is no list
  */
 export function readExchanges(body: unknown, path: string): readonly Exchange[] {

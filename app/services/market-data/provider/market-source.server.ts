@@ -1,16 +1,16 @@
-import type { Coin, CoinSummary } from "~/domain/coin";
-import type { Currency } from "~/domain/currency";
-import type { Exchange } from "~/domain/exchange";
-import type { PricePoint } from "~/domain/price-history";
-import type { Range } from "~/domain/range";
+import type { PricePoint } from "~/domain/chart/price-history";
+import type { Coin, CoinSummary } from "~/domain/market/coin";
+import type { Currency } from "~/domain/market/currency";
+import type { Exchange } from "~/domain/market/exchange";
+import type { Range } from "~/domain/market/range";
 
 /**
- * Where market data come from: one call each, no memory, no second try. Each promise rejects with a MarketDataFailure, or
+ * Source of market data: one call each, no memory, no second try. Each promise rejects with a MarketDataFailure, or
  * with another error where the source itself is at fault; nothing else of a provider is known to the rest of the site.
  */
 export interface MarketSource {
   /** A hundred coins with prices in the currency, the largest first; beyond the last coin none. No id comes twice. */
-  coins(currency: Currency, page: number): Promise<readonly CoinSummary[]>;
+  coins(currency: Currency, pageNumber: number): Promise<readonly CoinSummary[]>;
   /** Rejects with `not-found` where the source knows no such coin. */
   coin(id: string): Promise<Coin>;
   /** Points in any order; more than the range names does no harm. Rejects with `beyond-plan` where `max` is too much. */

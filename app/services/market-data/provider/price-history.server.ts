@@ -1,24 +1,24 @@
 import * as v from "valibot";
-import type { Currency } from "~/domain/currency";
-import type { PricePoint } from "~/domain/price-history";
-import type { Range } from "~/domain/range";
+import type { PricePoint } from "~/domain/chart/price-history";
+import type { Currency } from "~/domain/market/currency";
+import type { Range } from "~/domain/market/range";
 import { MarketDataFailure } from "../failure.server";
-import { coinPath } from "./coin.server";
+import { coinApiPath } from "./coin.server";
 import { looseNumber, MAX_TIME } from "./fields.server";
 
-/** Where a coin's prices over a range are asked for: by the label itself, but `365d` for `1y`. */
-export function priceHistoryPath(id: string, currency: Currency, range: Range): string {
-  return `${coinPath(id)}/market_chart?vs_currency=${currency}&days=${range === "1y" ? "365d" : range}`;
+/** Path of the service for a coin's prices over a range: by the label itself, but `365d` for `1y`. */
+export function historyApiPath(id: string, currency: Currency, range: Range): string {
+  return `${coinApiPath(id)}/market_chart?vs_currency=${currency}&days=${range === "1y" ? "365d" : range}`;
 }
 
 const series = v.object({ prices: v.array(v.unknown()) });
 const point = v.tuple([looseNumber, looseNumber]);
 
-/** The newest of so many points are read; the service sends fewer than 10,000. */
+/** Older points are not read; the service sends fewer than 10,000. */
 const MAX_POINTS_READ = 50_000;
 
 /**
- * Reads the body of `priceHistoryPath` as points in the order in which they came, without those that lack a time or a
+ * Reads the body of `historyApiPath` as points in the order in which they came, without those that lack a time or a
  * price.
  * @throws {MarketDataFailure} `bad-response` when the body holds no list of prices
  */

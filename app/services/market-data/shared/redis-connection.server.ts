@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { RedisClientType } from "redis";
+import { TIME } from "~/domain/time";
 
 /** Bounds the time for which sharing may hold a page up. All in milliseconds. */
 export interface RedisTimeouts {
@@ -23,7 +24,7 @@ export function redisTimeouts(commandMs: number): RedisTimeouts {
 const MAX_RECONNECT_MS = 5000;
 
 /** The same warning is not repeated for so long. */
-const WARNING_INTERVAL_MS = 3_600_000;
+const WARNING_INTERVAL_MS = TIME.HOUR;
 
 /** Replies of a Redis that cannot serve now, whatever it is asked: it starts, or another one has taken its place. */
 const UNAVAILABLE = /^(LOADING|MASTERDOWN|READONLY|CLUSTERDOWN|TRYAGAIN)\b/;

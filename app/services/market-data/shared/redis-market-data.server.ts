@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import * as v from "valibot";
+import { TIME } from "~/domain/time";
 import { type Clock, SYSTEM_CLOCK } from "../../clock.server";
 import { type BlockScope, COOL_DOWN } from "../cache/cool-downs.server";
 import { MAX_RETRY_AFTER_MS } from "../provider/client.server";
@@ -33,7 +34,7 @@ const LOCK_MS = 5000;
 const MAX_RECORD_LENGTH = 2_000_000;
 
 /** A replica that starts after so long asks the service again whether its plan includes more. */
-const PLAN_MS = 24 * 3_600_000;
+const PLAN_MS = TIME.DAY;
 
 const SCOPES: readonly BlockScope[] = ["key", "service", "plan"];
 

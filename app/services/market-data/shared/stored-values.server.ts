@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { type Coin, type CoinSummary, isCoinId } from "~/domain/coin";
-import type { Exchange } from "~/domain/exchange";
-import type { PricePoint } from "~/domain/price-history";
+import type { PricePoint } from "~/domain/chart/price-history";
+import { type Coin, type CoinSummary, isCoinId } from "~/domain/market/coin";
+import type { Exchange } from "~/domain/market/exchange";
 import { MAX_POINTS } from "../cache/cache-policy.server";
 import {
   isCleanText,

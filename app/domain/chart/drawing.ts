@@ -1,14 +1,12 @@
 import { scaleLinear } from "d3-scale";
-import { line } from "d3-shape";
-import type { Currency } from "./currency";
-import { drawablePoints } from "./drawable-points";
-import { formatPriceTick } from "./money";
-import { extremes, type PricePoint } from "./price-history";
-import type { Range } from "./range";
+import { formatPriceTick } from "../format/money";
+import type { Currency } from "../market/currency";
+import type { Range } from "../market/range";
+import { drawablePoints, extremes, type PricePoint } from "./price-history";
 import { type TimeTick, timeAxis, timeDomain } from "./time-axis";
 
 /**
- * A price chart as geometry: everything is measured in thousandths of the plot's width and height, from the top left,
+ * A price chart as geometry. Everything is measured in thousandths of the plot's width and height, from the top left,
  * so that the same drawing fits a phone and a wide screen.
  */
 export interface ChartDrawing {
@@ -16,17 +14,20 @@ export interface ChartDrawing {
   readonly path: string;
   /** The only point, when a line cannot be drawn. */
   readonly dot: { readonly x: number; readonly y: number } | null;
-  /** In UTC: where the visitor is, nobody knows yet. */
+  /** In UTC, because the visitor's zone is not known yet. */
   readonly timeTicks: readonly TimeTick[];
   readonly priceTicks: readonly { readonly price: number; readonly y: number; readonly label: string }[];
   /** The prices at the lower and the upper edge of the plot; null when there are no points. */
   readonly priceDomain: readonly [low: number, high: number] | null;
 }
 
+/** Width and height of the plot. */
 const SIZE = 1000;
+
+/** A wish: the steps between ticks are round, so there may be a few more or fewer. */
 const PRICE_TICKS = 5;
 
-/** Draws a tidy series: about eleven time ticks, time of day (UTC) for 24h and dates otherwise, and price ticks. */
+/** Draws a normalised series: about eleven time ticks, time of day (UTC) for 24h and dates otherwise, and price ticks. */
 export function drawPriceChart(
   points: readonly PricePoint[],
   currency: Currency,
@@ -42,15 +43,12 @@ export function drawPriceChart(
   const x = scaleLinear(times, [0, SIZE]);
   const domain = priceDomainOf(ends.lowest[1], ends.highest[1]);
   const y = scaleLinear(domain, [SIZE, 0]);
-  const path = line<PricePoint>(
-    ([time]) => tenths(x(time)),
-    ([, price]) => tenths(y(price)),
-  )(drawn);
+  const vertices = drawn.map(([time, price]) => `${tenths(x(time))},${tenths(y(price))}`);
   // Around a price of zero the scale reaches below it, where no price can be.
   const prices = y.ticks(PRICE_TICKS).filter((price) => price >= 0 || ends.lowest[1] < 0);
   const step = (prices[1] ?? ends.highest[1]) - (prices[0] ?? 0);
   return {
-    path: points.length > 1 ? (path ?? "") : "",
+    path: points.length > 1 ? `M${vertices.join("L")}` : "",
     dot: points.length === 1 ? { x: tenths(x(first[0])), y: tenths(y(first[1])) } : null,
     timeTicks: timeAxis(points, range, "utc"),
     priceTicks: prices.map((price) => ({
@@ -62,16 +60,17 @@ export function drawPriceChart(
   };
 }
 
-/** A little air above and below; a flat line runs through the middle. */
+/** Pads the prices above and below, never below zero unless a price is; a flat line runs through the middle. */
 function priceDomainOf(low: number, high: number): [number, number] {
   if (low === high) {
-    const around = low === 0 ? 1 : Math.abs(low) * 0.01;
-    return [low - around, high + around];
+    const padding = low === 0 ? 1 : Math.abs(low) * 0.01;
+    return [low - padding, high + padding];
   }
-  const air = (high - low) * 0.06;
-  return [Math.max(low - air, low >= 0 ? 0 : Number.NEGATIVE_INFINITY), high + air];
+  const padding = (high - low) * 0.06;
+  return [Math.max(low - padding, low >= 0 ? 0 : Number.NEGATIVE_INFINITY), high + padding];
 }
 
+/** Rounds to about a tenth of a pixel on a wide screen: nobody sees more digits. */
 function tenths(value: number): number {
   return Math.round(value * 10) / 10;
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { DEFAULT_PAGE, PAGE_COUNT, parsePage } from "~/domain/page";
+import { DEFAULT_PAGE_NUMBER, PAGE_COUNT, parsePageNumber } from "~/domain/market/page-number";
 
 describe("the page number of an address", () => {
   it("runs from 1, the default, to 132", () => {
-    expect(DEFAULT_PAGE).toBe(1);
+    expect(DEFAULT_PAGE_NUMBER).toBe(1);
     expect(PAGE_COUNT).toBe(132);
   });
 
@@ -15,7 +15,7 @@ describe("the page number of an address", () => {
     ["131", 131],
     ["132", 132],
   ])("is read from %j as %d", (value, expected) => {
-    expect(parsePage(value)).toBe(expected);
+    expect(parsePageNumber(value)).toBe(expected);
   });
 
   it.each([
@@ -41,6 +41,6 @@ describe("the page number of an address", () => {
     "Infinity",
     "2\u0000",
   ])("is 1 for %j, which is no page of ours", (value) => {
-    expect(parsePage(value)).toBe(1);
+    expect(parsePageNumber(value)).toBe(1);
   });
 });

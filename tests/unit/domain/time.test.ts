@@ -6,7 +6,7 @@ import {
   formatLocalMoment,
   formatUtc,
   formatUtcDate,
-} from "~/domain/time-text";
+} from "~/domain/format/time";
 
 const MOMENT = Date.UTC(2026, 10, 21, 3, 42, 59, 999);
 

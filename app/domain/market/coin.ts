@@ -39,14 +39,15 @@ export interface CoinQuote {
   readonly allTimeHigh: number | null;
 }
 
-const LONGEST_ID = 128;
+/** In characters. */
+const MAX_ID_LENGTH = 128;
 
 /**
- * Whether a text can be a coin's id at all: up to 128 characters that make exactly one path segment, so without `/`,
+ * Tells whether a text can be a coin's id at all: up to 128 characters that make exactly one path segment, so without `/`,
  * control characters or the dot segments. Ids may hold spaces and letters of any script.
  */
 export function isCoinId(text: string): boolean {
-  if (text.length === 0 || text.length > LONGEST_ID) return false;
+  if (text.length === 0 || text.length > MAX_ID_LENGTH) return false;
   if (text === "." || text === ".." || text.includes("/") || text.includes("\\")) return false;
   // Format characters can make two ids look the same or turn a line around; a lone surrogate has no percent-encoding.
   return !/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(text);

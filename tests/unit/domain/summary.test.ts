@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { CURRENCIES } from "~/domain/currency";
-import type { PricePoint } from "~/domain/price-history";
-import { summarisePriceHistory } from "~/domain/price-history-summary";
-import { RANGES } from "~/domain/range";
+import type { PricePoint } from "~/domain/chart/price-history";
+import { summarisePriceHistory } from "~/domain/chart/summary";
+import { CURRENCIES } from "~/domain/market/currency";
+import { RANGES } from "~/domain/market/range";
 import { DAY_MS, HOUR_MS, START } from "./price-series";
 
 describe("the sentence that tells what a chart shows", () => {

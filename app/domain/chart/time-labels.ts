@@ -1,19 +1,19 @@
 import type { TimeTick } from "./time-axis";
 
-/** How wide the box of a chart is: up to 480 px, up to 720 px, and beyond. The style sheet has the same steps. */
+/** The width of a chart's box: up to 480 px, up to 720 px, and beyond. The style sheet has the same steps. */
 export type BoxWidth = (typeof BOX_WIDTHS)[number];
 
 export const BOX_WIDTHS = ["narrow", "middle", "wide"] as const;
 
-/** The least width in CSS pixels that a plot has in such a box, beside the labels of prices. */
+/** The smallest width in CSS pixels that a plot has in such a box, beside the labels of prices. */
 const MIN_PLOT_PX: Record<BoxWidth, number> = { narrow: 150, middle: 370, wide: 610 };
 
-/** About a character of a label, and the room between two labels. */
+/** The width of about a character of a label, and of the space between two labels. */
 const CHARACTER_PX = 6.6;
 const GAP_PX = 10;
 
 /**
- * For each tick of a time axis, in which boxes there is room for its label: none is cut off at the right, and no two touch.
+ * Chooses for each tick of a time axis the boxes in which its label fits: none is cut off at the right, and no two touch.
  * At the left they may hang out below the labels of prices. In each box at least one tick of `timeAxis` has its label.
  */
 export function labelledBoxes(ticks: readonly TimeTick[]): readonly (readonly BoxWidth[])[] {
@@ -24,8 +24,8 @@ export function labelledBoxes(ticks: readonly TimeTick[]): readonly (readonly Bo
 function labelledTicks(ticks: readonly TimeTick[], plotPx: number): ReadonlySet<TimeTick> {
   const widthOf = ({ label }: TimeTick) => label.length * CHARACTER_PX;
   const fitting = ticks.filter((tick) => (1 - tick.x / 1000) * plotPx >= widthOf(tick) / 2);
-  const most = Math.floor(plotPx / (Math.max(...fitting.map(widthOf)) + GAP_PX));
-  const every = Math.ceil(fitting.length / Math.max(1, most));
+  const maxLabels = Math.floor(plotPx / (Math.max(...fitting.map(widthOf)) + GAP_PX));
+  const every = Math.ceil(fitting.length / Math.max(1, maxLabels));
   // What is left over is shared between both ends.
   const first = Math.floor(((fitting.length - 1) % every) / 2);
   return new Set(fitting.filter((_, index) => index % every === first));

@@ -1,5 +1,5 @@
-import { formatPrice } from "./money";
-import type { PricePoint } from "./price-history";
+import type { PricePoint } from "../chart/price-history";
+import { formatPrice } from "../format/money";
 
 /** Enough for nearly all prices to be shown as they are, and less than half of what the service sends. */
 const SIGNIFICANT_DIGITS = 10;

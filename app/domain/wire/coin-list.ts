@@ -1,6 +1,6 @@
-import type { CoinSummary } from "./coin";
-import type { Currency } from "./currency";
-import { formatPrice } from "./money";
+import { formatPrice } from "../format/money";
+import type { CoinSummary } from "../market/coin";
+import type { Currency } from "../market/currency";
 
 /** A coin as its card shows it: with its price as text. */
 export interface ListedCoin extends Omit<CoinSummary, "price"> {

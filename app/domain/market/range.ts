@@ -1,3 +1,5 @@
+import { TIME } from "../time";
+
 /** A span of price history, by the label that stands on its button and in the URL. */
 export type Range = (typeof RANGES)[number];
 
@@ -6,16 +8,14 @@ export const RANGES = ["24h", "7d", "14d", "30d", "60d", "200d", "1y", "max"] as
 
 export const DEFAULT_RANGE: Range = "24h";
 
-const DAY_MS = 86_400_000;
-
 const WINDOW_MS: Record<Range, number> = {
-  "24h": DAY_MS,
-  "7d": 7 * DAY_MS,
-  "14d": 14 * DAY_MS,
-  "30d": 30 * DAY_MS,
-  "60d": 60 * DAY_MS,
-  "200d": 200 * DAY_MS,
-  "1y": 365 * DAY_MS,
+  "24h": TIME.DAY,
+  "7d": 7 * TIME.DAY,
+  "14d": 14 * TIME.DAY,
+  "30d": 30 * TIME.DAY,
+  "60d": 60 * TIME.DAY,
+  "200d": 200 * TIME.DAY,
+  "1y": 365 * TIME.DAY,
   max: Number.POSITIVE_INFINITY,
 };
 
@@ -36,12 +36,12 @@ export function parseRange(value: string | null): Range {
   return RANGES.find((range) => range === label) ?? DEFAULT_RANGE;
 }
 
-/** How far back the label reaches, in milliseconds; infinite for `max`. */
+/** Returns the length of a range in milliseconds; infinite for `max`. */
 export function rangeWindowMs(range: Range): number {
   return WINDOW_MS[range];
 }
 
-/** The range in words, for those who listen: `7 days`. */
+/** Returns the range in words, for those who listen: `7 days`. */
 export function rangeInWords(range: Range): string {
   return SPOKEN[range];
 }

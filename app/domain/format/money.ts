@@ -1,5 +1,5 @@
-import type { Currency } from "./currency";
-import { decimal, NOT_AVAILABLE, significantFractionDigits } from "./number-text";
+import type { Currency } from "../market/currency";
+import { decimal, NOT_AVAILABLE, significantFractionDigits } from "./number";
 
 const SYMBOLS: Record<Currency, string> = { inr: "₹", eur: "€", usd: "$" };
 
@@ -32,13 +32,13 @@ const COMPACT_UNITS: Record<Currency, readonly (readonly [size: number, word: st
   ],
 };
 
-/** The sign that stands before an amount; the dollar sign for anything that is no currency of ours. */
+/** Returns the sign that stands before an amount; the dollar sign for anything that is no currency of ours. */
 export function currencySymbol(currency: string): string {
   return Object.hasOwn(SYMBOLS, currency) ? SYMBOLS[currency as Currency] : SYMBOLS.usd;
 }
 
 /**
- * A price as text, `NA` when it is missing. From 1 upward two decimals; below 1 at least two, and as many as keep six
+ * Formats a price, `NA` when it is missing. From 1 upward two decimals; below 1 at least two, and as many as keep six
  * significant digits, so that a price is never shown as 0.00 unless it is zero. The smallest and the largest have six
  * significant digits and a power of ten.
  */
@@ -48,7 +48,7 @@ export function formatPrice(price: number | null, currency: Currency): string {
   return `${sign}${currencySymbol(currency)}${unsignedPrice(Math.abs(price), currency)}`;
 }
 
-/** A large amount in full, without decimals: `₹1,07,21,00,00,00,000`. Below 1,000 and from 10¹⁸ it is written as a price. */
+/** Formats a large amount in full, without decimals: `₹1,07,21,00,00,00,000`. Below 1,000 and from 10¹⁸ it is written as a price. */
 export function formatAmount(amount: number | null, currency: Currency): string {
   const isWrittenOut = amount !== null && amount >= 1000 && amount < MAX_WRITTEN_OUT;
   if (!isWrittenOut) return formatPrice(amount, currency);
@@ -56,7 +56,7 @@ export function formatAmount(amount: number | null, currency: Currency): string 
 }
 
 /**
- * A large amount in short: `₹107.21 lakh crore`, `$1.2T`. Null where the short form would not be shorter, below a lakh
+ * Formats a large amount in short: `₹107.21 lakh crore`, `$1.2T`. Null where the short form would not be shorter, below a lakh
  * or a million, and from 10¹⁸. Written by hand, because the compact words of ICU differ from version to version and
  * server and browser have to agree.
  */
@@ -73,7 +73,7 @@ export function formatCompactAmount(amount: number | null, currency: Currency): 
 }
 
 /**
- * The label of a tick on a price axis: as many decimals as the step between the ticks needs, so that no two labels of
+ * Formats the label of a tick on a price axis: as many decimals as the step between the ticks needs, so that no two labels of
  * an axis are the same, and the short form where it tells them apart.
  */
 export function formatPriceTick(price: number, step: number, currency: Currency): string {
@@ -94,7 +94,7 @@ export function formatPriceTick(price: number, step: number, currency: Currency)
   return `${symbol}${decimal(price, currency, digits, digits)}`;
 }
 
-/** How many decimals tell multiples of a step apart: none for 50, one for 0.5, two for 0.25. */
+/** Counts the decimals that tell multiples of a step apart: none for 50, one for 0.5, two for 0.25. */
 function stepFractionDigits(step: number): number {
   const digits = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
   const rest = step * 10 ** digits;
@@ -108,7 +108,7 @@ function unsignedPrice(price: number, currency: Currency): string {
   return decimal(price, currency, 2, significantFractionDigits(price, SIGNIFICANT_DIGITS));
 }
 
-/** `7.7 × 10⁻¹²`, with at most so many digits. */
+/** Formats `7.7 × 10⁻¹²`, with at most so many significant digits. */
 function scientific(price: number, currency: Currency, digits: number): string {
   const decimals = Math.min(digits - 1, 20);
   const [mantissa = "0", exponent = "0"] = price.toExponential(decimals).split("e");

@@ -1,10 +1,9 @@
-import type { Currency } from "./currency";
-import { formatPrice } from "./money";
-import { formatPercent } from "./number-text";
+import { formatPrice } from "../format/money";
+import { formatPercent } from "../format/number";
+import { formatLocal, formatLocalDate, formatUtc, formatUtcDate, type Zone } from "../format/time";
+import type { Currency } from "../market/currency";
+import { type Range, rangeInWords } from "../market/range";
 import { extremes, type PricePoint } from "./price-history";
-import { type Range, rangeInWords } from "./range";
-import { formatLocal, formatLocalDate, formatUtc, formatUtcDate } from "./time-text";
-import type { Zone } from "./time-ticks";
 
 const TIME_FORMATS = {
   utc: { time: formatUtc, date: formatUtcDate },
@@ -12,7 +11,7 @@ const TIME_FORMATS = {
 } as const satisfies Record<Zone, unknown>;
 
 /**
- * What a chart says, in one sentence, for those who listen to the page:
+ * Summarises a chart in one sentence, for those who listen to the page:
  * `Bitcoin, 7 days: from $61,000.00 to $59,048.00, low $58,100.00 on 19 Nov 2026, high … on …, −3.20 %.`
  */
 export function summarisePriceHistory(

@@ -1,6 +1,6 @@
-import type { Currency } from "./currency";
+import type { Currency } from "../market/currency";
 
-/** What stands where a figure is missing. */
+/** Stands where a figure is missing. */
 export const NOT_AVAILABLE = "NA";
 
 /** Digits are grouped by the custom of the currency: 54,32,100 in India, 5,432,100 elsewhere. */
@@ -12,14 +12,14 @@ const SIGNS: Record<Direction, string> = { up: "+", down: "−", unchanged: "" }
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** A number in the currency's grouping with at least and at most so many decimals. */
-export function decimal(value: number, currency: Currency, fewest: number, most: number): string {
-  const key = `${currency}/${fewest}/${most}`;
+/** Formats a number in the currency's grouping with at least and at most so many decimals. */
+export function decimal(value: number, currency: Currency, minDecimals: number, maxDecimals: number): string {
+  const key = `${currency}/${minDecimals}/${maxDecimals}`;
   let format = formats.get(key);
   if (format === undefined) {
     format = new Intl.NumberFormat(LOCALES[currency], {
-      minimumFractionDigits: fewest,
-      maximumFractionDigits: most,
+      minimumFractionDigits: minDecimals,
+      maximumFractionDigits: maxDecimals,
     });
     formats.set(key, format);
   }
@@ -27,13 +27,13 @@ export function decimal(value: number, currency: Currency, fewest: number, most:
   return format.format(value + 0);
 }
 
-/** A change in per cent, always with its sign and two decimals: `+3.20 %`, `−0.50 %`, `0.00 %`; `NA` if missing. */
+/** Formats a change in per cent, always with its sign and two decimals: `+3.20 %`, `−0.50 %`, `0.00 %`; `NA` if missing. */
 export function formatPercent(percent: number | null): string {
   if (percent === null || !Number.isFinite(percent)) return NOT_AVAILABLE;
   return `${SIGNS[directionOf(percent)]}${percentDigits(percent)}\u00a0%`;
 }
 
-/** Where a change leads as it is shown: one that rounds to `0.00 %` leads nowhere. */
+/** Tells the direction of a change as it is shown: one that rounds to `0.00 %` is none. */
 export function directionOf(percent: number): Direction {
   if (percentDigits(percent) === "0.00") return "unchanged";
   return percent > 0 ? "up" : "down";
@@ -43,15 +43,15 @@ function percentDigits(percent: number): string {
   return decimal(Math.abs(percent), "usd", 2, 2);
 }
 
-/** A number of coins, grouped, at most two decimals from 1 upward: `1,98,32,115`; `NA` when unknown or without limit. */
+/** Formats a number of coins, grouped, at most two decimals from 1 upward: `1,98,32,115`; `NA` when unknown or without limit. */
 export function formatSupply(supply: number | null, currency: Currency): string {
   if (supply === null || !Number.isFinite(supply)) return NOT_AVAILABLE;
   const size = Math.abs(supply);
-  const most = size === 0 || size >= 1 ? 2 : significantFractionDigits(size, 6);
-  return decimal(supply, currency, 0, most);
+  const maxDecimals = size === 0 || size >= 1 ? 2 : significantFractionDigits(size, 6);
+  return decimal(supply, currency, 0, maxDecimals);
 }
 
-/** How many decimals a number between 0 and 1 needs to show so many significant digits. */
+/** Counts the decimals that a number between 0 and 1 needs to show so many significant digits. */
 export function significantFractionDigits(value: number, significant: number): number {
   return Math.min(20, significant - 1 - Math.floor(Math.log10(value)));
 }

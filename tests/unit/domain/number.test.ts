@@ -5,7 +5,7 @@ import {
   formatPercent,
   formatSupply,
   significantFractionDigits,
-} from "~/domain/number-text";
+} from "~/domain/format/number";
 
 describe("a number", () => {
   it.each([

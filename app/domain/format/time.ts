@@ -1,14 +1,15 @@
-import type { Range } from "./range";
-import type { Zone } from "./time-ticks";
+import type { Range } from "../market/range";
+import { TIME } from "../time";
+
+/** Whose midnight counts: that of UTC, or the visitor's. The latter is for after hydration. */
+export type Zone = "utc" | "local";
 
 // All times are written by hand, here and for the visitor's zone: what ICU makes of an English date (Sept or Sep, which
 // space) differs between the server and browsers, and the first client render has to match.
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
 
-const DAY_MS = 86_400_000;
-
 /** Series longer than this are labelled with months. */
-const MONTHS_BEYOND_MS = 300 * DAY_MS;
+const MAX_LABELLED_BY_DAY_MS = 300 * TIME.DAY;
 
 /** `21 Nov 2026, 03:42 UTC` */
 export function formatUtc(time: number): string {
@@ -52,7 +53,7 @@ export function localZone(time: number): string {
 export function formatAxisTime(time: number, range: Range, spanMs: number, zone: Zone): string {
   const parts = partsOf(time, zone);
   if (range === "24h") return timeOfDay(parts);
-  return spanMs > MONTHS_BEYOND_MS ? `${parts.month} ${parts.year}` : `${parts.day} ${parts.month}`;
+  return spanMs > MAX_LABELLED_BY_DAY_MS ? `${parts.month} ${parts.year}` : `${parts.day} ${parts.month}`;
 }
 
 interface TimeParts {
@@ -66,7 +67,7 @@ interface TimeParts {
 function partsOf(time: number, zone: Zone): TimeParts {
   const at = new Date(time);
   // Shifted by its own offset, a local time reads as if it were UTC.
-  const shown = zone === "utc" ? at : new Date(time - at.getTimezoneOffset() * 60_000);
+  const shown = zone === "utc" ? at : new Date(time - at.getTimezoneOffset() * TIME.MINUTE);
   return {
     year: shown.getUTCFullYear(),
     month: MONTHS[shown.getUTCMonth()] ?? "",

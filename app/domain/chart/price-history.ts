@@ -1,0 +1,74 @@
+import { type Range, rangeWindowMs } from "../market/range";
+
+/** A moment in milliseconds since the epoch, and the price then. */
+export type PricePoint = readonly [time: number, price: number];
+
+/** Prices beyond this are drawn at the edge: the difference of two numbers of that size would be infinite. */
+const MAX_DRAWN = Number.MAX_VALUE / 4;
+
+/** Prices nearer to zero than this are drawn as zero: a scale cannot count in steps of that size. */
+const MIN_DRAWN = 1e-290;
+
+/**
+ * Normalises a series, whatever the service sent: sorted by time, one point a moment (the later one wins), and cut to the
+ * window that the range names, counted back from the newest point.
+ */
+export function normalisePriceHistory(points: readonly PricePoint[], range: Range): readonly PricePoint[] {
+  const byTime = new Map(points.map((point) => [point[0], point] as const));
+  const sorted = [...byTime.values()].sort((a, b) => a[0] - b[0]);
+  const newest = sorted.at(-1);
+  if (newest === undefined) return [];
+  const oldest = newest[0] - rangeWindowMs(range);
+  return sorted.filter(([time]) => time >= oldest);
+}
+
+/**
+ * Reduces a series to `maxPoints` (four or more) so that its shape stays: the first, the last, and the lowest and the
+ * highest of each of equally wide spans of time, hence every extreme. Taking every n-th would lose the spikes.
+ */
+export function downsamplePriceHistory(
+  points: readonly PricePoint[],
+  maxPoints: number,
+): readonly PricePoint[] {
+  const first = points[0];
+  const last = points.at(-1);
+  if (first === undefined || last === undefined || points.length <= maxPoints) return points;
+  const spans: PricePoint[][] = Array.from({ length: Math.floor((maxPoints - 2) / 2) }, () => []);
+  const spanMs = (last[0] - first[0]) / spans.length;
+  for (const point of points) {
+    spans[Math.min(spans.length - 1, Math.floor((point[0] - first[0]) / spanMs))]?.push(point);
+  }
+  const kept = spans.flatMap((span) => {
+    const ends = extremes(span);
+    if (ends === null) return [];
+    return ends.lowest[0] <= ends.highest[0] ? [ends.lowest, ends.highest] : [ends.highest, ends.lowest];
+  });
+  // A point can be both lowest and highest, and the first or the last of all.
+  return [...new Set([first, ...kept, last])];
+}
+
+/** Finds the lowest and the highest point of a series, the earlier one of equals; null for an empty series. */
+export function extremes(
+  points: readonly PricePoint[],
+): { readonly lowest: PricePoint; readonly highest: PricePoint } | null {
+  const first = points[0];
+  if (first === undefined) return null;
+  let lowest = first;
+  let highest = first;
+  for (const point of points) {
+    if (point[1] < lowest[1]) lowest = point;
+    if (point[1] > highest[1]) highest = point;
+  }
+  return { lowest, highest };
+}
+
+/** Clamps prices to what scales can work with. Returns the series itself unless a price is beyond all sense. */
+export function drawablePoints(points: readonly PricePoint[]): readonly PricePoint[] {
+  if (points.every(([, price]) => drawable(price) === price)) return points;
+  return points.map(([time, price]) => [time, drawable(price)] as const);
+}
+
+function drawable(price: number): number {
+  if (Math.abs(price) < MIN_DRAWN) return 0;
+  return Math.max(-MAX_DRAWN, Math.min(MAX_DRAWN, price));
+}
