@@ -22,7 +22,7 @@ import { SiteHeader } from "~/components/site-header";
 import { Toasts } from "~/components/toasts";
 import { UnexpectedError } from "~/components/unexpected-error";
 import { FRAME_COLOURS } from "~/domain/colour-mode";
-import { SITE_NAME } from "~/domain/page-title";
+import { SITE_NAME } from "~/domain/page-meta";
 import favicon from "~/images/favicon.svg";
 import { readColourMode } from "~/services/colour-mode.server";
 import { isSampleMarket } from "~/services/market-data/configured.server";

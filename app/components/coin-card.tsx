@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
-import { coinHref } from "~/domain/links";
 import type { Currency } from "~/domain/market/currency";
+import { coinHref } from "~/domain/pages";
 import type { ListedCoin } from "~/domain/wire/coin-list";
 import { fitting } from "./fitting-number";
 import { MarketIcon } from "./market-icon";

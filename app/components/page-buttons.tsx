@@ -1,8 +1,8 @@
 import { Form, Link, useNavigate } from "@remix-run/react";
 import type { FormEvent } from "react";
-import { coinsHref } from "~/domain/links";
 import type { Currency } from "~/domain/market/currency";
 import { PAGE_COUNT } from "~/domain/market/page-number";
+import { coinsHref } from "~/domain/pages";
 
 const PAGES = Array.from({ length: PAGE_COUNT }, (_, index) => index + 1);
 

@@ -1,4 +1,4 @@
-import { SITE_NAME } from "~/domain/page-title";
+import { SITE_NAME } from "~/domain/page-meta";
 
 /** Placeholders: whoever runs the site puts the addresses of their own profiles here. */
 const PROFILES = [

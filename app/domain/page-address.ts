@@ -1,7 +1,4 @@
-import { coinHref, coinsHref } from "./links";
-import { parseCurrency } from "./market/currency";
-import { parsePageNumber } from "./market/page-number";
-import { parseRange } from "./market/range";
+import { PAGES, type SitePage } from "./pages";
 
 /** A path and a query with its question mark, as in `URL` and in the router's location. */
 interface Location {
@@ -9,47 +6,42 @@ interface Location {
   readonly search: string;
 }
 
-interface KnownPage {
+interface KnownPage extends Omit<SitePage, "address"> {
   /** The one address of the page: path and parsed parameters. */
   readonly address: string;
-  /** The id of its route, by which Remix asks for the data of one route alone. */
-  readonly routeId: string;
 }
 
 /**
- * The page that a location shows, or null where no page of the site is. The router takes letters of either case, encoded
- * letters and slashes at the end; parameters are read leniently, others are ignored. All these spellings are one page.
+ * Finds the page that a location shows; null where no page of the site is. The router takes letters of either case,
+ * encoded letters and slashes at the end; parameters are read leniently, others are ignored. All these spellings are one
+ * page.
  */
 export function knownPage({ pathname, search }: Location): KnownPage | null {
-  const [name, id, ...rest] = segmentsOf(pathname);
-  if (rest.length > 0) return null;
-  const query = new URLSearchParams(search);
-  const currency = parseCurrency(query.get("currency"));
-  switch (`${name?.toLowerCase() ?? ""}${id === undefined ? "" : "/"}`) {
-    case "":
-      return { address: "/", routeId: "routes/_index" };
-    case "coins":
-      return { address: coinsHref(currency, parsePageNumber(query.get("page"))), routeId: "routes/coins" };
-    case "coin/":
-      return id
-        ? { address: coinHref(id, currency, parseRange(query.get("range"))), routeId: "routes/coin.$id" }
-        : null;
-    case "exchanges":
-      return { address: "/exchanges", routeId: "routes/exchanges" };
-    default:
-      return null;
-  }
+  const segments = segmentsOf(pathname);
+  const page = Object.values<SitePage>(PAGES).find(({ path }) => isAt(path, segments));
+  if (page === undefined) return null;
+  return { ...page, address: page.address(new URLSearchParams(search), segments.at(-1) ?? "") };
 }
 
 /**
- * The address that stands for all spellings of a location: that of the known page, otherwise the path alone. What is
- * rendered names no other, so that server, caches and browser agree on one rendering.
+ * Writes the address that stands for all spellings of a location: that of the known page, otherwise the path alone. A
+ * rendered page names no other, so that server, caches and browser agree on one rendering.
  */
 export function pageAddress(location: Location): string {
   return knownPage(location)?.address ?? location.pathname;
 }
 
-/** Decoded; none of a path that cannot be decoded is a page's. */
+function isAt(path: string, segments: readonly string[]): boolean {
+  const names = segmentsOf(path);
+  return (
+    names.length === segments.length &&
+    names.every((name, index) =>
+      name.startsWith(":") ? segments[index] !== "" : name === segments[index]?.toLowerCase(),
+    )
+  );
+}
+
+/** Splits a path into decoded segments; one that cannot be decoded is a segment as a whole, and no page's. */
 function segmentsOf(pathname: string): string[] {
   try {
     const segments = pathname.split("/").slice(1).map(decodeURIComponent);

@@ -1,4 +1,9 @@
-import { SITE_NAME } from "./page-title";
+export const SITE_NAME = "Cypto-On-The-GO";
+
+/** Writes the document title of a page: `Coins – Cypto-On-The-GO`. */
+export function pageTitle(page: string): string {
+  return `${page} – ${SITE_NAME}`;
+}
 
 interface PageMeta {
   /** The whole document title. */
@@ -10,7 +15,7 @@ interface PageMeta {
 }
 
 /**
- * What the head of a page says of it. A picture and an address are left out of Open Graph: both have to be absolute,
+ * Describes a page for its head. A picture and an address are left out of Open Graph: both have to be absolute,
  * and the site does not know for certain where it is served.
  */
 export function pageMeta({ title, description, canonical }: PageMeta) {

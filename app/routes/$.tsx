@@ -1,5 +1,5 @@
-// A route for every address that no other route knows, so that the page around the error has its data: without it the
-// root's loader would not run.
+// Catches every address that no other route knows, so that the page around the error has its data: without it the root's
+// loader would not run.
 
 /** @throws {Response} always: 404 */
 export function loader(): never {

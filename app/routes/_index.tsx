@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Link } from "@remix-run/react";
-import { pageMeta } from "~/domain/page-meta";
-import { SITE_NAME } from "~/domain/page-title";
+import { pageMeta, SITE_NAME } from "~/domain/page-meta";
+import { PAGES } from "~/domain/pages";
 import bitcoin from "~/images/bitcoin.svg";
 import { LASTING_PAGE } from "~/services/documents/cache-control.server";
 
@@ -9,7 +9,7 @@ export const meta: MetaFunction = () =>
   pageMeta({
     title: SITE_NAME,
     description: "Coins, their prices and price history, and exchanges, in inr, eur or usd.",
-    canonical: "/",
+    canonical: PAGES.home.path,
   });
 
 export const headers = () => ({ "Cache-Control": LASTING_PAGE });
@@ -21,10 +21,10 @@ export default function Home() {
       <h1 className="hero-title">{SITE_NAME}</h1>
       <p className="hero-line">Prices and their history in rupees, euros and dollars.</p>
       <p className="hero-ways">
-        <Link className="hero-way is-first" to="/coins" prefetch="intent">
+        <Link className="hero-way is-first" to={PAGES.coins.path} prefetch="intent">
           Browse coins
         </Link>
-        <Link className="hero-way" to="/exchanges" prefetch="intent">
+        <Link className="hero-way" to={PAGES.exchanges.path} prefetch="intent">
           Browse exchanges
         </Link>
       </p>

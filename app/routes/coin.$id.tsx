@@ -6,7 +6,7 @@ import { CoinHeading } from "~/components/coin-heading";
 import { CopyLink } from "~/components/copy-link";
 import { CurrencyRadios } from "~/components/currency-radios";
 import { DayRangeBar } from "~/components/day-range-bar";
-import { FAILED_COIN, FailedCoin } from "~/components/failed-page";
+import { FailedCoin } from "~/components/failed-page";
 import { OutOfDateNotice } from "~/components/out-of-date-notice";
 import { loadOrKeep } from "~/components/page-refresh/shown-page";
 import { refreshAction, usePageRefresh } from "~/components/page-refresh/use-page-refresh";
@@ -14,11 +14,10 @@ import { PriceChart } from "~/components/price-chart/price-chart";
 import { RangeButtons } from "~/components/range-buttons";
 import { withUnexpectedError } from "~/components/with-unexpected-error";
 import { formatPrice } from "~/domain/format/money";
-import { coinHref, coinPath } from "~/domain/links";
 import { type Currency, parseCurrency } from "~/domain/market/currency";
 import { parseRange } from "~/domain/market/range";
-import { pageMeta } from "~/domain/page-meta";
-import { pageTitle } from "~/domain/page-title";
+import { pageMeta, pageTitle } from "~/domain/page-meta";
+import { coinHref, coinPath, PAGES } from "~/domain/pages";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { unpackPoints } from "~/domain/wire/price-history";
 import { pageHeaders } from "~/services/documents/page-headers.server";
@@ -29,7 +28,7 @@ import { coinPage } from "~/services/pages/coin-page.server";
 const CURRENCIES_OFFERED = ["inr", "usd", "eur"] as const satisfies readonly Currency[];
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
-  if (!data) return [{ title: pageTitle(FAILED_COIN) }];
+  if (!data) return [{ title: pageTitle(PAGES.coin.failure.message) }];
   const { coin, quote, currency, range } = data;
   return pageMeta({
     title: pageTitle(`${coin.name} ${formatPrice(quote.price, currency)}`),

@@ -3,18 +3,17 @@ import { useLoaderData } from "@remix-run/react";
 import { CoinCard } from "~/components/coin-card";
 import { CopyLink } from "~/components/copy-link";
 import { CurrencyRadios } from "~/components/currency-radios";
-import { FAILED_COINS, FailedCoins } from "~/components/failed-page";
+import { FailedCoins } from "~/components/failed-page";
 import { OutOfDateNotice } from "~/components/out-of-date-notice";
 import { PageButtons } from "~/components/page-buttons";
 import { loadOrKeep } from "~/components/page-refresh/shown-page";
 import { refreshAction, usePageRefresh } from "~/components/page-refresh/use-page-refresh";
 import { ScrollToTop } from "~/components/scroll-to-top";
 import { withUnexpectedError } from "~/components/with-unexpected-error";
-import { coinsHref } from "~/domain/links";
 import { CURRENCIES, parseCurrency } from "~/domain/market/currency";
 import { parsePageNumber } from "~/domain/market/page-number";
-import { pageMeta } from "~/domain/page-meta";
-import { pageTitle } from "~/domain/page-title";
+import { pageMeta, pageTitle } from "~/domain/page-meta";
+import { coinsHref, PAGES } from "~/domain/pages";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { unpackCoins } from "~/domain/wire/coin-list";
 import { pageHeaders } from "~/services/documents/page-headers.server";
@@ -23,12 +22,12 @@ import { coinsPage } from "~/services/pages/coins-page.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   !data
-    ? [{ title: pageTitle(FAILED_COINS) }]
+    ? [{ title: pageTitle(PAGES.coins.failure.message) }]
     : pageMeta({
         // From the second page on the number is there, so that steps in the history can be told apart.
-        title: pageTitle(data.page === 1 ? "Coins" : `Coins, page ${data.page}`),
-        description: `Crypto coins and their prices in ${data.currency}, page ${data.page}.`,
-        canonical: coinsHref(data.currency, data.page),
+        title: pageTitle(data.pageNumber === 1 ? "Coins" : `Coins, page ${data.pageNumber}`),
+        description: `Crypto coins and their prices in ${data.currency}, page ${data.pageNumber}.`,
+        canonical: coinsHref(data.currency, data.pageNumber),
       });
 
 export const headers = pageHeaders;
@@ -46,7 +45,7 @@ export const clientAction = refreshAction;
 
 export default function Coins() {
   const data = useLoaderData<typeof loader>();
-  const { coins: packed, currency, page, fetchedAt, isOutOfDate } = data;
+  const { coins: packed, currency, pageNumber, fetchedAt, isOutOfDate } = data;
   usePageRefresh({ data, noun: "prices", dataFrom: fetchedAt, freshMs: PRICES_FRESH_MS });
   const coins = unpackCoins(packed);
   return (
@@ -55,12 +54,12 @@ export default function Coins() {
       <OutOfDateNotice isOutOfDate={isOutOfDate} fetchedAt={fetchedAt} />
       <div className="controls-row">
         <CurrencyRadios
-          action="/coins"
+          action={PAGES.coins.path}
           currencies={CURRENCIES}
           value={currency}
-          kept={{ page: String(page) }}
+          kept={{ page: String(pageNumber) }}
         />
-        <CopyLink path={coinsHref(currency, page)} />
+        <CopyLink path={coinsHref(currency, pageNumber)} />
       </div>
       {coins.length === 0 ? <p className="nothing">There are no coins on this page.</p> : null}
       <ul className="card-grid">
@@ -68,7 +67,7 @@ export default function Coins() {
           <CoinCard key={coin.id} coin={coin} currency={currency} isBelowFold={index >= 20} />
         ))}
       </ul>
-      <PageButtons currency={currency} page={page} />
+      <PageButtons currency={currency} page={pageNumber} />
       <ScrollToTop />
     </div>
   );

@@ -3,7 +3,7 @@ import { parseColourMode } from "~/domain/colour-mode";
 import { parseReturnPath } from "~/domain/return-path";
 import { serialiseColourMode } from "~/services/colour-mode.server";
 
-/** Nothing to see here: back to the site. */
+/** Leads back to the site: there is nothing to see here. */
 export function loader() {
   return redirect("/");
 }

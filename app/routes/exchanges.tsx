@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ExchangeCard } from "~/components/exchange-card";
-import { FAILED_EXCHANGES, FailedExchanges } from "~/components/failed-page";
+import { FailedExchanges } from "~/components/failed-page";
 import { OutOfDateNotice } from "~/components/out-of-date-notice";
 import { loadOrKeep } from "~/components/page-refresh/shown-page";
 import { refreshAction, usePageRefresh } from "~/components/page-refresh/use-page-refresh";
 import { ScrollToTop } from "~/components/scroll-to-top";
 import { withUnexpectedError } from "~/components/with-unexpected-error";
-import { pageMeta } from "~/domain/page-meta";
-import { pageTitle } from "~/domain/page-title";
+import { pageMeta, pageTitle } from "~/domain/page-meta";
+import { PAGES } from "~/domain/pages";
 import { EXCHANGES_FRESH_MS } from "~/domain/refresh-plan";
 import { pageHeaders } from "~/services/documents/page-headers.server";
 import { pageResponse } from "~/services/documents/page-response.server";
@@ -16,11 +16,11 @@ import { exchangesPage } from "~/services/pages/exchanges-page.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   !data
-    ? [{ title: pageTitle(FAILED_EXCHANGES) }]
+    ? [{ title: pageTitle(PAGES.exchanges.failure.message) }]
     : pageMeta({
         title: pageTitle("Exchanges"),
         description: "Crypto exchanges by trust score, each with a link to its own site.",
-        canonical: "/exchanges",
+        canonical: PAGES.exchanges.path,
       });
 
 export const headers = pageHeaders;

@@ -1,6 +1,6 @@
 import { metricsRegistry } from "~/services/metrics.server";
 
-/** The figures of this process in Prometheus' text format. */
+/** Answers with the figures of this process in Prometheus' text format. */
 export async function loader() {
   return new Response(await metricsRegistry.metrics(), {
     headers: { "Content-Type": metricsRegistry.contentType, "Cache-Control": "no-store" },

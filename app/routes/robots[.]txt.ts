@@ -5,7 +5,7 @@ Disallow: /metrics
 Allow: /
 `;
 
-/** What crawlers may visit. */
+/** Tells crawlers which addresses to leave out. */
 export function loader() {
   return new Response(TEXT, {
     headers: {

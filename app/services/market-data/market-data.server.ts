@@ -39,7 +39,7 @@ export interface ServedHistory extends ServedAnswer<readonly PricePoint[]> {
  * frozen, and the same object for as long as they are kept. Reads of one page pass the same visit.
  */
 export interface MarketData {
-  coins(currency: Currency, page: number, visit?: Visit): Promise<ServedAnswer<readonly CoinSummary[]>>;
+  coins(currency: Currency, pageNumber: number, visit?: Visit): Promise<ServedAnswer<readonly CoinSummary[]>>;
   coin(id: string, visit?: Visit): Promise<ServedAnswer<Coin>>;
   priceHistory(id: string, currency: Currency, range: Range, visit?: Visit): Promise<ServedHistory>;
   exchanges(visit?: Visit): Promise<ServedAnswer<readonly Exchange[]>>;
@@ -133,13 +133,13 @@ export function createMarketData({
   }
 
   return {
-    coins: (currency, page, visit) =>
+    coins: (currency, pageNumber, visit) =>
       readCoins({
-        key: `coins/${currency}/${page}`,
+        key: `coins/${currency}/${pageNumber}`,
         endpoint: "coins",
         policy: CACHE_POLICIES.coins,
         visit,
-        call: () => source.coins(currency, page),
+        call: () => source.coins(currency, pageNumber),
       }),
     async coin(id, visit) {
       requireCoinId(id);

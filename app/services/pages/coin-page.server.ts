@@ -7,7 +7,7 @@ import { createVisit } from "~/services/market-data/cache/flights.server";
 import { marketData } from "~/services/market-data/configured.server";
 import { createPageMaker, type DataAge, type Page } from "./page.server";
 
-/** What the page of a coin shows, in one currency and over one range. */
+/** Model of a coin's page, in one currency and over one range. */
 export interface CoinPage extends DataAge {
   readonly coin: Omit<Coin, "quotes">;
   readonly quote: CoinQuote;

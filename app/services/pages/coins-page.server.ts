@@ -4,12 +4,12 @@ import { createVisit } from "~/services/market-data/cache/flights.server";
 import { marketData } from "~/services/market-data/configured.server";
 import { createPageMaker, type DataAge, type Page } from "./page.server";
 
-/** What a page of the coin list shows. */
+/** Model of a page of the coin list. */
 export interface CoinsPage extends DataAge {
   /** The list as `packCoins` writes it. */
   readonly coins: string;
   readonly currency: Currency;
-  readonly page: number;
+  readonly pageNumber: number;
 }
 
 const pageOf = createPageMaker<CoinsPage>();
@@ -21,9 +21,14 @@ const pageOf = createPageMaker<CoinsPage>();
  */
 export async function coinsPage(
   currency: Currency,
-  page: number,
+  pageNumber: number,
   signal: AbortSignal,
 ): Promise<Page<CoinsPage>> {
-  const coins = await marketData.coins(currency, page, createVisit(signal));
-  return pageOf([coins], "", (age) => ({ coins: packCoins(coins.value, currency), currency, page, ...age }));
+  const coins = await marketData.coins(currency, pageNumber, createVisit(signal));
+  return pageOf([coins], "", (age) => ({
+    coins: packCoins(coins.value, currency),
+    currency,
+    pageNumber,
+    ...age,
+  }));
 }

@@ -3,7 +3,7 @@ import { createVisit } from "~/services/market-data/cache/flights.server";
 import { marketData } from "~/services/market-data/configured.server";
 import { createPageMaker, type DataAge, type Page } from "./page.server";
 
-/** What the page of exchanges shows. */
+/** Model of the page of exchanges. */
 export interface ExchangesPage extends DataAge {
   readonly exchanges: readonly Exchange[];
 }

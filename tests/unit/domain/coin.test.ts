@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { coinPath } from "~/domain/links";
 import { isCoinId } from "~/domain/market/coin";
+import { coinPath } from "~/domain/pages";
 
 describe("the id of a coin", () => {
   it.each([

@@ -1,0 +1,71 @@
+import { type Currency, parseCurrency } from "./market/currency";
+import { parsePageNumber } from "./market/page-number";
+import { parseRange, type Range } from "./market/range";
+
+/** Facts of a page that others than its route have to know. A page is added by its route file and one entry. */
+export interface SitePage {
+  /** Remix' id of the route, by which it asks for the data of that route alone. */
+  readonly routeId: string;
+  /** In lower case; `:id` stands for one segment. */
+  readonly path: string;
+  /** Name in the header, which has the order of the table; null: only other pages link there. */
+  readonly headerName: string | null;
+  /** The failure to fetch its data, as a banner in place of the screen or as a page; null: it has no data. */
+  readonly failure: { readonly message: string; readonly isBanner: boolean } | null;
+  /** Whether a change of its own parameters dims a part of it, where a spinner would cover other pages. */
+  readonly dimsItself: boolean;
+  /** Writes the canonical address: the path with every parameter, parsed. The id is decoded. */
+  readonly address: (query: URLSearchParams, id: string) => string;
+}
+
+export const PAGES = {
+  home: {
+    routeId: "routes/_index",
+    path: "/",
+    headerName: "Home",
+    failure: null,
+    dimsItself: false,
+    address: () => "/",
+  },
+  exchanges: {
+    routeId: "routes/exchanges",
+    path: "/exchanges",
+    headerName: "Exchanges",
+    failure: { message: "Error While Fetching Exchanges", isBanner: false },
+    dimsItself: false,
+    address: () => "/exchanges",
+  },
+  coins: {
+    routeId: "routes/coins",
+    path: "/coins",
+    headerName: "Coins",
+    failure: { message: "Error While Fetching Coins", isBanner: true },
+    dimsItself: false,
+    address: (query) => coinsHref(parseCurrency(query.get("currency")), parsePageNumber(query.get("page"))),
+  },
+  coin: {
+    routeId: "routes/coin.$id",
+    path: "/coin/:id",
+    headerName: null,
+    failure: { message: "Error While Fetching Coin", isBanner: false },
+    dimsItself: true,
+    address: (query, id) =>
+      coinHref(id, parseCurrency(query.get("currency")), parseRange(query.get("range"))),
+  },
+} as const satisfies Record<string, SitePage>;
+
+/** Writes the address of a page of the coin list. It names every parameter, so it is also the canonical one. */
+export function coinsHref(currency: Currency, pageNumber: number): string {
+  return `/coins?currency=${currency}&page=${pageNumber}`;
+}
+
+/** Writes the address of a coin's page. Without a range it leaves the choice to the page's default. */
+export function coinHref(id: string, currency: Currency, range?: Range): string {
+  const query = range === undefined ? `currency=${currency}` : `currency=${currency}&range=${range}`;
+  return `${coinPath(id)}?${query}`;
+}
+
+/** Writes the path of a coin's page, its id encoded into exactly one segment. */
+export function coinPath(id: string): string {
+  return `/coin/${encodeURIComponent(id)}`;
+}

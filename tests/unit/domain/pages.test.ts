@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { knownPage } from "~/domain/page-address";
+import { coinHref, coinPath, coinsHref, PAGES } from "~/domain/pages";
+
+describe("addresses", () => {
+  it("of a page of coins name currency and page", () => {
+    expect(coinsHref("usd", 3)).toBe("/coins?currency=usd&page=3");
+  });
+
+  it("of a coin name the currency, and the range when one is given", () => {
+    expect(coinHref("bitcoin", "eur")).toBe("/coin/bitcoin?currency=eur");
+    expect(coinHref("bitcoin", "eur", "7d")).toBe("/coin/bitcoin?currency=eur&range=7d");
+  });
+
+  it.each([
+    ["bitcoin", "/coin/bitcoin"],
+    ["1move token", "/coin/1move%20token"],
+    ["under_score", "/coin/under_score"],
+    ["比特币", "/coin/%E6%AF%94%E7%89%B9%E5%B8%81"],
+    ["a/b", "/coin/a%2Fb"],
+    ["what?currency=eur", "/coin/what%3Fcurrency%3Deur"],
+    ["a#b", "/coin/a%23b"],
+    ["100%", "/coin/100%25"],
+    ["%2e%2e", "/coin/%252e%252e"],
+  ])("of the coin %j hold its id in exactly one segment", (id, expected) => {
+    const path = coinPath(id);
+    expect(path).toBe(expected);
+
+    const url = new URL(coinHref(id, "usd", "max"), "http://site.test");
+    expect(url.pathname).toBe(path);
+    const segments = url.pathname.split("/");
+    expect(segments).toHaveLength(3);
+    expect(decodeURIComponent(segments[2] ?? "")).toBe(id);
+    expect([...url.searchParams]).toEqual([
+      ["currency", "usd"],
+      ["range", "max"],
+    ]);
+  });
+});
+
+describe("the table of pages", () => {
+  const routes = readdirSync("app/routes").map((file) => ({
+    id: `routes/${file.replace(/\.tsx?$/, "")}`,
+    source: readFileSync(`app/routes/${file}`, "utf8"),
+  }));
+  // A route with a component is a page; the one for all other addresses is none.
+  const pages = routes.filter(({ id, source }) => id !== "routes/$" && source.includes("export default "));
+
+  it("has one entry for each route file with a page, and no other", () => {
+    expect(pages.length).toBeGreaterThan(3);
+    expect(Object.values(PAGES).map(({ routeId }) => routeId)).toHaveLength(pages.length);
+    expect(new Set(Object.values(PAGES).map(({ routeId }) => routeId))).toEqual(
+      new Set(pages.map(({ id }) => id)),
+    );
+  });
+
+  it.each(Object.values(PAGES))("names $path as its route file does", ({ routeId, path }) => {
+    const segments = routeId.replace("routes/", "").replace("_index", "").split(".");
+    expect(path).toBe(`/${segments.map((segment) => segment.replace("$", ":")).join("/")}`);
+  });
+
+  it.each(Object.values(PAGES))("has a failure for $path if it fetches data, and only then", (page) => {
+    const source = pages.find(({ id }) => id === page.routeId)?.source ?? "";
+    expect(page.failure !== null).toBe(source.includes("export function loader("));
+  });
+
+  it.each(Object.values(PAGES))("finds $path by its canonical address", ({ routeId, address }) => {
+    const url = new URL(
+      address(new URLSearchParams("currency=usd&page=3&range=7d"), "a/b"),
+      "http://site.test",
+    );
+    expect(knownPage(url)).toMatchObject({ routeId, address: url.pathname + url.search });
+  });
+});
