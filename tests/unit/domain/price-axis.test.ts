@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { drawPriceChart } from "~/domain/chart-drawing";
-import { formatPriceTick } from "~/domain/money";
+import { drawPriceChart } from "~/domain/chart/drawing";
+import { formatPriceTick } from "~/domain/format/money";
 import { HOUR_MS, START } from "./price-series";
 
 function drawingOf(...prices: readonly number[]) {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatAmount, formatPrice, formatPriceTick } from "~/domain/money";
+import { formatAmount, formatPrice, formatPriceTick } from "~/domain/format/money";
 
 it.each([
   [-1234.5, "usd", "−$1,234.50"],

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { formatLocal, localZone } from "~/domain/time-text";
+import { formatLocal, localZone } from "~/domain/format/time";
 
 const MOMENT = Date.UTC(2026, 10, 21, 3, 42);
 

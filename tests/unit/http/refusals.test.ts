@@ -28,19 +28,12 @@ describe("a request is refused", () => {
     );
   });
 
-  it.each([
-    ["a:77777"],
-    ["a:port"],
-    ["a b"],
-    ["1.2.3.999"],
-    ["a/b"],
-    ["user@a"],
-    ["a?b"],
-    ["[::g]"],
-    [""],
-  ])("for its host: %j", async (host) => {
-    expect(await answerTo("GET", "/coins", [`Host: ${host}`])).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
-  });
+  it.each([["a:77777"], ["a:port"], ["a b"], ["1.2.3.999"], ["a/b"], ["user@a"], ["a?b"], ["[::g]"], [""]])(
+    "for its host: %j",
+    async (host) => {
+      expect(await answerTo("GET", "/coins", [`Host: ${host}`])).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    },
+  );
 
   it.each(["a:77777", "a:-1", "a:99999x, b"])("for the host that a proxy names: %s", async (host) => {
     expect(await answerTo("GET", "/coins", [`X-Forwarded-Host: ${host}`])).toMatch(/^HTTP\/1\.1 400 /);

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { beforeEach, expect, it } from "vitest";
-import { parseRange, RANGES } from "~/domain/range";
+import { parseRange, RANGES } from "~/domain/market/range";
 import type { ServedAnswer } from "~/services/market-data/cache/answer-cache.server";
 import type { MarketData } from "~/services/market-data/market-data.server";
 import {
