@@ -1,0 +1,26 @@
+// Compresses the text files of the build once, so that no visitor waits for it: `.br` and `.gz` beside each of 1 kB or more.
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+const FOLDERS = ["build/client", "public"];
+const TEXT = /\.(?:js|css|svg|json|txt|html|webmanifest)$/;
+const MIN_BYTES = 1024;
+
+const brotli = promisify(brotliCompress);
+
+for (const folder of FOLDERS) {
+  const names = await readdir(folder, { recursive: true });
+  for (const name of names.filter((each) => TEXT.test(each))) {
+    const path = join(folder, name);
+    const bytes = await readFile(path);
+    if (bytes.byteLength < MIN_BYTES) continue;
+    const params = {
+      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
+    };
+    await writeFile(`${path}.br`, await brotli(bytes, { params }));
+    await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }));
+  }
+}
