@@ -1,14 +1,18 @@
-// `npm run bench [seconds]`: what a page of a hundred coins costs the server, all in one run.
-//   1. Eight connections, as fast as it goes: the page as served · rendered for each request (an address so long that its
-//      document is not remembered) · the same bytes from bare node:http · an answer without a page.
-//   2. One request after the other: the first of a new process · pages that nobody has asked for · a page in memory · the
-//      same, asked about by its ETag · the same bytes from bare node:http.
-//   3. Calls of the market data service and memory.
+// `npm run bench [seconds]`: what the site gives on one processor, all in one run.
+//   1. Eight connections, as fast as it goes: the page of a hundred coins and the largest file, as served · from remix-serve
+//      alone (the same build without the front) · the same bytes from bare node:http.
+//   2. First visits a second, over new connections: page and scripts, and the chart on a coin's page.
+//   3. The seconds in which lives end: 70 s of load over several pages, of which the worst second counts.
+//   4. One request after the other: the first of a new process · pages that nobody has asked for · a page in memory.
+//   5. Calls of the market data service and memory.
 // Where `taskset` exists, the servers have processor 0 and this program, which makes the load, has processor 1.
-import { availableParallelism, loadavg } from "node:os";
+import { mkdtempSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { availableParallelism, loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
 import autocannon from "autocannon";
 import { freePort } from "../support/free-port.mjs";
 import { percentile, tableRow } from "./figures.mjs";
+import { firstVisits } from "./first-visits.mjs";
 import { ask } from "./raw-request.mjs";
 import { canPin, pinMyself, servedProgram, servedSite } from "./served-site.mjs";
 
@@ -19,8 +23,11 @@ const LOAD_CORE = 1;
 const NEW_PROCESSES = 7;
 const COLD_PAGES = 132;
 const WARM_REQUESTS = 500;
+/** Longer than a minute, in which every page of the sample market ends once. */
+const LIVES_SECONDS = 70;
 const PATH = "/coins?currency=usd&page=1";
 const HEADERS = { "accept-encoding": "br" };
+const ALONE = { NODE_OPTIONS: "--require ./tests/bench/without-front.cjs" };
 
 const busyBefore = loadavg()[0]?.toFixed(1);
 pinMyself(LOAD_CORE);
@@ -32,48 +39,105 @@ for (let process = 0; process < NEW_PROCESSES; process++) {
 }
 
 const site = await servedSite({}, SERVER_CORE);
-// As a cache, to be sure of brotli.
-const page = await ask(site.url + PATH, { via: "1.1 bench" });
-const bare = await bareServer(page.body);
-const known = { "if-none-match": page.headers.etag ?? "" };
+const alone = await servedSite(ALONE, SERVER_CORE);
+const largest = largestScript();
 
 const cold = [];
 for (let number = 1; number <= COLD_PAGES; number++)
   cold.push((await ask(`${site.url}/coins?currency=eur&page=${number}`)).ms);
 const warm = await askAgain(site.url + PATH);
-const unchanged = await askAgain(site.url + PATH, known);
-const bareWarm = await askAgain(bare.url);
 
 console.log(
   `${busyBefore} processes busy on ${availableParallelism()} processors before the run; servers on ${canPin() ? `processor ${SERVER_CORE}, load on processor ${LOAD_CORE}` : "any processor"}\n`,
 );
 console.log(tableRow(`${CONNECTIONS} connections`, ["requests/s", "p50 ms", "p99 ms", "worst ms", "faults"]));
-const served = await measure("as served", site.url + PATH);
-const rendered = await measure(
-  "rendered for each request",
-  `${site.url}${PATH}&forgotten=${"x".repeat(200)}`,
-);
-await measure("the same bytes from node:http", bare.url);
-await measure("/healthz of the site", `${site.url}/healthz`);
-console.log(`as served : rendered for each request = ${(served / rendered).toFixed(1)}\n`);
+for (const [what, path] of [
+  ["page", PATH],
+  ["largest file", largest],
+]) {
+  // As a cache, to be sure of brotli.
+  const { body } = await ask(site.url + path, { via: "1.1 bench" });
+  const bare = await bareServer(body);
+  const bareRate = await measure(`${what}: the same bytes, node:http`, bare.url);
+  const rate = await measure(`${what}: as served`, site.url + path);
+  const aloneRate = await measure(`${what}: remix-serve alone`, alone.url + path);
+  console.log(
+    `${what}: ${body.byteLength} bytes, ${(rate / bareRate).toFixed(2)} of bare node:http, ${(rate / aloneRate).toFixed(0)} times remix-serve alone\n`,
+  );
+  bare.stop();
+}
+
+console.log(tableRow("first visits", ["visits/s", "kB a visit"]));
+for (const path of [PATH, "/coin/bitcoin?currency=usd"]) {
+  const options = { seconds: SECONDS, visitors: CONNECTIONS };
+  const served = await firstVisits(site.url + path, options);
+  const from = await firstVisits(alone.url + path, options);
+  for (const [name, visits] of Object.entries({ "as served": served, "remix-serve alone": from }))
+    console.log(
+      tableRow(`${path.slice(0, 6)} ${name}`, [visits.rate.toFixed(1), (visits.bytes / 1000).toFixed(1)]),
+    );
+  console.log(`${(served.rate / from.rate).toFixed(0)} times remix-serve alone\n`);
+}
+alone.stop();
+
+const worst = await worstSecond();
+console.log(`p99 of the worst of ${LIVES_SECONDS} seconds under load: ${worst.toFixed(1)} ms\n`);
 
 console.log(tableRow("one after the other", ["requests", "p50 ms", "p99 ms", "worst ms"]));
 printTimes("first of a new process", first);
 printTimes("cold: not asked for before", cold);
 printTimes("warm", warm);
-printTimes("warm, 304", unchanged);
-printTimes("the same bytes from node:http", bareWarm);
 
 const metrics = (await ask(`${site.url}/metrics`, { "accept-encoding": "identity" })).body.toString();
-console.log(`\nbytes of the page on the wire: ${page.body.byteLength}`);
 console.log(
   metrics
     .split("\n")
-    .filter((line) => /^(market_data_calls_total|process_resident_memory_bytes)/.test(line))
+    .filter((line) =>
+      /^(market_data_calls_total|http_requests_total|process_resident_memory_bytes)/.test(line),
+    )
     .join("\n"),
 );
 site.stop();
-bare.stop();
+
+/** The address of the largest script. */
+function largestScript() {
+  const folder = "build/client/assets";
+  const names = readdirSync(folder).filter((name) => name.endsWith(".js"));
+  const size = (/** @type {string} */ name) => statSync(`${folder}/${name}`).size;
+  return `/assets/${names.sort((a, b) => size(b) - size(a))[0]}`;
+}
+
+/** The 99th percentile of the latencies of each second, of which the greatest. */
+async function worstSecond() {
+  const pages = [
+    PATH,
+    "/",
+    "/exchanges",
+    "/coin/bitcoin?currency=usd&range=24h",
+    "/coins?currency=inr&page=2",
+  ];
+  /** @type {number[][]} */
+  const seconds = [];
+  const start = performance.now();
+  const visitor = async (/** @type {number} */ number) => {
+    for (let turn = number; performance.now() - start < LIVES_SECONDS * 1000; turn++) {
+      const { ms } = await ask(site.url + pages[turn % pages.length]);
+      const second = Math.floor((performance.now() - start) / 1000);
+      seconds[second] = [...(seconds[second] ?? []), ms];
+    }
+  };
+  // One connection: what others wait for shows in it all the same.
+  const load = autocannon({
+    url: site.url,
+    connections: CONNECTIONS,
+    duration: LIVES_SECONDS,
+    overallRate: 2000,
+    requests: pages.map((path) => ({ path, headers: HEADERS })),
+  });
+  await visitor(0);
+  await load;
+  return Math.max(...seconds.filter(Boolean).map((times) => percentile(times, 0.99)));
+}
 
 /**
  * @param {string} name
@@ -111,7 +175,7 @@ async function askAgain(url, headers) {
 async function bareServer(bytes) {
   const port = await freePort();
   const program = `
-    const body = Buffer.from(process.argv[1], "base64");
+    const body = require("node:fs").readFileSync(process.argv[1]);
     const server = require("node:http").createServer((request, response) => {
       response.writeHead(200, { "content-type": "text/html", "content-encoding": "br", "content-length": body.length });
       response.end(body);
@@ -119,5 +183,8 @@ async function bareServer(bytes) {
     server.listen(${port}, "127.0.0.1", () => console.log("listening"));
   `;
   const url = `http://127.0.0.1:${port}/`;
-  return servedProgram(["-e", program, bytes.toString("base64")], {}, url, SERVER_CORE);
+  // As an argument the bytes of a large file would be too long.
+  const file = join(mkdtempSync(join(tmpdir(), "bench-")), "body");
+  writeFileSync(file, bytes);
+  return servedProgram(["-e", program, file], {}, url, SERVER_CORE);
 }
