@@ -19,6 +19,7 @@ import { PrefetchedData } from "~/components/prefetched-data";
 import { SampleNotice } from "~/components/sample-notice";
 import { SiteFooter } from "~/components/site-footer";
 import { SiteHeader } from "~/components/site-header";
+import { SiteStyle } from "~/components/site-style";
 import { Toasts } from "~/components/toasts";
 import { UnexpectedError } from "~/components/unexpected-error";
 import { FRAME_COLOURS } from "~/domain/colour-mode";
@@ -26,12 +27,10 @@ import { SITE_NAME } from "~/domain/page-meta";
 import favicon from "~/images/favicon.svg";
 import { readColourMode } from "~/services/colour-mode.server";
 import { isSampleMarket } from "~/services/market-data/configured.server";
-import stylesheet from "~/styles/app.scss?url";
 
 export const meta: MetaFunction = () => [{ title: SITE_NAME }];
 
 export const links: LinksFunction = () => [
-  { rel: "stylesheet", href: stylesheet },
   { rel: "icon", href: favicon, type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
   { rel: "manifest", href: "/manifest.webmanifest" },
@@ -39,7 +38,7 @@ export const links: LinksFunction = () => [
 
 export function loader({ request }: LoaderFunctionArgs) {
   return {
-    colourMode: readColourMode(request),
+    colourMode: readColourMode(request.headers.get("Cookie")),
     isSampleMarket,
     // The year belongs to the data: read in render, server and browser could differ at New Year.
     year: new Date().getUTCFullYear(),
@@ -67,6 +66,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: light)" content={chosen ?? light} />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content={chosen ?? dark} />
         <Meta />
+        <SiteStyle />
         <Links />
       </head>
       <body>
