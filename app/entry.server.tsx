@@ -1,19 +1,42 @@
-import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  createRequestHandler,
+  type EntryContext,
+  type LoaderFunctionArgs,
+} from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
-import { readColourMode } from "~/services/colour-mode.server";
+import { SYSTEM_CLOCK } from "~/services/clock.server";
 import { config } from "~/services/config.server";
 import { finalCacheControl } from "~/services/documents/cache-control.server";
-import { documentIdentity } from "~/services/documents/document-identity.server";
-import { rememberedDocument } from "~/services/documents/document-memory.server";
-import { documentResponse } from "~/services/documents/document-response.server";
-import { encodeOnce } from "~/services/documents/encoded-document.server";
+import { contentSecurityPolicy } from "~/services/documents/content-security-policy.server";
 import { renderDocument } from "~/services/documents/render-document.server";
 import { setSecurityHeaders } from "~/services/documents/security-headers.server";
+import { createFront } from "~/services/http/front.server";
+import { createHttpMetrics } from "~/services/http/http-metrics.server";
 import { holdHttpServer } from "~/services/http/http-server.server";
+import { readSiteFiles } from "~/services/http/static-files.server";
+import { metricsRegistry } from "~/services/metrics.server";
 import { drainOnSignals } from "~/services/shutdown/shutdown.server";
 
 // The development server evaluates this file again after each change, and has a way of its own to stop.
-if (import.meta.env.PROD) drainOnSignals(holdHttpServer(config.listen));
+if (import.meta.env.PROD) {
+  const front = createFront({
+    files: readSiteFiles(import.meta.url),
+    render: createRender(),
+    metrics: createHttpMetrics(metricsRegistry),
+    clock: SYSTEM_CLOCK,
+  });
+  drainOnSignals(holdHttpServer(config.listen, front));
+}
+
+/** Creates what makes a page: Remix itself, without the server around it. This very module is part of its build. */
+function createRender(): (request: Request) => Promise<Response> {
+  let handler: ReturnType<typeof createRequestHandler> | null = null;
+  return async (request) => {
+    handler ??= createRequestHandler(await import(/* @vite-ignore */ import.meta.url), "production");
+    return handler(request);
+  };
+}
 
 /**
  * Milliseconds that Remix waits for streamed data. Loaders await all they need, so nothing is ever streamed; but its
@@ -21,27 +44,23 @@ if (import.meta.env.PROD) drainOnSignals(holdHttpServer(config.listen));
  */
 export const streamTimeout = 1000;
 
-/** Answers a request for a document: the whole page in one piece, rendered once for as long as its data are the same. */
+/** Renders a document, the whole page in one piece. */
 export default async function handleDocumentRequest(
   request: Request,
   status: number,
   headers: Headers,
   context: EntryContext,
 ): Promise<Response> {
-  const render = () => renderDocument(<RemixServer context={context} url={request.url} />);
-  const identity = documentIdentity(request, context.staticHandlerContext);
-  const document =
-    identity === null ? await encodeOnce(await render()) : await rememberedDocument(identity, render);
-  // A remembered document has its data in it already.
-  if (context.serverHandoffStream?.locked === false) await context.serverHandoffStream.cancel();
-  setFinalHeaders(request, status, headers);
-  return documentResponse(request, status, headers, document);
+  const html = await renderDocument(<RemixServer context={context} url={request.url} />);
+  setFinalHeaders(status, headers);
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.set("Content-Security-Policy", contentSecurityPolicy(html));
+  return new Response(html, { status, headers });
 }
 
 /** The same for an answer with data for a client-side navigation. */
-export function handleDataRequest(response: Response, { request }: LoaderFunctionArgs | ActionFunctionArgs) {
-  setFinalHeaders(request, response.status, response.headers);
-  response.headers.append("Vary", "Cookie");
+export function handleDataRequest(response: Response) {
+  setFinalHeaders(response.status, response.headers);
   return response;
 }
 
@@ -52,8 +71,8 @@ export function handleError(error: unknown, { request }: LoaderFunctionArgs | Ac
   console.error(error);
 }
 
-function setFinalHeaders(request: Request, status: number, headers: Headers): void {
-  const hasColourMode = readColourMode(request) !== null;
-  headers.set("Cache-Control", finalCacheControl(headers.get("Cache-Control"), status, hasColourMode));
+function setFinalHeaders(status: number, headers: Headers): void {
+  headers.set("Cache-Control", finalCacheControl(headers.get("Cache-Control"), status));
+  headers.set("Vary", "Cookie, Accept-Encoding");
   setSecurityHeaders(headers);
 }

@@ -4,11 +4,12 @@ const ONE_YEAR_SECONDS = 31_536_000;
 const NAME = "colour-mode";
 
 /**
- * The colour mode that the visitor chose, or null: then the system's preference decides. The cookie's value is the
+ * Reads the colour mode that the visitor chose, or null: then the system's preference decides. The cookie's value is the
  * plain word, so that a cache in front can tell the modes apart.
+ * @param cookies the header `Cookie`
  */
-export function readColourMode(request: Request): ColourMode | null {
-  const pairs = request.headers.get("Cookie")?.split(";") ?? [];
+export function readColourMode(cookies: string | null | undefined): ColourMode | null {
+  const pairs = cookies?.split(";") ?? [];
   const pair = pairs.map((text) => text.trim()).find((text) => text.startsWith(`${NAME}=`));
   return parseColourMode(pair?.slice(NAME.length + 1));
 }

@@ -120,7 +120,7 @@ test("a browser without compression gets the page as it is", async ({ request })
 
 test("files with a hash in their name are kept for a year, the others for an hour", async ({ request }) => {
   const html = await (await request.get("/")).text();
-  const [, hashed = ""] = /href="(\/assets\/[^"]+\.css)"/.exec(html) ?? [];
+  const [, hashed = ""] = /href="(\/assets\/[^"]+\.js)"/.exec(html) ?? [];
   expect((await request.get(hashed)).headers()["cache-control"]).toBe("public, max-age=31536000, immutable");
   for (const path of ["/robots.txt", "/manifest.webmanifest"]) {
     const response = await request.get(path);

@@ -14,7 +14,7 @@ afterAll(() => served?.stop());
 describe("a file", () => {
   it("with a hash in its name comes from the app once, packed, and is good for a year", async () => {
     const page = await visit(served.edge.url, "/");
-    const path = /href="(\/assets\/[^"]+\.css)"/.exec(page.text)?.[1] ?? "";
+    const path = /href="(\/assets\/[^"]+\.js)"/.exec(page.text)?.[1] ?? "";
     await visitKept(served.edge.url, path, { headers: BROWSER });
     const asked = served.reached(path);
     const cookie = "colour-mode=dark";
@@ -28,7 +28,9 @@ describe("a file", () => {
 
   it("of the build, and of the icons, is kept whatever its name", async () => {
     const files = [
-      ...readdirSync("build/client/assets").map((name) => `/assets/${name}`),
+      ...readdirSync("build/client/assets")
+        .filter((name) => !/\.(?:br|gz)$/.test(name))
+        .map((name) => `/assets/${name}`),
       ...readdirSync("public/icons").map((name) => `/icons/${name}`),
     ];
     expect(files.length).toBeGreaterThan(10);

@@ -42,7 +42,13 @@ it("no visitor notices that one copy after the other is replaced", async () => {
       const next = await startSite({ PORT: new URL(copy.url).port });
       copies[index] = next;
       // As in any such replacement, the next one goes when this one is at work.
-      await vi.waitFor(() => expect(next.log()).toContain("GET /coins"), { timeout: 60_000 });
+      await vi.waitFor(
+        async () => {
+          const figures = await (await fetch(`${next.url}/metrics`)).text();
+          expect(figures).toContain('http_requests_total{by="memory",status="200"}');
+        },
+        { timeout: 60_000 },
+      );
     }
   } finally {
     isOver = true;

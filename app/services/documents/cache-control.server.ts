@@ -33,12 +33,10 @@ export function pageCacheControl({ freshForMs, isOutOfDate }: PageFreshness): st
 export const LASTING_PAGE = pageCacheControl({ freshForMs: 300_000, isOutOfDate: false });
 
 /**
- * What an answer may finally carry: nothing of a failure is kept, and what is made for one visitor's colour mode is kept
- * by that visitor's browser only.
+ * Decides what caches may finally do: nothing of a failure is kept.
  * @param proposed what the route says, or null
  */
-export function finalCacheControl(proposed: string | null, status: number, hasColourMode: boolean): string {
+export function finalCacheControl(proposed: string | null, status: number): string {
   // 202 is how a redirect reaches the browser in an answer with data.
-  if (status >= 400 || status === 202 || proposed === null) return NO_STORE;
-  return hasColourMode && proposed.startsWith("public") ? "private, max-age=0, must-revalidate" : proposed;
+  return status >= 400 || status === 202 || proposed === null ? NO_STORE : proposed;
 }

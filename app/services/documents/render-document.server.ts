@@ -3,12 +3,12 @@ import type { ReactElement } from "react";
 import { renderToPipeableStream } from "react-dom/server";
 
 /**
- * Renders a document to its bytes, once everything in it is there. (`renderToString` will not do: with Single Fetch it
+ * Renders a document to its HTML, once everything in it is there. (`renderToString` will not do: with Single Fetch it
  * leaves out the scripts that hand over the data.)
  *
  * The promise rejects with whatever a component threw outside of an error boundary.
  */
-export function renderDocument(document: ReactElement): Promise<Uint8Array<ArrayBuffer>> {
+export function renderDocument(document: ReactElement): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const sink = new Writable({
@@ -17,7 +17,7 @@ export function renderDocument(document: ReactElement): Promise<Uint8Array<Array
         done();
       },
       final(done) {
-        resolve(new Uint8Array(Buffer.concat(chunks)));
+        resolve(Buffer.concat(chunks).toString("utf8"));
         done();
       },
     });

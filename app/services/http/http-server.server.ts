@@ -2,6 +2,7 @@ import { subscribe } from "node:diagnostics_channel";
 import { type IncomingMessage, type RequestListener, Server } from "node:http";
 import type { ListenOptions } from "node:net";
 import type { ListenConfig } from "../config.server";
+import type { Front } from "./front.server";
 import { LIMITS, type Limits } from "./limits.server";
 import { listenFailure } from "./listen-failure.server";
 import { readRequest } from "./refusals.server";
@@ -28,9 +29,15 @@ export interface HttpServer {
  * Node's own channel has to tell, before anybody can connect:
  * https://nodejs.org/api/diagnostics_channel.html#built-in-channels
  * From then on this module sees each request first. It refuses what no browser sends, and hands the rest, one at a time for
- * each connection and with one spelling of the address, to the listeners that remix-serve had set.
+ * each connection and with one spelling of the address, to the front, which passes on what it does not answer to the
+ * listeners that remix-serve had set.
+ * @param front answers requests before remix-serve; without one all are passed on
  */
-export function holdHttpServer(listen: ListenConfig, limits: Limits = LIMITS): HttpServer {
+export function holdHttpServer(
+  listen: ListenConfig,
+  front: Front = (_request, _response, pass) => pass(),
+  limits: Limits = LIMITS,
+): HttpServer {
   let server: Server | null = null;
   let arrivals = 0;
   let isEnding = false;
@@ -42,7 +49,9 @@ export function holdHttpServer(listen: ListenConfig, limits: Limits = LIMITS): H
     if (!(url instanceof URL)) return refuse(request, response, url);
     request.url = canonicalTarget(url);
     dropHeaders(request);
-    for (const listener of listeners) listener(request, response);
+    front(request, response, () => {
+      for (const listener of listeners) listener(request, response);
+    });
   }, limits.waitingRequests);
 
   function take(taken: Server): void {

@@ -5,7 +5,7 @@ import type { Range } from "~/domain/market/range";
 import { packPoints } from "~/domain/wire/price-history";
 import { createVisit } from "~/services/market-data/cache/flights.server";
 import { marketData } from "~/services/market-data/configured.server";
-import { createPageMaker, type DataAge, type Page } from "./page.server";
+import { type DataAge, type Page, pageOf } from "./page.server";
 
 /** Model of a coin's page, in one currency and over one range. */
 export interface CoinPage extends DataAge {
@@ -19,8 +19,6 @@ export interface CoinPage extends DataAge {
   /** `max` was asked for and the service gives one year. */
   readonly isOneYearOnly: boolean;
 }
-
-const pageOf = createPageMaker<CoinPage>();
 
 /**
  * Gathers a coin's page. The two upstream calls are made one after the other: an unknown coin costs one call only, and
@@ -37,17 +35,14 @@ export async function coinPage(
   const visit = createVisit(signal);
   const answer = await marketData.coin(id, visit);
   const history = await marketData.priceHistory(id, currency, range, visit);
-  return pageOf([answer, history], `${currency} ${range}`, (age) => {
-    const { quotes, ...coin } = answer.value;
-    return {
-      coin,
-      quote: quotes[currency],
-      currency,
-      range,
-      points: packPoints(history.value),
-      drawing: drawPriceChart(history.value, currency, range),
-      isOneYearOnly: history.isOneYearOnly,
-      ...age,
-    };
+  const { quotes, ...coin } = answer.value;
+  return pageOf([answer, history], {
+    coin,
+    quote: quotes[currency],
+    currency,
+    range,
+    points: packPoints(history.value),
+    drawing: drawPriceChart(history.value, currency, range),
+    isOneYearOnly: history.isOneYearOnly,
   });
 }

@@ -2,7 +2,7 @@ import type { Currency } from "~/domain/market/currency";
 import { packCoins } from "~/domain/wire/coin-list";
 import { createVisit } from "~/services/market-data/cache/flights.server";
 import { marketData } from "~/services/market-data/configured.server";
-import { createPageMaker, type DataAge, type Page } from "./page.server";
+import { type DataAge, type Page, pageOf } from "./page.server";
 
 /** Model of a page of the coin list. */
 export interface CoinsPage extends DataAge {
@@ -11,8 +11,6 @@ export interface CoinsPage extends DataAge {
   readonly currency: Currency;
   readonly pageNumber: number;
 }
-
-const pageOf = createPageMaker<CoinsPage>();
 
 /**
  * Gathers a page of the coin list; beyond the last coin it is empty.
@@ -25,10 +23,5 @@ export async function coinsPage(
   signal: AbortSignal,
 ): Promise<Page<CoinsPage>> {
   const coins = await marketData.coins(currency, pageNumber, createVisit(signal));
-  return pageOf([coins], "", (age) => ({
-    coins: packCoins(coins.value, currency),
-    currency,
-    pageNumber,
-    ...age,
-  }));
+  return pageOf([coins], { coins: packCoins(coins.value, currency), currency, pageNumber });
 }

@@ -26,7 +26,11 @@ export async function startHeldServer(
   listener: RequestListener,
   limits: Partial<Limits> = {},
 ): Promise<HeldServer> {
-  const hold = holdHttpServer({ port: 0, host: "127.0.0.1" }, { ...LIMITS, checkMs: 10, ...limits });
+  const hold = holdHttpServer({ port: 0, host: "127.0.0.1" }, undefined, {
+    ...LIMITS,
+    checkMs: 10,
+    ...limits,
+  });
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => {

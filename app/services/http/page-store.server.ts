@@ -1,0 +1,53 @@
+import { LRUCache } from "lru-cache";
+import type { Lifetime } from "./lifetime.server";
+import type { PageBody } from "./page-body.server";
+
+/** A page as Remix has made it, for all who ask for it while it lives. */
+export interface KeptPage {
+  /** As the page's own, without those of an encoding. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: PageBody;
+  readonly lifetime: Lifetime;
+  /** On the monotonic clock. */
+  readonly keptAt: number;
+  /** After a failure the page is not made anew before this time, on the same clock. */
+  retryAt: number;
+}
+
+export interface PageStore {
+  get(key: string): KeptPage | undefined;
+  set(key: string, page: KeptPage): void;
+  delete(key: string): void;
+}
+
+/** In bytes and entries. */
+const LIMITS = {
+  /** Pages that were asked for once: a flood of addresses pushes out only its like. */
+  once: { max: 500, maxSize: 8_000_000 },
+  again: { max: 4000, maxSize: 40_000_000 },
+} as const;
+
+/** Keeps pages in two parts, those that were asked for once and those that were asked for again. */
+export function createPageStore(): PageStore {
+  const sizeCalculation = ({ body }: KeptPage) => 2 * body.gzip.byteLength + 2000;
+  const once = new LRUCache<string, KeptPage>({ ...LIMITS.once, sizeCalculation });
+  const again = new LRUCache<string, KeptPage>({ ...LIMITS.again, sizeCalculation });
+  return {
+    get(key) {
+      const page = again.get(key);
+      if (page !== undefined) return page;
+      const first = once.get(key);
+      if (first === undefined) return undefined;
+      once.delete(key);
+      again.set(key, first);
+      return first;
+    },
+    set(key, page) {
+      (again.has(key) ? again : once).set(key, page);
+    },
+    delete(key) {
+      once.delete(key);
+      again.delete(key);
+    },
+  };
+}
