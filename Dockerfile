@@ -18,12 +18,14 @@ WORKDIR /site
 COPY package.json package-lock.json .npmrc ./
 RUN --mount=type=cache,target=/root/.npm npm ci
 COPY vite.config.ts tsconfig.json ./
+COPY scripts/compress-files.mjs ./scripts/
+COPY public ./public
 COPY app ./app
 RUN npm run build
 
 FROM ${NODE}
-# The heap: 74 MB of market data at the most and the rendering. What else is resident, such as 64 MB of documents and
-# the work of compressing them, lies outside of it; README.md says what was resident under load.
+# The heap: 74 MB of market data at the most and the rendering. What else is resident, such as 50 MB of kept pages, the
+# files of the site and the work of compressing, lies outside of it; README.md says what was resident under load.
 ENV NODE_ENV=production \
     PORT=3000 \
     MARKET_DATA_TIMEOUT_MS=10000 \
@@ -31,7 +33,7 @@ ENV NODE_ENV=production \
 WORKDIR /site
 COPY package.json ./
 COPY --from=dependencies /site/node_modules ./node_modules
-COPY public ./public
+COPY --from=build /site/public ./public
 COPY --from=build /site/build ./build
 # Files belong to root and the server runs as somebody else, who writes nothing: the root file system may be read-only.
 # By number, so that Kubernetes can see that it is not root; it is the user "node" of the base.
