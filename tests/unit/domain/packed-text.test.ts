@@ -30,12 +30,7 @@ describe("a list of coins as text", () => {
     expect(unpackCoins(packCoins(COINS, "inr"))).toEqual(listed);
   });
 
-  it("holds nothing that a script would have to escape, whatever the coins hold", () => {
-    const text = packCoins(COINS, "eur");
-    expect(JSON.stringify(text)).toBe(`"${text}"`);
-  });
-
-  it("is nothing for an empty list", () => {
+  it("is empty for an empty list", () => {
     expect(unpackCoins(packCoins([], "usd"))).toEqual([]);
   });
 });
