@@ -1,69 +1,91 @@
 import { isIP } from "node:net";
 import * as v from "valibot";
+import { TIME } from "~/domain/time";
 
-/** What the environment says, read once. This is the only module that reads `process.env`. */
-export interface Config {
-  /** Visitors reach the site by https only, so browsers may be told to insist on it. */
-  readonly isOriginHttps: boolean;
-  readonly listen: ListenConfig;
-  readonly marketData: MarketDataConfig;
-}
+/** The settings of the site. This is the only module that reads `process.env`. */
+export type Config = Readonly<v.InferOutput<typeof configSchema>>;
 
 /** Where the server listens. remix-serve reads both as well, an empty one in its own way. */
-export interface ListenConfig {
-  /** 0: any free one. */
-  readonly port: number;
-  /** An address of this machine, or a name of one; null: all addresses. */
-  readonly host: string | null;
-}
-
-export interface MarketDataConfig {
-  /** Base address of a version-3 service without a trailing slash; null: the sample market answers. */
-  readonly url: string | null;
-  readonly apiKey: string | null;
-  /** Milliseconds for one call, from its start to the end of its body; 0: no limit. */
-  readonly timeoutMs: number;
-  /** So many calls a minute at the most, spread evenly; 0: no limit. */
-  readonly callsPerMinute: number;
-  /** Where copies of the site share what they got: Redis or Valkey. Null: each is for itself. Holds a password, maybe. */
-  readonly cacheUrl: string | null;
-  /** Milliseconds that a page waits for an answer from there. */
-  readonly cacheTimeoutMs: number;
-}
+export type ListenConfig = Config["listen"];
 
 /** A wrong value in the environment; its message is one sentence that names the variable. */
 export class ConfigError extends Error {
   override name = "ConfigError";
 }
 
-const DEFAULT_PORT = 3000;
-const LONGEST_TIMEOUT_MS = 600_000;
-const CACHE_TIMEOUT_MS = 500;
-const MOST_CALLS_PER_MINUTE = 100_000;
+/** Text without outer spaces; an empty value counts as not set. */
+const given = v.pipe(
+  v.optional(v.string(), ""),
+  v.trim(),
+  v.transform((text) => text || null),
+);
+
+const timeoutMs = (min: number) => wholeNumber(min, 10 * TIME.MINUTE, "milliseconds");
+
+// Messages begin after the name of the variable. Those of addresses and keys do not repeat the value, which may hold a
+// password.
+const configSchema = v.pipe(
+  v.object({
+    ORIGIN_IS_HTTPS: v.pipe(given, v.nullable(flag(), "false")),
+    PORT: v.pipe(given, v.nullable(wholeNumber(0, 65_535, "a port"), "3000")),
+    HOST: v.pipe(given, v.nullable(checked(isHost, butIs("an address of this machine, or a name of one")))),
+    MARKET_DATA_URL: v.pipe(given, v.nullable(serviceUrl())),
+    MARKET_DATA_API_KEY: v.pipe(
+      given,
+      v.nullable(
+        checked(
+          (key) => /^[\x21-\x7e]{1,512}$/.test(key),
+          "must be visible ASCII characters without spaces, 512 at most.",
+        ),
+      ),
+    ),
+    MARKET_DATA_TIMEOUT_MS: v.pipe(given, v.nullable(timeoutMs(0), "0")),
+    MARKET_DATA_CALLS_PER_MINUTE: v.pipe(given, v.nullable(wholeNumber(0, 100_000, "calls"), "0")),
+    MARKET_DATA_CACHE_URL: v.pipe(
+      given,
+      v.nullable(
+        checked(
+          isCacheUrl,
+          "must be an address such as redis://user:password@cache.example:6379/0, or with rediss.",
+        ),
+      ),
+    ),
+    MARKET_DATA_CACHE_TIMEOUT_MS: v.pipe(given, v.nullable(timeoutMs(1), "500")),
+  }),
+  v.transform((env) => ({
+    /** Visitors reach the site by https only, so browsers may be told to insist on it. */
+    isOriginHttps: env.ORIGIN_IS_HTTPS,
+    listen: Object.freeze({
+      /** 0: any free one. */
+      port: env.PORT,
+      /** An address of this machine, or a name of one; null: all addresses. Whether it leads here shows when listening. */
+      host: env.HOST,
+    }),
+    marketData: Object.freeze({
+      /** Base address of a version-3 service without a trailing slash; null: the sample market answers. */
+      url: env.MARKET_DATA_URL,
+      apiKey: env.MARKET_DATA_API_KEY,
+      /** Milliseconds for one call, from its start to the end of its body; 0: as long as Node's `fetch` waits. */
+      timeoutMs: env.MARKET_DATA_TIMEOUT_MS,
+      /** Limit of calls a minute, spread evenly; 0: none. */
+      callsPerMinute: env.MARKET_DATA_CALLS_PER_MINUTE,
+      /** Redis or Valkey, through which replicas share answers; null: each is for itself. May hold a password. */
+      cacheUrl: env.MARKET_DATA_CACHE_URL,
+      /** Milliseconds that a page waits for an answer from there. */
+      cacheTimeoutMs: env.MARKET_DATA_CACHE_TIMEOUT_MS,
+    }),
+  })),
+);
 
 /**
- * Parses the environment. An empty value counts as not set.
+ * Parses the environment.
  * @throws {ConfigError} on the first wrong value.
  */
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  return Object.freeze({
-    isOriginHttps: parseFlag(env, "ORIGIN_IS_HTTPS"),
-    listen: Object.freeze({
-      port: parseWholeNumber(env, "PORT", 0, 65_535, "a port") ?? DEFAULT_PORT,
-      host: parseHost(env),
-    }),
-    marketData: Object.freeze({
-      url: parseServiceUrl(env),
-      apiKey: parseApiKey(env),
-      timeoutMs: parseWholeNumber(env, "MARKET_DATA_TIMEOUT_MS", 0, LONGEST_TIMEOUT_MS, "milliseconds") ?? 0,
-      cacheUrl: parseCacheUrl(env),
-      cacheTimeoutMs:
-        parseWholeNumber(env, "MARKET_DATA_CACHE_TIMEOUT_MS", 1, LONGEST_TIMEOUT_MS, "milliseconds") ??
-        CACHE_TIMEOUT_MS,
-      callsPerMinute:
-        parseWholeNumber(env, "MARKET_DATA_CALLS_PER_MINUTE", 0, MOST_CALLS_PER_MINUTE, "calls") ?? 0,
-    }),
-  });
+  const result = v.safeParse(configSchema, env, { abortEarly: true });
+  if (result.success) return Object.freeze(result.output);
+  const [{ path, message }] = result.issues;
+  throw new ConfigError(`${path?.[0].key} ${message}`);
 }
 
 export const config: Config = readConfigOrStop();
@@ -79,57 +101,58 @@ function readConfigOrStop(): Config {
   }
 }
 
-function parseServiceUrl(env: Readonly<Record<string, string | undefined>>): string | null {
-  const text = given(env, "MARKET_DATA_URL");
-  if (text === null) return null;
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || !["http:", "https:"].includes(url.protocol)) {
-    // The value is not repeated, here and below: it may hold a password.
-    throw new ConfigError(
-      "MARKET_DATA_URL must be an http or https address, such as https://api.example/v3.",
-    );
-  }
-  if (url.username || url.password || url.search || url.hash) {
-    throw new ConfigError(
-      "MARKET_DATA_URL must be a plain address without user, password, query or fragment.",
-    );
-  }
-  return url.href.replace(/\/+$/, "");
+function butIs(wanted: string) {
+  return ({ input }: v.BaseIssue<unknown>) => `must be ${wanted}, but is ${JSON.stringify(input)}.`;
 }
 
-function parseApiKey(env: Readonly<Record<string, string | undefined>>): string | null {
-  const text = given(env, "MARKET_DATA_API_KEY");
-  if (text === null) return null;
-  const key = v.safeParse(v.pipe(v.string(), v.regex(/^[\x21-\x7e]+$/), v.maxLength(512)), text);
-  if (!key.success) {
-    throw new ConfigError(
-      "MARKET_DATA_API_KEY must be visible ASCII characters without spaces, 512 at most.",
-    );
-  }
-  return key.output;
+function checked(check: (text: string) => boolean, message: v.ErrorMessage<v.CheckIssue<string>>) {
+  return v.pipe(v.string(), v.check(check, message));
 }
 
-function parseCacheUrl(env: Readonly<Record<string, string | undefined>>): string | null {
-  const text = given(env, "MARKET_DATA_CACHE_URL");
-  if (text === null) return null;
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (
-    url === null ||
-    !["redis:", "rediss:"].includes(url.protocol) ||
-    url.hostname === "" ||
-    !/^(\/\d*)?$/.test(url.pathname) ||
-    url.search ||
-    url.hash ||
-    !isDecodable(`${url.username} ${url.password}`)
-  ) {
-    throw new ConfigError(
-      "MARKET_DATA_CACHE_URL must be an address such as redis://user:password@cache.example:6379/0, or with rediss.",
-    );
-  }
-  return text;
+function wholeNumber(min: number, max: number, unit: string) {
+  const isInside = (text: string) => /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max;
+  return v.pipe(
+    checked(isInside, butIs(`a whole number from ${min} to ${max} (${unit})`)),
+    v.transform(Number),
+  );
 }
 
-/** A per cent sign of a password has to be written as %25. */
+function flag() {
+  return v.pipe(
+    v.string(),
+    v.toLowerCase(),
+    v.picklist(["true", "false"], butIs("true or false")),
+    v.transform((text) => text === "true"),
+  );
+}
+
+function serviceUrl() {
+  return v.pipe(
+    checked(
+      (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
+      "must be an http or https address, such as https://api.example/v3.",
+    ),
+    v.transform((text) => new URL(text)),
+    v.check(
+      (url) => !(url.username || url.password || url.search || url.hash),
+      "must be a plain address without user, password, query or fragment.",
+    ),
+    v.transform((url) => url.href.replace(/\/+$/, "")),
+  );
+}
+
+function isHost(text: string): boolean {
+  return isIP(text) !== 0 || /^[a-z0-9_-]+(\.[a-z0-9_-]+)*\.?$/i.test(text);
+}
+
+function isCacheUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, pathname, search, hash, username, password } = new URL(text);
+  const isPlain = hostname !== "" && /^(\/\d*)?$/.test(pathname) && search === "" && hash === "";
+  return /^rediss?:$/.test(protocol) && isPlain && isDecodable(`${username} ${password}`);
+}
+
+/** Tells whether a per cent sign of a password is written as %25. */
 function isDecodable(text: string): boolean {
   try {
     decodeURIComponent(text);
@@ -137,44 +160,4 @@ function isDecodable(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** Whether a name leads to this machine shows when the server listens. */
-function parseHost(env: Readonly<Record<string, string | undefined>>): string | null {
-  const host = given(env, "HOST");
-  if (host === null || isIP(host) !== 0 || /^[a-z0-9_-]+(\.[a-z0-9_-]+)*\.?$/i.test(host)) return host;
-  throw new ConfigError(
-    `HOST must be an address of this machine, or a name of one, but is ${JSON.stringify(host)}.`,
-  );
-}
-
-function parseWholeNumber(
-  env: Readonly<Record<string, string | undefined>>,
-  name: string,
-  least: number,
-  most: number,
-  unit: string,
-): number | null {
-  const text = given(env, name);
-  if (text === null) return null;
-  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (!(value >= least && value <= most)) {
-    throw new ConfigError(
-      `${name} must be a whole number from ${least} to ${most} (${unit}), but is ${JSON.stringify(text)}.`,
-    );
-  }
-  return value;
-}
-
-function parseFlag(env: Readonly<Record<string, string | undefined>>, name: string): boolean {
-  const text = given(env, name)?.toLowerCase() ?? "false";
-  if (text !== "true" && text !== "false") {
-    throw new ConfigError(`${name} must be true or false, but is ${JSON.stringify(text)}.`);
-  }
-  return text === "true";
-}
-
-function given(env: Readonly<Record<string, string | undefined>>, name: string): string | null {
-  const text = env[name]?.trim();
-  return text ? text : null;
 }
