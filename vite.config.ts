@@ -11,14 +11,19 @@ declare module "@remix-run/node" {
 /** esbuild 0.28 no longer lowers destructuring to Vite 6's default browser target. */
 const TARGET = "es2022";
 
+/** Words of our code that are also classes of Bulma's which no component has. */
+const UNUSED_CLASSES = ["buttons", "code", "delete", "icon", "is-spaced", "tag"];
+
 /**
- * Leaves out of Bulma what no component names: rules and `--bulma-…` variables. Our own rules begin at a comment in app.scss
- * that keeps it away from them, and no variable of ours is its to judge, because scripts use some too. It works before the
- * file's name is made from its content, so a changed sheet has a changed name.
+ * Removes the rules, keyframes and `--bulma-…` variables of Bulma that no component names. Our own rules begin at a comment
+ * in app.scss that exempts them, and our variables are kept, because scripts read some. Runs before the file is named by
+ * its content, so that a changed sheet has a changed name.
  */
 const purgeBulma = purgeCSSPlugin({
   content: ["app/**/*.{ts,tsx}"],
+  blocklist: UNUSED_CLASSES,
   dynamicAttributes: ["data-theme"],
+  keyframes: true,
   variables: true,
   safelist: { variables: [/^--(?!bulma-)/] },
 });

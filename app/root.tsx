@@ -11,18 +11,14 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
-import { ColourModeToggle } from "~/components/colour-mode-toggle";
-import { failedPageOf } from "~/components/failed-page";
-import { LoadingSpinner } from "~/components/loading-spinner";
-import { PageAnnouncer } from "~/components/page-announcer";
-import { PrefetchedData } from "~/components/prefetched-data";
-import { SampleNotice } from "~/components/sample-notice";
-import { SiteFooter } from "~/components/site-footer";
-import { SiteHeader } from "~/components/site-header";
-import { SiteStyle } from "~/components/site-style";
-import { Toasts } from "~/components/toasts";
-import { UnexpectedError } from "~/components/unexpected-error";
+import { FailedPage, UnexpectedError } from "~/components/errors";
+import { ColourModeToggle } from "~/components/site/colour-mode-toggle";
+import { SampleNotice, SiteFooter, SiteHeader } from "~/components/site/header-and-footer";
+import { LoadingSpinner, PageAnnouncer, PrefetchedData } from "~/components/site/navigation";
+import { SiteStyle } from "~/components/site/site-style";
+import { Toasts } from "~/components/site/toasts";
 import { FRAME_COLOURS } from "~/domain/colour-mode";
+import { knownPage } from "~/domain/page-address";
 import { SITE_NAME } from "~/domain/page-meta";
 import favicon from "~/images/favicon.svg";
 import { readColourMode } from "~/services/colour-mode.server";
@@ -97,10 +93,10 @@ export default function App() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  const { pathname } = useLocation();
+  const page = knownPage(useLocation());
   // An answer of the server is what it says. Anything else that ends here is a navigation whose data did not arrive.
-  const FailedPage = isRouteErrorResponse(error) ? null : failedPageOf(pathname);
-  return FailedPage === null ? <UnexpectedError error={error} /> : <FailedPage />;
+  const isAnswer = isRouteErrorResponse(error) || page === null || page.failure === null;
+  return isAnswer ? <UnexpectedError error={error} /> : <FailedPage page={page} />;
 }
 
 type SiteData = ReturnType<typeof useRouteLoaderData<typeof loader>>;

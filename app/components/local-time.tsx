@@ -1,7 +1,7 @@
 import { formatLocal, formatUtc } from "~/domain/format/time";
 import { useHydrated } from "./use-hydrated";
 
-/** A moment: in UTC from the server, in the visitor's own zone once hydrated. */
+/** Time in UTC from the server, in the visitor's own zone once hydrated; `time` in milliseconds since the epoch. */
 export function LocalTime({ time }: { readonly time: number }) {
   const isHydrated = useHydrated();
   return (

@@ -1,10 +1,22 @@
 import { useEffect, useRef, useState } from "react";
-import { Monogram } from "./monogram";
+
+const MAX_LETTERS = 4;
+
+/** Font sizes by number of letters, and the widest line that fits, in 32nds of the disc's width. */
+const MAX_FONT_SIZES = [15, 15, 13, 11, 9];
+const LINE_WIDTH = 26;
+
+/** Widths of bold capitals in ems, in a wide font: of W and M and of scripts with square letters, of I and J, and others. */
+const LETTER_WIDTHS: readonly (readonly [letters: RegExp, ems: number])[] = [
+  [/[MWŒÆ]|[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Nd}]/u, 1.1],
+  [/[IJ]/, 0.4],
+  [/./u, 0.8],
+];
 
 interface MarketIconProps {
   /** An http(s) address, or null for a monogram. */
   readonly image: string | null;
-  /** The symbol and the name, or the name alone: what the monogram has its letters from. */
+  /** Sources of the monogram's letters: symbol and name, or the name alone. */
   readonly texts: readonly string[];
   /** Width and height in CSS pixels. */
   readonly size: number;
@@ -12,14 +24,14 @@ interface MarketIconProps {
 }
 
 /**
- * The picture of a coin or an exchange, or a monogram where there is none or it cannot be loaded. It stands beside the
- * name, so it says nothing to those who listen.
+ * The picture of a coin or an exchange, or a monogram where there is none or it cannot be loaded. Hidden from screen
+ * readers, because the name stands beside it.
  */
 export function MarketIcon({ image, texts, size, isLazy = false }: MarketIconProps) {
   const picture = useRef<HTMLImageElement>(null);
   const [broken, setBroken] = useState<string | null>(null);
   useEffect(() => {
-    // What failed before hydration has been heard by nobody.
+    // Catches pictures that failed before hydration, when nothing listened for errors.
     if (picture.current?.complete && picture.current.naturalWidth === 0) setBroken(image);
   }, [image]);
   if (image === null || image === broken) return <Monogram texts={texts} size={size} />;
@@ -36,4 +48,46 @@ export function MarketIcon({ image, texts, size, isLazy = false }: MarketIconPro
       onError={() => setBroken(image)}
     />
   );
+}
+
+interface MonogramProps {
+  /** The symbol and the name: the first of them that has letters gives those that are shown. */
+  readonly texts: readonly string[];
+  /** Width and height in CSS pixels. */
+  readonly size: number;
+}
+
+/**
+ * A coloured disc with up to four letters. Drawn inline, because a hundred pictures, even without network, would delay the
+ * first paint.
+ */
+function Monogram({ texts, size }: MonogramProps) {
+  const letters = texts.map(lettersOf).find((found) => found.length > 0) ?? [];
+  const ems = letters.reduce((sum, letter) => sum + widthOf(letter), 0);
+  const fontSize = Math.min(MAX_FONT_SIZES[letters.length] ?? 0, Math.round((LINE_WIDTH / ems) * 2) / 2);
+  return (
+    <svg className="monogram" viewBox="0 0 32 32" width={size} height={size} aria-hidden="true">
+      <circle cx="16" cy="16" r="16" fill={`hsl(${hue(texts.join(" "))} 60% 38%)`} />
+      {letters.length > 0 ? (
+        <text x="16" y="16" fontSize={fontSize}>
+          {letters.join("")}
+        </text>
+      ) : null}
+    </svg>
+  );
+}
+
+function lettersOf(text: string): string[] {
+  return [...text.toUpperCase()].filter((letter) => /[\p{L}\p{N}]/u.test(letter)).slice(0, MAX_LETTERS);
+}
+
+function widthOf(letter: string): number {
+  return LETTER_WIDTHS.find(([letters]) => letters.test(letter))?.[1] ?? 1;
+}
+
+/** Maps a text to a hue in degrees, the same text always to the same. */
+function hue(text: string): number {
+  let hash = 7;
+  for (const letter of text) hash = (hash * 137 + (letter.codePointAt(0) ?? 0) * 59) % 3607;
+  return hash % 360;
 }

@@ -4,22 +4,25 @@ import { LocalTime } from "./local-time";
 
 interface OutOfDateNoticeProps {
   readonly isOutOfDate: boolean;
-  /** When the data were fetched, in milliseconds since the epoch. */
+  /** Time of the fetch in milliseconds since the epoch. */
   readonly fetchedAt: number;
 }
 
-/** Says that the service cannot be reached and the figures are old, so that nobody takes them for fresh ones. */
+/** Warns that the market data service cannot be reached and the figures are old. */
 export function OutOfDateNotice(props: OutOfDateNoticeProps) {
-  // Each visit of a page begins anew; a refresh of it does not.
+  // Mounts anew for each visit of a page, not for its refreshes.
   return <NoticeOfVisit key={useLocation().key} {...props} />;
 }
 
-/** What is shown when a page is opened has a place in it; what a refresh brings or takes away must not move the page. */
+/** Stands in the page when the visit began with it; floats over it when a refresh brought it, so that nothing moves. */
 function NoticeOfVisit({ isOutOfDate, fetchedAt }: OutOfDateNoticeProps) {
   const [hasPlace] = useState(isOutOfDate);
   if (!isOutOfDate && !hasPlace) return null;
   return (
-    <p className={hasPlace ? "out-of-date-notice" : "out-of-date-notice is-floating"} role="status">
+    <p
+      className={`notification is-warning out-of-date-notice ${hasPlace ? "" : "is-floating"}`}
+      role="status"
+    >
       {isOutOfDate ? (
         <>
           Prices may be out of date: last fetched <LocalTime time={fetchedAt} />

@@ -4,8 +4,8 @@ import { useHydrated } from "./use-hydrated";
 const VISIBLE_BEYOND_PX = 100;
 
 /**
- * The way back up, there only once 100 px have been scrolled. Without JavaScript it is a link that the stylesheet keeps
- * out of the first screen; with it, a button that scrolls smoothly, unless the visitor prefers reduced motion.
+ * Way back up, shown beyond 100 px. Without JavaScript a link that the style sheet places below the first screen; with it
+ * a button that scrolls smoothly, unless the visitor prefers reduced motion.
  */
 export function ScrollToTop() {
   const isHydrated = useHydrated();
@@ -13,7 +13,7 @@ export function ScrollToTop() {
   if (!isHydrated) {
     return (
       <div className="to-top-track">
-        <a className="to-top" href="#content">
+        <a className="button is-round to-top" href="#content">
           <span aria-hidden="true">↑</span>
           <span className="is-sr-only">Scroll to top</span>
         </a>
@@ -22,7 +22,12 @@ export function ScrollToTop() {
   }
   if (!isBeyond) return null;
   return (
-    <button className="to-top is-floating" type="button" aria-label="Scroll to top" onClick={scrollToTop}>
+    <button
+      className="button is-round to-top is-floating"
+      type="button"
+      aria-label="Scroll to top"
+      onClick={scrollToTop}
+    >
       <span aria-hidden="true">↑</span>
     </button>
   );

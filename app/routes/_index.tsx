@@ -21,10 +21,10 @@ export default function Home() {
       <h1 className="hero-title">{SITE_NAME}</h1>
       <p className="hero-line">Prices and their history in rupees, euros and dollars.</p>
       <p className="hero-ways">
-        <Link className="hero-way is-first" to={PAGES.coins.path} prefetch="intent">
+        <Link className="button is-rounded" to={PAGES.coins.path} prefetch="intent">
           Browse coins
         </Link>
-        <Link className="hero-way" to={PAGES.exchanges.path} prefetch="intent">
+        <Link className="button is-rounded" to={PAGES.exchanges.path} prefetch="intent">
           Browse exchanges
         </Link>
       </p>

@@ -1,18 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useMemo } from "react";
-import { CoinFigures } from "~/components/coin-figures";
-import { CoinHeading } from "~/components/coin-heading";
-import { CopyLink } from "~/components/copy-link";
-import { CurrencyRadios } from "~/components/currency-radios";
-import { DayRangeBar } from "~/components/day-range-bar";
-import { FailedCoin } from "~/components/failed-page";
+import { CoinFigures, DayRangeBar } from "~/components/coin/coin-figures";
+import { CoinHeading } from "~/components/coin/coin-heading";
+import { RangeButtons } from "~/components/coin/range-buttons";
+import { CopyLink, CurrencyRadios } from "~/components/controls";
+import { createErrorBoundary } from "~/components/errors";
 import { OutOfDateNotice } from "~/components/out-of-date-notice";
-import { loadOrKeep } from "~/components/page-refresh/shown-page";
-import { refreshAction, usePageRefresh } from "~/components/page-refresh/use-page-refresh";
+import { loadOrKeep, refreshAction, usePageRefresh } from "~/components/page-refresh";
 import { PriceChart } from "~/components/price-chart/price-chart";
-import { RangeButtons } from "~/components/range-buttons";
-import { withUnexpectedError } from "~/components/with-unexpected-error";
 import { formatPrice } from "~/domain/format/money";
 import { type Currency, parseCurrency } from "~/domain/market/currency";
 import { parseRange } from "~/domain/market/range";
@@ -106,4 +102,4 @@ export default function CoinRoute() {
   );
 }
 
-export const ErrorBoundary = withUnexpectedError(FailedCoin);
+export const ErrorBoundary = createErrorBoundary(PAGES.coin);

@@ -1,15 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { CoinCard } from "~/components/coin-card";
-import { CopyLink } from "~/components/copy-link";
-import { CurrencyRadios } from "~/components/currency-radios";
-import { FailedCoins } from "~/components/failed-page";
+import { CoinCard } from "~/components/coins/coin-card";
+import { PageButtons } from "~/components/coins/page-buttons";
+import { CopyLink, CurrencyRadios } from "~/components/controls";
+import { createErrorBoundary } from "~/components/errors";
 import { OutOfDateNotice } from "~/components/out-of-date-notice";
-import { PageButtons } from "~/components/page-buttons";
-import { loadOrKeep } from "~/components/page-refresh/shown-page";
-import { refreshAction, usePageRefresh } from "~/components/page-refresh/use-page-refresh";
+import { loadOrKeep, refreshAction, usePageRefresh } from "~/components/page-refresh";
 import { ScrollToTop } from "~/components/scroll-to-top";
-import { withUnexpectedError } from "~/components/with-unexpected-error";
 import { CURRENCIES, parseCurrency } from "~/domain/market/currency";
 import { parsePageNumber } from "~/domain/market/page-number";
 import { pageMeta, pageTitle } from "~/domain/page-meta";
@@ -50,7 +47,7 @@ export default function Coins() {
   const coins = unpackCoins(packed);
   return (
     <div className="page">
-      <h1 className="page-title">Coins</h1>
+      <h1 className="title">Coins</h1>
       <OutOfDateNotice isOutOfDate={isOutOfDate} fetchedAt={fetchedAt} />
       <div className="controls-row">
         <CurrencyRadios
@@ -73,4 +70,4 @@ export default function Coins() {
   );
 }
 
-export const ErrorBoundary = withUnexpectedError(FailedCoins);
+export const ErrorBoundary = createErrorBoundary(PAGES.coins);

@@ -1,12 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ExchangeCard } from "~/components/exchange-card";
-import { FailedExchanges } from "~/components/failed-page";
+import { createErrorBoundary } from "~/components/errors";
+import { ExchangeCard } from "~/components/exchanges/exchange-card";
 import { OutOfDateNotice } from "~/components/out-of-date-notice";
-import { loadOrKeep } from "~/components/page-refresh/shown-page";
-import { refreshAction, usePageRefresh } from "~/components/page-refresh/use-page-refresh";
+import { loadOrKeep, refreshAction, usePageRefresh } from "~/components/page-refresh";
 import { ScrollToTop } from "~/components/scroll-to-top";
-import { withUnexpectedError } from "~/components/with-unexpected-error";
 import { pageMeta, pageTitle } from "~/domain/page-meta";
 import { PAGES } from "~/domain/pages";
 import { EXCHANGES_FRESH_MS } from "~/domain/refresh-plan";
@@ -39,7 +37,7 @@ export default function Exchanges() {
   usePageRefresh({ data, noun: "exchanges", dataFrom: fetchedAt, freshMs: EXCHANGES_FRESH_MS });
   return (
     <div className="page">
-      <h1 className="page-title">Exchanges</h1>
+      <h1 className="title">Exchanges</h1>
       <OutOfDateNotice isOutOfDate={isOutOfDate} fetchedAt={fetchedAt} />
       {exchanges.length === 0 ? <p className="nothing">There are no exchanges to show.</p> : null}
       <ul className="card-grid">
@@ -52,4 +50,4 @@ export default function Exchanges() {
   );
 }
 
-export const ErrorBoundary = withUnexpectedError(FailedExchanges);
+export const ErrorBoundary = createErrorBoundary(PAGES.exchanges);

@@ -1,19 +1,19 @@
-import { useId } from "react";
+import { forwardRef, useId } from "react";
 import type { ChartDrawing } from "~/domain/chart/drawing";
 import type { TimeTick } from "~/domain/chart/time-axis";
 import { labelledBoxes } from "~/domain/chart/time-labels";
 
 interface DrawnChartProps {
   readonly drawing: ChartDrawing;
-  /** Its time axis, in the zone that the page speaks of. */
+  /** Time axis in the zone that the page names. */
   readonly timeTicks: readonly TimeTick[];
   readonly title: string;
   readonly summary: string;
 }
 
 /**
- * The chart as plain SVG. The line stretches with the box while its stroke does not, and the labels are placed in per
- * cent with text in CSS pixels, so that one drawing is crisp at any width.
+ * Chart as plain SVG. The line stretches with the box but its stroke does not, and labels are placed in per cent with text
+ * in CSS pixels, so that one drawing is sharp at any width.
  */
 export function DrawnChart({ drawing, timeTicks, title, summary }: DrawnChartProps) {
   const titleId = useId();
@@ -32,7 +32,7 @@ export function DrawnChart({ drawing, timeTicks, title, summary }: DrawnChartPro
           <line key={x} className="chart-tick" x1={x} x2={x} y1="985" y2="1000" />
         ))}
         <path className="chart-line" d={path} />
-        {/* A line of no length with round ends is a dot whose size does not stretch. */}
+        {/* Line of zero length with round ends: a dot whose size does not stretch. */}
         {dot === null ? null : <path className="chart-dot" d={`M${dot.x},${dot.y}h0`} />}
       </svg>
       {timeTicks.map(({ x, label }, index) =>
@@ -52,3 +52,29 @@ export function DrawnChart({ drawing, timeTicks, title, summary }: DrawnChartPro
     </svg>
   );
 }
+
+interface PriceAxisProps {
+  readonly ticks: ChartDrawing["priceTicks"];
+}
+
+/**
+ * Price labels in a column beside the plot, where the line cannot cross them. Shared by drawing and interactive chart, so
+ * that it stays when one replaces the other.
+ */
+export const PriceAxis = forwardRef<HTMLDivElement, PriceAxisProps>(function PriceAxis({ ticks }, ref) {
+  return (
+    <div ref={ref} className="price-axis">
+      {/* Invisible copies give the column the width of the widest label in any font. */}
+      {ticks.map(({ y, label }) => (
+        <span key={y}>{label}</span>
+      ))}
+      <svg aria-hidden="true">
+        {ticks.map(({ y, label }) => (
+          <text key={y} className="chart-label" x="100%" y={`${y / 10}%`} dy="4" textAnchor="end">
+            {label}
+          </text>
+        ))}
+      </svg>
+    </div>
+  );
+});

@@ -5,13 +5,13 @@ import { type RefObject, useLayoutEffect, useMemo, useState } from "react";
 import { type ChartContents, interactiveChartOptions } from "./interactive-chart-options";
 
 export interface InteractiveChartProps extends Omit<ChartContents, "plotLeft"> {
-  /** The labels of prices, beside which the plot begins. */
+  /** Element of the price labels, beside which the plot begins. */
   readonly axis: RefObject<HTMLElement>;
 }
 
 const CONTAINER = { className: "interactive-chart" };
 
-/** The chart drawn by Highcharts. New props move the line of the chart that is there; it is never built anew. */
+/** Chart drawn by Highcharts. New props update the existing chart instead of building another. */
 export function InteractiveChart(props: InteractiveChartProps) {
   const { points, drawing, currency, range, series, axis } = props;
   const plotLeft = useWidth(axis);
@@ -22,7 +22,7 @@ export function InteractiveChart(props: InteractiveChartProps) {
   return <HighchartsReact highcharts={Highcharts} options={options} containerProps={CONTAINER} />;
 }
 
-/** An element's width in whole CSS pixels, before each paint: other labels or another font change it. */
+/** Measures an element's width in whole CSS pixels before each paint, because labels and fonts change it. */
 function useWidth({ current: element }: RefObject<HTMLElement>): number {
   const [width, setWidth] = useState(element?.offsetWidth ?? 0);
   useLayoutEffect(() => {

@@ -1,5 +1,5 @@
 import { useLocation, useNavigation } from "@remix-run/react";
-import { useId, useRef } from "react";
+import { Component, type ReactNode, useId, useRef } from "react";
 import type { ChartDrawing } from "~/domain/chart/drawing";
 import type { PricePoint } from "~/domain/chart/price-history";
 import { summarisePriceHistory } from "~/domain/chart/summary";
@@ -7,12 +7,9 @@ import { currencySymbol } from "~/domain/format/money";
 import { localZone } from "~/domain/format/time";
 import type { Currency } from "~/domain/market/currency";
 import { type Range, rangeInWords } from "~/domain/market/range";
-import { ChartFaultBoundary } from "./chart-fault-boundary";
-import { DrawnChart } from "./drawn-chart";
-import { PriceAxis } from "./price-axis";
+import { DrawnChart, PriceAxis } from "./drawn-chart";
+import { useInteractiveChart, useLocalTimeAxis } from "./lazy-parts";
 import { PriceTable } from "./price-table";
-import { useInteractiveChart } from "./use-interactive-chart";
-import { useLocalTimeAxis } from "./use-time-axis";
 
 export interface PriceChartProps {
   readonly name: string;
@@ -24,8 +21,8 @@ export interface PriceChartProps {
 }
 
 /**
- * A coin's price over time, three times: as a drawing that is in the HTML, as an interactive chart that takes its place
- * in the same box once its code is there, and as a table.
+ * Price history of a coin as a drawing in the HTML, as an interactive chart that replaces it in the same box once its code
+ * has loaded, and as a table.
  */
 export function PriceChart(props: PriceChartProps) {
   const { name, points, drawing, currency, range, isOneYearOnly } = props;
@@ -34,10 +31,10 @@ export function PriceChart(props: PriceChartProps) {
   const captionId = useId();
   const axis = useRef<HTMLDivElement>(null);
   const newest = points.at(-1)?.[0];
-  // A service that gives one year only has been asked for all time.
+  // Names the range received: a service that refuses `max` gave one year.
   const shown = isOneYearOnly ? "1y" : range;
   const series = `Price in ${currencySymbol(currency)}`;
-  // Its times turn local like those of the page around it, whether the interactive chart comes or not.
+  // Turns local with all times of the page, even if the interactive chart never loads.
   const localAxis = useLocalTimeAxis(points, shown);
   const timeTicks = localAxis ?? drawing.timeTicks;
   const zone = localAxis === null && InteractiveChart === null ? "utc" : "local";
@@ -77,8 +74,27 @@ export function PriceChart(props: PriceChartProps) {
   );
 }
 
-/** Whether this very page is being fetched again, for another range or currency. */
+/** Tells whether this page is loading again, for another range or currency. */
 function useIsRefreshing(): boolean {
   const navigation = useNavigation();
   return navigation.location?.pathname === useLocation().pathname;
+}
+
+interface ChartFaultBoundaryProps {
+  /** Shown once the children have failed. */
+  readonly fallback: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Contains errors of the interactive chart: the drawing replaces it and the page stays. */
+class ChartFaultBoundary extends Component<ChartFaultBoundaryProps, { readonly hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    return this.state.hasFailed ? this.props.fallback : this.props.children;
+  }
 }

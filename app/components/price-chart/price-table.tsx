@@ -3,7 +3,7 @@ import { formatPrice } from "~/domain/format/money";
 import type { Currency } from "~/domain/market/currency";
 import { LocalTime } from "../local-time";
 
-const MOST_ROWS = 60;
+const MAX_ROWS = 60;
 
 interface PriceTableProps {
   readonly points: readonly PricePoint[];
@@ -11,10 +11,10 @@ interface PriceTableProps {
   readonly caption: string;
 }
 
-/** The series as a table behind a disclosure, thinned to what one can read. */
+/** The series as a table behind a disclosure, downsampled to 60 rows. */
 export function PriceTable({ points, currency, caption }: PriceTableProps) {
   if (points.length === 0) return null;
-  const rows = downsamplePriceHistory(points, MOST_ROWS);
+  const rows = downsamplePriceHistory(points, MAX_ROWS);
   return (
     <details className="price-table">
       <summary>Show as a table</summary>

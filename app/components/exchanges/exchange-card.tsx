@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { NOT_AVAILABLE } from "~/domain/format/number";
 import type { Exchange } from "~/domain/market/exchange";
-import { MarketIcon } from "./market-icon";
+import { MarketIcon } from "../market-icon";
 
 interface ExchangeCardProps {
   readonly exchange: Exchange;
@@ -25,7 +25,7 @@ export function ExchangeCard({ exchange, isBelowFold }: ExchangeCardProps) {
   );
 }
 
-/** A link to the exchange's own site in a new tab, or no link where there is no address. */
+/** Links to the exchange's own site in a new tab; without an address, a plain element. */
 function OwnSite({ url, children }: { readonly url: string | null; readonly children: ReactNode }) {
   if (url === null) return <div className="card-link">{children}</div>;
   return (

@@ -9,9 +9,9 @@ const MODES: readonly { readonly mode: ColourMode; readonly label: string; reado
 ];
 
 /**
- * Two buttons of which the stylesheet shows the one that changes something: only it knows the system's preference.
- * Without JavaScript the form is posted and comes back to this page; with it the mode changes at once, everywhere,
- * because all colours are CSS variables, and the form is posted behind the scenes.
+ * Two buttons, of which the style sheet shows the one that changes something: without a cookie only CSS knows the system's
+ * preference. Without JavaScript the form is posted and comes back to this page; with it the mode changes at once, because
+ * all colours are CSS variables, and the form is posted in the background.
  */
 export function ColourModeToggle() {
   const returnTo = pageAddress(useLocation());
@@ -22,7 +22,7 @@ export function ColourModeToggle() {
       {MODES.map(({ mode, label, sign }) => (
         <button
           key={mode}
-          className={`colour-mode-button to-${mode}`}
+          className={`button is-round to-${mode}`}
           type="submit"
           name="mode"
           value={mode}
@@ -43,13 +43,12 @@ function switchAtOnce(event: FormEvent<HTMLFormElement>): void {
   event.preventDefault();
   const hadFocus = document.activeElement === submitter;
   show(mode);
-  // The button that was pressed is hidden now; its opposite takes over the place and the focus.
-  if (hadFocus)
-    event.currentTarget.querySelector<HTMLElement>(`.colour-mode-button:not(.to-${mode})`)?.focus();
+  // Hands the focus to the other button, which has replaced the pressed one.
+  if (hadFocus) event.currentTarget.querySelector<HTMLElement>(`button:not([value="${mode}"])`)?.focus();
   remember(mode);
 }
 
-/** Colours the page and the browser's frame around it. */
+/** Sets the colours of the page and of the browser's frame around it. */
 function show(mode: ColourMode): void {
   document.documentElement.dataset["theme"] = mode;
   for (const frame of document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")) {
@@ -57,10 +56,10 @@ function show(mode: ColourMode): void {
   }
 }
 
-/** One after the other, so that the last choice is the one that stays. */
+/** Chain of requests, so that the last choice is the one that stays. */
 let remembering: Promise<unknown> = Promise.resolve();
 
-/** Should this fail, the mode holds for this visit to the page. */
+/** Posts the choice for the cookie. On failure the mode holds for this document only. */
 function remember(mode: ColourMode): void {
   const body = new URLSearchParams({ mode });
   remembering = remembering
@@ -68,7 +67,7 @@ function remember(mode: ColourMode): void {
     .catch(() => {});
 }
 
-/** A page that the browser brings back from its history may be older than the visitor's choice. */
+/** Applies the cookie to pages that the browser restores from its history, which may be older than the choice. */
 function useModeOfCookie(): void {
   useEffect(() => {
     const follow = () => {

@@ -1,21 +1,39 @@
-import { useFetcher, useLocation, useNavigation } from "@remix-run/react";
+import {
+  type ClientLoaderFunctionArgs,
+  isRouteErrorResponse,
+  useFetcher,
+  useLocation,
+  useNavigation,
+} from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { formatLocalMoment } from "~/domain/format/time";
 import { pageAddress } from "~/domain/page-address";
 import { refreshAfterMs, retryAfterMs } from "~/domain/refresh-plan";
-import { setShownPage } from "./shown-page";
+import { showToast } from "./site/toasts";
 
 interface RefreshedPage {
-  /** What the page's loader said: another object each time. */
+  /** The loader's data: another object each time they are loaded. */
   readonly data: object;
-  /** What it shows, for the toast of a refresh that fails: `prices`. */
+  /** The plural of what the page shows, for the toast of a refresh that fails: `prices`. */
   readonly noun: string;
-  /** When that was so, in milliseconds since the epoch. */
+  /** Age of the data: when they were fetched, in milliseconds since the epoch. */
   readonly dataFrom: number;
-  /** So long it is fresh. */
+  /** Milliseconds that data stay fresh. */
   readonly freshMs: number;
 }
 
-/** What may have changed so that a refresh is possible again. */
+/** The page that is on the screen. */
+interface ShownPage extends Omit<RefreshedPage, "freshMs"> {
+  /** Path and query. */
+  readonly address: string;
+}
+
+let shown: ShownPage | null = null;
+
+/** Remembers that a toast has reported the outage, so that later attempts stay silent. */
+let isOutage = false;
+
+/** Events after which a refresh may be possible again. */
 const OCCASIONS: readonly (readonly [target: "document" | "window", event: string])[] = [
   ["document", "visibilitychange"],
   ["window", "online"],
@@ -64,8 +82,8 @@ export function usePageRefresh({ data, noun, dataFrom, freshMs }: RefreshedPage)
 }
 
 /**
- * Does nothing: what counts is that Remix loads a page anew after an action. (`useRevalidator` does so too, but counts as
- * a navigation to the same place, after which Remix scrolls to where the visitor was when it began.)
+ * Does nothing, because Remix reloads the page's data after any action. (`useRevalidator` reloads them too, but as a
+ * navigation to the same place, after which Remix scrolls to where the visitor was when it began.)
  */
 export function refreshAction(): null {
   return null;
@@ -75,12 +93,12 @@ function targetOf(target: "document" | "window"): EventTarget {
   return target === "document" ? document : window;
 }
 
-/** Not for a page that nobody sees, not without a network, and not for those who count their bytes. */
+/** Rules out pages in the background, browsers without a network, and visitors who save data. */
 function canRefresh(): boolean {
   return document.visibilityState === "visible" && navigator.onLine && !savesData();
 }
 
-/** https://wicg.github.io/savedata/: not every browser has it. */
+/** Reads the preference of https://wicg.github.io/savedata/, which not every browser has. */
 function savesData(): boolean {
   const connection: unknown = "connection" in navigator ? navigator.connection : null;
   return (
@@ -89,4 +107,39 @@ function savesData(): boolean {
     "saveData" in connection &&
     connection.saveData === true
   );
+}
+
+/** @returns a function that forgets the page again */
+function setShownPage(page: ShownPage): () => void {
+  shown = page;
+  return () => {
+    if (shown === page) shown = null;
+  };
+}
+
+/**
+ * Client loader of every page with market data. It asks the server, as Remix would without it. When the page on the screen
+ * cannot be refreshed, it keeps its data and a toast says so.
+ * @throws {Response} the failure of any other page, for that page's error boundary
+ */
+export async function loadOrKeep({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<unknown> {
+  try {
+    const data = await serverLoader();
+    isOutage = false;
+    return data;
+  } catch (error) {
+    // Superseded by another navigation.
+    if (request.signal.aborted) throw error;
+    const isAnswer = isRouteErrorResponse(error);
+    if (isAnswer && error.status < 500) throw error;
+    if (shown?.address === pageAddress(new URL(request.url))) return keep(shown);
+    // Treats lost answers and those of others (a proxy's page) like an answer with an error status.
+    throw isAnswer ? error : new Response(null, { status: 504, statusText: "Gateway Timeout" });
+  }
+}
+
+function keep({ data, noun, dataFrom }: ShownPage): object {
+  if (!isOutage) showToast(`Could not refresh. These ${noun} are from ${formatLocalMoment(dataFrom)}.`);
+  isOutage = true;
+  return data;
 }

@@ -9,7 +9,7 @@ interface RangeButtonsProps {
   readonly currency: Currency;
 }
 
-/** The spans of price history; the one that is shown cannot be asked for again. */
+/** Ranges of the price history as submit buttons; the shown one is disabled. */
 export function RangeButtons({ action, value, currency }: RangeButtonsProps) {
   const group = useFocusThatStays(value);
   return (
@@ -26,7 +26,7 @@ export function RangeButtons({ action, value, currency }: RangeButtonsProps) {
         {RANGES.map((range) => (
           <button
             key={range}
-            className="range-button"
+            className={range === value ? "button is-small is-primary" : "button is-small"}
             type="submit"
             name="range"
             value={range}
@@ -42,8 +42,8 @@ export function RangeButtons({ action, value, currency }: RangeButtonsProps) {
 }
 
 /**
- * A button that is disabled loses the focus to nowhere. Once the range that it chose is there, the group takes the focus
- * in its place, and with it says which range is shown.
+ * Moves the focus to the group once the chosen range is shown: its button is disabled then and would lose the focus to
+ * the body. The group's name tells screen readers which range is shown.
  */
 function useFocusThatStays(value: Range) {
   const group = useRef<HTMLDivElement>(null);

@@ -2,10 +2,10 @@ import { Link } from "@remix-run/react";
 import type { Currency } from "~/domain/market/currency";
 import { coinHref } from "~/domain/pages";
 import type { ListedCoin } from "~/domain/wire/coin-list";
-import { fitting } from "./fitting-number";
-import { MarketIcon } from "./market-icon";
+import { fitting } from "../fitting-number";
+import { MarketIcon } from "../market-icon";
 
-/** So many characters fit the narrowest card, be they as wide as W. What is longer may be cut, so it is there as a title. */
+/** Characters that fit the narrowest card, even as wide as W. Longer names may be cut, so they get a title. */
 const MAX_UNCUT_NAME = 8;
 const MAX_UNCUT_SYMBOL = 4;
 

@@ -1,23 +1,24 @@
 import { Form, useSubmit } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import type { Currency } from "~/domain/market/currency";
+import { showToast } from "./site/toasts";
 import { useHydrated } from "./use-hydrated";
 
 interface CurrencyRadiosProps {
-  /** The path that the form asks for. */
+  /** Path that the form requests. */
   readonly action: string;
-  /** In the order in which they are offered. */
+  /** Choices in the order shown. */
   readonly currencies: readonly Currency[];
   readonly value: Currency;
-  /** What else stands in the URL and has to stay: a GET form replaces the whole query. */
+  /** Other query parameters to keep, because a GET form replaces the whole query. */
   readonly kept: Readonly<Record<string, string>>;
-  /** `INR` in place of `inr`. */
+  /** Shows `INR` in place of `inr`. */
   readonly isUpperCase?: boolean;
 }
 
 /**
- * The choice of currency. With JavaScript a changed radio submits by itself and the page keeps its scroll position;
- * the submit button then keeps its place, so that nothing moves, but cannot be seen or reached.
+ * The choice of currency. With JavaScript a changed radio submits the form and the page keeps its scroll position; the
+ * submit button becomes invisible but keeps its place, so that nothing moves.
  */
 export function CurrencyRadios({
   action,
@@ -38,16 +39,16 @@ export function CurrencyRadios({
       autoComplete="off"
       preventScrollReset
     >
-      <fieldset className="currency-radios">
+      <fieldset className="radios">
         <legend>Currency</legend>
         {currencies.map((currency) => (
-          <label key={currency} className="currency-radio">
+          <label key={currency} className="radio">
             <input
               type="radio"
               name="currency"
               value={currency}
               defaultChecked={currency === value}
-              // Back to what is shown, before the other choice has arrived: no step in the history.
+              // Replaces the entry when the choice returns to what is shown before the other one has loaded.
               onChange={(event) =>
                 submit(event.currentTarget.form, { preventScrollReset: true, replace: currency === value })
               }
@@ -59,7 +60,7 @@ export function CurrencyRadios({
       {Object.entries(kept).map(([name, text]) => (
         <input key={name} type="hidden" name={name} value={text} />
       ))}
-      <button className="button is-small" type="submit" data-is-spare={isHydrated}>
+      <button className={isHydrated ? "button is-small is-invisible" : "button is-small"} type="submit">
         Show
       </button>
     </Form>
@@ -67,13 +68,13 @@ export function CurrencyRadios({
 }
 
 /**
- * Keeps the radios in step with the URL when the visitor goes back or forward. A choice made before the script was
- * there has been heard by nobody: it is submitted on arrival.
+ * Keeps the radios in step with the URL when the visitor goes back or forward, and submits on hydration a choice that was
+ * made before.
  */
 function useRadiosThatFollow(value: Currency, submit: (form: HTMLFormElement) => void) {
   const form = useRef<HTMLFormElement>(null);
   const isFirst = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new value is a reason to look at the radios again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new value changes the radios.
   useEffect(() => {
     const radios = form.current?.elements.namedItem("currency");
     if (form.current === null || !(radios instanceof RadioNodeList)) return;
@@ -84,4 +85,28 @@ function useRadiosThatFollow(value: Currency, submit: (form: HTMLFormElement) =>
     isFirst.current = false;
   }, [value]);
   return form;
+}
+
+/** Copies the address of what is shown. Invisible until hydrated, because it needs JavaScript. */
+export function CopyLink({ path }: { readonly path: string }) {
+  const isHydrated = useHydrated();
+  return (
+    <button
+      className={isHydrated ? "button is-small copy-link" : "button is-small copy-link is-invisible"}
+      type="button"
+      onClick={() => copy(new URL(path, window.location.href).href)}
+    >
+      Copy link
+    </button>
+  );
+}
+
+/** Reports failures too: the clipboard exists on secure origins only, and the visitor may have forbidden it. */
+async function copy(address: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(address);
+    showToast("Link copied");
+  } catch {
+    showToast("The link could not be copied. You find it in the address bar.");
+  }
 }

@@ -12,12 +12,12 @@ interface PageButtonsProps {
 }
 
 /**
- * The neighbouring pages of the coin list as links, then all pages, each one click away. These are inputs, because a
- * `button` would say each number twice, as its value and as its text.
+ * Links to the neighbouring pages of the coin list, then a button for every page. The buttons are inputs, because a
+ * `button` would carry each number twice, as its value and as its text.
  */
 export function PageButtons({ currency, page }: PageButtonsProps) {
   const navigate = useNavigate();
-  /** The page that is shown is no step in the history, as with a link to where one is. */
+  /** Replaces the history entry when the shown page is chosen again, as browsers do for links to the current address. */
   const stay = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent;
     if (submitter?.getAttribute("value") !== String(page)) return;
@@ -28,13 +28,13 @@ export function PageButtons({ currency, page }: PageButtonsProps) {
     <nav className="pages" aria-label="Pages">
       <div className="page-steps">
         {page > 1 ? (
-          <Link className="page-step" to={coinsHref(currency, page - 1)} rel="prev" discover="none">
+          <Link className="button is-small" to={coinsHref(currency, page - 1)} rel="prev" discover="none">
             <span aria-hidden="true">←</span> Previous page
           </Link>
         ) : null}
         <span className="page-place">{`Page ${page} of ${PAGE_COUNT}`}</span>
         {page < PAGE_COUNT ? (
-          <Link className="page-step is-next" to={coinsHref(currency, page + 1)} rel="next" discover="none">
+          <Link className="button is-small" to={coinsHref(currency, page + 1)} rel="next" discover="none">
             Next page <span aria-hidden="true">→</span>
           </Link>
         ) : null}
@@ -44,7 +44,7 @@ export function PageButtons({ currency, page }: PageButtonsProps) {
         {PAGES.map((number) => (
           <input
             key={number}
-            className="page-button"
+            className={number === page ? "button is-small is-primary" : "button is-small"}
             type="submit"
             name="page"
             value={number}

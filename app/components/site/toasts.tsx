@@ -1,26 +1,35 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { currentToast, dismissToast, subscribeToToasts, type Toast, type ToastPosition } from "./toast-store";
 
 const SHOWN_MS = 5000;
 
-const CLASS_NAMES: Record<ToastPosition, string> = {
-  "top-left": "toast is-top is-left",
-  top: "toast is-top",
-  "top-right": "toast is-top is-right",
-  "bottom-left": "toast is-left",
-  bottom: "toast",
-  "bottom-right": "toast is-right",
-};
+type ToastPosition = "top-left" | "top" | "top-right" | "bottom-left" | "bottom" | "bottom-right";
 
-/** Where toasts appear: a region that is there from the start, so that screen readers say what comes into it. */
+interface Toast {
+  /** Unique, so that the same message shown twice is two toasts. */
+  readonly id: number;
+  readonly message: string;
+  readonly position: ToastPosition;
+}
+
+let current: Toast | null = null;
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+/** Shows a message for five seconds. Only one toast is shown at a time: the newest replaces the one before. */
+export function showToast(message: string, position: ToastPosition = "bottom"): void {
+  lastId += 1;
+  setToast({ id: lastId, message, position });
+}
+
+/** Region in which toasts appear. Rendered from the start, because screen readers announce changes of regions they know. */
 export function Toasts() {
-  const toast = useSyncExternalStore(subscribeToToasts, currentToast, noToast);
+  const toast = useSyncExternalStore(subscribe, () => current, noToast);
   return (
     <div aria-live="polite">{toast === null ? null : <ToastMessage key={toast.id} toast={toast} />}</div>
   );
 }
 
-/** A message that goes by itself, but not while somebody points at it or has the focus in it. */
+/** Message that dismisses itself, but not while it is pointed at or holds the focus. */
 function ToastMessage({ toast }: { readonly toast: Toast }) {
   const [isHovered, setIsHovered] = useState(false);
   const [isFocused, setIsFocused] = useState(false);
@@ -28,7 +37,7 @@ function ToastMessage({ toast }: { readonly toast: Toast }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pausing offers nothing to do; the button in it is the control.
     <div
-      className={CLASS_NAMES[toast.position]}
+      className={`notification toast is-${toast.position.replace("-", " is-")}`}
       onPointerEnter={() => setIsHovered(true)}
       onPointerLeave={() => setIsHovered(false)}
       onFocus={() => setIsFocused(true)}
@@ -47,7 +56,7 @@ function ToastMessage({ toast }: { readonly toast: Toast }) {
   );
 }
 
-/** Counts only the time that is not paused. */
+/** Dismisses a toast after a time that stands still while paused. */
 function useDismissalAfter(ms: number, id: number, isPaused: boolean): void {
   const left = useRef(ms);
   useEffect(() => {
@@ -59,6 +68,21 @@ function useDismissalAfter(ms: number, id: number, isPaused: boolean): void {
       left.current -= performance.now() - start;
     };
   }, [id, isPaused]);
+}
+
+/** Removes a toast, unless another has replaced it. */
+function dismissToast(id: number): void {
+  if (current?.id === id) setToast(null);
+}
+
+function setToast(next: Toast | null): void {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 function noToast(): null {

@@ -1,0 +1,82 @@
+import { formatAmount, formatCompactAmount, formatPrice } from "~/domain/format/money";
+import { formatSupply } from "~/domain/format/number";
+import type { Coin, CoinQuote } from "~/domain/market/coin";
+import type { Currency } from "~/domain/market/currency";
+import { fitting } from "../fitting-number";
+
+interface CoinFiguresProps {
+  readonly coin: Pick<Coin, "maxSupply" | "circulatingSupply">;
+  readonly quote: CoinQuote;
+  readonly currency: Currency;
+}
+
+/** Key figures of a coin as a list of terms and values. */
+export function CoinFigures({ coin, quote, currency }: CoinFiguresProps) {
+  const compact = formatCompactAmount(quote.marketCap, currency);
+  return (
+    <dl className="figures">
+      <Figure term="Max Supply" value={formatSupply(coin.maxSupply, currency)} />
+      <Figure term="Circulating Supply" value={formatSupply(coin.circulatingSupply, currency)} />
+      <Figure term="Market Cap" value={formatAmount(quote.marketCap, currency)} note={compact} />
+      <Figure term="All Time Low" value={formatPrice(quote.allTimeLow, currency)} />
+      <Figure term="All Time High" value={formatPrice(quote.allTimeHigh, currency)} />
+    </dl>
+  );
+}
+
+interface FigureProps {
+  readonly term: string;
+  readonly value: string;
+  readonly note?: string | null;
+}
+
+function Figure({ term, value, note = null }: FigureProps) {
+  return (
+    <div className="figure">
+      <dt>{term}</dt>
+      <dd className={fitting("figure-value", value)}>
+        {value}
+        {note === null ? null : <small className="figure-note"> ({note})</small>}
+      </dd>
+    </div>
+  );
+}
+
+interface DayRangeBarProps {
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly price: number | null;
+  readonly currency: Currency;
+}
+
+/** Lowest and highest price of 24 hours above a half-filled bar (as specified) with a mark at the current price. */
+export function DayRangeBar({ low, high, price, currency }: DayRangeBarProps) {
+  const position = positionInRange(low, high, price);
+  return (
+    <div className="day-range">
+      <h2>24h range</h2>
+      <svg className="day-range-bar" aria-hidden="true" width="100%" height="14">
+        <rect className="day-range-track" y="3" width="100%" height="8" rx="4" />
+        <rect className="day-range-fill" y="3" width="50%" height="8" rx="4" />
+        {position === null ? null : <circle className="day-range-mark" cx={`${position}%`} cy="7" r="6" />}
+      </svg>
+      <p className="day-range-ends">
+        <span>
+          Low <b>{formatPrice(low, currency)}</b>
+        </span>
+        <span>
+          High <b>{formatPrice(high, currency)}</b>
+        </span>
+      </p>
+      {position === null ? null : <p>The price is {position} % of the way from the low to the high.</p>}
+    </div>
+  );
+}
+
+/** Position of the price between low and high in whole per cent, from 0 to 100; null without a range. */
+function positionInRange(low: number | null, high: number | null, price: number | null): number | null {
+  if (low === null || high === null || price === null || high <= low) return null;
+  // Halves first, because the difference of the largest numbers would be Infinity.
+  const part = (price / 2 - low / 2) / (high / 2 - low / 2);
+  return Math.round(Math.min(1, Math.max(0, part)) * 100);
+}

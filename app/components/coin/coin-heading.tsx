@@ -1,0 +1,66 @@
+import { formatPrice } from "~/domain/format/money";
+import { type Direction, directionOf, formatPercent, NOT_AVAILABLE } from "~/domain/format/number";
+import type { Coin, CoinQuote } from "~/domain/market/coin";
+import type { Currency } from "~/domain/market/currency";
+import { fitting } from "../fitting-number";
+import { LocalTime } from "../local-time";
+import { MarketIcon } from "../market-icon";
+
+/** Arrows of the specification, which has one for increases and one for all else. */
+const ARROWS: Record<Direction, string> = { up: "▲", down: "▼", unchanged: "▼" };
+
+const WORDS: Record<Direction, string> = {
+  up: "Increased by",
+  down: "Decreased by",
+  unchanged: "unchanged",
+};
+
+interface CoinHeadingProps {
+  readonly coin: Omit<Coin, "quotes">;
+  readonly quote: CoinQuote;
+  readonly currency: Currency;
+}
+
+/** Name, rank, price and change of a coin. */
+export function CoinHeading({ coin, quote, currency }: CoinHeadingProps) {
+  const price = formatPrice(quote.price, currency);
+  return (
+    <header className="coin-heading">
+      <MarketIcon image={coin.image} texts={[coin.symbol, coin.name]} size={64} />
+      <div className="coin-names">
+        <h1 className="title">
+          {coin.name} <span className="coin-symbol">{coin.symbol}</span>
+        </h1>
+        <p className="subtitle">{coin.rank === null ? NOT_AVAILABLE : `#${coin.rank}`}</p>
+      </div>
+      <div className="coin-price">
+        <p className={fitting("title price", price)}>{price}</p>
+        <PriceChange percent={quote.change24h} />
+      </div>
+      <p className="last-updated">
+        Last Updated On {coin.lastUpdated === null ? NOT_AVAILABLE : <LocalTime time={coin.lastUpdated} />}
+      </p>
+    </header>
+  );
+}
+
+/** Change within 24 hours in per cent: an arrow, the signed figure, and the direction in words. */
+function PriceChange({ percent }: { readonly percent: number | null }) {
+  const span = <span className="price-change-span"> in 24 hours</span>;
+  if (percent === null) {
+    return (
+      <p className="subtitle">
+        {formatPercent(percent)}
+        {span}
+      </p>
+    );
+  }
+  const direction = directionOf(percent);
+  return (
+    <p className="subtitle price-change" data-direction={direction}>
+      <span aria-hidden="true">{ARROWS[direction]}</span>
+      <span className="is-sr-only">{WORDS[direction]}</span> {formatPercent(percent)}
+      {span}
+    </p>
+  );
+}

@@ -1,0 +1,116 @@
+import { isRouteErrorResponse, Link, useLocation, useRouteError } from "@remix-run/react";
+import type { ComponentType } from "react";
+import { pageAddress } from "~/domain/page-address";
+import type { SitePage } from "~/domain/pages";
+
+interface FailedPageProps {
+  readonly page: Pick<SitePage, "headerName" | "failure">;
+  /** HTTP status of the failure; 502 for a navigation whose data did not arrive. */
+  readonly status?: number;
+}
+
+/** Stands in for a page whose data cannot be loaded. */
+export function FailedPage({ page: { failure, headerName }, status = 502 }: FailedPageProps) {
+  if (failure === null) return null;
+  if (failure.isBanner) return <ErrorBanner heading={headerName ?? ""} message={failure.message} />;
+  return <ErrorView message={failure.message} status={status} />;
+}
+
+/**
+ * Makes the error boundary of a page whose loader answers a failed upstream with a status. Such an answer is shown as the
+ * page's failure, anything else (a wrong method, a fault of ours) by the site's default error screen.
+ */
+export function createErrorBoundary(page: SitePage): ComponentType {
+  return function RouteErrorBoundary() {
+    const error = useRouteError();
+    if (!isRouteErrorResponse(error) || error.status === 405) return <UnexpectedError error={error} />;
+    return <FailedPage page={page} status={error.status} />;
+  };
+}
+
+/** The default error screen: message, and in development the stack. */
+export function UnexpectedError({ error }: { readonly error: unknown }) {
+  const stack = import.meta.env.DEV && error instanceof Error ? error.stack : undefined;
+  return (
+    <div className="page error-view">
+      <h1 className="title">Unexpected Application Error!</h1>
+      <p>{describe(error)}</p>
+      {stack === undefined ? null : <pre>{stack}</pre>}
+      <p className="error-actions">
+        <Link className="button" to="/">
+          Go to the home page
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+interface ErrorBannerProps {
+  /** Title of the page that failed, for screen readers. */
+  readonly heading: string;
+  readonly message: string;
+}
+
+/** Failure as a banner fixed at the bottom of an empty page. */
+function ErrorBanner({ heading, message }: ErrorBannerProps) {
+  return (
+    <div className="page page-empty">
+      <h1 className="is-sr-only">{heading}</h1>
+      <div className="notification is-danger error-banner" role="alert">
+        <strong>{message}</strong>
+        <ErrorActions linkClass="" />
+      </div>
+    </div>
+  );
+}
+
+interface ErrorViewProps {
+  readonly message: string;
+  /** HTTP status of the failure: after a 404, trying again would not help. */
+  readonly status: number;
+}
+
+/** Failure in place of a page. */
+function ErrorView({ message, status }: ErrorViewProps) {
+  const isUnknown = status === 404;
+  return (
+    <div className="page error-view" role="alert">
+      <h1 className="title">{message}</h1>
+      <p>
+        {isUnknown
+          ? "Nothing is known under this address."
+          : "The market data could not be fetched just now."}
+      </p>
+      <ErrorActions canTryAgain={!isUnknown} />
+    </div>
+  );
+}
+
+interface ErrorActionsProps {
+  readonly canTryAgain?: boolean;
+  /** Class of the links, which are buttons unless told otherwise. */
+  readonly linkClass?: string;
+}
+
+/** Ways on from a failed page: the same address once more, or home. */
+function ErrorActions({ canTryAgain = true, linkClass = "button" }: ErrorActionsProps) {
+  const address = pageAddress(useLocation());
+  return (
+    <p className="error-actions">
+      {/* A document request, not a navigation: the script's way of fetching may be what failed. */}
+      {canTryAgain ? (
+        <a className={linkClass} href={address}>
+          Try again
+        </a>
+      ) : null}
+      <Link className={linkClass} to="/">
+        Go to the home page
+      </Link>
+    </p>
+  );
+}
+
+function describe(error: unknown): string {
+  if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`.trim();
+  return error instanceof Error && error.message ? error.message : "Unknown error";
+}

@@ -1,0 +1,61 @@
+import { NavLink } from "@remix-run/react";
+import { SITE_NAME } from "~/domain/page-meta";
+import { PAGES } from "~/domain/pages";
+import mark from "~/images/favicon.svg";
+
+const LINKS = Object.values(PAGES).filter(({ headerName }) => headerName !== null);
+
+/** Placeholders for the profiles of whoever runs the site. */
+const PROFILES = [
+  { href: "https://github.com/", name: "GitHub" },
+  { href: "https://www.linkedin.com/", name: "LinkedIn" },
+  { href: "https://x.com/", name: "X" },
+] as const;
+
+export function SiteHeader() {
+  return (
+    <header className="site-header">
+      <nav aria-label="Main">
+        <ul className="site-nav">
+          {LINKS.map(({ path, headerName }) => (
+            <li key={path}>
+              <NavLink className="site-nav-link" to={path} end prefetch="intent">
+                {path === "/" ? <img className="site-mark" src={mark} alt="" width="20" height="20" /> : null}
+                {headerName}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </header>
+  );
+}
+
+/** Marks the figures of every page as made up. */
+export function SampleNotice() {
+  return (
+    <aside className="notification is-warning sample-notice" aria-label="About these prices">
+      <strong>Sample prices</strong> – not a live market
+    </aside>
+  );
+}
+
+export function SiteFooter({ year }: { readonly year: number | undefined }) {
+  return (
+    <footer className="site-footer">
+      <ul className="profiles" aria-label="Social profiles">
+        {PROFILES.map(({ href, name }) => (
+          <li key={href}>
+            <a href={href} rel="noopener noreferrer me">
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p>
+        © {year === undefined ? "" : `${year} `}
+        {SITE_NAME}. Developed by the {SITE_NAME} team.
+      </p>
+    </footer>
+  );
+}
