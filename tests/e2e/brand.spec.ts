@@ -43,6 +43,15 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
+test("pointing at one way in leaves the other as it is", async ({ page, javaScriptEnabled }) => {
+  await page.goto("/", { waitUntil: "networkidle" });
+  const other = page.getByRole("link", { name: "Browse exchanges" });
+  const atRest = await other.evaluate((link) => getComputedStyle(link).backgroundColor);
+  await page.getByRole("link", { name: "Browse coins" }).hover();
+  if (javaScriptEnabled) await expect(page.getByRole("main").locator("link").first()).toBeAttached();
+  await expect(other).toHaveCSS("background-color", atRest);
+});
+
 test("neighbouring pages of coins are links, as far as there are any", async ({ page }) => {
   const pages = page.getByRole("navigation", { name: "Pages" });
   await page.goto("/coins?currency=usd&page=1");
