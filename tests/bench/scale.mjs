@@ -1,7 +1,7 @@
-// `npm run bench:scale`: nginx in front of three copies of the site with one Redis behind them and one upstream, all real
+// `npm run bench:scale`: nginx in front of three replicas of the site with one Redis behind them and one upstream, all real
 // and on loopback. Printed are: what 200 visitors of a cold page cause; how fast nginx gives out a kept page, beside the
-// same bytes as a file and one copy of the site by itself; a minute of mixed visits; a restarted copy; the site with no
-// copy left; and, by arithmetic, what more visits would cause. nginx and the copies under load have one processor, the
+// same bytes as a file and one replica of the site by itself; a minute of mixed visits; a restarted replica; the site with no
+// replica left; and, by arithmetic, what more visits would cause. nginx and the replicas under load have one processor, the
 // load (`wrk`, or autocannon where there is none) has the other.
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,7 +16,7 @@ import { fileServer, startRedis } from "./scale-parts.mjs";
 import { servedSite } from "./served-site.mjs";
 import { drawVisit, expectedLoad } from "./visits.mjs";
 
-const COPIES = 3;
+const REPLICAS = 3;
 const ROWS = 100;
 const UPSTREAM_MS = 100;
 const PAGE = "/coins?currency=usd&page=1";
@@ -29,7 +29,7 @@ const SECONDS = Number(process.argv[2] ?? 5);
 const upstream = await startUpstream(ROWS, () => pause(UPSTREAM_MS));
 const redis = await startRedis();
 const environment = { MARKET_DATA_URL: upstream.url, MARKET_DATA_CACHE_URL: redis.url };
-const sites = await Promise.all(Array.from({ length: COPIES }, () => servedSite(environment)));
+const sites = await Promise.all(Array.from({ length: REPLICAS }, () => servedSite(environment)));
 const folder = mkdtempSync(join(tmpdir(), "bench-scale-"));
 // nginx reads it as somebody else.
 chmodSync(folder, 0o755);
@@ -74,7 +74,7 @@ async function throughput() {
       ["the same bytes as a file, as nginx comes", `http://127.0.0.1:${filePort}/plain/page.html`],
       ["the same bytes as a file, tuned", `http://127.0.0.1:${filePort}/tuned/page.html`],
       ["from the cache", `${edge.url}${PAGE}`],
-      ["one copy of the site", `${sites[0]?.url}${PAGE}`],
+      ["one replica of the site", `${sites[0]?.url}${PAGE}`],
     ]) {
       const { rate, p99, faults } = await loadOn(url, {
         seconds: SECONDS,
@@ -128,7 +128,7 @@ async function restart() {
   sites.push(again);
   const before = upstream.calls();
   const { status } = await fetch(`${again.url}${PAGE}`);
-  heading("a restarted copy");
+  heading("a restarted replica");
   console.log(`first page: ${status}, calls to the service: ${upstream.calls() - before}`);
 }
 
@@ -138,7 +138,7 @@ async function withoutApp() {
   const answers = await Promise.all(
     Array.from({ length: 100 }, () => fetch(`${edge.url}${PAGE}`, { headers: BROWSER })),
   );
-  heading("no copy of the site left");
+  heading("no replica of the site left");
   console.log(
     `of 100 visitors of a kept page ${answers.filter(({ status }) => status === 200).length} get it`,
   );

@@ -3,7 +3,7 @@ import { test as base, expect, type Page } from "@playwright/test";
 export { expect } from "@playwright/test";
 
 interface Fixtures {
-  /** Which copy of the site a test visits. */
+  /** The replica of the site that a test visits. */
   readonly site: "live" | "sample" | "cut off" | "limited" | "one year";
   /** What a test provokes on the console on purpose, or null. */
   readonly expectedComplaint: RegExp | null;

@@ -3,7 +3,7 @@ import { freePort } from "../support/free-port.mjs";
 import { startSite } from "../support/site";
 
 /**
- * Starts the fake upstream and copies of the production build for the whole run: one fed by the fake upstream, one
+ * Starts the fake upstream and replicas of the production build for the whole run: one fed by the fake upstream, one
  * by the sample market, one whose upstream nobody listens at, one whose upstream refuses every call, and one whose upstream gives one year of history.
  */
 export default async function startSites() {

@@ -179,7 +179,7 @@ describe("the app hears", () => {
   });
 });
 
-it("a file that one copy does not have yet is asked of the next", async () => {
+it("a file that one replica does not have yet is asked of the next", async () => {
   const newer = await startFaultyUpstream(() => page("body{}", "public, max-age=600"));
   const both = await startNginx([app.url, newer.url]);
   try {

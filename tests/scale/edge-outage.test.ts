@@ -5,19 +5,19 @@ import { visit } from "./visitor";
 
 const BROWSER = { "accept-encoding": "gzip, deflate, br" };
 
-describe("when every copy of the app is gone", () => {
+describe("when every replica of the app is gone", () => {
   let edge: Edge;
   let stylesheet: string;
 
   beforeAll(async () => {
-    const copy = await startSite();
-    edge = await startNginx([copy.url]);
+    const replica = await startSite();
+    edge = await startNginx([replica.url]);
     for (const path of ["/", "/coins", "/coin/bitcoin?currency=eur&range=7d", "/exchanges", "/coins.data"])
       await visit(edge.url, path, { headers: BROWSER });
     const home = await visit(edge.url, "/", { headers: BROWSER });
     stylesheet = /href="(\/assets\/[^"]+\.css)"/.exec(home.text)?.[1] ?? "";
     await visit(edge.url, stylesheet, { headers: BROWSER });
-    await copy.stop();
+    await replica.stop();
   });
 
   afterAll(() => edge?.stop());
@@ -52,7 +52,7 @@ describe("when every copy of the app is gone", () => {
     }
   });
 
-  it("nginx says that it lives itself, and that no copy does", async () => {
+  it("nginx says that it lives itself, and that no replica does", async () => {
     expect((await visit(edge.url, "/edge-healthz")).status).toBe(200);
     expect((await visit(edge.url, "/healthz")).status).toBe(503);
   });

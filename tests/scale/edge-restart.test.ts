@@ -5,20 +5,20 @@ import { visit, type Wish } from "./visitor";
 
 const VISITORS = 6;
 
-let copies: Site[];
+let replicas: Site[];
 let edge: Edge;
 
 beforeAll(async () => {
-  copies = [await startSite(), await startSite()];
-  edge = await startNginx(copies.map(({ url }) => url));
+  replicas = [await startSite(), await startSite()];
+  edge = await startNginx(replicas.map(({ url }) => url));
 });
 
 afterAll(async () => {
   await edge?.stop();
-  await Promise.all((copies ?? []).map((copy) => copy.stop()));
+  await Promise.all((replicas ?? []).map((replica) => replica.stop()));
 });
 
-it("no visitor notices that one copy after the other is replaced", async () => {
+it("no visitor notices that one replica after the other is replaced", async () => {
   let isOver = false;
   const failures: string[] = [];
   let answers = 0;
@@ -36,11 +36,11 @@ it("no visitor notices that one copy after the other is replaced", async () => {
   };
   const visitors = Array.from({ length: VISITORS }, (_, number) => visitor(number));
   try {
-    for (const [index, copy] of copies.entries()) {
-      await copy.leave();
+    for (const [index, replica] of replicas.entries()) {
+      await replica.leave();
       // It comes back to the place where nginx knows it.
-      const next = await startSite({ PORT: new URL(copy.url).port });
-      copies[index] = next;
+      const next = await startSite({ PORT: new URL(replica.url).port });
+      replicas[index] = next;
       // As in any such replacement, the next one goes when this one is at work.
       await vi.waitFor(
         async () => {

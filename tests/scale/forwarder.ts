@@ -7,7 +7,7 @@ export interface Forwarder {
   stop(): Promise<void>;
 }
 
-/** Stands between nginx and a copy of the site, hands everything on, and counts. */
+/** Stands between nginx and a replica of the site, hands everything on, and counts. */
 export async function startForwarder(target: string): Promise<Forwarder> {
   const { hostname, port } = new URL(target);
   const requests: string[] = [];

@@ -33,7 +33,7 @@ const CONFIGURATION = new URL("../../deploy/nginx", import.meta.url).pathname;
 
 /**
  * Starts nginx with the configuration of `deploy/nginx`, on a free port of loopback and in a directory of its own. Where
- * visitors come in and where the copies are is all that differs from production.
+ * visitors come in and where the replicas are is all that differs from production.
  * @param {readonly string[]} apps base addresses of the replicas of the site
  * @param {string} [moreServers] further `server` blocks, for comparisons; they inherit all that stands in `http`, `gzip on`
  *   and `open_file_cache` among it

@@ -2,21 +2,21 @@ import { expect, it, onTestFinished } from "vitest";
 import { createRedisMarketData } from "~/services/market-data/shared/redis-market-data.server";
 import { STORED_VALUES } from "~/services/market-data/shared/stored-values.server";
 import { createGate, eventually, HOUR, MINUTE, SECOND } from "../unit/market-data/market-under-test";
-import { answerWell, copiesOfMarket, keysIn, PATIENT } from "./copies";
+import { answerWell, keysIn, PATIENT, replicasOfMarket } from "./replicas";
 
-it("makes one call for ten copies with ten visitors each on a cold page", async () => {
-  const { upstream, copies } = await copiesOfMarket();
-  const markets = copies(10);
+it("makes one call for ten replicas with ten visitors each on a cold page", async () => {
+  const { upstream, replicas } = await replicasOfMarket();
+  const markets = replicas(10);
   const readers = markets.flatMap((market) => Array.from({ length: 10 }, () => market.coins("usd", 1)));
   const answers = await Promise.all(readers);
   expect(upstream.calls).toHaveLength(1);
   for (const answer of answers) expect(answer).toEqual(answers[0]);
 });
 
-it("makes one call for each of all kinds of data, and all copies get the same of it", async () => {
-  const { upstream, copies } = await copiesOfMarket();
+it("makes one call for each of all kinds of data, and all replicas get the same of it", async () => {
+  const { upstream, replicas } = await replicasOfMarket();
   const read = await Promise.all(
-    copies(5).map((market) =>
+    replicas(5).map((market) =>
       Promise.all<unknown>([
         market.coins("inr", 2),
         market.coin("bitcoin"),
@@ -34,15 +34,15 @@ it("makes one call for each of all kinds of data, and all copies get the same of
   ]);
 });
 
-it("makes one call a life, whichever copies are visited", async () => {
-  const { upstream, copies, advance } = await copiesOfMarket();
-  const markets = copies(4);
+it("makes one call a life, whichever replicas are visited", async () => {
+  const { upstream, replicas, advance } = await replicasOfMarket();
+  const markets = replicas(4);
   const readAll = () => Promise.all(markets.map((market) => market.coins("usd", 1)));
   await readAll();
   for (let life = 2; life <= 4; life++) {
     await advance(MINUTE + 1);
     const stale = (await readAll())[0]?.fetchedAt ?? 0;
-    // Stale answers go out at once; what the one refresh brings reaches every copy.
+    // Stale answers go out at once; what the one refresh brings reaches every replica.
     await eventually(async () => {
       await advance(1001);
       for (const answer of await readAll()) expect(answer.fetchedAt).toBeGreaterThan(stale);
@@ -51,25 +51,25 @@ it("makes one call a life, whichever copies are visited", async () => {
   }
 });
 
-it("starts warm: a new copy serves what the others know, without a call and while the service is dead", async () => {
-  const { upstream, copy, advance } = await copiesOfMarket();
-  const known = await copy().coins("usd", 1);
+it("starts warm: a new replica serves what the others know, without a call and while the service is dead", async () => {
+  const { upstream, replica, advance } = await replicasOfMarket();
+  const known = await replica().coins("usd", 1);
   await upstream.refuse();
   await advance(30 * SECOND);
-  const served = await copy().coins("usd", 1);
+  const served = await replica().coins("usd", 1);
   expect(served.value).toEqual(known.value);
   expect(served.fetchedAt).toBe(known.fetchedAt);
   expect(served.freshForMs).toBe(30 * SECOND);
   expect(Object.isFrozen(served.value[0])).toBe(true);
 });
 
-it("serves a new copy's first visitor what is stale at once, and refreshes it behind its back", async () => {
-  const { upstream, copy, advance, now } = await copiesOfMarket();
-  const known = await copy().coins("usd", 1);
+it("serves a new replica's first visitor what is stale at once, and refreshes it behind its back", async () => {
+  const { upstream, replica, advance, now } = await replicasOfMarket();
+  const known = await replica().coins("usd", 1);
   await advance(10 * MINUTE);
   const gate = createGate();
   upstream.behave((call) => ({ kind: "slow", until: gate.opened, next: answerWell(call) }));
-  const market = copy();
+  const market = replica();
   expect((await market.coins("usd", 1)).fetchedAt).toBe(known.fetchedAt);
   gate.open();
   await eventually(async () => expect((await market.coins("usd", 1)).fetchedAt).toBe(now()));
@@ -77,16 +77,16 @@ it("serves a new copy's first visitor what is stale at once, and refreshes it be
 });
 
 it("never serves what is beyond its greatest age, whoever kept it", async () => {
-  const { upstream, copy, advance, now } = await copiesOfMarket();
-  await copy().coins("usd", 1);
+  const { upstream, replica, advance, now } = await replicasOfMarket();
+  await replica().coins("usd", 1);
   await advance(HOUR + 1);
-  expect((await copy().coins("usd", 1)).fetchedAt).toBe(now());
+  expect((await replica().coins("usd", 1)).fetchedAt).toBe(now());
   expect(upstream.calls).toHaveLength(2);
 });
 
 it("does not ask Redis for what it has itself and is fresh", async () => {
-  const { redis, copy } = await copiesOfMarket();
-  const market = copy();
+  const { redis, replica } = await replicasOfMarket();
+  const market = replica();
   await market.coins("usd", 1);
   const scripts = async () =>
     /cmdstat_eval:calls=(\d+)/.exec(String(await redis.command("INFO", "commandstats")))?.[1];
@@ -99,25 +99,25 @@ it("does not ask Redis for what it has itself and is fresh", async () => {
   expect(await scripts()).toBe(before);
 });
 
-it("calls again when the copy that was calling dies", async () => {
-  const { upstream, redis, copy } = await copiesOfMarket();
-  // What a copy leaves behind that is killed in the middle of a call: its lock, which nobody extends.
-  await copy().exchanges();
+it("calls again when the replica that was calling dies", async () => {
+  const { upstream, redis, replica } = await replicasOfMarket();
+  // What a replica leaves behind that is killed in the middle of a call: its lock, which nobody extends.
+  await replica().exchanges();
   const answerKey = (await keysIn(redis)).find((key) => key.includes(":answer:")) ?? "";
   const lockKey = answerKey.replace(":answer:exchanges", ":lock:coins/usd/1");
-  await redis.command("SET", lockKey, "a copy that is no more", "PX", "300");
-  await Promise.all([copy(), copy()].map((market) => market.coins("usd", 1)));
+  await redis.command("SET", lockKey, "a replica that is no more", "PX", "300");
+  await Promise.all([replica(), replica()].map((market) => market.coins("usd", 1)));
   expect(upstream.calls).toHaveLength(2);
 });
 
 it("keeps the lock for as long as a call takes", async () => {
-  const { upstream, redis, copy } = await copiesOfMarket();
+  const { upstream, redis, replica } = await replicasOfMarket();
   const gate = createGate();
   upstream.behave((call) => ({ kind: "slow", until: gate.opened, next: answerWell(call) }));
   const lockMs = 1500;
-  const first = copy({ lockMs }).coins("usd", 1);
+  const first = replica({ lockMs }).coins("usd", 1);
   await eventually(() => expect(upstream.calls).toHaveLength(1));
-  const second = copy({ lockMs }).coins("usd", 1);
+  const second = replica({ lockMs }).coins("usd", 1);
   const lockKey = (await keysIn(redis)).find((key) => key.includes(":lock:")) ?? "";
   let leftMs = Number.POSITIVE_INFINITY;
   let extensions = 0;
@@ -134,8 +134,8 @@ it("keeps the lock for as long as a call takes", async () => {
   expect(upstream.calls).toHaveLength(1);
 });
 
-it("gives copies that call at once turns that are evenly apart", async () => {
-  const { redis, upstream } = await copiesOfMarket();
+it("gives replicas that call at once turns that are evenly apart", async () => {
+  const { redis, upstream } = await replicasOfMarket();
   const interval = 10 * SECOND;
   const turns = await Promise.all(
     Array.from({ length: 5 }, () => {
@@ -147,9 +147,9 @@ it("gives copies that call at once turns that are evenly apart", async () => {
   expect(turns.map((ms) => Math.round(ms / interval)).sort()).toEqual([0, 1, 2, 3, 4]);
 });
 
-it("shares nothing between copies that ask different services", async () => {
-  const { redis, copy } = await copiesOfMarket();
-  await copy().exchanges();
+it("shares nothing between replicas that ask different services", async () => {
+  const { redis, replica } = await replicasOfMarket();
+  await replica().exchanges();
   const other = createRedisMarketData({
     url: redis.url,
     serviceUrl: "https://other.test",

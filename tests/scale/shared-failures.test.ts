@@ -9,17 +9,17 @@ import {
   MINUTE,
   SECOND,
 } from "../unit/market-data/market-under-test";
-import { answerWell, copiesOfMarket, keysIn, watchLog } from "./copies";
+import { answerWell, keysIn, replicasOfMarket, watchLog } from "./replicas";
 
 /** Redis counts time by itself, while the test goes on. */
 function seconds(ms: number | undefined): number {
   return Math.ceil((ms ?? 0) / SECOND);
 }
 
-it("keeps all copies from the service for as long as it told one of them", async () => {
+it("keeps all replicas from the service for as long as it told one of them", async () => {
   watchLog();
-  const { upstream, copies, advance } = await copiesOfMarket(() => limited("60"));
-  const [first, ...others] = copies(5);
+  const { upstream, replicas, advance } = await replicasOfMarket(() => limited("60"));
+  const [first, ...others] = replicas(5);
   expect((await failureOf(first?.coins("usd", 1) ?? Promise.reject())).retryAfterMs).toBe(MINUTE);
   upstream.behave(answerWell);
   for (const [index, market] of others.entries()) {
@@ -33,22 +33,22 @@ it("keeps all copies from the service for as long as it told one of them", async
   expect(upstream.calls).toHaveLength(2);
 });
 
-it("serves a new copy's visitors what is stale during such a pause", async () => {
+it("serves a new replica's visitors what is stale during such a pause", async () => {
   watchLog();
-  const { upstream, copy, advance } = await copiesOfMarket();
-  const market = copy();
+  const { upstream, replica, advance } = await replicasOfMarket();
+  const market = replica();
   const known = await market.coins("usd", 1);
   await advance(2 * MINUTE);
   upstream.behave(() => limited("600"));
   await failureOf(market.coins("usd", 2));
-  expect((await copy().coins("usd", 1)).fetchedAt).toBe(known.fetchedAt);
+  expect((await replica().coins("usd", 1)).fetchedAt).toBe(known.fetchedAt);
   expect(upstream.calls).toHaveLength(2);
 });
 
-it("shares a failure and its cool-down, which doubles whichever copy calls next", async () => {
+it("shares a failure and its cool-down, which doubles whichever replica calls next", async () => {
   watchLog();
-  const { upstream, copies, advance } = await copiesOfMarket(() => FAULTS.serverError);
-  const markets = copies(6);
+  const { upstream, replicas, advance } = await replicasOfMarket(() => FAULTS.serverError);
+  const markets = replicas(6);
   for (const [index, length] of [5, 10, 20, 40].entries()) {
     const failures = await Promise.all(markets.map((market) => failureOf(market.coins("usd", 1))));
     for (const failure of failures) {
@@ -60,10 +60,10 @@ it("shares a failure and its cool-down, which doubles whichever copy calls next"
   }
 });
 
-it("tells all copies that an address works again, and none holds its failures against it", async () => {
+it("tells all replicas that an address works again, and none holds its failures against it", async () => {
   watchLog();
-  const { upstream, copies, advance } = await copiesOfMarket(() => FAULTS.serverError);
-  const markets = copies(2);
+  const { upstream, replicas, advance } = await replicasOfMarket(() => FAULTS.serverError);
+  const markets = replicas(2);
   const read = () => Promise.all(markets.map((market) => market.coins("usd", 1)));
   const fail = () => Promise.all(markets.map((market) => failureOf(market.coins("usd", 1))));
   for (const length of [5, 10]) {
@@ -81,40 +81,40 @@ it("tells all copies that an address works again, and none holds its failures ag
 
 it("keeps the longer of two pauses", async () => {
   watchLog();
-  const { upstream, copy } = await copiesOfMarket();
+  const { upstream, replica } = await replicasOfMarket();
   const [first, second] = [createGate(), createGate()];
   upstream.behave(({ path }) =>
     path.includes("page=1")
       ? { kind: "slow", until: first.opened, next: limited("300") }
       : { kind: "slow", until: second.opened, next: limited("20") },
   );
-  const readers = [copy().coins("usd", 1), copy().coins("usd", 2)].map(failureOf);
+  const readers = [replica().coins("usd", 1), replica().coins("usd", 2)].map(failureOf);
   await eventually(() => expect(upstream.calls).toHaveLength(2));
   first.open();
   await readers[0];
   second.open();
   await readers[1];
-  expect(seconds((await failureOf(copy().coins("usd", 3))).retryAfterMs)).toBe(300);
+  expect(seconds((await failureOf(replica().coins("usd", 3))).retryAfterMs)).toBe(300);
 });
 
-it("waits for its turn among the calls of all copies, but not through a pause", async () => {
+it("waits for its turn among the calls of all replicas, but not through a pause", async () => {
   watchLog();
-  const { upstream, copies, copy } = await copiesOfMarket();
-  const [first, second] = copies(2, { callsPerMinute: 1 });
+  const { upstream, replicas, replica } = await replicasOfMarket();
+  const [first, second] = replicas(2, { callsPerMinute: 1 });
   await first?.coins("usd", 1);
   // Its turn is a minute away.
   const waiting = failureOf(second?.coins("usd", 2) ?? Promise.reject());
   upstream.behave(() => limited("60"));
-  await failureOf(copy().coins("usd", 3));
+  await failureOf(replica().coins("usd", 3));
   await failureOf(second?.coins("usd", 4) ?? Promise.reject());
   expect((await waiting).reason).toBe("rate-limited");
   expect(upstream.calls).toHaveLength(2);
 });
 
-it("asks for an unknown coin once, for all copies", async () => {
+it("asks for an unknown coin once, for all replicas", async () => {
   watchLog();
-  const { upstream, copies } = await copiesOfMarket(() => FAULTS.unknownCoin);
-  const markets = copies(5);
+  const { upstream, replicas } = await replicasOfMarket(() => FAULTS.coinNotFound);
+  const markets = replicas(5);
   const failures = await Promise.all(markets.map((market) => failureOf(market.coin("ghost"))));
   expect(failures.map((failure) => failure.reason)).toEqual(Array(5).fill("not-found"));
   expect(upstream.calls).toHaveLength(1);
@@ -122,9 +122,9 @@ it("asks for an unknown coin once, for all copies", async () => {
 
 it("keeps no more in Redis of a flood of made-up coins than calls were made for them", async () => {
   watchLog();
-  const { upstream, redis, copies } = await copiesOfMarket(() => FAULTS.unknownCoin);
+  const { upstream, redis, replicas } = await replicasOfMarket(() => FAULTS.coinNotFound);
   const leaving = new AbortController();
-  const readers = copies(3).flatMap((market, replica) =>
+  const readers = replicas(3).flatMap((market, replica) =>
     Array.from({ length: 400 }, (_, index) =>
       failureOf(market.coin(`made-up-${replica}-${index}`, createVisit(leaving.signal))),
     ),
@@ -137,12 +137,12 @@ it("keeps no more in Redis of a flood of made-up coins than calls were made for 
   expect(upstream.calls.length).toBeLessThanOrEqual(18);
 });
 
-it("asks for all time once, for all copies and coins, where the plan gives one year", async () => {
+it("asks for all time once, for all replicas and coins, where the plan gives one year", async () => {
   watchLog();
-  const { upstream, copies, advance } = await copiesOfMarket((call) =>
+  const { upstream, replicas, advance } = await replicasOfMarket((call) =>
     call.path.endsWith("days=max") ? FAULTS.beyondPlan : answerWell(call),
   );
-  const markets = copies(4);
+  const markets = replicas(4);
   for (const [index, market] of markets.entries()) {
     expect((await market.priceHistory(`coin-${index}`, "usd", "max")).isOneYearOnly).toBe(true);
     await advance(10 * MINUTE);

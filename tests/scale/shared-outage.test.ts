@@ -4,18 +4,18 @@ import { STORED_VALUES } from "~/services/market-data/shared/stored-values.serve
 import { startRedis } from "../support/redis";
 import { startWire } from "../support/wire";
 import { eventually, failureOf, MINUTE } from "../unit/market-data/market-under-test";
-import { cacheLines, copiesOfMarket, HASTY, keysIn, watchLog } from "./copies";
+import { cacheLines, HASTY, keysIn, replicasOfMarket, watchLog } from "./replicas";
 
 it("goes on without Redis when it dies, says so once, and uses it again when it is back", async () => {
   const log = watchLog();
-  const { upstream, redis, copies, advance } = await copiesOfMarket();
-  const [first, second] = copies(2);
+  const { upstream, redis, replicas, advance } = await replicasOfMarket();
+  const [first, second] = replicas(2);
   await first?.coins("usd", 1);
   await redis.kill();
   for (let page = 2; page <= 6; page++) expect((await first?.coins("usd", page))?.value).toHaveLength(1);
   expect((await second?.coins("usd", 2))?.value).toHaveLength(1);
   expect(upstream.calls).toHaveLength(7);
-  // One line for each copy.
+  // One line for each replica.
   expect(cacheLines(log)).toHaveLength(2);
   expect(cacheLines(log)[0]).toMatch(/^market data cache: out of use \(.+\); going on without it$/);
 
@@ -33,9 +33,9 @@ it("goes on without Redis when it dies, says so once, and uses it again when it 
 
 it("starts without Redis when there is none yet, and finds it later", async () => {
   const log = watchLog();
-  const { upstream, redis, copy, advance } = await copiesOfMarket();
+  const { upstream, redis, replica, advance } = await replicasOfMarket();
   await redis.kill();
-  const market = copy({ timeouts: HASTY });
+  const market = replica({ timeouts: HASTY });
   expect((await market.coins("usd", 1)).value).toHaveLength(1);
   expect(upstream.calls).toHaveLength(1);
   expect(cacheLines(log)).toHaveLength(1);
@@ -49,8 +49,8 @@ it("starts without Redis when there is none yet, and finds it later", async () =
 
 it("goes on without a Redis that answers nothing, and says so once", async () => {
   const log = watchLog();
-  const { upstream, redis, copy } = await copiesOfMarket();
-  const market = copy({ timeouts: HASTY });
+  const { upstream, redis, replica } = await replicasOfMarket();
+  const market = replica({ timeouts: HASTY });
   await market.coins("usd", 1);
   redis.freeze();
   for (let page = 2; page <= 20; page++) expect((await market.coins("usd", page)).value).toHaveLength(1);
@@ -65,8 +65,8 @@ it("goes on without a Redis that answers nothing, and says so once", async () =>
 
 it("fills no log when Redis comes and goes", async () => {
   const log = watchLog();
-  const { redis, copy } = await copiesOfMarket();
-  const market = copy({ timeouts: { ...HASTY, upMs: 60_000 } });
+  const { redis, replica } = await replicasOfMarket();
+  const market = replica({ timeouts: { ...HASTY, upMs: 60_000 } });
   await market.coins("usd", 1);
   let page = 1;
   for (let time = 1; time <= 3; time++) {
@@ -105,8 +105,8 @@ it.each([
   ["bytes that are no text", ["SET", "KEY", "\u0000\ufffd\u0001"]],
 ])("takes %s in Redis for nothing, says so once, and puts an answer in its place", async (_, command) => {
   const log = watchLog();
-  const { upstream, redis, copy, advance } = await copiesOfMarket();
-  const known = await copy().coins("usd", 1);
+  const { upstream, redis, replica, advance } = await replicasOfMarket();
+  const known = await replica().coins("usd", 1);
   const keys = await keysIn(redis);
   const answerKey = keys.find((key) => key.includes(":answer:")) ?? "";
   const suffix = answerKey.slice(answerKey.indexOf(":answer:") + ":answer:".length);
@@ -117,23 +117,23 @@ it.each([
     await redis.command("DEL", key);
     await redis.command(...command.map((word) => (word === "KEY" ? key : word)));
   }
-  const served = await copy({ callsPerMinute: 6000 }).coins("usd", 1);
+  const served = await replica({ callsPerMinute: 6000 }).coins("usd", 1);
   expect(served.value).toEqual(known.value);
   expect(upstream.calls).toHaveLength(2);
   expect(cacheLines(log)).toHaveLength(1);
   expect(cacheLines(log)[0]).toMatch(/; going on as if it were not there$/);
   await advance(1000);
-  expect(await copy().coins("usd", 1)).toMatchObject({ fetchedAt: served.fetchedAt });
+  expect(await replica().coins("usd", 1)).toMatchObject({ fetchedAt: served.fetchedAt });
   expect(upstream.calls).toHaveLength(2);
 });
 
 it.each([
   ["for ever", []],
   ["for an hour", ["PX", "3600000"]],
-])("takes what Redis forbids %s for nothing: no copy forbids so much", async (_, expiry) => {
+])("takes what Redis forbids %s for nothing: no replica forbids so much", async (_, expiry) => {
   const log = watchLog();
-  const { redis, copy } = await copiesOfMarket();
-  await copy().exchanges();
+  const { redis, replica } = await replicasOfMarket();
+  await replica().exchanges();
   const prefix = ((await keysIn(redis))[0] ?? "").replace(/:answer:.*/, "");
   const block = JSON.stringify({
     version: 2,
@@ -143,27 +143,27 @@ it.each([
     status: 429,
   });
   await redis.command("SET", `${prefix}:block-of-service`, block, ...expiry);
-  expect((await copy().coins("usd", 1)).value).toHaveLength(1);
+  expect((await replica().coins("usd", 1)).value).toHaveLength(1);
   expect(cacheLines(log)).toHaveLength(1);
   await redis.command("SET", `${prefix}:block-of-service`, block, "PX", "5000");
-  expect((await failureOf(copy().coins("usd", 2))).reason).toBe("rate-limited");
+  expect((await failureOf(replica().coins("usd", 2))).reason).toBe("rate-limited");
 });
 
 it("takes an answer from the future for nothing", async () => {
   watchLog();
-  const { redis, upstream, copy, now } = await copiesOfMarket();
-  await copy().exchanges();
+  const { redis, upstream, replica, now } = await replicasOfMarket();
+  await replica().exchanges();
   const key = (await keysIn(redis))[0] ?? "";
   const record = String(await redis.command("GET", key)).replace(String(now()), String(now() + 60_000));
   await redis.command("SET", key, record, "PX", "3600000");
-  expect((await copy().exchanges()).fetchedAt).toBe(now());
+  expect((await replica().exchanges()).fetchedAt).toBe(now());
   expect(upstream.calls).toHaveLength(2);
 });
 
 it("goes on when Redis takes nothing in, and says so once", async () => {
   const log = watchLog();
-  const { redis, upstream, copy } = await copiesOfMarket();
-  const market = copy();
+  const { redis, upstream, replica } = await replicasOfMarket();
+  const market = replica();
   await market.exchanges();
   await redis.command("CONFIG", "SET", "maxmemory", "1");
   for (let page = 1; page <= 5; page++) expect((await market.coins("usd", page)).value).toHaveLength(1);
@@ -191,8 +191,8 @@ it("goes on when Redis does not let it in, and never tells the password", async 
 
 it("serves pages while an upstream fails and Redis is gone", async () => {
   const log = watchLog();
-  const { redis, upstream, copy, advance } = await copiesOfMarket();
-  const market = copy();
+  const { redis, upstream, replica, advance } = await replicasOfMarket();
+  const market = replica();
   const known = await market.coins("usd", 1);
   await advance(10 * MINUTE);
   await redis.kill();
@@ -203,10 +203,10 @@ it("serves pages while an upstream fails and Redis is gone", async () => {
 
 it("gives up a connection that died without a word, although it goes on asking", async () => {
   const log = watchLog();
-  const { redis, copyAt } = await copiesOfMarket();
+  const { redis, replicaAt } = await replicasOfMarket();
   const wire = await startWire(redis.port);
   onTestFinished(() => wire.stop());
-  const market = copyAt(`redis://127.0.0.1:${wire.port}`, { timeouts: { ...HASTY, deadMs: 300 } });
+  const market = replicaAt(`redis://127.0.0.1:${wire.port}`, { timeouts: { ...HASTY, deadMs: 300 } });
   await market.coins("usd", 1);
   wire.silence();
   let page = 1;

@@ -4,12 +4,12 @@ import { freePort } from "../support/free-port.mjs";
 import { startRedis } from "../support/redis";
 import { type Site, startSite } from "../support/site";
 import { eventually } from "../unit/market-data/market-under-test";
-import { answerWell, keysIn } from "./copies";
 import { SITE, startProcess } from "./drain-process";
+import { answerWell, keysIn } from "./replicas";
 
 const PAGES = ["/coins?currency=usd", "/coin/bitcoin?currency=eur&range=7d", "/exchanges"];
 
-/** Copies of the production build in processes of their own, with one upstream and one Redis. */
+/** Replicas of the production build in processes of their own, with one upstream and one Redis. */
 async function sitesWithRedis(count: number) {
   const upstream: FaultyUpstream = await startFaultyUpstream(answerWell);
   const redis = await startRedis();
@@ -50,7 +50,7 @@ const CALLS = [
   "/exchanges",
 ];
 
-it("three copies of the site make one call for each address of all pages, and a restarted one none", async () => {
+it("three replicas of the site make one call for each address of all pages, and a restarted one none", async () => {
   const { upstream, sites, restart } = await sitesWithRedis(3);
   const statuses = await Promise.all(
     sites.flatMap((site) => PAGES.map(async (page) => (await fetch(`${site.url}${page}`)).status)),

@@ -17,7 +17,7 @@ export interface SiteBehindNginx {
 /** The headers of a browser that decide what it gets. */
 export const BROWSER = { "accept-encoding": "gzip, deflate, br, zstd" };
 
-/** One copy of the production build before the fake upstream, and nginx before that. */
+/** One replica of the production build before the fake upstream, and nginx before that. */
 export async function startSiteBehindNginx(): Promise<SiteBehindNginx> {
   const upstream = await startFakeUpstream();
   const site = await startSite({ MARKET_DATA_URL: upstream.url });

@@ -134,7 +134,7 @@ const HTML = "<!doctype html><title>Not now</title>";
 /** The ways of failing that need no more than an answer. */
 export const FAULTS = {
   serverError: { kind: "answer", status: 500, body: { error: "internal" } },
-  unknownCoin: { kind: "answer", status: 404, body: { error: "coin not found" } },
+  coinNotFound: { kind: "answer", status: 404, body: { error: "coin not found" } },
   beyondPlan: {
     kind: "answer",
     status: 401,

@@ -19,7 +19,7 @@ describe("a service that", () => {
     { does: "resets the connection", behaviour: { kind: "reset" }, reason: "unreachable" },
     { does: "cuts its answer", behaviour: { kind: "cut" }, reason: "unreachable" },
     { does: "answers 500", behaviour: FAULTS.serverError, reason: "bad-response" },
-    { does: "answers 404", behaviour: FAULTS.unknownCoin, reason: "not-found" },
+    { does: "answers 404", behaviour: FAULTS.coinNotFound, reason: "not-found" },
     { does: "answers 429", behaviour: limited("60"), reason: "rate-limited" },
     { does: "answers 429 without a time", behaviour: limited(null), reason: "rate-limited" },
     { does: "answers 429 as an HTML page", behaviour: FAULTS.limitedAsHtml, reason: "rate-limited" },

@@ -18,7 +18,7 @@ const FAILING = [
   { reason: "unreachable", behaviour: { kind: "cut" } },
   { reason: "timed-out", behaviour: { kind: "stall" } },
   { reason: "rate-limited", behaviour: limited("60") },
-  { reason: "not-found", behaviour: FAULTS.unknownCoin },
+  { reason: "not-found", behaviour: FAULTS.coinNotFound },
   { reason: "bad-response", behaviour: FAULTS.serverError },
   { reason: "bad-response", behaviour: FAULTS.html },
   { reason: "bad-response", behaviour: FAULTS.wrongShape },

@@ -18,7 +18,7 @@ function watchedWarnings(): readonly unknown[] {
 }
 
 it("remembers an unknown coin for ten minutes", async () => {
-  const { market, clock, upstream } = await marketBeforeServer(() => FAULTS.unknownCoin);
+  const { market, clock, upstream } = await marketBeforeServer(() => FAULTS.coinNotFound);
   expect((await failureOf(market.coin("ghost"))).reason).toBe("not-found");
   clock.advance(10 * MINUTE - 1);
   expect((await failureOf(market.coin("ghost"))).reason).toBe("not-found");
@@ -29,7 +29,7 @@ it("remembers an unknown coin for ten minutes", async () => {
 });
 
 it("remembers each time for ten minutes, however often the coin was unknown", async () => {
-  const { market, clock, upstream } = await marketBeforeServer(() => FAULTS.unknownCoin);
+  const { market, clock, upstream } = await marketBeforeServer(() => FAULTS.coinNotFound);
   for (let time = 1; time <= 5; time++) {
     await failureOf(market.coin("ghost"));
     expect(upstream.calls).toHaveLength(time);
@@ -40,7 +40,7 @@ it("remembers each time for ten minutes, however often the coin was unknown", as
 it("shows a coin no more once the service says that there is none", async () => {
   const { market, clock, upstream } = await marketBeforeServer();
   await market.coin("gone");
-  upstream.behave(() => FAULTS.unknownCoin);
+  upstream.behave(() => FAULTS.coinNotFound);
   clock.advance(61 * MINUTE);
   expect((await failureOf(market.coin("gone"))).reason).toBe("not-found");
 });
@@ -48,7 +48,7 @@ it("shows a coin no more once the service says that there is none", async () => 
 it("goes on showing a coin that is not found once, and shows it no more after the second time", async () => {
   const { market, clock, upstream } = await marketBeforeServer();
   const known = await market.coin("bitcoin");
-  upstream.behave(() => FAULTS.unknownCoin);
+  upstream.behave(() => FAULTS.coinNotFound);
   clock.advance(MINUTE + 1);
   await market.coin("bitcoin");
   await eventually(() => expect(upstream.calls).toHaveLength(2));
@@ -64,7 +64,7 @@ it("keeps a coin that is not found once and found again", async () => {
   const { market, clock, upstream } = await marketBeforeServer();
   await market.coin("bitcoin");
   for (let time = 1; time <= 3; time++) {
-    upstream.behave(() => FAULTS.unknownCoin);
+    upstream.behave(() => FAULTS.coinNotFound);
     clock.advance(MINUTE + 1);
     await market.coin("bitcoin");
     await eventually(() => expect(watchedWarnings()).toHaveLength(time));
@@ -80,7 +80,7 @@ it.each([
   { what: "a history", read: (market: MarketData) => market.priceHistory("bitcoin", "usd", "7d") },
   { what: "the exchanges", read: (market: MarketData) => market.exchanges() },
 ])("takes a 404 for $what for a failure of the service", async ({ read }) => {
-  const { market, clock, upstream } = await marketBeforeServer(() => FAULTS.unknownCoin);
+  const { market, clock, upstream } = await marketBeforeServer(() => FAULTS.coinNotFound);
   expect((await failureOf(read(market))).reason).toBe("bad-response");
   clock.advance(5 * SECOND);
   await failureOf(read(market));
@@ -90,7 +90,7 @@ it.each([
 it("shows a list on while it is not found, however often", async () => {
   const { market, clock, upstream } = await marketBeforeServer();
   const known = await market.coins("usd", 1);
-  upstream.behave(() => FAULTS.unknownCoin);
+  upstream.behave(() => FAULTS.coinNotFound);
   clock.advance(MINUTE + 1);
   for (let time = 1; time <= 3; time++) {
     expect((await market.coins("usd", 1)).value).toBe(known.value);
@@ -101,7 +101,7 @@ it("shows a list on while it is not found, however often", async () => {
 
 it("does not keep other pages from being called", async () => {
   const { market, upstream } = await marketBeforeServer(({ path }) =>
-    path === "/coins/ghost" ? FAULTS.unknownCoin : { kind: "answer", body: { id: "bitcoin" } },
+    path === "/coins/ghost" ? FAULTS.coinNotFound : { kind: "answer", body: { id: "bitcoin" } },
   );
   await failureOf(market.coin("ghost"));
   expect((await market.coin("bitcoin")).value.id).toBe("bitcoin");

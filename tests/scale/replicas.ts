@@ -27,8 +27,8 @@ interface Setting {
   readonly callsPerMinute?: number;
 }
 
-/** Copies of the site's market data before one real upstream, with a real Redis between them; all on one clock. */
-export async function copiesOfMarket(behaviour: (call: UpstreamCall) => Behaviour = answerWell) {
+/** Replicas of the site's market data before one real upstream, with a real Redis between them; all on one clock. */
+export async function replicasOfMarket(behaviour: (call: UpstreamCall) => Behaviour = answerWell) {
   const upstream = await startFaultyUpstream(behaviour);
   const redis = await startRedis();
   onTestFinished(async () => {
@@ -37,9 +37,9 @@ export async function copiesOfMarket(behaviour: (call: UpstreamCall) => Behaviou
   });
   const clock = createClock();
 
-  const copy = (setting?: Setting) => copyAt(redis.url, setting);
+  const replica = (setting?: Setting) => replicaAt(redis.url, setting);
 
-  function copyAt(url: string, setting: Setting = {}): MarketData {
+  function replicaAt(url: string, setting: Setting = {}): MarketData {
     const { timeouts = PATIENT, lockMs, callsPerMinute = 0 } = setting;
     const shared = createRedisMarketData({
       url,
@@ -64,7 +64,7 @@ export async function copiesOfMarket(behaviour: (call: UpstreamCall) => Behaviou
     upstream,
     redis,
     now: clock.now,
-    /** Lets time go by, for the copies and for what they keep in Redis. */
+    /** Lets time go by, for the replicas and for what they keep in Redis. */
     async advance(ms: number) {
       clock.advance(ms);
       for (const key of await keysIn(redis)) {
@@ -72,10 +72,10 @@ export async function copiesOfMarket(behaviour: (call: UpstreamCall) => Behaviou
         if (left > 0) await redis.command("PEXPIRE", key, String(left - ms));
       }
     },
-    copy,
-    /** A copy that reaches Redis at another address. */
-    copyAt,
-    copies: (count: number, setting?: Setting) => Array.from({ length: count }, () => copy(setting)),
+    replica,
+    /** A replica that reaches Redis at another address. */
+    replicaAt,
+    replicas: (count: number, setting?: Setting) => Array.from({ length: count }, () => replica(setting)),
   };
 }
 
@@ -94,7 +94,7 @@ export function cacheLines(log: readonly string[]): readonly string[] {
   return log.filter((line) => line.startsWith("market data cache:"));
 }
 
-/** The names of all that the copies keep in Redis. */
+/** The names of all that the replicas keep in Redis. */
 export async function keysIn(redis: Redis): Promise<string[]> {
   const keys = await redis.command("KEYS", "*");
   return Array.isArray(keys) ? keys.map(String) : [];
