@@ -20,7 +20,7 @@ import { createCalls } from "./cache/calls.server";
 import { createCoolDowns } from "./cache/cool-downs.server";
 import { createVisit, type Visit } from "./cache/flights.server";
 import { createMarketMetrics } from "./cache/metrics.server";
-import { createRateLimiter } from "./cache/rate-limiter.server";
+import { type CallRequest, createRateLimiter } from "./cache/rate-limiter.server";
 import { createTurnedAwayLog } from "./cache/turned-away-log.server";
 import { MarketDataFailure } from "./failure.server";
 import type { MarketSource } from "./provider/market-source.server";
@@ -30,12 +30,12 @@ import { STORED_VALUES } from "./shared/stored-values.server";
 
 /** A coin's prices over a range, normalised and downsampled to what a chart can show. */
 export interface ServedHistory extends ServedAnswer<readonly PricePoint[]> {
-  /** The service gives no more than one year to this site, and more was asked for. */
+  /** Whether the service gives no more than one year to this site, and more was asked for. */
   readonly isOneYearOnly: boolean;
 }
 
 /**
- * All that the site knows of the market. Each promise rejects with a MarketDataFailure and nothing else. Values are
+ * Door to all that the site knows of the market. Each promise rejects with a MarketDataFailure and nothing else. Values are
  * frozen, and the same object for as long as they are kept. Reads of one page pass the same visit.
  */
 export interface MarketData {
@@ -49,11 +49,11 @@ export interface MarketDataOptions {
   readonly source: MarketSource;
   /** 0: no limit. */
   readonly callsPerMinute?: number;
-  /** The market is made here: calls cost nothing, and it moves once a minute as a whole, which pages must not mix. */
+  /** Whether the market is made here: calls cost nothing, and it moves once a minute as a whole, which pages must not mix. */
   readonly isSample?: boolean;
-  /** What it shares with other replicas; nothing, unless given. */
+  /** Sharing with other replicas; none, unless given. */
   readonly shared?: SharedMarketData;
-  /** Where its figures are registered. */
+  /** Registry of its figures. */
   readonly registry?: Registry;
   readonly clock?: Clock;
   /** From 0 to 1, for the jitter of cool-downs. */
@@ -63,16 +63,78 @@ export interface MarketDataOptions {
 /** Ids of coins that the service has named, in lists and by themselves; there are some 17,000. */
 const MAX_SEEN_IDS = 50_000;
 
-/** Creates the one door to the market data: it limits the rate of calls, reads strictly, caches, and lets a failing service be. */
-export function createMarketData({
-  source,
+/** Creates the one door to the market data: it limits the rate of calls, reads strictly, caches, and spares a failing service. */
+export function createMarketData(options: MarketDataOptions): MarketData {
+  const { source } = options;
+  const { readers, coolDowns } = createReaders(options);
+
+  function readHistory(id: string, currency: Currency, range: Range, visit?: Visit) {
+    return readers.history({
+      key: historyKey(id, currency, range),
+      endpoint: "market_chart",
+      policy: HISTORY_POLICIES[range],
+      id,
+      visit,
+      call: async () => {
+        const points = await source.priceHistory(id, currency, range);
+        return Object.freeze(downsamplePriceHistory(normalisePriceHistory(points, range), MAX_POINTS));
+      },
+    });
+  }
+
+  return {
+    coins: (currency, pageNumber, visit) =>
+      readers.coins({
+        key: `coins/${currency}/${pageNumber}`,
+        endpoint: "coins",
+        policy: CACHE_POLICIES.coins,
+        visit,
+        call: () => source.coins(currency, pageNumber),
+      }),
+    async coin(id, visit) {
+      requireCoinId(id);
+      const policy = CACHE_POLICIES.coin;
+      return readers.coin({
+        key: `coin/${id}`,
+        endpoint: "coin",
+        policy,
+        id,
+        visit,
+        call: () => source.coin(id),
+      });
+    },
+    async priceHistory(id, currency, range, visit) {
+      requireCoinId(id);
+      if (range !== "max" || !coolDowns.isPlanLimited()) {
+        try {
+          return { ...(await readHistory(id, currency, range, visit)), isOneYearOnly: false };
+        } catch (error) {
+          const isRefusal = error instanceof MarketDataFailure && error.reason === "beyond-plan";
+          if (range !== "max" || !isRefusal) throw error;
+        }
+      }
+      return { ...(await readHistory(id, currency, "1y", visit)), isOneYearOnly: true };
+    },
+    exchanges: (visit) =>
+      readers.exchanges({
+        key: "exchanges",
+        endpoint: "exchanges",
+        policy: CACHE_POLICIES.exchanges,
+        visit,
+        call: () => source.exchanges(),
+      }),
+  };
+}
+
+/** Creates a cache for each kind of data; what forbids and limits calls holds for all of them. */
+function createReaders({
   callsPerMinute = 0,
   isSample = false,
   shared = NOT_SHARED,
   registry = new Registry(),
   clock = SYSTEM_CLOCK,
   random = Math.random,
-}: MarketDataOptions): MarketData {
+}: MarketDataOptions) {
   const coolDowns = createCoolDowns({ clock, random, needsFullPlan });
   const rateLimiter = createRateLimiter({ callsPerMinute, takeSharedSlot: shared.takeSlot, clock });
   const metrics = createMarketMetrics(registry, rateLimiter.waiting);
@@ -80,8 +142,9 @@ export function createMarketData({
   const makeCall = createCalls({ rateLimiter, coolDowns, shared, readShared, metrics, clock });
   const onTurnedAway = createTurnedAwayLog(clock);
   const seenIds = new LRUCache<string, true>({ max: MAX_SEEN_IDS });
+  const see = ({ id }: { readonly id: string }) => void seenIds.set(id, true);
 
-  function cacheOf<Value extends object>(
+  function readerOf<Value extends object>(
     kind: keyof typeof CACHE_LIMITS,
     schema: GenericSchema<unknown, Value>,
     onKept?: (value: Value) => void,
@@ -99,80 +162,20 @@ export function createMarketData({
     });
     return ({ key, endpoint, policy: usual, id, visit = createVisit(), call }: ReadOptions<Value>) => {
       const policy = isSample ? ONE_MINUTE : usual;
-      const isSeen = isSample || id === undefined || seenIds.has(id);
-      return read({
-        key,
-        policy,
-        lane: isSeen ? "visitor" : "unseen",
-        visit,
-        load: (request) => makeCall({ key, kind, endpoint, schema, call, ...policy }, request),
-      });
+      const lane = isSample || id === undefined || seenIds.has(id) ? "visitor" : "unseen";
+      const load = (request: CallRequest) =>
+        makeCall({ key, kind, endpoint, schema, call, ...policy }, request);
+      return read({ key, policy, lane, visit, load });
     };
   }
 
-  const see = ({ id }: { readonly id: string }) => void seenIds.set(id, true);
-  const readCoins = cacheOf<readonly CoinSummary[]>("coins", STORED_VALUES.coins, (coins) =>
-    coins.forEach(see),
-  );
-  const readCoin = cacheOf<Coin>("coin", STORED_VALUES.coin, see);
-  const readHistory = cacheOf<readonly PricePoint[]>("history", STORED_VALUES.history);
-  const readExchanges = cacheOf<readonly Exchange[]>("exchanges", STORED_VALUES.exchanges);
-
-  function historyOf(id: string, currency: Currency, range: Range, visit?: Visit) {
-    return readHistory({
-      key: historyKey(id, currency, range),
-      endpoint: "market_chart",
-      policy: HISTORY_POLICIES[range],
-      id,
-      visit,
-      call: async () => {
-        const points = await source.priceHistory(id, currency, range);
-        return Object.freeze(downsamplePriceHistory(normalisePriceHistory(points, range), MAX_POINTS));
-      },
-    });
-  }
-
-  return {
-    coins: (currency, pageNumber, visit) =>
-      readCoins({
-        key: `coins/${currency}/${pageNumber}`,
-        endpoint: "coins",
-        policy: CACHE_POLICIES.coins,
-        visit,
-        call: () => source.coins(currency, pageNumber),
-      }),
-    async coin(id, visit) {
-      requireCoinId(id);
-      return readCoin({
-        key: `coin/${id}`,
-        endpoint: "coin",
-        policy: CACHE_POLICIES.coin,
-        id,
-        visit,
-        call: () => source.coin(id),
-      });
-    },
-    async priceHistory(id, currency, range, visit) {
-      requireCoinId(id);
-      if (range !== "max" || !coolDowns.isPlanLimited()) {
-        try {
-          return { ...(await historyOf(id, currency, range, visit)), isOneYearOnly: false };
-        } catch (error) {
-          const isRefusal = error instanceof MarketDataFailure && error.reason === "beyond-plan";
-          if (range !== "max" || !isRefusal) throw error;
-        }
-      }
-      return { ...(await historyOf(id, currency, "1y", visit)), isOneYearOnly: true };
-    },
-    exchanges: (visit) =>
-      readExchanges({
-        key: "exchanges",
-        endpoint: "exchanges",
-        policy: CACHE_POLICIES.exchanges,
-        visit,
-        call: () => source.exchanges(),
-      }),
+  const readers = {
+    coins: readerOf<readonly CoinSummary[]>("coins", STORED_VALUES.coins, (coins) => coins.forEach(see)),
+    coin: readerOf<Coin>("coin", STORED_VALUES.coin, see),
+    history: readerOf<readonly PricePoint[]>("history", STORED_VALUES.history),
+    exchanges: readerOf<readonly Exchange[]>("exchanges", STORED_VALUES.exchanges),
   };
+  return { readers, coolDowns };
 }
 
 interface ReadOptions<Value> {
@@ -193,7 +196,7 @@ function needsFullPlan(key: string): boolean {
   return key.startsWith("history/") && key.endsWith("/max");
 }
 
-/** Text that can be no coin's id is not found, without a call. */
+/** Fails for text that can be no coin's id, without a call. */
 function requireCoinId(id: string): void {
   if (!isCoinId(id)) throw new MarketDataFailure("not-found", "not a coin id");
 }
