@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from "vitest";
 import type { RedisTimeouts } from "~/services/market-data/shared/redis-connection.server";
 import { createRedisMarketData } from "~/services/market-data/shared/redis-market-data.server";
 import { type Redis, startRedis } from "../support/redis";
-import { HASTY, keysIn, PATIENT, watchLog } from "./copies";
+import { HASTY, keysIn, PATIENT, watchLog } from "./replicas";
 
 function replicaOf(redis: Redis, timeouts: RedisTimeouts = PATIENT) {
   const shared = createRedisMarketData({ url: redis.url, serviceUrl: "https://service.test", timeouts });

@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 function answerTo(path: string): Behaviour {
-  if (path === "/coins/ghost") return FAULTS.unknownCoin;
+  if (path === "/coins/ghost") return FAULTS.coinNotFound;
   if (path === "/coins/broken") return FAULTS.serverError;
   if (path === "/exchanges") {
     const image = `${PICTURES}/markets/images/52/thumb/binance.jpg`;
