@@ -81,6 +81,21 @@ describe("never reaches the app", () => {
     expect(served.requests.length).toBe(before);
   });
 
+  it.each([
+    ["GET", "/colour-mode", 400],
+    ["HEAD", "/colour-mode.data", 400],
+    ["POST", "/COLOUR-MODE", 405],
+    ["GET", "/coins", 200],
+    ["GET", "/robots.txt", 200],
+  ])("what %s %s brings as a body, as another request: %s", async (method, path, status) => {
+    const body = "GET /metrics HTTP/1.1\r\nHost: app\r\n\r\n";
+    const headers = { "content-length": String(body.length) };
+    expect((await visit(served.edge.url, path, { method, headers, body })).status).toBe(status);
+    // On the connection on which the app may be waiting for a body.
+    expect((await visit(served.edge.url, "/healthz")).status).toBe(200);
+    expect(served.requests).not.toContain("GET /metrics");
+  });
+
   it("a form of more than a few kB: 413", async () => {
     const before = served.requests.length;
     const answer = await visit(served.edge.url, "/colour-mode", { method: "POST", body: "x".repeat(10_000) });
