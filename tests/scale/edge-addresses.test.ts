@@ -54,7 +54,7 @@ const spellingsOf = {
     "/coins?currency=Usd&page=000000007#page=8",
     "/coins?utm_campaign=caf%C3%A9+au+lait&currency=usd&page=7",
   ],
-  "/coins.data?currency=inr&page=7": ["/coins.data?page=7", "/coins.data?x=1&page=07&y=2"],
+  "/coins.data?currency=inr&page=7&_routes=": ["/coins.data?page=7", "/coins.data?x=1&page=07&y=2"],
   "/coins.data?currency=inr&page=7&_routes=routes%2Fcoins": [
     "/coins.data?_routes=routes%2Fcoins&page=7",
     "/coins.data?page=7&x=1&_routes=routes%2Fcoins&_routes=x",
@@ -63,11 +63,11 @@ const spellingsOf = {
     "/coin/bitcoin?currency=eur&range=1y",
     "/coin/bitcoin?range=1Y&currency=EUR&page=2&z=3",
   ],
-  "/coin/%E2%82%AC%20(1)?currency=inr&range=24h": ["/coin/%E2%82%AC%20(1)", "/coin/%E2%82%AC%20(1)?range=2d"],
+  "/coin/A_b.c!~*'()-1?currency=inr&range=24h": ["/coin/A_b.c!~*'()-1", "/coin/A_b.c!~*'()-1?range=2d"],
   "/coin/a.b.data?currency=inr&range=max&_routes=routes%2Fcoin.%24id": [
     "/coin/a.b.data?range=MAX&_routes=routes%2Fcoin.%24id&currency=yen",
   ],
-  "/exchanges.data": ["/exchanges.data", "/exchanges.data?page=2"],
+  "/exchanges.data?_routes=": ["/exchanges.data", "/exchanges.data?page=2"],
   "/exchanges.data?_routes=routes%2Fexchanges": ["/exchanges.data?x=2&_routes=routes%2Fexchanges"],
 };
 
@@ -84,6 +84,8 @@ describe("what nginx leaves to the app to read comes to it as it was sent, and i
   it.each([
     "/coins?currency=%75sd",
     "/coins?c%75rrency=usd",
+    "/coins?page=7&p%61ge=8",
+    "/coin/bitcoin?r%61nge=7d&currency=usd",
     "/coins?currency=+usd",
     "/coins?page=%207",
     "/coins.data?_routes=x",
@@ -94,6 +96,7 @@ describe("what nginx leaves to the app to read comes to it as it was sent, and i
     "/%63oins",
     "/coin/%62itcoin",
     "/coin/a%2fb",
+    "/coin/%E2%82%AC%20(1)",
     "/coin/bitcoin/",
     "/coin/bitcoin/extra",
     `/coin/${"x".repeat(201)}`,

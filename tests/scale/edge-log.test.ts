@@ -31,7 +31,7 @@ describe("nginx writes one line and no address of the visitor", () => {
     ["for a form that is too large", "/colour-mode", { method: "POST", body: "x".repeat(10_000) }, 413],
     ["for a replica that breaks off", "/coin/reset", {}, 503],
     ["for a replica that is too slow", "/coin/slow", {}, 503],
-    ["for a path that is none", "/%ff", {}, 400],
+    ["for a path that is refused", "/x/../y", {}, 400],
   ])("%s", async (_, path, wish, status) => {
     const answer = await visit(edge.url, path, { ...wish, headers });
     expect(answer.status).toBe(status);

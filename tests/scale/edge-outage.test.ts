@@ -29,6 +29,7 @@ describe("when every replica of the app is gone", () => {
         const answer = await visit(edge.url, path, { headers: { ...BROWSER, cookie } });
         expect(answer.status).toBe(200);
         expect(answer.cache).toMatch(/^(HIT|STALE|UPDATING)$/);
+        expect(answer.headers["cache-control"]).not.toContain("no-store");
         expect(answer.text.includes("</html>")).toBe(true);
         // In the system's mode, which is nobody's choice.
         expect(/<html[^>]* data-theme=/.test(answer.text)).toBe(false);

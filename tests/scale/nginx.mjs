@@ -35,8 +35,8 @@ const CONFIGURATION = new URL("../../deploy/nginx", import.meta.url).pathname;
  * Starts nginx with the configuration of `deploy/nginx`, on a free port of loopback and in a directory of its own. Where
  * visitors come in and where the replicas are is all that differs from production.
  * @param {readonly string[]} apps base addresses of the replicas of the site
- * @param {string} [moreServers] further `server` blocks, for comparisons; they inherit all that stands in `http`, `gzip on`
- *   and `open_file_cache` among it
+ * @param {string} [moreServers] further `server` blocks, for comparisons; they inherit all that stands in `http`,
+ *   `open_file_cache` among it
  * @param {Difference} [difference]
  * @returns {Promise<Edge>}
  * @throws {Error} with what nginx wrote, when it stops instead
@@ -46,7 +46,7 @@ export async function startNginx(apps, moreServers = "", { isBehindProxy = false
   const place = makePlace();
   const realIp = "set_real_ip_from 127.0.0.1; real_ip_header X-Forwarded-For; real_ip_recursive on;";
   configure(place, "listen.conf", `listen 127.0.0.1:${port} default_server;\n${isBehindProxy ? realIp : ""}`);
-  if (slowSeconds !== undefined) configure(place, "app.conf", impatient(slowSeconds));
+  if (slowSeconds !== undefined) configure(place, "site.conf", impatient(slowSeconds));
   configure(place, "upstream.conf", `${upstream(apps)}\n${moreServers}`);
   const requests = join(place, "requests.log");
   const nginx = spawn("nginx", programArguments(place), {
@@ -136,7 +136,7 @@ function upstream(apps) {
 
 /** How the app is asked in production, with less time for it. @param {number} seconds */
 function impatient(seconds) {
-  return readFileSync(join(CONFIGURATION, "app.conf"), "utf8")
+  return readFileSync(join(CONFIGURATION, "site.conf"), "utf8")
     .replace(/(?<=^proxy_read_timeout ).*(?=;$)/m, `${seconds}s`)
     .replace(/(?<=^proxy_next_upstream_timeout ).*(?=;$)/m, `${(seconds * 1000) / 2}ms`);
 }
