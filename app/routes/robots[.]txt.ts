@@ -11,6 +11,7 @@ export function loader() {
     headers: {
       "Content-Type": "text/plain; charset=utf-8",
       "Cache-Control": `public, max-age=${ONE_HOUR_SECONDS}`,
+      "X-Content-Type-Options": "nosniff",
     },
   });
 }
