@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { TIME } from "~/domain/time";
 
 /** The settings of the site. This is the only module that reads `process.env`. */
-export type Config = Readonly<v.InferOutput<typeof configSchema>>;
+type Config = Readonly<v.InferOutput<typeof configSchema>>;
 
 /** Where the server listens. remix-serve reads both as well, an empty one in its own way. */
 export type ListenConfig = Config["listen"];

@@ -1,9 +1,9 @@
 import type { TimeTick } from "./time-axis";
 
 /** The width of a chart's box: up to 480 px, up to 720 px, and beyond. The style sheet has the same steps. */
-export type BoxWidth = (typeof BOX_WIDTHS)[number];
+type BoxWidth = (typeof BOX_WIDTHS)[number];
 
-export const BOX_WIDTHS = ["narrow", "middle", "wide"] as const;
+const BOX_WIDTHS = ["narrow", "middle", "wide"] as const;
 
 /** The smallest width in CSS pixels that a plot has in such a box, beside the labels of prices. */
 const MIN_PLOT_PX: Record<BoxWidth, number> = { narrow: 150, middle: 370, wide: 610 };

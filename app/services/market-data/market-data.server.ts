@@ -29,7 +29,7 @@ import { NOT_SHARED, type SharedMarketData } from "./shared/shared-market-data.s
 import { STORED_VALUES } from "./shared/stored-values.server";
 
 /** A coin's prices over a range, normalised and downsampled to what a chart can show. */
-export interface ServedHistory extends ServedAnswer<readonly PricePoint[]> {
+interface ServedHistory extends ServedAnswer<readonly PricePoint[]> {
   /** Whether the service gives no more than one year to this site, and more was asked for. */
   readonly isOneYearOnly: boolean;
 }
@@ -45,7 +45,7 @@ export interface MarketData {
   exchanges(visit?: Visit): Promise<ServedAnswer<readonly Exchange[]>>;
 }
 
-export interface MarketDataOptions {
+interface MarketDataOptions {
   readonly source: MarketSource;
   /** 0: no limit. */
   readonly callsPerMinute?: number;
@@ -93,11 +93,10 @@ export function createMarketData(options: MarketDataOptions): MarketData {
       }),
     async coin(id, visit) {
       requireCoinId(id);
-      const policy = CACHE_POLICIES.coin;
       return readers.coin({
         key: `coin/${id}`,
         endpoint: "coin",
-        policy,
+        policy: CACHE_POLICIES.coin,
         id,
         visit,
         call: () => source.coin(id),

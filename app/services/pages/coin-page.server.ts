@@ -8,7 +8,7 @@ import { marketData } from "~/services/market-data/configured.server";
 import { type DataAge, type Page, pageOf } from "./page.server";
 
 /** Model of a coin's page, in one currency and over one range. */
-export interface CoinPage extends DataAge {
+interface CoinPage extends DataAge {
   readonly coin: Omit<Coin, "quotes">;
   readonly quote: CoinQuote;
   readonly currency: Currency;

@@ -5,7 +5,7 @@ import { marketData } from "~/services/market-data/configured.server";
 import { type DataAge, type Page, pageOf } from "./page.server";
 
 /** Model of a page of the coin list. */
-export interface CoinsPage extends DataAge {
+interface CoinsPage extends DataAge {
   /** The list as `packCoins` writes it. */
   readonly coins: string;
   readonly currency: Currency;

@@ -4,7 +4,7 @@ import { marketData } from "~/services/market-data/configured.server";
 import { type DataAge, type Page, pageOf } from "./page.server";
 
 /** Model of the page of exchanges. */
-export interface ExchangesPage extends DataAge {
+interface ExchangesPage extends DataAge {
   readonly exchanges: readonly Exchange[];
 }
 

@@ -1,50 +1,69 @@
 import { CURRENCIES, type Currency } from "~/domain/market/currency";
-import { type MarketFigures, marketFigures, totalSupply } from "./market-figures.server";
+import { TIME } from "~/domain/time";
+import { historyTimes, tradedSinceMs } from "./price-history.server";
 import type { SampleCoin } from "./sample-coins.server";
+import { factorAt, type PriceCurve, priceAtFactor, priceBounds, priceCurveOf } from "./sample-price.server";
 
 /**
- * The body of `/coins/{id}`: amounts as maps from currency to units of it, percentages as numbers (1.5 is 1.5 %). What
- * is not known is missing from a map, as at the real service: a coin without a price has empty maps.
+ * Makes the body of `/coins/{id}`: amounts as maps from currency to units of it, percentages as numbers (1.5 is 1.5 %).
+ * Figures that are not known are missing from a map, as at the real service: a coin without a price has empty maps.
  */
 export function coinDetails(coin: SampleCoin, nowMs: number) {
-  const figures = CURRENCIES.map((currency) => ({ currency, of: marketFigures(coin, currency, nowMs) }));
-  const inDollars = figures.find(({ currency }) => currency === "usd")?.of ?? null;
-  const traded = inDollars !== null;
-  const lastUpdated = traded ? new Date(nowMs).toISOString() : null;
+  const curve = priceCurveOf(coin);
+  const day = curve === null ? null : lastDay(coin, curve, nowMs);
 
-  function perCurrency<Value>(pick: (of: MarketFigures) => Value | undefined) {
-    const map: Partial<Record<Currency, Value>> = {};
-    for (const { currency, of } of figures) {
-      const value = of === null ? undefined : pick(of);
+  function perCurrency(figure: (curve: PriceCurve, currency: Currency) => number | undefined) {
+    const map: Partial<Record<Currency, number>> = {};
+    for (const currency of CURRENCIES) {
+      const value = curve === null ? undefined : figure(curve, currency);
       if (value !== undefined) map[currency] = value;
     }
     return map;
   }
 
+  const priceAt = (factor: number | undefined) =>
+    perCurrency((of, currency) => (factor === undefined ? undefined : priceAtFactor(of, factor, currency)));
+  const current_price = priceAt(curve === null ? undefined : factorAt(curve, nowMs));
   return {
     id: coin.id,
     symbol: coin.symbol,
     name: coin.name,
-    image: { thumb: null, small: null, large: null },
     market_cap_rank: coin.rank,
-    last_updated: lastUpdated,
+    last_updated: curve === null ? null : new Date(nowMs).toISOString(),
     market_data: {
-      current_price: perCurrency((of) => of.price),
-      ath: perCurrency((of) => of.ath),
-      ath_date: perCurrency((of) => of.athDate),
-      atl: perCurrency((of) => of.atl),
-      atl_date: perCurrency((of) => of.atlDate),
-      market_cap: perCurrency((of) => of.marketCap),
-      high_24h: perCurrency((of) => of.lastDay?.high),
-      low_24h: perCurrency((of) => of.lastDay?.low),
-      price_change_24h: inDollars?.lastDay?.change ?? null,
-      price_change_percentage_24h: inDollars?.lastDay?.changePercent ?? null,
-      price_change_percentage_24h_in_currency: perCurrency((of) => of.lastDay?.changePercent),
-      max_supply: traded ? coin.maxSupply : null,
-      total_supply: traded ? totalSupply(coin) : null,
-      circulating_supply: traded ? coin.circulatingSupply : null,
-      market_cap_rank: coin.rank,
-      last_updated: lastUpdated,
+      current_price,
+      ath: perCurrency((of, currency) => priceBounds(of, currency).highest),
+      atl: perCurrency((of, currency) => priceBounds(of, currency).lowest),
+      market_cap: perCurrency((_, currency) => (current_price[currency] ?? 0) * coin.circulatingSupply),
+      high_24h: priceAt(day?.highest),
+      low_24h: priceAt(day?.lowest),
+      price_change_percentage_24h_in_currency: perCurrency((of, currency) =>
+        day === null
+          ? undefined
+          : changePercent(priceAtFactor(of, day.first, currency), priceAtFactor(of, day.last, currency)),
+      ),
+      max_supply: curve === null ? null : coin.maxSupply,
+      circulating_supply: curve === null ? null : coin.circulatingSupply,
     },
   };
+}
+
+/**
+ * Finds the factors of the last day, from the very points that the 24-hour chart shows, so that the two never disagree.
+ * Null for a coin that has not been traded for a whole day.
+ */
+function lastDay(coin: SampleCoin, curve: PriceCurve, nowMs: number) {
+  if (tradedSinceMs(coin, nowMs) > nowMs - TIME.DAY) return null;
+  const factors = historyTimes(coin, 1, nowMs).map((atMs) => factorAt(curve, atMs));
+  return {
+    first: factors[0] ?? 1,
+    last: factors.at(-1) ?? 1,
+    highest: Math.max(...factors),
+    lowest: Math.min(...factors),
+  };
+}
+
+/** Computes a change in per cent to five decimals; a price that stays at nothing has changed by nothing. */
+function changePercent(from: number, to: number): number {
+  return from === 0 ? 0 : Math.round((to / from - 1) * 1e7) / 1e5;
 }

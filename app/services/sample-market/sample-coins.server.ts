@@ -1,7 +1,7 @@
 import { fractionOf } from "./sample-hash.server";
 import { TOP_HUNDRED_COINS, type TopCoin } from "./top-hundred-coins.server";
 
-/** What is fixed about a coin of the sample market. */
+/** The fixed facts of a coin of the sample market. */
 export type SampleCoin = {
   id: string;
   symbol: string;

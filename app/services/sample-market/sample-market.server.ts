@@ -1,16 +1,16 @@
 import { CURRENCIES, type Currency } from "~/domain/market/currency";
 import { TIME } from "~/domain/time";
 import { coinDetails } from "./coin-details.server";
-import { exchangeRow } from "./exchange-row.server";
-import { marketRow } from "./market-row.server";
 import { marketChart, parseDays } from "./price-history.server";
-import { SAMPLE_COIN_COUNT, sampleCoinAtRank, sampleCoinById } from "./sample-coins.server";
+import { SAMPLE_COIN_COUNT, type SampleCoin, sampleCoinAtRank, sampleCoinById } from "./sample-coins.server";
 import { SAMPLE_EXCHANGES } from "./sample-exchanges.server";
+import { factorAt, priceAtFactor, priceCurveOf } from "./sample-price.server";
 
 /**
- * A market that needs no network: answers the requests that the site would send to a market-data service of version 3
+ * Creates a market that needs no network: it answers the requests that the site sends to a market data service of version 3
  * (`…/api/v3/coins/markets`, `/coins/{id}`, `/coins/{id}/market_chart`, `/exchanges`; whatever the origin and the path
- * before `/api/v3`) with made-up prices. Every body depends on nothing but the request and the clock.
+ * before `/api/v3`) with made-up prices, and with the fields that the site reads. Every body depends on nothing but the
+ * request and the clock.
  *
  * The market's "now" is the clock (`now`, milliseconds since the epoch) floored to the minute, so that answers given
  * within a minute agree with each other.
@@ -20,17 +20,15 @@ export function createSampleMarket(
 ): (request: Request) => Promise<Response> {
   const { now = Date.now } = options;
   return async (request) => {
-    if (request.method !== "GET") {
-      return failure(405, "the sample market is read-only: use GET", { allow: "GET" });
-    }
     const { pathname, searchParams } = new URL(request.url);
     return route(endpointOf(pathname), searchParams, Math.floor(now() / TIME.MINUTE) * TIME.MINUTE);
   };
 }
 
 const PREFIX_END = "/api/v3/";
+const ROWS_PER_PAGE = 100;
 
-/** The segments after `/api/v3/`, still percent-encoded; none where that is missing. */
+/** Splits what comes after `/api/v3/` into segments, still percent-encoded; none where that is missing. */
 function endpointOf(pathname: string): string[] {
   const at = pathname.lastIndexOf(PREFIX_END);
   return at === -1 ? [] : pathname.slice(at + PREFIX_END.length).split("/");
@@ -38,21 +36,32 @@ function endpointOf(pathname: string): string[] {
 
 function route([first, second, third, ...rest]: string[], query: URLSearchParams, nowMs: number): Response {
   if (rest.length > 0) return noSuchEndpoint();
-  if (first === "exchanges" && second === undefined) return exchanges(query, nowMs);
+  if (first === "exchanges" && second === undefined) return exchanges();
   if (first !== "coins" || !second) return noSuchEndpoint();
   if (third === "market_chart") return chart(second, query, nowMs);
   if (third !== undefined) return noSuchEndpoint();
   return second === "markets" ? markets(query, nowMs) : details(second, nowMs);
 }
 
+/** Answers with a hundred coins, the largest first; none beyond the last. */
 function markets(query: URLSearchParams, nowMs: number): Response {
   const currency = currencyOf(query);
   if (currency === null) return invalidCurrency();
-  const coins = ranksOnPage(query, SAMPLE_COIN_COUNT).map(sampleCoinAtRank);
+  const before = (pageNumberOf(query) - 1) * ROWS_PER_PAGE;
+  const length = Math.max(0, Math.min(ROWS_PER_PAGE, SAMPLE_COIN_COUNT - before));
+  const coins = Array.from({ length }, (_, index) => sampleCoinAtRank(before + index + 1));
   return json(
     200,
     coins.filter((coin) => coin !== null).map((coin) => marketRow(coin, currency, nowMs)),
   );
+}
+
+/** Makes one row of `/coins/markets`. It has no image, because the site draws its own icons. */
+function marketRow(coin: SampleCoin, currency: Currency, nowMs: number) {
+  const { id, symbol, name } = coin;
+  const curve = priceCurveOf(coin);
+  const price = curve === null ? null : priceAtFactor(curve, factorAt(curve, nowMs), currency);
+  return { id, symbol, name, current_price: price };
 }
 
 function details(encodedId: string, nowMs: number): Response {
@@ -69,25 +78,17 @@ function chart(encodedId: string, query: URLSearchParams, nowMs: number): Respon
   return days === null ? failure(400, "invalid days") : json(200, marketChart(coin, currency, days, nowMs));
 }
 
-function exchanges(query: URLSearchParams, nowMs: number): Response {
-  const rows = ranksOnPage(query, SAMPLE_EXCHANGES.length).flatMap((rank) => {
-    const exchange = SAMPLE_EXCHANGES[rank - 1];
-    return exchange === undefined ? [] : [exchangeRow(exchange, rank, nowMs)];
-  });
-  return json(200, rows);
+function exchanges(): Response {
+  return json(
+    200,
+    SAMPLE_EXCHANGES.map(([id, name, url], index) => ({ id, name, url, trust_score_rank: index + 1 })),
+  );
 }
 
-/** The ranks, from 1, on the page asked for: 100 a page unless told, never more than 250; none beyond the end. */
-function ranksOnPage(query: URLSearchParams, count: number): number[] {
-  const perPage = Math.min(wholeNumber(query.get("per_page"), 100), 250);
-  const before = (wholeNumber(query.get("page"), 1) - 1) * perPage;
-  const length = Math.max(0, Math.min(perPage, count - before));
-  return Array.from({ length }, (_, index) => before + index + 1);
-}
-
-/** At least 1; what is not a whole number counts as not given. */
-function wholeNumber(value: string | null, otherwise: number): number {
-  return value !== null && /^-?\d+$/.test(value) ? Math.max(1, Number(value)) : otherwise;
+/** Reads the page number, at least 1; anything that is not a whole number counts as 1. */
+function pageNumberOf(query: URLSearchParams): number {
+  const text = query.get("page") ?? "";
+  return /^\d+$/.test(text) ? Math.max(1, Number(text)) : 1;
 }
 
 function currencyOf(query: URLSearchParams): Currency | null {
@@ -95,7 +96,7 @@ function currencyOf(query: URLSearchParams): Currency | null {
   return CURRENCIES.find((currency) => currency === code) ?? null;
 }
 
-/** An id whose percent-encoding is broken is the id of no coin: the empty one. */
+/** Decodes an id; one whose percent-encoding is broken is the id of no coin: the empty one. */
 function decoded(encodedId: string): string {
   try {
     return decodeURIComponent(encodedId);
@@ -116,13 +117,13 @@ function noSuchEndpoint(): Response {
   return failure(404, "the sample market has no such endpoint");
 }
 
-function failure(status: number, error: string, headers?: Record<string, string>): Response {
-  return json(status, { error }, headers);
+function failure(status: number, error: string): Response {
+  return json(status, { error });
 }
 
-function json(status: number, body: unknown, headers?: Record<string, string>): Response {
+function json(status: number, body: unknown): Response {
   return new Response(JSON.stringify(body), {
     status,
-    headers: { ...headers, "content-type": "application/json; charset=utf-8" },
+    headers: { "content-type": "application/json; charset=utf-8" },
   });
 }

@@ -3,10 +3,10 @@ import { TIME } from "~/domain/time";
 import type { SampleCoin } from "./sample-coins.server";
 import { fractionOf } from "./sample-hash.server";
 
-/** How a coin's price runs: a base in dollars, times e to the power of a sum of sine waves. */
+/** The run of a coin's price: a base in dollars, times e to the power of a sum of sine waves. */
 export type PriceCurve = { baseUsd: number; waves: readonly Wave[] };
 
-/** The curve of a coin, or null for one that has no price. */
+/** Makes the curve of a coin; null for one that has no price. */
 export function priceCurveOf(coin: Pick<SampleCoin, "id" | "baseUsd" | "steady">): PriceCurve | null {
   if (coin.baseUsd === null) return null;
   const swing = coin.steady ? STEADY_SWING : 0.35 + 0.4 * fractionOf(`${coin.id}/swing`);
@@ -20,7 +20,7 @@ export function priceCurveOf(coin: Pick<SampleCoin, "id" | "baseUsd" | "steady">
 }
 
 /**
- * What the base is multiplied with at a moment (milliseconds since the epoch). It is the same for every currency, and
+ * Computes the factor of the base at a moment (milliseconds since the epoch). It is the same for every currency, and
  * `priceAtFactor` never falls when it grows: the extremes of a span of prices lie where the factor's extremes lie.
  */
 export function factorAt(curve: PriceCurve, atMs: number): number {
@@ -29,12 +29,12 @@ export function factorAt(curve: PriceCurve, atMs: number): number {
   return Math.exp(exponent);
 }
 
-/** The price of one coin, in units of the currency. */
+/** Computes the price of one coin, in units of the currency. */
 export function priceAtFactor(curve: PriceCurve, factor: number, currency: Currency): number {
   return toEightDigits(curve.baseUsd * UNITS_PER_DOLLAR[currency] * factor);
 }
 
-/** Prices, in units of the currency, that the curve comes near but at no time goes beyond. */
+/** Finds prices, in units of the currency, that the curve comes near but at no time goes beyond. */
 export function priceBounds(curve: PriceCurve, currency: Currency): { highest: number; lowest: number } {
   let reach = 0;
   for (const wave of curve.waves) reach += wave.amplitude;
@@ -45,7 +45,7 @@ export function priceBounds(curve: PriceCurve, currency: Currency): { highest: n
 }
 
 /** Rounds to eight significant digits, which no price of the sample market exceeds. */
-export function toEightDigits(value: number): number {
+function toEightDigits(value: number): number {
   return Number(value.toPrecision(8));
 }
 

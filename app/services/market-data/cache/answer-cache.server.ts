@@ -39,7 +39,7 @@ export interface Read<Value> {
   readonly load: (request: CallRequest) => Promise<Answer<Value> | null>;
 }
 
-export interface AnswerCacheOptions<Value> {
+interface AnswerCacheOptions<Value> {
   readonly kind: string;
   readonly limits: CacheLimits;
   readonly coolDowns: CoolDowns;

@@ -9,7 +9,7 @@ import type { CoolDowns } from "./cool-downs.server";
 import type { MarketMetrics } from "./metrics.server";
 import type { CallRequest, RateLimiter } from "./rate-limiter.server";
 
-export interface CallsOptions {
+interface CallsOptions {
   readonly rateLimiter: RateLimiter;
   readonly coolDowns: CoolDowns;
   readonly shared: SharedMarketData;
@@ -19,7 +19,7 @@ export interface CallsOptions {
 }
 
 /** One call to the service, and what its answer is worth. */
-export interface Call<Value> {
+interface Call<Value> {
   readonly key: string;
   /** For the figures. */
   readonly kind: string;
@@ -43,7 +43,7 @@ const OTHER_REPLICA = {
 } as const;
 
 /** Gets a fresh answer; null for a refresh where another replica is at it. Rejects with a MarketDataFailure. */
-export type MakeCall = <Value>(call: Call<Value>, request: CallRequest) => Promise<Answer<Value> | null>;
+type MakeCall = <Value>(call: Call<Value>, request: CallRequest) => Promise<Answer<Value> | null>;
 
 /**
  * Makes calls to the service, each in its slot, measured and, if it fails, logged. Of several replicas one calls; the others

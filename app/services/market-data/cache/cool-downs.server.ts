@@ -33,7 +33,7 @@ export interface CoolDowns {
   adopt(key: string, blocks: readonly Block[]): void;
 }
 
-export interface CoolDownOptions {
+interface CoolDownOptions {
   readonly clock: Clock;
   /** From 0 to 1, for the jitter. */
   readonly random: () => number;

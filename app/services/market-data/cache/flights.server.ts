@@ -14,10 +14,10 @@ export function createVisit(signal?: AbortSignal): Visit {
 }
 
 /** Begins what is shared. It calls `onStart` when it can no longer be taken back, and is aborted until then. */
-export type Fly<Result> = (signal: AbortSignal, onStart: () => void) => Promise<Result>;
+type Fly<Result> = (signal: AbortSignal, onStart: () => void) => Promise<Result>;
 
 /** One piece of work a key, shared by all who wait for it. */
-export interface Flights<Result> {
+interface Flights<Result> {
   has(key: string): boolean;
   /** Milliseconds since the flight of a key began; 0 where there is none. */
   ageMs(key: string): number;

@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 import type { FailureReason } from "../failure.server";
 
 /** How a reader was served: fresh, stale, after waiting, or not at all; `turned-away` because too many wait. */
-export type ServedState = "hit" | "stale" | "miss" | "failed" | "turned-away";
+type ServedState = "hit" | "stale" | "miss" | "failed" | "turned-away";
 
 /** What the market data service tells about itself. */
 export interface MarketMetrics {

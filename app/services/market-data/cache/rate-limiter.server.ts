@@ -29,7 +29,7 @@ export interface RateLimiter {
   readonly maxWaitMs: number;
 }
 
-export interface RateLimiterOptions {
+interface RateLimiterOptions {
   /** 0: no limit. */
   readonly callsPerMinute: number;
   /** Takes the next slot that all replicas share, when calls are to be so many milliseconds apart. @returns ms to wait for it */

@@ -1,6 +1,6 @@
 import type { Clock } from "../../clock.server";
 
-export interface TokenBucketOptions {
+interface TokenBucketOptions {
   readonly clock: Clock;
   /** Tokens in a full bucket; it is full at first. */
   readonly size: number;

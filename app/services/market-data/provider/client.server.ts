@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { MarketDataFailure } from "../failure.server";
 import { parseBoundedJson, readBoundedText } from "./body.server";
 
-export interface ClientOptions {
+interface ClientOptions {
   /** Base address without a trailing slash. */
   readonly baseUrl: string;
   readonly apiKey: string | null;
@@ -19,7 +19,7 @@ export type GetJson = (path: string) => Promise<unknown>;
  * Milliseconds after which every call is given up, whatever is configured. Node's `fetch` gives up a response without
  * headers after this time and cannot be told otherwise; a body that drips would keep it for ever.
  */
-export const MAX_CALL_MS = 300_000;
+const MAX_CALL_MS = 300_000;
 
 /** The longest pause in milliseconds that a service can ask for with `Retry-After`. */
 export const MAX_RETRY_AFTER_MS = 600_000;

@@ -30,7 +30,7 @@ export const MIN_NUMBER = 1e-100;
 export const MAX_TEXT_LENGTH = 200;
 
 /** In characters; longer addresses are taken for none. */
-export const MAX_URL_LENGTH = 2000;
+const MAX_URL_LENGTH = 2000;
 
 /**
  * Control and format characters, among them zero-width ones and those that turn the direction of a line, separators of

@@ -29,7 +29,7 @@ const WARNING_INTERVAL_MS = TIME.HOUR;
 /** Replies of a Redis that cannot serve now, whatever it is asked: it starts, or another one has taken its place. */
 const UNAVAILABLE = /^(LOADING|MASTERDOWN|READONLY|CLUSTERDOWN|TRYAGAIN)\b/;
 
-export interface RedisConnection {
+interface RedisConnection {
   /** Runs commands. Resolves with null where they fail or time out, and never rejects. */
   run<Result>(commands: (client: RedisClientType) => Promise<Result>): Promise<Result | null>;
   /** Logs what is wrong with what Redis holds or allows, once an hour for each kind. */

@@ -16,7 +16,7 @@ import {
 } from "./redis-scripts.server";
 import { type Lock, NOT_SHARED, type SharedMarketData } from "./shared-market-data.server";
 
-export interface RedisMarketDataOptions {
+interface RedisMarketDataOptions {
   /** `redis://[user:password@]host[:port][/database]`, or `rediss://` over TLS. */
   readonly url: string;
   /** The base address of the service: replicas with another one share nothing with these. */

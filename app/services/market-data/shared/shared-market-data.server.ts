@@ -3,7 +3,7 @@ import type { Answer } from "../cache/answer-cache.server";
 import type { Block } from "../cache/cool-downs.server";
 
 /** What replicas know together of one key. */
-export interface SharedKnowledge<Value> {
+interface SharedKnowledge<Value> {
   readonly answer: Answer<Value> | null;
   /** What forbids a call for this key. */
   readonly blocks: readonly Block[];
