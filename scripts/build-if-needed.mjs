@@ -1,7 +1,14 @@
 import { execFileSync } from "node:child_process";
 import { newestChange } from "./newest-change.mjs";
 
-const SOURCES = ["app", "public", "scripts/compress-files.mjs", "package-lock.json", "vite.config.ts", "tsconfig.json"];
+const SOURCES = [
+  "app",
+  "public",
+  "scripts/compress-files.mjs",
+  "package-lock.json",
+  "vite.config.ts",
+  "tsconfig.json",
+];
 const RESULT = ["build/server/index.js"];
 
 /** Builds the site unless the last build is newer than everything it is made of. */
