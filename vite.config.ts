@@ -35,7 +35,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         v3_fetcherPersist: true,
         v3_relativeSplatPath: true,
         v3_throwAbortReason: true,
-        // Eight routes fit in one manifest; discovering them lazily would add a request for nothing.
+        // The few routes fit in one manifest; discovering them lazily would add a request for nothing.
         v3_lazyRouteDiscovery: false,
         v3_singleFetch: true,
         v3_routeConfig: false,

@@ -11,6 +11,8 @@ export default defineConfig({
           include: ["tests/unit/**/*.test.{ts,tsx}"],
           setupFiles: ["tests/unit/setup.ts"],
           environment: "node",
+          // A busy machine is not a failure.
+          testTimeout: 30_000,
         },
       },
       {
