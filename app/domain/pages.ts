@@ -12,7 +12,7 @@ export interface SitePage {
   readonly headerName: string | null;
   /** The failure to fetch its data, as a banner in place of the screen or as a page; null: it has no data. */
   readonly failure: { readonly message: string; readonly isBanner: boolean } | null;
-  /** Whether a change of its own parameters dims a part of it, where a spinner would cover other pages. */
+  /** Tells whether a change of its own parameters dims a part of it, where a spinner would cover other pages. */
   readonly dimsItself: boolean;
   /** Writes the canonical address: the path with every parameter, parsed. The id is decoded. */
   readonly address: (query: URLSearchParams, id: string) => string;

@@ -5,7 +5,7 @@ import { TIME } from "~/domain/time";
 /** The settings of the site. This is the only module that reads `process.env`. */
 type Config = Readonly<v.InferOutput<typeof configSchema>>;
 
-/** Where the server listens. remix-serve reads both as well, an empty one in its own way. */
+/** Port and host at which the server listens. remix-serve reads both as well, an empty one in its own way. */
 export type ListenConfig = Config["listen"];
 
 /** A wrong value in the environment; its message is one sentence that names the variable. */

@@ -26,7 +26,7 @@ function labelledTicks(ticks: readonly TimeTick[], plotPx: number): ReadonlySet<
   const fitting = ticks.filter((tick) => (1 - tick.x / 1000) * plotPx >= widthOf(tick) / 2);
   const maxLabels = Math.floor(plotPx / (Math.max(...fitting.map(widthOf)) + GAP_PX));
   const every = Math.ceil(fitting.length / Math.max(1, maxLabels));
-  // What is left over is shared between both ends.
+  // Shares the rest between both ends.
   const first = Math.floor(((fitting.length - 1) % every) / 2);
   return new Set(fitting.filter((_, index) => index % every === first));
 }

@@ -19,7 +19,7 @@ export interface Coin {
   readonly name: string;
   readonly image: string | null;
   readonly rank: number | null;
-  /** When the service last changed this coin, in milliseconds since the epoch. */
+  /** Time of the service's last change of this coin, in milliseconds since the epoch. */
   readonly lastUpdated: number | null;
   /** In coins; null when there is no limit or none is known. */
   readonly maxSupply: number | null;

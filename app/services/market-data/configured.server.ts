@@ -14,7 +14,7 @@ const SAMPLE_BASE_URL = "http://sample-market.invalid/api/v3";
 
 const { url, apiKey, timeoutMs, callsPerMinute, cacheUrl, cacheTimeoutMs } = config.marketData;
 
-/** Whether prices are made up: every page has to say so. */
+/** Tells whether prices are made up: every page has to say so. */
 export const isSampleMarket = url === null;
 
 const getJson =

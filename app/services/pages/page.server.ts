@@ -7,9 +7,9 @@ export interface Page<Model extends object> {
   readonly freshForMs: number;
 }
 
-/** What every page model says of its data. */
+/** Age of the data, which every page model names. */
 export interface DataAge {
-  /** When its prices were fetched, or what else its visitors come for, in milliseconds since the epoch. */
+  /** Time at which its prices, or whatever its visitors come for, were fetched, in milliseconds since the epoch. */
   readonly fetchedAt: number;
   /** A part of it is old because it cannot be refreshed, and the page has to say so. */
   readonly isOutOfDate: boolean;

@@ -16,7 +16,7 @@ export type SampleCoin = {
   circulatingSupply: number;
   /** In coins; null where there is no limit. */
   maxSupply: number | null;
-  /** When trading began, in milliseconds; null for a coin that at any time was listed a few hours ago. */
+  /** Start of trading, in milliseconds; null for a coin that at any time was listed a few hours ago. */
   firstTradedMs: number | null;
 };
 

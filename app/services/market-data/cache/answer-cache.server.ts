@@ -8,7 +8,7 @@ import { createFlights, type Visit } from "./flights.server";
 import type { MarketMetrics } from "./metrics.server";
 import type { CallRequest, Lane } from "./rate-limiter.server";
 
-/** What the service answered, and when. */
+/** Answer of the service, with its time. */
 export interface Answer<Value> {
   readonly value: Value;
   /** In milliseconds since the epoch. */
@@ -17,7 +17,7 @@ export interface Answer<Value> {
   readonly receivedAt: number;
 }
 
-/** What a reader gets. */
+/** Answer as a reader gets it. */
 export interface ServedAnswer<Value> {
   readonly value: Value;
   /** In milliseconds since the epoch. */
@@ -43,7 +43,7 @@ interface AnswerCacheOptions<Value> {
   readonly kind: string;
   readonly limits: CacheLimits;
   readonly coolDowns: CoolDowns;
-  /** What other replicas know of a key; null: nothing. */
+  /** Reads the answer that other replicas have for a key; null: none. */
   readonly readShared: (key: string) => Promise<Answer<Value> | null>;
   readonly metrics: MarketMetrics;
   readonly clock: Clock;
@@ -85,7 +85,7 @@ export function createAnswerCache<Value extends object>(options: AnswerCacheOpti
     sizeCalculation: ({ value }) => Buffer.byteLength(JSON.stringify(value)),
   });
   const flights = createFlights<Answer<Value>>(clock, maxWaitMs);
-  /** When to look again for what another replica refreshes, on the monotonic clock. */
+  /** Time of the next look for an answer that another replica refreshes, on the monotonic clock. */
   const pollAt = new WeakMap<Answer<Value>, number>();
 
   const ageOf = (answer: Answer<Value>) => clock.monotonic() - answer.receivedAt;

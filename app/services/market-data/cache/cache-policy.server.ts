@@ -2,7 +2,7 @@ import type { Range } from "~/domain/market/range";
 import { EXCHANGES_FRESH_MS, PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { TIME } from "~/domain/time";
 
-/** How long an answer may be used. All times in milliseconds. */
+/** Times in milliseconds for which an answer may be used. */
 export interface CachePolicy {
   /** It is fresh up to this age: served without a call. */
   readonly ttlMs: number;
@@ -12,7 +12,7 @@ export interface CachePolicy {
   readonly endsWithMinute?: boolean;
 }
 
-/** How much of one kind is kept at the most. */
+/** Bounds of what is kept of one kind. */
 export interface CacheLimits {
   readonly maxEntries: number;
   /** Bytes of the answers as JSON. */

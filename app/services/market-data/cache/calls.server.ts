@@ -33,7 +33,7 @@ interface Call<Value> {
   readonly call: () => Promise<Value>;
 }
 
-/** How a replica waits for the call of another one. In milliseconds. */
+/** Milliseconds for which, and in which steps, a replica waits for the call of another one. */
 const OTHER_REPLICA = {
   /** It asks whether the call has ended after this time, then after twice as long each time, up to the longest. */
   firstPollMs: 25,

@@ -22,7 +22,7 @@ export interface CoolDowns {
   blockingKey(key: string): MarketDataFailure | null;
   /** The failure that forbids calls to the service as a whole now; or null. */
   pausing(): MarketDataFailure | null;
-  /** Whether the service has refused more history than the plan includes. */
+  /** Tells whether the service has refused more history than the plan includes. */
   isPlanLimited(): boolean;
   /** The failure of the latest call for this key, its cool-down over or not; null after a success. */
   latest(key: string): MarketDataFailure | null;
@@ -37,7 +37,7 @@ interface CoolDownOptions {
   readonly clock: Clock;
   /** From 0 to 1, for the jitter. */
   readonly random: () => number;
-  /** Whether a key stands for more history than every plan includes. */
+  /** Tells whether a key stands for more history than every plan includes. */
   readonly needsFullPlan: (key: string) => boolean;
 }
 

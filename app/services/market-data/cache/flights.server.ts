@@ -1,7 +1,7 @@
 import type { Clock } from "../../clock.server";
 import { MarketDataFailure } from "../failure.server";
 
-/** Who reads: all reads of one page have a visit in common. */
+/** Visitor of a page: all its reads have a visit in common. */
 export interface Visit {
   /** Aborted when the visitor has left. */
   readonly signal?: AbortSignal | undefined;

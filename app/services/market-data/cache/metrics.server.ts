@@ -1,10 +1,10 @@
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 import type { FailureReason } from "../failure.server";
 
-/** How a reader was served: fresh, stale, after waiting, or not at all; `turned-away` because too many wait. */
+/** Outcome of a read: fresh, stale, after waiting, or not at all; `turned-away` because too many wait. */
 type ServedState = "hit" | "stale" | "miss" | "failed" | "turned-away";
 
-/** What the market data service tells about itself. */
+/** Figures of the calls to the market data service and of the answers given. */
 export interface MarketMetrics {
   /** A call came back, after so many milliseconds. */
   called(endpoint: string, outcome: "ok" | FailureReason, ms: number): void;

@@ -5,7 +5,7 @@ import { overloaded } from "./flights.server";
 import { createTokenBucket } from "./token-bucket.server";
 
 /**
- * Who waits for a call: a visitor; nobody, because something stale is shown meanwhile; or a visitor who asks for an id
+ * Kind of reader that waits for a call: a visitor; nobody, because something stale is shown meanwhile; or a visitor who asks for an id
  * that has never been seen, which anyone can make up.
  */
 export type Lane = "visitor" | "refresh" | "unseen";

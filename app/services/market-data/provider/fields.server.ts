@@ -38,7 +38,7 @@ const MAX_URL_LENGTH = 2000;
  */
 const UNSAFE_CHARACTERS = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** Whether a text holds no character that is invisible, turns the line around or is half. */
+/** Tells whether a text holds no character that is invisible, turns the line around or is half. */
 export function isCleanText(text: string): boolean {
   return text.replace(UNSAFE_CHARACTERS, "") === text;
 }

@@ -60,7 +60,7 @@ export function createRedisMarketData({
     return scope === "key" ? `${prefix}:block:${key}` : `${prefix}:block-of-${scope}`;
   }
 
-  /** What a script answers; null when it cannot be run. */
+  /** Runs a script; null when it cannot be run. */
   function run(script: string, keys: string[], ...words: (string | number)[]): Promise<unknown> {
     return connection.run((client) => client.eval(script, { keys, arguments: words.map(String) }));
   }
@@ -148,7 +148,7 @@ export function createRedisMarketData({
   };
 }
 
-/** So long a block of a scope can last; what lasts longer is none of ours. */
+/** Longest time in milliseconds that a block of a scope can last; one that lasts longer is none of ours. */
 function maxMs(scope: BlockScope): number {
   return scope === "plan" ? PLAN_MS : MAX_RETRY_AFTER_MS;
 }

@@ -1,5 +1,5 @@
 /**
- * What Redis does in one step, as Lua. Whatever stands at a key that is of another type, or without an end, counts as
+ * Scripts in Lua, each of which Redis runs in one step. Whatever stands at a key that is of another type, or without an end, counts as
  * nothing of ours and is replaced.
  */
 

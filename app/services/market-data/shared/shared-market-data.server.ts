@@ -2,21 +2,21 @@ import type { GenericSchema } from "valibot";
 import type { Answer } from "../cache/answer-cache.server";
 import type { Block } from "../cache/cool-downs.server";
 
-/** What replicas know together of one key. */
+/** Knowledge of one key that replicas share. */
 interface SharedKnowledge<Value> {
   readonly answer: Answer<Value> | null;
-  /** What forbids a call for this key. */
+  /** Failures that forbid a call for this key. */
   readonly blocks: readonly Block[];
 }
 
 /** The right to call for one key, which one replica has at a time. */
 export interface Lock {
-  /** What was shared before is there for whoever has the lock next. */
+  /** Gives the lock back. The next holder finds all that was shared before. */
   release(): void;
 }
 
 /**
- * What several replicas share, so that all of them together call the service no more than one would.
+ * Knowledge that several replicas share, so that all of them together call the service no more than one would.
  *
  * None of its promises ever rejects, and each is settled soon: sharing that fails is as if there were none.
  */
@@ -25,7 +25,7 @@ export interface SharedMarketData {
   read<Value>(key: string, schema: GenericSchema<unknown, Value>): Promise<SharedKnowledge<Value>>;
   /** Takes the right to call for a key; null while another replica has it. */
   lock(key: string): Promise<Lock | null>;
-  /** Whether a replica has that right. */
+  /** Tells whether a replica has that right. */
   isLocked(key: string): Promise<boolean>;
   /** Takes the next slot for a call, when those of all replicas are to be so far apart. @returns milliseconds to wait for it */
   takeSlot(intervalMs: number): Promise<number>;

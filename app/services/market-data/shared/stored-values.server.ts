@@ -14,7 +14,7 @@ import {
 import { MAX_ROWS } from "../provider/rows.server";
 
 /**
- * What answers look like where replicas share them. They were clean when they were written; but whoever can
+ * Schemas of answers where replicas share them. They were clean when they were written; but whoever can
  * write there could put anything in their place, so they are read as strictly as if they came from a stranger.
  */
 const number = v.pipe(
