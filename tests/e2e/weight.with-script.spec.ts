@@ -34,22 +34,24 @@ for (const [site, page] of [
     test.use({ site });
 
     for (const currency of CURRENCIES) {
-      test(`the page of a hundred coins in ${currency} weighs at most 14 kB with its style, 8.5 kB without`, async ({
+      test(`the page of a hundred coins in ${currency} weighs at most 8.5 kB, and its style 7 kB`, async ({
         request,
       }) => {
         const { text, bytes } = await received(request, `/coins?currency=${currency}&page=${page}`);
         expect(text.match(/class="card-link"/g)).toHaveLength(100);
-        expect(bytes).toBeLessThanOrEqual(14 * KILOBYTE);
-        const withoutStyle = text.replace(/<style.*?<\/style>/s, "");
-        expect(withoutStyle.length).toBeLessThan(text.length - 10 * KILOBYTE);
-        expect(brotliCompressSync(withoutStyle).byteLength).toBeLessThanOrEqual(8.5 * KILOBYTE);
+        const [style = ""] = /<style.*?<\/style>/s.exec(text) ?? [];
+        expect(style.length).toBeGreaterThan(10 * KILOBYTE);
+        expect(brotliCompressSync(style).byteLength).toBeLessThanOrEqual(7 * KILOBYTE);
+        expect(brotliCompressSync(text.replace(style, "")).byteLength).toBeLessThanOrEqual(8.5 * KILOBYTE);
+        // Together they share what repeats.
+        expect(bytes).toBeLessThanOrEqual(15.5 * KILOBYTE);
       });
     }
   });
 }
 
 for (const path of ["/", "/coins", "/coin/bitcoin", "/exchanges"]) {
-  test(`${path} brings at most 80 kB of script before the chart, and no style sheet beside the page`, async ({
+  test(`${path} brings at most 85 kB of script before the chart, and no style sheet beside the page`, async ({
     request,
   }) => {
     const { text } = await received(request, path);
@@ -62,7 +64,7 @@ for (const path of ["/", "/coins", "/coin/bitcoin", "/exchanges"]) {
       const script = await request.get(address, { headers: { "accept-encoding": "gzip, br" } });
       bytes += Number(script.headers()["content-length"]);
     }
-    expect(bytes).toBeLessThanOrEqual(80 * KILOBYTE);
+    expect(bytes).toBeLessThanOrEqual(85 * KILOBYTE);
   });
 }
 
