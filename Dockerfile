@@ -19,7 +19,6 @@ COPY package.json package-lock.json .npmrc ./
 RUN --mount=type=cache,target=/root/.npm npm ci
 COPY vite.config.ts tsconfig.json ./
 COPY scripts/compress-files.mjs ./scripts/
-COPY public ./public
 COPY app ./app
 RUN npm run build
 
@@ -33,7 +32,7 @@ ENV NODE_ENV=production \
 WORKDIR /site
 COPY package.json ./
 COPY --from=dependencies /site/node_modules ./node_modules
-COPY --from=build /site/public ./public
+COPY public ./public
 COPY --from=build /site/build ./build
 # Files belong to root and the server runs as somebody else, who writes nothing: the root file system may be read-only.
 # By number, so that Kubernetes can see that it is not root; it is the user "node" of the base.

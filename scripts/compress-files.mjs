@@ -4,23 +4,22 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-const FOLDERS = ["build/client", "public"];
+// The text files of public are a few hundred bytes.
+const FOLDER = "build/client";
 const TEXT = /\.(?:js|css|svg|json|txt|html|webmanifest)$/;
 const MIN_BYTES = 256;
 
 const brotli = promisify(brotliCompress);
 
-for (const folder of FOLDERS) {
-  const names = await readdir(folder, { recursive: true });
-  for (const name of names.filter((each) => TEXT.test(each))) {
-    const path = join(folder, name);
-    const bytes = await readFile(path);
-    if (bytes.byteLength < MIN_BYTES) continue;
-    const params = {
-      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
-    };
-    await writeFile(`${path}.br`, await brotli(bytes, { params }));
-    await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }));
-  }
+const names = await readdir(FOLDER, { recursive: true });
+for (const name of names.filter((each) => TEXT.test(each))) {
+  const path = join(FOLDER, name);
+  const bytes = await readFile(path);
+  if (bytes.byteLength < MIN_BYTES) continue;
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength,
+  };
+  await writeFile(`${path}.br`, await brotli(bytes, { params }));
+  await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }));
 }
