@@ -28,7 +28,8 @@ FROM ${NODE}
 ENV NODE_ENV=production \
     PORT=3000 \
     MARKET_DATA_TIMEOUT_MS=10000 \
-    NODE_OPTIONS=--max-old-space-size=256
+    NODE_OPTIONS=--max-old-space-size=256 \
+    MALLOC_ARENA_MAX=2
 WORKDIR /site
 COPY package.json ./
 COPY --from=dependencies /site/node_modules ./node_modules
