@@ -25,6 +25,7 @@ RUN npm run build
 FROM ${NODE}
 # The heap: 74 MB of market data at the most and the rendering. What else is resident, such as 50 MB of kept pages, the
 # files of the site and the work of compressing, lies outside of it; README.md says what was resident under load.
+# The allocator keeps what is freed for each thread; two arenas in place of eight a processor keep that small.
 ENV NODE_ENV=production \
     PORT=3000 \
     MARKET_DATA_TIMEOUT_MS=10000 \
