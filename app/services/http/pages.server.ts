@@ -96,7 +96,10 @@ export function createPages(render: RenderPage, { monotonic }: Clock) {
   /** Makes a page anew that is shown meanwhile. */
   function refresh(key: string, target: string, mode: ColourMode | null, page: KeptPage): void {
     if (flights.has(key) || page.retryAt > monotonic()) return;
-    begin(key, target, mode).promise.then(
+    const flight = begin(key, target, mode);
+    // The page that is shown waits for it too, so no visitor who leaves can be the last.
+    flight.visitors += 1;
+    flight.promise.then(
       (made) => {
         if (made.status >= 500) page.retryAt = monotonic() + RETRY_MS;
         else if (made.kept === null) store.delete(key);
