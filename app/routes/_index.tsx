@@ -1,8 +1,8 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Link } from "@remix-run/react";
+import { BitcoinPicture } from "~/components/bitcoin-picture";
 import { pageMeta, SITE_NAME } from "~/domain/page-meta";
 import { PAGES } from "~/domain/pages";
-import bitcoin from "~/images/bitcoin.svg";
 import { LASTING_PAGE } from "~/services/documents/cache-control.server";
 
 export const meta: MetaFunction = () =>
@@ -17,7 +17,7 @@ export const headers = () => ({ "Cache-Control": LASTING_PAGE });
 export default function Home() {
   return (
     <section className="hero-screen">
-      <img className="hero-coin" src={bitcoin} alt="Bitcoin" width="240" height="240" />
+      <BitcoinPicture />
       <h1 className="hero-title">{SITE_NAME}</h1>
       <p className="hero-line">Prices and their history in rupees, euros and dollars.</p>
       <p className="hero-ways">

@@ -19,6 +19,11 @@ export interface ChartContents {
   readonly plotLeft: number;
 }
 
+/** Options of a chart of lines. */
+export interface ChartOptions extends Highcharts.Options {
+  readonly series: Highcharts.SeriesLineOptions[];
+}
+
 /** Width that a label of the time axis needs, and the most labels on a wide screen. */
 const TICK_SPACE_PX = 64;
 const MAX_TICKS = 11;
@@ -30,6 +35,9 @@ const HALF_CHARACTER_PX = 3.5;
 const MARGIN_TOP_PX = 14;
 const MARGIN_RIGHT_PX = 10;
 const MARGIN_BOTTOM_PX = 28;
+
+/** State of a point that nobody points at. Highcharts' types lack the opacity that its own module for listeners sets. */
+const UNSEEN = { animation: false, opacity: 0 };
 
 /** Options that no chart changes. */
 const FIXED_OPTIONS = {
@@ -48,7 +56,7 @@ const FIXED_OPTIONS = {
  * Highcharts reads texts as HTML. These are numbers and words of our own; names from the market data service must be
  * escaped before they come here.
  */
-export function interactiveChartOptions(contents: ChartContents): Highcharts.Options {
+export function interactiveChartOptions(contents: ChartContents): ChartOptions {
   const { currency, series, plotLeft } = contents;
   return {
     ...FIXED_OPTIONS,
@@ -137,7 +145,7 @@ function priceAxisOptions({ drawing }: ChartContents): Highcharts.YAxisOptions {
   };
 }
 
-function seriesOptions({ points, currency, range, series }: ChartContents): Highcharts.SeriesOptionsType {
+function seriesOptions({ points, currency, range, series }: ChartContents): Highcharts.SeriesLineOptions {
   return {
     // Makes each range a series of its own: re-used points would not come in order.
     id: `${currency} ${range}`,
@@ -146,7 +154,8 @@ function seriesOptions({ points, currency, range, series }: ChartContents): High
     animation: false,
     color: "var(--chart-line)",
     lineWidth: 2,
-    marker: { enabled: false },
+    // Draws every point for listeners, who walk from one to the next; it is seen only when it is pointed at.
+    marker: { enabled: true, states: { normal: UNSEEN } },
     states: { hover: { lineWidth: 2 } },
     data: drawablePoints(points).map(([time, price]) => [time, price]),
   };

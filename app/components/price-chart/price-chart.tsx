@@ -52,8 +52,9 @@ export function PriceChart(props: PriceChartProps) {
         <PriceAxis ref={axis} ticks={drawing.priceTicks} />
         {InteractiveChart && points.length > 1 ? (
           <ChartFaultBoundary fallback={drawn}>
-            <p className="is-sr-only">{summary}</p>
-            <InteractiveChart {...{ points, drawing, currency, range: shown, series, axis }} />
+            <InteractiveChart
+              {...{ points, drawing, currency, range: shown, series, axis, drawn, summary }}
+            />
           </ChartFaultBoundary>
         ) : (
           drawn

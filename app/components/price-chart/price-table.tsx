@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { downsamplePriceHistory, type PricePoint } from "~/domain/chart/price-history";
 import { formatPrice } from "~/domain/format/money";
 import type { Currency } from "~/domain/market/currency";
@@ -11,8 +12,8 @@ interface PriceTableProps {
   readonly caption: string;
 }
 
-/** The series as a table behind a disclosure, downsampled to 60 rows. */
-export function PriceTable({ points, currency, caption }: PriceTableProps) {
+/** The series as a table behind a disclosure, downsampled to 60 rows. Not drawn anew when the chart beside it is. */
+export const PriceTable = memo(function PriceTable({ points, currency, caption }: PriceTableProps) {
   if (points.length === 0) return null;
   const rows = downsamplePriceHistory(points, MAX_ROWS);
   return (
@@ -44,4 +45,4 @@ export function PriceTable({ points, currency, caption }: PriceTableProps) {
       </div>
     </details>
   );
-}
+});
