@@ -9,6 +9,9 @@ async function lineOf(page: Page, javaScriptEnabled: boolean): Promise<Locator> 
   return line;
 }
 
+/** The least space between two labels that are not read as one. */
+const SEEN_GAP_PX = 4;
+
 function labelsOfTime(page: Page): Locator {
   return page.locator(".highcharts-xaxis-labels text, .chart-label.is-time").filter({ visible: true });
 }
@@ -50,13 +53,16 @@ for (const width of [320, 360, 768, 1280]) {
         ["usual", "24h"],
         ["two-minutes", "24h"],
         ["up-to-midnight", "7d"],
+        ["usual", "1y"],
+        ["usual", "max"],
       ] as const) {
         await page.goto(`/coin/${id}?currency=inr&range=${range}`);
         await lineOf(page, javaScriptEnabled ?? true);
         const [card] = await boxesOf(page.locator(".price-chart"));
         const labels = (await boxesOf(labelsOfTime(page))).sort((a, b) => a.left - b.left);
         for (const [index, { left, right }] of labels.entries()) {
-          expect(left).toBeGreaterThan(labels[index - 1]?.right ?? card?.left ?? 0);
+          const before = labels[index - 1];
+          expect(left).toBeGreaterThan(before === undefined ? (card?.left ?? 0) : before.right + SEEN_GAP_PX);
           expect(right).toBeLessThan(card?.right ?? 0);
         }
       }

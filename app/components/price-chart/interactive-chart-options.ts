@@ -28,8 +28,9 @@ export interface ChartOptions extends Highcharts.Options {
 const TICK_SPACE_PX = 64;
 const MAX_TICKS = 11;
 
-/** Half a character of such a label. */
-const HALF_CHARACTER_PX = 3.5;
+/** Width of about a character of such a label, and of the gap between two labels. */
+const CHARACTER_PX = 7;
+const GAP_PX = 8;
 
 /** Margins of the drawing: half a label above, the ring around a focused point at the right, times below. */
 const MARGIN_TOP_PX = 14;
@@ -105,14 +106,17 @@ function timeAxisOptions({ points, range, plotLeft }: ChartContents): Highcharts
       const { min, max } = this.getExtremes();
       const { plotWidth } = this.chart;
       const room = Math.max(2, Math.floor(plotWidth / TICK_SPACE_PX));
+      const widthOf = (time: number) => formatAxisTime(time, range, span, "local").length * CHARACTER_PX;
+      const pxOf = (ms: number) => (ms / (max - min)) * plotWidth;
       // Drops labels that the right edge would cut; at the left they may hang out below the price labels.
       const ticks = timeTicks(min, max, range, "local", Math.min(MAX_TICKS, room)).filter((time) => {
-        const half = formatAxisTime(time, range, span, "local").length * HALF_CHARACTER_PX;
-        const x = ((time - min) / (max - min)) * plotWidth;
+        const half = widthOf(time) / 2;
+        const x = pxOf(time - min);
         return plotLeft + x >= half && x <= plotWidth + MARGIN_RIGHT_PX - half;
       });
-      // Keeps every second or third tick where round steps give more than there is space for.
-      const every = Math.ceil(ticks.length / (room + 1));
+      // Keeps every second or third tick where round steps bring labels too close together.
+      const [first = min, second = max] = ticks;
+      const every = Math.ceil((Math.max(...ticks.map(widthOf)) + GAP_PX) / pxOf(second - first));
       return ticks.filter((_, index) => index % every === 0);
     },
     lineColor: "var(--chart-grid)",
