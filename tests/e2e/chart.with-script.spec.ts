@@ -78,6 +78,24 @@ test("the axis is the same after other ranges as before", async ({ page }) => {
   await expect.poll(async () => (await labels.allTextContents()).sort()).toEqual(before);
 });
 
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 360, height: 740 }, site: "sample" });
+
+  test("the months of a year are not written into each other", async ({ page }) => {
+    await page.goto("/coin/bitcoin?currency=inr&range=1y");
+    await expect(page.locator(".highcharts-graph")).toBeVisible();
+    const labels = await page.locator(".highcharts-xaxis-labels text").evaluateAll((each) =>
+      each
+        .map((label) => label.getBoundingClientRect())
+        .map(({ left, right }) => ({ left, right }))
+        .sort((a, b) => a.left - b.left),
+    );
+    expect(labels.length).toBeGreaterThan(1);
+    for (const [index, { left }] of labels.entries())
+      expect(left).toBeGreaterThan((labels[index - 1]?.right ?? 0) + 4);
+  });
+});
+
 test("the focus stays with the ranges when a range is chosen with the keyboard", async ({ page }) => {
   await page.goto("/coin/bitcoin?currency=usd&range=24h");
   await hydrated(page, true);
