@@ -4,8 +4,8 @@ import type { Clock } from "../../clock.server";
 import { MarketDataFailure } from "../failure.server";
 import type { ReadShared } from "../shared/read-shared.server";
 import type { SharedMarketData } from "../shared/shared-market-data.server";
-import type { Answer } from "./answer-cache.server";
 import type { CoolDowns } from "./cool-downs.server";
+import { type Answer, ageOf } from "./freshness.server";
 import type { MarketMetrics } from "./metrics.server";
 import type { CallRequest, RateLimiter } from "./rate-limiter.server";
 
@@ -51,12 +51,17 @@ type MakeCall = <Value>(call: Call<Value>, request: CallRequest) => Promise<Answ
  */
 export function createCalls(options: CallsOptions): MakeCall {
   const { rateLimiter, coolDowns, shared, readShared, metrics, clock } = options;
-  const logFault = createFaultLog();
+  const callService = createServiceCalls(options);
+
+  function throwIfBlocked(key: string): void {
+    const blocked = coolDowns.blocking(key);
+    if (blocked !== null) throw blocked;
+  }
 
   /** Reads the answer that another replica has got meanwhile, or null; throws the failure that forbids a call. */
   async function takeOver<Value>({ key, kind, schema, ttlMs }: Call<Value>): Promise<Answer<Value> | null> {
     const known = await readShared(key, schema);
-    if (known !== null && clock.monotonic() - known.receivedAt <= ttlMs) {
+    if (known !== null && ageOf(known, clock) <= ttlMs) {
       coolDowns.succeeded(key);
       metrics.takenOver(kind);
       return known;
@@ -65,12 +70,67 @@ export function createCalls(options: CallsOptions): MakeCall {
     return null;
   }
 
-  function throwIfBlocked(key: string): void {
-    const blocked = coolDowns.blocking(key);
-    if (blocked !== null) throw blocked;
+  return async function makeCall(call, request) {
+    const isRefresh = request.lane === "refresh";
+    const end = performance.now() + OTHER_REPLICA.maxWaitMs;
+    let lock = await shared.lock(call.key);
+    while (lock === null && performance.now() < end) {
+      if (isRefresh) return null;
+      await untilUnlocked(shared, call.key, end, request.signal);
+      const answer = await takeOver(call);
+      if (answer !== null) return answer;
+      lock = await shared.lock(call.key);
+    }
+    try {
+      // A pause may have come meanwhile, and who starts to wait after it would not be rejected.
+      throwIfBlocked(call.key);
+      return await rateLimiter.run(
+        request,
+        async () => (await takeOver(call)) ?? callService(call, isRefresh),
+      );
+    } finally {
+      lock?.release();
+    }
+  };
+}
+
+async function untilUnlocked(
+  shared: SharedMarketData,
+  key: string,
+  end: number,
+  signal: AbortSignal,
+): Promise<void> {
+  let waitMs: number = OTHER_REPLICA.firstPollMs;
+  do {
+    await pause(waitMs);
+    signal.throwIfAborted();
+    waitMs = Math.min(2 * waitMs, OTHER_REPLICA.maxPollMs);
+  } while (performance.now() < end && (await shared.isLocked(key)));
+}
+
+/** Creates the call itself; whoever has to know of its outcome is told. */
+function createServiceCalls({ rateLimiter, coolDowns, shared, metrics, clock }: CallsOptions) {
+  const logFault = createFaultLog();
+
+  /** Takes a fault of our own, in a reader of bodies for example, for a bad response: the page before it stays. */
+  function toFailure(error: unknown, key: string): MarketDataFailure {
+    if (error instanceof MarketDataFailure) return error;
+    logFault(error);
+    return new MarketDataFailure("bad-response", `${key}: a fault while reading the response`, {
+      cause: error,
+    });
   }
 
-  async function callNow<Value>(call: Call<Value>, isRefresh: boolean): Promise<Answer<Value>> {
+  /** A coin that was there a minute ago and is not found counts as gone the second time: services err. */
+  function forgiveFirstNotFound(key: string, failure: MarketDataFailure): MarketDataFailure {
+    if (failure.reason !== "not-found" || coolDowns.latest(key)?.status === 404) return failure;
+    return new MarketDataFailure("bad-response", `${failure.message}, but it was there before`, {
+      status: 404,
+      cause: failure,
+    });
+  }
+
+  return async function callService<Value>(call: Call<Value>, isRefresh: boolean): Promise<Answer<Value>> {
     const { key, endpoint, maxAgeMs } = call;
     const start = performance.now();
     try {
@@ -90,57 +150,10 @@ export function createCalls(options: CallsOptions): MakeCall {
       // With the time after which a call makes sense again.
       throw coolDowns.blocking(key) ?? failure;
     }
-  }
-
-  /** A coin that was there a minute ago and is not found counts as gone the second time: services err. */
-  function forgiveFirstNotFound(key: string, failure: MarketDataFailure): MarketDataFailure {
-    if (failure.reason !== "not-found" || coolDowns.latest(key)?.status === 404) return failure;
-    return new MarketDataFailure("bad-response", `${failure.message}, but it was there before`, {
-      status: 404,
-      cause: failure,
-    });
-  }
-
-  /** Takes a fault of our own, in a reader of bodies for example, for a bad response: the page before it stays. */
-  function toFailure(error: unknown, key: string): MarketDataFailure {
-    if (error instanceof MarketDataFailure) return error;
-    logFault(error);
-    return new MarketDataFailure("bad-response", `${key}: a fault while reading the response`, {
-      cause: error,
-    });
-  }
-
-  async function untilUnlocked(key: string, end: number, signal: AbortSignal): Promise<void> {
-    let waitMs: number = OTHER_REPLICA.firstPollMs;
-    do {
-      await pause(waitMs);
-      signal.throwIfAborted();
-      waitMs = Math.min(2 * waitMs, OTHER_REPLICA.maxPollMs);
-    } while (performance.now() < end && (await shared.isLocked(key)));
-  }
-
-  return async function makeCall(call, request) {
-    const isRefresh = request.lane === "refresh";
-    const end = performance.now() + OTHER_REPLICA.maxWaitMs;
-    let lock = await shared.lock(call.key);
-    while (lock === null && performance.now() < end) {
-      if (isRefresh) return null;
-      await untilUnlocked(call.key, end, request.signal);
-      const answer = await takeOver(call);
-      if (answer !== null) return answer;
-      lock = await shared.lock(call.key);
-    }
-    try {
-      // A pause may have come meanwhile, and who starts to wait after it would not be rejected.
-      throwIfBlocked(call.key);
-      return await rateLimiter.run(request, async () => (await takeOver(call)) ?? callNow(call, isRefresh));
-    } finally {
-      lock?.release();
-    }
   };
 }
 
-/** Logged faults that are remembered, so that one that comes with every call is told once. */
+/** Logged faults that are remembered, so that one that comes with every call is logged once. */
 const MAX_FAULTS = 100;
 
 function createFaultLog(): (error: unknown) => void {

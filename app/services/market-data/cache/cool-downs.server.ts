@@ -68,13 +68,8 @@ export function createCoolDowns({ clock, random, needsFullPlan }: CoolDownOption
 
   const blockOf = (key: string) => notFound.get(key) ?? failed.get(key);
 
-  function blockingKey(key: string) {
-    return remaining(blockOf(key), monotonic());
-  }
-
-  function pausing() {
-    return remaining(pause, monotonic());
-  }
+  const blockingKey = (key: string) => remaining(blockOf(key), monotonic());
+  const pausing = () => remaining(pause, monotonic());
 
   function record(key: string, block: Block): void {
     if (block.scope === "plan") refusal = block;
@@ -99,15 +94,7 @@ export function createCoolDowns({ clock, random, needsFullPlan }: CoolDownOption
     },
     failed(key, failure) {
       const failures = (blockOf(key)?.failures ?? 0) + 1;
-      const lengthMs = coolDownMs(failure, failures, random());
-      const blocks: Block[] = [{ scope: "key", failure, failures, until: monotonic() + lengthMs }];
-      if (isPause(failure)) {
-        const until = monotonic() + (failure.retryAfterMs ?? lengthMs);
-        blocks.push({ scope: "service", failure, failures: 1, until });
-      }
-      if (failure.reason === "beyond-plan") {
-        blocks.push({ scope: "plan", failure, failures: 1, until: Number.POSITIVE_INFINITY });
-      }
+      const blocks = blocksOf(failure, failures, monotonic(), random());
       for (const block of blocks) record(key, block);
       return blocks;
     },
@@ -123,6 +110,24 @@ export function createCoolDowns({ clock, random, needsFullPlan }: CoolDownOption
       }
     },
   };
+}
+
+/** Makes of a failure what it forbids from now on. */
+function blocksOf(
+  failure: MarketDataFailure,
+  failures: number,
+  now: number,
+  chance: number,
+): readonly Block[] {
+  const lengthMs = coolDownMs(failure, failures, chance);
+  const blocks: Block[] = [{ scope: "key", failure, failures, until: now + lengthMs }];
+  if (isPause(failure)) {
+    blocks.push({ scope: "service", failure, failures: 1, until: now + (failure.retryAfterMs ?? lengthMs) });
+  }
+  if (failure.reason === "beyond-plan") {
+    blocks.push({ scope: "plan", failure, failures: 1, until: Number.POSITIVE_INFINITY });
+  }
+  return blocks;
 }
 
 function isPause(failure: MarketDataFailure): boolean {

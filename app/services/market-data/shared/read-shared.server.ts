@@ -1,6 +1,6 @@
 import type { GenericSchema } from "valibot";
-import type { Answer } from "../cache/answer-cache.server";
 import type { CoolDowns } from "../cache/cool-downs.server";
+import type { Answer } from "../cache/freshness.server";
 import type { RateLimiter } from "../cache/rate-limiter.server";
 import type { SharedMarketData } from "./shared-market-data.server";
 

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { Clock } from "../../clock.server";
-import type { Answer } from "../cache/answer-cache.server";
 import type { Block, BlockScope } from "../cache/cool-downs.server";
+import type { Answer } from "../cache/freshness.server";
 import { FAILURE_REASONS, MarketDataFailure } from "../failure.server";
 import { parseBoundedJson } from "../provider/body.server";
 

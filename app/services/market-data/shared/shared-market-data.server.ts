@@ -1,6 +1,6 @@
 import type { GenericSchema } from "valibot";
-import type { Answer } from "../cache/answer-cache.server";
 import type { Block } from "../cache/cool-downs.server";
+import type { Answer } from "../cache/freshness.server";
 
 /** Knowledge of one key that replicas share. */
 interface SharedKnowledge<Value> {
