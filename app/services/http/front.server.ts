@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Clock } from "../clock.server";
 import { type Answer, sendAnswer } from "./answer.server";
 import type { HttpMetrics } from "./http-metrics.server";
-import { createPages, type RenderPage } from "./pages.server";
+import { createPageAnswers } from "./page-answers.server";
+import type { RenderPage } from "./pages.server";
 
 /** Answers a request, or passes it on to what stands behind. The address is the canonical one. */
 export type Front = (request: IncomingMessage, response: ServerResponse, pass: () => void) => void;
@@ -23,7 +24,7 @@ const PASSED_ON: ReadonlySet<string> = new Set(["/healthz", "/metrics", "/colour
  * their Cache-Control says.
  */
 export function createFront({ files, render, metrics, clock }: FrontOptions): Front {
-  const answerPage = createPages(render, clock);
+  const answerPage = createPageAnswers(render, clock);
   return function front(request, response, pass) {
     const target = request.url ?? "/";
     const [path = "/"] = target.split("?", 1);

@@ -4,11 +4,11 @@ import type { ListenOptions } from "node:net";
 import type { ListenConfig } from "../config.server";
 import type { Front } from "./front.server";
 import { LIMITS, type Limits } from "./limits.server";
-import { listenFailure } from "./listen-failure.server";
+import { endOnFailure } from "./listen-failure.server";
 import { readRequest } from "./refusals.server";
 import { canonicalTarget } from "./request-target.server";
 import { endUnreadable, refuse } from "./short-answers.server";
-import { takeTurns } from "./turns.server";
+import { type Turns, takeTurns } from "./turns.server";
 
 /** The hold on the HTTP server of this process. */
 export interface HttpServer {
@@ -55,6 +55,7 @@ export function holdHttpServer(
   }, limits.waitingRequests);
 
   function take(taken: Server): void {
+    server = taken;
     listeners = taken.listeners("request").filter(isRequestListener);
     taken.removeAllListeners("request");
     taken.on("request", (request, response) => {
@@ -65,36 +66,15 @@ export function holdHttpServer(
     taken.on("connection", () => {
       arrivals += 1;
     });
-    taken.on("clientError", (error, socket) => {
-      const current = turns.current(socket);
-      const isAnswered = current !== undefined && (current.request.complete || current.response.headersSent);
-      if (isAnswered || !socket.writable) socket.destroy();
-      else endUnreadable(error, socket);
-    });
-    taken.on("timeout", (socket) => {
-      // A visitor who waits for us may wait.
-      if (turns.current(socket) === undefined || socket.writableLength > 0) socket.destroy();
-    });
-    // Those who come have precedence over those who only stay connected.
-    taken.on("drop", () => taken.closeIdleConnections());
-    const fail = listenFailure(listen);
-    taken.once("error", fail);
-    taken.once("listening", () => {
-      taken.off("error", fail);
-      onListening();
-    });
-    bound(taken, limits);
-    server = taken;
+    taken.once("listening", () => onListening());
+    endOnFailure(taken, listen);
+    bound(taken, turns, limits);
   }
 
-  subscribe("tracing:net.server.listen:asyncStart", (message) => {
-    if (server !== null || !isListenStart(message)) return;
-    take(message.server);
-    // remix-serve reads an empty PORT as any port, and takes any for a default that is taken.
-    if (message.options.port !== listen.port)
-      console.warn(`PORT is not set: the server listens on ${listen.port}, whatever the next line says.`);
-    message.options.port = listen.port;
-    message.options.host = listen.host ?? undefined;
+  onListen((starting, options) => {
+    if (server !== null) return;
+    take(starting);
+    listenAt(listen, options);
   });
 
   return {
@@ -109,13 +89,27 @@ export function holdHttpServer(
         if (!response.headersSent) response.setHeader("Connection", "close");
       }
     },
-    stopListening() {
-      server?.close();
-    },
+    stopListening: () => void server?.close(),
   };
 }
 
-function bound(server: Server, limits: Limits): void {
+/** Tells of each HTTP server of this process that is about to listen, with the options that it will read. */
+function onListen(callback: (server: Server, options: ListenOptions) => void): void {
+  subscribe("tracing:net.server.listen:asyncStart", (message) => {
+    if (isListenStart(message)) callback(message.server, message.options);
+  });
+}
+
+/** Corrects where to listen: remix-serve reads an empty PORT as any port, and takes any for a default that is taken. */
+function listenAt({ port, host }: ListenConfig, options: ListenOptions): void {
+  if (options.port !== port)
+    console.warn(`PORT is not set: the server listens on ${port}, whatever the next line says.`);
+  options.port = port;
+  options.host = host ?? undefined;
+}
+
+/** Holds connections to what they are granted. */
+function bound(server: Server, turns: Turns, limits: Limits): void {
   server.maxConnections = limits.connections;
   server.headersTimeout = limits.headMs;
   server.requestTimeout = limits.requestMs;
@@ -123,6 +117,18 @@ function bound(server: Server, limits: Limits): void {
   server.timeout = limits.unreadMs;
   // An option of createServer, which Node reads when the server begins to listen.
   Object.assign(server, { connectionsCheckingInterval: limits.checkMs });
+  server.on("clientError", (error, socket) => {
+    const current = turns.current(socket);
+    const isAnswered = current !== undefined && (current.request.complete || current.response.headersSent);
+    if (isAnswered || !socket.writable) socket.destroy();
+    else endUnreadable(error, socket);
+  });
+  server.on("timeout", (socket) => {
+    // A visitor who waits for us may wait.
+    if (turns.current(socket) === undefined || socket.writableLength > 0) socket.destroy();
+  });
+  // Those who come have precedence over those who only stay connected.
+  server.on("drop", () => server.closeIdleConnections());
 }
 
 /**

@@ -1,4 +1,4 @@
-/** How long a kept answer may be used, as its Cache-Control tells a shared cache. All in milliseconds. */
+/** Milliseconds for which a kept answer may be used, as its Cache-Control tells a shared cache. */
 export interface Lifetime {
   /** `s-maxage`, else `max-age` (RFC 9111, 4.2.1). */
   readonly freshMs: number;
@@ -8,10 +8,11 @@ export interface Lifetime {
   readonly errorMs: number;
 }
 
-/** Reads the lifetime from a Cache-Control; null for an answer that a shared cache must not keep (RFC 9111, 3). */
-export function lifetimeOf(cacheControl: string | null): Lifetime | null {
+/** Reads the lifetime of an answer; null for one that a shared cache must not keep (RFC 9111, 3). */
+export function lifetimeOf({ status, headers }: Response): Lifetime | null {
+  if (status !== 200 || headers.has("Set-Cookie")) return null;
   const directives = new Map(
-    (cacheControl ?? "").split(",").map((part) => {
+    (headers.get("Cache-Control") ?? "").split(",").map((part) => {
       const [name = "", seconds = ""] = part.trim().toLowerCase().split("=");
       return [name, Number(seconds) * 1000] as const;
     }),

@@ -1,11 +1,14 @@
+import type { Server } from "node:http";
 import type { ListenConfig } from "../config.server";
 
-/** Makes what ends the process when the server cannot listen: with 1, and a sentence in place of a stack. */
-export function listenFailure(listen: ListenConfig): (error: NodeJS.ErrnoException) => void {
-  return (error) => {
+/** Ends the process when the server cannot listen: with 1, and a sentence in place of a stack. */
+export function endOnFailure(server: Server, listen: ListenConfig): void {
+  const end = (error: NodeJS.ErrnoException) => {
     process.stderr.write(`${describe(listen, error)}\n`);
     process.exit(1);
   };
+  server.once("error", end);
+  server.once("listening", () => server.off("error", end));
 }
 
 function describe({ port, host }: ListenConfig, { code, message }: NodeJS.ErrnoException): string {

@@ -2,16 +2,27 @@ import { LRUCache } from "lru-cache";
 import type { Lifetime } from "./lifetime.server";
 import type { PageBody } from "./page-body.server";
 
-/** A page as Remix has made it, for all who ask for it while it lives. */
-export interface KeptPage {
+/** A page as Remix has made it. */
+export interface Page {
+  readonly status: number;
   /** As the page's own, without those of an encoding. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: PageBody;
-  readonly lifetime: Lifetime;
+  /** Null: for those alone who waited for it. */
+  readonly lifetime: Lifetime | null;
   /** On the monotonic clock. */
-  readonly keptAt: number;
+  readonly madeAt: number;
   /** After a failure the page is not made anew before this time, on the same clock. */
   retryAt: number;
+}
+
+/** A page for all who ask for it while it lives. */
+export interface KeptPage extends Page {
+  readonly lifetime: Lifetime;
+}
+
+export function isKept(page: Page): page is KeptPage {
+  return page.lifetime !== null;
 }
 
 export interface PageStore {

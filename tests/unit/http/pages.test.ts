@@ -223,18 +223,37 @@ it("is given up when all who wait for it have left, and begun anew by whoever co
     signals.push(request.signal);
     return never;
   });
-  const leaving = [1, 2].map(() => {
-    const sent = httpRequest({ port, host: "127.0.0.1", path: "/coins" });
-    sent.on("error", () => {});
-    sent.end();
-    return sent;
-  });
+  const leaving = [visitorOf(port), visitorOf(port)];
   await eventually(() => expect(asked).toHaveLength(1));
   make((_, count) => page(`rendering ${count}`));
-  leaving[0]?.destroy();
-  leaving[1]?.destroy();
+  for (const visitor of leaving) visitor.destroy();
   await eventually(() => expect(signals[0]?.aborted).toBe(true));
   expect(await text("/coins")).toBe("rendering 2");
+});
+
+it("is made to its end behind the one that is shown, although all who wait for it have left", async () => {
+  const { clock, asked, port, visits, make, ask, text } = await siteInFront();
+  await text("/coins");
+  const signals: AbortSignal[] = [];
+  const gate = createGate();
+  make((request, count) => {
+    signals.push(request.signal);
+    return gate.opened.then(() => page(`rendering ${count}`));
+  });
+  clock.advance(MINUTE + 1);
+  expect((await ask("/coins")).headers["x-cache-status"]).toBe("STALE");
+  await eventually(() => expect(signals).toHaveLength(1));
+  // Too old to be shown by now: this visitor waits for what is made already.
+  clock.advance(MINUTE);
+  const { begun, ended } = visits;
+  const leaving = visitorOf(port);
+  await eventually(() => expect(visits.begun).toBe(begun + 1));
+  leaving.destroy();
+  await eventually(() => expect(visits.ended).toBe(ended + 1));
+  expect(signals[0]?.aborted).toBe(false);
+  gate.open();
+  await eventually(async () => expect(await text("/coins")).toBe("rendering 2"));
+  expect(asked).toHaveLength(2);
 });
 
 it("survives a flood of addresses that are asked for once", async () => {
@@ -260,3 +279,11 @@ it("counts requests by who answered them", async () => {
     ]);
   });
 });
+
+/** Sends a request whose sender can leave before it is answered. */
+function visitorOf(port: number) {
+  const sent = httpRequest({ port, host: "127.0.0.1", path: "/coins" });
+  sent.on("error", () => {});
+  sent.end();
+  return sent;
+}

@@ -36,9 +36,14 @@ export async function siteInFront(make: Make = (_, count) => page(`rendering ${c
     return state.make(request, asked.length);
   };
   const front = createFront({ files: new Map(), render, metrics: createHttpMetrics(registry), clock });
-  const server = createServer((request, response) =>
-    front(request, response, () => response.end("passed on")),
-  );
+  const visits = { begun: 0, ended: 0 };
+  const server = createServer((request, response) => {
+    response.once("close", () => {
+      visits.ended += 1;
+    });
+    front(request, response, () => response.end("passed on"));
+    visits.begun += 1;
+  });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => {
     server.close();
@@ -65,6 +70,8 @@ export async function siteInFront(make: Make = (_, count) => page(`rendering ${c
     clock,
     registry,
     asked,
+    /** Requests that reached the front, and those whose visitors have been answered, or have left. */
+    visits,
     port,
     /** Changes what stands for Remix from now on. */
     make(next: Make) {

@@ -1,7 +1,10 @@
 /**
- * Scripts in Lua, each of which Redis runs in one step. Whatever stands at a key that is of another type, or without an end, counts as
- * nothing of ours and is replaced.
+ * Scripts in Lua, each of which Redis runs in one step. Whatever stands at a key that is of another type, or without an
+ * end, counts as nothing of ours and is replaced.
  */
+
+/** Runs one of these scripts with its keys and arguments; null when it cannot be run. */
+export type RunScript = (script: string, keys: string[], ...words: (string | number)[]) => Promise<unknown>;
 
 /**
  * KEYS: any. ARGV: most characters. Answers for each key its text and the milliseconds that it still has: -2 and no text for
