@@ -18,7 +18,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // With the real programs around the production build: nginx, Redis, several copies of the site.
+          // With the real programs around the production build: nginx, Redis, several replicas.
           name: "scale",
           include: ["tests/scale/**/*.test.ts"],
           globalSetup: ["tests/scale/build-site.ts"],

@@ -61,22 +61,22 @@ export function usePageRefresh({ data, noun, dataFrom, freshMs }: RefreshedPage)
     }
     if (!isIdle) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = () => {
+    const refreshIfDue = () => {
       clearTimeout(timer);
       if (!canRefresh()) return;
       const left = plan.current.dueAt - Date.now();
       if (left > 0) {
-        timer = setTimeout(look, left);
+        timer = setTimeout(refreshIfDue, left);
         return;
       }
       plan.current.dueAt = Date.now() + retryAfterMs(freshMs, Math.random());
       submit(null, { method: "post", action: address });
     };
-    look();
-    for (const [target, event] of OCCASIONS) targetOf(target).addEventListener(event, look);
+    refreshIfDue();
+    for (const [target, event] of OCCASIONS) targetOf(target).addEventListener(event, refreshIfDue);
     return () => {
       clearTimeout(timer);
-      for (const [target, event] of OCCASIONS) targetOf(target).removeEventListener(event, look);
+      for (const [target, event] of OCCASIONS) targetOf(target).removeEventListener(event, refreshIfDue);
     };
   }, [address, data, dataFrom, freshMs, isIdle, submit]);
 }

@@ -36,10 +36,10 @@ export function ScrollToTop() {
 function useScrolledBeyond(px: number): boolean {
   const [isBeyond, setIsBeyond] = useState(false);
   useEffect(() => {
-    const look = () => setIsBeyond(window.scrollY > px);
-    look();
-    window.addEventListener("scroll", look, { passive: true });
-    return () => window.removeEventListener("scroll", look);
+    const update = () => setIsBeyond(window.scrollY > px);
+    update();
+    window.addEventListener("scroll", update, { passive: true });
+    return () => window.removeEventListener("scroll", update);
   }, [px]);
   return isBeyond;
 }

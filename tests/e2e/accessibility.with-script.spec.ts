@@ -17,16 +17,16 @@ const PAGES = [
   "/nowhere",
 ];
 
-const LOOKS = (["light", "dark"] as const).flatMap((colorScheme) =>
+const VIEWS = (["light", "dark"] as const).flatMap((colorScheme) =>
   [360, 768, 1280].map((width) => ({ colorScheme, width })),
 );
 
-interface Look {
+interface View {
   readonly colorScheme: "light" | "dark";
   readonly width: number;
 }
 
-async function lookAt(page: Page, path: string, { colorScheme, width }: Look): Promise<void> {
+async function openIn(page: Page, path: string, { colorScheme, width }: View): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
   await page.setViewportSize({ width, height: 800 });
   await page.goto(path);
@@ -38,19 +38,19 @@ async function expectAccessible(page: Page, width: number): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
 }
 
-for (const look of LOOKS) {
-  const words = `${look.colorScheme} and ${look.width} px wide`;
+for (const view of VIEWS) {
+  const words = `${view.colorScheme} and ${view.width} px wide`;
 
   for (const path of PAGES) {
     test(`${path} is accessible, ${words}`, async ({ page }) => {
-      await lookAt(page, path, look);
+      await openIn(page, path, view);
       if (path.startsWith("/coin/bitcoin")) await expect(page.locator(".highcharts-graph")).toBeVisible();
-      await expectAccessible(page, look.width);
+      await expectAccessible(page, view.width);
     });
   }
 
   test(`a page that is out of date, with a toast, is accessible, ${words}`, async ({ page }) => {
-    await lookAt(page, "/coins?currency=usd", look);
+    await openIn(page, "/coins?currency=usd", view);
     await hydrated(page, true);
     await page.route("**/coins.data?*", async (route) => {
       const response = await route.fetch();
@@ -61,20 +61,20 @@ for (const look of LOOKS) {
     await expect(page.getByText("Prices may be out of date")).toBeVisible();
     await page.getByRole("button", { name: "Copy link" }).click();
     await expect(page.getByRole("button", { name: "Dismiss" })).toBeVisible();
-    await expectAccessible(page, look.width);
+    await expectAccessible(page, view.width);
   });
 
   test.describe("with the sample market and no service", () => {
     test(`the notice of sample prices is accessible, ${words}`, async ({ page }) => {
-      await lookAt(page, `${process.env["SAMPLE_SITE_URL"]}/exchanges`, look);
+      await openIn(page, `${process.env["SAMPLE_SITE_URL"]}/exchanges`, view);
       await expect(page.getByText("Sample prices")).toBeVisible();
-      await expectAccessible(page, look.width);
+      await expectAccessible(page, view.width);
     });
 
     test(`exchanges that cannot be had are accessible, ${words}`, async ({ page }) => {
-      await lookAt(page, `${process.env["CUT_OFF_SITE_URL"]}/exchanges`, look);
+      await openIn(page, `${process.env["CUT_OFF_SITE_URL"]}/exchanges`, view);
       await expect(page.getByRole("alert")).toBeVisible();
-      await expectAccessible(page, look.width);
+      await expectAccessible(page, view.width);
     });
   });
 }

@@ -4,7 +4,7 @@ import { chooseCurrency, expect, hydrated, test } from "./site-test";
 // Extensions change a page before its scripts run, and React hydrates the whole document: what it finds in it that it
 // did not write must not cost the visitor the page (https://github.com/remix-run/remix/issues/4822).
 // React and the browser may remark on it; what counts is what is left.
-test.use({ site: "sample", expectedComplaint: /hydrat|Minified React error|inline style/i });
+test.use({ site: "sample", expectedMessage: /hydrat|Minified React error|inline style/i });
 
 /** Serves pages as an extension would leave them. */
 async function meddle(page: Page, change: (html: string) => string): Promise<void> {

@@ -156,7 +156,7 @@ for (const width of [360, 1280]) {
 }
 
 test.describe("with an interactive chart that throws", () => {
-  test.use({ expectedComplaint: /broken chart/ });
+  test.use({ expectedMessage: /broken chart/ });
 
   test("the drawing comes back and the page stays", async ({ page }) => {
     await page.route("**/interactive-chart*.js", (route) =>

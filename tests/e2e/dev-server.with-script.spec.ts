@@ -17,14 +17,14 @@ test("npm run dev serves a page that hydrates and draws its chart", async ({ pag
   );
   try {
     await listening(dev.stdout);
-    const complaints: string[] = [];
-    page.on("pageerror", (error) => complaints.push(error.message));
+    const messages: string[] = [];
+    page.on("pageerror", (error) => messages.push(error.message));
     page.on("console", (message) => {
-      if (message.type() === "error") complaints.push(message.text());
+      if (message.type() === "error") messages.push(message.text());
     });
     await page.goto(`http://localhost:${port}/coin/bitcoin`);
     await expect(page.locator(".highcharts-graph")).toBeVisible({ timeout: 60_000 });
-    expect(complaints).toEqual([]);
+    expect(messages).toEqual([]);
   } finally {
     dev.kill("SIGKILL");
   }

@@ -1,7 +1,7 @@
 import { expect, hydrated, test } from "./site-test";
 
 // The router says on the console what it could not read.
-test.use({ site: "sample", expectedComplaint: /SyntaxError|Unable to decode/ });
+test.use({ site: "sample", expectedMessage: /SyntaxError|Unable to decode/ });
 
 const NAVIGATIONS = [
   ["/coins", "coins.data", "5", "Error While Fetching Coins"],

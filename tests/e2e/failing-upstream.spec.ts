@@ -24,7 +24,7 @@ test.describe("with an upstream that nobody listens at", () => {
 });
 
 test.describe("with an upstream that refuses calls for ten minutes", () => {
-  test.use({ site: "limited" });
+  test.use({ site: "rate limited" });
 
   for (const [path, message] of FAILURES) {
     test(`${path} shows its error with status 503 and says when to come back`, async ({ page }) => {

@@ -88,7 +88,7 @@ test("nothing is asked for before a minute has passed", async ({ page }) => {
 
 for (const failure of ["unreachable", "proxy"] as const) {
   test.describe(`when the site is ${failure === "proxy" ? "a proxy's error page" : "out of reach"}`, () => {
-    test.use({ expectedComplaint: /SyntaxError|Unable to decode/ });
+    test.use({ expectedMessage: /SyntaxError|Unable to decode/ });
 
     test("a page keeps its prices, says so once, and recovers silently", async ({ page }) => {
       let answer: number | typeof failure = failure;

@@ -4,15 +4,15 @@ export { expect } from "@playwright/test";
 
 interface Fixtures {
   /** The replica of the site that a test visits. */
-  readonly site: "live" | "sample" | "cut off" | "limited" | "one year";
+  readonly site: "live" | "sample" | "cut off" | "rate limited" | "one year";
   /** What a test provokes on the console on purpose, or null. */
-  readonly expectedComplaint: RegExp | null;
+  readonly expectedMessage: RegExp | null;
   /** Fails the test when a page logs an error or throws, hydration warnings included. */
   readonly quietConsole: undefined;
 }
 
 const ADDRESSES = {
-  limited: "LIMITED_SITE_URL",
+  "rate limited": "RATE_LIMITED_SITE_URL",
   "one year": "ONE_YEAR_SITE_URL",
 
   live: "LIVE_SITE_URL",
@@ -22,24 +22,24 @@ const ADDRESSES = {
 
 export const test = base.extend<Fixtures>({
   site: ["live", { option: true }],
-  expectedComplaint: [null, { option: true }],
+  expectedMessage: [null, { option: true }],
   baseURL: async ({ site }, use) => {
     await use(process.env[ADDRESSES[site]]);
   },
   quietConsole: [
-    async ({ page, expectedComplaint }, use) => {
-      const complaints: string[] = [];
-      const complain = (text: string) => {
-        if (!expectedComplaint?.test(text)) complaints.push(text);
+    async ({ page, expectedMessage }, use) => {
+      const unexpected: string[] = [];
+      const report = (text: string) => {
+        if (!expectedMessage?.test(text)) unexpected.push(text);
       };
-      page.on("pageerror", (error) => complain(error.message));
+      page.on("pageerror", (error) => report(error.message));
       page.on("console", (message) => {
         // The browser's own remark about a page with an error status is what the test is about, not a fault.
         if (message.text().startsWith("Failed to load resource")) return;
-        if (["error", "warning"].includes(message.type())) complain(message.text());
+        if (["error", "warning"].includes(message.type())) report(message.text());
       });
       await use(undefined);
-      expect(complaints, "the browser's console").toEqual([]);
+      expect(unexpected, "the browser's console").toEqual([]);
     },
     { auto: true },
   ],

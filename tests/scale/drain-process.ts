@@ -63,14 +63,14 @@ export function startProcess({ command = process.execPath, args, cwd, env = {} }
     log: () => log,
     logged: (text) =>
       new Promise<void>((resolve, reject) => {
-        const look = () => {
+        const check = () => {
           if (!log.includes(text)) return;
-          listeners.delete(look);
+          listeners.delete(check);
           resolve();
         };
-        listeners.add(look);
+        listeners.add(check);
         void closed.then(() => reject(new Error(`The process ended without "${text}":\n${log}`)), reject);
-        look();
+        check();
       }),
     signal: (signal) => child.kill(signal),
     signalAll: toGroup,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { LIMITED_PREFIX } from "../support/fake-upstream";
+import { RATE_LIMITED_PREFIX } from "../support/fake-upstream";
 import { startSite } from "../support/site";
 import { startNginx } from "./nginx.mjs";
 import { BROWSER, type SiteBehindNginx, startSiteBehindNginx } from "./site-behind-nginx";
@@ -111,10 +111,10 @@ describe("a failure", () => {
   });
 
   it("of a service that limits the site keeps its Retry-After", async () => {
-    const limited = await startSite({
-      MARKET_DATA_URL: served.upstream.url.replace(/\/api\/v3$/, `${LIMITED_PREFIX}/api/v3`),
+    const rateLimited = await startSite({
+      MARKET_DATA_URL: served.upstream.url.replace(/\/api\/v3$/, `${RATE_LIMITED_PREFIX}/api/v3`),
     });
-    const itsEdge = await startNginx([limited.url]);
+    const itsEdge = await startNginx([rateLimited.url]);
     try {
       const answer = await visit(itsEdge.url, "/coins");
       expect([answer.status, answer.headers["cache-control"]]).toEqual([503, "no-store"]);
@@ -122,7 +122,7 @@ describe("a failure", () => {
       expect(answer.text).toContain("</html>");
     } finally {
       await itsEdge.stop();
-      await limited.stop();
+      await rateLimited.stop();
     }
   });
 });

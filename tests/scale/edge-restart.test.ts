@@ -37,7 +37,7 @@ it("no visitor notices that one replica after the other is replaced", async () =
   const visitors = Array.from({ length: VISITORS }, (_, number) => visitor(number));
   try {
     for (const [index, replica] of replicas.entries()) {
-      await replica.leave();
+      await replica.terminate();
       // It comes back to the place where nginx knows it.
       const next = await startSite({ PORT: new URL(replica.url).port });
       replicas[index] = next;

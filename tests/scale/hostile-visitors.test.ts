@@ -124,7 +124,7 @@ test.each([
 });
 
 test("whatever was sent, there is no stack in the log", async () => {
-  await site.leave();
+  await site.terminate();
   expect(site.log()).toContain("shutdown: SIGTERM");
   expect(site.log()).not.toMatch(/^\s+at |Error/m);
 });

@@ -20,7 +20,7 @@ const CONFIGURATION = new URL("../../deploy/nginx", import.meta.url).pathname;
  * @typedef {object} Edge
  * @property {string} url where visitors come in
  * @property {number} pid
- * @property {() => string} log what nginx has written so far: complaints, then one line a request
+ * @property {() => string} log what nginx has written so far: errors, then one line a request
  * @property {() => Promise<void>} stop
  */
 
@@ -53,20 +53,20 @@ export async function startNginx(apps, moreServers = "", { isBehindProxy = false
     // nginx opens /dev/stdout by name, which a file bears and Node's pipe does not.
     stdio: ["ignore", openSync(requests, "a"), "pipe"],
   });
-  let complaints = "";
+  let errors = "";
   await new Promise((resolve, reject) => {
     nginx.once("error", reject);
-    nginx.once("exit", (code) => reject(new Error(`nginx stopped with code ${code}:\n${complaints}`)));
+    nginx.once("exit", (code) => reject(new Error(`nginx stopped with code ${code}:\n${errors}`)));
     nginx.stderr?.on("data", (chunk) => {
-      complaints += chunk.toString();
+      errors += chunk.toString();
       // By then it listens.
-      if (complaints.includes("start worker process")) resolve(undefined);
+      if (errors.includes("start worker process")) resolve(undefined);
     });
   });
   return {
     url: `http://127.0.0.1:${port}`,
     pid: nginx.pid ?? 0,
-    log: () => `${complaints}${readFileSync(requests, "utf8")}`,
+    log: () => `${errors}${readFileSync(requests, "utf8")}`,
     async stop() {
       if (nginx.exitCode === null) {
         // At once, where SIGQUIT would wait for kept connections.

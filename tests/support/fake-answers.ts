@@ -22,7 +22,7 @@ export const BEYOND_PLAN: FakeAnswer = {
   body: { error: { status: { error_code: 10012, error_message: "beyond the allowed time range" } } },
 };
 /** What a service says that has had enough of us. */
-export const LIMITED: FakeAnswer = {
+export const RATE_LIMITED: FakeAnswer = {
   kind: "json",
   status: 429,
   body: { status: { error_code: 429, error_message: "too many calls" } },

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { answerTo, BEYOND_PLAN, type FakeAnswer, LIMITED } from "./fake-answers";
+import { answerTo, BEYOND_PLAN, type FakeAnswer, RATE_LIMITED } from "./fake-answers";
 
 export interface FakeUpstream {
   /** The base address, as it would stand in MARKET_DATA_URL. */
@@ -14,7 +14,7 @@ export interface FakeUpstream {
 const BASE_PATH = "/api/v3";
 
 /** The same server is a service that refuses every call for ten minutes, to those who put this before the path. */
-export const LIMITED_PREFIX = "/limited";
+export const RATE_LIMITED_PREFIX = "/rate-limited";
 
 /** And with this one, a service that gives one year of history. */
 export const ONE_YEAR_PREFIX = "/one-year";
@@ -69,7 +69,7 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
 }
 
 function resultFor({ pathname, searchParams }: URL): FakeAnswer {
-  if (pathname.startsWith(LIMITED_PREFIX)) return LIMITED;
+  if (pathname.startsWith(RATE_LIMITED_PREFIX)) return RATE_LIMITED;
   if (pathname.startsWith(ONE_YEAR_PREFIX)) {
     if (searchParams.get("days") === "max") return BEYOND_PLAN;
     return answerTo(pathname.slice(ONE_YEAR_PREFIX.length + BASE_PATH.length), searchParams);

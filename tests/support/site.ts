@@ -7,7 +7,7 @@ export interface Site {
   /** What the server has written so far, standard output and error together. */
   readonly log: () => string;
   /** Asks it to go (SIGTERM) and waits until it is gone. */
-  leave(): Promise<void>;
+  terminate(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export async function startSite(env: Readonly<Record<string, string>> = {}): Pro
   return {
     url: `http://127.0.0.1:${port}`,
     log: () => log,
-    leave: () => end("SIGTERM"),
+    terminate: () => end("SIGTERM"),
     stop: () => end("SIGKILL"),
   };
 }

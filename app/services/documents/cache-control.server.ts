@@ -3,7 +3,7 @@ const STALE_WHILE_REVALIDATE_SECONDS = 60;
 const STALE_IF_ERROR_SECONDS = 3600;
 
 /** Pages that are about to change, or that say of themselves that they are old, are good for this long. */
-const SHORTEST_SECONDS = 5;
+const MIN_SECONDS = 5;
 
 /** Failures, and whatever changes something. */
 export const NO_STORE = "no-store";
@@ -18,8 +18,8 @@ export interface PageFreshness {
 
 /** For a page that anyone may keep. Browsers ask again each time, which a 304 answers. */
 export function pageCacheControl({ freshForMs, isOutOfDate }: PageFreshness): string {
-  const seconds = Math.max(SHORTEST_SECONDS, Math.floor(freshForMs / 1000));
-  if (isOutOfDate) return `public, max-age=0, s-maxage=${SHORTEST_SECONDS}`;
+  const seconds = Math.max(MIN_SECONDS, Math.floor(freshForMs / 1000));
+  if (isOutOfDate) return `public, max-age=0, s-maxage=${MIN_SECONDS}`;
   return [
     "public",
     "max-age=0",

@@ -19,7 +19,7 @@ export const LIMITS = {
   unreadMs: 15_000,
   /** For a visitor who still sends a body to read that it is refused. */
   lingerMs: 1_000,
-  /** Between two looks for requests that are late. */
+  /** Between two checks for requests that are late. */
   checkMs: 1_000,
 } as const;
 

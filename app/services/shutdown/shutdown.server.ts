@@ -5,9 +5,9 @@ type Signal = (typeof SIGNALS)[number];
 const NUMBERS: Readonly<Record<Signal, number>> = { SIGTERM: 15, SIGINT: 2 };
 
 /** Docker and its like wait for 10 s before they kill. */
-const LIMIT_MS = 9_000;
+const MAX_DRAIN_MS = 9_000;
 /** Under steady load there is never a quiet moment to stop listening in. */
-const LONGEST_LISTENING_MS = 3_000;
+const MAX_LISTENING_MS = 3_000;
 const TICK_MS = 50;
 /** Ticks without an arrival. Counted, not timed: a busy process takes new connections in one by one, one a turn. */
 const QUIET_TICKS = 5;
@@ -62,10 +62,10 @@ function drain(server: HttpServer, signal: Signal, since: number): void {
     quietTicks = server.arrivals() === seen ? quietTicks + 1 : 0;
     seen = server.arrivals();
     const isQuiet = quietTicks >= QUIET_TICKS;
-    if (ms >= LIMIT_MS) {
-      console.warn(`shutdown: requests not finished in ${LIMIT_MS / 1000} s: ${server.requestCount()}`);
+    if (ms >= MAX_DRAIN_MS) {
+      console.warn(`shutdown: requests not finished in ${MAX_DRAIN_MS / 1000} s: ${server.requestCount()}`);
       process.exit(1);
-    } else if (stage === "listening" && (isQuiet || ms >= LONGEST_LISTENING_MS)) {
+    } else if (stage === "listening" && (isQuiet || ms >= MAX_LISTENING_MS)) {
       server.stopListening();
       stage = "answering";
     } else if (stage === "answering" && isQuiet && server.requestCount() === 0) {

@@ -15,7 +15,7 @@ interface Text {
   readonly text: string;
 }
 
-function cacheWithRoom(limits: CacheLimits) {
+function cacheWithLimits(limits: CacheLimits) {
   const clock = createClock();
   const loads: string[] = [];
   const read = createAnswerCache<Text>({
@@ -46,7 +46,7 @@ function cacheWithRoom(limits: CacheLimits) {
 }
 
 it("serves every reader of more pages in flight than there is room for", async () => {
-  const { read } = cacheWithRoom({ maxEntries: 2, maxBytes: 10_000 });
+  const { read } = cacheWithLimits({ maxEntries: 2, maxBytes: 10_000 });
   const gate = createGate();
   const readers = KEYS.flatMap((path) =>
     [1, 2, 3].map(() => read(path, () => gate.opened.then(() => ({ text: path })))),
@@ -57,7 +57,7 @@ it("serves every reader of more pages in flight than there is room for", async (
 });
 
 it("gives readers of more failing pages than there is room for their own failure", async () => {
-  const { read } = cacheWithRoom({ maxEntries: 2, maxBytes: 10_000 });
+  const { read } = cacheWithLimits({ maxEntries: 2, maxBytes: 10_000 });
   const gate = createGate();
   const readers = KEYS.map((path) =>
     read(path, () => gate.opened.then(() => Promise.reject(new MarketDataFailure("unreachable", path)))),
@@ -70,7 +70,7 @@ it("gives readers of more failing pages than there is room for their own failure
 it.each(["succeed", "fail"])(
   "still serves others when stale pages lose their room and their refreshes %s",
   async (how) => {
-    const { clock, read } = cacheWithRoom({ maxEntries: 2, maxBytes: 10_000 });
+    const { clock, read } = cacheWithLimits({ maxEntries: 2, maxBytes: 10_000 });
     await read("/a");
     await read("/b");
     clock.advance(MINUTE + 1);
@@ -90,27 +90,27 @@ it.each(["succeed", "fail"])(
 );
 
 it("forgets the page that was not read for longest when there are too many", async () => {
-  const { loads, read } = cacheWithRoom({ maxEntries: 2, maxBytes: 10_000 });
+  const { loads, read } = cacheWithLimits({ maxEntries: 2, maxBytes: 10_000 });
   for (const path of ["/a", "/b", "/a", "/c", "/a", "/b"]) await read(path);
   expect(loads).toEqual(["/a", "/b", "/c", "/b"]);
 });
 
 it("forgets pages when together they are too long, however few they are", async () => {
-  const { loads, read } = cacheWithRoom({ maxEntries: 100, maxBytes: 2500 });
+  const { loads, read } = cacheWithLimits({ maxEntries: 100, maxBytes: 2500 });
   const long = async () => ({ text: "x".repeat(1000) });
   for (const path of ["/a", "/b", "/c", "/c", "/b", "/a"]) await read(path, long);
   expect(loads).toEqual(["/a", "/b", "/c", "/a"]);
 });
 
 it("counts bytes and not characters", async () => {
-  const { loads, read } = cacheWithRoom({ maxEntries: 100, maxBytes: 2500 });
+  const { loads, read } = cacheWithLimits({ maxEntries: 100, maxBytes: 2500 });
   const long = async () => ({ text: "₿".repeat(500) });
   for (const path of ["/a", "/b", "/a"]) await read(path, long);
   expect(loads).toEqual(["/a", "/b", "/a"]);
 });
 
 it("serves an answer that is longer than all the room there is", async () => {
-  const { read } = cacheWithRoom({ maxEntries: 100, maxBytes: 100 });
+  const { read } = cacheWithLimits({ maxEntries: 100, maxBytes: 100 });
   const answers = await Promise.all(
     [1, 2, 3].map(() => read("/a", async () => ({ text: "x".repeat(1000) }))),
   );

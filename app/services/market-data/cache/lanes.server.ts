@@ -19,7 +19,7 @@ export interface Lanes<Call> {
   /** Takes out whoever waits. */
   takeAll(): readonly Call[];
   /** Gives back the place of a call that was taken out with `takeNext`. */
-  leave(call: Call): void;
+  release(call: Call): void;
   /** Gives back the token of a call that was not for an id that does not exist. */
   putTokenBack(call: Call): void;
   /** Calls back when the next token comes, if that is what somebody waits for. */
@@ -86,8 +86,8 @@ export function createLanes<Call extends { readonly lane: Lane }>(
       for (const queue of Object.values(queues)) queue.clear();
       return calls;
     },
-    leave({ lane }) {
-      if (lane === "unseen") unseen.leave();
+    release({ lane }) {
+      if (lane === "unseen") unseen.release();
     },
     putTokenBack({ lane }) {
       if (lane === "unseen") unseen.putTokenBack();

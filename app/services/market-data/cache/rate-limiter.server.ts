@@ -79,17 +79,17 @@ export function createRateLimiter({
   /** Starts a call in one of the places, which is free again when the call ends, or lasts too long. */
   async function start(call: Waiting): Promise<void> {
     running.add(call);
-    const timer = setTimeout(() => leave(call), LIMITS.maxPlaceMs);
+    const timer = setTimeout(() => release(call), LIMITS.maxPlaceMs);
     timer.unref();
     const isWasted = await call.start();
     clearTimeout(timer);
     if (!isWasted) lanes.putTokenBack(call);
-    leave(call);
+    release(call);
   }
 
-  function leave(call: Waiting): void {
+  function release(call: Waiting): void {
     if (!running.delete(call)) return;
-    lanes.leave(call);
+    lanes.release(call);
     void dispatch();
   }
 

@@ -36,7 +36,7 @@ export function createUnseenShare({ monotonic }: Clock, intervalMs: number) {
       running += 1;
       tokens -= 1;
     },
-    leave() {
+    release() {
       running -= 1;
     },
     putTokenBack() {

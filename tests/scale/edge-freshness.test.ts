@@ -4,7 +4,7 @@ import { createGate } from "../unit/market-data/market-under-test";
 import { type Edge, startNginx } from "./nginx.mjs";
 import { type Answer, visit, visitAtOnce } from "./visitor";
 
-// A stand-in for the app with lives so short that their end can be awaited.
+// A stand-in for the app whose pages are fresh for so short a time that its end can be awaited.
 let app: FaultyUpstream;
 let edge: Edge;
 
