@@ -6,7 +6,7 @@ ARG NODE=node:24.21.0-trixie-slim
 FROM ${NODE} AS dependencies
 WORKDIR /site
 COPY package.json package-lock.json .npmrc ./
-# What remains is what Node reads: no maps, types and texts for people who write programs. Licences stay.
+# Keeps what Node reads: no maps, types and texts for people who write programs. Licences stay.
 RUN --mount=type=cache,target=/root/.npm \
     npm ci --omit=dev --omit=optional --omit=peer --ignore-scripts \
  && rm -rf node_modules/.bin \

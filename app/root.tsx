@@ -101,7 +101,7 @@ export function ErrorBoundary() {
 
 type SiteData = ReturnType<typeof useRouteLoaderData<typeof loader>>;
 
-/** What the loader said last, in the browser: a failed navigation has nothing, and the site around it stays as it is. */
+/** Answer of the loader the last time, in the browser: a failed navigation has nothing, and the site around it stays as it is. */
 let latest: SiteData;
 
 /** The root's data; undefined on the server where its loader has not run, for a wrong method for example. */

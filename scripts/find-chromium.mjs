@@ -17,7 +17,7 @@ export function findChromium() {
   return [chromium.executablePath(), DEBIAN].find((path) => existsSync(path)) ?? null;
 }
 
-/** How the tests and scripts start it. @type {import("@playwright/test").LaunchOptions} */
+/** Options with which tests and scripts start it. @type {import("@playwright/test").LaunchOptions} */
 export const LAUNCH_OPTIONS = {
   args: ["--disable-dev-shm-usage", "--disable-background-networking", "--disable-component-update"],
 };

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { buildIfNeeded } from "./build-if-needed.mjs";
 
 if (existsSync(".env")) process.loadEnvFile(".env");
-// So that remix-serve names the port on which the site listens: left to itself it reads an empty one as any.
+// Lets remix-serve name the port on which the site listens: left to itself it reads an empty one as any.
 process.env.PORT ||= "3000";
 
 buildIfNeeded();

@@ -17,7 +17,7 @@ interface Arrival {
   /** Age of the data when they came, by the visitor's clock, which may be wrong. */
   readonly ageMs: number;
   readonly freshMs: number;
-  /** Whether they came with the page, not by a refresh of it. */
+  /** True for data that came with the page, not by a refresh of it. */
   readonly isFirst: boolean;
   /** From 0 to 1. */
   readonly chance: number;

@@ -21,7 +21,7 @@ function dataRequests(page: Page): Request[] {
   return requests;
 }
 
-/** What the site answers to the next refreshes: bitcoin costs so much, or a failure. */
+/** Sets the answer to the next refreshes: bitcoin costs so much, or a failure. */
 async function answerRefreshes(page: Page, answer: () => number | "unreachable" | "proxy"): Promise<void> {
   await page.route(DATA, async (route) => {
     const next = answer();

@@ -5,7 +5,7 @@ export { expect } from "@playwright/test";
 interface Fixtures {
   /** The replica of the site that a test visits. */
   readonly site: "live" | "sample" | "cut off" | "rate limited" | "one year";
-  /** What a test provokes on the console on purpose, or null. */
+  /** Message that a test provokes on the console on purpose, or null. */
   readonly expectedMessage: RegExp | null;
   /** Fails the test when a page logs an error or throws, hydration warnings included. */
   readonly quietConsole: undefined;

@@ -1,6 +1,6 @@
 import { buildIfNeeded } from "../../scripts/build-if-needed.mjs";
 
-/** What is tested is the production build. */
+/** Builds for production, which is what is tested. */
 export default function buildSite(): void {
   buildIfNeeded();
 }

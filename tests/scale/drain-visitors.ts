@@ -41,7 +41,7 @@ export interface Load {
   over(): Promise<{ readonly before: readonly Outcome[]; readonly after: readonly Outcome[] }>;
 }
 
-/** So many visitors who ask for one page after the other until a request that they began after the signal fails. */
+/** Visitors who ask for one page after the other until a request that they began after the signal fails. */
 export function startLoad(
   base: string,
   paths: readonly string[],

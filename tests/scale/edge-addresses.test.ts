@@ -139,7 +139,7 @@ it("nginx never reads a query in another way than the app", async () => {
   expect(app.calls.length - before).toBeLessThan(queries.length);
 });
 
-/** What the app makes of an address. */
+/** Page that the app finds for an address. */
 function read(address: string) {
   const { pathname, searchParams } = new URL(address, "http://site");
   const currency = parseCurrency(searchParams.get("currency"));

@@ -3,7 +3,7 @@ import { type FaultyUpstream, startFaultyUpstream } from "../support/faulty-upst
 import { type Edge, startNginx } from "./nginx.mjs";
 import { type Answer, visit } from "./visitor";
 
-// What a dozen people behind one address could do at once.
+// Requests that a dozen people behind one address could do at once.
 const PAGE_LOADS = 100;
 const FILES = 15;
 /** Requests of a visitor at the same time; they are not what is counted in floods. */

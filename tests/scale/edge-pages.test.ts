@@ -19,7 +19,7 @@ describe("a page", () => {
     const answers = await visitAtOnce(200, served.edge.url, path, { headers: BROWSER });
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(answers.map(({ body }) => body.toString("base64"))).size).toBe(1);
-    // What a page ends with, behind `</html>`: the data for hydration are complete.
+    // The end of a page, behind `</html>`: the data for hydration are complete.
     expect(answers[0]?.text.includes("streamController.close()")).toBe(true);
     expect(served.reached(path)).toBe(1);
     await visitAtOnce(200, served.edge.url, path, { headers: BROWSER });

@@ -27,7 +27,7 @@ function open(text: string): Promise<Socket> {
   });
 }
 
-/** What a site answers to bytes that no browser sends. */
+/** Answer of a site to bytes that no browser sends. */
 async function answerTo(...lines: string[]): Promise<string> {
   const socket = await open([...lines, "Connection: close", "", ""].join("\r\n"));
   let text = "";

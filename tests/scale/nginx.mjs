@@ -79,7 +79,7 @@ export async function startNginx(apps, moreServers = "", { isBehindProxy = false
 }
 
 /**
- * What `nginx -t` says of the files as they are in production.
+ * Output of `nginx -t` for the files as they are in production.
  * @returns {{ isValid: boolean, text: string, version: string }}
  */
 export function checkProductionConfiguration() {
@@ -134,7 +134,7 @@ function upstream(apps) {
   return text.replace(/^resolver .*$/m, "").replace(/^ *server app:3000 .*$/m, servers.join("\n"));
 }
 
-/** How the app is asked in production, with less time for it. @param {number} seconds */
+/** Directives with which the app is asked in production, with less time for it. @param {number} seconds */
 function impatient(seconds) {
   return readFileSync(join(CONFIGURATION, "site.conf"), "utf8")
     .replace(/(?<=^proxy_read_timeout ).*(?=;$)/m, `${seconds}s`)

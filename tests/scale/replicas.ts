@@ -83,7 +83,7 @@ export function answerWell({ path }: Pick<UpstreamCall, "path">): Behaviour {
   return { kind: "answer", body: bodyFor(path) };
 }
 
-/** What the log says of shared market data, line by line, from now on; kept from the terminal. */
+/** Lines of the log about shared market data, from now on; kept from the terminal. */
 export function watchLog(): readonly string[] {
   const lines: string[] = [];
   vi.spyOn(console, "warn").mockImplementation((line: string) => void lines.push(line));

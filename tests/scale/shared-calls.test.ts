@@ -101,7 +101,7 @@ it("does not ask Redis for what it has itself and is fresh", async () => {
 
 it("calls again when the replica that was calling dies", async () => {
   const { upstream, redis, replica } = await replicasOfMarket();
-  // What a replica leaves behind that is killed in the middle of a call: its lock, which nobody extends.
+  // The lock of a replica that was killed in the middle of a call, which nobody extends.
   await replica().exchanges();
   const answerKey = (await keysIn(redis)).find((key) => key.includes(":answer:")) ?? "";
   const lockKey = answerKey.replace(":answer:exchanges", ":lock:coins/usd/1");
@@ -134,17 +134,17 @@ it("keeps the lock for as long as a call takes", async () => {
   expect(upstream.calls).toHaveLength(1);
 });
 
-it("gives replicas that call at once turns that are evenly apart", async () => {
+it("gives replicas that call at once slots that are evenly apart", async () => {
   const { redis, upstream } = await replicasOfMarket();
   const interval = 10 * SECOND;
-  const turns = await Promise.all(
+  const slots = await Promise.all(
     Array.from({ length: 5 }, () => {
       const shared = createRedisMarketData({ url: redis.url, serviceUrl: upstream.url, timeouts: PATIENT });
       onTestFinished(() => shared.close());
       return shared.takeSlot(interval);
     }),
   );
-  expect(turns.map((ms) => Math.round(ms / interval)).sort()).toEqual([0, 1, 2, 3, 4]);
+  expect(slots.map((ms) => Math.round(ms / interval)).sort()).toEqual([0, 1, 2, 3, 4]);
 });
 
 it("shares nothing between replicas that ask different services", async () => {

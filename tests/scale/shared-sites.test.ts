@@ -121,7 +121,7 @@ it("a page that says that it is out of date is kept by caches for five seconds, 
   expect(fresh.headers.get("cache-control")).toMatch(
     /^public, max-age=0, s-maxage=(?:600|59\d), stale-while-revalidate=60, stale-if-error=3600$/,
   );
-  // What was shared half an hour ago, which is more than twice the time for which it is fresh.
+  // An answer that was shared half an hour ago, which is more than twice the time for which it is fresh.
   let key: string | undefined;
   await eventually(async () => {
     key = (await keysIn(redis)).find((name) => name.endsWith(":answer:exchanges"));

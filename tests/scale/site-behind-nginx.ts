@@ -9,7 +9,7 @@ export interface SiteBehindNginx {
   readonly upstream: FakeUpstream;
   /** Method and address of each request that went to the site, in the order in which they came. */
   readonly requests: readonly string[];
-  /** How many of them were for this path and query. */
+  /** Number of them for this path and query. */
   readonly reached: (path: string) => number;
   stop(): Promise<void>;
 }

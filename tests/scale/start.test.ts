@@ -3,7 +3,7 @@ import { freePort } from "../support/free-port.mjs";
 import { startSite } from "../support/site";
 import { SITE, startProcess } from "./drain-process";
 
-/** What the process writes that cannot start. */
+/** Output of a process that cannot start. */
 async function failedStart(env: Readonly<Record<string, string>>): Promise<string> {
   const site = startProcess({ args: SITE, env });
   try {
@@ -33,7 +33,7 @@ test.each(["203.0.113.7", "http://localhost"])(
 );
 
 test.each(["", " "])("with PORT=%j the server listens where it does without", async (port) => {
-  // Whether 3000 is free on this machine or not, it is 3000 that is asked for.
+  // The port asked for is 3000, free on this machine or not.
   const site = startProcess({ args: SITE, env: { PORT: port } });
   try {
     await Promise.race([site.logged("listens on 3000"), site.logged("PORT 3000 is taken")]);

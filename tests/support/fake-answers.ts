@@ -1,7 +1,7 @@
 import { coinBody, coinRows, exchangeRows, priceHistoryBody } from "./fake-bodies";
 import { hundredCoinRows } from "./hundred-coins";
 
-/** What the fake upstream does with a call. */
+/** Reaction of the fake upstream to a call. */
 export type FakeAnswer =
   | {
       readonly kind: "json";
@@ -15,13 +15,13 @@ export type FakeAnswer =
 
 const NOT_FOUND: FakeAnswer = { kind: "json", status: 404, body: { error: "coin not found" } };
 const BROKEN: FakeAnswer = { kind: "json", status: 500, body: { error: "internal" } };
-/** What a service says whose plan gives one year of history. */
+/** Answer of a service whose plan gives one year of history. */
 export const BEYOND_PLAN: FakeAnswer = {
   kind: "json",
   status: 401,
   body: { error: { status: { error_code: 10012, error_message: "beyond the allowed time range" } } },
 };
-/** What a service says that has had enough of us. */
+/** Answer of a service that refuses calls for a while. */
 export const RATE_LIMITED: FakeAnswer = {
   kind: "json",
   status: 429,

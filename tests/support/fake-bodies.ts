@@ -1,6 +1,6 @@
 /** Bodies of a version-3 service, written by hand with what is odd about real ones. */
 
-/** What one US dollar costs, by currency code. */
+/** Price of one US dollar, by currency code. */
 const RATES: Readonly<Record<string, number>> = { usd: 1, inr: 84, eur: 0.92 };
 
 /** A picture of one pixel, so that tests need no network and still have an `https`-less address to show. */

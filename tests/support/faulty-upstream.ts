@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import { freePort } from "./free-port.mjs";
 
-/** What the upstream does with one call. */
+/** Reaction of the upstream to one call. */
 export type Behaviour =
   | {
       readonly kind: "answer";
@@ -32,7 +32,7 @@ export interface FaultyUpstream {
   readonly calls: readonly UpstreamCall[];
   /** The most calls that were under way at the same time. */
   readonly mostAtOnce: () => number;
-  /** What to do with calls from now on. */
+  /** Sets the reaction to calls from now on. */
   behave(behaviour: (call: UpstreamCall) => Behaviour): void;
   /** Closes the port, so that connections are refused, until `accept` opens it again. */
   refuse(): Promise<void>;

@@ -4,7 +4,7 @@ import { freePort } from "./free-port.mjs";
 
 export interface Site {
   readonly url: string;
-  /** What the server has written so far, standard output and error together. */
+  /** Output of the server so far, standard output and error together. */
   readonly log: () => string;
   /** Asks it to go (SIGTERM) and waits until it is gone. */
   terminate(): Promise<void>;

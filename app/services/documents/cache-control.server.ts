@@ -1,4 +1,4 @@
-/** What caches may do with an answer. Times in seconds, as in the header. */
+/** Seconds, as in the header, for which caches may serve a page beyond its freshness. */
 const STALE_WHILE_REVALIDATE_SECONDS = 60;
 const STALE_IF_ERROR_SECONDS = 3600;
 
@@ -16,7 +16,7 @@ export interface PageFreshness {
   readonly isOutOfDate: boolean;
 }
 
-/** For a page that anyone may keep. Browsers ask again each time, which a 304 answers. */
+/** Writes the Cache-Control of a page that anyone may keep. Browsers ask again each time, which a 304 answers. */
 export function pageCacheControl({ freshForMs, isOutOfDate }: PageFreshness): string {
   const seconds = Math.max(MIN_SECONDS, Math.floor(freshForMs / 1000));
   if (isOutOfDate) return `public, max-age=0, s-maxage=${MIN_SECONDS}`;

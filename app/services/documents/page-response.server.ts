@@ -4,7 +4,7 @@ import type { DataAge, Page } from "~/services/pages/page.server";
 import { pageCacheControl } from "./cache-control.server";
 
 /**
- * What a loader answers for a page: its model, with the life of its data as Cache-Control; or, thrown, the status for a
+ * Makes the answer of a page's loader: its model, with the freshness of its data as Cache-Control; or, thrown, the status for a
  * failed upstream.
  */
 export async function pageResponse<Model extends DataAge>(promised: Promise<Page<Model>>) {

@@ -13,7 +13,7 @@ const HEADERS: Readonly<Record<string, string>> = {
     : {}),
 };
 
-/** What every document and every answer with data carries, whatever it shows. */
+/** Sets the headers of every document and every answer with data, whatever it shows. */
 export function setSecurityHeaders(headers: Headers): void {
   for (const [name, value] of Object.entries(HEADERS)) headers.set(name, value);
 }

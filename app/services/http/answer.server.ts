@@ -4,10 +4,10 @@ import { acceptedEncodings, type EncodedBody, type Encoding } from "./encodings.
 /** An answer that can be sent to many visitors. */
 export interface Answer {
   readonly status: number;
-  /** Those that all encodings have in common, with names in lower case. */
+  /** Headers that all encodings have in common, with names in lower case. */
   readonly headers: OutgoingHttpHeaders;
   readonly body: EncodedBody;
-  /** The entity tag without quotes and without the suffix of an encoding; null for an answer that has none. */
+  /** Entity tag without quotes and without the suffix of an encoding; null for an answer that has none. */
   readonly tag: string | null;
 }
 

@@ -5,7 +5,7 @@ export type Encoding = "br" | "gzip" | "identity";
 /** A body in each encoding that it is at hand in. */
 export type EncodedBody = Readonly<Partial<Record<Encoding, Buffer>>>;
 
-/** In the order in which they are sent, the smallest first. */
+/** Encodings in order of preference, the smallest first. */
 const PREFERENCE: readonly Encoding[] = ["br", "gzip"];
 
 /** Readings of `Accept-Encoding`, of which browsers send a handful; a made-up one pushes out only another. */

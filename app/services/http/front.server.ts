@@ -9,7 +9,7 @@ import type { RenderPage } from "./pages.server";
 export type Front = (request: IncomingMessage, response: ServerResponse, pass: () => void) => void;
 
 export interface FrontOptions {
-  /** By path. */
+  /** Answers by path. */
   readonly files: ReadonlyMap<string, Answer>;
   readonly render: RenderPage;
   readonly metrics: HttpMetrics;
@@ -42,7 +42,7 @@ export function createFront({ files, render, metrics, clock }: FrontOptions): Fr
     answerPage(request, response, target, (status) =>
       served(status === "HIT" || status === "STALE" ? "memory" : "remix"),
     ).catch((error: unknown) => {
-      // Nobody is there any more.
+      // The visitor has left.
       if (response.destroyed) return;
       console.error(error);
       response.writeHead(500, { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" });

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { Counter, Histogram, type Registry } from "prom-client";
 
-/** Who answers a request: a file from memory, a page from memory, or Remix. */
+/** Source of an answer: a file from memory, a page from memory, or Remix. */
 export type AnsweredBy = "file" | "memory" | "remix";
 
 export interface HttpMetrics {

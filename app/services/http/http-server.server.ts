@@ -5,12 +5,12 @@ import type { ListenConfig } from "../config.server";
 import type { Front } from "./front.server";
 import { LIMITS, type Limits } from "./limits.server";
 import { endOnFailure } from "./listen-failure.server";
+import { createPipelines, type Pipelines } from "./pipelines.server";
 import { readRequest } from "./refusals.server";
 import { canonicalTarget } from "./request-target.server";
 import { endUnreadable, refuse } from "./short-answers.server";
-import { type Turns, takeTurns } from "./turns.server";
 
-/** The hold on the HTTP server of this process. */
+/** Hold on the HTTP server of this process. */
 export interface HttpServer {
   /** Requests whose answers are not yet sent to the end. */
   requestCount(): number;
@@ -18,7 +18,7 @@ export interface HttpServer {
   arrivals(): number;
   /** Calls back once the server listens. */
   onListening(callback: () => void): void;
-  /** From now on each answer ends its connection, as far as its headers are not sent yet. */
+  /** Lets each answer end its connection from now on, as far as its headers are not sent yet. */
   endConnections(): void;
   /** Refuses new connections, closes idle ones. */
   stopListening(): void;
@@ -44,7 +44,7 @@ export function holdHttpServer(
   let onListening = () => {};
   let listeners: RequestListener[] = [];
 
-  const turns = takeTurns((request, response) => {
+  const pipelines = createPipelines((request, response) => {
     const url = readRequest(request);
     if (!(url instanceof URL)) return refuse(request, response, url);
     request.url = canonicalTarget(url);
@@ -61,14 +61,14 @@ export function holdHttpServer(
     taken.on("request", (request, response) => {
       arrivals += 1;
       if (isEnding) response.setHeader("Connection", "close");
-      turns.add(request, response);
+      pipelines.add(request, response);
     });
     taken.on("connection", () => {
       arrivals += 1;
     });
     taken.once("listening", () => onListening());
     endOnFailure(taken, listen);
-    bound(taken, turns, limits);
+    bound(taken, pipelines, limits);
   }
 
   onListen((starting, options) => {
@@ -78,14 +78,14 @@ export function holdHttpServer(
   });
 
   return {
-    requestCount: () => turns.all().length,
+    requestCount: () => pipelines.all().length,
     arrivals: () => arrivals,
     onListening(callback) {
       onListening = callback;
     },
     endConnections() {
       isEnding = true;
-      for (const { response } of turns.all()) {
+      for (const { response } of pipelines.all()) {
         if (!response.headersSent) response.setHeader("Connection", "close");
       }
     },
@@ -109,7 +109,7 @@ function listenAt({ port, host }: ListenConfig, options: ListenOptions): void {
 }
 
 /** Holds connections to what they are granted. */
-function bound(server: Server, turns: Turns, limits: Limits): void {
+function bound(server: Server, pipelines: Pipelines, limits: Limits): void {
   server.maxConnections = limits.connections;
   server.headersTimeout = limits.headMs;
   server.requestTimeout = limits.requestMs;
@@ -118,16 +118,16 @@ function bound(server: Server, turns: Turns, limits: Limits): void {
   // An option of createServer, which Node reads when the server begins to listen.
   Object.assign(server, { connectionsCheckingInterval: limits.checkMs });
   server.on("clientError", (error, socket) => {
-    const current = turns.current(socket);
+    const current = pipelines.current(socket);
     const isAnswered = current !== undefined && (current.request.complete || current.response.headersSent);
     if (isAnswered || !socket.writable) socket.destroy();
     else endUnreadable(error, socket);
   });
   server.on("timeout", (socket) => {
-    // A visitor who waits for us may wait.
-    if (turns.current(socket) === undefined || socket.writableLength > 0) socket.destroy();
+    // A visitor who waits for an answer may wait.
+    if (pipelines.current(socket) === undefined || socket.writableLength > 0) socket.destroy();
   });
-  // Those who come have precedence over those who only stay connected.
+  // New visitors have precedence over those who only stay connected.
   server.on("drop", () => server.closeIdleConnections());
 }
 

@@ -1,5 +1,5 @@
 /**
- * What one process grants its visitors. Times in milliseconds. All of it is generous for a browser on a bad line, and
+ * Limits of what one process grants its visitors. Times in milliseconds. All of it is generous for a browser on a bad line, and
  * small enough that nobody can hold the process up, or fill its memory, without sending honest requests.
  */
 export const LIMITS = {
@@ -9,17 +9,17 @@ export const LIMITS = {
   waitingRequests: 16,
   /** Bytes of a body. The one form of the site sends a few dozen, and up to 2,000 of an address. */
   bodyBytes: 8192,
-  /** From the start of a connection, or of a later request, to the end of the request's headers. */
+  /** Time from the start of a connection, or of a later request, to the end of the request's headers. */
   headMs: 10_000,
-  /** The same to the end of the body. */
+  /** Time from there to the end of the body, counted from the same start. */
   requestMs: 15_000,
-  /** Without a request. nginx gives connections up after 4 s, so that it never meets the closing. */
+  /** Time without a request. nginx gives connections up after 4 s, so that it never meets the closing. */
   idleMs: 5_000,
-  /** Without a byte read of an answer that is there; Node notices when this time, or twice it, is over. */
+  /** Time without a byte read of an answer that is there; Node notices when this time, or twice it, is over. */
   unreadMs: 15_000,
-  /** For a visitor who still sends a body to read that it is refused. */
+  /** Time for a visitor who still sends a body to read that it is refused. */
   lingerMs: 1_000,
-  /** Between two checks for requests that are late. */
+  /** Time between two checks for requests that are late. */
   checkMs: 1_000,
 } as const;
 

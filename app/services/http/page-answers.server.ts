@@ -8,7 +8,7 @@ import type { PageBody } from "./page-body.server";
 import { isKept, type KeptPage } from "./page-store.server";
 import { type CacheStatus, createPages, type RenderPage } from "./pages.server";
 
-/** What a visitor's own browser may do with a page in a colour mode of its own. */
+/** Cache-Control for a visitor's own browser, of a page in a colour mode of its own. */
 const PRIVATE = "private, max-age=0, must-revalidate";
 
 /**

@@ -2,22 +2,22 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gunzip, gzip } from "node:zlib";
 
-/** The body of a page, compressed once for all its visitors. */
+/** Body of a page, compressed once for all its visitors. */
 export interface PageBody {
   readonly gzip: Buffer;
   /** Null until the slow compression is done, and for good where it failed. */
   readonly brotli: Buffer | null;
   /** Resolves when `brotli` is what it will be, and never rejects. */
   readonly compressed: Promise<void>;
-  /** The entity tag without quotes and without the suffix of an encoding. */
+  /** Entity tag without quotes and without the suffix of an encoding. */
   readonly tag: string;
   /** Unpacks the body for the few who take no encoding; it is not kept. */
   identity(): Promise<Buffer>;
 }
 
 /**
- * In a thread of its own: the 64 kB of a hundred coins take some 25 ms at this quality and 70 ms at the highest, for 3 %
- * less; one below takes 12 ms for 11 % more.
+ * Quality of brotli, which compresses in a thread of its own: the 64 kB of a hundred coins take some 25 ms at this quality,
+ * and 70 ms at the highest for 3 % less; one below takes 12 ms for 11 % more.
  */
 const BROTLI_QUALITY = 10;
 const GZIP_LEVEL = 6;

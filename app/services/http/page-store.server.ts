@@ -5,14 +5,14 @@ import type { PageBody } from "./page-body.server";
 /** A page as Remix has made it. */
 export interface Page {
   readonly status: number;
-  /** As the page's own, without those of an encoding. */
+  /** Headers of the page itself, without those of an encoding. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: PageBody;
   /** Null: for those alone who waited for it. */
   readonly lifetime: Lifetime | null;
-  /** On the monotonic clock. */
+  /** Time at which it was made, on the monotonic clock. */
   readonly madeAt: number;
-  /** After a failure the page is not made anew before this time, on the same clock. */
+  /** Time before which it is not made anew after a failure, on the same clock. */
   retryAt: number;
 }
 
@@ -31,7 +31,7 @@ export interface PageStore {
   delete(key: string): void;
 }
 
-/** In bytes and entries. */
+/** Limits in bytes and entries. */
 const LIMITS = {
   /** Pages that were asked for once: a flood of addresses pushes out only its like. */
   once: { max: 500, maxSize: 8_000_000 },

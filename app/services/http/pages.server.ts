@@ -9,7 +9,7 @@ import { createPageStore, isKept, type KeptPage, type Page } from "./page-store.
 /** Makes a page: what Remix answers to a GET. */
 export type RenderPage = (request: Request) => Promise<Response>;
 
-/** How a page was served, in the words of nginx. */
+/** Way in which a page was served, in the words of nginx. */
 export type CacheStatus = "HIT" | "STALE" | "MISS" | "EXPIRED" | "BYPASS";
 
 /** A page, and how it came; one that is not kept, for whoever waited for it alone, is a `BYPASS`. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { LIMITS } from "./limits.server";
 
-/** Why a request goes no further. */
+/** Reason why a request goes no further. */
 export interface Refusal {
   readonly status: 400 | 403 | 405 | 411 | 413;
   /** A sentence for whoever sent it. */
@@ -14,7 +14,7 @@ const FORM_PATH = "/colour-mode";
 const FORM_PATHS: readonly string[] = [FORM_PATH, `${FORM_PATH}.data`];
 const MAX_PORT = 65_535;
 
-/** The first reason against a request, or the URL that it asks for. Its host means nothing: no page depends on it. */
+/** Finds the first reason against a request, or the URL that it asks for. Its host means nothing: no page depends on it. */
 export function readRequest(request: IncomingMessage): Refusal | URL {
   const url = readTarget(request.url ?? "");
   if (url === null) return { status: 400, text: "The address cannot be read." };
@@ -27,7 +27,7 @@ export function readRequest(request: IncomingMessage): Refusal | URL {
   );
 }
 
-/** The address as a browser would send it, without dot segments, backslashes or a fragment; null for any other. */
+/** Reads an address as a browser would send it, without dot segments, backslashes or a fragment; null for any other. */
 function readTarget(target: string): URL | null {
   // `OPTIONS *` has no path, and what a proxy is asked for has more than one.
   if (!target.startsWith("/")) return null;
@@ -65,7 +65,7 @@ function refusalOfHost({ headers }: IncomingMessage): Refusal | null {
   return { status: 400, text: "There is no such host." };
 }
 
-/** A length that is said in advance is held to by Node, so that nothing has to be counted. */
+/** Bounds a body by the length that is said in advance, which Node holds it to, so that nothing has to be counted. */
 function refusalOfBody(request: IncomingMessage): Refusal | null {
   if (!hasBody(request)) return null;
   if (request.method !== "POST") return { status: 400, text: "This method has no body." };
@@ -76,15 +76,15 @@ function refusalOfBody(request: IncomingMessage): Refusal | null {
   return null;
 }
 
-/** Whether more follows after the headers. */
+/** Tells whether more follows after the headers. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
 /**
- * Only pages of this site may post to it. Browsers say in `Sec-Fetch-Site` where a request comes from, on trustworthy
+ * Refuses posts that come from other sites. Browsers say in `Sec-Fetch-Site` where a request comes from, on trustworthy
  * connections; otherwise `Origin` has to be the host that was asked for, or that a proxy in front says it was asked for.
- * Who sends neither is no browser.
+ * Requests with neither come from no browser.
  */
 function refusalOfOrigin({ method, headers }: IncomingMessage): Refusal | null {
   if (method !== "POST") return null;

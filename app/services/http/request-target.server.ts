@@ -1,12 +1,12 @@
 import { knownPage, pageAddress } from "~/domain/page-address";
 
 const DATA_SUFFIX = ".data";
-/** How Remix names the front page in an address of data. */
+/** Name of the front page in an address of data, as Remix has it. */
 const DATA_OF_FRONT_PAGE = "/_root";
 
 /**
- * What Remix gets to see of the address that a visitor asked for: path and parsed parameters, the same for all spellings
- * of a page. Answers with data also depend on the routes that are asked for; other addresses have no parameters.
+ * Reduces an address to what Remix gets to see of it: path and parsed parameters, the same for all spellings of a page.
+ * Answers with data also depend on the routes that are asked for; other addresses have no parameters.
  */
 export function canonicalTarget(url: URL): string {
   if (!url.pathname.endsWith(DATA_SUFFIX)) return pageAddress(url);
@@ -21,7 +21,7 @@ export function canonicalTarget(url: URL): string {
   return `${pagePath === "/" ? DATA_OF_FRONT_PAGE : pagePath}${DATA_SUFFIX}${query}`;
 }
 
-/** Of the routes that are named those that the page has; none of them means all. */
+/** Keeps those of the named routes that the page has; none of them means all. */
 function knownRoutes(named: string | null, routeId: string): string {
   const ids = named?.split(",") ?? [];
   return ["root", routeId].filter((id) => ids.includes(id)).join(",");

@@ -4,15 +4,15 @@ import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Answer } from "./answer.server";
 
-/** A folder whose files are served, and how long browsers may keep them. */
+/** Folder whose files are served, and for how long browsers may keep them. */
 interface StaticFolder {
   readonly folder: string;
   readonly cacheControl: string;
 }
 
-/** For files whose names change with their content. */
+/** Cache-Control of files whose names change with their content. */
 const IMMUTABLE = "public, max-age=31536000, immutable";
-/** For files that keep their names. */
+/** Cache-Control of files that keep their names. */
 const ONE_HOUR = "public, max-age=3600";
 
 /**

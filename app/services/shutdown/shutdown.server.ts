@@ -4,14 +4,14 @@ const SIGNALS = ["SIGTERM", "SIGINT"] as const;
 type Signal = (typeof SIGNALS)[number];
 const NUMBERS: Readonly<Record<Signal, number>> = { SIGTERM: 15, SIGINT: 2 };
 
-/** Docker and its like wait for 10 s before they kill. */
+/** Milliseconds for all of it: Docker and its like wait for 10 s before they kill. */
 const MAX_DRAIN_MS = 9_000;
-/** Under steady load there is never a quiet moment to stop listening in. */
+/** Milliseconds of listening: under steady load there is never a quiet moment to stop in. */
 const MAX_LISTENING_MS = 3_000;
 const TICK_MS = 50;
 /** Ticks without an arrival. Counted, not timed: a busy process takes new connections in one by one, one a turn. */
 const QUIET_TICKS = 5;
-/** npm passes a Ctrl-C on to a process that had it from the terminal already. */
+/** Milliseconds for the same signal again: npm passes a Ctrl-C on to a process that had it from the terminal already. */
 const SAME_SIGNAL_MS = 1_000;
 
 const closers: (() => void | Promise<void>)[] = [];
@@ -22,7 +22,7 @@ export function onShutdown(close: () => void | Promise<void>): void {
 }
 
 /**
- * On SIGTERM or SIGINT requests under way are finished and the process exits with 0; with 1 if that takes longer than
+ * Finishes requests under way on SIGTERM or SIGINT, and exits with 0; with 1 if that takes longer than
  * 9 s; with 128 and the number of the signal if it comes again.
  *
  * remix-serve closes its server at once. That resets connections that the system has taken but the process has not, and

@@ -6,7 +6,7 @@ export const DAY_MS = 24 * HOUR_MS;
 /** A full hour, and midnight in UTC. */
 export const START = Date.UTC(2026, 10, 20);
 
-/** So many points, one every `every` milliseconds from {@link START}, priced by their place in the series. */
+/** Points of a series, one every `every` milliseconds from {@link START}, priced by their place in the series. */
 export function series(length: number, every: number, price: (index: number) => number): PricePoint[] {
   return Array.from({ length }, (_, index) => [START + index * every, price(index)] as const);
 }

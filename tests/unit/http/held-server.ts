@@ -12,9 +12,9 @@ export interface HeldServer {
 /** Somebody on a connection of their own, who is no browser. */
 export interface Visitor {
   send(text: string): void;
-  /** What came, once it holds so many answers. */
+  /** Text that came, once it holds this number of answers. */
   answers(count: number): Promise<string>;
-  /** What came before the end of the connection. */
+  /** Text that came before the end of the connection. */
   ended(): Promise<string>;
   stopReading(): void;
   readOn(): void;

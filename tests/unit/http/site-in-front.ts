@@ -12,7 +12,7 @@ export interface Reply {
   readonly body: Buffer;
 }
 
-/** What stands for Remix: tells each rendering apart, and does what the test says. */
+/** Stands for Remix: tells each rendering apart, and does what the test says. */
 export type Make = (request: Request, count: number) => Response | Promise<Response>;
 
 export const PAGE = "public, max-age=0, s-maxage=60, stale-while-revalidate=60, stale-if-error=3600";

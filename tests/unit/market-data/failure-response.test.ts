@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { type FailureReason, MarketDataFailure } from "~/services/market-data/failure.server";
 import { throwFailureResponse } from "~/services/market-data/failure-response.server";
 
-/** What a loader throws for this error. */
+/** Response that a loader throws for this error. */
 function thrownFor(error: unknown): unknown {
   try {
     throwFailureResponse(error);

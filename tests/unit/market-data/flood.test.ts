@@ -44,7 +44,7 @@ function listed(path: string): unknown {
   return page === undefined ? bodyFor(path) : [1, 2, 3].map((n) => ({ id: `real-${page}-${n}` }));
 }
 
-/** What came of a promise so far. */
+/** Outcome of a promise so far. */
 function watch(promise: Promise<unknown>) {
   const state = { outcome: "waits" as "waits" | "served" | "failed" };
   promise.then(

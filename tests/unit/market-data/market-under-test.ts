@@ -90,12 +90,12 @@ export function answerWell({ path }: Pick<UpstreamCall, "path">): Behaviour {
   return { kind: "answer", body: bodyFor(path) };
 }
 
-/** What a plain function throws for a service that cannot be reached. */
+/** Failure that a plain function throws for a service that cannot be reached. */
 export function failUnreachable(): never {
   throw new MarketDataFailure("unreachable", "no connection");
 }
 
-/** What the promise rejects with; a test that gets a value instead fails. */
+/** Failure that the promise rejects with; a test that gets a value instead fails. */
 export async function failureOf(promise: Promise<unknown>): Promise<MarketDataFailure> {
   const outcome = await promise.then(
     () => "it succeeded",

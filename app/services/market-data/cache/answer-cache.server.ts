@@ -7,7 +7,7 @@ import { createRevalidation, type Read, type RevalidationOptions } from "./reval
 /** Answer as a reader gets it. */
 export interface ServedAnswer<Value> {
   readonly value: Value;
-  /** In milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   readonly fetchedAt: number;
   /** Milliseconds for which it is still fresh; 0 once it is stale. */
   readonly freshForMs: number;
@@ -17,9 +17,9 @@ export interface ServedAnswer<Value> {
 
 interface AnswerCacheOptions<Value> extends RevalidationOptions<Value> {
   readonly limits: CacheLimits;
-  /** Told why a reader was turned away who is still there. */
+  /** Called with the reason when a reader is turned away who is still there. */
   readonly onTurnedAway: (why: string) => void;
-  /** Told of each value that is kept. */
+  /** Called with each value that is kept. */
   readonly onKept?: (value: Value) => void;
 }
 

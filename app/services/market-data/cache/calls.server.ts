@@ -18,27 +18,27 @@ interface CallsOptions {
   readonly clock: Clock;
 }
 
-/** One call to the service, and what its answer is worth. */
+/** Call to the service, and for how long its answer is of use. */
 interface Call<Value> {
   readonly key: string;
-  /** For the figures. */
+  /** Label of the figures, like `endpoint`. */
   readonly kind: string;
   readonly endpoint: string;
   /** Milliseconds for which an answer that another replica got is as good as a call. */
   readonly ttlMs: number;
   /** Milliseconds after which an answer is of no use to any replica. */
   readonly maxAgeMs: number;
-  /** Of the value, for an answer that comes from another replica. */
+  /** Schema of the value, for an answer that comes from another replica. */
   readonly schema: GenericSchema<unknown, Value>;
   readonly call: () => Promise<Value>;
 }
 
 /** Milliseconds for which, and in which steps, a replica waits for the call of another one. */
 const OTHER_REPLICA = {
-  /** It asks whether the call has ended after this time, then after twice as long each time, up to the longest. */
+  /** Polls for the end of the call: after this time, then after twice as long each time, up to `maxPollMs`. */
   firstPollMs: 25,
   maxPollMs: 400,
-  /** After so long it calls by itself: the other call may never end. */
+  /** Calls by itself after this time: the other call may never end. */
   maxWaitMs: 30_000,
 } as const;
 
@@ -147,7 +147,7 @@ function createServiceCalls({ rateLimiter, coolDowns, shared, metrics, clock }: 
       const ms = performance.now() - start;
       metrics.called(endpoint, failure.reason, ms);
       console.warn(`market data: ${failure.reason}: ${failure.message} (${Math.round(ms)} ms)`);
-      // With the time after which a call makes sense again.
+      // This one has the time after which a call makes sense again.
       throw coolDowns.blocking(key) ?? failure;
     }
   };

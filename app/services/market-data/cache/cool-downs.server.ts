@@ -2,16 +2,16 @@ import { LRUCache } from "lru-cache";
 import type { Clock } from "../../clock.server";
 import { MarketDataFailure } from "../failure.server";
 
-/** Which calls a block forbids: those for one key, all to the service, or those for more history than the plan includes. */
+/** Calls that a block forbids: those for one key, all to the service, or those for more history than the plan includes. */
 export type BlockScope = "key" | "service" | "plan";
 
-/** A failure that forbids calls until a time. */
+/** Failure that forbids calls until a time. */
 export interface Block {
   readonly scope: BlockScope;
   readonly failure: MarketDataFailure;
   /** Failures in a row; the length of the next cool-down depends on it. */
   readonly failures: number;
-  /** On the monotonic clock; `Infinity`: as long as this process lives. */
+  /** End on the monotonic clock; `Infinity`: as long as this process lives. */
   readonly until: number;
 }
 
@@ -35,18 +35,18 @@ export interface CoolDowns {
 
 interface CoolDownOptions {
   readonly clock: Clock;
-  /** From 0 to 1, for the jitter. */
+  /** Number from 0 to 1, for the jitter. */
   readonly random: () => number;
   /** Tells whether a key stands for more history than every plan includes. */
   readonly needsFullPlan: (key: string) => boolean;
 }
 
-/** All times in milliseconds. */
+/** Times in milliseconds. */
 export const COOL_DOWN = {
-  /** After the first failure; it doubles with each further one. */
+  /** Length after the first failure; it doubles with each further one. */
   firstMs: 5000,
   maxMs: 300_000,
-  /** For a coin that does not exist. */
+  /** Length for a coin that does not exist. */
   notFoundMs: 600_000,
   /** Part of each cool-down that is left to chance, so that keys do not come back all at once. */
   jitter: 0.2,

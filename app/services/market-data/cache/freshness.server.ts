@@ -5,9 +5,9 @@ import type { CachePolicy } from "./cache-policy.server";
 /** Answer of the service, with its time. */
 export interface Answer<Value> {
   readonly value: Value;
-  /** In milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   readonly fetchedAt: number;
-  /** The same moment on this process' monotonic clock, by which its age is counted. */
+  /** Same moment on this process' monotonic clock, by which its age is counted. */
   readonly receivedAt: number;
 }
 

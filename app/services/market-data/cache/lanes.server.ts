@@ -50,7 +50,7 @@ export function createLanes<Call extends { readonly lane: Lane }>(
     unseen: new Set(),
   };
   const unseen = createUnseenShare(clock, intervalMs);
-  /** Of the latest call for which visitors and refreshes both waited. */
+  /** Lane of the latest call for which visitors and refreshes both waited. */
   let wasVisitor = false;
   let sinceUnseen = 0;
 

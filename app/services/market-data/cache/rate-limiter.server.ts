@@ -31,13 +31,13 @@ interface RateLimiterOptions {
   readonly clock: Clock;
 }
 
-/** All times in milliseconds. */
+/** Times in milliseconds. */
 const LIMITS = {
   /** Calls under way at the same time. */
   concurrency: 4,
   /** A call that takes longer no longer holds a place for others; it goes on, and is given up by the client. */
   maxPlaceMs: 30_000,
-  /** A reader waits for so long, or somewhat longer than a slot takes to come, but never beyond what proxies wait. */
+  /** Readers wait for this time, or somewhat longer than a slot takes to come, but never beyond what proxies wait. */
   maxWaitMs: 8000,
   maxWaitForSlowSlotsMs: 25_000,
 } as const;

@@ -10,11 +10,11 @@ import type { Lane } from "./lanes.server";
 import type { MarketMetrics } from "./metrics.server";
 import type { CallRequest } from "./rate-limiter.server";
 
-/** One read of a key. */
+/** Read of one key. */
 export interface Read<Value> {
   readonly key: string;
   readonly policy: CachePolicy;
-  /** For a visitor who waits: `visitor` or `unseen`. */
+  /** Lane of a visitor who waits. */
   readonly lane: Exclude<Lane, "refresh">;
   readonly visit: Visit;
   /** Gets a fresh answer; null for a refresh where another replica is at it. Rejects with a MarketDataFailure. */
@@ -32,7 +32,7 @@ export interface RevalidationOptions<Value> {
   readonly maxWaitMs: number;
 }
 
-/** All times in milliseconds. */
+/** Times in milliseconds. */
 const REFRESH = {
   /** A refresh that takes longer than this is late: the page says that its data are old, once they are. */
   lateMs: 10_000,

@@ -5,7 +5,7 @@ const LIMITS = {
   concurrency: 2,
   /** Size of the bucket, which is full at first. */
   tokens: 5,
-  /** Of the calls a minute. */
+  /** Share of the calls a minute. */
   share: 0.1,
   /** Milliseconds for a token where calls have no limit. */
   refillMs: 10_000,

@@ -3,13 +3,13 @@ import { TIME } from "~/domain/time";
 /** Milliseconds in which the same warning is not repeated. */
 const WARNING_INTERVAL_MS = TIME.HOUR;
 
-/** Times in milliseconds after which a connection counts as something else. */
+/** Times in milliseconds by which the state of a connection is told. */
 export interface HealthTimes {
-  /** Once a command has timed out, none is sent for so long, or until there is a new connection. */
+  /** Time in which no command is sent once one has timed out, unless there is a new connection before. */
   readonly quietMs: number;
-  /** After so long without any reply the connection is replaced. */
+  /** Time without any reply after which the connection is replaced. */
   readonly deadMs: number;
-  /** Redis is marked up again when nothing has failed for so long. */
+  /** Time without a failure after which Redis is marked up again. */
   readonly upMs: number;
 }
 
@@ -19,7 +19,7 @@ export interface HealthTimes {
  */
 export function createConnectionHealth({ quietMs, deadMs, upMs }: HealthTimes) {
   let isDown = false;
-  /** These three on the monotonic clock. */
+  /** Times on the monotonic clock, these three. */
   let failedAt = 0;
   let repliedAt = performance.now();
   let quietUntil = 0;

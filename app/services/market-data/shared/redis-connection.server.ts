@@ -2,11 +2,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { RedisClientType } from "redis";
 import { createConnectionHealth, type HealthTimes } from "./connection-health.server";
 
-/** Bounds the time for which sharing may hold a page up. All in milliseconds. */
+/** Bounds of the time for which sharing may hold a page up, in milliseconds. */
 export interface RedisTimeouts extends HealthTimes {
-  /** For the reply to a command. */
+  /** Time for the reply to a command. */
   readonly commandMs: number;
-  /** For the first connection of the process. */
+  /** Time for the first connection of the process. */
   readonly connectMs: number;
 }
 

@@ -1,19 +1,19 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 
-export interface Exchange {
+export interface Pipelined {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
 }
 
-/** The requests of each connection, in the order in which they came. */
-export interface Turns {
+/** Requests of each connection, in the order in which they came. */
+export interface Pipelines {
   /** Takes a request in. */
   readonly add: RequestListener;
-  /** What a connection is being answered, or undefined. */
-  current(connection: Duplex): Exchange | undefined;
-  /** All requests whose answers are not yet sent to the end. */
-  all(): readonly Exchange[];
+  /** Request of a connection that is being answered, or undefined. */
+  current(connection: Duplex): Pipelined | undefined;
+  /** Requests whose answers are not yet sent to the end. */
+  all(): readonly Pipelined[];
 }
 
 /**
@@ -22,14 +22,14 @@ export interface Turns {
  * held in memory for as long as nobody reads them.
  * @param maxWaiting requests that may wait on one connection; whoever sends more ahead is cut off
  */
-export function takeTurns(answer: RequestListener, maxWaiting: number): Turns {
-  const connections = new Map<Duplex, Exchange[]>();
+export function createPipelines(answer: RequestListener, maxWaiting: number): Pipelines {
+  const connections = new Map<Duplex, Pipelined[]>();
 
-  function begin({ request, response }: Exchange): void {
+  function begin({ request, response }: Pipelined): void {
     response.once("close", () => {
-      const exchanges = connections.get(request.socket);
-      exchanges?.shift();
-      const next = exchanges?.[0];
+      const pipeline = connections.get(request.socket);
+      pipeline?.shift();
+      const next = pipeline?.[0];
       // An answer that ends its connection leaves none for the next.
       if (next !== undefined && request.socket.writable) begin(next);
     });
@@ -39,16 +39,16 @@ export function takeTurns(answer: RequestListener, maxWaiting: number): Turns {
   return {
     add(request, response) {
       const { socket } = request;
-      // Cut off, while Node reads the rest of what had come with one packet.
+      // The connection was cut off, while Node reads the rest of what had come with one packet.
       if (socket.destroyed) return;
-      const exchanges = connections.get(socket) ?? [];
+      const pipeline = connections.get(socket) ?? [];
       if (!connections.has(socket)) {
-        connections.set(socket, exchanges);
+        connections.set(socket, pipeline);
         socket.once("close", () => connections.delete(socket));
       }
-      exchanges.push({ request, response });
-      if (exchanges.length === 1) begin({ request, response });
-      else if (exchanges.length > 1 + maxWaiting) socket.destroy();
+      pipeline.push({ request, response });
+      if (pipeline.length === 1) begin({ request, response });
+      else if (pipeline.length > 1 + maxWaiting) socket.destroy();
     },
     current: (connection) => connections.get(connection)?.[0],
     all: () => [...connections.values()].flat(),
