@@ -1,7 +1,7 @@
 import type { Clock } from "./clock.server";
 
 /** Work under way, shared by all who wait for it. */
-export interface Flight<Result> {
+interface Flight<Result> {
   readonly promise: Promise<Result>;
   /** On the monotonic clock, as the next. */
   readonly begunAt: number;

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { Counter, Histogram, type Registry } from "prom-client";
 
 /** Source of an answer: a file from memory, a page from memory, or Remix. */
-export type AnsweredBy = "file" | "memory" | "remix";
+type AnsweredBy = "file" | "memory" | "remix";
 
 export interface HttpMetrics {
   /** Counts a response when it is sent. @returns what corrects who answers it, until then */

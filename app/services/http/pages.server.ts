@@ -13,7 +13,7 @@ export type RenderPage = (request: Request) => Promise<Response>;
 export type CacheStatus = "HIT" | "STALE" | "MISS" | "EXPIRED" | "BYPASS";
 
 /** A page, and how it came; one that is not kept, for whoever waited for it alone, is a `BYPASS`. */
-export interface Found {
+interface Found {
   readonly page: Page;
   readonly status: CacheStatus;
 }

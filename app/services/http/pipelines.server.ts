@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 
-export interface Pipelined {
+interface Pipelined {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
 }

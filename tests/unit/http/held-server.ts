@@ -10,7 +10,7 @@ export interface HeldServer {
 }
 
 /** Somebody on a connection of their own, who is no browser. */
-export interface Visitor {
+interface Visitor {
   send(text: string): void;
   /** Text that came, once it holds this number of answers. */
   answers(count: number): Promise<string>;
