@@ -3,6 +3,7 @@ import { connect } from "node:net";
 import { onTestFinished } from "vitest";
 import { type HttpServer, holdHttpServer } from "~/services/http/http-server.server";
 import { LIMITS, type Limits } from "~/services/http/limits.server";
+import { listening } from "./listening";
 
 export interface HeldServer {
   readonly hold: HttpServer;
@@ -32,13 +33,7 @@ export async function startHeldServer(
     ...limits,
   });
   const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const address = server.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
+  const port = await listening(server);
   return { hold, visit: () => visitorOf(port) };
 }
 

@@ -1,10 +1,10 @@
 import { createServer, request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { Registry } from "prom-client";
-import { onTestFinished } from "vitest";
 import { createFront } from "~/services/http/front.server";
 import { createHttpMetrics } from "~/services/http/http-metrics.server";
 import type { RenderPage } from "~/services/http/pages.server";
 import { createClock } from "../market-data/market-under-test";
+import { listening } from "./listening";
 
 export interface Reply {
   readonly status: number;
@@ -44,13 +44,7 @@ export async function siteInFront(make: Make = (_, count) => page(`rendering ${c
     front(request, response, () => response.end("passed on"));
     visits.begun += 1;
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const address = server.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
+  const port = await listening(server);
 
   function ask(path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Reply> {
     return new Promise((resolve, reject) => {

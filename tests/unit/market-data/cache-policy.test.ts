@@ -1,12 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { ServedAnswer } from "~/services/market-data/cache/answer-cache.server";
-import type { MarketData } from "~/services/market-data/market-data.server";
+import { KINDS } from "./kinds-of-data";
 import {
   createGate,
   failUnreachable,
   failureOf,
   HOUR,
-  MINUTE,
   marketBeforeFunction,
   promisesSettled,
   SECOND,
@@ -14,41 +12,9 @@ import {
 } from "./market-under-test";
 import { bodyFor } from "./small-bodies";
 
-interface Kind {
-  readonly what: string;
-  readonly read: (market: MarketData) => Promise<ServedAnswer<object>>;
-  readonly freshMs: number;
-  readonly maxAgeMs: number;
-}
-
-function history(range: Parameters<MarketData["priceHistory"]>[2]): Pick<Kind, "what" | "read"> {
-  return { what: `a ${range} history`, read: (market) => market.priceHistory("bitcoin", "usd", range) };
-}
-
-const DAY = 24 * HOUR;
-
-const KINDS: readonly Kind[] = [
-  { what: "a coins page", read: (market) => market.coins("usd", 1), freshMs: MINUTE, maxAgeMs: HOUR },
-  { what: "a coin", read: (market) => market.coin("bitcoin"), freshMs: MINUTE, maxAgeMs: HOUR },
-  { ...history("24h"), freshMs: MINUTE, maxAgeMs: HOUR },
-  { ...history("7d"), freshMs: 5 * MINUTE, maxAgeMs: DAY },
-  { ...history("14d"), freshMs: 5 * MINUTE, maxAgeMs: DAY },
-  { ...history("30d"), freshMs: 5 * MINUTE, maxAgeMs: DAY },
-  { ...history("60d"), freshMs: 5 * MINUTE, maxAgeMs: DAY },
-  { ...history("200d"), freshMs: HOUR, maxAgeMs: DAY },
-  { ...history("1y"), freshMs: HOUR, maxAgeMs: DAY },
-  { ...history("max"), freshMs: HOUR, maxAgeMs: DAY },
-  {
-    what: "the exchanges",
-    read: (market) => market.exchanges(),
-    freshMs: 10 * MINUTE,
-    maxAgeMs: DAY,
-  },
-];
-
 beforeEach(() => void watchWarnings());
 
-describe.each(KINDS)("$what", ({ read, freshMs, maxAgeMs }) => {
+describe.each(KINDS)("$kind", ({ read, freshMs, maxAgeMs }) => {
   it("is served without a call while it is fresh", async () => {
     const { market, clock, calls } = marketBeforeFunction();
     const first = await read(market);

@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { createMarketData } from "~/services/market-data/market-data.server";
 import { createVersion3Source } from "~/services/market-data/provider/version-3-source.server";
 import { NOT_SHARED } from "~/services/market-data/shared/shared-market-data.server";
-import { createClock, SECOND } from "./market-under-test";
+import { createClock, fakeTimers, SECOND } from "./market-under-test";
 import { bodyFor } from "./small-bodies";
 
 // Vitest has no fake of these timers: they run on the others, which it has.
@@ -11,10 +11,7 @@ vi.mock("node:timers/promises", () => ({
   setTimeout: (ms: number) => new Promise((resolve) => globalThis.setTimeout(resolve, ms)),
 }));
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
-  return () => void vi.useRealTimers();
-});
+beforeEach(fakeTimers);
 
 /** A market whose calls tell when they start, in milliseconds from now. */
 function marketOnTimers(callsPerMinute: number, takeSlot = NOT_SHARED.takeSlot) {

@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { limited } from "../../support/faulty-upstream";
 import {
   answerWell,
+  DAY,
   failUnreachable,
   failureOf,
   HOUR,
@@ -16,7 +17,6 @@ import { bodyFor } from "./small-bodies";
 
 beforeEach(() => void watchWarnings());
 
-const DAY = 24 * HOUR;
 const STEPS = [
   { step: "two hours back", ms: -2 * HOUR },
   { step: "a day back", ms: -DAY },

@@ -4,6 +4,7 @@ import { MarketDataFailure } from "~/services/market-data/failure.server";
 import {
   createGate,
   failureOf,
+  fakeTimers,
   MINUTE,
   marketBeforeFunction,
   promisesSettled,
@@ -12,12 +13,8 @@ import {
 } from "./market-under-test";
 import { bodyFor } from "./small-bodies";
 
-beforeEach(() => {
-  // `setImmediate` stays real: it tells when all promises are settled.
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  watchWarnings();
-  return () => void vi.useRealTimers();
-});
+beforeEach(fakeTimers);
+beforeEach(() => void watchWarnings());
 
 /** A service that knows the coins of its list and no other; time moves for timers and the clock together. */
 function marketWithCoins(callsPerMinute: number) {

@@ -3,6 +3,7 @@ import { createClient } from "~/services/market-data/provider/client.server";
 import {
   createGate,
   failureOf,
+  fakeTimers,
   MINUTE,
   marketBeforeFunction,
   promisesSettled,
@@ -11,12 +12,8 @@ import {
 } from "./market-under-test";
 import { bodyFor } from "./small-bodies";
 
-beforeEach(() => {
-  // `setImmediate` stays real: it tells when all promises are settled.
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  watchWarnings();
-  return () => void vi.useRealTimers();
-});
+beforeEach(fakeTimers);
+beforeEach(() => void watchWarnings());
 
 it("holds no place for others after 30 seconds", async () => {
   const { market, service, calls } = marketBeforeFunction();

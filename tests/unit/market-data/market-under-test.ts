@@ -10,6 +10,7 @@ import { bodyFor } from "./small-bodies";
 export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
 
 /** A clock that moves when the test says so. */
 export function createClock(start = Date.UTC(2026, 10, 20)) {
@@ -122,6 +123,12 @@ export function createGate<Value = void>() {
 /** Failures are logged with a warning; here it is kept from the terminal and can be read. */
 export function watchWarnings() {
   return vi.spyOn(console, "warn").mockImplementation(() => {});
+}
+
+/** Fakes timers and the date. `setImmediate` stays real: it tells when all promises are settled. @returns what ends it */
+export function fakeTimers(): () => void {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
+  return () => void vi.useRealTimers();
 }
 
 /** Waits until it no longer throws, for what happens behind a reader's back over HTTP; patient with a busy machine. */

@@ -17,7 +17,7 @@ import { bodyFor } from "./small-bodies";
 beforeEach(() => void watchWarnings());
 
 /** 5, 10, 20, 40, 80 and 160 s take five and a quarter minutes; the rest of the hour has eleven times 5 min. */
-const MOST_CALLS_AN_HOUR = 6 + 11 + 1;
+const MAX_CALLS_AN_HOUR = 6 + 11 + 1;
 
 it("shows warm pages without an error for an hour of outage under constant load, then no more", async () => {
   const { market, clock, calls, service } = marketBeforeFunction();
@@ -39,7 +39,7 @@ it("shows warm pages without an error for an hour of outage under constant load,
     await promisesSettled();
   }
   for (const path of new Set(calls)) {
-    expect(calls.filter((call) => call === path).length, path).toBeLessThanOrEqual(MOST_CALLS_AN_HOUR);
+    expect(calls.filter((call) => call === path).length, path).toBeLessThanOrEqual(MAX_CALLS_AN_HOUR);
   }
   clock.advance(SECOND);
   const outcomes = await Promise.allSettled<unknown>(readAll());

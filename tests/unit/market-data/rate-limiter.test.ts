@@ -1,12 +1,15 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { createGate, MINUTE, marketBeforeFunction, promisesSettled, SECOND } from "./market-under-test";
+import {
+  createGate,
+  fakeTimers,
+  MINUTE,
+  marketBeforeFunction,
+  promisesSettled,
+  SECOND,
+} from "./market-under-test";
 import { bodyFor } from "./small-bodies";
 
-beforeEach(() => {
-  // `setImmediate` stays real: it tells when all promises are settled.
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
-  return () => void vi.useRealTimers();
-});
+beforeEach(fakeTimers);
 
 it("makes a visitor's cold call before a background refresh that waits longer", async () => {
   const { market, clock, calls, service } = marketBeforeFunction();

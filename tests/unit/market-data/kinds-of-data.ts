@@ -1,0 +1,31 @@
+import type { Range } from "~/domain/market/range";
+import type { ServedAnswer } from "~/services/market-data/cache/answer-cache.server";
+import type { MarketData } from "~/services/market-data/market-data.server";
+import { DAY, HOUR, MINUTE } from "./market-under-test";
+
+/** Kind of data, as the table of times in README.md names it. */
+interface Kind {
+  readonly kind: string;
+  readonly read: (market: MarketData) => Promise<ServedAnswer<object>>;
+  readonly freshMs: number;
+  readonly maxAgeMs: number;
+}
+
+export const KINDS: readonly Kind[] = [
+  { kind: "coins", read: (market) => market.coins("usd", 1), freshMs: MINUTE, maxAgeMs: HOUR },
+  { kind: "coin", read: (market) => market.coin("bitcoin"), freshMs: MINUTE, maxAgeMs: HOUR },
+  history("24h", MINUTE, HOUR),
+  history("7d", 5 * MINUTE, DAY),
+  history("14d", 5 * MINUTE, DAY),
+  history("30d", 5 * MINUTE, DAY),
+  history("60d", 5 * MINUTE, DAY),
+  history("200d", HOUR, DAY),
+  history("1y", HOUR, DAY),
+  history("max", HOUR, DAY),
+  { kind: "exchanges", read: (market) => market.exchanges(), freshMs: 10 * MINUTE, maxAgeMs: DAY },
+];
+
+function history(range: Range, freshMs: number, maxAgeMs: number): Kind {
+  const read = (market: MarketData) => market.priceHistory("bitcoin", "usd", range);
+  return { kind: `history of ${range}`, read, freshMs, maxAgeMs };
+}
