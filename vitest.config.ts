@@ -3,6 +3,8 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
   test: {
+    // Half of what the unit tests do is to wait: a processor less would make them longer by as much.
+    maxWorkers: "100%",
     projects: [
       {
         extends: true,

@@ -46,7 +46,7 @@ export function holdHttpServer(
 
   const pipelines = createPipelines((request, response) => {
     const url = readRequest(request);
-    if (!(url instanceof URL)) return refuse(request, response, url);
+    if (!(url instanceof URL)) return refuse(request, response, url, limits.lingerMs);
     request.url = canonicalTarget(url);
     dropHeaders(request);
     front(request, response, () => {

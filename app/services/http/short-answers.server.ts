@@ -1,6 +1,5 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
-import { LIMITS } from "./limits.server";
 import { hasBody, type Refusal } from "./refusals.server";
 
 const HEADERS = {
@@ -12,11 +11,13 @@ const HEADERS = {
 /**
  * Answers with a refusal. Of a body nothing more is read; the connection ends a little later, because a visitor who still
  * sends would otherwise lose the answer with it.
+ * @param lingerMs milliseconds of that
  */
 export function refuse(
   request: IncomingMessage,
   response: ServerResponse,
   { status, text, allow }: Refusal,
+  lingerMs: number,
 ): void {
   const body = `${text}\n`;
   response.writeHead(status, {
@@ -30,7 +31,7 @@ export function refuse(
     return;
   }
   response.write(body);
-  const lingering = setTimeout(() => response.end(), LIMITS.lingerMs);
+  const lingering = setTimeout(() => response.end(), lingerMs);
   response.once("close", () => clearTimeout(lingering));
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
+import { LIMITS } from "~/services/http/limits.server";
 import { get, post, startHeldServer } from "./held-server";
 
 describe("a body", () => {
@@ -23,7 +24,7 @@ describe("a body", () => {
   });
 
   it("is refused to a visitor who sends it all the same, and who hears of it", async () => {
-    const { hold, visit } = await startHeldServer(() => {});
+    const { hold, visit } = await startHeldServer(() => {}, { lingerMs: LIMITS.lingerMs });
     const visitor = visit();
     visitor.stopReading();
     visitor.send(post("/colour-mode", "Content-Length: 20000000"));

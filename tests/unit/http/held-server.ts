@@ -30,6 +30,7 @@ export async function startHeldServer(
   const hold = holdHttpServer({ port: 0, host: "127.0.0.1" }, undefined, {
     ...LIMITS,
     checkMs: 10,
+    lingerMs: 10,
     ...limits,
   });
   const server = createServer(listener);
