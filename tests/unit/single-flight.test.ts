@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import { createSingleFlight } from "~/services/single-flight.server";
+import { createClock } from "./market-data/market-under-test";
+
+const STAYS = new AbortController().signal;
+
+it("begins anew for whoever comes when all have left, even while what was given up still runs", async () => {
+  const flights = createSingleFlight<string>(createClock());
+  const leaving = new AbortController();
+  flights.begin("coins", () => new Promise(() => {}));
+  const left = flights.join("coins", leaving.signal);
+  leaving.abort(new Error("left"));
+  await expect(left).rejects.toThrow("left");
+  expect(flights.get("coins")).toBeUndefined();
+  flights.begin("coins", async () => "new");
+  expect(await flights.join("coins", STAYS)).toBe("new");
+});
+
+it("goes on for those who stay, and once it has started for nobody", async () => {
+  const flights = createSingleFlight<string>(createClock());
+  const signals: AbortSignal[] = [];
+  const ends: ((result: string) => void)[] = [];
+  for (const key of ["waits", "started"]) {
+    flights.begin(key, (signal, onStart) => {
+      signals.push(signal);
+      if (key === "started") onStart();
+      return new Promise((resolve) => ends.push(resolve));
+    });
+  }
+  const leaving = new AbortController();
+  const stays = flights.join("waits", STAYS);
+  const left = ["waits", "started"].map((key) => flights.join(key, leaving.signal));
+  await Promise.resolve();
+  leaving.abort(new Error("left"));
+  for (const visitor of left) await expect(visitor).rejects.toThrow("left");
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false, false]);
+  for (const end of ends) end("done");
+  expect(await stays).toBe("done");
+});
