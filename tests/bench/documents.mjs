@@ -2,7 +2,7 @@
 //   1. Eight connections, as fast as it goes: the page of a hundred coins and the largest file, as served · from remix-serve
 //      alone (the same build without the front) · the same bytes from bare node:http.
 //   2. First visits a second, over new connections: page and scripts, and the chart on a coin's page.
-//   3. The seconds in which lives end: 70 s of load over several pages, of which the worst second counts.
+//   3. The seconds in which kept pages go stale: 70 s of load over several pages, of which the worst second counts.
 //   4. One request after the other: the first of a new process · pages that nobody has asked for · a page in memory.
 //   5. Calls of the market data service and memory.
 // Where `taskset` exists, the servers have processor 0 and this program, which makes the load, has processor 1.

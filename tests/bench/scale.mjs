@@ -160,7 +160,7 @@ function heading(text) {
   console.log(`\n${text}`);
 }
 
-/** How many requests for this path nginx passed on, once it has written its log. @param {string} path */
+/** Counts the requests for this path that nginx passed on, once it has written its log. @param {string} path */
 async function appRequests(path) {
   await pause(LOG_MS);
   const lines = edge.log().split("\n");

@@ -1,4 +1,4 @@
-/** How a slow phone is imitated: CPU four times slower, 1.6 Mbit/s, 150 ms latency. */
+/** Imitates a slow phone: CPU four times slower, 1.6 Mbit/s, 150 ms latency. */
 const NETWORK = {
   offline: false,
   latency: 150,

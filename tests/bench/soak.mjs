@@ -18,7 +18,7 @@ const REQUESTS_PER_SECOND = 200;
 const ANSWER_MS = 30_000;
 const MINUTE_MS = 60_000;
 const MAX_ERROR_SHARE = 0.001;
-/** What the ordinary visitors need is about a fifth of it. */
+/** Ordinary visitors need about a fifth of it. */
 const CALLS_PER_MINUTE = 3000;
 const PAGES = 60;
 const COINS = 50;
@@ -175,7 +175,7 @@ async function residentMegabytes() {
 }
 
 /**
- * What the upstream does to a call: of a thousand two are answered 500, two are reset, and one is answered 429 for two
+ * Fate of a call at the upstream: of a thousand two are answered 500, two are reset, and one is answered 429 for two
  * seconds.
  * @param {import("node:http").ServerResponse} response
  */

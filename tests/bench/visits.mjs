@@ -1,5 +1,5 @@
 /**
- * How visits spread over the site, and what follows from it by arithmetic. The shares are assumptions, no measurements:
+ * Spread of visits over the site, and what follows from it by arithmetic. The shares are assumptions, no measurements:
  * half of all views are of the coin list, 45 % of coins, 5 % of the exchanges; the n-th page and the n-th coin are seen
  * 1/n as often as the first (Zipf); currencies and ranges have the shares below.
  */
@@ -21,7 +21,7 @@ const RANGES = {
   "1y": 0.05,
   max: 0.05,
 };
-/** Minutes for which answers of the service are fresh, as in `lives.server.ts`. @type {Record<string, number>} */
+/** Minutes for which answers of the service are fresh, as in `cache-policy.server.ts`. @type {Record<string, number>} */
 const HISTORY_LIVES = { "24h": 1, "7d": 5, "14d": 5, "30d": 5, "60d": 5, "200d": 60, "1y": 60, max: 60 };
 const LIST_LIFE = 1;
 const COIN_LIFE = 1;
@@ -41,8 +41,8 @@ export function drawVisit() {
 }
 
 /**
- * What so many page views a minute cause, on average: requests to the app, if a cache in front keeps each page for its life,
- * and calls to the service, if each answer is shared by all. Something that is seen λ times a minute and lives for L
+ * Computes what so many page views a minute cause, on average: requests to the app, if a cache in front keeps each page for its ttl,
+ * and calls to the service, if each answer is shared by all. Something that is seen λ times a minute and is fresh for L
  * minutes is fetched anew when it is next seen after its life: once in L + 1/λ minutes.
  * @param {number} views a minute
  */
@@ -62,7 +62,7 @@ export function expectedLoad(views) {
     for (const currencyShare of Object.values(CURRENCIES)) {
       for (const [range, rangeShare] of Object.entries(RANGES)) {
         const pageViews = coinViews * currencyShare * rangeShare;
-        // A page lives as long as the part of it that ends first.
+        // A page is fresh as long as the part of it that ends first.
         requests += perMinute(pageViews, Math.min(COIN_LIFE, HISTORY_LIVES[range] ?? 1));
         calls += perMinute(pageViews, HISTORY_LIVES[range] ?? 1);
       }

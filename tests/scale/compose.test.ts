@@ -22,7 +22,7 @@ describe("in compose.yaml", () => {
 
   it("nginx has room in memory for its caches, and memory beside that room", () => {
     const room = megabytes(serviceCalled("nginx"), /size=(\d+)m/);
-    // What both caches may hold, and what each must leave free.
+    // Limits of both caches, and what each must leave free.
     const files = sum(CACHE, /max_size=(\d+)m/g) + Math.max(...all(CACHE, /min_free=(\d+)m/g));
     expect(files).toBeLessThanOrEqual(room);
     const zones = sum(CACHE, /keys_zone=\w+:(\d+)m/g);

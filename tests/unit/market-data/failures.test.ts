@@ -12,7 +12,7 @@ import {
 
 beforeEach(() => void watchWarnings());
 
-const LONGEST_BODY = 10_000_000;
+const MAX_BODY_BYTES = 10_000_000;
 
 describe("a service that", () => {
   it.each([
@@ -72,7 +72,7 @@ describe("a service that", () => {
   });
 
   it.each(["announced", "chunked"] as const)("sends 10 MB and no more (%s) is read", async (length) => {
-    const { market } = await marketBeforeServer(() => longBody(LONGEST_BODY, length));
+    const { market } = await marketBeforeServer(() => longBody(MAX_BODY_BYTES, length));
     expect((await market.exchanges()).value).toEqual([]);
   });
 
