@@ -1,8 +1,8 @@
 import { readdirSync, statSync } from "node:fs";
 
 /**
- * When the newest of these files, or of the files below these folders, was changed, in milliseconds since the epoch;
- * 0 when none of them exists.
+ * Finds when the newest of these files, or of what is below these folders, was changed, in milliseconds since the epoch;
+ * 0 when none of them exists. A folder changes when something in it is created or deleted.
  * @param {readonly string[]} paths
  * @returns {number}
  */
@@ -15,5 +15,5 @@ function changeOf(path) {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return 0;
   if (!stats.isDirectory()) return stats.mtimeMs;
-  return newestChange(readdirSync(path).map((name) => `${path}/${name}`));
+  return Math.max(stats.mtimeMs, newestChange(readdirSync(path).map((name) => `${path}/${name}`)));
 }
