@@ -1,8 +1,9 @@
 import { CURRENCIES, type Currency } from "~/domain/market/currency";
 import { TIME } from "~/domain/time";
-import { historyTimes, tradedSinceMs } from "./price-history.server";
+import { changePercent, historyTimes, tradedSinceMs } from "./price-history.server";
 import type { SampleCoin } from "./sample-coins.server";
-import { factorAt, type PriceCurve, priceAtFactor, priceBounds, priceCurveOf } from "./sample-price.server";
+import { factorAt, factorRecords, type PriceCurve, priceAtFactor, priceCurveOf } from "./sample-price.server";
+import { rankOf } from "./sample-ranking.server";
 
 /**
  * Makes the body of `/coins/{id}`: amounts as maps from currency to units of it, percentages as numbers (1.5 is 1.5 %).
@@ -11,6 +12,7 @@ import { factorAt, type PriceCurve, priceAtFactor, priceBounds, priceCurveOf } f
 export function coinDetails(coin: SampleCoin, nowMs: number) {
   const curve = priceCurveOf(coin);
   const day = curve === null ? null : lastDay(coin, curve, nowMs);
+  const records = curve === null ? null : factorRecords(curve, tradedSinceMs(coin, nowMs), nowMs);
 
   function perCurrency(figure: (curve: PriceCurve, currency: Currency) => number | undefined) {
     const map: Partial<Record<Currency, number>> = {};
@@ -28,12 +30,12 @@ export function coinDetails(coin: SampleCoin, nowMs: number) {
     id: coin.id,
     symbol: coin.symbol,
     name: coin.name,
-    market_cap_rank: coin.rank,
+    market_cap_rank: rankOf(coin, nowMs),
     last_updated: curve === null ? null : new Date(nowMs).toISOString(),
     market_data: {
       current_price,
-      ath: perCurrency((of, currency) => priceBounds(of, currency).highest),
-      atl: perCurrency((of, currency) => priceBounds(of, currency).lowest),
+      ath: priceAt(records?.highest),
+      atl: priceAt(records?.lowest),
       market_cap: perCurrency((_, currency) => (current_price[currency] ?? 0) * coin.circulatingSupply),
       high_24h: priceAt(day?.highest),
       low_24h: priceAt(day?.lowest),
@@ -61,9 +63,4 @@ function lastDay(coin: SampleCoin, curve: PriceCurve, nowMs: number) {
     highest: Math.max(...factors),
     lowest: Math.min(...factors),
   };
-}
-
-/** Computes a change in per cent to five decimals; a price that stays at nothing has changed by nothing. */
-function changePercent(from: number, to: number): number {
-  return from === 0 ? 0 : Math.round((to / from - 1) * 1e7) / 1e5;
 }

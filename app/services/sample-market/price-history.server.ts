@@ -46,3 +46,8 @@ export function marketChart(coin: SampleCoin, currency: Currency, days: number, 
 export function tradedSinceMs(coin: SampleCoin, nowMs: number): number {
   return coin.firstTradedMs === null ? nowMs - FRESH_MS : Math.min(coin.firstTradedMs, nowMs);
 }
+
+/** Computes a change in per cent to five decimals; a price that stays at nothing has changed by nothing. */
+export function changePercent(from: number, to: number): number {
+  return from === 0 ? 0 : Math.round((to / from - 1) * 1e7) / 1e5;
+}

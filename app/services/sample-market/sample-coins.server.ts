@@ -1,17 +1,16 @@
 import { fractionOf } from "./sample-hash.server";
-import { TOP_HUNDRED_COINS, type TopCoin } from "./top-hundred-coins.server";
+import { type Pace, TOP_HUNDRED_COINS, type TopCoin } from "./top-hundred-coins.server";
 
 /** The fixed facts of a coin of the sample market. */
 export type SampleCoin = {
   id: string;
   symbol: string;
   name: string;
-  /** Position by market capitalisation, from 1. */
+  /** Usual position by market capitalisation, from 1; the one of the moment moves with the prices. */
   rank: number;
-  /** The price in dollars that the coin's price swings about; null for a coin that nobody trades. */
+  /** The coin's price in dollars at the beginning of 2026; null for a coin that nobody trades. */
   baseUsd: number | null;
-  /** A coin that follows a currency or a fund and barely moves. */
-  steady: boolean;
+  pace: Pace;
   /** In coins; 0 means unknown, as at the real service, and so makes the market capitalisation 0. */
   circulatingSupply: number;
   /** In coins; null where there is no limit. */
@@ -22,7 +21,7 @@ export type SampleCoin = {
 
 export const SAMPLE_COIN_COUNT = 13_200;
 
-/** The coin at a position from 1 to SAMPLE_COIN_COUNT, or null outside of that. */
+/** The coin at a usual position from 1 to SAMPLE_COIN_COUNT, or null outside of that. */
 export function sampleCoinAtRank(rank: number): SampleCoin | null {
   if (!Number.isInteger(rank) || rank < 1 || rank > SAMPLE_COIN_COUNT) return null;
   const top = TOP_HUNDRED_COINS[rank - 1];
@@ -41,8 +40,9 @@ export function sampleCoinById(id: string): SampleCoin | null {
 const TOP_RANK_BY_ID = new Map(TOP_HUNDRED_COINS.map(([id], index) => [id, index + 1]));
 
 /**
- * Coins that are unlike the others, by rank. The real service lists such coins too, though deep down; here they are on
- * the second and third hundred, where a visitor and a developer meet them.
+ * Coins that are unlike the others, by usual rank. The real service lists such coins too, though deep down; here they are
+ * among the second and third hundred, where a visitor and a developer meet them, but for those without a market
+ * capitalisation, which are at the very end as they are there.
  */
 const PECULIAR_COINS: ReadonlyMap<number, Partial<SampleCoin>> = new Map<number, Partial<SampleCoin>>([
   [108, { baseUsd: 1e-6 }],
@@ -63,7 +63,7 @@ const PECULIAR_COINS: ReadonlyMap<number, Partial<SampleCoin>> = new Map<number,
 ]);
 
 function topCoin(
-  [id, symbol, name, usd, circulating, max, firstTraded, pace]: TopCoin,
+  [id, symbol, name, usd, circulating, max, firstTraded, pace = "market"]: TopCoin,
   rank: number,
 ): SampleCoin {
   return {
@@ -72,7 +72,7 @@ function topCoin(
     name,
     rank,
     baseUsd: usd,
-    steady: pace === "steady",
+    pace,
     circulatingSupply: circulating,
     maxSupply: max,
     firstTradedMs: Date.parse(`${firstTraded}-01T00:00:00Z`),
@@ -91,7 +91,7 @@ function numberedCoin(rank: number): SampleCoin {
     name: `Sample Coin ${rank}`,
     rank,
     baseUsd,
-    steady: false,
+    pace: "market",
     circulatingSupply,
     maxSupply: ordinaryMaxSupply(id, circulatingSupply),
     firstTradedMs: ordinaryFirstDay(id),

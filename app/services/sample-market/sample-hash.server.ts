@@ -12,3 +12,8 @@ export function fractionOf(key: string): number {
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
 }
+
+/** A 32-bit integer of the same kind. */
+export function seedOf(key: string): number {
+  return Math.floor(fractionOf(key) * 2 ** 32) | 0;
+}

@@ -1,10 +1,10 @@
 import { CURRENCIES, type Currency } from "~/domain/market/currency";
 import { TIME } from "~/domain/time";
 import { coinDetails } from "./coin-details.server";
+import { marketRows } from "./market-rows.server";
 import { marketChart, parseDays } from "./price-history.server";
-import { SAMPLE_COIN_COUNT, type SampleCoin, sampleCoinAtRank, sampleCoinById } from "./sample-coins.server";
+import { sampleCoinById } from "./sample-coins.server";
 import { SAMPLE_EXCHANGES } from "./sample-exchanges.server";
-import { factorAt, priceAtFactor, priceCurveOf } from "./sample-price.server";
 
 /**
  * Creates a market that needs no network: it answers the requests that the site sends to a market data service of version 3
@@ -26,7 +26,6 @@ export function createSampleMarket(
 }
 
 const PREFIX_END = "/api/v3/";
-const ROWS_PER_PAGE = 100;
 
 /** Splits what comes after `/api/v3/` into segments, still percent-encoded; none where that is missing. */
 function endpointOf(pathname: string): string[] {
@@ -43,25 +42,9 @@ function route([first, second, third, ...rest]: string[], query: URLSearchParams
   return second === "markets" ? markets(query, nowMs) : details(second, nowMs);
 }
 
-/** Answers with a hundred coins, the largest first; none beyond the last. */
 function markets(query: URLSearchParams, nowMs: number): Response {
   const currency = currencyOf(query);
-  if (currency === null) return invalidCurrency();
-  const before = (pageNumberOf(query) - 1) * ROWS_PER_PAGE;
-  const length = Math.max(0, Math.min(ROWS_PER_PAGE, SAMPLE_COIN_COUNT - before));
-  const coins = Array.from({ length }, (_, index) => sampleCoinAtRank(before + index + 1));
-  return json(
-    200,
-    coins.filter((coin) => coin !== null).map((coin) => marketRow(coin, currency, nowMs)),
-  );
-}
-
-/** Makes one row of `/coins/markets`. It has no image, because the site draws its own icons. */
-function marketRow(coin: SampleCoin, currency: Currency, nowMs: number) {
-  const { id, symbol, name } = coin;
-  const curve = priceCurveOf(coin);
-  const price = curve === null ? null : priceAtFactor(curve, factorAt(curve, nowMs), currency);
-  return { id, symbol, name, current_price: price };
+  return currency === null ? invalidCurrency() : json(200, marketRows(query, currency, nowMs));
 }
 
 function details(encodedId: string, nowMs: number): Response {
@@ -83,12 +66,6 @@ function exchanges(): Response {
     200,
     SAMPLE_EXCHANGES.map(([id, name, url], index) => ({ id, name, url, trust_score_rank: index + 1 })),
   );
-}
-
-/** Reads the page number, at least 1; anything that is not a whole number counts as 1. */
-function pageNumberOf(query: URLSearchParams): number {
-  const text = query.get("page") ?? "";
-  return /^\d+$/.test(text) ? Math.max(1, Number(text)) : 1;
 }
 
 function currencyOf(query: URLSearchParams): Currency | null {

@@ -1,3 +1,9 @@
+/**
+ * Whom a price follows: `market` coins move with bitcoin, each in its own way, `gold` with gold, and `steady` ones follow a
+ * dollar, or a fund worth a little more than one, and barely move.
+ */
+export type Pace = "market" | "gold" | "steady";
+
 /** One line of the table; the elements are described at TOP_HUNDRED_COINS. */
 export type TopCoin = readonly [
   id: string,
@@ -7,14 +13,13 @@ export type TopCoin = readonly [
   circulatingSupply: number,
   maxSupply: number | null,
   firstTraded: string,
-  pace?: "steady",
+  pace?: Pace,
 ];
 
 /**
  * The hundred best-known coins, by market capitalisation (dollars times circulating supply), largest first. `usd` is
- * the price in dollars that the coin's sample price swings about: of the right order of magnitude, not a quotation.
+ * the coin's sample price in dollars at the beginning of 2026: of the right order of magnitude, not a quotation.
  * Supplies are in coins; a `maxSupply` of null means that there is no limit. `firstTraded` is a month, `YYYY-MM`.
- * "steady" coins follow a dollar, or a fund worth a little more than one, and barely move.
  */
 export const TOP_HUNDRED_COINS: readonly TopCoin[] = [
   ["bitcoin", "btc", "Bitcoin", 75000, 20e6, 21e6, "2013-04"],
@@ -52,9 +57,9 @@ export const TOP_HUNDRED_COINS: readonly TopCoin[] = [
   ["the-open-network", "ton", "Toncoin", 1.28, 2.489e9, null, "2021-08"],
   ["crypto-com-chain", "cro", "Cronos", 0.07, 43.53e9, 100e9, "2018-12"],
   ["hashnote-usyc", "usyc", "Circle USYC", 1.12, 2.6e9, null, "2024-12", "steady"],
-  ["tether-gold", "xaut", "Tether Gold", 4780, 559.9e3, null, "2020-02"],
+  ["tether-gold", "xaut", "Tether Gold", 4780, 559.9e3, null, "2020-02", "gold"],
   ["world-liberty-financial", "wlfi", "World Liberty Financial", 0.0785, 31.77e9, 100e9, "2025-09"],
-  ["pax-gold", "paxg", "PAX Gold", 4780, 493.6e3, null, "2019-09"],
+  ["pax-gold", "paxg", "PAX Gold", 4780, 493.6e3, null, "2019-09", "gold"],
   ["bittensor", "tao", "Bittensor", 242, 9.6e6, 21e6, "2023-03"],
   ["global-dollar", "usdg", "Global Dollar", 1, 2.274e9, null, "2024-11", "steady"],
   ["mantle", "mnt", "Mantle", 0.657, 3.278e9, 6.219e9, "2023-07"],

@@ -13,6 +13,13 @@ interface MarketRow {
   readonly symbol: string;
   readonly name: string;
   readonly current_price: number | null;
+  readonly market_cap: number | null;
+  readonly market_cap_rank: number | null;
+  readonly total_volume: number | null;
+  readonly price_change_percentage_1h_in_currency?: number | null;
+  readonly price_change_percentage_24h_in_currency?: number | null;
+  readonly price_change_percentage_7d_in_currency?: number | null;
+  readonly sparkline_in_7d?: { readonly price: readonly number[] };
 }
 
 interface ExchangeRow {
@@ -31,11 +38,13 @@ export async function askMarkets(query: string, nowMs?: number): Promise<MarketR
   return (await ask(`/coins/markets?${query}`, nowMs)).json();
 }
 
-/** The row of the list at a rank, from 1. */
-export async function askRow(rank: number, currency: string, nowMs?: number): Promise<MarketRow> {
-  const rows = await askMarkets(`vs_currency=${currency}&page=${Math.ceil(rank / 100)}`, nowMs);
-  const row = rows[(rank - 1) % 100];
-  if (row === undefined) throw new Error(`There is no coin at ${rank}.`);
+/** The row of a coin, on the page where its rank is; coins without a rank are on the last one. */
+export async function askRow(id: string, currency: string, nowMs?: number, more = ""): Promise<MarketRow> {
+  const { market_cap_rank } = await askCoin(id, nowMs);
+  const page = Math.ceil((market_cap_rank ?? 13_200) / 100);
+  const rows = await askMarkets(`vs_currency=${currency}&page=${page}${more}`, nowMs);
+  const row = rows.find((each) => each.id === id);
+  if (row === undefined) throw new Error(`${id} is not on page ${page}.`);
   return row;
 }
 

@@ -12,13 +12,13 @@ describe("which coins the sample market lists", () => {
   });
 
   it.each([
-    [1, "bitcoin", "btc", "Bitcoin"],
-    [2, "ethereum", "eth", "Ethereum"],
-    [101, "sample-coin-101", "s101", "Sample Coin 101"],
-    [13_200, "sample-coin-13200", "s13200", "Sample Coin 13200"],
-  ])("rank %i is %s", async (rank, id, symbol, name) => {
-    expect(await askRow(rank, "usd")).toMatchObject({ id, symbol, name });
-    expect(await askCoin(id)).toMatchObject({ id, symbol, name, market_cap_rank: rank });
+    ["bitcoin", "btc", "Bitcoin"],
+    ["ethereum", "eth", "Ethereum"],
+    ["sample-coin-101", "s101", "Sample Coin 101"],
+    ["sample-coin-13200", "s13200", "Sample Coin 13200"],
+  ])("%s is %s, %s", async (id, symbol, name) => {
+    expect(await askRow(id, "usd")).toMatchObject({ id, symbol, name });
+    expect(await askCoin(id)).toMatchObject({ id, symbol, name });
   });
 
   it("the first hundred stand in the order of their usual market capitalisation", () => {
@@ -33,15 +33,26 @@ describe("which coins the sample market lists", () => {
     }
   });
 
-  it("market capitalisations fall from page to page", async () => {
-    const medians: number[] = [];
-    for (const page of [1, 2, 3, 10, 30, 60, 132]) {
-      const ids = (await askMarkets(`vs_currency=usd&page=${page}`)).map(({ id }) => id);
-      const coins = await Promise.all(ids.map((id) => askCoin(id)));
-      const caps = coins.map(({ market_data }) => market_data.market_cap.usd ?? 0);
-      medians.push(caps.toSorted((a, b) => a - b).at(50) ?? 0);
+  it("market capitalisations fall from row to row and page to page, and ranks rise", async () => {
+    const pages = [1, 2, 3, 131].map((page) => askMarkets(`vs_currency=usd&page=${page}`));
+    const rows = (await Promise.all(pages)).flat();
+    const caps = rows.map((row) => row.market_cap ?? 0);
+    expect(caps).toEqual(caps.toSorted((a, b) => b - a));
+    const ranks = rows.map((row) => row.market_cap_rank);
+    expect(ranks.slice(0, 300)).toEqual(Array.from({ length: 300 }, (_, index) => index + 1));
+  });
+
+  it.each(["market_cap", "volume"])("coins without a %s are the last in both directions", async (figure) => {
+    for (const direction of ["asc", "desc"]) {
+      const rows = await askMarkets(`vs_currency=usd&page=132&order=${figure}_${direction}`);
+      const last = rows.slice(-6).map(({ id }) => id.replace("sample-coin-", ""));
+      expect(new Set(last)).toEqual(new Set(["117", "142", "163", "207", "238", "251"]));
+      const figures = rows.map((row) => (figure === "volume" ? row.total_volume : row.market_cap) || null);
+      expect(figures.slice(0, -6)).not.toContain(null);
+      const first = await askMarkets(`vs_currency=usd&page=1&order=${figure}_${direction}`);
+      const firsts = first.map((row) => (figure === "volume" ? row.total_volume : row.market_cap) ?? 0);
+      expect(firsts).toEqual(firsts.toSorted((a, b) => (direction === "asc" ? a - b : b - a)));
     }
-    expect(medians).toEqual(medians.toSorted((a, b) => b - a));
   });
 
   it("prices spread over many orders of magnitude", async () => {
@@ -61,18 +72,29 @@ describe("which coins the sample market lists", () => {
 });
 
 describe("peculiar coins of the sample market", () => {
-  it.each([117, 163, 238])("sample-coin-%i has a rank and no figures at all", async (rank) => {
+  it.each([117, 163, 238])("sample-coin-%i has no figures at all, nor a rank", async (rank) => {
     const id = `sample-coin-${rank}`;
     const names = { id, symbol: `s${rank}`, name: `Sample Coin ${rank}` };
-    expect(await askRow(rank, "inr")).toEqual({ ...names, current_price: null });
+    const week = "&sparkline=true&price_change_percentage=1h,24h,7d";
+    expect(await askRow(id, "inr", undefined, week)).toEqual({
+      ...names,
+      current_price: null,
+      market_cap: null,
+      market_cap_rank: null,
+      total_volume: null,
+      price_change_percentage_1h_in_currency: null,
+      price_change_percentage_24h_in_currency: null,
+      price_change_percentage_7d_in_currency: null,
+      sparkline_in_7d: { price: [] },
+    });
     const { market_data, ...coin } = await askCoin(id);
-    expect(coin).toEqual({ ...names, market_cap_rank: rank, last_updated: null });
+    expect(coin).toEqual({ ...names, market_cap_rank: null, last_updated: null });
     for (const [field, value] of Object.entries(market_data)) expect(value ?? {}, field).toEqual({});
     expect(await askChart(id, "vs_currency=inr&days=7d")).toEqual({ prices: [] });
   });
 
   it.each([142, 251])("sample-coin-%i is worth exactly nothing", async (rank) => {
-    expect((await askRow(rank, "inr")).current_price).toBe(0);
+    expect((await askRow(`sample-coin-${rank}`, "inr")).current_price).toBe(0);
     const { market_data } = await askCoin(`sample-coin-${rank}`);
     for (const field of ["current_price", "market_cap", "high_24h", "low_24h", "ath", "atl"] as const) {
       expect(market_data[field], field).toEqual({ inr: 0, eur: 0, usd: 0 });
@@ -103,7 +125,7 @@ describe("peculiar coins of the sample market", () => {
   });
 
   it.each([139, 188, 264])("sample-coin-%i was listed hours ago and has no 24-hour figures", async (rank) => {
-    const row = await askRow(rank, "usd");
+    const row = await askRow(`sample-coin-${rank}`, "usd");
     expect(row.current_price).toBeGreaterThan(0);
     expect((await askCoin(row.id)).market_data).toMatchObject({
       high_24h: {},
