@@ -1,35 +1,42 @@
-import { Form, useSubmit } from "@remix-run/react";
+import { Form, useNavigate } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import type { Currency } from "~/domain/market/currency";
+import { pageAddress } from "~/domain/page-address";
 import { showToast } from "./site/toasts";
 import { useHydrated } from "./use-hydrated";
 
-interface CurrencyRadiosProps {
-  /** Path that the form requests. */
-  readonly action: string;
-  /** Choices in the order shown. */
-  readonly currencies: readonly Currency[];
-  readonly value: Currency;
-  /** Other query parameters to keep, because a GET form replaces the whole query. */
-  readonly kept: Readonly<Record<string, string>>;
+/** One of a few values of a query parameter. */
+interface Choice {
+  readonly legend: string;
+  /** The parameter. */
+  readonly name: string;
+  /** In the order shown. */
+  readonly values: readonly string[];
+  readonly value: string;
   /** Shows `INR` in place of `inr`. */
   readonly isUpperCase?: boolean;
 }
 
+interface RadioFormProps {
+  /** Path that the form requests. */
+  readonly action: string;
+  readonly choices: readonly Choice[];
+  /** Other query parameters to keep, because a GET form replaces the whole query. */
+  readonly kept: Readonly<Record<string, string>>;
+}
+
 /**
- * The choice of currency. With JavaScript a changed radio submits the form and the page keeps its scroll position; the
+ * Choices of currency and view. With JavaScript a changed radio leads to the chosen page, which keeps its scroll position; the
  * submit button becomes invisible but keeps its place, so that nothing moves.
  */
-export function CurrencyRadios({
-  action,
-  currencies,
-  value,
-  kept,
-  isUpperCase = false,
-}: CurrencyRadiosProps) {
-  const submit = useSubmit();
+export function RadioForm({ action, choices, kept }: RadioFormProps) {
+  const navigate = useNavigate();
   const isHydrated = useHydrated();
-  const form = useRadiosThatFollow(value, (changed) => submit(changed, { preventScrollReset: true }));
+  const open = (form: HTMLFormElement, replace: boolean) => {
+    const query = new URLSearchParams();
+    for (const [name, value] of new FormData(form)) query.append(name, String(value));
+    navigate(pageAddress({ pathname: action, search: `?${query}` }), { preventScrollReset: true, replace });
+  };
+  const form = useRadiosThatFollow(choices, (changed) => open(changed, false));
   return (
     <Form
       ref={form}
@@ -39,27 +46,27 @@ export function CurrencyRadios({
       autoComplete="off"
       preventScrollReset
     >
-      <fieldset className="radios">
-        <legend>Currency</legend>
-        {currencies.map((currency) => (
-          <label key={currency} className="radio">
-            <input
-              type="radio"
-              name="currency"
-              value={currency}
-              defaultChecked={currency === value}
-              // Replaces the entry when the choice returns to what is shown before the other one has loaded.
-              onChange={(event) =>
-                submit(event.currentTarget.form, { preventScrollReset: true, replace: currency === value })
-              }
-            />
-            {isUpperCase ? currency.toUpperCase() : currency}
-          </label>
-        ))}
-      </fieldset>
-      {Object.entries(kept).map(([name, text]) => (
-        <input key={name} type="hidden" name={name} value={text} />
+      {choices.map(({ legend, name, values, value: shown, isUpperCase }) => (
+        <fieldset key={name} className="radios">
+          <legend>{legend}</legend>
+          {values.map((value) => (
+            <label key={value} className="radio">
+              <input
+                type="radio"
+                name={name}
+                value={value}
+                defaultChecked={value === shown}
+                // Replaces the entry when the choice returns to what is shown before the other one has loaded.
+                onChange={({ currentTarget }) =>
+                  currentTarget.form && open(currentTarget.form, value === shown)
+                }
+              />
+              {isUpperCase ? value.toUpperCase() : value}
+            </label>
+          ))}
+        </fieldset>
       ))}
+      <HiddenInputs values={kept} />
       <button className={isHydrated ? "button is-small is-invisible" : "button is-small"} type="submit">
         Show
       </button>
@@ -67,23 +74,33 @@ export function CurrencyRadios({
   );
 }
 
+/** Query parameters that a GET form sends beside what is chosen in it. */
+export function HiddenInputs({ values }: { readonly values: Readonly<Record<string, string>> }) {
+  return Object.entries(values).map(([name, text]) => (
+    <input key={name} type="hidden" name={name} value={text} />
+  ));
+}
+
 /**
  * Keeps the radios in step with the URL when the visitor goes back or forward, and submits on hydration a choice that was
  * made before.
  */
-function useRadiosThatFollow(value: Currency, submit: (form: HTMLFormElement) => void) {
+function useRadiosThatFollow(choices: readonly Choice[], open: (form: HTMLFormElement) => void) {
   const form = useRef<HTMLFormElement>(null);
   const isFirst = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new value changes the radios.
+  const values = choices.map(({ value }) => value).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only new values change the radios.
   useEffect(() => {
-    const radios = form.current?.elements.namedItem("currency");
-    if (form.current === null || !(radios instanceof RadioNodeList)) return;
-    if (radios.value !== value) {
-      if (isFirst.current) submit(form.current);
-      else radios.value = value;
-    }
+    const { current } = form;
+    if (current === null) return;
+    const changed = choices.flatMap(({ name, value }) => {
+      const radios = current.elements.namedItem(name);
+      return radios instanceof RadioNodeList && radios.value !== value ? [{ radios, value }] : [];
+    });
+    if (isFirst.current && changed.length > 0) open(current);
+    else for (const { radios, value } of changed) radios.value = value;
     isFirst.current = false;
-  }, [value]);
+  }, [values]);
   return form;
 }
 

@@ -1,6 +1,7 @@
 import { type Currency, parseCurrency } from "./market/currency";
 import { parsePageNumber } from "./market/page-number";
 import { parseRange, type Range } from "./market/range";
+import { parseTableView, type TableView } from "./market/table-view";
 
 /** Facts of a page that others than its route have to know. A page is added by its route file and one entry. */
 export interface SitePage {
@@ -41,7 +42,12 @@ export const PAGES = {
     headerName: "Coins",
     failure: { message: "Error While Fetching Coins", isBanner: true },
     dimsItself: false,
-    address: (query) => coinsHref(parseCurrency(query.get("currency")), parsePageNumber(query.get("page"))),
+    address: (query) =>
+      coinsHref(
+        parseCurrency(query.get("currency")),
+        parsePageNumber(query.get("page")),
+        parseTableView(query),
+      ),
   },
   coin: {
     routeId: "routes/coin.$id",
@@ -54,9 +60,19 @@ export const PAGES = {
   },
 } as const satisfies Record<string, SitePage>;
 
-/** Writes the address of a page of the coin list. It names every parameter, so it is also the canonical one. */
-export function coinsHref(currency: Currency, pageNumber: number): string {
-  return `/coins?currency=${currency}&page=${pageNumber}`;
+/**
+ * Writes the address of a page of the coin list, as cards or as a table. It names every parameter of the view, so it is also
+ * the canonical one.
+ */
+export function coinsHref(currency: Currency, pageNumber: number, table: TableView | null = null): string {
+  return `/coins?${new URLSearchParams({ currency, page: String(pageNumber), ...viewParameters(table) })}`;
+}
+
+/** Returns the parameters that make a page of the coin list a table, for addresses and forms; none for cards. */
+export function viewParameters(table: TableView | null): Readonly<Record<string, string>> {
+  if (table === null) return {};
+  const { order, sort } = table;
+  return { view: "table", order, ...(sort === null ? {} : { sort }) };
 }
 
 /** Writes the address of a coin's page. Without a range it leaves the choice to the page's default. */

@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { CoinFigures, DayRangeBar } from "~/components/coin/coin-figures";
 import { CoinHeading } from "~/components/coin/coin-heading";
 import { RangeButtons } from "~/components/coin/range-buttons";
-import { CopyLink, CurrencyRadios } from "~/components/controls";
+import { CopyLink, RadioForm } from "~/components/controls";
 import { createErrorBoundary } from "~/components/errors";
 import { OutOfDateNotice } from "~/components/out-of-date-notice";
 import { loadOrKeep, refreshAction, usePageRefresh } from "~/components/page-refresh";
@@ -83,12 +83,18 @@ export default function CoinRoute() {
           />
           <RangeButtons action={action} value={range} currency={currency} />
           <div className="controls-row">
-            <CurrencyRadios
+            <RadioForm
               action={action}
-              currencies={CURRENCIES_OFFERED}
-              value={currency}
+              choices={[
+                {
+                  legend: "Currency",
+                  name: "currency",
+                  values: CURRENCIES_OFFERED,
+                  value: currency,
+                  isUpperCase: true,
+                },
+              ]}
               kept={{ range }}
-              isUpperCase
             />
             <CopyLink path={coinHref(coin.id, currency, range)} />
           </div>

@@ -1,39 +1,44 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { CoinCard } from "~/components/coins/coin-card";
+import { CoinCards } from "~/components/coins/coin-cards";
+import { CoinTable } from "~/components/coins/coin-table";
 import { PageButtons } from "~/components/coins/page-buttons";
-import { CopyLink, CurrencyRadios } from "~/components/controls";
+import { CopyLink, RadioForm } from "~/components/controls";
 import { createErrorBoundary } from "~/components/errors";
 import { OutOfDateNotice } from "~/components/out-of-date-notice";
 import { loadOrKeep, refreshAction, usePageRefresh } from "~/components/page-refresh";
 import { ScrollToTop } from "~/components/scroll-to-top";
 import { CURRENCIES, parseCurrency } from "~/domain/market/currency";
 import { parsePageNumber } from "~/domain/market/page-number";
+import { parseTableView } from "~/domain/market/table-view";
 import { pageMeta, pageTitle } from "~/domain/page-meta";
-import { coinsHref, PAGES } from "~/domain/pages";
+import { coinsHref, PAGES, viewParameters } from "~/domain/pages";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
-import { unpackCoins } from "~/domain/wire/coin-list";
 import { pageHeaders } from "~/services/documents/page-headers.server";
 import { pageResponse } from "~/services/documents/page-response.server";
 import { coinsPage } from "~/services/pages/coins-page.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  !data
-    ? [{ title: pageTitle(PAGES.coins.failure.message) }]
-    : pageMeta({
-        // From the second page on the number is there, so that steps in the history can be told apart.
-        title: pageTitle(data.pageNumber === 1 ? "Coins" : `Coins, page ${data.pageNumber}`),
-        description: `Crypto coins and their prices in ${data.currency}, page ${data.pageNumber}.`,
-        canonical: coinsHref(data.currency, data.pageNumber),
-      });
+export const meta: MetaFunction<typeof loader> = ({ data }) => {
+  if (!data) return [{ title: pageTitle(PAGES.coins.failure.message) }];
+  const { currency, pageNumber, table = null } = data;
+  const name = table === null ? "Coins" : "Coin table";
+  const what = table === null ? "their prices" : "their prices, changes, volumes and last seven days";
+  return pageMeta({
+    // From the second page on the number is there, so that steps in the history can be told apart.
+    title: pageTitle(pageNumber === 1 ? name : `${name}, page ${pageNumber}`),
+    description: `Crypto coins and ${what} in ${currency}, page ${pageNumber}.`,
+    // However the coins of a page are sorted, they are the same.
+    canonical: coinsHref(currency, pageNumber, table && { ...table, sort: null }),
+  });
+};
 
 export const headers = pageHeaders;
 
 export function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
-  return pageResponse(
-    coinsPage(parseCurrency(query.get("currency")), parsePageNumber(query.get("page")), request.signal),
-  );
+  const currency = parseCurrency(query.get("currency"));
+  const pageNumber = parsePageNumber(query.get("page"));
+  return pageResponse(coinsPage(currency, pageNumber, parseTableView(query), request.signal));
 }
 
 export const clientLoader = loadOrKeep;
@@ -42,29 +47,31 @@ export const clientAction = refreshAction;
 
 export default function Coins() {
   const data = useLoaderData<typeof loader>();
-  const { coins: packed, currency, pageNumber, fetchedAt, isOutOfDate } = data;
+  const { coins, currency, pageNumber, table = null, fetchedAt, isOutOfDate } = data;
   usePageRefresh({ data, noun: "prices", dataFrom: fetchedAt, freshMs: PRICES_FRESH_MS });
-  const coins = unpackCoins(packed);
+  const { view = "cards", ...order } = viewParameters(table);
   return (
     <div className="page">
       <h1 className="title">Coins</h1>
       <OutOfDateNotice isOutOfDate={isOutOfDate} fetchedAt={fetchedAt} />
       <div className="controls-row">
-        <CurrencyRadios
+        <RadioForm
           action={PAGES.coins.path}
-          currencies={CURRENCIES}
-          value={currency}
-          kept={{ page: String(pageNumber) }}
+          choices={[
+            { legend: "Currency", name: "currency", values: CURRENCIES, value: currency },
+            { legend: "View", name: "view", values: ["cards", "table"], value: view },
+          ]}
+          kept={{ page: String(pageNumber), ...order }}
         />
-        <CopyLink path={coinsHref(currency, pageNumber)} />
+        <CopyLink path={coinsHref(currency, pageNumber, table)} />
       </div>
-      {coins.length === 0 ? <p className="nothing">There are no coins on this page.</p> : null}
-      <ul className="card-grid">
-        {coins.map((coin, index) => (
-          <CoinCard key={coin.id} coin={coin} currency={currency} isBelowFold={index >= 20} />
-        ))}
-      </ul>
-      <PageButtons currency={currency} page={pageNumber} />
+      {coins === "" ? <p className="nothing">There are no coins on this page.</p> : null}
+      {table === null ? (
+        <CoinCards packed={coins} currency={currency} />
+      ) : (
+        <CoinTable packed={coins} currency={currency} pageNumber={pageNumber} table={table} />
+      )}
+      <PageButtons currency={currency} page={pageNumber} table={table} />
       <ScrollToTop />
     </div>
   );

@@ -37,7 +37,23 @@ export function hundredCoinRows(currency: string | null): unknown[] {
       name,
       image: `https://coin-pictures.example.com/coins/images/${random(72_000)}/large/${file}${pick(ENDINGS)}?${1_696_000_000 + random(80_000_000)}`,
       current_price: random(1e6) / 10 ** random(7),
+      market_cap_rank: index + 1,
+      market_cap: Math.round(1.5e12 / (index + 1) ** 1.8) + random(1e6),
+      total_volume: random(1e9) * 10 ** random(3),
+      price_change_percentage_1h_in_currency: (random(400) - 200) / 100,
+      price_change_percentage_24h_in_currency: (random(2000) - 1000) / 100,
+      price_change_percentage_7d_in_currency: (random(6000) - 3000) / 100,
+      sparkline_in_7d: { price: weekOf(random) },
     };
+  });
+}
+
+/** Hourly prices that wander. */
+function weekOf(random: (limit: number) => number): number[] {
+  let price = 1000;
+  return Array.from({ length: 168 }, () => {
+    price += random(21) - 10;
+    return price / 7;
   });
 }
 

@@ -12,6 +12,21 @@ export interface CoinSummary {
   readonly price: number | null;
 }
 
+/** A row of the coin table: figures in the currency that it was asked for, each of which may be unknown. */
+export interface CoinRow extends CoinSummary {
+  /** By market capitalisation, from 1. */
+  readonly rank: number | null;
+  /** Changes in per cent: −4.2 means 4.2 % down. */
+  readonly change1h: number | null;
+  readonly change24h: number | null;
+  readonly change7d: number | null;
+  readonly marketCap: number | null;
+  /** Traded within 24 hours. */
+  readonly volume: number | null;
+  /** Seven days as heights of a small line (`weekHeights`); none where they are unknown. */
+  readonly week: readonly number[];
+}
+
 /** One coin with everything that its page shows, in all currencies. */
 export interface Coin {
   readonly id: string;

@@ -2,10 +2,11 @@ import { LRUCache } from "lru-cache";
 import { Registry } from "prom-client";
 import type { GenericSchema } from "valibot";
 import { downsamplePriceHistory, normalisePriceHistory, type PricePoint } from "~/domain/chart/price-history";
-import { type Coin, type CoinSummary, isCoinId } from "~/domain/market/coin";
+import { type Coin, type CoinRow, type CoinSummary, isCoinId } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { Exchange } from "~/domain/market/exchange";
 import type { Range } from "~/domain/market/range";
+import type { TableOrder } from "~/domain/market/table-view";
 import { type Clock, SYSTEM_CLOCK } from "../clock.server";
 import { createAnswerCache, type ServedAnswer } from "./cache/answer-cache.server";
 import {
@@ -40,6 +41,12 @@ interface ServedHistory extends ServedAnswer<readonly PricePoint[]> {
  */
 export interface MarketData {
   coins(currency: Currency, pageNumber: number, visit?: Visit): Promise<ServedAnswer<readonly CoinSummary[]>>;
+  coinTable(
+    currency: Currency,
+    pageNumber: number,
+    order: TableOrder,
+    visit?: Visit,
+  ): Promise<ServedAnswer<readonly CoinRow[]>>;
   coin(id: string, visit?: Visit): Promise<ServedAnswer<Coin>>;
   priceHistory(id: string, currency: Currency, range: Range, visit?: Visit): Promise<ServedHistory>;
   exchanges(visit?: Visit): Promise<ServedAnswer<readonly Exchange[]>>;
@@ -90,6 +97,14 @@ export function createMarketData(options: MarketDataOptions): MarketData {
         policy: CACHE_POLICIES.coins,
         visit,
         call: () => source.coins(currency, pageNumber),
+      }),
+    coinTable: (currency, pageNumber, order, visit) =>
+      readers.coinTable({
+        key: `coin-table/${currency}/${pageNumber}/${order}`,
+        endpoint: "coin_table",
+        policy: CACHE_POLICIES.coinTable,
+        visit,
+        call: () => source.coinTable(currency, pageNumber, order),
       }),
     async coin(id, visit) {
       requireCoinId(id);
@@ -170,6 +185,9 @@ function createReaders({
 
   const readers = {
     coins: readerOf<readonly CoinSummary[]>("coins", STORED_VALUES.coins, (coins) => coins.forEach(see)),
+    coinTable: readerOf<readonly CoinRow[]>("coinTable", STORED_VALUES.coinTable, (rows) =>
+      rows.forEach(see),
+    ),
     coin: readerOf<Coin>("coin", STORED_VALUES.coin, see),
     history: readerOf<readonly PricePoint[]>("history", STORED_VALUES.history),
     exchanges: readerOf<readonly Exchange[]>("exchanges", STORED_VALUES.exchanges),

@@ -14,7 +14,7 @@ function marketWithFault() {
   };
   const none = () => Promise.reject(new Error("not asked for"));
   const market = createMarketData({
-    source: { coins: none, coin: none, priceHistory: none, exchanges },
+    source: { coins: none, coinTable: none, coin: none, priceHistory: none, exchanges },
     clock,
     random: () => 0,
     registry: new Registry(),

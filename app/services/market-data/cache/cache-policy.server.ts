@@ -27,6 +27,7 @@ const MONTHS: CachePolicy = { ttlMs: TIME.HOUR, maxAgeMs: TIME.DAY };
 
 export const CACHE_POLICIES = {
   coins: CURRENT,
+  coinTable: CURRENT,
   coin: CURRENT,
   exchanges: { ttlMs: EXCHANGES_FRESH_MS, maxAgeMs: TIME.DAY },
 } as const satisfies Record<string, CachePolicy>;
@@ -47,6 +48,7 @@ export const ONE_MINUTE: CachePolicy = { ttlMs: TIME.MINUTE, maxAgeMs: TIME.MINU
 
 export const CACHE_LIMITS = {
   coins: { maxEntries: 500, maxBytes: 16 * MEGABYTE },
+  coinTable: { maxEntries: 500, maxBytes: 16 * MEGABYTE },
   coin: { maxEntries: 5000, maxBytes: 8 * MEGABYTE },
   history: { maxEntries: 3000, maxBytes: 48 * MEGABYTE },
   exchanges: { maxEntries: 1, maxBytes: 2 * MEGABYTE },

@@ -43,7 +43,7 @@ export function isCleanText(text: string): boolean {
   return text.replace(UNSAFE_CHARACTERS, "") === text;
 }
 
-function readNumber(value: unknown): number | null {
+export function readNumber(value: unknown): number | null {
   if (typeof value !== "number" && (typeof value !== "string" || value.trim() === "")) return null;
   const number = Number(value);
   if (!Number.isFinite(number)) return null;

@@ -1,8 +1,9 @@
 import type { PricePoint } from "~/domain/chart/price-history";
-import type { Coin, CoinSummary } from "~/domain/market/coin";
+import type { Coin, CoinRow, CoinSummary } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { Exchange } from "~/domain/market/exchange";
 import type { Range } from "~/domain/market/range";
+import type { TableOrder } from "~/domain/market/table-view";
 
 /**
  * Source of market data: one call each, no memory, no second try. Each promise rejects with a MarketDataFailure, or
@@ -11,6 +12,8 @@ import type { Range } from "~/domain/market/range";
 export interface MarketSource {
   /** A hundred coins with prices in the currency, the largest first; beyond the last coin none. No id comes twice. */
   coins(currency: Currency, pageNumber: number): Promise<readonly CoinSummary[]>;
+  /** A hundred coins with more figures, in one of the source's own orders; beyond the last coin none. No id comes twice. */
+  coinTable(currency: Currency, pageNumber: number, order: TableOrder): Promise<readonly CoinRow[]>;
   /** Rejects with `not-found` where the source knows no such coin. */
   coin(id: string): Promise<Coin>;
   /** Points in any order; more than the range names does no harm. Rejects with `beyond-plan` where `max` is too much. */

@@ -1,6 +1,7 @@
 import { MarketDataFailure } from "../failure.server";
 import type { GetJson } from "./client.server";
 import { coinApiPath, readCoin } from "./coin.server";
+import { coinTableApiPath, readCoinTable } from "./coin-table.server";
 import { coinsApiPath, readCoins } from "./coins.server";
 import { EXCHANGES_API_PATH, readExchanges } from "./exchanges.server";
 import type { MarketSource } from "./market-source.server";
@@ -19,6 +20,10 @@ export function createVersion3Source(getJson: GetJson): MarketSource {
     async coins(currency, pageNumber) {
       const path = coinsApiPath(currency, pageNumber);
       return readCoins(await getJson(path), path);
+    },
+    async coinTable(currency, pageNumber, order) {
+      const path = coinTableApiPath(currency, pageNumber, order);
+      return readCoinTable(await getJson(path), path);
     },
     async coin(id) {
       const path = coinApiPath(id);

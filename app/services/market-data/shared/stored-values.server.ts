@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import type { PricePoint } from "~/domain/chart/price-history";
-import { type Coin, type CoinSummary, isCoinId } from "~/domain/market/coin";
+import { LINE_HEIGHT, MAX_LINE_POINTS } from "~/domain/chart/week-line";
+import { type Coin, type CoinRow, type CoinSummary, isCoinId } from "~/domain/market/coin";
 import type { Exchange } from "~/domain/market/exchange";
 import { MAX_POINTS } from "../cache/cache-policy.server";
 import {
@@ -53,6 +54,19 @@ const coinSummary = v.strictObject({
   price: figure,
 });
 
+const lineHeight = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LINE_HEIGHT));
+
+const coinRow = v.strictObject({
+  ...coinSummary.entries,
+  rank: figure,
+  change1h: figure,
+  change24h: figure,
+  change7d: figure,
+  marketCap: figure,
+  volume: figure,
+  week: v.pipe(v.array(lineHeight), v.maxLength(MAX_LINE_POINTS)),
+});
+
 const quote = v.strictObject({
   price: figure,
   change24h: figure,
@@ -87,6 +101,7 @@ const pricePoint = v.strictTuple([time, number]);
 
 export const STORED_VALUES = {
   coins: v.pipe(v.array(coinSummary), v.maxLength(MAX_ROWS)),
+  coinTable: v.pipe(v.array(coinRow), v.maxLength(MAX_ROWS)),
   coin,
   history: v.pipe(
     v.array(pricePoint),
@@ -96,6 +111,7 @@ export const STORED_VALUES = {
   exchanges: v.pipe(v.array(exchange), v.maxLength(MAX_ROWS)),
 } as const satisfies {
   readonly coins: v.GenericSchema<unknown, readonly CoinSummary[]>;
+  readonly coinTable: v.GenericSchema<unknown, readonly CoinRow[]>;
   readonly coin: v.GenericSchema<unknown, Coin>;
   readonly history: v.GenericSchema<unknown, readonly PricePoint[]>;
   readonly exchanges: v.GenericSchema<unknown, readonly Exchange[]>;

@@ -1,0 +1,77 @@
+import { Link } from "@remix-run/react";
+import { LINE_BOX } from "~/domain/chart/week-line";
+import { NOT_AVAILABLE } from "~/domain/format/number";
+import type { Currency } from "~/domain/market/currency";
+import { coinHref } from "~/domain/pages";
+import type { ListedRow } from "~/domain/wire/coin-table";
+import { MarketIcon } from "../market-icon";
+
+/** Words for listeners, by the sign that a change begins with. An unchanged one has none. */
+const DIRECTIONS: Readonly<Record<string, "up" | "down">> = { "+": "up", "−": "down" };
+
+/** Characters that fit the column where it is widest. Longer names may be cut, so they get a title. */
+const MAX_UNCUT_NAME = 14;
+
+interface CoinTableRowProps {
+  readonly row: ListedRow;
+  readonly currency: Currency;
+  readonly isBelowFold: boolean;
+}
+
+export function CoinTableRow({ row, currency, isBelowFold }: CoinTableRowProps) {
+  return (
+    <tr>
+      <td>{row.rank || NOT_AVAILABLE}</td>
+      <th scope="row">
+        <Link to={coinHref(row.id, currency)} prefetch="intent" discover="none">
+          <MarketIcon image={row.image} texts={[row.symbol, row.name]} size={24} isLazy={isBelowFold} />
+          <span title={row.name.length > MAX_UNCUT_NAME ? row.name : undefined}>{row.name}</span>
+          <small>{row.symbol}</small>
+        </Link>
+      </th>
+      <td>{row.price}</td>
+      {row.changes.map((change, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: three columns, always the same.
+        <Change key={index} text={change} />
+      ))}
+      <Amount {...row.marketCap} />
+      <Amount {...row.volume} />
+      <td>
+        {row.line === "" ? null : (
+          <svg
+            className={DIRECTIONS[row.changes[2]?.[0] ?? ""]}
+            viewBox={LINE_BOX}
+            width="108"
+            height="28"
+            preserveAspectRatio="none"
+            aria-hidden="true"
+          >
+            <path d={row.line} />
+          </svg>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** A change with its sign, its direction in a word, and an arrow, which the style draws. */
+function Change({ text }: { readonly text: string }) {
+  const direction = DIRECTIONS[text[0] ?? ""];
+  return (
+    <td className={direction}>
+      {direction === undefined ? null : <span className="is-sr-only">{`${direction} `}</span>}
+      {text}
+    </td>
+  );
+}
+
+/** A large amount in short, in full for listeners and as a title. */
+function Amount({ full, short }: ListedRow["volume"]) {
+  if (short === full) return <td>{full}</td>;
+  return (
+    <td title={full}>
+      <span className="is-sr-only">{full}</span>
+      <span aria-hidden="true">{short}</span>
+    </td>
+  );
+}

@@ -1,0 +1,63 @@
+/** Points of a line that is drawn small, four a day: more can hardly be told apart, and a hundred lines are a fifth of a page. */
+export const MAX_LINE_POINTS = 28;
+
+/** Heights are whole numbers from 0 to this. */
+export const LINE_HEIGHT = 16;
+
+/** Box of the line in its own units. */
+export const LINE_BOX = `0 0 ${MAX_LINE_POINTS - 1} ${LINE_HEIGHT}`;
+
+/** Hourly points that the service sends for seven days. */
+const WEEK_POINTS = 168;
+
+/**
+ * Downsamples a week of hourly prices, the oldest first, to at most 28 heights for a small line, its extremes kept. A coin that
+ * has been traded for a part of the week has as many fewer; without enough of them for a line there are none. A flat week
+ * is level at half the height.
+ */
+export function weekHeights(prices: readonly number[]): readonly number[] {
+  const count = Math.min(MAX_LINE_POINTS, Math.round((prices.length / WEEK_POINTS) * MAX_LINE_POINTS));
+  if (count < 2) return [];
+  const lowest = Math.min(...prices);
+  const span = Math.max(...prices) - lowest;
+  if (!(span > 0)) return new Array<number>(count).fill(LINE_HEIGHT / 2);
+  // Divided first, because the largest prices times the height would be infinite.
+  return pick(prices, count).map((price) => Math.round(((price - lowest) / span) * LINE_HEIGHT));
+}
+
+/** Writes the line as the data of an SVG path, in a box that ends at the right with the present. */
+export function weekLinePath(heights: readonly number[]): string {
+  const [first, ...others] = heights.map((height) => LINE_HEIGHT - height);
+  if (first === undefined) return "";
+  let before = first;
+  const steps = others.map((y) => {
+    const step = y - before;
+    before = y;
+    return step < 0 ? `1${step}` : `1 ${step}`;
+  });
+  return `M${MAX_LINE_POINTS - heights.length} ${first}l${steps.join(" ")}`;
+}
+
+/** Picks the last price of each of so many parts, but of the first the first, and where an extreme is, the extreme. */
+function pick(prices: readonly number[], count: number): number[] {
+  const partOf = (index: number) => Math.min(count - 1, Math.floor((index * count) / prices.length));
+  const picked: number[] = [];
+  for (const [index, price] of prices.entries()) picked[partOf(index)] = price;
+  picked[0] = prices[0] ?? 0;
+  const extremes = [lowestIndex(prices, 1), lowestIndex(prices, -1)].sort((one, other) => one - other);
+  const [earlier = 0, later = 0] = extremes;
+  const [part, laterPart] = [partOf(earlier), partOf(later)];
+  // Of two in one part, one moves to the part beside it.
+  const isCrowded = part === laterPart;
+  picked[isCrowded && part > 0 ? part - 1 : part] = prices[earlier] ?? 0;
+  picked[isCrowded && part === 0 ? 1 : laterPart] = prices[later] ?? 0;
+  return picked;
+}
+
+/** Finds the lowest price, or the highest for a sign of −1. */
+function lowestIndex(prices: readonly number[], sign: 1 | -1): number {
+  let found = 0;
+  for (const [index, price] of prices.entries())
+    if (sign * price < sign * (prices[found] ?? 0)) found = index;
+  return found;
+}

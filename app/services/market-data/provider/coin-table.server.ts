@@ -1,0 +1,69 @@
+import * as v from "valibot";
+import { weekHeights } from "~/domain/chart/week-line";
+import { type CoinRow, isCoinId } from "~/domain/market/coin";
+import type { Currency } from "~/domain/market/currency";
+import type { TableOrder } from "~/domain/market/table-view";
+import { looseNumber, loosePictureUrl, looseText, readNumber, smallPicture } from "./fields.server";
+import { readRows } from "./rows.server";
+
+/** Path of the service for 100 coins in an order of its own, with what the table shows of them; page numbers start at 1. */
+export function coinTableApiPath(currency: Currency, pageNumber: number, order: TableOrder): string {
+  const more = `order=${order}&sparkline=true&price_change_percentage=1h,24h,7d`;
+  return `/coins/markets?vs_currency=${currency}&page=${pageNumber}&${more}`;
+}
+
+/** The service sends 168 hourly points. */
+const MAX_WEEK_POINTS = 500;
+
+const week = v.pipe(v.unknown(), v.transform(readWeek));
+
+const row = v.object({
+  id: v.pipe(v.string(), v.check(isCoinId)),
+  symbol: v.optional(looseText),
+  name: v.optional(looseText),
+  image: v.optional(loosePictureUrl),
+  current_price: v.optional(looseNumber),
+  market_cap: v.optional(looseNumber),
+  market_cap_rank: v.optional(looseNumber),
+  total_volume: v.optional(looseNumber),
+  price_change_percentage_24h: v.optional(looseNumber),
+  price_change_percentage_1h_in_currency: v.optional(looseNumber),
+  price_change_percentage_24h_in_currency: v.optional(looseNumber),
+  price_change_percentage_7d_in_currency: v.optional(looseNumber),
+  sparkline_in_7d: v.optional(week),
+});
+
+/**
+ * Reads the body of `coinTableApiPath`, without coins that are in it twice.
+ * @throws {MarketDataFailure} `bad-response` when the body is no list
+ */
+export function readCoinTable(body: unknown, path: string): readonly CoinRow[] {
+  const rows = readRows(body, row, path).map((coin) =>
+    Object.freeze({
+      id: coin.id,
+      symbol: coin.symbol ?? "",
+      name: coin.name || coin.id,
+      image: smallPicture(coin.image ?? null),
+      price: coin.current_price ?? null,
+      rank: coin.market_cap_rank ?? null,
+      change1h: coin.price_change_percentage_1h_in_currency ?? null,
+      change24h: coin.price_change_percentage_24h_in_currency ?? coin.price_change_percentage_24h ?? null,
+      change7d: coin.price_change_percentage_7d_in_currency ?? null,
+      // 0 means unknown here.
+      marketCap: coin.market_cap || null,
+      volume: coin.total_volume ?? null,
+      week: coin.sparkline_in_7d ?? NO_WEEK,
+    }),
+  );
+  return Object.freeze(rows);
+}
+
+const NO_WEEK: readonly number[] = Object.freeze([]);
+
+/** Reads a week's prices as heights; points that are no price are left out. */
+function readWeek(value: unknown): readonly number[] {
+  const prices = typeof value === "object" && value !== null && "price" in value ? value.price : null;
+  if (!Array.isArray(prices)) return NO_WEEK;
+  const numbers = prices.slice(-MAX_WEEK_POINTS).map(readNumber);
+  return Object.freeze(weekHeights(numbers.filter((price) => price !== null)));
+}
