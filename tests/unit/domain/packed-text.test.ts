@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { PricePoint } from "~/domain/chart/price-history";
-import { formatPrice } from "~/domain/format/money";
+import { weekLinePath } from "~/domain/chart/week-line";
+import { formatAmount, formatCompactAmount, formatPrice } from "~/domain/format/money";
+import { formatPercent } from "~/domain/format/number";
 import type { CoinSummary } from "~/domain/market/coin";
-import { CURRENCIES } from "~/domain/market/currency";
+import { CURRENCIES, type Currency } from "~/domain/market/currency";
 import { packCoins, unpackCoins } from "~/domain/wire/coin-list";
+import { packCoinTable, unpackCoinTable } from "~/domain/wire/coin-table";
 import { packPoints, unpackPoints } from "~/domain/wire/price-history";
 
 const COINS: readonly CoinSummary[] = [
@@ -33,6 +36,44 @@ describe("a list of coins as text", () => {
   it("is empty for an empty list", () => {
     expect(unpackCoins(packCoins([], "usd"))).toEqual([]);
   });
+});
+
+describe("a table of coins as text", () => {
+  const rows = COINS.map((coin, index) => ({
+    ...coin,
+    rank: [1, 2, 3, 7, 8, null, null, 4, 5][index] ?? null,
+    change1h: index - 4,
+    change24h: null,
+    change7d: 0.001,
+    marketCap: [1.5e12, 999, 1e5, 123_456_789, 4e17, 2e19, null, 0, 1e7][index] ?? null,
+    volume: [null, 12.5, 1e15, 1e6, 999_999.5, 0.000_25, 1e3, 5e8, 1][index] ?? null,
+    week: index % 2 === 0 ? [0, 16, 3] : [],
+  }));
+
+  it.each(CURRENCIES)("is the same table again, with figures as text, in %s", (currency) => {
+    const listed = rows.map((row) => ({
+      id: row.id,
+      symbol: row.symbol,
+      name: row.name,
+      image: row.image,
+      rank: String(row.rank ?? ""),
+      price: formatPrice(row.price, currency),
+      changes: [row.change1h, row.change24h, row.change7d].map(formatPercent),
+      marketCap: amountOf(row.marketCap, currency),
+      volume: amountOf(row.volume, currency),
+      line: weekLinePath(row.week),
+    }));
+    expect(unpackCoinTable(packCoinTable(rows, currency), currency)).toEqual(listed);
+  });
+
+  it("is empty for an empty table", () => {
+    expect(unpackCoinTable(packCoinTable([], "usd"), "usd")).toEqual([]);
+  });
+
+  function amountOf(amount: number | null, currency: Currency) {
+    const full = formatAmount(amount, currency);
+    return { full, short: formatCompactAmount(amount && Math.round(amount), currency) ?? full };
+  }
 });
 
 describe("a price history as text", () => {

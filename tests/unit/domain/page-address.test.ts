@@ -23,6 +23,18 @@ describe("the address of a page", () => {
       ],
     ],
     [
+      "/coins?currency=usd&page=3&view=table&order=volume_asc&sort=price_desc",
+      [
+        "/coins?sort=PRICE_desc&order=volume_asc&view=Table&page=3&currency=usd",
+        "/coins?currency=usd&page=3&view=table&order=volume_asc&sort=price_desc&sort=name_asc&x=1",
+      ],
+    ],
+    [
+      "/coins?currency=inr&page=1&view=table&order=market_cap_desc",
+      ["/coins?view=table", "/coins?view=table&order=id_asc&sort=rank_asc"],
+    ],
+    ["/coins?currency=inr&page=1", ["/coins?view=cards&order=volume_asc&sort=price_desc"]],
+    [
       "/coin/bitcoin?currency=eur&range=7d",
       ["/coin/bitcoin?range=7D&currency=EUR", "/Coin/%62itcoin/?currency=eur&range=7d&page=2"],
     ],

@@ -13,6 +13,12 @@ interface Kind {
 
 export const KINDS: readonly Kind[] = [
   { kind: "coins", read: (market) => market.coins("usd", 1), freshMs: MINUTE, maxAgeMs: HOUR },
+  {
+    kind: "coin table",
+    read: (market) => market.coinTable("usd", 1, "volume_desc"),
+    freshMs: MINUTE,
+    maxAgeMs: HOUR,
+  },
   { kind: "coin", read: (market) => market.coin("bitcoin"), freshMs: MINUTE, maxAgeMs: HOUR },
   history("24h", MINUTE, HOUR),
   history("7d", 5 * MINUTE, DAY),

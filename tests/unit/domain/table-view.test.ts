@@ -1,0 +1,112 @@
+import { describe, expect, it } from "vitest";
+import { arrangeRows } from "~/domain/market/arrange-rows";
+import type { CoinRow } from "~/domain/market/coin";
+import { parseTableView, type TableView } from "~/domain/market/table-view";
+import { coinsHref } from "~/domain/pages";
+
+const viewOf = (query: string) => parseTableView(new URLSearchParams(query));
+
+describe("the view of the coin list", () => {
+  it.each(["", "view=cards", "view=", "view=tables", "order=volume_asc", "VIEW=table", "view=%00"])(
+    "is cards for '%s'",
+    (query) => {
+      expect(viewOf(query)).toBeNull();
+    },
+  );
+
+  it.each<[string, TableView]>([
+    ["view=table", { order: "market_cap_desc", sort: null }],
+    ["view=TABLE&order=Volume_Asc", { order: "volume_asc", sort: null }],
+    ["view=+table+&order=+volume_desc&sort=+name_asc", { order: "volume_desc", sort: "name_asc" }],
+    ["view=table&order=id_asc&sort=price", { order: "market_cap_desc", sort: null }],
+    ["view=table&sort=change_7d_desc", { order: "market_cap_desc", sort: "change_7d_desc" }],
+    ["view=table&view=cards&order=volume_desc&order=x", { order: "volume_desc", sort: null }],
+    ["view=table&order=&sort=__proto___asc", { order: "market_cap_desc", sort: null }],
+  ])("is a table for '%s'", (query, view) => {
+    expect(viewOf(query)).toEqual(view);
+    expect(viewOf(new URL(coinsHref("usd", 3, view), "http://site.test").search)).toEqual(view);
+  });
+
+  it("has addresses that name all of it", () => {
+    expect(coinsHref("usd", 3, viewOf("view=table"))).toBe(
+      "/coins?currency=usd&page=3&view=table&order=market_cap_desc",
+    );
+    expect(coinsHref("inr", 1, viewOf("view=table&order=volume_asc&sort=price_desc"))).toBe(
+      "/coins?currency=inr&page=1&view=table&order=volume_asc&sort=price_desc",
+    );
+  });
+});
+
+const NOTHING: CoinRow = {
+  id: "",
+  symbol: "",
+  name: "",
+  image: null,
+  price: null,
+  rank: null,
+  change1h: null,
+  change24h: null,
+  change7d: null,
+  marketCap: null,
+  volume: null,
+  week: [],
+};
+
+const row = (id: string, fields: Partial<CoinRow>): CoinRow => ({ ...NOTHING, id, name: id, ...fields });
+const ids = (rows: readonly CoinRow[]) => rows.map(({ id }) => id).join(" ");
+
+describe("the rows of a page", () => {
+  it.each(["price", "change_1h", "change_24h", "change_7d"] as const)(
+    "are sorted by %s, those without it last in both directions, equal ones as they were",
+    (column) => {
+      const figure = (value: number | null) => ({
+        price: value,
+        change1h: value,
+        change24h: value,
+        change7d: value,
+      });
+      const rows = [
+        row("none", figure(null)),
+        row("two", figure(2)),
+        row("minus", figure(-1)),
+        row("other", figure(2)),
+        row("nothing", figure(null)),
+        row("zero", figure(0)),
+      ];
+      const order = "market_cap_desc";
+      expect(ids(arrangeRows(rows, { order, sort: `${column}_desc` }))).toBe(
+        "two other zero minus none nothing",
+      );
+      expect(ids(arrangeRows(rows, { order, sort: `${column}_asc` }))).toBe(
+        "minus zero two other none nothing",
+      );
+    },
+  );
+
+  it("are sorted by name as a reader would, whatever the case, numbers by their value", () => {
+    const names = ["zcash", "Coin 10", "Ärzte", "Coin 9", "aave", "Bitcoin"];
+    const rows = names.map((name) => row(name, {}));
+    const order = "volume_desc";
+    expect(ids(arrangeRows(rows, { order, sort: "name_asc" }))).toBe(
+      "aave Ärzte Bitcoin Coin 9 Coin 10 zcash",
+    );
+    expect(ids(arrangeRows(rows, { order, sort: "name_desc" }))).toBe(
+      "zcash Coin 10 Coin 9 Bitcoin Ärzte aave",
+    );
+  });
+
+  it.each(["market_cap", "volume"])(
+    "keep the service's order by %s, but those without it are last",
+    (column) => {
+      const rows = [
+        row("unknown", {}),
+        row("small", { marketCap: 1, volume: 1 }),
+        row("large", { marketCap: 5, volume: 5 }),
+      ];
+      for (const direction of ["asc", "desc"] as const) {
+        const order = `${column as "volume"}_${direction}` as const;
+        expect(ids(arrangeRows(rows, { order, sort: null }))).toBe("small large unknown");
+      }
+    },
+  );
+});

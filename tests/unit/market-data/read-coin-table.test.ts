@@ -1,0 +1,90 @@
+import * as v from "valibot";
+import { beforeEach, describe, expect, it } from "vitest";
+import { readCoinTable } from "~/services/market-data/provider/coin-table.server";
+import { STORED_VALUES } from "~/services/market-data/shared/stored-values.server";
+import { watchWarnings } from "./market-under-test";
+
+beforeEach(() => void watchWarnings());
+
+const BITCOIN = {
+  id: "bitcoin",
+  symbol: "btc",
+  name: "Bitcoin",
+  image: "https://assets.example/large/btc.png",
+  current_price: 64_668.5,
+  market_cap: 1_280_000_000_000,
+  market_cap_rank: 1,
+  total_volume: 31_000_000_000,
+  price_change_percentage_24h: -4.38,
+  price_change_percentage_1h_in_currency: 0.12,
+  price_change_percentage_24h_in_currency: -4.34,
+  price_change_percentage_7d_in_currency: 9.5,
+  sparkline_in_7d: { price: Array.from({ length: 168 }, (_, hour) => hour) },
+};
+
+function readRow(fields: Readonly<Record<string, unknown>>) {
+  return readCoinTable([{ ...BITCOIN, ...fields }], "/coins/markets")[0];
+}
+
+describe("a row of the coin table", () => {
+  it("is read field by field", () => {
+    expect(readRow({})).toMatchObject({
+      id: "bitcoin",
+      symbol: "btc",
+      name: "Bitcoin",
+      image: "https://assets.example/large/btc.png",
+      price: 64_668.5,
+      rank: 1,
+      change1h: 0.12,
+      change24h: -4.34,
+      change7d: 9.5,
+      marketCap: 1_280_000_000_000,
+      volume: 31_000_000_000,
+    });
+    expect(readRow({})?.week).toHaveLength(28);
+  });
+
+  it("has unknown figures where the service sends null, nothing or nonsense", () => {
+    const fields = Object.keys(BITCOIN).filter((field) => field !== "id");
+    for (const nonsense of [null, undefined, {}, "x", []]) {
+      const read = readRow(Object.fromEntries(fields.map((field) => [field, nonsense])));
+      expect(read).toMatchObject({
+        price: null,
+        rank: null,
+        change1h: null,
+        change24h: null,
+        change7d: null,
+      });
+      expect(read).toMatchObject({ marketCap: null, volume: null, week: [] });
+    }
+  });
+
+  it("takes the change of 24 hours in dollars where there is none in the currency", () => {
+    expect(readRow({ price_change_percentage_24h_in_currency: null })?.change24h).toBe(-4.38);
+  });
+
+  it("has no market capitalisation when the service sends 0, and a volume of 0 when it sends that", () => {
+    expect(readRow({ market_cap: 0, total_volume: 0 })).toMatchObject({ marketCap: null, volume: 0 });
+  });
+
+  it.each([
+    ["has gaps", [...Array.from({ length: 160 }, () => 2), null, "x", null, 3]],
+    ["is far too long", Array.from({ length: 100_000 }, (_, hour) => hour)],
+  ])("has a line when its week %s", (_what, price) => {
+    const week = readRow({ sparkline_in_7d: { price } })?.week ?? [];
+    expect(week.length).toBeGreaterThan(20);
+    expect(week.length).toBeLessThanOrEqual(28);
+  });
+
+  it("is what replicas may share", () => {
+    const rows = readCoinTable([BITCOIN, { id: "bare" }], "/coins/markets");
+    expect(v.safeParse(STORED_VALUES.coinTable, JSON.parse(JSON.stringify(rows))).success).toBe(true);
+    const odd = { ...rows[0], week: [1, 99] };
+    expect(v.safeParse(STORED_VALUES.coinTable, [odd]).success).toBe(false);
+  });
+
+  it("is frozen, with its week", () => {
+    const read = readRow({});
+    expect(Object.isFrozen(read) && Object.isFrozen(read?.week)).toBe(true);
+  });
+});
