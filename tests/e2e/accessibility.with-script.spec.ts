@@ -8,6 +8,8 @@ const PAGES = [
   "/coins",
   "/coins?page=2",
   "/coins?page=13",
+  "/coins?view=table",
+  "/coins?view=table&page=2",
   "/coin/bitcoin?range=7d",
   "/coin/empty",
   "/coin/no-history",

@@ -48,7 +48,7 @@ const COIN_PAGES: Readonly<Record<string, FakeAnswer>> = {
  * market data and `empty` has it without a figure; any other id is a usual coin.
  */
 export function answerTo(path: string, query: URLSearchParams): FakeAnswer {
-  if (path === "/coins/markets") return coinsAnswer(query.get("page") ?? "", query.get("vs_currency"));
+  if (path === "/coins/markets") return coinsAnswer(query);
   if (path === "/exchanges") return { kind: "json", body: exchangeRows() };
   const [, id = "", rest] = /^\/coins\/([^/]+)(\/market_chart)?$/.exec(path) ?? [];
   if (id === "" || id === "ghost") return NOT_FOUND;
@@ -57,9 +57,22 @@ export function answerTo(path: string, query: URLSearchParams): FakeAnswer {
   return historyAnswer(id, query);
 }
 
-function coinsAnswer(page: string, currency: string | null): FakeAnswer {
+function coinsAnswer(query: URLSearchParams): FakeAnswer {
+  const page = query.get("page") ?? "";
+  const currency = query.get("vs_currency");
   if (page === FULL_PAGE) return { kind: "json", body: hundredCoinRows(currency) };
-  return COIN_PAGES[page] ?? { kind: "json", body: coinRows(currency) };
+  const rows = inOrder(coinRows(currency), query.get("order") ?? "market_cap_desc");
+  // Neither of these can be shown: they are dropped.
+  return COIN_PAGES[page] ?? { kind: "json", body: [...rows, { symbol: "noid", name: "No Id" }, null] };
+}
+
+/** Orders rows as the service does, which takes what is missing for nothing. */
+function inOrder(rows: ReturnType<typeof coinRows>, order: string) {
+  const field = order.startsWith("volume") ? "total_volume" : "market_cap";
+  const sign = order.endsWith("_asc") ? 1 : -1;
+  // Without an order they come as written down, as they always did.
+  if (order === "market_cap_desc") return rows;
+  return rows.toSorted((one, other) => sign * ((one[field] ?? 0) - (other[field] ?? 0)));
 }
 
 function historyAnswer(id: string, query: URLSearchParams): FakeAnswer {

@@ -32,17 +32,41 @@ const ROWS: readonly FakeRow[] = [
   },
 ];
 
-export function coinRows(currency: string | null): unknown[] {
+export function coinRows(currency: string | null): FakeMarketRow[] {
   const rate = RATES[currency ?? ""] ?? 1;
-  const rows = ROWS.map(({ usd, ...row }) => ({
+  return ROWS.map(({ usd, ...row }, index) => ({
     ...row,
     image: NO_IMAGE,
     current_price: usd === null ? null : usd * rate,
-    market_cap_rank: null,
+    market_cap_rank: row.id === "unpriced" ? null : index + 1,
     last_updated: "2026-11-20T23:58:53.082Z",
+    ...marketFigures(row.id, index, rate),
   }));
-  // Neither of these can be shown: they are dropped.
-  return [...rows, { symbol: "noid", name: "No Id" }, null];
+}
+
+interface FakeMarketRow {
+  readonly market_cap: number | null;
+  readonly total_volume: number | null;
+}
+
+/** What the table shows beyond a card; some of it is missing, and an unknown market capitalisation is 0, as with real coins. */
+function marketFigures(id: string, index: number, rate: number) {
+  const nothing = { market_cap: null, total_volume: null };
+  if (id === "unpriced") return { ...nothing, sparkline_in_7d: { price: [] } };
+  if (id === "hidden") return { ...nothing, market_cap: 0 };
+  return {
+    market_cap: Math.round((1_280_000_000_000 * rate) / 10 ** index),
+    total_volume: Math.round(31_000_000_000 * rate) / 8 ** (index === 0 ? 1 : index - 1),
+    price_change_percentage_1h_in_currency: id === "worthless" ? 0 : 0.5 - index / 10,
+    price_change_percentage_24h_in_currency: id === "giant" ? null : [-4.38247, 2.5, 31.4][index % 3],
+    price_change_percentage_7d_in_currency: (index - 3) * 1.25,
+    sparkline_in_7d: { price: Array.from({ length: 168 }, (_, hour) => weekPrice(index, hour)) },
+  };
+}
+
+/** A week that rises or falls like its change; that of the fourth coin is flat. */
+function weekPrice(index: number, hour: number): number {
+  return 100 + (index - 3) * (hour / 168 + Math.sin(hour / 9));
 }
 
 export function coinBody(id: string): unknown {

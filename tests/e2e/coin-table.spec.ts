@@ -1,0 +1,253 @@
+import type { Page } from "@playwright/test";
+import { expect, hydrated, test } from "./site-test";
+
+const TABLE = "/coins?currency=usd&page=1&view=table&order=market_cap_desc";
+
+function rows(page: Page) {
+  return page.getByRole("table").getByRole("row");
+}
+
+function row(page: Page, name: string) {
+  return rows(page).filter({ has: page.getByRole("rowheader", { name }) });
+}
+
+/** The names in the order shown. */
+async function expectNames(page: Page, names: readonly string[]): Promise<void> {
+  await expect(page.getByRole("rowheader")).toContainText([...names]);
+}
+
+function head(page: Page, name: string) {
+  return page.getByRole("columnheader", { name, exact: true });
+}
+
+async function sortBy(page: Page, name: string): Promise<void> {
+  await head(page, name).getByRole("link").click();
+}
+
+test("the list is chosen as a table, and as cards again, in one form with the currency", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  await page.goto("/coins?currency=usd&page=3");
+  await expect(page.getByRole("radio", { name: "cards" })).toBeChecked();
+  await hydrated(page, javaScriptEnabled ?? true);
+  await page.getByRole("radio", { name: "table" }).check();
+  if (!javaScriptEnabled) await page.getByRole("button", { name: "Show", exact: true }).click();
+  await expect(page.getByRole("table")).toBeVisible();
+  await expect(page.getByRole("radio", { name: "usd" })).toBeChecked();
+  await expect(page.getByRole("button", { name: "3", exact: true })).toHaveAttribute("aria-current", "page");
+  await expect(page.locator("link[rel=canonical]")).toHaveAttribute(
+    "href",
+    "/coins?currency=usd&page=3&view=table&order=market_cap_desc",
+  );
+  await page.getByRole("radio", { name: "cards" }).check();
+  if (!javaScriptEnabled) await page.getByRole("button", { name: "Show", exact: true }).click();
+  await expect(page.getByRole("table")).toHaveCount(0);
+  await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", "/coins?currency=usd&page=3");
+  await page.goBack();
+  await expect(page.getByRole("table")).toBeVisible();
+  await expect(page.getByRole("radio", { name: "table" })).toBeChecked();
+});
+
+test("a row shows rank, coin, price, changes, capitalisation and volume", async ({ page }) => {
+  await page.goto(TABLE);
+  await expect(rows(page)).toHaveCount(11);
+  await expect(row(page, "Bitcoin").getByRole("cell")).toHaveText([
+    "1",
+    "$64,668.50",
+    /^up \+0\.50\s%$/,
+    /^down −4\.38\s%$/,
+    /^down −3\.75\s%$/,
+    /\$1,280,000,000,000\s*\$1\.28T/,
+    /\$3,875,000,000\s*\$3\.88B/,
+    "",
+  ]);
+  await expect(page.getByTitle("$1,280,000,000,000")).toBeVisible();
+  await expect(row(page, "Bitcoin").getByRole("link")).toHaveAttribute("href", "/coin/bitcoin?currency=usd");
+  await expect(row(page, "Worthless").getByRole("cell").nth(2)).toHaveText(/^0\.00\s%$/);
+  await expect(row(page, "Unpriced").getByRole("cell")).toHaveText([
+    "NA",
+    "NA",
+    "NA",
+    "NA",
+    "NA",
+    "NA",
+    "NA",
+    "",
+  ]);
+});
+
+test("a week is drawn in the colour of its change, and not at all where nothing is known", async ({
+  page,
+}) => {
+  await page.goto(TABLE);
+  const line = (name: string) => row(page, name).getByRole("cell").last().locator("svg");
+  await expect(line("Bitcoin")).toHaveAttribute("aria-hidden", "true");
+  const down = await line("Bitcoin").evaluate((svg) => getComputedStyle(svg).color);
+  const up = await line("1Move Token").evaluate((svg) => getComputedStyle(svg).color);
+  expect(down).not.toBe(up);
+  await expect(line("Dust").locator("path")).toHaveAttribute("d", /^M0 8l1 0( 1 0)+$/);
+  await expect(line("Unpriced")).toHaveCount(0);
+});
+
+test("heads of prices, changes and names sort the coins of the page, down and up, what is missing last", async ({
+  page,
+}) => {
+  await page.goto(TABLE.replace("page=1", "page=4"));
+  await expect(head(page, "Market cap")).toHaveAttribute("aria-sort", "descending");
+  await sortBy(page, "Price");
+  await expect(page).toHaveURL("/coins?currency=usd&page=4&view=table&order=market_cap_desc&sort=price_desc");
+  await expect(head(page, "Price")).toHaveAttribute("aria-sort", "descending");
+  await expect(page.locator("[aria-sort]")).toHaveCount(1);
+  await expect(page.getByRole("table")).toHaveAccessibleName(
+    /those of this page sorted by price, highest first/,
+  );
+  await expectNames(page, [
+    "Giant",
+    "Bitcoin",
+    "Ethereum",
+    "A Fund",
+    "Hidden",
+    "1Move",
+    "Pepe",
+    "Dust",
+    "Worth",
+    "Unpriced",
+  ]);
+  await sortBy(page, "Price");
+  await expect(head(page, "Price")).toHaveAttribute("aria-sort", "ascending");
+  await expectNames(page, [
+    "Worth",
+    "Dust",
+    "Pepe",
+    "1Move",
+    "Hidden",
+    "A Fund",
+    "Ethereum",
+    "Bitcoin",
+    "Giant",
+    "Unpriced",
+  ]);
+  await sortBy(page, "Coin");
+  await expect(head(page, "Coin")).toHaveAttribute("aria-sort", "ascending");
+  await expectNames(page, [
+    "1Move",
+    "A Fund",
+    "Bitcoin",
+    "Dust",
+    "Ethereum",
+    "Giant",
+    "Hidden",
+    "Pepe",
+    "Unpriced",
+    "Worth",
+  ]);
+  await sortBy(page, "Change in 24h");
+  await expect(head(page, "Change in 24h")).toHaveAttribute("aria-sort", "descending");
+  await expect(row(page, "Giant").getByRole("cell").nth(3)).toHaveText("NA");
+  await expect(page.getByRole("rowheader").last()).toContainText(/Unpriced|Hidden|Giant/);
+  await page.goBack();
+  await expect(head(page, "Coin")).toHaveAttribute("aria-sort", "ascending");
+  await expectNames(page, ["1Move", "A Fund", "Bitcoin"]);
+});
+
+test("heads of capitalisation and volume order all coins, and begin with the first page", async ({
+  page,
+}) => {
+  await page.goto(`${TABLE.replace("page=1", "page=4")}&sort=price_desc`);
+  await sortBy(page, "Volume (24h)");
+  await expect(page).toHaveURL("/coins?currency=usd&page=1&view=table&order=volume_desc");
+  await expect(page.getByRole("table")).toHaveAccessibleName(
+    "All coins by volume in 24 hours, largest first",
+  );
+  await expectNames(page, ["Ethereum", "Bitcoin", "Pepe"]);
+  await sortBy(page, "Volume (24h)");
+  await expect(head(page, "Volume (24h)")).toHaveAttribute("aria-sort", "ascending");
+  await expectNames(page, ["A Fund"]);
+  // The service sends them first.
+  await expect(page.getByRole("rowheader").last()).toContainText(/Unpriced|Hidden/);
+  await sortBy(page, "#");
+  await expect(page).toHaveURL(TABLE);
+  await expectNames(page, ["Bitcoin", "Ethereum"]);
+});
+
+test("another currency and another page keep the order and the sort", async ({ page, javaScriptEnabled }) => {
+  await page.goto("/coins?currency=usd&page=3&view=table&order=volume_asc&sort=name_desc");
+  await hydrated(page, javaScriptEnabled ?? true);
+  await page.getByRole("radio", { name: "eur" }).check();
+  if (!javaScriptEnabled) await page.getByRole("button", { name: "Show", exact: true }).click();
+  await expect(row(page, "Ethereum")).toContainText("€2,161.20");
+  await expect(head(page, "Coin")).toHaveAttribute("aria-sort", "descending");
+  await page.getByRole("button", { name: "12", exact: true }).click();
+  await expect(page.getByRole("button", { name: "12", exact: true })).toHaveAttribute("aria-current", "page");
+  await expect(page).toHaveURL("/coins?currency=eur&view=table&order=volume_asc&sort=name_desc&page=12");
+  await expect(page.getByRole("link", { name: /Next page/ })).toHaveAttribute(
+    "href",
+    "/coins?currency=eur&page=13&view=table&order=volume_asc&sort=name_desc",
+  );
+});
+
+test("a coin is opened in the currency of the table", async ({ page }) => {
+  await page.goto("/coins?currency=eur&view=table");
+  await row(page, "1Move Token").getByRole("link").click();
+  await expect(page).toHaveURL("/coin/1move%20token?currency=eur");
+});
+
+test("a table that cannot be had, and one without coins, say so", async ({ page }) => {
+  const response = await page.goto("/coins?page=13&view=table");
+  expect(response?.status()).toBe(502);
+  await expect(page.getByRole("alert")).toContainText("Error While Fetching Coins");
+  await expect(page.getByRole("link", { name: "Try again" })).toHaveAttribute(
+    "href",
+    "/coins?currency=inr&page=13&view=table&order=market_cap_desc",
+  );
+  await page.goto("/coins?page=2&view=table");
+  await expect(page.getByText("There are no coins on this page.")).toBeVisible();
+});
+
+for (const width of [320, 360, 768, 1280]) {
+  test(`the page never scrolls sideways, and rank and coin stay in sight, ${width} px wide`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("/coins?currency=inr&view=table&page=100");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    const region = page.getByRole("region", { name: /All coins/ });
+    await region.evaluate((element) => element.scrollTo({ left: 10_000 }));
+    await expect(rows(page).nth(1).getByRole("cell").first()).toBeInViewport({ ratio: 0.9 });
+    await expect(rows(page).nth(1).getByRole("rowheader")).toBeInViewport({ ratio: 0.9 });
+    await expect(rows(page).nth(1).getByRole("cell").last()).toBeInViewport({ ratio: 0.9 });
+  });
+}
+
+test("the heads stay in sight on a desk, before the rows", async ({ page }) => {
+  await page.goto("/coins?currency=usd&view=table&page=100");
+  await rows(page).nth(60).scrollIntoViewIfNeeded();
+  for (const name of ["#", "Coin", "Price", "Last 7 days"]) {
+    await expect(head(page, name)).toBeInViewport({ ratio: 0.9 });
+    const isInFront = await head(page, name).evaluate((cell) => {
+      const { left, top, width, height } = cell.getBoundingClientRect();
+      return cell.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
+    expect(isInFront, name).toBe(true);
+  }
+});
+
+test("the table and all its sorts make one call, in the form that the service knows", async ({
+  page,
+  request,
+}) => {
+  const query = "currency=eur&page=77&view=table&order=volume_desc";
+  for (const sort of ["", "&sort=name_asc", "&sort=change_1h_desc"])
+    await page.goto(`/coins?${query}${sort}`);
+  const calls: string[] = await (
+    await request.get(new URL("/calls", process.env["UPSTREAM_URL"]).href)
+  ).json();
+  const of77 = calls.filter((call) => call.includes("page=77&"));
+  expect(new Set(of77)).toEqual(
+    new Set([
+      "/coins/markets?vs_currency=eur&page=77&order=volume_desc&sparkline=true&price_change_percentage=1h,24h,7d",
+    ]),
+  );
+  expect(of77.length).toBeLessThanOrEqual(1);
+});

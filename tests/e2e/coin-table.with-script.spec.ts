@@ -1,0 +1,48 @@
+import { expect, hydrated, test } from "./site-test";
+
+test("the focus stays on the head that sorts, and the page where it was scrolled to", async ({ page }) => {
+  await page.goto("/coins?currency=usd&page=100&view=table");
+  await hydrated(page, true);
+  const price = page.getByRole("columnheader", { name: "Price" });
+  await price.getByRole("link").focus();
+  await page.evaluate(() => scrollTo(0, 150));
+  await page.keyboard.press("Enter");
+  await expect(price).toHaveAttribute("aria-sort", "descending");
+  await expect(price.getByRole("link")).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(150);
+  await page.keyboard.press("Enter");
+  await expect(price).toHaveAttribute("aria-sort", "ascending");
+  await expect(price.getByRole("link")).toBeFocused();
+});
+
+test("the region is scrolled by keyboard on a phone", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto("/coins?currency=usd&view=table");
+  const region = page.getByRole("region", { name: /All coins/ });
+  await region.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => region.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+});
+
+test("a table is printed whole and in black on white, without what only a screen can do", async ({
+  page,
+}) => {
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  await page.setViewportSize({ width: 700, height: 1000 });
+  await page.goto("/coins?currency=usd&page=100&view=table");
+  await expect(page.getByText("more to the right")).toBeHidden();
+  const region = page.getByRole("region", { name: /All coins/ });
+  await expect(region).toHaveCSS("overflow-x", "visible");
+  await expect(page.getByRole("row").nth(1).getByRole("cell").last()).toBeInViewport({ ratio: 0.9 });
+});
+
+test("an open table renews itself and keeps its order", async ({ page }) => {
+  await page.clock.install();
+  await page.goto("/coins?currency=usd&page=55&view=table&order=market_cap_desc&sort=name_desc");
+  await hydrated(page, true);
+  const renewed = page.waitForResponse((response) => response.url().includes("/coins.data"));
+  await page.clock.runFor(90_000);
+  await renewed;
+  await expect(page.getByRole("columnheader", { name: "Coin" })).toHaveAttribute("aria-sort", "descending");
+  await expect(page.getByRole("rowheader").first()).toContainText("Worthless");
+});
