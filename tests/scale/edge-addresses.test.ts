@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { parseCurrency } from "~/domain/market/currency";
 import { parsePageNumber } from "~/domain/market/page-number";
 import { parseRange } from "~/domain/market/range";
+import { parseTableView } from "~/domain/market/table-view";
 import { type FaultyUpstream, startFaultyUpstream } from "../support/faulty-upstream";
 import { type Edge, startNginx } from "./nginx.mjs";
 import { visit, visitKept } from "./visitor";
@@ -53,6 +54,19 @@ const spellingsOf = {
     "/coins?&x=?currency=eur&currency=USD&page=007&page=8&currency=eur",
     "/coins?currency=Usd&page=000000007#page=8",
     "/coins?utm_campaign=caf%C3%A9+au+lait&currency=usd&page=7",
+  ],
+  "/coins?currency=inr&page=2": ["/coins?page=2&view=cards&order=volume_asc&sort=%20", "/coins?page=2&view"],
+  "/coins?currency=inr&page=1&view=table&order=market_cap_desc": [
+    "/coins?view=table",
+    "/coins?view=TABLE&order=id_asc&sort=rank_asc",
+    "/coins?view=table&view=cards&order=market_cap_desc",
+  ],
+  "/coins?currency=usd&page=7&view=table&order=volume_asc&sort=change_24h_desc": [
+    "/coins?currency=usd&page=7&view=table&order=volume_asc&sort=change_24h_desc",
+    "/coins?sort=Change_24H_desc&order=VOLUME_ASC&view=table&page=7&currency=usd&sort=name_asc",
+  ],
+  "/coins.data?currency=inr&page=1&view=table&order=volume_desc&sort=name_asc&_routes=routes%2Fcoins": [
+    "/coins.data?view=table&order=volume_desc&sort=name_asc&_routes=routes%2Fcoins",
   ],
   "/coins.data?currency=inr&page=7&_routes=": ["/coins.data?page=7", "/coins.data?x=1&page=07&y=2"],
   "/coins.data?currency=inr&page=7&_routes=routes%2Fcoins": [
@@ -135,7 +149,7 @@ it("nginx never reads a query in another way than the app", async () => {
       expect([query, read(heard)]).toEqual([query, read(`${path}?${query}`)]);
     }
   }
-  // Most of them were one of the 396 pages of the list or one of the 24 pages of a coin.
+  // Most of them were one of the pages of the list or one of the 24 pages of a coin.
   expect(app.calls.length - before).toBeLessThan(queries.length);
 });
 
@@ -144,14 +158,19 @@ function read(address: string) {
   const { pathname, searchParams } = new URL(address, "http://site");
   const currency = parseCurrency(searchParams.get("currency"));
   return pathname === "/coins"
-    ? { pathname, currency, page: parsePageNumber(searchParams.get("page")) }
+    ? {
+        pathname,
+        currency,
+        page: parsePageNumber(searchParams.get("page")),
+        table: parseTableView(searchParams),
+      }
     : { pathname, currency, range: parseRange(searchParams.get("range")) };
 }
 
 /** Queries of parts that mean something here and there, in every order; the same ones in each run. */
 function madeUpQueries(count: number): string[] {
   const parts =
-    "currency page range Currency usd USD eur 7 07 132 133 0 7d MAX x = = = & & & + %20 %26 %3D %C2%A0 %75 ? / # ;".split(
+    "currency page range view order sort table Table volume_asc name_desc Currency usd USD eur 7 07 132 133 0 7d MAX x = = = & & & + %20 %26 %3D %C2%A0 %75 ? / # ;".split(
       " ",
     );
   let seed = 1;
