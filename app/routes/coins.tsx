@@ -22,11 +22,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
   if (!data) return [{ title: pageTitle(PAGES.coins.failure.message) }];
   const { currency, pageNumber, table = null } = data;
   const name = table === null ? "Coins" : "Coin table";
-  const what = table === null ? "their prices" : "their prices, changes, volumes and last seven days";
   return pageMeta({
     // From the second page on the number is there, so that steps in the history can be told apart.
     title: pageTitle(pageNumber === 1 ? name : `${name}, page ${pageNumber}`),
-    description: `Crypto coins and ${what} in ${currency}, page ${pageNumber}.`,
+    description: `Crypto coins and their prices in ${currency}, page ${pageNumber}.`,
     // However the coins of a page are sorted, they are the same.
     canonical: coinsHref(currency, pageNumber, table && { ...table, sort: null }),
   });
@@ -69,7 +68,7 @@ export default function Coins() {
       {table === null ? (
         <CoinCards packed={coins} currency={currency} />
       ) : (
-        <CoinTable packed={coins} currency={currency} pageNumber={pageNumber} table={table} />
+        <CoinTable packed={coins} currency={currency} caption={table.caption} heads={table.heads} />
       )}
       <PageButtons currency={currency} page={pageNumber} table={table} />
       <ScrollToTop />

@@ -9,7 +9,7 @@ import { median, slowVisitor } from "./slow-visitor.mjs";
 /** @typedef {{ fcp: number, lcp: number, radio: number, blocked: number, shift: number }} Figures */
 
 const VISITS = 5;
-const PAGES = ["/", "/coins", "/coin/bitcoin", "/exchanges"];
+const PAGES = ["/", "/coins", "/coins?view=table", "/coin/bitcoin", "/exchanges"];
 
 const site = await servedSite();
 const browser = await chromium.launch({ ...LAUNCH_OPTIONS, executablePath: findChromium() ?? "" });

@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react";
 import { LINE_BOX } from "~/domain/chart/week-line";
-import { NOT_AVAILABLE } from "~/domain/format/number";
 import type { Currency } from "~/domain/market/currency";
 import { coinHref } from "~/domain/pages";
 import type { ListedRow } from "~/domain/wire/coin-table";
@@ -21,7 +20,7 @@ interface CoinTableRowProps {
 export function CoinTableRow({ row, currency, isBelowFold }: CoinTableRowProps) {
   return (
     <tr>
-      <td>{row.rank || NOT_AVAILABLE}</td>
+      <td>{row.rank}</td>
       <th scope="row">
         <Link to={coinHref(row.id, currency)} prefetch="intent" discover="none">
           <MarketIcon image={row.image} texts={[row.symbol, row.name]} size={24} isLazy={isBelowFold} />

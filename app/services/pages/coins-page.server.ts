@@ -1,5 +1,6 @@
 import { arrangeRows } from "~/domain/market/arrange-rows";
 import type { Currency } from "~/domain/market/currency";
+import { type TableHead, tableCaption, tableHeads } from "~/domain/market/table-heads";
 import type { TableView } from "~/domain/market/table-view";
 import { packCoins } from "~/domain/wire/coin-list";
 import { packCoinTable } from "~/domain/wire/coin-table";
@@ -14,7 +15,13 @@ interface CoinsPage extends DataAge {
   readonly currency: Currency;
   readonly pageNumber: number;
   /** Absent: cards. */
-  readonly table?: TableView;
+  readonly table?: CoinTableModel;
+}
+
+/** What a table shows beside its coins. */
+interface CoinTableModel extends TableView {
+  readonly caption: string;
+  readonly heads: readonly TableHead[];
 }
 
 /**
@@ -37,5 +44,11 @@ export async function coinsPage(
   }
   const answer = await marketData.coinTable(currency, pageNumber, table.order, visit);
   const coins = packCoinTable(arrangeRows(answer.value, table), currency);
-  return pageOf([answer], { coins, currency, pageNumber, table });
+  const heads = tableHeads(currency, pageNumber, table);
+  return pageOf([answer], {
+    coins,
+    currency,
+    pageNumber,
+    table: { ...table, caption: tableCaption(table), heads },
+  });
 }

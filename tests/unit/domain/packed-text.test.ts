@@ -6,7 +6,7 @@ import { formatPercent } from "~/domain/format/number";
 import type { CoinSummary } from "~/domain/market/coin";
 import { CURRENCIES, type Currency } from "~/domain/market/currency";
 import { packCoins, unpackCoins } from "~/domain/wire/coin-list";
-import { packCoinTable, unpackCoinTable } from "~/domain/wire/coin-table";
+import { packCoinTable, ROWS_IN_DOCUMENT, unpackCoinTable, withRowsOnce } from "~/domain/wire/coin-table";
 import { packPoints, unpackPoints } from "~/domain/wire/price-history";
 
 const COINS: readonly CoinSummary[] = [
@@ -56,23 +56,35 @@ describe("a table of coins as text", () => {
       symbol: row.symbol,
       name: row.name,
       image: row.image,
-      rank: String(row.rank ?? ""),
+      rank: String(row.rank ?? "NA"),
       price: formatPrice(row.price, currency),
       changes: [row.change1h, row.change24h, row.change7d].map(formatPercent),
       marketCap: amountOf(row.marketCap, currency),
       volume: amountOf(row.volume, currency),
       line: weekLinePath(row.week),
     }));
-    expect(unpackCoinTable(packCoinTable(rows, currency), currency)).toEqual(listed);
+    expect(unpackCoinTable(packCoinTable(rows, currency))).toEqual(listed);
+  });
+
+  it("is taken out of a document's script, whatever coins are called, and nothing else is", () => {
+    const names = [',"rows:', ':rows"', '",\\"rows:x:rows\\"', "plain"];
+    const hostile = rows.slice(0, 4).map((row, index) => ({ ...row, name: names[index] ?? "" }));
+    const script = (data: unknown) =>
+      `<p>,&quot;rows: :rows</p><script>enqueue(${JSON.stringify(JSON.stringify(data))});</script>`;
+    const packed = packCoinTable(hostile, "usd");
+    expect(withRowsOnce(script([1, packed, names, packed, "end"]))).toBe(
+      script([1, ROWS_IN_DOCUMENT, names, ROWS_IN_DOCUMENT, "end"]),
+    );
+    expect(withRowsOnce(script([1, ...names, packCoinTable([], "usd")]))).toBe(script([1, ...names, ""]));
   });
 
   it("is empty for an empty table", () => {
-    expect(unpackCoinTable(packCoinTable([], "usd"), "usd")).toEqual([]);
+    expect(unpackCoinTable(packCoinTable([], "usd"))).toEqual([]);
   });
 
   function amountOf(amount: number | null, currency: Currency) {
     const full = formatAmount(amount, currency);
-    return { full, short: formatCompactAmount(amount && Math.round(amount), currency) ?? full };
+    return { full, short: formatCompactAmount(amount, currency) ?? full };
   }
 });
 
