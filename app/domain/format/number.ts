@@ -30,12 +30,17 @@ export function decimal(value: number, currency: Currency, minDecimals: number, 
 /** Formats a change in per cent, always with its sign and two decimals: `+3.20 %`, `−0.50 %`, `0.00 %`; `NA` if missing. */
 export function formatPercent(percent: number | null): string {
   if (percent === null || !Number.isFinite(percent)) return NOT_AVAILABLE;
-  return `${SIGNS[directionOf(percent)]}${percentDigits(percent)}\u00a0%`;
+  const digits = percentDigits(percent);
+  return `${SIGNS[directionOfDigits(digits, percent)]}${digits}\u00a0%`;
 }
 
 /** Tells the direction of a change as it is shown: one that rounds to `0.00 %` is none. */
 export function directionOf(percent: number): Direction {
-  if (percentDigits(percent) === "0.00") return "unchanged";
+  return directionOfDigits(percentDigits(percent), percent);
+}
+
+function directionOfDigits(digits: string, percent: number): Direction {
+  if (digits === "0.00") return "unchanged";
   return percent > 0 ? "up" : "down";
 }
 
