@@ -2,18 +2,21 @@ import { isRouteErrorResponse, Link, useLocation, useRouteError } from "@remix-r
 import type { ComponentType } from "react";
 import { pageAddress } from "~/domain/page-address";
 import type { SitePage } from "~/domain/pages";
+import { SearchInstead, type SimilarCoins } from "./search/search-instead";
 
 interface FailedPageProps {
   readonly page: Pick<SitePage, "headerName" | "failure">;
   /** HTTP status of the failure; 502 for a navigation whose data did not arrive. */
   readonly status?: number;
+  /** Coins that an unknown one may have been meant for. */
+  readonly similar?: SimilarCoins;
 }
 
 /** Stands in for a page whose data cannot be loaded. */
-export function FailedPage({ page: { failure, headerName }, status = 502 }: FailedPageProps) {
+export function FailedPage({ page: { failure, headerName }, status = 502, similar }: FailedPageProps) {
   if (failure === null) return null;
   if (failure.isBanner) return <ErrorBanner heading={headerName ?? ""} message={failure.message} />;
-  return <ErrorView message={failure.message} status={status} />;
+  return <ErrorView message={failure.message} status={status} similar={similar} />;
 }
 
 /**
@@ -24,7 +27,7 @@ export function createErrorBoundary(page: SitePage): ComponentType {
   return function RouteErrorBoundary() {
     const error = useRouteError();
     if (!isRouteErrorResponse(error) || error.status === 405) return <UnexpectedError error={error} />;
-    return <FailedPage page={page} status={error.status} />;
+    return <FailedPage page={page} status={error.status} similar={similarOf(error.data)} />;
   };
 }
 
@@ -36,6 +39,7 @@ export function UnexpectedError({ error }: { readonly error: unknown }) {
       <h1 className="title">Unexpected Application Error!</h1>
       <p>{describe(error)}</p>
       {stack === undefined ? null : <pre>{stack}</pre>}
+      {isRouteErrorResponse(error) && error.status === 404 ? <SearchInstead /> : null}
       <p className="error-actions">
         <Link className="button" to="/">
           Go to the home page
@@ -68,10 +72,11 @@ interface ErrorViewProps {
   readonly message: string;
   /** HTTP status of the failure: after a 404, trying again would not help. */
   readonly status: number;
+  readonly similar: SimilarCoins | undefined;
 }
 
 /** Failure in place of a page. */
-function ErrorView({ message, status }: ErrorViewProps) {
+function ErrorView({ message, status, similar }: ErrorViewProps) {
   const isUnknown = status === 404;
   return (
     <div className="page error-view" role="alert">
@@ -81,6 +86,7 @@ function ErrorView({ message, status }: ErrorViewProps) {
           ? "Nothing is known under this address."
           : "The market data could not be fetched just now."}
       </p>
+      {isUnknown ? <SearchInstead similar={similar} /> : null}
       <ErrorActions canTryAgain={!isUnknown} />
     </div>
   );
@@ -108,6 +114,11 @@ function ErrorActions({ canTryAgain = true, linkClass = "button" }: ErrorActions
       </Link>
     </p>
   );
+}
+
+/** Reads what the answer for an unknown coin says; others say nothing. */
+function similarOf(data: unknown): SimilarCoins {
+  return Array.isArray(data) ? data : [];
 }
 
 function describe(error: unknown): string {

@@ -31,6 +31,11 @@ export function pageAddress(location: Location): string {
   return knownPage(location)?.address ?? location.pathname;
 }
 
+/** Reads the parameters of the address that stands for all spellings of a location. */
+export function addressQuery(location: Location): URLSearchParams {
+  return new URLSearchParams(pageAddress(location).split("?")[1]);
+}
+
 function isAt(path: string, segments: readonly string[]): boolean {
   const names = segmentsOf(path);
   return (

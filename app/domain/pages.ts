@@ -2,6 +2,7 @@ import { type Currency, parseCurrency } from "./market/currency";
 import { parsePageNumber } from "./market/page-number";
 import { parseRange, type Range } from "./market/range";
 import { parseTableView, type TableView } from "./market/table-view";
+import { parseQuery } from "./search/query";
 
 /** Facts of a page that others than its route have to know. A page is added by its route file and one entry. */
 export interface SitePage {
@@ -58,6 +59,14 @@ export const PAGES = {
     address: (query, id) =>
       coinHref(id, parseCurrency(query.get("currency")), parseRange(query.get("range"))),
   },
+  search: {
+    routeId: "routes/search",
+    path: "/search",
+    headerName: null,
+    failure: { message: "Error While Searching Coins", isBanner: false },
+    dimsItself: false,
+    address: (query) => searchHref(parseQuery(query.get("q")), parseCurrency(query.get("currency"))),
+  },
 } as const satisfies Record<string, SitePage>;
 
 /**
@@ -79,6 +88,11 @@ export function viewParameters(table: TableView | null): Readonly<Record<string,
 export function coinHref(id: string, currency: Currency, range?: Range): string {
   const query = range === undefined ? `currency=${currency}` : `currency=${currency}&range=${range}`;
   return `${coinPath(id)}?${query}`;
+}
+
+/** Writes the address of a search for a query that `parseQuery` has read, as the form of the search does. */
+export function searchHref(query: string, currency: Currency): string {
+  return `/search?${new URLSearchParams({ q: query, currency })}`;
 }
 
 /** Writes the path of a coin's page, its id encoded into exactly one segment. */

@@ -18,6 +18,7 @@ import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { unpackPoints } from "~/domain/wire/price-history";
 import { pageHeaders } from "~/services/documents/page-headers.server";
 import { pageResponse } from "~/services/documents/page-response.server";
+import { throwUnknownCoin } from "~/services/documents/unknown-coin-response.server";
 import { coinPage } from "~/services/pages/coin-page.server";
 
 /** In the order in which they are offered here. */
@@ -37,12 +38,11 @@ export const headers = pageHeaders;
 
 export function loader({ params, request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
+  const { id = "" } = params;
+  const { signal } = request;
   return pageResponse(
-    coinPage(
-      params.id ?? "",
-      parseCurrency(query.get("currency")),
-      parseRange(query.get("range")),
-      request.signal,
+    coinPage(id, parseCurrency(query.get("currency")), parseRange(query.get("range")), signal).catch(
+      (error: unknown) => throwUnknownCoin(error, id, signal),
     ),
   );
 }

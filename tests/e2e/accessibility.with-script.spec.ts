@@ -16,6 +16,9 @@ const PAGES = [
   "/coin/ghost",
   "/coin/broken",
   "/exchanges",
+  "/search",
+  "/search?q=bit&currency=usd",
+  "/search?q=bitxyzzy",
   "/nowhere",
 ];
 

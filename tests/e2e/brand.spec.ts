@@ -83,12 +83,12 @@ test("a coin's page is printed light, with its chart and figures and without con
 
 for (const path of ["/", "/coins", "/coin/bitcoin?currency=inr", "/exchanges", "/nowhere", "/coin/broken"]) {
   for (const width of [320, 640]) {
-    test(`${path} fits into ${width} px and its header into a line`, async ({ page }) => {
+    test(`${path} fits into ${width} px and its links into a line`, async ({ page }) => {
       await page.setViewportSize({ width, height: 480 });
       // With the local times and the chart that hydration brings.
       await page.goto(path, { waitUntil: "networkidle" });
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      const header = await page.getByRole("banner").boundingBox();
+      const header = await page.getByRole("navigation", { name: "Main" }).boundingBox();
       expect(header?.height).toBeLessThan(64);
     });
   }

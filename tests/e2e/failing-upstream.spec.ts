@@ -4,6 +4,8 @@ const FAILURES = [
   ["/exchanges", "Error While Fetching Exchanges"],
   ["/coins", "Error While Fetching Coins"],
   ["/coin/bitcoin", "Error While Fetching Coin"],
+  ["/search?q=bitcoin", "Error While Searching Coins"],
+  ["/search", "Error While Searching Coins"],
 ] as const;
 
 test.describe("with an upstream that nobody listens at", () => {
@@ -38,7 +40,8 @@ test.describe("with an upstream that refuses calls for ten minutes", () => {
   }
 
   test("the service is left in peace for that time, whatever is asked for", async ({ request }) => {
-    for (const path of ["/coins", "/coins?page=2", "/coin/bitcoin", "/exchanges"]) await request.get(path);
+    for (const path of ["/coins", "/coins?page=2", "/coin/bitcoin", "/exchanges", "/search?q=b"])
+      await request.get(path);
     const metrics = await (await request.get("/metrics")).text();
     expect(
       metrics.match(/^market_data_calls_total\{.*\} \d+$/gm)?.map((line) => Number(line.split(" ").at(-1))),

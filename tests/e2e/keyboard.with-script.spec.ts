@@ -16,7 +16,7 @@ test("coin, range and table are reached by the keyboard alone", async ({ page })
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeInViewport();
   await page.keyboard.press("Enter");
-  await tabTo(page, page.getByRole("link", { name: "Browse coins" }), 1);
+  await tabTo(page, page.getByRole("link", { name: "Browse coins" }), 3);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Coins" })).toBeVisible();
   await hydrated(page, true);

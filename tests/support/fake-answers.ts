@@ -1,4 +1,11 @@
-import { coinBody, coinRows, exchangeRows, priceHistoryBody } from "./fake-bodies";
+import {
+  coinBody,
+  coinNameRows,
+  coinRows,
+  exchangeRows,
+  priceHistoryBody,
+  trendingBody,
+} from "./fake-bodies";
 import { hundredCoinRows } from "./hundred-coins";
 
 /** Reaction of the fake upstream to a call. */
@@ -49,6 +56,8 @@ const COIN_PAGES: Readonly<Record<string, FakeAnswer>> = {
  */
 export function answerTo(path: string, query: URLSearchParams): FakeAnswer {
   if (path === "/coins/markets") return coinsAnswer(query);
+  if (path === "/coins/list") return { kind: "json", body: coinNameRows() };
+  if (path === "/search/trending") return { kind: "json", body: trendingBody() };
   if (path === "/exchanges") return { kind: "json", body: exchangeRows() };
   const [, id = "", rest] = /^\/coins\/([^/]+)(\/market_chart)?$/.exec(path) ?? [];
   if (id === "" || id === "ghost") return NOT_FOUND;

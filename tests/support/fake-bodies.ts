@@ -32,6 +32,30 @@ const ROWS: readonly FakeRow[] = [
   },
 ];
 
+/** Coins that only the list of all names, which has no order to speak of: beside those above, some named after Bitcoin. */
+const OTHER_NAMES = [
+  ["batcat", "btc", "BatCat"],
+  ["wrapped-bitcoin", "wbtc", "Wrapped Bitcoin"],
+  ["bitcoin-cash", "bch", "Bitcoin Cash"],
+  ["sao-paulo-fan", "spfc", "São Paulo Fan Token"],
+  ["bitebi", "比特币", "比特币 Coin"],
+  ["rocket", "🚀", "🚀 Rocket"],
+  ["marked", "<b>", "<script>alert(1)</script>"],
+] as const;
+
+/** The body of `/coins/list`; rows that make no sense are in it too. */
+export function coinNameRows(): unknown[] {
+  const others = OTHER_NAMES.map(([id, symbol, name]) => ({ id, symbol, name }));
+  const known = ROWS.map(({ id, symbol, name }) => ({ id, symbol, name }));
+  return [...others, ...known, known[0], { symbol: "noid", name: "No Id" }, null];
+}
+
+/** The body of `/search/trending`. */
+export function trendingBody(): unknown {
+  const items = ROWS.slice(2, 5).map(({ id, symbol, name }) => ({ id, symbol, name, market_cap_rank: 30 }));
+  return { coins: [...items, {}].map((item) => ({ item })), nfts: [], categories: [] };
+}
+
 export function coinRows(currency: string | null): FakeMarketRow[] {
   const rate = RATES[currency ?? ""] ?? 1;
   return ROWS.map(({ usd, ...row }, index) => ({

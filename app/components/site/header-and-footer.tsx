@@ -1,7 +1,10 @@
-import { NavLink } from "@remix-run/react";
+import { NavLink, useLocation } from "@remix-run/react";
+import { parseCurrency } from "~/domain/market/currency";
+import { addressQuery } from "~/domain/page-address";
 import { SITE_NAME } from "~/domain/page-meta";
 import { PAGES } from "~/domain/pages";
 import mark from "~/images/favicon.svg";
+import { SearchForm } from "../search/search-form";
 
 const LINKS = Object.values(PAGES).filter(({ headerName }) => headerName !== null);
 
@@ -13,9 +16,10 @@ const PROFILES = [
 ] as const;
 
 export function SiteHeader() {
+  const query = addressQuery(useLocation());
   return (
     <header className="site-header">
-      <nav aria-label="Main">
+      <nav className="site-bar" aria-label="Main">
         <ul className="site-nav">
           {LINKS.map(({ path, headerName }) => (
             <li key={path}>
@@ -27,6 +31,14 @@ export function SiteHeader() {
           ))}
         </ul>
       </nav>
+      <div className="site-search">
+        <SearchForm
+          label="Search coins"
+          query={query.get("q") ?? ""}
+          currency={parseCurrency(query.get("currency"))}
+          hasShortcut
+        />
+      </div>
     </header>
   );
 }

@@ -10,12 +10,37 @@ export interface CoinSummary {
   readonly image: string | null;
   /** In the currency that the list was asked for; null when the service knows none. Zero is a price. */
   readonly price: number | null;
+  /** By market capitalisation, from 1; null when the service does not rank it. */
+  readonly rank: number | null;
+}
+
+/** A coin as a search shows it. */
+export interface FoundCoin {
+  readonly id: string;
+  readonly symbol: string;
+  readonly name: string;
+  /** An https address, or null: the site then draws a monogram. */
+  readonly image: string | null;
+  readonly rank: number | null;
+}
+
+/**
+ * All coins that the service has, by name: a line each, its id, symbol and name between tabs. As 20,000 objects they would take
+ * several times the memory, and would stop the process whenever they are measured, shared or frozen.
+ */
+export interface CoinNames {
+  readonly lines: string;
+}
+
+/** A coin's place among all, and its picture. */
+export interface RankedCoin {
+  readonly id: string;
+  readonly rank: number | null;
+  readonly image: string | null;
 }
 
 /** A row of the coin table: figures in the currency that it was asked for, each of which may be unknown. */
 export interface CoinRow extends CoinSummary {
-  /** By market capitalisation, from 1. */
-  readonly rank: number | null;
   /** Changes in per cent: −4.2 means 4.2 % down. */
   readonly change1h: number | null;
   readonly change24h: number | null;

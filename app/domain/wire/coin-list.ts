@@ -3,7 +3,7 @@ import type { CoinSummary } from "../market/coin";
 import type { Currency } from "../market/currency";
 
 /** A coin as its card shows it: with its price as text. */
-export interface ListedCoin extends Omit<CoinSummary, "price"> {
+export interface ListedCoin extends Omit<CoinSummary, "price" | "rank"> {
   readonly price: string;
 }
 
@@ -13,7 +13,7 @@ export interface ListedCoin extends Omit<CoinSummary, "price"> {
  * a hundred coins takes 8.0 kB in brotli, as objects 9.1. Prices are written as in the HTML, so that the compression finds
  * them there.
  */
-export function packCoins(coins: readonly CoinSummary[], currency: Currency): string {
+export function packCoins(coins: readonly Omit<CoinSummary, "rank">[], currency: Currency): string {
   return coins
     .map(({ id, symbol, name, image, price }) =>
       [id, symbol, name, image ?? "", formatPrice(price, currency)].join("\t"),

@@ -1,4 +1,5 @@
 import { knownPage, pageAddress } from "~/domain/page-address";
+import { SUGGESTIONS_PATH, suggestionsHref } from "~/domain/wire/found-coins";
 
 const DATA_SUFFIX = ".data";
 /** Name of the front page in an address of data, as Remix has it. */
@@ -9,6 +10,7 @@ const DATA_OF_FRONT_PAGE = "/_root";
  * Answers with data also depend on the routes that are asked for; other addresses have no parameters.
  */
 export function canonicalTarget(url: URL): string {
+  if (url.pathname === SUGGESTIONS_PATH) return suggestionsHref(url.searchParams.get("q") ?? "");
   if (!url.pathname.endsWith(DATA_SUFFIX)) return pageAddress(url);
   const path = url.pathname.slice(0, -DATA_SUFFIX.length);
   const pathname = path === DATA_OF_FRONT_PAGE || path === "" ? "/" : path;

@@ -1,5 +1,6 @@
 import { CURRENCIES, type Currency } from "~/domain/market/currency";
 import { TIME } from "~/domain/time";
+import { coinNames, trendingCoins } from "./all-coins.server";
 import { coinDetails } from "./coin-details.server";
 import { marketRows } from "./market-rows.server";
 import { marketChart, parseDays } from "./price-history.server";
@@ -8,7 +9,7 @@ import { SAMPLE_EXCHANGES } from "./sample-exchanges.server";
 
 /**
  * Creates a market that needs no network: it answers the requests that the site sends to a market data service of version 3
- * (`…/api/v3/coins/markets`, `/coins/{id}`, `/coins/{id}/market_chart`, `/exchanges`; whatever the origin and the path
+ * (`…/api/v3/coins/markets`, `/coins/{id}`, `/coins/{id}/market_chart`, `/coins/list`, `/search/trending`, `/exchanges`; whatever the origin and the path
  * before `/api/v3`) with made-up prices, and with the fields that the site reads. Every body depends on nothing but the
  * request and the clock.
  *
@@ -33,12 +34,19 @@ function endpointOf(pathname: string): string[] {
   return at === -1 ? [] : pathname.slice(at + PREFIX_END.length).split("/");
 }
 
-function route([first, second, third, ...rest]: string[], query: URLSearchParams, nowMs: number): Response {
+function route(
+  [first, second, third, ...rest]: string[],
+  query: URLSearchParams,
+  nowMs: number,
+): Response | Promise<Response> {
   if (rest.length > 0) return noSuchEndpoint();
   if (first === "exchanges" && second === undefined) return exchanges();
+  if (first === "search" && second === "trending" && third === undefined)
+    return json(200, trendingCoins(nowMs));
   if (first !== "coins" || !second) return noSuchEndpoint();
   if (third === "market_chart") return chart(second, query, nowMs);
   if (third !== undefined) return noSuchEndpoint();
+  if (second === "list") return coinNames().then((names) => json(200, names));
   return second === "markets" ? markets(query, nowMs) : details(second, nowMs);
 }
 

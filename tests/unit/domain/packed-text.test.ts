@@ -9,7 +9,7 @@ import { packCoins, unpackCoins } from "~/domain/wire/coin-list";
 import { packCoinTable, ROWS_IN_DOCUMENT, unpackCoinTable, withRowsOnce } from "~/domain/wire/coin-table";
 import { packPoints, unpackPoints } from "~/domain/wire/price-history";
 
-const COINS: readonly CoinSummary[] = [
+const COINS: readonly Omit<CoinSummary, "rank">[] = [
   {
     id: "bitcoin",
     symbol: "btc",

@@ -42,6 +42,16 @@ describe("the address of a page", () => {
     ["/coin/1move%20token?currency=inr&range=24h", ["/coin/1move%20token", "/coin/1move token"]],
     ["/coin/%E2%82%AC?currency=inr&range=24h", ["/coin/%e2%82%ac", "/coin/€"]],
     ["/coin/a%2Fb?currency=inr&range=24h", ["/coin/a%2fb"]],
+    [
+      "/search?q=bitcoin+cash&currency=usd",
+      [
+        "/search?currency=USD&q=Bitcoin%20Cash",
+        "/search?q=++BITCOIN+++cash&currency=usd&page=2",
+        "/Search/?q=bitcoin+cash&q=x&currency=usd",
+      ],
+    ],
+    ["/search?q=%F0%9F%9A%80&currency=inr", ["/search?q=🚀", "/search?q=%F0%9F%9A%80"]],
+    ["/search?q=&currency=inr", ["/search", "/search?q", "/search?q=+", "/search?q=%00"]],
     ["/exchanges", ["/exchanges", "/exchanges?currency=usd", "/Exchanges/?x=1"]],
   ])("%s stands for all its spellings", (address, spellings) => {
     for (const spelling of spellings) expect(at(spelling)).toBe(address);

@@ -7,6 +7,10 @@ describe("what Remix gets to see of an address", () => {
   it.each([
     ["/coins?x=1&page=03", "/coins?currency=inr&page=3"],
     ["/robots.txt?x=1", "/robots.txt"],
+    ["/search?x=1&q=%20%EF%BC%A2it%20%20Coin", "/search?q=bit+coin&currency=inr"],
+    ["/search.json?x=1&q=BITC", "/search.json?q=bitc"],
+    ["/search.json", "/search.json?q="],
+    [`/search.json?q=${"x".repeat(10_000)}`, `/search.json?q=${"x".repeat(64)}`],
     ["/assets/app-12.js?z=1", "/assets/app-12.js"],
     ["/nowhere?x=1", "/nowhere"],
     ["/coins?_data=routes/coins", "/coins?currency=inr&page=1"],

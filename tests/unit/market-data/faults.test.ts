@@ -13,8 +13,17 @@ function marketWithFault() {
     return [];
   };
   const none = () => Promise.reject(new Error("not asked for"));
+  const source = {
+    coins: none,
+    coinTable: none,
+    coin: none,
+    priceHistory: none,
+    coinNames: none,
+    rankedCoins: none,
+    trendingCoins: none,
+  };
   const market = createMarketData({
-    source: { coins: none, coinTable: none, coin: none, priceHistory: none, exchanges },
+    source: { ...source, exchanges },
     clock,
     random: () => 0,
     registry: new Registry(),

@@ -29,6 +29,9 @@ export const KINDS: readonly Kind[] = [
   history("1y", HOUR, DAY),
   history("max", HOUR, DAY),
   { kind: "exchanges", read: (market) => market.exchanges(), freshMs: 10 * MINUTE, maxAgeMs: DAY },
+  { kind: "trending", read: (market) => market.trendingCoins(), freshMs: 10 * MINUTE, maxAgeMs: DAY },
+  { kind: "ranks", read: (market) => market.rankedCoins(1), freshMs: HOUR, maxAgeMs: DAY },
+  { kind: "names", read: (market) => market.coinNames(), freshMs: DAY, maxAgeMs: 7 * DAY },
 ];
 
 function history(range: Range, freshMs: number, maxAgeMs: number): Kind {

@@ -25,6 +25,7 @@ describe("a row of the coin list", () => {
       name: "Bitcoin",
       image: "https://assets.example/large/btc.png",
       price: 64_668.5,
+      rank: null,
     });
   });
 

@@ -4,7 +4,7 @@ import { RANGES } from "~/domain/market/range";
 import { KINDS } from "./kinds-of-data";
 import { HOUR, MINUTE, SECOND } from "./market-under-test";
 
-const UNITS: Readonly<Record<string, number>> = { s: SECOND, min: MINUTE, h: HOUR };
+const UNITS: Readonly<Record<string, number>> = { s: SECOND, min: MINUTE, h: HOUR, d: 24 * HOUR };
 
 /** The table of times in README.md, a row for each kind of data: `coins`, `history of 7d`. */
 const ROWS = readFileSync("README.md", "utf8")

@@ -8,6 +8,8 @@ describe("what the sample market answers to", () => {
     "/coins/bitcoin",
     "/coins/%62itcoin",
     "/coins/bitcoin/market_chart?vs_currency=eur&days=24h",
+    "/coins/list",
+    "/search/trending",
     "/exchanges",
   ])("%s is answered with JSON", async (path) => {
     const response = await ask(path);

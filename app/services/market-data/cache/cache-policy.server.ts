@@ -30,6 +30,9 @@ export const CACHE_POLICIES = {
   coinTable: CURRENT,
   coin: CURRENT,
   exchanges: { ttlMs: EXCHANGES_FRESH_MS, maxAgeMs: TIME.DAY },
+  names: { ttlMs: TIME.DAY, maxAgeMs: 7 * TIME.DAY },
+  ranks: { ttlMs: TIME.HOUR, maxAgeMs: TIME.DAY },
+  trending: { ttlMs: 10 * TIME.MINUTE, maxAgeMs: TIME.DAY },
 } as const satisfies Record<string, CachePolicy>;
 
 export const HISTORY_POLICIES: Readonly<Record<Range, CachePolicy>> = {
@@ -46,12 +49,18 @@ export const HISTORY_POLICIES: Readonly<Record<Range, CachePolicy>> = {
 /** Policy for a market that moves once a minute, all of it at once, so that pages show no two minutes together. */
 export const ONE_MINUTE: CachePolicy = { ttlMs: TIME.MINUTE, maxAgeMs: TIME.MINUTE, endsWithMinute: true };
 
+/** Kinds without a price: a market that moves once a minute leaves them as they are. */
+export const TIMELESS_KINDS: ReadonlySet<string> = new Set(["names", "ranks", "trending"]);
+
 export const CACHE_LIMITS = {
   coins: { maxEntries: 500, maxBytes: 16 * MEGABYTE },
   coinTable: { maxEntries: 500, maxBytes: 16 * MEGABYTE },
   coin: { maxEntries: 5000, maxBytes: 8 * MEGABYTE },
   history: { maxEntries: 3000, maxBytes: 48 * MEGABYTE },
   exchanges: { maxEntries: 1, maxBytes: 2 * MEGABYTE },
+  names: { maxEntries: 1, maxBytes: 4 * MEGABYTE },
+  ranks: { maxEntries: 4, maxBytes: 2 * MEGABYTE },
+  trending: { maxEntries: 1, maxBytes: MEGABYTE },
 } as const satisfies Record<string, CacheLimits>;
 
 /** More points of a price history than this no screen shows apart. */

@@ -14,8 +14,8 @@ import type { CallRequest } from "./rate-limiter.server";
 export interface Read<Value> {
   readonly key: string;
   readonly policy: CachePolicy;
-  /** Lane of a visitor who waits. */
-  readonly lane: Exclude<Lane, "refresh">;
+  /** Lane of a visitor who waits; that of refreshes where nobody does. */
+  readonly lane: Lane;
   readonly visit: Visit;
   /** Gets a fresh answer; null for a refresh where another replica is at it. Rejects with a MarketDataFailure. */
   readonly load: (request: CallRequest) => Promise<Answer<Value> | null>;

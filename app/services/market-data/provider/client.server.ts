@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { MarketDataFailure } from "../failure.server";
-import { parseBoundedJson, readBoundedText } from "./body.server";
+import { parseBoundedJson, parseJsonInSlices, readBoundedText } from "./body.server";
 
 interface ClientOptions {
   /** Base address without a trailing slash. */
@@ -59,7 +59,7 @@ async function readResponse(response: Response, path: string): Promise<unknown> 
   const text = await readBoundedText(response, path);
   const { status } = response;
   try {
-    const body = parseBoundedJson(text);
+    const body = await parseJsonInSlices(text);
     const code = errorCode(body);
     if (code === undefined) return body;
     throw new MarketDataFailure("bad-response", `${path}: error ${code} with HTTP ${status}`, {

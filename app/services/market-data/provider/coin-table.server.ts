@@ -3,7 +3,14 @@ import { weekHeights } from "~/domain/chart/week-line";
 import { type CoinRow, isCoinId } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { TableOrder } from "~/domain/market/table-view";
-import { looseNumber, loosePictureUrl, looseText, readNumber, smallPicture } from "./fields.server";
+import {
+  looseNumber,
+  loosePictureUrl,
+  looseRank,
+  looseText,
+  readNumber,
+  smallPicture,
+} from "./fields.server";
 import { readRows } from "./rows.server";
 
 /** Path of the service for 100 coins in an order of its own, with what the table shows of them; page numbers start at 1. */
@@ -24,7 +31,7 @@ const row = v.object({
   image: v.optional(loosePictureUrl),
   current_price: v.optional(looseNumber),
   market_cap: v.optional(looseNumber),
-  market_cap_rank: v.optional(looseNumber),
+  market_cap_rank: v.optional(looseRank),
   total_volume: v.optional(looseNumber),
   price_change_percentage_24h: v.optional(looseNumber),
   price_change_percentage_1h_in_currency: v.optional(looseNumber),

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { type CoinSummary, isCoinId } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
-import { looseNumber, loosePictureUrl, looseText, smallPicture } from "./fields.server";
+import { looseNumber, loosePictureUrl, looseRank, looseText, smallPicture } from "./fields.server";
 import { readRows } from "./rows.server";
 
 /** Path of the service for 100 coins, the largest first; page numbers start at 1. */
@@ -15,6 +15,7 @@ const row = v.object({
   name: v.optional(looseText),
   image: v.optional(loosePictureUrl),
   current_price: v.optional(looseNumber),
+  market_cap_rank: v.optional(looseRank),
 });
 
 /**
@@ -29,6 +30,7 @@ export function readCoins(body: unknown, path: string): readonly CoinSummary[] {
       name: coin.name || coin.id,
       image: smallPicture(coin.image ?? null),
       price: coin.current_price ?? null,
+      rank: coin.market_cap_rank ?? null,
     }),
   );
   return Object.freeze(coins);

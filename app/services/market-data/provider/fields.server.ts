@@ -8,6 +8,12 @@ import * as v from "valibot";
 /** A finite number, also from text such as `"21000000.0"` or `"3.78e-06"`; anything else is null. */
 export const looseNumber = v.pipe(v.unknown(), v.transform(readNumber));
 
+/** A place among others, a whole number from 1; anything else is null. */
+export const looseRank = v.pipe(
+  looseNumber,
+  v.transform((rank) => (rank !== null && Number.isSafeInteger(rank) && rank > 0 ? rank : null)),
+);
+
 /** An address that starts with http or https; anything else is null. */
 export const looseHttpUrl = v.pipe(v.unknown(), v.transform(readHttpUrl));
 

@@ -1,5 +1,5 @@
 import type { PricePoint } from "~/domain/chart/price-history";
-import type { Coin, CoinRow, CoinSummary } from "~/domain/market/coin";
+import type { Coin, CoinNames, CoinRow, CoinSummary, FoundCoin, RankedCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { Exchange } from "~/domain/market/exchange";
 import type { Range } from "~/domain/market/range";
@@ -20,4 +20,10 @@ export interface MarketSource {
   priceHistory(id: string, currency: Currency, range: Range): Promise<readonly PricePoint[]>;
   /** The most trusted first. No id comes twice. */
   exchanges(): Promise<readonly Exchange[]>;
+  /** All coins by name, in any order. No id comes twice. */
+  coinNames(): Promise<CoinNames>;
+  /** 250 coins with their ranks and pictures, the largest first; beyond the last coin none. */
+  rankedCoins(pageNumber: number): Promise<readonly RankedCoin[]>;
+  /** The few coins that are looked for most at the moment, the first of them first. */
+  trendingCoins(): Promise<readonly FoundCoin[]>;
 }

@@ -1,11 +1,14 @@
 import { MarketDataFailure } from "../failure.server";
 import type { GetJson } from "./client.server";
 import { coinApiPath, readCoin } from "./coin.server";
+import { COIN_NAMES_API_PATH, readCoinNames } from "./coin-names.server";
 import { coinTableApiPath, readCoinTable } from "./coin-table.server";
 import { coinsApiPath, readCoins } from "./coins.server";
 import { EXCHANGES_API_PATH, readExchanges } from "./exchanges.server";
 import type { MarketSource } from "./market-source.server";
 import { historyApiPath, readPriceHistory } from "./price-history.server";
+import { rankedCoinsApiPath, readRankedCoins } from "./ranked-coins.server";
+import { readTrendingCoins, TRENDING_API_PATH } from "./trending-coins.server";
 
 /** The service's code for history beyond what the plan includes, and the HTTP statuses that it comes with. */
 const BEYOND_PLAN = 10012;
@@ -36,6 +39,16 @@ export function createVersion3Source(getJson: GetJson): MarketSource {
     },
     async exchanges() {
       return readExchanges(await getJson(EXCHANGES_API_PATH), EXCHANGES_API_PATH);
+    },
+    async coinNames() {
+      return readCoinNames(await getJson(COIN_NAMES_API_PATH), COIN_NAMES_API_PATH);
+    },
+    async rankedCoins(pageNumber) {
+      const path = rankedCoinsApiPath(pageNumber);
+      return readRankedCoins(await getJson(path), path);
+    },
+    async trendingCoins() {
+      return readTrendingCoins(await getJson(TRENDING_API_PATH), TRENDING_API_PATH);
     },
   };
 }

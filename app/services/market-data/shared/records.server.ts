@@ -6,7 +6,7 @@ import { FAILURE_REASONS, MarketDataFailure } from "../failure.server";
 import { parseBoundedJson } from "../provider/body.server";
 
 /** Changed whenever a record or a value in it changes its shape; records of other versions are ignored. */
-export const RECORDS_VERSION = 2;
+export const RECORDS_VERSION = 3;
 
 const answerRecord = v.strictObject({
   version: v.literal(RECORDS_VERSION),

@@ -1,9 +1,18 @@
 import * as v from "valibot";
 import type { PricePoint } from "~/domain/chart/price-history";
 import { LINE_HEIGHT, MAX_LINE_POINTS } from "~/domain/chart/week-line";
-import { type Coin, type CoinRow, type CoinSummary, isCoinId } from "~/domain/market/coin";
+import {
+  type Coin,
+  type CoinNames,
+  type CoinRow,
+  type CoinSummary,
+  type FoundCoin,
+  isCoinId,
+  type RankedCoin,
+} from "~/domain/market/coin";
 import type { Exchange } from "~/domain/market/exchange";
 import { MAX_POINTS } from "../cache/cache-policy.server";
+import { MAX_NAMES_LENGTH } from "../provider/coin-names.server";
 import {
   isCleanText,
   MAX_TEXT_LENGTH,
@@ -46,19 +55,21 @@ const pictureUrl = v.nullable(
 
 const time = v.pipe(v.number(), v.minValue(-MAX_TIME), v.maxValue(MAX_TIME));
 
+const rank = v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(1)));
+
 const coinSummary = v.strictObject({
   id: coinId,
   symbol: text,
   name: text,
   image: pictureUrl,
   price: figure,
+  rank,
 });
 
 const lineHeight = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LINE_HEIGHT));
 
 const coinRow = v.strictObject({
   ...coinSummary.entries,
-  rank: figure,
   change1h: figure,
   change24h: figure,
   change7d: figure,
@@ -66,6 +77,10 @@ const coinRow = v.strictObject({
   volume: figure,
   week: v.pipe(v.array(lineHeight), v.maxLength(MAX_LINE_POINTS)),
 });
+
+const rankedCoin = v.strictObject({ id: coinId, rank, image: pictureUrl });
+
+const foundCoin = v.strictObject({ id: coinId, symbol: text, name: text, image: pictureUrl, rank });
 
 const quote = v.strictObject({
   price: figure,
@@ -109,12 +124,19 @@ export const STORED_VALUES = {
     v.check((points) => isSorted(points)),
   ),
   exchanges: v.pipe(v.array(exchange), v.maxLength(MAX_ROWS)),
+  // Its lines are read by the index of the search, a slice at a time: whatever is none makes no coin.
+  names: v.strictObject({ lines: v.pipe(v.string(), v.maxLength(MAX_NAMES_LENGTH)) }),
+  ranks: v.pipe(v.array(rankedCoin), v.maxLength(MAX_ROWS)),
+  trending: v.pipe(v.array(foundCoin), v.maxLength(MAX_ROWS)),
 } as const satisfies {
   readonly coins: v.GenericSchema<unknown, readonly CoinSummary[]>;
   readonly coinTable: v.GenericSchema<unknown, readonly CoinRow[]>;
   readonly coin: v.GenericSchema<unknown, Coin>;
   readonly history: v.GenericSchema<unknown, readonly PricePoint[]>;
   readonly exchanges: v.GenericSchema<unknown, readonly Exchange[]>;
+  readonly names: v.GenericSchema<unknown, CoinNames>;
+  readonly ranks: v.GenericSchema<unknown, readonly RankedCoin[]>;
+  readonly trending: v.GenericSchema<unknown, readonly FoundCoin[]>;
 };
 
 function isSorted(points: readonly PricePoint[]): boolean {

@@ -1,0 +1,54 @@
+import { Link } from "@remix-run/react";
+import type { FoundCoin } from "~/domain/market/coin";
+import type { Currency } from "~/domain/market/currency";
+import { coinHref } from "~/domain/pages";
+import { MarketIcon } from "../market-icon";
+
+/** Rows that a screen shows before it is scrolled. */
+const ROWS_ABOVE_FOLD = 12;
+
+interface FoundCoinsProps {
+  readonly coins: readonly FoundCoin[];
+  readonly currency: Currency;
+}
+
+/** List of coins, each a link to its page. */
+export function FoundCoins({ coins, currency }: FoundCoinsProps) {
+  if (coins.length === 0) return null;
+  return (
+    <ol className="found-coins">
+      {coins.map((coin, index) => (
+        <li key={coin.id}>
+          <Link className="found-coin" to={coinHref(coin.id, currency)} prefetch="intent" discover="none">
+            <FoundCoinParts coin={coin} isLazy={index >= ROWS_ABOVE_FOLD} />
+          </Link>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Icon, name, symbol and rank of a coin, in a row. */
+export function FoundCoinParts({
+  coin,
+  isLazy = false,
+}: {
+  readonly coin: FoundCoin;
+  readonly isLazy?: boolean;
+}) {
+  const { image, symbol, name, rank } = coin;
+  return (
+    <>
+      <MarketIcon image={image} texts={[symbol, name]} size={28} isLazy={isLazy} />
+      <span className="found-name">{name}</span>
+      <span className="found-symbol">{symbol}</span>
+      <span className="found-rank">
+        {rank === null ? null : (
+          <>
+            <span className="is-sr-only">Rank </span>#{rank}
+          </>
+        )}
+      </span>
+    </>
+  );
+}

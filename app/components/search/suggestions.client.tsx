@@ -1,0 +1,164 @@
+import { useNavigate } from "@remix-run/react";
+import { type RefObject, useEffect, useId, useState } from "react";
+import type { FoundCoin } from "~/domain/market/coin";
+import type { Currency } from "~/domain/market/currency";
+import { coinHref } from "~/domain/pages";
+import { FoundCoinParts } from "./found-coins";
+import { useSuggestedCoins } from "./suggested-coins";
+
+interface SuggestionsProps {
+  readonly field: RefObject<HTMLInputElement>;
+  readonly currency: Currency;
+}
+
+/** None of the options: the focus is in the field, and on nothing else. */
+const NONE = -1;
+
+/**
+ * Makes of the search field an editable combobox with list autocomplete and manual selection, as in
+ * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/. The focus stays in the field; `aria-activedescendant` tells the option
+ * that arrows have led to, and leads past the last one, and before the first, back to the field.
+ */
+export function Suggestions({ field, currency }: SuggestionsProps) {
+  const id = useId();
+  const navigate = useNavigate();
+  const [isOpen, setIsOpen] = useState(false);
+  const [active, setActive] = useState(NONE);
+  const { coins, count, forget } = useSuggestedCoins(field, (hasCoins) => {
+    setIsOpen(hasCoins);
+    setActive(NONE);
+  });
+
+  const close = () => {
+    setIsOpen(false);
+    setActive(NONE);
+  };
+
+  const choose = (coin: FoundCoin | undefined) => {
+    if (coin === undefined || field.current === null) return;
+    field.current.value = "";
+    forget();
+    close();
+    navigate(coinHref(coin.id, currency));
+  };
+
+  /** Goes to an option, or to the field where there is no such option; opens the list if need be. */
+  const goTo = (index: number) => {
+    setIsOpen(coins.length > 0);
+    setActive(index >= 0 && index < coins.length ? index : NONE);
+  };
+
+  /** Actions of keys; each that returns true takes the key's own effect away. */
+  const keys: Readonly<Record<string, (event: KeyboardEvent) => boolean>> = {
+    ArrowDown({ altKey }) {
+      goTo(altKey ? active : isOpen ? active + 1 : 0);
+      return true;
+    },
+    ArrowUp({ altKey }) {
+      if (altKey) close();
+      else goTo(isOpen && active !== NONE ? active - 1 : coins.length - 1);
+      return true;
+    },
+    Home: ({ shiftKey }) => !shiftKey && moveCaret(0),
+    End: ({ shiftKey }) => !shiftKey && moveCaret(field.current?.value.length ?? 0),
+    Escape() {
+      if (!isOpen && field.current !== null) field.current.value = "";
+      if (!isOpen) forget();
+      close();
+      return true;
+    },
+    Enter() {
+      if (isOpen && active !== NONE) {
+        choose(coins[active]);
+        return true;
+      }
+      // The form is submitted, with what has been typed.
+      forget();
+      close();
+      return false;
+    },
+    Tab() {
+      close();
+      return false;
+    },
+  };
+
+  function moveCaret(to: number): boolean {
+    setActive(NONE);
+    field.current?.setSelectionRange(to, to);
+    return true;
+  }
+
+  // Not in a list of dependencies: the actions of keys are others after each render.
+  useEffect(() => {
+    const input = field.current;
+    const press = (event: KeyboardEvent) => {
+      if (event.isComposing) return;
+      const action = keys[event.key];
+      if (action === undefined) setActive(event.key === "Shift" ? active : NONE);
+      else if (action(event)) event.preventDefault();
+    };
+    input?.addEventListener("keydown", press);
+    input?.addEventListener("blur", close);
+    return () => {
+      input?.removeEventListener("keydown", press);
+      input?.removeEventListener("blur", close);
+    };
+  });
+
+  const listId = `${id}list`;
+  const activeId = active === NONE ? null : `${id}${active}`;
+  useComboboxRole(field, listId, isOpen, activeId);
+  return (
+    <>
+      <div className="suggestions" id={listId} role="listbox" aria-label="Suggestions" hidden={!isOpen}>
+        {coins.map((coin, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the focus and its keys are in the field.
+          <div
+            key={coin.id}
+            id={`${id}${index}`}
+            className="found-coin"
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            // Leaves the focus in the field.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => choose(coin)}
+          >
+            <FoundCoinParts coin={coin} />
+          </div>
+        ))}
+      </div>
+      <p className="is-sr-only" role="status">
+        {announcement(isOpen, coins.length, count)}
+      </p>
+    </>
+  );
+}
+
+function useComboboxRole(
+  field: RefObject<HTMLInputElement>,
+  listId: string,
+  isOpen: boolean,
+  activeId: string | null,
+): void {
+  useEffect(() => {
+    const input = field.current;
+    if (input === null) return;
+    input.setAttribute("role", "combobox");
+    input.setAttribute("aria-autocomplete", "list");
+    input.setAttribute("aria-controls", listId);
+    input.setAttribute("aria-expanded", String(isOpen));
+    if (activeId === null) input.removeAttribute("aria-activedescendant");
+    else input.setAttribute("aria-activedescendant", activeId);
+    if (activeId !== null) document.getElementById(activeId)?.scrollIntoView({ block: "nearest" });
+  }, [field, listId, isOpen, activeId]);
+}
+
+/** @param count how many match; null: not known */
+function announcement(isOpen: boolean, shown: number, count: number | null): string {
+  if (count === 0) return "No suggestions";
+  if (!isOpen || count === null) return "";
+  const suggestions = shown === 1 ? "1 suggestion" : `${shown} suggestions`;
+  return count > shown ? `${suggestions} of ${count} coins` : suggestions;
+}

@@ -1,0 +1,45 @@
+import * as v from "valibot";
+import { type CoinNames, isCoinId } from "~/domain/market/coin";
+import { inSlices } from "../../slices.server";
+import { MarketDataFailure } from "../failure.server";
+import { looseText } from "./fields.server";
+
+/** Path of the service for the names of all coins, some 17,000. */
+export const COIN_NAMES_API_PATH = "/coins/list";
+
+/** Coins that are read; more than twice as many as there are. */
+const MAX_COINS = 50_000;
+
+/** Characters of all names together: what replicas share as one record, and twice what 20,000 coins need. */
+export const MAX_NAMES_LENGTH = 1_700_000;
+
+const row = v.object({
+  id: v.pipe(v.string(), v.check(isCoinId)),
+  symbol: v.optional(looseText),
+  name: v.optional(looseText),
+});
+
+/**
+ * Reads the body of `COIN_NAMES_API_PATH`, a slice at a time. Rows that make no sense, come twice or are too many are dropped and
+ * counted in the log.
+ * @throws {MarketDataFailure} `bad-response` when the body is no list
+ */
+export async function readCoinNames(body: unknown, path: string): Promise<CoinNames> {
+  if (!Array.isArray(body)) throw new MarketDataFailure("bad-response", `${path}: the body is not a list`);
+  const lines: string[] = [];
+  const ids = new Set<string>();
+  let length = 0;
+  await inSlices(body.slice(0, MAX_COINS), (coin) => {
+    const result = v.safeParse(row, coin);
+    if (!result.success || ids.has(result.output.id)) return;
+    const { id, symbol = "", name } = result.output;
+    const line = `${id}\t${symbol}\t${name || id}`;
+    if (length + line.length + 1 > MAX_NAMES_LENGTH) return;
+    length += line.length + 1;
+    ids.add(id);
+    lines.push(line);
+  });
+  const dropped = body.length - lines.length;
+  if (dropped > 0) console.warn(`market data: ${path}: dropped ${dropped} of ${body.length} rows`);
+  return Object.freeze({ lines: lines.join("\n") });
+}

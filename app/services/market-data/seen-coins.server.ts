@@ -1,0 +1,34 @@
+import { LRUCache } from "lru-cache";
+
+/** Place of a coin among all, and its picture, as far as an answer has told. */
+export interface CoinFacts {
+  readonly rank: number | null;
+  readonly image: string | null;
+}
+
+/** Coins that the service has named, in lists and by themselves. */
+export interface SeenCoins {
+  has(id: string): boolean;
+  /** The latest facts of a coin; null each, where no answer has told. */
+  facts(id: string): CoinFacts;
+  /** Takes note of a coin. Facts that are null, or left out, leave those from before. */
+  note(id: string, facts?: Partial<CoinFacts>): void;
+}
+
+/** There are some 17,000. */
+const MAX_COINS = 50_000;
+
+const UNKNOWN: CoinFacts = Object.freeze({ rank: null, image: null });
+
+export function createSeenCoins(): SeenCoins {
+  const seen = new LRUCache<string, CoinFacts>({ max: MAX_COINS });
+  return {
+    has: (id) => seen.has(id),
+    facts: (id) => seen.peek(id) ?? UNKNOWN,
+    note(id, { rank, image } = {}) {
+      const known = seen.get(id) ?? UNKNOWN;
+      const isNew = (rank ?? known.rank) !== known.rank || (image ?? known.image) !== known.image;
+      seen.set(id, isNew ? { rank: rank ?? known.rank, image: image ?? known.image } : known);
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { FoundCoin } from "~/domain/market/coin";
+import type { Currency } from "~/domain/market/currency";
+import { parseQuery } from "~/domain/search/query";
+import { TIME } from "~/domain/time";
+import { packFoundCoins } from "~/domain/wire/found-coins";
+import { createVisit, type Visit } from "~/services/market-data/cache/flights.server";
+import { marketData } from "~/services/market-data/configured.server";
+import { MarketDataFailure } from "~/services/market-data/failure.server";
+import { coinSearch } from "~/services/search/configured.server";
+import { type DataAge, type Page, pageOf } from "./page.server";
+
+/** Model of the page of a search. */
+interface SearchPage extends DataAge {
+  readonly query: string;
+  readonly currency: Currency;
+  /** What its coins are: found; or, where none was found, those with names nearest to the query; or, where nothing is searched, those that are trending, or the largest. */
+  readonly shows: "found" | "nearest" | "trending" | "largest";
+  /** Coins as `packFoundCoins` writes them. */
+  readonly coins: string;
+  /** How many match, those that are not shown too. */
+  readonly count: number;
+}
+
+const MAX_RESULTS = 50;
+const MAX_SUGGESTIONS = 8;
+/** Coins that stand in for trending ones. */
+const LARGEST_COINS = 10;
+/** Coins that an unknown one may have been meant for. */
+const MAX_SIMILAR = 3;
+/** Milliseconds for which the page of an unknown coin waits for names that resemble its id. */
+const MAX_SIMILAR_WAIT_MS = 2000;
+
+/**
+ * Gathers the page of a search.
+ * @param query as `parseQuery` reads it; empty: what others look for
+ * @param signal aborted when the visitor has left
+ * @throws {MarketDataFailure} where neither the list of coins nor what stands in for it can be had
+ */
+export async function searchPage(
+  query: string,
+  currency: Currency,
+  signal: AbortSignal,
+): Promise<Page<SearchPage>> {
+  const visit = createVisit(signal);
+  if (query === "") return openingPage(currency, visit);
+  const { coins, count, nearest, fetchedAt, freshForMs } = await coinSearch.find(query, MAX_RESULTS, visit);
+  const shows = count > 0 ? "found" : "nearest";
+  const packed = packFoundCoins(count > 0 ? coins : nearest);
+  return {
+    model: { query, currency, shows, coins: packed, count, fetchedAt, isOutOfDate: false },
+    freshForMs,
+  };
+}
+
+async function openingPage(currency: Currency, visit: Visit): Promise<Page<SearchPage>> {
+  const common = { query: "", currency, count: 0 };
+  try {
+    const trending = await marketData.trendingCoins(visit);
+    if (trending.value.length > 0) {
+      return pageOf([trending], { ...common, shows: "trending", coins: packFoundCoins(trending.value) });
+    }
+  } catch (error) {
+    if (!(error instanceof MarketDataFailure)) throw error;
+  }
+  const coins = await marketData.coins(currency, 1, visit);
+  return pageOf([coins], {
+    ...common,
+    shows: "largest",
+    coins: packFoundCoins(coins.value.slice(0, LARGEST_COINS)),
+  });
+}
+
+/** Suggestions for what is being typed. */
+interface Suggestions {
+  readonly coins: string;
+  readonly count: number;
+}
+
+/**
+ * Gathers suggestions; none for an empty query.
+ * @throws {MarketDataFailure} where the list of coins cannot be had
+ */
+export async function suggestions(
+  query: string,
+  signal: AbortSignal,
+): Promise<{ readonly model: Suggestions; readonly freshForMs: number }> {
+  if (query === "") return { model: { coins: "", count: 0 }, freshForMs: TIME.MINUTE };
+  const { coins, count, freshForMs } = await coinSearch.find(query, MAX_SUGGESTIONS, createVisit(signal));
+  return { model: { coins: packFoundCoins(coins), count }, freshForMs };
+}
+
+/**
+ * Finds up to three coins that an id which the service does not know may have been meant for: those that a search for it finds,
+ * or else those with names that begin alike. None where that cannot be told soon; never rejects.
+ */
+export async function similarCoins(id: string, signal: AbortSignal): Promise<readonly FoundCoin[]> {
+  const query = parseQuery(id);
+  if (query === "") return [];
+  const search = coinSearch
+    .find(query, MAX_SIMILAR + 1, createVisit(signal))
+    .then(({ coins, nearest }) =>
+      [...coins, ...nearest].filter((coin) => coin.id !== id).slice(0, MAX_SIMILAR),
+    )
+    .catch(noneForFailure);
+  return Promise.race([search, pause(MAX_SIMILAR_WAIT_MS, [], { ref: false })]);
+}
+
+function noneForFailure(error: unknown): readonly FoundCoin[] {
+  if (!(error instanceof MarketDataFailure)) console.error(error);
+  return [];
+}

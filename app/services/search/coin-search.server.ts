@@ -1,0 +1,144 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { CoinNames, FoundCoin, RankedCoin } from "~/domain/market/coin";
+import { searchKey } from "~/domain/search/search-key";
+import { TIME } from "~/domain/time";
+import type { Clock } from "../clock.server";
+import type { Visit } from "../market-data/cache/flights.server";
+import { MarketDataFailure } from "../market-data/failure.server";
+import type { MarketData } from "../market-data/market-data.server";
+import { RANKED_PAGES } from "../market-data/provider/ranked-coins.server";
+import { buildCatalogue, type Catalogue } from "./catalogue.server";
+
+/** What a search has found. */
+export interface Found {
+  /** Best first. */
+  readonly coins: readonly FoundCoin[];
+  /** How many match, those beyond the limit too. */
+  readonly count: number;
+  /** Coins whose names begin alike, where none matches. */
+  readonly nearest: readonly FoundCoin[];
+  /** Time at which the list of coins was fetched, in milliseconds since the epoch. */
+  readonly fetchedAt: number;
+  /** Milliseconds for which the answer is good; 0 while ranks are still to come. */
+  readonly freshForMs: number;
+}
+
+export interface CoinSearch {
+  /**
+   * Finds coins for a query that is not empty, at most `limit` of them. It asks nobody but for the list of coins, once a day.
+   * Rejects with a MarketDataFailure where there is no list.
+   */
+  find(query: string, limit: number, visit?: Visit): Promise<Found>;
+}
+
+type Market = Pick<MarketData, "coinNames" | "rankedCoins" | "seen">;
+
+/** All times in milliseconds. */
+const SEARCH = {
+  /** An answer is good for so long. */
+  freshMs: TIME.MINUTE,
+  /** What pages have told of ranks meanwhile is taken in after so long. */
+  rebuildMs: 10 * TIME.MINUTE,
+  /** Ranks are looked for no more often; how often they are asked for is up to the cache. */
+  ranksMs: TIME.MINUTE,
+  /** The first search waits for ranks for so long, then does without. */
+  maxRanksWaitMs: 1000,
+} as const;
+
+const MAX_NEAREST = 3;
+
+/**
+ * Creates the search over all coins. Its catalogue is built of the list at the first search, and anew behind later ones: when there
+ * is a newer list, or when ranks have come.
+ */
+export function createCoinSearch(market: Market, { monotonic }: Clock): CoinSearch {
+  const ranks = new Map<number, readonly RankedCoin[]>();
+  let catalogue: Catalogue | null = null;
+  let building: Promise<Catalogue> | null = null;
+  let askingForRanks: Promise<void> | null = null;
+  let ranksAskedAt = Number.NEGATIVE_INFINITY;
+  let builtAt = 0;
+  /** Whether the catalogue knows the ranks that were asked for. */
+  let hasRanks = false;
+  let areRanksNew = false;
+
+  /** Asks in the background for the ranks of the largest coins, which the cache has but once an hour. */
+  function askForRanks(): void {
+    if (askingForRanks !== null || monotonic() - ranksAskedAt < SEARCH.ranksMs) return;
+    ranksAskedAt = monotonic();
+    askingForRanks = readRanks()
+      .catch(logFault)
+      .finally(() => {
+        askingForRanks = null;
+      });
+  }
+
+  async function readRanks(): Promise<void> {
+    for (const page of RANKED_PAGES) {
+      const { value } = await market.rankedCoins(page);
+      if (ranks.get(page) === value) continue;
+      ranks.set(page, value);
+      areRanksNew = true;
+    }
+  }
+
+  async function build(names: CoinNames): Promise<Catalogue> {
+    areRanksNew = false;
+    const isRanked = ranks.size > 0;
+    const built = await buildCatalogue(names, market.seen);
+    catalogue = built;
+    hasRanks = isRanked;
+    builtAt = monotonic();
+    return built;
+  }
+
+  function beginBuilding(names: CoinNames): Promise<Catalogue> {
+    building ??= build(names).finally(() => {
+      building = null;
+    });
+    return building;
+  }
+
+  async function buildFirst(names: CoinNames): Promise<Catalogue> {
+    if (askingForRanks !== null) {
+      await Promise.race([askingForRanks, pause(SEARCH.maxRanksWaitMs, undefined, { ref: false })]);
+    }
+    return catalogue ?? beginBuilding(names);
+  }
+
+  async function catalogueOf(names: CoinNames): Promise<Catalogue> {
+    askForRanks();
+    if (catalogue === null) return buildFirst(names);
+    const isOld = monotonic() - builtAt > SEARCH.rebuildMs;
+    // Ranks come a page at a time; the catalogue takes them in together.
+    const areRanksReady = areRanksNew && askingForRanks === null;
+    if (catalogue.names !== names || areRanksReady || isOld) beginBuilding(names).catch(logFault);
+    return catalogue;
+  }
+
+  return {
+    async find(query, limit, visit) {
+      const names = await market.coinNames(visit);
+      const { index, coinAt } = await catalogueOf(names.value);
+      const toCoin = (place: number): FoundCoin => {
+        const coin = coinAt(place);
+        return { ...coin, ...market.seen.facts(coin.id) };
+      };
+      const key = searchKey(query);
+      const { places, count } = index.find(key, limit);
+      const nearest = count === 0 ? index.nearest(key, MAX_NEAREST) : [];
+      return {
+        coins: places.map(toCoin),
+        count,
+        nearest: nearest.map(toCoin),
+        fetchedAt: names.fetchedAt,
+        freshForMs: hasRanks ? SEARCH.freshMs : 0,
+      };
+    },
+  };
+}
+
+/** Leaves failures of the service to its own log. */
+function logFault(error: unknown): void {
+  if (!(error instanceof MarketDataFailure)) console.error(error);
+}

@@ -1,0 +1,15 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+
+/** Milliseconds of work after which visitors get their turn. */
+const SLICE_MS = 5;
+
+/** Does a piece of work for each item, however many there are, without keeping visitors waiting for all of it. */
+export async function inSlices<Item>(items: Iterable<Item>, work: (item: Item) => void): Promise<void> {
+  let since = performance.now();
+  for (const item of items) {
+    work(item);
+    if (performance.now() - since < SLICE_MS) continue;
+    await nextTurn();
+    since = performance.now();
+  }
+}

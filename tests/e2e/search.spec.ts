@@ -1,0 +1,155 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./site-test";
+
+/** The search in the header. */
+function headerSearch(page: Page) {
+  return page.getByRole("banner").getByRole("search", { name: "Search coins" });
+}
+
+for (const path of [
+  "/",
+  "/coins",
+  "/coin/bitcoin",
+  "/exchanges",
+  "/search?q=bit",
+  "/coin/ghost",
+  "/nowhere",
+]) {
+  test(`the header of ${path} has a search that fits beside the links on a phone`, async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(path);
+    const search = headerSearch(page);
+    await expect(search.getByLabel("Search coins")).toBeVisible();
+    await expect(search.getByRole("button", { name: "Search" })).toBeVisible();
+    const field = await search.boundingBox();
+    const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
+    await expect(links).toHaveCount(3);
+    for (const link of await links.all()) {
+      const box = await link.boundingBox();
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(field?.y ?? 0);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  });
+}
+
+test("a search in the header leads to its results, and from there to a coin, in the currency in use", async ({
+  page,
+}) => {
+  await page.goto("/coins?currency=usd");
+  const field = headerSearch(page).getByLabel("Search coins");
+  await field.fill("Bitc");
+  await field.press("Enter");
+  await expect(page).toHaveURL("/search?q=Bitc&currency=usd");
+  await expect(page).toHaveTitle("Search: bitc – Cypto-On-The-GO");
+  await expect(page.getByRole("heading", { name: "5 coins for “bitc”" })).toBeVisible();
+  const results = page.getByRole("main").getByRole("listitem").getByRole("link");
+  // The last two begin with a letter less, and with another one.
+  await expect(results).toHaveText([
+    /Bitcoin.*btc.*#1/,
+    /Bitcoin Cash/,
+    /Wrapped Bitcoin/,
+    /BatCat/,
+    /比特币 Coin/,
+  ]);
+  await results.first().click();
+  await expect(page).toHaveURL("/coin/bitcoin?currency=usd");
+  await expect(page.getByRole("heading", { name: "Bitcoin" })).toBeVisible();
+});
+
+test("the large search on the home page leads to results in inr", async ({ page }) => {
+  await page.goto("/");
+  const search = page.getByRole("main").getByRole("search", { name: "Search all coins" });
+  await search.getByLabel("Search all coins").fill("etherium");
+  await search.getByRole("button", { name: "Search" }).click();
+  await expect(page).toHaveURL("/search?q=etherium&currency=inr");
+  await expect(page.getByRole("main").getByRole("link", { name: /Ethereum/ })).toHaveAttribute(
+    "href",
+    "/coin/ethereum?currency=inr",
+  );
+});
+
+test("the page of a search is public, short-lived and kept from search engines, under one address", async ({
+  page,
+}) => {
+  const response = await page.goto("/search?x=1&q=%20BITC%20&currency=EUR");
+  expect(response?.headers()["cache-control"]).toMatch(/^public, max-age=0, s-maxage=\d{1,2},/);
+  await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
+  await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", "/search?q=bitc&currency=eur");
+  await expect(headerSearch(page).getByLabel("Search coins")).toHaveValue("bitc");
+  const other = await page.goto("/search?currency=eur&q=bitc");
+  expect(other?.headers()["x-cache-status"]).toBe("HIT");
+});
+
+test("an empty search shows coins that are trending", async ({ page }) => {
+  await page.goto("/search");
+  await expect(page).toHaveTitle("Search coins – Cypto-On-The-GO");
+  await expect(page.getByRole("heading", { name: "Trending coins" })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(3);
+});
+
+test("a search without results says so, with the nearest names", async ({ page }) => {
+  await page.goto("/search?q=bitcoin+unlimited");
+  await expect(page.getByRole("heading", { name: /No coin is called “bitcoin unlimited”/ })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("listitem").first()).toContainText("Bitcoin");
+});
+
+test("markup, however long, is text", async ({ page }) => {
+  const response = await page.goto(
+    `/search?q=${encodeURIComponent("<script>alert(1)</script>".repeat(100))}`,
+  );
+  expect(response?.status()).toBe(200);
+  await expect(page.getByRole("heading", { name: /No coin is called “<script>alert\(1\)/ })).toBeVisible();
+  await page.goto("/search?q=%3Cb%3E");
+  await expect(page.getByRole("main").getByRole("link", { name: /alert\(1\)/ })).toBeVisible();
+});
+
+test("coins of other scripts, and of emoji, are found", async ({ page }) => {
+  await page.goto("/search?q=比特币");
+  await expect(page.getByRole("main").getByRole("link")).toHaveAttribute("href", "/coin/bitebi?currency=inr");
+  await page.goto("/search?q=🚀");
+  await expect(page.getByRole("main").getByRole("link")).toHaveAttribute("href", "/coin/rocket?currency=inr");
+});
+
+test("an unknown address offers the search, filled with what was in it", async ({ page }) => {
+  const response = await page.goto("/bitcoin/Chart");
+  expect(response?.status()).toBe(404);
+  await expect(page.getByLabel("Search all coins").getByRole("textbox")).toHaveValue("bitcoin chart");
+});
+
+test.describe("with the sample market", () => {
+  test.use({ site: "sample" });
+
+  test("an unknown coin names coins that it may have meant, and offers the search", async ({ page }) => {
+    const response = await page.goto("/coin/bitcion?currency=eur");
+    expect(response?.status()).toBe(404);
+    await expect(page.getByText("Did you mean")).toBeVisible();
+    const links = page.getByText("Did you mean").getByRole("link");
+    expect(await links.count()).toBeLessThanOrEqual(3);
+    await expect(links.first()).toHaveText("Bitcoin");
+    await expect(page.getByLabel("Search all coins").getByRole("textbox")).toHaveValue("bitcion");
+    await links.first().click();
+    await expect(page).toHaveURL("/coin/bitcoin?currency=eur");
+  });
+
+  test("a search finds its best fifty, and tells how many there are", async ({ page }) => {
+    await page.goto("/search?q=sample+coin&currency=usd");
+    await expect(
+      page.getByRole("heading", { name: "13,100 coins for “sample coin”, the best 50 of them" }),
+    ).toBeVisible();
+    await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(50);
+  });
+
+  test("the first result of a symbol is the coin itself", async ({ page }) => {
+    await page.goto("/search?q=BTC");
+    await expect(page.getByRole("main").getByRole("listitem").first()).toContainText("Bitcoin");
+  });
+});
+
+test.describe("with an upstream that nobody listens at", () => {
+  test.use({ site: "cut off" });
+
+  test("an unknown address is a 404 all the same", async ({ page }) => {
+    expect((await page.goto("/nowhere"))?.status()).toBe(404);
+    await expect(page.getByLabel("Search all coins").getByRole("textbox")).toHaveValue("nowhere");
+  });
+});

@@ -1,0 +1,198 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, holdBack, test } from "./site-test";
+
+/** The field of the header; its role is another once its suggestions are there. */
+const fieldOf = (page: Page) => page.getByRole("banner").getByLabel("Search coins").locator("input[name=q]");
+const combobox = (page: Page) => page.getByRole("combobox", { name: "Search coins" });
+const options = (page: Page) => page.getByRole("listbox", { name: "Suggestions" }).getByRole("option");
+
+async function suggest(page: Page, path: string, text: string): Promise<void> {
+  await page.goto(path);
+  await page.keyboard.press("/");
+  await expect(combobox(page)).toBeFocused();
+  await page.keyboard.type(text);
+  await expect(options(page).first()).toBeVisible();
+}
+
+async function expectActive(page: Page, index: number | null): Promise<void> {
+  const field = combobox(page);
+  await expect(field).toBeFocused();
+  const selected = page.getByRole("option", { selected: true });
+  if (index === null) {
+    await expect(field).not.toHaveAttribute("aria-activedescendant");
+    await expect(selected).toHaveCount(0);
+    return;
+  }
+  const id = await options(page).nth(index).getAttribute("id");
+  await expect(field).toHaveAttribute("aria-activedescendant", id ?? "");
+  await expect(selected).toHaveCount(1);
+  await expect(options(page).nth(index)).toHaveAttribute("aria-selected", "true");
+}
+
+test("the code of the suggestions is not loaded before the field has the focus or the pointer", async ({
+  page,
+}) => {
+  const loaded: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/assets/suggestions")) loaded.push(request.url());
+  });
+  await page.goto("/exchanges", { waitUntil: "networkidle" });
+  expect(loaded).toEqual([]);
+  await expect(page.getByRole("combobox")).toHaveCount(0);
+  await fieldOf(page).hover();
+  await expect(combobox(page)).toBeVisible();
+  expect(loaded).toHaveLength(1);
+});
+
+test("suggestions follow the typing, are announced, and lead to a coin by the keyboard alone", async ({
+  page,
+}) => {
+  await suggest(page, "/coins?currency=usd", "bit");
+  const field = combobox(page);
+  await expect(field).toHaveAttribute("aria-expanded", "true");
+  await expect(field).toHaveAttribute("aria-autocomplete", "list");
+  const listId = await field.getAttribute("aria-controls");
+  await expect(page.getByRole("listbox", { name: "Suggestions" })).toHaveAttribute("id", listId ?? "");
+  await expect(options(page)).toHaveText([/Bitcoin.*btc/, /Bitcoin Cash/, /比特币 Coin/, /Wrapped Bitcoin/]);
+  await expect(page.getByRole("status").filter({ hasText: "4 suggestions" })).toBeAttached();
+
+  await expectActive(page, null);
+  await page.keyboard.press("ArrowDown");
+  await expectActive(page, 0);
+  await page.keyboard.press("ArrowUp");
+  await expectActive(page, null);
+  await page.keyboard.press("ArrowUp");
+  await expectActive(page, 3);
+  await page.keyboard.press("ArrowDown");
+  await expectActive(page, null);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowLeft");
+  await expectActive(page, null);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Home");
+  await expectActive(page, null);
+  expect(await field.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(0);
+  await page.keyboard.press("End");
+  expect(await field.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(3);
+
+  await page.keyboard.press("Escape");
+  await expect(options(page).first()).toBeHidden();
+  await expect(field).toHaveAttribute("aria-expanded", "false");
+  await expect(field).toHaveValue("bit");
+  await page.keyboard.press("Alt+ArrowDown");
+  await expect(options(page).first()).toBeVisible();
+  await expectActive(page, null);
+  await page.keyboard.press("Alt+ArrowUp");
+  await expect(options(page).first()).toBeHidden();
+  await page.keyboard.press("ArrowDown");
+  await expectActive(page, 0);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/coin/bitcoin?currency=usd");
+  await expect(page.getByRole("main")).toBeFocused();
+  await expect(fieldOf(page)).toHaveValue("");
+});
+
+test("Escape closes the list, and then clears the field", async ({ page }) => {
+  await suggest(page, "/exchanges", "eth");
+  await page.keyboard.press("Escape");
+  await expect(combobox(page)).toHaveValue("eth");
+  await page.keyboard.press("Escape");
+  await expect(combobox(page)).toHaveValue("");
+});
+
+test("Enter without a chosen suggestion submits what is typed", async ({ page }) => {
+  await suggest(page, "/exchanges", "eth");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/search?q=eth&currency=inr");
+  await expect(options(page)).toHaveCount(0);
+});
+
+test("a suggestion is chosen with the pointer, and the list goes with the focus", async ({ page }) => {
+  await suggest(page, "/exchanges", "eth");
+  await page.keyboard.press("Tab");
+  await expect(options(page).first()).toBeHidden();
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.type("e");
+  await expect(options(page).first()).toBeVisible();
+  await options(page).first().click();
+  await expect(page).toHaveURL("/coin/ethereum?currency=inr");
+});
+
+test("an old answer never replaces a new one", async ({ page }) => {
+  await page.goto("/exchanges");
+  const release = await holdBack(page, "**/search.json?q=bit");
+  await page.keyboard.press("/");
+  await page.keyboard.type("bit");
+  await page.waitForRequest("**/search.json?q=bit");
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("pepe");
+  await expect(options(page)).toHaveText([/Pepe/]);
+  release();
+  await page.keyboard.type(" ");
+  await page.waitForResponse("**/search.json?q=pepe");
+  await expect(options(page)).toHaveText([/Pepe/]);
+});
+
+test("fast typing asks once", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/search.json")) asked.push(new URL(request.url()).search);
+  });
+  await page.goto("/exchanges");
+  await page.keyboard.press("/");
+  await expect(combobox(page)).toBeFocused();
+  // Stands still while somebody types, however slow the machine.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1000);
+  await page.keyboard.type("ethereum");
+  await page.clock.runFor(150);
+  await expect(options(page)).toHaveText([/Ethereum/]);
+  expect(asked).toEqual(["?q=ethereum"]);
+});
+
+test("nothing is lost when the browser is offline: the text stays, and Enter still submits it", async ({
+  page,
+  context,
+}) => {
+  await suggest(page, "/exchanges", "eth");
+  await context.setOffline(true);
+  await page.keyboard.type("e");
+  await expect(options(page)).toHaveCount(0);
+  await expect(combobox(page)).toHaveValue("ethe");
+  await context.setOffline(false);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/search?q=ethe&currency=inr");
+  await expect(page.getByRole("main").getByRole("link", { name: /Ethereum/ })).toBeVisible();
+});
+
+test("a slash is a letter in a field, and leads to the search from anywhere else", async ({ page }) => {
+  await page.goto("/coins");
+  await page.getByRole("radio", { name: "inr" }).focus();
+  await page.keyboard.press("/");
+  await expect(fieldOf(page)).toBeFocused();
+  await page.keyboard.type("a/b");
+  await expect(fieldOf(page)).toHaveValue("a/b");
+});
+
+test("text that finds nothing is announced, without a list", async ({ page }) => {
+  await page.goto("/exchanges");
+  await page.keyboard.press("/");
+  await page.keyboard.type("qqqqqqqq");
+  await expect(page.getByRole("status").filter({ hasText: "No suggestions" })).toBeAttached();
+  await expect(combobox(page)).toHaveAttribute("aria-expanded", "false");
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [360, 1280]) {
+    test(`open suggestions are accessible, ${colorScheme} and ${width} px wide`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.setViewportSize({ width, height: 800 });
+      await suggest(page, "/exchanges", "bit");
+      await page.keyboard.press("ArrowDown");
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    });
+  }
+}

@@ -1,0 +1,54 @@
+import { expect, it } from "vitest";
+import { beginsWithinOneSlip } from "~/domain/search/one-slip";
+import { laterWordKeys, searchKey } from "~/domain/search/search-key";
+
+it.each([
+  ["Bitcoin Cash", "bitcoincash"],
+  ["bitcoin-cash", "bitcoincash"],
+  ["Yearn.finance", "yearnfinance"],
+  ["Ｂｉｔｃｏｉｎ", "bitcoin"],
+  ["ÉTHÉRÉUM", "ethereum"],
+  ["Ёлка", "елка"],
+  ["ΟΔΟΣ", "οδοσ"],
+  ["सिक्का", "सिक्का"],
+  ["$WIF", "$wif"],
+  ["🚀 Rocket", "🚀rocket"],
+  ["❤️", "❤"],
+  ["_", "_"],
+  ["- -", "--"],
+  ["", ""],
+])("%j is compared as %j", (text, key) => {
+  expect(searchKey(text)).toBe(key);
+});
+
+it("of the later words of a name each is the beginning of a key", () => {
+  expect(laterWordKeys("Wrapped Bitcoin-Cash (Old)")).toEqual(["bitcoincashold", "cashold", "old"]);
+  expect(laterWordKeys("São Paulo Fán")).toEqual(["paulofan", "fan"]);
+  expect(laterWordKeys("Bitcoin")).toEqual([]);
+});
+
+const FIRST_OF_KEY = 5;
+const FIELDS = "\u0001btc\u0002bitcoin\u0003sat";
+
+it.each([
+  ["bitcoin", true],
+  ["bitcion", true],
+  ["bitcoim", true],
+  ["bitcoi", true],
+  ["bitcoinx", true],
+  ["btcoin", true],
+  ["xbitcoin", true],
+  ["ibtcoin", true],
+  ["bittcoin", true],
+  ["bxtcxin", false],
+  ["bticion", false],
+  ["coin", false],
+])("%s is no more than one slip away from the beginning of bitcoin: %s", (query, isIt) => {
+  expect(beginsWithinOneSlip(FIELDS, FIELDS.indexOf("bit"), query, FIRST_OF_KEY)).toBe(isIt);
+});
+
+it("no slip leads past the end of a field", () => {
+  expect(beginsWithinOneSlip(FIELDS, 1, "btcxbit", FIRST_OF_KEY)).toBe(false);
+  expect(beginsWithinOneSlip(FIELDS, 1, "btcbit", FIRST_OF_KEY)).toBe(false);
+  expect(beginsWithinOneSlip(FIELDS, FIELDS.indexOf("sat"), "satoshi", FIRST_OF_KEY)).toBe(false);
+});

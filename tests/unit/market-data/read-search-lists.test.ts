@@ -1,0 +1,125 @@
+import { describe, expect, it } from "vitest";
+import { parseBoundedJson, parseJsonInSlices } from "~/services/market-data/provider/body.server";
+import { readCoinNames } from "~/services/market-data/provider/coin-names.server";
+import { readRankedCoins } from "~/services/market-data/provider/ranked-coins.server";
+import { readTrendingCoins } from "~/services/market-data/provider/trending-coins.server";
+import { createSeenCoins } from "~/services/market-data/seen-coins.server";
+import { buildCatalogue } from "~/services/search/catalogue.server";
+import { failureOf, watchWarnings } from "./market-under-test";
+
+describe("the names of all coins", () => {
+  it("are a line each, without those that are no coins, come twice or have no id", async () => {
+    const warnings = watchWarnings();
+    const rows = [
+      { id: "bitcoin", symbol: "btc", name: "Bitcoin" },
+      { id: "bitcoin", symbol: "btc", name: "Again" },
+      { id: "a/b", symbol: "x", name: "No Segment" },
+      { symbol: "noid" },
+      null,
+      { id: "1move token", symbol: null, name: "\u200b1Move\tToken\n" },
+      { id: "nameless" },
+    ];
+    const { lines } = await readCoinNames(rows, "/coins/list");
+    expect(lines).toBe("bitcoin\tbtc\tBitcoin\n1move token\t\t1MoveToken\nnameless\t\tnameless");
+    expect(warnings).toHaveBeenCalledWith("market data: /coins/list: dropped 4 of 7 rows");
+  });
+
+  it("are bounded, however long the list and its names", async () => {
+    watchWarnings();
+    const rows = Array.from({ length: 60_000 }, (_, index) => ({
+      id: `coin-${index}`,
+      name: "x".repeat(300),
+    }));
+    const { lines } = await readCoinNames(rows, "/coins/list");
+    expect(lines.length).toBeLessThanOrEqual(1_700_000);
+    expect(lines.endsWith("\n")).toBe(false);
+  });
+
+  it("that are no list are a bad response", async () => {
+    expect((await failureOf(readCoinNames({ coins: [] }, "/coins/list"))).reason).toBe("bad-response");
+  });
+
+  it("are read strictly where replicas share them", async () => {
+    const lines =
+      "bitcoin\tbtc\tBitcoin\n\n../x\ta\tb\nbad\u202e\tbad\tBad\nodd\tod\u0007d\tOdd\n\tx\tNo Id\neth\teth\tEther";
+    const { index, coinAt } = await buildCatalogue({ lines }, createSeenCoins());
+    const found = ["b", "e", "o", "x"].flatMap((key) =>
+      index.find(key, 50).places.map((place) => coinAt(place).id),
+    );
+    expect([...new Set(found)].sort()).toEqual(["bitcoin", "eth"]);
+  });
+});
+
+it("ranks are whole numbers from 1, and pictures come over https", () => {
+  const rows = [
+    { id: "a", market_cap_rank: 1, image: "https://coin-images.coingecko.com/coins/images/1/large/a.png" },
+    { id: "b", market_cap_rank: "2", image: "http://plain.example/b.png" },
+    { id: "c", market_cap_rank: 0 },
+    { id: "d", market_cap_rank: 1.5 },
+  ];
+  expect(readRankedCoins(rows, "/coins/markets")).toEqual([
+    { id: "a", rank: 1, image: "https://coin-images.coingecko.com/coins/images/1/small/a.png" },
+    { id: "b", rank: 2, image: null },
+    { id: "c", rank: null, image: null },
+    { id: "d", rank: null, image: null },
+  ]);
+});
+
+it("trending coins are read from their items", async () => {
+  watchWarnings();
+  const item = {
+    id: "pepe",
+    symbol: "pepe",
+    name: "Pepe",
+    market_cap_rank: 30,
+    small: "https://x.example/p.png",
+  };
+  const body = { coins: [{ item }, { item: {} }, null], nfts: [] };
+  expect(readTrendingCoins(body, "/search/trending")).toEqual([
+    { id: "pepe", symbol: "pepe", name: "Pepe", rank: 30, image: "https://x.example/p.png" },
+  ]);
+  const read = async () => readTrendingCoins([], "/search/trending");
+  expect((await failureOf(read())).reason).toBe("bad-response");
+});
+
+describe("a long list in JSON", () => {
+  const rows = Array.from({ length: 20_000 }, (_, index) => ({
+    id: `coin-${index}`,
+    text: ',]}"\\',
+    deep: [[{}]],
+  }));
+
+  it("is parsed like a short one, with turns for others in between", async () => {
+    let turns = 0;
+    let isDone = false;
+    const count = () => {
+      turns += 1;
+      if (!isDone) setImmediate(count);
+    };
+    setImmediate(count);
+    const parsed = await parseJsonInSlices(`\n ${JSON.stringify(rows)} \n`);
+    isDone = true;
+    expect(parsed).toEqual(rows);
+    expect(turns).toBeGreaterThan(3);
+  });
+
+  it.each([
+    ["does not end", (text: string) => text.slice(0, -1)],
+    ["ends in a comma", (text: string) => `${text.slice(0, -1)},]`],
+    ["has a comma too many", (text: string) => text.replace(/,\{"id":"coin-9000"/, `,$&`)],
+    ["has something behind it", (text: string) => `${text}{}`],
+    ["ends in a brace", (text: string) => `${text.slice(0, -1)}}`],
+    ["is too deep", (text: string) => `[${"[".repeat(65)}${"]".repeat(65)},${text.slice(1)}`],
+  ])("is refused when it %s", async (_, spoil) => {
+    const text = spoil(JSON.stringify(rows));
+    await expect(parseJsonInSlices(text)).rejects.toThrow(SyntaxError);
+    expect(() => parseBoundedJson(text)).toThrow(SyntaxError);
+  });
+
+  it("of one row, or of none, is what it is", async () => {
+    const long = [{ text: "x".repeat(300_000) }];
+    expect(await parseJsonInSlices(JSON.stringify(long))).toEqual(long);
+    expect(await parseJsonInSlices(`[${" ".repeat(300_000)}]`)).toEqual([]);
+    expect(await parseJsonInSlices(JSON.stringify(long[0]))).toEqual(long[0]);
+  });
+});

@@ -1,0 +1,162 @@
+import { expect, it, vi } from "vitest";
+import { parseQuery } from "~/domain/search/query";
+import { createCoinSearch } from "~/services/search/coin-search.server";
+import {
+  eventually,
+  failUnreachable,
+  failureOf,
+  HOUR,
+  MINUTE,
+  marketBeforeFunction,
+  SECOND,
+  watchWarnings,
+} from "../market-data/market-under-test";
+import { NAME_ROWS, searchBody } from "./searched-coins";
+
+const DAY = 24 * HOUR;
+
+function searchBeforeFunction(callsPerMinute = 0) {
+  const { market, ...setting } = marketBeforeFunction({ callsPerMinute });
+  setting.service.answer = searchBody;
+  const search = createCoinSearch(market, setting.clock);
+  const find = (text: string) => search.find(parseQuery(text), 50);
+  const callsOf = (path: string) => setting.calls.filter((call) => call.startsWith(path)).length;
+  return { ...setting, market, find, callsOf };
+}
+
+/** Paths of the calls that a search makes, and no more, however many searches there are. */
+const CALLS = [
+  "/coins/list",
+  ...[1, 2, 3, 4].map((page) => `/coins/markets?vs_currency=usd&per_page=250&page=${page}`),
+];
+
+it("makes no more calls for a thousand different queries than for one", async () => {
+  const { find, calls } = searchBeforeFunction();
+  const queries = Array.from({ length: 1000 }, (_, index) => `coin ${index.toString(36)}`);
+  await Promise.all(queries.slice(0, 500).map(find));
+  for (const query of queries.slice(500)) await find(query);
+  await eventually(() => expect([...calls].sort()).toEqual(CALLS));
+});
+
+it("asks nobody before somebody searches, and for the list once a day", async () => {
+  const { find, clock, callsOf, calls } = searchBeforeFunction();
+  expect(calls).toEqual([]);
+  await find("btc");
+  clock.advance(DAY);
+  await find("btc");
+  expect(callsOf("/coins/list")).toBe(1);
+  clock.advance(SECOND);
+  await find("btc");
+  await eventually(() => expect(callsOf("/coins/list")).toBe(2));
+});
+
+it("finds a coin of a newer list soon after that has come", async () => {
+  const { find, clock, service } = searchBeforeFunction();
+  expect((await find("brandnew")).count).toBe(0);
+  service.answer = (path) =>
+    path === "/coins/list"
+      ? [...NAME_ROWS, { id: "brandnew", symbol: "bn", name: "Brandnew" }]
+      : searchBody(path);
+  clock.advance(DAY + SECOND);
+  await eventually(async () => expect((await find("brandnew")).coins[0]?.id).toBe("brandnew"));
+});
+
+it("keeps the list for a week when it cannot be had anew, and then says so", async () => {
+  watchWarnings();
+  const { find, clock, service } = searchBeforeFunction();
+  await find("btc");
+  service.answer = failUnreachable;
+  clock.advance(7 * DAY);
+  expect((await find("btc")).coins[0]?.id).toBe("bitcoin");
+  clock.advance(SECOND);
+  expect((await failureOf(find("btc"))).reason).toBe("unreachable");
+});
+
+it("asks for ranks once an hour, while somebody searches", async () => {
+  const { find, clock, callsOf } = searchBeforeFunction();
+  await find("btc");
+  await eventually(() => expect(callsOf("/coins/markets")).toBe(4));
+  for (let minute = 0; minute < 59; minute++) {
+    clock.advance(MINUTE);
+    await find("btc");
+  }
+  expect(callsOf("/coins/markets")).toBe(4);
+  clock.advance(2 * MINUTE);
+  await eventually(async () => {
+    await find("btc");
+    expect(callsOf("/coins/markets")).toBe(8);
+  });
+  clock.advance(5 * HOUR);
+  expect(callsOf("/coins/markets")).toBe(8);
+});
+
+it("finds coins without ranks, for a few seconds only, and with them once they have come", async () => {
+  watchWarnings();
+  const { find, clock, service } = searchBeforeFunction();
+  service.answer = (path) => (path === "/coins/list" ? NAME_ROWS : failUnreachable());
+  const unranked = await find("btc");
+  expect(unranked.coins.map(({ id }) => id)).toContain("bitcoin");
+  expect(unranked.freshForMs).toBe(0);
+  service.answer = searchBody;
+  clock.advance(2 * MINUTE);
+  await eventually(async () =>
+    expect((await find("btc")).coins[0]).toMatchObject({ id: "bitcoin", rank: 1 }),
+  );
+  expect((await find("btc")).freshForMs).toBe(MINUTE);
+});
+
+it("waits for ranks no longer than a second", async () => {
+  const { find, service } = searchBeforeFunction();
+  service.answer = (path) => (path === "/coins/list" ? NAME_ROWS : new Promise(() => {}));
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  try {
+    expect((await find("btc")).count).toBeGreaterThan(1);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it("learns ranks and pictures from the pages that others look at", async () => {
+  watchWarnings();
+  const { find, market, clock, service } = searchBeforeFunction();
+  service.answer = (path) => {
+    if (path === "/coins/list") return NAME_ROWS;
+    if (path !== "/coins/markets?vs_currency=eur&page=9") return failUnreachable();
+    return [{ id: "zzz-last", market_cap_rank: 870, image: "https://pictures.example/zzz.png" }];
+  };
+  await find("zzz");
+  await market.coins("eur", 9);
+  expect((await find("zzz")).coins[0]).toMatchObject({
+    rank: 870,
+    image: "https://pictures.example/zzz.png",
+  });
+  clock.advance(11 * MINUTE);
+});
+
+it("lets a visitor's call go before those for ranks", async () => {
+  const { find, market, calls } = searchBeforeFunction(600);
+  void find("btc").catch(() => {});
+  await eventually(() => expect(calls.length).toBeGreaterThan(0));
+  await eventually(() => expect(calls.some((call) => call.includes("per_page=250"))).toBe(true));
+  await market.exchanges();
+  const at = calls.indexOf("/exchanges");
+  expect(calls.slice(0, at + 1)).not.toContain(CALLS[4]);
+});
+
+it("fails with the failure of the list, and finds again when that is over", async () => {
+  watchWarnings();
+  const { find, clock, service } = searchBeforeFunction();
+  service.answer = failUnreachable;
+  expect((await failureOf(find("btc"))).reason).toBe("unreachable");
+  service.answer = searchBody;
+  clock.advance(10 * SECOND);
+  expect((await find("btc")).coins[0]?.id).toBe("bitcoin");
+});
+
+it("takes note of the coins of the list: asking for one of them is no made-up id", async () => {
+  const { find, market } = searchBeforeFunction();
+  expect(market.seen.has("yearn-finance")).toBe(false);
+  await find("btc");
+  expect(market.seen.has("yearn-finance")).toBe(true);
+  expect(market.seen.has("made-up")).toBe(false);
+});

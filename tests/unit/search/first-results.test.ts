@@ -1,0 +1,119 @@
+import { expect, it } from "vitest";
+import { parseQuery } from "~/domain/search/query";
+import { createCoinSearch } from "~/services/search/coin-search.server";
+import { marketBeforeFunction } from "../market-data/market-under-test";
+import { searchBody } from "./searched-coins";
+
+async function search() {
+  const { market, clock, service } = marketBeforeFunction();
+  service.answer = searchBody;
+  const coinSearch = createCoinSearch(market, clock);
+  return (text: string) => coinSearch.find(parseQuery(text), 50);
+}
+
+const FIRST_RESULTS: readonly (readonly [what: string, query: string, id: string | null])[] = [
+  ["a symbol", "btc", "bitcoin"],
+  ["a symbol in capitals", "ETH", "ethereum"],
+  ["a symbol that is the beginning of a larger coin", "sol", "solana"],
+  ["a symbol of a smaller coin with a sign", "$wif", "dollar-wif"],
+  ["a symbol without its sign", "wif", "dollar-wif"],
+  ["a symbol before a name", "link", "chainlink"],
+  ["a symbol in full-width letters", "ＢＴＣ", "bitcoin"],
+  ["a name", "Bitcoin", "bitcoin"],
+  ["a name of two words", "Bitcoin Cash", "bitcoin-cash"],
+  ["a name without its space", "bitcoincash", "bitcoin-cash"],
+  ["a name with a hyphen", "bitcoin-cash", "bitcoin-cash"],
+  ["a name with too many spaces", "  Shiba \t  Inu ", "shiba-inu"],
+  ["a name that larger coins begin with", "sol token", "sol-token"],
+  ["a name with a point", "yearn finance", "yearn-finance"],
+  ["a name with accents, without them", "sao paulo", "sao-paulo-fc-fan-token"],
+  ["a name with accents, with others", "Sáo Paúlo", "sao-paulo-fc-fan-token"],
+  ["the beginning of a name", "bitc", "bitcoin"],
+  ["the beginning of a name with several", "eth", "ethereum"],
+  ["the beginning of a symbol", "bt", "bitcoin"],
+  ["the beginning of a later word", "fan tok", "sao-paulo-fc-fan-token"],
+  ["the middle of a name", "eum", "ethereum"],
+  ["the middle of a name, without its space", "coinca", "bitcoin-cash"],
+  ["an id that is not the name", "ripple", "ripple"],
+  ["an id with a space", "1move token", "1move token"],
+  ["an id of one sign", "_", "_"],
+  ["two letters that have changed places", "bitcion", "bitcoin"],
+  ["a wrong letter", "etherium", "ethereum"],
+  ["a missing letter", "cardno", "cardano"],
+  ["a letter too many", "dogeecoin", "dogecoin"],
+  ["a wrong first letter", "vitcoin", "bitcoin"],
+  ["a missing first letter", "thereum", "ethereum"],
+  ["a slip in the last letter", "solanq", "solana"],
+  ["a slip at the end of the field", "bitcoinn", "bitcoin"],
+  ["a slip in another script", "Монетп", "moneta"],
+  ["one letter", "b", "bitcoin"],
+  ["one letter that is a symbol", "m", "memecore"],
+  ["one letter of another script", "柴", "shiba-cn"],
+  ["Chinese", "比特币", "bitebi"],
+  ["Japanese", "ビットコイン", "bitokoin"],
+  ["Japanese in half-width letters", "ﾋﾞｯﾄｺｲﾝ", "bitokoin"],
+  ["Korean", "가상", "gaeko"],
+  ["Cyrillic in capitals", "МОНЕТА", "moneta"],
+  ["Cyrillic without its dots", "елка", "moneta"],
+  ["Hindi", "सिक्का", "sikka"],
+  ["Arabic", "عملة", "umla"],
+  ["an emoji", "🚀", "rocketship"],
+  ["an emoji and a word", "🚀 to the", "rocketship"],
+  ["markup", "<script>alert(1)</script>", "script"],
+  ["markup of no coin", "<img src=x onerror=alert(1)>", null],
+  ["10 kB of text", "lorem ipsum ".repeat(900), null],
+  ["10 kB of one letter", "b".repeat(10_000), null],
+  ["halves of characters", "\ud83d\ud83d", null],
+  ["nothing that a coin is called", "qqqqqq", null],
+];
+
+it.each(FIRST_RESULTS)("%s finds the right coin first, or none", async (_, query, id) => {
+  const find = await search();
+  const { coins, count } = await find(query);
+  expect(coins[0]?.id ?? null).toBe(id);
+  expect(coins).toHaveLength(Math.min(count, 50));
+});
+
+it("puts symbols before names, names before beginnings, beginnings before words, and those before the rest", async () => {
+  const find = await search();
+  const { coins } = await find("sol");
+  const ids = coins.map(({ id }) => id);
+  // Exact symbols by rank, a beginning, then the middle of a word.
+  expect(ids.slice(0, 3)).toEqual(["solana", "sol-token", "solana-inu"]);
+});
+
+it("finds Bitcoin before every coin that is named after it", async () => {
+  const find = await search();
+  for (const query of ["btc", "bitcoin", "bitcoi", "bit"]) {
+    expect((await find(query)).coins[0]?.id).toBe("bitcoin");
+  }
+});
+
+it("tells rank and picture of a coin, where they are known", async () => {
+  const find = await search();
+  const [bitcoin, batcat] = (await find("btc")).coins;
+  expect(bitcoin).toEqual({
+    id: "bitcoin",
+    symbol: "btc",
+    name: "Bitcoin",
+    rank: 1,
+    image: "https://pictures.example/coins/large/bitcoin.png",
+  });
+  expect(batcat).toMatchObject({ rank: null, image: null });
+});
+
+it("gives no more than it was asked for, and counts all", async () => {
+  const { market, clock, service } = marketBeforeFunction();
+  service.answer = searchBody;
+  const { coins, count } = await createCoinSearch(market, clock).find("o", 5);
+  expect(coins).toHaveLength(5);
+  expect(count).toBeGreaterThan(30);
+});
+
+it("names coins that begin alike where none is found", async () => {
+  const find = await search();
+  const { count, nearest } = await find("bitcoin unlimited");
+  expect(count).toBe(0);
+  expect(nearest.map(({ id }) => id)).toEqual(["bitcoin", "bitcoin-cash", "bitcoin-2"]);
+  expect((await find("qqqqqq")).nearest).toEqual([]);
+});
