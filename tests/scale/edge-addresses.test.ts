@@ -3,6 +3,7 @@ import { parseCurrency } from "~/domain/market/currency";
 import { parsePageNumber } from "~/domain/market/page-number";
 import { parseRange } from "~/domain/market/range";
 import { parseTableView } from "~/domain/market/table-view";
+import { parseQuery } from "~/domain/search/query";
 import { type FaultyUpstream, startFaultyUpstream } from "../support/faulty-upstream";
 import { type Edge, startNginx } from "./nginx.mjs";
 import { visit, visitKept } from "./visitor";
@@ -30,6 +31,15 @@ afterAll(async () => {
 });
 
 const spellingsOf = {
+  "/search?q=bitcoin+cash&currency=usd": [
+    "/search?q=bitcoin+cash&currency=usd",
+    "/search?x=1&currency=USD&q=bitcoin+cash&q=x",
+  ],
+  "/search?q=&currency=inr": ["/search", "/search?q", "/search?q=&Q=x", "/search?xq=y"],
+  "/search.json?q=bit": ["/search.json?q=bit", "/search.json?x=1&q=bit&currency=usd"],
+  "/search.data?q=bit&currency=eur&_routes=routes%2Fsearch": [
+    "/search.data?_routes=routes%2Fsearch&currency=eur&q=bit",
+  ],
   "/": ["/", "/?x=1", "/?currency=usd&x=%F0", "/?_routes=root"],
   "/exchanges": ["/exchanges", "/exchanges?", "/exchanges?page=7", "/exchanges?utm_source=a%20b+c"],
   "/coins?currency=inr&page=1": [
@@ -114,6 +124,14 @@ describe("what nginx leaves to the app to read comes to it as it was sent, and i
     "/coin/bitcoin/",
     "/coin/bitcoin/extra",
     `/coin/${"x".repeat(201)}`,
+    "/search?q=BTC",
+    "/search?q=+bit",
+    "/search?q=bit++coin",
+    "/search?q=bit%20coin",
+    "/search?q=%E6%AF%94",
+    "/search?%71=bit",
+    "/search.json?%71=bit",
+    `/search?q=${"x".repeat(65)}`,
     "/nowhere",
     "/assets//app.css",
     "/assets/app.css%0A",
@@ -144,7 +162,7 @@ it("nginx never reads a query in another way than the app", async () => {
   const before = app.calls.length;
   const queries = madeUpQueries(1500);
   for (const query of queries) {
-    for (const path of ["/coins", "/coin/bitcoin"]) {
+    for (const path of ["/coins", "/coin/bitcoin", "/search"]) {
       const heard = (await visit(edge.url, `${path}?${query}`)).text;
       expect([query, read(heard)]).toEqual([query, read(`${path}?${query}`)]);
     }
@@ -157,6 +175,7 @@ it("nginx never reads a query in another way than the app", async () => {
 function read(address: string) {
   const { pathname, searchParams } = new URL(address, "http://site");
   const currency = parseCurrency(searchParams.get("currency"));
+  if (pathname === "/search") return { pathname, currency, query: parseQuery(searchParams.get("q")) };
   return pathname === "/coins"
     ? {
         pathname,
@@ -170,7 +189,7 @@ function read(address: string) {
 /** Queries of parts that mean something here and there, in every order; the same ones in each run. */
 function madeUpQueries(count: number): string[] {
   const parts =
-    "currency page range view order sort table Table volume_asc name_desc Currency usd USD eur 7 07 132 133 0 7d MAX x = = = & & & + %20 %26 %3D %C2%A0 %75 ? / # ;".split(
+    "currency page range view order sort q btc table Table volume_asc name_desc Currency usd USD eur 7 07 132 133 0 7d MAX x = = = & & & + %20 %26 %3D %C2%A0 %75 ? / # ;".split(
       " ",
     );
   let seed = 1;

@@ -46,7 +46,6 @@ export function SearchForm({ label, query, currency, isLarge, hasShortcut = fals
         placeholder="Search coins"
         autoComplete="off"
         spellCheck={false}
-        enterKeyHint="search"
       />
       <input type="hidden" name="currency" value={currency} />
       <button className="search-button" type="submit" aria-label="Search">

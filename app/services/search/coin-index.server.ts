@@ -32,6 +32,9 @@ const FIRST_OF_KEY = 5;
 /** Order of results. */
 const TIER = { symbol: 0, name: 1, beginning: 2, word: 3, anywhere: 4, none: 5 } as const;
 
+/** Pieces of text that are joined as soon as they are there: all at once would take too long. */
+const PARTS_OF_CHUNK = 5000;
+
 /** Slips are looked for in longer queries only: of three letters, one is a third. */
 const MIN_LENGTH_FOR_SLIPS = 4;
 const MIN_LENGTH_OF_NEAREST = 3;
@@ -92,6 +95,7 @@ function isLatin({ key }: Field): boolean {
 }
 
 function createShardBuilder() {
+  const chunks: string[] = [];
   const parts: string[] = [];
   const starts: number[] = [];
   const places: number[] = [];
@@ -114,11 +118,13 @@ function createShardBuilder() {
         if (key.length >= MIN_LENGTH_OF_NEAREST) addField(length + 1, key);
         length += 1 + key.length;
       }
+      if (parts.length >= PARTS_OF_CHUNK) chunks.push(parts.splice(0).join(""));
     },
     finish(): Shard {
+      starts.push(length);
       return {
-        text: parts.join(""),
-        starts: Uint32Array.from([...starts, length]),
+        text: [...chunks, ...parts].join(""),
+        starts: Uint32Array.from(starts),
         places: Uint32Array.from(places),
         fieldsByLetters,
       };
