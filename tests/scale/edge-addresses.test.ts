@@ -167,8 +167,8 @@ it("nginx never reads a query in another way than the app", async () => {
       expect([query, read(heard)]).toEqual([query, read(`${path}?${query}`)]);
     }
   }
-  // Most of them were one of the pages of the list or one of the 24 pages of a coin.
-  expect(app.calls.length - before).toBeLessThan(queries.length);
+  // Most of them were one of the pages of the list, of the 24 pages of a coin, or one of a few searches.
+  expect(app.calls.length - before).toBeLessThan(1.5 * queries.length);
 });
 
 /** Page that the app finds for an address. */
