@@ -98,30 +98,6 @@ test("the interactive chart is fetched on a coin's page only", async ({ page }) 
   page.on("request", (request) => {
     if (request.url().includes("interactive-chart")) charts.push(request.url());
   });
-  for (const [site, page] of [
-    ["sample", "1"],
-    ["live", FULL_PAGE],
-  ] as const) {
-    test.describe(`with the ${site} market`, () => {
-      test.use({ site });
-
-      for (const currency of CURRENCIES) {
-        test(`the table of a hundred coins in ${currency} weighs at most 14 kB beside the style`, async ({
-          request,
-        }) => {
-          const { text, bytes } = await received(
-            request,
-            `/coins?currency=${currency}&page=${page}&view=table`,
-          );
-          expect(text.match(/<tr>/g)).toHaveLength(101);
-          const [style = ""] = /<style.*?<\/style>/s.exec(text) ?? [];
-          expect(brotliCompressSync(text.replace(style, "")).byteLength).toBeLessThanOrEqual(14 * KILOBYTE);
-          expect(bytes).toBeLessThanOrEqual(22 * KILOBYTE);
-        });
-      }
-    });
-  }
-
   for (const path of ["/", "/coins", "/exchanges"]) await page.goto(path, { waitUntil: "networkidle" });
   expect(charts).toEqual([]);
   await page.goto("/coin/bitcoin");
