@@ -27,6 +27,8 @@ test.describe("with an upstream that nobody listens at", () => {
 
 test.describe("with an upstream that refuses calls for ten minutes", () => {
   test.use({ site: "rate limited" });
+  // One after the other: two first calls at once are two calls.
+  test.describe.configure({ mode: "default" });
 
   for (const [path, message] of FAILURES) {
     test(`${path} shows its error with status 503 and says when to come back`, async ({ page }) => {
