@@ -22,6 +22,7 @@ import { knownPage } from "~/domain/page-address";
 import { SITE_NAME } from "~/domain/page-meta";
 import favicon from "~/images/favicon.svg";
 import { readColourMode } from "~/services/colour-mode.server";
+import { config } from "~/services/config.server";
 import { isSampleMarket } from "~/services/market-data/configured.server";
 
 export const meta: MetaFunction = () => [{ title: SITE_NAME }];
@@ -36,6 +37,8 @@ export function loader({ request }: LoaderFunctionArgs) {
   return {
     colourMode: readColourMode(request.headers.get("Cookie")),
     isSampleMarket,
+    siteUrl: config.siteUrl,
+    credit: config.marketData.credit,
     // The year belongs to the data: read in render, server and browser could differ at New Year.
     year: new Date().getUTCFullYear(),
   };
@@ -77,7 +80,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         </main>
         <LoadingSpinner />
         <PageAnnouncer />
-        <SiteFooter year={site?.year} />
+        <SiteFooter year={site?.year} credit={site?.credit} />
         <Toasts />
         <PrefetchedData />
         <ScrollRestoration />

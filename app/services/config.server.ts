@@ -22,6 +22,8 @@ const given = v.pipe(
 
 const timeoutMs = (min: number) => wholeNumber(min, 10 * TIME.MINUTE, "milliseconds");
 
+const MAX_CREDIT_NAME_LENGTH = 60;
+
 // Messages begin after the name of the variable. Those of addresses and keys do not repeat the value, which may hold a
 // password.
 const configSchema = v.pipe(
@@ -29,7 +31,9 @@ const configSchema = v.pipe(
     ORIGIN_IS_HTTPS: v.pipe(given, v.nullable(flag(), "false")),
     PORT: v.pipe(given, v.nullable(wholeNumber(0, 65_535, "a port"), "3000")),
     HOST: v.pipe(given, v.nullable(checked(isHost, butIs("an address of this machine, or a name of one")))),
+    SITE_URL: v.pipe(given, v.nullable(siteOrigin())),
     MARKET_DATA_URL: v.pipe(given, v.nullable(serviceUrl())),
+    MARKET_DATA_CREDIT: v.pipe(given, v.nullable(credit())),
     MARKET_DATA_API_KEY: v.pipe(
       given,
       v.nullable(
@@ -55,6 +59,8 @@ const configSchema = v.pipe(
   v.transform((env) => ({
     /** Visitors reach the site by https only, so browsers may be told to insist on it. */
     isOriginHttps: env.ORIGIN_IS_HTTPS,
+    /** Public address of the site, an origin without a slash at its end; null: it does not know where it is served. */
+    siteUrl: env.SITE_URL,
     listen: Object.freeze({
       /** 0: any free one. */
       port: env.PORT,
@@ -65,6 +71,9 @@ const configSchema = v.pipe(
       /** Base address of a version-3 service without a trailing slash; null: the sample market answers. */
       url: env.MARKET_DATA_URL,
       apiKey: env.MARKET_DATA_API_KEY,
+      /** Whom every page names as the source of its prices; null: nobody, and never for the sample market. */
+      credit:
+        env.MARKET_DATA_URL === null ? null : (env.MARKET_DATA_CREDIT ?? usualCredit(env.MARKET_DATA_URL)),
       /** Milliseconds for one call, from its start to the end of its body; 0: as long as Node's `fetch` waits. */
       timeoutMs: env.MARKET_DATA_TIMEOUT_MS,
       /** Limit of calls a minute, spread evenly; 0: none. */
@@ -139,6 +148,47 @@ function serviceUrl() {
     ),
     v.transform((url) => url.href.replace(/\/+$/, "")),
   );
+}
+
+function siteOrigin() {
+  return v.pipe(
+    checked(
+      (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
+      "must be an http or https address, such as https://coins.example.",
+    ),
+    v.transform((text) => new URL(text)),
+    v.check(
+      (url) => url.href === `${url.origin}/`,
+      "must be scheme, host and port alone, without user, path, query or fragment.",
+    ),
+    v.transform((url) => url.origin),
+  );
+}
+
+/** A name, a space and an address. */
+function credit() {
+  return v.pipe(
+    v.string(),
+    v.transform((text) => {
+      const [, name = "", href = ""] = /^(\S.*?)\s+(https?:\/\/\S+)$/.exec(text) ?? [];
+      return { name, href };
+    }),
+    v.check(
+      ({ name, href }) =>
+        name.length > 0 &&
+        name.length <= MAX_CREDIT_NAME_LENGTH &&
+        !/[\p{Cc}\p{Cf}]/u.test(name) &&
+        URL.canParse(href),
+      `must be a name of up to ${MAX_CREDIT_NAME_LENGTH} characters, a space and an http or https address, such as "Example https://example.com".`,
+    ),
+    v.transform(({ name, href }) => Object.freeze({ name, href: new URL(href).href })),
+  );
+}
+
+/** Names the service that asks for it in its terms: https://www.coingecko.com/en/api/attribution */
+function usualCredit(serviceUrl: string) {
+  const isCoinGecko = /(?:^|\.)coingecko\.com$/.test(new URL(serviceUrl).hostname);
+  return isCoinGecko ? Object.freeze({ name: "CoinGecko", href: "https://www.coingecko.com/" }) : null;
 }
 
 function isHost(text: string): boolean {

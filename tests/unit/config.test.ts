@@ -19,10 +19,12 @@ describe("the configuration", () => {
   ])("lets the sample market answer, without a limit of time, when %s", (_, env) => {
     expect(parseConfig(env)).toEqual({
       isOriginHttps: false,
+      siteUrl: null,
       listen: { port: 3000, host: null },
       marketData: {
         url: null,
         apiKey: null,
+        credit: null,
         timeoutMs: 0,
         callsPerMinute: 0,
         cacheUrl: null,
@@ -119,6 +121,54 @@ describe("a wrong configuration", () => {
       expect(refusal({ HOST: text })).toMatch(/^HOST .+\.$/);
     },
   );
+
+  it.each([
+    ["https://coins.test", "https://coins.test"],
+    [" HTTPS://Coins.test/ ", "https://coins.test"],
+    ["http://127.0.0.1:8080", "http://127.0.0.1:8080"],
+  ])("takes %j as the site's own address", (text, expected) => {
+    expect(parseConfig({ SITE_URL: text }).siteUrl).toBe(expected);
+  });
+
+  it.each([
+    "coins.test",
+    "ftp://coins.test",
+    "https://coins.test/app",
+    "https://coins.test/?a=1",
+    "https://coins.test/?",
+    "https://coins.test/#top",
+    "https://user:hush@coins.test",
+    "https://coins.test:99999",
+    "//coins.test",
+  ])("is refused with a sentence about SITE_URL for %j", (text) => {
+    const message = refusal({ SITE_URL: text });
+    expect(message).toMatch(/^SITE_URL .+\.$/);
+    expect(message).not.toContain("hush");
+  });
+
+  it.each([
+    ["https://api.coingecko.com/api/v3", undefined, "CoinGecko"],
+    ["https://pro-api.coingecko.com/api/v3", undefined, "CoinGecko"],
+    ["https://coingecko.com.evil.test/api/v3", undefined, undefined],
+    ["https://notcoingecko.com/api/v3", undefined, undefined],
+    ["https://api.test", "Open Prices https://prices.test/", "Open Prices"],
+    ["https://api.coingecko.com/api/v3", "Gecko https://gecko.test", "Gecko"],
+    [undefined, "Open Prices https://prices.test", undefined],
+  ])("credits for the service %j and the credit %j whom it has to: %s", (url, given, name) => {
+    const { credit } = parseConfig({ MARKET_DATA_URL: url, MARKET_DATA_CREDIT: given }).marketData;
+    expect(credit?.name).toBe(name);
+  });
+
+  it.each([
+    "Prices",
+    "https://prices.test",
+    "Prices prices.test",
+    "Prices javascript:alert(1)",
+    `${"P".repeat(61)} https://prices.test`,
+    "Pri\nces https://prices.test",
+  ])("is refused with a sentence about MARKET_DATA_CREDIT for %j", (text) => {
+    expect(refusal({ MARKET_DATA_CREDIT: text })).toMatch(/^MARKET_DATA_CREDIT .+\.$/);
+  });
 
   it.each([
     ["spaces", "hush hush"],

@@ -52,7 +52,13 @@ export function SampleNotice() {
   );
 }
 
-export function SiteFooter({ year }: { readonly year: number | undefined }) {
+interface SiteFooterProps {
+  readonly year: number | undefined;
+  /** Where the prices come from; null: it need not be said. */
+  readonly credit: { readonly name: string; readonly href: string } | null | undefined;
+}
+
+export function SiteFooter({ year, credit }: SiteFooterProps) {
   return (
     <footer className="site-footer">
       <ul className="profiles" aria-label="Social profiles">
@@ -64,6 +70,11 @@ export function SiteFooter({ year }: { readonly year: number | undefined }) {
           </li>
         ))}
       </ul>
+      {credit ? (
+        <p>
+          Prices by <a href={credit.href}>{credit.name}</a>
+        </p>
+      ) : null}
       <p>
         © {year === undefined ? "" : `${year} `}
         {SITE_NAME}. Developed by the {SITE_NAME} team.
