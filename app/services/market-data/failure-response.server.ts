@@ -11,16 +11,25 @@ const STATUS: Record<FailureReason, { readonly status: number; readonly statusTe
 };
 
 /**
- * Makes of a failed service call what a loader throws: an empty answer with the status for the failure, and with a 503
- * `Retry-After`, the seconds until the service may be called again. Anything but a MarketDataFailure is thrown on.
+ * Makes of a failed service call what a loader throws: an empty answer with the status for the failure. Anything but a
+ * MarketDataFailure is thrown on.
  */
 export function throwFailureResponse(error: unknown): never {
+  // A Response and not data(): Remix 2 loses the status text of the latter.
+  throw new Response(null, failureInit(error));
+}
+
+/**
+ * Finds the status for a failed service call, and with a 503 `Retry-After`, the seconds until the service may be called
+ * again.
+ * @throws anything but a MarketDataFailure
+ */
+export function failureInit(error: unknown) {
   if (!(error instanceof MarketDataFailure)) throw error;
   const answer = STATUS[error.reason];
   const headers = new Headers();
   if (answer.status === 503 && error.retryAfterMs !== undefined) {
     headers.set("Retry-After", String(Math.ceil(error.retryAfterMs / 1000)));
   }
-  // A Response and not data(): Remix 2 loses the status text of the latter.
-  throw new Response(null, { ...answer, headers });
+  return { ...answer, headers };
 }

@@ -20,7 +20,7 @@ import type { MarketSource } from "./provider/market-source.server";
 import { createReaders, historyKey, type ReadersOptions } from "./readers.server";
 import type { SeenCoins } from "./seen-coins.server";
 
-/** A coin's prices over a range, normalised and downsampled to what a chart can show. */
+/** A coin's prices over a range, normalised; downsampled only where the service sends more than `MAX_POINTS`. */
 interface ServedHistory extends ServedAnswer<readonly PricePoint[]> {
   /** Whether the service gives no more than one year to this site, and more was asked for. */
   readonly isOneYearOnly: boolean;

@@ -1,4 +1,5 @@
 import { type ChartDrawing, drawPriceChart } from "~/domain/chart/drawing";
+import { downsamplePriceHistory } from "~/domain/chart/price-history";
 import type { Coin, CoinQuote } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
@@ -20,6 +21,9 @@ interface CoinPage extends DataAge {
   readonly isOneYearOnly: boolean;
 }
 
+/** More points of a price history than this no screen shows apart. */
+const MAX_DRAWN_POINTS = 400;
+
 /**
  * Gathers a coin's page. The two upstream calls are made one after the other: an unknown coin costs one call only, and
  * a limited service is not hit twice at once.
@@ -36,13 +40,14 @@ export async function coinPage(
   const answer = await marketData.coin(id, visit);
   const history = await marketData.priceHistory(id, currency, range, visit);
   const { quotes, ...coin } = answer.value;
+  const points = downsamplePriceHistory(history.value, MAX_DRAWN_POINTS);
   return pageOf([answer, history], {
     coin,
     quote: quotes[currency],
     currency,
     range,
-    points: packPoints(history.value),
-    drawing: drawPriceChart(history.value, currency, range),
+    points: packPoints(points),
+    drawing: drawPriceChart(points, currency, range),
     isOneYearOnly: history.isOneYearOnly,
   });
 }

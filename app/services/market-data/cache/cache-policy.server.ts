@@ -63,5 +63,5 @@ export const CACHE_LIMITS = {
   trending: { maxEntries: 1, maxBytes: MEGABYTE },
 } as const satisfies Record<string, CacheLimits>;
 
-/** More points of a price history than this no screen shows apart. */
-export const MAX_POINTS = 400;
+/** Points of a price history that are kept: all that the service sends of a day each for thirteen years. */
+export const MAX_POINTS = 5000;
