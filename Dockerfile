@@ -11,7 +11,10 @@ RUN --mount=type=cache,target=/root/.npm \
     npm ci --omit=dev --omit=optional --omit=peer --ignore-scripts \
  && rm -rf node_modules/.bin \
  && find node_modules -type f \( -name '*.map' -o -name '*.ts' -o -name '*.cts' -o -name '*.mts' \
-      -o -iname 'readme*' -o -iname 'changelog*' -o -iname 'history.md' \) -delete
+      -o -iname 'readme*' -o -iname 'changelog*' -o -iname 'history.md' \) -delete \
+ # Of the fonts the two that pictures are drawn with.
+ && find node_modules/dejavu-fonts-ttf -type f ! -name LICENSE ! -name package.json \
+      ! -name DejaVuSans.ttf ! -name DejaVuSans-Bold.ttf -delete
 
 FROM ${NODE} AS build
 WORKDIR /site

@@ -68,7 +68,9 @@ function sharedChunk(id: string): string | undefined {
     )
   )
     return "framework";
-  return /\/app\/(components\/([\w-]+\.tsx?$|site\/)|domain\/(?!chart|wire))/.test(id) ? "site" : undefined;
+  return /\/app\/(components\/([\w-]+\.tsx?$|site\/)|domain\/(?!chart|wire|files))/.test(id)
+    ? "site"
+    : undefined;
 }
 
 export default defineConfig(({ command, isSsrBuild }) => ({
@@ -116,7 +118,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
     // Three kilobytes less for the visitor than with esbuild, after brotli. What the server runs stays legible.
     minify: isSsrBuild ? false : "terser",
-    terserOptions: { ecma: 2020, compress: { passes: 2, keep_fargs: false } },
+    terserOptions: { ecma: 2020, compress: { passes: 3, keep_fargs: false } },
     // The style goes into the pages, which the server's bundle makes.
     cssMinify: "esbuild",
     rollupOptions: { output: { manualChunks: isSsrBuild ? undefined : sharedChunk } },

@@ -1,4 +1,4 @@
-// Compresses the text files of the build once, so that no visitor waits for it: `.br` and `.gz` beside each of 256 bytes or more.
+// Compresses the text files of the build once, so that no visitor waits for it: `.br` and `.gz` beside each of 200 bytes or more.
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 // The text files of public are a few hundred bytes.
 const FOLDER = "build/client";
 const TEXT = /\.(?:js|css|svg|json|txt|html|webmanifest)$/;
-const MIN_BYTES = 256;
+const MIN_BYTES = 200;
 
 const brotli = promisify(brotliCompress);
 

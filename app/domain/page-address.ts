@@ -1,3 +1,4 @@
+import { isAt, segmentsOf } from "./address-path";
 import { PAGES, type SitePage } from "./pages";
 
 /** A path and a query with its question mark, as in `URL` and in the router's location. */
@@ -34,25 +35,4 @@ export function pageAddress(location: Location): string {
 /** Reads the parameters of the address that stands for all spellings of a location. */
 export function addressQuery(location: Location): URLSearchParams {
   return new URLSearchParams(pageAddress(location).split("?")[1]);
-}
-
-function isAt(path: string, segments: readonly string[]): boolean {
-  const names = segmentsOf(path);
-  return (
-    names.length === segments.length &&
-    names.every((name, index) =>
-      name.startsWith(":") ? segments[index] !== "" : name === segments[index]?.toLowerCase(),
-    )
-  );
-}
-
-/** Splits a path into decoded segments; one that cannot be decoded is a segment as a whole, and no page's. */
-function segmentsOf(pathname: string): string[] {
-  try {
-    const segments = pathname.split("/").slice(1).map(decodeURIComponent);
-    while (segments.at(-1) === "") segments.pop();
-    return segments;
-  } catch {
-    return [pathname];
-  }
 }

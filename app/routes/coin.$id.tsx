@@ -1,18 +1,22 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { useMemo } from "react";
 import { CoinFigures, DayRangeBar } from "~/components/coin/coin-figures";
 import { CoinHeading } from "~/components/coin/coin-heading";
 import { RangeButtons } from "~/components/coin/range-buttons";
+import { TakeAlong } from "~/components/coin/take-along";
 import { CopyLink, RadioForm } from "~/components/controls";
 import { createErrorBoundary } from "~/components/errors";
 import { OutOfDateNotice } from "~/components/out-of-date-notice";
 import { loadOrKeep, refreshAction, usePageRefresh } from "~/components/page-refresh";
 import { PriceChart } from "~/components/price-chart/price-chart";
 import { formatPrice } from "~/domain/format/money";
+import { formatPercent } from "~/domain/format/number";
+import { formatUtc } from "~/domain/format/time";
 import { type Currency, parseCurrency } from "~/domain/market/currency";
 import { parseRange } from "~/domain/market/range";
-import { pageMeta, pageTitle } from "~/domain/page-meta";
+import { coinCard } from "~/domain/page-cards";
+import { pageMeta, pageTitle, siteFacts } from "~/domain/page-meta";
 import { coinHref, coinPath, PAGES } from "~/domain/pages";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { unpackPoints } from "~/domain/wire/price-history";
@@ -20,18 +24,24 @@ import { pageHeaders } from "~/services/documents/page-headers.server";
 import { pageResponse } from "~/services/documents/page-response.server";
 import { throwUnknownCoin } from "~/services/documents/unknown-coin-response.server";
 import { coinPage } from "~/services/pages/coin-page.server";
+import type { loader as siteLoader } from "../root";
 
 /** In the order in which they are offered here. */
 const CURRENCIES_OFFERED = ["inr", "usd", "eur"] as const satisfies readonly Currency[];
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => {
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (!data) return [{ title: pageTitle(PAGES.coin.failure.message) }];
   const { coin, quote, currency, range } = data;
-  return pageMeta({
-    title: pageTitle(`${coin.name} ${formatPrice(quote.price, currency)}`),
-    description: `The price of ${coin.name} in ${currency}, its history and key figures.`,
-    canonical: coinHref(coin.id, currency, range),
-  });
+  const price = formatPrice(quote.price, currency);
+  return pageMeta(
+    {
+      title: pageTitle(`${coin.name} ${price}`),
+      description: `${coin.name}: ${price}, ${formatPercent(quote.change24h)} in 24 hours, on ${formatUtc(coin.lastUpdated ?? data.fetchedAt)}. Its price history and key figures.`,
+      canonical: coinHref(coin.id, currency, range),
+      card: import.meta.env.SSR ? coinCard(coin, currency, range) : null,
+    },
+    siteFacts(matches),
+  );
 };
 
 export const headers = pageHeaders;
@@ -64,6 +74,7 @@ export default function CoinRoute() {
     fetchedAt,
     isOutOfDate,
   } = data;
+  const siteUrl = useRouteLoaderData<typeof siteLoader>("root")?.siteUrl ?? null;
   usePageRefresh({ data, noun: "prices", dataFrom: fetchedAt, freshMs: PRICES_FRESH_MS });
   const points = useMemo(() => unpackPoints(packed), [packed]);
   const action = coinPath(coin.id);
@@ -98,6 +109,7 @@ export default function CoinRoute() {
             />
             <CopyLink path={coinHref(coin.id, currency, range)} />
           </div>
+          <TakeAlong id={coin.id} name={coin.name} currency={currency} range={range} siteUrl={siteUrl} />
         </section>
         <section className="coin-figures" aria-label="Key figures">
           <DayRangeBar low={quote.low24h} high={quote.high24h} price={quote.price} currency={currency} />

@@ -5,21 +5,25 @@ import { ExchangeCard } from "~/components/exchanges/exchange-card";
 import { OutOfDateNotice } from "~/components/out-of-date-notice";
 import { loadOrKeep, refreshAction, usePageRefresh } from "~/components/page-refresh";
 import { ScrollToTop } from "~/components/scroll-to-top";
-import { pageMeta, pageTitle } from "~/domain/page-meta";
+import { pageMeta, pageTitle, siteFacts } from "~/domain/page-meta";
 import { PAGES } from "~/domain/pages";
 import { EXCHANGES_FRESH_MS } from "~/domain/refresh-plan";
 import { pageHeaders } from "~/services/documents/page-headers.server";
 import { pageResponse } from "~/services/documents/page-response.server";
 import { exchangesPage } from "~/services/pages/exchanges-page.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   !data
     ? [{ title: pageTitle(PAGES.exchanges.failure.message) }]
-    : pageMeta({
-        title: pageTitle("Exchanges"),
-        description: "Crypto exchanges by trust score, each with a link to its own site.",
-        canonical: PAGES.exchanges.path,
-      });
+    : pageMeta(
+        {
+          title: pageTitle("Exchanges"),
+          description: "Crypto exchanges by trust score, each with a link to its own site.",
+          canonical: PAGES.exchanges.path,
+          card: { trail: [["Exchanges", PAGES.exchanges.path]] },
+        },
+        siteFacts(matches),
+      );
 
 export const headers = pageHeaders;
 

@@ -6,7 +6,7 @@ const STALE_IF_ERROR_SECONDS = 3600;
 const MIN_SECONDS = 5;
 
 /** Failures, and whatever changes something. */
-const NO_STORE = "no-store";
+export const NO_STORE = "no-store";
 
 /** A page with data: for anyone, for as long as the data are fresh. */
 export interface PageFreshness {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ColourMode } from "~/domain/colour-mode";
+import { isFileAddress } from "~/domain/file-address";
 import type { Clock } from "../clock.server";
 import { readColourMode } from "../colour-mode.server";
 import { sendAnswer } from "./answer.server";
@@ -28,7 +29,7 @@ export function createPageAnswers(render: RenderPage, clock: Clock) {
     target: string,
     onStatus: (status: CacheStatus) => void,
   ): Promise<void> {
-    const mode = readColourMode(request.headers.cookie);
+    const mode = isFileAddress(target) ? null : readColourMode(request.headers.cookie);
     const isForCache = request.headers.via !== undefined;
     const found = await findPage(target, mode, response);
     onStatus(found.status);
@@ -65,7 +66,10 @@ function cacheHeaders(
 /** Takes brotli and gzip as they are; whoever takes neither costs an unpacking. */
 async function encodedBody(request: IncomingMessage, body: PageBody): Promise<EncodedBody> {
   const { gzip, brotli } = body;
-  const packed: EncodedBody = brotli === null ? { gzip } : { gzip, br: brotli };
+  const packed: EncodedBody = {
+    ...(gzip === null ? {} : { gzip }),
+    ...(brotli === null ? {} : { br: brotli }),
+  };
   const accepted = acceptedEncodings(String(request.headers["accept-encoding"] ?? ""));
   return accepted.some((encoding) => packed[encoding] !== undefined)
     ? packed

@@ -4,14 +4,17 @@ import { brotliCompress, constants, gunzip, gzip } from "node:zlib";
 
 /** Body of a page, compressed once for all its visitors. */
 export interface PageBody {
-  readonly gzip: Buffer;
+  /** Null for what is packed by its own format, such as a picture. */
+  readonly gzip: Buffer | null;
   /** Null until the slow compression is done, and for good where it failed. */
   readonly brotli: Buffer | null;
   /** Resolves when `brotli` is what it will be, and never rejects. */
   readonly compressed: Promise<void>;
   /** Entity tag without quotes and without the suffix of an encoding. */
   readonly tag: string;
-  /** Unpacks the body for the few who take no encoding; it is not kept. */
+  /** Bytes that it takes in memory, about. */
+  readonly keptBytes: number;
+  /** The body without an encoding, unpacked for the few who take none. */
   identity(): Promise<Buffer>;
 }
 
@@ -26,8 +29,23 @@ const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 const unpack = promisify(gunzip);
 
-/** Compresses a body: gzip at once, the better brotli behind the back of the first visitor. */
-export async function encodePage(bytes: Buffer): Promise<PageBody> {
+/**
+ * Compresses a body: gzip at once, the better brotli behind the back of the first visitor.
+ * @param isPacked by its own format: it stays as it is
+ */
+export async function encodePage(bytes: Buffer, isPacked = false): Promise<PageBody> {
+  const tag = createHash("sha256").update(bytes).digest("base64url").slice(0, 27);
+  if (isPacked) {
+    const compressed = Promise.resolve();
+    return {
+      gzip: null,
+      brotli: null,
+      compressed,
+      tag,
+      keptBytes: bytes.byteLength,
+      identity: async () => bytes,
+    };
+  }
   const packed = await compressGzip(bytes, { level: GZIP_LEVEL });
   const body = {
     gzip: packed,
@@ -35,7 +53,9 @@ export async function encodePage(bytes: Buffer): Promise<PageBody> {
     compressed: brotliOf(bytes).then((brotli) => {
       body.brotli = brotli;
     }),
-    tag: createHash("sha256").update(bytes).digest("base64url").slice(0, 27),
+    tag,
+    // Brotli takes as much again.
+    keptBytes: 2 * packed.byteLength,
     identity: () => unpack(packed),
   };
   return body;

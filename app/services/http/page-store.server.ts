@@ -40,7 +40,7 @@ const LIMITS = {
 
 /** Keeps pages in two parts, those that were asked for once and those that were asked for again. */
 export function createPageStore(): PageStore {
-  const sizeCalculation = ({ body }: KeptPage) => 2 * body.gzip.byteLength + 2000;
+  const sizeCalculation = ({ body }: KeptPage) => body.keptBytes + 2000;
   const once = new LRUCache<string, KeptPage>({ ...LIMITS.once, sizeCalculation });
   const again = new LRUCache<string, KeptPage>({ ...LIMITS.again, sizeCalculation });
   return {

@@ -102,7 +102,8 @@ function isGoodForFailure({ madeAt, lifetime }: KeptPage, now: number): boolean 
 }
 
 async function pageOf(response: Response, { monotonic }: Clock): Promise<Page> {
-  const body = await encodePage(Buffer.from(await response.arrayBuffer()));
+  const isPacked = response.headers.get("Content-Type") === "image/png";
+  const body = await encodePage(Buffer.from(await response.arrayBuffer()), isPacked);
   const headers = Object.fromEntries(response.headers);
   const lifetime = lifetimeOf(response);
   return { status: response.status, headers, body, lifetime, madeAt: monotonic(), retryAt: 0 };

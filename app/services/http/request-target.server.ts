@@ -1,3 +1,4 @@
+import { fileAddress } from "~/domain/file-address";
 import { knownPage, pageAddress } from "~/domain/page-address";
 import { SUGGESTIONS_PATH, suggestionsHref } from "~/domain/wire/found-coins";
 
@@ -6,12 +7,13 @@ const DATA_SUFFIX = ".data";
 const DATA_OF_FRONT_PAGE = "/_root";
 
 /**
- * Reduces an address to what Remix gets to see of it: path and parsed parameters, the same for all spellings of a page.
+ * Reduces an address to what Remix gets to see of it: path and parsed parameters, the same for all spellings of a page or a
+ * file.
  * Answers with data also depend on the routes that are asked for; other addresses have no parameters.
  */
 export function canonicalTarget(url: URL): string {
   if (url.pathname === SUGGESTIONS_PATH) return suggestionsHref(url.searchParams.get("q") ?? "");
-  if (!url.pathname.endsWith(DATA_SUFFIX)) return pageAddress(url);
+  if (!url.pathname.endsWith(DATA_SUFFIX)) return fileAddress(url) ?? pageAddress(url);
   const path = url.pathname.slice(0, -DATA_SUFFIX.length);
   const pathname = path === DATA_OF_FRONT_PAGE || path === "" ? "/" : path;
   const page = knownPage({ pathname, search: url.search });

@@ -14,6 +14,16 @@ describe("what Remix gets to see of an address", () => {
     ["/assets/app-12.js?z=1", "/assets/app-12.js"],
     ["/nowhere?x=1", "/nowhere"],
     ["/coins?_data=routes/coins", "/coins?currency=inr&page=1"],
+    ["/coin/bitcoin/history.csv?x=1", "/coin/bitcoin/history.csv?currency=inr&range=24h"],
+    ["/COIN/%62itcoin/History.CSV/?range=7D&mode=dark", "/coin/bitcoin/history.csv?currency=inr&range=7d"],
+    ["/coin/a%2Fb/history.json?currency=usd", "/coin/a%2Fb/history.json?currency=usd&range=24h"],
+    ["/coin/bitcoin/chart.svg", "/coin/bitcoin/chart.svg?currency=inr&range=24h&mode=light"],
+    ["/coin/bitcoin/chart.svg?mode=DARK", "/coin/bitcoin/chart.svg?currency=inr&range=24h&mode=dark"],
+    ["/coin/bitcoin/preview.png?mode=dark", "/coin/bitcoin/preview.png?currency=inr&range=24h"],
+    ["/coins/preview.png?currency=EUR&page=7", "/coins/preview.png?currency=eur"],
+    ["/preview.png?x=1", "/preview.png"],
+    ["/coin/history.csv", "/coin/history.csv?currency=inr&range=24h"],
+    ["/coin/bitcoin/other.csv?x=1", "/coin/bitcoin/other.csv"],
   ])("of %s is %s", (address, expected) => {
     expect(target(address)).toBe(expected);
   });

@@ -1,0 +1,10 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { coinExport } from "~/services/exports/coin-export.server";
+import { fileResponse } from "~/services/exports/file-response.server";
+import { historyCsv } from "~/services/exports/history-csv.server";
+
+/** Answers with a coin's price history, all points of it. */
+export function loader({ params, request }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams;
+  return fileResponse(coinExport(params["id"] ?? "", query, request.signal), historyCsv);
+}

@@ -1,0 +1,170 @@
+import { type ChartDrawing, drawPriceChart } from "~/domain/chart/drawing";
+import { downsamplePriceHistory } from "~/domain/chart/price-history";
+import { labelledBoxes } from "~/domain/chart/time-labels";
+import type { ColourMode } from "~/domain/colour-mode";
+import { CHART_SIZE } from "~/domain/files";
+import { currencySymbol, formatPrice } from "~/domain/format/money";
+import { formatUtc } from "~/domain/format/time";
+import { rangeInWords } from "~/domain/market/range";
+import { SITE_NAME } from "~/domain/page-meta";
+import { config } from "~/services/config.server";
+import { isSampleMarket } from "~/services/market-data/configured.server";
+import type { CoinExport } from "./coin-export.server";
+import { DRAWING_COLOURS, type PlotBox, placePath, svgDocument } from "./drawn-svg.server";
+import { coinFileName } from "./file-name.server";
+import type { MadeFile } from "./file-response.server";
+
+const FONTS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif";
+
+/** About two points a pixel. */
+const MAX_POINTS = 1200;
+
+/** Width of about a character of a label, in units. */
+const CHARACTER = 7;
+
+const PADDING = 24;
+
+/** Longer names would run into the price. */
+const MAX_NAME_LENGTH = 36;
+
+/**
+ * Makes the chart of a history a picture that is complete by itself: no style sheet, script or font of ours comes with it, and
+ * its title and description say what it shows.
+ */
+export function chartSvg(model: CoinExport, mode: ColourMode): MadeFile {
+  return {
+    body: svgDocument(<Chart model={model} mode={mode} />),
+    type: "image/svg+xml; charset=utf-8",
+    name: coinFileName(model, "svg"),
+    isSaved: false,
+  };
+}
+
+interface ChartProps {
+  readonly model: CoinExport;
+  readonly mode: ColourMode;
+}
+
+function Chart({ model, mode }: ChartProps) {
+  const { coin, currency, shownRange, summary } = model;
+  const { width, height } = CHART_SIZE;
+  const colours = DRAWING_COLOURS[mode];
+  const points = downsamplePriceHistory(model.points, MAX_POINTS);
+  const drawing = drawPriceChart(points, currency, shownRange);
+  const newest = points.at(-1);
+  const title = `${shorten(coin.name)} (${coin.symbol.toUpperCase().slice(0, 12)})`;
+  const right = width - PADDING;
+  return (
+    <svg
+      xmlns="http://www.w3.org/2000/svg"
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      fontFamily={FONTS}
+      fontSize="12"
+      fill={colours.soft}
+      role="img"
+    >
+      <title>{`Price of ${coin.name} in ${currency.toUpperCase()}, ${rangeInWords(shownRange)}`}</title>
+      <desc>{sampleNotice(summary)}</desc>
+      <rect width={width} height={height} rx="12" fill={colours.card} />
+      <text x={PADDING} y="38" fontSize="20" fontWeight="600" fill={colours.ink}>
+        {title}
+      </text>
+      <text x={PADDING} y="58" fontSize="13">
+        {`Price in ${currencySymbol(currency)}, ${rangeInWords(shownRange)}, times in UTC`}
+      </text>
+      {newest === undefined ? null : (
+        <g textAnchor="end">
+          <text x={right} y="38" fontSize="20" fontWeight="600" fill={colours.ink}>
+            {formatPrice(newest[1], currency)}
+          </text>
+          <text x={right} y="58" fontSize="13">
+            {formatUtc(newest[0])}
+          </text>
+        </g>
+      )}
+      <Plot drawing={drawing} colours={colours} />
+      <text x={PADDING} y={height - 14} fontSize="11">
+        {isSampleMarket ? "Sample prices – not a live market" : creditLine()}
+      </text>
+      <text x={right} y={height - 14} fontSize="11" textAnchor="end">
+        {SITE_NAME}
+      </text>
+    </svg>
+  );
+}
+
+interface PlotProps {
+  readonly drawing: ChartDrawing;
+  readonly colours: (typeof DRAWING_COLOURS)[ColourMode];
+}
+
+function Plot({ drawing, colours }: PlotProps) {
+  const { priceTicks, timeTicks } = drawing;
+  const box = plotBox(priceTicks.map(({ label }) => label));
+  const [left, bottom] = [box.x, box.y + box.height];
+  const xAt = (x: number) => left + (x / 1000) * box.width;
+  const yAt = (y: number) => box.y + (y / 1000) * box.height;
+  const labelled = labelledBoxes(timeTicks);
+  if (priceTicks.length === 0) {
+    return (
+      <text x={CHART_SIZE.width / 2} y={CHART_SIZE.height / 2} fontSize="16" textAnchor="middle">
+        No prices are known for this range.
+      </text>
+    );
+  }
+  return (
+    <>
+      {priceTicks.map(({ y, label }) => (
+        <g key={y}>
+          <path d={`M${left},${yAt(y)}h${box.width}`} stroke={colours.grid} />
+          <text x={left - 8} y={yAt(y) + 4} textAnchor="end">
+            {label}
+          </text>
+        </g>
+      ))}
+      {timeTicks.map(({ x, label }, index) => (
+        <g key={x}>
+          <path d={`M${xAt(x)},${bottom}v-5`} stroke={colours.grid} />
+          {labelled[index]?.includes("wide") ? (
+            <text x={xAt(x)} y={bottom + 20} textAnchor="middle">
+              {label}
+            </text>
+          ) : null}
+        </g>
+      ))}
+      <path
+        d={placePath(drawing.path, box)}
+        fill="none"
+        stroke={colours.line}
+        strokeWidth="2"
+        strokeLinejoin="round"
+      />
+      {drawing.dot === null ? null : (
+        <circle cx={xAt(drawing.dot.x)} cy={yAt(drawing.dot.y)} r="4" fill={colours.line} />
+      )}
+    </>
+  );
+}
+
+/** Leaves room for the widest label of a price, within reason. */
+function plotBox(labels: readonly string[]): PlotBox {
+  const widest = Math.max(0, ...labels.map((label) => label.length)) * CHARACTER;
+  const x = PADDING + Math.min(140, Math.max(40, widest + 8));
+  return { x, y: 84, width: CHART_SIZE.width - PADDING - x, height: CHART_SIZE.height - 84 - 64 };
+}
+
+function shorten(name: string): string {
+  const characters = [...name];
+  return characters.length > MAX_NAME_LENGTH ? `${characters.slice(0, MAX_NAME_LENGTH - 1).join("")}…` : name;
+}
+
+function creditLine(): string {
+  const { credit } = config.marketData;
+  return credit === null ? "" : `Prices by ${credit.name}`;
+}
+
+function sampleNotice(text: string): string {
+  return isSampleMarket ? `Sample prices – not a live market. ${text}` : text;
+}

@@ -1,0 +1,51 @@
+import type { PricePoint } from "~/domain/chart/price-history";
+import { summarisePriceHistory } from "~/domain/chart/summary";
+import type { Coin, CoinQuote } from "~/domain/market/coin";
+import { type Currency, parseCurrency } from "~/domain/market/currency";
+import { parseRange, type Range } from "~/domain/market/range";
+import { createVisit } from "~/services/market-data/cache/flights.server";
+import { marketData } from "~/services/market-data/configured.server";
+import { type DataAge, type Page, pageOf } from "~/services/pages/page.server";
+
+/** A coin's history with all points that are kept, in one currency and over one range, and what belongs to it. */
+export interface CoinExport extends DataAge {
+  readonly coin: Omit<Coin, "quotes">;
+  readonly quote: CoinQuote;
+  readonly currency: Currency;
+  /** The range that was asked for, which is in the address. */
+  readonly range: Range;
+  /** The range that the points are of: one year where the service gives no more. */
+  readonly shownRange: Range;
+  readonly points: readonly PricePoint[];
+  /** One sentence, in UTC. */
+  readonly summary: string;
+}
+
+/**
+ * Gathers what a coin's page shows for its files, by the same calls.
+ * @param query of the address, with `currency` and `range`
+ * @param signal aborted when the visitor has left
+ * @throws {MarketDataFailure}
+ */
+export async function coinExport(
+  id: string,
+  query: URLSearchParams,
+  signal: AbortSignal,
+): Promise<Page<CoinExport>> {
+  const currency = parseCurrency(query.get("currency"));
+  const range = parseRange(query.get("range"));
+  const visit = createVisit(signal);
+  const answer = await marketData.coin(id, visit);
+  const history = await marketData.priceHistory(id, currency, range, visit);
+  const { quotes, ...coin } = answer.value;
+  const shownRange = history.isOneYearOnly ? "1y" : range;
+  return pageOf([history, answer], {
+    coin,
+    quote: quotes[currency],
+    currency,
+    range,
+    shownRange,
+    points: history.value,
+    summary: summarisePriceHistory(coin.name, history.value, currency, shownRange),
+  });
+}

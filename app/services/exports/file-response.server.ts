@@ -1,0 +1,73 @@
+import { PAGES } from "~/domain/pages";
+import { NO_STORE, pageCacheControl } from "~/services/documents/cache-control.server";
+import { setSecurityHeaders } from "~/services/documents/security-headers.server";
+import { failureInit } from "~/services/market-data/failure-response.server";
+import type { DataAge, Page } from "~/services/pages/page.server";
+
+/** A file that was made for whoever asked. */
+export interface MadeFile {
+  readonly body: string;
+  readonly type: string;
+  /** As it is saved, in any script. */
+  readonly name: string;
+  /** Whether browsers save it rather than show it. */
+  readonly isSaved: boolean;
+}
+
+/** Pages of other sites may read and embed these files, and nothing else of this one. */
+const FOR_EVERYONE = {
+  "Access-Control-Allow-Origin": "*",
+  "Cross-Origin-Resource-Policy": "cross-origin",
+} as const;
+
+/**
+ * Answers with a file made of a page's data: as fresh as the page, and with the page's status and a sentence where there are
+ * no data.
+ */
+export async function fileResponse<Model extends DataAge>(
+  promised: Promise<Page<Model>>,
+  make: (model: Model) => MadeFile,
+): Promise<Response> {
+  let page: Page<Model>;
+  try {
+    page = await promised;
+  } catch (error) {
+    return failedFile(error);
+  }
+  const { isOutOfDate } = page.model;
+  const { body, type, name, isSaved } = make(page.model);
+  const headers = new Headers({
+    ...FOR_EVERYONE,
+    "Content-Type": type,
+    "Content-Disposition": contentDisposition(name, isSaved),
+    "Cache-Control": pageCacheControl({ freshForMs: page.freshForMs, isOutOfDate }),
+    // For a file that is shown by itself: nothing in it may run or load.
+    "Content-Security-Policy": "default-src 'none'",
+    Vary: "Accept-Encoding",
+  });
+  setSecurityHeaders(headers);
+  return new Response(body, { headers });
+}
+
+function failedFile(error: unknown): Response {
+  const { headers, ...status } = failureInit(error);
+  for (const [name, value] of Object.entries(FOR_EVERYONE)) headers.set(name, value);
+  return plainFailure({ ...status, headers });
+}
+
+/** Says in a sentence what a page says with a whole screen, and is kept by nobody. */
+export function plainFailure({ status, statusText, headers }: ResponseInit & { readonly headers: Headers }) {
+  headers.set("Content-Type", "text/plain; charset=utf-8");
+  headers.set("Cache-Control", NO_STORE);
+  setSecurityHeaders(headers);
+  const sentence = status === 404 ? "There is no such coin." : `${PAGES.coin.failure.message}.`;
+  return new Response(`${sentence}\n`, { status, statusText, headers } as ResponseInit);
+}
+
+/** RFC 6266: in ASCII for all, and as it is for those who read more. */
+function contentDisposition(name: string, isSaved: boolean): string {
+  const ascii = name.replace(/[^\w.-]+/g, "-");
+  const exact = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  const way = isSaved ? "attachment" : "inline";
+  return `${way}; filename="${ascii}"${ascii === name ? "" : `; filename*=UTF-8''${exact}`}`;
+}

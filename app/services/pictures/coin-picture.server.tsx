@@ -1,0 +1,152 @@
+import { PICTURE_SIZE } from "~/domain/card-meta";
+import { drawPriceChart } from "~/domain/chart/drawing";
+import { downsamplePriceHistory, extremes } from "~/domain/chart/price-history";
+import { formatPrice } from "~/domain/format/money";
+import { directionOf, formatPercent, NOT_AVAILABLE } from "~/domain/format/number";
+import { formatUtc } from "~/domain/format/time";
+import { rangeInWords } from "~/domain/market/range";
+import { SITE_NAME } from "~/domain/page-meta";
+import type { CoinExport } from "~/services/exports/coin-export.server";
+import { type PlotBox, placePath, svgDocument } from "~/services/exports/drawn-svg.server";
+import { LAST_LINE, MARGIN, PICTURE_COLOURS, PictureFrame } from "./picture-frame.server";
+import { boldWidth, drawableText, fitText } from "./picture-text.server";
+
+const MAX_POINTS = 300;
+const RIGHT = PICTURE_SIZE.width - MARGIN;
+const WIDTH = RIGHT - MARGIN;
+const PLOT: PlotBox = { x: MARGIN, y: 322, width: WIDTH, height: 170 };
+
+/** Draws what a coin's page shows first: name, price, change, and the line with its extremes. */
+export function coinPicture(model: CoinExport): string {
+  return svgDocument(
+    <PictureFrame>
+      <Heading model={model} />
+      <Line model={model} />
+      <LastLine model={model} />
+    </PictureFrame>,
+  );
+}
+
+interface PictureProps {
+  readonly model: CoinExport;
+}
+
+function Heading({ model: { coin, quote, currency } }: PictureProps) {
+  const symbol = fitText(drawableText(coin.symbol.toUpperCase(), "-"), 300, 44, 44).text;
+  const symbolWidth = boldWidth(symbol, 44);
+  const name = fitText(drawableText(coin.name, coin.id), WIDTH - symbolWidth - 24, 64, 44);
+  const change = formatPercent(quote.change24h);
+  const direction = quote.change24h === null ? "unchanged" : directionOf(quote.change24h);
+  const colour = direction === "unchanged" ? PICTURE_COLOURS.soft : PICTURE_COLOURS[direction];
+  const changeText = change === NOT_AVAILABLE ? "" : `${ARROWS[direction]}${change}`;
+  const price = fitText(formatPrice(quote.price, currency), WIDTH - boldWidth(changeText, 52) - 40, 96, 50);
+  return (
+    <g fontWeight="700">
+      <text x={MARGIN} y="142" fontSize={name.fontSize}>
+        {name.text}
+      </text>
+      <text x={RIGHT} y="142" fontSize="44" textAnchor="end" fontWeight="400" fill={PICTURE_COLOURS.soft}>
+        {symbol}
+      </text>
+      <text x={MARGIN} y="248" fontSize={price.fontSize}>
+        {price.text}
+      </text>
+      {changeText === "" ? null : (
+        <text x={RIGHT} y="232" fontSize="52" textAnchor="end" fill={colour}>
+          {changeText}
+        </text>
+      )}
+      {changeText === "" ? null : (
+        <text x={RIGHT} y="276" fontSize="34" textAnchor="end" fontWeight="400" fill={PICTURE_COLOURS.soft}>
+          in 24 hours
+        </text>
+      )}
+    </g>
+  );
+}
+
+const ARROWS = { up: "▲ ", down: "▼ ", unchanged: "" } as const;
+
+function Line({ model: { points, currency, shownRange } }: PictureProps) {
+  const drawn = downsamplePriceHistory(points, MAX_POINTS);
+  const drawing = drawPriceChart(drawn, currency, shownRange);
+  const ends = extremes(drawn);
+  if (ends === null || drawing.priceDomain === null) {
+    return (
+      <text x={PICTURE_SIZE.width / 2} y="410" fontSize="40" textAnchor="middle" fill={PICTURE_COLOURS.soft}>
+        No prices are known for this range
+      </text>
+    );
+  }
+  const path = placePath(drawing.path, PLOT);
+  const isFlat = ends.lowest[1] === ends.highest[1];
+  const placed = (time: number) => positionOf(time, drawn[0]?.[0] ?? 0, drawn.at(-1)?.[0] ?? 0);
+  return (
+    <>
+      <path
+        d={path}
+        fill="none"
+        stroke={PICTURE_COLOURS.line}
+        strokeWidth="6"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+      />
+      {drawing.dot === null ? null : (
+        <circle
+          cx={PICTURE_SIZE.width / 2}
+          cy={PLOT.y + PLOT.height / 2}
+          r="12"
+          fill={PICTURE_COLOURS.line}
+        />
+      )}
+      {isFlat ? null : (
+        <>
+          <Extreme
+            text={`High ${formatPrice(ends.highest[1], currency)}`}
+            x={placed(ends.highest[0])}
+            y={PLOT.y - 2}
+          />
+          <Extreme
+            text={`Low ${formatPrice(ends.lowest[1], currency)}`}
+            x={placed(ends.lowest[0])}
+            y={PLOT.y + PLOT.height + 36}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function positionOf(time: number, from: number, to: number): number {
+  return to > from ? PLOT.x + ((time - from) / (to - from)) * PLOT.width : PLOT.x + PLOT.width / 2;
+}
+
+/** Labels an extreme above or below the line, within the margins. */
+function Extreme({ text, x, y }: { readonly text: string; readonly x: number; readonly y: number }) {
+  const half = boldWidth(text, 36) / 2;
+  return (
+    <text
+      x={Math.max(MARGIN + half, Math.min(RIGHT - half, x))}
+      y={y}
+      fontSize="36"
+      textAnchor="middle"
+      fill={PICTURE_COLOURS.soft}
+    >
+      {text}
+    </text>
+  );
+}
+
+function LastLine({ model: { coin, shownRange, fetchedAt } }: PictureProps) {
+  const { y, fontSize } = LAST_LINE;
+  return (
+    <>
+      <text x={MARGIN} y={y} fontSize="34">
+        {`${rangeInWords(shownRange)}, ${formatUtc(coin.lastUpdated ?? fetchedAt)}`}
+      </text>
+      <text x={RIGHT} y={y} fontSize={fontSize} fontWeight="700" textAnchor="end" fill={PICTURE_COLOURS.line}>
+        {SITE_NAME}
+      </text>
+    </>
+  );
+}

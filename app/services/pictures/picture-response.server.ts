@@ -1,0 +1,53 @@
+import { LASTING_PAGE, pageCacheControl } from "~/services/documents/cache-control.server";
+import { setSecurityHeaders } from "~/services/documents/security-headers.server";
+import { plainFailure } from "~/services/exports/file-response.server";
+import { failureInit } from "~/services/market-data/failure-response.server";
+import type { DataAge, Page } from "~/services/pages/page.server";
+import { rasterise } from "./configured.server";
+import { PictureRefusal } from "./rasteriser.server";
+
+/** Seconds after which a picture that was refused may be asked for again. */
+const RETRY_SECONDS = 5;
+
+/**
+ * Answers with a picture of a page, as fresh as the page. Without data or without a place in the queue it is a sentence that
+ * nobody keeps: 404 for an unknown coin, 503 for all else, never a picture of nothing.
+ * @param draw makes the picture as SVG
+ * @param signal aborted when nobody waits any more
+ */
+export async function pictureResponse<Model extends DataAge>(
+  promised: Promise<Page<Model>>,
+  draw: (model: Model) => string,
+  signal: AbortSignal,
+): Promise<Response> {
+  try {
+    const { model, freshForMs } = await promised;
+    const { isOutOfDate } = model;
+    return await picture(draw(model), pageCacheControl({ freshForMs, isOutOfDate }), signal);
+  } catch (error) {
+    return failedPicture(error);
+  }
+}
+
+/** Answers with a picture that does not change. */
+export async function lastingPictureResponse(svg: string, signal: AbortSignal): Promise<Response> {
+  try {
+    return await picture(svg, LASTING_PAGE, signal);
+  } catch (error) {
+    return failedPicture(error);
+  }
+}
+
+async function picture(svg: string, cacheControl: string, signal: AbortSignal): Promise<Response> {
+  const headers = new Headers({ "Content-Type": "image/png", "Cache-Control": cacheControl });
+  setSecurityHeaders(headers);
+  return new Response(Buffer.from(await rasterise(svg, signal)), { headers });
+}
+
+function failedPicture(error: unknown): Response {
+  const { status, headers } =
+    error instanceof PictureRefusal ? { status: 503, headers: new Headers() } : failureInit(error);
+  if (status === 404) return plainFailure({ status, statusText: "Not Found", headers });
+  if (!headers.has("Retry-After")) headers.set("Retry-After", String(RETRY_SECONDS));
+  return plainFailure({ status: 503, statusText: "Service Unavailable", headers });
+}

@@ -1,0 +1,179 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import * as v from "valibot";
+import { RANGES } from "~/domain/market/range";
+import { type Site, startSite } from "../support/site";
+import { expect, test } from "./site-test";
+
+const ISO = v.pipe(v.string(), v.isoTimestamp());
+
+/** The shape that README.md states. */
+const HISTORY = v.strictObject({
+  coin: v.strictObject({ id: v.string(), symbol: v.string(), name: v.string() }),
+  currency: v.picklist(["inr", "eur", "usd"]),
+  range: v.picklist(RANGES),
+  units: v.strictObject({ time: v.literal("ISO 8601, UTC"), price: v.picklist(["INR", "EUR", "USD"]) }),
+  isSample: v.boolean(),
+  credit: v.nullable(v.strictObject({ name: v.string(), href: v.pipe(v.string(), v.url()) })),
+  page: v.string(),
+  fetchedAt: ISO,
+  isOutOfDate: v.boolean(),
+  prices: v.array(v.strictTuple([ISO, v.number()])),
+});
+
+test.describe("a sample site that knows its address", () => {
+  test.use({ site: "sample" });
+  let known: Site;
+  test.beforeAll(async () => {
+    known = await startSite({ SITE_URL: "https://coins.example" });
+  });
+  test.afterAll(() => known.stop());
+
+  for (const path of [
+    "/",
+    "/coins?currency=eur&page=2",
+    "/coin/bitcoin?currency=usd&range=7d",
+    "/exchanges",
+  ]) {
+    test(`shows whoever unfurls a link to ${path} an absolute address and a picture that is there`, async ({
+      request,
+    }) => {
+      const html = await (await request.get(known.url + path)).text();
+      const named = (property: string) =>
+        new RegExp(`<meta property="${property}" content="([^"]*)"`)
+          .exec(html)?.[1]
+          ?.replaceAll("&amp;", "&");
+      // Some read the first 32 kB only.
+      expect(html.indexOf("og:image")).toBeLessThan(10_000);
+      expect(named("og:url")).toBe(`https://coins.example${path}`);
+      expect(html).toContain(
+        `<link rel="canonical" href="https://coins.example${path.replace("&", "&amp;")}"`,
+      );
+      expect(named("og:description")).toMatch(/^Sample prices/);
+      expect(named("og:image:alt")).not.toBe("");
+      const address = named("og:image") ?? "";
+      expect(address).toMatch(/^https:\/\/coins\.example\//);
+      const picture = await request.get(address.replace("https://coins.example", known.url));
+      expect(picture.headers()["content-type"]).toBe("image/png");
+      expect(picture.headers()["content-encoding"]).toBeUndefined();
+      expect(picture.headers()["cache-control"]).toMatch(/^public/);
+      const png = await picture.body();
+      expect(png.byteLength).toBeLessThanOrEqual(60_000);
+      expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([
+        Number(named("og:image:width")),
+        Number(named("og:image:height")),
+      ]);
+      for (const [, json = ""] of html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g))
+        expect(JSON.parse(json)).toMatchObject({ "@context": "https://schema.org" });
+    });
+  }
+
+  test("comes to life with what machines read in its head", async ({ page }) => {
+    await page.goto(`${known.url}/coin/bitcoin?currency=usd&range=7d`);
+    await expect(page.locator(".highcharts-graph")).toBeVisible();
+    await expect(page.locator('head meta[property="og:image"]')).toHaveCount(1);
+    await expect(page.locator('head script[type="application/ld+json"]')).toHaveCount(2);
+  });
+
+  test("has two hundred askers for one new picture wait for one drawing", async ({ request }) => {
+    const drawn = async () => {
+      const metrics = await (await request.get(`${known.url}/metrics`)).text();
+      return Number(/^pictures_total\{outcome="drawn"\} (\d+)/m.exec(metrics)?.[1] ?? 0);
+    };
+    const before = await drawn();
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => fetch(`${known.url}/coin/tether/preview.png?currency=eur&range=60d`)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(200).fill(200));
+    expect(await drawn()).toBe(before + 1);
+  });
+});
+
+test.describe("the files of a coin", () => {
+  test.use({ site: "sample" });
+
+  test("are a table that a parser reads, with all points", async ({ request }) => {
+    const response = await request.get("/coin/bitcoin/history.csv?currency=usd&range=max");
+    expect(response.headers()["content-type"]).toBe("text/csv; charset=utf-8; header=present");
+    expect(response.headers()["content-disposition"]).toBe(
+      'attachment; filename="sample-bitcoin-usd-max.csv"',
+    );
+    expect(response.headers()["access-control-allow-origin"]).toBe("*");
+    expect(response.headers()["cross-origin-resource-policy"]).toBe("cross-origin");
+    const [head, ...rows] = (await response.text()).trimEnd().split("\r\n");
+    expect(head).toBe('Time (UTC),"Sample, not a live market: Price of Bitcoin (USD)"');
+    expect(rows.length).toBeGreaterThan(4000);
+    for (const row of rows) expect(row).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z,\d+(\.\d+)?$/);
+  });
+
+  test("are a document of the stated shape", async ({ request }) => {
+    const response = await request.get("/coin/ethereum/history.json?currency=eur&range=60d");
+    const history = v.parse(HISTORY, await response.json());
+    expect(history).toMatchObject({ currency: "eur", range: "60d", isSample: true });
+    expect(history.prices.length).toBeGreaterThan(1000);
+  });
+
+  test("are one whatever the colour mode, and a 304 for whoever has them", async ({ request }) => {
+    const plain = await request.get("/coin/bitcoin/chart.svg?currency=usd&range=1y");
+    const chosen = await request.get("/coin/bitcoin/chart.svg?range=1y&currency=USD&x=1", {
+      headers: { cookie: "colour-mode=dark" },
+    });
+    expect(chosen.headers()["cache-control"]).toMatch(/^public/);
+    expect(await chosen.text()).toBe(await plain.text());
+    const again = await request.get("/coin/bitcoin/chart.svg?currency=usd&range=1y", {
+      headers: { "if-none-match": plain.headers()["etag"] ?? "" },
+    });
+    expect(again.status()).toBe(304);
+  });
+
+  test("of an unknown coin are a sentence and nothing else, kept by nobody", async ({ request }) => {
+    for (const file of ["history.csv", "history.json", "chart.svg", "preview.png"]) {
+      const response = await request.get(`/coin/ghost/${file}`);
+      expect(response.status()).toBe(404);
+      expect(response.headers()["content-type"]).toBe("text/plain; charset=utf-8");
+      expect(response.headers()["cache-control"]).toBe("no-store");
+      expect(await response.text()).toBe("There is no such coin.\n");
+    }
+  });
+
+  test("show their chart on a page of another site, from the line that is there to copy", async ({
+    page,
+  }) => {
+    await page.goto("/coin/bitcoin?currency=usd&range=7d");
+    await page.getByText("Embed").click();
+    const line = await page.getByRole("textbox", { name: "HTML of the chart, to copy" }).inputValue();
+    const policies = { "cross-origin-embedder-policy": "require-corp", "content-type": "text/html" };
+    const other = createServer((_, response) => {
+      response.writeHead(200, policies).end(`<!doctype html><link rel="icon" href="data:,">${line}`);
+    });
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+    try {
+      await page.goto(`http://127.0.0.1:${(other.address() as AddressInfo).port}/`);
+      const chart = page.getByRole("img", { name: "Price of Bitcoin in USD, 7 days" });
+      await expect(chart).toBeVisible();
+      const size = await chart.evaluate((image: HTMLImageElement) => [
+        image.naturalWidth,
+        image.naturalHeight,
+      ]);
+      expect(size).toEqual([800, 420]);
+    } finally {
+      other.close();
+      other.closeAllConnections();
+    }
+  });
+});
+
+test.describe("with a service that is gone", () => {
+  test.use({ site: "cut off" });
+  test("pictures are a sentence with 503, and files have the page's status", async ({ request }) => {
+    const picture = await request.get("/coin/bitcoin/preview.png");
+    expect(picture.status()).toBe(503);
+    expect(picture.headers()["retry-after"]).toMatch(/^\d+$/);
+    const page = await request.get("/coin/bitcoin");
+    for (const response of [picture, await request.get("/coin/bitcoin/history.csv")]) {
+      expect(response.headers()["cache-control"]).toBe("no-store");
+      expect(await response.text()).toBe("Error While Fetching Coin.\n");
+    }
+    expect((await request.get("/coin/bitcoin/chart.svg")).status()).toBe(page.status());
+  });
+});

@@ -1,0 +1,50 @@
+import { Registry } from "prom-client";
+import { expect, it } from "vitest";
+import { createRasteriser, PictureRefusal } from "~/services/pictures/rasteriser.server";
+
+const svg = (fill: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20" fill="${fill}"/><text x="2" y="15" font-size="14">₹€</text></svg>`;
+const HERE = new AbortController().signal;
+
+async function outcomes(registry: Registry) {
+  const [metric] = await registry.getMetricsAsJSON();
+  return Object.fromEntries((metric?.values ?? []).map(({ labels, value }) => [labels["outcome"], value]));
+}
+
+it("draws a picture of the size and the colours of its drawing", async () => {
+  const rasterise = createRasteriser(new Registry());
+  const png = Buffer.from(await rasterise(svg("#123456"), HERE));
+  expect(png.subarray(1, 4).toString()).toBe("PNG");
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([40, 20]);
+  // The most frequent colour is the first one of the palette.
+  expect(png.subarray(41, 44).toString("hex")).toBe("123456");
+});
+
+it("draws one at a time, refuses whoever comes when too many wait, and goes on after that", async () => {
+  const registry = new Registry();
+  const rasterise = createRasteriser(registry);
+  const asked = Array.from({ length: 40 }, () =>
+    rasterise(svg("red"), HERE).catch((error: unknown) => error),
+  );
+  const answers = await Promise.all(asked);
+  const refused = answers.filter((answer) => answer instanceof PictureRefusal);
+  expect(refused.length).toBeGreaterThan(10);
+  expect(answers.length - refused.length).toBeGreaterThanOrEqual(20);
+  await rasterise(svg("blue"), HERE);
+  expect(await outcomes(registry)).toEqual({
+    refused: refused.length,
+    drawn: answers.length - refused.length + 1,
+  });
+});
+
+it("does not draw what nobody waits for any more", async () => {
+  const registry = new Registry();
+  const rasterise = createRasteriser(registry);
+  const left = new AbortController();
+  const first = rasterise(svg("red"), HERE);
+  const second = rasterise(svg("blue"), left.signal);
+  left.abort();
+  await expect(second).rejects.toThrow(PictureRefusal);
+  await first;
+  expect(await outcomes(registry)).toEqual({ drawn: 1 });
+});
