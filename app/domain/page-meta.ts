@@ -18,18 +18,16 @@ export interface PageMeta {
   readonly card?: Card | null;
 }
 
-/** Finds the facts in what a route's `meta` is given; none where the root has no data. */
-export function siteFacts(
-  matches: readonly { readonly id: string; readonly data: unknown }[],
-): Partial<SiteFacts> {
-  return matches[0]?.data ?? {};
-}
-
 /**
  * Describes a page for its head. What only machines read is in the document and not in the browser's code, which would bring
  * it to every visitor: entry.client.tsx puts it where React leaves it alone.
+ * @param matches as a route's `meta` is given them: the root's data are the facts of the site, if it has any
  */
-export function pageMeta({ title, description, canonical, card }: PageMeta, site: Partial<SiteFacts>) {
+export function pageMeta(
+  { title, description, canonical, card }: PageMeta,
+  matches: readonly { readonly data: unknown }[],
+) {
+  const site: Partial<SiteFacts> = matches[0]?.data ?? {};
   const described = [
     { title },
     { name: "description", content: description },

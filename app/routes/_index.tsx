@@ -3,7 +3,7 @@ import { Link } from "@remix-run/react";
 import { BitcoinPicture } from "~/components/bitcoin-picture";
 import { SearchForm } from "~/components/search/search-form";
 import { DEFAULT_CURRENCY } from "~/domain/market/currency";
-import { pageMeta, SITE_NAME, siteFacts } from "~/domain/page-meta";
+import { pageMeta, SITE_NAME } from "~/domain/page-meta";
 import { PAGES } from "~/domain/pages";
 import { LASTING_PAGE } from "~/services/documents/cache-control.server";
 
@@ -14,7 +14,7 @@ export const meta: MetaFunction = ({ matches }) =>
       description: "Coins, their prices and price history, and exchanges, in inr, eur or usd.",
       canonical: PAGES.home.path,
     },
-    siteFacts(matches),
+    matches,
   );
 
 export const headers = () => ({ "Cache-Control": LASTING_PAGE });

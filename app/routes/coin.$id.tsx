@@ -16,7 +16,7 @@ import { formatUtc } from "~/domain/format/time";
 import { type Currency, parseCurrency } from "~/domain/market/currency";
 import { parseRange } from "~/domain/market/range";
 import { coinCard } from "~/domain/page-cards";
-import { pageMeta, pageTitle, siteFacts } from "~/domain/page-meta";
+import { pageMeta, pageTitle } from "~/domain/page-meta";
 import { coinHref, coinPath, PAGES } from "~/domain/pages";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { unpackPoints } from "~/domain/wire/price-history";
@@ -40,7 +40,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
       canonical: coinHref(coin.id, currency, range),
       card: import.meta.env.SSR ? coinCard(coin, currency, range) : null,
     },
-    siteFacts(matches),
+    matches,
   );
 };
 

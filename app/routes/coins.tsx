@@ -8,12 +8,11 @@ import { createErrorBoundary } from "~/components/errors";
 import { OutOfDateNotice } from "~/components/out-of-date-notice";
 import { loadOrKeep, refreshAction, usePageRefresh } from "~/components/page-refresh";
 import { ScrollToTop } from "~/components/scroll-to-top";
-import { formatUtc } from "~/domain/format/time";
 import { CURRENCIES, parseCurrency } from "~/domain/market/currency";
 import { parsePageNumber } from "~/domain/market/page-number";
 import { parseTableView } from "~/domain/market/table-view";
 import { coinsCard } from "~/domain/page-cards";
-import { pageMeta, pageTitle, siteFacts } from "~/domain/page-meta";
+import { pageMeta, pageTitle } from "~/domain/page-meta";
 import { coinsHref, PAGES, viewParameters } from "~/domain/pages";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { pageHeaders } from "~/services/documents/page-headers.server";
@@ -28,12 +27,12 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
     {
       // From the second page on the number is there, so that steps in the history can be told apart.
       title: pageTitle(pageNumber === 1 ? name : `${name}, page ${pageNumber}`),
-      description: `Crypto coins and their prices in ${currency}, page ${pageNumber}, on ${formatUtc(data.fetchedAt)}.`,
+      description: `Crypto coins and their prices in ${currency}, page ${pageNumber}.`,
       // However the coins of a page are sorted, they are the same.
       canonical: coinsHref(currency, pageNumber, table && { ...table, sort: null }),
       card: import.meta.env.SSR ? coinsCard(currency, pageNumber) : null,
     },
-    siteFacts(matches),
+    matches,
   );
 };
 

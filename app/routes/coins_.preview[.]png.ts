@@ -7,5 +7,5 @@ import { coinsPicture } from "~/services/pictures/site-pictures.server";
 /** Answers with the picture that stands for the coin list where links to it are shown. */
 export function loader({ request }: LoaderFunctionArgs) {
   const currency = parseCurrency(new URL(request.url).searchParams.get("currency"));
-  return pictureResponse(coinsPage(currency, 1, request.signal), coinsPicture, request.signal);
+  return pictureResponse(coinsPage(currency, 1, null, request.signal), coinsPicture, request.signal);
 }

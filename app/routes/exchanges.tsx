@@ -5,7 +5,7 @@ import { ExchangeCard } from "~/components/exchanges/exchange-card";
 import { OutOfDateNotice } from "~/components/out-of-date-notice";
 import { loadOrKeep, refreshAction, usePageRefresh } from "~/components/page-refresh";
 import { ScrollToTop } from "~/components/scroll-to-top";
-import { pageMeta, pageTitle, siteFacts } from "~/domain/page-meta";
+import { pageMeta, pageTitle } from "~/domain/page-meta";
 import { PAGES } from "~/domain/pages";
 import { EXCHANGES_FRESH_MS } from "~/domain/refresh-plan";
 import { pageHeaders } from "~/services/documents/page-headers.server";
@@ -22,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
           canonical: PAGES.exchanges.path,
           card: { trail: [["Exchanges", PAGES.exchanges.path]] },
         },
-        siteFacts(matches),
+        matches,
       );
 
 export const headers = pageHeaders;

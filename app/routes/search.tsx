@@ -14,15 +14,18 @@ import { pageHeaders } from "~/services/documents/page-headers.server";
 import { pageResponse } from "~/services/documents/page-response.server";
 import { searchPage } from "~/services/pages/search-page.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   !data
     ? [{ title: pageTitle(PAGES.search.failure.message) }]
     : [
-        ...pageMeta({
-          title: pageTitle(data.query === "" ? "Search coins" : `Search: ${data.query}`),
-          description: "Finds any coin by its name, symbol or id.",
-          canonical: searchHref(data.query, data.currency),
-        }),
+        ...pageMeta(
+          {
+            title: pageTitle(data.query === "" ? "Search coins" : `Search: ${data.query}`),
+            description: "Finds any coin by its name, symbol or id.",
+            canonical: searchHref(data.query, data.currency),
+          },
+          matches,
+        ),
         // Anyone can make up searches; search engines are to show the coins themselves.
         { name: "robots", content: "noindex" },
       ];

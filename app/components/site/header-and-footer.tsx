@@ -70,11 +70,7 @@ export function SiteFooter({ year, credit }: SiteFooterProps) {
           </li>
         ))}
       </ul>
-      {credit ? (
-        <p>
-          Prices by <a href={credit.href}>{credit.name}</a>
-        </p>
-      ) : null}
+      {credit ? <a href={credit.href}>Prices by {credit.name}</a> : null}
       <p>
         © {year === undefined ? "" : `${year} `}
         {SITE_NAME}. Developed by the {SITE_NAME} team.

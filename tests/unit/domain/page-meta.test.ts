@@ -10,19 +10,17 @@ it("a document's title names the page before the site", () => {
 const PAGE = { title: "T", description: "D.", canonical: "/coin/a?currency=usd&range=7d" };
 
 it("a head without the site's address leaves out what has to be absolute", () => {
-  const head = pageMeta(
-    { ...PAGE, card: coinCard({ id: "a", name: "A" }, "usd", "7d") },
-    { siteUrl: null, isSampleMarket: false },
-  );
+  const head = pageMeta({ ...PAGE, card: coinCard({ id: "a", name: "A" }, "usd", "7d") }, [
+    { data: { siteUrl: null, isSampleMarket: false } },
+  ]);
   expect(head).toContainEqual({ tagName: "link", rel: "canonical", href: PAGE.canonical });
   expect(JSON.stringify(head)).not.toMatch(/og:url|og:image|twitter|schema\.org|https?:/);
 });
 
 it("a head with the site's address names nothing that is relative", () => {
-  const head = pageMeta(
-    { ...PAGE, card: coinCard({ id: "a", name: "A" }, "usd", "7d") },
-    { siteUrl: "https://coins.test", isSampleMarket: true },
-  );
+  const head = pageMeta({ ...PAGE, card: coinCard({ id: "a", name: "A" }, "usd", "7d") }, [
+    { data: { siteUrl: "https://coins.test", isSampleMarket: true } },
+  ]);
   expect(head).toContainEqual({
     property: "og:image",
     content: "https://coins.test/coin/a/preview.png?currency=usd&range=7d",
