@@ -1,7 +1,7 @@
 import purgeCSSPlugin from "@fullhuman/postcss-purgecss";
 import { vitePlugin as remix } from "@remix-run/dev";
-import type { Plugin, Root } from "postcss";
 import { defineConfig, type Plugin as VitePlugin } from "vite";
+import { shortenStyle } from "./scripts/shorten-style.mjs";
 
 declare module "@remix-run/node" {
   interface Future {
@@ -29,22 +29,8 @@ const purgeBulma = purgeCSSPlugin({
   safelist: { variables: [/^--(?!bulma-)/] },
 });
 
-/** Shortens Bulma's names of variables, which nothing but the style sheet knows: every page carries them. */
-const shortenBulma = {
-  postcssPlugin: "shorten-bulma",
-  OnceExit(css: Root) {
-    const short = new Map<string, string>();
-    const shorten = (text: string) =>
-      text.replace(/--bulma-[\w-]+/g, (name) => {
-        if (!short.has(name)) short.set(name, `--b${short.size.toString(36)}`);
-        return short.get(name) ?? name;
-      });
-    css.walkDecls((declaration) => {
-      declaration.prop = shorten(declaration.prop);
-      declaration.value = shorten(declaration.value);
-    });
-  },
-} satisfies Plugin;
+/** Variables that scripts read: Highcharts its own, our chart its colours. */
+const READ_BY_SCRIPTS = /^--(?:highcharts-|chart-|control-edge$)/;
 
 /**
  * Leaves out the helper with which Vite fetches the styles of code that is loaded later, and what that code imports: its style is
@@ -107,7 +93,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   // Bulma 1.0.4 is written in a Sass that warns of its own future.
   css: {
     preprocessorOptions: { scss: { quietDeps: true } },
-    postcss: { plugins: command === "build" ? [purgeBulma, shortenBulma] : [] },
+    postcss: {
+      plugins: command === "build" ? [purgeBulma, shortenStyle((name) => READ_BY_SCRIPTS.test(name))] : [],
+    },
   },
   build: {
     target: TARGET,

@@ -5,7 +5,7 @@ import {
   type LoaderFunctionArgs,
 } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
-import { withRowsOnce } from "~/domain/wire/coin-table";
+import { withRowsOnce } from "~/domain/wire/listed-rows";
 import { SYSTEM_CLOCK } from "~/services/clock.server";
 import { config } from "~/services/config.server";
 import { finalCacheControl } from "~/services/documents/cache-control.server";

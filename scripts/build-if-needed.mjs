@@ -5,6 +5,7 @@ const SOURCES = [
   "app",
   "public",
   "scripts/compress-files.mjs",
+  "scripts/shorten-style.mjs",
   "package-lock.json",
   "vite.config.ts",
   "tsconfig.json",

@@ -25,7 +25,7 @@ export default function Home() {
       <BitcoinPicture />
       <h1 className="hero-title">{SITE_NAME}</h1>
       <p className="hero-line">Prices and their history in rupees, euros and dollars.</p>
-      <SearchForm label="Search all coins" query="" currency={DEFAULT_CURRENCY} isLarge />
+      <SearchForm label="Search all coins" query="" currency={DEFAULT_CURRENCY} isWide />
       <p className="hero-ways">
         <Link className="button is-rounded" to={PAGES.coins.path} prefetch="intent">
           Browse coins

@@ -1,11 +1,16 @@
+import { config } from "~/services/config.server";
+import { SITEMAP_PATH } from "~/services/exports/sitemap.server";
+
 const ONE_HOUR_SECONDS = 3600;
+
+const SITEMAP = config.siteUrl === null ? "" : `\nSitemap: ${config.siteUrl}${SITEMAP_PATH}\n`;
 
 const TEXT = `User-agent: *
 Disallow: /metrics
 Allow: /
-`;
+${SITEMAP}`;
 
-/** Tells crawlers which addresses to leave out. */
+/** Tells crawlers which addresses to leave out, and where all others are named. */
 export function loader() {
   return new Response(TEXT, {
     headers: {

@@ -47,7 +47,7 @@ export default function Search() {
   return (
     <div className="page search-page">
       <h1 className="title">Search coins</h1>
-      <SearchForm label="Search all coins" query={query} currency={currency} isLarge />
+      <SearchForm label="Search all coins" query={query} currency={currency} isWide />
       <SearchOutcome query={query} currency={currency} shows={shows} count={count} shown={coins.length} />
       <FoundCoins coins={coins} currency={currency} />
     </div>

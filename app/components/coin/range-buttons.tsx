@@ -13,7 +13,7 @@ interface RangeButtonsProps {
 export function RangeButtons({ action, value, currency }: RangeButtonsProps) {
   const group = useFocusThatStays(value);
   return (
-    <Form className="range-buttons" action={action} method="get" preventScrollReset>
+    <Form className="range-buttons" action={action} method="get" preventScrollReset discover="none">
       <input type="hidden" name="currency" value={currency} />
       {/* biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of form fields. */}
       <div

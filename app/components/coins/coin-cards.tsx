@@ -1,6 +1,6 @@
 import type { Currency } from "~/domain/market/currency";
-import { unpackCoins } from "~/domain/wire/coin-list";
 import { CoinCard } from "./coin-card";
+import { shownCoins } from "./document-rows";
 
 interface CoinCardsProps {
   /** The coins as `packCoins` writes them. */
@@ -11,7 +11,7 @@ interface CoinCardsProps {
 export function CoinCards({ packed, currency }: CoinCardsProps) {
   return (
     <ul className="card-grid">
-      {unpackCoins(packed).map((coin, index) => (
+      {shownCoins(packed).map((coin, index) => (
         <CoinCard key={coin.id} coin={coin} currency={currency} isBelowFold={index >= 20} />
       ))}
     </ul>

@@ -1,9 +1,8 @@
 import { Link } from "@remix-run/react";
 import type { Currency } from "~/domain/market/currency";
 import type { TableHead } from "~/domain/market/table-heads";
-import { ROWS_IN_DOCUMENT, unpackCoinTable } from "~/domain/wire/coin-table";
 import { CoinTableRow } from "./coin-table-row";
-import { rowsOfDocument } from "./document-rows";
+import { shownRows } from "./document-rows";
 
 interface CoinTableProps {
   /** The coins as `packCoinTable` writes them. */
@@ -18,7 +17,6 @@ interface CoinTableProps {
  * links, so that sorting needs no script.
  */
 export function CoinTable({ packed, currency, caption, heads }: CoinTableProps) {
-  const rows = packed === ROWS_IN_DOCUMENT ? rowsOfDocument() : unpackCoinTable(packed);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by keyboard.
     <section className="coin-table" aria-labelledby="coin-table-caption" tabIndex={0}>
@@ -39,7 +37,7 @@ export function CoinTable({ packed, currency, caption, heads }: CoinTableProps) 
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, index) => (
+          {shownRows(packed).map((row, index) => (
             <CoinTableRow key={row.id} row={row} currency={currency} isBelowFold={index >= 12} />
           ))}
         </tbody>

@@ -53,7 +53,7 @@ export function PageButtons({ currency, page, table }: PageButtonsProps) {
           </Link>
         ) : null}
       </div>
-      <Form className="page-buttons" action="/coins" method="get" onSubmit={stay}>
+      <Form className="page-buttons" action="/coins" method="get" onSubmit={stay} discover="none">
         <HiddenInputs values={{ currency, ...viewParameters(table) }} />
         {PAGES.map((number) => (
           <input

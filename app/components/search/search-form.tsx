@@ -12,7 +12,7 @@ interface SearchFormProps {
   readonly query: string;
   /** The currency in use, which results keep. */
   readonly currency: Currency;
-  readonly isLarge?: boolean;
+  readonly isWide?: boolean;
   /** Whether `/` puts the focus into this field. */
   readonly hasShortcut?: boolean;
 }
@@ -21,16 +21,17 @@ interface SearchFormProps {
  * The search over all coins: a plain form. With JavaScript it suggests coins, whose code is not loaded before the field is
  * pointed at or has the focus.
  */
-export function SearchForm({ label, query, currency, isLarge, hasShortcut = false }: SearchFormProps) {
+export function SearchForm({ label, query, currency, isWide, hasShortcut = false }: SearchFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const [Part, load] = useSuggestions(field);
   useTextThatFollows(field, query);
   useShortcut(field, hasShortcut);
   return (
     <Form
-      className={isLarge ? "search-form is-large" : "search-form"}
+      className={isWide ? "search-form is-wide" : "search-form"}
       action={PAGES.search.path}
       role="search"
+      discover="none"
       aria-label={label}
       onFocus={load}
       onPointerEnter={load}

@@ -28,7 +28,7 @@ export function SearchInstead({ similar = [] }: { readonly similar?: SimilarCoin
         label="Search all coins"
         query={queryOfPath(location.pathname)}
         currency={currency}
-        isLarge
+        isWide
       />
     </>
   );

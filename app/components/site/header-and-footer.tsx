@@ -23,7 +23,7 @@ export function SiteHeader() {
         <ul className="site-nav">
           {LINKS.map(({ path, headerName }) => (
             <li key={path}>
-              <NavLink className="site-nav-link" to={path} end prefetch="intent">
+              <NavLink className="site-nav-link" to={path} end prefetch="intent" discover="none">
                 {path === "/" ? <img className="site-mark" src={mark} alt="" width="20" height="20" /> : null}
                 {headerName}
               </NavLink>

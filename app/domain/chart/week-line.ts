@@ -1,8 +1,8 @@
 /** Points of a line that is drawn small, four a day: more can hardly be told apart, and a hundred lines are a fifth of a page. */
 export const MAX_LINE_POINTS = 28;
 
-/** Heights are whole numbers from 0 to this. */
-export const LINE_HEIGHT = 16;
+/** Heights are whole numbers from 0 to this: steps of two CSS pixels on the screen. */
+export const LINE_HEIGHT = 14;
 
 /** Box of the line in its own units. */
 export const LINE_BOX = `0 0 ${MAX_LINE_POINTS - 1} ${LINE_HEIGHT}`;

@@ -3,6 +3,7 @@ import { formatAmount, formatCompactAmount, formatPrice } from "../format/money"
 import { formatPercent, NOT_AVAILABLE } from "../format/number";
 import type { CoinRow } from "../market/coin";
 import type { Currency } from "../market/currency";
+import { packRows } from "./listed-rows";
 
 /** A coin as its row of the table shows it: figures as text. */
 export interface ListedRow {
@@ -26,15 +27,7 @@ interface ListedAmount {
   readonly short: string;
 }
 
-/** Marks of a packed table, and what is left of one in a document, whose HTML has the same rows. */
-const START = "rows:";
-const END = ":rows";
-export const ROWS_IN_DOCUMENT = START;
-
-/** The packed table in a document's script. Quotes within a text are escaped once more than those around it, which tells them apart. */
-const ROWS_IN_SCRIPT = new RegExp(`,\\\\"${START}.*?${END}\\\\"`, "g");
-
-/** Packs the rows of the table into one text, so that a document can leave it out; empty for none. */
+/** Packs the rows of the table into one text. */
 export function packCoinTable(rows: readonly CoinRow[], currency: Currency): string {
   const listed = rows.map(
     (row): ListedRow => ({
@@ -50,20 +43,7 @@ export function packCoinTable(rows: readonly CoinRow[], currency: Currency): str
       line: weekLinePath(row.week),
     }),
   );
-  return listed.length === 0 ? "" : `${START}${JSON.stringify(listed)}${END}`;
-}
-
-/** Unpacks the rows that `packCoinTable` was given. */
-export function unpackCoinTable(text: string): readonly ListedRow[] {
-  return text === "" ? [] : JSON.parse(text.slice(START.length, -END.length));
-}
-
-/**
- * Takes the packed rows of a table out of a document's script. Sent twice, as HTML and for hydration, a hundred rows with
- * pictures would take 17 kB in brotli; hydration reads them from the HTML (`rowsOfDocument`), which takes 13.
- */
-export function withRowsOnce(html: string): string {
-  return html.replace(ROWS_IN_SCRIPT, `,\\"${ROWS_IN_DOCUMENT}\\"`);
+  return packRows(listed);
 }
 
 function listedAmount(amount: number | null, currency: Currency): ListedAmount {

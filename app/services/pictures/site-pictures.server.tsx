@@ -1,7 +1,8 @@
 import { PICTURE_SIZE } from "~/domain/card-meta";
 import { formatUtc } from "~/domain/format/time";
 import { SITE_NAME } from "~/domain/page-meta";
-import { unpackCoins } from "~/domain/wire/coin-list";
+import type { ListedCoin } from "~/domain/wire/coin-list";
+import { unpackRows } from "~/domain/wire/listed-rows";
 import { svgDocument } from "~/services/exports/drawn-svg.server";
 import { LAST_LINE, MARGIN, PICTURE_COLOURS, PictureFrame } from "./picture-frame.server";
 import { drawableText, fitText } from "./picture-text.server";
@@ -19,7 +20,7 @@ interface CoinsPicture {
 export function coinsPicture({ coins, fetchedAt }: CoinsPicture): string {
   return svgDocument(
     <PictureFrame>
-      {unpackCoins(coins)
+      {unpackRows<ListedCoin>(coins)
         .slice(0, MAX_ROWS)
         .map(({ id, name, price }, index) => {
           const y = 146 + index * 88;

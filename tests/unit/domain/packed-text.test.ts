@@ -5,8 +5,9 @@ import { formatAmount, formatCompactAmount, formatPrice } from "~/domain/format/
 import { formatPercent } from "~/domain/format/number";
 import type { CoinSummary } from "~/domain/market/coin";
 import { CURRENCIES, type Currency } from "~/domain/market/currency";
-import { packCoins, unpackCoins } from "~/domain/wire/coin-list";
-import { packCoinTable, ROWS_IN_DOCUMENT, unpackCoinTable, withRowsOnce } from "~/domain/wire/coin-table";
+import { packCoins } from "~/domain/wire/coin-list";
+import { packCoinTable } from "~/domain/wire/coin-table";
+import { ROWS_IN_DOCUMENT, unpackRows, withRowsOnce } from "~/domain/wire/listed-rows";
 import { packPoints, unpackPoints } from "~/domain/wire/price-history";
 
 const COINS: readonly Omit<CoinSummary, "rank">[] = [
@@ -30,11 +31,11 @@ const COINS: readonly Omit<CoinSummary, "rank">[] = [
 describe("a list of coins as text", () => {
   it("is the same list again, with prices as text", () => {
     const listed = COINS.map((coin) => ({ ...coin, price: formatPrice(coin.price, "inr") }));
-    expect(unpackCoins(packCoins(COINS, "inr"))).toEqual(listed);
+    expect(unpackRows(packCoins(COINS, "inr"))).toEqual(listed);
   });
 
   it("is empty for an empty list", () => {
-    expect(unpackCoins(packCoins([], "usd"))).toEqual([]);
+    expect(unpackRows(packCoins([], "usd"))).toEqual([]);
   });
 });
 
@@ -63,7 +64,7 @@ describe("a table of coins as text", () => {
       volume: amountOf(row.volume, currency),
       line: weekLinePath(row.week),
     }));
-    expect(unpackCoinTable(packCoinTable(rows, currency))).toEqual(listed);
+    expect(unpackRows(packCoinTable(rows, currency))).toEqual(listed);
   });
 
   it("is taken out of a document's script, whatever coins are called, and nothing else is", () => {
@@ -79,7 +80,7 @@ describe("a table of coins as text", () => {
   });
 
   it("is empty for an empty table", () => {
-    expect(unpackCoinTable(packCoinTable([], "usd"))).toEqual([]);
+    expect(unpackRows(packCoinTable([], "usd"))).toEqual([]);
   });
 
   function amountOf(amount: number | null, currency: Currency) {

@@ -46,7 +46,7 @@ describe("the small line of a week", () => {
 
   it("is drawn from the left, a short one from where it begins", () => {
     expect(weekLinePath([])).toBe("");
-    expect(weekLinePath([0, 16, 15, 15])).toBe("M24 16l1-16 1 1 1 0");
-    expect(weekLinePath(weekHeights(hours(168, (hour) => hour)))).toMatch(/^M0 16l/);
+    expect(weekLinePath([0, 14, 13, 13])).toBe("M24 14l1-14 1 1 1 0");
+    expect(weekLinePath(weekHeights(hours(168, (hour) => hour)))).toMatch(/^M0 14l/);
   });
 });

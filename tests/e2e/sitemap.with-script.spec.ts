@@ -1,0 +1,56 @@
+import type { APIRequestContext } from "@playwright/test";
+import { PAGE_COUNT } from "~/domain/market/page-number";
+import { type Site, startSite } from "../support/site";
+import { expect, test } from "./site-test";
+
+const ADDRESS = "https://coins.example";
+
+test.describe("a site that knows its address", () => {
+  let site: Site;
+  test.beforeAll(async () => {
+    site = await startSite({ SITE_URL: ADDRESS });
+  });
+  test.afterAll(() => site.stop());
+
+  /** The addresses that a file names, once it is known to be XML for anyone. */
+  async function addressesIn(request: APIRequestContext, address: string): Promise<string[]> {
+    const response = await request.get(address.replace(ADDRESS, site.url));
+    expect(response.status()).toBe(200);
+    expect(response.headers()["content-type"]).toBe("application/xml; charset=utf-8");
+    expect(response.headers()["cache-control"]).toMatch(/^public/);
+    return [...(await response.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, found = ""]) =>
+      found.replaceAll("&amp;", "&"),
+    );
+  }
+
+  test("names its sitemap to crawlers, and in it every page and every coin once, by its canonical address", async ({
+    request,
+  }) => {
+    const robots = await (await request.get(`${site.url}/robots.txt`)).text();
+    const index = /^Sitemap: (.*)$/m.exec(robots)?.[1] ?? "";
+    const parts = await addressesIn(request, index);
+    const pages: string[] = [];
+    for (const part of parts) pages.push(...(await addressesIn(request, part)));
+    expect(new Set(pages).size).toBe(pages.length);
+    expect(pages.filter((page) => page.includes("/coins?"))).toHaveLength(PAGE_COUNT);
+    // The sample market has as many coins as its pages hold.
+    expect(pages.filter((page) => page.includes("/coin/"))).toHaveLength(100 * PAGE_COUNT);
+    for (const page of [pages[0], pages[1], pages[2], pages.at(-1)]) {
+      const html = await (await request.get((page ?? "").replace(ADDRESS, site.url))).text();
+      expect(html).toContain(`<link rel="canonical" href="${page?.replaceAll("&", "&amp;")}"`);
+    }
+  });
+
+  for (const part of ["0", "99", "x", "1e1", "-1", "%00"]) {
+    test(`has no part ${part}`, async ({ request }) => {
+      const response = await request.get(`${site.url}/sitemap/${part}.xml`);
+      expect([400, 404]).toContain(response.status());
+    });
+  }
+});
+
+test("a site that does not know its address has no sitemap, and names none", async ({ request }) => {
+  expect((await request.get("/sitemap.xml")).status()).toBe(404);
+  expect((await request.get("/sitemap/1.xml")).status()).toBe(404);
+  expect(await (await request.get("/robots.txt")).text()).not.toContain("Sitemap");
+});
