@@ -11,13 +11,13 @@ export class PictureRefusal extends Error {
 /** Draws an SVG document as PNG. Rejects with a PictureRefusal and nothing else. */
 export type Rasterise = (svg: string, signal: AbortSignal) => Promise<Uint8Array>;
 
-/** Pictures that wait for the one that is drawn; at some 150 ms each, the last waits 3 s. */
+/** Pictures that wait for the one that is drawn; at 0.1 to 0.3 s each, the last waits some 5 s. */
 const MAX_WAITING = 20;
 
 /** Milliseconds for one picture. */
 const MAX_DRAWING_MS = 10_000;
 
-/** Milliseconds without work after which the thread ends, and its 60 MB with it. */
+/** Milliseconds without work after which the thread ends, and most of its 140 MB with it. */
 const IDLE_MS = 30_000;
 
 /** Megabytes of the thread's own heap; what WebAssembly takes lies outside of it. */
