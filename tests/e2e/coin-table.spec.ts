@@ -86,7 +86,7 @@ test("a week is drawn in the colour of its change, and not at all where nothing 
   const down = await line("Bitcoin").evaluate((svg) => getComputedStyle(svg).color);
   const up = await line("1Move Token").evaluate((svg) => getComputedStyle(svg).color);
   expect(down).not.toBe(up);
-  await expect(line("Dust").locator("path")).toHaveAttribute("d", /^M0 8l1 0( 1 0)+$/);
+  await expect(line("Dust").locator("path")).toHaveAttribute("d", /^M0 7l1 0( 1 0)+$/);
   await expect(line("Unpriced")).toHaveCount(0);
 });
 
