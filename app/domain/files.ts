@@ -1,6 +1,6 @@
 import { type ColourMode, parseColourMode } from "./colour-mode";
 import type { Currency } from "./market/currency";
-import type { Range } from "./market/range";
+import { type Range, rangeInWords } from "./market/range";
 import { coinPath } from "./pages";
 
 /** Names of the files of a coin's page, under its path. */
@@ -10,6 +10,11 @@ export const DEFAULT_CHART_MODE: ColourMode = "light";
 
 /** Pixels of a chart that stands by itself. */
 export const CHART_SIZE = { width: 800, height: 420 } as const;
+
+/** Names what a coin's files hold, for those who see no page around them. */
+export function seriesName(coinName: string, currency: Currency, range: Range): string {
+  return `Price of ${coinName} in ${currency.toUpperCase()}, ${rangeInWords(range)}`;
+}
 
 /** Writes the path and the parsed parameters of a coin's file; the mode is that of `chart.svg` alone. */
 export function coinFileHref(

@@ -1,8 +1,8 @@
 import type { Card } from "./card-meta";
-import { coinFileHref, coinsPictureHref } from "./files";
+import { coinFileHref, coinsPictureHref, seriesName } from "./files";
 import type { Coin } from "./market/coin";
 import type { Currency } from "./market/currency";
-import { type Range, rangeInWords } from "./market/range";
+import type { Range } from "./market/range";
 import { coinHref, coinsHref } from "./pages";
 
 /** Writes the card of a page of the coin list. All pages of a currency have one picture, that of its first coins. */
@@ -18,7 +18,7 @@ export function coinsCard(currency: Currency, pageNumber: number): Card {
 
 /** Writes the card of a coin's page: its picture, and its history as data. */
 export function coinCard({ id, name }: Pick<Coin, "id" | "name">, currency: Currency, range: Range): Card {
-  const series = `Price of ${name} in ${currency.toUpperCase()}, ${rangeInWords(range)}`;
+  const series = seriesName(name, currency, range);
   return {
     picture: { path: coinFileHref("preview.png", id, currency, range), alt: series },
     trail: [

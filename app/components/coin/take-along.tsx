@@ -1,6 +1,6 @@
-import { CHART_SIZE, coinFileHref } from "~/domain/files";
+import { CHART_SIZE, coinFileHref, seriesName } from "~/domain/files";
 import type { Currency } from "~/domain/market/currency";
-import { type Range, rangeInWords } from "~/domain/market/range";
+import type { Range } from "~/domain/market/range";
 import { coinHref } from "~/domain/pages";
 import { useHydrated } from "../use-hydrated";
 
@@ -17,7 +17,7 @@ interface TakeAlongProps {
 export function TakeAlong({ id, name, currency, range, siteUrl }: TakeAlongProps) {
   const isHydrated = useHydrated();
   const site = siteUrl ?? (isHydrated ? location.origin : null);
-  const alt = `Price of ${name} in ${currency.toUpperCase()}, ${rangeInWords(range)}`;
+  const alt = seriesName(name, currency, range);
   return (
     <div className="take-along">
       {(["history.csv", "history.json", "chart.svg"] as const).map((file) => (

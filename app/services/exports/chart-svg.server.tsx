@@ -2,7 +2,7 @@ import { type ChartDrawing, drawPriceChart } from "~/domain/chart/drawing";
 import { downsamplePriceHistory } from "~/domain/chart/price-history";
 import { labelledBoxes } from "~/domain/chart/time-labels";
 import type { ColourMode } from "~/domain/colour-mode";
-import { CHART_SIZE } from "~/domain/files";
+import { CHART_SIZE, seriesName } from "~/domain/files";
 import { currencySymbol, formatPrice } from "~/domain/format/money";
 import { formatUtc } from "~/domain/format/time";
 import { rangeInWords } from "~/domain/market/range";
@@ -65,7 +65,7 @@ function Chart({ model, mode }: ChartProps) {
       fill={colours.soft}
       role="img"
     >
-      <title>{`Price of ${coin.name} in ${currency.toUpperCase()}, ${rangeInWords(shownRange)}`}</title>
+      <title>{seriesName(coin.name, currency, shownRange)}</title>
       <desc>{sampleNotice(summary)}</desc>
       <rect width={width} height={height} rx="12" fill={colours.card} />
       <text x={PADDING} y="38" fontSize="20" fontWeight="600" fill={colours.ink}>

@@ -3,7 +3,7 @@ import { DEFAULT_CURRENCY } from "~/domain/market/currency";
 import { PAGE_COUNT } from "~/domain/market/page-number";
 import { DEFAULT_RANGE } from "~/domain/market/range";
 import { coinHref, coinsHref, PAGES } from "~/domain/pages";
-import { pageCacheControl } from "~/services/documents/cache-control.server";
+import { NO_STORE, pageCacheControl } from "~/services/documents/cache-control.server";
 import type { ServedAnswer } from "~/services/market-data/cache/answer-cache.server";
 import { createVisit } from "~/services/market-data/cache/flights.server";
 import { marketData } from "~/services/market-data/configured.server";
@@ -94,6 +94,6 @@ function xmlResponse(body: string, { freshForMs, isOutOfDate }: ServedAnswer<obj
 function noSuchPart(): Response {
   return new Response("There is no such sitemap.\n", {
     status: 404,
-    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" },
+    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": NO_STORE },
   });
 }

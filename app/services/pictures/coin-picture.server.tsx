@@ -5,10 +5,9 @@ import { formatPrice } from "~/domain/format/money";
 import { directionOf, formatPercent, NOT_AVAILABLE } from "~/domain/format/number";
 import { formatUtc } from "~/domain/format/time";
 import { rangeInWords } from "~/domain/market/range";
-import { SITE_NAME } from "~/domain/page-meta";
 import type { CoinExport } from "~/services/exports/coin-export.server";
 import { type PlotBox, placePath, svgDocument } from "~/services/exports/drawn-svg.server";
-import { LAST_LINE, MARGIN, PICTURE_COLOURS, PictureFrame } from "./picture-frame.server";
+import { LastLine, MARGIN, PICTURE_COLOURS, PictureFrame } from "./picture-frame.server";
 import { boldWidth, drawableText, fitText } from "./picture-text.server";
 
 const MAX_POINTS = 300;
@@ -18,11 +17,12 @@ const PLOT: PlotBox = { x: MARGIN, y: 322, width: WIDTH, height: 170 };
 
 /** Draws what a coin's page shows first: name, price, change, and the line with its extremes. */
 export function coinPicture(model: CoinExport): string {
+  const { coin, shownRange, fetchedAt } = model;
   return svgDocument(
     <PictureFrame>
       <Heading model={model} />
       <Line model={model} />
-      <LastLine model={model} />
+      <LastLine text={`${rangeInWords(shownRange)}, ${formatUtc(coin.lastUpdated ?? fetchedAt)}`} />
     </PictureFrame>,
   );
 }
@@ -134,19 +134,5 @@ function Extreme({ text, x, y }: { readonly text: string; readonly x: number; re
     >
       {text}
     </text>
-  );
-}
-
-function LastLine({ model: { coin, shownRange, fetchedAt } }: PictureProps) {
-  const { y, fontSize } = LAST_LINE;
-  return (
-    <>
-      <text x={MARGIN} y={y} fontSize="34">
-        {`${rangeInWords(shownRange)}, ${formatUtc(coin.lastUpdated ?? fetchedAt)}`}
-      </text>
-      <text x={RIGHT} y={y} fontSize={fontSize} fontWeight="700" textAnchor="end" fill={PICTURE_COLOURS.line}>
-        {SITE_NAME}
-      </text>
-    </>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { PICTURE_SIZE } from "~/domain/card-meta";
+import { SITE_NAME } from "~/domain/page-meta";
 import { config } from "~/services/config.server";
 import { isSampleMarket } from "~/services/market-data/configured.server";
 
@@ -19,7 +20,7 @@ export const PICTURE_COLOURS = {
 export const MARGIN = 60;
 
 /** Baseline of the last line. Texts of 36 units are nine pixels high where a picture is shown at a quarter. */
-export const LAST_LINE = { y: PICTURE_SIZE.height - 30, fontSize: 36 } as const;
+const LAST_LINE_Y = PICTURE_SIZE.height - 30;
 
 /** Frames a picture: the ground, and at the top what has to be said of its prices. */
 export function PictureFrame({ children }: { readonly children: ReactNode }) {
@@ -39,6 +40,27 @@ export function PictureFrame({ children }: { readonly children: ReactNode }) {
       {children}
       <Notice />
     </svg>
+  );
+}
+
+/** Says at the foot of a picture from when it is, and whose. */
+export function LastLine({ text }: { readonly text: string }) {
+  return (
+    <>
+      <text x={MARGIN} y={LAST_LINE_Y} fontSize="34">
+        {text}
+      </text>
+      <text
+        x={PICTURE_SIZE.width - MARGIN}
+        y={LAST_LINE_Y}
+        fontSize="36"
+        fontWeight="700"
+        textAnchor="end"
+        fill={PICTURE_COLOURS.line}
+      >
+        {SITE_NAME}
+      </text>
+    </>
   );
 }
 

@@ -4,7 +4,7 @@ import { SITE_NAME } from "~/domain/page-meta";
 import type { ListedCoin } from "~/domain/wire/coin-list";
 import { unpackRows } from "~/domain/wire/listed-rows";
 import { svgDocument } from "~/services/exports/drawn-svg.server";
-import { LAST_LINE, MARGIN, PICTURE_COLOURS, PictureFrame } from "./picture-frame.server";
+import { LastLine, MARGIN, PICTURE_COLOURS, PictureFrame } from "./picture-frame.server";
 import { drawableText, fitText } from "./picture-text.server";
 
 const MAX_ROWS = 5;
@@ -37,10 +37,7 @@ export function coinsPicture({ coins, fetchedAt }: CoinsPicture): string {
             </g>
           );
         })}
-      <text x={MARGIN} y={LAST_LINE.y} fontSize="34">
-        {formatUtc(fetchedAt)}
-      </text>
-      <SiteName />
+      <LastLine text={formatUtc(fetchedAt)} />
     </PictureFrame>,
   );
 }
@@ -60,14 +57,5 @@ export function homePicture(): string {
         their history in ₹, € and $
       </text>
     </PictureFrame>,
-  );
-}
-
-function SiteName() {
-  const { y, fontSize } = LAST_LINE;
-  return (
-    <text x={RIGHT} y={y} fontSize={fontSize} fontWeight="700" textAnchor="end" fill={PICTURE_COLOURS.line}>
-      {SITE_NAME}
-    </text>
   );
 }

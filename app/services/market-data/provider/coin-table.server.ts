@@ -1,16 +1,10 @@
 import * as v from "valibot";
 import { weekHeights } from "~/domain/chart/week-line";
-import { type CoinRow, isCoinId } from "~/domain/market/coin";
+import type { CoinRow } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { TableOrder } from "~/domain/market/table-view";
-import {
-  looseNumber,
-  loosePictureUrl,
-  looseRank,
-  looseText,
-  readNumber,
-  smallPicture,
-} from "./fields.server";
+import { marketRow, summaryOf } from "./coins.server";
+import { looseNumber, readNumber } from "./fields.server";
 import { readRows } from "./rows.server";
 
 /** Path of the service for 100 coins in an order of its own, with what the table shows of them; page numbers start at 1. */
@@ -25,13 +19,8 @@ const MAX_WEEK_POINTS = 500;
 const week = v.pipe(v.unknown(), v.transform(readWeek));
 
 const row = v.object({
-  id: v.pipe(v.string(), v.check(isCoinId)),
-  symbol: v.optional(looseText),
-  name: v.optional(looseText),
-  image: v.optional(loosePictureUrl),
-  current_price: v.optional(looseNumber),
+  ...marketRow.entries,
   market_cap: v.optional(looseNumber),
-  market_cap_rank: v.optional(looseRank),
   total_volume: v.optional(looseNumber),
   price_change_percentage_24h: v.optional(looseNumber),
   price_change_percentage_1h_in_currency: v.optional(looseNumber),
@@ -47,12 +36,7 @@ const row = v.object({
 export function readCoinTable(body: unknown, path: string): readonly CoinRow[] {
   const rows = readRows(body, row, path).map((coin) =>
     Object.freeze({
-      id: coin.id,
-      symbol: coin.symbol ?? "",
-      name: coin.name || coin.id,
-      image: smallPicture(coin.image ?? null),
-      price: coin.current_price ?? null,
-      rank: coin.market_cap_rank ?? null,
+      ...summaryOf(coin),
       change1h: coin.price_change_percentage_1h_in_currency ?? null,
       change24h: coin.price_change_percentage_24h_in_currency ?? coin.price_change_percentage_24h ?? null,
       change7d: coin.price_change_percentage_7d_in_currency ?? null,

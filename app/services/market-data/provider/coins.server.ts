@@ -9,7 +9,8 @@ export function coinsApiPath(currency: Currency, pageNumber: number): string {
   return `/coins/markets?vs_currency=${currency}&page=${pageNumber}`;
 }
 
-const row = v.object({
+/** Row of `/coins/markets`, as far as every view of the list shows it. */
+export const marketRow = v.object({
   id: v.pipe(v.string(), v.check(isCoinId)),
   symbol: v.optional(looseText),
   name: v.optional(looseText),
@@ -23,15 +24,17 @@ const row = v.object({
  * @throws {MarketDataFailure} `bad-response` when the body is no list
  */
 export function readCoins(body: unknown, path: string): readonly CoinSummary[] {
-  const coins = readRows(body, row, path).map((coin) =>
-    Object.freeze({
-      id: coin.id,
-      symbol: coin.symbol ?? "",
-      name: coin.name || coin.id,
-      image: smallPicture(coin.image ?? null),
-      price: coin.current_price ?? null,
-      rank: coin.market_cap_rank ?? null,
-    }),
-  );
-  return Object.freeze(coins);
+  return Object.freeze(readRows(body, marketRow, path).map((coin) => Object.freeze(summaryOf(coin))));
+}
+
+/** Makes of a row what a card shows. */
+export function summaryOf(coin: v.InferOutput<typeof marketRow>): CoinSummary {
+  return {
+    id: coin.id,
+    symbol: coin.symbol ?? "",
+    name: coin.name || coin.id,
+    image: smallPicture(coin.image ?? null),
+    price: coin.current_price ?? null,
+    rank: coin.market_cap_rank ?? null,
+  };
 }
