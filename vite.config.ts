@@ -1,6 +1,8 @@
 import purgeCSSPlugin from "@fullhuman/postcss-purgecss";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig, type Plugin as VitePlugin } from "vite";
+import { leanFramework } from "./scripts/lean-framework.mjs";
+import { reactModules } from "./scripts/react-modules.mjs";
 import { shortenStyle } from "./scripts/shorten-style.mjs";
 
 declare module "@remix-run/node" {
@@ -44,8 +46,9 @@ const withoutPreloadHelper: VitePlugin = {
 };
 
 /**
- * Names two files: the framework, which changes seldom, and what our pages share, which in pieces of a few hundred bytes
- * would weigh more, and each piece cost a request. A page's own code, the chart and the time axis stay apart.
+ * Names four files: the framework, which changes seldom, what our pages share, what the two pages with a chart share, and what the
+ * list and a watchlist share; in pieces of a few hundred bytes they would weigh more, and each piece cost a request. A page's
+ * own code, the interactive chart and the time axis stay apart.
  */
 function sharedChunk(id: string): string | undefined {
   if (
@@ -54,7 +57,12 @@ function sharedChunk(id: string): string | undefined {
     )
   )
     return "framework";
-  return /\/app\/(components\/([\w-]+\.tsx?$|site\/)|domain\/(?!chart|wire|files))/.test(id)
+  if (/\/app\/(components\/price-chart\/(?!interactive)|domain\/chart\/price-history)/.test(id))
+    return "chart";
+  if (/\/app\/(components\/coins\/|routes\/coins\.tsx)/.test(id)) return "coins";
+  return /\/app\/(components\/([\w-]+\.tsx?$|site\/)|domain\/(?!chart|compare|wire|files|watchlist\/watchlist))/.test(
+    id,
+  )
     ? "site"
     : undefined;
 }
@@ -62,6 +70,8 @@ function sharedChunk(id: string): string | undefined {
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     withoutPreloadHelper,
+    reactModules(),
+    leanFramework(),
     remix({
       future: {
         v3_fetcherPersist: true,

@@ -1,6 +1,6 @@
 /**
- * Makes the style sheet smaller, which every page carries: Bulma's variables that are constant are written where they are
- * read, and all that no script reads get short names.
+ * Makes the style sheet smaller, which every page carries: variables that are constant are written where they are read, and all
+ * others that no script reads get short names.
  * @param {(name: string) => boolean} isReadByScripts
  * @returns {import("postcss").Plugin}
  */
@@ -9,7 +9,7 @@ export function shortenStyle(isReadByScripts) {
     postcssPlugin: "shorten-style",
     OnceExit(css) {
       dropUnused(css);
-      while (inlineConstants(css));
+      while (inlineConstants(css, isReadByScripts));
       shortenNames(css, isReadByScripts);
     },
   };
@@ -25,6 +25,13 @@ const UNUSED_SELECTORS = /fieldset\[disabled\]|\[disabled\]\.radio|\.radio input
 function dropUnused(css) {
   // Has no meaning in a page, whose encoding is its own.
   css.walkAtRules("charset", (rule) => void rule.remove());
+  // README.md has the licences.
+  css.walkComments((comment) => void comment.remove());
+  // The minifier leaves the values of variables as they are.
+  css.walkDecls(/^--/, (declaration) => {
+    declaration.raws.between = ":";
+    declaration.value = declaration.value.trim().replace(/,\s+/g, ",");
+  });
   css.walkDecls(OLD_PREFIXES, (declaration) => void declaration.remove());
   css.walkRules(UNUSED_SELECTORS, (rule) => {
     rule.selectors = rule.selectors.filter((selector) => !UNUSED_SELECTORS.test(selector));
@@ -32,34 +39,58 @@ function dropUnused(css) {
   });
 }
 
+/** Selectors of what holds for the whole document. */
+const WHOLE_DOCUMENT = /^(?::root|\[data-theme(?:=\w+)?\])$/;
+
 /**
- * Inlines variables that are declared once, for the whole document, and read no others.
+ * Inlines variables that are declared once, outside of any condition, and read only by rules of the same elements and those
+ * within. Others may be read in the value if the whole document has one value of them.
  * @param {import("postcss").Root} css
+ * @param {(name: string) => boolean} isReadByScripts
  * @returns {boolean} whether there were any
  */
-function inlineConstants(css) {
+function inlineConstants(css, isReadByScripts) {
   /** @type {Map<string, import("postcss").Declaration[]>} */
   const declared = new Map();
-  css.walkDecls(/^--bulma-/, (declaration) => {
-    declared.set(declaration.prop, [...(declared.get(declaration.prop) ?? []), declaration]);
+  css.walkDecls(/^--/, (each) => void declared.set(each.prop, [...(declared.get(each.prop) ?? []), each]));
+  /** @type {Map<string, string[]>} */
+  const readers = new Map();
+  css.walkDecls((each) => {
+    for (const name of readNames(each))
+      readers.set(name, [...(readers.get(name) ?? []), ...selectorsOf(each)]);
   });
   /** @type {Map<string, string>} */
   const constants = new Map();
   for (const [name, [declaration, ...others]] of declared) {
-    if (declaration === undefined || others.length > 0 || declaration.value.includes("var(")) continue;
-    const { parent } = declaration;
-    if (parent?.type !== "rule" || parent.parent !== css) continue;
-    if (/** @type {import("postcss").Rule} */ (parent).selector !== ":root") continue;
+    if (declaration === undefined || others.length > 0 || isReadByScripts(name)) continue;
+    if (declaration.parent?.parent !== css) continue;
+    const owners = selectorsOf(declaration);
+    const isWhole = owners.every((owner) => WHOLE_DOCUMENT.test(owner));
+    const isOwn = (/** @type {string} */ reader) => owners.some((owner) => reader.startsWith(owner));
+    if (!isWhole && !readers.get(name)?.every(isOwn)) continue;
+    const inner = [...readNames(declaration)].flatMap((each) => declared.get(each) ?? []);
+    if (!inner.flatMap(selectorsOf).every((owner) => WHOLE_DOCUMENT.test(owner))) continue;
+    if (readNames(declaration).has(name) || /var\([^)]*,/.test(declaration.value)) continue;
     constants.set(name, declaration.value.trim());
-    declaration.remove();
   }
-  css.walkDecls((declaration) => {
-    declaration.value = declaration.value.replace(
-      /var\((--bulma-[\w-]+)\)/g,
-      (read, name) => constants.get(name) ?? read,
-    );
+  // One layer at a time: what is read in a value is inlined there first.
+  for (const [name, value] of constants)
+    if ([...constants.keys()].some((each) => value.includes(`var(${each})`))) constants.delete(name);
+  css.walkDecls((each) => {
+    if (constants.has(each.prop)) return void each.remove();
+    each.value = each.value.replace(/var\((--[\w-]+)\)/g, (read, name) => constants.get(name) ?? read);
   });
   return constants.size > 0;
+}
+
+/** @param {import("postcss").Declaration} declaration */
+function readNames({ value }) {
+  return new Set([...value.matchAll(/var\((--[\w-]+)/g)].map(([, name = ""]) => name));
+}
+
+/** @param {import("postcss").Declaration} declaration */
+function selectorsOf({ parent }) {
+  return parent?.type === "rule" ? /** @type {import("postcss").Rule} */ (parent).selectors : [];
 }
 
 /**

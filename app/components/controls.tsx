@@ -2,6 +2,7 @@ import { Form, useNavigate } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { pageAddress } from "~/domain/page-address";
 import { showToast } from "./site/toasts";
+import { rememberCurrency } from "./use-currency";
 import { useHydrated } from "./use-hydrated";
 
 /** One of a few values of a query parameter. */
@@ -58,9 +59,10 @@ export function RadioForm({ action, choices, kept }: RadioFormProps) {
                 value={value}
                 defaultChecked={value === shown}
                 // Replaces the entry when the choice returns to what is shown before the other one has loaded.
-                onChange={({ currentTarget }) =>
-                  currentTarget.form && open(currentTarget.form, value === shown)
-                }
+                onChange={({ currentTarget }) => {
+                  if (name === "currency") rememberCurrency(value);
+                  if (currentTarget.form) open(currentTarget.form, value === shown);
+                }}
               />
               {isUpperCase ? value.toUpperCase() : value}
             </label>
@@ -112,15 +114,15 @@ export function CopyLink({ path }: { readonly path: string }) {
     <button
       className={isHydrated ? "button is-small copy-link" : "button is-small copy-link is-invisible"}
       type="button"
-      onClick={() => copy(new URL(path, window.location.href).href)}
+      onClick={() => copyAddress(new URL(path, window.location.href).href)}
     >
       Copy link
     </button>
   );
 }
 
-/** Reports failures too: the clipboard exists on secure origins only, and the visitor may have forbidden it. */
-async function copy(address: string): Promise<void> {
+/** Copies an address and says so. Reports failures too: the clipboard exists on secure origins only, and may be forbidden. */
+export async function copyAddress(address: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(address);
     showToast("Link copied");

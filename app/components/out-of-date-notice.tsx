@@ -3,6 +3,8 @@ import { useState } from "react";
 import { LocalTime } from "./local-time";
 
 interface OutOfDateNoticeProps {
+  /** The figures, in the plural, at the start of a sentence: prices unless it is said. */
+  readonly what?: string;
   readonly isOutOfDate: boolean;
   /** Time of the fetch in milliseconds since the epoch. */
   readonly fetchedAt: number;
@@ -15,7 +17,7 @@ export function OutOfDateNotice(props: OutOfDateNoticeProps) {
 }
 
 /** Stands in the page when the visit began with it; floats over it when a refresh brought it, so that nothing moves. */
-function NoticeOfVisit({ isOutOfDate, fetchedAt }: OutOfDateNoticeProps) {
+function NoticeOfVisit({ what = "Prices", isOutOfDate, fetchedAt }: OutOfDateNoticeProps) {
   const [hasPlace] = useState(isOutOfDate);
   if (!isOutOfDate && !hasPlace) return null;
   return (
@@ -25,10 +27,10 @@ function NoticeOfVisit({ isOutOfDate, fetchedAt }: OutOfDateNoticeProps) {
     >
       {isOutOfDate ? (
         <>
-          Prices may be out of date: last fetched <LocalTime time={fetchedAt} />
+          {what} may be out of date: last fetched <LocalTime time={fetchedAt} />
         </>
       ) : (
-        "Prices are up to date again."
+        `${what} are up to date again.`
       )}
     </p>
   );

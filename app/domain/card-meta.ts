@@ -1,3 +1,5 @@
+import { SAMPLE_NOTICE } from "./sample-notice";
+
 /** Pixels of the pictures that stand for pages where links to them are shown. */
 export const PICTURE_SIZE = { width: 1200, height: 630 } as const;
 
@@ -38,7 +40,7 @@ interface DescribedPage {
  */
 export function cardMeta(described: DescribedPage, { siteUrl, isSampleMarket }: Partial<SiteFacts>) {
   const { siteName, title, canonical, card } = described;
-  const notice = isSampleMarket ? "Sample prices – not a live market. " : "";
+  const notice = isSampleMarket ? `${SAMPLE_NOTICE}. ` : "";
   const description = notice + described.description;
   const always = [
     openGraph("site_name", siteName),

@@ -1,4 +1,5 @@
 import { isAt, segmentsOf } from "./address-path";
+import { CURRENCIES, type Currency } from "./market/currency";
 import { PAGES, type SitePage } from "./pages";
 
 /** A path and a query with its question mark, as in `URL` and in the router's location. */
@@ -35,4 +36,11 @@ export function pageAddress(location: Location): string {
 /** Reads the parameters of the address that stands for all spellings of a location. */
 export function addressQuery(location: Location): URLSearchParams {
   return new URLSearchParams(pageAddress(location).split("?")[1]);
+}
+
+/** Finds the currency that an address names, in its canonical spelling; null where none is named. */
+export function namedCurrency(location: Location): Currency | null {
+  const query = addressQuery(location);
+  const named = ["currency", "to", "from"].map((name) => query.get(name));
+  return CURRENCIES.find((currency) => named.includes(currency)) ?? null;
 }

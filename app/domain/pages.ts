@@ -1,8 +1,11 @@
-import { type Currency, parseCurrency } from "./market/currency";
+import { parseComparedIds, writeComparedIds } from "./compare/coin-ids";
+import { type ConversionQuery, parseConversion } from "./convert/conversion-query";
+import { type Currency, DEFAULT_CURRENCY, parseCurrency } from "./market/currency";
 import { parsePageNumber } from "./market/page-number";
 import { parseRange, type Range } from "./market/range";
 import { parseTableView, type TableView } from "./market/table-view";
 import { parseQuery } from "./search/query";
+import { formatWatchedIds, parseWatchedIds } from "./watchlist/watched-ids";
 
 /** Facts of a page that others than its route have to know. A page is added by its route file and one entry. */
 export interface SitePage {
@@ -27,7 +30,7 @@ export const PAGES = {
     headerName: "Home",
     failure: null,
     dimsItself: false,
-    address: () => "/",
+    address: (query) => withCurrency("/", parseCurrency(query.get("currency"))),
   },
   exchanges: {
     routeId: "routes/exchanges",
@@ -35,7 +38,7 @@ export const PAGES = {
     headerName: "Exchanges",
     failure: { message: "Error While Fetching Exchanges", isBanner: false },
     dimsItself: false,
-    address: () => "/exchanges",
+    address: (query) => withCurrency("/exchanges", parseCurrency(query.get("currency"))),
   },
   coins: {
     routeId: "routes/coins",
@@ -50,6 +53,27 @@ export const PAGES = {
         parseTableView(query),
       ),
   },
+  watchlist: {
+    routeId: "routes/watchlist",
+    path: "/watchlist",
+    headerName: "Watchlist",
+    failure: { message: "Error While Fetching Watchlist", isBanner: true },
+    dimsItself: false,
+    address: (query) =>
+      watchlistHref(
+        parseCurrency(query.get("currency")),
+        parseWatchedIds(query.get("ids")),
+        parseTableView(query) !== null,
+      ),
+  },
+  convert: {
+    routeId: "routes/convert",
+    path: "/convert",
+    headerName: "Convert",
+    failure: { message: "Error While Fetching Prices", isBanner: false },
+    dimsItself: true,
+    address: (query) => convertHref(parseConversion(query)),
+  },
   coin: {
     routeId: "routes/coin.$id",
     path: "/coin/:id",
@@ -58,6 +82,20 @@ export const PAGES = {
     dimsItself: true,
     address: (query, id) =>
       coinHref(id, parseCurrency(query.get("currency")), parseRange(query.get("range"))),
+  },
+  compare: {
+    routeId: "routes/compare",
+    path: "/compare",
+    headerName: null,
+    failure: { message: "Error While Comparing Coins", isBanner: false },
+    dimsItself: true,
+    address: (query) =>
+      compareHref(
+        parseComparedIds(query.get("ids")),
+        parseCurrency(query.get("currency")),
+        parseRange(query.get("range")),
+        parseQuery(query.get("q")),
+      ),
   },
   search: {
     routeId: "routes/search",
@@ -84,15 +122,42 @@ export function viewParameters(table: TableView | null): Readonly<Record<string,
   return { view: "table", order, ...(sort === null ? {} : { sort }) };
 }
 
+/** Writes the address of a list of coins: of the visitor's own where no ids are named, otherwise of one for anybody. */
+export function watchlistHref(currency: Currency, ids: readonly string[], isTable = false): string {
+  const named = ids.length === 0 ? "" : `ids=${formatWatchedIds(ids)}&`;
+  return `/watchlist?${named}currency=${currency}${isTable ? "&view=table" : ""}`;
+}
+
+/** Tells whether a canonical address is that of the visitor's own list, which nobody else may see and no cache may keep. */
+export function isOwnList(address: string): boolean {
+  return /^\/watchlist(\.data)?\?c/.test(address);
+}
+
 /** Writes the address of a coin's page. Without a range it leaves the choice to the page's default. */
 export function coinHref(id: string, currency: Currency, range?: Range): string {
   const query = range === undefined ? `currency=${currency}` : `currency=${currency}&range=${range}`;
   return `${coinPath(id)}?${query}`;
 }
 
+/** Writes the address of a comparison of coins, with what is searched to add one to them. */
+export function compareHref(ids: readonly string[], currency: Currency, range: Range, query = ""): string {
+  const search = query === "" ? "" : `&${new URLSearchParams({ q: query })}`;
+  return `/compare?ids=${writeComparedIds(ids)}&currency=${currency}&range=${range}${search}`;
+}
+
 /** Writes the address of a search for a query that `parseQuery` has read, as the form of the search does. */
 export function searchHref(query: string, currency: Currency): string {
   return `/search?${new URLSearchParams({ q: query, currency })}`;
+}
+
+/** Writes the address of a conversion that `parseConversion` has read. */
+export function convertHref({ amount, from, to }: ConversionQuery): string {
+  return `/convert?${new URLSearchParams({ amount, from, to })}`;
+}
+
+/** Adds a currency to the path of a page that may have one; the default goes without saying. */
+export function withCurrency(path: string, currency: Currency): string {
+  return currency === DEFAULT_CURRENCY ? path : `${path}?currency=${currency}`;
 }
 
 /** Writes the path of a coin's page, its id encoded into exactly one segment. */

@@ -2,9 +2,9 @@ import type { MetaFunction } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { BitcoinPicture } from "~/components/bitcoin-picture";
 import { SearchForm } from "~/components/search/search-form";
-import { DEFAULT_CURRENCY } from "~/domain/market/currency";
+import { useCurrency } from "~/components/use-currency";
 import { pageMeta, SITE_NAME } from "~/domain/page-meta";
-import { PAGES } from "~/domain/pages";
+import { PAGES, withCurrency } from "~/domain/pages";
 import { LASTING_PAGE } from "~/services/documents/cache-control.server";
 
 export const meta: MetaFunction = ({ matches }) =>
@@ -20,18 +20,26 @@ export const meta: MetaFunction = ({ matches }) =>
 export const headers = () => ({ "Cache-Control": LASTING_PAGE });
 
 export default function Home() {
+  const currency = useCurrency();
   return (
     <section className="hero-screen">
       <BitcoinPicture />
       <h1 className="hero-title">{SITE_NAME}</h1>
       <p className="hero-line">Prices and their history in rupees, euros and dollars.</p>
-      <SearchForm label="Search all coins" query="" currency={DEFAULT_CURRENCY} isWide />
+      <SearchForm label="Search all coins" query="" currency={currency} isWide />
       <p className="hero-ways">
-        <Link className="button is-rounded" to={PAGES.coins.path} prefetch="intent">
+        <Link className="button is-rounded" to={withCurrency(PAGES.coins.path, currency)} prefetch="intent">
           Browse coins
         </Link>
-        <Link className="button is-rounded" to={PAGES.exchanges.path} prefetch="intent">
+        <Link
+          className="button is-rounded"
+          to={withCurrency(PAGES.exchanges.path, currency)}
+          prefetch="intent"
+        >
           Browse exchanges
+        </Link>
+        <Link className="button is-rounded" to={PAGES.compare.path} prefetch="intent">
+          Compare coins
         </Link>
       </p>
     </section>

@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { Link, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { useMemo } from "react";
 import { CoinFigures, DayRangeBar } from "~/components/coin/coin-figures";
 import { CoinHeading } from "~/components/coin/coin-heading";
 import { RangeButtons } from "~/components/coin/range-buttons";
 import { TakeAlong } from "~/components/coin/take-along";
 import { CopyLink, RadioForm } from "~/components/controls";
+import { CoinConverter } from "~/components/convert/coin-converter";
 import { createErrorBoundary } from "~/components/errors";
 import { OutOfDateNotice } from "~/components/out-of-date-notice";
 import { loadOrKeep, refreshAction, usePageRefresh } from "~/components/page-refresh";
@@ -17,7 +18,7 @@ import { type Currency, parseCurrency } from "~/domain/market/currency";
 import { parseRange } from "~/domain/market/range";
 import { coinCard } from "~/domain/page-cards";
 import { pageMeta, pageTitle } from "~/domain/page-meta";
-import { coinHref, coinPath, PAGES } from "~/domain/pages";
+import { coinHref, coinPath, compareHref, PAGES } from "~/domain/pages";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { unpackPoints } from "~/domain/wire/price-history";
 import { pageHeaders } from "~/services/documents/page-headers.server";
@@ -73,6 +74,7 @@ export default function CoinRoute() {
     isOneYearOnly,
     fetchedAt,
     isOutOfDate,
+    oldHistoryFrom,
   } = data;
   const siteUrl = useRouteLoaderData<typeof siteLoader>("root")?.siteUrl ?? null;
   usePageRefresh({ data, noun: "prices", dataFrom: fetchedAt, freshMs: PRICES_FRESH_MS });
@@ -80,7 +82,11 @@ export default function CoinRoute() {
   const action = coinPath(coin.id);
   return (
     <div className="page">
-      <OutOfDateNotice isOutOfDate={isOutOfDate} fetchedAt={fetchedAt} />
+      <OutOfDateNotice
+        what={oldHistoryFrom === undefined ? "Prices" : "Past prices"}
+        isOutOfDate={isOutOfDate}
+        fetchedAt={oldHistoryFrom ?? fetchedAt}
+      />
       <CoinHeading coin={coin} quote={quote} currency={currency} />
       <div className="coin-layout">
         <section className="coin-chart" aria-label="Price history">
@@ -109,11 +115,17 @@ export default function CoinRoute() {
             />
             <CopyLink path={coinHref(coin.id, currency, range)} />
           </div>
+          <p className="take-along">
+            <Link to={compareHref([coin.id], currency, range)} prefetch="intent" discover="none">
+              Compare with …
+            </Link>
+          </p>
           <TakeAlong id={coin.id} name={coin.name} currency={currency} range={range} siteUrl={siteUrl} />
         </section>
         <section className="coin-figures" aria-label="Key figures">
           <DayRangeBar low={quote.low24h} high={quote.high24h} price={quote.price} currency={currency} />
           <CoinFigures coin={coin} quote={quote} currency={currency} />
+          <CoinConverter id={coin.id} name={coin.name} currency={currency} />
         </section>
       </div>
     </div>

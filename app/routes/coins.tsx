@@ -21,13 +21,13 @@ import { coinsPage } from "~/services/pages/coins-page.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (!data) return [{ title: pageTitle(PAGES.coins.failure.message) }];
-  const { currency, pageNumber, table = null } = data;
+  const { currency, pageNumber, description, table = null } = data;
   const name = table === null ? "Coins" : "Coin table";
   return pageMeta(
     {
       // From the second page on the number is there, so that steps in the history can be told apart.
       title: pageTitle(pageNumber === 1 ? name : `${name}, page ${pageNumber}`),
-      description: `Crypto coins and their prices in ${currency}, page ${pageNumber}.`,
+      description,
       // However the coins of a page are sorted, they are the same.
       canonical: coinsHref(currency, pageNumber, table && { ...table, sort: null }),
       card: import.meta.env.SSR ? coinsCard(currency, pageNumber) : null,

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { parseCurrency } from "~/domain/market/currency";
-import { coinsPage } from "~/services/pages/coins-page.server";
+import { firstCoins } from "~/services/pages/coins-page.server";
 import { pictureResponse } from "~/services/pictures/picture-response.server";
 import { coinsPicture } from "~/services/pictures/site-pictures.server";
 
 /** Answers with the picture that stands for the coin list where links to it are shown. */
 export function loader({ request }: LoaderFunctionArgs) {
   const currency = parseCurrency(new URL(request.url).searchParams.get("currency"));
-  return pictureResponse(coinsPage(currency, 1, null, request.signal), coinsPicture, request.signal);
+  return pictureResponse(firstCoins(currency, request.signal), coinsPicture, request.signal);
 }

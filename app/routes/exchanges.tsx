@@ -18,7 +18,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     : pageMeta(
         {
           title: pageTitle("Exchanges"),
-          description: "Crypto exchanges by trust score, each with a link to its own site.",
+          description: data.description,
           canonical: PAGES.exchanges.path,
           card: { trail: [["Exchanges", PAGES.exchanges.path]] },
         },
@@ -42,7 +42,7 @@ export default function Exchanges() {
   return (
     <div className="page">
       <h1 className="title">Exchanges</h1>
-      <OutOfDateNotice isOutOfDate={isOutOfDate} fetchedAt={fetchedAt} />
+      <OutOfDateNotice what="Exchanges" isOutOfDate={isOutOfDate} fetchedAt={fetchedAt} />
       {exchanges.length === 0 ? <p className="nothing">There are no exchanges to show.</p> : null}
       <ul className="card-grid">
         {exchanges.map((exchange, index) => (

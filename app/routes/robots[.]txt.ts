@@ -1,4 +1,5 @@
 import { config } from "~/services/config.server";
+import { publicResponse } from "~/services/documents/public-response.server";
 import { SITEMAP_PATH } from "~/services/exports/sitemap.server";
 
 const ONE_HOUR_SECONDS = 3600;
@@ -7,16 +8,14 @@ const SITEMAP = config.siteUrl === null ? "" : `\nSitemap: ${config.siteUrl}${SI
 
 const TEXT = `User-agent: *
 Disallow: /metrics
+Disallow: /watchlist
 Allow: /
 ${SITEMAP}`;
 
 /** Tells crawlers which addresses to leave out, and where all others are named. */
 export function loader() {
-  return new Response(TEXT, {
-    headers: {
-      "Content-Type": "text/plain; charset=utf-8",
-      "Cache-Control": `public, max-age=${ONE_HOUR_SECONDS}`,
-      "X-Content-Type-Options": "nosniff",
-    },
+  return publicResponse(TEXT, {
+    "Content-Type": "text/plain; charset=utf-8",
+    "Cache-Control": `public, max-age=${ONE_HOUR_SECONDS}`,
   });
 }

@@ -21,7 +21,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
         ...pageMeta(
           {
             title: pageTitle(data.query === "" ? "Search coins" : `Search: ${data.query}`),
-            description: "Finds any coin by its name, symbol or id.",
+            description: data.description,
             canonical: searchHref(data.query, data.currency),
           },
           matches,

@@ -149,8 +149,8 @@ const SPELLINGS = {
     "/coin/bitcoin?currency=inr&range=24H",
     "/coin/%62itcoin/?currency=gbp&range=2d",
   ],
-  "/exchanges": ["/exchanges?spelling=1", "/exchanges?currency=usd", "/Exchanges/"],
-  "/": ["/?spelling=1", "/?index", "/?currency=usd"],
+  "/exchanges": ["/exchanges?spelling=1", "/exchanges?currency=gbp", "/Exchanges/"],
+  "/": ["/?spelling=1", "/?index", "/?currency=INR"],
 };
 
 for (const [address, spellings] of Object.entries(SPELLINGS)) {

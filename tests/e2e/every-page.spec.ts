@@ -1,6 +1,16 @@
 import { expect, test } from "./site-test";
 
-const PAGES = ["/", "/coins", "/coin/bitcoin", "/exchanges", "/search", "/search?q=bit", "/nowhere"] as const;
+const PAGES = [
+  "/",
+  "/coins",
+  "/coin/bitcoin",
+  "/exchanges",
+  "/search",
+  "/search?q=bit",
+  "/compare",
+  "/convert",
+  "/nowhere",
+] as const;
 
 for (const path of PAGES) {
   test(`${path} carries the header, the footer and the colour mode toggle`, async ({ page }) => {
@@ -73,6 +83,7 @@ test.describe("with an upstream that nobody listens at", () => {
     ["/coin/bitcoin?currency=EUR&x=1", "/coin/bitcoin?currency=eur&range=24h"],
     ["/exchanges?x=1", "/exchanges"],
     ["/search?q=+Bit&x=1", "/search?q=bit&currency=inr"],
+    ["/convert?amount=+2&x=1", "/convert?amount=2&from=bitcoin&to=inr"],
   ] as const) {
     test(`${path} is tried again under its own parameters only`, async ({ page }) => {
       await page.goto(path);

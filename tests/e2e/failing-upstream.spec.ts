@@ -6,6 +6,8 @@ const FAILURES = [
   ["/coin/bitcoin", "Error While Fetching Coin"],
   ["/search?q=bitcoin", "Error While Searching Coins"],
   ["/search", "Error While Searching Coins"],
+  ["/compare?ids=bitcoin,ethereum", "Error While Comparing Coins"],
+  ["/convert", "Error While Fetching Prices"],
 ] as const;
 
 test.describe("with an upstream that nobody listens at", () => {

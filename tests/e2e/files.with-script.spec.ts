@@ -1,11 +1,14 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { parse } from "csv-parse/sync";
 import * as v from "valibot";
 import { RANGES } from "~/domain/market/range";
 import { type Site, startSite } from "../support/site";
 import { expect, test } from "./site-test";
 
 const ISO = v.pipe(v.string(), v.isoTimestamp());
+
+const TABLE = v.array(v.strictTuple([v.string(), v.string()]));
 
 /** The shape that README.md states. */
 const HISTORY = v.strictObject({
@@ -29,12 +32,26 @@ test.describe("a sample site that knows its address", () => {
   });
   test.afterAll(() => known.stop());
 
-  for (const path of [
-    "/",
-    "/coins?currency=eur&page=2",
-    "/coin/bitcoin?currency=usd&range=7d",
-    "/exchanges",
-  ]) {
+  const NOW = String.raw`on \d\d? [A-Z][a-z]{2} \d{4}, \d\d:\d\d UTC`;
+  const PRICE = String.raw`[₹€$][\d,.]+`;
+  const CHANGE = String.raw`[+−]?[\d,]+\.\d\d\u00a0%`;
+
+  for (const [path, title, description] of [
+    ["/", "Cypto-On-The-GO", "^Coins, their prices"],
+    [
+      "/coins?currency=eur&page=2",
+      "Coins, page 2",
+      `${PRICE} \\(${CHANGE} in 24 hours\\), .*, ${NOW}\\. .* in eur`,
+    ],
+    [
+      "/coins?currency=usd&page=1&view=table&order=volume_desc",
+      "Coin table",
+      `${PRICE} \\(${CHANGE} in 24 hours\\), .*, ${NOW}\\. .* in usd`,
+    ],
+    ["/coin/bitcoin?currency=usd&range=7d", "Bitcoin $", `^Bitcoin: ${PRICE}, ${CHANGE} in 24 hours, ${NOW}`],
+    ["/exchanges", "Exchanges", `${NOW}: .* first`],
+    ["/search?q=bit&currency=usd", "Search: bit", "^\\d+ coins match “bit”: "],
+  ] as const) {
     test(`shows whoever unfurls a link to ${path} an absolute address and a picture that is there`, async ({
       request,
     }) => {
@@ -47,9 +64,13 @@ test.describe("a sample site that knows its address", () => {
       expect(html.indexOf("og:image")).toBeLessThan(10_000);
       expect(named("og:url")).toBe(`https://coins.example${path}`);
       expect(html).toContain(
-        `<link rel="canonical" href="https://coins.example${path.replace("&", "&amp;")}"`,
+        `<link rel="canonical" href="https://coins.example${path.replaceAll("&", "&amp;")}"`,
       );
-      expect(named("og:description")).toMatch(/^Sample prices/);
+      expect(named("og:title")).toContain(title);
+      const [notice, text] = named("og:description")?.split(" – not a live market. ") ?? [];
+      expect(notice).toBe("Sample prices");
+      expect(text).toMatch(new RegExp(description));
+      expect(html).toContain(`<meta name="description" content="${text}"`);
       expect(named("og:image:alt")).not.toBe("");
       const address = named("og:image") ?? "";
       expect(address).toMatch(/^https:\/\/coins\.example\//);
@@ -100,10 +121,13 @@ test.describe("the files of a coin", () => {
     );
     expect(response.headers()["access-control-allow-origin"]).toBe("*");
     expect(response.headers()["cross-origin-resource-policy"]).toBe("cross-origin");
-    const [head, ...rows] = (await response.text()).trimEnd().split("\r\n");
-    expect(head).toBe('Time (UTC),"Sample, not a live market: Price of Bitcoin (USD)"');
+    const [head, ...rows] = v.parse(TABLE, parse(await response.text(), { record_delimiter: "\r\n" }));
+    expect(head).toEqual(["Time (UTC)", "Sample, not a live market: Price of Bitcoin (USD)"]);
     expect(rows.length).toBeGreaterThan(4000);
-    for (const row of rows) expect(row).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z,\d+(\.\d+)?$/);
+    for (const [time, price] of rows) {
+      expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+      expect(price).toMatch(/^\d+(\.\d+)?$/);
+    }
   });
 
   test("are a document of the stated shape", async ({ request }) => {
@@ -176,4 +200,41 @@ test.describe("with a service that is gone", () => {
     }
     expect((await request.get("/coin/bitcoin/chart.svg")).status()).toBe(page.status());
   });
+});
+
+test.describe("with more askers for pictures than can be drawn", () => {
+  test.use({ site: "sample" });
+  test("those who come too late are told when to come back, and nobody keeps that", async ({
+    request,
+    baseURL,
+  }) => {
+    const asked = Array.from({ length: 60 }, (_, index) =>
+      fetch(`${baseURL}/coin/sample-coin-${200 + index}/preview.png?currency=eur&range=14d`),
+    );
+    const answers = await Promise.all(asked);
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const answer of refused) {
+      expect(answer.status).toBe(503);
+      expect(answer.headers.get("retry-after")).toMatch(/^\d+$/);
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+      expect(answer.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+      expect(await answer.text()).toBe("Error While Fetching Coin.\n");
+    }
+    const again = await request.get(new URL(refused[0]?.url ?? "").pathname);
+    expect(again.status()).toBe(200);
+  });
+});
+
+test.describe("with a service that refuses calls for ten minutes", () => {
+  test.use({ site: "rate limited" });
+  for (const file of ["history.csv", "history.json", "chart.svg", "preview.png"]) {
+    test(`${file} says when to come back`, async ({ request }) => {
+      const response = await request.get(`/coin/bitcoin/${file}`);
+      expect(response.status()).toBe(503);
+      expect(Number(response.headers()["retry-after"])).toBeGreaterThan(0);
+      expect(response.headers()["cache-control"]).toBe("no-store");
+      expect(response.headers()["x-content-type-options"]).toBe("nosniff");
+    });
+  }
 });

@@ -33,9 +33,10 @@ test.describe("a site that knows its address", () => {
     for (const part of parts) pages.push(...(await addressesIn(request, part)));
     expect(new Set(pages).size).toBe(pages.length);
     expect(pages.filter((page) => page.includes("/coins?"))).toHaveLength(PAGE_COUNT);
+    expect(pages.filter((page) => page.includes("/convert"))).toHaveLength(1);
     // The sample market has as many coins as its pages hold.
     expect(pages.filter((page) => page.includes("/coin/"))).toHaveLength(100 * PAGE_COUNT);
-    for (const page of [pages[0], pages[1], pages[2], pages.at(-1)]) {
+    for (const page of [pages[0], pages[1], pages[2], pages[3], pages.at(-1)]) {
       const html = await (await request.get((page ?? "").replace(ADDRESS, site.url))).text();
       expect(html).toContain(`<link rel="canonical" href="${page?.replaceAll("&", "&amp;")}"`);
     }

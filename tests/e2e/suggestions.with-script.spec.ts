@@ -7,9 +7,17 @@ const fieldOf = (page: Page) => page.getByRole("banner").getByLabel("Search coin
 const combobox = (page: Page) => page.getByRole("combobox", { name: "Search coins" });
 const options = (page: Page) => page.getByRole("listbox", { name: "Suggestions" }).getByRole("option");
 
+/** Presses the key that leads to the field, again and again until the page is hydrated. */
+async function goToField(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press("/");
+    await expect(fieldOf(page)).toBeFocused({ timeout: 200 });
+  }).toPass();
+}
+
 async function suggest(page: Page, path: string, text: string): Promise<void> {
   await page.goto(path);
-  await page.keyboard.press("/");
+  await goToField(page);
   await expect(combobox(page)).toBeFocused();
   await page.keyboard.type(text);
   await expect(options(page).first()).toBeVisible();
@@ -122,7 +130,7 @@ test("a suggestion is chosen with the pointer, and the list goes with the focus"
 test("an old answer never replaces a new one", async ({ page }) => {
   await page.goto("/exchanges");
   const release = await holdBack(page, "**/search.json?q=bit");
-  await page.keyboard.press("/");
+  await goToField(page);
   await page.keyboard.type("bit");
   await page.waitForRequest("**/search.json?q=bit");
   await page.keyboard.press("ControlOrMeta+a");
@@ -140,7 +148,7 @@ test("fast typing asks once", async ({ page }) => {
     if (request.url().includes("/search.json")) asked.push(new URL(request.url()).search);
   });
   await page.goto("/exchanges");
-  await page.keyboard.press("/");
+  await goToField(page);
   await expect(combobox(page)).toBeFocused();
   // Stands still while somebody types, however slow the machine.
   await page.clock.install();
@@ -169,15 +177,14 @@ test("nothing is lost when the browser is offline: the text stays, and Enter sti
 test("a slash is a letter in a field, and leads to the search from anywhere else", async ({ page }) => {
   await page.goto("/coins");
   await page.getByRole("radio", { name: "inr" }).focus();
-  await page.keyboard.press("/");
-  await expect(fieldOf(page)).toBeFocused();
+  await goToField(page);
   await page.keyboard.type("a/b");
   await expect(fieldOf(page)).toHaveValue("a/b");
 });
 
 test("text that finds nothing is announced, without a list", async ({ page }) => {
   await page.goto("/exchanges");
-  await page.keyboard.press("/");
+  await goToField(page);
   await page.keyboard.type("qqqqqqqq");
   await expect(page.getByRole("status").filter({ hasText: "No suggestions" })).toBeAttached();
   await expect(combobox(page)).toHaveAttribute("aria-expanded", "false");

@@ -40,7 +40,21 @@ const spellingsOf = {
   "/search.data?q=bit&currency=eur&_routes=routes%2Fsearch": [
     "/search.data?_routes=routes%2Fsearch&currency=eur&q=bit",
   ],
-  "/": ["/", "/?x=1", "/?currency=usd&x=%F0", "/?_routes=root"],
+  "/": ["/", "/?x=1", "/?currency=gbp&x=%F0", "/?_routes=root"],
+  "/?currency=usd": ["/?currency=usd", "/?x=1&currency=USD"],
+  "/exchanges?currency=eur": ["/exchanges?currency=eur", "/exchanges?x=1&currency=EUR"],
+  "/exchanges.data?currency=usd&_routes=routes%2Fexchanges": [
+    "/exchanges.data?_routes=routes%2Fexchanges&currency=usd",
+  ],
+  "/convert?amount=1&from=bitcoin&to=inr": ["/convert", "/convert?x=1&from=bitcoin", "/convert?currency=gbp"],
+  "/convert?amount=1.5&from=pepe&to=usd": [
+    "/convert?to=usd&from=pepe&amount=1.5",
+    "/convert?amount=1.5&from=pepe&currency=usd&amount=2",
+  ],
+  "/convert?amount=&from=&to=": ["/convert?amount&from&to="],
+  "/convert.data?amount=2&from=usd&to=bitcoin&_routes=routes%2Fconvert": [
+    "/convert.data?amount=2&from=usd&to=bitcoin&_routes=routes%2Fconvert",
+  ],
   "/exchanges": ["/exchanges", "/exchanges?", "/exchanges?page=7", "/exchanges?utm_source=a%20b+c"],
   "/coins?currency=inr&page=1": [
     "/coins",
@@ -91,6 +105,28 @@ const spellingsOf = {
   "/coin/a.b.data?currency=inr&range=max&_routes=routes%2Fcoin.%24id": [
     "/coin/a.b.data?range=MAX&_routes=routes%2Fcoin.%24id&currency=yen",
   ],
+  "/coin/bitcoin/history.csv?currency=usd&range=7d": [
+    "/coin/bitcoin/history.csv?currency=usd&range=7d",
+    "/coin/bitcoin/history.csv?range=7D&mode=dark&currency=USD&currency=eur",
+  ],
+  "/coin/bitcoin/history.json?currency=inr&range=24h": [
+    "/coin/bitcoin/history.json",
+    "/coin/bitcoin/history.json?range=2d&x=%F0",
+  ],
+  "/coin/bitcoin/preview.png?currency=eur&range=max": [
+    "/coin/bitcoin/preview.png?currency=eur&range=max&mode=dark",
+  ],
+  "/coin/a.b-c/chart.svg?currency=inr&range=1y&mode=dark": [
+    "/coin/a.b-c/chart.svg?mode=DARK&range=1y&view=table",
+  ],
+  "/coin/a.b-c/chart.svg?currency=inr&range=24h&mode=light": [
+    "/coin/a.b-c/chart.svg?mode=x",
+    "/coin/a.b-c/chart.svg?mode&mode=dark",
+  ],
+  "/coins/preview.png?currency=usd": ["/coins/preview.png?currency=usd&page=7&range=7d"],
+  "/preview.png": ["/preview.png", "/preview.png?currency=usd"],
+  "/sitemap.xml": ["/sitemap.xml", "/sitemap.xml?x=1"],
+  "/sitemap/12.xml": ["/sitemap/12.xml", "/sitemap/12.xml?currency=usd"],
   "/exchanges.data?_routes=": ["/exchanges.data", "/exchanges.data?page=2"],
   "/exchanges.data?_routes=routes%2Fexchanges": ["/exchanges.data?x=2&_routes=routes%2Fexchanges"],
 };
@@ -101,6 +137,35 @@ describe("all spellings of a page are one page, kept once:", () => {
     for (const spelling of [...spellings, ...spellings])
       expect([spelling, (await visitKept(edge.url, spelling)).text]).toEqual([spelling, page]);
     expect(app.calls.slice(before).map(({ path }) => path)).toEqual([page]);
+  });
+});
+
+describe("what is the same in all colour modes is kept for those, too, who have chosen one:", () => {
+  it.each([
+    "/preview.png",
+    "/coins/preview.png?currency=usd",
+    "/coin/bitcoin/history.csv?currency=usd&range=7d",
+    "/coin/bitcoin/history.json?currency=usd&range=7d",
+    "/coin/bitcoin/preview.png?currency=usd&range=7d",
+    "/coin/bitcoin/chart.svg?currency=usd&range=7d&mode=light",
+    "/search.json?q=bit",
+    "/sitemap.xml",
+    "/sitemap/1.xml",
+  ])("%s", async (path) => {
+    const before = app.calls.length;
+    await visitKept(edge.url, path);
+    const { text, cache } = await visit(edge.url, path, { headers: { cookie: "colour-mode=dark" } });
+    expect([text, cache]).toEqual([path, "HIT"]);
+    expect(app.calls.slice(before).map(({ headers }) => headers.cookie)).toEqual([undefined]);
+  });
+
+  it("pages are not among them", async () => {
+    for (const path of ["/", "/coins?currency=usd&page=1", "/coin/chart.svg?currency=usd&range=7d"]) {
+      await visitKept(edge.url, path);
+      const { cache } = await visit(edge.url, path, { headers: { cookie: "colour-mode=dark" } });
+      expect([path, cache]).toEqual([path, "BYPASS"]);
+      expect(app.calls.at(-1)?.headers.cookie).toBe("colour-mode=dark");
+    }
   });
 });
 
@@ -131,7 +196,23 @@ describe("what nginx leaves to the app to read comes to it as it was sent, and i
     "/search?q=%E6%AF%94",
     "/search?%71=bit",
     "/search.json?%71=bit",
+    "/coin/%62itcoin/history.csv",
+    "/coin/bitcoin/history.CSV",
+    "/coin/bitcoin/history.csv/",
+    "/coin/bitcoin/chart.svg?mode=%64ark",
+    "/coins/preview.png?currency=+usd",
+    "/Preview.png",
+    "/sitemap/0.xml",
+    "/sitemap/100.xml",
+    "/sitemap//1.xml",
     `/search?q=${"x".repeat(65)}`,
+    "/convert?%61mount=5&to=usd",
+    "/convert?%74o=usd&amount=5",
+    "/convert?amount=1,500&from=bitcoin&to=usd",
+    "/convert?amount=1&from=BTC&to=usd",
+    "/convert?amount=1&from=bitcoin&to=USD",
+    `/convert?amount=${"1".repeat(65)}`,
+    "/exchanges?currency=%20usd",
     "/nowhere",
     "/assets//app.css",
     "/assets/app.css%0A",

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createVisit } from "~/services/market-data/cache/flights.server";
+import { createVisit } from "~/services/market-data/cache/visit.server";
 import { FAULTS, limited } from "../support/faulty-upstream";
 import {
   createGate,

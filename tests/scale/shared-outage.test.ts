@@ -86,18 +86,18 @@ it("fills no log when Redis comes and goes", async () => {
 
 it.each([
   ["text that is no record", ["SET", "KEY", "rubbish"]],
-  ["a record without an end", ["SET", "KEY", '{"version":3,"fetchedAt":1795']],
-  ["a record of another version", ["SET", "KEY", '{"version":4,"fetchedAt":1795132800000,"value":[]}']],
+  ["a record without an end", ["SET", "KEY", '{"version":4,"fetchedAt":1795']],
+  ["a record of another version", ["SET", "KEY", '{"version":3,"fetchedAt":1795132800000,"value":[]}']],
   [
     "a value of another shape",
-    ["SET", "KEY", '{"version":3,"fetchedAt":1795132800000,"value":[{"id":"x"}]}'],
+    ["SET", "KEY", '{"version":4,"fetchedAt":1795132800000,"value":[{"id":"x"}]}'],
   ],
   [
     "a link that is none",
     [
       "SET",
       "KEY",
-      '{"version":3,"fetchedAt":1795132800000,"value":[{"id":"x","symbol":"x","name":"x","image":"javascript:alert(1)","price":1,"rank":null}]}',
+      '{"version":4,"fetchedAt":1795132800000,"value":[{"id":"x","symbol":"x","name":"x","image":"javascript:alert(1)","price":1,"rank":null,"change24h":null}]}',
     ],
   ],
   ["a record nested a million deep", ["SET", "KEY", "[".repeat(1_000_000)]],
@@ -137,7 +137,7 @@ it.each([
   await replica().exchanges();
   const prefix = ((await keysIn(redis))[0] ?? "").replace(/:answer:.*/, "");
   const block = JSON.stringify({
-    version: 3,
+    version: 4,
     failures: 1,
     reason: "rate-limited",
     message: "no",

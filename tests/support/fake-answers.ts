@@ -69,10 +69,21 @@ export function answerTo(path: string, query: URLSearchParams): FakeAnswer {
 function coinsAnswer(query: URLSearchParams): FakeAnswer {
   const page = query.get("page") ?? "";
   const currency = query.get("vs_currency");
+  const ids = query.get("ids");
+  if (ids !== null) {
+    const named = ids.split(",");
+    return named.includes("broken") ? BROKEN : { kind: "json", body: rowsNamed(named, currency) };
+  }
   if (page === FULL_PAGE) return { kind: "json", body: hundredCoinRows(currency) };
   const rows = inOrder(coinRows(currency), query.get("order") ?? "market_cap_desc");
   // Neither of these can be shown: they are dropped.
   return COIN_PAGES[page] ?? { kind: "json", body: [...rows, { symbol: "noid", name: "No Id" }, null] };
+}
+
+/** Rows of single coins, in an order of the service's own; `broken` breaks the whole answer, like its page. */
+function rowsNamed(ids: readonly string[], currency: string | null): unknown[] {
+  const rows = [...coinRows(currency), ...hundredCoinRows(currency)] as { readonly id: string }[];
+  return rows.filter(({ id }) => ids.includes(id));
 }
 
 /** Orders rows as the service does, which takes what is missing for nothing. */

@@ -5,6 +5,7 @@ import type { Currency } from "~/domain/market/currency";
 import { fitting } from "../fitting-number";
 import { LocalTime } from "../local-time";
 import { MarketIcon } from "../market-icon";
+import { WatchButton } from "../watch-button";
 
 /** Arrows of the specification, which has one for increases and one for all else. */
 const ARROWS: Record<Direction, string> = { up: "▲", down: "▼", unchanged: "▼" };
@@ -33,6 +34,7 @@ export function CoinHeading({ coin, quote, currency }: CoinHeadingProps) {
         </h1>
         <p className="subtitle">{coin.rank === null ? NOT_AVAILABLE : `#${coin.rank}`}</p>
       </div>
+      <WatchButton id={coin.id} className="button is-small watch" />
       <div className="coin-price">
         <p className={fitting("title price", price)}>{price}</p>
         <PriceChange percent={quote.change24h} />

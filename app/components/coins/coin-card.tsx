@@ -1,9 +1,11 @@
 import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
 import type { Currency } from "~/domain/market/currency";
 import { coinHref } from "~/domain/pages";
 import type { ListedCoin } from "~/domain/wire/coin-list";
 import { fitting } from "../fitting-number";
 import { MarketIcon } from "../market-icon";
+import { WatchButton } from "../watch-button";
 
 /** Characters that fit the narrowest card, even as wide as W. Longer names may be cut, so they get a title. */
 const MAX_UNCUT_NAME = 8;
@@ -13,9 +15,11 @@ interface CoinCardProps {
   readonly coin: ListedCoin;
   readonly currency: Currency;
   readonly isBelowFold: boolean;
+  /** What stands below the card in place of the star on it. */
+  readonly more?: ReactNode;
 }
 
-export function CoinCard({ coin, currency, isBelowFold }: CoinCardProps) {
+export function CoinCard({ coin, currency, isBelowFold, more }: CoinCardProps) {
   return (
     <li>
       <Link className="card-link" to={coinHref(coin.id, currency)} prefetch="intent" discover="none">
@@ -28,6 +32,7 @@ export function CoinCard({ coin, currency, isBelowFold }: CoinCardProps) {
         </span>
         <span className={fitting("card-price", coin.price)}>{coin.price}</span>
       </Link>
+      {more ?? <WatchButton id={coin.id} />}
     </li>
   );
 }

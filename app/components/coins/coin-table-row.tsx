@@ -1,9 +1,11 @@
 import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { LINE_BOX } from "~/domain/chart/week-line";
 import type { Currency } from "~/domain/market/currency";
 import { coinHref } from "~/domain/pages";
 import type { ListedRow } from "~/domain/wire/coin-table";
 import { MarketIcon } from "../market-icon";
+import { WatchButton } from "../watch-button";
 
 /** Words for listeners, by the sign that a change begins with. An unchanged one has none. */
 const DIRECTIONS: Readonly<Record<string, "up" | "down">> = { "+": "up", "−": "down" };
@@ -15,12 +17,17 @@ interface CoinTableRowProps {
   readonly row: ListedRow;
   readonly currency: Currency;
   readonly isBelowFold: boolean;
+  /** What stands before the rank in place of the star. */
+  readonly more?: ReactNode;
 }
 
-export function CoinTableRow({ row, currency, isBelowFold }: CoinTableRowProps) {
+export function CoinTableRow({ row, currency, isBelowFold, more }: CoinTableRowProps) {
   return (
     <tr>
-      <td>{row.rank}</td>
+      <td>
+        {more ?? <WatchButton id={row.id} />}
+        {row.rank}
+      </td>
       <th scope="row">
         <Link to={coinHref(row.id, currency)} prefetch="intent" discover="none">
           <MarketIcon image={row.image} texts={[row.symbol, row.name]} size={24} isLazy={isBelowFold} />
@@ -64,12 +71,12 @@ function changeCell(text: string, index: number) {
   );
 }
 
-/** A large amount in short, in full for listeners and as a title. */
+/** A large amount in short; in full for listeners, and where it is pointed at. */
 function amountCell({ full, short }: ListedRow["volume"]) {
   if (short === full) return <td>{full}</td>;
   return (
-    <td title={full}>
-      <span className="is-sr-only">{full}</span>
+    <td>
+      <span className="in-full">{full}</span>
       <span aria-hidden="true">{short}</span>
     </td>
   );

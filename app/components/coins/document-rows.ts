@@ -34,7 +34,8 @@ function rowOf({ cells }: HTMLTableRowElement): ListedRow {
     ...linkedCoin(link),
     symbol: textOf(link?.querySelector("small")),
     name: textOf(link?.querySelector("span")),
-    rank: textOf(rank),
+    // Behind the button.
+    rank: textOf(rank?.lastChild),
     price: textOf(price),
     // Words for listeners stand before the figure.
     changes: [hour, day, week].map((cell) => textOf(cell?.lastChild)),
@@ -52,8 +53,7 @@ function linkedCoin(link: HTMLAnchorElement | null | undefined): Pick<ListedCoin
 }
 
 function amountOf(cell: HTMLTableCellElement | undefined): ListedRow["volume"] {
-  const short = textOf(cell?.lastChild);
-  return { full: cell?.title || short, short };
+  return { full: textOf(cell?.firstChild), short: textOf(cell?.lastChild) };
 }
 
 function textOf(node: Node | null | undefined): string {

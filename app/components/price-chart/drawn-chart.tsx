@@ -1,4 +1,4 @@
-import { forwardRef, useId } from "react";
+import { forwardRef, type ReactNode, useId } from "react";
 import type { ChartDrawing } from "~/domain/chart/drawing";
 import type { TimeTick } from "~/domain/chart/time-axis";
 import { labelledBoxes } from "~/domain/chart/time-labels";
@@ -9,13 +9,15 @@ interface DrawnChartProps {
   readonly timeTicks: readonly TimeTick[];
   readonly title: string;
   readonly summary: string;
+  /** Lines in place of the drawing's own. */
+  readonly children?: ReactNode;
 }
 
 /**
  * Chart as plain SVG. The line stretches with the box but its stroke does not, and labels are placed in per cent with text
  * in CSS pixels, so that one drawing is sharp at any width.
  */
-export function DrawnChart({ drawing, timeTicks, title, summary }: DrawnChartProps) {
+export function DrawnChart({ drawing, timeTicks, title, summary, children }: DrawnChartProps) {
   const titleId = useId();
   const summaryId = useId();
   const { path, dot, priceTicks } = drawing;
@@ -31,7 +33,7 @@ export function DrawnChart({ drawing, timeTicks, title, summary }: DrawnChartPro
         {timeTicks.map(({ x }) => (
           <line key={x} className="chart-tick" x1={x} x2={x} y1="985" y2="1000" />
         ))}
-        <path className="chart-line" d={path} />
+        {children ?? <path className="chart-line" d={path} />}
         {/* Line of zero length with round ends: a dot whose size does not stretch. */}
         {dot === null ? null : <path className="chart-dot" d={`M${dot.x},${dot.y}h0`} />}
       </svg>

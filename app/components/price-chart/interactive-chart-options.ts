@@ -1,13 +1,16 @@
 import type Highcharts from "highcharts";
 import type { ChartDrawing } from "~/domain/chart/drawing";
-import { drawablePoints, type PricePoint } from "~/domain/chart/price-history";
+import type { PricePoint } from "~/domain/chart/price-history";
 import { timeTicks } from "~/domain/chart/time-axis";
 import { formatPrice } from "~/domain/format/money";
+import { formatPercent } from "~/domain/format/number";
 import { formatAxisTime, formatLocal } from "~/domain/format/time";
 import type { Currency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
+import { type ChartLine, escaped, lineSeries, priceSeries } from "./interactive-chart-series";
 
 export interface ChartContents {
+  /** The series; of several lines the ends of the time axis. */
   readonly points: readonly PricePoint[];
   /** Drawing of the same series, which gives the axis of prices. */
   readonly drawing: ChartDrawing;
@@ -17,6 +20,8 @@ export interface ChartContents {
   readonly series: string;
   /** Left edge of the plot in CSS pixels: the width of the price labels. */
   readonly plotLeft: number;
+  /** Changes in per cent of several coins, in place of the prices of one. */
+  readonly lines?: readonly ChartLine[] | undefined;
 }
 
 /** Options of a chart of lines. */
@@ -37,9 +42,6 @@ const MARGIN_TOP_PX = 14;
 const MARGIN_RIGHT_PX = 10;
 const MARGIN_BOTTOM_PX = 28;
 
-/** State of a point that nobody points at. Highcharts' types lack the opacity that its own module for listeners sets. */
-const UNSEEN = { animation: false, opacity: 0 };
-
 /** Options that no chart changes. */
 const FIXED_OPTIONS = {
   // Leaves Highcharts' own style element out, which the Content Security Policy would refuse; our sheet has its variables.
@@ -54,11 +56,12 @@ const FIXED_OPTIONS = {
  * colours that are CSS variables, so that the colour mode needs no redraw. All options are always given, because an update
  * keeps those that are missing.
  *
- * Highcharts reads texts as HTML. These are numbers and words of our own; names from the market data service must be
- * escaped before they come here.
+ * Highcharts reads texts as HTML. These are numbers and words of our own; names from the market data service are escaped.
  */
 export function interactiveChartOptions(contents: ChartContents): ChartOptions {
-  const { currency, series, plotLeft } = contents;
+  const { currency, series, plotLeft, lines } = contents;
+  const format = (value: number | undefined) =>
+    lines === undefined ? formatPrice(value ?? null, currency) : formatPercent(value ?? null);
   return {
     ...FIXED_OPTIONS,
     chart: {
@@ -75,7 +78,9 @@ export function interactiveChartOptions(contents: ChartContents): ChartOptions {
       // Describes all points; the default stops at 200.
       series: { pointDescriptionEnabledThreshold: false },
       point: {
-        descriptionFormatter: ({ x, y }) => `${formatPrice(y ?? null, currency)}, ${formatLocal(x)}`,
+        // An attribute, whose text is no HTML.
+        descriptionFormatter: ({ x, y, series: { index } }) =>
+          [...(lines?.[index] ? [lines[index].name] : []), format(y), formatLocal(x)].join(", "),
       },
       // Leaves out the heading that the default adds below ours.
       screenReaderSection: { beforeChartFormat: "<div>{typeDescription}</div>" },
@@ -88,11 +93,18 @@ export function interactiveChartOptions(contents: ChartContents): ChartOptions {
       borderColor: "var(--control-edge)",
       borderWidth: 1,
       style: { color: "var(--chart-tooltip-text)", fontSize: "13px" },
+      shared: lines !== undefined,
       formatter() {
-        return `<b>${formatPrice(Number(this.y), currency)}</b><br/>${formatLocal(Number(this.x))}`;
+        const time = formatLocal(Number(this.x));
+        if (lines === undefined) return `<b>${format(Number(this.y))}</b><br/>${time}`;
+        const rows = (this.points ?? []).map(({ y, series: { index } }) => {
+          const { name = "", colour = "" } = lines[index] ?? {};
+          return `<br/><span style="color:${colour}">●</span> ${escaped(name)} <b>${format(Number(y))}</b>`;
+        });
+        return time + rows.join("");
       },
     },
-    series: [seriesOptions(contents)],
+    series: lines === undefined ? [priceSeries(contents)] : lines.map((line) => lineSeries(line, contents)),
   };
 }
 
@@ -135,8 +147,10 @@ function timeAxisOptions({ points, range, plotLeft }: ChartContents): Highcharts
   };
 }
 
-function priceAxisOptions({ drawing }: ChartContents): Highcharts.YAxisOptions {
+function priceAxisOptions({ drawing, lines }: ChartContents): Highcharts.YAxisOptions {
   return {
+    // Changes are above or below zero.
+    plotLines: lines === undefined ? [] : [{ value: 0, width: 1, color: "var(--control-edge)" }],
     title: { text: undefined },
     gridLineColor: "var(--chart-grid)",
     min: drawing.priceDomain?.[0] ?? null,
@@ -146,21 +160,5 @@ function priceAxisOptions({ drawing }: ChartContents): Highcharts.YAxisOptions {
     tickPositions: drawing.priceTicks.map(({ price }) => price),
     // Leaves labels out, because they stand beside the plot already.
     labels: { enabled: false },
-  };
-}
-
-function seriesOptions({ points, currency, range, series }: ChartContents): Highcharts.SeriesLineOptions {
-  return {
-    // Makes each range a series of its own: re-used points would not come in order.
-    id: `${currency} ${range}`,
-    type: "line",
-    name: series,
-    animation: false,
-    color: "var(--chart-line)",
-    lineWidth: 2,
-    // Draws every point for listeners, who walk from one to the next; it is seen only when it is pointed at.
-    marker: { enabled: true, states: { normal: UNSEEN } },
-    states: { hover: { lineWidth: 2 } },
-    data: drawablePoints(points).map(([time, price]) => [time, price]),
   };
 }

@@ -18,11 +18,11 @@ const CONTAINER = { className: "interactive-chart" };
 
 /** Chart drawn by Highcharts, built in idle time behind the drawing. New props update it instead of building another. */
 export function InteractiveChart(props: InteractiveChartProps) {
-  const { points, drawing, currency, range, series, axis, drawn, summary } = props;
+  const { points, drawing, currency, range, series, lines, axis, drawn, summary } = props;
   const plotLeft = useWidth(axis);
   const options = useMemo(
-    () => interactiveChartOptions({ points, drawing, currency, range, series, plotLeft }),
-    [points, drawing, currency, range, series, plotLeft],
+    () => interactiveChartOptions({ points, drawing, currency, range, series, lines, plotLeft }),
+    [points, drawing, currency, range, series, lines, plotLeft],
   );
   const ref = useRef<HighchartsReact.RefObject>(null);
   const [built] = useState(() => ({ first: firstOptions(options), whole: options }));

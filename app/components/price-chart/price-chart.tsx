@@ -1,5 +1,4 @@
-import { useLocation, useNavigation } from "@remix-run/react";
-import { Component, type ReactNode, useId, useRef } from "react";
+import { useId, useRef } from "react";
 import type { ChartDrawing } from "~/domain/chart/drawing";
 import type { PricePoint } from "~/domain/chart/price-history";
 import { summarisePriceHistory } from "~/domain/chart/summary";
@@ -7,6 +6,7 @@ import { currencySymbol } from "~/domain/format/money";
 import { localZone } from "~/domain/format/time";
 import type { Currency } from "~/domain/market/currency";
 import { type Range, rangeInWords } from "~/domain/market/range";
+import { ChartFaultBoundary, useIsRefreshing } from "./chart-state";
 import { DrawnChart, PriceAxis } from "./drawn-chart";
 import { useInteractiveChart, useLocalTimeAxis } from "./lazy-parts";
 import { PriceTable } from "./price-table";
@@ -73,29 +73,4 @@ export function PriceChart(props: PriceChartProps) {
       />
     </figure>
   );
-}
-
-/** Tells whether this page is loading again, for another range or currency. */
-function useIsRefreshing(): boolean {
-  const navigation = useNavigation();
-  return navigation.location?.pathname === useLocation().pathname;
-}
-
-interface ChartFaultBoundaryProps {
-  /** Shown once the children have failed. */
-  readonly fallback: ReactNode;
-  readonly children: ReactNode;
-}
-
-/** Contains errors of the interactive chart: the drawing replaces it and the page stays. */
-class ChartFaultBoundary extends Component<ChartFaultBoundaryProps, { readonly hasFailed: boolean }> {
-  override state = { hasFailed: false };
-
-  static getDerivedStateFromError() {
-    return { hasFailed: true };
-  }
-
-  override render() {
-    return this.state.hasFailed ? this.props.fallback : this.props.children;
-  }
 }

@@ -3,6 +3,7 @@ import type { FoundCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import { coinHref } from "~/domain/pages";
 import { MarketIcon } from "../market-icon";
+import { WatchButton } from "../watch-button";
 
 /** Rows that a screen shows before it is scrolled. */
 const ROWS_ABOVE_FOLD = 12;
@@ -22,6 +23,7 @@ export function FoundCoins({ coins, currency }: FoundCoinsProps) {
           <Link className="found-coin" to={coinHref(coin.id, currency)} prefetch="intent" discover="none">
             <FoundCoinParts coin={coin} isLazy={index >= ROWS_ABOVE_FOLD} />
           </Link>
+          <WatchButton id={coin.id} />
         </li>
       ))}
     </ol>

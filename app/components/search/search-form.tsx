@@ -1,9 +1,9 @@
 import { Form } from "@remix-run/react";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import type { Currency } from "~/domain/market/currency";
 import { PAGES } from "~/domain/pages";
 import { MAX_QUERY_LENGTH } from "~/domain/search/query";
-import type { Suggestions } from "./suggestions.client";
+import { useSuggestions, useTextThatFollows } from "./use-suggestions";
 
 interface SearchFormProps {
   /** Tells the forms of a page apart. */
@@ -59,35 +59,10 @@ export function SearchForm({ label, query, currency, isWide, hasShortcut = false
   );
 }
 
-type Field = RefObject<HTMLInputElement>;
-
-/** Returns the suggestions once their code has loaded, and a function that loads it. Without them the form works all the same. */
-function useSuggestions(field: Field): [typeof Suggestions | null, () => void] {
-  const [part, setPart] = useState<typeof Suggestions | null>(null);
-  const load = () => {
-    // Wraps the part, because React would call a function to get the state.
-    import("./suggestions.client").then(({ Suggestions }) => setPart(() => Suggestions)).catch(() => {});
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looks once for a focus from before hydration.
-  useEffect(() => {
-    if (document.activeElement === field.current) load();
-  }, []);
-  return [part, load];
-}
-
-/** Writes the query into the field when a navigation brings another one, but never over what was typed before hydration. */
-function useTextThatFollows(field: Field, query: string): void {
-  const shown = useRef(query);
-  useEffect(() => {
-    if (field.current !== null && shown.current !== query) field.current.value = query;
-    shown.current = query;
-  }, [field, query]);
-}
-
 /** Fields in which `/` is a letter. */
 const OTHER_FIELDS = "input:not([type=radio],[type=submit]),textarea,select,[contenteditable]";
 
-function useShortcut(field: Field, hasShortcut: boolean): void {
+function useShortcut(field: RefObject<HTMLInputElement>, hasShortcut: boolean): void {
   useEffect(() => {
     if (!hasShortcut) return;
     const focus = (event: KeyboardEvent) => {

@@ -1,8 +1,8 @@
 import { Link, useLocation } from "@remix-run/react";
-import { parseCurrency } from "~/domain/market/currency";
 import { addressQuery } from "~/domain/page-address";
 import { coinHref } from "~/domain/pages";
 import { queryOfPath } from "~/domain/search/query";
+import { useCurrency } from "../use-currency";
 import { SearchForm } from "./search-form";
 
 /** Ids and names of coins that an unknown one may have been meant for. */
@@ -11,7 +11,8 @@ export type SimilarCoins = readonly (readonly [id: string, name: string])[];
 /** A way on from an address that shows nothing: coins that it may have meant, and the search, filled with what was in it. */
 export function SearchInstead({ similar = [] }: { readonly similar?: SimilarCoins | undefined }) {
   const location = useLocation();
-  const currency = parseCurrency(addressQuery(location).get("currency"));
+  const currency = useCurrency();
+  const ids = addressQuery(location).get("ids");
   return (
     <>
       {similar.length > 0 ? (
@@ -26,7 +27,7 @@ export function SearchInstead({ similar = [] }: { readonly similar?: SimilarCoin
       ) : null}
       <SearchForm
         label="Search all coins"
-        query={queryOfPath(location.pathname)}
+        query={ids ?? queryOfPath(location.pathname)}
         currency={currency}
         isWide
       />

@@ -1,25 +1,28 @@
 import { useNavigate } from "@remix-run/react";
 import { type RefObject, useEffect, useId, useState } from "react";
 import type { FoundCoin } from "~/domain/market/coin";
-import type { Currency } from "~/domain/market/currency";
+import { type Currency, DEFAULT_CURRENCY } from "~/domain/market/currency";
 import { coinHref } from "~/domain/pages";
 import { FoundCoinParts } from "./found-coins";
 import { useSuggestedCoins } from "./suggested-coins";
 
 interface SuggestionsProps {
   readonly field: RefObject<HTMLInputElement>;
-  readonly currency: Currency;
+  /** Currency of the page that a chosen coin leads to. */
+  readonly currency?: Currency;
+  /** Takes the coin that was chosen, whose id is in the field then, in place of leading to its page. */
+  readonly onChoose?: (coin: FoundCoin) => void;
 }
 
 /** None of the options: the focus is in the field, and on nothing else. */
 const NONE = -1;
 
 /**
- * Makes of the search field an editable combobox with list autocomplete and manual selection, as in
+ * Makes of a field an editable combobox with list autocomplete and manual selection, as in
  * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/. The focus stays in the field; `aria-activedescendant` tells the option
  * that arrows have led to, and leads past the last one, and before the first, back to the field.
  */
-export function Suggestions({ field, currency }: SuggestionsProps) {
+export function Suggestions({ field, currency = DEFAULT_CURRENCY, onChoose }: SuggestionsProps) {
   const id = useId();
   const navigate = useNavigate();
   const [isOpen, setIsOpen] = useState(false);
@@ -36,10 +39,11 @@ export function Suggestions({ field, currency }: SuggestionsProps) {
 
   const choose = (coin: FoundCoin | undefined) => {
     if (coin === undefined || field.current === null) return;
-    field.current.value = "";
+    field.current.value = onChoose ? coin.id : "";
     forget();
     close();
-    navigate(coinHref(coin.id, currency));
+    if (onChoose) onChoose(coin);
+    else navigate(coinHref(coin.id, currency));
   };
 
   /** Goes to an option, or to the field where there is no such option; opens the list if need be. */

@@ -3,6 +3,9 @@ import { type FormEvent, useEffect } from "react";
 import { type ColourMode, FRAME_COLOURS, parseColourMode } from "~/domain/colour-mode";
 import { pageAddress } from "~/domain/page-address";
 
+/** Id of the form that every page has, which says where to go back to. Its other buttons name an action of their own. */
+export const VISITOR_FORM = "visitor";
+
 const MODES: readonly { readonly mode: ColourMode; readonly label: string; readonly sign: string }[] = [
   { mode: "dark", label: "Switch to dark mode", sign: "☾" },
   { mode: "light", label: "Switch to light mode", sign: "☀" },
@@ -16,8 +19,15 @@ const MODES: readonly { readonly mode: ColourMode; readonly label: string; reado
 export function ColourModeToggle() {
   const returnTo = pageAddress(useLocation());
   useModeOfCookie();
+  useWatchButtons(returnTo);
   return (
-    <form className="colour-mode" action="/colour-mode" method="post" onSubmit={switchAtOnce}>
+    <form
+      className="colour-mode"
+      id={VISITOR_FORM}
+      action="/colour-mode"
+      method="post"
+      onSubmit={switchAtOnce}
+    >
       <input type="hidden" name="returnTo" value={returnTo} />
       {MODES.map(({ mode, label, sign }) => (
         <button
@@ -79,4 +89,12 @@ function useModeOfCookie(): void {
     window.addEventListener("pageshow", follow);
     return () => window.removeEventListener("pageshow", follow);
   }, []);
+}
+
+/** Loads what brings the buttons of the watchlist to life, once a page has some. */
+function useWatchButtons(address: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page may be the first that has some.
+  useEffect(() => {
+    if (document.querySelector(".watch")) import("../watchlist/watched-buttons.client").catch(() => {});
+  }, [address]);
 }

@@ -1,10 +1,11 @@
 import { NavLink, useLocation } from "@remix-run/react";
-import { parseCurrency } from "~/domain/market/currency";
 import { addressQuery } from "~/domain/page-address";
 import { SITE_NAME } from "~/domain/page-meta";
-import { PAGES } from "~/domain/pages";
+import { PAGES, withCurrency } from "~/domain/pages";
+import { SAMPLE_NOTICE_END, SAMPLE_NOTICE_START } from "~/domain/sample-notice";
 import mark from "~/images/favicon.svg";
 import { SearchForm } from "../search/search-form";
+import { useCurrency } from "../use-currency";
 
 const LINKS = Object.values(PAGES).filter(({ headerName }) => headerName !== null);
 
@@ -17,13 +18,20 @@ const PROFILES = [
 
 export function SiteHeader() {
   const query = addressQuery(useLocation());
+  const currency = useCurrency();
   return (
     <header className="site-header">
       <nav className="site-bar" aria-label="Main">
         <ul className="site-nav">
           {LINKS.map(({ path, headerName }) => (
             <li key={path}>
-              <NavLink className="site-nav-link" to={path} end prefetch="intent" discover="none">
+              <NavLink
+                className="site-nav-link"
+                to={withCurrency(path, currency)}
+                end
+                prefetch="intent"
+                discover="none"
+              >
                 {path === "/" ? <img className="site-mark" src={mark} alt="" width="20" height="20" /> : null}
                 {headerName}
               </NavLink>
@@ -32,12 +40,7 @@ export function SiteHeader() {
         </ul>
       </nav>
       <div className="site-search">
-        <SearchForm
-          label="Search coins"
-          query={query.get("q") ?? ""}
-          currency={parseCurrency(query.get("currency"))}
-          hasShortcut
-        />
+        <SearchForm label="Search coins" query={query.get("q") ?? ""} currency={currency} hasShortcut />
       </div>
     </header>
   );
@@ -47,7 +50,8 @@ export function SiteHeader() {
 export function SampleNotice() {
   return (
     <aside className="notification is-warning sample-notice" aria-label="About these prices">
-      <strong>Sample prices</strong> – not a live market
+      <strong>{SAMPLE_NOTICE_START}</strong>
+      {SAMPLE_NOTICE_END}
     </aside>
   );
 }

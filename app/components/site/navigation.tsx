@@ -1,6 +1,7 @@
 import { useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { knownPage, pageAddress } from "~/domain/page-address";
+import { isOwnList } from "~/domain/pages";
 
 /** Milliseconds that a link has to be pointed at: the delay of Remix's `prefetch="intent"`, which fetches its code. */
 const INTENT_MS = 100;
@@ -78,12 +79,12 @@ export function PrefetchedData() {
   return address === null ? null : <link key={address} rel="prefetch" as="fetch" href={address} />;
 }
 
-/** Address from which Remix loads the data of a link's page; null for other sites and pages without data. */
+/** Address from which Remix loads the data of a link's page; null for other sites, pages without data, and what nobody may keep. */
 function dataAddress({ href }: HTMLAnchorElement): string | null {
   const url = new URL(href, window.location.href);
   const page = knownPage(url);
   if (page === null || page.failure === null || url.origin !== window.location.origin) return null;
-  if (page.address === pageAddress(window.location)) return null;
+  if (page.address === pageAddress(window.location) || isOwnList(page.address)) return null;
   url.pathname += ".data";
   url.searchParams.set("_routes", page.routeId);
   return url.pathname + url.search;

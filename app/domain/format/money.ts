@@ -109,7 +109,7 @@ function unsignedPrice(price: number, currency: Currency): string {
 }
 
 /** Formats `7.7 × 10⁻¹²`, with at most so many significant digits. */
-function scientific(price: number, currency: Currency, digits: number): string {
+export function scientific(price: number, currency: Currency, digits: number): string {
   const decimals = Math.min(digits - 1, 20);
   const [mantissa = "0", exponent = "0"] = price.toExponential(decimals).split("e");
   return `${decimal(Number(mantissa), currency, 0, decimals)} × 10${superscript(exponent)}`;

@@ -12,6 +12,8 @@ export interface CoinSummary {
   readonly price: number | null;
   /** By market capitalisation, from 1; null when the service does not rank it. */
   readonly rank: number | null;
+  /** Within 24 hours, in per cent: −4.2 means 4.2 % down. Null when the service knows none. */
+  readonly change24h: number | null;
 }
 
 /** A coin as a search shows it. */
@@ -43,7 +45,6 @@ export interface RankedCoin {
 export interface CoinRow extends CoinSummary {
   /** Changes in per cent: −4.2 means 4.2 % down. */
   readonly change1h: number | null;
-  readonly change24h: number | null;
   readonly change7d: number | null;
   readonly marketCap: number | null;
   /** Traded within 24 hours. */
@@ -80,7 +81,7 @@ export interface CoinQuote {
 }
 
 /** In characters. */
-const MAX_ID_LENGTH = 128;
+export const MAX_ID_LENGTH = 128;
 
 /**
  * Tells whether a text can be a coin's id at all: up to 128 characters that make exactly one path segment, so without `/`,

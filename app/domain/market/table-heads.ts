@@ -60,6 +60,11 @@ export function tableHeads(currency: Currency, pageNumber: number, view: TableVi
   });
 }
 
+/** Lists the heads of a table that stands in an order of its own. */
+export function plainHeads(): readonly TableHead[] {
+  return COLUMNS.map(({ text, before }) => ({ text, before }));
+}
+
 /** Says what is ordered over all coins and what within the page alone. */
 export function tableCaption({ order, sort }: TableView): string {
   const all = splitOrder(order);

@@ -14,8 +14,13 @@ const SPACES = /[\s\p{Cc}\p{Cf}\p{Cs}]+/gu;
  */
 export function parseQuery(value: string | null): string {
   const text = (value ?? "").slice(0, MAX_READ_LENGTH).normalize("NFKC").toLowerCase().normalize("NFKC");
-  const line = text.replace(SPACES, " ").trim();
-  return [...line].slice(0, MAX_QUERY_LENGTH).join("").trim();
+  return parseLine(text, MAX_QUERY_LENGTH);
+}
+
+/** Reads one line of at most so many characters, as it is written but for its spaces, which are single. */
+export function parseLine(text: string, maxLength: number): string {
+  const line = text.slice(0, MAX_READ_LENGTH).replace(SPACES, " ").trim();
+  return [...line].slice(0, maxLength).join("").trim();
 }
 
 /** Reads what a visitor may have looked for from the path of an address that shows nothing: `/coin/bitcion` is `bitcion`. */

@@ -8,6 +8,9 @@ const MIN_SECONDS = 5;
 /** Failures, and whatever changes something. */
 export const NO_STORE = "no-store";
 
+/** A page that shows what is the visitor's own. */
+export const OWN_PAGE = `private, ${NO_STORE}`;
+
 /** A page with data: for anyone, for as long as the data are fresh. */
 export interface PageFreshness {
   /** Milliseconds; 0 once a part is stale. */

@@ -7,6 +7,7 @@ import { currencySymbol, formatPrice } from "~/domain/format/money";
 import { formatUtc } from "~/domain/format/time";
 import { rangeInWords } from "~/domain/market/range";
 import { SITE_NAME } from "~/domain/page-meta";
+import { SAMPLE_NOTICE } from "~/domain/sample-notice";
 import { config } from "~/services/config.server";
 import { isSampleMarket } from "~/services/market-data/configured.server";
 import type { CoinExport } from "./coin-export.server";
@@ -86,7 +87,7 @@ function Chart({ model, mode }: ChartProps) {
       )}
       <Plot drawing={drawing} colours={colours} />
       <text x={PADDING} y={height - 14} fontSize="11">
-        {isSampleMarket ? "Sample prices – not a live market" : creditLine()}
+        {isSampleMarket ? SAMPLE_NOTICE : creditLine()}
       </text>
       <text x={right} y={height - 14} fontSize="11" textAnchor="end">
         {SITE_NAME}
@@ -166,5 +167,5 @@ function creditLine(): string {
 }
 
 function sampleNotice(text: string): string {
-  return isSampleMarket ? `Sample prices – not a live market. ${text}` : text;
+  return isSampleMarket ? `${SAMPLE_NOTICE}. ${text}` : text;
 }

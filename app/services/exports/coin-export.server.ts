@@ -3,8 +3,7 @@ import { summarisePriceHistory } from "~/domain/chart/summary";
 import type { Coin, CoinQuote } from "~/domain/market/coin";
 import { type Currency, parseCurrency } from "~/domain/market/currency";
 import { parseRange, type Range } from "~/domain/market/range";
-import { createVisit } from "~/services/market-data/cache/flights.server";
-import { marketData } from "~/services/market-data/configured.server";
+import { coinAnswers } from "~/services/pages/coin-answers.server";
 import { type DataAge, type Page, pageOf } from "~/services/pages/page.server";
 
 /** A coin's history with all points that are kept, in one currency and over one range, and what belongs to it. */
@@ -34,14 +33,11 @@ export async function coinExport(
 ): Promise<Page<CoinExport>> {
   const currency = parseCurrency(query.get("currency"));
   const range = parseRange(query.get("range"));
-  const visit = createVisit(signal);
-  const answer = await marketData.coin(id, visit);
-  const history = await marketData.priceHistory(id, currency, range, visit);
-  const { quotes, ...coin } = answer.value;
+  const { answer, history, coin, quote } = await coinAnswers(id, currency, range, signal);
   const shownRange = history.isOneYearOnly ? "1y" : range;
   return pageOf([history, answer], {
     coin,
-    quote: quotes[currency],
+    quote,
     currency,
     range,
     shownRange,

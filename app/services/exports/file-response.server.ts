@@ -1,5 +1,6 @@
 import { PAGES } from "~/domain/pages";
-import { NO_STORE, pageCacheControl } from "~/services/documents/cache-control.server";
+import { pageCacheControl } from "~/services/documents/cache-control.server";
+import { plainFailure } from "~/services/documents/public-response.server";
 import { setSecurityHeaders } from "~/services/documents/security-headers.server";
 import { failureInit } from "~/services/market-data/failure-response.server";
 import type { DataAge, Page } from "~/services/pages/page.server";
@@ -52,16 +53,19 @@ export async function fileResponse<Model extends DataAge>(
 function failedFile(error: unknown): Response {
   const { headers, ...status } = failureInit(error);
   for (const [name, value] of Object.entries(FOR_EVERYONE)) headers.set(name, value);
-  return plainFailure({ ...status, headers });
+  return plainCoinFailure({ ...status, headers });
 }
 
-/** Says in a sentence what a page says with a whole screen, and is kept by nobody. */
-export function plainFailure({ status, statusText, headers }: ResponseInit & { readonly headers: Headers }) {
-  headers.set("Content-Type", "text/plain; charset=utf-8");
-  headers.set("Cache-Control", NO_STORE);
-  setSecurityHeaders(headers);
-  const sentence = status === 404 ? "There is no such coin." : `${PAGES.coin.failure.message}.`;
-  return new Response(`${sentence}\n`, { status, statusText, headers } as ResponseInit);
+/** Says why a file of a coin cannot be had, with the status and the headers of the failure. */
+export function plainCoinFailure(init: {
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: Headers;
+}) {
+  return plainFailure(
+    init.status === 404 ? "There is no such coin." : `${PAGES.coin.failure.message}.`,
+    init,
+  );
 }
 
 /** RFC 6266: in ASCII for all, and as it is for those who read more. */

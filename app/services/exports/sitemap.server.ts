@@ -1,13 +1,16 @@
-import { isCoinId } from "~/domain/market/coin";
+import { parseConversion } from "~/domain/convert/conversion-query";
+import { type CoinNames, isCoinId } from "~/domain/market/coin";
+import { namedCoinAt, nameOffsets } from "~/domain/market/coin-names";
 import { DEFAULT_CURRENCY } from "~/domain/market/currency";
 import { PAGE_COUNT } from "~/domain/market/page-number";
 import { DEFAULT_RANGE } from "~/domain/market/range";
-import { coinHref, coinsHref, PAGES } from "~/domain/pages";
-import { NO_STORE, pageCacheControl } from "~/services/documents/cache-control.server";
+import { coinHref, coinsHref, convertHref, PAGES } from "~/domain/pages";
+import { pageCacheControl } from "~/services/documents/cache-control.server";
+import { plainFailure, publicResponse } from "~/services/documents/public-response.server";
 import type { ServedAnswer } from "~/services/market-data/cache/answer-cache.server";
-import { createVisit } from "~/services/market-data/cache/flights.server";
+import { createVisit } from "~/services/market-data/cache/visit.server";
 import { marketData } from "~/services/market-data/configured.server";
-import { throwFailureResponse } from "~/services/market-data/failure-response.server";
+import { failureInit } from "~/services/market-data/failure-response.server";
 
 /** Coins of one part: half a megabyte, a hundredth of what https://www.sitemaps.org/protocol.html allows. */
 const MAX_COINS = 5000;
@@ -23,12 +26,12 @@ export const SITEMAP_PATH = "/sitemap.xml";
 /**
  * Answers with the index of the parts. Times of change are left out: a coin's page changes with its price, every minute.
  * @param siteUrl public address of the site; null: there is no sitemap, whose addresses have to be absolute
- * @throws {Response} where the list of coins cannot be had
  */
 export async function sitemapIndex(siteUrl: string | null, signal: AbortSignal): Promise<Response> {
   if (siteUrl === null) return noSuchPart();
-  const names = await marketData.coinNames(createVisit(signal)).catch(throwFailureResponse);
-  const count = FIRST_COINS_PART - 1 + Math.ceil(idsOf(names.value.lines).length / MAX_COINS);
+  const names = await marketData.coinNames(createVisit(signal)).catch(failedSitemap);
+  if (names instanceof Response) return names;
+  const count = FIRST_COINS_PART - 1 + Math.ceil(idsOf(names.value).length / MAX_COINS);
   const parts = Array.from({ length: count }, (_, index) => `${siteUrl}/sitemap/${index + 1}.xml`);
   return xmlResponse(document("sitemapindex", "sitemap", parts), names);
 }
@@ -36,7 +39,6 @@ export async function sitemapIndex(siteUrl: string | null, signal: AbortSignal):
 /**
  * Answers with the canonical addresses of a part.
  * @param file as the index names it: `2.xml`
- * @throws {Response} where the list of coins cannot be had
  */
 export async function sitemapPart(
   siteUrl: string | null,
@@ -45,9 +47,10 @@ export async function sitemapPart(
 ): Promise<Response> {
   const [, number] = /^([1-9]\d?)\.xml$/.exec(file) ?? [];
   if (siteUrl === null || number === undefined) return noSuchPart();
-  const names = await marketData.coinNames(createVisit(signal)).catch(throwFailureResponse);
+  const names = await marketData.coinNames(createVisit(signal)).catch(failedSitemap);
+  if (names instanceof Response) return names;
   const start = (Number(number) - FIRST_COINS_PART) * MAX_COINS;
-  const paths = start < 0 ? sitePaths() : coinPaths(names.value.lines, start);
+  const paths = start < 0 ? sitePaths() : coinPaths(names.value, start);
   if (paths.length === 0) return noSuchPart();
   const addresses = paths.map((path) => siteUrl + path);
   return xmlResponse(document("urlset", "url", addresses), names);
@@ -55,20 +58,25 @@ export async function sitemapPart(
 
 function sitePaths(): string[] {
   const lists = Array.from({ length: PAGE_COUNT }, (_, index) => coinsHref(DEFAULT_CURRENCY, index + 1));
-  return [PAGES.home.path, PAGES.exchanges.path, ...lists];
+  const converter = convertHref(parseConversion(new URLSearchParams()));
+  return [PAGES.home.path, PAGES.exchanges.path, converter, ...lists];
 }
 
-function coinPaths(lines: string, start: number): string[] {
-  return idsOf(lines)
+function coinPaths(names: CoinNames, start: number): string[] {
+  return idsOf(names)
     .slice(start, start + MAX_COINS)
     .map((id) => coinHref(id, DEFAULT_CURRENCY, DEFAULT_RANGE));
 }
 
-function idsOf(lines: string): string[] {
-  return lines
-    .split("\n")
-    .map((line) => line.slice(0, line.indexOf("\t")))
-    .filter(isCoinId);
+/** Ids of the latest list, which is read once for all parts of the sitemap. */
+const idsOfNames = new WeakMap<CoinNames, readonly string[]>();
+
+function idsOf(names: CoinNames): readonly string[] {
+  const known = idsOfNames.get(names);
+  if (known !== undefined) return known;
+  const ids = Array.from(nameOffsets(names), (offset) => namedCoinAt(names, offset).id).filter(isCoinId);
+  idsOfNames.set(names, ids);
+  return ids;
 }
 
 function document(root: string, element: string, addresses: readonly string[]): string {
@@ -81,19 +89,20 @@ function escapeXml(text: string): string {
 }
 
 function xmlResponse(body: string, { freshForMs, isOutOfDate }: ServedAnswer<object>): Response {
-  return new Response(body, {
-    headers: {
-      "Content-Type": "application/xml; charset=utf-8",
-      "Cache-Control": pageCacheControl({ freshForMs, isOutOfDate }),
-      Vary: "Accept-Encoding",
-      "X-Content-Type-Options": "nosniff",
-    },
+  return publicResponse(body, {
+    "Content-Type": "application/xml; charset=utf-8",
+    "Cache-Control": pageCacheControl({ freshForMs, isOutOfDate }),
   });
 }
 
 function noSuchPart(): Response {
-  return new Response("There is no such sitemap.\n", {
+  return plainFailure("There is no such sitemap.", {
     status: 404,
-    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": NO_STORE },
+    statusText: "Not Found",
+    headers: new Headers(),
   });
+}
+
+function failedSitemap(error: unknown): Response {
+  return plainFailure("The list of coins cannot be had at the moment.", failureInit(error));
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { isOwnList } from "~/domain/pages";
 import type { Clock } from "../clock.server";
 import { type Answer, sendAnswer } from "./answer.server";
 import type { HttpMetrics } from "./http-metrics.server";
@@ -16,7 +17,7 @@ export interface FrontOptions {
   readonly clock: Clock;
 }
 
-/** Addresses that are no page: each answer is another one, or sets a cookie. */
+/** Addresses that are no page: each answer is another one, or sets a cookie. So is the visitor's own list, whose cookie they bring. */
 const PASSED_ON: ReadonlySet<string> = new Set(["/healthz", "/metrics", "/colour-mode", "/colour-mode.data"]);
 
 /**
@@ -29,7 +30,7 @@ export function createFront({ files, render, metrics, clock }: FrontOptions): Fr
     const target = request.url ?? "/";
     const [path = "/"] = target.split("?", 1);
     const isRead = request.method === "GET" || request.method === "HEAD";
-    if (!isRead || PASSED_ON.has(path)) {
+    if (!isRead || PASSED_ON.has(path) || isOwnList(target)) {
       metrics.watch(response, "remix");
       return pass();
     }

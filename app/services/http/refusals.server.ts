@@ -10,8 +10,10 @@ export interface Refusal {
 }
 
 /** The addresses with an action of their own; others answer a POST with the site's error page. */
-const FORM_PATH = "/colour-mode";
-const FORM_PATHS: readonly string[] = [FORM_PATH, `${FORM_PATH}.data`];
+const FORM_PATHS: readonly string[] = ["/colour-mode", "/watchlist"].flatMap((path) => [
+  path,
+  `${path}.data`,
+]);
 const MAX_PORT = 65_535;
 
 /** Finds the first reason against a request, or the URL that it asks for. Its host means nothing: no page depends on it. */

@@ -14,7 +14,8 @@ import type { Range } from "~/domain/market/range";
 import type { TableOrder } from "~/domain/market/table-view";
 import type { ServedAnswer } from "./cache/answer-cache.server";
 import { CACHE_POLICIES, HISTORY_POLICIES, MAX_POINTS } from "./cache/cache-policy.server";
-import type { Visit } from "./cache/flights.server";
+import type { Visit } from "./cache/visit.server";
+import type { ServedRows } from "./coin-rows/coin-rows.server";
 import { MarketDataFailure } from "./failure.server";
 import type { MarketSource } from "./provider/market-source.server";
 import { createReaders, historyKey, type ReadersOptions } from "./readers.server";
@@ -38,6 +39,11 @@ export interface MarketData {
     order: TableOrder,
     visit?: Visit,
   ): Promise<ServedAnswer<readonly CoinRow[]>>;
+  /**
+   * Rows of the table for single coins, 50 at the most, in the order of their ids. Ids of no coins are left out, and so are coins
+   * that cannot be had now while others can; `notFound` tells which.
+   */
+  coinRows(ids: readonly string[], currency: Currency, visit?: Visit): Promise<ServedRows>;
   coin(id: string, visit?: Visit): Promise<ServedAnswer<Coin>>;
   priceHistory(id: string, currency: Currency, range: Range, visit?: Visit): Promise<ServedHistory>;
   exchanges(visit?: Visit): Promise<ServedAnswer<readonly Exchange[]>>;
@@ -57,7 +63,7 @@ interface MarketDataOptions extends ReadersOptions {
 /** Creates the one door to the market data: it limits the rate of calls, reads strictly, caches, and spares a failing service. */
 export function createMarketData(options: MarketDataOptions): MarketData {
   const { source } = options;
-  const { readers, coolDowns, seen } = createReaders(options);
+  const { readers, coinRows, knownRows, coolDowns, seen } = createReaders(options);
 
   function readHistory(id: string, currency: Currency, range: Range, visit?: Visit) {
     return readers.history({
@@ -88,8 +94,11 @@ export function createMarketData(options: MarketDataOptions): MarketData {
         endpoint: "coin_table",
         policy: CACHE_POLICIES.coinTable,
         visit,
+        onNew: (answer) => knownRows.keep(currency, answer),
         call: () => source.coinTable(currency, pageNumber, order),
       }),
+    coinRows: (ids, currency, visit) =>
+      coinRows({ ids, currency, visit, call: (missing) => source.coinRows(currency, missing) }),
     async coin(id, visit) {
       requireCoinId(id);
       return readers.coin({

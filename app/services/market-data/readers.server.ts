@@ -5,13 +5,22 @@ import type { Coin, CoinNames, CoinRow, CoinSummary, FoundCoin, RankedCoin } fro
 import type { Exchange } from "~/domain/market/exchange";
 import { type Clock, SYSTEM_CLOCK } from "../clock.server";
 import { createAnswerCache } from "./cache/answer-cache.server";
-import { CACHE_LIMITS, type CachePolicy, ONE_MINUTE, TIMELESS_KINDS } from "./cache/cache-policy.server";
+import {
+  CACHE_LIMITS,
+  CACHE_POLICIES,
+  type CachePolicy,
+  ONE_MINUTE,
+  TIMELESS_KINDS,
+} from "./cache/cache-policy.server";
 import { createCalls } from "./cache/calls.server";
 import { createCoolDowns } from "./cache/cool-downs.server";
-import { createVisit, type Visit } from "./cache/flights.server";
+import type { Answer } from "./cache/freshness.server";
 import { createMarketMetrics } from "./cache/metrics.server";
 import { type CallRequest, createRateLimiter } from "./cache/rate-limiter.server";
 import { createTurnedAwayLog } from "./cache/turned-away-log.server";
+import { createVisit, type Visit } from "./cache/visit.server";
+import { createCoinRows } from "./coin-rows/coin-rows.server";
+import { createKnownRows } from "./coin-rows/known-rows.server";
 import { createSeenCoins } from "./seen-coins.server";
 import { createReadShared } from "./shared/read-shared.server";
 import { NOT_SHARED, type SharedMarketData } from "./shared/shared-market-data.server";
@@ -40,6 +49,8 @@ interface ReadOptions<Value> {
   /** Whether no visitor waits for it: visitors' calls then go first. */
   readonly isBackground?: boolean;
   readonly visit?: Visit | undefined;
+  /** Called with each new answer. */
+  readonly onNew?: (answer: Answer<Value>) => void;
   readonly call: () => Promise<Value>;
 }
 
@@ -77,12 +88,21 @@ export function createReaders({
       ...(onKept === undefined ? {} : { onKept }),
     });
     return (options: ReadOptions<Value>) => {
-      const { key, endpoint, policy: usual, id, isBackground = false, visit = createVisit(), call } = options;
+      const {
+        key,
+        endpoint,
+        policy: usual,
+        id,
+        isBackground = false,
+        visit = createVisit(),
+        onNew,
+        call,
+      } = options;
       const policy = isSample && !TIMELESS_KINDS.has(kind) ? ONE_MINUTE : usual;
       const lane = isSample || id === undefined || seen.has(id) ? "visitor" : "unseen";
       const load = (request: CallRequest) =>
         makeCall({ key, kind, endpoint, schema, call, ...policy }, request);
-      return read({ key, policy, lane: isBackground ? "refresh" : lane, visit, load });
+      return read({ key, policy, lane: isBackground ? "refresh" : lane, visit, load, onNew });
     };
   }
 
@@ -99,7 +119,25 @@ export function createReaders({
     ranks: readerOf<readonly RankedCoin[]>("ranks", STORED_VALUES.ranks, noteAll),
     trending: readerOf<readonly FoundCoin[]>("trending", STORED_VALUES.trending, noteAll),
   };
-  return { readers, coolDowns, seen };
+  const rowsPolicy = isSample ? ONE_MINUTE : CACHE_POLICIES.coinRows;
+  const knownRows = createKnownRows({ policy: rowsPolicy, seen, clock, random });
+  const coinRows = createCoinRows({
+    kind: "coinRows",
+    endpoint: "coin_rows",
+    policy: rowsPolicy,
+    schema: STORED_VALUES.coinTable,
+    known: knownRows,
+    makeCall,
+    readShared,
+    coolDowns,
+    metrics,
+    clock,
+    maxWaitMs: rateLimiter.maxWaitMs,
+    seen,
+    isSample,
+    onTurnedAway,
+  });
+  return { readers, coinRows, knownRows, coolDowns, seen };
 }
 
 export function historyKey(id: string, currency: string, range: string): string {

@@ -13,6 +13,10 @@ export interface SeenCoins {
   facts(id: string): CoinFacts;
   /** Takes note of a coin. Facts that are null, or left out, leave those from before. */
   note(id: string, facts?: Partial<CoinFacts>): void;
+  /** Takes note that a list of all coins has been read to its end. */
+  noteWholeList(): void;
+  /** Tells whether an id can only be made up: all coins have been named, and it is not among them. */
+  isMadeUp(id: string): boolean;
 }
 
 /** There are some 17,000. */
@@ -22,6 +26,7 @@ const UNKNOWN: CoinFacts = Object.freeze({ rank: null, image: null });
 
 export function createSeenCoins(): SeenCoins {
   const seen = new LRUCache<string, CoinFacts>({ max: MAX_COINS });
+  let isListRead = false;
   return {
     has: (id) => seen.has(id),
     facts: (id) => seen.peek(id) ?? UNKNOWN,
@@ -30,5 +35,10 @@ export function createSeenCoins(): SeenCoins {
       const isNew = (rank ?? known.rank) !== known.rank || (image ?? known.image) !== known.image;
       seen.set(id, isNew ? { rank: rank ?? known.rank, image: image ?? known.image } : known);
     },
+    noteWholeList() {
+      isListRead = true;
+    },
+    // Beyond the bound coins are forgotten that do exist.
+    isMadeUp: (id) => isListRead && seen.size < MAX_COINS && !seen.has(id),
   };
 }

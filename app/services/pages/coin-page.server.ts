@@ -4,8 +4,7 @@ import type { Coin, CoinQuote } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
 import { packPoints } from "~/domain/wire/price-history";
-import { createVisit } from "~/services/market-data/cache/flights.server";
-import { marketData } from "~/services/market-data/configured.server";
+import { coinAnswers } from "./coin-answers.server";
 import { type DataAge, type Page, pageOf } from "./page.server";
 
 /** Model of a coin's page, in one currency and over one range. */
@@ -19,14 +18,15 @@ interface CoinPage extends DataAge {
   readonly drawing: ChartDrawing;
   /** `max` was asked for and the service gives one year. */
   readonly isOneYearOnly: boolean;
+  /** Time of its fetch, in milliseconds since the epoch, where the history alone is out of date. */
+  readonly oldHistoryFrom?: number;
 }
 
 /** More points of a price history than this no screen shows apart. */
 const MAX_DRAWN_POINTS = 400;
 
 /**
- * Gathers a coin's page. The two upstream calls are made one after the other: an unknown coin costs one call only, and
- * a limited service is not hit twice at once.
+ * Gathers a coin's page.
  * @param signal aborted when the visitor has left
  * @throws {MarketDataFailure}
  */
@@ -36,18 +36,16 @@ export async function coinPage(
   range: Range,
   signal: AbortSignal,
 ): Promise<Page<CoinPage>> {
-  const visit = createVisit(signal);
-  const answer = await marketData.coin(id, visit);
-  const history = await marketData.priceHistory(id, currency, range, visit);
-  const { quotes, ...coin } = answer.value;
+  const { answer, history, coin, quote } = await coinAnswers(id, currency, range, signal);
   const points = downsamplePriceHistory(history.value, MAX_DRAWN_POINTS);
   return pageOf([answer, history], {
     coin,
-    quote: quotes[currency],
+    quote,
     currency,
     range,
     points: packPoints(points),
     drawing: drawPriceChart(points, currency, range),
     isOneYearOnly: history.isOneYearOnly,
+    ...(history.isOutOfDate && !answer.isOutOfDate ? { oldHistoryFrom: history.fetchedAt } : {}),
   });
 }

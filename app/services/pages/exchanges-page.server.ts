@@ -1,10 +1,11 @@
 import type { Exchange } from "~/domain/market/exchange";
-import { createVisit } from "~/services/market-data/cache/flights.server";
+import { createVisit } from "~/services/market-data/cache/visit.server";
 import { marketData } from "~/services/market-data/configured.server";
-import { type DataAge, type Page, pageOf } from "./page.server";
+import { exchangesDescription } from "./descriptions.server";
+import { type DataAge, type Described, type Page, pageOf } from "./page.server";
 
 /** Model of the page of exchanges. */
-interface ExchangesPage extends DataAge {
+interface ExchangesPage extends DataAge, Described {
   readonly exchanges: readonly Exchange[];
 }
 
@@ -15,5 +16,6 @@ interface ExchangesPage extends DataAge {
  */
 export async function exchangesPage(signal: AbortSignal): Promise<Page<ExchangesPage>> {
   const exchanges = await marketData.exchanges(createVisit(signal));
-  return pageOf([exchanges], { exchanges: exchanges.value });
+  const description = exchangesDescription(exchanges.value, exchanges.fetchedAt);
+  return pageOf([exchanges], { exchanges: exchanges.value, description });
 }

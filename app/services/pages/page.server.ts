@@ -15,6 +15,12 @@ export interface DataAge {
   readonly isOutOfDate: boolean;
 }
 
+/** What a link to a page is shown with, and what search engines show. */
+export interface Described {
+  /** A sentence or two with the figures of the moment, in UTC. */
+  readonly description: string;
+}
+
 /**
  * Makes a page of answers and of what it shows. Of several answers the first is the one whose age the page names; a page that
  * names two ages leaves its visitors to guess which is the price's.

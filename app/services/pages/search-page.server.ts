@@ -4,14 +4,15 @@ import type { Currency } from "~/domain/market/currency";
 import { parseQuery } from "~/domain/search/query";
 import { TIME } from "~/domain/time";
 import { packFoundCoins } from "~/domain/wire/found-coins";
-import { createVisit, type Visit } from "~/services/market-data/cache/flights.server";
+import { createVisit, type Visit } from "~/services/market-data/cache/visit.server";
 import { marketData } from "~/services/market-data/configured.server";
 import { MarketDataFailure } from "~/services/market-data/failure.server";
 import { coinSearch } from "~/services/search/configured.server";
-import { type DataAge, type Page, pageOf } from "./page.server";
+import { searchDescription } from "./descriptions.server";
+import { type DataAge, type Described, type Page, pageOf } from "./page.server";
 
 /** Model of the page of a search. */
-interface SearchPage extends DataAge {
+interface SearchPage extends DataAge, Described {
   readonly query: string;
   readonly currency: Currency;
   /** What its coins are: found; or, where none was found, those with names nearest to the query; or, where nothing is searched, those that are trending, or the largest. */
@@ -47,14 +48,15 @@ export async function searchPage(
   const { coins, count, nearest, fetchedAt, freshForMs } = await coinSearch.find(query, MAX_RESULTS, visit);
   const shows = count > 0 ? "found" : "nearest";
   const packed = packFoundCoins(count > 0 ? coins : nearest);
+  const description = searchDescription(query, coins, count);
   return {
-    model: { query, currency, shows, coins: packed, count, fetchedAt, isOutOfDate: false },
+    model: { query, currency, shows, coins: packed, count, description, fetchedAt, isOutOfDate: false },
     freshForMs,
   };
 }
 
 async function openingPage(currency: Currency, visit: Visit): Promise<Page<SearchPage>> {
-  const common = { query: "", currency, count: 0 };
+  const common = { query: "", currency, count: 0, description: searchDescription("", [], 0) };
   try {
     const trending = await marketData.trendingCoins(visit);
     if (trending.value.length > 0) {

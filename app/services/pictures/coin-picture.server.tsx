@@ -2,18 +2,19 @@ import { PICTURE_SIZE } from "~/domain/card-meta";
 import { drawPriceChart } from "~/domain/chart/drawing";
 import { downsamplePriceHistory, extremes } from "~/domain/chart/price-history";
 import { formatPrice } from "~/domain/format/money";
-import { directionOf, formatPercent, NOT_AVAILABLE } from "~/domain/format/number";
+import { directionOf, formatPercent } from "~/domain/format/number";
 import { formatUtc } from "~/domain/format/time";
 import { rangeInWords } from "~/domain/market/range";
 import type { CoinExport } from "~/services/exports/coin-export.server";
 import { type PlotBox, placePath, svgDocument } from "~/services/exports/drawn-svg.server";
 import { LastLine, MARGIN, PICTURE_COLOURS, PictureFrame } from "./picture-frame.server";
-import { boldWidth, drawableText, fitText } from "./picture-text.server";
+import { fitPrice } from "./picture-price.server";
+import { boldWidth, drawableText, fitText, fitWhole, regularWidth } from "./picture-text.server";
 
 const MAX_POINTS = 300;
 const RIGHT = PICTURE_SIZE.width - MARGIN;
 const WIDTH = RIGHT - MARGIN;
-const PLOT: PlotBox = { x: MARGIN, y: 322, width: WIDTH, height: 170 };
+const PLOT: PlotBox = { x: MARGIN, y: 326, width: WIDTH, height: 166 };
 
 /** Draws what a coin's page shows first: name, price, change, and the line with its extremes. */
 export function coinPicture(model: CoinExport): string {
@@ -31,38 +32,47 @@ interface PictureProps {
   readonly model: CoinExport;
 }
 
+/** Leaves room for the price, however far a coin has come. */
+const MAX_CHANGE_WIDTH = 400;
+
 function Heading({ model: { coin, quote, currency } }: PictureProps) {
-  const symbol = fitText(drawableText(coin.symbol.toUpperCase(), "-"), 300, 44, 44).text;
-  const symbolWidth = boldWidth(symbol, 44);
-  const name = fitText(drawableText(coin.name, coin.id), WIDTH - symbolWidth - 24, 64, 44);
-  const change = formatPercent(quote.change24h);
-  const direction = quote.change24h === null ? "unchanged" : directionOf(quote.change24h);
-  const colour = direction === "unchanged" ? PICTURE_COLOURS.soft : PICTURE_COLOURS[direction];
-  const changeText = change === NOT_AVAILABLE ? "" : `${ARROWS[direction]}${change}`;
-  const price = fitText(formatPrice(quote.price, currency), WIDTH - boldWidth(changeText, 52) - 40, 96, 50);
+  const symbol = fitText(drawableText(coin.symbol.toUpperCase(), ""), 280, 44, 44).text;
+  const name = fitText(drawableText(coin.name, coin.id), WIDTH - boldWidth(symbol, 44) - 24, 64, 44);
+  const change = shownChange(quote.change24h);
+  const changeWidth = change === null ? 0 : boldWidth(change.text, change.fontSize) + 40;
+  const price = fitPrice(quote.price, currency, WIDTH - changeWidth, 96, 52);
   return (
     <g fontWeight="700">
-      <text x={MARGIN} y="142" fontSize={name.fontSize}>
+      <text x={MARGIN} y="132" fontSize={name.fontSize}>
         {name.text}
       </text>
-      <text x={RIGHT} y="142" fontSize="44" textAnchor="end" fontWeight="400" fill={PICTURE_COLOURS.soft}>
+      <text x={RIGHT} y="132" fontSize="44" textAnchor="end" fontWeight="400" fill={PICTURE_COLOURS.soft}>
         {symbol}
       </text>
-      <text x={MARGIN} y="248" fontSize={price.fontSize}>
+      <text x={MARGIN} y="236" fontSize={price.fontSize}>
         {price.text}
       </text>
-      {changeText === "" ? null : (
-        <text x={RIGHT} y="232" fontSize="52" textAnchor="end" fill={colour}>
-          {changeText}
-        </text>
-      )}
-      {changeText === "" ? null : (
-        <text x={RIGHT} y="276" fontSize="34" textAnchor="end" fontWeight="400" fill={PICTURE_COLOURS.soft}>
-          in 24 hours
-        </text>
+      {change === null ? null : (
+        <>
+          <text x={RIGHT} y="214" fontSize={change.fontSize} textAnchor="end" fill={change.colour}>
+            {change.text}
+          </text>
+          <text x={RIGHT} y="256" fontSize="34" textAnchor="end" fontWeight="400" fill={PICTURE_COLOURS.soft}>
+            in 24 hours
+          </text>
+        </>
       )}
     </g>
   );
+}
+
+/** Fits a change of 24 hours with its colour; null where none is known, or none that a picture has room for. */
+function shownChange(percent: number | null) {
+  if (percent === null) return null;
+  const direction = directionOf(percent);
+  const fitted = fitWhole([`${ARROWS[direction]}${formatPercent(percent)}`], MAX_CHANGE_WIDTH, 52, 34);
+  const colour = direction === "unchanged" ? PICTURE_COLOURS.soft : PICTURE_COLOURS[direction];
+  return fitted && { ...fitted, colour };
 }
 
 const ARROWS = { up: "▲ ", down: "▼ ", unchanged: "" } as const;
@@ -123,7 +133,7 @@ function positionOf(time: number, from: number, to: number): number {
 
 /** Labels an extreme above or below the line, within the margins. */
 function Extreme({ text, x, y }: { readonly text: string; readonly x: number; readonly y: number }) {
-  const half = boldWidth(text, 36) / 2;
+  const half = regularWidth(text, 36) / 2;
   return (
     <text
       x={Math.max(MARGIN + half, Math.min(RIGHT - half, x))}

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { PICTURE_SIZE } from "~/domain/card-meta";
 import { SITE_NAME } from "~/domain/page-meta";
+import { SAMPLE_NOTICE } from "~/domain/sample-notice";
 import { config } from "~/services/config.server";
 import { isSampleMarket } from "~/services/market-data/configured.server";
 
@@ -71,7 +72,7 @@ function Notice() {
       <>
         <rect width={PICTURE_SIZE.width} height="64" fill={PICTURE_COLOURS.notice} />
         <text x={MARGIN} y="46" fontSize="38" fontWeight="700" fill={PICTURE_COLOURS.noticeInk}>
-          Sample prices – not a live market
+          {SAMPLE_NOTICE}
         </text>
       </>
     );

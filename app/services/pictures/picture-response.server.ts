@@ -1,6 +1,6 @@
 import { LASTING_PAGE, pageCacheControl } from "~/services/documents/cache-control.server";
 import { setSecurityHeaders } from "~/services/documents/security-headers.server";
-import { plainFailure } from "~/services/exports/file-response.server";
+import { plainCoinFailure } from "~/services/exports/file-response.server";
 import { failureInit } from "~/services/market-data/failure-response.server";
 import type { DataAge, Page } from "~/services/pages/page.server";
 import { rasterise } from "./configured.server";
@@ -47,7 +47,7 @@ async function picture(svg: string, cacheControl: string, signal: AbortSignal): 
 function failedPicture(error: unknown): Response {
   const { status, headers } =
     error instanceof PictureRefusal ? { status: 503, headers: new Headers() } : failureInit(error);
-  if (status === 404) return plainFailure({ status, statusText: "Not Found", headers });
+  if (status === 404) return plainCoinFailure({ status, statusText: "Not Found", headers });
   if (!headers.has("Retry-After")) headers.set("Retry-After", String(RETRY_SECONDS));
-  return plainFailure({ status: 503, statusText: "Service Unavailable", headers });
+  return plainCoinFailure({ status: 503, statusText: "Service Unavailable", headers });
 }

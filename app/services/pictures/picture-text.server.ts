@@ -1,32 +1,45 @@
-/** Scripts of which the font has letters in both of its weights; others would be empty boxes. */
-const DRAWABLE =
-  /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\u0020-\u007e\u00a0-\u00ff\u2010-\u2027\u2030-\u205e\u2070-\u208e\u20a0-\u20b9\u2190-\u21ff\u2200-\u22ff\u25a0-\u25ff]/u;
+import { FONT_FILES, type Font, readFont } from "./font.server";
 
-/** Leaves out what the font cannot draw, and names the second choice where nothing is left. */
+/** Both weights, read with the first picture. */
+let fonts: { readonly regular: Font; readonly bold: Font } | null = null;
+
+function bothFonts() {
+  const [regular = "", bold = ""] = FONT_FILES;
+  fonts ??= { regular: readFont(regular), bold: readFont(bold) };
+  return fonts;
+}
+
+/** Brackets that held nothing but what cannot be drawn. */
+const EMPTY_BRACKETS = /\(\s*\)|\[\s*\]|\{\s*\}/g;
+
+/**
+ * Leaves out what the fonts cannot draw, and names the second choice where nothing is left. Marks that belong to no letter of
+ * their own are left out as well: a heap of them would reach into what stands above.
+ */
 export function drawableText(text: string, otherwise: string): string {
-  const drawable = [...text]
-    .filter((character) => DRAWABLE.test(character))
+  const { regular, bold } = bothFonts();
+  const drawable = [...text.normalize("NFC")]
+    .filter((character) => !/\p{M}/u.test(character) && regular.has(character) && bold.has(character))
     .join("")
+    .replace(EMPTY_BRACKETS, "")
     .replace(/\s+/g, " ")
     .trim();
-  if (drawable !== "" || text === otherwise) return drawable;
+  // Signs alone are no name.
+  if (/[\p{L}\p{N}\p{S}]/u.test(drawable) || text === otherwise) return drawable;
   return drawableText(otherwise, otherwise);
 }
 
-/** Widths of bold characters in parts of the size of the font, those of DejaVu Sans Bold rounded up. */
-const WIDTHS: readonly (readonly [characters: RegExp, width: number])[] = [
-  [/[ ijlI.,:;|!'’()[\]\u00a0]/, 0.46],
-  [/[mwMW@%—…₹]/, 1.12],
-  [/[\p{Lu}&+−$€#]/u, 0.85],
-];
-const USUAL_WIDTH = 0.72;
+/** A little more than letters take side by side. */
+const TOLERANCE = 1.02;
 
-/** Estimates how wide a bold text is, a little too much rather than too little. */
+/** Measures how wide a bold text is, in the unit of the size of its font. */
 export function boldWidth(text: string, fontSize: number): number {
-  const parts = [...text].map(
-    (character) => WIDTHS.find(([characters]) => characters.test(character))?.[1] ?? USUAL_WIDTH,
-  );
-  return fontSize * parts.reduce((sum, part) => sum + part, 0);
+  return bothFonts().bold.widthOf(text) * fontSize * TOLERANCE;
+}
+
+/** Measures a text of usual weight. */
+export function regularWidth(text: string, fontSize: number): number {
+  return bothFonts().regular.widthOf(text) * fontSize * TOLERANCE;
 }
 
 export interface FittedText {
@@ -34,12 +47,29 @@ export interface FittedText {
   readonly fontSize: number;
 }
 
-/** Fits a text into a width: smaller down to the smallest size, and then shorter. */
+/** Fits a bold text into a width: smaller down to the smallest size, and then shorter. */
 export function fitText(text: string, maxWidth: number, fontSize: number, minFontSize: number): FittedText {
-  const size = Math.floor(Math.min(fontSize, (fontSize * maxWidth) / boldWidth(text, fontSize)));
-  if (size >= minFontSize) return { text, fontSize: size };
+  const whole = fitWhole([text], maxWidth, fontSize, minFontSize);
+  if (whole !== null) return whole;
   const characters = [...text];
   while (characters.length > 1 && boldWidth(`${characters.join("")}…`, minFontSize) > maxWidth)
     characters.pop();
   return { text: `${characters.join("").trimEnd()}…`, fontSize: minFontSize };
+}
+
+/**
+ * Fits the first of several bold texts that a width has room for, smaller if need be; null where it has for none. A number
+ * without its last digits would be another number.
+ */
+export function fitWhole(
+  texts: readonly string[],
+  maxWidth: number,
+  fontSize: number,
+  minFontSize: number,
+): FittedText | null {
+  for (const text of texts) {
+    const size = Math.floor(Math.min(fontSize, (fontSize * maxWidth) / boldWidth(text, fontSize)));
+    if (size >= minFontSize) return { text, fontSize: size };
+  }
+  return null;
 }

@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { Worker } from "node:worker_threads";
 import { Counter, type Registry } from "prom-client";
+import { FONT_FILES } from "./font.server";
 import workerSource from "./rasterise-worker.cjs?raw";
 
 /** A picture that was not drawn: too many wait, or nobody does any more, or the drawing failed. */
@@ -89,7 +90,7 @@ function startWorker(): Worker {
     workerData: {
       rasteriser: resolve("@resvg/resvg-wasm"),
       wasm: resolve("@resvg/resvg-wasm/index_bg.wasm"),
-      fonts: ["DejaVuSans.ttf", "DejaVuSans-Bold.ttf"].map((name) => resolve(`dejavu-fonts-ttf/ttf/${name}`)),
+      fonts: FONT_FILES,
     },
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
   });

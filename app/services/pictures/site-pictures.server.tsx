@@ -1,42 +1,40 @@
 import { PICTURE_SIZE } from "~/domain/card-meta";
 import { formatUtc } from "~/domain/format/time";
 import { SITE_NAME } from "~/domain/page-meta";
-import type { ListedCoin } from "~/domain/wire/coin-list";
-import { unpackRows } from "~/domain/wire/listed-rows";
 import { svgDocument } from "~/services/exports/drawn-svg.server";
+import type { FirstCoins } from "~/services/pages/coins-page.server";
+import type { DataAge } from "~/services/pages/page.server";
 import { LastLine, MARGIN, PICTURE_COLOURS, PictureFrame } from "./picture-frame.server";
-import { drawableText, fitText } from "./picture-text.server";
+import { fitPrice } from "./picture-price.server";
+import { boldWidth, drawableText, fitText } from "./picture-text.server";
 
 const MAX_ROWS = 5;
+
+/** Units; the rest of a row is the coin's name. */
+const MAX_PRICE_WIDTH = 520;
+
 const RIGHT = PICTURE_SIZE.width - MARGIN;
 
-interface CoinsPicture {
-  /** The list as `packCoins` writes it. */
-  readonly coins: string;
-  readonly fetchedAt: number;
-}
-
 /** Draws the first coins of the list and their prices. */
-export function coinsPicture({ coins, fetchedAt }: CoinsPicture): string {
+export function coinsPicture({ coins, currency, fetchedAt }: FirstCoins & DataAge): string {
   return svgDocument(
     <PictureFrame>
-      {unpackRows<ListedCoin>(coins)
-        .slice(0, MAX_ROWS)
-        .map(({ id, name, price }, index) => {
-          const y = 146 + index * 88;
-          const fitted = fitText(drawableText(name, id), 560, 56, 44);
-          const amount = fitText(price, 480, 56, 40);
-          return (
-            <g key={id} fontWeight="700">
-              <text x={MARGIN} y={y} fontSize={fitted.fontSize}>
-                {fitted.text}
-              </text>
-              <text x={RIGHT} y={y} fontSize={amount.fontSize} textAnchor="end" fill={PICTURE_COLOURS.soft}>
-                {amount.text}
-              </text>
-            </g>
-          );
-        })}
+      {coins.slice(0, MAX_ROWS).map(({ id, name, price }, index) => {
+        const y = 146 + index * 88;
+        const amount = fitPrice(price, currency, MAX_PRICE_WIDTH, 56, 40);
+        const room = RIGHT - MARGIN - boldWidth(amount.text, amount.fontSize) - 48;
+        const fitted = fitText(drawableText(name, id), room, 56, 44);
+        return (
+          <g key={id} fontWeight="700">
+            <text x={MARGIN} y={y} fontSize={fitted.fontSize}>
+              {fitted.text}
+            </text>
+            <text x={RIGHT} y={y} fontSize={amount.fontSize} textAnchor="end" fill={PICTURE_COLOURS.soft}>
+              {amount.text}
+            </text>
+          </g>
+        );
+      })}
       <LastLine text={formatUtc(fetchedAt)} />
     </PictureFrame>,
   );

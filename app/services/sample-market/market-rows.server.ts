@@ -14,7 +14,7 @@ const CHANGE_SPANS = { "1h": 1 / 24, "24h": 1, "7d": 7 } as const;
 
 type ChangeSpan = keyof typeof CHANGE_SPANS;
 
-/** Makes the body of `/coins/markets`: a page of rows in the order asked for, none beyond the last coin. */
+/** Makes the body of `/coins/markets`: a page of rows in the order asked for, none beyond the last coin; with `ids` of those coins alone. */
 export function marketRows(query: URLSearchParams, currency: Currency, nowMs: number) {
   const order = ORDERS.find((each) => each === query.get("order")) ?? "market_cap_desc";
   const size = Math.min(wholeNumber(query.get("per_page"), DEFAULT_ROWS), MAX_ROWS);
@@ -22,9 +22,16 @@ export function marketRows(query: URLSearchParams, currency: Currency, nowMs: nu
   const wanted = query.get("price_change_percentage")?.split(",") ?? [];
   const spans = (Object.keys(CHANGE_SPANS) as ChangeSpan[]).filter((span) => wanted.includes(span));
   const hasSparkline = query.get("sparkline") === "true";
-  return coinsInOrder(order, nowMs)
+  return coinsNamed(query.get("ids"), coinsInOrder(order, nowMs))
     .slice(before, before + size)
     .map((coin) => marketRow(coin, currency, nowMs, spans, hasSparkline));
+}
+
+/** Picks coins by a list of ids, as many as it may name; all of them without a list. */
+function coinsNamed(list: string | null, coins: readonly SampleCoin[]): readonly SampleCoin[] {
+  if (!list) return coins;
+  const ids = new Set(list.split(",", MAX_ROWS));
+  return coins.filter(({ id }) => ids.has(id));
 }
 
 /** Makes one row. It has no image, because the site draws its own icons. */
@@ -38,10 +45,9 @@ function marketRow(
   const curve = priceCurveOf(coin);
   const price = curve === null ? null : priceAtFactor(curve, factorAt(curve, nowMs), currency);
   const volumeUsd = curve === null ? null : dailyVolumeUsd(coin, curve, volumeCurveOf(coin), nowMs);
-  const changes = spans.map((span) => [
-    `price_change_percentage_${span}_in_currency`,
-    curve === null || price === null ? null : changeOver(coin, curve, span, currency, price, nowMs),
-  ]);
+  const change = (span: ChangeSpan) =>
+    curve === null || price === null ? null : changeOver(coin, curve, span, currency, price, nowMs);
+  const changes = spans.map((span) => [`price_change_percentage_${span}_in_currency`, change(span)]);
   return {
     id: coin.id,
     symbol: coin.symbol,
@@ -50,6 +56,7 @@ function marketRow(
     market_cap: price === null ? null : price * coin.circulatingSupply,
     market_cap_rank: rankOf(coin, nowMs),
     total_volume: volumeUsd === null ? null : fromDollars(volumeUsd, currency),
+    price_change_percentage_24h: change("24h"),
     ...Object.fromEntries(changes),
     ...(hasSparkline ? { sparkline_in_7d: { price: weekOf(coin, curve, currency, nowMs) } } : {}),
   };

@@ -1,4 +1,5 @@
 import { type CoinNames, isCoinId } from "~/domain/market/coin";
+import { namedCoinAt, nameOffsets } from "~/domain/market/coin-names";
 import { isCleanText } from "../market-data/provider/fields.server";
 import type { SeenCoins } from "../market-data/seen-coins.server";
 import { inSlices } from "../slices.server";
@@ -22,43 +23,28 @@ const NO_RANK = 2 ** 31;
  * share the list, and what they share is read as if it came from a stranger.
  */
 export async function buildCatalogue(names: CoinNames, seen: SeenCoins): Promise<Catalogue> {
-  const { lines } = names;
   const offsets: number[] = [];
   const ranks: number[] = [];
-  await inSlices(lineOffsets(lines), (offset) => {
-    const coin = coinOfLine(lines, offset);
+  await inSlices(nameOffsets(names), (offset) => {
+    const coin = coinOfLine(names, offset);
     if (coin === null || offsets.length >= LINES) return;
     seen.note(coin.id);
     ranks.push(Math.min(seen.facts(coin.id).rank ?? NO_RANK, NO_RANK) * LINES + offsets.length);
     offsets.push(offset);
   });
+  seen.noteWholeList();
   const order = Float64Array.from(ranks).sort();
   const offsetAt = (place: number) => offsets[(order[place] ?? 0) % LINES] ?? 0;
   const sorted = Uint32Array.from(order, (_, place) => offsetAt(place));
-  const coinAt = (place: number): IndexedCoin => readLine(lines, sorted[place] ?? 0);
-  return { names, index: await buildCoinIndex(coinsAt(sorted, lines)), coinAt };
+  const coinAt = (place: number): IndexedCoin => namedCoinAt(names, sorted[place] ?? 0);
+  return { names, index: await buildCoinIndex(coinsAt(sorted, names)), coinAt };
 }
 
-function* coinsAt(offsets: Uint32Array, lines: string): Iterable<IndexedCoin> {
-  for (const offset of offsets) yield readLine(lines, offset);
+function* coinsAt(offsets: Uint32Array, names: CoinNames): Iterable<IndexedCoin> {
+  for (const offset of offsets) yield namedCoinAt(names, offset);
 }
 
-/** Gives where each line begins. */
-function* lineOffsets(lines: string): Iterable<number> {
-  for (let offset = 0; offset < lines.length; ) {
-    yield offset;
-    const end = lines.indexOf("\n", offset);
-    offset = end === -1 ? lines.length : end + 1;
-  }
-}
-
-function coinOfLine(lines: string, offset: number): IndexedCoin | null {
-  const coin = readLine(lines, offset);
+function coinOfLine(names: CoinNames, offset: number): IndexedCoin | null {
+  const coin = namedCoinAt(names, offset);
   return isCoinId(coin.id) && isCleanText(coin.symbol) && isCleanText(coin.name) ? coin : null;
-}
-
-function readLine(lines: string, offset: number): IndexedCoin {
-  const end = lines.indexOf("\n", offset);
-  const [id = "", symbol = "", name = ""] = lines.slice(offset, end === -1 ? undefined : end).split("\t");
-  return { id, symbol, name: name || id };
 }

@@ -3,7 +3,7 @@ import type { CoinNames, FoundCoin, RankedCoin } from "~/domain/market/coin";
 import { searchKey } from "~/domain/search/search-key";
 import { TIME } from "~/domain/time";
 import type { Clock } from "../clock.server";
-import type { Visit } from "../market-data/cache/flights.server";
+import type { Visit } from "../market-data/cache/visit.server";
 import { MarketDataFailure } from "../market-data/failure.server";
 import type { MarketData } from "../market-data/market-data.server";
 import { RANKED_PAGES } from "../market-data/provider/ranked-coins.server";

@@ -10,7 +10,7 @@ import { packCoinTable } from "~/domain/wire/coin-table";
 import { ROWS_IN_DOCUMENT, unpackRows, withRowsOnce } from "~/domain/wire/listed-rows";
 import { packPoints, unpackPoints } from "~/domain/wire/price-history";
 
-const COINS: readonly Omit<CoinSummary, "rank">[] = [
+const COINS: readonly Omit<CoinSummary, "rank" | "change24h">[] = [
   {
     id: "bitcoin",
     symbol: "btc",

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { knownPage, pageAddress } from "~/domain/page-address";
+import { knownPage, namedCurrency, pageAddress } from "~/domain/page-address";
 
 const at = (address: string) => pageAddress(new URL(`http://site.test${address}`));
 
 describe("the address of a page", () => {
   it.each([
-    ["/", ["/", "//", "/?", "/?x=1", "/?currency=usd"]],
+    ["/", ["/", "//", "/?", "/?x=1", "/?currency=inr", "/?currency=gbp"]],
+    ["/?currency=usd", ["/?currency=usd", "/?x=1&currency=USD"]],
     [
       "/coins?currency=inr&page=1",
       ["/coins", "/coins?x=1", "/coins?page=0", "/coins?page=01", "/coins?currency=gbp&page=133", "/COINS"],
@@ -52,7 +53,20 @@ describe("the address of a page", () => {
     ],
     ["/search?q=%F0%9F%9A%80&currency=inr", ["/search?q=🚀", "/search?q=%F0%9F%9A%80"]],
     ["/search?q=&currency=inr", ["/search", "/search?q", "/search?q=+", "/search?q=%00"]],
-    ["/exchanges", ["/exchanges", "/exchanges?currency=usd", "/Exchanges/?x=1"]],
+    ["/exchanges", ["/exchanges", "/exchanges?currency=inr", "/Exchanges/?x=1"]],
+    ["/exchanges?currency=eur", ["/exchanges?currency=eur", "/Exchanges/?x=1&currency=EUR&currency=usd"]],
+    [
+      "/convert?amount=1&from=bitcoin&to=inr",
+      ["/convert", "/CONVERT/?x=1", "/convert?to=INR", "/convert?currency=gbp", "/convert?from=bitcoin"],
+    ],
+    ["/convert?amount=1&from=bitcoin&to=usd", ["/convert?currency=USD", "/convert?to=usd&currency=eur"]],
+    // What is written stays as it is: the page says what is wrong with it.
+    ["/convert?amount=1%2C500&from=usd&to=Pepe", ["/convert?to=+Pepe&from=USD&amount=%201,500%20&amount=2"]],
+    ["/convert?amount=&from=&to=", ["/convert?amount&from=%00&to="]],
+    [
+      `/convert?amount=${"1".repeat(64)}&from=${"x".repeat(128)}&to=inr`,
+      [`/convert?amount=${"1".repeat(10_000)}&from=${"x".repeat(10_000)}`],
+    ],
   ])("%s stands for all its spellings", (address, spellings) => {
     for (const spelling of spellings) expect(at(spelling)).toBe(address);
     expect(at(address)).toBe(address);
@@ -71,6 +85,19 @@ describe("the address of a page", () => {
   ])("is the path alone where no page is: %s", (path) => {
     expect(at(`${path}?x=1`)).toBe(path);
     expect(knownPage({ pathname: path, search: "" })).toBeNull();
+  });
+
+  it.each([
+    ["/coins?currency=eur", "eur"],
+    ["/coin/bitcoin", "inr"],
+    ["/convert?from=bitcoin&to=usd", "usd"],
+    ["/convert?from=eur&to=bitcoin", "eur"],
+    ["/convert?from=pepe&to=bitcoin", null],
+    ["/exchanges", null],
+    ["/exchanges?currency=usd", "usd"],
+    ["/nowhere?currency=usd", null],
+  ])("names in %s the currency %s", (address, currency) => {
+    expect(namedCurrency(new URL(address, "http://site.test"))).toBe(currency);
   });
 
   it("is found in no time, however many slashes are sent", () => {

@@ -3,8 +3,8 @@ import { expect, it } from "vitest";
 import { createAnswerCache } from "~/services/market-data/cache/answer-cache.server";
 import type { CacheLimits } from "~/services/market-data/cache/cache-policy.server";
 import { createCoolDowns } from "~/services/market-data/cache/cool-downs.server";
-import { createVisit } from "~/services/market-data/cache/flights.server";
 import { createMarketMetrics } from "~/services/market-data/cache/metrics.server";
+import { createVisit } from "~/services/market-data/cache/visit.server";
 import { MarketDataFailure } from "~/services/market-data/failure.server";
 import { createClock, createGate, failureOf, HOUR, MINUTE, promisesSettled } from "./market-under-test";
 

@@ -16,6 +16,7 @@ function marketWithFault() {
   const source = {
     coins: none,
     coinTable: none,
+    coinRows: none,
     coin: none,
     priceHistory: none,
     coinNames: none,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { createVisit } from "~/services/market-data/cache/flights.server";
+import { createVisit } from "~/services/market-data/cache/visit.server";
 import { MarketDataFailure } from "~/services/market-data/failure.server";
 import {
   createGate,

@@ -19,6 +19,7 @@ export const KINDS: readonly Kind[] = [
     freshMs: MINUTE,
     maxAgeMs: HOUR,
   },
+  { kind: "row of a coin", read: readRow, freshMs: MINUTE, maxAgeMs: HOUR },
   { kind: "coin", read: (market) => market.coin("bitcoin"), freshMs: MINUTE, maxAgeMs: HOUR },
   history("24h", MINUTE, HOUR),
   history("7d", 5 * MINUTE, DAY),
@@ -33,6 +34,12 @@ export const KINDS: readonly Kind[] = [
   { kind: "ranks", read: (market) => market.rankedCoins(1), freshMs: HOUR, maxAgeMs: DAY },
   { kind: "names", read: (market) => market.coinNames(), freshMs: DAY, maxAgeMs: 7 * DAY },
 ];
+
+/** Lists of rows are made anew; the rows stay. */
+async function readRow(market: MarketData): Promise<ServedAnswer<object>> {
+  const answer = await market.coinRows(["bitcoin"], "usd");
+  return { ...answer, value: answer.value[0] ?? {} };
+}
 
 function history(range: Range, freshMs: number, maxAgeMs: number): Kind {
   const read = (market: MarketData) => market.priceHistory("bitcoin", "usd", range);

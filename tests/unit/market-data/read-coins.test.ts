@@ -26,6 +26,11 @@ describe("a row of the coin list", () => {
       image: "https://assets.example/large/btc.png",
       price: 64_668.5,
       rank: null,
+      change24h: null,
+    });
+    expect(readCoin({ market_cap_rank: 1, price_change_percentage_24h: -4.38 })).toMatchObject({
+      rank: 1,
+      change24h: -4.38,
     });
   });
 

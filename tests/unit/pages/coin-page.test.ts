@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 import type { ServedAnswer } from "~/services/market-data/cache/answer-cache.server";
 import { coinPage } from "~/services/pages/coin-page.server";
 
-const AGES = vi.hoisted(() => ({ coin: 0, history: 0 }));
+const AGES = vi.hoisted(() => ({ coin: 0, history: 0, isCoinOld: true }));
 
 function served<Fields extends object>(fetchedAt: number, fields: Fields): ServedAnswer<object> & Fields {
   return { value: {}, fetchedAt, freshForMs: 1000, isOutOfDate: true, ...fields };
@@ -10,7 +10,10 @@ function served<Fields extends object>(fetchedAt: number, fields: Fields): Serve
 
 vi.mock("~/services/market-data/configured.server", () => ({
   marketData: {
-    coin: () => served(AGES.coin, { value: { id: "bitcoin", name: "Bitcoin", quotes: { usd: {} } } }),
+    coin: () => ({
+      ...served(AGES.coin, { value: { id: "bitcoin", name: "Bitcoin", quotes: { usd: {} } } }),
+      isOutOfDate: AGES.isCoinOld,
+    }),
     priceHistory: () => served(AGES.history, { value: [[AGES.history, 5]], isOneYearOnly: false }),
   },
 }));
@@ -22,4 +25,15 @@ it.each([
   Object.assign(AGES, { coin: 5000, history });
   const { model } = await coinPage("bitcoin", "usd", "7d", new AbortController().signal);
   expect(model).toMatchObject({ fetchedAt: 5000, isOutOfDate: true });
+});
+
+it("tells that the history alone is old, and from when it is", async () => {
+  const { signal } = new AbortController();
+  Object.assign(AGES, { coin: 5000, history: 1000, isCoinOld: false });
+  expect((await coinPage("bitcoin", "usd", "7d", signal)).model).toMatchObject({
+    isOutOfDate: true,
+    oldHistoryFrom: 1000,
+  });
+  Object.assign(AGES, { isCoinOld: true });
+  expect((await coinPage("bitcoin", "usd", "7d", signal)).model.oldHistoryFrom).toBeUndefined();
 });

@@ -1,16 +1,64 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import { expect, it } from "vitest";
-import { boldWidth, drawableText, fitText } from "~/services/pictures/picture-text.server";
+import { FONT_FILES } from "~/services/pictures/font.server";
+import { boldWidth, drawableText, fitText, fitWhole } from "~/services/pictures/picture-text.server";
+
+const { resolve } = createRequire(import.meta.url);
+const ready = initWasm(readFileSync(resolve("@resvg/resvg-wasm/index_bg.wasm")));
+const fontBuffers = FONT_FILES.map((path) => readFileSync(path));
+
+/** Width of a bold text of 50 units as the drawing program sees it. */
+function widthDrawn(text: string): number {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="100"><text x="9" y="60" font-family="DejaVu Sans" font-weight="700" font-size="50">${text}</text></svg>`;
+  const font = { fontBuffers, loadSystemFonts: false, defaultFontFamily: "DejaVu Sans" };
+  return new Resvg(svg, { font }).getBBox()?.width ?? 0;
+}
 
 it.each([
   ["Bitcoin", "bitcoin", "Bitcoin"],
   ["  Žluťoučký   кот Ωμέγα ", "x", "Žluťoučký кот Ωμέγα"],
   ["币安人生 (BNB)", "binance-life", "(BNB)"],
+  ["币安 Life (人生)", "binance-life", "Life"],
+  ["(人生)", "binance-life", "binance-life"],
+  ["مرحبا", "hello", "مرحبا"],
+  ["שלום", "hello", "שלום"],
+  ["Z̃̃̃̂̂̂a̋̋̋lgo", "zalgo", "Zalgo"],
+  ["Vie\u0302\u0323t", "viet", "Việt"],
+  ["ᲚᲐᲠᲘ", "lari", "lari"],
+  ["…", "dots", "dots"],
   ["币安人生", "binance-life", "binance-life"],
   ["🐸", "pepe", "pepe"],
   ["币", "币", ""],
+  ["币", "", ""],
   ["$0.00000772 ₹ € × 10⁻¹² −", "x", "$0.00000772 ₹ € × 10⁻¹² −"],
 ])("of the name %j of the coin %j is drawn %j", (name, id, drawn) => {
   expect(drawableText(name, id)).toBe(drawn);
+});
+
+it.each([
+  "Щедрый Жёлтый Широкий Шёлковый",
+  "W".repeat(20),
+  "iiiiilllll....",
+  "₹10,41,12,58,00,00,000.00",
+  "€7.09535 × 10⁻¹³",
+  "Ψηφιακό Νόμισμα",
+  "عملة رقمية",
+  "ქართული ლარი",
+])("the text %j is measured as wide as it is drawn, or a little wider", async (text) => {
+  await ready;
+  const drawn = widthDrawn(text);
+  expect(boldWidth(text, 50)).toBeGreaterThanOrEqual(drawn);
+  // Letters that join are narrower than the same side by side.
+  expect(boldWidth(text, 50)).toBeLessThan(drawn * (/\p{Script=Arabic}/u.test(text) ? 2 : 1.15));
+});
+
+it("of several texts the first one is taken that there is room for, and none is cut", () => {
+  expect(fitWhole(["₹10,41,12,58,00,00,000.00", "₹104.11 lakh crore"], 700, 96, 52)?.text).toBe(
+    "₹104.11 lakh crore",
+  );
+  expect(fitWhole(["₹10,41,12,58,00,00,000.00"], 300, 96, 52)).toBeNull();
 });
 
 it("a text that does not fit becomes smaller and then shorter, and never wider than it may be", () => {

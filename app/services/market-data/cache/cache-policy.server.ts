@@ -29,6 +29,7 @@ export const CACHE_POLICIES = {
   coins: CURRENT,
   coinTable: CURRENT,
   coin: CURRENT,
+  coinRows: CURRENT,
   exchanges: { ttlMs: EXCHANGES_FRESH_MS, maxAgeMs: TIME.DAY },
   names: { ttlMs: TIME.DAY, maxAgeMs: 7 * TIME.DAY },
   ranks: { ttlMs: TIME.HOUR, maxAgeMs: TIME.DAY },
@@ -56,6 +57,8 @@ export const CACHE_LIMITS = {
   coins: { maxEntries: 500, maxBytes: 16 * MEGABYTE },
   coinTable: { maxEntries: 500, maxBytes: 16 * MEGABYTE },
   coin: { maxEntries: 5000, maxBytes: 8 * MEGABYTE },
+  /** Of one coin in one currency each; those of table pages are among them. */
+  coinRows: { maxEntries: 10_000, maxBytes: 8 * MEGABYTE },
   history: { maxEntries: 3000, maxBytes: 48 * MEGABYTE },
   exchanges: { maxEntries: 1, maxBytes: 2 * MEGABYTE },
   names: { maxEntries: 1, maxBytes: 4 * MEGABYTE },

@@ -43,7 +43,7 @@ const OTHER_REPLICA = {
 } as const;
 
 /** Gets a fresh answer; null for a refresh where another replica is at it. Rejects with a MarketDataFailure. */
-type MakeCall = <Value>(call: Call<Value>, request: CallRequest) => Promise<Answer<Value> | null>;
+export type MakeCall = <Value>(call: Call<Value>, request: CallRequest) => Promise<Answer<Value> | null>;
 
 /**
  * Makes calls to the service, each in its slot, measured and, if it fails, logged. Of several replicas one calls; the others

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Clock } from "../../clock.server";
 import { MarketDataFailure } from "../failure.server";
-import { overloaded } from "./flights.server";
 import { createLanes, type Lane, type Lanes } from "./lanes.server";
+import { overloaded } from "./visit.server";
 
 export interface CallRequest {
   readonly lane: Lane;

@@ -4,11 +4,11 @@ import { createSingleFlight } from "../../single-flight.server";
 import { MarketDataFailure } from "../failure.server";
 import type { CachePolicy } from "./cache-policy.server";
 import type { CoolDowns } from "./cool-downs.server";
-import { joinAsVisitor, type Visit } from "./flights.server";
 import { type Answer, freshnessOf } from "./freshness.server";
 import type { Lane } from "./lanes.server";
 import type { MarketMetrics } from "./metrics.server";
 import type { CallRequest } from "./rate-limiter.server";
+import { joinAsVisitor, type Visit } from "./visit.server";
 
 /** Read of one key. */
 export interface Read<Value> {
@@ -19,6 +19,8 @@ export interface Read<Value> {
   readonly visit: Visit;
   /** Gets a fresh answer; null for a refresh where another replica is at it. Rejects with a MarketDataFailure. */
   readonly load: (request: CallRequest) => Promise<Answer<Value> | null>;
+  /** Called with each new answer. */
+  readonly onNew?: ((answer: Answer<Value>) => void) | undefined;
 }
 
 export interface RevalidationOptions<Value> {
@@ -54,7 +56,9 @@ export function createRevalidation<Value extends object>(
     const { promise } = flights.begin(read.key, async (signal, onStart) => {
       const own = kept.peek(read.key);
       const answer = await revalidate(read, own, { lane, signal, onStart }, options);
-      if (answer !== own) kept.set(read.key, answer);
+      if (answer === own) return answer;
+      kept.set(read.key, answer);
+      read.onNew?.(answer);
       return answer;
     });
     return promise;

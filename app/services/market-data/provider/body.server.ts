@@ -33,7 +33,7 @@ export async function readBoundedText(response: Response, path: string): Promise
  * @throws {SyntaxError} for text that is no JSON, or nested deeper than 64 levels
  */
 export function parseBoundedJson(text: string): unknown {
-  if (isDeeperThan(text, MAX_DEPTH)) throw new SyntaxError(`nested deeper than ${MAX_DEPTH} levels`);
+  endOfRows(text, 0, 0, text.length);
   return JSON.parse(text);
 }
 
@@ -50,7 +50,8 @@ export async function parseJsonInSlices(text: string): Promise<unknown> {
   const rows: unknown[] = [];
   let from = text.indexOf("[") + 1;
   for (;;) {
-    const end = endOfSlice(text, from);
+    const end = endOfRows(text, from, 1, SLICE_LENGTH);
+    if (end === null) throw new SyntaxError("the list does not end");
     const isLast = text.charAt(end) !== ",";
     const part: unknown = JSON.parse(`[${text.slice(from, end)}]`);
     const slice = Array.isArray(part) ? part : [];
@@ -64,9 +65,15 @@ export async function parseJsonInSlices(text: string): Promise<unknown> {
   }
 }
 
-/** Finds the end of so many rows as a slice has: the place of the comma after them, or of the bracket that ends the list. */
-function endOfSlice(text: string, from: number): number {
-  let depth = 1;
+/**
+ * Finds the end of so many rows, the place of the comma after them or of the bracket that ends the list; null where the text ends
+ * first.
+ * @param depth brackets that are open at `from`
+ * @param minLength characters of the rows
+ * @throws {SyntaxError} where brackets are nested too deep
+ */
+function endOfRows(text: string, from: number, depth: number, minLength: number): number | null {
+  let open = depth;
   let isInString = false;
   for (let index = from; index < text.length; index++) {
     const code = text.charCodeAt(index);
@@ -74,35 +81,18 @@ function endOfSlice(text: string, from: number): number {
       if (code === BACKSLASH) index += 1;
       else if (code === QUOTE) isInString = false;
     } else if (code === QUOTE) isInString = true;
+    // Both brackets differ from both braces by one bit: [ and {, ] and }.
     else if ((code | 0x20) === 0x7b) {
-      depth += 1;
-      if (depth > MAX_DEPTH) throw new SyntaxError(`nested deeper than ${MAX_DEPTH} levels`);
+      open += 1;
+      if (open > MAX_DEPTH) throw new SyntaxError(`nested deeper than ${MAX_DEPTH} levels`);
     } else if ((code | 0x20) === 0x7d) {
-      depth -= 1;
-      if (depth === 0) return index;
-    } else if (code === COMMA && depth === 1 && index - from >= SLICE_LENGTH) return index;
+      open -= 1;
+      if (open === 0) return index;
+    } else if (code === COMMA && open === 1 && index - from >= minLength) return index;
   }
-  throw new SyntaxError("the list does not end");
+  return null;
 }
 
 const COMMA = 0x2c;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-
-function isDeeperThan(text: string, max: number): boolean {
-  let depth = 0;
-  let isInString = false;
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    if (isInString) {
-      if (code === BACKSLASH) index += 1;
-      else if (code === QUOTE) isInString = false;
-    } else if (code === QUOTE) isInString = true;
-    // Both brackets differ from both braces by one bit: [ and {, ] and }.
-    else if ((code | 0x20) === 0x7b) {
-      depth += 1;
-      if (depth > max) return true;
-    } else if ((code | 0x20) === 0x7d) depth -= 1;
-  }
-  return false;
-}

@@ -21,6 +21,9 @@ export type GetJson = (path: string) => Promise<unknown>;
  */
 const MAX_CALL_MS = 300_000;
 
+/** Characters of a path in the log. */
+const MAX_NAMED_LENGTH = 400;
+
 /** The longest pause in milliseconds that a service can ask for with `Retry-After`. */
 export const MAX_RETRY_AFTER_MS = 600_000;
 
@@ -38,12 +41,17 @@ export function createClient({ baseUrl, apiKey, timeoutMs, fetch }: ClientOption
       const signal = AbortSignal.timeout(limitMs);
       return await readResponse(
         await fetch(new Request(`${baseUrl}${path}`, { headers, signal, redirect: "error" })),
-        path,
+        named(path),
       );
     } catch (error) {
-      throw toFailure(error, path, limitMs);
+      throw toFailure(error, named(path), limitMs);
     }
   };
+}
+
+/** Shortens a path for the log: fifty ids make one of thousands of characters. */
+function named(path: string): string {
+  return path.length <= MAX_NAMED_LENGTH ? path : `${path.slice(0, MAX_NAMED_LENGTH)}…`;
 }
 
 function requestHeaders(baseUrl: string, apiKey: string | null): Record<string, string> {

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { type CoinNames, isCoinId } from "~/domain/market/coin";
+import { nameLine } from "~/domain/market/coin-names";
 import { inSlices } from "../../slices.server";
 import { MarketDataFailure } from "../failure.server";
 import { looseText } from "./fields.server";
@@ -33,7 +34,7 @@ export async function readCoinNames(body: unknown, path: string): Promise<CoinNa
     const result = v.safeParse(row, coin);
     if (!result.success || ids.has(result.output.id)) return;
     const { id, symbol = "", name } = result.output;
-    const line = `${id}\t${symbol}\t${name || id}`;
+    const line = nameLine({ id, symbol, name: name || id });
     if (length + line.length + 1 > MAX_NAMES_LENGTH) return;
     length += line.length + 1;
     ids.add(id);

@@ -9,9 +9,16 @@ import { readRows } from "./rows.server";
 
 /** Path of the service for 100 coins in an order of its own, with what the table shows of them; page numbers start at 1. */
 export function coinTableApiPath(currency: Currency, pageNumber: number, order: TableOrder): string {
-  const more = `order=${order}&sparkline=true&price_change_percentage=1h,24h,7d`;
-  return `/coins/markets?vs_currency=${currency}&page=${pageNumber}&${more}`;
+  return `/coins/markets?vs_currency=${currency}&page=${pageNumber}&order=${order}&${FIGURES_OF_ROW}`;
 }
+
+/** Path of the service for the same rows of up to 100 single coins, whose ids have no comma; it leaves out those it does not know. */
+export function coinRowsApiPath(currency: Currency, ids: readonly string[]): string {
+  const list = ids.map((id) => encodeURIComponent(id)).join(",");
+  return `/coins/markets?vs_currency=${currency}&ids=${list}&${FIGURES_OF_ROW}`;
+}
+
+const FIGURES_OF_ROW = "sparkline=true&price_change_percentage=1h,24h,7d";
 
 /** The service sends 168 hourly points. */
 const MAX_WEEK_POINTS = 500;
@@ -22,15 +29,13 @@ const row = v.object({
   ...marketRow.entries,
   market_cap: v.optional(looseNumber),
   total_volume: v.optional(looseNumber),
-  price_change_percentage_24h: v.optional(looseNumber),
   price_change_percentage_1h_in_currency: v.optional(looseNumber),
-  price_change_percentage_24h_in_currency: v.optional(looseNumber),
   price_change_percentage_7d_in_currency: v.optional(looseNumber),
   sparkline_in_7d: v.optional(week),
 });
 
 /**
- * Reads the body of `coinTableApiPath`, without coins that are in it twice.
+ * Reads the body of `coinTableApiPath` or `coinRowsApiPath`, without coins that are in it twice.
  * @throws {MarketDataFailure} `bad-response` when the body is no list
  */
 export function readCoinTable(body: unknown, path: string): readonly CoinRow[] {
@@ -38,7 +43,6 @@ export function readCoinTable(body: unknown, path: string): readonly CoinRow[] {
     Object.freeze({
       ...summaryOf(coin),
       change1h: coin.price_change_percentage_1h_in_currency ?? null,
-      change24h: coin.price_change_percentage_24h_in_currency ?? coin.price_change_percentage_24h ?? null,
       change7d: coin.price_change_percentage_7d_in_currency ?? null,
       // 0 means unknown here.
       marketCap: coin.market_cap || null,

@@ -17,6 +17,8 @@ export const marketRow = v.object({
   image: v.optional(loosePictureUrl),
   current_price: v.optional(looseNumber),
   market_cap_rank: v.optional(looseRank),
+  price_change_percentage_24h: v.optional(looseNumber),
+  price_change_percentage_24h_in_currency: v.optional(looseNumber),
 });
 
 /**
@@ -36,5 +38,6 @@ export function summaryOf(coin: v.InferOutput<typeof marketRow>): CoinSummary {
     image: smallPicture(coin.image ?? null),
     price: coin.current_price ?? null,
     rank: coin.market_cap_rank ?? null,
+    change24h: coin.price_change_percentage_24h_in_currency ?? coin.price_change_percentage_24h ?? null,
   };
 }

@@ -14,6 +14,8 @@ export interface MarketSource {
   coins(currency: Currency, pageNumber: number): Promise<readonly CoinSummary[]>;
   /** A hundred coins with more figures, in one of the source's own orders; beyond the last coin none. No id comes twice. */
   coinTable(currency: Currency, pageNumber: number, order: TableOrder): Promise<readonly CoinRow[]>;
+  /** The rows of up to 50 coins, in any order; coins that the source does not know are left out. No id has a comma. */
+  coinRows(currency: Currency, ids: readonly string[]): Promise<readonly CoinRow[]>;
   /** Rejects with `not-found` where the source knows no such coin. */
   coin(id: string): Promise<Coin>;
   /** Points in any order; more than the range names does no harm. Rejects with `beyond-plan` where `max` is too much. */

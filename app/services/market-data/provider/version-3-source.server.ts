@@ -2,7 +2,7 @@ import { MarketDataFailure } from "../failure.server";
 import type { GetJson } from "./client.server";
 import { coinApiPath, readCoin } from "./coin.server";
 import { COIN_NAMES_API_PATH, readCoinNames } from "./coin-names.server";
-import { coinTableApiPath, readCoinTable } from "./coin-table.server";
+import { coinRowsApiPath, coinTableApiPath, readCoinTable } from "./coin-table.server";
 import { coinsApiPath, readCoins } from "./coins.server";
 import { EXCHANGES_API_PATH, readExchanges } from "./exchanges.server";
 import type { MarketSource } from "./market-source.server";
@@ -26,6 +26,10 @@ export function createVersion3Source(getJson: GetJson): MarketSource {
     },
     async coinTable(currency, pageNumber, order) {
       const path = coinTableApiPath(currency, pageNumber, order);
+      return readCoinTable(await getJson(path), path);
+    },
+    async coinRows(currency, ids) {
+      const path = coinRowsApiPath(currency, ids);
       return readCoinTable(await getJson(path), path);
     },
     async coin(id) {

@@ -6,7 +6,7 @@ import { FAILURE_REASONS, MarketDataFailure } from "../failure.server";
 import { parseBoundedJson } from "../provider/body.server";
 
 /** Changed whenever a record or a value in it changes its shape; records of other versions are ignored. */
-export const RECORDS_VERSION = 3;
+export const RECORDS_VERSION = 4;
 
 const answerRecord = v.strictObject({
   version: v.literal(RECORDS_VERSION),
@@ -14,12 +14,15 @@ const answerRecord = v.strictObject({
   value: v.unknown(),
 });
 
+/** Characters of a failure's message; it is for the log, and may name an address of any length. */
+const MAX_MESSAGE_LENGTH = 1000;
+
 const optionalNumber = v.optional(v.number());
 const blockRecord = v.strictObject({
   version: v.literal(RECORDS_VERSION),
   failures: v.pipe(v.number(), v.integer(), v.minValue(1)),
   reason: v.picklist(FAILURE_REASONS),
-  message: v.pipe(v.string(), v.maxLength(1000)),
+  message: v.pipe(v.string(), v.maxLength(MAX_MESSAGE_LENGTH)),
   status: optionalNumber,
   code: optionalNumber,
 });
@@ -51,7 +54,8 @@ export function decodeAnswer<Value>(
 
 export function encodeBlock({ failure, failures }: Block): string {
   const { reason, message, status, code } = failure;
-  return JSON.stringify({ version: RECORDS_VERSION, failures, reason, message, status, code });
+  const text = message.slice(0, MAX_MESSAGE_LENGTH);
+  return JSON.stringify({ version: RECORDS_VERSION, failures, reason, message: text, status, code });
 }
 
 /**

@@ -64,6 +64,7 @@ const coinSummary = v.strictObject({
   image: pictureUrl,
   price: figure,
   rank,
+  change24h: figure,
 });
 
 const lineHeight = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LINE_HEIGHT));
@@ -71,7 +72,6 @@ const lineHeight = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LIN
 const coinRow = v.strictObject({
   ...coinSummary.entries,
   change1h: figure,
-  change24h: figure,
   change7d: figure,
   marketCap: figure,
   volume: figure,

@@ -1,0 +1,72 @@
+import { Form, Link, useNavigate } from "@remix-run/react";
+import { useRef } from "react";
+import type { Currency } from "~/domain/market/currency";
+import type { Range } from "~/domain/market/range";
+import { compareHref, PAGES } from "~/domain/pages";
+import { unpackFoundCoins } from "~/domain/wire/found-coins";
+import { HiddenInputs } from "../controls";
+import { CoinField } from "../search/coin-field";
+import { FoundCoinParts } from "../search/found-coins";
+
+interface AddCoinProps {
+  readonly ids: readonly string[];
+  readonly currency: Currency;
+  readonly range: Range;
+  readonly query: string;
+  /** Coins for the query as `packFoundCoins` writes them; null where they could not be searched. */
+  readonly found: string | null;
+  /** No coin has the name that was searched: those found have the nearest ones. */
+  readonly isNearest: boolean;
+}
+
+/** The field by which a coin is added: with JavaScript by a suggestion, without it by one of those that were found. */
+export function AddCoin({ ids, currency, range, query, found, isNearest }: AddCoinProps) {
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const hrefWith = (id: string) => compareHref([...ids, id], currency, range);
+  const add = (id: string) => {
+    // The field is for the next coin.
+    form.current?.reset();
+    navigate(hrefWith(id), { preventScrollReset: true });
+  };
+  return (
+    <section className="add-coin" aria-label="Add a coin">
+      <Form ref={form} action={PAGES.compare.path} preventScrollReset discover="none">
+        <HiddenInputs values={{ ids: ids.join(","), currency, range }} />
+        <CoinField label="Add a coin" name="q" value={query} onChoose={add} />
+        <button className="button" type="submit">
+          Find
+        </button>
+      </Form>
+      {query === "" ? null : <Found {...{ ids, query, found, isNearest, hrefWith }} />}
+    </section>
+  );
+}
+
+interface FoundProps extends Pick<AddCoinProps, "ids" | "query" | "found" | "isNearest"> {
+  readonly hrefWith: (id: string) => string;
+}
+
+/** Coins that were found, each a link that adds it. */
+function Found({ ids, query, found, isNearest, hrefWith }: FoundProps) {
+  if (found === null) return <p className="search-outcome">Coins could not be searched just now.</p>;
+  const coins = unpackFoundCoins(found).filter(({ id }) => !ids.includes(id));
+  const none = isNearest ? `No coin is called “${query}”.` : `No other coin is called “${query}”.`;
+  if (coins.length === 0) return <p className="search-outcome">{none}</p>;
+  return (
+    <>
+      <p className="search-outcome">
+        {isNearest ? `${none} The nearest names:` : `Choose the coin to add for “${query}”:`}
+      </p>
+      <ul className="found-coins">
+        {coins.map((coin) => (
+          <li key={coin.id}>
+            <Link className="found-coin" to={hrefWith(coin.id)} preventScrollReset discover="none">
+              <FoundCoinParts coin={coin} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { Link } from "@remix-run/react";
+import type { ComparedCoin } from "~/domain/compare/compared-coins";
+import type { FigureCell, KeyFigure } from "~/domain/compare/key-figures";
+import type { Currency } from "~/domain/market/currency";
+import { coinHref } from "~/domain/pages";
+
+interface FiguresTableProps {
+  readonly coins: readonly ComparedCoin[];
+  readonly figures: readonly KeyFigure[];
+  readonly currency: Currency;
+  /** They are missing because they could not be fetched. */
+  readonly isWithoutRows: boolean;
+}
+
+/** Key figures side by side, a column a coin. On a phone the table scrolls in a region of its own, the names staying. */
+export function FiguresTable({ coins, figures, currency, isWithoutRows }: FiguresTableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by keyboard.
+    <section className="coin-table compare-figures" aria-labelledby="key-figures" tabIndex={0}>
+      <table className="table is-fullwidth">
+        <caption id="key-figures">
+          Key figures
+          {isWithoutRows ? ". Some could not be fetched just now." : ""}
+        </caption>
+        <thead>
+          <tr>
+            <td />
+            {coins.map(({ id, name, symbol, shows }) => (
+              <th key={id} scope="col">
+                {shows === "not-found" ? name : <Link to={coinHref(id, currency)}>{name}</Link>}
+                <small>{symbol}</small>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {figures.map(({ name, cells }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {cells.map((cell, index) => (
+                <Cell key={coins[index]?.id} {...cell} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** A figure; the direction of a change in a word for listeners, and a short amount in full. */
+function Cell({ text, full, direction }: FigureCell) {
+  if (full !== undefined) {
+    return (
+      <td title={full}>
+        <span className="is-sr-only">{full}</span>
+        <span aria-hidden="true">{text}</span>
+      </td>
+    );
+  }
+  return (
+    <td className={direction}>
+      {direction === undefined ? null : <span className="is-sr-only">{`${direction} `}</span>}
+      {text}
+    </td>
+  );
+}

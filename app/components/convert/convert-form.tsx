@@ -1,0 +1,155 @@
+import { Link, useLocation, useNavigate } from "@remix-run/react";
+import { type FormEvent, useEffect, useRef } from "react";
+import { type ConversionQuery, parseConversion } from "~/domain/convert/conversion-query";
+import type { Remark } from "~/domain/convert/describe-conversion";
+import { CURRENCIES } from "~/domain/market/currency";
+import { pageAddress } from "~/domain/page-address";
+import { convertHref, PAGES } from "~/domain/pages";
+import { MAX_QUERY_LENGTH } from "~/domain/search/query";
+import { CoinField } from "../search/coin-field";
+import { Ways } from "./ways";
+
+interface ConvertFormProps {
+  readonly query: ConversionQuery;
+  /** Names of the sides that are known. */
+  readonly names: { readonly from: string | null; readonly to: string | null };
+  readonly amountRemark: Remark | null;
+  /** The side whose text names no coin, if there is one. */
+  readonly unknownSide: "from" | "to" | null;
+}
+
+/** Milliseconds after the last key, after which the result follows. */
+const DEBOUNCE_MS = 300;
+
+/**
+ * What to convert: a plain form. With JavaScript the address, and with it the result, follows the typing in place of the
+ * entry in the history; another coin or currency is a step of its own.
+ */
+export function ConvertForm({ query, names, amountRemark, unknownSide }: ConvertFormProps) {
+  const { form, amount, type, convert } = useTypedConversion(query);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    convert();
+  };
+  const sides = (["from", "to"] as const).map((side) => (
+    <div key={side}>
+      <CoinField
+        label={side === "from" ? "From" : "To"}
+        name={side}
+        value={query[side]}
+        onChoose={convert}
+        describedBy={`${side}-name`}
+        isInvalid={side === unknownSide}
+      />
+      <p className="convert-note">
+        <span id={`${side}-name`}>{names[side] ?? "Not known"}</span>, or
+        {CURRENCIES.filter((currency) => currency !== query[side]).map((currency) => (
+          <Link
+            key={currency}
+            to={convertHref({ ...query, [side]: currency })}
+            aria-label={`${side === "from" ? "From" : "To"} ${currency}`}
+            preventScrollReset
+            discover="none"
+          >
+            {currency}
+          </Link>
+        ))}
+      </p>
+    </div>
+  ));
+  return (
+    <form
+      ref={form}
+      className="convert-form"
+      action={PAGES.convert.path}
+      aria-label="Convert"
+      onSubmit={submit}
+    >
+      <div>
+        <label htmlFor="amount">Amount</label>
+        <input
+          ref={amount}
+          id="amount"
+          className="search-field"
+          name="amount"
+          defaultValue={query.amount}
+          maxLength={MAX_QUERY_LENGTH}
+          inputMode="decimal"
+          aria-describedby="amount-remark"
+          aria-invalid={amountRemark !== null}
+          autoComplete="off"
+          spellCheck={false}
+          onInput={type}
+        />
+        <p className="convert-note" id="amount-remark">
+          {amountRemark === null ? null : (
+            <>
+              <strong>{amountRemark.text}</strong>
+              <Ways ways={amountRemark.ways} />
+            </>
+          )}
+        </p>
+      </div>
+      {sides[0]}
+      <Link
+        className="button is-round"
+        to={convertHref({ amount: query.amount, from: query.to, to: query.from })}
+        aria-label="Swap"
+        preventScrollReset
+        discover="none"
+      >
+        ⇄
+      </Link>
+      {sides[1]}
+      <button className="button is-primary" type="submit">
+        Convert
+      </button>
+    </form>
+  );
+}
+
+/** Leads to what is typed and chosen. What stands in the amount's field is written over by other navigations only. */
+function useTypedConversion(query: ConversionQuery) {
+  const navigate = useNavigate();
+  const address = pageAddress(useLocation());
+  const form = useRef<HTMLFormElement>(null);
+  const amount = useRef<HTMLInputElement>(null);
+  const typed = useRef(query.amount);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+
+  function open(asked: ConversionQuery, isStep: boolean): void {
+    clearTimeout(timer.current);
+    typed.current = asked.amount;
+    const href = convertHref(asked);
+    // The address may be that of an amount whose result has not come.
+    if (href === address && href === convertHref(query)) return;
+    navigate(href, { replace: !isStep || href === address, preventScrollReset: true });
+  }
+
+  function read(): ConversionQuery {
+    const fields = new FormData(form.current ?? undefined);
+    return parseConversion(new URLSearchParams([...fields].map(([name, text]) => [name, String(text)])));
+  }
+
+  const follow = useRef(() => {});
+  // Texts of the other fields may be half typed; they count once a coin is chosen, or the form is submitted.
+  follow.current = () => open({ ...query, amount: read().amount }, false);
+
+  function type(): void {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => follow.current(), DEBOUNCE_MS);
+  }
+
+  useEffect(() => {
+    // Typed before this code had loaded.
+    if (amount.current !== null && amount.current.value !== amount.current.defaultValue) follow.current();
+    return () => clearTimeout(timer.current);
+  }, []);
+
+  useEffect(() => {
+    if (amount.current !== null && typed.current !== query.amount) amount.current.value = query.amount;
+    typed.current = query.amount;
+  }, [query.amount]);
+
+  return { form, amount, type, convert: () => open(read(), true) };
+}

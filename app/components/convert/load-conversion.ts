@@ -1,0 +1,41 @@
+import type { ClientLoaderFunctionArgs } from "@remix-run/react";
+import { isRouteErrorResponse } from "@remix-run/react";
+import { useEffect } from "react";
+import { type ConversionQuery, parseConversion } from "~/domain/convert/conversion-query";
+import { loadOrKeep } from "../page-refresh";
+import { showToast } from "../site/toasts";
+
+interface Conversion {
+  readonly query: ConversionQuery;
+}
+
+/** What is on the screen. */
+let shown: Conversion | null = null;
+
+/** Remembers the conversion on the screen, for when the next amount cannot be converted. */
+export function useShownConversion(data: Conversion): void {
+  useEffect(() => {
+    shown = data;
+    return () => {
+      shown = null;
+    };
+  }, [data]);
+}
+
+/**
+ * Client loader of the page of a conversion. Where another amount of what is on the screen cannot be converted, because the site
+ * does not answer, the page stays, with what was typed, and a toast says so.
+ * @throws {Response} the failure of any other page, for that page's error boundary
+ */
+export async function loadConversion(args: ClientLoaderFunctionArgs): Promise<unknown> {
+  try {
+    return await loadOrKeep(args);
+  } catch (error) {
+    const { from, to } = parseConversion(new URL(args.request.url).searchParams);
+    const isAnswer = isRouteErrorResponse(error) && error.status < 500;
+    const isSamePair = shown?.query.from === from && shown.query.to === to;
+    if (args.request.signal.aborted || isAnswer || !isSamePair) throw error;
+    showToast("This amount could not be converted just now.");
+    return shown;
+  }
+}

@@ -1,0 +1,72 @@
+import { Link } from "@remix-run/react";
+import type { Currency } from "~/domain/market/currency";
+import { coinsHref, PAGES, searchHref } from "~/domain/pages";
+import { MAX_WATCHED } from "~/domain/watchlist/watched-ids";
+import { removal } from "./own-list";
+
+/** Says how a list begins. */
+export function EmptyList({ currency }: { readonly currency: Currency }) {
+  return (
+    <p className="nothing">
+      Your watchlist is empty. Press the star of a coin, in{" "}
+      <Link to={coinsHref(currency, 1)}>the list of coins</Link>, on its page, or where a{" "}
+      <Link to={searchHref("", currency)}>search</Link> finds it.
+    </p>
+  );
+}
+
+/** Says that a coin was not added. @param returnTo where the visitor came from */
+export function FullList({ returnTo }: { readonly returnTo: string }) {
+  return (
+    <div className="page error-view" role="alert">
+      <h1 className="title">Your watchlist is full</h1>
+      <p>It holds {MAX_WATCHED} coins, and they are all still on it. Remove one to add another.</p>
+      <p className="error-actions">
+        <Link className="button" to={PAGES.watchlist.path}>
+          Your watchlist
+        </Link>
+        <a className="button" href={returnTo}>
+          Go back
+        </a>
+      </p>
+    </div>
+  );
+}
+
+interface MissingCoinsProps {
+  readonly gone: readonly string[];
+  readonly missing: readonly string[];
+  readonly isOwn: boolean;
+}
+
+/** Names coins of the list that are not shown, and why. */
+export function MissingCoins({ gone, missing, isOwn }: MissingCoinsProps) {
+  return (
+    <>
+      <MissingList ids={gone} words="There is no such coin, or no more:" isOwn={isOwn} />
+      <MissingList ids={missing} words="These could not be fetched just now:" isOwn={isOwn} />
+    </>
+  );
+}
+
+interface MissingListProps {
+  readonly ids: readonly string[];
+  readonly words: string;
+  readonly isOwn: boolean;
+}
+
+function MissingList({ ids, words, isOwn }: MissingListProps) {
+  if (ids.length === 0) return null;
+  return (
+    <section className="missing-coins">
+      <p>{words}</p>
+      <ul>
+        {ids.map((id) => (
+          <li key={id}>
+            {id} {isOwn ? removal({ id, name: id }) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import { Form, Link } from "@remix-run/react";
+import type { Currency } from "~/domain/market/currency";
+import { PAGES, watchlistHref } from "~/domain/pages";
+import { formatWatchedIds } from "~/domain/watchlist/watched-ids";
+import { copyAddress, HiddenInputs } from "../controls";
+
+interface ShareLinkProps {
+  /** Address of the list for anybody. */
+  readonly href: string;
+  readonly isOwn: boolean;
+}
+
+/** Link to the list as others see it. With JavaScript it copies that address instead. */
+export function ShareLink({ href, isOwn }: ShareLinkProps) {
+  return (
+    <Link
+      className="button is-small"
+      to={href}
+      discover="none"
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        copyAddress(new URL(href, window.location.href).href);
+      }}
+    >
+      {isOwn ? "Share" : "Copy link"}
+    </Link>
+  );
+}
+
+interface KeepListProps {
+  readonly ids: readonly string[];
+  readonly currency: Currency;
+  readonly isTable: boolean;
+}
+
+/** Makes a shared list the visitor's own. */
+export function KeepList({ ids, currency, isTable }: KeepListProps) {
+  return (
+    <Form className="keep-list" action={PAGES.watchlist.path} method="post" reloadDocument>
+      <HiddenInputs
+        values={{
+          action: "replace",
+          ids: formatWatchedIds(ids),
+          returnTo: watchlistHref(currency, [], isTable),
+        }}
+      />
+      <button className="button is-small is-primary" type="submit" aria-describedby="keep-list-words">
+        Keep as my list
+      </button>{" "}
+      <small id="keep-list-words">in place of what is on it</small>
+    </Form>
+  );
+}

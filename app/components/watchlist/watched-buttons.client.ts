@@ -1,0 +1,66 @@
+import { MAX_WATCHED } from "~/domain/watchlist/watched-ids";
+import { readWatchlist, watchlistCookie, withoutWatched, withWatched } from "~/domain/watchlist/watchlist";
+import { showToast } from "../site/toasts";
+
+/** Shows on all buttons of the page what is on the visitor's list: each is a toggle now, with the name of its coin. */
+function showWatched(): void {
+  const watched = new Set(readWatchlist(document.cookie));
+  for (const button of document.querySelectorAll<HTMLButtonElement>(BUTTONS)) {
+    button.ariaPressed = String(watched.has(button.value));
+    button.ariaLabel = `Watch ${nameOf(button)}`;
+  }
+}
+
+const BUTTONS = "button.watch";
+
+/** Where the name of a button's coin stands: in its card, row or heading. */
+const NAME = ".card-name,.found-name,th span,h1";
+
+function nameOf(button: HTMLButtonElement): string {
+  const place = button.closest("li,tr,header")?.querySelector(NAME);
+  // The heading's own text, without the symbol in it.
+  return place?.firstChild?.textContent?.trim() || button.value;
+}
+
+/** Changes the list at once, in place of sending the form; the server keeps it longer than browsers keep what scripts set. */
+function change(event: SubmitEvent): void {
+  const { submitter } = event;
+  if (!(submitter instanceof HTMLButtonElement) || !submitter.matches(BUTTONS)) return;
+  event.preventDefault();
+  const id = submitter.value;
+  const name = nameOf(submitter);
+  const before = readWatchlist(document.cookie);
+  const isWatched = before.includes(id);
+  const after = isWatched ? withoutWatched(before, id) : withWatched(before, id);
+  if (after === null) {
+    showToast(`Your watchlist is full: it holds ${MAX_WATCHED} coins. ${name} was not added.`);
+    return;
+  }
+  // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API, and that is a promise.
+  document.cookie = watchlistCookie(after);
+  showWatched();
+  if (readWatchlist(document.cookie).length !== after.length) {
+    showToast("Your browser keeps no cookies of this site, so the list cannot be kept.");
+    return;
+  }
+  showToast(`${name} is ${isWatched ? "no longer" : "now"} on your watchlist`);
+  remember(id, isWatched ? "remove" : "add");
+}
+
+/** Chain of requests, so that the last change is the one that stays. */
+let remembering: Promise<unknown> = Promise.resolve();
+
+function remember(id: string, action: "add" | "remove"): void {
+  const body = new URLSearchParams({ id, action });
+  remembering = remembering
+    .then(() => fetch("/watchlist", { method: "POST", body, redirect: "manual", keepalive: true }))
+    .catch(() => {});
+}
+
+showWatched();
+document.addEventListener("submit", change);
+// Other pages and new prices bring other buttons.
+new MutationObserver(showWatched).observe(document.body, { childList: true, subtree: true });
+// The list may have changed in another tab, or on a page that came after this one.
+document.addEventListener("visibilitychange", showWatched);
+window.addEventListener("pageshow", showWatched);

@@ -1,0 +1,96 @@
+import { scaleLinear } from "d3-scale";
+import type { ChartDrawing } from "../chart/drawing";
+import { timeAxis } from "../chart/time-axis";
+import { decimal } from "../format/number";
+import type { Range } from "../market/range";
+import { TIME } from "../time";
+import type { ComparedChanges } from "./change-series";
+import { spreadLabels } from "./spread-labels";
+
+/**
+ * Axes of a comparison, measured like those of a price chart, with per cent in place of prices. The lines are drawn by
+ * `linePath`, where the values are.
+ */
+export interface ChangeDrawing extends ChartDrawing {
+  /** Where the label of each line stands, in thousandths of the height, in a narrow and in a wide box. */
+  readonly labels: Readonly<Record<LabelBox, readonly number[]>>;
+}
+
+export type LabelBox = "narrow" | "wide";
+
+/** Space that a label needs in the lowest plot of such a box, in thousandths of its height. The style sheet has the heights. */
+const LABEL_SPACE: Record<LabelBox, number> = { narrow: 85, wide: 62 };
+
+/** A wish: the steps between ticks are round, so there may be a few more or fewer. */
+const TICKS = 5;
+
+const SIZE = 1000;
+
+/** A plot without any line. */
+const EMPTY: ChangeDrawing = {
+  path: "",
+  dot: null,
+  timeTicks: [],
+  priceTicks: [],
+  priceDomain: null,
+  labels: { narrow: [], wide: [] },
+};
+
+/** Draws the axes of changes: time, per cent, and places for the labels at the ends of the lines. */
+export function drawChangeAxes({ moments, coins }: ComparedChanges, range: Range): ChangeDrawing {
+  if (moments.length === 0) return EMPTY;
+  const lines = coins.flatMap((coin) => coin ?? []);
+  const domain = domainOf(lines.flatMap(({ values }) => values.filter((value) => value !== null)));
+  const y = scaleLinear(domain, [SIZE, 0]);
+  const ticks = y.ticks(TICKS);
+  const step = (ticks[1] ?? 1) - (ticks[0] ?? 0);
+  const ends = [moments[0] ?? 0, moments.at(-1) ?? 0].map((minute) => [minute * TIME.MINUTE, 0] as const);
+  const lineEnds = lines.map(({ values }) => y(values.findLast((value) => value !== null) ?? 0));
+  return {
+    ...EMPTY,
+    timeTicks: timeAxis(ends, range, "utc"),
+    priceTicks: ticks.map((value) => ({
+      price: value,
+      y: Math.round(y(value) * 10) / 10,
+      label: formatPercentTick(value, step),
+    })),
+    priceDomain: domain,
+    labels: {
+      narrow: spreadLabels(lineEnds, LABEL_SPACE.narrow, SIZE),
+      wide: spreadLabels(lineEnds, LABEL_SPACE.wide, SIZE),
+    },
+  };
+}
+
+/** Pads the changes, all of which begin at 0 %; lines that stay there run through the middle. */
+function domainOf(values: readonly number[]): [number, number] {
+  let low = 0;
+  let high = 0;
+  for (const value of values) {
+    low = Math.min(low, value);
+    high = Math.max(high, value);
+  }
+  if (high - low < MIN_SPAN) return [-MIN_SPAN, MIN_SPAN];
+  const padding = (high - low) * 0.05;
+  return [low - padding, high + padding];
+}
+
+/** In per cent: movements smaller than this are the noise of rounding. */
+const MIN_SPAN = 0.01;
+
+/** Units of large changes, the largest first. */
+const UNITS = [
+  [1e12, "T"],
+  [1e9, "B"],
+  [1e6, "M"],
+  [1, ""],
+] as const;
+
+/** Writes the label of a tick with its sign and as many decimals as the step needs: `+50 %`, `0 %`, `−0.05 %`, `+2M %`. */
+function formatPercentTick(value: number, step: number): string {
+  if (value === 0) return "0\u00a0%";
+  const sign = value > 0 ? "+" : "−";
+  const [size, unit] = UNITS.find(([least]) => step >= least / 10 && Math.abs(value) >= least) ?? [1, ""];
+  const decimals = Math.min(20, Math.max(0, -Math.floor(Math.log10(step / size) + 1e-9)));
+  return `${sign}${decimal(Math.abs(value) / size, "usd", decimals, decimals)}${unit}\u00a0%`;
+}

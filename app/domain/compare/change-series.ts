@@ -1,0 +1,132 @@
+import { extremes, type PricePoint } from "../chart/price-history";
+import { type Range, rangeWindowMs } from "../market/range";
+import { TIME } from "../time";
+
+/** Moments at which the lines are drawn, beside those of their ends and extremes. */
+const MAX_MOMENTS = 150;
+
+/** Changes beyond this many per cent are drawn at that. */
+const MAX_CHANGE = 1e12;
+
+/** A line that begins later than this part of the window begins late. */
+const LATE_PART = 0.05;
+
+/** Part of the window, and milliseconds at most, for which a price that no newer one follows still holds. */
+const HELD = { part: 0.02, maxMs: TIME.DAY } as const;
+
+/** The change of a coin's price since its base, the first price above zero in the common window. */
+export interface CoinChange {
+  /** In per cent, one for each common moment; null before the base and after the last known price. */
+  readonly values: readonly (number | null)[];
+  /** First and last price, with their times. */
+  readonly first: PricePoint;
+  readonly last: PricePoint;
+  /** Lowest and highest price, with their times. */
+  readonly lowest: PricePoint;
+  readonly highest: PricePoint;
+  /** Change from the first price to the last one, in per cent. */
+  readonly percent: number;
+  /** Its prices begin clearly later than the window does. */
+  readonly isLate: boolean;
+}
+
+export interface ComparedChanges {
+  /** In whole minutes since the epoch, ascending; the ends of the time axis are the first and the last. */
+  readonly moments: readonly number[];
+  /** In the order of the series; null where a series has no price above zero within the window. */
+  readonly coins: readonly (CoinChange | null)[];
+}
+
+/**
+ * Puts price histories on one axis of time and turns them into changes in per cent. The window ends with the newest price
+ * of all. It begins where the range does, and a coin that is younger begins later, at 0 %; `max` begins where the youngest
+ * history does, since before that there is nothing to compare it with.
+ * @param series normalised histories; times in milliseconds
+ */
+export function compareChanges(series: readonly (readonly PricePoint[])[], range: Range): ComparedChanges {
+  const from = startOf(series, range);
+  const windows = series.map((points) => fromBaseOn(points, from));
+  const shown = windows.flatMap((window) => window ?? []);
+  const begin = Math.min(...shown.map(({ first }) => first[0]));
+  const end = Math.max(...shown.map(({ last }) => last[0]));
+  const moments = commonMoments(shown, begin, end);
+  return {
+    moments,
+    coins: windows.map((window) => window && changeOf(window, moments, begin, end)),
+  };
+}
+
+/** Finds where the window begins, in milliseconds. */
+function startOf(series: readonly (readonly PricePoint[])[], range: Range): number {
+  const known = series.filter((points) => points.length > 0);
+  if (range === "max") return Math.max(...known.map((points) => points[0]?.[0] ?? 0));
+  return Math.max(...known.map((points) => points.at(-1)?.[0] ?? 0)) - rangeWindowMs(range);
+}
+
+/** A history within the window, from its base on. */
+interface Window {
+  readonly points: readonly PricePoint[];
+  readonly first: PricePoint;
+  readonly last: PricePoint;
+  readonly lowest: PricePoint;
+  readonly highest: PricePoint;
+}
+
+function fromBaseOn(points: readonly PricePoint[], from: number): Window | null {
+  const base = points.findIndex(([time, price]) => time >= from && price > 0);
+  const kept = base === -1 ? [] : points.slice(base);
+  const [first] = kept;
+  const last = kept.at(-1);
+  const ends = extremes(kept);
+  return first && last && ends ? { points: kept, first, last, ...ends } : null;
+}
+
+/** Spreads moments evenly, as many as the finest history has points, and adds the ends and extremes of each. */
+function commonMoments(windows: readonly Window[], begin: number, end: number): number[] {
+  const finest = Math.max(0, ...windows.map(({ points }) => points.length));
+  const steps = Math.max(1, Math.min(MAX_MOMENTS, finest) - 1);
+  const even = Array.from({ length: steps + 1 }, (_, step) => begin + ((end - begin) * step) / steps);
+  const own = windows.flatMap(({ first, last, lowest, highest }) => [first, last, lowest, highest]);
+  const minutes = [...even, ...own.map(([time]) => time)].filter(Number.isFinite).map(minuteOf);
+  return [...new Set(minutes)].sort((one, other) => one - other);
+}
+
+function changeOf(window: Window, moments: readonly number[], begin: number, end: number): CoinChange {
+  const { points, first, last, lowest, highest } = window;
+  const percentOf = (price: number) => clamp((price / first[1] - 1) * 100);
+  // Between two points the line is straight; at the moments that are named it is exact.
+  const named = new Map([lowest, highest, last, first].map(([time, price]) => [minuteOf(time), price]));
+  const heldMs = Math.min((end - begin) * HELD.part, HELD.maxMs);
+  let at = 0;
+  const priceAt = (minute: number): number | null => {
+    const time = minute * TIME.MINUTE;
+    if (minute < minuteOf(first[0]) || time > last[0] + heldMs) return null;
+    while (at < points.length - 1 && (points[at + 1]?.[0] ?? 0) <= time) at += 1;
+    return named.get(minute) ?? between(points[at] ?? first, points[at + 1], time);
+  };
+  return {
+    values: moments.map(priceAt).map((price) => (price === null ? null : percentOf(price))),
+    first,
+    last,
+    lowest,
+    highest,
+    percent: percentOf(last[1]),
+    isLate: first[0] - begin > (end - begin) * LATE_PART,
+  };
+}
+
+/** Finds the price on the straight line from a point to the next; the point's own where there is none. */
+function between([time, price]: PricePoint, next: PricePoint | undefined, at: number): number {
+  if (next === undefined || at <= time) return price;
+  const part = (at - time) / (next[0] - time);
+  // Weighted apart, because the difference of the largest prices would be infinite.
+  return price * (1 - part) + next[1] * part;
+}
+
+function clamp(percent: number): number {
+  return Math.max(-MAX_CHANGE, Math.min(MAX_CHANGE, percent));
+}
+
+function minuteOf(time: number): number {
+  return Math.floor(time / TIME.MINUTE);
+}

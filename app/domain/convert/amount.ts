@@ -1,0 +1,86 @@
+import Big from "big.js";
+
+/** An amount as somebody wrote it. */
+export type WrittenAmount =
+  | { readonly kind: "amount"; readonly value: Big; readonly units: readonly string[] }
+  /** Two readings, each an amount that is read in one way. */
+  | { readonly kind: "ambiguous"; readonly readings: readonly [string, string] }
+  | { readonly kind: AmountProblem };
+
+export type AmountProblem =
+  | "empty"
+  | "too-long"
+  | "not-understood"
+  | "negative"
+  | "zero"
+  | "too-large"
+  | "too-small";
+
+/** In characters. */
+export const MAX_AMOUNT_LENGTH = 40;
+
+/** Powers of ten: the smallest part of the coins that have one, and more than there is of any coin. */
+export const AMOUNT_EXPONENTS = { min: -18, max: 24 } as const;
+
+/** Sign of a currency, or a word: `$`, `US$`, `btc`. */
+const UNIT = String.raw`\p{L}*\p{Sc}|\p{L}[\p{L}\p{N}]*?`;
+
+/** A unit, digits with whatever stands between them, a power of ten, and a unit. */
+const WRITTEN = new RegExp(
+  String.raw`^(?<sign>[+\-−–]?) ?(?<before>${UNIT})? ?(?<inner>[+\-−–]?)(?<digits>(?:[\d.,'’] ?)+)(?<power>e[+\-−]?\d{1,4})? ?(?<after>${UNIT})?$`,
+  "iu",
+);
+
+/**
+ * Reads an amount as people write it: `1.500,25`, `1,500.25`, `1,00,000`, `1 000`, `1'000`, `1,5`, `1e-8`, `$5`, `5 btc`. What
+ * can be read in two ways is not guessed: `1,500` is 1500 or 1.5.
+ * @param text one line without spaces at its ends
+ */
+export function parseAmount(text: string): WrittenAmount {
+  if (text === "") return { kind: "empty" };
+  if (text.length > MAX_AMOUNT_LENGTH) return { kind: "too-long" };
+  const { sign = "", inner = "", digits = "", power = "", before, after } = WRITTEN.exec(text)?.groups ?? {};
+  const units = [before, after].filter((unit) => unit !== undefined);
+  const [reading, other] = readDigits(digits.trim(), power === "");
+  if (reading === undefined || (sign !== "" && inner !== "")) return { kind: "not-understood" };
+  if (other !== undefined) {
+    const written = (value: string) => [value, ...units].join(" ");
+    return { kind: "ambiguous", readings: [written(reading), written(other)] };
+  }
+  const value = new Big(reading + power.toLowerCase().replace("−", "-"));
+  if (value.eq(0)) return { kind: "zero" };
+  if (/[-−–]/.test(sign + inner)) return { kind: "negative" };
+  if (value.e >= AMOUNT_EXPONENTS.max) return { kind: "too-large" };
+  if (value.e < AMOUNT_EXPONENTS.min) return { kind: "too-small" };
+  return { kind: "amount", value, units };
+}
+
+/** Writes an amount so that it can be read in one way only: `1.5`, and `12.3450`, because `12.345` could be twelve thousand. */
+export function writeAmount(value: Big): string {
+  const plain = value.toFixed();
+  return /^[1-9]\d{0,2}\.\d{3}$/.test(plain) ? `${plain}0` : plain;
+}
+
+/** Signs that can stand before the decimals. */
+const DECIMAL_SIGNS = [".", ","] as const;
+
+/** Thousands, or in India hundreds above the first thousand, between signs that are all the same. */
+const GROUPED = /^[1-9]\d{0,2}(?:([.,'’ ])\d{3}(?:\1\d{3})*)$|^[1-9]\d?(?:,\d\d)+,\d{3}$/;
+
+/**
+ * Reads digits with signs between them in each way that makes sense, as plain numbers that differ; none where nothing does.
+ * @param canBeGrouped false beside a power of ten, where nobody groups digits
+ */
+function readDigits(text: string, canBeGrouped: boolean): string[] {
+  const readings = DECIMAL_SIGNS.flatMap((sign) => {
+    const [whole = "", decimals = "", ...more] = text.split(sign);
+    const isWhole = /^\d*$/.test(whole) || (canBeGrouped && GROUPED.test(whole));
+    const isNumber = isWhole && /^\d*$/.test(decimals) && more.length === 0 && /\d/.test(text);
+    return isNumber ? [plainNumber(whole.replace(/\D/g, ""), decimals)] : [];
+  });
+  return [...new Set(readings)];
+}
+
+function plainNumber(whole: string, decimals: string): string {
+  return writeAmount(new Big(`${whole || "0"}.${decimals || "0"}`));
+}

@@ -1,0 +1,116 @@
+import type Big from "big.js";
+import { currencySymbol } from "../format/money";
+import type { Coin } from "../market/coin";
+import { CURRENCIES, type Currency } from "../market/currency";
+import { type Converted, ONE, priceOf } from "./conversion";
+import {
+  type FigureText,
+  formatCoins,
+  formatGivenCoins,
+  formatGivenMoney,
+  formatMoney,
+} from "./conversion-text";
+
+/** What is converted, or converted to. */
+export type Side =
+  | { readonly kind: "currency"; readonly currency: Currency }
+  | { readonly kind: "coin"; readonly coin: Coin };
+
+/** A side whose price is known. */
+export interface PricedSide {
+  readonly price: Converted;
+  /** Formats what was given, with all its digits. */
+  readonly formatGiven: (value: Big) => string;
+  /** Formats what came out. */
+  readonly format: (amount: Converted) => FigureText;
+}
+
+/** Two sides with prices in one currency; or why there are none. */
+export type Pair =
+  | {
+      readonly kind: "pair";
+      readonly from: PricedSide;
+      readonly to: PricedSide;
+      /** Currency of both prices. */
+      readonly currency: Currency;
+    }
+  | { readonly kind: "two-currencies" }
+  | { readonly kind: "no-price"; readonly name: string; readonly currency: Currency };
+
+const CURRENCY_NAMES: Record<Currency, string> = { inr: "Indian rupee", eur: "Euro", usd: "US dollar" };
+
+/** Words for currencies beside their codes and signs, in lower case. */
+const CURRENCY_WORDS: Record<Currency, readonly string[]> = {
+  inr: ["rs", "rupee", "rupees"],
+  eur: ["euro", "euros"],
+  usd: ["us$", "dollar", "dollars"],
+};
+
+/** In which two coins are compared: the first in which both have a price. */
+const COMPARED_IN = ["usd", "eur", "inr"] as const satisfies readonly Currency[];
+
+/** Writes the name of a side: `Bitcoin (BTC)`, `US dollar ($)`. */
+export function sideName(side: Side): string {
+  if (side.kind === "currency") return `${CURRENCY_NAMES[side.currency]} (${currencySymbol(side.currency)})`;
+  const { name, symbol } = side.coin;
+  return symbol === "" ? name : `${name} (${symbol.toUpperCase()})`;
+}
+
+/** Finds the currency that a word or sign stands for; null where it is none of ours. */
+export function currencyOfUnit(unit: string): Currency | null {
+  return CURRENCIES.find((currency) => isUnitOf(unit, { kind: "currency", currency })) ?? null;
+}
+
+/** Tells whether a word or sign that stands beside an amount means this side. */
+export function isUnitOf(unit: string, side: Side): boolean {
+  const word = unit.toLowerCase();
+  if (side.kind === "coin") {
+    const { id, symbol, name } = side.coin;
+    return [id, symbol, name].some((own) => own.toLowerCase() === word);
+  }
+  const { currency } = side;
+  return [currency, currencySymbol(currency), ...CURRENCY_WORDS[currency]].includes(word);
+}
+
+/** Finds the prices with which one side can be told in the other. */
+export function pairOf(from: Side, to: Side): Pair {
+  const currency = commonCurrency(from, to);
+  if (currency === null) return { kind: "two-currencies" };
+  const unpriced = [from, to].find((side) => side.kind === "coin" && !hasPrice(side.coin, currency));
+  if (unpriced?.kind === "coin") return { kind: "no-price", name: unpriced.coin.name, currency };
+  const isSame = from.kind === "coin" && to.kind === "coin" && from.coin.id === to.coin.id;
+  const priced = (side: Side) => pricedSide(side, currency, isSame);
+  return { kind: "pair", from: priced(from), to: priced(to), currency };
+}
+
+/** Null: both sides are currencies. */
+function commonCurrency(from: Side, to: Side): Currency | null {
+  if (from.kind === "currency") return to.kind === "currency" ? null : from.currency;
+  if (to.kind === "currency") return to.currency;
+  const coins = [from.coin, to.coin];
+  return COMPARED_IN.find((currency) => coins.every((coin) => hasPrice(coin, currency))) ?? COMPARED_IN[0];
+}
+
+/** A price of zero tells nothing of how much of a coin anything is worth. */
+function hasPrice({ quotes }: Coin, currency: Currency): boolean {
+  return (quotes[currency].price ?? 0) > 0;
+}
+
+function pricedSide(side: Side, currency: Currency, isSame: boolean): PricedSide {
+  if (side.kind === "currency") {
+    return {
+      price: ONE,
+      formatGiven: (value) => formatGivenMoney(value, currency),
+      format: (amount) => formatMoney(amount, currency),
+    };
+  }
+  const { name, quotes } = side.coin;
+  return {
+    price: isSame ? ONE : priceOf(quotes[currency].price ?? 0),
+    formatGiven: (value) => `${formatGivenCoins(value, currency)} ${name}`,
+    format(amount) {
+      const { text, isRounded } = formatCoins(amount, currency);
+      return { text: `${text} ${name}`, isRounded };
+    },
+  };
+}

@@ -1,0 +1,179 @@
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { AddCoin } from "~/components/compare/add-coin";
+import { CompareChart } from "~/components/compare/compare-chart";
+import { ComparedList } from "~/components/compare/compared-list";
+import { FiguresTable } from "~/components/compare/figures-table";
+import { RangeLinks } from "~/components/compare/range-links";
+import { CopyLink, RadioForm } from "~/components/controls";
+import { createErrorBoundary } from "~/components/errors";
+import { OutOfDateNotice } from "~/components/out-of-date-notice";
+import { loadOrKeep, refreshAction, usePageRefresh } from "~/components/page-refresh";
+import { MAX_COMPARED, parseComparedIds } from "~/domain/compare/coin-ids";
+import { summariseChanges } from "~/domain/compare/compared-coins";
+import { formatUtc } from "~/domain/format/time";
+import { CURRENCIES, type Currency, parseCurrency } from "~/domain/market/currency";
+import { parseRange, type Range, rangeInWords } from "~/domain/market/range";
+import { pageMeta, pageTitle } from "~/domain/page-meta";
+import { compareHref, PAGES } from "~/domain/pages";
+import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
+import { parseQuery } from "~/domain/search/query";
+import { pageHeaders } from "~/services/documents/page-headers.server";
+import { pageResponse } from "~/services/documents/page-response.server";
+import { comparePage } from "~/services/pages/compare-page.server";
+import style from "~/styles/compare.scss?url";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  if (!data) return [{ title: pageTitle(PAGES.compare.failure.message) }];
+  const { coins, currency, range, fetchedAt, comparison } = data;
+  const names = coins.map(({ name }) => name).join(", ");
+  return [
+    ...pageMeta(
+      {
+        title: pageTitle(comparison === null ? "Compare coins" : `${names} compared`),
+        description:
+          comparison === null
+            ? "Compares the prices of two to five coins over the same time."
+            : `Change in ${currency} over ${rangeInWords(comparison.shownRange)}: ${summariseChanges(coins)} On ${formatUtc(fetchedAt)}.`,
+        canonical: compareHref(
+          coins.map(({ id }) => id),
+          currency,
+          range,
+        ),
+      },
+      matches,
+    ),
+    // Coins can be put together in more ways than anybody could crawl; search engines are to show the coins themselves.
+    { name: "robots", content: "noindex" },
+  ];
+};
+
+/** The style of this page alone, which the others need not carry. */
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: style }];
+
+export const headers = pageHeaders;
+
+export function loader({ request }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams;
+  return pageResponse(
+    comparePage(
+      {
+        ids: parseComparedIds(query.get("ids")),
+        currency: parseCurrency(query.get("currency")),
+        range: parseRange(query.get("range")),
+        query: parseQuery(query.get("q")),
+      },
+      request.signal,
+    ),
+  );
+}
+
+export const clientLoader = loadOrKeep;
+
+export const clientAction = refreshAction;
+
+export default function Compare() {
+  const data = useLoaderData<typeof loader>();
+  const { coins, currency, range, query, found, isNearest, isCut, comparison, fetchedAt, isOutOfDate } = data;
+  usePageRefresh({ data, noun: "prices", dataFrom: fetchedAt, freshMs: PRICES_FRESH_MS });
+  const ids = coins.map(({ id }) => id);
+  return (
+    <div className="page compare-page">
+      <h1 className="title">Compare coins</h1>
+      <OutOfDateNotice what="Prices" isOutOfDate={isOutOfDate} fetchedAt={fetchedAt} />
+      {isCut ? (
+        <p className="notification is-warning">
+          A comparison has {MAX_COMPARED} coins at the most. Those named after them are left out.
+        </p>
+      ) : null}
+      <Invitation names={coins.map(({ name }) => name)} currency={currency} />
+      {comparison === null ? null : (
+        <CompareChart
+          coins={coins}
+          packed={comparison.changes}
+          drawing={comparison.drawing}
+          currency={currency}
+          range={comparison.shownRange}
+          limit={limitOf(range, comparison.shownRange)}
+        />
+      )}
+      {comparison === null ? null : (
+        <>
+          <RangeLinks value={range} hrefOf={(other) => compareHref(ids, currency, other)} />
+          <div className="controls-row">
+            <RadioForm
+              action={PAGES.compare.path}
+              choices={[
+                {
+                  legend: "Currency",
+                  name: "currency",
+                  values: CURRENCIES,
+                  value: currency,
+                  isUpperCase: true,
+                },
+              ]}
+              kept={{ ids: ids.join(","), range }}
+            />
+            <CopyLink path={compareHref(ids, currency, range)} />
+          </div>
+        </>
+      )}
+      {coins.length === 0 ? null : (
+        <ComparedList
+          coins={coins}
+          currency={currency}
+          range={range}
+          shownRange={comparison?.shownRange ?? range}
+        />
+      )}
+      {ids.length < MAX_COMPARED ? (
+        <AddCoin
+          ids={ids}
+          currency={currency}
+          range={range}
+          query={query}
+          found={found}
+          isNearest={isNearest}
+        />
+      ) : (
+        <p className="add-coin">These are as many as can be compared. Remove one to add another.</p>
+      )}
+      {comparison === null ? null : (
+        <FiguresTable
+          coins={coins}
+          figures={comparison.figures}
+          currency={currency}
+          isWithoutRows={comparison.isWithoutRows}
+        />
+      )}
+    </div>
+  );
+}
+
+interface InvitationProps {
+  readonly names: readonly string[];
+  readonly currency: Currency;
+}
+
+/** Says what to do while there are too few coins. */
+function Invitation({ names, currency }: InvitationProps) {
+  if (names.length > 1) return null;
+  return (
+    <p className="similar-coins">
+      {names.length === 1
+        ? `Add another coin to compare ${names[0]} with.`
+        : "Choose two to five coins to see how their prices have changed beside each other: add them here, or begin with "}
+      {names.length === 1 ? null : (
+        <Link to={compareHref(["bitcoin", "ethereum"], currency, "30d")}>Bitcoin and Ethereum</Link>
+      )}
+    </p>
+  );
+}
+
+/** Says where the lines begin later than the range does. */
+function limitOf(range: Range, shownRange: Range): string | null {
+  if (range !== shownRange) return "The market data service gives the history of one year only.";
+  return range === "max" ? "The lines begin where the youngest of these histories does." : null;
+}
+
+export const ErrorBoundary = createErrorBoundary(PAGES.compare);

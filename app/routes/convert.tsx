@@ -1,0 +1,84 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { CopyLink } from "~/components/controls";
+import { CoinChoice, choiceHeading } from "~/components/convert/coin-choice";
+import { ConversionResult } from "~/components/convert/conversion-result";
+import { ConvertForm } from "~/components/convert/convert-form";
+import { loadConversion, useShownConversion } from "~/components/convert/load-conversion";
+import { createErrorBoundary } from "~/components/errors";
+import { OutOfDateNotice } from "~/components/out-of-date-notice";
+import { refreshAction, usePageRefresh } from "~/components/page-refresh";
+import { parseConversion } from "~/domain/convert/conversion-query";
+import { formatUtc } from "~/domain/format/time";
+import { pageMeta, pageTitle } from "~/domain/page-meta";
+import { convertHref, PAGES } from "~/domain/pages";
+import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
+import { TIME } from "~/domain/time";
+import { unpackFoundCoins } from "~/domain/wire/found-coins";
+import { pageHeaders } from "~/services/documents/page-headers.server";
+import { pageResponse } from "~/services/documents/page-response.server";
+import { convertPage } from "~/services/pages/convert-page.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  if (!data) return [{ title: pageTitle(PAGES.convert.failure.message) }];
+  const { query, result, amountRemark, sidesRemark, choice, pricesFrom } = data;
+  const outcome = result && `${result.given} ${result.sign} ${result.text}`;
+  // Announced to those who listen: the page's title is what a navigation says.
+  const remark = choice
+    ? choiceHeading(choice.text, choice.isFound, false)
+    : (amountRemark ?? sidesRemark)?.text;
+  const head = pageMeta(
+    {
+      title: pageTitle(outcome ?? remark ?? "Convert"),
+      description: outcome
+        ? `${outcome}, at prices of ${formatUtc(pricesFrom ?? data.fetchedAt)}.`
+        : "Converts coins into currencies and other coins, at the prices of the moment.",
+      canonical: convertHref(query),
+    },
+    matches,
+  );
+  // Anyone can make up amounts.
+  const isForSearch = outcome !== null && query.amount === "1";
+  return isForSearch ? head : [...head, { name: "robots", content: "noindex" }];
+};
+
+export const headers = pageHeaders;
+
+export function loader({ request }: LoaderFunctionArgs) {
+  const query = parseConversion(new URL(request.url).searchParams);
+  return pageResponse(convertPage(query, request.signal));
+}
+
+export const clientLoader = loadConversion;
+
+export const clientAction = refreshAction;
+
+export default function Convert() {
+  const data = useLoaderData<typeof loader>();
+  const { query, names, result, rates, amountRemark, sidesRemark, pricesFrom, choice, fetchedAt } = data;
+  const freshMs = pricesFrom === null ? TIME.DAY : PRICES_FRESH_MS;
+  usePageRefresh({ data, noun: "prices", dataFrom: fetchedAt, freshMs });
+  useShownConversion(data);
+  return (
+    <div className="page">
+      <div className="controls-row">
+        <h1 className="title">Convert</h1>
+        <CopyLink path={convertHref(query)} />
+      </div>
+      <OutOfDateNotice what="Prices" isOutOfDate={data.isOutOfDate} fetchedAt={fetchedAt} />
+      <ConvertForm
+        query={query}
+        names={names}
+        amountRemark={amountRemark}
+        unknownSide={choice === null ? null : choice.side}
+      />
+      {choice === null ? (
+        <ConversionResult result={result} rates={rates} sidesRemark={sidesRemark} pricesFrom={pricesFrom} />
+      ) : (
+        <CoinChoice {...choice} query={query} coins={unpackFoundCoins(choice.coins)} />
+      )}
+    </div>
+  );
+}
+
+export const ErrorBoundary = createErrorBoundary(PAGES.convert);

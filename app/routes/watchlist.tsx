@@ -1,0 +1,141 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
+import {
+  type ClientActionFunctionArgs,
+  isRouteErrorResponse,
+  useLoaderData,
+  useRouteError,
+} from "@remix-run/react";
+import { CoinCards } from "~/components/coins/coin-cards";
+import { CoinTable } from "~/components/coins/coin-table";
+import { RadioForm } from "~/components/controls";
+import { createErrorBoundary } from "~/components/errors";
+import { OutOfDateNotice } from "~/components/out-of-date-notice";
+import { loadOrKeep, refreshAction, usePageRefresh } from "~/components/page-refresh";
+import { EmptyList, FullList, MissingCoins } from "~/components/watchlist/list-notices";
+import { OwnListForms, ownActions, postChange } from "~/components/watchlist/own-list";
+import { KeepList, ShareLink } from "~/components/watchlist/share-list";
+import { CURRENCIES, parseCurrency } from "~/domain/market/currency";
+import { parseTableView } from "~/domain/market/table-view";
+import { pageMeta, pageTitle } from "~/domain/page-meta";
+import { PAGES, watchlistHref } from "~/domain/pages";
+import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
+import { parseReturnPath } from "~/domain/return-path";
+import { changedWatchlist } from "~/domain/watchlist/changed-watchlist";
+import { formatWatchedIds, parseWatchedIds } from "~/domain/watchlist/watched-ids";
+import { readWatchlist, watchlistCookie } from "~/domain/watchlist/watchlist";
+import { NO_STORE } from "~/services/documents/cache-control.server";
+import { pageHeaders } from "~/services/documents/page-headers.server";
+import { pageResponse } from "~/services/documents/page-response.server";
+import { watchlistPage } from "~/services/pages/watchlist-page.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  if (!data) return [{ title: pageTitle(PAGES.watchlist.failure.message) }];
+  const { ids, isOwn, currency, heads } = data;
+  return [
+    ...pageMeta(
+      {
+        title: pageTitle(isOwn ? "Watchlist" : "Shared list"),
+        description: `A list of crypto coins and their prices in ${currency}.`,
+        canonical: watchlistHref(currency, isOwn ? [] : ids, heads !== undefined),
+      },
+      matches,
+    ),
+    // The one is nobody else's business, and anyone can make up the others.
+    { name: "robots", content: "noindex" },
+  ];
+};
+
+export const headers = pageHeaders;
+
+export function loader({ request }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams;
+  const shared = parseWatchedIds(query.get("ids"));
+  const isOwn = shared.length === 0;
+  const ids = isOwn ? readWatchlist(request.headers.get("Cookie")) : shared;
+  const currency = parseCurrency(query.get("currency"));
+  const isTable = parseTableView(query) !== null;
+  return pageResponse(watchlistPage({ ids, isOwn, currency, isTable }, request.signal), isOwn);
+}
+
+/** Changes the visitor's list as the form says, and goes back to `returnTo`. A list that is full says so and stays as it is. */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = new URLSearchParams(await request.text());
+  const before = readWatchlist(request.headers.get("Cookie"));
+  const after = changedWatchlist(before, form);
+  const returnTo = parseReturnPath(form.get("returnTo"));
+  const headers = new Headers({ "Cache-Control": NO_STORE });
+  if (after === null) throw new Response(returnTo, { status: 409, statusText: "Conflict", headers });
+  if (after !== before) headers.append("Set-Cookie", watchlistCookie(after));
+  return redirect(returnTo, { status: 303, headers });
+}
+
+export const clientLoader = loadOrKeep;
+
+/** Sends a change of the list, if it is one; Remix then loads the page's data, as after each refresh. */
+export async function clientAction({ request }: ClientActionFunctionArgs) {
+  await postChange(new URLSearchParams(await request.text()));
+  return refreshAction();
+}
+
+export default function Watchlist() {
+  const data = useLoaderData<typeof loader>();
+  const { ids, isOwn, currency, coins, heads, gone, missing, fetchedAt, isOutOfDate } = data;
+  usePageRefresh({ data, noun: "prices", dataFrom: fetchedAt, freshMs: PRICES_FRESH_MS });
+  const isTable = heads !== undefined;
+  const more = isOwn ? ownActions : undefined;
+  return (
+    <div className="page">
+      <h1 className="title" tabIndex={-1}>
+        {isOwn ? "Watchlist" : "Shared list"}
+      </h1>
+      <OutOfDateNotice what="Prices" isOutOfDate={isOutOfDate} fetchedAt={fetchedAt} />
+      {ids.length === 0 ? (
+        <EmptyList currency={currency} />
+      ) : (
+        <div className="controls-row list-controls">
+          <RadioForm
+            action={PAGES.watchlist.path}
+            choices={[
+              { legend: "Currency", name: "currency", values: CURRENCIES, value: currency },
+              {
+                legend: "View",
+                name: "view",
+                values: ["cards", "table"],
+                value: isTable ? "table" : "cards",
+              },
+            ]}
+            kept={isOwn ? {} : { ids: formatWatchedIds(ids) }}
+          />
+          <ShareLink href={watchlistHref(currency, ids, isTable)} isOwn={isOwn} />
+          {isOwn ? null : <KeepList ids={ids} currency={currency} isTable={isTable} />}
+        </div>
+      )}
+      {isOwn ? <OwnListForms ids={ids} /> : null}
+      {isTable ? (
+        <CoinTable
+          packed={coins}
+          currency={currency}
+          caption="In the order of the list"
+          heads={heads}
+          more={more}
+        />
+      ) : (
+        <CoinCards packed={coins} currency={currency} more={more} />
+      )}
+      <MissingCoins gone={gone} missing={missing} isOwn={isOwn} />
+    </div>
+  );
+}
+
+const FailedWatchlist = createErrorBoundary(PAGES.watchlist);
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const isFull = isRouteErrorResponse(error) && error.status === 409;
+  return isFull ? <FullList returnTo={String(error.data)} /> : <FailedWatchlist />;
+}

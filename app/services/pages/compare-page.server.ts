@@ -1,0 +1,191 @@
+import { type ChangeDrawing, drawChangeAxes } from "~/domain/compare/change-drawing";
+import { compareChanges } from "~/domain/compare/change-series";
+import { MAX_COMPARED } from "~/domain/compare/coin-ids";
+import { type ComparedCoin, changeInWords, lineLabels } from "~/domain/compare/compared-coins";
+import { type KeyFigure, keyFigures } from "~/domain/compare/key-figures";
+import type { CoinRow } from "~/domain/market/coin";
+import type { Currency } from "~/domain/market/currency";
+import type { Range } from "~/domain/market/range";
+import { TIME } from "~/domain/time";
+import { packChanges } from "~/domain/wire/changes";
+import { packFoundCoins } from "~/domain/wire/found-coins";
+import { SYSTEM_CLOCK } from "~/services/clock.server";
+import { createVisit, overloaded, type Visit } from "~/services/market-data/cache/visit.server";
+import { marketData } from "~/services/market-data/configured.server";
+import { MarketDataFailure } from "~/services/market-data/failure.server";
+import { coinSearch } from "~/services/search/configured.server";
+import { type DataAge, type Page, pageOf } from "./page.server";
+
+/** What a comparison is asked for, parsed. */
+interface ComparisonRequest {
+  /** One more than can be compared, where more were named. */
+  readonly ids: readonly string[];
+  readonly currency: Currency;
+  readonly range: Range;
+  /** What is searched to add a coin; empty: nothing. */
+  readonly query: string;
+}
+
+/** Model of the comparison of coins. */
+interface ComparePage extends DataAge {
+  readonly currency: Currency;
+  readonly range: Range;
+  readonly query: string;
+  /** Those that are compared, in the order named. */
+  readonly coins: readonly ComparedCoin[];
+  /** Whether more coins were named than can be compared. */
+  readonly isCut: boolean;
+  /** Null with fewer than two coins. */
+  readonly comparison: Comparison | null;
+  /** Coins for the query as `packFoundCoins` writes them; null where they could not be searched. */
+  readonly found: string | null;
+  /** No coin has the name that was searched: those found have the nearest ones. */
+  readonly isNearest: boolean;
+}
+
+interface Comparison {
+  /** Changes as `packChanges` writes them, a line for each coin that has one. */
+  readonly changes: string;
+  readonly drawing: ChangeDrawing;
+  readonly figures: readonly KeyFigure[];
+  /** The range that the lines show: one year where the service gives no more. */
+  readonly shownRange: Range;
+  /** Key figures are missing because they could not be fetched. */
+  readonly isWithoutRows: boolean;
+}
+
+/** Coins to choose from when one is added. */
+const MAX_FOUND = 8;
+
+/**
+ * Gathers the comparison of coins: their rows by one call, then their histories beside each other. What cannot be had of a
+ * coin is told in its place, as long as there is another one to show.
+ * @param signal aborted when the visitor has left
+ * @throws {MarketDataFailure} where nothing can be shown: `not-found` if no coin is known, or else the first other failure
+ */
+export async function comparePage(
+  request: ComparisonRequest,
+  signal: AbortSignal,
+): Promise<Page<ComparePage>> {
+  const { currency, range, query } = request;
+  const visit = createVisit(signal);
+  const ids = request.ids.slice(0, MAX_COMPARED);
+  const { foundForMs, ...search } = await findCoins(query, visit);
+  const fields = { currency, range, query, isCut: request.ids.length > ids.length, ...search };
+  if (ids.length === 0) {
+    const model = {
+      ...fields,
+      coins: [],
+      comparison: null,
+      fetchedAt: SYSTEM_CLOCK.now(),
+      isOutOfDate: false,
+    };
+    return { model, freshForMs: foundForMs };
+  }
+  const { coins, answers, failures, isWithoutRows } = await readCoins(ids, currency, range, visit);
+  const [answer, ...others] = answers;
+  if (answer === undefined) throw worstOf(failures);
+  const page = pageOf([answer, ...others], { ...fields, ...compare(coins, currency, range, isWithoutRows) });
+  const isWhole = failures.every(({ reason }) => reason === "not-found");
+  return { ...page, freshForMs: isWhole ? Math.min(page.freshForMs, foundForMs) : 0 };
+}
+
+type ServedHistory = Awaited<ReturnType<typeof marketData.priceHistory>>;
+
+/** A compared coin as far as it could be had. */
+interface ReadCoin {
+  readonly id: string;
+  readonly row: CoinRow | null;
+  readonly history: ServedHistory | null;
+  /** Why its history is not there; null also for a coin that stands alone and needs none. */
+  readonly failure: MarketDataFailure | null;
+}
+
+/** Reads what can be had of coins. There are answers only if one of them can be shown. */
+async function readCoins(ids: readonly string[], currency: Currency, range: Range, visit: Visit) {
+  const rows = await outcomeOf(marketData.coinRows(ids, currency, visit));
+  const coins = await Promise.all(
+    ids.map(async (id): Promise<ReadCoin> => {
+      const row = rows.answer?.value.find((each) => each.id === id) ?? null;
+      if (rows.answer?.notFound.includes(id)) return { id, row, history: null, failure: unknownCoin(id) };
+      if (ids.length === 1) return { id, row, history: null, failure: rows.failure };
+      // What nobody has named yet may be made up: it gets no call beside that for its row.
+      if (row === null && !marketData.seen.has(id))
+        return { id, row, history: null, failure: rows.failure ?? overloaded(`${id}: no row`) };
+      const { answer, failure } = await outcomeOf(marketData.priceHistory(id, currency, range, visit));
+      return { id, row, history: answer, failure };
+    }),
+  );
+  const histories = coins.flatMap(({ history }) => history ?? []);
+  const isShowable = coins.some(({ failure }) => failure === null);
+  const answers = isShowable ? [...(rows.answer === null ? [] : [rows.answer]), ...histories] : [];
+  const failures = [rows.failure, ...coins.map(({ failure }) => failure)].filter((each) => each !== null);
+  return { coins, answers, failures, isWithoutRows: rows.answer === null };
+}
+
+function compare(coins: readonly ReadCoin[], currency: Currency, range: Range, isWithoutRows: boolean) {
+  const shownRange = coins.some(({ history }) => history?.isOneYearOnly) ? "1y" : range;
+  const compared = compareChanges(
+    coins.map(({ history }) => history?.value ?? []),
+    shownRange,
+  );
+  const named = coins.map(({ id, row }) => row ?? { id, name: id, symbol: "", image: null });
+  const labels = lineLabels(named);
+  const inWords = named.map(({ id, name, symbol, image }, index): ComparedCoin => {
+    const change = compared.coins[index] ?? null;
+    const label = labels[index] ?? name;
+    const failure = coins[index]?.failure ?? null;
+    const shows =
+      change === null ? whyNone(failure) : changeInWords(change, currency, label, shownRange === "max");
+    return { id, name, symbol, image, shows };
+  });
+  if (coins.length < 2)
+    return { coins: inWords.map((coin): ComparedCoin => ({ ...coin, shows: "alone" })), comparison: null };
+  const lines = compared.coins.flatMap((change) => (change === null ? [] : [change.values]));
+  const comparison: Comparison = {
+    changes: packChanges(compared.moments, lines),
+    drawing: drawChangeAxes(compared, shownRange),
+    figures: keyFigures(
+      coins.map(({ row }, index) => ({ row, change: compared.coins[index] ?? null })),
+      currency,
+      shownRange,
+    ),
+    shownRange,
+    isWithoutRows,
+  };
+  return { coins: inWords, comparison };
+}
+
+function whyNone(failure: MarketDataFailure | null) {
+  if (failure === null) return "no-prices";
+  return failure.reason === "not-found" ? "not-found" : "failed";
+}
+
+/** Finds coins to choose from; a search that fails is told on the page, which has more to show. */
+async function findCoins(query: string, visit: Visit) {
+  if (query === "") return { found: "", isNearest: false, foundForMs: TIME.MINUTE };
+  const { answer } = await outcomeOf(coinSearch.find(query, MAX_FOUND, visit));
+  if (answer === null) return { found: null, isNearest: false, foundForMs: 0 };
+  const isNearest = answer.count === 0;
+  const coins = packFoundCoins(isNearest ? answer.nearest : answer.coins);
+  return { found: coins, isNearest, foundForMs: answer.freshForMs };
+}
+
+function worstOf(failures: readonly MarketDataFailure[]): MarketDataFailure {
+  const worst = failures.find(({ reason }) => reason !== "not-found") ?? failures[0];
+  return worst ?? unknownCoin("");
+}
+
+function unknownCoin(id: string): MarketDataFailure {
+  return new MarketDataFailure("not-found", `no coin ${id} is known`);
+}
+
+/** Waits for an answer, or for the failure in its place. @throws anything but a MarketDataFailure */
+async function outcomeOf<Answer>(promised: Promise<Answer>) {
+  try {
+    return { answer: await promised, failure: null };
+  } catch (failure) {
+    if (!(failure instanceof MarketDataFailure)) throw failure;
+    return { answer: null, failure };
+  }
+}

@@ -1,0 +1,132 @@
+import type { ConversionQuery } from "~/domain/convert/conversion-query";
+import { type DescribedConversion, describeConversion } from "~/domain/convert/describe-conversion";
+import { type Side, sideName } from "~/domain/convert/side";
+import { type Coin, isCoinId } from "~/domain/market/coin";
+import { CURRENCIES } from "~/domain/market/currency";
+import { parseQuery } from "~/domain/search/query";
+import { TIME } from "~/domain/time";
+import { packFoundCoins } from "~/domain/wire/found-coins";
+import type { ServedAnswer } from "~/services/market-data/cache/answer-cache.server";
+import { createVisit, type Visit } from "~/services/market-data/cache/visit.server";
+import { marketData } from "~/services/market-data/configured.server";
+import { MarketDataFailure } from "~/services/market-data/failure.server";
+import { coinSearch } from "~/services/search/configured.server";
+import { type DataAge, type Page, pageOf } from "./page.server";
+
+/** Coins of which one may be meant by a text that is no coin's id. */
+interface CoinChoice {
+  readonly side: "from" | "to";
+  readonly text: string;
+  /** False: nothing is called so, and these come nearest. */
+  readonly isFound: boolean;
+  /** As `packFoundCoins` writes them. */
+  readonly coins: string;
+}
+
+/** Model of the page of a conversion. Figures are text: the browser does no arithmetic. */
+interface ConvertPage extends DataAge, DescribedConversion {
+  readonly query: ConversionQuery;
+  /** Names of what stands on the sides; null where that is not known. */
+  readonly names: { readonly from: string | null; readonly to: string | null };
+  /** Time of the older of the prices, in milliseconds since the epoch; null without any. */
+  readonly pricesFrom: number | null;
+  readonly choice: CoinChoice | null;
+}
+
+type ResolvedSide = Side & { readonly answer?: ServedAnswer<Coin> };
+
+/** A text that stands for no coin that is known, and how long that holds. */
+interface UnresolvedSide extends Omit<CoinChoice, "side"> {
+  readonly kind: "choice";
+  readonly fetchedAt: number;
+  readonly freshForMs: number;
+}
+
+const MAX_CHOICES = 8;
+
+const NOTHING: DescribedConversion = { result: null, rates: [], amountRemark: null, sidesRemark: null };
+
+/**
+ * Gathers the page of a conversion. It asks for the coins of both sides, one after the other, as their own pages do: whatever the amount
+ * is, a coin costs one call for as long as it is fresh. Texts that are no ids are looked up in the search, which asks nobody.
+ * @param query as `parseConversion` reads it
+ * @param signal aborted when the visitor has left
+ * @throws {MarketDataFailure} not for a coin that nobody knows
+ */
+export async function convertPage(query: ConversionQuery, signal: AbortSignal): Promise<Page<ConvertPage>> {
+  const visit = createVisit(signal);
+  const from = await resolveSide(query.from, visit);
+  const to = await resolveSide(query.to, visit);
+  const names = { from: nameOf(from), to: nameOf(to) };
+  if (from.kind === "choice") return choicePage(from, "from", { query, names });
+  if (to.kind === "choice") return choicePage(to, "to", { query, names });
+  const described = describeConversion(query, from, to);
+  const [answer, other] = [from.answer, to.answer].flatMap((each) => each ?? []).sort(olderFirst);
+  if (answer === undefined) {
+    const model = { query, names, ...described, choice: null, pricesFrom: null };
+    return { model: { ...model, fetchedAt: Date.now(), isOutOfDate: false }, freshForMs: TIME.HOUR };
+  }
+  const answers = other === undefined ? ([answer] as const) : ([answer, other] as const);
+  const pricesFrom = Math.min(...answers.map(({ value, fetchedAt }) => value.lastUpdated ?? fetchedAt));
+  return pageOf(answers, { query, names, ...described, choice: null, pricesFrom });
+}
+
+function choicePage(
+  { text, isFound, coins, fetchedAt, freshForMs }: UnresolvedSide,
+  side: "from" | "to",
+  common: Pick<ConvertPage, "query" | "names">,
+): Page<ConvertPage> {
+  const choice = { side, text, isFound, coins };
+  const model = { ...common, ...NOTHING, pricesFrom: null, choice, fetchedAt, isOutOfDate: false };
+  return { model, freshForMs };
+}
+
+function nameOf(side: ResolvedSide | UnresolvedSide): string | null {
+  return side.kind === "choice" ? null : sideName(side);
+}
+
+function olderFirst(one: ServedAnswer<Coin>, other: ServedAnswer<Coin>): number {
+  return one.fetchedAt - other.fetchedAt;
+}
+
+/** Finds what a text stands for: a currency; a coin by its id; or coins that it may mean, by their names. */
+async function resolveSide(text: string, visit: Visit): Promise<ResolvedSide | UnresolvedSide> {
+  const currency = CURRENCIES.find((code) => code === text);
+  if (currency !== undefined) return { kind: "currency", currency };
+  const ids = [text, text.toLowerCase()].filter(isCoinId);
+  const known = () => ids.find((id) => marketData.seen.has(id));
+  const found = known() === undefined ? await findCoins(text, visit) : null;
+  // Without a list of coins the service itself has to know.
+  const id = known() ?? (found === "no-list" ? ids[0] : undefined);
+  if (id !== undefined) {
+    try {
+      const answer = await marketData.coin(id, visit);
+      return { kind: "coin", coin: answer.value, answer };
+    } catch (error) {
+      // Listed once, and gone since.
+      if (!(error instanceof MarketDataFailure) || error.reason !== "not-found") throw error;
+    }
+  }
+  const choice = found ?? (await findCoins(text, visit, id));
+  return choice === "no-list" ? noChoice(text) : choice;
+}
+
+/** @param gone id of a coin that is on the list, and is no more */
+async function findCoins(text: string, visit: Visit, gone?: string): Promise<UnresolvedSide | "no-list"> {
+  const query = parseQuery(text);
+  if (query === "") return noChoice(text);
+  try {
+    const found = await coinSearch.find(query, MAX_CHOICES, visit);
+    const { fetchedAt, freshForMs } = found;
+    const coins = found.coins.filter(({ id }) => id !== gone);
+    const packed = packFoundCoins(coins.length > 0 ? coins : found.nearest);
+    return { kind: "choice", text, isFound: coins.length > 0, coins: packed, fetchedAt, freshForMs };
+  } catch (error) {
+    if (!(error instanceof MarketDataFailure)) throw error;
+    return "no-list";
+  }
+}
+
+function noChoice(text: string): UnresolvedSide {
+  return { kind: "choice", text, isFound: false, coins: "", fetchedAt: Date.now(), freshForMs: TIME.MINUTE };
+}

@@ -1,0 +1,62 @@
+import { formatPrice } from "~/domain/format/money";
+import { formatPercent, NOT_AVAILABLE } from "~/domain/format/number";
+import { formatUtc } from "~/domain/format/time";
+import type { CoinSummary } from "~/domain/market/coin";
+import type { Currency } from "~/domain/market/currency";
+
+/** What a description names before it gets longer than what search engines and messengers show. */
+const MAX_NAMED = 3;
+const MAX_NAME_LENGTH = 30;
+
+/**
+ * Describes a page of the coin list for those who see a link to it: price and change of its first coins, and when that was.
+ * @param fetchedAt milliseconds since the epoch
+ */
+export function coinsDescription(
+  coins: readonly Pick<CoinSummary, "name" | "price" | "change24h">[],
+  currency: Currency,
+  pageNumber: number,
+  fetchedAt: number,
+): string {
+  const page = `Crypto coins and their prices in ${currency}, page ${pageNumber}.`;
+  const priced = coins.filter(({ price }) => price !== null).slice(0, MAX_NAMED);
+  if (priced.length === 0) return page;
+  const prices = priced.map(({ name, price, change24h }, index) => {
+    const change = formatPercent(change24h);
+    const words = index === 0 ? " in 24 hours" : "";
+    return `${shortName(name)} ${formatPrice(price, currency)}${change === NOT_AVAILABLE ? "" : ` (${change}${words})`}`;
+  });
+  return `${prices.join(", ")}, on ${formatUtc(fetchedAt)}. ${page}`;
+}
+
+/** Describes the page of exchanges: the first of them, and when that was. */
+export function exchangesDescription(
+  exchanges: readonly { readonly name: string }[],
+  fetchedAt: number,
+): string {
+  const first = firstNames(exchanges);
+  const order = first === "" ? "" : `: ${first} first`;
+  return `Crypto exchanges by trust score on ${formatUtc(fetchedAt)}${order}, each with a link to its own site.`;
+}
+
+/** Describes the page of a search that found so many coins. */
+export function searchDescription(
+  query: string,
+  coins: readonly { readonly name: string }[],
+  count: number,
+): string {
+  if (count === 0) return "Finds any coin by its name, symbol or id.";
+  return `${count === 1 ? "One coin matches" : `${count} coins match`} “${query}”: ${firstNames(coins)}${count > MAX_NAMED ? " and others" : ""}.`;
+}
+
+function firstNames(things: readonly { readonly name: string }[]): string {
+  return things
+    .slice(0, MAX_NAMED)
+    .map(({ name }) => shortName(name))
+    .join(", ");
+}
+
+function shortName(name: string): string {
+  const characters = [...name];
+  return characters.length > MAX_NAME_LENGTH ? `${characters.slice(0, MAX_NAME_LENGTH - 1).join("")}…` : name;
+}

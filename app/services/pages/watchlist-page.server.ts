@@ -1,0 +1,53 @@
+import type { Currency } from "~/domain/market/currency";
+import { plainHeads, type TableHead } from "~/domain/market/table-heads";
+import { packCoins } from "~/domain/wire/coin-list";
+import { packCoinTable } from "~/domain/wire/coin-table";
+import { createVisit } from "~/services/market-data/cache/visit.server";
+import { marketData } from "~/services/market-data/configured.server";
+import { type DataAge, type Page, pageOf } from "./page.server";
+
+/** Model of the page of a list of coins, the visitor's own or a shared one. */
+interface WatchlistPage extends DataAge {
+  readonly ids: readonly string[];
+  readonly isOwn: boolean;
+  readonly currency: Currency;
+  /** The coins that can be had, as `packCoins` writes them, or `packCoinTable` for a table. */
+  readonly coins: string;
+  /** Absent: cards. */
+  readonly heads?: readonly TableHead[];
+  /** Ids of which it is known that they are no coins. */
+  readonly gone: readonly string[];
+  /** Ids of coins that cannot be had at the moment. */
+  readonly missing: readonly string[];
+}
+
+interface WatchlistRequest {
+  readonly ids: readonly string[];
+  readonly isOwn: boolean;
+  readonly currency: Currency;
+  readonly isTable: boolean;
+}
+
+/**
+ * Gathers the page of a list of coins, in the order of the list.
+ * @param signal aborted when the visitor has left
+ * @throws {MarketDataFailure} where none of the coins can be had
+ */
+export async function watchlistPage(
+  { ids, isOwn, currency, isTable }: WatchlistRequest,
+  signal: AbortSignal,
+): Promise<Page<WatchlistPage>> {
+  const answer = await marketData.coinRows(ids, currency, createVisit(signal));
+  const rows = answer.value;
+  const gone = answer.notFound;
+  const shown = new Set([...gone, ...rows.map(({ id }) => id)]);
+  return pageOf([answer], {
+    ids,
+    isOwn,
+    currency,
+    coins: isTable ? packCoinTable(rows, currency) : packCoins(rows, currency),
+    ...(isTable ? { heads: plainHeads() } : {}),
+    gone,
+    missing: ids.filter((id) => !shown.has(id)),
+  });
+}

@@ -1,0 +1,195 @@
+import type { Page } from "@playwright/test";
+import { chooseCurrency, expect, hydrated, test } from "./site-test";
+
+const THREE = "/compare?ids=bitcoin,ethereum,pepe&currency=usd&range=30d";
+
+const entries = (page: Page) => page.getByRole("list", { name: "Compared coins" }).getByRole("listitem");
+
+/** Adds a coin by the button of the form, which works with JavaScript and without it. */
+async function add(page: Page, query: string, name: string): Promise<void> {
+  await page
+    .getByLabel("Add a coin")
+    .getByRole("textbox")
+    .or(page.getByRole("combobox", { name: "Add a coin" }))
+    .fill(query);
+  await page.getByRole("button", { name: "Find" }).click();
+  await page.getByRole("region", { name: "Add a coin" }).getByRole("link", { name }).click();
+}
+
+test("coins are found and added one by one until there is something to compare", async ({ page }) => {
+  await page.goto("/compare?currency=usd&range=7d");
+  await expect(page.getByText("Choose two to five coins")).toBeVisible();
+  await add(page, "ethereum", "Ethereum");
+  await expect(page).toHaveURL("/compare?ids=ethereum&currency=usd&range=7d");
+  await expect(page.getByText("Add another coin to compare Ethereum with.")).toBeVisible();
+  await expect(page.getByRole("figure")).toHaveCount(0);
+  await add(page, "pep", "Pepe");
+  await expect(page).toHaveURL("/compare?ids=ethereum,pepe&currency=usd&range=7d");
+  await expect(page).toHaveTitle("Ethereum, Pepe compared – Cypto-On-The-GO");
+  await expect(page.getByRole("figure", { name: "Change in %, 7 days" })).toBeVisible();
+  await expect(entries(page)).toHaveText([/Ethereum.*% in 7 days, from \$[\d.,]+ to \$/, /Pepe/]);
+});
+
+test("each coin has a line, a sentence, a column of key figures and a column of the table", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  await page.goto(THREE);
+  const lines = page.locator(javaScriptEnabled ? ".highcharts-graph" : ".drawn-chart .compare-line");
+  await expect(lines).toHaveCount(3);
+  await expect(entries(page)).toHaveCount(3);
+  const figures = page.getByRole("region", { name: "Key figures" });
+  await expect(figures.getByRole("columnheader")).toHaveText([/^Bitcoin/, /^Ethereum/, /^Pepe/]);
+  await expect(figures.getByRole("row", { name: /^Price / }).getByRole("cell")).toHaveText([
+    "$64,668.50",
+    "$2,349.13",
+    "$0.00000378",
+  ]);
+  await expect(figures.getByRole("rowheader")).toHaveCount(10);
+  await page.getByText("Show as a table").click();
+  const series = page.getByRole("region", { name: "Change in %, 30 days" }).getByRole("table");
+  await expect(series.getByRole("columnheader")).toHaveText(["Time", "Bitcoin", "Ethereum", "Pepe"]);
+  await expect(series.getByRole("row").nth(1)).toContainText("0.00\u00a0%");
+  await expect(series.getByRole("row")).toHaveCount(31);
+  await expect(page.getByRole("main")).not.toContainText(/NaN|undefined|null|Infinity/);
+});
+
+test("the chart is described in words", async ({ page, javaScriptEnabled }) => {
+  test.skip(javaScriptEnabled === true, "the interactive chart has a description of its own");
+  await page.goto(THREE);
+  const chart = page.getByRole("img", { name: "Change in %" });
+  await expect(chart.locator("desc")).toHaveText(
+    /^Bitcoin [+−][\d.]+\u00a0%, Ethereum [+−][\d.]+\u00a0%, Pepe [+−][\d.]+\u00a0%\.$/,
+  );
+});
+
+test("a coin is taken off by its link", async ({ page, javaScriptEnabled }) => {
+  await page.goto(THREE);
+  if (javaScriptEnabled) await hydrated(page, true);
+  await page.getByRole("link", { name: "Remove Ethereum" }).click();
+  await expect(page).toHaveURL("/compare?ids=bitcoin,pepe&currency=usd&range=30d");
+  await expect(entries(page)).toHaveCount(2);
+  if (javaScriptEnabled) await expect(page.getByRole("list", { name: "Compared coins" })).toBeFocused();
+});
+
+test("another range and another currency keep the coins", async ({ page, javaScriptEnabled }) => {
+  await page.goto(THREE);
+  const ranges = page.getByRole("navigation", { name: "Range: 30 days" });
+  await expect(ranges.getByRole("link", { name: "30d" })).toHaveAttribute("aria-current", "true");
+  await ranges.getByRole("link", { name: "1y" }).click();
+  await expect(page).toHaveURL("/compare?ids=bitcoin,ethereum,pepe&currency=usd&range=1y");
+  await expect(page.getByRole("figure", { name: "Change in %, 1 year" })).toBeVisible();
+  await chooseCurrency(page, "eur", javaScriptEnabled ?? true);
+  await expect(page).toHaveURL(/ids=bitcoin(,|%2C)ethereum(,|%2C)pepe/);
+  await expect(page).toHaveURL(/currency=eur/);
+  await expect(page).toHaveURL(/range=1y/);
+  await expect(entries(page).first()).toContainText(/from €/);
+});
+
+test("a coin's page leads to its comparison, in its currency and range", async ({ page }) => {
+  await page.goto("/coin/bitcoin?currency=eur&range=14d");
+  await page.getByRole("link", { name: "Compare with …" }).click();
+  await expect(page).toHaveURL("/compare?ids=bitcoin&currency=eur&range=14d");
+  await expect(page.getByRole("heading", { level: 1, name: "Compare coins" })).toBeVisible();
+  await expect(entries(page)).toHaveText([/Bitcoin/]);
+});
+
+test("an unknown coin is told, and the others are compared", async ({ page }) => {
+  const response = await page.goto("/compare?ids=bitcoin,ghost,ethereum&currency=usd");
+  expect(response?.status()).toBe(200);
+  await expect(entries(page)).toHaveText([/Bitcoin/, /ghostNo such coin is known\./, /Ethereum/]);
+  await page.getByRole("link", { name: "Remove ghost" }).click();
+  await expect(entries(page)).toHaveCount(2);
+});
+
+for (const ids of ["ghost", "ghost,ghoul", "a%2Fb,..", "%00,%E2%80%AE"]) {
+  test(`nothing but unknown coins (${ids}) is a 404 that is not kept`, async ({ page }) => {
+    const response = await page.goto(`/compare?ids=${ids}`);
+    expect(response?.status()).toBe(404);
+    expect(response?.headers()["cache-control"]).toBe("no-store");
+    await expect(page.getByRole("heading", { name: "Error While Comparing Coins" })).toBeVisible();
+  });
+}
+
+test.describe("with an upstream that nobody listens at", () => {
+  test.use({ site: "cut off" });
+
+  test("a comparison is a failure of the page, tried again under its own parameters only", async ({
+    page,
+  }) => {
+    const response = await page.goto("/compare?ids=bitcoin%2Cethereum&x=1&range=7D");
+    expect(response?.status()).toBe(502);
+    await expect(page.getByText("Error While Comparing Coins", { exact: true })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Try again" })).toHaveAttribute(
+      "href",
+      "/compare?ids=bitcoin,ethereum&currency=inr&range=7d",
+    );
+  });
+});
+
+test.describe("with an upstream that refuses calls for ten minutes", () => {
+  test.use({ site: "rate limited" });
+
+  test("a comparison says when to come back", async ({ page }) => {
+    const response = await page.goto("/compare?ids=bitcoin,ethereum");
+    expect(response?.status()).toBe(503);
+    expect(Number(response?.headers()["retry-after"])).toBeGreaterThan(0);
+  });
+});
+
+test("the sixth coin and those after it are left out, and the page says so", async ({ page }) => {
+  await page.goto("/compare?ids=bitcoin,ethereum,pepe,dust,giant,long,hidden&currency=usd");
+  await expect(page.getByText("A comparison has 5 coins at the most.")).toBeVisible();
+  await expect(entries(page)).toHaveCount(5);
+  await expect(page.getByText("Remove one to add another.")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Add a coin" })).toHaveCount(0);
+});
+
+test("a search that finds nothing, markup or a megabyte says so and harms nothing", async ({
+  page,
+  request,
+}) => {
+  await page.goto(`/compare?ids=bitcoin&q=${encodeURIComponent("<b>xyzzy</b>")}`);
+  await expect(page.getByText("No coin is called “<b>xyzzy</b>”.")).toBeVisible();
+  const long = await request.get(`/compare?ids=${"bitcoin,".repeat(900)}&q=${"x".repeat(5000)}`);
+  expect(long.status()).toBe(200);
+});
+
+test("all spellings are one page, public, with one address, and not for search engines", async ({ page }) => {
+  const response = await page.goto("/compare?x=1&range=14D&ids=ethereum%2C+bitcoin,ethereum&currency=EUR");
+  expect(response?.headers()["cache-control"]).toMatch(/^public, max-age=0, s-maxage=\d{1,2},/);
+  await expect(page.locator("link[rel=canonical]")).toHaveAttribute(
+    "href",
+    "/compare?ids=ethereum,bitcoin&currency=eur&range=14d",
+  );
+  await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
+  const other = await page.goto("/compare?ids=ethereum,bitcoin&currency=eur&range=14d");
+  expect(other?.headers()["x-cache-status"]).toBe("HIT");
+});
+
+for (const width of [320, 360, 1280]) {
+  test(`nothing is wider than the screen, and labels stand apart and within the card, ${width} px wide`, async ({
+    page,
+    javaScriptEnabled,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("/compare?ids=bitcoin,ethereum,pepe,dust,giant&currency=inr&range=7d");
+    if (javaScriptEnabled) await expect(page.locator(".highcharts-graph")).toHaveCount(5);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    const card = await page.locator(".price-chart").boundingBox();
+    const labels = await page
+      .locator(".line-labels text")
+      .filter({ visible: true })
+      .evaluateAll((all) =>
+        all
+          .map((each) => each.getBoundingClientRect())
+          .map(({ top, bottom, right }) => ({ top, bottom, right })),
+      );
+    expect(labels).toHaveLength(5);
+    labels.sort((one, other) => one.top - other.top);
+    for (const [index, { top, right }] of labels.entries()) {
+      expect(top).toBeGreaterThanOrEqual((labels[index - 1]?.bottom ?? 0) - 1);
+      expect(right).toBeLessThanOrEqual((card?.x ?? 0) + (card?.width ?? 0));
+    }
+  });
+}

@@ -1,0 +1,194 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { contrast } from "./contrast";
+import { MARKUP, test as oddTest } from "./odd-market";
+import { pointAtLine } from "./point-at-line";
+import { expect, holdBack, hydrated, test } from "./site-test";
+
+const TWO = "/compare?ids=bitcoin,ethereum&currency=usd&range=7d";
+
+const graphs = (page: Page) => page.locator(".highcharts-graph");
+const combobox = (page: Page) => page.getByRole("combobox", { name: "Add a coin" });
+
+test("a coin is added by a suggestion, with the keyboard alone, and the field is ready for the next", async ({
+  page,
+}) => {
+  await page.goto(TWO);
+  await expect(graphs(page)).toHaveCount(2);
+  await page.locator("svg.highcharts-root").evaluate((root) => root.setAttribute("data-seen", "before"));
+  await page.getByRole("textbox", { name: "Add a coin" }).focus();
+  await expect(combobox(page)).toBeFocused();
+  await page.keyboard.type("pepe");
+  await expect(page.getByRole("option", { name: /Pepe/ })).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/compare?ids=bitcoin,ethereum,pepe&currency=usd&range=7d");
+  await expect(graphs(page)).toHaveCount(3);
+  await expect(page.locator("svg.highcharts-root")).toHaveAttribute("data-seen", "before");
+  await expect(combobox(page)).toBeFocused();
+  await expect(combobox(page)).toHaveValue("");
+  await page.goBack();
+  await expect(graphs(page)).toHaveCount(2);
+});
+
+test("another range keeps the old lines, dimmed, until the new ones are there", async ({ page }) => {
+  await page.goto(TWO);
+  await expect(graphs(page)).toHaveCount(2);
+  const before = await graphs(page).first().getAttribute("d");
+  const release = await holdBack(page, "**/compare.data?**range=30d**");
+  await page.getByRole("link", { name: "30d", exact: true }).click();
+  const figure = page.getByRole("figure", { name: /Change in %/ });
+  await expect(figure).toHaveAttribute("aria-busy", "true");
+  await expect(page.getByRole("status").filter({ hasText: "Loading" })).toHaveCount(0);
+  release();
+  await expect(figure).toHaveAttribute("aria-busy", "false");
+  await expect(graphs(page).first()).not.toHaveAttribute("d", before ?? "");
+  await expect(page.getByRole("link", { name: "30d", exact: true })).toBeFocused();
+});
+
+test("pointing at the chart tells the change of each coin at that time", async ({ page }) => {
+  await page.goto(TWO);
+  await expect(graphs(page)).toHaveCount(2);
+  await pointAtLine(page);
+  const tooltip = page.locator(".highcharts-tooltip");
+  await expect(tooltip).toContainText(/1[67] Nov 2026, \d\d:\d\d GMT\+5:30/);
+  await expect(tooltip).toContainText(/Bitcoin [+−]?[\d.]+\u00a0%/);
+  await expect(tooltip).toContainText(/Ethereum [+−]?[\d.]+\u00a0%/);
+});
+
+test("the points can be walked with the keyboard and are described with coin, change and time", async ({
+  page,
+}) => {
+  await page.goto(TWO);
+  await expect(graphs(page)).toHaveCount(2);
+  await expect(page.locator(".drawn-chart")).toHaveCount(0);
+  await page.getByText("Show as a table").focus();
+  await page.keyboard.press("Shift+Tab");
+  const focused = page.locator("figure :focus");
+  await expect(focused).toHaveAttribute(
+    "aria-label",
+    /^(Bitcoin|Ethereum), [+−]?[\d.]+\u00a0%, 1\d|2\d Nov 2026, \d\d:\d\d GMT\+5:30/,
+  );
+  const label = await focused.getAttribute("aria-label");
+  await page.keyboard.press("ArrowLeft");
+  await expect(focused).not.toHaveAttribute("aria-label", label ?? "");
+});
+
+test("the interactive chart is the coin page's, fetched once for both", async ({ page }) => {
+  const charts: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("interactive-chart")) charts.push(request.url());
+  });
+  await page.goto("/coin/bitcoin?currency=usd&range=7d");
+  await expect(graphs(page)).toHaveCount(1);
+  await page.getByRole("link", { name: "Compare with …" }).click();
+  await combobox(page)
+    .or(page.getByRole("textbox", { name: "Add a coin" }))
+    .fill("ethereum");
+  await page.getByRole("option", { name: /Ethereum/ }).click();
+  await expect(graphs(page)).toHaveCount(2);
+  expect(charts).toHaveLength(1);
+  // The style of this page has come with the navigation.
+  await expect(page.locator(".line-labels.for-narrow")).toBeHidden();
+  await page
+    .getByRole("list", { name: "Compared coins" })
+    .getByRole("link", { name: "Bitcoin", exact: true })
+    .click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Bitcoin");
+  await expect(graphs(page)).toHaveCount(1);
+});
+
+for (const width of [360, 1280]) {
+  test(`nothing moves while the chart becomes interactive, and its lines lie where they were, ${width} px wide`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.addInitScript(() => {
+      Object.assign(window, { shift: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          Reflect.set(window, "shift", Reflect.get(window, "shift") + Reflect.get(entry, "value"));
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    const release = await holdBack(page, "**/interactive-chart*.js");
+    await page.goto("/compare?ids=bitcoin,pepe&currency=inr&range=30d");
+    const drawn = await page.locator(".drawn-chart .compare-line").evaluateAll(boxes);
+    release();
+    await expect(graphs(page)).toHaveCount(2);
+    await expect(page.locator(".drawn-chart")).toHaveCount(0);
+    const interactive = await graphs(page).evaluateAll(boxes);
+    for (const [index, box] of interactive.entries())
+      for (const [side, value] of box.entries())
+        expect(Math.abs(value - (drawn[index]?.[side] ?? 0)), `line ${index}`).toBeLessThanOrEqual(2.5);
+    expect(await page.evaluate(() => Reflect.get(window, "shift"))).toBe(0);
+  });
+}
+
+/** Left, top, width and height. Runs in the page. */
+function boxes(elements: Element[]): number[][] {
+  return elements
+    .map((element) => element.getBoundingClientRect())
+    .map(({ x, y, width, height }) => [x, y, width, height]);
+}
+
+oddTest("a name that is markup is text wherever it stands, and asks nowhere", async ({ page, oddSite }) => {
+  const foreign: string[] = [];
+  page.on("request", (request) => {
+    if (!request.url().startsWith(oddSite)) foreign.push(request.url());
+  });
+  await page.goto("/compare?ids=odd-10,odd-5&currency=usd&range=24h");
+  await expect(graphs(page)).toHaveCount(2);
+  await expect(page.getByRole("list", { name: "Compared coins" })).toContainText(MARKUP);
+  await pointAtLine(page);
+  await expect(page.locator(".highcharts-tooltip")).toContainText("Free coins</a>");
+  await page.getByText("Show as a table").focus();
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("ArrowLeft");
+  await expect(page.locator("figure :focus")).toHaveAttribute("aria-label", /%, /);
+  await expect(page.locator('[href*="evil"], [src*="evil"]')).toHaveCount(0);
+  expect(foreign).toEqual([]);
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [360, 1280]) {
+    for (const path of [
+      "/compare",
+      "/compare?ids=bitcoin",
+      "/compare?ids=bitcoin,ethereum,ghost,pepe,giant&currency=usd&range=7d",
+      "/compare?ids=bitcoin,ethereum&currency=usd&range=max&q=bit",
+    ]) {
+      test(`${path} is accessible, ${colorScheme} and ${width} px wide`, async ({ page }) => {
+        test.slow();
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        await page.setViewportSize({ width, height: 800 });
+        await page.goto(path);
+        if (path.includes(",")) {
+          await expect(page.locator(".drawn-chart")).toHaveCount(0);
+          await page.getByText("Show as a table").click();
+        }
+        // The points are those of a coin's chart, and so many that they would take most of the time.
+        const { violations } = await new AxeBuilder({ page }).exclude(".highcharts-markers").analyze();
+        expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      });
+    }
+  }
+}
+
+test("the lines, their labels and their swatches have a contrast of 4.5 to the card in both modes", async ({
+  page,
+}) => {
+  for (const [colorScheme, card] of [
+    ["light", "rgb(255, 255, 255)"],
+    ["dark", "rgb(33, 30, 47)"],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto("/compare?ids=bitcoin,ethereum,pepe,dust,giant&currency=usd&range=7d");
+    await hydrated(page, true);
+    const colours = await page
+      .locator(".compared-coins li > svg")
+      .evaluateAll((all) => all.map((each) => getComputedStyle(each).color));
+    expect(new Set(colours).size).toBe(5);
+    for (const colour of colours) expect(contrast(colour, card)).toBeGreaterThanOrEqual(4.5);
+  }
+});

@@ -1,0 +1,189 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./site-test";
+
+const result = (page: Page) => page.getByRole("region", { name: "Result" });
+const amountField = (page: Page) => page.getByRole("main").getByLabel("Amount");
+
+/** Fills the form as a visitor does, and submits it. */
+async function convert(page: Page, amount: string, from: string, to: string): Promise<void> {
+  await amountField(page).fill(amount);
+  const main = page.getByRole("main");
+  await main.getByLabel("From", { exact: true }).fill(from);
+  await main.getByLabel("To", { exact: true }).fill(to);
+  await main.getByRole("button", { name: "Convert", exact: true }).click();
+}
+
+test("the header leads to the converter, which shows what one Bitcoin is worth", async ({ page }) => {
+  await page.goto("/exchanges");
+  await page.getByRole("banner").getByRole("link", { name: "Convert" }).click();
+  await expect(page).toHaveURL("/convert");
+  await expect(page.getByRole("heading", { name: "Convert", level: 1 })).toBeVisible();
+  await expect(result(page)).toContainText("1 Bitcoin = ₹54,32,154.00");
+  await expect(result(page)).toContainText("Prices from");
+});
+
+test("a coin is converted into a currency, a currency into a coin, a coin into a coin", async ({ page }) => {
+  await page.goto("/convert");
+  await convert(page, "1,5", "bitcoin", "usd");
+  await expect(page).toHaveURL(/\/convert\?amount=1%2C5&from=bitcoin&to=usd$/);
+  await expect(page).toHaveTitle("1.5 Bitcoin = $97,002.75 – Cypto-On-The-GO");
+  await expect(result(page)).toContainText("1.5 Bitcoin = $97,002.75");
+  await convert(page, "1000", "USD", "Bitcoin");
+  await expect(result(page)).toContainText("$1,000.00 ≈ 0.01546348 Bitcoin");
+  await expect(result(page)).toContainText("1 Bitcoin = $64,668.50");
+  await convert(page, "2", "bitcoin", "ethereum");
+  await expect(result(page)).toContainText("2 Bitcoin = 2 Coin ethereum");
+  await expect(result(page).getByRole("listitem")).toHaveText([
+    "1 Bitcoin = 1 Coin ethereum",
+    "1 Coin ethereum = 1 Bitcoin",
+    "1 Bitcoin = $64,668.50",
+    "1 Coin ethereum = $64,668.50",
+  ]);
+});
+
+test("swapping turns the conversion around", async ({ page }) => {
+  await page.goto("/convert?amount=2&from=bitcoin&to=usd");
+  await page.getByRole("link", { name: "Swap" }).click();
+  await expect(page).toHaveURL("/convert?amount=2&from=usd&to=bitcoin");
+  await expect(result(page)).toContainText("$2.00 ≈ ");
+  await expect(page.getByRole("main").getByLabel("From", { exact: true })).toHaveValue("usd");
+});
+
+test("an amount of two readings is said, not guessed, and each reading can be chosen", async ({ page }) => {
+  await page.goto("/convert?amount=12,345&from=bitcoin&to=usd");
+  const field = amountField(page);
+  await expect(field).toHaveValue("12,345");
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  await expect(field).toHaveAccessibleDescription(/“12,345” can be 12345 or 12.3450. Which one\?/);
+  await expect(result(page)).not.toContainText("12,345 Bitcoin");
+  await page.getByRole("link", { name: "12.3450", exact: true }).click();
+  await expect(result(page)).toContainText("12.345 Bitcoin");
+  await expect(amountField(page)).toHaveAttribute("aria-invalid", "false");
+});
+
+for (const [amount, says] of [
+  ["", "Enter an amount."],
+  ["-5", "Only amounts above zero can be converted."],
+  ["0", "Only amounts above zero can be converted."],
+  ["NaN", "This amount is not understood."],
+  ["٣", "This amount is not understood."],
+  ["1e30", "Amounts from 10²⁴ upward cannot be converted."],
+  ["1e-30", "Amounts below 10⁻¹⁸ cannot be converted."],
+  ["<script>alert(1)</script>", "This amount is not understood."],
+  ["1".repeat(10_000), "This is too long for an amount"],
+  ["$5", "The amount is in “$”, and what is converted is Bitcoin (BTC)."],
+] as const) {
+  test(`the amount ${JSON.stringify(amount.slice(0, 30))} is answered beside its field, which keeps it`, async ({
+    page,
+  }) => {
+    const query = new URLSearchParams({ amount, from: "bitcoin", to: "usd" });
+    const response = await page.goto(`/convert?${query}`);
+    expect(response?.status()).toBe(200);
+    const field = amountField(page);
+    await expect(field).toHaveValue(amount.slice(0, 64));
+    await expect(field).toHaveAttribute("aria-invalid", "true");
+    await expect(field).toHaveAccessibleDescription(new RegExp(says.replace(/[.$()]/g, "\\$&")));
+    await expect(result(page)).toContainText("1 Bitcoin = $64,668.50");
+  });
+}
+
+test("an amount with another unit leads to what it says", async ({ page }) => {
+  await page.goto("/convert?amount=%245&from=bitcoin&to=usd");
+  await page.getByRole("link", { name: "$5", exact: true }).click();
+  await expect(page).toHaveURL("/convert?amount=5&from=usd&to=bitcoin");
+  await expect(result(page)).toContainText("$5.00 ≈ ");
+});
+
+test("a symbol asks which coin is meant, and the chosen one is converted", async ({ page }) => {
+  await page.goto("/convert?amount=3&from=btc&to=eur");
+  await expect(page.getByRole("heading", { name: "Which coin is “btc”?" })).toBeVisible();
+  await expect(page.getByRole("main").getByLabel("From", { exact: true })).toHaveAttribute(
+    "aria-invalid",
+    "true",
+  );
+  const choices = page.getByRole("region", { name: "Which coin?" }).getByRole("link");
+  await expect(choices).toHaveText([/Bitcoin/, /BatCat/, /Wrapped Bitcoin/]);
+  await choices.first().click();
+  await expect(page).toHaveURL("/convert?amount=3&from=bitcoin&to=eur");
+  await expect(result(page)).toContainText("3 Bitcoin ≈ €178,485.06");
+});
+
+test("a coin that nobody knows is said so, with the nearest names", async ({ page }) => {
+  const response = await page.goto("/convert?from=bitcoin+unlimited&to=usd");
+  expect(response?.status()).toBe(200);
+  await expect(page.getByRole("heading", { name: /No coin is called “bitcoin unlimited”/ })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Which coin?" }).getByRole("link").first()).toContainText(
+    "Bitcoin",
+  );
+  await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
+});
+
+test("two currencies are said so, with ways on", async ({ page }) => {
+  await page.goto("/convert?amount=5&from=inr&to=usd");
+  await expect(result(page)).toContainText("Choose a coin on one side");
+  await page.getByRole("link", { name: "Bitcoin to usd" }).click();
+  await expect(result(page)).toContainText("5 Bitcoin = $323,342.50");
+});
+
+test("a coin's page has a small form that converts it into the currency of the page", async ({ page }) => {
+  await page.goto("/coin/bitcoin?currency=usd");
+  await page.getByLabel("Amount of Bitcoin").fill("2");
+  await page.getByRole("button", { name: "Convert to usd" }).click();
+  await expect(page).toHaveURL("/convert?amount=2&from=bitcoin&to=usd");
+  await expect(result(page)).toContainText("2 Bitcoin = $129,337.00");
+});
+
+test("conversions are public and kept under one address; those of amount one are for search engines", async ({
+  page,
+}) => {
+  const first = await page.goto("/convert?x=1&to=EUR&from=pepe&amount=%207%20");
+  expect(first?.headers()["cache-control"]).toMatch(/^public, max-age=0, s-maxage=\d{1,2},/);
+  await expect(page.locator("link[rel=canonical]")).toHaveAttribute(
+    "href",
+    "/convert?amount=7&from=pepe&to=eur",
+  );
+  await expect(page.locator("meta[name=robots]")).toHaveCount(1);
+  const again = await page.goto("/convert?amount=7&from=pepe&to=eur");
+  expect(again?.headers()["x-cache-status"]).toBe("HIT");
+  await page.goto("/convert?amount=1&from=pepe&to=eur");
+  await expect(page.locator("meta[name=robots]")).toHaveCount(0);
+});
+
+for (const width of [320, 360, 1280]) {
+  test(`nothing is wider than a screen of ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 740 });
+    for (const query of [
+      "amount=1,500&from=bitcoin&to=usd",
+      "amount=1&from=btc&to=usd",
+      "amount=1e23&from=giant&to=dust",
+    ]) {
+      await page.goto(`/convert?${query}`);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+  });
+}
+
+test("links of every page keep its currency", async ({ page }) => {
+  const header = page.getByRole("banner");
+  for (const path of [
+    "/coins?currency=usd",
+    "/coin/bitcoin?currency=usd",
+    "/search?q=bit&currency=usd",
+    "/convert?to=usd",
+  ]) {
+    await page.goto(path);
+    await expect(header.getByRole("link", { name: "Coins" })).toHaveAttribute("href", "/coins?currency=usd");
+    await expect(header.getByRole("link", { name: "Convert" })).toHaveAttribute(
+      "href",
+      "/convert?currency=usd",
+    );
+    await expect(header.locator("input[name=currency]")).toHaveValue("usd");
+  }
+  await header.getByRole("link", { name: "Exchanges" }).click();
+  await expect(page).toHaveURL("/exchanges?currency=usd");
+  await header.getByRole("link", { name: "Home" }).click();
+  await expect(page).toHaveURL("/?currency=usd");
+  await page.getByRole("link", { name: "Browse coins" }).click();
+  await expect(page).toHaveURL("/coins?currency=usd");
+  await expect(page.getByRole("radio", { name: "usd" })).toBeChecked();
+});

@@ -1,0 +1,155 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { chooseCurrency, expect, holdBack, test } from "./site-test";
+
+const result = (page: Page) => page.getByRole("region", { name: "Result" });
+const amountField = (page: Page) => page.getByRole("main").getByLabel("Amount");
+
+/** Opens a conversion and waits until typing is heard. */
+async function open(page: Page, query: string): Promise<void> {
+  await page.goto(`/convert?${query}`);
+  await expect(page.getByRole("button", { name: "Copy link" })).toBeVisible();
+}
+
+test("result and address follow the typing, as one step of the history, and are announced once", async ({
+  page,
+}) => {
+  await page.goto("/exchanges");
+  await open(page, "amount=1&from=bitcoin&to=usd");
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("convert.data"))
+      asked.push(new URL(request.url()).searchParams.get("amount") ?? "");
+  });
+  await amountField(page).focus();
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1000);
+  await page.keyboard.press("End");
+  await page.keyboard.type(".55");
+  await page.clock.runFor(400);
+  await expect(result(page)).toContainText("1.55 Bitcoin ≈ $100,236.18");
+  await expect(page).toHaveURL("/convert?amount=1.55&from=bitcoin&to=usd");
+  await expect(amountField(page)).toBeFocused();
+  await expect(page.locator("[aria-live=polite]").first()).toContainText("1.55 Bitcoin ≈ $100,236.18");
+  await page.keyboard.type(" ");
+  await page.clock.runFor(400);
+  await expect(amountField(page)).toHaveValue("1.55 ");
+  expect(asked).toEqual(["1.55"]);
+  await page.clock.resume();
+  await page.goBack();
+  await expect(page).toHaveURL("/exchanges");
+});
+
+test("what is wrong with an amount is said while it is typed, and what is typed stays", async ({ page }) => {
+  await open(page, "amount=1&from=bitcoin&to=usd");
+  await amountField(page).fill("1,500");
+  await expect(page.getByRole("main").getByText("“1,500” can be 1500 or 1.5.")).toBeVisible();
+  await expect(amountField(page)).toHaveValue("1,500");
+  await amountField(page).fill("");
+  await expect(page.getByRole("main").getByText("Enter an amount.")).toBeVisible();
+  await expect(amountField(page)).toHaveValue("");
+  await amountField(page).fill("2");
+  await expect(result(page)).toContainText("2 Bitcoin = $129,337.00");
+});
+
+test("a coin is chosen among suggestions by the keyboard alone, as a step of the history", async ({
+  page,
+}) => {
+  await open(page, "amount=2&from=bitcoin&to=usd");
+  const field = page.getByRole("main").getByLabel("To", { exact: true });
+  await field.focus();
+  await expect(page.getByRole("combobox", { name: "To", exact: true })).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("ethe");
+  await expect(page.getByRole("option")).toHaveText([/Ethereum/]);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/convert?amount=2&from=bitcoin&to=ethereum");
+  await expect(field).toHaveValue("ethereum");
+  await expect(field).toBeFocused();
+  await expect(result(page)).toContainText("2 Bitcoin = 2 Coin ethereum");
+  await page.goBack();
+  await expect(page).toHaveURL("/convert?amount=2&from=bitcoin&to=usd");
+  await expect(field).toHaveValue("usd");
+  await expect(result(page)).toContainText("$129,337.00");
+});
+
+test("nothing is lost when the site does not answer: the page and the amount stay", async ({
+  page,
+  context,
+}) => {
+  await open(page, "amount=2&from=bitcoin&to=usd");
+  await context.setOffline(true);
+  await amountField(page).fill("3");
+  await expect(page.getByText("This amount could not be converted just now.")).toBeVisible();
+  await expect(amountField(page)).toHaveValue("3");
+  await expect(result(page)).toContainText("2 Bitcoin");
+  await context.setOffline(false);
+  await page.getByRole("main").getByRole("button", { name: "Convert", exact: true }).click();
+  await expect(result(page)).toContainText("3 Bitcoin = $194,005.50");
+});
+
+test("an amount typed while scripts load is converted all the same", async ({ page }) => {
+  const release = await holdBack(page, "**/assets/*.js");
+  await page.goto("/convert?amount=1&from=bitcoin&to=usd", { waitUntil: "commit" });
+  await amountField(page).fill("4");
+  release();
+  await expect(result(page)).toContainText("4 Bitcoin = $258,674.00");
+  await expect(amountField(page)).toHaveValue("4");
+});
+
+test("the last choice of a currency is remembered for links that name none", async ({ page }) => {
+  await page.goto("/coins");
+  await chooseCurrency(page, "eur", true);
+  await expect(page).toHaveURL(/currency=eur/);
+  await page.goto("/exchanges");
+  const coins = page.getByRole("banner").getByRole("link", { name: "Coins" });
+  await expect(coins).toHaveAttribute("href", "/coins?currency=eur");
+  await page.goto("/");
+  await expect(page.getByRole("link", { name: "Browse coins" })).toHaveAttribute(
+    "href",
+    "/coins?currency=eur",
+  );
+  // An address that names a currency is stronger.
+  await page.goto("/coin/bitcoin?currency=usd");
+  await expect(coins).toHaveAttribute("href", "/coins?currency=usd");
+});
+
+test("a browser that keeps nothing loses nothing else", async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, "localStorage", {
+      get() {
+        throw new DOMException("denied", "SecurityError");
+      },
+    });
+  });
+  await page.goto("/coins");
+  await chooseCurrency(page, "usd", true);
+  await expect(page).toHaveURL(/currency=usd/);
+  await page.getByRole("banner").getByRole("link", { name: "Exchanges" }).click();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Coins" })).toHaveAttribute(
+    "href",
+    "/coins?currency=usd",
+  );
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [360, 1280]) {
+    for (const query of [
+      "amount=1.5&from=bitcoin&to=usd",
+      "amount=1,500&from=bitcoin&to=usd",
+      "amount=1&from=btc&to=usd",
+      "amount=1&from=inr&to=usd",
+    ]) {
+      test(`${query} is accessible, ${colorScheme} and ${width} px wide`, async ({ page }) => {
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        await page.setViewportSize({ width, height: 800 });
+        await open(page, query);
+        await page.getByRole("main").getByLabel("From", { exact: true }).focus();
+        await expect(page.getByRole("combobox", { name: "From" })).toBeFocused();
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+      });
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import { startSite } from "../support/site";
+import { expect, test } from "./site-test";
+
+const CREDITS: readonly (readonly [settings: Record<string, string>, name: string, address: string])[] = [
+  [
+    {
+      MARKET_DATA_URL: "http://127.0.0.1:9",
+      MARKET_DATA_CREDIT: "Some Market https://market.example/?a=1&b=2",
+    },
+    "Some Market",
+    "https://market.example/?a=1&b=2",
+  ],
+  [{ MARKET_DATA_URL: "https://api.coingecko.com/api/v3" }, "CoinGecko", "https://www.coingecko.com/"],
+];
+
+for (const [settings, name, address] of CREDITS) {
+  test(`every page names ${name} as the source of its prices`, async ({ page }) => {
+    const site = await startSite(settings);
+    try {
+      // Pages without prices: nobody is asked for any.
+      for (const path of ["/", "/watchlist"]) {
+        await page.goto(site.url + path);
+        const credit = page.getByRole("contentinfo").getByRole("link", { name: `Prices by ${name}` });
+        await expect(credit).toHaveAttribute("href", address);
+      }
+    } finally {
+      await site.stop();
+    }
+  });
+}
+
+test("the sample market has nobody to credit", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.getByRole("contentinfo")).not.toContainText("Prices by");
+});

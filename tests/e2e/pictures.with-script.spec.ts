@@ -1,0 +1,79 @@
+import type { APIRequestContext } from "@playwright/test";
+import type { FaultyUpstream } from "../support/faulty-upstream";
+import { decodeIndexedPng } from "../support/indexed-png";
+import { type OddCoinId, startOddCoins } from "../support/odd-coins";
+import { type Site, startSite } from "../support/site";
+import { expect, test } from "./site-test";
+
+/** Pixels that are free on the left and on the right: the margin of 60 without half of the line's width and its round end. */
+const FREE_EDGE = 50;
+
+let upstream: FaultyUpstream;
+let site: Site;
+test.beforeAll(async () => {
+  upstream = await startOddCoins();
+  site = await startSite({
+    MARKET_DATA_URL: upstream.url,
+    MARKET_DATA_CREDIT: "Odd Market https://odd.example",
+  });
+});
+test.afterAll(async () => {
+  await site.stop();
+  await upstream.stop();
+});
+
+async function pictureAt(request: APIRequestContext, path: string) {
+  const response = await request.get(site.url + path);
+  expect(response.status()).toBe(200);
+  expect(response.headers()["content-type"]).toBe("image/png");
+  const png = await response.body();
+  expect(png.byteLength).toBeLessThanOrEqual(60_000);
+  return decodeIndexedPng(png);
+}
+
+const PICTURES: readonly (readonly [what: string, id: OddCoinId, query: string])[] = [
+  ["of a price of 0.00000001234", "tiny", "currency=usd"],
+  ["of a price below all decimals", "dust", "currency=eur"],
+  ["of a price over a million", "dear", "currency=inr"],
+  ["of a price of 10¹⁴ rupees that came far", "trillion", "currency=inr"],
+  ["of a long name", "long", "currency=usd"],
+  ["of a name of ninety wide letters", "wide", "currency=eur"],
+  ["of a Cyrillic name", "cyrillic", "currency=inr"],
+  ["of a Chinese name", "cjk", "currency=usd"],
+  ["of a name from right to left", "hebrew", "currency=usd"],
+  ["of a name that is markup", "markup", "currency=eur"],
+  ["of unknown figures", "unknown", "currency=usd"],
+  ["of a flat price", "flat", "currency=usd"],
+  ["of one point", "one-point", "currency=eur"],
+];
+
+for (const [what, id, query] of PICTURES) {
+  test(`the picture ${what} has its size, few bytes, and nothing beyond its edges`, async ({ request }) => {
+    const picture = await pictureAt(request, `/coin/${id}/preview.png?${query}`);
+    expect([picture.width, picture.height]).toEqual([1200, 630]);
+    const ground = picture.colourAt(0, 0);
+    for (let y = 0; y < picture.height; y += 1) {
+      for (let x = 0; x < FREE_EDGE; x += 1) {
+        if (picture.colourAt(x, y) !== ground || picture.colourAt(1199 - x, y) !== ground)
+          throw new Error(`Something is drawn ${x} pixels from an edge, at ${y}.`);
+      }
+    }
+  });
+}
+
+test("the picture of the list has the name and the price of each coin apart", async ({ request }) => {
+  for (const currency of ["inr", "usd"]) {
+    const picture = await pictureAt(request, `/coins/preview.png?currency=${currency}`);
+    const ground = picture.colourAt(0, 0);
+    for (const baseline of [146, 234, 322, 410, 498]) {
+      // The widest stretch without ink between the first and the last letter of the row.
+      const inked = Array.from({ length: picture.width }, (_, x) => x).filter((x) =>
+        Array.from({ length: 40 }, (_, up) => picture.colourAt(x, baseline - up)).some(
+          (colour) => colour !== ground,
+        ),
+      );
+      const gaps = inked.slice(1).map((x, index) => x - (inked[index] ?? x));
+      expect(Math.max(...gaps)).toBeGreaterThanOrEqual(40);
+    }
+  }
+});

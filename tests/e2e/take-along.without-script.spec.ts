@@ -1,0 +1,85 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { freePort } from "../support/free-port.mjs";
+import { type Site, startSite } from "../support/site";
+import { expect, test } from "./site-test";
+
+let site: Site;
+test.beforeAll(async () => {
+  const port = String(await freePort());
+  site = await startSite({ PORT: port, SITE_URL: `http://127.0.0.1:${port}` });
+});
+test.afterAll(() => site.stop());
+
+const CHART = "Price of Bitcoin in EUR, 7 days";
+
+test("the files of a coin are links under its chart, in its currency and range", async ({
+  page,
+  request,
+}) => {
+  await page.goto(`${site.url}/coin/bitcoin?currency=eur&range=7d`);
+  for (const [name, type] of [
+    ["CSV", "text/csv"],
+    ["JSON", "application/json"],
+    ["SVG", "image/svg+xml"],
+  ] as const) {
+    const href = (await page.getByRole("link", { name, exact: true }).getAttribute("href")) ?? "";
+    expect(href).toContain("?currency=eur&range=7d");
+    const response = await request.get(site.url + href);
+    expect(response.status()).toBe(200);
+    expect(response.headers()["content-type"]).toContain(type);
+  }
+});
+
+test("a click on CSV saves a file that names what it is", async ({ page }) => {
+  await page.goto(`${site.url}/coin/bitcoin?currency=eur&range=7d`);
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "CSV", exact: true }).click();
+  expect((await download).suggestedFilename()).toBe("sample-bitcoin-eur-7d.csv");
+});
+
+test("the line to embed opens by keyboard, can be selected, and shows the chart on another site", async ({
+  page,
+}) => {
+  await page.goto(`${site.url}/coin/bitcoin?currency=eur&range=7d`);
+  const line = page.getByRole("textbox", { name: "HTML of the chart, to copy" });
+  await expect(line).toBeHidden();
+  await page.getByText("Embed", { exact: true }).focus();
+  await page.keyboard.press("Enter");
+  await expect(line).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(line).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+a");
+  const html = await line.inputValue();
+  const selected = await line.evaluate(
+    (field: HTMLTextAreaElement) => field.selectionEnd - field.selectionStart,
+  );
+  expect(selected).toBe(html.length);
+  const other = createServer((_, response) => {
+    const headers = { "content-type": "text/html", "cross-origin-embedder-policy": "require-corp" };
+    response.writeHead(200, headers).end(`<!doctype html><link rel="icon" href="data:,">${html}`);
+  });
+  await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+  try {
+    await page.goto(`http://localhost:${(other.address() as AddressInfo).port}/`);
+    const chart = page.getByRole("img", { name: CHART });
+    await expect(chart).toBeVisible();
+    expect(
+      await chart.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]),
+    ).toEqual([800, 420]);
+    await chart.click();
+    await expect(page.getByRole("heading", { level: 1, name: /Bitcoin/ })).toBeVisible();
+  } finally {
+    other.close();
+    other.closeAllConnections();
+  }
+});
+
+test.describe("of a site that does not know its address", () => {
+  test.use({ site: "live" });
+  test("there is nothing to embed without script, and the files are there", async ({ page }) => {
+    await page.goto("/coin/bitcoin");
+    await expect(page.getByRole("link", { name: "SVG", exact: true })).toBeVisible();
+    await expect(page.getByText("Embed", { exact: true })).toHaveCount(0);
+  });
+});

@@ -1,0 +1,217 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { expect, hydrated, test } from "./site-test";
+
+/** Puts a list into the visitor's cookie, as it is. */
+async function keep(page: Page, baseURL: string | undefined, value: string): Promise<void> {
+  await page.context().addCookies([{ name: "watchlist", value, url: baseURL ?? "" }]);
+}
+
+async function listOf(page: Page): Promise<string | undefined> {
+  return (await page.context().cookies()).find(({ name }) => name === "watchlist")?.value;
+}
+
+/** The star of a coin: by script it has the coin's name. */
+function star(page: Page, name: string, javaScriptEnabled: boolean | undefined) {
+  if (javaScriptEnabled) return page.getByRole("button", { name: `Watch ${name}`, exact: true });
+  return page.locator("li,tr,header").filter({ hasText: name }).last().getByRole("button", { name: "Watch" });
+}
+
+function post(request: APIRequestContext, form: Record<string, string>, cookie = "") {
+  return request.post("/watchlist", { form, headers: { cookie }, maxRedirects: 0 });
+}
+
+for (const path of [
+  "/coins?currency=usd&page=1",
+  "/coins?currency=usd&page=1&view=table&order=market_cap_desc",
+  "/search?q=pepe&currency=usd",
+  "/coin/pepe?currency=usd&range=24h",
+]) {
+  test(`the star on ${path} puts a coin on the list, which the header leads to`, async ({
+    page,
+    javaScriptEnabled,
+  }) => {
+    await page.goto(path);
+    const name = path.startsWith("/coin/") ? "Coin pepe" : "Pepe";
+    await star(page, name, javaScriptEnabled).click();
+    await expect(page).toHaveURL(path);
+    await expect.poll(() => listOf(page)).toBe("pepe");
+    if (javaScriptEnabled) {
+      await expect(page.getByText(`${name} is now on your watchlist`)).toBeVisible();
+      await expect(star(page, name, true)).toHaveAttribute("aria-pressed", "true");
+    }
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Watchlist" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Watchlist" })).toBeVisible();
+    await expect(page.getByRole("link", { name: /Pepe/ })).toHaveCount(1);
+  });
+}
+
+test("the list is in the order of its own, as cards or as a table, moved and shortened there", async ({
+  page,
+  baseURL,
+  javaScriptEnabled,
+}) => {
+  await keep(page, baseURL, "bitcoin/pepe/ethereum");
+  await page.goto("/watchlist?currency=usd");
+  const names = page.locator(".card-name");
+  await expect(names).toHaveText(["Bitcoin", "Pepe", "Ethereum"]);
+  await hydrated(page, javaScriptEnabled ?? true);
+  await page.getByRole("button", { name: "Move Ethereum up" }).click();
+  await expect(names).toHaveText(["Bitcoin", "Ethereum", "Pepe"]);
+  await page.getByRole("button", { name: "Remove Bitcoin" }).click();
+  await expect(names).toHaveText(["Ethereum", "Pepe"]);
+  expect(await listOf(page)).toBe("ethereum/pepe");
+  await page.goto("/watchlist?currency=eur&view=table");
+  await expect(page.getByRole("rowheader")).toContainText(["Ethereum", "Pepe"]);
+  await expect(page.getByRole("row", { name: /Ethereum/ })).toContainText("€2,161.20");
+  await hydrated(page, javaScriptEnabled ?? true);
+  await page.getByRole("button", { name: "Remove Ethereum" }).click();
+  await expect(page.getByRole("rowheader")).toContainText(["Pepe"]);
+  await page.getByRole("button", { name: "Remove Pepe" }).click();
+  await expect(page.getByText("Your watchlist is empty.")).toBeVisible();
+  await page.getByRole("link", { name: "the list of coins" }).click();
+  await expect(page.getByRole("heading", { name: "Coins" })).toBeVisible();
+});
+
+test("a coin that does not exist is said, and can be removed", async ({
+  page,
+  baseURL,
+  javaScriptEnabled,
+}) => {
+  await keep(page, baseURL, "gone-for-good/bitcoin");
+  await page.goto("/watchlist?currency=usd");
+  await expect(page.getByText("There is no such coin, or no more:")).toBeVisible();
+  await expect(page.locator(".card-name")).toHaveText(["Bitcoin"]);
+  await hydrated(page, javaScriptEnabled ?? true);
+  await page.getByRole("button", { name: "Remove gone-for-good" }).click();
+  await expect(page.getByText("There is no such coin")).toHaveCount(0);
+  expect(await listOf(page)).toBe("bitcoin");
+});
+
+test("a 51st coin is refused with a sentence, and none is lost", async ({
+  page,
+  baseURL,
+  javaScriptEnabled,
+}) => {
+  const full = Array.from({ length: 50 }, (_, index) => `coin-${index}`).join("/");
+  await keep(page, baseURL, full);
+  await page.goto("/coins?currency=usd&page=1");
+  await star(page, "Bitcoin", javaScriptEnabled).click();
+  await expect(page.getByText(/Your watchlist is full/)).toBeVisible();
+  expect(await listOf(page)).toBe(full);
+  if (javaScriptEnabled) return;
+  await page.getByRole("link", { name: "Go back" }).click();
+  await expect(page).toHaveURL("/coins?currency=usd&page=1");
+});
+
+test("a shared list is seen by anyone, and kept as their own", async ({ page, baseURL }) => {
+  await keep(page, baseURL, "pepe");
+  await page.goto("/watchlist?ids=ethereum,bitcoin,ethereum&currency=usd");
+  await expect(page.getByRole("heading", { level: 1, name: "Shared list" })).toBeVisible();
+  await expect(page.locator(".card-name")).toHaveText(["Ethereum", "Bitcoin"]);
+  await expect(page.locator("link[rel=canonical]")).toHaveAttribute(
+    "href",
+    "/watchlist?ids=ethereum,bitcoin&currency=usd",
+  );
+  await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
+  await page.getByRole("button", { name: "Keep as my list" }).click();
+  await expect(page).toHaveURL("/watchlist?currency=usd");
+  await expect(page.locator(".card-name")).toHaveText(["Ethereum", "Bitcoin"]);
+  expect(await listOf(page)).toBe("ethereum/bitcoin");
+});
+
+test("the own list leads to the address under which others see it", async ({
+  page,
+  baseURL,
+  context,
+  javaScriptEnabled,
+}) => {
+  await keep(page, baseURL, "pepe/bitcoin");
+  await page.goto("/watchlist?currency=eur");
+  const share = page.getByRole("link", { name: "Share" });
+  await expect(share).toHaveAttribute("href", "/watchlist?ids=pepe,bitcoin&currency=eur");
+  if (javaScriptEnabled) {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await hydrated(page, true);
+    await share.click();
+    await expect(page.getByText("Link copied")).toBeVisible();
+  } else {
+    await share.click();
+    await expect(page.getByRole("heading", { name: "Shared list" })).toBeVisible();
+  }
+});
+
+for (const value of [
+  "x".repeat(3900),
+  "%/%zz/%E2%82/..",
+  "<script>alert(1)</script>",
+  Array.from({ length: 500 }, (_, index) => `c${index}`).join("/"),
+]) {
+  test(`a cookie that was tampered with does no harm: ${value.slice(0, 20)}`, async ({ request }) => {
+    const response = await request.get("/watchlist", { headers: { cookie: `watchlist=${value}` } });
+    expect(response.status()).toBe(200);
+    expect(await response.text()).not.toContain("<script>alert");
+    const changed = await post(request, { id: "bitcoin", action: "remove" }, `watchlist=${value}`);
+    expect(changed.status()).toBe(303);
+  });
+}
+
+test("the own list is for nobody else: neither its page nor its data is kept, and no other page tells of it", async ({
+  request,
+  javaScriptEnabled,
+}) => {
+  for (const path of [
+    "/watchlist",
+    "/watchlist?ids=&currency=usd",
+    "/watchlist.data?_routes=routes%2Fwatchlist",
+  ]) {
+    for (const id of ["bitcoin", "pepe", "bitcoin"]) {
+      const response = await request.get(path, { headers: { cookie: `watchlist=${id}` } });
+      expect(response.headers()["cache-control"]).toBe("private, no-store");
+      expect(response.headers()["x-cache-status"]).toBeUndefined();
+      const text = await response.text();
+      expect([path, id, text.includes("/coin/pepe?") || text.includes('\\"pepe\\"')]).toEqual([
+        path,
+        id,
+        id === "pepe",
+      ]);
+    }
+  }
+  // Pages that nobody else asks for: fresh ones.
+  const n = javaScriptEnabled ? 41 : 42;
+  for (const path of [`/coins?page=${n}`, `/coin/watched-${n}`, `/watchlist?ids=bitcoin,c${n}`]) {
+    const without = await request.get(path);
+    const cookie = "watchlist=bitcoin/ethereum";
+    const with_ = await request.get(path, { headers: { cookie } });
+    expect(with_.headers()["cache-control"]).toContain("public");
+    expect(with_.headers()["x-cache-status"]).toBe("HIT");
+    expect(await with_.text()).toBe(await without.text());
+  }
+});
+
+test("the form goes back to a path of this site, and other sites cannot send it", async ({ request }) => {
+  const own = await post(request, { id: "bitcoin", returnTo: "/coins?page=2" }, "watchlist=pepe");
+  expect([own.status(), own.headers()["location"]]).toEqual([303, "/coins?page=2"]);
+  expect(own.headers()["set-cookie"]).toBe("watchlist=pepe/bitcoin; Path=/; Max-Age=31536000; SameSite=Lax");
+  expect(own.headers()["cache-control"]).toBe("no-store");
+  const away = await post(request, { id: "bitcoin", returnTo: "//elsewhere.example" });
+  expect(away.headers()["location"]).toBe("/");
+  const nothing = await post(request, { id: "a/b" });
+  expect(nothing.headers()["set-cookie"]).toBeUndefined();
+  const foreign = await request.post("/watchlist", {
+    form: { id: "bitcoin" },
+    headers: { origin: "https://elsewhere.example" },
+    maxRedirects: 0,
+  });
+  expect(foreign.status()).toBe(403);
+});
+
+test.describe("with an upstream that nobody listens at", () => {
+  test.use({ site: "cut off" });
+
+  test("the list says what it could not fetch, and is not lost", async ({ page, baseURL }) => {
+    await keep(page, baseURL, "bitcoin/pepe");
+    expect((await page.goto("/watchlist"))?.status()).toBe(502);
+    await expect(page.getByText("Error While Fetching Watchlist")).toBeVisible();
+    expect(await listOf(page)).toBe("bitcoin/pepe");
+  });
+});

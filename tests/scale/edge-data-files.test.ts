@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type FakeUpstream, startFakeUpstream } from "../support/fake-upstream";
+import { type Site, startSite } from "../support/site";
+import { type Forwarder, startForwarder } from "./forwarder";
+import { type Edge, startNginx } from "./nginx.mjs";
+import { BROWSER } from "./site-behind-nginx";
+import { visit, visitAtOnce, visitKept } from "./visitor";
+
+// A site that knows its address, so that it has a sitemap, behind nginx.
+let upstream: FakeUpstream;
+let site: Site;
+let forwarder: Forwarder;
+let edge: Edge;
+
+beforeAll(async () => {
+  upstream = await startFakeUpstream();
+  site = await startSite({ MARKET_DATA_URL: upstream.url, SITE_URL: "https://coins.example" });
+  forwarder = await startForwarder(site.url);
+  edge = await startNginx([forwarder.url]);
+});
+
+afterAll(async () => {
+  await edge?.stop();
+  await forwarder?.stop();
+  await site?.stop();
+  await upstream?.stop();
+});
+
+const reached = (path: string) => forwarder.requests.filter((line) => line.endsWith(` ${path}`)).length;
+
+const FOR_OTHER_SITES = [
+  "/coin/bitcoin/history.csv?currency=usd&range=7d",
+  "/coin/bitcoin/history.json?currency=usd&range=7d",
+  "/coin/bitcoin/chart.svg?currency=usd&range=7d&mode=dark",
+];
+
+const OF_THE_SITE = [
+  "/coin/bitcoin/preview.png?currency=usd&range=7d",
+  "/coins/preview.png?currency=eur",
+  "/preview.png",
+  "/sitemap.xml",
+  "/sitemap/1.xml",
+  "/sitemap/2.xml",
+  "/search.json?q=bit",
+];
+
+const PAGES = ["/search?q=bit&currency=usd", "/coin/bitcoin?currency=usd&range=7d"];
+
+describe.each([...FOR_OTHER_SITES, ...OF_THE_SITE, ...PAGES])("%s at the edge", (path) => {
+  it("comes from the app once, with a tag, its age and all headers of the site", async () => {
+    const kept = await visitKept(edge.url, path, { headers: BROWSER });
+    const again = await visit(edge.url, path, { headers: BROWSER });
+    expect([again.status, again.cache, reached(path)]).toEqual([200, "HIT", 1]);
+    expect(again.text).toBe(kept.text);
+    expect(Number(again.headers["age"])).toBeGreaterThanOrEqual(0);
+    expect(again.headers["cache-control"]).toMatch(/^public, max-age=0, s-maxage=\d+/);
+    expect(again.headers["x-content-type-options"]).toBe("nosniff");
+    expect(again.headers["referrer-policy"]).toBe("strict-origin-when-cross-origin");
+    expect(again.headers["cross-origin-opener-policy"]).toBe("same-origin");
+    expect(again.headers["permissions-policy"]).toContain("camera=()");
+    expect(again.headers["x-accel-expires"]).toBeUndefined();
+    const isOpen = FOR_OTHER_SITES.includes(path);
+    expect(again.headers["access-control-allow-origin"]).toBe(isOpen ? "*" : undefined);
+    expect(again.headers["cross-origin-resource-policy"]).toBe(isOpen ? "cross-origin" : undefined);
+  });
+
+  it("is a 304 for whoever has it, and a head without a body, both from there", async () => {
+    const { headers, body } = await visitKept(edge.url, path, { headers: BROWSER });
+    const asked = reached(path);
+    const tag = headers["etag"] ?? "";
+    expect(tag).toMatch(/^"[\w-]+"$/);
+    const known = await visit(edge.url, path, { headers: { ...BROWSER, "if-none-match": tag } });
+    expect([known.status, known.body.byteLength, known.headers["etag"]]).toEqual([304, 0, tag]);
+    expect(known.headers["access-control-allow-origin"]).toBe(headers["access-control-allow-origin"]);
+    const head = await visit(edge.url, path, { method: "HEAD", headers: BROWSER });
+    expect([head.status, head.cache, head.body.byteLength]).toEqual([200, "HIT", 0]);
+    expect(head.headers["content-length"]).toBe(String(body.byteLength));
+    expect(reached(path)).toBe(asked);
+  });
+});
+
+it("a picture that two hundred want at once is asked of the app once", async () => {
+  const path = "/coin/ethereum/preview.png?currency=inr&range=30d";
+  const answers = await visitAtOnce(200, edge.url, path, { headers: BROWSER });
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(reached(path)).toBe(1);
+});
+
+it.each(["history.csv", "history.json", "chart.svg", "preview.png"])(
+  "%s of an unknown coin, or of one that cannot be fetched, is kept nowhere",
+  async (file) => {
+    for (const [id, status] of [
+      ["ghost", 404],
+      ["half-broken", file === "preview.png" ? 503 : 502],
+    ] as const) {
+      const path = `/coin/${id}/${file}?currency=inr&range=24h${file === "chart.svg" ? "&mode=light" : ""}`;
+      for (const times of [1, 2]) {
+        const answer = await visit(edge.url, path);
+        expect([answer.status, answer.headers["cache-control"]]).toEqual([status, "no-store"]);
+        expect(answer.cache).not.toBe("HIT");
+        expect(reached(path)).toBe(times);
+      }
+    }
+  },
+);
+
+it("there is no other part of the sitemap, and nobody keeps that", async () => {
+  for (const _ of [1, 2]) {
+    const answer = await visit(edge.url, "/sitemap/7.xml");
+    expect([answer.status, answer.headers["cache-control"], answer.cache]).toEqual([404, "no-store", "MISS"]);
+  }
+});

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { BROWSER, type SiteBehindNginx, startSiteBehindNginx } from "./site-behind-nginx";
+import { visit } from "./visitor";
+
+let served: SiteBehindNginx;
+
+beforeAll(async () => {
+  served = await startSiteBehindNginx();
+});
+
+afterAll(() => served?.stop());
+
+function visitWith(path: string, list: string, mode = "") {
+  const cookie = `other=1; watchlist=${list}${mode}`;
+  return visit(served.edge.url, path, { headers: { ...BROWSER, cookie } });
+}
+
+it("a visitor's own list is seen by nobody else and kept nowhere, its page and its data", async () => {
+  for (const path of [
+    "/watchlist",
+    "/watchlist?currency=usd&view=table",
+    "/watchlist?ids=&currency=usd",
+    "/watchlist.data?currency=usd&_routes=routes%2Fwatchlist",
+  ]) {
+    for (const list of ["bitcoin", "pepe", "", "bitcoin", "%", "ethereum/pepe"]) {
+      const { status, text, headers, cache } = await visitWith(path, list);
+      expect([path, list, status, headers["cache-control"]]).toEqual([path, list, 200, "private, no-store"]);
+      expect(cache).toBe("BYPASS");
+      for (const id of ["bitcoin", "pepe", "ethereum"])
+        expect([path, list, id, text.includes(`/coin/${id}?`) || text.includes(`\\"${id}\\"`)]).toEqual([
+          path,
+          list,
+          id,
+          list.split("/").includes(id),
+        ]);
+    }
+  }
+  const dark = await visitWith("/watchlist", "pepe", "; colour-mode=dark");
+  expect(dark.text).toContain('data-theme="dark"');
+  expect(dark.text).toContain("/coin/pepe?");
+});
+
+it("a list for everyone is one page for all its spellings, kept once, whatever is on the visitor's own", async () => {
+  const page = "/watchlist?ids=bitcoin,ethereum&currency=usd";
+  await visit(served.edge.url, page, { headers: BROWSER });
+  const before = served.reached(page);
+  for (const spelling of [page, "/watchlist?x=1&currency=USD&ids=bitcoin,ethereum&view=cards&page=3"]) {
+    const { cache, headers, text } = await visitWith(spelling, "pepe");
+    expect([spelling, cache]).toEqual([spelling, "HIT"]);
+    expect(headers["cache-control"]).toContain("public");
+    expect(text).not.toContain("/coin/pepe?");
+  }
+  expect(served.reached(page)).toBe(before);
+});
+
+it.each([
+  "bitcoin%2Cethereum",
+  "bitcoin,bitcoin",
+  "a,bitcoin,b,bitcoin",
+  "..,bitcoin",
+  "bitcoin,",
+  `${"x".repeat(129)},bitcoin`,
+  Array.from({ length: 51 }, (_, index) => `c${index}`).join(","),
+])("a list that nginx leaves to the app to read is right and not kept: %s", async (ids) => {
+  for (const _ of [1, 2]) {
+    const { status, cache } = await visitWith(`/watchlist?ids=${ids}&currency=usd`, "pepe");
+    expect([status, cache]).toEqual([200, "BYPASS"]);
+  }
+});
+
+it("the cached list of coins is the same with a watchlist as without one", async () => {
+  const without = await visit(served.edge.url, "/coins?page=21", { headers: BROWSER });
+  const answer = await visitWith("/coins?page=21", "bitcoin/pepe");
+  expect(answer.cache).toBe("HIT");
+  expect(answer.text).toBe(without.text);
+});
+
+it("a coin is put on the list through nginx, and the visitor sent back", async () => {
+  const form = (body: Record<string, string>) =>
+    visit(served.edge.url, "/watchlist", {
+      method: "POST",
+      headers: {
+        origin: served.edge.url,
+        cookie: "watchlist=pepe",
+        "content-type": "application/x-www-form-urlencoded",
+      },
+      body: new URLSearchParams(body).toString(),
+    });
+  const answer = await form({ id: "bitcoin", action: "add", returnTo: "/coins?page=2" });
+  expect([answer.status, answer.headers["location"]]).toEqual([303, "/coins?page=2"]);
+  expect(answer.headers["set-cookie"]?.[0]).toMatch(/^watchlist=pepe\/bitcoin;/);
+  expect((await form({ id: "x".repeat(9000) })).status).toBe(413);
+});

@@ -1,0 +1,126 @@
+import { type FaultyUpstream, startFaultyUpstream } from "./faulty-upstream";
+
+/** A coin as hard to draw as real ones are. */
+interface OddCoin {
+  readonly symbol: string;
+  readonly name: string;
+  /** In US dollars; null: nobody knows. */
+  readonly usd: number | null;
+  /** Of 24 hours, in per cent; null: nobody knows. */
+  readonly change: number | null;
+  /** Prices in US dollars, five minutes apart. */
+  readonly prices: readonly number[];
+}
+
+const NOON = Date.parse("2026-11-20T12:00:00.000Z");
+const STEP_MS = 300_000;
+
+/** Price of one US dollar, by currency code. */
+const RATES: Readonly<Record<string, number>> = { usd: 1, inr: 84.37, eur: 0.92 };
+
+/** A day that goes up and down around a price, and by so many per cent from its start to its end. */
+function day(price: number, percent: number, waves = 6): number[] {
+  return Array.from({ length: 289 }, (_, index) => {
+    const part = index / 288;
+    const start = price / (1 + percent / 100);
+    const wave = 1 + 0.012 * Math.sin(part * waves * Math.PI) * (1 - part);
+    return (start + (price - start) * part) * wave;
+  });
+}
+
+function coin(name: string, more: Partial<OddCoin> = {}): OddCoin {
+  return { symbol: "odd", name, usd: 12.5, change: 3.21, prices: day(12.5, 3.21), ...more };
+}
+
+/** Coins by id. */
+export const ODD_COINS = {
+  tiny: coin("Tiny Dust", { usd: 1.234e-8, prices: day(1.234e-8, 3) }),
+  dust: coin("Dust below all", { usd: 7.71234e-13, prices: day(7.71234e-13, -2), change: -2 }),
+  dear: coin("Dear Million", { usd: 1_234_567.89, prices: day(1_234_567.89, 3) }),
+  trillion: coin("Trillions of Rupees", {
+    symbol: "wwwwwwwwwwwwwwww",
+    usd: 1.234e12,
+    prices: day(1.234e12, 12_345),
+    change: 12_345.67,
+  }),
+  quadrillion: coin("Beyond All Units", { usd: 9.87654321e15, prices: day(9.87654321e15, 4), change: 4e12 }),
+  long: coin(
+    "Wrapped Liquid Staked Ether of the Second Kind with a Name That Is Longer Than Any Card Is Wide",
+    {
+      symbol: "wsteth",
+    },
+  ),
+  wide: coin("W".repeat(90), { symbol: "mmmmmmmmmm" }),
+  cyrillic: coin("Щедрый Жёлтый Широкий Шёлковый Дождь Южных Морей и Северных Гор", { symbol: "щжю" }),
+  greek: coin("Ψηφιακό Νόμισμα Ωμέγα", { symbol: "ωμγ" }),
+  cjk: coin("币安人生", { symbol: "币安人生" }),
+  "half-cjk": coin("币安 Life (人生)", { symbol: "人life" }),
+  emoji: coin("🐸 Pepe 🚀🚀", { symbol: "🐸" }),
+  "only-emoji": coin("👩‍🚀🔥", { symbol: "🔥" }),
+  arabic: coin("عملة رقمية", { symbol: "عم" }),
+  hebrew: coin("מטבע Coin דיגיטלי", { symbol: "מט" }),
+  combining: coin("Z̃̃̃̂̂̂a̋̋̋l̈̈g̊̊o̧̧ Việt Đồng İstanbul", { symbol: "đ̃" }),
+  devanagari: coin("रुपया सिक्का", { symbol: "रु" }),
+  georgian: coin("ქართული ლარი", { symbol: "ლარი" }),
+  thai: coin("เหรียญ Baht ฿", { symbol: "฿" }),
+  markup: coin('<b>&amp; "Free" <script>alert(1)</script>', { symbol: "<b>" }),
+  unknown: coin("Unknown Figures", { usd: null, change: null, prices: [] }),
+  "no-change": coin("No Change Known", { change: null }),
+  falling: coin("Falling Knife", { usd: 0.4321, change: -87.65, prices: day(0.4321, -87.65, 2) }),
+  flat: coin("Flat Stable Dollar", { usd: 1, change: 0, prices: day(1, 0, 0) }),
+  "one-point": coin("One Point", { prices: [12.5] }),
+  "two-points": coin("Two Points", { prices: [12.5, 11] }),
+  "no-history": coin("No History", { prices: [] }),
+  spike: coin("Spike at Both Ends", { prices: [30, ...day(12.5, 3).slice(1, -1), 2] }),
+  spaces: coin("   \u00a0 ", { symbol: " " }),
+} as const satisfies Record<string, OddCoin>;
+
+export type OddCoinId = keyof typeof ODD_COINS;
+
+/** Starts a service whose coins are these, and whose list has them all. */
+export function startOddCoins(): Promise<FaultyUpstream> {
+  return startFaultyUpstream(({ path }) => {
+    const body = bodyFor(new URL(path, "http://upstream"));
+    return body === null
+      ? { kind: "answer", status: 404, body: { error: "coin not found" } }
+      : { kind: "answer", body };
+  });
+}
+
+function bodyFor({ pathname, searchParams }: URL): unknown {
+  const rate = RATES[searchParams.get("vs_currency") ?? ""] ?? 1;
+  if (pathname === "/coins/markets") return listBody(rate);
+  if (pathname === "/exchanges") return [];
+  const [, id = "", rest] = /^\/coins\/([^/]+)(\/market_chart)?$/.exec(pathname) ?? [];
+  const coins: Readonly<Record<string, OddCoin>> = ODD_COINS;
+  const odd = coins[decodeURIComponent(id)];
+  if (odd === undefined) return null;
+  if (rest === undefined) return coinBody(id, odd);
+  const start = NOON - (odd.prices.length - 1) * STEP_MS;
+  return { prices: odd.prices.map((price, index) => [start + index * STEP_MS, price * rate]) };
+}
+
+function listBody(rate: number): unknown {
+  return Object.entries(ODD_COINS).map(([id, { symbol, name, usd, change }], index) => ({
+    id,
+    symbol,
+    name,
+    current_price: usd === null ? null : usd * rate,
+    market_cap_rank: index + 1,
+    price_change_percentage_24h: change,
+    price_change_percentage_24h_in_currency: change,
+  }));
+}
+
+function coinBody(id: string, { symbol, name, usd, change }: OddCoin): unknown {
+  const prices = Object.fromEntries(Object.entries(RATES).map(([code, rate]) => [code, (usd ?? 0) * rate]));
+  return {
+    id,
+    symbol,
+    name,
+    image: null,
+    market_cap_rank: 1,
+    last_updated: "2026-11-20T12:00:00.000Z",
+    market_data: { current_price: usd === null ? {} : prices, price_change_percentage_24h: change },
+  };
+}

@@ -1,0 +1,121 @@
+import { describe, expect, it } from "vitest";
+import { drawChangeAxes } from "~/domain/compare/change-drawing";
+import { compareChanges } from "~/domain/compare/change-series";
+import { linePath } from "~/domain/compare/line-path";
+import { spreadLabels } from "~/domain/compare/spread-labels";
+import { TIME } from "~/domain/time";
+import { packChanges, unpackChanges } from "~/domain/wire/changes";
+
+const NOW = Date.UTC(2026, 10, 20, 12);
+
+function drawn(...histories: number[][]) {
+  const changes = compareChanges(
+    histories.map((prices) =>
+      prices.map((price, index) => [NOW - (prices.length - 1 - index) * TIME.DAY, price] as const),
+    ),
+    "7d",
+  );
+  return drawChangeAxes(changes, "7d");
+}
+
+describe("the axis of changes", () => {
+  it.each([
+    [
+      [1, 2],
+      ["0 %", "+20 %", "+40 %", "+60 %", "+80 %", "+100 %"],
+    ],
+    [
+      [100, 10, 60],
+      ["−80 %", "−60 %", "−40 %", "−20 %", "0 %"],
+    ],
+    [
+      [1, 1.0002],
+      ["0 %", "+0.005 %", "+0.010 %", "+0.015 %", "+0.020 %"],
+    ],
+    [
+      [1, 50_000],
+      ["0 %", "+1M %", "+2M %", "+3M %", "+4M %", "+5M %"],
+    ],
+    [
+      [1, 1e300],
+      ["0 %", "+200B %", "+400B %", "+600B %", "+800B %", "+1.0T %"],
+    ],
+    [
+      [7, 7, 7],
+      ["−0.010 %", "−0.005 %", "0 %", "+0.005 %", "+0.010 %"],
+    ],
+  ])("of %j reads %j", (prices, labels) => {
+    expect(drawn(prices).priceTicks.map(({ label }) => label.replace("\u00a0", " "))).toEqual(labels);
+  });
+
+  it("has room for lines that move very differently, and their labels do not overlap", () => {
+    const { priceDomain, labels } = drawn([1, 10], [1, 0.1], [1, 1], [1, 1.001], [1, 0.999]);
+    expect(priceDomain?.[0]).toBeLessThan(-90);
+    expect(priceDomain?.[1]).toBeGreaterThan(900);
+    for (const [places, space] of [
+      [labels.narrow, 85],
+      [labels.wide, 62],
+    ] as const) {
+      const sorted = [...places].sort((one, other) => one - other);
+      for (const [index, place] of sorted.entries()) {
+        expect(place - (sorted[index - 1] ?? Number.NEGATIVE_INFINITY)).toBeGreaterThanOrEqual(space - 1);
+        expect(place).toBeGreaterThanOrEqual(0);
+        expect(place).toBeLessThanOrEqual(1000);
+      }
+      // In the order of the lines' ends, from the top: +900 %, +0.1 %, 0 %, −0.1 %, −90 %.
+      expect([0, 3, 2, 4, 1].map((line) => places[line])).toEqual(sorted);
+    }
+  });
+});
+
+describe("labels", () => {
+  it("stay where they belong while they have room", () => {
+    expect(spreadLabels([900, 100, 500], 80, 1000)).toEqual([900, 100, 500]);
+  });
+
+  it("at one place stand around it, in their order", () => {
+    expect(spreadLabels([500, 500, 500], 80, 1000)).toEqual([420, 500, 580]);
+  });
+
+  it("at an edge stay within", () => {
+    expect(spreadLabels([0, 10, 1000, 990], 80, 1000)).toEqual([0, 80, 1000, 920]);
+  });
+});
+
+describe("a line", () => {
+  it("is drawn from moment to moment, and only where it has values", () => {
+    expect(linePath([0, 1, 2, 4], [null, 0, 50, 100], [0, 100])).toBe("M250 1000l0 0 250-500 500-500");
+    expect(linePath([0, 1, 2], [0, -50, null], [-50, 50])).toBe("M0 500l0 0 500 500");
+  });
+
+  it("of one moment is a dot in the middle", () => {
+    expect(linePath([7], [0], [-1, 1])).toBe("M500 500l0 0");
+  });
+
+  it("without a value is nothing", () => {
+    expect(linePath([1, 2], [null, null], [0, 1])).toBe("");
+  });
+});
+
+describe("packed changes", () => {
+  it("come out as they went in, to a hundredth of a per cent", () => {
+    const lines = [
+      [0, 12.34, -99.99],
+      [null, 0, 900.005],
+      [0, 1, null],
+    ];
+    expect(unpackChanges(packChanges([29_000_000, 29_000_060, 29_001_440], lines))).toEqual({
+      moments: [29_000_000, 29_000_060, 29_001_440].map((minute) => minute * TIME.MINUTE),
+      lines: [
+        [0, 12.34, -99.99],
+        [null, 0, 900.01],
+        [0, 1, null],
+      ],
+    });
+  });
+
+  it("of stablecoins keep the little that they move", () => {
+    const { lines } = unpackChanges(packChanges([1, 2], [[0, 0.01234]]));
+    expect(lines[0]?.[1]).toBeCloseTo(0.01234, 4);
+  });
+});

@@ -1,0 +1,111 @@
+import { describe, expect, it } from "vitest";
+import type { PricePoint } from "~/domain/chart/price-history";
+import { compareChanges } from "~/domain/compare/change-series";
+import { TIME } from "~/domain/time";
+
+const NOW = Date.UTC(2026, 10, 20, 12);
+
+/** Prices at even steps up to a moment. */
+function series(prices: readonly number[], stepMs: number, newest = NOW): PricePoint[] {
+  return prices.map((price, index) => [newest - (prices.length - 1 - index) * stepMs, price]);
+}
+
+const minutes = (time: number) => Math.floor(time / TIME.MINUTE);
+
+describe("changes of coins", () => {
+  it("are told in per cent of each one's first price, at the same moments", () => {
+    const { moments, coins } = compareChanges(
+      [series([100, 110, 50], 12 * TIME.HOUR), series([2, 2, 3], 12 * TIME.HOUR)],
+      "24h",
+    );
+    expect(moments).toEqual([NOW - TIME.DAY, NOW - TIME.DAY / 2, NOW].map(minutes));
+    expect(coins[0]?.values.map((value) => Math.round(value ?? Number.NaN))).toEqual([0, 10, -50]);
+    expect(coins[1]?.values).toEqual([0, 0, 50]);
+    expect(coins[1]?.percent).toBe(50);
+  });
+
+  it("keep every extreme and both ends of a history that is too fine to be drawn", () => {
+    const prices = Array.from({ length: 3000 }, (_, index) => 100 + Math.sin(index / 50));
+    prices[1234] = 300;
+    prices[2001] = 1;
+    const { moments, coins } = compareChanges([series(prices, TIME.MINUTE * 10)], "30d");
+    const values = coins[0]?.values ?? [];
+    expect(moments.length).toBeLessThan(160);
+    expect(values[0]).toBe(0);
+    expect(Math.max(...values.map(Number))).toBeCloseTo(200, 0);
+    expect(Math.min(...values.map(Number))).toBeCloseTo(-99, 0);
+    expect(values.at(-1)).toBeCloseTo(coins[0]?.percent ?? 0);
+  });
+
+  it("of a coin that is younger than the range begin later, at nothing", () => {
+    const { coins } = compareChanges(
+      [series(new Array(31).fill(5), TIME.DAY), series([1, 2, 4, 8, 9], TIME.DAY)],
+      "30d",
+    );
+    const young = coins[1];
+    expect(young?.isLate).toBe(true);
+    expect(coins[0]?.isLate).toBe(false);
+    expect(young?.values.slice(0, 5)).toEqual([null, null, null, null, null]);
+    expect(young?.values.find((value) => value !== null)).toBe(0);
+    expect(young?.values.at(-1)).toBe(800);
+  });
+
+  it("of all time begin where the youngest history does", () => {
+    const { moments, coins } = compareChanges(
+      [series([1, 1000, 2000, 3000], 365 * TIME.DAY), series([10, 20], 365 * TIME.DAY)],
+      "max",
+    );
+    expect(moments[0]).toBe(minutes(NOW - 365 * TIME.DAY));
+    expect(coins.map((coin) => coin?.percent)).toEqual([50, 100]);
+    expect(coins.map((coin) => coin?.isLate)).toEqual([false, false]);
+  });
+
+  it("are none for a coin whose prices ended before the range, and for one without any", () => {
+    const { coins } = compareChanges(
+      [
+        series([1, 2], TIME.HOUR),
+        series([5, 6], TIME.HOUR, NOW - 90 * TIME.DAY),
+        [],
+        series([0, 0], TIME.HOUR),
+      ],
+      "7d",
+    );
+    expect(coins.map((coin) => coin === null)).toEqual([false, true, true, true]);
+  });
+
+  it("are counted from the first price above zero, so that none is infinite", () => {
+    const { coins } = compareChanges([series([0, -1, 5, 0, 10], TIME.HOUR)], "24h");
+    expect(coins[0]?.first[1]).toBe(5);
+    expect(coins[0]?.values.filter((value) => value !== null)).toEqual([0, -100, 100]);
+  });
+
+  it("stay numbers however large and small prices are", () => {
+    const { coins } = compareChanges(
+      [series([5e-324, 1.79e308, 1], TIME.HOUR), series([1.79e308, -1.79e308, 1.79e308, 0], TIME.HOUR)],
+      "24h",
+    );
+    for (const value of coins.flatMap((coin) => coin?.values ?? []))
+      expect(value === null || Number.isFinite(value)).toBe(true);
+  });
+
+  it("are held for a little while where no newer price is known, and end when it is too old", () => {
+    const reference = series(new Array(289).fill(1), 5 * TIME.MINUTE);
+    const [fresh, old] = [NOW - 10 * TIME.MINUTE, NOW - 6 * TIME.HOUR].map(
+      (newest) => compareChanges([reference, series([1, 2], TIME.HOUR, newest)], "24h").coins[1]?.values,
+    );
+    expect(fresh?.at(-1)).toBe(100);
+    expect(old?.at(-1)).toBeNull();
+    expect(old?.findLast((value) => value !== null)).toBe(100);
+  });
+
+  it("of nothing at all have no moments", () => {
+    expect(compareChanges([], "7d")).toEqual({ moments: [], coins: [] });
+    expect(compareChanges([[], []], "max")).toEqual({ moments: [], coins: [null, null] });
+  });
+
+  it("of single points are drawn at their moments", () => {
+    const { moments, coins } = compareChanges([[[NOW, 5]], [[NOW + 20_000, 7]]], "24h");
+    expect(moments).toEqual([minutes(NOW)]);
+    expect(coins.map((coin) => coin?.values)).toEqual([[0], [0]]);
+  });
+});

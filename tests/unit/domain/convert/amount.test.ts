@@ -1,0 +1,118 @@
+import { describe, expect, it } from "vitest";
+import { MAX_AMOUNT_LENGTH, parseAmount } from "~/domain/convert/amount";
+
+describe("an amount as people write it", () => {
+  it.each([
+    ["1", "1"],
+    ["007", "7"],
+    ["+5", "5"],
+    ["1.5", "1.5"],
+    ["1,5", "1.5"],
+    ["1,50", "1.5"],
+    ["1.", "1"],
+    ["1,", "1"],
+    [".5", "0.5"],
+    [",5", "0.5"],
+    ["0.500", "0.5"],
+    ["0,500", "0.5"],
+    ["1500.250", "1500.25"],
+    ["1500,250", "1500.25"],
+    ["1.5000", "1.5"],
+    ["1.500,25", "1500.25"],
+    ["1,500.25", "1500.25"],
+    ["1.500.000", "1500000"],
+    ["1.500.000,5", "1500000.5"],
+    ["1,00,000", "100000"],
+    ["12,34,567.8", "1234567.8"],
+    ["1,00,00,00,000", "1000000000"],
+    ["1 000", "1000"],
+    ["1 000 000,5", "1000000.5"],
+    ["1 000.5", "1000.5"],
+    ["1 000,500", "1000.5"],
+    ["1'000", "1000"],
+    ["1’000’000.25", "1000000.25"],
+    ["1e-8", "0.00000001"],
+    ["1E3", "1000"],
+    ["1,5e3", "1500"],
+    ["1.500e3", "1500"],
+    ["2.5e+2", "250"],
+    ["1e−8", "0.00000001"],
+    ["0.1000000000000000000000001", "0.1000000000000000000000001"],
+  ])("%j is %s", (text, value) => {
+    const amount = parseAmount(text);
+    expect(amount.kind === "amount" && amount.value.toFixed()).toBe(value);
+  });
+
+  it.each([
+    ["$5", "5", ["$"]],
+    ["$ 5", "5", ["$"]],
+    ["5$", "5", ["$"]],
+    ["US$5", "5", ["US$"]],
+    ["₹1,00,000", "100000", ["₹"]],
+    ["€1.500,25", "1500.25", ["€"]],
+    ["5 btc", "5", ["btc"]],
+    ["5btc", "5", ["btc"]],
+    ["btc 1.5", "1.5", ["btc"]],
+    ["btc1.5", "1.5", ["btc"]],
+    ["$5 USD", "5", ["$", "USD"]],
+    ["5e", "5", ["e"]],
+    ["5 eth", "5", ["eth"]],
+    ["1e2 eth", "100", ["eth"]],
+    ["1e99999", "1", ["e99999"]],
+  ])("%j is %s in %j", (text, value, units) => {
+    const amount = parseAmount(text);
+    expect(amount.kind === "amount" && [amount.value.toFixed(), amount.units]).toEqual([value, units]);
+  });
+
+  it.each([
+    ["1,500", ["1500", "1.5"]],
+    ["1.500", ["1.5", "1500"]],
+    ["12,345", ["12345", "12.3450"]],
+    ["999.999", ["999.9990", "999999"]],
+    ["1.000", ["1", "1000"]],
+    ["$1,500", ["1500 $", "1.5 $"]],
+  ])("%j is not guessed", (text, readings) => {
+    expect(parseAmount(text)).toEqual({ kind: "ambiguous", readings });
+    for (const reading of readings) expect(parseAmount(reading).kind).toBe("amount");
+  });
+
+  it.each([
+    ["", "empty"],
+    ["abc", "not-understood"],
+    ["٣", "not-understood"],
+    ["½", "not-understood"],
+    ["10²", "not-understood"],
+    ["NaN", "not-understood"],
+    ["Infinity", "not-understood"],
+    ["1.2.3", "not-understood"],
+    ["1,2,3", "not-understood"],
+    ["1 00", "not-understood"],
+    ["1,0000,000", "not-understood"],
+    ["1.500'000", "not-understood"],
+    [".", "not-understood"],
+    [",", "not-understood"],
+    ["$", "not-understood"],
+    ["--5", "not-understood"],
+    ["5%", "not-understood"],
+    ["1e", "amount"],
+    ["1 1inch", "not-understood"],
+    ["<b>5</b>", "not-understood"],
+    ["-5", "negative"],
+    ["−5", "negative"],
+    ["$-5", "negative"],
+    ["0", "zero"],
+    ["-0.0", "zero"],
+    ["0e10", "zero"],
+    ["1e24", "too-large"],
+    ["1e9999", "too-large"],
+    ["1e-19", "too-small"],
+    ["1e-9999", "too-small"],
+    ["9".repeat(24), "amount"],
+    ["1e-18", "amount"],
+    ["1".repeat(MAX_AMOUNT_LENGTH + 1), "too-long"],
+    ["1".repeat(10_000), "too-long"],
+    [`${"1,".repeat(19)}x`, "not-understood"],
+  ])("%j is %s", (text, kind) => {
+    expect(parseAmount(text).kind).toBe(kind);
+  });
+});

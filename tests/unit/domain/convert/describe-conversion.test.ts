@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest";
+import { describeConversion } from "~/domain/convert/describe-conversion";
+import type { Side } from "~/domain/convert/side";
+import type { CoinQuote } from "~/domain/market/coin";
+import type { Currency } from "~/domain/market/currency";
+
+type Prices = Readonly<Partial<Record<Currency, number>>>;
+
+function quote(price: number | null): CoinQuote {
+  const unknown = { low24h: null, high24h: null, marketCap: null, allTimeLow: null, allTimeHigh: null };
+  return { price, change24h: null, ...unknown };
+}
+
+function coin(id: string, name: string, symbol: string, { inr, eur, usd }: Prices): Side {
+  const quotes = { inr: quote(inr ?? null), eur: quote(eur ?? null), usd: quote(usd ?? null) };
+  const rest = { image: null, rank: 1, lastUpdated: null, maxSupply: null, circulatingSupply: null };
+  return { kind: "coin", coin: { id, name, symbol, quotes, ...rest } };
+}
+
+const SIDES: Readonly<Record<string, Side>> = {
+  usd: { kind: "currency", currency: "usd" },
+  inr: { kind: "currency", currency: "inr" },
+  bitcoin: coin("bitcoin", "Bitcoin", "btc", { usd: 67187.34, inr: 5_645_123, eur: 61000 }),
+  ethereum: coin("ethereum", "Ethereum", "eth", { usd: 2650.12 }),
+  tether: coin("tether", "Tether", "usdt", { usd: 1 }),
+  pepe: coin("pepe", "Pepe", "pepe", { usd: 0.00000378 }),
+  dust: coin("dust", "Dust", "dust", { usd: 1.2345e-14 }),
+  ghost: coin("ghost", "Ghost", "gst", {}),
+  nought: coin("nought", "Nought", "nil", { usd: 0 }),
+};
+
+function converted(amount: string, from: string, to: string) {
+  const [one, other] = [SIDES[from], SIDES[to]];
+  if (one === undefined || other === undefined) throw new Error("no such side");
+  return describeConversion({ amount, from, to }, one, other);
+}
+
+function outcome(amount: string, from: string, to: string): string | null {
+  const { result } = converted(amount, from, to);
+  return result && `${result.given} ${result.sign} ${result.text}`;
+}
+
+describe("the result of a conversion", () => {
+  it.each([
+    ["1", "bitcoin", "usd", "1 Bitcoin = $67,187.34"],
+    ["1,5", "bitcoin", "usd", "1.5 Bitcoin = $100,781.01"],
+    ["0.1", "bitcoin", "usd", "0.1 Bitcoin ≈ $6,718.73"],
+    // Seven digits of the price: cents would be made up.
+    ["15", "bitcoin", "usd", "15 Bitcoin ≈ $1,007,810"],
+    ["12345", "bitcoin", "usd", "12,345 Bitcoin ≈ $829,427,700"],
+    ["1", "bitcoin", "inr", "1 Bitcoin = ₹56,45,123.00"],
+    ["100", "tether", "usd", "100 Tether = $100.00"],
+    ["1234567.89", "tether", "usd", "1,234,567.89 Tether ≈ $1,234,570"],
+    ["1000", "usd", "bitcoin", "$1,000.00 ≈ 0.01488376 Bitcoin"],
+    ["1,00,000", "inr", "bitcoin", "₹1,00,000.00 ≈ 0.0177144059 Bitcoin"],
+    ["100", "usd", "pepe", "$100.00 ≈ 26,455,000 Pepe"],
+    ["5", "bitcoin", "ethereum", "5 Bitcoin ≈ 126.763 Ethereum"],
+    ["1.23456789012345678", "bitcoin", "bitcoin", "1.23456789012345678 Bitcoin ≈ 1.23456789012346 Bitcoin"],
+    ["1e-8", "bitcoin", "usd", "0.00000001 Bitcoin ≈ $0.000671873"],
+    ["1e-18", "bitcoin", "usd", "1 × 10⁻¹⁸ Bitcoin ≈ $6.71873 × 10⁻¹⁴"],
+    ["0.001", "usd", "tether", "$0.001 = 0.001 Tether"],
+    ["1.005", "usd", "tether", null],
+    ["1.0050", "usd", "tether", "$1.005 = 1.005 Tether"],
+    ["1", "usd", "dust", "$1.00 ≈ 81,004,500,000,000 Dust"],
+    ["1e20", "dust", "usd", "1 × 10²⁰ Dust = $1,234,500.00"],
+    ["1e23", "bitcoin", "usd", "1 × 10²³ Bitcoin ≈ $6.71873 × 10²⁷"],
+    ["$5", "usd", "tether", "$5.00 = 5 Tether"],
+    ["5 BTC", "bitcoin", "usd", "5 Bitcoin = $335,936.70"],
+    ["5 dollars", "usd", "tether", "$5.00 = 5 Tether"],
+  ])("of %s %s in %s is %j", (amount, from, to, text) => {
+    expect(outcome(amount, from, to)).toBe(text);
+  });
+
+  it("names the prices that were used, both ways", () => {
+    expect(converted("3", "usd", "bitcoin").rates).toEqual([
+      "$1.00 ≈ 0.00001488376 Bitcoin",
+      "1 Bitcoin = $67,187.34",
+    ]);
+    expect(converted("3", "bitcoin", "ethereum").rates).toEqual([
+      "1 Bitcoin ≈ 25.3526 Ethereum",
+      "1 Ethereum ≈ 0.0394437 Bitcoin",
+      "1 Bitcoin = $67,187.34",
+      "1 Ethereum = $2,650.12",
+    ]);
+  });
+});
+
+describe("what cannot be converted", () => {
+  it("is an amount of two readings, each of which can be chosen", () => {
+    const { amountRemark, result, rates } = converted("1,500", "bitcoin", "usd");
+    expect(result).toBeNull();
+    expect(rates).toHaveLength(2);
+    expect(amountRemark?.text).toBe("“1,500” can be 1500 or 1.5. Which one?");
+    expect(amountRemark?.ways.map(({ query }) => query.amount)).toEqual(["1500", "1.5"]);
+  });
+
+  it.each([
+    ["$5", "bitcoin", "usd", ["$5", { amount: "5", from: "usd", to: "bitcoin" }]],
+    ["$5", "bitcoin", "inr", ["$5", { amount: "5", from: "usd", to: "inr" }]],
+    ["5 eth", "bitcoin", "usd", ["5 eth", { amount: "5", from: "eth", to: "usd" }]],
+    ["5k", "bitcoin", "usd", ["5 k", { amount: "5", from: "k", to: "usd" }]],
+  ])("is %s, where %s is converted to %s", (amount, from, to, [text, query]) => {
+    const { amountRemark, result } = converted(amount, from, to);
+    expect(result).toBeNull();
+    expect(amountRemark?.text).toContain("what is converted is Bitcoin (BTC)");
+    expect(amountRemark?.ways[0]).toEqual({ text, query });
+    expect(amountRemark?.ways[1]?.query).toEqual({ amount: "5", from, to });
+  });
+
+  it.each([
+    ["1", "inr", "usd", "Choose a coin on one side"],
+    ["1", "ghost", "usd", "The price of Ghost in usd is not known."],
+    ["1", "bitcoin", "ghost", "The price of Ghost in usd is not known."],
+    ["1", "usd", "nought", "The price of Nought in usd is not known."],
+    ["1", "inr", "ethereum", "The price of Ethereum in inr is not known."],
+  ])("is %s %s in %s", (amount, from, to, text) => {
+    const { sidesRemark, result, rates } = converted(amount, from, to);
+    expect(result).toBeNull();
+    expect(rates).toEqual([]);
+    expect(sidesRemark?.text).toContain(text);
+  });
+});

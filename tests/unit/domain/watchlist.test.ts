@@ -1,0 +1,139 @@
+import { describe, expect, it } from "vitest";
+import { pageAddress } from "~/domain/page-address";
+import { isOwnList, watchlistHref } from "~/domain/pages";
+import { changedWatchlist } from "~/domain/watchlist/changed-watchlist";
+import { formatWatchedIds, MAX_WATCHED, parseWatchedIds } from "~/domain/watchlist/watched-ids";
+import { readWatchlist, watchlistCookie } from "~/domain/watchlist/watchlist";
+
+const FULL = Array.from({ length: MAX_WATCHED }, (_, index) => `coin-${index}`);
+
+/** The header `Cookie` that a browser sends after it was given a list. */
+function cookieOf(ids: readonly string[]): string {
+  return watchlistCookie(ids).split(";")[0] ?? "";
+}
+
+function changed(ids: readonly string[], form: Record<string, string>): readonly string[] | null {
+  return changedWatchlist(ids, new URLSearchParams(form));
+}
+
+describe("a list in a cookie", () => {
+  it.each([
+    { ids: ["bitcoin", "ethereum"] },
+    { ids: ["1move token", "比特币", "a;b", 'a"b', "a=b", "a%2Fb", "🚀"] },
+    { ids: FULL },
+  ])("is the same list again: $ids", ({ ids }) => {
+    expect(readWatchlist(cookieOf(ids))).toEqual(ids);
+    expect(readWatchlist(`colour-mode=dark; ${cookieOf(ids)}; other=1`)).toEqual(ids);
+    // RFC 6265, 4.1.1
+    expect(cookieOf(ids)).toMatch(/^watchlist=[!#-+\--:<-[\]-~]*$/);
+  });
+
+  it("is kept for a year on the whole site, and forgotten when it is empty", () => {
+    expect(watchlistCookie(["bitcoin"])).toBe("watchlist=bitcoin; Path=/; Max-Age=31536000; SameSite=Lax");
+    expect(watchlistCookie([])).toContain("Max-Age=0");
+  });
+
+  it.each([
+    null,
+    undefined,
+    "",
+    "watchlist",
+    "watchlist=",
+    "xwatchlist=bitcoin",
+    "Watchlist=bitcoin",
+    "a=watchlist=b",
+  ])("is empty for %j", (cookies) => {
+    expect(readWatchlist(cookies)).toEqual([]);
+  });
+
+  it.each([
+    ["watchlist=a/b/a//b/c", ["a", "b", "c"]],
+    ["watchlist=%/%zz/%E2%82/ok", ["ok"]],
+    ["watchlist=..%2F..%2Fetc/./../%00/ok", ["ok"]],
+    ["watchlist=a%2Cb/a,b/ok", ["ok"]],
+    ["watchlist=first; watchlist=second", ["first"]],
+    ["watchlist=<script>alert(1)</script>", ["<script>alert(1)<", "script>"]],
+  ] as const)("that was tampered with is read as far as it makes sense: %s", (cookies, ids) => {
+    expect(readWatchlist(cookies)).toEqual(ids);
+  });
+
+  it("has at most 50 coins and fits into a cookie, whatever is in there", () => {
+    const many = Array.from({ length: 500 }, (_, index) => `coin-${index}`).join("/");
+    expect(readWatchlist(`watchlist=${many}`)).toEqual(FULL);
+    const long = readWatchlist(`watchlist=${"x".repeat(10_000)}`);
+    expect(long).toEqual([]);
+    const wide = readWatchlist(`watchlist=${FULL.map((id) => `${id}-${"币".repeat(20)}`).join("/")}`);
+    expect(cookieOf(wide).length).toBeLessThan(3600);
+    expect(wide.length).toBeGreaterThan(10);
+  });
+});
+
+describe("ids in an address", () => {
+  it.each([
+    ["bitcoin,ethereum", ["bitcoin", "ethereum"]],
+    ["b,a,b,,a", ["b", "a"]],
+    ["..,a/b,a\u202eb,ok", ["ok"]],
+    ["", []],
+    [null, []],
+  ] as const)("%j are read in their order, each once", (text, ids) => {
+    expect(parseWatchedIds(text)).toEqual(ids);
+  });
+
+  it("are 50 at the most", () => {
+    expect(parseWatchedIds([...FULL, "one-more"].join(","))).toEqual(FULL);
+  });
+
+  it("stand in one canonical address with legible commas", () => {
+    const address = "/watchlist?ids=bitcoin,ethereum&currency=usd&view=table";
+    expect(watchlistHref("usd", ["bitcoin", "ethereum"], true)).toBe(address);
+    const spelled = "?view=TABLE&x=1&currency=USD&ids=bitcoin%2Cethereum,bitcoin&page=2";
+    expect(pageAddress({ pathname: "/Watchlist/", search: spelled })).toBe(address);
+    expect(formatWatchedIds(["a b", "x&y"])).toBe("a%20b,x%26y");
+  });
+
+  it("tell a list for everyone from the visitor's own", () => {
+    for (const search of ["", "?ids=", "?ids=..", "?currency=usd", "?view=table"])
+      expect([search, isOwnList(pageAddress({ pathname: "/watchlist", search }))]).toEqual([search, true]);
+    for (const address of [
+      "/watchlist?ids=a&currency=inr",
+      "/coins?currency=inr&page=1",
+      "/watchlist.x?currency=inr",
+    ])
+      expect([address, isOwnList(address)]).toEqual([address, false]);
+    expect(isOwnList("/watchlist.data?currency=inr&_routes=routes%2Fwatchlist")).toBe(true);
+  });
+});
+
+describe("a posted form", () => {
+  it("adds at the end, once, also without naming what to do", () => {
+    expect(changed(["a"], { id: "b" })).toEqual(["a", "b"]);
+    expect(changed(["a", "b"], { action: "add", id: "a" })).toEqual(["a", "b"]);
+  });
+
+  it("removes, and moves up by one", () => {
+    expect(changed(["a", "b", "c"], { action: "remove", id: "b" })).toEqual(["a", "c"]);
+    expect(changed(["a", "b", "c"], { action: "up", id: "c" })).toEqual(["a", "c", "b"]);
+    expect(changed(["a", "b"], { action: "up", id: "a" })).toEqual(["a", "b"]);
+    expect(changed(["a", "b"], { action: "up", id: "x" })).toEqual(["a", "b"]);
+  });
+
+  it("replaces the list by that of an address", () => {
+    expect(changed(["a"], { action: "replace", ids: "b,c,..,b" })).toEqual(["b", "c"]);
+  });
+
+  it.each(["", "..", "a,b", "a/b", "x".repeat(129)])(
+    "changes nothing for %j, which is no coin's id",
+    (id) => {
+      for (const action of ["add", "remove", "up"]) expect(changed(["a"], { action, id })).toEqual(["a"]);
+    },
+  );
+
+  it("adds no 51st coin, and none that no longer fits into a cookie", () => {
+    expect(changed(FULL, { action: "add", id: "one-more" })).toBeNull();
+    expect(changed(FULL, { action: "add", id: "coin-7" })).toEqual(FULL);
+    const wide = Array.from({ length: 27 }, (_, index) => `${"x".repeat(120)}-${index}`);
+    expect(changed(wide, { action: "add", id: "y".repeat(128) })).toEqual([...wide, "y".repeat(128)]);
+    const wider = [...wide, "y".repeat(128)];
+    expect(changed(wider, { action: "add", id: "z".repeat(128) })).toBeNull();
+  });
+});

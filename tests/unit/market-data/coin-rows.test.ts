@@ -1,0 +1,273 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { buildCatalogue } from "~/services/search/catalogue.server";
+import {
+  createGate,
+  failUnreachable,
+  failureOf,
+  HOUR,
+  MINUTE,
+  marketBeforeFunction,
+  promisesSettled,
+  SECOND,
+  watchWarnings,
+} from "./market-under-test";
+
+beforeEach(() => void watchWarnings());
+
+const FIGURES = "sparkline=true&price_change_percentage=1h,24h,7d";
+
+/** A service that knows every coin whose id begins with `coin-`; pages of its list hold the first three. */
+function marketWithRows() {
+  const setting = marketBeforeFunction();
+  const service = setting.service;
+  const rows = (path: string): unknown => {
+    const ids = idsOf(path) ?? ["coin-1", "coin-2", "coin-3"];
+    const price = setting.clock.now() / 1000;
+    return ids.filter((id) => id.startsWith("coin-")).map((id) => ({ id, current_price: price }));
+  };
+  service.answer = rows;
+  const read = async (...ids: string[]) => {
+    const { value } = await setting.market.coinRows(ids, "usd");
+    return value.map(({ id }) => id);
+  };
+  return { ...setting, rows, read };
+}
+
+/** Ids that a call names; null for a call that names none. */
+function idsOf(path: string): string[] | null {
+  const list = /[?&]ids=([^&]*)/.exec(path)?.[1];
+  return list === undefined ? null : list.split(",").map(decodeURIComponent);
+}
+
+function numbered(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `coin-${index + 1}`);
+}
+
+/** All choices of some of the ids. */
+function combinations(ids: readonly string[]): string[][] {
+  return Array.from({ length: 2 ** ids.length - 1 }, (_, bits) =>
+    ids.filter((_, index) => (((bits + 1) >> index) & 1) === 1),
+  );
+}
+
+describe("calls", () => {
+  it("one call asks for all coins in question, sorted, with the figures of the table", async () => {
+    const { calls, read } = marketWithRows();
+    expect(await read("coin-3", "coin-1", "coin-2", "coin-1")).toEqual(["coin-3", "coin-1", "coin-2"]);
+    expect(calls).toEqual([`/coins/markets?vs_currency=usd&ids=coin-1,coin-2,coin-3&${FIGURES}`]);
+  });
+
+  it("asks only for rows that are not known", async () => {
+    const { calls, read } = marketWithRows();
+    await read("coin-1", "coin-2");
+    await read("coin-2", "coin-4", "coin-1");
+    expect(calls.map(idsOf)).toEqual([["coin-1", "coin-2"], ["coin-4"]]);
+  });
+
+  it("asks for none that a page of the table has brought in that currency", async () => {
+    const { market, calls, read } = marketWithRows();
+    await market.coinTable("usd", 1, "market_cap_desc");
+    expect(await read("coin-2", "coin-1")).toEqual(["coin-2", "coin-1"]);
+    expect(calls).toHaveLength(1);
+    await market.coinRows(["coin-1"], "eur");
+    expect(calls).toHaveLength(2);
+  });
+
+  it("all 255 combinations of eight coins cost eight calls at the most", async () => {
+    const { calls, read } = marketWithRows();
+    for (const ids of combinations(numbered(8))) expect(await read(...ids)).toEqual(ids);
+    expect(calls.length).toBeLessThanOrEqual(8);
+  });
+
+  it("so do they when they come at once, one with a coin that is on its way waiting for that", async () => {
+    const { calls, service, rows, read } = marketWithRows();
+    const gate = createGate();
+    service.answer = (path) => gate.opened.then(() => rows(path));
+    const reads = combinations(numbered(8)).map((ids) => read(...ids));
+    await promisesSettled();
+    gate.open();
+    expect(await Promise.all(reads)).toEqual(combinations(numbered(8)));
+    expect(calls.length).toBeLessThanOrEqual(8);
+  });
+
+  it("and when the service fails, within a cool-down", async () => {
+    const { calls, service, market } = marketWithRows();
+    service.answer = failUnreachable;
+    for (const ids of combinations(numbered(8))) await failureOf(market.coinRows(ids, "usd"));
+    expect(calls.length).toBeLessThanOrEqual(8);
+  });
+
+  it("takes fifty ids and no more", async () => {
+    const { calls, read } = marketWithRows();
+    expect(await read(...numbered(80))).toEqual(numbered(50));
+    expect(calls.map((path) => idsOf(path)?.length)).toEqual([50]);
+  });
+
+  it("no ids are no rows, without a call", async () => {
+    const { calls, market } = marketWithRows();
+    const { value, freshForMs } = await market.coinRows([], "usd");
+    expect({ value, freshForMs, calls }).toEqual({ value: [], freshForMs: MINUTE, calls: [] });
+  });
+
+  it("splits ids that would make too long an address", async () => {
+    const { calls, read } = marketWithRows();
+    const long = numbered(50).map((id) => `${id}-${"币".repeat(100)}`);
+    expect(await read(...long)).toEqual(long);
+    expect(calls.length).toBeLessThanOrEqual(17);
+    expect(Math.max(...calls.map((path) => path.length))).toBeLessThan(4200);
+  });
+});
+
+describe("coins that do not exist", () => {
+  it("are left out and named, and not asked for again for ten minutes, in any combination or currency", async () => {
+    const { market, clock, calls, read } = marketWithRows();
+    const { value, notFound } = await market.coinRows(["ghost", "coin-1"], "usd");
+    expect(value.map(({ id }) => id)).toEqual(["coin-1"]);
+    expect(notFound).toEqual(["ghost"]);
+    await read("ghost");
+    expect((await market.coinRows(["ghost"], "eur")).notFound).toEqual(["ghost"]);
+    expect(calls).toHaveLength(1);
+    clock.advance(10 * MINUTE);
+    await read("ghost");
+    expect(calls).toHaveLength(2);
+  });
+
+  it("cost no call once the list of all coins is known", async () => {
+    const { market, calls, read } = marketWithRows();
+    await buildCatalogue({ lines: "coin-1\tc1\tCoin 1" }, market.seen);
+    expect(await read("ghost", "coin-1")).toEqual(["coin-1"]);
+    expect(calls.map(idsOf)).toEqual([["coin-1"]]);
+  });
+
+  it("do not hold up others: ids that no list has named have a call of their own in their lane", async () => {
+    const { market, calls } = marketWithRows();
+    market.seen.note("coin-1");
+    await market.coinRows(["coin-1", "ghost", "coin-2"], "usd");
+    expect(calls.map(idsOf)).toEqual([["coin-1"], ["coin-2", "ghost"]]);
+  });
+
+  it("that are made up get five calls, and no more until their share has grown", async () => {
+    const { market, calls, service, rows } = marketWithRows();
+    service.answer = rows;
+    const leaving = new AbortController();
+    const visits = Array.from({ length: 20 }, (_, index) =>
+      market.coinRows([`ghost-${index}`], "usd", {
+        signal: AbortSignal.any([leaving.signal]),
+        waitedMs: 0,
+      }),
+    );
+    const settled = Promise.allSettled(visits);
+    await promisesSettled();
+    await promisesSettled();
+    expect(calls).toHaveLength(5);
+    leaving.abort();
+    await settled;
+  });
+
+  it.each(["", "..", "a/b", "a\nb", "a\u202eb", "a,b", "x".repeat(129), "<script>\u0000"])(
+    "and can be none, like %j, cost no call",
+    async (id) => {
+      const { market, calls } = marketWithRows();
+      const { value, notFound } = await market.coinRows([id], "usd");
+      expect({ value, notFound, calls }).toEqual({ value: [], notFound: [id], calls: [] });
+    },
+  );
+
+  it("keep every character within one id of the call", async () => {
+    const { calls, market } = marketWithRows();
+    await market.coinRows(["a&vs_currency=eur#", "%2c", "b c+d"], "usd");
+    expect(calls).toEqual([
+      `/coins/markets?vs_currency=usd&ids=%252c,a%26vs_currency%3Deur%23,b%20c%2Bd&${FIGURES}`,
+    ]);
+  });
+
+  it("but did a minute ago count as gone the second time", async () => {
+    const { clock, service, read } = marketWithRows();
+    await read("coin-1");
+    service.answer = () => [];
+    clock.advance(MINUTE + 1);
+    await read("coin-1");
+    await promisesSettled();
+    expect(await read("coin-1")).toEqual(["coin-1"]);
+    clock.advance(5 * SECOND);
+    await read("coin-1");
+    await promisesSettled();
+    expect(await read("coin-1")).toEqual([]);
+  });
+});
+
+describe("rows of different age", () => {
+  it("are as old as the oldest of them", async () => {
+    const { market, clock } = marketWithRows();
+    const first = await market.coinRows(["coin-1"], "usd");
+    clock.advance(20 * SECOND);
+    await market.coinRows(["coin-2"], "usd");
+    const both = await market.coinRows(["coin-2", "coin-1"], "usd");
+    expect(both.fetchedAt).toBe(first.fetchedAt);
+    expect(both.freshForMs).toBe(40 * SECOND);
+  });
+
+  it("are served stale at once while one call refreshes all that are stale", async () => {
+    const { market, clock, calls, read } = marketWithRows();
+    await read("coin-1", "coin-2");
+    clock.advance(MINUTE + 1);
+    expect((await market.coinRows(["coin-2", "coin-1"], "usd")).freshForMs).toBe(0);
+    await read("coin-1");
+    await promisesSettled();
+    expect(calls).toHaveLength(2);
+    expect((await market.coinRows(["coin-1", "coin-2"], "usd")).fetchedAt).toBe(clock.now());
+    expect(calls).toHaveLength(2);
+  });
+
+  it("stale ones go along where a call is made anyway", async () => {
+    const { market, clock, calls, read } = marketWithRows();
+    await read("coin-1");
+    clock.advance(MINUTE + 1);
+    market.seen.note("coin-2");
+    expect(await read("coin-2", "coin-1")).toEqual(["coin-2", "coin-1"]);
+    expect(calls.map(idsOf)).toEqual([["coin-1"], ["coin-1", "coin-2"]]);
+  });
+
+  it("are out of date when they are twice as old as they should be and cannot be refreshed", async () => {
+    const { market, clock, service, read } = marketWithRows();
+    await read("coin-1", "coin-2");
+    service.answer = failUnreachable;
+    clock.advance(MINUTE + 1);
+    await read("coin-1", "coin-2");
+    await promisesSettled();
+    expect((await market.coinRows(["coin-1"], "usd")).isOutOfDate).toBe(false);
+    clock.advance(MINUTE);
+    expect((await market.coinRows(["coin-1"], "usd")).isOutOfDate).toBe(true);
+  });
+});
+
+describe("a service that fails", () => {
+  it("leaves those that are known, and for a moment only", async () => {
+    const { market, service, read } = marketWithRows();
+    await read("coin-1");
+    service.answer = failUnreachable;
+    const { value, notFound, freshForMs } = await market.coinRows(["coin-2", "coin-1"], "usd");
+    expect(value.map(({ id }) => id)).toEqual(["coin-1"]);
+    expect({ notFound, freshForMs }).toEqual({ notFound: [], freshForMs: 0 });
+  });
+
+  it("is a failure where none is known, and one call a cool-down", async () => {
+    const { market, clock, calls, service, read } = marketWithRows();
+    service.answer = failUnreachable;
+    expect((await failureOf(market.coinRows(["coin-1", "coin-2"], "usd"))).reason).toBe("unreachable");
+    expect((await failureOf(market.coinRows(["coin-2"], "usd"))).reason).toBe("unreachable");
+    expect(calls).toHaveLength(1);
+    const { rows } = marketWithRows();
+    service.answer = rows;
+    clock.advance(5 * SECOND);
+    expect(await read("coin-2")).toEqual(["coin-2"]);
+  });
+
+  it("shows nothing that is older than an hour", async () => {
+    const { market, clock, service, read } = marketWithRows();
+    await read("coin-1");
+    service.answer = failUnreachable;
+    clock.advance(HOUR + 1);
+    expect((await failureOf(market.coinRows(["coin-1"], "usd"))).reason).toBe("unreachable");
+  });
+});

@@ -1,0 +1,237 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Range } from "~/domain/market/range";
+import { unpackChanges } from "~/domain/wire/changes";
+import { unpackFoundCoins } from "~/domain/wire/found-coins";
+import type { MarketDataFailure } from "~/services/market-data/failure.server";
+import { MarketDataFailure as Failure } from "~/services/market-data/failure.server";
+import { comparePage } from "~/services/pages/compare-page.server";
+import {
+  failUnreachable,
+  failureOf,
+  marketBeforeFunction,
+  watchWarnings,
+} from "../market-data/market-under-test";
+
+type Setting = ReturnType<typeof marketBeforeFunction>;
+
+const MOCKED = vi.hoisted(() => ({ market: null as unknown, find: (): unknown => null }));
+
+vi.mock("~/services/market-data/configured.server", () => ({
+  get marketData() {
+    return MOCKED.market;
+  },
+}));
+vi.mock("~/services/search/configured.server", () => ({
+  coinSearch: { find: async () => MOCKED.find() },
+}));
+
+const NEWEST = Date.UTC(2026, 10, 20);
+const HOUR_MS = 3_600_000;
+
+let setting: Setting;
+/** Answers in place of the usual ones, by the beginning of a path. */
+let odd: Record<string, () => unknown>;
+
+beforeEach(() => {
+  watchWarnings();
+  odd = {};
+  setting = marketBeforeFunction();
+  setting.service.answer = answer;
+  MOCKED.market = setting.market;
+});
+
+/** A service that knows coins by the names of fruits, `fruit-1` and so on, whose prices double within a day. */
+function answer(path: string): unknown {
+  const [, other] = Object.entries(odd).find(([beginning]) => path.startsWith(beginning)) ?? [];
+  if (other !== undefined) return other();
+  if (path.startsWith("/coins/markets?")) {
+    const ids = idsOf(path) ?? ["fruit-1", "fruit-2"];
+    return ids
+      .filter((id) => id.startsWith("fruit-"))
+      .map((id) => ({ id, name: `Fruit ${id.slice(6)}`, symbol: "fru", current_price: 7 }));
+  }
+  return { prices: [1, 1.5, 2].map((price, step) => [NEWEST - (2 - step) * 12 * HOUR_MS, price]) };
+}
+
+function idsOf(path: string): string[] | null {
+  const list = /[?&]ids=([^&]*)/.exec(path)?.[1];
+  return list === undefined ? null : list.split(",").map(decodeURIComponent);
+}
+
+async function compared(ids: readonly string[], { range = "24h" as Range, query = "" } = {}) {
+  return await comparePage({ ids, currency: "usd", range, query }, new AbortController().signal);
+}
+
+const shows = (page: Awaited<ReturnType<typeof compared>>) =>
+  page.model.coins.map((coin) => (typeof coin.shows === "object" ? coin.shows.percent : coin.shows));
+
+const histories = () => setting.calls.filter((path) => path.includes("/market_chart?"));
+
+describe("a comparison", () => {
+  it("asks for all rows at once and for the history of each coin, and tells each one's change", async () => {
+    const page = await compared(["fruit-2", "fruit-1"]);
+    expect(shows(page)).toEqual(["+100.00\u00a0%", "+100.00\u00a0%"]);
+    expect(page.model.coins.map(({ name }) => name)).toEqual(["Fruit 2", "Fruit 1"]);
+    expect(unpackChanges(page.model.comparison?.changes ?? "").lines).toEqual([
+      [0, 50, 100],
+      [0, 50, 100],
+    ]);
+    expect(page.model.comparison?.figures.map(({ name }) => name)).toEqual([
+      "Price",
+      "Change, 24 hours",
+      "Low, 24 hours",
+      "High, 24 hours",
+      "Change, 1 hour",
+      "Change, 7 days",
+      "Rank",
+      "Market cap",
+      "Volume, 24 hours",
+    ]);
+    expect(setting.calls).toEqual([
+      expect.stringContaining("ids=fruit-1,fruit-2&"),
+      "/coins/fruit-2/market_chart?vs_currency=usd&days=24h",
+      "/coins/fruit-1/market_chart?vs_currency=usd&days=24h",
+    ]);
+    expect(page.freshForMs).toBeGreaterThan(50_000);
+  });
+
+  it("tells lines apart by name where symbols are the same", async () => {
+    const { model } = await compared(["fruit-1", "fruit-2"]);
+    expect(model.coins.map((coin) => typeof coin.shows === "object" && coin.shows.label)).toEqual([
+      "Fruit 1",
+      "Fruit 2",
+    ]);
+  });
+
+  it("of a thousand invented combinations makes no more calls than they name coins", async () => {
+    const coins = Array.from({ length: 12 }, (_, index) => `fruit-${index}`);
+    for (let seed = 1; seed <= 1000; seed += 1) {
+      const ids = coins.filter((_, index) => ((seed * 2_654_435_761) >>> index) % 3 === 0).slice(0, 5);
+      if (ids.length > 1) await compared(ids);
+    }
+    expect(histories().length).toBeLessThanOrEqual(coins.length);
+    expect(setting.calls.length - histories().length).toBeLessThanOrEqual(coins.length);
+  });
+
+  it("makes no call for the history of a coin that does not exist, and shows the others", async () => {
+    const page = await compared(["fruit-1", "made-up", "fruit-2"]);
+    expect(shows(page)).toEqual(["+100.00\u00a0%", "not-found", "+100.00\u00a0%"]);
+    expect(histories()).toHaveLength(2);
+    expect(page.freshForMs).toBeGreaterThan(0);
+  });
+
+  it("shows the others when one history fails or is empty, and is good for a moment only", async () => {
+    odd["/coins/fruit-2/"] = failUnreachable;
+    odd["/coins/fruit-3/"] = () => ({ prices: [] });
+    const page = await compared(["fruit-1", "fruit-2", "fruit-3"]);
+    expect(shows(page)).toEqual(["+100.00\u00a0%", "failed", "no-prices"]);
+    expect(page.freshForMs).toBe(0);
+  });
+
+  it("shows histories without key figures when the rows fail, under the ids of coins that are known", async () => {
+    await setting.market.coins("usd", 1);
+    odd["/coins/markets?"] = failUnreachable;
+    const page = await compared(["fruit-1", "fruit-2", "fruit-9"]);
+    expect(shows(page)).toEqual(["+100.00\u00a0%", "+100.00\u00a0%", "failed"]);
+    expect(page.model.coins.map(({ name }) => name)).toEqual(["fruit-1", "fruit-2", "fruit-9"]);
+    expect(page.model.comparison?.isWithoutRows).toBe(true);
+    expect(page.freshForMs).toBe(0);
+  });
+
+  it("says so when more coins are named than can be compared", async () => {
+    const { model } = await compared([1, 2, 3, 4, 5, 6].map((number) => `fruit-${number}`));
+    expect(model.isCut).toBe(true);
+    expect(model.coins).toHaveLength(5);
+    expect(histories()).toHaveLength(5);
+  });
+
+  it("shows one year where the service gives no more", async () => {
+    const refuse = () => {
+      throw new Failure("beyond-plan", "401", { status: 401, code: 10012 });
+    };
+    for (const id of ["fruit-1", "fruit-2"])
+      odd[`/coins/${id}/market_chart?vs_currency=usd&days=max`] = refuse;
+    const { model } = await compared(["fruit-1", "fruit-2"], { range: "max" });
+    expect(model.comparison?.shownRange).toBe("1y");
+    expect(model.range).toBe("max");
+  });
+});
+
+describe("with fewer than two coins", () => {
+  it("one coin is named, without its history", async () => {
+    const page = await compared(["fruit-1"]);
+    expect(page.model.comparison).toBeNull();
+    expect(shows(page)).toEqual(["alone"]);
+    expect(setting.calls).toHaveLength(1);
+  });
+
+  it("none makes no call", async () => {
+    const { model, freshForMs } = await compared([]);
+    expect(model).toMatchObject({ coins: [], comparison: null, found: "" });
+    expect(freshForMs).toBe(60_000);
+    expect(setting.calls).toEqual([]);
+  });
+});
+
+describe("a search for another coin", () => {
+  const found = [{ id: "fruit-3", symbol: "fru", name: "Fruit 3", image: null, rank: 3 }];
+
+  it("is shown beside the comparison", async () => {
+    MOCKED.find = () => ({ coins: found, nearest: [], count: 1, freshForMs: 1000 });
+    const { model, freshForMs } = await compared(["fruit-1", "fruit-2"], { query: "fruit" });
+    expect(unpackFoundCoins(model.found ?? "")).toEqual(found);
+    expect(model.comparison).not.toBeNull();
+    expect(freshForMs).toBe(1000);
+  });
+
+  it("that finds nothing shows the nearest names", async () => {
+    MOCKED.find = () => ({ coins: [], nearest: found, count: 0, freshForMs: 1000 });
+    expect(unpackFoundCoins((await compared([], { query: "friut" })).model.found ?? "")).toEqual(found);
+  });
+
+  it("that fails does not fail the comparison", async () => {
+    MOCKED.find = failUnreachable;
+    const page = await compared(["fruit-1", "fruit-2"], { query: "fruit" });
+    expect(page.model.found).toBeNull();
+    expect(page.freshForMs).toBe(0);
+  });
+});
+
+describe("a comparison of which nothing can be shown fails", () => {
+  const reasonOf = async (ids: readonly string[]): Promise<MarketDataFailure["reason"]> =>
+    (await failureOf(compared(ids))).reason;
+
+  it("with not-found when no coin is known", async () => {
+    expect(await reasonOf(["made-up", "invented"])).toBe("not-found");
+    expect(await reasonOf(["made-up"])).toBe("not-found");
+    expect(await reasonOf(["a/b", ".."])).toBe("not-found");
+    expect(histories()).toEqual([]);
+  });
+
+  it("with the service's failure when the rows cannot be had", async () => {
+    odd["/coins/"] = failUnreachable;
+    expect(await reasonOf(["fruit-1", "fruit-2"])).toBe("unreachable");
+    expect(await reasonOf(["fruit-1"])).toBe("unreachable");
+  });
+
+  it("with rate-limited, and says when to come back", async () => {
+    odd["/coins/"] = () => {
+      throw new Failure("rate-limited", "429", { status: 429, retryAfterMs: 600_000 });
+    };
+    const failure = await failureOf(compared(["fruit-1", "fruit-2"]));
+    expect(failure.reason).toBe("rate-limited");
+    expect(failure.retryAfterMs).toBeGreaterThan(500_000);
+  });
+
+  it("with the failure of the histories when all of them fail, and not with that of an unknown coin", async () => {
+    odd["/coins/fruit-"] = failUnreachable;
+    expect(await reasonOf(["made-up", "fruit-1", "fruit-2"])).toBe("unreachable");
+  });
+
+  it("with any other fault as it is", async () => {
+    MOCKED.find = () => {
+      throw new TypeError("a fault of ours");
+    };
+    await expect(compared(["fruit-1"], { query: "x" })).rejects.toThrow("a fault of ours");
+  });
+});

@@ -1,0 +1,60 @@
+import { beforeEach, expect, it, vi } from "vitest";
+import { convertPage } from "~/services/pages/convert-page.server";
+
+const NAMES = [
+  { id: "bitcoin", symbol: "btc", name: "Bitcoin" },
+  { id: "ethereum", symbol: "eth", name: "Ethereum" },
+  { id: "usd", symbol: "usd", name: "A coin with the id of a currency" },
+];
+
+const service = vi.hoisted(() => ({ calls: [] as string[] }));
+
+vi.mock("~/services/market-data/configured.server", async () => {
+  const { marketBeforeFunction } = await import("../market-data/market-under-test");
+  const { market, ...setting } = marketBeforeFunction();
+  service.calls = setting.calls;
+  setting.service.answer = answer;
+  return { marketData: market };
+});
+
+function answer(path: string): unknown {
+  if (path === "/coins/list") return NAMES;
+  if (path.startsWith("/coins/markets?")) return [];
+  const id = path.slice("/coins/".length).split("?")[0] ?? "";
+  const market_data = { current_price: { usd: 10, eur: 9, inr: 800 } };
+  return { id, symbol: id.slice(0, 3), name: id, market_data };
+}
+
+const page = (amount: string, from: string, to: string) =>
+  convertPage({ amount, from, to }, new AbortController().signal);
+
+const callsOfCoins = () => service.calls.filter((path) => /^\/coins\/(?!list|markets)/.test(path));
+
+beforeEach(() => service.calls.splice(0));
+
+it("costs one call a coin, however many amounts, pairs and made-up texts there are", async () => {
+  await page("1", "bitcoin", "usd");
+  for (let amount = 1; amount <= 200; amount += 1) {
+    await page(String(amount), "bitcoin", amount % 2 === 0 ? "ethereum" : "eur");
+    await page("1", `made-up-${amount}`, "usd");
+    await page("1", "eth", "bitcoin");
+  }
+  expect(callsOfCoins().map((path) => path.split("?")[0])).toEqual(["/coins/bitcoin", "/coins/ethereum"]);
+});
+
+it("takes an id in either case, a currency before a coin of that id, and asks which coin a symbol is", async () => {
+  const { model } = await page("2", "BitCoin", "usd");
+  expect(model).toMatchObject({
+    result: { given: "2 bitcoin", text: "$20.00" },
+    names: { to: "US dollar ($)" },
+  });
+  const { model: asked } = await page("2", "btc", "usd");
+  expect(asked).toMatchObject({ result: null, choice: { side: "from", text: "btc", isFound: true } });
+  expect(asked.choice?.coins).toMatch(/^bitcoin\tbtc\tBitcoin/);
+});
+
+it("says that nothing is written where that is so, without a call", async () => {
+  const { model } = await page("2", "", "usd");
+  expect(model.choice).toEqual({ side: "from", text: "", isFound: false, coins: "" });
+  expect(service.calls).toEqual([]);
+});

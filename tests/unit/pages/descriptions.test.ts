@@ -1,0 +1,50 @@
+import { expect, it } from "vitest";
+import {
+  coinsDescription,
+  exchangesDescription,
+  searchDescription,
+} from "~/services/pages/descriptions.server";
+
+const TEN_O_CLOCK = Date.parse("2026-11-22T10:00:00.000Z");
+
+it("a page of the list is described by price and change of its first three coins, and by the moment", () => {
+  const coins = [
+    { name: "Bitcoin", price: 5_432_100, change24h: 1.2 },
+    { name: "Ethereum", price: 2349.13, change24h: null },
+    { name: "Unpriced", price: null, change24h: 5 },
+    { name: "Tether", price: 84, change24h: 0 },
+    { name: "Fourth", price: 1, change24h: 1 },
+  ];
+  expect(coinsDescription(coins, "inr", 2, TEN_O_CLOCK)).toBe(
+    "Bitcoin ₹54,32,100.00 (+1.20\u00a0% in 24 hours), Ethereum ₹2,349.13, Tether ₹84.00 (0.00\u00a0%), on 22 Nov 2026, 10:00 UTC. Crypto coins and their prices in inr, page 2.",
+  );
+});
+
+it("a page of the list without prices has no more to say than what it is", () => {
+  expect(coinsDescription([], "eur", 132, TEN_O_CLOCK)).toBe(
+    "Crypto coins and their prices in eur, page 132.",
+  );
+});
+
+it("a name as long as a page does not make the description one", () => {
+  const coins = Array.from({ length: 100 }, () => ({ name: "👑".repeat(200), price: 1e17, change24h: 1e9 }));
+  expect(coinsDescription(coins, "usd", 1, TEN_O_CLOCK).length).toBeLessThan(450);
+});
+
+it("exchanges are described by the first ones and the moment", () => {
+  const exchanges = [{ name: "Binance" }, { name: "Kraken" }];
+  expect(exchangesDescription(exchanges, TEN_O_CLOCK)).toBe(
+    "Crypto exchanges by trust score on 22 Nov 2026, 10:00 UTC: Binance, Kraken first, each with a link to its own site.",
+  );
+  expect(exchangesDescription([], TEN_O_CLOCK)).not.toContain("first");
+});
+
+it.each([
+  ["bit", 0, "Finds any coin by its name, symbol or id."],
+  ["bit", 1, "One coin matches “bit”: Bitcoin."],
+  ["bit", 2, "2 coins match “bit”: Bitcoin, BitCash."],
+  ["bit", 900, "900 coins match “bit”: Bitcoin, BitCash, Rabbit and others."],
+])("a search for %s with %i results is described as such", (query, count, description) => {
+  const coins = ["Bitcoin", "BitCash", "Rabbit", "Bits"].map((name) => ({ name }));
+  expect(searchDescription(query, coins.slice(0, count), count)).toBe(description);
+});
