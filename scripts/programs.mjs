@@ -15,7 +15,7 @@ import { findChromium } from "./find-chromium.mjs";
 export const CHROMIUM = {
   name: "chromium",
   tests: "tests/e2e/**",
-  debian: "chromium",
+  debian: "chromium-headless-shell",
   homebrew: "chromium",
   isThere: () => starts(findChromium() ?? "", "--version"),
 };
