@@ -14,6 +14,8 @@ interface WatchButtonProps {
 export function WatchButton({ id, className = "watch" }: WatchButtonProps) {
   return (
     <button
+      // Another coin gets another button, which says nothing yet of the list.
+      key={id}
       className={className}
       type="submit"
       form={VISITOR_FORM}

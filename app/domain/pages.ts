@@ -1,11 +1,12 @@
-import { parseComparedIds, writeComparedIds } from "./compare/coin-ids";
+import { parseComparedIds } from "./compare/coin-ids";
 import { type ConversionQuery, parseConversion } from "./convert/conversion-query";
+import { formatCoinIds } from "./market/coin";
 import { type Currency, DEFAULT_CURRENCY, parseCurrency } from "./market/currency";
 import { parsePageNumber } from "./market/page-number";
 import { parseRange, type Range } from "./market/range";
 import { parseTableView, type TableView } from "./market/table-view";
 import { parseQuery } from "./search/query";
-import { formatWatchedIds, parseWatchedIds } from "./watchlist/watched-ids";
+import { parseWatchedIds } from "./watchlist/watched-ids";
 
 /** Facts of a page that others than its route have to know. A page is added by its route file and one entry. */
 export interface SitePage {
@@ -124,7 +125,7 @@ export function viewParameters(table: TableView | null): Readonly<Record<string,
 
 /** Writes the address of a list of coins: of the visitor's own where no ids are named, otherwise of one for anybody. */
 export function watchlistHref(currency: Currency, ids: readonly string[], isTable = false): string {
-  const named = ids.length === 0 ? "" : `ids=${formatWatchedIds(ids)}&`;
+  const named = ids.length === 0 ? "" : `ids=${formatCoinIds(ids)}&`;
   return `/watchlist?${named}currency=${currency}${isTable ? "&view=table" : ""}`;
 }
 
@@ -142,7 +143,7 @@ export function coinHref(id: string, currency: Currency, range?: Range): string 
 /** Writes the address of a comparison of coins, with what is searched to add one to them. */
 export function compareHref(ids: readonly string[], currency: Currency, range: Range, query = ""): string {
   const search = query === "" ? "" : `&${new URLSearchParams({ q: query })}`;
-  return `/compare?ids=${writeComparedIds(ids)}&currency=${currency}&range=${range}${search}`;
+  return `/compare?ids=${formatCoinIds(ids)}&currency=${currency}&range=${range}${search}`;
 }
 
 /** Writes the address of a search for a query that `parseQuery` has read, as the form of the search does. */

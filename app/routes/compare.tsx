@@ -80,7 +80,7 @@ export default function Compare() {
   return (
     <div className="page compare-page">
       <h1 className="title">Compare coins</h1>
-      <OutOfDateNotice what="Prices" isOutOfDate={isOutOfDate} fetchedAt={fetchedAt} />
+      <OutOfDateNotice isOutOfDate={isOutOfDate} fetchedAt={fetchedAt} />
       {isCut ? (
         <p className="notification is-warning">
           A comparison has {MAX_COMPARED} coins at the most. Those named after them are left out.

@@ -65,7 +65,7 @@ export default function Convert() {
         <h1 className="title">Convert</h1>
         <CopyLink path={convertHref(query)} />
       </div>
-      <OutOfDateNotice what="Prices" isOutOfDate={data.isOutOfDate} fetchedAt={fetchedAt} />
+      <OutOfDateNotice isOutOfDate={data.isOutOfDate} fetchedAt={fetchedAt} />
       <ConvertForm
         query={query}
         names={names}

@@ -19,6 +19,7 @@ import { loadOrKeep, refreshAction, usePageRefresh } from "~/components/page-ref
 import { EmptyList, FullList, MissingCoins } from "~/components/watchlist/list-notices";
 import { OwnListForms, ownActions, postChange } from "~/components/watchlist/own-list";
 import { KeepList, ShareLink } from "~/components/watchlist/share-list";
+import { formatCoinIds } from "~/domain/market/coin";
 import { CURRENCIES, parseCurrency } from "~/domain/market/currency";
 import { parseTableView } from "~/domain/market/table-view";
 import { pageMeta, pageTitle } from "~/domain/page-meta";
@@ -26,7 +27,7 @@ import { PAGES, watchlistHref } from "~/domain/pages";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { parseReturnPath } from "~/domain/return-path";
 import { changedWatchlist } from "~/domain/watchlist/changed-watchlist";
-import { formatWatchedIds, parseWatchedIds } from "~/domain/watchlist/watched-ids";
+import { parseWatchedIds } from "~/domain/watchlist/watched-ids";
 import { readWatchlist, watchlistCookie } from "~/domain/watchlist/watchlist";
 import { NO_STORE } from "~/services/documents/cache-control.server";
 import { pageHeaders } from "~/services/documents/page-headers.server";
@@ -93,7 +94,7 @@ export default function Watchlist() {
       <h1 className="title" tabIndex={-1}>
         {isOwn ? "Watchlist" : "Shared list"}
       </h1>
-      <OutOfDateNotice what="Prices" isOutOfDate={isOutOfDate} fetchedAt={fetchedAt} />
+      <OutOfDateNotice isOutOfDate={isOutOfDate} fetchedAt={fetchedAt} />
       {ids.length === 0 ? (
         <EmptyList currency={currency} />
       ) : (
@@ -109,7 +110,7 @@ export default function Watchlist() {
                 value: isTable ? "table" : "cards",
               },
             ]}
-            kept={isOwn ? {} : { ids: formatWatchedIds(ids) }}
+            kept={isOwn ? {} : { ids: formatCoinIds(ids) }}
           />
           <ShareLink href={watchlistHref(currency, ids, isTable)} isOwn={isOwn} />
           {isOwn ? null : <KeepList ids={ids} currency={currency} isTable={isTable} />}

@@ -4,20 +4,16 @@ import { parsePageNumber } from "~/domain/market/page-number";
 import { parseRange } from "~/domain/market/range";
 import { parseTableView } from "~/domain/market/table-view";
 import { parseQuery } from "~/domain/search/query";
-import { type FaultyUpstream, startFaultyUpstream } from "../support/faulty-upstream";
+import type { FaultyUpstream } from "../support/faulty-upstream";
+import { startEcho } from "./echo";
 import { type Edge, startNginx } from "./nginx.mjs";
 import { visit, visitKept } from "./visitor";
 
-// A stand-in for the app that allows everything to be kept, and hears what it is asked.
 let app: FaultyUpstream;
 let edge: Edge;
 
 beforeAll(async () => {
-  app = await startFaultyUpstream(({ path }) => ({
-    kind: "answer",
-    headers: { "content-type": "text/html", "cache-control": "public, s-maxage=600" },
-    body: path,
-  }));
+  app = await startEcho();
 });
 
 beforeEach(async () => {

@@ -1,19 +1,15 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { canonicalTarget } from "~/services/http/request-target.server";
-import { type FaultyUpstream, startFaultyUpstream } from "../support/faulty-upstream";
+import type { FaultyUpstream } from "../support/faulty-upstream";
+import { startEcho } from "./echo";
 import { type Edge, startNginx } from "./nginx.mjs";
 import { visit, visitKept } from "./visitor";
 
-// A stand-in for the app that allows everything to be kept, and hears what it is asked.
 let app: FaultyUpstream;
 let edge: Edge;
 
 beforeAll(async () => {
-  app = await startFaultyUpstream(({ path }) => ({
-    kind: "answer",
-    headers: { "content-type": "text/html", "cache-control": "public, s-maxage=600" },
-    body: path,
-  }));
+  app = await startEcho();
   edge = await startNginx([app.url]);
 });
 

@@ -1,4 +1,4 @@
-import { Form, Link, useNavigate } from "@remix-run/react";
+import { Form, useNavigate } from "@remix-run/react";
 import { useRef } from "react";
 import type { Currency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
@@ -6,7 +6,7 @@ import { compareHref, PAGES } from "~/domain/pages";
 import { unpackFoundCoins } from "~/domain/wire/found-coins";
 import { HiddenInputs } from "../controls";
 import { CoinField } from "../search/coin-field";
-import { FoundCoinParts } from "../search/found-coins";
+import { CoinsToChoose } from "../search/found-coins";
 
 interface AddCoinProps {
   readonly ids: readonly string[];
@@ -58,15 +58,7 @@ function Found({ ids, query, found, isNearest, hrefWith }: FoundProps) {
       <p className="search-outcome">
         {isNearest ? `${none} The nearest names:` : `Choose the coin to add for “${query}”:`}
       </p>
-      <ul className="found-coins">
-        {coins.map((coin) => (
-          <li key={coin.id}>
-            <Link className="found-coin" to={hrefWith(coin.id)} preventScrollReset discover="none">
-              <FoundCoinParts coin={coin} />
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <CoinsToChoose coins={coins} hrefWith={hrefWith} />
     </>
   );
 }

@@ -1,11 +1,11 @@
 import { Link } from "@remix-run/react";
-import { useEffect, useRef } from "react";
 import type { ChangeInWords, ComparedCoin } from "~/domain/compare/compared-coins";
 import type { Currency } from "~/domain/market/currency";
 import { type Range, rangeInWords } from "~/domain/market/range";
 import { coinHref, compareHref } from "~/domain/pages";
 import { LocalTime } from "../local-time";
 import { MarketIcon } from "../market-icon";
+import { useFocusAfterRemoval } from "../use-focus-after-removal";
 
 interface ComparedListProps {
   readonly coins: readonly ComparedCoin[];
@@ -14,6 +14,8 @@ interface ComparedListProps {
   /** The range that the lines show. */
   readonly shownRange: Range;
 }
+
+const CLASS = "compared-coins";
 
 /** What an entry says of a coin without a line. */
 const REASONS = {
@@ -25,10 +27,10 @@ const REASONS = {
 
 /** The compared coins, each with its line's colour and dash, a sentence, and a link that takes it off. */
 export function ComparedList({ coins, currency, range, shownRange }: ComparedListProps) {
-  const list = useFocusThatStays(coins.length);
+  useFocusAfterRemoval(coins.length, `.${CLASS}`);
   const without = (id: string) => coins.map((coin) => coin.id).filter((each) => each !== id);
   return (
-    <ul ref={list} className="compared-coins" tabIndex={-1} aria-label="Compared coins">
+    <ul className={CLASS} tabIndex={-1} aria-label="Compared coins">
       {coins.map(({ id, name, symbol, image, shows }, index) => (
         <li key={id}>
           <svg className={`line-${index + 1}`} width="32" height="8" aria-hidden="true">
@@ -77,16 +79,4 @@ function Sentence({
       {highest}.
     </>
   );
-}
-
-/** Moves the focus to the list when the link that had it is gone with its coin. */
-function useFocusThatStays(count: number) {
-  const list = useRef<HTMLUListElement>(null);
-  const shown = useRef(count);
-  useEffect(() => {
-    if (count < shown.current && document.activeElement === document.body)
-      list.current?.focus({ preventScroll: true });
-    shown.current = count;
-  }, [count]);
-  return list;
 }

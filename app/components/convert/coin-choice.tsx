@@ -1,8 +1,7 @@
-import { Link } from "@remix-run/react";
 import type { ConversionQuery } from "~/domain/convert/conversion-query";
 import type { FoundCoin } from "~/domain/market/coin";
 import { convertHref } from "~/domain/pages";
-import { FoundCoinParts } from "../search/found-coins";
+import { CoinsToChoose } from "../search/found-coins";
 
 interface CoinChoiceProps {
   readonly query: ConversionQuery;
@@ -20,20 +19,7 @@ export function CoinChoice({ query, side, text, isFound, coins }: CoinChoiceProp
     <section aria-label="Which coin?">
       <h2 className="search-outcome">{choiceHeading(text, isFound, coins.length > 0)}</h2>
       {coins.length === 0 ? null : (
-        <ul className="found-coins">
-          {coins.map((coin) => (
-            <li key={coin.id}>
-              <Link
-                className="found-coin"
-                to={convertHref({ ...query, [side]: coin.id })}
-                preventScrollReset
-                discover="none"
-              >
-                <FoundCoinParts coin={coin} />
-              </Link>
-            </li>
-          ))}
-        </ul>
+        <CoinsToChoose coins={coins} hrefWith={(id) => convertHref({ ...query, [side]: id })} />
       )}
     </section>
   );

@@ -30,6 +30,27 @@ export function FoundCoins({ coins, currency }: FoundCoinsProps) {
   );
 }
 
+interface CoinsToChooseProps {
+  readonly coins: readonly FoundCoin[];
+  /** Address of the same page with the coin that is chosen. */
+  readonly hrefWith: (id: string) => string;
+}
+
+/** List of coins to choose from, each a link that takes it over into the page. */
+export function CoinsToChoose({ coins, hrefWith }: CoinsToChooseProps) {
+  return (
+    <ul className="found-coins">
+      {coins.map((coin) => (
+        <li key={coin.id}>
+          <Link className="found-coin" to={hrefWith(coin.id)} preventScrollReset discover="none">
+            <FoundCoinParts coin={coin} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** Icon, name, symbol and rank of a coin, in a row. */
 export function FoundCoinParts({
   coin,

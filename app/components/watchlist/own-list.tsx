@@ -1,9 +1,10 @@
 import { useFetcher, useLocation } from "@remix-run/react";
-import { type FormEvent, useEffect, useRef } from "react";
+import type { FormEvent } from "react";
 import { pageAddress } from "~/domain/page-address";
 import { PAGES } from "~/domain/pages";
 import { HiddenInputs } from "../controls";
 import { showToast } from "../site/toasts";
+import { useFocusAfterRemoval } from "../use-focus-after-removal";
 
 /** Change of the visitor's list, with a form of its own, of which its buttons on the page are part. */
 interface Change {
@@ -31,7 +32,7 @@ const PATH = PAGES.watchlist.path;
 export function OwnListForms({ ids }: { readonly ids: readonly string[] }) {
   const { Form } = useFetcher();
   const returnTo = pageAddress(useLocation());
-  useFocusAfterRemoval(ids);
+  useFocusAfterRemoval(ids.length, "h1");
   return CHANGES.map(({ action, done }) => (
     <Form
       key={action}
@@ -96,14 +97,4 @@ function announce(event: FormEvent<HTMLFormElement>, done: (name: string) => str
   const { submitter } = event.nativeEvent as SubmitEvent;
   const name = submitter?.dataset["name"];
   if (name !== undefined) showToast(done(name));
-}
-
-/** Leads the focus to the heading when its button has gone with its coin. */
-function useFocusAfterRemoval(ids: readonly string[]): void {
-  const count = useRef(ids.length);
-  useEffect(() => {
-    const isFewer = ids.length < count.current;
-    count.current = ids.length;
-    if (isFewer && document.activeElement === document.body) document.querySelector("h1")?.focus();
-  }, [ids]);
 }

@@ -1,7 +1,7 @@
 import { Form, Link } from "@remix-run/react";
+import { formatCoinIds } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import { PAGES, watchlistHref } from "~/domain/pages";
-import { formatWatchedIds } from "~/domain/watchlist/watched-ids";
 import { copyAddress, HiddenInputs } from "../controls";
 
 interface ShareLinkProps {
@@ -41,7 +41,7 @@ export function KeepList({ ids, currency, isTable }: KeepListProps) {
       <HiddenInputs
         values={{
           action: "replace",
-          ids: formatWatchedIds(ids),
+          ids: formatCoinIds(ids),
           returnTo: watchlistHref(currency, [], isTable),
         }}
       />

@@ -59,8 +59,10 @@ function remember(id: string, action: "add" | "remove"): void {
 
 showWatched();
 document.addEventListener("submit", change);
-// Other pages and new prices bring other buttons.
-new MutationObserver(showWatched).observe(document.body, { childList: true, subtree: true });
+// Other pages and new prices bring other buttons. Charts and times change more often, and have none.
+new MutationObserver(() => {
+  if (document.querySelector(`${BUTTONS}:not([aria-pressed])`) !== null) showWatched();
+}).observe(document.body, { childList: true, subtree: true });
 // The list may have changed in another tab, or on a page that came after this one.
 document.addEventListener("visibilitychange", showWatched);
 window.addEventListener("pageshow", showWatched);

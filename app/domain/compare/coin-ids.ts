@@ -1,8 +1,7 @@
+import { MAX_ID_LENGTH } from "../market/coin";
+
 /** More coins than these no chart shows apart. */
 export const MAX_COMPARED = 5;
-
-/** In characters; the ids of coins are no longer. */
-const MAX_ID_LENGTH = 128;
 
 /**
  * Reads the coins of a comparison from a query value, `bitcoin,ethereum`: in the order named, each once. At most one more
@@ -17,8 +16,3 @@ export function parseComparedIds(value: string | null): readonly string[] {
 
 /** Entries that are read at all: whatever repeats itself beyond them nobody has chosen. */
 const MAX_READ = 100;
-
-/** Writes coins as `parseComparedIds` reads them, encoded for a query. */
-export function writeComparedIds(ids: readonly string[]): string {
-  return ids.map(encodeURIComponent).join(",");
-}

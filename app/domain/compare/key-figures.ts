@@ -1,5 +1,5 @@
 import { formatAmount, formatCompactAmount, formatPrice } from "../format/money";
-import { formatPercent, NOT_AVAILABLE } from "../format/number";
+import { directionOf, formatPercent, NOT_AVAILABLE } from "../format/number";
 import { formatUtcDate } from "../format/time";
 import type { CoinRow } from "../market/coin";
 import type { Currency } from "../market/currency";
@@ -58,8 +58,8 @@ function spanInWords(coins: readonly KnownCoin[], range: Range): string {
 
 function changeCell(percent: number | null = null): FigureCell {
   const text = formatPercent(percent);
-  if (text.startsWith("+")) return { text, direction: "up" };
-  return text.startsWith("−") ? { text, direction: "down" } : { text };
+  const direction = percent === null ? "unchanged" : directionOf(percent);
+  return direction === "unchanged" ? { text } : { text, direction };
 }
 
 function amountCell(amount: number | null = null, currency: Currency): FigureCell {

@@ -93,3 +93,8 @@ export function isCoinId(text: string): boolean {
   // Format characters can make two ids look the same or turn a line around; a lone surrogate has no percent-encoding.
   return !/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(text);
 }
+
+/** Writes ids as the value of a query, separated by commas, which stay legible. */
+export function formatCoinIds(ids: readonly string[]): string {
+  return ids.map(encodeURIComponent).join(",");
+}

@@ -14,8 +14,3 @@ export function parseWatchedIds(text: string | null | undefined): readonly strin
   const ids = (text ?? "").slice(0, MAX_LIST_LENGTH).split(",");
   return [...new Set(ids)].filter(isCoinId).slice(0, MAX_WATCHED);
 }
-
-/** Writes ids for an address; commas stay legible. */
-export function formatWatchedIds(ids: readonly string[]): string {
-  return ids.map(encodeURIComponent).join(",");
-}

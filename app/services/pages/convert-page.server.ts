@@ -6,6 +6,7 @@ import { CURRENCIES } from "~/domain/market/currency";
 import { parseQuery } from "~/domain/search/query";
 import { TIME } from "~/domain/time";
 import { packFoundCoins } from "~/domain/wire/found-coins";
+import { SYSTEM_CLOCK } from "~/services/clock.server";
 import type { ServedAnswer } from "~/services/market-data/cache/answer-cache.server";
 import { createVisit, type Visit } from "~/services/market-data/cache/visit.server";
 import { marketData } from "~/services/market-data/configured.server";
@@ -64,7 +65,7 @@ export async function convertPage(query: ConversionQuery, signal: AbortSignal): 
   const [answer, other] = [from.answer, to.answer].flatMap((each) => each ?? []).sort(olderFirst);
   if (answer === undefined) {
     const model = { query, names, ...described, choice: null, pricesFrom: null };
-    return { model: { ...model, fetchedAt: Date.now(), isOutOfDate: false }, freshForMs: TIME.HOUR };
+    return { model: { ...model, fetchedAt: SYSTEM_CLOCK.now(), isOutOfDate: false }, freshForMs: TIME.HOUR };
   }
   const answers = other === undefined ? ([answer] as const) : ([answer, other] as const);
   const pricesFrom = Math.min(...answers.map(({ value, fetchedAt }) => value.lastUpdated ?? fetchedAt));
@@ -128,5 +129,12 @@ async function findCoins(text: string, visit: Visit, gone?: string): Promise<Unr
 }
 
 function noChoice(text: string): UnresolvedSide {
-  return { kind: "choice", text, isFound: false, coins: "", fetchedAt: Date.now(), freshForMs: TIME.MINUTE };
+  return {
+    kind: "choice",
+    text,
+    isFound: false,
+    coins: "",
+    fetchedAt: SYSTEM_CLOCK.now(),
+    freshForMs: TIME.MINUTE,
+  };
 }

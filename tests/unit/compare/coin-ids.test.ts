@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { parseComparedIds, writeComparedIds } from "~/domain/compare/coin-ids";
+import { parseComparedIds } from "~/domain/compare/coin-ids";
+import { formatCoinIds } from "~/domain/market/coin";
 import { pageAddress } from "~/domain/page-address";
 
 describe("the coins of a comparison", () => {
@@ -19,7 +20,7 @@ describe("the coins of a comparison", () => {
 
   it("are read as they are written", () => {
     const ids = ["1move token", "a&b=c", "100%", "比特币", "a+b"];
-    const query = new URLSearchParams(`ids=${writeComparedIds(ids)}`);
+    const query = new URLSearchParams(`ids=${formatCoinIds(ids)}`);
     expect(parseComparedIds(query.get("ids"))).toEqual(ids);
   });
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { formatCoinIds } from "~/domain/market/coin";
 import { pageAddress } from "~/domain/page-address";
 import { isOwnList, watchlistHref } from "~/domain/pages";
 import { changedWatchlist } from "~/domain/watchlist/changed-watchlist";
-import { formatWatchedIds, MAX_WATCHED, parseWatchedIds } from "~/domain/watchlist/watched-ids";
+import { MAX_WATCHED, parseWatchedIds } from "~/domain/watchlist/watched-ids";
 import { readWatchlist, watchlistCookie } from "~/domain/watchlist/watchlist";
 
 const FULL = Array.from({ length: MAX_WATCHED }, (_, index) => `coin-${index}`);
@@ -88,7 +89,7 @@ describe("ids in an address", () => {
     expect(watchlistHref("usd", ["bitcoin", "ethereum"], true)).toBe(address);
     const spelled = "?view=TABLE&x=1&currency=USD&ids=bitcoin%2Cethereum,bitcoin&page=2";
     expect(pageAddress({ pathname: "/Watchlist/", search: spelled })).toBe(address);
-    expect(formatWatchedIds(["a b", "x&y"])).toBe("a%20b,x%26y");
+    expect(formatCoinIds(["a b", "x&y"])).toBe("a%20b,x%26y");
   });
 
   it("tell a list for everyone from the visitor's own", () => {
