@@ -1,6 +1,8 @@
 // Catches every address that no other route knows, so that the page around the error has its data: without it the root's
 // loader would not run.
 
+export { pageLinks as links } from "~/components/site/site-style";
+
 /** @throws {Response} always: 404 */
 export function loader(): never {
   // A Response and not data(): Remix 2 loses the status text of the latter.

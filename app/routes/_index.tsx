@@ -17,6 +17,8 @@ export const meta: MetaFunction = ({ matches }) =>
     matches,
   );
 
+export { pageLinks as links } from "~/components/site/site-style";
+
 export const headers = () => ({ "Cache-Control": LASTING_PAGE });
 
 export default function Home() {

@@ -36,6 +36,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   );
 };
 
+export { pageLinks as links } from "~/components/site/site-style";
+
 export const headers = pageHeaders;
 
 export function loader({ request }: LoaderFunctionArgs) {

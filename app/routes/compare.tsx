@@ -1,4 +1,4 @@
-import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { AddCoin } from "~/components/compare/add-coin";
 import { CompareChart } from "~/components/compare/compare-chart";
@@ -21,7 +21,6 @@ import { parseQuery } from "~/domain/search/query";
 import { pageHeaders } from "~/services/documents/page-headers.server";
 import { pageResponse } from "~/services/documents/page-response.server";
 import { comparePage } from "~/services/pages/compare-page.server";
-import style from "~/styles/compare.scss?url";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (!data) return [{ title: pageTitle(PAGES.compare.failure.message) }];
@@ -48,8 +47,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   ];
 };
 
-/** The style of this page alone, which the others need not carry. */
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: style }];
+export { pageLinks as links } from "~/components/site/site-style";
 
 export const headers = pageHeaders;
 

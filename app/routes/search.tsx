@@ -30,6 +30,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
         { name: "robots", content: "noindex" },
       ];
 
+export { pageLinks as links } from "~/components/site/site-style";
+
 export const headers = pageHeaders;
 
 export function loader({ request }: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { APIRequestContext } from "@playwright/test";
-import { expect, test } from "./site-test";
+import type { APIRequestContext, Page } from "@playwright/test";
+import { expect, holdBack, test } from "./site-test";
 
 const ASSETS = "build/client/assets";
 
@@ -17,10 +17,13 @@ function variablesRead(text: string): string[] {
   return [...text.matchAll(/var\(\s*(--[\w-]+)\s*[,)]/g)].map(([, name = ""]) => name);
 }
 
-/** The style sheet that a page brings. */
-async function receivedSheet(request: APIRequestContext): Promise<string> {
-  const [, sheet = ""] = /<style[^>]*>(.*?)<\/style>/s.exec(await (await request.get("/")).text()) ?? [];
-  return sheet;
+/** The whole style sheet, of which each document brings what its page needs. */
+const [SHEET = ""] = textsIn(ASSETS, /^app-.*\.css$/);
+
+/** The style that a document brings. */
+async function documentStyle(request: APIRequestContext, address: string): Promise<string> {
+  const [, style = ""] = /<style[^>]*>(.*?)<\/style>/s.exec(await (await request.get(address)).text()) ?? [];
+  return style;
 }
 
 for (const [what, texts] of [
@@ -28,26 +31,102 @@ for (const [what, texts] of [
   ["the built scripts, Highcharts among them", textsIn(ASSETS, /\.js$/)],
   ["the style sheet", []],
 ] as const) {
-  test(`every colour and size that is read by ${what} is in the style sheet as received`, async ({
-    request,
-  }) => {
-    const sheet = await receivedSheet(request);
-    const defined = new Set([...sheet.matchAll(/(--[\w-]+)\s*:/g)].map(([, name = ""]) => name));
-    const read = new Set([...texts, sheet].flatMap(variablesRead));
+  test(`every colour and size that is read by ${what} is in the style sheet`, () => {
+    const defined = new Set([...SHEET.matchAll(/(--[\w-]+)\s*:/g)].map(([, name = ""]) => name));
+    const read = new Set([...texts, SHEET].flatMap(variablesRead));
     expect(read.size).toBeGreaterThan(2);
     expect([...read].filter((name) => !defined.has(name))).toEqual([]);
   });
 }
 
-test("every class of our style sheets is in those that are received", async ({ request }) => {
-  // The comparison has a sheet of its own beside the one that every page brings.
-  const html = await (await request.get("/compare")).text();
-  const [, own = ""] = /<link rel="stylesheet" href="([^"]+)"/.exec(html) ?? [];
-  const sheet = (await receivedSheet(request)) + (await (await request.get(own)).text());
+test("every class of our source is in the style sheet", () => {
   const ours = textsIn("app/styles", /\.scss$/).flatMap((text) => [
     ...text.matchAll(/\.([a-z][a-z\d]*(?:-[a-z\d]+)+)(?=[^;{}]*\{)/g),
   ]);
   const names = new Set(ours.map(([, name = ""]) => name));
   expect(names.size).toBeGreaterThan(50);
-  expect([...names].filter((name) => !sheet.includes(`.${name}`))).toEqual([]);
+  expect([...names].filter((name) => !SHEET.includes(`.${name}`))).toEqual([]);
+});
+
+/** Selectors of a style's rules that match something on the page, whatever is pointed at, focused or printed. */
+function matchingSelectors(page: Page, style: string): Promise<string[]> {
+  return page.evaluate((text) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    const selectorsOf = (rule: CSSRule): string[] => {
+      if (rule instanceof CSSStyleRule) return [rule.selectorText];
+      return rule instanceof CSSGroupingRule ? [...rule.cssRules].flatMap(selectorsOf) : [];
+    };
+    const isThere = (selector: string) =>
+      document.querySelector(
+        selector.replace(/::[\w-]+|:(?:hover|active|focus(?:-visible|-within)?)/g, ":is(*)"),
+      ) !== null;
+    return [...new Set([...sheet.cssRules].flatMap(selectorsOf))].filter(isThere);
+  }, style);
+}
+
+for (const address of [
+  "/",
+  "/coins",
+  "/coins?view=table",
+  "/coin/bitcoin",
+  "/coin/ghost",
+  "/coin/empty",
+  "/exchanges",
+  "/search",
+  "/search?q=bit",
+  "/search?q=bitxyzzy",
+  "/watchlist",
+  "/watchlist?ids=bitcoin,ghost",
+  "/watchlist?ids=bitcoin&view=table",
+  "/compare",
+  "/compare?ids=bitcoin,ethereum&q=pepe",
+  "/convert",
+  "/convert?amount=x&from=nothing",
+  "/nowhere",
+]) {
+  test(`the document of ${address} brings every rule that its page needs, and none of other pages`, async ({
+    page,
+    request,
+  }) => {
+    const style = await documentStyle(request, address);
+    expect(style.length).toBeLessThan(0.8 * SHEET.length);
+    await page.goto(address, { waitUntil: "networkidle" });
+    const needed = await matchingSelectors(page, SHEET);
+    expect(needed.length).toBeGreaterThan(50);
+    const brought = await matchingSelectors(page, style);
+    expect(needed.filter((selector) => !brought.includes(selector))).toEqual([]);
+    await expect(page.locator("link[rel=stylesheet]")).toHaveCount(0);
+  });
+}
+
+test("a page of the visitor's own list brings every rule that it needs", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await context.addCookies([{ name: "watchlist", value: "bitcoin", url: baseURL ?? "" }]);
+  for (const address of ["/watchlist", "/watchlist?view=table"]) {
+    await page.goto(address);
+    const style = await page.locator("style#site-style").textContent();
+    await expect(page.locator(".is-own")).toBeVisible();
+    for (const name of ["own-actions", "list-controls", "is-own"]) expect(style).toContain(`.${name}`);
+  }
+});
+
+test("a page that the visitor goes on to is shown when the rest of the style is there, and stays so on the way back", async ({
+  page,
+}) => {
+  const release = await holdBack(page, "**/app-*.css");
+  await page.goto("/exchanges", { waitUntil: "networkidle" });
+  await page.getByRole("link", { name: "Convert" }).click();
+  await expect(page.locator(".loading")).toHaveAttribute("data-loading", "true");
+  await expect(page.locator(".convert-form")).toHaveCount(0);
+  release();
+  await expect(page.locator(".convert-form")).toHaveCSS("display", "grid");
+  const sheet = page.locator("link[rel=stylesheet]");
+  await expect(sheet).toHaveCount(1);
+  await page.goBack();
+  await expect(page.locator(".card-grid")).toHaveCSS("display", "grid");
+  await expect(sheet).toHaveCount(1);
 });
