@@ -1,4 +1,5 @@
-// What the browser's scripts leave out of Remix and React Router, for `lean-framework.mjs`. The server keeps all of it.
+// What the browser's scripts leave out of Remix and React Router, for `lean-framework.mjs`, and one fault that they mend. The server
+// has the libraries as they are.
 
 /**
  * @typedef {object} Part
@@ -119,5 +120,8 @@ const NO_SERVER = [
   },
 ];
 
+/** A fault of Remix: an answer that fails before the page's style is there is called unhandled on the console. @type {Part[]} */
+const MENDED = [{ files: remix("routes"), texts: { "return handler();": "return await handler();" } }];
+
 /** @type {readonly Part[]} */
-export const PARTS = [...FLAGS, ...NO_DISCOVERY, ...NO_DEFER, ...NO_SERVER];
+export const PARTS = [...FLAGS, ...NO_DISCOVERY, ...NO_DEFER, ...NO_SERVER, ...MENDED];

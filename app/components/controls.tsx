@@ -121,12 +121,17 @@ export function CopyLink({ path }: { readonly path: string }) {
   );
 }
 
-/** Copies an address and says so. Reports failures too: the clipboard exists on secure origins only, and may be forbidden. */
-export async function copyAddress(address: string): Promise<void> {
+/**
+ * Copies an address and says so. Reports failures too: the clipboard exists on secure origins only, and may be forbidden.
+ * @returns whether it was copied; if not, the address bar has to have it
+ */
+export async function copyAddress(address: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(address);
     showToast("Link copied");
+    return true;
   } catch {
     showToast("The link could not be copied. You find it in the address bar.");
+    return false;
   }
 }

@@ -9,6 +9,7 @@ import { CopyLink, RadioForm } from "~/components/controls";
 import { createErrorBoundary } from "~/components/errors";
 import { OutOfDateNotice } from "~/components/out-of-date-notice";
 import { loadOrKeep, refreshAction, usePageRefresh } from "~/components/page-refresh";
+import { useFocusThatStays } from "~/components/use-focus-that-stays";
 import { MAX_COMPARED, parseComparedIds } from "~/domain/compare/coin-ids";
 import { summariseChanges } from "~/domain/compare/compared-coins";
 import { formatUtc } from "~/domain/format/time";
@@ -75,9 +76,12 @@ export default function Compare() {
   const { coins, currency, range, query, found, isNearest, isCut, comparison, fetchedAt, isOutOfDate } = data;
   usePageRefresh({ data, noun: "prices", dataFrom: fetchedAt, freshMs: PRICES_FRESH_MS });
   const ids = coins.map(({ id }) => id);
+  useFocusThatStays(coins.length, coins.length === 0 ? "h1" : ".compared-coins");
   return (
     <div className="page compare-page">
-      <h1 className="title">Compare coins</h1>
+      <h1 className="title" tabIndex={-1}>
+        Compare coins
+      </h1>
       <OutOfDateNotice isOutOfDate={isOutOfDate} fetchedAt={fetchedAt} />
       {isCut ? (
         <p className="notification is-warning">

@@ -6,6 +6,7 @@ import {
 } from "@remix-run/node";
 import {
   type ClientActionFunctionArgs,
+  type ErrorResponse,
   isRouteErrorResponse,
   useLoaderData,
   useRouteError,
@@ -16,10 +17,9 @@ import { RadioForm } from "~/components/controls";
 import { createErrorBoundary } from "~/components/errors";
 import { OutOfDateNotice } from "~/components/out-of-date-notice";
 import { loadOrKeep, refreshAction, usePageRefresh } from "~/components/page-refresh";
-import { EmptyList, FullList, MissingCoins } from "~/components/watchlist/list-notices";
+import { EmptyList, FULL_LIST, FullList, MissingCoins } from "~/components/watchlist/list-notices";
 import { OwnListForms, ownActions, postChange } from "~/components/watchlist/own-list";
 import { KeepList, ShareLink } from "~/components/watchlist/share-list";
-import { formatCoinIds } from "~/domain/market/coin";
 import { CURRENCIES, parseCurrency } from "~/domain/market/currency";
 import { parseTableView } from "~/domain/market/table-view";
 import { pageMeta, pageTitle } from "~/domain/page-meta";
@@ -34,8 +34,8 @@ import { pageHeaders } from "~/services/documents/page-headers.server";
 import { pageResponse } from "~/services/documents/page-response.server";
 import { watchlistPage } from "~/services/pages/watchlist-page.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
-  if (!data) return [{ title: pageTitle(PAGES.watchlist.failure.message) }];
+export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
+  if (!data) return [{ title: pageTitle(isFull(error) ? FULL_LIST : PAGES.watchlist.failure.message) }];
   const { ids, isOwn, currency, heads } = data;
   return [
     ...pageMeta(
@@ -73,7 +73,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const returnTo = parseReturnPath(form.get("returnTo"));
   const headers = new Headers({ "Cache-Control": NO_STORE });
   if (after === null) throw new Response(returnTo, { status: 409, statusText: "Conflict", headers });
-  if (after !== before) headers.append("Set-Cookie", watchlistCookie(after));
+  // Also where nothing changes: a script may have changed the list before, and browsers keep that for a week only.
+  if (after.length > 0 || after !== before) headers.append("Set-Cookie", watchlistCookie(after));
   return redirect(returnTo, { status: 303, headers });
 }
 
@@ -112,7 +113,7 @@ export default function Watchlist() {
                 value: isTable ? "table" : "cards",
               },
             ]}
-            kept={isOwn ? {} : { ids: formatCoinIds(ids) }}
+            kept={isOwn ? {} : { ids: ids.join(",") }}
           />
           <ShareLink href={watchlistHref(currency, ids, isTable)} isOwn={isOwn} />
           {isOwn ? null : <KeepList ids={ids} currency={currency} isTable={isTable} />}
@@ -139,6 +140,10 @@ const FailedWatchlist = createErrorBoundary(PAGES.watchlist);
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  const isFull = isRouteErrorResponse(error) && error.status === 409;
-  return isFull ? <FullList returnTo={String(error.data)} /> : <FailedWatchlist />;
+  return isFull(error) ? <FullList returnTo={String(error.data)} /> : <FailedWatchlist />;
+}
+
+/** Tells whether the list had no room for a coin. */
+function isFull(error: unknown): error is ErrorResponse {
+  return isRouteErrorResponse(error) && error.status === 409;
 }

@@ -147,6 +147,11 @@ test("conversions are public and kept under one address; those of amount one are
   expect(again?.headers()["x-cache-status"]).toBe("HIT");
   await page.goto("/convert?amount=1&from=pepe&to=eur");
   await expect(page.locator("meta[name=robots]")).toHaveCount(0);
+  await page.goto("/convert?amount=1&from=PEPE&to=eur");
+  await expect(page.locator("link[rel=canonical]")).toHaveAttribute(
+    "href",
+    "/convert?amount=1&from=pepe&to=eur",
+  );
 });
 
 for (const width of [320, 360, 1280]) {

@@ -52,6 +52,24 @@ test("what is wrong with an amount is said while it is typed, and what is typed 
   await expect(result(page)).toContainText("2 Bitcoin = $129,337.00");
 });
 
+for (const [control, address] of [
+  ["Swap", "/convert?amount=12&from=usd&to=bitcoin"],
+  ["To eur", "/convert?amount=12&from=bitcoin&to=eur"],
+] as const) {
+  test(`"${control}" takes along an amount whose result has not come yet`, async ({ page }) => {
+    await open(page, "amount=1&from=bitcoin&to=usd");
+    const release = await holdBack(page, "**/convert.data?amount=12&from=bitcoin&to=usd**");
+    const asked = page.waitForRequest((request) => request.url().includes("amount=12&from=bitcoin&to=usd"));
+    await amountField(page).fill("12");
+    await asked;
+    await page.getByRole("link", { name: control }).click();
+    await expect(page).toHaveURL(address);
+    release();
+    await expect(result(page)).toContainText(/^12 |\$12/);
+    await expect(amountField(page)).toHaveValue("12");
+  });
+}
+
 test("a coin is chosen among suggestions by the keyboard alone, as a step of the history", async ({
   page,
 }) => {

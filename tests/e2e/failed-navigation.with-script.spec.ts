@@ -1,4 +1,4 @@
-import { expect, hydrated, test } from "./site-test";
+import { expect, holdBack, hydrated, test } from "./site-test";
 
 // The router says on the console what it could not read.
 test.use({ site: "sample", expectedMessage: /SyntaxError|Unable to decode/ });
@@ -31,3 +31,17 @@ for (const [path, request, button, message] of NAVIGATIONS) {
     });
   }
 }
+
+test("data that fails before the rest of the style has come is the only failure there is", async ({
+  page,
+}) => {
+  const release = await holdBack(page, "**/app-*.css");
+  await page.goto("/coin/bitcoin");
+  await hydrated(page, true);
+  await page.route("**/bitcoin.data*", (route) => route.abort());
+  const failed = page.waitForEvent("requestfailed", (request) => request.url().includes("bitcoin.data"));
+  await page.getByRole("button", { name: "30d", exact: true }).click();
+  await failed;
+  release();
+  await expect(page.getByText("Error While Fetching Coin", { exact: true })).toBeVisible();
+});

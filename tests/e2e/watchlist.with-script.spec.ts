@@ -1,5 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
-import { expect, hydrated, test } from "./site-test";
+import { expect, holdBack, hydrated, test } from "./site-test";
 
 test.beforeEach(async ({ context, baseURL }) => {
   await context.addCookies([{ name: "watchlist", value: "bitcoin/gone-for-good", url: baseURL ?? "" }]);
@@ -33,6 +33,60 @@ test("when a coin is removed the focus stays on the page, and what happened is a
   await page.getByRole("button", { name: "Remove Bitcoin" }).press("Enter");
   await expect(page.locator("[aria-live]").getByText("Bitcoin is no longer on your watchlist")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+});
+
+test("changes that follow one another quickly are all made", async ({ page, context, baseURL }) => {
+  await context.addCookies([{ name: "watchlist", value: "bitcoin/ethereum/pepe", url: baseURL ?? "" }]);
+  await page.goto("/watchlist?currency=usd");
+  await hydrated(page, true);
+  const release = await holdBack(page, "**/watchlist");
+  await page.getByRole("button", { name: "Remove Bitcoin" }).click();
+  await page.getByRole("button", { name: "Move Pepe up" }).click();
+  await page.getByRole("button", { name: "Remove Ethereum" }).click();
+  release();
+  await expect(page.locator(".card-name")).toHaveText(["Pepe"]);
+  const [{ value } = { value: "" }] = await context.cookies();
+  expect(value).toBe("pepe");
+});
+
+test("a change that is refused is not called done", async ({ page }) => {
+  await page.goto("/watchlist?currency=usd");
+  await hydrated(page, true);
+  await page.route("**/watchlist", (route) => route.fulfill({ status: 429, body: "Too many requests" }));
+  await page.getByRole("button", { name: "Remove Bitcoin" }).click();
+  await expect(page.getByText("The list could not be changed. Please try again.")).toBeVisible();
+  await expect(page.getByText("no longer on your watchlist")).toHaveCount(0);
+  await expect(page.locator(".card-name")).toHaveText(["Bitcoin"]);
+});
+
+test("a coin at the top moves no further, and that is said", async ({ page }) => {
+  await page.goto("/watchlist?currency=usd");
+  await hydrated(page, true);
+  await page.getByRole("button", { name: "Move Bitcoin up" }).click();
+  await expect(page.getByText("Bitcoin is at the top already")).toBeVisible();
+});
+
+test("an address that cannot be copied is the one that the visitor is led to", async ({ page }) => {
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error("denied"));
+  });
+  await page.goto("/watchlist?currency=usd");
+  await hydrated(page, true);
+  await page.getByRole("link", { name: "Share" }).click();
+  await expect(page.getByText("You find it in the address bar")).toBeVisible();
+  await expect(page).toHaveURL("/watchlist?ids=bitcoin,gone-for-good&currency=usd");
+});
+
+test("a coin may be called like a colour mode", async ({ page }) => {
+  await page.goto("/coins?currency=usd");
+  const star = page.getByRole("button", { name: "Watch Pepe" });
+  await expect(star).toHaveAttribute("aria-pressed", "false");
+  await star.evaluate((button: HTMLButtonElement) => {
+    button.value = "dark";
+  });
+  await page.locator("button.watch[value=dark]").click();
+  await expect(page.getByText("is now on your watchlist")).toBeVisible();
+  await expect(page.locator("html")).not.toHaveAttribute("data-theme", "dark");
 });
 
 test("the own list is not fetched ahead when its link is pointed at", async ({ page }) => {

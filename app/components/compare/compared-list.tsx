@@ -5,7 +5,6 @@ import { type Range, rangeInWords } from "~/domain/market/range";
 import { coinHref, compareHref } from "~/domain/pages";
 import { LocalTime } from "../local-time";
 import { MarketIcon } from "../market-icon";
-import { useFocusAfterRemoval } from "../use-focus-after-removal";
 
 interface ComparedListProps {
   readonly coins: readonly ComparedCoin[];
@@ -14,8 +13,6 @@ interface ComparedListProps {
   /** The range that the lines show. */
   readonly shownRange: Range;
 }
-
-const CLASS = "compared-coins";
 
 /** What an entry says of a coin without a line. */
 const REASONS = {
@@ -27,10 +24,9 @@ const REASONS = {
 
 /** The compared coins, each with its line's colour and dash, a sentence, and a link that takes it off. */
 export function ComparedList({ coins, currency, range, shownRange }: ComparedListProps) {
-  useFocusAfterRemoval(coins.length, `.${CLASS}`);
   const without = (id: string) => coins.map((coin) => coin.id).filter((each) => each !== id);
   return (
-    <ul className={CLASS} tabIndex={-1} aria-label="Compared coins">
+    <ul className="compared-coins" tabIndex={-1} aria-label="Compared coins">
       {coins.map(({ id, name, symbol, image, shows }, index) => (
         <li key={id}>
           <svg className={`line-${index + 1}`} width="32" height="8" aria-hidden="true">

@@ -1,5 +1,5 @@
 import { Link, useLocation, useNavigate } from "@remix-run/react";
-import { type FormEvent, useEffect, useRef } from "react";
+import { type FormEvent, type MouseEvent, useEffect, useRef } from "react";
 import { type ConversionQuery, parseConversion } from "~/domain/convert/conversion-query";
 import type { Remark } from "~/domain/convert/describe-conversion";
 import { CURRENCIES } from "~/domain/market/currency";
@@ -26,7 +26,7 @@ const DEBOUNCE_MS = 300;
  * entry in the history; another coin or currency is a step of its own.
  */
 export function ConvertForm({ query, names, amountRemark, unknownSide }: ConvertFormProps) {
-  const { form, amount, type, convert } = useTypedConversion(query);
+  const { form, amount, type, convert, choose } = useTypedConversion(query);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     convert();
@@ -47,6 +47,7 @@ export function ConvertForm({ query, names, amountRemark, unknownSide }: Convert
           <Link
             key={currency}
             to={convertHref({ ...query, [side]: currency })}
+            onClick={(event) => choose(event, { [side]: currency })}
             aria-label={`${side === "from" ? "From" : "To"} ${currency}`}
             preventScrollReset
             discover="none"
@@ -94,6 +95,7 @@ export function ConvertForm({ query, names, amountRemark, unknownSide }: Convert
       <Link
         className="button is-round"
         to={convertHref({ amount: query.amount, from: query.to, to: query.from })}
+        onClick={(event) => choose(event, { from: query.to, to: query.from })}
         aria-label="Swap"
         preventScrollReset
         discover="none"
@@ -151,5 +153,12 @@ function useTypedConversion(query: ConversionQuery) {
     typed.current = query.amount;
   }, [query.amount]);
 
-  return { form, amount, type, convert: () => open(read(), true) };
+  /** Takes along what stands in the amount's field, which may be newer than the link. */
+  function choose(event: MouseEvent, sides: Partial<ConversionQuery>): void {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    open({ ...query, ...sides, amount: read().amount }, true);
+  }
+
+  return { form, amount, type, convert: () => open(read(), true), choose };
 }

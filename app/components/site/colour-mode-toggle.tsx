@@ -48,7 +48,9 @@ export function ColourModeToggle() {
 
 function switchAtOnce(event: FormEvent<HTMLFormElement>): void {
   const { submitter } = event.nativeEvent as SubmitEvent;
-  const mode = submitter instanceof HTMLButtonElement ? parseColourMode(submitter.value) : null;
+  // The stars of coins are part of this form, too.
+  const isToggle = submitter instanceof HTMLButtonElement && submitter.name === "mode";
+  const mode = isToggle ? parseColourMode(submitter.value) : null;
   if (mode === null) return;
   event.preventDefault();
   const hadFocus = document.activeElement === submitter;

@@ -15,11 +15,14 @@ export function EmptyList({ currency }: { readonly currency: Currency }) {
   );
 }
 
+/** Title of the page that says that a coin was not added. */
+export const FULL_LIST = "Your watchlist is full";
+
 /** Says that a coin was not added. @param returnTo where the visitor came from */
 export function FullList({ returnTo }: { readonly returnTo: string }) {
   return (
     <div className="page error-view" role="alert">
-      <h1 className="title">Your watchlist is full</h1>
+      <h1 className="title">{FULL_LIST}</h1>
       <p>It holds {MAX_WATCHED} coins, and they are all still on it. Remove one to add another.</p>
       <p className="error-actions">
         <Link className="button" to={PAGES.watchlist.path}>

@@ -4,14 +4,15 @@ import { pageAddress } from "~/domain/page-address";
 import { PAGES } from "~/domain/pages";
 import { HiddenInputs } from "../controls";
 import { showToast } from "../site/toasts";
-import { useFocusAfterRemoval } from "../use-focus-after-removal";
+import { useFocusThatStays } from "../use-focus-that-stays";
 
 /** Change of the visitor's list, with a form of its own, of which its buttons on the page are part. */
 interface Change {
   readonly action: "up" | "remove";
   readonly sign: string;
   readonly words: (name: string) => string;
-  readonly done: (name: string) => string;
+  /** What is said of it once it is done. @param isFirst whether the coin was the first one */
+  readonly done: (name: string, isFirst: boolean) => string;
 }
 
 const REMOVAL: Change = {
@@ -22,7 +23,12 @@ const REMOVAL: Change = {
 };
 
 const CHANGES: readonly Change[] = [
-  { action: "up", sign: "↑", words: (name) => `Move ${name} up`, done: (name) => `${name} moved up` },
+  {
+    action: "up",
+    sign: "↑",
+    words: (name) => `Move ${name} up`,
+    done: (name, isFirst) => (isFirst ? `${name} is at the top already` : `${name} moved up`),
+  },
   REMOVAL,
 ];
 
@@ -32,16 +38,16 @@ const PATH = PAGES.watchlist.path;
 export function OwnListForms({ ids }: { readonly ids: readonly string[] }) {
   const { Form } = useFetcher();
   const returnTo = pageAddress(useLocation());
-  useFocusAfterRemoval(ids.length, "h1");
-  return CHANGES.map(({ action, done }) => (
+  useFocusThatStays(ids.length, "h1");
+  return CHANGES.map((change) => (
     <Form
-      key={action}
-      id={formId(action)}
+      key={change.action}
+      id={formId(change.action)}
       action={PATH}
       method="post"
-      onSubmit={(event) => announce(event, done)}
+      onSubmit={(event) => prepareWords(event, change, ids[0])}
     >
-      <HiddenInputs values={{ action, returnTo }} />
+      <HiddenInputs values={{ action: change.action, returnTo }} />
     </Form>
   ));
 }
@@ -79,22 +85,47 @@ function changeButton({ action, sign, words }: Change, { id, name }: OwnActionsP
   );
 }
 
-/** Sends a change; a form without an action is a refresh of the page. */
-export async function postChange(form: URLSearchParams): Promise<void> {
-  if (!form.has("action")) return;
+/** What is to be said of changes that are on their way, by what they do to which coin. */
+const words = new Map<string, string>();
+
+/** Chain of requests: each is made from the list that the one before it has left. */
+let changing: Promise<void> = Promise.resolve();
+
+/** Sends a change, and says what has come of it; a form without an action is a refresh of the page. */
+export function postChange(form: URLSearchParams): Promise<void> {
+  if (!form.has("action")) return Promise.resolve();
+  changing = changing.then(() => send(form));
+  return changing;
+}
+
+async function send(form: URLSearchParams): Promise<void> {
   try {
-    await fetch(PATH, { method: "POST", body: form, redirect: "manual" });
+    const { type } = await fetch(PATH, { method: "POST", body: form, redirect: "manual" });
+    // The way back after a change; anything else is a refusal.
+    if (type !== "opaqueredirect") throw new Error("refused");
+    const done = words.get(keyOf(form.get("action"), form.get("id")));
+    if (done !== undefined) showToast(done);
   } catch {
     showToast("The list could not be changed. Please try again.");
   }
+}
+
+function keyOf(action: string | null, id: string | null): string {
+  return `${action} ${id}`;
 }
 
 function formId(action: string): string {
   return `list-${action}`;
 }
 
-function announce(event: FormEvent<HTMLFormElement>, done: (name: string) => string): void {
+/** Remembers what is to be said once the change is made. */
+function prepareWords(
+  event: FormEvent<HTMLFormElement>,
+  { action, done }: Change,
+  first: string | undefined,
+): void {
   const { submitter } = event.nativeEvent as SubmitEvent;
-  const name = submitter?.dataset["name"];
-  if (name !== undefined) showToast(done(name));
+  if (!(submitter instanceof HTMLButtonElement)) return;
+  const { name = submitter.value } = submitter.dataset;
+  words.set(keyOf(action, submitter.value), done(name, submitter.value === first));
 }

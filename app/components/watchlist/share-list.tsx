@@ -1,5 +1,4 @@
-import { Form, Link } from "@remix-run/react";
-import { formatCoinIds } from "~/domain/market/coin";
+import { Form, Link, useNavigate } from "@remix-run/react";
 import type { Currency } from "~/domain/market/currency";
 import { PAGES, watchlistHref } from "~/domain/pages";
 import { copyAddress, HiddenInputs } from "../controls";
@@ -10,8 +9,12 @@ interface ShareLinkProps {
   readonly isOwn: boolean;
 }
 
-/** Link to the list as others see it. With JavaScript it copies that address instead. */
+/** Link to the list as others see it. With JavaScript it copies that address instead; where that fails it leads there after all. */
 export function ShareLink({ href, isOwn }: ShareLinkProps) {
+  const navigate = useNavigate();
+  const share = async () => {
+    if (!(await copyAddress(new URL(href, window.location.href).href))) navigate(href);
+  };
   return (
     <Link
       className="button is-small"
@@ -20,7 +23,7 @@ export function ShareLink({ href, isOwn }: ShareLinkProps) {
       onClick={(event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
-        copyAddress(new URL(href, window.location.href).href);
+        share();
       }}
     >
       {isOwn ? "Share" : "Copy link"}
@@ -41,7 +44,7 @@ export function KeepList({ ids, currency, isTable }: KeepListProps) {
       <HiddenInputs
         values={{
           action: "replace",
-          ids: formatCoinIds(ids),
+          ids: ids.join(","),
           returnTo: watchlistHref(currency, [], isTable),
         }}
       />

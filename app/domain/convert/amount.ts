@@ -22,8 +22,8 @@ export const MAX_AMOUNT_LENGTH = 40;
 /** Powers of ten: the smallest part of the coins that have one, and more than there is of any coin. */
 export const AMOUNT_EXPONENTS = { min: -18, max: 24 } as const;
 
-/** Sign of a currency, or a word: `$`, `US$`, `btc`. */
-const UNIT = String.raw`\p{L}*\p{Sc}|\p{L}[\p{L}\p{N}]*?`;
+/** Sign of a currency, or a word: `$`, `US$`, `btc`; `Rs.` has a dot of its own. A dot after another word could be either. */
+const UNIT = String.raw`\p{L}*\p{Sc}|rs\.|\p{L}[\p{L}\p{N}]*?(?!\.)`;
 
 /** A unit, digits with whatever stands between them, a power of ten, and a unit. */
 const WRITTEN = new RegExp(
@@ -40,7 +40,7 @@ export function parseAmount(text: string): WrittenAmount {
   if (text === "") return { kind: "empty" };
   if (text.length > MAX_AMOUNT_LENGTH) return { kind: "too-long" };
   const { sign = "", inner = "", digits = "", power = "", before, after } = WRITTEN.exec(text)?.groups ?? {};
-  const units = [before, after].filter((unit) => unit !== undefined);
+  const units = [before, after].flatMap((unit) => unit?.replace(/\.$/, "") ?? []);
   const [reading, other] = readDigits(digits.trim(), power === "");
   if (reading === undefined || (sign !== "" && inner !== "")) return { kind: "not-understood" };
   if (other !== undefined) {

@@ -120,7 +120,8 @@ async function readCoins(ids: readonly string[], currency: Currency, range: Rang
   const isShowable = coins.some(({ failure }) => failure === null);
   const answers = isShowable ? [...(rows.answer === null ? [] : [rows.answer]), ...histories] : [];
   const failures = [rows.failure, ...coins.map(({ failure }) => failure)].filter((each) => each !== null);
-  return { coins, answers, failures, isWithoutRows: rows.answer === null };
+  const isWithoutRows = coins.some(({ row, failure }) => row === null && failure?.reason !== "not-found");
+  return { coins, answers, failures, isWithoutRows };
 }
 
 function compare(coins: readonly ReadCoin[], currency: Currency, range: Range, isWithoutRows: boolean) {

@@ -50,14 +50,15 @@ const NOTHING: DescribedConversion = { result: null, rates: [], amountRemark: nu
 /**
  * Gathers the page of a conversion. It asks for the coins of both sides, one after the other, as their own pages do: whatever the amount
  * is, a coin costs one call for as long as it is fresh. Texts that are no ids are looked up in the search, which asks nobody.
- * @param query as `parseConversion` reads it
+ * @param asked as `parseConversion` reads it; the model has the ids of its coins in place of other spellings
  * @param signal aborted when the visitor has left
  * @throws {MarketDataFailure} not for a coin that nobody knows
  */
-export async function convertPage(query: ConversionQuery, signal: AbortSignal): Promise<Page<ConvertPage>> {
+export async function convertPage(asked: ConversionQuery, signal: AbortSignal): Promise<Page<ConvertPage>> {
   const visit = createVisit(signal);
-  const from = await resolveSide(query.from, visit);
-  const to = await resolveSide(query.to, visit);
+  const from = await resolveSide(asked.from, visit);
+  const to = await resolveSide(asked.to, visit);
+  const query = { ...asked, from: idOf(from) ?? asked.from, to: idOf(to) ?? asked.to };
   const names = { from: nameOf(from), to: nameOf(to) };
   if (from.kind === "choice") return choicePage(from, "from", { query, names });
   if (to.kind === "choice") return choicePage(to, "to", { query, names });
@@ -80,6 +81,11 @@ function choicePage(
   const choice = { side, text, isFound, coins };
   const model = { ...common, ...NOTHING, pricesFrom: null, choice, fetchedAt, isOutOfDate: false };
   return { model, freshForMs };
+}
+
+/** Id of a coin, of which the text may be another spelling; null where it names none. */
+function idOf(side: ResolvedSide | UnresolvedSide): string | null {
+  return side.kind === "coin" ? side.coin.id : null;
 }
 
 function nameOf(side: ResolvedSide | UnresolvedSide): string | null {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Range } from "~/domain/market/range";
 import { unpackChanges } from "~/domain/wire/changes";
 import { unpackFoundCoins } from "~/domain/wire/found-coins";
+import { createVisit } from "~/services/market-data/cache/visit.server";
 import type { MarketDataFailure } from "~/services/market-data/failure.server";
 import { MarketDataFailure as Failure } from "~/services/market-data/failure.server";
 import { comparePage } from "~/services/pages/compare-page.server";
@@ -136,6 +137,14 @@ describe("a comparison", () => {
     expect(page.model.coins.map(({ name }) => name)).toEqual(["fruit-1", "fruit-2", "fruit-9"]);
     expect(page.model.comparison?.isWithoutRows).toBe(true);
     expect(page.freshForMs).toBe(0);
+  });
+
+  it("says that key figures are missing where those of one coin could not be had", async () => {
+    await setting.market.coins("usd", 1);
+    await setting.market.coinRows(["fruit-1"], "usd", createVisit(new AbortController().signal));
+    odd["/coins/markets?"] = failUnreachable;
+    const page = await compared(["fruit-1", "fruit-2"]);
+    expect(page.model.comparison?.isWithoutRows).toBe(true);
   });
 
   it("says so when more coins are named than can be compared", async () => {

@@ -50,6 +50,15 @@ describe("an amount as people write it", () => {
     ["US$5", "5", ["US$"]],
     ["₹1,00,000", "100000", ["₹"]],
     ["€1.500,25", "1500.25", ["€"]],
+    ["$.50", "0.5", ["$"]],
+    ["Rs 500", "500", ["Rs"]],
+    ["Rs.500", "500", ["Rs"]],
+    ["rs. 500", "500", ["rs"]],
+    ["Rs.1,50,000", "150000", ["Rs"]],
+    ["Rs..5", "0.5", ["Rs"]],
+    ["Rs .5", "0.5", ["Rs"]],
+    ["500 Rs.", "500", ["Rs"]],
+    ["btc .5", "0.5", ["btc"]],
     ["5 btc", "5", ["btc"]],
     ["5btc", "5", ["btc"]],
     ["btc 1.5", "1.5", ["btc"]],
@@ -71,6 +80,7 @@ describe("an amount as people write it", () => {
     ["999.999", ["999.9990", "999999"]],
     ["1.000", ["1", "1000"]],
     ["$1,500", ["1500 $", "1.5 $"]],
+    ["Rs.1,500", ["1500 Rs", "1.5 Rs"]],
   ])("%j is not guessed", (text, readings) => {
     expect(parseAmount(text)).toEqual({ kind: "ambiguous", readings });
     for (const reading of readings) expect(parseAmount(reading).kind).toBe("amount");
@@ -94,6 +104,8 @@ describe("an amount as people write it", () => {
     ["$", "not-understood"],
     ["--5", "not-understood"],
     ["5%", "not-understood"],
+    ["btc.5", "not-understood"],
+    ["Rupees.500", "not-understood"],
     ["1e", "amount"],
     ["1 1inch", "not-understood"],
     ["<b>5</b>", "not-understood"],
