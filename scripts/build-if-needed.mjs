@@ -1,15 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { newestChange } from "./newest-change.mjs";
 
-const SOURCES = [
-  "app",
-  "public",
-  "scripts/compress-files.mjs",
-  "scripts/shorten-style.mjs",
-  "package-lock.json",
-  "vite.config.ts",
-  "tsconfig.json",
-];
+const SOURCES = ["app", "public", "scripts", "package-lock.json", "vite.config.ts", "tsconfig.json"];
 const RESULT = ["build/server/index.js"];
 
 /** Builds the site unless the last build is newer than everything it is made of. */

@@ -11,6 +11,7 @@ import { createErrorBoundary } from "~/components/errors";
 import { OutOfDateNotice } from "~/components/out-of-date-notice";
 import { loadOrKeep, refreshAction, usePageRefresh } from "~/components/page-refresh";
 import { PriceChart } from "~/components/price-chart/price-chart";
+import { pageLinks } from "~/components/site/site-style";
 import { formatPrice } from "~/domain/format/money";
 import { formatPercent } from "~/domain/format/number";
 import { formatUtc } from "~/domain/format/time";
@@ -45,7 +46,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   );
 };
 
-export { pageLinks as links } from "~/components/site/site-style";
+export const links = pageLinks("routes/coin.$id");
 
 export const headers = pageHeaders;
 

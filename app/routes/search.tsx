@@ -5,6 +5,7 @@ import { loadOrKeep } from "~/components/page-refresh";
 import { FoundCoins } from "~/components/search/found-coins";
 import { SearchForm } from "~/components/search/search-form";
 import { SearchOutcome } from "~/components/search/search-outcome";
+import { pageLinks } from "~/components/site/site-style";
 import { parseCurrency } from "~/domain/market/currency";
 import { pageMeta, pageTitle } from "~/domain/page-meta";
 import { PAGES, searchHref } from "~/domain/pages";
@@ -30,7 +31,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
         { name: "robots", content: "noindex" },
       ];
 
-export { pageLinks as links } from "~/components/site/site-style";
+export const links = pageLinks("routes/search");
 
 export const headers = pageHeaders;
 

@@ -17,6 +17,7 @@ import { RadioForm } from "~/components/controls";
 import { createErrorBoundary } from "~/components/errors";
 import { OutOfDateNotice } from "~/components/out-of-date-notice";
 import { loadOrKeep, refreshAction, usePageRefresh } from "~/components/page-refresh";
+import { pageLinks } from "~/components/site/site-style";
 import { EmptyList, FULL_LIST, FullList, MissingCoins } from "~/components/watchlist/list-notices";
 import { OwnListForms, ownActions, postChange } from "~/components/watchlist/own-list";
 import { KeepList, ShareLink } from "~/components/watchlist/share-list";
@@ -51,7 +52,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
   ];
 };
 
-export { pageLinks as links } from "~/components/site/site-style";
+export const links = pageLinks("routes/watchlist");
 
 export const headers = pageHeaders;
 

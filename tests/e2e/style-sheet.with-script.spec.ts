@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { APIRequestContext, Page } from "@playwright/test";
-import { expect, holdBack, test } from "./site-test";
+import { expect, holdBack, hydrated, test } from "./site-test";
 
 const ASSETS = "build/client/assets";
 
@@ -114,19 +114,59 @@ test("a page of the visitor's own list brings every rule that it needs", async (
   }
 });
 
-test("a page that the visitor goes on to is shown when the rest of the style is there, and stays so on the way back", async ({
-  page,
-}) => {
-  const release = await holdBack(page, "**/app-*.css");
-  await page.goto("/exchanges", { waitUntil: "networkidle" });
-  await page.getByRole("link", { name: "Convert" }).click();
-  await expect(page.locator(".loading")).toHaveAttribute("data-loading", "true");
-  await expect(page.locator(".convert-form")).toHaveCount(0);
-  release();
-  await expect(page.locator(".convert-form")).toHaveCSS("display", "grid");
-  const sheet = page.locator("link[rel=stylesheet]");
-  await expect(sheet).toHaveCount(1);
-  await page.goBack();
-  await expect(page.locator(".card-grid")).toHaveCSS("display", "grid");
-  await expect(sheet).toHaveCount(1);
+for (const address of ["/exchanges", "/coin/ghost", "/nowhere"]) {
+  test(`a page that the visitor goes on to from ${address} is shown when the rest of the style is there, which stays`, async ({
+    page,
+  }) => {
+    const release = await holdBack(page, "**/app-*.css");
+    await page.goto(address, { waitUntil: "networkidle" });
+    const asked = page.waitForRequest("**/app-*.css");
+    await page.getByRole("link", { name: "Home", exact: true }).click();
+    await asked;
+    await expect(page.locator(".loading")).toHaveAttribute("data-loading", "true");
+    await expect(page.locator(".hero-screen")).toHaveCount(0);
+    release();
+    await expect(page.locator(".hero-screen")).toHaveCSS("display", "flex");
+    await page.getByRole("link", { name: "Convert" }).click();
+    await expect(page.locator(".convert-form")).toHaveCSS("display", "grid");
+    await page.goBack();
+    await page.goBack();
+    await expect(page).toHaveURL(address);
+    await expect(page.locator("main h1")).toBeVisible();
+    if (address === "/exchanges") await expect(page.locator("link[rel=stylesheet]")).toHaveCount(1);
+  });
+}
+
+test("a page that stays where it is has no use for the rest of the style", async ({ page }) => {
+  const sheets: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith(".css")) sheets.push(request.url());
+  });
+  await page.goto("/coins?currency=usd");
+  await hydrated(page, true);
+  await page.getByRole("radio", { name: "eur" }).check();
+  await expect(page.getByText("€").first()).toBeVisible();
+  await page.getByRole("radio", { name: "table" }).check();
+  await expect(page.getByRole("table")).toBeVisible();
+  await expect(page.locator(".coin-table")).toHaveCSS("position", "relative");
+  expect(sheets).toEqual([]);
+});
+
+test.describe("when the rest of the style cannot be had", () => {
+  for (const [path, link, selector, display] of [
+    ["/search?q=bit", "Exchanges", ".card-grid", "grid"],
+    ["/coins", "Convert", ".convert-form", "grid"],
+  ] as const) {
+    test(`the page that the visitor goes on to from ${path} is loaded as a document, with its own`, async ({
+      page,
+    }) => {
+      await page.route("**/app-*.css", (route) => route.abort());
+      await page.goto(path, { waitUntil: "networkidle" });
+      const loaded = page.waitForEvent("load");
+      await page.getByRole("link", { name: link, exact: true }).click();
+      await loaded;
+      await expect(page.locator(selector)).toHaveCSS("display", display);
+      await expect(page).not.toHaveURL(path);
+    });
+  }
 });

@@ -15,21 +15,42 @@ const styleOf = import.meta.env.SSR
 /** Kept, so that a page that React makes anew has it too. */
 const documentStyle = import.meta.env.SSR ? null : styleOf();
 
-let isHydrated = false;
+/** Route of the document's page, in the browser. */
+let documentRoute: string | undefined;
+
+/** Whether the visitor has gone on to another page. From then on the whole sheet stays. */
+let hasLeft = false;
 
 /** What the page needs of the style sheet, within the page: one round trip then brings all that the first paint needs. */
 export function SiteStyle() {
   const route = useMatches().at(-1)?.id;
+  if (!import.meta.env.SSR) documentRoute ??= route;
   useEffect(() => {
-    isHydrated = true;
-  }, []);
+    hasLeft ||= route !== documentRoute;
+  }, [route]);
+  useEffect(reloadWithoutSheet, []);
   const __html = documentStyle ?? styleOf(route);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet, which React would escape.
   return <style id={ID} dangerouslySetInnerHTML={{ __html }} />;
 }
 
 /**
- * Links of every page: the whole style sheet, when the visitor goes on to another page than that of the document. Remix waits for
- * it before it shows that page, and fetches it ahead with the code of a link that is pointed at.
+ * Makes the links of a page: the whole style sheet, if it is not the document's, which has what it needs. Remix waits for the sheet
+ * before it shows the page, and fetches it ahead with the code of a link that is pointed at.
+ * @param route id of the page's route
  */
-export const pageLinks: LinksFunction = () => (isHydrated ? [{ rel: "stylesheet", href: sheetAddress }] : []);
+export function pageLinks(route: string): LinksFunction {
+  return () =>
+    import.meta.env.SSR || (!hasLeft && route === documentRoute)
+      ? []
+      : [{ rel: "stylesheet", href: sheetAddress }];
+}
+
+/** Loads a page as a document, which brings its style, if the sheet could not be had: Remix shows the page all the same. */
+function reloadWithoutSheet(): () => void {
+  const reload = ({ target }: Event) => {
+    if (target instanceof HTMLLinkElement && target.rel === "stylesheet") window.location.reload();
+  };
+  document.addEventListener("error", reload, true);
+  return () => document.removeEventListener("error", reload, true);
+}
