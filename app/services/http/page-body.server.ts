@@ -35,30 +35,43 @@ const unpack = promisify(gunzip);
  */
 export async function encodePage(bytes: Buffer, isPacked = false): Promise<PageBody> {
   const tag = createHash("sha256").update(bytes).digest("base64url").slice(0, 27);
-  if (isPacked) {
-    const compressed = Promise.resolve();
-    return {
-      gzip: null,
-      brotli: null,
-      compressed,
-      tag,
-      keptBytes: bytes.byteLength,
-      identity: async () => bytes,
-    };
-  }
-  const packed = await compressGzip(bytes, { level: GZIP_LEVEL });
+  return isPacked ? packedBody(bytes, tag) : textBody(await gzipOf(bytes), brotliOf(bytes), tag);
+}
+
+function packedBody(bytes: Buffer, tag: string): PageBody {
+  return {
+    gzip: null,
+    brotli: null,
+    compressed: Promise.resolve(),
+    tag,
+    keptBytes: bytes.byteLength,
+    identity: async () => bytes,
+  };
+}
+
+// Has no access to the bytes without an encoding, which a function of its would keep in memory, read or not.
+function textBody(gzip: Buffer, brotli: Promise<Buffer | null>, tag: string): PageBody {
   const body = {
-    gzip: packed,
+    gzip,
     brotli: null as Buffer | null,
-    compressed: brotliOf(bytes).then((brotli) => {
-      body.brotli = brotli;
+    compressed: brotli.then((packed) => {
+      body.brotli = packed;
     }),
     tag,
     // Brotli takes as much again.
-    keptBytes: 2 * packed.byteLength,
-    identity: () => unpack(packed),
+    keptBytes: 2 * gzip.byteLength,
+    identity: () => unpack(gzip),
   };
   return body;
+}
+
+async function gzipOf(bytes: Buffer): Promise<Buffer> {
+  return exact(await compressGzip(bytes, { level: GZIP_LEVEL }));
+}
+
+/** Copies what zlib gives, which is a slice of 16 kB as a rule and would keep all of them. */
+function exact(slice: Buffer): Buffer {
+  return Buffer.from(Uint8Array.from(slice).buffer);
 }
 
 async function brotliOf(bytes: Buffer): Promise<Buffer | null> {
@@ -69,7 +82,7 @@ async function brotliOf(bytes: Buffer): Promise<Buffer | null> {
     [constants.BROTLI_PARAM_LGWIN]: windowBits(bytes.byteLength),
   };
   try {
-    return await compressBrotli(bytes, { params });
+    return exact(await compressBrotli(bytes, { params }));
   } catch (error) {
     console.error(error);
     return null;
