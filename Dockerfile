@@ -26,7 +26,7 @@ COPY app ./app
 RUN npm run build
 
 FROM ${NODE}
-# The heap: 74 MB of market data at the most and the rendering. What else is resident, such as 50 MB of kept pages, the
+# The heap: 105 MB of market data at the most, the index of the search, and the rendering. What else is resident, such as 50 MB of kept pages, the
 # files of the site and the work of compressing, lies outside of it; README.md says what was resident under load.
 # What has just been made has half the room that Node gives it: 17 to 30 MB less resident.
 # The allocator keeps what is freed for each thread; two arenas in place of eight a processor keep that small.

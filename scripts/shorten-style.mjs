@@ -1,5 +1,5 @@
 /**
- * Makes the style sheet smaller, which every page carries: variables that are constant are written where they are read, and all
+ * Makes the style sheet smaller, of which every page carries a part: variables that are constant are written where they are read, and all
  * others that no script reads get short names.
  * @param {(name: string) => boolean} isReadByScripts
  * @returns {import("postcss").Plugin}

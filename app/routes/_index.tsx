@@ -41,7 +41,7 @@ export default function Home() {
         >
           Browse exchanges
         </Link>
-        <Link className="button is-rounded" to={PAGES.compare.path} prefetch="intent">
+        <Link className="button is-rounded" to={withCurrency(PAGES.compare.path, currency)} prefetch="intent">
           Compare coins
         </Link>
       </p>

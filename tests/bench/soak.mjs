@@ -1,5 +1,5 @@
 // `npm run bench:soak [minutes=10]`: do the others notice an attack, and does memory stay level? A mixed load of ordinary
-// visitors on the production build, before an upstream that fails now and then, and beside it visitors who mean harm
+// visitors on the production build, with an upstream behind it that fails now and then, and beside it visitors who mean harm
 // (hostile-visitors.mjs). Each page is asked for once before the clock runs.
 // Printed once a minute: requests made of those planned, statuses, errors and milliseconds of the ordinary visitors, what
 // the hostile ones began, calls of the service, the site's resident memory, and lines of its log that belong to a stack. An

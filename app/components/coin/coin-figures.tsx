@@ -49,7 +49,7 @@ interface DayRangeBarProps {
   readonly currency: Currency;
 }
 
-/** Lowest and highest price of 24 hours above a half-filled bar (as specified) with a mark at the current price. */
+/** Lowest and highest price of 24 hours above a half-filled bar with a mark at the current price. */
 export function DayRangeBar({ low, high, price, currency }: DayRangeBarProps) {
   const position = positionInRange(low, high, price);
   return (

@@ -7,7 +7,7 @@ import { LocalTime } from "../local-time";
 import { MarketIcon } from "../market-icon";
 import { WatchButton } from "../watch-button";
 
-/** Arrows of the specification, which has one for increases and one for all else. */
+/** One arrow for increases, and one for all else. */
 const ARROWS: Record<Direction, string> = { up: "▲", down: "▼", unchanged: "▼" };
 
 const WORDS: Record<Direction, string> = {

@@ -1,7 +1,8 @@
 import { Link } from "@remix-run/react";
 import type { Currency } from "~/domain/market/currency";
-import { coinsHref, PAGES, searchHref } from "~/domain/pages";
+import { coinsHref, PAGES, searchHref, withCurrency } from "~/domain/pages";
 import { MAX_WATCHED } from "~/domain/watchlist/watched-ids";
+import { useCurrency } from "../use-currency";
 import { removal } from "./own-list";
 
 /** Says how a list begins. */
@@ -20,12 +21,13 @@ export const FULL_LIST = "Your watchlist is full";
 
 /** Says that a coin was not added. @param returnTo where the visitor came from */
 export function FullList({ returnTo }: { readonly returnTo: string }) {
+  const currency = useCurrency();
   return (
     <div className="page error-view" role="alert">
       <h1 className="title">{FULL_LIST}</h1>
       <p>It holds {MAX_WATCHED} coins, and they are all still on it. Remove one to add another.</p>
       <p className="error-actions">
-        <Link className="button" to={PAGES.watchlist.path}>
+        <Link className="button" to={withCurrency(PAGES.watchlist.path, currency)}>
           Your watchlist
         </Link>
         <a className="button" href={returnTo}>

@@ -10,7 +10,7 @@ export interface PlotBox {
   readonly height: number;
 }
 
-/** Colours of the site's theme (app/styles/_theme.scss) for drawings that no style sheet reaches. */
+/** Colours of the site's theme (app/styles/_modes.scss) for drawings that no style sheet reaches. */
 export const DRAWING_COLOURS: Readonly<Record<ColourMode, DrawingColours>> = {
   light: {
     card: "#ffffff",

@@ -7,7 +7,7 @@ export const LIMITS = {
   connections: 2000,
   /** Requests that wait on one connection for the answer before them to be read. Browsers send none ahead. */
   waitingRequests: 16,
-  /** Bytes of a body. The one form of the site sends a few dozen, and up to 2,000 of an address. */
+  /** Bytes of a body. The forms of the site send a few dozen, up to 2,000 of an address, and a list of up to 3,500. */
   bodyBytes: 8192,
   /** Time from the start of a connection, or of a later request, to the end of the request's headers. */
   headMs: 10_000,

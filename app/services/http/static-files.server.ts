@@ -39,7 +39,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads all files of the build once, with the compressed ones beside them: together they are two megabytes, and a file from
+ * Reads all files of the build once, with the compressed ones beside them: together they are 1.3 MB, and a file from
  * memory costs a sixth of one from disk. Answers by path; the query of a file means nothing.
  */
 function readStaticFiles(folders: readonly StaticFolder[]): ReadonlyMap<string, Answer> {
