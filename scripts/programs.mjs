@@ -49,9 +49,10 @@ export function installMissing(programs) {
   let missing = programs.filter(isMissing);
   const isRoot = process.getuid?.() === 0;
   if (missing.length > 0 && isRoot && starts("apt-get", "--version")) {
-    const packages = missing.map(({ debian }) => debian);
     attempt("apt-get", ["update"]);
-    attempt("apt-get", ["install", "--yes", "--no-install-recommends", ...packages]);
+    // One by one: a package that this release does not have must not keep out the others.
+    for (const { debian } of missing)
+      attempt("apt-get", ["install", "--yes", "--no-install-recommends", debian]);
     missing = missing.filter(isMissing);
   }
   if (missing.includes(CHROMIUM)) {

@@ -7,10 +7,24 @@ import { useEffect, useRef } from "react";
  */
 export function useFocusThatStays(count: number, selector: string): void {
   const shown = useRef(count);
+  const focused = useRef<EventTarget | null>(null);
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      focused.current = target;
+    };
+    document.addEventListener("focusin", note);
+    return () => document.removeEventListener("focusin", note);
+  }, []);
   useEffect(() => {
     const hasChanged = count !== shown.current;
     shown.current = count;
-    if (hasChanged && document.activeElement === document.body)
+    const { current } = focused;
+    if (
+      hasChanged &&
+      document.activeElement === document.body &&
+      current instanceof Node &&
+      !current.isConnected
+    )
       document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });
   }, [count, selector]);
 }

@@ -74,8 +74,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const returnTo = parseReturnPath(form.get("returnTo"));
   const headers = new Headers({ "Cache-Control": NO_STORE });
   if (after === null) throw new Response(returnTo, { status: 409, statusText: "Conflict", headers });
-  // Also where nothing changes: a script may have changed the list before, and browsers keep that for a week only.
-  if (after.length > 0 || after !== before) headers.append("Set-Cookie", watchlistCookie(after));
+  if (after !== before) headers.append("Set-Cookie", watchlistCookie(after));
   return redirect(returnTo, { status: 303, headers });
 }
 

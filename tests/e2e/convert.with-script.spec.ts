@@ -70,6 +70,21 @@ for (const [control, address] of [
   });
 }
 
+test("a coin that is chosen while an amount is on its way is chosen, and the field says what the result is of", async ({
+  page,
+}) => {
+  await open(page, "amount=1&from=pep&to=usd");
+  const release = await holdBack(page, "**/convert.data?amount=12&**");
+  const asked = page.waitForRequest((request) => request.url().includes("amount=12&"));
+  await amountField(page).fill("12");
+  await asked;
+  await page.getByRole("region", { name: "Which coin?" }).getByRole("link", { name: /Pepe/ }).click();
+  await expect(page).toHaveURL("/convert?amount=1&from=pepe&to=usd");
+  release();
+  await expect(result(page)).toContainText(/^1 Coin pepe/);
+  await expect(amountField(page)).toHaveValue("1");
+});
+
 test("a coin is chosen among suggestions by the keyboard alone, as a step of the history", async ({
   page,
 }) => {

@@ -152,6 +152,27 @@ test("a page that stays where it is has no use for the rest of the style", async
   expect(sheets).toEqual([]);
 });
 
+test("a style sheet that is not ours may fail", async ({ page }) => {
+  await page.goto("/coins", { waitUntil: "networkidle" });
+  await page.route("**/not-ours.css", (route) => route.abort());
+  let loads = 0;
+  page.on("load", () => loads++);
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const link = Object.assign(document.createElement("link"), {
+          rel: "stylesheet",
+          href: "/assets/not-ours.css",
+        });
+        link.addEventListener("error", resolve);
+        document.head.append(link);
+      }),
+  );
+  await page.getByRole("link", { name: "Exchanges", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Exchanges" })).toBeVisible();
+  expect(loads).toBe(0);
+});
+
 test.describe("when the rest of the style cannot be had", () => {
   for (const [path, link, selector, display] of [
     ["/search?q=bit", "Exchanges", ".card-grid", "grid"],

@@ -35,6 +35,61 @@ test("when a coin is removed the focus stays on the page, and what happened is a
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
+test("stars that are pressed quickly are all on the list, which the server keeps, whatever it answers late", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/coins?currency=usd");
+  const release = await holdBack(page, "**/watchlist");
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST")
+      asked.push(new URLSearchParams(request.postData() ?? "").get("ids") ?? "");
+  });
+  const pepe = page.getByRole("button", { name: "Watch Pepe" });
+  const ethereum = page.getByRole("button", { name: "Watch Ethereum", exact: true });
+  await pepe.click();
+  await expect.poll(() => asked).toEqual(["bitcoin,gone-for-good,pepe"]);
+  await ethereum.click();
+  release();
+  await expect.poll(() => asked.length).toBe(2);
+  expect(asked[1]).toBe("bitcoin,gone-for-good,pepe,ethereum");
+  for (const star of [pepe, ethereum]) await expect(star).toHaveAttribute("aria-pressed", "true");
+  await page.getByRole("link", { name: "Watchlist", exact: true }).click();
+  await expect(page.locator(".card-name")).toHaveText(["Bitcoin", "Pepe", "Ethereum"]);
+  const [{ value } = { value: "" }] = await context.cookies();
+  expect(value).toBe("bitcoin/gone-for-good/pepe/ethereum");
+});
+
+test("a star that is pressed just before the page is out of sight is sent at once", async ({ page }) => {
+  await page.goto("/coins?currency=usd");
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1000);
+  const pepe = page.getByRole("button", { name: "Watch Pepe" });
+  await pepe.click();
+  await expect(pepe).toHaveAttribute("aria-pressed", "true");
+  const sent = page.waitForRequest((request) => request.method() === "POST");
+  await page.evaluate(() => {
+    Object.defineProperty(document, "hidden", { value: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  expect(new URLSearchParams((await sent).postData() ?? "").get("ids")).toBe("bitcoin,gone-for-good,pepe");
+});
+
+test("a list that changes elsewhere takes the focus from nobody who only reads", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await page.clock.install();
+  await page.goto("/watchlist?currency=usd");
+  await hydrated(page, true);
+  await context.addCookies([{ name: "watchlist", value: "bitcoin/pepe", url: baseURL ?? "" }]);
+  await page.clock.runFor(3 * 60_000);
+  await expect(page.locator(".card-name")).toHaveText(["Bitcoin", "Pepe"]);
+  await expect(page.locator("body")).toBeFocused();
+});
+
 test("changes that follow one another quickly are all made", async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: "watchlist", value: "bitcoin/ethereum/pepe", url: baseURL ?? "" }]);
   await page.goto("/watchlist?currency=usd");

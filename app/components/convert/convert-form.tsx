@@ -1,4 +1,4 @@
-import { Link, useLocation, useNavigate } from "@remix-run/react";
+import { Link, useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { type FormEvent, type MouseEvent, useEffect, useRef } from "react";
 import { type ConversionQuery, parseConversion } from "~/domain/convert/conversion-query";
 import type { Remark } from "~/domain/convert/describe-conversion";
@@ -113,7 +113,10 @@ export function ConvertForm({ query, names, amountRemark, unknownSide }: Convert
 /** Leads to what is typed and chosen. What stands in the amount's field is written over by other navigations only. */
 function useTypedConversion(query: ConversionQuery) {
   const navigate = useNavigate();
-  const address = pageAddress(useLocation());
+  const location = useLocation();
+  const { search } = location;
+  const address = pageAddress(location);
+  const next = useNavigation().location;
   const form = useRef<HTMLFormElement>(null);
   const amount = useRef<HTMLInputElement>(null);
   const typed = useRef(query.amount);
@@ -148,14 +151,23 @@ function useTypedConversion(query: ConversionQuery) {
     return () => clearTimeout(timer.current);
   }, []);
 
+  // The visitor follows another link, or goes back: what was typed before is not to cancel that.
   useEffect(() => {
-    if (amount.current !== null && typed.current !== query.amount) amount.current.value = query.amount;
-    typed.current = query.amount;
-  }, [query.amount]);
+    if (next !== undefined) clearTimeout(timer.current);
+  }, [next]);
+
+  const shownAddress = useRef(address);
+  useEffect(() => {
+    if (shownAddress.current === address) return;
+    shownAddress.current = address;
+    const { amount: shown } = parseConversion(new URLSearchParams(search));
+    if (amount.current !== null && typed.current !== shown) amount.current.value = shown;
+    typed.current = shown;
+  }, [address, search]);
 
   /** Takes along what stands in the amount's field, which may be newer than the link. */
   function choose(event: MouseEvent, sides: Partial<ConversionQuery>): void {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     open({ ...query, ...sides, amount: read().amount }, true);
   }

@@ -33,7 +33,10 @@ export async function loadConversion(args: ClientLoaderFunctionArgs): Promise<un
   } catch (error) {
     const { from, to } = parseConversion(new URL(args.request.url).searchParams);
     const isAnswer = isRouteErrorResponse(error) && error.status < 500;
-    const isSamePair = shown?.query.from === from && shown.query.to === to;
+    // Another spelling of an id is shown as the id.
+    const isSamePair =
+      shown?.query.from.toLowerCase() === from.toLowerCase() &&
+      shown.query.to.toLowerCase() === to.toLowerCase();
     if (args.request.signal.aborted || isAnswer || !isSamePair) throw error;
     showToast("This amount could not be converted just now.");
     return shown;

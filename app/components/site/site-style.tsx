@@ -49,7 +49,8 @@ export function pageLinks(route: string): LinksFunction {
 /** Loads a page as a document, which brings its style, if the sheet could not be had: Remix shows the page all the same. */
 function reloadWithoutSheet(): () => void {
   const reload = ({ target }: Event) => {
-    if (target instanceof HTMLLinkElement && target.rel === "stylesheet") window.location.reload();
+    const isOurs = target instanceof HTMLLinkElement && target.getAttribute("href") === sheetAddress;
+    if (isOurs && target.rel === "stylesheet") window.location.reload();
   };
   document.addEventListener("error", reload, true);
   return () => document.removeEventListener("error", reload, true);

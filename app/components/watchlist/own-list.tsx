@@ -98,9 +98,18 @@ export function postChange(form: URLSearchParams): Promise<void> {
   return changing;
 }
 
+const MAX_WAIT_MS = 20_000;
+
 async function send(form: URLSearchParams): Promise<void> {
   try {
-    const { type } = await fetch(PATH, { method: "POST", body: form, redirect: "manual" });
+    const { type } = await fetch(PATH, {
+      method: "POST",
+      body: form,
+      redirect: "manual",
+      keepalive: true,
+      // Those after it wait.
+      signal: AbortSignal.timeout(MAX_WAIT_MS),
+    });
     // The way back after a change; anything else is a refusal.
     if (type !== "opaqueredirect") throw new Error("refused");
     const done = words.get(keyOf(form.get("action"), form.get("id")));

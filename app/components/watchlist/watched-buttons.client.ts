@@ -22,7 +22,7 @@ function nameOf(button: HTMLButtonElement): string {
   return place?.firstChild?.textContent?.trim() || button.value;
 }
 
-/** Changes the list at once, in place of sending the form; the server keeps it longer than browsers keep what scripts set. */
+/** Changes the list at once, in place of sending the form. */
 function change(event: SubmitEvent): void {
   const { submitter } = event;
   if (!(submitter instanceof HTMLButtonElement) || !submitter.matches(BUTTONS)) return;
@@ -36,25 +36,50 @@ function change(event: SubmitEvent): void {
     showToast(`Your watchlist is full: it holds ${MAX_WATCHED} coins. ${name} was not added.`);
     return;
   }
-  // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API, and that is a promise.
-  document.cookie = watchlistCookie(after);
-  showWatched();
+  write(after);
   if (readWatchlist(document.cookie).length !== after.length) {
     showToast("Your browser keeps no cookies of this site, so the list cannot be kept.");
     return;
   }
   showToast(`${name} is ${isWatched ? "no longer" : "now"} on your watchlist`);
-  remember(id, isWatched ? "remove" : "add");
+  latest = after;
+  clearTimeout(timer);
+  timer = setTimeout(confirm, CONFIRM_MS);
 }
 
-/** Chain of requests, so that the last change is the one that stays. */
-let remembering: Promise<unknown> = Promise.resolve();
+function write(list: readonly string[]): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API, and that is a promise.
+  document.cookie = watchlistCookie(list);
+  showWatched();
+}
 
-function remember(id: string, action: "add" | "remove"): void {
-  const body = new URLSearchParams({ id, action });
-  remembering = remembering
-    .then(() => fetch("/watchlist", { method: "POST", body, redirect: "manual", keepalive: true }))
-    .catch(() => {});
+/** Milliseconds after the last change, after which the list is sent. */
+const CONFIRM_MS = 1000;
+
+/** List as it was changed last on this page. */
+let latest: readonly string[] = [];
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * Sends the whole list, of which the server then makes the cookie: some browsers keep what scripts set for a week only. Its answer
+ * is older than what was changed since, and must not stay.
+ */
+async function confirm(): Promise<void> {
+  clearTimeout(timer);
+  timer = undefined;
+  const before = latest;
+  const ids = readWatchlist(document.cookie).join(",");
+  const body = new URLSearchParams({ action: "replace", ids });
+  try {
+    await fetch("/watchlist", { method: "POST", body, redirect: "manual", keepalive: true });
+  } catch {}
+  if (latest !== before) write(latest);
+}
+
+/** Sends what would be lost with the page. */
+function confirmAtOnce(): void {
+  if (timer !== undefined) confirm();
 }
 
 showWatched();
@@ -64,5 +89,6 @@ new MutationObserver(() => {
   if (document.querySelector(`${BUTTONS}:not([aria-pressed])`) !== null) showWatched();
 }).observe(document.body, { childList: true, subtree: true });
 // The list may have changed in another tab, or on a page that came after this one.
-document.addEventListener("visibilitychange", showWatched);
+document.addEventListener("visibilitychange", () => (document.hidden ? confirmAtOnce() : showWatched()));
 window.addEventListener("pageshow", showWatched);
+window.addEventListener("pagehide", confirmAtOnce);
