@@ -64,7 +64,9 @@ async function run(port: number, folder: string): Promise<ChildProcess> {
   const options = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--dir", folder];
   const server = spawn("redis-server", options, { stdio: ["ignore", "pipe", "inherit"] });
   // A test runner that is stopped in the middle leaves nothing behind.
-  process.once("exit", () => server.kill("SIGKILL"));
+  const stop = () => server.kill("SIGKILL");
+  process.once("exit", stop);
+  server.once("exit", () => process.off("exit", stop));
   let log = "";
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
