@@ -70,6 +70,22 @@ for (const [control, address] of [
   });
 }
 
+test("an amount that is typed back before another one has come stays", async ({ page }) => {
+  await open(page, "amount=1&from=bitcoin&to=usd");
+  const release = await holdBack(page, "**/convert.data?amount=12&**");
+  const asked = page.waitForRequest((request) => request.url().includes("amount=12&"));
+  await amountField(page).fill("12");
+  await asked;
+  const again = page.waitForRequest((request) => request.url().includes("convert.data?amount=1&"));
+  await amountField(page).fill("1");
+  await again;
+  release();
+  await expect(page.locator(".loading")).toHaveAttribute("data-loading", "false");
+  await expect(amountField(page)).toHaveValue("1");
+  await expect(result(page)).toContainText(/^1 Bitcoin/);
+  await expect(page).toHaveURL("/convert?amount=1&from=bitcoin&to=usd");
+});
+
 test("a coin that is chosen while an amount is on its way is chosen, and the field says what the result is of", async ({
   page,
 }) => {

@@ -126,8 +126,8 @@ function useTypedConversion(query: ConversionQuery) {
     clearTimeout(timer.current);
     typed.current = asked.amount;
     const href = convertHref(asked);
-    // The address may be that of an amount whose result has not come.
-    if (href === address && href === convertHref(query)) return;
+    // The address may be that of an amount whose result has not come, and another one may be on its way.
+    if (next === undefined && href === address && href === convertHref(query)) return;
     navigate(href, { replace: !isStep || href === address, preventScrollReset: true });
   }
 
