@@ -1,4 +1,5 @@
 import { startFaultyUpstream } from "../support/faulty-upstream";
+import { coinBody, NOON } from "../support/odd-coins";
 import { startSite } from "../support/site";
 import { test as base } from "./site-test";
 
@@ -20,7 +21,6 @@ const NAMES = [
   ["html", MARKUP],
 ] as const;
 
-const NOON = Date.parse("2026-11-20T12:00:00.000Z");
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
@@ -58,17 +58,9 @@ function changeOf(id: string): number {
   return Number(id.replace(/^change-/, "")) || 0;
 }
 
-function coinBody(id: string): unknown {
-  const [symbol, name] = id === "markup" ? ["<b>", MARKUP] : ["odd", `Coin ${id}`];
-  return {
-    id,
-    symbol,
-    name,
-    image: null,
-    market_cap_rank: 1,
-    last_updated: "2026-11-20T12:00:00.000Z",
-    market_data: { current_price: { usd: 107_210 }, price_change_percentage_24h: changeOf(id) },
-  };
+function oddBody(id: string): unknown {
+  const [symbol, name] = id === "markup" ? (["<b>", MARKUP] as const) : (["odd", `Coin ${id}`] as const);
+  return coinBody(id, { symbol, name, usd: 107_210, change: changeOf(id) });
 }
 
 function answer(path: string): unknown {
@@ -83,7 +75,7 @@ function answer(path: string): unknown {
   }
   if (pathname === "/exchanges") return [];
   const [, id = "", rest] = /^\/coins\/([^/]+)(\/market_chart)?$/.exec(pathname) ?? [];
-  if (rest === undefined) return coinBody(decodeURIComponent(id));
+  if (rest === undefined) return oddBody(decodeURIComponent(id));
   // In rupees prices are a hundred times as long; as high as they go, they stay.
   const rate = path.includes("vs_currency=inr") && id !== "endless" ? 100 : 1;
   return { prices: (HISTORIES[id] ?? HISTORIES["usual"] ?? []).map(([time, price]) => [time, price * rate]) };

@@ -12,7 +12,8 @@ interface OddCoin {
   readonly prices: readonly number[];
 }
 
-const NOON = Date.parse("2026-11-20T12:00:00.000Z");
+/** Time of the newest prices, in milliseconds since the epoch. */
+export const NOON = Date.parse("2026-11-20T12:00:00.000Z");
 const STEP_MS = 300_000;
 
 /** Price of one US dollar, by currency code. */
@@ -112,7 +113,8 @@ function listBody(rate: number): unknown {
   }));
 }
 
-function coinBody(id: string, { symbol, name, usd, change }: OddCoin): unknown {
+/** The body of a coin at noon, as the service sends it. */
+export function coinBody(id: string, { symbol, name, usd, change }: Omit<OddCoin, "prices">): unknown {
   const prices = Object.fromEntries(Object.entries(RATES).map(([code, rate]) => [code, (usd ?? 0) * rate]));
   return {
     id,
@@ -120,7 +122,7 @@ function coinBody(id: string, { symbol, name, usd, change }: OddCoin): unknown {
     name,
     image: null,
     market_cap_rank: 1,
-    last_updated: "2026-11-20T12:00:00.000Z",
+    last_updated: new Date(NOON).toISOString(),
     market_data: { current_price: usd === null ? {} : prices, price_change_percentage_24h: change },
   };
 }

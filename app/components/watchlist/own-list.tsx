@@ -45,7 +45,7 @@ export function OwnListForms({ ids }: { readonly ids: readonly string[] }) {
       id={formId(change.action)}
       action={PATH}
       method="post"
-      onSubmit={(event) => prepareWords(event, change, ids[0])}
+      onSubmit={(event) => prepareOutcome(event, change, ids[0])}
     >
       <HiddenInputs values={{ action: change.action, returnTo }} />
     </Form>
@@ -86,7 +86,7 @@ function changeButton({ action, sign, words }: Change, { id, name }: OwnActionsP
 }
 
 /** What is to be said of changes that are on their way, by what they do to which coin. */
-const words = new Map<string, string>();
+const outcomes = new Map<string, string>();
 
 /** Chain of requests: each is made from the list that the one before it has left. */
 let changing: Promise<void> = Promise.resolve();
@@ -112,7 +112,7 @@ async function send(form: URLSearchParams): Promise<void> {
     });
     // The way back after a change; anything else is a refusal.
     if (type !== "opaqueredirect") throw new Error("refused");
-    const done = words.get(keyOf(form.get("action"), form.get("id")));
+    const done = outcomes.get(keyOf(form.get("action"), form.get("id")));
     if (done !== undefined) showToast(done);
   } catch {
     showToast("The list could not be changed. Please try again.");
@@ -128,7 +128,7 @@ function formId(action: string): string {
 }
 
 /** Remembers what is to be said once the change is made. */
-function prepareWords(
+function prepareOutcome(
   event: FormEvent<HTMLFormElement>,
   { action, done }: Change,
   first: string | undefined,
@@ -136,5 +136,5 @@ function prepareWords(
   const { submitter } = event.nativeEvent as SubmitEvent;
   if (!(submitter instanceof HTMLButtonElement)) return;
   const { name = submitter.value } = submitter.dataset;
-  words.set(keyOf(action, submitter.value), done(name, submitter.value === first));
+  outcomes.set(keyOf(action, submitter.value), done(name, submitter.value === first));
 }

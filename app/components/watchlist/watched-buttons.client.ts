@@ -44,7 +44,7 @@ function change(event: SubmitEvent): void {
   showToast(`${name} is ${isWatched ? "no longer" : "now"} on your watchlist`);
   latest = after;
   clearTimeout(timer);
-  timer = setTimeout(confirm, CONFIRM_MS);
+  timer = setTimeout(sendList, SEND_AFTER_MS);
 }
 
 function write(list: readonly string[]): void {
@@ -54,7 +54,7 @@ function write(list: readonly string[]): void {
 }
 
 /** Milliseconds after the last change, after which the list is sent. */
-const CONFIRM_MS = 1000;
+const SEND_AFTER_MS = 1000;
 
 /** List as it was changed last on this page. */
 let latest: readonly string[] = [];
@@ -65,7 +65,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
  * Sends the whole list, of which the server then makes the cookie: some browsers keep what scripts set for a week only. Its answer
  * is older than what was changed since, and must not stay.
  */
-async function confirm(): Promise<void> {
+async function sendList(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;
   const before = latest;
@@ -78,8 +78,8 @@ async function confirm(): Promise<void> {
 }
 
 /** Sends what would be lost with the page. */
-function confirmAtOnce(): void {
-  if (timer !== undefined) confirm();
+function sendListAtOnce(): void {
+  if (timer !== undefined) sendList();
 }
 
 showWatched();
@@ -89,6 +89,6 @@ new MutationObserver(() => {
   if (document.querySelector(`${BUTTONS}:not([aria-pressed])`) !== null) showWatched();
 }).observe(document.body, { childList: true, subtree: true });
 // The list may have changed in another tab, or on a page that came after this one.
-document.addEventListener("visibilitychange", () => (document.hidden ? confirmAtOnce() : showWatched()));
+document.addEventListener("visibilitychange", () => (document.hidden ? sendListAtOnce() : showWatched()));
 window.addEventListener("pageshow", showWatched);
-window.addEventListener("pagehide", confirmAtOnce);
+window.addEventListener("pagehide", sendListAtOnce);

@@ -71,7 +71,7 @@ async function gzipOf(bytes: Buffer): Promise<Buffer> {
 
 /** Copies what zlib gives, which is a slice of 16 kB as a rule and would keep all of them. */
 function exact(slice: Buffer): Buffer {
-  return Buffer.from(Uint8Array.from(slice).buffer);
+  return Buffer.from(new Uint8Array(slice).buffer);
 }
 
 async function brotliOf(bytes: Buffer): Promise<Buffer | null> {
