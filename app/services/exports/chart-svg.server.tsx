@@ -4,6 +4,7 @@ import { labelledBoxes } from "~/domain/chart/time-labels";
 import type { ColourMode } from "~/domain/colour-mode";
 import { CHART_SIZE, seriesName } from "~/domain/files";
 import { currencySymbol, formatPrice } from "~/domain/format/money";
+import { shorten } from "~/domain/format/text";
 import { formatUtc } from "~/domain/format/time";
 import { rangeInWords } from "~/domain/market/range";
 import { SITE_NAME } from "~/domain/page-meta";
@@ -53,7 +54,7 @@ function Chart({ model, mode }: ChartProps) {
   const points = downsamplePriceHistory(model.points, MAX_POINTS);
   const drawing = drawPriceChart(points, currency, shownRange);
   const newest = points.at(-1);
-  const title = `${shorten(coin.name)} (${coin.symbol.toUpperCase().slice(0, 12)})`;
+  const title = `${shorten(coin.name, MAX_NAME_LENGTH)} (${coin.symbol.toUpperCase().slice(0, 12)})`;
   const right = width - PADDING;
   return (
     <svg
@@ -154,11 +155,6 @@ function plotBox(labels: readonly string[]): PlotBox {
   const widest = Math.max(0, ...labels.map((label) => label.length)) * CHARACTER;
   const x = PADDING + Math.min(140, Math.max(40, widest + 8));
   return { x, y: 84, width: CHART_SIZE.width - PADDING - x, height: CHART_SIZE.height - 84 - 64 };
-}
-
-function shorten(name: string): string {
-  const characters = [...name];
-  return characters.length > MAX_NAME_LENGTH ? `${characters.slice(0, MAX_NAME_LENGTH - 1).join("")}…` : name;
 }
 
 function creditLine(): string {
