@@ -1,5 +1,7 @@
 import { PICTURE_SIZE } from "~/domain/card-meta";
+import { joinWords } from "~/domain/format/text";
 import { formatUtc } from "~/domain/format/time";
+import { CURRENCIES, CURRENCY_DETAILS } from "~/domain/market/currency";
 import { SITE_NAME } from "~/domain/page-meta";
 import { svgDocument } from "~/services/exports/drawn-svg.server";
 import type { FirstCoins } from "~/services/pages/coins-page.server";
@@ -12,6 +14,8 @@ const MAX_ROWS = 5;
 
 /** Units; the rest of a row is the coin's name. */
 const MAX_PRICE_WIDTH = 520;
+
+const CURRENCY_SIGNS = CURRENCIES.map((currency) => CURRENCY_DETAILS[currency].sign);
 
 const RIGHT = PICTURE_SIZE.width - MARGIN;
 
@@ -52,7 +56,7 @@ export function homePicture(): string {
         Coins, exchanges, prices and
       </text>
       <text x={MARGIN} y="528" fontSize="48" fill={PICTURE_COLOURS.soft}>
-        their history in ₹, € and $
+        their history in {joinWords(CURRENCY_SIGNS, "and")}
       </text>
     </PictureFrame>,
   );
