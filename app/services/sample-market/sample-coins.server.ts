@@ -20,7 +20,14 @@ export interface SampleCoin {
 }
 
 // Odd coins, by their number. The real service lists such coins too, though deep down.
-const TINY_PRICES: Record<number, number> = { 108: 1e-6, 131: 4.2e-9, 142: 0, 176: 3e-10, 219: 7e-12, 251: 0 };
+const TINY_PRICES: Record<number, number> = {
+  108: 1e-6,
+  131: 4.2e-9,
+  142: 0,
+  176: 3e-10,
+  219: 7e-12,
+  251: 0,
+};
 const HUGE_PRICES: Record<number, number> = { 124: 2.5e6, 155: 1e9, 207: 1e14 };
 const WITHOUT_PRICE = new Set([117, 163, 238]);
 const WITHOUT_SUPPLY = new Set([207]);
