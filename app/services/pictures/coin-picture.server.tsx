@@ -46,7 +46,14 @@ function Heading({ model: { coin, quote, currency } }: PictureProps) {
       <text x={MARGIN} y="132" fontSize={name.fontSize}>
         {name.text}
       </text>
-      <text x={RIGHT} y="132" fontSize="44" textAnchor="end" fontWeight="400" fill={PICTURE_COLOURS.soft}>
+      <text
+        x={RIGHT}
+        y="132"
+        fontSize="44"
+        textAnchor="end"
+        fontWeight="400"
+        fill={PICTURE_COLOURS["ink-soft"]}
+      >
         {symbol}
       </text>
       <text x={MARGIN} y="236" fontSize={price.fontSize}>
@@ -57,7 +64,14 @@ function Heading({ model: { coin, quote, currency } }: PictureProps) {
           <text x={RIGHT} y="214" fontSize={change.fontSize} textAnchor="end" fill={change.colour}>
             {change.text}
           </text>
-          <text x={RIGHT} y="256" fontSize="34" textAnchor="end" fontWeight="400" fill={PICTURE_COLOURS.soft}>
+          <text
+            x={RIGHT}
+            y="256"
+            fontSize="34"
+            textAnchor="end"
+            fontWeight="400"
+            fill={PICTURE_COLOURS["ink-soft"]}
+          >
             in 24 hours
           </text>
         </>
@@ -71,7 +85,7 @@ function shownChange(percent: number | null) {
   if (percent === null) return null;
   const direction = directionOf(percent);
   const fitted = fitWhole([`${ARROWS[direction]}${formatPercent(percent)}`], MAX_CHANGE_WIDTH, 52, 34);
-  const colour = direction === "unchanged" ? PICTURE_COLOURS.soft : PICTURE_COLOURS[direction];
+  const colour = direction === "unchanged" ? PICTURE_COLOURS["ink-soft"] : PICTURE_COLOURS[direction];
   return fitted && { ...fitted, colour };
 }
 
@@ -83,7 +97,13 @@ function Line({ model: { points, currency, shownRange } }: PictureProps) {
   const ends = extremes(drawn);
   if (ends === null || drawing.priceDomain === null) {
     return (
-      <text x={PICTURE_SIZE.width / 2} y="410" fontSize="40" textAnchor="middle" fill={PICTURE_COLOURS.soft}>
+      <text
+        x={PICTURE_SIZE.width / 2}
+        y="410"
+        fontSize="40"
+        textAnchor="middle"
+        fill={PICTURE_COLOURS["ink-soft"]}
+      >
         No prices are known for this range
       </text>
     );
@@ -96,7 +116,7 @@ function Line({ model: { points, currency, shownRange } }: PictureProps) {
       <path
         d={path}
         fill="none"
-        stroke={PICTURE_COLOURS.line}
+        stroke={PICTURE_COLOURS["chart-line"]}
         strokeWidth="6"
         strokeLinejoin="round"
         strokeLinecap="round"
@@ -106,7 +126,7 @@ function Line({ model: { points, currency, shownRange } }: PictureProps) {
           cx={PICTURE_SIZE.width / 2}
           cy={PLOT.y + PLOT.height / 2}
           r="12"
-          fill={PICTURE_COLOURS.line}
+          fill={PICTURE_COLOURS["chart-line"]}
         />
       )}
       {isFlat ? null : (
@@ -140,7 +160,7 @@ function Extreme({ text, x, y }: { readonly text: string; readonly x: number; re
       y={y}
       fontSize="36"
       textAnchor="middle"
-      fill={PICTURE_COLOURS.soft}
+      fill={PICTURE_COLOURS["ink-soft"]}
     >
       {text}
     </text>

@@ -1,21 +1,13 @@
 import type { ReactNode } from "react";
 import { PICTURE_SIZE } from "~/domain/card-meta";
+import { COLOURS } from "~/domain/colour-mode";
 import { SITE_NAME } from "~/domain/page-meta";
 import { SAMPLE_NOTICE } from "~/domain/sample-notice";
 import { config } from "~/services/config.server";
 import { isSampleMarket } from "~/services/market-data/configured.server";
 
-/** Colours of the site's dark theme, which stands out among the white of most messages. */
-export const PICTURE_COLOURS = {
-  ground: "#161320",
-  ink: "#f0eef6",
-  soft: "#b1aec2",
-  line: "#ff5283",
-  up: "#51d694",
-  down: "#fc7e8f",
-  notice: "#453411",
-  noticeInk: "#efdebe",
-} as const;
+/** The dark theme stands out among the white of most messages. */
+export const PICTURE_COLOURS = COLOURS.dark;
 
 /** Units from the picture's left and right edge. */
 export const MARGIN = 60;
@@ -57,7 +49,7 @@ export function LastLine({ text }: { readonly text: string }) {
         fontSize="36"
         fontWeight="700"
         textAnchor="end"
-        fill={PICTURE_COLOURS.line}
+        fill={PICTURE_COLOURS["chart-line"]}
       >
         {SITE_NAME}
       </text>
@@ -71,7 +63,7 @@ function Notice() {
     return (
       <>
         <rect width={PICTURE_SIZE.width} height="64" fill={PICTURE_COLOURS.notice} />
-        <text x={MARGIN} y="46" fontSize="38" fontWeight="700" fill={PICTURE_COLOURS.noticeInk}>
+        <text x={MARGIN} y="46" fontSize="38" fontWeight="700" fill={PICTURE_COLOURS["notice-ink"]}>
           {SAMPLE_NOTICE}
         </text>
       </>
@@ -79,7 +71,13 @@ function Notice() {
   }
   if (credit === null) return null;
   return (
-    <text x={PICTURE_SIZE.width - MARGIN} y="52" fontSize="32" textAnchor="end" fill={PICTURE_COLOURS.soft}>
+    <text
+      x={PICTURE_SIZE.width - MARGIN}
+      y="52"
+      fontSize="32"
+      textAnchor="end"
+      fill={PICTURE_COLOURS["ink-soft"]}
+    >
       {`Prices by ${credit.name}`}
     </text>
   );

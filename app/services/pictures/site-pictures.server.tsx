@@ -29,7 +29,13 @@ export function coinsPicture({ coins, currency, fetchedAt }: FirstCoins & DataAg
             <text x={MARGIN} y={y} fontSize={fitted.fontSize}>
               {fitted.text}
             </text>
-            <text x={RIGHT} y={y} fontSize={amount.fontSize} textAnchor="end" fill={PICTURE_COLOURS.soft}>
+            <text
+              x={RIGHT}
+              y={y}
+              fontSize={amount.fontSize}
+              textAnchor="end"
+              fill={PICTURE_COLOURS["ink-soft"]}
+            >
               {amount.text}
             </text>
           </g>
@@ -44,14 +50,19 @@ export function coinsPicture({ coins, currency, fetchedAt }: FirstCoins & DataAg
 export function homePicture(): string {
   return svgDocument(
     <PictureFrame>
-      <path d={`M${MARGIN},228h120`} stroke={PICTURE_COLOURS.line} strokeWidth="12" strokeLinecap="round" />
+      <path
+        d={`M${MARGIN},228h120`}
+        stroke={PICTURE_COLOURS["chart-line"]}
+        strokeWidth="12"
+        strokeLinecap="round"
+      />
       <text x={MARGIN} y="370" fontSize="96" fontWeight="700">
         {SITE_NAME}
       </text>
-      <text x={MARGIN} y="460" fontSize="48" fill={PICTURE_COLOURS.soft}>
+      <text x={MARGIN} y="460" fontSize="48" fill={PICTURE_COLOURS["ink-soft"]}>
         Coins, exchanges, prices and
       </text>
-      <text x={MARGIN} y="528" fontSize="48" fill={PICTURE_COLOURS.soft}>
+      <text x={MARGIN} y="528" fontSize="48" fill={PICTURE_COLOURS["ink-soft"]}>
         their history in ₹, € and $
       </text>
     </PictureFrame>,
