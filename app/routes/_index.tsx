@@ -2,7 +2,6 @@ import type { MetaFunction } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { BitcoinPicture } from "~/components/bitcoin-picture";
 import { SearchForm } from "~/components/search/search-form";
-import { pageLinks } from "~/components/site/site-style";
 import { useCurrency } from "~/components/use-currency";
 import { joinWords } from "~/domain/format/text";
 import { CURRENCIES, CURRENCY_DETAILS } from "~/domain/market/currency";
@@ -21,8 +20,6 @@ export const meta: MetaFunction = ({ matches }) =>
     },
     matches,
   );
-
-export const links = pageLinks("routes/_index");
 
 export const headers = () => ({ "Cache-Control": LASTING_PAGE });
 

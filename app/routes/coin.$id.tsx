@@ -11,7 +11,6 @@ import { createErrorBoundary } from "~/components/errors";
 import { OutOfDateNotice } from "~/components/out-of-date-notice";
 import { loadOrKeep, refreshAction, usePageRefresh } from "~/components/page-refresh";
 import { PriceChart } from "~/components/price-chart/price-chart";
-import { pageLinks } from "~/components/site/site-style";
 import { formatPrice } from "~/domain/format/money";
 import { formatPercent } from "~/domain/format/number";
 import { formatUtc } from "~/domain/format/time";
@@ -45,8 +44,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
     matches,
   );
 };
-
-export const links = pageLinks("routes/coin.$id");
 
 export const headers = pageHeaders;
 
