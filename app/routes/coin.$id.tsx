@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { useMemo } from "react";
 import { CoinFigures, DayRangeBar } from "~/components/coin/coin-figures";
 import { CoinHeading } from "~/components/coin/coin-heading";
 import { RangeButtons } from "~/components/coin/range-buttons";
@@ -21,7 +20,6 @@ import { coinCard } from "~/domain/page-cards";
 import { pageMeta, pageTitle } from "~/domain/page-meta";
 import { coinHref, coinPath, compareHref, PAGES } from "~/domain/pages";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
-import { unpackPoints } from "~/domain/wire/price-history";
 import { pageHeaders } from "~/services/documents/page-headers.server";
 import { pageResponse } from "~/services/documents/page-response.server";
 import { throwUnknownCoin } from "~/services/documents/unknown-coin-response.server";
@@ -72,7 +70,7 @@ export default function CoinRoute() {
     quote,
     currency,
     range,
-    points: packed,
+    points,
     drawing,
     isOneYearOnly,
     fetchedAt,
@@ -81,7 +79,6 @@ export default function CoinRoute() {
   } = data;
   const siteUrl = useRouteLoaderData<typeof siteLoader>("root")?.siteUrl ?? null;
   usePageRefresh({ data, noun: "prices", dataFrom: fetchedAt, freshMs: PRICES_FRESH_MS });
-  const points = useMemo(() => unpackPoints(packed), [packed]);
   const action = coinPath(coin.id);
   return (
     <div className="page">

@@ -11,7 +11,7 @@ import { ScrollToTop } from "~/components/scroll-to-top";
 import { pageLinks } from "~/components/site/site-style";
 import { CURRENCIES, parseCurrency } from "~/domain/market/currency";
 import { parsePageNumber } from "~/domain/market/page-number";
-import { parseTableView } from "~/domain/market/table-view";
+import { parseTableView, tableCaption } from "~/domain/market/table-view";
 import { coinsCard } from "~/domain/page-cards";
 import { pageMeta, pageTitle } from "~/domain/page-meta";
 import { coinsHref, PAGES, viewParameters } from "~/domain/pages";
@@ -22,7 +22,7 @@ import { coinsPage } from "~/services/pages/coins-page.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (!data) return [{ title: pageTitle(PAGES.coins.failure.message) }];
-  const { currency, pageNumber, description, table = null } = data;
+  const { currency, pageNumber, description, table } = data;
   const name = table === null ? "Coins" : "Coin table";
   return pageMeta(
     {
@@ -54,7 +54,7 @@ export const clientAction = refreshAction;
 
 export default function Coins() {
   const data = useLoaderData<typeof loader>();
-  const { coins, currency, pageNumber, table = null, fetchedAt, isOutOfDate } = data;
+  const { currency, pageNumber, table, fetchedAt, isOutOfDate } = data;
   usePageRefresh({ data, noun: "prices", dataFrom: fetchedAt, freshMs: PRICES_FRESH_MS });
   const { view = "cards", ...order } = viewParameters(table);
   return (
@@ -72,11 +72,16 @@ export default function Coins() {
         />
         <CopyLink path={coinsHref(currency, pageNumber, table)} />
       </div>
-      {coins === "" ? <p className="nothing">There are no coins on this page.</p> : null}
-      {table === null ? (
-        <CoinCards packed={coins} currency={currency} />
+      {data.coins.length === 0 ? <p className="nothing">There are no coins on this page.</p> : null}
+      {data.table === null ? (
+        <CoinCards coins={data.coins} currency={currency} />
       ) : (
-        <CoinTable packed={coins} currency={currency} caption={table.caption} heads={table.heads} />
+        <CoinTable
+          rows={data.coins}
+          currency={currency}
+          caption={tableCaption(data.table)}
+          sorting={{ view: data.table, pageNumber }}
+        />
       )}
       <PageButtons currency={currency} page={pageNumber} table={table} />
       <ScrollToTop />

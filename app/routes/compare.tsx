@@ -93,7 +93,7 @@ export default function Compare() {
       {comparison === null ? null : (
         <CompareChart
           coins={coins}
-          packed={comparison.changes}
+          moments={comparison.moments}
           drawing={comparison.drawing}
           currency={currency}
           range={comparison.shownRange}

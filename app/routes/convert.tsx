@@ -15,7 +15,6 @@ import { pageMeta, pageTitle } from "~/domain/page-meta";
 import { convertHref, PAGES } from "~/domain/pages";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { TIME } from "~/domain/time";
-import { unpackFoundCoins } from "~/domain/wire/found-coins";
 import { pageHeaders } from "~/services/documents/page-headers.server";
 import { pageResponse } from "~/services/documents/page-response.server";
 import { convertPage } from "~/services/pages/convert-page.server";
@@ -78,7 +77,7 @@ export default function Convert() {
       {choice === null ? (
         <ConversionResult result={result} rates={rates} sidesRemark={sidesRemark} pricesFrom={pricesFrom} />
       ) : (
-        <CoinChoice {...choice} query={query} coins={unpackFoundCoins(choice.coins)} />
+        <CoinChoice {...choice} query={query} />
       )}
     </div>
   );

@@ -10,7 +10,6 @@ import { parseCurrency } from "~/domain/market/currency";
 import { pageMeta, pageTitle } from "~/domain/page-meta";
 import { PAGES, searchHref } from "~/domain/pages";
 import { parseQuery } from "~/domain/search/query";
-import { unpackFoundCoins } from "~/domain/wire/found-coins";
 import { pageHeaders } from "~/services/documents/page-headers.server";
 import { pageResponse } from "~/services/documents/page-response.server";
 import { searchPage } from "~/services/pages/search-page.server";
@@ -45,8 +44,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 export const clientLoader = loadOrKeep;
 
 export default function Search() {
-  const { query, currency, shows, count, coins: packed } = useLoaderData<typeof loader>();
-  const coins = unpackFoundCoins(packed);
+  const { query, currency, shows, count, coins } = useLoaderData<typeof loader>();
   return (
     <div className="page search-page">
       <h1 className="title">Search coins</h1>

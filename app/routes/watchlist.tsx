@@ -37,13 +37,13 @@ import { watchlistPage } from "~/services/pages/watchlist-page.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
   if (!data) return [{ title: pageTitle(isFull(error) ? FULL_LIST : PAGES.watchlist.failure.message) }];
-  const { ids, isOwn, currency, heads } = data;
+  const { ids, isOwn, currency, isTable } = data;
   return [
     ...pageMeta(
       {
         title: pageTitle(isOwn ? "Watchlist" : "Shared list"),
         description: `A list of crypto coins and their prices in ${currency}.`,
-        canonical: watchlistHref(currency, isOwn ? [] : ids, heads !== undefined),
+        canonical: watchlistHref(currency, isOwn ? [] : ids, isTable),
       },
       matches,
     ),
@@ -88,9 +88,8 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
 
 export default function Watchlist() {
   const data = useLoaderData<typeof loader>();
-  const { ids, isOwn, currency, coins, heads, gone, missing, fetchedAt, isOutOfDate } = data;
+  const { ids, isOwn, currency, coins, isTable, gone, missing, fetchedAt, isOutOfDate } = data;
   usePageRefresh({ data, noun: "prices", dataFrom: fetchedAt, freshMs: PRICES_FRESH_MS });
-  const isTable = heads !== undefined;
   const more = isOwn ? ownActions : undefined;
   return (
     <div className="page">
@@ -122,14 +121,14 @@ export default function Watchlist() {
       {isOwn ? <OwnListForms ids={ids} /> : null}
       {isTable ? (
         <CoinTable
-          packed={coins}
+          rows={coins}
           currency={currency}
           caption="In the order of the list"
-          heads={heads}
+          sorting={null}
           more={more}
         />
       ) : (
-        <CoinCards packed={coins} currency={currency} more={more} />
+        <CoinCards coins={coins} currency={currency} more={more} />
       )}
       <MissingCoins gone={gone} missing={missing} isOwn={isOwn} />
     </div>

@@ -1,7 +1,7 @@
 import { memo } from "react";
 import { formatPercent } from "~/domain/format/number";
 import { LocalTime } from "../local-time";
-import type { ComparedLine } from "./compared-lines";
+import type { ComparedLine } from "./compare-chart";
 
 const MAX_ROWS = 30;
 
@@ -42,7 +42,7 @@ export const ChangeTable = memo(function ChangeTable({ lines, moments, caption }
                 <td>
                   <LocalTime time={moments[index] ?? 0} />
                 </td>
-                {lines.map(({ id, values }) => (
+                {lines.map(({ id, shows: { values } }) => (
                   <td key={id}>{formatPercent(values[index] ?? null)}</td>
                 ))}
               </tr>

@@ -1,22 +1,19 @@
 import { useId, useMemo, useRef } from "react";
-import type { ChangeDrawing } from "~/domain/compare/change-drawing";
-import { type ComparedCoin, summariseChanges } from "~/domain/compare/compared-coins";
+import type { ChangeDrawing, LabelBox } from "~/domain/compare/change-drawing";
+import { type ComparedCoin, type ShownChange, summariseChanges } from "~/domain/compare/compared-coins";
 import { linePath } from "~/domain/compare/line-path";
 import { localZone } from "~/domain/format/time";
 import type { Currency } from "~/domain/market/currency";
 import { type Range, rangeInWords } from "~/domain/market/range";
-import { unpackChanges } from "~/domain/wire/changes";
 import { ChartFaultBoundary, useIsRefreshing } from "../price-chart/chart-state";
 import { DrawnChart, PriceAxis } from "../price-chart/drawn-chart";
 import { useInteractiveChart, useLocalTimeAxis } from "../price-chart/lazy-parts";
 import { ChangeTable } from "./change-table";
-import { comparedLines, DASHES } from "./compared-lines";
-import { LineLabels } from "./line-labels";
 
 interface CompareChartProps {
   readonly coins: readonly ComparedCoin[];
-  /** Changes as `packChanges` writes them. */
-  readonly packed: string;
+  /** Moments of the values of all lines, in milliseconds since the epoch. */
+  readonly moments: readonly number[];
   readonly drawing: ChangeDrawing;
   readonly currency: Currency;
   readonly range: Range;
@@ -26,22 +23,23 @@ interface CompareChartProps {
 
 const SERIES = "Change in %";
 
+/** Dashes of the lines by place, as Highcharts names them; the style sheet has the same ones. */
+const DASHES = ["Solid", "Dash", "ShortDot", "DashDot", "LongDash"] as const;
+
 /**
  * Changes of several coins in one chart, drawn like the history of one: in the HTML, by the interactive chart in the same box,
  * and as a table.
  */
-export function CompareChart({ coins, packed, drawing, currency, range, limit }: CompareChartProps) {
+export function CompareChart({ coins, moments, drawing, currency, range, limit }: CompareChartProps) {
   const InteractiveChart = useInteractiveChart();
   const isRefreshing = useIsRefreshing();
   const captionId = useId();
   const axis = useRef<HTMLDivElement>(null);
-  const changes = useMemo(() => unpackChanges(packed), [packed]);
-  const { moments } = changes;
-  const compared = useMemo(() => comparedLines(coins, changes), [coins, changes]);
+  const compared = useMemo(() => comparedLines(coins), [coins]);
   const ends = useMemo(() => endsOf(moments), [moments]);
   const lines = useMemo(
     () =>
-      compared.map(({ id, name, values, place }) => ({
+      compared.map(({ id, name, shows: { values }, place }) => ({
         id,
         name,
         points: moments.flatMap((time, index) => pointAt(time, values[index] ?? null)),
@@ -58,8 +56,8 @@ export function CompareChart({ coins, packed, drawing, currency, range, limit }:
   const drawn = (
     <DrawnChart drawing={drawing} timeTicks={localAxis ?? drawing.timeTicks} title={SERIES} summary={summary}>
       <line className="compare-zero" x1="0" x2="1000" y1={zero} y2={zero} />
-      {compared.map(({ id, values, place }) => (
-        <path key={id} className={`compare-line line-${place}`} d={linePath(moments, values, domain)} />
+      {compared.map(({ id, shows, place }) => (
+        <path key={id} className={`compare-line line-${place}`} d={linePath(moments, shows.values, domain)} />
       ))}
     </DrawnChart>
   );
@@ -98,6 +96,22 @@ export function CompareChart({ coins, packed, drawing, currency, range, limit }:
   );
 }
 
+/** A coin that has a line. */
+export interface ComparedLine {
+  readonly id: string;
+  readonly name: string;
+  readonly shows: ShownChange;
+  /** Place among the coins, from 1, which gives the colour and the dash. */
+  readonly place: number;
+}
+
+/** Lists the lines of coins; a coin without one leaves its colour unused. */
+function comparedLines(coins: readonly ComparedCoin[]): readonly ComparedLine[] {
+  return coins.flatMap(({ id, name, shows }, index) =>
+    typeof shows === "object" ? [{ id, name, shows, place: index + 1 }] : [],
+  );
+}
+
 /** Makes the points that span the time axis; their values are not drawn. */
 function endsOf(moments: readonly number[]) {
   return [moments[0], moments.at(-1)].flatMap((time) => pointAt(time ?? 0, time === undefined ? null : 0));
@@ -105,4 +119,44 @@ function endsOf(moments: readonly number[]) {
 
 function pointAt(time: number, value: number | null): (readonly [time: number, value: number])[] {
   return value === null ? [] : [[time, value]];
+}
+
+interface LineLabelsProps {
+  readonly lines: readonly ComparedLine[];
+  readonly places: ChangeDrawing["labels"];
+  /** Changes at the lower and the upper edge of the plot. */
+  readonly domain: readonly [low: number, high: number];
+}
+
+/**
+ * Names of the lines in a column at their ends, like the labels of prices at the other side: it belongs to neither chart. On a
+ * wide screen they have their change beside them.
+ */
+function LineLabels({ lines, places, domain: [low, high] }: LineLabelsProps) {
+  return (["narrow", "wide"] as const satisfies readonly LabelBox[]).map((box) => {
+    const labels = lines.map(({ shows, place, id }, index) => ({
+      id,
+      text: box === "wide" ? `${shows.label} ${shows.percent}` : shows.label,
+      place,
+      end: ((high - (shows.values.findLast((value) => value !== null) ?? 0)) / (high - low)) * 100,
+      y: (places[box][index] ?? 0) / 10,
+    }));
+    return (
+      <div key={box} className={`line-labels for-${box}`} aria-hidden="true">
+        {labels.map(({ id, text }) => (
+          <span key={id}>{text}</span>
+        ))}
+        <svg aria-hidden="true">
+          {labels.map(({ id, text, place, end, y }) => (
+            <g key={id} className={`line-${place}`}>
+              <line x1="-8" x2="6" y1={`${end.toFixed(1)}%`} y2={`${y}%`} />
+              <text x="9" y={`${y}%`} dy="4">
+                {text}
+              </text>
+            </g>
+          ))}
+        </svg>
+      </div>
+    );
+  });
 }

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { ChangeInWords, ComparedCoin } from "~/domain/compare/compared-coins";
+import type { ComparedCoin, ShownChange } from "~/domain/compare/compared-coins";
 import type { Currency } from "~/domain/market/currency";
 import { type Range, rangeInWords } from "~/domain/market/range";
 import { coinHref, compareHref } from "~/domain/pages";
@@ -67,7 +67,7 @@ function Sentence({
   highest,
   since,
   range,
-}: ChangeInWords & { readonly range: Range }) {
+}: ShownChange & { readonly range: Range }) {
   return (
     <>
       <b>{percent}</b> {since === null ? `in ${rangeInWords(range)}` : "since "}

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { FoundCoin } from "~/domain/market/coin";
+import { suggestionsHref } from "~/domain/pages";
 import { parseQuery } from "~/domain/search/query";
-import { suggestionsHref, unpackFoundCoins } from "~/domain/wire/found-coins";
 
 /** Milliseconds after the last key: who types fast asks once. */
 const DEBOUNCE_MS = 100;
@@ -66,8 +66,8 @@ export function useSuggestedCoins(
 async function load(text: string, signal: AbortSignal): Promise<Suggested> {
   try {
     const response = await fetch(suggestionsHref(text), { signal });
-    const { coins, count }: { coins: string; count: number } = await response.json();
-    return response.ok ? { coins: unpackFoundCoins(coins), count } : NOTHING;
+    const found: Suggested = await response.json();
+    return response.ok ? found : NOTHING;
   } catch {
     return NOTHING;
   }

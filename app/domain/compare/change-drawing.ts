@@ -3,7 +3,6 @@ import type { ChartDrawing } from "../chart/drawing";
 import { timeAxis } from "../chart/time-axis";
 import { decimal } from "../format/number";
 import type { Range } from "../market/range";
-import { TIME } from "../time";
 import type { ComparedChanges } from "./change-series";
 import { spreadLabels } from "./spread-labels";
 
@@ -44,7 +43,7 @@ export function drawChangeAxes({ moments, coins }: ComparedChanges, range: Range
   const y = scaleLinear(domain, [SIZE, 0]);
   const ticks = y.ticks(TICKS);
   const step = (ticks[1] ?? 1) - (ticks[0] ?? 0);
-  const ends = [moments[0] ?? 0, moments.at(-1) ?? 0].map((minute) => [minute * TIME.MINUTE, 0] as const);
+  const ends = [moments[0] ?? 0, moments.at(-1) ?? 0].map((time) => [time, 0] as const);
   const lineEnds = lines.map(({ values }) => y(values.findLast((value) => value !== null) ?? 0));
   return {
     ...EMPTY,

@@ -12,11 +12,13 @@ export interface ComparedCoin {
   readonly symbol: string;
   readonly image: string | null;
   /** What its line shows; or why it has none: it stands alone, no prices in the range, a coin that nobody knows, or a failure. */
-  readonly shows: ChangeInWords | "alone" | "no-prices" | "not-found" | "failed";
+  readonly shows: ShownChange | "alone" | "no-prices" | "not-found" | "failed";
 }
 
-/** Change of a coin over the range: formatted prices and changes. */
-export interface ChangeInWords {
+/** Change of a coin over the range: its line, and formatted prices and changes. */
+export interface ShownChange {
+  /** In per cent, one for each common moment; null where the coin has no price. */
+  readonly values: readonly (number | null)[];
   readonly percent: string;
   readonly from: string;
   readonly to: string;
@@ -31,16 +33,17 @@ export interface ChangeInWords {
 /** In characters; longer labels would take the plot's place on a phone. */
 const MAX_LABEL = 8;
 
-/** Writes what a line shows. */
-export function changeInWords(
+/** Formats a coin's change. */
+export function showChange(
   change: CoinChange,
   currency: Currency,
   label: string,
   isFromYoungest: boolean,
-): ChangeInWords {
-  const { first, last, lowest, highest, percent, isLate } = change;
+): ShownChange {
+  const { values, first, last, lowest, highest, percent, isLate } = change;
   const percentOf = (price: number) => formatPercent((price / first[1] - 1) * 100);
   return {
+    values,
     percent: formatPercent(percent),
     from: formatPrice(first[1], currency),
     to: formatPrice(last[1], currency),

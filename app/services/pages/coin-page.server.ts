@@ -1,9 +1,8 @@
 import { type ChartDrawing, drawPriceChart } from "~/domain/chart/drawing";
-import { downsamplePriceHistory } from "~/domain/chart/price-history";
+import { downsamplePriceHistory, type PricePoint } from "~/domain/chart/price-history";
 import type { Coin, CoinQuote } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
-import { packPoints } from "~/domain/wire/price-history";
 import { coinAnswers } from "./coin-answers.server";
 import { type DataAge, type Page, pageOf } from "./page.server";
 
@@ -13,8 +12,8 @@ interface CoinPage extends DataAge {
   readonly quote: CoinQuote;
   readonly currency: Currency;
   readonly range: Range;
-  /** The series as `packPoints` writes it. */
-  readonly points: string;
+  /** The series, downsampled. */
+  readonly points: readonly PricePoint[];
   readonly drawing: ChartDrawing;
   /** `max` was asked for and the service gives one year. */
   readonly isOneYearOnly: boolean;
@@ -43,7 +42,7 @@ export async function coinPage(
     quote,
     currency,
     range,
-    points: packPoints(points),
+    points,
     drawing: drawPriceChart(points, currency, range),
     isOneYearOnly: history.isOneYearOnly,
     ...(history.isOutOfDate && !answer.isOutOfDate ? { oldHistoryFrom: history.fetchedAt } : {}),

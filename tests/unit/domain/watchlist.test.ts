@@ -99,9 +99,11 @@ describe("ids in an address", () => {
       "/watchlist?ids=a&currency=inr",
       "/coins?currency=inr&page=1",
       "/watchlist.x?currency=inr",
+      "/watchlist?currency=inr&ids=a",
     ])
       expect([address, isOwnList(address)]).toEqual([address, false]);
-    expect(isOwnList("/watchlist.data?currency=inr&_routes=routes%2Fwatchlist")).toBe(true);
+    for (const address of ["/watchlist", "/watchlist.data?currency=inr&_routes=routes%2Fwatchlist"])
+      expect([address, isOwnList(address)]).toEqual([address, true]);
   });
 });
 
