@@ -1,12 +1,11 @@
-import { parseComparedIds } from "./compare/coin-ids";
+import { parseComparedIds } from "./compare/compared-coins";
 import { type ConversionQuery, parseConversion } from "./convert/conversion-query";
 import { formatCoinIds } from "./market/coin";
 import { type Currency, DEFAULT_CURRENCY, parseCurrency } from "./market/currency";
-import { parsePageNumber } from "./market/page-number";
 import { parseRange, type Range } from "./market/range";
-import { parseTableView, type TableView } from "./market/table-view";
+import { parsePageNumber, parseTableView, type TableView } from "./market/table-view";
 import { parseQuery } from "./search/query";
-import { parseWatchedIds } from "./watchlist/watched-ids";
+import { parseWatchedIds } from "./watchlist";
 
 /** Facts of a page that others than its route have to know. A page is added by its route file and one entry. */
 export interface SitePage {

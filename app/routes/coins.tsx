@@ -10,10 +10,8 @@ import { loadOrKeep, refreshAction, usePageRefresh } from "~/components/page-ref
 import { ScrollToTop } from "~/components/scroll-to-top";
 import { pageLinks } from "~/components/site/site-style";
 import { CURRENCIES, parseCurrency } from "~/domain/market/currency";
-import { parsePageNumber } from "~/domain/market/page-number";
-import { parseTableView, tableCaption } from "~/domain/market/table-view";
-import { coinsCard } from "~/domain/page-cards";
-import { pageMeta, pageTitle } from "~/domain/page-meta";
+import { parsePageNumber, parseTableView, tableCaption } from "~/domain/market/table-view";
+import { coinsCard, pageMeta, pageTitle } from "~/domain/page-meta";
 import { coinsHref, PAGES, viewParameters } from "~/domain/pages";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { pageHeaders } from "~/services/documents/page-headers.server";

@@ -23,13 +23,11 @@ import { OwnListForms, ownActions, postChange } from "~/components/watchlist/own
 import { KeepList, ShareLink } from "~/components/watchlist/share-list";
 import { CURRENCIES, parseCurrency } from "~/domain/market/currency";
 import { parseTableView } from "~/domain/market/table-view";
+import { parseReturnPath } from "~/domain/page-address";
 import { pageMeta, pageTitle } from "~/domain/page-meta";
 import { PAGES, watchlistHref } from "~/domain/pages";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
-import { parseReturnPath } from "~/domain/return-path";
-import { changedWatchlist } from "~/domain/watchlist/changed-watchlist";
-import { parseWatchedIds } from "~/domain/watchlist/watched-ids";
-import { readWatchlist, watchlistCookie } from "~/domain/watchlist/watchlist";
+import { changedWatchlist, parseWatchedIds, readWatchlist, watchlistCookie } from "~/domain/watchlist";
 import { NO_STORE } from "~/services/documents/cache-control.server";
 import { pageHeaders } from "~/services/documents/page-headers.server";
 import { pageResponse } from "~/services/documents/page-response.server";

@@ -1,7 +1,6 @@
 import { useId, useMemo, useRef } from "react";
-import type { ChangeDrawing, LabelBox } from "~/domain/compare/change-drawing";
+import { type ChangeDrawing, type LabelBox, linePath } from "~/domain/compare/change-drawing";
 import { type ComparedCoin, type ShownChange, summariseChanges } from "~/domain/compare/compared-coins";
-import { linePath } from "~/domain/compare/line-path";
 import { localZone } from "~/domain/format/time";
 import type { Currency } from "~/domain/market/currency";
 import { type Range, rangeInWords } from "~/domain/market/range";

@@ -1,5 +1,4 @@
-import type { ClientLoaderFunctionArgs } from "@remix-run/react";
-import { isRouteErrorResponse } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, isRouteErrorResponse } from "@remix-run/react";
 import { useEffect } from "react";
 import { type ConversionQuery, parseConversion } from "~/domain/convert/conversion-query";
 import { loadOrKeep } from "../page-refresh";

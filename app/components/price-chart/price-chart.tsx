@@ -1,7 +1,6 @@
 import { useId, useRef } from "react";
 import type { ChartDrawing } from "~/domain/chart/drawing";
-import type { PricePoint } from "~/domain/chart/price-history";
-import { summarisePriceHistory } from "~/domain/chart/summary";
+import { type PricePoint, summarisePriceHistory } from "~/domain/chart/price-history";
 import { currencySymbol } from "~/domain/format/money";
 import { localZone } from "~/domain/format/time";
 import type { Currency } from "~/domain/market/currency";

@@ -1,5 +1,4 @@
-import type { PricePoint } from "~/domain/chart/price-history";
-import { summarisePriceHistory } from "~/domain/chart/summary";
+import { type PricePoint, summarisePriceHistory } from "~/domain/chart/price-history";
 import type { Coin, CoinQuote } from "~/domain/market/coin";
 import { type Currency, parseCurrency } from "~/domain/market/currency";
 import { parseRange, type Range } from "~/domain/market/range";

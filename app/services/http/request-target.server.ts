@@ -1,4 +1,4 @@
-import { fileAddress } from "~/domain/file-address";
+import { fileAddress } from "~/domain/files";
 import { knownPage, pageAddress } from "~/domain/page-address";
 import { SUGGESTIONS_PATH, suggestionsHref } from "~/domain/pages";
 

@@ -1,8 +1,13 @@
 import { type ChangeDrawing, drawChangeAxes } from "~/domain/compare/change-drawing";
 import { compareChanges } from "~/domain/compare/change-series";
-import { MAX_COMPARED } from "~/domain/compare/coin-ids";
-import { type ComparedCoin, lineLabels, showChange } from "~/domain/compare/compared-coins";
-import { type KeyFigure, keyFigures } from "~/domain/compare/key-figures";
+import {
+  type ComparedCoin,
+  type KeyFigure,
+  keyFigures,
+  lineLabels,
+  MAX_COMPARED,
+  showChange,
+} from "~/domain/compare/compared-coins";
 import type { CoinRow, FoundCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";

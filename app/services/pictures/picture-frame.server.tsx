@@ -1,7 +1,5 @@
 import type { ReactNode } from "react";
-import { PICTURE_SIZE } from "~/domain/card-meta";
-import { SITE_NAME } from "~/domain/page-meta";
-import { SAMPLE_NOTICE } from "~/domain/sample-notice";
+import { PICTURE_SIZE, SAMPLE_NOTICE, SITE_NAME } from "~/domain/page-meta";
 import { config } from "~/services/config.server";
 import { isSampleMarket } from "~/services/market-data/configured.server";
 

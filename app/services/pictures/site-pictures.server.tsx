@@ -1,6 +1,5 @@
-import { PICTURE_SIZE } from "~/domain/card-meta";
 import { formatUtc } from "~/domain/format/time";
-import { SITE_NAME } from "~/domain/page-meta";
+import { PICTURE_SIZE, SITE_NAME } from "~/domain/page-meta";
 import { svgDocument } from "~/services/exports/drawn-svg.server";
 import type { FirstCoins } from "~/services/pages/coins-page.server";
 import type { DataAge } from "~/services/pages/page.server";

@@ -1,5 +1,4 @@
-import { beginsWithinOneSlip } from "~/domain/search/one-slip";
-import { laterWordKeys, searchKey } from "~/domain/search/search-key";
+import { beginsWithinOneTypo, laterWordKeys, searchKey } from "~/domain/search/search-key";
 import { inSlices } from "../slices.server";
 
 /** A coin as the index takes it in. */
@@ -186,7 +185,7 @@ function findSlips({ text, starts, places, fieldsByLetters }: Shard, key: string
     if (!canBeSlip(letters, key)) continue;
     const cursor = createCursor(starts);
     for (const start of fields) {
-      if (!beginsWithinOneSlip(text, start, key, FIRST_OF_KEY)) continue;
+      if (!beginsWithinOneTypo(text, start, key, FIRST_OF_KEY)) continue;
       const place = places[cursor(start)];
       if (place !== undefined) slips.add(place);
     }

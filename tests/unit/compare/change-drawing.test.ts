@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { drawChangeAxes } from "~/domain/compare/change-drawing";
+import { drawChangeAxes, linePath, spreadLabels } from "~/domain/compare/change-drawing";
 import { compareChanges } from "~/domain/compare/change-series";
-import { linePath } from "~/domain/compare/line-path";
-import { spreadLabels } from "~/domain/compare/spread-labels";
 import { TIME } from "~/domain/time";
 
 const NOW = Date.UTC(2026, 10, 20, 12);

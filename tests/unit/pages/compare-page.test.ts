@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Range } from "~/domain/market/range";
 import { createVisit } from "~/services/market-data/cache/visit.server";
-import type { MarketDataFailure } from "~/services/market-data/failure.server";
-import { MarketDataFailure as Failure } from "~/services/market-data/failure.server";
+import { MarketDataFailure as Failure, type MarketDataFailure } from "~/services/market-data/failure.server";
 import { comparePage } from "~/services/pages/compare-page.server";
 import {
   failUnreachable,

@@ -1,5 +1,10 @@
-import { isCoinId } from "../market/coin";
-import { MAX_LIST_LENGTH, MAX_WATCHED } from "./watched-ids";
+import { isCoinId } from "./market/coin";
+
+/** Coins of a list, the visitor's own or one that is shared. */
+export const MAX_WATCHED = 50;
+
+/** Characters of a list in an address or a cookie: browsers keep no cookie of more than 4,096 bytes. */
+export const MAX_LIST_LENGTH = 3500;
 
 const NAME = "watchlist";
 
@@ -46,6 +51,34 @@ export function withMovedUp(ids: readonly string[], id: string): readonly string
   const at = ids.indexOf(id);
   const before = ids[at - 1];
   return before === undefined ? ids : ids.with(at - 1, id).with(at, before);
+}
+
+/**
+ * Reads ids that an address names, separated by commas, in their order: each once, 50 at the most, and none beyond 3,500
+ * characters. What can be no coin's id is left out.
+ */
+export function parseWatchedIds(text: string | null | undefined): readonly string[] {
+  const ids = (text ?? "").slice(0, MAX_LIST_LENGTH).split(",");
+  return [...new Set(ids)].filter(isCoinId).slice(0, MAX_WATCHED);
+}
+
+/**
+ * Changes a list as a posted form says: `action` = add, remove or up with `id`, or replace with `ids`. Without an action, or
+ * with another one, it adds. An id that can be no coin's changes nothing.
+ * @returns null where the list has no room for one more coin
+ */
+export function changedWatchlist(ids: readonly string[], form: URLSearchParams): readonly string[] | null {
+  const [id] = boundedIds([form.get("id") ?? ""]);
+  switch (form.get("action")) {
+    case "remove":
+      return id === undefined ? ids : withoutWatched(ids, id);
+    case "up":
+      return id === undefined ? ids : withMovedUp(ids, id);
+    case "replace":
+      return boundedIds(parseWatchedIds(form.get("ids")));
+    default:
+      return id === undefined ? ids : withWatched(ids, id);
+  }
 }
 
 function encoded(ids: readonly string[]): string {
