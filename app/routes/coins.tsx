@@ -3,11 +3,11 @@ import { useLoaderData } from "@remix-run/react";
 import { CoinCards } from "~/components/coins/coin-cards";
 import { CoinTable } from "~/components/coins/coin-table";
 import { PageButtons } from "~/components/coins/page-buttons";
-import { CopyLink, RadioForm } from "~/components/controls";
-import { createErrorBoundary } from "~/components/errors";
-import { OutOfDateNotice } from "~/components/out-of-date-notice";
-import { loadOrKeep, refreshAction, usePageRefresh } from "~/components/page-refresh";
-import { ScrollToTop } from "~/components/scroll-to-top";
+import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
+import { CopyLink, RadioForm } from "~/components/site/controls";
+import { createErrorBoundary } from "~/components/site/errors";
+import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
+import { ScrollToTop } from "~/components/site/scroll-to-top";
 import { pageLinks } from "~/components/site/site-style";
 import { CURRENCIES, parseCurrency } from "~/domain/market/currency";
 import { parsePageNumber, parseTableView, tableCaption } from "~/domain/market/table-view";
@@ -46,9 +46,9 @@ export function loader({ request }: LoaderFunctionArgs) {
   return pageResponse(coinsPage(currency, pageNumber, parseTableView(query), request.signal));
 }
 
-export const clientLoader = loadOrKeep;
+export const clientLoader = keepDataWhenRefreshFails;
 
-export const clientAction = refreshAction;
+export const clientAction = triggerReload;
 
 export default function Coins() {
   const data = useLoaderData<typeof loader>();

@@ -1,13 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { CopyLink } from "~/components/controls";
-import { CoinChoice, choiceHeading } from "~/components/convert/coin-choice";
-import { ConversionResult } from "~/components/convert/conversion-result";
+import { CoinChoice, ConversionResult, choiceHeading } from "~/components/convert/conversion-result";
 import { ConvertForm } from "~/components/convert/convert-form";
 import { loadConversion, useShownConversion } from "~/components/convert/load-conversion";
-import { createErrorBoundary } from "~/components/errors";
-import { OutOfDateNotice } from "~/components/out-of-date-notice";
-import { refreshAction, usePageRefresh } from "~/components/page-refresh";
+import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
+import { CopyLink } from "~/components/site/controls";
+import { createErrorBoundary } from "~/components/site/errors";
+import { triggerReload, usePageRefresh } from "~/components/site/page-refresh";
 import { pageLinks } from "~/components/site/site-style";
 import { parseConversion } from "~/domain/convert/conversion-query";
 import { formatUtc } from "~/domain/format/time";
@@ -53,7 +52,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 export const clientLoader = loadConversion;
 
-export const clientAction = refreshAction;
+export const clientAction = triggerReload;
 
 export default function Convert() {
   const data = useLoaderData<typeof loader>();

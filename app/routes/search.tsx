@@ -1,10 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { createErrorBoundary } from "~/components/errors";
-import { loadOrKeep } from "~/components/page-refresh";
-import { FoundCoins } from "~/components/search/found-coins";
-import { SearchForm } from "~/components/search/search-form";
-import { SearchOutcome } from "~/components/search/search-outcome";
+import { FoundCoins, SearchOutcome } from "~/components/search/found-coins";
+import { SearchForm } from "~/components/search/search-fields";
+import { createErrorBoundary } from "~/components/site/errors";
+import { keepDataWhenRefreshFails } from "~/components/site/page-refresh";
 import { pageLinks } from "~/components/site/site-style";
 import { parseCurrency } from "~/domain/market/currency";
 import { pageMeta, pageTitle } from "~/domain/page-meta";
@@ -41,7 +40,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   );
 }
 
-export const clientLoader = loadOrKeep;
+export const clientLoader = keepDataWhenRefreshFails;
 
 export default function Search() {
   const { query, currency, shows, count, coins } = useLoaderData<typeof loader>();

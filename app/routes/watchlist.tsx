@@ -13,10 +13,10 @@ import {
 } from "@remix-run/react";
 import { CoinCards } from "~/components/coins/coin-cards";
 import { CoinTable } from "~/components/coins/coin-table";
-import { RadioForm } from "~/components/controls";
-import { createErrorBoundary } from "~/components/errors";
-import { OutOfDateNotice } from "~/components/out-of-date-notice";
-import { loadOrKeep, refreshAction, usePageRefresh } from "~/components/page-refresh";
+import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
+import { RadioForm } from "~/components/site/controls";
+import { createErrorBoundary } from "~/components/site/errors";
+import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
 import { pageLinks } from "~/components/site/site-style";
 import { EmptyList, FULL_LIST, FullList, MissingCoins } from "~/components/watchlist/list-notices";
 import { OwnListForms, ownActions, postChange } from "~/components/watchlist/own-list";
@@ -76,12 +76,12 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirect(returnTo, { status: 303, headers });
 }
 
-export const clientLoader = loadOrKeep;
+export const clientLoader = keepDataWhenRefreshFails;
 
 /** Sends a change of the list, if it is one; Remix then loads the page's data, as after each refresh. */
 export async function clientAction({ request }: ClientActionFunctionArgs) {
   await postChange(new URLSearchParams(await request.text()));
-  return refreshAction();
+  return triggerReload();
 }
 
 export default function Watchlist() {

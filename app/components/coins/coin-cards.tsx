@@ -4,9 +4,9 @@ import { formatPrice } from "~/domain/format/money";
 import type { CoinSummary } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import { coinHref } from "~/domain/pages";
-import { fitting } from "../fitting-number";
-import { MarketIcon } from "../market-icon";
-import { WatchButton } from "../watch-button";
+import { fitting } from "../market/figure-text";
+import { MarketIcon } from "../market/market-icon";
+import { WatchButton } from "../watchlist/watch-button";
 
 /** Cards that a screen shows before it is scrolled. */
 const CARDS_ABOVE_FOLD = 20;

@@ -13,8 +13,8 @@ import {
   type TableView,
 } from "~/domain/market/table-view";
 import { coinHref, coinsHref } from "~/domain/pages";
-import { MarketIcon } from "../market-icon";
-import { WatchButton } from "../watch-button";
+import { MarketIcon } from "../market/market-icon";
+import { WatchButton } from "../watchlist/watch-button";
 
 /** Rows that a screen shows before it is scrolled. */
 const ROWS_ABOVE_FOLD = 12;

@@ -3,7 +3,7 @@ import type { FormEvent } from "react";
 import type { Currency } from "~/domain/market/currency";
 import { PAGE_COUNT, type TableView } from "~/domain/market/table-view";
 import { coinsHref, viewParameters } from "~/domain/pages";
-import { HiddenInputs } from "../controls";
+import { HiddenInputs } from "../site/controls";
 
 const PAGES = Array.from({ length: PAGE_COUNT }, (_, index) => index + 1);
 

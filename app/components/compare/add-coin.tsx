@@ -4,9 +4,9 @@ import type { FoundCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
 import { compareHref, PAGES } from "~/domain/pages";
-import { HiddenInputs } from "../controls";
-import { CoinField } from "../search/coin-field";
 import { CoinsToChoose } from "../search/found-coins";
+import { CoinField } from "../search/search-fields";
+import { HiddenInputs } from "../site/controls";
 
 interface AddCoinProps {
   readonly ids: readonly string[];

@@ -3,8 +3,8 @@ import type { ComparedCoin, ShownChange } from "~/domain/compare/compared-coins"
 import type { Currency } from "~/domain/market/currency";
 import { type Range, rangeInWords } from "~/domain/market/range";
 import { coinHref, compareHref } from "~/domain/pages";
-import { LocalTime } from "../local-time";
-import { MarketIcon } from "../market-icon";
+import { LocalTime } from "../market/figure-text";
+import { MarketIcon } from "../market/market-icon";
 
 interface ComparedListProps {
   readonly coins: readonly ComparedCoin[];

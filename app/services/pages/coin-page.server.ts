@@ -3,7 +3,8 @@ import { downsamplePriceHistory, type PricePoint } from "~/domain/chart/price-hi
 import type { Coin, CoinQuote } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
-import { coinAnswers } from "./coin-answers.server";
+import { createVisit } from "~/services/market-data/cache/visit.server";
+import { marketData } from "~/services/market-data/configured.server";
 import { type DataAge, type Page, pageOf } from "./page.server";
 
 /** Model of a coin's page, in one currency and over one range. */
@@ -47,4 +48,18 @@ export async function coinPage(
     isOneYearOnly: history.isOneYearOnly,
     ...(history.isOutOfDate && !answer.isOutOfDate ? { oldHistoryFrom: history.fetchedAt } : {}),
   });
+}
+
+/**
+ * Gathers what a coin's page and its files show. The two upstream calls are made one after the other: an unknown coin costs one
+ * call only, and a limited service is not hit twice at once.
+ * @param signal aborted when the visitor has left
+ * @throws {MarketDataFailure}
+ */
+export async function coinAnswers(id: string, currency: Currency, range: Range, signal: AbortSignal) {
+  const visit = createVisit(signal);
+  const answer = await marketData.coin(id, visit);
+  const history = await marketData.priceHistory(id, currency, range, visit);
+  const { quotes, ...coin } = answer.value;
+  return { answer, history, coin, quote: quotes[currency] };
 }

@@ -1,5 +1,5 @@
 import { TIME } from "~/domain/time";
-import { inSlices } from "../slices.server";
+import { inChunks } from "../chunks.server";
 import { SAMPLE_COIN_COUNT, type SampleCoin, sampleCoinAtRank } from "./sample-coins.server";
 import { fractionOf } from "./sample-hash.server";
 
@@ -10,7 +10,7 @@ const TRENDING_AMONG = 100;
 export async function coinNames() {
   const names: Pick<SampleCoin, "id" | "symbol" | "name">[] = [];
   const ranks = Array.from({ length: SAMPLE_COIN_COUNT }, (_, index) => index + 1);
-  await inSlices(ranks, (rank) => {
+  await inChunks(ranks, (rank) => {
     const coin = sampleCoinAtRank(rank);
     if (coin !== null) names.push({ id: coin.id, symbol: coin.symbol, name: coin.name });
   });

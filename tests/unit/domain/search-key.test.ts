@@ -42,11 +42,11 @@ it.each([
   ["bxtcxin", false],
   ["bticion", false],
   ["coin", false],
-])("%s is no more than one slip away from the beginning of bitcoin: %s", (query, isIt) => {
+])("%s is no more than one typo away from the beginning of bitcoin: %s", (query, isIt) => {
   expect(beginsWithinOneTypo(FIELDS, FIELDS.indexOf("bit"), query, FIRST_OF_KEY)).toBe(isIt);
 });
 
-it("no slip leads past the end of a field", () => {
+it("no typo reaches past the end of a field", () => {
   expect(beginsWithinOneTypo(FIELDS, 1, "btcxbit", FIRST_OF_KEY)).toBe(false);
   expect(beginsWithinOneTypo(FIELDS, 1, "btcbit", FIRST_OF_KEY)).toBe(false);
   expect(beginsWithinOneTypo(FIELDS, FIELDS.indexOf("sat"), "satoshi", FIRST_OF_KEY)).toBe(false);

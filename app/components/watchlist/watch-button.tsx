@@ -1,4 +1,4 @@
-import { VISITOR_FORM } from "./site/colour-mode-toggle";
+import { VISITOR_FORM } from "../site/colour-mode-toggle";
 
 interface WatchButtonProps {
   readonly id: string;

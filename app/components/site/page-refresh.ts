@@ -9,7 +9,7 @@ import { useEffect, useRef } from "react";
 import { formatLocalMoment } from "~/domain/format/time";
 import { pageAddress } from "~/domain/page-address";
 import { refreshAfterMs, retryAfterMs } from "~/domain/refresh-plan";
-import { showToast } from "./site/toasts";
+import { showToast } from "./toasts";
 
 interface RefreshedPage {
   /** The loader's data: another object each time they are loaded. */
@@ -42,7 +42,7 @@ const OCCASIONS: readonly (readonly [target: "document" | "window", event: strin
 
 /**
  * Keeps an open page current: once its data are no longer fresh it is loaded anew behind the scenes, as long as somebody
- * can see it. The route needs `loadOrKeep` as its client loader and `refreshAction` as its client action.
+ * can see it. The route needs `keepDataWhenRefreshFails` as its client loader and `triggerReload` as its client action.
  */
 export function usePageRefresh({ data, noun, dataFrom, freshMs }: RefreshedPage): void {
   const address = pageAddress(useLocation());
@@ -85,7 +85,7 @@ export function usePageRefresh({ data, noun, dataFrom, freshMs }: RefreshedPage)
  * Does nothing, because Remix reloads the page's data after any action. (`useRevalidator` reloads them too, but as a
  * navigation to the same place, after which Remix scrolls to where the visitor was when it began.)
  */
-export function refreshAction(): null {
+export function triggerReload(): null {
   return null;
 }
 
@@ -122,7 +122,10 @@ function setShownPage(page: ShownPage): () => void {
  * cannot be refreshed, it keeps its data and a toast says so.
  * @throws {Response} the failure of any other page, for that page's error boundary
  */
-export async function loadOrKeep({ request, serverLoader }: ClientLoaderFunctionArgs): Promise<unknown> {
+export async function keepDataWhenRefreshFails({
+  request,
+  serverLoader,
+}: ClientLoaderFunctionArgs): Promise<unknown> {
   try {
     const data = await serverLoader();
     isOutage = false;

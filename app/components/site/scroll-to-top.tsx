@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useHydrated } from "./use-hydrated";
+import { useHydrated } from "./hydration";
 
 const VISIBLE_BEYOND_PX = 100;
 

@@ -2,9 +2,9 @@ import { CHART_SIZE, coinFileHref, seriesName } from "~/domain/files";
 import type { Currency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
 import { coinHref } from "~/domain/pages";
-import { useHydrated } from "../use-hydrated";
+import { useHydrated } from "../site/hydration";
 
-interface TakeAlongProps {
+interface ExportLinksProps {
   readonly id: string;
   readonly name: string;
   readonly currency: Currency;
@@ -14,12 +14,12 @@ interface TakeAlongProps {
 }
 
 /** The price history as files, and the line of HTML with which a page of another site shows the chart. */
-export function TakeAlong({ id, name, currency, range, siteUrl }: TakeAlongProps) {
+export function ExportLinks({ id, name, currency, range, siteUrl }: ExportLinksProps) {
   const isHydrated = useHydrated();
   const site = siteUrl ?? (isHydrated ? location.origin : null);
   const alt = seriesName(name, currency, range);
   return (
-    <div className="take-along">
+    <div className="export-links">
       {(["history.csv", "history.json", "chart.svg"] as const).map((file) => (
         <a key={file} href={coinFileHref(file, id, currency, range)}>
           {file.slice(-4).replace(".", "").toUpperCase()}

@@ -3,7 +3,7 @@ import type { ChartDrawing } from "~/domain/chart/drawing";
 import type { TimeTick } from "~/domain/chart/time-axis";
 import { labelledBoxes } from "~/domain/chart/time-labels";
 
-interface DrawnChartProps {
+interface StaticChartProps {
   readonly drawing: ChartDrawing;
   /** Time axis in the zone that the page names. */
   readonly timeTicks: readonly TimeTick[];
@@ -17,13 +17,13 @@ interface DrawnChartProps {
  * Chart as plain SVG. The line stretches with the box but its stroke does not, and labels are placed in per cent with text
  * in CSS pixels, so that one drawing is sharp at any width.
  */
-export function DrawnChart({ drawing, timeTicks, title, summary, children }: DrawnChartProps) {
+export function StaticChart({ drawing, timeTicks, title, summary, children }: StaticChartProps) {
   const titleId = useId();
   const summaryId = useId();
   const { path, dot, priceTicks } = drawing;
   const boxes = labelledBoxes(timeTicks);
   return (
-    <svg className="drawn-chart" role="img" aria-labelledby={titleId} aria-describedby={summaryId}>
+    <svg className="static-chart" role="img" aria-labelledby={titleId} aria-describedby={summaryId}>
       <title id={titleId}>{title}</title>
       <desc id={summaryId}>{summary}</desc>
       <svg viewBox="0 0 1000 1000" preserveAspectRatio="none" overflow="visible" aria-hidden="true">
@@ -60,7 +60,7 @@ interface PriceAxisProps {
 }
 
 /**
- * Price labels in a column beside the plot, where the line cannot cross them. Shared by drawing and interactive chart, so
+ * Price labels in a column beside the plot, where the line cannot cross them. Shared by the static and the interactive chart, so
  * that it stays when one replaces the other.
  */
 export const PriceAxis = forwardRef<HTMLDivElement, PriceAxisProps>(function PriceAxis({ ticks }, ref) {

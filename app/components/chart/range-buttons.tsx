@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import type { Currency } from "~/domain/market/currency";
 import { RANGES, type Range, rangeInWords } from "~/domain/market/range";
@@ -11,7 +11,7 @@ interface RangeButtonsProps {
 
 /** Ranges of the price history as submit buttons; the shown one is disabled. */
 export function RangeButtons({ action, value, currency }: RangeButtonsProps) {
-  const group = useFocusThatStays(value);
+  const group = useFocusOnGroup(value);
   return (
     <Form className="range-buttons" action={action} method="get" preventScrollReset discover="none">
       <input type="hidden" name="currency" value={currency} />
@@ -26,7 +26,7 @@ export function RangeButtons({ action, value, currency }: RangeButtonsProps) {
         {RANGES.map((range) => (
           <button
             key={range}
-            className={range === value ? "button is-small is-primary" : "button is-small"}
+            className={buttonClass(range === value)}
             type="submit"
             name="range"
             value={range}
@@ -45,7 +45,7 @@ export function RangeButtons({ action, value, currency }: RangeButtonsProps) {
  * Moves the focus to the group once the chosen range is shown: its button is disabled then and would lose the focus to
  * the body. The group's name tells screen readers which range is shown.
  */
-function useFocusThatStays(value: Range) {
+function useFocusOnGroup(value: Range) {
   const group = useRef<HTMLDivElement>(null);
   const shown = useRef(value);
   useEffect(() => {
@@ -57,4 +57,35 @@ function useFocusThatStays(value: Range) {
     if (isLost || isDisabled) group.current?.focus({ preventScroll: true });
   }, [value]);
   return group;
+}
+
+interface RangeLinksProps {
+  readonly value: Range;
+  readonly hrefOf: (range: Range) => string;
+}
+
+/** Ranges as links that look like those of a coin's page; the shown one is marked. */
+export function RangeLinks({ value, hrefOf }: RangeLinksProps) {
+  return (
+    <nav className="range-buttons" aria-label={`Range: ${rangeInWords(value)}`}>
+      <div className="range-group">
+        {RANGES.map((range) => (
+          <Link
+            key={range}
+            className={buttonClass(range === value)}
+            to={hrefOf(range)}
+            aria-current={range === value ? "true" : undefined}
+            preventScrollReset
+            discover="none"
+          >
+            {range}
+          </Link>
+        ))}
+      </div>
+    </nav>
+  );
+}
+
+function buttonClass(isShown: boolean): string {
+  return isShown ? "button is-small is-primary" : "button is-small";
 }

@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { expect, it } from "vitest";
 import type { CoinExport } from "~/services/exports/coin-export.server";
-import { csvText, historyCsv } from "~/services/exports/history-csv.server";
+import { csvText, historyCsv } from "~/services/exports/history-files.server";
 
 it.each([
   ["Bitcoin", "Bitcoin"],

@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useState } from "react";
-import { LocalTime } from "./local-time";
+import { LocalTime } from "./figure-text";
 
 interface OutOfDateNoticeProps {
   /** The figures, in the plural, at the start of a sentence: prices unless it is said. */

@@ -1,8 +1,13 @@
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from "@remix-run/react";
 import type { ComponentType } from "react";
-import { pageAddress } from "~/domain/page-address";
-import type { SitePage } from "~/domain/pages";
-import { SearchInstead, type SimilarCoins } from "./search/search-instead";
+import { addressQuery, pageAddress } from "~/domain/page-address";
+import { coinHref, type SitePage } from "~/domain/pages";
+import { queryOfPath } from "~/domain/search/query";
+import { SearchForm } from "../search/search-fields";
+import { useCurrency } from "./hydration";
+
+/** Ids and names of coins that an unknown one may have been meant for. */
+type SimilarCoins = readonly (readonly [id: string, name: string])[];
 
 interface FailedPageProps {
   readonly page: Pick<SitePage, "headerName" | "failure">;
@@ -89,6 +94,33 @@ function ErrorView({ message, status, similar }: ErrorViewProps) {
       {isUnknown ? <SearchInstead similar={similar} /> : null}
       <ErrorActions canTryAgain={!isUnknown} />
     </div>
+  );
+}
+
+/** A way on from an address that shows nothing: coins that it may have meant, and the search, filled with what was in it. */
+function SearchInstead({ similar = [] }: { readonly similar?: SimilarCoins | undefined }) {
+  const location = useLocation();
+  const currency = useCurrency();
+  const ids = addressQuery(location).get("ids");
+  return (
+    <>
+      {similar.length > 0 ? (
+        <p className="similar-coins">
+          Did you mean{" "}
+          {similar.map(([id, name]) => (
+            <Link key={id} to={coinHref(id, currency)}>
+              {name}
+            </Link>
+          ))}
+        </p>
+      ) : null}
+      <SearchForm
+        label="Search all coins"
+        query={ids ?? queryOfPath(location.pathname)}
+        currency={currency}
+        isWide
+      />
+    </>
   );
 }
 

@@ -1,9 +1,8 @@
 import { Form, useNavigate } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { pageAddress } from "~/domain/page-address";
-import { showToast } from "./site/toasts";
-import { rememberCurrency } from "./use-currency";
-import { useHydrated } from "./use-hydrated";
+import { rememberCurrency, useHydrated } from "./hydration";
+import { showToast } from "./toasts";
 
 /** One of a few values of a query parameter. */
 interface Choice {
@@ -134,4 +133,33 @@ export async function copyAddress(address: string): Promise<boolean> {
     showToast("The link could not be copied. You find it in the address bar.");
     return false;
   }
+}
+
+/**
+ * Leads the focus on when the control that had it has gone with a change of a list: it would be lost to the start of the page.
+ * @param count entries that are shown
+ * @param selector of what takes the focus, which has a `tabIndex`
+ */
+export function useFocusThatStays(count: number, selector: string): void {
+  const shown = useRef(count);
+  const focused = useRef<EventTarget | null>(null);
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      focused.current = target;
+    };
+    document.addEventListener("focusin", note);
+    return () => document.removeEventListener("focusin", note);
+  }, []);
+  useEffect(() => {
+    const hasChanged = count !== shown.current;
+    shown.current = count;
+    const { current } = focused;
+    if (
+      hasChanged &&
+      document.activeElement === document.body &&
+      current instanceof Node &&
+      !current.isConnected
+    )
+      document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });
+  }, [count, selector]);
 }
