@@ -11,7 +11,7 @@ const ISO = v.pipe(v.string(), v.isoTimestamp());
 
 const TABLE = v.array(v.strictTuple([v.string(), v.string()]));
 
-/** The shape that README.md states. */
+/** The shape that docs/addresses.md documents. */
 const HISTORY = v.strictObject({
   coin: v.strictObject({ id: v.string(), symbol: v.string(), name: v.string() }),
   currency: v.picklist(CURRENCIES),

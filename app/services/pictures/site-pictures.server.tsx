@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
-import { PICTURE_SIZE } from "~/domain/card-meta";
+import { COLOURS } from "~/domain/colour-mode";
 import { joinWords } from "~/domain/format/text";
 import { formatUtc } from "~/domain/format/time";
 import { CURRENCIES, CURRENCY_DETAILS } from "~/domain/market/currency";
-import { SITE_NAME } from "~/domain/page-meta";
-import { SAMPLE_NOTICE } from "~/domain/sample-notice";
+import { PICTURE_SIZE, SAMPLE_NOTICE, SITE_NAME } from "~/domain/page-meta";
 import { config } from "~/services/config.server";
 import { svgDocument } from "~/services/exports/drawn-svg.server";
 import { isSampleMarket } from "~/services/market-data/configured.server";
@@ -12,17 +11,8 @@ import type { FirstCoins } from "~/services/pages/coins-page.server";
 import type { DataAge } from "~/services/pages/page.server";
 import { boldWidth, drawableText, fitPrice, fitText } from "./picture-text.server";
 
-/** Colours of the site's dark theme, which stands out among the white of most messages. */
-export const COLOURS = {
-  ground: "#161320",
-  ink: "#f0eef6",
-  soft: "#b1aec2",
-  line: "#ff5283",
-  up: "#51d694",
-  down: "#fc7e8f",
-  notice: "#453411",
-  noticeInk: "#efdebe",
-} as const;
+/** The dark theme stands out among the white of most messages. */
+export const PICTURE_COLOURS = COLOURS.dark;
 
 /** Units from the picture's left and right edge. */
 export const MARGIN = 60;
@@ -44,16 +34,23 @@ export function pictureSvg(content: ReactNode, footer: string | null): string {
       viewBox={`0 0 ${width} ${height}`}
       {...{ width, height }}
       fontFamily="DejaVu Sans"
-      fill={COLOURS.ink}
+      fill={PICTURE_COLOURS.ink}
     >
-      <rect width={width} height={height} fill={COLOURS.ground} />
+      <rect width={width} height={height} fill={PICTURE_COLOURS.ground} />
       {content}
       {footer === null ? null : (
         <>
           <text x={MARGIN} y={LAST_LINE_Y} fontSize="34">
             {footer}
           </text>
-          <text x={RIGHT} y={LAST_LINE_Y} fontSize="36" fontWeight="700" textAnchor="end" fill={COLOURS.line}>
+          <text
+            x={RIGHT}
+            y={LAST_LINE_Y}
+            fontSize="36"
+            fontWeight="700"
+            textAnchor="end"
+            fill={PICTURE_COLOURS["chart-line"]}
+          >
             {SITE_NAME}
           </text>
         </>
@@ -68,8 +65,8 @@ function Notice() {
   if (isSampleMarket) {
     return (
       <>
-        <rect width={PICTURE_SIZE.width} height="64" fill={COLOURS.notice} />
-        <text x={MARGIN} y="46" fontSize="38" fontWeight="700" fill={COLOURS.noticeInk}>
+        <rect width={PICTURE_SIZE.width} height="64" fill={PICTURE_COLOURS.notice} />
+        <text x={MARGIN} y="46" fontSize="38" fontWeight="700" fill={PICTURE_COLOURS["notice-ink"]}>
           {SAMPLE_NOTICE}
         </text>
       </>
@@ -77,7 +74,7 @@ function Notice() {
   }
   if (credit === null) return null;
   return (
-    <text x={RIGHT} y="52" fontSize="32" textAnchor="end" fill={COLOURS.soft}>
+    <text x={RIGHT} y="52" fontSize="32" textAnchor="end" fill={PICTURE_COLOURS["ink-soft"]}>
       {`Prices by ${credit.name}`}
     </text>
   );
@@ -100,7 +97,7 @@ export function coinsPicture({ coins, currency, fetchedAt }: FirstCoins & DataAg
         <text x={MARGIN} y={y} fontSize={fitted.fontSize}>
           {fitted.text}
         </text>
-        <text x={RIGHT} y={y} fontSize={amount.fontSize} textAnchor="end" fill={COLOURS.soft}>
+        <text x={RIGHT} y={y} fontSize={amount.fontSize} textAnchor="end" fill={PICTURE_COLOURS["ink-soft"]}>
           {amount.text}
         </text>
       </g>
@@ -115,14 +112,19 @@ const CURRENCY_SIGNS = CURRENCIES.map((currency) => CURRENCY_DETAILS[currency].s
 export function homePicture(): string {
   return pictureSvg(
     <>
-      <path d={`M${MARGIN},228h120`} stroke={COLOURS.line} strokeWidth="12" strokeLinecap="round" />
+      <path
+        d={`M${MARGIN},228h120`}
+        stroke={PICTURE_COLOURS["chart-line"]}
+        strokeWidth="12"
+        strokeLinecap="round"
+      />
       <text x={MARGIN} y="370" fontSize="96" fontWeight="700">
         {SITE_NAME}
       </text>
-      <text x={MARGIN} y="460" fontSize="48" fill={COLOURS.soft}>
+      <text x={MARGIN} y="460" fontSize="48" fill={PICTURE_COLOURS["ink-soft"]}>
         Coins, exchanges, prices and
       </text>
-      <text x={MARGIN} y="528" fontSize="48" fill={COLOURS.soft}>
+      <text x={MARGIN} y="528" fontSize="48" fill={PICTURE_COLOURS["ink-soft"]}>
         {`their history in ${joinWords(CURRENCY_SIGNS, "and")}`}
       </text>
     </>,
