@@ -20,15 +20,9 @@ export interface SampleCoin {
 }
 
 // Odd coins, by their number. The real service lists such coins too, though deep down.
-const TINY_PRICES: Record<number, number> = {
-  108: 1e-6,
-  131: 4.2e-9,
-  142: 0,
-  176: 3e-10,
-  219: 7e-12,
-  251: 0,
-};
+const TINY_PRICES: Record<number, number> = { 108: 1e-6, 131: 4.2e-9, 176: 3e-10, 219: 7e-12 };
 const HUGE_PRICES: Record<number, number> = { 124: 2.5e6, 155: 1e9, 207: 1e14 };
+const WORTHLESS = new Set([142, 251]);
 const WITHOUT_PRICE = new Set([117, 163, 238]);
 const WITHOUT_SUPPLY = new Set([207]);
 const HOURS_OLD = new Set([139, 188, 264]);
@@ -57,22 +51,22 @@ function numberedCoin(number: number): SampleCoin {
   const chance = (fact: string) => fractionOf(`${id}/${fact}`);
   // From a ten-millionth of a dollar to ten thousand dollars, more often in the middle of that.
   const ordinaryUsd = significant(10 ** (5.5 * (chance("price") + chance("price-too")) - 7), 4);
-  const baseUsd = TINY_PRICES[number] ?? HUGE_PRICES[number] ?? ordinaryUsd;
+  const usd = TINY_PRICES[number] ?? HUGE_PRICES[number] ?? ordinaryUsd;
+  const priceUsd = createPriceCurve(id, WORTHLESS.has(number) ? 0 : usd, "market");
   // Falls with every number, from where the top hundred end to about a thousand dollars.
   const capUsd = 4.5e8 * (100 / number) ** 1.6 * Math.exp((100 - number) / 2600);
-  const supply = WITHOUT_SUPPLY.has(number) ? 0 : significant(capUsd / (baseUsd || ordinaryUsd), 6);
+  const supply = WITHOUT_SUPPLY.has(number) ? 0 : significant(capUsd / usd, 6);
   const isLimited = supply > 0 && chance("unlimited") >= 0.45;
+  const firstDayMs = Date.UTC(2017, 0, 1 + Math.floor(chance("first-day") * 2800));
   return {
     id,
     symbol: `s${number}`,
     name: `Sample Coin ${number}`,
-    priceUsd: WITHOUT_PRICE.has(number) ? null : createPriceCurve(id, baseUsd, "market"),
+    priceUsd: WITHOUT_PRICE.has(number) ? null : priceUsd,
     circulatingSupply: supply,
     maxSupply: isLimited ? Math.max(supply, significant(supply * (1 + chance("max")), 3)) : null,
     turnover: 0.09 * (0.04 + chance("turnover") ** 3),
-    firstTradedMs: HOURS_OLD.has(number)
-      ? null
-      : Date.UTC(2017, 0, 1 + Math.floor(chance("first-day") * 2800)),
+    firstTradedMs: HOURS_OLD.has(number) ? null : firstDayMs,
   };
 }
 
