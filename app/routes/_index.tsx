@@ -6,7 +6,7 @@ import { pageLinks } from "~/components/site/site-style";
 import { useCurrency } from "~/components/use-currency";
 import { pageMeta, SITE_NAME } from "~/domain/page-meta";
 import { PAGES, withCurrency } from "~/domain/pages";
-import { LASTING_PAGE } from "~/services/documents/cache-control.server";
+import { LASTING_PAGE_HEADERS } from "~/services/documents/cache-control.server";
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(
@@ -20,7 +20,7 @@ export const meta: MetaFunction = ({ matches }) =>
 
 export const links = pageLinks("routes/_index");
 
-export const headers = () => ({ "Cache-Control": LASTING_PAGE });
+export const headers = () => LASTING_PAGE_HEADERS;
 
 export default function Home() {
   const currency = useCurrency();

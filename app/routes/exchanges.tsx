@@ -9,8 +9,7 @@ import { pageLinks } from "~/components/site/site-style";
 import { pageMeta, pageTitle } from "~/domain/page-meta";
 import { PAGES } from "~/domain/pages";
 import { EXCHANGES_FRESH_MS } from "~/domain/refresh-plan";
-import { pageHeaders } from "~/services/documents/page-headers.server";
-import { pageResponse } from "~/services/documents/page-response.server";
+import { pageHeaders, pageResponse } from "~/services/documents/page-response.server";
 import { exchangesPage } from "~/services/pages/exchanges-page.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

@@ -31,8 +31,7 @@ import { changedWatchlist } from "~/domain/watchlist/changed-watchlist";
 import { parseWatchedIds } from "~/domain/watchlist/watched-ids";
 import { readWatchlist, watchlistCookie } from "~/domain/watchlist/watchlist";
 import { NO_STORE } from "~/services/documents/cache-control.server";
-import { pageHeaders } from "~/services/documents/page-headers.server";
-import { pageResponse } from "~/services/documents/page-response.server";
+import { pageHeaders, pageResponse } from "~/services/documents/page-response.server";
 import { watchlistPage } from "~/services/pages/watchlist-page.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {

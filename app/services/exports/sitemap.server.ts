@@ -5,7 +5,7 @@ import { DEFAULT_CURRENCY } from "~/domain/market/currency";
 import { PAGE_COUNT } from "~/domain/market/page-number";
 import { DEFAULT_RANGE } from "~/domain/market/range";
 import { coinHref, coinsHref, convertHref, PAGES } from "~/domain/pages";
-import { pageCacheControl } from "~/services/documents/cache-control.server";
+import { publicCacheHeaders } from "~/services/documents/cache-control.server";
 import { plainFailure, publicResponse } from "~/services/documents/public-response.server";
 import type { ServedAnswer } from "~/services/market-data/cache/answer-cache.server";
 import { createVisit } from "~/services/market-data/cache/visit.server";
@@ -89,10 +89,11 @@ function escapeXml(text: string): string {
 }
 
 function xmlResponse(body: string, { freshForMs, isOutOfDate }: ServedAnswer<object>): Response {
-  return publicResponse(body, {
-    "Content-Type": "application/xml; charset=utf-8",
-    "Cache-Control": pageCacheControl({ freshForMs, isOutOfDate }),
-  });
+  return publicResponse(
+    body,
+    "application/xml; charset=utf-8",
+    publicCacheHeaders({ freshForMs, isOutOfDate }),
+  );
 }
 
 function noSuchPart(): Response {
