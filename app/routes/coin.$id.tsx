@@ -11,11 +11,10 @@ import { createErrorBoundary } from "~/components/errors";
 import { OutOfDateNotice } from "~/components/out-of-date-notice";
 import { loadOrKeep, refreshAction, usePageRefresh } from "~/components/page-refresh";
 import { PriceChart } from "~/components/price-chart/price-chart";
-import { pageLinks } from "~/components/site/site-style";
 import { formatPrice } from "~/domain/format/money";
 import { formatPercent } from "~/domain/format/number";
 import { formatUtc } from "~/domain/format/time";
-import { type Currency, parseCurrency } from "~/domain/market/currency";
+import { currenciesStartingWith, parseCurrency } from "~/domain/market/currency";
 import { parseRange } from "~/domain/market/range";
 import { coinCard } from "~/domain/page-cards";
 import { pageMeta, pageTitle } from "~/domain/page-meta";
@@ -27,8 +26,8 @@ import { throwUnknownCoin } from "~/services/documents/unknown-coin-response.ser
 import { coinPage } from "~/services/pages/coin-page.server";
 import type { loader as siteLoader } from "../root";
 
-/** In the order in which they are offered here. */
-const CURRENCIES_OFFERED = ["inr", "usd", "eur"] as const satisfies readonly Currency[];
+/** This page offers the dollar before the euro, by specification. */
+const CURRENCIES_OFFERED = currenciesStartingWith("inr", "usd");
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (!data) return [{ title: pageTitle(PAGES.coin.failure.message) }];
@@ -44,8 +43,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
     matches,
   );
 };
-
-export const links = pageLinks("routes/coin.$id");
 
 export const headers = pageHeaders;
 

@@ -8,7 +8,6 @@ import { createErrorBoundary } from "~/components/errors";
 import { OutOfDateNotice } from "~/components/out-of-date-notice";
 import { loadOrKeep, refreshAction, usePageRefresh } from "~/components/page-refresh";
 import { ScrollToTop } from "~/components/scroll-to-top";
-import { pageLinks } from "~/components/site/site-style";
 import { CURRENCIES, parseCurrency } from "~/domain/market/currency";
 import { parsePageNumber } from "~/domain/market/page-number";
 import { parseTableView } from "~/domain/market/table-view";
@@ -35,8 +34,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
     matches,
   );
 };
-
-export const links = pageLinks("routes/coins");
 
 export const headers = pageHeaders;
 

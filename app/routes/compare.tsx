@@ -9,7 +9,6 @@ import { CopyLink, RadioForm } from "~/components/controls";
 import { createErrorBoundary } from "~/components/errors";
 import { OutOfDateNotice } from "~/components/out-of-date-notice";
 import { loadOrKeep, refreshAction, usePageRefresh } from "~/components/page-refresh";
-import { pageLinks } from "~/components/site/site-style";
 import { useFocusThatStays } from "~/components/use-focus-that-stays";
 import { MAX_COMPARED, parseComparedIds } from "~/domain/compare/coin-ids";
 import { summariseChanges } from "~/domain/compare/compared-coins";
@@ -47,8 +46,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
     { name: "robots", content: "noindex" },
   ];
 };
-
-export const links = pageLinks("routes/compare");
 
 export const headers = pageHeaders;
 

@@ -8,7 +8,6 @@ import { loadConversion, useShownConversion } from "~/components/convert/load-co
 import { createErrorBoundary } from "~/components/errors";
 import { OutOfDateNotice } from "~/components/out-of-date-notice";
 import { refreshAction, usePageRefresh } from "~/components/page-refresh";
-import { pageLinks } from "~/components/site/site-style";
 import { parseConversion } from "~/domain/convert/conversion-query";
 import { formatUtc } from "~/domain/format/time";
 import { pageMeta, pageTitle } from "~/domain/page-meta";
@@ -41,8 +40,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const isForSearch = outcome !== null && query.amount === "1";
   return isForSearch ? head : [...head, { name: "robots", content: "noindex" }];
 };
-
-export const links = pageLinks("routes/convert");
 
 export const headers = pageHeaders;
 

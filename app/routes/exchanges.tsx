@@ -5,7 +5,6 @@ import { ExchangeCard } from "~/components/exchanges/exchange-card";
 import { OutOfDateNotice } from "~/components/out-of-date-notice";
 import { loadOrKeep, refreshAction, usePageRefresh } from "~/components/page-refresh";
 import { ScrollToTop } from "~/components/scroll-to-top";
-import { pageLinks } from "~/components/site/site-style";
 import { pageMeta, pageTitle } from "~/domain/page-meta";
 import { PAGES } from "~/domain/pages";
 import { EXCHANGES_FRESH_MS } from "~/domain/refresh-plan";
@@ -24,8 +23,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
         },
         matches,
       );
-
-export const links = pageLinks("routes/exchanges");
 
 export const headers = pageHeaders;
 

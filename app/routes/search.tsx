@@ -5,7 +5,6 @@ import { loadOrKeep } from "~/components/page-refresh";
 import { FoundCoins } from "~/components/search/found-coins";
 import { SearchForm } from "~/components/search/search-form";
 import { SearchOutcome } from "~/components/search/search-outcome";
-import { pageLinks } from "~/components/site/site-style";
 import { parseCurrency } from "~/domain/market/currency";
 import { pageMeta, pageTitle } from "~/domain/page-meta";
 import { PAGES, searchHref } from "~/domain/pages";
@@ -29,8 +28,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
         // Anyone can make up searches; search engines are to show the coins themselves.
         { name: "robots", content: "noindex" },
       ];
-
-export const links = pageLinks("routes/search");
 
 export const headers = pageHeaders;
 

@@ -17,7 +17,6 @@ import { RadioForm } from "~/components/controls";
 import { createErrorBoundary } from "~/components/errors";
 import { OutOfDateNotice } from "~/components/out-of-date-notice";
 import { loadOrKeep, refreshAction, usePageRefresh } from "~/components/page-refresh";
-import { pageLinks } from "~/components/site/site-style";
 import { EmptyList, FULL_LIST, FullList, MissingCoins } from "~/components/watchlist/list-notices";
 import { OwnListForms, ownActions, postChange } from "~/components/watchlist/own-list";
 import { KeepList, ShareLink } from "~/components/watchlist/share-list";
@@ -50,8 +49,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
     { name: "robots", content: "noindex" },
   ];
 };
-
-export const links = pageLinks("routes/watchlist");
 
 export const headers = pageHeaders;
 

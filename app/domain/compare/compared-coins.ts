@@ -1,5 +1,6 @@
 import { formatPrice } from "../format/money";
 import { formatPercent } from "../format/number";
+import { shorten } from "../format/text";
 import type { CoinRow } from "../market/coin";
 import type { Currency } from "../market/currency";
 import type { CoinChange } from "./change-series";
@@ -57,8 +58,7 @@ export function lineLabels(coins: readonly Pick<CoinRow, "name" | "symbol">[]): 
   return coins.map(({ name }, index) => {
     const symbol = symbols[index] ?? "";
     const isOwn = symbol !== "" && symbols.indexOf(symbol) === symbols.lastIndexOf(symbol);
-    const letters = [...(isOwn ? symbol : name)];
-    return letters.length > MAX_LABEL ? `${letters.slice(0, MAX_LABEL - 1).join("")}…` : letters.join("");
+    return shorten(isOwn ? symbol : name, MAX_LABEL);
   });
 }
 
