@@ -13,7 +13,7 @@ import { renderDocument } from "~/services/documents/render-document.server";
 import { contentSecurityPolicy, setSecurityHeaders } from "~/services/documents/security-headers.server";
 import { createFront } from "~/services/http/front.server";
 import { createHttpMetrics } from "~/services/http/http-metrics.server";
-import { takeOverHttpServer } from "~/services/http/server.server";
+import { takeOverHttpServer } from "~/services/http/http-server.server";
 import { readSiteFiles } from "~/services/http/static-files.server";
 import { metricsRegistry } from "~/services/metrics.server";
 import { drainOnSignals } from "~/services/shutdown/shutdown.server";

@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import { takeOverHttpServer } from "~/services/http/server.server";
+import { takeOverHttpServer } from "~/services/http/http-server.server";
 import { drainOnSignals, onShutdown } from "~/services/shutdown/shutdown.server";
 
 // A server with something to close, as a kept connection to a cache would be; started by the test.

@@ -42,10 +42,8 @@ export function contentSecurityPolicy(html: string): string {
 }
 
 function hashesOf(html: string, pattern: RegExp): string {
-  const hashes = [...html.matchAll(pattern)].map(([, text = ""]) => `'sha256-${sha256(text)}'`);
-  return [...new Set(hashes)].join(" ");
-}
-
-function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("base64");
+  const hashes = [...html.matchAll(pattern)].map(([, text = ""]) =>
+    createHash("sha256").update(text).digest("base64"),
+  );
+  return [...new Set(hashes)].map((hash) => `'sha256-${hash}'`).join(" ");
 }

@@ -23,13 +23,8 @@ export interface FrontOptions {
   readonly clock: Clock;
 }
 
-/** Addresses whose answers differ each time, or set a cookie. */
-const NEVER_KEPT: ReadonlySet<string> = new Set([
-  "/healthz",
-  "/metrics",
-  "/colour-mode",
-  "/colour-mode.data",
-]);
+/** Paths whose answers differ each time, or set a cookie. */
+const NEVER_KEPT = /^\/(?:healthz|metrics|colour-mode(?:\.data)?)$/;
 
 /** Cache-Control of a page in a chosen colour mode, which other caches cannot tell from the page without one. */
 const PRIVATE = "private, max-age=0, must-revalidate";
@@ -61,7 +56,7 @@ export function createFront({ files, render, metrics, clock }: FrontOptions): Fr
     const isRead = request.method === "GET" || request.method === "HEAD";
     const file = isRead ? files.get(url.pathname) : undefined;
     metrics.watch(response, file === undefined ? "remix" : "file");
-    if (!isRead || NEVER_KEPT.has(url.pathname) || isOwnList(target)) return pass();
+    if (!isRead || NEVER_KEPT.test(url.pathname) || isOwnList(target)) return pass();
     const answered =
       file === undefined ? answerPage(request, response, isCanonical) : sendAnswer(request, response, file);
     answered.catch((error: unknown) => {

@@ -1,8 +1,8 @@
-import type { HttpServer } from "~/services/http/server.server";
+import { constants } from "node:os";
+import type { HttpServer } from "~/services/http/http-server.server";
 
 const SIGNALS = ["SIGTERM", "SIGINT"] as const;
 type Signal = (typeof SIGNALS)[number];
-const NUMBERS: Readonly<Record<Signal, number>> = { SIGTERM: 15, SIGINT: 2 };
 
 /** Milliseconds for the whole shutdown: Docker and others kill after 10 s. */
 const MAX_DRAIN_MS = 9_000;
@@ -36,7 +36,7 @@ export function drainOnSignals(server: HttpServer): void {
       since = performance.now();
       drain(server, signal, since);
     } else if (performance.now() - since > SAME_SIGNAL_MS) {
-      process.exit(128 + NUMBERS[signal]);
+      process.exit(128 + constants.signals[signal]);
     }
   };
   for (const signal of SIGNALS) process.on(signal, onSignal);

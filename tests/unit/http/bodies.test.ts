@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { LIMITS } from "~/services/http/server.server";
+import { LIMITS } from "~/services/http/http-server.server";
 import { get, post, startServer } from "./server-under-test";
 
 describe("a body", () => {

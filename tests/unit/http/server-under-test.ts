@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { connect } from "node:net";
 import { onTestFinished } from "vitest";
-import { type HttpServer, LIMITS, type Limits, takeOverHttpServer } from "~/services/http/server.server";
+import { type HttpServer, LIMITS, type Limits, takeOverHttpServer } from "~/services/http/http-server.server";
 
 interface ServerUnderTest {
   readonly taken: HttpServer;
