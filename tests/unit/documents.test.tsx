@@ -21,6 +21,7 @@ it("the policy of a document without inline scripts allows none", () => {
 });
 
 it.each([
+  [400, "no-store", null],
   [404, "no-store", null],
   [503, "no-store", null],
   [202, "no-store", null],
@@ -37,9 +38,12 @@ it("an answer whose route says nothing of caches is not stored", () => {
   expect([headers.get("cache-control"), headers.has("x-accel-expires")]).toEqual(["no-store", false]);
 });
 
-it("a document has no bytes but those of its text, wherever a chunk ends within a character", async () => {
-  for (const offset of [0, 1, 2]) {
-    const text = `${"x".repeat(offset)}${"₹€é".repeat(3000)}`;
-    expect(await renderDocument(<p>{text}</p>)).toBe(`<p>${text}</p>`);
-  }
+it("a document has no bytes but those of its text, even where React splits it within a character", async () => {
+  const texts = Array.from(
+    { length: 300 },
+    (_, index) => `${index} ${"₹".repeat(index % 7)}${"x".repeat(index % 3)}é`,
+  );
+  const items = texts.map((text) => <li key={text}>{text}</li>);
+  const html = texts.map((text) => `<li>${text}</li>`).join("");
+  expect(await renderDocument(<ul>{items}</ul>)).toBe(`<ul>${html}</ul>`);
 });
