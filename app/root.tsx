@@ -11,8 +11,8 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
-import { FailedPage, UnexpectedError } from "~/components/errors";
 import { ColourModeToggle } from "~/components/site/colour-mode-toggle";
+import { FailedPage, UnexpectedError } from "~/components/site/errors";
 import { SampleNotice, SiteFooter, SiteHeader } from "~/components/site/header-and-footer";
 import { LoadingSpinner, PageAnnouncer, PrefetchedData } from "~/components/site/navigation";
 import { Toasts } from "~/components/site/toasts";

@@ -1,14 +1,16 @@
 import type Big from "big.js";
 import type { Coin } from "../market/coin";
 import { CURRENCIES, CURRENCY_DETAILS, type Currency, currenciesStartingWith } from "../market/currency";
-import { type Converted, ONE, priceOf } from "./conversion";
 import {
+  type Converted,
   type FigureText,
   formatCoins,
   formatGivenCoins,
   formatGivenMoney,
   formatMoney,
-} from "./conversion-text";
+  ONE,
+  priceOf,
+} from "./conversion";
 
 /** What is converted, or converted to. */
 export type Side =

@@ -7,13 +7,11 @@ import { currencySymbol, formatPrice } from "~/domain/format/money";
 import { shorten } from "~/domain/format/text";
 import { formatUtc } from "~/domain/format/time";
 import { rangeInWords } from "~/domain/market/range";
-import { SITE_NAME } from "~/domain/page-meta";
-import { SAMPLE_NOTICE } from "~/domain/sample-notice";
+import { SAMPLE_NOTICE, SITE_NAME } from "~/domain/page-meta";
 import { config } from "~/services/config.server";
 import { isSampleMarket } from "~/services/market-data/configured.server";
-import type { CoinExport } from "./coin-export.server";
+import { type CoinExport, coinFileName } from "./coin-export.server";
 import { type PlotBox, placePath, svgDocument } from "./drawn-svg.server";
-import { coinFileName } from "./file-name.server";
 import type { MadeFile } from "./file-response.server";
 
 const FONTS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif";

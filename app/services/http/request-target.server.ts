@@ -1,6 +1,6 @@
-import { fileAddress } from "~/domain/file-address";
+import { fileAddress } from "~/domain/files";
 import { knownPage, pageAddress } from "~/domain/page-address";
-import { SUGGESTIONS_PATH, suggestionsHref } from "~/domain/wire/found-coins";
+import { SUGGESTIONS_PATH, suggestionsHref } from "~/domain/pages";
 
 const DATA_SUFFIX = ".data";
 /** Remix' name for the front page in the address of its data. */

@@ -1,10 +1,10 @@
-import { PICTURE_SIZE } from "~/domain/card-meta";
 import { drawPriceChart } from "~/domain/chart/drawing";
 import { downsamplePriceHistory, extremes } from "~/domain/chart/price-history";
 import { formatPrice } from "~/domain/format/money";
 import { directionOf, formatPercent } from "~/domain/format/number";
 import { formatUtc } from "~/domain/format/time";
 import { rangeInWords } from "~/domain/market/range";
+import { PICTURE_SIZE } from "~/domain/page-meta";
 import type { CoinExport } from "~/services/exports/coin-export.server";
 import { type PlotBox, placePath } from "~/services/exports/drawn-svg.server";
 import { boldWidth, drawableText, fitPrice, fitText, fitWhole, regularWidth } from "./picture-text.server";

@@ -1,11 +1,9 @@
 import type { ReactNode } from "react";
-import { PICTURE_SIZE } from "~/domain/card-meta";
 import { COLOURS } from "~/domain/colour-mode";
 import { joinWords } from "~/domain/format/text";
 import { formatUtc } from "~/domain/format/time";
 import { CURRENCIES, CURRENCY_DETAILS } from "~/domain/market/currency";
-import { SITE_NAME } from "~/domain/page-meta";
-import { SAMPLE_NOTICE } from "~/domain/sample-notice";
+import { PICTURE_SIZE, SAMPLE_NOTICE, SITE_NAME } from "~/domain/page-meta";
 import { config } from "~/services/config.server";
 import { svgDocument } from "~/services/exports/drawn-svg.server";
 import { isSampleMarket } from "~/services/market-data/configured.server";

@@ -91,7 +91,7 @@ describe("what cannot be converted", () => {
     expect(result).toBeNull();
     expect(rates).toHaveLength(2);
     expect(amountRemark?.text).toBe("“1,500” can be 1500 or 1.5. Which one?");
-    expect(amountRemark?.ways.map(({ query }) => query.amount)).toEqual(["1500", "1.5"]);
+    expect(amountRemark?.suggestions.map(({ query }) => query.amount)).toEqual(["1500", "1.5"]);
   });
 
   it.each([
@@ -103,8 +103,8 @@ describe("what cannot be converted", () => {
     const { amountRemark, result } = converted(amount, from, to);
     expect(result).toBeNull();
     expect(amountRemark?.text).toContain("what is converted is Bitcoin (BTC)");
-    expect(amountRemark?.ways[0]).toEqual({ text, query });
-    expect(amountRemark?.ways[1]?.query).toEqual({ amount: "5", from, to });
+    expect(amountRemark?.suggestions[0]).toEqual({ text, query });
+    expect(amountRemark?.suggestions[1]?.query).toEqual({ amount: "5", from, to });
   });
 
   it.each([
