@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readCoin } from "~/services/market-data/provider/coin.server";
-import { readPriceHistory } from "~/services/market-data/provider/price-history.server";
+import { readCoin, readPriceHistory } from "~/services/market-data/provider/coin.server";
 
 const UNKNOWN_QUOTE = {
   price: null,

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { parseBoundedJson, parseJsonInSlices } from "~/services/market-data/provider/body.server";
+import { parseBoundedJson, parseJsonInChunks } from "~/services/market-data/body.server";
+import { readRankedCoins, readTrendingCoins } from "~/services/market-data/provider/coin-lists.server";
 import { readCoinNames } from "~/services/market-data/provider/coin-names.server";
-import { readRankedCoins } from "~/services/market-data/provider/ranked-coins.server";
-import { readTrendingCoins } from "~/services/market-data/provider/trending-coins.server";
 import { createSeenCoins } from "~/services/market-data/seen-coins.server";
 import { buildCatalogue } from "~/services/search/catalogue.server";
 import { failureOf, watchWarnings } from "./market-under-test";
@@ -97,7 +96,7 @@ describe("a long list in JSON", () => {
       if (!isDone) setImmediate(count);
     };
     setImmediate(count);
-    const parsed = await parseJsonInSlices(`\n ${JSON.stringify(rows)} \n`);
+    const parsed = await parseJsonInChunks(`\n ${JSON.stringify(rows)} \n`);
     isDone = true;
     expect(parsed).toEqual(rows);
     expect(turns).toBeGreaterThan(3);
@@ -112,14 +111,14 @@ describe("a long list in JSON", () => {
     ["is too deep", (text: string) => `[${"[".repeat(65)}${"]".repeat(65)},${text.slice(1)}`],
   ])("is refused when it %s", async (_, spoil) => {
     const text = spoil(JSON.stringify(rows));
-    await expect(parseJsonInSlices(text)).rejects.toThrow(SyntaxError);
+    await expect(parseJsonInChunks(text)).rejects.toThrow(SyntaxError);
     expect(() => parseBoundedJson(text)).toThrow(SyntaxError);
   });
 
   it("of one row, or of none, is what it is", async () => {
     const long = [{ text: "x".repeat(300_000) }];
-    expect(await parseJsonInSlices(JSON.stringify(long))).toEqual(long);
-    expect(await parseJsonInSlices(`[${" ".repeat(300_000)}]`)).toEqual([]);
-    expect(await parseJsonInSlices(JSON.stringify(long[0]))).toEqual(long[0]);
+    expect(await parseJsonInChunks(JSON.stringify(long))).toEqual(long);
+    expect(await parseJsonInChunks(`[${" ".repeat(300_000)}]`)).toEqual([]);
+    expect(await parseJsonInChunks(JSON.stringify(long[0]))).toEqual(long[0]);
   });
 });

@@ -1,15 +1,15 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { MarketDataFailure } from "../failure.server";
+import { MarketDataFailure } from "./failure.server";
 
 /** Counted after decompression. */
 const MAX_BODY_BYTES = 10_000_000;
 
-/** The bodies of the service nest eight levels deep. */
+/** The service's own bodies nest eight levels deep. */
 const MAX_DEPTH = 64;
 
 /**
  * Reads the text of a body of at most 10 MB.
- * @throws {MarketDataFailure} `bad-response` for a longer one, which is then not read on
+ * @throws {MarketDataFailure} `bad-response` for a longer one, of which the rest is not read
  */
 export async function readBoundedText(response: Response, path: string): Promise<string> {
   if (response.body === null) return "";
@@ -30,35 +30,35 @@ export async function readBoundedText(response: Response, path: string): Promise
 /**
  * Parses JSON of bounded depth. `JSON.parse` itself ends the process when millions of brackets are nested, and 10 kB of
  * gzip hold that many.
- * @throws {SyntaxError} for text that is no JSON, or nested deeper than 64 levels
+ * @throws {SyntaxError} for text that is not JSON, or nested deeper than 64 levels
  */
 export function parseBoundedJson(text: string): unknown {
   endOfRows(text, 0, 0, text.length);
   return JSON.parse(text);
 }
 
-/** In characters. Shorter bodies are parsed at once; of a longer list so many at a time, which takes a few milliseconds. */
-const SLICE_LENGTH = 200_000;
+/** In characters. Shorter bodies are parsed at once; longer lists in chunks of this length, a few milliseconds each. */
+const CHUNK_LENGTH = 200_000;
 
 /**
- * Parses JSON of bounded depth as `parseBoundedJson` does, but lets visitors have their turn between the rows of a long list:
- * that of all coins would keep them waiting for 30 ms and more.
+ * Parses JSON of bounded depth as `parseBoundedJson` does, but serves other requests between the chunks of a long list: the
+ * list of all coins would block them for 30 ms and more.
  * @throws {SyntaxError} as there
  */
-export async function parseJsonInSlices(text: string): Promise<unknown> {
-  if (text.length <= SLICE_LENGTH || !text.trimStart().startsWith("[")) return parseBoundedJson(text);
+export async function parseJsonInChunks(text: string): Promise<unknown> {
+  if (text.length <= CHUNK_LENGTH || !text.trimStart().startsWith("[")) return parseBoundedJson(text);
   const rows: unknown[] = [];
   let from = text.indexOf("[") + 1;
   for (;;) {
-    const end = endOfRows(text, from, 1, SLICE_LENGTH);
+    const end = endOfRows(text, from, 1, CHUNK_LENGTH);
     if (end === null) throw new SyntaxError("the list does not end");
     const isLast = text.charAt(end) !== ",";
-    const part: unknown = JSON.parse(`[${text.slice(from, end)}]`);
-    const slice = Array.isArray(part) ? part : [];
-    for (const row of slice) rows.push(row);
+    const parsed: unknown = JSON.parse(`[${text.slice(from, end)}]`);
+    const chunk = Array.isArray(parsed) ? parsed : [];
+    for (const row of chunk) rows.push(row);
     const isEmpty = isLast && rows.length === 0;
-    if (slice.length === 0 && !isEmpty) throw new SyntaxError("a comma without a row");
-    if (isLast && text.slice(end).trim() !== "]") throw new SyntaxError("something behind the list");
+    if (chunk.length === 0 && !isEmpty) throw new SyntaxError("a comma without a row");
+    if (isLast && text.slice(end).trim() !== "]") throw new SyntaxError("text after the list");
     if (isLast) return rows;
     from = end + 1;
     await nextTurn();
@@ -66,10 +66,9 @@ export async function parseJsonInSlices(text: string): Promise<unknown> {
 }
 
 /**
- * Finds the end of so many rows, the place of the comma after them or of the bracket that ends the list; null where the text ends
- * first.
+ * Finds the first end of a row that is at least `minLength` characters after `from`: the index of the comma after it, or of the
+ * bracket that closes the list. Null where the text ends first.
  * @param depth brackets that are open at `from`
- * @param minLength characters of the rows
  * @throws {SyntaxError} where brackets are nested too deep
  */
 function endOfRows(text: string, from: number, depth: number, minLength: number): number | null {
