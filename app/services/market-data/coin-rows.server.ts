@@ -162,7 +162,6 @@ function createRowLoader({ kind, policy, getAnswer, coolDowns }: CoinRowsOptions
         endpoint: request.lane === "unverified" ? notFoundIfEmpty(endpoint) : endpoint,
         policy,
         keys: batch.map(({ key }) => key),
-        accept: { maxAgeMs: policy.ttlMs, newerThan: 0 },
       };
       const answer = await getAnswer(call, request);
       for (const wanted of batch) settle(wanted, answer);

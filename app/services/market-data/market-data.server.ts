@@ -14,13 +14,7 @@ import type { Exchange } from "~/domain/market/exchange";
 import type { Range } from "~/domain/market/range";
 import type { TableOrder } from "~/domain/market/table-view";
 import { type Clock, SYSTEM_CLOCK } from "../clock.server";
-import {
-  type Answer,
-  createAnswerCache,
-  freshnessOf,
-  type Reading,
-  type ServedAnswer,
-} from "./cache/answer-cache.server";
+import { type Answer, createAnswerCache, type Reading, type ServedAnswer } from "./cache/answer-cache.server";
 import {
   CACHE_LIMITS,
   CACHE_POLICIES,
@@ -150,12 +144,7 @@ export function createMarketData({
         lane: isBackground ? "refresh" : lane,
         visit,
         onNew,
-        load(request, own) {
-          const isServable = own !== undefined && freshnessOf(own, policy, clock) !== "expired";
-          // What another replica has is served at once even if it is stale, and refreshed after that.
-          const accept = { maxAgeMs: policy.maxAgeMs, newerThan: isServable ? own.fetchedAt : 0 };
-          return getAnswer({ kind, endpoint, policy, keys: [key], accept }, request);
-        },
+        load: (request) => getAnswer({ kind, endpoint, policy, keys: [key] }, request),
       });
       return counted(kind, visit, reading);
     };

@@ -44,10 +44,10 @@ export interface ReadRequest<Value> {
   readonly lane: Lane;
   readonly visit: Visit;
   /**
-   * Gets a newer answer than `own`; null for a refresh that another replica is making. Rejects with a MarketDataFailure.
-   * Called in the same turn for all keys that are read in one.
+   * Gets a new answer; null for a refresh that another replica is making. Rejects with a MarketDataFailure. Called in the
+   * same turn of the event loop for all keys that are read in one.
    */
-  readonly load: (request: CallRequest, own: Answer<Value> | undefined) => Promise<Answer<Value> | null>;
+  readonly load: (request: CallRequest) => Promise<Answer<Value> | null>;
   /** Called with each new answer. */
   readonly onNew?: ((answer: Answer<Value>) => void) | undefined;
 }
@@ -104,7 +104,7 @@ export function createAnswerCache<Value extends object>(options: AnswerCacheOpti
       const own = kept.peek(key);
       const blocked = coolDowns.blockingKey(key);
       if (blocked !== null && freshnessOf(own, policy, clock) === "expired") throw blocked;
-      const answer = (await load({ lane, signal, onStart }, own)) ?? own;
+      const answer = (await load({ lane, signal, onStart })) ?? own;
       if (answer === undefined) throw new MarketDataFailure("unreachable", `${key}: no answer`);
       if (answer === own) return answer;
       kept.set(key, answer);

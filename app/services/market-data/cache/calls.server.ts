@@ -25,11 +25,6 @@ interface Call<Value> {
   readonly policy: CachePolicy;
   /** The keys of the answer cache that wait for it: if the call fails, each has a cool-down. */
   readonly keys: readonly string[];
-  /**
-   * Answer of another replica that is good enough instead of a call.
-   * `maxAgeMs`: up to this age, in milliseconds. `newerThan`: fetched after this time, in milliseconds since the epoch.
-   */
-  readonly accept: { readonly maxAgeMs: number; readonly newerThan: number };
 }
 
 /** Polling, in milliseconds, while another replica calls. */
@@ -58,13 +53,12 @@ export function createCalls(options: CallsOptions): GetAnswer {
     if (paused !== null) throw paused;
   }
 
-  /** Reads the answer of another replica if it is acceptable; throws while the service has asked any replica for a pause. */
-  async function takeOver<Value>(call: Call<Value>, accept = call.accept): Promise<Answer<Value> | null> {
+  /** Reads the answer of another replica up to an age; without one, throws while a pause forbids calls. */
+  async function takeOver<Value>(call: Call<Value>, maxAgeMs: number): Promise<Answer<Value> | null> {
     const { answer: raw, pauseMs } = await shared.read(call.endpoint.path);
     if (pauseMs > 0) adoptPause(pauseMs);
-    const isAcceptable =
-      raw !== null && clock.now() - raw.fetchedAt <= accept.maxAgeMs && raw.fetchedAt > accept.newerThan;
-    const answer = isAcceptable ? await readRaw(call, raw) : null;
+    const isUsable = raw !== null && clock.now() - raw.fetchedAt <= maxAgeMs;
+    const answer = isUsable ? await readRaw(call, raw) : null;
     if (answer === null) throwIfPaused();
     return answer;
   }
@@ -92,15 +86,16 @@ export function createCalls(options: CallsOptions): GetAnswer {
 
   return async function getAnswer(call, request) {
     const { path } = call.endpoint;
-    const known = await takeOver(call);
+    const { ttlMs, maxAgeMs } = call.policy;
+    // A visitor gets even a stale answer at once, which is refreshed after that.
+    const known = await takeOver(call, request.lane === "refresh" ? ttlMs : maxAgeMs);
     if (known !== null) return known;
-    const fresh = { maxAgeMs: call.policy.ttlMs, newerThan: call.accept.newerThan };
     const end = performance.now() + OTHER_REPLICA.maxWaitMs;
     let lock = await shared.lock(path);
     while (lock === null && performance.now() < end) {
       if (request.lane === "refresh") return null;
       await untilUnlocked(shared, path, end, request.signal);
-      const answer = await takeOver(call, fresh);
+      const answer = await takeOver(call, ttlMs);
       if (answer !== null) return answer;
       lock = await shared.lock(path);
     }
@@ -109,7 +104,7 @@ export function createCalls(options: CallsOptions): GetAnswer {
       throwIfPaused();
       return await rateLimiter.run(
         request,
-        async () => (await takeOver(call, fresh)) ?? (await callService(call, request)),
+        async () => (await takeOver(call, ttlMs)) ?? (await callService(call, request)),
       );
     } finally {
       lock?.release();

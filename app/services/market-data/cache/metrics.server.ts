@@ -13,12 +13,13 @@ const CALL_BUCKETS_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 /** Creates the figures of calls to the service and of answers given to pages, in seconds as is the custom of Prometheus. */
 export function createMarketMetrics(registry: Registry, waiting: () => number) {
   const registers = [registry];
-  const calls = new Counter({
-    name: "market_data_calls_total",
-    help: "Calls to the market data service by endpoint and outcome.",
-    labelNames: ["endpoint", "outcome"],
-    registers,
-  });
+  const counter = <Label extends string>(name: string, labelNames: readonly Label[], help: string) =>
+    new Counter({ name, help, labelNames: [...labelNames], registers });
+  const calls = counter(
+    "market_data_calls_total",
+    ["endpoint", "outcome"],
+    "Calls to the market data service by endpoint and outcome.",
+  );
   const callSeconds = new Histogram({
     name: "market_data_call_seconds",
     help: "How long calls to the market data service took.",
@@ -26,24 +27,21 @@ export function createMarketMetrics(registry: Registry, waiting: () => number) {
     buckets: CALL_BUCKETS_SECONDS,
     registers,
   });
-  const answers = new Counter({
-    name: "market_data_answers_total",
-    help: "Answers given to pages: hit (fresh), stale, miss (waited for), failed, rejected (too many wait).",
-    labelNames: ["kind", "state"],
-    registers,
-  });
-  const takenOver = new Counter({
-    name: "market_data_taken_over_total",
-    help: "Answers taken over from another replica, so that no call was needed.",
-    labelNames: ["kind"],
-    registers,
-  });
-  const unreadable = new Counter({
-    name: "market_data_unreadable_total",
-    help: "Answers in the shared cache that could not be read, so that a call was made.",
-    labelNames: ["kind"],
-    registers,
-  });
+  const answers = counter(
+    "market_data_answers_total",
+    ["kind", "state"],
+    "Answers given to pages: hit (fresh), stale, miss (waited for), failed, rejected (too many wait).",
+  );
+  const takenOver = counter(
+    "market_data_taken_over_total",
+    ["kind"],
+    "Answers taken over from another replica, so that no call was needed.",
+  );
+  const unreadable = counter(
+    "market_data_unreadable_total",
+    ["kind"],
+    "Answers in the shared cache that could not be read, so that a call was made.",
+  );
   const age = new Histogram({
     name: "market_data_age_seconds",
     help: "How old the data were that pages were given.",

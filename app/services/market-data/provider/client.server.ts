@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { parseBoundedJson, parseJsonInChunks, readBoundedText } from "../body.server";
+import { parseBoundedJson, readBoundedText } from "../body.server";
 import { MAX_RETRY_AFTER_MS, MarketDataFailure } from "../failure.server";
 
 /** An address of the service, and how its answer is read. */
@@ -64,15 +64,18 @@ export function createClient({ baseUrl, apiKey, timeoutMs, fetch }: ClientOption
  */
 export async function readAnswer<Value>(text: string, { path, read }: Endpoint<Value>): Promise<Value> {
   const name = shortPath(path);
-  const body = await parseJsonInChunks(text).catch((error: unknown) => {
-    throw new MarketDataFailure("bad-response", `${name}: the body is not JSON`, {
-      status: 200,
-      cause: error,
-    });
-  });
+  const body = parseBody(text, name);
   const code = errorCode(body);
   if (code === undefined) return await read(body, name);
   throw new MarketDataFailure("bad-response", `${name}: error ${code} with HTTP 200`, { status: 200, code });
+}
+
+function parseBody(text: string, path: string): unknown {
+  try {
+    return parseBoundedJson(text);
+  } catch (cause) {
+    throw new MarketDataFailure("bad-response", `${path}: the body is not JSON`, { status: 200, cause });
+  }
 }
 
 /** Shortens a path for the log: fifty ids make one of thousands of characters. */
