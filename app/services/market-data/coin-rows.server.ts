@@ -62,9 +62,8 @@ export function createCoinRows(options: CoinRowsOptions) {
 
   /** Whatever the currency: an unknown coin is unknown for ten minutes, or while the list of all coins does not name it. */
   function isKnownNotToExist(id: string): boolean {
-    const isNotFound = (currency: Currency) =>
-      coolDowns.blockingKey(rowKey(id, currency))?.reason === "not-found";
-    return seen.isMadeUp(id) || CURRENCIES.some(isNotFound);
+    const isUnknownIn = (currency: Currency) => isNotFound(coolDowns.blockingKey(rowKey(id, currency)));
+    return seen.isMadeUp(id) || CURRENCIES.some(isUnknownIn);
   }
 
   function readRow(id: string, currency: Currency, visit: Visit): Promise<Reading<ServedAnswer<CoinRow>>> {
@@ -95,16 +94,12 @@ export function createCoinRows(options: CoinRowsOptions) {
       readable.map((id, index) => readRow(id, currency, visits[index] ?? visit)),
     );
     visit.waitedMs = Math.max(waitedMs, ...visits.map((each) => each.waitedMs));
-    const failures = new Map(
-      outcomes.flatMap((outcome, index) =>
-        outcome.status === "rejected" ? [[readable[index] ?? "", outcome.reason] as const] : [],
-      ),
-    );
-    const isNotFound = (id: string) => !isReadable(id) || isNotFoundFailure(failures.get(id));
-    const others = [...failures.values()].filter((failure) => !isNotFoundFailure(failure));
     const readings = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? outcome.value : []));
+    const failures = outcomes.map((outcome) => (outcome.status === "rejected" ? outcome.reason : null));
+    const others = failures.filter((failure) => failure !== null && !isNotFound(failure));
     if (readings.length === 0 && others.length > 0) throw others[0];
-    return together(readings, wanted.filter(isNotFound), others.length === 0);
+    const notFound = wanted.filter((id) => !isReadable(id) || isNotFound(failures[readable.indexOf(id)]));
+    return together(readings, notFound, others.length === 0);
   };
 
   /** A list is as old as its oldest row. */
@@ -117,9 +112,8 @@ export function createCoinRows(options: CoinRowsOptions) {
     const now = { value: null, fetchedAt: clock.now(), receivedAt: clock.monotonic() };
     const freshMs = [freshForMs(now, policy, clock), ...rows.map((row) => row.freshForMs)];
     const states = readings.map(({ state }) => state);
-    const worst = (["miss", "stale"] as const).find((state) => states.includes(state));
     return {
-      state: worst ?? "hit",
+      state: (["miss", "stale"] as const).find((state) => states.includes(state)) ?? "hit",
       answer: {
         value: Object.freeze(rows.map(({ value }) => value)),
         notFound,
@@ -152,18 +146,11 @@ function createRowLoader({ kind, policy, getAnswer, coolDowns }: CoinRowsOptions
 
   async function callFor(batch: readonly Wanted[], currency: Currency): Promise<void> {
     const request = requestOf(batch);
-    const endpoint = coinRowsEndpoint(
-      currency,
-      batch.map(({ id }) => id),
-    );
+    const ids = batch.map(({ id }) => id);
+    const rows = coinRowsEndpoint(currency, ids);
+    const endpoint = request.lane === "unverified" ? notFoundIfEmpty(rows) : rows;
     try {
-      const call = {
-        kind,
-        endpoint: request.lane === "unverified" ? notFoundIfEmpty(endpoint) : endpoint,
-        policy,
-        keys: batch.map(({ key }) => key),
-      };
-      const answer = await getAnswer(call, request);
+      const answer = await getAnswer({ kind, endpoint, policy, keys: batch.map(({ key }) => key) }, request);
       for (const wanted of batch) settle(wanted, answer);
     } catch (error) {
       for (const { reject } of batch) reject(error);
@@ -248,7 +235,7 @@ function noSuchCoin(id: string): MarketDataFailure {
   return new MarketDataFailure("not-found", `${id}: no such coin`, { status: 404 });
 }
 
-function isNotFoundFailure(failure: unknown): boolean {
+function isNotFound(failure: unknown): boolean {
   return failure instanceof MarketDataFailure && failure.reason === "not-found";
 }
 
