@@ -5,7 +5,6 @@ import {
   type LoaderFunctionArgs,
 } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
-import { withRowsOnce } from "~/domain/wire/listed-rows";
 import { SYSTEM_CLOCK } from "~/services/clock.server";
 import { config } from "~/services/config.server";
 import { finalCacheControl } from "~/services/documents/cache-control.server";
@@ -52,7 +51,7 @@ export default async function handleDocumentRequest(
   headers: Headers,
   context: EntryContext,
 ): Promise<Response> {
-  const html = withRowsOnce(await renderDocument(<RemixServer context={context} url={request.url} />));
+  const html = await renderDocument(<RemixServer context={context} url={request.url} />);
   setFinalHeaders(status, headers);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", contentSecurityPolicy(html));

@@ -1,4 +1,3 @@
-import { isAt, segmentsOf } from "./address-path";
 import { CURRENCIES, type Currency } from "./market/currency";
 import { PAGES, type SitePage } from "./pages";
 
@@ -43,4 +42,44 @@ export function namedCurrency(location: Location): Currency | null {
   const query = addressQuery(location);
   const named = ["currency", "to", "from"].map((name) => query.get(name));
   return CURRENCIES.find((currency) => named.includes(currency)) ?? null;
+}
+
+/** Tells whether decoded segments lie at a path, in which `:id` stands for any one segment. Letters of either case count as one. */
+export function isAt(path: string, segments: readonly string[]): boolean {
+  const names = segmentsOf(path);
+  return (
+    names.length === segments.length &&
+    names.every((name, index) =>
+      name.startsWith(":") ? segments[index] !== "" : name === segments[index]?.toLowerCase(),
+    )
+  );
+}
+
+/** Splits a path into decoded segments; one that cannot be decoded is a segment as a whole, and no page's. */
+export function segmentsOf(pathname: string): string[] {
+  try {
+    const segments = pathname.split("/").slice(1).map(decodeURIComponent);
+    while (segments.at(-1) === "") segments.pop();
+    return segments;
+  } catch {
+    return [pathname];
+  }
+}
+
+/** In characters. */
+const MAX_LENGTH = 2000;
+
+/**
+ * Reads where a form may send the visitor back to: a path of this very site with its query. Anything that a browser could
+ * read as another site (`//host`, `/\host`, `https:…`, control characters) becomes `/`.
+ */
+export function parseReturnPath(value: unknown): string {
+  if (typeof value !== "string" || value.length > MAX_LENGTH) return "/";
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop tabs and line ends from addresses, so `/\t/host` is `//host`.
+  if (!/^\/(?![/\\])[^\\\u0000-\u0020\u007f]*$/.test(value)) return "/";
+  const site = "http://this.site";
+  if (!URL.canParse(value, site)) return "/";
+  const url = new URL(value, site);
+  // Dot segments can make `//host` of `/.//host`.
+  return url.origin === site && !url.pathname.startsWith("//") ? `${url.pathname}${url.search}` : "/";
 }

@@ -1,12 +1,11 @@
-import { parseComparedIds } from "./compare/coin-ids";
+import { parseComparedIds } from "./compare/compared-coins";
 import { type ConversionQuery, parseConversion } from "./convert/conversion-query";
 import { formatCoinIds } from "./market/coin";
 import { type Currency, DEFAULT_CURRENCY, parseCurrency } from "./market/currency";
-import { parsePageNumber } from "./market/page-number";
 import { parseRange, type Range } from "./market/range";
-import { parseTableView, type TableView } from "./market/table-view";
+import { parsePageNumber, parseTableView, type TableView } from "./market/table-view";
 import { parseQuery } from "./search/query";
-import { parseWatchedIds } from "./watchlist/watched-ids";
+import { parseWatchedIds } from "./watchlist";
 
 /** Facts of a page that others than its route have to know. A page is added by its route file and one entry. */
 export interface SitePage {
@@ -129,9 +128,14 @@ export function watchlistHref(currency: Currency, ids: readonly string[], isTabl
   return `/watchlist?${named}currency=${currency}${isTable ? "&view=table" : ""}`;
 }
 
-/** Tells whether a canonical address is that of the visitor's own list, which nobody else may see and no cache may keep. */
+/**
+ * Tells whether a canonical address, of the page or of its data, is that of the visitor's own list, which nobody else may see
+ * and no cache may keep: that of the watchlist without ids.
+ */
 export function isOwnList(address: string): boolean {
-  return /^\/watchlist(\.data)?\?c/.test(address);
+  const [path = "", query] = address.split("?");
+  const isWatchlist = path.replace(/\.data$/, "") === PAGES.watchlist.path;
+  return isWatchlist && parseWatchedIds(new URLSearchParams(query).get("ids")).length === 0;
 }
 
 /** Writes the address of a coin's page. Without a range it leaves the choice to the page's default. */
@@ -149,6 +153,14 @@ export function compareHref(ids: readonly string[], currency: Currency, range: R
 /** Writes the address of a search for a query that `parseQuery` has read, as the form of the search does. */
 export function searchHref(query: string, currency: Currency): string {
   return `/search?${new URLSearchParams({ q: query, currency })}`;
+}
+
+/** Path of the suggestions for what is being typed. They are data for the script of the search, and no page. */
+export const SUGGESTIONS_PATH = "/search.json";
+
+/** Writes the address of suggestions; like that of a page it is the same for all spellings. */
+export function suggestionsHref(query: string): string {
+  return `${SUGGESTIONS_PATH}?${new URLSearchParams({ q: parseQuery(query) })}`;
 }
 
 /** Writes the address of a conversion that `parseConversion` has read. */

@@ -1,24 +1,24 @@
 import type { MetaFunction } from "@remix-run/node";
 import { Link } from "@remix-run/react";
-import { BitcoinPicture } from "~/components/bitcoin-picture";
-import { SearchForm } from "~/components/search/search-form";
-import { pageLinks } from "~/components/site/site-style";
-import { useCurrency } from "~/components/use-currency";
+import { SearchForm } from "~/components/search/search-fields";
+import { useCurrency } from "~/components/site/hydration";
+import { joinWords } from "~/domain/format/text";
+import { CURRENCIES, CURRENCY_DETAILS } from "~/domain/market/currency";
 import { pageMeta, SITE_NAME } from "~/domain/page-meta";
 import { PAGES, withCurrency } from "~/domain/pages";
 import { LASTING_PAGE } from "~/services/documents/cache-control.server";
+
+const CURRENCY_PLURALS = CURRENCIES.map((currency) => CURRENCY_DETAILS[currency].plural);
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(
     {
       title: SITE_NAME,
-      description: "Coins, their prices and price history, and exchanges, in inr, eur or usd.",
+      description: `Coins, their prices and price history, and exchanges, in ${joinWords(CURRENCIES, "or")}.`,
       canonical: PAGES.home.path,
     },
     matches,
   );
-
-export const links = pageLinks("routes/_index");
 
 export const headers = () => ({ "Cache-Control": LASTING_PAGE });
 
@@ -28,9 +28,9 @@ export default function Home() {
     <section className="hero-screen">
       <BitcoinPicture />
       <h1 className="hero-title">{SITE_NAME}</h1>
-      <p className="hero-line">Prices and their history in rupees, euros and dollars.</p>
+      <p className="hero-line">{`Prices and their history in ${joinWords(CURRENCY_PLURALS, "and")}.`}</p>
       <SearchForm label="Search all coins" query="" currency={currency} isWide />
-      <p className="hero-ways">
+      <p className="hero-links">
         <Link className="button is-rounded" to={withCurrency(PAGES.coins.path, currency)} prefetch="intent">
           Browse coins
         </Link>
@@ -46,5 +46,44 @@ export default function Home() {
         </Link>
       </p>
     </section>
+  );
+}
+
+/** Bitcoin as a coin, in the page itself: as a file it would be painted a round trip later than the words beside it. */
+function BitcoinPicture() {
+  return (
+    <svg className="hero-coin" role="img" aria-label="Bitcoin" viewBox="0 0 240 240" width="240" height="240">
+      <defs>
+        <radialGradient id="face" cx="38%" cy="30%" r="80%">
+          <stop offset="0" stopColor="#ffc56b" />
+          <stop offset=".55" stopColor="#f7931a" />
+          <stop offset="1" stopColor="#b65f05" />
+        </radialGradient>
+        <linearGradient id="rim" x1="0" y1="0" x2="1" y2="1">
+          <stop offset="0" stopColor="#ffe2ad" />
+          <stop offset="1" stopColor="#8f4802" />
+        </linearGradient>
+      </defs>
+      <circle cx="120" cy="120" r="116" fill="url(#rim)" />
+      <circle cx="120" cy="120" r="106" fill="url(#face)" />
+      <g fill="none" stroke="#fff">
+        <circle
+          cx="120"
+          cy="120"
+          r="92"
+          strokeOpacity=".35"
+          strokeWidth="3"
+          strokeDasharray="2 9"
+          strokeLinecap="round"
+        />
+        <g transform="rotate(12 120 120)" strokeWidth="17" strokeLinejoin="round">
+          <path d="M100 54v18M126 54v18M100 168v18M126 168v18" strokeLinecap="round" />
+          <path
+            d="M84 72h46c34 0 34 46 0 46h-30M100 72v96M100 118h36c38 0 38 50 0 50H84"
+            strokeLinecap="round"
+          />
+        </g>
+      </g>
+    </svg>
   );
 }

@@ -1,35 +1,30 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { useMemo } from "react";
-import { CoinFigures, DayRangeBar } from "~/components/coin/coin-figures";
+import { PriceChart } from "~/components/chart/price-chart";
+import { RangeButtons } from "~/components/chart/range-buttons";
+import { CoinConverter, CoinFigures, DayRangeBar } from "~/components/coin/coin-figures";
 import { CoinHeading } from "~/components/coin/coin-heading";
-import { RangeButtons } from "~/components/coin/range-buttons";
-import { TakeAlong } from "~/components/coin/take-along";
-import { CopyLink, RadioForm } from "~/components/controls";
-import { CoinConverter } from "~/components/convert/coin-converter";
-import { createErrorBoundary } from "~/components/errors";
-import { OutOfDateNotice } from "~/components/out-of-date-notice";
-import { loadOrKeep, refreshAction, usePageRefresh } from "~/components/page-refresh";
-import { PriceChart } from "~/components/price-chart/price-chart";
-import { pageLinks } from "~/components/site/site-style";
+import { ExportLinks } from "~/components/coin/export-links";
+import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
+import { CopyLink, RadioForm } from "~/components/site/controls";
+import { createErrorBoundary } from "~/components/site/errors";
+import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
 import { formatPrice } from "~/domain/format/money";
 import { formatPercent } from "~/domain/format/number";
 import { formatUtc } from "~/domain/format/time";
-import { type Currency, parseCurrency } from "~/domain/market/currency";
+import { currenciesStartingWith, parseCurrency } from "~/domain/market/currency";
 import { parseRange } from "~/domain/market/range";
-import { coinCard } from "~/domain/page-cards";
-import { pageMeta, pageTitle } from "~/domain/page-meta";
+import { coinCard, pageMeta, pageTitle } from "~/domain/page-meta";
 import { coinHref, coinPath, compareHref, PAGES } from "~/domain/pages";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
-import { unpackPoints } from "~/domain/wire/price-history";
 import { pageHeaders } from "~/services/documents/page-headers.server";
 import { pageResponse } from "~/services/documents/page-response.server";
 import { throwUnknownCoin } from "~/services/documents/unknown-coin-response.server";
 import { coinPage } from "~/services/pages/coin-page.server";
 import type { loader as siteLoader } from "../root";
 
-/** In the order in which they are offered here. */
-const CURRENCIES_OFFERED = ["inr", "usd", "eur"] as const satisfies readonly Currency[];
+/** This page offers the dollar before the euro, by specification. */
+const CURRENCIES_OFFERED = currenciesStartingWith("inr", "usd");
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (!data) return [{ title: pageTitle(PAGES.coin.failure.message) }];
@@ -46,8 +41,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   );
 };
 
-export const links = pageLinks("routes/coin.$id");
-
 export const headers = pageHeaders;
 
 export function loader({ params, request }: LoaderFunctionArgs) {
@@ -61,9 +54,9 @@ export function loader({ params, request }: LoaderFunctionArgs) {
   );
 }
 
-export const clientLoader = loadOrKeep;
+export const clientLoader = keepDataWhenRefreshFails;
 
-export const clientAction = refreshAction;
+export const clientAction = triggerReload;
 
 export default function CoinRoute() {
   const data = useLoaderData<typeof loader>();
@@ -72,7 +65,7 @@ export default function CoinRoute() {
     quote,
     currency,
     range,
-    points: packed,
+    points,
     drawing,
     isOneYearOnly,
     fetchedAt,
@@ -81,7 +74,6 @@ export default function CoinRoute() {
   } = data;
   const siteUrl = useRouteLoaderData<typeof siteLoader>("root")?.siteUrl ?? null;
   usePageRefresh({ data, noun: "prices", dataFrom: fetchedAt, freshMs: PRICES_FRESH_MS });
-  const points = useMemo(() => unpackPoints(packed), [packed]);
   const action = coinPath(coin.id);
   return (
     <div className="page">
@@ -118,12 +110,12 @@ export default function CoinRoute() {
             />
             <CopyLink path={coinHref(coin.id, currency, range)} />
           </div>
-          <p className="take-along">
+          <p className="export-links">
             <Link to={compareHref([coin.id], currency, range)} prefetch="intent" discover="none">
               Compare with …
             </Link>
           </p>
-          <TakeAlong id={coin.id} name={coin.name} currency={currency} range={range} siteUrl={siteUrl} />
+          <ExportLinks id={coin.id} name={coin.name} currency={currency} range={range} siteUrl={siteUrl} />
         </section>
         <section className="coin-figures" aria-label="Key figures">
           <DayRangeBar low={quote.low24h} high={quote.high24h} price={quote.price} currency={currency} />

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { coinExport } from "~/services/exports/coin-export.server";
 import { fileResponse } from "~/services/exports/file-response.server";
-import { historyCsv } from "~/services/exports/history-csv.server";
+import { historyCsv } from "~/services/exports/history-files.server";
 
 /** Answers with a coin's price history, all points of it. */
 export function loader({ params, request }: LoaderFunctionArgs) {

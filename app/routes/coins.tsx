@@ -3,17 +3,14 @@ import { useLoaderData } from "@remix-run/react";
 import { CoinCards } from "~/components/coins/coin-cards";
 import { CoinTable } from "~/components/coins/coin-table";
 import { PageButtons } from "~/components/coins/page-buttons";
-import { CopyLink, RadioForm } from "~/components/controls";
-import { createErrorBoundary } from "~/components/errors";
-import { OutOfDateNotice } from "~/components/out-of-date-notice";
-import { loadOrKeep, refreshAction, usePageRefresh } from "~/components/page-refresh";
-import { ScrollToTop } from "~/components/scroll-to-top";
-import { pageLinks } from "~/components/site/site-style";
+import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
+import { CopyLink, RadioForm } from "~/components/site/controls";
+import { createErrorBoundary } from "~/components/site/errors";
+import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
+import { ScrollToTop } from "~/components/site/scroll-to-top";
 import { CURRENCIES, parseCurrency } from "~/domain/market/currency";
-import { parsePageNumber } from "~/domain/market/page-number";
-import { parseTableView } from "~/domain/market/table-view";
-import { coinsCard } from "~/domain/page-cards";
-import { pageMeta, pageTitle } from "~/domain/page-meta";
+import { parsePageNumber, parseTableView, tableCaption } from "~/domain/market/table-view";
+import { coinsCard, pageMeta, pageTitle } from "~/domain/page-meta";
 import { coinsHref, PAGES, viewParameters } from "~/domain/pages";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { pageHeaders } from "~/services/documents/page-headers.server";
@@ -22,7 +19,7 @@ import { coinsPage } from "~/services/pages/coins-page.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (!data) return [{ title: pageTitle(PAGES.coins.failure.message) }];
-  const { currency, pageNumber, description, table = null } = data;
+  const { currency, pageNumber, description, table } = data;
   const name = table === null ? "Coins" : "Coin table";
   return pageMeta(
     {
@@ -37,8 +34,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   );
 };
 
-export const links = pageLinks("routes/coins");
-
 export const headers = pageHeaders;
 
 export function loader({ request }: LoaderFunctionArgs) {
@@ -48,13 +43,13 @@ export function loader({ request }: LoaderFunctionArgs) {
   return pageResponse(coinsPage(currency, pageNumber, parseTableView(query), request.signal));
 }
 
-export const clientLoader = loadOrKeep;
+export const clientLoader = keepDataWhenRefreshFails;
 
-export const clientAction = refreshAction;
+export const clientAction = triggerReload;
 
 export default function Coins() {
   const data = useLoaderData<typeof loader>();
-  const { coins, currency, pageNumber, table = null, fetchedAt, isOutOfDate } = data;
+  const { currency, pageNumber, table, fetchedAt, isOutOfDate } = data;
   usePageRefresh({ data, noun: "prices", dataFrom: fetchedAt, freshMs: PRICES_FRESH_MS });
   const { view = "cards", ...order } = viewParameters(table);
   return (
@@ -72,11 +67,16 @@ export default function Coins() {
         />
         <CopyLink path={coinsHref(currency, pageNumber, table)} />
       </div>
-      {coins === "" ? <p className="nothing">There are no coins on this page.</p> : null}
-      {table === null ? (
-        <CoinCards packed={coins} currency={currency} />
+      {data.coins.length === 0 ? <p className="nothing">There are no coins on this page.</p> : null}
+      {data.table === null ? (
+        <CoinCards coins={data.coins} currency={currency} />
       ) : (
-        <CoinTable packed={coins} currency={currency} caption={table.caption} heads={table.heads} />
+        <CoinTable
+          rows={data.coins}
+          currency={currency}
+          caption={tableCaption(data.table)}
+          sorting={{ view: data.table, pageNumber }}
+        />
       )}
       <PageButtons currency={currency} page={pageNumber} table={table} />
       <ScrollToTop />

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { parseColourMode } from "~/domain/colour-mode";
-import { parseReturnPath } from "~/domain/return-path";
+import { parseReturnPath } from "~/domain/page-address";
 import { serialiseColourMode } from "~/services/colour-mode.server";
 
 /** Leads back to the site: there is nothing to see here. */

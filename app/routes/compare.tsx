@@ -1,18 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { RangeLinks } from "~/components/chart/range-buttons";
 import { AddCoin } from "~/components/compare/add-coin";
 import { CompareChart } from "~/components/compare/compare-chart";
 import { ComparedList } from "~/components/compare/compared-list";
 import { FiguresTable } from "~/components/compare/figures-table";
-import { RangeLinks } from "~/components/compare/range-links";
-import { CopyLink, RadioForm } from "~/components/controls";
-import { createErrorBoundary } from "~/components/errors";
-import { OutOfDateNotice } from "~/components/out-of-date-notice";
-import { loadOrKeep, refreshAction, usePageRefresh } from "~/components/page-refresh";
-import { pageLinks } from "~/components/site/site-style";
-import { useFocusThatStays } from "~/components/use-focus-that-stays";
-import { MAX_COMPARED, parseComparedIds } from "~/domain/compare/coin-ids";
-import { summariseChanges } from "~/domain/compare/compared-coins";
+import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
+import { CopyLink, RadioForm, useFocusThatStays } from "~/components/site/controls";
+import { createErrorBoundary } from "~/components/site/errors";
+import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
+import { MAX_COMPARED, parseComparedIds, summariseChanges } from "~/domain/compare/compared-coins";
 import { formatUtc } from "~/domain/format/time";
 import { CURRENCIES, type Currency, parseCurrency } from "~/domain/market/currency";
 import { parseRange, type Range, rangeInWords } from "~/domain/market/range";
@@ -49,8 +46,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   ];
 };
 
-export const links = pageLinks("routes/compare");
-
 export const headers = pageHeaders;
 
 export function loader({ request }: LoaderFunctionArgs) {
@@ -68,9 +63,9 @@ export function loader({ request }: LoaderFunctionArgs) {
   );
 }
 
-export const clientLoader = loadOrKeep;
+export const clientLoader = keepDataWhenRefreshFails;
 
-export const clientAction = refreshAction;
+export const clientAction = triggerReload;
 
 export default function Compare() {
   const data = useLoaderData<typeof loader>();
@@ -93,7 +88,7 @@ export default function Compare() {
       {comparison === null ? null : (
         <CompareChart
           coins={coins}
-          packed={comparison.changes}
+          moments={comparison.moments}
           drawing={comparison.drawing}
           currency={currency}
           range={comparison.shownRange}

@@ -1,21 +1,18 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { CopyLink } from "~/components/controls";
-import { CoinChoice, choiceHeading } from "~/components/convert/coin-choice";
-import { ConversionResult } from "~/components/convert/conversion-result";
+import { CoinChoice, ConversionResult, choiceHeading } from "~/components/convert/conversion-result";
 import { ConvertForm } from "~/components/convert/convert-form";
 import { loadConversion, useShownConversion } from "~/components/convert/load-conversion";
-import { createErrorBoundary } from "~/components/errors";
-import { OutOfDateNotice } from "~/components/out-of-date-notice";
-import { refreshAction, usePageRefresh } from "~/components/page-refresh";
-import { pageLinks } from "~/components/site/site-style";
+import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
+import { CopyLink } from "~/components/site/controls";
+import { createErrorBoundary } from "~/components/site/errors";
+import { triggerReload, usePageRefresh } from "~/components/site/page-refresh";
 import { parseConversion } from "~/domain/convert/conversion-query";
 import { formatUtc } from "~/domain/format/time";
 import { pageMeta, pageTitle } from "~/domain/page-meta";
 import { convertHref, PAGES } from "~/domain/pages";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { TIME } from "~/domain/time";
-import { unpackFoundCoins } from "~/domain/wire/found-coins";
 import { pageHeaders } from "~/services/documents/page-headers.server";
 import { pageResponse } from "~/services/documents/page-response.server";
 import { convertPage } from "~/services/pages/convert-page.server";
@@ -43,8 +40,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   return isForSearch ? head : [...head, { name: "robots", content: "noindex" }];
 };
 
-export const links = pageLinks("routes/convert");
-
 export const headers = pageHeaders;
 
 export function loader({ request }: LoaderFunctionArgs) {
@@ -54,7 +49,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 export const clientLoader = loadConversion;
 
-export const clientAction = refreshAction;
+export const clientAction = triggerReload;
 
 export default function Convert() {
   const data = useLoaderData<typeof loader>();
@@ -78,7 +73,7 @@ export default function Convert() {
       {choice === null ? (
         <ConversionResult result={result} rates={rates} sidesRemark={sidesRemark} pricesFrom={pricesFrom} />
       ) : (
-        <CoinChoice {...choice} query={query} coins={unpackFoundCoins(choice.coins)} />
+        <CoinChoice {...choice} query={query} />
       )}
     </div>
   );

@@ -1,11 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { createErrorBoundary } from "~/components/errors";
 import { ExchangeCard } from "~/components/exchanges/exchange-card";
-import { OutOfDateNotice } from "~/components/out-of-date-notice";
-import { loadOrKeep, refreshAction, usePageRefresh } from "~/components/page-refresh";
-import { ScrollToTop } from "~/components/scroll-to-top";
-import { pageLinks } from "~/components/site/site-style";
+import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
+import { createErrorBoundary } from "~/components/site/errors";
+import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
+import { ScrollToTop } from "~/components/site/scroll-to-top";
 import { pageMeta, pageTitle } from "~/domain/page-meta";
 import { PAGES } from "~/domain/pages";
 import { EXCHANGES_FRESH_MS } from "~/domain/refresh-plan";
@@ -26,17 +25,15 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
         matches,
       );
 
-export const links = pageLinks("routes/exchanges");
-
 export const headers = pageHeaders;
 
 export function loader({ request }: LoaderFunctionArgs) {
   return pageResponse(exchangesPage(request.signal));
 }
 
-export const clientLoader = loadOrKeep;
+export const clientLoader = keepDataWhenRefreshFails;
 
-export const clientAction = refreshAction;
+export const clientAction = triggerReload;
 
 export default function Exchanges() {
   const data = useLoaderData<typeof loader>();

@@ -1,16 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { createErrorBoundary } from "~/components/errors";
-import { loadOrKeep } from "~/components/page-refresh";
-import { FoundCoins } from "~/components/search/found-coins";
-import { SearchForm } from "~/components/search/search-form";
-import { SearchOutcome } from "~/components/search/search-outcome";
-import { pageLinks } from "~/components/site/site-style";
+import { FoundCoins, SearchOutcome } from "~/components/search/found-coins";
+import { SearchForm } from "~/components/search/search-fields";
+import { createErrorBoundary } from "~/components/site/errors";
+import { keepDataWhenRefreshFails } from "~/components/site/page-refresh";
 import { parseCurrency } from "~/domain/market/currency";
 import { pageMeta, pageTitle } from "~/domain/page-meta";
 import { PAGES, searchHref } from "~/domain/pages";
 import { parseQuery } from "~/domain/search/query";
-import { unpackFoundCoins } from "~/domain/wire/found-coins";
 import { pageHeaders } from "~/services/documents/page-headers.server";
 import { pageResponse } from "~/services/documents/page-response.server";
 import { searchPage } from "~/services/pages/search-page.server";
@@ -31,8 +28,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
         { name: "robots", content: "noindex" },
       ];
 
-export const links = pageLinks("routes/search");
-
 export const headers = pageHeaders;
 
 export function loader({ request }: LoaderFunctionArgs) {
@@ -42,11 +37,10 @@ export function loader({ request }: LoaderFunctionArgs) {
   );
 }
 
-export const clientLoader = loadOrKeep;
+export const clientLoader = keepDataWhenRefreshFails;
 
 export default function Search() {
-  const { query, currency, shows, count, coins: packed } = useLoaderData<typeof loader>();
-  const coins = unpackFoundCoins(packed);
+  const { query, currency, shows, count, coins } = useLoaderData<typeof loader>();
   return (
     <div className="page search-page">
       <h1 className="title">Search coins</h1>

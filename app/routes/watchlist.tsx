@@ -13,23 +13,20 @@ import {
 } from "@remix-run/react";
 import { CoinCards } from "~/components/coins/coin-cards";
 import { CoinTable } from "~/components/coins/coin-table";
-import { RadioForm } from "~/components/controls";
-import { createErrorBoundary } from "~/components/errors";
-import { OutOfDateNotice } from "~/components/out-of-date-notice";
-import { loadOrKeep, refreshAction, usePageRefresh } from "~/components/page-refresh";
-import { pageLinks } from "~/components/site/site-style";
+import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
+import { RadioForm } from "~/components/site/controls";
+import { createErrorBoundary } from "~/components/site/errors";
+import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
 import { EmptyList, FULL_LIST, FullList, MissingCoins } from "~/components/watchlist/list-notices";
 import { OwnListForms, ownActions, postChange } from "~/components/watchlist/own-list";
 import { KeepList, ShareLink } from "~/components/watchlist/share-list";
 import { CURRENCIES, parseCurrency } from "~/domain/market/currency";
 import { parseTableView } from "~/domain/market/table-view";
+import { parseReturnPath } from "~/domain/page-address";
 import { pageMeta, pageTitle } from "~/domain/page-meta";
 import { PAGES, watchlistHref } from "~/domain/pages";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
-import { parseReturnPath } from "~/domain/return-path";
-import { changedWatchlist } from "~/domain/watchlist/changed-watchlist";
-import { parseWatchedIds } from "~/domain/watchlist/watched-ids";
-import { readWatchlist, watchlistCookie } from "~/domain/watchlist/watchlist";
+import { changedWatchlist, parseWatchedIds, readWatchlist, watchlistCookie } from "~/domain/watchlist";
 import { NO_STORE } from "~/services/documents/cache-control.server";
 import { pageHeaders } from "~/services/documents/page-headers.server";
 import { pageResponse } from "~/services/documents/page-response.server";
@@ -37,13 +34,13 @@ import { watchlistPage } from "~/services/pages/watchlist-page.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
   if (!data) return [{ title: pageTitle(isFull(error) ? FULL_LIST : PAGES.watchlist.failure.message) }];
-  const { ids, isOwn, currency, heads } = data;
+  const { ids, isOwn, currency, isTable } = data;
   return [
     ...pageMeta(
       {
         title: pageTitle(isOwn ? "Watchlist" : "Shared list"),
         description: `A list of crypto coins and their prices in ${currency}.`,
-        canonical: watchlistHref(currency, isOwn ? [] : ids, heads !== undefined),
+        canonical: watchlistHref(currency, isOwn ? [] : ids, isTable),
       },
       matches,
     ),
@@ -51,8 +48,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
     { name: "robots", content: "noindex" },
   ];
 };
-
-export const links = pageLinks("routes/watchlist");
 
 export const headers = pageHeaders;
 
@@ -78,19 +73,18 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirect(returnTo, { status: 303, headers });
 }
 
-export const clientLoader = loadOrKeep;
+export const clientLoader = keepDataWhenRefreshFails;
 
 /** Sends a change of the list, if it is one; Remix then loads the page's data, as after each refresh. */
 export async function clientAction({ request }: ClientActionFunctionArgs) {
   await postChange(new URLSearchParams(await request.text()));
-  return refreshAction();
+  return triggerReload();
 }
 
 export default function Watchlist() {
   const data = useLoaderData<typeof loader>();
-  const { ids, isOwn, currency, coins, heads, gone, missing, fetchedAt, isOutOfDate } = data;
+  const { ids, isOwn, currency, coins, isTable, gone, missing, fetchedAt, isOutOfDate } = data;
   usePageRefresh({ data, noun: "prices", dataFrom: fetchedAt, freshMs: PRICES_FRESH_MS });
-  const isTable = heads !== undefined;
   const more = isOwn ? ownActions : undefined;
   return (
     <div className="page">
@@ -122,14 +116,14 @@ export default function Watchlist() {
       {isOwn ? <OwnListForms ids={ids} /> : null}
       {isTable ? (
         <CoinTable
-          packed={coins}
+          rows={coins}
           currency={currency}
           caption="In the order of the list"
-          heads={heads}
+          sorting={null}
           more={more}
         />
       ) : (
-        <CoinCards packed={coins} currency={currency} more={more} />
+        <CoinCards coins={coins} currency={currency} more={more} />
       )}
       <MissingCoins gone={gone} missing={missing} isOwn={isOwn} />
     </div>

@@ -42,7 +42,7 @@ async function visitCoin(url) {
     const marks = /** @type {Record<string, number>} */ ({});
     Object.assign(window, { marks });
     const look = () => {
-      if (document.querySelector(".drawn-chart .chart-line")) marks["drawing"] ??= performance.now();
+      if (document.querySelector(".static-chart .chart-line")) marks["drawing"] ??= performance.now();
       if (document.querySelector(".highcharts-graph")) marks["highcharts"] ??= performance.now();
       if (marks["highcharts"] === undefined) requestAnimationFrame(look);
     };

@@ -1,11 +1,11 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { PAGE_PATHS } from "./page-paths";
 import { expect, hydrated, test } from "./site-test";
 
 /** Every page, and what it shows when there is nothing, not all or no answer. */
 const PAGES = [
-  "/",
-  "/coins",
+  ...PAGE_PATHS,
   "/coins?page=2",
   "/coins?page=13",
   "/coins?view=table",
@@ -15,11 +15,8 @@ const PAGES = [
   "/coin/no-history",
   "/coin/ghost",
   "/coin/broken",
-  "/exchanges",
-  "/search",
   "/search?q=bit&currency=usd",
   "/search?q=bitxyzzy",
-  "/convert",
   "/nowhere",
 ];
 

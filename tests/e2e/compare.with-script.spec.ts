@@ -79,7 +79,7 @@ test("the points can be walked with the keyboard and are described with coin, ch
 }) => {
   await page.goto(TWO);
   await expect(graphs(page)).toHaveCount(2);
-  await expect(page.locator(".drawn-chart")).toHaveCount(0);
+  await expect(page.locator(".static-chart")).toHaveCount(0);
   await page.getByText("Show as a table").focus();
   await page.keyboard.press("Shift+Tab");
   const focused = page.locator("figure :focus");
@@ -130,10 +130,10 @@ for (const width of [360, 1280]) {
     });
     const release = await holdBack(page, "**/interactive-chart*.js");
     await page.goto("/compare?ids=bitcoin,pepe&currency=inr&range=30d");
-    const drawn = await page.locator(".drawn-chart .compare-line").evaluateAll(boxes);
+    const drawn = await page.locator(".static-chart .compare-line").evaluateAll(boxes);
     release();
     await expect(graphs(page)).toHaveCount(2);
-    await expect(page.locator(".drawn-chart")).toHaveCount(0);
+    await expect(page.locator(".static-chart")).toHaveCount(0);
     const interactive = await graphs(page).evaluateAll(boxes);
     for (const [index, box] of interactive.entries())
       for (const [side, value] of box.entries())
@@ -181,7 +181,7 @@ for (const colorScheme of ["light", "dark"] as const) {
         await page.setViewportSize({ width, height: 800 });
         await page.goto(path);
         if (path.includes(",")) {
-          await expect(page.locator(".drawn-chart")).toHaveCount(0);
+          await expect(page.locator(".static-chart")).toHaveCount(0);
           await page.getByText("Show as a table").click();
         }
         // The points are those of a coin's chart, and so many that they would take most of the time.

@@ -63,7 +63,7 @@ test("Highcharts takes the drawing's place in the same box", async ({ page }) =>
   const before = await box.boundingBox();
   release();
   await expect(box.locator(".highcharts-series path").first()).toBeVisible();
-  await expect(page.locator(".drawn-chart")).toHaveCount(0);
+  await expect(page.locator(".static-chart")).toHaveCount(0);
   expect(await box.boundingBox()).toEqual(before);
 });
 

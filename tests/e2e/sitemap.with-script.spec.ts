@@ -1,5 +1,5 @@
 import type { APIRequestContext } from "@playwright/test";
-import { PAGE_COUNT } from "~/domain/market/page-number";
+import { PAGE_COUNT } from "~/domain/market/table-view";
 import { type Site, startSite } from "../support/site";
 import { expect, test } from "./site-test";
 

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { parseCurrency } from "~/domain/market/currency";
-import { parsePageNumber } from "~/domain/market/page-number";
 import { parseRange } from "~/domain/market/range";
-import { parseTableView } from "~/domain/market/table-view";
+import { parsePageNumber, parseTableView } from "~/domain/market/table-view";
 import { parseQuery } from "~/domain/search/query";
 import type { FaultyUpstream } from "../support/faulty-upstream";
 import { startEcho } from "./echo";

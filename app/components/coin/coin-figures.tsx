@@ -1,8 +1,11 @@
+import { Form } from "@remix-run/react";
 import { formatAmount, formatCompactAmount, formatPrice } from "~/domain/format/money";
 import { formatSupply } from "~/domain/format/number";
 import type { Coin, CoinQuote } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
-import { fitting } from "../fitting-number";
+import { PAGES } from "~/domain/pages";
+import { fitting } from "../market/figure-text";
+import { HiddenInputs } from "../site/controls";
 
 interface CoinFiguresProps {
   readonly coin: Pick<Coin, "maxSupply" | "circulatingSupply">;
@@ -79,4 +82,24 @@ function positionInRange(low: number | null, high: number | null, price: number 
   // Halves first, because the difference of the largest numbers would be Infinity.
   const part = (price / 2 - low / 2) / (high / 2 - low / 2);
   return Math.round(Math.min(1, Math.max(0, part)) * 100);
+}
+
+interface CoinConverterProps {
+  readonly id: string;
+  readonly name: string;
+  readonly currency: Currency;
+}
+
+/** Asks for an amount of a coin to convert into the currency of its page. */
+export function CoinConverter({ id, name, currency }: CoinConverterProps) {
+  return (
+    <Form className="coin-converter" action={PAGES.convert.path} discover="none" autoComplete="off">
+      <label htmlFor="amount">Amount of {name}</label>
+      <input id="amount" className="search-field" name="amount" defaultValue="1" inputMode="decimal" />
+      <HiddenInputs values={{ from: id, to: currency }} />
+      <button className="button" type="submit">
+        Convert to {currency}
+      </button>
+    </Form>
+  );
 }

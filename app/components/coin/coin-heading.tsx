@@ -2,10 +2,9 @@ import { formatPrice } from "~/domain/format/money";
 import { type Direction, directionOf, formatPercent, NOT_AVAILABLE } from "~/domain/format/number";
 import type { Coin, CoinQuote } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
-import { fitting } from "../fitting-number";
-import { LocalTime } from "../local-time";
-import { MarketIcon } from "../market-icon";
-import { WatchButton } from "../watch-button";
+import { fitting, LocalTime } from "../market/figure-text";
+import { MarketIcon } from "../market/market-icon";
+import { WatchButton } from "../watchlist/watch-button";
 
 /** One arrow for increases, and one for all else. */
 const ARROWS: Record<Direction, string> = { up: "▲", down: "▼", unchanged: "▼" };

@@ -1,29 +1,67 @@
+import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { formatPrice } from "~/domain/format/money";
+import type { CoinSummary } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
-import type { ListedCoin } from "~/domain/wire/coin-list";
-import { CoinCard } from "./coin-card";
-import { shownCoins } from "./document-rows";
+import { coinHref } from "~/domain/pages";
+import { fitting } from "../market/figure-text";
+import { MarketIcon } from "../market/market-icon";
+import { WatchButton } from "../watchlist/watch-button";
+
+/** Cards that a screen shows before it is scrolled. */
+const CARDS_ABOVE_FOLD = 20;
+
+/** Characters that fit the narrowest card, even as wide as W. Longer names may be cut, so they get a title. */
+const MAX_UNCUT_NAME = 8;
+const MAX_UNCUT_SYMBOL = 4;
 
 interface CoinCardsProps {
-  /** The coins as `packCoins` writes them. */
-  readonly packed: string;
+  readonly coins: readonly CoinSummary[];
   readonly currency: Currency;
   /** Makes what stands below a card in place of the star on it. */
-  readonly more?: ((coin: ListedCoin) => ReactNode) | undefined;
+  readonly more?: ((coin: CoinSummary) => ReactNode) | undefined;
 }
 
-export function CoinCards({ packed, currency, more }: CoinCardsProps) {
+export function CoinCards({ coins, currency, more }: CoinCardsProps) {
   return (
     <ul className={more ? "card-grid is-own" : "card-grid"}>
-      {shownCoins(packed).map((coin, index) => (
-        <CoinCard
-          key={coin.id}
-          coin={coin}
-          currency={currency}
-          isBelowFold={index >= 20}
-          more={more?.(coin)}
-        />
+      {coins.map((coin, index) => (
+        <li key={coin.id}>
+          <CardLink coin={coin} currency={currency} isBelowFold={index >= CARDS_ABOVE_FOLD} />
+          {more?.(coin) ?? <WatchButton id={coin.id} />}
+        </li>
       ))}
     </ul>
   );
+}
+
+interface CardLinkProps {
+  readonly coin: CoinSummary;
+  readonly currency: Currency;
+  readonly isBelowFold: boolean;
+}
+
+function CardLink({ coin: { id, symbol, name, image, price }, currency, isBelowFold }: CardLinkProps) {
+  const priceText = formatPrice(price, currency);
+  return (
+    <Link className="card-link" to={coinHref(id, currency)} prefetch="intent" discover="none">
+      <MarketIcon image={image} texts={[symbol, name]} size={40} isLazy={isBelowFold} />
+      <span className={fittingSymbol(symbol)} title={titleBeyond(MAX_UNCUT_SYMBOL, symbol)}>
+        {symbol}
+      </span>
+      <span className="card-name" title={titleBeyond(MAX_UNCUT_NAME, name)}>
+        {name}
+      </span>
+      <span className={fitting("card-price", priceText)}>{priceText}</span>
+    </Link>
+  );
+}
+
+function titleBeyond(maxLength: number, text: string): string | undefined {
+  return text.length > maxLength ? text : undefined;
+}
+
+function fittingSymbol({ length }: string): string {
+  if (length > 6) return "card-symbol is-longest";
+  return length > MAX_UNCUT_SYMBOL ? "card-symbol is-long" : "card-symbol";
 }

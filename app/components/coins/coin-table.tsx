@@ -1,26 +1,42 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { LINE_BOX, weekLinePath } from "~/domain/chart/week-line";
+import { formatAmount, formatCompactAmount, formatPrice } from "~/domain/format/money";
+import { directionOf, formatPercent, NOT_AVAILABLE } from "~/domain/format/number";
+import type { CoinRow } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
-import type { TableHead } from "~/domain/market/table-heads";
-import type { ListedRow } from "~/domain/wire/coin-table";
-import { CoinTableRow } from "./coin-table-row";
-import { shownRows } from "./document-rows";
+import {
+  ariaSort,
+  COIN_COLUMNS,
+  type CoinColumn,
+  nextView,
+  type TableView,
+} from "~/domain/market/table-view";
+import { coinHref, coinsHref } from "~/domain/pages";
+import { MarketIcon } from "../market/market-icon";
+import { WatchButton } from "../watchlist/watch-button";
+
+/** Rows that a screen shows before it is scrolled. */
+const ROWS_ABOVE_FOLD = 12;
+
+/** Characters that fit the column where it is widest. Longer names may be cut, so they get a title. */
+const MAX_UNCUT_NAME = 14;
 
 interface CoinTableProps {
-  /** The coins as `packCoinTable` writes them. */
-  readonly packed: string;
+  readonly rows: readonly CoinRow[];
   readonly currency: Currency;
   readonly caption: string;
-  readonly heads: readonly TableHead[];
+  /** How the page of the list is sorted, which its headers change; null for a table in an order of its own. */
+  readonly sorting: { readonly view: TableView; readonly pageNumber: number } | null;
   /** Makes what stands before a rank in place of the star. */
-  readonly more?: ((row: ListedRow) => ReactNode) | undefined;
+  readonly more?: ((row: CoinRow) => ReactNode) | undefined;
 }
 
 /**
- * The coin list as a table. On a phone it scrolls within its own region, where rank and coin stay in sight. Its heads are
+ * The coin list as a table. On a phone it scrolls within its own region, where rank and coin stay in sight. Its headers are
  * links, so that sorting needs no script.
  */
-export function CoinTable({ packed, currency, caption, heads, more }: CoinTableProps) {
+export function CoinTable({ rows, currency, caption, sorting, more }: CoinTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by keyboard.
     <section className="coin-table" aria-labelledby="coin-table-caption" tabIndex={0}>
@@ -33,22 +49,24 @@ export function CoinTable({ packed, currency, caption, heads, more }: CoinTableP
         </caption>
         <thead>
           <tr>
-            {heads.map((head) => (
-              <th key={head.text} scope="col" aria-sort={head.sorted}>
-                <Head {...head} />
+            {COIN_COLUMNS.map((column) => (
+              <th
+                key={column.title}
+                scope="col"
+                aria-sort={sorting === null ? undefined : ariaSort(column, sorting.view)}
+              >
+                {headerOf(column, currency, sorting)}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {shownRows(packed).map((row, index) => (
-            <CoinTableRow
-              key={row.id}
-              row={row}
-              currency={currency}
-              isBelowFold={index >= 12}
-              more={more?.(row)}
-            />
+          {rows.map((row, index) => (
+            <tr key={row.id}>
+              {COIN_COLUMNS.map((column) =>
+                cellOf(column, row, currency, more?.(row), index >= ROWS_ABOVE_FOLD),
+              )}
+            </tr>
           ))}
         </tbody>
       </table>
@@ -56,17 +74,101 @@ export function CoinTable({ packed, currency, caption, heads, more }: CoinTableP
   );
 }
 
-function Head({ text, before, href }: TableHead) {
+/** A header that sorts the page keeps its number; one that orders all coins leads to the first page. */
+function headerOf(column: CoinColumn, currency: Currency, sorting: CoinTableProps["sorting"]): ReactNode {
+  const { title, prefix } = column;
   const words = (
     <>
-      {before ? <span className="is-sr-only">{before}</span> : null}
-      {text}
+      {prefix ? <span className="is-sr-only">{prefix}</span> : null}
+      {title}
     </>
   );
-  if (href === undefined) return words;
+  const next = sorting && nextView(column, sorting.view);
+  if (next === null) return words;
+  const page = next.order === sorting?.view.order ? sorting.pageNumber : 1;
   return (
-    <Link to={href} preventScrollReset discover="none">
+    <Link to={coinsHref(currency, page, next)} preventScrollReset discover="none">
       {words}
     </Link>
   );
+}
+
+// Cells are made by functions and not by components of their own, of which a page would have nine hundred: React takes a
+// tenth longer for these.
+
+function cellOf(column: CoinColumn, row: CoinRow, currency: Currency, more: ReactNode, isBelowFold: boolean) {
+  const { title, cell } = column;
+  switch (cell) {
+    case "rank":
+      return (
+        <td key={title}>
+          {more ?? <WatchButton id={row.id} />}
+          {row.rank ?? NOT_AVAILABLE}
+        </td>
+      );
+    case "coin":
+      return (
+        <th key={title} scope="row">
+          <Link to={coinHref(row.id, currency)} prefetch="intent" discover="none">
+            <MarketIcon image={row.image} texts={[row.symbol, row.name]} size={24} isLazy={isBelowFold} />
+            <span title={row.name.length > MAX_UNCUT_NAME ? row.name : undefined}>{row.name}</span>
+            <small>{row.symbol}</small>
+          </Link>
+        </th>
+      );
+    case "price":
+      return <td key={title}>{formatPrice(row[column.figure], currency)}</td>;
+    case "change":
+      return changeCell(title, row[column.figure]);
+    case "amount":
+      return amountCell(title, row[column.figure], currency);
+    case "week":
+      return <td key={title}>{weekLine(row)}</td>;
+  }
+}
+
+/** A change with its sign, its direction in a word for screen readers, and an arrow, which the style sheet draws. */
+function changeCell(key: string, percent: number | null) {
+  const direction = upOrDown(percent);
+  return (
+    <td key={key} className={direction}>
+      {direction === undefined ? null : <span className="is-sr-only">{`${direction} `}</span>}
+      {formatPercent(percent)}
+    </td>
+  );
+}
+
+/** A large amount in short; in full for screen readers, and where it is pointed at. */
+function amountCell(key: string, amount: number | null, currency: Currency) {
+  const full = formatAmount(amount, currency);
+  const short = formatCompactAmount(amount, currency);
+  if (short === null) return <td key={key}>{full}</td>;
+  return (
+    <td key={key}>
+      <span className="in-full">{full}</span>
+      <span aria-hidden="true">{short}</span>
+    </td>
+  );
+}
+
+/** The prices of seven days as a small line, in the colour of their change. */
+function weekLine({ week, change7d }: CoinRow) {
+  if (week.length === 0) return null;
+  return (
+    <svg
+      className={upOrDown(change7d)}
+      viewBox={LINE_BOX}
+      width="108"
+      height="28"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <path d={weekLinePath(week)} />
+    </svg>
+  );
+}
+
+function upOrDown(percent: number | null): "up" | "down" | undefined {
+  const direction = percent === null ? "unchanged" : directionOf(percent);
+  return direction === "unchanged" ? undefined : direction;
 }

@@ -1,10 +1,9 @@
 import { Form, Link, useNavigate } from "@remix-run/react";
 import type { FormEvent } from "react";
 import type { Currency } from "~/domain/market/currency";
-import { PAGE_COUNT } from "~/domain/market/page-number";
-import type { TableView } from "~/domain/market/table-view";
+import { PAGE_COUNT, type TableView } from "~/domain/market/table-view";
 import { coinsHref, viewParameters } from "~/domain/pages";
-import { HiddenInputs } from "../controls";
+import { HiddenInputs } from "../site/controls";
 
 const PAGES = Array.from({ length: PAGE_COUNT }, (_, index) => index + 1);
 

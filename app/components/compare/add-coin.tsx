@@ -1,20 +1,20 @@
 import { Form, useNavigate } from "@remix-run/react";
 import { useRef } from "react";
+import type { FoundCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
 import { compareHref, PAGES } from "~/domain/pages";
-import { unpackFoundCoins } from "~/domain/wire/found-coins";
-import { HiddenInputs } from "../controls";
-import { CoinField } from "../search/coin-field";
 import { CoinsToChoose } from "../search/found-coins";
+import { CoinField } from "../search/search-fields";
+import { HiddenInputs } from "../site/controls";
 
 interface AddCoinProps {
   readonly ids: readonly string[];
   readonly currency: Currency;
   readonly range: Range;
   readonly query: string;
-  /** Coins for the query as `packFoundCoins` writes them; null where they could not be searched. */
-  readonly found: string | null;
+  /** Coins for the query; null where they could not be searched. */
+  readonly found: readonly FoundCoin[] | null;
   /** No coin has the name that was searched: those found have the nearest ones. */
   readonly isNearest: boolean;
 }
@@ -50,7 +50,7 @@ interface FoundProps extends Pick<AddCoinProps, "ids" | "query" | "found" | "isN
 /** Coins that were found, each a link that adds it. */
 function Found({ ids, query, found, isNearest, hrefWith }: FoundProps) {
   if (found === null) return <p className="search-outcome">Coins could not be searched just now.</p>;
-  const coins = unpackFoundCoins(found).filter(({ id }) => !ids.includes(id));
+  const coins = found.filter(({ id }) => !ids.includes(id));
   const none = isNearest ? `No coin is called “${query}”.` : `No other coin is called “${query}”.`;
   if (coins.length === 0) return <p className="search-outcome">{none}</p>;
   return (

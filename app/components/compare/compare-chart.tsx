@@ -1,22 +1,16 @@
-import { useId, useMemo, useRef } from "react";
-import type { ChangeDrawing } from "~/domain/compare/change-drawing";
-import { type ComparedCoin, summariseChanges } from "~/domain/compare/compared-coins";
-import { linePath } from "~/domain/compare/line-path";
-import { localZone } from "~/domain/format/time";
+import { memo, useMemo } from "react";
+import { type ChangeDrawing, type LabelBox, linePath } from "~/domain/compare/change-drawing";
+import { type ComparedCoin, type ShownChange, summariseChanges } from "~/domain/compare/compared-coins";
+import { formatPercent } from "~/domain/format/number";
 import type { Currency } from "~/domain/market/currency";
 import { type Range, rangeInWords } from "~/domain/market/range";
-import { unpackChanges } from "~/domain/wire/changes";
-import { ChartFaultBoundary, useIsRefreshing } from "../price-chart/chart-state";
-import { DrawnChart, PriceAxis } from "../price-chart/drawn-chart";
-import { useInteractiveChart, useLocalTimeAxis } from "../price-chart/lazy-parts";
-import { ChangeTable } from "./change-table";
-import { comparedLines, DASHES } from "./compared-lines";
-import { LineLabels } from "./line-labels";
+import { ChartFigure } from "../chart/chart-figure";
+import { HistoryTable } from "../chart/history-table";
 
 interface CompareChartProps {
   readonly coins: readonly ComparedCoin[];
-  /** Changes as `packChanges` writes them. */
-  readonly packed: string;
+  /** Moments of the values of all lines, in milliseconds since the epoch. */
+  readonly moments: readonly number[];
   readonly drawing: ChangeDrawing;
   readonly currency: Currency;
   readonly range: Range;
@@ -26,22 +20,18 @@ interface CompareChartProps {
 
 const SERIES = "Change in %";
 
-/**
- * Changes of several coins in one chart, drawn like the history of one: in the HTML, by the interactive chart in the same box,
- * and as a table.
- */
-export function CompareChart({ coins, packed, drawing, currency, range, limit }: CompareChartProps) {
-  const InteractiveChart = useInteractiveChart();
-  const isRefreshing = useIsRefreshing();
-  const captionId = useId();
-  const axis = useRef<HTMLDivElement>(null);
-  const changes = useMemo(() => unpackChanges(packed), [packed]);
-  const { moments } = changes;
-  const compared = useMemo(() => comparedLines(coins, changes), [coins, changes]);
+/** Dashes of the lines by place, as Highcharts names them; the style sheet has the same ones. */
+const DASHES = ["Solid", "Dash", "ShortDot", "DashDot", "LongDash"] as const;
+
+const MAX_ROWS = 30;
+
+/** Changes of several coins in one chart, drawn like the history of one. */
+export function CompareChart({ coins, moments, drawing, currency, range, limit }: CompareChartProps) {
+  const compared = useMemo(() => comparedLines(coins), [coins]);
   const ends = useMemo(() => endsOf(moments), [moments]);
   const lines = useMemo(
     () =>
-      compared.map(({ id, name, values, place }) => ({
+      compared.map(({ id, name, shows: { values }, place }) => ({
         id,
         name,
         points: moments.flatMap((time, index) => pointAt(time, values[index] ?? null)),
@@ -50,51 +40,45 @@ export function CompareChart({ coins, packed, drawing, currency, range, limit }:
       })),
     [compared, moments],
   );
-  const localAxis = useLocalTimeAxis(ends, range);
-  const isUtc = localAxis === null && InteractiveChart === null;
   const domain = drawing.priceDomain ?? [0, 1];
   const zero = (domain[1] / (domain[1] - domain[0])) * 1000;
-  const summary = summariseChanges(coins);
-  const drawn = (
-    <DrawnChart drawing={drawing} timeTicks={localAxis ?? drawing.timeTicks} title={SERIES} summary={summary}>
-      <line className="compare-zero" x1="0" x2="1000" y1={zero} y2={zero} />
-      {compared.map(({ id, values, place }) => (
-        <path key={id} className={`compare-line line-${place}`} d={linePath(moments, values, domain)} />
-      ))}
-    </DrawnChart>
-  );
-  const newest = moments.at(-1);
   return (
-    <figure className="price-chart" aria-labelledby={captionId} aria-busy={isRefreshing}>
-      <figcaption id={captionId} className="price-chart-caption">
-        <span>
-          <span className="price-chart-series">{SERIES}</span>, {rangeInWords(range)}
-        </span>{" "}
-        {newest === undefined ? null : <span>Times in {isUtc ? "UTC" : localZone(newest)}</span>}
-      </figcaption>
-      <div className="compare-box">
-        <div className="price-chart-box">
-          <PriceAxis ref={axis} ticks={drawing.priceTicks} />
-          {InteractiveChart && moments.length > 1 ? (
-            <ChartFaultBoundary fallback={drawn}>
-              <InteractiveChart
-                {...{ drawing, currency, range, lines, axis, drawn, summary }}
-                points={ends}
-                series={SERIES}
-              />
-            </ChartFaultBoundary>
-          ) : (
-            drawn
-          )}
-          {newest === undefined ? (
-            <p className="price-chart-empty">No prices are known for this range.</p>
-          ) : null}
-        </div>
-        <LineLabels lines={compared} places={drawing.labels} domain={domain} />
-      </div>
-      {limit === null ? null : <p className="price-chart-limit">{limit}</p>}
-      <ChangeTable lines={compared} moments={moments} caption={`${SERIES}, ${rangeInWords(range)}`} />
-    </figure>
+    <ChartFigure
+      {...{ drawing, currency, range, lines, limit }}
+      series={SERIES}
+      points={ends}
+      summarise={() => summariseChanges(coins)}
+      staticLines={
+        <>
+          <line className="compare-zero" x1="0" x2="1000" y1={zero} y2={zero} />
+          {compared.map(({ id, shows, place }) => (
+            <path
+              key={id}
+              className={`compare-line line-${place}`}
+              d={linePath(moments, shows.values, domain)}
+            />
+          ))}
+        </>
+      }
+      lineLabels={<LineLabels lines={compared} places={drawing.labels} domain={domain} />}
+      table={<ChangeTable lines={compared} moments={moments} caption={`${SERIES}, ${rangeInWords(range)}`} />}
+    />
+  );
+}
+
+/** A coin that has a line. */
+interface ComparedLine {
+  readonly id: string;
+  readonly name: string;
+  readonly shows: ShownChange;
+  /** Place among the coins, from 1, which gives the colour and the dash. */
+  readonly place: number;
+}
+
+/** Lists the lines of coins; a coin without one leaves its colour unused. */
+function comparedLines(coins: readonly ComparedCoin[]): readonly ComparedLine[] {
+  return coins.flatMap(({ id, name, shows }, index) =>
+    typeof shows === "object" ? [{ id, name, shows, place: index + 1 }] : [],
   );
 }
 
@@ -105,4 +89,73 @@ function endsOf(moments: readonly number[]) {
 
 function pointAt(time: number, value: number | null): (readonly [time: number, value: number])[] {
   return value === null ? [] : [[time, value]];
+}
+
+interface ChangeTableProps {
+  readonly lines: readonly ComparedLine[];
+  /** In milliseconds since the epoch. */
+  readonly moments: readonly number[];
+  readonly caption: string;
+}
+
+/** The changes at thirty moments at the most. Not rendered again when the chart beside it is. */
+const ChangeTable = memo(function ChangeTable({ lines, moments, caption }: ChangeTableProps) {
+  const rows = moments.length === 0 ? [] : spread(moments.length);
+  return (
+    <HistoryTable
+      caption={caption}
+      total={{ count: moments.length, noun: "moments" }}
+      columns={lines.map(({ id, name }) => ({ key: id, title: name }))}
+      rows={rows.map((row) => [
+        moments[row] ?? 0,
+        lines.map(({ shows: { values } }) => formatPercent(values[row] ?? null)),
+      ])}
+    />
+  );
+});
+
+/** Picks places of a list of so many, evenly, the first and the last among them. */
+function spread(count: number): readonly number[] {
+  const rows = Math.min(count, MAX_ROWS);
+  return Array.from({ length: rows }, (_, row) => Math.round((row * (count - 1)) / Math.max(1, rows - 1)));
+}
+
+interface LineLabelsProps {
+  readonly lines: readonly ComparedLine[];
+  readonly places: ChangeDrawing["labels"];
+  /** Changes at the lower and the upper edge of the plot. */
+  readonly domain: readonly [low: number, high: number];
+}
+
+/**
+ * Names of the lines in a column at their ends, like the labels of prices at the other side: it belongs to neither chart. On a
+ * wide screen they have their change beside them.
+ */
+function LineLabels({ lines, places, domain: [low, high] }: LineLabelsProps) {
+  return (["narrow", "wide"] as const satisfies readonly LabelBox[]).map((box) => {
+    const labels = lines.map(({ shows, place, id }, index) => ({
+      id,
+      text: box === "wide" ? `${shows.label} ${shows.percent}` : shows.label,
+      place,
+      end: ((high - (shows.values.findLast((value) => value !== null) ?? 0)) / (high - low)) * 100,
+      y: (places[box][index] ?? 0) / 10,
+    }));
+    return (
+      <div key={box} className={`line-labels for-${box}`} aria-hidden="true">
+        {labels.map(({ id, text }) => (
+          <span key={id}>{text}</span>
+        ))}
+        <svg aria-hidden="true">
+          {labels.map(({ id, text, place, end, y }) => (
+            <g key={id} className={`line-${place}`}>
+              <line x1="-8" x2="6" y1={`${end.toFixed(1)}%`} y2={`${y}%`} />
+              <text x="9" y={`${y}%`} dy="4">
+                {text}
+              </text>
+            </g>
+          ))}
+        </svg>
+      </div>
+    );
+  });
 }

@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
-import type { ChangeInWords, ComparedCoin } from "~/domain/compare/compared-coins";
+import type { ComparedCoin, ShownChange } from "~/domain/compare/compared-coins";
 import type { Currency } from "~/domain/market/currency";
 import { type Range, rangeInWords } from "~/domain/market/range";
 import { coinHref, compareHref } from "~/domain/pages";
-import { LocalTime } from "../local-time";
-import { MarketIcon } from "../market-icon";
+import { LocalTime } from "../market/figure-text";
+import { MarketIcon } from "../market/market-icon";
 
 interface ComparedListProps {
   readonly coins: readonly ComparedCoin[];
@@ -67,7 +67,7 @@ function Sentence({
   highest,
   since,
   range,
-}: ChangeInWords & { readonly range: Range }) {
+}: ShownChange & { readonly range: Range }) {
   return (
     <>
       <b>{percent}</b> {since === null ? `in ${rangeInWords(range)}` : "since "}

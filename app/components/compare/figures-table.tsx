@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { ComparedCoin } from "~/domain/compare/compared-coins";
-import type { FigureCell, KeyFigure } from "~/domain/compare/key-figures";
+import type { ComparedCoin, FigureCell, KeyFigure } from "~/domain/compare/compared-coins";
 import type { Currency } from "~/domain/market/currency";
 import { coinHref } from "~/domain/pages";
 

@@ -1,6 +1,10 @@
-import type { DescribedConversion } from "~/domain/convert/describe-conversion";
-import { LocalTime } from "../local-time";
-import { Ways } from "./ways";
+import { Link } from "@remix-run/react";
+import type { ConversionQuery } from "~/domain/convert/conversion-query";
+import type { DescribedConversion, Suggestion } from "~/domain/convert/describe-conversion";
+import type { FoundCoin } from "~/domain/market/coin";
+import { convertHref } from "~/domain/pages";
+import { LocalTime } from "../market/figure-text";
+import { CoinsToChoose } from "../search/found-coins";
 
 interface ConversionResultProps extends Pick<DescribedConversion, "result" | "rates" | "sidesRemark"> {
   /** Time of the prices in milliseconds since the epoch. */
@@ -22,7 +26,7 @@ export function ConversionResult({ result, rates, sidesRemark, pricesFrom }: Con
       {sidesRemark === null ? null : (
         <p className="convert-note">
           <strong>{sidesRemark.text}</strong>
-          <Ways ways={sidesRemark.ways} />
+          <OtherConversions suggestions={sidesRemark.suggestions} />
         </p>
       )}
       {rates.length === 0 ? null : (
@@ -39,4 +43,42 @@ export function ConversionResult({ result, rates, sidesRemark, pricesFrom }: Con
       )}
     </section>
   );
+}
+
+/** Other conversions to choose from. */
+export function OtherConversions({ suggestions }: { readonly suggestions: readonly Suggestion[] }) {
+  return suggestions.map(({ text, query }) => (
+    <Link key={text} to={convertHref(query)} preventScrollReset discover="none">
+      {text}
+    </Link>
+  ));
+}
+
+interface CoinChoiceProps {
+  readonly query: ConversionQuery;
+  readonly side: "from" | "to";
+  /** What was written there. */
+  readonly text: string;
+  /** False: nothing is called so, and these come nearest. */
+  readonly isFound: boolean;
+  readonly coins: readonly FoundCoin[];
+}
+
+/** Asks which coin was meant: links that put it in its place. */
+export function CoinChoice({ query, side, text, isFound, coins }: CoinChoiceProps) {
+  return (
+    <section aria-label="Which coin?">
+      <h2 className="search-outcome">{choiceHeading(text, isFound, coins.length > 0)}</h2>
+      {coins.length === 0 ? null : (
+        <CoinsToChoose coins={coins} hrefWith={(id) => convertHref({ ...query, [side]: id })} />
+      )}
+    </section>
+  );
+}
+
+/** @param isAny whether there are any to choose from */
+export function choiceHeading(text: string, isFound: boolean, isAny: boolean): string {
+  if (text === "") return "Write a coin or a currency on each side.";
+  if (isFound) return `Which coin is “${text}”?`;
+  return `No coin is called “${text}”.${isAny ? " The nearest names:" : ""}`;
 }

@@ -6,8 +6,8 @@ import { CURRENCIES } from "~/domain/market/currency";
 import { pageAddress } from "~/domain/page-address";
 import { convertHref, PAGES } from "~/domain/pages";
 import { MAX_QUERY_LENGTH } from "~/domain/search/query";
-import { CoinField } from "../search/coin-field";
-import { Ways } from "./ways";
+import { CoinField } from "../search/search-fields";
+import { OtherConversions } from "./conversion-result";
 
 interface ConvertFormProps {
   readonly query: ConversionQuery;
@@ -86,7 +86,7 @@ export function ConvertForm({ query, names, amountRemark, unknownSide }: Convert
           {amountRemark === null ? null : (
             <>
               <strong>{amountRemark.text}</strong>
-              <Ways ways={amountRemark.ways} />
+              <OtherConversions suggestions={amountRemark.suggestions} />
             </>
           )}
         </p>

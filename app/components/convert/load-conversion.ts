@@ -1,8 +1,7 @@
-import type { ClientLoaderFunctionArgs } from "@remix-run/react";
-import { isRouteErrorResponse } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, isRouteErrorResponse } from "@remix-run/react";
 import { useEffect } from "react";
 import { type ConversionQuery, parseConversion } from "~/domain/convert/conversion-query";
-import { loadOrKeep } from "../page-refresh";
+import { keepDataWhenRefreshFails } from "../site/page-refresh";
 import { showToast } from "../site/toasts";
 
 interface Conversion {
@@ -29,7 +28,7 @@ export function useShownConversion(data: Conversion): void {
  */
 export async function loadConversion(args: ClientLoaderFunctionArgs): Promise<unknown> {
   try {
-    return await loadOrKeep(args);
+    return await keepDataWhenRefreshFails(args);
   } catch (error) {
     const { from, to } = parseConversion(new URL(args.request.url).searchParams);
     const isAnswer = isRouteErrorResponse(error) && error.status < 500;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { NOT_AVAILABLE } from "~/domain/format/number";
 import type { Exchange } from "~/domain/market/exchange";
-import { MarketIcon } from "../market-icon";
+import { MarketIcon } from "../market/market-icon";
 
 interface ExchangeCardProps {
   readonly exchange: Exchange;

@@ -1,9 +1,10 @@
 import { Link } from "@remix-run/react";
+import { decimal } from "~/domain/format/number";
 import type { FoundCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import { coinHref } from "~/domain/pages";
-import { MarketIcon } from "../market-icon";
-import { WatchButton } from "../watch-button";
+import { MarketIcon } from "../market/market-icon";
+import { WatchButton } from "../watchlist/watch-button";
 
 /** Rows that a screen shows before it is scrolled. */
 const ROWS_ABOVE_FOLD = 12;
@@ -74,4 +75,28 @@ export function FoundCoinParts({
       </span>
     </>
   );
+}
+
+interface SearchOutcomeProps {
+  readonly query: string;
+  /** By whose custom digits are grouped. */
+  readonly currency: Currency;
+  readonly shows: "found" | "nearest" | "trending" | "largest";
+  /** How many match. */
+  readonly count: number;
+  /** How many are listed. */
+  readonly shown: number;
+}
+
+/** Says what the list below is. */
+export function SearchOutcome(props: SearchOutcomeProps) {
+  return <h2 className="search-outcome">{describe(props)}</h2>;
+}
+
+function describe({ query, currency, shows, count, shown }: SearchOutcomeProps): string {
+  if (shows === "trending") return "Trending coins";
+  if (shows === "largest") return "The largest coins";
+  if (shows === "nearest") return `No coin is called “${query}”.${shown > 0 ? " The nearest names:" : ""}`;
+  const coins = count === 1 ? "1 coin" : `${decimal(count, currency, 0, 0)} coins`;
+  return `${coins} for “${query}”${count > shown ? `, the best ${shown} of them` : ""}`;
 }

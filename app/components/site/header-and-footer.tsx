@@ -1,11 +1,10 @@
 import { NavLink, useLocation } from "@remix-run/react";
 import { addressQuery } from "~/domain/page-address";
-import { SITE_NAME } from "~/domain/page-meta";
+import { SAMPLE_NOTICE_END, SAMPLE_NOTICE_START, SITE_NAME } from "~/domain/page-meta";
 import { PAGES, withCurrency } from "~/domain/pages";
-import { SAMPLE_NOTICE_END, SAMPLE_NOTICE_START } from "~/domain/sample-notice";
 import mark from "~/images/favicon.svg";
-import { SearchForm } from "../search/search-form";
-import { useCurrency } from "../use-currency";
+import { SearchForm } from "../search/search-fields";
+import { useCurrency } from "./hydration";
 
 const LINKS = Object.values(PAGES).filter(({ headerName }) => headerName !== null);
 

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import type { Currency } from "~/domain/market/currency";
 import { coinsHref, PAGES, searchHref, withCurrency } from "~/domain/pages";
-import { MAX_WATCHED } from "~/domain/watchlist/watched-ids";
-import { useCurrency } from "../use-currency";
+import { MAX_WATCHED } from "~/domain/watchlist";
+import { useCurrency } from "../site/hydration";
 import { removal } from "./own-list";
 
 /** Says how a list begins. */

@@ -2,9 +2,8 @@ import { useFetcher, useLocation } from "@remix-run/react";
 import type { FormEvent } from "react";
 import { pageAddress } from "~/domain/page-address";
 import { PAGES } from "~/domain/pages";
-import { HiddenInputs } from "../controls";
+import { HiddenInputs, useFocusThatStays } from "../site/controls";
 import { showToast } from "../site/toasts";
-import { useFocusThatStays } from "../use-focus-that-stays";
 
 /** Change of the visitor's list, with a form of its own, of which its buttons on the page are part. */
 interface Change {

@@ -1,7 +1,7 @@
 import { Form, Link, useNavigate } from "@remix-run/react";
 import type { Currency } from "~/domain/market/currency";
 import { PAGES, watchlistHref } from "~/domain/pages";
-import { copyAddress, HiddenInputs } from "../controls";
+import { copyAddress, HiddenInputs } from "../site/controls";
 
 interface ShareLinkProps {
   /** Address of the list for anybody. */

@@ -1,5 +1,4 @@
-import { MAX_WATCHED } from "~/domain/watchlist/watched-ids";
-import { readWatchlist, watchlistCookie, withoutWatched, withWatched } from "~/domain/watchlist/watchlist";
+import { MAX_WATCHED, readWatchlist, watchlistCookie, withoutWatched, withWatched } from "~/domain/watchlist";
 import { showToast } from "../site/toasts";
 
 /** Shows on all buttons of the page what is on the visitor's list: each is a toggle now, with the name of its coin. */

@@ -3,9 +3,7 @@ import type { ChartDrawing } from "../chart/drawing";
 import { timeAxis } from "../chart/time-axis";
 import { decimal } from "../format/number";
 import type { Range } from "../market/range";
-import { TIME } from "../time";
 import type { ComparedChanges } from "./change-series";
-import { spreadLabels } from "./spread-labels";
 
 /**
  * Axes of a comparison, measured like those of a price chart, with per cent in place of prices. The lines are drawn by
@@ -44,7 +42,7 @@ export function drawChangeAxes({ moments, coins }: ComparedChanges, range: Range
   const y = scaleLinear(domain, [SIZE, 0]);
   const ticks = y.ticks(TICKS);
   const step = (ticks[1] ?? 1) - (ticks[0] ?? 0);
-  const ends = [moments[0] ?? 0, moments.at(-1) ?? 0].map((minute) => [minute * TIME.MINUTE, 0] as const);
+  const ends = [moments[0] ?? 0, moments.at(-1) ?? 0].map((time) => [time, 0] as const);
   const lineEnds = lines.map(({ values }) => y(values.findLast((value) => value !== null) ?? 0));
   return {
     ...EMPTY,
@@ -93,4 +91,81 @@ function formatPercentTick(value: number, step: number): string {
   const [size, unit] = UNITS.find(([least]) => step >= least / 10 && Math.abs(value) >= least) ?? [1, ""];
   const decimals = Math.min(20, Math.max(0, -Math.floor(Math.log10(step / size) + 1e-9)));
   return `${sign}${decimal(Math.abs(value) / size, "usd", decimals, decimals)}${unit}\u00a0%`;
+}
+
+/**
+ * Writes a line as the data of an SVG path in a plot of 1000 by 1000, the first moment at the left. Steps in whole numbers
+ * are a third of the weight of places with decimals.
+ * @param values one for each moment; null where the line has none
+ * @param domain values at the lower and the upper edge
+ */
+export function linePath(
+  moments: readonly number[],
+  values: readonly (number | null)[],
+  [low, high]: readonly [number, number],
+): string {
+  const from = moments[0] ?? 0;
+  const span = (moments.at(-1) ?? 0) - from;
+  let before: readonly [number, number] | null = null;
+  let path = "";
+  for (const [index, moment] of moments.entries()) {
+    const value = values[index] ?? null;
+    if (value === null) continue;
+    const x = span === 0 ? SIZE / 2 : Math.round(((moment - from) / span) * SIZE);
+    const y = Math.round(((high - value) / (high - low)) * SIZE);
+    path += before === null ? `M${x} ${y}l0 0` : signed(x - before[0]) + signed(y - before[1]);
+    before = [x, y];
+  }
+  return path;
+}
+
+/** A number that its sign parts from the one before, or a space. */
+function signed(value: number): string {
+  return value < 0 ? String(value) : ` ${value}`;
+}
+
+/** Labels that stand as close together as they may, around the middle of where they belong. */
+interface Cluster {
+  readonly members: readonly number[];
+  readonly middle: number;
+}
+
+/**
+ * Moves labels apart that would overlap, each as little as can be, and keeps their order.
+ * @param wanted where each belongs
+ * @param space that a label takes; the whole has room for all of them
+ * @param size of the whole: labels stand between 0 and this
+ * @returns where each stands, in whole numbers and in the order of `wanted`
+ */
+export function spreadLabels(wanted: readonly number[], space: number, size: number): readonly number[] {
+  const order = wanted.map((_, index) => index).sort((one, other) => at(wanted, one) - at(wanted, other));
+  const clusters: Cluster[] = [];
+  for (const index of order) {
+    let cluster = clusterOf([index]);
+    for (let before = clusters.at(-1); before && overlap(before, cluster); before = clusters.at(-1)) {
+      clusters.pop();
+      cluster = clusterOf([...before.members, ...cluster.members]);
+    }
+    clusters.push(cluster);
+  }
+  const places = new Array<number>(wanted.length).fill(0);
+  for (const { members, middle } of clusters) {
+    const top = middle - ((members.length - 1) * space) / 2;
+    for (const [step, index] of members.entries()) places[index] = Math.round(top + step * space);
+  }
+  return places;
+
+  function clusterOf(members: readonly number[]): Cluster {
+    const mean = members.reduce((sum, index) => sum + at(wanted, index), 0) / members.length;
+    const half = ((members.length - 1) * space) / 2;
+    return { members, middle: Math.min(size - half, Math.max(half, mean)) };
+  }
+
+  function overlap(upper: Cluster, lower: Cluster): boolean {
+    return lower.middle - upper.middle < ((upper.members.length + lower.members.length) / 2) * space;
+  }
+}
+
+function at(numbers: readonly number[], index: number): number {
+  return numbers[index] ?? 0;
 }

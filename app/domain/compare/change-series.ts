@@ -16,7 +16,7 @@ const HELD = { part: 0.02, maxMs: TIME.DAY } as const;
 
 /** The change of a coin's price since its base, the first price above zero in the common window. */
 export interface CoinChange {
-  /** In per cent, one for each common moment; null before the base and after the last known price. */
+  /** In per cent, to six digits, one for each common moment; null before the base and after the last known price. */
   readonly values: readonly (number | null)[];
   /** First and last price, with their times. */
   readonly first: PricePoint;
@@ -31,7 +31,7 @@ export interface CoinChange {
 }
 
 export interface ComparedChanges {
-  /** In whole minutes since the epoch, ascending; the ends of the time axis are the first and the last. */
+  /** Milliseconds since the epoch, whole minutes, ascending; the ends of the time axis are the first and the last. */
   readonly moments: readonly number[];
   /** In the order of the series; null where a series has no price above zero within the window. */
   readonly coins: readonly (CoinChange | null)[];
@@ -98,14 +98,13 @@ function changeOf(window: Window, moments: readonly number[], begin: number, end
   const named = new Map([lowest, highest, last, first].map(([time, price]) => [minuteOf(time), price]));
   const heldMs = Math.min((end - begin) * HELD.part, HELD.maxMs);
   let at = 0;
-  const priceAt = (minute: number): number | null => {
-    const time = minute * TIME.MINUTE;
-    if (minute < minuteOf(first[0]) || time > last[0] + heldMs) return null;
+  const priceAt = (time: number): number | null => {
+    if (time < minuteOf(first[0]) || time > last[0] + heldMs) return null;
     while (at < points.length - 1 && (points[at + 1]?.[0] ?? 0) <= time) at += 1;
-    return named.get(minute) ?? between(points[at] ?? first, points[at + 1], time);
+    return named.get(time) ?? between(points[at] ?? first, points[at + 1], time);
   };
   return {
-    values: moments.map(priceAt).map((price) => (price === null ? null : percentOf(price))),
+    values: moments.map(priceAt).map((price) => (price === null ? null : rounded(percentOf(price)))),
     first,
     last,
     lowest,
@@ -127,6 +126,11 @@ function clamp(percent: number): number {
   return Math.max(-MAX_CHANGE, Math.min(MAX_CHANGE, percent));
 }
 
+/** Rounds to what a chart can show. */
+function rounded(percent: number): number {
+  return Number(percent.toPrecision(6));
+}
+
 function minuteOf(time: number): number {
-  return Math.floor(time / TIME.MINUTE);
+  return Math.floor(time / TIME.MINUTE) * TIME.MINUTE;
 }

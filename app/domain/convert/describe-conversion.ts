@@ -5,15 +5,15 @@ import type { ConversionQuery } from "./conversion-query";
 import { currencyOfUnit, isUnitOf, type PricedSide, pairOf, type Side, sideName } from "./side";
 
 /** Another conversion, as a link. */
-export interface Way {
+export interface Suggestion {
   readonly text: string;
   readonly query: ConversionQuery;
 }
 
-/** What is wrong, and the ways on from there. */
+/** What is wrong, and what to do instead. */
 export interface Remark {
   readonly text: string;
-  readonly ways: readonly Way[];
+  readonly suggestions: readonly Suggestion[];
 }
 
 /** All that a page says of a conversion whose sides are known, as text. */
@@ -38,7 +38,7 @@ const PROBLEMS: Record<AmountProblem, string> = {
   "too-small": "Amounts below 10⁻¹⁸ cannot be converted.",
 };
 
-/** Converts what a query asks for, or says why that is not possible, with the ways on from there. */
+/** Converts what a query asks for, or says why that is not possible, with what to do instead. */
 export function describeConversion(query: ConversionQuery, from: Side, to: Side): DescribedConversion {
   const amount = parseAmount(query.amount);
   const amountRemark =
@@ -75,11 +75,11 @@ function rateOf(from: PricedSide, to: PricedSide): string {
 function remarkOf(query: ConversionQuery): Remark | null {
   const amount = parseAmount(query.amount);
   if (amount.kind === "amount") return null;
-  if (amount.kind !== "ambiguous") return { text: PROBLEMS[amount.kind], ways: [] };
+  if (amount.kind !== "ambiguous") return { text: PROBLEMS[amount.kind], suggestions: [] };
   const [one, other] = amount.readings;
   return {
     text: `“${query.amount}” can be ${one} or ${other}. Which one?`,
-    ways: amount.readings.map((reading) => ({ text: reading, query: { ...query, amount: reading } })),
+    suggestions: amount.readings.map((reading) => ({ text: reading, query: { ...query, amount: reading } })),
   };
 }
 
@@ -99,7 +99,7 @@ function unitRemark(
     : { amount, from: currencyOfUnit(other) ?? other, to: query.to };
   return {
     text: `The amount is in “${other}”, and what is converted is ${sideName(from)}.`,
-    ways: [
+    suggestions: [
       { text: /\p{L}/u.test(other) ? `${amount} ${other}` : other + amount, query: meant },
       { text: `${amount} ${sideName(from)}`, query: { ...query, amount } },
     ],
@@ -107,14 +107,14 @@ function unitRemark(
 }
 
 function noPrice(name: string, currency: string): Remark {
-  return { text: `The price of ${name} in ${currency} is not known.`, ways: [] };
+  return { text: `The price of ${name} in ${currency} is not known.`, suggestions: [] };
 }
 
 function twoCurrencies(query: ConversionQuery): Remark {
   const { from, to } = query;
   return {
     text: "Choose a coin on one side: one currency is not converted into another here.",
-    ways: [
+    suggestions: [
       { text: `${from} to Bitcoin`, query: { ...query, to: "bitcoin" } },
       { text: `Bitcoin to ${to}`, query: { ...query, from: "bitcoin" } },
     ],

@@ -1,48 +1,170 @@
-/** Orders of the service itself, over all coins: they decide which hundred are on a page. */
-export const TABLE_ORDERS = ["market_cap_desc", "market_cap_asc", "volume_desc", "volume_asc"] as const;
+import type { CoinRow } from "./coin";
 
-export type TableOrder = (typeof TABLE_ORDERS)[number];
+/** The list of coins is offered as pages 1 to 132, of a hundred coins each. */
+export const PAGE_COUNT = 132;
 
-export const DEFAULT_TABLE_ORDER: TableOrder = "market_cap_desc";
+export const DEFAULT_PAGE_NUMBER = 1;
 
-/** Columns by which the coins of one page can be sorted. */
-export const SORT_COLUMNS = ["name", "price", "change_1h", "change_24h", "change_7d"] as const;
+/**
+ * Reads a page number from a query value. Only plain digits count (`3`, ` 3 `, `03`); anything else, and anything
+ * outside 1…132, is page 1.
+ */
+export function parsePageNumber(value: string | null): number {
+  const digits = value?.trim() ?? "";
+  if (!/^\d{1,9}$/.test(digits)) return DEFAULT_PAGE_NUMBER;
+  const number = Number(digits);
+  return number >= 1 && number <= PAGE_COUNT ? number : DEFAULT_PAGE_NUMBER;
+}
 
-export type SortColumn = (typeof SORT_COLUMNS)[number];
+/** What the service orders by, over all coins. */
+type OrderColumn = "market_cap" | "volume";
 
-export type SortDirection = "asc" | "desc";
+/** What the coins of one page can be sorted by. */
+type SortColumn = "name" | "price" | "change_1h" | "change_24h" | "change_7d";
 
-export type TableSort = `${SortColumn}_${SortDirection}`;
+type Direction = "asc" | "desc";
+
+/** An order of the service: it decides which hundred coins are on a page. */
+export type TableOrder = `${OrderColumn}_${Direction}`;
+
+/** A column of the coin table. Cells of the last kind show a figure of the row, in the way that fits it. */
+export type CoinColumn = ColumnHeader &
+  (
+    | { readonly cell: "rank" | "coin" | "week" }
+    | { readonly cell: "price" | "change" | "amount"; readonly figure: Figure }
+  );
+
+type Figure = "price" | "change1h" | "change24h" | "change7d" | "marketCap" | "volume";
+
+interface ColumnHeader {
+  readonly title: string;
+  /** Words for screen readers before the title, where it is short. */
+  readonly prefix?: string;
+  /** Name of the figure in the caption. A column without one is not marked as sorted. */
+  readonly words?: string;
+  readonly order?: OrderColumn;
+  readonly sort?: SortColumn;
+}
+
+/** All columns, from left to right. */
+export const COIN_COLUMNS: readonly CoinColumn[] = [
+  { title: "#", cell: "rank", order: "market_cap" },
+  { title: "Coin", cell: "coin", sort: "name", words: "name" },
+  { title: "Price", cell: "price", figure: "price", sort: "price", words: "price" },
+  {
+    title: "1h",
+    prefix: "Change in ",
+    cell: "change",
+    figure: "change1h",
+    sort: "change_1h",
+    words: "change in 1 hour",
+  },
+  {
+    title: "24h",
+    prefix: "Change in ",
+    cell: "change",
+    figure: "change24h",
+    sort: "change_24h",
+    words: "change in 24 hours",
+  },
+  {
+    title: "7d",
+    prefix: "Change in ",
+    cell: "change",
+    figure: "change7d",
+    sort: "change_7d",
+    words: "change in 7 days",
+  },
+  {
+    title: "Market cap",
+    cell: "amount",
+    figure: "marketCap",
+    order: "market_cap",
+    words: "market capitalisation",
+  },
+  { title: "Volume (24h)", cell: "amount", figure: "volume", order: "volume", words: "volume in 24 hours" },
+  { title: "Last 7 days", cell: "week" },
+];
 
 /** The coin list as a table. */
 export interface TableView {
   readonly order: TableOrder;
   /** Null: the coins of a page stand as the order has them. */
-  readonly sort: TableSort | null;
+  readonly sort: `${SortColumn}_${Direction}` | null;
 }
 
 /**
- * Reads how the coin list is looked at; null for cards, which it is unless `view` is `table`. A wrong `order` is the default,
- * a wrong `sort` is none.
+ * Parses how the coin list is shown; null for cards, the default unless `view` is `table`. An unknown `order` is the default,
+ * an unknown `sort` is none.
  */
 export function parseTableView(query: URLSearchParams): TableView | null {
-  if (wordOf(query, "view") !== "table") return null;
-  const order = wordOf(query, "order");
-  const sort = wordOf(query, "sort");
+  const wordOf = (name: string) => query.get(name)?.trim().toLowerCase();
+  if (wordOf("view") !== "table") return null;
+  const orders = COIN_COLUMNS.flatMap(({ order }) => bothDirections(order));
+  const sorts = COIN_COLUMNS.flatMap(({ sort }) => bothDirections(sort));
   return {
-    order: TABLE_ORDERS.find((each) => each === order) ?? DEFAULT_TABLE_ORDER,
-    sort: TABLE_SORTS.find((each) => each === sort) ?? null,
+    order: orders.find((each) => each === wordOf("order")) ?? "market_cap_desc",
+    sort: sorts.find((each) => each === wordOf("sort")) ?? null,
   };
 }
 
-const TABLE_SORTS = SORT_COLUMNS.flatMap((column) => [`${column}_asc`, `${column}_desc`] as const);
-
-function wordOf(query: URLSearchParams, name: string): string | undefined {
-  return query.get(name)?.trim().toLowerCase();
+function bothDirections<Name extends string>(name: Name | undefined): readonly `${Name}_${Direction}`[] {
+  return name === undefined ? [] : [`${name}_asc`, `${name}_desc`];
 }
 
-/** Splits an order or a sort into what is compared and the direction. */
-export function splitOrder<Column extends string>(order: `${Column}_${SortDirection}`) {
-  const at = order.lastIndexOf("_");
-  return { column: order.slice(0, at) as Column, direction: order.slice(at + 1) as SortDirection };
+/** Describes what is ordered over all coins and what is sorted within the page. */
+export function tableCaption(view: TableView): string {
+  const all = sortedColumn({ ...view, sort: null });
+  const words = `All coins by ${all.column.words}, ${all.isAscending ? "smallest" : "largest"} first`;
+  if (view.sort === null) return words;
+  const { column, isAscending } = sortedColumn(view);
+  const [lowest, highest] = column.cell === "coin" ? ["A", "Z"] : ["lowest", "highest"];
+  return `${words}; those of this page sorted by ${column.words}, ${isAscending ? lowest : highest} first`;
+}
+
+/** Returns how a column is sorted, as `aria-sort` has it; undefined for all but one. */
+export function ariaSort(column: CoinColumn, view: TableView): "ascending" | "descending" | undefined {
+  const sorted = sortedColumn(view);
+  if (column !== sorted.column) return undefined;
+  return sorted.isAscending ? "ascending" : "descending";
+}
+
+/**
+ * Returns the view that a column's header leads to: the largest first, names from A on, and the other way round where that is
+ * shown. Null for a column that nothing is sorted by.
+ */
+export function nextView({ order, sort }: CoinColumn, view: TableView): TableView | null {
+  if (order !== undefined) {
+    const isShown = view.sort === null && view.order === `${order}_desc`;
+    return { order: `${order}_${isShown ? "asc" : "desc"}`, sort: null };
+  }
+  if (sort === undefined) return null;
+  const [first, other] = sort === "name" ? (["asc", "desc"] as const) : (["desc", "asc"] as const);
+  return { order: view.order, sort: `${sort}_${view.sort === `${sort}_${first}` ? other : first}` };
+}
+
+/** Compares in one fixed language, wherever the site runs; numbers in names by their value. */
+const NAMES = new Intl.Collator("en", { numeric: true });
+
+/**
+ * Arranges the coins of a page as a view shows them: sorted, or as the service ordered them. Coins without the figure come
+ * last in both directions. Equal ones keep the service's order.
+ */
+export function arrangeRows(rows: readonly CoinRow[], view: TableView): readonly CoinRow[] {
+  const { column, isAscending } = sortedColumn(view);
+  const sign = isAscending ? 1 : -1;
+  if (!("figure" in column)) return rows.toSorted((one, other) => sign * NAMES.compare(one.name, other.name));
+  return rows.toSorted(({ [column.figure]: one }, { [column.figure]: other }) => {
+    if (one === null || other === null) return Number(one === null) - Number(other === null);
+    return view.sort === null ? 0 : sign * (one - other);
+  });
+}
+
+function sortedColumn({ order, sort }: TableView) {
+  const name = sort ?? order;
+  const column = COIN_COLUMNS.find(
+    (each) => each.words !== undefined && bothDirections(each.sort ?? each.order).some((one) => one === name),
+  );
+  if (column === undefined) throw new Error(`no column of the table is sorted by ${name}`);
+  return { column, isAscending: name.endsWith("_asc") };
 }

@@ -1,9 +1,9 @@
-import type { PricePoint } from "~/domain/chart/price-history";
-import { summarisePriceHistory } from "~/domain/chart/summary";
+import { type PricePoint, summarisePriceHistory } from "~/domain/chart/price-history";
 import type { Coin, CoinQuote } from "~/domain/market/coin";
 import { type Currency, parseCurrency } from "~/domain/market/currency";
 import { parseRange, type Range } from "~/domain/market/range";
-import { coinAnswers } from "~/services/pages/coin-answers.server";
+import { isSampleMarket } from "~/services/market-data/configured.server";
+import { coinAnswers } from "~/services/pages/coin-page.server";
 import { type DataAge, type Page, pageOf } from "~/services/pages/page.server";
 
 /** A coin's history with all points that are kept, in one currency and over one range, and what belongs to it. */
@@ -44,4 +44,9 @@ export async function coinExport(
     points: history.value,
     summary: summarisePriceHistory(coin.name, history.value, currency, shownRange),
   });
+}
+
+/** Names a coin's file as it is saved: `bitcoin-usd-7d.csv`, and a sample as what it is. */
+export function coinFileName({ coin, currency, shownRange }: CoinExport, extension: string): string {
+  return `${isSampleMarket ? "sample-" : ""}${coin.id}-${currency}-${shownRange}.${extension}`;
 }

@@ -1,10 +1,9 @@
-import { parseConversion } from "~/domain/convert/conversion-query";
 import { type CoinNames, isCoinId } from "~/domain/market/coin";
 import { namedCoinAt, nameOffsets } from "~/domain/market/coin-names";
 import { DEFAULT_CURRENCY } from "~/domain/market/currency";
-import { PAGE_COUNT } from "~/domain/market/page-number";
 import { DEFAULT_RANGE } from "~/domain/market/range";
-import { coinHref, coinsHref, convertHref, PAGES } from "~/domain/pages";
+import { PAGE_COUNT } from "~/domain/market/table-view";
+import { coinHref, coinsHref, PAGES, type SitePage } from "~/domain/pages";
 import { pageCacheControl } from "~/services/documents/cache-control.server";
 import { plainFailure, publicResponse } from "~/services/documents/public-response.server";
 import type { ServedAnswer } from "~/services/market-data/cache/answer-cache.server";
@@ -56,10 +55,12 @@ export async function sitemapPart(
   return xmlResponse(document("urlset", "url", addresses), names);
 }
 
+/** The pages of the header and the coin list. The watchlist is the visitor's own. */
 function sitePaths(): string[] {
+  const { coins: _, watchlist: __, ...pages } = PAGES;
+  const linked = Object.values<SitePage>(pages).filter(({ headerName }) => headerName !== null);
   const lists = Array.from({ length: PAGE_COUNT }, (_, index) => coinsHref(DEFAULT_CURRENCY, index + 1));
-  const converter = convertHref(parseConversion(new URLSearchParams()));
-  return [PAGES.home.path, PAGES.exchanges.path, converter, ...lists];
+  return [...linked.map(({ address }) => address(new URLSearchParams(), "")), ...lists];
 }
 
 function coinPaths(names: CoinNames, start: number): string[] {

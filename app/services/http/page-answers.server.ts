@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ColourMode } from "~/domain/colour-mode";
-import { isFileAddress } from "~/domain/file-address";
+import { isFileAddress } from "~/domain/files";
 import type { Clock } from "../clock.server";
 import { readColourMode } from "../colour-mode.server";
 import { sendAnswer } from "./answer.server";

@@ -1,6 +1,6 @@
-import { fileAddress } from "~/domain/file-address";
+import { fileAddress } from "~/domain/files";
 import { knownPage, pageAddress } from "~/domain/page-address";
-import { SUGGESTIONS_PATH, suggestionsHref } from "~/domain/wire/found-coins";
+import { SUGGESTIONS_PATH, suggestionsHref } from "~/domain/pages";
 
 const DATA_SUFFIX = ".data";
 /** Name of the front page in an address of data, as Remix has it. */

@@ -1,10 +1,10 @@
 import { type ChartDrawing, drawPriceChart } from "~/domain/chart/drawing";
-import { downsamplePriceHistory } from "~/domain/chart/price-history";
+import { downsamplePriceHistory, type PricePoint } from "~/domain/chart/price-history";
 import type { Coin, CoinQuote } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
-import { packPoints } from "~/domain/wire/price-history";
-import { coinAnswers } from "./coin-answers.server";
+import { createVisit } from "~/services/market-data/cache/visit.server";
+import { marketData } from "~/services/market-data/configured.server";
 import { type DataAge, type Page, pageOf } from "./page.server";
 
 /** Model of a coin's page, in one currency and over one range. */
@@ -13,8 +13,8 @@ interface CoinPage extends DataAge {
   readonly quote: CoinQuote;
   readonly currency: Currency;
   readonly range: Range;
-  /** The series as `packPoints` writes it. */
-  readonly points: string;
+  /** The series, downsampled. */
+  readonly points: readonly PricePoint[];
   readonly drawing: ChartDrawing;
   /** `max` was asked for and the service gives one year. */
   readonly isOneYearOnly: boolean;
@@ -43,9 +43,23 @@ export async function coinPage(
     quote,
     currency,
     range,
-    points: packPoints(points),
+    points,
     drawing: drawPriceChart(points, currency, range),
     isOneYearOnly: history.isOneYearOnly,
     ...(history.isOutOfDate && !answer.isOutOfDate ? { oldHistoryFrom: history.fetchedAt } : {}),
   });
+}
+
+/**
+ * Gathers what a coin's page and its files show. The two upstream calls are made one after the other: an unknown coin costs one
+ * call only, and a limited service is not hit twice at once.
+ * @param signal aborted when the visitor has left
+ * @throws {MarketDataFailure}
+ */
+export async function coinAnswers(id: string, currency: Currency, range: Range, signal: AbortSignal) {
+  const visit = createVisit(signal);
+  const answer = await marketData.coin(id, visit);
+  const history = await marketData.priceHistory(id, currency, range, visit);
+  const { quotes, ...coin } = answer.value;
+  return { answer, history, coin, quote: quotes[currency] };
 }

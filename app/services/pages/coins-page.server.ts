@@ -1,30 +1,20 @@
-import { arrangeRows } from "~/domain/market/arrange-rows";
-import type { CoinSummary } from "~/domain/market/coin";
+import type { CoinRow, CoinSummary } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
-import { type TableHead, tableCaption, tableHeads } from "~/domain/market/table-heads";
-import type { TableView } from "~/domain/market/table-view";
-import { packCoins } from "~/domain/wire/coin-list";
-import { packCoinTable } from "~/domain/wire/coin-table";
+import { arrangeRows, type TableView } from "~/domain/market/table-view";
 import { createVisit } from "~/services/market-data/cache/visit.server";
 import { marketData } from "~/services/market-data/configured.server";
 import { coinsDescription } from "./descriptions.server";
 import { type DataAge, type Described, type Page, pageOf } from "./page.server";
 
 /** Model of a page of the coin list. */
-interface CoinsPage extends DataAge, Described {
-  /** The coins as `packCoins` writes them, or `packCoinTable` for a table. */
-  readonly coins: string;
-  readonly currency: Currency;
-  readonly pageNumber: number;
-  /** Absent: cards. */
-  readonly table?: CoinTableModel;
-}
+type CoinsPage = DataAge &
+  Described &
+  CoinList & { readonly currency: Currency; readonly pageNumber: number };
 
-/** What a table shows beside its coins. */
-interface CoinTableModel extends TableView {
-  readonly caption: string;
-  readonly heads: readonly TableHead[];
-}
+/** The coins of a page as cards, where the table is null, or as a table. */
+type CoinList =
+  | { readonly table: null; readonly coins: readonly CoinSummary[] }
+  | { readonly table: TableView; readonly coins: readonly CoinRow[] };
 
 /**
  * Gathers a page of the coin list, as cards or as a table; beyond the last coin it is empty. How the rows of a page are sorted
@@ -43,17 +33,16 @@ export async function coinsPage(
   if (table === null) {
     const answer = await marketData.coins(currency, pageNumber, visit);
     const description = coinsDescription(answer.value, currency, pageNumber, answer.fetchedAt);
-    return pageOf([answer], { coins: packCoins(answer.value, currency), currency, pageNumber, description });
+    return pageOf([answer], { table, coins: answer.value, currency, pageNumber, description });
   }
   const answer = await marketData.coinTable(currency, pageNumber, table.order, visit);
   const rows = arrangeRows(answer.value, table);
-  const heads = tableHeads(currency, pageNumber, table);
   return pageOf([answer], {
-    coins: packCoinTable(rows, currency),
+    table,
+    coins: rows,
     currency,
     pageNumber,
     description: coinsDescription(rows, currency, pageNumber, answer.fetchedAt),
-    table: { ...table, caption: tableCaption(table), heads },
   });
 }
 

@@ -1,14 +1,17 @@
 import { type ChangeDrawing, drawChangeAxes } from "~/domain/compare/change-drawing";
 import { compareChanges } from "~/domain/compare/change-series";
-import { MAX_COMPARED } from "~/domain/compare/coin-ids";
-import { type ComparedCoin, changeInWords, lineLabels } from "~/domain/compare/compared-coins";
-import { type KeyFigure, keyFigures } from "~/domain/compare/key-figures";
-import type { CoinRow } from "~/domain/market/coin";
+import {
+  type ComparedCoin,
+  type KeyFigure,
+  keyFigures,
+  lineLabels,
+  MAX_COMPARED,
+  showChange,
+} from "~/domain/compare/compared-coins";
+import type { CoinRow, FoundCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
 import { TIME } from "~/domain/time";
-import { packChanges } from "~/domain/wire/changes";
-import { packFoundCoins } from "~/domain/wire/found-coins";
 import { SYSTEM_CLOCK } from "~/services/clock.server";
 import { createVisit, overloaded, type Visit } from "~/services/market-data/cache/visit.server";
 import { marketData } from "~/services/market-data/configured.server";
@@ -37,15 +40,15 @@ interface ComparePage extends DataAge {
   readonly isCut: boolean;
   /** Null with fewer than two coins. */
   readonly comparison: Comparison | null;
-  /** Coins for the query as `packFoundCoins` writes them; null where they could not be searched. */
-  readonly found: string | null;
+  /** Coins for the query; null where they could not be searched. */
+  readonly found: readonly FoundCoin[] | null;
   /** No coin has the name that was searched: those found have the nearest ones. */
   readonly isNearest: boolean;
 }
 
 interface Comparison {
-  /** Changes as `packChanges` writes them, a line for each coin that has one. */
-  readonly changes: string;
+  /** Moments that the lines have in common, in milliseconds since the epoch. */
+  readonly moments: readonly number[];
   readonly drawing: ChangeDrawing;
   readonly figures: readonly KeyFigure[];
   /** The range that the lines show: one year where the service gives no more. */
@@ -137,14 +140,13 @@ function compare(coins: readonly ReadCoin[], currency: Currency, range: Range, i
     const label = labels[index] ?? name;
     const failure = coins[index]?.failure ?? null;
     const shows =
-      change === null ? whyNone(failure) : changeInWords(change, currency, label, shownRange === "max");
+      change === null ? whyNone(failure) : showChange(change, currency, label, shownRange === "max");
     return { id, name, symbol, image, shows };
   });
   if (coins.length < 2)
     return { coins: inWords.map((coin): ComparedCoin => ({ ...coin, shows: "alone" })), comparison: null };
-  const lines = compared.coins.flatMap((change) => (change === null ? [] : [change.values]));
   const comparison: Comparison = {
-    changes: packChanges(compared.moments, lines),
+    moments: compared.moments,
     drawing: drawChangeAxes(compared, shownRange),
     figures: keyFigures(
       coins.map(({ row }, index) => ({ row, change: compared.coins[index] ?? null })),
@@ -164,12 +166,11 @@ function whyNone(failure: MarketDataFailure | null) {
 
 /** Finds coins to choose from; a search that fails is told on the page, which has more to show. */
 async function findCoins(query: string, visit: Visit) {
-  if (query === "") return { found: "", isNearest: false, foundForMs: TIME.MINUTE };
+  if (query === "") return { found: [], isNearest: false, foundForMs: TIME.MINUTE };
   const { answer } = await outcomeOf(coinSearch.find(query, MAX_FOUND, visit));
   if (answer === null) return { found: null, isNearest: false, foundForMs: 0 };
   const isNearest = answer.count === 0;
-  const coins = packFoundCoins(isNearest ? answer.nearest : answer.coins);
-  return { found: coins, isNearest, foundForMs: answer.freshForMs };
+  return { found: isNearest ? answer.nearest : answer.coins, isNearest, foundForMs: answer.freshForMs };
 }
 
 function worstOf(failures: readonly MarketDataFailure[]): MarketDataFailure {

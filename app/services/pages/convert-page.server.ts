@@ -1,11 +1,10 @@
 import type { ConversionQuery } from "~/domain/convert/conversion-query";
 import { type DescribedConversion, describeConversion } from "~/domain/convert/describe-conversion";
 import { type Side, sideName } from "~/domain/convert/side";
-import { type Coin, isCoinId } from "~/domain/market/coin";
+import { type Coin, type FoundCoin, isCoinId } from "~/domain/market/coin";
 import { CURRENCIES } from "~/domain/market/currency";
 import { parseQuery } from "~/domain/search/query";
 import { TIME } from "~/domain/time";
-import { packFoundCoins } from "~/domain/wire/found-coins";
 import { SYSTEM_CLOCK } from "~/services/clock.server";
 import type { ServedAnswer } from "~/services/market-data/cache/answer-cache.server";
 import { createVisit, type Visit } from "~/services/market-data/cache/visit.server";
@@ -20,8 +19,7 @@ interface CoinChoice {
   readonly text: string;
   /** False: nothing is called so, and these come nearest. */
   readonly isFound: boolean;
-  /** As `packFoundCoins` writes them. */
-  readonly coins: string;
+  readonly coins: readonly FoundCoin[];
 }
 
 /** Model of the page of a conversion. Figures are text: the browser does no arithmetic. */
@@ -126,8 +124,8 @@ async function findCoins(text: string, visit: Visit, gone?: string): Promise<Unr
     const found = await coinSearch.find(query, MAX_CHOICES, visit);
     const { fetchedAt, freshForMs } = found;
     const coins = found.coins.filter(({ id }) => id !== gone);
-    const packed = packFoundCoins(coins.length > 0 ? coins : found.nearest);
-    return { kind: "choice", text, isFound: coins.length > 0, coins: packed, fetchedAt, freshForMs };
+    const isFound = coins.length > 0;
+    return { kind: "choice", text, isFound, coins: isFound ? coins : found.nearest, fetchedAt, freshForMs };
   } catch (error) {
     if (!(error instanceof MarketDataFailure)) throw error;
     return "no-list";
@@ -139,7 +137,7 @@ function noChoice(text: string): UnresolvedSide {
     kind: "choice",
     text,
     isFound: false,
-    coins: "",
+    coins: [],
     fetchedAt: SYSTEM_CLOCK.now(),
     freshForMs: TIME.MINUTE,
   };

@@ -3,7 +3,6 @@ import type { FoundCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import { parseQuery } from "~/domain/search/query";
 import { TIME } from "~/domain/time";
-import { packFoundCoins } from "~/domain/wire/found-coins";
 import { createVisit, type Visit } from "~/services/market-data/cache/visit.server";
 import { marketData } from "~/services/market-data/configured.server";
 import { MarketDataFailure } from "~/services/market-data/failure.server";
@@ -17,8 +16,7 @@ interface SearchPage extends DataAge, Described {
   readonly currency: Currency;
   /** What its coins are: found; or, where none was found, those with names nearest to the query; or, where nothing is searched, those that are trending, or the largest. */
   readonly shows: "found" | "nearest" | "trending" | "largest";
-  /** Coins as `packFoundCoins` writes them. */
-  readonly coins: string;
+  readonly coins: readonly FoundCoin[];
   /** How many match, those that are not shown too. */
   readonly count: number;
 }
@@ -47,10 +45,10 @@ export async function searchPage(
   if (query === "") return openingPage(currency, visit);
   const { coins, count, nearest, fetchedAt, freshForMs } = await coinSearch.find(query, MAX_RESULTS, visit);
   const shows = count > 0 ? "found" : "nearest";
-  const packed = packFoundCoins(count > 0 ? coins : nearest);
+  const shown = count > 0 ? coins : nearest;
   const description = searchDescription(query, coins, count);
   return {
-    model: { query, currency, shows, coins: packed, count, description, fetchedAt, isOutOfDate: false },
+    model: { query, currency, shows, coins: shown, count, description, fetchedAt, isOutOfDate: false },
     freshForMs,
   };
 }
@@ -60,7 +58,7 @@ async function openingPage(currency: Currency, visit: Visit): Promise<Page<Searc
   try {
     const trending = await marketData.trendingCoins(visit);
     if (trending.value.length > 0) {
-      return pageOf([trending], { ...common, shows: "trending", coins: packFoundCoins(trending.value) });
+      return pageOf([trending], { ...common, shows: "trending", coins: trending.value });
     }
   } catch (error) {
     if (!(error instanceof MarketDataFailure)) throw error;
@@ -69,13 +67,13 @@ async function openingPage(currency: Currency, visit: Visit): Promise<Page<Searc
   return pageOf([coins], {
     ...common,
     shows: "largest",
-    coins: packFoundCoins(coins.value.slice(0, LARGEST_COINS)),
+    coins: coins.value.slice(0, LARGEST_COINS),
   });
 }
 
 /** Suggestions for what is being typed. */
 interface Suggestions {
-  readonly coins: string;
+  readonly coins: readonly FoundCoin[];
   readonly count: number;
 }
 
@@ -87,9 +85,9 @@ export async function suggestions(
   query: string,
   signal: AbortSignal,
 ): Promise<{ readonly model: Suggestions; readonly freshForMs: number }> {
-  if (query === "") return { model: { coins: "", count: 0 }, freshForMs: TIME.MINUTE };
+  if (query === "") return { model: { coins: [], count: 0 }, freshForMs: TIME.MINUTE };
   const { coins, count, freshForMs } = await coinSearch.find(query, MAX_SUGGESTIONS, createVisit(signal));
-  return { model: { coins: packFoundCoins(coins), count }, freshForMs };
+  return { model: { coins, count }, freshForMs };
 }
 
 /**

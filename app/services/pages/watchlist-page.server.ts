@@ -1,7 +1,5 @@
+import type { CoinRow } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
-import { plainHeads, type TableHead } from "~/domain/market/table-heads";
-import { packCoins } from "~/domain/wire/coin-list";
-import { packCoinTable } from "~/domain/wire/coin-table";
 import { createVisit } from "~/services/market-data/cache/visit.server";
 import { marketData } from "~/services/market-data/configured.server";
 import { type DataAge, type Page, pageOf } from "./page.server";
@@ -11,10 +9,9 @@ interface WatchlistPage extends DataAge {
   readonly ids: readonly string[];
   readonly isOwn: boolean;
   readonly currency: Currency;
-  /** The coins that can be had, as `packCoins` writes them, or `packCoinTable` for a table. */
-  readonly coins: string;
-  /** Absent: cards. */
-  readonly heads?: readonly TableHead[];
+  readonly isTable: boolean;
+  /** Those that are known and could be fetched. */
+  readonly coins: readonly CoinRow[];
   /** Ids of which it is known that they are no coins. */
   readonly gone: readonly string[];
   /** Ids of coins that cannot be had at the moment. */
@@ -45,8 +42,8 @@ export async function watchlistPage(
     ids,
     isOwn,
     currency,
-    coins: isTable ? packCoinTable(rows, currency) : packCoins(rows, currency),
-    ...(isTable ? { heads: plainHeads() } : {}),
+    isTable,
+    coins: rows,
     gone,
     missing: ids.filter((id) => !shown.has(id)),
   });

@@ -1,8 +1,8 @@
 import { type CoinNames, isCoinId } from "~/domain/market/coin";
 import { namedCoinAt, nameOffsets } from "~/domain/market/coin-names";
+import { inChunks } from "../chunks.server";
 import { isCleanText } from "../market-data/fields.server";
 import type { SeenCoins } from "../market-data/seen-coins.server";
-import { inSlices } from "../slices.server";
 import { buildCoinIndex, type CoinIndex, type IndexedCoin } from "./coin-index.server";
 
 /** All coins in the order of their ranks, and an index of them. Numbers in the index are places in this order. */
@@ -19,13 +19,13 @@ const LINES = 2 ** 17;
 const NO_RANK = 2 ** 31;
 
 /**
- * Builds the catalogue of a list, a slice at a time, and takes note of its coins. A line that is no coin is left out: replicas
+ * Builds the catalogue of a list, a chunk at a time, and takes note of its coins. A line that is no coin is left out: replicas
  * share the list, and what they share is read as if it came from a stranger.
  */
 export async function buildCatalogue(names: CoinNames, seen: SeenCoins): Promise<Catalogue> {
   const offsets: number[] = [];
   const ranks: number[] = [];
-  await inSlices(nameOffsets(names), (offset) => {
+  await inChunks(nameOffsets(names), (offset) => {
     const coin = coinOfLine(names, offset);
     if (coin === null || offsets.length >= LINES) return;
     seen.note(coin.id);

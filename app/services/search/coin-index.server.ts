@@ -1,6 +1,5 @@
-import { beginsWithinOneSlip } from "~/domain/search/one-slip";
-import { laterWordKeys, searchKey } from "~/domain/search/search-key";
-import { inSlices } from "../slices.server";
+import { beginsWithinOneTypo, laterWordKeys, searchKey } from "~/domain/search/search-key";
+import { inChunks } from "../chunks.server";
 
 /** A coin as the index takes it in. */
 export interface IndexedCoin {
@@ -35,8 +34,8 @@ const TIER = { symbol: 0, name: 1, beginning: 2, word: 3, anywhere: 4, none: 5 }
 /** Pieces of text that are joined as soon as they are there: all at once would take too long. */
 const PARTS_OF_CHUNK = 5000;
 
-/** Slips are looked for in longer queries only: of three letters, one is a third. */
-const MIN_LENGTH_FOR_SLIPS = 4;
+/** Typos are tolerated in longer queries only: one letter of three is a third of the query. */
+const MIN_LENGTH_FOR_TYPOS = 4;
 const MIN_LENGTH_OF_NEAREST = 3;
 
 /** Coins whose fields stand in one text, in the order of the list. */
@@ -59,7 +58,7 @@ export async function buildCoinIndex(coins: Iterable<IndexedCoin>): Promise<Coin
   const latin = createShardBuilder();
   const other = createShardBuilder();
   let place = 0;
-  await inSlices(coins, (coin) => {
+  await inChunks(coins, (coin) => {
     const fields = fieldsOf(coin);
     (fields.every(isLatin) ? latin : other).add(fields, place);
     place += 1;
@@ -138,12 +137,12 @@ function find(shards: readonly Shard[], key: string, limit: number): IndexHits {
   let count = 0;
   for (const shard of shards) count += findInShard(shard, key, limit, tiers);
   const places = inOrder(tiers).slice(0, limit);
-  if (count >= limit || key.length < MIN_LENGTH_FOR_SLIPS) return { places, count };
-  const slips = new Set<number>();
-  for (const shard of shards) findSlips(shard, key, slips);
+  if (count >= limit || key.length < MIN_LENGTH_FOR_TYPOS) return { places, count };
+  const typos = new Set<number>();
+  for (const shard of shards) findTypos(shard, key, typos);
   // Fewer than the limit: all of them are known here, and are not found again.
-  for (const place of places) slips.delete(place);
-  const more = [...slips].sort((one, other) => one - other);
+  for (const place of places) typos.delete(place);
+  const more = [...typos].sort((one, other) => one - other);
   return { places: [...places, ...more].slice(0, limit), count: count + more.length };
 }
 
@@ -180,21 +179,21 @@ function tierOf(text: string, at: number, length: number): number {
   return isWhole && before === MARK.name ? TIER.name : TIER.beginning;
 }
 
-/** Adds the places of coins a field of which begins with the key but for one slip. */
-function findSlips({ text, starts, places, fieldsByLetters }: Shard, key: string, slips: Set<number>): void {
+/** Adds the places of coins a field of which begins with the key but for one typo. */
+function findTypos({ text, starts, places, fieldsByLetters }: Shard, key: string, typos: Set<number>): void {
   for (const [letters, fields] of fieldsByLetters) {
-    if (!canBeSlip(letters, key)) continue;
+    if (!canBeTypo(letters, key)) continue;
     const cursor = createCursor(starts);
     for (const start of fields) {
-      if (!beginsWithinOneSlip(text, start, key, FIRST_OF_KEY)) continue;
+      if (!beginsWithinOneTypo(text, start, key, FIRST_OF_KEY)) continue;
       const place = places[cursor(start)];
-      if (place !== undefined) slips.add(place);
+      if (place !== undefined) typos.add(place);
     }
   }
 }
 
-/** Rules out most fields by their first two letters: one slip leaves one of the two in its place, or moves both. */
-function canBeSlip(letters: string, key: string): boolean {
+/** Rules out most fields by their first two letters: one typo leaves one of the two in its place, or moves both. */
+function canBeTypo(letters: string, key: string): boolean {
   const [first, second] = [letters.charAt(0), letters.charAt(1)];
   if (first === key.charAt(0) || second === key.charAt(0) || second === key.charAt(1)) return true;
   return first === key.charAt(1) && second === key.charAt(2);

@@ -1,10 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { drawChangeAxes } from "~/domain/compare/change-drawing";
+import { drawChangeAxes, linePath, spreadLabels } from "~/domain/compare/change-drawing";
 import { compareChanges } from "~/domain/compare/change-series";
-import { linePath } from "~/domain/compare/line-path";
-import { spreadLabels } from "~/domain/compare/spread-labels";
 import { TIME } from "~/domain/time";
-import { packChanges, unpackChanges } from "~/domain/wire/changes";
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 
@@ -94,28 +91,5 @@ describe("a line", () => {
 
   it("without a value is nothing", () => {
     expect(linePath([1, 2], [null, null], [0, 1])).toBe("");
-  });
-});
-
-describe("packed changes", () => {
-  it("come out as they went in, to a hundredth of a per cent", () => {
-    const lines = [
-      [0, 12.34, -99.99],
-      [null, 0, 900.005],
-      [0, 1, null],
-    ];
-    expect(unpackChanges(packChanges([29_000_000, 29_000_060, 29_001_440], lines))).toEqual({
-      moments: [29_000_000, 29_000_060, 29_001_440].map((minute) => minute * TIME.MINUTE),
-      lines: [
-        [0, 12.34, -99.99],
-        [null, 0, 900.01],
-        [0, 1, null],
-      ],
-    });
-  });
-
-  it("of stablecoins keep the little that they move", () => {
-    const { lines } = unpackChanges(packChanges([1, 2], [[0, 0.01234]]));
-    expect(lines[0]?.[1]).toBeCloseTo(0.01234, 4);
   });
 });

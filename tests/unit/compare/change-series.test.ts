@@ -10,7 +10,7 @@ function series(prices: readonly number[], stepMs: number, newest = NOW): PriceP
   return prices.map((price, index) => [newest - (prices.length - 1 - index) * stepMs, price]);
 }
 
-const minutes = (time: number) => Math.floor(time / TIME.MINUTE);
+const minutes = (time: number) => Math.floor(time / TIME.MINUTE) * TIME.MINUTE;
 
 describe("changes of coins", () => {
   it("are told in per cent of each one's first price, at the same moments", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseComparedIds } from "~/domain/compare/coin-ids";
+import { parseComparedIds } from "~/domain/compare/compared-coins";
 import { formatCoinIds } from "~/domain/market/coin";
 import { pageAddress } from "~/domain/page-address";
 

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { coinCard } from "~/domain/page-cards";
-import { pageMeta, pageTitle, SITE_NAME } from "~/domain/page-meta";
+import { coinCard, pageMeta, pageTitle, SITE_NAME } from "~/domain/page-meta";
 
 it("a document's title names the page before the site", () => {
   expect(pageTitle("Coins")).toBe("Coins – Cypto-On-The-GO");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DEFAULT_PAGE_NUMBER, PAGE_COUNT, parsePageNumber } from "~/domain/market/page-number";
+import { DEFAULT_PAGE_NUMBER, PAGE_COUNT, parsePageNumber } from "~/domain/market/table-view";
 
 describe("the page number of an address", () => {
   it("runs from 1, the default, to 132", () => {

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { beginsWithinOneSlip } from "~/domain/search/one-slip";
-import { laterWordKeys, searchKey } from "~/domain/search/search-key";
+import { beginsWithinOneTypo, laterWordKeys, searchKey } from "~/domain/search/search-key";
 
 it.each([
   ["Bitcoin Cash", "bitcoincash"],
@@ -43,12 +42,12 @@ it.each([
   ["bxtcxin", false],
   ["bticion", false],
   ["coin", false],
-])("%s is no more than one slip away from the beginning of bitcoin: %s", (query, isIt) => {
-  expect(beginsWithinOneSlip(FIELDS, FIELDS.indexOf("bit"), query, FIRST_OF_KEY)).toBe(isIt);
+])("%s is no more than one typo away from the beginning of bitcoin: %s", (query, isIt) => {
+  expect(beginsWithinOneTypo(FIELDS, FIELDS.indexOf("bit"), query, FIRST_OF_KEY)).toBe(isIt);
 });
 
-it("no slip leads past the end of a field", () => {
-  expect(beginsWithinOneSlip(FIELDS, 1, "btcxbit", FIRST_OF_KEY)).toBe(false);
-  expect(beginsWithinOneSlip(FIELDS, 1, "btcbit", FIRST_OF_KEY)).toBe(false);
-  expect(beginsWithinOneSlip(FIELDS, FIELDS.indexOf("sat"), "satoshi", FIRST_OF_KEY)).toBe(false);
+it("no typo reaches past the end of a field", () => {
+  expect(beginsWithinOneTypo(FIELDS, 1, "btcxbit", FIRST_OF_KEY)).toBe(false);
+  expect(beginsWithinOneTypo(FIELDS, 1, "btcbit", FIRST_OF_KEY)).toBe(false);
+  expect(beginsWithinOneTypo(FIELDS, FIELDS.indexOf("sat"), "satoshi", FIRST_OF_KEY)).toBe(false);
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { PricePoint } from "~/domain/chart/price-history";
-import { summarisePriceHistory } from "~/domain/chart/summary";
+import { type PricePoint, summarisePriceHistory } from "~/domain/chart/price-history";
 import { CURRENCIES } from "~/domain/market/currency";
 import { RANGES } from "~/domain/market/range";
 import { DAY_MS, HOUR_MS, START } from "./price-series";

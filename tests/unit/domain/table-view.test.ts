@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { arrangeRows } from "~/domain/market/arrange-rows";
 import type { CoinRow } from "~/domain/market/coin";
-import { parseTableView, type TableView } from "~/domain/market/table-view";
+import { arrangeRows, parseTableView, type TableView } from "~/domain/market/table-view";
 import { coinsHref } from "~/domain/pages";
 
 const viewOf = (query: string) => parseTableView(new URLSearchParams(query));

@@ -2,9 +2,13 @@ import { describe, expect, it } from "vitest";
 import { formatCoinIds } from "~/domain/market/coin";
 import { pageAddress } from "~/domain/page-address";
 import { isOwnList, watchlistHref } from "~/domain/pages";
-import { changedWatchlist } from "~/domain/watchlist/changed-watchlist";
-import { MAX_WATCHED, parseWatchedIds } from "~/domain/watchlist/watched-ids";
-import { readWatchlist, watchlistCookie } from "~/domain/watchlist/watchlist";
+import {
+  changedWatchlist,
+  MAX_WATCHED,
+  parseWatchedIds,
+  readWatchlist,
+  watchlistCookie,
+} from "~/domain/watchlist";
 
 const FULL = Array.from({ length: MAX_WATCHED }, (_, index) => `coin-${index}`);
 
@@ -99,9 +103,11 @@ describe("ids in an address", () => {
       "/watchlist?ids=a&currency=inr",
       "/coins?currency=inr&page=1",
       "/watchlist.x?currency=inr",
+      "/watchlist?currency=inr&ids=a",
     ])
       expect([address, isOwnList(address)]).toEqual([address, false]);
-    expect(isOwnList("/watchlist.data?currency=inr&_routes=routes%2Fwatchlist")).toBe(true);
+    for (const address of ["/watchlist", "/watchlist.data?currency=inr&_routes=routes%2Fwatchlist"])
+      expect([address, isOwnList(address)]).toEqual([address, true]);
   });
 });
 

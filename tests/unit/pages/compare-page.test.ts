@@ -1,10 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Range } from "~/domain/market/range";
-import { unpackChanges } from "~/domain/wire/changes";
-import { unpackFoundCoins } from "~/domain/wire/found-coins";
 import { createVisit } from "~/services/market-data/cache/visit.server";
-import type { MarketDataFailure } from "~/services/market-data/failure.server";
-import { MarketDataFailure as Failure } from "~/services/market-data/failure.server";
+import { MarketDataFailure as Failure, type MarketDataFailure } from "~/services/market-data/failure.server";
 import { comparePage } from "~/services/pages/compare-page.server";
 import {
   failUnreachable,
@@ -73,7 +70,7 @@ describe("a comparison", () => {
     const page = await compared(["fruit-2", "fruit-1"]);
     expect(shows(page)).toEqual(["+100.00\u00a0%", "+100.00\u00a0%"]);
     expect(page.model.coins.map(({ name }) => name)).toEqual(["Fruit 2", "Fruit 1"]);
-    expect(unpackChanges(page.model.comparison?.changes ?? "").lines).toEqual([
+    expect(page.model.coins.map(({ shows }) => typeof shows === "object" && shows.values)).toEqual([
       [0, 50, 100],
       [0, 50, 100],
     ]);
@@ -176,7 +173,7 @@ describe("with fewer than two coins", () => {
 
   it("none makes no call", async () => {
     const { model, freshForMs } = await compared([]);
-    expect(model).toMatchObject({ coins: [], comparison: null, found: "" });
+    expect(model).toMatchObject({ coins: [], comparison: null, found: [] });
     expect(freshForMs).toBe(60_000);
     expect(setting.calls).toEqual([]);
   });
@@ -188,14 +185,14 @@ describe("a search for another coin", () => {
   it("is shown beside the comparison", async () => {
     MOCKED.find = () => ({ coins: found, nearest: [], count: 1, freshForMs: 1000 });
     const { model, freshForMs } = await compared(["fruit-1", "fruit-2"], { query: "fruit" });
-    expect(unpackFoundCoins(model.found ?? "")).toEqual(found);
+    expect(model.found).toEqual(found);
     expect(model.comparison).not.toBeNull();
     expect(freshForMs).toBe(1000);
   });
 
   it("that finds nothing shows the nearest names", async () => {
     MOCKED.find = () => ({ coins: [], nearest: found, count: 0, freshForMs: 1000 });
-    expect(unpackFoundCoins((await compared([], { query: "friut" })).model.found ?? "")).toEqual(found);
+    expect((await compared([], { query: "friut" })).model.found).toEqual(found);
   });
 
   it("that fails does not fail the comparison", async () => {

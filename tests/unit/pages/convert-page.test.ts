@@ -50,11 +50,11 @@ it("takes an id in either case, a currency before a coin of that id, and asks wh
   });
   const { model: asked } = await page("2", "btc", "usd");
   expect(asked).toMatchObject({ result: null, choice: { side: "from", text: "btc", isFound: true } });
-  expect(asked.choice?.coins).toMatch(/^bitcoin\tbtc\tBitcoin/);
+  expect(asked.choice?.coins).toMatchObject([{ id: "bitcoin", symbol: "btc", name: "Bitcoin" }]);
 });
 
 it("says that nothing is written where that is so, without a call", async () => {
   const { model } = await page("2", "", "usd");
-  expect(model.choice).toEqual({ side: "from", text: "", isFound: false, coins: "" });
+  expect(model.choice).toEqual({ side: "from", text: "", isFound: false, coins: [] });
   expect(service.calls).toEqual([]);
 });

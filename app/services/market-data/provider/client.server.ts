@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { shorten } from "~/domain/format/text";
 import { parseBoundedJson, readBoundedText } from "../body.server";
 import { MAX_RETRY_AFTER_MS, MarketDataFailure } from "../failure.server";
 
@@ -80,7 +81,7 @@ function parseBody(text: string, path: string): unknown {
 
 /** Shortens a path for the log: fifty ids make one of thousands of characters. */
 function shortPath(path: string): string {
-  return path.length <= MAX_NAMED_LENGTH ? path : `${path.slice(0, MAX_NAMED_LENGTH)}…`;
+  return shorten(path, MAX_NAMED_LENGTH);
 }
 
 function requestHeaders(baseUrl: string, apiKey: string | null): Record<string, string> {

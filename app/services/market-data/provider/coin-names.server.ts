@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { type CoinNames, isCoinId } from "~/domain/market/coin";
 import { nameLine } from "~/domain/market/coin-names";
-import { inSlices } from "../../slices.server";
+import { inChunks } from "../../chunks.server";
 import { MarketDataFailure } from "../failure.server";
 import { looseText } from "../fields.server";
 import type { Endpoint } from "./client.server";
@@ -35,7 +35,7 @@ export async function readCoinNames(body: unknown, path: string): Promise<CoinNa
   const lines: string[] = [];
   const ids = new Set<string>();
   let length = 0;
-  await inSlices(body.slice(0, MAX_COINS), (coin) => {
+  await inChunks(body.slice(0, MAX_COINS), (coin) => {
     const result = v.safeParse(row, coin);
     if (!result.success || ids.has(result.output.id)) return;
     const { id, symbol = "", name } = result.output;

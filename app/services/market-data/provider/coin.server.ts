@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import type { PricePoint } from "~/domain/chart/price-history";
 import { type Coin, type CoinQuote, isCoinId } from "~/domain/market/coin";
-import { CURRENCIES, type Currency } from "~/domain/market/currency";
-import type { Range } from "~/domain/market/range";
+import { CURRENCIES, type Currency, perCurrency } from "~/domain/market/currency";
+import { type Range, upstreamDays } from "~/domain/market/range";
 import { MarketDataFailure } from "../failure.server";
 import { looseNumber, loosePictureUrl, looseText, looseTime, MAX_TIME } from "../fields.server";
 import type { Endpoint } from "./client.server";
@@ -24,19 +24,15 @@ export function coinEndpoint(id: string): Endpoint<Coin> {
   return { name: "coin", path, read: readCoin, failureOf: notFoundOf };
 }
 
-/**
- * A coin's prices over a range, which fails with `beyond-plan` where the plan does not include it. The service takes the
- * range's own label, but `365d` for `1y`.
- */
+/** A coin's prices over a range, which fail with `beyond-plan` where the plan does not include it. */
 export function historyEndpoint(
   id: string,
   currency: Currency,
   range: Range,
 ): Endpoint<readonly PricePoint[]> {
-  const days = range === "1y" ? "365d" : range;
   return {
     name: "market_chart",
-    path: `${coinPath(id)}/market_chart?vs_currency=${currency}&days=${days}`,
+    path: `${coinPath(id)}/market_chart?vs_currency=${currency}&days=${upstreamDays(range)}`,
     read: readPriceHistory,
     failureOf: beyondPlanOf,
   };
@@ -59,18 +55,18 @@ function beyondPlanOf(failure: MarketDataFailure): MarketDataFailure {
   return new MarketDataFailure("beyond-plan", failure.message, { status, code, cause: failure });
 }
 
-/** A figure by currency, of which the service knows more than we show; a map that is absent, null or `{}` has none. */
-const perCurrency = v.fallback(v.record(v.string(), looseNumber), {});
+/** A figure in each currency; a map that is absent, null or `{}` has none. */
+const figures = v.fallback(v.object(v.entriesFromList(CURRENCIES, v.optional(looseNumber))), {});
 
 const marketDataField = v.object({
-  current_price: v.optional(perCurrency),
+  current_price: v.optional(figures),
   price_change_percentage_24h: v.optional(looseNumber),
-  price_change_percentage_24h_in_currency: v.optional(perCurrency),
-  low_24h: v.optional(perCurrency),
-  high_24h: v.optional(perCurrency),
-  market_cap: v.optional(perCurrency),
-  atl: v.optional(perCurrency),
-  ath: v.optional(perCurrency),
+  price_change_percentage_24h_in_currency: v.optional(figures),
+  low_24h: v.optional(figures),
+  high_24h: v.optional(figures),
+  market_cap: v.optional(figures),
+  atl: v.optional(figures),
+  ath: v.optional(figures),
   max_supply: v.optional(looseNumber),
   circulating_supply: v.optional(looseNumber),
   market_cap_rank: v.optional(looseNumber),
@@ -106,7 +102,6 @@ export function readCoin(body: unknown, path: string): Coin {
   const result = v.safeParse(coin, body);
   if (!result.success) throw new MarketDataFailure("bad-response", `${path}: the body is not a coin`);
   const { id, symbol, name, image, market_cap_rank, last_updated, market_data: market = {} } = result.output;
-  const quotes = Object.fromEntries(CURRENCIES.map((currency) => [currency, quote(market, currency)]));
   return Object.freeze({
     id,
     symbol: symbol ?? "",
@@ -117,8 +112,7 @@ export function readCoin(body: unknown, path: string): Coin {
     // The service sends 0 or null where there is no limit.
     maxSupply: market.max_supply || null,
     circulatingSupply: circulatingSupply(market),
-    // Made from CURRENCIES, so none is missing.
-    quotes: Object.freeze(quotes as Record<Currency, CoinQuote>),
+    quotes: Object.freeze(perCurrency((currency) => quote(market, currency))),
   });
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { describeConversion } from "~/domain/convert/describe-conversion";
 import type { Side } from "~/domain/convert/side";
 import type { CoinQuote } from "~/domain/market/coin";
-import type { Currency } from "~/domain/market/currency";
+import { type Currency, perCurrency } from "~/domain/market/currency";
 
 type Prices = Readonly<Partial<Record<Currency, number>>>;
 
@@ -11,8 +11,8 @@ function quote(price: number | null): CoinQuote {
   return { price, change24h: null, ...unknown };
 }
 
-function coin(id: string, name: string, symbol: string, { inr, eur, usd }: Prices): Side {
-  const quotes = { inr: quote(inr ?? null), eur: quote(eur ?? null), usd: quote(usd ?? null) };
+function coin(id: string, name: string, symbol: string, prices: Prices): Side {
+  const quotes = perCurrency((currency) => quote(prices[currency] ?? null));
   const rest = { image: null, rank: 1, lastUpdated: null, maxSupply: null, circulatingSupply: null };
   return { kind: "coin", coin: { id, name, symbol, quotes, ...rest } };
 }
@@ -91,7 +91,7 @@ describe("what cannot be converted", () => {
     expect(result).toBeNull();
     expect(rates).toHaveLength(2);
     expect(amountRemark?.text).toBe("“1,500” can be 1500 or 1.5. Which one?");
-    expect(amountRemark?.ways.map(({ query }) => query.amount)).toEqual(["1500", "1.5"]);
+    expect(amountRemark?.suggestions.map(({ query }) => query.amount)).toEqual(["1500", "1.5"]);
   });
 
   it.each([
@@ -103,8 +103,8 @@ describe("what cannot be converted", () => {
     const { amountRemark, result } = converted(amount, from, to);
     expect(result).toBeNull();
     expect(amountRemark?.text).toContain("what is converted is Bitcoin (BTC)");
-    expect(amountRemark?.ways[0]).toEqual({ text, query });
-    expect(amountRemark?.ways[1]?.query).toEqual({ amount: "5", from, to });
+    expect(amountRemark?.suggestions[0]).toEqual({ text, query });
+    expect(amountRemark?.suggestions[1]?.query).toEqual({ amount: "5", from, to });
   });
 
   it.each([

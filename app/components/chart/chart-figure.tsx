@@ -1,0 +1,114 @@
+import { useLocation, useNavigation } from "@remix-run/react";
+import { Component, type ReactNode, useId, useRef } from "react";
+import type { ChartDrawing } from "~/domain/chart/drawing";
+import type { PricePoint } from "~/domain/chart/price-history";
+import { localZone, type Zone } from "~/domain/format/time";
+import type { Currency } from "~/domain/market/currency";
+import { type Range, rangeInWords } from "~/domain/market/range";
+import type { ChartLine } from "./interactive-chart-options";
+import { useInteractiveChart, useLocalTimeAxis } from "./lazy-parts";
+import { PriceAxis, StaticChart } from "./static-chart";
+
+interface ChartFigureProps {
+  /** Name of the series: `Price in ₹`. */
+  readonly series: string;
+  /** The series; of several lines the ends of the time axis. */
+  readonly points: readonly PricePoint[];
+  readonly drawing: ChartDrawing;
+  readonly currency: Currency;
+  /** The range that is shown. */
+  readonly range: Range;
+  /** Changes of several coins, in place of the prices of one. */
+  readonly lines?: readonly ChartLine[];
+  /** The lines of the static chart, in place of the drawing's own. */
+  readonly staticLines?: ReactNode;
+  /** Labels at the ends of the lines. */
+  readonly lineLabels?: ReactNode;
+  /** Says in a sentence what the chart shows, for screen readers. */
+  readonly summarise: (zone: Zone) => string;
+  /** Says what the chart does not show; null: nothing. */
+  readonly limit: string | null;
+  readonly table: ReactNode;
+}
+
+/**
+ * A chart with its caption: static in the HTML, interactive in the same box once that code has loaded, and as a table below. All
+ * times turn local together, even if the interactive chart never loads.
+ */
+export function ChartFigure(props: ChartFigureProps) {
+  const { series, points, drawing, currency, range, lines, staticLines, lineLabels, limit, table } = props;
+  const InteractiveChart = useInteractiveChart();
+  const isRefreshing = useIsRefreshing();
+  const localAxis = useLocalTimeAxis(points, range);
+  const captionId = useId();
+  const axis = useRef<HTMLDivElement>(null);
+  const [oldest, newest] = [points[0]?.[0], points.at(-1)?.[0]];
+  const zone = localAxis === null && InteractiveChart === null ? "utc" : "local";
+  const summary = props.summarise(zone);
+  const timeTicks = localAxis ?? drawing.timeTicks;
+  const staticChart = (
+    <StaticChart {...{ drawing, timeTicks, summary }} title={series}>
+      {staticLines}
+    </StaticChart>
+  );
+  const box = (
+    <div className="price-chart-box">
+      <PriceAxis ref={axis} ticks={drawing.priceTicks} />
+      {InteractiveChart && oldest !== newest ? (
+        <ChartFaultBoundary fallback={staticChart}>
+          <InteractiveChart
+            {...{ points, drawing, currency, range, series, lines, axis, staticChart, summary }}
+          />
+        </ChartFaultBoundary>
+      ) : (
+        staticChart
+      )}
+      {newest === undefined ? <p className="price-chart-empty">No prices are known for this range.</p> : null}
+    </div>
+  );
+  return (
+    <figure className="price-chart" aria-labelledby={captionId} aria-busy={isRefreshing}>
+      <figcaption id={captionId} className="price-chart-caption">
+        <span>
+          <span className="price-chart-series">{series}</span>, {rangeInWords(range)}
+        </span>{" "}
+        {newest === undefined ? null : <span>Times in {zone === "utc" ? "UTC" : localZone(newest)}</span>}
+      </figcaption>
+      {lineLabels === undefined ? (
+        box
+      ) : (
+        <div className="compare-box">
+          {box}
+          {lineLabels}
+        </div>
+      )}
+      {limit === null ? null : <p className="price-chart-limit">{limit}</p>}
+      {table}
+    </figure>
+  );
+}
+
+/** Returns whether this page is loading again, for another range or currency. */
+function useIsRefreshing(): boolean {
+  const navigation = useNavigation();
+  return navigation.location?.pathname === useLocation().pathname;
+}
+
+interface ChartFaultBoundaryProps {
+  /** Shown once the children have failed. */
+  readonly fallback: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Contains errors of the interactive chart: the static one replaces it and the page stays. */
+class ChartFaultBoundary extends Component<ChartFaultBoundaryProps, { readonly hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    return this.state.hasFailed ? this.props.fallback : this.props.children;
+  }
+}

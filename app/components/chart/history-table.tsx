@@ -1,0 +1,52 @@
+import { LocalTime } from "../market/figure-text";
+
+interface HistoryTableProps {
+  readonly caption: string;
+  /** Rows before the series was downsampled, and what they are: `2016 points`. */
+  readonly total: { readonly count: number; readonly noun: string };
+  /** Headers of the columns beside the time. */
+  readonly columns: readonly { readonly key: string; readonly title: string }[];
+  /** Times in milliseconds since the epoch, with a text for each column. */
+  readonly rows: readonly (readonly [time: number, texts: readonly string[]])[];
+}
+
+/** The series of a chart as a table behind a disclosure. */
+export function HistoryTable({ caption, total, columns, rows }: HistoryTableProps) {
+  if (rows.length === 0) return null;
+  return (
+    <details className="price-table">
+      <summary>Show as a table</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by keyboard. */}
+      <section className="price-table-scroll" aria-label={caption} tabIndex={0}>
+        <table className="table is-narrow">
+          <caption>
+            {caption}
+            {rows.length < total.count ? `, ${rows.length} of ${total.count} ${total.noun}` : ""}
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">Time</th>
+              {columns.map(({ key, title }) => (
+                <th key={key} scope="col">
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([time, texts]) => (
+              <tr key={time}>
+                <td>
+                  <LocalTime time={time} />
+                </td>
+                {columns.map(({ key }, index) => (
+                  <td key={key}>{texts[index]}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  );
+}

@@ -1,0 +1,60 @@
+import { memo } from "react";
+import type { ChartDrawing } from "~/domain/chart/drawing";
+import { downsamplePriceHistory, type PricePoint, summarisePriceHistory } from "~/domain/chart/price-history";
+import { currencySymbol, formatPrice } from "~/domain/format/money";
+import type { Currency } from "~/domain/market/currency";
+import { type Range, rangeInWords } from "~/domain/market/range";
+import { ChartFigure } from "./chart-figure";
+import { HistoryTable } from "./history-table";
+
+const MAX_ROWS = 60;
+
+interface PriceChartProps {
+  readonly name: string;
+  readonly points: readonly PricePoint[];
+  readonly drawing: ChartDrawing;
+  readonly currency: Currency;
+  readonly range: Range;
+  readonly isOneYearOnly: boolean;
+}
+
+/** Price history of a coin. */
+export function PriceChart({ name, points, drawing, currency, range, isOneYearOnly }: PriceChartProps) {
+  // Names the range received: a service that refuses `max` gave one year.
+  const shown = isOneYearOnly ? "1y" : range;
+  const series = `Price in ${currencySymbol(currency)}`;
+  return (
+    <ChartFigure
+      {...{ series, points, drawing, currency }}
+      range={shown}
+      summarise={(zone) => summarisePriceHistory(name, points, currency, shown, zone)}
+      limit={isOneYearOnly ? "The market data service gives the history of one year only." : null}
+      table={
+        <PriceTable
+          points={points}
+          currency={currency}
+          caption={`${name}: ${series}, ${rangeInWords(shown)}`}
+        />
+      }
+    />
+  );
+}
+
+interface PriceTableProps {
+  readonly points: readonly PricePoint[];
+  readonly currency: Currency;
+  readonly caption: string;
+}
+
+/** The series downsampled to 60 rows. Not rendered again when the chart beside it is. */
+const PriceTable = memo(function PriceTable({ points, currency, caption }: PriceTableProps) {
+  const rows = downsamplePriceHistory(points, MAX_ROWS);
+  return (
+    <HistoryTable
+      caption={caption}
+      total={{ count: points.length, noun: "points" }}
+      columns={[{ key: "price", title: `Price (${currency.toUpperCase()})` }]}
+      rows={rows.map(([time, price]) => [time, [formatPrice(price, currency)]])}
+    />
+  );
+});

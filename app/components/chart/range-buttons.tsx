@@ -1,0 +1,91 @@
+import { Form, Link } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import type { Currency } from "~/domain/market/currency";
+import { RANGES, type Range, rangeInWords } from "~/domain/market/range";
+
+interface RangeButtonsProps {
+  readonly action: string;
+  readonly value: Range;
+  readonly currency: Currency;
+}
+
+/** Ranges of the price history as submit buttons; the shown one is disabled. */
+export function RangeButtons({ action, value, currency }: RangeButtonsProps) {
+  const group = useFocusOnGroup(value);
+  return (
+    <Form className="range-buttons" action={action} method="get" preventScrollReset discover="none">
+      <input type="hidden" name="currency" value={currency} />
+      {/* biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of form fields. */}
+      <div
+        ref={group}
+        className="range-group"
+        role="group"
+        tabIndex={-1}
+        aria-label={`Range: ${rangeInWords(value)}`}
+      >
+        {RANGES.map((range) => (
+          <button
+            key={range}
+            className={buttonClass(range === value)}
+            type="submit"
+            name="range"
+            value={range}
+            disabled={range === value}
+            aria-current={range === value ? "true" : undefined}
+          >
+            {range}
+          </button>
+        ))}
+      </div>
+    </Form>
+  );
+}
+
+/**
+ * Moves the focus to the group once the chosen range is shown: its button is disabled then and would lose the focus to
+ * the body. The group's name tells screen readers which range is shown.
+ */
+function useFocusOnGroup(value: Range) {
+  const group = useRef<HTMLDivElement>(null);
+  const shown = useRef(value);
+  useEffect(() => {
+    if (shown.current === value) return;
+    shown.current = value;
+    const { activeElement } = document;
+    const isLost = activeElement === null || activeElement === document.body;
+    const isDisabled = activeElement instanceof HTMLButtonElement && activeElement.disabled;
+    if (isLost || isDisabled) group.current?.focus({ preventScroll: true });
+  }, [value]);
+  return group;
+}
+
+interface RangeLinksProps {
+  readonly value: Range;
+  readonly hrefOf: (range: Range) => string;
+}
+
+/** Ranges as links that look like those of a coin's page; the shown one is marked. */
+export function RangeLinks({ value, hrefOf }: RangeLinksProps) {
+  return (
+    <nav className="range-buttons" aria-label={`Range: ${rangeInWords(value)}`}>
+      <div className="range-group">
+        {RANGES.map((range) => (
+          <Link
+            key={range}
+            className={buttonClass(range === value)}
+            to={hrefOf(range)}
+            aria-current={range === value ? "true" : undefined}
+            preventScrollReset
+            discover="none"
+          >
+            {range}
+          </Link>
+        ))}
+      </div>
+    </nav>
+  );
+}
+
+function buttonClass(isShown: boolean): string {
+  return isShown ? "button is-small is-primary" : "button is-small";
+}

@@ -1,0 +1,82 @@
+import { forwardRef, type ReactNode, useId } from "react";
+import type { ChartDrawing } from "~/domain/chart/drawing";
+import type { TimeTick } from "~/domain/chart/time-axis";
+import { labelledBoxes } from "~/domain/chart/time-labels";
+
+interface StaticChartProps {
+  readonly drawing: ChartDrawing;
+  /** Time axis in the zone that the page names. */
+  readonly timeTicks: readonly TimeTick[];
+  readonly title: string;
+  readonly summary: string;
+  /** Lines in place of the drawing's own. */
+  readonly children?: ReactNode;
+}
+
+/**
+ * Chart as plain SVG. The line stretches with the box but its stroke does not, and labels are placed in per cent with text
+ * in CSS pixels, so that one drawing is sharp at any width.
+ */
+export function StaticChart({ drawing, timeTicks, title, summary, children }: StaticChartProps) {
+  const titleId = useId();
+  const summaryId = useId();
+  const { path, dot, priceTicks } = drawing;
+  const boxes = labelledBoxes(timeTicks);
+  return (
+    <svg className="static-chart" role="img" aria-labelledby={titleId} aria-describedby={summaryId}>
+      <title id={titleId}>{title}</title>
+      <desc id={summaryId}>{summary}</desc>
+      <svg viewBox="0 0 1000 1000" preserveAspectRatio="none" overflow="visible" aria-hidden="true">
+        {priceTicks.map(({ y }) => (
+          <line key={y} className="chart-grid" x1="0" x2="1000" y1={y} y2={y} />
+        ))}
+        {timeTicks.map(({ x }) => (
+          <line key={x} className="chart-tick" x1={x} x2={x} y1="985" y2="1000" />
+        ))}
+        {children ?? <path className="chart-line" d={path} />}
+        {/* Line of zero length with round ends: a dot whose size does not stretch. */}
+        {dot === null ? null : <path className="chart-dot" d={`M${dot.x},${dot.y}h0`} />}
+      </svg>
+      {timeTicks.map(({ x, label }, index) =>
+        boxes[index]?.length ? (
+          <text
+            key={x}
+            className={["chart-label is-time", ...boxes[index].map((box) => `in-${box}`)].join(" ")}
+            x={`${x / 10}%`}
+            y="100%"
+            dy="20"
+            textAnchor="middle"
+          >
+            {label}
+          </text>
+        ) : null,
+      )}
+    </svg>
+  );
+}
+
+interface PriceAxisProps {
+  readonly ticks: ChartDrawing["priceTicks"];
+}
+
+/**
+ * Price labels in a column beside the plot, where the line cannot cross them. Shared by the static and the interactive chart, so
+ * that it stays when one replaces the other.
+ */
+export const PriceAxis = forwardRef<HTMLDivElement, PriceAxisProps>(function PriceAxis({ ticks }, ref) {
+  return (
+    <div ref={ref} className="price-axis">
+      {/* Invisible copies give the column the width of the widest label in any font. */}
+      {ticks.map(({ y, label }) => (
+        <span key={y}>{label}</span>
+      ))}
+      <svg aria-hidden="true">
+        {ticks.map(({ y, label }) => (
+          <text key={y} className="chart-label" x="100%" y={`${y / 10}%`} dy="4" textAnchor="end">
+            {label}
+          </text>
+        ))}
+      </svg>
+    </div>
+  );
+});

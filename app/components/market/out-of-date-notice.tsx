@@ -1,0 +1,37 @@
+import { useLocation } from "@remix-run/react";
+import { useState } from "react";
+import { LocalTime } from "./figure-text";
+
+interface OutOfDateNoticeProps {
+  /** The figures, in the plural, at the start of a sentence: prices unless it is said. */
+  readonly what?: string;
+  readonly isOutOfDate: boolean;
+  /** Time of the fetch in milliseconds since the epoch. */
+  readonly fetchedAt: number;
+}
+
+/** Warns that the market data service cannot be reached and the figures are old. */
+export function OutOfDateNotice(props: OutOfDateNoticeProps) {
+  // Mounts anew for each visit of a page, not for its refreshes.
+  return <NoticeOfVisit key={useLocation().key} {...props} />;
+}
+
+/** Stands in the page when the visit began with it; floats over it when a refresh brought it, so that nothing moves. */
+function NoticeOfVisit({ what = "Prices", isOutOfDate, fetchedAt }: OutOfDateNoticeProps) {
+  const [hasPlace] = useState(isOutOfDate);
+  if (!isOutOfDate && !hasPlace) return null;
+  return (
+    <p
+      className={`notification is-warning out-of-date-notice ${hasPlace ? "" : "is-floating"}`}
+      role="status"
+    >
+      {isOutOfDate ? (
+        <>
+          {what} may be out of date: last fetched <LocalTime time={fetchedAt} />
+        </>
+      ) : (
+        `${what} are up to date again.`
+      )}
+    </p>
+  );
+}

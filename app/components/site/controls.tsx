@@ -1,0 +1,165 @@
+import { Form, useNavigate } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { pageAddress } from "~/domain/page-address";
+import { rememberCurrency, useHydrated } from "./hydration";
+import { showToast } from "./toasts";
+
+/** One of a few values of a query parameter. */
+interface Choice {
+  readonly legend: string;
+  /** The parameter. */
+  readonly name: string;
+  /** In the order shown. */
+  readonly values: readonly string[];
+  readonly value: string;
+  /** Shows `INR` in place of `inr`. */
+  readonly isUpperCase?: boolean;
+}
+
+interface RadioFormProps {
+  /** Path that the form requests. */
+  readonly action: string;
+  readonly choices: readonly Choice[];
+  /** Other query parameters to keep, because a GET form replaces the whole query. */
+  readonly kept: Readonly<Record<string, string>>;
+}
+
+/**
+ * Choices of currency and view. With JavaScript a changed radio leads to the chosen page, which keeps its scroll position; the
+ * submit button becomes invisible but keeps its place, so that nothing moves.
+ */
+export function RadioForm({ action, choices, kept }: RadioFormProps) {
+  const navigate = useNavigate();
+  const isHydrated = useHydrated();
+  const open = (form: HTMLFormElement, replace: boolean) => {
+    const query = new URLSearchParams();
+    for (const [name, value] of new FormData(form)) query.append(name, String(value));
+    navigate(pageAddress({ pathname: action, search: `?${query}` }), { preventScrollReset: true, replace });
+  };
+  const form = useRadiosThatFollow(choices, (changed) => open(changed, false));
+  return (
+    <Form
+      ref={form}
+      className="currency-form"
+      action={action}
+      method="get"
+      discover="none"
+      autoComplete="off"
+      preventScrollReset
+    >
+      {choices.map(({ legend, name, values, value: shown, isUpperCase }) => (
+        <fieldset key={name} className="radios">
+          <legend>{legend}</legend>
+          {values.map((value) => (
+            <label key={value} className="radio">
+              <input
+                type="radio"
+                name={name}
+                value={value}
+                defaultChecked={value === shown}
+                // Replaces the entry when the choice returns to what is shown before the other one has loaded.
+                onChange={({ currentTarget }) => {
+                  if (name === "currency") rememberCurrency(value);
+                  if (currentTarget.form) open(currentTarget.form, value === shown);
+                }}
+              />
+              {isUpperCase ? value.toUpperCase() : value}
+            </label>
+          ))}
+        </fieldset>
+      ))}
+      <HiddenInputs values={kept} />
+      <button className={isHydrated ? "button is-small is-invisible" : "button is-small"} type="submit">
+        Show
+      </button>
+    </Form>
+  );
+}
+
+/** Query parameters that a GET form sends beside what is chosen in it. */
+export function HiddenInputs({ values }: { readonly values: Readonly<Record<string, string>> }) {
+  return Object.entries(values).map(([name, text]) => (
+    <input key={name} type="hidden" name={name} value={text} />
+  ));
+}
+
+/**
+ * Keeps the radios in step with the URL when the visitor goes back or forward, and submits on hydration a choice that was
+ * made before.
+ */
+function useRadiosThatFollow(choices: readonly Choice[], open: (form: HTMLFormElement) => void) {
+  const form = useRef<HTMLFormElement>(null);
+  const isFirst = useRef(true);
+  const values = choices.map(({ value }) => value).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only new values change the radios.
+  useEffect(() => {
+    const { current } = form;
+    if (current === null) return;
+    const changed = choices.flatMap(({ name, value }) => {
+      const radios = current.elements.namedItem(name);
+      return radios instanceof RadioNodeList && radios.value !== value ? [{ radios, value }] : [];
+    });
+    if (isFirst.current && changed.length > 0) open(current);
+    else for (const { radios, value } of changed) radios.value = value;
+    isFirst.current = false;
+  }, [values]);
+  return form;
+}
+
+/** Copies the address of what is shown. Invisible until hydrated, because it needs JavaScript. */
+export function CopyLink({ path }: { readonly path: string }) {
+  const isHydrated = useHydrated();
+  return (
+    <button
+      className={isHydrated ? "button is-small copy-link" : "button is-small copy-link is-invisible"}
+      type="button"
+      onClick={() => copyAddress(new URL(path, window.location.href).href)}
+    >
+      Copy link
+    </button>
+  );
+}
+
+/**
+ * Copies an address and says so. Reports failures too: the clipboard exists on secure origins only, and may be forbidden.
+ * @returns whether it was copied; if not, the address bar has to have it
+ */
+export async function copyAddress(address: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(address);
+    showToast("Link copied");
+    return true;
+  } catch {
+    showToast("The link could not be copied. You find it in the address bar.");
+    return false;
+  }
+}
+
+/**
+ * Leads the focus on when the control that had it has gone with a change of a list: it would be lost to the start of the page.
+ * @param count entries that are shown
+ * @param selector of what takes the focus, which has a `tabIndex`
+ */
+export function useFocusThatStays(count: number, selector: string): void {
+  const shown = useRef(count);
+  const focused = useRef<EventTarget | null>(null);
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      focused.current = target;
+    };
+    document.addEventListener("focusin", note);
+    return () => document.removeEventListener("focusin", note);
+  }, []);
+  useEffect(() => {
+    const hasChanged = count !== shown.current;
+    shown.current = count;
+    const { current } = focused;
+    if (
+      hasChanged &&
+      document.activeElement === document.body &&
+      current instanceof Node &&
+      !current.isConnected
+    )
+      document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });
+  }, [count, selector]);
+}

@@ -1,0 +1,159 @@
+import { isRouteErrorResponse, Link, useLocation, useRouteError } from "@remix-run/react";
+import type { ComponentType } from "react";
+import { addressQuery, pageAddress } from "~/domain/page-address";
+import { coinHref, type SitePage } from "~/domain/pages";
+import { queryOfPath } from "~/domain/search/query";
+import { SearchForm } from "../search/search-fields";
+import { useCurrency } from "./hydration";
+
+/** Ids and names of coins that an unknown one may have been meant for. */
+type SimilarCoins = readonly (readonly [id: string, name: string])[];
+
+interface FailedPageProps {
+  readonly page: Pick<SitePage, "headerName" | "failure">;
+  /** HTTP status of the failure; 502 for a navigation whose data did not arrive. */
+  readonly status?: number;
+  /** Coins that an unknown one may have been meant for. */
+  readonly similar?: SimilarCoins;
+}
+
+/** Stands in for a page whose data cannot be loaded. */
+export function FailedPage({ page: { failure, headerName }, status = 502, similar }: FailedPageProps) {
+  if (failure === null) return null;
+  if (failure.isBanner) return <ErrorBanner heading={headerName ?? ""} message={failure.message} />;
+  return <ErrorView message={failure.message} status={status} similar={similar} />;
+}
+
+/**
+ * Makes the error boundary of a page whose loader answers a failed upstream with a status. Such an answer is shown as the
+ * page's failure, anything else (a wrong method, a fault of ours) by the site's default error screen.
+ */
+export function createErrorBoundary(page: SitePage): ComponentType {
+  return function RouteErrorBoundary() {
+    const error = useRouteError();
+    if (!isRouteErrorResponse(error) || error.status === 405) return <UnexpectedError error={error} />;
+    return <FailedPage page={page} status={error.status} similar={similarOf(error.data)} />;
+  };
+}
+
+/** The default error screen: message, and in development the stack. */
+export function UnexpectedError({ error }: { readonly error: unknown }) {
+  const stack = import.meta.env.DEV && error instanceof Error ? error.stack : undefined;
+  return (
+    <div className="page error-view">
+      <h1 className="title">Unexpected Application Error!</h1>
+      <p>{describe(error)}</p>
+      {stack === undefined ? null : <pre>{stack}</pre>}
+      {isRouteErrorResponse(error) && error.status === 404 ? <SearchInstead /> : null}
+      <p className="error-actions">
+        <Link className="button" to="/">
+          Go to the home page
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+interface ErrorBannerProps {
+  /** Title of the page that failed, for screen readers. */
+  readonly heading: string;
+  readonly message: string;
+}
+
+/** Failure as a banner fixed at the bottom of an empty page. */
+function ErrorBanner({ heading, message }: ErrorBannerProps) {
+  return (
+    <div className="page page-empty">
+      <h1 className="is-sr-only">{heading}</h1>
+      <div className="notification is-danger error-banner" role="alert">
+        <strong>{message}</strong>
+        <ErrorActions linkClass="" />
+      </div>
+    </div>
+  );
+}
+
+interface ErrorViewProps {
+  readonly message: string;
+  /** HTTP status of the failure: after a 404, trying again would not help. */
+  readonly status: number;
+  readonly similar: SimilarCoins | undefined;
+}
+
+/** Failure in place of a page. */
+function ErrorView({ message, status, similar }: ErrorViewProps) {
+  const isUnknown = status === 404;
+  return (
+    <div className="page error-view" role="alert">
+      <h1 className="title">{message}</h1>
+      <p>
+        {isUnknown
+          ? "Nothing is known under this address."
+          : "The market data could not be fetched just now."}
+      </p>
+      {isUnknown ? <SearchInstead similar={similar} /> : null}
+      <ErrorActions canTryAgain={!isUnknown} />
+    </div>
+  );
+}
+
+/** A way on from an address that shows nothing: coins that it may have meant, and the search, filled with what was in it. */
+function SearchInstead({ similar = [] }: { readonly similar?: SimilarCoins | undefined }) {
+  const location = useLocation();
+  const currency = useCurrency();
+  const ids = addressQuery(location).get("ids");
+  return (
+    <>
+      {similar.length > 0 ? (
+        <p className="similar-coins">
+          Did you mean{" "}
+          {similar.map(([id, name]) => (
+            <Link key={id} to={coinHref(id, currency)}>
+              {name}
+            </Link>
+          ))}
+        </p>
+      ) : null}
+      <SearchForm
+        label="Search all coins"
+        query={ids ?? queryOfPath(location.pathname)}
+        currency={currency}
+        isWide
+      />
+    </>
+  );
+}
+
+interface ErrorActionsProps {
+  readonly canTryAgain?: boolean;
+  /** Class of the links, which are buttons unless told otherwise. */
+  readonly linkClass?: string;
+}
+
+/** Ways on from a failed page: the same address once more, or home. */
+function ErrorActions({ canTryAgain = true, linkClass = "button" }: ErrorActionsProps) {
+  const address = pageAddress(useLocation());
+  return (
+    <p className="error-actions">
+      {/* A document request, not a navigation: the script's way of fetching may be what failed. */}
+      {canTryAgain ? (
+        <a className={linkClass} href={address}>
+          Try again
+        </a>
+      ) : null}
+      <Link className={linkClass} to="/">
+        Go to the home page
+      </Link>
+    </p>
+  );
+}
+
+/** Reads what the answer for an unknown coin says; others say nothing. */
+function similarOf(data: unknown): SimilarCoins {
+  return Array.isArray(data) ? data : [];
+}
+
+function describe(error: unknown): string {
+  if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`.trim();
+  return error instanceof Error && error.message ? error.message : "Unknown error";
+}

@@ -1,0 +1,43 @@
+import { useLocation } from "@remix-run/react";
+import { useSyncExternalStore } from "react";
+import { CURRENCIES, type Currency, DEFAULT_CURRENCY } from "~/domain/market/currency";
+import { namedCurrency } from "~/domain/page-address";
+
+/** Returns false on the server and in the first client render, true from then on. */
+export function useHydrated(): boolean {
+  return useSyncExternalStore(
+    subscribeToNothing,
+    () => true,
+    () => false,
+  );
+}
+
+const KEY = "currency";
+
+/**
+ * Returns the currency for links to other pages: the one that the address names, or else the one that was chosen last in this
+ * browser. The latter is used after hydration only, because the server renders the same page for everyone.
+ */
+export function useCurrency(): Currency {
+  const chosen = useSyncExternalStore(subscribeToNothing, chosenCurrency, () => undefined);
+  return namedCurrency(useLocation()) ?? chosen ?? DEFAULT_CURRENCY;
+}
+
+/** Remembers a currency that the visitor has chosen, if the browser allows it. */
+export function rememberCurrency(currency: string): void {
+  try {
+    localStorage.setItem(KEY, currency);
+  } catch {}
+}
+
+function chosenCurrency(): Currency | undefined {
+  try {
+    return CURRENCIES.find((currency) => currency === localStorage.getItem(KEY));
+  } catch {
+    return undefined;
+  }
+}
+
+function subscribeToNothing() {
+  return () => {};
+}

@@ -1,0 +1,148 @@
+import {
+  type ClientLoaderFunctionArgs,
+  isRouteErrorResponse,
+  useFetcher,
+  useLocation,
+  useNavigation,
+} from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { formatLocalMoment } from "~/domain/format/time";
+import { pageAddress } from "~/domain/page-address";
+import { refreshAfterMs, retryAfterMs } from "~/domain/refresh-plan";
+import { showToast } from "./toasts";
+
+interface RefreshedPage {
+  /** The loader's data: another object each time they are loaded. */
+  readonly data: object;
+  /** The plural of what the page shows, for the toast of a refresh that fails: `prices`. */
+  readonly noun: string;
+  /** Age of the data: when they were fetched, in milliseconds since the epoch. */
+  readonly dataFrom: number;
+  /** Milliseconds that data stay fresh. */
+  readonly freshMs: number;
+}
+
+/** The page that is on the screen. */
+interface ShownPage extends Omit<RefreshedPage, "freshMs"> {
+  /** Path and query. */
+  readonly address: string;
+}
+
+let shown: ShownPage | null = null;
+
+/** Remembers that a toast has reported the outage, so that later attempts stay silent. */
+let isOutage = false;
+
+/** Events after which a refresh may be possible again. */
+const OCCASIONS: readonly (readonly [target: "document" | "window", event: string])[] = [
+  ["document", "visibilitychange"],
+  ["window", "online"],
+  ["window", "pageshow"],
+];
+
+/**
+ * Keeps an open page current: once its data are no longer fresh it is loaded anew behind the scenes, as long as somebody
+ * can see it. The route needs `keepDataWhenRefreshFails` as its client loader and `triggerReload` as its client action.
+ */
+export function usePageRefresh({ data, noun, dataFrom, freshMs }: RefreshedPage): void {
+  const address = pageAddress(useLocation());
+  const { submit, state } = useFetcher();
+  const isIdle = useNavigation().state === "idle" && state === "idle";
+  const plan = useRef({ data: null as object | null, dueAt: 0 });
+
+  useEffect(() => setShownPage({ address, data, noun, dataFrom }), [address, data, noun, dataFrom]);
+
+  useEffect(() => {
+    if (plan.current.data !== data) {
+      const isFirst = plan.current.data === null;
+      const now = Date.now();
+      const delay = refreshAfterMs({ ageMs: now - dataFrom, freshMs, isFirst, chance: Math.random() });
+      plan.current = { data, dueAt: now + delay };
+    }
+    if (!isIdle) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const refreshIfDue = () => {
+      clearTimeout(timer);
+      if (!canRefresh()) return;
+      const left = plan.current.dueAt - Date.now();
+      if (left > 0) {
+        timer = setTimeout(refreshIfDue, left);
+        return;
+      }
+      plan.current.dueAt = Date.now() + retryAfterMs(freshMs, Math.random());
+      submit(null, { method: "post", action: address });
+    };
+    refreshIfDue();
+    for (const [target, event] of OCCASIONS) targetOf(target).addEventListener(event, refreshIfDue);
+    return () => {
+      clearTimeout(timer);
+      for (const [target, event] of OCCASIONS) targetOf(target).removeEventListener(event, refreshIfDue);
+    };
+  }, [address, data, dataFrom, freshMs, isIdle, submit]);
+}
+
+/**
+ * Does nothing, because Remix reloads the page's data after any action. (`useRevalidator` reloads them too, but as a
+ * navigation to the same place, after which Remix scrolls to where the visitor was when it began.)
+ */
+export function triggerReload(): null {
+  return null;
+}
+
+function targetOf(target: "document" | "window"): EventTarget {
+  return target === "document" ? document : window;
+}
+
+/** Rules out pages in the background, browsers without a network, and visitors who save data. */
+function canRefresh(): boolean {
+  return document.visibilityState === "visible" && navigator.onLine && !savesData();
+}
+
+/** Reads the preference of https://wicg.github.io/savedata/, which not every browser has. */
+function savesData(): boolean {
+  const connection: unknown = "connection" in navigator ? navigator.connection : null;
+  return (
+    typeof connection === "object" &&
+    connection !== null &&
+    "saveData" in connection &&
+    connection.saveData === true
+  );
+}
+
+/** @returns a function that forgets the page again */
+function setShownPage(page: ShownPage): () => void {
+  shown = page;
+  return () => {
+    if (shown === page) shown = null;
+  };
+}
+
+/**
+ * Client loader of every page with market data. It asks the server, as Remix would without it. When the page on the screen
+ * cannot be refreshed, it keeps its data and a toast says so.
+ * @throws {Response} the failure of any other page, for that page's error boundary
+ */
+export async function keepDataWhenRefreshFails({
+  request,
+  serverLoader,
+}: ClientLoaderFunctionArgs): Promise<unknown> {
+  try {
+    const data = await serverLoader();
+    isOutage = false;
+    return data;
+  } catch (error) {
+    // Superseded by another navigation.
+    if (request.signal.aborted) throw error;
+    const isAnswer = isRouteErrorResponse(error);
+    if (isAnswer && error.status < 500) throw error;
+    if (shown?.address === pageAddress(new URL(request.url))) return keep(shown);
+    // Treats lost answers and those of others (a proxy's page) like an answer with an error status.
+    throw isAnswer ? error : new Response(null, { status: 504, statusText: "Gateway Timeout" });
+  }
+}
+
+function keep({ data, noun, dataFrom }: ShownPage): object {
+  if (!isOutage) showToast(`Could not refresh. These ${noun} are from ${formatLocalMoment(dataFrom)}.`);
+  isOutage = true;
+  return data;
+}

@@ -1,0 +1,50 @@
+import { useEffect, useState } from "react";
+import { useHydrated } from "./hydration";
+
+const VISIBLE_BEYOND_PX = 100;
+
+/**
+ * Way back up, shown beyond 100 px. Without JavaScript a link that the style sheet places below the first screen; with it
+ * a button that scrolls smoothly, unless the visitor prefers reduced motion.
+ */
+export function ScrollToTop() {
+  const isHydrated = useHydrated();
+  const isBeyond = useScrolledBeyond(VISIBLE_BEYOND_PX);
+  if (!isHydrated) {
+    return (
+      <div className="to-top-track">
+        <a className="button is-round to-top" href="#content">
+          <span aria-hidden="true">↑</span>
+          <span className="is-sr-only">Scroll to top</span>
+        </a>
+      </div>
+    );
+  }
+  if (!isBeyond) return null;
+  return (
+    <button
+      className="button is-round to-top is-floating"
+      type="button"
+      aria-label="Scroll to top"
+      onClick={scrollToTop}
+    >
+      <span aria-hidden="true">↑</span>
+    </button>
+  );
+}
+
+function useScrolledBeyond(px: number): boolean {
+  const [isBeyond, setIsBeyond] = useState(false);
+  useEffect(() => {
+    const update = () => setIsBeyond(window.scrollY > px);
+    update();
+    window.addEventListener("scroll", update, { passive: true });
+    return () => window.removeEventListener("scroll", update);
+  }, [px]);
+  return isBeyond;
+}
+
+function scrollToTop(): void {
+  const isStill = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+  window.scrollTo({ top: 0, behavior: isStill ? "auto" : "smooth" });
+}

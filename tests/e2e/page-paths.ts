@@ -1,0 +1,4 @@
+import { PAGES } from "~/domain/pages";
+
+/** Paths of all pages of the site, with a coin where one is named. */
+export const PAGE_PATHS = Object.values(PAGES).map(({ path }) => path.replace(":id", "bitcoin"));

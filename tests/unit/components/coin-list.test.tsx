@@ -1,0 +1,157 @@
+import { describe, expect, it } from "vitest";
+import { CoinCards } from "~/components/coins/coin-cards";
+import { CoinTable } from "~/components/coins/coin-table";
+import { PageButtons } from "~/components/coins/page-buttons";
+import type { CoinRow } from "~/domain/market/coin";
+import type { TableView } from "~/domain/market/table-view";
+import { hiddenInputs, render, tags, textOf } from "./render";
+
+const BITCOIN: CoinRow = {
+  id: "bitcoin",
+  symbol: "btc",
+  name: "Bitcoin",
+  image: null,
+  price: 64_668.5,
+  rank: 1,
+  change1h: 0.5,
+  change24h: -3.2,
+  change7d: 0.001,
+  marketCap: 1.27e12,
+  volume: 950,
+  week: [0, 14, 3],
+};
+const UNKNOWN: CoinRow = {
+  id: "a b",
+  symbol: "",
+  name: "A coin whose name is long",
+  image: null,
+  price: null,
+  rank: null,
+  change1h: null,
+  change24h: null,
+  change7d: null,
+  marketCap: null,
+  volume: null,
+  week: [],
+};
+
+const table = (view: TableView | null, pageNumber = 1) =>
+  render(
+    <CoinTable
+      rows={[BITCOIN, UNKNOWN]}
+      currency="usd"
+      caption="All coins"
+      sorting={view && { view, pageNumber }}
+    />,
+  );
+
+const headers = (html: string) => tags(html, "th").filter(({ scope }) => scope === "col");
+const hrefOf = (html: string, title: string) =>
+  tags(html, "a").find(({ text }) => text.endsWith(title))?.["href"];
+
+describe("the coin table", () => {
+  it("has a header for each column, and marks the one that it is sorted by", () => {
+    const sortedBy = (view: TableView) =>
+      headers(table(view)).flatMap(({ text, "aria-sort": sort }) => (sort ? [`${text}: ${sort}`] : []));
+    expect(headers(table(null)).map(({ text }) => text)).toEqual([
+      "#",
+      "Coin",
+      "Price",
+      "Change in 1h",
+      "Change in 24h",
+      "Change in 7d",
+      "Market cap",
+      "Volume (24h)",
+      "Last 7 days",
+    ]);
+    expect(sortedBy({ order: "market_cap_desc", sort: null })).toEqual(["Market cap: descending"]);
+    expect(sortedBy({ order: "volume_asc", sort: null })).toEqual(["Volume (24h): ascending"]);
+    expect(sortedBy({ order: "volume_asc", sort: "change_7d_desc" })).toEqual(["Change in 7d: descending"]);
+    expect(sortedBy({ order: "market_cap_desc", sort: "name_asc" })).toEqual(["Coin: ascending"]);
+  });
+
+  it("keeps the page's number when its coins are sorted, and begins anew in another order of all coins", () => {
+    const html = table({ order: "volume_desc", sort: null }, 7);
+    const address = (page: number, rest: string) => `/coins?currency=usd&page=${page}&view=table&${rest}`;
+    expect(hrefOf(html, "Price")).toBe(address(7, "order=volume_desc&sort=price_desc"));
+    expect(hrefOf(html, "Coin")).toBe(address(7, "order=volume_desc&sort=name_asc"));
+    expect(hrefOf(html, "Market cap")).toBe(address(1, "order=market_cap_desc"));
+    expect(hrefOf(html, "#")).toBe(address(1, "order=market_cap_desc"));
+    expect(hrefOf(html, "Volume (24h)")).toBe(address(1, "order=volume_asc"));
+    const sorted = table({ order: "market_cap_desc", sort: "price_desc" }, 7);
+    expect(hrefOf(sorted, "Price")).toBe(address(7, "order=market_cap_desc&sort=price_asc"));
+    expect(hrefOf(sorted, "Market cap")).toBe(address(7, "order=market_cap_desc"));
+  });
+
+  it("in an order of its own has headers that lead nowhere", () => {
+    const html = table(null);
+    expect(html).not.toContain("aria-sort");
+    expect(tags(html, "a").map(({ href }) => href)).toEqual([
+      "/coin/bitcoin?currency=usd",
+      "/coin/a%20b?currency=usd",
+    ]);
+  });
+
+  it("shows figures with their signs and directions, and NA for what is unknown", () => {
+    const [known = "", unknown = ""] = table(null).split("<tr>").slice(2);
+    expect(tags(known, "td").map(({ text }) => text)).toEqual([
+      "Watch1",
+      "$64,668.50",
+      "up +0.50 %",
+      "down −3.20 %",
+      "0.00 %",
+      "$1,270,000,000,000$1.27T",
+      "$950.00",
+      "",
+    ]);
+    expect(known).toContain('<path d="M25 14l1-14 1 11"');
+    expect(tags(unknown, "td").map(({ text }) => text)).toEqual(["WatchNA", ...Array(6).fill("NA"), ""]);
+    expect(unknown).toContain('<span title="A coin whose name is long">');
+  });
+});
+
+describe("cards", () => {
+  it("link to their coins and show symbol, name and price", () => {
+    const html = render(<CoinCards coins={[BITCOIN, UNKNOWN]} currency="inr" />);
+    expect(tags(html, "a").map(({ href, text }) => [href, text])).toEqual([
+      ["/coin/bitcoin?currency=inr", "BTCbtcBitcoin₹64,668.50"],
+      ["/coin/a%20b?currency=inr", "ACOIA coin whose name is longNA"],
+    ]);
+    expect(tags(html, "button").map(({ name, value }) => [name, value])).toEqual([
+      ["id", "bitcoin"],
+      ["id", "a b"],
+    ]);
+  });
+});
+
+describe("the buttons of pages", () => {
+  const view: TableView = { order: "volume_desc", sort: "name_asc" };
+
+  it("keep currency and view, and mark the page that is shown", () => {
+    const html = render(<PageButtons currency="eur" page={3} table={view} />);
+    expect(hiddenInputs(html)).toEqual({
+      currency: "eur",
+      view: "table",
+      order: "volume_desc",
+      sort: "name_asc",
+    });
+    const pages = tags(html, "input").filter(({ name }) => name === "page");
+    expect(pages).toHaveLength(132);
+    expect(pages.flatMap((each) => (each["aria-current"] ? [each["value"]] : []))).toEqual(["3"]);
+    expect(textOf(html)).toContain("Page 3 of 132");
+  });
+
+  it("lead to the pages beside it, where there are any", () => {
+    const steps = (page: number) =>
+      tags(render(<PageButtons currency="usd" page={page} table={null} />), "a").map(({ rel, href }) => [
+        rel,
+        href,
+      ]);
+    expect(steps(2)).toEqual([
+      ["prev", "/coins?currency=usd&page=1"],
+      ["next", "/coins?currency=usd&page=3"],
+    ]);
+    expect(steps(1)).toEqual([["next", "/coins?currency=usd&page=2"]]);
+    expect(steps(132)).toEqual([["prev", "/coins?currency=usd&page=131"]]);
+  });
+});

@@ -1,0 +1,165 @@
+import { describe, expect, it } from "vitest";
+import { PriceChart } from "~/components/chart/price-chart";
+import { RangeButtons, RangeLinks } from "~/components/chart/range-buttons";
+import { CoinConverter, CoinFigures, DayRangeBar } from "~/components/coin/coin-figures";
+import { CoinHeading } from "~/components/coin/coin-heading";
+import { ExportLinks } from "~/components/coin/export-links";
+import { drawPriceChart } from "~/domain/chart/drawing";
+import type { Coin, CoinQuote } from "~/domain/market/coin";
+import { RANGES } from "~/domain/market/range";
+import { hiddenInputs, render, tags, textOf } from "./render";
+
+const COIN: Omit<Coin, "quotes"> = {
+  id: "bitcoin",
+  symbol: "btc",
+  name: "Bitcoin",
+  image: null,
+  rank: 1,
+  lastUpdated: Date.UTC(2026, 10, 21, 3, 42),
+  maxSupply: 21e6,
+  circulatingSupply: null,
+};
+const QUOTE: CoinQuote = {
+  price: 150,
+  change24h: -0.5,
+  low24h: 100,
+  high24h: 200,
+  marketCap: 1.5e9,
+  allTimeLow: 0.5,
+  allTimeHigh: null,
+};
+
+describe("a coin", () => {
+  it("is named with its rank, price, change and time", () => {
+    const html = render(<CoinHeading coin={COIN} quote={QUOTE} currency="usd" />);
+    expect(tags(html, "h1")[0]?.text).toBe("Bitcoin btc");
+    expect(tags(html, "p").map(({ text }) => text)).toEqual([
+      "#1",
+      "$150.00",
+      "▼Decreased by −0.50 % in 24 hours",
+      "Last Updated On 21 Nov 2026, 03:42 UTC",
+    ]);
+  });
+
+  it("whose figures are unknown says so", () => {
+    const quote = { ...QUOTE, price: null, change24h: null };
+    const html = render(
+      <CoinHeading coin={{ ...COIN, rank: null, lastUpdated: null }} quote={quote} currency="usd" />,
+    );
+    expect(tags(html, "p").map(({ text }) => text)).toEqual([
+      "NA",
+      "NA",
+      "NA in 24 hours",
+      "Last Updated On NA",
+    ]);
+  });
+
+  it("has its key figures as terms and values", () => {
+    const html = render(<CoinFigures coin={COIN} quote={QUOTE} currency="usd" />);
+    expect(tags(html, "dt").map(({ text }, index) => [text, tags(html, "dd")[index]?.text])).toEqual([
+      ["Max Supply", "21,000,000"],
+      ["Circulating Supply", "NA"],
+      ["Market Cap", "$1,500,000,000 ($1.5B)"],
+      ["All Time Low", "$0.50"],
+      ["All Time High", "NA"],
+    ]);
+  });
+
+  it.each([
+    [150, 50],
+    [50, 0],
+    [250, 100],
+  ])("at %d lies %d %% of the way between low and high", (price, percent) => {
+    const html = render(<DayRangeBar low={100} high={200} price={price} currency="usd" />);
+    expect(html).toContain(`cx="${percent}%"`);
+    expect(textOf(html)).toContain(`The price is ${percent} % of the way from the low to the high.`);
+  });
+
+  it("without a range has no mark", () => {
+    expect(render(<DayRangeBar low={null} high={200} price={150} currency="usd" />)).not.toContain("circle");
+    expect(render(<DayRangeBar low={200} high={200} price={200} currency="usd" />)).not.toContain("circle");
+  });
+
+  it("is converted into the currency of its page", () => {
+    const html = render(<CoinConverter id="a b" name="A" currency="eur" />);
+    expect(hiddenInputs(html)).toEqual({ from: "a b", to: "eur" });
+    expect(tags(html, "button")[0]?.text).toBe("Convert to eur");
+    expect(tags(html, "form")[0]?.["action"]).toBe("/convert");
+  });
+
+  it("has its history as files, and HTML to embed that is escaped", () => {
+    const html = render(
+      <ExportLinks id="bitcoin" name={'B"<'} currency="usd" range="7d" siteUrl="https://site.test" />,
+    );
+    expect(tags(html, "a").map(({ href, text }) => [text, href])).toEqual([
+      ["CSV", "/coin/bitcoin/history.csv?currency=usd&range=7d"],
+      ["JSON", "/coin/bitcoin/history.json?currency=usd&range=7d"],
+      ["SVG", "/coin/bitcoin/chart.svg?currency=usd&range=7d&mode=light"],
+    ]);
+    expect(tags(html, "textarea")[0]?.text).toContain('alt="Price of B&#34;&#60; in USD, 7 days"');
+    const unplaced = render(<ExportLinks id="b" name="B" currency="usd" range="7d" siteUrl={null} />);
+    expect(unplaced).not.toContain("textarea");
+  });
+});
+
+describe("ranges", () => {
+  it("are buttons, of which the shown one is disabled", () => {
+    const html = render(<RangeButtons action="/coin/bitcoin" value="30d" currency="usd" />);
+    expect(tags(html, "button").map(({ text }) => text)).toEqual(RANGES);
+    expect(html.match(/<button[^>]*disabled=""[^>]*>/g)).toEqual([
+      expect.stringMatching(/value="30d".* aria-current="true"/),
+    ]);
+    expect(hiddenInputs(html)).toEqual({ currency: "usd" });
+    expect(html).toContain('aria-label="Range: 30 days"');
+  });
+
+  it("are links in a comparison, of which the shown one is marked", () => {
+    const html = render(<RangeLinks value="max" hrefOf={(range) => `/to/${range}`} />);
+    expect(tags(html, "a").map(({ href }) => href)).toEqual(RANGES.map((range) => `/to/${range}`));
+    expect(tags(html, "a").flatMap((link) => (link["aria-current"] ? [link.text] : []))).toEqual(["max"]);
+  });
+});
+
+describe("a price chart", () => {
+  const points = [1, 3, 2].map((price, day) => [Date.UTC(2026, 10, 19 + day), price] as const);
+  const chart = (series: typeof points, isOneYearOnly = false) =>
+    render(
+      <PriceChart
+        name="Bitcoin"
+        points={series}
+        drawing={drawPriceChart(series, "usd", "7d")}
+        currency="usd"
+        range="max"
+        isOneYearOnly={isOneYearOnly}
+      />,
+    );
+
+  it("is complete without script: caption, line, sentence and table", () => {
+    const html = chart(points);
+    expect(tags(html, "figcaption")[0]?.text).toBe("Price in $, all time Times in UTC");
+    expect(tags(html, "desc")[0]?.text).toMatch(
+      /^Bitcoin, all time: from \$1\.00 to \$2\.00, low \$1\.00 on/,
+    );
+    expect(html).toMatch(/<path class="chart-line" d="M0,\d/);
+    expect(tags(html, "td").map(({ text }) => text)).toEqual([
+      "19 Nov 2026, 00:00 UTC",
+      "$1.00",
+      "20 Nov 2026, 00:00 UTC",
+      "$3.00",
+      "21 Nov 2026, 00:00 UTC",
+      "$2.00",
+    ]);
+  });
+
+  it("names the year that it shows where the service gives no more", () => {
+    const html = chart(points, true);
+    expect(tags(html, "figcaption")[0]?.text).toContain("Price in $, 1 year");
+    expect(textOf(html)).toContain("The market data service gives the history of one year only.");
+  });
+
+  it("without prices says so, and has no table", () => {
+    const html = chart([]);
+    expect(textOf(html)).toContain("No prices are known for this range.");
+    expect(html).not.toContain("<table");
+  });
+});

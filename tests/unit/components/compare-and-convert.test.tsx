@@ -1,0 +1,154 @@
+import { describe, expect, it } from "vitest";
+import { AddCoin } from "~/components/compare/add-coin";
+import { CompareChart } from "~/components/compare/compare-chart";
+import { ComparedList } from "~/components/compare/compared-list";
+import { FiguresTable } from "~/components/compare/figures-table";
+import { CoinChoice, ConversionResult } from "~/components/convert/conversion-result";
+import { ConvertForm } from "~/components/convert/convert-form";
+import { drawChangeAxes } from "~/domain/compare/change-drawing";
+import { compareChanges } from "~/domain/compare/change-series";
+import { type ComparedCoin, showChange } from "~/domain/compare/compared-coins";
+import { hiddenInputs, render, tags, textOf } from "./render";
+
+const DAY_MS = 86_400_000;
+const NOW = Date.UTC(2026, 10, 21);
+const changes = compareChanges(
+  [
+    [1, 2],
+    [4, 3],
+  ].map((prices) => prices.map((price, day) => [NOW - (1 - day) * DAY_MS, price] as const)),
+  "7d",
+);
+
+const coin = (id: string, line: number | null): ComparedCoin => {
+  const change = line === null ? null : changes.coins[line];
+  const shows = change ? showChange(change, "usd", id.toUpperCase(), false) : "not-found";
+  return { id, name: `The ${id}`, symbol: id, image: null, shows };
+};
+const COINS = [coin("one", 0), coin("gone", null), coin("two", 1)];
+
+describe("compared coins", () => {
+  it("each have a sentence, and a link that leaves only them out", () => {
+    const html = render(<ComparedList coins={COINS} currency="usd" range="7d" shownRange="7d" />);
+    expect(tags(html, "p").map(({ text }) => text)).toEqual([
+      "+100.00 % in 7 days, from $1.00 to $2.00; lowest 0.00 %, highest +100.00 %.",
+      "No such coin is known.",
+      "−25.00 % in 7 days, from $4.00 to $3.00; lowest −25.00 %, highest 0.00 %.",
+    ]);
+    const removals = tags(html, "a").filter(({ text }) => text === "Remove");
+    expect(removals.map((link) => [link["aria-label"], link["href"]])).toEqual([
+      ["Remove The one", "/compare?ids=gone,two&currency=usd&range=7d"],
+      ["Remove The gone", "/compare?ids=one,two&currency=usd&range=7d"],
+      ["Remove The two", "/compare?ids=one,gone&currency=usd&range=7d"],
+    ]);
+    expect(html).not.toContain("/coin/gone");
+  });
+
+  it("keep the colours of their places, also beside one without a line", () => {
+    const html = render(
+      <CompareChart
+        coins={COINS}
+        moments={changes.moments}
+        drawing={drawChangeAxes(changes, "7d")}
+        currency="usd"
+        range="7d"
+        limit="Some limit."
+      />,
+    );
+    expect(html.match(/compare-line line-\d/g)).toEqual(["compare-line line-1", "compare-line line-3"]);
+    expect(tags(html, "desc")[0]?.text).toBe("The one +100.00 %, The two −25.00 %.");
+    expect(tags(html, "th").map(({ text }) => text)).toEqual(["Time", "The one", "The two"]);
+    expect(tags(html, "td").map(({ text }) => text)).toEqual(
+      expect.arrayContaining(["0.00 %", "+100.00 %", "−25.00 %"]),
+    );
+    expect(textOf(html)).toContain("Some limit.");
+  });
+
+  it("get another one by a form that keeps them, or by a link to one that was found", () => {
+    const found = [coin("two", null), coin("three", null)].map((each) => ({ ...each, rank: 3 }));
+    const form = (query: string, isNearest = false) =>
+      render(
+        <AddCoin
+          ids={["one", "two"]}
+          currency="eur"
+          range="30d"
+          query={query}
+          found={query === "" ? [] : found}
+          isNearest={isNearest}
+        />,
+      );
+    expect(hiddenInputs(form(""))).toEqual({ ids: "one,two", currency: "eur", range: "30d" });
+    expect(tags(form("th"), "a").map(({ href }) => href)).toEqual([
+      "/compare?ids=one,two,three&currency=eur&range=30d",
+    ]);
+    expect(textOf(form("th"))).toContain("Choose the coin to add for “th”:");
+    expect(textOf(form("th", true))).toContain("No coin is called “th”. The nearest names:");
+  });
+
+  it("have their key figures side by side, the direction of a change in a word", () => {
+    const html = render(
+      <FiguresTable
+        coins={COINS}
+        figures={[{ name: "Change", cells: [{ text: "+1 %", direction: "up" }, { text: "NA" }] }]}
+        currency="usd"
+        isWithoutRows
+      />,
+    );
+    expect(tags(html, "caption")[0]?.text).toBe("Key figures. Some could not be fetched just now.");
+    expect(textOf(html)).toContain("Changeup +1 %NA");
+  });
+});
+
+describe("the converter", () => {
+  const query = { amount: "2", from: "bitcoin", to: "usd" };
+
+  it("is a form with links to the other currencies and to the opposite", () => {
+    const html = render(
+      <ConvertForm
+        query={query}
+        names={{ from: "Bitcoin (BTC)", to: "US dollar ($)" }}
+        amountRemark={{ text: "Which?", suggestions: [{ text: "20", query: { ...query, amount: "20" } }] }}
+        unknownSide={null}
+      />,
+    );
+    expect(tags(html, "input").map(({ name, value }) => [name, value])).toEqual([
+      ["amount", "2"],
+      ["from", "bitcoin"],
+      ["to", "usd"],
+    ]);
+    const links = tags(html, "a").map((link) => [link["aria-label"] ?? link.text, link["href"]]);
+    expect(links).toEqual([
+      ["20", "/convert?amount=20&from=bitcoin&to=usd"],
+      ["From inr", "/convert?amount=2&from=inr&to=usd"],
+      ["From eur", "/convert?amount=2&from=eur&to=usd"],
+      ["From usd", "/convert?amount=2&from=usd&to=usd"],
+      ["Swap", "/convert?amount=2&from=usd&to=bitcoin"],
+      ["To inr", "/convert?amount=2&from=bitcoin&to=inr"],
+      ["To eur", "/convert?amount=2&from=bitcoin&to=eur"],
+    ]);
+    expect(html).toContain('aria-invalid="true"');
+  });
+
+  it("shows the result and the prices behind it", () => {
+    const html = render(
+      <ConversionResult
+        result={{ given: "2 Bitcoin", sign: "≈", text: "$3.00" }}
+        rates={["1 Bitcoin = $1.50"]}
+        sidesRemark={null}
+        pricesFrom={NOW}
+      />,
+    );
+    expect(tags(html, "p").map(({ text }) => text)).toEqual([
+      "2 Bitcoin ≈ $3.00",
+      "Prices from 21 Nov 2026, 00:00 UTC",
+    ]);
+    expect(tags(html, "li").map(({ text }) => text)).toEqual(["1 Bitcoin = $1.50"]);
+  });
+
+  it("asks which coin is meant, by links that keep the rest", () => {
+    const coins = [{ id: "bit", symbol: "bit", name: "Bit", image: null, rank: null }];
+    const html = render(<CoinChoice query={query} side="to" text="bi" isFound coins={coins} />);
+    expect(tags(html, "h2")[0]?.text).toBe("Which coin is “bi”?");
+    expect(tags(html, "a").map(({ href }) => href)).toEqual(["/convert?amount=2&from=bitcoin&to=bit"]);
+  });
+});

@@ -1,0 +1,67 @@
+import type { ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { matchRoutes } from "react-router-dom";
+import { createStaticRouter, StaticRouterProvider } from "react-router-dom/server";
+
+/** Renders a component as the server does, at an address of the site. */
+export function render(element: ReactElement, address = "/"): string {
+  const { pathname, search } = new URL(address, "http://site.test");
+  const location = { pathname, search, hash: "", state: null, key: "default" };
+  const routes = [{ id: "page", path: "*", element }];
+  const context = {
+    basename: "",
+    location,
+    matches: matchRoutes(routes, location) ?? [],
+    loaderData: {},
+    actionData: null,
+    errors: null,
+    statusCode: 200,
+    loaderHeaders: {},
+    actionHeaders: {},
+    activeDeferreds: null,
+  };
+  const router = createStaticRouter(routes, context);
+  return renderToStaticMarkup(<StaticRouterProvider router={router} context={context} hydrate={false} />);
+}
+
+interface Tag {
+  /** As a visitor reads it, in one line. */
+  readonly text: string;
+  readonly [attribute: string]: string;
+}
+
+/** Lists the elements of a name, each with its attributes and its text. Elements of one name must not be nested. */
+export function tags(html: string, name: string): readonly Tag[] {
+  const pattern = new RegExp(`<${name}((?: [^>]*)?)(?:/>|>(?:(.*?)</${name}>)?)`, "gs");
+  return [...html.matchAll(pattern)].map(([, attributes = "", content = ""]) => ({
+    ...Object.fromEntries(
+      [...attributes.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, key = "", value = ""]) => [
+        key.toLowerCase(),
+        plain(value),
+      ]),
+    ),
+    text: textOf(content),
+  }));
+}
+
+/** Reads the text of some HTML, in one line. */
+export function textOf(html: string): string {
+  return plain(html.replace(/<[^>]*>/g, ""))
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+/** Lists the hidden inputs, as they stand in the address after a GET form is submitted. */
+export function hiddenInputs(html: string): Readonly<Record<string, string>> {
+  const hidden = tags(html, "input").filter(({ type }) => type === "hidden");
+  return Object.fromEntries(hidden.map(({ name = "", value = "" }) => [name, value]));
+}
+
+function plain(html: string): string {
+  return html
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&");
+}

@@ -1,0 +1,198 @@
+import { describe, expect, it } from "vitest";
+import { ExchangeCard } from "~/components/exchanges/exchange-card";
+import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
+import { FoundCoins, SearchOutcome } from "~/components/search/found-coins";
+import { SearchForm } from "~/components/search/search-fields";
+import { CopyLink, RadioForm } from "~/components/site/controls";
+import { FailedPage, UnexpectedError } from "~/components/site/errors";
+import { SiteFooter, SiteHeader } from "~/components/site/header-and-footer";
+import { EmptyList, MissingCoins } from "~/components/watchlist/list-notices";
+import { OwnListForms, ownActions } from "~/components/watchlist/own-list";
+import { KeepList, ShareLink } from "~/components/watchlist/share-list";
+import { CURRENCIES } from "~/domain/market/currency";
+import { PAGES } from "~/domain/pages";
+import { hiddenInputs, render, tags, textOf } from "./render";
+
+describe("radios", () => {
+  const form = (isUpperCase: boolean) =>
+    render(
+      <RadioForm
+        action="/coins"
+        choices={[{ legend: "Currency", name: "currency", values: CURRENCIES, value: "eur", isUpperCase }]}
+        kept={{ page: "3", view: "table" }}
+      />,
+    );
+
+  it("are labelled with their values, the shown one checked, in a form that keeps the other parameters", () => {
+    const html = form(false);
+    expect(tags(html, "label").map(({ text }) => text)).toEqual(CURRENCIES);
+    expect(html.match(/<input type="radio"[^>]*checked=""[^>]*value="eur"/g)).toHaveLength(1);
+    expect(html.match(/checked=""/g)).toHaveLength(1);
+    expect(tags(html, "legend")[0]?.text).toBe("Currency");
+    expect(hiddenInputs(html)).toEqual({ page: "3", view: "table" });
+    expect(tags(html, "button")).toEqual([expect.objectContaining({ type: "submit", text: "Show" })]);
+  });
+
+  it("can have labels in capitals, and still ask for the code in lower case", () => {
+    const html = form(true);
+    expect(tags(html, "label").map(({ text }) => text)).toEqual(["INR", "EUR", "USD"]);
+    expect(html).toContain('value="eur"');
+  });
+});
+
+it("a link to copy stays invisible without script", () => {
+  expect(tags(render(<CopyLink path="/coins" />), "button")[0]?.["class"]).toContain("is-invisible");
+});
+
+describe("the search", () => {
+  it("is a form that keeps the currency", () => {
+    const html = render(<SearchForm label="Search all coins" query="bit" currency="usd" />);
+    expect(tags(html, "form")[0]).toMatchObject({ action: "/search", role: "search" });
+    expect(tags(html, "input").map(({ name, value }) => [name, value])).toEqual([
+      ["q", "bit"],
+      ["currency", "usd"],
+    ]);
+  });
+
+  it.each([
+    ["found", 1, 1, "1 coin for “x”"],
+    ["found", 1234, 50, "1,234 coins for “x”, the best 50 of them"],
+    ["nearest", 0, 2, "No coin is called “x”. The nearest names:"],
+    ["nearest", 0, 0, "No coin is called “x”."],
+    ["trending", 0, 7, "Trending coins"],
+    ["largest", 0, 10, "The largest coins"],
+  ] as const)("that shows %s coins (%d, %d listed) says “%s”", (shows, count, shown, words) => {
+    const html = render(<SearchOutcome {...{ shows, count, shown }} query="x" currency="usd" />);
+    expect(tags(html, "h2")[0]?.text).toBe(words);
+  });
+
+  it("lists coins with their ranks, each with a star", () => {
+    const coins = [{ id: "pepe", symbol: "pepe", name: "Pepe", image: null, rank: 30 }];
+    const html = render(<FoundCoins coins={coins} currency="eur" />);
+    expect(tags(html, "a")).toEqual([
+      expect.objectContaining({ href: "/coin/pepe?currency=eur", text: "PEPEPepepepeRank #30" }),
+    ]);
+    expect(tags(html, "button")[0]).toMatchObject({ name: "id", value: "pepe", formaction: "/watchlist" });
+    expect(render(<FoundCoins coins={[]} currency="eur" />)).toBe("");
+  });
+});
+
+describe("the header", () => {
+  it("leads to the pages with the currency of the address, and keeps what was searched", () => {
+    const html = render(<SiteHeader />, "/search?q=bit&currency=usd");
+    expect(tags(html, "a").map(({ text, href }) => [text, href])).toEqual([
+      ["Home", "/?currency=usd"],
+      ["Exchanges", "/exchanges?currency=usd"],
+      ["Coins", "/coins?currency=usd"],
+      ["Watchlist", "/watchlist?currency=usd"],
+      ["Convert", "/convert?currency=usd"],
+    ]);
+    expect(tags(html, "input")[0]).toMatchObject({ name: "q", value: "bit" });
+  });
+
+  it("has a footer that credits the source of prices where there is one", () => {
+    const credit = { name: "Somebody", href: "https://prices.test/" };
+    expect(textOf(render(<SiteFooter year={2026} credit={credit} />))).toContain("Prices by Somebody© 2026");
+    expect(textOf(render(<SiteFooter year={2026} credit={null} />))).not.toContain("Prices by");
+  });
+});
+
+describe("a page that fails", () => {
+  it("offers to try again under its canonical address", () => {
+    const html = render(<FailedPage page={PAGES.exchanges} />, "/exchanges?x=1");
+    expect(tags(html, "h1")[0]?.text).toBe("Error While Fetching Exchanges");
+    expect(tags(html, "a").map(({ href }) => href)).toEqual(["/exchanges", "/"]);
+  });
+
+  it("is a banner where the page is a list", () => {
+    const html = render(<FailedPage page={PAGES.coins} />, "/coins");
+    expect(html).toContain('role="alert"');
+    expect(tags(html, "h1")[0]).toMatchObject({ text: "Coins", class: "is-sr-only" });
+    expect(tags(html, "strong")[0]?.text).toBe("Error While Fetching Coins");
+  });
+
+  it("for want of such a coin names those that may be meant, and a search for what was asked", () => {
+    const similar = [["bitcoin", "Bitcoin"]] as const;
+    const html = render(
+      <FailedPage page={PAGES.coin} status={404} similar={similar} />,
+      "/coin/bitcion?currency=eur",
+    );
+    expect(tags(html, "a").map(({ text, href }) => [text, href])).toEqual([
+      ["Bitcoin", "/coin/bitcoin?currency=eur"],
+      ["Go to the home page", "/"],
+    ]);
+    expect(tags(html, "input")[0]).toMatchObject({ name: "q", value: "bitcion" });
+  });
+
+  it("by a fault of ours shows its message", () => {
+    const html = render(<UnexpectedError error={new Error("boom")} />);
+    expect(tags(html, "h1")[0]?.text).toBe("Unexpected Application Error!");
+    expect(tags(html, "p")[0]?.text).toBe("boom");
+  });
+});
+
+it("old figures are announced with the time of their fetch", () => {
+  const html = render(<OutOfDateNotice isOutOfDate fetchedAt={Date.UTC(2026, 10, 21)} />);
+  expect(tags(html, "p")[0]).toMatchObject({
+    role: "status",
+    text: "Prices may be out of date: last fetched 21 Nov 2026, 00:00 UTC",
+  });
+  expect(render(<OutOfDateNotice isOutOfDate={false} fetchedAt={0} />)).toBe("");
+});
+
+it("an exchange links to its own site in a new tab, if it has one", () => {
+  const exchange = { id: "x", name: "Ex", image: null, trustScoreRank: null, url: "https://ex.test/" };
+  const link = tags(render(<ExchangeCard exchange={exchange} isBelowFold={false} />), "a")[0];
+  expect(link).toMatchObject({
+    href: "https://ex.test/",
+    target: "_blank",
+    rel: "noopener noreferrer",
+    text: "EXTrust score rank NAEx (opens in a new tab)",
+  });
+  expect(render(<ExchangeCard exchange={{ ...exchange, url: null }} isBelowFold={false} />)).not.toContain(
+    "<a",
+  );
+});
+
+describe("a watchlist", () => {
+  it("that is empty says how it begins", () => {
+    expect(tags(render(<EmptyList currency="usd" />), "a").map(({ href }) => href)).toEqual([
+      "/coins?currency=usd&page=1",
+      "/search?q=&currency=usd",
+    ]);
+  });
+
+  it("names the coins that are missing, with a button that takes them off the visitor's own list", () => {
+    const missing = (isOwn: boolean) =>
+      render(<MissingCoins gone={["old"]} missing={["slow"]} isOwn={isOwn} />);
+    expect(tags(missing(false), "li").map(({ text }) => text)).toEqual(["old", "slow"]);
+    expect(tags(missing(true), "button").map((each) => [each["value"], each["aria-label"]])).toEqual([
+      ["old", "Remove old"],
+      ["slow", "Remove slow"],
+    ]);
+  });
+
+  it("of somebody else can be kept in place of one's own", () => {
+    const html = render(<KeepList ids={["a", "b"]} currency="usd" isTable />);
+    expect(hiddenInputs(html)).toEqual({
+      action: "replace",
+      ids: "a,b",
+      returnTo: "/watchlist?currency=usd&view=table",
+    });
+    expect(tags(html, "form")[0]).toMatchObject({ action: "/watchlist", method: "post" });
+    expect(tags(render(<ShareLink href="/watchlist?ids=a" isOwn />), "a")[0]?.text).toBe("Share");
+  });
+
+  it("of one's own has a form for each change, which comes back to the page", () => {
+    const html = render(<OwnListForms ids={["a"]} />, "/watchlist?currency=usd&x=1");
+    expect(tags(html, "form").map(({ id, method }) => [id, method])).toEqual([
+      ["list-up", "post"],
+      ["list-remove", "post"],
+    ]);
+    expect(hiddenInputs(html)["returnTo"]).toBe("/watchlist?currency=usd");
+    expect(tags(render(ownActions({ id: "a", name: "A" })), "button").map(({ form }) => form)).toEqual([
+      "list-up",
+      "list-remove",
+    ]);
+  });
+});

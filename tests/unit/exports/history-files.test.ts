@@ -1,0 +1,83 @@
+import { parse } from "csv-parse/sync";
+import { expect, it } from "vitest";
+import type { CoinExport } from "~/services/exports/coin-export.server";
+import { csvText, historyCsv } from "~/services/exports/history-files.server";
+
+it.each([
+  ["Bitcoin", "Bitcoin"],
+  ["a, b", '"a, b"'],
+  ['say "x"', '"say ""x"""'],
+  ["two\r\nlines", '"two\r\nlines"'],
+  ["=1+1", "'=1+1"],
+  ["+1", "'+1"],
+  ["-1", "'-1"],
+  ["@SUM(A1)", "'@SUM(A1)"],
+  ["\t=1", "'\t=1"],
+  ['=HYPERLINK("http://x.test","y")', `"'=HYPERLINK(""http://x.test"",""y"")"`],
+])("the text %j is the field %j, which no spreadsheet computes", (text, field) => {
+  expect(csvText(text)).toBe(field);
+});
+
+const NOON = Date.parse("2026-11-22T12:00:00.000Z");
+
+function exportOf(name: string): CoinExport {
+  return {
+    coin: {
+      id: "odd",
+      symbol: "odd",
+      name,
+      image: null,
+      rank: null,
+      lastUpdated: null,
+      maxSupply: null,
+      circulatingSupply: null,
+    },
+    quote: {
+      price: 1,
+      change24h: null,
+      low24h: null,
+      high24h: null,
+      marketCap: null,
+      allTimeLow: null,
+      allTimeHigh: null,
+    },
+    currency: "usd",
+    range: "24h",
+    shownRange: "24h",
+    points: [
+      [NOON - 2, 7.71e-13],
+      [NOON - 1, 0],
+      [NOON, 123_456_789_012_345.67],
+    ],
+    summary: "",
+    fetchedAt: NOON,
+    isOutOfDate: false,
+  };
+}
+
+it.each([
+  "Bitcoin",
+  'The "Real" Coin',
+  "Coin, the Second; of\tMany",
+  "Two\r\nLines\nor Three\rof it",
+  "=SUM(A1:A9)",
+  "+1-2@3",
+  "'quoted'",
+  '"',
+  "币安人生 🐸 عملة",
+])("a spreadsheet's parser reads the history of a coin that is called %j", (name) => {
+  const rows: unknown = parse(historyCsv(exportOf(name)).body, { record_delimiter: "\r\n" });
+  expect(rows).toEqual([
+    ["Time (UTC)", `Sample, not a live market: Price of ${name} (USD)`],
+    ["2026-11-22T11:59:59.998Z", "7.71e-13"],
+    ["2026-11-22T11:59:59.999Z", "0"],
+    ["2026-11-22T12:00:00.000Z", "123456789012345.67"],
+  ]);
+});
+
+it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", '=HYPERLINK("http://x.test","y")', "=a\r\n=b"])(
+  "a parser reads the text %j back as it was, behind a sign that keeps it text",
+  (text) => {
+    expect(parse(`${csvText(text)},1\r\n`, { record_delimiter: "\r\n" })).toEqual([[`'${text}`, "1"]]);
+  },
+);

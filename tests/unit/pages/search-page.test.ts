@@ -1,0 +1,110 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { FoundCoin } from "~/domain/market/coin";
+import { searchPage, similarCoins, suggestions } from "~/services/pages/search-page.server";
+import { failUnreachable } from "../market-data/market-under-test";
+
+const MOCKED = vi.hoisted(() => ({
+  find: vi.fn(),
+  trendingCoins: vi.fn(),
+  coins: vi.fn(),
+}));
+
+vi.mock("~/services/market-data/configured.server", () => ({
+  marketData: { trendingCoins: MOCKED.trendingCoins, coins: MOCKED.coins },
+}));
+vi.mock("~/services/search/configured.server", () => ({ coinSearch: { find: MOCKED.find } }));
+
+const { signal } = new AbortController();
+
+const coin = (id: string): FoundCoin => ({ id, symbol: id, name: id, image: null, rank: null });
+const coins = (count: number) => Array.from({ length: count }, (_, index) => coin(`coin-${index}`));
+const answer = (value: readonly FoundCoin[]) => ({
+  value,
+  fetchedAt: 1,
+  freshForMs: 1000,
+  isOutOfDate: false,
+});
+
+function finds(found: readonly FoundCoin[], nearest: readonly FoundCoin[] = []): void {
+  MOCKED.find.mockImplementation(async (_query: string, limit: number) => ({
+    coins: found.slice(0, limit),
+    count: found.length,
+    nearest,
+    fetchedAt: 1,
+    freshForMs: 1000,
+  }));
+}
+
+beforeEach(() => {
+  for (const mock of Object.values(MOCKED)) mock.mockReset();
+});
+
+describe("coins that resemble an unknown one", () => {
+  const ids = async (id: string) => (await similarCoins(id, signal)).map((each) => each.id);
+
+  it("are up to three that a search finds", async () => {
+    finds(coins(5));
+    expect(await ids("coin")).toEqual(["coin-0", "coin-1", "coin-2"]);
+  });
+
+  it("are never the unknown one itself, although it is still on the list", async () => {
+    finds([coin("gone"), ...coins(3)]);
+    expect(await ids("gone")).toEqual(["coin-0", "coin-1", "coin-2"]);
+    finds([coin("gone")]);
+    expect(await ids("gone")).toEqual([]);
+  });
+
+  it("are those with the nearest names where none is found", async () => {
+    finds([], [coin("near"), coin("gone")]);
+    expect(await ids("gone")).toEqual(["near"]);
+  });
+
+  it("are none for an id without a letter, or where the search fails", async () => {
+    finds(coins(1));
+    expect(await ids(" ")).toEqual([]);
+    MOCKED.find.mockImplementation(async () => failUnreachable());
+    expect(await ids("coin")).toEqual([]);
+  });
+});
+
+describe("a search", () => {
+  const shows = async (query: string) => {
+    const { model } = await searchPage(query, "usd", signal);
+    return [model.shows, model.coins.map(({ id }) => id).join(" ")];
+  };
+
+  it("shows what it finds, or else the nearest names", async () => {
+    finds(coins(2));
+    expect(await shows("coin")).toEqual(["found", "coin-0 coin-1"]);
+    finds([], [coin("near")]);
+    expect(await shows("coin")).toEqual(["nearest", "near"]);
+  });
+
+  it("for nothing shows trending coins, or the ten largest where there are none", async () => {
+    MOCKED.trendingCoins.mockResolvedValue(answer([coin("hot")]));
+    MOCKED.coins.mockResolvedValue(answer(coins(12)));
+    expect(await shows("")).toEqual(["trending", "hot"]);
+    MOCKED.trendingCoins.mockResolvedValue(answer([]));
+    expect(await shows("")).toEqual([
+      "largest",
+      coins(10)
+        .map(({ id }) => id)
+        .join(" "),
+    ]);
+    MOCKED.trendingCoins.mockImplementation(async () => failUnreachable());
+    expect((await shows(""))[0]).toBe("largest");
+  });
+});
+
+describe("suggestions", () => {
+  it("are eight at the most, with the number of all", async () => {
+    finds(coins(20));
+    const { model } = await suggestions("coin", signal);
+    expect([model.coins.length, model.count]).toEqual([8, 20]);
+  });
+
+  it("for nothing are none, without a search", async () => {
+    expect((await suggestions("", signal)).model).toEqual({ coins: [], count: 0 });
+    expect(MOCKED.find).not.toHaveBeenCalled();
+  });
+});
