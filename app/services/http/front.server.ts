@@ -7,7 +7,7 @@ import { readColourMode } from "../colour-mode.server";
 import { type Answer, sendAnswer } from "./answer.server";
 import type { HttpMetrics } from "./http-metrics.server";
 import { createPages, type Page, type RenderPage } from "./pages.server";
-import { canonicalTarget } from "./request-target.server";
+import { canonicalTarget, isPlainTarget } from "./request-target.server";
 
 /**
  * Answers a request, or passes it on to remix-serve.
@@ -36,29 +36,29 @@ const PRIVATE = "private, max-age=0, must-revalidate";
 export function createFront({ files, render, metrics, clock }: FrontOptions): Front {
   const findPage = createPages(render, clock);
 
-  async function answerPage(request: IncomingMessage, response: ServerResponse, isCanonical: boolean) {
+  async function answerPage(request: IncomingMessage, response: ServerResponse, isPlain: boolean) {
     const target = request.url ?? "/";
     const mode = isFileAddress(target) ? null : readColourMode(request.headers.cookie);
     const leaving = new AbortController();
     response.once("close", () => leaving.abort());
     const { page, status } = await findPage(target, mode, leaving.signal);
     metrics.setSource(response, status === "HIT" ? "memory" : "remix");
-    const headers = pageHeaders(page, mode, isCanonical, clock.monotonic());
+    const headers = pageHeaders(page, mode, isPlain, clock.monotonic());
     await sendAnswer(request, response, { ...page, headers: { ...headers, "x-cache-status": status } });
   }
 
   return function front(request, response, url, pass) {
     const target = canonicalTarget(url);
-    const isCanonical = request.url === target;
+    const isPlain = isPlainTarget(request.url ?? "/", target);
     request.url = target;
-    // nginx keeps answers by the address as it was sent, and must keep canonical addresses alone.
-    if (!isCanonical) response.setHeader("X-Accel-Expires", "0");
+    // nginx keeps answers by the address as it was sent.
+    if (!isPlain) response.setHeader("X-Accel-Expires", "0");
     const isRead = request.method === "GET" || request.method === "HEAD";
     const file = isRead ? files.get(url.pathname) : undefined;
     metrics.watch(response, file === undefined ? "remix" : "file");
     if (!isRead || NEVER_KEPT.test(url.pathname) || isOwnList(target)) return pass();
     const answered =
-      file === undefined ? answerPage(request, response, isCanonical) : sendAnswer(request, response, file);
+      file === undefined ? answerPage(request, response, isPlain) : sendAnswer(request, response, file);
     answered.catch((error: unknown) => {
       // The visitor has left.
       if (response.destroyed) return;
@@ -74,12 +74,12 @@ export function createFront({ files, render, metrics, clock }: FrontOptions): Fr
  * private to all other caches. nginx before 1.23 reads only the first of the two headers if that is `X-Accel-Expires`, and
  * needs both for a public page that it may serve stale.
  */
-function pageHeaders(page: Page, mode: ColourMode | null, isCanonical: boolean, now: number) {
+function pageHeaders(page: Page, mode: ColourMode | null, isPlain: boolean, now: number) {
   const { headers, renderedAt, freshUntil } = page;
   if (freshUntil === null) return headers;
   const age = { age: String(Math.floor((now - renderedAt) / 1000)) };
   const left = String(Math.max(0, Math.ceil((freshUntil - now) / 1000)));
-  const expires = isCanonical ? { "x-accel-expires": left } : {};
+  const expires = isPlain ? { "x-accel-expires": left } : {};
   return mode === null
     ? { ...headers, ...age, ...expires }
     : { ...expires, ...headers, ...age, "cache-control": PRIVATE };

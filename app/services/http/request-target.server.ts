@@ -24,6 +24,26 @@ export function canonicalTarget(url: URL): string {
   return `${pagePath === "/" ? DATA_OF_FRONT_PAGE : pagePath}${DATA_SUFFIX}${query}`;
 }
 
+/**
+ * Tells whether caches may keep an answer by its address as it was sent: whether that names nothing but parameters of the canonical
+ * address, each once and with the canonical value. Links and visitors leave out defaults (`/coins`), so a page has a few such
+ * addresses; all others, of which anyone can invent any number, reach the app.
+ */
+export function isPlainTarget(sent: string, canonical: string): boolean {
+  const [path, parameters] = splitTarget(sent);
+  const [canonicalPath, canonicalParameters] = splitTarget(canonical);
+  return (
+    path === canonicalPath &&
+    new Set(parameters).size === parameters.length &&
+    parameters.every((parameter) => canonicalParameters.includes(parameter))
+  );
+}
+
+function splitTarget(target: string): [path: string, parameters: readonly string[]] {
+  const at = target.indexOf("?");
+  return at === -1 ? [target, []] : [target.slice(0, at), target.slice(at + 1).split("&")];
+}
+
 /** Keeps the named routes that the page has; none of them means all. */
 function knownRoutes(named: string | null, routeId: string): string {
   const ids = named?.split(",") ?? [];

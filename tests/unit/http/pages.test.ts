@@ -95,25 +95,29 @@ describe("nginx is told", () => {
   });
 
   it.each([
-    "/coins",
-    "/coins?page=1&currency=inr",
+    "/coins?currency=INR",
+    "/coins?currency=inr&currency=inr",
+    "/coins/",
     "/COINS?currency=inr&page=1",
     "/coins?currency=inr&page=1&x=1",
     "/coins?currency=inr&page=%31",
-    "/coins.data?page=2",
+    "/coins.data?page=02",
     "/preview.png?x=1",
     "/nowhere?x=1",
-  ])("to keep nothing under another spelling: %s", async (path) => {
+  ])("to keep nothing under an address that anyone could make up: %s", async (path) => {
     const { ask } = await siteInFront();
     for (const headers of [{}, { cookie: "colour-mode=dark" }])
       for (const _ of [1, 2]) expect((await ask(path, headers)).headers["x-accel-expires"]).toBe("0");
   });
 
-  it("to keep what has one", async () => {
+  it("to keep what names parameters of the canonical address, or leaves them out", async () => {
     const { ask } = await siteInFront();
     for (const path of [
       "/",
       "/exchanges?currency=usd",
+      "/coins",
+      "/coins?page=1&currency=inr",
+      "/coins.data?page=2",
       "/compare?ids=a,b&currency=inr&range=24h",
       "/preview.png",
     ])
