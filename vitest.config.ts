@@ -3,7 +3,9 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
   test: {
-    // Half of what the unit tests do is to wait: a processor less would make them longer by as much.
+    // A process per file: some tests change the environment, which threads share.
+    pool: "forks",
+    // Unit tests mostly wait, so no processor needs to be left free.
     maxWorkers: "100%",
     projects: [
       {
@@ -13,19 +15,19 @@ export default defineConfig({
           include: ["tests/unit/**/*.test.{ts,tsx}"],
           setupFiles: ["tests/unit/setup.ts"],
           environment: "node",
-          // A busy machine is not a failure.
+          // Generous, so that a busy machine fails no test.
           testTimeout: 30_000,
         },
       },
       {
         extends: true,
         test: {
-          // With the real programs around the production build: nginx, Redis, several replicas.
+          // The production build with real programs around it: nginx, Redis, several replicas.
           name: "scale",
           include: ["tests/scale/**/*.test.ts"],
           globalSetup: ["tests/scale/build-site.ts"],
           environment: "node",
-          // They share two processors with the programs that they start.
+          // The programs that they start need the processors.
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -15,15 +15,15 @@ import { ColourModeToggle } from "~/components/site/colour-mode-toggle";
 import { FailedPage, UnexpectedError } from "~/components/site/errors";
 import { SampleNotice, SiteFooter, SiteHeader } from "~/components/site/header-and-footer";
 import { LoadingSpinner, PageAnnouncer, PrefetchedData } from "~/components/site/navigation";
-import { SiteStyle } from "~/components/site/site-style";
 import { Toasts } from "~/components/site/toasts";
-import { FRAME_COLOURS } from "~/domain/colour-mode";
+import { COLOURS } from "~/domain/colour-mode";
 import { knownPage } from "~/domain/page-address";
 import { SITE_NAME } from "~/domain/page-meta";
 import favicon from "~/images/favicon.svg";
 import { readColourMode } from "~/services/colour-mode.server";
 import { config } from "~/services/config.server";
 import { isSampleMarket } from "~/services/market-data/configured.server";
+import sheet from "~/styles/app.scss?inline";
 
 export const meta: MetaFunction = () => [{ title: SITE_NAME }];
 
@@ -39,33 +39,40 @@ export function loader({ request }: LoaderFunctionArgs) {
     isSampleMarket,
     siteUrl: config.siteUrl,
     credit: config.marketData.credit,
-    // The year belongs to the data: read in render, server and browser could differ at New Year.
+    // Part of the data, because server and browser could render different years at New Year.
     year: new Date().getUTCFullYear(),
   };
 }
 
 /**
- * The site around the pages stays as it was loaded with the document: what its loader says changes with the colour mode
- * only, which the browser knows first. A navigation then is one request, for the page alone.
+ * The root's data changes only with the colour mode, which the browser knows first. Without it, a navigation is a single
+ * request: for the page.
  */
 export function shouldRevalidate(): boolean {
   return false;
 }
 
+const STYLE_ID = "site-style";
+
+/** The style sheet. The browser has it from the document, so its scripts do not bring it again. */
+const style = import.meta.env.SSR ? sheet : (document.getElementById(STYLE_ID)?.textContent ?? "");
+
 /** The document around every page and every error. */
 export function Layout({ children }: { readonly children: ReactNode }) {
   const site = useSite();
-  const { light, dark } = FRAME_COLOURS;
-  const chosen = site?.colourMode ? FRAME_COLOURS[site.colourMode] : null;
+  const { light, dark } = site?.colourMode
+    ? { light: COLOURS[site.colourMode], dark: COLOURS[site.colourMode] }
+    : COLOURS;
   return (
     <html lang="en" data-theme={site?.colourMode ?? undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" media="(prefers-color-scheme: light)" content={chosen ?? light} />
-        <meta name="theme-color" media="(prefers-color-scheme: dark)" content={chosen ?? dark} />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content={light.card} />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content={dark.card} />
         <Meta />
-        <SiteStyle />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet, which React would escape. */}
+        <style id={STYLE_ID} dangerouslySetInnerHTML={{ __html: style }} />
         <Links />
       </head>
       <body>
@@ -97,17 +104,17 @@ export default function App() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const page = knownPage(useLocation());
-  // An answer of the server is what it says. Anything else that ends here is a navigation whose data did not arrive.
+  // Anything but an error page of the server is a navigation whose data did not arrive.
   const isAnswer = isRouteErrorResponse(error) || page === null || page.failure === null;
   return isAnswer ? <UnexpectedError error={error} /> : <FailedPage page={page} />;
 }
 
 type SiteData = ReturnType<typeof useRouteLoaderData<typeof loader>>;
 
-/** Answer of the loader the last time, in the browser: a failed navigation has nothing, and the site around it stays as it is. */
+/** The root's latest data in the browser. A failed navigation has none, and the header and footer must stay as they are. */
 let latest: SiteData;
 
-/** The root's data; undefined on the server where its loader has not run, for a wrong method for example. */
+/** The root's data; undefined on the server if its loader has not run, as for a wrong method. */
 function useSite(): SiteData {
   const site = useRouteLoaderData<typeof loader>("root");
   useEffect(() => {

@@ -1,10 +1,10 @@
-// Compresses the text files of the build once, so that no visitor waits for it: `.br` and `.gz` beside each of 200 bytes or more.
+// Compresses the text files of the build, once and as small as possible: writes `.br` and `.gz` beside each file of 200 bytes or more.
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-// The text files of public are a few hundred bytes.
+// Not public: its text files are a few hundred bytes each.
 const FOLDER = "build/client";
 const TEXT = /\.(?:js|css|svg|json|txt|html|webmanifest)$/;
 const MIN_BYTES = 200;

@@ -1,13 +1,14 @@
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
 
-/** Debian's browsers. The shell draws the same without a desk to draw on, and the tests take it half the time. */
+/** Debian's browsers. The headless shell renders the same and takes half the time. */
 const DEBIAN = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
 
 /**
- * The browser for the tests: what CHROMIUM_PATH names, else the one that Playwright has downloaded, else one of Debian's.
- * Null when there is none.
+ * Returns the path of the browser for tests: CHROMIUM_PATH if set, else the one that Playwright has downloaded, else one of
+ * Debian's; null if there is none.
  * @returns {string | null}
+ * @throws {Error} if CHROMIUM_PATH names a file that does not exist
  */
 export function findChromium() {
   const named = process.env.CHROMIUM_PATH;

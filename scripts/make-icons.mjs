@@ -1,12 +1,12 @@
-// Makes the icons of the web manifest and of iOS from app/images/favicon.svg: `node scripts/make-icons.mjs`. To be run
-// again when that drawing changes; what it writes is committed.
+// Draws the icons of the web manifest and of iOS from app/images/favicon.svg: `node scripts/make-icons.mjs`. Run it when that
+// drawing changes, and commit what it writes.
 import { copyFile, mkdir, readFile } from "node:fs/promises";
 import { chromium } from "@playwright/test";
 import { findChromium, LAUNCH_OPTIONS } from "./find-chromium.mjs";
 
 const DRAWING = "app/images/favicon.svg";
 
-// iOS rounds the corners itself, and a maskable icon is cut to any shape: both are filled to the edge.
+// iOS rounds corners itself, and maskable icons are cut to any shape, so both are filled to the edge.
 const ICONS = /** @type {const} */ ([
   { path: "public/icons/icon-192.png", size: 192, isFilled: false },
   { path: "public/icons/icon-512.png", size: 512, isFilled: false },

@@ -1,22 +1,43 @@
-// Runs the tests that need more than Node: `node scripts/run-tests.mjs e2e scale`, or one of the two. Programs are
-// installed where that is possible; what cannot be tested without the others is named in one line at the end, or, with CI
-// set, is a failure.
-import { spawnSync } from "node:child_process";
-import { CHROMIUM, installMissing, NGINX, REDIS } from "./programs.mjs";
+// Runs the tests that need more than Node: `node scripts/run-tests.mjs e2e scale`, or one of the two. Installs missing programs where
+// it can. Tests whose program is still missing are skipped and named at the end; with CI set, they are a failure.
+import { execFileSync, spawnSync } from "node:child_process";
+import { findChromium } from "./find-chromium.mjs";
 
-/** @typedef {import("./programs.mjs").Program} Program */
+const CHROMIUM = {
+  name: "chromium",
+  part: "e2e",
+  tests: "tests/e2e/**",
+  debian: "chromium-headless-shell",
+  homebrew: "chromium",
+  isInstalled: () => starts(findChromium() ?? "", "--version"),
+};
+const NGINX = {
+  name: "nginx",
+  part: "scale",
+  tests: "tests/scale/edge-*.test.ts",
+  debian: "nginx-light",
+  homebrew: "nginx",
+  isInstalled: () => starts("nginx", "-v"),
+};
+const REDIS = {
+  name: "redis-server",
+  part: "scale",
+  tests: "tests/scale/shared-*.test.ts",
+  debian: "redis-server",
+  homebrew: "redis",
+  isInstalled: () => starts("redis-server", "--version"),
+};
 
-const PROGRAMS = { e2e: [CHROMIUM], scale: [NGINX, REDIS] };
-
-const parts = process.argv.slice(2).filter((part) => part === "e2e" || part === "scale");
-const missing = installMissing(parts.flatMap((part) => PROGRAMS[part]));
-const isComplete = missing.length === 0;
-if (!isComplete && process.env.CI) {
-  console.error(sentenceAbout(missing));
+// Debian installs servers outside of an ordinary user's PATH.
+process.env.PATH += ":/usr/local/sbin:/usr/sbin";
+const parts = process.argv.slice(2);
+const missing = installMissing([CHROMIUM, NGINX, REDIS].filter(({ part }) => parts.includes(part)));
+if (missing.length > 0 && process.env.CI) {
+  console.error(skipped());
   process.exit(1);
 }
-const hasPassed = parts.every((part) => (part === "e2e" ? runEndToEnd() : runScale()));
-if (!isComplete) console.warn(sentenceAbout(missing));
+const hasPassed = (!parts.includes("e2e") || runEndToEnd()) && (!parts.includes("scale") || runScale());
+if (missing.length > 0) console.warn(skipped());
 process.exit(hasPassed ? 0 : 1);
 
 function runEndToEnd() {
@@ -24,19 +45,61 @@ function runEndToEnd() {
 }
 
 function runScale() {
-  const left = missing.filter((program) => program !== CHROMIUM).flatMap(({ tests }) => ["--exclude", tests]);
-  return run("npx", "vitest", "run", "--project", "scale", ...left);
+  const excluded = missing
+    .filter(({ part }) => part === "scale")
+    .flatMap(({ tests }) => ["--exclude", tests]);
+  return run("npx", "vitest", "run", "--project", "scale", ...excluded);
+}
+
+function skipped() {
+  const list = (/** @type {(program: typeof CHROMIUM) => string} */ write, separator = " ") =>
+    missing.map(write).join(separator);
+  return (
+    `Not tested: ${list(({ name, tests }) => `${tests} (no ${name})`, ", ")}. To test it: ` +
+    `apt-get install ${list(({ debian }) => debian)}, or brew install ${list(({ homebrew }) => homebrew)}.`
+  );
+}
+
+/**
+ * Installs missing programs as far as this machine and the user's rights allow, and returns those that are still missing.
+ * @param {readonly (typeof CHROMIUM)[]} programs
+ */
+function installMissing(programs) {
+  const isMissing = (/** @type {typeof CHROMIUM} */ { isInstalled }) => !isInstalled();
+  let left = programs.filter(isMissing);
+  if (left.length > 0 && process.getuid?.() === 0 && starts("apt-get", "--version")) {
+    attempt("apt-get", "update");
+    // One by one: a package that this release lacks must not keep out the others.
+    for (const { debian } of left) attempt("apt-get", "install", "--yes", "--no-install-recommends", debian);
+    left = left.filter(isMissing);
+  }
+  if (left.includes(CHROMIUM)) {
+    attempt("npx", "playwright", "install", "chromium");
+    left = left.filter(isMissing);
+  }
+  return left;
+}
+
+/**
+ * @param {string} program
+ * @param {string} argument
+ */
+function starts(program, argument) {
+  return program !== "" && spawnSync(program, [argument], { stdio: "ignore" }).status === 0;
+}
+
+/** @param {readonly [string, ...string[]]} command */
+function attempt(...[command, ...args]) {
+  // RUNLEVEL keeps packages from starting their service: port 80 or 6379 may be taken.
+  const env = { ...process.env, RUNLEVEL: "1", DEBIAN_FRONTEND: "noninteractive" };
+  try {
+    execFileSync(command, args, { stdio: "inherit", env });
+  } catch (error) {
+    console.warn(error instanceof Error ? error.message : error);
+  }
 }
 
 /** @param {readonly [string, ...string[]]} command */
 function run(...[command, ...args]) {
   return spawnSync(command, args, { stdio: "inherit", shell: process.platform === "win32" }).status === 0;
-}
-
-/** @param {readonly Program[]} programs */
-function sentenceAbout(programs) {
-  const left = programs.map(({ name, tests }) => `${tests} (no ${name})`).join(", ");
-  const debian = programs.map((program) => program.debian).join(" ");
-  const homebrew = programs.map((program) => program.homebrew).join(" ");
-  return `Not tested: ${left}. To test it: apt-get install ${debian}, or brew install ${homebrew}.`;
 }

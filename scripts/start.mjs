@@ -1,26 +1,26 @@
-// `npm start`: builds when needed, then serves on http://localhost:3000 (PORT, HOST and the rest: see .env.example).
+// `npm start`: builds if needed, then serves on http://localhost:3000. Settings: .env.example.
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { buildIfNeeded } from "./build-if-needed.mjs";
 
 if (existsSync(".env")) process.loadEnvFile(".env");
-// Lets remix-serve name the port on which the site listens: left to itself it reads an empty one as any.
+// remix-serve would choose any free port if PORT is empty.
 process.env.PORT ||= "3000";
 
 buildIfNeeded();
-stopWithoutNpm();
+stopWithNpm();
 
-// In this very process, so that signals and exit codes need nobody to pass them on.
+// Runs in this process, so that signals and exit codes need not be passed on.
 process.argv[2] = "./build/server/index.js";
 await import(pathToFileURL(resolve("node_modules/@remix-run/serve/dist/cli.js")).href);
 
-/** npm passes SIGTERM on to the shell between the two; that dies of it and leaves this process behind. */
-function stopWithoutNpm() {
+/** npm passes SIGTERM to the shell between npm and this process. The shell dies of it and passes nothing on. */
+function stopWithNpm() {
   if (process.env.npm_lifecycle_event !== "start") return;
-  const parent = process.ppid;
+  const shell = process.ppid;
   const watch = setInterval(() => {
-    if (process.ppid === parent) return;
+    if (process.ppid === shell) return;
     clearInterval(watch);
     process.kill(process.pid, "SIGTERM");
   }, 200).unref();

@@ -1,4 +1,4 @@
-// Takes the pictures that the README shows, of a site with the sample market: `npm start`, then
+// Takes the screenshots of the README from a site with the sample market: run `npm start`, then
 // `node scripts/take-pictures.mjs [http://localhost:3000]`.
 import { stat } from "node:fs/promises";
 import { chromium } from "@playwright/test";
@@ -12,7 +12,7 @@ const PHONE = { width: 360, height: 740 };
 const COIN = "/coin/bitcoin?currency=usd&range=7d";
 
 const PICTURES = /** @type {const} */ ([
-  // A photograph's format: its glow would make a large PNG.
+  // JPEG, because the glow would make a large PNG.
   { name: "home.jpeg", path: "/", colorScheme: "dark", viewport: DESK },
   { name: "coins.png", path: "/coins?currency=usd", colorScheme: "light", viewport: DESK },
   { name: "coin-light.png", path: COIN, colorScheme: "light", viewport: DESK },
@@ -23,7 +23,7 @@ const PICTURES = /** @type {const} */ ([
 
 const browser = await chromium.launch({ ...LAUNCH_OPTIONS, executablePath: findChromium() ?? "" });
 for (const { name, path, colorScheme, viewport } of PICTURES) {
-  // Without motion a coin that bobs is always caught at the same place.
+  // Reduced motion stops the coin on the home page from bobbing, so that each run gives the same picture.
   const page = await browser.newPage({ colorScheme, viewport, timezoneId: "UTC", reducedMotion: "reduce" });
   await page.goto(`${site}${path}`, { waitUntil: "networkidle" });
   if (path === COIN) await page.locator(".highcharts-graph").waitFor();

@@ -1,9 +1,5 @@
-import { pageLinks } from "~/components/site/site-style";
-
 // Catches every address that no other route knows, so that the page around the error has its data: without it the root's
 // loader would not run.
-
-export const links = pageLinks("routes/$");
 
 /** @throws {Response} always: 404 */
 export function loader(): never {

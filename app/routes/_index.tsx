@@ -2,22 +2,23 @@ import type { MetaFunction } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { SearchForm } from "~/components/search/search-fields";
 import { useCurrency } from "~/components/site/hydration";
-import { pageLinks } from "~/components/site/site-style";
+import { joinWords } from "~/domain/format/text";
+import { CURRENCIES, CURRENCY_DETAILS } from "~/domain/market/currency";
 import { pageMeta, SITE_NAME } from "~/domain/page-meta";
 import { PAGES, withCurrency } from "~/domain/pages";
 import { LASTING_PAGE } from "~/services/documents/cache-control.server";
+
+const CURRENCY_PLURALS = CURRENCIES.map((currency) => CURRENCY_DETAILS[currency].plural);
 
 export const meta: MetaFunction = ({ matches }) =>
   pageMeta(
     {
       title: SITE_NAME,
-      description: "Coins, their prices and price history, and exchanges, in inr, eur or usd.",
+      description: `Coins, their prices and price history, and exchanges, in ${joinWords(CURRENCIES, "or")}.`,
       canonical: PAGES.home.path,
     },
     matches,
   );
-
-export const links = pageLinks("routes/_index");
 
 export const headers = () => ({ "Cache-Control": LASTING_PAGE });
 
@@ -27,7 +28,7 @@ export default function Home() {
     <section className="hero-screen">
       <BitcoinPicture />
       <h1 className="hero-title">{SITE_NAME}</h1>
-      <p className="hero-line">Prices and their history in rupees, euros and dollars.</p>
+      <p className="hero-line">{`Prices and their history in ${joinWords(CURRENCY_PLURALS, "and")}.`}</p>
       <SearchForm label="Search all coins" query="" currency={currency} isWide />
       <p className="hero-links">
         <Link className="button is-rounded" to={withCurrency(PAGES.coins.path, currency)} prefetch="intent">

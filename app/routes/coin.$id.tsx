@@ -9,11 +9,10 @@ import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { CopyLink, RadioForm } from "~/components/site/controls";
 import { createErrorBoundary } from "~/components/site/errors";
 import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
-import { pageLinks } from "~/components/site/site-style";
 import { formatPrice } from "~/domain/format/money";
 import { formatPercent } from "~/domain/format/number";
 import { formatUtc } from "~/domain/format/time";
-import { type Currency, parseCurrency } from "~/domain/market/currency";
+import { currenciesStartingWith, parseCurrency } from "~/domain/market/currency";
 import { parseRange } from "~/domain/market/range";
 import { coinCard, pageMeta, pageTitle } from "~/domain/page-meta";
 import { coinHref, coinPath, compareHref, PAGES } from "~/domain/pages";
@@ -24,8 +23,8 @@ import { throwUnknownCoin } from "~/services/documents/unknown-coin-response.ser
 import { coinPage } from "~/services/pages/coin-page.server";
 import type { loader as siteLoader } from "../root";
 
-/** In the order in which they are offered here. */
-const CURRENCIES_OFFERED = ["inr", "usd", "eur"] as const satisfies readonly Currency[];
+/** This page offers the dollar before the euro, by specification. */
+const CURRENCIES_OFFERED = currenciesStartingWith("inr", "usd");
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (!data) return [{ title: pageTitle(PAGES.coin.failure.message) }];
@@ -41,8 +40,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
     matches,
   );
 };
-
-export const links = pageLinks("routes/coin.$id");
 
 export const headers = pageHeaders;
 

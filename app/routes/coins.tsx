@@ -8,7 +8,6 @@ import { CopyLink, RadioForm } from "~/components/site/controls";
 import { createErrorBoundary } from "~/components/site/errors";
 import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
 import { ScrollToTop } from "~/components/site/scroll-to-top";
-import { pageLinks } from "~/components/site/site-style";
 import { CURRENCIES, parseCurrency } from "~/domain/market/currency";
 import { parsePageNumber, parseTableView, tableCaption } from "~/domain/market/table-view";
 import { coinsCard, pageMeta, pageTitle } from "~/domain/page-meta";
@@ -34,8 +33,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
     matches,
   );
 };
-
-export const links = pageLinks("routes/coins");
 
 export const headers = pageHeaders;
 

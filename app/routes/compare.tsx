@@ -9,7 +9,6 @@ import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { CopyLink, RadioForm, useFocusThatStays } from "~/components/site/controls";
 import { createErrorBoundary } from "~/components/site/errors";
 import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
-import { pageLinks } from "~/components/site/site-style";
 import { MAX_COMPARED, parseComparedIds, summariseChanges } from "~/domain/compare/compared-coins";
 import { formatUtc } from "~/domain/format/time";
 import { CURRENCIES, type Currency, parseCurrency } from "~/domain/market/currency";
@@ -46,8 +45,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
     { name: "robots", content: "noindex" },
   ];
 };
-
-export const links = pageLinks("routes/compare");
 
 export const headers = pageHeaders;
 

@@ -7,7 +7,6 @@ import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { CopyLink } from "~/components/site/controls";
 import { createErrorBoundary } from "~/components/site/errors";
 import { triggerReload, usePageRefresh } from "~/components/site/page-refresh";
-import { pageLinks } from "~/components/site/site-style";
 import { parseConversion } from "~/domain/convert/conversion-query";
 import { formatUtc } from "~/domain/format/time";
 import { pageMeta, pageTitle } from "~/domain/page-meta";
@@ -40,8 +39,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const isForSearch = outcome !== null && query.amount === "1";
   return isForSearch ? head : [...head, { name: "robots", content: "noindex" }];
 };
-
-export const links = pageLinks("routes/convert");
 
 export const headers = pageHeaders;
 

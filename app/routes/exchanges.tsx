@@ -5,7 +5,6 @@ import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { createErrorBoundary } from "~/components/site/errors";
 import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
 import { ScrollToTop } from "~/components/site/scroll-to-top";
-import { pageLinks } from "~/components/site/site-style";
 import { pageMeta, pageTitle } from "~/domain/page-meta";
 import { PAGES } from "~/domain/pages";
 import { EXCHANGES_FRESH_MS } from "~/domain/refresh-plan";
@@ -25,8 +24,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
         },
         matches,
       );
-
-export const links = pageLinks("routes/exchanges");
 
 export const headers = pageHeaders;
 

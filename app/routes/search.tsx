@@ -4,7 +4,6 @@ import { FoundCoins, SearchOutcome } from "~/components/search/found-coins";
 import { SearchForm } from "~/components/search/search-fields";
 import { createErrorBoundary } from "~/components/site/errors";
 import { keepDataWhenRefreshFails } from "~/components/site/page-refresh";
-import { pageLinks } from "~/components/site/site-style";
 import { parseCurrency } from "~/domain/market/currency";
 import { pageMeta, pageTitle } from "~/domain/page-meta";
 import { PAGES, searchHref } from "~/domain/pages";
@@ -28,8 +27,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
         // Anyone can make up searches; search engines are to show the coins themselves.
         { name: "robots", content: "noindex" },
       ];
-
-export const links = pageLinks("routes/search");
 
 export const headers = pageHeaders;
 

@@ -17,7 +17,6 @@ import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { RadioForm } from "~/components/site/controls";
 import { createErrorBoundary } from "~/components/site/errors";
 import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
-import { pageLinks } from "~/components/site/site-style";
 import { EmptyList, FULL_LIST, FullList, MissingCoins } from "~/components/watchlist/list-notices";
 import { OwnListForms, ownActions, postChange } from "~/components/watchlist/own-list";
 import { KeepList, ShareLink } from "~/components/watchlist/share-list";
@@ -49,8 +48,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
     { name: "robots", content: "noindex" },
   ];
 };
-
-export const links = pageLinks("routes/watchlist");
 
 export const headers = pageHeaders;
 

@@ -1,6 +1,6 @@
-import { expect, test } from "./site-test";
+import { expect, HTML_ONLY, test } from "./site-test";
 
-test("every page can be previewed and installed", async ({ page, request }) => {
+test("every page can be previewed and installed", HTML_ONLY, async ({ page, request }) => {
   for (const path of ["/", "/coins?page=3", "/coin/bitcoin", "/exchanges"]) {
     await page.goto(path);
     const title = await page.title();
@@ -15,7 +15,7 @@ test("every page can be previewed and installed", async ({ page, request }) => {
   }
 });
 
-test("the manifest's icons are there, as large as it says", async ({ page, request }) => {
+test("the manifest's icons are there, as large as it says", HTML_ONLY, async ({ page, request }) => {
   const manifest: { icons: { src: string; sizes: string }[] } = await (
     await request.get("/manifest.webmanifest")
   ).json();
@@ -31,7 +31,7 @@ test("the manifest's icons are there, as large as it says", async ({ page, reque
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`the browser's frame has the colour of the ${colorScheme} header`, async ({ page }) => {
+  test(`the browser's frame has the colour of the ${colorScheme} header`, HTML_ONLY, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     await page.goto("/coins");
     const frame = page.locator(`meta[name=theme-color][media*=${colorScheme}]`);
@@ -52,7 +52,7 @@ test("pointing at one way in leaves the other as it is", async ({ page, javaScri
   await expect(other).toHaveCSS("background-color", atRest);
 });
 
-test("neighbouring pages of coins are links, as far as there are any", async ({ page }) => {
+test("neighbouring pages of coins are links, as far as there are any", HTML_ONLY, async ({ page }) => {
   const pages = page.getByRole("navigation", { name: "Pages" });
   await page.goto("/coins?currency=usd&page=1");
   await expect(pages.getByRole("link", { name: "Previous page" })).toHaveCount(0);

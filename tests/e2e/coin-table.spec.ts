@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, hydrated, test } from "./site-test";
+import { expect, HTML_ONLY, hydrated, test } from "./site-test";
 
 const TABLE = "/coins?currency=usd&page=1&view=table&order=market_cap_desc";
 
@@ -49,7 +49,7 @@ test("the list is chosen as a table, and as cards again, in one form with the cu
   await expect(page.getByRole("radio", { name: "table" })).toBeChecked();
 });
 
-test("a row shows rank, coin, price, changes, capitalisation and volume", async ({ page }) => {
+test("a row shows rank, coin, price, changes, capitalisation and volume", HTML_ONLY, async ({ page }) => {
   await page.goto(TABLE);
   await expect(rows(page)).toHaveCount(11);
   await expect(row(page, "Bitcoin").getByRole("cell")).toHaveText([
@@ -79,18 +79,20 @@ test("a row shows rank, coin, price, changes, capitalisation and volume", async 
   ]);
 });
 
-test("a week is drawn in the colour of its change, and not at all where nothing is known", async ({
-  page,
-}) => {
-  await page.goto(TABLE);
-  const line = (name: string) => row(page, name).getByRole("cell").last().locator("svg");
-  await expect(line("Bitcoin")).toHaveAttribute("aria-hidden", "true");
-  const down = await line("Bitcoin").evaluate((svg) => getComputedStyle(svg).color);
-  const up = await line("1Move Token").evaluate((svg) => getComputedStyle(svg).color);
-  expect(down).not.toBe(up);
-  await expect(line("Dust").locator("path")).toHaveAttribute("d", /^M0 7l1 0( 1 0)+$/);
-  await expect(line("Unpriced")).toHaveCount(0);
-});
+test(
+  "a week is drawn in the colour of its change, and not at all where nothing is known",
+  HTML_ONLY,
+  async ({ page }) => {
+    await page.goto(TABLE);
+    const line = (name: string) => row(page, name).getByRole("cell").last().locator("svg");
+    await expect(line("Bitcoin")).toHaveAttribute("aria-hidden", "true");
+    const down = await line("Bitcoin").evaluate((svg) => getComputedStyle(svg).color);
+    const up = await line("1Move Token").evaluate((svg) => getComputedStyle(svg).color);
+    expect(down).not.toBe(up);
+    await expect(line("Dust").locator("path")).toHaveAttribute("d", /^M0 7l1 0( 1 0)+$/);
+    await expect(line("Unpriced")).toHaveCount(0);
+  },
+);
 
 test("heads of prices, changes and names sort the coins of the page, down and up, what is missing last", async ({
   page,
@@ -153,25 +155,27 @@ test("heads of prices, changes and names sort the coins of the page, down and up
   await expectNames(page, ["1Move", "A Fund", "Bitcoin"]);
 });
 
-test("heads of capitalisation and volume order all coins, and begin with the first page", async ({
-  page,
-}) => {
-  await page.goto(`${TABLE.replace("page=1", "page=4")}&sort=price_desc`);
-  await sortBy(page, "Volume (24h)");
-  await expect(page).toHaveURL("/coins?currency=usd&page=1&view=table&order=volume_desc");
-  await expect(page.getByRole("table")).toHaveAccessibleName(
-    "All coins by volume in 24 hours, largest first",
-  );
-  await expectNames(page, ["Ethereum", "Bitcoin", "Pepe"]);
-  await sortBy(page, "Volume (24h)");
-  await expect(head(page, "Volume (24h)")).toHaveAttribute("aria-sort", "ascending");
-  await expectNames(page, ["A Fund"]);
-  // The service sends them first.
-  await expect(page.getByRole("rowheader").last()).toContainText(/Unpriced|Hidden/);
-  await sortBy(page, "#");
-  await expect(page).toHaveURL(TABLE);
-  await expectNames(page, ["Bitcoin", "Ethereum"]);
-});
+test(
+  "heads of capitalisation and volume order all coins, and begin with the first page",
+  HTML_ONLY,
+  async ({ page }) => {
+    await page.goto(`${TABLE.replace("page=1", "page=4")}&sort=price_desc`);
+    await sortBy(page, "Volume (24h)");
+    await expect(page).toHaveURL("/coins?currency=usd&page=1&view=table&order=volume_desc");
+    await expect(page.getByRole("table")).toHaveAccessibleName(
+      "All coins by volume in 24 hours, largest first",
+    );
+    await expectNames(page, ["Ethereum", "Bitcoin", "Pepe"]);
+    await sortBy(page, "Volume (24h)");
+    await expect(head(page, "Volume (24h)")).toHaveAttribute("aria-sort", "ascending");
+    await expectNames(page, ["A Fund"]);
+    // The service sends them first.
+    await expect(page.getByRole("rowheader").last()).toContainText(/Unpriced|Hidden/);
+    await sortBy(page, "#");
+    await expect(page).toHaveURL(TABLE);
+    await expectNames(page, ["Bitcoin", "Ethereum"]);
+  },
+);
 
 test("another currency and another page keep the order and the sort", async ({ page, javaScriptEnabled }) => {
   await page.goto("/coins?currency=usd&page=3&view=table&order=volume_asc&sort=name_desc");
@@ -189,13 +193,13 @@ test("another currency and another page keep the order and the sort", async ({ p
   );
 });
 
-test("a coin is opened in the currency of the table", async ({ page }) => {
+test("a coin is opened in the currency of the table", HTML_ONLY, async ({ page }) => {
   await page.goto("/coins?currency=eur&view=table");
   await row(page, "1Move Token").getByRole("link").click();
   await expect(page).toHaveURL("/coin/1move%20token?currency=eur");
 });
 
-test("a table that cannot be had, and one without coins, say so", async ({ page }) => {
+test("a table that cannot be had, and one without coins, say so", HTML_ONLY, async ({ page }) => {
   const response = await page.goto("/coins?page=13&view=table");
   expect(response?.status()).toBe(502);
   await expect(page.getByRole("alert")).toContainText("Error While Fetching Coins");
@@ -208,21 +212,23 @@ test("a table that cannot be had, and one without coins, say so", async ({ page 
 });
 
 for (const width of [320, 360, 768, 1280]) {
-  test(`the page never scrolls sideways, and rank and coin stay in sight, ${width} px wide`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto("/coins?currency=inr&view=table&page=100");
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    const region = page.getByRole("region", { name: /All coins/ });
-    await region.evaluate((element) => element.scrollTo({ left: 10_000 }));
-    await expect(rows(page).nth(1).getByRole("cell").first()).toBeInViewport({ ratio: 0.9 });
-    await expect(rows(page).nth(1).getByRole("rowheader")).toBeInViewport({ ratio: 0.9 });
-    await expect(rows(page).nth(1).getByRole("cell").last()).toBeInViewport({ ratio: 0.9 });
-  });
+  test(
+    `the page never scrolls sideways, and rank and coin stay in sight, ${width} px wide`,
+    HTML_ONLY,
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto("/coins?currency=inr&view=table&page=100");
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      const region = page.getByRole("region", { name: /All coins/ });
+      await region.evaluate((element) => element.scrollTo({ left: 10_000 }));
+      await expect(rows(page).nth(1).getByRole("cell").first()).toBeInViewport({ ratio: 0.9 });
+      await expect(rows(page).nth(1).getByRole("rowheader")).toBeInViewport({ ratio: 0.9 });
+      await expect(rows(page).nth(1).getByRole("cell").last()).toBeInViewport({ ratio: 0.9 });
+    },
+  );
 }
 
-test("the heads stay in sight on a desk, before the rows", async ({ page }) => {
+test("the heads stay in sight on a desk, before the rows", HTML_ONLY, async ({ page }) => {
   await page.goto("/coins?currency=usd&view=table&page=100");
   await rows(page).nth(60).scrollIntoViewIfNeeded();
   for (const name of ["#", "Coin", "Price", "Last 7 days"]) {
@@ -235,19 +241,18 @@ test("the heads stay in sight on a desk, before the rows", async ({ page }) => {
   }
 });
 
-test("the table and all its sorts make one call, in the form that the service knows", async ({
-  page,
-  request,
-  javaScriptEnabled,
-}) => {
-  // A page that nobody else asks for.
-  const number = javaScriptEnabled ? 77 : 78;
-  for (const sort of ["", "&sort=name_asc", "&sort=change_1h_desc"])
-    await page.goto(`/coins?currency=eur&page=${number}&view=table&order=volume_desc${sort}`);
-  const calls: string[] = await (
-    await request.get(new URL("/calls", process.env["UPSTREAM_URL"]).href)
-  ).json();
-  expect(calls.filter((call) => call.includes(`page=${number}&`))).toEqual([
-    `/coins/markets?vs_currency=eur&page=${number}&order=volume_desc&sparkline=true&price_change_percentage=1h,24h,7d`,
-  ]);
-});
+test(
+  "the table and all its sorts make one call, in the form that the service knows",
+  HTML_ONLY,
+  async ({ page, request }) => {
+    // A page that no other test asks for.
+    for (const sort of ["", "&sort=name_asc", "&sort=change_1h_desc"])
+      await page.goto(`/coins?currency=eur&page=77&view=table&order=volume_desc${sort}`);
+    const calls: string[] = await (
+      await request.get(new URL("/calls", process.env["UPSTREAM_URL"]).href)
+    ).json();
+    expect(calls.filter((call) => call.includes("page=77&"))).toEqual([
+      "/coins/markets?vs_currency=eur&page=77&order=volume_desc&sparkline=true&price_change_percentage=1h,24h,7d",
+    ]);
+  },
+);

@@ -1,31 +1,39 @@
-import { chooseCurrency, expect, hydrated, test } from "./site-test";
+import { chooseCurrency, expect, HTML_ONLY, hydrated, test } from "./site-test";
 
-test("shows a coin's figures in rupees over 24 hours when nothing is asked for", async ({ page }) => {
-  await page.goto("/coin/bitcoin");
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("Bitcoin");
-  await expect(page.getByText("#1", { exact: true })).toBeVisible();
-  await expect(page).toHaveTitle("Bitcoin ₹54,32,154.00 – Cypto-On-The-GO");
-  await expect(page.getByRole("radio", { name: "inr" })).toBeChecked();
-  await expect(page.getByRole("button", { name: "24h" })).toBeDisabled();
-  const figures = page.getByRole("region", { name: "Key figures" });
-  await expect(figures).toContainText("Max Supply2,10,00,000");
-  await expect(figures).toContainText("Circulating Supply1,98,32,115");
-  await expect(figures).toContainText("Market Cap₹10,75,20,00,00,00,000 (₹107.52 lakh crore)");
-  await expect(figures).toContainText("All Time Low₹5,696.04");
-  await expect(figures).toContainText("All Time High₹1,05,90,720.00");
-  await expect(figures).toContainText("Low ₹53,76,000.00");
-  await expect(figures).toContainText("High ₹55,44,000.00");
-});
+test(
+  "shows a coin's figures in rupees over 24 hours when nothing is asked for",
+  HTML_ONLY,
+  async ({ page }) => {
+    await page.goto("/coin/bitcoin");
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Bitcoin");
+    await expect(page.getByText("#1", { exact: true })).toBeVisible();
+    await expect(page).toHaveTitle("Bitcoin ₹54,32,154.00 – Cypto-On-The-GO");
+    await expect(page.getByRole("radio", { name: "inr" })).toBeChecked();
+    await expect(page.getByRole("button", { name: "24h" })).toBeDisabled();
+    const figures = page.getByRole("region", { name: "Key figures" });
+    await expect(figures).toContainText("Max Supply2,10,00,000");
+    await expect(figures).toContainText("Circulating Supply1,98,32,115");
+    await expect(figures).toContainText("Market Cap₹10,75,20,00,00,00,000 (₹107.52 lakh crore)");
+    await expect(figures).toContainText("All Time Low₹5,696.04");
+    await expect(figures).toContainText("All Time High₹1,05,90,720.00");
+    await expect(figures).toContainText("Low ₹53,76,000.00");
+    await expect(figures).toContainText("High ₹55,44,000.00");
+  },
+);
 
-test("a decrease has an arrow down, a minus and the word; an increase the opposite", async ({ page }) => {
-  await page.goto("/coin/bitcoin?currency=usd");
-  await expect(page.getByText("▼")).toBeVisible();
-  await expect(page.getByText(/Decreased by/)).toContainText("Decreased by");
-  await expect(page.getByText("−4.38\u00a0%")).toBeVisible();
-  await page.goto("/coin/bitcoin?currency=eur");
-  await expect(page.getByText("▲")).toBeVisible();
-  await expect(page.getByText("+2.50\u00a0%")).toBeVisible();
-});
+test(
+  "a decrease has an arrow down, a minus and the word; an increase the opposite",
+  HTML_ONLY,
+  async ({ page }) => {
+    await page.goto("/coin/bitcoin?currency=usd");
+    await expect(page.getByText("▼")).toBeVisible();
+    await expect(page.getByText(/Decreased by/)).toContainText("Decreased by");
+    await expect(page.getByText("−4.38\u00a0%")).toBeVisible();
+    await page.goto("/coin/bitcoin?currency=eur");
+    await expect(page.getByText("▲")).toBeVisible();
+    await expect(page.getByText("+2.50\u00a0%")).toBeVisible();
+  },
+);
 
 test("says when the coin was last updated", async ({ page, javaScriptEnabled }) => {
   await page.goto("/coin/bitcoin");
@@ -61,24 +69,24 @@ for (const [range, days] of [
   ["max", "max"],
   ["24h", "24h"],
 ] as const) {
-  test(`the range ${range} is asked for as ${days}, after the coin itself`, async ({
-    page,
-    request,
-    javaScriptEnabled,
-  }) => {
-    const id = `asked-${range}-${javaScriptEnabled}`;
-    await page.goto(`/coin/${id}?currency=usd&range=${range}`);
-    await expect(page.getByRole("button", { name: range, exact: true })).toBeDisabled();
-    await expect(
-      page.getByRole("group", { name: "Range" }).getByRole("button", { disabled: false }),
-    ).toHaveCount(7);
-    const upstream = new URL(process.env["UPSTREAM_URL"] ?? "");
-    const calls: string[] = await (await request.get(`${upstream.origin}/calls`)).json();
-    expect(calls.filter((call) => call.includes(id))).toEqual([
-      `/coins/${id}`,
-      `/coins/${id}/market_chart?vs_currency=usd&days=${days}`,
-    ]);
-  });
+  test(
+    `the range ${range} is asked for as ${days}, after the coin itself`,
+    HTML_ONLY,
+    async ({ page, request }) => {
+      const id = `asked-${range}`;
+      await page.goto(`/coin/${id}?currency=usd&range=${range}`);
+      await expect(page.getByRole("button", { name: range, exact: true })).toBeDisabled();
+      await expect(
+        page.getByRole("group", { name: "Range" }).getByRole("button", { disabled: false }),
+      ).toHaveCount(7);
+      const upstream = new URL(process.env["UPSTREAM_URL"] ?? "");
+      const calls: string[] = await (await request.get(`${upstream.origin}/calls`)).json();
+      expect(calls.filter((call) => call.includes(id))).toEqual([
+        `/coins/${id}`,
+        `/coins/${id}/market_chart?vs_currency=usd&days=${days}`,
+      ]);
+    },
+  );
 }
 
 test("a range button keeps the currency", async ({ page, javaScriptEnabled }) => {
@@ -98,7 +106,7 @@ test("a chosen currency keeps the range", async ({ page, javaScriptEnabled }) =>
   await expect(page.locator(".price")).toHaveText("€59,495.02");
 });
 
-test("a wrong currency and range show the defaults", async ({ page }) => {
+test("a wrong currency and range show the defaults", HTML_ONLY, async ({ page }) => {
   const response = await page.goto("/coin/bitcoin?currency=btc&range=5y");
   expect(response?.status()).toBe(200);
   await expect(page.getByRole("radio", { name: "inr" })).toBeChecked();
@@ -109,17 +117,21 @@ test("a wrong currency and range show the defaults", async ({ page }) => {
   );
 });
 
-test("the table holds the series, cut to 24 hours though the service sent 24 days", async ({ page }) => {
-  await page.goto("/coin/bitcoin?currency=usd&range=24h");
-  await page.getByText("Show as a table").click();
-  await expect(page.getByRole("table").getByRole("row")).toHaveCount(26);
-  await expect(page.getByRole("row").last()).toContainText("$64,668.50");
-});
+test(
+  "the table holds the series, cut to 24 hours though the service sent 24 days",
+  HTML_ONLY,
+  async ({ page }) => {
+    await page.goto("/coin/bitcoin?currency=usd&range=24h");
+    await page.getByText("Show as a table").click();
+    await expect(page.getByRole("table").getByRole("row")).toHaveCount(26);
+    await expect(page.getByRole("row").last()).toContainText("$64,668.50");
+  },
+);
 
 test.describe("with a service that refuses the whole history", () => {
   test.use({ site: "one year" });
 
-  test("max is shown with one year, and the page says so", async ({ page }) => {
+  test("max is shown with one year, and the page says so", HTML_ONLY, async ({ page }) => {
     await page.goto("/coin/bitcoin?range=max");
     await expect(page.getByText("gives the history of one year only")).toBeVisible();
     await expect(page.getByRole("button", { name: "max" })).toBeDisabled();
@@ -129,7 +141,7 @@ test.describe("with a service that refuses the whole history", () => {
 });
 
 for (const id of ["bare", "empty"]) {
-  test(`a coin without figures (${id}) is shown with NA`, async ({ page }) => {
+  test(`a coin without figures (${id}) is shown with NA`, HTML_ONLY, async ({ page }) => {
     const response = await page.goto(`/coin/${id}`);
     expect(response?.status()).toBe(200);
     await expect(page.locator(".price")).toHaveText("NA");
@@ -138,12 +150,12 @@ for (const id of ["bare", "empty"]) {
   });
 }
 
-test("a coin without a price history says so in the chart's place", async ({ page }) => {
+test("a coin without a price history says so in the chart's place", HTML_ONLY, async ({ page }) => {
   await page.goto("/coin/no-history");
   await expect(page.getByText("No prices are known for this range.")).toBeVisible();
 });
 
-test("a series of one point is drawn as a dot", async ({ page }) => {
+test("a series of one point is drawn as a dot", HTML_ONLY, async ({ page }) => {
   await page.goto("/coin/one-point");
   await expect(page.getByRole("img", { name: "Price in ₹" }).locator(".chart-dot")).toHaveCount(1);
 });
@@ -158,7 +170,7 @@ const FAILURES = [
 ] as const;
 
 for (const [id, status] of FAILURES) {
-  test(`/coin/${id.slice(0, 20)} is an error view with status ${status}`, async ({ page }) => {
+  test(`/coin/${id.slice(0, 20)} is an error view with status ${status}`, HTML_ONLY, async ({ page }) => {
     const response = await page.goto(`/coin/${id}`);
     expect(response?.status()).toBe(status);
     expect(response?.headers()["cache-control"]).toBe("no-store");

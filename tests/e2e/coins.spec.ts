@@ -1,6 +1,6 @@
-import { chooseCurrency, expect, hydrated, test } from "./site-test";
+import { chooseCurrency, expect, HTML_ONLY, hydrated, test } from "./site-test";
 
-test("shows the first page in rupees when nothing is asked for", async ({ page }) => {
+test("shows the first page in rupees when nothing is asked for", HTML_ONLY, async ({ page }) => {
   await page.goto("/coins");
   await expect(page).toHaveTitle("Coins – Cypto-On-The-GO");
   await expect(page.getByRole("radio", { name: "inr" })).toBeChecked();
@@ -19,13 +19,13 @@ const PRICES = [
 ] as const;
 
 for (const [name, price] of PRICES) {
-  test(`a card shows the price ${price}`, async ({ page }) => {
+  test(`a card shows the price ${price}`, HTML_ONLY, async ({ page }) => {
     await page.goto("/coins?currency=usd");
     await expect(page.getByRole("link", { name })).toContainText(price);
   });
 }
 
-test("rows that make no coin are left out", async ({ page }) => {
+test("rows that make no coin are left out", HTML_ONLY, async ({ page }) => {
   await page.goto("/coins");
   await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(10);
 });
@@ -68,13 +68,13 @@ test("a card leads to the coin and carries the currency on", async ({ page }) =>
   await expect(page.getByRole("radio", { name: "eur" })).toBeChecked();
 });
 
-test("a coin whose id holds a space can be opened", async ({ page }) => {
+test("a coin whose id holds a space can be opened", HTML_ONLY, async ({ page }) => {
   await page.goto("/coins");
   await page.getByRole("link", { name: /1Move Token/ }).click();
   await expect(page.getByRole("heading", { name: /Coin 1move token/ })).toBeVisible();
 });
 
-test("a page beyond the last coin says so", async ({ page }) => {
+test("a page beyond the last coin says so", HTML_ONLY, async ({ page }) => {
   const response = await page.goto("/coins?page=2");
   expect(response?.status()).toBe(200);
   await expect(page.getByText("There are no coins on this page.")).toBeVisible();
@@ -89,7 +89,7 @@ for (const query of [
   "page=%00",
   "currency=%ff",
 ]) {
-  test(`a wrong query (${query}) shows the defaults`, async ({ page }) => {
+  test(`a wrong query (${query}) shows the defaults`, HTML_ONLY, async ({ page }) => {
     const response = await page.goto(`/coins?${query}`);
     expect(response?.status()).toBe(200);
     await expect(page.getByRole("radio", { name: "inr" })).toBeChecked();
@@ -101,7 +101,7 @@ for (const query of [
   });
 }
 
-test("capital letters in the query are understood", async ({ page }) => {
+test("capital letters in the query are understood", HTML_ONLY, async ({ page }) => {
   await page.goto("/coins?currency=USD");
   await expect(page.getByRole("radio", { name: "usd" })).toBeChecked();
 });
@@ -115,7 +115,7 @@ const FAILURES = [
 ] as const;
 
 for (const [what, number, status] of FAILURES) {
-  test(`${what} is shown as a banner with status ${status}`, async ({ page }) => {
+  test(`${what} is shown as a banner with status ${status}`, HTML_ONLY, async ({ page }) => {
     const response = await page.goto(`/coins?page=${number}`);
     expect(response?.status()).toBe(status);
     expect(response?.headers()["cache-control"]).toBe("no-store");
@@ -130,7 +130,7 @@ for (const [what, number, status] of FAILURES) {
 }
 
 for (const width of [320, 360, 600, 1280]) {
-  test(`no price is broken in two, ${width} px wide`, async ({ page }) => {
+  test(`no price is broken in two, ${width} px wide`, HTML_ONLY, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.goto("/coins?currency=inr");
     const prices = page.getByRole("main").getByRole("listitem").locator(".card-price");

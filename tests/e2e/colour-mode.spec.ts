@@ -1,18 +1,22 @@
-import { expect, test } from "./site-test";
+import { expect, HTML_ONLY, test } from "./site-test";
 
 const LIGHT_GROUND = "rgb(246, 246, 249)";
 
 for (const scheme of ["light", "dark"] as const) {
   const other = scheme === "light" ? "dark" : "light";
 
-  test(`without a choice the page is ${scheme} for a system that prefers ${scheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: scheme });
-    await page.goto("/coins");
-    await expect(page.locator("html")).not.toHaveAttribute("data-theme");
-    await expect(page.locator("html")).toHaveCSS("color-scheme", scheme);
-    await expect(page.getByRole("button", { name: `Switch to ${other} mode` })).toBeVisible();
-    await expect(page.getByRole("button", { name: `Switch to ${scheme} mode` })).toHaveCount(0);
-  });
+  test(
+    `without a choice the page is ${scheme} for a system that prefers ${scheme}`,
+    HTML_ONLY,
+    async ({ page }) => {
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.goto("/coins");
+      await expect(page.locator("html")).not.toHaveAttribute("data-theme");
+      await expect(page.locator("html")).toHaveCSS("color-scheme", scheme);
+      await expect(page.getByRole("button", { name: `Switch to ${other} mode` })).toBeVisible();
+      await expect(page.getByRole("button", { name: `Switch to ${scheme} mode` })).toHaveCount(0);
+    },
+  );
 
   test(`the toggle turns ${scheme} into ${other}, stays on the page, and is remembered`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme });
@@ -31,7 +35,7 @@ for (const scheme of ["light", "dark"] as const) {
   });
 }
 
-test("the page's ground has the colour of its mode", async ({ page }) => {
+test("the page's ground has the colour of its mode", HTML_ONLY, async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/coins");
   await expect(page.locator("body")).toHaveCSS("background-color", LIGHT_GROUND);
@@ -46,7 +50,7 @@ const RETURNS = [
 ] as const;
 
 for (const [returnTo, location] of RETURNS) {
-  test(`the form with returnTo "${returnTo}" leads to ${location}`, async ({ request }) => {
+  test(`the form with returnTo "${returnTo}" leads to ${location}`, HTML_ONLY, async ({ request }) => {
     const response = await request.post("/colour-mode", {
       form: { mode: "dark", returnTo },
       maxRedirects: 0,
@@ -71,17 +75,21 @@ test("the way back names the page's own parameters only", async ({ page, javaScr
 });
 
 for (const headers of [{ origin: "https://elsewhere.example" }, { "sec-fetch-site": "cross-site" }]) {
-  test(`a form on another site, with ${JSON.stringify(headers)}, changes nothing`, async ({ request }) => {
-    for (const path of ["/colour-mode", "/colour-mode.data"]) {
-      const response = await request.post(path, { form: { mode: "dark" }, headers, maxRedirects: 0 });
-      expect(response.status()).toBe(403);
-      expect(response.headers()["set-cookie"]).toBeUndefined();
-      expect(response.headers()["cache-control"]).toBe("no-store");
-    }
-  });
+  test(
+    `a form on another site, with ${JSON.stringify(headers)}, changes nothing`,
+    HTML_ONLY,
+    async ({ request }) => {
+      for (const path of ["/colour-mode", "/colour-mode.data"]) {
+        const response = await request.post(path, { form: { mode: "dark" }, headers, maxRedirects: 0 });
+        expect(response.status()).toBe(403);
+        expect(response.headers()["set-cookie"]).toBeUndefined();
+        expect(response.headers()["cache-control"]).toBe("no-store");
+      }
+    },
+  );
 }
 
-test("a mode that does not exist changes nothing", async ({ request }) => {
+test("a mode that does not exist changes nothing", HTML_ONLY, async ({ request }) => {
   const response = await request.post("/colour-mode", {
     form: { mode: "sepia", returnTo: "/coins" },
     maxRedirects: 0,
@@ -90,7 +98,7 @@ test("a mode that does not exist changes nothing", async ({ request }) => {
   expect(response.headers()["set-cookie"]).toBeUndefined();
 });
 
-test("a cookie that holds no mode is ignored", async ({ page, baseURL }) => {
+test("a cookie that holds no mode is ignored", HTML_ONLY, async ({ page, baseURL }) => {
   await page.context().addCookies([{ name: "colour-mode", value: "sepia", url: baseURL ?? "" }]);
   expect((await page.goto("/coins"))?.status()).toBe(200);
   await expect(page.locator("html")).not.toHaveAttribute("data-theme");

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { chooseCurrency, expect, hydrated, test } from "./site-test";
+import { chooseCurrency, expect, HTML_ONLY, hydrated, test } from "./site-test";
 
 const THREE = "/compare?ids=bitcoin,ethereum,pepe&currency=usd&range=30d";
 
@@ -54,8 +54,7 @@ test("each coin has a line, a sentence, a column of key figures and a column of 
   await expect(page.getByRole("main")).not.toContainText(/NaN|undefined|null|Infinity/);
 });
 
-test("the chart is described in words", async ({ page, javaScriptEnabled }) => {
-  test.skip(javaScriptEnabled === true, "the interactive chart has a description of its own");
+test("the chart is described in words", HTML_ONLY, async ({ page }) => {
   await page.goto(THREE);
   const chart = page.getByRole("img", { name: "Change in %" });
   await expect(chart.locator("desc")).toHaveText(
@@ -86,7 +85,7 @@ test("another range and another currency keep the coins", async ({ page, javaScr
   await expect(entries(page).first()).toContainText(/from €/);
 });
 
-test("a coin's page leads to its comparison, in its currency and range", async ({ page }) => {
+test("a coin's page leads to its comparison, in its currency and range", HTML_ONLY, async ({ page }) => {
   await page.goto("/coin/bitcoin?currency=eur&range=14d");
   await page.getByRole("link", { name: "Compare with …" }).click();
   await expect(page).toHaveURL("/compare?ids=bitcoin&currency=eur&range=14d");
@@ -94,7 +93,7 @@ test("a coin's page leads to its comparison, in its currency and range", async (
   await expect(entries(page)).toHaveText([/Bitcoin/]);
 });
 
-test("an unknown coin is told, and the others are compared", async ({ page }) => {
+test("an unknown coin is told, and the others are compared", HTML_ONLY, async ({ page }) => {
   const response = await page.goto("/compare?ids=bitcoin,ghost,ethereum&currency=usd");
   expect(response?.status()).toBe(200);
   await expect(entries(page)).toHaveText([/Bitcoin/, /ghostNo such coin is known\./, /Ethereum/]);
@@ -103,7 +102,7 @@ test("an unknown coin is told, and the others are compared", async ({ page }) =>
 });
 
 for (const ids of ["ghost", "ghost,ghoul", "a%2Fb,..", "%00,%E2%80%AE"]) {
-  test(`nothing but unknown coins (${ids}) is a 404 that is not kept`, async ({ page }) => {
+  test(`nothing but unknown coins (${ids}) is a 404 that is not kept`, HTML_ONLY, async ({ page }) => {
     const response = await page.goto(`/compare?ids=${ids}`);
     expect(response?.status()).toBe(404);
     expect(response?.headers()["cache-control"]).toBe("no-store");
@@ -114,30 +113,32 @@ for (const ids of ["ghost", "ghost,ghoul", "a%2Fb,..", "%00,%E2%80%AE"]) {
 test.describe("with an upstream that nobody listens at", () => {
   test.use({ site: "cut off" });
 
-  test("a comparison is a failure of the page, tried again under its own parameters only", async ({
-    page,
-  }) => {
-    const response = await page.goto("/compare?ids=bitcoin%2Cethereum&x=1&range=7D");
-    expect(response?.status()).toBe(502);
-    await expect(page.getByText("Error While Comparing Coins", { exact: true })).toBeVisible();
-    await expect(page.getByRole("link", { name: "Try again" })).toHaveAttribute(
-      "href",
-      "/compare?ids=bitcoin,ethereum&currency=inr&range=7d",
-    );
-  });
+  test(
+    "a comparison is a failure of the page, tried again under its own parameters only",
+    HTML_ONLY,
+    async ({ page }) => {
+      const response = await page.goto("/compare?ids=bitcoin%2Cethereum&x=1&range=7D");
+      expect(response?.status()).toBe(502);
+      await expect(page.getByText("Error While Comparing Coins", { exact: true })).toBeVisible();
+      await expect(page.getByRole("link", { name: "Try again" })).toHaveAttribute(
+        "href",
+        "/compare?ids=bitcoin,ethereum&currency=inr&range=7d",
+      );
+    },
+  );
 });
 
 test.describe("with an upstream that refuses calls for ten minutes", () => {
   test.use({ site: "rate limited" });
 
-  test("a comparison says when to come back", async ({ page }) => {
+  test("a comparison says when to come back", HTML_ONLY, async ({ page }) => {
     const response = await page.goto("/compare?ids=bitcoin,ethereum");
     expect(response?.status()).toBe(503);
     expect(Number(response?.headers()["retry-after"])).toBeGreaterThan(0);
   });
 });
 
-test("the sixth coin and those after it are left out, and the page says so", async ({ page }) => {
+test("the sixth coin and those after it are left out, and the page says so", HTML_ONLY, async ({ page }) => {
   await page.goto("/compare?ids=bitcoin,ethereum,pepe,dust,giant,long,hidden&currency=usd");
   await expect(page.getByText("A comparison has 5 coins at the most.")).toBeVisible();
   await expect(entries(page)).toHaveCount(5);
@@ -145,27 +146,32 @@ test("the sixth coin and those after it are left out, and the page says so", asy
   await expect(page.getByRole("textbox", { name: "Add a coin" })).toHaveCount(0);
 });
 
-test("a search that finds nothing, markup or a megabyte says so and harms nothing", async ({
-  page,
-  request,
-}) => {
-  await page.goto(`/compare?ids=bitcoin&q=${encodeURIComponent("<b>xyzzy</b>")}`);
-  await expect(page.getByText("No coin is called “<b>xyzzy</b>”.")).toBeVisible();
-  const long = await request.get(`/compare?ids=${"bitcoin,".repeat(900)}&q=${"x".repeat(5000)}`);
-  expect(long.status()).toBe(200);
-});
+test(
+  "a search that finds nothing, markup or a megabyte says so and harms nothing",
+  HTML_ONLY,
+  async ({ page, request }) => {
+    await page.goto(`/compare?ids=bitcoin&q=${encodeURIComponent("<b>xyzzy</b>")}`);
+    await expect(page.getByText("No coin is called “<b>xyzzy</b>”.")).toBeVisible();
+    const long = await request.get(`/compare?ids=${"bitcoin,".repeat(900)}&q=${"x".repeat(5000)}`);
+    expect(long.status()).toBe(200);
+  },
+);
 
-test("all spellings are one page, public, with one address, and not for search engines", async ({ page }) => {
-  const response = await page.goto("/compare?x=1&range=14D&ids=ethereum%2C+bitcoin,ethereum&currency=EUR");
-  expect(response?.headers()["cache-control"]).toMatch(/^public, max-age=0, s-maxage=\d{1,2},/);
-  await expect(page.locator("link[rel=canonical]")).toHaveAttribute(
-    "href",
-    "/compare?ids=ethereum,bitcoin&currency=eur&range=14d",
-  );
-  await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
-  const other = await page.goto("/compare?ids=ethereum,bitcoin&currency=eur&range=14d");
-  expect(other?.headers()["x-cache-status"]).toBe("HIT");
-});
+test(
+  "all spellings are one page, public, with one address, and not for search engines",
+  HTML_ONLY,
+  async ({ page }) => {
+    const response = await page.goto("/compare?x=1&range=14D&ids=ethereum%2C+bitcoin,ethereum&currency=EUR");
+    expect(response?.headers()["cache-control"]).toMatch(/^public, max-age=0, s-maxage=\d{1,2},/);
+    await expect(page.locator("link[rel=canonical]")).toHaveAttribute(
+      "href",
+      "/compare?ids=ethereum,bitcoin&currency=eur&range=14d",
+    );
+    await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
+    const other = await page.goto("/compare?ids=ethereum,bitcoin&currency=eur&range=14d");
+    expect(other?.headers()["x-cache-status"]).toBe("HIT");
+  },
+);
 
 for (const width of [320, 360, 1280]) {
   test(`nothing is wider than the screen, and labels stand apart and within the card, ${width} px wide`, async ({

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./site-test";
+import { expect, HTML_ONLY, test } from "./site-test";
 
 const result = (page: Page) => page.getByRole("region", { name: "Result" });
 const amountField = (page: Page) => page.getByRole("main").getByLabel("Amount");
@@ -49,17 +49,21 @@ test("swapping turns the conversion around", async ({ page }) => {
   await expect(page.getByRole("main").getByLabel("From", { exact: true })).toHaveValue("usd");
 });
 
-test("an amount of two readings is said, not guessed, and each reading can be chosen", async ({ page }) => {
-  await page.goto("/convert?amount=12,345&from=bitcoin&to=usd");
-  const field = amountField(page);
-  await expect(field).toHaveValue("12,345");
-  await expect(field).toHaveAttribute("aria-invalid", "true");
-  await expect(field).toHaveAccessibleDescription(/“12,345” can be 12345 or 12.3450. Which one\?/);
-  await expect(result(page)).not.toContainText("12,345 Bitcoin");
-  await page.getByRole("link", { name: "12.3450", exact: true }).click();
-  await expect(result(page)).toContainText("12.345 Bitcoin");
-  await expect(amountField(page)).toHaveAttribute("aria-invalid", "false");
-});
+test(
+  "an amount of two readings is said, not guessed, and each reading can be chosen",
+  HTML_ONLY,
+  async ({ page }) => {
+    await page.goto("/convert?amount=12,345&from=bitcoin&to=usd");
+    const field = amountField(page);
+    await expect(field).toHaveValue("12,345");
+    await expect(field).toHaveAttribute("aria-invalid", "true");
+    await expect(field).toHaveAccessibleDescription(/“12,345” can be 12345 or 12.3450. Which one\?/);
+    await expect(result(page)).not.toContainText("12,345 Bitcoin");
+    await page.getByRole("link", { name: "12.3450", exact: true }).click();
+    await expect(result(page)).toContainText("12.345 Bitcoin");
+    await expect(amountField(page)).toHaveAttribute("aria-invalid", "false");
+  },
+);
 
 for (const [amount, says] of [
   ["", "Enter an amount."],
@@ -73,28 +77,30 @@ for (const [amount, says] of [
   ["1".repeat(10_000), "This is too long for an amount"],
   ["$5", "The amount is in “$”, and what is converted is Bitcoin (BTC)."],
 ] as const) {
-  test(`the amount ${JSON.stringify(amount.slice(0, 30))} is answered beside its field, which keeps it`, async ({
-    page,
-  }) => {
-    const query = new URLSearchParams({ amount, from: "bitcoin", to: "usd" });
-    const response = await page.goto(`/convert?${query}`);
-    expect(response?.status()).toBe(200);
-    const field = amountField(page);
-    await expect(field).toHaveValue(amount.slice(0, 64));
-    await expect(field).toHaveAttribute("aria-invalid", "true");
-    await expect(field).toHaveAccessibleDescription(new RegExp(says.replace(/[.$()]/g, "\\$&")));
-    await expect(result(page)).toContainText("1 Bitcoin = $64,668.50");
-  });
+  test(
+    `the amount ${JSON.stringify(amount.slice(0, 30))} is answered beside its field, which keeps it`,
+    HTML_ONLY,
+    async ({ page }) => {
+      const query = new URLSearchParams({ amount, from: "bitcoin", to: "usd" });
+      const response = await page.goto(`/convert?${query}`);
+      expect(response?.status()).toBe(200);
+      const field = amountField(page);
+      await expect(field).toHaveValue(amount.slice(0, 64));
+      await expect(field).toHaveAttribute("aria-invalid", "true");
+      await expect(field).toHaveAccessibleDescription(new RegExp(says.replace(/[.$()]/g, "\\$&")));
+      await expect(result(page)).toContainText("1 Bitcoin = $64,668.50");
+    },
+  );
 }
 
-test("an amount with another unit leads to what it says", async ({ page }) => {
+test("an amount with another unit leads to what it says", HTML_ONLY, async ({ page }) => {
   await page.goto("/convert?amount=%245&from=bitcoin&to=usd");
   await page.getByRole("link", { name: "$5", exact: true }).click();
   await expect(page).toHaveURL("/convert?amount=5&from=usd&to=bitcoin");
   await expect(result(page)).toContainText("$5.00 ≈ ");
 });
 
-test("a symbol asks which coin is meant, and the chosen one is converted", async ({ page }) => {
+test("a symbol asks which coin is meant, and the chosen one is converted", HTML_ONLY, async ({ page }) => {
   await page.goto("/convert?amount=3&from=btc&to=eur");
   await expect(page.getByRole("heading", { name: "Which coin is “btc”?" })).toBeVisible();
   await expect(page.getByRole("main").getByLabel("From", { exact: true })).toHaveAttribute(
@@ -108,7 +114,7 @@ test("a symbol asks which coin is meant, and the chosen one is converted", async
   await expect(result(page)).toContainText("3 Bitcoin ≈ €178,485.06");
 });
 
-test("a coin that nobody knows is said so, with the nearest names", async ({ page }) => {
+test("a coin that nobody knows is said so, with the nearest names", HTML_ONLY, async ({ page }) => {
   const response = await page.goto("/convert?from=bitcoin+unlimited&to=usd");
   expect(response?.status()).toBe(200);
   await expect(page.getByRole("heading", { name: /No coin is called “bitcoin unlimited”/ })).toBeVisible();
@@ -118,44 +124,50 @@ test("a coin that nobody knows is said so, with the nearest names", async ({ pag
   await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
 });
 
-test("two currencies are said so, with ways on", async ({ page }) => {
+test("two currencies are said so, with ways on", HTML_ONLY, async ({ page }) => {
   await page.goto("/convert?amount=5&from=inr&to=usd");
   await expect(result(page)).toContainText("Choose a coin on one side");
   await page.getByRole("link", { name: "Bitcoin to usd" }).click();
   await expect(result(page)).toContainText("5 Bitcoin = $323,342.50");
 });
 
-test("a coin's page has a small form that converts it into the currency of the page", async ({ page }) => {
-  await page.goto("/coin/bitcoin?currency=usd");
-  await page.getByLabel("Amount of Bitcoin").fill("2");
-  await page.getByRole("button", { name: "Convert to usd" }).click();
-  await expect(page).toHaveURL("/convert?amount=2&from=bitcoin&to=usd");
-  await expect(result(page)).toContainText("2 Bitcoin = $129,337.00");
-});
+test(
+  "a coin's page has a small form that converts it into the currency of the page",
+  HTML_ONLY,
+  async ({ page }) => {
+    await page.goto("/coin/bitcoin?currency=usd");
+    await page.getByLabel("Amount of Bitcoin").fill("2");
+    await page.getByRole("button", { name: "Convert to usd" }).click();
+    await expect(page).toHaveURL("/convert?amount=2&from=bitcoin&to=usd");
+    await expect(result(page)).toContainText("2 Bitcoin = $129,337.00");
+  },
+);
 
-test("conversions are public and kept under one address; those of amount one are for search engines", async ({
-  page,
-}) => {
-  const first = await page.goto("/convert?x=1&to=EUR&from=pepe&amount=%207%20");
-  expect(first?.headers()["cache-control"]).toMatch(/^public, max-age=0, s-maxage=\d{1,2},/);
-  await expect(page.locator("link[rel=canonical]")).toHaveAttribute(
-    "href",
-    "/convert?amount=7&from=pepe&to=eur",
-  );
-  await expect(page.locator("meta[name=robots]")).toHaveCount(1);
-  const again = await page.goto("/convert?amount=7&from=pepe&to=eur");
-  expect(again?.headers()["x-cache-status"]).toBe("HIT");
-  await page.goto("/convert?amount=1&from=pepe&to=eur");
-  await expect(page.locator("meta[name=robots]")).toHaveCount(0);
-  await page.goto("/convert?amount=1&from=PEPE&to=eur");
-  await expect(page.locator("link[rel=canonical]")).toHaveAttribute(
-    "href",
-    "/convert?amount=1&from=pepe&to=eur",
-  );
-});
+test(
+  "conversions are public and kept under one address; those of amount one are for search engines",
+  HTML_ONLY,
+  async ({ page }) => {
+    const first = await page.goto("/convert?x=1&to=EUR&from=pepe&amount=%207%20");
+    expect(first?.headers()["cache-control"]).toMatch(/^public, max-age=0, s-maxage=\d{1,2},/);
+    await expect(page.locator("link[rel=canonical]")).toHaveAttribute(
+      "href",
+      "/convert?amount=7&from=pepe&to=eur",
+    );
+    await expect(page.locator("meta[name=robots]")).toHaveCount(1);
+    const again = await page.goto("/convert?amount=7&from=pepe&to=eur");
+    expect(again?.headers()["x-cache-status"]).toBe("HIT");
+    await page.goto("/convert?amount=1&from=pepe&to=eur");
+    await expect(page.locator("meta[name=robots]")).toHaveCount(0);
+    await page.goto("/convert?amount=1&from=PEPE&to=eur");
+    await expect(page.locator("link[rel=canonical]")).toHaveAttribute(
+      "href",
+      "/convert?amount=1&from=pepe&to=eur",
+    );
+  },
+);
 
 for (const width of [320, 360, 1280]) {
-  test(`nothing is wider than a screen of ${width} px`, async ({ page }) => {
+  test(`nothing is wider than a screen of ${width} px`, HTML_ONLY, async ({ page }) => {
     await page.setViewportSize({ width, height: 740 });
     for (const query of [
       "amount=1,500&from=bitcoin&to=usd",
@@ -168,7 +180,7 @@ for (const width of [320, 360, 1280]) {
   });
 }
 
-test("links of every page keep its currency", async ({ page }) => {
+test("links of every page keep its currency", HTML_ONLY, async ({ page }) => {
   const header = page.getByRole("banner");
   for (const path of [
     "/coins?currency=usd",

@@ -1,5 +1,5 @@
 import { startSite } from "../support/site";
-import { expect, test } from "./site-test";
+import { expect, HTML_ONLY, test } from "./site-test";
 
 const CREDITS: readonly (readonly [settings: Record<string, string>, name: string, address: string])[] = [
   [
@@ -14,7 +14,7 @@ const CREDITS: readonly (readonly [settings: Record<string, string>, name: strin
 ];
 
 for (const [settings, name, address] of CREDITS) {
-  test(`every page names ${name} as the source of its prices`, async ({ page }) => {
+  test(`every page names ${name} as the source of its prices`, HTML_ONLY, async ({ page }) => {
     const site = await startSite(settings);
     try {
       // Pages without prices: nobody is asked for any.
@@ -29,7 +29,7 @@ for (const [settings, name, address] of CREDITS) {
   });
 }
 
-test("the sample market has nobody to credit", async ({ page }) => {
+test("the sample market has nobody to credit", HTML_ONLY, async ({ page }) => {
   await page.goto("/");
   await expect(page.getByRole("contentinfo")).not.toContainText("Prices by");
 });

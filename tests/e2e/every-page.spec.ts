@@ -1,10 +1,10 @@
 import { PAGE_PATHS } from "./page-paths";
-import { expect, test } from "./site-test";
+import { expect, HTML_ONLY, test } from "./site-test";
 
 const PAGES = [...PAGE_PATHS, "/search?q=bit", "/nowhere"];
 
 for (const path of PAGES) {
-  test(`${path} carries the header, the footer and the colour mode toggle`, async ({ page }) => {
+  test(`${path} carries the header, the footer and the colour mode toggle`, HTML_ONLY, async ({ page }) => {
     await page.goto(path);
     const main = page.getByRole("navigation", { name: "Main" });
     await expect(main.getByRole("link", { name: "Home" })).toHaveAttribute("href", "/");
@@ -18,7 +18,7 @@ for (const path of PAGES) {
     await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
   });
 
-  test(`${path} of the live market does not speak of sample prices`, async ({ page }) => {
+  test(`${path} of the live market does not speak of sample prices`, HTML_ONLY, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByText("Sample prices")).toHaveCount(0);
   });
@@ -35,7 +35,7 @@ test("the header leads from page to page", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Cypto-On-The-GO" })).toBeVisible();
 });
 
-test("the home page shows a bobbing bitcoin and the name of the site", async ({ page }) => {
+test("the home page shows a bobbing bitcoin and the name of the site", HTML_ONLY, async ({ page }) => {
   await page.goto("/");
   await expect(page).toHaveTitle("Cypto-On-The-GO");
   await expect(page.getByRole("heading", { name: "Cypto-On-The-GO", exact: true })).toBeVisible();
@@ -45,22 +45,26 @@ test("the home page shows a bobbing bitcoin and the name of the site", async ({ 
   await expect(coin).toHaveCSS("animation-iteration-count", "infinite");
 });
 
-test("the bitcoin keeps still for visitors who prefer reduced motion", async ({ page }) => {
+test("the bitcoin keeps still for visitors who prefer reduced motion", HTML_ONLY, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");
   await expect(page.getByRole("img", { name: "Bitcoin" })).toHaveCSS("animation-name", "none");
 });
 
-test("an unknown address is a 404 with the default error screen and without a stack", async ({ page }) => {
-  const response = await page.goto("/no/such/page");
-  expect(response?.status()).toBe(404);
-  expect(response?.headers()["cache-control"]).toBe("no-store");
-  await expect(page.getByRole("heading", { name: "Unexpected Application Error!" })).toBeVisible();
-  await expect(page.getByText("404 Not Found")).toBeVisible();
-  await expect(page.locator("pre")).toHaveCount(0);
-});
+test(
+  "an unknown address is a 404 with the default error screen and without a stack",
+  HTML_ONLY,
+  async ({ page }) => {
+    const response = await page.goto("/no/such/page");
+    expect(response?.status()).toBe(404);
+    expect(response?.headers()["cache-control"]).toBe("no-store");
+    await expect(page.getByRole("heading", { name: "Unexpected Application Error!" })).toBeVisible();
+    await expect(page.getByText("404 Not Found")).toBeVisible();
+    await expect(page.locator("pre")).toHaveCount(0);
+  },
+);
 
-test("a page that is posted to answers 405 with the default error screen", async ({ request }) => {
+test("a page that is posted to answers 405 with the default error screen", HTML_ONLY, async ({ request }) => {
   const response = await request.post("/coins", { form: { currency: "usd" } });
   expect(response.status()).toBe(405);
   expect(await response.text()).toContain("Unexpected Application Error!");
@@ -76,7 +80,7 @@ test.describe("with an upstream that nobody listens at", () => {
     ["/search?q=+Bit&x=1", "/search?q=bit&currency=inr"],
     ["/convert?amount=+2&x=1", "/convert?amount=2&from=bitcoin&to=inr"],
   ] as const) {
-    test(`${path} is tried again under its own parameters only`, async ({ page }) => {
+    test(`${path} is tried again under its own parameters only`, HTML_ONLY, async ({ page }) => {
       await page.goto(path);
       await expect(page.getByRole("link", { name: "Try again" })).toHaveAttribute("href", address);
     });
@@ -87,7 +91,7 @@ test.describe("with the sample market", () => {
   test.use({ site: "sample" });
 
   for (const path of PAGES) {
-    test(`${path} says that prices are samples`, async ({ page }) => {
+    test(`${path} says that prices are samples`, HTML_ONLY, async ({ page }) => {
       await page.goto(path);
       await expect(page.getByText("Sample prices")).toBeVisible();
     });
@@ -104,7 +108,7 @@ test.describe("with the sample market", () => {
     await expect(page.getByRole("row").last()).toContainText(price);
   });
 
-  test("the last page of coins is full", async ({ page }) => {
+  test("the last page of coins is full", HTML_ONLY, async ({ page }) => {
     await page.goto("/coins?page=132");
     await expect(page.getByRole("link", { name: /Sample Coin/ })).toHaveCount(100);
   });

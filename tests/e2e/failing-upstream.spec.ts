@@ -1,5 +1,5 @@
 import type { APIRequestContext } from "@playwright/test";
-import { expect, test } from "./site-test";
+import { expect, HTML_ONLY, test } from "./site-test";
 
 const FAILURES = [
   ["/exchanges", "Error While Fetching Exchanges"],
@@ -15,7 +15,7 @@ test.describe("with an upstream that nobody listens at", () => {
   test.use({ site: "cut off" });
 
   for (const [path, message] of FAILURES) {
-    test(`${path} shows its error with status 502 and never a sample`, async ({ page }) => {
+    test(`${path} shows its error with status 502 and never a sample`, HTML_ONLY, async ({ page }) => {
       const response = await page.goto(path);
       expect(response?.status()).toBe(502);
       await expect(page.getByText(message, { exact: true })).toBeVisible();
@@ -23,7 +23,7 @@ test.describe("with an upstream that nobody listens at", () => {
     });
   }
 
-  test("the home page needs no upstream", async ({ page }) => {
+  test("the home page needs no upstream", HTML_ONLY, async ({ page }) => {
     expect((await page.goto("/"))?.status()).toBe(200);
   });
 });
@@ -34,25 +34,33 @@ test.describe("with an upstream that refuses calls for ten minutes", () => {
   test.describe.configure({ mode: "default" });
 
   for (const [path, message] of FAILURES) {
-    test(`${path} shows its error with status 503 and says when to come back`, async ({ page }) => {
-      const response = await page.goto(path);
-      expect(response?.status()).toBe(503);
-      const seconds = Number(response?.headers()["retry-after"]);
-      expect(seconds).toBeGreaterThan(0);
-      expect(seconds).toBeLessThanOrEqual(600);
-      await expect(page.getByText(message, { exact: true })).toBeVisible();
-    });
+    test(
+      `${path} shows its error with status 503 and says when to come back`,
+      HTML_ONLY,
+      async ({ page }) => {
+        const response = await page.goto(path);
+        expect(response?.status()).toBe(503);
+        const seconds = Number(response?.headers()["retry-after"]);
+        expect(seconds).toBeGreaterThan(0);
+        expect(seconds).toBeLessThanOrEqual(600);
+        await expect(page.getByText(message, { exact: true })).toBeVisible();
+      },
+    );
   }
 
-  test("the service is left in peace for that time, whatever is asked for", async ({ request }) => {
-    // Makes it refuse a call, if it has not yet, or not within the last ten minutes.
-    await request.get("/coins");
-    const callsBefore = await callsMade(request);
-    expect(callsBefore).toBeGreaterThan(0);
-    for (const path of ["/coins", "/coins?page=2", "/coin/bitcoin", "/exchanges", "/search?q=b"])
-      expect((await request.get(path)).status()).toBe(503);
-    expect(await callsMade(request)).toBe(callsBefore);
-  });
+  test(
+    "the service is left in peace for that time, whatever is asked for",
+    HTML_ONLY,
+    async ({ request }) => {
+      // Makes it refuse a call, if it has not yet, or not within the last ten minutes.
+      await request.get("/coins");
+      const callsBefore = await callsMade(request);
+      expect(callsBefore).toBeGreaterThan(0);
+      for (const path of ["/coins", "/coins?page=2", "/coin/bitcoin", "/exchanges", "/search?q=b"])
+        expect((await request.get(path)).status()).toBe(503);
+      expect(await callsMade(request)).toBe(callsBefore);
+    },
+  );
 });
 
 /** The number of calls that the site has made to its upstream. */
@@ -62,13 +70,13 @@ async function callsMade(request: APIRequestContext) {
   return lines.reduce((sum, line) => sum + Number(line.split(" ").at(-1)), 0);
 }
 
-test("the process says that it is alive without asking the upstream", async ({ request }) => {
+test("the process says that it is alive without asking the upstream", HTML_ONLY, async ({ request }) => {
   const response = await request.get("/healthz");
   expect(response.status()).toBe(200);
   expect(await response.text()).toBe("ok\n");
 });
 
-test("the figures of the process are told in Prometheus' format", async ({ request }) => {
+test("the figures of the process are told in Prometheus' format", HTML_ONLY, async ({ request }) => {
   await request.get("/coins?currency=eur");
   const response = await request.get("/metrics");
   expect(response.headers()["content-type"]).toContain("text/plain; version=0.0.4");

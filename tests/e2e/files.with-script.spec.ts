@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { parse } from "csv-parse/sync";
 import * as v from "valibot";
+import { CURRENCIES } from "~/domain/market/currency";
 import { RANGES } from "~/domain/market/range";
 import { type Site, startSite } from "../support/site";
 import { expect, test } from "./site-test";
@@ -10,12 +11,15 @@ const ISO = v.pipe(v.string(), v.isoTimestamp());
 
 const TABLE = v.array(v.strictTuple([v.string(), v.string()]));
 
-/** The shape that README.md states. */
+/** The shape that docs/addresses.md documents. */
 const HISTORY = v.strictObject({
   coin: v.strictObject({ id: v.string(), symbol: v.string(), name: v.string() }),
-  currency: v.picklist(["inr", "eur", "usd"]),
+  currency: v.picklist(CURRENCIES),
   range: v.picklist(RANGES),
-  units: v.strictObject({ time: v.literal("ISO 8601, UTC"), price: v.picklist(["INR", "EUR", "USD"]) }),
+  units: v.strictObject({
+    time: v.literal("ISO 8601, UTC"),
+    price: v.picklist(CURRENCIES.map((code) => code.toUpperCase())),
+  }),
   isSample: v.boolean(),
   credit: v.nullable(v.strictObject({ name: v.string(), href: v.pipe(v.string(), v.url()) })),
   page: v.string(),

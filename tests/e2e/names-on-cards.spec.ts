@@ -1,24 +1,28 @@
 import { test } from "./odd-market";
-import { expect } from "./site-test";
+import { expect, HTML_ONLY } from "./site-test";
 
 for (const width of [320, 360, 600, 800, 1112, 1280]) {
-  test(`a name or symbol that is cut has its whole as title, ${width} px wide`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto("/coins?currency=usd");
-    const cut = await page
-      .locator(".card-name, .card-symbol")
-      .evaluateAll((elements) =>
-        elements
-          .filter((each) => each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight)
-          .map((each) => [each.textContent, each.getAttribute("title")]),
-      );
-    expect(cut.length).toBeGreaterThan(0);
-    for (const [text, title] of cut) expect(title).toBe(text);
-  });
+  test(
+    `a name or symbol that is cut has its whole as title, ${width} px wide`,
+    HTML_ONLY,
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto("/coins?currency=usd");
+      const cut = await page
+        .locator(".card-name, .card-symbol")
+        .evaluateAll((elements) =>
+          elements
+            .filter((each) => each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight)
+            .map((each) => [each.textContent, each.getAttribute("title")]),
+        );
+      expect(cut.length).toBeGreaterThan(0);
+      for (const [text, title] of cut) expect(title).toBe(text);
+    },
+  );
 }
 
 for (const text of ["Bitcoin Cash", "morpho", "wwww"]) {
-  test(`"${text}" is not cut on a phone`, async ({ page }) => {
+  test(`"${text}" is not cut on a phone`, HTML_ONLY, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto("/coins?currency=usd");
     const element = page.locator(".card-name, .card-symbol").getByText(text, { exact: true });
@@ -34,7 +38,7 @@ for (const text of ["Bitcoin Cash", "morpho", "wwww"]) {
   });
 }
 
-test("a monogram keeps its letters within its disc, however wide they are", async ({ page }) => {
+test("a monogram keeps its letters within its disc, however wide they are", HTML_ONLY, async ({ page }) => {
   await page.goto("/coins?currency=usd");
   const reaches = await page.locator(".monogram text").evaluateAll((texts) =>
     texts.map((text) => {
@@ -55,10 +59,12 @@ for (const [name, letters] of [
   ["Dollars Only", "DOLL"],
   ["Nameless", "NAME"],
 ] as const) {
-  test(`a coin whose symbol has no letters, ${name}, has those of its name on its monogram`, async ({
-    page,
-  }) => {
-    await page.goto("/coins?currency=usd");
-    await expect(page.getByRole("link", { name }).locator(".monogram")).toHaveText(letters);
-  });
+  test(
+    `a coin whose symbol has no letters, ${name}, has those of its name on its monogram`,
+    HTML_ONLY,
+    async ({ page }) => {
+      await page.goto("/coins?currency=usd");
+      await expect(page.getByRole("link", { name }).locator(".monogram")).toHaveText(letters);
+    },
+  );
 }

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from "@playwright/test";
 import type { FaultyUpstream } from "../support/faulty-upstream";
-import { decodeIndexedPng } from "../support/indexed-png";
 import { type OddCoinId, startOddCoins } from "../support/odd-coins";
+import { decodePng } from "../support/png-pixels";
 import { type Site, startSite } from "../support/site";
 import { expect, test } from "./site-test";
 
@@ -27,8 +27,8 @@ async function pictureAt(request: APIRequestContext, path: string) {
   expect(response.status()).toBe(200);
   expect(response.headers()["content-type"]).toBe("image/png");
   const png = await response.body();
-  expect(png.byteLength).toBeLessThanOrEqual(60_000);
-  return decodeIndexedPng(png);
+  expect(png.byteLength).toBeLessThanOrEqual(120_000);
+  return decodePng(png);
 }
 
 const PICTURES: readonly (readonly [what: string, id: OddCoinId, query: string])[] = [

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { PAGES } from "~/domain/pages";
-import { expect, test } from "./site-test";
+import { expect, HTML_ONLY, test } from "./site-test";
 
 /** The search in the header. */
 function headerSearch(page: Page) {
@@ -16,23 +16,27 @@ for (const path of [
   "/coin/ghost",
   "/nowhere",
 ]) {
-  test(`the header of ${path} has a search that fits beside the links on a phone`, async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 740 });
-    await page.goto(path);
-    const search = headerSearch(page);
-    await expect(search.getByLabel("Search coins")).toBeVisible();
-    await expect(search.getByRole("button", { name: "Search" })).toBeVisible();
-    const field = await search.boundingBox();
-    const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
-    await expect(links).toHaveCount(
-      Object.values(PAGES).filter(({ headerName }) => headerName !== null).length,
-    );
-    for (const link of await links.all()) {
-      const box = await link.boundingBox();
-      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(field?.y ?? 0);
-    }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  });
+  test(
+    `the header of ${path} has a search that fits beside the links on a phone`,
+    HTML_ONLY,
+    async ({ page }) => {
+      await page.setViewportSize({ width: 360, height: 740 });
+      await page.goto(path);
+      const search = headerSearch(page);
+      await expect(search.getByLabel("Search coins")).toBeVisible();
+      await expect(search.getByRole("button", { name: "Search" })).toBeVisible();
+      const field = await search.boundingBox();
+      const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
+      await expect(links).toHaveCount(
+        Object.values(PAGES).filter(({ headerName }) => headerName !== null).length,
+      );
+      for (const link of await links.all()) {
+        const box = await link.boundingBox();
+        expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(field?.y ?? 0);
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    },
+  );
 }
 
 test("a search in the header leads to its results, and from there to a coin, in the currency in use", async ({
@@ -71,32 +75,34 @@ test("the large search on the home page leads to results in inr", async ({ page 
   );
 });
 
-test("the page of a search is public, short-lived and kept from search engines, under one address", async ({
-  page,
-}) => {
-  const response = await page.goto("/search?x=1&q=%20BITC%20&currency=EUR");
-  expect(response?.headers()["cache-control"]).toMatch(/^public, max-age=0, s-maxage=\d{1,2},/);
-  await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
-  await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", "/search?q=bitc&currency=eur");
-  await expect(headerSearch(page).getByLabel("Search coins")).toHaveValue("bitc");
-  const other = await page.goto("/search?currency=eur&q=bitc");
-  expect(other?.headers()["x-cache-status"]).toBe("HIT");
-});
+test(
+  "the page of a search is public, short-lived and kept from search engines, under one address",
+  HTML_ONLY,
+  async ({ page }) => {
+    const response = await page.goto("/search?x=1&q=%20BITC%20&currency=EUR");
+    expect(response?.headers()["cache-control"]).toMatch(/^public, max-age=0, s-maxage=\d{1,2},/);
+    await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
+    await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", "/search?q=bitc&currency=eur");
+    await expect(headerSearch(page).getByLabel("Search coins")).toHaveValue("bitc");
+    const other = await page.goto("/search?currency=eur&q=bitc");
+    expect(other?.headers()["x-cache-status"]).toBe("HIT");
+  },
+);
 
-test("an empty search shows coins that are trending", async ({ page }) => {
+test("an empty search shows coins that are trending", HTML_ONLY, async ({ page }) => {
   await page.goto("/search");
   await expect(page).toHaveTitle("Search coins – Cypto-On-The-GO");
   await expect(page.getByRole("heading", { name: "Trending coins" })).toBeVisible();
   await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(3);
 });
 
-test("a search without results says so, with the nearest names", async ({ page }) => {
+test("a search without results says so, with the nearest names", HTML_ONLY, async ({ page }) => {
   await page.goto("/search?q=bitcoin+unlimited");
   await expect(page.getByRole("heading", { name: /No coin is called “bitcoin unlimited”/ })).toBeVisible();
   await expect(page.getByRole("main").getByRole("listitem").first()).toContainText("Bitcoin");
 });
 
-test("markup, however long, is text", async ({ page }) => {
+test("markup, however long, is text", HTML_ONLY, async ({ page }) => {
   const response = await page.goto(
     `/search?q=${encodeURIComponent("<script>alert(1)</script>".repeat(100))}`,
   );
@@ -106,14 +112,14 @@ test("markup, however long, is text", async ({ page }) => {
   await expect(page.getByRole("main").getByRole("link", { name: /alert\(1\)/ })).toBeVisible();
 });
 
-test("coins of other scripts, and of emoji, are found", async ({ page }) => {
+test("coins of other scripts, and of emoji, are found", HTML_ONLY, async ({ page }) => {
   await page.goto("/search?q=比特币");
   await expect(page.getByRole("main").getByRole("link")).toHaveAttribute("href", "/coin/bitebi?currency=inr");
   await page.goto("/search?q=🚀");
   await expect(page.getByRole("main").getByRole("link")).toHaveAttribute("href", "/coin/rocket?currency=inr");
 });
 
-test("an unknown address offers the search, filled with what was in it", async ({ page }) => {
+test("an unknown address offers the search, filled with what was in it", HTML_ONLY, async ({ page }) => {
   const response = await page.goto("/bitcoin/Chart");
   expect(response?.status()).toBe(404);
   await expect(page.getByLabel("Search all coins").getByRole("textbox")).toHaveValue("bitcoin chart");
@@ -134,7 +140,7 @@ test.describe("with the sample market", () => {
     await expect(page).toHaveURL("/coin/bitcoin?currency=eur");
   });
 
-  test("a search finds its best fifty, and tells how many there are", async ({ page }) => {
+  test("a search finds its best fifty, and tells how many there are", HTML_ONLY, async ({ page }) => {
     await page.goto("/search?q=sample+coin&currency=usd");
     await expect(
       page.getByRole("heading", { name: "13,100 coins for “sample coin”, the best 50 of them" }),
@@ -142,7 +148,7 @@ test.describe("with the sample market", () => {
     await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(50);
   });
 
-  test("the first result of a symbol is the coin itself", async ({ page }) => {
+  test("the first result of a symbol is the coin itself", HTML_ONLY, async ({ page }) => {
     await page.goto("/search?q=BTC");
     await expect(page.getByRole("main").getByRole("listitem").first()).toContainText("Bitcoin");
   });
@@ -151,7 +157,7 @@ test.describe("with the sample market", () => {
 test.describe("with an upstream that nobody listens at", () => {
   test.use({ site: "cut off" });
 
-  test("an unknown address is a 404 all the same", async ({ page }) => {
+  test("an unknown address is a 404 all the same", HTML_ONLY, async ({ page }) => {
     expect((await page.goto("/nowhere"))?.status()).toBe(404);
     await expect(page.getByLabel("Search all coins").getByRole("textbox")).toHaveValue("nowhere");
   });

@@ -14,11 +14,16 @@ interface Fixtures {
 const ADDRESSES = {
   "rate limited": "RATE_LIMITED_SITE_URL",
   "one year": "ONE_YEAR_SITE_URL",
-
   live: "LIVE_SITE_URL",
   sample: "SAMPLE_SITE_URL",
   "cut off": "CUT_OFF_SITE_URL",
 } as const;
+
+/**
+ * For tests of what the server sends and the style sheet makes of it, which a script would not change: they run without
+ * JavaScript only.
+ */
+export const HTML_ONLY = { tag: "@html" };
 
 export const test = base.extend<Fixtures>({
   site: ["live", { option: true }],

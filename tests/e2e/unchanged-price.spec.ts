@@ -1,26 +1,28 @@
 import { test } from "./odd-market";
-import { expect } from "./site-test";
+import { expect, HTML_ONLY } from "./site-test";
 
 const QUIET = "rgb(90, 87, 107)";
 
 test.use({ colorScheme: "light" });
 
 for (const percent of ["0", "0.004", "-0.004"]) {
-  test(`a change of ${percent} % is said to be none, with the arrow of a decrease, in a quiet colour`, async ({
-    page,
-  }) => {
-    await page.goto(`/coin/change-${percent}?currency=usd`);
-    const change = page.getByText(/0\.00\u00a0% in 24 hours$/);
-    await expect(change).toHaveText("▼unchanged 0.00\u00a0% in 24 hours");
-    await expect(change).toHaveCSS("color", QUIET);
-  });
+  test(
+    `a change of ${percent} % is said to be none, with the arrow of a decrease, in a quiet colour`,
+    HTML_ONLY,
+    async ({ page }) => {
+      await page.goto(`/coin/change-${percent}?currency=usd`);
+      const change = page.getByText(/0\.00\u00a0% in 24 hours$/);
+      await expect(change).toHaveText("▼unchanged 0.00\u00a0% in 24 hours");
+      await expect(change).toHaveCSS("color", QUIET);
+    },
+  );
 }
 
 for (const [percent, words] of [
   ["0.006", "▲Increased by +0.01\u00a0% in 24 hours"],
   ["-0.006", "▼Decreased by −0.01\u00a0% in 24 hours"],
 ] as const) {
-  test(`a change of ${percent} % is one`, async ({ page }) => {
+  test(`a change of ${percent} % is one`, HTML_ONLY, async ({ page }) => {
     await page.goto(`/coin/change-${percent}?currency=usd`);
     const change = page.getByText(/% in 24 hours$/);
     await expect(change).toHaveText(words);

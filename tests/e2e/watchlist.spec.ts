@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { chooseCurrency, expect, hydrated, test } from "./site-test";
+import { chooseCurrency, expect, HTML_ONLY, hydrated, test } from "./site-test";
 
 /** Puts a list into the visitor's cookie, as it is. */
 async function keep(page: Page, baseURL: string | undefined, value: string): Promise<void> {
@@ -159,65 +159,75 @@ for (const value of [
   "<script>alert(1)</script>",
   Array.from({ length: 500 }, (_, index) => `c${index}`).join("/"),
 ]) {
-  test(`a cookie that was tampered with does no harm: ${value.slice(0, 20)}`, async ({ request }) => {
-    const response = await request.get("/watchlist", { headers: { cookie: `watchlist=${value}` } });
-    expect(response.status()).toBe(200);
-    expect(await response.text()).not.toContain("<script>alert");
-    const changed = await post(request, { id: "bitcoin", action: "remove" }, `watchlist=${value}`);
-    expect(changed.status()).toBe(303);
-  });
+  test(
+    `a cookie that was tampered with does no harm: ${value.slice(0, 20)}`,
+    HTML_ONLY,
+    async ({ request }) => {
+      const response = await request.get("/watchlist", { headers: { cookie: `watchlist=${value}` } });
+      expect(response.status()).toBe(200);
+      expect(await response.text()).not.toContain("<script>alert");
+      const changed = await post(request, { id: "bitcoin", action: "remove" }, `watchlist=${value}`);
+      expect(changed.status()).toBe(303);
+    },
+  );
 }
 
-test("the own list is for nobody else: neither its page nor its data is kept, and no other page tells of it", async ({
-  request,
-  javaScriptEnabled,
-}) => {
-  for (const path of [
-    "/watchlist",
-    "/watchlist?ids=&currency=usd",
-    "/watchlist.data?_routes=routes%2Fwatchlist",
-  ]) {
-    for (const id of ["bitcoin", "pepe", "bitcoin"]) {
-      const response = await request.get(path, { headers: { cookie: `watchlist=${id}` } });
-      expect(response.headers()["cache-control"]).toBe("private, no-store");
-      expect(response.headers()["x-cache-status"]).toBeUndefined();
-      const text = await response.text();
-      expect([path, id, /\/coin\/pepe\?|"pepe\\?"/.test(text)]).toEqual([path, id, id === "pepe"]);
+test(
+  "the own list is for nobody else: neither its page nor its data is kept, and no other page tells of it",
+  HTML_ONLY,
+  async ({ request }) => {
+    for (const path of [
+      "/watchlist",
+      "/watchlist?ids=&currency=usd",
+      "/watchlist.data?_routes=routes%2Fwatchlist",
+    ]) {
+      for (const id of ["bitcoin", "pepe", "bitcoin"]) {
+        const response = await request.get(path, { headers: { cookie: `watchlist=${id}` } });
+        expect(response.headers()["cache-control"]).toBe("private, no-store");
+        expect(response.headers()["x-cache-status"]).toBeUndefined();
+        const text = await response.text();
+        expect([path, id, /\/coin\/pepe\?|"pepe\\?"/.test(text)]).toEqual([path, id, id === "pepe"]);
+      }
     }
-  }
-  // Pages that nobody else asks for: fresh ones.
-  const n = javaScriptEnabled ? 41 : 42;
-  for (const path of [`/coins?page=${n}`, `/coin/watched-${n}`, `/watchlist?ids=bitcoin,c${n}`]) {
-    const without = await request.get(path);
-    const cookie = "watchlist=bitcoin/ethereum";
-    const with_ = await request.get(path, { headers: { cookie } });
-    expect(with_.headers()["cache-control"]).toContain("public");
-    expect(with_.headers()["x-cache-status"]).toBe("HIT");
-    expect(await with_.text()).toBe(await without.text());
-  }
-});
+    // Pages that no other test asks for.
+    for (const path of ["/coins?page=41", "/coin/watched", "/watchlist?ids=bitcoin,c41"]) {
+      const without = await request.get(path);
+      const cookie = "watchlist=bitcoin/ethereum";
+      const with_ = await request.get(path, { headers: { cookie } });
+      expect(with_.headers()["cache-control"]).toContain("public");
+      expect(with_.headers()["x-cache-status"]).toBe("HIT");
+      expect(await with_.text()).toBe(await without.text());
+    }
+  },
+);
 
-test("the form goes back to a path of this site, and other sites cannot send it", async ({ request }) => {
-  const own = await post(request, { id: "bitcoin", returnTo: "/coins?page=2" }, "watchlist=pepe");
-  expect([own.status(), own.headers()["location"]]).toEqual([303, "/coins?page=2"]);
-  expect(own.headers()["set-cookie"]).toBe("watchlist=pepe/bitcoin; Path=/; Max-Age=31536000; SameSite=Lax");
-  expect(own.headers()["cache-control"]).toBe("no-store");
-  const away = await post(request, { id: "bitcoin", returnTo: "//elsewhere.example" });
-  expect(away.headers()["location"]).toBe("/");
-  const nothing = await post(request, { id: "a/b" });
-  expect(nothing.headers()["set-cookie"]).toBeUndefined();
-  const foreign = await request.post("/watchlist", {
-    form: { id: "bitcoin" },
-    headers: { origin: "https://elsewhere.example" },
-    maxRedirects: 0,
-  });
-  expect(foreign.status()).toBe(403);
-});
+test(
+  "the form goes back to a path of this site, and other sites cannot send it",
+  HTML_ONLY,
+  async ({ request }) => {
+    const own = await post(request, { id: "bitcoin", returnTo: "/coins?page=2" }, "watchlist=pepe");
+    expect([own.status(), own.headers()["location"]]).toEqual([303, "/coins?page=2"]);
+    expect(own.headers()["set-cookie"]).toBe(
+      "watchlist=pepe/bitcoin; Path=/; Max-Age=31536000; SameSite=Lax",
+    );
+    expect(own.headers()["cache-control"]).toBe("no-store");
+    const away = await post(request, { id: "bitcoin", returnTo: "//elsewhere.example" });
+    expect(away.headers()["location"]).toBe("/");
+    const nothing = await post(request, { id: "a/b" });
+    expect(nothing.headers()["set-cookie"]).toBeUndefined();
+    const foreign = await request.post("/watchlist", {
+      form: { id: "bitcoin" },
+      headers: { origin: "https://elsewhere.example" },
+      maxRedirects: 0,
+    });
+    expect(foreign.status()).toBe(403);
+  },
+);
 
 test.describe("with an upstream that nobody listens at", () => {
   test.use({ site: "cut off" });
 
-  test("the list says what it could not fetch, and is not lost", async ({ page, baseURL }) => {
+  test("the list says what it could not fetch, and is not lost", HTML_ONLY, async ({ page, baseURL }) => {
     await keep(page, baseURL, "bitcoin/pepe");
     expect((await page.goto("/watchlist"))?.status()).toBe(502);
     await expect(page.getByText("Error While Fetching Watchlist")).toBeVisible();

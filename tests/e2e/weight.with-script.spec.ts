@@ -1,14 +1,14 @@
-import { brotliCompressSync } from "node:zlib";
 import type { APIRequestContext } from "@playwright/test";
-import { CURRENCIES } from "~/domain/market/currency";
 import { FULL_PAGE } from "../support/fake-answers";
 import { expect, test } from "./site-test";
+
+// Guard rails a little above what was measured: no goals, but a sudden rise has a reason that somebody should know.
 
 test.use({ site: "sample" });
 
 const KILOBYTE = 1000;
 
-/** Asks as a browser does, and for the best compression like a cache; gives the text and the bytes that came over the wire. */
+/** Requests a page or file as a browser does, and returns its text and the bytes that were sent. */
 async function received(request: APIRequestContext, address: string) {
   const response = await request.get(address, {
     headers: { "accept-encoding": "gzip, br", via: "1.1 cache" },
@@ -18,14 +18,7 @@ async function received(request: APIRequestContext, address: string) {
   return { text: await response.text(), bytes: Number(response.headers()["content-length"]) };
 }
 
-/** The addresses of the scripts that a page names ahead: all that hydration needs. */
-function scriptsOf(html: string): string[] {
-  return [
-    ...new Set([...html.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)].map(([, name = ""]) => name)),
-  ];
-}
-
-// The sample market has no pictures; their addresses are what weighs most on a page of a real service.
+// The sample market has no pictures. Their addresses are the heaviest part of a page with a real service.
 for (const [site, page] of [
   ["sample", "1"],
   ["live", FULL_PAGE],
@@ -33,64 +26,41 @@ for (const [site, page] of [
   test.describe(`with the ${site} market`, () => {
     test.use({ site });
 
-    for (const currency of CURRENCIES) {
-      test(`the page of a hundred coins in ${currency} weighs at most 7.5 kB, its style 5.7 kB, and both 13.2 kB`, async ({
-        request,
-      }) => {
-        const { text, bytes } = await received(request, `/coins?currency=${currency}&page=${page}`);
-        expect(text.match(/class="card-link"/g)).toHaveLength(100);
-        const [style = ""] = /<style.*?<\/style>/s.exec(text) ?? [];
-        expect(style.length).toBeGreaterThan(10 * KILOBYTE);
-        expect(brotliCompressSync(style).byteLength).toBeLessThanOrEqual(5.7 * KILOBYTE);
-        expect(brotliCompressSync(text.replace(style, "")).byteLength).toBeLessThanOrEqual(7.5 * KILOBYTE);
-        // Together they share what repeats.
-        expect(bytes).toBeLessThanOrEqual(13.2 * KILOBYTE);
-      });
+    test("a page of a hundred coins, with its style sheet, weighs at most 24 kB", async ({ request }) => {
+      const { text, bytes } = await received(request, `/coins?currency=inr&page=${page}`);
+      expect(text.match(/class="card-link"/g)).toHaveLength(100);
+      expect(bytes).toBeLessThanOrEqual(24 * KILOBYTE);
+    });
 
-      test(`their table in ${currency} weighs at most 14 kB beside the style, 20.5 kB with it`, async ({
-        request,
-      }) => {
-        const { text, bytes } = await received(
-          request,
-          `/coins?currency=${currency}&page=${page}&view=table`,
-        );
-        expect(text.match(/<tr>/g)).toHaveLength(101);
-        const [style = ""] = /<style.*?<\/style>/s.exec(text) ?? [];
-        expect(brotliCompressSync(text.replace(style, "")).byteLength).toBeLessThanOrEqual(14 * KILOBYTE);
-        expect(bytes).toBeLessThanOrEqual(20.5 * KILOBYTE);
-      });
-    }
+    test("their table, with its style sheet, weighs at most 36 kB", async ({ request }) => {
+      const { text, bytes } = await received(request, `/coins?currency=inr&page=${page}&view=table`);
+      expect(text.match(/<tr>/g)).toHaveLength(101);
+      expect(bytes).toBeLessThanOrEqual(36 * KILOBYTE);
+    });
   });
 }
 
-for (const [path, budget] of [
-  ["/", 74],
-  ["/coins", 77],
-  ["/coin/bitcoin", 80],
-  ["/exchanges", 74],
-] as const) {
-  test(`${path} brings at most ${budget} kB of script before the chart, and no style sheet beside the page`, async ({
-    request,
-  }) => {
+for (const path of ["/", "/coins", "/coin/bitcoin", "/exchanges"]) {
+  test(`${path} loads at most 100 kB of scripts before the chart`, async ({ request }) => {
     const { text } = await received(request, path);
-    expect(text).not.toMatch(/rel="stylesheet"/);
     expect(text).not.toContain("/assets/interactive-chart");
+    const preloads = [...text.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)];
+    const scripts = new Set(preloads.map(([, address = ""]) => address));
+    expect(scripts.size).toBeGreaterThan(2);
     let bytes = 0;
-    const scripts = scriptsOf(text);
-    expect(scripts.length).toBeGreaterThan(2);
     for (const address of scripts) {
       const script = await request.get(address, { headers: { "accept-encoding": "gzip, br" } });
       bytes += Number(script.headers()["content-length"]);
     }
-    expect(bytes).toBeLessThanOrEqual(budget * KILOBYTE);
+    expect(bytes).toBeLessThanOrEqual(100 * KILOBYTE);
   });
 }
 
-test("the interactive chart brings at most 125 kB", async ({ page, request }) => {
+test("the interactive chart weighs at most 135 kB", async ({ page, request }) => {
   const asked = page.waitForRequest((each) => each.url().includes("interactive-chart"));
   await page.goto("/coin/bitcoin");
   const { bytes } = await received(request, (await asked).url());
-  expect(bytes).toBeLessThanOrEqual(125 * KILOBYTE);
+  expect(bytes).toBeLessThanOrEqual(135 * KILOBYTE);
 });
 
 test("the interactive chart is fetched on a coin's page only", async ({ page }) => {

@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { type FormEvent, useEffect } from "react";
-import { type ColourMode, FRAME_COLOURS, parseColourMode } from "~/domain/colour-mode";
+import { COLOURS, type ColourMode, parseColourMode } from "~/domain/colour-mode";
 import { pageAddress } from "~/domain/page-address";
 
 /** Id of the form that every page has, which says where to go back to. Its other buttons name an action of their own. */
@@ -64,7 +64,7 @@ function switchAtOnce(event: FormEvent<HTMLFormElement>): void {
 function show(mode: ColourMode): void {
   document.documentElement.dataset["theme"] = mode;
   for (const frame of document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")) {
-    frame.content = FRAME_COLOURS[mode];
+    frame.content = COLOURS[mode].card;
   }
 }
 

@@ -1,5 +1,6 @@
 import { formatAmount, formatCompactAmount, formatPrice } from "../format/money";
 import { directionOf, formatPercent, NOT_AVAILABLE } from "../format/number";
+import { shorten } from "../format/text";
 import { formatUtcDate } from "../format/time";
 import { type CoinRow, MAX_ID_LENGTH } from "../market/coin";
 import type { Currency } from "../market/currency";
@@ -79,8 +80,7 @@ export function lineLabels(coins: readonly Pick<CoinRow, "name" | "symbol">[]): 
   return coins.map(({ name }, index) => {
     const symbol = symbols[index] ?? "";
     const isOwn = symbol !== "" && symbols.indexOf(symbol) === symbols.lastIndexOf(symbol);
-    const letters = [...(isOwn ? symbol : name)];
-    return letters.length > MAX_LABEL ? `${letters.slice(0, MAX_LABEL - 1).join("")}…` : letters.join("");
+    return shorten(isOwn ? symbol : name, MAX_LABEL);
   });
 }
 

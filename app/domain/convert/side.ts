@@ -1,7 +1,6 @@
 import type Big from "big.js";
-import { currencySymbol } from "../format/money";
 import type { Coin } from "../market/coin";
-import { CURRENCIES, type Currency } from "../market/currency";
+import { CURRENCIES, CURRENCY_DETAILS, type Currency, currenciesStartingWith } from "../market/currency";
 import {
   type Converted,
   type FigureText,
@@ -39,21 +38,15 @@ export type Pair =
   | { readonly kind: "two-currencies" }
   | { readonly kind: "no-price"; readonly name: string; readonly currency: Currency };
 
-const CURRENCY_NAMES: Record<Currency, string> = { inr: "Indian rupee", eur: "Euro", usd: "US dollar" };
-
-/** Words for currencies beside their codes and signs, in lower case. */
-const CURRENCY_WORDS: Record<Currency, readonly string[]> = {
-  inr: ["rs", "rupee", "rupees"],
-  eur: ["euro", "euros"],
-  usd: ["us$", "dollar", "dollars"],
-};
-
-/** In which two coins are compared: the first in which both have a price. */
-const COMPARED_IN = ["usd", "eur", "inr"] as const satisfies readonly Currency[];
+/** Two coins are converted by way of the first of these currencies in which both have a price. */
+const COMMON_CURRENCIES = currenciesStartingWith("usd", "eur");
 
 /** Writes the name of a side: `Bitcoin (BTC)`, `US dollar ($)`. */
 export function sideName(side: Side): string {
-  if (side.kind === "currency") return `${CURRENCY_NAMES[side.currency]} (${currencySymbol(side.currency)})`;
+  if (side.kind === "currency") {
+    const { name, sign } = CURRENCY_DETAILS[side.currency];
+    return `${name} (${sign})`;
+  }
   const { name, symbol } = side.coin;
   return symbol === "" ? name : `${name} (${symbol.toUpperCase()})`;
 }
@@ -70,8 +63,8 @@ export function isUnitOf(unit: string, side: Side): boolean {
     const { id, symbol, name } = side.coin;
     return [id, symbol, name].some((own) => own.toLowerCase() === word);
   }
-  const { currency } = side;
-  return [currency, currencySymbol(currency), ...CURRENCY_WORDS[currency]].includes(word);
+  const { sign, plural, words } = CURRENCY_DETAILS[side.currency];
+  return [side.currency, sign, plural, ...words].includes(word);
 }
 
 /** Finds the prices with which one side can be told in the other. */
@@ -90,7 +83,7 @@ function commonCurrency(from: Side, to: Side): Currency | null {
   if (from.kind === "currency") return to.kind === "currency" ? null : from.currency;
   if (to.kind === "currency") return to.currency;
   const coins = [from.coin, to.coin];
-  return COMPARED_IN.find((currency) => coins.every((coin) => hasPrice(coin, currency))) ?? COMPARED_IN[0];
+  return COMMON_CURRENCIES.find((currency) => coins.every((coin) => hasPrice(coin, currency))) ?? "usd";
 }
 
 /** A price of zero tells nothing of how much of a coin anything is worth. */

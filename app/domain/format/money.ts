@@ -1,7 +1,5 @@
-import type { Currency } from "../market/currency";
+import { CURRENCIES, CURRENCY_DETAILS, type Currency } from "../market/currency";
 import { decimal, NOT_AVAILABLE, significantFractionDigits } from "./number";
-
-const SYMBOLS: Record<Currency, string> = { inr: "₹", eur: "€", usd: "$" };
 
 /** Prices below the one and from the other upward are written with a power of ten: nobody counts ten zeros. */
 const MIN_WRITTEN_OUT = 1e-9;
@@ -10,31 +8,9 @@ const MAX_WRITTEN_OUT = 1e18;
 /** Below 1, a price keeps this many significant digits: 0.00000378 and 0.999815 stay what they are. */
 const SIGNIFICANT_DIGITS = 6;
 
-const LAKH = 1e5;
-const CRORE = 1e7;
-
-/** Each scale's unit as [size, word], the largest first. */
-const COMPACT_UNITS: Record<Currency, readonly (readonly [size: number, word: string])[]> = {
-  inr: [
-    [LAKH * CRORE, " lakh crore"],
-    [CRORE, " crore"],
-    [LAKH, " lakh"],
-  ],
-  eur: [
-    [1e12, "T"],
-    [1e9, "B"],
-    [1e6, "M"],
-  ],
-  usd: [
-    [1e12, "T"],
-    [1e9, "B"],
-    [1e6, "M"],
-  ],
-};
-
 /** Returns the sign that stands before an amount; the dollar sign for anything that is no currency of ours. */
 export function currencySymbol(currency: string): string {
-  return Object.hasOwn(SYMBOLS, currency) ? SYMBOLS[currency as Currency] : SYMBOLS.usd;
+  return CURRENCY_DETAILS[CURRENCIES.find((code) => code === currency) ?? "usd"].sign;
 }
 
 /**
@@ -61,9 +37,9 @@ export function formatAmount(amount: number | null, currency: Currency): string 
  * server and browser have to agree.
  */
 export function formatCompactAmount(amount: number | null, currency: Currency): string | null {
-  const smallest = COMPACT_UNITS[currency].at(-1)?.[0] ?? 0;
+  const smallest = CURRENCY_DETAILS[currency].units.at(-1)?.[0] ?? 0;
   if (amount === null || !(amount >= smallest && amount < MAX_WRITTEN_OUT)) return null;
-  for (const [size, word] of COMPACT_UNITS[currency]) {
+  for (const [size, word] of CURRENCY_DETAILS[currency].units) {
     // An amount that would round up to the next unit is written in that: $1B and not $1,000M.
     if (Math.round((amount / size) * 100) >= 100) {
       return `${currencySymbol(currency)}${decimal(amount / size, currency, 0, 2)}${word}`;
@@ -85,7 +61,7 @@ export function formatPriceTick(price: number, step: number, currency: Currency)
     const digits = Math.floor(Math.log10(price)) - Math.floor(Math.log10(step)) + 2;
     return `${symbol}${scientific(price, currency, Math.max(1, digits))}`;
   }
-  for (const [size, word] of COMPACT_UNITS[currency]) {
+  for (const [size, word] of CURRENCY_DETAILS[currency].units) {
     if (price >= size && step >= size / 1000) {
       return `${symbol}${decimal(price / size, currency, 0, stepFractionDigits(step / size))}${word}`;
     }

@@ -1,10 +1,7 @@
-import type { Currency } from "../market/currency";
+import { CURRENCY_DETAILS, type Currency } from "../market/currency";
 
 /** Stands where a figure is missing. */
 export const NOT_AVAILABLE = "NA";
-
-/** Digits are grouped by the custom of the currency: 54,32,100 in India, 5,432,100 elsewhere. */
-const LOCALES: Record<Currency, string> = { inr: "en-IN", eur: "en-IE", usd: "en-US" };
 
 export type Direction = "up" | "down" | "unchanged";
 
@@ -17,7 +14,7 @@ export function decimal(value: number, currency: Currency, minDecimals: number, 
   const key = `${currency}/${minDecimals}/${maxDecimals}`;
   let format = formats.get(key);
   if (format === undefined) {
-    format = new Intl.NumberFormat(LOCALES[currency], {
+    format = new Intl.NumberFormat(CURRENCY_DETAILS[currency].locale, {
       minimumFractionDigits: minDecimals,
       maximumFractionDigits: maxDecimals,
     });

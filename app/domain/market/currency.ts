@@ -1,10 +1,75 @@
-/** A currency the site shows prices in; the lower-case code is what stands in URLs and what the upstream takes. */
-export type Currency = "inr" | "eur" | "usd";
+/** What the site knows of a currency. Adding one takes a record here and a sample rate in `sample-prices.server.ts`. */
+interface CurrencyDetails {
+  /** Stands before an amount. */
+  readonly sign: string;
+  readonly name: string;
+  readonly plural: string;
+  /** What people type for it besides its code, sign and plural, in lower case. */
+  readonly words: readonly string[];
+  /** Groups digits: 54,32,100 in India, 5,432,100 elsewhere. */
+  readonly locale: string;
+  /** Units of short amounts, the largest first. The word includes the space before it, if there is one. */
+  readonly units: readonly (readonly [size: number, word: string])[];
+}
 
-/** In the order in which they are offered on /coins. */
-export const CURRENCIES = ["inr", "eur", "usd"] as const satisfies readonly Currency[];
+const LAKH = 1e5;
+const CRORE = 1e7;
+
+const INDIAN_UNITS = [
+  [LAKH * CRORE, " lakh crore"],
+  [CRORE, " crore"],
+  [LAKH, " lakh"],
+] as const;
+
+const WESTERN_UNITS = [
+  [1e12, "T"],
+  [1e9, "B"],
+  [1e6, "M"],
+] as const;
+
+/** By lower-case code, as it stands in URLs and as the upstream takes it; in the order in which they are offered. */
+const DETAILS = {
+  inr: {
+    sign: "₹",
+    name: "Indian rupee",
+    plural: "rupees",
+    words: ["rs", "rupee"],
+    locale: "en-IN",
+    units: INDIAN_UNITS,
+  },
+  eur: { sign: "€", name: "Euro", plural: "euros", words: ["euro"], locale: "en-IE", units: WESTERN_UNITS },
+  usd: {
+    sign: "$",
+    name: "US dollar",
+    plural: "dollars",
+    words: ["us$", "dollar"],
+    locale: "en-US",
+    units: WESTERN_UNITS,
+  },
+} as const satisfies Readonly<Record<string, CurrencyDetails>>;
+
+export type Currency = keyof typeof DETAILS;
+
+export const CURRENCY_DETAILS: Readonly<Record<Currency, CurrencyDetails>> = DETAILS;
+
+export const CURRENCIES = Object.keys(DETAILS) as readonly Currency[];
 
 export const DEFAULT_CURRENCY: Currency = "inr";
+
+/** Returns the currencies with some of them first, and the others after them in their usual order. */
+export function currenciesStartingWith(...first: readonly Currency[]): readonly Currency[] {
+  return [...new Set([...first, ...CURRENCIES])];
+}
+
+/** Returns a value for each currency. */
+export function perCurrency<Value>(
+  compute: (currency: Currency) => Value,
+): Readonly<Record<Currency, Value>> {
+  return Object.fromEntries(CURRENCIES.map((currency) => [currency, compute(currency)])) as Record<
+    Currency,
+    Value
+  >;
+}
 
 /**
  * Reads a currency from a query value: `USD` is `usd`; anything that is not a currency of ours is the default.

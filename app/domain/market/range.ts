@@ -1,34 +1,35 @@
 import { TIME } from "../time";
 
-/** A span of price history, by the label that stands on its button and in the URL. */
-export type Range = (typeof RANGES)[number];
+/** What the site knows of a range. Adding one takes a record here and nothing else. */
+interface RangeDetails {
+  /** Length in milliseconds; infinite for all there is. */
+  readonly windowMs: number;
+  /** As a screen reader and a caption say it. */
+  readonly words: string;
+  /** Value of the upstream's `days` parameter where it is not the label. */
+  readonly upstreamDays?: string;
+}
 
-/** In the order of the buttons. */
-export const RANGES = ["24h", "7d", "14d", "30d", "60d", "200d", "1y", "max"] as const;
+/** By label, as it stands on the range's button and in URLs; in the order of the buttons. */
+const DETAILS = {
+  "24h": { windowMs: TIME.DAY, words: "24 hours" },
+  "7d": { windowMs: 7 * TIME.DAY, words: "7 days" },
+  "14d": { windowMs: 14 * TIME.DAY, words: "14 days" },
+  "30d": { windowMs: 30 * TIME.DAY, words: "30 days" },
+  "60d": { windowMs: 60 * TIME.DAY, words: "60 days" },
+  "200d": { windowMs: 200 * TIME.DAY, words: "200 days" },
+  "1y": { windowMs: 365 * TIME.DAY, words: "1 year", upstreamDays: "365d" },
+  max: { windowMs: Number.POSITIVE_INFINITY, words: "all time" },
+} as const satisfies Readonly<Record<string, RangeDetails>>;
+
+/** A span of price history, by its label. */
+export type Range = keyof typeof DETAILS;
+
+const RANGE_DETAILS: Readonly<Record<Range, RangeDetails>> = DETAILS;
+
+export const RANGES = Object.keys(DETAILS) as readonly Range[];
 
 export const DEFAULT_RANGE: Range = "24h";
-
-const WINDOW_MS: Record<Range, number> = {
-  "24h": TIME.DAY,
-  "7d": 7 * TIME.DAY,
-  "14d": 14 * TIME.DAY,
-  "30d": 30 * TIME.DAY,
-  "60d": 60 * TIME.DAY,
-  "200d": 200 * TIME.DAY,
-  "1y": 365 * TIME.DAY,
-  max: Number.POSITIVE_INFINITY,
-};
-
-const SPOKEN: Record<Range, string> = {
-  "24h": "24 hours",
-  "7d": "7 days",
-  "14d": "14 days",
-  "30d": "30 days",
-  "60d": "60 days",
-  "200d": "200 days",
-  "1y": "1 year",
-  max: "all time",
-};
 
 /** Reads a range from a query value: `7D` is `7d`; anything unknown is the default. */
 export function parseRange(value: string | null): Range {
@@ -38,10 +39,15 @@ export function parseRange(value: string | null): Range {
 
 /** Returns the length of a range in milliseconds; infinite for `max`. */
 export function rangeWindowMs(range: Range): number {
-  return WINDOW_MS[range];
+  return RANGE_DETAILS[range].windowMs;
 }
 
-/** Returns the range in words, for those who listen: `7 days`. */
+/** Returns the range in words: `7 days`. */
 export function rangeInWords(range: Range): string {
-  return SPOKEN[range];
+  return RANGE_DETAILS[range].words;
+}
+
+/** Returns the range as the upstream's `days` parameter: the label itself, but `365d` for `1y`. */
+export function upstreamDays(range: Range): string {
+  return RANGE_DETAILS[range].upstreamDays ?? range;
 }

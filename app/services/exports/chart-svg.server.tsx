@@ -1,16 +1,17 @@
 import { type ChartDrawing, drawPriceChart } from "~/domain/chart/drawing";
 import { downsamplePriceHistory } from "~/domain/chart/price-history";
 import { labelledBoxes } from "~/domain/chart/time-labels";
-import type { ColourMode } from "~/domain/colour-mode";
+import { COLOURS, type ColourMode } from "~/domain/colour-mode";
 import { CHART_SIZE, seriesName } from "~/domain/files";
 import { currencySymbol, formatPrice } from "~/domain/format/money";
+import { shorten } from "~/domain/format/text";
 import { formatUtc } from "~/domain/format/time";
 import { rangeInWords } from "~/domain/market/range";
 import { SAMPLE_NOTICE, SITE_NAME } from "~/domain/page-meta";
 import { config } from "~/services/config.server";
 import { isSampleMarket } from "~/services/market-data/configured.server";
 import { type CoinExport, coinFileName } from "./coin-export.server";
-import { DRAWING_COLOURS, type PlotBox, placePath, svgDocument } from "./drawn-svg.server";
+import { type PlotBox, placePath, svgDocument } from "./drawn-svg.server";
 import type { MadeFile } from "./file-response.server";
 
 const FONTS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif";
@@ -47,11 +48,11 @@ interface ChartProps {
 function Chart({ model, mode }: ChartProps) {
   const { coin, currency, shownRange, summary } = model;
   const { width, height } = CHART_SIZE;
-  const colours = DRAWING_COLOURS[mode];
+  const colours = COLOURS[mode];
   const points = downsamplePriceHistory(model.points, MAX_POINTS);
   const drawing = drawPriceChart(points, currency, shownRange);
   const newest = points.at(-1);
-  const title = `${shorten(coin.name)} (${coin.symbol.toUpperCase().slice(0, 12)})`;
+  const title = `${shorten(coin.name, MAX_NAME_LENGTH)} (${coin.symbol.toUpperCase().slice(0, 12)})`;
   const right = width - PADDING;
   return (
     <svg
@@ -61,7 +62,7 @@ function Chart({ model, mode }: ChartProps) {
       viewBox={`0 0 ${width} ${height}`}
       fontFamily={FONTS}
       fontSize="12"
-      fill={colours.soft}
+      fill={colours["ink-soft"]}
       role="img"
     >
       <title>{seriesName(coin.name, currency, shownRange)}</title>
@@ -96,7 +97,7 @@ function Chart({ model, mode }: ChartProps) {
 
 interface PlotProps {
   readonly drawing: ChartDrawing;
-  readonly colours: (typeof DRAWING_COLOURS)[ColourMode];
+  readonly colours: (typeof COLOURS)[ColourMode];
 }
 
 function Plot({ drawing, colours }: PlotProps) {
@@ -117,7 +118,7 @@ function Plot({ drawing, colours }: PlotProps) {
     <>
       {priceTicks.map(({ y, label }) => (
         <g key={y}>
-          <path d={`M${left},${yAt(y)}h${box.width}`} stroke={colours.grid} />
+          <path d={`M${left},${yAt(y)}h${box.width}`} stroke={colours["chart-grid"]} />
           <text x={left - 8} y={yAt(y) + 4} textAnchor="end">
             {label}
           </text>
@@ -125,7 +126,7 @@ function Plot({ drawing, colours }: PlotProps) {
       ))}
       {timeTicks.map(({ x, label }, index) => (
         <g key={x}>
-          <path d={`M${xAt(x)},${bottom}v-5`} stroke={colours.grid} />
+          <path d={`M${xAt(x)},${bottom}v-5`} stroke={colours["chart-grid"]} />
           {labelled[index]?.includes("wide") ? (
             <text x={xAt(x)} y={bottom + 20} textAnchor="middle">
               {label}
@@ -136,12 +137,12 @@ function Plot({ drawing, colours }: PlotProps) {
       <path
         d={placePath(drawing.path, box)}
         fill="none"
-        stroke={colours.line}
+        stroke={colours["chart-line"]}
         strokeWidth="2"
         strokeLinejoin="round"
       />
       {drawing.dot === null ? null : (
-        <circle cx={xAt(drawing.dot.x)} cy={yAt(drawing.dot.y)} r="4" fill={colours.line} />
+        <circle cx={xAt(drawing.dot.x)} cy={yAt(drawing.dot.y)} r="4" fill={colours["chart-line"]} />
       )}
     </>
   );
@@ -152,11 +153,6 @@ function plotBox(labels: readonly string[]): PlotBox {
   const widest = Math.max(0, ...labels.map((label) => label.length)) * CHARACTER;
   const x = PADDING + Math.min(140, Math.max(40, widest + 8));
   return { x, y: 84, width: CHART_SIZE.width - PADDING - x, height: CHART_SIZE.height - 84 - 64 };
-}
-
-function shorten(name: string): string {
-  const characters = [...name];
-  return characters.length > MAX_NAME_LENGTH ? `${characters.slice(0, MAX_NAME_LENGTH - 1).join("")}…` : name;
 }
 
 function creditLine(): string {

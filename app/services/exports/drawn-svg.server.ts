@@ -1,6 +1,5 @@
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import type { ColourMode } from "~/domain/colour-mode";
 
 /** Where a plot lies in a drawing, in its units. */
 export interface PlotBox {
@@ -8,35 +7,6 @@ export interface PlotBox {
   readonly y: number;
   readonly width: number;
   readonly height: number;
-}
-
-/** Colours of the site's theme (app/styles/_modes.scss) for drawings that no style sheet reaches. */
-export const DRAWING_COLOURS: Readonly<Record<ColourMode, DrawingColours>> = {
-  light: {
-    card: "#ffffff",
-    ink: "#1d1a2e",
-    soft: "#5a576b",
-    line: "#e4114d",
-    grid: "#dedce5",
-    edge: "#d8d6e0",
-  },
-  dark: {
-    card: "#211e2f",
-    ink: "#f0eef6",
-    soft: "#b1aec2",
-    line: "#ff5283",
-    grid: "#3c394c",
-    edge: "#3c394c",
-  },
-};
-
-interface DrawingColours {
-  readonly card: string;
-  readonly ink: string;
-  readonly soft: string;
-  readonly line: string;
-  readonly grid: string;
-  readonly edge: string;
 }
 
 /** Characters that no XML document can hold: https://www.w3.org/TR/xml/#charsets */

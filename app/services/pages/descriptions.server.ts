@@ -1,5 +1,6 @@
 import { formatPrice } from "~/domain/format/money";
 import { formatPercent, NOT_AVAILABLE } from "~/domain/format/number";
+import { shorten } from "~/domain/format/text";
 import { formatUtc } from "~/domain/format/time";
 import type { CoinSummary } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
@@ -24,7 +25,7 @@ export function coinsDescription(
   const prices = priced.map(({ name, price, change24h }, index) => {
     const change = formatPercent(change24h);
     const words = index === 0 ? " in 24 hours" : "";
-    return `${shortName(name)} ${formatPrice(price, currency)}${change === NOT_AVAILABLE ? "" : ` (${change}${words})`}`;
+    return `${shorten(name, MAX_NAME_LENGTH)} ${formatPrice(price, currency)}${change === NOT_AVAILABLE ? "" : ` (${change}${words})`}`;
   });
   return `${prices.join(", ")}, on ${formatUtc(fetchedAt)}. ${page}`;
 }
@@ -52,11 +53,6 @@ export function searchDescription(
 function firstNames(things: readonly { readonly name: string }[]): string {
   return things
     .slice(0, MAX_NAMED)
-    .map(({ name }) => shortName(name))
+    .map(({ name }) => shorten(name, MAX_NAME_LENGTH))
     .join(", ");
-}
-
-function shortName(name: string): string {
-  const characters = [...name];
-  return characters.length > MAX_NAME_LENGTH ? `${characters.slice(0, MAX_NAME_LENGTH - 1).join("")}…` : name;
 }

@@ -6,25 +6,27 @@ import { formatUtc } from "~/domain/format/time";
 import { rangeInWords } from "~/domain/market/range";
 import { PICTURE_SIZE } from "~/domain/page-meta";
 import type { CoinExport } from "~/services/exports/coin-export.server";
-import { type PlotBox, placePath, svgDocument } from "~/services/exports/drawn-svg.server";
-import { LastLine, MARGIN, PICTURE_COLOURS, PictureFrame } from "./picture-frame.server";
-import { fitPrice } from "./picture-price.server";
-import { boldWidth, drawableText, fitText, fitWhole, regularWidth } from "./picture-text.server";
+import { type PlotBox, placePath } from "~/services/exports/drawn-svg.server";
+import { boldWidth, drawableText, fitPrice, fitText, fitWhole, regularWidth } from "./picture-text.server";
+import { MARGIN, PICTURE_COLOURS, pictureSvg, RIGHT } from "./site-pictures.server";
 
 const MAX_POINTS = 300;
-const RIGHT = PICTURE_SIZE.width - MARGIN;
 const WIDTH = RIGHT - MARGIN;
 const PLOT: PlotBox = { x: MARGIN, y: 326, width: WIDTH, height: 166 };
+const CENTRE = { x: PICTURE_SIZE.width / 2, y: PLOT.y + PLOT.height / 2 };
+
+/** Leaves room for the price, however large the change is. */
+const MAX_CHANGE_WIDTH = 400;
 
 /** Draws what a coin's page shows first: name, price, change, and the line with its extremes. */
 export function coinPicture(model: CoinExport): string {
   const { coin, shownRange, fetchedAt } = model;
-  return svgDocument(
-    <PictureFrame>
+  return pictureSvg(
+    <>
       <Heading model={model} />
       <Line model={model} />
-      <LastLine text={`${rangeInWords(shownRange)}, ${formatUtc(coin.lastUpdated ?? fetchedAt)}`} />
-    </PictureFrame>,
+    </>,
+    `${rangeInWords(shownRange)}, ${formatUtc(coin.lastUpdated ?? fetchedAt)}`,
   );
 }
 
@@ -32,13 +34,10 @@ interface PictureProps {
   readonly model: CoinExport;
 }
 
-/** Leaves room for the price, however far a coin has come. */
-const MAX_CHANGE_WIDTH = 400;
-
 function Heading({ model: { coin, quote, currency } }: PictureProps) {
   const symbol = fitText(drawableText(coin.symbol.toUpperCase(), ""), 280, 44, 44).text;
   const name = fitText(drawableText(coin.name, coin.id), WIDTH - boldWidth(symbol, 44) - 24, 64, 44);
-  const change = shownChange(quote.change24h);
+  const change = fitChange(quote.change24h);
   const changeWidth = change === null ? 0 : boldWidth(change.text, change.fontSize) + 40;
   const price = fitPrice(quote.price, currency, WIDTH - changeWidth, 96, 52);
   return (
@@ -46,7 +45,14 @@ function Heading({ model: { coin, quote, currency } }: PictureProps) {
       <text x={MARGIN} y="132" fontSize={name.fontSize}>
         {name.text}
       </text>
-      <text x={RIGHT} y="132" fontSize="44" textAnchor="end" fontWeight="400" fill={PICTURE_COLOURS.soft}>
+      <text
+        x={RIGHT}
+        y="132"
+        fontSize="44"
+        textAnchor="end"
+        fontWeight="400"
+        fill={PICTURE_COLOURS["ink-soft"]}
+      >
         {symbol}
       </text>
       <text x={MARGIN} y="236" fontSize={price.fontSize}>
@@ -57,7 +63,14 @@ function Heading({ model: { coin, quote, currency } }: PictureProps) {
           <text x={RIGHT} y="214" fontSize={change.fontSize} textAnchor="end" fill={change.colour}>
             {change.text}
           </text>
-          <text x={RIGHT} y="256" fontSize="34" textAnchor="end" fontWeight="400" fill={PICTURE_COLOURS.soft}>
+          <text
+            x={RIGHT}
+            y="256"
+            fontSize="34"
+            textAnchor="end"
+            fontWeight="400"
+            fill={PICTURE_COLOURS["ink-soft"]}
+          >
             in 24 hours
           </text>
         </>
@@ -66,82 +79,61 @@ function Heading({ model: { coin, quote, currency } }: PictureProps) {
   );
 }
 
+const ARROWS = { up: "▲ ", down: "▼ ", unchanged: "" } as const;
+
 /** Fits a change of 24 hours with its colour; null where none is known, or none that a picture has room for. */
-function shownChange(percent: number | null) {
+function fitChange(percent: number | null) {
   if (percent === null) return null;
   const direction = directionOf(percent);
   const fitted = fitWhole([`${ARROWS[direction]}${formatPercent(percent)}`], MAX_CHANGE_WIDTH, 52, 34);
-  const colour = direction === "unchanged" ? PICTURE_COLOURS.soft : PICTURE_COLOURS[direction];
-  return fitted && { ...fitted, colour };
+  return (
+    fitted && {
+      ...fitted,
+      colour: direction === "unchanged" ? PICTURE_COLOURS["ink-soft"] : PICTURE_COLOURS[direction],
+    }
+  );
 }
-
-const ARROWS = { up: "▲ ", down: "▼ ", unchanged: "" } as const;
 
 function Line({ model: { points, currency, shownRange } }: PictureProps) {
   const drawn = downsamplePriceHistory(points, MAX_POINTS);
-  const drawing = drawPriceChart(drawn, currency, shownRange);
+  const { path, dot, priceDomain } = drawPriceChart(drawn, currency, shownRange);
   const ends = extremes(drawn);
-  if (ends === null || drawing.priceDomain === null) {
+  if (ends === null || priceDomain === null) {
     return (
-      <text x={PICTURE_SIZE.width / 2} y="410" fontSize="40" textAnchor="middle" fill={PICTURE_COLOURS.soft}>
+      <text x={CENTRE.x} y="410" fontSize="40" textAnchor="middle" fill={PICTURE_COLOURS["ink-soft"]}>
         No prices are known for this range
       </text>
     );
   }
-  const path = placePath(drawing.path, PLOT);
-  const isFlat = ends.lowest[1] === ends.highest[1];
-  const placed = (time: number) => positionOf(time, drawn[0]?.[0] ?? 0, drawn.at(-1)?.[0] ?? 0);
+  const { lowest, highest } = ends;
+  const [from, to] = [drawn[0]?.[0] ?? 0, drawn.at(-1)?.[0] ?? 0];
+  const xAt = (time: number) => PLOT.x + ((time - from) / (to - from)) * PLOT.width;
   return (
-    <>
-      <path
-        d={path}
-        fill="none"
-        stroke={PICTURE_COLOURS.line}
-        strokeWidth="6"
-        strokeLinejoin="round"
-        strokeLinecap="round"
-      />
-      {drawing.dot === null ? null : (
-        <circle
-          cx={PICTURE_SIZE.width / 2}
-          cy={PLOT.y + PLOT.height / 2}
-          r="12"
-          fill={PICTURE_COLOURS.line}
-        />
+    <g stroke={PICTURE_COLOURS["chart-line"]} strokeWidth="6" strokeLinejoin="round" strokeLinecap="round">
+      <path d={placePath(path, PLOT)} fill="none" />
+      {dot === null ? null : (
+        <circle cx={CENTRE.x} cy={CENTRE.y} r="9" fill={PICTURE_COLOURS["chart-line"]} />
       )}
-      {isFlat ? null : (
+      {lowest[1] === highest[1] ? null : (
         <>
+          <Extreme text={`High ${formatPrice(highest[1], currency)}`} x={xAt(highest[0])} y={PLOT.y - 2} />
           <Extreme
-            text={`High ${formatPrice(ends.highest[1], currency)}`}
-            x={placed(ends.highest[0])}
-            y={PLOT.y - 2}
-          />
-          <Extreme
-            text={`Low ${formatPrice(ends.lowest[1], currency)}`}
-            x={placed(ends.lowest[0])}
+            text={`Low ${formatPrice(lowest[1], currency)}`}
+            x={xAt(lowest[0])}
             y={PLOT.y + PLOT.height + 36}
           />
         </>
       )}
-    </>
+    </g>
   );
-}
-
-function positionOf(time: number, from: number, to: number): number {
-  return to > from ? PLOT.x + ((time - from) / (to - from)) * PLOT.width : PLOT.x + PLOT.width / 2;
 }
 
 /** Labels an extreme above or below the line, within the margins. */
 function Extreme({ text, x, y }: { readonly text: string; readonly x: number; readonly y: number }) {
   const half = regularWidth(text, 36) / 2;
+  const within = Math.max(MARGIN + half, Math.min(RIGHT - half, x));
   return (
-    <text
-      x={Math.max(MARGIN + half, Math.min(RIGHT - half, x))}
-      y={y}
-      fontSize="36"
-      textAnchor="middle"
-      fill={PICTURE_COLOURS.soft}
-    >
+    <text x={within} y={y} fontSize="36" textAnchor="middle" stroke="none" fill={PICTURE_COLOURS["ink-soft"]}>
       {text}
     </text>
   );

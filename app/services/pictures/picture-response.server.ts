@@ -2,18 +2,20 @@ import { LASTING_PAGE, pageCacheControl } from "~/services/documents/cache-contr
 import { setSecurityHeaders } from "~/services/documents/security-headers.server";
 import { plainCoinFailure } from "~/services/exports/file-response.server";
 import { failureInit } from "~/services/market-data/failure-response.server";
+import { metricsRegistry } from "~/services/metrics.server";
 import type { DataAge, Page } from "~/services/pages/page.server";
-import { rasterise } from "./configured.server";
-import { PictureRefusal } from "./rasteriser.server";
+import { createRasteriser, PictureRefusal } from "./rasteriser.server";
 
 /** Seconds after which a picture that was refused may be asked for again. */
 const RETRY_SECONDS = 5;
 
+const rasterise = createRasteriser(metricsRegistry);
+
 /**
- * Answers with a picture of a page, as fresh as the page. Without data or without a place in the queue it is a sentence that
- * nobody keeps: 404 for an unknown coin, 503 for all else, never a picture of nothing.
- * @param draw makes the picture as SVG
- * @param signal aborted when nobody waits any more
+ * Answers with a picture of a page, as fresh as the page. Without data or without a place in the queue the answer is a
+ * sentence that no cache keeps: 404 for an unknown coin, 503 for all else.
+ * @param draw returns the picture as SVG
+ * @param signal aborted when the visitor disconnects
  */
 export async function pictureResponse<Model extends DataAge>(
   promised: Promise<Page<Model>>,
@@ -30,12 +32,8 @@ export async function pictureResponse<Model extends DataAge>(
 }
 
 /** Answers with a picture that does not change. */
-export async function lastingPictureResponse(svg: string, signal: AbortSignal): Promise<Response> {
-  try {
-    return await picture(svg, LASTING_PAGE, signal);
-  } catch (error) {
-    return failedPicture(error);
-  }
+export function lastingPictureResponse(svg: string, signal: AbortSignal): Promise<Response> {
+  return picture(svg, LASTING_PAGE, signal).catch(failedPicture);
 }
 
 async function picture(svg: string, cacheControl: string, signal: AbortSignal): Promise<Response> {

@@ -1,58 +1,133 @@
+import type { ReactNode } from "react";
+import { COLOURS } from "~/domain/colour-mode";
+import { joinWords } from "~/domain/format/text";
 import { formatUtc } from "~/domain/format/time";
-import { PICTURE_SIZE, SITE_NAME } from "~/domain/page-meta";
+import { CURRENCIES, CURRENCY_DETAILS } from "~/domain/market/currency";
+import { PICTURE_SIZE, SAMPLE_NOTICE, SITE_NAME } from "~/domain/page-meta";
+import { config } from "~/services/config.server";
 import { svgDocument } from "~/services/exports/drawn-svg.server";
+import { isSampleMarket } from "~/services/market-data/configured.server";
 import type { FirstCoins } from "~/services/pages/coins-page.server";
 import type { DataAge } from "~/services/pages/page.server";
-import { LastLine, MARGIN, PICTURE_COLOURS, PictureFrame } from "./picture-frame.server";
-import { fitPrice } from "./picture-price.server";
-import { boldWidth, drawableText, fitText } from "./picture-text.server";
+import { boldWidth, drawableText, fitPrice, fitText } from "./picture-text.server";
+
+/** The dark theme stands out among the white of most messages. */
+export const PICTURE_COLOURS = COLOURS.dark;
+
+/** Units from the picture's left and right edge. */
+export const MARGIN = 60;
+export const RIGHT = PICTURE_SIZE.width - MARGIN;
+
+/** Baseline of the last line. Texts of 36 units are nine pixels high where a picture is shown at a quarter. */
+const LAST_LINE_Y = PICTURE_SIZE.height - 30;
+
+/**
+ * Draws a picture on the ground that all share, with a notice of sample prices or the service's credit at the top.
+ * @param footer left text of the last line, beside the site's name; without one, there is no last line
+ */
+export function pictureSvg(content: ReactNode, footer: string | null): string {
+  const { width, height } = PICTURE_SIZE;
+  return svgDocument(
+    // biome-ignore lint/a11y/noSvgWithoutTitle: only its pixels leave the server, and pages name them in words.
+    <svg
+      xmlns="http://www.w3.org/2000/svg"
+      viewBox={`0 0 ${width} ${height}`}
+      {...{ width, height }}
+      fontFamily="DejaVu Sans"
+      fill={PICTURE_COLOURS.ink}
+    >
+      <rect width={width} height={height} fill={PICTURE_COLOURS.ground} />
+      {content}
+      {footer === null ? null : (
+        <>
+          <text x={MARGIN} y={LAST_LINE_Y} fontSize="34">
+            {footer}
+          </text>
+          <text
+            x={RIGHT}
+            y={LAST_LINE_Y}
+            fontSize="36"
+            fontWeight="700"
+            textAnchor="end"
+            fill={PICTURE_COLOURS["chart-line"]}
+          >
+            {SITE_NAME}
+          </text>
+        </>
+      )}
+      <Notice />
+    </svg>,
+  );
+}
+
+function Notice() {
+  const { credit } = config.marketData;
+  if (isSampleMarket) {
+    return (
+      <>
+        <rect width={PICTURE_SIZE.width} height="64" fill={PICTURE_COLOURS.notice} />
+        <text x={MARGIN} y="46" fontSize="38" fontWeight="700" fill={PICTURE_COLOURS["notice-ink"]}>
+          {SAMPLE_NOTICE}
+        </text>
+      </>
+    );
+  }
+  if (credit === null) return null;
+  return (
+    <text x={RIGHT} y="52" fontSize="32" textAnchor="end" fill={PICTURE_COLOURS["ink-soft"]}>
+      {`Prices by ${credit.name}`}
+    </text>
+  );
+}
 
 const MAX_ROWS = 5;
 
 /** Units; the rest of a row is the coin's name. */
 const MAX_PRICE_WIDTH = 520;
 
-const RIGHT = PICTURE_SIZE.width - MARGIN;
-
 /** Draws the first coins of the list and their prices. */
 export function coinsPicture({ coins, currency, fetchedAt }: FirstCoins & DataAge): string {
-  return svgDocument(
-    <PictureFrame>
-      {coins.slice(0, MAX_ROWS).map(({ id, name, price }, index) => {
-        const y = 146 + index * 88;
-        const amount = fitPrice(price, currency, MAX_PRICE_WIDTH, 56, 40);
-        const room = RIGHT - MARGIN - boldWidth(amount.text, amount.fontSize) - 48;
-        const fitted = fitText(drawableText(name, id), room, 56, 44);
-        return (
-          <g key={id} fontWeight="700">
-            <text x={MARGIN} y={y} fontSize={fitted.fontSize}>
-              {fitted.text}
-            </text>
-            <text x={RIGHT} y={y} fontSize={amount.fontSize} textAnchor="end" fill={PICTURE_COLOURS.soft}>
-              {amount.text}
-            </text>
-          </g>
-        );
-      })}
-      <LastLine text={formatUtc(fetchedAt)} />
-    </PictureFrame>,
-  );
+  const rows = coins.slice(0, MAX_ROWS).map(({ id, name, price }, index) => {
+    const y = 146 + index * 88;
+    const amount = fitPrice(price, currency, MAX_PRICE_WIDTH, 56, 40);
+    const room = RIGHT - MARGIN - boldWidth(amount.text, amount.fontSize) - 48;
+    const fitted = fitText(drawableText(name, id), room, 56, 44);
+    return (
+      <g key={id} fontWeight="700">
+        <text x={MARGIN} y={y} fontSize={fitted.fontSize}>
+          {fitted.text}
+        </text>
+        <text x={RIGHT} y={y} fontSize={amount.fontSize} textAnchor="end" fill={PICTURE_COLOURS["ink-soft"]}>
+          {amount.text}
+        </text>
+      </g>
+    );
+  });
+  return pictureSvg(rows, formatUtc(fetchedAt));
 }
+
+const CURRENCY_SIGNS = CURRENCIES.map((currency) => CURRENCY_DETAILS[currency].sign);
 
 /** Draws the name of the site and what it is. */
 export function homePicture(): string {
-  return svgDocument(
-    <PictureFrame>
-      <path d={`M${MARGIN},228h120`} stroke={PICTURE_COLOURS.line} strokeWidth="12" strokeLinecap="round" />
+  return pictureSvg(
+    <>
+      <path
+        d={`M${MARGIN},228h120`}
+        stroke={PICTURE_COLOURS["chart-line"]}
+        strokeWidth="12"
+        strokeLinecap="round"
+      />
       <text x={MARGIN} y="370" fontSize="96" fontWeight="700">
         {SITE_NAME}
       </text>
-      <text x={MARGIN} y="460" fontSize="48" fill={PICTURE_COLOURS.soft}>
+      <text x={MARGIN} y="460" fontSize="48" fill={PICTURE_COLOURS["ink-soft"]}>
         Coins, exchanges, prices and
       </text>
-      <text x={MARGIN} y="528" fontSize="48" fill={PICTURE_COLOURS.soft}>
-        their history in ₹, € and $
+      <text x={MARGIN} y="528" fontSize="48" fill={PICTURE_COLOURS["ink-soft"]}>
+        {`their history in ${joinWords(CURRENCY_SIGNS, "and")}`}
       </text>
-    </PictureFrame>,
+    </>,
+    null,
   );
 }

@@ -1,125 +1,95 @@
-import { fractionOf } from "./sample-hash.server";
-import { type Pace, TOP_HUNDRED_COINS, type TopCoin } from "./top-hundred-coins.server";
+import { TIME } from "~/domain/time";
+import { createPriceCurve, fractionOf, significant } from "./sample-prices.server";
+import { TOP_HUNDRED_COINS } from "./top-hundred-coins.server";
 
-/** The fixed facts of a coin of the sample market. */
-export type SampleCoin = {
-  id: string;
-  symbol: string;
-  name: string;
-  /** Usual position by market capitalisation, from 1; the one of the moment moves with the prices. */
-  rank: number;
-  /** The coin's price in dollars at the beginning of 2026; null for a coin that nobody trades. */
-  baseUsd: number | null;
-  pace: Pace;
+/** A coin of the sample market. */
+export interface SampleCoin {
+  readonly id: string;
+  readonly symbol: string;
+  readonly name: string;
+  /** Computes the price in dollars at a moment in milliseconds since the epoch; null for a coin that nobody trades. */
+  readonly priceUsd: ((atMs: number) => number) | null;
   /** In coins; 0 means unknown, as at the real service, and so makes the market capitalisation 0. */
-  circulatingSupply: number;
+  readonly circulatingSupply: number;
   /** In coins; null where there is no limit. */
-  maxSupply: number | null;
-  /** Start of trading, in milliseconds; null for a coin that at any time was listed a few hours ago. */
-  firstTradedMs: number | null;
+  readonly maxSupply: number | null;
+  /** What is traded in a day, as a share of the market capitalisation. */
+  readonly turnover: number;
+  /** Start of trading, in milliseconds since the epoch; null for a coin that is always some hours old. */
+  readonly firstTradedMs: number | null;
+}
+
+const SAMPLE_COIN_COUNT = 13_200;
+
+/** Prices of odd coins by their number, null for none. The real service lists such coins too, though deep down. */
+const ODD_PRICES: Readonly<Record<number, number | null>> = {
+  ...{ 108: 1e-6, 117: null, 124: 2.5e6, 131: 4.2e-9, 142: 0, 155: 1e9, 163: null, 176: 3e-10 },
+  ...{ 207: 1e14, 219: 7e-12, 238: null, 251: 0 },
 };
+const WITHOUT_SUPPLY = 207;
+const HOURS_OLD = new Set([139, 188, 264]);
 
-export const SAMPLE_COIN_COUNT = 13_200;
+let coins: ReadonlyMap<string, SampleCoin> | null = null;
 
-/** The coin at a usual position from 1 to SAMPLE_COIN_COUNT, or null outside of that. */
-export function sampleCoinAtRank(rank: number): SampleCoin | null {
-  if (!Number.isInteger(rank) || rank < 1 || rank > SAMPLE_COIN_COUNT) return null;
-  const top = TOP_HUNDRED_COINS[rank - 1];
-  return top === undefined ? numberedCoin(rank) : topCoin(top, rank);
+/** Returns all coins by id. Creates them when they are first asked for. */
+export function sampleCoins(): ReadonlyMap<string, SampleCoin> {
+  coins ??= new Map(
+    Array.from({ length: SAMPLE_COIN_COUNT }, (_, index) => {
+      const coin = topCoin(index) ?? numberedCoin(index + 1);
+      return [coin.id, coin];
+    }),
+  );
+  return coins;
 }
 
-/** The coin with that id, to the letter, or null. */
-export function sampleCoinById(id: string): SampleCoin | null {
-  const topRank = TOP_RANK_BY_ID.get(id);
-  if (topRank !== undefined) return sampleCoinAtRank(topRank);
-  const digits = /^sample-coin-([1-9]\d{2,4})$/.exec(id)?.[1];
-  const rank = Number(digits);
-  return rank > TOP_HUNDRED_COINS.length ? sampleCoinAtRank(rank) : null;
+function topCoin(index: number): SampleCoin | null {
+  const row = TOP_HUNDRED_COINS[index];
+  if (row === undefined) return null;
+  const [id, symbol, name, baseUsd, circulatingSupply, maxSupply, firstTraded, pace = "market"] = row;
+  const priceUsd = createPriceCurve(id, baseUsd, pace);
+  const share = fractionOf(`${id}/turnover`);
+  const turnover = pace === "steady" ? 0.02 + 0.6 * share ** 2 : 0.004 + 0.09 * share ** 3;
+  const firstTradedMs = Date.parse(`${firstTraded}-01T00:00:00Z`);
+  return { id, symbol, name, priceUsd, circulatingSupply, maxSupply, turnover, firstTradedMs };
 }
 
-const TOP_RANK_BY_ID = new Map(TOP_HUNDRED_COINS.map(([id], index) => [id, index + 1]));
+function numberedCoin(number: number): SampleCoin {
+  const id = `sample-coin-${number}`;
+  const chance = (fact: string) => fractionOf(`${id}/${fact}`);
+  // From a ten-millionth of a dollar to ten thousand dollars, more often in the middle of that.
+  const ordinaryUsd = significant(10 ** (5.5 * (chance("price") + chance("price-too")) - 7), 4);
+  const { [number]: baseUsd = ordinaryUsd } = ODD_PRICES;
+  // Falls with every number, from where the top hundred end to about a thousand dollars.
+  const capUsd = 4.5e8 * (100 / number) ** 1.6 * Math.exp((100 - number) / 2600);
+  const supply = number === WITHOUT_SUPPLY ? 0 : significant(capUsd / (baseUsd || ordinaryUsd), 6);
+  const isLimited = supply > 0 && chance("unlimited") >= 0.45;
+  return {
+    id,
+    symbol: `s${number}`,
+    name: `Sample Coin ${number}`,
+    priceUsd: baseUsd === null ? null : createPriceCurve(id, baseUsd, "market"),
+    circulatingSupply: supply,
+    maxSupply: isLimited ? Math.max(supply, significant(supply * (1 + chance("max")), 3)) : null,
+    turnover: 0.004 + 0.09 * chance("turnover") ** 3,
+    firstTradedMs: HOURS_OLD.has(number)
+      ? null
+      : Date.UTC(2017, 0, 1 + Math.floor(chance("first-day") * 2800)),
+  };
+}
+
+/** Returns the moment since which a coin has been traded, in milliseconds since the epoch; never later than now. */
+export function tradedSinceMs({ firstTradedMs }: SampleCoin, nowMs: number): number {
+  return firstTradedMs === null ? nowMs - 6 * TIME.HOUR : Math.min(firstTradedMs, nowMs);
+}
 
 /**
- * Coins that are unlike the others, by usual rank. The real service lists such coins too, though deep down; here they are
- * among the second and third hundred, where a visitor and a developer meet them, but for those without a market
- * capitalisation, which are at the very end as they are there.
+ * Returns the moments that a chart of that many days shows, in milliseconds since the epoch: on the grid of five minutes (up
+ * to a day), an hour (up to 90 days) or a day at 00:00 UTC, none before the coin was traded, and "now" at the end.
  */
-const PECULIAR_COINS: ReadonlyMap<number, Partial<SampleCoin>> = new Map<number, Partial<SampleCoin>>([
-  [108, { baseUsd: 1e-6 }],
-  [117, { baseUsd: null }],
-  [124, { baseUsd: 2.5e6 }],
-  [131, { baseUsd: 4.2e-9 }],
-  [139, { firstTradedMs: null }],
-  [142, { baseUsd: 0 }],
-  [155, { baseUsd: 1e9 }],
-  [163, { baseUsd: null }],
-  [176, { baseUsd: 3e-10 }],
-  [188, { firstTradedMs: null }],
-  [207, { baseUsd: 1e14, circulatingSupply: 0, maxSupply: null }],
-  [219, { baseUsd: 7e-12 }],
-  [238, { baseUsd: null }],
-  [251, { baseUsd: 0 }],
-  [264, { firstTradedMs: null }],
-]);
-
-function topCoin(
-  [id, symbol, name, usd, circulating, max, firstTraded, pace = "market"]: TopCoin,
-  rank: number,
-): SampleCoin {
-  return {
-    id,
-    symbol,
-    name,
-    rank,
-    baseUsd: usd,
-    pace,
-    circulatingSupply: circulating,
-    maxSupply: max,
-    firstTradedMs: Date.parse(`${firstTraded}-01T00:00:00Z`),
-  };
-}
-
-function numberedCoin(rank: number): SampleCoin {
-  const id = `sample-coin-${rank}`;
-  const peculiar = PECULIAR_COINS.get(rank);
-  const baseUsd = peculiar?.baseUsd ?? ordinaryPrice(id);
-  // A worthless coin has coins all the same.
-  const circulatingSupply = significant(baseCap(rank) / (baseUsd || ordinaryPrice(id)), 6);
-  return {
-    id,
-    symbol: `s${rank}`,
-    name: `Sample Coin ${rank}`,
-    rank,
-    baseUsd,
-    pace: "market",
-    circulatingSupply,
-    maxSupply: ordinaryMaxSupply(id, circulatingSupply),
-    firstTradedMs: ordinaryFirstDay(id),
-    ...peculiar,
-  };
-}
-
-/** In dollars; falls with every rank, from where the top hundred end to about a thousand dollars. */
-function baseCap(rank: number): number {
-  return 4.5e8 * (100 / rank) ** 1.6 * Math.exp((100 - rank) / 2600);
-}
-
-/** From a ten-millionth of a dollar to ten thousand dollars, more often in the middle of that. */
-function ordinaryPrice(id: string): number {
-  const magnitude = (fractionOf(`${id}/price`) + fractionOf(`${id}/price-too`)) / 2;
-  return significant(10 ** (11 * magnitude - 7), 4);
-}
-
-function ordinaryMaxSupply(id: string, circulatingSupply: number): number | null {
-  if (fractionOf(`${id}/unlimited`) < 0.45) return null;
-  return Math.max(circulatingSupply, significant(circulatingSupply * (1 + fractionOf(`${id}/max`)), 3));
-}
-
-function ordinaryFirstDay(id: string): number {
-  const daysAfter = Math.floor(fractionOf(`${id}/first-day`) * 2800);
-  return Date.UTC(2017, 0, 1 + daysAfter);
-}
-
-function significant(value: number, digits: number): number {
-  return Number(value.toPrecision(digits));
+export function chartTimes(coin: SampleCoin, days: number, nowMs: number): number[] {
+  const stepMs = days <= 1 ? 5 * TIME.MINUTE : days <= 90 ? TIME.HOUR : TIME.DAY;
+  const startMs = Math.max(nowMs - days * TIME.DAY, tradedSinceMs(coin, nowMs));
+  const times: number[] = [];
+  for (let atMs = Math.ceil(startMs / stepMs) * stepMs; atMs < nowMs; atMs += stepMs) times.push(atMs);
+  return [...times, nowMs];
 }

@@ -1,5 +1,5 @@
-/** Lists a hundred real exchanges with their own public sites, roughly the busier ones first. */
-export const SAMPLE_EXCHANGES: readonly (readonly [id: string, name: string, url: string])[] = [
+/** A hundred real exchanges with their own public sites, roughly the busier ones first. */
+const SAMPLE_EXCHANGES: readonly (readonly [id: string, name: string, url: string])[] = [
   ["binance", "Binance", "https://www.binance.com/"],
   ["gdax", "Coinbase Exchange", "https://exchange.coinbase.com/"],
   ["bybit_spot", "Bybit", "https://www.bybit.com/"],
@@ -101,3 +101,7 @@ export const SAMPLE_EXCHANGES: readonly (readonly [id: string, name: string, url
   ["ston_fi", "STON.fi", "https://ston.fi/"],
   ["bancor_network", "Bancor Network", "https://www.bancor.network/"],
 ];
+
+export function sampleExchanges() {
+  return SAMPLE_EXCHANGES.map(([id, name, url], index) => ({ id, name, url, trust_score_rank: index + 1 }));
+}

@@ -1,114 +1,189 @@
+import { unescape as decode } from "node:querystring";
 import { CURRENCIES, type Currency } from "~/domain/market/currency";
 import { TIME } from "~/domain/time";
-import { coinNames, trendingCoins } from "./all-coins.server";
-import { coinDetails } from "./coin-details.server";
-import { marketRows } from "./market-rows.server";
-import { marketChart, parseDays } from "./price-history.server";
-import { sampleCoinById } from "./sample-coins.server";
-import { SAMPLE_EXCHANGES } from "./sample-exchanges.server";
+import { chartTimes, type SampleCoin, sampleCoins, tradedSinceMs } from "./sample-coins.server";
+import { sampleExchanges } from "./sample-exchanges.server";
+import { fromUsd } from "./sample-prices.server";
 
 /**
- * Creates a market that needs no network: it answers the requests that the site sends to a market data service of version 3
- * (`…/api/v3/coins/markets`, `/coins/{id}`, `/coins/{id}/market_chart`, `/coins/list`, `/search/trending`, `/exchanges`; whatever the origin and the path
- * before `/api/v3`) with made-up prices, and with the fields that the site reads. Every body depends on nothing but the
- * request and the clock.
- *
- * The market's "now" is the clock (`now`, milliseconds since the epoch) floored to the minute, so that answers given
- * within a minute agree with each other.
+ * Creates a market that needs no network: it answers the requests that the site sends to a market data service of version 3,
+ * whatever stands before `/api/v3`, with made-up prices. Every body depends on nothing but the request and the clock, so all
+ * replicas answer the same.
+ * @param options.now the clock, in milliseconds since the epoch. It is floored to the minute, so that answers given within
+ * a minute agree with each other.
  */
-export function createSampleMarket(
-  options: { now?: () => number } = {},
-): (request: Request) => Promise<Response> {
-  const { now = Date.now } = options;
-  return async (request) => {
+export function createSampleMarket({ now = Date.now }: { readonly now?: () => number } = {}) {
+  return async (request: Request): Promise<Response> => {
     const { pathname, searchParams } = new URL(request.url);
-    return route(endpointOf(pathname), searchParams, Math.floor(now() / TIME.MINUTE) * TIME.MINUTE);
+    const [, path = ""] = /.*\/api\/v3\/(.*)/.exec(pathname) ?? [];
+    const [status, body] = answer(path, searchParams, Math.floor(now() / TIME.MINUTE) * TIME.MINUTE);
+    const headers = { "content-type": "application/json; charset=utf-8" };
+    return new Response(JSON.stringify(body), { status, headers });
   };
 }
 
-const PREFIX_END = "/api/v3/";
-
-/** Splits what comes after `/api/v3/` into segments, still percent-encoded; none where that is missing. */
-function endpointOf(pathname: string): string[] {
-  const at = pathname.lastIndexOf(PREFIX_END);
-  return at === -1 ? [] : pathname.slice(at + PREFIX_END.length).split("/");
-}
-
-function route(
-  [first, second, third, ...rest]: string[],
-  query: URLSearchParams,
-  nowMs: number,
-): Response | Promise<Response> {
-  if (rest.length > 0) return noSuchEndpoint();
-  if (first === "exchanges" && second === undefined) return exchanges();
-  if (first === "search" && second === "trending" && third === undefined)
-    return json(200, trendingCoins(nowMs));
-  if (first !== "coins" || !second) return noSuchEndpoint();
-  if (third === "market_chart") return chart(second, query, nowMs);
-  if (third !== undefined) return noSuchEndpoint();
-  if (second === "list") return coinNames().then((names) => json(200, names));
-  return second === "markets" ? markets(query, nowMs) : details(second, nowMs);
-}
-
-function markets(query: URLSearchParams, nowMs: number): Response {
-  const currency = currencyOf(query);
-  return currency === null ? invalidCurrency() : json(200, marketRows(query, currency, nowMs));
-}
-
-function details(encodedId: string, nowMs: number): Response {
-  const coin = sampleCoinById(decoded(encodedId));
-  return coin === null ? coinNotFound() : json(200, coinDetails(coin, nowMs));
-}
-
-function chart(encodedId: string, query: URLSearchParams, nowMs: number): Response {
-  const coin = sampleCoinById(decoded(encodedId));
-  if (coin === null) return coinNotFound();
-  const currency = currencyOf(query);
-  if (currency === null) return invalidCurrency();
+function answer(path: string, query: URLSearchParams, nowMs: number): [status: number, body: unknown] {
+  const currency = CURRENCIES.find((code) => code === query.get("vs_currency"));
+  if (path === "exchanges") return [200, sampleExchanges()];
+  if (path === "search/trending") return [200, trendingCoins(nowMs)];
+  if (path === "coins/list")
+    return [200, Array.from(sampleCoins().values(), ({ id, symbol, name }) => ({ id, symbol, name }))];
+  if (path === "coins/markets")
+    return currency ? [200, marketRows(query, currency, nowMs)] : failure(400, "invalid vs_currency");
+  const [, encodedId, isChart] = /^coins\/([^/]+)(\/market_chart)?$/.exec(path) ?? [];
+  if (encodedId === undefined) return failure(404, "the sample market has no such endpoint");
+  const coin = sampleCoins().get(decode(encodedId));
+  if (coin === undefined) return failure(404, "coin not found");
+  if (!isChart) return [200, coinDetails(coin, nowMs)];
   const days = parseDays(query.get("days"));
-  return days === null ? failure(400, "invalid days") : json(200, marketChart(coin, currency, days, nowMs));
+  if (currency === undefined) return failure(400, "invalid vs_currency");
+  return days > 0
+    ? [200, { prices: priceSeries(coin, currency, days, nowMs) }]
+    : failure(400, "invalid days");
 }
 
-function exchanges(): Response {
-  return json(
-    200,
-    SAMPLE_EXCHANGES.map(([id, name, url], index) => ({ id, name, url, trust_score_rank: index + 1 })),
-  );
+function failure(status: number, error: string): [status: number, body: unknown] {
+  return [status, { error }];
 }
 
-function currencyOf(query: URLSearchParams): Currency | null {
-  const code = query.get("vs_currency");
-  return CURRENCIES.find((currency) => currency === code) ?? null;
+/** Returns seven of the larger coins, others each day. */
+function trendingCoins(nowMs: number) {
+  const today = Math.floor(nowMs / TIME.DAY) % 14;
+  const chosen = [...ranksByCap(nowMs)].slice(0, 7 * 14).filter((_, index) => index % 14 === today);
+  return {
+    coins: chosen.map(([{ id, symbol, name }, rank]) => ({
+      item: { id, symbol, name, market_cap_rank: rank },
+    })),
+  };
 }
 
-/** Decodes an id; one whose percent-encoding is broken is the id of no coin: the empty one. */
-function decoded(encodedId: string): string {
-  try {
-    return decodeURIComponent(encodedId);
-  } catch {
-    return "";
-  }
-}
+const MAX_ROWS = 250;
 
-function coinNotFound(): Response {
-  return failure(404, "coin not found");
-}
-
-function invalidCurrency(): Response {
-  return failure(400, "invalid vs_currency");
-}
-
-function noSuchEndpoint(): Response {
-  return failure(404, "the sample market has no such endpoint");
-}
-
-function failure(status: number, error: string): Response {
-  return json(status, { error });
-}
-
-function json(status: number, body: unknown): Response {
-  return new Response(JSON.stringify(body), {
-    status,
-    headers: { "content-type": "application/json; charset=utf-8" },
+/** Returns a page of coins in the order asked for; with `ids`, of those alone. They have no image: the site draws its own icons. */
+function marketRows(query: URLSearchParams, currency: Currency, nowMs: number) {
+  const size = Math.min(wholeNumber(query.get("per_page"), 100), MAX_ROWS);
+  const before = (wholeNumber(query.get("page"), 1) - 1) * size;
+  const spans = query.get("price_change_percentage")?.split(",") ?? [];
+  const ids = query.get("ids");
+  const wanted = new Set(ids?.split(",", MAX_ROWS));
+  const coins = coinsInOrder(query.get("order"), nowMs).filter(({ id }) => !ids || wanted.has(id));
+  return coins.slice(before, before + size).map((coin) => {
+    const { id, symbol, name, priceUsd, circulatingSupply, turnover } = coin;
+    const price = priceUsd && fromUsd(priceUsd(nowMs), currency);
+    const change = (days: number) => changePercent(coin, currency, days, nowMs);
+    return {
+      id,
+      symbol,
+      name,
+      current_price: price,
+      market_cap: price === null ? null : price * circulatingSupply,
+      market_cap_rank: ranksByCap(nowMs).get(coin) ?? null,
+      total_volume: price === null ? null : price * circulatingSupply * turnover,
+      price_change_percentage_24h: change(1),
+      ...(spans.includes("1h") && { price_change_percentage_1h_in_currency: change(1 / 24) }),
+      ...(spans.includes("24h") && { price_change_percentage_24h_in_currency: change(1) }),
+      ...(spans.includes("7d") && { price_change_percentage_7d_in_currency: change(7) }),
+      ...(query.get("sparkline") === "true" && {
+        sparkline_in_7d: { price: priceSeries(coin, currency, 7, nowMs).map(([, each]) => each) },
+      }),
+    };
   });
+}
+
+/** Reads a number of at least 1; anything that is not a whole number is the default. */
+function wholeNumber(text: string | null, byDefault: number): number {
+  return /^\d+$/.test(text ?? "") ? Math.max(1, Number(text)) : byDefault;
+}
+
+/**
+ * Computes a change in percent, to five decimals, from the first point of the chart of that many days to now. Null for a
+ * coin that has not been traded for so long.
+ */
+function changePercent(coin: SampleCoin, currency: Currency, days: number, nowMs: number): number | null {
+  if (coin.priceUsd === null || tradedSinceMs(coin, nowMs) > nowMs - days * TIME.DAY) return null;
+  const [firstMs = nowMs] = chartTimes(coin, days, nowMs);
+  const first = fromUsd(coin.priceUsd(firstMs), currency);
+  // A price that stays at nothing has changed by nothing.
+  return first === 0 ? 0 : Math.round((fromUsd(coin.priceUsd(nowMs), currency) / first - 1) * 1e7) / 1e5;
+}
+
+const ranksByCap = createRanking(() => 1);
+const ranksByVolume = createRanking(({ turnover }) => turnover);
+
+/**
+ * Creates what ranks all coins by a share of their market capitalisation: the largest first, each with its rank from 1; those
+ * without a figure last, with null. The latest ranking is kept for all who ask within its minute.
+ */
+function createRanking(shareOf: (coin: SampleCoin) => number) {
+  let latest: ReadonlyMap<SampleCoin, number | null> = new Map();
+  let latestMs = Number.NaN;
+  return (nowMs: number) => {
+    if (latestMs === nowMs) return latest;
+    const figures = Array.from(sampleCoins().values(), (coin) => {
+      const capUsd = (coin.priceUsd?.(nowMs) ?? 0) * coin.circulatingSupply;
+      return { coin, figure: capUsd * shareOf(coin) };
+    }).sort((one, other) => other.figure - one.figure);
+    latest = new Map(figures.map(({ coin, figure }, index) => [coin, figure > 0 ? index + 1 : null]));
+    latestMs = nowMs;
+    return latest;
+  };
+}
+
+function coinsInOrder(order: string | null, nowMs: number): readonly SampleCoin[] {
+  const ranks = (order?.startsWith("volume") ? ranksByVolume : ranksByCap)(nowMs);
+  const coins = [...ranks.keys()];
+  if (!order?.endsWith("_asc")) return coins;
+  return coins.toReversed().sort((one, other) => Number(!ranks.get(one)) - Number(!ranks.get(other)));
+}
+
+/**
+ * Returns amounts as maps from currency to units of it, which are empty where a figure is not known, as at the real service.
+ * High, low and records are those of the points that charts show.
+ */
+export function coinDetails(coin: SampleCoin, nowMs: number) {
+  const { id, symbol, name, priceUsd, circulatingSupply, maxSupply } = coin;
+  const amounts = (figureOf: (currency: Currency) => number | null) =>
+    Object.fromEntries(
+      CURRENCIES.map((code) => [code, priceUsd && figureOf(code)]).filter(([, figure]) => figure !== null),
+    );
+  const [day = [], hours = [], days = []] = [1, 90, Number.POSITIVE_INFINITY].map((span) =>
+    chartTimes(coin, span, nowMs).map((atMs) => priceUsd?.(atMs) ?? 0),
+  );
+  const all = [...day, ...hours, ...days];
+  const isDayKnown = tradedSinceMs(coin, nowMs) <= nowMs - TIME.DAY;
+  const price = (currency: Currency) => fromUsd(priceUsd?.(nowMs) ?? 0, currency);
+  return {
+    id,
+    symbol,
+    name,
+    market_cap_rank: ranksByCap(nowMs).get(coin) ?? null,
+    last_updated: priceUsd && new Date(nowMs).toISOString(),
+    market_data: {
+      current_price: amounts(price),
+      ath: amounts((currency) => fromUsd(Math.max(...all), currency)),
+      atl: amounts((currency) => fromUsd(Math.min(...all), currency)),
+      market_cap: amounts((currency) => price(currency) * circulatingSupply),
+      high_24h: amounts((currency) => (isDayKnown ? fromUsd(Math.max(...day), currency) : null)),
+      low_24h: amounts((currency) => (isDayKnown ? fromUsd(Math.min(...day), currency) : null)),
+      price_change_percentage_24h_in_currency: amounts((code) => changePercent(coin, code, 1, nowMs)),
+      max_supply: priceUsd && maxSupply,
+      circulating_supply: priceUsd && circulatingSupply,
+    },
+  };
+}
+
+/**
+ * Reads the parameter `days`: `24h`, a whole number with a `d`, or `max` for all there is (infinity); NaN for anything
+ * else. `24h` is one day here, as it is meant; the real service reads the leading 24 and answers with 24 days.
+ */
+function parseDays(value: string | null): number {
+  if (value === "24h") return 1;
+  return value === "max" ? Number.POSITIVE_INFINITY : Number(/^(\d{1,6})d$/.exec(value ?? "")?.[1]);
+}
+
+/** Returns moments in milliseconds since the epoch, and prices; none for a coin without a price. */
+function priceSeries(coin: SampleCoin, currency: Currency, days: number, nowMs: number) {
+  const { priceUsd } = coin;
+  if (priceUsd === null) return [];
+  return chartTimes(coin, days, nowMs).map((atMs) => [atMs, fromUsd(priceUsd(atMs), currency)] as const);
 }

@@ -3,7 +3,7 @@ import type { ServedAnswer } from "~/services/market-data/cache/answer-cache.ser
 import type { MarketData } from "~/services/market-data/market-data.server";
 import { DAY, HOUR, MINUTE } from "./market-under-test";
 
-/** Kind of data, as the table of times in README.md names it. */
+/** A kind of data, named as in the table of docs/market-data.md. */
 interface Kind {
   readonly kind: string;
   readonly read: (market: MarketData) => Promise<ServedAnswer<object>>;

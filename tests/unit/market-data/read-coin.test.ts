@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { perCurrency } from "~/domain/market/currency";
 import { readCoin } from "~/services/market-data/provider/coin.server";
 import { readPriceHistory } from "~/services/market-data/provider/price-history.server";
 
@@ -64,7 +65,7 @@ describe("a coin", () => {
     ["of empty figures", { market_data: { current_price: { usd: {}, eur: null, inr: "" }, max_supply: {} } }],
   ])("has unknown figures when its market data is %s", (_what, fields) => {
     const coin = read(fields);
-    expect(coin.quotes).toEqual({ usd: UNKNOWN_QUOTE, eur: UNKNOWN_QUOTE, inr: UNKNOWN_QUOTE });
+    expect(coin.quotes).toEqual(perCurrency(() => UNKNOWN_QUOTE));
     expect(coin).toMatchObject({ maxSupply: null, circulatingSupply: null });
   });
 

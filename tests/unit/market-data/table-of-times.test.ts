@@ -1,36 +1,56 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { RANGES } from "~/domain/market/range";
-import { KINDS } from "./kinds-of-data";
-import { HOUR, MINUTE, SECOND } from "./market-under-test";
+import { TIME } from "~/domain/time";
+import { CACHE_POLICIES, HISTORY_POLICIES } from "~/services/market-data/cache/cache-policy.server";
 
-const UNITS: Readonly<Record<string, number>> = { s: SECOND, min: MINUTE, h: HOUR, d: 24 * HOUR };
+/** What docs/market-data.md calls each kind of data. */
+const POLICIES = {
+  coins: CACHE_POLICIES.coins,
+  "coin table": CACHE_POLICIES.coinTable,
+  "row of a coin": CACHE_POLICIES.coinRows,
+  coin: CACHE_POLICIES.coin,
+  exchanges: CACHE_POLICIES.exchanges,
+  trending: CACHE_POLICIES.trending,
+  ranks: CACHE_POLICIES.ranks,
+  names: CACHE_POLICIES.names,
+  ...Object.fromEntries(
+    Object.entries(HISTORY_POLICIES).map(([range, policy]) => [`history of ${range}`, policy]),
+  ),
+};
 
-/** The table of times in README.md, a row for each kind of data: `coins`, `history of 7d`. */
-const ROWS = readFileSync("README.md", "utf8")
-  .split(/^\| data \| fresh for \|.*\n.*\n/m)[1]
-  ?.split("\n\n")[0]
-  ?.split("\n")
-  .flatMap((line) => {
-    const [names = "", fresh = "", maxAge = ""] = line.split("|").slice(1, -1);
-    const [first = "", ...others] = names.split(",").map((name) => name.trim());
-    // `history of 7d, 14d` is two of its kind.
-    const kinds = first.startsWith("history")
-      ? [first, ...others.map((range) => `history of ${range}`)]
-      : [first, ...others];
-    return kinds.map((kind) => ({ kind, freshMs: millisecondsOf(fresh), maxAgeMs: millisecondsOf(maxAge) }));
-  });
+const UNITS = new Map([
+  ["s", TIME.SECOND],
+  ["min", TIME.MINUTE],
+  ["h", TIME.HOUR],
+  ["d", TIME.DAY],
+]);
 
-it("README.md names the times of all data", () => {
-  expect(KINDS.map(({ kind }) => kind)).toEqual(
-    expect.arrayContaining(RANGES.map((range) => `history of ${range}`)),
-  );
-  const times = KINDS.map(({ kind, freshMs, maxAgeMs }) => ({ kind, freshMs, maxAgeMs }));
-  expect(ROWS).toHaveLength(times.length);
-  expect(ROWS).toEqual(expect.arrayContaining(times));
+it("docs/market-data.md states the cache policies of the code", () => {
+  const expected = Object.entries(POLICIES).map(([kind, { ttlMs, maxAgeMs }]) => [kind, { ttlMs, maxAgeMs }]);
+  expect(readTable()).toEqual(Object.fromEntries(expected));
 });
 
-function millisecondsOf(text: string): number {
+/** Reads the rows below `| data | fresh for |`. A row names several kinds: `coins, coin, history of 7d, 14d`. */
+function readTable() {
+  const text = readFileSync("docs/market-data.md", "utf8");
+  const [table = ""] = /(?<=^\| data \| fresh for \|.*\n.*\n)(?:\|.*\n)+/m.exec(text) ?? [];
+  const rows = table
+    .trim()
+    .split("\n")
+    .flatMap((line) => {
+      const [, kinds = "", fresh = "", maxAge = ""] = line.split("|");
+      const policy = { ttlMs: toMs(fresh), maxAgeMs: toMs(maxAge) };
+      return kinds.split(",").map((kind) => [kindName(kind.trim()), policy] as const);
+    });
+  return Object.fromEntries(rows);
+}
+
+/** Completes a range that follows another one: `14d` is `history of 14d`. */
+function kindName(name: string): string {
+  return name in HISTORY_POLICIES ? `history of ${name}` : name;
+}
+
+function toMs(text: string): number {
   const [, count = "", unit = ""] = /^\s*(\d+) (\w+)\s*$/.exec(text) ?? [];
-  return Number(count) * (UNITS[unit] ?? Number.NaN);
+  return Number(count) * (UNITS.get(unit) ?? Number.NaN);
 }

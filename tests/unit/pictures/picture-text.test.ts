@@ -2,8 +2,13 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import { expect, it } from "vitest";
-import { FONT_FILES } from "~/services/pictures/font.server";
-import { boldWidth, drawableText, fitText, fitWhole } from "~/services/pictures/picture-text.server";
+import {
+  boldWidth,
+  drawableText,
+  FONT_FILES,
+  fitText,
+  fitWhole,
+} from "~/services/pictures/picture-text.server";
 
 const { resolve } = createRequire(import.meta.url);
 const ready = initWasm(readFileSync(resolve("@resvg/resvg-wasm/index_bg.wasm")));

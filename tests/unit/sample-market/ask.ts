@@ -1,6 +1,4 @@
-import type { coinDetails } from "~/services/sample-market/coin-details.server";
-import type { marketChart } from "~/services/sample-market/price-history.server";
-import { createSampleMarket } from "~/services/sample-market/sample-market.server";
+import { type coinDetails, createSampleMarket } from "~/services/sample-market/sample-market.server";
 
 /** A moment that is on no grid: 37 seconds past 10:23 UTC. */
 export const NOW_MS = Date.UTC(2026, 3, 18, 10, 23, 37);
@@ -56,7 +54,7 @@ export async function askChart(
   id: string,
   query: string,
   nowMs?: number,
-): Promise<ReturnType<typeof marketChart>> {
+): Promise<{ readonly prices: readonly (readonly [atMs: number, price: number])[] }> {
   return (await ask(`/coins/${id}/market_chart?${query}`, nowMs)).json();
 }
 

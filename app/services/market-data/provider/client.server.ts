@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { shorten } from "~/domain/format/text";
 import { MarketDataFailure } from "../failure.server";
 import { parseBoundedJson, parseJsonInSlices, readBoundedText } from "./body.server";
 
@@ -51,7 +52,7 @@ export function createClient({ baseUrl, apiKey, timeoutMs, fetch }: ClientOption
 
 /** Shortens a path for the log: fifty ids make one of thousands of characters. */
 function named(path: string): string {
-  return path.length <= MAX_NAMED_LENGTH ? path : `${path.slice(0, MAX_NAMED_LENGTH)}…`;
+  return shorten(path, MAX_NAMED_LENGTH);
 }
 
 function requestHeaders(baseUrl: string, apiKey: string | null): Record<string, string> {

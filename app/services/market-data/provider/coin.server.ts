@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { type Coin, type CoinQuote, isCoinId } from "~/domain/market/coin";
-import type { Currency } from "~/domain/market/currency";
+import { CURRENCIES, type Currency, perCurrency } from "~/domain/market/currency";
 import { MarketDataFailure } from "../failure.server";
 import { looseNumber, loosePictureUrl, looseText, looseTime } from "./fields.server";
 
@@ -10,20 +10,17 @@ export function coinApiPath(id: string): string {
 }
 
 /** A figure in each currency; a map that is absent, null or `{}` knows none. */
-const perCurrency = v.fallback(
-  v.object({ inr: v.optional(looseNumber), eur: v.optional(looseNumber), usd: v.optional(looseNumber) }),
-  {},
-);
+const figures = v.fallback(v.object(v.entriesFromList(CURRENCIES, v.optional(looseNumber))), {});
 
 const marketDataField = v.object({
-  current_price: v.optional(perCurrency),
+  current_price: v.optional(figures),
   price_change_percentage_24h: v.optional(looseNumber),
-  price_change_percentage_24h_in_currency: v.optional(perCurrency),
-  low_24h: v.optional(perCurrency),
-  high_24h: v.optional(perCurrency),
-  market_cap: v.optional(perCurrency),
-  atl: v.optional(perCurrency),
-  ath: v.optional(perCurrency),
+  price_change_percentage_24h_in_currency: v.optional(figures),
+  low_24h: v.optional(figures),
+  high_24h: v.optional(figures),
+  market_cap: v.optional(figures),
+  atl: v.optional(figures),
+  ath: v.optional(figures),
   max_supply: v.optional(looseNumber),
   circulating_supply: v.optional(looseNumber),
   market_cap_rank: v.optional(looseNumber),
@@ -69,11 +66,7 @@ export function readCoin(body: unknown, path: string): Coin {
     // The service sends 0 or null where there is no limit.
     maxSupply: market.max_supply || null,
     circulatingSupply: circulatingSupply(market),
-    quotes: Object.freeze({
-      inr: quote(market, "inr"),
-      eur: quote(market, "eur"),
-      usd: quote(market, "usd"),
-    }),
+    quotes: Object.freeze(perCurrency((currency) => quote(market, currency))),
   });
 }
 

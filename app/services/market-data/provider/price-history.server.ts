@@ -1,14 +1,14 @@
 import * as v from "valibot";
 import type { PricePoint } from "~/domain/chart/price-history";
 import type { Currency } from "~/domain/market/currency";
-import type { Range } from "~/domain/market/range";
+import { type Range, upstreamDays } from "~/domain/market/range";
 import { MarketDataFailure } from "../failure.server";
 import { coinApiPath } from "./coin.server";
 import { looseNumber, MAX_TIME } from "./fields.server";
 
-/** Path of the service for a coin's prices over a range: by the label itself, but `365d` for `1y`. */
+/** Path of the service for a coin's prices over a range. */
 export function historyApiPath(id: string, currency: Currency, range: Range): string {
-  return `${coinApiPath(id)}/market_chart?vs_currency=${currency}&days=${range === "1y" ? "365d" : range}`;
+  return `${coinApiPath(id)}/market_chart?vs_currency=${currency}&days=${upstreamDays(range)}`;
 }
 
 const series = v.object({ prices: v.array(v.unknown()) });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { describeConversion } from "~/domain/convert/describe-conversion";
 import type { Side } from "~/domain/convert/side";
 import type { CoinQuote } from "~/domain/market/coin";
-import type { Currency } from "~/domain/market/currency";
+import { type Currency, perCurrency } from "~/domain/market/currency";
 
 type Prices = Readonly<Partial<Record<Currency, number>>>;
 
@@ -11,8 +11,8 @@ function quote(price: number | null): CoinQuote {
   return { price, change24h: null, ...unknown };
 }
 
-function coin(id: string, name: string, symbol: string, { inr, eur, usd }: Prices): Side {
-  const quotes = { inr: quote(inr ?? null), eur: quote(eur ?? null), usd: quote(usd ?? null) };
+function coin(id: string, name: string, symbol: string, prices: Prices): Side {
+  const quotes = perCurrency((currency) => quote(prices[currency] ?? null));
   const rest = { image: null, rank: 1, lastUpdated: null, maxSupply: null, circulatingSupply: null };
   return { kind: "coin", coin: { id, name, symbol, quotes, ...rest } };
 }

@@ -1,0 +1,15 @@
+/** Cuts a text to at most so many characters; where something was cut off, the last one is `…`. */
+export function shorten(text: string, maxCharacters: number): string {
+  const characters = [...text];
+  if (characters.length <= maxCharacters) return text;
+  return `${characters
+    .slice(0, maxCharacters - 1)
+    .join("")
+    .trimEnd()}…`;
+}
+
+/** Lists words as a sentence does: `inr, eur or usd`. */
+export function joinWords(words: readonly string[], conjunction: "and" | "or"): string {
+  const before = words.slice(0, -1).join(", ");
+  return before === "" ? words.join("") : `${before} ${conjunction} ${words.at(-1)}`;
+}

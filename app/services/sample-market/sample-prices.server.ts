@@ -1,0 +1,94 @@
+import type { Currency } from "~/domain/market/currency";
+import { TIME } from "~/domain/time";
+import type { Pace } from "./top-hundred-coins.server";
+
+/** Fixed sample rates, not quotations: a dollar is always worth that many units. */
+const UNITS_PER_DOLLAR: Record<Currency, number> = { usd: 1, inr: 85, eur: 0.9 };
+
+/** At this moment a price is its base. */
+const BASE_MS = Date.UTC(2026, 0, 27);
+
+/** Logarithms of prices grew by this a year up to then; afterwards chance alone moves them. */
+const YEARLY_GROWTH = 0.4;
+
+/** Noise has ten periods, each a quarter of the one before: from four years down to eight minutes. */
+const OCTAVES = Array.from({ length: 10 }, (_, octave) => {
+  const days = (4 * 365) / 4 ** octave;
+  return { octave, periodMs: days * TIME.DAY, reach: Math.sqrt(days) };
+});
+
+/** Periods of a day and a half and shorter. */
+const QUICK_OCTAVES = OCTAVES.slice(5);
+
+const MARKET_SEED = seedOf("market");
+const GOLD_SEED = seedOf("gold");
+
+/** Creates what computes a coin's price in dollars, at any moment in milliseconds since the epoch. */
+export function createPriceCurve(id: string, baseUsd: number, pace: Pace): (atMs: number) => number {
+  const seed = seedOf(id);
+  const isBitcoin = id === "bitcoin";
+  const share = isBitcoin ? 1 : 0.6 + 0.7 * fractionOf(`${id}/market`);
+  const ownMove = isBitcoin ? 0 : 0.012 + 0.033 * fractionOf(`${id}/move`) ** 2;
+
+  function logarithm(atMs: number): number {
+    const growth = (YEARLY_GROWTH * Math.min(0, atMs - BASE_MS)) / (365 * TIME.DAY);
+    if (pace === "market")
+      return share * (0.024 * noiseAt(MARKET_SEED, atMs) + growth) + ownMove * noiseAt(seed, atMs);
+    const gold = pace === "gold" ? 0.008 * noiseAt(GOLD_SEED, atMs) + growth / 4 : 0;
+    // So little that a dollar stays within a thousandth of a dollar.
+    return gold + 0.00015 * noiseAt(seed, atMs, QUICK_OCTAVES);
+  }
+
+  const atBase = logarithm(BASE_MS);
+  return (atMs) => baseUsd * Math.exp(logarithm(atMs) - atBase);
+}
+
+/** Converts dollars to a currency, rounded to eight significant digits. */
+export function fromUsd(usd: number, currency: Currency): number {
+  return significant(usd * UNITS_PER_DOLLAR[currency], 8);
+}
+
+/** Rounds to so many significant digits. */
+export function significant(value: number, digits: number): number {
+  const decimals = digits - 1 - Math.floor(Math.log10(value));
+  // Powers of ten are exact up to the 22nd: many times quicker than by way of text.
+  if (!(decimals >= 0 && decimals <= 22)) return Number(value.toPrecision(digits));
+  return Math.round(value * 10 ** decimals) / 10 ** decimals;
+}
+
+/** Returns a number from 0 (included) to 1 (excluded) that depends on the key alone. */
+export function fractionOf(key: string): number {
+  return (seedOf(key) >>> 0) / 2 ** 32;
+}
+
+/** A 32-bit integer: FNV-1a, mixed. */
+function seedOf(key: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < key.length; index += 1)
+    hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193);
+  return mix(hash);
+}
+
+/** Computes value noise, of which slow octaves reach further than quick ones. It changes by about 1 in a day. */
+function noiseAt(seed: number, atMs: number, octaves = OCTAVES): number {
+  let sum = 0;
+  for (const { octave, periodMs, reach } of octaves) {
+    const place = atMs / periodMs;
+    const index = Math.floor(place);
+    const before = draw(seed, octave, index);
+    sum += reach * (before + (draw(seed, octave, index + 1) - before) * (place - index));
+  }
+  return sum;
+}
+
+/** Draws a number between -1 and 1. */
+function draw(seed: number, octave: number, index: number): number {
+  return mix(seed ^ Math.imul(index, 0x9e3779b1) ^ Math.imul(octave + 1, 0x632be59b)) / 2 ** 31;
+}
+
+/** The finalizer of MurmurHash3. */
+function mix(hash: number): number {
+  const once = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  const twice = Math.imul(once ^ (once >>> 13), 0xc2b2ae35);
+  return twice ^ (twice >>> 16);
+}
