@@ -52,21 +52,26 @@ function textOf({ id, symbol, name }: IndexedCoin): string {
   return [...fields, ...words, MARK.end].join("");
 }
 
-/** Ways in which a coin can match, the best first. */
-const MATCHES: readonly ((text: string, key: string) => boolean)[] = [
-  (text, key) => text.includes(MARK.symbol + key + MARK.name),
-  (text, key) => text.includes(MARK.name + key + MARK.id),
-  (text, key) => [MARK.symbol, MARK.name, MARK.id].some((mark) => text.includes(mark + key)),
-  (text, key) => text.includes(MARK.word + key),
-  () => true,
-];
+/** What a coin's text can contain of a key, the best match first: one of these texts each. */
+function matchesOf(key: string): readonly (readonly string[])[] {
+  const { symbol, name, id, word } = MARK;
+  return [
+    [symbol + key + name],
+    [name + key + id],
+    [symbol + key, name + key, id + key],
+    [word + key],
+    [key],
+  ];
+}
 
 function find(texts: readonly string[], key: string, limit: number): IndexHits {
   if (key === "") return { places: [], count: 0 };
-  const tiers = MATCHES.map((): number[] => []);
+  const matches = matchesOf(key);
+  const tiers = matches.map((): number[] => []);
   const others: number[] = [];
   for (const [place, text] of texts.entries()) {
-    const tier = text.includes(key) ? MATCHES.findIndex((isMatch) => isMatch(text, key)) : -1;
+    const isFound = text.includes(key);
+    const tier = isFound ? matches.findIndex((each) => each.some((part) => text.includes(part))) : -1;
     (tiers[tier] ?? others).push(place);
   }
   const places = tiers.flat();
@@ -77,14 +82,17 @@ function find(texts: readonly string[], key: string, limit: number): IndexHits {
 
 /** Tells whether a field of a coin begins with the key but for one typo. */
 function hasTypo(text: string, key: string): boolean {
-  return fieldStarts(text).some((start) => beginsWithinOneTypo(text, start, key, FIRST_OF_KEY));
+  for (let at = 0; at < text.length; at++)
+    if (text.charCodeAt(at) < FIRST_OF_KEY && beginsWithinOneTypo(text, at + 1, key, FIRST_OF_KEY))
+      return true;
+  return false;
 }
 
 function nearest(texts: readonly string[], key: string, limit: number): readonly number[] {
   let longest = MIN_LENGTH_OF_NEAREST;
   let places: number[] = [];
   for (const [place, text] of texts.entries()) {
-    const length = Math.max(...fieldStarts(text).map((start) => commonLength(text, start, key)));
+    const length = longestBeginning(text, key);
     if (length < longest) continue;
     if (length > longest) places = [];
     longest = length;
@@ -93,14 +101,14 @@ function nearest(texts: readonly string[], key: string, limit: number): readonly
   return places.slice(0, limit);
 }
 
-function commonLength(text: string, at: number, key: string): number {
-  let length = 0;
-  while (length < key.length && text.charCodeAt(at + length) === key.charCodeAt(length)) length += 1;
-  return length;
-}
-
-function fieldStarts(text: string): readonly number[] {
-  const starts: number[] = [];
-  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) < FIRST_OF_KEY) starts.push(at + 1);
-  return starts;
+/** Counts the letters of the longest beginning of the key that a field of a coin has, too. */
+function longestBeginning(text: string, key: string): number {
+  let longest = 0;
+  for (let at = 0; at < text.length; at++) {
+    if (text.charCodeAt(at) >= FIRST_OF_KEY) continue;
+    let length = 0;
+    while (length < key.length && text.charCodeAt(at + 1 + length) === key.charCodeAt(length)) length += 1;
+    longest = Math.max(longest, length);
+  }
+  return longest;
 }
