@@ -26,10 +26,10 @@ COPY app ./app
 RUN npm run build
 
 FROM ${NODE}
-# The heap: 105 MB of market data at the most, the index of the search, and the rendering. What else is resident, such as 50 MB of kept pages, the
-# files of the site and the work of compressing, lies outside of it; README.md says what was resident under load.
-# What has just been made has half the room that Node gives it: 17 to 30 MB less resident.
-# The allocator keeps what is freed for each thread; two arenas in place of eight a processor keep that small.
+# The heap holds up to 105 MB of market data, the search index and the rendering. Cached pages (48 MB), files and compression live
+# outside of it; docs/scaling.md says how much was resident under load.
+# Half of Node's default for the young generation saves 17 to 30 MB.
+# The allocator keeps freed memory in each arena; two arenas instead of eight per processor keep that small.
 ENV NODE_ENV=production \
     PORT=3000 \
     MARKET_DATA_TIMEOUT_MS=10000 \

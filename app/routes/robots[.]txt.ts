@@ -14,8 +14,8 @@ ${SITEMAP}`;
 
 /** Tells crawlers which addresses to skip, and where the sitemap is. */
 export function loader() {
-  return publicResponse(TEXT, {
-    "Content-Type": "text/plain; charset=utf-8",
+  return publicResponse(TEXT, "text/plain; charset=utf-8", {
     "Cache-Control": `public, max-age=${ONE_HOUR_SECONDS}`,
+    "X-Accel-Expires": String(ONE_HOUR_SECONDS),
   });
 }

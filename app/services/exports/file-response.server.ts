@@ -1,5 +1,5 @@
 import { PAGES } from "~/domain/pages";
-import { pageCacheControl } from "~/services/documents/cache-control.server";
+import { publicCacheHeaders } from "~/services/documents/cache-control.server";
 import { plainFailure } from "~/services/documents/public-response.server";
 import { setSecurityHeaders } from "~/services/documents/security-headers.server";
 import { failureInit } from "~/services/market-data/failure-response.server";
@@ -40,7 +40,7 @@ export async function fileResponse<Model extends DataAge>(
     ...FOR_EVERYONE,
     "Content-Type": type,
     "Content-Disposition": contentDisposition(name, isSaved),
-    "Cache-Control": pageCacheControl({ freshForMs: page.freshForMs, isOutOfDate }),
+    ...publicCacheHeaders({ freshForMs: page.freshForMs, isOutOfDate }),
     // If the file is opened as a document, nothing in it may run or load.
     "Content-Security-Policy": "default-src 'none'",
     Vary: "Accept-Encoding",

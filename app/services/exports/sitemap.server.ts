@@ -4,7 +4,7 @@ import { DEFAULT_CURRENCY } from "~/domain/market/currency";
 import { DEFAULT_RANGE } from "~/domain/market/range";
 import { PAGE_COUNT } from "~/domain/market/table-view";
 import { coinHref, coinsHref, PAGES, type SitePage } from "~/domain/pages";
-import { pageCacheControl } from "~/services/documents/cache-control.server";
+import { publicCacheHeaders } from "~/services/documents/cache-control.server";
 import { plainFailure, publicResponse } from "~/services/documents/public-response.server";
 import type { ServedAnswer } from "~/services/market-data/cache/answer-cache.server";
 import { createVisit } from "~/services/market-data/cache/visit.server";
@@ -90,10 +90,11 @@ function escapeXml(text: string): string {
 }
 
 function xmlResponse(body: string, { freshForMs, isOutOfDate }: ServedAnswer<object>): Response {
-  return publicResponse(body, {
-    "Content-Type": "application/xml; charset=utf-8",
-    "Cache-Control": pageCacheControl({ freshForMs, isOutOfDate }),
-  });
+  return publicResponse(
+    body,
+    "application/xml; charset=utf-8",
+    publicCacheHeaders({ freshForMs, isOutOfDate }),
+  );
 }
 
 function noSuchPart(): Response {
