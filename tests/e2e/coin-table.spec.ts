@@ -94,7 +94,7 @@ test(
   },
 );
 
-test("heads of prices, changes and names sort the coins of the page, down and up, what is missing last", async ({
+test("headers of prices, changes and names sort the coins of the page, down and up, what is missing last", async ({
   page,
 }) => {
   await page.goto(TABLE.replace("page=1", "page=4"));
@@ -156,7 +156,7 @@ test("heads of prices, changes and names sort the coins of the page, down and up
 });
 
 test(
-  "heads of capitalisation and volume order all coins, and begin with the first page",
+  "headers of capitalisation and volume order all coins, and begin with the first page",
   HTML_ONLY,
   async ({ page }) => {
     await page.goto(`${TABLE.replace("page=1", "page=4")}&sort=price_desc`);
@@ -228,7 +228,7 @@ for (const width of [320, 360, 768, 1280]) {
   );
 }
 
-test("the heads stay in sight on a desk, before the rows", HTML_ONLY, async ({ page }) => {
+test("the headers stay in sight on a desk, before the rows", HTML_ONLY, async ({ page }) => {
   await page.goto("/coins?currency=usd&view=table&page=100");
   await rows(page).nth(60).scrollIntoViewIfNeeded();
   for (const name of ["#", "Coin", "Price", "Last 7 days"]) {
