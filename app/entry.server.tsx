@@ -17,7 +17,7 @@ import { readSiteFiles } from "~/services/http/static-files.server";
 import { metricsRegistry } from "~/services/metrics.server";
 import { drainOnSignals } from "~/services/shutdown/shutdown.server";
 
-// The development server evaluates this file again after each change, and shuts down by itself.
+// Not in development: Vite evaluates this file again after each change, and stops by itself.
 if (import.meta.env.PROD) {
   const front = createFront({
     files: readSiteFiles(import.meta.url),
@@ -28,7 +28,7 @@ if (import.meta.env.PROD) {
   drainOnSignals(takeOverHttpServer(config.listen, front));
 }
 
-/** Renders pages with Remix itself, without the server around it. This very module is part of its build. */
+/** Returns Remix's own request handler. This module is part of the build that it serves, so it is imported late. */
 function createRender(): (request: Request) => Promise<Response> {
   let handler: ReturnType<typeof createRequestHandler> | null = null;
   return async (request) => {
@@ -38,12 +38,12 @@ function createRender(): (request: Request) => Promise<Response> {
 }
 
 /**
- * Milliseconds that Remix waits for streamed data. Loaders await all they need, so nothing is ever streamed; but the timer
- * runs to its end after each request and would delay a shutdown.
+ * Milliseconds that Remix waits for streamed data. Loaders await all they need, so nothing is streamed, but Remix never clears
+ * the timer, which would delay a shutdown.
  */
 export const streamTimeout = 1000;
 
-/** Renders a document, the whole page in one piece. */
+/** Renders a whole page at once. */
 export default async function handleDocumentRequest(
   request: Request,
   status: number,
@@ -57,13 +57,13 @@ export default async function handleDocumentRequest(
   return new Response(html, { status, headers });
 }
 
-/** The same for an answer with data for a client-side navigation. */
+/** Sets the same headers on the data of a client-side navigation. */
 export function handleDataRequest(response: Response) {
   setFinalHeaders(response.status, response.headers);
   return response;
 }
 
-/** Logs our own errors; a wrong address or method is the visitor's. */
+/** Logs errors of ours. Wrong addresses and methods are the visitor's, and would only fill the log. */
 export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs): void {
   if (request.signal.aborted) return;
   if (isRouteErrorResponse(error) && (error.status === 404 || error.status === 405)) return;

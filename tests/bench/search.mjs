@@ -1,4 +1,4 @@
-// `npm run bench:search`: what the search costs the process. Over 20,000 made-up coins it prints for how long the event loop
+// `npm run bench:search`: what search costs the process. For 20,000 invented coins it prints for how long the event loop
 // stands still at most, in processor time, while the body of `/coins/list` is read and the catalogue built, what that leaves in memory, and the
 // time of queries of each kind. A query's time is the best of five: on a shared machine the others are those of its neighbours.
 import { setTimeout as pause } from "node:timers/promises";
@@ -20,7 +20,7 @@ const vite = await createServer({
   logLevel: "error",
 });
 const { manyCoins } = await vite.ssrLoadModule("/tests/support/many-coins.ts");
-const { parseJsonInSlices } = await vite.ssrLoadModule("/app/services/market-data/provider/body.server.ts");
+const { parseBoundedJson } = await vite.ssrLoadModule("/app/services/market-data/body.server.ts");
 const { readCoinNames } = await vite.ssrLoadModule("/app/services/market-data/provider/coin-names.server.ts");
 const { createSeenCoins } = await vite.ssrLoadModule("/app/services/market-data/seen-coins.server.ts");
 const { buildCatalogue } = await vite.ssrLoadModule("/app/services/search/catalogue.server.ts");
@@ -68,7 +68,7 @@ async function build() {
   const seen = createSeenCoins();
   for (const [index, { id }] of coins.slice(0, 1000).entries())
     seen.note(id, { rank: index + 1, image: `https://pictures.example/${id}.png` });
-  const names = await readCoinNames(await parseJsonInSlices(body), "/coins/list");
+  const names = await readCoinNames(await parseBoundedJson(body), "/coins/list");
   return { catalogue: await buildCatalogue(names, seen), seen };
 }
 

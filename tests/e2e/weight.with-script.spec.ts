@@ -2,7 +2,7 @@ import type { APIRequestContext } from "@playwright/test";
 import { FULL_PAGE } from "../support/fake-answers";
 import { expect, test } from "./site-test";
 
-// Guard rails a little above what was measured: no goals, but a sudden rise has a reason that somebody should know.
+// Guard rails somewhat above what was measured, to notice a sudden rise. They are not goals.
 
 test.use({ site: "sample" });
 

@@ -1,7 +1,7 @@
 import { type CoinNames, isCoinId } from "~/domain/market/coin";
 import { namedCoinAt, nameOffsets } from "~/domain/market/coin-names";
 import { inChunks } from "../chunks.server";
-import { isCleanText } from "../market-data/provider/fields.server";
+import { isCleanText } from "../market-data/fields.server";
 import type { SeenCoins } from "../market-data/seen-coins.server";
 import { buildCoinIndex, type CoinIndex, type IndexedCoin } from "./coin-index.server";
 

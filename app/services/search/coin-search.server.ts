@@ -6,7 +6,7 @@ import type { Clock } from "../clock.server";
 import type { Visit } from "../market-data/cache/visit.server";
 import { MarketDataFailure } from "../market-data/failure.server";
 import type { MarketData } from "../market-data/market-data.server";
-import { RANKED_PAGES } from "../market-data/provider/ranked-coins.server";
+import { RANKED_PAGES } from "../market-data/market-data.server";
 import { buildCatalogue, type Catalogue } from "./catalogue.server";
 
 /** What a search has found. */

@@ -119,7 +119,7 @@ describe("under fifty made-up ids a second and thirty calls a minute", () => {
     const lines = vi.mocked(console.warn).mock.calls.map(([line]) => String(line));
     const overloaded = lines.filter((line) => line.includes("overloaded"));
     expect(overloaded).toHaveLength(2);
-    expect(overloaded[1]).toMatch(/^market data: overloaded: readers turned away: \d{3,}; the last: .+/);
+    expect(overloaded[1]).toMatch(/^market data: overloaded: readers rejected: \d{3,}; the last: .+/);
   });
 });
 
