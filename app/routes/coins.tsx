@@ -22,10 +22,10 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const name = table === null ? "Coins" : "Coin table";
   return pageMeta(
     {
-      // From the second page on the number is there, so that steps in the history can be told apart.
+      // From the second page on with its number, so that entries of the browser's history differ.
       title: pageTitle(pageNumber === 1 ? name : `${name}, page ${pageNumber}`),
       description,
-      // However the coins of a page are sorted, they are the same.
+      // Sorting a page does not change which coins it has.
       canonical: coinsHref(currency, pageNumber, table && { ...table, sort: null }),
       card: import.meta.env.SSR ? coinsCard(currency, pageNumber) : null,
     },

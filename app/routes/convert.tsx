@@ -20,7 +20,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (!data) return [{ title: pageTitle(PAGES.convert.failure.message) }];
   const { query, result, amountRemark, sidesRemark, choice, pricesFrom } = data;
   const outcome = result && `${result.given} ${result.sign} ${result.text}`;
-  // Announced to those who listen: the page's title is what a navigation says.
+  // The title is what screen readers announce after a navigation.
   const remark = choice
     ? choiceHeading(choice.text, choice.isFound, false)
     : (amountRemark ?? sidesRemark)?.text;
@@ -34,7 +34,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
     },
     matches,
   );
-  // Anyone can make up amounts.
+  // Links can have any amount.
   const isForSearch = outcome !== null && query.amount === "1";
   return isForSearch ? head : [...head, { name: "robots", content: "noindex" }];
 };

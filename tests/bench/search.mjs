@@ -117,13 +117,13 @@ function queryKinds() {
     "three letters": names.map((name) => name.slice(0, 3)),
     "half a name": names.map((name) => name.slice(0, Math.ceil(name.length / 2))),
     "a name": names,
-    "a slip": names.map(withSlip),
+    "a typo": names.map(withTypo),
     "nothing like it": names.map((name, index) => `${name.slice(0, 4)}qzx${index}`),
   };
 }
 
 /** Two letters in the middle change places. @param {string} text */
-function withSlip(text) {
+function withTypo(text) {
   const at = text.length >> 1;
   return text.slice(0, at) + text.charAt(at + 1) + text.charAt(at) + text.slice(at + 2);
 }

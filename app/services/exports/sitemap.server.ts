@@ -14,7 +14,7 @@ import { failureInit } from "~/services/market-data/failure-response.server";
 /** Coins of one part: half a megabyte, a hundredth of what https://www.sitemaps.org/protocol.html allows. */
 const MAX_COINS = 5000;
 
-/** The first part has the pages that are no coin's. */
+/** The first part has all other pages. */
 const FIRST_COINS_PART = 2;
 
 const SITEMAPS = "http://www.sitemaps.org/schemas/sitemap/0.9";
