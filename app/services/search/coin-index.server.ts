@@ -19,96 +19,217 @@ export interface IndexHits {
 export interface CoinIndex {
   /** Finds coins for a key that `searchKey` wrote; none for an empty one. */
   find(key: string, limit: number): IndexHits;
-  /** Finds coins that share the longest beginning with a key that is found nowhere. */
+  /** Finds coins that have something of a key that is found nowhere: its longest beginning. */
   nearest(key: string, limit: number): readonly number[];
 }
 
-/** Stands before each field of a coin: symbol, name, id, the name once more from each later word on, and the end. */
-const MARK = { symbol: "\u0001", name: "\u0002", id: "\u0003", word: "\u0004", end: "\u0005" } as const;
+/** Stands before each field of a coin: symbol, name, id, and the name once more from each later word on. */
+const MARK = { symbol: 1, name: 2, id: 3, word: 4 } as const;
 /** Lower codes are marks: keys hold no control characters. */
-const FIRST_OF_KEY = 6;
+const FIRST_OF_KEY = 5;
+
+/** Order of results. */
+const TIER = { symbol: 0, name: 1, beginning: 2, word: 3, anywhere: 4, none: 5 } as const;
+
+/** Pieces of text that are joined as soon as they are there: all at once would take too long. */
+const PARTS_OF_CHUNK = 5000;
 
 /** Typos are tolerated in longer queries only: one letter of three is a third of the query. */
 const MIN_LENGTH_FOR_TYPOS = 4;
-/** A shorter beginning that two names share says nothing. */
 const MIN_LENGTH_OF_NEAREST = 3;
 
-/** Builds an index of coins that come best first. A query goes through all of them, which takes a few milliseconds. */
+/** Coins whose fields stand in one text, in the order of the list. */
+interface Shard {
+  readonly text: string;
+  /** Where in the text each coin begins, and last where the text ends. */
+  readonly starts: Uint32Array;
+  /** Places of the coins in the list. */
+  readonly places: Uint32Array;
+  /** Where in the text fields begin, by their first two letters: those of three letters and more. */
+  readonly fieldsByLetters: ReadonlyMap<string, readonly number[]>;
+}
+
+/**
+ * Builds an index of coins that come best first. All fields stand in one long text, which `indexOf` goes through faster than any
+ * structure of ours could be: a mark before each field tells what was hit. Coins with other than Latin letters have a text of
+ * their own, because with two bytes a letter the search takes twice as long.
+ */
 export async function buildCoinIndex(coins: Iterable<IndexedCoin>): Promise<CoinIndex> {
-  const texts: string[] = [];
+  const latin = createShardBuilder();
+  const other = createShardBuilder();
+  let place = 0;
   await inChunks(coins, (coin) => {
-    texts.push(textOf(coin));
+    const fields = fieldsOf(coin);
+    (fields.every(isLatin) ? latin : other).add(fields, place);
+    place += 1;
   });
+  const shards = [latin.finish(), other.finish()];
   return {
-    find: (key, limit) => find(texts, key, limit),
-    nearest: (key, limit) => nearest(texts, key, limit),
+    find: (key, limit) => find(shards, key, limit),
+    nearest: (key, limit) => nearest(shards, key, limit),
   };
 }
 
-/** Writes all fields of a coin as one text, so that most coins are ruled out by one look. */
-function textOf({ id, symbol, name }: IndexedCoin): string {
-  const words = laterWordKeys(name).flatMap((key) => [MARK.word, key]);
-  const fields = [MARK.symbol, searchKey(symbol), MARK.name, searchKey(name), MARK.id, searchKey(id)];
-  return [...fields, ...words, MARK.end].join("");
+/** A key, and what it is of. */
+interface Field {
+  readonly mark: number;
+  readonly key: string;
 }
 
-/** What a coin's text can contain of a key, the best match first: one of these texts each. */
-function matchesOf(key: string): readonly (readonly string[])[] {
-  const { symbol, name, id, word } = MARK;
+function fieldsOf({ id, symbol, name }: IndexedCoin): Field[] {
+  const nameKey = searchKey(name);
+  const idKey = searchKey(id);
   return [
-    [symbol + key + name],
-    [name + key + id],
-    [symbol + key, name + key, id + key],
-    [word + key],
-    [key],
+    { mark: MARK.symbol, key: searchKey(symbol) },
+    { mark: MARK.name, key: nameKey },
+    // Most ids are the name once more.
+    ...(idKey === nameKey ? [] : [{ mark: MARK.id, key: idKey }]),
+    ...laterWordKeys(name).map((key) => ({ mark: MARK.word, key })),
   ];
 }
 
-function find(texts: readonly string[], key: string, limit: number): IndexHits {
+function isLatin({ key }: Field): boolean {
+  for (let index = 0; index < key.length; index++) if (key.charCodeAt(index) > 0xff) return false;
+  return true;
+}
+
+function createShardBuilder() {
+  const chunks: string[] = [];
+  const parts: string[] = [];
+  const starts: number[] = [];
+  const places: number[] = [];
+  const fieldsByLetters = new Map<string, number[]>();
+  let length = 0;
+
+  function addField(start: number, key: string): void {
+    const letters = key.slice(0, 2);
+    const known = fieldsByLetters.get(letters);
+    if (known === undefined) fieldsByLetters.set(letters, [start]);
+    else known.push(start);
+  }
+
+  return {
+    add(fields: readonly Field[], place: number) {
+      starts.push(length);
+      places.push(place);
+      for (const { mark, key } of fields) {
+        parts.push(String.fromCharCode(mark), key);
+        if (key.length >= MIN_LENGTH_OF_NEAREST) addField(length + 1, key);
+        length += 1 + key.length;
+      }
+      if (parts.length >= PARTS_OF_CHUNK) chunks.push(parts.splice(0).join(""));
+    },
+    finish(): Shard {
+      starts.push(length);
+      return {
+        text: [...chunks, ...parts].join(""),
+        starts: Uint32Array.from(starts),
+        places: Uint32Array.from(places),
+        fieldsByLetters,
+      };
+    },
+  };
+}
+
+function find(shards: readonly Shard[], key: string, limit: number): IndexHits {
   if (key === "") return { places: [], count: 0 };
-  const matches = matchesOf(key);
-  const tiers = matches.map((): number[] => []);
-  const others: number[] = [];
-  for (const [place, text] of texts.entries()) {
-    const isFound = text.includes(key);
-    const tier = isFound ? matches.findIndex((each) => each.some((part) => text.includes(part))) : -1;
-    (tiers[tier] ?? others).push(place);
+  const tiers: number[][] = [[], [], [], [], []];
+  let count = 0;
+  for (const shard of shards) count += findInShard(shard, key, limit, tiers);
+  const places = inOrder(tiers).slice(0, limit);
+  if (count >= limit || key.length < MIN_LENGTH_FOR_TYPOS) return { places, count };
+  const typos = new Set<number>();
+  for (const shard of shards) findTypos(shard, key, typos);
+  // Fewer than the limit: all of them are known here, and are not found again.
+  for (const place of places) typos.delete(place);
+  const more = [...typos].sort((one, other) => one - other);
+  return { places: [...places, ...more].slice(0, limit), count: count + more.length };
+}
+
+/** Adds places to their tiers, at most `limit` to each. @returns how many coins match */
+function findInShard({ text, starts, places }: Shard, key: string, limit: number, tiers: number[][]): number {
+  const cursor = createCursor(starts);
+  const room = tiers.map((tier) => tier.length + limit);
+  let count = 0;
+  let at = text.indexOf(key);
+  while (at !== -1) {
+    const coin = cursor(at);
+    const end = starts[coin + 1] ?? 0;
+    let best: number = TIER.none;
+    while (at !== -1 && at < end) {
+      best = Math.min(best, tierOf(text, at, key.length));
+      at = text.indexOf(key, best === TIER.symbol ? end : at + 1);
+    }
+    count += 1;
+    const tier = tiers[best];
+    const place = places[coin];
+    if (tier !== undefined && place !== undefined && tier.length < (room[best] ?? 0)) tier.push(place);
   }
-  const places = tiers.flat();
-  if (places.length < limit && key.length >= MIN_LENGTH_FOR_TYPOS)
-    places.push(...others.filter((place) => hasTypo(texts[place] ?? "", key)));
-  return { places: places.slice(0, limit), count: places.length };
+  return count;
 }
 
-/** Tells whether a field of a coin begins with the key but for one typo. */
-function hasTypo(text: string, key: string): boolean {
-  for (let at = 0; at < text.length; at++)
-    if (text.charCodeAt(at) < FIRST_OF_KEY && beginsWithinOneTypo(text, at + 1, key, FIRST_OF_KEY))
-      return true;
-  return false;
+function tierOf(text: string, at: number, length: number): number {
+  const before = text.charCodeAt(at - 1);
+  if (before >= FIRST_OF_KEY) return TIER.anywhere;
+  if (before === MARK.word) return TIER.word;
+  const after = text.charCodeAt(at + length);
+  // After the last field of all there is nothing.
+  const isWhole = !(after >= FIRST_OF_KEY);
+  if (isWhole && before === MARK.symbol) return TIER.symbol;
+  return isWhole && before === MARK.name ? TIER.name : TIER.beginning;
 }
 
-function nearest(texts: readonly string[], key: string, limit: number): readonly number[] {
+/** Adds the places of coins a field of which begins with the key but for one typo. */
+function findTypos({ text, starts, places, fieldsByLetters }: Shard, key: string, typos: Set<number>): void {
+  for (const [letters, fields] of fieldsByLetters) {
+    if (!canBeTypo(letters, key)) continue;
+    const cursor = createCursor(starts);
+    for (const start of fields) {
+      if (!beginsWithinOneTypo(text, start, key, FIRST_OF_KEY)) continue;
+      const place = places[cursor(start)];
+      if (place !== undefined) typos.add(place);
+    }
+  }
+}
+
+/** Rules out most fields by their first two letters: one typo leaves one of the two in its place, or moves both. */
+function canBeTypo(letters: string, key: string): boolean {
+  const [first, second] = [letters.charAt(0), letters.charAt(1)];
+  if (first === key.charAt(0) || second === key.charAt(0) || second === key.charAt(1)) return true;
+  return first === key.charAt(1) && second === key.charAt(2);
+}
+
+function nearest(shards: readonly Shard[], key: string, limit: number): readonly number[] {
   let longest = MIN_LENGTH_OF_NEAREST;
-  let places: number[] = [];
-  for (const [place, text] of texts.entries()) {
-    const length = longestBeginning(text, key);
-    if (length < longest) continue;
-    if (length > longest) places = [];
-    longest = length;
-    places.push(place);
+  let found: number[] = [];
+  for (const { text, starts, places, fieldsByLetters } of shards) {
+    const cursor = createCursor(starts);
+    for (const start of fieldsByLetters.get(key.slice(0, 2)) ?? []) {
+      const length = commonLength(text, start, key);
+      if (length < longest) continue;
+      if (length > longest) found = [];
+      longest = length;
+      found.push(places[cursor(start)] ?? 0);
+    }
   }
-  return places.slice(0, limit);
+  return [...new Set(found)].sort((one, other) => one - other).slice(0, limit);
 }
 
-/** Counts the letters of the longest beginning of the key that a field of a coin has, too. */
-function longestBeginning(text: string, key: string): number {
-  let longest = 0;
-  for (let at = 0; at < text.length; at++) {
-    if (text.charCodeAt(at) >= FIRST_OF_KEY) continue;
-    let length = 0;
-    while (length < key.length && text.charCodeAt(at + 1 + length) === key.charCodeAt(length)) length += 1;
-    longest = Math.max(longest, length);
-  }
-  return longest;
+function commonLength(text: string, at: number, key: string): number {
+  let length = 0;
+  while (length < key.length && text.charCodeAt(at + length) === key.charCodeAt(length)) length += 1;
+  return length;
+}
+
+function inOrder(tiers: readonly number[][]): number[] {
+  return tiers.flatMap((tier) => tier.sort((one, other) => one - other));
+}
+
+/** Creates a function that tells to which coin a place in the text belongs; asked from the beginning of the text to its end. */
+function createCursor(starts: Uint32Array): (at: number) => number {
+  let coin = 0;
+  return (at) => {
+    while ((starts[coin + 1] ?? Number.POSITIVE_INFINITY) <= at) coin += 1;
+    return coin;
+  };
 }
