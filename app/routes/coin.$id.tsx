@@ -110,14 +110,14 @@ export default function CoinRoute() {
             <CopyLink path={coinHref(coin.id, currency, range)} />
           </div>
           <p className="export-links">
-            <Link to={compareHref([coin.id], currency, range)} prefetch="intent" discover="none">
+            <Link to={compareHref([coin.id], currency, range)} prefetch="intent">
               Compare with …
             </Link>
           </p>
           <ExportLinks id={coin.id} name={coin.name} currency={currency} range={range} siteUrl={siteUrl} />
         </section>
         <section className="coin-figures" aria-label="Key figures">
-          <DayRangeBar low={quote.low24h} high={quote.high24h} price={quote.price} currency={currency} />
+          <DayRangeBar quote={quote} currency={currency} />
           <CoinFigures coin={coin} quote={quote} currency={currency} />
           <CoinConverter id={coin.id} name={coin.name} currency={currency} />
         </section>
