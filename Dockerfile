@@ -1,4 +1,4 @@
-# Node 24 is supported until April 2028. A tag can be moved; to hold a build to one exact image, name its digest:
+# Node 24 is supported until April 2028. Tags can move; to pin the exact image, pass its digest:
 #   docker build --build-arg NODE=node:24.21.0-trixie-slim@sha256:… .
 # (`docker buildx imagetools inspect node:24.21.0-trixie-slim` prints it).
 ARG NODE=node:24.21.0-trixie-slim
@@ -6,13 +6,13 @@ ARG NODE=node:24.21.0-trixie-slim
 FROM ${NODE} AS dependencies
 WORKDIR /site
 COPY package.json package-lock.json .npmrc ./
-# Keeps what Node reads: no maps, types and texts for people who write programs. Licences stay.
+# Removes what Node does not read: source maps, types and documentation. Licences stay.
 RUN --mount=type=cache,target=/root/.npm \
     npm ci --omit=dev --omit=optional --omit=peer --ignore-scripts \
  && rm -rf node_modules/.bin \
  && find node_modules -type f \( -name '*.map' -o -name '*.ts' -o -name '*.cts' -o -name '*.mts' \
       -o -iname 'readme*' -o -iname 'changelog*' -o -iname 'history.md' \) -delete \
- # Of the fonts the two that pictures are drawn with.
+ # Of the fonts, keeps the two that preview images use.
  && find node_modules/dejavu-fonts-ttf -type f ! -name LICENSE ! -name package.json \
       ! -name DejaVuSans.ttf ! -name DejaVuSans-Bold.ttf -delete
 
@@ -40,18 +40,18 @@ COPY package.json ./
 COPY --from=dependencies /site/node_modules ./node_modules
 COPY public ./public
 COPY --from=build /site/build ./build
-# Files belong to root and the server runs as somebody else, who writes nothing: the root file system may be read-only.
-# By number, so that Kubernetes can see that it is not root; it is the user "node" of the base.
+# The user "node" of the base image, by number so that Kubernetes can see that it is not root. It owns no files and writes none:
+# the root file system may be read-only.
 USER 1000:1000
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=10s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-# The server finishes what is under way, within 9 s.
+# On SIGTERM the server finishes open requests, within 9 s.
 STOPSIGNAL SIGTERM
-# node itself is process 1, not npm or a shell, so that the signal reaches the server.
+# Process 1 is node, not npm or a shell, so that the signal reaches the server.
 CMD ["node", "node_modules/@remix-run/serve/dist/cli.js", "./build/server/index.js"]
 
-# Known to whoever builds: docker build --build-arg REVISION="$(git rev-parse HEAD)" --build-arg SOURCE=… .
+# Optional, for labels: docker build --build-arg REVISION="$(git rev-parse HEAD)" --build-arg SOURCE=… .
 ARG VERSION=
 ARG REVISION=
 ARG SOURCE=

@@ -7,18 +7,17 @@ import {
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { SYSTEM_CLOCK } from "~/services/clock.server";
 import { config } from "~/services/config.server";
-import { finalCacheControl } from "~/services/documents/cache-control.server";
-import { contentSecurityPolicy } from "~/services/documents/content-security-policy.server";
+import { setFinalCacheHeaders } from "~/services/documents/cache-control.server";
 import { renderDocument } from "~/services/documents/render-document.server";
-import { setSecurityHeaders } from "~/services/documents/security-headers.server";
+import { contentSecurityPolicy, setSecurityHeaders } from "~/services/documents/security-headers.server";
 import { createFront } from "~/services/http/front.server";
 import { createHttpMetrics } from "~/services/http/http-metrics.server";
-import { holdHttpServer } from "~/services/http/http-server.server";
+import { takeOverHttpServer } from "~/services/http/http-server.server";
 import { readSiteFiles } from "~/services/http/static-files.server";
 import { metricsRegistry } from "~/services/metrics.server";
 import { drainOnSignals } from "~/services/shutdown/shutdown.server";
 
-// The development server evaluates this file again after each change, and has a way of its own to stop.
+// Not in development: Vite evaluates this file again after each change, and stops by itself.
 if (import.meta.env.PROD) {
   const front = createFront({
     files: readSiteFiles(import.meta.url),
@@ -26,10 +25,10 @@ if (import.meta.env.PROD) {
     metrics: createHttpMetrics(metricsRegistry),
     clock: SYSTEM_CLOCK,
   });
-  drainOnSignals(holdHttpServer(config.listen, front));
+  drainOnSignals(takeOverHttpServer(config.listen, front));
 }
 
-/** Creates what makes a page: Remix itself, without the server around it. This very module is part of its build. */
+/** Returns Remix's own request handler. This module is part of the build that it serves, so it is imported late. */
 function createRender(): (request: Request) => Promise<Response> {
   let handler: ReturnType<typeof createRequestHandler> | null = null;
   return async (request) => {
@@ -39,12 +38,12 @@ function createRender(): (request: Request) => Promise<Response> {
 }
 
 /**
- * Milliseconds that Remix waits for streamed data. Loaders await all they need, so nothing is ever streamed; but its
- * timer runs to the end after each request and would hold a stopping process up.
+ * Milliseconds that Remix waits for streamed data. Loaders await all they need, so nothing is streamed, but Remix never clears
+ * the timer, which would delay a shutdown.
  */
 export const streamTimeout = 1000;
 
-/** Renders a document, the whole page in one piece. */
+/** Renders a whole page at once. */
 export default async function handleDocumentRequest(
   request: Request,
   status: number,
@@ -58,13 +57,13 @@ export default async function handleDocumentRequest(
   return new Response(html, { status, headers });
 }
 
-/** The same for an answer with data for a client-side navigation. */
+/** Sets the same headers on the data of a client-side navigation. */
 export function handleDataRequest(response: Response) {
   setFinalHeaders(response.status, response.headers);
   return response;
 }
 
-/** Logs what is a fault of ours. A wrong address or method is the visitor's business and fills no log. */
+/** Logs errors of ours. Wrong addresses and methods are the visitor's, and would only fill the log. */
 export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs): void {
   if (request.signal.aborted) return;
   if (isRouteErrorResponse(error) && (error.status === 404 || error.status === 405)) return;
@@ -72,7 +71,7 @@ export function handleError(error: unknown, { request }: LoaderFunctionArgs | Ac
 }
 
 function setFinalHeaders(status: number, headers: Headers): void {
-  headers.set("Cache-Control", finalCacheControl(headers.get("Cache-Control"), status));
+  setFinalCacheHeaders(headers, status);
   headers.set("Vary", "Cookie, Accept-Encoding");
   setSecurityHeaders(headers);
 }

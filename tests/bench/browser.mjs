@@ -1,5 +1,5 @@
 // `npm run bench:browser`: how pages feel on a slow phone. Printed are the medians of five first visits: first and
-// largest contentful paint, the time until a radio is heard by script, the time that long tasks block (ms), and the
+// largest contentful paint, the time until a radio responds to script, the time that long tasks block (ms), and the
 // layout shift.
 import { chromium } from "@playwright/test";
 import { findChromium, LAUNCH_OPTIONS } from "../../scripts/find-chromium.mjs";
@@ -52,7 +52,7 @@ async function visitPage(url) {
       const radio = document.querySelector("main input[type=radio]");
       const isHydrated = radio !== null && Object.keys(radio).some((key) => key.startsWith("__reactProps"));
       if (isHydrated) figures.radio = performance.now();
-      // Not with each frame, or the layout of the page would count as a long task of a script.
+      // No animation frames: the page's layout would then count as a long task of a script.
       else setTimeout(seekRadio, 10);
     };
     seekRadio();
@@ -66,12 +66,12 @@ async function visitPage(url) {
     tasks: Reflect.get(window, "tasks"),
   }));
   await leave();
-  // As Lighthouse counts it: what of a task is beyond 50 ms, and after the first paint, before which there is nothing to press.
+  // Counts like Lighthouse: the part of a task beyond 50 ms, after the first paint, before which there is nothing to press.
   for (const { start, end } of tasks) figures.blocked += Math.max(0, end - Math.max(start + 50, figures.fcp));
   return figures;
 }
 
-/** @param {number} value NaN: a page without it */
+/** @param {number} value milliseconds; NaN for a page without a radio */
 function ms(value) {
   return (Number.isNaN(value) ? "–" : value.toFixed(0)).padStart(7);
 }

@@ -37,7 +37,7 @@ async function visitCoin(url) {
   devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) =>
     loaded.push({ url: addresses.get(requestId) ?? "", bytes: encodedDataLength }),
   );
-  // Marks the moments from inside the page, so that the driver's own delays do not count.
+  // Measured inside the page, so that delays of the driver do not count.
   await page.addInitScript(() => {
     const marks = /** @type {Record<string, number>} */ ({});
     Object.assign(window, { marks });
@@ -55,8 +55,8 @@ async function visitCoin(url) {
   const sum = (/** @type {RegExp} */ pattern) =>
     loaded.filter(({ url: address }) => pattern.test(address)).reduce((total, { bytes }) => total + bytes, 0);
   return {
-    // The drawing is in the document and needs the style sheet, nothing else.
-    bytesToDrawing: sum(/\/coin\/|\.css/),
+    // The static chart is part of the document, as is its style sheet.
+    bytesToDrawing: sum(/\/coin\//),
     bytesOfChart: sum(/interactive-chart/),
     msToDrawing: marks.drawing,
     msToHighcharts: marks.highcharts,

@@ -1,11 +1,11 @@
-// `npm run bench [seconds]`: what the site gives on one processor, all in one run.
-//   1. Eight connections, as fast as it goes: the page of a hundred coins and the largest file, as served · from remix-serve
+// `npm run bench [seconds]`: what the site achieves on one processor, in one run.
+//   1. Eight connections at full speed: the page of a hundred coins and the largest file, as served · from remix-serve
 //      alone (the same build without the front) · the same bytes from bare node:http.
 //   2. First visits a second, over new connections: page and scripts, and the chart on a coin's page.
-//   3. The seconds in which kept pages go stale: 70 s of load over several pages, of which the worst second counts.
-//   4. One request after the other: the first of a new process · pages that nobody has asked for · a page in memory.
+//   3. The seconds in which kept pages go stale: the worst second of 70 s of load on several pages.
+//   4. One request after the other: the first of a new process · pages not requested before · a page in memory.
 //   5. Calls of the market data service and memory.
-// Where `taskset` exists, the servers have processor 0 and this program, which makes the load, has processor 1.
+// Where `taskset` exists, servers run on processor 0 and this program, which makes the load, on processor 1.
 import { mkdtempSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -23,7 +23,7 @@ const LOAD_CORE = 1;
 const NEW_PROCESSES = 7;
 const COLD_PAGES = 132;
 const WARM_REQUESTS = 500;
-/** Longer than a minute, in which every page of the sample market ends once. */
+/** Longer than a minute, so that every page of the sample market expires once. */
 const LIVES_SECONDS = 70;
 const PATH = "/coins?currency=usd&page=1";
 const HEADERS = { "accept-encoding": "br" };
@@ -55,8 +55,7 @@ for (const [what, path] of [
   ["page", PATH],
   ["largest file", largest],
 ]) {
-  // As a cache, to be sure of brotli.
-  const { body } = await ask(site.url + path, { via: "1.1 bench" });
+  const { body } = await ask(site.url + path);
   const bare = await bareServer(body);
   const bareRate = await measure(`${what}: the same bytes, node:http`, bare.url);
   const rate = await measure(`${what}: as served`, site.url + path);
@@ -126,7 +125,7 @@ async function worstSecond() {
       seconds[second] = [...(seconds[second] ?? []), ms];
     }
   };
-  // One connection: what others wait for shows in it all the same.
+  // One connection is enough to see the delays that all have.
   const load = autocannon({
     url: site.url,
     connections: CONNECTIONS,

@@ -1,5 +1,5 @@
 /**
- * The figure that so large a share of all figures does not exceed: 0.5 is the middle one, 1 the greatest.
+ * Returns the quantile of some figures: 0.5 is the median, 1 the maximum.
  * @param {readonly number[]} values
  * @param {number} share
  */

@@ -31,10 +31,10 @@ export async function firstVisits(url, { seconds, visitors }) {
  * @param {readonly string[]} extra
  */
 async function visit(url, extra) {
-  // As many connections as a browser opens to one host.
+  // A browser opens six connections to one host.
   const agent = new Agent({ keepAlive: true, maxSockets: 6 });
   const page = await fetchBytes(url, agent, { "accept-encoding": "identity" });
-  const names = [...page.text.matchAll(/<link rel="(?:modulepreload|stylesheet)" href="([^"]+)"/g)];
+  const names = [...page.text.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)];
   const files = [...new Set(names.map(([, name = ""]) => name)), ...extra];
   const parts = await Promise.all(
     [url, ...files].map((name) => fetchBytes(new URL(name, url), agent, HEADERS)),

@@ -13,7 +13,7 @@ const KINDS = {
   "large bodies": { everyMs: 5000, maxAtOnce: 2, act: largeBody },
 };
 const ANSWER_MS = 10_000;
-/** A visitor who hangs up does so after this time. */
+/** Milliseconds after which a visitor disconnects, if it does. */
 const HANG_UP_MS = 50;
 const HANG_UP_SHARE = 0.3;
 const DRIP_MS = 1000;
@@ -24,9 +24,9 @@ const LARGE_BODY_BYTES = 50e6;
 const CHUNK = Buffer.alloc(65_536, "x");
 
 /**
- * Does to a site on this machine what attackers do, at the bounded rates above, until it is stopped.
+ * Attacks a site on this machine at the bounded rates above, until it is stopped.
  * @param {string} url on 127.0.0.1
- * @returns {{ counts: () => string, stop: () => Promise<void> }} `counts` tells how many of each kind were begun
+ * @returns {{ counts: () => string, stop: () => Promise<void> }} `counts` returns how many of each kind were started
  * @throws {RangeError} when the site is on another machine
  */
 export function startHostileVisitors(url) {
@@ -43,7 +43,7 @@ export function startHostileVisitors(url) {
       if (underWay >= maxAtOnce) return;
       begun.set(kind, (begun.get(kind) ?? 0) + 1);
       underWay += 1;
-      // That the site refuses them is what is hoped for.
+      // The site should reject them.
       const visit = act(url, stopping.signal)
         .catch(() => {})
         .finally(() => {
@@ -127,7 +127,7 @@ async function largeBody(url, signal) {
 }
 
 /**
- * A byte a second, until the site has enough of it.
+ * Sends a byte a second until the site closes the connection.
  * @param {string} url
  * @param {AbortSignal} signal
  * @param {string} start
@@ -150,7 +150,7 @@ function connection(url, signal) {
   const { hostname, port } = new URL(url);
   const socket = createConnection({ host: hostname, port: Number(port), signal });
   const timer = setTimeout(() => socket.destroy(), HELD_MS);
-  // Resets are what is hoped for.
+  // The site should reset it.
   socket.on("error", () => {});
   const closed = new Promise((resolve) => socket.once("close", resolve)).then(() => clearTimeout(timer));
   return { socket, closed };

@@ -9,7 +9,7 @@ export function hasProgram(program) {
 }
 
 /**
- * Says on which processors a process and its children run, where `taskset` exists.
+ * Pins a process and its children to processors, where `taskset` exists.
  * @param {number} pid
  * @param {string} cores such as `0` or `0-1`
  */
@@ -24,7 +24,7 @@ export function pin(pid, cores) {
 }
 
 /**
- * Requests as many as can be answered. Milliseconds; requests a second.
+ * Sends requests at full speed. `rate` is requests a second, `p99` milliseconds.
  * @param {string} url
  * @param {{ seconds: number, connections: number, headers: Record<string, string> }} options
  * @returns {Promise<{ rate: number, p99: number, faults: number }>}

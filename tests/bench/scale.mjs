@@ -31,7 +31,7 @@ const redis = await startRedis();
 const environment = { MARKET_DATA_URL: upstream.url, MARKET_DATA_CACHE_URL: redis.url };
 const sites = await Promise.all(Array.from({ length: REPLICAS }, () => servedSite(environment)));
 const folder = mkdtempSync(join(tmpdir(), "bench-scale-"));
-// nginx reads it as somebody else.
+// nginx reads it as another user.
 chmodSync(folder, 0o755);
 const filePort = await freePort();
 const edge = await startNginx(

@@ -1,4 +1,4 @@
-// `npm run bench:search`: what the search costs the process. Over 20,000 made-up coins it prints for how long the event loop
+// `npm run bench:search`: what search costs the process. For 20,000 invented coins it prints for how long the event loop
 // stands still at most, in processor time, while the body of `/coins/list` is read and the catalogue built, what that leaves in memory, and the
 // time of queries of each kind. A query's time is the best of five: on a shared machine the others are those of its neighbours.
 import { setTimeout as pause } from "node:timers/promises";
@@ -117,13 +117,13 @@ function queryKinds() {
     "three letters": names.map((name) => name.slice(0, 3)),
     "half a name": names.map((name) => name.slice(0, Math.ceil(name.length / 2))),
     "a name": names,
-    "a slip": names.map(withSlip),
+    "a typo": names.map(withTypo),
     "nothing like it": names.map((name, index) => `${name.slice(0, 4)}qzx${index}`),
   };
 }
 
 /** Two letters in the middle change places. @param {string} text */
-function withSlip(text) {
+function withTypo(text) {
   const at = text.length >> 1;
   return text.slice(0, at) + text.charAt(at + 1) + text.charAt(at) + text.slice(at + 2);
 }

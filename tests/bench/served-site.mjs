@@ -9,10 +9,10 @@ const PINNING_WORKS = availableParallelism() > 1 && spawnSync("taskset", ["-c", 
 /** @typedef {{ url: string, pid: number, stop: () => void }} Served */
 
 /**
- * The production build, built when needed, in a process of its own on a free port of loopback.
+ * Starts the production build, built if needed, in a process of its own on a free port of loopback.
  * @param {Record<string, string>} [env]
  * @param {number} [core] the one processor that it may use, where `taskset` exists
- * @param {(text: string) => void} [hear] gets what it writes to standard error, which otherwise goes to this process's
+ * @param {(text: string) => void} [hear] receives its standard error, which otherwise goes to this process's
  * @returns {Promise<Served>}
  */
 export async function servedSite(env = {}, core, hear) {
@@ -28,7 +28,7 @@ export async function servedSite(env = {}, core, hear) {
 }
 
 /**
- * A program for Node that writes something once it listens.
+ * Starts a Node program that prints something once it listens.
  * @param {readonly string[]} args
  * @param {Record<string, string>} env
  * @param {string} url where it will listen
@@ -46,21 +46,20 @@ export async function servedProgram(args, env, url, core, hear) {
   });
   server.stderr.setEncoding("utf8").on("data", hear ?? ((text) => process.stderr.write(text)));
   await once(server.stdout, "data");
-  // The log has to be read, or the server would wait for room in the pipe.
+  // Without a reader the server would block once the pipe is full.
   server.stdout.resume();
   return { url, pid: server.pid ?? 0, stop: () => void server.kill("SIGKILL") };
 }
 
 /**
- * Keeps this process off the processor that a served site is pinned to.
+ * Pins this process, with all its threads, to a processor other than the site's.
  * @param {number} core
  */
 export function pinMyself(core) {
-  // With all its threads.
   if (PINNING_WORKS) spawnSync("taskset", ["-a", "-c", "-p", String(core), String(process.pid)]);
 }
 
-/** Whether sites and this process can be told which processor to use. */
+/** Whether processes can be pinned to processors here. */
 export function canPin() {
   return PINNING_WORKS;
 }

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { PAGE_PATHS } from "./page-paths";
 import { expect, hydrated, test } from "./site-test";
 
-/** Every page, and what it shows when there is nothing, not all or no answer. */
+/** Every page, also with empty, partial and failed data. */
 const PAGES = [
   ...PAGE_PATHS,
   "/coins?page=2",
@@ -20,10 +20,10 @@ const PAGES = [
   "/nowhere",
 ];
 
-/** In pixels: a phone, a tablet, a desk. */
+/** In pixels: a phone, a tablet, a desktop. */
 const WIDTHS = [360, 768, 1280] as const;
 
-// A test looks at a page three times.
+// Each test checks a page three times.
 test.describe.configure({ timeout: 90_000 });
 
 type ColorScheme = "light" | "dark";
@@ -34,7 +34,7 @@ async function openIn(page: Page, path: string, colorScheme: ColorScheme): Promi
   await page.goto(path);
 }
 
-/** Makes the page as wide as each screen, in place of loading it three times. */
+/** Resizes the page to each screen, which is faster than loading it three times. */
 async function expectAccessible(page: Page): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
@@ -66,7 +66,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     });
     await page.getByRole("radio", { name: "eur" }).check();
     await expect(page.getByText("Prices may be out of date")).toBeVisible();
-    // A toast that has the focus stays.
+    // A toast stays while it has the focus.
     await page.getByRole("button", { name: "Copy link" }).click();
     await page.getByRole("button", { name: "Dismiss" }).focus();
     await expectAccessible(page);

@@ -16,7 +16,7 @@ test("notice and toast of a coin's page name the same age, whatever the service'
     if (!isReachable) return route.abort();
     const response = await route.fetch();
     const body = await response.text();
-    // Old prices of a coin that its service says to have updated an hour from now.
+    // Old prices of a coin whose service says that it was updated an hour from now.
     const changed = body
       .replace('"isOutOfDate",false', '"isOutOfDate",true')
       .replace(/("lastUpdated",)\d+/, `$1${Date.now() + 3_600_000}`);

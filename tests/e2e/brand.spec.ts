@@ -15,7 +15,7 @@ test("every page can be previewed and installed", HTML_ONLY, async ({ page, requ
   }
 });
 
-test("the manifest's icons are there, as large as it says", HTML_ONLY, async ({ page, request }) => {
+test("the manifest's icons exist, in the sizes that it names", HTML_ONLY, async ({ page, request }) => {
   const manifest: { icons: { src: string; sizes: string }[] } = await (
     await request.get("/manifest.webmanifest")
   ).json();
@@ -43,7 +43,10 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
-test("pointing at one way in leaves the other as it is", async ({ page, javaScriptEnabled }) => {
+test("hovering over one button of the home page leaves the others as they are", async ({
+  page,
+  javaScriptEnabled,
+}) => {
   await page.goto("/", { waitUntil: "networkidle" });
   const other = page.getByRole("link", { name: "Browse exchanges" });
   const atRest = await other.evaluate((link) => getComputedStyle(link).backgroundColor);
@@ -85,7 +88,7 @@ for (const path of ["/", "/coins", "/coin/bitcoin?currency=inr", "/exchanges", "
   for (const width of [320, 640]) {
     test(`${path} fits into ${width} px and its links into a line`, async ({ page }) => {
       await page.setViewportSize({ width, height: 480 });
-      // With the local times and the chart that hydration brings.
+      // After hydration, with local times and the interactive chart.
       await page.goto(path, { waitUntil: "networkidle" });
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
       const header = await page.getByRole("navigation", { name: "Main" }).boundingBox();

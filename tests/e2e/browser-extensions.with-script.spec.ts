@@ -1,12 +1,11 @@
 import type { Page } from "@playwright/test";
 import { chooseCurrency, expect, hydrated, test } from "./site-test";
 
-// Extensions change a page before its scripts run, and React hydrates the whole document: what it finds in it that it
-// did not write must not cost the visitor the page (https://github.com/remix-run/remix/issues/4822).
-// React and the browser may remark on it; what counts is what is left.
+// Extensions change a page before its scripts run, and React hydrates the whole document. Foreign elements must not break the
+// page (https://github.com/remix-run/remix/issues/4822). React and the browser may log warnings.
 test.use({ site: "sample", expectedMessage: /hydrat|Minified React error|inline style/i });
 
-/** Serves pages as an extension would leave them. */
+/** Serves pages as if an extension had changed them. */
 async function meddle(page: Page, change: (html: string) => string): Promise<void> {
   await page.route(
     (url) => !url.pathname.includes("."),

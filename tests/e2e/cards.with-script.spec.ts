@@ -25,7 +25,7 @@ for (const path of ["/coins?currency=usd", "/exchanges"]) {
         await nextFrame();
       }
     });
-    // A pixel for each of twenty rows would be seen; what is left is rounding.
+    // An error of one pixel a row would exceed this; rounding does not.
     expect(Math.abs((await height()) - atFirst)).toBeLessThanOrEqual(2);
   });
 }

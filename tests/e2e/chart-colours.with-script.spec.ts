@@ -8,7 +8,7 @@ function computed(element: Locator, property: string): Promise<string> {
   return element.evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property);
 }
 
-/** The chart's ground: its card is the nearest thing around it that is not transparent. */
+/** The chart's background: that of its card, the nearest ancestor that is not transparent. */
 function ground(page: Page): Promise<string> {
   return computed(page.locator(".price-chart"), "background-color");
 }
@@ -35,7 +35,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     });
 
     test("the focus can be seen on a point of the line", async ({ page }) => {
-      // Backwards from what comes after the chart.
+      // Tabs backwards from what follows the chart.
       await page.getByText("Show as a table").focus();
       await page.keyboard.press("Shift+Tab");
       const ring = page.locator(".highcharts-focus-border");

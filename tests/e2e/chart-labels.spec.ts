@@ -2,14 +2,14 @@ import type { Locator, Page } from "@playwright/test";
 import { test } from "./odd-market";
 import { expect } from "./site-test";
 
-/** Waits until the chart is the one that stays: the interactive one, or the drawing without JavaScript. */
+/** Waits for the final chart: the interactive one, or the static one without JavaScript. */
 async function lineOf(page: Page, javaScriptEnabled: boolean): Promise<Locator> {
   const line = page.locator(javaScriptEnabled ? ".highcharts-graph" : ".chart-line");
   await expect(line).toBeVisible();
   return line;
 }
 
-/** The least space between two labels that are not read as one. */
+/** Labels closer than this read as one. */
 const SEEN_GAP_PX = 4;
 
 function labelsOfTime(page: Page): Locator {
@@ -42,7 +42,7 @@ for (const width of [320, 360, 768, 1280]) {
           expect(label.right).toBeLessThan(line?.left ?? 0);
           expect(label.left).toBeGreaterThan(card?.left ?? 0);
         }
-        // The plot stays the larger part.
+        // The plot keeps enough of the width.
         const plotWidth = (line?.right ?? 0) - (line?.left ?? 0);
         expect(plotWidth).toBeGreaterThan(((card?.right ?? 0) - (card?.left ?? 0)) * 0.4);
       });

@@ -33,7 +33,7 @@ test("the axis tells the time of day for 24h and dates for 30d, in the visitor's
   await expect(labels.first()).toHaveText(/^\d{1,2} [A-Z][a-z]{2,3}$/);
 });
 
-test("pointing at the line tells the price and the time there", async ({ page }) => {
+test("hovering over the line shows the price and the time there", async ({ page }) => {
   await page.goto("/coin/bitcoin?currency=usd&range=24h");
   await expect(page.locator(".highcharts-graph")).toBeVisible();
   await pointAtLine(page);
@@ -45,7 +45,7 @@ test("pointing at the line tells the price and the time there", async ({ page })
 test("the points can be walked with the keyboard and are described with price and time", async ({ page }) => {
   await page.goto("/coin/bitcoin?currency=usd&range=24h");
   await expect(page.locator(".highcharts-graph")).toBeVisible();
-  // Backwards from what comes after the chart.
+  // Tabs backwards from what follows the chart.
   await page.getByText("Show as a table").focus();
   await page.keyboard.press("Shift+Tab");
   const focused = page.locator("figure :focus");
@@ -81,7 +81,7 @@ test("the axis is the same after other ranges as before", async ({ page }) => {
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 }, site: "sample" });
 
-  test("the months of a year are not written into each other", async ({ page }) => {
+  test("the labels of a year's months do not overlap", async ({ page }) => {
     await page.goto("/coin/bitcoin?currency=inr&range=1y");
     await expect(page.locator(".highcharts-graph")).toBeVisible();
     const labels = await page.locator(".highcharts-xaxis-labels text").evaluateAll((each) =>
@@ -139,7 +139,7 @@ for (const width of [360, 1280]) {
       expect(Math.abs((line?.[side] ?? 0) - (drawnLine?.[side] ?? 0)), side).toBeLessThanOrEqual(2.5);
     }
     expect(await labels.first().boundingBox()).toEqual(firstLabel);
-    // The grid of Highcharts passes through the middle of each label.
+    // The grid lines of Highcharts run through the middle of each label.
     const grid = await page
       .locator(".highcharts-yaxis-grid path")
       .evaluateAll((lines) => lines.map((each) => each.getBoundingClientRect().y).sort((a, b) => a - b));
@@ -158,7 +158,7 @@ for (const width of [360, 1280]) {
 test.describe("with an interactive chart that throws", () => {
   test.use({ expectedMessage: /broken chart/ });
 
-  test("the drawing comes back and the page stays", async ({ page }) => {
+  test("the static chart comes back and the page stays", async ({ page }) => {
     await page.route("**/interactive-chart*.js", (route) =>
       route.fulfill({
         contentType: "text/javascript",

@@ -11,7 +11,7 @@ function row(page: Page, name: string) {
   return rows(page).filter({ has: page.getByRole("rowheader", { name }) });
 }
 
-/** The names in the order shown. */
+/** Expects these names, in this order. */
 async function expectNames(page: Page, names: readonly string[]): Promise<void> {
   await expect(page.getByRole("rowheader")).toContainText([...names]);
 }
@@ -62,7 +62,7 @@ test("a row shows rank, coin, price, changes, capitalisation and volume", HTML_O
     /\$3,875,000,000\s*\$3\.88B/,
     "",
   ]);
-  // The cell, since its text gives way to the full amount.
+  // Hovers over the cell, because the full amount covers its text.
   await row(page, "Bitcoin").getByRole("cell").nth(5).hover();
   await expect(page.getByText("$1,280,000,000,000")).toBeInViewport();
   await expect(row(page, "Bitcoin").getByRole("link")).toHaveAttribute("href", "/coin/bitcoin?currency=usd");
@@ -80,7 +80,7 @@ test("a row shows rank, coin, price, changes, capitalisation and volume", HTML_O
 });
 
 test(
-  "a week is drawn in the colour of its change, and not at all where nothing is known",
+  "the line of a week has the colour of its change, and is missing if there are no prices",
   HTML_ONLY,
   async ({ page }) => {
     await page.goto(TABLE);
@@ -94,7 +94,7 @@ test(
   },
 );
 
-test("heads of prices, changes and names sort the coins of the page, down and up, what is missing last", async ({
+test("headers of prices, changes and names sort the coins of the page in both directions, missing values last", async ({
   page,
 }) => {
   await page.goto(TABLE.replace("page=1", "page=4"));
@@ -156,7 +156,7 @@ test("heads of prices, changes and names sort the coins of the page, down and up
 });
 
 test(
-  "heads of capitalisation and volume order all coins, and begin with the first page",
+  "headers of market cap and volume sort all coins, starting with the first page",
   HTML_ONLY,
   async ({ page }) => {
     await page.goto(`${TABLE.replace("page=1", "page=4")}&sort=price_desc`);
@@ -169,7 +169,7 @@ test(
     await sortBy(page, "Volume (24h)");
     await expect(head(page, "Volume (24h)")).toHaveAttribute("aria-sort", "ascending");
     await expectNames(page, ["A Fund"]);
-    // The service sends them first.
+    // The service sends coins without a volume first.
     await expect(page.getByRole("rowheader").last()).toContainText(/Unpriced|Hidden/);
     await sortBy(page, "#");
     await expect(page).toHaveURL(TABLE);
@@ -199,7 +199,7 @@ test("a coin is opened in the currency of the table", HTML_ONLY, async ({ page }
   await expect(page).toHaveURL("/coin/1move%20token?currency=eur");
 });
 
-test("a table that cannot be had, and one without coins, say so", HTML_ONLY, async ({ page }) => {
+test("a table that fails, and one without coins, say so", HTML_ONLY, async ({ page }) => {
   const response = await page.goto("/coins?page=13&view=table");
   expect(response?.status()).toBe(502);
   await expect(page.getByRole("alert")).toContainText("Error While Fetching Coins");
@@ -228,7 +228,7 @@ for (const width of [320, 360, 768, 1280]) {
   );
 }
 
-test("the heads stay in sight on a desk, before the rows", HTML_ONLY, async ({ page }) => {
+test("the table headers stay visible above the rows on a wide screen", HTML_ONLY, async ({ page }) => {
   await page.goto("/coins?currency=usd&view=table&page=100");
   await rows(page).nth(60).scrollIntoViewIfNeeded();
   for (const name of ["#", "Coin", "Price", "Last 7 days"]) {
@@ -242,7 +242,7 @@ test("the heads stay in sight on a desk, before the rows", HTML_ONLY, async ({ p
 });
 
 test(
-  "the table and all its sorts make one call, in the form that the service knows",
+  "the table and all its sort orders make one call, with the documented parameters",
   HTML_ONLY,
   async ({ page, request }) => {
     // A page that no other test asks for.

@@ -1,6 +1,6 @@
 import { expect, hydrated, test } from "./site-test";
 
-test("the focus stays on the head that sorts, and the page where it was scrolled to", async ({ page }) => {
+test("the focus stays on the header that sorts, and so does the scroll position", async ({ page }) => {
   await page.goto("/coins?currency=usd&page=100&view=table");
   await hydrated(page, true);
   const price = page.getByRole("columnheader", { name: "Price" });

@@ -1,25 +1,21 @@
 import { chooseCurrency, expect, HTML_ONLY, hydrated, test } from "./site-test";
 
-test(
-  "shows a coin's figures in rupees over 24 hours when nothing is asked for",
-  HTML_ONLY,
-  async ({ page }) => {
-    await page.goto("/coin/bitcoin");
-    await expect(page.getByRole("heading", { level: 1 })).toContainText("Bitcoin");
-    await expect(page.getByText("#1", { exact: true })).toBeVisible();
-    await expect(page).toHaveTitle("Bitcoin ₹54,32,154.00 – Cypto-On-The-GO");
-    await expect(page.getByRole("radio", { name: "inr" })).toBeChecked();
-    await expect(page.getByRole("button", { name: "24h" })).toBeDisabled();
-    const figures = page.getByRole("region", { name: "Key figures" });
-    await expect(figures).toContainText("Max Supply2,10,00,000");
-    await expect(figures).toContainText("Circulating Supply1,98,32,115");
-    await expect(figures).toContainText("Market Cap₹10,75,20,00,00,00,000 (₹107.52 lakh crore)");
-    await expect(figures).toContainText("All Time Low₹5,696.04");
-    await expect(figures).toContainText("All Time High₹1,05,90,720.00");
-    await expect(figures).toContainText("Low ₹53,76,000.00");
-    await expect(figures).toContainText("High ₹55,44,000.00");
-  },
-);
+test("shows a coin's figures in rupees over 24 hours by default", HTML_ONLY, async ({ page }) => {
+  await page.goto("/coin/bitcoin");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Bitcoin");
+  await expect(page.getByText("#1", { exact: true })).toBeVisible();
+  await expect(page).toHaveTitle("Bitcoin ₹54,32,154.00 – Cypto-On-The-GO");
+  await expect(page.getByRole("radio", { name: "inr" })).toBeChecked();
+  await expect(page.getByRole("button", { name: "24h" })).toBeDisabled();
+  const figures = page.getByRole("region", { name: "Key figures" });
+  await expect(figures).toContainText("Max Supply2,10,00,000");
+  await expect(figures).toContainText("Circulating Supply1,98,32,115");
+  await expect(figures).toContainText("Market Cap₹10,75,20,00,00,00,000 (₹107.52 lakh crore)");
+  await expect(figures).toContainText("All Time Low₹5,696.04");
+  await expect(figures).toContainText("All Time High₹1,05,90,720.00");
+  await expect(figures).toContainText("Low ₹53,76,000.00");
+  await expect(figures).toContainText("High ₹55,44,000.00");
+});
 
 test(
   "a decrease has an arrow down, a minus and the word; an increase the opposite",
@@ -44,7 +40,7 @@ test("says when the coin was last updated", async ({ page, javaScriptEnabled }) 
   );
 });
 
-test("the chart is named after the currency's sign and described in words", async ({
+test("the chart is named after the currency's symbol and described in words", async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -106,7 +102,7 @@ test("a chosen currency keeps the range", async ({ page, javaScriptEnabled }) =>
   await expect(page.locator(".price")).toHaveText("€59,495.02");
 });
 
-test("a wrong currency and range show the defaults", HTML_ONLY, async ({ page }) => {
+test("an invalid currency and range show the defaults", HTML_ONLY, async ({ page }) => {
   const response = await page.goto("/coin/bitcoin?currency=btc&range=5y");
   expect(response?.status()).toBe(200);
   await expect(page.getByRole("radio", { name: "inr" })).toBeChecked();
@@ -128,10 +124,10 @@ test(
   },
 );
 
-test.describe("with a service that refuses the whole history", () => {
+test.describe("with a service that rejects the whole history", () => {
   test.use({ site: "one year" });
 
-  test("max is shown with one year, and the page says so", HTML_ONLY, async ({ page }) => {
+  test("max shows one year, and the page says so", HTML_ONLY, async ({ page }) => {
     await page.goto("/coin/bitcoin?range=max");
     await expect(page.getByText("gives the history of one year only")).toBeVisible();
     await expect(page.getByRole("button", { name: "max" })).toBeDisabled();

@@ -1,6 +1,6 @@
 import { chooseCurrency, expect, HTML_ONLY, hydrated, test } from "./site-test";
 
-test("shows the first page in rupees when nothing is asked for", HTML_ONLY, async ({ page }) => {
+test("shows the first page in rupees by default", HTML_ONLY, async ({ page }) => {
   await page.goto("/coins");
   await expect(page).toHaveTitle("Coins – Cypto-On-The-GO");
   await expect(page.getByRole("radio", { name: "inr" })).toBeChecked();
@@ -25,12 +25,12 @@ for (const [name, price] of PRICES) {
   });
 }
 
-test("rows that make no coin are left out", HTML_ONLY, async ({ page }) => {
+test("unusable rows are left out", HTML_ONLY, async ({ page }) => {
   await page.goto("/coins");
   await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(10);
 });
 
-test("a chosen currency stands in the URL, keeps the page and changes the prices", async ({
+test("a chosen currency is in the URL, keeps the page and changes the prices", async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -50,7 +50,10 @@ test("going back brings the former currency back", async ({ page, javaScriptEnab
   await expect(page.getByRole("radio", { name: "usd" })).toBeChecked();
 });
 
-test("a page button keeps the currency and is marked afterwards", async ({ page, javaScriptEnabled }) => {
+test("a page button keeps the currency and is then marked as current", async ({
+  page,
+  javaScriptEnabled,
+}) => {
   await page.goto("/coins?currency=usd");
   await hydrated(page, javaScriptEnabled ?? true);
   const pages = page.getByRole("navigation", { name: "Pages" }).getByRole("button");
@@ -61,7 +64,7 @@ test("a page button keeps the currency and is marked afterwards", async ({ page,
   await expect(page.locator("[aria-current=page]").filter({ hasText: /^\d+$/ })).toHaveCount(1);
 });
 
-test("a card leads to the coin and carries the currency on", async ({ page }) => {
+test("a card links to the coin, in the same currency", async ({ page }) => {
   await page.goto("/coins?currency=eur");
   await page.getByRole("link", { name: /Bitcoin/ }).click();
   await expect(page).toHaveURL("/coin/bitcoin?currency=eur");
@@ -74,7 +77,7 @@ test("a coin whose id holds a space can be opened", HTML_ONLY, async ({ page }) 
   await expect(page.getByRole("heading", { name: /Coin 1move token/ })).toBeVisible();
 });
 
-test("a page beyond the last coin says so", HTML_ONLY, async ({ page }) => {
+test("a page beyond the last coin says that it is empty", HTML_ONLY, async ({ page }) => {
   const response = await page.goto("/coins?page=2");
   expect(response?.status()).toBe(200);
   await expect(page.getByText("There are no coins on this page.")).toBeVisible();
@@ -101,7 +104,7 @@ for (const query of [
   });
 }
 
-test("capital letters in the query are understood", HTML_ONLY, async ({ page }) => {
+test("capital letters in the query are accepted", HTML_ONLY, async ({ page }) => {
   await page.goto("/coins?currency=USD");
   await expect(page.getByRole("radio", { name: "usd" })).toBeChecked();
 });

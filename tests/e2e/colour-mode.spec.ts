@@ -35,7 +35,7 @@ for (const scheme of ["light", "dark"] as const) {
   });
 }
 
-test("the page's ground has the colour of its mode", HTML_ONLY, async ({ page }) => {
+test("the page's background has the colour of its mode", HTML_ONLY, async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/coins");
   await expect(page.locator("body")).toHaveCSS("background-color", LIGHT_GROUND);
@@ -63,7 +63,7 @@ for (const [returnTo, location] of RETURNS) {
   });
 }
 
-test("the way back names the page's own parameters only", async ({ page, javaScriptEnabled }) => {
+test("the return address has only the page's own parameters", async ({ page, javaScriptEnabled }) => {
   await page.goto("/coins?page=03&spelling=1");
   const [returnTo] = await page.locator('input[name="returnTo"]').all();
   await expect(returnTo ?? page.locator("body")).toHaveValue("/coins?currency=inr&page=3");
@@ -111,7 +111,7 @@ test("going back to a page that was visited before keeps the mode", async ({ pag
   await page.getByRole("button", { name: "Switch to dark mode" }).click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await page.goBack();
-  // Without a script the form's answer is a step in the history of its own.
+  // Without a script, the form's redirect is a history entry of its own.
   if (!javaScriptEnabled) await page.reload();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 });

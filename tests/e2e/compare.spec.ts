@@ -62,7 +62,7 @@ test("the chart is described in words", HTML_ONLY, async ({ page }) => {
   );
 });
 
-test("a coin is taken off by its link", async ({ page, javaScriptEnabled }) => {
+test("a coin is removed by its link", async ({ page, javaScriptEnabled }) => {
   await page.goto(THREE);
   if (javaScriptEnabled) await hydrated(page, true);
   await page.getByRole("link", { name: "Remove Ethereum" }).click();
@@ -93,7 +93,7 @@ test("a coin's page leads to its comparison, in its currency and range", HTML_ON
   await expect(entries(page)).toHaveText([/Bitcoin/]);
 });
 
-test("an unknown coin is told, and the others are compared", HTML_ONLY, async ({ page }) => {
+test("an unknown coin is named, and the others are compared", HTML_ONLY, async ({ page }) => {
   const response = await page.goto("/compare?ids=bitcoin,ghost,ethereum&currency=usd");
   expect(response?.status()).toBe(200);
   await expect(entries(page)).toHaveText([/Bitcoin/, /ghostNo such coin is known\./, /Ethereum/]);
@@ -110,7 +110,7 @@ for (const ids of ["ghost", "ghost,ghoul", "a%2Fb,..", "%00,%E2%80%AE"]) {
   });
 }
 
-test.describe("with an upstream that nobody listens at", () => {
+test.describe("with an unreachable upstream", () => {
   test.use({ site: "cut off" });
 
   test(
@@ -128,7 +128,7 @@ test.describe("with an upstream that nobody listens at", () => {
   );
 });
 
-test.describe("with an upstream that refuses calls for ten minutes", () => {
+test.describe("with an upstream that rejects calls for ten minutes", () => {
   test.use({ site: "rate limited" });
 
   test("a comparison says when to come back", HTML_ONLY, async ({ page }) => {

@@ -64,7 +64,7 @@ test("another range keeps the old lines, dimmed, until the new ones are there", 
   await expect(page.getByRole("link", { name: "30d", exact: true })).toBeFocused();
 });
 
-test("pointing at the chart tells the change of each coin at that time", async ({ page }) => {
+test("hovering over the chart shows the change of each coin at that time", async ({ page }) => {
   await page.goto(TWO);
   await expect(graphs(page)).toHaveCount(2);
   await pointAtLine(page);
@@ -106,7 +106,6 @@ test("the interactive chart is the coin page's, fetched once for both", async ({
   await page.getByRole("option", { name: /Ethereum/ }).click();
   await expect(graphs(page)).toHaveCount(2);
   expect(charts).toHaveLength(1);
-  // The style of this page has come with the navigation.
   await expect(page.locator(".line-labels.for-narrow")).toBeHidden();
   await page
     .getByRole("list", { name: "Compared coins" })

@@ -49,21 +49,17 @@ test("swapping turns the conversion around", async ({ page }) => {
   await expect(page.getByRole("main").getByLabel("From", { exact: true })).toHaveValue("usd");
 });
 
-test(
-  "an amount of two readings is said, not guessed, and each reading can be chosen",
-  HTML_ONLY,
-  async ({ page }) => {
-    await page.goto("/convert?amount=12,345&from=bitcoin&to=usd");
-    const field = amountField(page);
-    await expect(field).toHaveValue("12,345");
-    await expect(field).toHaveAttribute("aria-invalid", "true");
-    await expect(field).toHaveAccessibleDescription(/“12,345” can be 12345 or 12.3450. Which one\?/);
-    await expect(result(page)).not.toContainText("12,345 Bitcoin");
-    await page.getByRole("link", { name: "12.3450", exact: true }).click();
-    await expect(result(page)).toContainText("12.345 Bitcoin");
-    await expect(amountField(page)).toHaveAttribute("aria-invalid", "false");
-  },
-);
+test("an ambiguous amount is not guessed, and each reading can be chosen", HTML_ONLY, async ({ page }) => {
+  await page.goto("/convert?amount=12,345&from=bitcoin&to=usd");
+  const field = amountField(page);
+  await expect(field).toHaveValue("12,345");
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  await expect(field).toHaveAccessibleDescription(/“12,345” can be 12345 or 12.3450. Which one\?/);
+  await expect(result(page)).not.toContainText("12,345 Bitcoin");
+  await page.getByRole("link", { name: "12.3450", exact: true }).click();
+  await expect(result(page)).toContainText("12.345 Bitcoin");
+  await expect(amountField(page)).toHaveAttribute("aria-invalid", "false");
+});
 
 for (const [amount, says] of [
   ["", "Enter an amount."],
@@ -93,7 +89,7 @@ for (const [amount, says] of [
   );
 }
 
-test("an amount with another unit leads to what it says", HTML_ONLY, async ({ page }) => {
+test("an amount with another unit offers that conversion", HTML_ONLY, async ({ page }) => {
   await page.goto("/convert?amount=%245&from=bitcoin&to=usd");
   await page.getByRole("link", { name: "$5", exact: true }).click();
   await expect(page).toHaveURL("/convert?amount=5&from=usd&to=bitcoin");
@@ -114,7 +110,7 @@ test("a symbol asks which coin is meant, and the chosen one is converted", HTML_
   await expect(result(page)).toContainText("3 Bitcoin ≈ €178,485.06");
 });
 
-test("a coin that nobody knows is said so, with the nearest names", HTML_ONLY, async ({ page }) => {
+test("an unknown coin is reported, with the nearest names", HTML_ONLY, async ({ page }) => {
   const response = await page.goto("/convert?from=bitcoin+unlimited&to=usd");
   expect(response?.status()).toBe(200);
   await expect(page.getByRole("heading", { name: /No coin is called “bitcoin unlimited”/ })).toBeVisible();
@@ -124,7 +120,7 @@ test("a coin that nobody knows is said so, with the nearest names", HTML_ONLY, a
   await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
 });
 
-test("two currencies are said so, with ways on", HTML_ONLY, async ({ page }) => {
+test("two currencies cannot be converted, and the page suggests conversions", HTML_ONLY, async ({ page }) => {
   await page.goto("/convert?amount=5&from=inr&to=usd");
   await expect(result(page)).toContainText("Choose a coin on one side");
   await page.getByRole("link", { name: "Bitcoin to usd" }).click();
@@ -144,7 +140,7 @@ test(
 );
 
 test(
-  "conversions are public and kept under one address; those of amount one are for search engines",
+  "conversions are cached under one address; those of amount one are indexed by search engines",
   HTML_ONLY,
   async ({ page }) => {
     const first = await page.goto("/convert?x=1&to=EUR&from=pepe&amount=%207%20");

@@ -5,7 +5,7 @@ import { chooseCurrency, expect, holdBack, test } from "./site-test";
 const result = (page: Page) => page.getByRole("region", { name: "Result" });
 const amountField = (page: Page) => page.getByRole("main").getByLabel("Amount");
 
-/** Opens a conversion and waits until typing is heard. */
+/** Opens a conversion and waits until it responds to typing. */
 async function open(page: Page, query: string): Promise<void> {
   await page.goto(`/convert?${query}`);
   await expect(page.getByRole("button", { name: "Copy link" })).toBeVisible();
@@ -40,7 +40,7 @@ test("result and address follow the typing, as one step of the history, and are 
   await expect(page).toHaveURL("/exchanges");
 });
 
-test("what is wrong with an amount is said while it is typed, and what is typed stays", async ({ page }) => {
+test("an invalid amount is reported while it is typed, and stays in its field", async ({ page }) => {
   await open(page, "amount=1&from=bitcoin&to=usd");
   await amountField(page).fill("1,500");
   await expect(page.getByRole("main").getByText("“1,500” can be 1500 or 1.5.")).toBeVisible();
@@ -101,7 +101,7 @@ test("a coin that is chosen while an amount is on its way is chosen, and the fie
   await expect(amountField(page)).toHaveValue("1");
 });
 
-test("a coin is chosen among suggestions by the keyboard alone, as a step of the history", async ({
+test("a coin is chosen among suggestions with the keyboard alone, as a step of the history", async ({
   page,
 }) => {
   await open(page, "amount=2&from=bitcoin&to=usd");
@@ -159,12 +159,12 @@ test("the last choice of a currency is remembered for links that name none", asy
     "href",
     "/coins?currency=eur",
   );
-  // An address that names a currency is stronger.
+  // A currency in the address takes precedence.
   await page.goto("/coin/bitcoin?currency=usd");
   await expect(coins).toHaveAttribute("href", "/coins?currency=usd");
 });
 
-test("a browser that keeps nothing loses nothing else", async ({ page }) => {
+test("a browser that blocks storage still has everything else", async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, "localStorage", {
       get() {

@@ -17,7 +17,7 @@ for (const [settings, name, address] of CREDITS) {
   test(`every page names ${name} as the source of its prices`, HTML_ONLY, async ({ page }) => {
     const site = await startSite(settings);
     try {
-      // Pages without prices: nobody is asked for any.
+      // Pages without prices, so that the service is not called.
       for (const path of ["/", "/watchlist"]) {
         await page.goto(site.url + path);
         const credit = page.getByRole("contentinfo").getByRole("link", { name: `Prices by ${name}` });
@@ -29,7 +29,7 @@ for (const [settings, name, address] of CREDITS) {
   });
 }
 
-test("the sample market has nobody to credit", HTML_ONLY, async ({ page }) => {
+test("the sample market has no credit", HTML_ONLY, async ({ page }) => {
   await page.goto("/");
   await expect(page.getByRole("contentinfo")).not.toContainText("Prices by");
 });

@@ -30,7 +30,7 @@ test("npm run dev serves a page that hydrates and draws its chart", async ({ pag
   }
 });
 
-/** Resolves once the dev server has told its address. */
+/** Resolves once the dev server has printed its address. */
 async function listening(output: Readable): Promise<void> {
   for await (const chunk of output.iterator({ destroyOnReturn: false })) {
     if (String(chunk).includes("Local:")) break;

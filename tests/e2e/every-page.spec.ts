@@ -45,7 +45,7 @@ test("the home page shows a bobbing bitcoin and the name of the site", HTML_ONLY
   await expect(coin).toHaveCSS("animation-iteration-count", "infinite");
 });
 
-test("the bitcoin keeps still for visitors who prefer reduced motion", HTML_ONLY, async ({ page }) => {
+test("the bitcoin does not move for visitors who prefer reduced motion", HTML_ONLY, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");
   await expect(page.getByRole("img", { name: "Bitcoin" })).toHaveCSS("animation-name", "none");
@@ -64,13 +64,13 @@ test(
   },
 );
 
-test("a page that is posted to answers 405 with the default error screen", HTML_ONLY, async ({ request }) => {
+test("a page that is posted to answers 405 with a sentence", HTML_ONLY, async ({ request }) => {
   const response = await request.post("/coins", { form: { currency: "usd" } });
   expect(response.status()).toBe(405);
-  expect(await response.text()).toContain("Unexpected Application Error!");
+  expect(await response.text()).toBe("This address does not take this method.\n");
 });
 
-test.describe("with an upstream that nobody listens at", () => {
+test.describe("with an unreachable upstream", () => {
   test.use({ site: "cut off" });
 
   for (const [path, address] of [
@@ -101,7 +101,7 @@ test.describe("with the sample market", () => {
     page,
     javaScriptEnabled,
   }) => {
-    // A coin that nobody else visits: its page and its history are then fetched in the same minute.
+    // A coin that no other test visits, so that its page and its history are fetched in the same minute.
     await page.goto(`/coin/${javaScriptEnabled ? "solana" : "cardano"}?currency=usd`);
     const price = await page.locator(".price").innerText();
     await page.getByText("Show as a table").click();

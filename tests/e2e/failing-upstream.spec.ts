@@ -11,7 +11,7 @@ const FAILURES = [
   ["/convert", "Error While Fetching Prices"],
 ] as const;
 
-test.describe("with an upstream that nobody listens at", () => {
+test.describe("with an unreachable upstream", () => {
   test.use({ site: "cut off" });
 
   for (const [path, message] of FAILURES) {
@@ -28,39 +28,31 @@ test.describe("with an upstream that nobody listens at", () => {
   });
 });
 
-test.describe("with an upstream that refuses calls for ten minutes", () => {
+test.describe("with an upstream that rejects calls for ten minutes", () => {
   test.use({ site: "rate limited" });
-  // One after the other: two first calls at once are two calls.
+  // One after the other, because two first calls at once would both reach the service.
   test.describe.configure({ mode: "default" });
 
   for (const [path, message] of FAILURES) {
-    test(
-      `${path} shows its error with status 503 and says when to come back`,
-      HTML_ONLY,
-      async ({ page }) => {
-        const response = await page.goto(path);
-        expect(response?.status()).toBe(503);
-        const seconds = Number(response?.headers()["retry-after"]);
-        expect(seconds).toBeGreaterThan(0);
-        expect(seconds).toBeLessThanOrEqual(600);
-        await expect(page.getByText(message, { exact: true })).toBeVisible();
-      },
-    );
+    test(`${path} shows its error with status 503 and a Retry-After`, HTML_ONLY, async ({ page }) => {
+      const response = await page.goto(path);
+      expect(response?.status()).toBe(503);
+      const seconds = Number(response?.headers()["retry-after"]);
+      expect(seconds).toBeGreaterThan(0);
+      expect(seconds).toBeLessThanOrEqual(600);
+      await expect(page.getByText(message, { exact: true })).toBeVisible();
+    });
   }
 
-  test(
-    "the service is left in peace for that time, whatever is asked for",
-    HTML_ONLY,
-    async ({ request }) => {
-      // Makes it refuse a call, if it has not yet, or not within the last ten minutes.
-      await request.get("/coins");
-      const callsBefore = await callsMade(request);
-      expect(callsBefore).toBeGreaterThan(0);
-      for (const path of ["/coins", "/coins?page=2", "/coin/bitcoin", "/exchanges", "/search?q=b"])
-        expect((await request.get(path)).status()).toBe(503);
-      expect(await callsMade(request)).toBe(callsBefore);
-    },
-  );
+  test("no page calls the service during that time", HTML_ONLY, async ({ request }) => {
+    // Makes the service refuse a call, unless it has done so within the last ten minutes.
+    await request.get("/coins");
+    const callsBefore = await callsMade(request);
+    expect(callsBefore).toBeGreaterThan(0);
+    for (const path of ["/coins", "/coins?page=2", "/coin/bitcoin", "/exchanges", "/search?q=b"])
+      expect((await request.get(path)).status()).toBe(503);
+    expect(await callsMade(request)).toBe(callsBefore);
+  });
 });
 
 /** The number of calls that the site has made to its upstream. */
@@ -70,13 +62,13 @@ async function callsMade(request: APIRequestContext) {
   return lines.reduce((sum, line) => sum + Number(line.split(" ").at(-1)), 0);
 }
 
-test("the process says that it is alive without asking the upstream", HTML_ONLY, async ({ request }) => {
+test("the health check makes no upstream call", HTML_ONLY, async ({ request }) => {
   const response = await request.get("/healthz");
   expect(response.status()).toBe(200);
   expect(await response.text()).toBe("ok\n");
 });
 
-test("the figures of the process are told in Prometheus' format", HTML_ONLY, async ({ request }) => {
+test("metrics have the format of Prometheus", HTML_ONLY, async ({ request }) => {
   await request.get("/coins?currency=eur");
   const response = await request.get("/metrics");
   expect(response.headers()["content-type"]).toContain("text/plain; version=0.0.4");

@@ -40,7 +40,7 @@ test("the document is not loaded anew by links, radios and buttons", async ({ pa
 });
 
 for (const path of ["/coins?page=4", "/exchanges"]) {
-  test(`${path}: the way back up appears beyond 100 px and leads to the top`, async ({ page }) => {
+  test(`${path}: the button to the top appears beyond 100 px and leads to the top`, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 240 });
     await page.goto(path);
     const toTop = page.getByRole("button", { name: "Scroll to top" });
@@ -55,7 +55,7 @@ for (const path of ["/coins?page=4", "/exchanges"]) {
   });
 }
 
-test("Highcharts takes the drawing's place in the same box", async ({ page }) => {
+test("Highcharts replaces the static chart in the same box", async ({ page }) => {
   const release = await holdBack(page, "**/interactive-chart*.js");
   await page.goto("/coin/bitcoin?currency=usd");
   const box = page.locator(".price-chart-box");
@@ -67,7 +67,7 @@ test("Highcharts takes the drawing's place in the same box", async ({ page }) =>
   expect(await box.boundingBox()).toEqual(before);
 });
 
-test("the drawing stays when Highcharts cannot be loaded", async ({ page }) => {
+test("the static chart stays when Highcharts cannot be loaded", async ({ page }) => {
   await page.route("**/interactive-chart*.js", (route) => route.abort());
   const refused = page.waitForEvent("requestfailed", (request) =>
     request.url().includes("interactive-chart"),
@@ -77,7 +77,7 @@ test("the drawing stays when Highcharts cannot be loaded", async ({ page }) => {
   await hydrated(page, true);
   const drawing = page.getByRole("img", { name: "Price in $" });
   await expect(drawing).toBeVisible();
-  // All times are the visitor's, half an hour off the world's.
+  // All times are in the visitor's zone, half an hour off UTC.
   await expect(page.getByText("Times in GMT+5:30")).toBeVisible();
   await expect(drawing.getByText(/^\d\d:\d\d$/).first()).toBeVisible();
   const hours = await drawing.getByText(/^\d\d:\d\d$/).allTextContents();
@@ -85,7 +85,7 @@ test("the drawing stays when Highcharts cannot be loaded", async ({ page }) => {
   await page.reload();
   const labels = page.locator(".highcharts-xaxis-labels text");
   await expect(labels).toHaveCount(12);
-  // One at the very edge only the interactive chart shows.
+  // Only the interactive chart has a label at the very edge.
   expect(await labels.allTextContents()).toEqual(expect.arrayContaining(hours));
   expect(hours.length).toBeGreaterThanOrEqual(10);
 });
@@ -99,7 +99,7 @@ test("the chart follows the colour mode at once", async ({ page }) => {
   await expect(line).toHaveCSS("stroke", "rgb(255, 82, 131)");
 });
 
-test("a link that is pointed at is fetched ahead", async ({ page }) => {
+test("a link is prefetched when the pointer is over it", async ({ page }) => {
   await page.goto("/coins?currency=usd");
   await hydrated(page, true);
   const ahead = page.waitForRequest(/\/coin\/ethereum\.data/);
@@ -107,7 +107,7 @@ test("a link that is pointed at is fetched ahead", async ({ page }) => {
   await ahead;
 });
 
-test("a currency chosen before the script was there is heard once it is", async ({ page }) => {
+test("a currency chosen before scripts have loaded takes effect once they have", async ({ page }) => {
   const release = await holdBack(page, "**/assets/entry.client*.js");
   await page.goto("/coins?currency=inr", { waitUntil: "commit" });
   await page.getByRole("radio", { name: "eur" }).check();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, hydrated, test } from "./site-test";
 
-/** Presses Tab until something has the focus, as one does who cannot point. */
+/** Presses Tab until an element has the focus. */
 async function tabTo(page: Page, target: Locator, mostSteps: number): Promise<void> {
   for (let step = 0; step < mostSteps; step += 1) {
     await page.keyboard.press("Tab");
@@ -10,7 +10,7 @@ async function tabTo(page: Page, target: Locator, mostSteps: number): Promise<vo
   await expect(target).toBeFocused();
 }
 
-test("coin, range and table are reached by the keyboard alone", async ({ page }) => {
+test("coin, range and table are reached with the keyboard alone", async ({ page }) => {
   await page.goto("/");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();

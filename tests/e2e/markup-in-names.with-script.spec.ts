@@ -3,7 +3,7 @@ import { MARKUP, test } from "./odd-market";
 import { pointAtLine } from "./point-at-line";
 import { expect } from "./site-test";
 
-/** Notes every request that goes to another site. */
+/** Records every request to another site. */
 function foreignRequests(page: Page, site: string): string[] {
   const foreign: string[] = [];
   page.on("request", (request) => {
@@ -27,11 +27,11 @@ test("a name that is markup is text wherever it stands, and leads and asks nowhe
   await expect(page).toHaveTitle(new RegExp(`^${escaped(MARKUP)} \\$107,210\\.00`));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${MARKUP} <b>`);
   const figure = page.getByRole("figure", { name: /Price in \$/ });
-  // The description for those who listen, and the table's caption.
+  // The description for screen readers, and the table's caption.
   await expect(figure.getByText(`${MARKUP}, 24 hours: from $`)).toHaveCount(1);
   await expect(figure.locator("caption")).toContainText(`${MARKUP}: Price in $`);
   await expectNoMarkup(page);
-  // Pointing at the line and walking it fills the tooltip and the announcements.
+  // Hovering and walking the points by keyboard fill the tooltip and the announcements.
   await pointAtLine(page);
   await expect(page.locator(".highcharts-tooltip")).toContainText("$");
   await page.getByText("Show as a table").focus();
@@ -45,7 +45,7 @@ test("a name that is markup is text wherever it stands, and leads and asks nowhe
   expect(foreign).toEqual([]);
 });
 
-test("the focus passes through the chart without a stop at a foreign link", async ({ page }) => {
+test("tabbing through the chart stops at no link to another site", async ({ page }) => {
   await page.goto("/coin/markup?currency=usd&range=24h");
   await expect(page.locator(".highcharts-graph")).toBeVisible();
   await page.getByRole("link", { name: "Home", exact: true }).focus();

@@ -32,7 +32,7 @@ test("a failed page is announced as well", async ({ page }) => {
   );
 });
 
-test("the spinner is not to be seen before a tenth of a second has passed", async ({ page }) => {
+test("the spinner is invisible for the first tenth of a second", async ({ page }) => {
   await page.goto("/coins?currency=usd");
   await hydrated(page, true);
   const release = await holdBack(page, "**/coins.data?**page=5**");
@@ -46,7 +46,7 @@ test("the spinner is not to be seen before a tenth of a second has passed", asyn
   await expect(spinner).toBeEmpty();
 });
 
-test("the page that is shown, asked for once more, is no step in the history", async ({ page }) => {
+test("opening the page that is shown adds no history entry", async ({ page }) => {
   await page.goto("/");
   await page.goto("/coins");
   await hydrated(page, true);

@@ -1,6 +1,6 @@
 import { expect, test } from "./site-test";
 
-// Two of these once broke the page: what a visitor writes was read as a mark within the page's own data.
+// What visitors write must never be mistaken for markup or for a part of the page's own data.
 for (const [path, heading] of [
   ["/watchlist?ids=rows:x,bitcoin", "Shared list"],
   ["/watchlist?ids=rows:x,bitcoin&view=table", "Shared list"],
@@ -14,7 +14,7 @@ for (const [path, heading] of [
     if (path.startsWith("/watchlist"))
       await expect(page.getByRole("main").getByRole("link", { name: /Bitcoin/ })).toBeVisible();
     if (!javaScriptEnabled) return;
-    // Hydrated without a word on the console, which the test watches, and alive.
+    // Hydrated, without messages on the console (site-test.ts), and interactive.
     await page.getByRole("button", { name: "Switch to dark mode" }).click();
     await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();

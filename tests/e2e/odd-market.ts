@@ -3,7 +3,7 @@ import { coinBody, NOON } from "../support/odd-coins";
 import { startSite } from "../support/site";
 import { test as base } from "./site-test";
 
-/** A name that is markup, with what would be fetched and what could get the focus. */
+/** A name that is markup, with an element to fetch and one to focus. */
 export const MARKUP = '<a href="https://evil.example/">Free coins</a><img src="https://evil.example/i.png">';
 
 /** Rows of the coin list, as symbol and name. */
@@ -76,12 +76,12 @@ function answer(path: string): unknown {
   if (pathname === "/exchanges") return [];
   const [, id = "", rest] = /^\/coins\/([^/]+)(\/market_chart)?$/.exec(pathname) ?? [];
   if (rest === undefined) return oddBody(decodeURIComponent(id));
-  // In rupees prices are a hundred times as long; as high as they go, they stay.
+  // Prices in rupees are a hundred times as high, except the highest possible one.
   const rate = path.includes("vs_currency=inr") && id !== "endless" ? 100 : 1;
   return { prices: (HISTORIES[id] ?? HISTORIES["usual"] ?? []).map(([time, price]) => [time, price * rate]) };
 }
 
-/** A site whose service names and prices coins as oddly as it can; one for each worker. */
+/** A site, one for each worker, whose service has coins with odd names and prices. */
 export const test = base.extend<object, { readonly oddSite: string }>({
   oddSite: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its first parameter.

@@ -3,7 +3,7 @@ import { expect, hydrated, test } from "./site-test";
 
 const DATA = /\.data\?/;
 
-/** More than a minute, with the slack that is left to chance; less than two. */
+/** More than a minute with its random delay, but less than two. */
 const A_REFRESH_LATER_MS = 70_000;
 
 /** An answer of the site in which bitcoin costs something else, as a number and as text. */
@@ -12,7 +12,7 @@ function withPrice(body: string, dollars: number): string {
   return body.replaceAll(/64668\.5(?!\d)/g, String(dollars)).replaceAll("64,668.50", text);
 }
 
-/** Counts the requests for data from now on. */
+/** Counts requests for data from now on. */
 function dataRequests(page: Page): Request[] {
   const requests: Request[] = [];
   page.on("request", (request) => {
@@ -41,7 +41,7 @@ async function openWithClock(page: Page, path: string): Promise<void> {
   else await hydrated(page, true);
 }
 
-/** The tab comes to the front or goes to the back. */
+/** Shows or hides the tab. */
 async function setVisible(page: Page, isVisible: boolean): Promise<void> {
   await page.evaluate(
     (state) => {
@@ -77,8 +77,8 @@ test("a refresh is one request, for the page alone, that caches may answer", asy
   expect(requests).toHaveLength(1);
 });
 
-test("nothing is asked for before a minute has passed", async ({ page }) => {
-  // Nobody else asks for this page, so its prices are new.
+test("nothing is requested within the first minute", async ({ page }) => {
+  // No other test requests this page, so its prices are new.
   await openWithClock(page, "/coins?currency=usd&page=77");
   const requests = dataRequests(page);
   await page.clock.runFor(55_000);
@@ -90,7 +90,7 @@ for (const failure of ["unreachable", "proxy"] as const) {
   test.describe(`when the site is ${failure === "proxy" ? "a proxy's error page" : "out of reach"}`, () => {
     test.use({ expectedMessage: /SyntaxError|Unable to decode/ });
 
-    test("a page keeps its prices, says so once, and recovers silently", async ({ page }) => {
+    test("a failed refresh keeps the prices, is reported once, and recovers silently", async ({ page }) => {
       let answer: number | typeof failure = failure;
       await answerRefreshes(page, () => answer);
       await openWithClock(page, "/coins?currency=usd");
@@ -144,7 +144,7 @@ test("a refresh that brings old prices says so without moving the page, and stop
   expect(await card.boundingBox()).toEqual(place);
 });
 
-test("a tab that nobody sees asks for nothing, and refreshes when it is seen again", async ({ page }) => {
+test("a hidden tab requests nothing, and refreshes when it is visible again", async ({ page }) => {
   await answerRefreshes(page, () => 70_004);
   await openWithClock(page, "/coins?currency=usd");
   const requests = dataRequests(page);
@@ -155,7 +155,7 @@ test("a tab that nobody sees asks for nothing, and refreshes when it is seen aga
   await expect(page.getByRole("link", { name: /Bitcoin/ })).toContainText("$70,004.00");
 });
 
-test("a device without a network asks for nothing, and refreshes when it has one again", async ({
+test("an offline device requests nothing, and refreshes when it is online again", async ({
   page,
   context,
 }) => {
@@ -173,7 +173,7 @@ test("a device without a network asks for nothing, and refreshes when it has one
 test("a page that comes back from the browser's history refreshes", async ({ page }) => {
   await openWithClock(page, "/coins?currency=usd");
   const requests = dataRequests(page);
-  // Time passes for a page that is kept, but no timer runs in it.
+  // No timers run in a page that the browser keeps, though time passes.
   await page.clock.setSystemTime(Date.now() + 600_000);
   expect(requests).toHaveLength(0);
   const asked = page.waitForRequest(DATA);
@@ -181,7 +181,7 @@ test("a page that comes back from the browser's history refreshes", async ({ pag
   await asked;
 });
 
-test("those who save data are spared", async ({ page }) => {
+test("nothing is refreshed for visitors who save data", async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, "connection", { value: { saveData: true } }),
   );
@@ -192,9 +192,9 @@ test("those who save data are spared", async ({ page }) => {
   expect(requests).toHaveLength(0);
 });
 
-test("exchanges are asked for every ten minutes", async ({ page }) => {
+test("exchanges are refreshed every ten minutes", async ({ page }) => {
   await openWithClock(page, "/exchanges");
-  // Others may have asked for them a while ago: they are then refreshed soon, and from then on every ten minutes.
+  // Another test may have requested them before. They are then refreshed soon, and every ten minutes after that.
   const refreshed = page.waitForResponse(DATA);
   await page.clock.runFor(610_000);
   await (await refreshed).finished();
@@ -248,7 +248,7 @@ test("a refresh moves nothing, covers nothing and announces nothing", async ({ p
   await page.evaluate(() => window.scrollTo(0, 70));
   await page.clock.runFor(A_REFRESH_LATER_MS);
   await asked;
-  // The visitor goes on scrolling while the answer is on its way.
+  // The visitor keeps scrolling while the response is on its way.
   await page.evaluate(() => window.scrollTo(0, 90));
   release();
   await expect(bitcoin).toContainText("$70,006.00");
@@ -279,7 +279,7 @@ test("a coin's price, title and chart follow; the chart is the same one and keep
   await page.route(DATA, async (route) => {
     const response = await route.fetch();
     const body = await response.text();
-    // The oldest point goes, a new one comes, as it does each few minutes.
+    // The oldest point is dropped and a new one added, as happens every few minutes.
     const changed = withPrice(body, 70_007).replace(
       /"(\d{13}):([\d.]+) (\d+):([\d.]+) ([^"]*)"/,
       (_, first, _price, since, second, rest) =>
@@ -326,9 +326,7 @@ test("a choice just made is not undone by a refresh that was under way", async (
   await expect(page.getByText("Could not refresh")).toHaveCount(0);
 });
 
-test("a link that is pointed at is fetched ahead with the request that following it makes", async ({
-  page,
-}) => {
+test("a link is prefetched with the request that following it makes", async ({ page }) => {
   await page.goto("/coins?currency=usd");
   await hydrated(page, true);
   for (const [link, path] of [

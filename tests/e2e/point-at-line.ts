@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Points at the middle of the chart, in a movement: Highcharts looks for the nearest point as the pointer goes. */
+/** Moves the pointer to the middle of the chart. Highcharts finds the nearest point as it moves. */
 export async function pointAtLine(page: Page): Promise<void> {
   const box = await page.locator(".price-chart-box").boundingBox();
   if (box === null) throw new Error("The chart has no box.");

@@ -1,6 +1,6 @@
 import { expect, test } from "./site-test";
 
-test("the way back up is out of the first screen and leads to the top", async ({ page }) => {
+test("the link to the top is below the first screen and leads to the top", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 240 });
   await page.goto("/coins");
   const toTop = page.getByRole("link", { name: "Scroll to top" });

@@ -50,7 +50,7 @@ test("a search in the header leads to its results, and from there to a coin, in 
   await expect(page).toHaveTitle("Search: bitc – Cypto-On-The-GO");
   await expect(page.getByRole("heading", { name: "5 coins for “bitc”" })).toBeVisible();
   const results = page.getByRole("main").getByRole("listitem").getByRole("link");
-  // The last two begin with a letter less, and with another one.
+  // The last two match with a letter missing, and with a different one.
   await expect(results).toHaveText([
     /Bitcoin.*btc.*#1/,
     /Bitcoin Cash/,
@@ -140,7 +140,7 @@ test.describe("with the sample market", () => {
     await expect(page).toHaveURL("/coin/bitcoin?currency=eur");
   });
 
-  test("a search finds its best fifty, and tells how many there are", HTML_ONLY, async ({ page }) => {
+  test("a search shows the best fifty coins and how many there are", HTML_ONLY, async ({ page }) => {
     await page.goto("/search?q=sample+coin&currency=usd");
     await expect(
       page.getByRole("heading", { name: "13,100 coins for “sample coin”, the best 50 of them" }),
@@ -154,10 +154,10 @@ test.describe("with the sample market", () => {
   });
 });
 
-test.describe("with an upstream that nobody listens at", () => {
+test.describe("with an unreachable upstream", () => {
   test.use({ site: "cut off" });
 
-  test("an unknown address is a 404 all the same", HTML_ONLY, async ({ page }) => {
+  test("an unknown address is a 404 too", HTML_ONLY, async ({ page }) => {
     expect((await page.goto("/nowhere"))?.status()).toBe(404);
     await expect(page.getByLabel("Search all coins").getByRole("textbox")).toHaveValue("nowhere");
   });

@@ -39,7 +39,7 @@ export const test = base.extend<Fixtures>({
       };
       page.on("pageerror", (error) => report(error.message));
       page.on("console", (message) => {
-        // The browser's own remark about a page with an error status is what the test is about, not a fault.
+        // The browser logs each page with an error status, which is what such tests are about.
         if (message.text().startsWith("Failed to load resource")) return;
         if (["error", "warning"].includes(message.type())) report(message.text());
       });
@@ -50,7 +50,7 @@ export const test = base.extend<Fixtures>({
   ],
 });
 
-/** Waits until the page has been hydrated, where there is JavaScript: before that a click is a plain one. */
+/** Waits until the page is hydrated, if there is JavaScript. Before that, forms and links load documents. */
 export async function hydrated(page: Page, javaScriptEnabled: boolean): Promise<void> {
   if (javaScriptEnabled) await expect(page.getByRole("button", { name: "Show", exact: true })).toBeHidden();
 }
@@ -66,7 +66,7 @@ export async function chooseCurrency(
   if (!javaScriptEnabled) await page.getByRole("button", { name: "Show", exact: true }).click();
 }
 
-/** Holds requests to matching addresses back until the function that it gives is called. */
+/** Holds back requests to matching addresses until the returned function is called. */
 export async function holdBack(page: Page, address: string): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {

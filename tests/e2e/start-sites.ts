@@ -3,8 +3,8 @@ import { freePort } from "../support/free-port.mjs";
 import { startSite } from "../support/site";
 
 /**
- * Starts the fake upstream and replicas of the production build for the whole run: one fed by the fake upstream, one
- * by the sample market, one whose upstream nobody listens at, one whose upstream refuses every call, and one whose upstream gives one year of history.
+ * Starts the fake upstream and five replicas of the production build for the whole run: with the fake upstream, with the sample
+ * market, with an unreachable upstream, with one that rejects every call, and with one that gives one year of history.
  */
 export default async function startSites() {
   const upstream = await startFakeUpstream();

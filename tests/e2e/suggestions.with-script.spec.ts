@@ -2,12 +2,12 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, holdBack, test } from "./site-test";
 
-/** The field of the header; its role is another once its suggestions are there. */
+/** The search field in the header, whose role changes once it has suggestions. */
 const fieldOf = (page: Page) => page.getByRole("banner").getByLabel("Search coins").locator("input[name=q]");
 const combobox = (page: Page) => page.getByRole("combobox", { name: "Search coins" });
 const options = (page: Page) => page.getByRole("listbox", { name: "Suggestions" }).getByRole("option");
 
-/** Presses the key that leads to the field, again and again until the page is hydrated. */
+/** Presses the shortcut for the field until the page is hydrated and responds. */
 async function goToField(page: Page): Promise<void> {
   await expect(async () => {
     await page.keyboard.press("/");
@@ -53,7 +53,7 @@ test("the code of the suggestions is not loaded before the field has the focus o
   expect(loaded).toHaveLength(1);
 });
 
-test("suggestions follow the typing, are announced, and lead to a coin by the keyboard alone", async ({
+test("suggestions follow the typing, are announced, and lead to a coin with the keyboard alone", async ({
   page,
 }) => {
   await suggest(page, "/coins?currency=usd", "bit");
@@ -142,7 +142,7 @@ test("an old answer never replaces a new one", async ({ page }) => {
   await expect(options(page)).toHaveText([/Pepe/]);
 });
 
-test("fast typing asks once", async ({ page }) => {
+test("fast typing makes one request", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/search.json")) asked.push(new URL(request.url()).search);
@@ -150,7 +150,7 @@ test("fast typing asks once", async ({ page }) => {
   await page.goto("/exchanges");
   await goToField(page);
   await expect(combobox(page)).toBeFocused();
-  // Stands still while somebody types, however slow the machine.
+  // Stopped, so that a slow machine types fast enough.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 1000);
   await page.keyboard.type("ethereum");
@@ -182,7 +182,7 @@ test("a slash is a letter in a field, and leads to the search from anywhere else
   await expect(fieldOf(page)).toHaveValue("a/b");
 });
 
-test("text that finds nothing is announced, without a list", async ({ page }) => {
+test("a search without results is announced, without a list", async ({ page }) => {
   await page.goto("/exchanges");
   await goToField(page);
   await page.keyboard.type("qqqqqqqq");

@@ -39,7 +39,7 @@ test.describe("a toast", () => {
     await expect(page.getByText("Link copied")).toBeHidden();
   });
 
-  test("stays while it is pointed at, and then for the rest of its time", async ({ page }) => {
+  test("stays while the pointer is over it, and then for the rest of its time", async ({ page }) => {
     await page.clock.runFor(3000);
     await page.getByText("Link copied").hover();
     await page.clock.runFor(60_000);
@@ -60,11 +60,11 @@ test.describe("a toast", () => {
     await expect(page.getByText("Link copied")).toBeHidden();
   });
 
-  test("gives way to the next one, which has its whole time", async ({ page }) => {
+  test("is replaced by the next one, which stays for its full time", async ({ page }) => {
     await page.clock.runFor(4000);
     const first = await page.getByText("Link copied").elementHandle();
     await page.getByRole("button", { name: "Copy link" }).click();
-    // Its time begins when the clipboard has the link, which is a moment after the click.
+    // Its time starts when the clipboard has the link, a moment after the click.
     await first?.waitForElementState("hidden");
     await page.clock.runFor(4999);
     await expect(page.getByText("Link copied")).toHaveCount(1);

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { chooseCurrency, expect, HTML_ONLY, hydrated, test } from "./site-test";
 
-/** Puts a list into the visitor's cookie, as it is. */
+/** Sets the visitor's cookie to this list. */
 async function keep(page: Page, baseURL: string | undefined, value: string): Promise<void> {
   await page.context().addCookies([{ name: "watchlist", value, url: baseURL ?? "" }]);
 }
@@ -10,7 +10,7 @@ async function listOf(page: Page): Promise<string | undefined> {
   return (await page.context().cookies()).find(({ name }) => name === "watchlist")?.value;
 }
 
-/** The star of a coin: by script it has the coin's name. */
+/** A coin's star, whose label has the coin's name only with JavaScript. */
 function star(page: Page, name: string, javaScriptEnabled: boolean | undefined) {
   if (javaScriptEnabled) return page.getByRole("button", { name: `Watch ${name}`, exact: true });
   return page.locator("li,tr,header").filter({ hasText: name }).last().getByRole("button", { name: "Watch" });
@@ -45,7 +45,7 @@ for (const path of [
   });
 }
 
-test("the list is in the order of its own, as cards or as a table, moved and shortened there", async ({
+test("the list keeps its own order, as cards or as a table, where coins can be moved and removed", async ({
   page,
   baseURL,
   javaScriptEnabled,
@@ -72,7 +72,7 @@ test("the list is in the order of its own, as cards or as a table, moved and sho
   await expect(page.getByRole("heading", { name: "Coins" })).toBeVisible();
 });
 
-test("a coin that does not exist is said, and can be removed", async ({
+test("a coin that does not exist is named, and can be removed", async ({
   page,
   baseURL,
   javaScriptEnabled,
@@ -87,7 +87,7 @@ test("a coin that does not exist is said, and can be removed", async ({
   expect(await listOf(page)).toBe("bitcoin");
 });
 
-test("a 51st coin is refused with a sentence, and none is lost", async ({
+test("a 51st coin is rejected with a message, and the list stays as it was", async ({
   page,
   baseURL,
   javaScriptEnabled,
@@ -104,7 +104,7 @@ test("a 51st coin is refused with a sentence, and none is lost", async ({
   await expect(page).toHaveURL("/coins?currency=usd&page=1");
 });
 
-test("a shared list is seen by anyone, and kept as their own", async ({ page, baseURL }) => {
+test("anyone can see a shared list and keep it as their own", async ({ page, baseURL }) => {
   await keep(page, baseURL, "pepe");
   await page.goto("/watchlist?ids=ethereum,bitcoin,ethereum&currency=usd");
   await expect(page.getByRole("heading", { level: 1, name: "Shared list" })).toBeVisible();
@@ -132,7 +132,7 @@ test("a shared list keeps ids that an address has to encode", async ({ page, jav
   expect(await listOf(page)).toBe("a%20b/%E6%AF%94/bitcoin");
 });
 
-test("the own list leads to the address under which others see it", async ({
+test("the visitor's list links to the address under which others see it", async ({
   page,
   baseURL,
   context,
@@ -173,7 +173,7 @@ for (const value of [
 }
 
 test(
-  "the own list is for nobody else: neither its page nor its data is kept, and no other page tells of it",
+  "the visitor's list is private: neither its page nor its data is cached, and no other page reveals it",
   HTML_ONLY,
   async ({ request }) => {
     for (const path of [
@@ -202,7 +202,7 @@ test(
 );
 
 test(
-  "the form goes back to a path of this site, and other sites cannot send it",
+  "the form redirects only to paths of this site, and other sites cannot post it",
   HTML_ONLY,
   async ({ request }) => {
     const own = await post(request, { id: "bitcoin", returnTo: "/coins?page=2" }, "watchlist=pepe");
@@ -224,10 +224,10 @@ test(
   },
 );
 
-test.describe("with an upstream that nobody listens at", () => {
+test.describe("with an unreachable upstream", () => {
   test.use({ site: "cut off" });
 
-  test("the list says what it could not fetch, and is not lost", HTML_ONLY, async ({ page, baseURL }) => {
+  test("a list that cannot be fetched says so, and is not lost", HTML_ONLY, async ({ page, baseURL }) => {
     await keep(page, baseURL, "bitcoin/pepe");
     expect((await page.goto("/watchlist"))?.status()).toBe(502);
     await expect(page.getByText("Error While Fetching Watchlist")).toBeVisible();

@@ -76,7 +76,7 @@ test("a star that is pressed just before the page is out of sight is sent at onc
   expect(new URLSearchParams((await sent).postData() ?? "").get("ids")).toBe("bitcoin,gone-for-good,pepe");
 });
 
-test("a list that changes elsewhere takes the focus from nobody who only reads", async ({
+test("a list that changes in another tab does not take the focus away", async ({
   page,
   context,
   baseURL,
@@ -114,14 +114,14 @@ test("a change that is refused is not called done", async ({ page }) => {
   await expect(page.locator(".card-name")).toHaveText(["Bitcoin"]);
 });
 
-test("a coin at the top moves no further, and that is said", async ({ page }) => {
+test("a coin at the top moves no further, and the page says so", async ({ page }) => {
   await page.goto("/watchlist?currency=usd");
   await hydrated(page, true);
   await page.getByRole("button", { name: "Move Bitcoin up" }).click();
   await expect(page.getByText("Bitcoin is at the top already")).toBeVisible();
 });
 
-test("an address that cannot be copied is the one that the visitor is led to", async ({ page }) => {
+test("a list that cannot be copied to the clipboard opens under its shared address", async ({ page }) => {
   await page.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error("denied"));
   });
@@ -144,7 +144,7 @@ test("a coin may be called like a colour mode", async ({ page }) => {
   await expect(page.locator("html")).not.toHaveAttribute("data-theme", "dark");
 });
 
-test("the own list is not fetched ahead when its link is pointed at", async ({ page }) => {
+test("the visitor's list is not prefetched when the pointer is over its link", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   await page.goto("/coins?currency=usd");

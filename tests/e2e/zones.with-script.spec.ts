@@ -1,6 +1,6 @@
 import { expect, hydrated, test } from "./site-test";
 
-test.describe("for a visitor west of the world's time, by three hours and a half", () => {
+test.describe("for a visitor three and a half hours behind UTC", () => {
   test.use({ timezoneId: "America/St_Johns" });
 
   test("a coin's times are the visitor's, and name the zone", async ({ page }) => {

@@ -4,7 +4,7 @@ import { DEFAULT_CURRENCY } from "~/domain/market/currency";
 import { DEFAULT_RANGE } from "~/domain/market/range";
 import { PAGE_COUNT } from "~/domain/market/table-view";
 import { coinHref, coinsHref, PAGES, type SitePage } from "~/domain/pages";
-import { pageCacheControl } from "~/services/documents/cache-control.server";
+import { publicCacheHeaders } from "~/services/documents/cache-control.server";
 import { plainFailure, publicResponse } from "~/services/documents/public-response.server";
 import type { ServedAnswer } from "~/services/market-data/cache/answer-cache.server";
 import { createRequestBudget } from "~/services/market-data/cache/request-budget.server";
@@ -14,7 +14,7 @@ import { failureInit } from "~/services/market-data/failure-response.server";
 /** Coins of one part: half a megabyte, a hundredth of what https://www.sitemaps.org/protocol.html allows. */
 const MAX_COINS = 5000;
 
-/** The first part has the pages that are no coin's. */
+/** The first part has all other pages. */
 const FIRST_COINS_PART = 2;
 
 const SITEMAPS = "http://www.sitemaps.org/schemas/sitemap/0.9";
@@ -90,10 +90,11 @@ function escapeXml(text: string): string {
 }
 
 function xmlResponse(body: string, { freshForMs, isOutOfDate }: ServedAnswer<object>): Response {
-  return publicResponse(body, {
-    "Content-Type": "application/xml; charset=utf-8",
-    "Cache-Control": pageCacheControl({ freshForMs, isOutOfDate }),
-  });
+  return publicResponse(
+    body,
+    "application/xml; charset=utf-8",
+    publicCacheHeaders({ freshForMs, isOutOfDate }),
+  );
 }
 
 function noSuchPart(): Response {

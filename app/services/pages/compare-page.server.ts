@@ -23,7 +23,7 @@ import { MarketDataFailure } from "~/services/market-data/failure.server";
 import { coinSearch } from "~/services/search/configured.server";
 import { type DataAge, type Page, pageOf } from "./page.server";
 
-/** What a comparison is asked for, parsed. */
+/** A parsed request for a comparison. */
 interface ComparisonRequest {
   /** One more than can be compared, where more were named. */
   readonly ids: readonly string[];
@@ -65,8 +65,8 @@ interface Comparison {
 const MAX_FOUND = 8;
 
 /**
- * Gathers the comparison of coins: their rows by one call, then their histories beside each other. What cannot be had of a
- * coin is told in its place, as long as there is another one to show.
+ * Gathers the comparison of coins: their rows by one call, then their histories in parallel. If a coin cannot be fetched, the
+ * page says so in its place, as long as there is another one to show.
  * @param signal aborted when the visitor has left
  * @throws {MarketDataFailure} where nothing can be shown: `not-found` if no coin is known, or else the first other failure
  */
@@ -99,7 +99,7 @@ export async function comparePage(
 
 type ServedHistory = Awaited<ReturnType<typeof marketData.priceHistory>>;
 
-/** A compared coin as far as it could be had. */
+/** What could be fetched of a compared coin. */
 interface ReadCoin {
   readonly id: string;
   readonly row: CoinRow | null;
@@ -108,7 +108,7 @@ interface ReadCoin {
   readonly failure: MarketDataFailure | null;
 }
 
-/** Reads what can be had of coins. There are answers only if one of them can be shown. */
+/** Fetches the data of coins. There are answers only if at least one of them can be shown. */
 async function readCoins(ids: readonly string[], currency: Currency, range: Range, budget: RequestBudget) {
   const rows = await outcomeOf(marketData.coinRows(ids, currency, budget));
   const coins = await Promise.all(
@@ -116,7 +116,7 @@ async function readCoins(ids: readonly string[], currency: Currency, range: Rang
       const row = rows.answer?.value.find((each) => each.id === id) ?? null;
       if (rows.answer?.notFound.includes(id)) return { id, row, history: null, failure: unknownCoin(id) };
       if (ids.length === 1) return { id, row, history: null, failure: rows.failure };
-      // What nobody has named yet may be made up: it gets no call beside that for its row.
+      // An id that was never seen may be invented: it gets no call beside that for its row.
       if (row === null && !marketData.seen.has(id))
         return { id, row, history: null, failure: rows.failure ?? overloaded(`${id}: no row`) };
       const { answer, failure } = await outcomeOf(marketData.priceHistory(id, currency, range, budget));
@@ -168,7 +168,7 @@ function whyNone(failure: MarketDataFailure | null) {
   return failure.reason === "not-found" ? "not-found" : "failed";
 }
 
-/** Finds coins to choose from; a search that fails is told on the page, which has more to show. */
+/** Finds coins to choose from. If the search fails, the page says so and shows the rest. */
 async function findCoins(query: string, budget: RequestBudget) {
   if (query === "") return { found: [], isNearest: false, foundForMs: TIME.MINUTE };
   const { answer } = await outcomeOf(coinSearch.find(query, MAX_FOUND, budget));

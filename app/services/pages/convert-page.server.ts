@@ -13,11 +13,11 @@ import { MarketDataFailure } from "~/services/market-data/failure.server";
 import { coinSearch } from "~/services/search/configured.server";
 import { type DataAge, type Page, pageOf } from "./page.server";
 
-/** Coins of which one may be meant by a text that is no coin's id. */
+/** Coins that may be meant by a text that is no coin's id. */
 interface CoinChoice {
   readonly side: "from" | "to";
   readonly text: string;
-  /** False: nothing is called so, and these come nearest. */
+  /** False: no coin has that name, and these have the nearest ones. */
   readonly isFound: boolean;
   readonly coins: readonly FoundCoin[];
 }
@@ -34,7 +34,7 @@ interface ConvertPage extends DataAge, DescribedConversion {
 
 type ResolvedSide = Side & { readonly answer?: ServedAnswer<Coin> };
 
-/** A text that stands for no coin that is known, and how long that holds. */
+/** A text that names no known coin, and how long that is fresh. */
 interface UnresolvedSide extends Omit<CoinChoice, "side"> {
   readonly kind: "choice";
   readonly fetchedAt: number;
@@ -46,11 +46,11 @@ const MAX_CHOICES = 8;
 const NOTHING: DescribedConversion = { result: null, rates: [], amountRemark: null, sidesRemark: null };
 
 /**
- * Gathers the page of a conversion. It asks for the coins of both sides, one after the other, as their own pages do: whatever the amount
- * is, a coin costs one call for as long as it is fresh. Texts that are no ids are looked up in the search, which asks nobody.
+ * Gathers the page of a conversion. It fetches the coins of both sides, one after the other, as their own pages do, so amounts
+ * cost no calls. Texts that are no ids are looked up in the search.
  * @param asked as `parseConversion` reads it; the model has the ids of its coins in place of other spellings
  * @param signal aborted when the visitor has left
- * @throws {MarketDataFailure} not for a coin that nobody knows
+ * @throws {MarketDataFailure} but not for an unknown coin
  */
 export async function convertPage(asked: ConversionQuery, signal: AbortSignal): Promise<Page<ConvertPage>> {
   const budget = createRequestBudget(signal);

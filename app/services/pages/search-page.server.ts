@@ -14,10 +14,10 @@ import { type DataAge, type Described, type Page, pageOf } from "./page.server";
 interface SearchPage extends DataAge, Described {
   readonly query: string;
   readonly currency: Currency;
-  /** What its coins are: found; or, where none was found, those with names nearest to the query; or, where nothing is searched, those that are trending, or the largest. */
+  /** What its coins are: found; with names nearest to a query that found none; or, without a query, trending or the largest. */
   readonly shows: "found" | "nearest" | "trending" | "largest";
   readonly coins: readonly FoundCoin[];
-  /** How many match, those that are not shown too. */
+  /** How many match, including those not shown. */
   readonly count: number;
 }
 
@@ -25,7 +25,7 @@ const MAX_RESULTS = 50;
 const MAX_SUGGESTIONS = 8;
 /** Coins that stand in for trending ones. */
 const LARGEST_COINS = 10;
-/** Coins that an unknown one may have been meant for. */
+/** Coins that may have been meant by an unknown id. */
 const MAX_SIMILAR = 3;
 /** Milliseconds for which the page of an unknown coin waits for names that resemble its id. */
 const MAX_SIMILAR_WAIT_MS = 2000;
@@ -34,7 +34,7 @@ const MAX_SIMILAR_WAIT_MS = 2000;
  * Gathers the page of a search.
  * @param query as `parseQuery` reads it; empty: what others look for
  * @param signal aborted when the visitor has left
- * @throws {MarketDataFailure} where neither the list of coins nor what stands in for it can be had
+ * @throws {MarketDataFailure} where neither the list of coins nor its substitute could be fetched
  */
 export async function searchPage(
   query: string,
@@ -79,7 +79,7 @@ interface Suggestions {
 
 /**
  * Gathers suggestions; none for an empty query.
- * @throws {MarketDataFailure} where the list of coins cannot be had
+ * @throws {MarketDataFailure} where the list of coins could not be fetched
  */
 export async function suggestions(
   query: string,
@@ -95,8 +95,8 @@ export async function suggestions(
 }
 
 /**
- * Finds up to three coins that an id which the service does not know may have been meant for: those that a search for it finds,
- * or else those with names that begin alike. None where that cannot be told soon; never rejects.
+ * Finds up to three coins that may have been meant by an unknown id: those that a search for it finds, or else those with
+ * names that begin alike. Resolves to none after two seconds; never rejects.
  */
 export async function similarCoins(id: string, signal: AbortSignal): Promise<readonly FoundCoin[]> {
   const query = parseQuery(id);

@@ -19,8 +19,8 @@ const LINES = 2 ** 17;
 const NO_RANK = 2 ** 31;
 
 /**
- * Builds the catalogue of a list, a chunk at a time, and takes note of its coins. A line that is no coin is left out: replicas
- * share the list, and what they share is read as if it came from a stranger.
+ * Builds the catalogue of a list, a chunk at a time, and takes note of its coins. Lines that are no
+ * coins are dropped: replicas share the list, and shared data are not trusted.
  */
 export async function buildCatalogue(names: CoinNames, seen: SeenCoins): Promise<Catalogue> {
   const offsets: number[] = [];

@@ -25,7 +25,7 @@ export interface Found {
 
 export interface CoinSearch {
   /**
-   * Finds coins for a query that is not empty, at most `limit` of them. It asks nobody but for the list of coins, once a day.
+   * Finds coins for a query that is not empty, at most `limit` of them. It fetches nothing but the list of coins, once a day.
    * Rejects with a MarketDataFailure where there is no list.
    */
   find(query: string, limit: number, budget?: RequestBudget): Promise<Found>;
