@@ -26,10 +26,10 @@ COPY app ./app
 RUN npm run build
 
 FROM ${NODE}
-# The heap holds up to 105 MB of market data, the search index, and what rendering needs. Kept pages (50 MB), files and compression
-# are outside of it.
-# Young objects get half of Node's default space, which saves 17 to 30 MB of resident memory.
-# The allocator keeps freed memory in each of its arenas: two instead of eight per processor keep that small.
+# The heap holds up to 105 MB of market data, the search index and the rendering. Cached pages (48 MB), files and compression live
+# outside of it; docs/scaling.md says how much was resident under load.
+# Half of Node's default for the young generation saves 17 to 30 MB.
+# The allocator keeps freed memory in each arena; two arenas instead of eight per processor keep that small.
 ENV NODE_ENV=production \
     PORT=3000 \
     MARKET_DATA_TIMEOUT_MS=10000 \

@@ -7,13 +7,12 @@ import {
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { SYSTEM_CLOCK } from "~/services/clock.server";
 import { config } from "~/services/config.server";
-import { finalCacheControl } from "~/services/documents/cache-control.server";
-import { contentSecurityPolicy } from "~/services/documents/content-security-policy.server";
+import { setFinalCacheHeaders } from "~/services/documents/cache-control.server";
 import { renderDocument } from "~/services/documents/render-document.server";
-import { setSecurityHeaders } from "~/services/documents/security-headers.server";
+import { contentSecurityPolicy, setSecurityHeaders } from "~/services/documents/security-headers.server";
 import { createFront } from "~/services/http/front.server";
 import { createHttpMetrics } from "~/services/http/http-metrics.server";
-import { holdHttpServer } from "~/services/http/http-server.server";
+import { takeOverHttpServer } from "~/services/http/http-server.server";
 import { readSiteFiles } from "~/services/http/static-files.server";
 import { metricsRegistry } from "~/services/metrics.server";
 import { drainOnSignals } from "~/services/shutdown/shutdown.server";
@@ -26,7 +25,7 @@ if (import.meta.env.PROD) {
     metrics: createHttpMetrics(metricsRegistry),
     clock: SYSTEM_CLOCK,
   });
-  drainOnSignals(holdHttpServer(config.listen, front));
+  drainOnSignals(takeOverHttpServer(config.listen, front));
 }
 
 /** Returns Remix's own request handler. This module is part of the build that it serves, so it is imported late. */
@@ -72,7 +71,7 @@ export function handleError(error: unknown, { request }: LoaderFunctionArgs | Ac
 }
 
 function setFinalHeaders(status: number, headers: Headers): void {
-  headers.set("Cache-Control", finalCacheControl(headers.get("Cache-Control"), status));
+  setFinalCacheHeaders(headers, status);
   headers.set("Vary", "Cookie, Accept-Encoding");
   setSecurityHeaders(headers);
 }

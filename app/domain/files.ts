@@ -9,15 +9,15 @@ export type CoinFile = "history.csv" | "history.json" | "chart.svg" | "preview.p
 
 export const DEFAULT_CHART_MODE: ColourMode = "light";
 
-/** Pixels of a chart that stands by itself. */
+/** Size of an exported chart in pixels. */
 export const CHART_SIZE = { width: 800, height: 420 } as const;
 
-/** Names what a coin's files hold, for those who see no page around them. */
+/** Names what a coin's file contains, for readers who see it without the page. */
 export function seriesName(coinName: string, currency: Currency, range: Range): string {
   return `Price of ${coinName} in ${currency.toUpperCase()}, ${rangeInWords(range)}`;
 }
 
-/** Writes the path and the parsed parameters of a coin's file; the mode is that of `chart.svg` alone. */
+/** Returns the canonical address of a coin's file; `mode` is for `chart.svg` only. */
 export function coinFileHref(
   file: CoinFile,
   id: string,
@@ -29,17 +29,17 @@ export function coinFileHref(
   return file === "chart.svg" ? `${href}&mode=${mode}` : href;
 }
 
-/** Writes the path of the picture of the coin list. */
+/** Returns the address of the preview image of the coin list. */
 export function coinsPictureHref(currency: Currency): string {
   return `/coins/preview.png?currency=${currency}`;
 }
 
-/** Reads the colour mode of a chart; anything unknown is light. */
+/** Parses the colour mode of a chart; anything unknown is light. */
 export function parseChartMode(value: string | null): ColourMode {
   return parseColourMode(value?.trim().toLowerCase()) ?? DEFAULT_CHART_MODE;
 }
 
-/** Files that are made of data, by path as in the table of pages, with their canonical address. */
+/** Files that are generated from data, by path as in the table of pages, with their canonical address. */
 const FILES: Readonly<Record<string, (query: URLSearchParams, id: string) => string>> = {
   "/preview.png": () => "/preview.png",
   "/coins/preview.png": (query) => coinsPictureHref(parseCurrency(query.get("currency"))),
@@ -49,7 +49,7 @@ const FILES: Readonly<Record<string, (query: URLSearchParams, id: string) => str
   "/coin/:id/preview.png": coinFile("preview.png"),
 };
 
-/** Writes the address that stands for all spellings of a file's; null where no such file is. */
+/** Returns the canonical address of a file; null if there is no such file. */
 export function fileAddress({ pathname, search }: { readonly pathname: string; readonly search: string }) {
   const segments = segmentsOf(pathname);
   const [, address] = Object.entries(FILES).find(([path]) => isAt(path, segments)) ?? [];
@@ -62,7 +62,7 @@ const CANONICAL = new RegExp(
     .join("|")})(?:\\?|$)`,
 );
 
-/** Tells whether a canonical address is that of a file, which is the same in all colour modes. */
+/** Tells whether a canonical address is a file's, which does not depend on the visitor's colour mode. */
 export function isFileAddress(address: string): boolean {
   return CANONICAL.test(address);
 }

@@ -13,9 +13,8 @@ interface KnownPage extends Omit<SitePage, "address"> {
 }
 
 /**
- * Finds the page that a location shows; null where no page of the site is. The router takes letters of either case,
- * encoded letters and slashes at the end; parameters are read leniently, others are ignored. All these spellings are one
- * page.
+ * Finds the page that a location shows; null if there is none. The router ignores case, encoding and trailing slashes;
+ * parameters are read leniently, unknown ones are ignored. All these spellings are one page.
  */
 export function knownPage({ pathname, search }: Location): KnownPage | null {
   const segments = segmentsOf(pathname);
@@ -25,26 +24,26 @@ export function knownPage({ pathname, search }: Location): KnownPage | null {
 }
 
 /**
- * Writes the address that stands for all spellings of a location: that of the known page, otherwise the path alone. A
- * rendered page names no other, so that server, caches and browser agree on one rendering.
+ * Returns the canonical address of a location: that of the known page, otherwise the path alone. Rendered pages use no
+ * other, so server, caches and browser share one rendering.
  */
 export function pageAddress(location: Location): string {
   return knownPage(location)?.address ?? location.pathname;
 }
 
-/** Reads the parameters of the address that stands for all spellings of a location. */
+/** Returns the parameters of a location's canonical address. */
 export function addressQuery(location: Location): URLSearchParams {
   return new URLSearchParams(pageAddress(location).split("?")[1]);
 }
 
-/** Finds the currency that an address names, in its canonical spelling; null where none is named. */
+/** Returns the currency that an address names; null if it names none. */
 export function namedCurrency(location: Location): Currency | null {
   const query = addressQuery(location);
   const named = ["currency", "to", "from"].map((name) => query.get(name));
   return CURRENCIES.find((currency) => named.includes(currency)) ?? null;
 }
 
-/** Tells whether decoded segments lie at a path, in which `:id` stands for any one segment. Letters of either case count as one. */
+/** Tells whether decoded segments match a path, in which `:id` stands for any one segment. Ignores case. */
 export function isAt(path: string, segments: readonly string[]): boolean {
   const names = segmentsOf(path);
   return (
@@ -55,7 +54,7 @@ export function isAt(path: string, segments: readonly string[]): boolean {
   );
 }
 
-/** Splits a path into decoded segments; one that cannot be decoded is a segment as a whole, and no page's. */
+/** Splits a path into decoded segments. A path that cannot be decoded is a single segment, which matches no page. */
 export function segmentsOf(pathname: string): string[] {
   try {
     const segments = pathname.split("/").slice(1).map(decodeURIComponent);
@@ -70,8 +69,8 @@ export function segmentsOf(pathname: string): string[] {
 const MAX_LENGTH = 2000;
 
 /**
- * Reads where a form may send the visitor back to: a path of this very site with its query. Anything that a browser could
- * read as another site (`//host`, `/\host`, `https:…`, control characters) becomes `/`.
+ * Parses the path, with its query, that a form sends the visitor back to. Anything that a browser could read as another
+ * site (`//host`, `/\host`, `https:…`, control characters) becomes `/`.
  */
 export function parseReturnPath(value: unknown): string {
   if (typeof value !== "string" || value.length > MAX_LENGTH) return "/";

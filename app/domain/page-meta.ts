@@ -6,7 +6,7 @@ import { coinHref, coinsHref } from "./pages";
 
 export const SITE_NAME = "Cypto-On-The-GO";
 
-/** What has to be said of made-up prices, wherever they are seen; its first words stand out. */
+/** Marks sample prices wherever they are shown; the first words are emphasised. */
 export const SAMPLE_NOTICE_START = "Sample prices";
 export const SAMPLE_NOTICE_END = " – not a live market";
 export const SAMPLE_NOTICE = SAMPLE_NOTICE_START + SAMPLE_NOTICE_END;
@@ -28,8 +28,8 @@ export interface PageMeta {
 }
 
 /**
- * Describes a page for its head. What only machines read is in the document and not in the browser's code, which would bring
- * it to every visitor: entry.client.tsx puts it where React leaves it alone.
+ * Returns the meta tags of a page. Those that only machines read are rendered on the server alone, which keeps their code
+ * out of the browser; entry.client.tsx moves them to where hydration leaves them alone.
  * @param matches as a route's `meta` is given them: the root's data are the facts of the site, if it has any
  */
 export function pageMeta(
@@ -47,7 +47,7 @@ export function pageMeta(
   return [...described, ...cardMeta(page, site)];
 }
 
-/** Writes the card of a page of the coin list. All pages of a currency have one picture, that of its first coins. */
+/** Returns the card of a page of the coin list. All pages of a currency share the preview image of its first coins. */
 export function coinsCard(currency: Currency, pageNumber: number): Card {
   return {
     picture: {
@@ -58,7 +58,7 @@ export function coinsCard(currency: Currency, pageNumber: number): Card {
   };
 }
 
-/** Writes the card of a coin's page: its picture, and its history as data. */
+/** Returns the card of a coin's page: its preview image, and its history as data. */
 export function coinCard({ id, name }: Pick<Coin, "id" | "name">, currency: Currency, range: Range): Card {
   const series = seriesName(name, currency, range);
   return {
@@ -77,31 +77,31 @@ export function coinCard({ id, name }: Pick<Coin, "id" | "name">, currency: Curr
   };
 }
 
-/** Pixels of the pictures that stand for pages where links to them are shown. */
+/** Size of preview images in pixels. */
 export const PICTURE_SIZE = { width: 1200, height: 630 } as const;
 
-/** Facts of a page for machines, beyond its title and description. */
+/** Facts of a page for machines, beside its title and description. */
 export interface Card {
-  /** Path of the picture that stands for the page, and its text; without one, that of the site. */
+  /** Path and alternative text of the preview image; without one, the site's. */
   readonly picture?: { readonly path: string; readonly alt: string };
-  /** The way to the page from Home, which is left out: names and paths, the page itself last. */
+  /** Breadcrumbs as names and paths, without Home, the page itself last. */
   readonly trail?: readonly (readonly [name: string, path: string])[];
-  /** The page's data as files, with a name of them all: their types and paths. */
+  /** The page's data as files: types and paths. */
   readonly dataset?: {
     readonly name: string;
     readonly files: readonly (readonly [type: string, path: string])[];
   };
 }
 
-/** Facts of the site that the head of each page depends on; the root's loader knows them. */
+/** Facts of the site that the meta tags of each page need; the root's loader returns them. */
 export interface SiteFacts {
-  /** Public address of the site, without a slash at its end; null: it does not know where it is served. */
+  /** Public address of the site, without a trailing slash; null if it is not configured. */
   readonly siteUrl: string | null;
-  /** Prices are made up, which whoever sees the card alone has to be told. */
+  /** Prices are samples, which the card has to say, because it is seen without the page. */
   readonly isSampleMarket: boolean;
 }
 
-/** A page as its head describes it. */
+/** What the meta tags of a page are made of. */
 interface DescribedPage {
   readonly siteName: string;
   readonly title: string;
@@ -112,8 +112,8 @@ interface DescribedPage {
 }
 
 /**
- * Describes a page for those who show links to it (https://ogp.me) and for search engines (https://schema.org). What has to
- * be absolute – address, picture, data – is left out as long as the site does not know where it is served.
+ * Returns the meta tags for link previews (https://ogp.me) and for search engines (https://schema.org). What has to be
+ * absolute – address, image, data – is left out if the site's address is not configured.
  */
 export function cardMeta(described: DescribedPage, { siteUrl, isSampleMarket }: Partial<SiteFacts>) {
   const { siteName, title, canonical, card } = described;

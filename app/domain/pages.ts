@@ -7,19 +7,19 @@ import { parsePageNumber, parseTableView, type TableView } from "./market/table-
 import { parseQuery } from "./search/query";
 import { parseWatchedIds } from "./watchlist";
 
-/** Facts of a page that others than its route have to know. A page is added by its route file and one entry. */
+/** What the rest of the site has to know of a page. Adding a page takes its route file and one entry here. */
 export interface SitePage {
-  /** Remix' id of the route, by which it asks for the data of that route alone. */
+  /** Remix's id of the route, which a request for its data names. */
   readonly routeId: string;
   /** In lower case; `:id` stands for one segment. */
   readonly path: string;
-  /** Name in the header, which has the order of the table; null: only other pages link there. */
+  /** Name in the header, in the order of this table; null: not in the header. */
   readonly headerName: string | null;
-  /** The failure to fetch its data, as a banner in place of the screen or as a page; null: it has no data. */
+  /** What is shown when its data cannot be fetched, as a banner or as a page; null: it has no data. */
   readonly failure: { readonly message: string; readonly isBanner: boolean } | null;
-  /** Tells whether a change of its own parameters dims a part of it, where a spinner would cover other pages. */
+  /** Whether a change of its parameters dims a part of it; other pages are covered by a spinner. */
   readonly dimsItself: boolean;
-  /** Writes the canonical address: the path with every parameter, parsed. The id is decoded. */
+  /** Returns the canonical address: the path with every parameter, parsed. The id is decoded. */
   readonly address: (query: URLSearchParams, id: string) => string;
 }
 
@@ -108,8 +108,7 @@ export const PAGES = {
 } as const satisfies Record<string, SitePage>;
 
 /**
- * Writes the address of a page of the coin list, as cards or as a table. It names every parameter of the view, so it is also
- * the canonical one.
+ * Returns the canonical address of a page of the coin list, as cards or as a table.
  */
 export function coinsHref(currency: Currency, pageNumber: number, table: TableView | null = null): string {
   return `/coins?${new URLSearchParams({ currency, page: String(pageNumber), ...viewParameters(table) })}`;
@@ -122,15 +121,15 @@ export function viewParameters(table: TableView | null): Readonly<Record<string,
   return { view: "table", order, ...(sort === null ? {} : { sort }) };
 }
 
-/** Writes the address of a list of coins: of the visitor's own where no ids are named, otherwise of one for anybody. */
+/** Returns the address of a shared list of coins, or of the visitor's own for no ids. */
 export function watchlistHref(currency: Currency, ids: readonly string[], isTable = false): string {
   const named = ids.length === 0 ? "" : `ids=${formatCoinIds(ids)}&`;
   return `/watchlist?${named}currency=${currency}${isTable ? "&view=table" : ""}`;
 }
 
 /**
- * Tells whether a canonical address, of the page or of its data, is that of the visitor's own list, which nobody else may see
- * and no cache may keep: that of the watchlist without ids.
+ * Tells whether a canonical address, of the page or of its data, is the visitor's own list: the watchlist without ids. Nobody
+ * else may see it, and no cache may keep it.
  */
 export function isOwnList(address: string): boolean {
   const [path = "", query] = address.split("?");
@@ -138,42 +137,42 @@ export function isOwnList(address: string): boolean {
   return isWatchlist && parseWatchedIds(new URLSearchParams(query).get("ids")).length === 0;
 }
 
-/** Writes the address of a coin's page. Without a range it leaves the choice to the page's default. */
+/** Returns the address of a coin's page; without a range, the page shows its default. */
 export function coinHref(id: string, currency: Currency, range?: Range): string {
   const query = range === undefined ? `currency=${currency}` : `currency=${currency}&range=${range}`;
   return `${coinPath(id)}?${query}`;
 }
 
-/** Writes the address of a comparison of coins, with what is searched to add one to them. */
+/** Returns the address of a comparison of coins, with the search for another one to add. */
 export function compareHref(ids: readonly string[], currency: Currency, range: Range, query = ""): string {
   const search = query === "" ? "" : `&${new URLSearchParams({ q: query })}`;
   return `/compare?ids=${formatCoinIds(ids)}&currency=${currency}&range=${range}${search}`;
 }
 
-/** Writes the address of a search for a query that `parseQuery` has read, as the form of the search does. */
+/** Returns the address of a search for a query that `parseQuery` returned. */
 export function searchHref(query: string, currency: Currency): string {
   return `/search?${new URLSearchParams({ q: query, currency })}`;
 }
 
-/** Path of the suggestions for what is being typed. They are data for the script of the search, and no page. */
+/** Path of the suggestions for what is being typed: data for the search field. */
 export const SUGGESTIONS_PATH = "/search.json";
 
-/** Writes the address of suggestions; like that of a page it is the same for all spellings. */
+/** Returns the canonical address of suggestions for a text. */
 export function suggestionsHref(query: string): string {
   return `${SUGGESTIONS_PATH}?${new URLSearchParams({ q: parseQuery(query) })}`;
 }
 
-/** Writes the address of a conversion that `parseConversion` has read. */
+/** Returns the address of a conversion that `parseConversion` returned. */
 export function convertHref({ amount, from, to }: ConversionQuery): string {
   return `/convert?${new URLSearchParams({ amount, from, to })}`;
 }
 
-/** Adds a currency to the path of a page that may have one; the default goes without saying. */
+/** Adds a currency to a path, unless it is the default. */
 export function withCurrency(path: string, currency: Currency): string {
   return currency === DEFAULT_CURRENCY ? path : `${path}?currency=${currency}`;
 }
 
-/** Writes the path of a coin's page, its id encoded into exactly one segment. */
+/** Returns the path of a coin's page, its id encoded into exactly one segment. */
 export function coinPath(id: string): string {
   return `/coin/${encodeURIComponent(id)}`;
 }

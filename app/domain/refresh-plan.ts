@@ -12,21 +12,21 @@ const MAX_RETRY_MS = TIME.MINUTE;
 const MIN_SLACK_MS = 2000;
 const MAX_SLACK_MS = 8000;
 
-/** Data that have come to an open page; times in milliseconds. */
+/** Data that have arrived at an open page; times in milliseconds. */
 interface Arrival {
-  /** Age of the data when they came, by the visitor's clock, which may be wrong. */
+  /** Age of the data when they arrived, by the visitor's clock, which may be wrong. */
   readonly ageMs: number;
   readonly freshMs: number;
-  /** True for data that came with the page, not by a refresh of it. */
+  /** True for data that came with the page, not with a refresh. */
   readonly isFirst: boolean;
   /** From 0 to 1. */
   readonly chance: number;
 }
 
 /**
- * Counts the milliseconds to wait after data have come. The slack, left to chance, lets the first of many visitors make the site fetch
- * anew, so that the others find fresh data. What came old is asked for again at once, but only the first time: a service
- * that is down, or a clock that is wrong, must not turn a page into a flood.
+ * Returns the milliseconds to wait after data have arrived. The random slack lets the first of many visitors make the site
+ * fetch, so that the others find fresh data. Data that arrive old are requested again at once, but only the first time: a
+ * service that is down, or a wrong clock, must not turn a page into a flood of requests.
  */
 export function refreshAfterMs({ ageMs, freshMs, isFirst, chance }: Arrival): number {
   const age = Math.max(0, ageMs);
@@ -34,7 +34,7 @@ export function refreshAfterMs({ ageMs, freshMs, isFirst, chance }: Arrival): nu
   return (isFirst ? 0 : freshMs) + slackMs(chance);
 }
 
-/** Counts the milliseconds to wait after an attempt that brought nothing. */
+/** Returns the milliseconds to wait after a failed attempt. */
 export function retryAfterMs(freshMs: number, chance: number): number {
   return Math.min(freshMs, MAX_RETRY_MS) + slackMs(chance);
 }

@@ -14,7 +14,7 @@ const ONE_YEAR_SECONDS = 31_536_000;
 const SEPARATOR = "/";
 
 /**
- * Reads the visitor's own list from cookies: ids in their order, each once, 50 at the most. Whatever else stands there is left out.
+ * Reads the visitor's own list from cookies: ids in their order, each once, 50 at the most. Everything else is ignored.
  * @param cookies as in the header `Cookie` or in `document.cookie`
  */
 export function readWatchlist(cookies: string | null | undefined): readonly string[] {
@@ -22,7 +22,7 @@ export function readWatchlist(cookies: string | null | undefined): readonly stri
   return boundedIds(text.slice(0, MAX_LIST_LENGTH).split(SEPARATOR).map(decoded));
 }
 
-/** Keeps of any texts those that make a list: ids, each once, as many as there is room for. */
+/** Keeps the texts that can be ids, each once, as many as a list has room for. */
 export function boundedIds(texts: readonly string[]): readonly string[] {
   // An id with a comma would be two in an address.
   const ids = [...new Set(texts)].filter((id) => isCoinId(id) && !id.includes(",")).slice(0, MAX_WATCHED);
@@ -55,7 +55,7 @@ export function withMovedUp(ids: readonly string[], id: string): readonly string
 
 /**
  * Reads ids that an address names, separated by commas, in their order: each once, 50 at the most, and none beyond 3,500
- * characters. What can be no coin's id is left out.
+ * characters. Texts that cannot be ids are dropped.
  */
 export function parseWatchedIds(text: string | null | undefined): readonly string[] {
   const ids = (text ?? "").slice(0, MAX_LIST_LENGTH).split(",");
@@ -63,8 +63,8 @@ export function parseWatchedIds(text: string | null | undefined): readonly strin
 }
 
 /**
- * Changes a list as a posted form says: `action` = add, remove or up with `id`, or replace with `ids`. Without an action, or
- * with another one, it adds. An id that can be no coin's changes nothing.
+ * Applies the change that a posted form asks for: `action` = add, remove or up with `id`, or replace with `ids`. Without an action, or
+ * with another one, it adds. An invalid id changes nothing.
  * @returns null where the list has no room for one more coin
  */
 export function changedWatchlist(ids: readonly string[], form: URLSearchParams): readonly string[] | null {
@@ -85,7 +85,7 @@ function encoded(ids: readonly string[]): string {
   return ids.map(encodeURIComponent).join(SEPARATOR);
 }
 
-/** Decodes a text; one that cannot be is no id. */
+/** Decodes a text; empty, which is no id, where that is not possible. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

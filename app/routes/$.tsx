@@ -1,5 +1,5 @@
-// Catches every address that no other route knows, so that the page around the error has its data: without it the root's
-// loader would not run.
+// Matches every address that no other route has. Without it the root's loader would not run, and the page around the error
+// would lack its data.
 
 /** @throws {Response} always: 404 */
 export function loader(): never {

@@ -4,7 +4,7 @@ import { chartSvg } from "~/services/exports/chart-svg.server";
 import { coinExport } from "~/services/exports/coin-export.server";
 import { fileResponse } from "~/services/exports/file-response.server";
 
-/** Answers with the chart of a coin's price history, for pages of other sites and for whoever writes about it. */
+/** Answers with the chart of a coin's price history, for embedding in other sites. */
 export function loader({ params, request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   return fileResponse(coinExport(params["id"] ?? "", query, request.signal), (model) =>

@@ -3,7 +3,7 @@ import { coinExport } from "~/services/exports/coin-export.server";
 import { fileResponse } from "~/services/exports/file-response.server";
 import { historyCsv } from "~/services/exports/history-files.server";
 
-/** Answers with a coin's price history, all points of it. */
+/** Answers with all points of a coin's price history. */
 export function loader({ params, request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   return fileResponse(coinExport(params["id"] ?? "", query, request.signal), historyCsv);

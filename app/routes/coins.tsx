@@ -13,8 +13,7 @@ import { parsePageNumber, parseTableView, tableCaption } from "~/domain/market/t
 import { coinsCard, pageMeta, pageTitle } from "~/domain/page-meta";
 import { coinsHref, PAGES, viewParameters } from "~/domain/pages";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
-import { pageHeaders } from "~/services/documents/page-headers.server";
-import { pageResponse } from "~/services/documents/page-response.server";
+import { pageHeaders, pageResponse } from "~/services/documents/page-response.server";
 import { coinsPage } from "~/services/pages/coins-page.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
@@ -23,10 +22,10 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   const name = table === null ? "Coins" : "Coin table";
   return pageMeta(
     {
-      // From the second page on the number is there, so that steps in the history can be told apart.
+      // From the second page on with its number, so that entries of the browser's history differ.
       title: pageTitle(pageNumber === 1 ? name : `${name}, page ${pageNumber}`),
       description,
-      // However the coins of a page are sorted, they are the same.
+      // Sorting a page does not change which coins it has.
       canonical: coinsHref(currency, pageNumber, table && { ...table, sort: null }),
       card: import.meta.env.SSR ? coinsCard(currency, pageNumber) : null,
     },

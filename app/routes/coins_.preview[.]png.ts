@@ -4,7 +4,7 @@ import { firstCoins } from "~/services/pages/coins-page.server";
 import { pictureResponse } from "~/services/pictures/picture-response.server";
 import { coinsPicture } from "~/services/pictures/site-pictures.server";
 
-/** Answers with the picture that stands for the coin list where links to it are shown. */
+/** Answers with the preview image of the coin list. */
 export function loader({ request }: LoaderFunctionArgs) {
   const currency = parseCurrency(new URL(request.url).searchParams.get("currency"));
   return pictureResponse(firstCoins(currency, request.signal), coinsPicture, request.signal);

@@ -3,12 +3,12 @@ import { parseColourMode } from "~/domain/colour-mode";
 import { parseReturnPath } from "~/domain/page-address";
 import { serialiseColourMode } from "~/services/colour-mode.server";
 
-/** Leads back to the site: there is nothing to see here. */
+/** There is no page here. */
 export function loader() {
   return redirect("/");
 }
 
-/** Remembers the posted `mode` and goes back to `returnTo`. A mode that does not exist changes nothing. */
+/** Sets the cookie of the posted `mode` and redirects to `returnTo`. An unknown mode changes nothing. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = new URLSearchParams(await request.text());
   const mode = parseColourMode(form.get("mode"));

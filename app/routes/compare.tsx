@@ -17,8 +17,7 @@ import { pageMeta, pageTitle } from "~/domain/page-meta";
 import { compareHref, PAGES } from "~/domain/pages";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { parseQuery } from "~/domain/search/query";
-import { pageHeaders } from "~/services/documents/page-headers.server";
-import { pageResponse } from "~/services/documents/page-response.server";
+import { pageHeaders, pageResponse } from "~/services/documents/page-response.server";
 import { comparePage } from "~/services/pages/compare-page.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
@@ -41,7 +40,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
       },
       matches,
     ),
-    // Coins can be put together in more ways than anybody could crawl; search engines are to show the coins themselves.
+    // There are more combinations than anyone could crawl; search engines should show the coins themselves.
     { name: "robots", content: "noindex" },
   ];
 };
@@ -153,7 +152,7 @@ interface InvitationProps {
   readonly currency: Currency;
 }
 
-/** Says what to do while there are too few coins. */
+/** Shown while there are too few coins. */
 function Invitation({ names, currency }: InvitationProps) {
   if (names.length > 1) return null;
   return (
@@ -168,7 +167,7 @@ function Invitation({ names, currency }: InvitationProps) {
   );
 }
 
-/** Says where the lines begin later than the range does. */
+/** Explains why the lines begin later than the range does. */
 function limitOf(range: Range, shownRange: Range): string | null {
   if (range !== shownRange) return "The market data service gives the history of one year only.";
   return range === "max" ? "The lines begin where the youngest of these histories does." : null;

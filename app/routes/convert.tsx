@@ -13,15 +13,14 @@ import { pageMeta, pageTitle } from "~/domain/page-meta";
 import { convertHref, PAGES } from "~/domain/pages";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { TIME } from "~/domain/time";
-import { pageHeaders } from "~/services/documents/page-headers.server";
-import { pageResponse } from "~/services/documents/page-response.server";
+import { pageHeaders, pageResponse } from "~/services/documents/page-response.server";
 import { convertPage } from "~/services/pages/convert-page.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (!data) return [{ title: pageTitle(PAGES.convert.failure.message) }];
   const { query, result, amountRemark, sidesRemark, choice, pricesFrom } = data;
   const outcome = result && `${result.given} ${result.sign} ${result.text}`;
-  // Announced to those who listen: the page's title is what a navigation says.
+  // The title is what screen readers announce after a navigation.
   const remark = choice
     ? choiceHeading(choice.text, choice.isFound, false)
     : (amountRemark ?? sidesRemark)?.text;
@@ -35,7 +34,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
     },
     matches,
   );
-  // Anyone can make up amounts.
+  // Links can have any amount.
   const isForSearch = outcome !== null && query.amount === "1";
   return isForSearch ? head : [...head, { name: "robots", content: "noindex" }];
 };

@@ -12,10 +12,10 @@ Disallow: /watchlist
 Allow: /
 ${SITEMAP}`;
 
-/** Tells crawlers which addresses to leave out, and where all others are named. */
+/** Tells crawlers which addresses to skip, and where the sitemap is. */
 export function loader() {
-  return publicResponse(TEXT, {
-    "Content-Type": "text/plain; charset=utf-8",
+  return publicResponse(TEXT, "text/plain; charset=utf-8", {
     "Cache-Control": `public, max-age=${ONE_HOUR_SECONDS}`,
+    "X-Accel-Expires": String(ONE_HOUR_SECONDS),
   });
 }

@@ -8,8 +8,7 @@ import { parseCurrency } from "~/domain/market/currency";
 import { pageMeta, pageTitle } from "~/domain/page-meta";
 import { PAGES, searchHref } from "~/domain/pages";
 import { parseQuery } from "~/domain/search/query";
-import { pageHeaders } from "~/services/documents/page-headers.server";
-import { pageResponse } from "~/services/documents/page-response.server";
+import { pageHeaders, pageResponse } from "~/services/documents/page-response.server";
 import { searchPage } from "~/services/pages/search-page.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -24,7 +23,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
           },
           matches,
         ),
-        // Anyone can make up searches; search engines are to show the coins themselves.
+        // Anyone can link to a search; search engines should show the coins themselves.
         { name: "robots", content: "noindex" },
       ];
 

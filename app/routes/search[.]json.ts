@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { PAGES } from "~/domain/pages";
 import { parseQuery } from "~/domain/search/query";
-import { pageCacheControl } from "~/services/documents/cache-control.server";
+import { publicCacheHeaders } from "~/services/documents/cache-control.server";
 import { plainFailure, publicResponse } from "~/services/documents/public-response.server";
 import { failureInit } from "~/services/market-data/failure-response.server";
 import { suggestions } from "~/services/pages/search-page.server";
@@ -11,10 +11,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = parseQuery(new URL(request.url).searchParams.get("q"));
   try {
     const { model, freshForMs } = await suggestions(query, request.signal);
-    return publicResponse(JSON.stringify(model), {
-      "Content-Type": "application/json; charset=utf-8",
-      "Cache-Control": pageCacheControl({ freshForMs, isOutOfDate: false }),
-    });
+    return publicResponse(
+      JSON.stringify(model),
+      "application/json; charset=utf-8",
+      publicCacheHeaders({ freshForMs, isOutOfDate: false }),
+    );
   } catch (error) {
     return plainFailure(`${PAGES.search.failure.message}.`, failureInit(error));
   }

@@ -28,8 +28,7 @@ import { PAGES, watchlistHref } from "~/domain/pages";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { changedWatchlist, parseWatchedIds, readWatchlist, watchlistCookie } from "~/domain/watchlist";
 import { NO_STORE } from "~/services/documents/cache-control.server";
-import { pageHeaders } from "~/services/documents/page-headers.server";
-import { pageResponse } from "~/services/documents/page-response.server";
+import { pageHeaders, pageResponse } from "~/services/documents/page-response.server";
 import { watchlistPage } from "~/services/pages/watchlist-page.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
@@ -44,7 +43,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
       },
       matches,
     ),
-    // The one is nobody else's business, and anyone can make up the others.
+    // The visitor's own list is private, and anyone can link to a shared one.
     { name: "robots", content: "noindex" },
   ];
 };
@@ -61,7 +60,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return pageResponse(watchlistPage({ ids, isOwn, currency, isTable }, request.signal), isOwn);
 }
 
-/** Changes the visitor's list as the form says, and goes back to `returnTo`. A list that is full says so and stays as it is. */
+/** Changes the visitor's list as the form says, and redirects to `returnTo`. A full list stays as it is: 409. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = new URLSearchParams(await request.text());
   const before = readWatchlist(request.headers.get("Cookie"));
@@ -75,7 +74,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export const clientLoader = keepDataWhenRefreshFails;
 
-/** Sends a change of the list, if it is one; Remix then loads the page's data, as after each refresh. */
+/** Sends a change of the list, if the form has one; Remix then reloads the page's data. */
 export async function clientAction({ request }: ClientActionFunctionArgs) {
   await postChange(new URLSearchParams(await request.text()));
   return triggerReload();

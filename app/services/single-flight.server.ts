@@ -1,24 +1,24 @@
 import type { Clock } from "./clock.server";
 
-/** Work under way, shared by all who wait for it. */
+/** Work in progress, shared by all who wait for it. */
 interface Flight<Result> {
   readonly promise: Promise<Result>;
-  /** On the monotonic clock, as the next. */
+  /** Milliseconds on the monotonic clock. */
   readonly begunAt: number;
-  /** Null while it can still be given up. */
+  /** Milliseconds on the same clock; null while the work can still be aborted. */
   readonly startedAt: number | null;
 }
 
-/** Does the work. It calls `onStart` when it can no longer be given up; until then it may be aborted. */
+/** Does the work. It calls `onStart` from when on it must not be aborted. */
 type Work<Result> = (signal: AbortSignal, onStart: () => void) => Promise<Result>;
 
-/** At most one piece of work for a key at a time. */
+/** At most one piece of work per key at a time. */
 export interface SingleFlight<Result> {
   get(key: string): Flight<Result> | undefined;
   begin(key: string, work: Work<Result>): Flight<Result>;
   /**
-   * Waits for the work under way for a key, or rejects with the reason of `leaving` once that is aborted. With the last who
-   * waits, work that has not started is given up, and whoever comes after that begins anew.
+   * Waits for the key's work in progress, or rejects with the reason of `leaving` once that is aborted. When the last caller
+   * leaves, work that has not started is aborted and forgotten, so that the next caller begins again.
    */
   join(key: string, leaving: AbortSignal): Promise<Result>;
 }
@@ -29,7 +29,7 @@ interface OwnFlight<Result> extends Flight<Result> {
   readonly controller: AbortController;
 }
 
-/** Creates the place in which those who want the same find each other. */
+/** Creates a single flight. */
 export function createSingleFlight<Result>({ monotonic }: Clock): SingleFlight<Result> {
   const flights = new Map<string, OwnFlight<Result>>();
 
@@ -59,7 +59,7 @@ export function createSingleFlight<Result>({ monotonic }: Clock): SingleFlight<R
     },
     async join(key, leaving) {
       const flight = flights.get(key);
-      if (flight === undefined) throw new Error(`${key}: nothing is under way`);
+      if (flight === undefined) throw new Error(`No work in progress for ${key}`);
       flight.waiting += 1;
       try {
         return await Promise.race([flight.promise, rejectionOf(leaving)]);

@@ -55,8 +55,7 @@ for (const [what, path] of [
   ["page", PATH],
   ["largest file", largest],
 ]) {
-  // A cache's request, because those always get brotli.
-  const { body } = await ask(site.url + path, { via: "1.1 bench" });
+  const { body } = await ask(site.url + path);
   const bare = await bareServer(body);
   const bareRate = await measure(`${what}: the same bytes, node:http`, bare.url);
   const rate = await measure(`${what}: as served`, site.url + path);

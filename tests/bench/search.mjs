@@ -20,7 +20,7 @@ const vite = await createServer({
   logLevel: "error",
 });
 const { manyCoins } = await vite.ssrLoadModule("/tests/support/many-coins.ts");
-const { parseJsonInSlices } = await vite.ssrLoadModule("/app/services/market-data/provider/body.server.ts");
+const { parseBoundedJson } = await vite.ssrLoadModule("/app/services/market-data/body.server.ts");
 const { readCoinNames } = await vite.ssrLoadModule("/app/services/market-data/provider/coin-names.server.ts");
 const { createSeenCoins } = await vite.ssrLoadModule("/app/services/market-data/seen-coins.server.ts");
 const { buildCatalogue } = await vite.ssrLoadModule("/app/services/search/catalogue.server.ts");
@@ -68,7 +68,7 @@ async function build() {
   const seen = createSeenCoins();
   for (const [index, { id }] of coins.slice(0, 1000).entries())
     seen.note(id, { rank: index + 1, image: `https://pictures.example/${id}.png` });
-  const names = await readCoinNames(await parseJsonInSlices(body), "/coins/list");
+  const names = await readCoinNames(await parseBoundedJson(body), "/coins/list");
   return { catalogue: await buildCatalogue(names, seen), seen };
 }
 
@@ -117,13 +117,13 @@ function queryKinds() {
     "three letters": names.map((name) => name.slice(0, 3)),
     "half a name": names.map((name) => name.slice(0, Math.ceil(name.length / 2))),
     "a name": names,
-    "a slip": names.map(withSlip),
+    "a typo": names.map(withTypo),
     "nothing like it": names.map((name, index) => `${name.slice(0, 4)}qzx${index}`),
   };
 }
 
 /** Two letters in the middle change places. @param {string} text */
-function withSlip(text) {
+function withTypo(text) {
   const at = text.length >> 1;
   return text.slice(0, at) + text.charAt(at + 1) + text.charAt(at) + text.slice(at + 2);
 }

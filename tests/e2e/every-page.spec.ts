@@ -64,10 +64,10 @@ test(
   },
 );
 
-test("a page that is posted to answers 405 with the default error screen", HTML_ONLY, async ({ request }) => {
+test("a page that is posted to answers 405 with a sentence", HTML_ONLY, async ({ request }) => {
   const response = await request.post("/coins", { form: { currency: "usd" } });
   expect(response.status()).toBe(405);
-  expect(await response.text()).toContain("Unexpected Application Error!");
+  expect(await response.text()).toBe("This address does not take this method.\n");
 });
 
 test.describe("with an unreachable upstream", () => {

@@ -83,7 +83,7 @@ test.describe("a sample site that knows its address", () => {
       expect(picture.headers()["content-encoding"]).toBeUndefined();
       expect(picture.headers()["cache-control"]).toMatch(/^public/);
       const png = await picture.body();
-      expect(png.byteLength).toBeLessThanOrEqual(60_000);
+      expect(png.byteLength).toBeLessThanOrEqual(120_000);
       expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([
         Number(named("og:image:width")),
         Number(named("og:image:height")),

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
 const COMPOSE = readFileSync("compose.yaml", "utf8");
-const CACHE = readFileSync("deploy/nginx/cache.conf", "utf8");
+const CACHE = readFileSync("deploy/nginx/site.conf", "utf8");
 const SERVICES = ["nginx", "app", "valkey"];
 
 describe("in compose.yaml", () => {

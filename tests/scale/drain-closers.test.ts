@@ -24,13 +24,13 @@ test("what is to be closed at the end is closed after the last answer, even if o
     await program.logged("listening on");
     const port = /listening on (\d+)/.exec(program.log())?.[1];
     const headers = { "content-length": "the beginningthe rest".length };
-    const post = request({ port, host: "127.0.0.1", path: "/slow", method: "POST", headers });
+    const post = request({ port, host: "127.0.0.1", path: "/watchlist", method: "POST", headers });
     const answer = new Promise((resolve, reject) => {
       post.once("response", resolve);
       post.once("error", reject);
     });
     post.write("the beginning");
-    await program.logged("begun /slow");
+    await program.logged("begun /watchlist");
     program.signal("SIGTERM");
     await program.logged("shutdown: SIGTERM, requests under way: 1");
     post.end("the rest");
@@ -38,7 +38,7 @@ test("what is to be closed at the end is closed after the last answer, even if o
     expect(await program.ended()).toEqual({ code: 0, signal: null });
     const log = program.log();
     expect(log).toContain("the first could not be closed");
-    expect(log.indexOf("the second is closed")).toBeGreaterThan(log.indexOf("answered /slow"));
+    expect(log.indexOf("the second is closed")).toBeGreaterThan(log.indexOf("answered /watchlist"));
   } finally {
     program.stop();
   }

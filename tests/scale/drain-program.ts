@@ -1,9 +1,9 @@
 import { createServer } from "node:http";
-import { holdHttpServer } from "~/services/http/http-server.server";
+import { takeOverHttpServer } from "~/services/http/http-server.server";
 import { drainOnSignals, onShutdown } from "~/services/shutdown/shutdown.server";
 
 // A server with something to close, as a kept connection to a cache would be; started by the test.
-drainOnSignals(holdHttpServer({ port: 0, host: "127.0.0.1" }));
+drainOnSignals(takeOverHttpServer({ port: 0, host: "127.0.0.1" }));
 onShutdown(() => {
   throw new Error("the first could not be closed");
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BROWSER, type SiteBehindNginx, startSiteBehindNginx } from "./site-behind-nginx";
-import { type Answer, visit } from "./visitor";
+import { type Answer, visit, visitKept } from "./visitor";
 
 let served: SiteBehindNginx;
 
@@ -12,7 +12,14 @@ afterAll(() => served?.stop());
 
 describe("the colour mode", () => {
   it("of one visitor is never seen by another, however they come together", async () => {
-    const paths = ["/coins?page=9", "/coin/bitcoin", "/", "/exchanges", "/coins.data?page=9"];
+    const paths = [
+      "/coins?currency=inr&page=9",
+      "/coins?page=9",
+      "/coin/bitcoin?currency=inr&range=24h",
+      "/",
+      "/exchanges",
+      "/coins.data?currency=inr&page=9",
+    ];
     const modes = [null, "dark", "light"] as const;
     const visits = Array.from({ length: 10 }, () =>
       paths.flatMap((path) => modes.map((mode) => visitInMode(path, mode))),
@@ -34,9 +41,9 @@ describe("the colour mode", () => {
   });
 
   it("alone is what the app sees of the cookies, so that other cookies share the page of everyone", async () => {
-    await visit(served.edge.url, "/coins?page=11");
+    await visit(served.edge.url, "/coins?currency=inr&page=11");
     for (const cookie of ["session=1", "colour-mode=purple", "x=colour-mode=dark", "colour-mode=darker"]) {
-      const answer = await visit(served.edge.url, "/coins?page=11", { headers: { cookie } });
+      const answer = await visit(served.edge.url, "/coins?currency=inr&page=11", { headers: { cookie } });
       expect([cookie, answer.cache]).toEqual([cookie, "HIT"]);
     }
   });
@@ -47,12 +54,20 @@ describe("the colour mode", () => {
     const data = await postMode("light", "/colour-mode.data");
     expect(data.status).toBe(202);
     expect(data.headers["set-cookie"]?.[0]).toMatch(/^colour-mode=light;/);
-    const again = await visitInMode("/coins", "dark");
-    const tag = again.answer.headers["etag"] ?? "";
-    const known = await visit(served.edge.url, "/coins", {
-      headers: { cookie: "colour-mode=dark", "if-none-match": tag },
-    });
-    expect(known.status).toBe(304);
+  });
+
+  it("has pages of its own in the cache, which are private to other caches", async () => {
+    const path = "/coins?currency=inr&page=12";
+    await visit(served.edge.url, path, { headers: BROWSER });
+    const headers = { ...BROWSER, cookie: "colour-mode=dark" };
+    const first = await visit(served.edge.url, path, { headers });
+    expect(first.cache).toBe("MISS");
+    const kept = await visitKept(served.edge.url, path, { headers });
+    expect(kept.headers["cache-control"]).toBe("private, max-age=0, must-revalidate");
+    expect(kept.text).toContain('data-theme="dark"');
+    const tag = kept.headers["etag"] ?? "";
+    const known = await visit(served.edge.url, path, { headers: { ...headers, "if-none-match": tag } });
+    expect([known.status, known.cache]).toEqual([304, "HIT"]);
   });
 });
 

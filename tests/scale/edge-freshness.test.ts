@@ -101,11 +101,12 @@ describe("a page out of date", () => {
   });
 });
 
-describe("nginx keeps nothing that the app calls private, or not to be stored, or that sets a cookie", () => {
+describe("nginx keeps nothing that the app calls private or not to be stored, that sets a cookie or has another spelling", () => {
   it.each([
     ["private, max-age=600", {}],
     ["no-store", {}],
     ["public, s-maxage=600", { "set-cookie": "a=b" }],
+    ["public, s-maxage=600, stale-while-revalidate=600, stale-if-error=600", { "x-accel-expires": "0" }],
   ])("%s %o", async (cacheControl, headers) => {
     app.behave(() => page("mine", cacheControl, headers));
     for (let visits = 1; visits <= 3; visits += 1) {
@@ -123,39 +124,32 @@ describe("the app hears", () => {
     return call?.headers ?? {};
   };
 
-  it("who asked, how, and that there is something in between", async () => {
+  it("which host was asked, and by whom", async () => {
     const headers = await heard({ host: "example.com:8080", "x-forwarded-host": "evil.example" });
     expect(headers).toMatchObject({
       host: "example.com:8080",
       "x-forwarded-for": "127.0.0.1",
-      "x-forwarded-proto": "http",
       "x-forwarded-host": "example.com:8080",
-      via: "1.1 edge",
     });
   });
 
   it("what a proxy further out says of the visitor", async () => {
-    const headers = await heard({
-      "x-forwarded-for": "192.0.2.7",
-      "x-forwarded-proto": "https",
-      via: "2 cdn",
-    });
-    expect(headers).toMatchObject({
-      "x-forwarded-for": "192.0.2.7, 127.0.0.1",
-      "x-forwarded-proto": "https",
-      via: "2 cdn, 1.1 edge",
-    });
+    const headers = await heard({ "x-forwarded-for": "192.0.2.7" });
+    expect(headers).toMatchObject({ "x-forwarded-for": "192.0.2.7, 127.0.0.1" });
   });
 
-  it("of the cookies the colour mode, of the encodings the best that it makes", async () => {
+  it("the colour mode and the watchlist of the cookies, and the best encoding that it has", async () => {
     expect(
-      await heard({ cookie: "a=b; colour-mode=dark; c=d", "accept-encoding": "gzip, deflate, br, zstd" }),
-    ).toMatchObject({ cookie: "colour-mode=dark", "accept-encoding": "br" });
+      await heard({
+        cookie: "a=b; colour-mode=blue; colour-mode=dark; watchlist=pepe; c=d",
+        "accept-encoding": "gzip, deflate, br, zstd",
+      }),
+    ).toMatchObject({ cookie: "colour-mode=dark; watchlist=pepe", "accept-encoding": "br" });
     expect(await heard({ "accept-encoding": "br;q=0.0, gzip;q=0.1" })).toMatchObject({
       "accept-encoding": "gzip",
     });
     const neither = await heard({ cookie: "a=b", "accept-encoding": "gzip;q=0, deflate" });
-    expect([neither["cookie"], neither["accept-encoding"]]).toEqual([undefined, undefined]);
+    expect([neither["cookie"], neither["accept-encoding"]]).toEqual(["colour-mode=; watchlist=", undefined]);
   });
 
   it("nothing else that a shared page could come to depend on", async () => {

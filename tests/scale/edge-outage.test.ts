@@ -4,6 +4,8 @@ import { type Edge, startNginx } from "./nginx.mjs";
 import { visit } from "./visitor";
 
 const BROWSER = { "accept-encoding": "gzip, deflate, br" };
+const PAGES = ["/", "/coins?currency=inr&page=1", "/coin/bitcoin?currency=eur&range=7d", "/exchanges"];
+const DATA = "/coins.data?currency=inr&page=1";
 
 describe("when every replica of the app is gone", () => {
   let edge: Edge;
@@ -12,8 +14,7 @@ describe("when every replica of the app is gone", () => {
   beforeAll(async () => {
     const replica = await startSite();
     edge = await startNginx([replica.url]);
-    for (const path of ["/", "/coins", "/coin/bitcoin?currency=eur&range=7d", "/exchanges", "/coins.data"])
-      await visit(edge.url, path, { headers: BROWSER });
+    for (const path of [...PAGES, DATA]) await visit(edge.url, path, { headers: BROWSER });
     const home = await visit(edge.url, "/", { headers: BROWSER });
     stylesheet = /href="(\/assets\/[^"]+\.css)"/.exec(home.text)?.[1] ?? "";
     await visit(edge.url, stylesheet, { headers: BROWSER });
@@ -22,24 +23,21 @@ describe("when every replica of the app is gone", () => {
 
   afterAll(() => edge?.stop());
 
-  it.each(["/", "/coins", "/coin/bitcoin?currency=eur&range=7d", "/exchanges"])(
-    "%s is still served to who has been here before and who has not, and to who has chosen a mode",
-    async (path) => {
-      for (const cookie of ["", "colour-mode=dark", "colour-mode=light"]) {
-        const answer = await visit(edge.url, path, { headers: { ...BROWSER, cookie } });
-        expect(answer.status).toBe(200);
-        expect(answer.cache).toMatch(/^(HIT|STALE|UPDATING)$/);
-        expect(answer.headers["cache-control"]).not.toContain("no-store");
-        expect(answer.text.includes("</html>")).toBe(true);
-        // In the system's mode, which is nobody's choice.
-        expect(/<html[^>]* data-theme=/.test(answer.text)).toBe(false);
-      }
-    },
-  );
+  it.each(PAGES)("%s is still served, and to visitors with a colour mode as well", async (path) => {
+    for (const cookie of ["", "colour-mode=dark", "colour-mode=light"]) {
+      const answer = await visit(edge.url, path, { headers: { ...BROWSER, cookie } });
+      expect(answer.status).toBe(200);
+      expect(answer.cache).toMatch(/^(HIT|STALE|UPDATING)$/);
+      expect(answer.headers["cache-control"]).not.toContain("no-store");
+      expect(answer.text.includes("</html>")).toBe(true);
+      // In the system's mode, which is nobody's choice.
+      expect(/<html[^>]* data-theme=/.test(answer.text)).toBe(false);
+    }
+  });
 
   it("files and data for navigations are still served", async () => {
     const css = await visit(edge.url, stylesheet, { headers: BROWSER });
-    const data = await visit(edge.url, "/coins.data", { headers: BROWSER });
+    const data = await visit(edge.url, DATA, { headers: BROWSER });
     expect([css.status, data.status]).toEqual([200, 200]);
   });
 

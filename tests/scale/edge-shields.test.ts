@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => served?.stop());
 
 describe("never reaches the app", () => {
-  it.each(["TRACE", "OPTIONS", "PUT", "DELETE", "PATCH", "POST"])("%s of a page: 405", async (method) => {
+  it.each(["TRACE", "OPTIONS", "PUT", "DELETE", "PATCH"])("%s of a page: 405", async (method) => {
     const before = served.requests.length;
     const answer = await visit(served.edge.url, "/coins", { method });
     expect([answer.status, answer.headers["allow"]]).toEqual([405, "GET, HEAD"]);
@@ -61,8 +61,8 @@ describe("never reaches the app", () => {
   });
 
   it.each([
-    ["GET", "/colour-mode", 400],
-    ["HEAD", "/colour-mode.data", 400],
+    ["GET", "/colour-mode", 302],
+    ["HEAD", "/colour-mode.data", 202],
     ["POST", "/COLOUR-MODE", 405],
     ["GET", "/coins", 200],
     ["GET", "/robots.txt", 200],
@@ -75,12 +75,15 @@ describe("never reaches the app", () => {
     expect(served.requests).not.toContain("GET /metrics");
   });
 
-  it("a form of more than a few kB: 413", async () => {
-    const before = served.requests.length;
-    const answer = await visit(served.edge.url, "/colour-mode", { method: "POST", body: "x".repeat(10_000) });
-    expect(answer.status).toBe(413);
-    expect(served.requests.length).toBe(before);
-  });
+  it.each(["/colour-mode", "/watchlist", "/coins"])(
+    "a form of more than 8 kB, sent to %s: 413",
+    async (path) => {
+      const before = served.requests.length;
+      const answer = await visit(served.edge.url, path, { method: "POST", body: "x".repeat(10_000) });
+      expect(answer.status).toBe(413);
+      expect(served.requests.length).toBe(before);
+    },
+  );
 });
 
 it.each(["//metrics", "/%2Fmetrics", "/x/..%2Fmetrics", "/%252e/metrics"])(
@@ -114,6 +117,14 @@ describe("is refused by nginx or by the app, and by nobody kept:", () => {
     },
   );
 });
+
+it.each(["/coins", "/coins.data", "/assets/x.js", "/healthz"])(
+  "a form sent to %s, which takes none, is rejected by the app: 405",
+  async (path) => {
+    const answer = await visit(served.edge.url, path, { method: "POST", body: "a=b" });
+    expect([answer.status, answer.headers["allow"]]).toEqual([405, "GET, HEAD"]);
+  },
+);
 
 describe("reaches the app", () => {
   it.each([

@@ -106,7 +106,7 @@ test.each([
   ["400 ", ["GET /../metrics HTTP/1.1", HOST]],
   ["403 ", ["POST /colour-mode HTTP/1.1", ...FORM, "Origin: https://evil.test"]],
   ["403 ", ["POST /colour-mode.data HTTP/1.1", ...FORM, "Origin: https://evil.test"]],
-  ["403 ", ["POST /coins HTTP/1.1", ...FORM, "Sec-Fetch-Site: cross-site"]],
+  ["403 ", ["POST /watchlist HTTP/1.1", ...FORM, "Sec-Fetch-Site: cross-site"]],
   [
     "303 ",
     ["POST /colour-mode HTTP/1.1", ...FORM, "Origin: https://site.test", "X-Forwarded-Host: site.test"],

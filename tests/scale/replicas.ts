@@ -2,9 +2,8 @@ import { Registry } from "prom-client";
 import { afterEach, onTestFinished, vi } from "vitest";
 import { createMarketData, type MarketData } from "~/services/market-data/market-data.server";
 import { createClient } from "~/services/market-data/provider/client.server";
-import { createVersion3Source } from "~/services/market-data/provider/version-3-source.server";
 import type { RedisTimeouts } from "~/services/market-data/shared/redis-connection.server";
-import { createRedisMarketData } from "~/services/market-data/shared/redis-market-data.server";
+import { createSharedCache } from "~/services/market-data/shared/shared-cache.server";
 import { type Behaviour, startFaultyUpstream, type UpstreamCall } from "../support/faulty-upstream";
 import { type Redis, startRedis } from "../support/redis";
 import { createClock } from "../unit/market-data/market-under-test";
@@ -23,7 +22,6 @@ export const HASTY: RedisTimeouts = { commandMs: 100, connectMs: 100, quietMs: 5
 
 interface Setting {
   readonly timeouts?: RedisTimeouts;
-  readonly lockMs?: number;
   readonly callsPerMinute?: number;
 }
 
@@ -40,18 +38,12 @@ export async function replicasOfMarket(behaviour: (call: UpstreamCall) => Behavi
   const replica = (setting?: Setting) => replicaAt(redis.url, setting);
 
   function replicaAt(url: string, setting: Setting = {}): MarketData {
-    const { timeouts = PATIENT, lockMs, callsPerMinute = 0 } = setting;
-    const shared = createRedisMarketData({
-      url,
-      serviceUrl: upstream.url,
-      clock,
-      timeouts,
-      ...(lockMs === undefined ? {} : { lockMs }),
-    });
+    const { timeouts = PATIENT, callsPerMinute = 0 } = setting;
+    const shared = createSharedCache({ url, serviceUrl: upstream.url, clock, timeouts });
     onTestFinished(() => shared.close());
-    const getJson = createClient({ baseUrl: upstream.url, apiKey: null, timeoutMs: 0, fetch });
+    const getBody = createClient({ baseUrl: upstream.url, apiKey: null, timeoutMs: 0, fetch });
     return createMarketData({
-      source: createVersion3Source(getJson),
+      getBody,
       shared,
       callsPerMinute,
       clock,

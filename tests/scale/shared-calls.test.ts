@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
-import { createRedisMarketData } from "~/services/market-data/shared/redis-market-data.server";
-import { STORED_VALUES } from "~/services/market-data/shared/stored-values.server";
+import { SYSTEM_CLOCK } from "~/services/clock.server";
+import { createSharedCache } from "~/services/market-data/shared/shared-cache.server";
 import { createGate, eventually, HOUR, MINUTE, SECOND } from "../unit/market-data/market-under-test";
 import { answerWell, keysIn, PATIENT, replicasOfMarket } from "./replicas";
 
@@ -34,12 +34,12 @@ it("makes one call for each of all kinds of data, and all replicas get the same 
   ]);
 });
 
-it("makes one call a life, whichever replicas are visited", async () => {
+it("makes one call per fresh time, whichever replicas are visited", async () => {
   const { upstream, replicas, advance } = await replicasOfMarket();
   const markets = replicas(4);
   const readAll = () => Promise.all(markets.map((market) => market.coins("usd", 1)));
   await readAll();
-  for (let life = 2; life <= 4; life++) {
+  for (let calls = 2; calls <= 4; calls++) {
     await advance(MINUTE + 1);
     const stale = (await readAll())[0]?.fetchedAt ?? 0;
     // Stale answers go out at once; what the one refresh brings reaches every replica.
@@ -47,7 +47,7 @@ it("makes one call a life, whichever replicas are visited", async () => {
       await advance(1001);
       for (const answer of await readAll()) expect(answer.fetchedAt).toBeGreaterThan(stale);
     });
-    expect(upstream.calls).toHaveLength(life);
+    expect(upstream.calls).toHaveLength(calls);
   }
 });
 
@@ -88,73 +88,70 @@ it("does not ask Redis for what it has itself and is fresh", async () => {
   const { redis, replica } = await replicasOfMarket();
   const market = replica();
   await market.coins("usd", 1);
-  const scripts = async () =>
-    /cmdstat_eval:calls=(\d+)/.exec(String(await redis.command("INFO", "commandstats")))?.[1];
-  // The lock is given back behind the reader's back.
-  await eventually(async () =>
-    expect((await keysIn(redis)).filter((key) => key.includes(":lock:"))).toEqual([]),
-  );
-  const before = await scripts();
+  const reads = async () =>
+    /cmdstat_getrange:calls=(\d+)/.exec(String(await redis.command("INFO", "commandstats")))?.[1];
+  const before = await reads();
   await Promise.all(Array.from({ length: 50 }, () => market.coins("usd", 1)));
-  expect(await scripts()).toBe(before);
+  expect(await reads()).toBe(before);
 });
 
 it("calls again when the replica that was calling dies", async () => {
   const { upstream, redis, replica } = await replicasOfMarket();
-  // The lock of a replica that was killed in the middle of a call, which nobody extends.
+  // The lock of a replica that was killed in the middle of a call.
   await replica().exchanges();
   const answerKey = (await keysIn(redis)).find((key) => key.includes(":answer:")) ?? "";
-  const lockKey = answerKey.replace(":answer:exchanges", ":lock:coins/usd/1");
+  const lockKey = answerKey.replace(":answer:/exchanges", ":lock:/coins/markets?vs_currency=usd&page=1");
   await redis.command("SET", lockKey, "a replica that is no more", "PX", "300");
   await Promise.all([replica(), replica()].map((market) => market.coins("usd", 1)));
   expect(upstream.calls).toHaveLength(2);
 });
 
-it("keeps the lock for as long as a call takes", async () => {
-  const { upstream, redis, replica } = await replicasOfMarket();
+it("waits for the slow call of another replica", async () => {
+  const { upstream, replica } = await replicasOfMarket();
   const gate = createGate();
   upstream.behave((call) => ({ kind: "slow", until: gate.opened, next: answerWell(call) }));
-  const lockMs = 1500;
-  const first = replica({ lockMs }).coins("usd", 1);
+  const first = replica().coins("usd", 1);
   await eventually(() => expect(upstream.calls).toHaveLength(1));
-  const second = replica({ lockMs }).coins("usd", 1);
-  const lockKey = (await keysIn(redis)).find((key) => key.includes(":lock:")) ?? "";
-  let leftMs = Number.POSITIVE_INFINITY;
-  let extensions = 0;
-  await eventually(async () => {
-    const left = Number(await redis.command("PTTL", lockKey));
-    if (left > leftMs) extensions += 1;
-    leftMs = left;
-    // Together they are longer than the lock's own life.
-    expect(extensions).toBe(4);
-  });
-  expect(upstream.calls).toHaveLength(1);
+  const second = replica().coins("usd", 1);
   gate.open();
   expect(await second).toEqual(await first);
   expect(upstream.calls).toHaveLength(1);
 });
 
-it("gives replicas that call at once slots that are evenly apart", async () => {
+/** A replica's way to Redis, on the clock of the machine. */
+function sharedCacheOf(url: string, serviceUrl: string) {
+  const shared = createSharedCache({ url, serviceUrl, clock: SYSTEM_CLOCK, timeouts: PATIENT });
+  onTestFinished(() => shared.close());
+  return shared;
+}
+
+it("lets one call of all replicas start in each interval", async () => {
   const { redis, upstream } = await replicasOfMarket();
-  const interval = 10 * SECOND;
-  const slots = await Promise.all(
-    Array.from({ length: 5 }, () => {
-      const shared = createRedisMarketData({ url: redis.url, serviceUrl: upstream.url, timeouts: PATIENT });
-      onTestFinished(() => shared.close());
-      return shared.takeSlot(interval);
+  const replicas = Array.from({ length: 5 }, () => sharedCacheOf(redis.url, upstream.url));
+  const intervalMs = 200;
+  const startedAt: number[] = [];
+  const begin = Date.now();
+  await Promise.all(
+    replicas.map(async ({ countCall }) => {
+      for (let call = 0; call < 2; call++) {
+        for (let waitMs = 1; waitMs > 0; ) {
+          waitMs = await countCall(intervalMs);
+          await new Promise((resolve) => setTimeout(resolve, waitMs));
+        }
+        startedAt.push(Date.now());
+      }
     }),
   );
-  expect(slots.map((ms) => Math.round(ms / interval)).sort()).toEqual([0, 1, 2, 3, 4]);
+  expect(startedAt).toHaveLength(10);
+  // Ten calls begin in ten intervals, of which the first had begun before.
+  expect(Math.max(...startedAt) - begin).toBeGreaterThan(8 * intervalMs);
 });
 
 it("shares nothing between replicas that ask different services", async () => {
-  const { redis, replica } = await replicasOfMarket();
+  const { redis, upstream, replica } = await replicasOfMarket();
   await replica().exchanges();
-  const other = createRedisMarketData({
-    url: redis.url,
-    serviceUrl: "https://other.test",
-    timeouts: PATIENT,
+  await eventually(async () => {
+    expect((await sharedCacheOf(redis.url, upstream.url).read("/exchanges")).answer).not.toBeNull();
   });
-  onTestFinished(() => other.close());
-  expect((await other.read("exchanges", STORED_VALUES.exchanges)).answer).toBeNull();
+  expect((await sharedCacheOf(redis.url, "https://other.test").read("/exchanges")).answer).toBeNull();
 });

@@ -1,14 +1,7 @@
 import { expect, it } from "vitest";
-import { createVisit } from "~/services/market-data/cache/visit.server";
+import { createRequestBudget } from "~/services/market-data/cache/request-budget.server";
 import { FAULTS, limited } from "../support/faulty-upstream";
-import {
-  createGate,
-  eventually,
-  failureOf,
-  HOUR,
-  MINUTE,
-  SECOND,
-} from "../unit/market-data/market-under-test";
+import { createGate, eventually, failureOf, MINUTE, SECOND } from "../unit/market-data/market-under-test";
 import { answerWell, keysIn, replicasOfMarket, watchLog } from "./replicas";
 
 /** Redis counts time by itself, while the test goes on. */
@@ -45,40 +38,6 @@ it("serves a new replica's visitors what is stale during such a pause", async ()
   expect(upstream.calls).toHaveLength(2);
 });
 
-it("shares a failure and its cool-down, which doubles whichever replica calls next", async () => {
-  watchLog();
-  const { upstream, replicas, advance } = await replicasOfMarket(() => FAULTS.serverError);
-  const markets = replicas(6);
-  for (const [index, length] of [5, 10, 20, 40].entries()) {
-    const failures = await Promise.all(markets.map((market) => failureOf(market.coins("usd", 1))));
-    for (const failure of failures) {
-      expect(failure.reason).toBe("bad-response");
-      expect(seconds(failure.retryAfterMs)).toBe(length);
-    }
-    expect(upstream.calls).toHaveLength(index + 1);
-    await advance(length * SECOND + 1);
-  }
-});
-
-it("tells all replicas that an address works again, and none holds its failures against it", async () => {
-  watchLog();
-  const { upstream, replicas, advance } = await replicasOfMarket(() => FAULTS.serverError);
-  const markets = replicas(2);
-  const read = () => Promise.all(markets.map((market) => market.coins("usd", 1)));
-  const fail = () => Promise.all(markets.map((market) => failureOf(market.coins("usd", 1))));
-  for (const length of [5, 10]) {
-    for (const failure of await fail()) expect(seconds(failure.retryAfterMs)).toBe(length);
-    await advance(length * SECOND + 1);
-  }
-  upstream.behave(answerWell);
-  const [answer, other] = await read();
-  expect(other).toEqual(answer);
-  expect(upstream.calls).toHaveLength(3);
-  upstream.behave(() => FAULTS.serverError);
-  await advance(HOUR + 1);
-  for (const failure of await fail()) expect(seconds(failure.retryAfterMs)).toBe(5);
-});
-
 it("keeps the longer of two pauses", async () => {
   watchLog();
   const { upstream, replica } = await replicasOfMarket();
@@ -111,41 +70,32 @@ it("waits for its turn among the calls of all replicas, but not through a pause"
   expect(upstream.calls).toHaveLength(2);
 });
 
-it("asks for an unknown coin once, for all replicas", async () => {
+it("calls an address that fails once per replica and cool-down", async () => {
   watchLog();
-  const { upstream, replicas } = await replicasOfMarket(() => FAULTS.coinNotFound);
-  const markets = replicas(5);
-  const failures = await Promise.all(markets.map((market) => failureOf(market.coin("ghost"))));
-  expect(failures.map((failure) => failure.reason)).toEqual(Array(5).fill("not-found"));
-  expect(upstream.calls).toHaveLength(1);
+  const { upstream, replicas, advance } = await replicasOfMarket(() => FAULTS.serverError);
+  const markets = replicas(3);
+  const fail = () => Promise.all(markets.map((market) => failureOf(market.coins("usd", 1))));
+  await fail();
+  for (const failure of await fail()) expect(failure.reason).toBe("bad-response");
+  expect(upstream.calls).toHaveLength(3);
+  await advance(5 * SECOND + 1);
+  upstream.behave(answerWell);
+  await Promise.all(markets.map((market) => market.coins("usd", 1)));
+  expect(upstream.calls).toHaveLength(4);
 });
 
-it("keeps no more in Redis of a flood of made-up coins than calls were made for them", async () => {
+it("keeps nothing in Redis of a flood of made-up coins", async () => {
   watchLog();
   const { upstream, redis, replicas } = await replicasOfMarket(() => FAULTS.coinNotFound);
   const leaving = new AbortController();
   const readers = replicas(3).flatMap((market, replica) =>
     Array.from({ length: 400 }, (_, index) =>
-      failureOf(market.coin(`made-up-${replica}-${index}`, createVisit(leaving.signal))),
+      failureOf(market.coin(`made-up-${replica}-${index}`, createRequestBudget(leaving.signal))),
     ),
   );
   await eventually(() => expect(upstream.calls).toHaveLength(15));
-  const blocks = (await keysIn(redis)).filter((key) => key.includes(":block:"));
-  expect(blocks.length).toBeLessThanOrEqual(15);
   leaving.abort();
   await Promise.all(readers);
   expect(upstream.calls.length).toBeLessThanOrEqual(18);
-});
-
-it("asks for all time once, for all replicas and coins, where the plan gives one year", async () => {
-  watchLog();
-  const { upstream, replicas, advance } = await replicasOfMarket((call) =>
-    call.path.endsWith("days=max") ? FAULTS.beyondPlan : answerWell(call),
-  );
-  const markets = replicas(4);
-  for (const [index, market] of markets.entries()) {
-    expect((await market.priceHistory(`coin-${index}`, "usd", "max")).isOneYearOnly).toBe(true);
-    await advance(10 * MINUTE);
-  }
-  expect(upstream.calls.filter((call) => call.path.endsWith("days=max"))).toHaveLength(1);
+  await eventually(async () => expect(await keysIn(redis)).toEqual([]));
 });

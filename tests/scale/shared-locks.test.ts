@@ -1,11 +1,12 @@
 import { expect, it, onTestFinished } from "vitest";
 import type { RedisTimeouts } from "~/services/market-data/shared/redis-connection.server";
-import { createRedisMarketData } from "~/services/market-data/shared/redis-market-data.server";
+import { createSharedCache } from "~/services/market-data/shared/shared-cache.server";
 import { type Redis, startRedis } from "../support/redis";
+import { eventually } from "../unit/market-data/market-under-test";
 import { HASTY, keysIn, PATIENT, watchLog } from "./replicas";
 
 function replicaOf(redis: Redis, timeouts: RedisTimeouts = PATIENT) {
-  const shared = createRedisMarketData({ url: redis.url, serviceUrl: "https://service.test", timeouts });
+  const shared = createSharedCache({ url: redis.url, serviceUrl: "https://service.test", timeouts });
   onTestFinished(() => shared.close());
   return shared;
 }
@@ -21,8 +22,7 @@ it("a lock is free for another replica once it is released", async () => {
   const lock = await first.lock("exchanges");
   expect(await second.lock("exchanges")).toBeNull();
   lock?.release();
-  // Commands of one connection are run in their order.
-  expect(await first.isLocked("exchanges")).toBe(false);
+  await eventually(async () => expect(await first.isLocked("exchanges")).toBe(false));
   expect(await second.lock("exchanges")).not.toBeNull();
 });
 
@@ -30,7 +30,7 @@ it("a replica that held its lock for too long does not release the one that anot
   const { redis, first, second } = await twoReplicas();
   const late = await first.lock("exchanges");
   const [lockKey = ""] = await keysIn(redis);
-  // As when it was held up for so long that it extended nothing.
+  // As when its call takes longer than the lock lasts.
   await redis.command("DEL", lockKey);
   expect(await second.lock("exchanges")).not.toBeNull();
   late?.release();

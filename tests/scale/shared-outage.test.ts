@@ -1,7 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
-import { createRedisMarketData } from "~/services/market-data/shared/redis-market-data.server";
-import { STORED_VALUES } from "~/services/market-data/shared/stored-values.server";
-import { startRedis } from "../support/redis";
+import { createSharedCache } from "~/services/market-data/shared/shared-cache.server";
+import { type Redis, startRedis } from "../support/redis";
 import { startWire } from "../support/wire";
 import { eventually, failureOf, MINUTE } from "../unit/market-data/market-under-test";
 import { cacheLines, HASTY, keysIn, replicasOfMarket, watchLog } from "./replicas";
@@ -78,43 +77,36 @@ it("fills no log when Redis comes and goes", async () => {
     await eventually(async () => {
       page += 1;
       await market.coins("usd", page);
-      expect((await keysIn(redis)).some((key) => key.endsWith(`answer:coins/usd/${page}`))).toBe(true);
+      expect(
+        (await keysIn(redis)).some((key) =>
+          key.endsWith(`answer:/coins/markets?vs_currency=usd&page=${page}`),
+        ),
+      ).toBe(true);
     });
   }
   expect(cacheLines(log)).toHaveLength(1);
 });
 
+/** The time of the replicas' clock at the start of each test, in milliseconds. */
+const NOW = Date.UTC(2026, 10, 20);
+
 it.each([
-  ["text that is no record", ["SET", "KEY", "rubbish"]],
-  ["a record without an end", ["SET", "KEY", '{"version":4,"fetchedAt":1795']],
-  ["a record of another version", ["SET", "KEY", '{"version":3,"fetchedAt":1795132800000,"value":[]}']],
-  [
-    "a value of another shape",
-    ["SET", "KEY", '{"version":4,"fetchedAt":1795132800000,"value":[{"id":"x"}]}'],
-  ],
-  [
-    "a link that is none",
-    [
-      "SET",
-      "KEY",
-      '{"version":4,"fetchedAt":1795132800000,"value":[{"id":"x","symbol":"x","name":"x","image":"javascript:alert(1)","price":1,"rank":null,"change24h":null}]}',
-    ],
-  ],
-  ["a record nested a million deep", ["SET", "KEY", "[".repeat(1_000_000)]],
+  ["text that is not a record", ["SET", "KEY", "rubbish"]],
+  ["a record without a time", ["SET", "KEY", "\n[]"]],
+  ["half a body", ["SET", "KEY", `${NOW}\n[{"id":`]],
+  ["a body of another shape", ["SET", "KEY", `${NOW}\n{"coins":[]}`]],
+  ["a refusal of the service", ["SET", "KEY", `${NOW}\n{"status":{"error_code":10012}}`]],
+  ["a body nested a million deep", ["SET", "KEY", `${NOW}\n${"[".repeat(1_000_000)}`]],
   ["a list", ["RPUSH", "KEY", "rubbish"]],
-  ["more than any record has", ["SETRANGE", "KEY", "3000000", "x"]],
-  ["bytes that are no text", ["SET", "KEY", "\u0000\ufffd\u0001"]],
-])("takes %s in Redis for nothing, says so once, and puts an answer in its place", async (_, command) => {
+  ["more than any record has", ["SETRANGE", "KEY", "5000000", "x"]],
+  ["bytes that are not text", ["SET", "KEY", "\u0000\ufffd\u0001"]],
+])("ignores %s in Redis, says so once, and puts an answer in its place", async (_, command) => {
   const log = watchLog();
   const { upstream, redis, replica, advance } = await replicasOfMarket();
   const known = await replica().coins("usd", 1);
-  const keys = await keysIn(redis);
-  const answerKey = keys.find((key) => key.includes(":answer:")) ?? "";
-  const suffix = answerKey.slice(answerKey.indexOf(":answer:") + ":answer:".length);
-  const prefix = answerKey.slice(0, answerKey.indexOf(":answer:"));
+  const [answerKey, prefix] = await eventuallyAnswerKey(redis);
   // The answer itself and all that stands beside it.
-  const places = [answerKey, `${prefix}:lock:${suffix}`, `${prefix}:block:${suffix}`];
-  for (const key of [...places, `${prefix}:block-of-service`, `${prefix}:block-of-plan`, `${prefix}:slot`]) {
+  for (const key of [answerKey, answerKey.replace(":answer:", ":lock:"), `${prefix}:pause`]) {
     await redis.command("DEL", key);
     await redis.command(...command.map((word) => (word === "KEY" ? key : word)));
   }
@@ -128,33 +120,41 @@ it.each([
   expect(upstream.calls).toHaveLength(2);
 });
 
+it("reads a body from Redis as strictly as one from the service", async () => {
+  const { redis, replica, upstream } = await replicasOfMarket();
+  await replica().coins("usd", 1);
+  const [answerKey] = await eventuallyAnswerKey(redis);
+  const body = JSON.stringify([
+    { id: "x", name: "\u202eX", image: "javascript:alert(1)", current_price: "much" },
+    { id: "../admin" },
+  ]);
+  watchLog();
+  await redis.command("SET", answerKey, `${NOW}\n${body}`, "PX", "3600000");
+  expect((await replica().coins("usd", 1)).value).toEqual([
+    { id: "x", symbol: "", name: "X", image: null, price: null, rank: null, change24h: null },
+  ]);
+  expect(upstream.calls).toHaveLength(1);
+});
+
 it.each([
   ["for ever", []],
   ["for an hour", ["PX", "3600000"]],
-])("takes what Redis forbids %s for nothing: no replica forbids so much", async (_, expiry) => {
-  const log = watchLog();
+])("ignores what forbids calls %s: no replica forbids so much", async (_, expiry) => {
+  watchLog();
   const { redis, replica } = await replicasOfMarket();
   await replica().exchanges();
-  const prefix = ((await keysIn(redis))[0] ?? "").replace(/:answer:.*/, "");
-  const block = JSON.stringify({
-    version: 4,
-    failures: 1,
-    reason: "rate-limited",
-    message: "no",
-    status: 429,
-  });
-  await redis.command("SET", `${prefix}:block-of-service`, block, ...expiry);
+  const [, prefix] = await eventuallyAnswerKey(redis);
+  await redis.command("SET", `${prefix}:pause`, "", ...expiry);
   expect((await replica().coins("usd", 1)).value).toHaveLength(1);
-  expect(cacheLines(log)).toHaveLength(1);
-  await redis.command("SET", `${prefix}:block-of-service`, block, "PX", "5000");
+  await redis.command("SET", `${prefix}:pause`, "", "PX", "5000");
   expect((await failureOf(replica().coins("usd", 2))).reason).toBe("rate-limited");
 });
 
-it("takes an answer from the future for nothing", async () => {
+it("ignores an answer from the future", async () => {
   watchLog();
   const { redis, upstream, replica, now } = await replicasOfMarket();
   await replica().exchanges();
-  const key = (await keysIn(redis))[0] ?? "";
+  const [key] = await eventuallyAnswerKey(redis);
   const record = String(await redis.command("GET", key)).replace(String(now()), String(now() + 60_000));
   await redis.command("SET", key, record, "PX", "3600000");
   expect((await replica().exchanges()).fetchedAt).toBe(now());
@@ -177,14 +177,14 @@ it("goes on when Redis does not let it in, and never tells the password", async 
   const log = watchLog();
   const redis = await startRedis();
   onTestFinished(() => redis.stop());
-  const shared = createRedisMarketData({
+  const shared = createSharedCache({
     url: redis.url.replace("redis://", "redis://visitor:hush@"),
     serviceUrl: "https://service.test",
     timeouts: HASTY,
   });
   onTestFinished(() => shared.close());
-  expect(await shared.read("exchanges", STORED_VALUES.exchanges)).toEqual({ answer: null, blocks: [] });
-  expect(await shared.lock("exchanges")).not.toBeNull();
+  expect(await shared.read("/exchanges")).toEqual({ answer: null, pauseMs: 0 });
+  expect(await shared.lock("/exchanges")).not.toBeNull();
   await eventually(() => expect(cacheLines(log)).toHaveLength(1));
   expect(log.join("\n")).toContain("WRONGPASS");
   expect(log.join("\n")).not.toContain("hush");
@@ -218,3 +218,15 @@ it("gives up a connection that died without a word, although it goes on asking",
   });
   expect(wire.connections()).toBeGreaterThan(1);
 });
+
+/** Waits for the first answer in Redis. @returns its key, and the beginning of all keys */
+async function eventuallyAnswerKey(redis: Redis): Promise<readonly [key: string, prefix: string]> {
+  let key = "";
+  await eventually(async () => {
+    const keys = await keysIn(redis);
+    key = keys.find((name) => name.includes(":answer:")) ?? "";
+    // The lock is released after the answer was written.
+    expect(keys).toEqual([key]);
+  });
+  return [key, key.slice(0, key.indexOf(":answer:"))];
+}

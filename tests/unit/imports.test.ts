@@ -10,7 +10,7 @@ const REFUSED = [
   ["app/domain/chart/three.ts", "../../services/config.server"],
   ["app/domain/deep/er/four.ts", "../../../routes/coins"],
   ["app/components/five.tsx", "~/services/config.server"],
-  ["app/components/price-chart/six.tsx", "../../services/config.server"],
+  ["app/components/chart/six.tsx", "../../services/config.server"],
   ["app/components/deep/er/seven.tsx", "../../../routes/coins"],
   ["app/services/eight.server.ts", "~/routes/coins"],
   ["app/services/pages/nine.server.ts", "../../components/coin-card"],
@@ -19,7 +19,7 @@ const REFUSED = [
 
 const ALLOWED = [
   ["app/domain/chart/eleven.ts", "../market/coin"],
-  ["app/components/price-chart/twelve.tsx", "../error-view"],
+  ["app/components/chart/twelve.tsx", "../error-view"],
   ["app/components/thirteen.tsx", "~/domain/market/coin"],
   ["app/services/pages/fourteen.server.ts", "../../domain/market/coin"],
   ["app/services/pages/fifteen.server.ts", "../config.server"],

@@ -174,7 +174,7 @@ function priceAxisOptions({ drawing, lines }: ChartContents): Highcharts.YAxisOp
   };
 }
 
-/** State of a point that nobody points at. Highcharts' types lack the opacity that its own module for listeners sets. */
+/** State of a point that is not pointed at. Highcharts' types lack the opacity that its accessibility module sets. */
 const UNSEEN = { animation: false, opacity: 0 };
 
 /** Options that all lines have in common. */
@@ -182,7 +182,7 @@ const SERIES = {
   type: "line",
   animation: false,
   lineWidth: 2,
-  // Draws every point for listeners, who walk from one to the next; it is seen only when it is pointed at.
+  // Every point is drawn, because screen readers walk from one to the next; it is visible only while it is pointed at.
   marker: { enabled: true, states: { normal: UNSEEN } },
   states: { hover: { lineWidth: 2 } },
 } satisfies Highcharts.SeriesLineOptions;

@@ -62,8 +62,8 @@ function useWidth({ current: element }: RefObject<HTMLElement>): number {
 const MAX_WAIT_MS = 500;
 
 /**
- * Returns what a chart can begin with: no series, no axes, nothing for listeners. Built at once, a chart would hold a slow
- * phone up for a third of a second.
+ * Returns the options that a chart begins with: no series, no axes, no accessibility module. Built in one task, a chart
+ * would block a slow phone for a third of a second.
  */
 function firstOptions(options: ChartOptions): Highcharts.Options {
   return {
@@ -90,14 +90,14 @@ function remainingPieces(
   ];
 }
 
-/** Leaves out the points, which are as much work as the line and are seen only when they are pointed at. */
+/** Leaves out the points, which cost as much as the line and are visible only while they are pointed at. */
 function lineOnly(series: Highcharts.SeriesLineOptions): Highcharts.SeriesLineOptions {
   return { ...series, marker: { enabled: false } };
 }
 
 /**
- * Runs each piece when the browser has nothing better to do, and then `done`.
- * @returns a function that leaves out whatever has not run yet
+ * Runs each piece when the browser is idle, and then `done`.
+ * @returns a function that cancels the pieces that have not run yet
  */
 function inIdleTime(pieces: readonly (() => void)[], done: () => void): () => void {
   let cancel = () => {};
@@ -113,7 +113,7 @@ function inIdleTime(pieces: readonly (() => void)[], done: () => void): () => vo
   return () => cancel();
 }
 
-/** Waits for idle time, or for the next task in browsers that do not tell (Safari). */
+/** Waits for idle time, or for the next task in browsers without `requestIdleCallback` (Safari). */
 function whenIdle(task: () => void): () => void {
   if (typeof requestIdleCallback === "function") {
     const handle = requestIdleCallback(task, { timeout: MAX_WAIT_MS });

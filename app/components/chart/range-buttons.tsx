@@ -42,8 +42,8 @@ export function RangeButtons({ action, value, currency }: RangeButtonsProps) {
 }
 
 /**
- * Moves the focus to the group once the chosen range is shown: its button is disabled then and would lose the focus to
- * the body. The group's name tells screen readers which range is shown.
+ * Moves the focus to the group once the chosen range is shown: its button is then disabled and would lose the focus. The
+ * group's name says which range is shown.
  */
 function useFocusOnGroup(value: Range) {
   const group = useRef<HTMLDivElement>(null);

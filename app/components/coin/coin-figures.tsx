@@ -90,7 +90,7 @@ interface CoinConverterProps {
   readonly currency: Currency;
 }
 
-/** Asks for an amount of a coin to convert into the currency of its page. */
+/** Form that converts an amount of the coin into the currency of its page. */
 export function CoinConverter({ id, name, currency }: CoinConverterProps) {
   return (
     <Form className="coin-converter" action={PAGES.convert.path} discover="none" autoComplete="off">

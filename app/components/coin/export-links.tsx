@@ -9,11 +9,11 @@ interface ExportLinksProps {
   readonly name: string;
   readonly currency: Currency;
   readonly range: Range;
-  /** Public address of the site; null: the browser knows it once it is hydrated. */
+  /** Public address of the site; null: taken from the browser after hydration. */
   readonly siteUrl: string | null;
 }
 
-/** The price history as files, and the line of HTML with which a page of another site shows the chart. */
+/** The price history as files, and HTML that embeds the chart in another site. */
 export function ExportLinks({ id, name, currency, range, siteUrl }: ExportLinksProps) {
   const isHydrated = useHydrated();
   const site = siteUrl ?? (isHydrated ? location.origin : null);
@@ -40,7 +40,7 @@ export function ExportLinks({ id, name, currency, range, siteUrl }: ExportLinksP
   );
 }
 
-/** Writes text as it stands between the quotes of an attribute. */
+/** Escapes a text for the value of an attribute. */
 function quoted(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

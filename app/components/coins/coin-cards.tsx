@@ -18,7 +18,7 @@ const MAX_UNCUT_SYMBOL = 4;
 interface CoinCardsProps {
   readonly coins: readonly CoinSummary[];
   readonly currency: Currency;
-  /** Makes what stands below a card in place of the star on it. */
+  /** Renders what replaces the star on a card. */
   readonly more?: ((coin: CoinSummary) => ReactNode) | undefined;
 }
 

@@ -28,7 +28,7 @@ interface CoinTableProps {
   readonly caption: string;
   /** How the page of the list is sorted, which its headers change; null for a table in an order of its own. */
   readonly sorting: { readonly view: TableView; readonly pageNumber: number } | null;
-  /** Makes what stands before a rank in place of the star. */
+  /** Renders what replaces the star before a rank. */
   readonly more?: ((row: CoinRow) => ReactNode) | undefined;
 }
 

@@ -20,7 +20,7 @@ interface PageButtonsProps {
  */
 export function PageButtons({ currency, page, table }: PageButtonsProps) {
   const navigate = useNavigate();
-  /** Replaces the history entry when the shown page is chosen again, as browsers do for links to the current address. */
+  /** Choosing the shown page again replaces the history entry, as browsers do for links to the current address. */
   const stay = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent;
     if (submitter?.getAttribute("value") !== String(page)) return;

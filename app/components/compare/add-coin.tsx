@@ -15,11 +15,11 @@ interface AddCoinProps {
   readonly query: string;
   /** Coins for the query; null where they could not be searched. */
   readonly found: readonly FoundCoin[] | null;
-  /** No coin has the name that was searched: those found have the nearest ones. */
+  /** No coin has that name, and those found have the nearest ones. */
   readonly isNearest: boolean;
 }
 
-/** The field by which a coin is added: with JavaScript by a suggestion, without it by one of those that were found. */
+/** Adds a coin: with JavaScript a suggested one, without it one of those that were found. */
 export function AddCoin({ ids, currency, range, query, found, isNearest }: AddCoinProps) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);

@@ -14,7 +14,7 @@ interface ComparedListProps {
   readonly shownRange: Range;
 }
 
-/** What an entry says of a coin without a line. */
+/** Why a coin has no line. */
 const REASONS = {
   alone: "",
   "no-prices": "No prices are known for this range.",
@@ -22,7 +22,7 @@ const REASONS = {
   failed: "Its prices could not be fetched just now.",
 } as const;
 
-/** The compared coins, each with its line's colour and dash, a sentence, and a link that takes it off. */
+/** The compared coins, each with its line's colour and dash, a sentence, and a link that removes it. */
 export function ComparedList({ coins, currency, range, shownRange }: ComparedListProps) {
   const without = (id: string) => coins.map((coin) => coin.id).filter((each) => each !== id);
   return (

@@ -11,7 +11,7 @@ interface ConversionResultProps extends Pick<DescribedConversion, "result" | "ra
   readonly pricesFrom: number | null;
 }
 
-/** What came out, and the prices that it was made with. */
+/** The result of a conversion, and the prices behind it. */
 export function ConversionResult({ result, rates, sidesRemark, pricesFrom }: ConversionResultProps) {
   return (
     <section className="coin-figures convert-result" aria-label="Result">
@@ -59,12 +59,12 @@ interface CoinChoiceProps {
   readonly side: "from" | "to";
   /** What was written there. */
   readonly text: string;
-  /** False: nothing is called so, and these come nearest. */
+  /** False: no coin has that name, and these have the nearest ones. */
   readonly isFound: boolean;
   readonly coins: readonly FoundCoin[];
 }
 
-/** Asks which coin was meant: links that put it in its place. */
+/** Asks which coin was meant, by links that fill it in. */
 export function CoinChoice({ query, side, text, isFound, coins }: CoinChoiceProps) {
   return (
     <section aria-label="Which coin?">

@@ -18,12 +18,12 @@ interface ConvertFormProps {
   readonly unknownSide: "from" | "to" | null;
 }
 
-/** Milliseconds after the last key, after which the result follows. */
+/** Milliseconds from the last key to the conversion. */
 const DEBOUNCE_MS = 300;
 
 /**
- * What to convert: a plain form. With JavaScript the address, and with it the result, follows the typing in place of the
- * entry in the history; another coin or currency is a step of its own.
+ * What to convert: a plain form. With JavaScript the result follows the typing, without new entries in the browser's history;
+ * another coin or currency adds an entry.
  */
 export function ConvertForm({ query, names, amountRemark, unknownSide }: ConvertFormProps) {
   const { form, amount, type, convert, choose } = useTypedConversion(query);
@@ -110,7 +110,7 @@ export function ConvertForm({ query, names, amountRemark, unknownSide }: Convert
   );
 }
 
-/** Leads to what is typed and chosen. What stands in the amount's field is written over by other navigations only. */
+/** Navigates to what is typed and chosen. Only other navigations overwrite the amount's field. */
 function useTypedConversion(query: ConversionQuery) {
   const navigate = useNavigate();
   const location = useLocation();
@@ -126,7 +126,7 @@ function useTypedConversion(query: ConversionQuery) {
     clearTimeout(timer.current);
     typed.current = asked.amount;
     const href = convertHref(asked);
-    // The address may be that of an amount whose result has not come, and another one may be on its way.
+    // The address may be of an amount whose result has not arrived, and another one may be loading.
     if (next === undefined && href === address && href === convertHref(query)) return;
     navigate(href, { replace: !isStep || href === address, preventScrollReset: true });
   }
@@ -137,7 +137,7 @@ function useTypedConversion(query: ConversionQuery) {
   }
 
   const follow = useRef(() => {});
-  // Texts of the other fields may be half typed; they count once a coin is chosen, or the form is submitted.
+  // The other fields may be half typed; they count once a coin is chosen or the form is submitted.
   follow.current = () => open({ ...query, amount: read().amount }, false);
 
   function type(): void {
@@ -151,7 +151,7 @@ function useTypedConversion(query: ConversionQuery) {
     return () => clearTimeout(timer.current);
   }, []);
 
-  // The visitor follows another link, or goes back: what was typed before is not to cancel that.
+  // What was typed before must not cancel another link, or going back.
   useEffect(() => {
     if (next !== undefined) clearTimeout(timer.current);
   }, [next]);
@@ -165,7 +165,7 @@ function useTypedConversion(query: ConversionQuery) {
     typed.current = shown;
   }, [address, search]);
 
-  /** Takes along what stands in the amount's field, which may be newer than the link. */
+  /** Keeps the amount in the field, which may be newer than the link's. */
   function choose(event: MouseEvent, sides: Partial<ConversionQuery>): void {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();

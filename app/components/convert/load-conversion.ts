@@ -8,7 +8,7 @@ interface Conversion {
   readonly query: ConversionQuery;
 }
 
-/** What is on the screen. */
+/** The conversion on the screen. */
 let shown: Conversion | null = null;
 
 /** Remembers the conversion on the screen, for when the next amount cannot be converted. */
@@ -22,8 +22,8 @@ export function useShownConversion(data: Conversion): void {
 }
 
 /**
- * Client loader of the page of a conversion. Where another amount of what is on the screen cannot be converted, because the site
- * does not answer, the page stays, with what was typed, and a toast says so.
+ * Client loader of the converter. If another amount of the shown pair cannot be converted, because the site does not answer,
+ * the page stays, with what was typed, and a toast says so.
  * @throws {Response} the failure of any other page, for that page's error boundary
  */
 export async function loadConversion(args: ClientLoaderFunctionArgs): Promise<unknown> {

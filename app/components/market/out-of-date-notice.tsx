@@ -3,7 +3,7 @@ import { useState } from "react";
 import { LocalTime } from "./figure-text";
 
 interface OutOfDateNoticeProps {
-  /** The figures, in the plural, at the start of a sentence: prices unless it is said. */
+  /** The figures, in the plural, at the start of a sentence. */
   readonly what?: string;
   readonly isOutOfDate: boolean;
   /** Time of the fetch in milliseconds since the epoch. */
@@ -12,11 +12,11 @@ interface OutOfDateNoticeProps {
 
 /** Warns that the market data service cannot be reached and the figures are old. */
 export function OutOfDateNotice(props: OutOfDateNoticeProps) {
-  // Mounts anew for each visit of a page, not for its refreshes.
+  // Mounts again for each navigation, not for a refresh.
   return <NoticeOfVisit key={useLocation().key} {...props} />;
 }
 
-/** Stands in the page when the visit began with it; floats over it when a refresh brought it, so that nothing moves. */
+/** Stands in the page if it came with it; floats over the page if a refresh brought it, so that nothing moves. */
 function NoticeOfVisit({ what = "Prices", isOutOfDate, fetchedAt }: OutOfDateNoticeProps) {
   const [hasPlace] = useState(isOutOfDate);
   if (!isOutOfDate && !hasPlace) return null;

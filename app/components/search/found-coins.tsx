@@ -37,7 +37,7 @@ interface CoinsToChooseProps {
   readonly hrefWith: (id: string) => string;
 }
 
-/** List of coins to choose from, each a link that takes it over into the page. */
+/** List of coins to choose from, each a link to the same page with that coin. */
 export function CoinsToChoose({ coins, hrefWith }: CoinsToChooseProps) {
   return (
     <ul className="found-coins">
@@ -79,7 +79,7 @@ export function FoundCoinParts({
 
 interface SearchOutcomeProps {
   readonly query: string;
-  /** By whose custom digits are grouped. */
+  /** Decides how digits are grouped. */
   readonly currency: Currency;
   readonly shows: "found" | "nearest" | "trending" | "largest";
   /** How many match. */

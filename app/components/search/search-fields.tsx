@@ -7,9 +7,9 @@ import { MAX_QUERY_LENGTH } from "~/domain/search/query";
 import type { Suggestions } from "./suggestions.client";
 
 interface SearchFormProps {
-  /** Tells the forms of a page apart. */
+  /** Accessible name, different for each form of a page. */
   readonly label: string;
-  /** What the field holds: what was searched, or the empty text. */
+  /** Text of the field. */
   readonly query: string;
   /** The currency in use, which results keep. */
   readonly currency: Currency;
@@ -19,8 +19,8 @@ interface SearchFormProps {
 }
 
 /**
- * The search over all coins: a plain form. With JavaScript it suggests coins, whose code is not loaded before the field is
- * pointed at or has the focus.
+ * The search over all coins: a plain form. With JavaScript it suggests coins; that code is loaded when the field is pointed
+ * at or focused.
  */
 export function SearchForm({ label, query, currency, isWide, hasShortcut = false }: SearchFormProps) {
   const field = useRef<HTMLInputElement>(null);
@@ -80,20 +80,20 @@ function useShortcut(field: RefObject<HTMLInputElement>, hasShortcut: boolean): 
 
 interface CoinFieldProps {
   readonly label: string;
-  /** The parameter that it is in its form. */
+  /** Name of the parameter. */
   readonly name: string;
-  /** What it holds when the page comes, and when a navigation brings another value. */
+  /** Text of the field, also after a navigation that changes it. */
   readonly value: string;
-  /** Called when a coin was chosen among the suggestions; its id is in the field then. */
+  /** Called when a suggestion was chosen, whose id is then in the field. */
   readonly onChoose: (id: string) => void;
-  /** Element that says more of it, or what is wrong with it. */
+  /** Id of the element that describes it or says what is wrong. */
   readonly describedBy?: string | undefined;
   readonly isInvalid?: boolean;
 }
 
 /**
- * A field of a form for the id, name or symbol of a coin. With JavaScript it suggests coins as the search does, and takes the
- * id of the chosen one in place of leading to its page.
+ * A form field for the id, name or symbol of a coin. With JavaScript it suggests coins like the search; choosing one fills
+ * in its id instead of opening its page.
  */
 export function CoinField({ label, name, value, onChoose, describedBy, isInvalid }: CoinFieldProps) {
   const id = useId();
@@ -124,8 +124,8 @@ export function CoinField({ label, name, value, onChoose, describedBy, isInvalid
 }
 
 /**
- * Returns the suggestions of a field once their code has loaded, and a function that loads it: for when the field is pointed at
- * or has the focus. Without them the field's form works all the same.
+ * Returns the component of a field's suggestions once its code has loaded, and a function that loads it. The form works
+ * without it.
  */
 function useSuggestions(field: RefObject<HTMLInputElement>): [typeof Suggestions | null, () => void] {
   const [part, setPart] = useState<typeof Suggestions | null>(null);
@@ -140,7 +140,7 @@ function useSuggestions(field: RefObject<HTMLInputElement>): [typeof Suggestions
   return [part, load];
 }
 
-/** Writes a text into a field when a navigation brings another one, but never over what was typed before hydration. */
+/** Updates a field when a navigation changes its text, but never overwrites what was typed before hydration. */
 function useTextThatFollows(field: RefObject<HTMLInputElement>, text: string): void {
   const shown = useRef(text);
   useEffect(() => {

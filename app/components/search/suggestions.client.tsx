@@ -10,7 +10,7 @@ interface SuggestionsProps {
   readonly field: RefObject<HTMLInputElement>;
   /** Currency of the page that a chosen coin leads to. */
   readonly currency?: Currency;
-  /** Takes the coin that was chosen, whose id is in the field then, in place of leading to its page. */
+  /** Called with the chosen coin, whose id is then in the field, instead of opening its page. */
   readonly onChoose?: (coin: FoundCoin) => void;
 }
 
@@ -18,9 +18,9 @@ interface SuggestionsProps {
 const NONE = -1;
 
 /**
- * Makes of a field an editable combobox with list autocomplete and manual selection, as in
- * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/. The focus stays in the field; `aria-activedescendant` tells the option
- * that arrows have led to, and leads past the last one, and before the first, back to the field.
+ * Makes a field an editable combobox with list autocomplete and manual selection, as in
+ * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/. The focus stays in the field; `aria-activedescendant` names the option
+ * that the arrow keys have reached; beyond the last and before the first option they return to the field.
  */
 export function Suggestions({ field, currency = DEFAULT_CURRENCY, onChoose }: SuggestionsProps) {
   const id = useId();
@@ -46,13 +46,13 @@ export function Suggestions({ field, currency = DEFAULT_CURRENCY, onChoose }: Su
     else navigate(coinHref(coin.id, currency));
   };
 
-  /** Goes to an option, or to the field where there is no such option; opens the list if need be. */
+  /** Moves to an option, or to the field if there is no such option; opens the list if needed. */
   const goTo = (index: number) => {
     setIsOpen(coins.length > 0);
     setActive(index >= 0 && index < coins.length ? index : NONE);
   };
 
-  /** Actions of keys; each that returns true takes the key's own effect away. */
+  /** Actions of keys; true prevents the key's own effect. */
   const keys: Readonly<Record<string, (event: KeyboardEvent) => boolean>> = {
     ArrowDown({ altKey }) {
       goTo(altKey ? active : isOpen ? active + 1 : 0);
@@ -93,7 +93,7 @@ export function Suggestions({ field, currency = DEFAULT_CURRENCY, onChoose }: Su
     return true;
   }
 
-  // Not in a list of dependencies: the actions of keys are others after each render.
+  // Without dependencies, because the actions of keys change with each render.
   useEffect(() => {
     const input = field.current;
     const press = (event: KeyboardEvent) => {
@@ -167,20 +167,20 @@ function announcement(isOpen: boolean, shown: number, count: number | null): str
   return count > shown ? `${suggestions} of ${count} coins` : suggestions;
 }
 
-/** Milliseconds after the last key: who types fast asks once. */
+/** Milliseconds from the last key to the request. */
 const DEBOUNCE_MS = 100;
 
 interface Suggested {
   readonly coins: readonly FoundCoin[];
-  /** How many match, those that are not suggested too; null: nobody knows. */
+  /** How many match, including those not suggested; null: unknown. */
   readonly count: number | null;
 }
 
 const NOTHING: Suggested = { coins: [], count: null };
 
 /**
- * Returns the coins for what is typed into a field, and a function that forgets them. An answer that comes after another key,
- * or not at all, is none.
+ * Returns the coins for what is typed into a field, and a function that clears them. A late answer, after another key, is
+ * ignored; a failed one has no coins.
  * @param onAnswer called with each new answer: whether there are any coins
  */
 function useSuggestedCoins(

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect } from "react";
 import { COLOURS, type ColourMode, parseColourMode } from "~/domain/colour-mode";
 import { pageAddress } from "~/domain/page-address";
 
-/** Id of the form that every page has, which says where to go back to. Its other buttons name an action of their own. */
+/** Id of the form on every page that names where to return to. Its other buttons have a `formAction` of their own. */
 export const VISITOR_FORM = "visitor";
 
 const MODES: readonly { readonly mode: ColourMode; readonly label: string; readonly sign: string }[] = [
@@ -93,7 +93,7 @@ function useModeOfCookie(): void {
   }, []);
 }
 
-/** Loads what brings the buttons of the watchlist to life, once a page has some. */
+/** Loads the code of the watchlist's buttons once a page has some. */
 function useWatchButtons(address: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page may be the first that has some.
   useEffect(() => {

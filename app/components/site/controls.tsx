@@ -106,7 +106,7 @@ function useRadiosThatFollow(choices: readonly Choice[], open: (form: HTMLFormEl
   return form;
 }
 
-/** Copies the address of what is shown. Invisible until hydrated, because it needs JavaScript. */
+/** Copies the address of the page. Invisible until hydrated, because it needs JavaScript. */
 export function CopyLink({ path }: { readonly path: string }) {
   const isHydrated = useHydrated();
   return (
@@ -122,7 +122,7 @@ export function CopyLink({ path }: { readonly path: string }) {
 
 /**
  * Copies an address and says so. Reports failures too: the clipboard exists on secure origins only, and may be forbidden.
- * @returns whether it was copied; if not, the address bar has to have it
+ * @returns whether it was copied
  */
 export async function copyAddress(address: string): Promise<boolean> {
   try {
@@ -136,7 +136,7 @@ export async function copyAddress(address: string): Promise<boolean> {
 }
 
 /**
- * Leads the focus on when the control that had it has gone with a change of a list: it would be lost to the start of the page.
+ * Moves the focus when the control that had it was removed from a list; it would otherwise go to the start of the page.
  * @param count entries that are shown
  * @param selector of what takes the focus, which has a `tabIndex`
  */

@@ -6,14 +6,14 @@ import { queryOfPath } from "~/domain/search/query";
 import { SearchForm } from "../search/search-fields";
 import { useCurrency } from "./hydration";
 
-/** Ids and names of coins that an unknown one may have been meant for. */
+/** Ids and names of coins that may have been meant by an unknown id. */
 type SimilarCoins = readonly (readonly [id: string, name: string])[];
 
 interface FailedPageProps {
   readonly page: Pick<SitePage, "headerName" | "failure">;
   /** HTTP status of the failure; 502 for a navigation whose data did not arrive. */
   readonly status?: number;
-  /** Coins that an unknown one may have been meant for. */
+  /** Coins that may have been meant by an unknown id. */
   readonly similar?: SimilarCoins;
 }
 
@@ -97,7 +97,7 @@ function ErrorView({ message, status, similar }: ErrorViewProps) {
   );
 }
 
-/** A way on from an address that shows nothing: coins that it may have meant, and the search, filled with what was in it. */
+/** Offered at an unknown address: coins that may have been meant, and the search, filled in from the address. */
 function SearchInstead({ similar = [] }: { readonly similar?: SimilarCoins | undefined }) {
   const location = useLocation();
   const currency = useCurrency();
@@ -130,7 +130,7 @@ interface ErrorActionsProps {
   readonly linkClass?: string;
 }
 
-/** Ways on from a failed page: the same address once more, or home. */
+/** Links of a failed page: the same address again, and home. */
 function ErrorActions({ canTryAgain = true, linkClass = "button" }: ErrorActionsProps) {
   const address = pageAddress(useLocation());
   return (
@@ -148,7 +148,7 @@ function ErrorActions({ canTryAgain = true, linkClass = "button" }: ErrorActions
   );
 }
 
-/** Reads what the answer for an unknown coin says; others say nothing. */
+/** Reads the similar coins from the answer for an unknown coin; other answers have none. */
 function similarOf(data: unknown): SimilarCoins {
   return Array.isArray(data) ? data : [];
 }

@@ -45,7 +45,7 @@ export function SiteHeader() {
   );
 }
 
-/** Marks the figures of every page as made up. */
+/** Marks the figures of every page as samples. */
 export function SampleNotice() {
   return (
     <aside className="notification is-warning sample-notice" aria-label="About these prices">
@@ -57,7 +57,7 @@ export function SampleNotice() {
 
 interface SiteFooterProps {
   readonly year: number | undefined;
-  /** Where the prices come from; null: it need not be said. */
+  /** Where the prices come from; null: no credit is required. */
   readonly credit: { readonly name: string; readonly href: string } | null | undefined;
 }
 

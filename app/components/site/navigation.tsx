@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { knownPage, pageAddress } from "~/domain/page-address";
 import { isOwnList } from "~/domain/pages";
 
-/** Milliseconds that a link has to be pointed at: the delay of Remix's `prefetch="intent"`, which fetches its code. */
+/** Milliseconds for which a link has to be pointed at, the same as for Remix's `prefetch="intent"`. */
 const INTENT_MS = 100;
 
 /** Location on the screen. Outlives the component, because an error page renders a document with one of its own. */
@@ -79,7 +79,7 @@ export function PrefetchedData() {
   return address === null ? null : <link key={address} rel="prefetch" as="fetch" href={address} />;
 }
 
-/** Address from which Remix loads the data of a link's page; null for other sites, pages without data, and what nobody may keep. */
+/** Address from which Remix loads the data of a link's page; null for other sites, pages without data, and private ones. */
 function dataAddress({ href }: HTMLAnchorElement): string | null {
   const url = new URL(href, window.location.href);
   const page = knownPage(url);

@@ -14,7 +14,7 @@ import { showToast } from "./toasts";
 interface RefreshedPage {
   /** The loader's data: another object each time they are loaded. */
   readonly data: object;
-  /** The plural of what the page shows, for the toast of a refresh that fails: `prices`. */
+  /** What the page shows, in the plural, for the toast when a refresh fails: `prices`. */
   readonly noun: string;
   /** Age of the data: when they were fetched, in milliseconds since the epoch. */
   readonly dataFrom: number;
@@ -41,8 +41,8 @@ const OCCASIONS: readonly (readonly [target: "document" | "window", event: strin
 ];
 
 /**
- * Keeps an open page current: once its data are no longer fresh it is loaded anew behind the scenes, as long as somebody
- * can see it. The route needs `keepDataWhenRefreshFails` as its client loader and `triggerReload` as its client action.
+ * Keeps an open page current: once its data are no longer fresh it is reloaded in the background, as long as it is
+ * visible. The route needs `keepDataWhenRefreshFails` as its client loader and `triggerReload` as its client action.
  */
 export function usePageRefresh({ data, noun, dataFrom, freshMs }: RefreshedPage): void {
   const address = pageAddress(useLocation());

@@ -4,8 +4,8 @@ import { useHydrated } from "./hydration";
 const VISIBLE_BEYOND_PX = 100;
 
 /**
- * Way back up, shown beyond 100 px. Without JavaScript a link that the style sheet places below the first screen; with it
- * a button that scrolls smoothly, unless the visitor prefers reduced motion.
+ * Leads back to the top, shown beyond 100 px. Without JavaScript a link that the style sheet places below the first screen;
+ * with it a button that scrolls smoothly, unless the visitor prefers reduced motion.
  */
 export function ScrollToTop() {
   const isHydrated = useHydrated();

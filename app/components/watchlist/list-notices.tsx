@@ -5,7 +5,7 @@ import { MAX_WATCHED } from "~/domain/watchlist";
 import { useCurrency } from "../site/hydration";
 import { removal } from "./own-list";
 
-/** Says how a list begins. */
+/** Shown while the list is empty. */
 export function EmptyList({ currency }: { readonly currency: Currency }) {
   return (
     <p className="nothing">
@@ -16,10 +16,10 @@ export function EmptyList({ currency }: { readonly currency: Currency }) {
   );
 }
 
-/** Title of the page that says that a coin was not added. */
+/** Title of the page for a coin that was not added. */
 export const FULL_LIST = "Your watchlist is full";
 
-/** Says that a coin was not added. @param returnTo where the visitor came from */
+/** Shown when a coin was not added. @param returnTo where the visitor came from */
 export function FullList({ returnTo }: { readonly returnTo: string }) {
   const currency = useCurrency();
   return (

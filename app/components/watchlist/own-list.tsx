@@ -5,12 +5,12 @@ import { PAGES } from "~/domain/pages";
 import { HiddenInputs, useFocusThatStays } from "../site/controls";
 import { showToast } from "../site/toasts";
 
-/** Change of the visitor's list, with a form of its own, of which its buttons on the page are part. */
+/** A kind of change of the visitor's list. It has a form, to which its buttons on the page belong. */
 interface Change {
   readonly action: "up" | "remove";
   readonly sign: string;
   readonly words: (name: string) => string;
-  /** What is said of it once it is done. @param isFirst whether the coin was the first one */
+  /** The toast once it is done. @param isFirst whether the coin was the first one */
   readonly done: (name: string, isFirst: boolean) => string;
 }
 
@@ -84,13 +84,13 @@ function changeButton({ action, sign, words }: Change, { id, name }: OwnActionsP
   );
 }
 
-/** What is to be said of changes that are on their way, by what they do to which coin. */
+/** Toasts for changes that are being sent, by action and coin. */
 const outcomes = new Map<string, string>();
 
-/** Chain of requests: each is made from the list that the one before it has left. */
+/** Chain of requests, because each changes the list that the one before it has left. */
 let changing: Promise<void> = Promise.resolve();
 
-/** Sends a change, and says what has come of it; a form without an action is a refresh of the page. */
+/** Sends a change and shows the outcome as a toast; does nothing for a form without an action, which is a refresh. */
 export function postChange(form: URLSearchParams): Promise<void> {
   if (!form.has("action")) return Promise.resolve();
   changing = changing.then(() => send(form));
@@ -106,10 +106,10 @@ async function send(form: URLSearchParams): Promise<void> {
       body: form,
       redirect: "manual",
       keepalive: true,
-      // Those after it wait.
+      // Later changes wait for this one.
       signal: AbortSignal.timeout(MAX_WAIT_MS),
     });
-    // The way back after a change; anything else is a refusal.
+    // A change is answered with a redirect; anything else is a refusal.
     if (type !== "opaqueredirect") throw new Error("refused");
     const done = outcomes.get(keyOf(form.get("action"), form.get("id")));
     if (done !== undefined) showToast(done);
@@ -126,7 +126,7 @@ function formId(action: string): string {
   return `list-${action}`;
 }
 
-/** Remembers what is to be said once the change is made. */
+/** Prepares the toast for when the change is done. */
 function prepareOutcome(
   event: FormEvent<HTMLFormElement>,
   { action, done }: Change,

@@ -9,7 +9,7 @@ interface ShareLinkProps {
   readonly isOwn: boolean;
 }
 
-/** Link to the list as others see it. With JavaScript it copies that address instead; where that fails it leads there after all. */
+/** Link to the list as others see it. With JavaScript it copies that address instead, or follows the link if copying fails. */
 export function ShareLink({ href, isOwn }: ShareLinkProps) {
   const navigate = useNavigate();
   const share = async () => {
@@ -37,7 +37,7 @@ interface KeepListProps {
   readonly isTable: boolean;
 }
 
-/** Makes a shared list the visitor's own. */
+/** Replaces the visitor's own list by a shared one. */
 export function KeepList({ ids, currency, isTable }: KeepListProps) {
   return (
     <Form className="keep-list" action={PAGES.watchlist.path} method="post" reloadDocument>

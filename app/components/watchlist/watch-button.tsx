@@ -7,14 +7,13 @@ interface WatchButtonProps {
 }
 
 /**
- * Star that puts a coin on the visitor's list. What the server renders is the same for everyone, whatever is on their lists: it
- * adds the coin, which done twice does no harm. With JavaScript it shows what is on the list, takes it off again, and has the
- * name of its coin in its label (watchlist/watched-buttons.client.ts).
+ * Star that adds a coin to the visitor's list. The server renders the same button for everyone, whatever is on their lists.
+ * With JavaScript it becomes a toggle, with the coin's name in its label (watched-buttons.client.ts).
  */
 export function WatchButton({ id, className = "watch" }: WatchButtonProps) {
   return (
     <button
-      // Another coin gets another button, which says nothing yet of the list.
+      // Another coin gets another button, without the state of the old one.
       key={id}
       className={className}
       type="submit"

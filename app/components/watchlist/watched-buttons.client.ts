@@ -1,7 +1,7 @@
 import { MAX_WATCHED, readWatchlist, watchlistCookie, withoutWatched, withWatched } from "~/domain/watchlist";
 import { showToast } from "../site/toasts";
 
-/** Shows on all buttons of the page what is on the visitor's list: each is a toggle now, with the name of its coin. */
+/** Makes all buttons of the page toggles that show what is on the visitor's list, labelled with their coins' names. */
 function showWatched(): void {
   const watched = new Set(readWatchlist(document.cookie));
   for (const button of document.querySelectorAll<HTMLButtonElement>(BUTTONS)) {
@@ -12,7 +12,7 @@ function showWatched(): void {
 
 const BUTTONS = "button.watch";
 
-/** Where the name of a button's coin stands: in its card, row or heading. */
+/** Elements with the name of a button's coin: in its card, row or heading. */
 const NAME = ".card-name,.found-name,th span,h1";
 
 function nameOf(button: HTMLButtonElement): string {
@@ -21,7 +21,7 @@ function nameOf(button: HTMLButtonElement): string {
   return place?.firstChild?.textContent?.trim() || button.value;
 }
 
-/** Changes the list at once, in place of sending the form. */
+/** Changes the list at once instead of submitting the form. */
 function change(event: SubmitEvent): void {
   const { submitter } = event;
   if (!(submitter instanceof HTMLButtonElement) || !submitter.matches(BUTTONS)) return;
@@ -52,7 +52,7 @@ function write(list: readonly string[]): void {
   showWatched();
 }
 
-/** Milliseconds after the last change, after which the list is sent. */
+/** Milliseconds from the last change until the list is sent. */
 const SEND_AFTER_MS = 1000;
 
 /** List as it was changed last on this page. */
@@ -61,8 +61,8 @@ let latest: readonly string[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Sends the whole list, of which the server then makes the cookie: some browsers keep what scripts set for a week only. Its answer
- * is older than what was changed since, and must not stay.
+ * Sends the whole list, so that the server sets the cookie: some browsers keep cookies of scripts for a week only. If the list
+ * changed meanwhile, the cookie is written again, because the answer has overwritten it.
  */
 async function sendList(): Promise<void> {
   clearTimeout(timer);
@@ -76,18 +76,18 @@ async function sendList(): Promise<void> {
   if (latest !== before) write(latest);
 }
 
-/** Sends what would be lost with the page. */
+/** Sends a pending change before the page goes away. */
 function sendListAtOnce(): void {
   if (timer !== undefined) sendList();
 }
 
 showWatched();
 document.addEventListener("submit", change);
-// Other pages and new prices bring other buttons. Charts and times change more often, and have none.
+// Other pages and new prices bring new buttons. Charts and times change more often, and bring none.
 new MutationObserver(() => {
   if (document.querySelector(`${BUTTONS}:not([aria-pressed])`) !== null) showWatched();
 }).observe(document.body, { childList: true, subtree: true });
-// The list may have changed in another tab, or on a page that came after this one.
+// The list may have changed in another tab, or on a later page of this one.
 document.addEventListener("visibilitychange", () => (document.hidden ? sendListAtOnce() : showWatched()));
 window.addEventListener("pageshow", showWatched);
 window.addEventListener("pagehide", sendListAtOnce);

@@ -24,7 +24,7 @@ export interface ChartDrawing {
 /** Width and height of the plot. */
 const SIZE = 1000;
 
-/** A wish: the steps between ticks are round, so there may be a few more or fewer. */
+/** Roughly: the steps between ticks are round numbers, so there may be a few more or fewer. */
 const PRICE_TICKS = 5;
 
 /** Draws a normalised series: about eleven time ticks, time of day (UTC) for 24h and dates otherwise, and price ticks. */
@@ -70,7 +70,7 @@ function priceDomainOf(low: number, high: number): [number, number] {
   return [Math.max(low - padding, low >= 0 ? 0 : Number.NEGATIVE_INFINITY), high + padding];
 }
 
-/** Rounds to about a tenth of a pixel on a wide screen: nobody sees more digits. */
+/** Rounds to about a tenth of a pixel on a wide screen. */
 function tenths(value: number): number {
   return Math.round(value * 10) / 10;
 }

@@ -14,8 +14,8 @@ const MAX_DRAWN = Number.MAX_VALUE / 4;
 const MIN_DRAWN = 1e-290;
 
 /**
- * Normalises a series, whatever the service sent: sorted by time, one point a moment (the later one wins), and cut to the
- * window that the range names, counted back from the newest point.
+ * Normalises a series: sorted by time, one point per moment (the later one wins), and cut to the range's window, counted
+ * back from the newest point.
  */
 export function normalisePriceHistory(points: readonly PricePoint[], range: Range): readonly PricePoint[] {
   const byTime = new Map(points.map((point) => [point[0], point] as const));
@@ -66,7 +66,7 @@ export function extremes(
   return { lowest, highest };
 }
 
-/** Clamps prices to what scales can work with. Returns the series itself unless a price is beyond all sense. */
+/** Clamps prices to what scales can work with. Returns the series itself if all prices are usable. */
 export function drawablePoints(points: readonly PricePoint[]): readonly PricePoint[] {
   if (points.every(([, price]) => drawable(price) === price)) return points;
   return points.map(([time, price]) => [time, drawable(price)] as const);
@@ -83,7 +83,7 @@ const TIME_FORMATS = {
 } as const satisfies Record<Zone, unknown>;
 
 /**
- * Summarises a chart in one sentence, for those who listen to the page:
+ * Summarises a chart in one sentence, for screen readers:
  * `Bitcoin, 7 days: from $61,000.00 to $59,048.00, low $58,100.00 on 19 Nov 2026, high … on …, −3.20 %.`
  */
 export function summarisePriceHistory(

@@ -1,4 +1,4 @@
-/** Points of a line that is drawn small, four a day: more can hardly be told apart, and a hundred lines are a fifth of a page. */
+/** Points of the small line, four a day: more could hardly be seen, and the table has a hundred lines. */
 export const MAX_LINE_POINTS = 28;
 
 /** Heights are whole numbers from 0 to this: steps of two CSS pixels on the screen. */

@@ -19,7 +19,7 @@ export type LabelBox = "narrow" | "wide";
 /** Space that a label needs in the lowest plot of such a box, in thousandths of its height. The style sheet has the heights. */
 const LABEL_SPACE: Record<LabelBox, number> = { narrow: 85, wide: 62 };
 
-/** A wish: the steps between ticks are round, so there may be a few more or fewer. */
+/** Roughly: the steps between ticks are round numbers, so there may be a few more or fewer. */
 const TICKS = 5;
 
 const SIZE = 1000;

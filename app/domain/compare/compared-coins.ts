@@ -7,13 +7,12 @@ import type { Currency } from "../market/currency";
 import { type Range, rangeInWords } from "../market/range";
 import type { CoinChange } from "./change-series";
 
-/** More coins than these no chart shows apart. */
+/** A chart with more lines is hard to read. */
 export const MAX_COMPARED = 5;
 
 /**
- * Reads the coins of a comparison from a query value, `bitcoin,ethereum`: in the order named, each once. At most one more
- * than can be compared is read, so that the page can tell that some were left out. Whether there are such coins is found
- * out by those who ask for them.
+ * Parses the coins of a comparison from a query value, `bitcoin,ethereum`: in the order named, each once. Returns at most one
+ * more than can be compared, so that the page can say that some were left out. The coins need not exist.
  */
 export function parseComparedIds(value: string | null): readonly string[] {
   const ids = (value ?? "").split(",", MAX_READ).map((id) => id.trim());
@@ -21,17 +20,17 @@ export function parseComparedIds(value: string | null): readonly string[] {
   return [...new Set(known)].slice(0, MAX_COMPARED + 1);
 }
 
-/** Entries that are read at all: whatever repeats itself beyond them nobody has chosen. */
+/** Entries that are read, repeated ones included. */
 const MAX_READ = 100;
 
-/** A compared coin in words. */
+/** A compared coin as the page shows it. */
 export interface ComparedCoin {
   readonly id: string;
-  /** The id, where the name could not be had. */
+  /** The id, where the name is not known. */
   readonly name: string;
   readonly symbol: string;
   readonly image: string | null;
-  /** What its line shows; or why it has none: it stands alone, no prices in the range, a coin that nobody knows, or a failure. */
+  /** What its line shows; or why it has none: it is the only coin, has no prices in the range, does not exist, or a call failed. */
   readonly shows: ShownChange | "alone" | "no-prices" | "not-found" | "failed";
 }
 
@@ -50,7 +49,7 @@ export interface ShownChange {
   readonly label: string;
 }
 
-/** In characters; longer labels would take the plot's place on a phone. */
+/** In characters; longer labels would leave no room for the plot on a phone. */
 const MAX_LABEL = 8;
 
 /** Formats a coin's change. */
@@ -84,7 +83,7 @@ export function lineLabels(coins: readonly Pick<CoinRow, "name" | "symbol">[]): 
   });
 }
 
-/** Summarises the lines in one sentence, for those who listen: `Bitcoin +3.20 %, Ethereum −1.00 %.` */
+/** Summarises the lines in one sentence, for screen readers: `Bitcoin +3.20 %, Ethereum −1.00 %.` */
 export function summariseChanges(coins: readonly ComparedCoin[]): string {
   const changes = coins.flatMap(({ name, shows }) =>
     typeof shows === "object" ? `${name} ${shows.percent}` : [],
@@ -105,13 +104,13 @@ export interface FigureCell {
   readonly direction?: "up" | "down" | undefined;
 }
 
-/** What is known of a compared coin: null where it could not be had. */
+/** What is known of a compared coin; null where it could not be fetched. */
 interface KnownCoin {
   readonly row: CoinRow | null;
   readonly change: CoinChange | null;
 }
 
-/** Lists the key figures of compared coins as texts, those of the range first; what the service says of the same time is left out. */
+/** Formats the key figures of compared coins, those of the range first; a figure of the service for the same time is left out. */
 export function keyFigures(coins: readonly KnownCoin[], currency: Currency, range: Range): KeyFigure[] {
   const span = spanInWords(coins, range);
   const figure = (name: string, cellOf: (coin: KnownCoin) => FigureCell): KeyFigure => ({
@@ -135,7 +134,7 @@ export function keyFigures(coins: readonly KnownCoin[], currency: Currency, rang
   return figures.filter(({ name }, index) => names.indexOf(name) === index);
 }
 
-/** Tells the time that the figures are of. All time begins where the youngest history does. */
+/** Names the time that the figures cover. `max` begins where the youngest history does. */
 function spanInWords(coins: readonly KnownCoin[], range: Range): string {
   if (range !== "max") return rangeInWords(range);
   const begin = Math.min(...coins.map(({ change }) => change?.first[0] ?? Number.POSITIVE_INFINITY));

@@ -1,6 +1,6 @@
 import Big from "big.js";
 
-/** An amount as somebody wrote it. */
+/** How a written amount was understood. */
 export type WrittenAmount =
   | { readonly kind: "amount"; readonly value: Big; readonly units: readonly string[] }
   /** Two readings, each an amount that is read in one way. */
@@ -33,7 +33,7 @@ const WRITTEN = new RegExp(
 
 /**
  * Reads an amount as people write it: `1.500,25`, `1,500.25`, `1,00,000`, `1 000`, `1'000`, `1,5`, `1e-8`, `$5`, `5 btc`. What
- * can be read in two ways is not guessed: `1,500` is 1500 or 1.5.
+ * has two meanings is not guessed: `1,500` is 1500 or 1.5.
  * @param text one line without spaces at its ends
  */
 export function parseAmount(text: string): WrittenAmount {
@@ -68,7 +68,7 @@ const DECIMAL_SIGNS = [".", ","] as const;
 const GROUPED = /^[1-9]\d{0,2}(?:([.,'’ ])\d{3}(?:\1\d{3})*)$|^[1-9]\d?(?:,\d\d)+,\d{3}$/;
 
 /**
- * Reads digits with signs between them in each way that makes sense, as plain numbers that differ; none where nothing does.
+ * Returns the possible readings of digits with signs between them, as plain numbers that differ; empty if there are none.
  * @param canBeGrouped false beside a power of ten, where nobody groups digits
  */
 function readDigits(text: string, canBeGrouped: boolean): string[] {

@@ -2,7 +2,7 @@ import { MAX_ID_LENGTH } from "../market/coin";
 import { CURRENCIES, parseCurrency } from "../market/currency";
 import { MAX_QUERY_LENGTH, parseLine } from "../search/query";
 
-/** What a visitor wants to convert, as it stands in the address. */
+/** What a visitor wants to convert, as the address has it. */
 export interface ConversionQuery {
   /** As written; `parseAmount` reads it. */
   readonly amount: string;
@@ -12,8 +12,8 @@ export interface ConversionQuery {
 }
 
 /**
- * Reads what to convert from a query. What is written stays as it is but for spaces and its length, so that a page can show it
- * again: 64 characters of the amount, those of an id of a coin. Where a coin's id is also the code of a currency, the currency is meant.
+ * Parses what to convert from a query. Texts stay as written except for spaces and their length, so that the page can show
+ * them again: up to 64 characters of the amount and 128 of a side. A coin whose id is a currency's code cannot be meant.
  */
 export function parseConversion(query: URLSearchParams): ConversionQuery {
   const side = (name: string, fallback: string) => {
@@ -23,7 +23,7 @@ export function parseConversion(query: URLSearchParams): ConversionQuery {
   return {
     amount: parseLine(query.get("amount") ?? "1", MAX_QUERY_LENGTH),
     from: side("from", "bitcoin"),
-    // A link that only keeps a currency, as those of the header do, means what is converted to.
+    // The header's links name a currency only: the one to convert to.
     to: side("to", parseCurrency(query.get("currency"))),
   };
 }

@@ -3,23 +3,23 @@ import { currencySymbol, formatAmount, formatPrice, scientific } from "../format
 import { decimal } from "../format/number";
 import type { Currency } from "../market/currency";
 
-/** More decimals than the smallest amount of the cheapest coin has, told in the dearest. */
+/** Enough decimals for the smallest amount of the cheapest coin in units of the most expensive one. */
 Big.DP = 80;
 
 /**
- * Significant digits that prices are taken to carry. Numbers come without zeros at the end, so few digits do not mean that few
- * are known: it is two decimals at the least, as prices are shown.
+ * Significant digits that prices are assumed to have. Numbers arrive without trailing zeros, so few digits do not mean that
+ * few are known: at least two decimals are, as prices are shown.
  */
 const KNOWN_DIGITS = { min: 6, max: 10, decimals: 2 } as const;
 
-/** An amount of something, and how many of its digits mean anything. */
+/** An amount, and how many of its digits are significant. */
 export interface Converted {
   readonly value: Big;
   /** Infinite for an amount that was given. */
   readonly digits: number;
 }
 
-/** Takes a price from an answer of the service, digit for digit as it was sent. */
+/** Wraps a price of the service, digit for digit as it was sent. */
 export function priceOf(price: number): Converted {
   const value = new Big(price);
   const { min, max, decimals } = KNOWN_DIGITS;
@@ -30,17 +30,17 @@ export function priceOf(price: number): Converted {
 export const ONE: Converted = { value: new Big(1), digits: Number.POSITIVE_INFINITY };
 
 /**
- * Converts an amount of what has one price into what has the other, both prices in the same currency, in decimals and without a
- * rounding that could show. The result is known to as many digits as the price that is known least.
+ * Converts an amount, given both prices in the same currency, in decimals and without visible rounding. The result has as
+ * many significant digits as the less precise price.
  * @param to not zero
  */
 export function convert(amount: Big, from: Converted, to: Converted): Converted {
   return { value: amount.times(from.value).div(to.value), digits: Math.min(from.digits, to.digits) };
 }
 
-/** Digits beyond these a number of JavaScript does not hold. */
+/** A JavaScript number holds no more digits. */
 const MAX_DIGITS = 15;
-/** Below 1, and with a power of ten, prices keep so many. */
+/** Significant digits of prices below 1 and of those with a power of ten. */
 const PRICE_DIGITS = 6;
 /** Amounts of coins outside these powers of ten, or with more decimals than these, are written with a power. */
 const WRITTEN_OUT = { min: -9, max: 18, decimals: 20 } as const;
@@ -53,8 +53,8 @@ export interface FigureText {
 }
 
 /**
- * Formats an amount of a currency as prices are formatted. Two decimals need digits that carry at least the first of them, or a
- * result without a remainder; otherwise there are none, and zeros stand for digits that nobody knows.
+ * Formats an amount of a currency like a price. It has two decimals if at least the first of them is significant, or if the
+ * result is exact; otherwise it has none, and zeros stand for unknown digits.
  */
 export function formatMoney({ value, digits }: Converted, currency: Currency): FigureText {
   const known = Math.min(digits, MAX_DIGITS);
@@ -68,7 +68,7 @@ export function formatMoney({ value, digits }: Converted, currency: Currency): F
   return figure(format(rounded.toNumber(), currency), value, rounded);
 }
 
-/** Formats an amount of a currency with all the decimals that somebody wrote: a thousandth of a dollar is not a cent. */
+/** Formats an amount of a currency with all the decimals that the visitor wrote. */
 export function formatGivenMoney(value: Big, currency: Currency): string {
   const shown = value.lt(1) ? value.prec(PRICE_DIGITS) : value.round(2);
   if (value.e < MAX_DIGITS - 2 && shown.eq(value)) return formatPrice(value.toNumber(), currency);

@@ -16,11 +16,11 @@ export interface Remark {
   readonly suggestions: readonly Suggestion[];
 }
 
-/** All that a page says of a conversion whose sides are known, as text. */
+/** What the page says of a conversion whose sides are known, as text. */
 export interface DescribedConversion {
-  /** `1.5 Bitcoin`, `=` or, where digits were left off, `≈`, `$100,781.01`; null where there is nothing to tell. */
+  /** `1.5 Bitcoin`, `=` or, where digits were left off, `≈`, `$100,781.01`; null where there is no result. */
   readonly result: { readonly given: string; readonly sign: "=" | "≈"; readonly text: string } | null;
-  /** What one of each is worth, the prices that were used among them: `1 Bitcoin = $67,187.34`. */
+  /** What one of each is worth, and the prices that were used: `1 Bitcoin = $67,187.34`. */
   readonly rates: readonly string[];
   /** What is wrong with the amount. */
   readonly amountRemark: Remark | null;
@@ -38,7 +38,7 @@ const PROBLEMS: Record<AmountProblem, string> = {
   "too-small": "Amounts below 10⁻¹⁸ cannot be converted.",
 };
 
-/** Converts what a query asks for, or says why that is not possible, with what to do instead. */
+/** Converts what a query asks for, or says why that is not possible and what to do instead. */
 export function describeConversion(query: ConversionQuery, from: Side, to: Side): DescribedConversion {
   const amount = parseAmount(query.amount);
   const amountRemark =
@@ -71,7 +71,7 @@ function rateOf(from: PricedSide, to: PricedSide): string {
   return `${given} ${sign} ${text}`;
 }
 
-/** Says what is wrong with an amount that is none. */
+/** Says why a text is no amount; null if it is one. */
 function remarkOf(query: ConversionQuery): Remark | null {
   const amount = parseAmount(query.amount);
   if (amount.kind === "amount") return null;
@@ -83,7 +83,7 @@ function remarkOf(query: ConversionQuery): Remark | null {
   };
 }
 
-/** Says that an amount names something else than what is converted; null where it does not. */
+/** Says that an amount has another unit than what is converted; null if it has not. */
 function unitRemark(
   query: ConversionQuery,
   value: Big,

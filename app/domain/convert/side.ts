@@ -67,7 +67,7 @@ export function isUnitOf(unit: string, side: Side): boolean {
   return [side.currency, sign, plural, ...words].includes(word);
 }
 
-/** Finds the prices with which one side can be told in the other. */
+/** Finds the prices with which one side can be converted into the other. */
 export function pairOf(from: Side, to: Side): Pair {
   const currency = commonCurrency(from, to);
   if (currency === null) return { kind: "two-currencies" };
@@ -86,7 +86,7 @@ function commonCurrency(from: Side, to: Side): Currency | null {
   return COMMON_CURRENCIES.find((currency) => coins.every((coin) => hasPrice(coin, currency))) ?? "usd";
 }
 
-/** A price of zero tells nothing of how much of a coin anything is worth. */
+/** Nothing can be divided by a price of zero. */
 function hasPrice({ quotes }: Coin, currency: Currency): boolean {
   return (quotes[currency].price ?? 0) > 0;
 }

@@ -1,7 +1,7 @@
 import { CURRENCIES, CURRENCY_DETAILS, type Currency } from "../market/currency";
 import { decimal, NOT_AVAILABLE, significantFractionDigits } from "./number";
 
-/** Prices below the one and from the other upward are written with a power of ten: nobody counts ten zeros. */
+/** Prices below the first and from the second upward are written with a power of ten: ten zeros are hard to count. */
 const MIN_WRITTEN_OUT = 1e-9;
 const MAX_WRITTEN_OUT = 1e18;
 
@@ -32,9 +32,9 @@ export function formatAmount(amount: number | null, currency: Currency): string 
 }
 
 /**
- * Formats a large amount in short: `₹107.21 lakh crore`, `$1.2T`. Null where the short form would not be shorter, below a lakh
- * or a million, and from 10¹⁸. Written by hand, because the compact words of ICU differ from version to version and
- * server and browser have to agree.
+ * Formats a large amount in short: `₹107.21 lakh crore`, `$1.2T`. Null below the smallest unit, where the short form
+ * would not be shorter, and from 10¹⁸. Formatted by hand: ICU's compact words differ from version to version, and server and
+ * browser have to agree.
  */
 export function formatCompactAmount(amount: number | null, currency: Currency): string | null {
   const smallest = CURRENCY_DETAILS[currency].units.at(-1)?.[0] ?? 0;

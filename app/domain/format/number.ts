@@ -1,6 +1,6 @@
 import { CURRENCY_DETAILS, type Currency } from "../market/currency";
 
-/** Stands where a figure is missing. */
+/** Shown where a figure is missing. */
 export const NOT_AVAILABLE = "NA";
 
 export type Direction = "up" | "down" | "unchanged";
@@ -31,7 +31,7 @@ export function formatPercent(percent: number | null): string {
   return `${SIGNS[directionOfDigits(digits, percent)]}${digits}\u00a0%`;
 }
 
-/** Tells the direction of a change as it is shown: one that rounds to `0.00 %` is none. */
+/** Returns the direction of a change as it is shown: one that rounds to `0.00 %` is unchanged. */
 export function directionOf(percent: number): Direction {
   return directionOfDigits(percentDigits(percent), percent);
 }

@@ -1,11 +1,11 @@
 import type { Range } from "../market/range";
 import { TIME } from "../time";
 
-/** Whose midnight counts: that of UTC, or the visitor's. The latter is for after hydration. */
+/** The time zone of a text: UTC, or the visitor's, which is known only after hydration. */
 export type Zone = "utc" | "local";
 
-// All times are written by hand, here and for the visitor's zone: what ICU makes of an English date (Sept or Sep, which
-// space) differs between the server and browsers, and the first client render has to match.
+// Times are formatted by hand: ICU's English dates (Sept or Sep, which space) differ between the server and browsers, and
+// the first client render has to match.
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
 
 /** Series longer than this are labelled with months. */
@@ -22,25 +22,25 @@ export function formatUtcDate(time: number): string {
   return date(partsOf(time, "utc"));
 }
 
-/** The same day where the visitor is, which may be the one before or after. Only for after hydration. */
+/** The same day in the visitor's zone, which may be the one before or after. Only after hydration. */
 export function formatLocalDate(time: number): string {
   return date(partsOf(time, "local"));
 }
 
-/** The same instant where the visitor is: `21 Nov 2026, 09:12 GMT+5:30`. Only for after hydration. */
+/** The same instant in the visitor's zone: `21 Nov 2026, 09:12 GMT+5:30`. Only after hydration. */
 export function formatLocal(time: number): string {
   const parts = partsOf(time, "local");
   return `${date(parts)}, ${timeOfDay(parts)} ${localZone(time)}`;
 }
 
-/** The same in short, in the visitor's zone: `14:03`, or `20 Nov 2026, 14:03` on another day. Only for after hydration. */
+/** The same in short, in the visitor's zone: `14:03`, or `20 Nov 2026, 14:03` on another day. Only after hydration. */
 export function formatLocalMoment(time: number, now = Date.now()): string {
   const parts = partsOf(time, "local");
   const isToday = date(parts) === date(partsOf(now, "local"));
   return isToday ? timeOfDay(parts) : `${date(parts)}, ${timeOfDay(parts)}`;
 }
 
-/** The visitor's zone at a moment: `GMT+5:30`. Only for after hydration. */
+/** The visitor's zone at a moment: `GMT+5:30`. Only after hydration. */
 export function localZone(time: number): string {
   const minutes = -new Date(time).getTimezoneOffset();
   if (minutes === 0) return "GMT";

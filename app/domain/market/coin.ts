@@ -28,7 +28,7 @@ export interface FoundCoin {
 
 /**
  * All coins that the service has, by name: a line each, its id, symbol and name between tabs. As 20,000 objects they would take
- * several times the memory, and would stop the process whenever they are measured, shared or frozen.
+ * several times the memory, and would block the process whenever they are shared or frozen.
  */
 export interface CoinNames {
   readonly lines: string;

@@ -9,15 +9,15 @@ const ASCII = /^[\x20-\x7e]*$/;
 const ASCII_SEPARATORS = /[ !"#%&'()*,\-./:;?@[\\\]_{}]+/g;
 
 /**
- * Writes a text as it is compared in a search: without regard to case, accents, full-width letters, spaces, hyphens and
- * other punctuation. Of a text that has nothing else, all but the spaces remains.
+ * Returns a text as searches compare it: without regard to case, accents, full-width letters, spaces, hyphens and other
+ * punctuation. A text of nothing but these keeps everything except its spaces.
  */
 export function searchKey(text: string): string {
   const folded = fold(text);
   return folded.replace(separatorsOf(folded), "") || folded.replace(/\s+/gu, "");
 }
 
-/** Writes what is left of a text from each of its words on, the first left out, as keys: of `Wrapped Bitcoin`, `bitcoin`. */
+/** Returns the keys of a text from its second word on, from its third, and so on: `bitcoin` for `Wrapped Bitcoin`. */
 export function laterWordKeys(text: string): string[] {
   const folded = fold(text);
   const words = folded.split(separatorsOf(folded)).filter((word) => word !== "");
@@ -40,8 +40,8 @@ function separatorsOf(text: string): RegExp {
 }
 
 /**
- * Tells whether a text, from a place on, begins with the query but for one typo: a letter that is wrong, missing
- * or too many, or two that have changed places (the distance of Damerau and Levenshtein, of one).
+ * Tells whether a text has the query at a position, with at most one typo: a letter that is wrong, missing or too many,
+ * or two that are swapped (a Damerau–Levenshtein distance of one).
  * @param ends the first character code that belongs to a field: a lower one ends it, and no typo reaches past its end
  */
 export function beginsWithinOneTypo(text: string, at: number, query: string, ends: number): boolean {

@@ -1,20 +1,14 @@
-import { NO_STORE } from "./cache-control.server";
+import { type CacheHeaders, NO_STORE } from "./cache-control.server";
 import { setSecurityHeaders } from "./security-headers.server";
 
-/** Makes an answer that is no document, with the headers that all answers have: the same for everyone, in any colour mode. */
-export function publicResponse(
-  body: string,
-  init: Readonly<Record<string, string>> & {
-    readonly "Content-Type": string;
-    readonly "Cache-Control": string;
-  },
-): Response {
-  const headers = new Headers({ Vary: "Accept-Encoding", ...init });
+/** Creates an answer that is no document: the same for everyone, in any colour mode. */
+export function publicResponse(body: string, contentType: string, cacheHeaders: CacheHeaders): Response {
+  const headers = new Headers({ ...cacheHeaders, "Content-Type": contentType, Vary: "Accept-Encoding" });
   setSecurityHeaders(headers);
   return new Response(body, { headers });
 }
 
-/** Says in a sentence what a page says with a whole screen, and is kept by nobody. */
+/** Creates a failure that is no document: one sentence of plain text, which is never kept. */
 export function plainFailure(
   sentence: string,
   { status, statusText, headers }: ResponseInit & { readonly headers: Headers },

@@ -1,30 +1,20 @@
-import { Writable } from "node:stream";
+import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
 import type { ReactElement } from "react";
 import { renderToPipeableStream } from "react-dom/server";
 
 /**
- * Renders a document to its HTML, once everything in it is there. (`renderToString` will not do: with Single Fetch it
- * leaves out the scripts that hand over the data.)
- *
- * The promise rejects with whatever a component threw outside of an error boundary.
+ * Renders a complete document to HTML. (`renderToString` will not do: with Single Fetch it leaves out the scripts that hand
+ * over the data.) Rejects with what a component threw outside of an error boundary.
  */
-export function renderDocument(document: ReactElement): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    const sink = new Writable({
-      write(chunk: Buffer, _encoding, done) {
-        chunks.push(chunk);
-        done();
-      },
-      final(done) {
-        resolve(Buffer.concat(chunks).toString("utf8"));
-        done();
-      },
-    });
+export async function renderDocument(document: ReactElement): Promise<string> {
+  const html = await new Promise<string>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(document, {
-      onAllReady: () => pipe(sink),
+      onAllReady: () => resolve(text(pipe(new PassThrough()))),
       onShellError: reject,
       onError: (error) => console.error(error),
     });
   });
+  // React 18 fills the end of a chunk with U+0000 where a character needs more bytes: https://github.com/facebook/react/issues/24985
+  return html.replaceAll("\0", "");
 }

@@ -2,8 +2,8 @@ import { MarketDataFailure } from "~/services/market-data/failure.server";
 import { similarCoins } from "~/services/pages/search-page.server";
 
 /**
- * Makes of an unknown coin what a loader throws: an answer with status 404 and, as JSON, id and name of up to three coins that
- * the id may have meant. Any other failure is thrown on.
+ * Throws a 404 for an unknown coin with, as JSON, id and name of up to three coins that the id may have meant. Rethrows any
+ * other error.
  * @param signal aborted when the visitor has left
  */
 export async function throwUnknownCoin(error: unknown, id: string, signal: AbortSignal): Promise<never> {

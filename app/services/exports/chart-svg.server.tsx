@@ -28,8 +28,8 @@ const PADDING = 24;
 const MAX_NAME_LENGTH = 36;
 
 /**
- * Makes the chart of a history a picture that is complete by itself: no style sheet, script or font of ours comes with it, and
- * its title and description say what it shows.
+ * Draws a history as a self-contained SVG, without style sheets, scripts or fonts. Its title and description say what it
+ * shows.
  */
 export function chartSvg(model: CoinExport, mode: ColourMode): MadeFile {
   return {

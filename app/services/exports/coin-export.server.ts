@@ -6,7 +6,7 @@ import { isSampleMarket } from "~/services/market-data/configured.server";
 import { coinAnswers } from "~/services/pages/coin-page.server";
 import { type DataAge, type Page, pageOf } from "~/services/pages/page.server";
 
-/** A coin's history with all points that are kept, in one currency and over one range, and what belongs to it. */
+/** A coin's full history in one currency and over one range, with what files say of it. */
 export interface CoinExport extends DataAge {
   readonly coin: Omit<Coin, "quotes">;
   readonly quote: CoinQuote;
@@ -46,7 +46,7 @@ export async function coinExport(
   });
 }
 
-/** Names a coin's file as it is saved: `bitcoin-usd-7d.csv`, and a sample as what it is. */
+/** Names a coin's file: `bitcoin-usd-7d.csv`, or `sample-…` for sample prices. */
 export function coinFileName({ coin, currency, shownRange }: CoinExport, extension: string): string {
   return `${isSampleMarket ? "sample-" : ""}${coin.id}-${currency}-${shownRange}.${extension}`;
 }

@@ -12,7 +12,7 @@ export interface PlotBox {
 /** Characters that no XML document can hold: https://www.w3.org/TR/xml/#charsets */
 const NOT_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
-/** Writes a drawing as an SVG document by itself. React escapes what stands in it. */
+/** Renders a drawing as an SVG document. React escapes its texts. */
 export function svgDocument(drawing: ReactElement): string {
   return `${renderToStaticMarkup(drawing).replace(NOT_XML, "")}\n`;
 }

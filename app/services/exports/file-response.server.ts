@@ -1,15 +1,15 @@
 import { PAGES } from "~/domain/pages";
-import { pageCacheControl } from "~/services/documents/cache-control.server";
+import { publicCacheHeaders } from "~/services/documents/cache-control.server";
 import { plainFailure } from "~/services/documents/public-response.server";
 import { setSecurityHeaders } from "~/services/documents/security-headers.server";
 import { failureInit } from "~/services/market-data/failure-response.server";
 import type { DataAge, Page } from "~/services/pages/page.server";
 
-/** A file that was made for whoever asked. */
+/** A generated file. */
 export interface MadeFile {
   readonly body: string;
   readonly type: string;
-  /** As it is saved, in any script. */
+  /** Name under which it is saved, in any script. */
   readonly name: string;
   /** Whether browsers save it rather than show it. */
   readonly isSaved: boolean;
@@ -22,8 +22,7 @@ const FOR_EVERYONE = {
 } as const;
 
 /**
- * Answers with a file made of a page's data: as fresh as the page, and with the page's status and a sentence where there are
- * no data.
+ * Answers with a file made of a page's data, as fresh as the page. Without data it has the page's status and a sentence.
  */
 export async function fileResponse<Model extends DataAge>(
   promised: Promise<Page<Model>>,
@@ -41,8 +40,8 @@ export async function fileResponse<Model extends DataAge>(
     ...FOR_EVERYONE,
     "Content-Type": type,
     "Content-Disposition": contentDisposition(name, isSaved),
-    "Cache-Control": pageCacheControl({ freshForMs: page.freshForMs, isOutOfDate }),
-    // For a file that is shown by itself: nothing in it may run or load.
+    ...publicCacheHeaders({ freshForMs: page.freshForMs, isOutOfDate }),
+    // If the file is opened as a document, nothing in it may run or load.
     "Content-Security-Policy": "default-src 'none'",
     Vary: "Accept-Encoding",
   });
@@ -56,7 +55,7 @@ function failedFile(error: unknown): Response {
   return plainCoinFailure({ ...status, headers });
 }
 
-/** Says why a file of a coin cannot be had, with the status and the headers of the failure. */
+/** Answers with the reason why there is no file, and the status and headers of the failure. */
 export function plainCoinFailure(init: {
   readonly status: number;
   readonly statusText: string;
@@ -68,7 +67,7 @@ export function plainCoinFailure(init: {
   );
 }
 
-/** RFC 6266: in ASCII for all, and as it is for those who read more. */
+/** RFC 6266: in ASCII for all clients, and unchanged for those that support more. */
 function contentDisposition(name: string, isSaved: boolean): string {
   const ascii = name.replace(/[^\w.-]+/g, "-");
   const exact = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);

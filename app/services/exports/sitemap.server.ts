@@ -4,17 +4,17 @@ import { DEFAULT_CURRENCY } from "~/domain/market/currency";
 import { DEFAULT_RANGE } from "~/domain/market/range";
 import { PAGE_COUNT } from "~/domain/market/table-view";
 import { coinHref, coinsHref, PAGES, type SitePage } from "~/domain/pages";
-import { pageCacheControl } from "~/services/documents/cache-control.server";
+import { publicCacheHeaders } from "~/services/documents/cache-control.server";
 import { plainFailure, publicResponse } from "~/services/documents/public-response.server";
 import type { ServedAnswer } from "~/services/market-data/cache/answer-cache.server";
-import { createVisit } from "~/services/market-data/cache/visit.server";
+import { createRequestBudget } from "~/services/market-data/cache/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
 import { failureInit } from "~/services/market-data/failure-response.server";
 
 /** Coins of one part: half a megabyte, a hundredth of what https://www.sitemaps.org/protocol.html allows. */
 const MAX_COINS = 5000;
 
-/** The first part has the pages that are no coin's. */
+/** The first part has all other pages. */
 const FIRST_COINS_PART = 2;
 
 const SITEMAPS = "http://www.sitemaps.org/schemas/sitemap/0.9";
@@ -28,7 +28,7 @@ export const SITEMAP_PATH = "/sitemap.xml";
  */
 export async function sitemapIndex(siteUrl: string | null, signal: AbortSignal): Promise<Response> {
   if (siteUrl === null) return noSuchPart();
-  const names = await marketData.coinNames(createVisit(signal)).catch(failedSitemap);
+  const names = await marketData.coinNames(createRequestBudget(signal)).catch(failedSitemap);
   if (names instanceof Response) return names;
   const count = FIRST_COINS_PART - 1 + Math.ceil(idsOf(names.value).length / MAX_COINS);
   const parts = Array.from({ length: count }, (_, index) => `${siteUrl}/sitemap/${index + 1}.xml`);
@@ -46,7 +46,7 @@ export async function sitemapPart(
 ): Promise<Response> {
   const [, number] = /^([1-9]\d?)\.xml$/.exec(file) ?? [];
   if (siteUrl === null || number === undefined) return noSuchPart();
-  const names = await marketData.coinNames(createVisit(signal)).catch(failedSitemap);
+  const names = await marketData.coinNames(createRequestBudget(signal)).catch(failedSitemap);
   if (names instanceof Response) return names;
   const start = (Number(number) - FIRST_COINS_PART) * MAX_COINS;
   const paths = start < 0 ? sitePaths() : coinPaths(names.value, start);
@@ -90,10 +90,11 @@ function escapeXml(text: string): string {
 }
 
 function xmlResponse(body: string, { freshForMs, isOutOfDate }: ServedAnswer<object>): Response {
-  return publicResponse(body, {
-    "Content-Type": "application/xml; charset=utf-8",
-    "Cache-Control": pageCacheControl({ freshForMs, isOutOfDate }),
-  });
+  return publicResponse(
+    body,
+    "application/xml; charset=utf-8",
+    publicCacheHeaders({ freshForMs, isOutOfDate }),
+  );
 }
 
 function noSuchPart(): Response {

@@ -1,5 +1,12 @@
+import { createHash } from "node:crypto";
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
-import { acceptedEncodings, type EncodedBody, type Encoding } from "./encodings.server";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gunzip, gzip } from "node:zlib";
+
+/** A body in the encodings that are kept: both compressed ones, or the plain bytes with those that were built beside them. */
+export type EncodedBody =
+  | { readonly br: Buffer; readonly gzip: Buffer; readonly identity?: undefined }
+  | { readonly br?: Buffer; readonly gzip?: Buffer; readonly identity: Buffer };
 
 /** An answer that can be sent to many visitors. */
 export interface Answer {
@@ -11,41 +18,82 @@ export interface Answer {
   readonly tag: string | null;
 }
 
-/** Sends an answer in the best encoding that the visitor takes, or 304 to who has it already (RFC 9110, 15.4.5). */
-export function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
-  const { status, headers, body, tag } = answer;
-  const [encoding, bytes] = choose(request, body);
-  const etag = tag === null ? null : `"${tag}${encoding === "identity" ? "" : `-${encoding}`}"`;
-  const tagged = etag === null ? headers : { ...headers, etag };
-  if (tag !== null && isKnown(request.headers["if-none-match"], tag)) {
-    const { "content-type": _type, ...others } = tagged;
-    response.writeHead(304, others).end();
+/** Sends an answer in the best encoding that the visitor accepts, or 304 to a visitor who has it (RFC 9110, 15.4.5). */
+export async function sendAnswer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, body, tag }: Answer,
+): Promise<void> {
+  const encoding = acceptedEncodings(request).find((name) => body[name] !== undefined) ?? "identity";
+  const etag = tag === null ? {} : { etag: `"${tag}${encoding === "identity" ? "" : `-${encoding}`}"` };
+  if (tag !== null && matches(request.headers["if-none-match"], tag)) {
+    const { "content-type": _type, ...others } = headers;
+    response.writeHead(304, { ...others, ...etag }).end();
     return;
   }
+  const bytes = await bytesIn(encoding, body);
   response.writeHead(status, {
-    ...tagged,
+    ...headers,
+    ...etag,
     ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
     "content-length": bytes.byteLength,
   });
   response.end(request.method === "HEAD" ? undefined : bytes);
 }
 
-const NOTHING = Buffer.alloc(0);
+/** Names the content of an answer, the same for all encodings. */
+export function entityTag(bytes: Buffer): string {
+  return createHash("sha256").update(bytes).digest("base64url").slice(0, 27);
+}
 
-function choose(request: IncomingMessage, body: EncodedBody): [Encoding, Buffer] {
-  for (const encoding of acceptedEncodings(String(request.headers["accept-encoding"] ?? ""))) {
-    const bytes = body[encoding];
-    if (bytes !== undefined) return [encoding, bytes];
-  }
-  return ["identity", NOTHING];
+async function bytesIn(encoding: Encoding | "identity", body: EncodedBody): Promise<Buffer> {
+  if (encoding !== "identity" && body[encoding] !== undefined) return body[encoding];
+  // Few visitors accept neither encoding: unpacking for them is cheaper than keeping a third copy.
+  return body.identity ?? (await unpack(body.gzip));
 }
 
 /** Compares weakly (RFC 9110, 13.1.2): the encodings of one answer are the same answer. */
-function isKnown(condition: string | undefined, tag: string): boolean {
+function matches(condition: string | undefined, tag: string): boolean {
   if (condition === undefined) return false;
   if (condition.trim() === "*") return true;
   return condition
     .split(",")
     .map((entry) => /^(?:W\/)?"(.*?)(?:-br|-gzip)?"$/.exec(entry.trim())?.[1])
     .includes(tag);
+}
+
+type Encoding = "br" | "gzip";
+
+/** Encodings that the visitor accepts, the smallest first. One that is not named, or has weight 0, is not accepted (RFC 9110, 12.5.3). */
+function acceptedEncodings({ headers }: IncomingMessage): readonly Encoding[] {
+  const names = String(headers["accept-encoding"] ?? "")
+    .toLowerCase()
+    .split(",")
+    .map((entry) => entry.split(";").map((part) => part.trim()))
+    .filter(([, weight]) => !/^q=0(\.0*)?$/.test(weight ?? ""))
+    .map(([name]) => name);
+  return (["br", "gzip"] as const).filter((encoding) => names.includes(encoding));
+}
+
+const unpack = promisify(gunzip);
+const compressGzip = promisify(gzip);
+const compressBrotli = promisify(brotliCompress);
+
+/** The 64 kB of a hundred coins take 2 ms, and 44 ms at 10 for 15 % less. */
+const BROTLI_QUALITY = 5;
+const GZIP_LEVEL = 6;
+
+/** Compresses a body in both encodings; the plain bytes are not kept. */
+export async function compress(bytes: Buffer): Promise<EncodedBody> {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
+  const [br, packed] = await Promise.all([
+    compressBrotli(bytes, { params }),
+    compressGzip(bytes, { level: GZIP_LEVEL }),
+  ]);
+  return { br: exactCopy(br), gzip: exactCopy(packed) };
+}
+
+/** zlib returns a slice of a larger buffer, all of which would stay in memory. */
+function exactCopy(slice: Buffer): Buffer {
+  return Buffer.from(new Uint8Array(slice).buffer);
 }

@@ -1,13 +1,19 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ColourMode } from "~/domain/colour-mode";
+import { isFileAddress } from "~/domain/files";
 import { isOwnList } from "~/domain/pages";
 import type { Clock } from "../clock.server";
+import { readColourMode } from "../colour-mode.server";
 import { type Answer, sendAnswer } from "./answer.server";
 import type { HttpMetrics } from "./http-metrics.server";
-import { createPageAnswers } from "./page-answers.server";
-import type { RenderPage } from "./pages.server";
+import { createPages, type Page, type RenderPage } from "./pages.server";
+import { canonicalTarget, isPlainTarget } from "./request-target.server";
 
-/** Answers a request, or passes it on to what stands behind. The address is the canonical one. */
-export type Front = (request: IncomingMessage, response: ServerResponse, pass: () => void) => void;
+/**
+ * Answers a request, or passes it on to remix-serve.
+ * @param url the request's address as it was sent; its host means nothing
+ */
+export type Front = (request: IncomingMessage, response: ServerResponse, url: URL, pass: () => void) => void;
 
 export interface FrontOptions {
   /** Answers by path. */
@@ -17,32 +23,43 @@ export interface FrontOptions {
   readonly clock: Clock;
 }
 
-/** Addresses that are no page: each answer is another one, or sets a cookie. So is the visitor's own list, whose cookie they bring. */
-const PASSED_ON: ReadonlySet<string> = new Set(["/healthz", "/metrics", "/colour-mode", "/colour-mode.data"]);
+/** Paths whose answers differ each time, or set a cookie. */
+const NEVER_KEPT = /^\/(?:healthz|metrics|colour-mode(?:\.data)?)$/;
+
+/** Cache-Control of a page in a chosen colour mode, which other caches cannot tell from the page without one. */
+const PRIVATE = "private, max-age=0, must-revalidate";
 
 /**
- * Creates what stands in front of remix-serve, in its own process: files come from memory, and so do pages for as long as
- * their Cache-Control says.
+ * Creates what stands in front of remix-serve in its own process: files are answered from memory, and so are pages while they
+ * are fresh. Remix sees canonical addresses only.
  */
 export function createFront({ files, render, metrics, clock }: FrontOptions): Front {
-  const answerPage = createPageAnswers(render, clock);
-  return function front(request, response, pass) {
+  const findPage = createPages(render, clock);
+
+  async function answerPage(request: IncomingMessage, response: ServerResponse, isPlain: boolean) {
     const target = request.url ?? "/";
-    const [path = "/"] = target.split("?", 1);
+    const mode = isFileAddress(target) ? null : readColourMode(request.headers.cookie);
+    const leaving = new AbortController();
+    response.once("close", () => leaving.abort());
+    const { page, status } = await findPage(target, mode, leaving.signal);
+    metrics.setSource(response, status === "HIT" ? "memory" : "remix");
+    const headers = pageHeaders(page, mode, isPlain, clock.monotonic());
+    await sendAnswer(request, response, { ...page, headers: { ...headers, "x-cache-status": status } });
+  }
+
+  return function front(request, response, url, pass) {
+    const target = canonicalTarget(url);
+    const isPlain = isPlainTarget(request.url ?? "/", target);
+    request.url = target;
+    // nginx keeps answers by the address as it was sent.
+    if (!isPlain) response.setHeader("X-Accel-Expires", "0");
     const isRead = request.method === "GET" || request.method === "HEAD";
-    if (!isRead || PASSED_ON.has(path) || isOwnList(target)) {
-      metrics.watch(response, "remix");
-      return pass();
-    }
-    const file = files.get(path);
-    if (file !== undefined) {
-      metrics.watch(response, "file");
-      return sendAnswer(request, response, file);
-    }
-    const served = metrics.watch(response, "remix");
-    answerPage(request, response, target, (status) =>
-      served(status === "HIT" || status === "STALE" ? "memory" : "remix"),
-    ).catch((error: unknown) => {
+    const file = isRead ? files.get(url.pathname) : undefined;
+    metrics.watch(response, file === undefined ? "remix" : "file");
+    if (!isRead || NEVER_KEPT.test(url.pathname) || isOwnList(target)) return pass();
+    const answered =
+      file === undefined ? answerPage(request, response, isPlain) : sendAnswer(request, response, file);
+    answered.catch((error: unknown) => {
       // The visitor has left.
       if (response.destroyed) return;
       console.error(error);
@@ -50,4 +67,20 @@ export function createFront({ files, render, metrics, clock }: FrontOptions): Fr
       response.end("Unexpected Application Error!\n");
     });
   };
+}
+
+/**
+ * nginx does not subtract Age from `s-maxage`, but takes the seconds in `X-Accel-Expires` in its place, even for a page that is
+ * private to all other caches. nginx before 1.23 reads only the first of the two headers if that is `X-Accel-Expires`, and
+ * needs both for a public page that it may serve stale.
+ */
+function pageHeaders(page: Page, mode: ColourMode | null, isPlain: boolean, now: number) {
+  const { headers, renderedAt, freshUntil } = page;
+  if (freshUntil === null) return headers;
+  const age = { age: String(Math.floor((now - renderedAt) / 1000)) };
+  const left = String(Math.max(0, Math.ceil((freshUntil - now) / 1000)));
+  const expires = isPlain ? { "x-accel-expires": left } : {};
+  return mode === null
+    ? { ...headers, ...age, ...expires }
+    : { ...expires, ...headers, ...age, "cache-control": PRIVATE };
 }

@@ -2,16 +2,18 @@ import type { ServerResponse } from "node:http";
 import { Counter, Histogram, type Registry } from "prom-client";
 
 /** Source of an answer: a file from memory, a page from memory, or Remix. */
-type AnsweredBy = "file" | "memory" | "remix";
+type Source = "file" | "memory" | "remix";
 
 export interface HttpMetrics {
-  /** Counts a response when it is sent. @returns what corrects who answers it, until then */
-  watch(response: ServerResponse, by: AnsweredBy): (by: AnsweredBy) => void;
+  /** Counts a response once it is sent. */
+  watch(response: ServerResponse, source: Source): void;
+  /** Corrects the source of a response that is not sent yet. */
+  setSource(response: ServerResponse, source: Source): void;
 }
 
 const BUCKETS_SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10];
 
-/** Counts requests by who answered them, and how long that took, in Prometheus terms. */
+/** Counts requests by source and status, and measures how long they took, for Prometheus. */
 export function createHttpMetrics(registry: Registry): HttpMetrics {
   const requests = new Counter({
     name: "http_requests_total",
@@ -26,17 +28,17 @@ export function createHttpMetrics(registry: Registry): HttpMetrics {
     buckets: BUCKETS_SECONDS,
     registers: [registry],
   });
+  const sources = new WeakMap<ServerResponse, Source>();
   return {
-    watch(response, by) {
+    watch(response, source) {
       const start = performance.now();
-      let answeredBy = by;
+      sources.set(response, source);
       response.once("finish", () => {
-        requests.inc({ by: answeredBy, status: response.statusCode });
-        seconds.observe({ by: answeredBy }, (performance.now() - start) / 1000);
+        const by = sources.get(response) ?? source;
+        requests.inc({ by, status: response.statusCode });
+        seconds.observe({ by }, (performance.now() - start) / 1000);
       });
-      return (corrected) => {
-        answeredBy = corrected;
-      };
     },
+    setSource: (response, source) => void sources.set(response, source),
   };
 }

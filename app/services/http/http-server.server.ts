@@ -1,41 +1,59 @@
 import { subscribe } from "node:diagnostics_channel";
-import { type IncomingMessage, type RequestListener, Server } from "node:http";
+import { type IncomingMessage, type RequestListener, Server, type ServerResponse } from "node:http";
 import type { ListenOptions } from "node:net";
+import type { Duplex } from "node:stream";
 import type { ListenConfig } from "../config.server";
 import type { Front } from "./front.server";
-import { LIMITS, type Limits } from "./limits.server";
-import { endOnFailure } from "./listen-failure.server";
-import { createPipelines, type Pipelines } from "./pipelines.server";
-import { readRequest } from "./refusals.server";
-import { canonicalTarget } from "./request-target.server";
-import { endUnreadable, refuse } from "./short-answers.server";
+import { readRequest, rejectUnreadable, sendRejection } from "./rejections.server";
 
-/** Hold on the HTTP server of this process. */
+/**
+ * Limits of one process; times in milliseconds. They are generous for a browser on a bad line, and small enough that nobody
+ * can block the process or fill its memory without sending honest requests.
+ */
+export const LIMITS = {
+  /** Connections at a time; further ones are closed at once. */
+  connections: 2000,
+  /** Requests that may wait on one connection while another is answered. Browsers send none ahead. */
+  waitingRequests: 16,
+  /** Time from the start of a connection, or of a later request, to the end of the request's headers. */
+  headMs: 10_000,
+  /** Time from the same start to the end of the body. */
+  requestMs: 15_000,
+  /** Time without a request. nginx closes its connections after 4 s, so it never sends a request to a closing one. */
+  idleMs: 5_000,
+  /** Time in which no byte of a finished answer is read. Node notices after one to two times this long. */
+  unreadMs: 15_000,
+  /** Time for a visitor who is still sending a body to read that it is rejected. */
+  lingerMs: 1_000,
+  /** Time between two checks for requests that are late. */
+  checkMs: 1_000,
+} as const;
+
+export type Limits = Readonly<Record<keyof typeof LIMITS, number>>;
+
+/** The HTTP server of this process, as the shutdown sees it. */
 export interface HttpServer {
-  /** Requests whose answers are not yet sent to the end. */
+  /** Number of requests whose answers are not completely sent. */
   requestCount(): number;
-  /** Grows with each new connection and each request that begins. */
+  /** Grows with each new connection and each new request. */
   arrivals(): number;
-  /** Calls back once the server listens. */
   onListening(callback: () => void): void;
-  /** Lets each answer end its connection from now on, as far as its headers are not sent yet. */
+  /** From now on, each answer whose headers are not sent yet closes its connection. */
   endConnections(): void;
-  /** Refuses new connections, closes idle ones. */
+  /** Stops accepting connections and closes idle ones. */
   stopListening(): void;
 }
 
 /**
- * Takes hold of the server that remix-serve is about to start. It keeps that server to itself and passes no options on, so
- * Node's own channel has to tell, before anybody can connect:
- * https://nodejs.org/api/diagnostics_channel.html#built-in-channels
- * From then on this module sees each request first. It refuses what no browser sends, and hands the rest, one at a time for
- * each connection and with one spelling of the address, to the front, which passes on what it does not answer to the
- * listeners that remix-serve had set.
- * @param front answers requests before remix-serve; without one all are passed on
+ * Takes over the HTTP server that remix-serve is about to start. remix-serve offers no access to it, but Node announces each
+ * server before it listens: https://nodejs.org/api/diagnostics_channel.html#built-in-channels
+ *
+ * This module then sees each request first. It rejects what no browser sends and passes the rest, one at a time for each
+ * connection, to the front, which hands what it does not answer to the listeners that remix-serve had set.
  */
-export function holdHttpServer(
+export function takeOverHttpServer(
   listen: ListenConfig,
-  front: Front = (_request, _response, pass) => pass(),
+  front: Front = (_request, _response, _url, pass) => pass(),
   limits: Limits = LIMITS,
 ): HttpServer {
   let server: Server | null = null;
@@ -44,48 +62,47 @@ export function holdHttpServer(
   let onListening = () => {};
   let listeners: RequestListener[] = [];
 
-  const pipelines = createPipelines((request, response) => {
+  const queues = createRequestQueues((request, response) => {
     const url = readRequest(request);
-    if (!(url instanceof URL)) return refuse(request, response, url, limits.lingerMs);
-    request.url = canonicalTarget(url);
+    if (!(url instanceof URL)) return sendRejection(request, response, url, limits.lingerMs);
     dropHeaders(request);
-    front(request, response, () => {
+    front(request, response, url, () => {
       for (const listener of listeners) listener(request, response);
     });
   }, limits.waitingRequests);
 
-  function take(taken: Server): void {
-    server = taken;
-    listeners = taken.listeners("request").filter(isRequestListener);
-    taken.removeAllListeners("request");
-    taken.on("request", (request, response) => {
+  function takeOver(starting: Server): void {
+    server = starting;
+    listeners = starting.listeners("request").filter(isRequestListener);
+    starting.removeAllListeners("request");
+    starting.on("request", (request, response) => {
       arrivals += 1;
       if (isEnding) response.setHeader("Connection", "close");
-      pipelines.add(request, response);
+      queues.add(request, response);
     });
-    taken.on("connection", () => {
+    starting.on("connection", () => {
       arrivals += 1;
     });
-    taken.once("listening", () => onListening());
-    endOnFailure(taken, listen);
-    bound(taken, pipelines, limits);
+    starting.once("listening", () => onListening());
+    exitOnListenError(starting, listen);
+    setLimits(starting, queues, limits);
   }
 
-  onListen((starting, options) => {
-    if (server !== null) return;
-    take(starting);
-    listenAt(listen, options);
+  subscribe("tracing:net.server.listen:asyncStart", (message) => {
+    if (server !== null || !isListenStart(message)) return;
+    takeOver(message.server);
+    setListenOptions(message.options, listen);
   });
 
   return {
-    requestCount: () => pipelines.all().length,
+    requestCount: () => queues.all().length,
     arrivals: () => arrivals,
     onListening(callback) {
       onListening = callback;
     },
     endConnections() {
       isEnding = true;
-      for (const { response } of pipelines.all()) {
+      for (const { response } of queues.all()) {
         if (!response.headersSent) response.setHeader("Connection", "close");
       }
     },
@@ -93,23 +110,54 @@ export function holdHttpServer(
   };
 }
 
-/** Tells of each HTTP server of this process that is about to listen, with the options that it will read. */
-function onListen(callback: (server: Server, options: ListenOptions) => void): void {
-  subscribe("tracing:net.server.listen:asyncStart", (message) => {
-    if (isListenStart(message)) callback(message.server, message.options);
-  });
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
 }
 
-/** Corrects where to listen: remix-serve reads an empty PORT as any port, and takes any for a default that is taken. */
-function listenAt({ port, host }: ListenConfig, options: ListenOptions): void {
-  if (options.port !== port)
-    console.warn(`PORT is not set: the server listens on ${port}, whatever the next line says.`);
-  options.port = port;
-  options.host = host ?? undefined;
+type RequestQueues = ReturnType<typeof createRequestQueues>;
+
+/**
+ * Answers the requests of each connection one at a time; the next one begins when the previous answer has been handed to the
+ * system. Node alone would start all requests that a client sends ahead, and keep all answers in memory until they are read.
+ * @param maxWaiting requests that may wait on one connection; a client that sends more is disconnected
+ */
+function createRequestQueues(answer: RequestListener, maxWaiting: number) {
+  const queues = new Map<Duplex, Exchange[]>();
+
+  function begin({ request, response }: Exchange): void {
+    response.once("close", () => {
+      const queue = queues.get(request.socket);
+      queue?.shift();
+      const next = queue?.[0];
+      // After an answer that closes its connection, the rest of the queue is not answered.
+      if (next !== undefined && request.socket.writable) begin(next);
+    });
+    answer(request, response);
+  }
+
+  return {
+    add(request: IncomingMessage, response: ServerResponse): void {
+      const { socket } = request;
+      // Disconnected, while Node still reads the requests of the last packet.
+      if (socket.destroyed) return;
+      const queue = queues.get(socket) ?? [];
+      if (!queues.has(socket)) {
+        queues.set(socket, queue);
+        socket.once("close", () => queues.delete(socket));
+      }
+      queue.push({ request, response });
+      if (queue.length === 1) begin({ request, response });
+      else if (queue.length > 1 + maxWaiting) socket.destroy();
+    },
+    /** Request of a connection that is being answered, if any. */
+    current: (connection: Duplex) => queues.get(connection)?.[0],
+    /** Requests whose answers are not completely sent. */
+    all: () => [...queues.values()].flat(),
+  };
 }
 
-/** Holds connections to what they are granted. */
-function bound(server: Server, pipelines: Pipelines, limits: Limits): void {
+function setLimits(server: Server, queues: RequestQueues, limits: Limits): void {
   server.maxConnections = limits.connections;
   server.headersTimeout = limits.headMs;
   server.requestTimeout = limits.requestMs;
@@ -118,22 +166,47 @@ function bound(server: Server, pipelines: Pipelines, limits: Limits): void {
   // An option of createServer, which Node reads when the server begins to listen.
   Object.assign(server, { connectionsCheckingInterval: limits.checkMs });
   server.on("clientError", (error, socket) => {
-    const current = pipelines.current(socket);
+    const current = queues.current(socket);
     const isAnswered = current !== undefined && (current.request.complete || current.response.headersSent);
     if (isAnswered || !socket.writable) socket.destroy();
-    else endUnreadable(error, socket);
+    else rejectUnreadable(error, socket);
   });
   server.on("timeout", (socket) => {
-    // A visitor who waits for an answer may wait.
-    if (pipelines.current(socket) === undefined || socket.writableLength > 0) socket.destroy();
+    // A visitor who waits for us is not disconnected.
+    if (queues.current(socket) === undefined || socket.writableLength > 0) socket.destroy();
   });
-  // New visitors have precedence over those who only stay connected.
+  // Makes room for new visitors.
   server.on("drop", () => server.closeIdleConnections());
 }
 
+/** remix-serve by itself reads an empty PORT as any free port, and takes any other one when the default is taken. */
+function setListenOptions(options: ListenOptions, { port, host }: ListenConfig): void {
+  if (options.port !== port)
+    console.warn(`PORT is not set: the server listens on ${port}, whatever the next line says.`);
+  options.port = port;
+  options.host = host ?? undefined;
+}
+
+/** Exits with 1 and one sentence, without a stack, when the server cannot listen. */
+function exitOnListenError(server: Server, listen: ListenConfig): void {
+  const exit = (error: NodeJS.ErrnoException) => {
+    process.stderr.write(`${listenErrorText(listen, error)}\n`);
+    process.exit(1);
+  };
+  server.once("error", exit);
+  server.once("listening", () => server.off("error", exit));
+}
+
+function listenErrorText({ port, host }: ListenConfig, { code, message }: NodeJS.ErrnoException): string {
+  if (code === "EADDRINUSE") return `PORT ${port} is taken: something else listens there.`;
+  if (code === "EACCES") return `PORT ${port} is not open to the user who runs the server.`;
+  if (host === null) return `The server cannot listen on PORT ${port}: ${message}.`;
+  return `HOST must be an address of this machine, or a name of one, but is ${JSON.stringify(host)} (${code}).`;
+}
+
 /**
- * Takes out what Express and Remix would answer with an error and a stack in the log: conditions and ranges that do not
- * hold for a file, which nobody needs for files of this size, and an origin that was checked already.
+ * Drops headers that Express and Remix would answer with an error and a stack in the log: conditions and ranges that do not
+ * fit a file (files are small, so nobody needs them), and an origin, which is already checked.
  */
 function dropHeaders({ headers }: IncomingMessage): void {
   for (const name of ["range", "if-range", "if-match", "if-unmodified-since", "origin"]) delete headers[name];

@@ -3,13 +3,12 @@ import { knownPage, pageAddress } from "~/domain/page-address";
 import { SUGGESTIONS_PATH, suggestionsHref } from "~/domain/pages";
 
 const DATA_SUFFIX = ".data";
-/** Name of the front page in an address of data, as Remix has it. */
+/** Remix' name for the front page in the address of its data. */
 const DATA_OF_FRONT_PAGE = "/_root";
 
 /**
- * Reduces an address to what Remix gets to see of it: path and parsed parameters, the same for all spellings of a page or a
- * file.
- * Answers with data also depend on the routes that are asked for; other addresses have no parameters.
+ * Writes the one address that stands for all spellings of a page, of its data or of a file: path and parsed parameters. Data
+ * also depend on the routes that are asked for; all other addresses have no parameters.
  */
 export function canonicalTarget(url: URL): string {
   if (url.pathname === SUGGESTIONS_PATH) return suggestionsHref(url.searchParams.get("q") ?? "");
@@ -25,7 +24,27 @@ export function canonicalTarget(url: URL): string {
   return `${pagePath === "/" ? DATA_OF_FRONT_PAGE : pagePath}${DATA_SUFFIX}${query}`;
 }
 
-/** Keeps those of the named routes that the page has; none of them means all. */
+/**
+ * Tells whether caches may keep an answer by its address as it was sent: whether that names nothing but parameters of the canonical
+ * address, each once and with the canonical value. Links and visitors leave out defaults (`/coins`), so a page has a few such
+ * addresses; all others, of which anyone can invent any number, reach the app.
+ */
+export function isPlainTarget(sent: string, canonical: string): boolean {
+  const [path, parameters] = splitTarget(sent);
+  const [canonicalPath, canonicalParameters] = splitTarget(canonical);
+  return (
+    path === canonicalPath &&
+    new Set(parameters).size === parameters.length &&
+    parameters.every((parameter) => canonicalParameters.includes(parameter))
+  );
+}
+
+function splitTarget(target: string): [path: string, parameters: readonly string[]] {
+  const at = target.indexOf("?");
+  return at === -1 ? [target, []] : [target.slice(0, at), target.slice(at + 1).split("&")];
+}
+
+/** Keeps the named routes that the page has; none of them means all. */
 function knownRoutes(named: string | null, routeId: string): string {
   const ids = named?.split(",") ?? [];
   return ["root", routeId].filter((id) => ids.includes(id)).join(",");

@@ -1,30 +1,7 @@
-import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Answer } from "./answer.server";
-
-/** Folder whose files are served, and for how long browsers may keep them. */
-interface StaticFolder {
-  readonly folder: string;
-  readonly cacheControl: string;
-}
-
-/** Cache-Control of files whose names change with their content. */
-const IMMUTABLE = "public, max-age=31536000, immutable";
-/** Cache-Control of files that keep their names. */
-const ONE_HOUR = "public, max-age=3600";
-
-/**
- * Reads the files of the site: those of the build, which have names of their content below /assets, and those of public.
- * @param serverUrl address of the server's bundle, build/server/index.js
- */
-export function readSiteFiles(serverUrl: string): ReadonlyMap<string, Answer> {
-  return readStaticFiles([
-    { folder: "public", cacheControl: ONE_HOUR },
-    { folder: fileURLToPath(new URL("../client", serverUrl)), cacheControl: IMMUTABLE },
-  ]);
-}
+import { type Answer, entityTag } from "./answer.server";
 
 const TYPES: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
@@ -39,18 +16,24 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads all files of the build once, with the compressed ones beside them: together they are 1.3 MB, and a file from
- * memory costs a sixth of one from disk. Answers by path; the query of a file means nothing.
+ * Reads the files of the site into memory, with the compressed ones beside them: together they are 1.3 MB, and a file from
+ * memory costs a sixth of one from disk. Those of the build change their name with their content and are kept for a year,
+ * those of `public` for an hour.
+ * @param serverUrl address of the server's bundle, build/server/index.js
+ * @returns answers by path
  */
-function readStaticFiles(folders: readonly StaticFolder[]): ReadonlyMap<string, Answer> {
-  const files = new Map<string, Answer>();
-  for (const { folder, cacheControl } of folders) {
-    for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
-      const type = TYPES[extname(name)];
-      if (type !== undefined) files.set(`/${name}`, fileAnswer(join(folder, name), type, cacheControl));
-    }
-  }
-  return files;
+export function readSiteFiles(serverUrl: string): ReadonlyMap<string, Answer> {
+  return new Map([
+    ...readFolder("public", "public, max-age=3600"),
+    ...readFolder(fileURLToPath(new URL("../client", serverUrl)), "public, max-age=31536000, immutable"),
+  ]);
+}
+
+function readFolder(folder: string, cacheControl: string): [string, Answer][] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" }).flatMap((name): [string, Answer][] => {
+    const type = TYPES[extname(name)];
+    return type === undefined ? [] : [[`/${name}`, fileAnswer(join(folder, name), type, cacheControl)]];
+  });
 }
 
 function fileAnswer(path: string, type: string, cacheControl: string): Answer {
@@ -64,7 +47,7 @@ function fileAnswer(path: string, type: string, cacheControl: string): Answer {
       vary: "Accept-Encoding",
     },
     body: { identity, ...compressed("br", `${path}.br`), ...compressed("gzip", `${path}.gz`) },
-    tag: createHash("sha256").update(identity).digest("base64url").slice(0, 27),
+    tag: entityTag(identity),
   };
 }
 

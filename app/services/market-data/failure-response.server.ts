@@ -11,8 +11,8 @@ const STATUS: Record<FailureReason, { readonly status: number; readonly statusTe
 };
 
 /**
- * Makes of a failed service call what a loader throws: an empty answer with the status for the failure. Anything but a
- * MarketDataFailure is thrown on.
+ * Throws what a loader throws for a failed service call: an empty response with the status for the failure. Anything but a
+ * MarketDataFailure is rethrown.
  */
 export function throwFailureResponse(error: unknown): never {
   // A Response and not data(): Remix 2 loses the status text of the latter.
@@ -20,7 +20,7 @@ export function throwFailureResponse(error: unknown): never {
 }
 
 /**
- * Finds the status for a failed service call, and with a 503 `Retry-After`, the seconds until the service may be called
+ * Returns the status for a failed service call, and for a 503 `Retry-After`, the seconds until the service may be called
  * again.
  * @throws anything but a MarketDataFailure
  */

@@ -1,24 +1,24 @@
 /**
- * Why market data could not be had.
+ * Why market data is not available.
  * - `not-found`: the service knows no such coin
  * - `rate-limited`: the service refuses calls for a while
- * - `overloaded`: too many readers wait for calls, and this one was turned away
+ * - `overloaded`: too many readers wait for calls, and this one was rejected
  * - `timed-out`: no whole answer within the configured time
  * - `unreachable`: no connection, or it broke
- * - `bad-response`: a response that is an error or makes no sense
- * - `beyond-plan`: more history than the service gives to this site at all
+ * - `bad-response`: an error response, or one that cannot be read
+ * - `beyond-plan`: more history than the service's plan includes
  */
-export type FailureReason = (typeof FAILURE_REASONS)[number];
+export type FailureReason =
+  | "not-found"
+  | "rate-limited"
+  | "overloaded"
+  | "timed-out"
+  | "unreachable"
+  | "bad-response"
+  | "beyond-plan";
 
-export const FAILURE_REASONS = [
-  "not-found",
-  "rate-limited",
-  "overloaded",
-  "timed-out",
-  "unreachable",
-  "bad-response",
-  "beyond-plan",
-] as const;
+/** The longest pause in milliseconds that the service, or another replica, can ask for. */
+export const MAX_RETRY_AFTER_MS = 600_000;
 
 interface FailureFacts {
   /** The service's HTTP status, if there was one. */

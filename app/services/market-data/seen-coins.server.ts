@@ -1,19 +1,19 @@
 import { LRUCache } from "lru-cache";
 
-/** Place of a coin among all, and its picture, as far as an answer has told. */
+/** Rank and picture of a coin, as far as an answer has named them. */
 export interface CoinFacts {
   readonly rank: number | null;
   readonly image: string | null;
 }
 
-/** Coins that the service has named, in lists and by themselves. */
+/** The coins that the service has named, in lists and by themselves. */
 export interface SeenCoins {
   has(id: string): boolean;
-  /** The latest facts of a coin; null each, where no answer has told. */
+  /** Returns the latest facts of a coin; null each, where no answer has named them. */
   facts(id: string): CoinFacts;
-  /** Takes note of a coin. Facts that are null, or left out, leave those from before. */
+  /** Remembers a coin. Facts that are null, or left out, leave those from before. */
   note(id: string, facts?: Partial<CoinFacts>): void;
-  /** Takes note that a list of all coins has been read to its end. */
+  /** Remembers that a list of all coins has been read to its end. */
   noteWholeList(): void;
   /** Tells whether an id can only be made up: all coins have been named, and it is not among them. */
   isMadeUp(id: string): boolean;

@@ -5,12 +5,12 @@ import { formatUtc } from "~/domain/format/time";
 import type { CoinSummary } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 
-/** What a description names before it gets longer than what search engines and messengers show. */
+/** More would be cut by search engines and messengers. */
 const MAX_NAMED = 3;
 const MAX_NAME_LENGTH = 30;
 
 /**
- * Describes a page of the coin list for those who see a link to it: price and change of its first coins, and when that was.
+ * Describes a page of the coin list for link previews: price and change of its first coins, and the time.
  * @param fetchedAt milliseconds since the epoch
  */
 export function coinsDescription(
@@ -30,7 +30,7 @@ export function coinsDescription(
   return `${prices.join(", ")}, on ${formatUtc(fetchedAt)}. ${page}`;
 }
 
-/** Describes the page of exchanges: the first of them, and when that was. */
+/** Describes the page of exchanges: the first of them, and the time. */
 export function exchangesDescription(
   exchanges: readonly { readonly name: string }[],
   fetchedAt: number,

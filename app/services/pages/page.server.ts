@@ -1,29 +1,29 @@
 import type { ServedAnswer } from "~/services/market-data/cache/answer-cache.server";
 
-/** A page that can be sent: what it shows, and how long that holds. */
+/** A page's model, and how long it is fresh. */
 export interface Page<Model extends object> {
   readonly model: Model;
-  /** Milliseconds for which it is fresh; 0 once one of its parts is stale. */
+  /** Milliseconds; 0 once one of its parts is stale. */
   readonly freshForMs: number;
 }
 
 /** Age of the data, which every page model names. */
 export interface DataAge {
-  /** Time at which its prices, or whatever its visitors come for, were fetched, in milliseconds since the epoch. */
+  /** Time at which its main data were fetched, in milliseconds since the epoch. */
   readonly fetchedAt: number;
-  /** A part of it is old because it cannot be refreshed, and the page has to say so. */
+  /** A part of it could not be refreshed, which the page has to say. */
   readonly isOutOfDate: boolean;
 }
 
-/** What a link to a page is shown with, and what search engines show. */
+/** Description for link previews and search engines. */
 export interface Described {
   /** A sentence or two with the figures of the moment, in UTC. */
   readonly description: string;
 }
 
 /**
- * Makes a page of answers and of what it shows. Of several answers the first is the one whose age the page names; a page that
- * names two ages leaves its visitors to guess which is the price's.
+ * Makes a page of answers and of what it shows. The page names the age of the first answer; naming several would leave
+ * visitors to guess which is the price's.
  */
 export function pageOf<Fields extends object>(
   answers: readonly [ServedAnswer<object>, ...ServedAnswer<object>[]],

@@ -3,7 +3,7 @@ import type { FoundCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import { parseQuery } from "~/domain/search/query";
 import { TIME } from "~/domain/time";
-import { createVisit, type Visit } from "~/services/market-data/cache/visit.server";
+import { createRequestBudget, type RequestBudget } from "~/services/market-data/cache/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
 import { MarketDataFailure } from "~/services/market-data/failure.server";
 import { coinSearch } from "~/services/search/configured.server";
@@ -14,10 +14,10 @@ import { type DataAge, type Described, type Page, pageOf } from "./page.server";
 interface SearchPage extends DataAge, Described {
   readonly query: string;
   readonly currency: Currency;
-  /** What its coins are: found; or, where none was found, those with names nearest to the query; or, where nothing is searched, those that are trending, or the largest. */
+  /** What its coins are: found; with names nearest to a query that found none; or, without a query, trending or the largest. */
   readonly shows: "found" | "nearest" | "trending" | "largest";
   readonly coins: readonly FoundCoin[];
-  /** How many match, those that are not shown too. */
+  /** How many match, including those not shown. */
   readonly count: number;
 }
 
@@ -25,7 +25,7 @@ const MAX_RESULTS = 50;
 const MAX_SUGGESTIONS = 8;
 /** Coins that stand in for trending ones. */
 const LARGEST_COINS = 10;
-/** Coins that an unknown one may have been meant for. */
+/** Coins that may have been meant by an unknown id. */
 const MAX_SIMILAR = 3;
 /** Milliseconds for which the page of an unknown coin waits for names that resemble its id. */
 const MAX_SIMILAR_WAIT_MS = 2000;
@@ -34,16 +34,16 @@ const MAX_SIMILAR_WAIT_MS = 2000;
  * Gathers the page of a search.
  * @param query as `parseQuery` reads it; empty: what others look for
  * @param signal aborted when the visitor has left
- * @throws {MarketDataFailure} where neither the list of coins nor what stands in for it can be had
+ * @throws {MarketDataFailure} where neither the list of coins nor its substitute could be fetched
  */
 export async function searchPage(
   query: string,
   currency: Currency,
   signal: AbortSignal,
 ): Promise<Page<SearchPage>> {
-  const visit = createVisit(signal);
-  if (query === "") return openingPage(currency, visit);
-  const { coins, count, nearest, fetchedAt, freshForMs } = await coinSearch.find(query, MAX_RESULTS, visit);
+  const budget = createRequestBudget(signal);
+  if (query === "") return openingPage(currency, budget);
+  const { coins, count, nearest, fetchedAt, freshForMs } = await coinSearch.find(query, MAX_RESULTS, budget);
   const shows = count > 0 ? "found" : "nearest";
   const shown = count > 0 ? coins : nearest;
   const description = searchDescription(query, coins, count);
@@ -53,17 +53,17 @@ export async function searchPage(
   };
 }
 
-async function openingPage(currency: Currency, visit: Visit): Promise<Page<SearchPage>> {
+async function openingPage(currency: Currency, budget: RequestBudget): Promise<Page<SearchPage>> {
   const common = { query: "", currency, count: 0, description: searchDescription("", [], 0) };
   try {
-    const trending = await marketData.trendingCoins(visit);
+    const trending = await marketData.trendingCoins(budget);
     if (trending.value.length > 0) {
       return pageOf([trending], { ...common, shows: "trending", coins: trending.value });
     }
   } catch (error) {
     if (!(error instanceof MarketDataFailure)) throw error;
   }
-  const coins = await marketData.coins(currency, 1, visit);
+  const coins = await marketData.coins(currency, 1, budget);
   return pageOf([coins], {
     ...common,
     shows: "largest",
@@ -79,26 +79,30 @@ interface Suggestions {
 
 /**
  * Gathers suggestions; none for an empty query.
- * @throws {MarketDataFailure} where the list of coins cannot be had
+ * @throws {MarketDataFailure} where the list of coins could not be fetched
  */
 export async function suggestions(
   query: string,
   signal: AbortSignal,
 ): Promise<{ readonly model: Suggestions; readonly freshForMs: number }> {
   if (query === "") return { model: { coins: [], count: 0 }, freshForMs: TIME.MINUTE };
-  const { coins, count, freshForMs } = await coinSearch.find(query, MAX_SUGGESTIONS, createVisit(signal));
+  const { coins, count, freshForMs } = await coinSearch.find(
+    query,
+    MAX_SUGGESTIONS,
+    createRequestBudget(signal),
+  );
   return { model: { coins, count }, freshForMs };
 }
 
 /**
- * Finds up to three coins that an id which the service does not know may have been meant for: those that a search for it finds,
- * or else those with names that begin alike. None where that cannot be told soon; never rejects.
+ * Finds up to three coins that may have been meant by an unknown id: those that a search for it finds, or else those with
+ * names that begin alike. Resolves to none after two seconds; never rejects.
  */
 export async function similarCoins(id: string, signal: AbortSignal): Promise<readonly FoundCoin[]> {
   const query = parseQuery(id);
   if (query === "") return [];
   const search = coinSearch
-    .find(query, MAX_SIMILAR + 1, createVisit(signal))
+    .find(query, MAX_SIMILAR + 1, createRequestBudget(signal))
     .then(({ coins, nearest }) =>
       [...coins, ...nearest].filter((coin) => coin.id !== id).slice(0, MAX_SIMILAR),
     )

@@ -1,6 +1,6 @@
 import type { CoinRow } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
-import { createVisit } from "~/services/market-data/cache/visit.server";
+import { createRequestBudget } from "~/services/market-data/cache/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
 import { type DataAge, type Page, pageOf } from "./page.server";
 
@@ -12,9 +12,9 @@ interface WatchlistPage extends DataAge {
   readonly isTable: boolean;
   /** Those that are known and could be fetched. */
   readonly coins: readonly CoinRow[];
-  /** Ids of which it is known that they are no coins. */
+  /** Ids of coins that do not exist. */
   readonly gone: readonly string[];
-  /** Ids of coins that cannot be had at the moment. */
+  /** Ids of coins that could not be fetched. */
   readonly missing: readonly string[];
 }
 
@@ -28,13 +28,13 @@ interface WatchlistRequest {
 /**
  * Gathers the page of a list of coins, in the order of the list.
  * @param signal aborted when the visitor has left
- * @throws {MarketDataFailure} where none of the coins can be had
+ * @throws {MarketDataFailure} where none of the coins could be fetched
  */
 export async function watchlistPage(
   { ids, isOwn, currency, isTable }: WatchlistRequest,
   signal: AbortSignal,
 ): Promise<Page<WatchlistPage>> {
-  const answer = await marketData.coinRows(ids, currency, createVisit(signal));
+  const answer = await marketData.coinRows(ids, currency, createRequestBudget(signal));
   const rows = answer.value;
   const gone = answer.notFound;
   const shown = new Set([...gone, ...rows.map(({ id }) => id)]);

@@ -1,4 +1,8 @@
-import { LASTING_PAGE, pageCacheControl } from "~/services/documents/cache-control.server";
+import {
+  type CacheHeaders,
+  LASTING_PAGE_HEADERS,
+  publicCacheHeaders,
+} from "~/services/documents/cache-control.server";
 import { setSecurityHeaders } from "~/services/documents/security-headers.server";
 import { plainCoinFailure } from "~/services/exports/file-response.server";
 import { failureInit } from "~/services/market-data/failure-response.server";
@@ -25,7 +29,7 @@ export async function pictureResponse<Model extends DataAge>(
   try {
     const { model, freshForMs } = await promised;
     const { isOutOfDate } = model;
-    return await picture(draw(model), pageCacheControl({ freshForMs, isOutOfDate }), signal);
+    return await picture(draw(model), publicCacheHeaders({ freshForMs, isOutOfDate }), signal);
   } catch (error) {
     return failedPicture(error);
   }
@@ -33,11 +37,11 @@ export async function pictureResponse<Model extends DataAge>(
 
 /** Answers with a picture that does not change. */
 export function lastingPictureResponse(svg: string, signal: AbortSignal): Promise<Response> {
-  return picture(svg, LASTING_PAGE, signal).catch(failedPicture);
+  return picture(svg, LASTING_PAGE_HEADERS, signal).catch(failedPicture);
 }
 
-async function picture(svg: string, cacheControl: string, signal: AbortSignal): Promise<Response> {
-  const headers = new Headers({ "Content-Type": "image/png", "Cache-Control": cacheControl });
+async function picture(svg: string, cacheHeaders: CacheHeaders, signal: AbortSignal): Promise<Response> {
+  const headers = new Headers({ "Content-Type": "image/png", ...cacheHeaders });
   setSecurityHeaders(headers);
   return new Response(Buffer.from(await rasterise(svg, signal)), { headers });
 }

@@ -43,7 +43,7 @@ export function createRasteriser(registry: Registry): Rasterise {
     worker = null;
   }
 
-  async function drawInTurn(svg: string, signal: AbortSignal, before: Promise<unknown>): Promise<Uint8Array> {
+  async function drawAfter(svg: string, signal: AbortSignal, before: Promise<unknown>): Promise<Uint8Array> {
     await before;
     waiting -= 1;
     if (signal.aborted) throw new PictureRefusal("the visitor disconnected");
@@ -70,7 +70,7 @@ export function createRasteriser(registry: Registry): Rasterise {
       throw new PictureRefusal("the queue for pictures is full");
     }
     waiting += 1;
-    const drawn = drawInTurn(svg, signal, last);
+    const drawn = drawAfter(svg, signal, last);
     last = drawn.catch(() => {});
     return drawn;
   };

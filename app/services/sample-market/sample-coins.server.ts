@@ -19,26 +19,20 @@ export interface SampleCoin {
   readonly firstTradedMs: number | null;
 }
 
-const SAMPLE_COIN_COUNT = 13_200;
-
-/** Prices of odd coins by their number, null for none. The real service lists such coins too, though deep down. */
-const ODD_PRICES: Readonly<Record<number, number | null>> = {
-  ...{ 108: 1e-6, 117: null, 124: 2.5e6, 131: 4.2e-9, 142: 0, 155: 1e9, 163: null, 176: 3e-10 },
-  ...{ 207: 1e14, 219: 7e-12, 238: null, 251: 0 },
-};
-const WITHOUT_SUPPLY = 207;
+// Odd coins, by their number. The real service lists such coins too, though deep down.
+const TINY_PRICES: Record<number, number> = { 108: 1e-6, 131: 4.2e-9, 176: 3e-10, 219: 7e-12 };
+const HUGE_PRICES: Record<number, number> = { 124: 2.5e6, 155: 1e9, 207: 1e14 };
+const WORTHLESS = new Set([142, 251]);
+const WITHOUT_PRICE = new Set([117, 163, 238]);
+const WITHOUT_SUPPLY = new Set([207]);
 const HOURS_OLD = new Set([139, 188, 264]);
 
 let coins: ReadonlyMap<string, SampleCoin> | null = null;
 
 /** Returns all coins by id. Creates them when they are first asked for. */
 export function sampleCoins(): ReadonlyMap<string, SampleCoin> {
-  coins ??= new Map(
-    Array.from({ length: SAMPLE_COIN_COUNT }, (_, index) => {
-      const coin = topCoin(index) ?? numberedCoin(index + 1);
-      return [coin.id, coin];
-    }),
-  );
+  const all = () => Array.from({ length: 13_200 }, (_, index) => topCoin(index) ?? numberedCoin(index + 1));
+  coins ??= new Map(all().map((coin) => [coin.id, coin]));
   return coins;
 }
 
@@ -47,8 +41,7 @@ function topCoin(index: number): SampleCoin | null {
   if (row === undefined) return null;
   const [id, symbol, name, baseUsd, circulatingSupply, maxSupply, firstTraded, pace = "market"] = row;
   const priceUsd = createPriceCurve(id, baseUsd, pace);
-  const share = fractionOf(`${id}/turnover`);
-  const turnover = pace === "steady" ? 0.02 + 0.6 * share ** 2 : 0.004 + 0.09 * share ** 3;
+  const turnover = (pace === "steady" ? 0.4 : 0.09) * (0.04 + fractionOf(`${id}/turnover`) ** 3);
   const firstTradedMs = Date.parse(`${firstTraded}-01T00:00:00Z`);
   return { id, symbol, name, priceUsd, circulatingSupply, maxSupply, turnover, firstTradedMs };
 }
@@ -58,22 +51,22 @@ function numberedCoin(number: number): SampleCoin {
   const chance = (fact: string) => fractionOf(`${id}/${fact}`);
   // From a ten-millionth of a dollar to ten thousand dollars, more often in the middle of that.
   const ordinaryUsd = significant(10 ** (5.5 * (chance("price") + chance("price-too")) - 7), 4);
-  const { [number]: baseUsd = ordinaryUsd } = ODD_PRICES;
+  const usd = TINY_PRICES[number] ?? HUGE_PRICES[number] ?? ordinaryUsd;
+  const priceUsd = createPriceCurve(id, WORTHLESS.has(number) ? 0 : usd, "market");
   // Falls with every number, from where the top hundred end to about a thousand dollars.
   const capUsd = 4.5e8 * (100 / number) ** 1.6 * Math.exp((100 - number) / 2600);
-  const supply = number === WITHOUT_SUPPLY ? 0 : significant(capUsd / (baseUsd || ordinaryUsd), 6);
+  const supply = WITHOUT_SUPPLY.has(number) ? 0 : significant(capUsd / usd, 6);
   const isLimited = supply > 0 && chance("unlimited") >= 0.45;
+  const firstDayMs = Date.UTC(2017, 0, 1 + Math.floor(chance("first-day") * 2800));
   return {
     id,
     symbol: `s${number}`,
     name: `Sample Coin ${number}`,
-    priceUsd: baseUsd === null ? null : createPriceCurve(id, baseUsd, "market"),
+    priceUsd: WITHOUT_PRICE.has(number) ? null : priceUsd,
     circulatingSupply: supply,
     maxSupply: isLimited ? Math.max(supply, significant(supply * (1 + chance("max")), 3)) : null,
-    turnover: 0.004 + 0.09 * chance("turnover") ** 3,
-    firstTradedMs: HOURS_OLD.has(number)
-      ? null
-      : Date.UTC(2017, 0, 1 + Math.floor(chance("first-day") * 2800)),
+    turnover: 0.09 * (0.04 + chance("turnover") ** 3),
+    firstTradedMs: HOURS_OLD.has(number) ? null : firstDayMs,
   };
 }
 

@@ -26,35 +26,29 @@ function answer(path: string, query: URLSearchParams, nowMs: number): [status: n
   const currency = CURRENCIES.find((code) => code === query.get("vs_currency"));
   if (path === "exchanges") return [200, sampleExchanges()];
   if (path === "search/trending") return [200, trendingCoins(nowMs)];
-  if (path === "coins/list")
-    return [200, Array.from(sampleCoins().values(), ({ id, symbol, name }) => ({ id, symbol, name }))];
+  if (path === "coins/list") return [200, Array.from(sampleCoins().values(), namesOf)];
   if (path === "coins/markets")
-    return currency ? [200, marketRows(query, currency, nowMs)] : failure(400, "invalid vs_currency");
+    return currency ? [200, marketRows(query, currency, nowMs)] : [400, { error: "invalid vs_currency" }];
   const [, encodedId, isChart] = /^coins\/([^/]+)(\/market_chart)?$/.exec(path) ?? [];
-  if (encodedId === undefined) return failure(404, "the sample market has no such endpoint");
+  if (encodedId === undefined) return [404, { error: "the sample market has no such endpoint" }];
   const coin = sampleCoins().get(decode(encodedId));
-  if (coin === undefined) return failure(404, "coin not found");
+  if (coin === undefined) return [404, { error: "coin not found" }];
   if (!isChart) return [200, coinDetails(coin, nowMs)];
   const days = parseDays(query.get("days"));
-  if (currency === undefined) return failure(400, "invalid vs_currency");
-  return days > 0
-    ? [200, { prices: priceSeries(coin, currency, days, nowMs) }]
-    : failure(400, "invalid days");
+  if (currency === undefined) return [400, { error: "invalid vs_currency" }];
+  if (!(days > 0)) return [400, { error: "invalid days" }];
+  return [200, { prices: priceSeries(coin, currency, days, nowMs) }];
 }
 
-function failure(status: number, error: string): [status: number, body: unknown] {
-  return [status, { error }];
+function namesOf({ id, symbol, name }: SampleCoin) {
+  return { id, symbol, name };
 }
 
 /** Returns seven of the larger coins, others each day. */
 function trendingCoins(nowMs: number) {
   const today = Math.floor(nowMs / TIME.DAY) % 14;
   const chosen = [...ranksByCap(nowMs)].slice(0, 7 * 14).filter((_, index) => index % 14 === today);
-  return {
-    coins: chosen.map(([{ id, symbol, name }, rank]) => ({
-      item: { id, symbol, name, market_cap_rank: rank },
-    })),
-  };
+  return { coins: chosen.map(([coin, rank]) => ({ item: { ...namesOf(coin), market_cap_rank: rank } })) };
 }
 
 const MAX_ROWS = 250;
@@ -64,17 +58,15 @@ function marketRows(query: URLSearchParams, currency: Currency, nowMs: number) {
   const size = Math.min(wholeNumber(query.get("per_page"), 100), MAX_ROWS);
   const before = (wholeNumber(query.get("page"), 1) - 1) * size;
   const spans = query.get("price_change_percentage")?.split(",") ?? [];
-  const ids = query.get("ids");
-  const wanted = new Set(ids?.split(",", MAX_ROWS));
-  const coins = coinsInOrder(query.get("order"), nowMs).filter(({ id }) => !ids || wanted.has(id));
+  const ids = new Set(query.get("ids")?.split(",", MAX_ROWS));
+  const all = coinsInOrder(query.get("order"), nowMs);
+  const coins = query.get("ids") ? all.filter(({ id }) => ids.has(id)) : all;
   return coins.slice(before, before + size).map((coin) => {
-    const { id, symbol, name, priceUsd, circulatingSupply, turnover } = coin;
+    const { priceUsd, circulatingSupply, turnover } = coin;
     const price = priceUsd && fromUsd(priceUsd(nowMs), currency);
     const change = (days: number) => changePercent(coin, currency, days, nowMs);
     return {
-      id,
-      symbol,
-      name,
+      ...namesOf(coin),
       current_price: price,
       market_cap: price === null ? null : price * circulatingSupply,
       market_cap_rank: ranksByCap(nowMs).get(coin) ?? null,
@@ -141,7 +133,7 @@ function coinsInOrder(order: string | null, nowMs: number): readonly SampleCoin[
  * High, low and records are those of the points that charts show.
  */
 export function coinDetails(coin: SampleCoin, nowMs: number) {
-  const { id, symbol, name, priceUsd, circulatingSupply, maxSupply } = coin;
+  const { priceUsd, circulatingSupply, maxSupply } = coin;
   const amounts = (figureOf: (currency: Currency) => number | null) =>
     Object.fromEntries(
       CURRENCIES.map((code) => [code, priceUsd && figureOf(code)]).filter(([, figure]) => figure !== null),
@@ -153,9 +145,7 @@ export function coinDetails(coin: SampleCoin, nowMs: number) {
   const isDayKnown = tradedSinceMs(coin, nowMs) <= nowMs - TIME.DAY;
   const price = (currency: Currency) => fromUsd(priceUsd?.(nowMs) ?? 0, currency);
   return {
-    id,
-    symbol,
-    name,
+    ...namesOf(coin),
     market_cap_rank: ranksByCap(nowMs).get(coin) ?? null,
     last_updated: priceUsd && new Date(nowMs).toISOString(),
     market_data: {

@@ -5,11 +5,8 @@ import type { Pace } from "./top-hundred-coins.server";
 /** Fixed sample rates, not quotations: a dollar is always worth that many units. */
 const UNITS_PER_DOLLAR: Record<Currency, number> = { usd: 1, inr: 85, eur: 0.9 };
 
-/** At this moment a price is its base. */
+/** At this moment a price is its base. Prices grew up to then; afterwards chance alone moves them. */
 const BASE_MS = Date.UTC(2026, 0, 27);
-
-/** Logarithms of prices grew by this a year up to then; afterwards chance alone moves them. */
-const YEARLY_GROWTH = 0.4;
 
 /** Noise has ten periods, each a quarter of the one before: from four years down to eight minutes. */
 const OCTAVES = Array.from({ length: 10 }, (_, octave) => {
@@ -17,8 +14,7 @@ const OCTAVES = Array.from({ length: 10 }, (_, octave) => {
   return { octave, periodMs: days * TIME.DAY, reach: Math.sqrt(days) };
 });
 
-/** Periods of a day and a half and shorter. */
-const QUICK_OCTAVES = OCTAVES.slice(5);
+const QUICK_OCTAVES = OCTAVES.filter(({ periodMs }) => periodMs < 2 * TIME.DAY);
 
 const MARKET_SEED = seedOf("market");
 const GOLD_SEED = seedOf("gold");
@@ -26,12 +22,11 @@ const GOLD_SEED = seedOf("gold");
 /** Creates what computes a coin's price in dollars, at any moment in milliseconds since the epoch. */
 export function createPriceCurve(id: string, baseUsd: number, pace: Pace): (atMs: number) => number {
   const seed = seedOf(id);
-  const isBitcoin = id === "bitcoin";
-  const share = isBitcoin ? 1 : 0.6 + 0.7 * fractionOf(`${id}/market`);
-  const ownMove = isBitcoin ? 0 : 0.012 + 0.033 * fractionOf(`${id}/move`) ** 2;
+  const share = 0.6 + 0.7 * fractionOf(`${id}/market`);
+  const ownMove = 0.012 + 0.033 * fractionOf(`${id}/move`) ** 2;
 
   function logarithm(atMs: number): number {
-    const growth = (YEARLY_GROWTH * Math.min(0, atMs - BASE_MS)) / (365 * TIME.DAY);
+    const growth = (0.4 * Math.min(0, atMs - BASE_MS)) / (365 * TIME.DAY);
     if (pace === "market")
       return share * (0.024 * noiseAt(MARKET_SEED, atMs) + growth) + ownMove * noiseAt(seed, atMs);
     const gold = pace === "gold" ? 0.008 * noiseAt(GOLD_SEED, atMs) + growth / 4 : 0;

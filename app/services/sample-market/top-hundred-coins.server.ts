@@ -1,11 +1,12 @@
-/**
- * Whom a price follows: `market` coins move with bitcoin, each in its own way, `gold` with gold, and `steady` ones follow a
- * dollar, or a fund worth a little more than one, and barely move.
- */
+/** What a price follows: the market as a whole, the price of gold, or a dollar, and so barely anything. */
 export type Pace = "market" | "gold" | "steady";
 
-/** One line of the table; the elements are described at TOP_HUNDRED_COINS. */
-export type TopCoin = readonly [
+/**
+ * The hundred best-known coins, by market capitalisation (dollars times circulating supply), largest first. `usd` is
+ * the coin's sample price in dollars at the beginning of 2026: of the right order of magnitude, not a quotation.
+ * Supplies are in coins; a `maxSupply` of null means that there is no limit. `firstTraded` is a month, `YYYY-MM`.
+ */
+export const TOP_HUNDRED_COINS: readonly (readonly [
   id: string,
   symbol: string,
   name: string,
@@ -14,14 +15,7 @@ export type TopCoin = readonly [
   maxSupply: number | null,
   firstTraded: string,
   pace?: Pace,
-];
-
-/**
- * The hundred best-known coins, by market capitalisation (dollars times circulating supply), largest first. `usd` is
- * the coin's sample price in dollars at the beginning of 2026: of the right order of magnitude, not a quotation.
- * Supplies are in coins; a `maxSupply` of null means that there is no limit. `firstTraded` is a month, `YYYY-MM`.
- */
-export const TOP_HUNDRED_COINS: readonly TopCoin[] = [
+])[] = [
   ["bitcoin", "btc", "Bitcoin", 75000, 20e6, 21e6, "2013-04"],
   ["ethereum", "eth", "Ethereum", 2300, 120.7e6, null, "2015-08"],
   ["tether", "usdt", "Tether", 1, 186.6e9, null, "2015-02", "steady"],

@@ -1,7 +1,7 @@
 import { type CoinNames, isCoinId } from "~/domain/market/coin";
 import { namedCoinAt, nameOffsets } from "~/domain/market/coin-names";
 import { inChunks } from "../chunks.server";
-import { isCleanText } from "../market-data/provider/fields.server";
+import { isCleanText } from "../market-data/fields.server";
 import type { SeenCoins } from "../market-data/seen-coins.server";
 import { buildCoinIndex, type CoinIndex, type IndexedCoin } from "./coin-index.server";
 
@@ -19,8 +19,8 @@ const LINES = 2 ** 17;
 const NO_RANK = 2 ** 31;
 
 /**
- * Builds the catalogue of a list, a chunk at a time, and takes note of its coins. A line that is no coin is left out: replicas
- * share the list, and what they share is read as if it came from a stranger.
+ * Builds the catalogue of a list, a chunk at a time, and takes note of its coins. Lines that are no
+ * coins are dropped: replicas share the list, and shared data are not trusted.
  */
 export async function buildCatalogue(names: CoinNames, seen: SeenCoins): Promise<Catalogue> {
   const offsets: number[] = [];

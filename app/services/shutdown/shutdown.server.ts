@@ -1,33 +1,33 @@
+import { constants } from "node:os";
 import type { HttpServer } from "~/services/http/http-server.server";
 
 const SIGNALS = ["SIGTERM", "SIGINT"] as const;
 type Signal = (typeof SIGNALS)[number];
-const NUMBERS: Readonly<Record<Signal, number>> = { SIGTERM: 15, SIGINT: 2 };
 
-/** Milliseconds for all of it: Docker and its like wait for 10 s before they kill. */
+/** Milliseconds for the whole shutdown: Docker and others kill after 10 s. */
 const MAX_DRAIN_MS = 9_000;
 /** Milliseconds of listening: under steady load there is never a quiet moment to stop in. */
 const MAX_LISTENING_MS = 3_000;
 const TICK_MS = 50;
-/** Ticks without an arrival. Counted, not timed: a busy process takes new connections in one by one, one a turn. */
+/** Ticks without an arrival. Counted, not timed: a busy process accepts one new connection in each turn of its event loop. */
 const QUIET_TICKS = 5;
-/** Milliseconds for the same signal again: npm passes a Ctrl-C on to a process that had it from the terminal already. */
+/** Milliseconds in which a second signal counts as the same: npm repeats the Ctrl-C that the terminal has sent already. */
 const SAME_SIGNAL_MS = 1_000;
 
 const closers: (() => void | Promise<void>)[] = [];
 
-/** Has something closed, such as a kept connection, after the last request is answered and before the process ends. */
+/** Registers something to close, such as a connection, between the last answer and the end of the process. */
 export function onShutdown(close: () => void | Promise<void>): void {
   closers.push(close);
 }
 
 /**
- * Finishes requests under way on SIGTERM or SIGINT, and exits with 0; with 1 if that takes longer than
- * 9 s; with 128 and the number of the signal if it comes again.
+ * On SIGTERM or SIGINT, finishes the requests under way and exits with 0; with 1 if that takes longer than 9 s; with 128 plus
+ * the number of the signal when it comes again.
  *
- * remix-serve closes its server at once. That resets connections that the system has taken but the process has not, and
- * waits for ever for a visitor who keeps on asking, or stops reading. So it is done here in its place: listening goes on
- * until nobody comes any more, while each answer asks its visitor to connect anew the next time, which is elsewhere.
+ * remix-serve would close its server at once, which resets connections that the system has accepted but the process has not,
+ * and wait for ever for a visitor who keeps asking or stops reading. So this module shuts down in its place: it listens until
+ * nobody arrives any more, while each answer closes its connection so that visitors connect to another replica.
  */
 export function drainOnSignals(server: HttpServer): void {
   let since: number | null = null;
@@ -36,12 +36,12 @@ export function drainOnSignals(server: HttpServer): void {
       since = performance.now();
       drain(server, signal, since);
     } else if (performance.now() - since > SAME_SIGNAL_MS) {
-      process.exit(128 + NUMBERS[signal]);
+      process.exit(128 + constants.signals[signal]);
     }
   };
   for (const signal of SIGNALS) process.on(signal, onSignal);
 
-  // Before it listens there is nothing to lose, and remix-serve has not set its own listeners yet.
+  // remix-serve sets its own listeners just before it listens.
   server.onListening(() => {
     for (const signal of SIGNALS) {
       for (const listener of process.listeners(signal)) {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { timeTicks } from "~/domain/chart/time-axis";
 import { labelledBoxes } from "~/domain/chart/time-labels";
 
 const ticks = (places: readonly number[], label: string) => places.map((x) => ({ x, label }));
@@ -42,4 +43,11 @@ describe("the labels of a time axis", () => {
     }
     expect(places("narrow").length).toBeLessThan(places("wide").length);
   });
+});
+
+it("a series whose only tick would lose its label at the right edge has one in the middle", () => {
+  const day = Date.UTC(2026, 10, 21);
+  const hour = 3_600_000;
+  expect(timeTicks(day - 14 * hour, day + 2 * hour, "7d", "utc")).toEqual([day - 6 * hour]);
+  expect(timeTicks(day - 2 * hour, day + 14 * hour, "7d", "utc")).toEqual([day]);
 });

@@ -1,14 +1,14 @@
 import { describe, expect, it, vi } from "vitest";
-import { get, post, startHeldServer } from "./held-server";
+import { get, post, startServer } from "./server-under-test";
 
-/** More than the system takes from the process for a visitor who reads nothing. */
+/** More than the system buffers for a client that reads nothing. */
 const LONG = Buffer.alloc(32_000_000, "x");
 
 describe("a connection", () => {
-  it("is answered one request after the other, in the order of the requests", async () => {
+  it("is answered one request at a time, in order", async () => {
     let underWay = 0;
     let most = 0;
-    const { visit } = await startHeldServer((request, response) => {
+    const { connect } = await startServer((request, response) => {
       underWay += 1;
       most = Math.max(most, underWay);
       setImmediate(() => {
@@ -16,130 +16,149 @@ describe("a connection", () => {
         response.end(`this is ${request.url}.`);
       });
     });
-    const visitor = visit();
-    visitor.send(["/a", "/b", "/c", "/d"].map((path) => get(path)).join(""));
-    const text = await visitor.answers(4);
+    const client = connect();
+    client.send(["/a", "/b", "/c", "/d"].map((path) => get(path)).join(""));
+    const text = await client.answers(4);
     expect([...text.matchAll(/this is (\/\w)/g)].map(([, path]) => path)).toEqual(["/a", "/b", "/c", "/d"]);
     expect(most).toBe(1);
   });
 
-  it("has no further request answered while nobody reads the answer before", async () => {
+  it("has its next request answered only when the previous answer is read", async () => {
     const begun: (string | undefined)[] = [];
-    const { visit } = await startHeldServer((request, response) => {
+    const { connect } = await startServer((request, response) => {
       begun.push(request.url);
       response.end(request.url === "/long" ? LONG : "short");
     });
-    const visitor = visit();
-    visitor.stopReading();
-    visitor.send(get("/long") + get("/next"));
-    const other = visit();
+    const client = connect();
+    client.stopReading();
+    client.send(get("/long") + get("/next"));
+    const other = connect();
     other.send(get("/other"));
     await other.answers(1);
     expect(begun).toEqual(["/long", "/other"]);
   });
 
-  it("is ended when more requests are sent ahead than a few, and none of them is answered later", async () => {
+  it("is ended when too many requests are sent ahead, and none of them is answered later", async () => {
     const begun: (string | undefined)[] = [];
-    const { hold, visit } = await startHeldServer((request) => void begun.push(request.url), {
+    const { taken, connect } = await startServer((request) => void begun.push(request.url), {
       waitingRequests: 3,
     });
-    const visitor = visit();
-    visitor.send(get("/a").repeat(500));
-    expect(await visitor.ended()).toBe("");
+    const client = connect();
+    client.send(get("/a").repeat(500));
+    expect(await client.ended()).toBe("");
     expect(begun).toEqual(["/a"]);
-    await vi.waitFor(() => expect(hold.requestCount()).toBe(0));
+    await vi.waitFor(() => expect(taken.requestCount()).toBe(0));
   });
 
-  it("is ended when an answer stays unread", async () => {
-    const { hold, visit } = await startHeldServer((_, response) => void response.end(LONG), { unreadMs: 50 });
-    const visitor = visit();
-    visitor.stopReading();
-    visitor.send(get("/long"));
-    await vi.waitFor(() => expect(hold.requestCount()).toBe(1));
-    await vi.waitFor(() => expect(hold.requestCount()).toBe(0), { timeout: 10_000 });
+  it("may have sixteen requests wait, and is ended by the seventeenth", async () => {
+    const answers: (() => void)[] = [];
+    const { taken, connect } = await startServer((_, response) => {
+      answers.push(() => response.end("here"));
+    });
+    const client = connect();
+    client.send(get("/a").repeat(17));
+    await vi.waitFor(() => expect(taken.requestCount()).toBe(17));
+    for (let count = 1; count <= 17; count += 1) {
+      await vi.waitFor(() => expect(answers).toHaveLength(count));
+      answers.at(-1)?.();
+    }
+    expect((await client.answers(17)).split("HTTP/1.1 200 OK")).toHaveLength(18);
+
+    const greedy = connect();
+    greedy.send(get("/a").repeat(18));
+    expect(await greedy.ended()).toBe("");
   });
 
-  it("is not ended while the visitor waits for an answer", async () => {
+  it("is ended when an answer is not read", async () => {
+    const { taken, connect } = await startServer((_, response) => void response.end(LONG), { unreadMs: 50 });
+    const client = connect();
+    client.stopReading();
+    client.send(get("/long"));
+    await vi.waitFor(() => expect(taken.requestCount()).toBe(1));
+    await vi.waitFor(() => expect(taken.requestCount()).toBe(0), { timeout: 10_000 });
+  });
+
+  it("is not ended while the client waits for an answer", async () => {
     let answer = () => {};
     let isLate = () => {};
     const late = new Promise<void>((resolve) => {
       isLate = resolve;
     });
-    const { visit } = await startHeldServer(
+    const { connect } = await startServer(
       (request, response) => {
         answer = () => response.end("at last");
         request.socket.once("timeout", () => isLate());
       },
       { unreadMs: 20 },
     );
-    const visitor = visit();
-    visitor.send(get("/slow"));
+    const client = connect();
+    client.send(get("/slow"));
     await late;
     answer();
-    expect(await visitor.answers(1)).toContain("at last");
+    expect(await client.answers(1)).toContain("at last");
   });
 
-  it("is ended when no request comes on it any more", async () => {
-    const { visit } = await startHeldServer((_, response) => void response.end("here"), { idleMs: 20 });
-    const visitor = visit();
-    visitor.send(get("/"));
-    expect(await visitor.ended()).toContain("here");
+  it("is ended when it is idle", async () => {
+    const { connect } = await startServer((_, response) => void response.end("here"), { idleMs: 20 });
+    const client = connect();
+    client.send(get("/"));
+    expect(await client.ended()).toContain("here");
   });
 
-  it("is ended with 408 when the head of a request comes too slowly, or not at all", async () => {
-    const { visit } = await startHeldServer((_, response) => void response.end(), { headMs: 50 });
-    const [silent, slow] = [visit(), visit()];
+  it("is ended with 408 when the headers of a request arrive too slowly, or not at all", async () => {
+    const { connect } = await startServer((_, response) => void response.end(), { headMs: 50 });
+    const [silent, slow] = [connect(), connect()];
     slow.send("GET / HTTP/1.1\r\nHost: site.test\r\nX: ");
-    for (const visitor of [silent, slow]) {
-      const text = await visitor.ended();
+    for (const client of [silent, slow]) {
+      const text = await client.ended();
       expect(text).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
       expect(text).toContain("Cache-Control: no-store\r\n");
     }
   });
 
-  it("is ended with 408 when a body comes too slowly", async () => {
-    const { hold, visit } = await startHeldServer((request) => void request.resume(), {
+  it("is ended with 408 when a body arrives too slowly", async () => {
+    const { taken, connect } = await startServer((request) => void request.resume(), {
       headMs: 50,
       requestMs: 50,
     });
-    const visitor = visit();
-    visitor.send(`${post("/colour-mode", "Content-Length: 9")}mode`);
-    expect(await visitor.ended()).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
-    await vi.waitFor(() => expect(hold.requestCount()).toBe(0));
+    const client = connect();
+    client.send(`${post("/colour-mode", "Content-Length: 9")}mode`);
+    expect(await client.ended()).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+    await vi.waitFor(() => expect(taken.requestCount()).toBe(0));
   });
 
   it.each([
-    ["what is no request", "hello\r\n\r\n", "400 Bad Request"],
-    ["headers without end", get("/", `X: ${"x".repeat(20_000)}`), "431 Request Header Fields Too Large"],
-  ])("is ended with a plain answer to %s", async (_, text, status) => {
-    const { visit } = await startHeldServer((__, response) => void response.end());
-    const visitor = visit();
-    visitor.send(text);
-    const answer = await visitor.ended();
+    ["something that is no request", "hello\r\n\r\n", "400 Bad Request"],
+    ["endless headers", get("/", `X: ${"x".repeat(20_000)}`), "431 Request Header Fields Too Large"],
+  ])("is ended with a short answer to %s", async (_, text, status) => {
+    const { connect } = await startServer((__, response) => void response.end());
+    const client = connect();
+    client.send(text);
+    const answer = await client.ended();
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status}\r\n`));
     expect(answer).toContain("X-Content-Type-Options: nosniff\r\n");
   });
 
-  it("beyond the last that is granted is closed, and room is made by closing idle ones", async () => {
-    const { visit } = await startHeldServer((_, response) => void response.end("here"), { connections: 2 });
-    const idle = [visit(), visit()];
-    for (const visitor of idle) {
-      visitor.send(get("/"));
-      await visitor.answers(1);
+  it("is closed at once when there are too many, and idle ones are closed to make room", async () => {
+    const { connect } = await startServer((_, response) => void response.end("here"), { connections: 2 });
+    const idle = [connect(), connect()];
+    for (const client of idle) {
+      client.send(get("/"));
+      await client.answers(1);
     }
-    expect(await visit().ended()).toBe("");
-    for (const visitor of idle) await visitor.ended();
-    const next = visit();
+    expect(await connect().ended()).toBe("");
+    for (const client of idle) await client.ended();
+    const next = connect();
     next.send(get("/"));
     expect(await next.answers(1)).toContain("here");
   });
 });
 
-it("requests that were sent ahead by someone who left are under way no more", async () => {
-  const { hold, visit } = await startHeldServer(() => {});
-  const visitor = visit();
-  visitor.send(get("/a") + get("/b") + get("/c"));
-  await vi.waitFor(() => expect(hold.requestCount()).toBe(3));
-  visitor.leave();
-  await vi.waitFor(() => expect(hold.requestCount()).toBe(0));
+it("requests sent ahead by a client that has left are no longer counted", async () => {
+  const { taken, connect } = await startServer(() => {});
+  const client = connect();
+  client.send(get("/a") + get("/b") + get("/c"));
+  await vi.waitFor(() => expect(taken.requestCount()).toBe(3));
+  client.leave();
+  await vi.waitFor(() => expect(taken.requestCount()).toBe(0));
 });

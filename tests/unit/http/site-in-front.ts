@@ -4,7 +4,7 @@ import { createFront } from "~/services/http/front.server";
 import { createHttpMetrics } from "~/services/http/http-metrics.server";
 import type { RenderPage } from "~/services/http/pages.server";
 import { createClock } from "../market-data/market-under-test";
-import { listening } from "./listening";
+import { listening } from "./server-under-test";
 
 export interface Reply {
   readonly status: number;
@@ -12,7 +12,7 @@ export interface Reply {
   readonly body: Buffer;
 }
 
-/** Stands for Remix: tells each rendering apart, and does what the test says. */
+/** Stands in for Remix. @param count number of this rendering */
 export type Make = (request: Request, count: number) => Response | Promise<Response>;
 
 export const PAGE = "public, max-age=0, s-maxage=60, stale-while-revalidate=60, stale-if-error=3600";
@@ -20,11 +20,11 @@ export const PAGE = "public, max-age=0, s-maxage=60, stale-while-revalidate=60, 
 export function page(text: string, headers: Record<string, string> = {}, status = 200): Response {
   return new Response(text, {
     status,
-    headers: { "Cache-Control": PAGE, "Content-Type": "text/html", ...headers },
+    headers: { "Cache-Control": PAGE, "X-Accel-Expires": "60", "Content-Type": "text/html", ...headers },
   });
 }
 
-/** A site behind the front, on a real server; time is the test's. */
+/** The front on a real server, with a clock that the test moves. */
 export async function siteInFront(make: Make = (_, count) => page(`rendering ${count}`)) {
   const clock = createClock();
   const registry = new Registry();
@@ -36,13 +36,9 @@ export async function siteInFront(make: Make = (_, count) => page(`rendering ${c
     return state.make(request, asked.length);
   };
   const front = createFront({ files: new Map(), render, metrics: createHttpMetrics(registry), clock });
-  const visits = { begun: 0, ended: 0 };
   const server = createServer((request, response) => {
-    response.once("close", () => {
-      visits.ended += 1;
-    });
-    front(request, response, () => response.end("passed on"));
-    visits.begun += 1;
+    const url = new URL(request.url ?? "/", "http://site.test");
+    front(request, response, url, () => response.end(`passed on ${request.url}`));
   });
   const port = await listening(server);
 
@@ -64,10 +60,8 @@ export async function siteInFront(make: Make = (_, count) => page(`rendering ${c
     clock,
     registry,
     asked,
-    /** Requests that reached the front, and those whose visitors have been answered, or have left. */
-    visits,
     port,
-    /** Changes what stands for Remix from now on. */
+    /** Changes what renders pages from now on. */
     make(next: Make) {
       state.make = next;
     },

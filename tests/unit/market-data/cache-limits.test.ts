@@ -1,10 +1,8 @@
-import { Registry } from "prom-client";
 import { expect, it } from "vitest";
 import { createAnswerCache } from "~/services/market-data/cache/answer-cache.server";
 import type { CacheLimits } from "~/services/market-data/cache/cache-policy.server";
 import { createCoolDowns } from "~/services/market-data/cache/cool-downs.server";
-import { createMarketMetrics } from "~/services/market-data/cache/metrics.server";
-import { createVisit } from "~/services/market-data/cache/visit.server";
+import { createRequestBudget } from "~/services/market-data/cache/request-budget.server";
 import { MarketDataFailure } from "~/services/market-data/failure.server";
 import { createClock, createGate, failureOf, HOUR, MINUTE, promisesSettled } from "./market-under-test";
 
@@ -18,30 +16,28 @@ interface Text {
 function cacheWithLimits(limits: CacheLimits) {
   const clock = createClock();
   const loads: string[] = [];
-  const read = createAnswerCache<Text>({
-    kind: "test",
+  const cache = createAnswerCache<Text>({
     limits,
-    coolDowns: createCoolDowns({ clock, random: () => 0, needsFullPlan: () => false }),
-    readShared: async () => null,
-    metrics: createMarketMetrics(new Registry(), () => 0),
+    coolDowns: createCoolDowns({ clock, random: () => 0 }),
     clock,
     maxWaitMs: 8000,
-    onTurnedAway: () => {},
   });
   return {
     clock,
     loads,
-    read: (path: string, load: () => Promise<Text> = async () => ({ text: path })) =>
-      read({
+    read: async (path: string, load: () => Promise<Text> = async () => ({ text: path })) => {
+      const { answer } = await cache.read({
         key: path,
         policy: POLICY,
         lane: "visitor",
-        visit: createVisit(),
+        budget: createRequestBudget(),
         load: async () => {
           loads.push(path);
           return { value: await load(), fetchedAt: clock.now(), receivedAt: clock.monotonic() };
         },
-      }),
+      });
+      return answer;
+    },
   };
 }
 

@@ -150,15 +150,14 @@ describe("coins that do not exist", () => {
     const { market, calls, service, rows } = marketWithRows();
     service.answer = rows;
     const leaving = new AbortController();
-    const visits = Array.from({ length: 20 }, (_, index) =>
-      market.coinRows([`ghost-${index}`], "usd", {
-        signal: AbortSignal.any([leaving.signal]),
-        waitedMs: 0,
-      }),
-    );
+    const visits: Promise<unknown>[] = [];
+    for (let index = 0; index < 20; index++) {
+      const signal = AbortSignal.any([leaving.signal]);
+      visits.push(market.coinRows([`ghost-${index}`], "usd", { signal, waitedMs: 0 }));
+      // Rows of one turn would share a call.
+      await promisesSettled();
+    }
     const settled = Promise.allSettled(visits);
-    await promisesSettled();
-    await promisesSettled();
     expect(calls).toHaveLength(5);
     leaving.abort();
     await settled;

@@ -7,17 +7,17 @@ const notFound = new MarketDataFailure("not-found", "not found", { status: 404 }
 const broken = new MarketDataFailure("unreachable", "no connection");
 
 it("made-up ids push out only each other, not what is known of pages that fail", () => {
-  const coolDowns = createCoolDowns({ clock: createClock(), random: () => 0, needsFullPlan: () => false });
-  coolDowns.failed("coins/usd/1", broken);
-  for (let id = 0; id <= 10_000; id++) coolDowns.failed(`coin/made-up-${id}`, notFound);
+  const coolDowns = createCoolDowns({ clock: createClock(), random: () => 0 });
+  coolDowns.failed(["coins/usd/1"], broken, false);
+  for (let id = 0; id <= 10_000; id++) coolDowns.failed([`coin/made-up-${id}`], notFound, false);
   expect(coolDowns.blocking("coins/usd/1")?.reason).toBe("unreachable");
   expect(coolDowns.blocking("coin/made-up-0")).toBeNull();
   expect(coolDowns.blocking("coin/made-up-10000")?.reason).toBe("not-found");
 });
 
 it("failing pages push out no coin that is known not to exist", () => {
-  const coolDowns = createCoolDowns({ clock: createClock(), random: () => 0, needsFullPlan: () => false });
-  coolDowns.failed("coin/ghost", notFound);
-  for (let page = 0; page <= 10_000; page++) coolDowns.failed(`history/coin-${page}/usd/7d`, broken);
+  const coolDowns = createCoolDowns({ clock: createClock(), random: () => 0 });
+  coolDowns.failed(["coin/ghost"], notFound, false);
+  for (let page = 0; page <= 10_000; page++) coolDowns.failed([`history/coin-${page}/usd/7d`], broken, false);
   expect(coolDowns.blocking("coin/ghost")?.reason).toBe("not-found");
 });

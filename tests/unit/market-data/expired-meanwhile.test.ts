@@ -1,27 +1,15 @@
-import { Registry } from "prom-client";
 import { expect, it } from "vitest";
-import { createMarketData } from "~/services/market-data/market-data.server";
-import { createVersion3Source } from "~/services/market-data/provider/version-3-source.server";
-import { NOT_SHARED, type SharedMarketData } from "~/services/market-data/shared/shared-market-data.server";
-import { createClock, createGate, HOUR, promisesSettled } from "./market-under-test";
-import { bodyFor } from "./small-bodies";
+import { NOT_SHARED, type SharedCache } from "~/services/market-data/shared/shared-cache.server";
+import { createGate, HOUR, marketBeforeFunction, promisesSettled } from "./market-under-test";
 
 it("an answer that grew too old while another replica refreshed it is not served: its reader makes a call", async () => {
-  const clock = createClock();
-  const calls: string[] = [];
-  const locks: (ReturnType<SharedMarketData["lock"]> | undefined)[] = [];
-  const market = createMarketData({
-    source: createVersion3Source(async (path) => {
-      calls.push(path);
-      return bodyFor(path);
-    }),
-    shared: { ...NOT_SHARED, lock: (key) => locks.shift() ?? NOT_SHARED.lock(key) },
-    clock,
-    registry: new Registry(),
+  const locks: (ReturnType<SharedCache["lock"]> | undefined)[] = [];
+  const { market, clock, calls } = marketBeforeFunction({
+    shared: { ...NOT_SHARED, lock: (path) => locks.shift() ?? NOT_SHARED.lock(path) },
   });
   await market.coins("usd", 1);
   clock.advance(HOUR);
-  // Another replica has the lock, and this one hears of it late.
+  // Another replica has the lock, and this one learns of it late.
   const gate = createGate<null>();
   locks.push(gate.opened);
   await market.coins("usd", 1);

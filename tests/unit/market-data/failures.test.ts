@@ -1,10 +1,12 @@
 import { gzipSync } from "node:zlib";
-import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { FAULTS, limited, longBody, redirect, startFaultyUpstream } from "../../support/faulty-upstream";
 import {
   answerWell,
   createGate,
+  eventually,
   failureOf,
+  fakeTimeLimits,
   MINUTE,
   marketBeforeServer,
   watchWarnings,
@@ -13,6 +15,7 @@ import {
 beforeEach(() => void watchWarnings());
 
 const MAX_BODY_BYTES = 10_000_000;
+const LIMIT = { timeoutMs: 10_000 };
 
 describe("a service that", () => {
   it.each([
@@ -95,17 +98,27 @@ describe("a service that", () => {
 
 describe("a time limit", () => {
   it.each(["nothing", "some-body"] as const)("ends a call that stalls after %s", async (after) => {
-    const { market } = await marketBeforeServer(() => ({ kind: "stall", after }), { timeoutMs: 50 });
-    expect((await failureOf(market.exchanges())).reason).toBe("timed-out");
+    const limits = fakeTimeLimits();
+    const fetch = vi.spyOn(globalThis, "fetch");
+    const { market, upstream } = await marketBeforeServer(() => ({ kind: "stall", after }), LIMIT);
+    const failure = failureOf(market.exchanges());
+    await eventually(() => expect(upstream.calls).toHaveLength(1));
+    if (after === "some-body") await fetch.mock.results[0]?.value;
+    limits.pass();
+    expect((await failure).reason).toBe("timed-out");
+    expect(limits.asked).toEqual([LIMIT.timeoutMs]);
   });
 
   it("frees the place of a stalled call for the next one", async () => {
-    const { market, upstream, clock } = await marketBeforeServer(() => ({ kind: "stall" }), {
-      timeoutMs: 50,
-    });
-    const readers = Array.from({ length: 6 }, (_, index) => market.coins("usd", index + 1));
-    const failures = await Promise.all(readers.map(failureOf));
-    expect(failures.map((failure) => failure.reason)).toEqual(readers.map(() => "timed-out"));
+    const limits = fakeTimeLimits();
+    const { market, upstream, clock } = await marketBeforeServer(() => ({ kind: "stall" }), LIMIT);
+    const pages = Array.from({ length: 6 }, (_, index) => index + 1);
+    const failures = Promise.all(pages.map((page) => failureOf(market.coins("usd", page))));
+    for (const calls of [4, 6]) {
+      await eventually(() => expect(upstream.calls).toHaveLength(calls));
+      limits.pass();
+    }
+    expect((await failures).map(({ reason }) => reason)).toEqual(pages.map(() => "timed-out"));
     upstream.behave(answerWell);
     clock.advance(MINUTE);
     expect((await market.coins("usd", 1)).value).toHaveLength(1);

@@ -1,54 +1,35 @@
-import { Registry } from "prom-client";
 import { expect, it, vi } from "vitest";
-import { createMarketData } from "~/services/market-data/market-data.server";
-import { createClock, failureOf, MINUTE, promisesSettled, SECOND, watchWarnings } from "./market-under-test";
+import {
+  failureOf,
+  MINUTE,
+  marketBeforeFunction,
+  promisesSettled,
+  SECOND,
+  watchWarnings,
+} from "./market-under-test";
 
-/** A market whose source has a fault of its own, from the moment at which the test says so. */
-function marketWithFault() {
-  const clock = createClock();
-  const state = { isFaulty: false, calls: 0 };
-  const exchanges = async () => {
-    state.calls += 1;
-    if (state.isFaulty) throw new TypeError("Cannot read properties of undefined");
-    return [];
-  };
-  const none = () => Promise.reject(new Error("not asked for"));
-  const source = {
-    coins: none,
-    coinTable: none,
-    coinRows: none,
-    coin: none,
-    priceHistory: none,
-    coinNames: none,
-    rankedCoins: none,
-    trendingCoins: none,
-  };
-  const market = createMarketData({
-    source: { ...source, exchanges },
-    clock,
-    random: () => 0,
-    registry: new Registry(),
-  });
-  return { market, clock, state };
+/** A fault of our own, and not a failure of the service. */
+function fault(): never {
+  throw new TypeError("Cannot read properties of undefined");
 }
 
-it("keeps what is shown, calls once a cool-down, and is logged once with its stack", async () => {
+it("keeps what is shown, calls once per cool-down, and is logged once with its stack", async () => {
   const warnings = watchWarnings();
-  const { market, clock, state } = marketWithFault();
+  const { market, clock, calls, service } = marketBeforeFunction();
   const known = await market.exchanges();
-  state.isFaulty = true;
+  service.answer = fault;
   clock.advance(10 * MINUTE + 1);
   for (let reader = 0; reader < 100; reader++) {
     expect((await market.exchanges()).value).toBe(known.value);
     await promisesSettled();
   }
-  expect(state.calls).toBe(2);
+  expect(calls).toHaveLength(2);
   clock.advance(5 * SECOND + 1);
   await market.exchanges();
   await promisesSettled();
-  expect(state.calls).toBe(3);
+  expect(calls).toHaveLength(3);
   expect(warnings.mock.calls.map(([line]) => String(line).replace(/\d+ ms/, "N ms"))).toEqual(
-    Array(2).fill("market data: bad-response: exchanges: a fault while reading the response (N ms)"),
+    Array(2).fill("market data: bad-response: /exchanges: a fault while reading the response (N ms)"),
   );
   const errors = vi.mocked(console.error);
   expect(errors.mock.calls.map(([error]) => error)).toEqual([
@@ -59,10 +40,10 @@ it("keeps what is shown, calls once a cool-down, and is logged once with its sta
 
 it("is a bad response where nothing is known", async () => {
   watchWarnings();
-  const { market, state } = marketWithFault();
-  state.isFaulty = true;
+  const { market, calls, service } = marketBeforeFunction();
+  service.answer = fault;
   expect((await failureOf(market.exchanges())).reason).toBe("bad-response");
   expect((await failureOf(market.exchanges())).reason).toBe("bad-response");
-  expect(state.calls).toBe(1);
+  expect(calls).toHaveLength(1);
   vi.mocked(console.error).mockClear();
 });

@@ -64,8 +64,8 @@ it.each([
     const reason = new DOMException("The operation was aborted due to timeout", "TimeoutError");
     return AbortSignal.abort(reason);
   });
-  const getJson = createClient({ baseUrl: "http://service.test", apiKey: null, timeoutMs, fetch });
-  const failure = await failureOf(getJson("/exchanges"));
+  const getBody = createClient({ baseUrl: "http://service.test", apiKey: null, timeoutMs, fetch });
+  const failure = await failureOf(getBody("/exchanges"));
   expect(asked).toHaveBeenCalledWith(limitMs);
   expect(failure.reason).toBe("timed-out");
   expect(failure.message).toBe(`/exchanges: no answer within ${limitMs} ms`);

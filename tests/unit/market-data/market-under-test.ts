@@ -3,7 +3,7 @@ import { onTestFinished, vi } from "vitest";
 import { MarketDataFailure } from "~/services/market-data/failure.server";
 import { createMarketData } from "~/services/market-data/market-data.server";
 import { createClient } from "~/services/market-data/provider/client.server";
-import { createVersion3Source } from "~/services/market-data/provider/version-3-source.server";
+import type { SharedCache } from "~/services/market-data/shared/shared-cache.server";
 import { type Behaviour, startFaultyUpstream, type UpstreamCall } from "../../support/faulty-upstream";
 import { bodyFor } from "./small-bodies";
 
@@ -33,29 +33,31 @@ export function createClock(start = Date.UTC(2026, 10, 20)) {
 interface MarketSetting {
   readonly random?: number;
   readonly callsPerMinute?: number;
+  readonly shared?: SharedCache;
+  readonly isSample?: boolean;
 }
 
-/** A market in front of a plain function that stands for the whole network. */
-export function marketBeforeFunction({ random = 0, callsPerMinute = 0 }: MarketSetting = {}) {
+/** A market in front of a plain function that plays the whole network; it returns parsed bodies. */
+export function marketBeforeFunction({ random = 0, ...setting }: MarketSetting = {}) {
   const clock = createClock();
   const registry = new Registry();
   const calls: string[] = [];
   const service = { answer: (path: string): unknown => bodyFor(path) };
   let atOnce = 0;
   let mostAtOnce = 0;
-  const getJson = async (path: string) => {
+  const getBody = async (path: string) => {
     calls.push(path);
     atOnce += 1;
     mostAtOnce = Math.max(mostAtOnce, atOnce);
     try {
-      return await service.answer(path);
+      return JSON.stringify(await service.answer(path));
     } finally {
       atOnce -= 1;
     }
   };
   const market = createMarketData({
-    source: createVersion3Source(getJson),
-    callsPerMinute,
+    ...setting,
+    getBody,
     clock,
     random: () => random,
     registry,
@@ -76,14 +78,13 @@ export async function marketBeforeServer(
   const upstream = await startFaultyUpstream(behaviour);
   onTestFinished(() => upstream.stop());
   const clock = createClock();
-  const getJson = createClient({
+  const getBody = createClient({
     baseUrl: upstream.url,
     apiKey: apiKey ?? null,
     timeoutMs,
     fetch: (request) => globalThis.fetch(request),
   });
-  const source = createVersion3Source(getJson);
-  const market = createMarketData({ source, clock, random: () => 0, registry: new Registry() });
+  const market = createMarketData({ getBody, clock, random: () => 0, registry: new Registry() });
   return { market, clock, upstream };
 }
 
@@ -129,6 +130,25 @@ export function watchWarnings() {
 export function fakeTimers(): () => void {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
   return () => void vi.useRealTimers();
+}
+
+/** Takes the time limits of calls into the test's hand: they pass when it says so, however busy the machine is. */
+export function fakeTimeLimits(): { readonly asked: readonly number[]; readonly pass: () => void } {
+  const asked: number[] = [];
+  let pending: AbortController[] = [];
+  vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
+    asked.push(ms);
+    const limit = new AbortController();
+    pending.push(limit);
+    return limit.signal;
+  });
+  return {
+    asked,
+    pass() {
+      for (const limit of pending) limit.abort(new DOMException("The operation timed out", "TimeoutError"));
+      pending = [];
+    },
+  };
 }
 
 /** Waits until it no longer throws, for what happens behind a reader's back over HTTP; patient with a busy machine. */

@@ -1,23 +1,8 @@
-import { Registry } from "prom-client";
 import { expect, it } from "vitest";
-import { createMarketData } from "~/services/market-data/market-data.server";
-import { createVersion3Source } from "~/services/market-data/provider/version-3-source.server";
-import { createClock, MINUTE, SECOND } from "./market-under-test";
-import { bodyFor } from "./small-bodies";
+import { MINUTE, marketBeforeFunction, SECOND } from "./market-under-test";
 
 function marketOfMinutes() {
-  const clock = createClock();
-  const calls: string[] = [];
-  const market = createMarketData({
-    source: createVersion3Source(async (path) => {
-      calls.push(path);
-      return bodyFor(path);
-    }),
-    isSample: true,
-    clock,
-    random: () => 0,
-    registry: new Registry(),
-  });
+  const { market, clock, calls } = marketBeforeFunction({ isSample: true });
   const readAll = async () => {
     const answers = [
       await market.coins("usd", 1),

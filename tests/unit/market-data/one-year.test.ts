@@ -79,6 +79,15 @@ it.each([
   expect(daysOf(upstream.calls)).toEqual(["max"]);
 });
 
+it("takes a refusal of any other range for a failure, which leaves all time as it is", async () => {
+  const { market, upstream } = await marketBeforeServer((call) =>
+    call.path.endsWith("days=30d") ? FAULTS.beyondPlan : answerWell(call),
+  );
+  expect((await failureOf(market.priceHistory("bitcoin", "usd", "30d"))).reason).toBe("beyond-plan");
+  expect((await market.priceHistory("bitcoin", "usd", "max")).isOneYearOnly).toBe(false);
+  expect(daysOf(upstream.calls)).toEqual(["30d", "max"]);
+});
+
 it.each([{ error: { status: { error_code: 10012 } } }, { status: { error_code: 10012 } }])(
   "knows the code in the body %j",
   async (body) => {

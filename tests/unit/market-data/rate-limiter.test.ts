@@ -29,6 +29,25 @@ it("makes a visitor's cold call before a background refresh that waits longer", 
   expect(calls.slice(4)).toEqual(["/coins/bitcoin", "/exchanges"]);
 });
 
+it("lets visitors and refreshes take turns while both wait, beginning with a visitor", async () => {
+  const { market, clock, calls, service } = marketBeforeFunction();
+  const known = [1, 2, 3].map((page) => () => market.coins("eur", page));
+  for (const read of known) await read();
+  clock.advance(MINUTE + 1);
+  calls.length = 0;
+  const gate = createGate();
+  service.answer = (path) => gate.opened.then(() => bodyFor(path));
+  const first = [1, 2, 3, 4].map((page) => market.coins("usd", page));
+  for (const read of known) await read();
+  const visitors = [1, 2, 3].map((page) => market.coins("inr", page));
+  await promisesSettled();
+  gate.open();
+  await Promise.all([...first, ...visitors]);
+  await promisesSettled();
+  const currencies = calls.slice(4).map((path) => /vs_currency=(\w+)/.exec(path)?.[1]);
+  expect(currencies).toEqual(["inr", "eur", "inr", "eur", "inr", "eur"]);
+});
+
 it.each([
   { callsPerMinute: 5, gapMs: 12 * SECOND, readers: 2 },
   { callsPerMinute: 30, gapMs: 2 * SECOND, readers: 4 },

@@ -1,7 +1,5 @@
-import * as v from "valibot";
 import { beforeEach, describe, expect, it } from "vitest";
-import { readCoinTable } from "~/services/market-data/provider/coin-table.server";
-import { STORED_VALUES } from "~/services/market-data/shared/stored-values.server";
+import { readCoinTable } from "~/services/market-data/provider/coin-lists.server";
 import { watchWarnings } from "./market-under-test";
 
 beforeEach(() => void watchWarnings());
@@ -74,13 +72,6 @@ describe("a row of the coin table", () => {
     const week = readRow({ sparkline_in_7d: { price } })?.week ?? [];
     expect(week.length).toBeGreaterThan(20);
     expect(week.length).toBeLessThanOrEqual(28);
-  });
-
-  it("is what replicas may share", () => {
-    const rows = readCoinTable([BITCOIN, { id: "bare" }], "/coins/markets");
-    expect(v.safeParse(STORED_VALUES.coinTable, JSON.parse(JSON.stringify(rows))).success).toBe(true);
-    const odd = { ...rows[0], week: [1, 99] };
-    expect(v.safeParse(STORED_VALUES.coinTable, [odd]).success).toBe(false);
   });
 
   it("is frozen, with its week", () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { perCurrency } from "~/domain/market/currency";
-import { readCoin } from "~/services/market-data/provider/coin.server";
-import { readPriceHistory } from "~/services/market-data/provider/price-history.server";
+import { readCoin, readPriceHistory } from "~/services/market-data/provider/coin.server";
 
 const UNKNOWN_QUOTE = {
   price: null,

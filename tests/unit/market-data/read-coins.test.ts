@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { readCoins } from "~/services/market-data/provider/coins.server";
+import { readCoins } from "~/services/market-data/provider/coin-lists.server";
 import { readExchanges } from "~/services/market-data/provider/exchanges.server";
 import { watchWarnings } from "./market-under-test";
 

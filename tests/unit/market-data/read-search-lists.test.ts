@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { parseBoundedJson, parseJsonInSlices } from "~/services/market-data/provider/body.server";
+import { readRankedCoins, readTrendingCoins } from "~/services/market-data/provider/coin-lists.server";
 import { readCoinNames } from "~/services/market-data/provider/coin-names.server";
-import { readRankedCoins } from "~/services/market-data/provider/ranked-coins.server";
-import { readTrendingCoins } from "~/services/market-data/provider/trending-coins.server";
 import { createSeenCoins } from "~/services/market-data/seen-coins.server";
 import { buildCatalogue } from "~/services/search/catalogue.server";
 import { failureOf, watchWarnings } from "./market-under-test";
@@ -80,46 +78,4 @@ it("trending coins are read from their items", async () => {
   ]);
   const read = async () => readTrendingCoins([], "/search/trending");
   expect((await failureOf(read())).reason).toBe("bad-response");
-});
-
-describe("a long list in JSON", () => {
-  const rows = Array.from({ length: 20_000 }, (_, index) => ({
-    id: `coin-${index}`,
-    text: ',]}"\\',
-    deep: [[{}]],
-  }));
-
-  it("is parsed like a short one, with turns for others in between", async () => {
-    let turns = 0;
-    let isDone = false;
-    const count = () => {
-      turns += 1;
-      if (!isDone) setImmediate(count);
-    };
-    setImmediate(count);
-    const parsed = await parseJsonInSlices(`\n ${JSON.stringify(rows)} \n`);
-    isDone = true;
-    expect(parsed).toEqual(rows);
-    expect(turns).toBeGreaterThan(3);
-  });
-
-  it.each([
-    ["does not end", (text: string) => text.slice(0, -1)],
-    ["ends in a comma", (text: string) => `${text.slice(0, -1)},]`],
-    ["has a comma too many", (text: string) => text.replace(/,\{"id":"coin-9000"/, `,$&`)],
-    ["has something behind it", (text: string) => `${text}{}`],
-    ["ends in a brace", (text: string) => `${text.slice(0, -1)}}`],
-    ["is too deep", (text: string) => `[${"[".repeat(65)}${"]".repeat(65)},${text.slice(1)}`],
-  ])("is refused when it %s", async (_, spoil) => {
-    const text = spoil(JSON.stringify(rows));
-    await expect(parseJsonInSlices(text)).rejects.toThrow(SyntaxError);
-    expect(() => parseBoundedJson(text)).toThrow(SyntaxError);
-  });
-
-  it("of one row, or of none, is what it is", async () => {
-    const long = [{ text: "x".repeat(300_000) }];
-    expect(await parseJsonInSlices(JSON.stringify(long))).toEqual(long);
-    expect(await parseJsonInSlices(`[${" ".repeat(300_000)}]`)).toEqual([]);
-    expect(await parseJsonInSlices(JSON.stringify(long[0]))).toEqual(long[0]);
-  });
 });

@@ -5,7 +5,7 @@ import { marketBeforeServer } from "./market-under-test";
 /** The headers of a call to a service at this address, which is not asked in fact. */
 async function headersOfCallTo(baseUrl: string, apiKey: string | null): Promise<Headers> {
   const requests: Request[] = [];
-  const getJson = createClient({
+  const getBody = createClient({
     baseUrl,
     apiKey,
     timeoutMs: 0,
@@ -14,7 +14,7 @@ async function headersOfCallTo(baseUrl: string, apiKey: string | null): Promise<
       return Response.json([]);
     },
   });
-  await getJson("/exchanges");
+  await getBody("/exchanges");
   return requests[0]?.headers ?? new Headers();
 }
 

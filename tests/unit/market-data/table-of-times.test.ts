@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { RANGES } from "~/domain/market/range";
 import { TIME } from "~/domain/time";
-import { CACHE_POLICIES, HISTORY_POLICIES } from "~/services/market-data/cache/cache-policy.server";
+import { CACHE_POLICIES, historyPolicy } from "~/services/market-data/cache/cache-policy.server";
 
 /** What docs/market-data.md calls each kind of data. */
 const POLICIES = {
@@ -13,9 +14,7 @@ const POLICIES = {
   trending: CACHE_POLICIES.trending,
   ranks: CACHE_POLICIES.ranks,
   names: CACHE_POLICIES.names,
-  ...Object.fromEntries(
-    Object.entries(HISTORY_POLICIES).map(([range, policy]) => [`history of ${range}`, policy]),
-  ),
+  ...Object.fromEntries(RANGES.map((range) => [`history of ${range}`, historyPolicy(range)])),
 };
 
 const UNITS = new Map([
@@ -47,7 +46,7 @@ function readTable() {
 
 /** Completes a range that follows another one: `14d` is `history of 14d`. */
 function kindName(name: string): string {
-  return name in HISTORY_POLICIES ? `history of ${name}` : name;
+  return RANGES.some((range) => range === name) ? `history of ${name}` : name;
 }
 
 function toMs(text: string): number {

@@ -60,6 +60,21 @@ it("goes on showing a coin that is not found once, and shows it no more after th
   expect(upstream.calls).toHaveLength(3);
 });
 
+it("goes on showing a coin that is not found for the first time after a refresh that ended in 500", async () => {
+  const { market, clock, upstream } = await marketBeforeServer();
+  const known = await market.coin("bitcoin");
+  clock.advance(MINUTE + 1);
+  for (const [index, behaviour] of [FAULTS.serverError, FAULTS.coinNotFound].entries()) {
+    upstream.behave(() => behaviour);
+    expect((await market.coin("bitcoin")).value).toBe(known.value);
+    await eventually(() => expect(watchedWarnings()).toHaveLength(index + 1));
+    clock.advance(20 * SECOND);
+  }
+  expect((await market.coin("bitcoin")).value).toBe(known.value);
+  await eventually(async () => expect((await failureOf(market.coin("bitcoin"))).reason).toBe("not-found"));
+  expect(upstream.calls).toHaveLength(4);
+});
+
 it("keeps a coin that is not found once and found again", async () => {
   const { market, clock, upstream } = await marketBeforeServer();
   await market.coin("bitcoin");

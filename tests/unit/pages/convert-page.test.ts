@@ -4,15 +4,18 @@ import { convertPage } from "~/services/pages/convert-page.server";
 const NAMES = [
   { id: "bitcoin", symbol: "btc", name: "Bitcoin" },
   { id: "ethereum", symbol: "eth", name: "Ethereum" },
+  { id: "older", symbol: "old", name: "Fetched first" },
+  { id: "newer", symbol: "new", name: "Fetched later" },
   { id: "usd", symbol: "usd", name: "A coin with the id of a currency" },
 ];
 
-const service = vi.hoisted(() => ({ calls: [] as string[] }));
+const service = vi.hoisted(() => ({ calls: [] as string[], advance: (_: number) => {} }));
 
 vi.mock("~/services/market-data/configured.server", async () => {
   const { marketBeforeFunction } = await import("../market-data/market-under-test");
   const { market, ...setting } = marketBeforeFunction();
   service.calls = setting.calls;
+  service.advance = (ms) => setting.clock.advance(ms);
   setting.service.answer = answer;
   return { marketData: market };
 });
@@ -57,4 +60,16 @@ it("says that nothing is written where that is so, without a call", async () => 
   const { model } = await page("2", "", "usd");
   expect(model.choice).toEqual({ side: "from", text: "", isFound: false, coins: [] });
   expect(service.calls).toEqual([]);
+});
+
+it("is as old as the older of its two prices, whichever side that is on", async () => {
+  const { model: older } = await page("1", "older", "usd");
+  service.advance(30_000);
+  for (const [from, to] of [
+    ["newer", "older"],
+    ["older", "newer"],
+  ] as const) {
+    const { model } = await page("1", from, to);
+    expect([model.fetchedAt, model.pricesFrom]).toEqual([older.fetchedAt, older.fetchedAt]);
+  }
 });

@@ -38,7 +38,7 @@ it.each([
   ["币", "币", ""],
   ["币", "", ""],
   ["$0.00000772 ₹ € × 10⁻¹² −", "x", "$0.00000772 ₹ € × 10⁻¹² −"],
-])("of the name %j of the coin %j is drawn %j", (name, id, drawn) => {
+])("the name %j of the coin %j is drawn as %j", (name, id, drawn) => {
   expect(drawableText(name, id)).toBe(drawn);
 });
 
@@ -51,7 +51,7 @@ it.each([
   "Ψηφιακό Νόμισμα",
   "عملة رقمية",
   "ქართული ლარი",
-])("the text %j is measured as wide as it is drawn, or a little wider", async (text) => {
+])("the measured width of %j is what is drawn, or a little more", async (text) => {
   await ready;
   const drawn = widthDrawn(text);
   expect(boldWidth(text, 50)).toBeGreaterThanOrEqual(drawn);
@@ -59,7 +59,7 @@ it.each([
   expect(boldWidth(text, 50)).toBeLessThan(drawn * (/\p{Script=Arabic}/u.test(text) ? 2 : 1.15));
 });
 
-it("of several texts the first one is taken that there is room for, and none is cut", () => {
+it("the first of several texts that fits is taken, and none is cut", () => {
   expect(fitWhole(["₹10,41,12,58,00,00,000.00", "₹104.11 lakh crore"], 700, 96, 52)?.text).toBe(
     "₹104.11 lakh crore",
   );

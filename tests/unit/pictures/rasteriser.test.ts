@@ -1,5 +1,5 @@
 import { Registry } from "prom-client";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { createRasteriser, PictureRefusal } from "~/services/pictures/rasteriser.server";
 import { decodePng } from "../../support/png-pixels";
 
@@ -48,4 +48,14 @@ it("does not draw for a visitor who has disconnected", async () => {
   await expect(second).rejects.toThrow(PictureRefusal);
   await first;
   expect(await outcomes(registry)).toEqual({ drawn: 1 });
+});
+
+it("draws again after a drawing that failed", async () => {
+  const registry = new Registry();
+  const rasterise = createRasteriser(registry);
+  await expect(rasterise("not a drawing", HERE)).rejects.toThrow(PictureRefusal);
+  expect(console.error).toHaveBeenCalledOnce();
+  vi.mocked(console.error).mockClear();
+  await rasterise(svg("red"), HERE);
+  expect(await outcomes(registry)).toEqual({ failed: 1, drawn: 1 });
 });

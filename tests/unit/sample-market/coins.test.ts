@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { perCurrency } from "~/domain/market/currency";
 import { sampleCoins } from "~/services/sample-market/sample-coins.server";
 import { TOP_HUNDRED_COINS } from "~/services/sample-market/top-hundred-coins.server";
-import { ask, askChart, askCoin, askMarkets, askRow } from "./ask";
+import { ask, askChart, askCoin, askMarkets, askRow, DAY_MS, NOW_MS } from "./ask";
 
 describe("which coins the sample market lists", () => {
   it("13,200 of them, each with an id, a symbol and a name of its own", () => {
@@ -53,6 +53,27 @@ describe("which coins the sample market lists", () => {
       const firsts = first.map((row) => (figure === "volume" ? row.total_volume : row.market_cap) ?? 0);
       expect(firsts).toEqual(firsts.toSorted((a, b) => (direction === "asc" ? a - b : b - a)));
     }
+  });
+
+  it("a coin has one rank, whatever names it", async () => {
+    const rows = (await Promise.all([1, 2].map((page) => askMarkets(`vs_currency=inr&page=${page}`)))).flat();
+    const ranked = await askMarkets("vs_currency=usd&per_page=250&page=1");
+    expect(ranked.slice(0, 200).map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+    for (const { id, market_cap_rank } of rows.filter((_, index) => index % 20 === 0)) {
+      expect((await askCoin(id)).market_cap_rank).toBe(market_cap_rank);
+      const [byId] = await askMarkets(`vs_currency=eur&ids=${id}`);
+      expect(byId?.market_cap_rank).toBe(market_cap_rank);
+    }
+  });
+
+  it("seven of them are trending, others the next day", async () => {
+    const trendingOn = async (nowMs: number) =>
+      (await (await ask("/search/trending", nowMs)).json()).coins.map(
+        ({ item }: { item: { id: string } }) => item.id,
+      );
+    const today = await trendingOn(NOW_MS);
+    expect(today).toHaveLength(7);
+    expect(await trendingOn(NOW_MS + DAY_MS)).not.toEqual(today);
   });
 
   it("prices spread over many orders of magnitude", async () => {

@@ -55,7 +55,7 @@ describe("what the sample market answers to", () => {
     },
   );
 
-  it("a market without a clock of its own runs on the system's", async () => {
+  it("a market without a clock runs on the system's", async () => {
     const response = await createSampleMarket()(new Request("http://sample.market/api/v3/coins/bitcoin"));
     expect(response.status).toBe(200);
   });

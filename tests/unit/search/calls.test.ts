@@ -38,7 +38,7 @@ it("makes no more calls for a thousand different queries than for one", async ()
   await eventually(() => expect([...calls].sort()).toEqual(CALLS));
 });
 
-it("asks nobody before somebody searches, and for the list once a day", async () => {
+it("makes no call before the first search, and fetches the list once a day", async () => {
   const { find, clock, callsOf, calls } = searchBeforeFunction();
   expect(calls).toEqual([]);
   await find("btc");
@@ -61,7 +61,7 @@ it("finds a coin of a newer list soon after that has come", async () => {
   await eventually(async () => expect((await find("brandnew")).coins[0]?.id).toBe("brandnew"));
 });
 
-it("keeps the list for a week when it cannot be had anew, and then says so", async () => {
+it("keeps the list for a week if it cannot be fetched again, and then fails", async () => {
   watchWarnings();
   const { find, clock, service } = searchBeforeFunction();
   await find("btc");

@@ -1,8 +1,23 @@
 import { LRUCache } from "lru-cache";
+import { TIME } from "~/domain/time";
+import type { Clock } from "../../clock.server";
+import { createSingleFlight } from "../../single-flight.server";
 import { MarketDataFailure } from "../failure.server";
-import type { CacheLimits } from "./cache-policy.server";
-import { type Answer, ageOf, freshForMs, freshnessOf } from "./freshness.server";
-import { createRevalidation, type Read, type RevalidationOptions } from "./revalidation.server";
+import type { CacheLimits, CachePolicy } from "./cache-policy.server";
+import type { CoolDowns } from "./cool-downs.server";
+
+import type { ServedState } from "./metrics.server";
+import type { CallRequest, Lane } from "./rate-limiter.server";
+import { joinWithinBudget, type RequestBudget } from "./request-budget.server";
+
+/** Answer of the service, with its time. */
+export interface Answer<Value> {
+  readonly value: Value;
+  /** Milliseconds since the epoch. */
+  readonly fetchedAt: number;
+  /** The same moment on this process' monotonic clock, from which its age is counted. */
+  readonly receivedAt: number;
+}
 
 /** Answer as a reader gets it. */
 export interface ServedAnswer<Value> {
@@ -15,13 +30,47 @@ export interface ServedAnswer<Value> {
   readonly isOutOfDate: boolean;
 }
 
-interface AnswerCacheOptions<Value> extends RevalidationOptions<Value> {
-  readonly limits: CacheLimits;
-  /** Called with the reason when a reader is turned away who is still there. */
-  readonly onTurnedAway: (why: string) => void;
-  /** Called with each value that is kept. */
-  readonly onKept?: (value: Value) => void;
+/** What came of a read, for the metrics. */
+export interface Reading<Served> {
+  readonly answer: Served;
+  readonly state: ServedState;
 }
+
+/** Read of one key. */
+export interface ReadRequest<Value> {
+  readonly key: string;
+  readonly policy: CachePolicy;
+  /** Lane of a visitor who waits; that of refreshes where nobody does. */
+  readonly lane: Lane;
+  readonly budget: RequestBudget;
+  /**
+   * Gets a new answer; null for a refresh that another replica is making. Rejects with a MarketDataFailure. Called in the
+   * same turn of the event loop for all keys that are read in one.
+   */
+  readonly load: (request: CallRequest) => Promise<Answer<Value> | null>;
+  /** Called with each new answer. */
+  readonly onNew?: ((answer: Answer<Value>) => void) | undefined;
+}
+
+export type AnswerCache<Value extends object> = ReturnType<typeof createAnswerCache<Value>>;
+
+interface AnswerCacheOptions<Value> {
+  readonly limits: CacheLimits;
+  readonly coolDowns: CoolDowns;
+  readonly clock: Clock;
+  /** Milliseconds for which a reader waits for a slot. */
+  readonly maxWaitMs: number;
+  /** Called with each value that is kept. */
+  readonly onKept?: ((value: Value) => void) | undefined;
+}
+
+/** Times in milliseconds. */
+const REFRESH = {
+  /** A refresh that takes longer than this is late: the page says that its data are old, once they are. */
+  lateMs: 10_000,
+  /** While another replica refreshes a key, this one looks for the new answer so often. */
+  pollMs: 1000,
+} as const;
 
 /**
  * Keeps answers of the service.
@@ -31,43 +80,124 @@ interface AnswerCacheOptions<Value> extends RevalidationOptions<Value> {
  * | fresh | | it, without a call |
  * | stale | yes | it at once, while one refresh runs |
  * | stale | no: the last call failed, or the service asked for a pause | it at once |
- * | expired or none | yes | what the call brings; all who wait share it |
+ * | expired or none | yes | what the call returns; all readers share it |
  * | expired or none | no | the failure that forbids the call |
  *
- * A reader never aborts a call that others may wait for: who leaves, or has waited for a slot for too long, goes alone, and
- * only a call that has not started and that nobody waits for any more is taken back.
+ * A reader never aborts a call that others may wait for: one that disconnects, or has waited for a slot for too long, stops
+ * waiting alone. Only a call that has not started and that nobody waits for any more is given up.
  */
 export function createAnswerCache<Value extends object>(options: AnswerCacheOptions<Value>) {
-  const { kind, limits, metrics, clock, onTurnedAway, onKept } = options;
+  const { limits, coolDowns, clock, maxWaitMs, onKept } = options;
   const kept = new LRUCache<string, Answer<Value>>({
     max: limits.maxEntries,
     maxSize: limits.maxBytes,
     sizeCalculation: ({ value }) => Buffer.byteLength(JSON.stringify(value)),
     onInsert: ({ value }) => onKept?.(value),
   });
-  const { refresh, waitFor, isTroubled } = createRevalidation(kept, options);
+  const loads = createSingleFlight<Answer<Value>>(clock);
+  /** Time of the next refresh of an answer that another replica refreshes, on the monotonic clock. */
+  const pollAt = new WeakMap<Answer<Value>, number>();
 
-  return async function read(request: Read<Value>): Promise<ServedAnswer<Value>> {
-    const { key, policy, visit } = request;
-    const known = kept.get(key);
-    try {
+  function begin(request: ReadRequest<Value>, lane: Lane): Promise<Answer<Value>> {
+    const { key, policy, load, onNew } = request;
+    const { promise } = loads.begin(key, async (signal, onStart) => {
+      const own = kept.peek(key);
+      const blocked = coolDowns.blockingKey(key);
+      if (blocked !== null && freshnessOf(own, policy, clock) === "expired") throw blocked;
+      const answer = (await load({ lane, signal, onStart })) ?? own;
+      if (answer === undefined) throw new MarketDataFailure("unreachable", `${key}: no answer`);
+      if (answer === own) return answer;
+      kept.set(key, answer);
+      if (freshnessOf(answer, policy, clock) === "fresh") coolDowns.succeeded(key);
+      onNew?.(answer);
+      return answer;
+    });
+    return promise;
+  }
+
+  function refresh(request: ReadRequest<Value>, answer: Answer<Value>): void {
+    const { key } = request;
+    if (loads.get(key) !== undefined || coolDowns.blocking(key) !== null) return;
+    if ((pollAt.get(answer) ?? 0) > clock.monotonic()) return;
+    begin(request, "refresh").then(
+      (newest) => void (newest === answer && pollAt.set(answer, clock.monotonic() + REFRESH.pollMs)),
+      (error: unknown) => {
+        if (!(error instanceof MarketDataFailure)) console.error(error);
+        else if (error.reason === "not-found") kept.delete(key);
+      },
+    );
+  }
+
+  /** Waits for a call. Where it was a refresh of an answer that has expired meanwhile, waits for another call after it. */
+  async function waitFor(request: ReadRequest<Value>): Promise<Answer<Value>> {
+    const { key, budget, policy, lane } = request;
+    if (loads.get(key) !== undefined) {
+      const joined = await joinWithinBudget(loads, key, budget, clock, maxWaitMs);
+      if (freshnessOf(joined, policy, clock) !== "expired") return joined;
+    }
+    // Its failure is for those who join.
+    if (loads.get(key) === undefined) begin(request, lane).catch(() => {});
+    return joinWithinBudget(loads, key, budget, clock, maxWaitMs);
+  }
+
+  /** Tells whether a stale answer cannot be refreshed at the moment. */
+  function isRefreshFailing(key: string): boolean {
+    const begunAt = loads.get(key)?.begunAt ?? Number.POSITIVE_INFINITY;
+    const isLate = clock.monotonic() - begunAt > REFRESH.lateMs;
+    return isLate || coolDowns.latest(key) !== null || coolDowns.pausing() !== null;
+  }
+
+  return {
+    async read(request: ReadRequest<Value>): Promise<Reading<ServedAnswer<Value>>> {
+      const { key, policy } = request;
+      const known = kept.get(key);
       const isServable = freshnessOf(known, policy, clock) !== "expired";
       const answer = known !== undefined && isServable ? known : await waitFor(request);
       const isStale = freshnessOf(answer, policy, clock) === "stale";
       if (isStale) refresh(request, answer);
-      const ageMs = ageOf(answer, clock);
-      metrics.served(kind, isStale ? "stale" : isServable ? "hit" : "miss", ageMs);
       return {
-        value: answer.value,
-        fetchedAt: answer.fetchedAt,
-        freshForMs: freshForMs(answer, policy, clock),
-        isOutOfDate: ageMs > 2 * policy.ttlMs && isTroubled(key),
+        state: isStale ? "stale" : isServable ? "hit" : "miss",
+        answer: {
+          value: answer.value,
+          fetchedAt: answer.fetchedAt,
+          freshForMs: freshForMs(answer, policy, clock),
+          isOutOfDate: ageOf(answer, clock) > 2 * policy.ttlMs && isRefreshFailing(key),
+        },
       };
-    } catch (error) {
-      const isOverload = error instanceof MarketDataFailure && error.reason === "overloaded";
-      metrics.served(kind, isOverload ? "turned-away" : "failed", 0);
-      if (isOverload && !visit.signal?.aborted) onTurnedAway(error.message);
-      throw error;
-    }
+    },
+    /** Keeps an answer that came with another one, unless the one that is kept is newer. */
+    keep(key: string, answer: Answer<Value>): void {
+      const own = kept.peek(key);
+      if (own !== undefined && own.receivedAt > answer.receivedAt) return;
+      kept.set(key, answer);
+      coolDowns.succeeded(key);
+    },
   };
+}
+
+/** Returns the milliseconds since the service gave an answer. */
+export function ageOf(answer: Answer<unknown>, clock: Clock): number {
+  return clock.monotonic() - answer.receivedAt;
+}
+
+/** Returns what a policy makes of an answer; no answer counts as expired. */
+export function freshnessOf(
+  answer: Answer<unknown> | undefined,
+  policy: CachePolicy,
+  clock: Clock,
+): "fresh" | "stale" | "expired" {
+  if (answer === undefined || ageOf(answer, clock) > policy.maxAgeMs) return "expired";
+  if (policy.endsWithMinute && minuteOf(answer.fetchedAt) !== minuteOf(clock.now())) return "expired";
+  return ageOf(answer, clock) <= policy.ttlMs ? "fresh" : "stale";
+}
+
+/** Returns the milliseconds for which an answer is still fresh; 0 once it is stale. */
+export function freshForMs(answer: Answer<unknown>, policy: CachePolicy, clock: Clock): number {
+  const leftMs = policy.ttlMs - ageOf(answer, clock);
+  const minuteMs = TIME.MINUTE - (clock.now() % TIME.MINUTE);
+  return Math.max(0, policy.endsWithMinute ? Math.min(leftMs, minuteMs) : leftMs);
+}
+
+function minuteOf(time: number): number {
+  return Math.floor(time / TIME.MINUTE);
 }

@@ -1,4 +1,4 @@
-import type { Range } from "~/domain/market/range";
+import { type Range, rangeWindowMs } from "~/domain/market/range";
 import { EXCHANGES_FRESH_MS, PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { TIME } from "~/domain/time";
 
@@ -6,9 +6,9 @@ import { TIME } from "~/domain/time";
 export interface CachePolicy {
   /** It is fresh up to this age: served without a call. */
   readonly ttlMs: number;
-  /** After that it is stale: served at once while it is revalidated, up to this age. Beyond it, it is never served. */
+  /** After that it is stale: served at once while it is revalidated, up to this age. It is never served beyond it. */
   readonly maxAgeMs: number;
-  /** It ends with the full minute of the clock in which it was fetched. */
+  /** It expires at the end of the minute of the clock in which it was fetched. */
   readonly endsWithMinute?: boolean;
 }
 
@@ -36,28 +36,24 @@ export const CACHE_POLICIES = {
   trending: { ttlMs: 10 * TIME.MINUTE, maxAgeMs: TIME.DAY },
 } as const satisfies Record<string, CachePolicy>;
 
-export const HISTORY_POLICIES: Readonly<Record<Range, CachePolicy>> = {
-  "24h": CURRENT,
-  "7d": WEEKS,
-  "14d": WEEKS,
-  "30d": WEEKS,
-  "60d": WEEKS,
-  "200d": MONTHS,
-  "1y": MONTHS,
-  max: MONTHS,
-};
+/** The longer the window of a price history, the less a new point changes it. */
+export function historyPolicy(range: Range): CachePolicy {
+  const windowMs = rangeWindowMs(range);
+  if (windowMs <= TIME.DAY) return CURRENT;
+  return windowMs <= 60 * TIME.DAY ? WEEKS : MONTHS;
+}
 
-/** Policy for a market that moves once a minute, all of it at once, so that pages show no two minutes together. */
+/** Policy for a market whose prices all change once a minute, so that no page mixes two minutes. */
 export const ONE_MINUTE: CachePolicy = { ttlMs: TIME.MINUTE, maxAgeMs: TIME.MINUTE, endsWithMinute: true };
 
-/** Kinds without a price: a market that moves once a minute leaves them as they are. */
+/** Kinds without a price, which such a market does not change. */
 export const TIMELESS_KINDS: ReadonlySet<string> = new Set(["names", "ranks", "trending"]);
 
 export const CACHE_LIMITS = {
   coins: { maxEntries: 500, maxBytes: 16 * MEGABYTE },
   coinTable: { maxEntries: 500, maxBytes: 16 * MEGABYTE },
   coin: { maxEntries: 5000, maxBytes: 8 * MEGABYTE },
-  /** Of one coin in one currency each; those of table pages are among them. */
+  /** One coin in one currency each; those of table pages are among them. */
   coinRows: { maxEntries: 10_000, maxBytes: 8 * MEGABYTE },
   history: { maxEntries: 3000, maxBytes: 48 * MEGABYTE },
   exchanges: { maxEntries: 1, maxBytes: 2 * MEGABYTE },
@@ -66,5 +62,5 @@ export const CACHE_LIMITS = {
   trending: { maxEntries: 1, maxBytes: MEGABYTE },
 } as const satisfies Record<string, CacheLimits>;
 
-/** Points of a price history that are kept: all that the service sends of a day each for thirteen years. */
+/** Points of a price history that are kept: as many as the service sends for thirteen years of days. */
 export const MAX_POINTS = 5000;

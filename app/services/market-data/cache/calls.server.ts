@@ -1,92 +1,110 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { GenericSchema } from "valibot";
 import type { Clock } from "../../clock.server";
 import { MarketDataFailure } from "../failure.server";
-import type { ReadShared } from "../shared/read-shared.server";
-import type { SharedMarketData } from "../shared/shared-market-data.server";
+import { type Endpoint, type GetBody, readAnswer } from "../provider/client.server";
+import type { RawAnswer, SharedCache } from "../shared/shared-cache.server";
+import type { Answer } from "./answer-cache.server";
+import type { CachePolicy } from "./cache-policy.server";
 import type { CoolDowns } from "./cool-downs.server";
-import { type Answer, ageOf } from "./freshness.server";
 import type { MarketMetrics } from "./metrics.server";
 import type { CallRequest, RateLimiter } from "./rate-limiter.server";
 
 interface CallsOptions {
+  readonly getBody: GetBody;
   readonly rateLimiter: RateLimiter;
   readonly coolDowns: CoolDowns;
-  readonly shared: SharedMarketData;
-  readonly readShared: ReadShared;
+  readonly shared: SharedCache;
   readonly metrics: MarketMetrics;
   readonly clock: Clock;
 }
 
-/** Call to the service, and for how long its answer is of use. */
 interface Call<Value> {
-  readonly key: string;
-  /** Label of the figures, like `endpoint`. */
+  /** Label of the kind of data in /metrics. */
   readonly kind: string;
-  readonly endpoint: string;
-  /** Milliseconds for which an answer that another replica got is as good as a call. */
-  readonly ttlMs: number;
-  /** Milliseconds after which an answer is of no use to any replica. */
-  readonly maxAgeMs: number;
-  /** Schema of the value, for an answer that comes from another replica. */
-  readonly schema: GenericSchema<unknown, Value>;
-  readonly call: () => Promise<Value>;
+  readonly endpoint: Endpoint<Value>;
+  readonly policy: CachePolicy;
+  /** The keys of the answer cache that wait for it: if the call fails, each has a cool-down. */
+  readonly keys: readonly string[];
 }
 
-/** Milliseconds for which, and in which steps, a replica waits for the call of another one. */
+/** Polling, in milliseconds, while another replica calls. */
 const OTHER_REPLICA = {
-  /** Polls for the end of the call: after this time, then after twice as long each time, up to `maxPollMs`. */
+  /** The first poll comes after this time, each later one after twice as long, up to `maxPollMs`. */
   firstPollMs: 25,
   maxPollMs: 400,
   /** Calls by itself after this time: the other call may never end. */
   maxWaitMs: 30_000,
 } as const;
 
-/** Gets a fresh answer; null for a refresh where another replica is at it. Rejects with a MarketDataFailure. */
-export type MakeCall = <Value>(call: Call<Value>, request: CallRequest) => Promise<Answer<Value> | null>;
+/** Gets an answer; null for a refresh that another replica is making. Rejects with a MarketDataFailure. */
+export type GetAnswer = <Value>(call: Call<Value>, request: CallRequest) => Promise<Answer<Value> | null>;
 
 /**
- * Makes calls to the service, each in its slot, measured and, if it fails, logged. Of several replicas one calls; the others
- * wait for what it gets. Cool-downs hear of each outcome before the next call starts.
+ * Creates what gets the answer of an address: from the shared cache, where another replica has fetched it, or by a call in
+ * its slot. One replica calls an address at a time; the others wait for what it gets. Whoever fetched a body, it is read by
+ * the endpoint's own reader.
  */
-export function createCalls(options: CallsOptions): MakeCall {
-  const { rateLimiter, coolDowns, shared, readShared, metrics, clock } = options;
+export function createCalls(options: CallsOptions): GetAnswer {
+  const { rateLimiter, coolDowns, shared, metrics, clock } = options;
   const callService = createServiceCalls(options);
 
-  function throwIfBlocked(key: string): void {
-    const blocked = coolDowns.blocking(key);
-    if (blocked !== null) throw blocked;
+  function throwIfPaused(): void {
+    const paused = coolDowns.pausing();
+    if (paused !== null) throw paused;
   }
 
-  /** Reads the answer that another replica has got meanwhile, or null; throws the failure that forbids a call. */
-  async function takeOver<Value>({ key, kind, schema, ttlMs }: Call<Value>): Promise<Answer<Value> | null> {
-    const known = await readShared(key, schema);
-    if (known !== null && ageOf(known, clock) <= ttlMs) {
-      coolDowns.succeeded(key);
+  /** Reads the answer of another replica up to an age; without one, throws while a pause forbids calls. */
+  async function takeOver<Value>(call: Call<Value>, maxAgeMs: number): Promise<Answer<Value> | null> {
+    const { answer: raw, pauseMs } = await shared.read(call.endpoint.path);
+    if (pauseMs > 0) adoptPause(pauseMs);
+    const isUsable = raw !== null && clock.now() - raw.fetchedAt <= maxAgeMs;
+    const answer = isUsable ? await readRaw(call, raw) : null;
+    if (answer === null) throwIfPaused();
+    return answer;
+  }
+
+  function adoptPause(ms: number): void {
+    coolDowns.pauseFor(new MarketDataFailure("rate-limited", "another replica", { status: 429 }), ms);
+    const paused = coolDowns.pausing();
+    if (paused !== null) rateLimiter.rejectWaiting(paused);
+  }
+
+  /** An answer that cannot be read, whoever wrote it, is as good as none. */
+  async function readRaw<Value>(call: Call<Value>, raw: RawAnswer): Promise<Answer<Value> | null> {
+    const { endpoint, kind } = call;
+    const receivedAt = clock.monotonic() - (clock.now() - raw.fetchedAt);
+    try {
+      const value = await readAnswer(raw.body, endpoint);
       metrics.takenOver(kind);
-      return known;
+      return { value, fetchedAt: raw.fetchedAt, receivedAt };
+    } catch {
+      shared.reportUnreadable(endpoint.path);
+      metrics.unreadable(kind);
+      return null;
     }
-    throwIfBlocked(key);
-    return null;
   }
 
-  return async function makeCall(call, request) {
-    const isRefresh = request.lane === "refresh";
+  return async function getAnswer(call, request) {
+    const { path } = call.endpoint;
+    const { ttlMs, maxAgeMs } = call.policy;
+    // A visitor gets even a stale answer at once, which is refreshed after that.
+    const known = await takeOver(call, request.lane === "refresh" ? ttlMs : maxAgeMs);
+    if (known !== null) return known;
     const end = performance.now() + OTHER_REPLICA.maxWaitMs;
-    let lock = await shared.lock(call.key);
+    let lock = await shared.lock(path);
     while (lock === null && performance.now() < end) {
-      if (isRefresh) return null;
-      await untilUnlocked(shared, call.key, end, request.signal);
-      const answer = await takeOver(call);
+      if (request.lane === "refresh") return null;
+      await untilUnlocked(shared, path, end, request.signal);
+      const answer = await takeOver(call, ttlMs);
       if (answer !== null) return answer;
-      lock = await shared.lock(call.key);
+      lock = await shared.lock(path);
     }
     try {
-      // A pause may have come meanwhile, and who starts to wait after it would not be rejected.
-      throwIfBlocked(call.key);
+      // A pause may have begun meanwhile, and a call that is queued after that would not be rejected.
+      throwIfPaused();
       return await rateLimiter.run(
         request,
-        async () => (await takeOver(call)) ?? callService(call, isRefresh),
+        async () => (await takeOver(call, ttlMs)) ?? (await callService(call, request)),
       );
     } finally {
       lock?.release();
@@ -95,8 +113,8 @@ export function createCalls(options: CallsOptions): MakeCall {
 }
 
 async function untilUnlocked(
-  shared: SharedMarketData,
-  key: string,
+  shared: SharedCache,
+  path: string,
   end: number,
   signal: AbortSignal,
 ): Promise<void> {
@@ -105,50 +123,46 @@ async function untilUnlocked(
     await pause(waitMs);
     signal.throwIfAborted();
     waitMs = Math.min(2 * waitMs, OTHER_REPLICA.maxPollMs);
-  } while (performance.now() < end && (await shared.isLocked(key)));
+  } while (performance.now() < end && (await shared.isLocked(path)));
 }
 
-/** Creates the call itself; whoever has to know of its outcome is told. */
-function createServiceCalls({ rateLimiter, coolDowns, shared, metrics, clock }: CallsOptions) {
+/** Creates the calls themselves: measured, logged if they fail, their outcome known to all before the next call starts. */
+function createServiceCalls({ getBody, rateLimiter, coolDowns, shared, metrics, clock }: CallsOptions) {
   const logFault = createFaultLog();
 
-  /** Takes a fault of our own, in a reader of bodies for example, for a bad response: the page before it stays. */
-  function toFailure(error: unknown, key: string): MarketDataFailure {
-    if (error instanceof MarketDataFailure) return error;
+  /** Treats a fault of our own, in a reader for example, as a bad response: the page before it stays. */
+  function toFailure<Value>(error: unknown, { path, failureOf }: Endpoint<Value>): MarketDataFailure {
+    if (error instanceof MarketDataFailure) return failureOf?.(error) ?? error;
     logFault(error);
-    return new MarketDataFailure("bad-response", `${key}: a fault while reading the response`, {
+    return new MarketDataFailure("bad-response", `${path}: a fault while reading the response`, {
       cause: error,
     });
   }
 
-  /** A coin that was there a minute ago and is not found counts as gone the second time: services err. */
-  function forgiveFirstNotFound(key: string, failure: MarketDataFailure): MarketDataFailure {
-    if (failure.reason !== "not-found" || coolDowns.latest(key)?.status === 404) return failure;
-    return new MarketDataFailure("bad-response", `${failure.message}, but it was there before`, {
-      status: 404,
-      cause: failure,
-    });
-  }
-
-  return async function callService<Value>(call: Call<Value>, isRefresh: boolean): Promise<Answer<Value>> {
-    const { key, endpoint, maxAgeMs } = call;
+  return async function callService<Value>(
+    { endpoint, policy, keys }: Call<Value>,
+    { lane }: CallRequest,
+  ): Promise<Answer<Value>> {
     const start = performance.now();
     try {
-      const answer = { value: await call.call(), fetchedAt: clock.now(), receivedAt: clock.monotonic() };
-      metrics.called(endpoint, "ok", performance.now() - start);
-      coolDowns.succeeded(key);
-      shared.share(key, answer, maxAgeMs);
-      return answer;
+      const body = await getBody(endpoint.path);
+      const [fetchedAt, receivedAt] = [clock.now(), clock.monotonic()];
+      const value = await readAnswer(body, endpoint);
+      metrics.called(endpoint.name, "ok", performance.now() - start);
+      shared.write(endpoint.path, { body, fetchedAt }, policy.maxAgeMs);
+      return { value, fetchedAt, receivedAt };
     } catch (error) {
-      const failure = isRefresh ? forgiveFirstNotFound(key, toFailure(error, key)) : toFailure(error, key);
-      shared.shareBlocks(key, coolDowns.failed(key, failure));
+      const failure = coolDowns.failed(keys, toFailure(error, endpoint), lane === "refresh");
       const paused = coolDowns.pausing();
-      if (paused !== null) rateLimiter.rejectWaiting(paused);
+      if (paused !== null) {
+        rateLimiter.rejectWaiting(paused);
+        await shared.pause(paused.retryAfterMs ?? 0);
+      }
       const ms = performance.now() - start;
-      metrics.called(endpoint, failure.reason, ms);
+      metrics.called(endpoint.name, failure.reason, ms);
       console.warn(`market data: ${failure.reason}: ${failure.message} (${Math.round(ms)} ms)`);
-      // This one has the time after which a call makes sense again.
-      throw coolDowns.blocking(key) ?? failure;
+      // The remembered failure has the time after which a call makes sense again.
+      throw coolDowns.blocking(keys[0] ?? "") ?? failure;
     }
   };
 }

@@ -1,31 +1,25 @@
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
+import type { Clock } from "../../clock.server";
 import type { FailureReason } from "../failure.server";
 
-/** Outcome of a read: fresh, stale, after waiting, or not at all; `turned-away` because too many wait. */
-type ServedState = "hit" | "stale" | "miss" | "failed" | "turned-away";
+/** How a reader was served: at once and fresh, at once and stale, or after waiting. */
+export type ServedState = "hit" | "stale" | "miss";
 
-/** Figures of the calls to the market data service and of the answers given. */
-export interface MarketMetrics {
-  /** A call came back, after so many milliseconds. */
-  called(endpoint: string, outcome: "ok" | FailureReason, ms: number): void;
-  /** A reader was served (or not) with data of this age, in milliseconds. */
-  served(kind: string, state: ServedState, ageMs: number): void;
-  /** An answer of another replica was taken over. */
-  takenOver(kind: string): void;
-}
+export type MarketMetrics = ReturnType<typeof createMarketMetrics>;
 
 const AGE_BUCKETS_SECONDS = [1, 10, 60, 120, 300, 600, 1800, 3600, 21_600, 86_400];
 const CALL_BUCKETS_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Counts in Prometheus terms, in seconds as is the custom there. */
-export function createMarketMetrics(registry: Registry, waiting: () => number): MarketMetrics {
+/** Creates the figures of calls to the service and of answers given to pages, in seconds as is the custom of Prometheus. */
+export function createMarketMetrics(registry: Registry, waiting: () => number) {
   const registers = [registry];
-  const calls = new Counter({
-    name: "market_data_calls_total",
-    help: "Calls to the market data service by endpoint and outcome.",
-    labelNames: ["endpoint", "outcome"],
-    registers,
-  });
+  const counter = <Label extends string>(name: string, labelNames: readonly Label[], help: string) =>
+    new Counter({ name, help, labelNames: [...labelNames], registers });
+  const calls = counter(
+    "market_data_calls_total",
+    ["endpoint", "outcome"],
+    "Calls to the market data service by endpoint and outcome.",
+  );
   const callSeconds = new Histogram({
     name: "market_data_call_seconds",
     help: "How long calls to the market data service took.",
@@ -33,18 +27,21 @@ export function createMarketMetrics(registry: Registry, waiting: () => number): 
     buckets: CALL_BUCKETS_SECONDS,
     registers,
   });
-  const answers = new Counter({
-    name: "market_data_answers_total",
-    help: "Answers given to pages: hit (fresh), stale, miss (waited for), failed, turned-away.",
-    labelNames: ["kind", "state"],
-    registers,
-  });
-  const takenOver = new Counter({
-    name: "market_data_taken_over_total",
-    help: "Fresh answers taken over from another replica, so that no call was needed.",
-    labelNames: ["kind"],
-    registers,
-  });
+  const answers = counter(
+    "market_data_answers_total",
+    ["kind", "state"],
+    "Answers given to pages: hit (fresh), stale, miss (waited for), failed, rejected (too many wait).",
+  );
+  const takenOver = counter(
+    "market_data_taken_over_total",
+    ["kind"],
+    "Answers taken over from another replica, so that no call was needed.",
+  );
+  const unreadable = counter(
+    "market_data_unreadable_total",
+    ["kind"],
+    "Answers in the shared cache that could not be read, so that a call was made.",
+  );
   const age = new Histogram({
     name: "market_data_age_seconds",
     help: "How old the data were that pages were given.",
@@ -61,14 +58,37 @@ export function createMarketMetrics(registry: Registry, waiting: () => number): 
     },
   });
   return {
-    called(endpoint, outcome, ms) {
+    /** A call ended after so many milliseconds. */
+    called(endpoint: string, outcome: "ok" | FailureReason, ms: number): void {
       calls.inc({ endpoint, outcome });
       callSeconds.observe({ endpoint }, ms / 1000);
     },
-    takenOver: (kind) => takenOver.inc({ kind }),
-    served(kind, state, ageMs) {
+    /** A reader got data of this age, in milliseconds. */
+    served(kind: string, state: ServedState, ageMs: number): void {
       answers.inc({ kind, state });
-      if (state !== "failed" && state !== "turned-away") age.observe({ kind }, ageMs / 1000);
+      age.observe({ kind }, ageMs / 1000);
     },
+    /** A reader got no data; `rejected` because too many wait. */
+    notServed(kind: string, state: "failed" | "rejected"): void {
+      answers.inc({ kind, state });
+    },
+    takenOver: (kind: string) => takenOver.inc({ kind }),
+    unreadable: (kind: string) => unreadable.inc({ kind }),
+  };
+}
+
+/** Milliseconds between two lines: a flood of visitors must not become a flood of lines. */
+const LOG_INTERVAL_MS = 10_000;
+
+/** Creates a log of rejected readers: the first at once, then one line every 10 s that counts the others. */
+export function createRejectionLog({ monotonic }: Clock): (why: string) => void {
+  let loggedAt = Number.NEGATIVE_INFINITY;
+  let count = 0;
+  return (why) => {
+    count += 1;
+    if (monotonic() - loggedAt < LOG_INTERVAL_MS) return;
+    console.warn(`market data: overloaded: readers rejected: ${count}; the last: ${why}`);
+    loggedAt = monotonic();
+    count = 0;
   };
 }

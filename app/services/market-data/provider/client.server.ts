@@ -1,7 +1,22 @@
 import * as v from "valibot";
 import { shorten } from "~/domain/format/text";
-import { MarketDataFailure } from "../failure.server";
-import { parseBoundedJson, parseJsonInSlices, readBoundedText } from "./body.server";
+import { parseBoundedJson, readBoundedText } from "../body.server";
+import { MAX_RETRY_AFTER_MS, MarketDataFailure } from "../failure.server";
+
+/** An address of the service, and how its answer is read. */
+export interface Endpoint<Value> {
+  /** Label of its figures in /metrics. */
+  readonly name: string;
+  /** With the query, e.g. `/coins/markets?vs_currency=usd&page=1`. It is the key of the answer wherever that is kept. */
+  readonly path: string;
+  /**
+   * Reads the parsed body into a frozen value.
+   * @throws {MarketDataFailure} `bad-response` for a body of the wrong shape
+   */
+  readonly read: (body: unknown, path: string) => Value | Promise<Value>;
+  /** Returns what a failed call means at this address; the failure itself, unless given. */
+  readonly failureOf?: (failure: MarketDataFailure) => MarketDataFailure;
+}
 
 interface ClientOptions {
   /** Base address without a trailing slash. */
@@ -9,49 +24,63 @@ interface ClientOptions {
   readonly apiKey: string | null;
   /** Milliseconds for a whole call, body included; 0: `MAX_CALL_MS`. */
   readonly timeoutMs: number;
-  /** The way to the service: the network's `fetch`, or the sample market. */
+  /** The network's `fetch`, or the sample market. */
   readonly fetch: (request: Request) => Promise<Response>;
 }
 
-/** Gets the parsed JSON body of a path such as `/exchanges`. */
-export type GetJson = (path: string) => Promise<unknown>;
+/** Gets the body of a path such as `/exchanges`, at most 10 MB of text. Rejects with a MarketDataFailure and nothing else. */
+export type GetBody = (path: string) => Promise<string>;
 
 /**
  * Milliseconds after which every call is given up, whatever is configured. Node's `fetch` gives up a response without
- * headers after this time and cannot be told otherwise; a body that drips would keep it for ever.
+ * headers after this time and cannot be told otherwise; a body that drips would never end.
  */
 const MAX_CALL_MS = 300_000;
 
 /** Characters of a path in the log. */
 const MAX_NAMED_LENGTH = 400;
 
-/** The longest pause in milliseconds that a service can ask for with `Retry-After`. */
-export const MAX_RETRY_AFTER_MS = 600_000;
-
-/**
- * Creates the HTTP client of a version-3 service. It tries once a call: when to try again is up to the cache.
- *
- * The promise rejects with a MarketDataFailure and nothing else.
- */
-export function createClient({ baseUrl, apiKey, timeoutMs, fetch }: ClientOptions): GetJson {
+/** Creates the HTTP client of a version-3 service. It tries once per call; the cache decides when to try again. */
+export function createClient({ baseUrl, apiKey, timeoutMs, fetch }: ClientOptions): GetBody {
   const headers = requestHeaders(baseUrl, apiKey);
   const limitMs = timeoutMs === 0 ? MAX_CALL_MS : Math.min(timeoutMs, MAX_CALL_MS);
-  return async function getJson(path) {
+  return async function getBody(path) {
+    const name = shortPath(path);
     try {
       // The signal covers the body too. A redirect would carry the key to wherever it points.
       const signal = AbortSignal.timeout(limitMs);
-      return await readResponse(
-        await fetch(new Request(`${baseUrl}${path}`, { headers, signal, redirect: "error" })),
-        named(path),
-      );
+      const request = new Request(`${baseUrl}${path}`, { headers, signal, redirect: "error" });
+      const response = await fetch(request);
+      if (!response.ok) throw failureOfStatus(response, await errorBodyText(response, name), name);
+      return await readBoundedText(response, name);
     } catch (error) {
-      throw toFailure(error, named(path), limitMs);
+      throw toFailure(error, name, limitMs);
     }
   };
 }
 
+/**
+ * Reads the value in a body, whoever fetched it.
+ * @throws {MarketDataFailure} `bad-response` for a body that is not JSON, carries an error code or has the wrong shape
+ */
+export async function readAnswer<Value>(text: string, { path, read }: Endpoint<Value>): Promise<Value> {
+  const name = shortPath(path);
+  const body = parseBody(text, name);
+  const code = errorCode(body);
+  if (code === undefined) return await read(body, name);
+  throw new MarketDataFailure("bad-response", `${name}: error ${code} with HTTP 200`, { status: 200, code });
+}
+
+function parseBody(text: string, path: string): unknown {
+  try {
+    return parseBoundedJson(text);
+  } catch (cause) {
+    throw new MarketDataFailure("bad-response", `${path}: the body is not JSON`, { status: 200, cause });
+  }
+}
+
 /** Shortens a path for the log: fifty ids make one of thousands of characters. */
-function named(path: string): string {
+function shortPath(path: string): string {
   return shorten(path, MAX_NAMED_LENGTH);
 }
 
@@ -63,25 +92,7 @@ function requestHeaders(baseUrl: string, apiKey: string | null): Record<string, 
   return { ...headers, [name]: apiKey };
 }
 
-async function readResponse(response: Response, path: string): Promise<unknown> {
-  if (!response.ok) throw failureOfStatus(response, await errorBodyText(response, path), path);
-  const text = await readBoundedText(response, path);
-  const { status } = response;
-  try {
-    const body = await parseJsonInSlices(text);
-    const code = errorCode(body);
-    if (code === undefined) return body;
-    throw new MarketDataFailure("bad-response", `${path}: error ${code} with HTTP ${status}`, {
-      status,
-      code,
-    });
-  } catch (error) {
-    if (error instanceof MarketDataFailure) throw error;
-    throw new MarketDataFailure("bad-response", `${path}: the body is not JSON`, { status, cause: error });
-  }
-}
-
-/** Reads the body of a refusal as far as it can be had: the status alone says what it is. */
+/** Reads the body of a refusal as far as it arrives: the status alone says what it is. */
 async function errorBodyText(response: Response, path: string): Promise<string> {
   try {
     return await readBoundedText(response, path);
@@ -102,8 +113,8 @@ function failureOfStatus(response: Response, text: string, path: string): Market
 const HTTP_DATE = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*[, ]/i;
 
 /**
- * Reads `Retry-After` in either of its forms (RFC 9110, 10.2.3) as milliseconds from now, ten minutes at most. What is
- * neither, or lies in the past, counts as absent.
+ * Reads `Retry-After` in either of its forms (RFC 9110, 10.2.3) as milliseconds from now. What is neither, or lies in the
+ * past, counts as absent.
  */
 function retryAfterMs(headers: Headers): number | undefined {
   const text = headers.get("retry-after")?.trim() ?? "";
@@ -111,7 +122,7 @@ function retryAfterMs(headers: Headers): number | undefined {
   return ms > 0 ? Math.min(ms, MAX_RETRY_AFTER_MS) : undefined;
 }
 
-/** Counts from the service's own clock where it tells it: ours may be wrong. */
+/** Counts from the service's own clock where it sends it: ours may be wrong. */
 function msUntil(date: string, headers: Headers): number {
   const sent = Date.parse(headers.get("date") ?? "");
   return Date.parse(date) - (Number.isNaN(sent) ? Date.now() : sent);
@@ -129,7 +140,7 @@ const errorBody = v.union([
   ),
 ]);
 
-/** The service's own error code; undefined for a body without one. */
+/** Returns the service's own error code; undefined for a body without one. */
 function errorCode(body: unknown): number | undefined {
   const result = v.safeParse(errorBody, body);
   return result.success ? result.output : undefined;
@@ -161,7 +172,7 @@ function toFailure(error: unknown, path: string, limitMs: number): MarketDataFai
   return new MarketDataFailure("unreachable", `${path}: ${what}${code}`, { cause: error });
 }
 
-/** Finds the first cause, where `fetch` hides what happened: its own error says `fetch failed` and no more. */
+/** Finds the first cause: the error of `fetch` itself says `fetch failed` and no more. */
 function causeOf(error: unknown): { readonly name: string; readonly code: string; readonly message: string } {
   if (!(error instanceof Error)) return { name: "", code: "", message: "" };
   if (error.cause instanceof Error) return causeOf(error.cause);

@@ -3,16 +3,21 @@ import { type CoinNames, isCoinId } from "~/domain/market/coin";
 import { nameLine } from "~/domain/market/coin-names";
 import { inChunks } from "../../chunks.server";
 import { MarketDataFailure } from "../failure.server";
-import { looseText } from "./fields.server";
+import { looseText } from "../fields.server";
+import type { Endpoint } from "./client.server";
 
-/** Path of the service for the names of all coins, some 17,000. */
-export const COIN_NAMES_API_PATH = "/coins/list";
+/** The names of all coins, some 17,000. */
+export const COIN_NAMES_ENDPOINT: Endpoint<CoinNames> = {
+  name: "coins_list",
+  path: "/coins/list",
+  read: readCoinNames,
+};
 
-/** Coins that are read; more than twice as many as there are. */
+/** More than twice as many coins as there are. */
 const MAX_COINS = 50_000;
 
-/** Characters of all names together: what replicas share as one record, and twice what 20,000 coins need. */
-export const MAX_NAMES_LENGTH = 1_700_000;
+/** Characters of all names together; twice what 20,000 coins need. */
+const MAX_NAMES_LENGTH = 1_700_000;
 
 const row = v.object({
   id: v.pipe(v.string(), v.check(isCoinId)),
@@ -21,9 +26,9 @@ const row = v.object({
 });
 
 /**
- * Reads the body of `COIN_NAMES_API_PATH`, a slice at a time. Rows that make no sense, come twice or are too many are dropped and
- * counted in the log.
- * @throws {MarketDataFailure} `bad-response` when the body is no list
+ * Reads the names of all coins in chunks, so that other requests are served in between. Rows that cannot be read, come twice
+ * or are too many are dropped and counted in the log.
+ * @throws {MarketDataFailure} `bad-response` when the body is not a list
  */
 export async function readCoinNames(body: unknown, path: string): Promise<CoinNames> {
   if (!Array.isArray(body)) throw new MarketDataFailure("bad-response", `${path}: the body is not a list`);

@@ -1,15 +1,61 @@
 import * as v from "valibot";
+import type { PricePoint } from "~/domain/chart/price-history";
 import { type Coin, type CoinQuote, isCoinId } from "~/domain/market/coin";
 import { CURRENCIES, type Currency, perCurrency } from "~/domain/market/currency";
+import { type Range, upstreamDays } from "~/domain/market/range";
 import { MarketDataFailure } from "../failure.server";
-import { looseNumber, loosePictureUrl, looseText, looseTime } from "./fields.server";
+import { looseNumber, loosePictureUrl, looseText, looseTime, MAX_TIME } from "../fields.server";
+import type { Endpoint } from "./client.server";
 
-/** Path of the service for one coin. The id is encoded into exactly one segment. */
-export function coinApiPath(id: string): string {
+/** Names of other addresses that stand where an id does, and would answer with something else. */
+const RESERVED_IDS: ReadonlySet<string> = new Set(["markets", "list", "categories"]);
+
+/** The service's error code for history that the plan does not include, and the HTTP statuses that it comes with. */
+const BEYOND_PLAN = 10012;
+const BEYOND_PLAN_STATUSES: ReadonlySet<unknown> = new Set([401, 200]);
+
+/**
+ * One coin with its figures in every currency.
+ * @throws {MarketDataFailure} `not-found` for an id that another address of the service uses
+ */
+export function coinEndpoint(id: string): Endpoint<Coin> {
+  const path = coinPath(id);
+  if (RESERVED_IDS.has(id)) throw new MarketDataFailure("not-found", `${path}: not a coin id`);
+  return { name: "coin", path, read: readCoin, failureOf: notFoundOf };
+}
+
+/** A coin's prices over a range, which fail with `beyond-plan` where the plan does not include it. */
+export function historyEndpoint(
+  id: string,
+  currency: Currency,
+  range: Range,
+): Endpoint<readonly PricePoint[]> {
+  return {
+    name: "market_chart",
+    path: `${coinPath(id)}/market_chart?vs_currency=${currency}&days=${upstreamDays(range)}`,
+    read: readPriceHistory,
+    failureOf: beyondPlanOf,
+  };
+}
+
+/** The id is encoded as exactly one segment. */
+function coinPath(id: string): string {
   return `/coins/${encodeURIComponent(id)}`;
 }
 
-/** A figure in each currency; a map that is absent, null or `{}` knows none. */
+/** For this address alone, 404 means that there is no such coin; for others it is a failure of the service. */
+function notFoundOf(failure: MarketDataFailure): MarketDataFailure {
+  if (failure.status !== 404) return failure;
+  return new MarketDataFailure("not-found", failure.message, { status: 404, cause: failure });
+}
+
+function beyondPlanOf(failure: MarketDataFailure): MarketDataFailure {
+  const { code, status } = failure;
+  if (code !== BEYOND_PLAN || !BEYOND_PLAN_STATUSES.has(status)) return failure;
+  return new MarketDataFailure("beyond-plan", failure.message, { status, code, cause: failure });
+}
+
+/** A figure in each currency; a map that is absent, null or `{}` has none. */
 const figures = v.fallback(v.object(v.entriesFromList(CURRENCIES, v.optional(looseNumber))), {});
 
 const marketDataField = v.object({
@@ -49,8 +95,8 @@ const coin = v.object({
 });
 
 /**
- * Reads the body of `coinApiPath`, of whose 126 kB the page needs less than one per cent.
- * @throws {MarketDataFailure} `bad-response` when the body is no coin
+ * Reads the body of a coin, of whose 126 kB the page needs less than one per cent.
+ * @throws {MarketDataFailure} `bad-response` when the body is not a coin
  */
 export function readCoin(body: unknown, path: string): Coin {
   const result = v.safeParse(coin, body);
@@ -85,9 +131,30 @@ function quote(market: MarketDataField, currency: Currency): CoinQuote {
       null,
     low24h: market.low_24h?.[currency] ?? null,
     high24h: market.high_24h?.[currency] ?? null,
-    // 0 means unknown here.
+    // The service sends 0 for an unknown market cap.
     marketCap: market.market_cap?.[currency] || null,
     allTimeLow: market.atl?.[currency] ?? null,
     allTimeHigh: market.ath?.[currency] ?? null,
+  });
+}
+
+const series = v.object({ prices: v.array(v.unknown()) });
+const point = v.tuple([looseNumber, looseNumber]);
+
+/** Older points are not read; the service sends fewer than 10,000. */
+const MAX_POINTS_READ = 50_000;
+
+/**
+ * Reads a price history as points in the order in which they came, without those that lack a time or a price.
+ * @throws {MarketDataFailure} `bad-response` when the body holds no list of prices
+ */
+export function readPriceHistory(body: unknown, path: string): readonly PricePoint[] {
+  const result = v.safeParse(series, body);
+  if (!result.success) throw new MarketDataFailure("bad-response", `${path}: the body holds no prices`);
+  return result.output.prices.slice(-MAX_POINTS_READ).flatMap((pair) => {
+    const parsed = v.safeParse(point, pair);
+    if (!parsed.success) return [];
+    const [time, price] = parsed.output;
+    return time === null || price === null || Math.abs(time) > MAX_TIME ? [] : [[time, price] as const];
   });
 }

@@ -7,12 +7,17 @@ import {
   loosePictureUrl,
   looseText,
   MAX_TEXT_LENGTH,
+  readRows,
   smallPicture,
-} from "./fields.server";
-import { readRows } from "./rows.server";
+} from "../fields.server";
+import type { Endpoint } from "./client.server";
 
-/** Path of the service for 100 exchanges, the most trusted first. */
-export const EXCHANGES_API_PATH = "/exchanges";
+/** 100 exchanges, the most trusted first. */
+export const EXCHANGES_ENDPOINT: Endpoint<readonly Exchange[]> = {
+  name: "exchanges",
+  path: "/exchanges",
+  read: readExchanges,
+};
 
 const row = v.object({
   id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_TEXT_LENGTH), v.check(isCleanText)),
@@ -22,10 +27,7 @@ const row = v.object({
   trust_score_rank: v.optional(looseNumber),
 });
 
-/**
- * Reads the body of `EXCHANGES_API_PATH`.
- * @throws {MarketDataFailure} `bad-response` when the body is no list
- */
+/** @throws {MarketDataFailure} `bad-response` when the body is not a list */
 export function readExchanges(body: unknown, path: string): readonly Exchange[] {
   const exchanges = readRows(body, row, path).map((exchange) =>
     Object.freeze({

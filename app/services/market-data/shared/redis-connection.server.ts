@@ -1,13 +1,19 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { RedisClientType } from "redis";
-import { createConnectionHealth, type HealthTimes } from "./connection-health.server";
+import { TIME } from "~/domain/time";
 
-/** Bounds of the time for which sharing may hold a page up, in milliseconds. */
-export interface RedisTimeouts extends HealthTimes {
+/** Bounds of the time for which sharing may delay a page, in milliseconds. */
+export interface RedisTimeouts {
   /** Time for the reply to a command. */
   readonly commandMs: number;
   /** Time for the first connection of the process. */
   readonly connectMs: number;
+  /** Time in which no command is sent once one has timed out, unless there is a new connection before. */
+  readonly quietMs: number;
+  /** Time without any reply after which the connection is replaced. */
+  readonly deadMs: number;
+  /** Time without a failure after which Redis counts as available again. */
+  readonly upMs: number;
 }
 
 /** @param commandMs milliseconds for the reply to a command */
@@ -17,35 +23,47 @@ export function redisTimeouts(commandMs: number): RedisTimeouts {
 
 const MAX_RECONNECT_MS = 5000;
 
-/** Replies of a Redis that cannot serve now, whatever it is asked: it starts, or another one has taken its place. */
+/** Milliseconds in which the same warning is not repeated. */
+const WARNING_INTERVAL_MS = TIME.HOUR;
+
+/** Replies of a Redis that cannot serve now, whatever the command: it is starting, or another one has taken its place. */
 const UNAVAILABLE = /^(LOADING|MASTERDOWN|READONLY|CLUSTERDOWN|TRYAGAIN)\b/;
 
 interface RedisConnection {
   /** Runs commands. Resolves with null where they fail or time out, and never rejects. */
   run<Result>(commands: (client: RedisClientType) => Promise<Result>): Promise<Result | null>;
-  /** Logs what is wrong with what Redis holds or allows, once an hour for each kind. */
+  /** Logs what is wrong with the content or the permissions of Redis, once an hour for each kind. */
   warnOnceAnHour(kind: string, warning: string): void;
   close(): void;
 }
 
 /**
- * Keeps a connection that nobody has to rely on: while Redis is gone or slow every command resolves with null, at once but
- * for the first one in a while.
+ * Keeps a connection that the site can do without: while Redis is gone or slow every command resolves with null, at once but
+ * for the first one in a while. The log says so once when Redis goes down, and once when it is back: one that replies now
+ * and then does not flood the log.
  */
 export function createRedisConnection(url: string, timeouts: RedisTimeouts): RedisConnection {
-  const health = createConnectionHealth(timeouts);
   let isClosed = false;
+  let isDown = false;
+  /** Times on the monotonic clock, these three. */
+  let failedAt = 0;
+  let repliedAt = performance.now();
+  let quietUntil = 0;
+  const warnedAt = new Map<string, number>();
   // Loaded only where it is configured: it costs a tenth of a second of the start.
   const library = import("redis");
   let opening = open();
   // The first readers wait for the connection a moment, so that a restarted replica starts warm.
-  const started = firstSign(opening, timeouts.connectMs);
+  const started = connectedOrLate(opening, timeouts.connectMs);
 
   /** Opens a client that tries again until it is connected; null when there can be none. */
   async function open(): Promise<RedisClientType | null> {
     try {
       const client: RedisClientType = (await library).createClient(optionsFor(url));
-      client.on("error", markDown).on("ready", health.connected);
+      client.on("error", markDown).on("ready", () => {
+        repliedAt = performance.now();
+        quietUntil = 0;
+      });
       client.connect().catch(markDown);
       return client;
     } catch (error) {
@@ -55,30 +73,55 @@ export function createRedisConnection(url: string, timeouts: RedisTimeouts): Red
   }
 
   function markDown(error: unknown): void {
-    if (!isClosed) health.markDown(error);
+    if (isClosed) return;
+    failedAt = performance.now();
+    if (isDown) return;
+    isDown = true;
+    console.warn(`market data cache: out of use (${nameOf(error)}); going on without it`);
+  }
+
+  function markServed(): void {
+    repliedAt = performance.now();
+    if (!isDown || performance.now() - failedAt < timeouts.upMs) return;
+    isDown = false;
+    console.warn("market data cache: in use again");
+  }
+
+  function warnOnceAnHour(kind: string, warning: string): void {
+    const last = warnedAt.get(kind);
+    if (last !== undefined && performance.now() - last < WARNING_INTERVAL_MS) return;
+    warnedAt.set(kind, performance.now());
+    console.warn(`market data cache: ${warning}; going on as if it were not there`);
   }
 
   async function onFailure(client: RedisClientType, error: unknown): Promise<void> {
     const isReply = error instanceof (await library).ErrorReply;
-    if (isReply && !UNAVAILABLE.test(error.message)) return health.refused(error.message);
-    health.keepQuiet();
+    if (isReply && !UNAVAILABLE.test(error.message)) {
+      repliedAt = performance.now();
+      return warnOnceAnHour(error.message.split(" ")[0] ?? "", error.message);
+    }
+    // The next commands would not be served either.
+    quietUntil = performance.now() + timeouts.quietMs;
     markDown(error);
+    const isDead = performance.now() - repliedAt > timeouts.deadMs;
     // Several commands may have waited for the same connection.
-    if (!(isReply || health.isDead()) || client !== (await opening) || isClosed) return;
-    retire(client);
-    health.renewed();
+    if (!(isReply || isDead) || client !== (await opening) || isClosed) return;
+    // A connection can die silently; the commands that are still written to it keep its own time-out from noticing.
+    client.removeAllListeners("error").on("error", () => {});
+    client.destroy();
+    repliedAt = performance.now();
     opening = open();
   }
 
   return {
-    warnOnceAnHour: health.warnOnceAnHour,
+    warnOnceAnHour,
     async run(commands) {
       await started;
       const client = await opening;
-      if (client === null || isClosed || !client.isReady || health.isQuiet()) return null;
+      if (client === null || isClosed || !client.isReady || quietUntil > performance.now()) return null;
       try {
         const result = await withTimeout(commands(client), timeouts.commandMs);
-        health.served();
+        markServed();
         return result;
       } catch (error) {
         await onFailure(client, error);
@@ -106,18 +149,12 @@ function optionsFor(url: string) {
   } as const;
 }
 
-/** Resolves when a client is connected, or cannot be, or has had its time; never rejects. */
-async function firstSign(opening: Promise<RedisClientType | null>, maxMs: number): Promise<void> {
-  const sign = opening.then(
+/** Resolves when a client is connected, or cannot be, or after the time for it; never rejects. */
+async function connectedOrLate(opening: Promise<RedisClientType | null>, maxMs: number): Promise<void> {
+  const outcome = opening.then(
     (client) => client && new Promise((resolve) => client.once("ready", resolve).once("error", resolve)),
   );
-  await Promise.race([sign, pause(maxMs, undefined, { ref: false })]);
-}
-
-/** A connection can die without a word; the commands that go on being written to it keep its own time-out from noticing. */
-function retire(client: RedisClientType): void {
-  client.removeAllListeners("error").on("error", () => {});
-  client.destroy();
+  await Promise.race([outcome, pause(maxMs, undefined, { ref: false })]);
 }
 
 async function withTimeout<Result>(promise: Promise<Result>, ms: number): Promise<Result> {
@@ -126,7 +163,7 @@ async function withTimeout<Result>(promise: Promise<Result>, ms: number): Promis
     return await Promise.race([
       promise,
       pause(ms, undefined, { signal: timer.signal })
-        // After a long computation of our own the answer may lie there, unread.
+        // After a long computation of our own the reply may have arrived, unread.
         .then(() => new Promise((resolve) => setImmediate(resolve)))
         .then(() => {
           throw new Error(`nothing within ${ms} ms`);
@@ -135,4 +172,10 @@ async function withTimeout<Result>(promise: Promise<Result>, ms: number): Promis
   } finally {
     timer.abort();
   }
+}
+
+/** Names an error by its code or message, neither of which repeats the address with its password. */
+function nameOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return "code" in error && typeof error.code === "string" ? error.code : error.message;
 }

@@ -71,6 +71,10 @@ describe("the result of a conversion", () => {
     expect(outcome(amount, from, to)).toBe(text);
   });
 
+  it("of a coin into itself names each price once", () => {
+    expect(converted("1", "tether", "tether").rates).toEqual(["1 Tether = 1 Tether", "1 Tether = $1.00"]);
+  });
+
   it("names the prices that were used, both ways", () => {
     expect(converted("3", "usd", "bitcoin").rates).toEqual([
       "$1.00 ≈ 0.00001488376 Bitcoin",

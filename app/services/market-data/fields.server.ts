@@ -1,8 +1,9 @@
 import * as v from "valibot";
+import { MarketDataFailure } from "./failure.server";
 
 /**
- * Lenient readers for the fields of a service that sends nulls everywhere, and strings or `{}` now and then. Each takes
- * anything and gives a clean value or null.
+ * Lenient readers for the fields and rows of a service that sends nulls everywhere, and strings or `{}` now and then. Each
+ * field reader takes anything and returns a clean value or null.
  */
 
 /** A finite number, also from text such as `"21000000.0"` or `"3.78e-06"`; anything else is null. */
@@ -14,10 +15,10 @@ export const looseRank = v.pipe(
   v.transform((rank) => (rank !== null && Number.isSafeInteger(rank) && rank > 0 ? rank : null)),
 );
 
-/** An address that starts with http or https; anything else is null. */
+/** An http or https address; anything else is null. */
 export const looseHttpUrl = v.pipe(v.unknown(), v.transform(readHttpUrl));
 
-/** The address of a picture; one over http is none, because the Content Security Policy refuses it. */
+/** The https address of a picture; the Content Security Policy refuses others. */
 export const loosePictureUrl = v.pipe(v.unknown(), v.transform(readPictureUrl));
 
 /** One line of text without invisible characters and outer spaces; anything else is the empty text. */
@@ -29,22 +30,19 @@ export const looseTime = v.pipe(v.unknown(), v.transform(readTime));
 /** 1 January 2100. Later times are not milliseconds: some services count in microseconds. */
 export const MAX_TIME = 4_102_444_800_000;
 
-/** Closer to zero than any figure of a market; arithmetic with such numbers loses its way. */
-export const MIN_NUMBER = 1e-100;
+/** Closer to zero than any figure of a market; arithmetic with smaller numbers loses precision. */
+const MIN_NUMBER = 1e-100;
 
 /** In characters, each of them whole. */
 export const MAX_TEXT_LENGTH = 200;
 
-/** In characters; longer addresses are taken for none. */
+/** In characters; longer addresses are dropped. */
 const MAX_URL_LENGTH = 2000;
 
-/**
- * Control and format characters, among them zero-width ones and those that turn the direction of a line, separators of
- * lines, and halves of characters.
- */
+/** Control and format characters (zero-width ones and direction marks among them), line separators and lone surrogates. */
 const UNSAFE_CHARACTERS = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** Tells whether a text holds no character that is invisible, turns the line around or is half. */
+/** Tells whether a text holds no invisible character, direction mark or lone surrogate. */
 export function isCleanText(text: string): boolean {
   return text.replace(UNSAFE_CHARACTERS, "") === text;
 }
@@ -56,7 +54,7 @@ export function readNumber(value: unknown): number | null {
   return Math.abs(number) < MIN_NUMBER ? 0 : number;
 }
 
-export function readHttpUrl(value: unknown): string | null {
+function readHttpUrl(value: unknown): string | null {
   if (typeof value !== "string" || value.length > MAX_URL_LENGTH || !URL.canParse(value)) return null;
   const url = new URL(value);
   const isHttp = url.protocol === "https:" || url.protocol === "http:";
@@ -64,7 +62,7 @@ export function readHttpUrl(value: unknown): string | null {
   return isHttp && url.href.length <= MAX_URL_LENGTH ? url.href : null;
 }
 
-export function readPictureUrl(value: unknown): string | null {
+function readPictureUrl(value: unknown): string | null {
   const url = readHttpUrl(value);
   return url?.startsWith("https:") ? url : null;
 }
@@ -81,14 +79,38 @@ function readTime(value: unknown): number | null {
   return Math.abs(time) <= MAX_TIME ? time : null;
 }
 
-/** The service keeps each picture in three sizes, told apart by one segment of the path. */
+/** The service keeps each picture in three sizes, named by one segment of the path. */
 const SIZE_SEGMENT = /\/(thumb|small|large)\//;
 
 /**
- * Returns the address of a picture at 50 by 50 pixels, where the service offers sizes (its own hosts do); any other address stays
- * as it is.
+ * Returns the address of a picture at 50 by 50 pixels where the service offers sizes, as its own hosts do, and any other address
+ * unchanged.
  */
 export function smallPicture(address: string | null): string | null {
   if (address === null || !new URL(address).hostname.endsWith(".coingecko.com")) return address;
   return address.replace(SIZE_SEGMENT, "/small/");
+}
+
+/** The most rows that the service returns at a time; it is asked for 100, or for all of them. */
+export const MAX_ROWS = 250;
+
+/**
+ * Reads a list: rows that do not fit the schema, rows with an id that came before, and those beyond the 250th are dropped and
+ * counted in the log.
+ * @throws {MarketDataFailure} `bad-response` when the body is not a list
+ */
+export function readRows<Row extends { readonly id: string }>(
+  body: unknown,
+  schema: v.GenericSchema<unknown, Row>,
+  path: string,
+): Row[] {
+  if (!Array.isArray(body)) throw new MarketDataFailure("bad-response", `${path}: the body is not a list`);
+  const rows = new Map<string, Row>();
+  for (const row of body.slice(0, MAX_ROWS)) {
+    const result = v.safeParse(schema, row);
+    if (result.success && !rows.has(result.output.id)) rows.set(result.output.id, result.output);
+  }
+  const dropped = body.length - rows.size;
+  if (dropped > 0) console.warn(`market data: ${path}: dropped ${dropped} of ${body.length} rows`);
+  return [...rows.values()];
 }

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { startHeldServer } from "./held-server";
+import { startServer } from "./server-under-test";
 
-/** The status line and the body of the answer to a request, or what the listener behind the hold saw of it. */
+/** The answer to a request: a rejection, or what the listener of the server saw. */
 async function answerTo(method: string, path: string, headers: readonly string[] = []): Promise<string> {
-  const { visit } = await startHeldServer((request, response) => void response.end(`saw ${request.url}`));
-  const visitor = visit();
+  const { connect } = await startServer((request, response) => void response.end(`saw ${request.url}`));
+  const client = connect();
   const host = headers.some((line) => /^host:/i.test(line)) ? [] : ["Host: site.test"];
-  visitor.send([`${method} ${path} HTTP/1.1`, ...host, ...headers, "Connection: close", "", ""].join("\r\n"));
-  return visitor.ended();
+  client.send([`${method} ${path} HTTP/1.1`, ...host, ...headers, "Connection: close", "", ""].join("\r\n"));
+  return client.ended();
 }
 
-describe("a request is refused", () => {
+describe("a request is rejected", () => {
   it.each([
     ["TRACE", "/coins"],
     ["OPTIONS", "/coins"],
@@ -18,6 +18,7 @@ describe("a request is refused", () => {
     ["PATCH", "/coins"],
     ["DELETE", "/coins"],
     ["PURGE", "/coins"],
+    ["POST", "/coins"],
     ["POST", "/coins.data"],
     ["PUT", "/colour-mode.data"],
   ])("for its method: %s %s", async (method, path) => {
@@ -75,14 +76,8 @@ describe("a request goes on", () => {
     expect(await answerTo("GET", "/", [`X-Forwarded-Host: ${host}`])).toContain("saw /");
   });
 
-  it.each([
-    ["/coins?x=1&page=02", "/coins?currency=inr&page=2"],
-    ["/coin/%E2%82%AC", "/coin/%E2%82%AC?currency=inr&range=24h"],
-    ["//coins", "//coins"],
-    ["/coin/a'(b)*~!", "/coin/a'(b)*~!?currency=inr&range=24h"],
-    ["/assets/x.js?z=1", "/assets/x.js"],
-  ])("for %s, as %s", async (path, seen) => {
-    expect(await answerTo("GET", path)).toContain(`saw ${seen}`);
+  it.each(["/coins?x=1&page=02", "/coin/%E2%82%AC", "//coins", "/coin/a'(b)*~!"])("for %s", async (path) => {
+    expect(await answerTo("GET", path)).toContain(`saw ${path}`);
   });
 });
 
@@ -98,19 +93,19 @@ describe("a POST", () => {
       "of another origin than a proxy was asked for",
       ["Origin: https://evil.test", "X-Forwarded-Host: a.test"],
     ],
-  ])("%s is refused", async (_, headers) => {
-    for (const path of ["/colour-mode", "/colour-mode.data", "/coins"])
+  ])("%s is rejected", async (_, headers) => {
+    for (const path of ["/colour-mode", "/colour-mode.data", "/watchlist"])
       expect(await answerTo("POST", path, headers)).toMatch(/^HTTP\/1\.1 403 Forbidden\r\n/);
   });
 
   it.each([
     ["from a page of the site", ["Sec-Fetch-Site: same-origin", "Origin: http://site.test"]],
     ["from a browser without Sec-Fetch-Site", ["Origin: http://site.test"]],
-    ["from a page over https, with the port said", ["Host: site.test:443", "Origin: https://site.test"]],
+    ["from a page over https, with a port", ["Host: site.test:443", "Origin: https://site.test"]],
     ["through a proxy that names the host", ["Origin: https://a.test", "X-Forwarded-Host: a.test, b.test"]],
     ["through a proxy that hides the host", ["Sec-Fetch-Site: same-origin", "Origin: https://a.test"]],
     ["from the address bar", ["Sec-Fetch-Site: none"]],
-    ["from no browser", []],
+    ["from something that is no browser", []],
   ])("%s goes on", async (_, headers) => {
     expect(await answerTo("POST", "/colour-mode", headers)).toContain("saw /colour-mode");
   });

@@ -1,0 +1,157 @@
+import { createHash, randomUUID } from "node:crypto";
+import { type Clock, SYSTEM_CLOCK } from "../../clock.server";
+import { MAX_RETRY_AFTER_MS } from "../failure.server";
+import { createRedisConnection, type RedisTimeouts } from "./redis-connection.server";
+
+/** Body of an answer as the service sent it. */
+export interface RawAnswer {
+  readonly body: string;
+  /** Milliseconds since the epoch. */
+  readonly fetchedAt: number;
+}
+
+/** The right to call an address, which one replica has at a time. */
+interface Lock {
+  /** Gives the lock back. The next holder finds all that was written before. */
+  release(): void;
+}
+
+export type SharedCache = ReturnType<typeof createSharedCache>;
+
+/** One replica alone. */
+export const NOT_SHARED: SharedCache = {
+  read: async () => ({ answer: null, pauseMs: 0 }),
+  reportUnreadable: () => {},
+  lock: async () => ({ release: () => {} }),
+  isLocked: async () => false,
+  countCall: async () => 0,
+  write: () => {},
+  pause: async () => {},
+  close: () => {},
+};
+
+/** Longer records are neither written nor read; the longest bodies of the service have 1.3 MB. */
+const MAX_RECORD_BYTES = 4_000_000;
+
+/** Milliseconds by which the clocks of two replicas may differ. */
+const MAX_CLOCK_SKEW_MS = 5000;
+
+/** Milliseconds after which the lock of a replica that died is free. A call that takes longer may be made twice. */
+const LOCK_MS = 15_000;
+
+/** Longer paths are named by a digest: fifty ids make one of thousands of characters. */
+const MAX_PATH_LENGTH = 200;
+
+interface SharedCacheOptions {
+  /** `redis://[user:password@]host[:port][/database]`, or `rediss://` over TLS. */
+  readonly url: string;
+  /** The base address of the service: replicas with another one share nothing with these. */
+  readonly serviceUrl: string;
+  /** Replicas have to agree on the time of day to five seconds, as NTP ensures. */
+  readonly clock?: Clock;
+  readonly timeouts: RedisTimeouts;
+}
+
+/**
+ * Shares market data through a single Redis 6 or newer, or Valkey, so that several replicas together call the service no more
+ * often than one would. An answer is a record of the time at which it was fetched, a line break and the body as the service
+ * sent it.
+ *
+ * None of its promises rejects, and each is settled soon: when sharing fails, the replica goes on as if it were alone.
+ */
+export function createSharedCache({ url, serviceUrl, clock = SYSTEM_CLOCK, timeouts }: SharedCacheOptions) {
+  const { run, warnOnceAnHour, close } = createRedisConnection(url, timeouts);
+  const prefix = `cypto-on-the-go:${digest(serviceUrl).slice(0, 12)}`;
+  const nameOf = (path: string) => (path.length <= MAX_PATH_LENGTH ? path : digest(path));
+  const answerKey = (path: string) => `${prefix}:answer:${nameOf(path)}`;
+  const lockKey = (path: string) => `${prefix}:lock:${nameOf(path)}`;
+  const pauseKey = `${prefix}:pause`;
+
+  function reportUnreadable(path: string): void {
+    warnOnceAnHour("unreadable", `${answerKey(path)} holds what cannot be read`);
+  }
+
+  return {
+    /** Reads the answer that any replica fetched from a path, and the milliseconds for which no replica may call; 0: it may. */
+    async read(path: string): Promise<{ readonly answer: RawAnswer | null; readonly pauseMs: number }> {
+      // Two commands in one round trip; one that fails leaves the other its result.
+      const [record, leftMs] = await Promise.all([
+        run((client) => client.getRange(answerKey(path), 0, MAX_RECORD_BYTES)),
+        run((client) => client.pTTL(pauseKey)),
+      ]);
+      const answer = record ? parseRecord(record, clock.now()) : null;
+      if (record && answer === null) reportUnreadable(path);
+      // A pause without an end is negative here. No replica sets one that is longer than the service may ask for.
+      const pauseMs = leftMs !== null && leftMs > 0 && leftMs <= MAX_RETRY_AFTER_MS ? leftMs : 0;
+      return { answer, pauseMs };
+    },
+    /** Logs that the answer of a path cannot be used, once an hour. */
+    reportUnreadable,
+    /** Takes the right to call a path; null while another replica has it. */
+    async lock(path: string): Promise<Lock | null> {
+      const key = lockKey(path);
+      const token = randomUUID();
+      const isTaken = await run(async (client) => {
+        if (await client.set(key, token, { ...expiresIn(LOCK_MS), condition: "NX" })) return true;
+        // Without an end it is not a lock of ours.
+        if ((await client.pTTL(key)) !== -1) return false;
+        await client.set(key, token, expiresIn(LOCK_MS));
+        return true;
+      });
+      // Without Redis every replica calls for itself.
+      if (isTaken === false) return null;
+      return {
+        release: () =>
+          void run(async (client) => {
+            if ((await client.get(key)) === token) await client.del(key);
+          }),
+      };
+    },
+    /** Tells whether a replica has that right. */
+    async isLocked(path: string): Promise<boolean> {
+      return ((await run((client) => client.pTTL(lockKey(path)))) ?? 0) > 0;
+    },
+    /** Counts a call, of which one per interval may start. @returns milliseconds after which to ask again; 0: it may start */
+    async countCall(intervalMs: number): Promise<number> {
+      const window = Math.floor(clock.now() / intervalMs);
+      const key = `${prefix}:calls:${intervalMs}:${window}`;
+      const counted = await run((client) =>
+        Promise.all([client.incr(key), client.pExpire(key, 2 * intervalMs + MAX_CLOCK_SKEW_MS)]),
+      );
+      if (counted === null || counted[0] === 1) return 0;
+      return Math.max(1, (window + 1) * intervalMs - clock.now());
+    },
+    /** Writes an answer, which is useful for so many milliseconds. */
+    write(path: string, { body, fetchedAt }: RawAnswer, usefulForMs: number): void {
+      const record = `${fetchedAt}\n${body}`;
+      if (Buffer.byteLength(record) > MAX_RECORD_BYTES) return;
+      void run((client) => client.set(answerKey(path), record, expiresIn(usefulForMs)));
+    },
+    /** Keeps all replicas from calling for so many milliseconds; a pause that ends later stays. */
+    async pause(ms: number): Promise<void> {
+      await run(async (client) => {
+        const leftMs = await client.pTTL(pauseKey);
+        if (leftMs < ms || leftMs > MAX_RETRY_AFTER_MS) await client.set(pauseKey, "", expiresIn(ms));
+      });
+    },
+    /** Closes the connection of a process that stops. */
+    close,
+  };
+}
+
+/** @returns null for text that is not a record, is too long, or comes from the future, which no replica's clock explains */
+export function parseRecord(record: string, now: number): RawAnswer | null {
+  const end = record.indexOf("\n");
+  const fetchedAt = Number(record.slice(0, Math.max(0, end)));
+  const isTime = fetchedAt > 0 && fetchedAt <= now + MAX_CLOCK_SKEW_MS;
+  if (!isTime || Buffer.byteLength(record) > MAX_RECORD_BYTES) return null;
+  return { body: record.slice(end + 1), fetchedAt: Math.min(fetchedAt, now) };
+}
+
+function expiresIn(ms: number) {
+  return { expiration: { type: "PX", value: Math.max(1, Math.ceil(ms)) } } as const;
+}
+
+function digest(text: string): string {
+  return createHash("sha256").update(text).digest("base64url");
+}

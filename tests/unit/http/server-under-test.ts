@@ -1,0 +1,79 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import { connect } from "node:net";
+import { onTestFinished } from "vitest";
+import { type HttpServer, LIMITS, type Limits, takeOverHttpServer } from "~/services/http/http-server.server";
+
+interface ServerUnderTest {
+  readonly taken: HttpServer;
+  connect(): Client;
+}
+
+/** A connection of its own, whose user is no browser. */
+interface Client {
+  send(text: string): void;
+  /** What was received, once it holds this number of answers. */
+  answers(count: number): Promise<string>;
+  /** What was received before the end of the connection. */
+  ended(): Promise<string>;
+  stopReading(): void;
+  readOn(): void;
+  leave(): void;
+}
+
+/** Takes over a server on loopback, with limits that a test need not wait for. */
+export async function startServer(
+  listener: RequestListener,
+  limits: Partial<Limits> = {},
+): Promise<ServerUnderTest> {
+  const quick = { ...LIMITS, checkMs: 10, lingerMs: 10, ...limits };
+  const taken = takeOverHttpServer({ port: 0, host: "127.0.0.1" }, undefined, quick);
+  const port = await listening(createServer(listener));
+  return { taken, connect: () => clientOf(port) };
+}
+
+/** Lets a server listen on loopback until the test is over. @returns its port */
+export async function listening(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const address = server.address();
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
+
+function clientOf(port: number): Client {
+  const socket = connect(port, "127.0.0.1");
+  let text = "";
+  let onText = () => {};
+  socket.on("data", (chunk: Buffer) => {
+    text += chunk.toString("latin1");
+    onText();
+  });
+  // A reset is an end as well.
+  socket.on("error", () => {});
+  const closed = new Promise<string>((resolve) => socket.once("close", () => resolve(text)));
+  onTestFinished(() => void socket.destroy());
+  return {
+    send: (request) => void socket.write(request),
+    answers: (count) =>
+      new Promise((resolve) => {
+        onText = () => {
+          if (text.split("HTTP/1.1 ").length > count) resolve(text);
+        };
+        onText();
+      }),
+    ended: () => closed,
+    stopReading: () => void socket.pause(),
+    readOn: () => void socket.resume(),
+    leave: () => void socket.destroy(),
+  };
+}
+
+export function get(path: string, ...headers: string[]): string {
+  return ["GET", path].join(" ") + [" HTTP/1.1", "Host: site.test", ...headers, "", ""].join("\r\n");
+}
+
+export function post(path: string, ...headers: string[]): string {
+  return get(path, ...headers).replace("GET", "POST");
+}
