@@ -7,7 +7,7 @@ import { coinHref, coinsHref, PAGES, type SitePage } from "~/domain/pages";
 import { publicCacheHeaders } from "~/services/documents/cache-control.server";
 import { plainFailure, publicResponse } from "~/services/documents/public-response.server";
 import type { ServedAnswer } from "~/services/market-data/cache/answer-cache.server";
-import { createVisit } from "~/services/market-data/cache/visit.server";
+import { createRequestBudget } from "~/services/market-data/cache/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
 import { failureInit } from "~/services/market-data/failure-response.server";
 
@@ -28,7 +28,7 @@ export const SITEMAP_PATH = "/sitemap.xml";
  */
 export async function sitemapIndex(siteUrl: string | null, signal: AbortSignal): Promise<Response> {
   if (siteUrl === null) return noSuchPart();
-  const names = await marketData.coinNames(createVisit(signal)).catch(failedSitemap);
+  const names = await marketData.coinNames(createRequestBudget(signal)).catch(failedSitemap);
   if (names instanceof Response) return names;
   const count = FIRST_COINS_PART - 1 + Math.ceil(idsOf(names.value).length / MAX_COINS);
   const parts = Array.from({ length: count }, (_, index) => `${siteUrl}/sitemap/${index + 1}.xml`);
@@ -46,7 +46,7 @@ export async function sitemapPart(
 ): Promise<Response> {
   const [, number] = /^([1-9]\d?)\.xml$/.exec(file) ?? [];
   if (siteUrl === null || number === undefined) return noSuchPart();
-  const names = await marketData.coinNames(createVisit(signal)).catch(failedSitemap);
+  const names = await marketData.coinNames(createRequestBudget(signal)).catch(failedSitemap);
   if (names instanceof Response) return names;
   const start = (Number(number) - FIRST_COINS_PART) * MAX_COINS;
   const paths = start < 0 ? sitePaths() : coinPaths(names.value, start);
