@@ -91,6 +91,21 @@ export async function suggestions(
 }
 
 /**
+ * Throws a 404 for an unknown coin with, as JSON, id and name of up to three coins that the id may have meant. Rethrows any
+ * other error.
+ */
+export async function throwUnknownCoin(error: unknown, id: string, signal: AbortSignal): Promise<never> {
+  if (!(error instanceof MarketDataFailure) || error.reason !== "not-found") throw error;
+  const similar = (await similarCoins(id, signal)).map((coin) => [coin.id, coin.name]);
+  // A Response and not data(): Remix 2 loses the status text of the latter.
+  throw new Response(JSON.stringify(similar), {
+    status: 404,
+    statusText: "Not Found",
+    headers: { "Content-Type": "application/json; charset=utf-8" },
+  });
+}
+
+/**
  * Finds up to three coins that may have been meant by an unknown id: those that a search for it finds, or else those with
  * names that begin alike. Resolves to none after two seconds; never rejects.
  */
