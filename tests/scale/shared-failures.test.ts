@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createVisit } from "~/services/market-data/cache/visit.server";
+import { createRequestBudget } from "~/services/market-data/cache/request-budget.server";
 import { FAULTS, limited } from "../support/faulty-upstream";
 import { createGate, eventually, failureOf, MINUTE, SECOND } from "../unit/market-data/market-under-test";
 import { answerWell, keysIn, replicasOfMarket, watchLog } from "./replicas";
@@ -90,7 +90,7 @@ it("keeps nothing in Redis of a flood of made-up coins", async () => {
   const leaving = new AbortController();
   const readers = replicas(3).flatMap((market, replica) =>
     Array.from({ length: 400 }, (_, index) =>
-      failureOf(market.coin(`made-up-${replica}-${index}`, createVisit(leaving.signal))),
+      failureOf(market.coin(`made-up-${replica}-${index}`, createRequestBudget(leaving.signal))),
     ),
   );
   await eventually(() => expect(upstream.calls).toHaveLength(15));

@@ -6,7 +6,7 @@ import { PAGE_COUNT } from "~/domain/market/table-view";
 import { coinHref, coinsHref, PAGES, type SitePage } from "~/domain/pages";
 import { publicCacheHeaders } from "~/services/documents/headers.server";
 import { plainFailure, publicResponse } from "~/services/documents/responses.server";
-import { createVisit } from "~/services/market-data/cache/visit.server";
+import { createRequestBudget } from "~/services/market-data/cache/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
 import { failureInit } from "~/services/market-data/failure-response.server";
 
@@ -71,7 +71,7 @@ async function xmlResponse(
   addressesOf: (ids: readonly string[]) => readonly string[],
 ): Promise<Response> {
   try {
-    const { value, freshForMs, isOutOfDate } = await marketData.coinNames(createVisit(signal));
+    const { value, freshForMs, isOutOfDate } = await marketData.coinNames(createRequestBudget(signal));
     const ids = Array.from(nameOffsets(value), (offset) => namedCoinAt(value, offset).id).filter(isCoinId);
     const addresses = addressesOf(ids);
     if (addresses.length === 0) return noSuchPart();

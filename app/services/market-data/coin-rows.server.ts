@@ -12,7 +12,7 @@ import type { CachePolicy } from "./cache/cache-policy.server";
 import type { GetAnswer } from "./cache/calls.server";
 import type { CoolDowns } from "./cache/cool-downs.server";
 import type { CallRequest } from "./cache/rate-limiter.server";
-import type { Visit } from "./cache/visit.server";
+import type { RequestBudget } from "./cache/request-budget.server";
 import { MarketDataFailure } from "./failure.server";
 import type { Endpoint } from "./provider/client.server";
 import { coinRowsEndpoint } from "./provider/coin-lists.server";
@@ -66,12 +66,16 @@ export function createCoinRows(options: CoinRowsOptions) {
     return seen.isMadeUp(id) || CURRENCIES.some(isUnknownIn);
   }
 
-  function readRow(id: string, currency: Currency, visit: Visit): Promise<Reading<ServedAnswer<CoinRow>>> {
+  function readRow(
+    id: string,
+    currency: Currency,
+    budget: RequestBudget,
+  ): Promise<Reading<ServedAnswer<CoinRow>>> {
     return cache.read({
       key: rowKey(id, currency),
       policy,
       lane: isSample || seen.has(id) ? "visitor" : "unverified",
-      visit,
+      budget,
       load: async (request) => {
         if (request.lane !== "refresh" && isKnownNotToExist(id)) throw noSuchCoin(id);
         return loadRow(id, currency, request);
@@ -82,18 +86,18 @@ export function createCoinRows(options: CoinRowsOptions) {
   return async function read(
     ids: readonly string[],
     currency: Currency,
-    visit: Visit,
+    budget: RequestBudget,
   ): Promise<Reading<ServedRows>> {
     const wanted = [...new Set(ids)].slice(0, MAX_ROWS_OF_CALL);
     const readable = wanted.filter(isReadable);
     // The rows are waited for side by side, so the longest wait counts and not the sum. Each has a signal of its own, because
     // one signal is not made for fifty listeners.
-    const { signal, waitedMs } = visit;
-    const visits = readable.map(() => ({ signal: signal && AbortSignal.any([signal]), waitedMs }));
+    const { signal, waitedMs } = budget;
+    const budgets = readable.map(() => ({ signal: signal && AbortSignal.any([signal]), waitedMs }));
     const outcomes = await Promise.allSettled(
-      readable.map((id, index) => readRow(id, currency, visits[index] ?? visit)),
+      readable.map((id, index) => readRow(id, currency, budgets[index] ?? budget)),
     );
-    visit.waitedMs = Math.max(waitedMs, ...visits.map((each) => each.waitedMs));
+    budget.waitedMs = Math.max(waitedMs, ...budgets.map((each) => each.waitedMs));
     const readings = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? outcome.value : []));
     const failures = outcomes.map((outcome) => (outcome.status === "rejected" ? outcome.reason : null));
     const others = failures.filter((failure) => failure !== null && !isNotFound(failure));

@@ -28,7 +28,7 @@ import { createCalls } from "./cache/calls.server";
 import { createCoolDowns } from "./cache/cool-downs.server";
 import { createMarketMetrics, createRejectionLog } from "./cache/metrics.server";
 import { createRateLimiter } from "./cache/rate-limiter.server";
-import { createVisit, type Visit } from "./cache/visit.server";
+import { createRequestBudget, type RequestBudget } from "./cache/request-budget.server";
 import { createCoinRows, rowKey } from "./coin-rows.server";
 import { MarketDataFailure } from "./failure.server";
 import type { Endpoint, GetBody } from "./provider/client.server";
@@ -77,7 +77,7 @@ interface ReadOptions<Value> {
   readonly id?: string;
   /** Whether no visitor waits for it: visitors' calls then go first. */
   readonly isBackground?: boolean;
-  readonly visit?: Visit | undefined;
+  readonly budget?: RequestBudget | undefined;
   /** Called with each new answer. */
   readonly onNew?: (answer: Answer<Value>) => void;
 }
@@ -85,7 +85,7 @@ interface ReadOptions<Value> {
 /**
  * Creates the one way to market data: it limits the rate of calls, reads strictly, caches, and spares a failing service. Each
  * promise of a read rejects with a MarketDataFailure and nothing else. Values are frozen, and the same object for as long as
- * they are kept. All reads of one page pass the same visit.
+ * they are kept. All reads of one page pass the same budget.
  */
 export function createMarketData({
   getBody,
@@ -108,7 +108,7 @@ export function createMarketData({
   /** Counts what becomes of a read. */
   async function counted<Served extends ServedAnswer<unknown>>(
     kind: string,
-    visit: Visit,
+    budget: RequestBudget,
     reading: Promise<Reading<Served>>,
   ): Promise<Served> {
     try {
@@ -118,7 +118,7 @@ export function createMarketData({
     } catch (error) {
       const isOverload = error instanceof MarketDataFailure && error.reason === "overloaded";
       metrics.notServed(kind, isOverload ? "rejected" : "failed");
-      if (isOverload && !visit.signal?.aborted) logRejection(error.message);
+      if (isOverload && !budget.signal?.aborted) logRejection(error.message);
       throw error;
     }
   }
@@ -134,7 +134,7 @@ export function createMarketData({
   function readerOf<Value extends object>(kind: keyof typeof CACHE_LIMITS, onKept?: (value: Value) => void) {
     const cache = cacheOf(kind, onKept);
     return (endpoint: Endpoint<Value>, options: ReadOptions<Value>): Promise<ServedAnswer<Value>> => {
-      const { id, isBackground = false, visit = createVisit(), onNew } = options;
+      const { id, isBackground = false, budget = createRequestBudget(), onNew } = options;
       const policy = policyOf(kind, options.policy);
       const lane = isSample || id === undefined || seen.has(id) ? "visitor" : "unverified";
       const key = endpoint.path;
@@ -142,11 +142,11 @@ export function createMarketData({
         key,
         policy,
         lane: isBackground ? "refresh" : lane,
-        visit,
+        budget,
         onNew,
         load: (request) => getAnswer({ kind, endpoint, policy, keys: [key] }, request),
       });
-      return counted(kind, visit, reading);
+      return counted(kind, budget, reading);
     };
   }
 
@@ -175,7 +175,7 @@ export function createMarketData({
     clock,
   });
 
-  function history(id: string, currency: Currency, range: Range, visit?: Visit) {
+  function history(id: string, currency: Currency, range: Range, budget?: RequestBudget) {
     const endpoint = historyEndpoint(id, currency, range);
     return readHistory(
       {
@@ -190,19 +190,19 @@ export function createMarketData({
           return meant;
         },
       },
-      { policy: historyPolicy(range), id, visit },
+      { policy: historyPolicy(range), id, budget },
     );
   }
 
   return {
     /** A hundred coins with prices in the currency, the largest first; beyond the last coin none. No id comes twice. */
-    coins: (currency: Currency, pageNumber: number, visit?: Visit) =>
-      readCoins(coinsEndpoint(currency, pageNumber), { policy: CACHE_POLICIES.coins, visit }),
+    coins: (currency: Currency, pageNumber: number, budget?: RequestBudget) =>
+      readCoins(coinsEndpoint(currency, pageNumber), { policy: CACHE_POLICIES.coins, budget }),
     /** A hundred rows of the table, in one of the service's own orders; beyond the last coin none. No id comes twice. */
-    coinTable: (currency: Currency, pageNumber: number, order: TableOrder, visit?: Visit) =>
+    coinTable: (currency: Currency, pageNumber: number, order: TableOrder, budget?: RequestBudget) =>
       readTable(coinTableEndpoint(currency, pageNumber, order), {
         policy: CACHE_POLICIES.coinTable,
-        visit,
+        budget,
         onNew(answer) {
           for (const row of answer.value) rows.keep(rowKey(row.id, currency), { ...answer, value: row });
         },
@@ -211,35 +211,41 @@ export function createMarketData({
      * Rows of the table for single coins, 50 at the most, in the order of their ids. Ids of no coins are left out, and so are
      * coins that are not available now while others are; `notFound` has the former.
      */
-    coinRows: (ids: readonly string[], currency: Currency, visit: Visit = createVisit()) =>
-      counted("coinRows", visit, readRows(ids, currency, visit)),
-    async coin(id: string, visit?: Visit): Promise<ServedAnswer<Coin>> {
+    coinRows: (ids: readonly string[], currency: Currency, budget: RequestBudget = createRequestBudget()) =>
+      counted("coinRows", budget, readRows(ids, currency, budget)),
+    async coin(id: string, budget?: RequestBudget): Promise<ServedAnswer<Coin>> {
       requireCoinId(id);
-      return readCoin(coinEndpoint(id), { policy: CACHE_POLICIES.coin, id, visit });
+      return readCoin(coinEndpoint(id), { policy: CACHE_POLICIES.coin, id, budget });
     },
-    async priceHistory(id: string, currency: Currency, range: Range, visit?: Visit): Promise<ServedHistory> {
+    async priceHistory(
+      id: string,
+      currency: Currency,
+      range: Range,
+      budget?: RequestBudget,
+    ): Promise<ServedHistory> {
       requireCoinId(id);
       if (range !== "max" || !isPlanLimited) {
         try {
-          return { ...(await history(id, currency, range, visit)), isOneYearOnly: false };
+          return { ...(await history(id, currency, range, budget)), isOneYearOnly: false };
         } catch (error) {
           const isRefusal = error instanceof MarketDataFailure && error.reason === "beyond-plan";
           if (range !== "max" || !isRefusal) throw error;
         }
       }
-      return { ...(await history(id, currency, "1y", visit)), isOneYearOnly: true };
+      return { ...(await history(id, currency, "1y", budget)), isOneYearOnly: true };
     },
     /** The most trusted first. No id comes twice. */
-    exchanges: (visit?: Visit) =>
-      readExchanges(EXCHANGES_ENDPOINT, { policy: CACHE_POLICIES.exchanges, visit }),
+    exchanges: (budget?: RequestBudget) =>
+      readExchanges(EXCHANGES_ENDPOINT, { policy: CACHE_POLICIES.exchanges, budget }),
     /** All coins by name, in any order. No id comes twice. */
-    coinNames: (visit?: Visit) => readNames(COIN_NAMES_ENDPOINT, { policy: CACHE_POLICIES.names, visit }),
+    coinNames: (budget?: RequestBudget) =>
+      readNames(COIN_NAMES_ENDPOINT, { policy: CACHE_POLICIES.names, budget }),
     /** Ranks and pictures of 250 coins, fetched in the background: visitors' calls go first. */
     rankedCoins: (pageNumber: number) =>
       readRanks(rankedCoinsEndpoint(pageNumber), { policy: CACHE_POLICIES.ranks, isBackground: true }),
     /** The few coins that are searched most at the moment, the most searched first. */
-    trendingCoins: (visit?: Visit) =>
-      readTrending(TRENDING_ENDPOINT, { policy: CACHE_POLICIES.trending, visit }),
+    trendingCoins: (budget?: RequestBudget) =>
+      readTrending(TRENDING_ENDPOINT, { policy: CACHE_POLICIES.trending, budget }),
     /** The coins that all these answers have named. */
     seen,
   };

@@ -3,7 +3,7 @@ import { downsamplePriceHistory, type PricePoint } from "~/domain/chart/price-hi
 import type { Coin, CoinQuote } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
-import { createVisit } from "~/services/market-data/cache/visit.server";
+import { createRequestBudget } from "~/services/market-data/cache/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
 import { type DataAge, type Page, pageOf } from "./page.server";
 
@@ -57,9 +57,9 @@ export async function coinPage(
  * @throws {MarketDataFailure}
  */
 export async function coinAnswers(id: string, currency: Currency, range: Range, signal: AbortSignal) {
-  const visit = createVisit(signal);
-  const answer = await marketData.coin(id, visit);
-  const history = await marketData.priceHistory(id, currency, range, visit);
+  const budget = createRequestBudget(signal);
+  const answer = await marketData.coin(id, budget);
+  const history = await marketData.priceHistory(id, currency, range, budget);
   const { quotes, ...coin } = answer.value;
   return { answer, history, coin, quote: quotes[currency] };
 }

@@ -1,7 +1,7 @@
 import type { CoinRow, CoinSummary } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import { arrangeRows, type TableView } from "~/domain/market/table-view";
-import { createVisit } from "~/services/market-data/cache/visit.server";
+import { createRequestBudget } from "~/services/market-data/cache/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
 import { coinsDescription } from "./descriptions.server";
 import { type DataAge, type Described, type Page, pageOf } from "./page.server";
@@ -29,13 +29,13 @@ export async function coinsPage(
   table: TableView | null,
   signal: AbortSignal,
 ): Promise<Page<CoinsPage>> {
-  const visit = createVisit(signal);
+  const budget = createRequestBudget(signal);
   if (table === null) {
-    const answer = await marketData.coins(currency, pageNumber, visit);
+    const answer = await marketData.coins(currency, pageNumber, budget);
     const description = coinsDescription(answer.value, currency, pageNumber, answer.fetchedAt);
     return pageOf([answer], { table, coins: answer.value, currency, pageNumber, description });
   }
-  const answer = await marketData.coinTable(currency, pageNumber, table.order, visit);
+  const answer = await marketData.coinTable(currency, pageNumber, table.order, budget);
   const rows = arrangeRows(answer.value, table);
   return pageOf([answer], {
     table,
@@ -61,6 +61,6 @@ export async function firstCoins(
   currency: Currency,
   signal: AbortSignal,
 ): Promise<Page<FirstCoins & DataAge>> {
-  const answer = await marketData.coins(currency, 1, createVisit(signal));
+  const answer = await marketData.coins(currency, 1, createRequestBudget(signal));
   return pageOf([answer], { coins: answer.value, currency });
 }

@@ -13,7 +13,11 @@ import type { Currency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
 import { TIME } from "~/domain/time";
 import { SYSTEM_CLOCK } from "~/services/clock.server";
-import { createVisit, overloaded, type Visit } from "~/services/market-data/cache/visit.server";
+import {
+  createRequestBudget,
+  overloaded,
+  type RequestBudget,
+} from "~/services/market-data/cache/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
 import { MarketDataFailure } from "~/services/market-data/failure.server";
 import { coinSearch } from "~/services/search/configured.server";
@@ -71,9 +75,9 @@ export async function comparePage(
   signal: AbortSignal,
 ): Promise<Page<ComparePage>> {
   const { currency, range, query } = request;
-  const visit = createVisit(signal);
+  const budget = createRequestBudget(signal);
   const ids = request.ids.slice(0, MAX_COMPARED);
-  const { foundForMs, ...search } = await findCoins(query, visit);
+  const { foundForMs, ...search } = await findCoins(query, budget);
   const fields = { currency, range, query, isCut: request.ids.length > ids.length, ...search };
   if (ids.length === 0) {
     const model = {
@@ -85,7 +89,7 @@ export async function comparePage(
     };
     return { model, freshForMs: foundForMs };
   }
-  const { coins, answers, failures, isWithoutRows } = await readCoins(ids, currency, range, visit);
+  const { coins, answers, failures, isWithoutRows } = await readCoins(ids, currency, range, budget);
   const [answer, ...others] = answers;
   if (answer === undefined) throw worstOf(failures);
   const page = pageOf([answer, ...others], { ...fields, ...compare(coins, currency, range, isWithoutRows) });
@@ -105,8 +109,8 @@ interface ReadCoin {
 }
 
 /** Fetches the data of coins. There are answers only if at least one of them can be shown. */
-async function readCoins(ids: readonly string[], currency: Currency, range: Range, visit: Visit) {
-  const rows = await outcomeOf(marketData.coinRows(ids, currency, visit));
+async function readCoins(ids: readonly string[], currency: Currency, range: Range, budget: RequestBudget) {
+  const rows = await outcomeOf(marketData.coinRows(ids, currency, budget));
   const coins = await Promise.all(
     ids.map(async (id): Promise<ReadCoin> => {
       const row = rows.answer?.value.find((each) => each.id === id) ?? null;
@@ -115,7 +119,7 @@ async function readCoins(ids: readonly string[], currency: Currency, range: Rang
       // An id that was never seen may be invented: it gets no call beside that for its row.
       if (row === null && !marketData.seen.has(id))
         return { id, row, history: null, failure: rows.failure ?? overloaded(`${id}: no row`) };
-      const { answer, failure } = await outcomeOf(marketData.priceHistory(id, currency, range, visit));
+      const { answer, failure } = await outcomeOf(marketData.priceHistory(id, currency, range, budget));
       return { id, row, history: answer, failure };
     }),
   );
@@ -165,9 +169,9 @@ function whyNone(failure: MarketDataFailure | null) {
 }
 
 /** Finds coins to choose from. If the search fails, the page says so and shows the rest. */
-async function findCoins(query: string, visit: Visit) {
+async function findCoins(query: string, budget: RequestBudget) {
   if (query === "") return { found: [], isNearest: false, foundForMs: TIME.MINUTE };
-  const { answer } = await outcomeOf(coinSearch.find(query, MAX_FOUND, visit));
+  const { answer } = await outcomeOf(coinSearch.find(query, MAX_FOUND, budget));
   if (answer === null) return { found: null, isNearest: false, foundForMs: 0 };
   const isNearest = answer.count === 0;
   return { found: isNearest ? answer.nearest : answer.coins, isNearest, foundForMs: answer.freshForMs };

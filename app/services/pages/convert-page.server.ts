@@ -7,7 +7,7 @@ import { parseQuery } from "~/domain/search/query";
 import { TIME } from "~/domain/time";
 import { SYSTEM_CLOCK } from "~/services/clock.server";
 import type { ServedAnswer } from "~/services/market-data/cache/answer-cache.server";
-import { createVisit, type Visit } from "~/services/market-data/cache/visit.server";
+import { createRequestBudget, type RequestBudget } from "~/services/market-data/cache/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
 import { MarketDataFailure } from "~/services/market-data/failure.server";
 import { coinSearch } from "~/services/search/configured.server";
@@ -53,9 +53,9 @@ const NOTHING: DescribedConversion = { result: null, rates: [], amountRemark: nu
  * @throws {MarketDataFailure} but not for an unknown coin
  */
 export async function convertPage(asked: ConversionQuery, signal: AbortSignal): Promise<Page<ConvertPage>> {
-  const visit = createVisit(signal);
-  const from = await resolveSide(asked.from, visit);
-  const to = await resolveSide(asked.to, visit);
+  const budget = createRequestBudget(signal);
+  const from = await resolveSide(asked.from, budget);
+  const to = await resolveSide(asked.to, budget);
   const query = { ...asked, from: idOf(from) ?? asked.from, to: idOf(to) ?? asked.to };
   const names = { from: nameOf(from), to: nameOf(to) };
   if (from.kind === "choice") return choicePage(from, "from", { query, names });
@@ -95,33 +95,37 @@ function olderFirst(one: ServedAnswer<Coin>, other: ServedAnswer<Coin>): number 
 }
 
 /** Finds what a text stands for: a currency; a coin by its id; or coins that it may mean, by their names. */
-async function resolveSide(text: string, visit: Visit): Promise<ResolvedSide | UnresolvedSide> {
+async function resolveSide(text: string, budget: RequestBudget): Promise<ResolvedSide | UnresolvedSide> {
   const currency = CURRENCIES.find((code) => code === text);
   if (currency !== undefined) return { kind: "currency", currency };
   const ids = [text, text.toLowerCase()].filter(isCoinId);
   const known = () => ids.find((id) => marketData.seen.has(id));
-  const found = known() === undefined ? await findCoins(text, visit) : null;
+  const found = known() === undefined ? await findCoins(text, budget) : null;
   // Without a list of coins the service itself has to know.
   const id = known() ?? (found === "no-list" ? ids[0] : undefined);
   if (id !== undefined) {
     try {
-      const answer = await marketData.coin(id, visit);
+      const answer = await marketData.coin(id, budget);
       return { kind: "coin", coin: answer.value, answer };
     } catch (error) {
       // Listed once, and gone since.
       if (!(error instanceof MarketDataFailure) || error.reason !== "not-found") throw error;
     }
   }
-  const choice = found ?? (await findCoins(text, visit, id));
+  const choice = found ?? (await findCoins(text, budget, id));
   return choice === "no-list" ? noChoice(text) : choice;
 }
 
 /** @param gone id of a coin that is on the list, and is no more */
-async function findCoins(text: string, visit: Visit, gone?: string): Promise<UnresolvedSide | "no-list"> {
+async function findCoins(
+  text: string,
+  budget: RequestBudget,
+  gone?: string,
+): Promise<UnresolvedSide | "no-list"> {
   const query = parseQuery(text);
   if (query === "") return noChoice(text);
   try {
-    const found = await coinSearch.find(query, MAX_CHOICES, visit);
+    const found = await coinSearch.find(query, MAX_CHOICES, budget);
     const { fetchedAt, freshForMs } = found;
     const coins = found.coins.filter(({ id }) => id !== gone);
     const isFound = coins.length > 0;

@@ -1,5 +1,5 @@
 import type { Exchange } from "~/domain/market/exchange";
-import { createVisit } from "~/services/market-data/cache/visit.server";
+import { createRequestBudget } from "~/services/market-data/cache/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
 import { exchangesDescription } from "./descriptions.server";
 import { type DataAge, type Described, type Page, pageOf } from "./page.server";
@@ -15,7 +15,7 @@ interface ExchangesPage extends DataAge, Described {
  * @throws {MarketDataFailure}
  */
 export async function exchangesPage(signal: AbortSignal): Promise<Page<ExchangesPage>> {
-  const exchanges = await marketData.exchanges(createVisit(signal));
+  const exchanges = await marketData.exchanges(createRequestBudget(signal));
   const description = exchangesDescription(exchanges.value, exchanges.fetchedAt);
   return pageOf([exchanges], { exchanges: exchanges.value, description });
 }

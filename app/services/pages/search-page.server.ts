@@ -3,7 +3,7 @@ import type { FoundCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import { parseQuery } from "~/domain/search/query";
 import { TIME } from "~/domain/time";
-import { createVisit, type Visit } from "~/services/market-data/cache/visit.server";
+import { createRequestBudget, type RequestBudget } from "~/services/market-data/cache/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
 import { MarketDataFailure } from "~/services/market-data/failure.server";
 import { coinSearch } from "~/services/search/configured.server";
@@ -41,9 +41,9 @@ export async function searchPage(
   currency: Currency,
   signal: AbortSignal,
 ): Promise<Page<SearchPage>> {
-  const visit = createVisit(signal);
-  if (query === "") return openingPage(currency, visit);
-  const { coins, count, nearest, fetchedAt, freshForMs } = await coinSearch.find(query, MAX_RESULTS, visit);
+  const budget = createRequestBudget(signal);
+  if (query === "") return openingPage(currency, budget);
+  const { coins, count, nearest, fetchedAt, freshForMs } = await coinSearch.find(query, MAX_RESULTS, budget);
   const shows = count > 0 ? "found" : "nearest";
   const shown = count > 0 ? coins : nearest;
   const description = searchDescription(query, coins, count);
@@ -53,17 +53,17 @@ export async function searchPage(
   };
 }
 
-async function openingPage(currency: Currency, visit: Visit): Promise<Page<SearchPage>> {
+async function openingPage(currency: Currency, budget: RequestBudget): Promise<Page<SearchPage>> {
   const common = { query: "", currency, count: 0, description: searchDescription("", [], 0) };
   try {
-    const trending = await marketData.trendingCoins(visit);
+    const trending = await marketData.trendingCoins(budget);
     if (trending.value.length > 0) {
       return pageOf([trending], { ...common, shows: "trending", coins: trending.value });
     }
   } catch (error) {
     if (!(error instanceof MarketDataFailure)) throw error;
   }
-  const coins = await marketData.coins(currency, 1, visit);
+  const coins = await marketData.coins(currency, 1, budget);
   return pageOf([coins], {
     ...common,
     shows: "largest",
@@ -86,7 +86,11 @@ export async function suggestions(
   signal: AbortSignal,
 ): Promise<{ readonly model: Suggestions; readonly freshForMs: number }> {
   if (query === "") return { model: { coins: [], count: 0 }, freshForMs: TIME.MINUTE };
-  const { coins, count, freshForMs } = await coinSearch.find(query, MAX_SUGGESTIONS, createVisit(signal));
+  const { coins, count, freshForMs } = await coinSearch.find(
+    query,
+    MAX_SUGGESTIONS,
+    createRequestBudget(signal),
+  );
   return { model: { coins, count }, freshForMs };
 }
 
@@ -113,7 +117,7 @@ export async function similarCoins(id: string, signal: AbortSignal): Promise<rea
   const query = parseQuery(id);
   if (query === "") return [];
   const search = coinSearch
-    .find(query, MAX_SIMILAR + 1, createVisit(signal))
+    .find(query, MAX_SIMILAR + 1, createRequestBudget(signal))
     .then(({ coins, nearest }) =>
       [...coins, ...nearest].filter((coin) => coin.id !== id).slice(0, MAX_SIMILAR),
     )

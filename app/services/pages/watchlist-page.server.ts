@@ -1,6 +1,6 @@
 import type { CoinRow } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
-import { createVisit } from "~/services/market-data/cache/visit.server";
+import { createRequestBudget } from "~/services/market-data/cache/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
 import { type DataAge, type Page, pageOf } from "./page.server";
 
@@ -34,7 +34,7 @@ export async function watchlistPage(
   { ids, isOwn, currency, isTable }: WatchlistRequest,
   signal: AbortSignal,
 ): Promise<Page<WatchlistPage>> {
-  const answer = await marketData.coinRows(ids, currency, createVisit(signal));
+  const answer = await marketData.coinRows(ids, currency, createRequestBudget(signal));
   const rows = answer.value;
   const gone = answer.notFound;
   const shown = new Set([...gone, ...rows.map(({ id }) => id)]);

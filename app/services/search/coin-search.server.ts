@@ -3,7 +3,7 @@ import type { CoinNames, FoundCoin, RankedCoin } from "~/domain/market/coin";
 import { searchKey } from "~/domain/search/search-key";
 import { TIME } from "~/domain/time";
 import type { Clock } from "../clock.server";
-import type { Visit } from "../market-data/cache/visit.server";
+import type { RequestBudget } from "../market-data/cache/request-budget.server";
 import { MarketDataFailure } from "../market-data/failure.server";
 import type { MarketData } from "../market-data/market-data.server";
 import { RANKED_PAGES } from "../market-data/market-data.server";
@@ -28,7 +28,7 @@ export interface CoinSearch {
    * Finds coins for a query that is not empty, at most `limit` of them. It fetches nothing but the list of coins, once a day.
    * Rejects with a MarketDataFailure where there is no list.
    */
-  find(query: string, limit: number, visit?: Visit): Promise<Found>;
+  find(query: string, limit: number, budget?: RequestBudget): Promise<Found>;
 }
 
 type Market = Pick<MarketData, "coinNames" | "rankedCoins" | "seen">;
@@ -117,8 +117,8 @@ export function createCoinSearch(market: Market, { monotonic }: Clock): CoinSear
   }
 
   return {
-    async find(query, limit, visit) {
-      const names = await market.coinNames(visit);
+    async find(query, limit, budget) {
+      const names = await market.coinNames(budget);
       const { index, coinAt } = await catalogueOf(names.value);
       const toCoin = (place: number): FoundCoin => {
         const coin = coinAt(place);

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { createAnswerCache } from "~/services/market-data/cache/answer-cache.server";
 import type { CacheLimits } from "~/services/market-data/cache/cache-policy.server";
 import { createCoolDowns } from "~/services/market-data/cache/cool-downs.server";
-import { createVisit } from "~/services/market-data/cache/visit.server";
+import { createRequestBudget } from "~/services/market-data/cache/request-budget.server";
 import { MarketDataFailure } from "~/services/market-data/failure.server";
 import { createClock, createGate, failureOf, HOUR, MINUTE, promisesSettled } from "./market-under-test";
 
@@ -30,7 +30,7 @@ function cacheWithLimits(limits: CacheLimits) {
         key: path,
         policy: POLICY,
         lane: "visitor",
-        visit: createVisit(),
+        budget: createRequestBudget(),
         load: async () => {
           loads.push(path);
           return { value: await load(), fetchedAt: clock.now(), receivedAt: clock.monotonic() };

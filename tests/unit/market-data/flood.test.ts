@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { createVisit } from "~/services/market-data/cache/visit.server";
+import { createRequestBudget } from "~/services/market-data/cache/request-budget.server";
 import { MarketDataFailure } from "~/services/market-data/failure.server";
 import {
   createGate,
@@ -155,7 +155,9 @@ it("takes a call back that waits for nobody any more, and keeps one that somebod
   service.answer = (path) => gate.opened.then(() => listed(path));
   const first = [1, 2, 3, 4].map((page) => market.coins("usd", page));
   const leaving = new AbortController();
-  const left = [5, 6].map((page) => failureOf(market.coins("usd", page, createVisit(leaving.signal))));
+  const left = [5, 6].map((page) =>
+    failureOf(market.coins("usd", page, createRequestBudget(leaving.signal))),
+  );
   const stays = market.coins("usd", 6);
   await wait(0);
   leaving.abort();
@@ -172,7 +174,7 @@ it("does not abort a call that has started when its visitor leaves", async () =>
   const gate = createGate();
   service.answer = (path) => gate.opened.then(() => listed(path));
   const leaving = new AbortController();
-  const left = failureOf(market.coins("usd", 1, createVisit(leaving.signal)));
+  const left = failureOf(market.coins("usd", 1, createRequestBudget(leaving.signal)));
   await wait(0);
   leaving.abort();
   await left;
@@ -191,14 +193,14 @@ it("turns a visitor away who has waited eight seconds for slots, over both calls
     return listed(path);
   };
   for (const page of [1, 2, 3, 4]) market.coins("usd", page).catch(() => {});
-  const visit = createVisit();
-  const first = watch(market.coins("eur", 1, visit));
+  const budget = createRequestBudget();
+  const first = watch(market.coins("eur", 1, budget));
   await wait(6 * SECOND);
   for (const page of [2, 3, 4, 5, 6]) market.coins("eur", page).catch(() => {});
   usd.open();
   await wait(0);
   expect(first.outcome).toBe("served");
-  const second = watch(market.coins("eur", 7, visit));
+  const second = watch(market.coins("eur", 7, budget));
   await wait(2 * SECOND - 1);
   expect(second.outcome).toBe("waits");
   await wait(1);

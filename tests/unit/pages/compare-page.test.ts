@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Range } from "~/domain/market/range";
-import { createVisit } from "~/services/market-data/cache/visit.server";
+import { createRequestBudget } from "~/services/market-data/cache/request-budget.server";
 import { MarketDataFailure as Failure, type MarketDataFailure } from "~/services/market-data/failure.server";
 import { comparePage } from "~/services/pages/compare-page.server";
 import {
@@ -138,7 +138,7 @@ describe("a comparison", () => {
 
   it("says that key figures are missing where those of one coin could not be had", async () => {
     await setting.market.coins("usd", 1);
-    await setting.market.coinRows(["fruit-1"], "usd", createVisit(new AbortController().signal));
+    await setting.market.coinRows(["fruit-1"], "usd", createRequestBudget(new AbortController().signal));
     odd["/coins/markets?"] = failUnreachable;
     const page = await compared(["fruit-1", "fruit-2"]);
     expect(page.model.comparison?.isWithoutRows).toBe(true);

@@ -8,7 +8,7 @@ import type { CoolDowns } from "./cool-downs.server";
 
 import type { ServedState } from "./metrics.server";
 import type { CallRequest, Lane } from "./rate-limiter.server";
-import { joinAsVisitor, type Visit } from "./visit.server";
+import { joinWithinBudget, type RequestBudget } from "./request-budget.server";
 
 /** Answer of the service, with its time. */
 export interface Answer<Value> {
@@ -42,7 +42,7 @@ export interface ReadRequest<Value> {
   readonly policy: CachePolicy;
   /** Lane of a visitor who waits; that of refreshes where nobody does. */
   readonly lane: Lane;
-  readonly visit: Visit;
+  readonly budget: RequestBudget;
   /**
    * Gets a new answer; null for a refresh that another replica is making. Rejects with a MarketDataFailure. Called in the
    * same turn of the event loop for all keys that are read in one.
@@ -130,14 +130,14 @@ export function createAnswerCache<Value extends object>(options: AnswerCacheOpti
 
   /** Waits for a call. Where it was a refresh of an answer that has expired meanwhile, waits for another call after it. */
   async function waitFor(request: ReadRequest<Value>): Promise<Answer<Value>> {
-    const { key, visit, policy, lane } = request;
+    const { key, budget, policy, lane } = request;
     if (loads.get(key) !== undefined) {
-      const joined = await joinAsVisitor(loads, key, visit, clock, maxWaitMs);
+      const joined = await joinWithinBudget(loads, key, budget, clock, maxWaitMs);
       if (freshnessOf(joined, policy, clock) !== "expired") return joined;
     }
     // Its failure is for those who join.
     if (loads.get(key) === undefined) begin(request, lane).catch(() => {});
-    return joinAsVisitor(loads, key, visit, clock, maxWaitMs);
+    return joinWithinBudget(loads, key, budget, clock, maxWaitMs);
   }
 
   /** Tells whether a stale answer cannot be refreshed at the moment. */

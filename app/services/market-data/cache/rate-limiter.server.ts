@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Clock } from "../../clock.server";
 import { MarketDataFailure } from "../failure.server";
-import { overloaded } from "./visit.server";
+import { overloaded } from "./request-budget.server";
 
 /**
  * Who waits for a call: a visitor; nobody, because something stale is shown meanwhile; or a visitor who asks for an id that
