@@ -23,7 +23,6 @@ export interface CoinExport extends DataAge {
 /**
  * Gathers what a coin's page shows for its files, by the same calls.
  * @param query of the address, with `currency` and `range`
- * @param signal aborted when the visitor has left
  * @throws {MarketDataFailure}
  */
 export async function coinExport(

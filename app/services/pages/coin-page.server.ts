@@ -27,7 +27,6 @@ const MAX_DRAWN_POINTS = 400;
 
 /**
  * Gathers a coin's page.
- * @param signal aborted when the visitor has left
  * @throws {MarketDataFailure}
  */
 export async function coinPage(
@@ -53,7 +52,6 @@ export async function coinPage(
 /**
  * Gathers what a coin's page and its files show. The two upstream calls are made one after the other: an unknown coin costs one
  * call only, and a limited service is not hit twice at once.
- * @param signal aborted when the visitor has left
  * @throws {MarketDataFailure}
  */
 export async function coinAnswers(id: string, currency: Currency, range: Range, signal: AbortSignal) {

@@ -20,7 +20,6 @@ type CoinList =
  * Gathers a page of the coin list, as cards or as a table; beyond the last coin it is empty. How the rows of a page are sorted
  * is no matter of the service: all sorts of one order share a call.
  * @param table null: cards
- * @param signal aborted when the visitor has left
  * @throws {MarketDataFailure}
  */
 export async function coinsPage(
@@ -54,7 +53,6 @@ export interface FirstCoins {
 
 /**
  * Gathers the first coins of the list, by the same call as the page.
- * @param signal aborted when the visitor has left
  * @throws {MarketDataFailure}
  */
 export async function firstCoins(

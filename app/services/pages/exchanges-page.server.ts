@@ -11,7 +11,6 @@ interface ExchangesPage extends DataAge, Described {
 
 /**
  * Gathers the page of exchanges.
- * @param signal aborted when the visitor has left
  * @throws {MarketDataFailure}
  */
 export async function exchangesPage(signal: AbortSignal): Promise<Page<ExchangesPage>> {

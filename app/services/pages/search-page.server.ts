@@ -8,7 +8,7 @@ import { marketData } from "~/services/market-data/configured.server";
 import { MarketDataFailure } from "~/services/market-data/failure.server";
 import { coinSearch } from "~/services/search/configured.server";
 import { searchDescription } from "./descriptions.server";
-import { type DataAge, type Described, type Page, pageOf } from "./page.server";
+import { type DataAge, type Described, outcomeOf, type Page, pageOf } from "./page.server";
 
 /** Model of the page of a search. */
 interface SearchPage extends DataAge, Described {
@@ -33,7 +33,6 @@ const MAX_SIMILAR_WAIT_MS = 2000;
 /**
  * Gathers the page of a search.
  * @param query as `parseQuery` reads it; empty: what others look for
- * @param signal aborted when the visitor has left
  * @throws {MarketDataFailure} where neither the list of coins nor its substitute could be fetched
  */
 export async function searchPage(
@@ -43,32 +42,21 @@ export async function searchPage(
 ): Promise<Page<SearchPage>> {
   const budget = createRequestBudget(signal);
   if (query === "") return openingPage(currency, budget);
-  const { coins, count, nearest, fetchedAt, freshForMs } = await coinSearch.find(query, MAX_RESULTS, budget);
-  const shows = count > 0 ? "found" : "nearest";
-  const shown = count > 0 ? coins : nearest;
+  const found = await coinSearch.find(query, MAX_RESULTS, budget);
+  const { coins, count, nearest } = found;
   const description = searchDescription(query, coins, count);
-  return {
-    model: { query, currency, shows, coins: shown, count, description, fetchedAt, isOutOfDate: false },
-    freshForMs,
-  };
+  const shown =
+    count > 0 ? ({ shows: "found", coins } as const) : ({ shows: "nearest", coins: nearest } as const);
+  return pageOf([found], { query, currency, ...shown, count, description });
 }
 
 async function openingPage(currency: Currency, budget: RequestBudget): Promise<Page<SearchPage>> {
   const common = { query: "", currency, count: 0, description: searchDescription("", [], 0) };
-  try {
-    const trending = await marketData.trendingCoins(budget);
-    if (trending.value.length > 0) {
-      return pageOf([trending], { ...common, shows: "trending", coins: trending.value });
-    }
-  } catch (error) {
-    if (!(error instanceof MarketDataFailure)) throw error;
-  }
+  const { answer: trending } = await outcomeOf(marketData.trendingCoins(budget));
+  if (trending !== null && trending.value.length > 0)
+    return pageOf([trending], { ...common, shows: "trending", coins: trending.value });
   const coins = await marketData.coins(currency, 1, budget);
-  return pageOf([coins], {
-    ...common,
-    shows: "largest",
-    coins: coins.value.slice(0, LARGEST_COINS),
-  });
+  return pageOf([coins], { ...common, shows: "largest", coins: coins.value.slice(0, LARGEST_COINS) });
 }
 
 /** Suggestions for what is being typed. */
