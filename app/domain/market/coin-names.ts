@@ -1,6 +1,12 @@
-import type { CoinNames } from "./coin";
+/**
+ * All coins that the service has, by name: a line each, its id, symbol and name between tabs. As 20,000 objects they would take
+ * several times the memory, and would block the process whenever they are shared or frozen.
+ */
+export interface CoinNames {
+  readonly lines: string;
+}
 
-/** A coin as a line of `CoinNames` has it. */
+/** A coin as a line has it. */
 export interface NamedCoin {
   readonly id: string;
   readonly symbol: string;

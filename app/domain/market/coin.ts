@@ -1,3 +1,4 @@
+import type { NamedCoin } from "./coin-names";
 import type { Currency } from "./currency";
 
 /** A row of the coin list: what a card shows. */
@@ -17,21 +18,10 @@ export interface CoinSummary {
 }
 
 /** A coin as a search shows it. */
-export interface FoundCoin {
-  readonly id: string;
-  readonly symbol: string;
-  readonly name: string;
+export interface FoundCoin extends NamedCoin {
   /** An https address, or null: the site then draws a monogram. */
   readonly image: string | null;
   readonly rank: number | null;
-}
-
-/**
- * All coins that the service has, by name: a line each, its id, symbol and name between tabs. As 20,000 objects they would take
- * several times the memory, and would block the process whenever they are shared or frozen.
- */
-export interface CoinNames {
-  readonly lines: string;
 }
 
 /** A coin's place among all, and its picture. */

@@ -14,7 +14,7 @@ import { canonicalTarget, isPlainTarget } from "./request-target.server";
  */
 export type Front = (request: IncomingMessage, response: ServerResponse, url: URL, pass: () => void) => void;
 
-export interface FrontOptions {
+interface FrontOptions {
   /** Answers by path. */
   readonly files: ReadonlyMap<string, Answer>;
   readonly render: RenderPage;

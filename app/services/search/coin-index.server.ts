@@ -1,15 +1,9 @@
+import type { NamedCoin } from "~/domain/market/coin-names";
 import { beginsWithinOneTypo, laterWordKeys, searchKey } from "~/domain/search/search-key";
 import { inChunks } from "../chunks.server";
 
-/** A coin as the index takes it in. */
-export interface IndexedCoin {
-  readonly id: string;
-  readonly symbol: string;
-  readonly name: string;
-}
-
 /** What was found: places of coins in the list that the index was built of. */
-export interface IndexHits {
+interface IndexHits {
   /** Best first. */
   readonly places: readonly number[];
   /** All that match, those beyond the limit too. */
@@ -54,7 +48,7 @@ interface Shard {
  * structure of ours could be: a mark before each field tells what was hit. Coins with other than Latin letters have a text of
  * their own, because with two bytes a letter the search takes twice as long.
  */
-export async function buildCoinIndex(coins: Iterable<IndexedCoin>): Promise<CoinIndex> {
+export async function buildCoinIndex(coins: Iterable<NamedCoin>): Promise<CoinIndex> {
   const latin = createShardBuilder();
   const other = createShardBuilder();
   let place = 0;
@@ -76,7 +70,7 @@ interface Field {
   readonly key: string;
 }
 
-function fieldsOf({ id, symbol, name }: IndexedCoin): Field[] {
+function fieldsOf({ id, symbol, name }: NamedCoin): Field[] {
   const nameKey = searchKey(name);
   const idKey = searchKey(id);
   return [

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { CoinNames, FoundCoin, RankedCoin } from "~/domain/market/coin";
+import type { FoundCoin, RankedCoin } from "~/domain/market/coin";
+import type { CoinNames } from "~/domain/market/coin-names";
 import { searchKey } from "~/domain/search/search-key";
 import { TIME } from "~/domain/time";
 import type { Clock } from "../clock.server";
@@ -23,7 +24,7 @@ export interface Found {
   readonly freshForMs: number;
 }
 
-export interface CoinSearch {
+interface CoinSearch {
   /**
    * Finds coins for a query that is not empty, at most `limit` of them. It fetches nothing but the list of coins, once a day.
    * Rejects with a MarketDataFailure where there is no list.
