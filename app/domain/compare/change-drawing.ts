@@ -54,20 +54,15 @@ export function drawChangeAxes({ moments, coins }: ComparedChanges, range: Range
     })),
     priceDomain: domain,
     labels: {
-      narrow: spreadLabels(lineEnds, LABEL_SPACE.narrow, SIZE),
-      wide: spreadLabels(lineEnds, LABEL_SPACE.wide, SIZE),
+      narrow: spreadLabels(lineEnds, LABEL_SPACE.narrow),
+      wide: spreadLabels(lineEnds, LABEL_SPACE.wide),
     },
   };
 }
 
 /** Pads the changes, all of which begin at 0 %; lines that stay there run through the middle. */
 function domainOf(values: readonly number[]): [number, number] {
-  let low = 0;
-  let high = 0;
-  for (const value of values) {
-    low = Math.min(low, value);
-    high = Math.max(high, value);
-  }
+  const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
   if (high - low < MIN_SPAN) return [-MIN_SPAN, MIN_SPAN];
   const padding = (high - low) * 0.05;
   return [low - padding, high + padding];
@@ -132,12 +127,11 @@ interface Cluster {
 
 /**
  * Moves labels apart that would overlap, each as little as can be, and keeps their order.
- * @param wanted where each belongs
- * @param space that a label takes; the whole has room for all of them
- * @param size of the whole: labels stand between 0 and this
+ * @param wanted where each belongs, in thousandths of the height
+ * @param space that a label takes; there is room for all of them
  * @returns where each stands, in whole numbers and in the order of `wanted`
  */
-export function spreadLabels(wanted: readonly number[], space: number, size: number): readonly number[] {
+export function spreadLabels(wanted: readonly number[], space: number): readonly number[] {
   const order = wanted.map((_, index) => index).sort((one, other) => at(wanted, one) - at(wanted, other));
   const clusters: Cluster[] = [];
   for (const index of order) {
@@ -158,7 +152,7 @@ export function spreadLabels(wanted: readonly number[], space: number, size: num
   function clusterOf(members: readonly number[]): Cluster {
     const mean = members.reduce((sum, index) => sum + at(wanted, index), 0) / members.length;
     const half = ((members.length - 1) * space) / 2;
-    return { members, middle: Math.min(size - half, Math.max(half, mean)) };
+    return { members, middle: Math.min(SIZE - half, Math.max(half, mean)) };
   }
 
   function overlap(upper: Cluster, lower: Cluster): boolean {

@@ -14,16 +14,18 @@ const LATE_PART = 0.05;
 /** Part of the window, and milliseconds at most, for which a price that no newer one follows still holds. */
 const HELD = { part: 0.02, maxMs: TIME.DAY } as const;
 
-/** The change of a coin's price since its base, the first price above zero in the common window. */
-export interface CoinChange {
-  /** In per cent, to six digits, one for each common moment; null before the base and after the last known price. */
-  readonly values: readonly (number | null)[];
-  /** First and last price, with their times. */
+/** Prices of a coin that stand out, with their times. */
+interface Landmarks {
   readonly first: PricePoint;
   readonly last: PricePoint;
-  /** Lowest and highest price, with their times. */
   readonly lowest: PricePoint;
   readonly highest: PricePoint;
+}
+
+/** The change of a coin's price since its base, the first price above zero in the common window. */
+export interface CoinChange extends Landmarks {
+  /** In per cent, to six digits, one for each common moment; null before the base and after the last known price. */
+  readonly values: readonly (number | null)[];
   /** Change from the first price to the last one, in per cent. */
   readonly percent: number;
   /** Its prices begin clearly later than the window does. */
@@ -64,12 +66,8 @@ function startOf(series: readonly (readonly PricePoint[])[], range: Range): numb
 }
 
 /** A history within the window, from its base on. */
-interface Window {
+interface Window extends Landmarks {
   readonly points: readonly PricePoint[];
-  readonly first: PricePoint;
-  readonly last: PricePoint;
-  readonly lowest: PricePoint;
-  readonly highest: PricePoint;
 }
 
 function fromBaseOn(points: readonly PricePoint[], from: number): Window | null {
@@ -92,7 +90,8 @@ function commonMoments(windows: readonly Window[], begin: number, end: number): 
 }
 
 function changeOf(window: Window, moments: readonly number[], begin: number, end: number): CoinChange {
-  const { points, first, last, lowest, highest } = window;
+  const { points, ...landmarks } = window;
+  const { first, last, lowest, highest } = landmarks;
   const percentOf = (price: number) => clamp((price / first[1] - 1) * 100);
   // Between two points the line is straight; at the moments that are named it is exact.
   const named = new Map([lowest, highest, last, first].map(([time, price]) => [minuteOf(time), price]));
@@ -104,11 +103,8 @@ function changeOf(window: Window, moments: readonly number[], begin: number, end
     return named.get(time) ?? between(points[at] ?? first, points[at + 1], time);
   };
   return {
+    ...landmarks,
     values: moments.map(priceAt).map((price) => (price === null ? null : rounded(percentOf(price)))),
-    first,
-    last,
-    lowest,
-    highest,
     percent: percentOf(last[1]),
     isLate: first[0] - begin > (end - begin) * LATE_PART,
   };

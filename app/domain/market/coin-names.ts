@@ -9,6 +9,7 @@ export interface CoinNames {
 /** A coin as a line has it. */
 export interface NamedCoin {
   readonly id: string;
+  /** As the service writes it, mostly lower case; may be empty. */
   readonly symbol: string;
   readonly name: string;
 }
