@@ -18,7 +18,7 @@ import { createHttpMetrics } from "~/services/http/http-metrics.server";
 import { takeOverHttpServer } from "~/services/http/http-server.server";
 import { readSiteFiles } from "~/services/http/static-files.server";
 import { metricsRegistry } from "~/services/metrics.server";
-import { drainOnSignals } from "~/services/shutdown/shutdown.server";
+import { drainOnSignals } from "~/services/shutdown.server";
 
 // Not in development: Vite evaluates this file again after each change, and stops by itself.
 if (import.meta.env.PROD) {

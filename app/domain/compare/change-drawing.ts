@@ -119,9 +119,15 @@ function signed(value: number): string {
   return value < 0 ? String(value) : ` ${value}`;
 }
 
+/** Where a label belongs, and its place in the list. */
+interface Label {
+  readonly place: number;
+  readonly index: number;
+}
+
 /** Labels that stand as close together as they may, around the middle of where they belong. */
 interface Cluster {
-  readonly members: readonly number[];
+  readonly members: readonly Label[];
   readonly middle: number;
 }
 
@@ -132,10 +138,10 @@ interface Cluster {
  * @returns where each stands, in whole numbers and in the order of `wanted`
  */
 export function spreadLabels(wanted: readonly number[], space: number): readonly number[] {
-  const order = wanted.map((_, index) => index).sort((one, other) => at(wanted, one) - at(wanted, other));
+  const labels = wanted.map((place, index) => ({ place, index }));
   const clusters: Cluster[] = [];
-  for (const index of order) {
-    let cluster = clusterOf([index]);
+  for (const label of labels.sort((one, other) => one.place - other.place)) {
+    let cluster = clusterOf([label]);
     for (let before = clusters.at(-1); before && overlap(before, cluster); before = clusters.at(-1)) {
       clusters.pop();
       cluster = clusterOf([...before.members, ...cluster.members]);
@@ -145,12 +151,12 @@ export function spreadLabels(wanted: readonly number[], space: number): readonly
   const places = new Array<number>(wanted.length).fill(0);
   for (const { members, middle } of clusters) {
     const top = middle - ((members.length - 1) * space) / 2;
-    for (const [step, index] of members.entries()) places[index] = Math.round(top + step * space);
+    for (const [step, { index }] of members.entries()) places[index] = Math.round(top + step * space);
   }
   return places;
 
-  function clusterOf(members: readonly number[]): Cluster {
-    const mean = members.reduce((sum, index) => sum + at(wanted, index), 0) / members.length;
+  function clusterOf(members: readonly Label[]): Cluster {
+    const mean = members.reduce((sum, { place }) => sum + place, 0) / members.length;
     const half = ((members.length - 1) * space) / 2;
     return { members, middle: Math.min(SIZE - half, Math.max(half, mean)) };
   }
@@ -158,8 +164,4 @@ export function spreadLabels(wanted: readonly number[], space: number): readonly
   function overlap(upper: Cluster, lower: Cluster): boolean {
     return lower.middle - upper.middle < ((upper.members.length + lower.members.length) / 2) * space;
   }
-}
-
-function at(numbers: readonly number[], index: number): number {
-  return numbers[index] ?? 0;
 }
