@@ -31,7 +31,7 @@ export function timeDomain(points: readonly PricePoint[]): readonly [from: numbe
   return from === to ? [from - TIME.HOUR / 2, to + TIME.HOUR / 2] : [from, to];
 }
 
-/** Makes the time axis of a series: about eleven ticks, time of day for 24h and dates otherwise. */
+/** Returns the time axis of a series: about eleven ticks, time of day for 24h and dates otherwise. */
 export function timeAxis(points: readonly PricePoint[], range: Range, zone: Zone): TimeTick[] {
   const domain = timeDomain(points);
   if (domain === null) return [];
@@ -58,7 +58,7 @@ const STEPS: readonly (readonly [unit: Unit, count: number, ms: number])[] = [
   ...[1, 2, 5].map((count) => ["year", count, count * 365.25 * TIME.DAY] as const),
 ];
 
-/** At the right end of the axis of a phone a label would be cut off: a tick that is to be labelled lies before. */
+/** Beyond this part of the axis, a phone would cut a label off. */
 const LABELLED_PART = 0.8;
 
 /**
@@ -78,7 +78,7 @@ export function timeTicks(from: number, to: number, range: Range, zone: Zone, wa
   return ticks.some((time) => time <= from + (to - from) * LABELLED_PART) ? ticks : [(from + to) / 2];
 }
 
-/** Counts days through, not anew each month, so that the 31st and the 1st are not both ticks. */
+/** Counts days across months, so that the 31st and the 1st are not both ticks. */
 function every(interval: CountableTimeInterval, unit: Unit, count: number): TimeInterval {
   if (unit === "day") return interval.filter((date) => interval.count(new Date(0), date) % count === 0);
   return interval.every(count) ?? interval;

@@ -114,7 +114,7 @@ export function linePath(
   return path;
 }
 
-/** A number that its sign parts from the one before, or a space. */
+/** Separates a number from the one before by its sign or by a space. */
 function signed(value: number): string {
   return value < 0 ? String(value) : ` ${value}`;
 }
@@ -125,7 +125,7 @@ interface Label {
   readonly index: number;
 }
 
-/** Labels that stand as close together as they may, around the middle of where they belong. */
+/** Labels that touch, around the mean of where they belong. */
 interface Cluster {
   readonly members: readonly Label[];
   readonly middle: number;

@@ -11,7 +11,7 @@ const MAX_CHANGE = 1e12;
 /** A line that begins later than this part of the window begins late. */
 const LATE_PART = 0.05;
 
-/** Part of the window, and milliseconds at most, for which a price that no newer one follows still holds. */
+/** A last price counts for this part of the window after its time, but for a day at most. */
 const HELD = { part: 0.02, maxMs: TIME.DAY } as const;
 
 /** Prices of a coin that stand out, with their times. */

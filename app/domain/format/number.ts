@@ -20,7 +20,7 @@ export function decimal(value: number, currency: Currency, minDecimals: number, 
     });
     formats.set(key, format);
   }
-  // Adding 0 makes 0 of -0.
+  // Adding 0 turns -0 into 0.
   return format.format(value + 0);
 }
 

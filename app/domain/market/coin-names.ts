@@ -19,7 +19,7 @@ export function nameLine({ id, symbol, name }: NamedCoin): string {
   return `${id}\t${symbol}\t${name}`;
 }
 
-/** Gives where each line begins. */
+/** Yields the offset of each line. */
 export function* nameOffsets({ lines }: CoinNames): Iterable<number> {
   for (let offset = 0; offset < lines.length; ) {
     yield offset;

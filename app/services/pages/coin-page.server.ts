@@ -22,7 +22,7 @@ interface CoinPage extends DataAge {
   readonly oldHistoryFrom?: number;
 }
 
-/** More points of a price history than this no screen shows apart. */
+/** No screen shows more points apart. */
 const MAX_DRAWN_POINTS = 400;
 
 /**

@@ -17,8 +17,8 @@ type CoinList =
   | { readonly table: TableView; readonly coins: readonly CoinRow[] };
 
 /**
- * Gathers a page of the coin list, as cards or as a table; beyond the last coin it is empty. How the rows of a page are sorted
- * is no matter of the service: all sorts of one order share a call.
+ * Gathers a page of the coin list, as cards or as a table; beyond the last coin it is empty. Rows are sorted here, so all
+ * sorts of one order share a call.
  * @param table null: cards
  * @throws {MarketDataFailure}
  */

@@ -91,19 +91,19 @@ async function resolveSide(text: string, budget: RequestBudget): Promise<Resolve
   const ids = [text, text.toLowerCase()].filter(isCoinId);
   const known = () => ids.find((id) => marketData.seen.has(id));
   const found = known() === undefined ? await findCoins(text, budget) : null;
-  // Without a list of coins the service itself has to know.
+  // Without a list of coins, only the service knows.
   const id = known() ?? (found === "no-list" ? ids[0] : undefined);
   if (id !== undefined) {
     const { answer, failure } = await outcomeOf(marketData.coin(id, budget));
     if (answer !== null) return { kind: "coin", coin: answer.value, answer };
-    // Listed once, and gone since.
+    // Listed, but removed since.
     if (failure.reason !== "not-found") throw failure;
   }
   const choice = found ?? (await findCoins(text, budget, id));
   return choice === "no-list" ? noChoice(text) : choice;
 }
 
-/** @param gone id of a coin that is on the list, and is no more */
+/** @param gone id of a listed coin that no longer exists */
 async function findCoins(
   text: string,
   budget: RequestBudget,

@@ -30,7 +30,7 @@ interface Dated {
 }
 
 /**
- * Makes a page of answers and of what it shows. The page names the age of the first answer; naming several would leave
+ * Makes a page of answers and the fields that it shows. The page names the age of the first answer; naming several would leave
  * visitors to guess which is the price's.
  */
 export function pageOf<Fields extends object>(
@@ -50,7 +50,7 @@ export function madeNow(freshForMs: number): Dated {
   return { fetchedAt: SYSTEM_CLOCK.now(), freshForMs };
 }
 
-/** Waits for an answer, or for the failure in its place. @throws anything but a MarketDataFailure */
+/** Resolves to the answer or to the failure; the other is null. @throws anything but a MarketDataFailure */
 export async function outcomeOf<Answer>(promised: Promise<Answer>) {
   try {
     return { answer: await promised, failure: null };

@@ -13,7 +13,7 @@ export interface Catalogue {
   coinAt(place: number): NamedCoin;
 }
 
-/** Where a coin is in the list, below its rank, in one number that sorts by both: there are fewer lines than this. */
+/** Rank and line are packed into one number, which sorts by both. There are fewer lines than this. */
 const LINES = 2 ** 17;
 /** Coins without a rank come after all others, in the order of the list. */
 const NO_RANK = 2 ** 31;

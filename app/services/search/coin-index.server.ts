@@ -25,7 +25,7 @@ const FIRST_OF_KEY = 5;
 /** Order of results. */
 const TIER = { symbol: 0, name: 1, beginning: 2, word: 3, anywhere: 4, none: 5 } as const;
 
-/** Pieces of text that are joined as soon as they are there: all at once would take too long. */
+/** Text is joined after so many pieces: joining all of them at once would block for too long. */
 const PARTS_OF_CHUNK = 5000;
 
 /** Typos are tolerated in longer queries only: one letter of three is a third of the query. */
@@ -64,7 +64,7 @@ export async function buildCoinIndex(coins: Iterable<NamedCoin>): Promise<CoinIn
   };
 }
 
-/** A key, and what it is of. */
+/** A key, and the mark of its field. */
 interface Field {
   readonly mark: number;
   readonly key: string;
@@ -130,7 +130,7 @@ function find(shards: readonly Shard[], key: string, limit: number): IndexHits {
   const tiers: number[][] = [[], [], [], [], []];
   let count = 0;
   for (const shard of shards) count += findInShard(shard, key, limit, tiers);
-  const places = inOrder(tiers).slice(0, limit);
+  const places = tiers.flatMap((tier) => tier.sort((one, other) => one - other)).slice(0, limit);
   if (count >= limit || key.length < MIN_LENGTH_FOR_TYPOS) return { places, count };
   const typos = new Set<number>();
   for (const shard of shards) findTypos(shard, key, typos);
@@ -215,11 +215,7 @@ function commonLength(text: string, at: number, key: string): number {
   return length;
 }
 
-function inOrder(tiers: readonly number[][]): number[] {
-  return tiers.flatMap((tier) => tier.sort((one, other) => one - other));
-}
-
-/** Creates a function that tells to which coin a place in the text belongs; asked from the beginning of the text to its end. */
+/** Creates a function that returns the coin at a place in the text. Places have to be asked in ascending order. */
 function createCursor(starts: Uint32Array): (at: number) => number {
   let coin = 0;
   return (at) => {
