@@ -92,7 +92,8 @@ function commonMoments(windows: readonly Window[], begin: number, end: number): 
 function changeOf(window: Window, moments: readonly number[], begin: number, end: number): CoinChange {
   const { points, ...landmarks } = window;
   const { first, last, lowest, highest } = landmarks;
-  const percentOf = (price: number) => clamp((price / first[1] - 1) * 100);
+  const percentOf = (price: number) =>
+    Math.max(-MAX_CHANGE, Math.min(MAX_CHANGE, (price / first[1] - 1) * 100));
   // Between two points the line is straight; at the moments that are named it is exact.
   const named = new Map([lowest, highest, last, first].map(([time, price]) => [minuteOf(time), price]));
   const heldMs = Math.min((end - begin) * HELD.part, HELD.maxMs);
@@ -104,7 +105,9 @@ function changeOf(window: Window, moments: readonly number[], begin: number, end
   };
   return {
     ...landmarks,
-    values: moments.map(priceAt).map((price) => (price === null ? null : rounded(percentOf(price)))),
+    values: moments
+      .map(priceAt)
+      .map((price) => (price === null ? null : Number(percentOf(price).toPrecision(6)))),
     percent: percentOf(last[1]),
     isLate: first[0] - begin > (end - begin) * LATE_PART,
   };
@@ -116,15 +119,6 @@ function between([time, price]: PricePoint, next: PricePoint | undefined, at: nu
   const part = (at - time) / (next[0] - time);
   // Weighted apart, because the difference of the largest prices would be infinite.
   return price * (1 - part) + next[1] * part;
-}
-
-function clamp(percent: number): number {
-  return Math.max(-MAX_CHANGE, Math.min(MAX_CHANGE, percent));
-}
-
-/** Rounds to what a chart can show. */
-function rounded(percent: number): number {
-  return Number(percent.toPrecision(6));
 }
 
 function minuteOf(time: number): number {

@@ -59,20 +59,11 @@ async function openingPage(currency: Currency, budget: RequestBudget): Promise<P
   return pageOf([coins], { ...common, shows: "largest", coins: coins.value.slice(0, LARGEST_COINS) });
 }
 
-/** Suggestions for what is being typed. */
-interface Suggestions {
-  readonly coins: readonly FoundCoin[];
-  readonly count: number;
-}
-
 /**
- * Gathers suggestions; none for an empty query.
+ * Gathers suggestions for what is being typed, and how many coins match; none for an empty query.
  * @throws {MarketDataFailure} where the list of coins could not be fetched
  */
-export async function suggestions(
-  query: string,
-  signal: AbortSignal,
-): Promise<{ readonly model: Suggestions; readonly freshForMs: number }> {
+export async function suggestions(query: string, signal: AbortSignal) {
   if (query === "") return { model: { coins: [], count: 0 }, freshForMs: TIME.MINUTE };
   const { coins, count, freshForMs } = await coinSearch.find(
     query,

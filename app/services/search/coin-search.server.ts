@@ -24,14 +24,6 @@ export interface Found {
   readonly freshForMs: number;
 }
 
-interface CoinSearch {
-  /**
-   * Finds coins for a query that is not empty, at most `limit` of them. It fetches nothing but the list of coins, once a day.
-   * Rejects with a MarketDataFailure where there is no list.
-   */
-  find(query: string, limit: number, budget?: RequestBudget): Promise<Found>;
-}
-
 type Market = Pick<MarketData, "coinNames" | "rankedCoins" | "seen">;
 
 /** All times in milliseconds. */
@@ -52,7 +44,7 @@ const MAX_NEAREST = 3;
  * Creates the search over all coins. The first search builds its catalogue; later ones rebuild it in the background when
  * there is a newer list or new ranks.
  */
-export function createCoinSearch(market: Market, { monotonic }: Clock): CoinSearch {
+export function createCoinSearch(market: Market, { monotonic }: Clock) {
   const ranks = new Map<number, readonly RankedCoin[]>();
   let catalogue: Catalogue | null = null;
   let building: Promise<Catalogue> | null = null;
@@ -118,7 +110,11 @@ export function createCoinSearch(market: Market, { monotonic }: Clock): CoinSear
   }
 
   return {
-    async find(query, limit, budget) {
+    /**
+     * Finds coins for a query that is not empty, at most `limit` of them. It fetches nothing but the list of coins, once a day.
+     * Rejects with a MarketDataFailure where there is no list.
+     */
+    async find(query: string, limit: number, budget?: RequestBudget): Promise<Found> {
       const names = await market.coinNames(budget);
       const { index, coinAt } = await catalogueOf(names.value);
       const toCoin = (place: number): FoundCoin => {
