@@ -14,19 +14,10 @@ interface Flight<Result> {
 /** Does the work. It calls `onStart` from when on it must not be aborted. */
 type Work<Result> = (signal: AbortSignal, onStart: () => void) => Promise<Result>;
 
-/** At most one piece of work per key at a time. */
-export interface SingleFlight<Result> {
-  get(key: string): Readonly<Flight<Result>> | undefined;
-  begin(key: string, work: Work<Result>): Readonly<Flight<Result>>;
-  /**
-   * Waits for the key's work in progress, or rejects with the reason of `leaving` once that is aborted. When the last caller
-   * leaves, work that has not started is aborted and forgotten, so that the next caller begins again.
-   */
-  join(key: string, leaving: AbortSignal): Promise<Result>;
-}
+export type SingleFlight<Result> = ReturnType<typeof createSingleFlight<Result>>;
 
-/** Creates a single flight. */
-export function createSingleFlight<Result>({ monotonic }: Clock): SingleFlight<Result> {
+/** Creates what does at most one piece of work per key at a time. */
+export function createSingleFlight<Result>({ monotonic }: Clock) {
   const flights = new Map<string, Flight<Result>>();
 
   function end(key: string, flight: Flight<Result>): void {
@@ -34,8 +25,8 @@ export function createSingleFlight<Result>({ monotonic }: Clock): SingleFlight<R
   }
 
   return {
-    get: (key) => flights.get(key),
-    begin(key, work) {
+    get: (key: string): Readonly<Flight<Result>> | undefined => flights.get(key),
+    begin(key: string, work: Work<Result>): Readonly<Flight<Result>> {
       const controller = new AbortController();
       const onStart = () => {
         flight.startedAt = monotonic();
@@ -48,7 +39,11 @@ export function createSingleFlight<Result>({ monotonic }: Clock): SingleFlight<R
       flights.set(key, flight);
       return flight;
     },
-    async join(key, leaving) {
+    /**
+     * Waits for the key's work in progress, or rejects with the reason of `leaving` once that is aborted. When the last caller
+     * leaves, work that has not started is aborted and forgotten, so that the next caller begins again.
+     */
+    async join(key: string, leaving: AbortSignal): Promise<Result> {
       const flight = flights.get(key);
       if (flight === undefined) throw new Error(`No work in progress for ${key}`);
       flight.waiting += 1;

@@ -119,15 +119,10 @@ function signed(value: number): string {
   return value < 0 ? String(value) : ` ${value}`;
 }
 
-/** Where a label belongs, and its place in the list. */
-interface Label {
-  readonly place: number;
-  readonly index: number;
-}
-
 /** Labels that touch, around the mean of where they belong. */
 interface Cluster {
-  readonly members: readonly Label[];
+  /** Where each belongs, and its index in the list. */
+  readonly members: readonly { readonly place: number; readonly index: number }[];
   readonly middle: number;
 }
 
@@ -155,7 +150,7 @@ export function spreadLabels(wanted: readonly number[], space: number): readonly
   }
   return places;
 
-  function clusterOf(members: readonly Label[]): Cluster {
+  function clusterOf(members: Cluster["members"]): Cluster {
     const mean = members.reduce((sum, { place }) => sum + place, 0) / members.length;
     const half = ((members.length - 1) * space) / 2;
     return { members, middle: Math.min(SIZE - half, Math.max(half, mean)) };
