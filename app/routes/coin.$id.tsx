@@ -17,9 +17,9 @@ import { parseRange } from "~/domain/market/range";
 import { coinCard, pageMeta, pageTitle } from "~/domain/page-meta";
 import { coinHref, coinPath, compareHref, PAGES } from "~/domain/pages";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
-import { pageHeaders, pageResponse } from "~/services/documents/page-response.server";
-import { throwUnknownCoin } from "~/services/documents/unknown-coin-response.server";
+import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
 import { coinPage } from "~/services/pages/coin-page.server";
+import { throwUnknownCoin } from "~/services/pages/search-page.server";
 import type { loader as siteLoader } from "../root";
 
 /** This page offers the dollar before the euro, by specification. */
