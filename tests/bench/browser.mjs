@@ -1,6 +1,5 @@
-// `npm run bench:browser`: how pages feel on a slow phone. Printed are the medians of five first visits: first and
-// largest contentful paint, the time until a radio responds to script, the time that long tasks block (ms), and the
-// layout shift.
+// `npm run bench:browser`: how pages feel on a slow phone. Prints the medians of five first visits: first and largest
+// contentful paint, the time until a radio is interactive, the blocking time of long tasks (ms), and the layout shift.
 import { chromium } from "@playwright/test";
 import { findChromium, LAUNCH_OPTIONS } from "../../scripts/find-chromium.mjs";
 import { servedSite } from "./served-site.mjs";
@@ -52,7 +51,7 @@ async function visitPage(url) {
       const radio = document.querySelector("main input[type=radio]");
       const isHydrated = radio !== null && Object.keys(radio).some((key) => key.startsWith("__reactProps"));
       if (isHydrated) figures.radio = performance.now();
-      // No animation frames: the page's layout would then count as a long task of a script.
+      // Not in animation frames: the page's layout would then count as a long task of a script.
       else setTimeout(seekRadio, 10);
     };
     seekRadio();
@@ -66,7 +65,7 @@ async function visitPage(url) {
     tasks: Reflect.get(window, "tasks"),
   }));
   await leave();
-  // Counts like Lighthouse: the part of a task beyond 50 ms, after the first paint, before which there is nothing to press.
+  // As in Lighthouse: the part of a task beyond 50 ms, after the first paint, before which there is nothing to press.
   for (const { start, end } of tasks) figures.blocked += Math.max(0, end - Math.max(start + 50, figures.fcp));
   return figures;
 }

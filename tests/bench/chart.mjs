@@ -1,6 +1,6 @@
 // `npm run bench:chart`: what the chart costs a visitor. A throttled browser (CPU 4 times slower, 1.6 Mbit/s, 150 ms)
-// opens a coin's page of the production build with the sample market; printed are bytes on the wire and milliseconds
-// from navigation to the drawing and to the interactive chart, the median of five visits.
+// opens a coin's page of the production build with the sample market. Prints bytes on the wire and milliseconds
+// from navigation to the static and to the interactive chart, the median of five visits.
 import { chromium } from "@playwright/test";
 import { findChromium, LAUNCH_OPTIONS } from "../../scripts/find-chromium.mjs";
 import { servedSite } from "./served-site.mjs";
@@ -37,7 +37,7 @@ async function visitCoin(url) {
   devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) =>
     loaded.push({ url: addresses.get(requestId) ?? "", bytes: encodedDataLength }),
   );
-  // Measured inside the page, so that delays of the driver do not count.
+  // Measured inside the page, so that delays of the browser driver do not count.
   await page.addInitScript(() => {
     const marks = /** @type {Record<string, number>} */ ({});
     Object.assign(window, { marks });

@@ -1,9 +1,9 @@
-// `npm run bench [seconds]`: what the site achieves on one processor, in one run.
-//   1. Eight connections at full speed: the page of a hundred coins and the largest file, as served · from remix-serve
-//      alone (the same build without the front) · the same bytes from bare node:http.
-//   2. First visits a second, over new connections: page and scripts, and the chart on a coin's page.
-//   3. The seconds in which kept pages go stale: the worst second of 70 s of load on several pages.
-//   4. One request after the other: the first of a new process · pages not requested before · a page in memory.
+// `npm run bench [seconds]`: how fast the site is on one processor, in one run.
+//   1. Eight connections at full speed: the page of a hundred coins and the largest file, from the site · from
+//      remix-serve alone (the same build without the front) · the same bytes from bare node:http.
+//   2. First visits per second, over new connections: page and scripts, and the chart on a coin's page.
+//   3. The seconds in which cached pages expire: the worst second of 70 s of load on several pages.
+//   4. Sequential requests: the first of a new process · pages not requested before · a page in memory.
 //   5. Calls of the market data service and memory.
 // Where `taskset` exists, servers run on processor 0 and this program, which makes the load, on processor 1.
 import { mkdtempSync, readdirSync, statSync, writeFileSync } from "node:fs";
@@ -24,7 +24,7 @@ const NEW_PROCESSES = 7;
 const COLD_PAGES = 132;
 const WARM_REQUESTS = 500;
 /** Longer than a minute, so that every page of the sample market expires once. */
-const LIVES_SECONDS = 70;
+const EXPIRY_SECONDS = 70;
 const PATH = "/coins?currency=usd&page=1";
 const HEADERS = { "accept-encoding": "br" };
 const ALONE = { NODE_OPTIONS: "--require ./tests/bench/without-front.cjs" };
@@ -80,7 +80,7 @@ for (const path of [PATH, "/coin/bitcoin?currency=usd"]) {
 alone.stop();
 
 const worst = await worstSecond();
-console.log(`p99 of the worst of ${LIVES_SECONDS} seconds under load: ${worst.toFixed(1)} ms\n`);
+console.log(`p99 of the worst of ${EXPIRY_SECONDS} seconds under load: ${worst.toFixed(1)} ms\n`);
 
 console.log(tableRow("one after the other", ["requests", "p50 ms", "p99 ms", "worst ms"]));
 printTimes("first of a new process", first);
@@ -106,7 +106,7 @@ function largestScript() {
   return `/assets/${names.sort((a, b) => size(b) - size(a))[0]}`;
 }
 
-/** The 99th percentile of the latencies of each second, of which the greatest. */
+/** The greatest of the 99th percentiles of the latencies of each second. */
 async function worstSecond() {
   const pages = [
     PATH,
@@ -119,7 +119,7 @@ async function worstSecond() {
   const seconds = [];
   const start = performance.now();
   const visitor = async (/** @type {number} */ number) => {
-    for (let turn = number; performance.now() - start < LIVES_SECONDS * 1000; turn++) {
+    for (let turn = number; performance.now() - start < EXPIRY_SECONDS * 1000; turn++) {
       const { ms } = await ask(site.url + pages[turn % pages.length]);
       const second = Math.floor((performance.now() - start) / 1000);
       seconds[second] = [...(seconds[second] ?? []), ms];
@@ -129,7 +129,7 @@ async function worstSecond() {
   const load = autocannon({
     url: site.url,
     connections: CONNECTIONS,
-    duration: LIVES_SECONDS,
+    duration: EXPIRY_SECONDS,
     overallRate: 2000,
     requests: pages.map((path) => ({ path, headers: HEADERS })),
   });

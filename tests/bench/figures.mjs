@@ -9,7 +9,7 @@ export function percentile(values, share) {
 }
 
 /**
- * A line of a table: a name and columns of figures.
+ * Returns a line of a table: a name and columns of figures.
  * @param {string} name
  * @param {readonly (string | number)[]} figures
  */

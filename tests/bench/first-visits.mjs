@@ -4,8 +4,8 @@ import { Agent, get } from "node:http";
 const HEADERS = { "accept-encoding": "gzip, br" };
 
 /**
- * First visits a second, as browsers make them: a new connection, the page, all scripts that it names, and the chart on the
- * page of a coin. Nothing is kept from one visit to the next.
+ * Measures first visits per second, as browsers make them: a new connection, the page, all its scripts, and the chart on the
+ * page of a coin. Nothing is cached between visits.
  * @param {string} url of a page
  * @param {{ seconds: number, visitors: number }} options
  * @returns {Promise<{ rate: number, bytes: number }>} `bytes` on the wire for one visit

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setMaxListeners } from "node:events";
 import { createConnection } from "node:net";
 
-// Milliseconds between two of a kind, and how many of it there may be at the same time.
+// For each kind, the milliseconds between two visitors and the maximum number of concurrent ones.
 const KINDS = {
   "made-up ids": { everyMs: 50, maxAtOnce: 200, act: madeUpId },
   spellings: { everyMs: 50, maxAtOnce: 50, act: spelling },
@@ -24,7 +24,7 @@ const LARGE_BODY_BYTES = 50e6;
 const CHUNK = Buffer.alloc(65_536, "x");
 
 /**
- * Attacks a site on this machine at the bounded rates above, until it is stopped.
+ * Attacks a site on this machine at the bounded rates above, until `stop` is called.
  * @param {string} url on 127.0.0.1
  * @returns {{ counts: () => string, stop: () => Promise<void> }} `counts` returns how many of each kind were started
  * @throws {RangeError} when the site is on another machine
@@ -32,7 +32,7 @@ const CHUNK = Buffer.alloc(65_536, "x");
 export function startHostileVisitors(url) {
   if (new URL(url).hostname !== "127.0.0.1") throw new RangeError(`Not on this machine: ${url}`);
   const stopping = new AbortController();
-  // One for each visit under way.
+  // One entry for each visit under way.
   setMaxListeners(0, stopping.signal);
   const begun = new Map(Object.keys(KINDS).map((kind) => [kind, 0]));
   /** @type {Set<Promise<unknown>>} */

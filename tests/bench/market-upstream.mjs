@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 /**
  * A version-3 service on loopback that counts its calls.
  * @param {number} rows of a page of the coin list
- * @param {(response: import("node:http").ServerResponse) => unknown} before called first with each response; one that it ends gets no answer
+ * @param {(response: import("node:http").ServerResponse) => unknown} before called first with each response, and may end it
  */
 export async function startUpstream(rows, before) {
   let calls = 0;

@@ -3,8 +3,8 @@ import { Agent, get } from "node:http";
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
 /**
- * One request over a kept connection, for brotli unless said otherwise, and the milliseconds until its last byte. (fetch
- * would unpack the bytes.)
+ * Makes one request over a kept connection, for brotli by default, and measures the milliseconds until its last byte.
+ * (fetch would decompress the bytes.)
  * @param {string} url
  * @param {Record<string, string>} [headers]
  * @returns {Promise<{ ms: number, body: Buffer, headers: import("node:http").IncomingHttpHeaders }>}

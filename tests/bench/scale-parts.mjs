@@ -3,7 +3,7 @@ import { freePort } from "../support/free-port.mjs";
 import { hasProgram } from "./load.mjs";
 
 /**
- * A server with one file, which it sends with the headers of the page: as nginx comes (`/plain/`), and with the settings
+ * An nginx server that sends one file with the headers of the page: with nginx's defaults (`/plain/`), and with the settings
  * that `deploy/nginx` has for its cache (`/tuned/`).
  * @param {number} port
  * @param {string} root
@@ -27,7 +27,7 @@ export function fileServer(port, root, headers) {
   }`;
 }
 
-/** A redis-server on loopback that keeps nothing on disk. */
+/** A redis-server on loopback that writes nothing to disk. */
 export async function startRedis() {
   if (!hasProgram("redis-server")) throw new Error("redis-server is missing: npm run scale installs it");
   const port = await freePort();

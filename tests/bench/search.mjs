@@ -1,6 +1,6 @@
-// `npm run bench:search`: what search costs the process. For 20,000 invented coins it prints for how long the event loop
-// stands still at most, in processor time, while the body of `/coins/list` is read and the catalogue built, what that leaves in memory, and the
-// time of queries of each kind. A query's time is the best of five: on a shared machine the others are those of its neighbours.
+// `npm run bench:search`: what search costs the process. For 20,000 made-up coins it prints how long the event loop is
+// blocked at most, in processor time, while the body of `/coins/list` is read and the catalogue built, how much memory that takes,
+// and the time of each kind of query: the best of five, because other programs on the machine slow down some of them.
 import { setTimeout as pause } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -30,17 +30,17 @@ const { searchKey } = await vite.ssrLoadModule("/app/domain/search/search-key.ts
 const coins = manyCoins(COINS);
 const body = JSON.stringify(coins);
 console.log(`${COINS} coins, a body of ${(body.length / 1e6).toFixed(2)} MB`);
-// Warm, as the process is that has run for a day.
+// Warmed up, like a process that has run for a day.
 await build();
 
 const before = await memoryInUse();
 const kept = await build();
 console.log(`memory       ${(((await memoryInUse()) - before) / 1e6).toFixed(1)} MB`);
 
-const stops = [];
-for (let round = 0; round < ROUNDS; round++) stops.push(await longestStop());
+const turns = [];
+for (let round = 0; round < ROUNDS; round++) turns.push(await longestTurn());
 console.log(
-  `longest stop ${Math.min(...stops).toFixed(1)} ms at best, ${Math.max(...stops).toFixed(1)} ms at worst of ${ROUNDS}`,
+  `longest turn ${Math.min(...turns).toFixed(1)} ms at best, ${Math.max(...turns).toFixed(1)} ms at worst of ${ROUNDS}`,
 );
 
 for (const [kind, queries] of Object.entries(queryKinds())) {
@@ -53,7 +53,7 @@ for (const [kind, queries] of Object.entries(queryKinds())) {
 }
 await vite.close();
 
-/** @returns bytes of what is not garbage, typed arrays included */
+/** @returns bytes of memory after garbage collection, typed arrays included */
 async function memoryInUse() {
   for (let round = 0; round < 3; round++) {
     collectGarbage();
@@ -73,10 +73,10 @@ async function build() {
 }
 
 /**
- * Measures the longest piece of work between two turns of the event loop, in milliseconds of processor time: for how long it
- * stands still on a machine that is not shared.
+ * Measures the longest turn of the event loop, in milliseconds of processor time: for how long it is blocked on a machine
+ * that is not shared.
  */
-async function longestStop() {
+async function longestTurn() {
   let longest = 0;
   let isDone = false;
   let last = process.cpuUsage();
@@ -122,7 +122,7 @@ function queryKinds() {
   };
 }
 
-/** Two letters in the middle change places. @param {string} text */
+/** Swaps two letters in the middle. @param {string} text */
 function withTypo(text) {
   const at = text.length >> 1;
   return text.slice(0, at) + text.charAt(at + 1) + text.charAt(at) + text.slice(at + 2);

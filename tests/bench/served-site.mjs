@@ -12,10 +12,10 @@ const PINNING_WORKS = availableParallelism() > 1 && spawnSync("taskset", ["-c", 
  * Starts the production build, built if needed, in a process of its own on a free port of loopback.
  * @param {Record<string, string>} [env]
  * @param {number} [core] the one processor that it may use, where `taskset` exists
- * @param {(text: string) => void} [hear] receives its standard error, which otherwise goes to this process's
+ * @param {(text: string) => void} [onLog] receives its standard error, which otherwise goes to this process's
  * @returns {Promise<Served>}
  */
-export async function servedSite(env = {}, core, hear) {
+export async function servedSite(env = {}, core, onLog) {
   buildIfNeeded();
   const port = await freePort();
   return servedProgram(
@@ -23,20 +23,20 @@ export async function servedSite(env = {}, core, hear) {
     { NODE_ENV: "production", HOST: "127.0.0.1", PORT: String(port), ...env },
     `http://127.0.0.1:${port}`,
     core,
-    hear,
+    onLog,
   );
 }
 
 /**
- * Starts a Node program that prints something once it listens.
+ * Starts a Node program that prints something once it is listening.
  * @param {readonly string[]} args
  * @param {Record<string, string>} env
  * @param {string} url where it will listen
  * @param {number} [core]
- * @param {(text: string) => void} [hear]
+ * @param {(text: string) => void} [onLog]
  * @returns {Promise<Served>}
  */
-export async function servedProgram(args, env, url, core, hear) {
+export async function servedProgram(args, env, url, core, onLog) {
   const command = [process.execPath, ...args];
   const pinned = core !== undefined && PINNING_WORKS ? ["taskset", "-c", String(core), ...command] : command;
   const [program = "", ...rest] = pinned;
@@ -44,7 +44,7 @@ export async function servedProgram(args, env, url, core, hear) {
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  server.stderr.setEncoding("utf8").on("data", hear ?? ((text) => process.stderr.write(text)));
+  server.stderr.setEncoding("utf8").on("data", onLog ?? ((text) => process.stderr.write(text)));
   await once(server.stdout, "data");
   // Without a reader the server would block once the pipe is full.
   server.stdout.resume();

@@ -8,7 +8,7 @@ const NETWORK = {
 const CPU_SLOWDOWN = 4;
 
 /**
- * A page of a new visitor with a slow phone, and the DevTools session that slows it down.
+ * Opens a page for a new visitor with a slow phone, with the DevTools session that throttles it.
  * @param {import("@playwright/test").Browser} browser
  */
 export async function slowVisitor(browser) {
@@ -22,7 +22,7 @@ export async function slowVisitor(browser) {
 }
 
 /**
- * The middle one of some figures.
+ * Returns the median.
  * @param {readonly number[]} values
  */
 export function median(values) {

@@ -1,10 +1,10 @@
-// `npm run bench:soak [minutes=10]`: do the others notice an attack, and does memory stay level? A mixed load of ordinary
-// visitors on the production build, with an upstream behind it that fails now and then, and beside it visitors who mean harm
-// (hostile-visitors.mjs). Each page is asked for once before the clock runs.
-// Printed once a minute: requests made of those planned, statuses, errors and milliseconds of the ordinary visitors, what
-// the hostile ones began, calls of the service, the site's resident memory, and lines of its log that belong to a stack. An
-// error is no answer within 30 s, or one of 500 and above. It ends with 1 when errors are more than one in a thousand, or
-// when there was such a line.
+// `npm run bench:soak [minutes=10]`: do ordinary visitors notice an attack, and does memory stay level? Ordinary visitors
+// browse the production build, whose upstream fails now and then, while hostile visitors (hostile-visitors.mjs) attack it.
+// Each page is requested once before the measurement.
+// Prints once a minute: requests made and planned, statuses, errors and milliseconds of the ordinary visitors, visits of the
+// hostile ones, calls of the service, the site's resident memory, and lines of stack traces in its log. No answer within
+// 30 s counts as an error, and so does a status of 500 and above. Exits with 1 when more than one request in a thousand
+// fails, or when there is a stack trace.
 import { availableParallelism, loadavg } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import { percentile } from "./figures.mjs";
@@ -48,9 +48,9 @@ const site = await servedSite(
     process.stderr.write(text);
   },
 );
-/** Requests by status of the answer; 0: there was none. @type {Map<number, number>} */
+/** Requests by status; 0: no answer. @type {Map<number, number>} */
 const statuses = new Map();
-/** Milliseconds that each of them took. @type {number[]} */
+/** Milliseconds that each request took. @type {number[]} */
 const durations = [];
 await warmUp();
 const hostile = startHostileVisitors(site.url);
@@ -77,10 +77,10 @@ upstream.stop();
 console.log(`memory after the first minute: ${memory.at(0)?.toFixed(1)} MB`);
 console.log(`memory after the last minute:  ${memory.at(-1)?.toFixed(1)} MB`);
 console.log(`errors of ordinary visitors:   ${(100 * errorShare()).toFixed(3)} % (goal: 0.1 %)`);
-console.log(`lines of stacks in the log:    ${stackLines} (goal: 0)`);
+console.log(`stack lines in the log:        ${stackLines} (goal: 0)`);
 if (!(errorShare() <= MAX_ERROR_SHARE) || stackLines > 0) process.exitCode = 1;
 
-/** Asks for each page that ordinary visitors see, so that what follows shows the attack and not the start. */
+/** Requests each page that ordinary visitors see, so that the figures show the attack and not the start. */
 async function warmUp() {
   const numbers = (/** @type {number} */ count) => Array.from({ length: count }, (_, index) => index + 1);
   const pages = CURRENCIES.flatMap((currency) => [
@@ -95,7 +95,7 @@ async function warmUp() {
 }
 
 /**
- * One connection: a request, then the next when its turn has come, late ones at once.
+ * Makes the requests of one connection: each at its time, or at once when it is late.
  * @param {number} index
  */
 async function visit(index) {
@@ -110,7 +110,7 @@ async function visit(index) {
   }
 }
 
-/** The status of the answer once it is read to its end; 0: there was none. @param {string} path */
+/** Returns the status of an answer that was read to its end; 0: none. @param {string} path */
 async function ask(path) {
   try {
     const response = await fetch(`${site.url}${path}`, { signal: AbortSignal.timeout(ANSWER_MS) });
@@ -163,7 +163,7 @@ function total() {
   return [...statuses.values()].reduce((sum, count) => sum + count, 0);
 }
 
-/** NaN when the site does not tell, because it is gone for example. */
+/** NaN when the site does not answer. */
 async function residentMegabytes() {
   try {
     const signal = AbortSignal.timeout(ANSWER_MS);
@@ -175,8 +175,8 @@ async function residentMegabytes() {
 }
 
 /**
- * Fate of a call at the upstream: of a thousand two are answered 500, two are reset, and one is answered 429 for two
- * seconds.
+ * Decides what happens to a call: of a thousand, two are answered with 500, two are reset, and one is answered with 429 for
+ * two seconds.
  * @param {import("node:http").ServerResponse} response
  */
 function failNowAndThen(response) {

@@ -1,6 +1,6 @@
 /**
- * Spread of visits over the site, and what follows from it by arithmetic. The shares are assumptions, no measurements:
- * half of all views are of the coin list, 45 % of coins, 5 % of the exchanges; the n-th page and the n-th coin are seen
+ * The distribution of visits over the site, and its arithmetic. The shares are assumptions, not measurements:
+ * half of all views are of the coin list, 45 % of coins, 5 % of the exchanges; the n-th page and the n-th coin are viewed
  * 1/n as often as the first (Zipf); currencies and ranges have the shares below.
  */
 const LIST_SHARE = 0.5;
@@ -22,10 +22,10 @@ const RANGES = {
   max: 0.05,
 };
 /** Minutes for which answers of the service are fresh, as in `cache-policy.server.ts`. @type {Record<string, number>} */
-const HISTORY_LIVES = { "24h": 1, "7d": 5, "14d": 5, "30d": 5, "60d": 5, "200d": 60, "1y": 60, max: 60 };
-const LIST_LIFE = 1;
-const COIN_LIFE = 1;
-const EXCHANGES_LIFE = 10;
+const HISTORY_TTLS = { "24h": 1, "7d": 5, "14d": 5, "30d": 5, "60d": 5, "200d": 60, "1y": 60, max: 60 };
+const LIST_TTL = 1;
+const COIN_TTL = 1;
+const EXCHANGES_TTL = 10;
 
 const LIST_WEIGHTS = zipf(LIST_PAGES);
 const COIN_WEIGHTS = zipf(COINS);
@@ -41,30 +41,30 @@ export function drawVisit() {
 }
 
 /**
- * Computes what so many page views a minute cause, on average: requests to the app, if a cache in front keeps each page for its ttl,
- * and calls to the service, if each answer is shared by all. Something that is seen λ times a minute and is fresh for L
- * minutes is fetched anew when it is next seen after its life: once in L + 1/λ minutes.
+ * Computes what this number of page views per minute causes, on average: requests to the app, if a cache in front keeps each
+ * page for its ttl, and calls to the service, if each answer is shared by all. What is viewed λ times a minute and fresh for L
+ * minutes is fetched again at the next view after its ttl: once in L + 1/λ minutes.
  * @param {number} views a minute
  */
 export function expectedLoad(views) {
-  let requests = EXCHANGES_SHARE * views === 0 ? 0 : perMinute(EXCHANGES_SHARE * views, EXCHANGES_LIFE);
+  let requests = EXCHANGES_SHARE * views === 0 ? 0 : perMinute(EXCHANGES_SHARE * views, EXCHANGES_TTL);
   let calls = requests;
   for (const weight of LIST_WEIGHTS) {
     for (const share of Object.values(CURRENCIES)) {
-      const rate = perMinute(views * LIST_SHARE * weight * share, LIST_LIFE);
+      const rate = perMinute(views * LIST_SHARE * weight * share, LIST_TTL);
       requests += rate;
       calls += rate;
     }
   }
   for (const weight of COIN_WEIGHTS) {
     const coinViews = views * COIN_SHARE * weight;
-    calls += perMinute(coinViews, COIN_LIFE);
+    calls += perMinute(coinViews, COIN_TTL);
     for (const currencyShare of Object.values(CURRENCIES)) {
       for (const [range, rangeShare] of Object.entries(RANGES)) {
         const pageViews = coinViews * currencyShare * rangeShare;
-        // A page is fresh as long as the part of it that ends first.
-        requests += perMinute(pageViews, Math.min(COIN_LIFE, HISTORY_LIVES[range] ?? 1));
-        calls += perMinute(pageViews, HISTORY_LIVES[range] ?? 1);
+        // A page is fresh until the first of its parts is stale.
+        requests += perMinute(pageViews, Math.min(COIN_TTL, HISTORY_TTLS[range] ?? 1));
+        calls += perMinute(pageViews, HISTORY_TTLS[range] ?? 1);
       }
     }
   }
@@ -73,10 +73,10 @@ export function expectedLoad(views) {
 
 /**
  * @param {number} views a minute
- * @param {number} life in minutes
+ * @param {number} ttl in minutes
  */
-function perMinute(views, life) {
-  return 1 / (life + 1 / views);
+function perMinute(views, ttl) {
+  return 1 / (ttl + 1 / views);
 }
 
 /** @param {number} count @returns {readonly number[]} */

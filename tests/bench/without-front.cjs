@@ -1,5 +1,5 @@
-// Loaded before remix-serve (`node --require`), so that the build gets no hold on its server: remix-serve alone is left, with
-// the same pages and files.
+// Loaded before remix-serve (`node --require`), so that the build cannot take over its server: this measures remix-serve
+// alone, with the same pages and files.
 const channels = require("node:diagnostics_channel");
 const { syncBuiltinESMExports } = require("node:module");
 

@@ -1,6 +1,6 @@
 import { expect, hydrated, test } from "./site-test";
 
-// Here the page's data hold one `false` alone, so that it stands beside its name.
+// The page's data contain a single `false`, so it is written beside its name.
 test.use({ site: "one year" });
 
 const DATA = /\/coin\/bitcoin\.data\?/;
@@ -16,7 +16,7 @@ test("notice and toast of a coin's page name the same age, whatever the service'
     if (!isReachable) return route.abort();
     const response = await route.fetch();
     const body = await response.text();
-    // Old prices of a coin whose service says that it was updated an hour from now.
+    // Old prices of a coin that, by its service, was updated an hour from now.
     const changed = body
       .replace('"isOutOfDate",false', '"isOutOfDate",true')
       .replace(/("lastUpdated",)\d+/, `$1${Date.now() + 3_600_000}`);

@@ -24,7 +24,7 @@ test("the manifest's icons exist, in the sizes that it names", HTML_ONLY, async 
     const response = await request.get(src);
     expect(response.status(), src).toBe(200);
     if (!src.endsWith(".png")) continue;
-    // Width and height stand at bytes 16 and 20 of a PNG.
+    // Width and height are at bytes 16 and 20 of a PNG.
     const body = await response.body();
     expect(`${body.readUInt32BE(16)}x${body.readUInt32BE(20)}`).toBe(sizes);
   }
@@ -55,7 +55,7 @@ test("hovering over one button of the home page leaves the others as they are", 
   await expect(other).toHaveCSS("background-color", atRest);
 });
 
-test("neighbouring pages of coins are links, as far as there are any", HTML_ONLY, async ({ page }) => {
+test("the previous and the next page of coins are links, where they exist", HTML_ONLY, async ({ page }) => {
   const pages = page.getByRole("navigation", { name: "Pages" });
   await page.goto("/coins?currency=usd&page=1");
   await expect(pages.getByRole("link", { name: "Previous page" })).toHaveCount(0);
@@ -86,7 +86,7 @@ test("a coin's page is printed light, with its chart and figures and without con
 
 for (const path of ["/", "/coins", "/coin/bitcoin?currency=inr", "/exchanges", "/nowhere", "/coin/broken"]) {
   for (const width of [320, 640]) {
-    test(`${path} fits into ${width} px and its links into a line`, async ({ page }) => {
+    test(`${path} fits into ${width} px, with its links in one line`, async ({ page }) => {
       await page.setViewportSize({ width, height: 480 });
       // After hydration, with local times and the interactive chart.
       await page.goto(path, { waitUntil: "networkidle" });

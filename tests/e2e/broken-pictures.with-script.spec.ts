@@ -33,7 +33,7 @@ test.afterAll(async () => {
 });
 
 for (const moment of ["before", "after"] as const) {
-  test(`a picture that fails ${moment} hydration gives way to a monogram`, async ({ page }) => {
+  test(`a picture that fails ${moment} hydration is replaced by a monogram`, async ({ page }) => {
     let fail = () => {};
     const failing = new Promise<void>((resolve) => {
       fail = resolve;
@@ -62,7 +62,7 @@ for (const moment of ["before", "after"] as const) {
       hydrate();
     } else {
       hydrate();
-      // Hydration turns this link into a button that is there only further down.
+      // Hydration turns this link into a button that appears only further down the page.
       await expect(page.getByRole("link", { name: "Scroll to top" })).toHaveCount(0);
       fail();
     }

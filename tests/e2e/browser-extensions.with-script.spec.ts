@@ -33,7 +33,7 @@ const CHANGES: readonly (readonly [what: string, change: (html: string) => strin
 ];
 
 for (const [what, change] of CHANGES) {
-  test(`${what} costs neither styles nor content nor controls`, async ({ page }) => {
+  test(`${what} breaks neither styles nor content nor controls`, async ({ page }) => {
     await meddle(page, change);
     await page.goto("/coins?currency=usd");
     await hydrated(page, true);

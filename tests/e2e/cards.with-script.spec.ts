@@ -13,7 +13,7 @@ for (const path of ["/coins?currency=usd", "/exchanges"]) {
     await expect(card).toHaveCSS("content-visibility", "visible");
   });
 
-  test(`${path}: cards further down take their room before they are drawn`, async ({ page }) => {
+  test(`${path}: cards further down take up their space before they are drawn`, async ({ page }) => {
     await page.goto(path);
     const height = () => page.evaluate(() => document.documentElement.scrollHeight);
     const atFirst = await height();

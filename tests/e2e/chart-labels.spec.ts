@@ -29,7 +29,7 @@ for (const width of [320, 360, 768, 1280]) {
     test.use({ viewport: { width, height: 800 } });
 
     for (const id of ["usual", "long-prices"]) {
-      test(`labels of prices stand beside the line and within the card (${id})`, async ({
+      test(`price labels are beside the line and inside the card (${id})`, async ({
         page,
         javaScriptEnabled,
       }) => {
@@ -48,7 +48,7 @@ for (const width of [320, 360, 768, 1280]) {
       });
     }
 
-    test("no label of time is cut off or touches another", async ({ page, javaScriptEnabled }) => {
+    test("no time label is cut off or touches another", async ({ page, javaScriptEnabled }) => {
       for (const [id, range] of [
         ["usual", "24h"],
         ["two-minutes", "24h"],
@@ -75,7 +75,7 @@ for (const width of [320, 360, 768, 1280]) {
       ["up-to-midnight", "max"],
       ["from-midnight", "7d"],
     ] as const) {
-      test(`a short history has a label of time (${id}, ${range})`, async ({ page, javaScriptEnabled }) => {
+      test(`a short history has a time label (${id}, ${range})`, async ({ page, javaScriptEnabled }) => {
         await page.goto(`/coin/${id}?currency=usd&range=${range}`);
         await lineOf(page, javaScriptEnabled ?? true);
         await expect(labelsOfTime(page).first()).toHaveText(/^(\d\d:\d\d|\d+ Nov)$/);
@@ -84,10 +84,7 @@ for (const width of [320, 360, 768, 1280]) {
   });
 }
 
-test("prices as large as numbers go are drawn, and nothing reads NaN", async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test("the largest possible prices are drawn, and nothing reads NaN", async ({ page, javaScriptEnabled }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/coin/endless?currency=usd");
   const line = await lineOf(page, javaScriptEnabled ?? true);

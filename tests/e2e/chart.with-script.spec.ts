@@ -1,7 +1,7 @@
 import { pointAtLine } from "./point-at-line";
 import { expect, holdBack, hydrated, test } from "./site-test";
 
-test("another range keeps the old chart, dimmed, until the new line is there, and draws on in the same chart", async ({
+test("another range dims the old chart until the new line is there, and reuses the chart", async ({
   page,
 }) => {
   await page.goto("/coin/bitcoin?currency=usd&range=24h");
@@ -21,7 +21,7 @@ test("another range keeps the old chart, dimmed, until the new line is there, an
   await expect(page.locator("svg.highcharts-root")).toHaveAttribute("data-seen", "before");
 });
 
-test("the axis tells the time of day for 24h and dates for 30d, in the visitor's zone, and says which", async ({
+test("the axis has times of day for 24h and dates for 30d, in the visitor's zone, which it names", async ({
   page,
 }) => {
   await page.goto("/coin/bitcoin?currency=usd&range=24h");
@@ -42,7 +42,9 @@ test("hovering over the line shows the price and the time there", async ({ page 
   await expect(tooltip).toContainText(/2[01] Nov 2026, \d\d:\d\d GMT\+5:30/);
 });
 
-test("the points can be walked with the keyboard and are described with price and time", async ({ page }) => {
+test("the points can be reached with the keyboard and are described with price and time", async ({
+  page,
+}) => {
   await page.goto("/coin/bitcoin?currency=usd&range=24h");
   await expect(page.locator(".highcharts-graph")).toBeVisible();
   // Tabs backwards from what follows the chart.
@@ -55,7 +57,7 @@ test("the points can be walked with the keyboard and are described with price an
   await expect(focused).not.toHaveAttribute("aria-label", label ?? "");
 });
 
-test("the chart's description gives first, last, lowest and highest price", async ({ page }) => {
+test("the chart's description has the first, last, lowest and highest price", async ({ page }) => {
   await page.goto("/coin/bitcoin?currency=usd&range=7d");
   await expect(page.locator(".highcharts-graph")).toBeVisible();
   await expect(
@@ -65,7 +67,7 @@ test("the chart's description gives first, last, lowest and highest price", asyn
   );
 });
 
-test("the axis is the same after other ranges as before", async ({ page }) => {
+test("the axis is unchanged after other ranges have been shown", async ({ page }) => {
   await page.goto("/coin/bitcoin?currency=usd&range=24h");
   await hydrated(page, true);
   const labels = page.locator(".highcharts-xaxis-labels text");
@@ -81,7 +83,7 @@ test("the axis is the same after other ranges as before", async ({ page }) => {
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 }, site: "sample" });
 
-  test("the labels of a year's months do not overlap", async ({ page }) => {
+  test("the month labels of a year do not overlap", async ({ page }) => {
     await page.goto("/coin/bitcoin?currency=inr&range=1y");
     await expect(page.locator(".highcharts-graph")).toBeVisible();
     const labels = await page.locator(".highcharts-xaxis-labels text").evaluateAll((each) =>
@@ -124,19 +126,19 @@ for (const width of [320, 360, 1280]) {
 }
 
 for (const width of [360, 1280]) {
-  test(`the interactive line lies where the drawn one lay, ${width} px wide`, async ({ page }) => {
+  test(`the interactive line is where the static one was, ${width} px wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     const release = await holdBack(page, "**/interactive-chart*.js");
     await page.goto("/coin/bitcoin?currency=inr&range=7d");
     const labels = page.locator(".price-axis text");
-    const drawnLine = await page.locator(".chart-line").boundingBox();
+    const staticLine = await page.locator(".chart-line").boundingBox();
     const firstLabel = await labels.first().boundingBox();
     release();
     await expect(page.locator(".highcharts-graph")).toBeVisible();
     const line = await page.locator(".highcharts-graph").boundingBox();
     for (const side of ["x", "y", "width", "height"] as const) {
-      // Highcharts works in whole pixels, and its line is cut to fewer places behind the point.
-      expect(Math.abs((line?.[side] ?? 0) - (drawnLine?.[side] ?? 0)), side).toBeLessThanOrEqual(2.5);
+      // Highcharts works in whole pixels and writes its line with fewer decimals.
+      expect(Math.abs((line?.[side] ?? 0) - (staticLine?.[side] ?? 0)), side).toBeLessThanOrEqual(2.5);
     }
     expect(await labels.first().boundingBox()).toEqual(firstLabel);
     // The grid lines of Highcharts run through the middle of each label.

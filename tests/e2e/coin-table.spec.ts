@@ -16,15 +16,15 @@ async function expectNames(page: Page, names: readonly string[]): Promise<void> 
   await expect(page.getByRole("rowheader")).toContainText([...names]);
 }
 
-function head(page: Page, name: string) {
+function columnHeader(page: Page, name: string) {
   return page.getByRole("columnheader", { name, exact: true });
 }
 
 async function sortBy(page: Page, name: string): Promise<void> {
-  await head(page, name).getByRole("link").click();
+  await columnHeader(page, name).getByRole("link").click();
 }
 
-test("the list is chosen as a table, and as cards again, in one form with the currency", async ({
+test("the form of the currency switches the list to a table, and back to cards", async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -98,10 +98,10 @@ test("headers of prices, changes and names sort the coins of the page in both di
   page,
 }) => {
   await page.goto(TABLE.replace("page=1", "page=4"));
-  await expect(head(page, "Market cap")).toHaveAttribute("aria-sort", "descending");
+  await expect(columnHeader(page, "Market cap")).toHaveAttribute("aria-sort", "descending");
   await sortBy(page, "Price");
   await expect(page).toHaveURL("/coins?currency=usd&page=4&view=table&order=market_cap_desc&sort=price_desc");
-  await expect(head(page, "Price")).toHaveAttribute("aria-sort", "descending");
+  await expect(columnHeader(page, "Price")).toHaveAttribute("aria-sort", "descending");
   await expect(page.locator("[aria-sort]")).toHaveCount(1);
   await expect(page.getByRole("table")).toHaveAccessibleName(
     /those of this page sorted by price, highest first/,
@@ -119,7 +119,7 @@ test("headers of prices, changes and names sort the coins of the page in both di
     "Unpriced",
   ]);
   await sortBy(page, "Price");
-  await expect(head(page, "Price")).toHaveAttribute("aria-sort", "ascending");
+  await expect(columnHeader(page, "Price")).toHaveAttribute("aria-sort", "ascending");
   await expectNames(page, [
     "Worth",
     "Dust",
@@ -133,7 +133,7 @@ test("headers of prices, changes and names sort the coins of the page in both di
     "Unpriced",
   ]);
   await sortBy(page, "Coin");
-  await expect(head(page, "Coin")).toHaveAttribute("aria-sort", "ascending");
+  await expect(columnHeader(page, "Coin")).toHaveAttribute("aria-sort", "ascending");
   await expectNames(page, [
     "1Move",
     "A Fund",
@@ -147,11 +147,11 @@ test("headers of prices, changes and names sort the coins of the page in both di
     "Worth",
   ]);
   await sortBy(page, "Change in 24h");
-  await expect(head(page, "Change in 24h")).toHaveAttribute("aria-sort", "descending");
+  await expect(columnHeader(page, "Change in 24h")).toHaveAttribute("aria-sort", "descending");
   await expect(row(page, "Giant").getByRole("cell").nth(3)).toHaveText("NA");
   await expect(page.getByRole("rowheader").last()).toContainText(/Unpriced|Hidden|Giant/);
   await page.goBack();
-  await expect(head(page, "Coin")).toHaveAttribute("aria-sort", "ascending");
+  await expect(columnHeader(page, "Coin")).toHaveAttribute("aria-sort", "ascending");
   await expectNames(page, ["1Move", "A Fund", "Bitcoin"]);
 });
 
@@ -167,7 +167,7 @@ test(
     );
     await expectNames(page, ["Ethereum", "Bitcoin", "Pepe"]);
     await sortBy(page, "Volume (24h)");
-    await expect(head(page, "Volume (24h)")).toHaveAttribute("aria-sort", "ascending");
+    await expect(columnHeader(page, "Volume (24h)")).toHaveAttribute("aria-sort", "ascending");
     await expectNames(page, ["A Fund"]);
     // The service sends coins without a volume first.
     await expect(page.getByRole("rowheader").last()).toContainText(/Unpriced|Hidden/);
@@ -183,7 +183,7 @@ test("another currency and another page keep the order and the sort", async ({ p
   await page.getByRole("radio", { name: "eur" }).check();
   if (!javaScriptEnabled) await page.getByRole("button", { name: "Show", exact: true }).click();
   await expect(row(page, "Ethereum")).toContainText("€2,161.20");
-  await expect(head(page, "Coin")).toHaveAttribute("aria-sort", "descending");
+  await expect(columnHeader(page, "Coin")).toHaveAttribute("aria-sort", "descending");
   await page.getByRole("button", { name: "12", exact: true }).click();
   await expect(page.getByRole("button", { name: "12", exact: true })).toHaveAttribute("aria-current", "page");
   await expect(page).toHaveURL("/coins?currency=eur&view=table&order=volume_asc&sort=name_desc&page=12");
@@ -232,8 +232,8 @@ test("the table headers stay visible above the rows on a wide screen", HTML_ONLY
   await page.goto("/coins?currency=usd&view=table&page=100");
   await rows(page).nth(60).scrollIntoViewIfNeeded();
   for (const name of ["#", "Coin", "Price", "Last 7 days"]) {
-    await expect(head(page, name)).toBeInViewport({ ratio: 0.9 });
-    const isInFront = await head(page, name).evaluate((cell) => {
+    await expect(columnHeader(page, name)).toBeInViewport({ ratio: 0.9 });
+    const isInFront = await columnHeader(page, name).evaluate((cell) => {
       const { left, top, width, height } = cell.getBoundingClientRect();
       return cell.contains(document.elementFromPoint(left + width / 2, top + height / 2));
     });

@@ -1,6 +1,6 @@
 import { expect, hydrated, test } from "./site-test";
 
-test("the focus stays on the header that sorts, and so does the scroll position", async ({ page }) => {
+test("sorting keeps the focus on the header, and the scroll position", async ({ page }) => {
   await page.goto("/coins?currency=usd&page=100&view=table");
   await hydrated(page, true);
   const price = page.getByRole("columnheader", { name: "Price" });
@@ -15,7 +15,7 @@ test("the focus stays on the header that sorts, and so does the scroll position"
   await expect(price.getByRole("link")).toBeFocused();
 });
 
-test("the region is scrolled by keyboard on a phone", async ({ page }) => {
+test("the region can be scrolled by keyboard on a phone", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await page.goto("/coins?currency=usd&view=table");
   const region = page.getByRole("region", { name: /All coins/ });
@@ -24,9 +24,7 @@ test("the region is scrolled by keyboard on a phone", async ({ page }) => {
   await expect.poll(() => region.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
 });
 
-test("a table is printed whole and in black on white, without what only a screen can do", async ({
-  page,
-}) => {
+test("a table is printed whole and in black on white, without controls", async ({ page }) => {
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
   await page.setViewportSize({ width: 700, height: 1000 });
   await page.goto("/coins?currency=usd&page=100&view=table");
@@ -36,7 +34,7 @@ test("a table is printed whole and in black on white, without what only a screen
   await expect(page.getByRole("row").nth(1).getByRole("cell").last()).toBeInViewport({ ratio: 0.9 });
 });
 
-test("an open table renews itself and keeps its order", async ({ page }) => {
+test("an open table refreshes and keeps its order", async ({ page }) => {
   await page.clock.install();
   await page.goto("/coins?currency=usd&page=55&view=table&order=market_cap_desc&sort=name_desc");
   await hydrated(page, true);

@@ -66,7 +66,7 @@ for (const [range, days] of [
   ["24h", "24h"],
 ] as const) {
   test(
-    `the range ${range} is asked for as ${days}, after the coin itself`,
+    `the range ${range} is fetched with ${days}, after the coin itself`,
     HTML_ONLY,
     async ({ page, request }) => {
       const id = `asked-${range}`;
@@ -114,7 +114,7 @@ test("an invalid currency and range show the defaults", HTML_ONLY, async ({ page
 });
 
 test(
-  "the table holds the series, cut to 24 hours though the service sent 24 days",
+  "the table has the series, cut to 24 hours although the service sent 24 days",
   HTML_ONLY,
   async ({ page }) => {
     await page.goto("/coin/bitcoin?currency=usd&range=24h");
@@ -146,7 +146,7 @@ for (const id of ["bare", "empty"]) {
   });
 }
 
-test("a coin without a price history says so in the chart's place", HTML_ONLY, async ({ page }) => {
+test("a coin without a price history says so instead of a chart", HTML_ONLY, async ({ page }) => {
   await page.goto("/coin/no-history");
   await expect(page.getByText("No prices are known for this range.")).toBeVisible();
 });

@@ -41,7 +41,7 @@ test("a chosen currency is in the URL, keeps the page and changes the prices", a
   await expect(page.getByRole("radio", { name: "eur" })).toBeChecked();
 });
 
-test("going back brings the former currency back", async ({ page, javaScriptEnabled }) => {
+test("going back restores the previous currency", async ({ page, javaScriptEnabled }) => {
   await page.goto("/coins?currency=usd");
   await chooseCurrency(page, "eur", javaScriptEnabled ?? true);
   await expect(page.getByRole("link", { name: /Ethereum/ })).toContainText("€");
@@ -71,7 +71,7 @@ test("a card links to the coin, in the same currency", async ({ page }) => {
   await expect(page.getByRole("radio", { name: "eur" })).toBeChecked();
 });
 
-test("a coin whose id holds a space can be opened", HTML_ONLY, async ({ page }) => {
+test("a coin with a space in its id can be opened", HTML_ONLY, async ({ page }) => {
   await page.goto("/coins");
   await page.getByRole("link", { name: /1Move Token/ }).click();
   await expect(page.getByRole("heading", { name: /Coin 1move token/ })).toBeVisible();
@@ -92,7 +92,7 @@ for (const query of [
   "page=%00",
   "currency=%ff",
 ]) {
-  test(`a wrong query (${query}) shows the defaults`, HTML_ONLY, async ({ page }) => {
+  test(`an invalid query (${query}) shows the defaults`, HTML_ONLY, async ({ page }) => {
     const response = await page.goto(`/coins?${query}`);
     expect(response?.status()).toBe(200);
     await expect(page.getByRole("radio", { name: "inr" })).toBeChecked();
@@ -133,7 +133,7 @@ for (const [what, number, status] of FAILURES) {
 }
 
 for (const width of [320, 360, 600, 1280]) {
-  test(`no price is broken in two, ${width} px wide`, HTML_ONLY, async ({ page }) => {
+  test(`no price wraps onto a second line, ${width} px wide`, HTML_ONLY, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.goto("/coins?currency=inr");
     const prices = page.getByRole("main").getByRole("listitem").locator(".card-price");

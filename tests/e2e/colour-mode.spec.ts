@@ -98,13 +98,13 @@ test("a mode that does not exist changes nothing", HTML_ONLY, async ({ request }
   expect(response.headers()["set-cookie"]).toBeUndefined();
 });
 
-test("a cookie that holds no mode is ignored", HTML_ONLY, async ({ page, baseURL }) => {
+test("a cookie without a mode is ignored", HTML_ONLY, async ({ page, baseURL }) => {
   await page.context().addCookies([{ name: "colour-mode", value: "sepia", url: baseURL ?? "" }]);
   expect((await page.goto("/coins"))?.status()).toBe(200);
   await expect(page.locator("html")).not.toHaveAttribute("data-theme");
 });
 
-test("going back to a page that was visited before keeps the mode", async ({ page, javaScriptEnabled }) => {
+test("going back to an earlier page keeps the mode", async ({ page, javaScriptEnabled }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/coins");
   await page.goto("/exchanges");

@@ -5,7 +5,7 @@ const THREE = "/compare?ids=bitcoin,ethereum,pepe&currency=usd&range=30d";
 
 const entries = (page: Page) => page.getByRole("list", { name: "Compared coins" }).getByRole("listitem");
 
-/** Adds a coin by the button of the form, which works with JavaScript and without it. */
+/** Adds a coin with the form's button, which works with and without JavaScript. */
 async function add(page: Page, query: string, name: string): Promise<void> {
   await page
     .getByLabel("Add a coin")
@@ -62,7 +62,7 @@ test("the chart is described in words", HTML_ONLY, async ({ page }) => {
   );
 });
 
-test("a coin is removed by its link", async ({ page, javaScriptEnabled }) => {
+test("a coin is removed through its link", async ({ page, javaScriptEnabled }) => {
   await page.goto(THREE);
   if (javaScriptEnabled) await hydrated(page, true);
   await page.getByRole("link", { name: "Remove Ethereum" }).click();
@@ -102,19 +102,23 @@ test("an unknown coin is named, and the others are compared", HTML_ONLY, async (
 });
 
 for (const ids of ["ghost", "ghost,ghoul", "a%2Fb,..", "%00,%E2%80%AE"]) {
-  test(`nothing but unknown coins (${ids}) is a 404 that is not kept`, HTML_ONLY, async ({ page }) => {
-    const response = await page.goto(`/compare?ids=${ids}`);
-    expect(response?.status()).toBe(404);
-    expect(response?.headers()["cache-control"]).toBe("no-store");
-    await expect(page.getByRole("heading", { name: "Error While Comparing Coins" })).toBeVisible();
-  });
+  test(
+    `a comparison of unknown coins only (${ids}) is a 404 that is not kept`,
+    HTML_ONLY,
+    async ({ page }) => {
+      const response = await page.goto(`/compare?ids=${ids}`);
+      expect(response?.status()).toBe(404);
+      expect(response?.headers()["cache-control"]).toBe("no-store");
+      await expect(page.getByRole("heading", { name: "Error While Comparing Coins" })).toBeVisible();
+    },
+  );
 }
 
 test.describe("with an unreachable upstream", () => {
   test.use({ site: "cut off" });
 
   test(
-    "a comparison is a failure of the page, tried again under its own parameters only",
+    "a failed comparison offers to try again, with its own parameters only",
     HTML_ONLY,
     async ({ page }) => {
       const response = await page.goto("/compare?ids=bitcoin%2Cethereum&x=1&range=7D");
@@ -157,24 +161,20 @@ test(
   },
 );
 
-test(
-  "all spellings are one page, public, with one address, and not for search engines",
-  HTML_ONLY,
-  async ({ page }) => {
-    const response = await page.goto("/compare?x=1&range=14D&ids=ethereum%2C+bitcoin,ethereum&currency=EUR");
-    expect(response?.headers()["cache-control"]).toMatch(/^public, max-age=0, s-maxage=\d{1,2},/);
-    await expect(page.locator("link[rel=canonical]")).toHaveAttribute(
-      "href",
-      "/compare?ids=ethereum,bitcoin&currency=eur&range=14d",
-    );
-    await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
-    const other = await page.goto("/compare?ids=ethereum,bitcoin&currency=eur&range=14d");
-    expect(other?.headers()["x-cache-status"]).toBe("HIT");
-  },
-);
+test("all spellings are one public page with one address, and not indexed", HTML_ONLY, async ({ page }) => {
+  const response = await page.goto("/compare?x=1&range=14D&ids=ethereum%2C+bitcoin,ethereum&currency=EUR");
+  expect(response?.headers()["cache-control"]).toMatch(/^public, max-age=0, s-maxage=\d{1,2},/);
+  await expect(page.locator("link[rel=canonical]")).toHaveAttribute(
+    "href",
+    "/compare?ids=ethereum,bitcoin&currency=eur&range=14d",
+  );
+  await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
+  const other = await page.goto("/compare?ids=ethereum,bitcoin&currency=eur&range=14d");
+  expect(other?.headers()["x-cache-status"]).toBe("HIT");
+});
 
 for (const width of [320, 360, 1280]) {
-  test(`nothing is wider than the screen, and labels stand apart and within the card, ${width} px wide`, async ({
+  test(`nothing is wider than the screen, and labels are apart and inside the card, ${width} px wide`, async ({
     page,
     javaScriptEnabled,
   }) => {

@@ -10,7 +10,7 @@ const TWO = "/compare?ids=bitcoin,ethereum&currency=usd&range=7d";
 const graphs = (page: Page) => page.locator(".highcharts-graph");
 const combobox = (page: Page) => page.getByRole("combobox", { name: "Add a coin" });
 
-test("a coin is added by a suggestion, with the keyboard alone, and the field is ready for the next", async ({
+test("a coin is added from the suggestions, with the keyboard alone, and the field is ready for the next", async ({
   page,
 }) => {
   await page.goto(TWO);
@@ -49,7 +49,7 @@ test("the focus stays among the coins when the fifth is added, and on the page w
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
-test("another range keeps the old lines, dimmed, until the new ones are there", async ({ page }) => {
+test("another range dims the old lines until the new ones are there", async ({ page }) => {
   await page.goto(TWO);
   await expect(graphs(page)).toHaveCount(2);
   const before = await graphs(page).first().getAttribute("d");
@@ -75,7 +75,7 @@ test("hovering over the chart shows the change of each coin at that time", async
   await expect(tooltip).toContainText(/Ethereum [+−]?[\d.]+\u00a0%/);
 });
 
-test("the points can be walked with the keyboard and are described with coin, change and time", async ({
+test("the points can be reached with the keyboard and are described with coin, change and time", async ({
   page,
 }) => {
   await page.goto(TWO);
@@ -117,7 +117,7 @@ test("the interactive chart is the coin page's, fetched once for both", async ({
 });
 
 for (const width of [360, 1280]) {
-  test(`nothing moves while the chart becomes interactive, and its lines lie where they were, ${width} px wide`, async ({
+  test(`nothing moves while the chart becomes interactive, and its lines stay in place, ${width} px wide`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 800 });
@@ -184,7 +184,7 @@ for (const colorScheme of ["light", "dark"] as const) {
           await expect(page.locator(".static-chart")).toHaveCount(0);
           await page.getByText("Show as a table").click();
         }
-        // The points are those of a coin's chart, and so many that they would take most of the time.
+        // The points are like those of a coin's chart; checking them all would take most of the time.
         const { violations } = await new AxeBuilder({ page }).exclude(".highcharts-markers").analyze();
         expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
@@ -193,9 +193,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   }
 }
 
-test("the lines, their labels and their swatches have a contrast of 4.5 to the card in both modes", async ({
-  page,
-}) => {
+test("lines, labels and swatches have a contrast of 4.5 with the card in both modes", async ({ page }) => {
   for (const [colorScheme, card] of [
     ["light", "rgb(255, 255, 255)"],
     ["dark", "rgb(33, 30, 47)"],

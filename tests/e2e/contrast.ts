@@ -1,4 +1,4 @@
-/** The contrast of two opaque colours as `getComputedStyle` writes them, from 1 to 21 (WCAG 2.2, 1.4.3). */
+/** The contrast of two opaque colours as `getComputedStyle` returns them, from 1 to 21 (WCAG 2.2, 1.4.3). */
 export function contrast(one: string, other: string): number {
   const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return (lighter + 0.05) / (darker + 0.05);

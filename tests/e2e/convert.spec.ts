@@ -74,7 +74,7 @@ for (const [amount, says] of [
   ["$5", "The amount is in “$”, and what is converted is Bitcoin (BTC)."],
 ] as const) {
   test(
-    `the amount ${JSON.stringify(amount.slice(0, 30))} is answered beside its field, which keeps it`,
+    `the amount ${JSON.stringify(amount.slice(0, 30))} gets a message beside its field, which keeps it`,
     HTML_ONLY,
     async ({ page }) => {
       const query = new URLSearchParams({ amount, from: "bitcoin", to: "usd" });
@@ -110,7 +110,7 @@ test("a symbol asks which coin is meant, and the chosen one is converted", HTML_
   await expect(result(page)).toContainText("3 Bitcoin ≈ €178,485.06");
 });
 
-test("an unknown coin is reported, with the nearest names", HTML_ONLY, async ({ page }) => {
+test("an unknown coin is reported, with similar names", HTML_ONLY, async ({ page }) => {
   const response = await page.goto("/convert?from=bitcoin+unlimited&to=usd");
   expect(response?.status()).toBe(200);
   await expect(page.getByRole("heading", { name: /No coin is called “bitcoin unlimited”/ })).toBeVisible();
@@ -128,7 +128,7 @@ test("two currencies cannot be converted, and the page suggests conversions", HT
 });
 
 test(
-  "a coin's page has a small form that converts it into the currency of the page",
+  "a coin's page has a form that converts the coin into the currency of the page",
   HTML_ONLY,
   async ({ page }) => {
     await page.goto("/coin/bitcoin?currency=usd");

@@ -11,7 +11,7 @@ async function open(page: Page, query: string): Promise<void> {
   await expect(page.getByRole("button", { name: "Copy link" })).toBeVisible();
 }
 
-test("result and address follow the typing, as one step of the history, and are announced once", async ({
+test("result and address follow the typing, as one history entry, and are announced once", async ({
   page,
 }) => {
   await page.goto("/exchanges");
@@ -56,7 +56,7 @@ for (const [control, address] of [
   ["Swap", "/convert?amount=12&from=usd&to=bitcoin"],
   ["To eur", "/convert?amount=12&from=bitcoin&to=eur"],
 ] as const) {
-  test(`"${control}" takes along an amount whose result has not come yet`, async ({ page }) => {
+  test(`"${control}" keeps an amount whose result has not arrived yet`, async ({ page }) => {
     await open(page, "amount=1&from=bitcoin&to=usd");
     const release = await holdBack(page, "**/convert.data?amount=12&from=bitcoin&to=usd**");
     const asked = page.waitForRequest((request) => request.url().includes("amount=12&from=bitcoin&to=usd"));
@@ -70,7 +70,7 @@ for (const [control, address] of [
   });
 }
 
-test("an amount that is typed back before another one has come stays", async ({ page }) => {
+test("an amount that is restored before the result of another arrives stays", async ({ page }) => {
   await open(page, "amount=1&from=bitcoin&to=usd");
   const release = await holdBack(page, "**/convert.data?amount=12&**");
   const asked = page.waitForRequest((request) => request.url().includes("amount=12&"));
@@ -86,9 +86,7 @@ test("an amount that is typed back before another one has come stays", async ({ 
   await expect(page).toHaveURL("/convert?amount=1&from=bitcoin&to=usd");
 });
 
-test("a coin that is chosen while an amount is on its way is chosen, and the field says what the result is of", async ({
-  page,
-}) => {
+test("a coin can be chosen while a result is loading, and the field matches the result", async ({ page }) => {
   await open(page, "amount=1&from=pep&to=usd");
   const release = await holdBack(page, "**/convert.data?amount=12&**");
   const asked = page.waitForRequest((request) => request.url().includes("amount=12&"));
@@ -101,9 +99,7 @@ test("a coin that is chosen while an amount is on its way is chosen, and the fie
   await expect(amountField(page)).toHaveValue("1");
 });
 
-test("a coin is chosen among suggestions with the keyboard alone, as a step of the history", async ({
-  page,
-}) => {
+test("a coin is chosen from suggestions with the keyboard alone, as a history entry", async ({ page }) => {
   await open(page, "amount=2&from=bitcoin&to=usd");
   const field = page.getByRole("main").getByLabel("To", { exact: true });
   await field.focus();
@@ -138,7 +134,7 @@ test("nothing is lost when the site does not answer: the page and the amount sta
   await expect(result(page)).toContainText("3 Bitcoin = $194,005.50");
 });
 
-test("an amount typed while scripts load is converted all the same", async ({ page }) => {
+test("an amount typed while scripts load is converted", async ({ page }) => {
   const release = await holdBack(page, "**/assets/*.js");
   await page.goto("/convert?amount=1&from=bitcoin&to=usd", { waitUntil: "commit" });
   await amountField(page).fill("4");
@@ -147,7 +143,7 @@ test("an amount typed while scripts load is converted all the same", async ({ pa
   await expect(amountField(page)).toHaveValue("4");
 });
 
-test("the last choice of a currency is remembered for links that name none", async ({ page }) => {
+test("the last chosen currency is remembered for links without one", async ({ page }) => {
   await page.goto("/coins");
   await chooseCurrency(page, "eur", true);
   await expect(page).toHaveURL(/currency=eur/);
@@ -164,7 +160,7 @@ test("the last choice of a currency is remembered for links that name none", asy
   await expect(coins).toHaveAttribute("href", "/coins?currency=usd");
 });
 
-test("a browser that blocks storage still has everything else", async ({ page }) => {
+test("everything else works in a browser that blocks storage", async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, "localStorage", {
       get() {

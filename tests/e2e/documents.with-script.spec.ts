@@ -5,15 +5,15 @@ test.use({ site: "sample" });
 
 const PAGES = ["/", "/coins?currency=usd&page=2", "/coin/bitcoin?currency=usd", "/exchanges"];
 
-/** The answer to a page in brotli. */
+/** The response to a request for a page in brotli. */
 async function brotli(request: APIRequestContext, path: string, headers: Record<string, string> = {}) {
   const response = await request.get(path, { headers: { "accept-encoding": "br", ...headers } });
   expect(response.headers()["content-encoding"]).toBe("br");
   return response;
 }
 
-test("a page comes in brotli from its first visitor on, and in gzip without", async ({ request }) => {
-  // Pages that no other test asks for, so that they are rendered for this one.
+test("even the first visitor gets a page in brotli, or in gzip without brotli", async ({ request }) => {
+  // Pages that no other test requests, so that they are rendered for this one.
   const encoding = async (page: number, accepted: string) => {
     const headers = { "accept-encoding": accepted };
     const response = await request.get(`/coins?currency=eur&page=${page}`, { headers });
@@ -26,7 +26,7 @@ test("a page comes in brotli from its first visitor on, and in gzip without", as
 });
 
 for (const path of PAGES) {
-  test(`${path} may be kept by anyone while its data are fresh, and be asked about by its ETag`, async ({
+  test(`${path} may be kept by any cache while its data are fresh, and revalidated with its ETag`, async ({
     request,
   }) => {
     // The sample market, and so the page, changes at the start of each minute.
@@ -74,12 +74,12 @@ for (const path of PAGES) {
       expect(headers["permissions-policy"]).toContain("geolocation=()");
       expect(headers["cache-control"]).toMatch(/^public/);
       expect(headers["vary"]).toContain("Cookie");
-      // The site is not configured to be reached by https.
+      // The site is not configured for https.
       expect(headers["strict-transport-security"]).toBeUndefined();
     }
   });
 
-  test(`${path} in a chosen colour mode is kept by that visitor's browser only, and never mixed up`, async ({
+  test(`${path} in a chosen colour mode is kept by that visitor's browser only, and never mixed up with others`, async ({
     request,
   }) => {
     const seen = new Map<string, string>();
@@ -103,7 +103,7 @@ test("neither a failed page nor its data may be cached", async ({ request }) => 
   }
 });
 
-test("a browser without compression gets the page as it is", async ({ request }) => {
+test("a browser without compression gets the page uncompressed", async ({ request }) => {
   const response = await request.get("/coins", { headers: { "accept-encoding": "identity" } });
   expect(response.headers()["content-encoding"]).toBeUndefined();
   const refused = await request.get("/coins", { headers: { "accept-encoding": "br;q=0, gzip" } });
@@ -163,9 +163,7 @@ for (const [address, spellings] of Object.entries(SPELLINGS)) {
   });
 }
 
-test("an answer with data depends on the parsed parameters, and on the routes that there are", async ({
-  request,
-}) => {
+test("a data response depends on the parsed parameters, and on the requested routes", async ({ request }) => {
   const data = async (query: string) => (await request.get(`/coins.data?currency=usd&page=5${query}`)).text();
   await expect(async () => {
     const ofPage = await data("&_routes=routes/coins");

@@ -18,7 +18,7 @@ for (const path of PAGES) {
     await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
   });
 
-  test(`${path} of the live market does not speak of sample prices`, HTML_ONLY, async ({ page }) => {
+  test(`${path} of the live market does not mention sample prices`, HTML_ONLY, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByText("Sample prices")).toHaveCount(0);
   });
@@ -52,7 +52,7 @@ test("the bitcoin does not move for visitors who prefer reduced motion", HTML_ON
 });
 
 test(
-  "an unknown address is a 404 with the default error screen and without a stack",
+  "an unknown address is a 404 with the default error page, without a stack trace",
   HTML_ONLY,
   async ({ page }) => {
     const response = await page.goto("/no/such/page");
@@ -64,7 +64,7 @@ test(
   },
 );
 
-test("a page that is posted to answers 405 with a sentence", HTML_ONLY, async ({ request }) => {
+test("a POST to a page is answered with 405 and a sentence", HTML_ONLY, async ({ request }) => {
   const response = await request.post("/coins", { form: { currency: "usd" } });
   expect(response.status()).toBe(405);
   expect(await response.text()).toBe("This address does not take this method.\n");
@@ -80,7 +80,7 @@ test.describe("with an unreachable upstream", () => {
     ["/search?q=+Bit&x=1", "/search?q=bit&currency=inr"],
     ["/convert?amount=+2&x=1", "/convert?amount=2&from=bitcoin&to=inr"],
   ] as const) {
-    test(`${path} is tried again under its own parameters only`, HTML_ONLY, async ({ page }) => {
+    test(`${path} offers to try again, with its own parameters only`, HTML_ONLY, async ({ page }) => {
       await page.goto(path);
       await expect(page.getByRole("link", { name: "Try again" })).toHaveAttribute("href", address);
     });
@@ -101,7 +101,7 @@ test.describe("with the sample market", () => {
     page,
     javaScriptEnabled,
   }) => {
-    // A coin that no other test visits, so that its page and its history are fetched in the same minute.
+    // A coin that no other test requests, so that its page and its history are fetched in the same minute.
     await page.goto(`/coin/${javaScriptEnabled ? "solana" : "cardano"}?currency=usd`);
     const price = await page.locator(".price").innerText();
     await page.getByText("Show as a table").click();

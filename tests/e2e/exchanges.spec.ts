@@ -17,7 +17,7 @@ test(
 );
 
 test(
-  "an address that is not http or https becomes neither a link nor a picture",
+  "an address other than http or https becomes neither a link nor a picture",
   HTML_ONLY,
   async ({ page }) => {
     await page.goto("/exchanges");

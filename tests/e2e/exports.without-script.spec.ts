@@ -31,14 +31,14 @@ test("the files of a coin are links under its chart, in its currency and range",
   }
 });
 
-test("a click on CSV saves a file that names what it is", async ({ page }) => {
+test("a click on CSV saves a file with a descriptive name", async ({ page }) => {
   await page.goto(`${site.url}/coin/bitcoin?currency=eur&range=7d`);
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "CSV", exact: true }).click();
   expect((await download).suggestedFilename()).toBe("sample-bitcoin-eur-7d.csv");
 });
 
-test("the line to embed opens by keyboard, can be selected, and shows the chart on another site", async ({
+test("the HTML to embed opens with the keyboard, can be selected, and shows the chart on another site", async ({
   page,
 }) => {
   await page.goto(`${site.url}/coin/bitcoin?currency=eur&range=7d`);
@@ -77,7 +77,7 @@ test("the line to embed opens by keyboard, can be selected, and shows the chart 
 
 test.describe("of a site that does not know its address", () => {
   test.use({ site: "live" });
-  test("there is nothing to embed without script, and the files are there", async ({ page }) => {
+  test("there are files but nothing to embed without JavaScript", async ({ page }) => {
     await page.goto("/coin/bitcoin");
     await expect(page.getByRole("link", { name: "SVG", exact: true })).toBeVisible();
     await expect(page.getByText("Embed", { exact: true })).toHaveCount(0);

@@ -15,7 +15,7 @@ test.describe("with an unreachable upstream", () => {
   test.use({ site: "cut off" });
 
   for (const [path, message] of FAILURES) {
-    test(`${path} shows its error with status 502 and never a sample`, HTML_ONLY, async ({ page }) => {
+    test(`${path} shows its error with status 502 and no sample prices`, HTML_ONLY, async ({ page }) => {
       const response = await page.goto(path);
       expect(response?.status()).toBe(502);
       await expect(page.getByText(message, { exact: true })).toBeVisible();
@@ -30,7 +30,7 @@ test.describe("with an unreachable upstream", () => {
 
 test.describe("with an upstream that rejects calls for ten minutes", () => {
   test.use({ site: "rate limited" });
-  // One after the other, because two first calls at once would both reach the service.
+  // One after the other, because two concurrent first calls would both reach the service.
   test.describe.configure({ mode: "default" });
 
   for (const [path, message] of FAILURES) {

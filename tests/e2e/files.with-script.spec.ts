@@ -11,7 +11,7 @@ const ISO = v.pipe(v.string(), v.isoTimestamp());
 
 const TABLE = v.array(v.strictTuple([v.string(), v.string()]));
 
-/** The shape that docs/addresses.md documents. */
+/** The shape documented in docs/addresses.md. */
 const HISTORY = v.strictObject({
   coin: v.strictObject({ id: v.string(), symbol: v.string(), name: v.string() }),
   currency: v.picklist(CURRENCIES),
@@ -56,7 +56,7 @@ test.describe("a sample site that knows its address", () => {
     ["/exchanges", "Exchanges", `${NOW}: .* first`],
     ["/search?q=bit&currency=usd", "Search: bit", "^\\d+ coins match “bit”: "],
   ] as const) {
-    test(`shows whoever unfurls a link to ${path} an absolute address and a picture that is there`, async ({
+    test(`gives link previews of ${path} an absolute address and a picture that exists`, async ({
       request,
     }) => {
       const html = await (await request.get(known.url + path)).text();
@@ -141,7 +141,7 @@ test.describe("the files of a coin", () => {
     expect(history.prices.length).toBeGreaterThan(1000);
   });
 
-  test("are one whatever the colour mode, and a 304 for whoever has them", async ({ request }) => {
+  test("are the same in every colour mode, and a 304 for a client that has them", async ({ request }) => {
     const plain = await request.get("/coin/bitcoin/chart.svg?currency=usd&range=1y");
     const chosen = await request.get("/coin/bitcoin/chart.svg?range=1y&currency=USD&x=1", {
       headers: { cookie: "colour-mode=dark" },
@@ -154,7 +154,7 @@ test.describe("the files of a coin", () => {
     expect(again.status()).toBe(304);
   });
 
-  test("of an unknown coin are one sentence that may not be cached", async ({ request }) => {
+  test("of an unknown coin are a sentence that may not be cached", async ({ request }) => {
     for (const file of ["history.csv", "history.json", "chart.svg", "preview.png"]) {
       const response = await request.get(`/coin/ghost/${file}`);
       expect(response.status()).toBe(404);
@@ -164,9 +164,7 @@ test.describe("the files of a coin", () => {
     }
   });
 
-  test("show their chart on a page of another site, from the line that is there to copy", async ({
-    page,
-  }) => {
+  test("show the chart on another site, with the HTML that is there to copy", async ({ page }) => {
     await page.goto("/coin/bitcoin?currency=usd&range=7d");
     await page.getByText("Embed").click();
     const line = await page.getByRole("textbox", { name: "HTML of the chart, to copy" }).inputValue();
@@ -193,7 +191,7 @@ test.describe("the files of a coin", () => {
 
 test.describe("with an unreachable service", () => {
   test.use({ site: "cut off" });
-  test("pictures are a sentence with 503, and files have the page's status", async ({ request }) => {
+  test("pictures are a 503 with a sentence, and files have the page's status", async ({ request }) => {
     const picture = await request.get("/coin/bitcoin/preview.png");
     expect(picture.status()).toBe(503);
     expect(picture.headers()["retry-after"]).toMatch(/^\d+$/);

@@ -1,8 +1,6 @@
 import { expect, holdBack, hydrated, test } from "./site-test";
 
-test("a change of page covers the screen with a spinner at once, until the page is there", async ({
-  page,
-}) => {
+test("a navigation covers the screen with a spinner at once, until the page is there", async ({ page }) => {
   await page.goto("/coins?currency=usd");
   await hydrated(page, true);
   const release = await holdBack(page, "**/coins.data?**page=5**");
@@ -27,7 +25,7 @@ test("another currency keeps the scroll position", async ({ page }) => {
   expect(await page.evaluate(() => window.scrollY)).toBe(60);
 });
 
-test("the document is not loaded anew by links, radios and buttons", async ({ page }) => {
+test("links, radios and buttons do not reload the document", async ({ page }) => {
   await page.goto("/coins");
   await hydrated(page, true);
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
@@ -40,7 +38,7 @@ test("the document is not loaded anew by links, radios and buttons", async ({ pa
 });
 
 for (const path of ["/coins?page=4", "/exchanges"]) {
-  test(`${path}: the button to the top appears beyond 100 px and leads to the top`, async ({ page }) => {
+  test(`${path}: the button to the top appears below 100 px and leads to the top`, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 240 });
     await page.goto(path);
     const toTop = page.getByRole("button", { name: "Scroll to top" });

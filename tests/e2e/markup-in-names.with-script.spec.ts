@@ -17,7 +17,7 @@ async function expectNoMarkup(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.querySelectorAll("h1 b, figure img, figure a").length)).toBe(0);
 }
 
-test("a name that is markup is text wherever it stands, and leads and asks nowhere", async ({
+test("a name that is markup is text everywhere, and neither links nor requests anything", async ({
   page,
   oddSite,
 }) => {
@@ -31,7 +31,7 @@ test("a name that is markup is text wherever it stands, and leads and asks nowhe
   await expect(figure.getByText(`${MARKUP}, 24 hours: from $`)).toHaveCount(1);
   await expect(figure.locator("caption")).toContainText(`${MARKUP}: Price in $`);
   await expectNoMarkup(page);
-  // Hovering and walking the points by keyboard fill the tooltip and the announcements.
+  // Hovering and moving through the points by keyboard fill the tooltip and the announcements.
   await pointAtLine(page);
   await expect(page.locator(".highcharts-tooltip")).toContainText("$");
   await page.getByText("Show as a table").focus();
@@ -55,12 +55,12 @@ test("tabbing through the chart stops at no link to another site", async ({ page
     stops.push(await page.evaluate(() => document.activeElement?.getAttribute("href") ?? null));
   }
   expect(stops.filter((href) => href?.startsWith("https://evil"))).toEqual([]);
-  // It came as far as the controls below the chart.
+  // The focus has reached the controls below the chart.
   await page.getByRole("button", { name: "7d", exact: true }).click();
   await expect(page).toHaveURL(/range=7d/);
 });
 
-test("another range of such a coin, and a card of it, are as harmless", async ({ page, oddSite }) => {
+test("another range of such a coin, and its card, are as harmless", async ({ page, oddSite }) => {
   const foreign = foreignRequests(page, oddSite);
   await page.goto("/coin/markup?currency=usd&range=24h");
   await expect(page.locator(".highcharts-graph")).toBeVisible();

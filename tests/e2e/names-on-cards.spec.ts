@@ -3,7 +3,7 @@ import { expect, HTML_ONLY } from "./site-test";
 
 for (const width of [320, 360, 600, 800, 1112, 1280]) {
   test(
-    `a name or symbol that is cut has its whole as title, ${width} px wide`,
+    `a name or symbol that is cut off is in full in its title, ${width} px wide`,
     HTML_ONLY,
     async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
@@ -22,7 +22,7 @@ for (const width of [320, 360, 600, 800, 1112, 1280]) {
 }
 
 for (const text of ["Bitcoin Cash", "morpho", "wwww"]) {
-  test(`"${text}" is not cut on a phone`, HTML_ONLY, async ({ page }) => {
+  test(`"${text}" is not cut off on a phone`, HTML_ONLY, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto("/coins?currency=usd");
     const element = page.locator(".card-name, .card-symbol").getByText(text, { exact: true });
@@ -38,13 +38,13 @@ for (const text of ["Bitcoin Cash", "morpho", "wwww"]) {
   });
 }
 
-test("a monogram keeps its letters within its disc, however wide they are", HTML_ONLY, async ({ page }) => {
+test("the letters of a monogram stay inside its disc, however wide they are", HTML_ONLY, async ({ page }) => {
   await page.goto("/coins?currency=usd");
   const reaches = await page.locator(".monogram text").evaluateAll((texts) =>
     texts.map((text) => {
       if (!(text instanceof SVGTextElement)) throw new Error("The letters are no text of a drawing.");
       const { x, width } = text.getBBox();
-      // Capitals reach from the middle up and down by about a third of their size.
+      // Capitals extend about a third of the font size above and below the middle.
       const half = Number.parseFloat(getComputedStyle(text).fontSize) / 3;
       return [text.textContent, Math.hypot(Math.max(16 - x, x + width - 16), half)] as const;
     }),
@@ -60,7 +60,7 @@ for (const [name, letters] of [
   ["Nameless", "NAME"],
 ] as const) {
   test(
-    `a coin whose symbol has no letters, ${name}, has those of its name on its monogram`,
+    `a coin whose symbol has no letters, ${name}, has letters of its name in its monogram`,
     HTML_ONLY,
     async ({ page }) => {
       await page.goto("/coins?currency=usd");

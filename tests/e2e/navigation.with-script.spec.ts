@@ -1,6 +1,6 @@
 import { expect, holdBack, hydrated, test } from "./site-test";
 
-test("a new page is announced by its title and has the focus at its beginning", async ({ page }) => {
+test("a new page is announced by its title, and the focus moves to its beginning", async ({ page }) => {
   await page.goto("/");
   const announcement = page.locator("p[aria-live=polite]");
   await expect(announcement).toBeEmpty();
@@ -46,7 +46,7 @@ test("the spinner is invisible for the first tenth of a second", async ({ page }
   await expect(spinner).toBeEmpty();
 });
 
-test("opening the page that is shown adds no history entry", async ({ page }) => {
+test("opening the current page adds no history entry", async ({ page }) => {
   await page.goto("/");
   await page.goto("/coins");
   await hydrated(page, true);

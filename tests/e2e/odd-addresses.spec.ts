@@ -1,6 +1,6 @@
 import { expect, test } from "./site-test";
 
-// What visitors write must never be mistaken for markup or for a part of the page's own data.
+// Input from visitors must never be mistaken for markup or for the page's own data.
 for (const [path, heading] of [
   ["/watchlist?ids=rows:x,bitcoin", "Shared list"],
   ["/watchlist?ids=rows:x,bitcoin&view=table", "Shared list"],

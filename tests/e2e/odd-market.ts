@@ -24,7 +24,7 @@ const NAMES = [
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Histories by the coin's id; any other coin has that of `usual`. */
+/** Histories by the coin's id; all other coins have that of `usual`. */
 const HISTORIES: Readonly<Record<string, readonly (readonly [time: number, price: number])[]>> = {
   usual: Array.from({ length: 289 }, (_, index) => [
     NOON - (288 - index) * 5 * MINUTE_MS,
@@ -76,7 +76,7 @@ function answer(path: string): unknown {
   if (pathname === "/exchanges") return [];
   const [, id = "", rest] = /^\/coins\/([^/]+)(\/market_chart)?$/.exec(pathname) ?? [];
   if (rest === undefined) return oddBody(decodeURIComponent(id));
-  // Prices in rupees are a hundred times as high, except the highest possible one.
+  // Prices in rupees are a hundred times higher, except the highest possible one.
   const rate = path.includes("vs_currency=inr") && id !== "endless" ? 100 : 1;
   return { prices: (HISTORIES[id] ?? HISTORIES["usual"] ?? []).map(([time, price]) => [time, price * rate]) };
 }

@@ -3,10 +3,10 @@ import { expect, hydrated, test } from "./site-test";
 
 const DATA = /\.data\?/;
 
-/** More than a minute with its random delay, but less than two. */
+/** More than a minute and its random delay, but less than two. */
 const A_REFRESH_LATER_MS = 70_000;
 
-/** An answer of the site in which bitcoin costs something else, as a number and as text. */
+/** A response of the site in which bitcoin has another price, as a number and as text. */
 function withPrice(body: string, dollars: number): string {
   const text = `${Math.trunc(dollars / 1000)},${String(dollars % 1000).padStart(3, "0")}.00`;
   return body.replaceAll(/64668\.5(?!\d)/g, String(dollars)).replaceAll("64,668.50", text);
@@ -21,7 +21,7 @@ function dataRequests(page: Page): Request[] {
   return requests;
 }
 
-/** Sets the answer to the next refreshes: bitcoin costs so much, or a failure. */
+/** Sets the response to the next refreshes: this price of bitcoin, or a failure. */
 async function answerRefreshes(page: Page, answer: () => number | "unreachable" | "proxy"): Promise<void> {
   await page.route(DATA, async (route) => {
     const next = answer();
@@ -52,7 +52,7 @@ async function setVisible(page: Page, isVisible: boolean): Promise<void> {
   );
 }
 
-test("prices of an open page follow the market by themselves, again and again", async ({ page }) => {
+test("the prices of an open page are refreshed, again and again", async ({ page }) => {
   let price = 70_001;
   await answerRefreshes(page, () => price);
   await openWithClock(page, "/coins?currency=usd");
@@ -65,7 +65,7 @@ test("prices of an open page follow the market by themselves, again and again", 
   await expect(bitcoin).toContainText("$70,002.00");
 });
 
-test("a refresh is one request, for the page alone, that caches may answer", async ({ page }) => {
+test("a refresh is one request, for the page alone, which caches may answer", async ({ page }) => {
   await openWithClock(page, "/coins?currency=usd&page=3");
   const requests = dataRequests(page);
   const answered = page.waitForResponse(DATA);
@@ -118,7 +118,7 @@ for (const failure of ["unreachable", "proxy"] as const) {
   });
 }
 
-test("a refresh that brings old prices says so without moving the page, and stops saying it", async ({
+test("old prices after a refresh are reported without moving the page, until they are new again", async ({
   page,
 }) => {
   let isOutOfDate = true;
@@ -173,7 +173,7 @@ test("an offline device requests nothing, and refreshes when it is online again"
 test("a page that comes back from the browser's history refreshes", async ({ page }) => {
   await openWithClock(page, "/coins?currency=usd");
   const requests = dataRequests(page);
-  // No timers run in a page that the browser keeps, though time passes.
+  // Timers do not run in a page in the back/forward cache, although time passes.
   await page.clock.setSystemTime(Date.now() + 600_000);
   expect(requests).toHaveLength(0);
   const asked = page.waitForRequest(DATA);
@@ -211,7 +211,7 @@ test("a refresh moves nothing, covers nothing and announces nothing", async ({ p
   await page.setViewportSize({ width: 800, height: 300 });
   await answerRefreshes(page, () => 70_005);
   await openWithClock(page, "/coins?currency=eur");
-  // After a change of currency and a step back the router has a position to scroll to.
+  // After a change of currency and a step back the router has a scroll position to restore.
   await page.evaluate(() => window.scrollTo(0, 60));
   await page.getByRole("radio", { name: "usd" }).check();
   await expect(page).toHaveURL(/currency=usd/);
@@ -260,7 +260,7 @@ test("a refresh moves nothing, covers nothing and announces nothing", async ({ p
   await expect(announcement).toHaveText(spoken ?? "");
 });
 
-test("a coin's price, title and chart follow; the chart is the same one and keeps the focus", async ({
+test("a coin's price, title and chart are refreshed; the chart is the same one and keeps the focus", async ({
   page,
 }) => {
   await openWithClock(page, "/coin/bitcoin?currency=usd&range=24h");
@@ -279,7 +279,7 @@ test("a coin's price, title and chart follow; the chart is the same one and keep
   await page.route(DATA, async (route) => {
     const response = await route.fetch();
     const body = await response.text();
-    // The oldest point is dropped and a new one added, as happens every few minutes.
+    // The oldest point is dropped and a new one added, as every few minutes.
     const changed = withPrice(body, 70_007).replace(
       /"(\d{13}):([\d.]+) (\d+):([\d.]+) ([^"]*)"/,
       (_, first, _price, since, second, rest) =>
@@ -304,7 +304,7 @@ test("a coin's price, title and chart follow; the chart is the same one and keep
   await expect(focused).not.toHaveAttribute("aria-label", chosen ?? "");
 });
 
-test("a choice just made is not undone by a refresh that was under way", async ({ page }) => {
+test("a refresh that was under way does not undo a choice", async ({ page }) => {
   await openWithClock(page, "/coins?currency=usd");
   let release = () => {};
   const held = new Promise<void>((resolve) => {

@@ -5,7 +5,7 @@ import { decodePng } from "../support/png-pixels";
 import { type Site, startSite } from "../support/site";
 import { expect, test } from "./site-test";
 
-/** Pixels that are free on the left and on the right: the margin of 60 without half of the line's width and its round end. */
+/** Empty pixels on the left and the right: the margin of 60 minus half the line's width and its round end. */
 const FREE_EDGE = 50;
 
 let upstream: FaultyUpstream;
@@ -48,7 +48,7 @@ const PICTURES: readonly (readonly [what: string, id: OddCoinId, query: string])
 ];
 
 for (const [what, id, query] of PICTURES) {
-  test(`the picture ${what} has its size, few bytes, and nothing beyond its edges`, async ({ request }) => {
+  test(`the picture ${what} has its size, few bytes, and nothing beyond its margins`, async ({ request }) => {
     const picture = await pictureAt(request, `/coin/${id}/preview.png?${query}`);
     expect([picture.width, picture.height]).toEqual([1200, 630]);
     const ground = picture.colourAt(0, 0);
@@ -61,7 +61,7 @@ for (const [what, id, query] of PICTURES) {
   });
 }
 
-test("the picture of the list has the name and the price of each coin apart", async ({ request }) => {
+test("the picture of the list has a gap between the name and the price of each coin", async ({ request }) => {
   for (const currency of ["inr", "usd"]) {
     const picture = await pictureAt(request, `/coins/preview.png?currency=${currency}`);
     const ground = picture.colourAt(0, 0);

@@ -17,7 +17,7 @@ for (const path of [
   "/nowhere",
 ]) {
   test(
-    `the header of ${path} has a search that fits beside the links on a phone`,
+    `the header of ${path} has a search field that fits beside the links on a phone`,
     HTML_ONLY,
     async ({ page }) => {
       await page.setViewportSize({ width: 360, height: 740 });
@@ -39,7 +39,7 @@ for (const path of [
   );
 }
 
-test("a search in the header leads to its results, and from there to a coin, in the currency in use", async ({
+test("a search in the header leads to its results, and from there to a coin, in the current currency", async ({
   page,
 }) => {
   await page.goto("/coins?currency=usd");
@@ -76,7 +76,7 @@ test("the large search on the home page leads to results in inr", async ({ page 
 });
 
 test(
-  "the page of a search is public, short-lived and kept from search engines, under one address",
+  "a page of search results is public, short-lived, not indexed, and has one address",
   HTML_ONLY,
   async ({ page }) => {
     const response = await page.goto("/search?x=1&q=%20BITC%20&currency=EUR");
@@ -89,14 +89,14 @@ test(
   },
 );
 
-test("an empty search shows coins that are trending", HTML_ONLY, async ({ page }) => {
+test("an empty search shows trending coins", HTML_ONLY, async ({ page }) => {
   await page.goto("/search");
   await expect(page).toHaveTitle("Search coins – Cypto-On-The-GO");
   await expect(page.getByRole("heading", { name: "Trending coins" })).toBeVisible();
   await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(3);
 });
 
-test("a search without results says so, with the nearest names", HTML_ONLY, async ({ page }) => {
+test("a search without results says so, with similar names", HTML_ONLY, async ({ page }) => {
   await page.goto("/search?q=bitcoin+unlimited");
   await expect(page.getByRole("heading", { name: /No coin is called “bitcoin unlimited”/ })).toBeVisible();
   await expect(page.getByRole("main").getByRole("listitem").first()).toContainText("Bitcoin");
@@ -119,7 +119,7 @@ test("coins of other scripts, and of emoji, are found", HTML_ONLY, async ({ page
   await expect(page.getByRole("main").getByRole("link")).toHaveAttribute("href", "/coin/rocket?currency=inr");
 });
 
-test("an unknown address offers the search, filled with what was in it", HTML_ONLY, async ({ page }) => {
+test("an unknown address offers a search for its words", HTML_ONLY, async ({ page }) => {
   const response = await page.goto("/bitcoin/Chart");
   expect(response?.status()).toBe(404);
   await expect(page.getByLabel("Search all coins").getByRole("textbox")).toHaveValue("bitcoin chart");
@@ -128,7 +128,7 @@ test("an unknown address offers the search, filled with what was in it", HTML_ON
 test.describe("with the sample market", () => {
   test.use({ site: "sample" });
 
-  test("an unknown coin names coins that it may have meant, and offers the search", async ({ page }) => {
+  test("the page of an unknown coin suggests similar coins, and offers the search", async ({ page }) => {
     const response = await page.goto("/coin/bitcion?currency=eur");
     expect(response?.status()).toBe(404);
     await expect(page.getByText("Did you mean")).toBeVisible();

@@ -3,9 +3,9 @@ import { test as base, expect, type Page } from "@playwright/test";
 export { expect } from "@playwright/test";
 
 interface Fixtures {
-  /** The replica of the site that a test visits. */
+  /** The site that a test visits. */
   readonly site: "live" | "sample" | "cut off" | "rate limited" | "one year";
-  /** Message that a test provokes on the console on purpose, or null. */
+  /** Message that a test causes on the console on purpose, or null. */
   readonly expectedMessage: RegExp | null;
   /** Fails the test when a page logs an error or throws, hydration warnings included. */
   readonly quietConsole: undefined;
@@ -39,7 +39,7 @@ export const test = base.extend<Fixtures>({
       };
       page.on("pageerror", (error) => report(error.message));
       page.on("console", (message) => {
-        // The browser logs each page with an error status, which is what such tests are about.
+        // The browser logs each page with an error status, which such tests request on purpose.
         if (message.text().startsWith("Failed to load resource")) return;
         if (["error", "warning"].includes(message.type())) report(message.text());
       });
@@ -66,7 +66,7 @@ export async function chooseCurrency(
   if (!javaScriptEnabled) await page.getByRole("button", { name: "Show", exact: true }).click();
 }
 
-/** Holds back requests to matching addresses until the returned function is called. */
+/** Delays requests to matching addresses until the returned function is called. */
 export async function holdBack(page: Page, address: string): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {

@@ -12,7 +12,7 @@ test.describe("a site that knows its address", () => {
   });
   test.afterAll(() => site.stop());
 
-  /** The addresses that a file names, once it is known to be XML for anyone. */
+  /** The addresses in a file, after a check that it is public XML. */
   async function addressesIn(request: APIRequestContext, address: string): Promise<string[]> {
     const response = await request.get(address.replace(ADDRESS, site.url));
     expect(response.status()).toBe(200);
@@ -23,7 +23,7 @@ test.describe("a site that knows its address", () => {
     );
   }
 
-  test("names its sitemap to crawlers, and in it every page and every coin once, by its canonical address", async ({
+  test("names its sitemap to crawlers, with the canonical address of every page and coin, each once", async ({
     request,
   }) => {
     const robots = await (await request.get(`${site.url}/robots.txt`)).text();
@@ -34,7 +34,7 @@ test.describe("a site that knows its address", () => {
     expect(new Set(pages).size).toBe(pages.length);
     expect(pages.filter((page) => page.includes("/coins?"))).toHaveLength(PAGE_COUNT);
     expect(pages.filter((page) => page.includes("/convert"))).toHaveLength(1);
-    // The sample market has as many coins as its pages hold.
+    // The sample market has exactly as many coins as fit on its pages.
     expect(pages.filter((page) => page.includes("/coin/"))).toHaveLength(100 * PAGE_COUNT);
     for (const page of [pages[0], pages[1], pages[2], pages[3], pages.at(-1)]) {
       const html = await (await request.get((page ?? "").replace(ADDRESS, site.url))).text();
@@ -50,7 +50,7 @@ test.describe("a site that knows its address", () => {
   }
 });
 
-test("a site that does not know its address has no sitemap, and names none", async ({ request }) => {
+test("a site that does not know its address has no sitemap", async ({ request }) => {
   expect((await request.get("/sitemap.xml")).status()).toBe(404);
   expect((await request.get("/sitemap/1.xml")).status()).toBe(404);
   expect(await (await request.get("/robots.txt")).text()).not.toContain("Sitemap");

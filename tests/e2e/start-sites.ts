@@ -3,7 +3,7 @@ import { freePort } from "../support/free-port.mjs";
 import { startSite } from "../support/site";
 
 /**
- * Starts the fake upstream and five replicas of the production build for the whole run: with the fake upstream, with the sample
+ * Starts the fake upstream and five sites, all of the production build, for the whole run: with the fake upstream, with the sample
  * market, with an unreachable upstream, with one that rejects every call, and with one that gives one year of history.
  */
 export default async function startSites() {

@@ -8,7 +8,7 @@ const WRONG = [
 ] as const;
 
 for (const [name, value] of WRONG) {
-  test(`a wrong ${name} stops the start with one sentence that names it`, () => {
+  test(`with an invalid ${name} the site does not start, and one sentence names it`, () => {
     const { status, stderr } = spawnSync(
       process.execPath,
       ["node_modules/@remix-run/serve/dist/cli.js", "build/server/index.js"],

@@ -10,12 +10,12 @@ function textsIn(folder: string, names: RegExp): string[] {
     .map((name) => readFileSync(join(folder, name), "utf8"));
 }
 
-/** Returns the CSS variables that a text reads, except those whose name it puts together. */
+/** Returns the CSS variables that a text uses, except those whose names it builds. */
 function variablesRead(text: string): string[] {
   return [...text.matchAll(/var\(\s*(--[\w-]+)\s*[,)]/g)].map(([, name = ""]) => name);
 }
 
-/** Returns the style sheet in a page's document. */
+/** Returns the style sheet in the document of a page. */
 async function styleSheet(request: APIRequestContext, address: string): Promise<string> {
   const html = await (await request.get(address)).text();
   const sheets = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, sheet = ""]) => sheet);
@@ -27,7 +27,7 @@ for (const [what, folder, names] of [
   ["components", "app", /\.tsx?$/],
   ["the built scripts, Highcharts included,", "build/client/assets", /\.js$/],
 ] as const) {
-  test(`every CSS variable that ${what} or the style sheet read is defined there`, async ({ request }) => {
+  test(`every CSS variable used by ${what} or the style sheet is defined there`, async ({ request }) => {
     const sheet = await styleSheet(request, "/coins");
     const defined = new Set([...sheet.matchAll(/(--[\w-]+)\s*:/g)].map(([, name = ""]) => name));
     const read = new Set([...textsIn(folder, names), sheet].flatMap(variablesRead));
@@ -46,7 +46,7 @@ test("every class in our source is in the style sheet", async ({ request }) => {
   expect([...names].filter((name) => !sheet.includes(`.${name}`))).toEqual([]);
 });
 
-test("every document has the whole style sheet, error pages too", async ({ request }) => {
+test("every document has the whole style sheet, error pages included", async ({ request }) => {
   const sheet = await styleSheet(request, "/coins");
   for (const address of [
     "/",

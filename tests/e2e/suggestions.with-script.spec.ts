@@ -7,7 +7,7 @@ const fieldOf = (page: Page) => page.getByRole("banner").getByLabel("Search coin
 const combobox = (page: Page) => page.getByRole("combobox", { name: "Search coins" });
 const options = (page: Page) => page.getByRole("listbox", { name: "Suggestions" }).getByRole("option");
 
-/** Presses the shortcut for the field until the page is hydrated and responds. */
+/** Presses the field's shortcut until the page is hydrated and responds. */
 async function goToField(page: Page): Promise<void> {
   await expect(async () => {
     await page.keyboard.press("/");
@@ -38,7 +38,7 @@ async function expectActive(page: Page, index: number | null): Promise<void> {
   await expect(options(page).nth(index)).toHaveAttribute("aria-selected", "true");
 }
 
-test("the code of the suggestions is not loaded before the field has the focus or the pointer", async ({
+test("the code of the suggestions is loaded only when the field has the focus or the pointer", async ({
   page,
 }) => {
   const loaded: string[] = [];
@@ -116,7 +116,9 @@ test("Enter without a chosen suggestion submits what is typed", async ({ page })
   await expect(options(page)).toHaveCount(0);
 });
 
-test("a suggestion is chosen with the pointer, and the list goes with the focus", async ({ page }) => {
+test("a suggestion is chosen with the pointer, and the list closes when the focus leaves", async ({
+  page,
+}) => {
   await suggest(page, "/exchanges", "eth");
   await page.keyboard.press("Tab");
   await expect(options(page).first()).toBeHidden();
@@ -127,7 +129,7 @@ test("a suggestion is chosen with the pointer, and the list goes with the focus"
   await expect(page).toHaveURL("/coin/ethereum?currency=inr");
 });
 
-test("an old answer never replaces a new one", async ({ page }) => {
+test("an old response never replaces a new one", async ({ page }) => {
   await page.goto("/exchanges");
   const release = await holdBack(page, "**/search.json?q=bit");
   await goToField(page);
@@ -150,7 +152,7 @@ test("fast typing makes one request", async ({ page }) => {
   await page.goto("/exchanges");
   await goToField(page);
   await expect(combobox(page)).toBeFocused();
-  // Stopped, so that a slow machine types fast enough.
+  // The clock is stopped, so that even a slow machine types fast enough.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 1000);
   await page.keyboard.type("ethereum");
@@ -174,7 +176,7 @@ test("nothing is lost when the browser is offline: the text stays, and Enter sti
   await expect(page.getByRole("main").getByRole("link", { name: /Ethereum/ })).toBeVisible();
 });
 
-test("a slash is a letter in a field, and leads to the search from anywhere else", async ({ page }) => {
+test("a slash is typed in a field, and focuses the search anywhere else", async ({ page }) => {
   await page.goto("/coins");
   await page.getByRole("radio", { name: "inr" }).focus();
   await goToField(page);

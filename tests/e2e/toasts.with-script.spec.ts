@@ -2,7 +2,7 @@ import { expect, hydrated, test } from "./site-test";
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
-test("the copied link names everything that is shown", async ({ page, baseURL }) => {
+test("the copied link leads to exactly what is shown", async ({ page, baseURL }) => {
   await page.goto("/coin/bitcoin?currency=eur");
   await page.getByRole("button", { name: "Copy link" }).click();
   await expect(page.getByText("Link copied")).toBeVisible();
@@ -28,7 +28,7 @@ test.describe("a toast", () => {
     await expect(page.getByText("Link copied")).toBeVisible();
   });
 
-  test("is there for five seconds, at the bottom, 300 to 560 px wide", async ({ page }) => {
+  test("is shown for five seconds, at the bottom, 300 to 560 px wide", async ({ page }) => {
     const box = await page.getByText("Link copied").locator("..").boundingBox();
     expect(box?.width).toBeGreaterThanOrEqual(300);
     expect(box?.width).toBeLessThanOrEqual(560);

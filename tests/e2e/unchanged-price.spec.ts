@@ -7,7 +7,7 @@ test.use({ colorScheme: "light" });
 
 for (const percent of ["0", "0.004", "-0.004"]) {
   test(
-    `a change of ${percent} % is said to be none, with the arrow of a decrease, in a quiet colour`,
+    `a change of ${percent} % is shown as unchanged, with the arrow of a decrease, in a muted colour`,
     HTML_ONLY,
     async ({ page }) => {
       await page.goto(`/coin/change-${percent}?currency=usd`);
@@ -22,7 +22,7 @@ for (const [percent, words] of [
   ["0.006", "▲Increased by +0.01\u00a0% in 24 hours"],
   ["-0.006", "▼Decreased by −0.01\u00a0% in 24 hours"],
 ] as const) {
-  test(`a change of ${percent} % is one`, HTML_ONLY, async ({ page }) => {
+  test(`a change of ${percent} % is shown as a change`, HTML_ONLY, async ({ page }) => {
     await page.goto(`/coin/change-${percent}?currency=usd`);
     const change = page.getByText(/% in 24 hours$/);
     await expect(change).toHaveText(words);

@@ -26,7 +26,7 @@ for (const path of [
   "/search?q=pepe&currency=usd",
   "/coin/pepe?currency=usd&range=24h",
 ]) {
-  test(`the star on ${path} puts a coin on the list, which the header leads to`, async ({
+  test(`the star on ${path} adds a coin to the list, which the header links to`, async ({
     page,
     javaScriptEnabled,
   }) => {
@@ -72,7 +72,7 @@ test("the list keeps its own order, as cards or as a table, where coins can be m
   await expect(page.getByRole("heading", { name: "Coins" })).toBeVisible();
 });
 
-test("a coin that does not exist is named, and can be removed", async ({
+test("a coin that does not exist is reported, and can be removed", async ({
   page,
   baseURL,
   javaScriptEnabled,
@@ -120,7 +120,7 @@ test("anyone can see a shared list and keep it as their own", async ({ page, bas
   expect(await listOf(page)).toBe("ethereum/bitcoin");
 });
 
-test("a shared list keeps ids that an address has to encode", async ({ page, javaScriptEnabled }) => {
+test("a shared list keeps ids that have to be encoded in an address", async ({ page, javaScriptEnabled }) => {
   await page.goto("/watchlist?ids=a%20b,%E6%AF%94,bitcoin&currency=usd");
   await chooseCurrency(page, "eur", javaScriptEnabled ?? true);
   await expect(page.locator("link[rel=canonical]")).toHaveAttribute(
@@ -132,7 +132,7 @@ test("a shared list keeps ids that an address has to encode", async ({ page, jav
   expect(await listOf(page)).toBe("a%20b/%E6%AF%94/bitcoin");
 });
 
-test("the visitor's list links to the address under which others see it", async ({
+test("the visitor's list links to its shared address", async ({
   page,
   baseURL,
   context,
@@ -159,17 +159,13 @@ for (const value of [
   "<script>alert(1)</script>",
   Array.from({ length: 500 }, (_, index) => `c${index}`).join("/"),
 ]) {
-  test(
-    `a cookie that was tampered with does no harm: ${value.slice(0, 20)}`,
-    HTML_ONLY,
-    async ({ request }) => {
-      const response = await request.get("/watchlist", { headers: { cookie: `watchlist=${value}` } });
-      expect(response.status()).toBe(200);
-      expect(await response.text()).not.toContain("<script>alert");
-      const changed = await post(request, { id: "bitcoin", action: "remove" }, `watchlist=${value}`);
-      expect(changed.status()).toBe(303);
-    },
-  );
+  test(`a tampered cookie does no harm: ${value.slice(0, 20)}`, HTML_ONLY, async ({ request }) => {
+    const response = await request.get("/watchlist", { headers: { cookie: `watchlist=${value}` } });
+    expect(response.status()).toBe(200);
+    expect(await response.text()).not.toContain("<script>alert");
+    const changed = await post(request, { id: "bitcoin", action: "remove" }, `watchlist=${value}`);
+    expect(changed.status()).toBe(303);
+  });
 }
 
 test(
@@ -202,7 +198,7 @@ test(
 );
 
 test(
-  "the form redirects only to paths of this site, and other sites cannot post it",
+  "the form redirects only to paths of this site, and other sites cannot submit it",
   HTML_ONLY,
   async ({ request }) => {
     const own = await post(request, { id: "bitcoin", returnTo: "/coins?page=2" }, "watchlist=pepe");

@@ -5,7 +5,7 @@ test.beforeEach(async ({ context, baseURL }) => {
   await context.addCookies([{ name: "watchlist", value: "bitcoin/gone-for-good", url: baseURL ?? "" }]);
 });
 
-test("a star is a toggle that shows what is on the list, by keyboard too, on this page and the next", async ({
+test("a star is a toggle that shows whether the coin is on the list, with the keyboard too, on this page and the next", async ({
   page,
 }) => {
   await page.goto("/coins?currency=usd");
@@ -35,7 +35,7 @@ test("when a coin is removed the focus stays on the page, and what happened is a
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
-test("stars that are pressed quickly are all on the list, which the server keeps, whatever it answers late", async ({
+test("stars that are pressed quickly are all added to the list, even when responses arrive late", async ({
   page,
   context,
 }) => {
@@ -61,7 +61,7 @@ test("stars that are pressed quickly are all on the list, which the server keeps
   expect(value).toBe("bitcoin/gone-for-good/pepe/ethereum");
 });
 
-test("a star that is pressed just before the page is out of sight is sent at once", async ({ page }) => {
+test("a star that is pressed just before the page is hidden is sent at once", async ({ page }) => {
   await page.goto("/coins?currency=usd");
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 1000);
@@ -104,7 +104,7 @@ test("changes that follow one another quickly are all made", async ({ page, cont
   expect(value).toBe("pepe");
 });
 
-test("a change that is refused is not called done", async ({ page }) => {
+test("a rejected change is not reported as done", async ({ page }) => {
   await page.goto("/watchlist?currency=usd");
   await hydrated(page, true);
   await page.route("**/watchlist", (route) => route.fulfill({ status: 429, body: "Too many requests" }));
@@ -114,7 +114,7 @@ test("a change that is refused is not called done", async ({ page }) => {
   await expect(page.locator(".card-name")).toHaveText(["Bitcoin"]);
 });
 
-test("a coin at the top moves no further, and the page says so", async ({ page }) => {
+test("a coin at the top cannot move up, and the page says so", async ({ page }) => {
   await page.goto("/watchlist?currency=usd");
   await hydrated(page, true);
   await page.getByRole("button", { name: "Move Bitcoin up" }).click();
@@ -132,7 +132,7 @@ test("a list that cannot be copied to the clipboard opens under its shared addre
   await expect(page).toHaveURL("/watchlist?ids=bitcoin,gone-for-good&currency=usd");
 });
 
-test("a coin may be called like a colour mode", async ({ page }) => {
+test("a coin may have the name of a colour mode", async ({ page }) => {
   await page.goto("/coins?currency=usd");
   const star = page.getByRole("button", { name: "Watch Pepe" });
   await expect(star).toHaveAttribute("aria-pressed", "false");

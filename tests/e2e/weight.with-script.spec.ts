@@ -18,7 +18,7 @@ async function received(request: APIRequestContext, address: string) {
   return { text: await response.text(), bytes: Number(response.headers()["content-length"]) };
 }
 
-// The sample market has no pictures. Their addresses are the heaviest part of a page with a real service.
+// The sample market has no pictures, whose addresses are the heaviest part of a page with a real service.
 for (const [site, page] of [
   ["sample", "1"],
   ["live", FULL_PAGE],

@@ -1,6 +1,6 @@
 import { buildIfNeeded } from "../../scripts/build-if-needed.mjs";
 
-/** Builds for production, which is what is tested. */
+/** Builds for production: the tests run the production build. */
 export default function buildSite(): void {
   buildIfNeeded();
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test("what is to be closed at the end is closed after the last answer, even if one of them fails", async () => {
+test("everything that closes on shutdown does so after the last answer, even if one of them fails", async () => {
   const program = startProcess({ args: [join(folder, "drain-program.js")] });
   try {
     await program.logged("listening on");

@@ -8,12 +8,12 @@ interface Ended {
 
 export interface DrainProcess {
   readonly log: () => string;
-  /** Resolves once the log holds the text. */
+  /** Resolves once the log contains the text. */
   logged(text: string): Promise<void>;
   signal(signal: NodeJS.Signals): void;
-  /** As a terminal does on Ctrl-C: to the process and all that it started. */
+  /** Sends a signal to the process and all that it started, as a terminal does on Ctrl-C. */
   signalAll(signal: NodeJS.Signals): void;
-  /** Resolves once the process and all that it started are gone; rejects after 10 s, when a container is killed. */
+  /** Resolves once the process and all that it started have ended; rejects after 10 s, when a container would be killed. */
   ended(): Promise<Ended>;
   stop(): void;
 }
@@ -25,7 +25,7 @@ export interface Start {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** The program as the image starts it. */
+/** The program as the container image starts it. */
 export const SITE = ["node_modules/@remix-run/serve/dist/cli.js", "./build/server/index.js"];
 
 /** Starts a process in a group of its own. */
@@ -50,7 +50,7 @@ export function startProcess({ command = process.execPath, args, cwd, env = {} }
       for (const listener of listeners) listener();
     });
   }
-  // "close" and not "exit": the last one that holds the output is gone.
+  // "close" rather than "exit": the last process with access to the output has ended.
   const closed = new Promise<Ended>((resolve, reject) => {
     child.once("close", (code, signal) => resolve({ code, signal }));
     child.once("error", reject);
@@ -84,7 +84,7 @@ export function startProcess({ command = process.execPath, args, cwd, env = {} }
       try {
         toGroup("SIGKILL");
       } catch {
-        // It is gone.
+        // It has ended already.
       }
     },
   };

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import { takeOverHttpServer } from "~/services/http/http-server.server";
 import { drainOnSignals, onShutdown } from "~/services/shutdown.server";
 
-// A server with something to close, as a kept connection to a cache would be; started by the test.
+// A server with something to close on shutdown, such as a connection to a cache; started by the test.
 drainOnSignals(takeOverHttpServer({ port: 0, host: "127.0.0.1" }));
 onShutdown(() => {
   throw new Error("the first could not be closed");
@@ -21,5 +21,5 @@ server.listen(0, "127.0.0.1", () => {
   const address = server.address();
   console.log(`listening on ${typeof address === "object" ? address?.port : "nothing"}.`);
 });
-// Keeps the process alive, as an open connection to somewhere else does.
+// Keeps the process alive, as an open connection would.
 setInterval(() => {}, 60_000);

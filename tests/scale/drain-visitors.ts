@@ -9,7 +9,7 @@ export type Outcome =
     }
   | { readonly kind: "failed"; readonly reason: string };
 
-/** Asks for a page and reads the answer to its end. */
+/** Requests a page and reads the answer to its end. */
 export function ask(url: string, agent?: Agent): Promise<Outcome> {
   return new Promise((resolve) => {
     const fail = (error: Error) => resolve({ kind: "failed", reason: String(error) });
@@ -33,15 +33,15 @@ export function ask(url: string, agent?: Agent): Promise<Outcome> {
 }
 
 export interface Load {
-  /** Resolves once so many requests are answered. */
+  /** Resolves once this number of requests are answered. */
   answered(count: number): Promise<void>;
-  /** From now on a request counts as begun after the signal. */
+  /** From now on, requests count as sent after the signal. */
   markSignal(): void;
-  /** Visitors go away one by one as they find the door shut; resolves when all have. */
+  /** Resolves when the last visitor has been refused a connection. */
   over(): Promise<{ readonly before: readonly Outcome[]; readonly after: readonly Outcome[] }>;
 }
 
-/** Visitors who ask for one page after the other until a request that they began after the signal fails. */
+/** Visitors who request one page after another, until a request that they sent after the signal fails. */
 export function startLoad(
   base: string,
   paths: readonly string[],
@@ -52,13 +52,13 @@ export function startLoad(
   const before: Outcome[] = [];
   const after: Outcome[] = [];
   let isMarked = false;
-  let tell = () => {};
+  let onOutcome = () => {};
   const visit = async (first: number) => {
     for (let turn = first; ; turn += 1) {
       const outcomes = isMarked ? after : before;
       const outcome = await ask(`${base}${paths[turn % paths.length]}`, agent);
       outcomes.push(outcome);
-      tell();
+      onOutcome();
       if (outcome.kind === "failed") return;
     }
   };
@@ -66,10 +66,10 @@ export function startLoad(
   return {
     answered: (count) =>
       new Promise<void>((resolve) => {
-        tell = () => {
+        onOutcome = () => {
           if (before.length >= count) resolve();
         };
-        tell();
+        onOutcome();
       }),
     markSignal() {
       isMarked = true;

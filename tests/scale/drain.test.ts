@@ -24,7 +24,7 @@ async function startSite(env: Readonly<Record<string, string>> = {}): Promise<Ru
   return { ...site, port, url: `http://127.0.0.1:${port}` };
 }
 
-/** A service that holds every call back until the gate opens. */
+/** A service that answers no call until the gate opens. */
 async function startHeldUpstream(): Promise<{ upstream: FaultyUpstream; open: () => void }> {
   let open = () => {};
   const gate = new Promise<void>((resolve) => {
@@ -54,12 +54,12 @@ const COLD_PAGES = [
   "/exchanges",
 ];
 
-describe("a site that is told to stop", () => {
+describe("a site that is asked to stop", () => {
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    test(`by ${signal}, sent twice as npm does, answers the twenty requests under way to the end`, async () => {
+    test(`by ${signal}, sent twice as npm does, completes the twenty requests under way`, async () => {
       const { upstream, open } = await startHeldUpstream();
       const site = await startSite({ MARKET_DATA_URL: upstream.url });
-      // Each page twice: the second request waits for the first one's call.
+      // Each page is requested twice: the second request waits for the call of the first.
       const answers = [...COLD_PAGES, ...COLD_PAGES].map((path) => ask(site.url + path));
       await allBegun(site);
       site.signal(signal);
@@ -76,7 +76,7 @@ describe("a site that is told to stop", () => {
 
   for (const keepAlive of [true, false]) {
     const who = keepAlive ? "visitors who keep their connections" : "visitors who connect for each request";
-    test(`fails no request that was sent before, under the load of ${who}`, async () => {
+    test(`answers every request that was sent before, under the load of ${who}`, async () => {
       const site = await startSite();
       const paths = ["/", "/coins", "/coins?page=2", "/coin/bitcoin", "/exchanges", "/robots.txt"];
       const load = startLoad(site.url, paths, 32, keepAlive);
@@ -86,8 +86,7 @@ describe("a site that is told to stop", () => {
       const { before, after } = await load.over();
       expect(before.filter(({ kind }) => kind === "failed")).toEqual([]);
       expect(before.length).toBeGreaterThanOrEqual(200);
-      // It goes on to answer for a while, and is through with each connection then: only the last request of each
-      // visitor finds the door shut.
+      // It answers for a while and then closes each connection: only the last request of each visitor fails.
       const answered = after.filter((outcome) => outcome.kind === "answered");
       expect(answered.length).toBeGreaterThan(32);
       expect(answered.filter(({ status }) => status !== 200)).toEqual([]);
@@ -97,7 +96,7 @@ describe("a site that is told to stop", () => {
     });
   }
 
-  test("does not wait for connections on which nothing, or half a request, was sent", async () => {
+  test("does not wait for connections with no request, or half a request", async () => {
     const site = await startSite();
     await ask(`${site.url}/healthz`);
     const silent = await openConnection(site.port, "");
@@ -107,13 +106,13 @@ describe("a site that is told to stop", () => {
     await Promise.all([silent.closed, half.closed]);
   });
 
-  test("stops before its first request, too", async () => {
+  test("stops even before its first request", async () => {
     const site = await startSite();
     site.signal("SIGTERM");
     expect(await site.ended()).toEqual({ code: 0, signal: null });
   });
 
-  test("stops within 10 s when a request cannot be finished, and says so", async () => {
+  test("stops within 10 s when a request cannot be completed, and says so", async () => {
     const { upstream } = await startHeldUpstream();
     const site = await startSite({ MARKET_DATA_URL: upstream.url });
     const answer = ask(`${site.url}/coins`);
@@ -124,7 +123,7 @@ describe("a site that is told to stop", () => {
     expect(await answer).toMatchObject({ kind: "failed" });
   });
 
-  test("stops at once when it is told again later", async () => {
+  test("stops at once when it gets a second signal later", async () => {
     const { upstream } = await startHeldUpstream();
     const site = await startSite({ MARKET_DATA_URL: upstream.url });
     const answer = ask(`${site.url}/coins`);
@@ -138,14 +137,14 @@ describe("a site that is told to stop", () => {
 });
 
 describe("npm start", () => {
-  test("ends with Ctrl-C, and leaves nothing behind", async () => {
+  test("ends with Ctrl-C, with all its processes", async () => {
     const npm = await startByNpm();
     npm.signalAll("SIGINT");
     expect(await npm.ended()).toEqual({ code: null, signal: "SIGINT" });
     expect(npm.log()).toContain("shutdown: SIGINT, requests under way: 0");
   });
 
-  test("ends with SIGTERM to npm alone, and leaves nothing behind", async () => {
+  test("ends with SIGTERM to npm alone, with all its processes", async () => {
     const npm = await startByNpm();
     npm.signal("SIGTERM");
     expect(await npm.ended()).toEqual({ code: null, signal: "SIGTERM" });
@@ -167,7 +166,7 @@ async function startByNpm(): Promise<DrainProcess> {
   return npm;
 }
 
-/** Connections are taken in turn: when one that came later is answered, the requests before it have begun. */
+/** Connections are accepted in order: when a later one is answered, the requests before it have begun. */
 async function allBegun(site: RunningSite): Promise<void> {
   await ask(`${site.url}/healthz`);
   await ask(`${site.url}/healthz`);
@@ -177,7 +176,7 @@ function openConnection(port: number, text: string): Promise<{ readonly closed: 
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1");
     const closed = new Promise<void>((done) => socket.once("close", () => done()));
-    // A reset is an end as well.
+    // A reset ends the connection as well.
     socket.on("error", reject);
     socket.once("connect", () => {
       socket.write(text, () => resolve({ closed }));

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BROWSER, type SiteBehindNginx, startSiteBehindNginx } from "./site-behind-nginx";
 import { visit, visitKept } from "./visitor";
 
-// nginx keeps an answer under the address as it was sent. Only the app knows the canonical address of a page, and forbids nginx to
-// keep any that names more or other than its parameters.
+// nginx caches an answer under the address as it was sent. Only the app knows the canonical address of a page, and it forbids
+// nginx to cache any address with other parameters or values.
 let served: SiteBehindNginx;
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const KEPT = [
   "/convert?amount=1.5&from=bitcoin&to=usd",
   "/search?q=bitcoin+cash&currency=usd",
   "/watchlist?ids=bitcoin,ethereum&currency=usd",
-  // What the browser asks for in a client-side navigation.
+  // What the browser requests in a client-side navigation.
   "/coins.data?currency=inr&page=7&_routes=routes%2Fcoins",
   "/coin/bitcoin.data?currency=usd&range=7d&_routes=routes%2Fcoin.%24id",
   "/compare.data?ids=bitcoin%2Cethereum&currency=usd&range=7d&_routes=routes%2Fcompare",
@@ -45,7 +45,7 @@ const KEPT = [
   "/icons/icon-192.png",
 ];
 
-describe("an address that names a page's parameters is kept after the first visitor:", () => {
+describe("an address with only the page's parameters is cached after the first visitor:", () => {
   it.each(KEPT)("%s", async (path) => {
     const first = await visit(served.edge.url, path, { headers: BROWSER });
     expect([first.status, first.cache]).toEqual([200, "MISS"]);
@@ -58,7 +58,7 @@ describe("an address that names a page's parameters is kept after the first visi
   });
 });
 
-describe("any other spelling is answered with the same page, and not kept:", () => {
+describe("any other spelling gets the same page and is not cached:", () => {
   it.each([
     ["/?currency=gbp&x=1", "/"],
     ["/exchanges?currency=EUR", "/exchanges?currency=eur"],
@@ -92,7 +92,7 @@ describe("any other spelling is answered with the same page, and not kept:", () 
     }
   });
 
-  it("even a thousand of them, which the app answers with one rendering", async () => {
+  it("even a thousand of them, which the app renders once", async () => {
     const path = "/coins?currency=eur&page=9";
     const calls = () => served.upstream.calls.length;
     const page = await visit(served.edge.url, path, { headers: BROWSER });

@@ -5,11 +5,11 @@ import { startForwarder } from "./forwarder";
 import { startNginx } from "./nginx.mjs";
 import { type Answer, visit, visitKept } from "./visitor";
 
-// The app's own front with pages of the test, which are fresh for 60 s and may then be served stale for 60 s. The test moves the
-// app's clock; that of nginx is real.
+// The app's own front with pages of the test, which are fresh for 60 s and may then be served stale for 60 s. The test moves
+// the app's clock; nginx has a real one.
 const PATH = "/coins?currency=inr&page=1";
 
-/** The front with a page that it has kept for so many seconds, behind an nginx with an empty cache. */
+/** The front with a page that it has cached for some seconds, behind an nginx with an empty cache. */
 async function edgeBeforeKeptPage(ageSeconds: number) {
   const site = await siteInFront();
   const forwarder = await startForwarder(`http://127.0.0.1:${site.port}`);
@@ -25,13 +25,13 @@ async function edgeBeforeKeptPage(ageSeconds: number) {
         expect(holds(answer)).toBe(true);
         return answer;
       },
-      // Far less than the page is fresh.
+      // Far less than the page's ttl.
       { timeout: 20_000, interval: 50 },
     );
   return { edge, visitUntil };
 }
 
-it("nginx keeps a page no longer than the app would, and serves it stale while it fetches the next", async () => {
+it("nginx keeps a page fresh no longer than the app does, and serves it stale while it fetches the next", async () => {
   const { edge, visitUntil } = await edgeBeforeKeptPage(57);
   expect((await visit(edge.url, PATH)).headers).toMatchObject({ age: "57", "x-cache-status": "MISS" });
   await visitKept(edge.url, PATH);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => served?.stop());
 
 describe("the colour mode", () => {
-  it("of one visitor is never seen by another, however they come together", async () => {
+  it("of one visitor is never seen by another, in whatever order they come", async () => {
     const paths = [
       "/coins?currency=inr&page=9",
       "/coins?page=9",
@@ -40,7 +40,7 @@ describe("the colour mode", () => {
       expect(answer.headers["set-cookie"]?.[0]).toMatch(new RegExp(`^colour-mode=${mode};`));
   });
 
-  it("alone is what the app sees of the cookies, so that other cookies share the page of everyone", async () => {
+  it("is the only cookie that the cache depends on", async () => {
     await visit(served.edge.url, "/coins?currency=inr&page=11");
     for (const cookie of ["session=1", "colour-mode=purple", "x=colour-mode=dark", "colour-mode=darker"]) {
       const answer = await visit(served.edge.url, "/coins?currency=inr&page=11", { headers: { cookie } });
@@ -48,7 +48,7 @@ describe("the colour mode", () => {
     }
   });
 
-  it("is changed through nginx, and the visitor sent back to the page", async () => {
+  it("is changed through nginx, and the visitor is redirected to the page", async () => {
     const answer = await postMode("dark");
     expect([answer.status, answer.headers["location"]]).toEqual([303, "/coins?page=2"]);
     const data = await postMode("light", "/colour-mode.data");
@@ -56,7 +56,7 @@ describe("the colour mode", () => {
     expect(data.headers["set-cookie"]?.[0]).toMatch(/^colour-mode=light;/);
   });
 
-  it("has pages of its own in the cache, which are private to other caches", async () => {
+  it("has its own pages in the cache, which are private to other caches", async () => {
     const path = "/coins?currency=inr&page=12";
     await visit(served.edge.url, path, { headers: BROWSER });
     const headers = { ...BROWSER, cookie: "colour-mode=dark" };

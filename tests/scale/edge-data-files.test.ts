@@ -47,7 +47,7 @@ const OF_THE_SITE = [
 const PAGES = ["/search?q=bit&currency=usd", "/coin/bitcoin?currency=usd&range=7d"];
 
 describe.each([...FOR_OTHER_SITES, ...OF_THE_SITE, ...PAGES])("%s at the edge", (path) => {
-  it("comes from the app once, with a tag, its age and all headers of the site", async () => {
+  it("comes from the app once, with an ETag, its age and all headers of the site", async () => {
     const kept = await visitKept(edge.url, path, { headers: BROWSER });
     const asked = reached(path);
     const again = await visit(edge.url, path, { headers: BROWSER });
@@ -65,7 +65,7 @@ describe.each([...FOR_OTHER_SITES, ...OF_THE_SITE, ...PAGES])("%s at the edge", 
     expect(again.headers["cross-origin-resource-policy"]).toBe(isOpen ? "cross-origin" : undefined);
   });
 
-  it("is a 304 for whoever has it, and a head without a body, both from there", async () => {
+  it("is a 304 for a client that has it, and has no body for HEAD, both from the cache", async () => {
     const { headers, body } = await visitKept(edge.url, path, { headers: BROWSER });
     const asked = reached(path);
     const tag = headers["etag"] ?? "";
@@ -80,7 +80,7 @@ describe.each([...FOR_OTHER_SITES, ...OF_THE_SITE, ...PAGES])("%s at the edge", 
   });
 });
 
-it("two hundred visitors who want a picture at once all get it", async () => {
+it("two hundred concurrent visitors all get a picture", async () => {
   const path = "/coin/ethereum/preview.png?currency=inr&range=30d";
   const answers = await visitAtOnce(200, edge.url, path, { headers: BROWSER });
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -88,7 +88,7 @@ it("two hundred visitors who want a picture at once all get it", async () => {
 });
 
 it.each(["history.csv", "history.json", "chart.svg", "preview.png"])(
-  "%s of an unknown coin, or of one that cannot be fetched, is kept nowhere",
+  "%s of an unknown coin, or of one that cannot be fetched, is not cached",
   async (file) => {
     for (const [id, status] of [
       ["ghost", 404],
@@ -105,7 +105,7 @@ it.each(["history.csv", "history.json", "chart.svg", "preview.png"])(
   },
 );
 
-it("there is no other part of the sitemap, and nobody keeps that", async () => {
+it("another part of the sitemap is not found, and not cached", async () => {
   for (const _ of [1, 2]) {
     const answer = await visit(edge.url, "/sitemap/7.xml");
     expect([answer.status, answer.headers["cache-control"], answer.cache]).toEqual([404, "no-store", "MISS"]);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => served?.stop());
 
 describe("a file", () => {
-  it("with a hash in its name comes from the app once, packed, and is good for a year", async () => {
+  it("with a hash in its name comes from the app once, compressed, and is fresh for a year", async () => {
     const page = await visit(served.edge.url, "/");
     const path = /href="(\/assets\/[^"]+\.js)"/.exec(page.text)?.[1] ?? "";
     await visitKept(served.edge.url, path, { headers: BROWSER });
@@ -26,7 +26,7 @@ describe("a file", () => {
     expect(second.text).toBe((await visit(served.site.url, path)).text);
   });
 
-  it("of the build, and of the icons, is kept whatever its name", async () => {
+  it("of the build or the icons is cached under any name", async () => {
     const files = [
       ...readdirSync("build/client/assets")
         .filter((name) => !/\.(?:br|gz)$/.test(name))
@@ -38,7 +38,7 @@ describe("a file", () => {
   });
 
   it.each(["/icons/icon-192.png", "/manifest.webmanifest", "/robots.txt"])(
-    "%s is good for an hour",
+    "%s is fresh for an hour",
     async (path) => {
       await visitKept(served.edge.url, path);
       const asked = served.reached(path);

@@ -4,7 +4,7 @@ import { createGate } from "../unit/market-data/market-under-test";
 import { type Edge, startNginx } from "./nginx.mjs";
 import { type Answer, visit, visitAtOnce } from "./visitor";
 
-// A stand-in for the app whose pages are fresh for so short a time that its end can be awaited.
+// A stand-in for the app, whose pages expire fast enough for a test to wait.
 let app: FaultyUpstream;
 let edge: Edge;
 
@@ -32,7 +32,7 @@ const page = (body: string, cacheControl: string, headers: Readonly<Record<strin
     headers: { "content-type": "text/html", "cache-control": cacheControl, ...headers },
   }) as const;
 
-/** Asks until nginx treats the page as the test needs it. */
+/** Requests the page until the answer is as the test needs it. */
 function visitUntil(path: string, holds: (answer: Answer) => boolean): Promise<Answer> {
   return vi.waitFor(
     async () => {
@@ -44,8 +44,8 @@ function visitUntil(path: string, holds: (answer: Answer) => boolean): Promise<A
   );
 }
 
-describe("a page out of date", () => {
-  it("is served at once while one request fetches the new one, which may take its time", async () => {
+describe("a stale page", () => {
+  it("is served at once while one request fetches the new one, however slowly", async () => {
     const gate = createGate();
     app.behave(() => page("first", `${SECOND}, stale-while-revalidate=600`));
     await visit(edge.url, "/coins");
@@ -55,7 +55,7 @@ describe("a page out of date", () => {
       next: page("second", "public, s-maxage=600"),
     }));
     await visitUntil("/coins", ({ cache }) => cache === "STALE");
-    // The app holds the new page back; nobody waits for it.
+    // The app delays the new page; nobody waits for it.
     const meanwhile = await visitAtOnce(50, edge.url, "/coins");
     expect(new Set(meanwhile.map(({ text }) => text))).toEqual(new Set(["first"]));
     expect(app.calls.length).toBe(2);
@@ -65,7 +65,7 @@ describe("a page out of date", () => {
     expect(app.calls.length).toBe(2);
   });
 
-  it("is not served beyond what the app allows", async () => {
+  it("is not served for longer than the app allows", async () => {
     app.behave(() => page("first", `${SECOND}, stale-while-revalidate=1`));
     await visit(edge.url, "/coins");
     await app.refuse();
@@ -73,7 +73,7 @@ describe("a page out of date", () => {
     expect(answer.status).toBe(503);
   });
 
-  it("stands in for an app that does not answer, where the app allows that", async () => {
+  it("is served in place of an app that does not answer, where the app allows that", async () => {
     app.behave(() => page("first", `${SECOND}, stale-if-error=600`));
     await visit(edge.url, "/coins");
     await app.refuse();
@@ -81,7 +81,7 @@ describe("a page out of date", () => {
     expect([answer.status, answer.text, answer.cache]).toEqual([200, "first", "STALE"]);
   });
 
-  it("does not hide that the app answers with a failure", async () => {
+  it("does not hide a failure that the app answers with", async () => {
     app.behave(() => page("first", `${SECOND}, stale-if-error=600`));
     await visit(edge.url, "/coins");
     app.behave(() => NOT_NOW);
@@ -89,7 +89,7 @@ describe("a page out of date", () => {
     expect([answer.status, answer.text]).toEqual([503, "not now"]);
   });
 
-  it("is fetched as a whole: that it has not changed would not tell how long it is good", async () => {
+  it("is fetched as a whole: a 304 would not say how long it is fresh", async () => {
     const headers = { etag: '"one"' };
     app.behave(() => page("first", SECOND, headers));
     await visit(edge.url, "/coins");
@@ -101,7 +101,7 @@ describe("a page out of date", () => {
   });
 });
 
-describe("nginx keeps nothing that the app calls private or not to be stored, that sets a cookie or has another spelling", () => {
+describe("nginx does not cache what is private or no-store, sets a cookie or has another spelling:", () => {
   it.each([
     ["private, max-age=600", {}],
     ["no-store", {}],
@@ -116,16 +116,16 @@ describe("nginx keeps nothing that the app calls private or not to be stored, th
   });
 });
 
-describe("the app hears", () => {
-  const heard = async (headers: Readonly<Record<string, string>>, path = "/coins") => {
+describe("the app receives", () => {
+  const receivedHeaders = async (headers: Readonly<Record<string, string>>, path = "/coins") => {
     app.behave(() => page("", "no-store"));
     await visit(edge.url, path, { headers });
     const call: UpstreamCall | undefined = app.calls.at(-1);
     return call?.headers ?? {};
   };
 
-  it("which host was asked, and by whom", async () => {
-    const headers = await heard({ host: "example.com:8080", "x-forwarded-host": "evil.example" });
+  it("the requested host and the visitor's address", async () => {
+    const headers = await receivedHeaders({ host: "example.com:8080", "x-forwarded-host": "evil.example" });
     expect(headers).toMatchObject({
       host: "example.com:8080",
       "x-forwarded-for": "127.0.0.1",
@@ -133,27 +133,27 @@ describe("the app hears", () => {
     });
   });
 
-  it("what a proxy further out says of the visitor", async () => {
-    const headers = await heard({ "x-forwarded-for": "192.0.2.7" });
+  it("the visitor's address from a proxy in front of nginx", async () => {
+    const headers = await receivedHeaders({ "x-forwarded-for": "192.0.2.7" });
     expect(headers).toMatchObject({ "x-forwarded-for": "192.0.2.7, 127.0.0.1" });
   });
 
-  it("the colour mode and the watchlist of the cookies, and the best encoding that it has", async () => {
+  it("only the cookies of colour mode and watchlist, and the best encoding", async () => {
     expect(
-      await heard({
+      await receivedHeaders({
         cookie: "a=b; colour-mode=blue; colour-mode=dark; watchlist=pepe; c=d",
         "accept-encoding": "gzip, deflate, br, zstd",
       }),
     ).toMatchObject({ cookie: "colour-mode=dark; watchlist=pepe", "accept-encoding": "br" });
-    expect(await heard({ "accept-encoding": "br;q=0.0, gzip;q=0.1" })).toMatchObject({
+    expect(await receivedHeaders({ "accept-encoding": "br;q=0.0, gzip;q=0.1" })).toMatchObject({
       "accept-encoding": "gzip",
     });
-    const neither = await heard({ cookie: "a=b", "accept-encoding": "gzip;q=0, deflate" });
+    const neither = await receivedHeaders({ cookie: "a=b", "accept-encoding": "gzip;q=0, deflate" });
     expect([neither["cookie"], neither["accept-encoding"]]).toEqual(["colour-mode=; watchlist=", undefined]);
   });
 
-  it("nothing else that a shared page could come to depend on", async () => {
-    const headers = await heard({
+  it("nothing else that a shared page could depend on", async () => {
+    const headers = await receivedHeaders({
       "x-anything": "1",
       "accept-language": "de",
       authorization: "x",
@@ -164,7 +164,7 @@ describe("the app hears", () => {
   });
 });
 
-it("a file that one replica does not have yet is asked of the next", async () => {
+it("a file that one replica does not have yet is fetched from the next", async () => {
   const newer = await startFaultyUpstream(() => page("body{}", "public, max-age=600"));
   const both = await startNginx([app.url, newer.url]);
   try {

@@ -3,10 +3,10 @@ import { type FaultyUpstream, startFaultyUpstream } from "../support/faulty-upst
 import { type Edge, startNginx } from "./nginx.mjs";
 import { type Answer, visit } from "./visitor";
 
-// Requests that a dozen people behind one address could do at once.
+// More requests than a dozen people behind one address make at once.
 const PAGE_LOADS = 100;
 const FILES = 15;
-/** Requests of a visitor at the same time; they are not what is counted in floods. */
+/** Concurrent requests of a visitor. */
 const AT_ONCE = 50;
 const FLOOD = 3000;
 const HOUSEHOLD = "192.0.2.7";
@@ -29,7 +29,7 @@ afterEach(async () => {
   await app?.stop();
 });
 
-it("a hundred page loads at once from one address, with all their files, are served", async () => {
+it("a hundred concurrent page loads from one address, with all their files, are served", async () => {
   const paths = Array.from({ length: PAGE_LOADS }, (_, load) => [
     `/coins?page=${load + 1}`,
     ...Array.from({ length: FILES }, (_file, file) => `/assets/file-${file}.js`),
@@ -43,7 +43,7 @@ describe("a flood", () => {
     ["of made-up coins", (number: number) => `/coin/made-up-${number}`],
     ["of spellings", (number: number) => `/coins/?x=${number}`],
     ["of forms", () => "/colour-mode"],
-  ])("%s from one address is refused, and others are served", async (_, path) => {
+  ])("%s from one address is rejected, and others are served", async (_, path) => {
     const method = path(0) === "/colour-mode" ? "POST" : "GET";
     const flood = await visitAll(
       ATTACKER,
@@ -60,16 +60,16 @@ describe("a flood", () => {
       expect((await visitFrom(address, path(0), method)).status).toBe(200);
   });
 
-  it("from many addresses of one IPv6 network is refused as one, and other networks are served", async () => {
+  it("from many addresses of one IPv6 network is rejected, and other networks are served", async () => {
     const addresses = Array.from({ length: FLOOD }, (_, number) => `2001:db8:1:2::${number.toString(16)}`);
     const flood = await inTurns(addresses, (address) => visitFrom(address, "/coins"));
     expect(countByStatus(flood)[429]).toBeGreaterThan(FLOOD / 3);
     expect((await visitFrom("2001:db8:1:3::1", "/coins")).status).toBe(200);
   });
 
-  it("of connections from one address is refused, and others are served", async () => {
+  it("of connections from one address is rejected, and others are served", async () => {
     const held = Array.from({ length: 310 }, (_, number) => visitFrom(ATTACKER, `/coin/slow-${number}`));
-    // Those that are let in are answered only when the app stops.
+    // Accepted requests are answered only when the app stops.
     const first = await Promise.race(held);
     expect(first.status).toBe(429);
     await vi.waitFor(() => expect(app.calls.length).toBe(300), { timeout: 20_000 });
@@ -80,14 +80,14 @@ describe("a flood", () => {
 });
 
 it.each(["10.1.2.3", "172.18.0.1", "192.168.1.1", "127.0.0.2", "fd00::1"])(
-  "the private address %s, which may stand for everybody, is not limited",
+  "the private address %s, which may be a proxy for everybody, is not limited",
   async (address) => {
     const paths = Array.from({ length: 700 }, () => "/coins");
     expect(countByStatus(await visitAll(address, paths))).toEqual({ 200: paths.length });
   },
 );
 
-/** As a proxy in front hands them on. */
+/** The headers that a proxy in front would send. */
 function visitFrom(address: string, path: string, method = "GET"): Promise<Answer> {
   return visit(edge.url, path, { method, headers: { "x-forwarded-for": address } });
 }
@@ -96,7 +96,7 @@ function visitAll(address: string, paths: readonly string[], method?: string): P
   return inTurns(paths, (path) => visitFrom(address, path, method));
 }
 
-/** All of them, so many at the same time. */
+/** Runs all of them, with limited concurrency. */
 async function inTurns<Item>(items: readonly Item[], act: (item: Item) => Promise<Answer>) {
   const answers: Answer[] = [];
   const left = [...items];

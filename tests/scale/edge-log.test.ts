@@ -25,7 +25,7 @@ afterAll(async () => {
   await app?.stop();
 });
 
-describe("nginx writes one line and no address of the visitor", () => {
+describe("nginx writes one line without the visitor's address", () => {
   it.each<[string, string, Wish, number]>([
     ["for a page", "/coins?page=1", {}, 200],
     ["for a form that is too large", "/colour-mode", { method: "POST", body: "x".repeat(10_000) }, 413],
@@ -39,7 +39,7 @@ describe("nginx writes one line and no address of the visitor", () => {
     expect(edge.log()).not.toContain(VISITOR);
   });
 
-  it("for a page that a replica breaks off in the middle", async () => {
+  it("for a page whose response from the replica breaks off", async () => {
     await visit(edge.url, "/coin/cut", { headers }).catch(() => {});
     await vi.waitFor(() => expect(linesFor("/coin/cut")).toHaveLength(1), { timeout: 10_000 });
     expect(edge.log()).not.toContain(VISITOR);
@@ -52,7 +52,7 @@ describe("nginx writes one line and no address of the visitor", () => {
     expect(edge.log()).not.toContain(VISITOR);
   });
 
-  it("for something that is no HTTP", async () => {
+  it("for something that is not HTTP", async () => {
     const answer = await new Promise<string>((resolve) => {
       const { hostname, port } = new URL(edge.url);
       const socket = connect(Number(port), hostname, () => socket.write("\x16\x03\x01 nonsense\r\n\r\n"));

@@ -23,14 +23,14 @@ describe("when every replica of the app is gone", () => {
 
   afterAll(() => edge?.stop());
 
-  it.each(PAGES)("%s is still served, and to visitors with a colour mode as well", async (path) => {
+  it.each(PAGES)("%s is still served, to visitors with a colour mode as well", async (path) => {
     for (const cookie of ["", "colour-mode=dark", "colour-mode=light"]) {
       const answer = await visit(edge.url, path, { headers: { ...BROWSER, cookie } });
       expect(answer.status).toBe(200);
       expect(answer.cache).toMatch(/^(HIT|STALE|UPDATING)$/);
       expect(answer.headers["cache-control"]).not.toContain("no-store");
       expect(answer.text.includes("</html>")).toBe(true);
-      // In the system's mode, which is nobody's choice.
+      // In the system's mode, without a choice.
       expect(/<html[^>]* data-theme=/.test(answer.text)).toBe(false);
     }
   });
@@ -41,7 +41,7 @@ describe("when every replica of the app is gone", () => {
     expect([css.status, data.status]).toEqual([200, 200]);
   });
 
-  it("a page that nobody has seen says that it will be back, and so does the form", async () => {
+  it("a page that is not cached says that the site will be back, and so does the form", async () => {
     const page = await visit(edge.url, "/coins?page=99");
     const form = await visit(edge.url, "/colour-mode", { method: "POST", body: "mode=dark" });
     for (const answer of [page, form]) {
@@ -51,7 +51,7 @@ describe("when every replica of the app is gone", () => {
     }
   });
 
-  it("nginx says that it lives itself, and that no replica does", async () => {
+  it("nginx reports that it is up itself, and that no replica is", async () => {
     expect((await visit(edge.url, "/edge-healthz")).status).toBe(200);
     expect((await visit(edge.url, "/healthz")).status).toBe(503);
   });

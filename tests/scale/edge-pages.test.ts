@@ -14,12 +14,12 @@ beforeAll(async () => {
 afterAll(() => served?.stop());
 
 describe("a page", () => {
-  it("is the same for two hundred visitors who come at the same time, and kept", async () => {
+  it("is the same for two hundred concurrent visitors, and cached", async () => {
     const path = "/coins?currency=usd&page=3";
     const answers = await visitAtOnce(200, served.edge.url, path, { headers: BROWSER });
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(answers.map(({ body }) => body.toString("base64"))).size).toBe(1);
-    // The end of a page, behind `</html>`: the data for hydration are complete.
+    // The page is complete up to `</html>`, with the data for hydration.
     expect(answers[0]?.text.includes("streamController.close()")).toBe(true);
     await visitKept(served.edge.url, path, { headers: BROWSER });
     const reached = served.reached(path);
@@ -27,7 +27,7 @@ describe("a page", () => {
     expect(served.reached(path)).toBe(reached);
   });
 
-  it("comes in an encoding that the visitor takes, and is the same page in each", async () => {
+  it("comes in an encoding that the visitor accepts, and is the same page in each", async () => {
     const path = "/coins?currency=eur&page=3";
     const plain = await visit(served.edge.url, path);
     expect(plain.headers["content-encoding"]).toBeUndefined();
@@ -46,7 +46,7 @@ describe("a page", () => {
       expect(answer.text).toBe(plain.text);
       expect(answer.headers["vary"]).toBe("Cookie, Accept-Encoding");
     }
-    // Kept in brotli, gzip and plain, whatever else the header says.
+    // Cached in brotli, gzip and uncompressed, whatever else the header says.
     for (const accepted of ["br", "gzip", ""])
       await visitKept(served.edge.url, path, { headers: { "accept-encoding": accepted } });
     const reached = served.reached(path);
@@ -57,7 +57,7 @@ describe("a page", () => {
     expect(served.reached(path)).toBe(reached);
   });
 
-  it("is not sent again to who has it", async () => {
+  it("is not sent again to a client that has it", async () => {
     const first = await visit(served.edge.url, "/exchanges", { headers: BROWSER });
     const tag = first.headers["etag"] ?? "";
     const again = await visit(served.edge.url, "/exchanges", {
@@ -67,7 +67,7 @@ describe("a page", () => {
     expect(again.headers["cache-control"]).toBe(first.headers["cache-control"]);
   });
 
-  it("answers a HEAD without a body, and keeps the whole page for the GET after it", async () => {
+  it("answers HEAD without a body, and caches the whole page for the next GET", async () => {
     const path = "/coin/bitcoin?currency=inr&range=7d";
     const head = await visit(served.edge.url, path, { method: "HEAD", headers: BROWSER });
     const get = await visitKept(served.edge.url, path, { headers: BROWSER });
@@ -75,7 +75,7 @@ describe("a page", () => {
     expect(get.text).toContain("</html>");
   });
 
-  it("keeps the headers that the app gave it, each once", async () => {
+  it("has the headers that the app gave it, each once", async () => {
     const kept = await visitKept(served.edge.url, "/coins?currency=inr&page=5");
     const direct = await visit(served.site.url, "/coins?currency=inr&page=5");
     for (const name of [
@@ -90,7 +90,7 @@ describe("a page", () => {
     expect(kept.headers["content-security-policy"]).toBeDefined();
   });
 
-  it("is one thing, and its data for a client-side navigation are another", async () => {
+  it("is cached separately from its data for client-side navigations", async () => {
     const page = await visit(served.edge.url, "/coins?currency=inr&page=7");
     const data = await visit(served.edge.url, "/coins.data?currency=inr&page=7");
     const dataAgain = await visitKept(served.edge.url, "/coins.data?currency=inr&page=7");
@@ -105,7 +105,7 @@ describe("a failure", () => {
     ["/coin/ghost?currency=inr&range=24h", 404],
     ["/coins?currency=inr&page=13", 502],
     ["/nowhere", 404],
-  ])("%s reaches the visitor as the app made it, and is not kept", async (path, status) => {
+  ])("%s reaches the visitor unchanged, and is not cached", async (path, status) => {
     const first = await visit(served.edge.url, path, { headers: BROWSER });
     const second = await visit(served.edge.url, path, { headers: BROWSER });
     const direct = await visit(served.site.url, path, { headers: BROWSER });
@@ -116,7 +116,7 @@ describe("a failure", () => {
     expect(served.reached(path)).toBe(2);
   });
 
-  it("of a service that limits the site keeps its Retry-After", async () => {
+  it("of a service that rate-limits the site keeps its Retry-After", async () => {
     const rateLimited = await startSite({
       MARKET_DATA_URL: served.upstream.url.replace(/\/api\/v3$/, `${RATE_LIMITED_PREFIX}/api/v3`),
     });

@@ -18,7 +18,7 @@ afterAll(async () => {
   await Promise.all((replicas ?? []).map((replica) => replica.stop()));
 });
 
-it("no visitor notices that one replica after the other is replaced", async () => {
+it("no visitor notices a rolling restart of the replicas", async () => {
   let isOver = false;
   const failures: string[] = [];
   let answers = 0;
@@ -38,10 +38,10 @@ it("no visitor notices that one replica after the other is replaced", async () =
   try {
     for (const [index, replica] of replicas.entries()) {
       await replica.terminate();
-      // It comes back to the place where nginx knows it.
+      // It returns at the address that nginx knows.
       const next = await startSite({ PORT: new URL(replica.url).port });
       replicas[index] = next;
-      // As in any such replacement, the next one goes when this one is at work.
+      // As in any rolling restart, the next one stops when this one is serving.
       await vi.waitFor(
         async () => {
           const figures = await (await fetch(`${next.url}/metrics`)).text();
@@ -58,7 +58,7 @@ it("no visitor notices that one replica after the other is replaced", async () =
   expect(answers).toBeGreaterThan(VISITORS);
 }, 180_000);
 
-/** Pages that nginx does not keep, for their spelling or their colour mode, and the form: all of them need a replica. */
+/** Pages that nginx does not cache, for their spelling or their colour mode, and the form: all of them need a replica. */
 function wishes(visitor: number, turn: number): { path: string; wish: Wish; expected: number }[] {
   return [
     { path: `/coins/?visitor=${visitor}&turn=${turn}`, wish: {}, expected: 200 },

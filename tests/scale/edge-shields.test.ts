@@ -29,7 +29,7 @@ describe("never reaches the app", () => {
     "/metrics\\",
     "/x\\..\\metrics",
     "/metrics%00",
-  ])("the path %s, which the two could read differently: 400", async (path) => {
+  ])("the path %s, which nginx and the app could read differently: 400", async (path) => {
     const before = served.requests.length;
     expect((await visit(served.edge.url, path)).status).toBe(400);
     expect(served.requests.length).toBe(before);
@@ -51,7 +51,7 @@ describe("never reaches the app", () => {
     expect(served.requests.length).toBe(before);
   });
 
-  it("a form whose body does not say its length, which could hold another request: 411", async () => {
+  it("a form whose body has no stated length, which could contain another request: 411", async () => {
     const before = served.requests.length;
     const headers = { "transfer-encoding": "chunked" };
     const body = "GET /metrics HTTP/1.1\r\nHost: app\r\n\r\n";
@@ -66,11 +66,11 @@ describe("never reaches the app", () => {
     ["POST", "/COLOUR-MODE", 405],
     ["GET", "/coins", 200],
     ["GET", "/robots.txt", 200],
-  ])("what %s %s brings as a body, as another request: %s", async (method, path, status) => {
+  ])("the body of %s %s, as another request: %s", async (method, path, status) => {
     const body = "GET /metrics HTTP/1.1\r\nHost: app\r\n\r\n";
     const headers = { "content-length": String(body.length) };
     expect((await visit(served.edge.url, path, { method, headers, body })).status).toBe(status);
-    // On the connection on which the app may be waiting for a body.
+    // On the connection where the app may be waiting for a body.
     expect((await visit(served.edge.url, "/healthz")).status).toBe(200);
     expect(served.requests).not.toContain("GET /metrics");
   });
@@ -87,14 +87,14 @@ describe("never reaches the app", () => {
 });
 
 it.each(["//metrics", "/%2Fmetrics", "/x/..%2Fmetrics", "/%252e/metrics"])(
-  "the operator's page is not shown at %s either",
+  "the operator's page is not served at %s either",
   async (path) => {
     const answer = await visit(served.edge.url, path);
     expect([answer.status, answer.text.includes("process_")]).toEqual([404, false]);
   },
 );
 
-describe("is refused by nginx or by the app, and by nobody kept:", () => {
+describe("is rejected by nginx or the app, and not cached:", () => {
   it.each(["a b", "a:77777", "a:port", "1.2.3.999", "shop.1", "a..b", "a/../b", "xn--a"])(
     "a request to host %s: 400",
     async (host) => {
@@ -107,7 +107,7 @@ describe("is refused by nginx or by the app, and by nobody kept:", () => {
   );
 
   it.each(["/%E0%A4%A", "/coin/%E0%A4", "/coin/%ff", "/%C0%AE%C0%AE/", "/coin/%ED%A0%80", "/assets/%ff"])(
-    "the path %s, which is no text: 400",
+    "the path %s, which is not valid UTF-8: 400",
     async (path) => {
       for (const _ of [1, 2]) {
         const answer = await visit(served.edge.url, path);
@@ -119,7 +119,7 @@ describe("is refused by nginx or by the app, and by nobody kept:", () => {
 });
 
 it.each(["/coins", "/coins.data", "/assets/x.js", "/healthz"])(
-  "a form sent to %s, which takes none, is rejected by the app: 405",
+  "a form sent to %s, which accepts none, by the app: 405",
   async (path) => {
     const answer = await visit(served.edge.url, path, { method: "POST", body: "a=b" });
     expect([answer.status, answer.headers["allow"]]).toEqual([405, "GET, HEAD"]);
@@ -144,7 +144,7 @@ describe("reaches the app", () => {
   });
 
   it.each(["//coins", "/coins/", "/coin/%62itcoin?range=7d", "/coin/%E2%82%AC", "/coin/a%20b", "/coin/%25"])(
-    "the address %s, as it is",
+    "the address %s, unchanged",
     async (path) => {
       const answer = await visit(served.edge.url, path);
       expect([200, 404]).toContain(answer.status);
@@ -153,11 +153,11 @@ describe("reaches the app", () => {
   );
 });
 
-it("whatever was sent, there is no stack in the app's log", () => {
+it("there is no stack trace in the app's log, whatever was sent", () => {
   expect(served.site.log()).not.toMatch(/^\s+at /m);
 });
 
-it("nginx does not tell its version", async () => {
+it("nginx does not reveal its version", async () => {
   for (const path of ["/", "/metrics"])
     expect((await visit(served.edge.url, path)).headers["server"]).toBe("nginx");
 });

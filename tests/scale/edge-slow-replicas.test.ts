@@ -3,8 +3,8 @@ import { type FaultyUpstream, startFaultyUpstream, type UpstreamCall } from "../
 import { type Edge, startNginx } from "./nginx.mjs";
 import { visit, visitAtOnce } from "./visitor";
 
-// Stand-ins for replicas. One answer that takes longer than nginx waits is what the market data service makes of a page
-// when it hangs; nginx waits for seconds here, and for half a minute in production.
+// Stand-ins for replicas. When the market data service hangs, an answer takes longer than nginx waits: seconds here, half a
+// minute in production.
 const SLOW_SECONDS = 2;
 const OTHER_PAGES = 40;
 
@@ -26,8 +26,8 @@ afterEach(async () => {
 });
 
 describe("when the service hangs, so that replicas do not answer for some pages,", () => {
-  it("other pages and the health of every replica are as always", async () => {
-    // More hanging pages than there are replicas, given up all the time.
+  it("other pages and the health checks of all replicas are not affected", async () => {
+    // More hanging pages than replicas, which keep timing out.
     let isOver = false;
     const hanging = Array.from({ length: 12 }, async (_, visitor) => {
       const statuses = new Set<number>();
@@ -53,20 +53,20 @@ describe("when the service hangs, so that replicas do not answer for some pages,
     }
     for (const statuses of await Promise.all(hanging)) expect(statuses).toEqual(new Set([503]));
     for (const replica of replicas) {
-      const heard = replica.calls.map(({ path }) => path);
-      expect(heard).toContain("/healthz");
-      expect(heard.some((path) => path.startsWith("/coin/quick"))).toBe(true);
+      const paths = replica.calls.map(({ path }) => path);
+      expect(paths).toContain("/healthz");
+      expect(paths.some((path) => path.startsWith("/coin/quick"))).toBe(true);
     }
   });
 
-  it("a page that is given up was asked of one replica only", async () => {
+  it("a page that times out was requested from one replica only", async () => {
     await visit(edge.url, "/coin/slow");
     expect(callsTo(replicas)).toBe(1);
   });
 });
 
 describe("when one replica hangs altogether", () => {
-  it("it keeps the first requests and gets no more, so that others are answered", async () => {
+  it("it gets only the first requests, so that later ones are answered", async () => {
     const [first] = replicas;
     first?.behave(() => ({ kind: "stall" }));
     const held = visitAtOnce(3, edge.url, "/healthz");
@@ -88,7 +88,7 @@ describe("when a replica is gone", () => {
     expect(callsTo(replicas)).toBe(OTHER_PAGES);
   });
 
-  it("it is asked again from the moment at which it is back", async () => {
+  it("it gets requests again as soon as it is back", async () => {
     const [first, ...others] = replicas;
     await first?.refuse();
     await visitAtOnce(OTHER_PAGES, edge.url, "/healthz");

@@ -15,7 +15,7 @@ function visitWith(path: string, list: string, mode = "") {
   return visit(served.edge.url, path, { headers: { ...BROWSER, cookie } });
 }
 
-it("a visitor's own list is seen by nobody else and kept nowhere, its page and its data", async () => {
+it("a visitor's own list is seen by nobody else and not cached, neither its page nor its data", async () => {
   for (const path of [
     "/watchlist",
     "/watchlist?currency=usd&view=table",
@@ -40,7 +40,7 @@ it("a visitor's own list is seen by nobody else and kept nowhere, its page and i
   expect(dark.text).toContain("/coin/pepe?");
 });
 
-it("a list for everyone is kept once, whatever is on the visitor's own", async () => {
+it("a shared list is cached once, whatever is on the visitor's own list", async () => {
   const page = "/watchlist?ids=bitcoin,ethereum&currency=usd";
   await visitKept(served.edge.url, page, { headers: BROWSER });
   const { cache, headers, text } = await visitWith(page, "pepe");
@@ -57,7 +57,7 @@ it.each([
   "bitcoin,",
   `${"x".repeat(129)},bitcoin`,
   Array.from({ length: 51 }, (_, index) => `c${index}`).join(","),
-])("a list with another spelling is answered and not kept: %s", async (ids) => {
+])("a list with another spelling is served and not cached: %s", async (ids) => {
   for (const _ of [1, 2]) {
     const { status, cache } = await visitWith(`/watchlist?ids=${ids}&currency=usd`, "pepe");
     expect([status, cache]).toEqual([200, "MISS"]);
@@ -71,7 +71,7 @@ it("the cached list of coins is the same with a watchlist as without one", async
   expect(answer.text).toBe(without.text);
 });
 
-it("a coin is put on the list through nginx, and the visitor sent back", async () => {
+it("a coin is added to the list through nginx, and the visitor is redirected", async () => {
   const form = (body: Record<string, string>) =>
     visit(served.edge.url, "/watchlist", {
       method: "POST",

@@ -2,12 +2,12 @@ import { createServer, request } from "node:http";
 
 export interface Forwarder {
   readonly url: string;
-  /** Method and address of each request that went to the app, in the order in which they came. */
+  /** Method and address of each request that reached the app, in order. */
   readonly requests: readonly string[];
   stop(): Promise<void>;
 }
 
-/** Stands between nginx and a replica of the site, hands everything on, and counts. */
+/** A proxy between nginx and a replica of the site, which counts requests. */
 export async function startForwarder(target: string): Promise<Forwarder> {
   const { hostname, port } = new URL(target);
   const requests: string[] = [];

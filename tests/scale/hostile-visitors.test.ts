@@ -27,7 +27,7 @@ function open(text: string): Promise<Socket> {
   });
 }
 
-/** Answer of a site to bytes that no browser sends. */
+/** Answers of a site to bytes that no browser sends. */
 async function answerTo(...lines: string[]): Promise<string> {
   const socket = await open([...lines, "Connection: close", "", ""].join("\r\n"));
   let text = "";
@@ -35,7 +35,7 @@ async function answerTo(...lines: string[]): Promise<string> {
   return text;
 }
 
-test("three hundred visitors who each ask for 200 pages at once and read nothing take nobody's answer away", async () => {
+test("three hundred visitors who each request 200 pages at once and read nothing delay nobody else", async () => {
   const requests = Array.from(
     { length: 200 },
     (_, index) => `GET /coins?page=${1 + (index % 132)} HTTP/1.1\r\nHost: site.test\r\n\r\n`,
@@ -44,7 +44,7 @@ test("three hundred visitors who each ask for 200 pages at once and read nothing
     const socket = await open("");
     socket.on("error", () => {});
     socket.pause();
-    // In pieces of what may wait, as well as all at once.
+    // As many at a time as may wait, as well as all at once.
     for (const request of requests.slice(0, 16)) socket.write(request);
     socket.write(requests.slice(16).join(""));
   });
@@ -55,7 +55,7 @@ test("three hundred visitors who each ask for 200 pages at once and read nothing
 });
 
 test.each(["Content-Length: 314572800", "Transfer-Encoding: chunked"])(
-  "300 MB for the colour mode are refused while they come, with %s",
+  "300 MB for the colour mode are rejected while they arrive, with %s",
   async (length) => {
     const socket = await open(`POST /colour-mode HTTP/1.1\r\nHost: site.test\r\n${length}\r\n\r\n`);
     const piece = Buffer.alloc(1_048_576, "x");
@@ -123,7 +123,7 @@ test.each([
   expect((await answerTo(...lines)).slice("HTTP/1.1 ".length)).toMatch(new RegExp(`^${status}`));
 });
 
-test("whatever was sent, there is no stack in the log", async () => {
+test("there is no stack trace in the log, whatever was sent", async () => {
   await site.terminate();
   expect(site.log()).toContain("shutdown: SIGTERM");
   expect(site.log()).not.toMatch(/^\s+at |Error/m);

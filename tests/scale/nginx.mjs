@@ -18,25 +18,24 @@ const CONFIGURATION = new URL("../../deploy/nginx", import.meta.url).pathname;
 
 /**
  * @typedef {object} Edge
- * @property {string} url where visitors come in
+ * @property {string} url for visitors
  * @property {number} pid
- * @property {() => string} log what nginx has written so far: errors, then one line a request
+ * @property {() => string} log what nginx has written so far: errors, then one line per request
  * @property {() => Promise<void>} stop
  */
 
 /**
- * @typedef {object} Difference from production, beside the addresses
+ * @typedef {object} Difference from production, besides the addresses
  * @property {boolean} [isBehindProxy] true: `X-Forwarded-For` of a visitor from loopback says who they are, as with a load
  *   balancer in front
- * @property {number} [slowSeconds] how long a replica may take for a page; no other one is asked after half of that
+ * @property {number} [slowSeconds] how long a replica may take for a page; no other one is tried after half of that
  */
 
 /**
- * Starts nginx with the configuration of `deploy/nginx`, on a free port of loopback and in a directory of its own. Where
- * visitors come in and where the replicas are is all that differs from production.
+ * Starts nginx with the configuration of `deploy/nginx`, on a free port of loopback and in a directory of its own. Only the
+ * addresses of nginx and of the replicas differ from production.
  * @param {readonly string[]} apps base addresses of the replicas of the site
- * @param {string} [moreServers] further `server` blocks, for comparisons; they inherit all that stands in `http`,
- *   `open_file_cache` among it
+ * @param {string} [moreServers] further `server` blocks, for comparisons; they inherit the settings of `http`
  * @param {Difference} [difference]
  * @returns {Promise<Edge>}
  * @throws {Error} with what nginx wrote, when it stops instead
@@ -50,7 +49,7 @@ export async function startNginx(apps, moreServers = "", { isBehindProxy = false
   configure(place, "upstream.conf", `${upstream(apps)}\n${moreServers}`);
   const requests = join(place, "requests.log");
   const nginx = spawn("nginx", programArguments(place), {
-    // nginx opens /dev/stdout by name, which a file bears and Node's pipe does not.
+    // nginx opens /dev/stdout by name, which works with a file but not with Node's pipe.
     stdio: ["ignore", openSync(requests, "a"), "pipe"],
   });
   let errors = "";
@@ -59,7 +58,7 @@ export async function startNginx(apps, moreServers = "", { isBehindProxy = false
     nginx.once("exit", (code) => reject(new Error(`nginx stopped with code ${code}:\n${errors}`)));
     nginx.stderr?.on("data", (chunk) => {
       errors += chunk.toString();
-      // By then it listens.
+      // By then it is listening.
       if (errors.includes("start worker process")) resolve(undefined);
     });
   });
@@ -69,7 +68,7 @@ export async function startNginx(apps, moreServers = "", { isBehindProxy = false
     log: () => `${errors}${readFileSync(requests, "utf8")}`,
     async stop() {
       if (nginx.exitCode === null) {
-        // At once, where SIGQUIT would wait for kept connections.
+        // At once; SIGQUIT would wait for kept connections.
         nginx.kill("SIGTERM");
         await once(nginx, "exit");
       }
@@ -79,14 +78,14 @@ export async function startNginx(apps, moreServers = "", { isBehindProxy = false
 }
 
 /**
- * Output of `nginx -t` for the files as they are in production.
+ * Output of `nginx -t` for the production files.
  * @returns {{ isValid: boolean, text: string, version: string }}
  */
 export function checkProductionConfiguration() {
   const version = /nginx\/([\d.]+)/.exec(spawnSync("nginx", ["-v"]).stderr.toString())?.[1] ?? "0";
   const place = makePlace();
   if (!knowsResolve(version)) {
-    // Before 1.27.3 a name in a group is looked up at the start, and here nobody is called `app`.
+    // Before 1.27.3 a name in a group is resolved at the start, and here there is no host `app`.
     const text = readFileSync(join(place, "conf", "upstream.conf"), "utf8");
     configure(place, "upstream.conf", text.replace("app:3000 resolve", "127.0.0.1:3000"));
   }
@@ -103,7 +102,7 @@ function knowsResolve(version) {
   return major * 1e6 + minor * 1e3 + patch >= 1_027_003;
 }
 
-/** A directory with the configuration below `conf`, which nginx's workers may enter whoever they are. */
+/** A directory with the configuration in `conf`, which nginx's workers may enter as any user. */
 function makePlace() {
   const place = mkdtempSync(join(tmpdir(), "edge-"));
   chmodSync(place, 0o755);
@@ -134,7 +133,7 @@ function upstream(apps) {
   return text.replace(/^resolver .*$/m, "").replace(/^ *server app:3000 .*$/m, servers.join("\n"));
 }
 
-/** Directives with which the app is asked in production, with less time for it. @param {number} seconds */
+/** The production directives for requests to the app, with shorter timeouts. @param {number} seconds */
 function impatient(seconds) {
   return readFileSync(join(CONFIGURATION, "site.conf"), "utf8")
     .replace(/(?<=^proxy_read_timeout ).*(?=;$)/m, `${seconds}s`)

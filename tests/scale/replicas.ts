@@ -9,7 +9,7 @@ import { type Redis, startRedis } from "../support/redis";
 import { createClock } from "../unit/market-data/market-under-test";
 import { bodyFor } from "../unit/market-data/small-bodies";
 
-/** A busy machine is not a slow Redis: tests that are not about slowness wait for long. */
+/** Long, so that a busy machine does not look like a slow Redis. */
 export const PATIENT: RedisTimeouts = {
   commandMs: 20_000,
   connectMs: 20_000,
@@ -25,7 +25,7 @@ interface Setting {
   readonly callsPerMinute?: number;
 }
 
-/** Replicas of the site's market data before one real upstream, with a real Redis between them; all on one clock. */
+/** Replicas of the market data service with one real upstream and a shared, real Redis; all on one clock. */
 export async function replicasOfMarket(behaviour: (call: UpstreamCall) => Behaviour = answerWell) {
   const upstream = await startFaultyUpstream(behaviour);
   const redis = await startRedis();
@@ -56,7 +56,7 @@ export async function replicasOfMarket(behaviour: (call: UpstreamCall) => Behavi
     upstream,
     redis,
     now: clock.now,
-    /** Lets time go by, for the replicas and for what they keep in Redis. */
+    /** Moves the time, for the replicas and for their records in Redis. */
     async advance(ms: number) {
       clock.advance(ms);
       for (const key of await keysIn(redis)) {
@@ -75,7 +75,7 @@ export function answerWell({ path }: Pick<UpstreamCall, "path">): Behaviour {
   return { kind: "answer", body: bodyFor(path) };
 }
 
-/** Lines of the log about shared market data, from now on; kept from the terminal. */
+/** Captures the log lines about shared market data, and keeps them off the terminal. */
 export function watchLog(): readonly string[] {
   const lines: string[] = [];
   vi.spyOn(console, "warn").mockImplementation((line: string) => void lines.push(line));
@@ -86,7 +86,7 @@ export function cacheLines(log: readonly string[]): readonly string[] {
   return log.filter((line) => line.startsWith("market data cache:"));
 }
 
-/** The names of all that the replicas keep in Redis. */
+/** All keys that the replicas have in Redis. */
 export async function keysIn(redis: Redis): Promise<string[]> {
   const keys = await redis.command("KEYS", "*");
   return Array.isArray(keys) ? keys.map(String) : [];

@@ -4,7 +4,7 @@ import { createSharedCache } from "~/services/market-data/shared/shared-cache.se
 import { createGate, eventually, HOUR, MINUTE, SECOND } from "../unit/market-data/market-under-test";
 import { answerWell, keysIn, PATIENT, replicasOfMarket } from "./replicas";
 
-it("makes one call for ten replicas with ten visitors each on a cold page", async () => {
+it("makes one call for ten replicas with ten visitors each of a cold page", async () => {
   const { upstream, replicas } = await replicasOfMarket();
   const markets = replicas(10);
   const readers = markets.flatMap((market) => Array.from({ length: 10 }, () => market.coins("usd", 1)));
@@ -13,7 +13,7 @@ it("makes one call for ten replicas with ten visitors each on a cold page", asyn
   for (const answer of answers) expect(answer).toEqual(answers[0]);
 });
 
-it("makes one call for each of all kinds of data, and all replicas get the same of it", async () => {
+it("makes one call for each kind of data, and all replicas get the same answer", async () => {
   const { upstream, replicas } = await replicasOfMarket();
   const read = await Promise.all(
     replicas(5).map((market) =>
@@ -34,7 +34,7 @@ it("makes one call for each of all kinds of data, and all replicas get the same 
   ]);
 });
 
-it("makes one call per fresh time, whichever replicas are visited", async () => {
+it("makes one call per ttl, whichever replicas are visited", async () => {
   const { upstream, replicas, advance } = await replicasOfMarket();
   const markets = replicas(4);
   const readAll = () => Promise.all(markets.map((market) => market.coins("usd", 1)));
@@ -42,7 +42,7 @@ it("makes one call per fresh time, whichever replicas are visited", async () => 
   for (let calls = 2; calls <= 4; calls++) {
     await advance(MINUTE + 1);
     const stale = (await readAll())[0]?.fetchedAt ?? 0;
-    // Stale answers go out at once; what the one refresh brings reaches every replica.
+    // Stale answers are served at once; the result of the one refresh reaches every replica.
     await eventually(async () => {
       await advance(1001);
       for (const answer of await readAll()) expect(answer.fetchedAt).toBeGreaterThan(stale);
@@ -51,7 +51,7 @@ it("makes one call per fresh time, whichever replicas are visited", async () => 
   }
 });
 
-it("starts warm: a new replica serves what the others know, without a call and while the service is dead", async () => {
+it("starts warm: a new replica serves what the others have fetched, without a call, even while the service is down", async () => {
   const { upstream, replica, advance } = await replicasOfMarket();
   const known = await replica().coins("usd", 1);
   await upstream.refuse();
@@ -63,7 +63,7 @@ it("starts warm: a new replica serves what the others know, without a call and w
   expect(Object.isFrozen(served.value[0])).toBe(true);
 });
 
-it("serves a new replica's first visitor what is stale at once, and refreshes it behind its back", async () => {
+it("serves a stale answer at once to a new replica's first visitor, and refreshes it in the background", async () => {
   const { upstream, replica, advance, now } = await replicasOfMarket();
   const known = await replica().coins("usd", 1);
   await advance(10 * MINUTE);
@@ -76,7 +76,7 @@ it("serves a new replica's first visitor what is stale at once, and refreshes it
   expect(upstream.calls).toHaveLength(2);
 });
 
-it("never serves what is beyond its greatest age, whoever kept it", async () => {
+it("never serves an answer beyond its maximum age, from any cache", async () => {
   const { upstream, replica, advance, now } = await replicasOfMarket();
   await replica().coins("usd", 1);
   await advance(HOUR + 1);
@@ -84,7 +84,7 @@ it("never serves what is beyond its greatest age, whoever kept it", async () => 
   expect(upstream.calls).toHaveLength(2);
 });
 
-it("does not ask Redis for what it has itself and is fresh", async () => {
+it("does not ask Redis for an answer that it has and that is fresh", async () => {
   const { redis, replica } = await replicasOfMarket();
   const market = replica();
   await market.coins("usd", 1);
@@ -118,14 +118,14 @@ it("waits for the slow call of another replica", async () => {
   expect(upstream.calls).toHaveLength(1);
 });
 
-/** A replica's way to Redis, on the clock of the machine. */
+/** A replica's shared cache, on the clock of the machine. */
 function sharedCacheOf(url: string, serviceUrl: string) {
   const shared = createSharedCache({ url, serviceUrl, clock: SYSTEM_CLOCK, timeouts: PATIENT });
   onTestFinished(() => shared.close());
   return shared;
 }
 
-it("lets one call of all replicas start in each interval", async () => {
+it("starts one call in each interval, over all replicas", async () => {
   const { redis, upstream } = await replicasOfMarket();
   const replicas = Array.from({ length: 5 }, () => sharedCacheOf(redis.url, upstream.url));
   const intervalMs = 200;
@@ -143,11 +143,11 @@ it("lets one call of all replicas start in each interval", async () => {
     }),
   );
   expect(startedAt).toHaveLength(10);
-  // Ten calls begin in ten intervals, of which the first had begun before.
+  // Ten calls start in ten intervals, of which the first had begun before.
   expect(Math.max(...startedAt) - begin).toBeGreaterThan(8 * intervalMs);
 });
 
-it("shares nothing between replicas that ask different services", async () => {
+it("shares nothing between replicas with different services", async () => {
   const { redis, upstream, replica } = await replicasOfMarket();
   await replica().exchanges();
   await eventually(async () => {

@@ -4,12 +4,12 @@ import { FAULTS, limited } from "../support/faulty-upstream";
 import { createGate, eventually, failureOf, MINUTE, SECOND } from "../unit/market-data/market-under-test";
 import { answerWell, keysIn, replicasOfMarket, watchLog } from "./replicas";
 
-/** Redis counts time by itself, while the test goes on. */
+/** Redis has its own clock, which runs during the test. */
 function seconds(ms: number | undefined): number {
   return Math.ceil((ms ?? 0) / SECOND);
 }
 
-it("keeps all replicas from the service for as long as it told one of them", async () => {
+it("stops the calls of all replicas for as long as the service asked one of them", async () => {
   watchLog();
   const { upstream, replicas, advance } = await replicasOfMarket(() => limited("60"));
   const [first, ...others] = replicas(5);
@@ -26,7 +26,7 @@ it("keeps all replicas from the service for as long as it told one of them", asy
   expect(upstream.calls).toHaveLength(2);
 });
 
-it("serves a new replica's visitors what is stale during such a pause", async () => {
+it("serves stale answers to a new replica's visitors during such a pause", async () => {
   watchLog();
   const { upstream, replica, advance } = await replicasOfMarket();
   const market = replica();
@@ -56,12 +56,12 @@ it("keeps the longer of two pauses", async () => {
   expect(seconds((await failureOf(replica().coins("usd", 3))).retryAfterMs)).toBe(300);
 });
 
-it("waits for its turn among the calls of all replicas, but not through a pause", async () => {
+it("waits for its slot among the calls of all replicas, but not through a pause", async () => {
   watchLog();
   const { upstream, replicas, replica } = await replicasOfMarket();
   const [first, second] = replicas(2, { callsPerMinute: 1 });
   await first?.coins("usd", 1);
-  // Its turn is a minute away.
+  // Its slot is a minute away.
   const waiting = failureOf(second?.coins("usd", 2) ?? Promise.reject());
   upstream.behave(() => limited("60"));
   await failureOf(replica().coins("usd", 3));
@@ -84,7 +84,7 @@ it("calls an address that fails once per replica and cool-down", async () => {
   expect(upstream.calls).toHaveLength(4);
 });
 
-it("keeps nothing in Redis of a flood of made-up coins", async () => {
+it("stores nothing in Redis during a flood of made-up coins", async () => {
   watchLog();
   const { upstream, redis, replicas } = await replicasOfMarket(() => FAULTS.coinNotFound);
   const leaving = new AbortController();

@@ -26,11 +26,11 @@ it("a lock is free for another replica once it is released", async () => {
   expect(await second.lock("exchanges")).not.toBeNull();
 });
 
-it("a replica that held its lock for too long does not release the one that another has taken meanwhile", async () => {
+it("a replica whose lock has expired does not release the lock that another has taken since", async () => {
   const { redis, first, second } = await twoReplicas();
   const late = await first.lock("exchanges");
   const [lockKey = ""] = await keysIn(redis);
-  // As when its call takes longer than the lock lasts.
+  // As when its call outlasts the lock.
   await redis.command("DEL", lockKey);
   expect(await second.lock("exchanges")).not.toBeNull();
   late?.release();

@@ -46,10 +46,10 @@ it("starts without Redis when there is none yet, and finds it later", async () =
   });
 });
 
-it("goes on without a Redis that answers nothing, and says so once", async () => {
+it("goes on without a Redis that does not reply, and says so once", async () => {
   const log = watchLog();
   const { upstream, redis, replica } = await replicasOfMarket();
-  // A busy machine is given time to connect: who is not connected has nothing to say when Redis falls silent.
+  // A busy machine gets time to connect: a replica that is not connected logs nothing when Redis stops replying.
   const market = replica({ timeouts: { ...HASTY, connectMs: 5000 } });
   await market.coins("usd", 1);
   redis.freeze();
@@ -63,7 +63,7 @@ it("goes on without a Redis that answers nothing, and says so once", async () =>
   });
 });
 
-it("fills no log when Redis comes and goes", async () => {
+it("does not flood the log when Redis comes and goes", async () => {
   const log = watchLog();
   const { redis, replica } = await replicasOfMarket();
   const market = replica({ timeouts: { ...HASTY, connectMs: 5000, upMs: 60_000 } });
@@ -87,7 +87,7 @@ it("fills no log when Redis comes and goes", async () => {
   expect(cacheLines(log)).toHaveLength(1);
 });
 
-/** The time of the replicas' clock at the start of each test, in milliseconds. */
+/** The replicas' clock at the start of each test, in milliseconds. */
 const NOW = Date.UTC(2026, 10, 20);
 
 it.each([
@@ -100,12 +100,12 @@ it.each([
   ["a list", ["RPUSH", "KEY", "rubbish"]],
   ["more than any record has", ["SETRANGE", "KEY", "5000000", "x"]],
   ["bytes that are not text", ["SET", "KEY", "\u0000\ufffd\u0001"]],
-])("ignores %s in Redis, says so once, and puts an answer in its place", async (_, command) => {
+])("ignores %s in Redis, says so once, and replaces it with an answer", async (_, command) => {
   const log = watchLog();
   const { upstream, redis, replica, advance } = await replicasOfMarket();
   const known = await replica().coins("usd", 1);
   const [answerKey, prefix] = await eventuallyAnswerKey(redis);
-  // The answer itself and all that stands beside it.
+  // The answer itself and all records beside it.
   for (const key of [answerKey, answerKey.replace(":answer:", ":lock:"), `${prefix}:pause`]) {
     await redis.command("DEL", key);
     await redis.command(...command.map((word) => (word === "KEY" ? key : word)));
@@ -139,7 +139,7 @@ it("reads a body from Redis as strictly as one from the service", async () => {
 it.each([
   ["for ever", []],
   ["for an hour", ["PX", "3600000"]],
-])("ignores what forbids calls %s: no replica forbids so much", async (_, expiry) => {
+])("ignores a pause %s, which no replica would set", async (_, expiry) => {
   watchLog();
   const { redis, replica } = await replicasOfMarket();
   await replica().exchanges();
@@ -161,7 +161,7 @@ it("ignores an answer from the future", async () => {
   expect(upstream.calls).toHaveLength(2);
 });
 
-it("goes on when Redis takes nothing in, and says so once", async () => {
+it("goes on when Redis accepts no writes, and says so once", async () => {
   const log = watchLog();
   const { redis, upstream, replica } = await replicasOfMarket();
   const market = replica();
@@ -173,7 +173,7 @@ it("goes on when Redis takes nothing in, and says so once", async () => {
   expect(cacheLines(log)[0]).toContain("OOM");
 });
 
-it("goes on when Redis does not let it in, and never tells the password", async () => {
+it("goes on when Redis rejects the password, and never logs it", async () => {
   const log = watchLog();
   const redis = await startRedis();
   onTestFinished(() => redis.stop());
@@ -190,7 +190,7 @@ it("goes on when Redis does not let it in, and never tells the password", async 
   expect(log.join("\n")).not.toContain("hush");
 });
 
-it("serves pages while an upstream fails and Redis is gone", async () => {
+it("serves pages while the upstream fails and Redis is gone", async () => {
   const log = watchLog();
   const { redis, upstream, replica, advance } = await replicasOfMarket();
   const market = replica();
@@ -202,7 +202,7 @@ it("serves pages while an upstream fails and Redis is gone", async () => {
   await eventually(() => expect(log.join("\n")).toContain("market data: unreachable"));
 });
 
-it("gives up a connection that died without a word, although it goes on asking", async () => {
+it("replaces a connection that died silently while commands are still sent", async () => {
   const log = watchLog();
   const { redis, replicaAt } = await replicasOfMarket();
   const wire = await startWire(redis.port);

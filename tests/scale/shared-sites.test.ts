@@ -9,7 +9,7 @@ import { answerWell, keysIn } from "./replicas";
 
 const PAGES = ["/coins?currency=usd", "/coin/bitcoin?currency=eur&range=7d", "/exchanges"];
 
-/** Replicas of the production build in processes of their own, with one upstream and one Redis. */
+/** Replicas of the production build in separate processes, with one upstream and one Redis. */
 async function sitesWithRedis(count: number) {
   const upstream: FaultyUpstream = await startFaultyUpstream(answerWell);
   const redis = await startRedis();
@@ -50,7 +50,7 @@ const CALLS = [
   "/exchanges",
 ];
 
-it("three replicas of the site make one call for each address of all pages, and a restarted one none", async () => {
+it("three replicas make one call for each address of the service, and a restarted one makes none", async () => {
   const { upstream, sites, restart } = await sitesWithRedis(3);
   const statuses = await Promise.all(
     sites.flatMap((site) => PAGES.map(async (page) => (await fetch(`${site.url}${page}`)).status)),
@@ -68,7 +68,7 @@ it("three replicas of the site make one call for each address of all pages, and 
   expect(metrics).toContain('market_data_taken_over_total{kind="coins"} 1');
 });
 
-it("serves every page when Redis dies under it, with one line about it in the log", async () => {
+it("serves every page when Redis dies, with one line about it in the log", async () => {
   const { redis, sites } = await sitesWithRedis(1);
   const [site] = sites;
   await fetch(`${site?.url}/exchanges`);
@@ -79,7 +79,7 @@ it("serves every page when Redis dies under it, with one line about it in the lo
   expect(site?.log().match(/market data cache:/g)).toHaveLength(1);
 });
 
-it("keeps no password of Redis in the log", async () => {
+it("never logs the password of Redis", async () => {
   const redis = await startRedis();
   onTestFinished(() => redis.stop());
   const upstream = await startFaultyUpstream(answerWell);
@@ -94,7 +94,7 @@ it("keeps no password of Redis in the log", async () => {
   expect(site.log()).not.toContain("hush");
 });
 
-it.each(["there", "frozen", "gone"])("stops when it is told to, with Redis %s", async (state) => {
+it.each(["there", "frozen", "gone"])("shuts down with Redis %s", async (state) => {
   const redis = await startRedis();
   onTestFinished(() => redis.stop());
   const upstream = await startFaultyUpstream(answerWell);
@@ -113,7 +113,7 @@ it.each(["there", "frozen", "gone"])("stops when it is told to, with Redis %s", 
   expect(await site.ended()).toEqual({ code: 0, signal: null });
 });
 
-it("a page that says that it is out of date is kept by caches for five seconds, and never in place of an error", async () => {
+it("a page that says that it is out of date is cached for five seconds, and never in place of an error", async () => {
   const { upstream, redis, sites, restart } = await sitesWithRedis(1);
   const [site] = sites;
   if (site === undefined) throw new Error("No site was started.");
@@ -121,7 +121,7 @@ it("a page that says that it is out of date is kept by caches for five seconds, 
   expect(fresh.headers.get("cache-control")).toMatch(
     /^public, max-age=0, s-maxage=(?:600|59\d), stale-while-revalidate=60, stale-if-error=3600$/,
   );
-  // An answer that was shared half an hour ago, which is more than twice the time for which it is fresh.
+  // An answer that was shared half an hour ago, which is more than twice its ttl.
   let key: string | undefined;
   await eventually(async () => {
     key = (await keysIn(redis)).find((name) => name.endsWith(":answer:/exchanges"));
@@ -139,6 +139,6 @@ it("a page that says that it is out of date is kept by caches for five seconds, 
     const data = await fetch(`${again.url}/exchanges.data`);
     expect(data.headers.get("cache-control")).toBe("public, max-age=0, s-maxage=5");
   };
-  // The page that was made before the refresh failed is good for five seconds.
+  // The page that was rendered before the refresh failed is fresh for five seconds.
   await vi.waitFor(check, { timeout: 30_000, interval: 100 });
 });

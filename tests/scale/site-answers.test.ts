@@ -44,7 +44,7 @@ function get(path: string, headers: Readonly<Record<string, string>> = {}): Prom
 }
 
 it.each(["/", "/coins", "/exchanges.data", "/nowhere"])(
-  "%s tells browsers to insist on https for two years where the operator has said that there is https",
+  "%s has HSTS for two years where the operator has configured https",
   async (path) => {
     expect((await get(path)).headers.get("strict-transport-security")).toBe(
       "max-age=63072000; includeSubDomains",
@@ -52,7 +52,7 @@ it.each(["/", "/coins", "/exchanges.data", "/nowhere"])(
   },
 );
 
-it("cards have the small pictures of the service, and those of other hosts as they are", async () => {
+it("cards have the small pictures of the service, and other pictures unchanged", async () => {
   const pictures = async (path: string) =>
     [...(await (await get(path)).text()).matchAll(/<img[^>]* src="(https:[^"]+)"/g)].map(([, src]) => src);
   expect(await pictures("/coins")).toEqual([
@@ -64,10 +64,10 @@ it("cards have the small pictures of the service, and those of other hosts as th
 });
 
 it.each(["markets", "list", "categories"])(
-  "/coin/%s is not found, and the service is not asked for it: it would answer with something else",
+  "/coin/%s is not found without a call to the service, which has another resource there",
   async (id) => {
     const callsFor = (path: string) => upstream.calls.filter((call) => call.path === path).length;
-    // The list of all coins, which the page of an unknown coin looks for similar ones in.
+    // The list of all coins, in which the page of an unknown coin looks for similar ones.
     await get("/search.json?q=bitcoin");
     const before = callsFor(`/coins/${id}`);
     expect((await get(`/coin/${id}`)).status).toBe(404);
@@ -78,16 +78,13 @@ it.each(["markets", "list", "categories"])(
 it.each([
   ["/coin/ghost", 404],
   ["/coin/broken", 502],
-])(
-  "%s says with %i no time to come back, although the service is left alone for a while",
-  async (path, status) => {
-    for (let time = 1; time <= 2; time++) {
-      const response = await get(path);
-      expect(response.status).toBe(status);
-      expect(response.headers.has("retry-after")).toBe(false);
-    }
-  },
-);
+])("%s has no Retry-After with status %i, even during a cool-down", async (path, status) => {
+  for (let time = 1; time <= 2; time++) {
+    const response = await get(path);
+    expect(response.status).toBe(status);
+    expect(response.headers.has("retry-after")).toBe(false);
+  }
+});
 
 it.each([
   ["br, gzip", "br"],
@@ -97,10 +94,10 @@ it.each([
   ["gzip;q=0.001, br;q=0.0", "gzip"],
   ["br;q=0", null],
   ["br;q=0, gzip;q=0", null],
-])("who accepts %j gets %s", async (accepted, encoding) => {
+])("a client that accepts %j gets %s", async (accepted, encoding) => {
   const response = await get("/exchanges", { "accept-encoding": accepted });
   expect(response.headers.get("content-encoding")).toBe(encoding);
-  // Packed by the site itself, not once more for each visitor on the way out.
+  // Compressed once by the site, not again for each visitor.
   expect(/-(br|gzip)"$/.exec(response.headers.get("etag") ?? "")?.[1] ?? null).toBe(encoding);
   expect(await response.text()).toContain("Binance");
 });

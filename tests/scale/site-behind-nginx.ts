@@ -7,17 +7,17 @@ export interface SiteBehindNginx {
   readonly edge: Edge;
   readonly site: Site;
   readonly upstream: FakeUpstream;
-  /** Method and address of each request that went to the site, in the order in which they came. */
+  /** Method and address of each request that reached the site, in order. */
   readonly requests: readonly string[];
-  /** Number of them for this path and query. */
+  /** The number of requests for this path and query. */
   readonly reached: (path: string) => number;
   stop(): Promise<void>;
 }
 
-/** The headers of a browser that decide what it gets. */
+/** The headers of a browser that the response depends on. */
 export const BROWSER = { "accept-encoding": "gzip, deflate, br, zstd" };
 
-/** One replica of the production build before the fake upstream, and nginx before that. */
+/** nginx in front of one replica of the production build, with the fake upstream. */
 export async function startSiteBehindNginx(): Promise<SiteBehindNginx> {
   const upstream = await startFakeUpstream();
   const site = await startSite({ MARKET_DATA_URL: upstream.url });

@@ -14,7 +14,7 @@ async function failedStart(env: Readonly<Record<string, string>>): Promise<strin
   }
 }
 
-test("a port that is taken stops the start with one sentence", async () => {
+test("with a port in use the site does not start, and one sentence says so", async () => {
   const site = await startSite();
   try {
     const { port } = new URL(site.url);
@@ -25,15 +25,15 @@ test("a port that is taken stops the start with one sentence", async () => {
 });
 
 test.each(["203.0.113.7", "http://localhost"])(
-  "the host %s stops the start with one sentence",
+  "with the host %s the site does not start, and one sentence says so",
   async (host) => {
     const log = await failedStart({ PORT: String(await freePort()), HOST: host });
     expect(log).toMatch(/^HOST must be an address of this machine, or a name of one, but is ".*"[^\n]*\.\n$/);
   },
 );
 
-test.each(["", " "])("with PORT=%j the server listens where it does without", async (port) => {
-  // The port asked for is 3000, free on this machine or not.
+test.each(["", " "])("with PORT=%j the server listens on the default port", async (port) => {
+  // The port is 3000, which may be in use on this machine.
   const site = startProcess({ args: SITE, env: { PORT: port } });
   try {
     await Promise.race([site.logged("listens on 3000"), site.logged("PORT 3000 is taken")]);

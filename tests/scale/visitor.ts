@@ -5,11 +5,11 @@ import { vi } from "vitest";
 export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** HIT, MISS, STALE, … as nginx says; empty where its cache was not asked. */
+  /** HIT, MISS, STALE, … as nginx reports; empty where its cache was not used. */
   readonly cache: string;
-  /** As it came over the wire. */
+  /** The bytes on the wire. */
   readonly body: Buffer;
-  /** The same unpacked. */
+  /** The decompressed body as text. */
   readonly text: string;
 }
 
@@ -20,8 +20,8 @@ export interface Wish {
 }
 
 /**
- * Asks as a browser would, each time on a connection of its own, and takes what comes: `fetch` would mend the path, choose
- * the encodings and unpack by itself.
+ * Sends a request as a browser would, each time on a new connection. `fetch` would normalise the path, choose the encodings
+ * and decompress by itself.
  */
 export function visit(
   url: string,
@@ -55,8 +55,8 @@ export function visit(
 }
 
 /**
- * The page as the edge keeps it: a visitor who comes right after the first one can be ahead of the keeping.
- * @throws {Error} when it is never kept
+ * Visits a page until nginx has cached it: that can take a moment after the first response.
+ * @throws {Error} when it is never cached
  */
 export function visitKept(url: string, path: string, wish: Wish = {}): Promise<Answer> {
   return vi.waitFor(
@@ -69,7 +69,7 @@ export function visitKept(url: string, path: string, wish: Wish = {}): Promise<A
   );
 }
 
-/** The same by so many visitors at once. */
+/** Makes the same visit several times concurrently. */
 export function visitAtOnce(count: number, url: string, path: string, wish: Wish = {}): Promise<Answer[]> {
   return Promise.all(Array.from({ length: count }, () => visit(url, path, wish)));
 }

@@ -8,7 +8,7 @@ import {
 } from "./fake-bodies";
 import { hundredCoinRows } from "./hundred-coins";
 
-/** Reaction of the fake upstream to a call. */
+/** The fake upstream's response to a call. */
 export type FakeAnswer =
   | {
       readonly kind: "json";
@@ -39,7 +39,7 @@ export const RATE_LIMITED: FakeAnswer = {
 /** The page of the coin list that is full; the others hold a few odd coins. */
 export const FULL_PAGE = "100";
 
-/** Pages of the coin list that go wrong, each in its own way. */
+/** Pages of the coin list that fail, each in its own way. */
 const COIN_PAGES: Readonly<Record<string, FakeAnswer>> = {
   "2": { kind: "json", body: [] },
   "13": BROKEN,
@@ -50,9 +50,9 @@ const COIN_PAGES: Readonly<Record<string, FakeAnswer>> = {
 };
 
 /**
- * The answer to a path below the base address. Coins by id: `ghost` is unknown, `broken` fails, `half-broken` fails with
- * its history only, `no-history` and `one-point` have short series, `bare` lacks its
- * market data and `empty` has it without a figure; any other id is a usual coin.
+ * Returns the answer to a path below the base address. Coins by id: `ghost` is unknown, `broken` fails, the history of
+ * `half-broken` fails, `no-history` and `one-point` have short series, `bare` has no market data, and `empty` has market data
+ * without figures; any other id is an ordinary coin.
  */
 export function answerTo(path: string, query: URLSearchParams): FakeAnswer {
   if (path === "/coins/markets") return coinsAnswer(query);
@@ -76,21 +76,21 @@ function coinsAnswer(query: URLSearchParams): FakeAnswer {
   }
   if (page === FULL_PAGE) return { kind: "json", body: hundredCoinRows(currency) };
   const rows = inOrder(coinRows(currency), query.get("order") ?? "market_cap_desc");
-  // Neither of these can be shown: they are dropped.
+  // Invalid rows, which the site drops.
   return COIN_PAGES[page] ?? { kind: "json", body: [...rows, { symbol: "noid", name: "No Id" }, null] };
 }
 
-/** Rows of single coins, in an order of the service's own; `broken` breaks the whole answer, like its page. */
+/** Rows of single coins, in an arbitrary order; `broken` breaks the whole answer, as it does its page. */
 function rowsNamed(ids: readonly string[], currency: string | null): unknown[] {
   const rows = [...coinRows(currency), ...hundredCoinRows(currency)] as { readonly id: string }[];
   return rows.filter(({ id }) => ids.includes(id));
 }
 
-/** Orders rows as the service does, which takes what is missing for nothing. */
+/** Sorts rows as the service does, which treats missing values as zero. */
 function inOrder(rows: ReturnType<typeof coinRows>, order: string) {
   const field = order.startsWith("volume") ? "total_volume" : "market_cap";
   const sign = order.endsWith("_asc") ? 1 : -1;
-  // Without an order they come as written down, as they always did.
+  // Without an order the rows stay as they are.
   if (order === "market_cap_desc") return rows;
   return rows.toSorted((one, other) => sign * ((one[field] ?? 0) - (other[field] ?? 0)));
 }

@@ -1,16 +1,16 @@
-/** Bodies of a version-3 service, written by hand with what is odd about real ones. */
+/** Bodies of a version-3 service, written by hand, with the oddities of real ones. */
 
 /** Price of one US dollar, by currency code. */
 const RATES: Readonly<Record<string, number>> = { usd: 1, inr: 84, eur: 0.92 };
 
-/** A picture of one pixel, so that tests need no network and still have an `https`-less address to show. */
+/** A picture of one pixel whose address is not `https`, so that tests need no network. */
 const NO_IMAGE = null;
 
 interface FakeRow {
   readonly id: string;
   readonly symbol: string;
   readonly name: string;
-  /** In US dollars; the row sends it in the currency asked for. */
+  /** In US dollars; the row has it in the requested currency. */
   readonly usd: number | null;
 }
 
@@ -32,7 +32,7 @@ const ROWS: readonly FakeRow[] = [
   },
 ];
 
-/** Coins that only the list of all names, which has no order to speak of: beside those above, some named after Bitcoin. */
+/** Coins that only the unordered list of all names has, besides those above; some are named after Bitcoin. */
 const OTHER_NAMES = [
   ["batcat", "btc", "BatCat"],
   ["wrapped-bitcoin", "wbtc", "Wrapped Bitcoin"],
@@ -43,7 +43,7 @@ const OTHER_NAMES = [
   ["marked", "<b>", "<script>alert(1)</script>"],
 ] as const;
 
-/** The body of `/coins/list`; rows that make no sense are in it too. */
+/** The body of `/coins/list`, with some invalid rows. */
 export function coinNameRows(): unknown[] {
   const others = OTHER_NAMES.map(([id, symbol, name]) => ({ id, symbol, name }));
   const known = ROWS.map(({ id, symbol, name }) => ({ id, symbol, name }));
@@ -73,7 +73,7 @@ interface FakeMarketRow {
   readonly total_volume: number | null;
 }
 
-/** What the table shows beyond a card; some of it is missing, and an unknown market capitalisation is 0, as with real coins. */
+/** What the table shows beyond a card; some of it is missing, and an unknown market capitalisation is 0, as in real lists. */
 function marketFigures(id: string, index: number, rate: number) {
   const nothing = { market_cap: null, total_volume: null };
   if (id === "unpriced") return { ...nothing, sparkline_in_7d: { price: [] } };
@@ -126,7 +126,7 @@ export function coinBody(id: string): unknown {
 const HOUR_MS = 3_600_000;
 const NEWEST = Date.parse("2026-11-20T23:55:00.000Z");
 
-/** Hourly points, as the real service sends for `24h` too: it reads the label as 24 days. */
+/** Hourly points, which the real service sends even for `24h`: it reads the label as 24 days. */
 export function priceHistoryBody(id: string, days: string, currency: string | null): unknown {
   const rate = RATES[currency ?? ""] ?? 1;
   if (id === "no-history") return { prices: [] };
@@ -136,7 +136,7 @@ export function priceHistoryBody(id: string, days: string, currency: string | nu
     const back = count - 1 - index;
     return [NEWEST - back * HOUR_MS, (64_668.5 + Math.sin(back / 3) * 900 - back * 2) * rate];
   });
-  // The last point comes twice and out of order, and two lack what makes a point.
+  // The last point comes twice and out of order, and two points are invalid.
   return {
     prices: [...points, [NEWEST - HOUR_MS / 2, null], null, points.at(-1)],
     market_caps: [],

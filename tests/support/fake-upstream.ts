@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { answerTo, BEYOND_PLAN, type FakeAnswer, RATE_LIMITED } from "./fake-answers";
 
 export interface FakeUpstream {
-  /** The base address, as it would stand in MARKET_DATA_URL. */
+  /** The base address, as in MARKET_DATA_URL. */
   readonly url: string;
-  /** Path and query of each call so far, in the order in which they came. */
+  /** Path and query of each call so far, in order. */
   readonly calls: readonly string[];
   /** The headers of the latest call. */
   readonly latestHeaders: () => IncomingMessage["headers"];
@@ -13,13 +13,13 @@ export interface FakeUpstream {
 
 const BASE_PATH = "/api/v3";
 
-/** The same server is a service that refuses every call for ten minutes, to those who put this before the path. */
+/** With this prefix of the path, the same server plays a service that refuses every call for ten minutes. */
 export const RATE_LIMITED_PREFIX = "/rate-limited";
 
-/** And with this one, a service that gives one year of history. */
+/** With this one, it plays a service that gives one year of history. */
 export const ONE_YEAR_PREFIX = "/one-year";
 
-/** Starts a real HTTP server that plays a version-3 service; what it answers depends on the address alone. */
+/** Starts a real HTTP server that plays a version-3 service; its answers depend on the address alone. */
 export async function startFakeUpstream(): Promise<FakeUpstream> {
   const calls: string[] = [];
   let headers: IncomingMessage["headers"] = {};
@@ -59,7 +59,7 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
       response.end("<!doctype html><title>Not now</title>");
       return;
     case "cut":
-      // More is announced than sent, then the connection breaks.
+      // Sends less than it announces, then breaks the connection.
       response.writeHead(200, { "content-type": "application/json", "content-length": "1000" });
       response.write('[{"id":"cut"', () => response.destroy());
       return;

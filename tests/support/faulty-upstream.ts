@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import { freePort } from "./free-port.mjs";
 
-/** Reaction of the upstream to one call. */
+/** The upstream's response to one call. */
 export type Behaviour =
   | {
       readonly kind: "answer";
@@ -10,29 +10,29 @@ export type Behaviour =
       /** Text and bytes are sent as they are, anything else as JSON. */
       readonly body: unknown;
     }
-  /** The connection is reset before a byte was sent. */
+  /** The connection is reset before the first byte. */
   | { readonly kind: "reset" }
   /** Nothing is sent, or nothing after the first bytes of the body, until the upstream stops. */
   | { readonly kind: "stall"; readonly after?: "nothing" | "some-body" }
-  /** More is announced than sent, then the connection breaks. */
+  /** Less is sent than announced, then the connection breaks. */
   | { readonly kind: "cut"; readonly status?: number; readonly headers?: Readonly<Record<string, string>> }
-  /** Does the other thing once the test lets it. */
+  /** Waits until the test says so, then continues with `next`. */
   | { readonly kind: "slow"; readonly until: Promise<unknown>; readonly next: Behaviour };
 
 export interface UpstreamCall {
-  /** Path and query, as they came over the wire. */
+  /** Path and query, as sent over the wire. */
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
 }
 
 export interface FaultyUpstream {
-  /** The base address, as it would stand in MARKET_DATA_URL. */
+  /** The base address, as in MARKET_DATA_URL. */
   readonly url: string;
-  /** The calls so far, in the order in which they came. */
+  /** The calls so far, in order. */
   readonly calls: readonly UpstreamCall[];
-  /** The most calls that were under way at the same time. */
+  /** The greatest number of concurrent calls so far. */
   readonly mostAtOnce: () => number;
-  /** Sets the reaction to calls from now on. */
+  /** Sets the response to calls from now on. */
   behave(behaviour: (call: UpstreamCall) => Behaviour): void;
   /** Closes the port, so that connections are refused, until `accept` opens it again. */
   refuse(): Promise<void>;
@@ -40,7 +40,7 @@ export interface FaultyUpstream {
   stop(): Promise<void>;
 }
 
-/** Starts a real HTTP server that fails in the way that the test chooses, call by call. */
+/** Starts a real HTTP server that fails as the test chooses, call by call. */
 export async function startFaultyUpstream(
   behaviour: (call: UpstreamCall) => Behaviour,
 ): Promise<FaultyUpstream> {
@@ -106,7 +106,7 @@ async function act(behaviour: Behaviour, request: IncomingMessage, response: Ser
   }
 }
 
-// A kept connection that this server closes could fail the next call; each call has its own.
+// Each call has its own connection: closing a kept one could fail the next call.
 const EACH_CALL = { "content-type": "application/json", connection: "close" };
 
 function answer(
@@ -131,7 +131,7 @@ function writeStart(
 
 const HTML = "<!doctype html><title>Not now</title>";
 
-/** The ways of failing that need no more than an answer. */
+/** Failures that are a plain answer. */
 export const FAULTS = {
   serverError: { kind: "answer", status: 500, body: { error: "internal" } },
   coinNotFound: { kind: "answer", status: 404, body: { error: "coin not found" } },
@@ -145,7 +145,7 @@ export const FAULTS = {
   wrongShape: { kind: "answer", body: { unexpected: "shape" } },
 } as const satisfies Record<string, Behaviour>;
 
-/** 429, or 503, with the `Retry-After` given: seconds or an HTTP date; null: without the header. */
+/** 429 or 503, with this `Retry-After`: seconds or an HTTP date; null: without the header. */
 export function limited(retryAfter: string | null, status: 429 | 503 = 429): Behaviour {
   return {
     kind: "answer",
@@ -155,7 +155,7 @@ export function limited(retryAfter: string | null, status: 429 | 503 = 429): Beh
   };
 }
 
-/** An empty list in a body of so many bytes, with its length in the headers or in chunks without one. */
+/** An empty list in a body of this many bytes, with a Content-Length or in chunks without one. */
 export function longBody(bytes: number, length: "announced" | "chunked"): Behaviour {
   const headers: Record<string, string> =
     length === "announced" ? { "content-length": String(bytes) } : { "transfer-encoding": "chunked" };

@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 
-/** A TCP port on loopback that was free a moment ago. @returns {Promise<number>} */
+/** Finds a TCP port on loopback that was free a moment ago. @returns {Promise<number>} */
 export function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer();

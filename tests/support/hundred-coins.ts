@@ -1,6 +1,6 @@
 /**
- * A full page of the coin list, made up. Its texts are as long and as varied as those of a real service: ids that say
- * more than names, names that are no ids in capitals, and addresses of pictures with numbers that nobody can foresee.
+ * A full, made-up page of the coin list. Its texts are as long and as varied as those of a real service, so that they
+ * compress as well: ids that differ from the names, and addresses of pictures with arbitrary numbers.
  */
 
 const BEGINNINGS = ["Vel", "Kor", "Zan", "Mir", "Tal", "Oro", "Lum", "Pax", "Nex", "Sol", "Bry", "Qui"];
@@ -31,7 +31,7 @@ export function hundredCoinRows(currency: string | null): unknown[] {
     const slug = name.toLowerCase().replaceAll(" ", "-");
     const file = random(12) === 0 ? `photo_${random(1e9)}` : `${random(2) === 0 ? slug : word}${pick(FILES)}`;
     return {
-      // The number keeps ids apart; real ones bear such numbers now and then.
+      // The number keeps ids unique; some real ones have such numbers.
       id: index % 3 === 0 ? `${slug}-${index}` : `${slug}${pick(MIDDLES)}${index}`,
       symbol: word.slice(0, 2 + random(4)).toLowerCase(),
       name,
@@ -48,7 +48,7 @@ export function hundredCoinRows(currency: string | null): unknown[] {
   });
 }
 
-/** Hourly prices that wander. */
+/** A random walk of hourly prices. */
 function weekOf(random: (limit: number) => number): number[] {
   let price = 1000;
   return Array.from({ length: 168 }, () => {
@@ -57,10 +57,10 @@ function weekOf(random: (limit: number) => number): number[] {
   });
 }
 
-/** Random-looking numbers that are the same in each run: below the limit that it is called with. */
+/** Pseudo-random numbers that are the same in each run, below the limit that it is called with. */
 function numbersFrom(seed: number): (limit: number) => number {
   let state = seed;
-  // Numerical Recipes' generator; its high bits are good enough for texts.
+  // The generator of Numerical Recipes; its high bits are good enough for texts.
   return (limit) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((state / 2 ** 32) * limit);

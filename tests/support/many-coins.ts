@@ -1,6 +1,6 @@
 import { TOP_HUNDRED_COINS } from "~/services/sample-market/top-hundred-coins.server";
 
-/** Words that names of coins are made of, the more usual ones first. */
+/** Words for names of coins, the more common ones first. */
 const WORDS =
   `Coin Token Protocol Finance Network Doge Inu Bitcoin Wrapped Bridged Ethereum Meta Moon Chain Swap AI Cat Pepe
 Dao Baby Staked USD Game World Shiba Solana Verse Pay Cash Gold Super Green Elon Trump Frog Ape Space Star Rocket Safe Yield
@@ -39,8 +39,8 @@ interface ManyCoin {
 }
 
 /**
- * Makes up as many coins as asked for, the same each time: the hundred largest by their real names, then names of one to four
- * words, lengths and repetitions like those of a real list; one in a hundred is in another script.
+ * Makes up this number of coins, the same each time: the hundred largest with their real names, then names of one to four
+ * words, with lengths and repetitions like those of a real list; one in a hundred is in another script.
  */
 export function manyCoins(count: number): ManyCoin[] {
   const coins = TOP_HUNDRED_COINS.map(([id, symbol, name]) => ({ id, symbol, name }));

@@ -1,12 +1,12 @@
 import { type FaultyUpstream, startFaultyUpstream } from "./faulty-upstream";
 
-/** A coin as hard to draw as real ones are. */
+/** A coin that is as hard to draw as real ones. */
 interface OddCoin {
   readonly symbol: string;
   readonly name: string;
-  /** In US dollars; null: nobody knows. */
+  /** In US dollars; null: unknown. */
   readonly usd: number | null;
-  /** Of 24 hours, in per cent; null: nobody knows. */
+  /** Over 24 hours, in per cent; null: unknown. */
   readonly change: number | null;
   /** Prices in US dollars, five minutes apart. */
   readonly prices: readonly number[];
@@ -19,7 +19,7 @@ const STEP_MS = 300_000;
 /** Price of one US dollar, by currency code. */
 const RATES: Readonly<Record<string, number>> = { usd: 1, inr: 84.37, eur: 0.92 };
 
-/** A day that goes up and down around a price, and by so many per cent from its start to its end. */
+/** A day that oscillates around a price and changes by this percentage from start to end. */
 function day(price: number, percent: number, waves = 6): number[] {
   return Array.from({ length: 289 }, (_, index) => {
     const part = index / 288;
@@ -78,7 +78,7 @@ export const ODD_COINS = {
 
 export type OddCoinId = keyof typeof ODD_COINS;
 
-/** Starts a service whose coins are these, and whose list has them all. */
+/** Starts a service with these coins, all of them on its list. */
 export function startOddCoins(): Promise<FaultyUpstream> {
   return startFaultyUpstream(({ path }) => {
     const body = bodyFor(new URL(path, "http://upstream"));

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 
-/** Pixels of a picture, each as the number of its colour: `0xrrggbb`. */
+/** Pixels of a picture, each as the number `0xrrggbb`. */
 export interface Pixels {
   readonly width: number;
   readonly height: number;

@@ -7,21 +7,21 @@ import { createClient } from "redis";
 import { freePort } from "./free-port.mjs";
 
 export interface Redis {
-  /** As it would stand in MARKET_DATA_CACHE_URL. */
+  /** As in MARKET_DATA_CACHE_URL. */
   readonly url: string;
   readonly port: number;
-  /** Runs one command and gives its answer. */
+  /** Runs one command and returns its reply. */
   command(...words: string[]): Promise<unknown>;
-  /** Holds the process still: connections stay, nothing is answered. */
+  /** Suspends the process: connections stay open, nothing is answered. */
   freeze(): void;
   thaw(): void;
-  /** Kills the process. `start` begins again, with nothing in it, at the same port. */
+  /** Kills the process. `start` starts it again, empty, on the same port. */
   kill(): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts a real redis-server on loopback, which keeps nothing on disk. */
+/** Starts a real redis-server on loopback, which writes nothing to disk. */
 export async function startRedis(): Promise<Redis> {
   const port = await freePort();
   const folder = await mkdtemp(join(tmpdir(), "redis-"));
@@ -63,7 +63,7 @@ export async function startRedis(): Promise<Redis> {
 async function run(port: number, folder: string): Promise<ChildProcess> {
   const options = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--dir", folder];
   const server = spawn("redis-server", options, { stdio: ["ignore", "pipe", "inherit"] });
-  // A test runner that is stopped in the middle leaves nothing behind.
+  // Leaves no process behind when the test runner is stopped.
   const stop = () => server.kill("SIGKILL");
   process.once("exit", stop);
   server.once("exit", () => process.off("exit", stop));

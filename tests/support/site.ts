@@ -6,7 +6,7 @@ export interface Site {
   readonly url: string;
   /** Output of the server so far, standard output and error together. */
   readonly log: () => string;
-  /** Asks it to go (SIGTERM) and waits until it is gone. */
+  /** Stops it with SIGTERM and waits until it has ended. */
   terminate(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -14,7 +14,7 @@ export interface Site {
 const ENTRY = ["node_modules/@remix-run/serve/dist/cli.js", "build/server/index.js"];
 
 /**
- * Starts the production build in a process of its own and waits until it listens: on a free port, unless `PORT` names one.
+ * Starts the production build in a separate process and waits until it listens: on a free port, unless `PORT` names one.
  * @throws {Error} with what the server wrote, when it stops instead
  */
 export async function startSite(env: Readonly<Record<string, string>> = {}): Promise<Site> {
@@ -25,12 +25,12 @@ export async function startSite(env: Readonly<Record<string, string>> = {}): Pro
   });
   let log = "";
   const listening = new Promise<void>((resolve, reject) => {
-    const hear = (chunk: Buffer) => {
+    const onOutput = (chunk: Buffer) => {
       log += chunk.toString();
       if (log.includes("[remix-serve] http")) resolve();
     };
-    server.stdout.on("data", hear);
-    server.stderr.on("data", hear);
+    server.stdout.on("data", onOutput);
+    server.stderr.on("data", onOutput);
     server.once("exit", (code) => reject(new Error(`The site stopped with code ${code}:\n${log}`)));
   });
   await listening;

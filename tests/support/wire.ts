@@ -2,14 +2,14 @@ import { connect, createServer, type Socket } from "node:net";
 
 export interface Wire {
   readonly port: number;
-  /** Connections that were made so far. */
+  /** Connections made so far. */
   readonly connections: () => number;
-  /** From now on nothing comes through the present connections, which stay open; new ones work. */
+  /** From now on the current connections transmit nothing but stay open; new ones work. */
   silence(): void;
   stop(): Promise<void>;
 }
 
-/** A piece of network before a server on loopback, which can lose what is sent. */
+/** A network link to a server on loopback, which can lose what is sent. */
 export async function startWire(target: number): Promise<Wire> {
   const pairs: [Socket, Socket][] = [];
   const server = createServer((visitor) => {
@@ -27,7 +27,7 @@ export async function startWire(target: number): Promise<Wire> {
       for (const [visitor, behind] of pairs) {
         visitor.unpipe(behind);
         behind.unpipe(visitor);
-        // Read and lost.
+        // Read and dropped.
         visitor.resume();
         behind.resume();
       }

@@ -28,7 +28,7 @@ describe.each(SETTINGS)("$name", ({ name, read, taken, usual, refused }) => {
     expect(read(text)).toBe(usual);
   });
 
-  it.each(refused)("is refused with a sentence that names it for %j", (text) => {
+  it.each(refused)("is rejected with a sentence that names it for %j", (text) => {
     expect(() => read(text)).toThrow(new RegExp(`^${name} .+\\.$`));
   });
 });

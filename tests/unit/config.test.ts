@@ -66,7 +66,7 @@ describe("the configuration", () => {
     expect(parseConfig({ MARKET_DATA_CACHE_URL: ` ${address} ` }).marketData.cacheUrl).toBe(address);
   });
 
-  it.each(["CG-abc123", "x", "!~", "k".repeat(512)])("takes the key %s", (key) => {
+  it.each(["CG-abc123", "x", "!~", "k".repeat(512)])("accepts the key %s", (key) => {
     expect(parseConfig({ MARKET_DATA_API_KEY: key }).marketData.apiKey).toBe(key);
   });
 
@@ -218,7 +218,7 @@ describe("a wrong configuration", () => {
   });
 });
 
-/** The message of the error that this environment is refused with. */
+/** The message of the error that this environment is rejected with. */
 function refusal(env: Environment): string {
   try {
     parseConfig(env);

@@ -31,13 +31,13 @@ it.each([
   expect([headers.get("cache-control"), headers.get("x-accel-expires")]).toEqual([cacheControl, seconds]);
 });
 
-it("an answer whose route says nothing of caches is not stored", () => {
+it("an answer whose route sets no Cache-Control is not stored", () => {
   const headers = new Headers({ "X-Accel-Expires": "60" });
   setFinalCacheHeaders(headers, 200);
   expect([headers.get("cache-control"), headers.has("x-accel-expires")]).toEqual(["no-store", false]);
 });
 
-it("a document has no bytes but those of its text, even where React splits it within a character", async () => {
+it("a document is intact where React splits its stream within a character", async () => {
   const texts = Array.from(
     { length: 300 },
     (_, index) => `${index} ${"₹".repeat(index % 7)}${"x".repeat(index % 3)}é`,

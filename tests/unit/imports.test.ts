@@ -27,7 +27,7 @@ const ALLOWED = [
   ["app/routes/seventeen.tsx", "~/components/coin-card"],
 ] as const;
 
-it("the linter refuses imports against the direction routes, components and services, domain, at any depth", async () => {
+it("the linter rejects imports against the direction routes → components and services → domain, at any depth", async () => {
   const folder = await mkdtemp(join(tmpdir(), "imports-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   await cp("biome.json", join(folder, "biome.json"));

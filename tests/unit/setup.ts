@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from "vitest";
 
-// An error on the console is a fault that nobody looked at: it fails the test that caused it. A test that expects one
+// An error on the console fails the test that caused it. A test that expects one
 // replaces this spy's implementation and clears it again.
 beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation(() => {});

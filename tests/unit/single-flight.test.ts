@@ -4,7 +4,7 @@ import { createClock } from "./market-data/market-under-test";
 
 const STAYS = new AbortController().signal;
 
-it("begins anew for whoever comes when all have left, even while what was given up still runs", async () => {
+it("starts again for a caller who comes after all others have left, even while the aborted run continues", async () => {
   const flights = createSingleFlight<string>(createClock());
   const leaving = new AbortController();
   flights.begin("coins", () => new Promise(() => {}));
@@ -16,7 +16,7 @@ it("begins anew for whoever comes when all have left, even while what was given 
   expect(await flights.join("coins", STAYS)).toBe("new");
 });
 
-it("goes on for those who stay, and once it has started for nobody", async () => {
+it("goes on for the callers who stay, and once it has started even for nobody", async () => {
   const flights = createSingleFlight<string>(createClock());
   const signals: AbortSignal[] = [];
   const ends: ((result: string) => void)[] = [];

@@ -28,7 +28,7 @@ export async function readBoundedText(response: Response, path: string): Promise
 
 /**
  * Parses JSON of bounded depth. `JSON.parse` itself ends the process when millions of brackets are nested, and 10 kB of
- * gzip hold that many.
+ * gzip can contain that many.
  * @throws {SyntaxError} for text that is not JSON, or nested deeper than 64 levels
  */
 export function parseBoundedJson(text: string): unknown {

@@ -43,7 +43,7 @@ interface CoinRowsOptions {
   readonly clock: Clock;
 }
 
-/** Names the row of a coin in a currency. An id holds no slash. */
+/** Returns the key of a coin's row in a currency. An id contains no slash. */
 export function rowKey(id: string, currency: Currency): string {
   return `${currency}/${id}`;
 }
@@ -173,7 +173,7 @@ function createRowLoader({ kind, policy, getAnswer, coolDowns }: CoinRowsOptions
     currency: Currency,
     request: CallRequest,
   ): Promise<Answer<CoinRow> | null> {
-    // Unverified ids wait in a lane of their own, so they do not hold up others.
+    // Unverified ids wait in a lane of their own, so they do not delay others.
     const group = `${currency}/${request.lane === "unverified" ? "unverified" : "verified"}`;
     return new Promise((resolve, reject) => {
       const wanted = { id, key: rowKey(id, currency), request, resolve, reject };
@@ -243,7 +243,7 @@ function isNotFound(failure: unknown): boolean {
   return failure instanceof MarketDataFailure && failure.reason === "not-found";
 }
 
-/** Tells whether an id can be one of several in an address: the service reads a comma as the end of one. */
+/** Returns whether an id can be one of several in an address: the service separates them with commas. */
 function isReadable(id: string): boolean {
   return isCoinId(id) && !id.includes(",");
 }

@@ -42,7 +42,7 @@ const MAX_URL_LENGTH = 2000;
 /** Control and format characters (zero-width ones and direction marks among them), line separators and lone surrogates. */
 const UNSAFE_CHARACTERS = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** Tells whether a text holds no invisible character, direction mark or lone surrogate. */
+/** Returns whether a text has no invisible character, direction mark or lone surrogate. */
 export function isCleanText(text: string): boolean {
   return text.replace(UNSAFE_CHARACTERS, "") === text;
 }

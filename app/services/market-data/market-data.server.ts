@@ -50,7 +50,7 @@ interface ServedHistory extends ServedAnswer<readonly PricePoint[]> {
   readonly isOneYearOnly: boolean;
 }
 
-/** The pages of ranked coins that a search needs: the thousand largest coins, with which nearly all searches end. */
+/** The pages of ranked coins that a search needs: the thousand largest coins, which nearly all searches are for. */
 export const RANKED_PAGES = [1, 2, 3, 4] as const;
 
 export type MarketData = ReturnType<typeof createMarketData>;
@@ -105,7 +105,7 @@ export function createMarketData({
   /** Whether the service has refused more history than a year: the plan of this site does not include it. */
   let isPlanLimited = false;
 
-  /** Counts what becomes of a read. */
+  /** Counts the outcome of a read. */
   async function counted<Served extends ServedAnswer<unknown>>(
     kind: string,
     budget: RequestBudget,

@@ -15,7 +15,7 @@ export interface SeenCoins {
   note(id: string, facts?: Partial<CoinFacts>): void;
   /** Remembers that a list of all coins has been read to its end. */
   noteWholeList(): void;
-  /** Tells whether an id can only be made up: all coins have been named, and it is not among them. */
+  /** Returns whether an id can only be made up: all coins have been named, and it is not among them. */
   isMadeUp(id: string): boolean;
 }
 

@@ -45,7 +45,7 @@ describe("the axis of changes", () => {
     expect(drawn(prices).priceTicks.map(({ label }) => label.replace("\u00a0", " "))).toEqual(labels);
   });
 
-  it("has room for lines that move very differently, and their labels do not overlap", () => {
+  it("fits lines that move very differently, and their labels do not overlap", () => {
     const { priceDomain, labels } = drawn([1, 10], [1, 0.1], [1, 1], [1, 1.001], [1, 0.999]);
     expect(priceDomain?.[0]).toBeLessThan(-90);
     expect(priceDomain?.[1]).toBeGreaterThan(900);
@@ -66,30 +66,30 @@ describe("the axis of changes", () => {
 });
 
 describe("labels", () => {
-  it("stay where they belong while they have room", () => {
+  it("stay at their lines while there is room", () => {
     expect(spreadLabels([900, 100, 500], 80)).toEqual([900, 100, 500]);
   });
 
-  it("at one place stand around it, in their order", () => {
+  it("at the same place are spread around it, in their order", () => {
     expect(spreadLabels([500, 500, 500], 80)).toEqual([420, 500, 580]);
   });
 
-  it("at an edge stay within", () => {
+  it("at an edge stay inside the chart", () => {
     expect(spreadLabels([0, 10, 1000, 990], 80)).toEqual([0, 80, 1000, 920]);
   });
 });
 
 describe("a line", () => {
-  it("is drawn from moment to moment, and only where it has values", () => {
+  it("is drawn from point to point, and only where it has values", () => {
     expect(linePath([0, 1, 2, 4], [null, 0, 50, 100], [0, 100])).toBe("M250 1000l0 0 250-500 500-500");
     expect(linePath([0, 1, 2], [0, -50, null], [-50, 50])).toBe("M0 500l0 0 500 500");
   });
 
-  it("of one moment is a dot in the middle", () => {
+  it("of one point is a dot in the middle", () => {
     expect(linePath([7], [0], [-1, 1])).toBe("M500 500l0 0");
   });
 
-  it("without a value is nothing", () => {
+  it("without values is empty", () => {
     expect(linePath([1, 2], [null, null], [0, 1])).toBe("");
   });
 });

@@ -13,7 +13,7 @@ function series(prices: readonly number[], stepMs: number, newest = NOW): PriceP
 const minutes = (time: number) => Math.floor(time / TIME.MINUTE) * TIME.MINUTE;
 
 describe("changes of coins", () => {
-  it("are told in per cent of each one's first price, at the same moments", () => {
+  it("are percentages of each coin's first price, at the same moments", () => {
     const { moments, coins } = compareChanges(
       [series([100, 110, 50], 12 * TIME.HOUR), series([2, 2, 3], 12 * TIME.HOUR)],
       "24h",
@@ -24,7 +24,7 @@ describe("changes of coins", () => {
     expect(coins[1]?.percent).toBe(50);
   });
 
-  it("keep every extreme and both ends of a history that is too fine to be drawn", () => {
+  it("keep the extremes and both ends of a history with too many points to draw", () => {
     const prices = Array.from({ length: 3000 }, (_, index) => 100 + Math.sin(index / 50));
     prices[1234] = 300;
     prices[2001] = 1;
@@ -37,7 +37,7 @@ describe("changes of coins", () => {
     expect(values.at(-1)).toBeCloseTo(coins[0]?.percent ?? 0);
   });
 
-  it("of a coin that is younger than the range begin later, at nothing", () => {
+  it("of a coin that is younger than the range begin later, at zero", () => {
     const { coins } = compareChanges(
       [series(new Array(31).fill(5), TIME.DAY), series([1, 2, 4, 8, 9], TIME.DAY)],
       "30d",
@@ -50,7 +50,7 @@ describe("changes of coins", () => {
     expect(young?.values.at(-1)).toBe(800);
   });
 
-  it("of all time begin where the youngest history does", () => {
+  it("of the whole history begin where the shortest history does", () => {
     const { moments, coins } = compareChanges(
       [series([1, 1000, 2000, 3000], 365 * TIME.DAY), series([10, 20], 365 * TIME.DAY)],
       "max",
@@ -60,7 +60,7 @@ describe("changes of coins", () => {
     expect(coins.map((coin) => coin?.isLate)).toEqual([false, false]);
   });
 
-  it("are none for a coin whose prices ended before the range, and for one without any", () => {
+  it("are empty for a coin whose prices ended before the range, and for one without prices", () => {
     const { coins } = compareChanges(
       [
         series([1, 2], TIME.HOUR),
@@ -73,13 +73,13 @@ describe("changes of coins", () => {
     expect(coins.map((coin) => coin === null)).toEqual([false, true, true, true]);
   });
 
-  it("are counted from the first price above zero, so that none is infinite", () => {
+  it("are measured from the first price above zero, so that none is infinite", () => {
     const { coins } = compareChanges([series([0, -1, 5, 0, 10], TIME.HOUR)], "24h");
     expect(coins[0]?.first[1]).toBe(5);
     expect(coins[0]?.values.filter((value) => value !== null)).toEqual([0, -100, 100]);
   });
 
-  it("stay numbers however large and small prices are", () => {
+  it("stay finite however large or small the prices are", () => {
     const { coins } = compareChanges(
       [series([5e-324, 1.79e308, 1], TIME.HOUR), series([1.79e308, -1.79e308, 1.79e308, 0], TIME.HOUR)],
       "24h",
@@ -88,7 +88,7 @@ describe("changes of coins", () => {
       expect(value === null || Number.isFinite(value)).toBe(true);
   });
 
-  it("are held for a little while where no newer price is known, and end when it is too old", () => {
+  it("continue for a little while where there is no newer price, and end when the last one is too old", () => {
     const reference = series(new Array(289).fill(1), 5 * TIME.MINUTE);
     const [fresh, old] = [NOW - 10 * TIME.MINUTE, NOW - 6 * TIME.HOUR].map(
       (newest) => compareChanges([reference, series([1, 2], TIME.HOUR, newest)], "24h").coins[1]?.values,
@@ -98,12 +98,12 @@ describe("changes of coins", () => {
     expect(old?.findLast((value) => value !== null)).toBe(100);
   });
 
-  it("of nothing at all have no moments", () => {
+  it("of no coins have no moments", () => {
     expect(compareChanges([], "7d")).toEqual({ moments: [], coins: [] });
     expect(compareChanges([[], []], "max")).toEqual({ moments: [], coins: [null, null] });
   });
 
-  it("of single points are drawn at their moments", () => {
+  it("of single points are at their moments", () => {
     const { moments, coins } = compareChanges([[[NOW, 5]], [[NOW + 20_000, 7]]], "24h");
     expect(moments).toEqual([minutes(NOW)]);
     expect(coins.map((coin) => coin?.values)).toEqual([[0], [0]]);

@@ -18,13 +18,13 @@ describe("the coins of a comparison", () => {
     expect(parseComparedIds(value)).toEqual(expected);
   });
 
-  it("are read as they are written", () => {
+  it("are read back as they are written", () => {
     const ids = ["1move token", "a&b=c", "100%", "比特币", "a+b"];
     const query = new URLSearchParams(`ids=${formatCoinIds(ids)}`);
     expect(parseComparedIds(query.get("ids"))).toEqual(ids);
   });
 
-  it("are read in no time from a megabyte of commas and of names", () => {
+  it("are read quickly from a megabyte of commas and of names", () => {
     expect(parseComparedIds(",".repeat(1e6))).toEqual([]);
     expect(parseComparedIds("a,b,".repeat(250_000))).toEqual(["a", "b"]);
   });

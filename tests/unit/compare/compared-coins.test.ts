@@ -15,7 +15,7 @@ const change = (isLate: boolean): CoinChange => ({
 });
 
 describe("a compared coin", () => {
-  it("names the time of its first price if that is not the beginning of the range", () => {
+  it("has the time of its first price if that is not the beginning of the range", () => {
     expect(showChange(change(false), "usd", "BTC", false).since).toBeNull();
     expect(showChange(change(true), "usd", "BTC", false).since).toBe(START);
     expect(showChange(change(false), "usd", "BTC", true).since).toBe(START);
@@ -33,7 +33,7 @@ describe("a compared coin", () => {
   });
 });
 
-it("the change over a range that the service names, too, is listed once", () => {
+it("a change that the service reports for the same range is listed once", () => {
   const names = (range: "24h" | "30d" | "max") =>
     keyFigures([{ row: null, change: change(false) }], "usd", range).map(({ name }) => name);
   expect(names("24h").filter((name) => name === "Change, 24 hours")).toHaveLength(1);

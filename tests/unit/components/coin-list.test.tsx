@@ -70,7 +70,7 @@ describe("the coin table", () => {
     expect(sortedBy({ order: "market_cap_desc", sort: "name_asc" })).toEqual(["Coin: ascending"]);
   });
 
-  it("keeps the page's number when its coins are sorted, and begins anew in another order of all coins", () => {
+  it("keeps the page number when its coins are sorted, and returns to page 1 when all coins are", () => {
     const html = table({ order: "volume_desc", sort: null }, 7);
     const address = (page: number, rest: string) => `/coins?currency=usd&page=${page}&view=table&${rest}`;
     expect(hrefOf(html, "Price")).toBe(address(7, "order=volume_desc&sort=price_desc"));
@@ -83,7 +83,7 @@ describe("the coin table", () => {
     expect(hrefOf(sorted, "Market cap")).toBe(address(7, "order=market_cap_desc"));
   });
 
-  it("in an order of its own has headers that lead nowhere", () => {
+  it("in an order of its own has headers without links", () => {
     const html = table(null);
     expect(html).not.toContain("aria-sort");
     expect(tags(html, "a").map(({ href }) => href)).toEqual([
@@ -124,7 +124,7 @@ describe("cards", () => {
   });
 });
 
-describe("the buttons of pages", () => {
+describe("the page buttons", () => {
   const view: TableView = { order: "volume_desc", sort: "name_asc" };
 
   it("keep currency and view, and mark the page that is shown", () => {
@@ -141,7 +141,7 @@ describe("the buttons of pages", () => {
     expect(textOf(html)).toContain("Page 3 of 132");
   });
 
-  it("lead to the pages beside it, where there are any", () => {
+  it("lead to the previous and the next page, where there is one", () => {
     const steps = (page: number) =>
       tags(render(<PageButtons currency="usd" page={page} table={null} />), "a").map(({ rel, href }) => [
         rel,

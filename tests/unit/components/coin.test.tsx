@@ -30,7 +30,7 @@ const QUOTE: CoinQuote = {
 };
 
 describe("a coin", () => {
-  it("is named with its rank, price, change and time", () => {
+  it("is shown with its rank, price, change and time", () => {
     const html = render(<CoinHeading coin={COIN} quote={QUOTE} currency="usd" />);
     expect(tags(html, "h1")[0]?.text).toBe("Bitcoin btc");
     expect(tags(html, "p").map(({ text }) => text)).toEqual([
@@ -41,7 +41,7 @@ describe("a coin", () => {
     ]);
   });
 
-  it("whose figures are unknown says so", () => {
+  it("has NA for unknown figures", () => {
     const quote = { ...QUOTE, price: null, change24h: null };
     const html = render(
       <CoinHeading coin={{ ...COIN, rank: null, lastUpdated: null }} quote={quote} currency="usd" />,
@@ -84,14 +84,14 @@ describe("a coin", () => {
     expect(render(<DayRangeBar quote={empty} currency="usd" />)).not.toContain("circle");
   });
 
-  it("is converted into the currency of its page", () => {
+  it("has a form that converts it into the currency of the page", () => {
     const html = render(<CoinConverter id="a b" name="A" currency="eur" />);
     expect(hiddenInputs(html)).toEqual({ from: "a b", to: "eur" });
     expect(tags(html, "button")[0]?.text).toBe("Convert to eur");
     expect(tags(html, "form")[0]?.["action"]).toBe("/convert");
   });
 
-  it("has its history as files, and HTML to embed that is escaped", () => {
+  it("offers its history as files, and escaped HTML to embed", () => {
     const html = render(
       <ExportLinks id="bitcoin" name={'B"<'} currency="usd" range="7d" siteUrl="https://site.test" />,
     );
@@ -107,7 +107,7 @@ describe("a coin", () => {
 });
 
 describe("ranges", () => {
-  it("are buttons, of which the shown one is disabled", () => {
+  it("are buttons, and the current one is disabled", () => {
     const html = render(<RangeButtons action="/coin/bitcoin" value="30d" currency="usd" />);
     expect(tags(html, "button").map(({ text }) => text)).toEqual(RANGES);
     expect(html.match(/<button[^>]*disabled=""[^>]*>/g)).toEqual([
@@ -117,7 +117,7 @@ describe("ranges", () => {
     expect(html).toContain('aria-label="Range: 30 days"');
   });
 
-  it("are links in a comparison, of which the shown one is marked", () => {
+  it("are links in a comparison, and the current one is marked", () => {
     const html = render(<RangeLinks value="max" hrefOf={(range) => `/to/${range}`} />);
     expect(tags(html, "a").map(({ href }) => href)).toEqual(RANGES.map((range) => `/to/${range}`));
     expect(tags(html, "a").flatMap((link) => (link["aria-current"] ? [link.text] : []))).toEqual(["max"]);
@@ -138,7 +138,7 @@ describe("a price chart", () => {
       />,
     );
 
-  it("is complete without script: caption, line, sentence and table", () => {
+  it("is complete without JavaScript: caption, line, sentence and table", () => {
     const html = chart(points);
     expect(tags(html, "figcaption")[0]?.text).toBe("Price in $, all time Times in UTC");
     expect(tags(html, "desc")[0]?.text).toMatch(
@@ -155,7 +155,7 @@ describe("a price chart", () => {
     ]);
   });
 
-  it("names the year that it shows where the service gives no more", () => {
+  it("says that it shows one year where the plan includes no more", () => {
     const html = chart(points, true);
     expect(tags(html, "figcaption")[0]?.text).toContain("Price in $, 1 year");
     expect(textOf(html)).toContain("The market data service gives the history of one year only.");

@@ -28,7 +28,7 @@ const coin = (id: string, line: number | null): ComparedCoin => {
 const COINS = [coin("one", 0), coin("gone", null), coin("two", 1)];
 
 describe("compared coins", () => {
-  it("each have a sentence, and a link that leaves only them out", () => {
+  it("each have a sentence, and a link that removes them", () => {
     const html = render(<ComparedList coins={COINS} currency="usd" range="7d" shownRange="7d" />);
     expect(tags(html, "p").map(({ text }) => text)).toEqual([
       "+100.00 % in 7 days, from $1.00 to $2.00; lowest 0.00 %, highest +100.00 %.",
@@ -44,7 +44,7 @@ describe("compared coins", () => {
     expect(html).not.toContain("/coin/gone");
   });
 
-  it("keep the colours of their places, also beside one without a line", () => {
+  it("keep the colours of their positions, even after one without a line", () => {
     const html = render(
       <CompareChart
         coins={COINS}
@@ -64,7 +64,7 @@ describe("compared coins", () => {
     expect(textOf(html)).toContain("Some limit.");
   });
 
-  it("get another one by a form that keeps them, or by a link to one that was found", () => {
+  it("are joined by another through a form that keeps them, or through a link to a search result", () => {
     const found = [coin("two", null), coin("three", null)].map((each) => ({ ...each, rank: 3 }));
     const form = (query: string, isNearest = false) =>
       render(
@@ -85,7 +85,7 @@ describe("compared coins", () => {
     expect(textOf(form("th", true))).toContain("No coin is called “th”. The nearest names:");
   });
 
-  it("have their key figures side by side, the direction of a change in a word", () => {
+  it("have their key figures side by side, with the direction of a change as a word", () => {
     const html = render(
       <FiguresTable
         coins={COINS}
@@ -145,7 +145,7 @@ describe("the converter", () => {
     expect(tags(html, "li").map(({ text }) => text)).toEqual(["1 Bitcoin = $1.50"]);
   });
 
-  it("asks which coin is meant, by links that keep the rest", () => {
+  it("asks which coin is meant, with links that keep the rest", () => {
     const coins = [{ id: "bit", symbol: "bit", name: "Bit", image: null, rank: null }];
     const html = render(<CoinChoice query={query} side="to" text="bi" isFound coins={coins} />);
     expect(tags(html, "h2")[0]?.text).toBe("Which coin is “bi”?");

@@ -25,12 +25,12 @@ export function render(element: ReactElement, address = "/"): string {
 }
 
 interface Tag {
-  /** As a visitor reads it, in one line. */
+  /** The text, as a visitor reads it, in one line. */
   readonly text: string;
   readonly [attribute: string]: string;
 }
 
-/** Lists the elements of a name, each with its attributes and its text. Elements of one name must not be nested. */
+/** Lists the elements with a tag name, with their attributes and text. They must not be nested in each other. */
 export function tags(html: string, name: string): readonly Tag[] {
   const pattern = new RegExp(`<${name}((?: [^>]*)?)(?:/>|>(?:(.*?)</${name}>)?)`, "gs");
   return [...html.matchAll(pattern)].map(([, attributes = "", content = ""]) => ({
@@ -51,7 +51,7 @@ export function textOf(html: string): string {
     .trim();
 }
 
-/** Lists the hidden inputs, as they stand in the address after a GET form is submitted. */
+/** Lists the hidden inputs, as they appear in the address after a GET form is submitted. */
 export function hiddenInputs(html: string): Readonly<Record<string, string>> {
   const hidden = tags(html, "input").filter(({ type }) => type === "hidden");
   return Object.fromEntries(hidden.map(({ name = "", value = "" }) => [name, value]));

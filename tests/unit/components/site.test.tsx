@@ -23,7 +23,7 @@ describe("radios", () => {
       />,
     );
 
-  it("are labelled with their values, the shown one checked, in a form that keeps the other parameters", () => {
+  it("are labelled with their values, with the current one checked, in a form that keeps the other parameters", () => {
     const html = form(false);
     expect(tags(html, "label").map(({ text }) => text)).toEqual(CURRENCIES);
     expect(html.match(/<input type="radio"[^>]*checked=""[^>]*value="eur"/g)).toHaveLength(1);
@@ -33,14 +33,14 @@ describe("radios", () => {
     expect(tags(html, "button")).toEqual([expect.objectContaining({ type: "submit", text: "Show" })]);
   });
 
-  it("can have labels in capitals, and still ask for the code in lower case", () => {
+  it("can have labels in capitals, and still send the code in lower case", () => {
     const html = form(true);
     expect(tags(html, "label").map(({ text }) => text)).toEqual(["INR", "EUR", "USD"]);
     expect(html).toContain('value="eur"');
   });
 });
 
-it("a link to copy stays invisible without script", () => {
+it("the button that copies a link is invisible without JavaScript", () => {
   expect(tags(render(<CopyLink path="/coins" />), "button")[0]?.["class"]).toContain("is-invisible");
 });
 
@@ -78,7 +78,7 @@ describe("the search", () => {
 });
 
 describe("the header", () => {
-  it("leads to the pages with the currency of the address, and keeps what was searched", () => {
+  it("links to the pages in the currency of the address, and keeps the query of the search", () => {
     const html = render(<SiteHeader />, "/search?q=bit&currency=usd");
     const listed = Object.values<SitePage>(PAGES).filter(({ headerName }) => headerName !== null);
     expect(tags(html, "a").map(({ text, href }) => [text, href])).toEqual(
@@ -108,7 +108,7 @@ describe("a page that fails", () => {
     expect(tags(html, "strong")[0]?.text).toBe("Error While Fetching Coins");
   });
 
-  it("for want of such a coin names those that may be meant, and a search for what was asked", () => {
+  it("because there is no such coin suggests similar ones, and a search for what was asked", () => {
     const similar = [["bitcoin", "Bitcoin"]] as const;
     const html = render(
       <FailedPage page={PAGES.coin} status={404} similar={similar} />,
@@ -121,14 +121,14 @@ describe("a page that fails", () => {
     expect(tags(html, "input")[0]).toMatchObject({ name: "q", value: "bitcion" });
   });
 
-  it("by a fault of ours shows its message", () => {
+  it("because of a fault of ours shows its message", () => {
     const html = render(<UnexpectedError error={new Error("boom")} />);
     expect(tags(html, "h1")[0]?.text).toBe("Unexpected Application Error!");
     expect(tags(html, "p")[0]?.text).toBe("boom");
   });
 });
 
-it("old figures are announced with the time of their fetch", () => {
+it("the notice of old figures says when they were fetched", () => {
   const html = render(<OutOfDateNotice isOutOfDate fetchedAt={Date.UTC(2026, 10, 21)} />);
   expect(tags(html, "p")[0]).toMatchObject({
     role: "status",
@@ -152,14 +152,14 @@ it("an exchange links to its own site in a new tab, if it has one", () => {
 });
 
 describe("a watchlist", () => {
-  it("that is empty says how it begins", () => {
+  it("that is empty explains how to begin", () => {
     expect(tags(render(<EmptyList currency="usd" />), "a").map(({ href }) => href)).toEqual([
       "/coins?currency=usd&page=1",
       "/search?q=&currency=usd",
     ]);
   });
 
-  it("names the coins that are missing, with a button that takes them off the visitor's own list", () => {
+  it("names the missing coins, with a button that removes them from the visitor's own list", () => {
     const missing = (isOwn: boolean) =>
       render(<MissingCoins gone={["old"]} missing={["slow"]} isOwn={isOwn} />);
     expect(tags(missing(false), "li").map(({ text }) => text)).toEqual(["old", "slow"]);
@@ -169,7 +169,7 @@ describe("a watchlist", () => {
     ]);
   });
 
-  it("of somebody else can be kept in place of one's own", () => {
+  it("of somebody else can replace the visitor's own", () => {
     const html = render(<KeepList ids={["a", "b"]} currency="usd" isTable />);
     expect(hiddenInputs(html)).toEqual({
       action: "replace",
@@ -180,7 +180,7 @@ describe("a watchlist", () => {
     expect(tags(render(<ShareLink href="/watchlist?ids=a" isOwn />), "a")[0]?.text).toBe("Share");
   });
 
-  it("of one's own has a form for each change, which comes back to the page", () => {
+  it("of the visitor has a form for each change, which returns to the page", () => {
     const html = render(<OwnListForms ids={["a"]} />, "/watchlist?currency=usd&x=1");
     expect(tags(html, "form").map(({ id, method }) => [id, method])).toEqual([
       ["list-up", "post"],

@@ -22,7 +22,7 @@ describe("the line of a price chart", () => {
     expectWithinPlot(drawing);
   });
 
-  it("goes from left to right in the order of time, and up when the price goes up", () => {
+  it("runs from left to right in the order of time, and up when the price rises", () => {
     const line = vertices(
       drawPriceChart(
         series(10, HOUR_MS, (index) => 100 + index),
@@ -118,7 +118,7 @@ describe("the time axis", () => {
     ["max", 365],
     ["max", 1500],
     ["max", 5000],
-  ] as const)("of %s has dates, none of them twice (%d days)", (range, days) => {
+  ] as const)("of %s has dates, each of them once (%d days)", (range, days) => {
     for (const shift of [0, MINUTE_MS, 7 * HOUR_MS, 23 * HOUR_MS]) {
       const points: PricePoint[] = [
         [START + shift - days * DAY_MS, 1],
@@ -132,7 +132,7 @@ describe("the time axis", () => {
     }
   });
 
-  it.each([2, 3, 5, 7])("of 7d names no day twice when the coin is only %d days old", (days) => {
+  it.each([2, 3, 5, 7])("of 7d shows each day once when the coin is only %d days old", (days) => {
     const points = series(days * 24 + 1, HOUR_MS, jumpyPrice);
     const labels = drawPriceChart(points, "usd", "7d").timeTicks.map(({ label }) => label);
     expect(labels.length).toBeGreaterThan(0);
@@ -146,7 +146,7 @@ describe("the price axis", () => {
     ...[9_990_000, 999_900_000, 999_900_000_000, 1e14],
   ];
 
-  it.each(prices)("has labels that all differ, about %d", (price) => {
+  it.each(prices)("has labels that all differ, around %d", (price) => {
     for (const currency of CURRENCIES) {
       for (const swing of [0, 0.001, 0.02, 0.5, 1]) {
         const points = series(25, HOUR_MS, (index) => price * (1 + swing * jumpyPrice(index)));
@@ -157,7 +157,7 @@ describe("the price axis", () => {
     }
   });
 
-  it("runs upwards: the dearer, the higher", () => {
+  it("has higher prices further up", () => {
     const { priceTicks } = drawPriceChart(
       series(25, HOUR_MS, (index) => 100 + index),
       "usd",
@@ -167,7 +167,7 @@ describe("the price axis", () => {
     expect(byHeight).toEqual(byHeight.toSorted((a, b) => a - b));
   });
 
-  it("has no prices below zero when none was", () => {
+  it("does not go below zero when no price does", () => {
     const { priceTicks } = drawPriceChart(
       series(25, HOUR_MS, (index) => index),
       "usd",
@@ -193,7 +193,7 @@ describe("a chart of any prices", () => {
     ["as small as numbers go", [Number.MIN_VALUE, 3 * Number.MIN_VALUE, 1e-310]],
   ];
 
-  it.each(cases)("has only numbers in it, within the plot (%s)", (_, prices) => {
+  it.each(cases)("has only finite numbers, within the plot (%s)", (_, prices) => {
     const points = prices.map((price, index) => [START + index * HOUR_MS, price] as const);
     for (const range of RANGES) {
       for (const currency of CURRENCIES) expectWithinPlot(drawPriceChart(points, currency, range));
@@ -230,6 +230,6 @@ function expectWithinPlot(drawing: ChartDrawing): void {
   }
   const labels = [...drawing.timeTicks, ...drawing.priceTicks].map(({ label }) => label);
   expect([drawing.path, ...labels].join(" | ")).not.toMatch(/NaN|undefined|null|Infinity|∞/);
-  // Labels have a place beside the plot, which must stay the larger part.
+  // The labels are beside the plot, which must remain the larger part.
   for (const label of labels) expect(label.length, label).toBeLessThanOrEqual(20);
 }

@@ -19,7 +19,7 @@ describe("the id of a coin", () => {
     "%2f",
     "a?b#c&d",
     "a".repeat(128),
-  ])("may be %j, and then makes an address", (id) => {
+  ])("may be %j, and then has an address", (id) => {
     expect(isCoinId(id)).toBe(true);
     expect(coinPath(id)).toMatch(/^\/coin\/[^/?#]+$/);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { CURRENCIES, DEFAULT_CURRENCY, parseCurrency } from "~/domain/market/currency";
 
 describe("the currency of an address", () => {
-  it("is offered as rupee, euro and dollar, in this order, the rupee being the default", () => {
+  it("is one of rupee, euro and dollar, in this order, with the rupee as the default", () => {
     expect(CURRENCIES).toEqual(["inr", "eur", "usd"]);
     expect(DEFAULT_CURRENCY).toBe("inr");
   });
@@ -33,7 +33,7 @@ describe("the currency of an address", () => {
     "0",
     "ＵＳＤ",
     "\0usd",
-  ])("is the rupee for %j, which is no currency of ours", (value) => {
+  ])("is the rupee for %j, which is not supported", (value) => {
     expect(parseCurrency(value)).toBe("inr");
   });
 });

@@ -95,7 +95,7 @@ describe("a price", () => {
     for (const currency of CURRENCIES) expect(formatPrice(price, currency)).toBe("NA");
   });
 
-  it.each(CURRENCIES)("in %s has its sign first and never reads as zero unless it is", (currency) => {
+  it.each(CURRENCIES)("in %s has its sign first and never reads as zero unless it is zero", (currency) => {
     for (const price of PRICES) {
       const text = formatPrice(price, currency);
       expect(text.startsWith(currencySymbol(currency)), text).toBe(true);
@@ -103,13 +103,13 @@ describe("a price", () => {
     }
   });
 
-  it.each(CURRENCIES)("in %s from 1 upward has exactly two decimals", (currency) => {
+  it.each(CURRENCIES)("in %s has exactly two decimals from 1 upwards", (currency) => {
     for (const price of PRICES.filter((each) => each >= 1)) {
       expect(formatPrice(price, currency)).toMatch(/^[₹€$]\d{1,3}(,\d{2,3})*\.\d{2}$/);
     }
   });
 
-  it.each(CURRENCIES)("in %s below 1 can be read back to within a hundred-thousandth", (currency) => {
+  it.each(CURRENCIES)("in %s below 1 can be parsed back to within a hundred-thousandth", (currency) => {
     for (const price of PRICES.filter((each) => each < 1 && each >= 1e-9)) {
       const text = formatPrice(price, currency);
       expect(text).toMatch(/^[₹€$]\d\.\d{2,}$/);
@@ -251,7 +251,7 @@ describe("the labels of a price axis", () => {
     ["a steady coin", [1, 1.0000000001, 1.0000000002, 1.0000000003], 1e-10],
     ["a steady tiny coin", [1e-8, 1.0000002e-8, 1.0000004e-8, 1.0000006e-8], 2e-15],
     ["a steady coin below 1e-9", [1e-12, 1.0000002e-12, 1.0000004e-12, 1.0000006e-12], 2e-19],
-  ] as const)("differ on the axis of %s, whose prices hardly move", (_, prices, step) => {
+  ] as const)("differ on the axis of %s with almost constant prices", (_, prices, step) => {
     for (const currency of CURRENCIES) expectDistinct(tickLabels(prices, step, currency), currency);
   });
 });

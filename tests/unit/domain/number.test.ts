@@ -12,11 +12,11 @@ describe("a number", () => {
     ["inr", "54,32,100.50"],
     ["eur", "5,432,100.50"],
     ["usd", "5,432,100.50"],
-  ] as const)("is grouped by the custom of %s", (currency, expected) => {
+  ] as const)("is grouped as is usual for %s", (currency, expected) => {
     expect(decimal(5_432_100.5, currency, 2, 2)).toBe(expected);
   });
 
-  it("keeps the decimals that were asked for, also when asked for others in turn", () => {
+  it("has the decimals that were asked for, call by call", () => {
     expect(decimal(1.5, "usd", 0, 2)).toBe("1.5");
     expect(decimal(1.5, "usd", 2, 2)).toBe("1.50");
     expect(decimal(1.5, "usd", 0, 0)).toBe("2");
@@ -90,7 +90,7 @@ describe("a number of coins", () => {
   });
 
   it.each([null, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])(
-    "is NA for %s, when it is unknown or without limit",
+    "is NA for %s, when it is unknown or unlimited",
     (supply) => {
       expect(formatSupply(supply, "inr")).toBe("NA");
     },

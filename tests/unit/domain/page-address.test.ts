@@ -60,7 +60,7 @@ describe("the address of a page", () => {
       ["/convert", "/CONVERT/?x=1", "/convert?to=INR", "/convert?currency=gbp", "/convert?from=bitcoin"],
     ],
     ["/convert?amount=1&from=bitcoin&to=usd", ["/convert?currency=USD", "/convert?to=usd&currency=eur"]],
-    // What is written stays as it is: the page says what is wrong with it.
+    // Invalid amounts stay as they are: the page says what is wrong with them.
     ["/convert?amount=1%2C500&from=usd&to=Pepe", ["/convert?to=+Pepe&from=USD&amount=%201,500%20&amount=2"]],
     ["/convert?amount=&from=&to=", ["/convert?amount&from=%00&to="]],
     [
@@ -82,7 +82,7 @@ describe("the address of a page", () => {
     "/robots.txt",
     "//coins",
     "/coin/%E0%A4%A",
-  ])("is the path alone where no page is: %s", (path) => {
+  ])("is the path alone where there is no page: %s", (path) => {
     expect(at(`${path}?x=1`)).toBe(path);
     expect(knownPage({ pathname: path, search: "" })).toBeNull();
   });
@@ -96,11 +96,11 @@ describe("the address of a page", () => {
     ["/exchanges", null],
     ["/exchanges?currency=usd", "usd"],
     ["/nowhere?currency=usd", null],
-  ])("names in %s the currency %s", (address, currency) => {
+  ])("of %s has the currency %s", (address, currency) => {
     expect(namedCurrency(new URL(address, "http://site.test"))).toBe(currency);
   });
 
-  it("is found in no time, however many slashes are sent", () => {
+  it("is found quickly, however many slashes are sent", () => {
     expect(pageAddress({ pathname: `${"/".repeat(200_000)}x`, search: "" })).toHaveLength(200_001);
   });
 });

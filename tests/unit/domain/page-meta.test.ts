@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
 import { coinCard, pageMeta, pageTitle, SITE_NAME } from "~/domain/page-meta";
 
-it("a document's title names the page before the site", () => {
+it("the title has the page before the site", () => {
   expect(pageTitle("Coins")).toBe("Coins – Cypto-On-The-GO");
   expect(SITE_NAME).toBe("Cypto-On-The-GO");
 });
 
 const PAGE = { title: "T", description: "D.", canonical: "/coin/a?currency=usd&range=7d" };
 
-it("a head without the site's address leaves out what has to be absolute", () => {
+it("metadata without the site's address leaves out what has to be absolute", () => {
   const head = pageMeta({ ...PAGE, card: coinCard({ id: "a", name: "A" }, "usd", "7d") }, [
     { data: { siteUrl: null, isSampleMarket: false } },
   ]);
@@ -16,7 +16,7 @@ it("a head without the site's address leaves out what has to be absolute", () =>
   expect(JSON.stringify(head)).not.toMatch(/og:url|og:image|twitter|schema\.org|https?:/);
 });
 
-it("a head with the site's address names nothing that is relative", () => {
+it("metadata with the site's address has no relative addresses", () => {
   const head = pageMeta({ ...PAGE, card: coinCard({ id: "a", name: "A" }, "usd", "7d") }, [
     { data: { siteUrl: "https://coins.test", isSampleMarket: true } },
   ]);

@@ -40,7 +40,7 @@ describe("the page number of an address", () => {
     "NaN",
     "Infinity",
     "2\u0000",
-  ])("is 1 for %j, which is no page of ours", (value) => {
+  ])("is 1 for %j, which is not a page", (value) => {
     expect(parsePageNumber(value)).toBe(1);
   });
 });

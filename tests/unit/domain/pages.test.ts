@@ -4,11 +4,11 @@ import { knownPage } from "~/domain/page-address";
 import { coinHref, coinPath, coinsHref, PAGES } from "~/domain/pages";
 
 describe("addresses", () => {
-  it("of a page of coins name currency and page", () => {
+  it("of a page of coins have currency and page", () => {
     expect(coinsHref("usd", 3)).toBe("/coins?currency=usd&page=3");
   });
 
-  it("of a coin name the currency, and the range when one is given", () => {
+  it("of a coin have the currency, and the range when one is given", () => {
     expect(coinHref("bitcoin", "eur")).toBe("/coin/bitcoin?currency=eur");
     expect(coinHref("bitcoin", "eur", "7d")).toBe("/coin/bitcoin?currency=eur&range=7d");
   });
@@ -23,7 +23,7 @@ describe("addresses", () => {
     ["a#b", "/coin/a%23b"],
     ["100%", "/coin/100%25"],
     ["%2e%2e", "/coin/%252e%252e"],
-  ])("of the coin %j hold its id in exactly one segment", (id, expected) => {
+  ])("of the coin %j have its id in exactly one segment", (id, expected) => {
     const path = coinPath(id);
     expect(path).toBe(expected);
 
@@ -44,7 +44,7 @@ describe("the table of pages", () => {
     id: `routes/${file.replace(/\.tsx?$/, "")}`,
     source: readFileSync(`app/routes/${file}`, "utf8"),
   }));
-  // A route with a component is a page; the one for all other addresses is none.
+  // A route with a component is a page, except the catch-all route.
   const pages = routes.filter(({ id, source }) => id !== "routes/$" && source.includes("export default "));
 
   it("has one entry for each route file with a page, and no other", () => {
@@ -55,12 +55,12 @@ describe("the table of pages", () => {
     );
   });
 
-  it.each(Object.values(PAGES))("names $path as its route file does", ({ routeId, path }) => {
+  it.each(Object.values(PAGES))("has the path of its route file: $path", ({ routeId, path }) => {
     const segments = routeId.replace("routes/", "").replace("_index", "").split(".");
     expect(path).toBe(`/${segments.map((segment) => segment.replace("$", ":")).join("/")}`);
   });
 
-  it.each(Object.values(PAGES))("has a failure for $path if it fetches data, and only then", (page) => {
+  it.each(Object.values(PAGES))("has a failure message for $path exactly if it fetches data", (page) => {
     const source = pages.find(({ id }) => id === page.routeId)?.source ?? "";
     expect(page.failure !== null).toBe(source.includes("export function loader("));
   });

@@ -22,7 +22,7 @@ describe("the edges of the price axis", () => {
     expect(high).toBeCloseTo(expected[1], 9);
   });
 
-  it("leave air above and below the line", () => {
+  it("leave space above and below the line", () => {
     const heights = [...drawingOf(100, 200).path.matchAll(/[ML][\d.]+,([\d.]+)/g)].map(([, y]) => Number(y));
     // 6 of 112 parts each, in thousandths of the height.
     expect(heights).toEqual([946.4, 53.6]);
@@ -30,11 +30,11 @@ describe("the edges of the price axis", () => {
 });
 
 describe("the ticks of the price axis", () => {
-  it("begin at zero for a coin that was always worth nothing, although the axis reaches below", () => {
+  it("begin at zero for a coin whose price was always zero, although the axis reaches below", () => {
     expect(drawingOf(0, 0).priceTicks.map(({ price }) => price)).toEqual([0, 0.5, 1]);
   });
 
-  it("are below zero as well where prices were", () => {
+  it("include values below zero where prices were negative", () => {
     expect(drawingOf(-10, 10).priceTicks.map(({ price }) => price)).toEqual([-10, -5, 0, 5, 10]);
   });
 
@@ -46,7 +46,7 @@ describe("the ticks of the price axis", () => {
     ["eur", -2e-12, 1e-12, "−€2 × 10⁻¹²"],
     ["eur", -2e18, 1e18, "−€2 × 10¹⁸"],
   ] as const)(
-    "in %s, at %d and %d apart, have the minus sign first, as prices have it",
+    "in %s, at %d and %d apart, have the minus sign first, as prices do",
     (currency, price, step, expected) => {
       expect(formatPriceTick(price, step, currency)).toBe(expected);
     },

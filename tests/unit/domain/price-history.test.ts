@@ -22,7 +22,7 @@ describe("a normalised price history", () => {
     ]);
   });
 
-  it("has one point a moment, of doubles the later one", () => {
+  it("has one point per moment, the later one of duplicates", () => {
     const points: PricePoint[] = [
       [200, 2],
       [100, 1],
@@ -36,19 +36,19 @@ describe("a normalised price history", () => {
     ]);
   });
 
-  it("keeps 25 of 24 days of hourly points for 24 hours, the newest ones", () => {
+  it("keeps the newest 25 of 24 days of hourly points for 24 hours", () => {
     const points = series(24 * 24 + 1, HOUR_MS, (index) => index);
     expect(normalisePriceHistory(points, "24h")).toEqual(points.slice(-25));
   });
 
-  it.each(RANGES)("is cut to %s, counted back from the newest point", (range) => {
+  it.each(RANGES)("is cut to %s before the newest point", (range) => {
     const points = series(1000, DAY_MS, (index) => index + 1);
     const normalised = normalisePriceHistory(points.toReversed(), range);
     const days = rangeWindowMs(range) / DAY_MS;
     expect(normalised).toEqual(points.slice(-Math.min(1000, days + 1)));
   });
 
-  it("counts from the newest point, however old that is and wherever it stood", () => {
+  it("is cut relative to the newest point, however old that is and wherever it is in the list", () => {
     const newest: PricePoint = [START, 1];
     const within: PricePoint = [START - DAY_MS, 2];
     const outside: PricePoint = [START - DAY_MS - 1, 3];
@@ -59,7 +59,7 @@ describe("a normalised price history", () => {
     expect(normalisePriceHistory([], range)).toEqual([]);
   });
 
-  it("leaves the points that it was given as they were", () => {
+  it("does not change the points that it was given", () => {
     const points: readonly PricePoint[] = Object.freeze([
       Object.freeze([START + 2 * DAY_MS, 2] as const),
       Object.freeze([START, 1] as const),
@@ -106,16 +106,19 @@ describe("a downsampled price history", () => {
     }
   });
 
-  it.each(named)("is sorted by time without doubles and made of given points only ($name)", ({ name }) => {
-    for (const { points, maxPoints } of casesOf(name)) {
-      const times = downsamplePriceHistory(points, maxPoints).map(([time]) => time);
-      expect(times).toEqual([...new Set(times)].toSorted((a, b) => a - b));
-      const given = new Set(points);
-      expect(downsamplePriceHistory(points, maxPoints).every((point) => given.has(point))).toBe(true);
-    }
-  });
+  it.each(named)(
+    "is sorted by time, without duplicates, and consists of given points ($name)",
+    ({ name }) => {
+      for (const { points, maxPoints } of casesOf(name)) {
+        const times = downsamplePriceHistory(points, maxPoints).map(([time]) => time);
+        expect(times).toEqual([...new Set(times)].toSorted((a, b) => a - b));
+        const given = new Set(points);
+        expect(downsamplePriceHistory(points, maxPoints).every((point) => given.has(point))).toBe(true);
+      }
+    },
+  );
 
-  it.each([0, 1, 2, 50, 100])("is what it was when it has %d points and 100 are allowed", (length) => {
+  it.each([0, 1, 2, 50, 100])("is unchanged when it has %d points and 100 are allowed", (length) => {
     const points = series(length, HOUR_MS, jumpyPrice);
     expect(downsamplePriceHistory(points, 100)).toEqual(points);
   });
@@ -130,7 +133,7 @@ describe("a downsampled price history", () => {
 });
 
 describe("the extremes of a price history", () => {
-  it("are its lowest and its highest point, of equals the earlier one", () => {
+  it("are its lowest and its highest point, the earlier one of equals", () => {
     const points: PricePoint[] = [
       [1, 5],
       [2, 1],
@@ -147,7 +150,7 @@ describe("the extremes of a price history", () => {
   });
 });
 
-/** Pulls the second half of a series a year away from the first and squeezes every tenth point to the one before. */
+/** Moves the second half of a series a year away from the first, and every tenth point next to the one before. */
 function withGaps(points: readonly PricePoint[]): PricePoint[] {
   return points.map(([time, price], index) => {
     const gap = index * 2 > points.length ? 365 * DAY_MS : 0;

@@ -8,7 +8,7 @@ it.each([
   [-7.7e-12, "usd", "−$7.7 × 10⁻¹²"],
   [-0, "usd", "$0.00"],
 ] as const)(
-  "the price %d %s has its minus sign before the sign of the currency: %s",
+  "the price %d %s has its minus sign before the currency sign: %s",
   (price, currency, expected) => {
     expect(formatPrice(price, currency)).toBe(expected);
   },

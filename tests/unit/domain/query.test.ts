@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { MAX_QUERY_LENGTH, parseQuery, queryOfPath } from "~/domain/search/query";
 
-describe("what is searched", () => {
+describe("a search query", () => {
   it.each([
     ["bitcoin", "bitcoin"],
     ["  Bitcoin \n Cash ", "bitcoin cash"],
@@ -31,7 +31,7 @@ describe("what is searched", () => {
     expect(parseQuery(query)).toBe(query);
   });
 
-  it("stays as it is when it is read again, whatever characters it has", () => {
+  it("does not change when it is parsed again, whatever characters it has", () => {
     for (let code = 0; code < 0x30000; code += 7) {
       if (code >= 0xd800 && code <= 0xdfff) continue;
       const text = `a${String.fromCodePoint(code)}${String.fromCodePoint((code * 31) % 0xd800)}b`;
@@ -41,7 +41,7 @@ describe("what is searched", () => {
   });
 });
 
-describe("what may have been looked for at an address", () => {
+describe("the query for an unknown address", () => {
   it.each([
     ["/coin/bitcion", "bitcion"],
     ["/Coin/Wrapped%20Bitcoin", "wrapped bitcoin"],

@@ -10,7 +10,7 @@ describe("the range of an address", () => {
   });
 
   it.each([null, "", " ", "1d", "24", "24 h", "7days", "-7d", "year", "undefined", "toString"])(
-    "is 24 hours for %j, which is no range of ours",
+    "is 24 hours for %j, which is not supported",
     (value) => {
       expect(parseRange(value)).toBe("24h");
       expect(DEFAULT_RANGE).toBe("24h");
@@ -28,7 +28,7 @@ describe("the window of a range", () => {
     ["200d", 200, "200 days"],
     ["1y", 365, "1 year"],
     ["max", Number.POSITIVE_INFINITY, "all time"],
-  ] as const)("%s reaches back %d days and is spoken as %s", (range, days, spoken) => {
+  ] as const)("%s reaches back %d days and reads as %s", (range, days, spoken) => {
     expect(rangeWindowMs(range)).toBe(days * DAY_MS);
     expect(rangeInWords(range)).toBe(spoken);
   });

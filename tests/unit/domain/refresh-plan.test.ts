@@ -21,12 +21,12 @@ describe("a page is refreshed", () => {
   }
 });
 
-test("a refresh that failed is tried again within about a minute, whatever the page shows", () => {
+test("a failed refresh is retried within about a minute, whatever the page shows", () => {
   expect(retryAfterMs(PRICES_FRESH_MS, 0)).toBe(62 * SECOND);
   expect(retryAfterMs(EXCHANGES_FRESH_MS, 1)).toBe(68 * SECOND);
 });
 
-test("what the browser takes for fresh is what the site takes for fresh", () => {
+test("browser and site agree on how long a page is fresh", () => {
   expect(PRICES_FRESH_MS).toBe(CACHE_POLICIES.coins.ttlMs);
   expect(PRICES_FRESH_MS).toBe(CACHE_POLICIES.coin.ttlMs);
   expect(EXCHANGES_FRESH_MS).toBe(CACHE_POLICIES.exchanges.ttlMs);

@@ -3,7 +3,7 @@ import { parseReturnPath } from "~/domain/page-address";
 
 const CONTROL_CHARACTERS = [...Array(32).keys(), 0x7f].map((code) => String.fromCharCode(code));
 
-describe("where a form sends the visitor back to", () => {
+describe("the path that a form returns to", () => {
   it.each([
     "/",
     "/coins",
@@ -54,11 +54,11 @@ describe("where a form sends the visitor back to", () => {
     "..",
     "@evil.test",
     ":80/coins",
-  ])("is the front page instead of %j", (value) => {
+  ])("is the home page instead of %j", (value) => {
     expect(parseReturnPath(value)).toBe("/");
   });
 
-  it.each(CONTROL_CHARACTERS)("is the front page when %j stands anywhere in the path", (character) => {
+  it.each(CONTROL_CHARACTERS)("is the home page when %j is anywhere in the path", (character) => {
     expect(parseReturnPath(`/coins${character}`)).toBe("/");
     expect(parseReturnPath(`/${character}coins`)).toBe("/");
     expect(parseReturnPath(`${character}/coins`)).toBe("/");
@@ -66,13 +66,13 @@ describe("where a form sends the visitor back to", () => {
   });
 
   it.each([null, undefined, 0, true, {}, ["/coins"], { toString: () => "/coins" }, new Blob(["/coins"])])(
-    "is the front page when the value is no text (%o)",
+    "is the home page when the value is not a string (%o)",
     (value) => {
       expect(parseReturnPath(value)).toBe("/");
     },
   );
 
-  it("is the front page for a path of more than 2,000 characters", () => {
+  it("is the home page for a path of more than 2,000 characters", () => {
     const longest = `/${"a".repeat(1999)}`;
     expect(parseReturnPath(longest)).toBe(longest);
     expect(parseReturnPath(`${longest}a`)).toBe("/");

@@ -20,7 +20,7 @@ it.each([
   expect(searchKey(text)).toBe(key);
 });
 
-it("of the later words of a name each is the beginning of a key", () => {
+it("each later word of a name begins a key of its own", () => {
   expect(laterWordKeys("Wrapped Bitcoin-Cash (Old)")).toEqual(["bitcoincashold", "cashold", "old"]);
   expect(laterWordKeys("São Paulo Fán")).toEqual(["paulofan", "fan"]);
   expect(laterWordKeys("Bitcoin")).toEqual([]);
@@ -42,11 +42,11 @@ it.each([
   ["bxtcxin", false],
   ["bticion", false],
   ["coin", false],
-])("%s is no more than one typo away from the beginning of bitcoin: %s", (query, isIt) => {
+])("%s is at most one typo away from the beginning of bitcoin: %s", (query, isIt) => {
   expect(beginsWithinOneTypo(FIELDS, FIELDS.indexOf("bit"), query, FIRST_OF_KEY)).toBe(isIt);
 });
 
-it("no typo reaches past the end of a field", () => {
+it("no typo crosses the end of a field", () => {
   expect(beginsWithinOneTypo(FIELDS, 1, "btcxbit", FIRST_OF_KEY)).toBe(false);
   expect(beginsWithinOneTypo(FIELDS, 1, "btcbit", FIRST_OF_KEY)).toBe(false);
   expect(beginsWithinOneTypo(FIELDS, FIELDS.indexOf("sat"), "satoshi", FIRST_OF_KEY)).toBe(false);

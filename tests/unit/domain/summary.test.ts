@@ -4,8 +4,8 @@ import { CURRENCIES } from "~/domain/market/currency";
 import { RANGES } from "~/domain/market/range";
 import { DAY_MS, HOUR_MS, START } from "./price-series";
 
-describe("the sentence that tells what a chart shows", () => {
-  it("names coin, range, first and last price, low and high with their dates, and the change", () => {
+describe("the sentence that describes a chart", () => {
+  it("has coin, range, first and last price, low and high with their dates, and the change", () => {
     const points: PricePoint[] = [
       [START, 61_000],
       [START + DAY_MS, 58_100],
@@ -18,7 +18,7 @@ describe("the sentence that tells what a chart shows", () => {
     );
   });
 
-  it("tells the time of day for 24 hours, and prices by the custom of the currency", () => {
+  it("has the time of day for 24 hours, and prices as is usual for the currency", () => {
     const points: PricePoint[] = [
       [START, 5_000_000],
       [START + HOUR_MS, 5_432_100.5],
@@ -46,7 +46,7 @@ describe("the sentence that tells what a chart shows", () => {
   const huge = Number.MAX_VALUE;
 
   it.each([[[0, 0]], [[5, 5]], [[1e-12, 1e14]], [[1e14, 1e-12]], [[7]], [[-huge, huge]], [[1e-300, huge]]])(
-    "never holds NaN, NA, undefined, null or Infinity (prices %j)",
+    "never contains NaN, NA, undefined, null or Infinity (prices %j)",
     (prices) => {
       const points = prices.map((price, index) => [START + index * HOUR_MS, price] as const);
       for (const range of RANGES) {

@@ -26,7 +26,7 @@ describe("the view of the coin list", () => {
     expect(viewOf(new URL(coinsHref("usd", 3, view), "http://site.test").search)).toEqual(view);
   });
 
-  it("has addresses that name all of it", () => {
+  it("has addresses that contain all of it", () => {
     expect(coinsHref("usd", 3, viewOf("view=table"))).toBe(
       "/coins?currency=usd&page=3&view=table&order=market_cap_desc",
     );
@@ -56,7 +56,7 @@ const ids = (rows: readonly CoinRow[]) => rows.map(({ id }) => id).join(" ");
 
 describe("the rows of a page", () => {
   it.each(["price", "change_1h", "change_24h", "change_7d"] as const)(
-    "are sorted by %s, those without it last in both directions, equal ones as they were",
+    "are sorted by %s, stably, with missing values last in both directions",
     (column) => {
       const figure = (value: number | null) => ({
         price: value,
@@ -82,7 +82,7 @@ describe("the rows of a page", () => {
     },
   );
 
-  it("are sorted by name as a reader would, whatever the case, numbers by their value", () => {
+  it("are sorted by name as a reader would, ignoring case, and numbers by their value", () => {
     const names = ["zcash", "Coin 10", "Ärzte", "Coin 9", "aave", "Bitcoin"];
     const rows = names.map((name) => row(name, {}));
     const order = "volume_desc";
@@ -94,18 +94,15 @@ describe("the rows of a page", () => {
     );
   });
 
-  it.each(["market_cap", "volume"])(
-    "keep the service's order by %s, but those without it are last",
-    (column) => {
-      const rows = [
-        row("unknown", {}),
-        row("small", { marketCap: 1, volume: 1 }),
-        row("large", { marketCap: 5, volume: 5 }),
-      ];
-      for (const direction of ["asc", "desc"] as const) {
-        const order = `${column as "volume"}_${direction}` as const;
-        expect(ids(arrangeRows(rows, { order, sort: null }))).toBe("small large unknown");
-      }
-    },
-  );
+  it.each(["market_cap", "volume"])("keep the service's order by %s, with missing values last", (column) => {
+    const rows = [
+      row("unknown", {}),
+      row("small", { marketCap: 1, volume: 1 }),
+      row("large", { marketCap: 5, volume: 5 }),
+    ];
+    for (const direction of ["asc", "desc"] as const) {
+      const order = `${column as "volume"}_${direction}` as const;
+      expect(ids(arrangeRows(rows, { order, sort: null }))).toBe("small large unknown");
+    }
+  });
 });

@@ -17,16 +17,16 @@ describe("the labels of a time axis", () => {
     ["narrow", 780, 779],
     ["middle", 911, 910],
     ["wide", 946, 945],
-  ] as const)("in a %s box end before the edge does", (box, beyond, within) => {
+  ] as const)("in a %s box end before the edge", (box, beyond, within) => {
     expect(labelledBoxes(ticks([within], "0123456789"))[0]).toContain(box);
     expect(labelledBoxes(ticks([beyond + 1], "0123456789"))[0]).not.toContain(box);
   });
 
-  it("may hang out at the left, below the labels of prices", () => {
+  it("may extend to the left, below the price labels", () => {
     expect(labelledBoxes(ticks([0], "0123456789"))).toEqual([["narrow", "middle", "wide"]]);
   });
 
-  it("never touch: the narrower the box, the fewer are left", () => {
+  it("never touch: the narrower the box, the fewer there are", () => {
     const eleven = Array.from({ length: 11 }, (_, index) => index * 90);
     const boxes = labelledBoxes(ticks(eleven, "21 Nov"));
     const places = (box: "narrow" | "middle" | "wide") =>

@@ -53,7 +53,7 @@ describe("a moment in UTC", () => {
     },
   );
 
-  it("needs nothing of the machine's own date texts", () => {
+  it("does not depend on the machine's locale data", () => {
     vi.spyOn(Intl, "DateTimeFormat").mockImplementation(() => {
       throw new Error("not available here");
     });
@@ -65,7 +65,7 @@ describe("a moment in UTC", () => {
   });
 });
 
-describe("a moment where the visitor is", () => {
+describe("a moment in the visitor's time zone", () => {
   it.each([
     ["Asia/Kolkata", /^21 Nov 2026, 09:12 \S+$/],
     ["America/Los_Angeles", /^20 Nov 2026, 19:42 \S+$/],
@@ -75,7 +75,7 @@ describe("a moment where the visitor is", () => {
   });
 });
 
-it("a moment in short has its date on another day only, by the visitor's midnight", () => {
+it("a moment in short has a date only on another day, by the visitor's midnight", () => {
   vi.stubEnv("TZ", "Asia/Kolkata");
   const evening = Date.UTC(2026, 10, 21, 17, 0);
   expect(formatLocalMoment(evening, evening + 60_000)).toBe("22:30");

@@ -12,7 +12,7 @@ import {
 
 const FULL = Array.from({ length: MAX_WATCHED }, (_, index) => `coin-${index}`);
 
-/** The header `Cookie` that a browser sends after it was given a list. */
+/** The `Cookie` header that a browser sends after this list was set. */
 function cookieOf(ids: readonly string[]): string {
   return watchlistCookie(ids).split(";")[0] ?? "";
 }
@@ -58,11 +58,11 @@ describe("a list in a cookie", () => {
     ["watchlist=a%2Cb/a,b/ok", ["ok"]],
     ["watchlist=first; watchlist=second", ["first"]],
     ["watchlist=<script>alert(1)</script>", ["<script>alert(1)<", "script>"]],
-  ] as const)("that was tampered with is read as far as it makes sense: %s", (cookies, ids) => {
+  ] as const)("that was tampered with is read as far as it is valid: %s", (cookies, ids) => {
     expect(readWatchlist(cookies)).toEqual(ids);
   });
 
-  it("has at most 50 coins and fits into a cookie, whatever is in there", () => {
+  it("has at most 50 coins and fits into a cookie, whatever was in the cookie", () => {
     const many = Array.from({ length: 500 }, (_, index) => `coin-${index}`).join("/");
     expect(readWatchlist(`watchlist=${many}`)).toEqual(FULL);
     const long = readWatchlist(`watchlist=${"x".repeat(10_000)}`);
@@ -80,15 +80,15 @@ describe("ids in an address", () => {
     ["..,a/b,a\u202eb,ok", ["ok"]],
     ["", []],
     [null, []],
-  ] as const)("%j are read in their order, each once", (text, ids) => {
+  ] as const)("%j are read in order, each once", (text, ids) => {
     expect(parseWatchedIds(text)).toEqual(ids);
   });
 
-  it("are 50 at the most", () => {
+  it("are at most 50", () => {
     expect(parseWatchedIds([...FULL, "one-more"].join(","))).toEqual(FULL);
   });
 
-  it("stand in one canonical address with legible commas", () => {
+  it("have one canonical address, with legible commas", () => {
     const address = "/watchlist?ids=bitcoin,ethereum&currency=usd&view=table";
     expect(watchlistHref("usd", ["bitcoin", "ethereum"], true)).toBe(address);
     const spelled = "?view=TABLE&x=1&currency=USD&ids=bitcoin%2Cethereum,bitcoin&page=2";
@@ -96,7 +96,7 @@ describe("ids in an address", () => {
     expect(formatCoinIds(["a b", "x&y"])).toBe("a%20b,x%26y");
   });
 
-  it("tell a list for everyone from the visitor's own", () => {
+  it("distinguish a shared list from the visitor's own", () => {
     for (const search of ["", "?ids=", "?ids=..", "?currency=usd", "?view=table"])
       expect([search, isOwnList(pageAddress({ pathname: "/watchlist", search }))]).toEqual([search, true]);
     for (const address of [
@@ -112,7 +112,7 @@ describe("ids in an address", () => {
 });
 
 describe("a posted form", () => {
-  it("adds at the end, once, also without naming what to do", () => {
+  it("adds at the end, once, and without an action as well", () => {
     expect(changed(["a"], { id: "b" })).toEqual(["a", "b"]);
     expect(changed(["a", "b"], { action: "add", id: "a" })).toEqual(["a", "b"]);
   });
@@ -124,7 +124,7 @@ describe("a posted form", () => {
     expect(changed(["a", "b"], { action: "up", id: "x" })).toEqual(["a", "b"]);
   });
 
-  it("replaces the list by that of an address", () => {
+  it("replaces the list with that of an address", () => {
     expect(changed(["a"], { action: "replace", ids: "b,c,..,b" })).toEqual(["b", "c"]);
   });
 
@@ -135,7 +135,7 @@ describe("a posted form", () => {
     },
   );
 
-  it("adds no 51st coin, and none that no longer fits into a cookie", () => {
+  it("adds neither a 51st coin nor one that no longer fits into a cookie", () => {
     expect(changed(FULL, { action: "add", id: "one-more" })).toBeNull();
     expect(changed(FULL, { action: "add", id: "coin-7" })).toEqual(FULL);
     const wide = Array.from({ length: 27 }, (_, index) => `${"x".repeat(120)}-${index}`);

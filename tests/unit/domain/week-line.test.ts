@@ -5,7 +5,7 @@ const hours = (count: number, price: (hour: number) => number) =>
   Array.from({ length: count }, (_, hour) => price(hour));
 
 describe("the small line of a week", () => {
-  it("has 28 points of at most 168, from the first price to the last", () => {
+  it("downsamples at most 168 points to 28, from the first price to the last", () => {
     const heights = weekHeights(hours(168, (hour) => hour));
     expect(heights).toHaveLength(MAX_LINE_POINTS);
     expect(heights[0]).toBe(0);
@@ -20,7 +20,7 @@ describe("the small line of a week", () => {
     expect(heights).toHaveLength(MAX_LINE_POINTS);
   });
 
-  it("is level at half the height when nothing moved", () => {
+  it("is level at half the height when the price did not move", () => {
     expect(new Set(weekHeights(hours(168, () => 1)))).toEqual(new Set([LINE_HEIGHT / 2]));
   });
 
@@ -36,7 +36,7 @@ describe("the small line of a week", () => {
     expect(weekHeights(hours(count, (hour) => hour % 7))).toHaveLength(points);
   });
 
-  it("has heights for the smallest and the largest prices", () => {
+  it("is finite for the smallest and the largest prices", () => {
     for (const size of [7e-12, 1e14, 1e300]) {
       const heights = weekHeights(hours(168, (hour) => size * (1 + hour / 168)));
       expect(heights.at(-1)).toBe(LINE_HEIGHT);
@@ -44,7 +44,7 @@ describe("the small line of a week", () => {
     }
   });
 
-  it("is drawn from the left, a short one from where it begins", () => {
+  it("is drawn from the left edge, and a shorter one from where its week begins", () => {
     expect(weekLinePath([])).toBe("");
     expect(weekLinePath([0, 14, 13, 13])).toBe("M24 14l1-14 1 1 1 0");
     expect(weekLinePath(weekHeights(hours(168, (hour) => hour)))).toMatch(/^M0 14l/);

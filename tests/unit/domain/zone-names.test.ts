@@ -22,7 +22,7 @@ it.each([
   expect(formatLocal(MOMENT)).toBe(expected);
 });
 
-it("a zone is named as it is at that moment, summer or winter", () => {
+it("a zone has its name at that moment, in summer or winter", () => {
   vi.stubEnv("TZ", "America/St_Johns");
   expect(localZone(Date.UTC(2026, 6, 1))).toBe("GMT−2:30");
   vi.stubEnv("TZ", "Europe/London");

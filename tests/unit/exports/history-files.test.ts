@@ -13,7 +13,7 @@ it.each([
   ["@SUM(A1)", "'@SUM(A1)"],
   ["\t=1", "'\t=1"],
   ['=HYPERLINK("http://x.test","y")', `"'=HYPERLINK(""http://x.test"",""y"")"`],
-])("the text %j is the field %j, which no spreadsheet computes", (text, field) => {
+])("the text %j becomes the field %j, which no spreadsheet evaluates", (text, field) => {
   expect(csvText(text)).toBe(field);
 });
 
@@ -64,7 +64,7 @@ it.each([
   "'quoted'",
   '"',
   "币安人生 🐸 عملة",
-])("a spreadsheet's parser reads the history of a coin that is called %j", (name) => {
+])("a CSV parser reads the history of a coin named %j", (name) => {
   const rows: unknown = parse(historyCsv(exportOf(name)).body, { record_delimiter: "\r\n" });
   expect(rows).toEqual([
     ["Time (UTC)", `Sample, not a live market: Price of ${name} (USD)`],
@@ -75,7 +75,7 @@ it.each([
 });
 
 it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", '=HYPERLINK("http://x.test","y")', "=a\r\n=b"])(
-  "a parser reads the text %j back as it was, behind a sign that keeps it text",
+  "a parser reads the text %j back unchanged, behind a sign that marks it as text",
   (text) => {
     expect(parse(`${csvText(text)},1\r\n`, { record_delimiter: "\r\n" })).toEqual([[`'${text}`, "1"]]);
   },

@@ -23,7 +23,7 @@ describe("a body", () => {
     expect(requests).toBe(0);
   });
 
-  it("is rejected with an answer that a client who sends it anyway can read", async () => {
+  it("is rejected with an answer that a client can read even if it goes on sending", async () => {
     const { taken, connect } = await startServer(() => {}, { lingerMs: LIMITS.lingerMs });
     const client = connect();
     client.stopReading();

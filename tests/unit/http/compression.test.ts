@@ -11,11 +11,11 @@ async function compressedPage(): Promise<[EncodedBody, WeakRef<ArrayBufferLike>]
   return [await compress(bytes), new WeakRef(bytes.buffer)];
 }
 
-it("keeps a page in its compressed forms alone, in no more memory than they need", async () => {
+it("keeps only the compressed forms of a page, in no more memory than they need", async () => {
   setFlagsFromString("--expose-gc");
   const collectGarbage: () => void = runInNewContext("gc");
   const [body, bytes] = await compressedPage();
-  // What was read in this turn of the event loop is kept until the next one.
+  // A weak reference read in this turn of the event loop keeps its target until the next.
   await new Promise((resolve) => setImmediate(resolve));
   collectGarbage();
   expect(bytes.deref()).toBeUndefined();

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { get, post, startServer } from "./server-under-test";
 
-/** More than the system buffers for a client that reads nothing. */
+/** More bytes than the system buffers for a client that reads nothing. */
 const LONG = Buffer.alloc(32_000_000, "x");
 
 describe("a connection", () => {
@@ -23,7 +23,7 @@ describe("a connection", () => {
     expect(most).toBe(1);
   });
 
-  it("has its next request answered only when the previous answer is read", async () => {
+  it("is not sent the next answer before the previous one is read", async () => {
     const begun: (string | undefined)[] = [];
     const { connect } = await startServer((request, response) => {
       begun.push(request.url);
@@ -38,7 +38,7 @@ describe("a connection", () => {
     expect(begun).toEqual(["/long", "/other"]);
   });
 
-  it("is ended when too many requests are sent ahead, and none of them is answered later", async () => {
+  it("is ended when too many requests are pipelined, and none of them is answered later", async () => {
     const begun: (string | undefined)[] = [];
     const { taken, connect } = await startServer((request) => void begun.push(request.url), {
       waitingRequests: 3,
@@ -50,7 +50,7 @@ describe("a connection", () => {
     await vi.waitFor(() => expect(taken.requestCount()).toBe(0));
   });
 
-  it("may have sixteen requests wait, and is ended by the seventeenth", async () => {
+  it("may have sixteen waiting requests, and is ended by the seventeenth", async () => {
     const answers: (() => void)[] = [];
     const { taken, connect } = await startServer((_, response) => {
       answers.push(() => response.end("here"));
@@ -139,7 +139,7 @@ describe("a connection", () => {
     expect(answer).toContain("X-Content-Type-Options: nosniff\r\n");
   });
 
-  it("is closed at once when there are too many, and idle ones are closed to make room", async () => {
+  it("is refused when there are too many, and idle ones are closed to make room", async () => {
     const { connect } = await startServer((_, response) => void response.end("here"), { connections: 2 });
     const idle = [connect(), connect()];
     for (const client of idle) {
@@ -154,7 +154,7 @@ describe("a connection", () => {
   });
 });
 
-it("requests sent ahead by a client that has left are no longer counted", async () => {
+it("pipelined requests of a client that has disconnected are no longer counted", async () => {
   const { taken, connect } = await startServer(() => {});
   const client = connect();
   client.send(get("/a") + get("/b") + get("/c"));

@@ -19,14 +19,14 @@ describe("a page that is fresh", () => {
     expect(asked).toEqual([COINS]);
   });
 
-  it("is one page in all spellings of its address", async () => {
+  it("is the same page under all spellings of its address", async () => {
     const { asked, text } = await siteInFront();
     for (const spelling of [COINS, "/coins", "/COINS/?page=01&x=1&currency=INR", "/%63oins?page=0"])
       expect(await text(spelling)).toBe("rendering 1");
     expect(asked).toEqual([COINS]);
   });
 
-  it("is rendered once for two hundred visitors who come at the same time", async () => {
+  it("is rendered once for two hundred concurrent visitors", async () => {
     const gate = createGate();
     const { asked, text } = await siteInFront((_, count) =>
       gate.opened.then(() => page(`rendering ${count}`)),
@@ -54,7 +54,7 @@ describe("a page that is fresh", () => {
     expect(asked).toHaveLength(1);
   });
 
-  it("is sent in the best encoding that the visitor accepts, from the first visitor on", async () => {
+  it("is sent in the best encoding that the visitor accepts, beginning with the first visitor", async () => {
     const whole = "long ".repeat(1000);
     const { ask } = await siteInFront(() => page(whole));
     for (const accepted of ["gzip, br", "br", "gzip;q=1, BR;q=0.1"]) {
@@ -74,7 +74,7 @@ describe("a page that is fresh", () => {
     }
   });
 
-  it("is a picture as it is, which is compressed by itself", async () => {
+  it("is sent uncompressed when it is a picture, which is compressed already", async () => {
     const picture = () => page("pixels", { "Content-Type": "image/png" });
     const { ask } = await siteInFront(picture);
     const reply = await ask("/preview.png", { "accept-encoding": "gzip, br" });
@@ -83,13 +83,13 @@ describe("a page that is fresh", () => {
   });
 });
 
-describe("nginx is told", () => {
-  it("how long a page is still fresh", async () => {
+describe("X-Accel-Expires", () => {
+  it("is the number of seconds for which a page is still fresh", async () => {
     const { clock, ask } = await siteInFront();
     expect((await ask(COINS)).headers["x-accel-expires"]).toBe("60");
     clock.advance(45 * SECOND);
     expect((await ask(COINS)).headers).toMatchObject({ age: "45", "x-accel-expires": "15" });
-    // The page without a colour mode and the one in dark mode are two.
+    // The page without a colour mode and the one in dark mode are different pages.
     const { headers } = await ask(COINS, { cookie: "colour-mode=dark" });
     expect(headers["x-accel-expires"]).toBe("60");
   });
@@ -104,13 +104,13 @@ describe("nginx is told", () => {
     "/coins.data?page=02",
     "/preview.png?x=1",
     "/nowhere?x=1",
-  ])("to keep nothing under an address that anyone could make up: %s", async (path) => {
+  ])("is 0 for an address that anyone could make up: %s", async (path) => {
     const { ask } = await siteInFront();
     for (const headers of [{}, { cookie: "colour-mode=dark" }])
       for (const _ of [1, 2]) expect((await ask(path, headers)).headers["x-accel-expires"]).toBe("0");
   });
 
-  it("to keep what names parameters of the canonical address, or leaves them out", async () => {
+  it("is the ttl for addresses with all or some of the canonical parameters", async () => {
     const { ask } = await siteInFront();
     for (const path of [
       "/",
@@ -128,7 +128,7 @@ describe("nginx is told", () => {
 });
 
 describe("a page that has expired", () => {
-  it("is rendered again, once for two hundred visitors", async () => {
+  it("is rendered again, once for two hundred concurrent visitors", async () => {
     const { clock, asked, ask, text } = await siteInFront();
     await text(COINS);
     clock.advance(MINUTE);
@@ -138,7 +138,7 @@ describe("a page that has expired", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("does not hide a failure, and comes back with the first success", async () => {
+  it("does not hide a failure, and recovers with the first success", async () => {
     const { clock, make, ask, text } = await siteInFront();
     await text(COINS);
     make(() => page("failed", { "Cache-Control": "no-store" }, 503));
@@ -149,7 +149,7 @@ describe("a page that has expired", () => {
   });
 });
 
-it("a rendering that throws is answered with 500 and logged", async () => {
+it("a render that throws is answered with 500 and logged", async () => {
   const errors = vi.mocked(console.error);
   const { ask } = await siteInFront(() => Promise.reject(new Error("no page")));
   const { status, headers } = await ask(COINS);
@@ -188,14 +188,14 @@ describe("a page is not kept", () => {
     expect(asked).toEqual([]);
   });
 
-  it("where something is posted", async () => {
+  it("when it answers a POST", async () => {
     const { asked, ask } = await siteInFront();
     expect((await ask("/colour-mode", {}, "POST")).body.toString()).toBe("passed on /colour-mode");
     expect(asked).toEqual([]);
   });
 });
 
-it("is one page for each colour mode, private to other caches, and one for all other cookies", async () => {
+it("is kept once for each colour mode, private to other caches, and once for all other cookies", async () => {
   const { asked, ask, make } = await siteInFront();
   make((request) => page(`cookies ${request.headers.get("cookie")}`));
   const cookies = [
@@ -228,7 +228,7 @@ it("is one page for each colour mode, private to other caches, and one for all o
   expect(asked).toHaveLength(3);
 });
 
-it("a rendering is given up when all who wait for it have left, and begun again for the next visitor", async () => {
+it("a render is aborted when everyone who waits for it has disconnected, and starts again for the next visitor", async () => {
   const signals: AbortSignal[] = [];
   const never = new Promise<never>(() => {});
   const { asked, port, make, text } = await siteInFront((request) => {
@@ -243,7 +243,7 @@ it("a rendering is given up when all who wait for it have left, and begun again 
   expect(await text(COINS)).toBe("rendering 2");
 });
 
-it("a page that is asked for now and then survives a flood of addresses that are asked for once", async () => {
+it("a page that is requested now and then survives a flood of addresses that are requested once", async () => {
   const findPage = createPages(async () => page("", { "Content-Type": "image/png" }), createClock());
   const statusOf = async (target: string) =>
     (await findPage(target, null, new AbortController().signal)).status;
@@ -255,7 +255,7 @@ it("a page that is asked for now and then survives a flood of addresses that are
   expect(await statusOf("/flood/0")).toBe("MISS");
 });
 
-it("counts requests by who answered them", async () => {
+it("counts requests by what answered them", async () => {
   const { registry, text } = await siteInFront();
   for (let visitor = 0; visitor < 3; visitor++) await text(COINS);
   await text("/healthz");
@@ -268,7 +268,7 @@ it("counts requests by who answered them", async () => {
   });
 });
 
-/** Sends a request whose sender can leave before it is answered. */
+/** Sends a request whose sender can disconnect before the answer. */
 function visitorOf(port: number) {
   const sent = httpRequest({ port, host: "127.0.0.1", path: COINS });
   sent.on("error", () => {});

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { startServer } from "./server-under-test";
 
-/** The answer to a request: a rejection, or what the listener of the server saw. */
+/** The answer to a request: a rejection, or what reached the server's listener. */
 async function answerTo(method: string, path: string, headers: readonly string[] = []): Promise<string> {
   const { connect } = await startServer((request, response) => void response.end(`saw ${request.url}`));
   const client = connect();
@@ -36,7 +36,7 @@ describe("a request is rejected", () => {
     },
   );
 
-  it.each(["a:77777", "a:-1", "a:99999x, b"])("for the host that a proxy names: %s", async (host) => {
+  it.each(["a:77777", "a:-1", "a:99999x, b"])("for the host that a proxy forwards: %s", async (host) => {
     expect(await answerTo("GET", "/coins", [`X-Forwarded-Host: ${host}`])).toMatch(/^HTTP\/1\.1 400 /);
   });
 
@@ -60,7 +60,7 @@ describe("a request is rejected", () => {
   });
 });
 
-describe("a request goes on", () => {
+describe("a request is accepted", () => {
   it.each([
     ["localhost:3000"],
     ["EXAMPLE.com:443"],

@@ -3,7 +3,7 @@ import { canonicalTarget } from "~/services/http/request-target.server";
 
 const target = (address: string) => canonicalTarget(new URL(address, "http://site.test"));
 
-describe("what Remix gets to see of an address", () => {
+describe("the address that Remix receives", () => {
   it.each([
     ["/coins?x=1&page=03", "/coins?currency=inr&page=3"],
     ["/robots.txt?x=1", "/robots.txt"],

@@ -8,10 +8,10 @@ interface ServerUnderTest {
   connect(): Client;
 }
 
-/** A connection of its own, whose user is no browser. */
+/** A raw connection, which can send what no browser sends. */
 interface Client {
   send(text: string): void;
-  /** What was received, once it holds this number of answers. */
+  /** What was received, once it contains this number of answers. */
   answers(count: number): Promise<string>;
   /** What was received before the end of the connection. */
   ended(): Promise<string>;
@@ -20,7 +20,7 @@ interface Client {
   leave(): void;
 }
 
-/** Takes over a server on loopback, with limits that a test need not wait for. */
+/** Takes over a server on loopback, with limits short enough for a test. */
 export async function startServer(
   listener: RequestListener,
   limits: Partial<Limits> = {},
@@ -31,7 +31,7 @@ export async function startServer(
   return { taken, connect: () => clientOf(port) };
 }
 
-/** Lets a server listen on loopback until the test is over. @returns its port */
+/** Makes a server listen on loopback until the test is over. @returns its port */
 export async function listening(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => {
@@ -50,7 +50,7 @@ function clientOf(port: number): Client {
     text += chunk.toString("latin1");
     onText();
   });
-  // A reset is an end as well.
+  // A reset ends the connection as well.
   socket.on("error", () => {});
   const closed = new Promise<string>((resolve) => socket.once("close", () => resolve(text)));
   onTestFinished(() => void socket.destroy());

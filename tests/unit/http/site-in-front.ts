@@ -12,7 +12,7 @@ export interface Reply {
   readonly body: Buffer;
 }
 
-/** Stands in for Remix. @param count number of this rendering */
+/** Stands in for Remix. @param count the number of this render */
 export type Make = (request: Request, count: number) => Response | Promise<Response>;
 
 export const PAGE = "public, max-age=0, s-maxage=60, stale-while-revalidate=60, stale-if-error=3600";
@@ -61,7 +61,7 @@ export async function siteInFront(make: Make = (_, count) => page(`rendering ${c
     registry,
     asked,
     port,
-    /** Changes what renders pages from now on. */
+    /** Replaces the function that renders pages. */
     make(next: Make) {
       state.make = next;
     },

@@ -13,25 +13,25 @@ describe("a service that", () => {
   it.each([
     { opening: "[", closing: "]" },
     { opening: '{"a":', closing: "1}" },
-  ])("nests five million $opening is a failure, and the process lives", async ({ opening }) => {
+  ])("nests five million $opening is a failure, and the process survives", async ({ opening }) => {
     const deep = opening.repeat(Math.floor(9_000_000 / opening.length));
     const { market } = await marketBeforeServer(() => zipped(deep));
     expect((await failureOf(market.exchanges())).reason).toBe("bad-response");
     expect((await failureOf(market.coin("bitcoin"))).reason).toBe("bad-response");
   });
 
-  it("refuses with a body nested as deep is known by its status", async () => {
+  it("sends an error whose body is nested as deeply is judged by its status", async () => {
     const { market } = await marketBeforeServer(() => ({ ...zipped("[".repeat(5_000_000)), status: 404 }));
     expect((await failureOf(market.coin("ghost"))).reason).toBe("not-found");
   });
 
-  it("sends brackets in a text sends a text", async () => {
+  it("may send any number of brackets inside a string", async () => {
     const name = `${"[{".repeat(80)}\\"`;
     const { market } = await marketBeforeServer(() => ({ kind: "answer", body: { id: "bitcoin", name } }));
     expect((await market.coin("bitcoin")).value.name).toBe(name);
   });
 
-  it("sends 250 exchanges with the longest addresses and names has them remembered", async () => {
+  it("sends 250 exchanges with the longest addresses and names has them cached", async () => {
     const long = (length: number) => "x".repeat(length);
     const exchanges = Array.from({ length: 250 }, (_, index) => ({
       id: `exchange-${index}-${long(180)}`,
@@ -46,13 +46,13 @@ describe("a service that", () => {
     expect(upstream.calls).toHaveLength(1);
   });
 
-  it("counts in microseconds has no prices that could be shown", async () => {
+  it("sends times in microseconds has no usable prices", async () => {
     const prices = [[1_795_000_000_000_000, 64_000]];
     const { market } = await marketBeforeServer(() => ({ kind: "answer", body: { prices } }));
     expect((await market.priceHistory("bitcoin", "usd", "7d")).value).toEqual([]);
   });
 
-  it("sends far too many points has the newest 50,000 of them read", async () => {
+  it("sends too many points has the newest 50,000 of them read", async () => {
     const prices = Array.from({ length: 300_000 }, (_, index) => [1_700_000_000_000 + index * 1000, index]);
     const { market } = await marketBeforeServer(() => ({ kind: "answer", body: { prices } }));
     const { value } = await market.priceHistory("bitcoin", "usd", "max");

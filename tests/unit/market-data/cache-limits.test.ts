@@ -41,7 +41,7 @@ function cacheWithLimits(limits: CacheLimits) {
   };
 }
 
-it("serves every reader of more pages in flight than there is room for", async () => {
+it("serves every reader when more pages are in flight than the cache can keep", async () => {
   const { read } = cacheWithLimits({ maxEntries: 2, maxBytes: 10_000 });
   const gate = createGate();
   const readers = KEYS.flatMap((path) =>
@@ -52,7 +52,7 @@ it("serves every reader of more pages in flight than there is room for", async (
   expect(answers.map((answer) => answer.value.text)).toEqual(KEYS.flatMap((path) => [path, path, path]));
 });
 
-it("gives readers of more failing pages than there is room for their own failure", async () => {
+it("returns the right failure to every reader when more pages fail than the cache can keep", async () => {
   const { read } = cacheWithLimits({ maxEntries: 2, maxBytes: 10_000 });
   const gate = createGate();
   const readers = KEYS.map((path) =>
@@ -85,27 +85,27 @@ it.each(["succeed", "fail"])(
   },
 );
 
-it("forgets the page that was not read for longest when there are too many", async () => {
+it("evicts the least recently read page when there are too many", async () => {
   const { loads, read } = cacheWithLimits({ maxEntries: 2, maxBytes: 10_000 });
   for (const path of ["/a", "/b", "/a", "/c", "/a", "/b"]) await read(path);
   expect(loads).toEqual(["/a", "/b", "/c", "/b"]);
 });
 
-it("forgets pages when together they are too long, however few they are", async () => {
+it("evicts pages when together they are too large, however few they are", async () => {
   const { loads, read } = cacheWithLimits({ maxEntries: 100, maxBytes: 2500 });
   const long = async () => ({ text: "x".repeat(1000) });
   for (const path of ["/a", "/b", "/c", "/c", "/b", "/a"]) await read(path, long);
   expect(loads).toEqual(["/a", "/b", "/c", "/a"]);
 });
 
-it("counts bytes and not characters", async () => {
+it("counts bytes, not characters", async () => {
   const { loads, read } = cacheWithLimits({ maxEntries: 100, maxBytes: 2500 });
   const long = async () => ({ text: "₿".repeat(500) });
   for (const path of ["/a", "/b", "/a"]) await read(path, long);
   expect(loads).toEqual(["/a", "/b", "/a"]);
 });
 
-it("serves an answer that is longer than all the room there is", async () => {
+it("serves an answer that is larger than the whole cache", async () => {
   const { read } = cacheWithLimits({ maxEntries: 100, maxBytes: 100 });
   const answers = await Promise.all(
     [1, 2, 3].map(() => read("/a", async () => ({ text: "x".repeat(1000) }))),

@@ -25,7 +25,7 @@ describe.each(KINDS)("$kind", ({ read, freshMs, maxAgeMs }) => {
     expect(second.freshForMs).toBe(SECOND);
   });
 
-  it("is served stale at once while exactly one refresh runs, and new after it", async () => {
+  it("is served stale at once while exactly one refresh runs, and is new afterwards", async () => {
     const { market, clock, calls, service } = marketBeforeFunction();
     const first = await read(market);
     clock.advance(freshMs + 1);
@@ -43,7 +43,7 @@ describe.each(KINDS)("$kind", ({ read, freshMs, maxAgeMs }) => {
     expect(calls).toHaveLength(2);
   });
 
-  it("is waited for beyond its greatest age", async () => {
+  it("is fetched anew beyond its maximum age, and readers wait", async () => {
     const { market, clock, calls } = marketBeforeFunction();
     await read(market);
     clock.advance(maxAgeMs + 1);
@@ -52,7 +52,7 @@ describe.each(KINDS)("$kind", ({ read, freshMs, maxAgeMs }) => {
     expect(calls).toHaveLength(2);
   });
 
-  it("is shown up to its greatest age and not beyond it while refreshing fails", async () => {
+  it("is served up to its maximum age and not beyond it while refreshes fail", async () => {
     const { market, clock, service } = marketBeforeFunction();
     const first = await read(market);
     service.answer = failUnreachable;
@@ -64,7 +64,7 @@ describe.each(KINDS)("$kind", ({ read, freshMs, maxAgeMs }) => {
   });
 });
 
-it("keeps readers waiting, rather than show it, when a refresh outlasts the greatest age", async () => {
+it("lets readers wait when a refresh takes until the answer has expired", async () => {
   const { market, clock, service } = marketBeforeFunction();
   await market.coins("usd", 1);
   const gate = createGate();

@@ -5,14 +5,14 @@ import { NOT_SHARED } from "~/services/market-data/shared/shared-cache.server";
 import { createClock, fakeTimers, SECOND } from "./market-under-test";
 import { bodyFor } from "./small-bodies";
 
-// Vitest has no fake of these timers: they run on the others, which it has.
+// Vitest cannot fake the promise-based timers, so they are built from those that it can.
 vi.mock("node:timers/promises", () => ({
   setTimeout: (ms: number) => new Promise((resolve) => globalThis.setTimeout(resolve, ms)),
 }));
 
 beforeEach(fakeTimers);
 
-/** A market whose calls tell when they start, in milliseconds from now. */
+/** A market that records when its calls start, in milliseconds from now. */
 function marketOnTimers(callsPerMinute: number, countCall = NOT_SHARED.countCall) {
   const begin = Date.now();
   const starts: number[] = [];
@@ -41,7 +41,7 @@ it.each([7, 11, 13, 29])(
   },
 );
 
-it("waits while other replicas have used up the time, then leaves the usual time after the call", async () => {
+it("waits while other replicas use up the slots, then leaves the usual interval after its call", async () => {
   const waits = [5 * SECOND, 0, 1];
   const { market, starts } = marketOnTimers(30, async () => waits.shift() ?? 0);
   const reads = [1, 2].map((page) => market.coins("usd", page));

@@ -24,7 +24,7 @@ const STEPS = [
   { step: "a year forward", ms: 365 * DAY },
 ];
 
-it.each(STEPS)("data are fresh for a minute although the clock is set $step", async ({ ms }) => {
+it.each(STEPS)("data stay fresh for a minute when the clock is set $step", async ({ ms }) => {
   const { market, clock, calls } = marketBeforeFunction();
   await market.coins("usd", 1);
   clock.step(ms);
@@ -53,7 +53,7 @@ it.each(STEPS)(
   },
 );
 
-it.each(STEPS)("a cool-down lasts 5 s although the clock is set $step", async ({ ms }) => {
+it.each(STEPS)("a cool-down lasts 5 s when the clock is set $step", async ({ ms }) => {
   const { market, clock, service, calls } = marketBeforeFunction();
   service.answer = failUnreachable;
   await failureOf(market.coins("usd", 1));

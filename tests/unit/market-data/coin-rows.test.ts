@@ -16,7 +16,7 @@ beforeEach(() => void watchWarnings());
 
 const FIGURES = "sparkline=true&price_change_percentage=1h,24h,7d";
 
-/** A service that knows every coin whose id begins with `coin-`; pages of its list hold the first three. */
+/** A service that knows every coin whose id begins with `coin-`; pages of its list have the first three. */
 function marketWithRows() {
   const setting = marketBeforeFunction();
   const service = setting.service;
@@ -33,7 +33,7 @@ function marketWithRows() {
   return { ...setting, rows, read };
 }
 
-/** Ids that a call names; null for a call that names none. */
+/** The ids that a call asks for; null for a call without ids. */
 function idsOf(path: string): string[] | null {
   const list = /[?&]ids=([^&]*)/.exec(path)?.[1];
   return list === undefined ? null : list.split(",").map(decodeURIComponent);
@@ -43,7 +43,7 @@ function numbered(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `coin-${index + 1}`);
 }
 
-/** All choices of some of the ids. */
+/** All subsets of the ids. */
 function combinations(ids: readonly string[]): string[][] {
   return Array.from({ length: 2 ** ids.length - 1 }, (_, bits) =>
     ids.filter((_, index) => (((bits + 1) >> index) & 1) === 1),
@@ -51,20 +51,20 @@ function combinations(ids: readonly string[]): string[][] {
 }
 
 describe("calls", () => {
-  it("one call asks for all coins in question, sorted, with the figures of the table", async () => {
+  it("one call asks for all coins, sorted, with the figures of the table", async () => {
     const { calls, read } = marketWithRows();
     expect(await read("coin-3", "coin-1", "coin-2", "coin-1")).toEqual(["coin-3", "coin-1", "coin-2"]);
     expect(calls).toEqual([`/coins/markets?vs_currency=usd&ids=coin-1,coin-2,coin-3&${FIGURES}`]);
   });
 
-  it("asks only for rows that are not known", async () => {
+  it("asks only for rows that are not cached", async () => {
     const { calls, read } = marketWithRows();
     await read("coin-1", "coin-2");
     await read("coin-2", "coin-4", "coin-1");
     expect(calls.map(idsOf)).toEqual([["coin-1", "coin-2"], ["coin-4"]]);
   });
 
-  it("asks for none that a page of the table has brought in that currency", async () => {
+  it("does not ask for rows that came with a page of the table in the same currency", async () => {
     const { market, calls, read } = marketWithRows();
     await market.coinTable("usd", 1, "market_cap_desc");
     expect(await read("coin-2", "coin-1")).toEqual(["coin-2", "coin-1"]);
@@ -73,13 +73,13 @@ describe("calls", () => {
     expect(calls).toHaveLength(2);
   });
 
-  it("all 255 combinations of eight coins cost eight calls at the most", async () => {
+  it("all 255 combinations of eight coins cost at most eight calls", async () => {
     const { calls, read } = marketWithRows();
     for (const ids of combinations(numbered(8))) expect(await read(...ids)).toEqual(ids);
     expect(calls.length).toBeLessThanOrEqual(8);
   });
 
-  it("so do they when they come at once, one with a coin that is on its way waiting for that", async () => {
+  it("so do concurrent ones, which wait for coins that are already being fetched", async () => {
     const { calls, service, rows, read } = marketWithRows();
     const gate = createGate();
     service.answer = (path) => gate.opened.then(() => rows(path));
@@ -90,26 +90,26 @@ describe("calls", () => {
     expect(calls.length).toBeLessThanOrEqual(8);
   });
 
-  it("and when the service fails, within a cool-down", async () => {
+  it("so do they within a cool-down, when the service fails", async () => {
     const { calls, service, market } = marketWithRows();
     service.answer = failUnreachable;
     for (const ids of combinations(numbered(8))) await failureOf(market.coinRows(ids, "usd"));
     expect(calls.length).toBeLessThanOrEqual(8);
   });
 
-  it("takes fifty ids and no more", async () => {
+  it("accepts at most fifty ids", async () => {
     const { calls, read } = marketWithRows();
     expect(await read(...numbered(80))).toEqual(numbered(50));
     expect(calls.map((path) => idsOf(path)?.length)).toEqual([50]);
   });
 
-  it("no ids are no rows, without a call", async () => {
+  it("returns no rows for no ids, without a call", async () => {
     const { calls, market } = marketWithRows();
     const { value, freshForMs } = await market.coinRows([], "usd");
     expect({ value, freshForMs, calls }).toEqual({ value: [], freshForMs: MINUTE, calls: [] });
   });
 
-  it("splits ids that would make too long an address", async () => {
+  it("splits ids whose address would be too long", async () => {
     const { calls, read } = marketWithRows();
     const long = numbered(50).map((id) => `${id}-${"币".repeat(100)}`);
     expect(await read(...long)).toEqual(long);
@@ -119,7 +119,7 @@ describe("calls", () => {
 });
 
 describe("coins that do not exist", () => {
-  it("are left out and named, and not asked for again for ten minutes, in any combination or currency", async () => {
+  it("are left out and reported, and not asked for again for ten minutes in any combination or currency", async () => {
     const { market, clock, calls, read } = marketWithRows();
     const { value, notFound } = await market.coinRows(["ghost", "coin-1"], "usd");
     expect(value.map(({ id }) => id)).toEqual(["coin-1"]);
@@ -139,14 +139,14 @@ describe("coins that do not exist", () => {
     expect(calls.map(idsOf)).toEqual([["coin-1"]]);
   });
 
-  it("do not hold up others: ids that no list has named have a call of their own in their lane", async () => {
+  it("do not delay others: ids that no list has named are fetched by a separate call", async () => {
     const { market, calls } = marketWithRows();
     market.seen.note("coin-1");
     await market.coinRows(["coin-1", "ghost", "coin-2"], "usd");
     expect(calls.map(idsOf)).toEqual([["coin-1"], ["coin-2", "ghost"]]);
   });
 
-  it("that are made up get five calls, and no more until their share has grown", async () => {
+  it("that are made up get five calls, and no more until the quota has recovered", async () => {
     const { market, calls, service, rows } = marketWithRows();
     service.answer = rows;
     const leaving = new AbortController();
@@ -154,7 +154,7 @@ describe("coins that do not exist", () => {
     for (let index = 0; index < 20; index++) {
       const signal = AbortSignal.any([leaving.signal]);
       visits.push(market.coinRows([`ghost-${index}`], "usd", { signal, waitedMs: 0 }));
-      // Rows of one turn would share a call.
+      // Rows requested in the same turn of the event loop would share a call.
       await promisesSettled();
     }
     const settled = Promise.allSettled(visits);
@@ -172,7 +172,7 @@ describe("coins that do not exist", () => {
     },
   );
 
-  it("keep every character within one id of the call", async () => {
+  it("cannot break out of their id in the address of the call", async () => {
     const { calls, market } = marketWithRows();
     await market.coinRows(["a&vs_currency=eur#", "%2c", "b c+d"], "usd");
     expect(calls).toEqual([
@@ -180,7 +180,7 @@ describe("coins that do not exist", () => {
     ]);
   });
 
-  it("but did a minute ago count as gone the second time", async () => {
+  it("but did a minute ago count as gone after the second 404", async () => {
     const { clock, service, read } = marketWithRows();
     await read("coin-1");
     service.answer = () => [];
@@ -195,7 +195,7 @@ describe("coins that do not exist", () => {
   });
 });
 
-describe("rows of different age", () => {
+describe("rows of different ages", () => {
   it("are as old as the oldest of them", async () => {
     const { market, clock } = marketWithRows();
     const first = await market.coinRows(["coin-1"], "usd");
@@ -218,7 +218,7 @@ describe("rows of different age", () => {
     expect(calls).toHaveLength(2);
   });
 
-  it("stale ones go along where a call is made anyway", async () => {
+  it("stale rows are refreshed together with missing ones", async () => {
     const { market, clock, calls, read } = marketWithRows();
     await read("coin-1");
     clock.advance(MINUTE + 1);
@@ -227,7 +227,7 @@ describe("rows of different age", () => {
     expect(calls.map(idsOf)).toEqual([["coin-1"], ["coin-1", "coin-2"]]);
   });
 
-  it("are out of date when they are twice as old as they should be and cannot be refreshed", async () => {
+  it("are out of date when they are older than twice their ttl and cannot be refreshed", async () => {
     const { market, clock, service, read } = marketWithRows();
     await read("coin-1", "coin-2");
     service.answer = failUnreachable;
@@ -241,7 +241,7 @@ describe("rows of different age", () => {
 });
 
 describe("a service that fails", () => {
-  it("leaves those that are known, and for a moment only", async () => {
+  it("leaves the cached rows, which count as stale", async () => {
     const { market, service, read } = marketWithRows();
     await read("coin-1");
     service.answer = failUnreachable;
@@ -250,7 +250,7 @@ describe("a service that fails", () => {
     expect({ notFound, freshForMs }).toEqual({ notFound: [], freshForMs: 0 });
   });
 
-  it("is a failure where none is known, and one call a cool-down", async () => {
+  it("is a failure where nothing is cached, with one call per cool-down", async () => {
     const { market, clock, calls, service, read } = marketWithRows();
     service.answer = failUnreachable;
     expect((await failureOf(market.coinRows(["coin-1", "coin-2"], "usd"))).reason).toBe("unreachable");
@@ -262,7 +262,7 @@ describe("a service that fails", () => {
     expect(await read("coin-2")).toEqual(["coin-2"]);
   });
 
-  it("shows nothing that is older than an hour", async () => {
+  it("never serves rows that are older than an hour", async () => {
     const { market, clock, service, read } = marketWithRows();
     await read("coin-1");
     service.answer = failUnreachable;

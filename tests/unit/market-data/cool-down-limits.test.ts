@@ -6,7 +6,7 @@ import { createClock } from "./market-under-test";
 const notFound = new MarketDataFailure("not-found", "not found", { status: 404 });
 const broken = new MarketDataFailure("unreachable", "no connection");
 
-it("made-up ids push out only each other, not what is known of pages that fail", () => {
+it("made-up ids evict only each other, not the cool-downs of failing pages", () => {
   const coolDowns = createCoolDowns({ clock: createClock(), random: () => 0 });
   coolDowns.failed(["coins/usd/1"], broken, false);
   for (let id = 0; id <= 10_000; id++) coolDowns.failed([`coin/made-up-${id}`], notFound, false);
@@ -15,7 +15,7 @@ it("made-up ids push out only each other, not what is known of pages that fail",
   expect(coolDowns.blocking("coin/made-up-10000")?.reason).toBe("not-found");
 });
 
-it("failing pages push out no coin that is known not to exist", () => {
+it("failing pages do not evict coins that are known not to exist", () => {
   const coolDowns = createCoolDowns({ clock: createClock(), random: () => 0 });
   coolDowns.failed(["coin/ghost"], notFound, false);
   for (let page = 0; page <= 10_000; page++) coolDowns.failed([`history/coin-${page}/usd/7d`], broken, false);

@@ -41,7 +41,7 @@ it.each([
   },
 );
 
-it("answers a cold page at once during its cool-down, with the failure and without a call", async () => {
+it("fails a cold page at once during its cool-down, without a call", async () => {
   const { market, clock, calls, service } = marketBeforeFunction();
   service.answer = failUnreachable;
   await failureOf(market.coins("usd", 1));
@@ -55,7 +55,7 @@ it("answers a cold page at once during its cool-down, with the failure and witho
   expect(calls).toHaveLength(2);
 });
 
-it("tells the first visitor too when to come back", async () => {
+it("tells even the first visitor when to come back", async () => {
   const { market, service } = marketBeforeFunction();
   service.answer = failUnreachable;
   expect((await failureOf(market.coins("usd", 1))).retryAfterMs).toBe(5 * SECOND);
@@ -73,7 +73,7 @@ it("doubles the cool-down of a cold page as well", async () => {
   }
 });
 
-it("leaves other pages alone when one fails", async () => {
+it("does not affect other pages when one fails", async () => {
   const { market, calls, service } = marketBeforeFunction();
   service.answer = (path) => (path.includes("page=1") ? failUnreachable() : bodyFor(path));
   await failureOf(market.coins("usd", 1));
@@ -81,7 +81,7 @@ it("leaves other pages alone when one fails", async () => {
   expect(calls).toHaveLength(2);
 });
 
-it("recovers with the first call after the cool-down, and starts from 5 s at the next failure", async () => {
+it("recovers with the first call after the cool-down, and starts again from 5 s at the next failure", async () => {
   const { market, clock, calls, service } = marketBeforeFunction();
   await market.coins("usd", 1);
   service.answer = failUnreachable;
@@ -106,7 +106,7 @@ it("recovers with the first call after the cool-down, and starts from 5 s at the
   expect(calls).toHaveLength(7);
 });
 
-it("fails with what the reader threw when an answer cannot be read, and cools down", async () => {
+it("fails with the parser's error when an answer cannot be read, and cools down", async () => {
   const { market, calls, service } = marketBeforeFunction();
   service.answer = () => ({ unexpected: "shape" });
   expect((await failureOf(market.exchanges())).reason).toBe("bad-response");

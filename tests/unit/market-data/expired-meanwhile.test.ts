@@ -2,14 +2,14 @@ import { expect, it } from "vitest";
 import { NOT_SHARED, type SharedCache } from "~/services/market-data/shared/shared-cache.server";
 import { createGate, HOUR, marketBeforeFunction, promisesSettled } from "./market-under-test";
 
-it("an answer that grew too old while another replica refreshed it is not served: its reader makes a call", async () => {
+it("an answer that expired while another replica refreshed it is not served: its reader makes a call", async () => {
   const locks: (ReturnType<SharedCache["lock"]> | undefined)[] = [];
   const { market, clock, calls } = marketBeforeFunction({
     shared: { ...NOT_SHARED, lock: (path) => locks.shift() ?? NOT_SHARED.lock(path) },
   });
   await market.coins("usd", 1);
   clock.advance(HOUR);
-  // Another replica has the lock, and this one learns of it late.
+  // Another replica has the lock, and this one finds out late.
   const gate = createGate<null>();
   locks.push(gate.opened);
   await market.coins("usd", 1);

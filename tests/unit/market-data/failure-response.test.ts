@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { type FailureReason, MarketDataFailure } from "~/services/market-data/failure.server";
 import { throwFailureResponse } from "~/services/market-data/failure-response.server";
 
-/** Response that a loader throws for this error. */
+/** The response that a loader throws for this error. */
 function thrownFor(error: unknown): unknown {
   try {
     throwFailureResponse(error);
@@ -39,11 +39,11 @@ it.each([
   expect(responseFor("rate-limited", ms).headers.get("retry-after")).toBe(header);
 });
 
-it("names no time where none is known", () => {
+it("has no Retry-After where no time is known", () => {
   expect(responseFor("unreachable").headers.has("retry-after")).toBe(false);
 });
 
-it("passes on what is no failure of the market data", () => {
+it("rethrows errors that are not failures of the market data", () => {
   const fault = new TypeError("a fault of ours");
   expect(thrownFor(fault)).toBe(fault);
 });

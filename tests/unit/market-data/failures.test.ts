@@ -64,7 +64,7 @@ describe("a service that", () => {
     expect((await failureOf(market.exchanges())).reason).toBe("unreachable");
   });
 
-  it("sends a short body that unpacks to 11 MB is a failure", async () => {
+  it("sends a small body that decompresses to 11 MB is a failure", async () => {
     const body = gzipSync(`[${" ".repeat(11_000_000)}]`);
     const { market } = await marketBeforeServer(() => ({
       kind: "answer",
@@ -74,12 +74,12 @@ describe("a service that", () => {
     expect((await failureOf(market.exchanges())).reason).toBe("bad-response");
   });
 
-  it.each(["announced", "chunked"] as const)("sends 10 MB and no more (%s) is read", async (length) => {
+  it.each(["announced", "chunked"] as const)("sends exactly 10 MB (%s) is read", async (length) => {
     const { market } = await marketBeforeServer(() => longBody(MAX_BODY_BYTES, length));
     expect((await market.exchanges()).value).toEqual([]);
   });
 
-  it("redirects is not followed, so that the key stays where it belongs", async () => {
+  it("redirects is not followed, so that the key goes nowhere else", async () => {
     const elsewhere = await startFaultyUpstream(answerWell);
     onTestFinished(() => elsewhere.stop());
     const { market, upstream } = await marketBeforeServer(() => redirect(`${elsewhere.url}/exchanges`), {
@@ -90,13 +90,13 @@ describe("a service that", () => {
     expect(elsewhere.calls).toEqual([]);
   });
 
-  it("refuses with a long body is still known by its status", async () => {
+  it("sends an error with a long body is judged by its status", async () => {
     const { market } = await marketBeforeServer(() => ({ ...longBody(11_000_000, "chunked"), status: 404 }));
     expect((await failureOf(market.coin("ghost"))).reason).toBe("not-found");
   });
 });
 
-describe("a time limit", () => {
+describe("a timeout", () => {
   it.each(["nothing", "some-body"] as const)("ends a call that stalls after %s", async (after) => {
     const limits = fakeTimeLimits();
     const fetch = vi.spyOn(globalThis, "fetch");
@@ -109,7 +109,7 @@ describe("a time limit", () => {
     expect(limits.asked).toEqual([LIMIT.timeoutMs]);
   });
 
-  it("frees the place of a stalled call for the next one", async () => {
+  it("frees the slot of a stalled call for the next one", async () => {
     const limits = fakeTimeLimits();
     const { market, upstream, clock } = await marketBeforeServer(() => ({ kind: "stall" }), LIMIT);
     const pages = Array.from({ length: 6 }, (_, index) => index + 1);
@@ -124,7 +124,7 @@ describe("a time limit", () => {
     expect((await market.coins("usd", 1)).value).toHaveLength(1);
   });
 
-  it("of none waits for a slow answer", async () => {
+  it("of 0 waits for a slow answer", async () => {
     const gate = createGate();
     const { market } = await marketBeforeServer(
       (call) => ({ kind: "slow", until: gate.opened, next: answerWell(call) }),

@@ -8,12 +8,12 @@ import {
   watchWarnings,
 } from "./market-under-test";
 
-/** A fault of our own, and not a failure of the service. */
+/** A fault of our own code, not a failure of the service. */
 function fault(): never {
   throw new TypeError("Cannot read properties of undefined");
 }
 
-it("keeps what is shown, calls once per cool-down, and is logged once with its stack", async () => {
+it("keeps serving the old answer, calls once per cool-down, and is logged once with its stack", async () => {
   const warnings = watchWarnings();
   const { market, clock, calls, service } = marketBeforeFunction();
   const known = await market.exchanges();
@@ -38,7 +38,7 @@ it("keeps what is shown, calls once per cool-down, and is logged once with its s
   errors.mockClear();
 });
 
-it("is a bad response where nothing is known", async () => {
+it("is a bad response where nothing is cached", async () => {
   watchWarnings();
   const { market, calls, service } = marketBeforeFunction();
   service.answer = fault;

@@ -16,7 +16,7 @@ import { bodyFor } from "./small-bodies";
 beforeEach(fakeTimers);
 beforeEach(() => void watchWarnings());
 
-/** A service that knows the coins of its list and no other; time moves for timers and the clock together. */
+/** A service that knows only the coins of its list. Timers and the clock move together. */
 function marketWithCoins(callsPerMinute: number) {
   const setting = marketBeforeFunction({ callsPerMinute });
   const { clock, service } = setting;
@@ -41,7 +41,7 @@ function listed(path: string): unknown {
   return page === undefined ? bodyFor(path) : [1, 2, 3].map((n) => ({ id: `real-${page}-${n}` }));
 }
 
-/** Outcome of a promise so far. */
+/** The outcome of a promise so far. */
 function watch(promise: Promise<unknown>) {
   const state = { outcome: "waits" as "waits" | "served" | "failed" };
   promise.then(
@@ -56,7 +56,7 @@ function watch(promise: Promise<unknown>) {
 }
 
 describe("under fifty made-up ids a second and thirty calls a minute", () => {
-  it("warm pages stay below twice their ttl, and cold real pages are served in nine of ten cases", async () => {
+  it("warm pages stay younger than twice their ttl, and nine in ten cold pages of real coins are served", async () => {
     const { market, clock, calls, isMadeUp, wait } = marketWithCoins(30);
     const warm = [
       () => market.coins("usd", 1),
@@ -78,7 +78,7 @@ describe("under fifty made-up ids a second and thirty calls a minute", () => {
       if (tick % 5 === 0) {
         for (const read of warm) oldestMs = Math.max(oldestMs, clock.now() - (await read()).fetchedAt);
       }
-      // A real page that nobody has asked for yet, every ten seconds.
+      // A cold page of a real coin, every ten seconds.
       if (tick % 50 === 25) cold.push(watch(market.coins("eur", cold.length + 1)));
       await wait(200);
     }
@@ -90,10 +90,10 @@ describe("under fifty made-up ids a second and thirty calls a minute", () => {
     expect(cold.length).toBe(30);
     // A bucket of five, and a tenth of the calls.
     expect(calls.filter(isMadeUp).length).toBeLessThanOrEqual(5 + 5 * 3 + 1);
-    // Five simulated minutes take a busy machine some seconds.
+    // A busy machine needs some seconds to simulate five minutes.
   }, 60_000);
 
-  it("answers each of the visitors within eight seconds, most of them at once", async () => {
+  it("every visitor is answered within eight seconds, most of them at once", async () => {
     const { market, wait } = marketWithCoins(30);
     const visitors = Array.from({ length: 500 }, (_, index) => failureOf(market.coin(`made-up-${index}`)));
     let answered = 0;
@@ -108,7 +108,7 @@ describe("under fifty made-up ids a second and thirty calls a minute", () => {
     }
   });
 
-  it("says so in the log, in one line every ten seconds", async () => {
+  it("the log says so in one line every ten seconds", async () => {
     const { market, wait } = marketWithCoins(30);
     for (let second = 0; second < 20; second++) {
       for (let visitor = 0; visitor < 200; visitor++) {
@@ -123,7 +123,7 @@ describe("under fifty made-up ids a second and thirty calls a minute", () => {
   });
 });
 
-it("lets ids that were never seen use no more than a bucket of five where calls have no limit", async () => {
+it("limits unverified ids to a bucket of five where calls have no limit", async () => {
   const { market, calls, wait } = marketWithCoins(0);
   for (let id = 0; id < 300; id++) market.coin(`made-up-${id}`).catch(() => {});
   await wait(SECOND);
@@ -134,13 +134,13 @@ it("lets ids that were never seen use no more than a bucket of five where calls 
   expect(calls).toHaveLength(6);
 });
 
-it("does not count coins against that bucket that nobody asked for yet and that exist", async () => {
+it("does not charge that bucket for new ids that turn out to exist", async () => {
   const { market, calls } = marketWithCoins(0);
   await Promise.all(Array.from({ length: 50 }, (_, index) => market.coin(`rare-${index}`)));
   expect(calls).toHaveLength(50);
 });
 
-it("asks for coins of a list like for any page, whatever else is made up", async () => {
+it("fetches coins of a list as usual during a flood of made-up ids", async () => {
   const { market, wait } = marketWithCoins(0);
   await market.coins("usd", 7);
   for (let id = 0; id < 300; id++) market.coin(`made-up-${id}`).catch(() => {});
@@ -149,7 +149,7 @@ it("asks for coins of a list like for any page, whatever else is made up", async
   expect(coin.outcome).toBe("served");
 });
 
-it("takes a call back that waits for nobody any more, and keeps one that somebody waits for", async () => {
+it("gives up a queued call that nobody waits for any more, and keeps one that somebody waits for", async () => {
   const { market, calls, service, wait } = marketWithCoins(0);
   const gate = createGate();
   service.answer = (path) => gate.opened.then(() => listed(path));
@@ -184,7 +184,7 @@ it("does not abort a call that has started when its visitor leaves", async () =>
   expect(calls).toHaveLength(1);
 });
 
-it("turns a visitor away who has waited eight seconds for slots, over both calls of a page", async () => {
+it("rejects a visitor who has waited eight seconds for slots, over both calls of a page", async () => {
   const { market, service, wait } = marketWithCoins(0);
   const [usd, eur] = [createGate(), createGate()];
   service.answer = async (path) => {

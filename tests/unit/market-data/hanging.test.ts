@@ -15,7 +15,7 @@ import { bodyFor } from "./small-bodies";
 beforeEach(fakeTimers);
 beforeEach(() => void watchWarnings());
 
-it("holds no place for others after 30 seconds", async () => {
+it("frees its slot for others after 30 seconds", async () => {
   const { market, service, calls } = marketBeforeFunction();
   const never = new Promise<never>(() => {});
   service.answer = (path) => (path.includes("usd") ? never : bodyFor(path));
@@ -29,7 +29,7 @@ it("holds no place for others after 30 seconds", async () => {
   expect((await waits).value).toHaveLength(1);
 });
 
-it("still gives its visitors the answer that comes after that", async () => {
+it("still returns an answer that comes later", async () => {
   const { market, service } = marketBeforeFunction();
   const gate = createGate();
   service.answer = (path) => gate.opened.then(() => bodyFor(path));
@@ -39,7 +39,7 @@ it("still gives its visitors the answer that comes after that", async () => {
   expect((await slow).value).toHaveLength(1);
 });
 
-it("makes data that it should refresh out of date once they are old", async () => {
+it("makes the data that it should refresh out of date once they are old", async () => {
   const { market, clock, service } = marketBeforeFunction();
   await market.coins("usd", 1);
   const gate = createGate();

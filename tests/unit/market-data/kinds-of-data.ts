@@ -35,7 +35,7 @@ export const KINDS: readonly Kind[] = [
   { kind: "names", read: (market) => market.coinNames(), freshMs: DAY, maxAgeMs: 7 * DAY },
 ];
 
-/** Lists of rows are made anew; the rows stay. */
+/** Lists of rows are rebuilt; the rows are the same objects. */
 async function readRow(market: MarketData): Promise<ServedAnswer<object>> {
   const answer = await market.coinRows(["bitcoin"], "usd");
   return { ...answer, value: answer.value[0] ?? {} };

@@ -32,7 +32,7 @@ const FAILING = [
   },
 ] as const;
 
-/** Reads coins through a service that behaves so; its time limit passes where it stalls. */
+/** Reads coins from a service with this behaviour; where it stalls, the call times out. */
 async function failuresOf(behaviour: Behaviour, ids: readonly string[]): Promise<MarketDataFailure[]> {
   const limits = fakeTimeLimits();
   const { market, upstream } = await marketBeforeServer(() => behaviour, { apiKey: KEY });
@@ -53,14 +53,14 @@ it.each(FAILING)("is one line with reason, path and milliseconds: $reason", asyn
   expect(line).not.toContain("\n");
 });
 
-it.each(FAILING)("holds the key nowhere, nor does the failure: $reason", async ({ behaviour }) => {
+it.each(FAILING)("never contains the key, nor does the failure: $reason", async ({ behaviour }) => {
   const warnings = watchWarnings();
   const failures = await failuresOf(behaviour, ["bitcoin"]);
   expect(inspect(warnings.mock.calls, { depth: null })).not.toContain(KEY);
   expect(inspect(failures, { depth: null, showHidden: true })).not.toContain(KEY);
 });
 
-it("is not repeated for visitors who come during the cool-down", async () => {
+it("is not repeated during the cool-down", async () => {
   const warnings = watchWarnings();
   const { market, clock } = await marketBeforeServer(() => FAULTS.serverError);
   await failureOf(market.exchanges());
@@ -79,14 +79,14 @@ it("is written for a refresh in the background too", async () => {
   await eventually(() => expect(warnings).toHaveBeenCalledTimes(1));
 });
 
-it("is not written for text that can be no coin's id", async () => {
+it("is not written for text that cannot be a coin's id", async () => {
   const warnings = watchWarnings();
   const { market } = await marketBeforeServer();
   await failureOf(market.coin("a/b"));
   expect(warnings).not.toHaveBeenCalled();
 });
 
-describe("tells apart", () => {
+describe("distinguishes", () => {
   it.each([
     {
       what: "a reset",

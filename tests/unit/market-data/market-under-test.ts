@@ -12,7 +12,7 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** A clock that moves when the test says so. */
+/** A clock that the test moves. */
 export function createClock(start = Date.UTC(2026, 10, 20)) {
   let time = start;
   let monotonic = 1000;
@@ -23,7 +23,7 @@ export function createClock(start = Date.UTC(2026, 10, 20)) {
       time += ms;
       monotonic += ms;
     },
-    /** Sets the time of day, as an operator does or NTP; no time goes by. */
+    /** Sets the time of day, as an operator or NTP does; no time passes. */
     step(ms: number) {
       time += ms;
     },
@@ -37,7 +37,7 @@ interface MarketSetting {
   readonly isSample?: boolean;
 }
 
-/** A market in front of a plain function that plays the whole network; it returns parsed bodies. */
+/** A market whose network is a plain function that returns parsed bodies. */
 export function marketBeforeFunction({ random = 0, ...setting }: MarketSetting = {}) {
   const clock = createClock();
   const registry = new Registry();
@@ -92,12 +92,12 @@ export function answerWell({ path }: Pick<UpstreamCall, "path">): Behaviour {
   return { kind: "answer", body: bodyFor(path) };
 }
 
-/** Failure that a plain function throws for a service that cannot be reached. */
+/** The failure that such a function throws for a service that cannot be reached. */
 export function failUnreachable(): never {
   throw new MarketDataFailure("unreachable", "no connection");
 }
 
-/** Failure that the promise rejects with; a test that gets a value instead fails. */
+/** Returns the failure that the promise rejects with; fails the test if it resolves. */
 export async function failureOf(promise: Promise<unknown>): Promise<MarketDataFailure> {
   const outcome = await promise.then(
     () => "it succeeded",
@@ -107,7 +107,7 @@ export async function failureOf(promise: Promise<unknown>): Promise<MarketDataFa
   throw new Error(`a MarketDataFailure was expected, but: ${String(outcome)}`);
 }
 
-/** Lets everything that waits for nothing but promises come to its end, background refreshes included. */
+/** Resolves once everything that waits only for promises is done, background refreshes included. */
 export function promisesSettled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
@@ -121,18 +121,18 @@ export function createGate<Value = void>() {
   return { opened, open };
 }
 
-/** Failures are logged with a warning; here it is kept from the terminal and can be read. */
+/** Captures the warnings that failures are logged with, and keeps them off the terminal. */
 export function watchWarnings() {
   return vi.spyOn(console, "warn").mockImplementation(() => {});
 }
 
-/** Fakes timers and the date. `setImmediate` stays real: it tells when all promises are settled. @returns what ends it */
+/** Fakes timers and the date. `setImmediate` stays real: it runs when all promises are settled. @returns what ends it */
 export function fakeTimers(): () => void {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
   return () => void vi.useRealTimers();
 }
 
-/** Takes the time limits of calls into the test's hand: they pass when it says so, however busy the machine is. */
+/** Lets the test decide when calls time out, however busy the machine is. */
 export function fakeTimeLimits(): { readonly asked: readonly number[]; readonly pass: () => void } {
   const asked: number[] = [];
   let pending: AbortController[] = [];
@@ -151,7 +151,7 @@ export function fakeTimeLimits(): { readonly asked: readonly number[]; readonly 
   };
 }
 
-/** Waits until it no longer throws, for what happens behind a reader's back over HTTP; patient with a busy machine. */
+/** Waits until it no longer throws, for what happens in the background over HTTP; patient with a busy machine. */
 export function eventually(check: () => void | Promise<void>): Promise<void> {
   return vi.waitFor(check, { timeout: 4000, interval: 5 });
 }

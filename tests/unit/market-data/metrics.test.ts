@@ -34,7 +34,7 @@ it("counts calls by endpoint and outcome", async () => {
   ]);
 });
 
-it("counts answers that were missed, hit, stale and failed", async () => {
+it("counts hits, misses, stale answers and failures", async () => {
   const { market, clock, registry, service } = marketBeforeFunction();
   await market.coins("usd", 1);
   await market.coins("usd", 1);
@@ -53,7 +53,7 @@ it("counts answers that were missed, hit, stale and failed", async () => {
   ]);
 });
 
-it("tells how old the data was that was served, in seconds", async () => {
+it("measures the age of the data that was served, in seconds", async () => {
   const { market, clock, registry } = marketBeforeFunction();
   await market.exchanges();
   clock.advance(9 * MINUTE);
@@ -63,7 +63,7 @@ it("tells how old the data was that was served, in seconds", async () => {
   expect(text).toContain('market_data_age_seconds_count{kind="exchanges"} 2\n');
 });
 
-it("tells how many calls wait for their turn", async () => {
+it("counts the calls that wait for a slot", async () => {
   const { market, registry, service } = marketBeforeFunction();
   const gate = createGate();
   service.answer = (path) => gate.opened.then(() => bodyFor(path));
@@ -79,7 +79,7 @@ it("tells how many calls wait for their turn", async () => {
   ]);
 });
 
-it("tells how long calls took", async () => {
+it("measures how long calls took", async () => {
   const { market, registry } = marketBeforeFunction();
   await market.exchanges();
   const text = await registry.metrics();
@@ -87,7 +87,7 @@ it("tells how long calls took", async () => {
   expect(text).toContain("# TYPE market_data_call_seconds histogram\n");
 });
 
-it("names no coin, so that the number of series stays small", async () => {
+it("has no coin among its labels, so that the number of series stays small", async () => {
   const { market, registry } = marketBeforeFunction();
   await Promise.all(Array.from({ length: 100 }, (_, index) => market.coin(`rare-coin-${index}`)));
   expect(await registry.metrics()).not.toContain("rare-coin");

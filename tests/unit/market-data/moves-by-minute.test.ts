@@ -15,7 +15,7 @@ function marketOfMinutes() {
   return { clock, calls, readAll };
 }
 
-it("keeps everything until its minute is over and shows none of it in the next", async () => {
+it("keeps everything until its minute is over, and serves none of it in the next", async () => {
   const { clock, calls, readAll } = marketOfMinutes();
   const start = clock.now();
   clock.advance(40 * SECOND);

@@ -20,7 +20,7 @@ function daysOf(calls: readonly UpstreamCall[]): string[] {
   return calls.map((call) => call.path.split("days=")[1] ?? "");
 }
 
-it("gives one year, and says so, when the service refuses all time", async () => {
+it("returns one year, and says so, when the service refuses the whole history", async () => {
   const { market, upstream } = await marketBeforeServer(oneYearOnly);
   const history = await market.priceHistory("bitcoin", "usd", "max");
   expect(history.isOneYearOnly).toBe(true);
@@ -28,7 +28,7 @@ it("gives one year, and says so, when the service refuses all time", async () =>
   expect(daysOf(upstream.calls)).toEqual(["max", "365d"]);
 });
 
-it("asks for all time once and never again, whatever the coin", async () => {
+it("asks for the whole history once and never again, for any coin", async () => {
   const { market, clock, upstream } = await marketBeforeServer(oneYearOnly);
   await market.priceHistory("bitcoin", "usd", "max");
   for (const id of ["bitcoin", "ethereum", "pepe"]) {
@@ -39,7 +39,7 @@ it("asks for all time once and never again, whatever the coin", async () => {
   expect(daysOf(upstream.calls)).toEqual(["max", "365d", "365d", "365d", "365d"]);
 });
 
-it("takes the refusal with HTTP 200 for one as well", async () => {
+it("recognises the refusal with HTTP 200 as well", async () => {
   const { market, upstream } = await marketBeforeServer((call) =>
     call.path.endsWith("days=max") ? { ...FAULTS.beyondPlan, status: 200 } : answerWell(call),
   );
@@ -47,7 +47,7 @@ it("takes the refusal with HTTP 200 for one as well", async () => {
   expect(daysOf(upstream.calls)).toEqual(["max", "365d"]);
 });
 
-it("shares the answer with those who ask for one year, without a word of a limit to them", async () => {
+it("shares the answer with readers of one year, for whom it is not limited", async () => {
   const { market, upstream } = await marketBeforeServer(oneYearOnly);
   const all = await market.priceHistory("bitcoin", "usd", "max");
   const year = await market.priceHistory("bitcoin", "usd", "1y");
@@ -56,7 +56,7 @@ it("shares the answer with those who ask for one year, without a word of a limit
   expect(upstream.calls).toHaveLength(2);
 });
 
-it("gives visitors who come at once the same year after one call each way", async () => {
+it("returns the same year to concurrent visitors, after one call of each kind", async () => {
   const { market, upstream } = await marketBeforeServer(oneYearOnly);
   const readers = Array.from({ length: 50 }, () => market.priceHistory("bitcoin", "usd", "max"));
   const histories = await Promise.all(readers);
@@ -79,7 +79,7 @@ it.each([
   expect(daysOf(upstream.calls)).toEqual(["max"]);
 });
 
-it("takes a refusal of any other range for a failure, which leaves all time as it is", async () => {
+it("treats a refusal of any other range as a failure, and still asks for the whole history", async () => {
   const { market, upstream } = await marketBeforeServer((call) =>
     call.path.endsWith("days=30d") ? FAULTS.beyondPlan : answerWell(call),
   );
@@ -98,14 +98,14 @@ it.each([{ error: { status: { error_code: 10012 } } }, { status: { error_code: 1
   },
 );
 
-it("gives all time where the service has it", async () => {
+it("returns the whole history where the plan includes it", async () => {
   const { market, calls } = marketBeforeFunction();
   const history = await market.priceHistory("bitcoin", "usd", "max");
   expect(history.isOneYearOnly).toBe(false);
   expect(calls).toEqual(["/coins/bitcoin/market_chart?vs_currency=usd&days=max"]);
 });
 
-it("stops asking for all time when the service refuses it at a refresh", async () => {
+it("stops asking for the whole history when a refresh of it is refused", async () => {
   const { market, clock, upstream } = await marketBeforeServer();
   const warnings = watchWarnings();
   await market.priceHistory("bitcoin", "usd", "max");

@@ -28,7 +28,7 @@ it("says when the data was fetched", async () => {
   expect((await market.coins("usd", 1)).fetchedAt).toBe(start);
 });
 
-it("is out of date when refreshing fails and it is older than twice its time to live", async () => {
+it("is out of date when refreshes fail and it is older than twice its ttl", async () => {
   const { market, clock, service } = await warmMarket();
   service.answer = failUnreachable;
   clock.advance(MINUTE + 1);
@@ -54,7 +54,7 @@ it("is out of date between two failing refreshes as well", async () => {
   }
 });
 
-it("is out of date while the service as a whole asked for a pause", async () => {
+it("is out of date during a pause that the service asked for", async () => {
   const { market, clock, service } = await warmMarket();
   service.answer = () => {
     throw new MarketDataFailure("rate-limited", "HTTP 429", { status: 429, retryAfterMs: 5 * MINUTE });
@@ -66,13 +66,13 @@ it("is out of date while the service as a whole asked for a pause", async () => 
   expect((await market.coins("usd", 1)).isOutOfDate).toBe(true);
 });
 
-it("is not out of date because nobody came for long while the service is well", async () => {
+it("is not out of date merely because nobody came for long", async () => {
   const { market, clock } = await warmMarket();
   clock.advance(30 * MINUTE);
   expect((await market.coins("usd", 1)).isOutOfDate).toBe(false);
 });
 
-it("is not out of date because another page cannot be refreshed", async () => {
+it("is not out of date when only another page cannot be refreshed", async () => {
   const { market, clock, service } = await warmMarket();
   service.answer = (path) => (path === "/exchanges" ? failUnreachable() : bodyFor(path));
   await failureOf(market.exchanges());
@@ -98,7 +98,7 @@ it("is up to date again after the first refresh that succeeds", async () => {
   expect(renewed.fetchedAt).toBe(clock.now());
 });
 
-it("is no longer fresh for anyone who could cache it once it is stale", async () => {
+it("is not fresh for any cache once it is stale", async () => {
   const { market, clock, service } = await warmMarket();
   service.answer = failUnreachable;
   clock.advance(MINUTE + 1);

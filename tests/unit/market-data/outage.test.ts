@@ -16,10 +16,10 @@ import { bodyFor } from "./small-bodies";
 
 beforeEach(() => void watchWarnings());
 
-/** 5, 10, 20, 40, 80 and 160 s take five and a quarter minutes; the rest of the hour has eleven times 5 min. */
+/** 5, 10, 20, 40, 80 and 160 s take five and a quarter minutes; 5 min fit eleven times into the rest of the hour. */
 const MAX_CALLS_AN_HOUR = 6 + 11 + 1;
 
-it("shows warm pages without an error for an hour of outage under constant load, then no more", async () => {
+it("serves warm pages for an hour of outage under constant load, and fails after that", async () => {
   const { market, clock, calls, service } = marketBeforeFunction();
   const readAll = () => [
     market.coins("usd", 1),
@@ -43,7 +43,7 @@ it("shows warm pages without an error for an hour of outage under constant load,
   }
   clock.advance(SECOND);
   const outcomes = await Promise.allSettled<unknown>(readAll());
-  // The history over a week and the exchanges may be a day old.
+  // A week's history and the exchanges may be a day old.
   expect(outcomes.map((outcome) => outcome.status)).toEqual([
     ...Array.from({ length: 4 }, () => "rejected"),
     "fulfilled",
@@ -51,7 +51,7 @@ it("shows warm pages without an error for an hour of outage under constant load,
   ]);
 });
 
-it("is back within one cool-down after an hour of outage", async () => {
+it("recovers within one cool-down after an hour of outage", async () => {
   const { market, clock, calls, service } = marketBeforeFunction();
   await market.coins("usd", 1);
   service.answer = failUnreachable;
@@ -72,7 +72,7 @@ it("is back within one cool-down after an hour of outage", async () => {
   expect(clock.now() - answer.fetchedAt).toBeLessThan(2 * MINUTE);
 });
 
-it("serves stale pages while a real service refuses connections, and new ones once it is back", async () => {
+it("serves stale pages while a real server refuses connections, and new ones once it is back", async () => {
   const { market, clock, upstream } = await marketBeforeServer();
   const first = await market.coins("usd", 1);
   await upstream.refuse();

@@ -45,11 +45,11 @@ const PAUSES = [
 ] as const;
 
 describe.each(PAUSES)("after $status with Retry-After in $text", ({ status, header, pauseSeconds }) => {
-  it("nothing is called until then, and everything after it", async () => {
+  it("makes no calls until then, and all of them after it", async () => {
     const { market, clock, upstream } = await marketBeforeServer(() => limited(header(), status));
     await failureOf(market.coins("usd", 1));
     upstream.behave(answerWell);
-    // A date has no parts of a second, so the named moment can be one second sooner.
+    // A date has whole seconds, so the moment that it names can be up to a second earlier.
     for (let second = 2; second < pauseSeconds; second += 2) {
       clock.advance(second === 2 ? SECOND : 2 * SECOND);
       const failures = await Promise.all([market.coins("usd", 1), ...readOthers(market)].map(failureOf));
@@ -86,7 +86,7 @@ it("serves stale pages during the pause, and one refresh each after it", async (
   expect((await market.exchanges()).fetchedAt).toBe(clock.now());
 });
 
-it("does not make the calls either that waited for their turn when the service asked for a pause", async () => {
+it("drops the calls that were queued when the service asked for a pause", async () => {
   const { market, calls, service } = marketBeforeFunction();
   const limitedNow = createGate();
   const othersNow = createGate();
@@ -104,12 +104,12 @@ it("does not make the calls either that waited for their turn when the service a
   expect(calls).toHaveLength(4);
 });
 
-it("does not make the calls that wait for their turn when all of a real service's answers are 429", async () => {
+it("drops the queued calls when a real server answers everything with 429", async () => {
   const { market, upstream } = await marketBeforeServer(() => limited("60"));
   const readers = Array.from({ length: 50 }, (_, index) => market.coins("usd", index + 1));
   const failures = await Promise.all(readers.map(failureOf));
   expect(new Set(failures.map((failure) => failure.reason))).toEqual(new Set(["rate-limited"]));
-  // The four that were under way at the same time.
+  // The four that were under way together.
   expect(upstream.calls.length).toBeLessThanOrEqual(4);
 });
 
@@ -139,14 +139,14 @@ it.each(["-5", "1.5", "7, 9", "2020-01-01", "Sun, 06 Nov 1994 08:49:37 GMT", "1e
   },
 );
 
-it("takes a 503 with a Retry-After that makes no sense for a failure of that page alone", async () => {
+it("treats a 503 with an invalid Retry-After as a failure of that page alone", async () => {
   const { market, upstream } = await marketBeforeServer(() => limited("-5", 503));
   await failureOf(market.coins("usd", 1));
   upstream.behave(answerWell);
   expect((await market.coins("usd", 2)).value).toHaveLength(1);
 });
 
-it("counts a date from the service's own clock, which may differ from ours", async () => {
+it("measures a date against the service's own clock, which may differ from ours", async () => {
   const [now, later] = ["Mon, 01 Jan 2035 00:00:00 GMT", "Mon, 01 Jan 2035 00:01:00 GMT"];
   const { market } = await marketBeforeServer(() => {
     const behaviour = limited(later);
@@ -157,7 +157,7 @@ it("counts a date from the service's own clock, which may differ from ours", asy
   expect((await failureOf(market.coins("usd", 1))).retryAfterMs).toBe(MINUTE);
 });
 
-it("pauses for as long as a 429 says whose body is cut", async () => {
+it("pauses for as long as a 429 says even when its body is cut off", async () => {
   const { market, clock, upstream } = await marketBeforeServer(() => ({
     kind: "cut",
     status: 429,
@@ -169,7 +169,7 @@ it("pauses for as long as a 429 says whose body is cut", async () => {
   expect(upstream.calls).toHaveLength(1);
 });
 
-it("keeps the longer pause when a second limited answer names a shorter one", async () => {
+it("keeps the longer pause when a second answer asks for a shorter one", async () => {
   const { market, clock, calls, service } = marketBeforeFunction();
   service.answer = async (path) => {
     const seconds = path.endsWith("page=1") ? 60 : 10;

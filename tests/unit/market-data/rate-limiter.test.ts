@@ -11,10 +11,10 @@ import { bodyFor } from "./small-bodies";
 
 beforeEach(fakeTimers);
 
-it("makes a visitor's cold call before a background refresh that waits longer", async () => {
+it("makes a visitor's call before a background refresh that has waited longer", async () => {
   const { market, clock, calls, service } = marketBeforeFunction();
   await market.exchanges();
-  // Names the coin, which would otherwise come last.
+  // Names the coin, whose call would otherwise come last.
   await market.coins("eur", 1);
   clock.advance(10 * MINUTE + 1);
   calls.length = 0;
@@ -29,7 +29,7 @@ it("makes a visitor's cold call before a background refresh that waits longer", 
   expect(calls.slice(4)).toEqual(["/coins/bitcoin", "/exchanges"]);
 });
 
-it("lets visitors and refreshes take turns while both wait, beginning with a visitor", async () => {
+it("alternates between visitors and refreshes while both wait, beginning with a visitor", async () => {
   const { market, clock, calls, service } = marketBeforeFunction();
   const known = [1, 2, 3].map((page) => () => market.coins("eur", page));
   for (const read of known) await read();
@@ -69,7 +69,7 @@ it.each([
   },
 );
 
-it("does not save up calls over an idle time", async () => {
+it("does not save up calls while it is idle", async () => {
   const { market, calls } = marketBeforeFunction({ callsPerMinute: 60 });
   await market.coins("usd", 1);
   await vi.advanceTimersByTimeAsync(MINUTE);
@@ -87,7 +87,7 @@ it("has no limit per minute when none is given", async () => {
   expect(calls).toHaveLength(100);
 });
 
-it("refuses cold pages at once when thousands wait already, and serves those that wait", async () => {
+it("rejects cold pages at once when thousands are waiting, and serves those that wait", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
   const { market, calls, service } = marketBeforeFunction();
   const gate = createGate();

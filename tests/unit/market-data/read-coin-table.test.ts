@@ -42,7 +42,7 @@ describe("a row of the coin table", () => {
     expect(readRow({})?.week).toHaveLength(28);
   });
 
-  it("has unknown figures where the service sends null, nothing or nonsense", () => {
+  it("has unknown figures where the service sends null, nothing or something invalid", () => {
     const fields = Object.keys(BITCOIN).filter((field) => field !== "id");
     for (const nonsense of [null, undefined, {}, "x", []]) {
       const read = readRow(Object.fromEntries(fields.map((field) => [field, nonsense])));
@@ -57,11 +57,11 @@ describe("a row of the coin table", () => {
     }
   });
 
-  it("takes the change of 24 hours in dollars where there is none in the currency", () => {
+  it("falls back to the 24-hour change in dollars where there is none in the currency", () => {
     expect(readRow({ price_change_percentage_24h_in_currency: null })?.change24h).toBe(-4.38);
   });
 
-  it("has no market capitalisation when the service sends 0, and a volume of 0 when it sends that", () => {
+  it("treats a market capitalisation of 0 as unknown, but not a volume of 0", () => {
     expect(readRow({ market_cap: 0, total_volume: 0 })).toMatchObject({ marketCap: null, volume: 0 });
   });
 
@@ -74,7 +74,7 @@ describe("a row of the coin table", () => {
     expect(week.length).toBeLessThanOrEqual(28);
   });
 
-  it("is frozen, with its week", () => {
+  it("is deeply frozen", () => {
     const read = readRow({});
     expect(Object.isFrozen(read) && Object.isFrozen(read?.week)).toBe(true);
   });

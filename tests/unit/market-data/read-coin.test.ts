@@ -68,13 +68,13 @@ describe("a coin", () => {
     expect(coin).toMatchObject({ maxSupply: null, circulatingSupply: null });
   });
 
-  it("takes a market cap of zero for an unknown one, but a price of zero for a price", () => {
+  it("treats a market cap of zero as unknown, but a price of zero as a price", () => {
     const { quotes } = read({ market_data: { current_price: { usd: 0 }, market_cap: { usd: 0, eur: "0" } } });
     expect(quotes.usd).toEqual({ ...UNKNOWN_QUOTE, price: 0 });
     expect(quotes.eur.marketCap).toBe(null);
   });
 
-  it("has the rank and the time of the market's data where its own are missing", () => {
+  it("takes rank and time from the market's data where its own are missing", () => {
     const market_data = { market_cap_rank: 7, last_updated: "2026-11-20T23:58:12.266Z" };
     const [rank, lastUpdated] = [7, Date.UTC(2026, 10, 20, 23, 58, 12, 266)];
     expect(read({ market_data })).toMatchObject({ rank, lastUpdated });

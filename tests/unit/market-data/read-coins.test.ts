@@ -91,7 +91,7 @@ describe.each([
   { list: "coins", read: (body: unknown) => readCoins(body, "/the/path") },
   { list: "exchanges", read: (body: unknown) => readExchanges(body, "/the/path") },
 ])("a list of $list", ({ read }) => {
-  it("loses the rows that cannot be used, and says how many", () => {
+  it("drops the rows that cannot be used, and logs how many", () => {
     const warnings = watchWarnings();
     const rows = read([
       { id: "a" },
@@ -110,14 +110,14 @@ describe.each([
     expect(warnings.mock.calls[0]?.join(" ")).toMatch(/\/the\/path.*\b8 of 10\b/);
   });
 
-  it("is silent when every row can be used", () => {
+  it("logs nothing when every row can be used", () => {
     const warnings = watchWarnings();
     expect(read([{ id: "a" }])).toHaveLength(1);
     expect(read([])).toEqual([]);
     expect(warnings).not.toHaveBeenCalled();
   });
 
-  it("keeps the order in which rows came", () => {
+  it("keeps the order of the rows", () => {
     expect(read([{ id: "z" }, { id: "a" }, { id: "m" }]).map((row) => row.id)).toEqual(["z", "a", "m"]);
   });
 
@@ -125,7 +125,7 @@ describe.each([
     expect(() => read(body)).toThrow(expect.objectContaining({ reason: "bad-response" }));
   });
 
-  it("has each id once: its first row counts", () => {
+  it("has each id once: the first row wins", () => {
     const rows = read([
       { id: "a", name: "First" },
       { id: "b", name: "Second" },
@@ -137,7 +137,7 @@ describe.each([
     ]);
   });
 
-  it("ends after 250 rows, the most that the service gives at a time", () => {
+  it("ends after 250 rows, the most that the service sends at a time", () => {
     const rows = Array.from({ length: 10_000 }, (_, index) => ({ id: `coin-${index}` }));
     expect(read(rows).map(({ id }) => id)).toEqual(rows.slice(0, 250).map(({ id }) => id));
   });
@@ -145,11 +145,11 @@ describe.each([
   it.each([
     ["a bidi override", "evil\u202e"],
     ["a zero-width space", "bit\u200bcoin"],
-  ])("leaves out a row whose id holds %s", (_what, id) => {
+  ])("leaves out a row whose id contains %s", (_what, id) => {
     expect(read([{ id }, { id: "a" }]).map((row) => row.id)).toEqual(["a"]);
   });
 
-  it("is frozen, with its rows", () => {
+  it("is deeply frozen", () => {
     const rows = read([{ id: "a" }]);
     expect(Object.isFrozen(rows) && rows.every(Object.isFrozen)).toBe(true);
   });

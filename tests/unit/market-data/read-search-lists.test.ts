@@ -6,7 +6,7 @@ import { buildCatalogue } from "~/services/search/catalogue.server";
 import { failureOf, watchWarnings } from "./market-under-test";
 
 describe("the names of all coins", () => {
-  it("are a line each, without those that are no coins, come twice or have no id", async () => {
+  it("are read row by row, without invalid rows, duplicates and rows without an id", async () => {
     const warnings = watchWarnings();
     const rows = [
       { id: "bitcoin", symbol: "btc", name: "Bitcoin" },
@@ -22,7 +22,7 @@ describe("the names of all coins", () => {
     expect(warnings).toHaveBeenCalledWith("market data: /coins/list: dropped 4 of 7 rows");
   });
 
-  it("are bounded, however long the list and its names", async () => {
+  it("are bounded, however long the list and the names are", async () => {
     watchWarnings();
     const rows = Array.from({ length: 60_000 }, (_, index) => ({
       id: `coin-${index}`,
@@ -33,11 +33,11 @@ describe("the names of all coins", () => {
     expect(lines.endsWith("\n")).toBe(false);
   });
 
-  it("that are no list are a bad response", async () => {
+  it("are a bad response when they are not a list", async () => {
     expect((await failureOf(readCoinNames({ coins: [] }, "/coins/list"))).reason).toBe("bad-response");
   });
 
-  it("are read strictly where replicas share them", async () => {
+  it("are read strictly from the cache that replicas share", async () => {
     const lines =
       "bitcoin\tbtc\tBitcoin\n\n../x\ta\tb\nbad\u202e\tbad\tBad\nodd\tod\u0007d\tOdd\n\tx\tNo Id\neth\teth\tEther";
     const { index, coinAt } = await buildCatalogue({ lines }, createSeenCoins());

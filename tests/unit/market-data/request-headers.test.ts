@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { createClient } from "~/services/market-data/provider/client.server";
 import { marketBeforeServer } from "./market-under-test";
 
-/** The headers of a call to a service at this address, which is not asked in fact. */
+/** The headers of a call to a service at this address; no call is actually made. */
 async function headersOfCallTo(baseUrl: string, apiKey: string | null): Promise<Headers> {
   const requests: Request[] = [];
   const getBody = createClient({
@@ -34,7 +34,7 @@ it("sends no key where there is none", async () => {
   expect([...headers.keys()].filter((name) => name.startsWith("x-"))).toEqual([]);
 });
 
-it("says over the wire who asks and what it takes", async () => {
+it("sends a User-Agent, and accepts JSON", async () => {
   const { market, upstream } = await marketBeforeServer(undefined, { apiKey: "secret" });
   await market.exchanges();
   const headers = upstream.calls[0]?.headers;

@@ -15,7 +15,7 @@ import { bodyFor } from "./small-bodies";
 
 beforeEach(() => void watchWarnings());
 
-/** A market whose shared cache holds what the test says, for every path. */
+/** A market whose shared cache has the same record for every path. */
 function marketBesideReplicas() {
   const other: { answer: RawAnswer | null; pauseMs: number } = { answer: null, pauseMs: 0 };
   const written: { path: string; answer: RawAnswer; usefulForMs: number }[] = [];
@@ -38,7 +38,7 @@ function marketBesideReplicas() {
 }
 
 describe("the answer of another replica", () => {
-  it("is served instead of a call while it is fresh, with its own age", async () => {
+  it("is served without a call while it is fresh, with its own age", async () => {
     const { market, clock, calls, share } = marketBesideReplicas();
     share([{ id: "kraken" }], 4 * MINUTE);
     const { value, fetchedAt, freshForMs } = await market.exchanges();
@@ -50,7 +50,7 @@ describe("the answer of another replica", () => {
     expect(calls).toEqual([]);
   });
 
-  it("is served at once where it is stale, and refreshed after that", async () => {
+  it("is served at once when it is stale, and then refreshed", async () => {
     const { market, clock, calls, share } = marketBesideReplicas();
     share([{ id: "kraken" }], 30 * MINUTE);
     expect((await market.exchanges()).freshForMs).toBe(0);
@@ -59,7 +59,7 @@ describe("the answer of another replica", () => {
     expect((await market.exchanges()).fetchedAt).toBe(clock.now());
   });
 
-  it("is not served beyond its greatest age", async () => {
+  it("is not served beyond its maximum age", async () => {
     const { market, clock, share } = marketBesideReplicas();
     share([{ id: "bitcoin" }], HOUR + 1);
     expect((await market.coins("usd", 1)).fetchedAt).toBe(clock.now());
@@ -70,7 +70,7 @@ describe("the answer of another replica", () => {
     ["a body of another shape", '{"coins":[]}'],
     ["a refusal", '{"status":{"error_code":10012}}'],
     ["a body nested too deep", "[".repeat(100_000)],
-  ])("that holds %s is counted and replaced by a call", async (_, body) => {
+  ])("that contains %s is counted and replaced by a call", async (_, body) => {
     const { market, clock, calls, other, registry } = marketBesideReplicas();
     other.answer = { body, fetchedAt: clock.now() };
     expect((await market.exchanges()).value[0]?.id).toBe("kraken");
@@ -78,7 +78,7 @@ describe("the answer of another replica", () => {
     expect(await registry.metrics()).toMatch(/market_data_unreadable_total\{kind="exchanges"\} [1-9]/);
   });
 
-  it("is one that a reader accepted: failures and bodies of another shape are not written", async () => {
+  it("is always a valid one: failures and bodies of another shape are not written", async () => {
     const { market, clock, service, written } = marketBesideReplicas();
     await market.exchanges();
     service.answer = () => ({ unexpected: "shape" });
@@ -94,7 +94,7 @@ describe("the answer of another replica", () => {
 });
 
 describe("a pause of the service", () => {
-  it("that another replica was told forbids calls, and ends", async () => {
+  it("that another replica was asked for stops calls until it ends", async () => {
     const { market, clock, calls, other } = marketBesideReplicas();
     other.pauseMs = MINUTE;
     const failure = await failureOf(market.exchanges());
@@ -105,7 +105,7 @@ describe("a pause of the service", () => {
     expect(calls).toHaveLength(1);
   });
 
-  it("that begins while a call waits for the lock keeps it from being queued", async () => {
+  it("that begins while a call waits for the lock keeps the call from being queued", async () => {
     const gate = createGate<{ release(): void }>();
     const { market, calls, service } = marketBeforeFunction({
       shared: {
@@ -123,7 +123,7 @@ describe("a pause of the service", () => {
     expect(calls).toHaveLength(1);
   });
 
-  it("that another replica is told while a call waits for its slot keeps it from starting", async () => {
+  it("that begins while a call waits for its slot keeps the call from starting", async () => {
     const { market, calls, service, other } = marketBesideReplicas();
     const gate = createGate();
     service.answer = (path) => gate.opened.then(() => bodyFor(path));
@@ -145,7 +145,7 @@ describe("a record in Redis", () => {
     expect(parseRecord(`${NOW - SECOND}\n[\n]`, NOW)).toEqual({ fetchedAt: NOW - SECOND, body: "[\n]" });
   });
 
-  it("may be five seconds ahead of our clock, and counts as new then", () => {
+  it("may be five seconds ahead of our clock, and then counts as new", () => {
     expect(parseRecord(`${NOW + 5 * SECOND}\n[]`, NOW)).toEqual({ fetchedAt: NOW, body: "[]" });
     expect(parseRecord(`${NOW + 5 * SECOND + 1}\n[]`, NOW)).toBeNull();
   });

@@ -12,14 +12,14 @@ function times<Result>(count: number, make: (index: number) => Result): Result[]
   return Array.from({ length: count }, (_, index) => make(index));
 }
 
-it("makes one call for a thousand visitors who come to a cold page at once", async () => {
+it("makes one call for a thousand concurrent visitors of a cold page", async () => {
   const { market, upstream } = await marketBeforeServer();
   const answers = await Promise.all(times(1000, () => market.coins("usd", 1)));
   expect(upstream.calls).toHaveLength(1);
   expect(new Set(answers.map((answer) => answer.value)).size).toBe(1);
 });
 
-it("makes fifty calls for twenty visitors each to fifty cold pages, four at a time at the most", async () => {
+it("makes fifty calls for twenty visitors each of fifty cold pages, at most four at a time", async () => {
   const { market, upstream } = await marketBeforeServer();
   const answers = await Promise.all(times(1000, (index) => market.coins("usd", (index % 50) + 1)));
   expect(answers).toHaveLength(1000);
@@ -28,7 +28,7 @@ it("makes fifty calls for twenty visitors each to fifty cold pages, four at a ti
   expect(upstream.mostAtOnce()).toBeLessThanOrEqual(4);
 });
 
-it("has four calls under way at a time, whatever they are for", async () => {
+it("has at most four calls under way at a time, for all kinds of data together", async () => {
   const { market, calls, service, mostAtOnce } = marketBeforeFunction();
   const gate = createGate();
   service.answer = (path) => gate.opened.then(() => bodyFor(path));
@@ -46,7 +46,7 @@ it("has four calls under way at a time, whatever they are for", async () => {
   expect(mostAtOnce()).toBe(4);
 });
 
-it("gives everyone who waits for the same cold page the same failure after one call", async () => {
+it("makes one failing call for all who wait for the same cold page", async () => {
   watchWarnings();
   const { market, upstream } = await marketBeforeServer(() => ({ kind: "reset" }));
   const outcomes = await Promise.allSettled(times(100, () => market.coins("usd", 1)));

@@ -1,4 +1,4 @@
-/** The least that a version-3 service answers to a path with its query. */
+/** The smallest body that a version-3 service sends for a path with its query. */
 export function bodyFor(path: string): unknown {
   if (path.startsWith("/coins/markets?"))
     return [{ id: "bitcoin", name: "Bitcoin", current_price: 64_668.5 }];

@@ -4,7 +4,7 @@ import { RANGES } from "~/domain/market/range";
 import { TIME } from "~/domain/time";
 import { CACHE_POLICIES, historyPolicy } from "~/services/market-data/cache/cache-policy.server";
 
-/** What docs/market-data.md calls each kind of data. */
+/** The name of each kind of data in docs/market-data.md. */
 const POLICIES = {
   coins: CACHE_POLICIES.coins,
   "coin table": CACHE_POLICIES.coinTable,

@@ -28,7 +28,7 @@ it("remembers an unknown coin for ten minutes", async () => {
   expect(upstream.calls).toHaveLength(2);
 });
 
-it("remembers each time for ten minutes, however often the coin was unknown", async () => {
+it("remembers it for ten minutes each time, however often the coin was unknown", async () => {
   const { market, clock, upstream } = await marketBeforeServer(() => FAULTS.coinNotFound);
   for (let time = 1; time <= 5; time++) {
     await failureOf(market.coin("ghost"));
@@ -37,7 +37,7 @@ it("remembers each time for ten minutes, however often the coin was unknown", as
   }
 });
 
-it("shows a coin no more once the service says that there is none", async () => {
+it("stops showing a coin once the service says that there is none", async () => {
   const { market, clock, upstream } = await marketBeforeServer();
   await market.coin("gone");
   upstream.behave(() => FAULTS.coinNotFound);
@@ -45,7 +45,7 @@ it("shows a coin no more once the service says that there is none", async () => 
   expect((await failureOf(market.coin("gone"))).reason).toBe("not-found");
 });
 
-it("goes on showing a coin that is not found once, and shows it no more after the second time", async () => {
+it("shows a coin that was known after one 404, and stops after the second", async () => {
   const { market, clock, upstream } = await marketBeforeServer();
   const known = await market.coin("bitcoin");
   upstream.behave(() => FAULTS.coinNotFound);
@@ -60,7 +60,7 @@ it("goes on showing a coin that is not found once, and shows it no more after th
   expect(upstream.calls).toHaveLength(3);
 });
 
-it("goes on showing a coin that is not found for the first time after a refresh that ended in 500", async () => {
+it("shows a coin that was known after a 500 and one 404", async () => {
   const { market, clock, upstream } = await marketBeforeServer();
   const known = await market.coin("bitcoin");
   clock.advance(MINUTE + 1);
@@ -75,7 +75,7 @@ it("goes on showing a coin that is not found for the first time after a refresh 
   expect(upstream.calls).toHaveLength(4);
 });
 
-it("keeps a coin that is not found once and found again", async () => {
+it("keeps a coin that is missing once and then found again", async () => {
   const { market, clock, upstream } = await marketBeforeServer();
   await market.coin("bitcoin");
   for (let time = 1; time <= 3; time++) {
@@ -102,7 +102,7 @@ it.each([
   expect(upstream.calls).toHaveLength(2);
 });
 
-it("shows a list on while it is not found, however often", async () => {
+it("keeps showing a list while the service answers 404, however often", async () => {
   const { market, clock, upstream } = await marketBeforeServer();
   const known = await market.coins("usd", 1);
   upstream.behave(() => FAULTS.coinNotFound);
@@ -114,7 +114,7 @@ it("shows a list on while it is not found, however often", async () => {
   }
 });
 
-it("does not keep other pages from being called", async () => {
+it("does not block calls for other pages", async () => {
   const { market, upstream } = await marketBeforeServer(({ path }) =>
     path === "/coins/ghost" ? FAULTS.coinNotFound : { kind: "answer", body: { id: "bitcoin" } },
   );

@@ -27,7 +27,7 @@ it.each([
   expect(model).toMatchObject({ fetchedAt: 5000, isOutOfDate: true });
 });
 
-it("tells that the history alone is old, and from when it is", async () => {
+it("says when only the history is old, and from when it is", async () => {
   const { signal } = new AbortController();
   Object.assign(AGES, { coin: 5000, history: 1000, isCoinOld: false });
   expect((await coinPage("bitcoin", "usd", "7d", signal)).model).toMatchObject({

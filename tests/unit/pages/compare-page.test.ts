@@ -27,7 +27,7 @@ const NEWEST = Date.UTC(2026, 10, 20);
 const HOUR_MS = 3_600_000;
 
 let setting: Setting;
-/** Answers in place of the usual ones, by the beginning of a path. */
+/** Answers that replace the usual ones, by the prefix of a path. */
 let odd: Record<string, () => unknown>;
 
 beforeEach(() => {
@@ -38,7 +38,7 @@ beforeEach(() => {
   MOCKED.market = setting.market;
 });
 
-/** A service that knows coins by the names of fruits, `fruit-1` and so on, whose prices double within a day. */
+/** A service that knows coins named after fruits, `fruit-1` and so on, whose prices double within a day. */
 function answer(path: string): unknown {
   const [, other] = Object.entries(odd).find(([beginning]) => path.startsWith(beginning)) ?? [];
   if (other !== undefined) return other();
@@ -66,7 +66,7 @@ const shows = (page: Awaited<ReturnType<typeof compared>>) =>
 const histories = () => setting.calls.filter((path) => path.includes("/market_chart?"));
 
 describe("a comparison", () => {
-  it("asks for all rows at once and for the history of each coin, and tells each one's change", async () => {
+  it("asks for all rows at once and for the history of each coin, and returns each one's change", async () => {
     const page = await compared(["fruit-2", "fruit-1"]);
     expect(shows(page)).toEqual(["+100.00\u00a0%", "+100.00\u00a0%"]);
     expect(page.model.coins.map(({ name }) => name)).toEqual(["Fruit 2", "Fruit 1"]);
@@ -93,7 +93,7 @@ describe("a comparison", () => {
     expect(page.freshForMs).toBeGreaterThan(50_000);
   });
 
-  it("tells lines apart by name where symbols are the same", async () => {
+  it("labels lines with names where symbols are the same", async () => {
     const { model } = await compared(["fruit-1", "fruit-2"]);
     expect(model.coins.map((coin) => typeof coin.shows === "object" && coin.shows.label)).toEqual([
       "Fruit 1",
@@ -101,7 +101,7 @@ describe("a comparison", () => {
     ]);
   });
 
-  it("of a thousand invented combinations makes no more calls than they name coins", async () => {
+  it("of a thousand invented combinations makes one call for each coin in them", async () => {
     const coins = Array.from({ length: 12 }, (_, index) => `fruit-${index}`);
     for (let seed = 1; seed <= 1000; seed += 1) {
       const ids = coins.filter((_, index) => ((seed * 2_654_435_761) >>> index) % 3 === 0).slice(0, 5);
@@ -136,7 +136,7 @@ describe("a comparison", () => {
     expect(page.freshForMs).toBe(0);
   });
 
-  it("says that key figures are missing where those of one coin could not be had", async () => {
+  it("says that key figures are missing where those of one coin are not available", async () => {
     await setting.market.coins("usd", 1);
     await setting.market.coinRows(["fruit-1"], "usd", createRequestBudget(new AbortController().signal));
     odd["/coins/markets?"] = failUnreachable;
@@ -151,7 +151,7 @@ describe("a comparison", () => {
     expect(histories()).toHaveLength(5);
   });
 
-  it("shows one year where the service gives no more", async () => {
+  it("shows one year where the plan includes no more", async () => {
     const refuse = () => {
       throw new Failure("beyond-plan", "401", { status: 401, code: 10012 });
     };
@@ -164,7 +164,7 @@ describe("a comparison", () => {
 });
 
 describe("with fewer than two coins", () => {
-  it("one coin is named, without its history", async () => {
+  it("one coin is shown, without its history", async () => {
     const page = await compared(["fruit-1"]);
     expect(page.model.comparison).toBeNull();
     expect(shows(page)).toEqual(["alone"]);
@@ -203,7 +203,7 @@ describe("a search for another coin", () => {
   });
 });
 
-describe("a comparison of which nothing can be shown fails", () => {
+describe("a comparison with nothing to show fails", () => {
   const reasonOf = async (ids: readonly string[]): Promise<MarketDataFailure["reason"]> =>
     (await failureOf(compared(ids))).reason;
 
@@ -214,7 +214,7 @@ describe("a comparison of which nothing can be shown fails", () => {
     expect(histories()).toEqual([]);
   });
 
-  it("with the service's failure when the rows cannot be had", async () => {
+  it("with the service's failure when the rows are not available", async () => {
     odd["/coins/"] = failUnreachable;
     expect(await reasonOf(["fruit-1", "fruit-2"])).toBe("unreachable");
     expect(await reasonOf(["fruit-1"])).toBe("unreachable");
@@ -229,12 +229,12 @@ describe("a comparison of which nothing can be shown fails", () => {
     expect(failure.retryAfterMs).toBeGreaterThan(500_000);
   });
 
-  it("with the failure of the histories when all of them fail, and not with that of an unknown coin", async () => {
+  it("with the failure of the histories when all of them fail, not with not-found for an unknown coin", async () => {
     odd["/coins/fruit-"] = failUnreachable;
     expect(await reasonOf(["made-up", "fruit-1", "fruit-2"])).toBe("unreachable");
   });
 
-  it("with any other fault as it is", async () => {
+  it("with any other error, unchanged", async () => {
     MOCKED.find = () => {
       throw new TypeError("a fault of ours");
     };

@@ -35,7 +35,7 @@ const callsOfCoins = () => service.calls.filter((path) => /^\/coins\/(?!list|mar
 
 beforeEach(() => service.calls.splice(0));
 
-it("costs one call a coin, however many amounts, pairs and made-up texts there are", async () => {
+it("makes one call per coin, however many amounts, pairs and made-up texts there are", async () => {
   await page("1", "bitcoin", "usd");
   for (let amount = 1; amount <= 200; amount += 1) {
     await page(String(amount), "bitcoin", amount % 2 === 0 ? "ethereum" : "eur");
@@ -45,7 +45,7 @@ it("costs one call a coin, however many amounts, pairs and made-up texts there a
   expect(callsOfCoins().map((path) => path.split("?")[0])).toEqual(["/coins/bitcoin", "/coins/ethereum"]);
 });
 
-it("takes an id in either case, a currency before a coin of that id, and asks which coin a symbol is", async () => {
+it("accepts ids in any case, prefers a currency to a coin of the same id, and asks which coin a symbol means", async () => {
   const { model } = await page("2", "BitCoin", "usd");
   expect(model).toMatchObject({
     result: { given: "2 bitcoin", text: "$20.00" },
@@ -56,13 +56,13 @@ it("takes an id in either case, a currency before a coin of that id, and asks wh
   expect(asked.choice?.coins).toMatchObject([{ id: "bitcoin", symbol: "btc", name: "Bitcoin" }]);
 });
 
-it("says that nothing is written where that is so, without a call", async () => {
+it("reports an empty amount without a call", async () => {
   const { model } = await page("2", "", "usd");
   expect(model.choice).toEqual({ side: "from", text: "", isFound: false, coins: [] });
   expect(service.calls).toEqual([]);
 });
 
-it("is as old as the older of its two prices, whichever side that is on", async () => {
+it("is as old as the older of its two prices, on either side", async () => {
   const { model: older } = await page("1", "older", "usd");
   service.advance(30_000);
   for (const [from, to] of [

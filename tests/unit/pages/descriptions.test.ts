@@ -7,7 +7,7 @@ import {
 
 const TEN_O_CLOCK = Date.parse("2026-11-22T10:00:00.000Z");
 
-it("a page of the list is described by price and change of its first three coins, and by the moment", () => {
+it("a page of the list is described by the prices and changes of its first three coins, and by the time", () => {
   const coins = [
     { name: "Bitcoin", price: 5_432_100, change24h: 1.2 },
     { name: "Ethereum", price: 2349.13, change24h: null },
@@ -20,18 +20,18 @@ it("a page of the list is described by price and change of its first three coins
   );
 });
 
-it("a page of the list without prices has no more to say than what it is", () => {
+it("a page of the list without prices is described only as what it is", () => {
   expect(coinsDescription([], "eur", 132, TEN_O_CLOCK)).toBe(
     "Crypto coins and their prices in eur, page 132.",
   );
 });
 
-it("a name as long as a page does not make the description one", () => {
+it("a very long name does not make the description long", () => {
   const coins = Array.from({ length: 100 }, () => ({ name: "👑".repeat(200), price: 1e17, change24h: 1e9 }));
   expect(coinsDescription(coins, "usd", 1, TEN_O_CLOCK).length).toBeLessThan(450);
 });
 
-it("exchanges are described by the first ones and the moment", () => {
+it("exchanges are described by the first ones and the time", () => {
   const exchanges = [{ name: "Binance" }, { name: "Kraken" }];
   expect(exchangesDescription(exchanges, TEN_O_CLOCK)).toBe(
     "Crypto exchanges by trust score on 22 Nov 2026, 10:00 UTC: Binance, Kraken first, each with a link to its own site.",

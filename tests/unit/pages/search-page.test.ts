@@ -47,14 +47,14 @@ describe("coins that resemble an unknown one", () => {
     expect(await ids("coin")).toEqual(["coin-0", "coin-1", "coin-2"]);
   });
 
-  it("are never the unknown one itself, although it is still on the list", async () => {
+  it("never include the unknown one itself, although it is still on the list", async () => {
     finds([coin("gone"), ...coins(3)]);
     expect(await ids("gone")).toEqual(["coin-0", "coin-1", "coin-2"]);
     finds([coin("gone")]);
     expect(await ids("gone")).toEqual([]);
   });
 
-  it("are those with the nearest names where none is found", async () => {
+  it("are those with similar names where none is found", async () => {
     finds([], [coin("near"), coin("gone")]);
     expect(await ids("gone")).toEqual(["near"]);
   });
@@ -73,14 +73,14 @@ describe("a search", () => {
     return [model.shows, model.coins.map(({ id }) => id).join(" ")];
   };
 
-  it("shows what it finds, or else the nearest names", async () => {
+  it("shows what it finds, or else similar names", async () => {
     finds(coins(2));
     expect(await shows("coin")).toEqual(["found", "coin-0 coin-1"]);
     finds([], [coin("near")]);
     expect(await shows("coin")).toEqual(["nearest", "near"]);
   });
 
-  it("for nothing shows trending coins, or the ten largest where there are none", async () => {
+  it("for an empty query shows trending coins, or the ten largest where there are none", async () => {
     MOCKED.trendingCoins.mockResolvedValue(answer([coin("hot")]));
     MOCKED.coins.mockResolvedValue(answer(coins(12)));
     expect(await shows("")).toEqual(["trending", "hot"]);
@@ -97,13 +97,13 @@ describe("a search", () => {
 });
 
 describe("suggestions", () => {
-  it("are eight at the most, with the number of all", async () => {
+  it("are at most eight, with the number of all", async () => {
     finds(coins(20));
     const { model } = await suggestions("coin", signal);
     expect([model.coins.length, model.count]).toEqual([8, 20]);
   });
 
-  it("for nothing are none, without a search", async () => {
+  it("for an empty query are none, without a search", async () => {
     expect((await suggestions("", signal)).model).toEqual({ coins: [], count: 0 });
     expect(MOCKED.find).not.toHaveBeenCalled();
   });

@@ -14,7 +14,7 @@ const { resolve } = createRequire(import.meta.url);
 const ready = initWasm(readFileSync(resolve("@resvg/resvg-wasm/index_bg.wasm")));
 const fontBuffers = FONT_FILES.map((path) => readFileSync(path));
 
-/** Width of a bold text of 50 units as the drawing program sees it. */
+/** Width of a bold text of 50 units, as the rasteriser measures it. */
 function widthDrawn(text: string): number {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="100"><text x="9" y="60" font-family="DejaVu Sans" font-weight="700" font-size="50">${text}</text></svg>`;
   const font = { fontBuffers, loadSystemFonts: false, defaultFontFamily: "DejaVu Sans" };
@@ -55,18 +55,18 @@ it.each([
   await ready;
   const drawn = widthDrawn(text);
   expect(boldWidth(text, 50)).toBeGreaterThanOrEqual(drawn);
-  // Letters that join are narrower than the same side by side.
+  // Joined letters are narrower than the same letters side by side.
   expect(boldWidth(text, 50)).toBeLessThan(drawn * (/\p{Script=Arabic}/u.test(text) ? 2 : 1.15));
 });
 
-it("the first of several texts that fits is taken, and none is cut", () => {
+it("the first of several texts that fits is chosen, and none is cut", () => {
   expect(fitWhole(["₹10,41,12,58,00,00,000.00", "₹104.11 lakh crore"], 700, 96, 52)?.text).toBe(
     "₹104.11 lakh crore",
   );
   expect(fitWhole(["₹10,41,12,58,00,00,000.00"], 300, 96, 52)).toBeNull();
 });
 
-it("a text that does not fit becomes smaller and then shorter, and never wider than it may be", () => {
+it("a text that does not fit becomes smaller, then shorter, and never exceeds its width", () => {
   expect(fitText("Bitcoin", 1000, 64, 40)).toEqual({ text: "Bitcoin", fontSize: 64 });
   const smaller = fitText("Wrapped liquid staked Ether 2.0", 900, 64, 40);
   expect(smaller.text).toBe("Wrapped liquid staked Ether 2.0");

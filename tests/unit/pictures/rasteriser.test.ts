@@ -12,7 +12,7 @@ async function outcomes(registry: Registry) {
   return Object.fromEntries((metric?.values ?? []).map(({ labels, value }) => [labels["outcome"], value]));
 }
 
-it("draws a picture of the size and the colours of its drawing", async () => {
+it("draws a picture with the size and the colours of its SVG", async () => {
   const rasterise = createRasteriser(new Registry());
   const png = Buffer.from(await rasterise(svg("#123456"), HERE));
   expect(png.subarray(1, 4).toString()).toBe("PNG");
@@ -21,7 +21,7 @@ it("draws a picture of the size and the colours of its drawing", async () => {
   expect(colourAt(39, 0)).toBe(0x123456);
 });
 
-it("draws one at a time, refuses more when the queue is full, and goes on after that", async () => {
+it("draws one at a time, rejects more when the queue is full, and recovers", async () => {
   const registry = new Registry();
   const rasterise = createRasteriser(registry);
   const asked = Array.from({ length: 40 }, () =>

@@ -1,6 +1,6 @@
 import { type coinDetails, createSampleMarket } from "~/services/sample-market/sample-market.server";
 
-/** A moment that is on no grid: 37 seconds past 10:23 UTC. */
+/** A moment that is on no grid of price points: 37 seconds past 10:23 UTC. */
 export const NOW_MS = Date.UTC(2026, 3, 18, 10, 23, 37);
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;
@@ -36,7 +36,7 @@ export async function askMarkets(query: string, nowMs?: number): Promise<MarketR
   return (await ask(`/coins/markets?${query}`, nowMs)).json();
 }
 
-/** The row of a coin, on the page where its rank is; coins without a rank are on the last one. */
+/** The row of a coin, on the page of its rank; coins without a rank are on the last page. */
 export async function askRow(id: string, currency: string, nowMs?: number, more = ""): Promise<MarketRow> {
   const { market_cap_rank } = await askCoin(id, nowMs);
   const page = Math.ceil((market_cap_rank ?? 13_200) / 100);

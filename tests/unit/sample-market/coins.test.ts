@@ -5,7 +5,7 @@ import { TOP_HUNDRED_COINS } from "~/services/sample-market/top-hundred-coins.se
 import { ask, askChart, askCoin, askMarkets, askRow, DAY_MS, NOW_MS } from "./ask";
 
 describe("which coins the sample market lists", () => {
-  it("13,200 of them, each with an id, a symbol and a name of its own", () => {
+  it("13,200 of them, each with a unique id, symbol and name", () => {
     const coins = [...sampleCoins().values()];
     for (const field of ["id", "symbol", "name"] as const)
       expect(new Set(coins.map((coin) => coin[field])).size, field).toBe(13_200);
@@ -21,13 +21,13 @@ describe("which coins the sample market lists", () => {
     expect(await askCoin(id)).toMatchObject({ id, symbol, name });
   });
 
-  it("the first hundred stand in the order of their usual market capitalisation", () => {
+  it("the first hundred are in the order of their usual market capitalisation", () => {
     const caps = TOP_HUNDRED_COINS.map(([, , , usd, circulatingSupply]) => usd * circulatingSupply);
     expect(caps).toHaveLength(100);
     expect(caps).toEqual(caps.toSorted((a, b) => b - a));
   });
 
-  it("among the first hundred no more coins circulate than there can be", () => {
+  it("none of the first hundred has more coins in circulation than its maximum supply", () => {
     for (const [id, , , , circulating, max] of TOP_HUNDRED_COINS) {
       expect(circulating, id).toBeLessThanOrEqual(max ?? Number.POSITIVE_INFINITY);
     }
@@ -42,7 +42,7 @@ describe("which coins the sample market lists", () => {
     expect(ranks.slice(0, 300)).toEqual(Array.from({ length: 300 }, (_, index) => index + 1));
   });
 
-  it.each(["market_cap", "volume"])("coins without a %s are the last in both directions", async (figure) => {
+  it.each(["market_cap", "volume"])("coins without a %s come last in both directions", async (figure) => {
     for (const direction of ["asc", "desc"]) {
       const rows = await askMarkets(`vs_currency=usd&page=132&order=${figure}_${direction}`);
       const last = rows.slice(-6).map(({ id }) => id.replace("sample-coin-", ""));
@@ -55,7 +55,7 @@ describe("which coins the sample market lists", () => {
     }
   });
 
-  it("a coin has one rank, whatever names it", async () => {
+  it("a coin has the same rank wherever it appears", async () => {
     const rows = (await Promise.all([1, 2].map((page) => askMarkets(`vs_currency=inr&page=${page}`)))).flat();
     const ranked = await askMarkets("vs_currency=usd&per_page=250&page=1");
     expect(ranked.slice(0, 200).map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
@@ -66,7 +66,7 @@ describe("which coins the sample market lists", () => {
     }
   });
 
-  it("seven of them are trending, others the next day", async () => {
+  it("seven of them are trending, and others the next day", async () => {
     const trendingOn = async (nowMs: number) =>
       (await (await ask("/search/trending", nowMs)).json()).coins.map(
         ({ item }: { item: { id: string } }) => item.id,
@@ -83,7 +83,7 @@ describe("which coins the sample market lists", () => {
     expect(Math.max(...prices)).toBeGreaterThan(1e3);
   });
 
-  it("some coins have a limit of supply and some have none", async () => {
+  it("some coins have a maximum supply and some have none", async () => {
     const rows = await askMarkets("vs_currency=usd&page=2");
     const coins = await Promise.all(rows.map(({ id }) => askCoin(id)));
     const limits = coins.map(({ market_data }) => market_data.max_supply);
@@ -93,7 +93,7 @@ describe("which coins the sample market lists", () => {
 });
 
 describe("peculiar coins of the sample market", () => {
-  it.each([117, 163, 238])("sample-coin-%i has no figures at all, nor a rank", async (rank) => {
+  it.each([117, 163, 238])("sample-coin-%i has neither figures nor a rank", async (rank) => {
     const id = `sample-coin-${rank}`;
     const names = { id, symbol: `s${rank}`, name: `Sample Coin ${rank}` };
     const week = "&sparkline=true&price_change_percentage=1h,24h,7d";
@@ -115,7 +115,7 @@ describe("peculiar coins of the sample market", () => {
     expect(await askChart(id, "vs_currency=inr&days=7d")).toEqual({ prices: [] });
   });
 
-  it.each([142, 251])("sample-coin-%i is worth exactly nothing", async (rank) => {
+  it.each([142, 251])("the price of sample-coin-%i is exactly zero", async (rank) => {
     expect((await askRow(`sample-coin-${rank}`, "inr")).current_price).toBe(0);
     const { market_data } = await askCoin(`sample-coin-${rank}`);
     for (const field of ["current_price", "market_cap", "high_24h", "low_24h", "ath", "atl"] as const) {

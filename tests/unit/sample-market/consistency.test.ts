@@ -18,7 +18,7 @@ const CASES = CURRENCIES.flatMap((currency) => COINS.map((id) => [id, currency] 
 const WEEK = "&sparkline=true&price_change_percentage=1h,24h,7d";
 
 describe.each(CASES)("%s in %s", (id, currency) => {
-  it("costs the same in the list, on its own and at the end of every chart", async () => {
+  it("has the same price in the list, on its own page and at the end of every chart", async () => {
     const row = await askRow(id, currency);
     expect((await askCoin(id)).market_data.current_price[currency]).toBe(row.current_price);
     for (const days of ["24h", "7d", "90d", "365d", "max"]) {
@@ -38,7 +38,7 @@ describe.each(CASES)("%s in %s", (id, currency) => {
     expect(market_data.price_change_percentage_24h_in_currency[currency]).toBeCloseTo(percent, 4);
   });
 
-  it("has in the list the changes and the week that its charts show", async () => {
+  it("has the changes and the week in the list that its charts show", async () => {
     const row = await askRow(id, currency, NOW_MS, WEEK);
     const week = (await askChart(id, `vs_currency=${currency}&days=7d`)).prices.map(([, price]) => price);
     expect(row.sparkline_in_7d?.price).toEqual(week);
@@ -52,7 +52,7 @@ describe.each(CASES)("%s in %s", (id, currency) => {
     expect(row.price_change_percentage_1h_in_currency).toBeCloseTo(hourly, 4);
   });
 
-  it("never leaves the span between its lowest and its highest price", async () => {
+  it("stays between its all-time low and its all-time high", async () => {
     const { ath, atl, high_24h, low_24h } = (await askCoin(id)).market_data;
     const highest = ath[currency] ?? Number.NaN;
     const lowest = atl[currency] ?? Number.NaN;
@@ -77,7 +77,7 @@ describe.each(CASES)("%s in %s", (id, currency) => {
 });
 
 describe("every coin of the first three pages", () => {
-  it.each(CURRENCIES)("stays between its bounds over the last day, in %s", async (currency) => {
+  it.each(CURRENCIES)("stays between its 24-hour low and high, in %s", async (currency) => {
     for (const page of [1, 2, 3]) {
       for (const { id, current_price } of await askMarkets(`vs_currency=${currency}&page=${page}`)) {
         const { atl, low_24h, high_24h, ath } = (await askCoin(id)).market_data;
@@ -89,7 +89,7 @@ describe("every coin of the first three pages", () => {
     }
   });
 
-  it("moves within an hour, unless it is worth nothing", async () => {
+  it("moves within an hour, unless its price is zero", async () => {
     for (const page of [1, 2, 3]) {
       const before = await askMarkets(`vs_currency=usd&page=${page}`);
       const after = await askMarkets(`vs_currency=usd&page=${page}`, NOW_MS + HOUR_MS);

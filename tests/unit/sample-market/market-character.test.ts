@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { askChart } from "./ask";
 
-/** Daily moves of a coin over its whole history, as differences of logarithms, the latest last. */
+/** Daily moves of a coin over its whole history, as differences of logarithms, the newest last. */
 async function dailyMoves(id: string): Promise<number[]> {
   const { prices } = await askChart(id, "vs_currency=usd&days=max");
   // The last point is "now", not a midnight.

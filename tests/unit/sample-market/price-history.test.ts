@@ -25,7 +25,7 @@ describe("price history of the sample market", () => {
     }
   });
 
-  it("at a moment on the grid the present is shown once", async () => {
+  it("a moment on the grid is not shown twice", async () => {
     const midnight = Date.UTC(2026, 3, 18);
     const { prices } = await askChart("bitcoin", "vs_currency=usd&days=24h", midnight);
     expect(prices).toHaveLength(289);
@@ -39,7 +39,7 @@ describe("price history of the sample market", () => {
     expect(prices.at(1)?.[0]).toBe(Date.UTC(2013, 3, 2));
   });
 
-  it("more days than the coin is old are the same as all of them", async () => {
+  it("more days than the coin is old give its whole history", async () => {
     const all = await askChart("bitcoin", "vs_currency=usd&days=max");
     expect(await askChart("bitcoin", "vs_currency=usd&days=99999d")).toEqual(all);
   });
@@ -57,7 +57,7 @@ describe("price history of the sample market", () => {
     for (const [atMs, price] of shared) expect(inShort.get(atMs)).toBe(price);
   });
 
-  it("what was the present is in the history an hour later", async () => {
+  it("the last price of one moment is in the history an hour later", async () => {
     const hour = Date.UTC(2026, 3, 18, 10);
     const then = (await askChart("solana", "vs_currency=eur&days=7d", hour)).prices.at(-1);
     const later = await askChart("solana", "vs_currency=eur&days=7d", hour + HOUR_MS);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createSampleMarket } from "~/services/sample-market/sample-market.server";
 import { ask, askExchanges, askMarkets, NOW_MS } from "./ask";
 
-describe("what the sample market answers to", () => {
+describe("the addresses of the sample market", () => {
   it.each([
     "/coins/markets?vs_currency=inr",
     "/coins/bitcoin",
@@ -55,7 +55,7 @@ describe("what the sample market answers to", () => {
     },
   );
 
-  it("a market without a clock runs on the system's", async () => {
+  it("a market without a clock uses the system clock", async () => {
     const response = await createSampleMarket()(new Request("http://sample.market/api/v3/coins/bitcoin"));
     expect(response.status).toBe(200);
   });
@@ -76,7 +76,7 @@ describe("pages of the sample market", () => {
     expect(new Set(rows.map(({ id }) => id)).size).toBe(100);
   });
 
-  it("have as many rows as are asked for, 250 at the most", async () => {
+  it("have as many rows as are asked for, at most 250", async () => {
     expect(await askMarkets("vs_currency=usd&per_page=7&page=2")).toHaveLength(7);
     expect(await askMarkets("vs_currency=usd&per_page=1000")).toHaveLength(250);
   });

@@ -24,7 +24,7 @@ function searchBeforeFunction(callsPerMinute = 0) {
   return { ...setting, market, find, callsOf };
 }
 
-/** Paths of the calls that a search makes, and no more, however many searches there are. */
+/** Paths of all the calls that searches make, however many searches there are. */
 const CALLS = [
   "/coins/list",
   ...[1, 2, 3, 4].map((page) => `/coins/markets?vs_currency=usd&per_page=250&page=${page}`),
@@ -50,7 +50,7 @@ it("makes no call before the first search, and fetches the list once a day", asy
   await eventually(() => expect(callsOf("/coins/list")).toBe(2));
 });
 
-it("finds a coin of a newer list soon after that has come", async () => {
+it("finds a coin of a newer list soon after that list has arrived", async () => {
   const { find, clock, service } = searchBeforeFunction();
   expect((await find("brandnew")).count).toBe(0);
   service.answer = (path) =>
@@ -61,7 +61,7 @@ it("finds a coin of a newer list soon after that has come", async () => {
   await eventually(async () => expect((await find("brandnew")).coins[0]?.id).toBe("brandnew"));
 });
 
-it("keeps the list for a week if it cannot be fetched again, and then fails", async () => {
+it("keeps the list for a week if it cannot be refreshed, and then fails", async () => {
   watchWarnings();
   const { find, clock, service } = searchBeforeFunction();
   await find("btc");
@@ -72,7 +72,7 @@ it("keeps the list for a week if it cannot be fetched again, and then fails", as
   expect((await failureOf(find("btc"))).reason).toBe("unreachable");
 });
 
-it("asks for ranks once an hour, while somebody searches", async () => {
+it("fetches ranks once an hour, while somebody searches", async () => {
   const { find, clock, callsOf } = searchBeforeFunction();
   await find("btc");
   await eventually(() => expect(callsOf("/coins/markets")).toBe(4));
@@ -90,7 +90,7 @@ it("asks for ranks once an hour, while somebody searches", async () => {
   expect(callsOf("/coins/markets")).toBe(8);
 });
 
-it("finds coins without ranks, for a few seconds only, and with them once they have come", async () => {
+it("finds coins without ranks at first, and with ranks once they have arrived", async () => {
   watchWarnings();
   const { find, clock, service } = searchBeforeFunction();
   service.answer = (path) => (path === "/coins/list" ? NAME_ROWS : failUnreachable());
@@ -105,7 +105,7 @@ it("finds coins without ranks, for a few seconds only, and with them once they h
   expect((await find("btc")).freshForMs).toBe(MINUTE);
 });
 
-it("waits for ranks no longer than a second", async () => {
+it("waits at most a second for ranks", async () => {
   const { find, service } = searchBeforeFunction();
   service.answer = (path) => (path === "/coins/list" ? NAME_ROWS : new Promise(() => {}));
   vi.useFakeTimers({ toFake: ["setTimeout"] });
@@ -116,7 +116,7 @@ it("waits for ranks no longer than a second", async () => {
   }
 });
 
-it("learns ranks and pictures from the pages that others look at", async () => {
+it("uses ranks and pictures from the pages that others visit", async () => {
   watchWarnings();
   const { find, market, clock, service } = searchBeforeFunction();
   service.answer = (path) => {
@@ -133,7 +133,7 @@ it("learns ranks and pictures from the pages that others look at", async () => {
   clock.advance(11 * MINUTE);
 });
 
-it("lets a visitor's call go before those for ranks", async () => {
+it("makes visitors' calls before those for ranks", async () => {
   const { find, market, calls } = searchBeforeFunction(600);
   void find("btc").catch(() => {});
   await eventually(() => expect(calls.length).toBeGreaterThan(0));
@@ -143,7 +143,7 @@ it("lets a visitor's call go before those for ranks", async () => {
   expect(calls.slice(0, at + 1)).not.toContain(CALLS[4]);
 });
 
-it("fails with the failure of the list, and finds again when that is over", async () => {
+it("fails with the failure of the list, and recovers with it", async () => {
   watchWarnings();
   const { find, clock, service } = searchBeforeFunction();
   service.answer = failUnreachable;
@@ -153,7 +153,7 @@ it("fails with the failure of the list, and finds again when that is over", asyn
   expect((await find("btc")).coins[0]?.id).toBe("bitcoin");
 });
 
-it("takes note of the coins of the list: asking for one of them is no made-up id", async () => {
+it("verifies the ids of the list: asking for one of them costs no quota", async () => {
   const { find, market } = searchBeforeFunction();
   expect(market.seen.has("yearn-finance")).toBe(false);
   await find("btc");

@@ -77,22 +77,22 @@ it.each(FIRST_RESULTS)("%s finds the right coin first, or none", async (_, query
   expect(coins).toHaveLength(Math.min(count, 50));
 });
 
-it("puts symbols before names, names before beginnings, beginnings before words, and those before the rest", async () => {
+it("ranks symbols before names, names before prefixes, prefixes before words, and words before the rest", async () => {
   const find = await search();
   const { coins } = await find("sol");
   const ids = coins.map(({ id }) => id);
-  // Exact symbols by rank, a beginning, then the middle of a word.
+  // Exact symbols by rank, a prefix, then the middle of a word.
   expect(ids.slice(0, 3)).toEqual(["solana", "sol-token", "solana-inu"]);
 });
 
-it("finds Bitcoin before every coin that is named after it", async () => {
+it("ranks Bitcoin before every coin that is named after it", async () => {
   const find = await search();
   for (const query of ["btc", "bitcoin", "bitcoi", "bit"]) {
     expect((await find(query)).coins[0]?.id).toBe("bitcoin");
   }
 });
 
-it("tells rank and picture of a coin, where they are known", async () => {
+it("returns rank and picture of a coin, where they are known", async () => {
   const find = await search();
   const [bitcoin, batcat] = (await find("btc")).coins;
   expect(bitcoin).toEqual({
@@ -105,7 +105,7 @@ it("tells rank and picture of a coin, where they are known", async () => {
   expect(batcat).toMatchObject({ rank: null, image: null });
 });
 
-it("gives no more than it was asked for, and counts all", async () => {
+it("returns no more than it was asked for, and counts all", async () => {
   const { market, clock, service } = marketBeforeFunction();
   service.answer = searchBody;
   const { coins, count } = await createCoinSearch(market, clock).find("o", 5);
@@ -113,7 +113,7 @@ it("gives no more than it was asked for, and counts all", async () => {
   expect(count).toBeGreaterThan(30);
 });
 
-it("names coins that begin alike where none is found", async () => {
+it("suggests coins with a similar beginning where none is found", async () => {
   const find = await search();
   const { count, nearest } = await find("bitcoin unlimited");
   expect(count).toBe(0);

@@ -1,6 +1,6 @@
 import { TOP_HUNDRED_COINS } from "~/services/sample-market/top-hundred-coins.server";
 
-/** Coins of other scripts and odd names, and such as share a symbol or a beginning with larger ones; without a rank. */
+/** Coins without a rank: with names in other scripts, odd names, or the symbol or prefix of a larger coin. */
 const OTHER_COINS = [
   ["batcat", "btc", "BatCat"],
   ["allbridge-btc", "btc", "Allbridge Bridged BTC"],
@@ -25,7 +25,7 @@ const OTHER_COINS = [
   ["script", "<b>", "<script>alert(1)</script>"],
 ] as const;
 
-/** Rows of `/coins/list`: in the order of their ids, as a service sends them. */
+/** Rows of `/coins/list`, in the order of their ids, as the service sends them. */
 export const NAME_ROWS = [
   ...TOP_HUNDRED_COINS.map(([id, symbol, name]) => ({ id, symbol, name })),
   ...OTHER_COINS.map(([id, symbol, name]) => ({ id, symbol, name })),
@@ -43,7 +43,7 @@ export function rankRows(page: number): unknown[] {
   }));
 }
 
-/** What a service answers of all that. */
+/** Answers as the service does, with these coins. */
 export function searchBody(path: string): unknown {
   if (path === "/coins/list") return NAME_ROWS;
   return rankRows(Number(path.split("&page=")[1]));

@@ -10,7 +10,7 @@ import type { ServedState } from "./metrics.server";
 import type { CallRequest, Lane } from "./rate-limiter.server";
 import { joinWithinBudget, type RequestBudget } from "./request-budget.server";
 
-/** Answer of the service, with its time. */
+/** An answer of the service, with its time. */
 export interface Answer<Value> {
   readonly value: Value;
   /** Milliseconds since the epoch. */
@@ -19,7 +19,7 @@ export interface Answer<Value> {
   readonly receivedAt: number;
 }
 
-/** Answer as a reader gets it. */
+/** An answer as a reader gets it. */
 export interface ServedAnswer<Value> {
   readonly value: Value;
   /** Milliseconds since the epoch. */
@@ -30,13 +30,13 @@ export interface ServedAnswer<Value> {
   readonly isOutOfDate: boolean;
 }
 
-/** What came of a read, for the metrics. */
+/** The outcome of a read, for the metrics. */
 export interface Reading<Served> {
   readonly answer: Served;
   readonly state: ServedState;
 }
 
-/** Read of one key. */
+/** A read of one key. */
 export interface ReadRequest<Value> {
   readonly key: string;
   readonly policy: CachePolicy;
@@ -58,7 +58,7 @@ interface AnswerCacheOptions<Value> {
   readonly limits: CacheLimits;
   readonly coolDowns: CoolDowns;
   readonly clock: Clock;
-  /** Milliseconds for which a reader waits for a slot. */
+  /** Milliseconds that a reader waits for a slot. */
   readonly maxWaitMs: number;
   /** Called with each value that is kept. */
   readonly onKept?: ((value: Value) => void) | undefined;
@@ -66,9 +66,9 @@ interface AnswerCacheOptions<Value> {
 
 /** Times in milliseconds. */
 const REFRESH = {
-  /** A refresh that takes longer than this is late: the page says that its data are old, once they are. */
+  /** A refresh that takes longer than this counts as failing: pages with old data then say so. */
   lateMs: 10_000,
-  /** While another replica refreshes a key, this one looks for the new answer so often. */
+  /** While another replica refreshes a key, this one looks for the new answer at this interval. */
   pollMs: 1000,
 } as const;
 
@@ -128,7 +128,7 @@ export function createAnswerCache<Value extends object>(options: AnswerCacheOpti
     );
   }
 
-  /** Waits for a call. Where it was a refresh of an answer that has expired meanwhile, waits for another call after it. */
+  /** Waits for a call. If it was a refresh of an answer that has expired meanwhile, waits for another call after it. */
   async function waitFor(request: ReadRequest<Value>): Promise<Answer<Value>> {
     const { key, budget, policy, lane } = request;
     if (loads.get(key) !== undefined) {
@@ -140,7 +140,7 @@ export function createAnswerCache<Value extends object>(options: AnswerCacheOpti
     return joinWithinBudget(loads, key, budget, clock, maxWaitMs);
   }
 
-  /** Tells whether a stale answer cannot be refreshed at the moment. */
+  /** Returns whether a stale answer cannot be refreshed at the moment. */
   function isRefreshFailing(key: string): boolean {
     const begunAt = loads.get(key)?.begunAt ?? Number.POSITIVE_INFINITY;
     const isLate = clock.monotonic() - begunAt > REFRESH.lateMs;
@@ -180,7 +180,7 @@ export function ageOf(answer: Answer<unknown>, clock: Clock): number {
   return clock.monotonic() - answer.receivedAt;
 }
 
-/** Returns what a policy makes of an answer; no answer counts as expired. */
+/** Returns the state of an answer under a policy; no answer counts as expired. */
 export function freshnessOf(
   answer: Answer<unknown> | undefined,
   policy: CachePolicy,

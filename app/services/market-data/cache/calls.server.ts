@@ -41,8 +41,8 @@ export type GetAnswer = <Value>(call: Call<Value>, request: CallRequest) => Prom
 
 /**
  * Creates what gets the answer of an address: from the shared cache, where another replica has fetched it, or by a call in
- * its slot. One replica calls an address at a time; the others wait for what it gets. Whoever fetched a body, it is read by
- * the endpoint's own reader.
+ * its slot. One replica calls an address at a time; the others wait for what it gets. Every body is read by the endpoint's
+ * own reader, no matter which replica fetched it.
  */
 export function createCalls(options: CallsOptions): GetAnswer {
   const { rateLimiter, coolDowns, shared, metrics, clock } = options;
@@ -69,7 +69,7 @@ export function createCalls(options: CallsOptions): GetAnswer {
     if (paused !== null) rateLimiter.rejectWaiting(paused);
   }
 
-  /** An answer that cannot be read, whoever wrote it, is as good as none. */
+  /** A record that cannot be read counts as none. */
   async function readRaw<Value>(call: Call<Value>, raw: RawAnswer): Promise<Answer<Value> | null> {
     const { endpoint, kind } = call;
     const receivedAt = clock.monotonic() - (clock.now() - raw.fetchedAt);
@@ -87,7 +87,7 @@ export function createCalls(options: CallsOptions): GetAnswer {
   return async function getAnswer(call, request) {
     const { path } = call.endpoint;
     const { ttlMs, maxAgeMs } = call.policy;
-    // A visitor gets even a stale answer at once, which is refreshed after that.
+    // A visitor gets even a stale answer at once, and it is refreshed afterwards.
     const known = await takeOver(call, request.lane === "refresh" ? ttlMs : maxAgeMs);
     if (known !== null) return known;
     const end = performance.now() + OTHER_REPLICA.maxWaitMs;

@@ -34,7 +34,7 @@ interface RateLimiterOptions {
 const LIMITS = {
   /** Calls under way at the same time. */
   concurrency: 4,
-  /** A call that takes longer no longer holds a place for others; it goes on until the client gives it up. */
+  /** A call that takes longer frees its place for others; it goes on until the client gives it up. */
   maxPlaceMs: 30_000,
   /** Readers wait for this time, or somewhat longer than a slot takes to come, but never longer than proxies wait. */
   maxWaitMs: 8000,
@@ -55,7 +55,7 @@ interface Waiting {
 
 /** Starts at most four calls at a time and, if a limit is given, so many per minute, evenly spaced: an unused slot is lost. */
 export function createRateLimiter({ callsPerMinute, countCall, clock }: RateLimiterOptions) {
-  // Whole milliseconds, as timers count them: rounded down, a minute would hold one call too many.
+  // Whole milliseconds, as timers count them: rounded down, a minute would have one call too many.
   const intervalMs = callsPerMinute === 0 ? 0 : Math.ceil(60_000 / callsPerMinute);
   const quota = createUnverifiedQuota(clock, intervalMs);
   const queue = createQueue(quota);
@@ -68,7 +68,7 @@ export function createRateLimiter({ callsPerMinute, countCall, clock }: RateLimi
     isDispatching = true;
     while (running.size < LIMITS.concurrency && isSlotFree && queue.hasNext()) {
       if (intervalMs > 0) await takeSlot();
-      // Whoever is first when the slot comes gets it.
+      // The call that is first when the slot comes gets it.
       const next = queue.takeNext();
       if (next !== undefined) void start(next);
     }
@@ -182,7 +182,7 @@ function createQueue(quota: { readonly mayStart: () => boolean }) {
     isFull: (lane: Lane) => lanes[lane].size >= LIMITS.maxWaiting[lane],
     add: (call: Waiting) => void lanes[call.lane].add(call),
     remove: (call: Waiting) => void lanes[call.lane].delete(call),
-    /** Tells whether a call waits that may start now. */
+    /** Returns whether a call waits that may start now. */
     hasNext: () => nextLane() !== null,
     takeNext(): Waiting | undefined {
       const lane = nextLane();

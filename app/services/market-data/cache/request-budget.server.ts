@@ -25,7 +25,7 @@ export function overloaded(why: string): MarketDataFailure {
 /**
  * Waits for the call that is under way for a key, and shares its outcome. Stops waiting with `overloaded` when the call does
  * not start in time, or the visitor disconnects; the call goes on for others.
- * @param maxWaitMs milliseconds that a request waits for calls to start, all its reads together
+ * @param maxWaitMs milliseconds that a request may wait for calls to start, over all its reads
  */
 export async function joinWithinBudget<Result>(
   calls: SingleFlight<Result>,

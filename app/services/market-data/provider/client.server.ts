@@ -33,7 +33,7 @@ export type GetBody = (path: string) => Promise<string>;
 
 /**
  * Milliseconds after which every call is given up, whatever is configured. Node's `fetch` gives up a response without
- * headers after this time and cannot be told otherwise; a body that drips would never end.
+ * headers after this time, which cannot be configured; a body that drips would never end.
  */
 const MAX_CALL_MS = 300_000;
 
@@ -60,7 +60,7 @@ export function createClient({ baseUrl, apiKey, timeoutMs, fetch }: ClientOption
 }
 
 /**
- * Reads the value in a body, whoever fetched it.
+ * Reads the value in a body, which another replica may have fetched.
  * @throws {MarketDataFailure} `bad-response` for a body that is not JSON, carries an error code or has the wrong shape
  */
 export async function readAnswer<Value>(text: string, { path, read }: Endpoint<Value>): Promise<Value> {

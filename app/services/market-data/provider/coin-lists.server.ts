@@ -153,10 +153,10 @@ export function readRankedCoins(body: unknown, path: string): readonly RankedCoi
   return Object.freeze(coins);
 }
 
-/** @throws {MarketDataFailure} `bad-response` when the body holds no list of coins */
+/** @throws {MarketDataFailure} `bad-response` when the body has no list of coins */
 export function readTrendingCoins(body: unknown, path: string): readonly FoundCoin[] {
   const result = v.safeParse(trendingBody, body);
-  if (!result.success) throw new MarketDataFailure("bad-response", `${path}: the body holds no coins`);
+  if (!result.success) throw new MarketDataFailure("bad-response", `${path}: the body has no coins`);
   const coins = readRows(result.output.coins, trendingRow, path).map((coin) =>
     Object.freeze({
       id: coin.id,

@@ -7,7 +7,7 @@ import { MarketDataFailure } from "../failure.server";
 import { looseNumber, loosePictureUrl, looseText, looseTime, MAX_TIME } from "../fields.server";
 import type { Endpoint } from "./client.server";
 
-/** Names of other addresses that stand where an id does, and would answer with something else. */
+/** Other resources of the service at the place of an id. */
 const RESERVED_IDS: ReadonlySet<string> = new Set(["markets", "list", "categories"]);
 
 /** The service's error code for history that the plan does not include, and the HTTP statuses that it comes with. */
@@ -146,11 +146,11 @@ const MAX_POINTS_READ = 50_000;
 
 /**
  * Reads a price history as points in the order in which they came, without those that lack a time or a price.
- * @throws {MarketDataFailure} `bad-response` when the body holds no list of prices
+ * @throws {MarketDataFailure} `bad-response` when the body has no list of prices
  */
 export function readPriceHistory(body: unknown, path: string): readonly PricePoint[] {
   const result = v.safeParse(series, body);
-  if (!result.success) throw new MarketDataFailure("bad-response", `${path}: the body holds no prices`);
+  if (!result.success) throw new MarketDataFailure("bad-response", `${path}: the body has no prices`);
   return result.output.prices.slice(-MAX_POINTS_READ).flatMap((pair) => {
     const parsed = v.safeParse(point, pair);
     if (!parsed.success) return [];

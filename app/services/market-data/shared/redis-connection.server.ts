@@ -38,8 +38,8 @@ interface RedisConnection {
 }
 
 /**
- * Keeps a connection that the site can do without: while Redis is gone or slow every command resolves with null, at once but
- * for the first one in a while. The log says so once when Redis goes down, and once when it is back: one that replies now
+ * Keeps an optional connection: while Redis is gone or slow, every command resolves with null, and all but the first one in a
+ * while resolve at once. The log says so once when Redis goes down, and once when it is back: one that replies now
  * and then does not flood the log.
  */
 export function createRedisConnection(url: string, timeouts: RedisTimeouts): RedisConnection {

@@ -68,7 +68,7 @@ export function createSharedCache({ url, serviceUrl, clock = SYSTEM_CLOCK, timeo
   const pauseKey = `${prefix}:pause`;
 
   function reportUnreadable(path: string): void {
-    warnOnceAnHour("unreadable", `${answerKey(path)} holds what cannot be read`);
+    warnOnceAnHour("unreadable", `${answerKey(path)} cannot be read`);
   }
 
   return {
@@ -107,7 +107,7 @@ export function createSharedCache({ url, serviceUrl, clock = SYSTEM_CLOCK, timeo
           }),
       };
     },
-    /** Tells whether a replica has that right. */
+    /** Returns whether a replica has that right. */
     async isLocked(path: string): Promise<boolean> {
       return ((await run((client) => client.pTTL(lockKey(path)))) ?? 0) > 0;
     },

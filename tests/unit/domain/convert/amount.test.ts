@@ -81,7 +81,7 @@ describe("an amount as people write it", () => {
     ["1.000", ["1", "1000"]],
     ["$1,500", ["1500 $", "1.5 $"]],
     ["Rs.1,500", ["1500 Rs", "1.5 Rs"]],
-  ])("%j is not guessed", (text, readings) => {
+  ])("the reading of %j is not guessed", (text, readings) => {
     expect(parseAmount(text)).toEqual({ kind: "ambiguous", readings });
     for (const reading of readings) expect(parseAmount(reading).kind).toBe("amount");
   });

@@ -45,7 +45,7 @@ describe("the result of a conversion", () => {
     ["1", "bitcoin", "usd", "1 Bitcoin = $67,187.34"],
     ["1,5", "bitcoin", "usd", "1.5 Bitcoin = $100,781.01"],
     ["0.1", "bitcoin", "usd", "0.1 Bitcoin ≈ $6,718.73"],
-    // Seven digits of the price: cents would be made up.
+    // The price has seven digits: cents would be made up.
     ["15", "bitcoin", "usd", "15 Bitcoin ≈ $1,007,810"],
     ["12345", "bitcoin", "usd", "12,345 Bitcoin ≈ $829,427,700"],
     ["1", "bitcoin", "inr", "1 Bitcoin = ₹56,45,123.00"],
@@ -71,11 +71,11 @@ describe("the result of a conversion", () => {
     expect(outcome(amount, from, to)).toBe(text);
   });
 
-  it("of a coin into itself names each price once", () => {
+  it("of a coin into itself shows each price once", () => {
     expect(converted("1", "tether", "tether").rates).toEqual(["1 Tether = 1 Tether", "1 Tether = $1.00"]);
   });
 
-  it("names the prices that were used, both ways", () => {
+  it("shows the prices that were used, in both directions", () => {
     expect(converted("3", "usd", "bitcoin").rates).toEqual([
       "$1.00 ≈ 0.00001488376 Bitcoin",
       "1 Bitcoin = $67,187.34",
@@ -90,7 +90,7 @@ describe("the result of a conversion", () => {
 });
 
 describe("what cannot be converted", () => {
-  it("is an amount of two readings, each of which can be chosen", () => {
+  it("is an ambiguous amount, of which each reading can be chosen", () => {
     const { amountRemark, result, rates } = converted("1,500", "bitcoin", "usd");
     expect(result).toBeNull();
     expect(rates).toHaveLength(2);
