@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { type FormEvent, useEffect } from "react";
-import { COLOURS, type ColourMode, parseColourMode } from "~/domain/colour-mode";
+import { COLOURS, type ColourMode, parseColourMode, readColourMode } from "~/domain/colour-mode";
 import { pageAddress } from "~/domain/page-address";
 
 /** Id of the form on every page that names where to return to. Its other buttons have a `formAction` of their own. */
@@ -83,8 +83,7 @@ function remember(mode: ColourMode): void {
 function useModeOfCookie(): void {
   useEffect(() => {
     const follow = () => {
-      const [, value] = /(?:^|;\s*)colour-mode=([^;]*)/.exec(document.cookie) ?? [];
-      const mode = parseColourMode(value);
+      const mode = readColourMode(document.cookie);
       if (mode !== null) show(mode);
     };
     follow();
