@@ -7,15 +7,18 @@ import {
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { SYSTEM_CLOCK } from "~/services/clock.server";
 import { config } from "~/services/config.server";
-import { setFinalCacheHeaders } from "~/services/documents/cache-control.server";
-import { renderDocument } from "~/services/documents/render-document.server";
-import { contentSecurityPolicy, setSecurityHeaders } from "~/services/documents/security-headers.server";
+import {
+  contentSecurityPolicy,
+  setFinalCacheHeaders,
+  setSecurityHeaders,
+} from "~/services/documents/headers.server";
+import { renderDocument } from "~/services/documents/responses.server";
 import { createFront } from "~/services/http/front.server";
 import { createHttpMetrics } from "~/services/http/http-metrics.server";
 import { takeOverHttpServer } from "~/services/http/http-server.server";
 import { readSiteFiles } from "~/services/http/static-files.server";
 import { metricsRegistry } from "~/services/metrics.server";
-import { drainOnSignals } from "~/services/shutdown/shutdown.server";
+import { drainOnSignals } from "~/services/shutdown.server";
 
 // Not in development: Vite evaluates this file again after each change, and stops by itself.
 if (import.meta.env.PROD) {

@@ -5,9 +5,9 @@ import { isAt, segmentsOf } from "./page-address";
 import { coinPath } from "./pages";
 
 /** Names of the files of a coin's page, under its path. */
-export type CoinFile = "history.csv" | "history.json" | "chart.svg" | "preview.png";
+type CoinFile = "history.csv" | "history.json" | "chart.svg" | "preview.png";
 
-export const DEFAULT_CHART_MODE: ColourMode = "light";
+const DEFAULT_CHART_MODE: ColourMode = "light";
 
 /** Size of an exported chart in pixels. */
 export const CHART_SIZE = { width: 800, height: 420 } as const;
@@ -56,15 +56,10 @@ export function fileAddress({ pathname, search }: { readonly pathname: string; r
   return address?.(new URLSearchParams(search), segments[1] ?? "") ?? null;
 }
 
-const CANONICAL = new RegExp(
-  `^(?:${Object.keys(FILES)
-    .map((path) => path.replace(":id", "[^/?]+").replace(".", "\\."))
-    .join("|")})(?:\\?|$)`,
-);
-
-/** Tells whether a canonical address is a file's, which does not depend on the visitor's colour mode. */
+/** Tells whether an address is a file's, which does not depend on the visitor's colour mode. */
 export function isFileAddress(address: string): boolean {
-  return CANONICAL.test(address);
+  const [pathname = ""] = address.split("?", 1);
+  return fileAddress({ pathname, search: "" }) !== null;
 }
 
 function coinFile(file: CoinFile) {

@@ -16,7 +16,7 @@ export function pageTitle(page: string): string {
   return `${page} – ${SITE_NAME}`;
 }
 
-export interface PageMeta {
+interface PageMeta {
   /** The whole document title. */
   readonly title: string;
   /** A sentence or two for search results and previews of links. */
@@ -32,19 +32,14 @@ export interface PageMeta {
  * out of the browser; entry.client.tsx moves them to where hydration leaves them alone.
  * @param matches as a route's `meta` is given them: the root's data are the facts of the site, if it has any
  */
-export function pageMeta(
-  { title, description, canonical, card }: PageMeta,
-  matches: readonly { readonly data: unknown }[],
-) {
+export function pageMeta(page: PageMeta, matches: readonly { readonly data: unknown }[]) {
   const site: Partial<SiteFacts> = matches[0]?.data ?? {};
   const described = [
-    { title },
-    { name: "description", content: description },
-    { tagName: "link", rel: "canonical", href: (site.siteUrl ?? "") + canonical },
+    { title: page.title },
+    { name: "description", content: page.description },
+    { tagName: "link", rel: "canonical", href: (site.siteUrl ?? "") + page.canonical },
   ];
-  if (!import.meta.env.SSR) return described;
-  const page = { siteName: SITE_NAME, title, description, canonical, card: card ?? {} };
-  return [...described, ...cardMeta(page, site)];
+  return import.meta.env.SSR ? [...described, ...cardMeta(page, site)] : described;
 }
 
 /** Returns the card of a page of the coin list. All pages of a currency share the preview image of its first coins. */
@@ -81,7 +76,7 @@ export function coinCard({ id, name }: Pick<Coin, "id" | "name">, currency: Curr
 export const PICTURE_SIZE = { width: 1200, height: 630 } as const;
 
 /** Facts of a page for machines, beside its title and description. */
-export interface Card {
+interface Card {
   /** Path and alternative text of the preview image; without one, the site's. */
   readonly picture?: { readonly path: string; readonly alt: string };
   /** Breadcrumbs as names and paths, without Home, the page itself last. */
@@ -94,42 +89,31 @@ export interface Card {
 }
 
 /** Facts of the site that the meta tags of each page need; the root's loader returns them. */
-export interface SiteFacts {
+interface SiteFacts {
   /** Public address of the site, without a trailing slash; null if it is not configured. */
   readonly siteUrl: string | null;
   /** Prices are samples, which the card has to say, because it is seen without the page. */
   readonly isSampleMarket: boolean;
 }
 
-/** What the meta tags of a page are made of. */
-interface DescribedPage {
-  readonly siteName: string;
-  readonly title: string;
-  readonly description: string;
-  /** Its one address, from the site's root. */
-  readonly canonical: string;
-  readonly card: Card;
-}
-
 /**
  * Returns the meta tags for link previews (https://ogp.me) and for search engines (https://schema.org). What has to be
  * absolute – address, image, data – is left out if the site's address is not configured.
  */
-export function cardMeta(described: DescribedPage, { siteUrl, isSampleMarket }: Partial<SiteFacts>) {
-  const { siteName, title, canonical, card } = described;
-  const notice = isSampleMarket ? `${SAMPLE_NOTICE}. ` : "";
-  const description = notice + described.description;
+function cardMeta(page: PageMeta, { siteUrl, isSampleMarket }: Partial<SiteFacts>) {
+  const description = (isSampleMarket ? `${SAMPLE_NOTICE}. ` : "") + page.description;
   const always = [
-    openGraph("site_name", siteName),
+    openGraph("site_name", SITE_NAME),
     openGraph("type", "website"),
-    openGraph("title", title),
+    openGraph("title", page.title),
     openGraph("description", description),
   ];
   if (siteUrl == null) return always;
-  const { picture = { path: "/preview.png", alt: siteName }, trail, dataset } = card;
+  const { picture = { path: "/preview.png", alt: SITE_NAME }, trail, dataset } = page.card ?? {};
+  const url = siteUrl + page.canonical;
   return [
     ...always,
-    openGraph("url", siteUrl + canonical),
+    openGraph("url", url),
     openGraph("image", siteUrl + picture.path),
     openGraph("image:type", "image/png"),
     openGraph("image:width", PICTURE_SIZE.width),
@@ -137,9 +121,7 @@ export function cardMeta(described: DescribedPage, { siteUrl, isSampleMarket }: 
     openGraph("image:alt", picture.alt),
     { property: "twitter:card", content: "summary_large_image" },
     ...(trail === undefined ? [] : [linkedData(breadcrumbs(trail, siteUrl))]),
-    ...(dataset === undefined
-      ? []
-      : [linkedData(describeDataset(dataset, { ...described, description }, siteUrl))]),
+    ...(dataset === undefined ? [] : [linkedData(describeDataset(dataset, description, url, siteUrl))]),
   ];
 }
 
@@ -165,16 +147,17 @@ function breadcrumbs(trail: NonNullable<Card["trail"]>, siteUrl: string) {
 
 function describeDataset(
   { name, files }: NonNullable<Card["dataset"]>,
-  { siteName, description, canonical }: DescribedPage,
+  description: string,
+  url: string,
   siteUrl: string,
 ) {
   return {
     "@type": "Dataset",
     name,
     description,
-    url: siteUrl + canonical,
+    url,
     isAccessibleForFree: true,
-    creator: { "@type": "Organization", name: siteName, url: siteUrl },
+    creator: { "@type": "Organization", name: SITE_NAME, url: siteUrl },
     distribution: files.map(([encodingFormat, path]) => ({
       "@type": "DataDownload",
       encodingFormat,

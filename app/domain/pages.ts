@@ -30,7 +30,7 @@ export const PAGES = {
     headerName: "Home",
     failure: null,
     dimsItself: false,
-    address: (query) => withCurrency("/", parseCurrency(query.get("currency"))),
+    address: (query) => withCurrency("/", currencyOf(query)),
   },
   exchanges: {
     routeId: "routes/exchanges",
@@ -38,7 +38,7 @@ export const PAGES = {
     headerName: "Exchanges",
     failure: { message: "Error While Fetching Exchanges", isBanner: false },
     dimsItself: false,
-    address: (query) => withCurrency("/exchanges", parseCurrency(query.get("currency"))),
+    address: (query) => withCurrency("/exchanges", currencyOf(query)),
   },
   coins: {
     routeId: "routes/coins",
@@ -47,11 +47,7 @@ export const PAGES = {
     failure: { message: "Error While Fetching Coins", isBanner: true },
     dimsItself: false,
     address: (query) =>
-      coinsHref(
-        parseCurrency(query.get("currency")),
-        parsePageNumber(query.get("page")),
-        parseTableView(query),
-      ),
+      coinsHref(currencyOf(query), parsePageNumber(query.get("page")), parseTableView(query)),
   },
   watchlist: {
     routeId: "routes/watchlist",
@@ -60,11 +56,7 @@ export const PAGES = {
     failure: { message: "Error While Fetching Watchlist", isBanner: true },
     dimsItself: false,
     address: (query) =>
-      watchlistHref(
-        parseCurrency(query.get("currency")),
-        parseWatchedIds(query.get("ids")),
-        parseTableView(query) !== null,
-      ),
+      watchlistHref(currencyOf(query), parseWatchedIds(query.get("ids")), parseTableView(query) !== null),
   },
   convert: {
     routeId: "routes/convert",
@@ -80,8 +72,7 @@ export const PAGES = {
     headerName: null,
     failure: { message: "Error While Fetching Coin", isBanner: false },
     dimsItself: true,
-    address: (query, id) =>
-      coinHref(id, parseCurrency(query.get("currency")), parseRange(query.get("range"))),
+    address: (query, id) => coinHref(id, currencyOf(query), parseRange(query.get("range"))),
   },
   compare: {
     routeId: "routes/compare",
@@ -92,7 +83,7 @@ export const PAGES = {
     address: (query) =>
       compareHref(
         parseComparedIds(query.get("ids")),
-        parseCurrency(query.get("currency")),
+        currencyOf(query),
         parseRange(query.get("range")),
         parseQuery(query.get("q")),
       ),
@@ -103,7 +94,7 @@ export const PAGES = {
     headerName: null,
     failure: { message: "Error While Searching Coins", isBanner: false },
     dimsItself: false,
-    address: (query) => searchHref(parseQuery(query.get("q")), parseCurrency(query.get("currency"))),
+    address: (query) => searchHref(parseQuery(query.get("q")), currencyOf(query)),
   },
 } as const satisfies Record<string, SitePage>;
 
@@ -170,6 +161,10 @@ export function convertHref({ amount, from, to }: ConversionQuery): string {
 /** Adds a currency to a path, unless it is the default. */
 export function withCurrency(path: string, currency: Currency): string {
   return currency === DEFAULT_CURRENCY ? path : `${path}?currency=${currency}`;
+}
+
+function currencyOf(query: URLSearchParams): Currency {
+  return parseCurrency(query.get("currency"));
 }
 
 /** Returns the path of a coin's page, its id encoded into exactly one segment. */

@@ -4,7 +4,7 @@ import { isCoinId } from "./market/coin";
 export const MAX_WATCHED = 50;
 
 /** Characters of a list in an address or a cookie: browsers keep no cookie of more than 4,096 bytes. */
-export const MAX_LIST_LENGTH = 3500;
+const MAX_LIST_LENGTH = 3500;
 
 const NAME = "watchlist";
 
@@ -23,7 +23,7 @@ export function readWatchlist(cookies: string | null | undefined): readonly stri
 }
 
 /** Keeps the texts that can be ids, each once, as many as a list has room for. */
-export function boundedIds(texts: readonly string[]): readonly string[] {
+function boundedIds(texts: readonly string[]): readonly string[] {
   // An id with a comma would be two in an address.
   const ids = [...new Set(texts)].filter((id) => isCoinId(id) && !id.includes(",")).slice(0, MAX_WATCHED);
   while (encoded(ids).length > MAX_LIST_LENGTH) ids.pop();
@@ -47,7 +47,7 @@ export function withoutWatched(ids: readonly string[], id: string): readonly str
 }
 
 /** Moves a coin up by one place; the first one stays. */
-export function withMovedUp(ids: readonly string[], id: string): readonly string[] {
+function withMovedUp(ids: readonly string[], id: string): readonly string[] {
   const at = ids.indexOf(id);
   const before = ids[at - 1];
   return before === undefined ? ids : ids.with(at - 1, id).with(at, before);

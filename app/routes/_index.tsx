@@ -6,7 +6,7 @@ import { joinWords } from "~/domain/format/text";
 import { CURRENCIES, CURRENCY_DETAILS } from "~/domain/market/currency";
 import { pageMeta, SITE_NAME } from "~/domain/page-meta";
 import { PAGES, withCurrency } from "~/domain/pages";
-import { LASTING_PAGE_HEADERS } from "~/services/documents/cache-control.server";
+import { LASTING_PAGE_HEADERS } from "~/services/documents/headers.server";
 
 const CURRENCY_PLURALS = CURRENCIES.map((currency) => CURRENCY_DETAILS[currency].plural);
 

@@ -17,9 +17,9 @@ import { parseRange } from "~/domain/market/range";
 import { coinCard, pageMeta, pageTitle } from "~/domain/page-meta";
 import { coinHref, coinPath, compareHref, PAGES } from "~/domain/pages";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
-import { pageHeaders, pageResponse } from "~/services/documents/page-response.server";
-import { throwUnknownCoin } from "~/services/documents/unknown-coin-response.server";
+import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
 import { coinPage } from "~/services/pages/coin-page.server";
+import { throwUnknownCoin } from "~/services/pages/search-page.server";
 import type { loader as siteLoader } from "../root";
 
 /** This page offers the dollar before the euro, by specification. */
@@ -110,14 +110,14 @@ export default function CoinRoute() {
             <CopyLink path={coinHref(coin.id, currency, range)} />
           </div>
           <p className="export-links">
-            <Link to={compareHref([coin.id], currency, range)} prefetch="intent" discover="none">
+            <Link to={compareHref([coin.id], currency, range)} prefetch="intent">
               Compare with …
             </Link>
           </p>
           <ExportLinks id={coin.id} name={coin.name} currency={currency} range={range} siteUrl={siteUrl} />
         </section>
         <section className="coin-figures" aria-label="Key figures">
-          <DayRangeBar low={quote.low24h} high={quote.high24h} price={quote.price} currency={currency} />
+          <DayRangeBar quote={quote} currency={currency} />
           <CoinFigures coin={coin} quote={quote} currency={currency} />
           <CoinConverter id={coin.id} name={coin.name} currency={currency} />
         </section>

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { coinExport } from "~/services/exports/coin-export.server";
+import { coinExport, historyJson } from "~/services/exports/coin-export.server";
 import { fileResponse } from "~/services/exports/file-response.server";
-import { historyJson } from "~/services/exports/history-files.server";
 
 /** Answers with all points of a coin's price history. */
 export function loader({ params, request }: LoaderFunctionArgs) {

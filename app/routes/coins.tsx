@@ -13,7 +13,7 @@ import { parsePageNumber, parseTableView, tableCaption } from "~/domain/market/t
 import { coinsCard, pageMeta, pageTitle } from "~/domain/page-meta";
 import { coinsHref, PAGES, viewParameters } from "~/domain/pages";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
-import { pageHeaders, pageResponse } from "~/services/documents/page-response.server";
+import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
 import { coinsPage } from "~/services/pages/coins-page.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {

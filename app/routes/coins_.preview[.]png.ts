@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { parseCurrency } from "~/domain/market/currency";
-import { firstCoins } from "~/services/pages/coins-page.server";
+import { coinsPage } from "~/services/pages/coins-page.server";
 import { pictureResponse } from "~/services/pictures/picture-response.server";
 import { coinsPicture } from "~/services/pictures/site-pictures.server";
 
 /** Answers with the preview image of the coin list. */
 export function loader({ request }: LoaderFunctionArgs) {
   const currency = parseCurrency(new URL(request.url).searchParams.get("currency"));
-  return pictureResponse(firstCoins(currency, request.signal), coinsPicture, request.signal);
+  return pictureResponse(coinsPage(currency, 1, null, request.signal), coinsPicture, request.signal);
 }

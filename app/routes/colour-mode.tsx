@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
-import { parseColourMode } from "~/domain/colour-mode";
+import { parseColourMode, serialiseColourMode } from "~/domain/colour-mode";
 import { parseReturnPath } from "~/domain/page-address";
-import { serialiseColourMode } from "~/services/colour-mode.server";
 
 /** There is no page here. */
 export function loader() {

@@ -17,7 +17,7 @@ import { pageMeta, pageTitle } from "~/domain/page-meta";
 import { compareHref, PAGES } from "~/domain/pages";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { parseQuery } from "~/domain/search/query";
-import { pageHeaders, pageResponse } from "~/services/documents/page-response.server";
+import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
 import { comparePage } from "~/services/pages/compare-page.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {

@@ -13,7 +13,7 @@ import { pageMeta, pageTitle } from "~/domain/page-meta";
 import { convertHref, PAGES } from "~/domain/pages";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { TIME } from "~/domain/time";
-import { pageHeaders, pageResponse } from "~/services/documents/page-response.server";
+import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
 import { convertPage } from "~/services/pages/convert-page.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {

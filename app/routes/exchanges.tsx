@@ -8,7 +8,7 @@ import { ScrollToTop } from "~/components/site/scroll-to-top";
 import { pageMeta, pageTitle } from "~/domain/page-meta";
 import { PAGES } from "~/domain/pages";
 import { EXCHANGES_FRESH_MS } from "~/domain/refresh-plan";
-import { pageHeaders, pageResponse } from "~/services/documents/page-response.server";
+import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
 import { exchangesPage } from "~/services/pages/exchanges-page.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

@@ -1,5 +1,5 @@
 import { config } from "~/services/config.server";
-import { publicResponse } from "~/services/documents/public-response.server";
+import { publicResponse } from "~/services/documents/responses.server";
 import { SITEMAP_PATH } from "~/services/exports/sitemap.server";
 
 const ONE_HOUR_SECONDS = 3600;

@@ -8,7 +8,7 @@ import { parseCurrency } from "~/domain/market/currency";
 import { pageMeta, pageTitle } from "~/domain/page-meta";
 import { PAGES, searchHref } from "~/domain/pages";
 import { parseQuery } from "~/domain/search/query";
-import { pageHeaders, pageResponse } from "~/services/documents/page-response.server";
+import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
 import { searchPage } from "~/services/pages/search-page.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>

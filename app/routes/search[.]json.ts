@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { PAGES } from "~/domain/pages";
 import { parseQuery } from "~/domain/search/query";
-import { publicCacheHeaders } from "~/services/documents/cache-control.server";
-import { plainFailure, publicResponse } from "~/services/documents/public-response.server";
+import { publicCacheHeaders } from "~/services/documents/headers.server";
+import { plainFailure, publicResponse } from "~/services/documents/responses.server";
 import { failureInit } from "~/services/market-data/failure-response.server";
 import { suggestions } from "~/services/pages/search-page.server";
 
@@ -14,7 +14,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     return publicResponse(
       JSON.stringify(model),
       "application/json; charset=utf-8",
-      publicCacheHeaders({ freshForMs, isOutOfDate: false }),
+      publicCacheHeaders(freshForMs),
     );
   } catch (error) {
     return plainFailure(`${PAGES.search.failure.message}.`, failureInit(error));

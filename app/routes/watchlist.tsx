@@ -27,8 +27,8 @@ import { pageMeta, pageTitle } from "~/domain/page-meta";
 import { PAGES, watchlistHref } from "~/domain/pages";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { changedWatchlist, parseWatchedIds, readWatchlist, watchlistCookie } from "~/domain/watchlist";
-import { NO_STORE } from "~/services/documents/cache-control.server";
-import { pageHeaders, pageResponse } from "~/services/documents/page-response.server";
+import { NO_STORE } from "~/services/documents/headers.server";
+import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
 import { watchlistPage } from "~/services/pages/watchlist-page.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {

@@ -13,13 +13,6 @@ export class ConfigError extends Error {
   override name = "ConfigError";
 }
 
-/** Text without outer spaces; an empty value counts as not set. */
-const given = v.pipe(
-  v.optional(v.string(), ""),
-  v.trim(),
-  v.transform((text) => text || null),
-);
-
 const timeoutMs = (min: number) => wholeNumber(min, 10 * TIME.MINUTE, "milliseconds");
 
 const MAX_CREDIT_NAME_LENGTH = 60;
@@ -28,33 +21,29 @@ const MAX_CREDIT_NAME_LENGTH = 60;
 // password.
 const configSchema = v.pipe(
   v.object({
-    ORIGIN_IS_HTTPS: v.pipe(given, v.nullable(flag(), "false")),
-    PORT: v.pipe(given, v.nullable(wholeNumber(0, 65_535, "a port"), "3000")),
-    HOST: v.pipe(given, v.nullable(checked(isHost, butIs("an address of this machine, or a name of one")))),
-    SITE_URL: v.pipe(given, v.nullable(siteOrigin())),
-    MARKET_DATA_URL: v.pipe(given, v.nullable(serviceUrl())),
-    MARKET_DATA_CREDIT: v.pipe(given, v.nullable(credit())),
-    MARKET_DATA_API_KEY: v.pipe(
-      given,
-      v.nullable(
-        checked(
-          (key) => /^[\x21-\x7e]{1,512}$/.test(key),
-          "must be visible ASCII characters without spaces, 512 at most.",
-        ),
+    ORIGIN_IS_HTTPS: v.nullish(flag(), "false"),
+    PORT: v.nullish(wholeNumber(0, 65_535, "a port"), "3000"),
+    HOST: v.nullish(checked(isHost, butIs("an address of this machine, or a name of one")), null),
+    SITE_URL: v.nullish(siteOrigin(), null),
+    MARKET_DATA_URL: v.nullish(serviceUrl(), null),
+    MARKET_DATA_CREDIT: v.nullish(credit(), null),
+    MARKET_DATA_API_KEY: v.nullish(
+      checked(
+        (key) => /^[\x21-\x7e]{1,512}$/.test(key),
+        "must be visible ASCII characters without spaces, 512 at most.",
       ),
+      null,
     ),
-    MARKET_DATA_TIMEOUT_MS: v.pipe(given, v.nullable(timeoutMs(0), "0")),
-    MARKET_DATA_CALLS_PER_MINUTE: v.pipe(given, v.nullable(wholeNumber(0, 100_000, "calls"), "0")),
-    MARKET_DATA_CACHE_URL: v.pipe(
-      given,
-      v.nullable(
-        checked(
-          isCacheUrl,
-          "must be an address such as redis://user:password@cache.example:6379/0, or with rediss.",
-        ),
+    MARKET_DATA_TIMEOUT_MS: v.nullish(timeoutMs(0), "0"),
+    MARKET_DATA_CALLS_PER_MINUTE: v.nullish(wholeNumber(0, 100_000, "calls"), "0"),
+    MARKET_DATA_CACHE_URL: v.nullish(
+      checked(
+        isCacheUrl,
+        "must be an address such as redis://user:password@cache.example:6379/0, or with rediss.",
       ),
+      null,
     ),
-    MARKET_DATA_CACHE_TIMEOUT_MS: v.pipe(given, v.nullable(timeoutMs(1), "500")),
+    MARKET_DATA_CACHE_TIMEOUT_MS: v.nullish(timeoutMs(1), "500"),
   }),
   v.transform((env) => ({
     /** Visitors reach the site by https only, so browsers may be told to insist on it. */
@@ -87,11 +76,12 @@ const configSchema = v.pipe(
 );
 
 /**
- * Parses the environment.
+ * Parses the environment. Outer spaces do not count, and an empty value counts as not set.
  * @throws {ConfigError} on the first wrong value.
  */
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const result = v.safeParse(configSchema, env, { abortEarly: true });
+  const given = Object.entries(env).map(([name, text]) => [name, text?.trim() || null]);
+  const result = v.safeParse(configSchema, Object.fromEntries(given), { abortEarly: true });
   if (result.success) return Object.freeze(result.output);
   const [{ path, message }] = result.issues;
   throw new ConfigError(`${path?.[0].key} ${message}`);
@@ -135,13 +125,19 @@ function flag() {
   );
 }
 
-function serviceUrl() {
+function webAddress(example: string) {
   return v.pipe(
     checked(
       (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
-      "must be an http or https address, such as https://api.example/v3.",
+      `must be an http or https address, such as ${example}.`,
     ),
     v.transform((text) => new URL(text)),
+  );
+}
+
+function serviceUrl() {
+  return v.pipe(
+    webAddress("https://api.example/v3"),
     v.check(
       (url) => !(url.username || url.password || url.search || url.hash),
       "must be a plain address without user, password, query or fragment.",
@@ -152,11 +148,7 @@ function serviceUrl() {
 
 function siteOrigin() {
   return v.pipe(
-    checked(
-      (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
-      "must be an http or https address, such as https://coins.example.",
-    ),
-    v.transform((text) => new URL(text)),
+    webAddress("https://coins.example"),
     v.check(
       (url) => url.href === `${url.origin}/`,
       "must be scheme, host and port alone, without user, path, query or fragment.",

@@ -1,45 +1,32 @@
 import type { Clock } from "./clock.server";
 
-/** Work in progress, shared by all who wait for it. */
+/** Work in progress, shared by all who wait for it. Times are milliseconds on the monotonic clock. */
 interface Flight<Result> {
   readonly promise: Promise<Result>;
-  /** Milliseconds on the monotonic clock. */
   readonly begunAt: number;
-  /** Milliseconds on the same clock; null while the work can still be aborted. */
-  readonly startedAt: number | null;
+  /** Null while the work can still be aborted. */
+  startedAt: number | null;
+  /** How many wait for it. */
+  waiting: number;
+  readonly controller: AbortController;
 }
 
 /** Does the work. It calls `onStart` from when on it must not be aborted. */
 type Work<Result> = (signal: AbortSignal, onStart: () => void) => Promise<Result>;
 
-/** At most one piece of work per key at a time. */
-export interface SingleFlight<Result> {
-  get(key: string): Flight<Result> | undefined;
-  begin(key: string, work: Work<Result>): Flight<Result>;
-  /**
-   * Waits for the key's work in progress, or rejects with the reason of `leaving` once that is aborted. When the last caller
-   * leaves, work that has not started is aborted and forgotten, so that the next caller begins again.
-   */
-  join(key: string, leaving: AbortSignal): Promise<Result>;
-}
+export type SingleFlight<Result> = ReturnType<typeof createSingleFlight<Result>>;
 
-interface OwnFlight<Result> extends Flight<Result> {
-  startedAt: number | null;
-  waiting: number;
-  readonly controller: AbortController;
-}
+/** Creates what does at most one piece of work per key at a time. */
+export function createSingleFlight<Result>({ monotonic }: Clock) {
+  const flights = new Map<string, Flight<Result>>();
 
-/** Creates a single flight. */
-export function createSingleFlight<Result>({ monotonic }: Clock): SingleFlight<Result> {
-  const flights = new Map<string, OwnFlight<Result>>();
-
-  function end(key: string, flight: OwnFlight<Result>): void {
+  function end(key: string, flight: Flight<Result>): void {
     if (flights.get(key) === flight) flights.delete(key);
   }
 
   return {
-    get: (key) => flights.get(key),
-    begin(key, work) {
+    get: (key: string): Readonly<Flight<Result>> | undefined => flights.get(key),
+    begin(key: string, work: Work<Result>): Readonly<Flight<Result>> {
       const controller = new AbortController();
       const onStart = () => {
         flight.startedAt = monotonic();
@@ -47,17 +34,16 @@ export function createSingleFlight<Result>({ monotonic }: Clock): SingleFlight<R
       const promise = Promise.resolve()
         .then(() => work(controller.signal, onStart))
         .finally(() => end(key, flight));
-      const flight: OwnFlight<Result> = {
-        promise,
-        controller,
-        begunAt: monotonic(),
-        startedAt: null,
-        waiting: 0,
-      };
+      const begunAt = monotonic();
+      const flight: Flight<Result> = { promise, controller, begunAt, startedAt: null, waiting: 0 };
       flights.set(key, flight);
       return flight;
     },
-    async join(key, leaving) {
+    /**
+     * Waits for the key's work in progress, or rejects with the reason of `leaving` once that is aborted. When the last caller
+     * leaves, work that has not started is aborted and forgotten, so that the next caller begins again.
+     */
+    async join(key: string, leaving: AbortSignal): Promise<Result> {
       const flight = flights.get(key);
       if (flight === undefined) throw new Error(`No work in progress for ${key}`);
       flight.waiting += 1;

@@ -67,6 +67,7 @@ test("another range dims the old lines until the new ones are there", async ({ p
 test("hovering over the chart shows the change of each coin at that time", async ({ page }) => {
   await page.goto(TWO);
   await expect(graphs(page)).toHaveCount(2);
+  await expect(page.locator(".static-chart")).toHaveCount(0);
   await pointAtLine(page);
   const tooltip = page.locator(".highcharts-tooltip");
   await expect(tooltip).toContainText(/1[67] Nov 2026, \d\d:\d\d GMT\+5:30/);

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { takeOverHttpServer } from "~/services/http/http-server.server";
-import { drainOnSignals, onShutdown } from "~/services/shutdown/shutdown.server";
+import { drainOnSignals, onShutdown } from "~/services/shutdown.server";
 
 // A server with something to close on shutdown, such as a connection to a cache; started by the test.
 drainOnSignals(takeOverHttpServer({ port: 0, host: "127.0.0.1" }));

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
-import { setFinalCacheHeaders } from "~/services/documents/cache-control.server";
-import { renderDocument } from "~/services/documents/render-document.server";
-import { contentSecurityPolicy } from "~/services/documents/security-headers.server";
+import { contentSecurityPolicy, setFinalCacheHeaders } from "~/services/documents/headers.server";
+import { renderDocument } from "~/services/documents/responses.server";
 
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 

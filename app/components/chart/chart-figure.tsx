@@ -1,5 +1,5 @@
 import { useLocation, useNavigation } from "@remix-run/react";
-import { Component, type ReactNode, useId, useRef } from "react";
+import { Component, type PropsWithChildren, type ReactNode, useId, useRef } from "react";
 import type { ChartDrawing } from "~/domain/chart/drawing";
 import type { PricePoint } from "~/domain/chart/price-history";
 import { localZone, type Zone } from "~/domain/format/time";
@@ -94,14 +94,8 @@ function useIsRefreshing(): boolean {
   return navigation.location?.pathname === useLocation().pathname;
 }
 
-interface ChartFaultBoundaryProps {
-  /** Shown once the children have failed. */
-  readonly fallback: ReactNode;
-  readonly children: ReactNode;
-}
-
-/** Contains errors of the interactive chart: the static one replaces it and the page stays. */
-class ChartFaultBoundary extends Component<ChartFaultBoundaryProps, { readonly hasFailed: boolean }> {
+/** Contains errors of the interactive chart: the static one, its fallback, replaces it and the page stays. */
+class ChartFaultBoundary extends Component<PropsWithChildren<{ readonly fallback: ReactNode }>> {
   override state = { hasFailed: false };
 
   static getDerivedStateFromError() {

@@ -100,10 +100,10 @@ export function interactiveChartOptions(contents: ChartContents): ChartOptions {
     yAxis: priceAxisOptions(contents),
     tooltip: {
       animation: false,
-      backgroundColor: "var(--chart-tooltip)",
+      backgroundColor: "var(--card)",
       borderColor: "var(--control-edge)",
       borderWidth: 1,
-      style: { color: "var(--chart-tooltip-text)", fontSize: "13px" },
+      style: { color: "var(--ink)", fontSize: "13px" },
       shared: lines !== undefined,
       formatter() {
         const time = formatLocal(Number(this.x));
@@ -150,7 +150,7 @@ function timeAxisOptions({ points, range, plotLeft }: ChartContents): Highcharts
       y: 20,
       // Keeps labels level: those that do not fit are left out.
       autoRotation: [0],
-      style: { color: "var(--chart-label)", fontSize: "12px", textOverflow: "none", whiteSpace: "nowrap" },
+      style: { color: "var(--ink-soft)", fontSize: "12px", textOverflow: "none", whiteSpace: "nowrap" },
       formatter() {
         return formatAxisTime(Number(this.value), range, span, "local");
       },

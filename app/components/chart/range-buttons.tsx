@@ -13,7 +13,7 @@ interface RangeButtonsProps {
 export function RangeButtons({ action, value, currency }: RangeButtonsProps) {
   const group = useFocusOnGroup(value);
   return (
-    <Form className="range-buttons" action={action} method="get" preventScrollReset discover="none">
+    <Form className="range-buttons" action={action} method="get" preventScrollReset>
       <input type="hidden" name="currency" value={currency} />
       {/* biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of form fields. */}
       <div
@@ -76,7 +76,6 @@ export function RangeLinks({ value, hrefOf }: RangeLinksProps) {
             to={hrefOf(range)}
             aria-current={range === value ? "true" : undefined}
             preventScrollReset
-            discover="none"
           >
             {range}
           </Link>

@@ -45,16 +45,10 @@ function Figure({ term, value, note = null }: FigureProps) {
   );
 }
 
-interface DayRangeBarProps {
-  readonly low: number | null;
-  readonly high: number | null;
-  readonly price: number | null;
-  readonly currency: Currency;
-}
-
 /** Lowest and highest price of 24 hours above a half-filled bar with a mark at the current price. */
-export function DayRangeBar({ low, high, price, currency }: DayRangeBarProps) {
-  const position = positionInRange(low, high, price);
+export function DayRangeBar({ quote, currency }: Pick<CoinFiguresProps, "quote" | "currency">) {
+  const { low24h, high24h, price } = quote;
+  const position = positionInRange(low24h, high24h, price);
   return (
     <div className="day-range">
       <h2>24h range</h2>
@@ -65,10 +59,10 @@ export function DayRangeBar({ low, high, price, currency }: DayRangeBarProps) {
       </svg>
       <p className="day-range-ends">
         <span>
-          Low <b>{formatPrice(low, currency)}</b>
+          Low <b>{formatPrice(low24h, currency)}</b>
         </span>
         <span>
-          High <b>{formatPrice(high, currency)}</b>
+          High <b>{formatPrice(high24h, currency)}</b>
         </span>
       </p>
       {position === null ? null : <p>The price is {position} % of the way from the low to the high.</p>}
@@ -93,7 +87,7 @@ interface CoinConverterProps {
 /** Form that converts an amount of the coin into the currency of its page. */
 export function CoinConverter({ id, name, currency }: CoinConverterProps) {
   return (
-    <Form className="coin-converter" action={PAGES.convert.path} discover="none" autoComplete="off">
+    <Form className="coin-converter" action={PAGES.convert.path} autoComplete="off">
       <label htmlFor="amount">Amount of {name}</label>
       <input id="amount" className="search-field" name="amount" defaultValue="1" inputMode="decimal" />
       <HiddenInputs values={{ from: id, to: currency }} />

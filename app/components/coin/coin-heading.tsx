@@ -7,12 +7,10 @@ import { MarketIcon } from "../market/market-icon";
 import { WatchButton } from "../watchlist/watch-button";
 
 /** One arrow for increases, and one for all else. */
-const ARROWS: Record<Direction, string> = { up: "▲", down: "▼", unchanged: "▼" };
-
-const WORDS: Record<Direction, string> = {
-  up: "Increased by",
-  down: "Decreased by",
-  unchanged: "unchanged",
+const DIRECTIONS: Record<Direction, { readonly arrow: string; readonly words: string }> = {
+  up: { arrow: "▲", words: "Increased by" },
+  down: { arrow: "▼", words: "Decreased by" },
+  unchanged: { arrow: "▼", words: "unchanged" },
 };
 
 interface CoinHeadingProps {
@@ -47,21 +45,17 @@ export function CoinHeading({ coin, quote, currency }: CoinHeadingProps) {
 
 /** Change within 24 hours in per cent: an arrow, the signed figure, and the direction in words. */
 function PriceChange({ percent }: { readonly percent: number | null }) {
-  const span = <span className="price-change-span"> in 24 hours</span>;
-  if (percent === null) {
-    return (
-      <p className="subtitle">
-        {formatPercent(percent)}
-        {span}
-      </p>
-    );
-  }
-  const direction = directionOf(percent);
+  const direction = percent === null ? null : directionOf(percent);
   return (
-    <p className="subtitle price-change" data-direction={direction}>
-      <span aria-hidden="true">{ARROWS[direction]}</span>
-      <span className="is-sr-only">{WORDS[direction]}</span> {formatPercent(percent)}
-      {span}
+    <p className={`subtitle ${direction ?? ""}`}>
+      {direction === null ? null : (
+        <>
+          <span aria-hidden="true">{DIRECTIONS[direction].arrow}</span>
+          <span className="is-sr-only">{DIRECTIONS[direction].words}</span>{" "}
+        </>
+      )}
+      {formatPercent(percent)}
+      <span className="price-change-span"> in 24 hours</span>
     </p>
   );
 }

@@ -44,7 +44,7 @@ interface CardLinkProps {
 function CardLink({ coin: { id, symbol, name, image, price }, currency, isBelowFold }: CardLinkProps) {
   const priceText = formatPrice(price, currency);
   return (
-    <Link className="card-link" to={coinHref(id, currency)} prefetch="intent" discover="none">
+    <Link className="card-link" to={coinHref(id, currency)} prefetch="intent">
       <MarketIcon image={image} texts={[symbol, name]} size={40} isLazy={isBelowFold} />
       <span className={fittingSymbol(symbol)} title={titleBeyond(MAX_UNCUT_SYMBOL, symbol)}>
         {symbol}

@@ -87,7 +87,7 @@ function headerOf(column: CoinColumn, currency: Currency, sorting: CoinTableProp
   if (next === null) return words;
   const page = next.order === sorting?.view.order ? sorting.pageNumber : 1;
   return (
-    <Link to={coinsHref(currency, page, next)} preventScrollReset discover="none">
+    <Link to={coinsHref(currency, page, next)} preventScrollReset>
       {words}
     </Link>
   );
@@ -109,7 +109,7 @@ function cellOf(column: CoinColumn, row: CoinRow, currency: Currency, more: Reac
     case "coin":
       return (
         <th key={title} scope="row">
-          <Link to={coinHref(row.id, currency)} prefetch="intent" discover="none">
+          <Link to={coinHref(row.id, currency)} prefetch="intent">
             <MarketIcon image={row.image} texts={[row.symbol, row.name]} size={24} isLazy={isBelowFold} />
             <span title={row.name.length > MAX_UNCUT_NAME ? row.name : undefined}>{row.name}</span>
             <small>{row.symbol}</small>

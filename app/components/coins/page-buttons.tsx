@@ -31,28 +31,18 @@ export function PageButtons({ currency, page, table }: PageButtonsProps) {
     <nav className="pages" aria-label="Pages">
       <div className="page-steps">
         {page > 1 ? (
-          <Link
-            className="button is-small"
-            to={coinsHref(currency, page - 1, table)}
-            rel="prev"
-            discover="none"
-          >
+          <Link className="button is-small" to={coinsHref(currency, page - 1, table)} rel="prev">
             <span aria-hidden="true">←</span> Previous page
           </Link>
         ) : null}
         <span className="page-place">{`Page ${page} of ${PAGE_COUNT}`}</span>
         {page < PAGE_COUNT ? (
-          <Link
-            className="button is-small"
-            to={coinsHref(currency, page + 1, table)}
-            rel="next"
-            discover="none"
-          >
+          <Link className="button is-small" to={coinsHref(currency, page + 1, table)} rel="next">
             Next page <span aria-hidden="true">→</span>
           </Link>
         ) : null}
       </div>
-      <Form className="page-buttons" action="/coins" method="get" onSubmit={stay} discover="none">
+      <Form className="page-buttons" action="/coins" method="get" onSubmit={stay}>
         <HiddenInputs values={{ currency, ...viewParameters(table) }} />
         {PAGES.map((number) => (
           <input

@@ -31,7 +31,7 @@ export function AddCoin({ ids, currency, range, query, found, isNearest }: AddCo
   };
   return (
     <section className="add-coin" aria-label="Add a coin">
-      <Form ref={form} action={PAGES.compare.path} preventScrollReset discover="none">
+      <Form ref={form} action={PAGES.compare.path} preventScrollReset>
         <HiddenInputs values={{ ids: ids.join(","), currency, range }} />
         <CoinField label="Add a coin" name="q" value={query} onChoose={add} />
         <button className="button" type="submit">

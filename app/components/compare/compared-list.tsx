@@ -37,7 +37,7 @@ export function ComparedList({ coins, currency, range, shownRange }: ComparedLis
             {shows === "not-found" ? (
               <b>{name}</b>
             ) : (
-              <Link to={coinHref(id, currency, range)} prefetch="intent" discover="none">
+              <Link to={coinHref(id, currency, range)} prefetch="intent">
                 {name}
               </Link>
             )}
@@ -48,7 +48,6 @@ export function ComparedList({ coins, currency, range, shownRange }: ComparedLis
             className="button is-small"
             to={compareHref(without(id), currency, range)}
             preventScrollReset
-            discover="none"
             aria-label={`Remove ${name}`}
           >
             Remove

@@ -48,7 +48,7 @@ export function ConversionResult({ result, rates, sidesRemark, pricesFrom }: Con
 /** Other conversions to choose from. */
 export function OtherConversions({ suggestions }: { readonly suggestions: readonly Suggestion[] }) {
   return suggestions.map(({ text, query }) => (
-    <Link key={text} to={convertHref(query)} preventScrollReset discover="none">
+    <Link key={text} to={convertHref(query)} preventScrollReset>
       {text}
     </Link>
   ));

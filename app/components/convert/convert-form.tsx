@@ -50,7 +50,6 @@ export function ConvertForm({ query, names, amountRemark, unknownSide }: Convert
             onClick={(event) => choose(event, { [side]: currency })}
             aria-label={`${side === "from" ? "From" : "To"} ${currency}`}
             preventScrollReset
-            discover="none"
           >
             {currency}
           </Link>
@@ -98,7 +97,6 @@ export function ConvertForm({ query, names, amountRemark, unknownSide }: Convert
         onClick={(event) => choose(event, { from: query.to, to: query.from })}
         aria-label="Swap"
         preventScrollReset
-        discover="none"
       >
         ⇄
       </Link>

@@ -16,11 +16,11 @@ const LETTER_WIDTHS: readonly (readonly [letters: RegExp, ems: number])[] = [
 interface MarketIconProps {
   /** An http(s) address, or null for a monogram. */
   readonly image: string | null;
-  /** Sources of the monogram's letters: symbol and name, or the name alone. */
+  /** Symbol and name, or the name alone: the first that has letters gives those of the monogram. */
   readonly texts: readonly string[];
   /** Width and height in CSS pixels. */
   readonly size: number;
-  readonly isLazy?: boolean;
+  readonly isLazy?: boolean | undefined;
 }
 
 /**
@@ -50,23 +50,16 @@ export function MarketIcon({ image, texts, size, isLazy = false }: MarketIconPro
   );
 }
 
-interface MonogramProps {
-  /** The symbol and the name: the first of them that has letters gives those that are shown. */
-  readonly texts: readonly string[];
-  /** Width and height in CSS pixels. */
-  readonly size: number;
-}
-
 /**
  * A coloured disc with up to four letters. Drawn inline, because a hundred pictures, even without network, would delay the
  * first paint.
  */
-function Monogram({ texts, size }: MonogramProps) {
+function Monogram({ texts, size }: Pick<MarketIconProps, "texts" | "size">) {
   const letters = texts.map(lettersOf).find((found) => found.length > 0) ?? [];
   const ems = letters.reduce((sum, letter) => sum + widthOf(letter), 0);
   const fontSize = Math.min(MAX_FONT_SIZES[letters.length] ?? 0, Math.round((LINE_WIDTH / ems) * 2) / 2);
   return (
-    <svg className="monogram" viewBox="0 0 32 32" width={size} height={size} aria-hidden="true">
+    <svg className="market-icon monogram" viewBox="0 0 32 32" width={size} height={size} aria-hidden="true">
       <circle cx="16" cy="16" r="16" fill={`hsl(${hue(texts.join(" "))} 60% 38%)`} />
       {letters.length > 0 ? (
         <text x="16" y="16" fontSize={fontSize}>

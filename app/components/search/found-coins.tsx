@@ -21,7 +21,7 @@ export function FoundCoins({ coins, currency }: FoundCoinsProps) {
     <ol className="found-coins">
       {coins.map((coin, index) => (
         <li key={coin.id}>
-          <Link className="found-coin" to={coinHref(coin.id, currency)} prefetch="intent" discover="none">
+          <Link className="found-coin" to={coinHref(coin.id, currency)} prefetch="intent">
             <FoundCoinParts coin={coin} isLazy={index >= ROWS_ABOVE_FOLD} />
           </Link>
           <WatchButton id={coin.id} />
@@ -43,7 +43,7 @@ export function CoinsToChoose({ coins, hrefWith }: CoinsToChooseProps) {
     <ul className="found-coins">
       {coins.map((coin) => (
         <li key={coin.id}>
-          <Link className="found-coin" to={hrefWith(coin.id)} preventScrollReset discover="none">
+          <Link className="found-coin" to={hrefWith(coin.id)} preventScrollReset>
             <FoundCoinParts coin={coin} />
           </Link>
         </li>
@@ -52,15 +52,13 @@ export function CoinsToChoose({ coins, hrefWith }: CoinsToChooseProps) {
   );
 }
 
-/** Icon, name, symbol and rank of a coin, in a row. */
-export function FoundCoinParts({
-  coin,
-  isLazy = false,
-}: {
+interface FoundCoinPartsProps {
   readonly coin: FoundCoin;
-  readonly isLazy?: boolean;
-}) {
-  const { image, symbol, name, rank } = coin;
+  readonly isLazy?: boolean | undefined;
+}
+
+/** Icon, name, symbol and rank of a coin, in a row. */
+export function FoundCoinParts({ coin: { image, symbol, name, rank }, isLazy }: FoundCoinPartsProps) {
   return (
     <>
       <MarketIcon image={image} texts={[symbol, name]} size={28} isLazy={isLazy} />

@@ -32,7 +32,6 @@ export function SearchForm({ label, query, currency, isWide, hasShortcut = false
       className={isWide ? "search-form is-wide" : "search-form"}
       action={PAGES.search.path}
       role="search"
-      discover="none"
       aria-label={label}
       onFocus={load}
       onPointerEnter={load}

@@ -43,7 +43,6 @@ export function RadioForm({ action, choices, kept }: RadioFormProps) {
       className="currency-form"
       action={action}
       method="get"
-      discover="none"
       autoComplete="off"
       preventScrollReset
     >

@@ -17,11 +17,35 @@ interface FailedPageProps {
   readonly similar?: SimilarCoins;
 }
 
-/** Stands in for a page whose data cannot be loaded. */
+/** Stands in for a page whose data cannot be loaded: as a banner at the bottom of an empty page, or in place of the page. */
 export function FailedPage({ page: { failure, headerName }, status = 502, similar }: FailedPageProps) {
   if (failure === null) return null;
-  if (failure.isBanner) return <ErrorBanner heading={headerName ?? ""} message={failure.message} />;
-  return <ErrorView message={failure.message} status={status} similar={similar} />;
+  const { message, isBanner } = failure;
+  if (isBanner) {
+    return (
+      <div className="page page-empty">
+        <h1 className="is-sr-only">{headerName}</h1>
+        <div className="notification is-danger error-banner" role="alert">
+          <strong>{message}</strong>
+          <ErrorActions linkClass="" />
+        </div>
+      </div>
+    );
+  }
+  // After a 404, trying again would not help.
+  const isUnknown = status === 404;
+  return (
+    <div className="page error-view" role="alert">
+      <h1 className="title">{message}</h1>
+      <p>
+        {isUnknown
+          ? "Nothing is known under this address."
+          : "The market data could not be fetched just now."}
+      </p>
+      {isUnknown ? <SearchInstead similar={similar} /> : null}
+      <ErrorActions canTryAgain={!isUnknown} />
+    </div>
+  );
 }
 
 /**
@@ -50,49 +74,6 @@ export function UnexpectedError({ error }: { readonly error: unknown }) {
           Go to the home page
         </Link>
       </p>
-    </div>
-  );
-}
-
-interface ErrorBannerProps {
-  /** Title of the page that failed, for screen readers. */
-  readonly heading: string;
-  readonly message: string;
-}
-
-/** Failure as a banner fixed at the bottom of an empty page. */
-function ErrorBanner({ heading, message }: ErrorBannerProps) {
-  return (
-    <div className="page page-empty">
-      <h1 className="is-sr-only">{heading}</h1>
-      <div className="notification is-danger error-banner" role="alert">
-        <strong>{message}</strong>
-        <ErrorActions linkClass="" />
-      </div>
-    </div>
-  );
-}
-
-interface ErrorViewProps {
-  readonly message: string;
-  /** HTTP status of the failure: after a 404, trying again would not help. */
-  readonly status: number;
-  readonly similar: SimilarCoins | undefined;
-}
-
-/** Failure in place of a page. */
-function ErrorView({ message, status, similar }: ErrorViewProps) {
-  const isUnknown = status === 404;
-  return (
-    <div className="page error-view" role="alert">
-      <h1 className="title">{message}</h1>
-      <p>
-        {isUnknown
-          ? "Nothing is known under this address."
-          : "The market data could not be fetched just now."}
-      </p>
-      {isUnknown ? <SearchInstead similar={similar} /> : null}
-      <ErrorActions canTryAgain={!isUnknown} />
     </div>
   );
 }

@@ -24,13 +24,7 @@ export function SiteHeader() {
         <ul className="site-nav">
           {LINKS.map(({ path, headerName }) => (
             <li key={path}>
-              <NavLink
-                className="site-nav-link"
-                to={withCurrency(path, currency)}
-                end
-                prefetch="intent"
-                discover="none"
-              >
+              <NavLink className="site-nav-link" to={withCurrency(path, currency)} end prefetch="intent">
                 {path === "/" ? <img className="site-mark" src={mark} alt="" width="20" height="20" /> : null}
                 {headerName}
               </NavLink>

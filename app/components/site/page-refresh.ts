@@ -34,11 +34,7 @@ let shown: ShownPage | null = null;
 let isOutage = false;
 
 /** Events after which a refresh may be possible again. */
-const OCCASIONS: readonly (readonly [target: "document" | "window", event: string])[] = [
-  ["document", "visibilitychange"],
-  ["window", "online"],
-  ["window", "pageshow"],
-];
+const OCCASIONS = ["visibilitychange", "online", "pageshow"];
 
 /**
  * Keeps an open page current: once its data are no longer fresh it is reloaded in the background, as long as it is
@@ -73,10 +69,10 @@ export function usePageRefresh({ data, noun, dataFrom, freshMs }: RefreshedPage)
       submit(null, { method: "post", action: address });
     };
     refreshIfDue();
-    for (const [target, event] of OCCASIONS) targetOf(target).addEventListener(event, refreshIfDue);
+    for (const event of OCCASIONS) window.addEventListener(event, refreshIfDue);
     return () => {
       clearTimeout(timer);
-      for (const [target, event] of OCCASIONS) targetOf(target).removeEventListener(event, refreshIfDue);
+      for (const event of OCCASIONS) window.removeEventListener(event, refreshIfDue);
     };
   }, [address, data, dataFrom, freshMs, isIdle, submit]);
 }
@@ -87,10 +83,6 @@ export function usePageRefresh({ data, noun, dataFrom, freshMs }: RefreshedPage)
  */
 export function triggerReload(): null {
   return null;
-}
-
-function targetOf(target: "document" | "window"): EventTarget {
-  return target === "document" ? document : window;
 }
 
 /** Rules out pages in the background, browsers without a network, and visitors who save data. */

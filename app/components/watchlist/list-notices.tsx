@@ -46,32 +46,22 @@ interface MissingCoinsProps {
 
 /** Names coins of the list that are not shown, and why. */
 export function MissingCoins({ gone, missing, isOwn }: MissingCoinsProps) {
-  return (
-    <>
-      <MissingList ids={gone} words="There is no such coin, or no more:" isOwn={isOwn} />
-      <MissingList ids={missing} words="These could not be fetched just now:" isOwn={isOwn} />
-    </>
-  );
-}
-
-interface MissingListProps {
-  readonly ids: readonly string[];
-  readonly words: string;
-  readonly isOwn: boolean;
-}
-
-function MissingList({ ids, words, isOwn }: MissingListProps) {
-  if (ids.length === 0) return null;
-  return (
-    <section className="missing-coins">
-      <p>{words}</p>
-      <ul>
-        {ids.map((id) => (
-          <li key={id}>
-            {id} {isOwn ? removal({ id, name: id }) : null}
-          </li>
-        ))}
-      </ul>
-    </section>
+  const lists = [
+    { words: "There is no such coin, or no more:", ids: gone },
+    { words: "These could not be fetched just now:", ids: missing },
+  ];
+  return lists.map(({ words, ids }) =>
+    ids.length === 0 ? null : (
+      <section key={words} className="missing-coins">
+        <p>{words}</p>
+        <ul>
+          {ids.map((id) => (
+            <li key={id}>
+              {id} {isOwn ? removal({ id, name: id }) : null}
+            </li>
+          ))}
+        </ul>
+      </section>
+    ),
   );
 }

@@ -19,7 +19,6 @@ export function ShareLink({ href, isOwn }: ShareLinkProps) {
     <Link
       className="button is-small"
       to={href}
-      discover="none"
       onClick={(event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();

@@ -1,6 +1,6 @@
 import { formatPrice } from "../format/money";
 import { formatPercent } from "../format/number";
-import { formatLocal, formatLocalDate, formatUtc, formatUtcDate, type Zone } from "../format/time";
+import { formatDate, formatLocal, formatUtc, type Zone } from "../format/time";
 import type { Currency } from "../market/currency";
 import { type Range, rangeInWords, rangeWindowMs } from "../market/range";
 
@@ -77,11 +77,6 @@ function drawable(price: number): number {
   return Math.max(-MAX_DRAWN, Math.min(MAX_DRAWN, price));
 }
 
-const TIME_FORMATS = {
-  utc: { time: formatUtc, date: formatUtcDate },
-  local: { time: formatLocal, date: formatLocalDate },
-} as const satisfies Record<Zone, unknown>;
-
 /**
  * Summarises a chart in one sentence, for screen readers:
  * `Bitcoin, 7 days: from $61,000.00 to $59,048.00, low $58,100.00 on 19 Nov 2026, high … on …, −3.20 %.`
@@ -99,7 +94,8 @@ export function summarisePriceHistory(
   if (first === undefined || last === undefined || ends === null) {
     return `${name}, ${rangeInWords(range)}: no prices are known.`;
   }
-  const when = TIME_FORMATS[zone][range === "24h" ? "time" : "date"];
+  const formatTime = zone === "utc" ? formatUtc : formatLocal;
+  const when = (time: number) => (range === "24h" ? formatTime(time) : formatDate(time, zone));
   const change = (last[1] / first[1] - 1) * 100;
   return [
     `${name}, ${rangeInWords(range)}: from ${formatPrice(first[1], currency)} to ${formatPrice(last[1], currency)}`,

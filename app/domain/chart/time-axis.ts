@@ -31,7 +31,7 @@ export function timeDomain(points: readonly PricePoint[]): readonly [from: numbe
   return from === to ? [from - TIME.HOUR / 2, to + TIME.HOUR / 2] : [from, to];
 }
 
-/** Makes the time axis of a series: about eleven ticks, time of day for 24h and dates otherwise. */
+/** Returns the time axis of a series: about eleven ticks, time of day for 24h and dates otherwise. */
 export function timeAxis(points: readonly PricePoint[], range: Range, zone: Zone): TimeTick[] {
   const domain = timeDomain(points);
   if (domain === null) return [];
@@ -42,22 +42,15 @@ export function timeAxis(points: readonly PricePoint[], range: Range, zone: Zone
   }));
 }
 
-/** Intervals of d3-time, by the name of their unit. */
-interface Intervals {
-  readonly minute: CountableTimeInterval;
-  readonly hour: CountableTimeInterval;
-  readonly day: CountableTimeInterval;
-  readonly month: CountableTimeInterval;
-  readonly year: CountableTimeInterval;
-}
+type Unit = "minute" | "hour" | "day" | "month" | "year";
 
-const INTERVALS: Record<Zone, Intervals> = {
+const INTERVALS: Record<Zone, Readonly<Record<Unit, CountableTimeInterval>>> = {
   utc: { minute: utcMinute, hour: utcHour, day: utcDay, month: utcMonth, year: utcYear },
   local: { minute: timeMinute, hour: timeHour, day: timeDay, month: timeMonth, year: timeYear },
 };
 
 /** Steps between ticks, each with its rough length in milliseconds. */
-const STEPS: readonly (readonly [unit: keyof Intervals, count: number, ms: number])[] = [
+const STEPS: readonly (readonly [unit: Unit, count: number, ms: number])[] = [
   ...[1, 5, 10, 15, 30].map((count) => ["minute", count, count * TIME.MINUTE] as const),
   ...[1, 2, 3, 6, 12].map((count) => ["hour", count, count * TIME.HOUR] as const),
   ...[1, 2, 3, 5, 7, 10, 14, 20].map((count) => ["day", count, count * TIME.DAY] as const),
@@ -65,7 +58,7 @@ const STEPS: readonly (readonly [unit: keyof Intervals, count: number, ms: numbe
   ...[1, 2, 5].map((count) => ["year", count, count * 365.25 * TIME.DAY] as const),
 ];
 
-/** At the right end of the axis of a phone a label would be cut off: a tick that is to be labelled lies before. */
+/** Beyond this part of the axis, a phone would cut a label off. */
 const LABELLED_PART = 0.8;
 
 /**
@@ -85,8 +78,8 @@ export function timeTicks(from: number, to: number, range: Range, zone: Zone, wa
   return ticks.some((time) => time <= from + (to - from) * LABELLED_PART) ? ticks : [(from + to) / 2];
 }
 
-/** Counts days through, not anew each month, so that the 31st and the 1st are not both ticks. */
-function every(interval: CountableTimeInterval, unit: keyof Intervals, count: number): TimeInterval {
+/** Counts days across months, so that the 31st and the 1st are not both ticks. */
+function every(interval: CountableTimeInterval, unit: Unit, count: number): TimeInterval {
   if (unit === "day") return interval.filter((date) => interval.count(new Date(0), date) % count === 0);
   return interval.every(count) ?? interval;
 }

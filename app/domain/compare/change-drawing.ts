@@ -54,20 +54,15 @@ export function drawChangeAxes({ moments, coins }: ComparedChanges, range: Range
     })),
     priceDomain: domain,
     labels: {
-      narrow: spreadLabels(lineEnds, LABEL_SPACE.narrow, SIZE),
-      wide: spreadLabels(lineEnds, LABEL_SPACE.wide, SIZE),
+      narrow: spreadLabels(lineEnds, LABEL_SPACE.narrow),
+      wide: spreadLabels(lineEnds, LABEL_SPACE.wide),
     },
   };
 }
 
 /** Pads the changes, all of which begin at 0 %; lines that stay there run through the middle. */
 function domainOf(values: readonly number[]): [number, number] {
-  let low = 0;
-  let high = 0;
-  for (const value of values) {
-    low = Math.min(low, value);
-    high = Math.max(high, value);
-  }
+  const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
   if (high - low < MIN_SPAN) return [-MIN_SPAN, MIN_SPAN];
   const padding = (high - low) * 0.05;
   return [low - padding, high + padding];
@@ -119,29 +114,29 @@ export function linePath(
   return path;
 }
 
-/** A number that its sign parts from the one before, or a space. */
+/** Separates a number from the one before by its sign or by a space. */
 function signed(value: number): string {
   return value < 0 ? String(value) : ` ${value}`;
 }
 
-/** Labels that stand as close together as they may, around the middle of where they belong. */
+/** Labels that touch, around the mean of where they belong. */
 interface Cluster {
-  readonly members: readonly number[];
+  /** Where each belongs, and its index in the list. */
+  readonly members: readonly { readonly place: number; readonly index: number }[];
   readonly middle: number;
 }
 
 /**
  * Moves labels apart that would overlap, each as little as can be, and keeps their order.
- * @param wanted where each belongs
- * @param space that a label takes; the whole has room for all of them
- * @param size of the whole: labels stand between 0 and this
+ * @param wanted where each belongs, in thousandths of the height
+ * @param space that a label takes; there is room for all of them
  * @returns where each stands, in whole numbers and in the order of `wanted`
  */
-export function spreadLabels(wanted: readonly number[], space: number, size: number): readonly number[] {
-  const order = wanted.map((_, index) => index).sort((one, other) => at(wanted, one) - at(wanted, other));
+export function spreadLabels(wanted: readonly number[], space: number): readonly number[] {
+  const labels = wanted.map((place, index) => ({ place, index }));
   const clusters: Cluster[] = [];
-  for (const index of order) {
-    let cluster = clusterOf([index]);
+  for (const label of labels.sort((one, other) => one.place - other.place)) {
+    let cluster = clusterOf([label]);
     for (let before = clusters.at(-1); before && overlap(before, cluster); before = clusters.at(-1)) {
       clusters.pop();
       cluster = clusterOf([...before.members, ...cluster.members]);
@@ -151,21 +146,17 @@ export function spreadLabels(wanted: readonly number[], space: number, size: num
   const places = new Array<number>(wanted.length).fill(0);
   for (const { members, middle } of clusters) {
     const top = middle - ((members.length - 1) * space) / 2;
-    for (const [step, index] of members.entries()) places[index] = Math.round(top + step * space);
+    for (const [step, { index }] of members.entries()) places[index] = Math.round(top + step * space);
   }
   return places;
 
-  function clusterOf(members: readonly number[]): Cluster {
-    const mean = members.reduce((sum, index) => sum + at(wanted, index), 0) / members.length;
+  function clusterOf(members: Cluster["members"]): Cluster {
+    const mean = members.reduce((sum, { place }) => sum + place, 0) / members.length;
     const half = ((members.length - 1) * space) / 2;
-    return { members, middle: Math.min(size - half, Math.max(half, mean)) };
+    return { members, middle: Math.min(SIZE - half, Math.max(half, mean)) };
   }
 
   function overlap(upper: Cluster, lower: Cluster): boolean {
     return lower.middle - upper.middle < ((upper.members.length + lower.members.length) / 2) * space;
   }
-}
-
-function at(numbers: readonly number[], index: number): number {
-  return numbers[index] ?? 0;
 }

@@ -11,19 +11,21 @@ const MAX_CHANGE = 1e12;
 /** A line that begins later than this part of the window begins late. */
 const LATE_PART = 0.05;
 
-/** Part of the window, and milliseconds at most, for which a price that no newer one follows still holds. */
+/** A last price counts for this part of the window after its time, but for a day at most. */
 const HELD = { part: 0.02, maxMs: TIME.DAY } as const;
 
-/** The change of a coin's price since its base, the first price above zero in the common window. */
-export interface CoinChange {
-  /** In per cent, to six digits, one for each common moment; null before the base and after the last known price. */
-  readonly values: readonly (number | null)[];
-  /** First and last price, with their times. */
+/** Prices of a coin that stand out, with their times. */
+interface Landmarks {
   readonly first: PricePoint;
   readonly last: PricePoint;
-  /** Lowest and highest price, with their times. */
   readonly lowest: PricePoint;
   readonly highest: PricePoint;
+}
+
+/** The change of a coin's price since its base, the first price above zero in the common window. */
+export interface CoinChange extends Landmarks {
+  /** In per cent, to six digits, one for each common moment; null before the base and after the last known price. */
+  readonly values: readonly (number | null)[];
   /** Change from the first price to the last one, in per cent. */
   readonly percent: number;
   /** Its prices begin clearly later than the window does. */
@@ -64,12 +66,8 @@ function startOf(series: readonly (readonly PricePoint[])[], range: Range): numb
 }
 
 /** A history within the window, from its base on. */
-interface Window {
+interface Window extends Landmarks {
   readonly points: readonly PricePoint[];
-  readonly first: PricePoint;
-  readonly last: PricePoint;
-  readonly lowest: PricePoint;
-  readonly highest: PricePoint;
 }
 
 function fromBaseOn(points: readonly PricePoint[], from: number): Window | null {
@@ -92,8 +90,10 @@ function commonMoments(windows: readonly Window[], begin: number, end: number): 
 }
 
 function changeOf(window: Window, moments: readonly number[], begin: number, end: number): CoinChange {
-  const { points, first, last, lowest, highest } = window;
-  const percentOf = (price: number) => clamp((price / first[1] - 1) * 100);
+  const { points, ...landmarks } = window;
+  const { first, last, lowest, highest } = landmarks;
+  const percentOf = (price: number) =>
+    Math.max(-MAX_CHANGE, Math.min(MAX_CHANGE, (price / first[1] - 1) * 100));
   // Between two points the line is straight; at the moments that are named it is exact.
   const named = new Map([lowest, highest, last, first].map(([time, price]) => [minuteOf(time), price]));
   const heldMs = Math.min((end - begin) * HELD.part, HELD.maxMs);
@@ -104,11 +104,10 @@ function changeOf(window: Window, moments: readonly number[], begin: number, end
     return named.get(time) ?? between(points[at] ?? first, points[at + 1], time);
   };
   return {
-    values: moments.map(priceAt).map((price) => (price === null ? null : rounded(percentOf(price)))),
-    first,
-    last,
-    lowest,
-    highest,
+    ...landmarks,
+    values: moments
+      .map(priceAt)
+      .map((price) => (price === null ? null : Number(percentOf(price).toPrecision(6)))),
     percent: percentOf(last[1]),
     isLate: first[0] - begin > (end - begin) * LATE_PART,
   };
@@ -120,15 +119,6 @@ function between([time, price]: PricePoint, next: PricePoint | undefined, at: nu
   const part = (at - time) / (next[0] - time);
   // Weighted apart, because the difference of the largest prices would be infinite.
   return price * (1 - part) + next[1] * part;
-}
-
-function clamp(percent: number): number {
-  return Math.max(-MAX_CHANGE, Math.min(MAX_CHANGE, percent));
-}
-
-/** Rounds to what a chart can show. */
-function rounded(percent: number): number {
-  return Number(percent.toPrecision(6));
 }
 
 function minuteOf(time: number): number {

@@ -1,7 +1,7 @@
 import { formatAmount, formatCompactAmount, formatPrice } from "../format/money";
 import { directionOf, formatPercent, NOT_AVAILABLE } from "../format/number";
 import { shorten } from "../format/text";
-import { formatUtcDate } from "../format/time";
+import { formatDate } from "../format/time";
 import { type CoinRow, MAX_ID_LENGTH } from "../market/coin";
 import type { Currency } from "../market/currency";
 import { type Range, rangeInWords } from "../market/range";
@@ -138,7 +138,7 @@ export function keyFigures(coins: readonly KnownCoin[], currency: Currency, rang
 function spanInWords(coins: readonly KnownCoin[], range: Range): string {
   if (range !== "max") return rangeInWords(range);
   const begin = Math.min(...coins.map(({ change }) => change?.first[0] ?? Number.POSITIVE_INFINITY));
-  return Number.isFinite(begin) ? `since ${formatUtcDate(begin)}` : rangeInWords(range);
+  return Number.isFinite(begin) ? `since ${formatDate(begin, "utc")}` : rangeInWords(range);
 }
 
 function changeCell(percent: number | null = null): FigureCell {

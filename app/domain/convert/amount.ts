@@ -1,8 +1,14 @@
 import Big from "big.js";
 
+export interface ReadAmount {
+  readonly kind: "amount";
+  readonly value: Big;
+  readonly units: readonly string[];
+}
+
 /** How a written amount was understood. */
 export type WrittenAmount =
-  | { readonly kind: "amount"; readonly value: Big; readonly units: readonly string[] }
+  | ReadAmount
   /** Two readings, each an amount that is read in one way. */
   | { readonly kind: "ambiguous"; readonly readings: readonly [string, string] }
   | { readonly kind: AmountProblem };
@@ -20,7 +26,7 @@ export type AmountProblem =
 export const MAX_AMOUNT_LENGTH = 40;
 
 /** Powers of ten: the smallest part of the coins that have one, and more than there is of any coin. */
-export const AMOUNT_EXPONENTS = { min: -18, max: 24 } as const;
+const AMOUNT_EXPONENTS = { min: -18, max: 24 } as const;
 
 /** Sign of a currency, or a word: `$`, `US$`, `btc`; `Rs.` has a dot of its own. A dot after another word could be either. */
 const UNIT = String.raw`\p{L}*\p{Sc}|rs\.|\p{L}[\p{L}\p{N}]*?(?!\.)`;

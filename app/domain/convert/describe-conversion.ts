@@ -1,5 +1,12 @@
 import Big from "big.js";
-import { type AmountProblem, MAX_AMOUNT_LENGTH, parseAmount, writeAmount } from "./amount";
+import {
+  type AmountProblem,
+  MAX_AMOUNT_LENGTH,
+  parseAmount,
+  type ReadAmount,
+  type WrittenAmount,
+  writeAmount,
+} from "./amount";
 import { convert } from "./conversion";
 import type { ConversionQuery } from "./conversion-query";
 import { currencyOfUnit, isUnitOf, type PricedSide, pairOf, type Side, sideName } from "./side";
@@ -41,11 +48,13 @@ const PROBLEMS: Record<AmountProblem, string> = {
 /** Converts what a query asks for, or says why that is not possible and what to do instead. */
 export function describeConversion(query: ConversionQuery, from: Side, to: Side): DescribedConversion {
   const amount = parseAmount(query.amount);
-  const amountRemark =
-    amount.kind === "amount" ? unitRemark(query, amount.value, amount.units, from, to) : remarkOf(query);
+  const amountRemark = remarkOf(amount, query, from, to);
   const pair = pairOf(from, to);
   if (pair.kind !== "pair") {
-    const sidesRemark = pair.kind === "no-price" ? noPrice(pair.name, pair.currency) : twoCurrencies(query);
+    const sidesRemark =
+      pair.kind === "no-price"
+        ? { text: `The price of ${pair.name} in ${pair.currency} is not known.`, suggestions: [] }
+        : twoCurrencies(query);
     return { result: null, rates: [], amountRemark, sidesRemark };
   }
   const rates = [rateOf(pair.from, pair.to), rateOf(pair.to, pair.from)];
@@ -71,10 +80,9 @@ function rateOf(from: PricedSide, to: PricedSide): string {
   return `${given} ${sign} ${text}`;
 }
 
-/** Says why a text is no amount; null if it is one. */
-function remarkOf(query: ConversionQuery): Remark | null {
-  const amount = parseAmount(query.amount);
-  if (amount.kind === "amount") return null;
+/** Says why a text is no amount, or has another unit than what is converted; null if neither. */
+function remarkOf(amount: WrittenAmount, query: ConversionQuery, from: Side, to: Side): Remark | null {
+  if (amount.kind === "amount") return unitRemark(amount, query, from, to);
   if (amount.kind !== "ambiguous") return { text: PROBLEMS[amount.kind], suggestions: [] };
   const [one, other] = amount.readings;
   return {
@@ -83,17 +91,10 @@ function remarkOf(query: ConversionQuery): Remark | null {
   };
 }
 
-/** Says that an amount has another unit than what is converted; null if it has not. */
-function unitRemark(
-  query: ConversionQuery,
-  value: Big,
-  units: readonly string[],
-  from: Side,
-  to: Side,
-): Remark | null {
-  const other = units.find((unit) => !isUnitOf(unit, from));
+function unitRemark(written: ReadAmount, query: ConversionQuery, from: Side, to: Side): Remark | null {
+  const other = written.units.find((unit) => !isUnitOf(unit, from));
   if (other === undefined) return null;
-  const amount = writeAmount(value);
+  const amount = writeAmount(written.value);
   const meant = isUnitOf(other, to)
     ? { amount, from: query.to, to: query.from }
     : { amount, from: currencyOfUnit(other) ?? other, to: query.to };
@@ -104,10 +105,6 @@ function unitRemark(
       { text: `${amount} ${sideName(from)}`, query: { ...query, amount } },
     ],
   };
-}
-
-function noPrice(name: string, currency: string): Remark {
-  return { text: `The price of ${name} in ${currency} is not known.`, suggestions: [] };
 }
 
 function twoCurrencies(query: ConversionQuery): Remark {

@@ -27,7 +27,7 @@ export interface PricedSide {
 }
 
 /** Two sides with prices in one currency; or why there are none. */
-export type Pair =
+type Pair =
   | {
       readonly kind: "pair";
       readonly from: PricedSide;

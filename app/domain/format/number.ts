@@ -20,24 +20,19 @@ export function decimal(value: number, currency: Currency, minDecimals: number, 
     });
     formats.set(key, format);
   }
-  // Adding 0 makes 0 of -0.
+  // Adding 0 turns -0 into 0.
   return format.format(value + 0);
 }
 
 /** Formats a change in per cent, always with its sign and two decimals: `+3.20 %`, `−0.50 %`, `0.00 %`; `NA` if missing. */
 export function formatPercent(percent: number | null): string {
   if (percent === null || !Number.isFinite(percent)) return NOT_AVAILABLE;
-  const digits = percentDigits(percent);
-  return `${SIGNS[directionOfDigits(digits, percent)]}${digits}\u00a0%`;
+  return `${SIGNS[directionOf(percent)]}${percentDigits(percent)}\u00a0%`;
 }
 
 /** Returns the direction of a change as it is shown: one that rounds to `0.00 %` is unchanged. */
 export function directionOf(percent: number): Direction {
-  return directionOfDigits(percentDigits(percent), percent);
-}
-
-function directionOfDigits(digits: string, percent: number): Direction {
-  if (digits === "0.00") return "unchanged";
+  if (percentDigits(percent) === "0.00") return "unchanged";
   return percent > 0 ? "up" : "down";
 }
 

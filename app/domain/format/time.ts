@@ -17,14 +17,9 @@ export function formatUtc(time: number): string {
   return `${date(parts)}, ${timeOfDay(parts)} UTC`;
 }
 
-/** `21 Nov 2026` */
-export function formatUtcDate(time: number): string {
-  return date(partsOf(time, "utc"));
-}
-
-/** The same day in the visitor's zone, which may be the one before or after. Only after hydration. */
-export function formatLocalDate(time: number): string {
-  return date(partsOf(time, "local"));
+/** `21 Nov 2026`. In the visitor's zone only after hydration. */
+export function formatDate(time: number, zone: Zone): string {
+  return date(partsOf(time, zone));
 }
 
 /** The same instant in the visitor's zone: `21 Nov 2026, 09:12 GMT+5:30`. Only after hydration. */

@@ -1,8 +1,15 @@
-import type { CoinNames } from "./coin";
+/**
+ * All coins that the service has, by name: a line each, its id, symbol and name between tabs. As 20,000 objects they would take
+ * several times the memory, and would block the process whenever they are shared or frozen.
+ */
+export interface CoinNames {
+  readonly lines: string;
+}
 
-/** A coin as a line of `CoinNames` has it. */
+/** A coin as a line has it. */
 export interface NamedCoin {
   readonly id: string;
+  /** As the service writes it, mostly lower case; may be empty. */
   readonly symbol: string;
   readonly name: string;
 }
@@ -12,7 +19,7 @@ export function nameLine({ id, symbol, name }: NamedCoin): string {
   return `${id}\t${symbol}\t${name}`;
 }
 
-/** Gives where each line begins. */
+/** Yields the offset of each line. */
 export function* nameOffsets({ lines }: CoinNames): Iterable<number> {
   for (let offset = 0; offset < lines.length; ) {
     yield offset;

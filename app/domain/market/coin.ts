@@ -1,45 +1,24 @@
+import type { NamedCoin } from "./coin-names";
 import type { Currency } from "./currency";
 
-/** A row of the coin list: what a card shows. */
-export interface CoinSummary {
-  readonly id: string;
-  /** As the service writes it, mostly lower case; may be empty. */
-  readonly symbol: string;
-  readonly name: string;
+/** A coin as searches and lists name it. */
+export interface FoundCoin extends NamedCoin {
   /** An http(s) address, or null: the site then draws a monogram. */
   readonly image: string | null;
-  /** In the currency that the list was asked for; null when the service knows none. Zero is a price. */
-  readonly price: number | null;
   /** By market capitalisation, from 1; null when the service does not rank it. */
   readonly rank: number | null;
+}
+
+/** A row of the coin list: what a card shows. */
+export interface CoinSummary extends FoundCoin {
+  /** In the currency that the list was asked for; null when the service knows none. Zero is a price. */
+  readonly price: number | null;
   /** Within 24 hours, in per cent: −4.2 means 4.2 % down. Null when the service knows none. */
   readonly change24h: number | null;
 }
 
-/** A coin as a search shows it. */
-export interface FoundCoin {
-  readonly id: string;
-  readonly symbol: string;
-  readonly name: string;
-  /** An https address, or null: the site then draws a monogram. */
-  readonly image: string | null;
-  readonly rank: number | null;
-}
-
-/**
- * All coins that the service has, by name: a line each, its id, symbol and name between tabs. As 20,000 objects they would take
- * several times the memory, and would block the process whenever they are shared or frozen.
- */
-export interface CoinNames {
-  readonly lines: string;
-}
-
 /** A coin's place among all, and its picture. */
-export interface RankedCoin {
-  readonly id: string;
-  readonly rank: number | null;
-  readonly image: string | null;
-}
+export type RankedCoin = Pick<FoundCoin, "id" | "rank" | "image">;
 
 /** A row of the coin table: figures in the currency that it was asked for, each of which may be unknown. */
 export interface CoinRow extends CoinSummary {
@@ -54,12 +33,7 @@ export interface CoinRow extends CoinSummary {
 }
 
 /** One coin with everything that its page shows, in all currencies. */
-export interface Coin {
-  readonly id: string;
-  readonly symbol: string;
-  readonly name: string;
-  readonly image: string | null;
-  readonly rank: number | null;
+export interface Coin extends FoundCoin {
   /** Time of the service's last change of this coin, in milliseconds since the epoch. */
   readonly lastUpdated: number | null;
   /** In coins; null when there is no limit or none is known. */

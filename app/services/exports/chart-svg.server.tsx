@@ -66,7 +66,7 @@ function Chart({ model, mode }: ChartProps) {
       role="img"
     >
       <title>{seriesName(coin.name, currency, shownRange)}</title>
-      <desc>{sampleNotice(summary)}</desc>
+      <desc>{isSampleMarket ? `${SAMPLE_NOTICE}. ${summary}` : summary}</desc>
       <rect width={width} height={height} rx="12" fill={colours.card} />
       <text x={PADDING} y="38" fontSize="20" fontWeight="600" fill={colours.ink}>
         {title}
@@ -158,8 +158,4 @@ function plotBox(labels: readonly string[]): PlotBox {
 function creditLine(): string {
   const { credit } = config.marketData;
   return credit === null ? "" : `Prices by ${credit.name}`;
-}
-
-function sampleNotice(text: string): string {
-  return isSampleMarket ? `${SAMPLE_NOTICE}. ${text}` : text;
 }

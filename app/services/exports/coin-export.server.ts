@@ -2,9 +2,12 @@ import { type PricePoint, summarisePriceHistory } from "~/domain/chart/price-his
 import type { Coin, CoinQuote } from "~/domain/market/coin";
 import { type Currency, parseCurrency } from "~/domain/market/currency";
 import { parseRange, type Range } from "~/domain/market/range";
+import { coinHref } from "~/domain/pages";
+import { config } from "~/services/config.server";
 import { isSampleMarket } from "~/services/market-data/configured.server";
 import { coinAnswers } from "~/services/pages/coin-page.server";
 import { type DataAge, type Page, pageOf } from "~/services/pages/page.server";
+import type { MadeFile } from "./file-response.server";
 
 /** A coin's full history in one currency and over one range, with what files say of it. */
 export interface CoinExport extends DataAge {
@@ -23,7 +26,6 @@ export interface CoinExport extends DataAge {
 /**
  * Gathers what a coin's page shows for its files, by the same calls.
  * @param query of the address, with `currency` and `range`
- * @param signal aborted when the visitor has left
  * @throws {MarketDataFailure}
  */
 export async function coinExport(
@@ -49,4 +51,49 @@ export async function coinExport(
 /** Names a coin's file: `bitcoin-usd-7d.csv`, or `sample-…` for sample prices. */
 export function coinFileName({ coin, currency, shownRange }: CoinExport, extension: string): string {
   return `${isSampleMarket ? "sample-" : ""}${coin.id}-${currency}-${shownRange}.${extension}`;
+}
+
+/** Writes a history as a table (RFC 4180): times in ISO 8601, UTC, and prices as plain numbers, below a header that names the units. */
+export function historyCsv(model: CoinExport): MadeFile {
+  const price = `Price of ${model.coin.name} (${model.currency.toUpperCase()})`;
+  const header = ["Time (UTC)", isSampleMarket ? `Sample, not a live market: ${price}` : price].map(csvText);
+  const rows = model.points.map(([time, value]) => [new Date(time).toISOString(), value]);
+  return {
+    body: [header, ...rows].map((row) => `${row.join(",")}\r\n`).join(""),
+    type: "text/csv; charset=utf-8; header=present",
+    name: coinFileName(model, "csv"),
+    isSaved: true,
+  };
+}
+
+/** Writes a history as a JSON document, in the documented shape. */
+export function historyJson(model: CoinExport): MadeFile {
+  const { coin, currency, range, shownRange, points } = model;
+  const document = {
+    coin: { id: coin.id, symbol: coin.symbol, name: coin.name },
+    currency,
+    range: shownRange,
+    units: { time: "ISO 8601, UTC", price: currency.toUpperCase() },
+    isSample: isSampleMarket,
+    credit: config.marketData.credit,
+    page: (config.siteUrl ?? "") + coinHref(coin.id, currency, range),
+    fetchedAt: new Date(model.fetchedAt).toISOString(),
+    isOutOfDate: model.isOutOfDate,
+    prices: points.map(([time, price]) => [new Date(time).toISOString(), price]),
+  };
+  return {
+    body: `${JSON.stringify(document)}\n`,
+    type: "application/json; charset=utf-8",
+    name: coinFileName(model, "json"),
+    isSaved: true,
+  };
+}
+
+/**
+ * Writes text as a field. Spreadsheets take a field that begins with one of these signs for a formula, and names are made by
+ * strangers: https://owasp.org/www-community/attacks/CSV_Injection
+ */
+export function csvText(text: string): string {
+  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

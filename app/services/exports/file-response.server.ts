@@ -1,7 +1,6 @@
 import { PAGES } from "~/domain/pages";
-import { publicCacheHeaders } from "~/services/documents/cache-control.server";
-import { plainFailure } from "~/services/documents/public-response.server";
-import { setSecurityHeaders } from "~/services/documents/security-headers.server";
+import { publicCacheHeaders, setSecurityHeaders } from "~/services/documents/headers.server";
+import { type FailureInit, plainFailure } from "~/services/documents/responses.server";
 import { failureInit } from "~/services/market-data/failure-response.server";
 import type { DataAge, Page } from "~/services/pages/page.server";
 
@@ -34,13 +33,12 @@ export async function fileResponse<Model extends DataAge>(
   } catch (error) {
     return failedFile(error);
   }
-  const { isOutOfDate } = page.model;
   const { body, type, name, isSaved } = make(page.model);
   const headers = new Headers({
     ...FOR_EVERYONE,
     "Content-Type": type,
     "Content-Disposition": contentDisposition(name, isSaved),
-    ...publicCacheHeaders({ freshForMs: page.freshForMs, isOutOfDate }),
+    ...publicCacheHeaders(page.freshForMs, page.model.isOutOfDate),
     // If the file is opened as a document, nothing in it may run or load.
     "Content-Security-Policy": "default-src 'none'",
     Vary: "Accept-Encoding",
@@ -56,11 +54,7 @@ function failedFile(error: unknown): Response {
 }
 
 /** Answers with the reason why there is no file, and the status and headers of the failure. */
-export function plainCoinFailure(init: {
-  readonly status: number;
-  readonly statusText: string;
-  readonly headers: Headers;
-}) {
+export function plainCoinFailure(init: FailureInit): Response {
   return plainFailure(
     init.status === 404 ? "There is no such coin." : `${PAGES.coin.failure.message}.`,
     init,

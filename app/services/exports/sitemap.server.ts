@@ -1,12 +1,11 @@
-import { type CoinNames, isCoinId } from "~/domain/market/coin";
+import { isCoinId } from "~/domain/market/coin";
 import { namedCoinAt, nameOffsets } from "~/domain/market/coin-names";
 import { DEFAULT_CURRENCY } from "~/domain/market/currency";
 import { DEFAULT_RANGE } from "~/domain/market/range";
 import { PAGE_COUNT } from "~/domain/market/table-view";
 import { coinHref, coinsHref, PAGES, type SitePage } from "~/domain/pages";
-import { publicCacheHeaders } from "~/services/documents/cache-control.server";
-import { plainFailure, publicResponse } from "~/services/documents/public-response.server";
-import type { ServedAnswer } from "~/services/market-data/cache/answer-cache.server";
+import { publicCacheHeaders } from "~/services/documents/headers.server";
+import { plainFailure, publicResponse } from "~/services/documents/responses.server";
 import { createRequestBudget } from "~/services/market-data/cache/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
 import { failureInit } from "~/services/market-data/failure-response.server";
@@ -28,11 +27,10 @@ export const SITEMAP_PATH = "/sitemap.xml";
  */
 export async function sitemapIndex(siteUrl: string | null, signal: AbortSignal): Promise<Response> {
   if (siteUrl === null) return noSuchPart();
-  const names = await marketData.coinNames(createRequestBudget(signal)).catch(failedSitemap);
-  if (names instanceof Response) return names;
-  const count = FIRST_COINS_PART - 1 + Math.ceil(idsOf(names.value).length / MAX_COINS);
-  const parts = Array.from({ length: count }, (_, index) => `${siteUrl}/sitemap/${index + 1}.xml`);
-  return xmlResponse(document("sitemapindex", "sitemap", parts), names);
+  return xmlResponse("sitemapindex", "sitemap", signal, (ids) => {
+    const count = FIRST_COINS_PART - 1 + Math.ceil(ids.length / MAX_COINS);
+    return Array.from({ length: count }, (_, index) => `${siteUrl}/sitemap/${index + 1}.xml`);
+  });
 }
 
 /**
@@ -46,13 +44,11 @@ export async function sitemapPart(
 ): Promise<Response> {
   const [, number] = /^([1-9]\d?)\.xml$/.exec(file) ?? [];
   if (siteUrl === null || number === undefined) return noSuchPart();
-  const names = await marketData.coinNames(createRequestBudget(signal)).catch(failedSitemap);
-  if (names instanceof Response) return names;
   const start = (Number(number) - FIRST_COINS_PART) * MAX_COINS;
-  const paths = start < 0 ? sitePaths() : coinPaths(names.value, start);
-  if (paths.length === 0) return noSuchPart();
-  const addresses = paths.map((path) => siteUrl + path);
-  return xmlResponse(document("urlset", "url", addresses), names);
+  return xmlResponse("urlset", "url", signal, (ids) => {
+    const paths = start < 0 ? sitePaths() : ids.slice(start, start + MAX_COINS).map(coinAddress);
+    return paths.map((path) => siteUrl + path);
+  });
 }
 
 /** The pages of the header and the coin list. The watchlist is the visitor's own. */
@@ -63,48 +59,37 @@ function sitePaths(): string[] {
   return [...linked.map(({ address }) => address(new URLSearchParams(), "")), ...lists];
 }
 
-function coinPaths(names: CoinNames, start: number): string[] {
-  return idsOf(names)
-    .slice(start, start + MAX_COINS)
-    .map((id) => coinHref(id, DEFAULT_CURRENCY, DEFAULT_RANGE));
+function coinAddress(id: string): string {
+  return coinHref(id, DEFAULT_CURRENCY, DEFAULT_RANGE);
 }
 
-/** Ids of the latest list, which is read once for all parts of the sitemap. */
-const idsOfNames = new WeakMap<CoinNames, readonly string[]>();
-
-function idsOf(names: CoinNames): readonly string[] {
-  const known = idsOfNames.get(names);
-  if (known !== undefined) return known;
-  const ids = Array.from(nameOffsets(names), (offset) => namedCoinAt(names, offset).id).filter(isCoinId);
-  idsOfNames.set(names, ids);
-  return ids;
-}
-
-function document(root: string, element: string, addresses: readonly string[]): string {
-  const entries = addresses.map((address) => `<${element}><loc>${escapeXml(address)}</loc></${element}>\n`);
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="${SITEMAPS}">\n${entries.join("")}</${root}>\n`;
+/** Answers with a document of addresses made of all coin ids; 404 where there are none. */
+async function xmlResponse(
+  root: string,
+  element: string,
+  signal: AbortSignal,
+  addressesOf: (ids: readonly string[]) => readonly string[],
+): Promise<Response> {
+  try {
+    const { value, freshForMs, isOutOfDate } = await marketData.coinNames(createRequestBudget(signal));
+    const ids = Array.from(nameOffsets(value), (offset) => namedCoinAt(value, offset).id).filter(isCoinId);
+    const addresses = addressesOf(ids);
+    if (addresses.length === 0) return noSuchPart();
+    const entries = addresses.map((address) => `<${element}><loc>${escapeXml(address)}</loc></${element}>\n`);
+    return publicResponse(
+      `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="${SITEMAPS}">\n${entries.join("")}</${root}>\n`,
+      "application/xml; charset=utf-8",
+      publicCacheHeaders(freshForMs, isOutOfDate),
+    );
+  } catch (error) {
+    return plainFailure("The list of coins cannot be had at the moment.", failureInit(error));
+  }
 }
 
 function escapeXml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 }
 
-function xmlResponse(body: string, { freshForMs, isOutOfDate }: ServedAnswer<object>): Response {
-  return publicResponse(
-    body,
-    "application/xml; charset=utf-8",
-    publicCacheHeaders({ freshForMs, isOutOfDate }),
-  );
-}
-
 function noSuchPart(): Response {
-  return plainFailure("There is no such sitemap.", {
-    status: 404,
-    statusText: "Not Found",
-    headers: new Headers(),
-  });
-}
-
-function failedSitemap(error: unknown): Response {
-  return plainFailure("The list of coins cannot be had at the moment.", failureInit(error));
+  return plainFailure("There is no such sitemap.", { status: 404, statusText: "Not Found" });
 }

@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { ColourMode } from "~/domain/colour-mode";
+import { type ColourMode, readColourMode } from "~/domain/colour-mode";
 import { isFileAddress } from "~/domain/files";
 import { isOwnList } from "~/domain/pages";
 import type { Clock } from "../clock.server";
-import { readColourMode } from "../colour-mode.server";
 import { type Answer, sendAnswer } from "./answer.server";
 import type { HttpMetrics } from "./http-metrics.server";
 import { createPages, type Page, type RenderPage } from "./pages.server";
@@ -15,7 +14,7 @@ import { canonicalTarget, isPlainTarget } from "./request-target.server";
  */
 export type Front = (request: IncomingMessage, response: ServerResponse, url: URL, pass: () => void) => void;
 
-export interface FrontOptions {
+interface FrontOptions {
   /** Answers by path. */
   readonly files: ReadonlyMap<string, Answer>;
   readonly render: RenderPage;

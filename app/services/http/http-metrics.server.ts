@@ -4,17 +4,12 @@ import { Counter, Histogram, type Registry } from "prom-client";
 /** Source of an answer: a file from memory, a page from memory, or Remix. */
 type Source = "file" | "memory" | "remix";
 
-export interface HttpMetrics {
-  /** Counts a response once it is sent. */
-  watch(response: ServerResponse, source: Source): void;
-  /** Corrects the source of a response that is not sent yet. */
-  setSource(response: ServerResponse, source: Source): void;
-}
+export type HttpMetrics = ReturnType<typeof createHttpMetrics>;
 
 const BUCKETS_SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10];
 
 /** Counts requests by source and status, and measures how long they took, for Prometheus. */
-export function createHttpMetrics(registry: Registry): HttpMetrics {
+export function createHttpMetrics(registry: Registry) {
   const requests = new Counter({
     name: "http_requests_total",
     help: "Requests by who answered (file, memory, remix) and status.",
@@ -30,7 +25,8 @@ export function createHttpMetrics(registry: Registry): HttpMetrics {
   });
   const sources = new WeakMap<ServerResponse, Source>();
   return {
-    watch(response, source) {
+    /** Counts a response once it is sent. */
+    watch(response: ServerResponse, source: Source): void {
       const start = performance.now();
       sources.set(response, source);
       response.once("finish", () => {
@@ -39,6 +35,9 @@ export function createHttpMetrics(registry: Registry): HttpMetrics {
         seconds.observe({ by }, (performance.now() - start) / 1000);
       });
     },
-    setSource: (response, source) => void sources.set(response, source),
+    /** Corrects the source of a response that is not sent yet. */
+    setSource(response: ServerResponse, source: Source): void {
+      sources.set(response, source);
+    },
   };
 }

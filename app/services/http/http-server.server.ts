@@ -32,17 +32,7 @@ export const LIMITS = {
 export type Limits = Readonly<Record<keyof typeof LIMITS, number>>;
 
 /** The HTTP server of this process, as the shutdown sees it. */
-export interface HttpServer {
-  /** Number of requests whose answers are not completely sent. */
-  requestCount(): number;
-  /** Grows with each new connection and each new request. */
-  arrivals(): number;
-  onListening(callback: () => void): void;
-  /** From now on, each answer whose headers are not sent yet closes its connection. */
-  endConnections(): void;
-  /** Stops accepting connections and closes idle ones. */
-  stopListening(): void;
-}
+export type HttpServer = ReturnType<typeof takeOverHttpServer>;
 
 /**
  * Takes over the HTTP server that remix-serve is about to start. remix-serve offers no access to it, but Node announces each
@@ -55,7 +45,7 @@ export function takeOverHttpServer(
   listen: ListenConfig,
   front: Front = (_request, _response, _url, pass) => pass(),
   limits: Limits = LIMITS,
-): HttpServer {
+) {
   let server: Server | null = null;
   let arrivals = 0;
   let isEnding = false;
@@ -95,17 +85,21 @@ export function takeOverHttpServer(
   });
 
   return {
+    /** Number of requests whose answers are not completely sent. */
     requestCount: () => queues.all().length,
+    /** Grows with each new connection and each new request. */
     arrivals: () => arrivals,
-    onListening(callback) {
+    onListening(callback: () => void) {
       onListening = callback;
     },
+    /** From now on, each answer whose headers are not sent yet closes its connection. */
     endConnections() {
       isEnding = true;
       for (const { response } of queues.all()) {
         if (!response.headersSent) response.setHeader("Connection", "close");
       }
     },
+    /** Stops accepting connections and closes idle ones. */
     stopListening: () => void server?.close(),
   };
 }

@@ -7,8 +7,8 @@ import { type Answer, compress, entityTag } from "./answer.server";
 /** Renders a page: what Remix answers to a GET. */
 export type RenderPage = (request: Request) => Promise<Response>;
 
-/** How a page was found: kept, rendered and kept, or rendered for those alone who waited for it. */
-export type CacheStatus = "HIT" | "MISS" | "BYPASS";
+/** A page was kept; or rendered and kept; or rendered, and not kept. */
+type CacheStatus = "HIT" | "MISS" | "BYPASS";
 
 /** A rendered page. Times are milliseconds on the monotonic clock. */
 export interface Page extends Answer {
@@ -17,13 +17,6 @@ export interface Page extends Answer {
   readonly freshUntil: number | null;
 }
 
-/** Finds the page of a canonical target in a colour mode. Rejects when `leaving` is aborted first. */
-type FindPage = (
-  target: string,
-  mode: ColourMode | null,
-  leaving: AbortSignal,
-) => Promise<{ readonly page: Page; readonly status: CacheStatus }>;
-
 const MAX_PAGES = 4000;
 const MAX_BYTES = 48_000_000;
 /** Headers and objects of a page, estimated. */
@@ -31,10 +24,10 @@ const BYTES_BESIDE_BODY = 2000;
 
 /**
  * Keeps pages, their data and files made of data while they are fresh. All visitors who wait for a page share one rendering,
- * which is given up when the last of them has left. What falls out for want of room, or has expired, is rendered again in some
- * milliseconds; prices that cannot be fetched are served stale by the market data, so no stale page is needed here.
+ * which is given up when the last of them has left. Evicted and expired pages are rendered again within milliseconds; prices
+ * that cannot be fetched are served stale by the market data, so no stale page is needed here.
  */
-export function createPages(render: RenderPage, clock: Clock): FindPage {
+export function createPages(render: RenderPage, clock: Clock) {
   const kept = new LRUCache<string, Page>({
     max: MAX_PAGES,
     maxSize: MAX_BYTES,
@@ -53,7 +46,12 @@ export function createPages(render: RenderPage, clock: Clock): FindPage {
     return page;
   }
 
-  return async function findPage(target, mode, leaving) {
+  /** Finds the page of a canonical target in a colour mode. Rejects when `leaving` is aborted first. */
+  return async function findPage(
+    target: string,
+    mode: ColourMode | null,
+    leaving: AbortSignal,
+  ): Promise<{ readonly page: Page; readonly status: CacheStatus }> {
     const key = `${mode ?? ""} ${target}`;
     const page = kept.get(key);
     if (page !== undefined && clock.monotonic() < (page.freshUntil ?? 0)) return { page, status: "HIT" };

@@ -1,7 +1,7 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 
-/** Why a request goes no further. */
+/** Why a request is rejected. */
 interface Rejection {
   readonly status: 400 | 403 | 405 | 411 | 413;
   /** A sentence for whoever sent it. */

@@ -1,7 +1,7 @@
 import { config } from "~/services/config.server";
 import { metricsRegistry } from "~/services/metrics.server";
 import { createSampleMarket } from "~/services/sample-market/sample-market.server";
-import { onShutdown } from "~/services/shutdown/shutdown.server";
+import { onShutdown } from "~/services/shutdown.server";
 import { createMarketData } from "./market-data.server";
 import { createClient } from "./provider/client.server";
 import { redisTimeouts } from "./shared/redis-connection.server";

@@ -2,13 +2,13 @@ import { Registry } from "prom-client";
 import { downsamplePriceHistory, normalisePriceHistory, type PricePoint } from "~/domain/chart/price-history";
 import {
   type Coin,
-  type CoinNames,
   type CoinRow,
   type CoinSummary,
   type FoundCoin,
   isCoinId,
   type RankedCoin,
 } from "~/domain/market/coin";
+import type { CoinNames } from "~/domain/market/coin-names";
 import type { Currency } from "~/domain/market/currency";
 import type { Exchange } from "~/domain/market/exchange";
 import type { Range } from "~/domain/market/range";

@@ -22,12 +22,11 @@ interface CoinPage extends DataAge {
   readonly oldHistoryFrom?: number;
 }
 
-/** More points of a price history than this no screen shows apart. */
+/** No screen shows more points apart. */
 const MAX_DRAWN_POINTS = 400;
 
 /**
  * Gathers a coin's page.
- * @param signal aborted when the visitor has left
  * @throws {MarketDataFailure}
  */
 export async function coinPage(
@@ -53,7 +52,6 @@ export async function coinPage(
 /**
  * Gathers what a coin's page and its files show. The two upstream calls are made one after the other: an unknown coin costs one
  * call only, and a limited service is not hit twice at once.
- * @param signal aborted when the visitor has left
  * @throws {MarketDataFailure}
  */
 export async function coinAnswers(id: string, currency: Currency, range: Range, signal: AbortSignal) {

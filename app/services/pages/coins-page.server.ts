@@ -7,7 +7,7 @@ import { coinsDescription } from "./descriptions.server";
 import { type DataAge, type Described, type Page, pageOf } from "./page.server";
 
 /** Model of a page of the coin list. */
-type CoinsPage = DataAge &
+export type CoinsPage = DataAge &
   Described &
   CoinList & { readonly currency: Currency; readonly pageNumber: number };
 
@@ -17,10 +17,9 @@ type CoinList =
   | { readonly table: TableView; readonly coins: readonly CoinRow[] };
 
 /**
- * Gathers a page of the coin list, as cards or as a table; beyond the last coin it is empty. How the rows of a page are sorted
- * is no matter of the service: all sorts of one order share a call.
+ * Gathers a page of the coin list, as cards or as a table; beyond the last coin it is empty. Rows are sorted here, so all
+ * sorts of one order share a call.
  * @param table null: cards
- * @param signal aborted when the visitor has left
  * @throws {MarketDataFailure}
  */
 export async function coinsPage(
@@ -44,23 +43,4 @@ export async function coinsPage(
     pageNumber,
     description: coinsDescription(rows, currency, pageNumber, answer.fetchedAt),
   });
-}
-
-/** Model of the picture of the coin list: the first page of it, as figures. */
-export interface FirstCoins {
-  readonly coins: readonly CoinSummary[];
-  readonly currency: Currency;
-}
-
-/**
- * Gathers the first coins of the list, by the same call as the page.
- * @param signal aborted when the visitor has left
- * @throws {MarketDataFailure}
- */
-export async function firstCoins(
-  currency: Currency,
-  signal: AbortSignal,
-): Promise<Page<FirstCoins & DataAge>> {
-  const answer = await marketData.coins(currency, 1, createRequestBudget(signal));
-  return pageOf([answer], { coins: answer.value, currency });
 }

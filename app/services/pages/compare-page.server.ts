@@ -12,7 +12,6 @@ import type { CoinRow, FoundCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
 import { TIME } from "~/domain/time";
-import { SYSTEM_CLOCK } from "~/services/clock.server";
 import {
   createRequestBudget,
   overloaded,
@@ -21,7 +20,7 @@ import {
 import { marketData } from "~/services/market-data/configured.server";
 import { MarketDataFailure } from "~/services/market-data/failure.server";
 import { coinSearch } from "~/services/search/configured.server";
-import { type DataAge, type Page, pageOf } from "./page.server";
+import { type DataAge, madeNow, outcomeOf, type Page, pageOf } from "./page.server";
 
 /** A parsed request for a comparison. */
 interface ComparisonRequest {
@@ -34,10 +33,7 @@ interface ComparisonRequest {
 }
 
 /** Model of the comparison of coins. */
-interface ComparePage extends DataAge {
-  readonly currency: Currency;
-  readonly range: Range;
-  readonly query: string;
+interface ComparePage extends DataAge, Omit<ComparisonRequest, "ids"> {
   /** Those that are compared, in the order named. */
   readonly coins: readonly ComparedCoin[];
   /** Whether more coins were named than can be compared. */
@@ -67,7 +63,6 @@ const MAX_FOUND = 8;
 /**
  * Gathers the comparison of coins: their rows by one call, then their histories in parallel. If a coin cannot be fetched, the
  * page says so in its place, as long as there is another one to show.
- * @param signal aborted when the visitor has left
  * @throws {MarketDataFailure} where nothing can be shown: `not-found` if no coin is known, or else the first other failure
  */
 export async function comparePage(
@@ -79,20 +74,11 @@ export async function comparePage(
   const ids = request.ids.slice(0, MAX_COMPARED);
   const { foundForMs, ...search } = await findCoins(query, budget);
   const fields = { currency, range, query, isCut: request.ids.length > ids.length, ...search };
-  if (ids.length === 0) {
-    const model = {
-      ...fields,
-      coins: [],
-      comparison: null,
-      fetchedAt: SYSTEM_CLOCK.now(),
-      isOutOfDate: false,
-    };
-    return { model, freshForMs: foundForMs };
-  }
-  const { coins, answers, failures, isWithoutRows } = await readCoins(ids, currency, range, budget);
+  if (ids.length === 0) return pageOf([madeNow(foundForMs)], { ...fields, coins: [], comparison: null });
+  const { coins, answers, failures } = await readCoins(ids, currency, range, budget);
   const [answer, ...others] = answers;
   if (answer === undefined) throw worstOf(failures);
-  const page = pageOf([answer, ...others], { ...fields, ...compare(coins, currency, range, isWithoutRows) });
+  const page = pageOf([answer, ...others], { ...fields, ...compare(coins, currency, range) });
   const isWhole = failures.every(({ reason }) => reason === "not-found");
   return { ...page, freshForMs: isWhole ? Math.min(page.freshForMs, foundForMs) : 0 };
 }
@@ -127,11 +113,10 @@ async function readCoins(ids: readonly string[], currency: Currency, range: Rang
   const isShowable = coins.some(({ failure }) => failure === null);
   const answers = isShowable ? [...(rows.answer === null ? [] : [rows.answer]), ...histories] : [];
   const failures = [rows.failure, ...coins.map(({ failure }) => failure)].filter((each) => each !== null);
-  const isWithoutRows = coins.some(({ row, failure }) => row === null && failure?.reason !== "not-found");
-  return { coins, answers, failures, isWithoutRows };
+  return { coins, answers, failures };
 }
 
-function compare(coins: readonly ReadCoin[], currency: Currency, range: Range, isWithoutRows: boolean) {
+function compare(coins: readonly ReadCoin[], currency: Currency, range: Range) {
   const shownRange = coins.some(({ history }) => history?.isOneYearOnly) ? "1y" : range;
   const compared = compareChanges(
     coins.map(({ history }) => history?.value ?? []),
@@ -158,7 +143,7 @@ function compare(coins: readonly ReadCoin[], currency: Currency, range: Range, i
       shownRange,
     ),
     shownRange,
-    isWithoutRows,
+    isWithoutRows: coins.some(({ row, failure }) => row === null && failure?.reason !== "not-found"),
   };
   return { coins: inWords, comparison };
 }
@@ -184,14 +169,4 @@ function worstOf(failures: readonly MarketDataFailure[]): MarketDataFailure {
 
 function unknownCoin(id: string): MarketDataFailure {
   return new MarketDataFailure("not-found", `no coin ${id} is known`);
-}
-
-/** Waits for an answer, or for the failure in its place. @throws anything but a MarketDataFailure */
-async function outcomeOf<Answer>(promised: Promise<Answer>) {
-  try {
-    return { answer: await promised, failure: null };
-  } catch (failure) {
-    if (!(failure instanceof MarketDataFailure)) throw failure;
-    return { answer: null, failure };
-  }
 }

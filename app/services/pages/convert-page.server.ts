@@ -5,13 +5,11 @@ import { type Coin, type FoundCoin, isCoinId } from "~/domain/market/coin";
 import { CURRENCIES } from "~/domain/market/currency";
 import { parseQuery } from "~/domain/search/query";
 import { TIME } from "~/domain/time";
-import { SYSTEM_CLOCK } from "~/services/clock.server";
 import type { ServedAnswer } from "~/services/market-data/cache/answer-cache.server";
 import { createRequestBudget, type RequestBudget } from "~/services/market-data/cache/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
-import { MarketDataFailure } from "~/services/market-data/failure.server";
 import { coinSearch } from "~/services/search/configured.server";
-import { type DataAge, type Page, pageOf } from "./page.server";
+import { type DataAge, madeNow, outcomeOf, type Page, pageOf } from "./page.server";
 
 /** Coins that may be meant by a text that is no coin's id. */
 interface CoinChoice {
@@ -49,7 +47,6 @@ const NOTHING: DescribedConversion = { result: null, rates: [], amountRemark: nu
  * Gathers the page of a conversion. It fetches the coins of both sides, one after the other, as their own pages do, so amounts
  * cost no calls. Texts that are no ids are looked up in the search.
  * @param asked as `parseConversion` reads it; the model has the ids of its coins in place of other spellings
- * @param signal aborted when the visitor has left
  * @throws {MarketDataFailure} but not for an unknown coin
  */
 export async function convertPage(asked: ConversionQuery, signal: AbortSignal): Promise<Page<ConvertPage>> {
@@ -61,24 +58,21 @@ export async function convertPage(asked: ConversionQuery, signal: AbortSignal): 
   if (from.kind === "choice") return choicePage(from, "from", { query, names });
   if (to.kind === "choice") return choicePage(to, "to", { query, names });
   const described = describeConversion(query, from, to);
-  const [answer, other] = [from.answer, to.answer].flatMap((each) => each ?? []).sort(olderFirst);
-  if (answer === undefined) {
-    const model = { query, names, ...described, choice: null, pricesFrom: null };
-    return { model: { ...model, fetchedAt: SYSTEM_CLOCK.now(), isOutOfDate: false }, freshForMs: TIME.HOUR };
-  }
-  const answers = other === undefined ? ([answer] as const) : ([answer, other] as const);
-  const pricesFrom = Math.min(...answers.map(({ value, fetchedAt }) => value.lastUpdated ?? fetchedAt));
-  return pageOf(answers, { query, names, ...described, choice: null, pricesFrom });
+  const answers = [from.answer, to.answer]
+    .flatMap((each) => each ?? [])
+    .sort((one, other) => one.fetchedAt - other.fetchedAt);
+  const times = answers.map(({ value, fetchedAt }) => value.lastUpdated ?? fetchedAt);
+  const pricesFrom = times.length === 0 ? null : Math.min(...times);
+  const [older = madeNow(TIME.HOUR), ...others] = answers;
+  return pageOf([older, ...others], { query, names, ...described, choice: null, pricesFrom });
 }
 
 function choicePage(
-  { text, isFound, coins, fetchedAt, freshForMs }: UnresolvedSide,
+  { text, isFound, coins, ...age }: UnresolvedSide,
   side: "from" | "to",
   common: Pick<ConvertPage, "query" | "names">,
 ): Page<ConvertPage> {
-  const choice = { side, text, isFound, coins };
-  const model = { ...common, ...NOTHING, pricesFrom: null, choice, fetchedAt, isOutOfDate: false };
-  return { model, freshForMs };
+  return pageOf([age], { ...common, ...NOTHING, pricesFrom: null, choice: { side, text, isFound, coins } });
 }
 
 /** Id of a coin, of which the text may be another spelling; null where it names none. */
@@ -90,10 +84,6 @@ function nameOf(side: ResolvedSide | UnresolvedSide): string | null {
   return side.kind === "choice" ? null : sideName(side);
 }
 
-function olderFirst(one: ServedAnswer<Coin>, other: ServedAnswer<Coin>): number {
-  return one.fetchedAt - other.fetchedAt;
-}
-
 /** Finds what a text stands for: a currency; a coin by its id; or coins that it may mean, by their names. */
 async function resolveSide(text: string, budget: RequestBudget): Promise<ResolvedSide | UnresolvedSide> {
   const currency = CURRENCIES.find((code) => code === text);
@@ -101,22 +91,19 @@ async function resolveSide(text: string, budget: RequestBudget): Promise<Resolve
   const ids = [text, text.toLowerCase()].filter(isCoinId);
   const known = () => ids.find((id) => marketData.seen.has(id));
   const found = known() === undefined ? await findCoins(text, budget) : null;
-  // Without a list of coins the service itself has to know.
+  // Without a list of coins, only the service knows.
   const id = known() ?? (found === "no-list" ? ids[0] : undefined);
   if (id !== undefined) {
-    try {
-      const answer = await marketData.coin(id, budget);
-      return { kind: "coin", coin: answer.value, answer };
-    } catch (error) {
-      // Listed once, and gone since.
-      if (!(error instanceof MarketDataFailure) || error.reason !== "not-found") throw error;
-    }
+    const { answer, failure } = await outcomeOf(marketData.coin(id, budget));
+    if (answer !== null) return { kind: "coin", coin: answer.value, answer };
+    // Listed, but removed since.
+    if (failure.reason !== "not-found") throw failure;
   }
   const choice = found ?? (await findCoins(text, budget, id));
   return choice === "no-list" ? noChoice(text) : choice;
 }
 
-/** @param gone id of a coin that is on the list, and is no more */
+/** @param gone id of a listed coin that no longer exists */
 async function findCoins(
   text: string,
   budget: RequestBudget,
@@ -124,25 +111,14 @@ async function findCoins(
 ): Promise<UnresolvedSide | "no-list"> {
   const query = parseQuery(text);
   if (query === "") return noChoice(text);
-  try {
-    const found = await coinSearch.find(query, MAX_CHOICES, budget);
-    const { fetchedAt, freshForMs } = found;
-    const coins = found.coins.filter(({ id }) => id !== gone);
-    const isFound = coins.length > 0;
-    return { kind: "choice", text, isFound, coins: isFound ? coins : found.nearest, fetchedAt, freshForMs };
-  } catch (error) {
-    if (!(error instanceof MarketDataFailure)) throw error;
-    return "no-list";
-  }
+  const { answer: found } = await outcomeOf(coinSearch.find(query, MAX_CHOICES, budget));
+  if (found === null) return "no-list";
+  const { fetchedAt, freshForMs } = found;
+  const coins = found.coins.filter(({ id }) => id !== gone);
+  const isFound = coins.length > 0;
+  return { kind: "choice", text, isFound, coins: isFound ? coins : found.nearest, fetchedAt, freshForMs };
 }
 
 function noChoice(text: string): UnresolvedSide {
-  return {
-    kind: "choice",
-    text,
-    isFound: false,
-    coins: [],
-    fetchedAt: SYSTEM_CLOCK.now(),
-    freshForMs: TIME.MINUTE,
-  };
+  return { kind: "choice", text, isFound: false, coins: [], ...madeNow(TIME.MINUTE) };
 }

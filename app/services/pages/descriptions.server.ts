@@ -30,27 +30,22 @@ export function coinsDescription(
   return `${prices.join(", ")}, on ${formatUtc(fetchedAt)}. ${page}`;
 }
 
+type Named = readonly { readonly name: string }[];
+
 /** Describes the page of exchanges: the first of them, and the time. */
-export function exchangesDescription(
-  exchanges: readonly { readonly name: string }[],
-  fetchedAt: number,
-): string {
+export function exchangesDescription(exchanges: Named, fetchedAt: number): string {
   const first = firstNames(exchanges);
   const order = first === "" ? "" : `: ${first} first`;
   return `Crypto exchanges by trust score on ${formatUtc(fetchedAt)}${order}, each with a link to its own site.`;
 }
 
 /** Describes the page of a search that found so many coins. */
-export function searchDescription(
-  query: string,
-  coins: readonly { readonly name: string }[],
-  count: number,
-): string {
+export function searchDescription(query: string, coins: Named, count: number): string {
   if (count === 0) return "Finds any coin by its name, symbol or id.";
   return `${count === 1 ? "One coin matches" : `${count} coins match`} “${query}”: ${firstNames(coins)}${count > MAX_NAMED ? " and others" : ""}.`;
 }
 
-function firstNames(things: readonly { readonly name: string }[]): string {
+function firstNames(things: Named): string {
   return things
     .slice(0, MAX_NAMED)
     .map(({ name }) => shorten(name, MAX_NAME_LENGTH))

@@ -1,4 +1,5 @@
-import type { ServedAnswer } from "~/services/market-data/cache/answer-cache.server";
+import { SYSTEM_CLOCK } from "~/services/clock.server";
+import { MarketDataFailure } from "~/services/market-data/failure.server";
 
 /** A page's model, and how long it is fresh. */
 export interface Page<Model extends object> {
@@ -21,12 +22,19 @@ export interface Described {
   readonly description: string;
 }
 
+/** An answer that a page is made of, as far as its age counts. */
+interface Dated {
+  readonly fetchedAt: number;
+  readonly freshForMs: number;
+  readonly isOutOfDate?: boolean;
+}
+
 /**
- * Makes a page of answers and of what it shows. The page names the age of the first answer; naming several would leave
+ * Makes a page of answers and the fields that it shows. The page names the age of the first answer; naming several would leave
  * visitors to guess which is the price's.
  */
 export function pageOf<Fields extends object>(
-  answers: readonly [ServedAnswer<object>, ...ServedAnswer<object>[]],
+  answers: readonly [Dated, ...Dated[]],
   fields: Fields,
 ): Page<Fields & DataAge> {
   const { fetchedAt } = answers[0];
@@ -35,4 +43,19 @@ export function pageOf<Fields extends object>(
     model: { ...fields, fetchedAt, isOutOfDate },
     freshForMs: Math.min(...answers.map((answer) => answer.freshForMs)),
   };
+}
+
+/** Stands for the answers of a page that needs none. */
+export function madeNow(freshForMs: number): Dated {
+  return { fetchedAt: SYSTEM_CLOCK.now(), freshForMs };
+}
+
+/** Resolves to the answer or to the failure; the other is null. @throws anything but a MarketDataFailure */
+export async function outcomeOf<Answer>(promised: Promise<Answer>) {
+  try {
+    return { answer: await promised, failure: null };
+  } catch (failure) {
+    if (!(failure instanceof MarketDataFailure)) throw failure;
+    return { answer: null, failure };
+  }
 }

@@ -8,7 +8,7 @@ import { marketData } from "~/services/market-data/configured.server";
 import { MarketDataFailure } from "~/services/market-data/failure.server";
 import { coinSearch } from "~/services/search/configured.server";
 import { searchDescription } from "./descriptions.server";
-import { type DataAge, type Described, type Page, pageOf } from "./page.server";
+import { type DataAge, type Described, outcomeOf, type Page, pageOf } from "./page.server";
 
 /** Model of the page of a search. */
 interface SearchPage extends DataAge, Described {
@@ -33,7 +33,6 @@ const MAX_SIMILAR_WAIT_MS = 2000;
 /**
  * Gathers the page of a search.
  * @param query as `parseQuery` reads it; empty: what others look for
- * @param signal aborted when the visitor has left
  * @throws {MarketDataFailure} where neither the list of coins nor its substitute could be fetched
  */
 export async function searchPage(
@@ -43,48 +42,28 @@ export async function searchPage(
 ): Promise<Page<SearchPage>> {
   const budget = createRequestBudget(signal);
   if (query === "") return openingPage(currency, budget);
-  const { coins, count, nearest, fetchedAt, freshForMs } = await coinSearch.find(query, MAX_RESULTS, budget);
-  const shows = count > 0 ? "found" : "nearest";
-  const shown = count > 0 ? coins : nearest;
+  const found = await coinSearch.find(query, MAX_RESULTS, budget);
+  const { coins, count, nearest } = found;
   const description = searchDescription(query, coins, count);
-  return {
-    model: { query, currency, shows, coins: shown, count, description, fetchedAt, isOutOfDate: false },
-    freshForMs,
-  };
+  const shown =
+    count > 0 ? ({ shows: "found", coins } as const) : ({ shows: "nearest", coins: nearest } as const);
+  return pageOf([found], { query, currency, ...shown, count, description });
 }
 
 async function openingPage(currency: Currency, budget: RequestBudget): Promise<Page<SearchPage>> {
   const common = { query: "", currency, count: 0, description: searchDescription("", [], 0) };
-  try {
-    const trending = await marketData.trendingCoins(budget);
-    if (trending.value.length > 0) {
-      return pageOf([trending], { ...common, shows: "trending", coins: trending.value });
-    }
-  } catch (error) {
-    if (!(error instanceof MarketDataFailure)) throw error;
-  }
+  const { answer: trending } = await outcomeOf(marketData.trendingCoins(budget));
+  if (trending !== null && trending.value.length > 0)
+    return pageOf([trending], { ...common, shows: "trending", coins: trending.value });
   const coins = await marketData.coins(currency, 1, budget);
-  return pageOf([coins], {
-    ...common,
-    shows: "largest",
-    coins: coins.value.slice(0, LARGEST_COINS),
-  });
-}
-
-/** Suggestions for what is being typed. */
-interface Suggestions {
-  readonly coins: readonly FoundCoin[];
-  readonly count: number;
+  return pageOf([coins], { ...common, shows: "largest", coins: coins.value.slice(0, LARGEST_COINS) });
 }
 
 /**
- * Gathers suggestions; none for an empty query.
+ * Gathers suggestions for what is being typed, and how many coins match; none for an empty query.
  * @throws {MarketDataFailure} where the list of coins could not be fetched
  */
-export async function suggestions(
-  query: string,
-  signal: AbortSignal,
-): Promise<{ readonly model: Suggestions; readonly freshForMs: number }> {
+export async function suggestions(query: string, signal: AbortSignal) {
   if (query === "") return { model: { coins: [], count: 0 }, freshForMs: TIME.MINUTE };
   const { coins, count, freshForMs } = await coinSearch.find(
     query,
@@ -92,6 +71,21 @@ export async function suggestions(
     createRequestBudget(signal),
   );
   return { model: { coins, count }, freshForMs };
+}
+
+/**
+ * Throws a 404 for an unknown coin with, as JSON, id and name of up to three coins that the id may have meant. Rethrows any
+ * other error.
+ */
+export async function throwUnknownCoin(error: unknown, id: string, signal: AbortSignal): Promise<never> {
+  if (!(error instanceof MarketDataFailure) || error.reason !== "not-found") throw error;
+  const similar = (await similarCoins(id, signal)).map((coin) => [coin.id, coin.name]);
+  // A Response and not data(): Remix 2 loses the status text of the latter.
+  throw new Response(JSON.stringify(similar), {
+    status: 404,
+    statusText: "Not Found",
+    headers: { "Content-Type": "application/json; charset=utf-8" },
+  });
 }
 
 /**

@@ -4,12 +4,16 @@ import { createRequestBudget } from "~/services/market-data/cache/request-budget
 import { marketData } from "~/services/market-data/configured.server";
 import { type DataAge, type Page, pageOf } from "./page.server";
 
-/** Model of the page of a list of coins, the visitor's own or a shared one. */
-interface WatchlistPage extends DataAge {
+/** A list of coins, the visitor's own or a shared one. */
+interface WatchlistRequest {
   readonly ids: readonly string[];
   readonly isOwn: boolean;
   readonly currency: Currency;
   readonly isTable: boolean;
+}
+
+/** Model of the page of a list. */
+interface WatchlistPage extends DataAge, WatchlistRequest {
   /** Those that are known and could be fetched. */
   readonly coins: readonly CoinRow[];
   /** Ids of coins that do not exist. */
@@ -18,33 +22,17 @@ interface WatchlistPage extends DataAge {
   readonly missing: readonly string[];
 }
 
-interface WatchlistRequest {
-  readonly ids: readonly string[];
-  readonly isOwn: boolean;
-  readonly currency: Currency;
-  readonly isTable: boolean;
-}
-
 /**
  * Gathers the page of a list of coins, in the order of the list.
- * @param signal aborted when the visitor has left
  * @throws {MarketDataFailure} where none of the coins could be fetched
  */
 export async function watchlistPage(
-  { ids, isOwn, currency, isTable }: WatchlistRequest,
+  request: WatchlistRequest,
   signal: AbortSignal,
 ): Promise<Page<WatchlistPage>> {
+  const { ids, currency } = request;
   const answer = await marketData.coinRows(ids, currency, createRequestBudget(signal));
-  const rows = answer.value;
-  const gone = answer.notFound;
-  const shown = new Set([...gone, ...rows.map(({ id }) => id)]);
-  return pageOf([answer], {
-    ids,
-    isOwn,
-    currency,
-    isTable,
-    coins: rows,
-    gone,
-    missing: ids.filter((id) => !shown.has(id)),
-  });
+  const { value: coins, notFound: gone } = answer;
+  const shown = new Set([...gone, ...coins.map(({ id }) => id)]);
+  return pageOf([answer], { ...request, coins, gone, missing: ids.filter((id) => !shown.has(id)) });
 }

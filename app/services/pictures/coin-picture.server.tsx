@@ -8,7 +8,7 @@ import { PICTURE_SIZE } from "~/domain/page-meta";
 import type { CoinExport } from "~/services/exports/coin-export.server";
 import { type PlotBox, placePath } from "~/services/exports/drawn-svg.server";
 import { boldWidth, drawableText, fitPrice, fitText, fitWhole, regularWidth } from "./picture-text.server";
-import { MARGIN, PICTURE_COLOURS, pictureSvg, RIGHT } from "./site-pictures.server";
+import { AT_RIGHT, LINE, MARGIN, PICTURE_COLOURS, pictureSvg, RIGHT, SOFT } from "./site-pictures.server";
 
 const MAX_POINTS = 300;
 const WIDTH = RIGHT - MARGIN;
@@ -45,14 +45,7 @@ function Heading({ model: { coin, quote, currency } }: PictureProps) {
       <text x={MARGIN} y="132" fontSize={name.fontSize}>
         {name.text}
       </text>
-      <text
-        x={RIGHT}
-        y="132"
-        fontSize="44"
-        textAnchor="end"
-        fontWeight="400"
-        fill={PICTURE_COLOURS["ink-soft"]}
-      >
+      <text {...AT_RIGHT} y="132" fontSize="44" fontWeight="400" fill={SOFT}>
         {symbol}
       </text>
       <text x={MARGIN} y="236" fontSize={price.fontSize}>
@@ -60,17 +53,10 @@ function Heading({ model: { coin, quote, currency } }: PictureProps) {
       </text>
       {change === null ? null : (
         <>
-          <text x={RIGHT} y="214" fontSize={change.fontSize} textAnchor="end" fill={change.colour}>
+          <text {...AT_RIGHT} y="214" fontSize={change.fontSize} fill={change.colour}>
             {change.text}
           </text>
-          <text
-            x={RIGHT}
-            y="256"
-            fontSize="34"
-            textAnchor="end"
-            fontWeight="400"
-            fill={PICTURE_COLOURS["ink-soft"]}
-          >
+          <text {...AT_RIGHT} y="256" fontSize="34" fontWeight="400" fill={SOFT}>
             in 24 hours
           </text>
         </>
@@ -86,12 +72,7 @@ function fitChange(percent: number | null) {
   if (percent === null) return null;
   const direction = directionOf(percent);
   const fitted = fitWhole([`${ARROWS[direction]}${formatPercent(percent)}`], MAX_CHANGE_WIDTH, 52, 34);
-  return (
-    fitted && {
-      ...fitted,
-      colour: direction === "unchanged" ? PICTURE_COLOURS["ink-soft"] : PICTURE_COLOURS[direction],
-    }
-  );
+  return fitted && { ...fitted, colour: direction === "unchanged" ? SOFT : PICTURE_COLOURS[direction] };
 }
 
 function Line({ model: { points, currency, shownRange } }: PictureProps) {
@@ -100,7 +81,7 @@ function Line({ model: { points, currency, shownRange } }: PictureProps) {
   const ends = extremes(drawn);
   if (ends === null || priceDomain === null) {
     return (
-      <text x={CENTRE.x} y="410" fontSize="40" textAnchor="middle" fill={PICTURE_COLOURS["ink-soft"]}>
+      <text x={CENTRE.x} y="410" fontSize="40" textAnchor="middle" fill={SOFT}>
         No prices are known for this range
       </text>
     );
@@ -109,11 +90,9 @@ function Line({ model: { points, currency, shownRange } }: PictureProps) {
   const [from, to] = [drawn[0]?.[0] ?? 0, drawn.at(-1)?.[0] ?? 0];
   const xAt = (time: number) => PLOT.x + ((time - from) / (to - from)) * PLOT.width;
   return (
-    <g stroke={PICTURE_COLOURS["chart-line"]} strokeWidth="6" strokeLinejoin="round" strokeLinecap="round">
+    <g stroke={LINE} strokeWidth="6" strokeLinejoin="round" strokeLinecap="round">
       <path d={placePath(path, PLOT)} fill="none" />
-      {dot === null ? null : (
-        <circle cx={CENTRE.x} cy={CENTRE.y} r="9" fill={PICTURE_COLOURS["chart-line"]} />
-      )}
+      {dot === null ? null : <circle cx={CENTRE.x} cy={CENTRE.y} r="9" fill={LINE} />}
       {lowest[1] === highest[1] ? null : (
         <>
           <Extreme text={`High ${formatPrice(highest[1], currency)}`} x={xAt(highest[0])} y={PLOT.y - 2} />
@@ -133,7 +112,7 @@ function Extreme({ text, x, y }: { readonly text: string; readonly x: number; re
   const half = regularWidth(text, 36) / 2;
   const within = Math.max(MARGIN + half, Math.min(RIGHT - half, x));
   return (
-    <text x={within} y={y} fontSize="36" textAnchor="middle" stroke="none" fill={PICTURE_COLOURS["ink-soft"]}>
+    <text x={within} y={y} fontSize="36" textAnchor="middle" stroke="none" fill={SOFT}>
       {text}
     </text>
   );

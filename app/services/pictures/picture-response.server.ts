@@ -2,8 +2,8 @@ import {
   type CacheHeaders,
   LASTING_PAGE_HEADERS,
   publicCacheHeaders,
-} from "~/services/documents/cache-control.server";
-import { setSecurityHeaders } from "~/services/documents/security-headers.server";
+  setSecurityHeaders,
+} from "~/services/documents/headers.server";
 import { plainCoinFailure } from "~/services/exports/file-response.server";
 import { failureInit } from "~/services/market-data/failure-response.server";
 import { metricsRegistry } from "~/services/metrics.server";
@@ -28,8 +28,7 @@ export async function pictureResponse<Model extends DataAge>(
 ): Promise<Response> {
   try {
     const { model, freshForMs } = await promised;
-    const { isOutOfDate } = model;
-    return await picture(draw(model), publicCacheHeaders({ freshForMs, isOutOfDate }), signal);
+    return await picture(draw(model), publicCacheHeaders(freshForMs, model.isOutOfDate), signal);
   } catch (error) {
     return failedPicture(error);
   }
@@ -47,9 +46,9 @@ async function picture(svg: string, cacheHeaders: CacheHeaders, signal: AbortSig
 }
 
 function failedPicture(error: unknown): Response {
-  const { status, headers } =
-    error instanceof PictureRefusal ? { status: 503, headers: new Headers() } : failureInit(error);
-  if (status === 404) return plainCoinFailure({ status, statusText: "Not Found", headers });
+  const failure = error instanceof PictureRefusal ? null : failureInit(error);
+  if (failure?.status === 404) return plainCoinFailure(failure);
+  const headers = failure?.headers ?? new Headers();
   if (!headers.has("Retry-After")) headers.set("Retry-After", String(RETRY_SECONDS));
   return plainCoinFailure({ status: 503, statusText: "Service Unavailable", headers });
 }

@@ -7,16 +7,22 @@ import { PICTURE_SIZE, SAMPLE_NOTICE, SITE_NAME } from "~/domain/page-meta";
 import { config } from "~/services/config.server";
 import { svgDocument } from "~/services/exports/drawn-svg.server";
 import { isSampleMarket } from "~/services/market-data/configured.server";
-import type { FirstCoins } from "~/services/pages/coins-page.server";
-import type { DataAge } from "~/services/pages/page.server";
+import type { CoinsPage } from "~/services/pages/coins-page.server";
 import { boldWidth, drawableText, fitPrice, fitText } from "./picture-text.server";
 
 /** The dark theme stands out among the white of most messages. */
 export const PICTURE_COLOURS = COLOURS.dark;
 
+/** Colours of lines, and of text that matters less. */
+export const LINE = PICTURE_COLOURS["chart-line"];
+export const SOFT = PICTURE_COLOURS["ink-soft"];
+
 /** Units from the picture's left and right edge. */
 export const MARGIN = 60;
 export const RIGHT = PICTURE_SIZE.width - MARGIN;
+
+/** Places a text at the right margin. */
+export const AT_RIGHT = { x: RIGHT, textAnchor: "end" } as const;
 
 /** Baseline of the last line. Texts of 36 units are nine pixels high where a picture is shown at a quarter. */
 const LAST_LINE_Y = PICTURE_SIZE.height - 30;
@@ -43,14 +49,7 @@ export function pictureSvg(content: ReactNode, footer: string | null): string {
           <text x={MARGIN} y={LAST_LINE_Y} fontSize="34">
             {footer}
           </text>
-          <text
-            x={RIGHT}
-            y={LAST_LINE_Y}
-            fontSize="36"
-            fontWeight="700"
-            textAnchor="end"
-            fill={PICTURE_COLOURS["chart-line"]}
-          >
+          <text {...AT_RIGHT} y={LAST_LINE_Y} fontSize="36" fontWeight="700" fill={LINE}>
             {SITE_NAME}
           </text>
         </>
@@ -74,7 +73,7 @@ function Notice() {
   }
   if (credit === null) return null;
   return (
-    <text x={RIGHT} y="52" fontSize="32" textAnchor="end" fill={PICTURE_COLOURS["ink-soft"]}>
+    <text {...AT_RIGHT} y="52" fontSize="32" fill={SOFT}>
       {`Prices by ${credit.name}`}
     </text>
   );
@@ -86,7 +85,7 @@ const MAX_ROWS = 5;
 const MAX_PRICE_WIDTH = 520;
 
 /** Draws the first coins of the list and their prices. */
-export function coinsPicture({ coins, currency, fetchedAt }: FirstCoins & DataAge): string {
+export function coinsPicture({ coins, currency, fetchedAt }: CoinsPage): string {
   const rows = coins.slice(0, MAX_ROWS).map(({ id, name, price }, index) => {
     const y = 146 + index * 88;
     const amount = fitPrice(price, currency, MAX_PRICE_WIDTH, 56, 40);
@@ -97,7 +96,7 @@ export function coinsPicture({ coins, currency, fetchedAt }: FirstCoins & DataAg
         <text x={MARGIN} y={y} fontSize={fitted.fontSize}>
           {fitted.text}
         </text>
-        <text x={RIGHT} y={y} fontSize={amount.fontSize} textAnchor="end" fill={PICTURE_COLOURS["ink-soft"]}>
+        <text {...AT_RIGHT} y={y} fontSize={amount.fontSize} fill={SOFT}>
           {amount.text}
         </text>
       </g>
@@ -112,19 +111,14 @@ const CURRENCY_SIGNS = CURRENCIES.map((currency) => CURRENCY_DETAILS[currency].s
 export function homePicture(): string {
   return pictureSvg(
     <>
-      <path
-        d={`M${MARGIN},228h120`}
-        stroke={PICTURE_COLOURS["chart-line"]}
-        strokeWidth="12"
-        strokeLinecap="round"
-      />
+      <path d={`M${MARGIN},228h120`} stroke={LINE} strokeWidth="12" strokeLinecap="round" />
       <text x={MARGIN} y="370" fontSize="96" fontWeight="700">
         {SITE_NAME}
       </text>
-      <text x={MARGIN} y="460" fontSize="48" fill={PICTURE_COLOURS["ink-soft"]}>
+      <text x={MARGIN} y="460" fontSize="48" fill={SOFT}>
         Coins, exchanges, prices and
       </text>
-      <text x={MARGIN} y="528" fontSize="48" fill={PICTURE_COLOURS["ink-soft"]}>
+      <text x={MARGIN} y="528" fontSize="48" fill={SOFT}>
         {`their history in ${joinWords(CURRENCY_SIGNS, "and")}`}
       </text>
     </>,

@@ -1,19 +1,19 @@
-import { type CoinNames, isCoinId } from "~/domain/market/coin";
-import { namedCoinAt, nameOffsets } from "~/domain/market/coin-names";
+import { isCoinId } from "~/domain/market/coin";
+import { type CoinNames, type NamedCoin, namedCoinAt, nameOffsets } from "~/domain/market/coin-names";
 import { inChunks } from "../chunks.server";
 import { isCleanText } from "../market-data/fields.server";
 import type { SeenCoins } from "../market-data/seen-coins.server";
-import { buildCoinIndex, type CoinIndex, type IndexedCoin } from "./coin-index.server";
+import { buildCoinIndex, type CoinIndex } from "./coin-index.server";
 
 /** All coins in the order of their ranks, and an index of them. Numbers in the index are places in this order. */
 export interface Catalogue {
   readonly names: CoinNames;
   readonly index: CoinIndex;
   /** Gives the coin at a place that the index has found. */
-  coinAt(place: number): IndexedCoin;
+  coinAt(place: number): NamedCoin;
 }
 
-/** Where a coin is in the list, below its rank, in one number that sorts by both: there are fewer lines than this. */
+/** Rank and line are packed into one number, which sorts by both. There are fewer lines than this. */
 const LINES = 2 ** 17;
 /** Coins without a rank come after all others, in the order of the list. */
 const NO_RANK = 2 ** 31;
@@ -26,8 +26,8 @@ export async function buildCatalogue(names: CoinNames, seen: SeenCoins): Promise
   const offsets: number[] = [];
   const ranks: number[] = [];
   await inChunks(nameOffsets(names), (offset) => {
-    const coin = coinOfLine(names, offset);
-    if (coin === null || offsets.length >= LINES) return;
+    const coin = namedCoinAt(names, offset);
+    if (!isReadable(coin) || offsets.length >= LINES) return;
     seen.note(coin.id);
     ranks.push(Math.min(seen.facts(coin.id).rank ?? NO_RANK, NO_RANK) * LINES + offsets.length);
     offsets.push(offset);
@@ -36,15 +36,14 @@ export async function buildCatalogue(names: CoinNames, seen: SeenCoins): Promise
   const order = Float64Array.from(ranks).sort();
   const offsetAt = (place: number) => offsets[(order[place] ?? 0) % LINES] ?? 0;
   const sorted = Uint32Array.from(order, (_, place) => offsetAt(place));
-  const coinAt = (place: number): IndexedCoin => namedCoinAt(names, sorted[place] ?? 0);
+  const coinAt = (place: number): NamedCoin => namedCoinAt(names, sorted[place] ?? 0);
   return { names, index: await buildCoinIndex(coinsAt(sorted, names)), coinAt };
 }
 
-function* coinsAt(offsets: Uint32Array, names: CoinNames): Iterable<IndexedCoin> {
+function* coinsAt(offsets: Uint32Array, names: CoinNames): Iterable<NamedCoin> {
   for (const offset of offsets) yield namedCoinAt(names, offset);
 }
 
-function coinOfLine(names: CoinNames, offset: number): IndexedCoin | null {
-  const coin = namedCoinAt(names, offset);
-  return isCoinId(coin.id) && isCleanText(coin.symbol) && isCleanText(coin.name) ? coin : null;
+function isReadable({ id, symbol, name }: NamedCoin): boolean {
+  return isCoinId(id) && isCleanText(symbol) && isCleanText(name);
 }

@@ -1,15 +1,9 @@
+import type { NamedCoin } from "~/domain/market/coin-names";
 import { beginsWithinOneTypo, laterWordKeys, searchKey } from "~/domain/search/search-key";
 import { inChunks } from "../chunks.server";
 
-/** A coin as the index takes it in. */
-export interface IndexedCoin {
-  readonly id: string;
-  readonly symbol: string;
-  readonly name: string;
-}
-
 /** What was found: places of coins in the list that the index was built of. */
-export interface IndexHits {
+interface IndexHits {
   /** Best first. */
   readonly places: readonly number[];
   /** All that match, those beyond the limit too. */
@@ -31,7 +25,7 @@ const FIRST_OF_KEY = 5;
 /** Order of results. */
 const TIER = { symbol: 0, name: 1, beginning: 2, word: 3, anywhere: 4, none: 5 } as const;
 
-/** Pieces of text that are joined as soon as they are there: all at once would take too long. */
+/** Text is joined after so many pieces: joining all of them at once would block for too long. */
 const PARTS_OF_CHUNK = 5000;
 
 /** Typos are tolerated in longer queries only: one letter of three is a third of the query. */
@@ -54,7 +48,7 @@ interface Shard {
  * structure of ours could be: a mark before each field tells what was hit. Coins with other than Latin letters have a text of
  * their own, because with two bytes a letter the search takes twice as long.
  */
-export async function buildCoinIndex(coins: Iterable<IndexedCoin>): Promise<CoinIndex> {
+export async function buildCoinIndex(coins: Iterable<NamedCoin>): Promise<CoinIndex> {
   const latin = createShardBuilder();
   const other = createShardBuilder();
   let place = 0;
@@ -70,13 +64,13 @@ export async function buildCoinIndex(coins: Iterable<IndexedCoin>): Promise<Coin
   };
 }
 
-/** A key, and what it is of. */
+/** A key, and the mark of its field. */
 interface Field {
   readonly mark: number;
   readonly key: string;
 }
 
-function fieldsOf({ id, symbol, name }: IndexedCoin): Field[] {
+function fieldsOf({ id, symbol, name }: NamedCoin): Field[] {
   const nameKey = searchKey(name);
   const idKey = searchKey(id);
   return [
@@ -136,7 +130,7 @@ function find(shards: readonly Shard[], key: string, limit: number): IndexHits {
   const tiers: number[][] = [[], [], [], [], []];
   let count = 0;
   for (const shard of shards) count += findInShard(shard, key, limit, tiers);
-  const places = inOrder(tiers).slice(0, limit);
+  const places = tiers.flatMap((tier) => tier.sort((one, other) => one - other)).slice(0, limit);
   if (count >= limit || key.length < MIN_LENGTH_FOR_TYPOS) return { places, count };
   const typos = new Set<number>();
   for (const shard of shards) findTypos(shard, key, typos);
@@ -221,11 +215,7 @@ function commonLength(text: string, at: number, key: string): number {
   return length;
 }
 
-function inOrder(tiers: readonly number[][]): number[] {
-  return tiers.flatMap((tier) => tier.sort((one, other) => one - other));
-}
-
-/** Creates a function that tells to which coin a place in the text belongs; asked from the beginning of the text to its end. */
+/** Creates a function that returns the coin at a place in the text. Places have to be asked in ascending order. */
 function createCursor(starts: Uint32Array): (at: number) => number {
   let coin = 0;
   return (at) => {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { CoinNames, FoundCoin, RankedCoin } from "~/domain/market/coin";
+import type { FoundCoin, RankedCoin } from "~/domain/market/coin";
+import type { CoinNames } from "~/domain/market/coin-names";
 import { searchKey } from "~/domain/search/search-key";
 import { TIME } from "~/domain/time";
 import type { Clock } from "../clock.server";
@@ -23,35 +24,27 @@ export interface Found {
   readonly freshForMs: number;
 }
 
-export interface CoinSearch {
-  /**
-   * Finds coins for a query that is not empty, at most `limit` of them. It fetches nothing but the list of coins, once a day.
-   * Rejects with a MarketDataFailure where there is no list.
-   */
-  find(query: string, limit: number, budget?: RequestBudget): Promise<Found>;
-}
-
 type Market = Pick<MarketData, "coinNames" | "rankedCoins" | "seen">;
 
 /** All times in milliseconds. */
 const SEARCH = {
-  /** An answer is good for so long. */
+  /** How long an answer is fresh. */
   freshMs: TIME.MINUTE,
-  /** What pages have told of ranks meanwhile is taken in after so long. */
+  /** How often the catalogue is rebuilt with the ranks that other pages have brought. */
   rebuildMs: 10 * TIME.MINUTE,
-  /** Ranks are looked for no more often; how often they are asked for is up to the cache. */
+  /** Shortest time between two requests for ranks, which the cache mostly answers. */
   ranksMs: TIME.MINUTE,
-  /** The first search waits for ranks for so long, then does without. */
+  /** How long the first search waits for ranks. */
   maxRanksWaitMs: 1000,
 } as const;
 
 const MAX_NEAREST = 3;
 
 /**
- * Creates the search over all coins. Its catalogue is built of the list at the first search, and anew behind later ones: when there
- * is a newer list, or when ranks have come.
+ * Creates the search over all coins. The first search builds its catalogue; later ones rebuild it in the background when
+ * there is a newer list or new ranks.
  */
-export function createCoinSearch(market: Market, { monotonic }: Clock): CoinSearch {
+export function createCoinSearch(market: Market, { monotonic }: Clock) {
   const ranks = new Map<number, readonly RankedCoin[]>();
   let catalogue: Catalogue | null = null;
   let building: Promise<Catalogue> | null = null;
@@ -62,7 +55,7 @@ export function createCoinSearch(market: Market, { monotonic }: Clock): CoinSear
   let hasRanks = false;
   let areRanksNew = false;
 
-  /** Asks in the background for the ranks of the largest coins, which the cache has but once an hour. */
+  /** Asks in the background for the ranks of the largest coins, which the cache fetches once an hour. */
   function askForRanks(): void {
     if (askingForRanks !== null || monotonic() - ranksAskedAt < SEARCH.ranksMs) return;
     ranksAskedAt = monotonic();
@@ -117,7 +110,11 @@ export function createCoinSearch(market: Market, { monotonic }: Clock): CoinSear
   }
 
   return {
-    async find(query, limit, budget) {
+    /**
+     * Finds coins for a query that is not empty, at most `limit` of them. It fetches nothing but the list of coins, once a day.
+     * Rejects with a MarketDataFailure where there is no list.
+     */
+    async find(query: string, limit: number, budget?: RequestBudget): Promise<Found> {
       const names = await market.coinNames(budget);
       const { index, coinAt } = await catalogueOf(names.value);
       const toCoin = (place: number): FoundCoin => {

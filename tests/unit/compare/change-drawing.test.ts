@@ -67,15 +67,15 @@ describe("the axis of changes", () => {
 
 describe("labels", () => {
   it("stay at their lines while there is room", () => {
-    expect(spreadLabels([900, 100, 500], 80, 1000)).toEqual([900, 100, 500]);
+    expect(spreadLabels([900, 100, 500], 80)).toEqual([900, 100, 500]);
   });
 
   it("at the same place are spread around it, in their order", () => {
-    expect(spreadLabels([500, 500, 500], 80, 1000)).toEqual([420, 500, 580]);
+    expect(spreadLabels([500, 500, 500], 80)).toEqual([420, 500, 580]);
   });
 
   it("at an edge stay inside the chart", () => {
-    expect(spreadLabels([0, 10, 1000, 990], 80, 1000)).toEqual([0, 80, 1000, 920]);
+    expect(spreadLabels([0, 10, 1000, 990], 80)).toEqual([0, 80, 1000, 920]);
   });
 });
 

@@ -70,14 +70,18 @@ describe("a coin", () => {
     [50, 0],
     [250, 100],
   ])("at %d lies %d %% of the way between low and high", (price, percent) => {
-    const html = render(<DayRangeBar low={100} high={200} price={price} currency="usd" />);
+    const html = render(
+      <DayRangeBar quote={{ ...QUOTE, low24h: 100, high24h: 200, price }} currency="usd" />,
+    );
     expect(html).toContain(`cx="${percent}%"`);
     expect(textOf(html)).toContain(`The price is ${percent} % of the way from the low to the high.`);
   });
 
   it("without a range has no mark", () => {
-    expect(render(<DayRangeBar low={null} high={200} price={150} currency="usd" />)).not.toContain("circle");
-    expect(render(<DayRangeBar low={200} high={200} price={200} currency="usd" />)).not.toContain("circle");
+    const unknown = { ...QUOTE, low24h: null, high24h: 200, price: 150 };
+    expect(render(<DayRangeBar quote={unknown} currency="usd" />)).not.toContain("circle");
+    const empty = { ...QUOTE, low24h: 200, high24h: 200, price: 200 };
+    expect(render(<DayRangeBar quote={empty} currency="usd" />)).not.toContain("circle");
   });
 
   it("has a form that converts it into the currency of the page", () => {

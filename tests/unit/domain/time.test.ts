@@ -1,12 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import {
-  formatAxisTime,
-  formatLocal,
-  formatLocalDate,
-  formatLocalMoment,
-  formatUtc,
-  formatUtcDate,
-} from "~/domain/format/time";
+import { formatAxisTime, formatDate, formatLocal, formatLocalMoment, formatUtc } from "~/domain/format/time";
 
 const MOMENT = Date.UTC(2026, 10, 21, 3, 42, 59, 999);
 
@@ -22,7 +15,7 @@ const utcTimeOfDay = (time: number) => formatAxisTime(time, "24h", 0, "utc");
 describe("a moment in UTC", () => {
   it.each([
     ["in full", formatUtc, "21 Nov 2026, 03:42 UTC"],
-    ["as a date", formatUtcDate, "21 Nov 2026"],
+    ["as a date", (time: number) => formatDate(time, "utc"), "21 Nov 2026"],
     ["as a day", utcDay, "21 Nov"],
     ["as a month", utcMonth, "Nov 2026"],
     ["as a time of day", utcTimeOfDay, "03:42"],
@@ -87,5 +80,5 @@ it("a moment in short has a date only on another day, by the visitor's midnight"
   const evening = Date.UTC(2026, 10, 21, 17, 0);
   expect(formatLocalMoment(evening, evening + 60_000)).toBe("22:30");
   expect(formatLocalMoment(evening, evening + 2 * 3_600_000)).toBe("21 Nov 2026, 22:30");
-  expect(formatLocalDate(evening + 2 * 3_600_000)).toBe("22 Nov 2026");
+  expect(formatDate(evening + 2 * 3_600_000, "local")).toBe("22 Nov 2026");
 });

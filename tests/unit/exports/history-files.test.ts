@@ -1,7 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { expect, it } from "vitest";
-import type { CoinExport } from "~/services/exports/coin-export.server";
-import { csvText, historyCsv } from "~/services/exports/history-files.server";
+import { type CoinExport, csvText, historyCsv } from "~/services/exports/coin-export.server";
 
 it.each([
   ["Bitcoin", "Bitcoin"],

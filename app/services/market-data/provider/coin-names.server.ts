@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { type CoinNames, isCoinId } from "~/domain/market/coin";
-import { nameLine } from "~/domain/market/coin-names";
+import { isCoinId } from "~/domain/market/coin";
+import { type CoinNames, nameLine } from "~/domain/market/coin-names";
 import { inChunks } from "../../chunks.server";
 import { MarketDataFailure } from "../failure.server";
 import { looseText } from "../fields.server";

@@ -1,0 +1,91 @@
+import { createHash } from "node:crypto";
+import { config } from "~/services/config.server";
+
+/** Seconds for which caches may serve a page after it was fresh. */
+const STALE_WHILE_REVALIDATE_SECONDS = 60;
+const STALE_IF_ERROR_SECONDS = 3600;
+
+/** Pages that are about to change, or are out of date, are fresh for this long. */
+const MIN_SECONDS = 5;
+
+/** Failures, and whatever changes something. */
+export const NO_STORE = "no-store";
+
+/** Headers that say who may keep an answer, and for how long. */
+export type CacheHeaders = Readonly<Record<string, string>>;
+
+/**
+ * Headers of a page that anyone may keep. Browsers ask each time whether it has changed. `X-Accel-Expires` is what this
+ * process goes by: it keeps an answer for so many seconds, and without it not at all.
+ * @param freshForMs milliseconds; 0 once a part is stale
+ * @param isOutOfDate such a page is kept for a few seconds only and never in place of an error, so that the recovery shows at once
+ */
+export function publicCacheHeaders(freshForMs: number, isOutOfDate = false): CacheHeaders {
+  const seconds = isOutOfDate ? MIN_SECONDS : Math.max(MIN_SECONDS, Math.floor(freshForMs / 1000));
+  const stale = `stale-while-revalidate=${STALE_WHILE_REVALIDATE_SECONDS}, stale-if-error=${STALE_IF_ERROR_SECONDS}`;
+  return {
+    "Cache-Control": `public, max-age=0, s-maxage=${seconds}${isOutOfDate ? "" : `, ${stale}`}`,
+    "X-Accel-Expires": String(seconds),
+  };
+}
+
+/** Headers of a page for one visitor. */
+export const OWN_PAGE_HEADERS: CacheHeaders = { "Cache-Control": `private, ${NO_STORE}` };
+
+/** Headers of a page without market data, which changes only with a new version of the site. */
+export const LASTING_PAGE_HEADERS = publicCacheHeaders(300_000);
+
+/** Forbids caches to keep failures, and answers that do not say whether they may be kept. */
+export function setFinalCacheHeaders(headers: Headers, status: number): void {
+  // 202 is how a redirect reaches the browser in an answer with data.
+  if (status < 400 && status !== 202 && headers.has("Cache-Control")) return;
+  headers.set("Cache-Control", NO_STORE);
+  headers.delete("X-Accel-Expires");
+}
+
+const TWO_YEARS_SECONDS = 63_072_000;
+
+const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "strict-origin-when-cross-origin",
+  "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  // Only where the operator has said that the site is reached by https.
+  ...(config.isOriginHttps && {
+    "Strict-Transport-Security": `max-age=${TWO_YEARS_SECONDS}; includeSubDomains`,
+  }),
+};
+
+/** Sets the headers of every document and every answer with data, whatever it shows. */
+export function setSecurityHeaders(headers: Headers): void {
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) headers.set(name, value);
+}
+
+const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
+const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g;
+
+/**
+ * Returns the Content Security Policy of one document: what the site itself sends, pictures from anywhere over https, and its
+ * own inline scripts and styles, named by the SHA-256 of their text. A nonce would be worthless in a document that caches hand
+ * to everyone.
+ */
+export function contentSecurityPolicy(html: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${hashesOf(html, INLINE_SCRIPT)}`.trim(),
+    `style-src 'self' ${hashesOf(html, INLINE_STYLE)}`.trim(),
+    "img-src 'self' data: https:",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
+
+function hashesOf(html: string, pattern: RegExp): string {
+  const hashes = [...html.matchAll(pattern)].map(([, text = ""]) =>
+    createHash("sha256").update(text).digest("base64"),
+  );
+  return [...new Set(hashes)].map((hash) => `'sha256-${hash}'`).join(" ");
+}
