@@ -14,7 +14,7 @@ const site = await servedSite();
 const browser = await chromium.launch({ ...LAUNCH_OPTIONS, executablePath: findChromium() ?? "" });
 console.log(`${"page".padEnd(16)}     FCP     LCP    radio  blocked   shift`);
 for (const path of PAGES) {
-  // The first visit to a cold page would measure its rendering.
+  // The first visit to a cold page would measure its render.
   await fetch(`${site.url}${path}`);
   /** @type {Figures[]} */
   const visits = [];

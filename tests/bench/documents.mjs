@@ -14,7 +14,7 @@ import { freePort } from "../support/free-port.mjs";
 import { percentile, tableRow } from "./figures.mjs";
 import { firstVisits } from "./first-visits.mjs";
 import { ask } from "./raw-request.mjs";
-import { canPin, pinMyself, servedProgram, servedSite } from "./served-site.mjs";
+import { canPin, pinOwnProcess, servedProgram, servedSite } from "./served-site.mjs";
 
 const SECONDS = Number(process.argv[2] ?? 6);
 const CONNECTIONS = 8;
@@ -30,7 +30,7 @@ const HEADERS = { "accept-encoding": "br" };
 const ALONE = { NODE_OPTIONS: "--require ./tests/bench/without-front.cjs" };
 
 const busyBefore = loadavg()[0]?.toFixed(1);
-pinMyself(LOAD_CORE);
+pinOwnProcess(LOAD_CORE);
 const first = [];
 for (let process = 0; process < NEW_PROCESSES; process++) {
   const fresh = await servedSite({}, SERVER_CORE);

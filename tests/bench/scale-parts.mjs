@@ -19,7 +19,7 @@ export function fileServer(port, root, headers) {
     listen 127.0.0.1:${port};
     keepalive_requests 10000;
     default_type "text/html; charset=utf-8";
-    # It is packed already.
+    # It is compressed already.
     gzip off;
     ${added.join("\n")}
     location /plain/ { alias ${root}/; sendfile on; open_file_cache off; }

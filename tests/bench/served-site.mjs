@@ -55,7 +55,7 @@ export async function servedProgram(args, env, url, core, onLog) {
  * Pins this process, with all its threads, to a processor other than the site's.
  * @param {number} core
  */
-export function pinMyself(core) {
+export function pinOwnProcess(core) {
   if (PINNING_WORKS) spawnSync("taskset", ["-a", "-c", "-p", String(core), String(process.pid)]);
 }
 

@@ -6,7 +6,7 @@ import { chooseCurrency, expect, hydrated, test } from "./site-test";
 test.use({ site: "sample", expectedMessage: /hydrat|Minified React error|inline style/i });
 
 /** Serves pages as if an extension had changed them. */
-async function meddle(page: Page, change: (html: string) => string): Promise<void> {
+async function changeDocuments(page: Page, change: (html: string) => string): Promise<void> {
   await page.route(
     (url) => !url.pathname.includes("."),
     async (route) => {
@@ -34,7 +34,7 @@ const CHANGES: readonly (readonly [what: string, change: (html: string) => strin
 
 for (const [what, change] of CHANGES) {
   test(`${what} breaks neither styles nor content nor controls`, async ({ page }) => {
-    await meddle(page, change);
+    await changeDocuments(page, change);
     await page.goto("/coins?currency=usd");
     await hydrated(page, true);
     await expect(page.getByRole("heading", { name: "Coins" })).toBeVisible();

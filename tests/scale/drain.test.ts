@@ -25,7 +25,7 @@ async function startSite(env: Readonly<Record<string, string>> = {}): Promise<Ru
 }
 
 /** A service that answers no call until the gate opens. */
-async function startHeldUpstream(): Promise<{ upstream: FaultyUpstream; open: () => void }> {
+async function startGatedUpstream(): Promise<{ upstream: FaultyUpstream; open: () => void }> {
   let open = () => {};
   const gate = new Promise<void>((resolve) => {
     open = resolve;
@@ -57,7 +57,7 @@ const COLD_PAGES = [
 describe("a site that is asked to stop", () => {
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     test(`by ${signal}, sent twice as npm does, completes the twenty requests under way`, async () => {
-      const { upstream, open } = await startHeldUpstream();
+      const { upstream, open } = await startGatedUpstream();
       const site = await startSite({ MARKET_DATA_URL: upstream.url });
       // Each page is requested twice: the second request waits for the call of the first.
       const answers = [...COLD_PAGES, ...COLD_PAGES].map((path) => ask(site.url + path));
@@ -113,7 +113,7 @@ describe("a site that is asked to stop", () => {
   });
 
   test("stops within 10 s when a request cannot be completed, and says so", async () => {
-    const { upstream } = await startHeldUpstream();
+    const { upstream } = await startGatedUpstream();
     const site = await startSite({ MARKET_DATA_URL: upstream.url });
     const answer = ask(`${site.url}/coins`);
     await allBegun(site);
@@ -124,7 +124,7 @@ describe("a site that is asked to stop", () => {
   });
 
   test("stops at once when it gets a second signal later", async () => {
-    const { upstream } = await startHeldUpstream();
+    const { upstream } = await startGatedUpstream();
     const site = await startSite({ MARKET_DATA_URL: upstream.url });
     const answer = ask(`${site.url}/coins`);
     await allBegun(site);

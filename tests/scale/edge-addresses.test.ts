@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BROWSER, type SiteBehindNginx, startSiteBehindNginx } from "./site-behind-nginx";
-import { visit, visitKept } from "./visitor";
+import { visit, visitUntilCached } from "./visitor";
 
 // nginx caches an answer under the address as it was sent. Only the app knows the canonical address of a page, and it forbids
 // nginx to cache any address with other parameters or values.
@@ -49,7 +49,7 @@ describe("an address with only the page's parameters is cached after the first v
   it.each(KEPT)("%s", async (path) => {
     const first = await visit(served.edge.url, path, { headers: BROWSER });
     expect([first.status, first.cache]).toEqual([200, "MISS"]);
-    await visitKept(served.edge.url, path, { headers: BROWSER });
+    await visitUntilCached(served.edge.url, path, { headers: BROWSER });
     const reached = served.reached(path);
     const kept = await visit(served.edge.url, path, { headers: BROWSER });
     expect([kept.cache, served.reached(path)]).toEqual(["HIT", reached]);

@@ -3,14 +3,14 @@ import { siteInFront } from "../unit/http/site-in-front";
 import { SECOND } from "../unit/market-data/market-under-test";
 import { startForwarder } from "./forwarder";
 import { startNginx } from "./nginx.mjs";
-import { type Answer, visit, visitKept } from "./visitor";
+import { type Answer, visit, visitUntilCached } from "./visitor";
 
 // The app's own front with pages of the test, which are fresh for 60 s and may then be served stale for 60 s. The test moves
 // the app's clock; nginx has a real one.
 const PATH = "/coins?currency=inr&page=1";
 
 /** The front with a page that it has cached for some seconds, behind an nginx with an empty cache. */
-async function edgeBeforeKeptPage(ageSeconds: number) {
+async function edgeWithCachedPage(ageSeconds: number) {
   const site = await siteInFront();
   const forwarder = await startForwarder(`http://127.0.0.1:${site.port}`);
   onTestFinished(() => forwarder.stop());
@@ -32,9 +32,9 @@ async function edgeBeforeKeptPage(ageSeconds: number) {
 }
 
 it("nginx keeps a page fresh no longer than the app does, and serves it stale while it fetches the next", async () => {
-  const { edge, visitUntil } = await edgeBeforeKeptPage(57);
+  const { edge, visitUntil } = await edgeWithCachedPage(57);
   expect((await visit(edge.url, PATH)).headers).toMatchObject({ age: "57", "x-cache-status": "MISS" });
-  await visitKept(edge.url, PATH);
+  await visitUntilCached(edge.url, PATH);
   const outOfDate = await visitUntil(({ cache }) => cache !== "HIT");
   expect([outOfDate.cache, outOfDate.text]).toEqual(["STALE", "rendering 1"]);
 });

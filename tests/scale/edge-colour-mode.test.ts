@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BROWSER, type SiteBehindNginx, startSiteBehindNginx } from "./site-behind-nginx";
-import { type Answer, visit, visitKept } from "./visitor";
+import { type Answer, visit, visitUntilCached } from "./visitor";
 
 let served: SiteBehindNginx;
 
@@ -62,7 +62,7 @@ describe("the colour mode", () => {
     const headers = { ...BROWSER, cookie: "colour-mode=dark" };
     const first = await visit(served.edge.url, path, { headers });
     expect(first.cache).toBe("MISS");
-    const kept = await visitKept(served.edge.url, path, { headers });
+    const kept = await visitUntilCached(served.edge.url, path, { headers });
     expect(kept.headers["cache-control"]).toBe("private, max-age=0, must-revalidate");
     expect(kept.text).toContain('data-theme="dark"');
     const tag = kept.headers["etag"] ?? "";

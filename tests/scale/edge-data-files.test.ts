@@ -4,7 +4,7 @@ import { type Site, startSite } from "../support/site";
 import { type Forwarder, startForwarder } from "./forwarder";
 import { type Edge, startNginx } from "./nginx.mjs";
 import { BROWSER } from "./site-behind-nginx";
-import { visit, visitAtOnce, visitKept } from "./visitor";
+import { visit, visitAtOnce, visitUntilCached } from "./visitor";
 
 // A site that knows its address, so that it has a sitemap, behind nginx.
 let upstream: FakeUpstream;
@@ -48,7 +48,7 @@ const PAGES = ["/search?q=bit&currency=usd", "/coin/bitcoin?currency=usd&range=7
 
 describe.each([...FOR_OTHER_SITES, ...OF_THE_SITE, ...PAGES])("%s at the edge", (path) => {
   it("comes from the app once, with an ETag, its age and all headers of the site", async () => {
-    const kept = await visitKept(edge.url, path, { headers: BROWSER });
+    const kept = await visitUntilCached(edge.url, path, { headers: BROWSER });
     const asked = reached(path);
     const again = await visit(edge.url, path, { headers: BROWSER });
     expect([again.status, again.cache, reached(path)]).toEqual([200, "HIT", asked]);
@@ -66,7 +66,7 @@ describe.each([...FOR_OTHER_SITES, ...OF_THE_SITE, ...PAGES])("%s at the edge", 
   });
 
   it("is a 304 for a client that has it, and has no body for HEAD, both from the cache", async () => {
-    const { headers, body } = await visitKept(edge.url, path, { headers: BROWSER });
+    const { headers, body } = await visitUntilCached(edge.url, path, { headers: BROWSER });
     const asked = reached(path);
     const tag = headers["etag"] ?? "";
     expect(tag).toMatch(/^"[\w-]+"$/);

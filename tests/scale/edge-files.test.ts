@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BROWSER, type SiteBehindNginx, startSiteBehindNginx } from "./site-behind-nginx";
-import { visit, visitKept } from "./visitor";
+import { visit, visitUntilCached } from "./visitor";
 
 let served: SiteBehindNginx;
 
@@ -15,7 +15,7 @@ describe("a file", () => {
   it("with a hash in its name comes from the app once, compressed, and is fresh for a year", async () => {
     const page = await visit(served.edge.url, "/");
     const path = /href="(\/assets\/[^"]+\.js)"/.exec(page.text)?.[1] ?? "";
-    await visitKept(served.edge.url, path, { headers: BROWSER });
+    await visitUntilCached(served.edge.url, path, { headers: BROWSER });
     const asked = served.reached(path);
     const cookie = "colour-mode=dark";
     const second = await visit(served.edge.url, path, { headers: { ...BROWSER, cookie } });
@@ -34,13 +34,13 @@ describe("a file", () => {
       ...readdirSync("public/icons").map((name) => `/icons/${name}`),
     ];
     expect(files.length).toBeGreaterThan(10);
-    for (const path of files) expect((await visitKept(served.edge.url, path)).status).toBe(200);
+    for (const path of files) expect((await visitUntilCached(served.edge.url, path)).status).toBe(200);
   });
 
   it.each(["/icons/icon-192.png", "/manifest.webmanifest", "/robots.txt"])(
     "%s is fresh for an hour",
     async (path) => {
-      await visitKept(served.edge.url, path);
+      await visitUntilCached(served.edge.url, path);
       const asked = served.reached(path);
       const answer = await visit(served.edge.url, path);
       expect([answer.status, answer.cache, served.reached(path)]).toEqual([200, "HIT", asked]);

@@ -62,7 +62,7 @@ describe("a flood", () => {
 
   it("from many addresses of one IPv6 network is rejected, and other networks are served", async () => {
     const addresses = Array.from({ length: FLOOD }, (_, number) => `2001:db8:1:2::${number.toString(16)}`);
-    const flood = await inTurns(addresses, (address) => visitFrom(address, "/coins"));
+    const flood = await withConcurrency(addresses, (address) => visitFrom(address, "/coins"));
     expect(countByStatus(flood)[429]).toBeGreaterThan(FLOOD / 3);
     expect((await visitFrom("2001:db8:1:3::1", "/coins")).status).toBe(200);
   });
@@ -93,11 +93,11 @@ function visitFrom(address: string, path: string, method = "GET"): Promise<Answe
 }
 
 function visitAll(address: string, paths: readonly string[], method?: string): Promise<Answer[]> {
-  return inTurns(paths, (path) => visitFrom(address, path, method));
+  return withConcurrency(paths, (path) => visitFrom(address, path, method));
 }
 
 /** Runs all of them, with limited concurrency. */
-async function inTurns<Item>(items: readonly Item[], act: (item: Item) => Promise<Answer>) {
+async function withConcurrency<Item>(items: readonly Item[], act: (item: Item) => Promise<Answer>) {
   const answers: Answer[] = [];
   const left = [...items];
   const worker = async () => {

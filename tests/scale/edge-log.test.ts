@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type FaultyUpstream, startFaultyUpstream } from "../support/faulty-upstream";
 import { type Edge, startNginx } from "./nginx.mjs";
-import { visit, visitAtOnce, type Wish } from "./visitor";
+import { type VisitOptions, visit, visitAtOnce } from "./visitor";
 
 const VISITOR = "192.0.2.77";
 const headers = { "x-forwarded-for": VISITOR };
@@ -26,14 +26,14 @@ afterAll(async () => {
 });
 
 describe("nginx writes one line without the visitor's address", () => {
-  it.each<[string, string, Wish, number]>([
+  it.each<[string, string, VisitOptions, number]>([
     ["for a page", "/coins?page=1", {}, 200],
     ["for a form that is too large", "/colour-mode", { method: "POST", body: "x".repeat(10_000) }, 413],
     ["for a replica that breaks off", "/coin/reset", {}, 503],
     ["for a replica that is too slow", "/coin/slow", {}, 503],
     ["for a path that is refused", "/x/../y", {}, 400],
-  ])("%s", async (_, path, wish, status) => {
-    const answer = await visit(edge.url, path, { ...wish, headers });
+  ])("%s", async (_, path, options, status) => {
+    const answer = await visit(edge.url, path, { ...options, headers });
     expect(answer.status).toBe(status);
     await vi.waitFor(() => expect(linesFor(path)).toHaveLength(1), { timeout: 10_000 });
     expect(edge.log()).not.toContain(VISITOR);

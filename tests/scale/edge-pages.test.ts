@@ -3,7 +3,7 @@ import { RATE_LIMITED_PREFIX } from "../support/fake-upstream";
 import { startSite } from "../support/site";
 import { startNginx } from "./nginx.mjs";
 import { BROWSER, type SiteBehindNginx, startSiteBehindNginx } from "./site-behind-nginx";
-import { visit, visitAtOnce, visitKept } from "./visitor";
+import { visit, visitAtOnce, visitUntilCached } from "./visitor";
 
 let served: SiteBehindNginx;
 
@@ -21,7 +21,7 @@ describe("a page", () => {
     expect(new Set(answers.map(({ body }) => body.toString("base64"))).size).toBe(1);
     // The page is complete up to `</html>`, with the data for hydration.
     expect(answers[0]?.text.includes("streamController.close()")).toBe(true);
-    await visitKept(served.edge.url, path, { headers: BROWSER });
+    await visitUntilCached(served.edge.url, path, { headers: BROWSER });
     const reached = served.reached(path);
     await visitAtOnce(200, served.edge.url, path, { headers: BROWSER });
     expect(served.reached(path)).toBe(reached);
@@ -48,7 +48,7 @@ describe("a page", () => {
     }
     // Cached in brotli, gzip and uncompressed, whatever else the header says.
     for (const accepted of ["br", "gzip", ""])
-      await visitKept(served.edge.url, path, { headers: { "accept-encoding": accepted } });
+      await visitUntilCached(served.edge.url, path, { headers: { "accept-encoding": accepted } });
     const reached = served.reached(path);
     for (const accepted of ["gzip, br", "gzip;q=0.5, br;q=0", "zstd"]) {
       const answer = await visit(served.edge.url, path, { headers: { "accept-encoding": accepted } });
@@ -70,13 +70,13 @@ describe("a page", () => {
   it("answers HEAD without a body, and caches the whole page for the next GET", async () => {
     const path = "/coin/bitcoin?currency=inr&range=7d";
     const head = await visit(served.edge.url, path, { method: "HEAD", headers: BROWSER });
-    const get = await visitKept(served.edge.url, path, { headers: BROWSER });
+    const get = await visitUntilCached(served.edge.url, path, { headers: BROWSER });
     expect([head.status, head.body.length, get.status]).toEqual([200, 0, 200]);
     expect(get.text).toContain("</html>");
   });
 
   it("has the headers that the app gave it, each once", async () => {
-    const kept = await visitKept(served.edge.url, "/coins?currency=inr&page=5");
+    const kept = await visitUntilCached(served.edge.url, "/coins?currency=inr&page=5");
     const direct = await visit(served.site.url, "/coins?currency=inr&page=5");
     for (const name of [
       "cache-control",
@@ -93,7 +93,7 @@ describe("a page", () => {
   it("is cached separately from its data for client-side navigations", async () => {
     const page = await visit(served.edge.url, "/coins?currency=inr&page=7");
     const data = await visit(served.edge.url, "/coins.data?currency=inr&page=7");
-    const dataAgain = await visitKept(served.edge.url, "/coins.data?currency=inr&page=7");
+    const dataAgain = await visitUntilCached(served.edge.url, "/coins.data?currency=inr&page=7");
     expect(page.headers["content-type"]).toContain("text/html");
     expect(data.headers["content-type"]).toContain("text/x-script");
     expect(dataAgain.text).toBe(data.text);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { type Site, startSite } from "../support/site";
 import { type Edge, startNginx } from "./nginx.mjs";
-import { visit, type Wish } from "./visitor";
+import { type VisitOptions, visit } from "./visitor";
 
 const VISITORS = 6;
 
@@ -24,8 +24,8 @@ it("no visitor notices a rolling restart of the replicas", async () => {
   let answers = 0;
   const visitor = async (number: number) => {
     for (let turn = 0; !isOver; turn += 1) {
-      for (const { path, wish, expected } of wishes(number, turn)) {
-        const status = await visit(edge.url, path, wish).then(
+      for (const { path, options, expected } of requestsOf(number, turn)) {
+        const status = await visit(edge.url, path, options).then(
           (answer) => answer.status,
           (error: unknown) => String(error),
         );
@@ -59,10 +59,13 @@ it("no visitor notices a rolling restart of the replicas", async () => {
 }, 180_000);
 
 /** Pages that nginx does not cache, for their spelling or their colour mode, and the form: all of them need a replica. */
-function wishes(visitor: number, turn: number): { path: string; wish: Wish; expected: number }[] {
+function requestsOf(
+  visitor: number,
+  turn: number,
+): { path: string; options: VisitOptions; expected: number }[] {
   return [
-    { path: `/coins/?visitor=${visitor}&turn=${turn}`, wish: {}, expected: 200 },
-    { path: "/coins", wish: { headers: { cookie: "colour-mode=dark" } }, expected: 200 },
-    { path: "/colour-mode", wish: { method: "POST", body: "mode=dark" }, expected: 303 },
+    { path: `/coins/?visitor=${visitor}&turn=${turn}`, options: {}, expected: 200 },
+    { path: "/coins", options: { headers: { cookie: "colour-mode=dark" } }, expected: 200 },
+    { path: "/colour-mode", options: { method: "POST", body: "mode=dark" }, expected: 303 },
   ];
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { BROWSER, type SiteBehindNginx, startSiteBehindNginx } from "./site-behind-nginx";
-import { visit, visitKept } from "./visitor";
+import { visit, visitUntilCached } from "./visitor";
 
 let served: SiteBehindNginx;
 
@@ -42,7 +42,7 @@ it("a visitor's own list is seen by nobody else and not cached, neither its page
 
 it("a shared list is cached once, whatever is on the visitor's own list", async () => {
   const page = "/watchlist?ids=bitcoin,ethereum&currency=usd";
-  await visitKept(served.edge.url, page, { headers: BROWSER });
+  await visitUntilCached(served.edge.url, page, { headers: BROWSER });
   const { cache, headers, text } = await visitWith(page, "pepe");
   expect(cache).toBe("HIT");
   expect(headers["cache-control"]).toContain("public");

@@ -42,13 +42,17 @@ const CONFIGURATION = new URL("../../deploy/nginx", import.meta.url).pathname;
  */
 export async function startNginx(apps, moreServers = "", { isBehindProxy = false, slowSeconds } = {}) {
   const port = await freePort();
-  const place = makePlace();
+  const directory = createDirectory();
   const realIp = "set_real_ip_from 127.0.0.1; real_ip_header X-Forwarded-For; real_ip_recursive on;";
-  configure(place, "listen.conf", `listen 127.0.0.1:${port} default_server;\n${isBehindProxy ? realIp : ""}`);
-  if (slowSeconds !== undefined) configure(place, "site.conf", impatient(slowSeconds));
-  configure(place, "upstream.conf", `${upstream(apps)}\n${moreServers}`);
-  const requests = join(place, "requests.log");
-  const nginx = spawn("nginx", programArguments(place), {
+  configure(
+    directory,
+    "listen.conf",
+    `listen 127.0.0.1:${port} default_server;\n${isBehindProxy ? realIp : ""}`,
+  );
+  if (slowSeconds !== undefined) configure(directory, "site.conf", withShortTimeouts(slowSeconds));
+  configure(directory, "upstream.conf", `${upstream(apps)}\n${moreServers}`);
+  const requests = join(directory, "requests.log");
+  const nginx = spawn("nginx", programArguments(directory), {
     // nginx opens /dev/stdout by name, which works with a file but not with Node's pipe.
     stdio: ["ignore", openSync(requests, "a"), "pipe"],
   });
@@ -72,7 +76,7 @@ export async function startNginx(apps, moreServers = "", { isBehindProxy = false
         nginx.kill("SIGTERM");
         await once(nginx, "exit");
       }
-      rmSync(place, { recursive: true, force: true });
+      rmSync(directory, { recursive: true, force: true });
     },
   };
 }
@@ -83,16 +87,16 @@ export async function startNginx(apps, moreServers = "", { isBehindProxy = false
  */
 export function checkProductionConfiguration() {
   const version = /nginx\/([\d.]+)/.exec(spawnSync("nginx", ["-v"]).stderr.toString())?.[1] ?? "0";
-  const place = makePlace();
+  const directory = createDirectory();
   if (!knowsResolve(version)) {
     // Before 1.27.3 a name in a group is resolved at the start, and here there is no host `app`.
-    const text = readFileSync(join(place, "conf", "upstream.conf"), "utf8");
-    configure(place, "upstream.conf", text.replace("app:3000 resolve", "127.0.0.1:3000"));
+    const text = readFileSync(join(directory, "conf", "upstream.conf"), "utf8");
+    configure(directory, "upstream.conf", text.replace("app:3000 resolve", "127.0.0.1:3000"));
   }
-  const { status, stderr } = spawnSync("nginx", ["-t", ...programArguments(place)], {
+  const { status, stderr } = spawnSync("nginx", ["-t", ...programArguments(directory)], {
     stdio: ["ignore", "ignore", "pipe"],
   });
-  rmSync(place, { recursive: true, force: true });
+  rmSync(directory, { recursive: true, force: true });
   return { isValid: status === 0, text: stderr.toString(), version };
 }
 
@@ -103,26 +107,26 @@ function knowsResolve(version) {
 }
 
 /** A directory with the configuration in `conf`, which nginx's workers may enter as any user. */
-function makePlace() {
-  const place = mkdtempSync(join(tmpdir(), "edge-"));
-  chmodSync(place, 0o755);
-  mkdirSync(join(place, "conf"));
-  cpSync(CONFIGURATION, join(place, "conf"), { recursive: true });
-  return place;
+function createDirectory() {
+  const directory = mkdtempSync(join(tmpdir(), "edge-"));
+  chmodSync(directory, 0o755);
+  mkdirSync(join(directory, "conf"));
+  cpSync(CONFIGURATION, join(directory, "conf"), { recursive: true });
+  return directory;
 }
 
 /**
- * @param {string} place
+ * @param {string} directory
  * @param {string} name
  * @param {string} text
  */
-function configure(place, name, text) {
-  writeFileSync(join(place, "conf", name), `${text}\n`);
+function configure(directory, name, text) {
+  writeFileSync(join(directory, "conf", name), `${text}\n`);
 }
 
-/** @param {string} place */
-function programArguments(place) {
-  return ["-e", "stderr", "-p", place, "-c", join(place, "conf", "nginx.conf")];
+/** @param {string} directory */
+function programArguments(directory) {
+  return ["-e", "stderr", "-p", directory, "-c", join(directory, "conf", "nginx.conf")];
 }
 
 /** The production group with other addresses in it. @param {readonly string[]} apps */
@@ -134,7 +138,7 @@ function upstream(apps) {
 }
 
 /** The production directives for requests to the app, with shorter timeouts. @param {number} seconds */
-function impatient(seconds) {
+function withShortTimeouts(seconds) {
   return readFileSync(join(CONFIGURATION, "site.conf"), "utf8")
     .replace(/(?<=^proxy_read_timeout ).*(?=;$)/m, `${seconds}s`)
     .replace(/(?<=^proxy_next_upstream_timeout ).*(?=;$)/m, `${(seconds * 1000) / 2}ms`);

@@ -26,7 +26,7 @@ interface Setting {
 }
 
 /** Replicas of the market data service with one real upstream and a shared, real Redis; all on one clock. */
-export async function replicasOfMarket(behaviour: (call: UpstreamCall) => Behaviour = answerWell) {
+export async function replicasOfMarket(behaviour: (call: UpstreamCall) => Behaviour = answerNormally) {
   const upstream = await startFaultyUpstream(behaviour);
   const redis = await startRedis();
   onTestFinished(async () => {
@@ -71,7 +71,7 @@ export async function replicasOfMarket(behaviour: (call: UpstreamCall) => Behavi
   };
 }
 
-export function answerWell({ path }: Pick<UpstreamCall, "path">): Behaviour {
+export function answerNormally({ path }: Pick<UpstreamCall, "path">): Behaviour {
   return { kind: "answer", body: bodyFor(path) };
 }
 

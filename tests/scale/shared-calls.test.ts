@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { SYSTEM_CLOCK } from "~/services/clock.server";
 import { createSharedCache } from "~/services/market-data/shared/shared-cache.server";
 import { createGate, eventually, HOUR, MINUTE, SECOND } from "../unit/market-data/market-under-test";
-import { answerWell, keysIn, PATIENT, replicasOfMarket } from "./replicas";
+import { answerNormally, keysIn, PATIENT, replicasOfMarket } from "./replicas";
 
 it("makes one call for ten replicas with ten visitors each of a cold page", async () => {
   const { upstream, replicas } = await replicasOfMarket();
@@ -68,7 +68,7 @@ it("serves a stale answer at once to a new replica's first visitor, and refreshe
   const known = await replica().coins("usd", 1);
   await advance(10 * MINUTE);
   const gate = createGate();
-  upstream.behave((call) => ({ kind: "slow", until: gate.opened, next: answerWell(call) }));
+  upstream.behave((call) => ({ kind: "slow", until: gate.opened, next: answerNormally(call) }));
   const market = replica();
   expect((await market.coins("usd", 1)).fetchedAt).toBe(known.fetchedAt);
   gate.open();
@@ -101,7 +101,7 @@ it("calls again when the replica that was calling dies", async () => {
   await replica().exchanges();
   const answerKey = (await keysIn(redis)).find((key) => key.includes(":answer:")) ?? "";
   const lockKey = answerKey.replace(":answer:/exchanges", ":lock:/coins/markets?vs_currency=usd&page=1");
-  await redis.command("SET", lockKey, "a replica that is no more", "PX", "300");
+  await redis.command("SET", lockKey, "a replica that has died", "PX", "300");
   await Promise.all([replica(), replica()].map((market) => market.coins("usd", 1)));
   expect(upstream.calls).toHaveLength(2);
 });
@@ -109,7 +109,7 @@ it("calls again when the replica that was calling dies", async () => {
 it("waits for the slow call of another replica", async () => {
   const { upstream, replica } = await replicasOfMarket();
   const gate = createGate();
-  upstream.behave((call) => ({ kind: "slow", until: gate.opened, next: answerWell(call) }));
+  upstream.behave((call) => ({ kind: "slow", until: gate.opened, next: answerNormally(call) }));
   const first = replica().coins("usd", 1);
   await eventually(() => expect(upstream.calls).toHaveLength(1));
   const second = replica().coins("usd", 1);

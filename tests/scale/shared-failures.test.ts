@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { createRequestBudget } from "~/services/market-data/cache/request-budget.server";
 import { FAULTS, limited } from "../support/faulty-upstream";
 import { createGate, eventually, failureOf, MINUTE, SECOND } from "../unit/market-data/market-under-test";
-import { answerWell, keysIn, replicasOfMarket, watchLog } from "./replicas";
+import { answerNormally, keysIn, replicasOfMarket, watchLog } from "./replicas";
 
 /** Redis has its own clock, which runs during the test. */
 function seconds(ms: number | undefined): number {
@@ -14,7 +14,7 @@ it("stops the calls of all replicas for as long as the service asked one of them
   const { upstream, replicas, advance } = await replicasOfMarket(() => limited("60"));
   const [first, ...others] = replicas(5);
   expect((await failureOf(first?.coins("usd", 1) ?? Promise.reject())).retryAfterMs).toBe(MINUTE);
-  upstream.behave(answerWell);
+  upstream.behave(answerNormally);
   for (const [index, market] of others.entries()) {
     const failure = await failureOf(market.coins("eur", index + 1));
     expect(failure.reason).toBe("rate-limited");
@@ -79,7 +79,7 @@ it("calls an address that fails once per replica and cool-down", async () => {
   for (const failure of await fail()) expect(failure.reason).toBe("bad-response");
   expect(upstream.calls).toHaveLength(3);
   await advance(5 * SECOND + 1);
-  upstream.behave(answerWell);
+  upstream.behave(answerNormally);
   await Promise.all(markets.map((market) => market.coins("usd", 1)));
   expect(upstream.calls).toHaveLength(4);
 });

@@ -104,7 +104,7 @@ it.each([
   const log = watchLog();
   const { upstream, redis, replica, advance } = await replicasOfMarket();
   const known = await replica().coins("usd", 1);
-  const [answerKey, prefix] = await eventuallyAnswerKey(redis);
+  const [answerKey, prefix] = await waitForAnswerKey(redis);
   // The answer itself and all records beside it.
   for (const key of [answerKey, answerKey.replace(":answer:", ":lock:"), `${prefix}:pause`]) {
     await redis.command("DEL", key);
@@ -123,7 +123,7 @@ it.each([
 it("reads a body from Redis as strictly as one from the service", async () => {
   const { redis, replica, upstream } = await replicasOfMarket();
   await replica().coins("usd", 1);
-  const [answerKey] = await eventuallyAnswerKey(redis);
+  const [answerKey] = await waitForAnswerKey(redis);
   const body = JSON.stringify([
     { id: "x", name: "\u202eX", image: "javascript:alert(1)", current_price: "much" },
     { id: "../admin" },
@@ -143,7 +143,7 @@ it.each([
   watchLog();
   const { redis, replica } = await replicasOfMarket();
   await replica().exchanges();
-  const [, prefix] = await eventuallyAnswerKey(redis);
+  const [, prefix] = await waitForAnswerKey(redis);
   await redis.command("SET", `${prefix}:pause`, "", ...expiry);
   expect((await replica().coins("usd", 1)).value).toHaveLength(1);
   await redis.command("SET", `${prefix}:pause`, "", "PX", "5000");
@@ -154,7 +154,7 @@ it("ignores an answer from the future", async () => {
   watchLog();
   const { redis, upstream, replica, now } = await replicasOfMarket();
   await replica().exchanges();
-  const [key] = await eventuallyAnswerKey(redis);
+  const [key] = await waitForAnswerKey(redis);
   const record = String(await redis.command("GET", key)).replace(String(now()), String(now() + 60_000));
   await redis.command("SET", key, record, "PX", "3600000");
   expect((await replica().exchanges()).fetchedAt).toBe(now());
@@ -220,7 +220,7 @@ it("replaces a connection that died silently while commands are still sent", asy
 });
 
 /** Waits for the first answer in Redis. @returns its key, and the beginning of all keys */
-async function eventuallyAnswerKey(redis: Redis): Promise<readonly [key: string, prefix: string]> {
+async function waitForAnswerKey(redis: Redis): Promise<readonly [key: string, prefix: string]> {
   let key = "";
   await eventually(async () => {
     const keys = await keysIn(redis);

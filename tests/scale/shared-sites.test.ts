@@ -5,13 +5,13 @@ import { startRedis } from "../support/redis";
 import { type Site, startSite } from "../support/site";
 import { eventually } from "../unit/market-data/market-under-test";
 import { SITE, startProcess } from "./drain-process";
-import { answerWell, keysIn } from "./replicas";
+import { answerNormally, keysIn } from "./replicas";
 
 const PAGES = ["/coins?currency=usd", "/coin/bitcoin?currency=eur&range=7d", "/exchanges"];
 
 /** Replicas of the production build in separate processes, with one upstream and one Redis. */
 async function sitesWithRedis(count: number) {
-  const upstream: FaultyUpstream = await startFaultyUpstream(answerWell);
+  const upstream: FaultyUpstream = await startFaultyUpstream(answerNormally);
   const redis = await startRedis();
   const start = () =>
     startSite({
@@ -82,7 +82,7 @@ it("serves every page when Redis dies, with one line about it in the log", async
 it("never logs the password of Redis", async () => {
   const redis = await startRedis();
   onTestFinished(() => redis.stop());
-  const upstream = await startFaultyUpstream(answerWell);
+  const upstream = await startFaultyUpstream(answerNormally);
   onTestFinished(() => upstream.stop());
   const site = await startSite({
     MARKET_DATA_URL: upstream.url,
@@ -97,7 +97,7 @@ it("never logs the password of Redis", async () => {
 it.each(["there", "frozen", "gone"])("shuts down with Redis %s", async (state) => {
   const redis = await startRedis();
   onTestFinished(() => redis.stop());
-  const upstream = await startFaultyUpstream(answerWell);
+  const upstream = await startFaultyUpstream(answerNormally);
   onTestFinished(() => upstream.stop());
   const port = String(await freePort());
   const site = startProcess({

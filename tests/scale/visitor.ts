@@ -13,7 +13,7 @@ export interface Answer {
   readonly text: string;
 }
 
-export interface Wish {
+export interface VisitOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -26,11 +26,11 @@ export interface Wish {
 export function visit(
   url: string,
   path: string,
-  { method = "GET", headers = {}, body }: Wish = {},
+  { method = "GET", headers = {}, body }: VisitOptions = {},
 ): Promise<Answer> {
   const { hostname, port, host } = new URL(url);
   return new Promise((resolve, reject) => {
-    const asked = request(
+    const sent = request(
       { hostname, port, path, method, headers: { host, ...headers }, agent: false },
       async (response) => {
         try {
@@ -49,8 +49,8 @@ export function visit(
         }
       },
     );
-    asked.once("error", reject);
-    asked.end(body);
+    sent.once("error", reject);
+    sent.end(body);
   });
 }
 
@@ -58,10 +58,10 @@ export function visit(
  * Visits a page until nginx has cached it: that can take a moment after the first response.
  * @throws {Error} when it is never cached
  */
-export function visitKept(url: string, path: string, wish: Wish = {}): Promise<Answer> {
+export function visitUntilCached(url: string, path: string, options: VisitOptions = {}): Promise<Answer> {
   return vi.waitFor(
     async () => {
-      const answer = await visit(url, path, wish);
+      const answer = await visit(url, path, options);
       if (answer.cache !== "HIT") throw new Error(`${path}: ${answer.status}, ${answer.cache || "no cache"}`);
       return answer;
     },
@@ -70,8 +70,13 @@ export function visitKept(url: string, path: string, wish: Wish = {}): Promise<A
 }
 
 /** Makes the same visit several times concurrently. */
-export function visitAtOnce(count: number, url: string, path: string, wish: Wish = {}): Promise<Answer[]> {
-  return Promise.all(Array.from({ length: count }, () => visit(url, path, wish)));
+export function visitAtOnce(
+  count: number,
+  url: string,
+  path: string,
+  options: VisitOptions = {},
+): Promise<Answer[]> {
+  return Promise.all(Array.from({ length: count }, () => visit(url, path, options)));
 }
 
 function unpack(bytes: Buffer, encoding: string | undefined): string {

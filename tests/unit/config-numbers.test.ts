@@ -5,30 +5,30 @@ const SETTINGS = [
   {
     name: "MARKET_DATA_CALLS_PER_MINUTE",
     read: (text: string) => parseConfig({ MARKET_DATA_CALLS_PER_MINUTE: text }).marketData.callsPerMinute,
-    taken: ["0", "1", "30", "100000"],
-    usual: 0,
-    refused: ["-1", "100001", "0.5", "1e3", "30/min", "many"],
+    accepted: ["0", "1", "30", "100000"],
+    fallback: 0,
+    rejected: ["-1", "100001", "0.5", "1e3", "30/min", "many"],
   },
   {
     name: "MARKET_DATA_CACHE_TIMEOUT_MS",
     read: (text: string) => parseConfig({ MARKET_DATA_CACHE_TIMEOUT_MS: text }).marketData.cacheTimeoutMs,
-    taken: ["1", "250", "600000"],
-    usual: 500,
-    refused: ["0", "-1", "600001", "1.5", "500ms", "never"],
+    accepted: ["1", "250", "600000"],
+    fallback: 500,
+    rejected: ["0", "-1", "600001", "1.5", "500ms", "never"],
   },
 ] as const;
 
-describe.each(SETTINGS)("$name", ({ name, read, taken, usual, refused }) => {
-  it.each(taken)("may be %s", (text) => {
+describe.each(SETTINGS)("$name", ({ name, read, accepted, fallback, rejected }) => {
+  it.each(accepted)("may be %s", (text) => {
     expect(read(text)).toBe(Number(text));
     expect(read(` ${text} `)).toBe(Number(text));
   });
 
-  it.each(["", " "])(`is ${usual} when it is %j`, (text) => {
-    expect(read(text)).toBe(usual);
+  it.each(["", " "])(`is ${fallback} when it is %j`, (text) => {
+    expect(read(text)).toBe(fallback);
   });
 
-  it.each(refused)("is rejected with a sentence that names it for %j", (text) => {
+  it.each(rejected)("is rejected with a sentence that names it for %j", (text) => {
     expect(() => read(text)).toThrow(new RegExp(`^${name} .+\\.$`));
   });
 });

@@ -16,7 +16,7 @@ describe("the configuration", () => {
       { MARKET_DATA_URL: "  ", MARKET_DATA_API_KEY: "\t", MARKET_DATA_TIMEOUT_MS: " ", PORT: " ", HOST: " " },
     ],
     ["everything is undefined", { MARKET_DATA_URL: undefined, PORT: undefined }],
-  ])("lets the sample market answer, without a limit of time, when %s", (_, env) => {
+  ])("uses the sample market, without a timeout, when %s", (_, env) => {
     expect(parseConfig(env)).toEqual({
       isOriginHttps: false,
       siteUrl: null,
@@ -41,7 +41,7 @@ describe("the configuration", () => {
     ["http://127.0.0.1:4010/", "http://127.0.0.1:4010"],
     [" https://api.test/api/v3 ", "https://api.test/api/v3"],
     ["HTTPS://API.test/", "https://api.test"],
-  ])("takes the service's address %j without slashes at its end", (text, expected) => {
+  ])("accepts the service's address %j, without trailing slashes", (text, expected) => {
     expect(parseConfig({ MARKET_DATA_URL: text }).marketData.url).toBe(expected);
   });
 
@@ -51,7 +51,7 @@ describe("the configuration", () => {
     ["2500", 2500],
     [" 2500 ", 2500],
     ["600000", 600_000],
-  ])("takes a timeout of %j milliseconds", (text, expected) => {
+  ])("accepts a timeout of %j milliseconds", (text, expected) => {
     expect(parseConfig({ MARKET_DATA_TIMEOUT_MS: text }).marketData.timeoutMs).toBe(expected);
   });
 
@@ -62,7 +62,7 @@ describe("the configuration", () => {
     "redis://:hush@127.0.0.1",
     "rediss://cache.test/",
     "redis://[::1]:6379",
-  ])("takes the address %s for shared market data", (address) => {
+  ])("accepts the address %s for shared market data", (address) => {
     expect(parseConfig({ MARKET_DATA_CACHE_URL: ` ${address} ` }).marketData.cacheUrl).toBe(address);
   });
 
@@ -75,12 +75,12 @@ describe("the configuration", () => {
     ["3000", 3000],
     ["65535", 65_535],
     [" 8080 ", 8080],
-  ])("takes the port %j", (text, port) => {
+  ])("accepts the port %j", (text, port) => {
     expect(parseConfig({ PORT: text }).listen.port).toBe(port);
   });
 
   it.each(["0.0.0.0", "127.0.0.1", "::", "::1", "localhost", "app_1.internal.", "2001:db8::1"])(
-    "takes the host %s",
+    "accepts the host %s",
     (host) => {
       expect(parseConfig({ HOST: ` ${host} ` }).listen.host).toBe(host);
     },
@@ -93,30 +93,30 @@ describe("the configuration", () => {
   });
 });
 
-describe("a wrong configuration", () => {
+describe("an invalid configuration", () => {
   it.each([
     ...["api.test", "/api/v3", "ftp://api.test", "javascript:alert(1)", "file:///etc/passwd", "http://"],
     ...["https://api.test?key=1", "https://api.test/#top", "http://api.test:99999", "not an address"],
-  ])("is refused with a sentence about MARKET_DATA_URL for %j", (text) => {
+  ])("is rejected with a sentence about MARKET_DATA_URL for %j", (text) => {
     expect(refusal({ MARKET_DATA_URL: text })).toMatch(/^MARKET_DATA_URL .+\.$/);
   });
 
   it.each(["-1", "1.5", "1e3", "0x10", "10s", "ten", "NaN", "Infinity", "600001", "1 000", "9".repeat(400)])(
-    "is refused with a sentence about MARKET_DATA_TIMEOUT_MS for %j",
+    "is rejected with a sentence about MARKET_DATA_TIMEOUT_MS for %j",
     (text) => {
       expect(refusal({ MARKET_DATA_TIMEOUT_MS: text })).toMatch(/^MARKET_DATA_TIMEOUT_MS .+\.$/);
     },
   );
 
   it.each(["-1", "65536", "80.5", "http", "0x1F90", "3000;", "30 00"])(
-    "is refused with a sentence about PORT for %j",
+    "is rejected with a sentence about PORT for %j",
     (text) => {
       expect(refusal({ PORT: text })).toMatch(/^PORT .+\.$/);
     },
   );
 
   it.each(["http://localhost", "localhost:3000", "a b", "[::1]", "a..b", "1:2", "/run/site.sock", "*"])(
-    "is refused with a sentence about HOST for %j",
+    "is rejected with a sentence about HOST for %j",
     (text) => {
       expect(refusal({ HOST: text })).toMatch(/^HOST .+\.$/);
     },
@@ -126,7 +126,7 @@ describe("a wrong configuration", () => {
     ["https://coins.test", "https://coins.test"],
     [" HTTPS://Coins.test/ ", "https://coins.test"],
     ["http://127.0.0.1:8080", "http://127.0.0.1:8080"],
-  ])("takes %j as the site's own address", (text, expected) => {
+  ])("accepts %j as the site's own address", (text, expected) => {
     expect(parseConfig({ SITE_URL: text }).siteUrl).toBe(expected);
   });
 
@@ -140,7 +140,7 @@ describe("a wrong configuration", () => {
     "https://user:hush@coins.test",
     "https://coins.test:99999",
     "//coins.test",
-  ])("is refused with a sentence about SITE_URL for %j", (text) => {
+  ])("is rejected with a sentence about SITE_URL for %j", (text) => {
     const message = refusal({ SITE_URL: text });
     expect(message).toMatch(/^SITE_URL .+\.$/);
     expect(message).not.toContain("hush");
@@ -154,7 +154,7 @@ describe("a wrong configuration", () => {
     ["https://api.test", "Open Prices https://prices.test/", "Open Prices"],
     ["https://api.coingecko.com/api/v3", "Gecko https://gecko.test", "Gecko"],
     [undefined, "Open Prices https://prices.test", undefined],
-  ])("credits for the service %j and the credit %j whom it has to: %s", (url, given, name) => {
+  ])("credits the right source for the service %j and the credit %j: %s", (url, given, name) => {
     const { credit } = parseConfig({ MARKET_DATA_URL: url, MARKET_DATA_CREDIT: given }).marketData;
     expect(credit?.name).toBe(name);
   });
@@ -166,7 +166,7 @@ describe("a wrong configuration", () => {
     "Prices javascript:alert(1)",
     `${"P".repeat(61)} https://prices.test`,
     "Pri\nces https://prices.test",
-  ])("is refused with a sentence about MARKET_DATA_CREDIT for %j", (text) => {
+  ])("is rejected with a sentence about MARKET_DATA_CREDIT for %j", (text) => {
     expect(refusal({ MARKET_DATA_CREDIT: text })).toMatch(/^MARKET_DATA_CREDIT .+\.$/);
   });
 
@@ -176,7 +176,7 @@ describe("a wrong configuration", () => {
     ["a control character", "hush\u0000"],
     ["letters outside ASCII", "hushé"],
     ["513 characters", `hush${"k".repeat(509)}`],
-  ])("is refused for a key with %s, which the sentence does not repeat", (_, key) => {
+  ])("is rejected for a key with %s, which the sentence does not repeat", (_, key) => {
     const message = refusal({ MARKET_DATA_API_KEY: key });
     expect(message).toMatch(/^MARKET_DATA_API_KEY .+\.$/);
     expect(message).not.toContain("hush");
@@ -194,7 +194,7 @@ describe("a wrong configuration", () => {
     "https://user:hush@api.test:99999",
     "https://user:hush@",
     "htps://api.test?key=hush",
-  ])("is refused for the address %s, whose secret the sentence does not repeat", (text) => {
+  ])("is rejected for the address %s, whose secret the sentence does not repeat", (text) => {
     const message = refusal({ MARKET_DATA_URL: text });
     expect(message).toMatch(/^MARKET_DATA_URL .+\.$/);
     expect(message).not.toContain("hush");
@@ -211,7 +211,7 @@ describe("a wrong configuration", () => {
     "redis://user:hush%@cache.test",
     "redis://cache.test/0#hush",
     "unix:///run/redis.sock",
-  ])("is refused for shared market data at %s, whose secret the sentence does not repeat", (text) => {
+  ])("is rejected for shared market data at %s, whose secret the sentence does not repeat", (text) => {
     const message = refusal({ MARKET_DATA_CACHE_URL: text });
     expect(message).toMatch(/^MARKET_DATA_CACHE_URL .+\.$/);
     expect(message).not.toContain("hush");

@@ -25,7 +25,7 @@ it.each([
   [503, "no-store", null],
   [202, "no-store", null],
   [200, "public, s-maxage=60", "60"],
-])("an answer of status %i is kept or not whatever its route says", (status, cacheControl, seconds) => {
+])("an answer with status %i is cached only if it succeeded", (status, cacheControl, seconds) => {
   const headers = new Headers({ "Cache-Control": "public, s-maxage=60", "X-Accel-Expires": "60" });
   setFinalCacheHeaders(headers, status);
   expect([headers.get("cache-control"), headers.get("x-accel-expires")]).toEqual([cacheControl, seconds]);

@@ -8,17 +8,17 @@ afterEach(() => {
 });
 
 const LONG_MS = 400 * 86_400_000;
-const formatUtcDay = (time: number) => formatAxisTime(time, "7d", 0, "utc");
-const formatUtcMonth = (time: number) => formatAxisTime(time, "max", LONG_MS, "utc");
-const formatUtcTimeOfDay = (time: number) => formatAxisTime(time, "24h", 0, "utc");
+const utcDay = (time: number) => formatAxisTime(time, "7d", 0, "utc");
+const utcMonth = (time: number) => formatAxisTime(time, "max", LONG_MS, "utc");
+const utcTimeOfDay = (time: number) => formatAxisTime(time, "24h", 0, "utc");
 
 describe("a moment in UTC", () => {
   it.each([
     ["in full", formatUtc, "21 Nov 2026, 03:42 UTC"],
     ["as a date", (time: number) => formatDate(time, "utc"), "21 Nov 2026"],
-    ["as a day", formatUtcDay, "21 Nov"],
-    ["as a month", formatUtcMonth, "Nov 2026"],
-    ["as a time of day", formatUtcTimeOfDay, "03:42"],
+    ["as a day", utcDay, "21 Nov"],
+    ["as a month", utcMonth, "Nov 2026"],
+    ["as a time of day", utcTimeOfDay, "03:42"],
   ])("is written %s", (_, format, expected) => {
     expect(format(MOMENT)).toBe(expected);
   });
@@ -34,7 +34,7 @@ describe("a moment in UTC", () => {
   });
 
   it("names every month by three letters", () => {
-    const months = Array.from({ length: 12 }, (_, month) => formatUtcMonth(Date.UTC(2026, month, 1)));
+    const months = Array.from({ length: 12 }, (_, month) => utcMonth(Date.UTC(2026, month, 1)));
     expect(months.map((text) => text.slice(0, -5))).toEqual([
       ...["Jan", "Feb", "Mar", "Apr", "May", "Jun"],
       ...["Jul", "Aug", "Sep", "Oct", "Nov", "Dec"],
@@ -48,8 +48,8 @@ describe("a moment in UTC", () => {
       expect(new Date(MOMENT).getTimezoneOffset()).not.toBe(0);
 
       expect(formatUtc(MOMENT)).toBe("21 Nov 2026, 03:42 UTC");
-      expect(formatUtcMonth(Date.UTC(2026, 0, 1))).toBe("Jan 2026");
-      expect(formatUtcDay(Date.UTC(2026, 11, 31, 23, 59))).toBe("31 Dec");
+      expect(utcMonth(Date.UTC(2026, 0, 1))).toBe("Jan 2026");
+      expect(utcDay(Date.UTC(2026, 11, 31, 23, 59))).toBe("31 Dec");
     },
   );
 
@@ -61,7 +61,7 @@ describe("a moment in UTC", () => {
     for (const method of toLocale) vi.spyOn(Date.prototype, method).mockReturnValue("other text");
 
     expect(formatUtc(MOMENT)).toBe("21 Nov 2026, 03:42 UTC");
-    expect(formatUtcMonth(MOMENT)).toBe("Nov 2026");
+    expect(utcMonth(MOMENT)).toBe("Nov 2026");
   });
 });
 

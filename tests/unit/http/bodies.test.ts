@@ -9,7 +9,7 @@ describe("a body", () => {
     ["without a length", post("/colour-mode", "Transfer-Encoding: chunked"), "411 Length Required"],
     ["of a GET", get("/coins", "Content-Length: 3"), "400 Bad Request"],
     ["of a GET without a length", get("/coins", "Transfer-Encoding: chunked"), "400 Bad Request"],
-  ])("%s is rejected before it is sent, and the connection ended", async (_, head, status) => {
+  ])("%s is rejected before it is sent, and the connection is closed", async (_, head, status) => {
     let requests = 0;
     const { connect } = await startServer(() => {
       requests += 1;

@@ -89,7 +89,7 @@ describe("X-Accel-Expires", () => {
     expect((await ask(COINS)).headers["x-accel-expires"]).toBe("60");
     clock.advance(45 * SECOND);
     expect((await ask(COINS)).headers).toMatchObject({ age: "45", "x-accel-expires": "15" });
-    // The page without a colour mode and the one in dark mode are different pages.
+    // The page in dark mode is another page than the one without a colour mode.
     const { headers } = await ask(COINS, { cookie: "colour-mode=dark" });
     expect(headers["x-accel-expires"]).toBe("60");
   });
@@ -182,7 +182,7 @@ describe("a page is not kept", () => {
     "/colour-mode",
     "/watchlist?currency=inr",
     "/watchlist.data?currency=inr",
-  ])("at %s, which Remix answers each time", async (path) => {
+  ])("at %s, which Remix handles each time", async (path) => {
     const { asked, text } = await siteInFront();
     expect(await text(path)).toBe(`passed on ${path}`);
     expect(asked).toEqual([]);

@@ -106,7 +106,7 @@ describe("a POST", () => {
     ["through a proxy that hides the host", ["Sec-Fetch-Site: same-origin", "Origin: https://a.test"]],
     ["from the address bar", ["Sec-Fetch-Site: none"]],
     ["from something that is no browser", []],
-  ])("%s goes on", async (_, headers) => {
+  ])("%s is accepted", async (_, headers) => {
     expect(await answerTo("POST", "/colour-mode", headers)).toContain("saw /colour-mode");
   });
 });

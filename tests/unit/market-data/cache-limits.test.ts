@@ -64,7 +64,7 @@ it("returns the right failure to every reader when more pages fail than the cach
 });
 
 it.each(["succeed", "fail"])(
-  "still serves others when stale pages lose their room and their refreshes %s",
+  "still serves others when stale pages are evicted and their refreshes %s",
   async (how) => {
     const { clock, read } = cacheWithLimits({ maxEntries: 2, maxBytes: 10_000 });
     await read("/a");

@@ -5,7 +5,7 @@ import {
   failUnreachable,
   failureOf,
   HOUR,
-  marketBeforeFunction,
+  marketWithFunction,
   promisesSettled,
   SECOND,
   watchWarnings,
@@ -16,7 +16,7 @@ beforeEach(() => void watchWarnings());
 
 describe.each(KINDS)("$kind", ({ read, freshMs, maxAgeMs }) => {
   it("is served without a call while it is fresh", async () => {
-    const { market, clock, calls } = marketBeforeFunction();
+    const { market, clock, calls } = marketWithFunction();
     const first = await read(market);
     clock.advance(freshMs - SECOND);
     const second = await read(market);
@@ -26,7 +26,7 @@ describe.each(KINDS)("$kind", ({ read, freshMs, maxAgeMs }) => {
   });
 
   it("is served stale at once while exactly one refresh runs, and is new afterwards", async () => {
-    const { market, clock, calls, service } = marketBeforeFunction();
+    const { market, clock, calls, service } = marketWithFunction();
     const first = await read(market);
     clock.advance(freshMs + 1);
     const gate = createGate();
@@ -43,8 +43,8 @@ describe.each(KINDS)("$kind", ({ read, freshMs, maxAgeMs }) => {
     expect(calls).toHaveLength(2);
   });
 
-  it("is fetched anew beyond its maximum age, and readers wait", async () => {
-    const { market, clock, calls } = marketBeforeFunction();
+  it("is fetched again beyond its maximum age, and readers wait", async () => {
+    const { market, clock, calls } = marketWithFunction();
     await read(market);
     clock.advance(maxAgeMs + 1);
     const answer = await read(market);
@@ -53,7 +53,7 @@ describe.each(KINDS)("$kind", ({ read, freshMs, maxAgeMs }) => {
   });
 
   it("is served up to its maximum age and not beyond it while refreshes fail", async () => {
-    const { market, clock, service } = marketBeforeFunction();
+    const { market, clock, service } = marketWithFunction();
     const first = await read(market);
     service.answer = failUnreachable;
     clock.advance(maxAgeMs);
@@ -65,7 +65,7 @@ describe.each(KINDS)("$kind", ({ read, freshMs, maxAgeMs }) => {
 });
 
 it("lets readers wait when a refresh takes until the answer has expired", async () => {
-  const { market, clock, service } = marketBeforeFunction();
+  const { market, clock, service } = marketWithFunction();
   await market.coins("usd", 1);
   const gate = createGate();
   service.answer = (path) => gate.opened.then(() => bodyFor(path));

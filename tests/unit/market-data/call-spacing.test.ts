@@ -30,7 +30,7 @@ function marketOnTimers(callsPerMinute: number, countCall = NOT_SHARED.countCall
 }
 
 it.each([7, 11, 13, 29])(
-  "starts %i calls in a minute at the most, although 60 s cannot be divided evenly by it",
+  "starts at most %i calls in a minute, although 60 s cannot be divided evenly by it",
   async (limit) => {
     const { market, starts } = marketOnTimers(limit);
     const reads = [market.coins("usd", 1), market.coins("usd", 2)];

@@ -6,7 +6,7 @@ import {
   failureOf,
   HOUR,
   MINUTE,
-  marketBeforeFunction,
+  marketWithFunction,
   promisesSettled,
   SECOND,
   watchWarnings,
@@ -18,7 +18,7 @@ const FIGURES = "sparkline=true&price_change_percentage=1h,24h,7d";
 
 /** A service that knows every coin whose id begins with `coin-`; pages of its list have the first three. */
 function marketWithRows() {
-  const setting = marketBeforeFunction();
+  const setting = marketWithFunction();
   const service = setting.service;
   const rows = (path: string): unknown => {
     const ids = idsOf(path) ?? ["coin-1", "coin-2", "coin-3"];
@@ -164,7 +164,7 @@ describe("coins that do not exist", () => {
   });
 
   it.each(["", "..", "a/b", "a\nb", "a\u202eb", "a,b", "x".repeat(129), "<script>\u0000"])(
-    "and can be none, like %j, cost no call",
+    "whose id cannot be valid, like %j, cost no call",
     async (id) => {
       const { market, calls } = marketWithRows();
       const { value, notFound } = await market.coinRows([id], "usd");

@@ -3,7 +3,7 @@ import {
   failUnreachable,
   failureOf,
   MINUTE,
-  marketBeforeFunction,
+  marketWithFunction,
   promisesSettled,
   SECOND,
   watchWarnings,
@@ -18,9 +18,9 @@ it.each([
   { chance: 0, share: 1 },
   { chance: 1, share: 0.8 },
 ])(
-  "calls once per cool-down of 5 s, doubling up to 5 min ($chance of the jitter)",
+  "calls once per cool-down, which doubles from 5 s to 5 min ($chance of the jitter)",
   async ({ chance, share }) => {
-    const { market, clock, calls, service } = marketBeforeFunction({ random: chance });
+    const { market, clock, calls, service } = marketWithFunction({ random: chance });
     const known = await market.coins("usd", 1);
     service.answer = failUnreachable;
     clock.advance(MINUTE + 1);
@@ -42,7 +42,7 @@ it.each([
 );
 
 it("fails a cold page at once during its cool-down, without a call", async () => {
-  const { market, clock, calls, service } = marketBeforeFunction();
+  const { market, clock, calls, service } = marketWithFunction();
   service.answer = failUnreachable;
   await failureOf(market.coins("usd", 1));
   clock.advance(4 * SECOND);
@@ -56,13 +56,13 @@ it("fails a cold page at once during its cool-down, without a call", async () =>
 });
 
 it("tells even the first visitor when to come back", async () => {
-  const { market, service } = marketBeforeFunction();
+  const { market, service } = marketWithFunction();
   service.answer = failUnreachable;
   expect((await failureOf(market.coins("usd", 1))).retryAfterMs).toBe(5 * SECOND);
 });
 
 it("doubles the cool-down of a cold page as well", async () => {
-  const { market, clock, calls, service } = marketBeforeFunction();
+  const { market, clock, calls, service } = marketWithFunction();
   service.answer = failUnreachable;
   for (const [index, seconds] of COOL_DOWNS.entries()) {
     await failureOf(market.coins("usd", 1));
@@ -74,7 +74,7 @@ it("doubles the cool-down of a cold page as well", async () => {
 });
 
 it("does not affect other pages when one fails", async () => {
-  const { market, calls, service } = marketBeforeFunction();
+  const { market, calls, service } = marketWithFunction();
   service.answer = (path) => (path.includes("page=1") ? failUnreachable() : bodyFor(path));
   await failureOf(market.coins("usd", 1));
   expect((await market.coins("usd", 2)).value).toHaveLength(1);
@@ -82,7 +82,7 @@ it("does not affect other pages when one fails", async () => {
 });
 
 it("recovers with the first call after the cool-down, and starts again from 5 s at the next failure", async () => {
-  const { market, clock, calls, service } = marketBeforeFunction();
+  const { market, clock, calls, service } = marketWithFunction();
   await market.coins("usd", 1);
   service.answer = failUnreachable;
   for (const ms of [MINUTE + 1, 5 * SECOND + 1, 10 * SECOND + 1]) {
@@ -107,7 +107,7 @@ it("recovers with the first call after the cool-down, and starts again from 5 s 
 });
 
 it("fails with the parser's error when an answer cannot be read, and cools down", async () => {
-  const { market, calls, service } = marketBeforeFunction();
+  const { market, calls, service } = marketWithFunction();
   service.answer = () => ({ unexpected: "shape" });
   expect((await failureOf(market.exchanges())).reason).toBe("bad-response");
   expect((await failureOf(market.exchanges())).reason).toBe("bad-response");

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { NOT_SHARED, type SharedCache } from "~/services/market-data/shared/shared-cache.server";
-import { createGate, HOUR, marketBeforeFunction, promisesSettled } from "./market-under-test";
+import { createGate, HOUR, marketWithFunction, promisesSettled } from "./market-under-test";
 
 it("an answer that expired while another replica refreshed it is not served: its reader makes a call", async () => {
   const locks: (ReturnType<SharedCache["lock"]> | undefined)[] = [];
-  const { market, clock, calls } = marketBeforeFunction({
+  const { market, clock, calls } = marketWithFunction({
     shared: { ...NOT_SHARED, lock: (path) => locks.shift() ?? NOT_SHARED.lock(path) },
   });
   await market.coins("usd", 1);

@@ -35,7 +35,7 @@ it.each([
   { ms: 60_000, header: "60" },
   { ms: 1, header: "1" },
   { ms: 1001, header: "2" },
-])("says in whole seconds, rounded up, when to come back: $ms ms", ({ ms, header }) => {
+])("has a Retry-After in whole seconds, rounded up: $ms ms", ({ ms, header }) => {
   expect(responseFor("rate-limited", ms).headers.get("retry-after")).toBe(header);
 });
 

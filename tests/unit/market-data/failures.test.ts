@@ -2,13 +2,13 @@ import { gzipSync } from "node:zlib";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { FAULTS, limited, longBody, redirect, startFaultyUpstream } from "../../support/faulty-upstream";
 import {
-  answerWell,
+  answerNormally,
   createGate,
   eventually,
   failureOf,
-  fakeTimeLimits,
+  fakeTimeouts,
   MINUTE,
-  marketBeforeServer,
+  marketWithServer,
   watchWarnings,
 } from "./market-under-test";
 
@@ -40,15 +40,15 @@ describe("a service that", () => {
     { does: "announces 11 MB", behaviour: longBody(11_000_000, "announced"), reason: "bad-response" },
     { does: "sends 11 MB in chunks", behaviour: longBody(11_000_000, "chunked"), reason: "bad-response" },
   ] as const)("$does is a failure with the reason $reason", async ({ behaviour, reason }) => {
-    const { market, upstream } = await marketBeforeServer(() => behaviour);
+    const { market, upstream } = await marketWithServer(() => behaviour);
     expect((await failureOf(market.coin("bitcoin"))).reason).toBe(reason);
     expect(upstream.calls).toHaveLength(1);
   });
 
   it.each(["exchanges", "coins", "history"] as const)(
-    "answers %s in a wrong shape is a failure",
+    "answers %s with a body of the wrong shape is a failure",
     async (kind) => {
-      const { market } = await marketBeforeServer(() => FAULTS.wrongShape);
+      const { market } = await marketWithServer(() => FAULTS.wrongShape);
       const read = {
         exchanges: () => market.exchanges(),
         coins: () => market.coins("usd", 1),
@@ -59,14 +59,14 @@ describe("a service that", () => {
   );
 
   it("refuses connections is unreachable", async () => {
-    const { market, upstream } = await marketBeforeServer();
+    const { market, upstream } = await marketWithServer();
     await upstream.refuse();
     expect((await failureOf(market.exchanges())).reason).toBe("unreachable");
   });
 
   it("sends a small body that decompresses to 11 MB is a failure", async () => {
     const body = gzipSync(`[${" ".repeat(11_000_000)}]`);
-    const { market } = await marketBeforeServer(() => ({
+    const { market } = await marketWithServer(() => ({
       kind: "answer",
       headers: { "content-encoding": "gzip" },
       body,
@@ -75,14 +75,14 @@ describe("a service that", () => {
   });
 
   it.each(["announced", "chunked"] as const)("sends exactly 10 MB (%s) is read", async (length) => {
-    const { market } = await marketBeforeServer(() => longBody(MAX_BODY_BYTES, length));
+    const { market } = await marketWithServer(() => longBody(MAX_BODY_BYTES, length));
     expect((await market.exchanges()).value).toEqual([]);
   });
 
   it("redirects is not followed, so that the key goes nowhere else", async () => {
-    const elsewhere = await startFaultyUpstream(answerWell);
+    const elsewhere = await startFaultyUpstream(answerNormally);
     onTestFinished(() => elsewhere.stop());
-    const { market, upstream } = await marketBeforeServer(() => redirect(`${elsewhere.url}/exchanges`), {
+    const { market, upstream } = await marketWithServer(() => redirect(`${elsewhere.url}/exchanges`), {
       apiKey: "secret",
     });
     await failureOf(market.exchanges());
@@ -91,16 +91,16 @@ describe("a service that", () => {
   });
 
   it("sends an error with a long body is judged by its status", async () => {
-    const { market } = await marketBeforeServer(() => ({ ...longBody(11_000_000, "chunked"), status: 404 }));
+    const { market } = await marketWithServer(() => ({ ...longBody(11_000_000, "chunked"), status: 404 }));
     expect((await failureOf(market.coin("ghost"))).reason).toBe("not-found");
   });
 });
 
 describe("a timeout", () => {
   it.each(["nothing", "some-body"] as const)("ends a call that stalls after %s", async (after) => {
-    const limits = fakeTimeLimits();
+    const limits = fakeTimeouts();
     const fetch = vi.spyOn(globalThis, "fetch");
-    const { market, upstream } = await marketBeforeServer(() => ({ kind: "stall", after }), LIMIT);
+    const { market, upstream } = await marketWithServer(() => ({ kind: "stall", after }), LIMIT);
     const failure = failureOf(market.exchanges());
     await eventually(() => expect(upstream.calls).toHaveLength(1));
     if (after === "some-body") await fetch.mock.results[0]?.value;
@@ -110,8 +110,8 @@ describe("a timeout", () => {
   });
 
   it("frees the slot of a stalled call for the next one", async () => {
-    const limits = fakeTimeLimits();
-    const { market, upstream, clock } = await marketBeforeServer(() => ({ kind: "stall" }), LIMIT);
+    const limits = fakeTimeouts();
+    const { market, upstream, clock } = await marketWithServer(() => ({ kind: "stall" }), LIMIT);
     const pages = Array.from({ length: 6 }, (_, index) => index + 1);
     const failures = Promise.all(pages.map((page) => failureOf(market.coins("usd", page))));
     for (const calls of [4, 6]) {
@@ -119,15 +119,15 @@ describe("a timeout", () => {
       limits.pass();
     }
     expect((await failures).map(({ reason }) => reason)).toEqual(pages.map(() => "timed-out"));
-    upstream.behave(answerWell);
+    upstream.behave(answerNormally);
     clock.advance(MINUTE);
     expect((await market.coins("usd", 1)).value).toHaveLength(1);
   });
 
   it("of 0 waits for a slow answer", async () => {
     const gate = createGate();
-    const { market } = await marketBeforeServer(
-      (call) => ({ kind: "slow", until: gate.opened, next: answerWell(call) }),
+    const { market } = await marketWithServer(
+      (call) => ({ kind: "slow", until: gate.opened, next: answerNormally(call) }),
       { timeoutMs: 0 },
     );
     const exchanges = market.exchanges();

@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 import {
   failureOf,
   MINUTE,
-  marketBeforeFunction,
+  marketWithFunction,
   promisesSettled,
   SECOND,
   watchWarnings,
@@ -15,7 +15,7 @@ function fault(): never {
 
 it("keeps serving the old answer, calls once per cool-down, and is logged once with its stack", async () => {
   const warnings = watchWarnings();
-  const { market, clock, calls, service } = marketBeforeFunction();
+  const { market, clock, calls, service } = marketWithFunction();
   const known = await market.exchanges();
   service.answer = fault;
   clock.advance(10 * MINUTE + 1);
@@ -40,7 +40,7 @@ it("keeps serving the old answer, calls once per cool-down, and is logged once w
 
 it("is a bad response where nothing is cached", async () => {
   watchWarnings();
-  const { market, calls, service } = marketBeforeFunction();
+  const { market, calls, service } = marketWithFunction();
   service.answer = fault;
   expect((await failureOf(market.exchanges())).reason).toBe("bad-response");
   expect((await failureOf(market.exchanges())).reason).toBe("bad-response");

@@ -6,7 +6,7 @@ import {
   failureOf,
   fakeTimers,
   MINUTE,
-  marketBeforeFunction,
+  marketWithFunction,
   promisesSettled,
   SECOND,
   watchWarnings,
@@ -18,7 +18,7 @@ beforeEach(() => void watchWarnings());
 
 /** A service that knows only the coins of its list. Timers and the clock move together. */
 function marketWithCoins(callsPerMinute: number) {
-  const setting = marketBeforeFunction({ callsPerMinute });
+  const setting = marketWithFunction({ callsPerMinute });
   const { clock, service } = setting;
   const isMadeUp = (path: string) => path.startsWith("/coins/made-up");
   service.answer = (path) => {

@@ -5,7 +5,7 @@ import {
   failureOf,
   fakeTimers,
   MINUTE,
-  marketBeforeFunction,
+  marketWithFunction,
   promisesSettled,
   SECOND,
   watchWarnings,
@@ -16,7 +16,7 @@ beforeEach(fakeTimers);
 beforeEach(() => void watchWarnings());
 
 it("frees its slot for others after 30 seconds", async () => {
-  const { market, service, calls } = marketBeforeFunction();
+  const { market, service, calls } = marketWithFunction();
   const never = new Promise<never>(() => {});
   service.answer = (path) => (path.includes("usd") ? never : bodyFor(path));
   for (const page of [1, 2, 3, 4]) market.coins("usd", page).catch(() => {});
@@ -30,7 +30,7 @@ it("frees its slot for others after 30 seconds", async () => {
 });
 
 it("still returns an answer that comes later", async () => {
-  const { market, service } = marketBeforeFunction();
+  const { market, service } = marketWithFunction();
   const gate = createGate();
   service.answer = (path) => gate.opened.then(() => bodyFor(path));
   const slow = market.coins("usd", 1);
@@ -40,7 +40,7 @@ it("still returns an answer that comes later", async () => {
 });
 
 it("makes the data that it should refresh out of date once they are old", async () => {
-  const { market, clock, service } = marketBeforeFunction();
+  const { market, clock, service } = marketWithFunction();
   await market.coins("usd", 1);
   const gate = createGate();
   service.answer = (path) => gate.opened.then(() => bodyFor(path));

@@ -6,9 +6,9 @@ import { type Behaviour, FAULTS, limited, longBody, redirect } from "../../suppo
 import {
   eventually,
   failureOf,
-  fakeTimeLimits,
+  fakeTimeouts,
   MINUTE,
-  marketBeforeServer,
+  marketWithServer,
   SECOND,
   watchWarnings,
 } from "./market-under-test";
@@ -34,8 +34,8 @@ const FAILING = [
 
 /** Reads coins from a service with this behaviour; where it stalls, the call times out. */
 async function failuresOf(behaviour: Behaviour, ids: readonly string[]): Promise<MarketDataFailure[]> {
-  const limits = fakeTimeLimits();
-  const { market, upstream } = await marketBeforeServer(() => behaviour, { apiKey: KEY });
+  const limits = fakeTimeouts();
+  const { market, upstream } = await marketWithServer(() => behaviour, { apiKey: KEY });
   const failures = Promise.all(ids.map((id) => failureOf(market.coin(id))));
   await eventually(() => expect(upstream.calls).toHaveLength(1));
   if (behaviour.kind === "stall") limits.pass();
@@ -62,7 +62,7 @@ it.each(FAILING)("never contains the key, nor does the failure: $reason", async 
 
 it("is not repeated during the cool-down", async () => {
   const warnings = watchWarnings();
-  const { market, clock } = await marketBeforeServer(() => FAULTS.serverError);
+  const { market, clock } = await marketWithServer(() => FAULTS.serverError);
   await failureOf(market.exchanges());
   clock.advance(4 * SECOND);
   await failureOf(market.exchanges());
@@ -71,7 +71,7 @@ it("is not repeated during the cool-down", async () => {
 
 it("is written for a refresh in the background too", async () => {
   const warnings = watchWarnings();
-  const { market, clock, upstream } = await marketBeforeServer();
+  const { market, clock, upstream } = await marketWithServer();
   await market.coin("bitcoin");
   upstream.behave(() => FAULTS.serverError);
   clock.advance(MINUTE + 1);
@@ -81,7 +81,7 @@ it("is written for a refresh in the background too", async () => {
 
 it("is not written for text that cannot be a coin's id", async () => {
   const warnings = watchWarnings();
-  const { market } = await marketBeforeServer();
+  const { market } = await marketWithServer();
   await failureOf(market.coin("a/b"));
   expect(warnings).not.toHaveBeenCalled();
 });
@@ -100,21 +100,21 @@ describe("distinguishes", () => {
     },
   ] as const)("$what", async ({ behaviour, words }) => {
     const warnings = watchWarnings();
-    const { market } = await marketBeforeServer(() => behaviour);
+    const { market } = await marketWithServer(() => behaviour);
     await failureOf(market.exchanges());
     expect(warnings.mock.calls.join()).toMatch(words);
   });
 
   it("a connection that is refused", async () => {
     const warnings = watchWarnings();
-    const { market, upstream } = await marketBeforeServer();
+    const { market, upstream } = await marketWithServer();
     await upstream.refuse();
     await failureOf(market.exchanges());
     expect(warnings.mock.calls.join()).toContain(": unreachable: /exchanges: no connection (ECONNREFUSED)");
   });
 
   it("a connection that cannot be made secure", async () => {
-    const { upstream } = await marketBeforeServer();
+    const { upstream } = await marketWithServer();
     // It speaks no TLS.
     const baseUrl = upstream.url.replace("http:", "https:");
     const getBody = createClient({ baseUrl, apiKey: null, timeoutMs: 0, fetch });

@@ -38,7 +38,7 @@ interface MarketSetting {
 }
 
 /** A market whose network is a plain function that returns parsed bodies. */
-export function marketBeforeFunction({ random = 0, ...setting }: MarketSetting = {}) {
+export function marketWithFunction({ random = 0, ...setting }: MarketSetting = {}) {
   const clock = createClock();
   const registry = new Registry();
   const calls: string[] = [];
@@ -71,8 +71,8 @@ interface HttpSetting {
 }
 
 /** A market in front of a real server, over HTTP; the server is stopped after the test. */
-export async function marketBeforeServer(
-  behaviour: (call: UpstreamCall) => Behaviour = answerWell,
+export async function marketWithServer(
+  behaviour: (call: UpstreamCall) => Behaviour = answerNormally,
   { apiKey, timeoutMs = 0 }: HttpSetting = {},
 ) {
   const upstream = await startFaultyUpstream(behaviour);
@@ -88,7 +88,7 @@ export async function marketBeforeServer(
   return { market, clock, upstream };
 }
 
-export function answerWell({ path }: Pick<UpstreamCall, "path">): Behaviour {
+export function answerNormally({ path }: Pick<UpstreamCall, "path">): Behaviour {
   return { kind: "answer", body: bodyFor(path) };
 }
 
@@ -133,7 +133,7 @@ export function fakeTimers(): () => void {
 }
 
 /** Lets the test decide when calls time out, however busy the machine is. */
-export function fakeTimeLimits(): { readonly asked: readonly number[]; readonly pass: () => void } {
+export function fakeTimeouts(): { readonly asked: readonly number[]; readonly pass: () => void } {
   const asked: number[] = [];
   let pending: AbortController[] = [];
   vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {

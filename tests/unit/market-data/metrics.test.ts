@@ -4,7 +4,7 @@ import {
   failUnreachable,
   failureOf,
   MINUTE,
-  marketBeforeFunction,
+  marketWithFunction,
   promisesSettled,
   watchWarnings,
 } from "./market-under-test";
@@ -18,7 +18,7 @@ function samples(text: string, name: string): string[] {
 }
 
 it("counts calls by endpoint and outcome", async () => {
-  const { market, registry, service } = marketBeforeFunction();
+  const { market, registry, service } = marketWithFunction();
   await market.coins("usd", 1);
   await market.coins("usd", 2);
   await market.coin("bitcoin");
@@ -35,7 +35,7 @@ it("counts calls by endpoint and outcome", async () => {
 });
 
 it("counts hits, misses, stale answers and failures", async () => {
-  const { market, clock, registry, service } = marketBeforeFunction();
+  const { market, clock, registry, service } = marketWithFunction();
   await market.coins("usd", 1);
   await market.coins("usd", 1);
   await market.coins("usd", 1);
@@ -54,7 +54,7 @@ it("counts hits, misses, stale answers and failures", async () => {
 });
 
 it("measures the age of the data that was served, in seconds", async () => {
-  const { market, clock, registry } = marketBeforeFunction();
+  const { market, clock, registry } = marketWithFunction();
   await market.exchanges();
   clock.advance(9 * MINUTE);
   await market.exchanges();
@@ -64,7 +64,7 @@ it("measures the age of the data that was served, in seconds", async () => {
 });
 
 it("counts the calls that wait for a slot", async () => {
-  const { market, registry, service } = marketBeforeFunction();
+  const { market, registry, service } = marketWithFunction();
   const gate = createGate();
   service.answer = (path) => gate.opened.then(() => bodyFor(path));
   const readers = Array.from({ length: 10 }, (_, index) => market.coins("usd", index + 1));
@@ -80,7 +80,7 @@ it("counts the calls that wait for a slot", async () => {
 });
 
 it("measures how long calls took", async () => {
-  const { market, registry } = marketBeforeFunction();
+  const { market, registry } = marketWithFunction();
   await market.exchanges();
   const text = await registry.metrics();
   expect(text).toContain('market_data_call_seconds_count{endpoint="exchanges"} 1\n');
@@ -88,7 +88,7 @@ it("measures how long calls took", async () => {
 });
 
 it("has no coin among its labels, so that the number of series stays small", async () => {
-  const { market, registry } = marketBeforeFunction();
+  const { market, registry } = marketWithFunction();
   await Promise.all(Array.from({ length: 100 }, (_, index) => market.coin(`rare-coin-${index}`)));
   expect(await registry.metrics()).not.toContain("rare-coin");
 });

@@ -5,7 +5,7 @@ import {
   failUnreachable,
   failureOf,
   MINUTE,
-  marketBeforeFunction,
+  marketWithFunction,
   promisesSettled,
   SECOND,
   watchWarnings,
@@ -15,13 +15,13 @@ import { bodyFor } from "./small-bodies";
 beforeEach(() => void watchWarnings());
 
 async function warmMarket() {
-  const setting = marketBeforeFunction();
+  const setting = marketWithFunction();
   await setting.market.coins("usd", 1);
   return setting;
 }
 
 it("says when the data was fetched", async () => {
-  const { market, clock } = marketBeforeFunction();
+  const { market, clock } = marketWithFunction();
   const start = clock.now();
   expect((await market.coins("usd", 1)).fetchedAt).toBe(start);
   clock.advance(30 * SECOND);

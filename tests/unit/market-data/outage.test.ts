@@ -1,13 +1,13 @@
 import { beforeEach, expect, it } from "vitest";
 import {
-  answerWell,
+  answerNormally,
   eventually,
   failUnreachable,
   failureOf,
   HOUR,
   MINUTE,
-  marketBeforeFunction,
-  marketBeforeServer,
+  marketWithFunction,
+  marketWithServer,
   promisesSettled,
   SECOND,
   watchWarnings,
@@ -20,7 +20,7 @@ beforeEach(() => void watchWarnings());
 const MAX_CALLS_AN_HOUR = 6 + 11 + 1;
 
 it("serves warm pages for an hour of outage under constant load, and fails after that", async () => {
-  const { market, clock, calls, service } = marketBeforeFunction();
+  const { market, clock, calls, service } = marketWithFunction();
   const readAll = () => [
     market.coins("usd", 1),
     market.coins("eur", 2),
@@ -52,7 +52,7 @@ it("serves warm pages for an hour of outage under constant load, and fails after
 });
 
 it("recovers within one cool-down after an hour of outage", async () => {
-  const { market, clock, calls, service } = marketBeforeFunction();
+  const { market, clock, calls, service } = marketWithFunction();
   await market.coins("usd", 1);
   service.answer = failUnreachable;
   for (let second = 0; second < 3600; second++) {
@@ -73,7 +73,7 @@ it("recovers within one cool-down after an hour of outage", async () => {
 });
 
 it("serves stale pages while a real server refuses connections, and new ones once it is back", async () => {
-  const { market, clock, upstream } = await marketBeforeServer();
+  const { market, clock, upstream } = await marketWithServer();
   const first = await market.coins("usd", 1);
   await upstream.refuse();
   clock.advance(MINUTE + 1);
@@ -92,10 +92,10 @@ it.each([
   { fault: "cuts its answers", behaviour: { kind: "cut" } },
   { fault: "answers 500", behaviour: { kind: "answer", status: 500, body: {} } },
 ] as const)(
-  "serves stale pages while a real service $fault, with one call per cool-down",
+  "serves stale pages while a real server $fault, with one call per cool-down",
   async ({ behaviour }) => {
     const warnings = watchWarnings();
-    const { market, clock, upstream } = await marketBeforeServer();
+    const { market, clock, upstream } = await marketWithServer();
     const first = await market.coins("usd", 1);
     upstream.behave(() => behaviour);
     clock.advance(MINUTE + 1);
@@ -108,7 +108,7 @@ it.each([
       expect(upstream.calls).toHaveLength(1 + failures);
       clock.advance(5 * SECOND * 2 ** (failures - 1) + 1);
     }
-    upstream.behave(answerWell);
+    upstream.behave(answerNormally);
     await eventually(async () => {
       expect((await market.coins("usd", 1)).value).not.toBe(first.value);
     });

@@ -3,12 +3,12 @@ import { MarketDataFailure } from "~/services/market-data/failure.server";
 import type { MarketData } from "~/services/market-data/market-data.server";
 import { FAULTS, limited } from "../../support/faulty-upstream";
 import {
-  answerWell,
+  answerNormally,
   createGate,
   failureOf,
   MINUTE,
-  marketBeforeFunction,
-  marketBeforeServer,
+  marketWithFunction,
+  marketWithServer,
   promisesSettled,
   SECOND,
   watchWarnings,
@@ -46,9 +46,9 @@ const PAUSES = [
 
 describe.each(PAUSES)("after $status with Retry-After in $text", ({ status, header, pauseSeconds }) => {
   it("makes no calls until then, and all of them after it", async () => {
-    const { market, clock, upstream } = await marketBeforeServer(() => limited(header(), status));
+    const { market, clock, upstream } = await marketWithServer(() => limited(header(), status));
     await failureOf(market.coins("usd", 1));
-    upstream.behave(answerWell);
+    upstream.behave(answerNormally);
     // A date has whole seconds, so the moment that it names can be up to a second earlier.
     for (let second = 2; second < pauseSeconds; second += 2) {
       clock.advance(second === 2 ? SECOND : 2 * SECOND);
@@ -64,7 +64,7 @@ describe.each(PAUSES)("after $status with Retry-After in $text", ({ status, head
 });
 
 it("serves stale pages during the pause, and one refresh each after it", async () => {
-  const { market, clock, calls, service } = marketBeforeFunction();
+  const { market, clock, calls, service } = marketWithFunction();
   await Promise.all<unknown>([market.coins("usd", 1), ...readOthers(market)]);
   service.answer = () => {
     throw new MarketDataFailure("rate-limited", "HTTP 429", { status: 429, retryAfterMs: MINUTE });
@@ -87,7 +87,7 @@ it("serves stale pages during the pause, and one refresh each after it", async (
 });
 
 it("drops the calls that were queued when the service asked for a pause", async () => {
-  const { market, calls, service } = marketBeforeFunction();
+  const { market, calls, service } = marketWithFunction();
   const limitedNow = createGate();
   const othersNow = createGate();
   service.answer = async (path) => {
@@ -105,7 +105,7 @@ it("drops the calls that were queued when the service asked for a pause", async 
 });
 
 it("drops the queued calls when a real server answers everything with 429", async () => {
-  const { market, upstream } = await marketBeforeServer(() => limited("60"));
+  const { market, upstream } = await marketWithServer(() => limited("60"));
   const readers = Array.from({ length: 50 }, (_, index) => market.coins("usd", index + 1));
   const failures = await Promise.all(readers.map(failureOf));
   expect(new Set(failures.map((failure) => failure.reason))).toEqual(new Set(["rate-limited"]));
@@ -117,8 +117,8 @@ it.each([
   { what: "without Retry-After", behaviour: limited(null) },
   { what: "as an HTML page", behaviour: FAULTS.limitedAsHtml },
   { what: "with a Retry-After that makes no sense", behaviour: limited("soon") },
-])("leaves the whole service in peace for a cool-down after a 429 $what", async ({ behaviour }) => {
-  const { market, clock, upstream } = await marketBeforeServer(() => behaviour);
+])("makes no calls at all for a cool-down after a 429 $what", async ({ behaviour }) => {
+  const { market, clock, upstream } = await marketWithServer(() => behaviour);
   expect((await failureOf(market.coins("usd", 1))).reason).toBe("rate-limited");
   clock.advance(5 * SECOND - 1);
   await Promise.all(readOthers(market).map(failureOf));
@@ -129,9 +129,9 @@ it.each([
 });
 
 it.each(["-5", "1.5", "7, 9", "2020-01-01", "Sun, 06 Nov 1994 08:49:37 GMT", "1e3", "0"])(
-  "takes a Retry-After of %s for none",
+  "ignores a Retry-After of %s",
   async (header) => {
-    const { market, clock, upstream } = await marketBeforeServer(() => limited(header));
+    const { market, clock, upstream } = await marketWithServer(() => limited(header));
     expect((await failureOf(market.coins("usd", 1))).retryAfterMs).toBe(5 * SECOND);
     clock.advance(5 * SECOND);
     await failureOf(market.coins("usd", 1));
@@ -140,15 +140,15 @@ it.each(["-5", "1.5", "7, 9", "2020-01-01", "Sun, 06 Nov 1994 08:49:37 GMT", "1e
 );
 
 it("treats a 503 with an invalid Retry-After as a failure of that page alone", async () => {
-  const { market, upstream } = await marketBeforeServer(() => limited("-5", 503));
+  const { market, upstream } = await marketWithServer(() => limited("-5", 503));
   await failureOf(market.coins("usd", 1));
-  upstream.behave(answerWell);
+  upstream.behave(answerNormally);
   expect((await market.coins("usd", 2)).value).toHaveLength(1);
 });
 
 it("measures a date against the service's own clock, which may differ from ours", async () => {
   const [now, later] = ["Mon, 01 Jan 2035 00:00:00 GMT", "Mon, 01 Jan 2035 00:01:00 GMT"];
-  const { market } = await marketBeforeServer(() => {
+  const { market } = await marketWithServer(() => {
     const behaviour = limited(later);
     return behaviour.kind === "answer"
       ? { ...behaviour, headers: { ...behaviour.headers, date: now } }
@@ -158,7 +158,7 @@ it("measures a date against the service's own clock, which may differ from ours"
 });
 
 it("pauses for as long as a 429 says even when its body is cut off", async () => {
-  const { market, clock, upstream } = await marketBeforeServer(() => ({
+  const { market, clock, upstream } = await marketWithServer(() => ({
     kind: "cut",
     status: 429,
     headers: { "retry-after": "60" },
@@ -170,7 +170,7 @@ it("pauses for as long as a 429 says even when its body is cut off", async () =>
 });
 
 it("keeps the longer pause when a second answer asks for a shorter one", async () => {
-  const { market, clock, calls, service } = marketBeforeFunction();
+  const { market, clock, calls, service } = marketWithFunction();
   service.answer = async (path) => {
     const seconds = path.endsWith("page=1") ? 60 : 10;
     throw new MarketDataFailure("rate-limited", "HTTP 429", { status: 429, retryAfterMs: seconds * SECOND });

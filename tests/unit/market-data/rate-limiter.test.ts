@@ -3,7 +3,7 @@ import {
   createGate,
   fakeTimers,
   MINUTE,
-  marketBeforeFunction,
+  marketWithFunction,
   promisesSettled,
   SECOND,
 } from "./market-under-test";
@@ -12,7 +12,7 @@ import { bodyFor } from "./small-bodies";
 beforeEach(fakeTimers);
 
 it("makes a visitor's call before a background refresh that has waited longer", async () => {
-  const { market, clock, calls, service } = marketBeforeFunction();
+  const { market, clock, calls, service } = marketWithFunction();
   await market.exchanges();
   // Names the coin, whose call would otherwise come last.
   await market.coins("eur", 1);
@@ -30,7 +30,7 @@ it("makes a visitor's call before a background refresh that has waited longer", 
 });
 
 it("alternates between visitors and refreshes while both wait, beginning with a visitor", async () => {
-  const { market, clock, calls, service } = marketBeforeFunction();
+  const { market, clock, calls, service } = marketWithFunction();
   const known = [1, 2, 3].map((page) => () => market.coins("eur", page));
   for (const read of known) await read();
   clock.advance(MINUTE + 1);
@@ -55,7 +55,7 @@ it.each([
 ])(
   "starts one call every $gapMs ms when $callsPerMinute a minute are allowed",
   async ({ callsPerMinute, gapMs, readers }) => {
-    const { market, service } = marketBeforeFunction({ callsPerMinute });
+    const { market, service } = marketWithFunction({ callsPerMinute });
     const start = Date.now();
     const starts: number[] = [];
     service.answer = (path) => {
@@ -70,7 +70,7 @@ it.each([
 );
 
 it("does not save up calls while it is idle", async () => {
-  const { market, calls } = marketBeforeFunction({ callsPerMinute: 60 });
+  const { market, calls } = marketWithFunction({ callsPerMinute: 60 });
   await market.coins("usd", 1);
   await vi.advanceTimersByTimeAsync(MINUTE);
   const readers = [2, 3, 4].map((page) => market.coins("usd", page));
@@ -82,14 +82,14 @@ it("does not save up calls while it is idle", async () => {
 });
 
 it("has no limit per minute when none is given", async () => {
-  const { market, calls } = marketBeforeFunction({ callsPerMinute: 0 });
+  const { market, calls } = marketWithFunction({ callsPerMinute: 0 });
   await Promise.all(Array.from({ length: 100 }, (_, index) => market.coins("usd", index + 1)));
   expect(calls).toHaveLength(100);
 });
 
 it("rejects cold pages at once when thousands are waiting, and serves those that wait", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
-  const { market, calls, service } = marketBeforeFunction();
+  const { market, calls, service } = marketWithFunction();
   const gate = createGate();
   service.answer = (path) => gate.opened.then(() => bodyFor(path));
   const readers = Array.from({ length: 2100 }, (_, index) => market.coins("usd", index + 1));

@@ -103,7 +103,7 @@ describe("a coin", () => {
     { what: "half of a character", sent: "Bit\ud83dcoin\udc00", name: "Bitcoin" },
     { what: "201 characters of two units each", sent: "🚀".repeat(201), name: "🚀".repeat(200) },
     { what: "nothing visible", sent: "\u200b\u202e", name: "bitcoin" },
-  ])("has a name that is whole and goes one way, sent with $what", ({ sent, name }) => {
+  ])("has a clean name when the service sends $what", ({ sent, name }) => {
     expect(read({ name: sent }).name).toBe(name);
   });
 

@@ -78,7 +78,7 @@ describe("a row of the coin list", () => {
     ["an empty object", { name: {} }, "bitcoin"],
     ["begun with zero-width spaces", { name: "\u200b\u200bHidden" }, "Hidden"],
     ["not ASCII", { name: "币安人生" }, "币安人生"],
-  ])("has a name although it is %s", (_what, fields, name) => {
+  ])("has a name even when it is %s", (_what, fields, name) => {
     expect(readCoin(fields)?.name).toBe(name);
   });
 
@@ -180,7 +180,7 @@ describe("an exchange", () => {
     [null, null],
     [{}, null],
     [undefined, null],
-  ])("has the rank of trust %j as %j", (sent, rank) => {
+  ])("has the trust rank %j as %j", (sent, rank) => {
     expect(readExchanges([{ id: "kraken", trust_score_rank: sent }], "/exchanges")[0]?.trustScoreRank).toBe(
       rank,
     );

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { createClient } from "~/services/market-data/provider/client.server";
-import { marketBeforeServer } from "./market-under-test";
+import { marketWithServer } from "./market-under-test";
 
 /** The headers of a call to a service at this address; no call is actually made. */
 async function headersOfCallTo(baseUrl: string, apiKey: string | null): Promise<Headers> {
@@ -35,7 +35,7 @@ it("sends no key where there is none", async () => {
 });
 
 it("sends a User-Agent, and accepts JSON", async () => {
-  const { market, upstream } = await marketBeforeServer(undefined, { apiKey: "secret" });
+  const { market, upstream } = await marketWithServer(undefined, { apiKey: "secret" });
   await market.exchanges();
   const headers = upstream.calls[0]?.headers;
   expect(headers?.["user-agent"]).toMatch(/^cypto-on-the-go\/\d/);
@@ -44,7 +44,7 @@ it("sends a User-Agent, and accepts JSON", async () => {
 });
 
 it("keeps the key out of the address", async () => {
-  const { market, upstream } = await marketBeforeServer(undefined, { apiKey: "secret" });
+  const { market, upstream } = await marketWithServer(undefined, { apiKey: "secret" });
   await market.coins("usd", 3);
   expect(upstream.calls[0]?.path).toBe("/coins/markets?vs_currency=usd&page=3");
 });

@@ -6,7 +6,7 @@ import {
   failureOf,
   HOUR,
   MINUTE,
-  marketBeforeFunction,
+  marketWithFunction,
   promisesSettled,
   SECOND,
   watchWarnings,
@@ -16,10 +16,10 @@ import { bodyFor } from "./small-bodies";
 beforeEach(() => void watchWarnings());
 
 /** A market whose shared cache has the same record for every path. */
-function marketBesideReplicas() {
+function marketAmongReplicas() {
   const other: { answer: RawAnswer | null; pauseMs: number } = { answer: null, pauseMs: 0 };
   const written: { path: string; answer: RawAnswer; usefulForMs: number }[] = [];
-  const setting = marketBeforeFunction({
+  const setting = marketWithFunction({
     shared: {
       ...NOT_SHARED,
       read: async () => ({ ...other }),
@@ -39,7 +39,7 @@ function marketBesideReplicas() {
 
 describe("the answer of another replica", () => {
   it("is served without a call while it is fresh, with its own age", async () => {
-    const { market, clock, calls, share } = marketBesideReplicas();
+    const { market, clock, calls, share } = marketAmongReplicas();
     share([{ id: "kraken" }], 4 * MINUTE);
     const { value, fetchedAt, freshForMs } = await market.exchanges();
     expect(value[0]?.id).toBe("kraken");
@@ -51,7 +51,7 @@ describe("the answer of another replica", () => {
   });
 
   it("is served at once when it is stale, and then refreshed", async () => {
-    const { market, clock, calls, share } = marketBesideReplicas();
+    const { market, clock, calls, share } = marketAmongReplicas();
     share([{ id: "kraken" }], 30 * MINUTE);
     expect((await market.exchanges()).freshForMs).toBe(0);
     await promisesSettled();
@@ -60,7 +60,7 @@ describe("the answer of another replica", () => {
   });
 
   it("is not served beyond its maximum age", async () => {
-    const { market, clock, share } = marketBesideReplicas();
+    const { market, clock, share } = marketAmongReplicas();
     share([{ id: "bitcoin" }], HOUR + 1);
     expect((await market.coins("usd", 1)).fetchedAt).toBe(clock.now());
   });
@@ -71,7 +71,7 @@ describe("the answer of another replica", () => {
     ["a refusal", '{"status":{"error_code":10012}}'],
     ["a body nested too deep", "[".repeat(100_000)],
   ])("that contains %s is counted and replaced by a call", async (_, body) => {
-    const { market, clock, calls, other, registry } = marketBesideReplicas();
+    const { market, clock, calls, other, registry } = marketAmongReplicas();
     other.answer = { body, fetchedAt: clock.now() };
     expect((await market.exchanges()).value[0]?.id).toBe("kraken");
     expect(calls).toEqual(["/exchanges"]);
@@ -79,7 +79,7 @@ describe("the answer of another replica", () => {
   });
 
   it("is always a valid one: failures and bodies of another shape are not written", async () => {
-    const { market, clock, service, written } = marketBesideReplicas();
+    const { market, clock, service, written } = marketAmongReplicas();
     await market.exchanges();
     service.answer = () => ({ unexpected: "shape" });
     await failureOf(market.coins("usd", 1));
@@ -95,7 +95,7 @@ describe("the answer of another replica", () => {
 
 describe("a pause of the service", () => {
   it("that another replica was asked for stops calls until it ends", async () => {
-    const { market, clock, calls, other } = marketBesideReplicas();
+    const { market, clock, calls, other } = marketAmongReplicas();
     other.pauseMs = MINUTE;
     const failure = await failureOf(market.exchanges());
     expect(failure).toMatchObject({ reason: "rate-limited", status: 429, retryAfterMs: MINUTE });
@@ -107,7 +107,7 @@ describe("a pause of the service", () => {
 
   it("that begins while a call waits for the lock keeps the call from being queued", async () => {
     const gate = createGate<{ release(): void }>();
-    const { market, calls, service } = marketBeforeFunction({
+    const { market, calls, service } = marketWithFunction({
       shared: {
         ...NOT_SHARED,
         lock: (path) => (path === "/exchanges" ? gate.opened : NOT_SHARED.lock(path)),
@@ -124,7 +124,7 @@ describe("a pause of the service", () => {
   });
 
   it("that begins while a call waits for its slot keeps the call from starting", async () => {
-    const { market, calls, service, other } = marketBesideReplicas();
+    const { market, calls, service, other } = marketAmongReplicas();
     const gate = createGate();
     service.answer = (path) => gate.opened.then(() => bodyFor(path));
     const first = [1, 2, 3, 4].map((page) => market.coins("usd", page));

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import {
   createGate,
-  marketBeforeFunction,
-  marketBeforeServer,
+  marketWithFunction,
+  marketWithServer,
   promisesSettled,
   watchWarnings,
 } from "./market-under-test";
@@ -13,14 +13,14 @@ function times<Result>(count: number, make: (index: number) => Result): Result[]
 }
 
 it("makes one call for a thousand concurrent visitors of a cold page", async () => {
-  const { market, upstream } = await marketBeforeServer();
+  const { market, upstream } = await marketWithServer();
   const answers = await Promise.all(times(1000, () => market.coins("usd", 1)));
   expect(upstream.calls).toHaveLength(1);
   expect(new Set(answers.map((answer) => answer.value)).size).toBe(1);
 });
 
 it("makes fifty calls for twenty visitors each of fifty cold pages, at most four at a time", async () => {
-  const { market, upstream } = await marketBeforeServer();
+  const { market, upstream } = await marketWithServer();
   const answers = await Promise.all(times(1000, (index) => market.coins("usd", (index % 50) + 1)));
   expect(answers).toHaveLength(1000);
   expect(upstream.calls).toHaveLength(50);
@@ -29,7 +29,7 @@ it("makes fifty calls for twenty visitors each of fifty cold pages, at most four
 });
 
 it("has at most four calls under way at a time, for all kinds of data together", async () => {
-  const { market, calls, service, mostAtOnce } = marketBeforeFunction();
+  const { market, calls, service, mostAtOnce } = marketWithFunction();
   const gate = createGate();
   service.answer = (path) => gate.opened.then(() => bodyFor(path));
   const readers = [
@@ -48,7 +48,7 @@ it("has at most four calls under way at a time, for all kinds of data together",
 
 it("makes one failing call for all who wait for the same cold page", async () => {
   watchWarnings();
-  const { market, upstream } = await marketBeforeServer(() => ({ kind: "reset" }));
+  const { market, upstream } = await marketWithServer(() => ({ kind: "reset" }));
   const outcomes = await Promise.allSettled(times(100, () => market.coins("usd", 1)));
   expect(outcomes.every((outcome) => outcome.status === "rejected")).toBe(true);
   expect(upstream.calls).toHaveLength(1);

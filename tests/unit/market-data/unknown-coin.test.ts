@@ -2,11 +2,11 @@ import { beforeEach, expect, it, vi } from "vitest";
 import type { MarketData } from "~/services/market-data/market-data.server";
 import { FAULTS } from "../../support/faulty-upstream";
 import {
-  answerWell,
+  answerNormally,
   eventually,
   failureOf,
   MINUTE,
-  marketBeforeServer,
+  marketWithServer,
   SECOND,
   watchWarnings,
 } from "./market-under-test";
@@ -18,7 +18,7 @@ function watchedWarnings(): readonly unknown[] {
 }
 
 it("remembers an unknown coin for ten minutes", async () => {
-  const { market, clock, upstream } = await marketBeforeServer(() => FAULTS.coinNotFound);
+  const { market, clock, upstream } = await marketWithServer(() => FAULTS.coinNotFound);
   expect((await failureOf(market.coin("ghost"))).reason).toBe("not-found");
   clock.advance(10 * MINUTE - 1);
   expect((await failureOf(market.coin("ghost"))).reason).toBe("not-found");
@@ -29,7 +29,7 @@ it("remembers an unknown coin for ten minutes", async () => {
 });
 
 it("remembers it for ten minutes each time, however often the coin was unknown", async () => {
-  const { market, clock, upstream } = await marketBeforeServer(() => FAULTS.coinNotFound);
+  const { market, clock, upstream } = await marketWithServer(() => FAULTS.coinNotFound);
   for (let time = 1; time <= 5; time++) {
     await failureOf(market.coin("ghost"));
     expect(upstream.calls).toHaveLength(time);
@@ -38,7 +38,7 @@ it("remembers it for ten minutes each time, however often the coin was unknown",
 });
 
 it("stops showing a coin once the service says that there is none", async () => {
-  const { market, clock, upstream } = await marketBeforeServer();
+  const { market, clock, upstream } = await marketWithServer();
   await market.coin("gone");
   upstream.behave(() => FAULTS.coinNotFound);
   clock.advance(61 * MINUTE);
@@ -46,7 +46,7 @@ it("stops showing a coin once the service says that there is none", async () => 
 });
 
 it("shows a coin that was known after one 404, and stops after the second", async () => {
-  const { market, clock, upstream } = await marketBeforeServer();
+  const { market, clock, upstream } = await marketWithServer();
   const known = await market.coin("bitcoin");
   upstream.behave(() => FAULTS.coinNotFound);
   clock.advance(MINUTE + 1);
@@ -61,7 +61,7 @@ it("shows a coin that was known after one 404, and stops after the second", asyn
 });
 
 it("shows a coin that was known after a 500 and one 404", async () => {
-  const { market, clock, upstream } = await marketBeforeServer();
+  const { market, clock, upstream } = await marketWithServer();
   const known = await market.coin("bitcoin");
   clock.advance(MINUTE + 1);
   for (const [index, behaviour] of [FAULTS.serverError, FAULTS.coinNotFound].entries()) {
@@ -76,14 +76,14 @@ it("shows a coin that was known after a 500 and one 404", async () => {
 });
 
 it("keeps a coin that is missing once and then found again", async () => {
-  const { market, clock, upstream } = await marketBeforeServer();
+  const { market, clock, upstream } = await marketWithServer();
   await market.coin("bitcoin");
   for (let time = 1; time <= 3; time++) {
     upstream.behave(() => FAULTS.coinNotFound);
     clock.advance(MINUTE + 1);
     await market.coin("bitcoin");
     await eventually(() => expect(watchedWarnings()).toHaveLength(time));
-    upstream.behave(answerWell);
+    upstream.behave(answerNormally);
     clock.advance(5 * SECOND);
     await market.coin("bitcoin");
     await eventually(async () => expect((await market.coin("bitcoin")).fetchedAt).toBe(clock.now()));
@@ -94,8 +94,8 @@ it.each([
   { what: "the list", read: (market: MarketData) => market.coins("usd", 1) },
   { what: "a history", read: (market: MarketData) => market.priceHistory("bitcoin", "usd", "7d") },
   { what: "the exchanges", read: (market: MarketData) => market.exchanges() },
-])("takes a 404 for $what for a failure of the service", async ({ read }) => {
-  const { market, clock, upstream } = await marketBeforeServer(() => FAULTS.coinNotFound);
+])("treats a 404 for $what as a failure of the service", async ({ read }) => {
+  const { market, clock, upstream } = await marketWithServer(() => FAULTS.coinNotFound);
   expect((await failureOf(read(market))).reason).toBe("bad-response");
   clock.advance(5 * SECOND);
   await failureOf(read(market));
@@ -103,7 +103,7 @@ it.each([
 });
 
 it("keeps showing a list while the service answers 404, however often", async () => {
-  const { market, clock, upstream } = await marketBeforeServer();
+  const { market, clock, upstream } = await marketWithServer();
   const known = await market.coins("usd", 1);
   upstream.behave(() => FAULTS.coinNotFound);
   clock.advance(MINUTE + 1);
@@ -115,7 +115,7 @@ it("keeps showing a list while the service answers 404, however often", async ()
 });
 
 it("does not block calls for other pages", async () => {
-  const { market, upstream } = await marketBeforeServer(({ path }) =>
+  const { market, upstream } = await marketWithServer(({ path }) =>
     path === "/coins/ghost" ? FAULTS.coinNotFound : { kind: "answer", body: { id: "bitcoin" } },
   );
   await failureOf(market.coin("ghost"));
@@ -137,8 +137,8 @@ it.each([
   { what: "a character that turns the line around", id: "a\u202eb" },
   { what: "a zero-width space", id: "a\u200bb" },
   { what: "129 characters", id: "a".repeat(129) },
-])("takes $what for an unknown coin without a call", async ({ id }) => {
-  const { market, upstream } = await marketBeforeServer();
+])("treats $what as an unknown coin without a call", async ({ id }) => {
+  const { market, upstream } = await marketWithServer();
   expect((await failureOf(market.coin(id))).reason).toBe("not-found");
   expect((await failureOf(market.priceHistory(id, "usd", "7d"))).reason).toBe("not-found");
   expect(upstream.calls).toEqual([]);
@@ -155,8 +155,8 @@ it.each([
   ["%2e%2e", "/coins/%252e%252e"],
   ["a;b+c", "/coins/a%3Bb%2Bc"],
   ["x".repeat(128), `/coins/${"x".repeat(128)}`],
-])("asks for the coin %j in exactly one segment", async (id, path) => {
-  const { market, upstream } = await marketBeforeServer();
+])("encodes the coin %j as exactly one segment", async (id, path) => {
+  const { market, upstream } = await marketWithServer();
   expect((await market.coin(id)).value.id).toBe(id);
   await market.priceHistory(id, "eur", "7d");
   expect(upstream.calls.map((call) => call.path)).toEqual([

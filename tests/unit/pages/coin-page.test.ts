@@ -21,7 +21,7 @@ vi.mock("~/services/market-data/configured.server", () => ({
 it.each([
   ["an older", 1000],
   ["a younger", 9000],
-])("names the age of the price beside %s history", async (_, history) => {
+])("has the age of the price with %s history", async (_, history) => {
   Object.assign(AGES, { coin: 5000, history });
   const { model } = await coinPage("bitcoin", "usd", "7d", new AbortController().signal);
   expect(model).toMatchObject({ fetchedAt: 5000, isOutOfDate: true });

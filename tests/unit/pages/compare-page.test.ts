@@ -6,11 +6,11 @@ import { comparePage } from "~/services/pages/compare-page.server";
 import {
   failUnreachable,
   failureOf,
-  marketBeforeFunction,
+  marketWithFunction,
   watchWarnings,
 } from "../market-data/market-under-test";
 
-type Setting = ReturnType<typeof marketBeforeFunction>;
+type Setting = ReturnType<typeof marketWithFunction>;
 
 const MOCKED = vi.hoisted(() => ({ market: null as unknown, find: (): unknown => null }));
 
@@ -33,7 +33,7 @@ let odd: Record<string, () => unknown>;
 beforeEach(() => {
   watchWarnings();
   odd = {};
-  setting = marketBeforeFunction();
+  setting = marketWithFunction();
   setting.service.answer = answer;
   MOCKED.market = setting.market;
 });

@@ -12,8 +12,8 @@ const NAMES = [
 const service = vi.hoisted(() => ({ calls: [] as string[], advance: (_: number) => {} }));
 
 vi.mock("~/services/market-data/configured.server", async () => {
-  const { marketBeforeFunction } = await import("../market-data/market-under-test");
-  const { market, ...setting } = marketBeforeFunction();
+  const { marketWithFunction } = await import("../market-data/market-under-test");
+  const { market, ...setting } = marketWithFunction();
   service.calls = setting.calls;
   service.advance = (ms) => setting.clock.advance(ms);
   setting.service.answer = answer;

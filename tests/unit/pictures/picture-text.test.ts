@@ -51,7 +51,7 @@ it.each([
   "Ψηφιακό Νόμισμα",
   "عملة رقمية",
   "ქართული ლარი",
-])("the measured width of %j is what is drawn, or a little more", async (text) => {
+])("the measured width of %j is that of the drawing, or slightly more", async (text) => {
   await ready;
   const drawn = widthDrawn(text);
   expect(boldWidth(text, 50)).toBeGreaterThanOrEqual(drawn);

@@ -14,7 +14,7 @@ describe("price history of the sample market", () => {
     ["91d", DAY_MS, 92],
     ["200d", DAY_MS, 201],
     ["365d", DAY_MS, 366],
-  ])("days=%s has a point every %i ms, %i with the present one", async (days, stepMs, length) => {
+  ])("days=%s has a point every %i ms, %i with the current one", async (days, stepMs, length) => {
     const { prices } = await askChart("bitcoin", `vs_currency=usd&days=${days}`);
     const times = prices.map(([atMs]) => atMs);
     expect(times).toHaveLength(length);
@@ -49,7 +49,7 @@ describe("price history of the sample market", () => {
     ["90d", "7d"],
     ["365d", "90d"],
     ["max", "365d"],
-  ])("where days=%s and days=%s show the same moment they show the same price", async (long, short) => {
+  ])("days=%s and days=%s show the same price at the same moment", async (long, short) => {
     const inShort = new Map((await askChart("ethereum", `vs_currency=inr&days=${short}`)).prices);
     const { prices } = await askChart("ethereum", `vs_currency=inr&days=${long}`);
     const shared = prices.filter(([atMs]) => inShort.has(atMs));

@@ -41,7 +41,7 @@ describe("the addresses of the sample market", () => {
     ["/exchanges/binance", 404, "the sample market has no such endpoint"],
     ["/ping", 404, "the sample market has no such endpoint"],
     ["", 404, "the sample market has no such endpoint"],
-  ])("%s is refused with %i", async (path, status, error) => {
+  ])("%s is answered with %i", async (path, status, error) => {
     const response = await ask(path);
     expect(response.status).toBe(status);
     expect(await response.json()).toEqual({ error });
@@ -69,7 +69,7 @@ describe("pages of the sample market", () => {
     ["page=132", 13_101],
     ["page=two", 1],
     ["page=0", 1],
-  ])("markets with '%s' are a hundred coins from rank %i on", async (query, firstRank) => {
+  ])("markets with '%s' are a hundred coins, starting with rank %i", async (query, firstRank) => {
     const rows = await askMarkets(`vs_currency=usd&${query}`);
     expect(rows).toHaveLength(100);
     expect(rows[0]?.market_cap_rank).toBe(firstRank);

@@ -7,7 +7,7 @@ import {
   failureOf,
   HOUR,
   MINUTE,
-  marketBeforeFunction,
+  marketWithFunction,
   SECOND,
   watchWarnings,
 } from "../market-data/market-under-test";
@@ -15,8 +15,8 @@ import { NAME_ROWS, searchBody } from "./searched-coins";
 
 const DAY = 24 * HOUR;
 
-function searchBeforeFunction(callsPerMinute = 0) {
-  const { market, ...setting } = marketBeforeFunction({ callsPerMinute });
+function searchWithFunction(callsPerMinute = 0) {
+  const { market, ...setting } = marketWithFunction({ callsPerMinute });
   setting.service.answer = searchBody;
   const search = createCoinSearch(market, setting.clock);
   const find = (text: string) => search.find(parseQuery(text), 50);
@@ -31,7 +31,7 @@ const CALLS = [
 ];
 
 it("makes no more calls for a thousand different queries than for one", async () => {
-  const { find, calls } = searchBeforeFunction();
+  const { find, calls } = searchWithFunction();
   const queries = Array.from({ length: 1000 }, (_, index) => `coin ${index.toString(36)}`);
   await Promise.all(queries.slice(0, 500).map(find));
   for (const query of queries.slice(500)) await find(query);
@@ -39,7 +39,7 @@ it("makes no more calls for a thousand different queries than for one", async ()
 });
 
 it("makes no call before the first search, and fetches the list once a day", async () => {
-  const { find, clock, callsOf, calls } = searchBeforeFunction();
+  const { find, clock, callsOf, calls } = searchWithFunction();
   expect(calls).toEqual([]);
   await find("btc");
   clock.advance(DAY);
@@ -51,7 +51,7 @@ it("makes no call before the first search, and fetches the list once a day", asy
 });
 
 it("finds a coin of a newer list soon after that list has arrived", async () => {
-  const { find, clock, service } = searchBeforeFunction();
+  const { find, clock, service } = searchWithFunction();
   expect((await find("brandnew")).count).toBe(0);
   service.answer = (path) =>
     path === "/coins/list"
@@ -63,7 +63,7 @@ it("finds a coin of a newer list soon after that list has arrived", async () => 
 
 it("keeps the list for a week if it cannot be refreshed, and then fails", async () => {
   watchWarnings();
-  const { find, clock, service } = searchBeforeFunction();
+  const { find, clock, service } = searchWithFunction();
   await find("btc");
   service.answer = failUnreachable;
   clock.advance(7 * DAY);
@@ -73,7 +73,7 @@ it("keeps the list for a week if it cannot be refreshed, and then fails", async 
 });
 
 it("fetches ranks once an hour, while somebody searches", async () => {
-  const { find, clock, callsOf } = searchBeforeFunction();
+  const { find, clock, callsOf } = searchWithFunction();
   await find("btc");
   await eventually(() => expect(callsOf("/coins/markets")).toBe(4));
   for (let minute = 0; minute < 59; minute++) {
@@ -92,7 +92,7 @@ it("fetches ranks once an hour, while somebody searches", async () => {
 
 it("finds coins without ranks at first, and with ranks once they have arrived", async () => {
   watchWarnings();
-  const { find, clock, service } = searchBeforeFunction();
+  const { find, clock, service } = searchWithFunction();
   service.answer = (path) => (path === "/coins/list" ? NAME_ROWS : failUnreachable());
   const unranked = await find("btc");
   expect(unranked.coins.map(({ id }) => id)).toContain("bitcoin");
@@ -106,7 +106,7 @@ it("finds coins without ranks at first, and with ranks once they have arrived", 
 });
 
 it("waits at most a second for ranks", async () => {
-  const { find, service } = searchBeforeFunction();
+  const { find, service } = searchWithFunction();
   service.answer = (path) => (path === "/coins/list" ? NAME_ROWS : new Promise(() => {}));
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   try {
@@ -118,7 +118,7 @@ it("waits at most a second for ranks", async () => {
 
 it("uses ranks and pictures from the pages that others visit", async () => {
   watchWarnings();
-  const { find, market, clock, service } = searchBeforeFunction();
+  const { find, market, clock, service } = searchWithFunction();
   service.answer = (path) => {
     if (path === "/coins/list") return NAME_ROWS;
     if (path !== "/coins/markets?vs_currency=eur&page=9") return failUnreachable();
@@ -134,7 +134,7 @@ it("uses ranks and pictures from the pages that others visit", async () => {
 });
 
 it("makes visitors' calls before those for ranks", async () => {
-  const { find, market, calls } = searchBeforeFunction(600);
+  const { find, market, calls } = searchWithFunction(600);
   void find("btc").catch(() => {});
   await eventually(() => expect(calls.length).toBeGreaterThan(0));
   await eventually(() => expect(calls.some((call) => call.includes("per_page=250"))).toBe(true));
@@ -145,7 +145,7 @@ it("makes visitors' calls before those for ranks", async () => {
 
 it("fails with the failure of the list, and recovers with it", async () => {
   watchWarnings();
-  const { find, clock, service } = searchBeforeFunction();
+  const { find, clock, service } = searchWithFunction();
   service.answer = failUnreachable;
   expect((await failureOf(find("btc"))).reason).toBe("unreachable");
   service.answer = searchBody;
@@ -154,7 +154,7 @@ it("fails with the failure of the list, and recovers with it", async () => {
 });
 
 it("verifies the ids of the list: asking for one of them costs no quota", async () => {
-  const { find, market } = searchBeforeFunction();
+  const { find, market } = searchWithFunction();
   expect(market.seen.has("yearn-finance")).toBe(false);
   await find("btc");
   expect(market.seen.has("yearn-finance")).toBe(true);

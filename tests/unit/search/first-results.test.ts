@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { parseQuery } from "~/domain/search/query";
 import { createCoinSearch } from "~/services/search/coin-search.server";
-import { marketBeforeFunction } from "../market-data/market-under-test";
+import { marketWithFunction } from "../market-data/market-under-test";
 import { searchBody } from "./searched-coins";
 
 async function search() {
-  const { market, clock, service } = marketBeforeFunction();
+  const { market, clock, service } = marketWithFunction();
   service.answer = searchBody;
   const coinSearch = createCoinSearch(market, clock);
   return (text: string) => coinSearch.find(parseQuery(text), 50);
@@ -106,7 +106,7 @@ it("returns rank and picture of a coin, where they are known", async () => {
 });
 
 it("returns no more than it was asked for, and counts all", async () => {
-  const { market, clock, service } = marketBeforeFunction();
+  const { market, clock, service } = marketWithFunction();
   service.answer = searchBody;
   const { coins, count } = await createCoinSearch(market, clock).find("o", 5);
   expect(coins).toHaveLength(5);

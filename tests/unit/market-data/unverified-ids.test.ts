@@ -8,7 +8,7 @@ import {
   failureOf,
   fakeTimers,
   MINUTE,
-  marketBeforeFunction,
+  marketWithFunction,
   promisesSettled,
   watchWarnings,
 } from "./market-under-test";
@@ -50,7 +50,7 @@ it("has at most two calls for unverified ids under way", async () => {
 it("rejects a visitor at once when the service asks for a pause while another replica has the lock", async () => {
   watchWarnings();
   const lock = createGate<{ release: () => void }>();
-  const { market, calls, service } = marketBeforeFunction({
+  const { market, calls, service } = marketWithFunction({
     callsPerMinute: 1,
     shared: {
       ...NOT_SHARED,

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { MINUTE, marketBeforeFunction, SECOND } from "./market-under-test";
+import { MINUTE, marketWithFunction, SECOND } from "./market-under-test";
 
 function marketOfMinutes() {
-  const { market, clock, calls } = marketBeforeFunction({ isSample: true });
+  const { market, clock, calls } = marketWithFunction({ isSample: true });
   const readAll = async () => {
     const answers = [
       await market.coins("usd", 1),
