@@ -35,6 +35,16 @@ for (const path of PAGES) {
     expect(response.headers()["etag"]).toBeDefined();
   });
 
+  test(`${path} names its largest script ahead of the document`, async ({ request }) => {
+    const response = await request.get(path);
+    const [, script = ""] = /^<([^>]+)>; rel=modulepreload$/.exec(response.headers()["link"] ?? "") ?? [];
+    expect(await response.text()).toContain(`<link rel="modulepreload" href="${script}"`);
+    const others = (await response.text()).matchAll(/<link rel="modulepreload" href="([^"]+)"/g);
+    const bytesOf = async (address: string) => (await (await request.get(address)).body()).byteLength;
+    const bytes = await bytesOf(script);
+    for (const [, other = ""] of others) expect(await bytesOf(other)).toBeLessThanOrEqual(bytes);
+  });
+
   test(`${path} carries the security headers, and so do its data`, async ({ request }) => {
     const document = await request.get(path);
     const policy = document.headers()["content-security-policy"] ?? "";

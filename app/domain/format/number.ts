@@ -24,20 +24,19 @@ export function decimal(value: number, currency: Currency, minDecimals: number, 
   return format.format(value + 0);
 }
 
+/** Changes that are nearer to zero are shown as `0.00 %`. */
+const MIN_CHANGE = 0.005;
+
 /** Formats a change in per cent, always with its sign and two decimals: `+3.20 %`, `−0.50 %`, `0.00 %`; `NA` if missing. */
 export function formatPercent(percent: number | null): string {
   if (percent === null || !Number.isFinite(percent)) return NOT_AVAILABLE;
-  return `${SIGNS[directionOf(percent)]}${percentDigits(percent)}\u00a0%`;
+  return `${SIGNS[directionOf(percent)]}${decimal(Math.abs(percent), "usd", 2, 2)}\u00a0%`;
 }
 
 /** Returns the direction of a change as it is shown: one that rounds to `0.00 %` is unchanged. */
 export function directionOf(percent: number): Direction {
-  if (percentDigits(percent) === "0.00") return "unchanged";
+  if (Math.abs(percent) < MIN_CHANGE) return "unchanged";
   return percent > 0 ? "up" : "down";
-}
-
-function percentDigits(percent: number): string {
-  return decimal(Math.abs(percent), "usd", 2, 2);
 }
 
 /** Formats a number of coins, grouped, at most two decimals from 1 upward: `1,98,32,115`; `NA` when unknown or without limit. */
