@@ -81,8 +81,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     cssMinify: "esbuild",
     rollupOptions: {
       output: {
-        // Each small file costs a request, which a slow phone notices.
-        experimentalMinChunkSize: 20_000,
         // Libraries change less often than pages, so browsers can keep them for longer.
         manualChunks: isSsrBuild
           ? undefined

@@ -56,12 +56,19 @@ export default async function handleDocumentRequest(
   const html = await renderDocument(<RemixServer context={context} url={request.url} />);
   setFinalHeaders(status, headers);
   headers.set("Content-Type", "text/html; charset=utf-8");
-  // Remix names scripts at the end of the document. A slow phone is busy with the page until it gets there, so the largest script,
-  // which all pages share, is named ahead: radios answer up to half a second sooner.
-  const { imports } = context.manifest.entry;
-  headers.set("Link", imports.map((href) => `<${href}>; rel=modulepreload`).join(", "));
+  headers.set("Link", scriptLinks(context));
   headers.set("Content-Security-Policy", contentSecurityPolicy(html));
   return new Response(html, { status, headers });
+}
+
+/**
+ * Names the scripts of a page. Remix names them at the end of the document, and a slow phone is busy with the page until it gets
+ * there: with this header, radios answer up to half a second sooner.
+ */
+function scriptLinks({ manifest, staticHandlerContext }: EntryContext): string {
+  const routes = staticHandlerContext.matches.flatMap(({ route }) => manifest.routes[route.id] ?? []);
+  const scripts = [manifest.entry, ...routes].flatMap(({ module, imports = [] }) => [module, ...imports]);
+  return [...new Set(scripts)].map((path) => `<${path}>; rel=modulepreload`).join(", ");
 }
 
 /** Sets the same headers on the data of a client-side navigation. */

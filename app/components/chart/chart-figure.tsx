@@ -1,12 +1,23 @@
 import { useLocation, useNavigation } from "@remix-run/react";
-import { Component, type PropsWithChildren, type ReactNode, useId, useRef } from "react";
+import {
+  Component,
+  type PropsWithChildren,
+  type ReactNode,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import type { ChartDrawing } from "~/domain/chart/drawing";
 import type { PricePoint } from "~/domain/chart/price-history";
+import { timeAxis } from "~/domain/chart/time-axis";
 import { localZone, type Zone } from "~/domain/format/time";
 import type { Currency } from "~/domain/market/currency";
 import { type Range, rangeInWords } from "~/domain/market/range";
+import { useHydrated } from "../site/hydration";
+import type { InteractiveChart as Interactive } from "./interactive-chart.client";
 import type { ChartLine } from "./interactive-chart-options";
-import { useInteractiveChart, useLocalTimeAxis } from "./lazy-parts";
 import { PriceAxis, StaticChart } from "./static-chart";
 
 interface ChartFigureProps {
@@ -33,17 +44,20 @@ interface ChartFigureProps {
 
 /**
  * A chart with its caption: static in the HTML, interactive in the same box once that code has loaded, and as a table below. All
- * times turn local together, even if the interactive chart never loads.
+ * times turn local together after hydration, even if the interactive chart never loads.
  */
 export function ChartFigure(props: ChartFigureProps) {
   const { series, points, drawing, currency, range, lines, staticLines, lineLabels, limit, table } = props;
   const InteractiveChart = useInteractiveChart();
   const isRefreshing = useIsRefreshing();
-  const localAxis = useLocalTimeAxis(points, range);
+  const zone = useHydrated() ? "local" : "utc";
+  const localAxis = useMemo(
+    () => (zone === "local" ? timeAxis(points, range, zone) : null),
+    [zone, points, range],
+  );
   const captionId = useId();
   const axis = useRef<HTMLDivElement>(null);
   const [oldest, newest] = [points[0]?.[0], points.at(-1)?.[0]];
-  const zone = localAxis === null && InteractiveChart === null ? "utc" : "local";
   const summary = props.summarise(zone);
   const timeTicks = localAxis ?? drawing.timeTicks;
   const staticChart = (
@@ -86,6 +100,26 @@ export function ChartFigure(props: ChartFigureProps) {
       {table}
     </figure>
   );
+}
+
+/** Kept for the next chart in the same document. */
+let interactiveChart: typeof Interactive | null = null;
+
+/** Returns the interactive chart; null until its code has loaded, and for good if that fails: the static chart then stays. */
+function useInteractiveChart(): typeof Interactive | null {
+  const [chart, setChart] = useState<typeof Interactive | null>(null);
+  useEffect(() => {
+    const show = () => setChart(() => interactiveChart);
+    if (interactiveChart !== null) return show();
+    import("./interactive-chart.client").then(
+      (module) => {
+        interactiveChart = module.InteractiveChart;
+        show();
+      },
+      () => {},
+    );
+  }, []);
+  return chart;
 }
 
 /** Returns whether this page is loading again, for another range or currency. */
