@@ -129,6 +129,22 @@ test("a suggestion is chosen with the pointer, and the list closes when the focu
   await expect(page).toHaveURL("/coin/ethereum?currency=inr");
 });
 
+test("an answer that arrives after an arrow key leaves the chosen coin chosen", async ({ page }) => {
+  await suggest(page, "/exchanges", "bit");
+  await expect(options(page)).toHaveCount(4);
+  const release = await holdBack(page, "**/search.json?q=bitcoin+c**");
+  await page.keyboard.type("coin c");
+  await page.waitForRequest("**/search.json?q=bitcoin+c**");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await expectActive(page, 1);
+  release();
+  await expect(options(page)).toHaveCount(3);
+  await expect(page.getByRole("option", { selected: true })).toContainText("Bitcoin Cash");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/coin/bitcoin-cash?currency=inr");
+});
+
 test("an old response never replaces a new one", async ({ page }) => {
   await page.goto("/exchanges");
   const release = await holdBack(page, "**/search.json?q=bit");

@@ -26,15 +26,14 @@ export function Suggestions({ field, currency = DEFAULT_CURRENCY, onChoose }: Su
   const id = useId();
   const navigate = useNavigate();
   const [isOpen, setIsOpen] = useState(false);
-  const [active, setActive] = useState(NONE);
-  const { coins, count, forget } = useSuggestedCoins(field, (hasCoins) => {
-    setIsOpen(hasCoins);
-    setActive(NONE);
-  });
+  const [activeCoin, setActiveCoin] = useState<string | null>(null);
+  const { coins, count, forget } = useSuggestedCoins(field, setIsOpen);
+  // By id, so that an answer that arrives after an arrow key leaves the reached option alone where it has the same coin.
+  const active = coins.findIndex((coin) => coin.id === activeCoin);
 
   const close = () => {
     setIsOpen(false);
-    setActive(NONE);
+    setActiveCoin(null);
   };
 
   const choose = (coin: FoundCoin | undefined) => {
@@ -49,7 +48,7 @@ export function Suggestions({ field, currency = DEFAULT_CURRENCY, onChoose }: Su
   /** Moves to an option, or to the field if there is no such option; opens the list if needed. */
   const goTo = (index: number) => {
     setIsOpen(coins.length > 0);
-    setActive(index >= 0 && index < coins.length ? index : NONE);
+    setActiveCoin(coins[index]?.id ?? null);
   };
 
   /** Actions of keys; true prevents the key's own effect. */
@@ -88,7 +87,7 @@ export function Suggestions({ field, currency = DEFAULT_CURRENCY, onChoose }: Su
   };
 
   function moveCaret(to: number): boolean {
-    setActive(NONE);
+    setActiveCoin(null);
     field.current?.setSelectionRange(to, to);
     return true;
   }
@@ -99,8 +98,8 @@ export function Suggestions({ field, currency = DEFAULT_CURRENCY, onChoose }: Su
     const press = (event: KeyboardEvent) => {
       if (event.isComposing) return;
       const action = keys[event.key];
-      if (action === undefined) setActive(event.key === "Shift" ? active : NONE);
-      else if (action(event)) event.preventDefault();
+      if (action?.(event)) event.preventDefault();
+      if (action === undefined && event.key !== "Shift") setActiveCoin(null);
     };
     input?.addEventListener("keydown", press);
     input?.addEventListener("blur", close);
