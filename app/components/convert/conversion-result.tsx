@@ -47,11 +47,12 @@ export function ConversionResult({ result, rates, sidesRemark, pricesFrom }: Con
 
 /** Other conversions to choose from. */
 export function OtherConversions({ suggestions }: { readonly suggestions: readonly Suggestion[] }) {
-  return suggestions.map(({ text, query }) => (
+  return suggestions.flatMap(({ text, query }) => [
+    " ",
     <Link key={text} to={convertHref(query)} preventScrollReset>
       {text}
-    </Link>
-  ));
+    </Link>,
+  ]);
 }
 
 interface CoinChoiceProps {

@@ -43,7 +43,8 @@ export function ConvertForm({ query, names, amountRemark, unknownSide }: Convert
       />
       <p className="convert-note">
         <span id={`${side}-name`}>{names[side] ?? "Not known"}</span>, or
-        {CURRENCIES.filter((currency) => currency !== query[side]).map((currency) => (
+        {CURRENCIES.filter((currency) => currency !== query[side]).flatMap((currency) => [
+          " ",
           <Link
             key={currency}
             to={convertHref({ ...query, [side]: currency })}
@@ -52,8 +53,8 @@ export function ConvertForm({ query, names, amountRemark, unknownSide }: Convert
             preventScrollReset
           >
             {currency}
-          </Link>
-        ))}
+          </Link>,
+        ])}
       </p>
     </div>
   ));
@@ -95,10 +96,9 @@ export function ConvertForm({ query, names, amountRemark, unknownSide }: Convert
         className="button is-round"
         to={convertHref({ amount: query.amount, from: query.to, to: query.from })}
         onClick={(event) => choose(event, { from: query.to, to: query.from })}
-        aria-label="Swap"
         preventScrollReset
       >
-        ⇄
+        <span className="is-sr-only">Swap</span> <span aria-hidden="true">⇄</span>
       </Link>
       {sides[1]}
       <button className="button is-primary" type="submit">
