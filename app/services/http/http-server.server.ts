@@ -102,6 +102,12 @@ export function takeOverHttpServer(
     },
     /** Stops accepting connections and closes idle ones. */
     stopListening: () => void server?.close(),
+    /** Ends connections with a request that is still being sent; one that is rejected already reads why, and ends by itself. */
+    endIncompleteRequests() {
+      for (const { request, response } of queues.all()) {
+        if (!request.complete && !response.headersSent) request.socket.destroy();
+      }
+    },
   };
 }
 
