@@ -145,7 +145,7 @@ function createServiceCalls({ getBody, rateLimiter, coolDowns, shared, metrics, 
   ): Promise<Answer<Value>> {
     const start = performance.now();
     try {
-      const body = await getBody(endpoint.path);
+      const body = await getBody(endpoint.path, endpoint.limits.maxBytes);
       const [fetchedAt, receivedAt] = [clock.now(), clock.monotonic()];
       const value = await readAnswer(body, endpoint);
       metrics.called(endpoint.name, "ok", performance.now() - start);

@@ -16,6 +16,8 @@ import type { Endpoint } from "./client.server";
 export const EXCHANGES_ENDPOINT: Endpoint<readonly Exchange[]> = {
   name: "exchanges",
   path: "/exchanges",
+  // 250 exchanges with the longest addresses are 1.1 MB; those of the service are a twentieth of it.
+  limits: { maxBytes: 2_000_000, maxValues: 20_000 },
   read: readExchanges,
 };
 
