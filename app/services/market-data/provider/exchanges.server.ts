@@ -6,7 +6,6 @@ import {
   looseNumber,
   loosePictureUrl,
   looseText,
-  MAX_TEXT_LENGTH,
   readRows,
   smallPicture,
 } from "../fields.server";
@@ -22,7 +21,7 @@ export const EXCHANGES_ENDPOINT: Endpoint<readonly Exchange[]> = {
 };
 
 const row = v.object({
-  id: v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_TEXT_LENGTH), v.check(isCleanText)),
+  id: v.pipe(v.string(), v.nonEmpty(), v.check(isCleanText)),
   name: v.optional(looseText),
   image: v.optional(loosePictureUrl),
   url: v.optional(looseHttpUrl),
