@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { shorten } from "~/domain/format/text";
 import { type BodyLimits, parseBoundedJson, readBoundedText } from "../body.server";
 import { MAX_RETRY_AFTER_MS, MarketDataFailure } from "../failure.server";
+import { isKeptConnectionLost } from "./kept-connections.server";
 
 /** An address of the service, and how its answer is read. */
 export interface Endpoint<Value> {
@@ -30,8 +31,11 @@ interface ClientOptions {
   readonly fetch: (request: Request) => Promise<Response>;
 }
 
-/** Gets the body of a path such as `/exchanges`, of so many bytes at most. Rejects with a MarketDataFailure and nothing else. */
-export type GetBody = (path: string, maxBytes: number) => Promise<string>;
+/**
+ * Gets the body of a path such as `/exchanges`, of so many bytes at most. Rejects with a MarketDataFailure and nothing else.
+ * Calls `onSecondTry` when it sends the request once more.
+ */
+export type GetBody = (path: string, maxBytes: number, onSecondTry?: () => void) => Promise<string>;
 
 /**
  * Milliseconds after which every call is given up, whatever is configured. Node's `fetch` gives up a response without
@@ -45,17 +49,24 @@ const ERROR_LIMITS: BodyLimits = { maxBytes: 64_000, maxValues: 1000 };
 /** Characters of a path in the log. */
 const MAX_NAMED_LENGTH = 400;
 
-/** Creates the HTTP client of a version-3 service. It tries once per call; the cache decides when to try again. */
+/**
+ * Creates the HTTP client of a version-3 service. It tries once per call, and once more on a new connection if the service has
+ * just closed the kept one; the cache decides when to try again.
+ */
 export function createClient({ baseUrl, apiKey, timeoutMs, fetch }: ClientOptions): GetBody {
   const headers = requestHeaders(baseUrl, apiKey);
   const limitMs = timeoutMs === 0 ? MAX_CALL_MS : Math.min(timeoutMs, MAX_CALL_MS);
-  return async function getBody(path, maxBytes) {
+  return async function getBody(path, maxBytes, onSecondTry) {
     const name = shortPath(path);
     try {
-      // The signal covers the body too. A redirect would carry the key to wherever it points.
+      // The signal covers both tries and the body. A redirect would carry the key to wherever it points.
       const signal = AbortSignal.timeout(limitMs);
-      const request = new Request(`${baseUrl}${path}`, { headers, signal, redirect: "error" });
-      const response = await fetch(request);
+      const send = () => fetch(new Request(`${baseUrl}${path}`, { headers, signal, redirect: "error" }));
+      const response = await send().catch((error: unknown) => {
+        if (!isKeptConnectionLost(error)) throw error;
+        onSecondTry?.();
+        return send();
+      });
       if (!response.ok) throw failureOfStatus(response, await errorBodyText(response, name), name);
       return await readBoundedText(response, name, maxBytes);
     } catch (error) {
