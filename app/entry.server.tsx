@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import {
   type ActionFunctionArgs,
   createRequestHandler,
@@ -5,13 +6,10 @@ import {
   type LoaderFunctionArgs,
 } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
+import { InlineMarker } from "~/components/site/inline-marker";
 import { SYSTEM_CLOCK } from "~/services/clock.server";
 import { config } from "~/services/config.server";
-import {
-  contentSecurityPolicy,
-  setFinalCacheHeaders,
-  setSecurityHeaders,
-} from "~/services/documents/headers.server";
+import { sealDocument, setFinalCacheHeaders, setSecurityHeaders } from "~/services/documents/headers.server";
 import { renderDocument } from "~/services/documents/responses.server";
 import { createFront } from "~/services/http/front.server";
 import { createHttpMetrics } from "~/services/http/http-metrics.server";
@@ -53,11 +51,17 @@ export default async function handleDocumentRequest(
   headers: Headers,
   context: EntryContext,
 ): Promise<Response> {
-  const html = await renderDocument(<RemixServer context={context} url={request.url} />);
+  const marker = randomUUID();
+  const document = (
+    <InlineMarker.Provider value={marker}>
+      <RemixServer context={context} url={request.url} nonce={marker} />
+    </InlineMarker.Provider>
+  );
+  const { html, policy } = sealDocument(await renderDocument(document), marker);
   setFinalHeaders(status, headers);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Link", scriptLinks(context));
-  headers.set("Content-Security-Policy", contentSecurityPolicy(html));
+  headers.set("Content-Security-Policy", policy);
   return new Response(html, { status, headers });
 }
 

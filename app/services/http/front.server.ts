@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type ColourMode, readColourMode } from "~/domain/colour-mode";
-import { isFileAddress } from "~/domain/files";
+import { isFileAddress, isSingleAddress } from "~/domain/files";
 import { isOwnList } from "~/domain/pages";
 import type { Clock } from "../clock.server";
 import { type Answer, sendAnswer } from "./answer.server";
@@ -55,6 +55,10 @@ export function createFront({ files, render, metrics, clock }: FrontOptions): Fr
     const isRead = request.method === "GET" || request.method === "HEAD";
     const file = isRead ? files.get(url.pathname) : undefined;
     metrics.watch(response, file === undefined ? "remix" : "file");
+    if (isRead && !isPlain && isSingleAddress(target)) {
+      response.writeHead(301, { location: target, "cache-control": "no-store" }).end();
+      return;
+    }
     if (!isRead || NEVER_KEPT.test(url.pathname) || isOwnList(target)) return pass();
     const answered =
       file === undefined ? answerPage(request, response, isPlain) : sendAnswer(request, response, file);

@@ -1,22 +1,24 @@
 import { fileAddress } from "~/domain/files";
 import { knownPage, pageAddress } from "~/domain/page-address";
-import { SUGGESTIONS_PATH, suggestionsHref } from "~/domain/pages";
 
 const DATA_SUFFIX = ".data";
 /** Remix' name for the front page in the address of its data. */
 const DATA_OF_FRONT_PAGE = "/_root";
+/** The form's own data: how the browser learns where to go. */
+const DATA_OF_COLOUR_MODE = `/colour-mode${DATA_SUFFIX}`;
+/** Stands for all data that do not exist; Remix answers 404. It would make data of files, too, under any spelling of their path. */
+const NO_DATA = `/nowhere${DATA_SUFFIX}`;
 
 /**
  * Writes the one address that stands for all spellings of a page, of its data or of a file: path and parsed parameters. Data
  * also depend on the routes that are asked for; all other addresses have no parameters.
  */
 export function canonicalTarget(url: URL): string {
-  if (url.pathname === SUGGESTIONS_PATH) return suggestionsHref(url.searchParams.get("q") ?? "");
   if (!url.pathname.endsWith(DATA_SUFFIX)) return fileAddress(url) ?? pageAddress(url);
   const path = url.pathname.slice(0, -DATA_SUFFIX.length);
   const pathname = path === DATA_OF_FRONT_PAGE || path === "" ? "/" : path;
   const page = knownPage({ pathname, search: url.search });
-  if (page === null) return url.pathname;
+  if (page === null) return url.pathname === DATA_OF_COLOUR_MODE ? DATA_OF_COLOUR_MODE : NO_DATA;
   const { pathname: pagePath, searchParams } = new URL(page.address, url);
   const routes = knownRoutes(url.searchParams.get("_routes"), page.routeId);
   if (routes !== "") searchParams.set("_routes", routes);

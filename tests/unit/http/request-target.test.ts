@@ -24,6 +24,8 @@ describe("the address that Remix receives", () => {
     ["/preview.png?x=1", "/preview.png"],
     ["/coin/history.csv", "/coin/history.csv?currency=inr&range=24h"],
     ["/coin/bitcoin/other.csv?x=1", "/coin/bitcoin/other.csv"],
+    ["/%73itemap/2.XML?x=1", "/sitemap/2.xml"],
+    ["/sitemap/02.xml?x=1", "/sitemap/02.xml"],
   ])("of %s is %s", (address, expected) => {
     expect(target(address)).toBe(expected);
   });
@@ -45,6 +47,13 @@ describe("the address that Remix receives", () => {
     ["/_root.data?index", "/_root.data"],
     ["/.data?_routes=routes/_index", "/_root.data?_routes=routes%2F_index"],
     ["/nowhere.data?_routes=root", "/nowhere.data"],
+    // Only pages have data. Remix would make some of a file too, and of each of its spellings.
+    ["/anywhere.data", "/nowhere.data"],
+    ["/sitemap/2.xml.data", "/nowhere.data"],
+    ["/robots.txt.data", "/nowhere.data"],
+    ["/Metrics.data", "/nowhere.data"],
+    ["/coin/bitcoin/history.csv.data?range=max", "/nowhere.data"],
+    ["/colour-mode.data", "/colour-mode.data"],
   ])("of the data under %s is %s", (address, expected) => {
     expect(target(address)).toBe(expected);
     expect(target(expected)).toBe(expected);
