@@ -1,18 +1,25 @@
 import { fileAddress } from "~/domain/files";
-import { knownPage, pageAddress } from "~/domain/page-address";
+import { knownPage } from "~/domain/page-address";
 import { SUGGESTIONS_PATH, suggestionsHref } from "~/domain/pages";
 
 const DATA_SUFFIX = ".data";
 /** Remix' name for the front page in the address of its data. */
 const DATA_OF_FRONT_PAGE = "/_root";
+/** Stands for all addresses at which there is nothing, so that one page answers all of them. */
+const NOWHERE = "/nowhere";
+/** What there is besides pages and files. */
+const OTHER_PATHS = /^\/(?:healthz|metrics|colour-mode|robots\.txt|sitemap\.xml|sitemap\/[^/]+)$/;
 
 /**
  * Writes the one address that stands for all spellings of a page, of its data or of a file: path and parsed parameters. Data
- * also depend on the routes that are asked for; all other addresses have no parameters.
+ * also depend on the routes that are asked for; all other addresses have no parameters. All unknown paths are one.
  */
 export function canonicalTarget(url: URL): string {
   if (url.pathname === SUGGESTIONS_PATH) return suggestionsHref(url.searchParams.get("q") ?? "");
-  if (!url.pathname.endsWith(DATA_SUFFIX)) return fileAddress(url) ?? pageAddress(url);
+  if (!url.pathname.endsWith(DATA_SUFFIX)) {
+    const other = OTHER_PATHS.test(url.pathname) ? url.pathname : NOWHERE;
+    return fileAddress(url) ?? knownPage(url)?.address ?? other;
+  }
   const path = url.pathname.slice(0, -DATA_SUFFIX.length);
   const pathname = path === DATA_OF_FRONT_PAGE || path === "" ? "/" : path;
   const page = knownPage({ pathname, search: url.search });
@@ -22,6 +29,11 @@ export function canonicalTarget(url: URL): string {
   if (routes !== "") searchParams.set("_routes", routes);
   const query = searchParams.size > 0 ? `?${searchParams}` : "";
   return `${pagePath === "/" ? DATA_OF_FRONT_PAGE : pagePath}${DATA_SUFFIX}${query}`;
+}
+
+/** Tells whether a canonical target stands for all pages, or all data, that do not exist. */
+export function isNowhere(target: string): boolean {
+  return target === NOWHERE || target === NOWHERE + DATA_SUFFIX;
 }
 
 /**
