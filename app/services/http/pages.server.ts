@@ -49,7 +49,7 @@ const NOWHERE_FRESH_MS = 300_000;
 
 /**
  * Keeps pages, their data and files made of data while they are fresh. All visitors who wait for a page share one rendering,
- * which is given up when the last of them has left, and rejected with BusyError where too many renderings wait. Evicted and expired pages are rendered again within milliseconds; prices
+ * which is given up when the last of them has left. Evicted and expired pages are rendered again within milliseconds; prices
  * that cannot be fetched are served stale by the market data, so no stale page is needed here.
  */
 export function createPages(render: RenderPage, queue: RenderQueue, clock: Clock) {
@@ -64,17 +64,20 @@ export function createPages(render: RenderPage, queue: RenderQueue, clock: Clock
   });
   const flights = createSingleFlight<Page>(clock);
 
-  async function renderAndKeep(key: string, target: string, request: Request): Promise<Page> {
+  async function renderAndKeep(key: string, target: string, headers: HeadersInit, signal: AbortSignal) {
     const lane = isFileAddress(target) ? "file" : kept.has(key) ? "kept before" : "new";
     // Only one begins in each turn of the event loop, so that kept pages are sent and disconnections noticed in between.
-    await queue.run(lane, request.signal, () => setImmediate());
-    const response = await render(request);
-    const page = await readPage(response, target, clock.monotonic(), request.signal);
+    await queue.run(lane, signal, () => setImmediate());
+    const response = await render(new Request(`http://site.invalid${target}`, { headers, signal }));
+    const page = await readPage(response, target, clock.monotonic(), signal);
     if (page.freshUntil !== null) kept.set(key, page);
     return page;
   }
 
-  /** Finds the page of a canonical target in a colour mode. Rejects when `leaving` is aborted first. */
+  /**
+   * Finds the page of a canonical target in a colour mode. Rejects when `leaving` is aborted first, and with BusyError where
+   * too many pages wait to be rendered.
+   */
   return async function findPage(
     target: string,
     mode: ColourMode | null,
@@ -85,9 +88,7 @@ export function createPages(render: RenderPage, queue: RenderQueue, clock: Clock
     if (page !== undefined && clock.monotonic() < (page.freshUntil ?? 0)) return { page, status: "HIT" };
     if (flights.get(key) === undefined) {
       const headers: HeadersInit = mode === null ? {} : { Cookie: `colour-mode=${mode}` };
-      const { promise } = flights.begin(key, (signal) =>
-        renderAndKeep(key, target, new Request(`http://site.invalid${target}`, { headers, signal })),
-      );
+      const { promise } = flights.begin(key, (signal) => renderAndKeep(key, target, headers, signal));
       // Whoever joins gets the error.
       promise.catch(() => {});
     }

@@ -3,8 +3,6 @@ export class BusyError extends Error {
   override name = "BusyError";
 }
 
-export type WorkQueue<Lane extends string> = ReturnType<typeof createWorkQueue<Lane>>;
-
 /** So often the last lane goes first, so that none of them waits forever. */
 const LAST_FIRST_EVERY = 10;
 
