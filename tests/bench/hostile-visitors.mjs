@@ -5,8 +5,8 @@ import { createConnection } from "node:net";
 // For each kind, the milliseconds between two visitors and the maximum number of concurrent ones.
 const KINDS = {
   "made-up ids": { everyMs: 50, maxAtOnce: 200, act: madeUpId },
-  spellings: { everyMs: 5, maxAtOnce: 100, act: spelling },
-  "history files": { everyMs: 100, maxAtOnce: 50, act: historyFile },
+  spellings: { everyMs: 10, maxAtOnce: 100, act: spelling },
+  "history files": { everyMs: 200, maxAtOnce: 50, act: historyFile },
   "slow heads": { everyMs: 200, maxAtOnce: 50, act: slowHead },
   "slow bodies": { everyMs: 500, maxAtOnce: 20, act: slowBody },
   "unread answers": { everyMs: 500, maxAtOnce: 40, act: unreadAnswers },

@@ -76,7 +76,7 @@ const busyHeaders = new Headers({
 });
 setSecurityHeaders(busyHeaders);
 
-/** Answer to a request for which there is no room. nginx serves a stale page instead where it has one. */
+/** Answer to a request for a page for which there is no room. */
 export const BUSY = {
   status: 503,
   statusText: "Service Unavailable",
