@@ -38,6 +38,7 @@ export function loader({ request }: LoaderFunctionArgs) {
     isSampleMarket,
     siteUrl: config.siteUrl,
     credit: config.marketData.credit,
+    socialLinks: config.socialLinks,
     // Part of the data, because server and browser could render different years at New Year.
     year: new Date().getUTCFullYear(),
   };
@@ -86,7 +87,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         </main>
         <LoadingSpinner />
         <PageAnnouncer />
-        <SiteFooter year={site?.year} credit={site?.credit} />
+        <SiteFooter year={site?.year} credit={site?.credit} socialLinks={site?.socialLinks} />
         <Toasts />
         <PrefetchedData />
         <ScrollRestoration />

@@ -89,8 +89,26 @@ describe("the header", () => {
 
   it("has a footer that credits the source of prices where there is one", () => {
     const credit = { name: "Somebody", href: "https://prices.test/" };
-    expect(textOf(render(<SiteFooter year={2026} credit={credit} />))).toContain("Prices by Somebody© 2026");
-    expect(textOf(render(<SiteFooter year={2026} credit={null} />))).not.toContain("Prices by");
+    const footer = (of: typeof credit | null) =>
+      textOf(render(<SiteFooter year={2026} credit={of} socialLinks={null} />));
+    expect(footer(credit)).toContain("Prices by Somebody© 2026");
+    expect(footer(null)).not.toContain("Prices by");
+  });
+
+  it("has a footer with the social links of the site, or else with placeholders that lead nowhere", () => {
+    const links = (socialLinks: readonly { readonly name: string; readonly href: string }[] | null) =>
+      render(<SiteFooter year={2026} credit={null} socialLinks={socialLinks} />);
+    const own = links([{ name: "Blog", href: "https://blog.test/" }]);
+    expect(tags(own, "a").map(({ text, href }) => [text, href])).toEqual([["Blog", "https://blog.test/"]]);
+    expect(own).not.toContain("placeholder");
+    const placeholders = links(null);
+    expect(tags(placeholders, "a").map(({ text, href, role }) => [text, href, role])).toEqual([
+      ["GitHub", undefined, "link"],
+      ["LinkedIn", undefined, "link"],
+      ["X", undefined, "link"],
+    ]);
+    expect(textOf(placeholders)).toContain("(placeholders)");
+    expect(placeholders).not.toContain("http");
   });
 });
 
