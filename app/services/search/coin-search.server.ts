@@ -34,7 +34,7 @@ const SEARCH = {
   rebuildMs: 10 * TIME.MINUTE,
   /** Shortest time between two requests for ranks, which the cache mostly answers. */
   ranksMs: TIME.MINUTE,
-  /** How long the first search waits for ranks. */
+  /** How long a search waits for ranks: for the first ones, and for those that have expired. */
   maxRanksWaitMs: 1000,
 } as const;
 
@@ -92,16 +92,12 @@ export function createCoinSearch(market: Market, { monotonic }: Clock) {
     return building;
   }
 
-  async function buildFirst(names: CoinNames): Promise<Catalogue> {
+  async function catalogueOf(names: CoinNames): Promise<Catalogue> {
+    askForRanks();
     if (askingForRanks !== null) {
       await Promise.race([askingForRanks, pause(SEARCH.maxRanksWaitMs, undefined, { ref: false })]);
     }
-    return catalogue ?? beginBuilding(names);
-  }
-
-  async function catalogueOf(names: CoinNames): Promise<Catalogue> {
-    askForRanks();
-    if (catalogue === null) return buildFirst(names);
+    if (catalogue === null) return beginBuilding(names);
     const isOld = monotonic() - builtAt > SEARCH.rebuildMs;
     // Ranks come a page at a time; the catalogue takes them in together.
     const areRanksReady = areRanksNew && askingForRanks === null;
