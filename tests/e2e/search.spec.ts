@@ -89,6 +89,27 @@ test(
   },
 );
 
+test("an exchange is found, and leads to its place among all of them", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  await page.goto("/search?q=krak&currency=usd");
+  await expect(page.getByRole("heading", { name: "No coin is called “krak”." })).toBeVisible();
+  const exchange = page.getByRole("main").getByRole("link", { name: "Kraken", exact: true });
+  await expect(page.getByText("Exchange: Kraken")).toBeVisible();
+  await exchange.click();
+  await expect(page).toHaveURL("/exchanges?currency=usd#exchange-kraken");
+  await expect(page.locator("li:target")).toContainText("Kraken");
+  await expect(page.locator("li:target")).toBeInViewport();
+  if (!javaScriptEnabled) return;
+  const field = headerSearch(page).getByLabel("Search coins");
+  await field.click();
+  await field.pressSequentially("binan");
+  await expect(page.getByRole("option")).toHaveText([/Binance.*Exchange/]);
+  await page.getByRole("option").click();
+  await expect(page.locator("li:target")).toContainText("Binance");
+});
+
 test("an empty search shows trending coins", HTML_ONLY, async ({ page }) => {
   await page.goto("/search");
   await expect(page).toHaveTitle("Search coins – Cypto-On-The-GO");

@@ -241,6 +241,9 @@ export function createMarketData({
     /** The most trusted first. No id comes twice. */
     exchanges: (budget?: RequestBudget) =>
       readExchanges(EXCHANGES_ENDPOINT, { policy: CACHE_POLICIES.exchanges, budget }),
+    /** The same for their names alone, which are good for a day and served for a week. */
+    exchangeNames: (budget?: RequestBudget) =>
+      readExchanges(EXCHANGES_ENDPOINT, { policy: CACHE_POLICIES.names, budget }),
     /** All coins by name, in any order. No id comes twice. */
     coinNames,
     /** Ranks and pictures of 250 coins, fetched in the background: visitors' calls go first. */

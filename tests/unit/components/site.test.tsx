@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ExchangeCard } from "~/components/exchanges/exchange-card";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
-import { FoundCoins, SearchOutcome } from "~/components/search/found-coins";
+import { FoundCoins, FoundExchanges, SearchOutcome } from "~/components/search/found-coins";
 import { SearchForm } from "~/components/search/search-fields";
 import { CopyLink, RadioForm } from "~/components/site/controls";
 import { FailedPage, UnexpectedError } from "~/components/site/errors";
@@ -74,6 +74,17 @@ describe("the search", () => {
     ]);
     expect(tags(html, "button")[0]).toMatchObject({ name: "id", value: "pepe", formaction: "/watchlist" });
     expect(render(<FoundCoins coins={[]} currency="eur" />)).toBe("");
+  });
+
+  it("lists exchanges in a line, each a link to its place among all of them", () => {
+    const exchanges = ["kraken", "a b/c"].map((id) => ({ id, name: id.toUpperCase(), image: null }));
+    const html = render(<FoundExchanges exchanges={exchanges} currency="usd" />);
+    expect(textOf(html)).toBe("Exchanges: KRAKEN, A B/C");
+    expect(tags(html, "a").map(({ href }) => href)).toEqual([
+      "/exchanges?currency=usd#exchange-kraken",
+      "/exchanges?currency=usd#exchange-a%20b%2Fc",
+    ]);
+    expect(render(<FoundExchanges exchanges={[]} currency="usd" />)).toBe("");
   });
 });
 
