@@ -9,10 +9,11 @@ import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { CopyLink, RadioForm, useFocusThatStays } from "~/components/site/controls";
 import { createErrorBoundary } from "~/components/site/errors";
 import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
+import { comparedSpan } from "~/domain/chart/covered-span";
 import { MAX_COMPARED, parseComparedIds, summariseChanges } from "~/domain/compare/compared-coins";
 import { formatUtc } from "~/domain/format/time";
 import { CURRENCIES, type Currency, parseCurrency } from "~/domain/market/currency";
-import { parseRange, type Range, rangeInWords } from "~/domain/market/range";
+import { parseRange, type Range } from "~/domain/market/range";
 import { pageMeta, pageTitle } from "~/domain/page-meta";
 import { compareHref, PAGES } from "~/domain/pages";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
@@ -31,7 +32,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
         description:
           comparison === null
             ? "Compares the prices of two to five coins over the same time."
-            : `Change in ${currency} over ${rangeInWords(comparison.shownRange)}: ${summariseChanges(coins)} On ${formatUtc(fetchedAt)}.`,
+            : `Change in ${currency}, ${comparedSpan(comparison.shownRange, comparison.moments[0], comparison.moments.at(-1))}: ${summariseChanges(coins)} On ${formatUtc(fetchedAt)}.`,
         canonical: compareHref(
           coins.map(({ id }) => id),
           currency,

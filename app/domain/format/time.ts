@@ -44,6 +44,22 @@ export function localZone(time: number): string {
   return `GMT${minutes < 0 ? "−" : "+"}${hours}${rest === 0 ? "" : `:${twoDigits(rest)}`}`;
 }
 
+/** Moments at which the zone of a span of time is looked up: fewer than two months apart in ten years. */
+const ZONE_SAMPLES = 64;
+
+/**
+ * The visitor's zones over a span of time: `GMT+1`, `GMT+2 and GMT+1` across a change of the clocks, and `your time zone` where
+ * there were more. Only after hydration.
+ */
+export function timeZones(from: number, to: number): string {
+  const moments = Array.from(
+    { length: ZONE_SAMPLES + 1 },
+    (_, step) => from + ((to - from) * step) / ZONE_SAMPLES,
+  );
+  const zones = [...new Set(moments.map(localZone))];
+  return zones.length > 2 ? "your time zone" : zones.join(" and ");
+}
+
 /** The label of a tick on a time axis: time of day for 24h, dates otherwise, months for a long series. */
 export function formatAxisTime(time: number, range: Range, spanMs: number, zone: Zone): string {
   const parts = partsOf(time, zone);
