@@ -7,7 +7,7 @@ import { ComparedList } from "~/components/compare/compared-list";
 import { FiguresTable } from "~/components/compare/figures-table";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { CopyLink, RadioForm, useFocusThatStays } from "~/components/site/controls";
-import { createErrorBoundary } from "~/components/site/errors";
+import { createErrorBoundary, failureTitle } from "~/components/site/errors";
 import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
 import { comparedSpan } from "~/domain/chart/covered-span";
 import { MAX_COMPARED, parseComparedIds, summariseChanges } from "~/domain/compare/compared-coins";
@@ -21,8 +21,8 @@ import { parseQuery } from "~/domain/search/query";
 import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
 import { comparePage } from "~/services/pages/compare-page.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
-  if (!data) return [{ title: pageTitle(PAGES.compare.failure.message) }];
+export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
+  if (!data) return [{ title: failureTitle(PAGES.compare, error) }];
   const { coins, currency, range, fetchedAt, comparison } = data;
   const names = coins.map(({ name }) => name).join(", ");
   return [

@@ -152,6 +152,7 @@ test.describe("with the sample market", () => {
   test("the page of an unknown coin suggests similar coins, and offers the search", async ({ page }) => {
     const response = await page.goto("/coin/bitcion?currency=eur");
     expect(response?.status()).toBe(404);
+    await expect(page).toHaveTitle("No such coin – Cypto-On-The-GO");
     await expect(page.getByText("Did you mean")).toBeVisible();
     const links = page.getByText("Did you mean").getByRole("link");
     expect(await links.count()).toBeLessThanOrEqual(3);

@@ -133,8 +133,17 @@ describe("a page that fails", () => {
   it("is a banner where the page is a list", () => {
     const html = render(<FailedPage page={PAGES.coins} />, "/coins");
     expect(html).toContain('role="alert"');
-    expect(tags(html, "h1")[0]).toMatchObject({ text: "Coins", class: "is-sr-only" });
+    expect(tags(html, "h1")[0]).toMatchObject({ text: "Coins", class: "title" });
     expect(tags(html, "strong")[0]?.text).toBe("Error While Fetching Coins");
+  });
+
+  it("says so in its middle as well, with a way to try again, where it is a list", () => {
+    const html = render(<FailedPage page={PAGES.watchlist} status={503} />, "/watchlist?x=1");
+    expect(tags(html, "p")[0]?.text).toBe("The market data could not be fetched just now.");
+    expect(tags(html, "a").map(({ text, href }) => [text, href])).toEqual([
+      ["Try again", "/watchlist?currency=inr"],
+      ["Go to the home page", "/"],
+    ]);
   });
 
   it("because there is no such coin suggests similar ones, and a search for what was asked", () => {
@@ -148,6 +157,22 @@ describe("a page that fails", () => {
       ["Go to the home page", "/"],
     ]);
     expect(tags(html, "input")[0]).toMatchObject({ name: "q", value: "bitcion" });
+    expect(tags(html, "p")[0]?.text).toBe("No such coin is known.");
+  });
+
+  it("because its address is wrong says so in plain words below the specified heading", () => {
+    const error = { status: 404, statusText: "Not Found", internal: false, data: null };
+    const html = render(<UnexpectedError error={error} />, "/no/such");
+    expect(tags(html, "h1")[0]?.text).toBe("Unexpected Application Error!");
+    expect(
+      tags(html, "p")
+        .map(({ text }) => text)
+        .slice(0, 2),
+    ).toEqual([
+      "404 Not Found",
+      "There is no page at this address. Perhaps the search finds what you were looking for.",
+    ]);
+    expect(tags(html, "input")[0]).toMatchObject({ name: "q", value: "no such" });
   });
 
   it("because of a fault of ours shows its message", () => {
