@@ -1,4 +1,4 @@
-import { formatDate, formatLocal, formatUtc, type Zone } from "../format/time";
+import { formatDay, formatTimeOfDay, type Zone } from "../format/time";
 import { type Range, rangeInWords, rangeWindowMs } from "../market/range";
 
 /** Data that begin later than this part of the range do not cover it. */
@@ -11,7 +11,8 @@ export function beginsLate(range: Range, from: number, to: number): boolean {
 }
 
 /**
- * Names the time that data cover: the range, `14 days`, or `since 17 Nov 2026` where they begin clearly later.
+ * Names the time that data cover: the range, `14 days`, or `since 17 Nov` where they begin clearly later. Short, because on a
+ * phone it has to fit on a line.
  * @param from time of the first value, in milliseconds; undefined: there is none
  * @param to time of the last one
  */
@@ -22,22 +23,15 @@ export function coveredSpan(
   zone: Zone = "utc",
 ): string {
   if (from === undefined || to === undefined || !beginsLate(range, from, to)) return rangeInWords(range);
-  return since(range, from, zone);
+  return since(range, from, to, zone);
 }
 
 /** The same for several histories, whose `max` begins where the youngest does. */
-export function comparedSpan(
-  range: Range,
-  from: number | undefined,
-  to: number | undefined,
-  zone: Zone = "utc",
-): string {
-  return range === "max" && from !== undefined
-    ? since(range, from, zone)
-    : coveredSpan(range, from, to, zone);
+export function comparedSpan(...[range, from, to, zone = "utc"]: Parameters<typeof coveredSpan>): string {
+  const isMax = range === "max" && from !== undefined && to !== undefined;
+  return isMax ? since(range, from, to, zone) : coveredSpan(range, from, to, zone);
 }
 
-function since(range: Range, from: number, zone: Zone): string {
-  if (range !== "24h") return `since ${formatDate(from, zone)}`;
-  return `since ${zone === "utc" ? formatUtc(from) : formatLocal(from)}`;
+function since(range: Range, from: number, to: number, zone: Zone): string {
+  return `since ${range === "24h" ? formatTimeOfDay(from, zone) : formatDay(from, to, zone)}`;
 }

@@ -22,6 +22,17 @@ export function formatDate(time: number, zone: Zone): string {
   return date(partsOf(time, zone));
 }
 
+/** A day in short, with the year if another moment is in a different one: `17 Nov`, `17 Nov 2025`. */
+export function formatDay(time: number, other: number, zone: Zone): string {
+  const { day, month, year } = partsOf(time, zone);
+  return partsOf(other, zone).year === year ? `${day} ${month}` : formatDate(time, zone);
+}
+
+/** A time of day, with UTC by name: `11:00 UTC`, `16:30`. */
+export function formatTimeOfDay(time: number, zone: Zone): string {
+  return `${timeOfDay(partsOf(time, zone))}${zone === "utc" ? " UTC" : ""}`;
+}
+
 /** The same instant in the visitor's zone: `21 Nov 2026, 09:12 GMT+5:30`. Only after hydration. */
 export function formatLocal(time: number): string {
   const parts = partsOf(time, "local");

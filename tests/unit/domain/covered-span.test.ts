@@ -8,11 +8,12 @@ const NOW = Date.UTC(2026, 10, 22, 12);
 it.each([
   ["14d", 14, "14 days"],
   ["14d", 13.5, "14 days"],
-  ["14d", 4.7, "since 17 Nov 2026"],
+  ["14d", 4.7, "since 17 Nov"],
+  ["1y", 330, "since 27 Dec 2025"],
   ["24h", 1, "24 hours"],
-  ["24h", 0.25, "since 22 Nov 2026, 06:00 UTC"],
+  ["24h", 0.25, "since 06:00 UTC"],
   ["1y", 364, "1 year"],
-  ["1y", 0, "since 22 Nov 2026"],
+  ["1y", 0, "since 22 Nov"],
   ["max", 3, "all time"],
 ] as const)("data of %s that cover %d days are named %s", (range, days, words) => {
   expect(coveredSpan(range, NOW - days * TIME.DAY, NOW)).toBe(words);
@@ -26,8 +27,8 @@ it("no data are named by their range", () => {
 it("the beginning is named in the visitor's zone where times are", () => {
   vi.stubEnv("TZ", "Asia/Kolkata");
   const from = Date.UTC(2026, 10, 17, 20);
-  expect(coveredSpan("14d", from, NOW, "local")).toBe("since 18 Nov 2026");
-  expect(coveredSpan("24h", NOW - TIME.HOUR, NOW, "local")).toBe("since 22 Nov 2026, 16:30 GMT+5:30");
+  expect(coveredSpan("14d", from, NOW, "local")).toBe("since 18 Nov");
+  expect(coveredSpan("24h", NOW - TIME.HOUR, NOW, "local")).toBe("since 16:30");
 });
 
 it.each([

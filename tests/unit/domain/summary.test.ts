@@ -34,7 +34,7 @@ describe("the sentence that describes a chart", () => {
       [START, 1],
       [START + 4.7 * DAY_MS, 2],
     ];
-    expect(summarisePriceHistory("Coin", points, "usd", "14d")).toMatch(/^Coin, since 20 Nov 2026: from \$1/);
+    expect(summarisePriceHistory("Coin", points, "usd", "14d")).toMatch(/^Coin, since 20 Nov: from \$1/);
   });
 
   it("says that no prices are known when there are none", () => {
