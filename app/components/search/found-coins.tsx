@@ -41,7 +41,7 @@ interface FoundExchangesProps {
 export function FoundExchanges({ exchanges, currency }: FoundExchangesProps) {
   if (exchanges.length === 0) return null;
   return (
-    <p className="similar-coins found-exchanges">
+    <p className="found-exchanges">
       {exchanges.length === 1 ? "Exchange: " : "Exchanges: "}
       {exchanges.map(({ id, name }, index) => (
         <span key={id}>
