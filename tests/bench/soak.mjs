@@ -8,7 +8,7 @@
 import { availableParallelism, loadavg } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import { percentile } from "./figures.mjs";
-import { startHostileVisitors } from "./hostile-visitors.mjs";
+import { FIRST_LONG_HISTORY, startHostileVisitors } from "./hostile-visitors.mjs";
 import { startUpstream } from "./market-upstream.mjs";
 import { servedSite } from "./served-site.mjs";
 
@@ -33,7 +33,7 @@ if (!(MINUTES > 0)) {
 console.log(
   `${loadavg()[0]?.toFixed(1)} processes busy on ${availableParallelism()} processors before the run`,
 );
-const upstream = await startUpstream(20, failNowAndThen);
+const upstream = await startUpstream(20, failNowAndThen, FIRST_LONG_HISTORY);
 let stackLines = 0;
 const site = await servedSite(
   {

@@ -21,7 +21,7 @@ describe("the configuration", () => {
       isOriginHttps: false,
       siteUrl: null,
       socialLinks: null,
-      listen: { port: 3000, host: null },
+      listen: { port: 3000, host: null, connectionsPerAddress: 100 },
       marketData: {
         url: null,
         apiKey: null,
