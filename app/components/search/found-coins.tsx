@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { Fragment } from "react";
 import { decimal } from "~/domain/format/number";
 import type { FoundCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
@@ -41,16 +42,16 @@ interface FoundExchangesProps {
 export function FoundExchanges({ exchanges, currency }: FoundExchangesProps) {
   if (exchanges.length === 0) return null;
   return (
-    <p className="found-exchanges">
+    <p className="similar-coins found-exchanges">
       {exchanges.length === 1 ? "Exchange: " : "Exchanges: "}
       {exchanges.map(({ id, name }, index) => (
-        <span key={id}>
+        <Fragment key={id}>
           {index === 0 ? "" : ", "}
           {/* A document, because the browser marks the target of no other. */}
           <Link to={exchangeHref(id, currency)} reloadDocument>
             {name}
           </Link>
-        </span>
+        </Fragment>
       ))}
     </p>
   );

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from "@remix-run/react";
-import type { ComponentType } from "react";
+import { type ComponentType, Fragment } from "react";
 import { addressQuery, pageAddress } from "~/domain/page-address";
 import { pageTitle } from "~/domain/page-meta";
 import { coinHref, type SitePage } from "~/domain/pages";
@@ -99,10 +99,11 @@ function SearchInstead({ similar = [] }: { readonly similar?: SimilarCoins | und
       {similar.length > 0 ? (
         <p className="similar-coins">
           Did you mean{" "}
-          {similar.map(([id, name]) => (
-            <Link key={id} to={coinHref(id, currency)}>
-              {name}
-            </Link>
+          {similar.map(([id, name], index) => (
+            <Fragment key={id}>
+              {index === 0 ? "" : ", "}
+              <Link to={coinHref(id, currency)}>{name}</Link>
+            </Fragment>
           ))}
         </p>
       ) : null}
@@ -133,7 +134,7 @@ function ErrorActions({ canTryAgain = true }: { readonly canTryAgain?: boolean }
         <a className="button" href={address}>
           Try again
         </a>
-      ) : null}
+      ) : null}{" "}
       <Link className="button" to="/">
         Go to the home page
       </Link>

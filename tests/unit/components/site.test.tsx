@@ -128,6 +128,7 @@ describe("a page that fails", () => {
     const html = render(<FailedPage page={PAGES.exchanges} />, "/exchanges?x=1");
     expect(tags(html, "h1")[0]?.text).toBe("Error While Fetching Exchanges");
     expect(tags(html, "a").map(({ href }) => href)).toEqual(["/exchanges", "/"]);
+    expect(textOf(html)).toContain("Try again Go to the home page");
   });
 
   it("is a banner where the page is a list", () => {
@@ -147,17 +148,22 @@ describe("a page that fails", () => {
   });
 
   it("because there is no such coin suggests similar ones, and a search for what was asked", () => {
-    const similar = [["bitcoin", "Bitcoin"]] as const;
+    const similar = [
+      ["bitcoin", "Bitcoin"],
+      ["bitcoin-cash", "Bitcoin Cash"],
+    ] as const;
     const html = render(
       <FailedPage page={PAGES.coin} status={404} similar={similar} />,
       "/coin/bitcion?currency=eur",
     );
     expect(tags(html, "a").map(({ text, href }) => [text, href])).toEqual([
       ["Bitcoin", "/coin/bitcoin?currency=eur"],
+      ["Bitcoin Cash", "/coin/bitcoin-cash?currency=eur"],
       ["Go to the home page", "/"],
     ]);
     expect(tags(html, "input")[0]).toMatchObject({ name: "q", value: "bitcion" });
     expect(tags(html, "p")[0]?.text).toBe("No such coin is known.");
+    expect(textOf(html)).toContain("Did you mean Bitcoin, Bitcoin Cash");
   });
 
   it("because its address is wrong says so in plain words below the specified heading", () => {
