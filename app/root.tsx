@@ -10,21 +10,31 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useContext, useEffect } from "react";
 import { ColourModeToggle } from "~/components/site/colour-mode-toggle";
 import { FailedPage, UnexpectedError } from "~/components/site/errors";
 import { SampleNotice, SiteFooter, SiteHeader } from "~/components/site/header-and-footer";
+import { InlineMarker } from "~/components/site/inline-marker";
 import { LoadingSpinner, PageAnnouncer, PrefetchedData } from "~/components/site/navigation";
 import { Toasts } from "~/components/site/toasts";
 import { COLOURS, readColourMode } from "~/domain/colour-mode";
 import { knownPage } from "~/domain/page-address";
-import { SITE_NAME } from "~/domain/page-meta";
+import { pageTitle, SITE_NAME } from "~/domain/page-meta";
 import favicon from "~/images/favicon.svg";
 import { config } from "~/services/config.server";
 import { isSampleMarket } from "~/services/market-data/configured.server";
 import sheet from "~/styles/app.scss?inline";
 
-export const meta: MetaFunction = () => [{ title: SITE_NAME }];
+export const meta: MetaFunction = ({ error, location }) => [{ title: titleOf(error, location) }];
+
+/** Titles of errors that belong to no page; pages have titles of their own. */
+function titleOf(error: unknown, location: Parameters<typeof knownPage>[0]): string {
+  if (!error) return SITE_NAME;
+  if (isRouteErrorResponse(error)) {
+    return pageTitle(error.status === 404 ? "Page not found" : `${error.status} ${error.statusText}`);
+  }
+  return pageTitle(knownPage(location)?.failure?.message ?? "Unexpected error");
+}
 
 export const links: LinksFunction = () => [
   { rel: "icon", href: favicon, type: "image/svg+xml" },
@@ -38,6 +48,7 @@ export function loader({ request }: LoaderFunctionArgs) {
     isSampleMarket,
     siteUrl: config.siteUrl,
     credit: config.marketData.credit,
+    socialLinks: config.socialLinks,
     // Part of the data, because server and browser could render different years at New Year.
     year: new Date().getUTCFullYear(),
   };
@@ -59,6 +70,7 @@ const style = import.meta.env.SSR ? sheet : (document.getElementById(STYLE_ID)?.
 /** The document around every page and every error. */
 export function Layout({ children }: { readonly children: ReactNode }) {
   const site = useSite();
+  const nonce = useContext(InlineMarker);
   const { light, dark } = site?.colourMode
     ? { light: COLOURS[site.colourMode], dark: COLOURS[site.colourMode] }
     : COLOURS;
@@ -71,7 +83,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content={dark.card} />
         <Meta />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet, which React would escape. */}
-        <style id={STYLE_ID} dangerouslySetInnerHTML={{ __html: style }} />
+        <style id={STYLE_ID} nonce={nonce} dangerouslySetInnerHTML={{ __html: style }} />
         <Links />
       </head>
       <body>
@@ -86,11 +98,11 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         </main>
         <LoadingSpinner />
         <PageAnnouncer />
-        <SiteFooter year={site?.year} credit={site?.credit} />
+        <SiteFooter year={site?.year} credit={site?.credit} socialLinks={site?.socialLinks} />
         <Toasts />
         <PrefetchedData />
-        <ScrollRestoration />
-        <Scripts />
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
       </body>
     </html>
   );
