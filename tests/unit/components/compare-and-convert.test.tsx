@@ -96,6 +96,8 @@ describe("compared coins", () => {
     );
     expect(tags(html, "caption")[0]?.text).toBe("Key figures. Some could not be fetched just now.");
     expect(textOf(html)).toContain("Changeup +1 %NA");
+    // Named in each cell, for phones, where the figures of a coin stand below each other.
+    expect(tags(html, "td").map((cell) => cell["data-coin"])).toEqual([undefined, "one", "gone"]);
   });
 });
 

@@ -85,6 +85,8 @@ describe("the header", () => {
       listed.map(({ headerName, path }) => [headerName, `${path}?currency=usd`]),
     );
     expect(tags(html, "input")[0]).toMatchObject({ name: "q", value: "bit" });
+    const comparing = render(<SiteHeader />, "/compare?ids=bitcoin&q=bit&currency=usd");
+    expect(tags(comparing, "input")[0]).toMatchObject({ name: "q", value: "" });
   });
 
   it("has a footer that credits the source of prices where there is one", () => {
