@@ -53,7 +53,7 @@ test("a row shows rank, coin, price, changes, capitalisation and volume", HTML_O
   await page.goto(TABLE);
   await expect(rows(page)).toHaveCount(11);
   await expect(row(page, "Bitcoin").getByRole("cell")).toHaveText([
-    /^Watch\s*1$/,
+    /^Watch Bitcoin\s*1$/,
     "$64,668.50",
     /^down −4\.38\s%$/,
     /^up \+0\.50\s%$/,

@@ -1,7 +1,9 @@
+import { useLocation } from "@remix-run/react";
 import { formatPrice } from "~/domain/format/money";
 import { type Direction, directionOf, formatPercent, NOT_AVAILABLE } from "~/domain/format/number";
 import type { Coin, CoinQuote } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
+import { pageAddress } from "~/domain/page-address";
 import { fitting, LocalTime } from "../market/figure-text";
 import { MarketIcon } from "../market/market-icon";
 import { WatchButton } from "../watchlist/watch-button";
@@ -22,6 +24,7 @@ interface CoinHeadingProps {
 /** Name, rank, price and change of a coin. */
 export function CoinHeading({ coin, quote, currency }: CoinHeadingProps) {
   const price = formatPrice(quote.price, currency);
+  const returnTo = pageAddress(useLocation());
   return (
     <header className="coin-heading">
       <MarketIcon image={coin.image} texts={[coin.symbol, coin.name]} size={64} />
@@ -31,7 +34,7 @@ export function CoinHeading({ coin, quote, currency }: CoinHeadingProps) {
         </h1>
         <p className="subtitle">{coin.rank === null ? NOT_AVAILABLE : `#${coin.rank}`}</p>
       </div>
-      <WatchButton id={coin.id} className="button is-small watch" />
+      <WatchButton id={coin.id} name={coin.name} returnTo={returnTo} className="button is-small watch" />
       <div className="coin-price">
         <p className={fitting("title price", price)}>{price}</p>
         <PriceChange percent={quote.change24h} />

@@ -1,4 +1,4 @@
-import { Link } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { LINE_BOX, weekLinePath } from "~/domain/chart/week-line";
 import { formatAmount, formatCompactAmount, formatPrice } from "~/domain/format/money";
@@ -12,6 +12,7 @@ import {
   nextView,
   type TableView,
 } from "~/domain/market/table-view";
+import { pageAddress } from "~/domain/page-address";
 import { coinHref, coinsHref } from "~/domain/pages";
 import { MarketIcon } from "../market/market-icon";
 import { WatchButton } from "../watchlist/watch-button";
@@ -39,6 +40,7 @@ interface CoinTableProps {
 export function CoinTable({ rows, currency, caption, sorting, more }: CoinTableProps) {
   const region = useRef<HTMLElement>(null);
   useHeadersInSight(region);
+  const returnTo = pageAddress(useLocation());
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by keyboard.
     <section ref={region} className="coin-table" aria-labelledby="coin-table-caption" tabIndex={0}>
@@ -67,7 +69,13 @@ export function CoinTable({ rows, currency, caption, sorting, more }: CoinTableP
           {rows.map((row, index) => (
             <tr key={row.id}>
               {COIN_COLUMNS.map((column) =>
-                cellOf(column, row, currency, more?.(row), index >= ROWS_ABOVE_FOLD),
+                cellOf(
+                  column,
+                  row,
+                  currency,
+                  more?.(row) ?? <WatchButton id={row.id} name={row.name} returnTo={returnTo} />,
+                  index >= ROWS_ABOVE_FOLD,
+                ),
               )}
             </tr>
           ))}
@@ -130,14 +138,19 @@ function headerOf(column: CoinColumn, currency: Currency, sorting: CoinTableProp
 // Cells are made by functions and not by components of their own, of which a page would have nine hundred: React takes a
 // tenth longer for these.
 
-function cellOf(column: CoinColumn, row: CoinRow, currency: Currency, more: ReactNode, isBelowFold: boolean) {
+function cellOf(
+  column: CoinColumn,
+  row: CoinRow,
+  currency: Currency,
+  action: ReactNode,
+  isBelowFold: boolean,
+) {
   const { title, cell } = column;
   switch (cell) {
     case "rank":
       return (
         <td key={title}>
-          {more ?? <WatchButton id={row.id} />}
-          {row.rank ?? NOT_AVAILABLE}
+          {action} {row.rank ?? NOT_AVAILABLE}
         </td>
       );
     case "coin":

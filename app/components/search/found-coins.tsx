@@ -1,7 +1,8 @@
-import { Link } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import { decimal } from "~/domain/format/number";
 import type { FoundCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
+import { pageAddress } from "~/domain/page-address";
 import { coinHref } from "~/domain/pages";
 import { MarketIcon } from "../market/market-icon";
 import { WatchButton } from "../watchlist/watch-button";
@@ -16,6 +17,7 @@ interface FoundCoinsProps {
 
 /** List of coins, each a link to its page. */
 export function FoundCoins({ coins, currency }: FoundCoinsProps) {
+  const returnTo = pageAddress(useLocation());
   if (coins.length === 0) return null;
   return (
     <ol className="found-coins">
@@ -24,7 +26,7 @@ export function FoundCoins({ coins, currency }: FoundCoinsProps) {
           <Link className="found-coin" to={coinHref(coin.id, currency)} prefetch="intent">
             <FoundCoinParts coin={coin} isLazy={index >= ROWS_ABOVE_FOLD} />
           </Link>
-          <WatchButton id={coin.id} />
+          <WatchButton id={coin.id} name={coin.name} returnTo={returnTo} />
         </li>
       ))}
     </ol>

@@ -72,7 +72,9 @@ describe("the search", () => {
     expect(tags(html, "a")).toEqual([
       expect.objectContaining({ href: "/coin/pepe?currency=eur", text: "PEPEPepepepeRank #30" }),
     ]);
-    expect(tags(html, "button")[0]).toMatchObject({ name: "id", value: "pepe", formaction: "/watchlist" });
+    expect(tags(html, "form")[0]?.["action"]).toBe("/watchlist");
+    expect(hiddenInputs(html)).toMatchObject({ id: "pepe" });
+    expect(tags(html, "button")[0]?.text).toBe("Watch Pepe");
     expect(render(<FoundCoins coins={[]} currency="eur" />)).toBe("");
   });
 });
