@@ -5,11 +5,13 @@ import {
   type LoaderFunctionArgs,
 } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
+import { listChangeCookie, readListChange } from "~/domain/watchlist";
 import { SYSTEM_CLOCK } from "~/services/clock.server";
 import { config } from "~/services/config.server";
 import {
   contentSecurityPolicy,
   setFinalCacheHeaders,
+  setOwnPageHeaders,
   setSecurityHeaders,
 } from "~/services/documents/headers.server";
 import { renderDocument } from "~/services/documents/responses.server";
@@ -55,6 +57,11 @@ export default async function handleDocumentRequest(
 ): Promise<Response> {
   const html = await renderDocument(<RemixServer context={context} url={request.url} />);
   setFinalHeaders(status, headers);
+  // The page says what has just happened to the visitor's list: once, and to nobody else.
+  if (readListChange(request.headers.get("Cookie")) !== null) {
+    setOwnPageHeaders(headers);
+    headers.append("Set-Cookie", listChangeCookie(null));
+  }
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Link", scriptLinks(context));
   headers.set("Content-Security-Policy", contentSecurityPolicy(html));

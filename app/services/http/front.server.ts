@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type ColourMode, readColourMode } from "~/domain/colour-mode";
 import { isFileAddress } from "~/domain/files";
+import { knownPage } from "~/domain/page-address";
 import { isOwnList } from "~/domain/pages";
+import { readListChange } from "~/domain/watchlist";
 import type { Clock } from "../clock.server";
 import { type Answer, sendAnswer } from "./answer.server";
 import type { HttpMetrics } from "./http-metrics.server";
@@ -55,7 +57,7 @@ export function createFront({ files, render, metrics, clock }: FrontOptions): Fr
     const isRead = request.method === "GET" || request.method === "HEAD";
     const file = isRead ? files.get(url.pathname) : undefined;
     metrics.watch(response, file === undefined ? "remix" : "file");
-    if (!isRead || NEVER_KEPT.test(url.pathname) || isOwnList(target)) return pass();
+    if (!isRead || NEVER_KEPT.test(url.pathname) || isOwnPage(request, url, target)) return pass();
     const answered =
       file === undefined ? answerPage(request, response, isPlain) : sendAnswer(request, response, file);
     answered.catch((error: unknown) => {
@@ -66,6 +68,11 @@ export function createFront({ files, render, metrics, clock }: FrontOptions): Fr
       response.end("Unexpected Application Error!\n");
     });
   };
+}
+
+/** Tells whether a page is for this visitor alone: their list, or the page that says what they have just changed on it. */
+function isOwnPage({ headers }: IncomingMessage, url: URL, target: string): boolean {
+  return isOwnList(target) || (readListChange(headers.cookie) !== null && knownPage(url) !== null);
 }
 
 /**
