@@ -12,6 +12,9 @@ export interface AnsweredChange extends ListChange {
   readonly isWatched: boolean;
 }
 
+/** Event of the document after a script has changed the list. */
+export const LIST_CHANGED = "watchlist";
+
 const Context = createContext<AnsweredChange | null>(null);
 
 interface ListChangesProps {

@@ -5,7 +5,7 @@ import { PAGES } from "~/domain/pages";
 import { CHANGED_PLACE, describeChange, listChange, readWatchlist } from "~/domain/watchlist";
 import { HiddenInputs, useFocusThatStays } from "../site/controls";
 import { showToast } from "../site/toasts";
-import { undoForm, useListChange } from "./list-change";
+import { LIST_CHANGED, undoForm, useListChange } from "./list-change";
 
 const PATH = PAGES.watchlist.path;
 
@@ -134,6 +134,7 @@ async function send(form: URLSearchParams): Promise<void> {
     });
     // A change is answered with a redirect; anything else is a refusal.
     if (type !== "opaqueredirect") throw new Error("refused");
+    document.dispatchEvent(new Event(LIST_CHANGED));
     const change = listChange(before, readWatchlist(document.cookie), form);
     showToast(describeChange(change), "bottom", undoForm(change.before));
   } catch {
