@@ -54,19 +54,22 @@ export function useOwnActions(ids: readonly string[], isOwn: boolean): OwnAction
         <>
           {ids.length > 1 ? (
             <>
-              <input
-                // Follows the list; what is typed stays until then.
-                key={place}
-                className="own-place"
-                name="place"
-                defaultValue={place}
-                inputMode="numeric"
-                autoComplete="off"
-                maxLength={3}
-                aria-label={`Place of ${name}, of ${ids.length}`}
-              />
-              <ActionButton action="move" sign="↕" text={`Move ${name} to this place`} />
-              <ActionButton action="up" sign="↑" text={`Move ${name} up`} isDisabled={place === 1} />
+              <label>
+                <span className="is-sr-only">{`Place of ${name}, of ${ids.length}: `}</span>
+                <input
+                  // Follows the list; what is typed stays until then.
+                  key={place}
+                  className="own-place"
+                  name="place"
+                  defaultValue={place}
+                  inputMode="numeric"
+                  autoComplete="off"
+                  size={3}
+                  maxLength={3}
+                />
+              </label>{" "}
+              <ActionButton action="move" sign="↕" text={`Move ${name} to this place`} />{" "}
+              <ActionButton action="up" sign="↑" text={`Move ${name} up`} isDisabled={place === 1} />{" "}
             </>
           ) : null}
           {removal(coin)}
@@ -101,8 +104,7 @@ function ActionButton({ action, sign, text, isDisabled }: ActionButtonProps) {
       title={text}
       disabled={isDisabled}
     >
-      <span aria-hidden="true">{sign}</span>
-      <span className="is-sr-only">{text}</span>
+      <span aria-hidden="true">{sign}</span> <span className="is-sr-only">{text}</span>
     </button>
   );
 }

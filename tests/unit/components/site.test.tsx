@@ -212,9 +212,9 @@ describe("a watchlist", () => {
     );
     expect(tags(html, "button").map(({ text, value }) => [text, value])).toEqual(
       OWN.flatMap(({ name }) => [
-        [`↕Move ${name} to this place`, "move"],
-        [`↑Move ${name} up`, "up"],
-        [`×Remove ${name}`, "remove"],
+        [`↕ Move ${name} to this place`, "move"],
+        [`↑ Move ${name} up`, "up"],
+        [`× Remove ${name}`, "remove"],
       ]),
     );
     expect(html.match(/<button[^>]*value="up"[^>]*>/g)?.map((button) => /disabled/.test(button))).toEqual([
