@@ -10,10 +10,11 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useContext, useEffect } from "react";
 import { ColourModeToggle } from "~/components/site/colour-mode-toggle";
 import { FailedPage, UnexpectedError } from "~/components/site/errors";
 import { SampleNotice, SiteFooter, SiteHeader } from "~/components/site/header-and-footer";
+import { InlineMarker } from "~/components/site/inline-marker";
 import { LoadingSpinner, PageAnnouncer, PrefetchedData } from "~/components/site/navigation";
 import { Toasts } from "~/components/site/toasts";
 import { ListChanges, ListNotice } from "~/components/watchlist/list-change";
@@ -65,6 +66,7 @@ const style = import.meta.env.SSR ? sheet : (document.getElementById(STYLE_ID)?.
 /** The document around every page and every error. */
 export function Layout({ children }: { readonly children: ReactNode }) {
   const site = useSite();
+  const nonce = useContext(InlineMarker);
   const { light, dark } = site?.colourMode
     ? { light: COLOURS[site.colourMode], dark: COLOURS[site.colourMode] }
     : COLOURS;
@@ -77,7 +79,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content={dark.card} />
         <Meta />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet, which React would escape. */}
-        <style id={STYLE_ID} dangerouslySetInnerHTML={{ __html: style }} />
+        <style id={STYLE_ID} nonce={nonce} dangerouslySetInnerHTML={{ __html: style }} />
         <Links />
       </head>
       <body>
@@ -98,8 +100,8 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <SiteFooter year={site?.year} credit={site?.credit} />
         <Toasts />
         <PrefetchedData />
-        <ScrollRestoration />
-        <Scripts />
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
       </body>
     </html>
   );

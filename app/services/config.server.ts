@@ -24,6 +24,7 @@ const configSchema = v.pipe(
     ORIGIN_IS_HTTPS: v.nullish(flag(), "false"),
     PORT: v.nullish(wholeNumber(0, 65_535, "a port"), "3000"),
     HOST: v.nullish(checked(isHost, butIs("an address of this machine, or a name of one")), null),
+    CONNECTIONS_PER_ADDRESS: v.nullish(wholeNumber(0, 2000, "connections"), "100"),
     SITE_URL: v.nullish(siteOrigin(), null),
     MARKET_DATA_URL: v.nullish(serviceUrl(), null),
     MARKET_DATA_CREDIT: v.nullish(credit(), null),
@@ -55,6 +56,8 @@ const configSchema = v.pipe(
       port: env.PORT,
       /** An address of this machine, or a name of one; null: all addresses. Whether it leads here shows when listening. */
       host: env.HOST,
+      /** Connections that one visitor's address may hold; 0: any number, because a proxy in front holds those of all visitors. */
+      connectionsPerAddress: env.CONNECTIONS_PER_ADDRESS,
     }),
     marketData: Object.freeze({
       /** Base address of a version-3 service without a trailing slash; null: the sample market answers. */

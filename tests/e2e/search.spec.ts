@@ -119,10 +119,14 @@ test("coins of other scripts, and of emoji, are found", HTML_ONLY, async ({ page
   await expect(page.getByRole("main").getByRole("link")).toHaveAttribute("href", "/coin/rocket?currency=inr");
 });
 
-test("an unknown address offers a search for its words", HTML_ONLY, async ({ page }) => {
+test("an unknown address offers the search, and with JavaScript for its words", async ({
+  page,
+  javaScriptEnabled,
+}) => {
   const response = await page.goto("/bitcoin/Chart");
   expect(response?.status()).toBe(404);
-  await expect(page.getByLabel("Search all coins").getByRole("textbox")).toHaveValue("bitcoin chart");
+  const field = page.getByLabel("Search all coins").getByRole("textbox");
+  await expect(field).toHaveValue(javaScriptEnabled ? "bitcoin chart" : "");
 });
 
 test.describe("with the sample market", () => {
@@ -159,6 +163,6 @@ test.describe("with an unreachable upstream", () => {
 
   test("an unknown address is a 404 too", HTML_ONLY, async ({ page }) => {
     expect((await page.goto("/nowhere"))?.status()).toBe(404);
-    await expect(page.getByLabel("Search all coins").getByRole("textbox")).toHaveValue("nowhere");
+    await expect(page.getByLabel("Search all coins").getByRole("textbox")).toBeVisible();
   });
 });

@@ -20,7 +20,7 @@ describe("the configuration", () => {
     expect(parseConfig(env)).toEqual({
       isOriginHttps: false,
       siteUrl: null,
-      listen: { port: 3000, host: null },
+      listen: { port: 3000, host: null, connectionsPerAddress: 100 },
       marketData: {
         url: null,
         apiKey: null,

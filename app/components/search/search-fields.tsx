@@ -12,6 +12,8 @@ interface SearchFormProps {
   readonly label: string;
   /** Text of the field. */
   readonly query: string;
+  /** Text for a field that is still empty when the script has started. */
+  readonly suggested?: string;
   /** The currency in use, which results keep. */
   readonly currency: Currency;
   readonly isWide?: boolean;
@@ -23,10 +25,20 @@ interface SearchFormProps {
  * The search over all coins: a plain form. With JavaScript it suggests coins; that code is loaded when the field is pointed
  * at or focused.
  */
-export function SearchForm({ label, query, currency, isWide, hasShortcut = false }: SearchFormProps) {
+export function SearchForm({
+  label,
+  query,
+  suggested = "",
+  currency,
+  isWide,
+  hasShortcut = false,
+}: SearchFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const [Part, load] = useSuggestions(field);
   useTextThatFollows(field, query);
+  useEffect(() => {
+    if (field.current?.value === "") field.current.value = suggested;
+  }, [suggested]);
   useShortcut(field, hasShortcut);
   return (
     <Form

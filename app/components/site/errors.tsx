@@ -68,7 +68,7 @@ export function UnexpectedError({ error }: { readonly error: unknown }) {
       <h1 className="title">Unexpected Application Error!</h1>
       <p>{describe(error)}</p>
       {stack === undefined ? null : <pre>{stack}</pre>}
-      {isRouteErrorResponse(error) && error.status === 404 ? <SearchInstead /> : null}
+      {isRouteErrorResponse(error) && error.status === 404 ? <SearchAtUnknownAddress /> : null}
       <p className="error-actions">
         <Link className="button" to="/">
           Go to the home page
@@ -78,11 +78,10 @@ export function UnexpectedError({ error }: { readonly error: unknown }) {
   );
 }
 
-/** Offered at an unknown address: coins that may have been meant, and the search, filled in from the address. */
+/** Offered for an unknown coin: coins that may have been meant, and the search, filled in from the address. */
 function SearchInstead({ similar = [] }: { readonly similar?: SimilarCoins | undefined }) {
-  const location = useLocation();
   const currency = useCurrency();
-  const ids = addressQuery(location).get("ids");
+  const words = useWordsOfAddress();
   return (
     <>
       {similar.length > 0 ? (
@@ -95,14 +94,21 @@ function SearchInstead({ similar = [] }: { readonly similar?: SimilarCoins | und
           ))}
         </p>
       ) : null}
-      <SearchForm
-        label="Search all coins"
-        query={ids ?? queryOfPath(location.pathname)}
-        currency={currency}
-        isWide
-      />
+      <SearchForm label="Search all coins" query={words} currency={currency} isWide />
     </>
   );
+}
+
+/** All unknown addresses share one document, so only the script can fill in the search from the address. */
+function SearchAtUnknownAddress() {
+  const words = useWordsOfAddress();
+  return <SearchForm label="Search all coins" query="" suggested={words} currency={useCurrency()} isWide />;
+}
+
+/** Returns what a visitor may have looked for at this address. */
+function useWordsOfAddress(): string {
+  const location = useLocation();
+  return addressQuery(location).get("ids") ?? queryOfPath(location.pathname);
 }
 
 interface ErrorActionsProps {

@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { LIMITS } from "~/services/http/http-server.server";
+import { describe, expect, it, vi } from "vitest";
+import { LIMITS, networkOf } from "~/services/http/http-server.server";
 import { createGate, eventually } from "../market-data/market-under-test";
 import { get, post, startServer } from "./server-under-test";
 
@@ -150,6 +150,75 @@ describe("a connection", () => {
     const next = connect();
     next.send(get("/"));
     expect(await next.answers(1)).toContain("here");
+  });
+});
+
+describe("the connections of one address", () => {
+  it("are bounded, so that one client cannot keep others out", async () => {
+    const log = vi.spyOn(console, "warn").mockImplementation(() => {});
+    const { taken, connect } = await startServer(() => {}, {}, 3);
+    const held = [connect(), connect(), connect()];
+    for (const client of held) client.send(get("/"));
+    await eventually(() => expect(taken.requestCount()).toBe(3));
+    for (const _ of [1, 2]) expect(await connect().ended()).toBe("");
+    expect(log.mock.calls).toEqual([[expect.stringContaining("CONNECTIONS_PER_ADDRESS")]]);
+    expect(taken.requestCount()).toBe(3);
+    connect("127.0.0.2").send(get("/"));
+    await eventually(() => expect(taken.requestCount()).toBe(4));
+    held[0]?.leave();
+    await eventually(() => expect(taken.requestCount()).toBe(3));
+    connect().send(get("/"));
+    await eventually(() => expect(taken.requestCount()).toBe(4));
+  });
+
+  it("without a request are closed to make room for new ones, the oldest first", async () => {
+    vi.spyOn(console, "warn").mockImplementation(() => {});
+    const { taken, connect } = await startServer(
+      (request, response) => {
+        if (request.url === "/") response.end("here");
+      },
+      { idleMs: 60_000 },
+      3,
+    );
+    const busy = connect();
+    busy.send(get("/slow"));
+    await eventually(() => expect(taken.requestCount()).toBe(1));
+    const idle = connect();
+    idle.send(get("/"));
+    await idle.answers(1);
+    const second = connect();
+    second.send(get("/"));
+    await second.answers(1);
+    const next = connect();
+    next.send(get("/"));
+    expect(await next.answers(1)).toContain("here");
+    expect(await idle.ended()).toContain("here");
+    second.send(get("/"));
+    await second.answers(2);
+    expect(taken.requestCount()).toBe(1);
+  });
+
+  it("are not bounded behind a proxy, where all visitors have one", async () => {
+    const { connect } = await startServer((_, response) => void response.end("here"), {}, 0);
+    const clients = Array.from({ length: 200 }, () => connect());
+    for (const client of clients) {
+      client.send(get("/"));
+      await client.answers(1);
+    }
+  });
+
+  it.each([
+    ["192.0.2.1", "192.0.2.1"],
+    ["::ffff:192.0.2.1", "192.0.2.1"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
+    ["2001:db8:1:2::9", "2001:db8:1:2"],
+    ["2001:db8::9", "2001:db8:0:0"],
+    ["2001:db8::1:2:3:4:5", "2001:db8:0:1"],
+    ["::1", "0:0:0:0"],
+    ["::", "0:0:0:0"],
+    ["fe80::1%eth0", "fe80:0:0:0"],
+  ])("are counted for the network of a household: %s is in %s", (address, network) => {
+    expect(networkOf(address)).toBe(network);
   });
 });
 

@@ -9,6 +9,7 @@ import {
 } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { TableOrder } from "~/domain/market/table-view";
+import type { BodyLimits } from "../body.server";
 import { MarketDataFailure } from "../failure.server";
 import {
   looseNumber,
@@ -22,11 +23,15 @@ import {
 } from "../fields.server";
 import type { Endpoint } from "./client.server";
 
+/** 250 rows, each with the prices of a week, are half as much. */
+const MARKETS_LIMITS: BodyLimits = { maxBytes: 2_000_000, maxValues: 100_000 };
+
 /** 100 coins for cards, the largest first; page numbers start at 1, and beyond the last coin the list is empty. */
 export function coinsEndpoint(currency: Currency, pageNumber: number): Endpoint<readonly CoinSummary[]> {
   return {
     name: "coins",
     path: `/coins/markets?vs_currency=${currency}&page=${pageNumber}`,
+    limits: MARKETS_LIMITS,
     read: readCoins,
   };
 }
@@ -40,6 +45,7 @@ export function coinTableEndpoint(
   return {
     name: "coin_table",
     path: `/coins/markets?vs_currency=${currency}&page=${pageNumber}&order=${order}&${TABLE_COLUMNS}`,
+    limits: MARKETS_LIMITS,
     read: readCoinTable,
   };
 }
@@ -50,6 +56,7 @@ export function coinRowsEndpoint(currency: Currency, ids: readonly string[]): En
   return {
     name: "coin_rows",
     path: `/coins/markets?vs_currency=${currency}&ids=${list}&${TABLE_COLUMNS}`,
+    limits: MARKETS_LIMITS,
     read: readCoinTable,
   };
 }
@@ -59,6 +66,7 @@ export function rankedCoinsEndpoint(pageNumber: number): Endpoint<readonly Ranke
   return {
     name: "ranked_coins",
     path: `/coins/markets?vs_currency=usd&per_page=${MAX_ROWS}&page=${pageNumber}`,
+    limits: MARKETS_LIMITS,
     read: readRankedCoins,
   };
 }
@@ -67,6 +75,8 @@ export function rankedCoinsEndpoint(pageNumber: number): Endpoint<readonly Ranke
 export const TRENDING_ENDPOINT: Endpoint<readonly FoundCoin[]> = {
   name: "trending",
   path: "/search/trending",
+  // Fifteen coins with their prices in sixty currencies, and other things, are a tenth of it.
+  limits: { maxBytes: 1_000_000, maxValues: 20_000 },
   read: readTrendingCoins,
 };
 
