@@ -114,6 +114,8 @@ test("each change of the list is said and can be undone", async ({ page, baseURL
   await place.press("Enter");
   await expect(names).toHaveText(["Ethereum", "Bitcoin", "Pepe"]);
   await expect(page.getByText("Ethereum has moved")).toBeVisible();
+  await expect(place).toHaveValue("1");
+  if (javaScriptEnabled) await expect(place).toBeFocused();
   await undo();
   for (const [button, list] of [
     ["Add to my list", ["Bitcoin", "Pepe", "Ethereum", "Dust"]],

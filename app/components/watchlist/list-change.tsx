@@ -51,7 +51,7 @@ export function ListNotice() {
   const id: Record<string, string> = change.id === null ? {} : { id: change.id };
   const name: Record<string, string> = change.name === null ? {} : { name: change.name };
   return (
-    <div className="notification toast" role="status">
+    <div className="notification toast list-notice" role="status">
       <p>{describeChange(change)}. </p>
       <form action={path} method="post">
         <HiddenInputs values={{ ...values, ...id, ...name, returnTo: address }} />

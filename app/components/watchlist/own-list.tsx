@@ -1,5 +1,5 @@
 import { useFetcher, useLocation } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { pageAddress } from "~/domain/page-address";
 import { PAGES } from "~/domain/pages";
 import { CHANGED_PLACE, describeChange, listChange, readWatchlist } from "~/domain/watchlist";
@@ -54,20 +54,7 @@ export function useOwnActions(ids: readonly string[], isOwn: boolean): OwnAction
         <>
           {ids.length > 1 ? (
             <>
-              <label>
-                <span className="is-sr-only">{`Place of ${name}, of ${ids.length}: `}</span>
-                <input
-                  // Follows the list; what is typed stays until then.
-                  key={place}
-                  className="own-place"
-                  name="place"
-                  defaultValue={place}
-                  inputMode="numeric"
-                  autoComplete="off"
-                  size={3}
-                  maxLength={3}
-                />
-              </label>{" "}
+              <PlaceField place={place} label={`Place of ${name}, of ${ids.length}: `} />{" "}
               <ActionButton action="move" sign="↕" text={`Move ${name} to this place`} />{" "}
               <ActionButton action="up" sign="↑" text={`Move ${name} up`} isDisabled={place === 1} />{" "}
             </>
@@ -84,6 +71,29 @@ function changedCoin(ids: readonly string[], change: ReturnType<typeof useListCh
   if (change?.id === null || change?.id === undefined) return undefined;
   if (ids.includes(change.id)) return change.id;
   return ids[Math.min(change.before.indexOf(change.id), ids.length - 1)];
+}
+
+/** Field of a coin's place, which follows the list, but keeps what is typed until then. */
+function PlaceField({ place, label }: { readonly place: number; readonly label: string }) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (field.current !== null) field.current.value = String(place);
+  }, [place]);
+  return (
+    <label>
+      <span className="is-sr-only">{label}</span>
+      <input
+        ref={field}
+        className="own-place"
+        name="place"
+        defaultValue={place}
+        inputMode="numeric"
+        autoComplete="off"
+        size={3}
+        maxLength={3}
+      />
+    </label>
+  );
 }
 
 interface ActionButtonProps {
