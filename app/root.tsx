@@ -20,14 +20,23 @@ import { Toasts } from "~/components/site/toasts";
 import { ListChanges, ListNotice } from "~/components/watchlist/list-change";
 import { COLOURS, readColourMode } from "~/domain/colour-mode";
 import { knownPage } from "~/domain/page-address";
-import { SITE_NAME } from "~/domain/page-meta";
+import { pageTitle, SITE_NAME } from "~/domain/page-meta";
 import { readListChange, readWatchlist } from "~/domain/watchlist";
 import favicon from "~/images/favicon.svg";
 import { config } from "~/services/config.server";
 import { isSampleMarket } from "~/services/market-data/configured.server";
 import sheet from "~/styles/app.scss?inline";
 
-export const meta: MetaFunction = () => [{ title: SITE_NAME }];
+export const meta: MetaFunction = ({ error, location }) => [{ title: titleOf(error, location) }];
+
+/** Titles of errors that belong to no page; pages have titles of their own. */
+function titleOf(error: unknown, location: Parameters<typeof knownPage>[0]): string {
+  if (!error) return SITE_NAME;
+  if (isRouteErrorResponse(error)) {
+    return pageTitle(error.status === 404 ? "Page not found" : `${error.status} ${error.statusText}`);
+  }
+  return pageTitle(knownPage(location)?.failure?.message ?? "Unexpected error");
+}
 
 export const links: LinksFunction = () => [
   { rel: "icon", href: favicon, type: "image/svg+xml" },
@@ -45,6 +54,7 @@ export function loader({ request }: LoaderFunctionArgs) {
     isSampleMarket,
     siteUrl: config.siteUrl,
     credit: config.marketData.credit,
+    socialLinks: config.socialLinks,
     // Part of the data, because server and browser could render different years at New Year.
     year: new Date().getUTCFullYear(),
   };
@@ -97,7 +107,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         </ListChanges>
         <LoadingSpinner />
         <PageAnnouncer />
-        <SiteFooter year={site?.year} credit={site?.credit} />
+        <SiteFooter year={site?.year} credit={site?.credit} socialLinks={site?.socialLinks} />
         <Toasts />
         <PrefetchedData />
         <ScrollRestoration nonce={nonce} />

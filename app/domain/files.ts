@@ -1,6 +1,6 @@
 import { type ColourMode, parseColourMode } from "./colour-mode";
 import { type Currency, parseCurrency } from "./market/currency";
-import { parseRange, type Range, rangeInWords } from "./market/range";
+import { parseRange, type Range } from "./market/range";
 import { isAt, segmentsOf } from "./page-address";
 import { coinPath, SUGGESTIONS_PATH, suggestionsHref } from "./pages";
 
@@ -12,9 +12,9 @@ const DEFAULT_CHART_MODE: ColourMode = "light";
 /** Size of an exported chart in pixels. */
 export const CHART_SIZE = { width: 800, height: 420 } as const;
 
-/** Names what a coin's file contains, for readers who see it without the page. */
-export function seriesName(coinName: string, currency: Currency, range: Range): string {
-  return `Price of ${coinName} in ${currency.toUpperCase()}, ${rangeInWords(range)}`;
+/** Names what a coin's file contains, for readers who see it without the page. @param span in words */
+export function seriesName(coinName: string, currency: Currency, span: string): string {
+  return `Price of ${coinName} in ${currency.toUpperCase()}, ${span}`;
 }
 
 /** Returns the canonical address of a coin's file; `mode` is for `chart.svg` only. */

@@ -153,6 +153,16 @@ export function suggestionsHref(query: string): string {
   return `${SUGGESTIONS_PATH}?${new URLSearchParams({ q: parseQuery(query) })}`;
 }
 
+/** Id of an exchange's element on the page of exchanges. */
+export function exchangeAnchor(id: string): string {
+  return `exchange-${id}`;
+}
+
+/** Returns the address of an exchange's place on the page of exchanges. */
+export function exchangeHref(id: string, currency: Currency): string {
+  return `${withCurrency(PAGES.exchanges.path, currency)}#${encodeURIComponent(exchangeAnchor(id))}`;
+}
+
 /** Returns the address of a conversion that `parseConversion` returned. */
 export function convertHref({ amount, ...sides }: ConversionQuery): string {
   return `/convert?${new URLSearchParams({ amount, ...pricedIn(sides) })}`;

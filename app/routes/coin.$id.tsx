@@ -7,7 +7,7 @@ import { CoinHeading } from "~/components/coin/coin-heading";
 import { ExportLinks } from "~/components/coin/export-links";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { CopyLink, RadioForm } from "~/components/site/controls";
-import { createErrorBoundary } from "~/components/site/errors";
+import { createErrorBoundary, failureTitle } from "~/components/site/errors";
 import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
 import { formatPrice } from "~/domain/format/money";
 import { formatPercent } from "~/domain/format/number";
@@ -25,8 +25,8 @@ import type { loader as siteLoader } from "../root";
 /** This page offers the dollar before the euro, by specification. */
 const CURRENCIES_OFFERED = currenciesStartingWith("inr", "usd");
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
-  if (!data) return [{ title: pageTitle(PAGES.coin.failure.message) }];
+export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
+  if (!data) return [{ title: failureTitle(PAGES.coin, error) }];
   const { coin, quote, currency, range } = data;
   const price = formatPrice(quote.price, currency);
   return pageMeta(

@@ -89,6 +89,27 @@ test(
   },
 );
 
+test("an exchange is found, and leads to its place among all of them", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  await page.goto("/search?q=krak&currency=usd");
+  await expect(page.getByRole("heading", { name: "No coin is called “krak”." })).toBeVisible();
+  const exchange = page.getByRole("main").getByRole("link", { name: "Kraken", exact: true });
+  await expect(page.getByText("Exchange: Kraken")).toBeVisible();
+  await exchange.click();
+  await expect(page).toHaveURL("/exchanges?currency=usd#exchange-kraken");
+  await expect(page.locator("li:target")).toContainText("Kraken");
+  await expect(page.locator("li:target")).toBeInViewport();
+  if (!javaScriptEnabled) return;
+  const field = headerSearch(page).getByLabel("Search coins");
+  await field.click();
+  await field.pressSequentially("binan");
+  await expect(page.getByRole("option")).toHaveText([/Binance.*Exchange/]);
+  await page.getByRole("option").click();
+  await expect(page.locator("li:target")).toContainText("Binance");
+});
+
 test("an empty search shows trending coins", HTML_ONLY, async ({ page }) => {
   await page.goto("/search");
   await expect(page).toHaveTitle("Search coins – Cypto-On-The-GO");
@@ -135,6 +156,7 @@ test.describe("with the sample market", () => {
   test("the page of an unknown coin suggests similar coins, and offers the search", async ({ page }) => {
     const response = await page.goto("/coin/bitcion?currency=eur");
     expect(response?.status()).toBe(404);
+    await expect(page).toHaveTitle("No such coin – Cypto-On-The-GO");
     await expect(page.getByText("Did you mean")).toBeVisible();
     const links = page.getByText("Did you mean").getByRole("link");
     expect(await links.count()).toBeLessThanOrEqual(3);

@@ -1,9 +1,11 @@
 import { Link, useLocation } from "@remix-run/react";
+import { Fragment } from "react";
 import { decimal } from "~/domain/format/number";
 import type { FoundCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
+import type { FoundExchange } from "~/domain/market/exchange";
 import { pageAddress } from "~/domain/page-address";
-import { coinHref } from "~/domain/pages";
+import { coinHref, exchangeHref } from "~/domain/pages";
 import { MarketIcon } from "../market/market-icon";
 import { WatchButton } from "../watchlist/watch-button";
 
@@ -30,6 +32,30 @@ export function FoundCoins({ coins, currency }: FoundCoinsProps) {
         </li>
       ))}
     </ol>
+  );
+}
+
+interface FoundExchangesProps {
+  readonly exchanges: readonly FoundExchange[];
+  readonly currency: Currency;
+}
+
+/** Exchanges in one line, each a link to its place among all of them. */
+export function FoundExchanges({ exchanges, currency }: FoundExchangesProps) {
+  if (exchanges.length === 0) return null;
+  return (
+    <p className="similar-coins found-exchanges">
+      {exchanges.length === 1 ? "Exchange: " : "Exchanges: "}
+      {exchanges.map(({ id, name }, index) => (
+        <Fragment key={id}>
+          {index === 0 ? "" : ", "}
+          {/* A document, because the browser marks the target of no other. */}
+          <Link to={exchangeHref(id, currency)} reloadDocument>
+            {name}
+          </Link>
+        </Fragment>
+      ))}
+    </p>
   );
 }
 
@@ -73,6 +99,17 @@ export function FoundCoinParts({ coin: { image, symbol, name, rank }, isLazy }: 
           </>
         )}
       </span>
+    </>
+  );
+}
+
+/** An exchange in a row, like a coin. */
+export function FoundExchangeParts({ exchange: { image, name } }: { readonly exchange: FoundExchange }) {
+  return (
+    <>
+      <MarketIcon image={image} texts={[name]} size={28} />
+      <span className="found-name">{name}</span>
+      <span className="found-symbol">Exchange</span>
     </>
   );
 }

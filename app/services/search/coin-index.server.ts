@@ -27,8 +27,8 @@ const MARK = { symbol: 1, name: 2, id: 3, word: 4 } as const;
 /** Lower codes are marks: keys hold no control characters. */
 const FIRST_OF_KEY = 5;
 
-/** Order of results. */
-const TIER = { symbol: 0, name: 1, beginning: 2, word: 3, anywhere: 4, none: 5 } as const;
+/** Order of results. An exact symbol is no better than an exact name: small coins take the names of large ones as symbols. */
+const TIER = { exact: 0, beginning: 1, word: 2, anywhere: 3, none: 4 } as const;
 
 /**
  * What an index may hold, three times what 20,000 coins have. A list of names made for it could otherwise fill the memory:
@@ -152,7 +152,7 @@ function createShardBuilder() {
 
 function find(shards: readonly Shard[], key: string, limit: number): IndexHits {
   if (key === "") return { places: [], count: 0 };
-  const tiers: number[][] = [[], [], [], [], []];
+  const tiers: number[][] = [[], [], [], []];
   let count = 0;
   for (const shard of shards) count += findInShard(shard, key, limit, tiers);
   const places = tiers.flatMap((tier) => tier.sort((one, other) => one - other)).slice(0, limit);
@@ -177,7 +177,7 @@ function findInShard({ text, starts, places }: Shard, key: string, limit: number
     let best: number = TIER.none;
     while (at !== -1 && at < end) {
       best = Math.min(best, tierOf(text, at, key.length));
-      at = text.indexOf(key, best === TIER.symbol ? end : at + 1);
+      at = text.indexOf(key, best === TIER.exact ? end : at + 1);
     }
     count += 1;
     const tier = tiers[best];
@@ -194,8 +194,7 @@ function tierOf(text: string, at: number, length: number): number {
   const after = text.charCodeAt(at + length);
   // After the last field of all there is nothing.
   const isWhole = !(after >= FIRST_OF_KEY);
-  if (isWhole && before === MARK.symbol) return TIER.symbol;
-  return isWhole && before === MARK.name ? TIER.name : TIER.beginning;
+  return isWhole && (before === MARK.symbol || before === MARK.name) ? TIER.exact : TIER.beginning;
 }
 
 /** Adds the places of coins a field of which begins with the key but for one typo. */

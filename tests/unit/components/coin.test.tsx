@@ -156,9 +156,15 @@ describe("a price chart", () => {
   });
 
   it("says that it shows one year where the plan includes no more", () => {
-    const html = chart(points, true);
+    const year = [0, 365].map((day) => [Date.UTC(2025, 10, 21 + day), 1 + day] as const);
+    const html = chart(year, true);
     expect(tags(html, "figcaption")[0]?.text).toContain("Price in $, 1 year");
     expect(textOf(html)).toContain("The market data service gives the history of one year only.");
+  });
+
+  it("names the first day of prices that begin later than the range", () => {
+    expect(tags(chart(points, true), "figcaption")[0]?.text).toBe("Price in $, since 19 Nov Times in UTC");
+    expect(textOf(chart(points, true))).toContain("Bitcoin: Price in $, since 19 Nov");
   });
 
   it("without prices says so, and has no table", () => {

@@ -19,7 +19,7 @@ const changes = compareChanges(
   [
     [1, 2],
     [4, 3],
-  ].map((prices) => prices.map((price, day) => [NOW - (1 - day) * DAY_MS, price] as const)),
+  ].map((prices) => prices.map((price, day) => [NOW - 7 * (1 - day) * DAY_MS, price] as const)),
   "7d",
 );
 

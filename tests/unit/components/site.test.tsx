@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { describe, expect, it } from "vitest";
 import { ExchangeCard } from "~/components/exchanges/exchange-card";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
-import { FoundCoins, SearchOutcome } from "~/components/search/found-coins";
+import { FoundCoins, FoundExchanges, SearchOutcome } from "~/components/search/found-coins";
 import { SearchForm } from "~/components/search/search-fields";
 import { CopyLink, RadioForm } from "~/components/site/controls";
 import { FailedPage, UnexpectedError } from "~/components/site/errors";
@@ -80,6 +80,17 @@ describe("the search", () => {
     expect(tags(html, "button")[0]?.text).toBe("Watch Pepe");
     expect(render(<FoundCoins coins={[]} currency="eur" />)).toBe("");
   });
+
+  it("lists exchanges in a line, each a link to its place among all of them", () => {
+    const exchanges = ["kraken", "a b/c"].map((id) => ({ id, name: id.toUpperCase(), image: null }));
+    const html = render(<FoundExchanges exchanges={exchanges} currency="usd" />);
+    expect(textOf(html)).toBe("Exchanges: KRAKEN, A B/C");
+    expect(tags(html, "a").map(({ href }) => href)).toEqual([
+      "/exchanges?currency=usd#exchange-kraken",
+      "/exchanges?currency=usd#exchange-a%20b%2Fc",
+    ]);
+    expect(render(<FoundExchanges exchanges={[]} currency="usd" />)).toBe("");
+  });
 });
 
 describe("the header", () => {
@@ -96,8 +107,26 @@ describe("the header", () => {
 
   it("has a footer that credits the source of prices where there is one", () => {
     const credit = { name: "Somebody", href: "https://prices.test/" };
-    expect(textOf(render(<SiteFooter year={2026} credit={credit} />))).toContain("Prices by Somebody© 2026");
-    expect(textOf(render(<SiteFooter year={2026} credit={null} />))).not.toContain("Prices by");
+    const footer = (of: typeof credit | null) =>
+      textOf(render(<SiteFooter year={2026} credit={of} socialLinks={null} />));
+    expect(footer(credit)).toContain("Prices by Somebody© 2026");
+    expect(footer(null)).not.toContain("Prices by");
+  });
+
+  it("has a footer with the social links of the site, or else with placeholders that lead nowhere", () => {
+    const links = (socialLinks: readonly { readonly name: string; readonly href: string }[] | null) =>
+      render(<SiteFooter year={2026} credit={null} socialLinks={socialLinks} />);
+    const own = links([{ name: "Blog", href: "https://blog.test/" }]);
+    expect(tags(own, "a").map(({ text, href }) => [text, href])).toEqual([["Blog", "https://blog.test/"]]);
+    expect(own).not.toContain("placeholder");
+    const placeholders = links(null);
+    expect(tags(placeholders, "a").map(({ text, href, role }) => [text, href, role])).toEqual([
+      ["GitHub", undefined, "link"],
+      ["LinkedIn", undefined, "link"],
+      ["X", undefined, "link"],
+    ]);
+    expect(textOf(placeholders)).toContain("(placeholders)");
+    expect(placeholders).not.toContain("http");
   });
 });
 
@@ -106,26 +135,57 @@ describe("a page that fails", () => {
     const html = render(<FailedPage page={PAGES.exchanges} />, "/exchanges?x=1");
     expect(tags(html, "h1")[0]?.text).toBe("Error While Fetching Exchanges");
     expect(tags(html, "a").map(({ href }) => href)).toEqual(["/exchanges", "/"]);
+    expect(textOf(html)).toContain("Try again Go to the home page");
   });
 
   it("is a banner where the page is a list", () => {
     const html = render(<FailedPage page={PAGES.coins} />, "/coins");
     expect(html).toContain('role="alert"');
-    expect(tags(html, "h1")[0]).toMatchObject({ text: "Coins", class: "is-sr-only" });
+    expect(tags(html, "h1")[0]).toMatchObject({ text: "Coins", class: "title" });
     expect(tags(html, "strong")[0]?.text).toBe("Error While Fetching Coins");
   });
 
+  it("says so in its middle as well, with a way to try again, where it is a list", () => {
+    const html = render(<FailedPage page={PAGES.watchlist} status={503} />, "/watchlist?x=1");
+    expect(tags(html, "p")[0]?.text).toBe("The market data could not be fetched just now.");
+    expect(tags(html, "a").map(({ text, href }) => [text, href])).toEqual([
+      ["Try again", "/watchlist?currency=inr"],
+      ["Go to the home page", "/"],
+    ]);
+  });
+
   it("because there is no such coin suggests similar ones, and a search for what was asked", () => {
-    const similar = [["bitcoin", "Bitcoin"]] as const;
+    const similar = [
+      ["bitcoin", "Bitcoin"],
+      ["bitcoin-cash", "Bitcoin Cash"],
+    ] as const;
     const html = render(
       <FailedPage page={PAGES.coin} status={404} similar={similar} />,
       "/coin/bitcion?currency=eur",
     );
     expect(tags(html, "a").map(({ text, href }) => [text, href])).toEqual([
       ["Bitcoin", "/coin/bitcoin?currency=eur"],
+      ["Bitcoin Cash", "/coin/bitcoin-cash?currency=eur"],
       ["Go to the home page", "/"],
     ]);
     expect(tags(html, "input")[0]).toMatchObject({ name: "q", value: "bitcion" });
+    expect(tags(html, "p")[0]?.text).toBe("No such coin is known.");
+    expect(textOf(html)).toContain("Did you mean Bitcoin, Bitcoin Cash");
+  });
+
+  it("because its address is wrong says so in plain words below the specified heading", () => {
+    const error = { status: 404, statusText: "Not Found", internal: false, data: null };
+    const html = render(<UnexpectedError error={error} />, "/no/such");
+    expect(tags(html, "h1")[0]?.text).toBe("Unexpected Application Error!");
+    expect(
+      tags(html, "p")
+        .map(({ text }) => text)
+        .slice(0, 2),
+    ).toEqual([
+      "404 Not Found",
+      "There is no page at this address. Perhaps the search finds what you were looking for.",
+    ]);
+    expect(tags(html, "input")[0]).toMatchObject({ name: "q" });
   });
 
   it("because of a fault of ours shows its message", () => {

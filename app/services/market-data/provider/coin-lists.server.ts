@@ -50,12 +50,15 @@ export function coinTableEndpoint(
   };
 }
 
-/** The table rows of up to 100 coins, in any order; ids must not contain a comma. The service leaves out unknown coins. */
+/**
+ * The table rows of up to 100 coins, in any order; ids must not contain a comma. The service leaves out unknown coins, and
+ * without the parameter wrapped, staked and bridged tokens, too: https://status.coingecko.com/info_notices/338751
+ */
 export function coinRowsEndpoint(currency: Currency, ids: readonly string[]): Endpoint<readonly CoinRow[]> {
   const list = ids.map((id) => encodeURIComponent(id)).join(",");
   return {
     name: "coin_rows",
-    path: `/coins/markets?vs_currency=${currency}&ids=${list}&${TABLE_COLUMNS}`,
+    path: `/coins/markets?vs_currency=${currency}&ids=${list}&include_rehypothecated=true&${TABLE_COLUMNS}`,
     limits: MARKETS_LIMITS,
     read: readCoinTable,
   };
@@ -95,6 +98,8 @@ const summaryRow = v.object({
   image: v.optional(loosePictureUrl),
   current_price: v.optional(looseNumber),
   market_cap_rank: v.optional(looseRank),
+  /** The rank of a wrapped, staked or bridged token, which has no other. */
+  market_cap_rank_with_rehypothecated: v.optional(looseRank),
   price_change_percentage_24h: v.optional(looseNumber),
   price_change_percentage_24h_in_currency: v.optional(looseNumber),
 });
@@ -186,7 +191,7 @@ function summaryOf(coin: v.InferOutput<typeof summaryRow>): CoinSummary {
     name: coin.name || coin.id,
     image: smallPicture(coin.image ?? null),
     price: coin.current_price ?? null,
-    rank: coin.market_cap_rank ?? null,
+    rank: coin.market_cap_rank ?? coin.market_cap_rank_with_rehypothecated ?? null,
     change24h: coin.price_change_percentage_24h_in_currency ?? coin.price_change_percentage_24h ?? null,
   };
 }

@@ -95,6 +95,8 @@ const coin = v.object({
     ),
   ),
   market_cap_rank: v.optional(looseNumber),
+  /** The rank of a wrapped, staked or bridged token, which has no other. */
+  market_cap_rank_with_rehypothecated: v.optional(looseNumber),
   last_updated: v.optional(looseTime),
   market_data: v.optional(v.fallback(marketDataField, {})),
 });
@@ -106,13 +108,14 @@ const coin = v.object({
 export function readCoin(body: unknown, path: string): Coin {
   const result = v.safeParse(coin, body);
   if (!result.success) throw new MarketDataFailure("bad-response", `${path}: the body is not a coin`);
-  const { id, symbol, name, image, market_cap_rank, last_updated, market_data: market = {} } = result.output;
+  const { id, symbol, name, image, last_updated, market_data: market = {}, ...ranks } = result.output;
   return Object.freeze({
     id,
     symbol: symbol ?? "",
     name: name || id,
     image: image?.large ?? image?.small ?? image?.thumb ?? null,
-    rank: market_cap_rank ?? market.market_cap_rank ?? null,
+    rank:
+      ranks.market_cap_rank ?? market.market_cap_rank ?? ranks.market_cap_rank_with_rehypothecated ?? null,
     lastUpdated: last_updated ?? market.last_updated ?? null,
     // The service sends 0 or null where there is no limit.
     maxSupply: market.max_supply || null,
