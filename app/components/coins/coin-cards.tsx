@@ -29,7 +29,7 @@ export function CoinCards({ coins, currency, more }: CoinCardsProps) {
     <ul className={more ? "card-grid is-own" : "card-grid"}>
       {coins.map((coin, index) => (
         <li key={coin.id}>
-          <CardLink coin={coin} currency={currency} isBelowFold={index >= CARDS_ABOVE_FOLD} />
+          <CardLink coin={coin} currency={currency} isBelowFold={index >= CARDS_ABOVE_FOLD} />{" "}
           {more?.(coin) ?? <WatchButton id={coin.id} name={coin.name} returnTo={returnTo} />}
         </li>
       ))}
@@ -47,13 +47,13 @@ function CardLink({ coin: { id, symbol, name, image, price }, currency, isBelowF
   const priceText = formatPrice(price, currency);
   return (
     <Link className="card-link" to={coinHref(id, currency)} prefetch="intent">
-      <MarketIcon image={image} texts={[symbol, name]} size={40} isLazy={isBelowFold} />
+      <MarketIcon image={image} texts={[symbol, name]} size={40} isLazy={isBelowFold} />{" "}
       <span className={fittingSymbol(symbol)} title={titleBeyond(MAX_UNCUT_SYMBOL, symbol)}>
         {symbol}
-      </span>
+      </span>{" "}
       <span className="card-name" title={titleBeyond(MAX_UNCUT_NAME, name)}>
         {name}
-      </span>
+      </span>{" "}
       <span className={fitting("card-price", priceText)}>{priceText}</span>
     </Link>
   );

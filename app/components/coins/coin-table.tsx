@@ -157,8 +157,8 @@ function cellOf(
       return (
         <th key={title} scope="row">
           <Link to={coinHref(row.id, currency)} prefetch="intent">
-            <MarketIcon image={row.image} texts={[row.symbol, row.name]} size={24} isLazy={isBelowFold} />
-            <span title={row.name.length > MAX_UNCUT_NAME ? row.name : undefined}>{row.name}</span>
+            <MarketIcon image={row.image} texts={[row.symbol, row.name]} size={24} isLazy={isBelowFold} />{" "}
+            <span title={row.name.length > MAX_UNCUT_NAME ? row.name : undefined}>{row.name}</span>{" "}
             <small>{row.symbol}</small>
           </Link>
         </th>
@@ -170,7 +170,7 @@ function cellOf(
     case "amount":
       return amountCell(title, row[column.figure], currency);
     case "week":
-      return <td key={title}>{weekLine(row)}</td>;
+      return weekCell(title, row);
   }
 }
 
@@ -192,26 +192,28 @@ function amountCell(key: string, amount: number | null, currency: Currency) {
   if (short === null) return <td key={key}>{full}</td>;
   return (
     <td key={key}>
-      <span className="in-full">{full}</span>
-      <span aria-hidden="true">{short}</span>
+      <span aria-hidden="true">{short}</span> <span className="in-full">({full})</span>
     </td>
   );
 }
 
-/** The prices of seven days as a small line, in the colour of their change. */
-function weekLine({ week, change7d }: CoinRow) {
-  if (week.length === 0) return null;
+/** The prices of seven days as a small line, in the colour of their change, and its direction in a word for screen readers. */
+function weekCell(key: string, { week, change7d }: CoinRow) {
+  if (week.length === 0) return <td key={key}>{NOT_AVAILABLE}</td>;
   return (
-    <svg
-      className={upOrDown(change7d)}
-      viewBox={LINE_BOX}
-      width="108"
-      height="28"
-      preserveAspectRatio="none"
-      aria-hidden="true"
-    >
-      <path d={weekLinePath(week)} />
-    </svg>
+    <td key={key}>
+      <svg
+        className={upOrDown(change7d)}
+        viewBox={LINE_BOX}
+        width="108"
+        height="28"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        <path d={weekLinePath(week)} />
+      </svg>
+      <span className="is-sr-only">{change7d === null ? NOT_AVAILABLE : directionOf(change7d)}</span>
+    </td>
   );
 }
 

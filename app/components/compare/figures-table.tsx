@@ -26,7 +26,7 @@ export function FiguresTable({ coins, figures, currency, isWithoutRows }: Figure
             <td />
             {coins.map(({ id, name, symbol, shows }) => (
               <th key={id} scope="col">
-                {shows === "not-found" ? name : <Link to={coinHref(id, currency)}>{name}</Link>}
+                {shows === "not-found" ? name : <Link to={coinHref(id, currency)}>{name}</Link>}{" "}
                 <small>{symbol}</small>
               </th>
             ))}
@@ -57,8 +57,7 @@ function Cell({ text, full, direction, coin }: CellProps) {
   if (full !== undefined) {
     return (
       <td title={full} data-coin={coin}>
-        <span className="is-sr-only">{full}</span>
-        <span aria-hidden="true">{text}</span>
+        <span aria-hidden="true">{text}</span> <span className="is-sr-only">({full})</span>
       </td>
     );
   }

@@ -138,10 +138,9 @@ export function ConvertForm({
         className="button is-round"
         to={convertHref({ ...query, from: query.to, to: query.from })}
         onClick={(event) => choose(event, { from: query.to, to: query.from })}
-        aria-label="Swap"
         preventScrollReset
       >
-        ⇄
+        <span className="is-sr-only">Swap</span> <span aria-hidden="true">⇄</span>
       </Link>
       {sides[1]}
       <button className="button is-primary" type="submit">

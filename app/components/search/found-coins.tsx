@@ -89,9 +89,8 @@ interface FoundCoinPartsProps {
 export function FoundCoinParts({ coin: { image, symbol, name, rank }, isLazy }: FoundCoinPartsProps) {
   return (
     <>
-      <MarketIcon image={image} texts={[symbol, name]} size={28} isLazy={isLazy} />
-      <span className="found-name">{name}</span>
-      <span className="found-symbol">{symbol}</span>
+      <MarketIcon image={image} texts={[symbol, name]} size={28} isLazy={isLazy} />{" "}
+      <span className="found-name">{name}</span> <span className="found-symbol">{symbol}</span>{" "}
       <span className="found-rank">
         {rank === null ? null : (
           <>

@@ -62,7 +62,8 @@ export function SearchForm({
         spellCheck={false}
       />
       <input type="hidden" name="currency" value={currency} />
-      <button className="search-button" type="submit" aria-label="Search">
+      <button className="search-button" type="submit">
+        <span className="is-sr-only">Search</span>
         <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
           <path d="m18 18-5-5a6.5 6.5 0 1 0-1 1" />
         </svg>

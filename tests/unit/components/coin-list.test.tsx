@@ -100,15 +100,14 @@ describe("the coin table", () => {
       "down −3.20 %",
       "up +0.50 %",
       "0.00 %",
-      "$1,270,000,000,000$1.27T",
+      "$1.27T ($1,270,000,000,000)",
       "$950.00",
-      "",
+      "unchanged",
     ]);
     expect(known).toContain('<path d="M25 14l1-14 1 11"');
     expect(tags(unknown, "td").map(({ text }) => text)).toEqual([
       "Watch A coin whose name is long NA",
-      ...Array(6).fill("NA"),
-      "",
+      ...Array(7).fill("NA"),
     ]);
     expect(unknown).toContain('<span title="A coin whose name is long">');
   });
@@ -118,8 +117,8 @@ describe("cards", () => {
   it("link to their coins and show symbol, name and price", () => {
     const html = render(<CoinCards coins={[BITCOIN, UNKNOWN]} currency="inr" />);
     expect(tags(html, "a").map(({ href, text }) => [href, text])).toEqual([
-      ["/coin/bitcoin?currency=inr", "BTCbtcBitcoin₹64,668.50"],
-      ["/coin/a%20b?currency=inr", "ACOIA coin whose name is longNA"],
+      ["/coin/bitcoin?currency=inr", "BTC btc Bitcoin ₹64,668.50"],
+      ["/coin/a%20b?currency=inr", "ACOI A coin whose name is long NA"],
     ]);
   });
 

@@ -136,7 +136,7 @@ describe("the converter", () => {
       ["From inr", "/convert?amount=2&from=inr&to=usd"],
       ["From eur", "/convert?amount=2&from=eur&to=usd"],
       ["From usd", "/convert?amount=2&from=usd&to=usd"],
-      ["Swap", "/convert?amount=2&from=usd&to=bitcoin"],
+      ["Swap ⇄", "/convert?amount=2&from=usd&to=bitcoin"],
       ["To inr", "/convert?amount=2&from=bitcoin&to=inr"],
       ["To eur", "/convert?amount=2&from=bitcoin&to=eur"],
     ]);
