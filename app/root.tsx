@@ -100,8 +100,8 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <ColourModeToggle />
         {site?.isSampleMarket ? <SampleNotice /> : null}
         <ListChanges change={site?.listChange ?? null}>
-          <ListNotice />
           <main id="content" tabIndex={-1}>
+            <ListNotice />
             {children}
           </main>
         </ListChanges>
