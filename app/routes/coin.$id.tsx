@@ -83,7 +83,10 @@ export default function CoinRoute() {
       />
       <CoinHeading coin={coin} quote={quote} currency={currency} />
       <div className="coin-layout">
-        <section className="coin-chart" aria-label="Price history">
+        <section className="coin-chart" aria-labelledby="price-history">
+          <h2 id="price-history" className="is-sr-only">
+            Price history
+          </h2>
           <PriceChart
             name={coin.name}
             points={points}
@@ -116,7 +119,10 @@ export default function CoinRoute() {
           </p>
           <ExportLinks id={coin.id} name={coin.name} currency={currency} range={range} siteUrl={siteUrl} />
         </section>
-        <section className="coin-figures" aria-label="Key figures">
+        <section className="coin-figures" aria-labelledby="key-figures">
+          <h2 id="key-figures" className="is-sr-only">
+            Key figures
+          </h2>
           <DayRangeBar quote={quote} currency={currency} />
           <CoinFigures coin={coin} quote={quote} currency={currency} />
           <CoinConverter id={coin.id} name={coin.name} currency={currency} />

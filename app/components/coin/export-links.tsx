@@ -20,11 +20,12 @@ export function ExportLinks({ id, name, currency, range, siteUrl }: ExportLinksP
   const alt = seriesName(name, currency, rangeInWords(range));
   return (
     <div className="export-links">
-      {(["history.csv", "history.json", "chart.svg"] as const).map((file) => (
+      {(["history.csv", "history.json", "chart.svg"] as const).flatMap((file) => [
         <a key={file} href={coinFileHref(file, id, currency, range)}>
           {file.slice(-4).replace(".", "").toUpperCase()}
-        </a>
-      ))}
+        </a>,
+        " ",
+      ])}
       {site === null ? null : (
         <details>
           <summary>Embed</summary>

@@ -152,7 +152,7 @@ function LineLabels({ lines, places, domain: [low, high] }: LineLabelsProps) {
     return (
       <div key={box} className={`line-labels for-${box}`} aria-hidden="true">
         {labels.map(({ id, text }) => (
-          <span key={id}>{text}</span>
+          <span key={id} data-label={text} />
         ))}
         <svg aria-hidden="true">
           {labels.map(({ id, text, place, end, y }) => (
@@ -160,7 +160,7 @@ function LineLabels({ lines, places, domain: [low, high] }: LineLabelsProps) {
               <line x1="-8" x2="6" y1={`${end.toFixed(1)}%`} y2={`${y}%`} />
               <text x="9" y={`${y}%`} dy="4">
                 {text}
-              </text>
+              </text>{" "}
             </g>
           ))}
         </svg>

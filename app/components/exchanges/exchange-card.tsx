@@ -13,11 +13,11 @@ export function ExchangeCard({ exchange, isBelowFold }: ExchangeCardProps) {
   return (
     <li className="is-exchange" id={exchangeAnchor(exchange.id)}>
       <OwnSite url={exchange.url}>
-        <MarketIcon image={exchange.image} texts={[exchange.name]} size={40} isLazy={isBelowFold} />
+        <MarketIcon image={exchange.image} texts={[exchange.name]} size={40} isLazy={isBelowFold} />{" "}
         <span className="card-rank">
           <span className="is-sr-only">Trust score rank </span>
           {exchange.trustScoreRank ?? NOT_AVAILABLE}
-        </span>
+        </span>{" "}
         <span className="card-name" title={exchange.name}>
           {exchange.name}
         </span>

@@ -1,9 +1,10 @@
-import { Link } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import { Fragment } from "react";
 import { decimal } from "~/domain/format/number";
 import type { FoundCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { FoundExchange } from "~/domain/market/exchange";
+import { pageAddress } from "~/domain/page-address";
 import { coinHref, exchangeHref } from "~/domain/pages";
 import { MarketIcon } from "../market/market-icon";
 import { WatchButton } from "../watchlist/watch-button";
@@ -18,6 +19,7 @@ interface FoundCoinsProps {
 
 /** List of coins, each a link to its page. */
 export function FoundCoins({ coins, currency }: FoundCoinsProps) {
+  const returnTo = pageAddress(useLocation());
   if (coins.length === 0) return null;
   return (
     <ol className="found-coins">
@@ -26,7 +28,7 @@ export function FoundCoins({ coins, currency }: FoundCoinsProps) {
           <Link className="found-coin" to={coinHref(coin.id, currency)} prefetch="intent">
             <FoundCoinParts coin={coin} isLazy={index >= ROWS_ABOVE_FOLD} />
           </Link>
-          <WatchButton id={coin.id} />
+          <WatchButton id={coin.id} name={coin.name} returnTo={returnTo} />
         </li>
       ))}
     </ol>
@@ -87,9 +89,8 @@ interface FoundCoinPartsProps {
 export function FoundCoinParts({ coin: { image, symbol, name, rank }, isLazy }: FoundCoinPartsProps) {
   return (
     <>
-      <MarketIcon image={image} texts={[symbol, name]} size={28} isLazy={isLazy} />
-      <span className="found-name">{name}</span>
-      <span className="found-symbol">{symbol}</span>
+      <MarketIcon image={image} texts={[symbol, name]} size={28} isLazy={isLazy} />{" "}
+      <span className="found-name">{name}</span> <span className="found-symbol">{symbol}</span>{" "}
       <span className="found-rank">
         {rank === null ? null : (
           <>

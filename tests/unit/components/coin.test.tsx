@@ -36,7 +36,7 @@ describe("a coin", () => {
     expect(tags(html, "p").map(({ text }) => text)).toEqual([
       "#1",
       "$150.00",
-      "▼Decreased by −0.50 % in 24 hours",
+      "▼ Decreased by −0.50 % in 24 hours",
       "Last Updated On 21 Nov 2026, 03:42 UTC",
     ]);
   });
@@ -52,6 +52,17 @@ describe("a coin", () => {
       "NA in 24 hours",
       "Last Updated On NA",
     ]);
+  });
+
+  it.each([
+    [3.2, "▲ Increased by +3.20 % in 24 hours", "Increased by 3.20 % in 24 hours"],
+    [-0.5, "▼ Decreased by −0.50 % in 24 hours", "Decreased by 0.50 % in 24 hours"],
+    [0.004, "unchanged 0.00 % in 24 hours", "unchanged 0.00 % in 24 hours"],
+  ])("that changed by %d per cent is shown with “%s” and read out as “%s”", (change24h, shown, readOut) => {
+    const html = render(<CoinHeading coin={COIN} quote={{ ...QUOTE, change24h }} currency="usd" />);
+    const [, , change = ""] = html.match(/<p.*?<\/p>/gs) ?? [];
+    expect(textOf(change)).toBe(shown);
+    expect(textOf(change.replace(/<span aria-hidden="true">.*?<\/span>/g, ""))).toBe(readOut);
   });
 
   it("has its key figures as terms and values", () => {
