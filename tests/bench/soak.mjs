@@ -24,7 +24,10 @@ const CALLS_PER_MINUTE = 3000;
 const PAGES = 60;
 const COINS = 50;
 /** The memory settings of the container image, from the Dockerfile. */
-const IMAGE_MEMORY = { NODE_OPTIONS: "--max-old-space-size=256 --max-semi-space-size=8", MALLOC_ARENA_MAX: "2" };
+const IMAGE_MEMORY = {
+  NODE_OPTIONS: "--max-old-space-size=256 --max-semi-space-size=8",
+  MALLOC_ARENA_MAX: "2",
+};
 const CURRENCIES = ["inr", "eur", "usd"];
 const RANGES = ["24h", "7d", "14d", "30d", "60d", "200d", "1y", "max"];
 

@@ -22,7 +22,7 @@ export function ColourModeToggle() {
       <input type="hidden" name="returnTo" value={returnTo} />
       {MODES.map(({ mode, label, sign }) => (
         <button key={mode} className={`button is-round to-${mode}`} type="submit" name="mode" value={mode}>
-          <span className="is-sr-only">{label}</span>
+          <span className="is-sr-only">{label}</span>{" "}
           <span aria-hidden="true" title={label}>
             {sign}
           </span>

@@ -74,6 +74,22 @@ describe("a page that is fresh", () => {
     }
   });
 
+  it.each(["br", "gzip", "identity"])(
+    "is sent in the best encoding to each visitor, whoever came first: %s",
+    async (first) => {
+      const { ask } = await siteInFront(() =>
+        page("long ".repeat(1000), { Vary: "Cookie, Accept-Encoding" }),
+      );
+      // A shared cache keeps each of these answers, whether it names itself in `Via` or not.
+      for (const accepted of [first, "br", "gzip", "identity"]) {
+        const { headers } = await ask(COINS, { "accept-encoding": accepted });
+        expect(headers["content-encoding"] ?? "identity").toBe(accepted);
+        expect(headers["vary"]).toBe("Cookie, Accept-Encoding");
+        expect(headers["cache-control"]).toBe(PAGE);
+      }
+    },
+  );
+
   it("is sent uncompressed when it is a picture, which is compressed already", async () => {
     const picture = () => page("pixels", { "Content-Type": "image/png" });
     const { ask } = await siteInFront(picture);
