@@ -7,9 +7,15 @@ import {
 } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { InlineMarker } from "~/components/site/inline-marker";
+import { listChangeCookie, readListChange } from "~/domain/watchlist";
 import { SYSTEM_CLOCK } from "~/services/clock.server";
 import { config } from "~/services/config.server";
-import { sealDocument, setFinalCacheHeaders, setSecurityHeaders } from "~/services/documents/headers.server";
+import {
+  sealDocument,
+  setFinalCacheHeaders,
+  setOwnPageHeaders,
+  setSecurityHeaders,
+} from "~/services/documents/headers.server";
 import { BUSY, renderDocument } from "~/services/documents/responses.server";
 import { createFront } from "~/services/http/front.server";
 import { createHttpMetrics } from "~/services/http/http-metrics.server";
@@ -68,6 +74,11 @@ export default async function handleDocumentRequest(
   if (marked === null) return new Response(BUSY.body, BUSY);
   const { html, policy } = sealDocument(marked, marker);
   setFinalHeaders(status, headers);
+  // The page says what has just happened to the visitor's list: once, and to nobody else.
+  if (readListChange(request.headers.get("Cookie")) !== null) {
+    setOwnPageHeaders(headers);
+    headers.append("Set-Cookie", listChangeCookie(null));
+  }
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Link", scriptLinks(context));
   headers.set("Content-Security-Policy", policy);

@@ -17,9 +17,11 @@ import { SampleNotice, SiteFooter, SiteHeader } from "~/components/site/header-a
 import { InlineMarker } from "~/components/site/inline-marker";
 import { LoadingSpinner, PageAnnouncer, PrefetchedData } from "~/components/site/navigation";
 import { Toasts } from "~/components/site/toasts";
+import { ListChanges, ListNotice } from "~/components/watchlist/list-change";
 import { COLOURS, readColourMode } from "~/domain/colour-mode";
 import { knownPage } from "~/domain/page-address";
 import { pageTitle, SITE_NAME } from "~/domain/page-meta";
+import { readListChange, readWatchlist } from "~/domain/watchlist";
 import favicon from "~/images/favicon.svg";
 import { config } from "~/services/config.server";
 import { isSampleMarket } from "~/services/market-data/configured.server";
@@ -43,8 +45,12 @@ export const links: LinksFunction = () => [
 ];
 
 export function loader({ request }: LoaderFunctionArgs) {
+  const cookies = request.headers.get("Cookie");
+  const change = readListChange(cookies);
+  const isWatched = change?.id != null && readWatchlist(cookies).includes(change.id);
   return {
-    colourMode: readColourMode(request.headers.get("Cookie")),
+    colourMode: readColourMode(cookies),
+    listChange: change && { ...change, isWatched },
     isSampleMarket,
     siteUrl: config.siteUrl,
     credit: config.marketData.credit,
@@ -93,9 +99,12 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <SiteHeader />
         <ColourModeToggle />
         {site?.isSampleMarket ? <SampleNotice /> : null}
-        <main id="content" tabIndex={-1}>
-          {children}
-        </main>
+        <ListChanges change={site?.listChange ?? null}>
+          <main id="content" tabIndex={-1}>
+            <ListNotice />
+            {children}
+          </main>
+        </ListChanges>
         <LoadingSpinner />
         <PageAnnouncer />
         <SiteFooter year={site?.year} credit={site?.credit} socialLinks={site?.socialLinks} />

@@ -1,5 +1,5 @@
 import { parseComparedIds } from "./compare/compared-coins";
-import { type ConversionQuery, parseConversion } from "./convert/conversion-query";
+import { type ConversionQuery, parseConversion, pricedIn } from "./convert/conversion-query";
 import { formatCoinIds } from "./market/coin";
 import { type Currency, DEFAULT_CURRENCY, parseCurrency } from "./market/currency";
 import { parseRange, type Range } from "./market/range";
@@ -164,8 +164,8 @@ export function exchangeHref(id: string, currency: Currency): string {
 }
 
 /** Returns the address of a conversion that `parseConversion` returned. */
-export function convertHref({ amount, from, to }: ConversionQuery): string {
-  return `/convert?${new URLSearchParams({ amount, from, to })}`;
+export function convertHref({ amount, ...sides }: ConversionQuery): string {
+  return `/convert?${new URLSearchParams({ amount, ...pricedIn(sides) })}`;
 }
 
 /** Adds a currency to a path, unless it is the default. */

@@ -23,6 +23,11 @@ const MAX_ERROR_SHARE = 0.001;
 const CALLS_PER_MINUTE = 3000;
 const PAGES = 60;
 const COINS = 50;
+/** The memory settings of the container image, from the Dockerfile. */
+const IMAGE_MEMORY = {
+  NODE_OPTIONS: "--max-old-space-size=256 --max-semi-space-size=8",
+  MALLOC_ARENA_MAX: "2",
+};
 const CURRENCIES = ["inr", "eur", "usd"];
 const RANGES = ["24h", "7d", "14d", "30d", "60d", "200d", "1y", "max"];
 
@@ -38,6 +43,7 @@ const upstream = await startUpstream(20, failNowAndThen, FIRST_LONG_HISTORY);
 let stackLines = 0;
 const site = await servedSite(
   {
+    ...IMAGE_MEMORY,
     MARKET_DATA_URL: upstream.url,
     MARKET_DATA_API_KEY: "",
     MARKET_DATA_TIMEOUT_MS: "5000",

@@ -120,11 +120,19 @@ test("a rejected change is not reported as done", async ({ page }) => {
   await expect(page.locator(".card-name")).toHaveText(["Bitcoin"]);
 });
 
-test("a coin at the top cannot move up, and the page says so", async ({ page }) => {
-  await page.goto("/watchlist?currency=usd");
-  await hydrated(page, true);
-  await page.getByRole("button", { name: "Move Bitcoin up" }).click();
-  await expect(page.getByText("Bitcoin is at the top already")).toBeVisible();
+test("an answer to a form from before the scripts had loaded becomes a toast", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await context.addCookies([
+    { name: "watchlist_change", value: "removed/pepe/Pepe/bitcoin/pepe", url: baseURL ?? "" },
+  ]);
+  await page.goto("/coins?currency=usd");
+  await page.locator("[aria-live]").getByRole("button", { name: "Undo" }).click();
+  await expect(page.locator("[aria-live]").getByText("Your watchlist is as it was before")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Watch Pepe" })).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByRole("status").filter({ hasText: "watchlist" })).toHaveCount(0);
 });
 
 test("a list that cannot be copied to the clipboard opens under its shared address", async ({ page }) => {

@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import { MAX_ID_LENGTH } from "~/domain/market/coin";
+import type { NamedCoin } from "~/domain/market/coin-names";
 import type { Currency } from "~/domain/market/currency";
 import { PAGES } from "~/domain/pages";
 import { MAX_QUERY_LENGTH } from "~/domain/search/query";
@@ -96,7 +97,7 @@ interface CoinFieldProps {
   readonly name: string;
   /** Text of the field, also after a navigation that changes it. */
   readonly value: string;
-  /** Called when a suggestion was chosen, whose id is then in the field. */
+  /** Called when a suggestion was chosen, whose name is then in the field. */
   readonly onChoose: (id: string) => void;
   /** Id of the element that describes it or says what is wrong. */
   readonly describedBy?: string | undefined;
@@ -105,13 +106,17 @@ interface CoinFieldProps {
 
 /**
  * A form field for the id, name or symbol of a coin. With JavaScript it suggests coins like the search; choosing one fills
- * in its id instead of opening its page.
+ * in its name instead of opening its page.
  */
 export function CoinField({ label, name, value, onChoose, describedBy, isInvalid }: CoinFieldProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [Part, load] = useSuggestions(field);
   useTextThatFollows(field, value);
+  const choose = ({ id, name }: NamedCoin) => {
+    if (field.current !== null) field.current.value = name;
+    onChoose(id);
+  };
   return (
     <div className="search-form coin-field">
       <label htmlFor={id}>{label}</label>
@@ -130,7 +135,7 @@ export function CoinField({ label, name, value, onChoose, describedBy, isInvalid
         onFocus={load}
         onPointerEnter={load}
       />
-      {Part ? <Part field={field} onChoose={(coin) => onChoose(coin.id)} /> : null}
+      {Part ? <Part field={field} onChoose={choose} /> : null}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { NavLink, useLocation } from "@remix-run/react";
-import { addressQuery } from "~/domain/page-address";
+import { addressQuery, knownPage } from "~/domain/page-address";
 import { SAMPLE_NOTICE_END, SAMPLE_NOTICE_START, SITE_NAME } from "~/domain/page-meta";
 import { PAGES, withCurrency } from "~/domain/pages";
 import mark from "~/images/favicon.svg";
@@ -12,8 +12,11 @@ const LINKS = Object.values(PAGES).filter(({ headerName }) => headerName !== nul
 const PLACEHOLDERS = ["GitHub", "LinkedIn", "X"] as const;
 
 export function SiteHeader() {
-  const query = addressQuery(useLocation());
+  const location = useLocation();
   const currency = useCurrency();
+  // Comparisons have a query of their own.
+  const isSearch = knownPage(location)?.path === PAGES.search.path;
+  const query = (isSearch ? addressQuery(location).get("q") : null) ?? "";
   return (
     <header className="site-header">
       <nav className="site-bar" aria-label="Main">
@@ -29,7 +32,7 @@ export function SiteHeader() {
         </ul>
       </nav>
       <div className="site-search">
-        <SearchForm label="Search coins" query={query.get("q") ?? ""} currency={currency} hasShortcut />
+        <SearchForm label="Search coins" query={query} currency={currency} hasShortcut />
       </div>
     </header>
   );

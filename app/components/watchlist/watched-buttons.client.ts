@@ -1,5 +1,6 @@
 import { MAX_WATCHED, readWatchlist, watchlistCookie, withoutWatched, withWatched } from "~/domain/watchlist";
 import { showToast } from "../site/toasts";
+import { LIST_CHANGED } from "./list-change";
 
 /** Makes all buttons of the page toggles that show what is on the visitor's list. */
 function showWatched(): void {
@@ -85,4 +86,5 @@ new MutationObserver(() => {
 // The list may have changed in another tab, or on a later page of this one.
 document.addEventListener("visibilitychange", () => (document.hidden ? sendListAtOnce() : showWatched()));
 window.addEventListener("pageshow", showWatched);
+document.addEventListener(LIST_CHANGED, showWatched);
 window.addEventListener("pagehide", sendListAtOnce);

@@ -43,6 +43,12 @@ export function setFinalCacheHeaders(headers: Headers, status: number): void {
   headers.delete("X-Accel-Expires");
 }
 
+/** Forbids caches to keep a page of this visitor, whatever page it is. */
+export function setOwnPageHeaders(headers: Headers): void {
+  for (const [name, value] of Object.entries(OWN_PAGE_HEADERS)) headers.set(name, value);
+  headers.delete("X-Accel-Expires");
+}
+
 const TWO_YEARS_SECONDS = 63_072_000;
 
 const SECURITY_HEADERS: Readonly<Record<string, string>> = {

@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type ColourMode, readColourMode } from "~/domain/colour-mode";
 import { isFileAddress, isSingleAddress } from "~/domain/files";
+import { knownPage } from "~/domain/page-address";
 import { isOwnList } from "~/domain/pages";
+import { readListChange } from "~/domain/watchlist";
 import type { Clock } from "../clock.server";
 import { BUSY } from "../documents/responses.server";
 import { type Answer, sendAnswer } from "./answer.server";
@@ -64,7 +66,7 @@ export function createFront({ files, render, renderQueue, metrics, clock }: Fron
       response.writeHead(301, { location: target, "cache-control": "no-store" }).end();
       return;
     }
-    if (!isRead || NEVER_KEPT.test(url.pathname) || isOwnList(target)) return pass();
+    if (!isRead || NEVER_KEPT.test(url.pathname) || isOwnPage(request, url, target)) return pass();
     const answered =
       file === undefined ? answerPage(request, response, isPlain) : sendAnswer(request, response, file);
     answered.catch((error: unknown) => {
@@ -80,6 +82,11 @@ export function createFront({ files, render, renderQueue, metrics, clock }: Fron
       return undefined;
     });
   };
+}
+
+/** Tells whether a page is for this visitor alone: their list, or the page that says what they have just changed on it. */
+function isOwnPage({ headers }: IncomingMessage, url: URL, target: string): boolean {
+  return isOwnList(target) || (readListChange(headers.cookie) !== null && knownPage(url) !== null);
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { describe, expect, it } from "vitest";
 import { ExchangeCard } from "~/components/exchanges/exchange-card";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
@@ -6,9 +7,11 @@ import { SearchForm } from "~/components/search/search-fields";
 import { CopyLink, RadioForm } from "~/components/site/controls";
 import { FailedPage, UnexpectedError } from "~/components/site/errors";
 import { SiteFooter, SiteHeader } from "~/components/site/header-and-footer";
+import { type AnsweredChange, ListChanges, ListNotice } from "~/components/watchlist/list-change";
 import { EmptyList, MissingCoins } from "~/components/watchlist/list-notices";
-import { OwnListForms, ownActions } from "~/components/watchlist/own-list";
+import { useOwnActions } from "~/components/watchlist/own-list";
 import { KeepList, ShareLink } from "~/components/watchlist/share-list";
+import { WatchButton } from "~/components/watchlist/watch-button";
 import { CURRENCIES } from "~/domain/market/currency";
 import { PAGES, type SitePage } from "~/domain/pages";
 import { hiddenInputs, render, tags, textOf } from "./render";
@@ -98,6 +101,8 @@ describe("the header", () => {
       listed.map(({ headerName, path }) => [headerName, `${path}?currency=usd`]),
     );
     expect(tags(html, "input")[0]).toMatchObject({ name: "q", value: "bit" });
+    const comparing = render(<SiteHeader />, "/compare?ids=bitcoin&q=bit&currency=usd");
+    expect(tags(comparing, "input")[0]).toMatchObject({ name: "q", value: "" });
   });
 
   it("has a footer that credits the source of prices where there is one", () => {
@@ -221,37 +226,119 @@ describe("a watchlist", () => {
     ]);
   });
 
+  const OWN = ["a", "b", "c"].map((id) => ({ id, name: id.toUpperCase() }));
+
+  /** Renders the controls of all coins of a list, as the page does that answers a change, if there was one. */
+  const controls = (coins: typeof OWN, change: AnsweredChange | null = null, isOwn = true) => {
+    function Controls() {
+      const actions = useOwnActions(
+        coins.map(({ id }) => id),
+        isOwn,
+      );
+      return coins.map((coin) => actions?.all(coin));
+    }
+    return render(
+      <ListChanges change={change}>
+        <Controls />
+      </ListChanges>,
+      "/watchlist?currency=usd&x=1",
+    );
+  };
+
   it("names the missing coins, with a button that removes them from the visitor's own list", () => {
-    const missing = (isOwn: boolean) =>
-      render(<MissingCoins gone={["old"]} missing={["slow"]} isOwn={isOwn} />);
-    expect(tags(missing(false), "li").map(({ text }) => text)).toEqual(["old", "slow"]);
-    expect(tags(missing(true), "button").map((each) => [each["value"], each["aria-label"]])).toEqual([
-      ["old", "Remove old"],
-      ["slow", "Remove slow"],
-    ]);
+    const missing = (removal?: (coin: { id: string }) => ReactNode) =>
+      render(<MissingCoins gone={["old"]} missing={["slow"]} removal={removal} />);
+    expect(tags(missing(), "li").map(({ text }) => text)).toEqual(["old", "slow"]);
+    const html = missing(({ id }) => <button type="submit">Remove {id}</button>);
+    expect(tags(html, "button").map(({ text }) => text)).toEqual(["Remove old", "Remove slow"]);
   });
 
-  it("of somebody else can replace the visitor's own", () => {
+  it("of somebody else can be added to the visitor's own, or replace it", () => {
     const html = render(<KeepList ids={["a", "b"]} currency="usd" isTable />);
-    expect(hiddenInputs(html)).toEqual({
-      action: "replace",
-      ids: "a,b",
-      returnTo: "/watchlist?currency=usd&view=table",
-    });
+    expect(hiddenInputs(html)).toEqual({ ids: "a,b", returnTo: "/watchlist?currency=usd&view=table" });
+    expect(tags(html, "button").map(({ text, name, value }) => [text, name, value])).toEqual([
+      ["Add to my list", "action", "append"],
+      ["Replace my list", "action", "replace"],
+    ]);
     expect(tags(html, "form")[0]).toMatchObject({ action: "/watchlist", method: "post" });
     expect(tags(render(<ShareLink href="/watchlist?ids=a" isOwn />), "a")[0]?.text).toBe("Share");
   });
 
-  it("of the visitor has a form for each change, which returns to the page", () => {
-    const html = render(<OwnListForms ids={["a"]} />, "/watchlist?currency=usd&x=1");
-    expect(tags(html, "form").map(({ id, method }) => [id, method])).toEqual([
-      ["list-up", "post"],
-      ["list-remove", "post"],
+  it("of the visitor has a form for each coin, with words for its buttons, which returns to the page", () => {
+    const html = controls(OWN);
+    expect(hiddenInputs(html)).toEqual({ id: "c", name: "C", returnTo: "/watchlist?currency=usd" });
+    expect(tags(html, "form").map(({ method, id }) => [method, id])).toEqual(
+      OWN.map(() => ["post", undefined]),
+    );
+    expect(tags(html, "button").map(({ text, value }) => [text, value])).toEqual(
+      OWN.flatMap(({ name }) => [
+        [`↕ Move ${name} to this place`, "move"],
+        [`↑ Move ${name} up`, "up"],
+        [`× Remove ${name}`, "remove"],
+      ]),
+    );
+    expect(html.match(/<button[^>]*value="up"[^>]*>/g)?.map((button) => /disabled/.test(button))).toEqual([
+      true,
+      false,
+      false,
     ]);
-    expect(hiddenInputs(html)["returnTo"]).toBe("/watchlist?currency=usd");
-    expect(tags(render(ownActions({ id: "a", name: "A" })), "button").map(({ form }) => form)).toEqual([
-      "list-up",
-      "list-remove",
+    expect(tags(html, "input").flatMap(({ name, value }) => (name === "place" ? [value] : []))).toEqual([
+      "1",
+      "2",
+      "3",
     ]);
+    expect(tags(controls(OWN.slice(0, 1)), "button").map(({ value }) => value)).toEqual(["remove"]);
+    expect(controls(OWN, null, false)).toBe("");
+  });
+
+  const removed: AnsweredChange = {
+    kind: "removed",
+    id: "b",
+    name: "<B>",
+    before: ["a", "b", "c"],
+    isWatched: false,
+  };
+
+  it("that has just changed says so, with a form that undoes it, and is returned to where it changed", () => {
+    const notice = (change: AnsweredChange | null, address = "/coins?currency=usd") =>
+      render(
+        <ListChanges change={change}>
+          <ListNotice />
+        </ListChanges>,
+        address,
+      );
+    const html = notice(removed);
+    expect(textOf(html)).toBe("<B> is no longer on your watchlist. Undo Your watchlist");
+    expect(html).not.toContain("<B>");
+    expect(hiddenInputs(html)).toEqual({
+      action: "undo",
+      ids: "a,b,c",
+      id: "b",
+      name: "<B>",
+      returnTo: "/coins?currency=usd&page=1",
+    });
+    expect(tags(notice(removed, "/watchlist"), "a")).toEqual([]);
+    expect(notice(null)).toBe("");
+    const withoutB = OWN.filter(({ id }) => id !== "b");
+    const places = tags(controls(withoutB, removed), "form").map(({ id }) => id);
+    expect(places).toEqual([undefined, "changed"]);
+  });
+
+  it("is shown by the one star that was pressed, which then removes the coin", () => {
+    const stars = (change: AnsweredChange) =>
+      render(
+        <ListChanges change={change}>
+          <WatchButton id="a" name="A" returnTo="/coins" />
+          <WatchButton id="b" name="B" returnTo="/coins" />
+        </ListChanges>,
+      );
+    const html = stars({ ...removed, kind: "added", isWatched: true });
+    expect(tags(html, "form").map(({ id }) => id)).toEqual([undefined, "changed"]);
+    expect(tags(html, "button").map(({ text }) => text)).toEqual([
+      "Watch A",
+      "Watched – remove B from your watchlist",
+    ]);
+    expect(hiddenInputs(html)).toMatchObject({ id: "b", action: "remove" });
+    expect(tags(stars(removed), "button").map(({ text }) => text)).toEqual(["Watch A", "Watch B"]);
   });
 });

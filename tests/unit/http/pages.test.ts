@@ -244,6 +244,20 @@ it("is kept once for each colour mode, private to other caches, and once for all
   expect(asked).toHaveLength(3);
 });
 
+it("the page after a change of the visitor's list is theirs alone: passed on, and kept for nobody", async () => {
+  const { text, asked } = await siteInFront();
+  const changed = { cookie: "watchlist=pepe; watchlist_change=added/pepe//" };
+  expect(await text(COINS)).toBe("rendering 1");
+  expect(await text(COINS, changed)).toBe(`passed on ${COINS}`);
+  expect(await text(COINS)).toBe("rendering 1");
+  // What no page can say is kept for everyone, as ever: files, data, addresses without a page, and cookies that say nothing.
+  const data = "/coins.data?currency=inr&page=1";
+  for (const path of [data, "/coin/pepe/history.csv?currency=inr&range=24h", "/nowhere"])
+    expect(await text(path, changed)).toMatch(/^rendering/);
+  expect(await text(COINS, { cookie: "watchlist_change=nonsense" })).toBe("rendering 1");
+  expect(asked).toHaveLength(4);
+});
+
 it("a render is aborted when everyone who waits for it has disconnected, and starts again for the next visitor", async () => {
   const signals: AbortSignal[] = [];
   const never = new Promise<never>(() => {});
