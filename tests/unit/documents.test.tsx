@@ -12,7 +12,13 @@ it("the policy allows each inline script and style of a document by its hash, an
   const directives = policy.split("; ");
   expect(directives).toContain(`script-src 'self' ${hashOf("one()")} ${hashOf("two()\n    three()")}`);
   expect(directives).toContain(`style-src 'self' ${hashOf("a{}")}`);
-  expect(directives).toContain("default-src 'none'");
+});
+
+it("the policy allows the site itself to be prefetched, and nothing that no page has", () => {
+  const directives = contentSecurityPolicy("<p>text</p>").split("; ");
+  // What is prefetched goes by the default. These are the kinds of content that no directive of ours names otherwise.
+  expect(directives).toContain("default-src 'self'");
+  for (const kind of ["child", "font", "media", "object"]) expect(directives).toContain(`${kind}-src 'none'`);
 });
 
 it("the policy of a document without inline scripts allows none", () => {
