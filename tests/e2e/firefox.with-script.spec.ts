@@ -1,0 +1,52 @@
+import type { Page } from "puppeteer-core";
+import { expect, IN_FIREFOX, test } from "./firefox-test";
+import { PAGE_PATHS } from "./page-paths";
+
+const PAGES = [...PAGE_PATHS, "/coins?view=table", "/compare?ids=bitcoin,ethereum", "/search?q=bit"];
+
+const CHART = ".highcharts-graph";
+
+test.describe("in Firefox", IN_FIREFOX, () => {
+  // In one process, because Firefox takes longer to start than a test.
+  test.describe.configure({ mode: "default", timeout: 10_000 });
+
+  for (const path of PAGES) {
+    test(`${path} is whole and leads on to another page, without a complaint`, async ({ tab, site }) => {
+      await tab.goto(`${site}${path}`);
+      await expectHeading(tab, /./);
+      await hydrated(tab);
+      if (/^\/(coin\/|compare\?)/.test(path)) await tab.waitForSelector(CHART, { visible: true });
+      const next = path === "/exchanges" ? "Coins" : "Exchanges";
+      await tab.evaluate(() => Object.assign(window, { isSameDocument: true }));
+      const prefetched = tab.waitForResponse((response) => response.url().includes(".data"));
+      const link = tab.locator(`nav ::-p-aria([name="${next}"][role="link"])`);
+      await link.hover();
+      expect((await prefetched).status()).toBe(200);
+      await link.click();
+      await expectHeading(tab, new RegExp(next));
+      expect(new URL(tab.url()).pathname).toBe(`/${next.toLowerCase()}`);
+      expect(await tab.evaluate(() => "isSameDocument" in window)).toBe(true);
+    });
+  }
+
+  test("a radio changes the currency of a list", async ({ tab, site }) => {
+    await tab.goto(`${site}/coins?currency=usd`);
+    await hydrated(tab);
+    await tab.locator("input[value=eur]").click();
+    await expect.poll(() => tab.$eval("main", (main) => main.innerText)).toContain("€");
+    expect(tab.url()).toContain("currency=eur");
+  });
+});
+
+function expectHeading(tab: Page, name: RegExp): Promise<void> {
+  const visibleHeading = () =>
+    tab.$eval("h1", (heading) => (heading.checkVisibility() ? heading.innerText : ""));
+  return expect.poll(visibleHeading).toMatch(name);
+}
+
+/** Waits until React handles the events of a page, which it does once it has marked its elements. */
+function hydrated(tab: Page): Promise<void> {
+  const isHydrated = () =>
+    tab.$eval("main", (main) => Object.keys(main).some((key) => key.startsWith("__reactFiber")));
+  return expect.poll(isHydrated).toBe(true);
+}
