@@ -11,7 +11,6 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
-import { ColourModeToggle } from "~/components/site/colour-mode-toggle";
 import { FailedPage, UnexpectedError } from "~/components/site/errors";
 import { SampleNotice, SiteFooter, SiteHeader } from "~/components/site/header-and-footer";
 import { LoadingSpinner, PageAnnouncer, PrefetchedData } from "~/components/site/navigation";
@@ -79,7 +78,6 @@ export function Layout({ children }: { readonly children: ReactNode }) {
           Skip to content
         </a>
         <SiteHeader />
-        <ColourModeToggle />
         {site?.isSampleMarket ? <SampleNotice /> : null}
         <main id="content" tabIndex={-1}>
           {children}

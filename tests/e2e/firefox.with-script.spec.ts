@@ -36,6 +36,54 @@ test.describe("in Firefox", IN_FIREFOX, () => {
     await expect.poll(() => tab.$eval("main", (main) => main.innerText)).toContain("€");
     expect(tab.url()).toContain("currency=eur");
   });
+
+  for (const [path, width] of [
+    ["/coins?currency=usd", 1280],
+    ["/coins?currency=usd", 360],
+    ["/exchanges", 1280],
+    ["/exchanges", 360],
+  ] as const) {
+    test(`${path} has one height, seen and unseen, ${width} px wide`, async ({ tab }) => {
+      await tab.setViewport({ width, height: 700 });
+      await tab.goto(`${process.env["SAMPLE_SITE_URL"]}${path}`);
+      const heights = await tab.evaluate(async () => {
+        const { documentElement } = document;
+        const heights: number[] = [documentElement.scrollHeight];
+        for (let y = 0; y < documentElement.scrollHeight; y += 500) {
+          window.scrollTo(0, y);
+          for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+          heights.push(documentElement.scrollHeight);
+        }
+        return heights;
+      });
+      expect(Math.max(...heights) - Math.min(...heights)).toBeLessThanOrEqual(2);
+    });
+  }
+
+  test("all links of the header stand in one line beside a scrollbar, and nothing covers the colour mode", async ({
+    tab,
+    site,
+  }) => {
+    for (const width of [320, 360, 414, 480, 960]) {
+      await tab.setViewport({ width, height: 700 });
+      await tab.goto(`${site}/coins?currency=usd`);
+      const { scrollbar, lines, isOnTop } = await tab.evaluate(() => {
+        const links = [...document.querySelectorAll('nav[aria-label="Main"] a')].map((link) =>
+          link.getBoundingClientRect(),
+        );
+        const toggle = document.querySelector("button[value=dark]");
+        const { x = 0, y = 0, width = 0, height = 0 } = toggle?.getBoundingClientRect() ?? {};
+        const onTop = document.elementFromPoint(x + width / 2, y + height / 2);
+        return {
+          scrollbar: window.innerWidth - document.documentElement.clientWidth,
+          lines: new Set(links.map(({ top }) => top)).size,
+          isOnTop: toggle?.contains(onTop) === true && onTop !== null,
+        };
+      });
+      expect(scrollbar).toBeGreaterThan(0);
+      expect([width, lines, isOnTop]).toEqual([width, 1, true]);
+    }
+  });
 });
 
 function expectHeading(tab: Page, name: RegExp): Promise<void> {
