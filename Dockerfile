@@ -1,7 +1,6 @@
-# Node 24 is supported until April 2028. Tags can move; to pin the exact image, pass its digest:
-#   docker build --build-arg NODE=node:24.21.0-trixie-slim@sha256:… .
-# (`docker buildx imagetools inspect node:24.21.0-trixie-slim` prints it).
-ARG NODE=node:24.21.0-trixie-slim
+# Node 24 is supported until April 2028. Tags can move, so the digest says which image it is, on every architecture
+# (`docker buildx imagetools inspect node:24.21.0-trixie-slim` prints it). Renovate keeps both up to date.
+ARG NODE=node:24.21.0-trixie-slim@sha256:8ec5d7557396cfe32d21c3f9c13072355ceab22b584578ca4bb28af31120cffe
 
 FROM ${NODE} AS dependencies
 WORKDIR /site

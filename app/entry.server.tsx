@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import {
   type ActionFunctionArgs,
   createRequestHandler,
@@ -5,26 +6,34 @@ import {
   type LoaderFunctionArgs,
 } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
+import { InlineMarker } from "~/components/site/inline-marker";
+import { listChangeCookie, readListChange } from "~/domain/watchlist";
 import { SYSTEM_CLOCK } from "~/services/clock.server";
 import { config } from "~/services/config.server";
 import {
-  contentSecurityPolicy,
+  sealDocument,
   setFinalCacheHeaders,
+  setOwnPageHeaders,
   setSecurityHeaders,
 } from "~/services/documents/headers.server";
-import { renderDocument } from "~/services/documents/responses.server";
+import { BUSY, renderDocument } from "~/services/documents/responses.server";
 import { createFront } from "~/services/http/front.server";
 import { createHttpMetrics } from "~/services/http/http-metrics.server";
 import { takeOverHttpServer } from "~/services/http/http-server.server";
+import { createRenderQueue } from "~/services/http/pages.server";
 import { readSiteFiles } from "~/services/http/static-files.server";
+import { BusyError } from "~/services/http/work-queue.server";
 import { metricsRegistry } from "~/services/metrics.server";
 import { drainOnSignals } from "~/services/shutdown.server";
+
+const renderQueue = createRenderQueue();
 
 // Not in development: Vite evaluates this file again after each change, and stops by itself.
 if (import.meta.env.PROD) {
   const front = createFront({
     files: readSiteFiles(import.meta.url),
     render: createRender(),
+    renderQueue,
     metrics: createHttpMetrics(metricsRegistry),
     clock: SYSTEM_CLOCK,
   });
@@ -46,19 +55,39 @@ function createRender(): (request: Request) => Promise<Response> {
  */
 export const streamTimeout = 1000;
 
-/** Renders a whole page at once. */
+/** Renders a whole page at once, when it is its turn. */
 export default async function handleDocumentRequest(
   request: Request,
   status: number,
   headers: Headers,
   context: EntryContext,
 ): Promise<Response> {
-  const html = await renderDocument(<RemixServer context={context} url={request.url} />);
+  const marker = randomUUID();
+  const document = (
+    <InlineMarker.Provider value={marker}>
+      <RemixServer context={context} url={request.url} nonce={marker} />
+    </InlineMarker.Provider>
+  );
+  const marked = await renderQueue
+    .run(status < 400 ? "document" : "failure", request.signal, () => renderDocument(document))
+    .catch(nullWhenBusy);
+  if (marked === null) return new Response(BUSY.body, BUSY);
+  const { html, policy } = sealDocument(marked, marker);
   setFinalHeaders(status, headers);
+  // The page says what has just happened to the visitor's list: once, and to nobody else.
+  if (readListChange(request.headers.get("Cookie")) !== null) {
+    setOwnPageHeaders(headers);
+    headers.append("Set-Cookie", listChangeCookie(null));
+  }
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Link", scriptLinks(context));
-  headers.set("Content-Security-Policy", contentSecurityPolicy(html));
+  headers.set("Content-Security-Policy", policy);
   return new Response(html, { status, headers });
+}
+
+function nullWhenBusy(error: unknown): null {
+  if (error instanceof BusyError) return null;
+  throw error;
 }
 
 /**

@@ -10,20 +10,32 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useContext, useEffect } from "react";
 import { FailedPage, UnexpectedError } from "~/components/site/errors";
 import { SampleNotice, SiteFooter, SiteHeader } from "~/components/site/header-and-footer";
+import { InlineMarker } from "~/components/site/inline-marker";
 import { LoadingSpinner, PageAnnouncer, PrefetchedData } from "~/components/site/navigation";
 import { Toasts } from "~/components/site/toasts";
+import { ListChanges, ListNotice } from "~/components/watchlist/list-change";
 import { COLOURS, readColourMode } from "~/domain/colour-mode";
 import { knownPage } from "~/domain/page-address";
-import { SITE_NAME } from "~/domain/page-meta";
+import { pageTitle, SITE_NAME } from "~/domain/page-meta";
+import { readListChange, readWatchlist } from "~/domain/watchlist";
 import favicon from "~/images/favicon.svg";
 import { config } from "~/services/config.server";
 import { isSampleMarket } from "~/services/market-data/configured.server";
 import sheet from "~/styles/app.scss?inline";
 
-export const meta: MetaFunction = () => [{ title: SITE_NAME }];
+export const meta: MetaFunction = ({ error, location }) => [{ title: titleOf(error, location) }];
+
+/** Titles of errors that belong to no page; pages have titles of their own. */
+function titleOf(error: unknown, location: Parameters<typeof knownPage>[0]): string {
+  if (!error) return SITE_NAME;
+  if (isRouteErrorResponse(error)) {
+    return pageTitle(error.status === 404 ? "Page not found" : `${error.status} ${error.statusText}`);
+  }
+  return pageTitle(knownPage(location)?.failure?.message ?? "Unexpected error");
+}
 
 export const links: LinksFunction = () => [
   { rel: "icon", href: favicon, type: "image/svg+xml" },
@@ -32,11 +44,16 @@ export const links: LinksFunction = () => [
 ];
 
 export function loader({ request }: LoaderFunctionArgs) {
+  const cookies = request.headers.get("Cookie");
+  const change = readListChange(cookies);
+  const isWatched = change?.id != null && readWatchlist(cookies).includes(change.id);
   return {
-    colourMode: readColourMode(request.headers.get("Cookie")),
+    colourMode: readColourMode(cookies),
+    listChange: change && { ...change, isWatched },
     isSampleMarket,
     siteUrl: config.siteUrl,
     credit: config.marketData.credit,
+    socialLinks: config.socialLinks,
     // Part of the data, because server and browser could render different years at New Year.
     year: new Date().getUTCFullYear(),
   };
@@ -58,6 +75,7 @@ const style = import.meta.env.SSR ? sheet : (document.getElementById(STYLE_ID)?.
 /** The document around every page and every error. */
 export function Layout({ children }: { readonly children: ReactNode }) {
   const site = useSite();
+  const nonce = useContext(InlineMarker);
   const { light, dark } = site?.colourMode
     ? { light: COLOURS[site.colourMode], dark: COLOURS[site.colourMode] }
     : COLOURS;
@@ -70,7 +88,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content={dark.card} />
         <Meta />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet, which React would escape. */}
-        <style id={STYLE_ID} dangerouslySetInnerHTML={{ __html: style }} />
+        <style id={STYLE_ID} nonce={nonce} dangerouslySetInnerHTML={{ __html: style }} />
         <Links />
       </head>
       <body>
@@ -79,16 +97,19 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         </a>
         <SiteHeader />
         {site?.isSampleMarket ? <SampleNotice /> : null}
-        <main id="content" tabIndex={-1}>
-          {children}
-        </main>
+        <ListChanges change={site?.listChange ?? null}>
+          <main id="content" tabIndex={-1}>
+            <ListNotice />
+            {children}
+          </main>
+        </ListChanges>
         <LoadingSpinner />
         <PageAnnouncer />
-        <SiteFooter year={site?.year} credit={site?.credit} />
+        <SiteFooter year={site?.year} credit={site?.credit} socialLinks={site?.socialLinks} />
         <Toasts />
         <PrefetchedData />
-        <ScrollRestoration />
-        <Scripts />
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
       </body>
     </html>
   );

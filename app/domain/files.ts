@@ -1,8 +1,8 @@
 import { type ColourMode, parseColourMode } from "./colour-mode";
 import { type Currency, parseCurrency } from "./market/currency";
-import { parseRange, type Range, rangeInWords } from "./market/range";
+import { parseRange, type Range } from "./market/range";
 import { isAt, segmentsOf } from "./page-address";
-import { coinPath } from "./pages";
+import { coinPath, SUGGESTIONS_PATH, suggestionsHref } from "./pages";
 
 /** Names of the files of a coin's page, under its path. */
 type CoinFile = "history.csv" | "history.json" | "chart.svg" | "preview.png";
@@ -12,9 +12,9 @@ const DEFAULT_CHART_MODE: ColourMode = "light";
 /** Size of an exported chart in pixels. */
 export const CHART_SIZE = { width: 800, height: 420 } as const;
 
-/** Names what a coin's file contains, for readers who see it without the page. */
-export function seriesName(coinName: string, currency: Currency, range: Range): string {
-  return `Price of ${coinName} in ${currency.toUpperCase()}, ${rangeInWords(range)}`;
+/** Names what a coin's file contains, for readers who see it without the page. @param span in words */
+export function seriesName(coinName: string, currency: Currency, span: string): string {
+  return `Price of ${coinName} in ${currency.toUpperCase()}, ${span}`;
 }
 
 /** Returns the canonical address of a coin's file; `mode` is for `chart.svg` only. */
@@ -34,13 +34,37 @@ export function coinsPictureHref(currency: Currency): string {
   return `/coins/preview.png?currency=${currency}`;
 }
 
+/** Path of the sitemap's index, which robots.txt names. */
+export const SITEMAP_PATH = "/sitemap.xml";
+
 /** Parses the colour mode of a chart; anything unknown is light. */
 export function parseChartMode(value: string | null): ColourMode {
   return parseColourMode(value?.trim().toLowerCase()) ?? DEFAULT_CHART_MODE;
 }
 
-/** Files that are generated from data, by path as in the table of pages, with their canonical address. */
-const FILES: Readonly<Record<string, (query: URLSearchParams, id: string) => string>> = {
+/**
+ * Returns the number of a part of the sitemap; null if no part has such a name.
+ * @param name as the index of the sitemap writes it, `2.xml`, or in upper case
+ */
+export function parseSitemapPart(name: string): number | null {
+  const [, number] = /^([1-9]\d?)\.xml$/i.exec(name) ?? [];
+  return number === undefined ? null : Number(number);
+}
+
+/** Returns the path of a part of the sitemap. */
+export function sitemapPartPath(number: number): string {
+  return `/sitemap/${number}.xml`;
+}
+
+/** Files that are generated, by path as in the table of pages, with their canonical address; null if there is no such file. */
+const FILES: Readonly<Record<string, (query: URLSearchParams, id: string) => string | null>> = {
+  "/robots.txt": () => "/robots.txt",
+  [SITEMAP_PATH]: () => SITEMAP_PATH,
+  "/sitemap/:part": (_, name) => {
+    const number = parseSitemapPart(name);
+    return number === null ? null : sitemapPartPath(number);
+  },
+  [SUGGESTIONS_PATH]: (query) => suggestionsHref(query.get("q") ?? ""),
   "/preview.png": () => "/preview.png",
   "/coins/preview.png": (query) => coinsPictureHref(parseCurrency(query.get("currency"))),
   "/coin/:id/history.csv": coinFile("history.csv"),
@@ -60,6 +84,14 @@ export function fileAddress({ pathname, search }: { readonly pathname: string; r
 export function isFileAddress(address: string): boolean {
   const [pathname = ""] = address.split("?", 1);
   return fileAddress({ pathname, search: "" }) !== null;
+}
+
+/**
+ * Tells whether a canonical address is that of a file without parameters. Nobody writes it in another way by mistake, so other
+ * spellings are redirected to it.
+ */
+export function isSingleAddress(address: string): boolean {
+  return isFileAddress(address) && !address.includes("?");
 }
 
 function coinFile(file: CoinFile) {

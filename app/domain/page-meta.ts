@@ -1,7 +1,7 @@
 import { coinFileHref, coinsPictureHref, seriesName } from "./files";
 import type { Coin } from "./market/coin";
 import type { Currency } from "./market/currency";
-import type { Range } from "./market/range";
+import { type Range, rangeInWords } from "./market/range";
 import { coinHref, coinsHref } from "./pages";
 
 export const SITE_NAME = "Cypto-On-The-GO";
@@ -55,7 +55,7 @@ export function coinsCard(currency: Currency, pageNumber: number): Card {
 
 /** Returns the card of a coin's page: its preview image, and its history as data. */
 export function coinCard({ id, name }: Pick<Coin, "id" | "name">, currency: Currency, range: Range): Card {
-  const series = seriesName(name, currency, range);
+  const series = seriesName(name, currency, rangeInWords(range));
   return {
     picture: { path: coinFileHref("preview.png", id, currency, range), alt: series },
     trail: [

@@ -1,5 +1,5 @@
 import { parseComparedIds } from "./compare/compared-coins";
-import { type ConversionQuery, parseConversion } from "./convert/conversion-query";
+import { type ConversionQuery, parseConversion, pricedIn } from "./convert/conversion-query";
 import { formatCoinIds } from "./market/coin";
 import { type Currency, DEFAULT_CURRENCY, parseCurrency } from "./market/currency";
 import { parseRange, type Range } from "./market/range";
@@ -153,9 +153,19 @@ export function suggestionsHref(query: string): string {
   return `${SUGGESTIONS_PATH}?${new URLSearchParams({ q: parseQuery(query) })}`;
 }
 
+/** Id of an exchange's element on the page of exchanges. */
+export function exchangeAnchor(id: string): string {
+  return `exchange-${id}`;
+}
+
+/** Returns the address of an exchange's place on the page of exchanges. */
+export function exchangeHref(id: string, currency: Currency): string {
+  return `${withCurrency(PAGES.exchanges.path, currency)}#${encodeURIComponent(exchangeAnchor(id))}`;
+}
+
 /** Returns the address of a conversion that `parseConversion` returned. */
-export function convertHref({ amount, from, to }: ConversionQuery): string {
-  return `/convert?${new URLSearchParams({ amount, from, to })}`;
+export function convertHref({ amount, ...sides }: ConversionQuery): string {
+  return `/convert?${new URLSearchParams({ amount, ...pricedIn(sides) })}`;
 }
 
 /** Adds a currency to a path, unless it is the default. */

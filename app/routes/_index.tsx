@@ -33,14 +33,14 @@ export default function Home() {
       <p className="hero-links">
         <Link className="button is-rounded" to={withCurrency(PAGES.coins.path, currency)} prefetch="intent">
           Browse coins
-        </Link>
+        </Link>{" "}
         <Link
           className="button is-rounded"
           to={withCurrency(PAGES.exchanges.path, currency)}
           prefetch="intent"
         >
           Browse exchanges
-        </Link>
+        </Link>{" "}
         <Link className="button is-rounded" to={withCurrency(PAGES.compare.path, currency)} prefetch="intent">
           Compare coins
         </Link>

@@ -7,7 +7,7 @@ import { CoinHeading } from "~/components/coin/coin-heading";
 import { ExportLinks } from "~/components/coin/export-links";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { CopyLink, RadioForm } from "~/components/site/controls";
-import { createErrorBoundary } from "~/components/site/errors";
+import { createErrorBoundary, failureTitle } from "~/components/site/errors";
 import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
 import { formatPrice } from "~/domain/format/money";
 import { formatPercent } from "~/domain/format/number";
@@ -25,8 +25,8 @@ import type { loader as siteLoader } from "../root";
 /** This page offers the dollar before the euro, by specification. */
 const CURRENCIES_OFFERED = currenciesStartingWith("inr", "usd");
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
-  if (!data) return [{ title: pageTitle(PAGES.coin.failure.message) }];
+export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
+  if (!data) return [{ title: failureTitle(PAGES.coin, error) }];
   const { coin, quote, currency, range } = data;
   const price = formatPrice(quote.price, currency);
   return pageMeta(
@@ -83,7 +83,10 @@ export default function CoinRoute() {
       />
       <CoinHeading coin={coin} quote={quote} currency={currency} />
       <div className="coin-layout">
-        <section className="coin-chart" aria-label="Price history">
+        <section className="coin-chart" aria-labelledby="price-history">
+          <h2 id="price-history" className="is-sr-only">
+            Price history
+          </h2>
           <PriceChart
             name={coin.name}
             points={points}
@@ -116,7 +119,10 @@ export default function CoinRoute() {
           </p>
           <ExportLinks id={coin.id} name={coin.name} currency={currency} range={range} siteUrl={siteUrl} />
         </section>
-        <section className="coin-figures" aria-label="Key figures">
+        <section className="coin-figures" aria-labelledby="key-figures">
+          <h2 id="key-figures" className="is-sr-only">
+            Key figures
+          </h2>
           <DayRangeBar quote={quote} currency={currency} />
           <CoinFigures coin={coin} quote={quote} currency={currency} />
           <CoinConverter id={coin.id} name={coin.name} currency={currency} />

@@ -7,12 +7,13 @@ import { ComparedList } from "~/components/compare/compared-list";
 import { FiguresTable } from "~/components/compare/figures-table";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { CopyLink, RadioForm, useFocusThatStays } from "~/components/site/controls";
-import { createErrorBoundary } from "~/components/site/errors";
+import { createErrorBoundary, failureTitle } from "~/components/site/errors";
 import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
+import { comparedSpan } from "~/domain/chart/covered-span";
 import { MAX_COMPARED, parseComparedIds, summariseChanges } from "~/domain/compare/compared-coins";
 import { formatUtc } from "~/domain/format/time";
 import { CURRENCIES, type Currency, parseCurrency } from "~/domain/market/currency";
-import { parseRange, type Range, rangeInWords } from "~/domain/market/range";
+import { parseRange, type Range } from "~/domain/market/range";
 import { pageMeta, pageTitle } from "~/domain/page-meta";
 import { compareHref, PAGES } from "~/domain/pages";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
@@ -20,8 +21,8 @@ import { parseQuery } from "~/domain/search/query";
 import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
 import { comparePage } from "~/services/pages/compare-page.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
-  if (!data) return [{ title: pageTitle(PAGES.compare.failure.message) }];
+export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
+  if (!data) return [{ title: failureTitle(PAGES.compare, error) }];
   const { coins, currency, range, fetchedAt, comparison } = data;
   const names = coins.map(({ name }) => name).join(", ");
   return [
@@ -31,7 +32,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
         description:
           comparison === null
             ? "Compares the prices of two to five coins over the same time."
-            : `Change in ${currency} over ${rangeInWords(comparison.shownRange)}: ${summariseChanges(coins)} On ${formatUtc(fetchedAt)}.`,
+            : `Change in ${currency}, ${comparedSpan(comparison.shownRange, comparison.moments[0], comparison.moments.at(-1))}: ${summariseChanges(coins)} On ${formatUtc(fetchedAt)}.`,
         canonical: compareHref(
           coins.map(({ id }) => id),
           currency,

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { useState } from "react";
 import { CoinChoice, ConversionResult, choiceHeading } from "~/components/convert/conversion-result";
 import { ConvertForm } from "~/components/convert/convert-form";
 import { loadConversion, useShownConversion } from "~/components/convert/load-conversion";
@@ -23,7 +24,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   // The title is what screen readers announce after a navigation.
   const remark = choice
     ? choiceHeading(choice.text, choice.isFound, false)
-    : (amountRemark ?? sidesRemark)?.text;
+    : ((amountRemark?.isProblem ? amountRemark : null) ?? sidesRemark)?.text;
   const head = pageMeta(
     {
       title: pageTitle(outcome ?? remark ?? "Convert"),
@@ -52,10 +53,13 @@ export const clientAction = triggerReload;
 
 export default function Convert() {
   const data = useLoaderData<typeof loader>();
-  const { query, names, result, rates, amountRemark, sidesRemark, pricesFrom, choice, fetchedAt } = data;
+  const { query, from, to, result, rates, amountRemark, sidesRemark, pricesFrom, choice, fetchedAt } = data;
   const freshMs = pricesFrom === null ? TIME.DAY : PRICES_FRESH_MS;
   usePageRefresh({ data, noun: "prices", dataFrom: fetchedAt, freshMs });
   useShownConversion(data);
+  const [edited, setEdited] = useState<readonly string[]>([]);
+  // A question which coin is meant is not answered by another amount.
+  const isEdited = choice === null ? edited.length > 0 : edited.includes(choice.side);
   return (
     <div className="page">
       <div className="controls-row">
@@ -65,15 +69,21 @@ export default function Convert() {
       <OutOfDateNotice isOutOfDate={data.isOutOfDate} fetchedAt={fetchedAt} />
       <ConvertForm
         query={query}
-        names={names}
+        from={from}
+        to={to}
         amountRemark={amountRemark}
         unknownSide={choice === null ? null : choice.side}
+        edited={edited}
+        onEdit={setEdited}
       />
-      {choice === null ? (
-        <ConversionResult result={result} rates={rates} sidesRemark={sidesRemark} pricesFrom={pricesFrom} />
-      ) : (
-        <CoinChoice {...choice} query={query} />
-      )}
+      <div className={isEdited ? "convert-outcome is-edited" : "convert-outcome"}>
+        {isEdited ? <p>Press Convert to see the result.</p> : null}
+        {choice === null ? (
+          <ConversionResult result={result} rates={rates} sidesRemark={sidesRemark} pricesFrom={pricesFrom} />
+        ) : (
+          <CoinChoice {...choice} query={query} />
+        )}
+      </div>
     </div>
   );
 }

@@ -1,6 +1,6 @@
+import { SITEMAP_PATH } from "~/domain/files";
 import { config } from "~/services/config.server";
 import { publicResponse } from "~/services/documents/responses.server";
-import { SITEMAP_PATH } from "~/services/exports/sitemap.server";
 
 const ONE_HOUR_SECONDS = 3600;
 

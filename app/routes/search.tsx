@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { FoundCoins, SearchOutcome } from "~/components/search/found-coins";
+import { FoundCoins, FoundExchanges, SearchOutcome } from "~/components/search/found-coins";
 import { SearchForm } from "~/components/search/search-fields";
 import { createErrorBoundary } from "~/components/site/errors";
 import { keepDataWhenRefreshFails } from "~/components/site/page-refresh";
@@ -39,11 +39,12 @@ export function loader({ request }: LoaderFunctionArgs) {
 export const clientLoader = keepDataWhenRefreshFails;
 
 export default function Search() {
-  const { query, currency, shows, count, coins } = useLoaderData<typeof loader>();
+  const { query, currency, shows, count, coins, exchanges } = useLoaderData<typeof loader>();
   return (
     <div className="page search-page">
       <h1 className="title">Search coins</h1>
       <SearchForm label="Search all coins" query={query} currency={currency} isWide />
+      <FoundExchanges exchanges={exchanges} currency={currency} />
       <SearchOutcome query={query} currency={currency} shows={shows} count={count} shown={coins.length} />
       <FoundCoins coins={coins} currency={currency} />
     </div>

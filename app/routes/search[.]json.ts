@@ -6,7 +6,7 @@ import { plainFailure, publicResponse } from "~/services/documents/responses.ser
 import { failureInit } from "~/services/market-data/failure-response.server";
 import { suggestions } from "~/services/pages/search-page.server";
 
-/** Answers with up to eight coins for what is being typed, and how many there are. */
+/** Answers with up to eight coins for what is being typed, how many there are, and up to two exchanges. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = parseQuery(new URL(request.url).searchParams.get("q"));
   try {

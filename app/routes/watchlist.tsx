@@ -18,7 +18,7 @@ import { RadioForm } from "~/components/site/controls";
 import { createErrorBoundary } from "~/components/site/errors";
 import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
 import { EmptyList, FULL_LIST, FullList, MissingCoins } from "~/components/watchlist/list-notices";
-import { OwnListForms, ownActions, postChange } from "~/components/watchlist/own-list";
+import { postChange, useOwnActions } from "~/components/watchlist/own-list";
 import { KeepList, ShareLink } from "~/components/watchlist/share-list";
 import { CURRENCIES, parseCurrency } from "~/domain/market/currency";
 import { parseTableView } from "~/domain/market/table-view";
@@ -26,7 +26,15 @@ import { parseReturnPath } from "~/domain/page-address";
 import { pageMeta, pageTitle } from "~/domain/page-meta";
 import { PAGES, watchlistHref } from "~/domain/pages";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
-import { changedWatchlist, parseWatchedIds, readWatchlist, watchlistCookie } from "~/domain/watchlist";
+import {
+  CHANGED_PLACE,
+  changedWatchlist,
+  listChange,
+  listChangeCookie,
+  parseWatchedIds,
+  readWatchlist,
+  watchlistCookie,
+} from "~/domain/watchlist";
 import { NO_STORE } from "~/services/documents/headers.server";
 import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
 import { watchlistPage } from "~/services/pages/watchlist-page.server";
@@ -60,7 +68,10 @@ export function loader({ request }: LoaderFunctionArgs) {
   return pageResponse(watchlistPage({ ids, isOwn, currency, isTable }, request.signal), isOwn);
 }
 
-/** Changes the visitor's list as the form says, and redirects to `returnTo`. A full list stays as it is: 409. */
+/**
+ * Changes the visitor's list as the form says, and redirects to `returnTo`, where the next page says what has happened. Scripts
+ * say it themselves, and send no `returnTo`. A full list stays as it is: 409.
+ */
 export async function action({ request }: ActionFunctionArgs) {
   const form = new URLSearchParams(await request.text());
   const before = readWatchlist(request.headers.get("Cookie"));
@@ -69,7 +80,9 @@ export async function action({ request }: ActionFunctionArgs) {
   const headers = new Headers({ "Cache-Control": NO_STORE });
   if (after === null) throw new Response(returnTo, { status: 409, statusText: "Conflict", headers });
   if (after !== before) headers.append("Set-Cookie", watchlistCookie(after));
-  return redirect(returnTo, { status: 303, headers });
+  if (!form.has("returnTo")) return redirect("/", { status: 303, headers });
+  headers.append("Set-Cookie", listChangeCookie(listChange(before, after, form)));
+  return redirect(`${returnTo}#${CHANGED_PLACE}`, { status: 303, headers });
 }
 
 export const clientLoader = keepDataWhenRefreshFails;
@@ -84,7 +97,7 @@ export default function Watchlist() {
   const data = useLoaderData<typeof loader>();
   const { ids, isOwn, currency, coins, isTable, gone, missing, fetchedAt, isOutOfDate } = data;
   usePageRefresh({ data, noun: "prices", dataFrom: fetchedAt, freshMs: PRICES_FRESH_MS });
-  const more = isOwn ? ownActions : undefined;
+  const actions = useOwnActions(ids, isOwn);
   return (
     <div className="page">
       <h1 className="title" tabIndex={-1}>
@@ -112,19 +125,18 @@ export default function Watchlist() {
           {isOwn ? null : <KeepList ids={ids} currency={currency} isTable={isTable} />}
         </div>
       )}
-      {isOwn ? <OwnListForms ids={ids} /> : null}
       {isTable ? (
         <CoinTable
           rows={coins}
           currency={currency}
           caption="In the order of the list"
           sorting={null}
-          more={more}
+          more={actions?.all}
         />
       ) : (
-        <CoinCards coins={coins} currency={currency} more={more} />
+        <CoinCards coins={coins} currency={currency} more={actions?.all} />
       )}
-      <MissingCoins gone={gone} missing={missing} isOwn={isOwn} />
+      <MissingCoins gone={gone} missing={missing} removal={actions?.removal} />
     </div>
   );
 }

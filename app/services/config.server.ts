@@ -15,7 +15,8 @@ export class ConfigError extends Error {
 
 const timeoutMs = (min: number) => wholeNumber(min, 10 * TIME.MINUTE, "milliseconds");
 
-const MAX_CREDIT_NAME_LENGTH = 60;
+const MAX_LINK_NAME_LENGTH = 60;
+const MAX_SOCIAL_LINKS = 8;
 
 // Messages begin after the name of the variable. Those of addresses and keys do not repeat the value, which may hold a
 // password.
@@ -24,7 +25,9 @@ const configSchema = v.pipe(
     ORIGIN_IS_HTTPS: v.nullish(flag(), "false"),
     PORT: v.nullish(wholeNumber(0, 65_535, "a port"), "3000"),
     HOST: v.nullish(checked(isHost, butIs("an address of this machine, or a name of one")), null),
+    CONNECTIONS_PER_ADDRESS: v.nullish(wholeNumber(0, 2000, "connections"), "100"),
     SITE_URL: v.nullish(siteOrigin(), null),
+    SITE_SOCIAL_LINKS: v.nullish(socialLinks(), null),
     MARKET_DATA_URL: v.nullish(serviceUrl(), null),
     MARKET_DATA_CREDIT: v.nullish(credit(), null),
     MARKET_DATA_API_KEY: v.nullish(
@@ -50,11 +53,15 @@ const configSchema = v.pipe(
     isOriginHttps: env.ORIGIN_IS_HTTPS,
     /** Public address of the site, an origin without a slash at its end; null: it does not know where it is served. */
     siteUrl: env.SITE_URL,
+    /** Profiles of whoever runs the site, which every page links to; null: the footer shows placeholders. */
+    socialLinks: env.SITE_SOCIAL_LINKS,
     listen: Object.freeze({
       /** 0: any free one. */
       port: env.PORT,
       /** An address of this machine, or a name of one; null: all addresses. Whether it leads here shows when listening. */
       host: env.HOST,
+      /** Connections that one visitor's address may hold; 0: any number, because a proxy in front holds those of all visitors. */
+      connectionsPerAddress: env.CONNECTIONS_PER_ADDRESS,
     }),
     marketData: Object.freeze({
       /** Base address of a version-3 service without a trailing slash; null: the sample market answers. */
@@ -161,20 +168,32 @@ function siteOrigin() {
 function credit() {
   return v.pipe(
     v.string(),
-    v.transform((text) => {
-      const [, name = "", href = ""] = /^(\S.*?)\s+(https?:\/\/\S+)$/.exec(text) ?? [];
-      return { name, href };
-    }),
+    v.transform(readLink),
     v.check(
-      ({ name, href }) =>
-        name.length > 0 &&
-        name.length <= MAX_CREDIT_NAME_LENGTH &&
-        !/[\p{Cc}\p{Cf}]/u.test(name) &&
-        URL.canParse(href),
-      `must be a name of up to ${MAX_CREDIT_NAME_LENGTH} characters, a space and an http or https address, such as "Example https://example.com".`,
+      (link) => link !== null,
+      `must be a name of up to ${MAX_LINK_NAME_LENGTH} characters, a space and an http or https address, such as "Example https://example.com".`,
     ),
-    v.transform(({ name, href }) => Object.freeze({ name, href: new URL(href).href })),
   );
+}
+
+/** Up to eight names and addresses, separated by commas. */
+function socialLinks() {
+  return v.pipe(
+    v.string(),
+    v.transform((text) => text.split(",").map((part) => readLink(part.trim()))),
+    v.check(
+      (links) => links.length <= MAX_SOCIAL_LINKS && !links.includes(null),
+      `must be up to ${MAX_SOCIAL_LINKS} names of up to ${MAX_LINK_NAME_LENGTH} characters, each with a space and an http or https address, separated by commas, such as "GitHub https://github.com/example, X https://x.com/example".`,
+    ),
+    v.transform((links) => Object.freeze(links.filter((link) => link !== null))),
+  );
+}
+
+/** Reads a name, a space and an http or https address; null for anything else. */
+function readLink(text: string) {
+  const [, name = "", href = ""] = /^(\S.*?)\s+(https?:\/\/\S+)$/.exec(text) ?? [];
+  const isName = name !== "" && name.length <= MAX_LINK_NAME_LENGTH && !/[\p{Cc}\p{Cf}]|:\/\//u.test(name);
+  return isName && URL.canParse(href) ? Object.freeze({ name, href: new URL(href).href }) : null;
 }
 
 /** Names the service that asks for it in its terms: https://www.coingecko.com/en/api/attribution */

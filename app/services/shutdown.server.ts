@@ -27,7 +27,8 @@ export function onShutdown(close: () => void | Promise<void>): void {
  *
  * remix-serve would close its server at once, which resets connections that the system has accepted but the process has not,
  * and wait for ever for a visitor who keeps asking or stops reading. So this module shuts down in its place: it listens until
- * nobody arrives any more, while each answer closes its connection so that visitors connect to another replica.
+ * nobody arrives any more, while each answer closes its connection so that visitors connect to another replica. After that,
+ * requests that are still being sent are not waited for.
  */
 export function drainOnSignals(server: HttpServer): void {
   let since: number | null = null;
@@ -68,7 +69,10 @@ function drain(server: HttpServer, signal: Signal, since: number): void {
     } else if (stage === "listening" && (isQuiet || ms >= MAX_LISTENING_MS)) {
       server.stopListening();
       stage = "answering";
-    } else if (stage === "answering" && isQuiet && server.requestCount() === 0) {
+    } else if (stage === "answering") {
+      // A visitor who sends slowly could delay the end for as long as a request may take.
+      server.endIncompleteRequests();
+      if (!isQuiet || server.requestCount() > 0) return;
       stage = "closing";
       void closeAll().then(() => process.exit(0));
     }

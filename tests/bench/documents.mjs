@@ -3,7 +3,8 @@
 //      remix-serve alone (the same build without the front) · the same bytes from bare node:http.
 //   2. First visits per second, over new connections: page and scripts, and the chart on a coin's page.
 //   3. The seconds in which cached pages expire: the worst second of 70 s of load on several pages.
-//   4. Sequential requests: the first of a new process · pages not requested before · a page in memory.
+//   4. Sequential requests: the first of a new process · pages not requested before, alone and while five other visitors a
+//      second download price histories not requested before · a page in memory. Processor time of such a page.
 //   5. Calls of the market data service and memory.
 // Where `taskset` exists, servers run on processor 0 and this program, which makes the load, on processor 1.
 import { mkdtempSync, readdirSync, statSync, writeFileSync } from "node:fs";
@@ -22,6 +23,7 @@ const SERVER_CORE = 0;
 const LOAD_CORE = 1;
 const NEW_PROCESSES = 7;
 const COLD_PAGES = 132;
+const DOWNLOADS_PER_SECOND = 5;
 const WARM_REQUESTS = 500;
 /** Longer than a minute, so that every page of the sample market expires once. */
 const EXPIRY_SECONDS = 70;
@@ -42,9 +44,12 @@ const site = await servedSite({}, SERVER_CORE);
 const alone = await servedSite(ALONE, SERVER_CORE);
 const largest = largestScript();
 
-const cold = [];
-for (let number = 1; number <= COLD_PAGES; number++)
-  cold.push((await ask(`${site.url}/coins?currency=eur&page=${number}`)).ms);
+const processorStart = await processorMs();
+const cold = await askColdPages("eur");
+const processorMsPerPage = ((await processorMs()) - processorStart) / COLD_PAGES;
+const downloads = startDownloads();
+const coldBesideDownloads = await askColdPages("usd");
+await downloads.stop();
 const warm = await askAgain(site.url + PATH);
 
 console.log(
@@ -85,7 +90,9 @@ console.log(`p99 of the worst of ${EXPIRY_SECONDS} seconds under load: ${worst.t
 console.log(tableRow("one after the other", ["requests", "p50 ms", "p99 ms", "worst ms"]));
 printTimes("first of a new process", first);
 printTimes("cold: not asked for before", cold);
+printTimes("cold, beside downloads", coldBesideDownloads);
 printTimes("warm", warm);
+console.log(`processor time of a cold page: ${processorMsPerPage.toFixed(1)} ms\n`);
 
 const metrics = (await ask(`${site.url}/metrics`, { "accept-encoding": "identity" })).body.toString();
 console.log(
@@ -97,6 +104,36 @@ console.log(
     .join("\n"),
 );
 site.stop();
+
+/** @param {string} currency */
+async function askColdPages(currency) {
+  const times = [];
+  for (let number = 1; number <= COLD_PAGES; number++)
+    times.push((await ask(`${site.url}/coins?currency=${currency}&page=${number}`)).ms);
+  return times;
+}
+
+/** Requests another price history each time, with connections of their own. */
+function startDownloads() {
+  /** @type {Promise<unknown>[]} */
+  const all = [];
+  const timer = setInterval(() => {
+    const file = `/coin/sample-coin-${1000 + all.length}/history.json?currency=usd&range=max`;
+    all.push(fetch(site.url + file).then((response) => response.arrayBuffer()));
+  }, 1000 / DOWNLOADS_PER_SECOND);
+  return {
+    stop() {
+      clearInterval(timer);
+      return Promise.all(all);
+    },
+  };
+}
+
+/** Milliseconds of processor time that the site has used. */
+async function processorMs() {
+  const { body } = await ask(`${site.url}/metrics`, { "accept-encoding": "identity" });
+  return 1000 * Number(/^process_cpu_seconds_total (\S+)$/m.exec(body.toString())?.[1]);
+}
 
 /** The address of the largest script. */
 function largestScript() {

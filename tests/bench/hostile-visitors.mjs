@@ -5,7 +5,8 @@ import { createConnection } from "node:net";
 // For each kind, the milliseconds between two visitors and the maximum number of concurrent ones.
 const KINDS = {
   "made-up ids": { everyMs: 50, maxAtOnce: 200, act: madeUpId },
-  spellings: { everyMs: 50, maxAtOnce: 50, act: spelling },
+  spellings: { everyMs: 10, maxAtOnce: 100, act: spelling },
+  "history files": { everyMs: 200, maxAtOnce: 50, act: historyFile },
   "slow heads": { everyMs: 200, maxAtOnce: 50, act: slowHead },
   "slow bodies": { everyMs: 500, maxAtOnce: 20, act: slowBody },
   "unread answers": { everyMs: 500, maxAtOnce: 40, act: unreadAnswers },
@@ -13,6 +14,11 @@ const KINDS = {
   "large bodies": { everyMs: 5000, maxAtOnce: 2, act: largeBody },
 };
 const ANSWER_MS = 10_000;
+/** Coins with long histories. Lists of coins have named them, so the site fetches what is asked of them. */
+export const FIRST_LONG_HISTORY = 100;
+const LONG_HISTORIES = 1000;
+const CURRENCIES = ["inr", "eur", "usd"];
+const RANGES = ["24h", "7d", "14d", "30d", "60d", "200d", "1y", "max"];
 /** Milliseconds after which a visitor disconnects, if it does. */
 const HANG_UP_MS = 50;
 const HANG_UP_SHARE = 0.3;
@@ -82,8 +88,22 @@ async function spelling(url, signal) {
     `/coin/coin-1?range=7D&x=${junk}`,
     `/exchanges.data?x=${junk}`,
     `/icons/icon.svg?x=${junk}`,
+    `/robots.txt?${junk}`,
+    `/%73itemap/${junk}.xml`,
+    `/no-such-page/${junk}`,
+    `/${junk}.data`,
   ];
-  await read(`${url}${addresses[Math.floor(Math.random() * addresses.length)]}`, ANSWER_MS, signal);
+  await read(`${url}${pick(addresses)}`, ANSWER_MS, signal);
+}
+
+/**
+ * Each is another file, of 200 kB.
+ * @type {Act}
+ */
+async function historyFile(url, signal) {
+  const coin = `coin-${FIRST_LONG_HISTORY + Math.floor(Math.random() * LONG_HISTORIES)}`;
+  const query = `currency=${pick(CURRENCIES)}&range=${pick(RANGES)}`;
+  await read(`${url}/coin/${coin}/history.${pick(["json", "csv"])}?${query}`, ANSWER_MS, signal);
 }
 
 /** @type {Act} */
@@ -154,6 +174,11 @@ function connection(url, signal) {
   socket.on("error", () => {});
   const closed = new Promise((resolve) => socket.once("close", resolve)).then(() => clearTimeout(timer));
   return { socket, closed };
+}
+
+/** @template Item @param {readonly Item[]} items */
+function pick(items) {
+  return items[Math.floor(Math.random() * items.length)];
 }
 
 /** @param {string} request */

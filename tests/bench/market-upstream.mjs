@@ -4,14 +4,15 @@ import { createServer } from "node:http";
  * A version-3 service on loopback that counts its calls.
  * @param {number} rows of a page of the coin list
  * @param {(response: import("node:http").ServerResponse) => unknown} before called first with each response, and may end it
+ * @param {number} firstLong number of the first coin whose histories are as long as the longest of a real service
  */
-export async function startUpstream(rows, before) {
+export async function startUpstream(rows, before, firstLong = Number.POSITIVE_INFINITY) {
   let calls = 0;
   const server = createServer(async (request, response) => {
     calls += 1;
     await before(response);
     if (response.writableEnded || response.destroyed) return;
-    const body = bodyFor(new URL(request.url ?? "/", "http://upstream"), rows);
+    const body = bodyFor(new URL(request.url ?? "/", "http://upstream"), rows, firstLong);
     response.writeHead(body === null ? 404 : 200, { "content-type": "application/json" });
     response.end(JSON.stringify(body ?? { error: "coin not found" }));
   });
@@ -33,14 +34,16 @@ export async function startUpstream(rows, before) {
  * each time.
  * @param {URL} url
  * @param {number} rows of a page of the coin list
+ * @param {number} firstLong
  * @returns {unknown}
  */
-function bodyFor({ pathname, searchParams }, rows) {
+function bodyFor({ pathname, searchParams }, rows, firstLong) {
   if (pathname === "/coins/markets") return coinRows(Number(searchParams.get("page")), rows);
   if (pathname === "/exchanges") return [{ id: "kraken", name: "Kraken", url: "https://www.kraken.com/" }];
   const [, id = "", rest] = /^\/coins\/([^/]+)(\/market_chart)?$/.exec(pathname) ?? [];
   if (!id.startsWith("coin-")) return null;
-  return rest === undefined ? coin(id) : { prices: points(200) };
+  if (rest === undefined) return coin(id);
+  return { prices: points(Number(id.slice("coin-".length)) < firstLong ? 200 : 6000) };
 }
 
 /**

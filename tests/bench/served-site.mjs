@@ -20,7 +20,8 @@ export async function servedSite(env = {}, core, onLog) {
   const port = await freePort();
   return servedProgram(
     ["node_modules/@remix-run/serve/dist/cli.js", "./build/server/index.js"],
-    { NODE_ENV: "production", HOST: "127.0.0.1", PORT: String(port), ...env },
+    // All visitors come from loopback.
+    { NODE_ENV: "production", HOST: "127.0.0.1", PORT: String(port), CONNECTIONS_PER_ADDRESS: "0", ...env },
     `http://127.0.0.1:${port}`,
     core,
     onLog,

@@ -1,6 +1,6 @@
 // `npm run bench:soak [minutes=10]`: do ordinary visitors notice an attack, and does memory stay level? Ordinary visitors
 // browse the production build, whose upstream fails now and then, while hostile visitors (hostile-visitors.mjs) attack it.
-// Each page is requested once before the measurement.
+// Before the measurement, each page is requested until it is there.
 // Prints once a minute: requests made and planned, statuses, errors and milliseconds of the ordinary visitors, visits of the
 // hostile ones, calls of the service, the site's resident memory, and lines of stack traces in its log. No answer within
 // 30 s counts as an error, and so does a status of 500 and above. Exits with 1 when more than one request in a thousand
@@ -8,7 +8,7 @@
 import { availableParallelism, loadavg } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import { percentile } from "./figures.mjs";
-import { startHostileVisitors } from "./hostile-visitors.mjs";
+import { FIRST_LONG_HISTORY, startHostileVisitors } from "./hostile-visitors.mjs";
 import { startUpstream } from "./market-upstream.mjs";
 import { servedSite } from "./served-site.mjs";
 
@@ -17,11 +17,17 @@ const CONNECTIONS = 8;
 const REQUESTS_PER_SECOND = 200;
 const ANSWER_MS = 30_000;
 const MINUTE_MS = 60_000;
+const RETRY_MS = 1000;
 const MAX_ERROR_SHARE = 0.001;
 /** Ordinary visitors need about a fifth of it. */
 const CALLS_PER_MINUTE = 3000;
 const PAGES = 60;
 const COINS = 50;
+/** The memory settings of the container image, from the Dockerfile. */
+const IMAGE_MEMORY = {
+  NODE_OPTIONS: "--max-old-space-size=256 --max-semi-space-size=8",
+  MALLOC_ARENA_MAX: "2",
+};
 const CURRENCIES = ["inr", "eur", "usd"];
 const RANGES = ["24h", "7d", "14d", "30d", "60d", "200d", "1y", "max"];
 
@@ -33,10 +39,11 @@ if (!(MINUTES > 0)) {
 console.log(
   `${loadavg()[0]?.toFixed(1)} processes busy on ${availableParallelism()} processors before the run`,
 );
-const upstream = await startUpstream(20, failNowAndThen);
+const upstream = await startUpstream(20, failNowAndThen, FIRST_LONG_HISTORY);
 let stackLines = 0;
 const site = await servedSite(
   {
+    ...IMAGE_MEMORY,
     MARKET_DATA_URL: upstream.url,
     MARKET_DATA_API_KEY: "",
     MARKET_DATA_TIMEOUT_MS: "5000",
@@ -80,7 +87,10 @@ console.log(`errors of ordinary visitors:   ${(100 * errorShare()).toFixed(3)} %
 console.log(`stack lines in the log:        ${stackLines} (goal: 0)`);
 if (!(errorShare() <= MAX_ERROR_SHARE) || stackLines > 0) process.exitCode = 1;
 
-/** Requests each page that ordinary visitors see, so that the figures show the attack and not the start. */
+/**
+ * Requests each page that ordinary visitors see until it is there, so that the figures show the attack and not the start: a call
+ * that fails, or that the upstream refuses for two seconds, fails a page of which nothing is known yet.
+ */
 async function warmUp() {
   const numbers = (/** @type {number} */ count) => Array.from({ length: count }, (_, index) => index + 1);
   const pages = CURRENCIES.flatMap((currency) => [
@@ -89,7 +99,9 @@ async function warmUp() {
   ]);
   const left = ["/exchanges", ...pages];
   const worker = async () => {
-    for (let page = left.pop(); page !== undefined; page = left.pop()) await ask(page);
+    for (let page = left.pop(); page !== undefined; page = left.pop()) {
+      while ((await ask(page)) !== 200) await pause(RETRY_MS);
+    }
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, worker));
 }

@@ -71,10 +71,19 @@ test("the previous and the next page of coins are links, where they exist", HTML
   );
 });
 
-test("a coin's page is printed light, with its chart and figures and without controls", async ({ page }) => {
+test("a coin's page is printed light, with its chart and figures and without controls", async ({
+  page,
+  javaScriptEnabled,
+}) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto("/coin/bitcoin");
+  if (javaScriptEnabled) await expect(page.locator(".highcharts-graph")).toBeVisible();
   await page.emulateMedia({ media: "print" });
+  // Paper is narrower than the screen for which the interactive chart was drawn.
+  await expect(page.locator(".static-chart .chart-line")).toBeVisible();
+  await expect(page.locator(".static-chart").getByText("18:00")).toBeVisible();
+  await expect(page.locator(".interactive-chart")).toHaveCount(javaScriptEnabled ? 1 : 0);
+  await expect(page.locator(".interactive-chart").filter({ visible: true })).toHaveCount(0);
   await expect(page.locator("html")).toHaveCSS("color-scheme", "light");
   await expect(page.locator("body")).toHaveCSS("background-color", "rgb(255, 255, 255)");
   await expect(page.locator(".price-chart-box")).toBeVisible();
@@ -82,6 +91,27 @@ test("a coin's page is printed light, with its chart and figures and without con
   await expect(page.getByRole("radio")).toHaveCount(0);
   await expect(page.getByRole("button")).toHaveCount(0);
   await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
+});
+
+test("no page is printed with buttons, fields or a dark background", HTML_ONLY, async ({ page }) => {
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  for (const path of [
+    "/",
+    "/convert?amount=2&from=bitcoin&to=usd",
+    "/compare?ids=bitcoin",
+    "/coins",
+    "/nowhere",
+  ]) {
+    await page.goto(path);
+    await expect(page.locator("button, .button, input, textarea").filter({ visible: true })).toHaveCount(0);
+  }
+  await page.goto("/convert?amount=2&from=bitcoin&to=usd");
+  await expect(page.getByText("2 Bitcoin")).toBeVisible();
+  await page.goto("/");
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toHaveCSS("color", "rgb(29, 26, 46)");
+  for (const property of ["background-image", "background-color"])
+    await expect(heading.locator("..")).toHaveCSS(property, /none|rgba\(0, 0, 0, 0\)/);
 });
 
 for (const path of ["/", "/coins", "/coin/bitcoin?currency=inr", "/exchanges", "/nowhere", "/coin/broken"]) {

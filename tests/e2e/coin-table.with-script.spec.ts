@@ -24,6 +24,51 @@ test("the region can be scrolled by keyboard on a phone", async ({ page }) => {
   await expect.poll(() => region.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
 });
 
+test("headers stay in sight on a phone where the browser cannot let them stick", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/coins?currency=usd&view=table&page=100");
+  const region = page.getByRole("region", { name: /All coins/ });
+  // As browsers compute it that have no scroll containers of a single axis.
+  await region.evaluate((element) => {
+    element.style.overflowY = "hidden";
+  });
+  await hydrated(page, true);
+  await page.getByRole("row").nth(60).scrollIntoViewIfNeeded();
+  const header = page.getByRole("columnheader", { name: "Price" });
+  await expect(header).toBeInViewport({ ratio: 0.9 });
+  const bar = await page.getByRole("navigation", { name: "Main" }).boundingBox();
+  await expect
+    .poll(() => header.evaluate((cell) => cell.getBoundingClientRect().top))
+    .toBeCloseTo(bar?.height ?? 0, 0);
+});
+
+test("a row can be pressed anywhere, and its text can be selected", async ({ page, context }) => {
+  await page.goto("/coins?currency=usd&view=table");
+  await hydrated(page, true);
+  const cell = page
+    .getByRole("row", { name: /Ethereum/ })
+    .getByRole("cell")
+    .nth(2);
+  const opened = context.waitForEvent("page");
+  await cell.click({ modifiers: ["ControlOrMeta"] });
+  await expect(await opened).toHaveURL(/\/coin\/ethereum\?currency=usd$/);
+  const box = await cell.boundingBox();
+  if (box === null) throw new Error("the cell is not shown");
+  const y = box.y + box.height / 2;
+  await page.mouse.move(box.x + box.width - 4, y);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 10, y);
+  await page.mouse.up();
+  expect(await page.evaluate(() => getSelection()?.toString())).toContain("%");
+  await expect(page).toHaveURL(/\/coins\?/);
+  await page
+    .getByRole("row", { name: /Ethereum/ })
+    .getByRole("cell")
+    .nth(4)
+    .click();
+  await expect(page).toHaveURL("/coin/ethereum?currency=usd");
+});
+
 test("a table is printed whole and in black on white, without controls", async ({ page }) => {
   await page.emulateMedia({ media: "print", colorScheme: "dark" });
   await page.setViewportSize({ width: 700, height: 1000 });

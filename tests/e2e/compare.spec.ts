@@ -182,6 +182,8 @@ for (const width of [320, 360, 1280]) {
     await page.goto("/compare?ids=bitcoin,ethereum,pepe,dust,giant&currency=inr&range=7d");
     if (javaScriptEnabled) await expect(page.locator(".highcharts-graph")).toHaveCount(5);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    const figures = page.getByRole("region", { name: "Key figures" });
+    expect(await figures.evaluate((region) => region.scrollWidth - region.clientWidth)).toBe(0);
     const card = await page.locator(".price-chart").boundingBox();
     const labels = await page
       .locator(".line-labels text")

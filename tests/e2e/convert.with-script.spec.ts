@@ -43,7 +43,7 @@ test("result and address follow the typing, as one history entry, and are announ
 test("an invalid amount is reported while it is typed, and stays in its field", async ({ page }) => {
   await open(page, "amount=1&from=bitcoin&to=usd");
   await amountField(page).fill("1,500");
-  await expect(page.getByRole("main").getByText("“1,500” can be 1500 or 1.5.")).toBeVisible();
+  await expect(page.getByRole("main").getByText("“1,500” is read as 1500, and not as 1.5")).toBeVisible();
   await expect(amountField(page)).toHaveValue("1,500");
   await amountField(page).fill("");
   await expect(page.getByRole("main").getByText("Enter an amount.")).toBeVisible();
@@ -109,8 +109,9 @@ test("a coin is chosen from suggestions with the keyboard alone, as a history en
   await expect(page.getByRole("option")).toHaveText([/Ethereum/]);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL("/convert?amount=2&from=bitcoin&to=ethereum");
-  await expect(field).toHaveValue("ethereum");
+  // The currency of the page prices both coins.
+  await expect(page).toHaveURL("/convert?amount=2&from=bitcoin&to=ethereum&currency=usd");
+  await expect(field).toHaveValue("Coin ethereum");
   await expect(field).toBeFocused();
   await expect(result(page)).toContainText("2 Bitcoin = 2 Coin ethereum");
   await page.goBack();
@@ -128,10 +129,31 @@ test("nothing is lost when the site does not answer: the page and the amount sta
   await amountField(page).fill("3");
   await expect(page.getByText("This amount could not be converted just now.")).toBeVisible();
   await expect(amountField(page)).toHaveValue("3");
-  await expect(result(page)).toContainText("2 Bitcoin");
+  // The result of another amount is not shown beside it.
+  await expect(result(page)).toHaveCount(0);
+  await expect(page.getByText("Press Convert to see the result.")).toBeVisible();
   await context.setOffline(false);
   await page.getByRole("main").getByRole("button", { name: "Convert", exact: true }).click();
   await expect(result(page)).toContainText("3 Bitcoin = $194,005.50");
+});
+
+test("no result stands beside fields that say something else, and names take the place of what was written", async ({
+  page,
+}) => {
+  await open(page, "amount=2&from=bitcoin&to=usd");
+  const from = page.getByRole("main").getByLabel("From", { exact: true });
+  await expect(from).toHaveValue("Bitcoin");
+  await from.fill("Bitcoi");
+  await expect(result(page)).toHaveCount(0);
+  await expect(page.getByRole("main").getByText("Bitcoin (BTC)")).toHaveCount(0);
+  await from.fill("Bitcoin");
+  await expect(result(page)).toContainText("2 Bitcoin = $129,337.00");
+  for (const symbol of ["BTC", "btc"]) {
+    await from.fill(symbol);
+    await page.getByRole("main").getByRole("button", { name: "Convert", exact: true }).click();
+    await expect(from).toHaveValue("Bitcoin");
+    await expect(result(page)).toContainText("2 Bitcoin = $129,337.00");
+  }
 });
 
 test("an amount typed while scripts load is converted", async ({ page }) => {

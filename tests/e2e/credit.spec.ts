@@ -6,6 +6,7 @@ const CREDITS: readonly (readonly [settings: Record<string, string>, name: strin
     {
       MARKET_DATA_URL: "http://127.0.0.1:9",
       MARKET_DATA_CREDIT: "Some Market https://market.example/?a=1&b=2",
+      SITE_SOCIAL_LINKS: "Our blog https://blog.example/",
     },
     "Some Market",
     "https://market.example/?a=1&b=2",
@@ -22,6 +23,10 @@ for (const [settings, name, address] of CREDITS) {
         await page.goto(site.url + path);
         const credit = page.getByRole("contentinfo").getByRole("link", { name: `Prices by ${name}` });
         await expect(credit).toHaveAttribute("href", address);
+        const links = page.getByRole("contentinfo").getByRole("list").getByRole("link");
+        await expect(links).toHaveText(
+          settings["SITE_SOCIAL_LINKS"] === undefined ? ["GitHub", "LinkedIn", "X"] : ["Our blog"],
+        );
       }
     } finally {
       await site.stop();

@@ -60,6 +60,8 @@ test(
     expect(response?.headers()["cache-control"]).toBe("no-store");
     await expect(page.getByRole("heading", { name: "Unexpected Application Error!" })).toBeVisible();
     await expect(page.getByText("404 Not Found")).toBeVisible();
+    await expect(page.getByText("There is no page at this address.")).toBeVisible();
+    await expect(page).toHaveTitle("Page not found – Cypto-On-The-GO");
     await expect(page.locator("pre")).toHaveCount(0);
   },
 );

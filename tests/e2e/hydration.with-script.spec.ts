@@ -61,7 +61,7 @@ test("Highcharts replaces the static chart in the same box", async ({ page }) =>
   const before = await box.boundingBox();
   release();
   await expect(box.locator(".highcharts-series path").first()).toBeVisible();
-  await expect(page.locator(".static-chart")).toHaveCount(0);
+  await expect(page.locator(".static-chart")).toBeHidden();
   expect(await box.boundingBox()).toEqual(before);
 });
 

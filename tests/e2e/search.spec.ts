@@ -89,6 +89,27 @@ test(
   },
 );
 
+test("an exchange is found, and leads to its place among all of them", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  await page.goto("/search?q=krak&currency=usd");
+  await expect(page.getByRole("heading", { name: "No coin is called “krak”." })).toBeVisible();
+  const exchange = page.getByRole("main").getByRole("link", { name: "Kraken", exact: true });
+  await expect(page.getByText("Exchange: Kraken")).toBeVisible();
+  await exchange.click();
+  await expect(page).toHaveURL("/exchanges?currency=usd#exchange-kraken");
+  await expect(page.locator("li:target")).toContainText("Kraken");
+  await expect(page.locator("li:target")).toBeInViewport();
+  if (!javaScriptEnabled) return;
+  const field = headerSearch(page).getByLabel("Search coins");
+  await field.click();
+  await field.pressSequentially("binan");
+  await expect(page.getByRole("option")).toHaveText([/Binance.*Exchange/]);
+  await page.getByRole("option").click();
+  await expect(page.locator("li:target")).toContainText("Binance");
+});
+
 test("an empty search shows trending coins", HTML_ONLY, async ({ page }) => {
   await page.goto("/search");
   await expect(page).toHaveTitle("Search coins – Cypto-On-The-GO");
@@ -119,10 +140,14 @@ test("coins of other scripts, and of emoji, are found", HTML_ONLY, async ({ page
   await expect(page.getByRole("main").getByRole("link")).toHaveAttribute("href", "/coin/rocket?currency=inr");
 });
 
-test("an unknown address offers a search for its words", HTML_ONLY, async ({ page }) => {
+test("an unknown address offers the search, and with JavaScript for its words", async ({
+  page,
+  javaScriptEnabled,
+}) => {
   const response = await page.goto("/bitcoin/Chart");
   expect(response?.status()).toBe(404);
-  await expect(page.getByLabel("Search all coins").getByRole("textbox")).toHaveValue("bitcoin chart");
+  const field = page.getByLabel("Search all coins").getByRole("textbox");
+  await expect(field).toHaveValue(javaScriptEnabled ? "bitcoin chart" : "");
 });
 
 test.describe("with the sample market", () => {
@@ -131,6 +156,7 @@ test.describe("with the sample market", () => {
   test("the page of an unknown coin suggests similar coins, and offers the search", async ({ page }) => {
     const response = await page.goto("/coin/bitcion?currency=eur");
     expect(response?.status()).toBe(404);
+    await expect(page).toHaveTitle("No such coin – Cypto-On-The-GO");
     await expect(page.getByText("Did you mean")).toBeVisible();
     const links = page.getByText("Did you mean").getByRole("link");
     expect(await links.count()).toBeLessThanOrEqual(3);
@@ -159,6 +185,6 @@ test.describe("with an unreachable upstream", () => {
 
   test("an unknown address is a 404 too", HTML_ONLY, async ({ page }) => {
     expect((await page.goto("/nowhere"))?.status()).toBe(404);
-    await expect(page.getByLabel("Search all coins").getByRole("textbox")).toHaveValue("nowhere");
+    await expect(page.getByLabel("Search all coins").getByRole("textbox")).toBeVisible();
   });
 });

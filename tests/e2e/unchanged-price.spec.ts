@@ -7,20 +7,20 @@ test.use({ colorScheme: "light" });
 
 for (const percent of ["0", "0.004", "-0.004"]) {
   test(
-    `a change of ${percent} % is shown as unchanged, with the arrow of a decrease, in a muted colour`,
+    `a change of ${percent} % is shown as unchanged, without an arrow, in a muted colour`,
     HTML_ONLY,
     async ({ page }) => {
       await page.goto(`/coin/change-${percent}?currency=usd`);
       const change = page.getByText(/0\.00\u00a0% in 24 hours$/);
-      await expect(change).toHaveText("▼unchanged 0.00\u00a0% in 24 hours");
+      await expect(change).toHaveText("unchanged 0.00\u00a0% in 24 hours");
       await expect(change).toHaveCSS("color", QUIET);
     },
   );
 }
 
 for (const [percent, words] of [
-  ["0.006", "▲Increased by +0.01\u00a0% in 24 hours"],
-  ["-0.006", "▼Decreased by −0.01\u00a0% in 24 hours"],
+  ["0.006", "▲ Increased by +0.01\u00a0% in 24 hours"],
+  ["-0.006", "▼ Decreased by −0.01\u00a0% in 24 hours"],
 ] as const) {
   test(`a change of ${percent} % is shown as a change`, HTML_ONLY, async ({ page }) => {
     await page.goto(`/coin/change-${percent}?currency=usd`);

@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from "@playwright/test";
+import { FULL_PAGE } from "../support/fake-answers";
 import { chooseCurrency, expect, HTML_ONLY, hydrated, test } from "./site-test";
 
 /** Sets the visitor's cookie to this list. */
@@ -10,10 +11,15 @@ async function listOf(page: Page): Promise<string | undefined> {
   return (await page.context().cookies()).find(({ name }) => name === "watchlist")?.value;
 }
 
-/** A coin's star, whose label has the coin's name only with JavaScript. */
+/** A coin's star. With JavaScript it becomes a toggle. */
 function star(page: Page, name: string, javaScriptEnabled: boolean | undefined) {
-  if (javaScriptEnabled) return page.getByRole("button", { name: `Watch ${name}`, exact: true });
-  return page.locator("li,tr,header").filter({ hasText: name }).last().getByRole("button", { name: "Watch" });
+  const button = page.getByRole("button", { name: `Watch ${name}`, exact: true });
+  return javaScriptEnabled ? button.and(page.locator("[aria-pressed]")) : button;
+}
+
+/** What a page without JavaScript says of a change of the list. */
+function notice(page: Page) {
+  return page.getByRole("status").filter({ hasText: "watchlist" });
 }
 
 function post(request: APIRequestContext, form: Record<string, string>, cookie = "") {
@@ -33,17 +39,110 @@ for (const path of [
     await page.goto(path);
     const name = path.startsWith("/coin/") ? "Coin pepe" : "Pepe";
     await star(page, name, javaScriptEnabled).click();
-    await expect(page).toHaveURL(path);
+    await expect(page).toHaveURL(javaScriptEnabled ? path : `${path}#changed`);
     await expect.poll(() => listOf(page)).toBe("pepe");
     if (javaScriptEnabled) {
       await expect(page.getByText(`${name} is now on your watchlist`)).toBeVisible();
-      await expect(star(page, name, true)).toHaveAttribute("aria-pressed", "true");
+      await expect(star(page, name, javaScriptEnabled)).toHaveAttribute("aria-pressed", "true");
+    } else {
+      await expect(notice(page)).toContainText("The coin is now on your watchlist");
+      await expect(page.getByRole("button", { name: `remove ${name} from your watchlist` })).toBeVisible();
     }
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Watchlist" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Watchlist" })).toBeVisible();
     await expect(page.getByRole("link", { name: /Pepe/ })).toHaveCount(1);
   });
 }
+
+test(
+  "a star leads back to its coin, where it is filled and can be taken back, until the page is opened again",
+  HTML_ONLY,
+  async ({ page, request }) => {
+    const path = `/coins?currency=usd&page=${FULL_PAGE}`;
+    await page.goto(path);
+    const form = page.locator(".watch-form").nth(80);
+    const name = (await form.locator("span").textContent()) ?? "";
+    await form.getByRole("button").click();
+    const watched = page.getByRole("button", { name: `Watched – remove ${name} from your watchlist` });
+    await expect(watched).toBeInViewport({ ratio: 0.9 });
+    await expect(notice(page)).toBeInViewport({ ratio: 0.9 });
+    await watched.click();
+    await expect(notice(page)).toContainText(`${name} is no longer on your watchlist`);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(notice(page)).toContainText("Your watchlist is as it was before");
+    await expect(watched).toBeInViewport({ ratio: 0.9 });
+    const list = await listOf(page);
+    expect(list).toBeTruthy();
+    await page.reload();
+    await expect(notice(page)).toHaveCount(0);
+    await expect(page.locator("#changed")).toHaveCount(0);
+    // What was said to one visitor is neither kept nor said to another.
+    const cookie = `watchlist=${list}; watchlist_change=added/${list}//`;
+    const answer = await request.get(path, { headers: { cookie } });
+    expect(answer.headers()["cache-control"]).toBe("private, no-store");
+    expect(answer.headers()["x-accel-expires"]).toBeUndefined();
+    expect(answer.headers()["x-cache-status"]).toBeUndefined();
+    expect(answer.headers()["set-cookie"]).toMatch(/^watchlist_change=; Path=\/; Max-Age=0/);
+    expect(await answer.text()).toContain("is now on your watchlist");
+    const other = await request.get(path, {
+      headers: { cookie: "watchlist=pepe; watchlist_change=nonsense" },
+    });
+    expect(other.headers()["x-cache-status"]).toBe("HIT");
+    expect(await other.text()).not.toContain("on your watchlist.");
+  },
+);
+
+test("each change of the list is said and can be undone", async ({ page, baseURL, javaScriptEnabled }) => {
+  await keep(page, baseURL, "bitcoin/pepe/ethereum");
+  const own = "/watchlist?currency=usd";
+  const names = page.locator(".card-name");
+  const undo = async () => {
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByText("Your watchlist is as it was before")).toBeVisible();
+    await expect(names).toHaveText(["Bitcoin", "Pepe", "Ethereum"]);
+    expect(await listOf(page)).toBe("bitcoin/pepe/ethereum");
+  };
+  await page.goto(own);
+  await hydrated(page, javaScriptEnabled ?? true);
+  await expect(page.getByRole("button", { name: "Move Bitcoin up" })).toBeDisabled();
+  await page.getByRole("button", { name: "Remove Pepe" }).click();
+  await expect(names).toHaveText(["Bitcoin", "Ethereum"]);
+  await expect(page.getByText("Pepe is no longer on your watchlist")).toBeVisible();
+  await undo();
+  const place = page.getByRole("textbox", { name: "Place of Ethereum, of 3" });
+  await place.fill("1");
+  await place.press("Enter");
+  await expect(names).toHaveText(["Ethereum", "Bitcoin", "Pepe"]);
+  await expect(page.getByText("Ethereum has moved")).toBeVisible();
+  await expect(place).toHaveValue("1");
+  if (javaScriptEnabled) await expect(place).toBeFocused();
+  await undo();
+  for (const [button, list] of [
+    ["Add to my list", ["Bitcoin", "Pepe", "Ethereum", "Dust"]],
+    ["Replace my list", ["Dust", "Bitcoin"]],
+  ] as const) {
+    await page.goto("/watchlist?ids=dust,bitcoin&currency=usd");
+    await page.getByRole("button", { name: button }).click();
+    await expect(page).toHaveURL(/\/watchlist\?currency=usd(#changed)?$/);
+    await expect(names).toHaveText([...list]);
+    await hydrated(page, javaScriptEnabled ?? true);
+    await undo();
+  }
+});
+
+test("the list shows its prices on a phone, as a table too", HTML_ONLY, async ({ page, baseURL }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await keep(page, baseURL, "bitcoin/pepe/ethereum");
+  await page.goto("/watchlist?currency=usd&view=table");
+  for (const cell of await page
+    .getByRole("row")
+    .nth(1)
+    .getByRole("cell")
+    .all()
+    .then((all) => all.slice(0, 3)))
+    await expect(cell).toBeInViewport({ ratio: 0.95 });
+  await expect(page.getByRole("button", { name: "Remove Bitcoin" })).toBeInViewport({ ratio: 0.9 });
+});
 
 test("the list keeps its own order, as cards or as a table, where coins can be moved and removed", async ({
   page,
@@ -114,8 +213,8 @@ test("anyone can see a shared list and keep it as their own", async ({ page, bas
     "/watchlist?ids=ethereum,bitcoin&currency=usd",
   );
   await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
-  await page.getByRole("button", { name: "Keep as my list" }).click();
-  await expect(page).toHaveURL("/watchlist?currency=usd");
+  await page.getByRole("button", { name: "Replace my list" }).click();
+  await expect(page).toHaveURL("/watchlist?currency=usd#changed");
   await expect(page.locator(".card-name")).toHaveText(["Ethereum", "Bitcoin"]);
   expect(await listOf(page)).toBe("ethereum/bitcoin");
 });
@@ -127,7 +226,7 @@ test("a shared list keeps ids that have to be encoded in an address", async ({ p
     "href",
     "/watchlist?ids=a%20b,%E6%AF%94,bitcoin&currency=eur",
   );
-  await page.getByRole("button", { name: "Keep as my list" }).click();
+  await page.getByRole("button", { name: "Add to my list" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Watchlist" })).toBeVisible();
   expect(await listOf(page)).toBe("a%20b/%E6%AF%94/bitcoin");
 });
@@ -202,13 +301,17 @@ test(
   HTML_ONLY,
   async ({ request }) => {
     const own = await post(request, { id: "bitcoin", returnTo: "/coins?page=2" }, "watchlist=pepe");
-    expect([own.status(), own.headers()["location"]]).toEqual([303, "/coins?page=2"]);
-    expect(own.headers()["set-cookie"]).toBe(
+    expect([own.status(), own.headers()["location"]]).toEqual([303, "/coins?page=2#changed"]);
+    expect(own.headers()["set-cookie"]?.split("\n")).toEqual([
       "watchlist=pepe/bitcoin; Path=/; Max-Age=31536000; SameSite=Lax",
-    );
+      "watchlist_change=added/bitcoin//pepe; Path=/; Max-Age=60; SameSite=Lax; HttpOnly",
+    ]);
+    // Scripts say it themselves.
+    const script = await post(request, { id: "bitcoin" }, "watchlist=pepe");
+    expect(script.headers()["set-cookie"]).toMatch(/^watchlist=pepe\/bitcoin;[^\n]*$/);
     expect(own.headers()["cache-control"]).toBe("no-store");
     const away = await post(request, { id: "bitcoin", returnTo: "//elsewhere.example" });
-    expect(away.headers()["location"]).toBe("/");
+    expect(away.headers()["location"]).toBe("/#changed");
     const nothing = await post(request, { id: "a/b" });
     expect(nothing.headers()["set-cookie"]).toBeUndefined();
     const foreign = await request.post("/watchlist", {

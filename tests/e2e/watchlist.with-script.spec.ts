@@ -1,5 +1,11 @@
 import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
 import { expect, holdBack, hydrated, test } from "./site-test";
+
+/** A coin's star once it is a toggle. */
+function toggle(page: Page, name: string) {
+  return page.getByRole("button", { name: `Watch ${name}`, exact: true }).and(page.locator("[aria-pressed]"));
+}
 
 test.beforeEach(async ({ context, baseURL }) => {
   await context.addCookies([{ name: "watchlist", value: "bitcoin/gone-for-good", url: baseURL ?? "" }]);
@@ -46,8 +52,8 @@ test("stars that are pressed quickly are all added to the list, even when respon
     if (request.method() === "POST")
       asked.push(new URLSearchParams(request.postData() ?? "").get("ids") ?? "");
   });
-  const pepe = page.getByRole("button", { name: "Watch Pepe" });
-  const ethereum = page.getByRole("button", { name: "Watch Ethereum", exact: true });
+  const pepe = toggle(page, "Pepe");
+  const ethereum = toggle(page, "Ethereum");
   await pepe.click();
   await expect.poll(() => asked).toEqual(["bitcoin,gone-for-good,pepe"]);
   await ethereum.click();
@@ -65,7 +71,7 @@ test("a star that is pressed just before the page is hidden is sent at once", as
   await page.goto("/coins?currency=usd");
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 1000);
-  const pepe = page.getByRole("button", { name: "Watch Pepe" });
+  const pepe = toggle(page, "Pepe");
   await pepe.click();
   await expect(pepe).toHaveAttribute("aria-pressed", "true");
   const sent = page.waitForRequest((request) => request.method() === "POST");
@@ -114,11 +120,19 @@ test("a rejected change is not reported as done", async ({ page }) => {
   await expect(page.locator(".card-name")).toHaveText(["Bitcoin"]);
 });
 
-test("a coin at the top cannot move up, and the page says so", async ({ page }) => {
-  await page.goto("/watchlist?currency=usd");
-  await hydrated(page, true);
-  await page.getByRole("button", { name: "Move Bitcoin up" }).click();
-  await expect(page.getByText("Bitcoin is at the top already")).toBeVisible();
+test("an answer to a form from before the scripts had loaded becomes a toast", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await context.addCookies([
+    { name: "watchlist_change", value: "removed/pepe/Pepe/bitcoin/pepe", url: baseURL ?? "" },
+  ]);
+  await page.goto("/coins?currency=usd");
+  await page.locator("[aria-live]").getByRole("button", { name: "Undo" }).click();
+  await expect(page.locator("[aria-live]").getByText("Your watchlist is as it was before")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Watch Pepe" })).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByRole("status").filter({ hasText: "watchlist" })).toHaveCount(0);
 });
 
 test("a list that cannot be copied to the clipboard opens under its shared address", async ({ page }) => {
@@ -134,12 +148,12 @@ test("a list that cannot be copied to the clipboard opens under its shared addre
 
 test("a coin may have the name of a colour mode", async ({ page }) => {
   await page.goto("/coins?currency=usd");
-  const star = page.getByRole("button", { name: "Watch Pepe" });
-  await expect(star).toHaveAttribute("aria-pressed", "false");
+  const star = toggle(page, "Pepe");
   await star.evaluate((button: HTMLButtonElement) => {
-    button.value = "dark";
+    const id = button.form?.elements.namedItem("id");
+    if (id instanceof HTMLInputElement) id.value = "dark";
   });
-  await page.locator("button.watch[value=dark]").click();
+  await star.click();
   await expect(page.getByText("is now on your watchlist")).toBeVisible();
   await expect(page.locator("html")).not.toHaveAttribute("data-theme", "dark");
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { COMPOSE, listIn, sectionOf, serviceCalled } from "../support/compose";
 
-const COMPOSE = readFileSync("compose.yaml", "utf8");
 const CACHE = readFileSync("deploy/nginx/site.conf", "utf8");
 const SERVICES = ["nginx", "app", "valkey"];
 
@@ -33,26 +33,59 @@ describe("in compose.yaml", () => {
     const heap = megabytes(readFileSync("Dockerfile", "utf8"), /max-old-space-size=(\d+)/);
     expect(megabytes(serviceCalled("app"), /mem_limit: (\d+)m/)).toBeGreaterThanOrEqual(2 * heap);
     const valkey = serviceCalled("valkey");
-    const data = megabytes(valkey, /(\d+)mb/);
+    const data = megabytes(valkey, /maxmemory (\d+)mb/);
     expect(megabytes(valkey, /mem_limit: (\d+)m/)).toBeGreaterThanOrEqual(2 * data);
   });
 });
 
-function serviceCalled(name: string): string {
-  return sectionOf(COMPOSE, `  ${name}:`);
-}
+describe("Valkey in compose.yaml", () => {
+  it("shares its network with the app alone, and nobody outside can reach it", () => {
+    const networks = (name: string) => listIn(serviceCalled(name), "networks");
+    expect(networks("valkey")).toEqual(["cache"]);
+    expect(networks("nginx")).not.toContain("cache");
+    expect(networks("app")).toContain("cache");
+    expect(sectionOf(sectionOf(COMPOSE, "networks:"), "  cache:")).toContain("internal: true");
+    expect(serviceCalled("valkey")).not.toContain("ports:");
+  });
 
-/** The lines below a heading that are indented further than the heading. */
-function sectionOf(text: string, heading: string): string {
-  const lines = text.split("\n");
-  const start = lines.indexOf(heading) + 1;
-  expect(start, heading).toBeGreaterThan(0);
-  const indent = heading.length - heading.trimStart().length;
-  const end = lines.findIndex(
-    (line, index) => index >= start && line !== "" && line.length - line.trimStart().length <= indent,
-  );
-  return lines.slice(start, end === -1 ? undefined : end).join("\n");
-}
+  it("does not start without a password, which the app sends", () => {
+    expect(serviceCalled("valkey")).toContain("VALKEY_PASSWORD: ${VALKEY_PASSWORD:?");
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: as compose.yaml writes it
+    expect(serviceCalled("app")).toContain("MARKET_DATA_CACHE_URL: redis://:${VALKEY_PASSWORD}@valkey:6379");
+  });
+});
+
+describe("what runs here and in CI", () => {
+  const WORKFLOW = readFileSync(".github/workflows/ci.yml", "utf8");
+  const DOCKERFILE = readFileSync("Dockerfile", "utf8");
+
+  it("is an image of an exact version and digest", () => {
+    const images = [COMPOSE, WORKFLOW, DOCKERFILE].flatMap((text) =>
+      [...text.matchAll(/^\s*(?:- )?(?:image: |container: |ARG NODE=|FROM )(\S+)/gm)].map(
+        ([, image = ""]) => image,
+      ),
+    );
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: as the files write it
+    const named = images.filter((image) => !["${NODE}", "${{"].includes(image));
+    expect(named).toHaveLength(5);
+    for (const image of named)
+      expect(image).toMatch(/^[\w/]+:\d+\.\d+\.\d+-\w+(?:-\w+)*@sha256:[0-9a-f]{64}$/);
+  });
+
+  it("is an action of an exact commit, with its version beside it", () => {
+    const uses = [...WORKFLOW.matchAll(/uses: (.*)/g)].map(([, action]) => action);
+    expect(uses).toHaveLength(3);
+    for (const action of uses) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  });
+
+  it("has a size for each directory in memory, which counts as memory of the container", () => {
+    for (const name of SERVICES) {
+      const directories = listIn(serviceCalled(name), "tmpfs");
+      expect(directories.length, name).toBeGreaterThan(0);
+      for (const directory of directories) expect(directory).toMatch(/^\/[\w/]+:(?:.*,)?size=\d+m$/);
+    }
+  });
+});
 
 function all(text: string, pattern: RegExp): number[] {
   return [...text.matchAll(pattern)].map(([, number]) => Number(number));

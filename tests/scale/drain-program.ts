@@ -3,7 +3,7 @@ import { takeOverHttpServer } from "~/services/http/http-server.server";
 import { drainOnSignals, onShutdown } from "~/services/shutdown.server";
 
 // A server with something to close on shutdown, such as a connection to a cache; started by the test.
-drainOnSignals(takeOverHttpServer({ port: 0, host: "127.0.0.1" }));
+drainOnSignals(takeOverHttpServer({ port: 0, host: "127.0.0.1", connectionsPerAddress: 0 }));
 onShutdown(() => {
   throw new Error("the first could not be closed");
 });

@@ -106,6 +106,23 @@ describe("a site that is asked to stop", () => {
     await Promise.all([silent.closed, half.closed]);
   });
 
+  test("does not wait for forms that are still being sent, and completes the other requests", async () => {
+    const { upstream, open } = await startGatedUpstream();
+    const site = await startSite({ MARKET_DATA_URL: upstream.url });
+    const head = "POST /colour-mode HTTP/1.1\r\nHost: slow\r\nContent-Length: 1000\r\n\r\nmode=";
+    const slow = await Promise.all(Array.from({ length: 20 }, () => openConnection(site.port, head)));
+    const answer = ask(`${site.url}/coins`);
+    await allBegun(site);
+    site.signal("SIGTERM");
+    await site.logged("shutdown: SIGTERM, requests under way: 21");
+    // Before the site has any reason to exit.
+    await Promise.all(slow.map(({ closed }) => closed));
+    open();
+    expect(await answer).toMatchObject({ kind: "answered", status: 200 });
+    expect(await site.ended()).toEqual({ code: 0, signal: null });
+    expect(site.log()).not.toMatch(/^\s+at /m);
+  });
+
   test("stops even before its first request", async () => {
     const site = await startSite();
     site.signal("SIGTERM");

@@ -111,3 +111,25 @@ it("another part of the sitemap is not found, and not cached", async () => {
     expect([answer.status, answer.headers["cache-control"], answer.cache]).toEqual([404, "no-store", "MISS"]);
   }
 });
+
+it.each([
+  ["/Sitemap/2.xml", "/sitemap/2.xml"],
+  ["/%73itemap/2.xml", "/sitemap/2.xml"],
+  ["/sitemap/%32.xml/?x=1", "/sitemap/2.xml"],
+  ["/ROBOTS.txt", "/robots.txt"],
+  ["/robots.txt?x=1", "/robots.txt"],
+])("%s is redirected to the one address of the file, and not cached", async (spelling, address) => {
+  for (const times of [1, 2]) {
+    const answer = await visit(edge.url, spelling, { headers: BROWSER });
+    expect([answer.status, answer.headers["location"], answer.cache]).toEqual([301, address, "MISS"]);
+    expect(reached(spelling)).toBe(times);
+  }
+});
+
+it.each(["/sitemap/02.xml", "/sitemap/2.xml.data", "/Robots.txt.data", "/coin/bitcoin/history.csv.data"])(
+  "there is nothing at %s",
+  async (path) => {
+    const answer = await visit(edge.url, path);
+    expect([answer.status, answer.headers["cache-control"]]).toEqual([404, "no-store"]);
+  },
+);

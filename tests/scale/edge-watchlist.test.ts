@@ -83,7 +83,24 @@ it("a coin is added to the list through nginx, and the visitor is redirected", a
       body: new URLSearchParams(body).toString(),
     });
   const answer = await form({ id: "bitcoin", action: "add", returnTo: "/coins?page=2" });
-  expect([answer.status, answer.headers["location"]]).toEqual([303, "/coins?page=2"]);
-  expect(answer.headers["set-cookie"]?.[0]).toMatch(/^watchlist=pepe\/bitcoin;/);
+  expect([answer.status, answer.headers["location"]]).toEqual([303, "/coins?page=2#changed"]);
+  const [list, change] = answer.headers["set-cookie"] ?? [];
+  expect(list).toMatch(/^watchlist=pepe\/bitcoin;/);
+  expect(change).toMatch(/^watchlist_change=added\/bitcoin\/\/pepe;/);
   expect((await form({ id: "x".repeat(9000) })).status).toBe(413);
+});
+
+it("the page after a change says what has happened, to this visitor alone", async () => {
+  const page = "/coins?currency=usd&page=22";
+  await visitUntilCached(served.edge.url, page, { headers: BROWSER });
+  const said = await visitWith(page, "pepe/bitcoin", "; watchlist_change=added/bitcoin//pepe");
+  expect([said.cache, said.headers["cache-control"]]).toEqual(["BYPASS", "private, no-store"]);
+  expect(said.text).toContain("is now on your watchlist");
+  expect(said.headers["set-cookie"]?.[0]).toMatch(/^watchlist_change=; .*Max-Age=0/);
+  for (const cookie of ["", "; watchlist_change=nonsense"]) {
+    const { text, headers } = await visitWith(page, "pepe", cookie);
+    expect(text).not.toContain("is now on your watchlist");
+    expect(headers["cache-control"]).toContain("public");
+  }
+  expect((await visitWith(page, "pepe")).cache).toBe("HIT");
 });

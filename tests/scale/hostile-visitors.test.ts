@@ -81,6 +81,34 @@ test.each(["Content-Length: 314572800", "Transfer-Encoding: chunked"])(
   },
 );
 
+test("1,800 made-up coins at once are refused in a sentence, and delay nobody once their visitors have left", async () => {
+  const page = `${site.url}/coins?currency=eur&page=1`;
+  await fetch(page);
+  const answers: string[] = [];
+  const flood = await Promise.all(
+    Array.from({ length: 1800 }, async (_, index) => {
+      const socket = await open(`GET /coin/made-up-${index} HTTP/1.1\r\nHost: site.test\r\n\r\n`);
+      socket.on("error", () => {});
+      socket.on("data", (chunk: Buffer) => answers.push(chunk.toString()));
+      return socket;
+    }),
+  );
+  for (const path of ["/healthz", "/metrics", "/coins?currency=eur&page=1"])
+    expect(await ask(site.url + path), path).toMatchObject({ kind: "answered", status: 200 });
+  const used = await processorSeconds();
+  for (const socket of flood) socket.destroy();
+  expect(await ask(`${site.url}/coins?currency=eur&page=2`)).toMatchObject({ kind: "answered", status: 200 });
+  // Rendering a page for each of them takes more than ten seconds.
+  expect((await processorSeconds()) - used).toBeLessThan(4);
+  expect(answers.some((text) => /^HTTP\/1.1 503 [\s\S]*^Retry-After: 5/im.test(text))).toBe(true);
+});
+
+/** Processor time that the site has used. */
+async function processorSeconds(): Promise<number> {
+  const text = await (await fetch(`${site.url}/metrics`)).text();
+  return Number(/^process_cpu_seconds_total (\S+)$/m.exec(text)?.[1]);
+}
+
 test("a body that breaks off changes nothing", async () => {
   const socket = await open(
     "POST /colour-mode HTTP/1.1\r\nHost: site.test\r\nContent-Length: 90\r\n\r\nmode=dark",

@@ -29,6 +29,7 @@ const CONFIGURATION = new URL("../../deploy/nginx", import.meta.url).pathname;
  * @property {boolean} [isBehindProxy] true: `X-Forwarded-For` of a visitor from loopback says who they are, as with a load
  *   balancer in front
  * @property {number} [slowSeconds] how long a replica may take for a page; no other one is tried after half of that
+ * @property {number} [headerSeconds] how long a visitor may take for the headers of a request
  */
 
 /**
@@ -40,7 +41,11 @@ const CONFIGURATION = new URL("../../deploy/nginx", import.meta.url).pathname;
  * @returns {Promise<Edge>}
  * @throws {Error} with what nginx wrote, when it stops instead
  */
-export async function startNginx(apps, moreServers = "", { isBehindProxy = false, slowSeconds } = {}) {
+export async function startNginx(
+  apps,
+  moreServers = "",
+  { isBehindProxy = false, slowSeconds, headerSeconds } = {},
+) {
   const port = await freePort();
   const directory = createDirectory();
   const realIp = "set_real_ip_from 127.0.0.1; real_ip_header X-Forwarded-For; real_ip_recursive on;";
@@ -50,6 +55,7 @@ export async function startNginx(apps, moreServers = "", { isBehindProxy = false
     `listen 127.0.0.1:${port} default_server;\n${isBehindProxy ? realIp : ""}`,
   );
   if (slowSeconds !== undefined) configure(directory, "site.conf", withShortTimeouts(slowSeconds));
+  if (headerSeconds !== undefined) configure(directory, "site.conf", withHeaderTimeout(headerSeconds));
   configure(directory, "upstream.conf", `${upstream(apps)}\n${moreServers}`);
   const requests = join(directory, "requests.log");
   const nginx = spawn("nginx", programArguments(directory), {
@@ -142,4 +148,12 @@ function withShortTimeouts(seconds) {
   return readFileSync(join(CONFIGURATION, "site.conf"), "utf8")
     .replace(/(?<=^proxy_read_timeout ).*(?=;$)/m, `${seconds}s`)
     .replace(/(?<=^proxy_next_upstream_timeout ).*(?=;$)/m, `${(seconds * 1000) / 2}ms`);
+}
+
+/** The production directives, with another timeout for a visitor's headers. @param {number} seconds */
+function withHeaderTimeout(seconds) {
+  return readFileSync(join(CONFIGURATION, "site.conf"), "utf8").replace(
+    /(?<=^ *client_header_timeout ).*(?=;$)/m,
+    `${seconds}s`,
+  );
 }

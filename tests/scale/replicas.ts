@@ -14,11 +14,10 @@ export const PATIENT: RedisTimeouts = {
   commandMs: 20_000,
   connectMs: 20_000,
   quietMs: 100,
-  deadMs: 60_000,
   upMs: 0,
 };
 
-export const HASTY: RedisTimeouts = { commandMs: 100, connectMs: 100, quietMs: 50, deadMs: 60_000, upMs: 0 };
+export const HASTY: RedisTimeouts = { commandMs: 100, connectMs: 100, quietMs: 50, upMs: 0 };
 
 interface Setting {
   readonly timeouts?: RedisTimeouts;

@@ -207,7 +207,7 @@ it("replaces a connection that died silently while commands are still sent", asy
   const { redis, replicaAt } = await replicasOfMarket();
   const wire = await startWire(redis.port);
   onTestFinished(() => wire.stop());
-  const market = replicaAt(`redis://127.0.0.1:${wire.port}`, { timeouts: { ...HASTY, deadMs: 300 } });
+  const market = replicaAt(`redis://127.0.0.1:${wire.port}`, { timeouts: HASTY });
   await market.coins("usd", 1);
   wire.silence();
   let page = 1;

@@ -126,15 +126,16 @@ export function coinBody(id: string): unknown {
 const HOUR_MS = 3_600_000;
 const NEWEST = Date.parse("2026-11-20T23:55:00.000Z");
 
-/** Hourly points, which the real service sends even for `24h`: it reads the label as 24 days. */
+/** Hourly points, which the real service sends even for `24h`: it reads the label as 24 days. Daily ones beyond 90 days. */
 export function priceHistoryBody(id: string, days: string, currency: string | null): unknown {
   const rate = RATES[currency ?? ""] ?? 1;
   if (id === "no-history") return { prices: [] };
   if (id === "one-point") return { prices: [[NEWEST, 64_668.5 * rate]] };
-  const count = Math.min(24 * Math.min(Number.parseInt(days, 10) || 400, 400), 2000);
+  const span = Math.min(Number.parseInt(days, 10) || 400, 400);
+  const [count, stepMs] = span > 90 ? [span + 1, 24 * HOUR_MS] : [24 * span, HOUR_MS];
   const points = Array.from({ length: count }, (_, index) => {
     const back = count - 1 - index;
-    return [NEWEST - back * HOUR_MS, (64_668.5 + Math.sin(back / 3) * 900 - back * 2) * rate];
+    return [NEWEST - back * stepMs, (64_668.5 + Math.sin(back / 3) * 900 - back * 2) * rate];
   });
   // The last point comes twice and out of order, and two points are invalid.
   return {

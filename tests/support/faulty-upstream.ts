@@ -146,7 +146,10 @@ export const FAULTS = {
 } as const satisfies Record<string, Behaviour>;
 
 /** 429 or 503, with this `Retry-After`: seconds or an HTTP date; null: without the header. */
-export function limited(retryAfter: string | null, status: 429 | 503 = 429): Behaviour {
+export function limited(
+  retryAfter: string | null,
+  status: 429 | 503 = 429,
+): Extract<Behaviour, { kind: "answer" }> {
   return {
     kind: "answer",
     status,

@@ -20,7 +20,15 @@ const ENTRY = ["node_modules/@remix-run/serve/dist/cli.js", "build/server/index.
 export async function startSite(env: Readonly<Record<string, string>> = {}): Promise<Site> {
   const port = env["PORT"] ?? String(await freePort());
   const server = spawn(process.execPath, ENTRY, {
-    env: { PATH: process.env["PATH"], NODE_ENV: "production", PORT: port, HOST: "127.0.0.1", ...env },
+    env: {
+      PATH: process.env["PATH"],
+      NODE_ENV: "production",
+      PORT: port,
+      HOST: "127.0.0.1",
+      // All visitors come from loopback.
+      CONNECTIONS_PER_ADDRESS: "0",
+      ...env,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let log = "";

@@ -3,6 +3,13 @@ import { parseConfig } from "~/services/config.server";
 
 const SETTINGS = [
   {
+    name: "CONNECTIONS_PER_ADDRESS",
+    read: (text: string) => parseConfig({ CONNECTIONS_PER_ADDRESS: text }).listen.connectionsPerAddress,
+    accepted: ["0", "1", "100", "2000"],
+    fallback: 100,
+    rejected: ["-1", "2001", "0.5", "off", "1e2"],
+  },
+  {
     name: "MARKET_DATA_CALLS_PER_MINUTE",
     read: (text: string) => parseConfig({ MARKET_DATA_CALLS_PER_MINUTE: text }).marketData.callsPerMinute,
     accepted: ["0", "1", "30", "100000"],

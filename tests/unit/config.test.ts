@@ -20,7 +20,8 @@ describe("the configuration", () => {
     expect(parseConfig(env)).toEqual({
       isOriginHttps: false,
       siteUrl: null,
-      listen: { port: 3000, host: null },
+      socialLinks: null,
+      listen: { port: 3000, host: null, connectionsPerAddress: 100 },
       marketData: {
         url: null,
         apiKey: null,
@@ -168,6 +169,31 @@ describe("an invalid configuration", () => {
     "Pri\nces https://prices.test",
   ])("is rejected with a sentence about MARKET_DATA_CREDIT for %j", (text) => {
     expect(refusal({ MARKET_DATA_CREDIT: text })).toMatch(/^MARKET_DATA_CREDIT .+\.$/);
+  });
+
+  it.each([
+    ["GitHub https://github.com/someone", ["GitHub https://github.com/someone"]],
+    [
+      "GitHub https://github.com/someone, Our blog  http://blog.test ,X https://x.com/a?b=1#c",
+      ["GitHub https://github.com/someone", "Our blog http://blog.test/", "X https://x.com/a?b=1#c"],
+    ],
+  ])("reads social links from %j", (text, expected) => {
+    const links = parseConfig({ SITE_SOCIAL_LINKS: text }).socialLinks ?? [];
+    expect(links.map(({ name, href }) => `${name} ${href}`)).toEqual(expected);
+  });
+
+  it.each([
+    "GitHub",
+    "https://github.com/someone",
+    "GitHub github.com/someone",
+    "GitHub javascript:alert(1)",
+    "GitHub https://github.com/someone,",
+    "GitHub https://github.com/someone X https://x.com/someone",
+    `${"G".repeat(61)} https://github.com/someone`,
+    "Git\nHub https://github.com/someone",
+    Array.from({ length: 9 }, (_, index) => `Link${index} https://link.test/${index}`).join(", "),
+  ])("is rejected with a sentence about SITE_SOCIAL_LINKS for %j", (text) => {
+    expect(refusal({ SITE_SOCIAL_LINKS: text })).toMatch(/^SITE_SOCIAL_LINKS .+\.$/);
   });
 
   it.each([

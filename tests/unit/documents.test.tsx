@@ -1,28 +1,58 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
-import { contentSecurityPolicy, setFinalCacheHeaders } from "~/services/documents/headers.server";
+import { sealDocument, setFinalCacheHeaders } from "~/services/documents/headers.server";
 import { renderDocument } from "~/services/documents/responses.server";
 
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-it("the policy allows each inline script and style of a document by its hash, and no other", () => {
-  const policy = contentSecurityPolicy(`<html><head><style media="print">a{}</style></head><body>
-    <script>one()</script><script type="module" async="">two()
-    three()</script><script src="/assets/x.js"></script><script>one()</script></body></html>`);
-  const directives = policy.split("; ");
-  expect(directives).toContain(`script-src 'self' ${hashOf("one()")} ${hashOf("two()\n    three()")}`);
-  expect(directives).toContain(`style-src 'self' ${hashOf("a{}")}`);
+/** The directives for scripts and styles, of a document with this marker. */
+function inlineDirectives(html: string) {
+  const { policy } = sealDocument(html, "marker");
+  return policy.split("; ").filter((directive) => /^(?:script|style)-src /.test(directive));
+}
+
+it("the policy allows each inline script and style that the site has marked, by its hash, once", () => {
+  const html = `<html><head><style id="a" nonce="marker">a{}</style></head><body>
+    <script nonce="marker">one()</script><script nonce="marker" type="module" async="">two()
+    three()</script><script src="/assets/x.js"></script><script nonce="marker">one()</script></body></html>`;
+  expect(inlineDirectives(html)).toEqual([
+    `script-src 'self' ${hashOf("one()")} ${hashOf("two()\n    three()")}`,
+    `style-src 'self' ${hashOf("a{}")}`,
+  ]);
 });
 
 it("the policy allows the site itself to be prefetched, and nothing that no page has", () => {
-  const directives = contentSecurityPolicy("<p>text</p>").split("; ");
+  const directives = sealDocument("<p>text</p>", "marker").policy.split("; ");
   // What is prefetched goes by the default. These are the kinds of content that no directive of ours names otherwise.
   expect(directives).toContain("default-src 'self'");
   for (const kind of ["child", "font", "media", "object"]) expect(directives).toContain(`${kind}-src 'none'`);
 });
 
-it("the policy of a document without inline scripts allows none", () => {
-  expect(contentSecurityPolicy("<p>no script</p>").split("; ")).toContain("script-src 'self'");
+it.each([
+  "<script>evil()</script>",
+  '<script nonce="">evil()</script>',
+  '<script nonce="other">evil()</script>',
+  '<script data-nonce="marker">evil()</script>',
+  "<style>*{display:none}</style>",
+  '<script type="application/ld+json">{"name":"evil()"}</script>',
+])("the policy does not allow what came into the document in another way: %s", (injected) => {
+  expect(inlineDirectives(`<p>${injected}</p><script nonce="marker">own()</script>`)).toEqual([
+    `script-src 'self' ${hashOf("own()")}`,
+    "style-src 'self'",
+  ]);
+});
+
+it("the policy names only what the site wrote, even after a tag that does not end", () => {
+  const [scripts] = inlineDirectives('<p><script a="<script nonce="marker">own()</script>');
+  expect(scripts).toBe(`script-src 'self' ${hashOf("own()")}`);
+});
+
+it("a document is sent without its markers", () => {
+  const { html } = sealDocument(
+    '<style nonce="marker">a{}</style><script nonce="marker" async="">b</script>',
+    "marker",
+  );
+  expect(html).toBe('<style>a{}</style><script async="">b</script>');
 });
 
 it.each([

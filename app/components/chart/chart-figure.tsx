@@ -9,12 +9,13 @@ import {
   useRef,
   useState,
 } from "react";
+import { comparedSpan, coveredSpan } from "~/domain/chart/covered-span";
 import type { ChartDrawing } from "~/domain/chart/drawing";
 import type { PricePoint } from "~/domain/chart/price-history";
 import { timeAxis } from "~/domain/chart/time-axis";
-import { localZone, type Zone } from "~/domain/format/time";
+import { timeZones, type Zone } from "~/domain/format/time";
 import type { Currency } from "~/domain/market/currency";
-import { type Range, rangeInWords } from "~/domain/market/range";
+import type { Range } from "~/domain/market/range";
 import { useHydrated } from "../site/hydration";
 import type { InteractiveChart as Interactive } from "./interactive-chart.client";
 import type { ChartLine } from "./interactive-chart-options";
@@ -59,6 +60,7 @@ export function ChartFigure(props: ChartFigureProps) {
   const axis = useRef<HTMLDivElement>(null);
   const [oldest, newest] = [points[0]?.[0], points.at(-1)?.[0]];
   const summary = props.summarise(zone);
+  const span = (lines === undefined ? coveredSpan : comparedSpan)(range, oldest, newest, zone);
   const timeTicks = localAxis ?? drawing.timeTicks;
   const staticChart = (
     <StaticChart {...{ drawing, timeTicks, summary }} title={series}>
@@ -84,9 +86,11 @@ export function ChartFigure(props: ChartFigureProps) {
     <figure className="price-chart" aria-labelledby={captionId} aria-busy={isRefreshing}>
       <figcaption id={captionId} className="price-chart-caption">
         <span>
-          <span className="price-chart-series">{series}</span>, {rangeInWords(range)}
+          <span className="price-chart-series">{series}</span>, {span}
         </span>{" "}
-        {newest === undefined ? null : <span>Times in {zone === "utc" ? "UTC" : localZone(newest)}</span>}
+        {oldest === undefined || newest === undefined ? null : (
+          <span>Times in {zone === "utc" ? "UTC" : timeZones(oldest, newest)}</span>
+        )}
       </figcaption>
       {lineLabels === undefined ? (
         box

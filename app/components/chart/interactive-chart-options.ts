@@ -86,13 +86,8 @@ export function interactiveChartOptions(contents: ChartContents): ChartOptions {
     lang: { locale: "en-GB", accessibility: { chartContainerLabel: series } },
     accessibility: {
       landmarkVerbosity: "disabled",
-      // Describes all points; the default stops at 200.
-      series: { pointDescriptionEnabledThreshold: false },
-      point: {
-        // An attribute, whose text is no HTML.
-        descriptionFormatter: ({ x, y, series: { index } }) =>
-          [...(lines?.[index] ? [lines[index].name] : []), format(y), formatLocal(x)].join(", "),
-      },
+      // Describes no point, or listeners would meet three hundred images.
+      series: { pointDescriptionEnabledThreshold: 0 },
       // Leaves out the heading that the default adds below ours.
       screenReaderSection: { beforeChartFormat: "<div>{typeDescription}</div>" },
     },
@@ -115,8 +110,35 @@ export function interactiveChartOptions(contents: ChartContents): ChartOptions {
         return time + rows.join("");
       },
     },
+    plotOptions: {
+      series: {
+        point: {
+          events: {
+            // Also fired for the point that the arrow keys reach, before it has the focus.
+            mouseOver() {
+              const { name = null } = lines?.[this.series.index] ?? {};
+              const words = [...(name === null ? [] : [name]), format(this.y), formatLocal(this.x)];
+              describePoint(this, words.join(", "));
+            },
+            mouseOut() {
+              describePoint(this, null);
+            },
+          },
+        },
+      },
+    },
     series: lines === undefined ? [priceSeries(contents)] : lines.map((line) => lineSeries(line, contents)),
   };
+}
+
+/** Describes a point to listeners, or hides it from them. The text becomes an attribute, which is no HTML. */
+function describePoint({ graphic }: Highcharts.Point, text: string | null): void {
+  const element = graphic?.element;
+  if (element === undefined) return;
+  element.setAttribute("aria-hidden", String(text === null));
+  if (text === null) return;
+  element.setAttribute("role", "img");
+  element.setAttribute("aria-label", text);
 }
 
 function timeAxisOptions({ points, range, plotLeft }: ChartContents): Highcharts.XAxisOptions {
@@ -182,7 +204,7 @@ const SERIES = {
   type: "line",
   animation: false,
   lineWidth: 2,
-  // Every point is drawn, because screen readers walk from one to the next; it is visible only while it is pointed at.
+  // Every point is drawn, because the arrow keys walk from one to the next; it is visible only while it is pointed at.
   marker: { enabled: true, states: { normal: UNSEEN } },
   states: { hover: { lineWidth: 2 } },
 } satisfies Highcharts.SeriesLineOptions;

@@ -7,7 +7,10 @@ import { type ChartContents, type ChartOptions, interactiveChartOptions } from "
 export interface InteractiveChartProps extends Omit<ChartContents, "plotLeft"> {
   /** Element of the price labels, beside which the plot begins. */
   readonly axis: RefObject<HTMLElement>;
-  /** Stands in the box, and hides the chart by the style sheet, until the chart is built. */
+  /**
+   * Stands in the box until the chart is built, and on paper: the style sheet hides the chart behind it, and afterwards the
+   * static chart that follows the other one.
+   */
   readonly staticChart: ReactNode;
   /** Follows the chart for listeners once it is built. */
   readonly summary: string;
@@ -40,6 +43,7 @@ export function InteractiveChart(props: InteractiveChartProps) {
         options={isBuilt && options !== built.whole ? options : built.first}
         containerProps={CONTAINER}
       />
+      {isBuilt ? staticChart : null}
     </>
   );
 }

@@ -1,9 +1,11 @@
 import { memo } from "react";
+import { coveredSpan } from "~/domain/chart/covered-span";
 import type { ChartDrawing } from "~/domain/chart/drawing";
 import { downsamplePriceHistory, type PricePoint, summarisePriceHistory } from "~/domain/chart/price-history";
 import { currencySymbol, formatPrice } from "~/domain/format/money";
 import type { Currency } from "~/domain/market/currency";
-import { type Range, rangeInWords } from "~/domain/market/range";
+import type { Range } from "~/domain/market/range";
+import { useHydrated } from "../site/hydration";
 import { ChartFigure } from "./chart-figure";
 import { HistoryTable } from "./history-table";
 
@@ -23,6 +25,7 @@ export function PriceChart({ name, points, drawing, currency, range, isOneYearOn
   // Names the range received: a service that refuses `max` gave one year.
   const shown = isOneYearOnly ? "1y" : range;
   const series = `Price in ${currencySymbol(currency)}`;
+  const zone = useHydrated() ? "local" : "utc";
   return (
     <ChartFigure
       {...{ series, points, drawing, currency }}
@@ -33,7 +36,7 @@ export function PriceChart({ name, points, drawing, currency, range, isOneYearOn
         <PriceTable
           points={points}
           currency={currency}
-          caption={`${name}: ${series}, ${rangeInWords(shown)}`}
+          caption={`${name}: ${series}, ${coveredSpan(shown, points[0]?.[0], points.at(-1)?.[0], zone)}`}
         />
       }
     />

@@ -23,7 +23,7 @@ export function RangeButtons({ action, value, currency }: RangeButtonsProps) {
         tabIndex={-1}
         aria-label={`Range: ${rangeInWords(value)}`}
       >
-        {RANGES.map((range) => (
+        {RANGES.flatMap((range) => [
           <button
             key={range}
             className={buttonClass(range === value)}
@@ -34,8 +34,9 @@ export function RangeButtons({ action, value, currency }: RangeButtonsProps) {
             aria-current={range === value ? "true" : undefined}
           >
             {range}
-          </button>
-        ))}
+          </button>,
+          " ",
+        ])}
       </div>
     </Form>
   );
@@ -69,7 +70,7 @@ export function RangeLinks({ value, hrefOf }: RangeLinksProps) {
   return (
     <nav className="range-buttons" aria-label={`Range: ${rangeInWords(value)}`}>
       <div className="range-group">
-        {RANGES.map((range) => (
+        {RANGES.flatMap((range) => [
           <Link
             key={range}
             className={buttonClass(range === value)}
@@ -78,8 +79,9 @@ export function RangeLinks({ value, hrefOf }: RangeLinksProps) {
             preventScrollReset
           >
             {range}
-          </Link>
-        ))}
+          </Link>,
+          " ",
+        ])}
       </div>
     </nav>
   );

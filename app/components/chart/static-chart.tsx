@@ -18,13 +18,11 @@ interface StaticChartProps {
  * in CSS pixels, so that one drawing is sharp at any width.
  */
 export function StaticChart({ drawing, timeTicks, title, summary, children }: StaticChartProps) {
-  const titleId = useId();
   const summaryId = useId();
   const { path, dot, priceTicks } = drawing;
   const boxes = labelledBoxes(timeTicks);
   return (
-    <svg className="static-chart" role="img" aria-labelledby={titleId} aria-describedby={summaryId}>
-      <title id={titleId}>{title}</title>
+    <svg className="static-chart" role="img" aria-label={title} aria-describedby={summaryId}>
       <desc id={summaryId}>{summary}</desc>
       <svg viewBox="0 0 1000 1000" preserveAspectRatio="none" overflow="visible" aria-hidden="true">
         {priceTicks.map(({ y }) => (
@@ -37,19 +35,22 @@ export function StaticChart({ drawing, timeTicks, title, summary, children }: St
         {/* Line of zero length with round ends: a dot whose size does not stretch. */}
         {dot === null ? null : <path className="chart-dot" d={`M${dot.x},${dot.y}h0`} />}
       </svg>
-      {timeTicks.map(({ x, label }, index) =>
-        boxes[index]?.length ? (
-          <text
-            key={x}
-            className={["chart-label is-time", ...boxes[index].map((box) => `in-${box}`)].join(" ")}
-            x={`${x / 10}%`}
-            y="100%"
-            dy="20"
-            textAnchor="middle"
-          >
-            {label}
-          </text>
-        ) : null,
+      {timeTicks.flatMap(({ x, label }, index) =>
+        boxes[index]?.length
+          ? [
+              " ",
+              <text
+                key={x}
+                className={["chart-label is-time", ...boxes[index].map((box) => `in-${box}`)].join(" ")}
+                x={`${x / 10}%`}
+                y="100%"
+                dy="20"
+                textAnchor="middle"
+              >
+                {label}
+              </text>,
+            ]
+          : [],
       )}
     </svg>
   );
@@ -66,16 +67,17 @@ interface PriceAxisProps {
 export const PriceAxis = forwardRef<HTMLDivElement, PriceAxisProps>(function PriceAxis({ ticks }, ref) {
   return (
     <div ref={ref} className="price-axis">
-      {/* Invisible copies give the column the width of the widest label in any font. */}
+      {/* Invisible copies, which are no text of the page, give the column the width of the widest label in any font. */}
       {ticks.map(({ y, label }) => (
-        <span key={y}>{label}</span>
+        <span key={y} data-label={label} />
       ))}
       <svg aria-hidden="true">
-        {ticks.map(({ y, label }) => (
+        {ticks.flatMap(({ y, label }) => [
           <text key={y} className="chart-label" x="100%" y={`${y / 10}%`} dy="4" textAnchor="end">
             {label}
-          </text>
-        ))}
+          </text>,
+          " ",
+        ])}
       </svg>
     </div>
   );

@@ -51,7 +51,7 @@ export function DayRangeBar({ quote, currency }: Pick<CoinFiguresProps, "quote" 
   const position = positionInRange(low24h, high24h, price);
   return (
     <div className="day-range">
-      <h2>24h range</h2>
+      <h3>24h range</h3>
       <svg className="day-range-bar" aria-hidden="true" width="100%" height="14">
         <rect className="day-range-track" y="3" width="100%" height="8" rx="4" />
         <rect className="day-range-fill" y="3" width="50%" height="8" rx="4" />
@@ -60,7 +60,7 @@ export function DayRangeBar({ quote, currency }: Pick<CoinFiguresProps, "quote" 
       <p className="day-range-ends">
         <span>
           Low <b>{formatPrice(low24h, currency)}</b>
-        </span>
+        </span>{" "}
         <span>
           High <b>{formatPrice(high24h, currency)}</b>
         </span>

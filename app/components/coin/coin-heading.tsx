@@ -1,16 +1,17 @@
+import { useLocation } from "@remix-run/react";
 import { formatPrice } from "~/domain/format/money";
-import { type Direction, directionOf, formatPercent, NOT_AVAILABLE } from "~/domain/format/number";
+import { type Direction, directionOf, NOT_AVAILABLE, SIGNS, unsignedPercent } from "~/domain/format/number";
 import type { Coin, CoinQuote } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
+import { pageAddress } from "~/domain/page-address";
 import { fitting, LocalTime } from "../market/figure-text";
 import { MarketIcon } from "../market/market-icon";
 import { WatchButton } from "../watchlist/watch-button";
 
-/** One arrow for increases, and one for all else. */
 const DIRECTIONS: Record<Direction, { readonly arrow: string; readonly words: string }> = {
   up: { arrow: "▲", words: "Increased by" },
   down: { arrow: "▼", words: "Decreased by" },
-  unchanged: { arrow: "▼", words: "unchanged" },
+  unchanged: { arrow: "", words: "unchanged" },
 };
 
 interface CoinHeadingProps {
@@ -22,6 +23,7 @@ interface CoinHeadingProps {
 /** Name, rank, price and change of a coin. */
 export function CoinHeading({ coin, quote, currency }: CoinHeadingProps) {
   const price = formatPrice(quote.price, currency);
+  const returnTo = pageAddress(useLocation());
   return (
     <header className="coin-heading">
       <MarketIcon image={coin.image} texts={[coin.symbol, coin.name]} size={64} />
@@ -31,7 +33,7 @@ export function CoinHeading({ coin, quote, currency }: CoinHeadingProps) {
         </h1>
         <p className="subtitle">{coin.rank === null ? NOT_AVAILABLE : `#${coin.rank}`}</p>
       </div>
-      <WatchButton id={coin.id} className="button is-small watch" />
+      <WatchButton id={coin.id} name={coin.name} returnTo={returnTo} className="button is-small watch" />
       <div className="coin-price">
         <p className={fitting("title price", price)}>{price}</p>
         <PriceChange percent={quote.change24h} />
@@ -43,18 +45,21 @@ export function CoinHeading({ coin, quote, currency }: CoinHeadingProps) {
   );
 }
 
-/** Change within 24 hours in per cent: an arrow, the signed figure, and the direction in words. */
+/** Change within 24 hours in per cent: an arrow, the direction in words for listeners, and the figure with its sign. */
 function PriceChange({ percent }: { readonly percent: number | null }) {
   const direction = percent === null ? null : directionOf(percent);
   return (
     <p className={`subtitle ${direction ?? ""}`}>
-      {direction === null ? null : (
+      {percent === null || direction === null ? (
+        NOT_AVAILABLE
+      ) : (
         <>
-          <span aria-hidden="true">{DIRECTIONS[direction].arrow}</span>
+          <span aria-hidden="true">{DIRECTIONS[direction].arrow}</span>{" "}
           <span className="is-sr-only">{DIRECTIONS[direction].words}</span>{" "}
+          <span aria-hidden="true">{SIGNS[direction]}</span>
+          {unsignedPercent(percent)}
         </>
       )}
-      {formatPercent(percent)}
       <span className="price-change-span"> in 24 hours</span>
     </p>
   );

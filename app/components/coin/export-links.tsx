@@ -1,6 +1,6 @@
 import { CHART_SIZE, coinFileHref, seriesName } from "~/domain/files";
 import type { Currency } from "~/domain/market/currency";
-import type { Range } from "~/domain/market/range";
+import { type Range, rangeInWords } from "~/domain/market/range";
 import { coinHref } from "~/domain/pages";
 import { useHydrated } from "../site/hydration";
 
@@ -17,14 +17,15 @@ interface ExportLinksProps {
 export function ExportLinks({ id, name, currency, range, siteUrl }: ExportLinksProps) {
   const isHydrated = useHydrated();
   const site = siteUrl ?? (isHydrated ? location.origin : null);
-  const alt = seriesName(name, currency, range);
+  const alt = seriesName(name, currency, rangeInWords(range));
   return (
     <div className="export-links">
-      {(["history.csv", "history.json", "chart.svg"] as const).map((file) => (
+      {(["history.csv", "history.json", "chart.svg"] as const).flatMap((file) => [
         <a key={file} href={coinFileHref(file, id, currency, range)}>
           {file.slice(-4).replace(".", "").toUpperCase()}
-        </a>
-      ))}
+        </a>,
+        " ",
+      ])}
       {site === null ? null : (
         <details>
           <summary>Embed</summary>

@@ -1,8 +1,9 @@
-import { Link } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { formatPrice } from "~/domain/format/money";
 import type { CoinSummary } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
+import { pageAddress } from "~/domain/page-address";
 import { coinHref } from "~/domain/pages";
 import { fitting } from "../market/figure-text";
 import { MarketIcon } from "../market/market-icon";
@@ -23,12 +24,13 @@ interface CoinCardsProps {
 }
 
 export function CoinCards({ coins, currency, more }: CoinCardsProps) {
+  const returnTo = pageAddress(useLocation());
   return (
     <ul className={more ? "card-grid is-own" : "card-grid"}>
       {coins.map((coin, index) => (
         <li key={coin.id}>
-          <CardLink coin={coin} currency={currency} isBelowFold={index >= CARDS_ABOVE_FOLD} />
-          {more?.(coin) ?? <WatchButton id={coin.id} />}
+          <CardLink coin={coin} currency={currency} isBelowFold={index >= CARDS_ABOVE_FOLD} />{" "}
+          {more?.(coin) ?? <WatchButton id={coin.id} name={coin.name} returnTo={returnTo} />}
         </li>
       ))}
     </ul>
@@ -45,13 +47,13 @@ function CardLink({ coin: { id, symbol, name, image, price }, currency, isBelowF
   const priceText = formatPrice(price, currency);
   return (
     <Link className="card-link" to={coinHref(id, currency)} prefetch="intent">
-      <MarketIcon image={image} texts={[symbol, name]} size={40} isLazy={isBelowFold} />
+      <MarketIcon image={image} texts={[symbol, name]} size={40} isLazy={isBelowFold} />{" "}
       <span className={fittingSymbol(symbol)} title={titleBeyond(MAX_UNCUT_SYMBOL, symbol)}>
         {symbol}
-      </span>
+      </span>{" "}
       <span className="card-name" title={titleBeyond(MAX_UNCUT_NAME, name)}>
         {name}
-      </span>
+      </span>{" "}
       <span className={fitting("card-price", priceText)}>{priceText}</span>
     </Link>
   );

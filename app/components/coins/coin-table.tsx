@@ -1,5 +1,5 @@
-import { Link } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { Link, useLocation } from "@remix-run/react";
+import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { LINE_BOX, weekLinePath } from "~/domain/chart/week-line";
 import { formatAmount, formatCompactAmount, formatPrice } from "~/domain/format/money";
 import { directionOf, formatPercent, NOT_AVAILABLE } from "~/domain/format/number";
@@ -12,6 +12,7 @@ import {
   nextView,
   type TableView,
 } from "~/domain/market/table-view";
+import { pageAddress } from "~/domain/page-address";
 import { coinHref, coinsHref } from "~/domain/pages";
 import { MarketIcon } from "../market/market-icon";
 import { WatchButton } from "../watchlist/watch-button";
@@ -34,12 +35,15 @@ interface CoinTableProps {
 
 /**
  * The coin list as a table. On a phone it scrolls within its own region, where rank and coin stay in sight. Its headers are
- * links, so that sorting needs no script.
+ * links, so that sorting needs no script. With JavaScript a row can be pressed anywhere.
  */
 export function CoinTable({ rows, currency, caption, sorting, more }: CoinTableProps) {
+  const region = useRef<HTMLElement>(null);
+  useHeadersInSight(region);
+  const returnTo = pageAddress(useLocation());
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by keyboard.
-    <section className="coin-table" aria-labelledby="coin-table-caption" tabIndex={0}>
+    <section ref={region} className="coin-table" aria-labelledby="coin-table-caption" tabIndex={0}>
       <table className={more ? "table is-fullwidth is-own" : "table is-fullwidth"}>
         <caption id="coin-table-caption">
           {caption}
@@ -60,11 +64,18 @@ export function CoinTable({ rows, currency, caption, sorting, more }: CoinTableP
             ))}
           </tr>
         </thead>
-        <tbody>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the coin's link is there for the keyboard. */}
+        <tbody onClick={openCoin}>
           {rows.map((row, index) => (
             <tr key={row.id}>
               {COIN_COLUMNS.map((column) =>
-                cellOf(column, row, currency, more?.(row), index >= ROWS_ABOVE_FOLD),
+                cellOf(
+                  column,
+                  row,
+                  currency,
+                  more?.(row) ?? <WatchButton id={row.id} name={row.name} returnTo={returnTo} />,
+                  index >= ROWS_ABOVE_FOLD,
+                ),
               )}
             </tr>
           ))}
@@ -72,6 +83,37 @@ export function CoinTable({ rows, currency, caption, sorting, more }: CoinTableP
       </table>
     </section>
   );
+}
+
+/** Opens the coin of the row that was pressed, as its link does: in a new tab with the keys for that. */
+function openCoin(event: MouseEvent): void {
+  const { target } = event;
+  if (!(target instanceof Element) || target.closest("a,button,input,label")) return;
+  if (getSelection()?.isCollapsed === false) return;
+  target.closest("tr")?.querySelector("a")?.dispatchEvent(new window.MouseEvent("click", event.nativeEvent));
+}
+
+/**
+ * Keeps the headers right below the site's bar, however high that is. Where the region scrolls sideways they stick to it and not to
+ * the screen, except in browsers that have scroll containers of a single axis (Chromium from 154): then its way is added.
+ */
+function useHeadersInSight(region: RefObject<HTMLElement>): void {
+  useEffect(() => {
+    const place = () => {
+      const bar = document.querySelector(".site-bar")?.getBoundingClientRect().bottom;
+      const { current } = region;
+      if (current === null || bar === undefined) return;
+      const { overflowX, overflowY } = getComputedStyle(current);
+      const isStuckTo = overflowX === "auto" && overflowY !== "clip";
+      const top = Math.max(0, bar) - (isStuckTo ? current.getBoundingClientRect().top : 0);
+      current.style.setProperty("--headers-top", `${top}px`);
+    };
+    place();
+    for (const event of ["scroll", "resize"]) window.addEventListener(event, place, { passive: true });
+    return () => {
+      for (const event of ["scroll", "resize"]) window.removeEventListener(event, place);
+    };
+  }, [region]);
 }
 
 /** A header that sorts the page keeps its number; one that orders all coins leads to the first page. */
@@ -96,22 +138,27 @@ function headerOf(column: CoinColumn, currency: Currency, sorting: CoinTableProp
 // Cells are made by functions and not by components of their own, of which a page would have nine hundred: React takes a
 // tenth longer for these.
 
-function cellOf(column: CoinColumn, row: CoinRow, currency: Currency, more: ReactNode, isBelowFold: boolean) {
+function cellOf(
+  column: CoinColumn,
+  row: CoinRow,
+  currency: Currency,
+  action: ReactNode,
+  isBelowFold: boolean,
+) {
   const { title, cell } = column;
   switch (cell) {
     case "rank":
       return (
         <td key={title}>
-          {more ?? <WatchButton id={row.id} />}
-          {row.rank ?? NOT_AVAILABLE}
+          {action} {row.rank ?? NOT_AVAILABLE}
         </td>
       );
     case "coin":
       return (
         <th key={title} scope="row">
           <Link to={coinHref(row.id, currency)} prefetch="intent">
-            <MarketIcon image={row.image} texts={[row.symbol, row.name]} size={24} isLazy={isBelowFold} />
-            <span title={row.name.length > MAX_UNCUT_NAME ? row.name : undefined}>{row.name}</span>
+            <MarketIcon image={row.image} texts={[row.symbol, row.name]} size={24} isLazy={isBelowFold} />{" "}
+            <span title={row.name.length > MAX_UNCUT_NAME ? row.name : undefined}>{row.name}</span>{" "}
             <small>{row.symbol}</small>
           </Link>
         </th>
@@ -123,7 +170,7 @@ function cellOf(column: CoinColumn, row: CoinRow, currency: Currency, more: Reac
     case "amount":
       return amountCell(title, row[column.figure], currency);
     case "week":
-      return <td key={title}>{weekLine(row)}</td>;
+      return weekCell(title, row);
   }
 }
 
@@ -145,26 +192,28 @@ function amountCell(key: string, amount: number | null, currency: Currency) {
   if (short === null) return <td key={key}>{full}</td>;
   return (
     <td key={key}>
-      <span className="in-full">{full}</span>
-      <span aria-hidden="true">{short}</span>
+      <span aria-hidden="true">{short}</span> <span className="in-full">({full})</span>
     </td>
   );
 }
 
-/** The prices of seven days as a small line, in the colour of their change. */
-function weekLine({ week, change7d }: CoinRow) {
-  if (week.length === 0) return null;
+/** The prices of seven days as a small line, in the colour of their change, and its direction in a word for screen readers. */
+function weekCell(key: string, { week, change7d }: CoinRow) {
+  if (week.length === 0) return <td key={key}>{NOT_AVAILABLE}</td>;
   return (
-    <svg
-      className={upOrDown(change7d)}
-      viewBox={LINE_BOX}
-      width="108"
-      height="28"
-      preserveAspectRatio="none"
-      aria-hidden="true"
-    >
-      <path d={weekLinePath(week)} />
-    </svg>
+    <td key={key}>
+      <svg
+        className={upOrDown(change7d)}
+        viewBox={LINE_BOX}
+        width="108"
+        height="28"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        <path d={weekLinePath(week)} />
+      </svg>
+      <span className="is-sr-only">{change7d === null ? NOT_AVAILABLE : directionOf(change7d)}</span>
+    </td>
   );
 }
 

@@ -34,8 +34,8 @@ export function PageButtons({ currency, page, table }: PageButtonsProps) {
           <Link className="button is-small" to={coinsHref(currency, page - 1, table)} rel="prev">
             <span aria-hidden="true">←</span> Previous page
           </Link>
-        ) : null}
-        <span className="page-place">{`Page ${page} of ${PAGE_COUNT}`}</span>
+        ) : null}{" "}
+        <span className="page-place">{`Page ${page} of ${PAGE_COUNT}`}</span>{" "}
         {page < PAGE_COUNT ? (
           <Link className="button is-small" to={coinsHref(currency, page + 1, table)} rel="next">
             Next page <span aria-hidden="true">→</span>

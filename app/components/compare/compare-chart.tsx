@@ -1,11 +1,13 @@
 import { memo, useMemo } from "react";
+import { comparedSpan } from "~/domain/chart/covered-span";
 import { type ChangeDrawing, type LabelBox, linePath } from "~/domain/compare/change-drawing";
 import { type ComparedCoin, type ShownChange, summariseChanges } from "~/domain/compare/compared-coins";
 import { formatPercent } from "~/domain/format/number";
 import type { Currency } from "~/domain/market/currency";
-import { type Range, rangeInWords } from "~/domain/market/range";
+import type { Range } from "~/domain/market/range";
 import { ChartFigure } from "../chart/chart-figure";
 import { HistoryTable } from "../chart/history-table";
+import { useHydrated } from "../site/hydration";
 
 interface CompareChartProps {
   readonly coins: readonly ComparedCoin[];
@@ -40,6 +42,7 @@ export function CompareChart({ coins, moments, drawing, currency, range, limit }
       })),
     [compared, moments],
   );
+  const zone = useHydrated() ? "local" : "utc";
   const domain = drawing.priceDomain ?? [0, 1];
   const zero = (domain[1] / (domain[1] - domain[0])) * 1000;
   return (
@@ -61,7 +64,13 @@ export function CompareChart({ coins, moments, drawing, currency, range, limit }
         </>
       }
       lineLabels={<LineLabels lines={compared} places={drawing.labels} domain={domain} />}
-      table={<ChangeTable lines={compared} moments={moments} caption={`${SERIES}, ${rangeInWords(range)}`} />}
+      table={
+        <ChangeTable
+          lines={compared}
+          moments={moments}
+          caption={`${SERIES}, ${comparedSpan(range, moments[0], moments.at(-1), zone)}`}
+        />
+      }
     />
   );
 }
@@ -143,7 +152,7 @@ function LineLabels({ lines, places, domain: [low, high] }: LineLabelsProps) {
     return (
       <div key={box} className={`line-labels for-${box}`} aria-hidden="true">
         {labels.map(({ id, text }) => (
-          <span key={id}>{text}</span>
+          <span key={id} data-label={text} />
         ))}
         <svg aria-hidden="true">
           {labels.map(({ id, text, place, end, y }) => (
@@ -151,7 +160,7 @@ function LineLabels({ lines, places, domain: [low, high] }: LineLabelsProps) {
               <line x1="-8" x2="6" y1={`${end.toFixed(1)}%`} y2={`${y}%`} />
               <text x="9" y={`${y}%`} dy="4">
                 {text}
-              </text>
+              </text>{" "}
             </g>
           ))}
         </svg>

@@ -33,14 +33,14 @@ export function ComparedList({ coins, currency, range, shownRange }: ComparedLis
             {typeof shows === "object" ? <path className="compare-line" d="M0 4h32" /> : null}
           </svg>
           <span className="compared-name">
-            <MarketIcon image={image} texts={[symbol, name]} size={24} />
+            <MarketIcon image={image} texts={[symbol, name]} size={24} />{" "}
             {shows === "not-found" ? (
               <b>{name}</b>
             ) : (
               <Link to={coinHref(id, currency, range)} prefetch="intent">
                 {name}
               </Link>
-            )}
+            )}{" "}
             <small>{symbol}</small>
           </span>
           <p>{typeof shows === "object" ? <Sentence {...shows} range={shownRange} /> : REASONS[shows]}</p>

@@ -11,7 +11,7 @@ interface FiguresTableProps {
   readonly isWithoutRows: boolean;
 }
 
-/** Key figures side by side, a column a coin. On a phone the table scrolls in a region of its own, the names staying. */
+/** Key figures side by side, a column a coin. On a phone a figure's values stand below each other, each with its coin's symbol. */
 export function FiguresTable({ coins, figures, currency, isWithoutRows }: FiguresTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by keyboard.
@@ -26,7 +26,7 @@ export function FiguresTable({ coins, figures, currency, isWithoutRows }: Figure
             <td />
             {coins.map(({ id, name, symbol, shows }) => (
               <th key={id} scope="col">
-                {shows === "not-found" ? name : <Link to={coinHref(id, currency)}>{name}</Link>}
+                {shows === "not-found" ? name : <Link to={coinHref(id, currency)}>{name}</Link>}{" "}
                 <small>{symbol}</small>
               </th>
             ))}
@@ -37,7 +37,7 @@ export function FiguresTable({ coins, figures, currency, isWithoutRows }: Figure
             <tr key={name}>
               <th scope="row">{name}</th>
               {cells.map((cell, index) => (
-                <Cell key={coins[index]?.id} {...cell} />
+                <Cell key={coins[index]?.id} {...cell} coin={coins[index]?.symbol || coins[index]?.name} />
               ))}
             </tr>
           ))}
@@ -47,18 +47,22 @@ export function FiguresTable({ coins, figures, currency, isWithoutRows }: Figure
   );
 }
 
+interface CellProps extends FigureCell {
+  /** Symbol of its coin, or the name where it has none. */
+  readonly coin: string | undefined;
+}
+
 /** A figure; the direction of a change in a word for listeners, and a short amount in full. */
-function Cell({ text, full, direction }: FigureCell) {
+function Cell({ text, full, direction, coin }: CellProps) {
   if (full !== undefined) {
     return (
-      <td title={full}>
-        <span className="is-sr-only">{full}</span>
-        <span aria-hidden="true">{text}</span>
+      <td title={full} data-coin={coin}>
+        <span aria-hidden="true">{text}</span> <span className="is-sr-only">({full})</span>
       </td>
     );
   }
   return (
-    <td className={direction}>
+    <td className={direction} data-coin={coin}>
       {direction === undefined ? null : <span className="is-sr-only">{`${direction} `}</span>}
       {text}
     </td>

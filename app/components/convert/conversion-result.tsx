@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
+import { Fragment } from "react";
 import type { ConversionQuery } from "~/domain/convert/conversion-query";
-import type { DescribedConversion, Suggestion } from "~/domain/convert/describe-conversion";
+import type { DescribedConversion, Remark } from "~/domain/convert/describe-conversion";
 import type { FoundCoin } from "~/domain/market/coin";
 import { convertHref } from "~/domain/pages";
 import { LocalTime } from "../market/figure-text";
@@ -25,8 +26,7 @@ export function ConversionResult({ result, rates, sidesRemark, pricesFrom }: Con
       )}
       {sidesRemark === null ? null : (
         <p className="convert-note">
-          <strong>{sidesRemark.text}</strong>
-          <OtherConversions suggestions={sidesRemark.suggestions} />
+          <RemarkText remark={sidesRemark} />
         </p>
       )}
       {rates.length === 0 ? null : (
@@ -45,13 +45,21 @@ export function ConversionResult({ result, rates, sidesRemark, pricesFrom }: Con
   );
 }
 
-/** Other conversions to choose from. */
-export function OtherConversions({ suggestions }: { readonly suggestions: readonly Suggestion[] }) {
-  return suggestions.map(({ text, query }) => (
-    <Link key={text} to={convertHref(query)} preventScrollReset>
-      {text}
-    </Link>
-  ));
+/** A remark with other conversions to choose from. */
+export function RemarkText({ remark: { text, isProblem, suggestions } }: { readonly remark: Remark }) {
+  return (
+    <>
+      {isProblem ? <strong>{text}</strong> : text}
+      {suggestions.map(({ text, query }) => (
+        <Fragment key={text}>
+          {" "}
+          <Link to={convertHref(query)} preventScrollReset>
+            {text}
+          </Link>
+        </Fragment>
+      ))}
+    </>
+  );
 }
 
 interface CoinChoiceProps {

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { NOT_AVAILABLE } from "~/domain/format/number";
 import type { Exchange } from "~/domain/market/exchange";
+import { exchangeAnchor } from "~/domain/pages";
 import { MarketIcon } from "../market/market-icon";
 
 interface ExchangeCardProps {
@@ -10,13 +11,13 @@ interface ExchangeCardProps {
 
 export function ExchangeCard({ exchange, isBelowFold }: ExchangeCardProps) {
   return (
-    <li className="is-exchange">
+    <li className="is-exchange" id={exchangeAnchor(exchange.id)}>
       <OwnSite url={exchange.url}>
-        <MarketIcon image={exchange.image} texts={[exchange.name]} size={40} isLazy={isBelowFold} />
+        <MarketIcon image={exchange.image} texts={[exchange.name]} size={40} isLazy={isBelowFold} />{" "}
         <span className="card-rank">
           <span className="is-sr-only">Trust score rank </span>
           {exchange.trustScoreRank ?? NOT_AVAILABLE}
-        </span>
+        </span>{" "}
         <span className="card-name" title={exchange.name}>
           {exchange.name}
         </span>

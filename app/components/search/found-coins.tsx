@@ -1,8 +1,11 @@
-import { Link } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
+import { Fragment } from "react";
 import { decimal } from "~/domain/format/number";
 import type { FoundCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
-import { coinHref } from "~/domain/pages";
+import type { FoundExchange } from "~/domain/market/exchange";
+import { pageAddress } from "~/domain/page-address";
+import { coinHref, exchangeHref } from "~/domain/pages";
 import { MarketIcon } from "../market/market-icon";
 import { WatchButton } from "../watchlist/watch-button";
 
@@ -16,6 +19,7 @@ interface FoundCoinsProps {
 
 /** List of coins, each a link to its page. */
 export function FoundCoins({ coins, currency }: FoundCoinsProps) {
+  const returnTo = pageAddress(useLocation());
   if (coins.length === 0) return null;
   return (
     <ol className="found-coins">
@@ -24,10 +28,34 @@ export function FoundCoins({ coins, currency }: FoundCoinsProps) {
           <Link className="found-coin" to={coinHref(coin.id, currency)} prefetch="intent">
             <FoundCoinParts coin={coin} isLazy={index >= ROWS_ABOVE_FOLD} />
           </Link>
-          <WatchButton id={coin.id} />
+          <WatchButton id={coin.id} name={coin.name} returnTo={returnTo} />
         </li>
       ))}
     </ol>
+  );
+}
+
+interface FoundExchangesProps {
+  readonly exchanges: readonly FoundExchange[];
+  readonly currency: Currency;
+}
+
+/** Exchanges in one line, each a link to its place among all of them. */
+export function FoundExchanges({ exchanges, currency }: FoundExchangesProps) {
+  if (exchanges.length === 0) return null;
+  return (
+    <p className="similar-coins found-exchanges">
+      {exchanges.length === 1 ? "Exchange: " : "Exchanges: "}
+      {exchanges.map(({ id, name }, index) => (
+        <Fragment key={id}>
+          {index === 0 ? "" : ", "}
+          {/* A document, because the browser marks the target of no other. */}
+          <Link to={exchangeHref(id, currency)} reloadDocument>
+            {name}
+          </Link>
+        </Fragment>
+      ))}
+    </p>
   );
 }
 
@@ -61,9 +89,8 @@ interface FoundCoinPartsProps {
 export function FoundCoinParts({ coin: { image, symbol, name, rank }, isLazy }: FoundCoinPartsProps) {
   return (
     <>
-      <MarketIcon image={image} texts={[symbol, name]} size={28} isLazy={isLazy} />
-      <span className="found-name">{name}</span>
-      <span className="found-symbol">{symbol}</span>
+      <MarketIcon image={image} texts={[symbol, name]} size={28} isLazy={isLazy} />{" "}
+      <span className="found-name">{name}</span> <span className="found-symbol">{symbol}</span>{" "}
       <span className="found-rank">
         {rank === null ? null : (
           <>
@@ -71,6 +98,17 @@ export function FoundCoinParts({ coin: { image, symbol, name, rank }, isLazy }: 
           </>
         )}
       </span>
+    </>
+  );
+}
+
+/** An exchange in a row, like a coin. */
+export function FoundExchangeParts({ exchange: { image, name } }: { readonly exchange: FoundExchange }) {
+  return (
+    <>
+      <MarketIcon image={image} texts={[name]} size={28} />
+      <span className="found-name">{name}</span>
+      <span className="found-symbol">Exchange</span>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import { MAX_ID_LENGTH } from "~/domain/market/coin";
+import type { NamedCoin } from "~/domain/market/coin-names";
 import type { Currency } from "~/domain/market/currency";
 import { PAGES } from "~/domain/pages";
 import { MAX_QUERY_LENGTH } from "~/domain/search/query";
@@ -11,6 +12,8 @@ interface SearchFormProps {
   readonly label: string;
   /** Text of the field. */
   readonly query: string;
+  /** Text for a field that is still empty when the script has started. */
+  readonly suggested?: string;
   /** The currency in use, which results keep. */
   readonly currency: Currency;
   readonly isWide?: boolean;
@@ -22,10 +25,20 @@ interface SearchFormProps {
  * The search over all coins: a plain form. With JavaScript it suggests coins; that code is loaded when the field is pointed
  * at or focused.
  */
-export function SearchForm({ label, query, currency, isWide, hasShortcut = false }: SearchFormProps) {
+export function SearchForm({
+  label,
+  query,
+  suggested = "",
+  currency,
+  isWide,
+  hasShortcut = false,
+}: SearchFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const [Part, load] = useSuggestions(field);
   useTextThatFollows(field, query);
+  useEffect(() => {
+    if (field.current?.value === "") field.current.value = suggested;
+  }, [suggested]);
   useShortcut(field, hasShortcut);
   return (
     <Form
@@ -49,7 +62,8 @@ export function SearchForm({ label, query, currency, isWide, hasShortcut = false
         spellCheck={false}
       />
       <input type="hidden" name="currency" value={currency} />
-      <button className="search-button" type="submit" aria-label="Search">
+      <button className="search-button" type="submit">
+        <span className="is-sr-only">Search</span>
         <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
           <path d="m18 18-5-5a6.5 6.5 0 1 0-1 1" />
         </svg>
@@ -83,7 +97,7 @@ interface CoinFieldProps {
   readonly name: string;
   /** Text of the field, also after a navigation that changes it. */
   readonly value: string;
-  /** Called when a suggestion was chosen, whose id is then in the field. */
+  /** Called when a suggestion was chosen, whose name is then in the field. */
   readonly onChoose: (id: string) => void;
   /** Id of the element that describes it or says what is wrong. */
   readonly describedBy?: string | undefined;
@@ -92,13 +106,17 @@ interface CoinFieldProps {
 
 /**
  * A form field for the id, name or symbol of a coin. With JavaScript it suggests coins like the search; choosing one fills
- * in its id instead of opening its page.
+ * in its name instead of opening its page.
  */
 export function CoinField({ label, name, value, onChoose, describedBy, isInvalid }: CoinFieldProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [Part, load] = useSuggestions(field);
   useTextThatFollows(field, value);
+  const choose = ({ id, name }: NamedCoin) => {
+    if (field.current !== null) field.current.value = name;
+    onChoose(id);
+  };
   return (
     <div className="search-form coin-field">
       <label htmlFor={id}>{label}</label>
@@ -117,7 +135,7 @@ export function CoinField({ label, name, value, onChoose, describedBy, isInvalid
         onFocus={load}
         onPointerEnter={load}
       />
-      {Part ? <Part field={field} onChoose={(coin) => onChoose(coin.id)} /> : null}
+      {Part ? <Part field={field} onChoose={choose} /> : null}
     </div>
   );
 }

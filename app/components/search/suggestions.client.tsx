@@ -2,15 +2,16 @@ import { useNavigate } from "@remix-run/react";
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import type { FoundCoin } from "~/domain/market/coin";
 import { type Currency, DEFAULT_CURRENCY } from "~/domain/market/currency";
-import { coinHref, suggestionsHref } from "~/domain/pages";
+import type { FoundExchange } from "~/domain/market/exchange";
+import { coinHref, exchangeHref, suggestionsHref } from "~/domain/pages";
 import { parseQuery } from "~/domain/search/query";
-import { FoundCoinParts } from "./found-coins";
+import { FoundCoinParts, FoundExchangeParts } from "./found-coins";
 
 interface SuggestionsProps {
   readonly field: RefObject<HTMLInputElement>;
   /** Currency of the page that a chosen coin leads to. */
   readonly currency?: Currency;
-  /** Called with the chosen coin, whose id is then in the field, instead of opening its page. */
+  /** Called with the chosen coin, whose id is then in the field, instead of opening its page; exchanges are not suggested. */
   readonly onChoose?: (coin: FoundCoin) => void;
 }
 
@@ -26,29 +27,33 @@ export function Suggestions({ field, currency = DEFAULT_CURRENCY, onChoose }: Su
   const id = useId();
   const navigate = useNavigate();
   const [isOpen, setIsOpen] = useState(false);
-  const [activeCoin, setActiveCoin] = useState<string | null>(null);
-  const { coins, count, forget } = useSuggestedCoins(field, setIsOpen);
-  // By id, so that an answer that arrives after an arrow key leaves the reached option alone where it has the same coin.
-  const active = coins.findIndex((coin) => coin.id === activeCoin);
+  const [activeKey, setActiveKey] = useState<string | null>(null);
+  const { forget, ...suggested } = useSuggested(field, onChoose === undefined, setIsOpen);
+  const options = optionsOf(suggested);
+  // By key, so that an answer that arrives after an arrow key leaves the reached option alone where it has the same coin.
+  const active = options.findIndex(({ key }) => key === activeKey);
 
   const close = () => {
     setIsOpen(false);
-    setActiveCoin(null);
+    setActiveKey(null);
   };
 
-  const choose = (coin: FoundCoin | undefined) => {
-    if (coin === undefined || field.current === null) return;
-    field.current.value = onChoose ? coin.id : "";
+  const choose = (option: Option | undefined) => {
+    if (option === undefined || field.current === null) return;
+    const { coin, exchange } = option;
+    field.current.value = onChoose && coin ? coin.id : "";
     forget();
     close();
-    if (onChoose) onChoose(coin);
+    // A document, because the browser marks the target of no other.
+    if (exchange) window.location.assign(exchangeHref(exchange.id, currency));
+    else if (onChoose) onChoose(coin);
     else navigate(coinHref(coin.id, currency));
   };
 
   /** Moves to an option, or to the field if there is no such option; opens the list if needed. */
   const goTo = (index: number) => {
-    setIsOpen(coins.length > 0);
-    setActiveCoin(coins[index]?.id ?? null);
+    setIsOpen(options.length > 0);
+    setActiveKey(options[index]?.key ?? null);
   };
 
   /** Actions of keys; true prevents the key's own effect. */
@@ -59,7 +64,7 @@ export function Suggestions({ field, currency = DEFAULT_CURRENCY, onChoose }: Su
     },
     ArrowUp({ altKey }) {
       if (altKey) close();
-      else goTo(isOpen && active !== NONE ? active - 1 : coins.length - 1);
+      else goTo(isOpen && active !== NONE ? active - 1 : options.length - 1);
       return true;
     },
     Home: ({ shiftKey }) => !shiftKey && moveCaret(0),
@@ -72,7 +77,7 @@ export function Suggestions({ field, currency = DEFAULT_CURRENCY, onChoose }: Su
     },
     Enter() {
       if (isOpen && active !== NONE) {
-        choose(coins[active]);
+        choose(options[active]);
         return true;
       }
       // The form is submitted, with what has been typed.
@@ -87,7 +92,7 @@ export function Suggestions({ field, currency = DEFAULT_CURRENCY, onChoose }: Su
   };
 
   function moveCaret(to: number): boolean {
-    setActiveCoin(null);
+    setActiveKey(null);
     field.current?.setSelectionRange(to, to);
     return true;
   }
@@ -99,7 +104,7 @@ export function Suggestions({ field, currency = DEFAULT_CURRENCY, onChoose }: Su
       if (event.isComposing) return;
       const action = keys[event.key];
       if (action?.(event)) event.preventDefault();
-      if (action === undefined && event.key !== "Shift") setActiveCoin(null);
+      if (action === undefined && event.key !== "Shift") setActiveKey(null);
     };
     input?.addEventListener("keydown", press);
     input?.addEventListener("blur", close);
@@ -115,10 +120,10 @@ export function Suggestions({ field, currency = DEFAULT_CURRENCY, onChoose }: Su
   return (
     <>
       <div className="suggestions" id={listId} role="listbox" aria-label="Suggestions" hidden={!isOpen}>
-        {coins.map((coin, index) => (
+        {options.map((option, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the focus and its keys are in the field.
           <div
-            key={coin.id}
+            key={option.key}
             id={`${id}${index}`}
             className="found-coin"
             role="option"
@@ -126,14 +131,18 @@ export function Suggestions({ field, currency = DEFAULT_CURRENCY, onChoose }: Su
             aria-selected={index === active}
             // Leaves the focus in the field.
             onMouseDown={(event) => event.preventDefault()}
-            onClick={() => choose(coin)}
+            onClick={() => choose(option)}
           >
-            <FoundCoinParts coin={coin} />
+            {option.exchange ? (
+              <FoundExchangeParts exchange={option.exchange} />
+            ) : (
+              <FoundCoinParts coin={option.coin} />
+            )}
           </div>
         ))}
       </div>
       <p className="is-sr-only" role="status">
-        {announcement(isOpen, coins.length, count)}
+        {announcement(isOpen, suggested)}
       </p>
     </>
   );
@@ -158,12 +167,27 @@ function useComboboxRole(
   }, [field, listId, isOpen, activeId]);
 }
 
-/** @param count how many match; null: not known */
-function announcement(isOpen: boolean, shown: number, count: number | null): string {
-  if (count === 0) return "No suggestions";
+function announcement(isOpen: boolean, { coins, count, exchanges }: Suggested): string {
+  if (count === 0 && exchanges.length === 0) return "No suggestions";
   if (!isOpen || count === null) return "";
+  const shown = coins.length + exchanges.length;
   const suggestions = shown === 1 ? "1 suggestion" : `${shown} suggestions`;
-  return count > shown ? `${suggestions} of ${count} coins` : suggestions;
+  if (count <= coins.length) return suggestions;
+  return `${suggestions} of ${count} coins${exchanges.length === 0 ? "" : " and of exchanges"}`;
+}
+
+/** A coin or an exchange. */
+type Option = { readonly key: string } & (
+  | { readonly coin: FoundCoin; readonly exchange?: never }
+  | { readonly coin?: never; readonly exchange: FoundExchange }
+);
+
+/** A coin and an exchange may have the same id. */
+function optionsOf({ coins, exchanges }: Suggested): readonly Option[] {
+  return [
+    ...coins.map((coin) => ({ key: coin.id, coin })),
+    ...exchanges.map((exchange) => ({ key: `exchange/${exchange.id}`, exchange })),
+  ];
 }
 
 /** Milliseconds from the last key to the request. */
@@ -173,18 +197,20 @@ interface Suggested {
   readonly coins: readonly FoundCoin[];
   /** How many match, including those not suggested; null: unknown. */
   readonly count: number | null;
+  readonly exchanges: readonly FoundExchange[];
 }
 
-const NOTHING: Suggested = { coins: [], count: null };
+const NOTHING: Suggested = { coins: [], count: null, exchanges: [] };
 
 /**
- * Returns the coins for what is typed into a field, and a function that clears them. A late answer, after another key, is
- * ignored; a failed one has no coins.
- * @param onAnswer called with each new answer: whether there are any coins
+ * Returns the coins and exchanges for what is typed into a field, and a function that clears them. A late answer, after another
+ * key, is ignored; a failed one has none.
+ * @param onAnswer called with each new answer: whether there are any
  */
-function useSuggestedCoins(
+function useSuggested(
   field: RefObject<HTMLInputElement>,
-  onAnswer: (hasCoins: boolean) => void,
+  hasExchanges: boolean,
+  onAnswer: (hasAny: boolean) => void,
 ): Suggested & { readonly forget: () => void } {
   const [suggested, setSuggested] = useState(NOTHING);
   const asking = useRef(new AbortController());
@@ -195,8 +221,9 @@ function useSuggestedCoins(
   }
 
   function answer(found: Suggested): void {
-    setSuggested(found);
-    onAnswer(found.coins.length > 0);
+    const shown = hasExchanges ? found : { ...found, exchanges: [] };
+    setSuggested(shown);
+    onAnswer(shown.coins.length + shown.exchanges.length > 0);
   }
 
   async function ask(text: string): Promise<void> {

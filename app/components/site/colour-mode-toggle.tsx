@@ -3,9 +3,6 @@ import { type FormEvent, useEffect } from "react";
 import { COLOURS, type ColourMode, parseColourMode, readColourMode } from "~/domain/colour-mode";
 import { pageAddress } from "~/domain/page-address";
 
-/** Id of the form on every page that names where to return to. Its other buttons have a `formAction` of their own. */
-export const VISITOR_FORM = "visitor";
-
 const MODES: readonly { readonly mode: ColourMode; readonly label: string; readonly sign: string }[] = [
   { mode: "dark", label: "Switch to dark mode", sign: "☾" },
   { mode: "light", label: "Switch to light mode", sign: "☀" },
@@ -21,25 +18,14 @@ export function ColourModeToggle() {
   useModeOfCookie();
   useWatchButtons(returnTo);
   return (
-    <form
-      className="colour-mode"
-      id={VISITOR_FORM}
-      action="/colour-mode"
-      method="post"
-      onSubmit={switchAtOnce}
-    >
+    <form className="colour-mode" action="/colour-mode" method="post" onSubmit={switchAtOnce}>
       <input type="hidden" name="returnTo" value={returnTo} />
       {MODES.map(({ mode, label, sign }) => (
-        <button
-          key={mode}
-          className={`button is-round to-${mode}`}
-          type="submit"
-          name="mode"
-          value={mode}
-          aria-label={label}
-          title={label}
-        >
-          <span aria-hidden="true">{sign}</span>
+        <button key={mode} className={`button is-round to-${mode}`} type="submit" name="mode" value={mode}>
+          <span className="is-sr-only">{label}</span>{" "}
+          <span aria-hidden="true" title={label}>
+            {sign}
+          </span>
         </button>
       ))}
     </form>
@@ -48,9 +34,7 @@ export function ColourModeToggle() {
 
 function switchAtOnce(event: FormEvent<HTMLFormElement>): void {
   const { submitter } = event.nativeEvent as SubmitEvent;
-  // The stars of coins are part of this form, too.
-  const isToggle = submitter instanceof HTMLButtonElement && submitter.name === "mode";
-  const mode = isToggle ? parseColourMode(submitter.value) : null;
+  const mode = submitter instanceof HTMLButtonElement ? parseColourMode(submitter.value) : null;
   if (mode === null) return;
   event.preventDefault();
   const hadFocus = document.activeElement === submitter;

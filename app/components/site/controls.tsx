@@ -64,7 +64,7 @@ export function RadioForm({ action, choices, kept }: RadioFormProps) {
               />
               {isUpperCase ? value.toUpperCase() : value}
             </label>
-          ))}
+          ))}{" "}
         </fieldset>
       ))}
       <HiddenInputs values={kept} />
@@ -105,12 +105,12 @@ function useRadiosThatFollow(choices: readonly Choice[], open: (form: HTMLFormEl
   return form;
 }
 
-/** Copies the address of the page. Invisible until hydrated, because it needs JavaScript. */
+/** Copies the address of the page. It needs JavaScript, so the server's page has none; it takes no space in the layout. */
 export function CopyLink({ path }: { readonly path: string }) {
-  const isHydrated = useHydrated();
+  if (!useHydrated()) return null;
   return (
     <button
-      className={isHydrated ? "button is-small copy-link" : "button is-small copy-link is-invisible"}
+      className="button is-small copy-link"
       type="button"
       onClick={() => copyAddress(new URL(path, window.location.href).href)}
     >

@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from "@remix-run/react";
-import type { ComponentType } from "react";
+import { type ComponentType, Fragment } from "react";
 import { addressQuery, pageAddress } from "~/domain/page-address";
+import { pageTitle } from "~/domain/page-meta";
 import { coinHref, type SitePage } from "~/domain/pages";
 import { queryOfPath } from "~/domain/search/query";
 import { SearchForm } from "../search/search-fields";
@@ -17,17 +18,18 @@ interface FailedPageProps {
   readonly similar?: SimilarCoins;
 }
 
-/** Stands in for a page whose data cannot be loaded: as a banner at the bottom of an empty page, or in place of the page. */
+/** Stands in for a page whose data cannot be loaded; that of a list has its message in a banner at the bottom as well. */
 export function FailedPage({ page: { failure, headerName }, status = 502, similar }: FailedPageProps) {
   if (failure === null) return null;
   const { message, isBanner } = failure;
   if (isBanner) {
     return (
-      <div className="page page-empty">
-        <h1 className="is-sr-only">{headerName}</h1>
+      <div className="page error-view">
+        <h1 className="title">{headerName}</h1>
+        <p>{NOT_FETCHED}</p>
+        <ErrorActions />
         <div className="notification is-danger error-banner" role="alert">
           <strong>{message}</strong>
-          <ErrorActions linkClass="" />
         </div>
       </div>
     );
@@ -37,16 +39,14 @@ export function FailedPage({ page: { failure, headerName }, status = 502, simila
   return (
     <div className="page error-view" role="alert">
       <h1 className="title">{message}</h1>
-      <p>
-        {isUnknown
-          ? "Nothing is known under this address."
-          : "The market data could not be fetched just now."}
-      </p>
+      <p>{isUnknown ? "No such coin is known." : NOT_FETCHED}</p>
       {isUnknown ? <SearchInstead similar={similar} /> : null}
       <ErrorActions canTryAgain={!isUnknown} />
     </div>
   );
 }
+
+const NOT_FETCHED = "The market data could not be fetched just now.";
 
 /**
  * Makes the error boundary of a page whose loader answers a failed upstream with a status. Such an answer is shown as the
@@ -60,15 +60,27 @@ export function createErrorBoundary(page: SitePage): ComponentType {
   };
 }
 
+/** Returns the document's title for a page that could not be loaded. */
+export function failureTitle(page: Pick<SitePage, "failure">, error: unknown): string {
+  const isUnknown = isRouteErrorResponse(error) && error.status === 404;
+  return pageTitle(isUnknown ? "No such coin" : (page.failure?.message ?? ""));
+}
+
 /** The default error screen: message, and in development the stack. */
 export function UnexpectedError({ error }: { readonly error: unknown }) {
+  const isUnknown = isRouteErrorResponse(error) && error.status === 404;
   const stack = import.meta.env.DEV && error instanceof Error ? error.stack : undefined;
   return (
     <div className="page error-view">
       <h1 className="title">Unexpected Application Error!</h1>
       <p>{describe(error)}</p>
       {stack === undefined ? null : <pre>{stack}</pre>}
-      {isRouteErrorResponse(error) && error.status === 404 ? <SearchInstead /> : null}
+      {isUnknown ? (
+        <>
+          <p>There is no page at this address. Perhaps the search finds what you were looking for.</p>
+          <SearchAtUnknownAddress />
+        </>
+      ) : null}
       <p className="error-actions">
         <Link className="button" to="/">
           Go to the home page
@@ -78,51 +90,52 @@ export function UnexpectedError({ error }: { readonly error: unknown }) {
   );
 }
 
-/** Offered at an unknown address: coins that may have been meant, and the search, filled in from the address. */
+/** Offered for an unknown coin: coins that may have been meant, and the search, filled in from the address. */
 function SearchInstead({ similar = [] }: { readonly similar?: SimilarCoins | undefined }) {
-  const location = useLocation();
   const currency = useCurrency();
-  const ids = addressQuery(location).get("ids");
+  const words = useWordsOfAddress();
   return (
     <>
       {similar.length > 0 ? (
         <p className="similar-coins">
           Did you mean{" "}
-          {similar.map(([id, name]) => (
-            <Link key={id} to={coinHref(id, currency)}>
-              {name}
-            </Link>
+          {similar.map(([id, name], index) => (
+            <Fragment key={id}>
+              {index === 0 ? "" : ", "}
+              <Link to={coinHref(id, currency)}>{name}</Link>
+            </Fragment>
           ))}
         </p>
       ) : null}
-      <SearchForm
-        label="Search all coins"
-        query={ids ?? queryOfPath(location.pathname)}
-        currency={currency}
-        isWide
-      />
+      <SearchForm label="Search all coins" query={words} currency={currency} isWide />
     </>
   );
 }
 
-interface ErrorActionsProps {
-  readonly canTryAgain?: boolean;
-  /** Class of the links, which are buttons unless told otherwise. */
-  readonly linkClass?: string;
+/** All unknown addresses share one document, so only the script can fill in the search from the address. */
+function SearchAtUnknownAddress() {
+  const words = useWordsOfAddress();
+  return <SearchForm label="Search all coins" query="" suggested={words} currency={useCurrency()} isWide />;
+}
+
+/** Returns what a visitor may have looked for at this address. */
+function useWordsOfAddress(): string {
+  const location = useLocation();
+  return addressQuery(location).get("ids") ?? queryOfPath(location.pathname);
 }
 
 /** Links of a failed page: the same address again, and home. */
-function ErrorActions({ canTryAgain = true, linkClass = "button" }: ErrorActionsProps) {
+function ErrorActions({ canTryAgain = true }: { readonly canTryAgain?: boolean }) {
   const address = pageAddress(useLocation());
   return (
     <p className="error-actions">
       {/* A document request, not a navigation: the script's way of fetching may be what failed. */}
       {canTryAgain ? (
-        <a className={linkClass} href={address}>
+        <a className="button" href={address}>
           Try again
         </a>
-      ) : null}
-      <Link className={linkClass} to="/">
+      ) : null}{" "}
+      <Link className="button" to="/">
         Go to the home page
       </Link>
     </p>

@@ -1,5 +1,5 @@
 import { NavLink, useLocation } from "@remix-run/react";
-import { addressQuery } from "~/domain/page-address";
+import { addressQuery, knownPage } from "~/domain/page-address";
 import { SAMPLE_NOTICE_END, SAMPLE_NOTICE_START, SITE_NAME } from "~/domain/page-meta";
 import { PAGES, withCurrency } from "~/domain/pages";
 import mark from "~/images/favicon.svg";
@@ -9,16 +9,15 @@ import { useCurrency } from "./hydration";
 
 const LINKS = Object.values(PAGES).filter(({ headerName }) => headerName !== null);
 
-/** Placeholders for the profiles of whoever runs the site. */
-const PROFILES = [
-  { href: "https://github.com/", name: "GitHub" },
-  { href: "https://www.linkedin.com/", name: "LinkedIn" },
-  { href: "https://x.com/", name: "X" },
-] as const;
+/** Stand for the profiles of whoever runs the site until they are configured. */
+const PLACEHOLDERS = ["GitHub", "LinkedIn", "X"] as const;
 
 export function SiteHeader() {
-  const query = addressQuery(useLocation());
+  const location = useLocation();
   const currency = useCurrency();
+  // Comparisons have a query of their own.
+  const isSearch = knownPage(location)?.path === PAGES.search.path;
+  const query = (isSearch ? addressQuery(location).get("q") : null) ?? "";
   return (
     <header className="site-header">
       <nav className="site-bar" aria-label="Main">
@@ -34,7 +33,7 @@ export function SiteHeader() {
         </ul>
       </nav>
       <div className="site-search">
-        <SearchForm label="Search coins" query={query.get("q") ?? ""} currency={currency} hasShortcut />
+        <SearchForm label="Search coins" query={query} currency={currency} hasShortcut />
         <ColourModeToggle />
       </div>
     </header>
@@ -51,23 +50,40 @@ export function SampleNotice() {
   );
 }
 
+interface NamedLink {
+  readonly name: string;
+  readonly href: string;
+}
+
 interface SiteFooterProps {
   readonly year: number | undefined;
   /** Where the prices come from; null: no credit is required. */
-  readonly credit: { readonly name: string; readonly href: string } | null | undefined;
+  readonly credit: NamedLink | null | undefined;
+  /** Profiles of whoever runs the site; null: there are only placeholders. */
+  readonly socialLinks: readonly NamedLink[] | null | undefined;
 }
 
-export function SiteFooter({ year, credit }: SiteFooterProps) {
+export function SiteFooter({ year, credit, socialLinks }: SiteFooterProps) {
   return (
     <footer className="site-footer">
       <ul className="profiles" aria-label="Social profiles">
-        {PROFILES.map(({ href, name }) => (
-          <li key={href}>
-            <a href={href} rel="noopener noreferrer me">
-              {name}
-            </a>
-          </li>
-        ))}
+        {socialLinks
+          ? socialLinks.map(({ href, name }) => (
+              <li key={href}>
+                <a href={href} rel="noopener noreferrer me">
+                  {name}
+                </a>
+              </li>
+            ))
+          : PLACEHOLDERS.map((name) => (
+              <li key={name}>
+                {/* biome-ignore lint/a11y: HTML's placeholder link, which has no address. */}
+                <a role="link" aria-disabled="true">
+                  {name}
+                </a>
+              </li>
+            ))}
+        {socialLinks ? null : <li>(placeholders)</li>}
       </ul>
       {credit ? <a href={credit.href}>Prices by {credit.name}</a> : null}
       <p>

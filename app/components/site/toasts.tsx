@@ -1,14 +1,23 @@
+import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 
 const SHOWN_MS = 5000;
 
 type ToastPosition = "top-left" | "top" | "top-right" | "bottom-left" | "bottom" | "bottom-right";
 
+/** A form of one button beside a message, which is posted in the background. */
+export interface ToastForm {
+  readonly path: string;
+  readonly values: Readonly<Record<string, string>>;
+  readonly label: string;
+}
+
 interface Toast {
   /** Unique, so that the same message shown twice is two toasts. */
   readonly id: number;
   readonly message: string;
   readonly position: ToastPosition;
+  readonly form: ToastForm | null;
 }
 
 let current: Toast | null = null;
@@ -16,9 +25,13 @@ let lastId = 0;
 const listeners = new Set<() => void>();
 
 /** Shows a message for five seconds. Only one toast is shown at a time: the newest replaces the one before. */
-export function showToast(message: string, position: ToastPosition = "bottom"): void {
+export function showToast(
+  message: string,
+  position: ToastPosition = "bottom",
+  form: ToastForm | null = null,
+): void {
   lastId += 1;
-  setToast({ id: lastId, message, position });
+  setToast({ id: lastId, message, position, form });
 }
 
 /** Region in which toasts appear. Rendered from the start, because screen readers announce changes of regions they know. */
@@ -44,6 +57,7 @@ function ToastMessage({ toast }: { readonly toast: Toast }) {
       onBlur={() => setIsFocused(false)}
     >
       <p>{toast.message}</p>
+      {toast.form === null ? null : <ToastAction {...toast.form} />}
       <button
         className="toast-dismiss"
         type="button"
@@ -53,6 +67,20 @@ function ToastMessage({ toast }: { readonly toast: Toast }) {
         <span aria-hidden="true">×</span>
       </button>
     </div>
+  );
+}
+
+function ToastAction({ path, values, label }: ToastForm) {
+  const { Form } = useFetcher();
+  return (
+    <Form action={path} method="post">
+      {Object.entries(values).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <button className="toast-action" type="submit">
+        {label}
+      </button>
+    </Form>
   );
 }
 

@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
 import type { Currency } from "~/domain/market/currency";
 import { coinsHref, PAGES, searchHref, withCurrency } from "~/domain/pages";
 import { MAX_WATCHED } from "~/domain/watchlist";
 import { useCurrency } from "../site/hydration";
-import { removal } from "./own-list";
 
 /** Shown while the list is empty. */
 export function EmptyList({ currency }: { readonly currency: Currency }) {
@@ -25,7 +25,7 @@ export function FullList({ returnTo }: { readonly returnTo: string }) {
   return (
     <div className="page error-view" role="alert">
       <h1 className="title">{FULL_LIST}</h1>
-      <p>It holds {MAX_WATCHED} coins, and they are all still on it. Remove one to add another.</p>
+      <p>It has room for {MAX_WATCHED} coins. Nothing on it has changed; remove some to add others.</p>
       <p className="error-actions">
         <Link className="button" to={withCurrency(PAGES.watchlist.path, currency)}>
           Your watchlist
@@ -41,11 +41,12 @@ export function FullList({ returnTo }: { readonly returnTo: string }) {
 interface MissingCoinsProps {
   readonly gone: readonly string[];
   readonly missing: readonly string[];
-  readonly isOwn: boolean;
+  /** Renders the button that removes a coin from the visitor's own list. */
+  readonly removal: ((coin: { id: string; name: string }) => ReactNode) | undefined;
 }
 
 /** Names coins of the list that are not shown, and why. */
-export function MissingCoins({ gone, missing, isOwn }: MissingCoinsProps) {
+export function MissingCoins({ gone, missing, removal }: MissingCoinsProps) {
   const lists = [
     { words: "There is no such coin, or no more:", ids: gone },
     { words: "These could not be fetched just now:", ids: missing },
@@ -57,7 +58,7 @@ export function MissingCoins({ gone, missing, isOwn }: MissingCoinsProps) {
         <ul>
           {ids.map((id) => (
             <li key={id}>
-              {id} {isOwn ? removal({ id, name: id }) : null}
+              {id} {removal?.({ id, name: id })}
             </li>
           ))}
         </ul>

@@ -1,91 +1,123 @@
 import { useFetcher, useLocation } from "@remix-run/react";
-import type { FormEvent } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { pageAddress } from "~/domain/page-address";
 import { PAGES } from "~/domain/pages";
+import { CHANGED_PLACE, describeChange, listChange, readWatchlist } from "~/domain/watchlist";
 import { HiddenInputs, useFocusThatStays } from "../site/controls";
 import { showToast } from "../site/toasts";
-
-/** A kind of change of the visitor's list. It has a form, to which its buttons on the page belong. */
-interface Change {
-  readonly action: "up" | "remove";
-  readonly sign: string;
-  readonly words: (name: string) => string;
-  /** The toast once it is done. @param isFirst whether the coin was the first one */
-  readonly done: (name: string, isFirst: boolean) => string;
-}
-
-const REMOVAL: Change = {
-  action: "remove",
-  sign: "×",
-  words: (name) => `Remove ${name}`,
-  done: (name) => `${name} is no longer on your watchlist`,
-};
-
-const CHANGES: readonly Change[] = [
-  {
-    action: "up",
-    sign: "↑",
-    words: (name) => `Move ${name} up`,
-    done: (name, isFirst) => (isFirst ? `${name} is at the top already` : `${name} moved up`),
-  },
-  REMOVAL,
-];
+import { LIST_CHANGED, undoForm, useListChange } from "./list-change";
 
 const PATH = PAGES.watchlist.path;
 
-/** The forms of the visitor's own list. */
-export function OwnListForms({ ids }: { readonly ids: readonly string[] }) {
-  const { Form } = useFetcher();
-  const returnTo = pageAddress(useLocation());
-  useFocusThatStays(ids.length, "h1");
-  return CHANGES.map((change) => (
-    <Form
-      key={change.action}
-      id={formId(change.action)}
-      action={PATH}
-      method="post"
-      onSubmit={(event) => prepareOutcome(event, change, ids[0])}
-    >
-      <HiddenInputs values={{ action: change.action, returnTo }} />
-    </Form>
-  ));
-}
-
-interface OwnActionsProps {
+interface OwnCoin {
   readonly id: string;
   readonly name: string;
 }
 
-/** Buttons beside a coin of the visitor's own list. */
-export function ownActions(coin: OwnActionsProps) {
-  return <span className="own-actions">{CHANGES.map((change) => changeButton(change, coin))}</span>;
+interface OwnActions {
+  /** Controls beside a coin of the list. */
+  readonly all: (coin: OwnCoin) => ReactNode;
+  /** The button beside a coin that cannot be shown. */
+  readonly removal: (coin: OwnCoin) => ReactNode;
 }
 
-/** Button beside a coin of the list that cannot be shown. */
-export function removal(coin: OwnActionsProps) {
-  return changeButton(REMOVAL, coin);
-}
-
-function changeButton({ action, sign, words }: Change, { id, name }: OwnActionsProps) {
-  return (
-    <button
-      key={action}
-      className="button is-small"
-      type="submit"
-      form={formId(action)}
-      name="id"
-      value={id}
-      aria-label={words(name)}
-      title={words(name)}
-      data-name={name}
+/**
+ * Returns what renders the controls of the visitor's own list; undefined for another one. Each coin has a form of its own, whose
+ * first button is the one that the Enter key presses in the field of the place.
+ */
+export function useOwnActions(ids: readonly string[], isOwn: boolean): OwnActions | undefined {
+  const { Form } = useFetcher();
+  const returnTo = pageAddress(useLocation());
+  const changed = changedCoin(ids, useListChange());
+  useFocusThatStays(ids.length, "h1");
+  if (!isOwn) return undefined;
+  const form = ({ id, name }: OwnCoin, controls: ReactNode) => (
+    <Form
+      key={id}
+      id={id === changed ? CHANGED_PLACE : undefined}
+      className="own-actions"
+      action={PATH}
+      method="post"
     >
-      <span aria-hidden="true">{sign}</span>
-    </button>
+      <HiddenInputs values={{ id, name, returnTo }} />
+      {controls}
+    </Form>
+  );
+  const removal = ({ name }: OwnCoin) => <ActionButton action="remove" sign="×" text={`Remove ${name}`} />;
+  return {
+    removal: (coin) => form(coin, removal(coin)),
+    all(coin) {
+      const { id, name } = coin;
+      const place = ids.indexOf(id) + 1;
+      return form(
+        coin,
+        <>
+          {ids.length > 1 ? (
+            <>
+              <PlaceField place={place} label={`Place of ${name}, of ${ids.length}: `} />{" "}
+              <ActionButton action="move" sign="↕" text={`Move ${name} to this place`} />{" "}
+              <ActionButton action="up" sign="↑" text={`Move ${name} up`} isDisabled={place === 1} />{" "}
+            </>
+          ) : null}
+          {removal(coin)}
+        </>,
+      );
+    },
+  };
+}
+
+/** Returns the coin to which the visitor returns: the one that was changed, or the one that took the place of a removed one. */
+function changedCoin(ids: readonly string[], change: ReturnType<typeof useListChange>): string | undefined {
+  if (change?.id === null || change?.id === undefined) return undefined;
+  if (ids.includes(change.id)) return change.id;
+  return ids[Math.min(change.before.indexOf(change.id), ids.length - 1)];
+}
+
+/** Field of a coin's place, which follows the list, but keeps what is typed until then. */
+function PlaceField({ place, label }: { readonly place: number; readonly label: string }) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (field.current !== null) field.current.value = String(place);
+  }, [place]);
+  return (
+    <label>
+      <span className="is-sr-only">{label}</span>
+      <input
+        ref={field}
+        className="own-place"
+        name="place"
+        defaultValue={place}
+        inputMode="numeric"
+        autoComplete="off"
+        size={3}
+        maxLength={3}
+      />
+    </label>
   );
 }
 
-/** Toasts for changes that are being sent, by action and coin. */
-const outcomes = new Map<string, string>();
+interface ActionButtonProps {
+  readonly action: "move" | "up" | "remove";
+  readonly sign: string;
+  readonly text: string;
+  readonly isDisabled?: boolean;
+}
+
+/** A button with a sign, and with words for those who do not see it. */
+function ActionButton({ action, sign, text, isDisabled }: ActionButtonProps) {
+  return (
+    <button
+      className="button is-small"
+      type="submit"
+      name="action"
+      value={action}
+      title={text}
+      disabled={isDisabled}
+    >
+      <span aria-hidden="true">{sign}</span> <span className="is-sr-only">{text}</span>
+    </button>
+  );
+}
 
 /** Chain of requests, because each changes the list that the one before it has left. */
 let changing: Promise<void> = Promise.resolve();
@@ -100,6 +132,9 @@ export function postChange(form: URLSearchParams): Promise<void> {
 const MAX_WAIT_MS = 20_000;
 
 async function send(form: URLSearchParams): Promise<void> {
+  const before = readWatchlist(document.cookie);
+  // Where to return to is for browsers without JavaScript, which the next page tells what has happened.
+  form.delete("returnTo");
   try {
     const { type } = await fetch(PATH, {
       method: "POST",
@@ -111,29 +146,10 @@ async function send(form: URLSearchParams): Promise<void> {
     });
     // A change is answered with a redirect; anything else is a refusal.
     if (type !== "opaqueredirect") throw new Error("refused");
-    const done = outcomes.get(keyOf(form.get("action"), form.get("id")));
-    if (done !== undefined) showToast(done);
+    document.dispatchEvent(new Event(LIST_CHANGED));
+    const change = listChange(before, readWatchlist(document.cookie), form);
+    showToast(describeChange(change), "bottom", undoForm(change.before));
   } catch {
     showToast("The list could not be changed. Please try again.");
   }
-}
-
-function keyOf(action: string | null, id: string | null): string {
-  return `${action} ${id}`;
-}
-
-function formId(action: string): string {
-  return `list-${action}`;
-}
-
-/** Prepares the toast for when the change is done. */
-function prepareOutcome(
-  event: FormEvent<HTMLFormElement>,
-  { action, done }: Change,
-  first: string | undefined,
-): void {
-  const { submitter } = event.nativeEvent as SubmitEvent;
-  if (!(submitter instanceof HTMLButtonElement)) return;
-  const { name = submitter.value } = submitter.dataset;
-  outcomes.set(keyOf(action, submitter.value), done(name, submitter.value === first));
 }

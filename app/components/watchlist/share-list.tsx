@@ -36,21 +36,17 @@ interface KeepListProps {
   readonly isTable: boolean;
 }
 
-/** Replaces the visitor's own list by a shared one. */
+/** Takes the coins of a shared list over to the visitor's own. What is on that, if anything, is not known here. */
 export function KeepList({ ids, currency, isTable }: KeepListProps) {
   return (
     <Form className="keep-list" action={PAGES.watchlist.path} method="post" reloadDocument>
-      <HiddenInputs
-        values={{
-          action: "replace",
-          ids: ids.join(","),
-          returnTo: watchlistHref(currency, [], isTable),
-        }}
-      />
-      <button className="button is-small is-primary" type="submit" aria-describedby="keep-list-words">
-        Keep as my list
+      <HiddenInputs values={{ ids: ids.join(","), returnTo: watchlistHref(currency, [], isTable) }} />
+      <button className="button is-small is-primary" type="submit" name="action" value="append">
+        Add to my list
       </button>{" "}
-      <small id="keep-list-words">in place of what is on it</small>
+      <button className="button is-small" type="submit" name="action" value="replace">
+        Replace my list
+      </button>
     </Form>
   );
 }

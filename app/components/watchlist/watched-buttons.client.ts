@@ -1,24 +1,20 @@
 import { MAX_WATCHED, readWatchlist, watchlistCookie, withoutWatched, withWatched } from "~/domain/watchlist";
 import { showToast } from "../site/toasts";
+import { LIST_CHANGED } from "./list-change";
 
-/** Makes all buttons of the page toggles that show what is on the visitor's list, labelled with their coins' names. */
+/** Makes all buttons of the page toggles that show what is on the visitor's list. */
 function showWatched(): void {
   const watched = new Set(readWatchlist(document.cookie));
   for (const button of document.querySelectorAll<HTMLButtonElement>(BUTTONS)) {
-    button.ariaPressed = String(watched.has(button.value));
-    button.ariaLabel = `Watch ${nameOf(button)}`;
+    button.ariaPressed = String(watched.has(idOf(button)));
   }
 }
 
 const BUTTONS = "button.watch";
 
-/** Elements with the name of a button's coin: in its card, row or heading. */
-const NAME = ".card-name,.found-name,th span,h1";
-
-function nameOf(button: HTMLButtonElement): string {
-  const place = button.closest("li,tr,header")?.querySelector(NAME);
-  // The heading's own text, without the symbol in it.
-  return place?.firstChild?.textContent?.trim() || button.value;
+/** Returns the id of a button's coin, as its form would send it. */
+function idOf({ form }: HTMLButtonElement): string {
+  return String(new FormData(form ?? undefined).get("id"));
 }
 
 /** Changes the list at once instead of submitting the form. */
@@ -26,8 +22,8 @@ function change(event: SubmitEvent): void {
   const { submitter } = event;
   if (!(submitter instanceof HTMLButtonElement) || !submitter.matches(BUTTONS)) return;
   event.preventDefault();
-  const id = submitter.value;
-  const name = nameOf(submitter);
+  const id = idOf(submitter);
+  const name = submitter.querySelector("span")?.textContent || id;
   const before = readWatchlist(document.cookie);
   const isWatched = before.includes(id);
   const after = isWatched ? withoutWatched(before, id) : withWatched(before, id);
@@ -90,4 +86,5 @@ new MutationObserver(() => {
 // The list may have changed in another tab, or on a later page of this one.
 document.addEventListener("visibilitychange", () => (document.hidden ? sendListAtOnce() : showWatched()));
 window.addEventListener("pageshow", showWatched);
+document.addEventListener(LIST_CHANGED, showWatched);
 window.addEventListener("pagehide", sendListAtOnce);

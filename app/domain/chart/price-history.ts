@@ -3,6 +3,7 @@ import { formatPercent } from "../format/number";
 import { formatDate, formatLocal, formatUtc, type Zone } from "../format/time";
 import type { Currency } from "../market/currency";
 import { type Range, rangeInWords, rangeWindowMs } from "../market/range";
+import { coveredSpan } from "./covered-span";
 
 /** A moment in milliseconds since the epoch, and the price then. */
 export type PricePoint = readonly [time: number, price: number];
@@ -98,7 +99,7 @@ export function summarisePriceHistory(
   const when = (time: number) => (range === "24h" ? formatTime(time) : formatDate(time, zone));
   const change = (last[1] / first[1] - 1) * 100;
   return [
-    `${name}, ${rangeInWords(range)}: from ${formatPrice(first[1], currency)} to ${formatPrice(last[1], currency)}`,
+    `${name}, ${coveredSpan(range, first[0], last[0], zone)}: from ${formatPrice(first[1], currency)} to ${formatPrice(last[1], currency)}`,
     `low ${formatPrice(ends.lowest[1], currency)} on ${when(ends.lowest[0])}`,
     `high ${formatPrice(ends.highest[1], currency)} on ${when(ends.highest[0])}`,
     ...(Number.isFinite(change) ? [formatPercent(change)] : []),

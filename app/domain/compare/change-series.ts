@@ -1,3 +1,4 @@
+import { beginsLate } from "../chart/covered-span";
 import { extremes, type PricePoint } from "../chart/price-history";
 import { type Range, rangeWindowMs } from "../market/range";
 import { TIME } from "../time";
@@ -7,9 +8,6 @@ const MAX_MOMENTS = 150;
 
 /** Changes beyond this many per cent are drawn at that. */
 const MAX_CHANGE = 1e12;
-
-/** A line that begins later than this part of the window begins late. */
-const LATE_PART = 0.05;
 
 /** A last price counts for this part of the window after its time, but for a day at most. */
 const HELD = { part: 0.02, maxMs: TIME.DAY } as const;
@@ -28,7 +26,7 @@ export interface CoinChange extends Landmarks {
   readonly values: readonly (number | null)[];
   /** Change from the first price to the last one, in per cent. */
   readonly percent: number;
-  /** Its prices begin clearly later than the window does. */
+  /** Its prices begin clearly later than the range does. */
   readonly isLate: boolean;
 }
 
@@ -54,7 +52,7 @@ export function compareChanges(series: readonly (readonly PricePoint[])[], range
   const moments = commonMoments(shown, begin, end);
   return {
     moments,
-    coins: windows.map((window) => window && changeOf(window, moments, begin, end)),
+    coins: windows.map((window) => window && changeOf(window, moments, range, end - begin)),
   };
 }
 
@@ -89,14 +87,14 @@ function commonMoments(windows: readonly Window[], begin: number, end: number): 
   return [...new Set(minutes)].sort((one, other) => one - other);
 }
 
-function changeOf(window: Window, moments: readonly number[], begin: number, end: number): CoinChange {
+function changeOf(window: Window, moments: readonly number[], range: Range, spanMs: number): CoinChange {
   const { points, ...landmarks } = window;
   const { first, last, lowest, highest } = landmarks;
   const percentOf = (price: number) =>
     Math.max(-MAX_CHANGE, Math.min(MAX_CHANGE, (price / first[1] - 1) * 100));
   // Between two points the line is straight; at the moments that are named it is exact.
   const named = new Map([lowest, highest, last, first].map(([time, price]) => [minuteOf(time), price]));
-  const heldMs = Math.min((end - begin) * HELD.part, HELD.maxMs);
+  const heldMs = Math.min(spanMs * HELD.part, HELD.maxMs);
   let at = 0;
   const priceAt = (time: number): number | null => {
     if (time < minuteOf(first[0]) || time > last[0] + heldMs) return null;
@@ -109,7 +107,7 @@ function changeOf(window: Window, moments: readonly number[], begin: number, end
       .map(priceAt)
       .map((price) => (price === null ? null : Number(percentOf(price).toPrecision(6)))),
     percent: percentOf(last[1]),
-    isLate: first[0] - begin > (end - begin) * LATE_PART,
+    isLate: beginsLate(range, first[0], moments.at(-1) ?? first[0]),
   };
 }
 

@@ -1,7 +1,7 @@
+import { comparedSpan } from "../chart/covered-span";
 import { formatAmount, formatCompactAmount, formatPrice } from "../format/money";
 import { directionOf, formatPercent, NOT_AVAILABLE } from "../format/number";
 import { shorten } from "../format/text";
-import { formatDate } from "../format/time";
 import { type CoinRow, MAX_ID_LENGTH } from "../market/coin";
 import type { Currency } from "../market/currency";
 import { type Range, rangeInWords } from "../market/range";
@@ -134,11 +134,13 @@ export function keyFigures(coins: readonly KnownCoin[], currency: Currency, rang
   return figures.filter(({ name }, index) => names.indexOf(name) === index);
 }
 
-/** Names the time that the figures cover. `max` begins where the youngest history does. */
+/** Names the time that the figures cover: for one coin or another it may be shorter than the range. */
 function spanInWords(coins: readonly KnownCoin[], range: Range): string {
-  if (range !== "max") return rangeInWords(range);
-  const begin = Math.min(...coins.map(({ change }) => change?.first[0] ?? Number.POSITIVE_INFINITY));
-  return Number.isFinite(begin) ? `since ${formatDate(begin, "utc")}` : rangeInWords(range);
+  const changes = coins.flatMap(({ change }) => change ?? []);
+  const [begin, end] = [changes.map(({ first }) => first[0]), changes.map(({ last }) => last[0])];
+  if (changes.length === 0) return rangeInWords(range);
+  const span = comparedSpan(range, Math.min(...begin), Math.max(...end));
+  return span === rangeInWords(range) && changes.some(({ isLate }) => isLate) ? `up to ${span}` : span;
 }
 
 function changeCell(percent: number | null = null): FigureCell {

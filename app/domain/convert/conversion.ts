@@ -6,11 +6,14 @@ import type { Currency } from "../market/currency";
 /** Enough decimals for the smallest amount of the cheapest coin in units of the most expensive one. */
 Big.DP = 80;
 
+/** A JavaScript number holds no more digits. */
+const MAX_DIGITS = 15;
+
 /**
  * Significant digits that prices are assumed to have. Numbers arrive without trailing zeros, so few digits do not mean that
  * few are known: at least two decimals are, as prices are shown.
  */
-const KNOWN_DIGITS = { min: 6, max: 10, decimals: 2 } as const;
+const KNOWN_DIGITS = { min: 6, decimals: 2 } as const;
 
 /** An amount, and how many of its digits are significant. */
 export interface Converted {
@@ -22,8 +25,8 @@ export interface Converted {
 /** Wraps a price of the service, digit for digit as it was sent. */
 export function priceOf(price: number): Converted {
   const value = new Big(price);
-  const { min, max, decimals } = KNOWN_DIGITS;
-  return { value, digits: Math.min(max, Math.max(min, value.c.length, value.e + 1 + decimals)) };
+  const { min, decimals } = KNOWN_DIGITS;
+  return { value, digits: Math.min(MAX_DIGITS, Math.max(min, value.c.length, value.e + 1 + decimals)) };
 }
 
 /** The price of anything in itself. */
@@ -38,8 +41,6 @@ export function convert(amount: Big, from: Converted, to: Converted): Converted 
   return { value: amount.times(from.value).div(to.value), digits: Math.min(from.digits, to.digits) };
 }
 
-/** A JavaScript number holds no more digits. */
-const MAX_DIGITS = 15;
 /** Significant digits of prices below 1 and of those with a power of ten. */
 const PRICE_DIGITS = 6;
 /** Amounts of coins outside these powers of ten, or with more decimals than these, are written with a power. */

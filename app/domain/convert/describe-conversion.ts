@@ -1,4 +1,6 @@
 import Big from "big.js";
+import type { Coin } from "../market/coin";
+import { DEFAULT_CURRENCY } from "../market/currency";
 import {
   type AmountProblem,
   MAX_AMOUNT_LENGTH,
@@ -17,9 +19,11 @@ export interface Suggestion {
   readonly query: ConversionQuery;
 }
 
-/** What is wrong, and what to do instead. */
+/** What is wrong, or how something was understood, and what to do instead. */
 export interface Remark {
   readonly text: string;
+  /** False where there is a result. */
+  readonly isProblem: boolean;
   readonly suggestions: readonly Suggestion[];
 }
 
@@ -29,7 +33,7 @@ export interface DescribedConversion {
   readonly result: { readonly given: string; readonly sign: "=" | "≈"; readonly text: string } | null;
   /** What one of each is worth, and the prices that were used: `1 Bitcoin = $67,187.34`. */
   readonly rates: readonly string[];
-  /** What is wrong with the amount. */
+  /** What is wrong with the amount, or how it could be read as well. */
   readonly amountRemark: Remark | null;
   /** What is wrong with the sides. */
   readonly sidesRemark: Remark | null;
@@ -45,27 +49,29 @@ const PROBLEMS: Record<AmountProblem, string> = {
   "too-small": "Amounts below 10⁻¹⁸ cannot be converted.",
 };
 
-/** Converts what a query asks for, or says why that is not possible and what to do instead. */
-export function describeConversion(query: ConversionQuery, from: Side, to: Side): DescribedConversion {
-  const amount = parseAmount(query.amount);
+/**
+ * Converts what a query asks for, or says why that is not possible and what to do instead.
+ * @param bridge the coin with whose prices two currencies are compared (`BRIDGE_ID`); null where it is not known
+ */
+export function describeConversion(
+  query: ConversionQuery,
+  from: Side,
+  to: Side,
+  bridge: Coin | null = null,
+): DescribedConversion {
+  const amount = parseAmount(query.amount, (word) => isUnitOf(word, from));
   const amountRemark = remarkOf(amount, query, from, to);
-  const pair = pairOf(from, to);
-  if (pair.kind !== "pair") {
-    const sidesRemark =
-      pair.kind === "no-price"
-        ? { text: `The price of ${pair.name} in ${pair.currency} is not known.`, suggestions: [] }
-        : twoCurrencies(query);
-    return { result: null, rates: [], amountRemark, sidesRemark };
+  const pair = pairOf(from, to, query.currency ?? DEFAULT_CURRENCY, bridge);
+  if (pair.kind === "no-price") {
+    const text = `The price of ${pair.name} in ${pair.currency} is not known.`;
+    return { result: null, rates: [], amountRemark, sidesRemark: { text, isProblem: true, suggestions: [] } };
   }
   const rates = [rateOf(pair.from, pair.to), rateOf(pair.to, pair.from)];
-  if (from.kind === "coin" && to.kind === "coin") {
-    const { currency } = pair;
-    for (const coin of [from, to]) {
-      const priced = pairOf(coin, { kind: "currency", currency });
-      if (priced.kind === "pair") rates.push(rateOf(priced.from, priced.to));
-    }
+  for (const [coin, currency] of pair.prices) {
+    const priced = pairOf({ kind: "coin", coin }, { kind: "currency", currency }, currency, null);
+    if (priced.kind === "pair") rates.push(rateOf(priced.from, priced.to));
   }
-  const isAsked = amount.kind === "amount" && amountRemark === null;
+  const isAsked = amount.kind === "amount" && !amountRemark?.isProblem;
   const result = isAsked ? resultOf(amount.value, pair.from, pair.to) : null;
   return { result, rates: [...new Set(rates)], amountRemark, sidesRemark: null };
 }
@@ -80,14 +86,15 @@ function rateOf(from: PricedSide, to: PricedSide): string {
   return `${given} ${sign} ${text}`;
 }
 
-/** Says why a text is no amount, or has another unit than what is converted; null if neither. */
+/** Says why a text is no amount, or has another unit than what is converted, or can be read in another way; null if none. */
 function remarkOf(amount: WrittenAmount, query: ConversionQuery, from: Side, to: Side): Remark | null {
-  if (amount.kind === "amount") return unitRemark(amount, query, from, to);
-  if (amount.kind !== "ambiguous") return { text: PROBLEMS[amount.kind], suggestions: [] };
-  const [one, other] = amount.readings;
+  if (amount.kind !== "amount") return { text: PROBLEMS[amount.kind], isProblem: true, suggestions: [] };
+  const remark = unitRemark(amount, query, from, to);
+  if (remark !== null || amount.other === null) return remark;
   return {
-    text: `“${query.amount}” can be ${one} or ${other}. Which one?`,
-    suggestions: amount.readings.map((reading) => ({ text: reading, query: { ...query, amount: reading } })),
+    text: `“${query.amount}” is read as ${amount.value.toFixed()}, and not as`,
+    isProblem: false,
+    suggestions: [{ text: amount.other, query: { ...query, amount: amount.other } }],
   };
 }
 
@@ -96,24 +103,14 @@ function unitRemark(written: ReadAmount, query: ConversionQuery, from: Side, to:
   if (other === undefined) return null;
   const amount = writeAmount(written.value);
   const meant = isUnitOf(other, to)
-    ? { amount, from: query.to, to: query.from }
-    : { amount, from: currencyOfUnit(other) ?? other, to: query.to };
+    ? { ...query, amount, from: query.to, to: query.from }
+    : { ...query, amount, from: currencyOfUnit(other) ?? other };
   return {
     text: `The amount is in “${other}”, and what is converted is ${sideName(from)}.`,
+    isProblem: true,
     suggestions: [
       { text: /\p{L}/u.test(other) ? `${amount} ${other}` : other + amount, query: meant },
       { text: `${amount} ${sideName(from)}`, query: { ...query, amount } },
-    ],
-  };
-}
-
-function twoCurrencies(query: ConversionQuery): Remark {
-  const { from, to } = query;
-  return {
-    text: "Choose a coin on one side: one currency is not converted into another here.",
-    suggestions: [
-      { text: `${from} to Bitcoin`, query: { ...query, to: "bitcoin" } },
-      { text: `Bitcoin to ${to}`, query: { ...query, from: "bitcoin" } },
     ],
   };
 }

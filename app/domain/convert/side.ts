@@ -26,20 +26,19 @@ export interface PricedSide {
   readonly format: (amount: Converted) => FigureText;
 }
 
-/** Two sides with prices in one currency; or why there are none. */
+/** Two sides with prices in one currency or coin; or why there are none. */
 type Pair =
   | {
       readonly kind: "pair";
       readonly from: PricedSide;
       readonly to: PricedSide;
-      /** Currency of both prices. */
-      readonly currency: Currency;
+      /** Coins whose prices were used, each with the currency of its price. */
+      readonly prices: readonly (readonly [coin: Coin, currency: Currency])[];
     }
-  | { readonly kind: "two-currencies" }
   | { readonly kind: "no-price"; readonly name: string; readonly currency: Currency };
 
-/** Two coins are converted by way of the first of these currencies in which both have a price. */
-const COMMON_CURRENCIES = currenciesStartingWith("usd", "eur");
+/** The coin by way of whose prices one currency is converted into another: the one that is traded most in all of them. */
+export const BRIDGE_ID = "bitcoin";
 
 /** Writes the name of a side: `Bitcoin (BTC)`, `US dollar ($)`. */
 export function sideName(side: Side): string {
@@ -47,7 +46,11 @@ export function sideName(side: Side): string {
     const { name, sign } = CURRENCY_DETAILS[side.currency];
     return `${name} (${sign})`;
   }
-  const { name, symbol } = side.coin;
+  return coinName(side.coin);
+}
+
+/** Writes the name of a coin with its symbol, if it has one. */
+export function coinName({ name, symbol }: Pick<Coin, "name" | "symbol">): string {
   return symbol === "" ? name : `${name} (${symbol.toUpperCase()})`;
 }
 
@@ -67,23 +70,56 @@ export function isUnitOf(unit: string, side: Side): boolean {
   return [side.currency, sign, plural, ...words].includes(word);
 }
 
-/** Finds the prices with which one side can be converted into the other. */
-export function pairOf(from: Side, to: Side): Pair {
-  const currency = commonCurrency(from, to);
-  if (currency === null) return { kind: "two-currencies" };
-  const unpriced = [from, to].find((side) => side.kind === "coin" && !hasPrice(side.coin, currency));
-  if (unpriced?.kind === "coin") return { kind: "no-price", name: unpriced.coin.name, currency };
-  const isSame = from.kind === "coin" && to.kind === "coin" && from.coin.id === to.coin.id;
-  const priced = (side: Side) => pricedSide(side, currency, isSame);
-  return { kind: "pair", from: priced(from), to: priced(to), currency };
+/**
+ * Finds the prices with which one side can be converted into the other.
+ * @param preferred the currency in which two coins are priced, if both have a price in it
+ * @param bridge the coin for two currencies; null where it is not known
+ */
+export function pairOf(from: Side, to: Side, preferred: Currency, bridge: Coin | null): Pair {
+  if (from.kind === "currency" && to.kind === "currency") return currencyPair(from, to, bridge);
+  const currency = commonCurrency(from, to, preferred);
+  const coins = [from, to].flatMap((side) => (side.kind === "coin" ? [side.coin] : []));
+  const unpriced = coins.find((coin) => !hasPrice(coin, currency));
+  if (unpriced !== undefined) return { kind: "no-price", name: unpriced.name, currency };
+  const isSame = coins.length === 2 && coins[0]?.id === coins[1]?.id;
+  const priced = (side: Side) =>
+    side.kind === "currency"
+      ? pricedCurrency(side.currency, ONE)
+      : pricedCoin(side.coin, currency, isSame ? ONE : priceOf(side.coin.quotes[currency].price ?? 0));
+  const prices = coins.map((coin) => [coin, currency] as const);
+  return { kind: "pair", from: priced(from), to: priced(to), prices };
 }
 
-/** Null: both sides are currencies. */
-function commonCurrency(from: Side, to: Side): Currency | null {
-  if (from.kind === "currency") return to.kind === "currency" ? null : from.currency;
+type CurrencySide = Extract<Side, { kind: "currency" }>;
+
+/** A currency is worth as many times another as the coin costs in the other, divided by what it costs in the first. */
+function currencyPair(
+  { currency: one }: CurrencySide,
+  { currency: other }: CurrencySide,
+  bridge: Coin | null,
+): Pair {
+  if (one === other)
+    return { kind: "pair", from: pricedCurrency(one, ONE), to: pricedCurrency(one, ONE), prices: [] };
+  const unpriced = [one, other].find((currency) => bridge === null || !hasPrice(bridge, currency));
+  if (bridge === null || unpriced !== undefined)
+    return { kind: "no-price", name: bridge?.name ?? "Bitcoin", currency: unpriced ?? one };
+  const priceIn = (currency: Currency) => priceOf(bridge.quotes[currency].price ?? 0);
+  return {
+    kind: "pair",
+    from: pricedCurrency(one, priceIn(other)),
+    to: pricedCurrency(other, priceIn(one)),
+    prices: [
+      [bridge, one],
+      [bridge, other],
+    ],
+  };
+}
+
+function commonCurrency(from: Side, to: Side, preferred: Currency): Currency {
+  if (from.kind === "currency") return from.currency;
   if (to.kind === "currency") return to.currency;
-  const coins = [from.coin, to.coin];
-  return COMMON_CURRENCIES.find((currency) => coins.every((coin) => hasPrice(coin, currency))) ?? "usd";
+  const inBoth = (currency: Currency) => [from.coin, to.coin].every((coin) => hasPrice(coin, currency));
+  return currenciesStartingWith(preferred, "usd", "eur").find(inBoth) ?? "usd";
 }
 
 /** Nothing can be divided by a price of zero. */
@@ -91,17 +127,18 @@ function hasPrice({ quotes }: Coin, currency: Currency): boolean {
   return (quotes[currency].price ?? 0) > 0;
 }
 
-function pricedSide(side: Side, currency: Currency, isSame: boolean): PricedSide {
-  if (side.kind === "currency") {
-    return {
-      price: ONE,
-      formatGiven: (value) => formatGivenMoney(value, currency),
-      format: (amount) => formatMoney(amount, currency),
-    };
-  }
-  const { name, quotes } = side.coin;
+function pricedCurrency(currency: Currency, price: Converted): PricedSide {
   return {
-    price: isSame ? ONE : priceOf(quotes[currency].price ?? 0),
+    price,
+    formatGiven: (value) => formatGivenMoney(value, currency),
+    format: (amount) => formatMoney(amount, currency),
+  };
+}
+
+/** @param currency by whose custom digits are grouped */
+function pricedCoin({ name }: Coin, currency: Currency, price: Converted): PricedSide {
+  return {
+    price,
     formatGiven: (value) => `${formatGivenCoins(value, currency)} ${name}`,
     format(amount) {
       const { text, isRounded } = formatCoins(amount, currency);

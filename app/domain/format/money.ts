@@ -8,15 +8,18 @@ const MAX_WRITTEN_OUT = 1e18;
 /** Below 1, a price keeps this many significant digits: 0.00000378 and 0.999815 stay what they are. */
 const SIGNIFICANT_DIGITS = 6;
 
+/** Prices from 1 to this have up to four decimals: coins that follow a currency differ from it by less than a hundredth. */
+const MIN_WITH_TWO_DECIMALS = 10;
+
 /** Returns the sign that stands before an amount; the dollar sign for anything that is no currency of ours. */
 export function currencySymbol(currency: string): string {
   return CURRENCY_DETAILS[CURRENCIES.find((code) => code === currency) ?? "usd"].sign;
 }
 
 /**
- * Formats a price, `NA` when it is missing. From 1 upward two decimals; below 1 at least two, and as many as keep six
- * significant digits, so that a price is never shown as 0.00 unless it is zero. The smallest and the largest have six
- * significant digits and a power of ten.
+ * Formats a price, `NA` when it is missing. From 10 upward two decimals; from 1 upward two to four; below 1 at least two, and
+ * as many as keep six significant digits, so that a price is never shown as 0.00 unless it is zero. The smallest and the
+ * largest have six significant digits and a power of ten.
  */
 export function formatPrice(price: number | null, currency: Currency): string {
   if (price === null || !Number.isFinite(price)) return NOT_AVAILABLE;
@@ -79,7 +82,8 @@ function stepFractionDigits(step: number): number {
 
 function unsignedPrice(price: number, currency: Currency): string {
   if (price >= MAX_WRITTEN_OUT) return scientific(price, currency, SIGNIFICANT_DIGITS);
-  if (price === 0 || price >= 1) return decimal(price, currency, 2, 2);
+  if (price === 0 || price >= MIN_WITH_TWO_DECIMALS) return decimal(price, currency, 2, 2);
+  if (price >= 1) return decimal(price, currency, 2, 4);
   if (price < MIN_WRITTEN_OUT) return scientific(price, currency, SIGNIFICANT_DIGITS);
   return decimal(price, currency, 2, significantFractionDigits(price, SIGNIFICANT_DIGITS));
 }

@@ -5,7 +5,8 @@ export const NOT_AVAILABLE = "NA";
 
 export type Direction = "up" | "down" | "unchanged";
 
-const SIGNS: Record<Direction, string> = { up: "+", down: "−", unchanged: "" };
+/** Sign of a change by its direction. */
+export const SIGNS: Readonly<Record<Direction, string>> = { up: "+", down: "−", unchanged: "" };
 
 const formats = new Map<string, Intl.NumberFormat>();
 
@@ -27,10 +28,20 @@ export function decimal(value: number, currency: Currency, minDecimals: number, 
 /** Changes that are nearer to zero are shown as `0.00 %`. */
 const MIN_CHANGE = 0.005;
 
-/** Formats a change in per cent, always with its sign and two decimals: `+3.20 %`, `−0.50 %`, `0.00 %`; `NA` if missing. */
+/**
+ * Formats a change in per cent, always with its sign and two decimals: `+3.20 %`, `−0.50 %`, `0.00 %`; `NA` if missing. A loss
+ * of almost everything has more decimals, because `−100.00 %` says that nothing is left: `−99.999 %`.
+ */
 export function formatPercent(percent: number | null): string {
   if (percent === null || !Number.isFinite(percent)) return NOT_AVAILABLE;
-  return `${SIGNS[directionOf(percent)]}${decimal(Math.abs(percent), "usd", 2, 2)}\u00a0%`;
+  return `${SIGNS[directionOf(percent)]}${unsignedPercent(percent)}`;
+}
+
+/** Formats a change without its sign: `3.20 %`. @param percent a finite number */
+export function unsignedPercent(percent: number): string {
+  const rest = 100 + percent;
+  const decimals = rest > 0 && rest <= MIN_CHANGE ? significantFractionDigits(rest, 1) : 2;
+  return `${decimal(Math.abs(percent), "usd", 2, decimals)}\u00a0%`;
 }
 
 /** Returns the direction of a change as it is shown: one that rounds to `0.00 %` is unchanged. */

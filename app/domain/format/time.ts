@@ -22,6 +22,17 @@ export function formatDate(time: number, zone: Zone): string {
   return date(partsOf(time, zone));
 }
 
+/** A day in short, with the year if another moment is in a different one: `17 Nov`, `17 Nov 2025`. */
+export function formatDay(time: number, other: number, zone: Zone): string {
+  const { day, month, year } = partsOf(time, zone);
+  return partsOf(other, zone).year === year ? `${day} ${month}` : formatDate(time, zone);
+}
+
+/** A time of day, with UTC by name: `11:00 UTC`, `16:30`. */
+export function formatTimeOfDay(time: number, zone: Zone): string {
+  return `${timeOfDay(partsOf(time, zone))}${zone === "utc" ? " UTC" : ""}`;
+}
+
 /** The same instant in the visitor's zone: `21 Nov 2026, 09:12 GMT+5:30`. Only after hydration. */
 export function formatLocal(time: number): string {
   const parts = partsOf(time, "local");
@@ -42,6 +53,22 @@ export function localZone(time: number): string {
   const rest = Math.abs(minutes) % 60;
   const hours = Math.trunc(Math.abs(minutes) / 60);
   return `GMT${minutes < 0 ? "−" : "+"}${hours}${rest === 0 ? "" : `:${twoDigits(rest)}`}`;
+}
+
+/** Moments at which the zone of a span of time is looked up: fewer than two months apart in ten years. */
+const ZONE_SAMPLES = 64;
+
+/**
+ * The visitor's zones over a span of time: `GMT+1`, `GMT+2 and GMT+1` across a change of the clocks, and `your time zone` where
+ * there were more. Only after hydration.
+ */
+export function timeZones(from: number, to: number): string {
+  const moments = Array.from(
+    { length: ZONE_SAMPLES + 1 },
+    (_, step) => from + ((to - from) * step) / ZONE_SAMPLES,
+  );
+  const zones = [...new Set(moments.map(localZone))];
+  return zones.length > 2 ? "your time zone" : zones.join(" and ");
 }
 
 /** The label of a tick on a time axis: time of day for 24h, dates otherwise, months for a long series. */

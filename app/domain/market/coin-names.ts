@@ -34,3 +34,10 @@ export function namedCoinAt({ lines }: CoinNames, offset: number): NamedCoin {
   const [id = "", symbol = "", name = ""] = lines.slice(offset, end === -1 ? undefined : end).split("\t");
   return { id, symbol, name: name || id };
 }
+
+/** Finds a coin by its id; null where there is none. */
+export function findNamedCoin(names: CoinNames, id: string): NamedCoin | null {
+  if (names.lines.startsWith(`${id}\t`)) return namedCoinAt(names, 0);
+  const before = names.lines.indexOf(`\n${id}\t`);
+  return before === -1 ? null : namedCoinAt(names, before + 1);
+}

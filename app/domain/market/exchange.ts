@@ -9,3 +9,6 @@ export interface Exchange {
   /** The exchange's own site, http or https only; null when there is none that could be linked. */
   readonly url: string | null;
 }
+
+/** An exchange as searches name it. */
+export type FoundExchange = Pick<Exchange, "id" | "name" | "image">;

@@ -46,19 +46,11 @@ interface ColumnHeader {
   readonly sort?: SortColumn;
 }
 
-/** All columns, from left to right. */
+/** All columns, from left to right: those that fit a phone first. */
 export const COIN_COLUMNS: readonly CoinColumn[] = [
   { title: "#", cell: "rank", order: "market_cap" },
   { title: "Coin", cell: "coin", sort: "name", words: "name" },
   { title: "Price", cell: "price", figure: "price", sort: "price", words: "price" },
-  {
-    title: "1h",
-    prefix: "Change in ",
-    cell: "change",
-    figure: "change1h",
-    sort: "change_1h",
-    words: "change in 1 hour",
-  },
   {
     title: "24h",
     prefix: "Change in ",
@@ -66,6 +58,14 @@ export const COIN_COLUMNS: readonly CoinColumn[] = [
     figure: "change24h",
     sort: "change_24h",
     words: "change in 24 hours",
+  },
+  {
+    title: "1h",
+    prefix: "Change in ",
+    cell: "change",
+    figure: "change1h",
+    sort: "change_1h",
+    words: "change in 1 hour",
   },
   {
     title: "7d",

@@ -1,3 +1,12 @@
+/** In UTF-16 units: longer than any query, and than any name of an honest coin. */
+const MAX_KEY_LENGTH = 128;
+
+/** In UTF-16 units: 200 characters, of which folding can make eighteen times as many. */
+const MAX_READ_LENGTH = 400;
+
+/** Words of a name that are looked at: each is the beginning of a key. The longest names have a dozen. */
+const MAX_WORDS = 16;
+
 /** Accents and whatever else is put on a letter; vowel signs of other scripts are letters of their own and stay. */
 const ACCENTS = /[\u0300-\u036f]/g;
 
@@ -10,18 +19,29 @@ const ASCII_SEPARATORS = /[ !"#%&'()*,\-./:;?@[\\\]_{}]+/g;
 
 /**
  * Returns a text as searches compare it: without regard to case, accents, full-width letters, spaces, hyphens and other
- * punctuation. A text of nothing but these keeps everything except its spaces.
+ * punctuation. A text of nothing but these keeps everything except its spaces. A key has at most 128 letters, however long
+ * the text is.
  */
 export function searchKey(text: string): string {
-  const folded = fold(text);
-  return folded.replace(separatorsOf(folded), "") || folded.replace(/\s+/gu, "");
+  const folded = fold(text.slice(0, MAX_READ_LENGTH));
+  const key = folded.replace(separatorsOf(folded), "") || folded.replace(/\s+/gu, "");
+  return key.slice(0, MAX_KEY_LENGTH);
 }
 
-/** Returns the keys of a text from its second word on, from its third, and so on: `bitcoin` for `Wrapped Bitcoin`. */
+/**
+ * Returns the keys of a text from its second word on, from its third, and so on up to its sixteenth: `bitcoin` for `Wrapped
+ * Bitcoin`.
+ */
 export function laterWordKeys(text: string): string[] {
-  const folded = fold(text);
+  const folded = fold(text.slice(0, MAX_READ_LENGTH));
   const words = folded.split(separatorsOf(folded)).filter((word) => word !== "");
-  return words.map((_, index) => words.slice(index).join("")).slice(1);
+  const starts = words.slice(1, MAX_WORDS);
+  return starts.map((_, index) =>
+    words
+      .slice(index + 1)
+      .join("")
+      .slice(0, MAX_KEY_LENGTH),
+  );
 }
 
 function fold(text: string): string {

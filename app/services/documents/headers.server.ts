@@ -43,6 +43,12 @@ export function setFinalCacheHeaders(headers: Headers, status: number): void {
   headers.delete("X-Accel-Expires");
 }
 
+/** Forbids caches to keep a page of this visitor, whatever page it is. */
+export function setOwnPageHeaders(headers: Headers): void {
+  for (const [name, value] of Object.entries(OWN_PAGE_HEADERS)) headers.set(name, value);
+  headers.delete("X-Accel-Expires");
+}
+
 const TWO_YEARS_SECONDS = 63_072_000;
 
 const SECURITY_HEADERS: Readonly<Record<string, string>> = {
@@ -61,21 +67,32 @@ export function setSecurityHeaders(headers: Headers): void {
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) headers.set(name, value);
 }
 
-const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
-const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g;
-
 /**
- * Returns the Content Security Policy of one document: what the site itself sends, pictures from anywhere over https, and its
- * own inline scripts and styles, named by the SHA-256 of their text. A nonce would be worthless in a document that caches hand
- * to everyone.
+ * Removes the marker from the inline scripts and styles of a document, and returns its Content Security Policy: what the site
+ * itself sends, pictures from anywhere over https, and the scripts and styles that had the marker, named by the SHA-256 of their
+ * text. Whatever else has come into the document, with a coin's name for example, is not named and does not run.
+ *
+ * The marker stands in the attribute `nonce`, because Remix and React write that one, but a nonce would be worthless in a
+ * document that caches hand to everyone.
+ * @param marker a text that nobody could foresee, so that it cannot be part of the data; letters, digits, `-` and `_`
  */
-export function contentSecurityPolicy(html: string): string {
-  return [
+export function sealDocument(
+  html: string,
+  marker: string,
+): { readonly html: string; readonly policy: string } {
+  const attribute = ` nonce="${marker}"`;
+  const marked = new RegExp(`<(script|style)[^>]*?${attribute}[^>]*>([\\s\\S]*?)</\\1>`, "g");
+  const hashes = { script: new Set<string>(), style: new Set<string>() };
+  for (const [, element, text = ""] of html.matchAll(marked)) {
+    const hash = createHash("sha256").update(text).digest("base64");
+    hashes[element === "script" ? "script" : "style"].add(`'sha256-${hash}'`);
+  }
+  const policy = [
     // What a page prefetches has no directive of its own: Firefox goes by the default, and would block all of it for 'none'.
     "default-src 'self'",
     ...["child-src", "font-src", "media-src", "object-src"].map((directive) => `${directive} 'none'`),
-    `script-src 'self' ${hashesOf(html, INLINE_SCRIPT)}`.trim(),
-    `style-src 'self' ${hashesOf(html, INLINE_STYLE)}`.trim(),
+    ["script-src 'self'", ...hashes.script].join(" "),
+    ["style-src 'self'", ...hashes.style].join(" "),
     "img-src 'self' data: https:",
     "connect-src 'self'",
     "manifest-src 'self'",
@@ -83,11 +100,5 @@ export function contentSecurityPolicy(html: string): string {
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join("; ");
-}
-
-function hashesOf(html: string, pattern: RegExp): string {
-  const hashes = [...html.matchAll(pattern)].map(([, text = ""]) =>
-    createHash("sha256").update(text).digest("base64"),
-  );
-  return [...new Set(hashes)].map((hash) => `'sha256-${hash}'`).join(" ");
+  return { html: html.replaceAll(attribute, ""), policy };
 }

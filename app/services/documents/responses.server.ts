@@ -68,3 +68,18 @@ export function plainFailure(
   setSecurityHeaders(headers);
   return new Response(`${sentence}\n`, { status, statusText, headers });
 }
+
+const busyHeaders = new Headers({
+  "Content-Type": "text/plain; charset=utf-8",
+  "Cache-Control": NO_STORE,
+  "Retry-After": "5",
+});
+setSecurityHeaders(busyHeaders);
+
+/** Answer to a request for a page for which there is no room. */
+export const BUSY = {
+  status: 503,
+  statusText: "Service Unavailable",
+  headers: Object.fromEntries(busyHeaders),
+  body: "Too many pages are requested at the moment. Please try again in a few seconds.\n",
+} as const;

@@ -1,3 +1,4 @@
+import { coveredSpan } from "~/domain/chart/covered-span";
 import { type ChartDrawing, drawPriceChart } from "~/domain/chart/drawing";
 import { downsamplePriceHistory } from "~/domain/chart/price-history";
 import { labelledBoxes } from "~/domain/chart/time-labels";
@@ -6,7 +7,6 @@ import { CHART_SIZE, seriesName } from "~/domain/files";
 import { currencySymbol, formatPrice } from "~/domain/format/money";
 import { shorten } from "~/domain/format/text";
 import { formatUtc } from "~/domain/format/time";
-import { rangeInWords } from "~/domain/market/range";
 import { SAMPLE_NOTICE, SITE_NAME } from "~/domain/page-meta";
 import { config } from "~/services/config.server";
 import { isSampleMarket } from "~/services/market-data/configured.server";
@@ -52,6 +52,7 @@ function Chart({ model, mode }: ChartProps) {
   const points = downsamplePriceHistory(model.points, MAX_POINTS);
   const drawing = drawPriceChart(points, currency, shownRange);
   const newest = points.at(-1);
+  const span = coveredSpan(shownRange, points[0]?.[0], newest?.[0]);
   const title = `${shorten(coin.name, MAX_NAME_LENGTH)} (${coin.symbol.toUpperCase().slice(0, 12)})`;
   const right = width - PADDING;
   return (
@@ -65,14 +66,14 @@ function Chart({ model, mode }: ChartProps) {
       fill={colours["ink-soft"]}
       role="img"
     >
-      <title>{seriesName(coin.name, currency, shownRange)}</title>
+      <title>{seriesName(coin.name, currency, span)}</title>
       <desc>{isSampleMarket ? `${SAMPLE_NOTICE}. ${summary}` : summary}</desc>
       <rect width={width} height={height} rx="12" fill={colours.card} />
       <text x={PADDING} y="38" fontSize="20" fontWeight="600" fill={colours.ink}>
         {title}
       </text>
       <text x={PADDING} y="58" fontSize="13">
-        {`Price in ${currencySymbol(currency)}, ${rangeInWords(shownRange)}, times in UTC`}
+        {`Price in ${currencySymbol(currency)}, ${span}, times in UTC`}
       </text>
       {newest === undefined ? null : (
         <g textAnchor="end">

@@ -1,3 +1,4 @@
+import { Big } from "big.js";
 import { type PricePoint, summarisePriceHistory } from "~/domain/chart/price-history";
 import type { Coin, CoinQuote } from "~/domain/market/coin";
 import { type Currency, parseCurrency } from "~/domain/market/currency";
@@ -57,7 +58,8 @@ export function coinFileName({ coin, currency, shownRange }: CoinExport, extensi
 export function historyCsv(model: CoinExport): MadeFile {
   const price = `Price of ${model.coin.name} (${model.currency.toUpperCase()})`;
   const header = ["Time (UTC)", isSampleMarket ? `Sample, not a live market: ${price}` : price].map(csvText);
-  const rows = model.points.map(([time, value]) => [new Date(time).toISOString(), value]);
+  // Not every program reads `1e-7` as a number.
+  const rows = model.points.map(([time, price]) => [new Date(time).toISOString(), new Big(price).toFixed()]);
   return {
     body: [header, ...rows].map((row) => `${row.join(",")}\r\n`).join(""),
     type: "text/csv; charset=utf-8; header=present",

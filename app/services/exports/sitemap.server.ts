@@ -1,3 +1,4 @@
+import { parseSitemapPart, sitemapPartPath } from "~/domain/files";
 import { isCoinId } from "~/domain/market/coin";
 import { namedCoinAt, nameOffsets } from "~/domain/market/coin-names";
 import { DEFAULT_CURRENCY } from "~/domain/market/currency";
@@ -18,9 +19,6 @@ const FIRST_COINS_PART = 2;
 
 const SITEMAPS = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
-/** Path of the index, which robots.txt names. */
-export const SITEMAP_PATH = "/sitemap.xml";
-
 /**
  * Answers with the index of the parts. Times of change are left out: a coin's page changes with its price, every minute.
  * @param siteUrl public address of the site; null: there is no sitemap, whose addresses have to be absolute
@@ -29,7 +27,7 @@ export async function sitemapIndex(siteUrl: string | null, signal: AbortSignal):
   if (siteUrl === null) return noSuchPart();
   return xmlResponse("sitemapindex", "sitemap", signal, (ids) => {
     const count = FIRST_COINS_PART - 1 + Math.ceil(ids.length / MAX_COINS);
-    return Array.from({ length: count }, (_, index) => `${siteUrl}/sitemap/${index + 1}.xml`);
+    return Array.from({ length: count }, (_, index) => siteUrl + sitemapPartPath(index + 1));
   });
 }
 
@@ -42,9 +40,9 @@ export async function sitemapPart(
   file: string,
   signal: AbortSignal,
 ): Promise<Response> {
-  const [, number] = /^([1-9]\d?)\.xml$/.exec(file) ?? [];
-  if (siteUrl === null || number === undefined) return noSuchPart();
-  const start = (Number(number) - FIRST_COINS_PART) * MAX_COINS;
+  const number = parseSitemapPart(file);
+  if (siteUrl === null || number === null) return noSuchPart();
+  const start = (number - FIRST_COINS_PART) * MAX_COINS;
   return xmlResponse("urlset", "url", signal, (ids) => {
     const paths = start < 0 ? sitePaths() : ids.slice(start, start + MAX_COINS).map(coinAddress);
     return paths.map((path) => siteUrl + path);

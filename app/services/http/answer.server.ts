@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gunzip, gzip } from "node:zlib";
+import { createWorkQueue } from "./work-queue.server";
 
 /** A body in the encodings that are kept: both compressed ones, or the plain bytes with those that were built beside them. */
 export type EncodedBody =
@@ -83,14 +84,34 @@ const compressBrotli = promisify(brotliCompress);
 const BROTLI_QUALITY = 5;
 const GZIP_LEVEL = 6;
 
-/** Compresses a body in both encodings; the plain bytes are not kept. */
-export async function compress(bytes: Buffer): Promise<EncodedBody> {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
-  const [br, packed] = await Promise.all([
-    compressBrotli(bytes, { params }),
-    compressGzip(bytes, { level: GZIP_LEVEL }),
-  ]);
-  return { br: exactCopy(br), gzip: exactCopy(packed) };
+/**
+ * Two bodies at a time, each in one encoding after the other: the other two of Node's four pool threads stay free for names and
+ * files. A price history takes ten times as long as a page, so pages go first.
+ */
+const compressions = createWorkQueue(2, [
+  ["page", 500],
+  // 12 MB of the largest histories.
+  ["file", 50],
+]);
+
+/** Bytes of a body that is sent as it is, because compressing it would cost more than it saves: a sentence. */
+const MAX_PLAIN_BYTES = 200;
+
+/**
+ * Compresses a body in both encodings; the plain bytes are not kept. Rejects with BusyError where too many bodies wait, and when
+ * `signal` is aborted while this one waits.
+ */
+export async function compress(
+  bytes: Buffer,
+  lane: "page" | "file",
+  signal: AbortSignal,
+): Promise<EncodedBody> {
+  if (bytes.byteLength <= MAX_PLAIN_BYTES) return { identity: bytes };
+  return compressions.run(lane, signal, async () => {
+    const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
+    const br = exactCopy(await compressBrotli(bytes, { params }));
+    return { br, gzip: exactCopy(await compressGzip(bytes, { level: GZIP_LEVEL })) };
+  });
 }
 
 /** zlib returns a slice of a larger buffer, all of which would stay in memory. */

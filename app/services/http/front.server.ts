@@ -1,12 +1,16 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type ColourMode, readColourMode } from "~/domain/colour-mode";
-import { isFileAddress } from "~/domain/files";
+import { isFileAddress, isSingleAddress } from "~/domain/files";
+import { knownPage } from "~/domain/page-address";
 import { isOwnList } from "~/domain/pages";
+import { readListChange } from "~/domain/watchlist";
 import type { Clock } from "../clock.server";
+import { BUSY } from "../documents/responses.server";
 import { type Answer, sendAnswer } from "./answer.server";
 import type { HttpMetrics } from "./http-metrics.server";
-import { createPages, type Page, type RenderPage } from "./pages.server";
+import { createPages, type Page, type RenderPage, type RenderQueue } from "./pages.server";
 import { canonicalTarget, isPlainTarget } from "./request-target.server";
+import { BusyError } from "./work-queue.server";
 
 /**
  * Answers a request, or passes it on to remix-serve.
@@ -18,6 +22,7 @@ interface FrontOptions {
   /** Answers by path. */
   readonly files: ReadonlyMap<string, Answer>;
   readonly render: RenderPage;
+  readonly renderQueue: RenderQueue;
   readonly metrics: HttpMetrics;
   readonly clock: Clock;
 }
@@ -28,12 +33,14 @@ const NEVER_KEPT = /^\/(?:healthz|metrics|colour-mode(?:\.data)?)$/;
 /** Cache-Control of a page in a chosen colour mode, which other caches cannot tell from the page without one. */
 const PRIVATE = "private, max-age=0, must-revalidate";
 
+const BUSY_ANSWER: Answer = { ...BUSY, body: { identity: Buffer.from(BUSY.body) }, tag: null };
+
 /**
  * Creates what stands in front of remix-serve in its own process: files are answered from memory, and so are pages while they
  * are fresh. Remix sees canonical addresses only.
  */
-export function createFront({ files, render, metrics, clock }: FrontOptions): Front {
-  const findPage = createPages(render, clock);
+export function createFront({ files, render, renderQueue, metrics, clock }: FrontOptions): Front {
+  const findPage = createPages(render, renderQueue, clock);
 
   async function answerPage(request: IncomingMessage, response: ServerResponse, isPlain: boolean) {
     const target = request.url ?? "/";
@@ -47,25 +54,39 @@ export function createFront({ files, render, metrics, clock }: FrontOptions): Fr
   }
 
   return function front(request, response, url, pass) {
-    const target = canonicalTarget(url);
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    const file = isRead ? files.get(url.pathname) : undefined;
+    const target = file === undefined ? canonicalTarget(url) : url.pathname;
     const isPlain = isPlainTarget(request.url ?? "/", target);
     request.url = target;
     // nginx keeps answers by the address as it was sent.
     if (!isPlain) response.setHeader("X-Accel-Expires", "0");
-    const isRead = request.method === "GET" || request.method === "HEAD";
-    const file = isRead ? files.get(url.pathname) : undefined;
     metrics.watch(response, file === undefined ? "remix" : "file");
-    if (!isRead || NEVER_KEPT.test(url.pathname) || isOwnList(target)) return pass();
+    if (isRead && !isPlain && isSingleAddress(target)) {
+      response.writeHead(301, { location: target, "cache-control": "no-store" }).end();
+      return;
+    }
+    if (!isRead || NEVER_KEPT.test(url.pathname) || isOwnPage(request, url, target)) return pass();
     const answered =
       file === undefined ? answerPage(request, response, isPlain) : sendAnswer(request, response, file);
     answered.catch((error: unknown) => {
       // The visitor has left.
       if (response.destroyed) return;
+      if (error instanceof BusyError) {
+        metrics.setSource(response, "memory");
+        return sendAnswer(request, response, BUSY_ANSWER);
+      }
       console.error(error);
       response.writeHead(500, { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" });
       response.end("Unexpected Application Error!\n");
+      return undefined;
     });
   };
+}
+
+/** Tells whether a page is for this visitor alone: their list, or the page that says what they have just changed on it. */
+function isOwnPage({ headers }: IncomingMessage, url: URL, target: string): boolean {
+  return isOwnList(target) || (readListChange(headers.cookie) !== null && knownPage(url) !== null);
 }
 
 /**
@@ -74,8 +95,8 @@ export function createFront({ files, render, metrics, clock }: FrontOptions): Fr
  * needs both for a public page that it may serve stale.
  */
 function pageHeaders(page: Page, mode: ColourMode | null, isPlain: boolean, now: number) {
-  const { headers, renderedAt, freshUntil } = page;
-  if (freshUntil === null) return headers;
+  const { headers, renderedAt, freshUntil, tag } = page;
+  if (freshUntil === null || tag === null) return headers;
   const age = { age: String(Math.floor((now - renderedAt) / 1000)) };
   const left = String(Math.max(0, Math.ceil((freshUntil - now) / 1000)));
   const expires = isPlain ? { "x-accel-expires": left } : {};

@@ -1,6 +1,6 @@
 import { subscribe } from "node:diagnostics_channel";
 import { type IncomingMessage, type RequestListener, Server, type ServerResponse } from "node:http";
-import type { ListenOptions } from "node:net";
+import type { ListenOptions, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { ListenConfig } from "../config.server";
 import type { Front } from "./front.server";
@@ -75,6 +75,7 @@ export function takeOverHttpServer(
     });
     starting.once("listening", () => onListening());
     exitOnListenError(starting, listen);
+    limitConnectionsPerAddress(starting, queues, listen.connectionsPerAddress);
     setLimits(starting, queues, limits);
   }
 
@@ -101,6 +102,12 @@ export function takeOverHttpServer(
     },
     /** Stops accepting connections and closes idle ones. */
     stopListening: () => void server?.close(),
+    /** Ends connections with a request that is still being sent; one that is rejected already reads why, and ends by itself. */
+    endIncompleteRequests() {
+      for (const { request, response } of queues.all()) {
+        if (!request.complete && !response.headersSent) request.socket.destroy();
+      }
+    },
   };
 }
 
@@ -171,6 +178,49 @@ function setLimits(server: Server, queues: RequestQueues, limits: Limits): void 
   });
   // Makes room for new visitors.
   server.on("drop", () => server.closeIdleConnections());
+}
+
+/**
+ * Limits the connections of each network. One too many closes the oldest one without a request; if all are waiting for an
+ * answer, it is closed itself.
+ * @param max 0: no limit
+ */
+function limitConnectionsPerAddress(server: Server, queues: RequestQueues, max: number): void {
+  if (max === 0) return;
+  const networks = new Map<string, Set<Socket>>();
+  let isLogged = false;
+  server.on("connection", (socket: Socket) => {
+    const network = networkOf(socket.remoteAddress ?? "");
+    const open = networks.get(network) ?? new Set();
+    networks.set(network, open.add(socket));
+    socket.once("close", () => {
+      open.delete(socket);
+      if (open.size === 0) networks.delete(network);
+    });
+    if (open.size <= max) return;
+    for (const connection of open) {
+      if (connection.destroyed || queues.current(connection) !== undefined) continue;
+      connection.destroy();
+      break;
+    }
+    if (!isLogged)
+      console.warn(
+        `connections: an address has more than ${max}. Set CONNECTIONS_PER_ADDRESS=0 behind a proxy.`,
+      );
+    isLogged = true;
+  });
+}
+
+/**
+ * Returns the network that an address belongs to: of IPv6 the first four groups, because a household has all addresses that begin
+ * with them; of IPv4, also written within IPv6, the address itself.
+ */
+export function networkOf(address: string): string {
+  const ipv4 = address.replace(/^::ffff:(?=[\d.]+$)/, "");
+  if (!ipv4.includes(":")) return ipv4;
+  const [first = [], last = []] = ipv4.split("::").map((part) => part.split(":").filter(Boolean));
+  const zeros = Array.from({ length: 8 - first.length - last.length }, () => "0");
+  return [...first, ...zeros, ...last].slice(0, 4).join(":");
 }
 
 /** remix-serve by itself reads an empty PORT as any free port, and takes any other one when the default is taken. */

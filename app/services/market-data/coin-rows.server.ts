@@ -1,4 +1,5 @@
 import { type CoinRow, isCoinId } from "~/domain/market/coin";
+import type { NamedCoin } from "~/domain/market/coin-names";
 import { CURRENCIES, type Currency } from "~/domain/market/currency";
 import type { Clock } from "../clock.server";
 import {
@@ -38,6 +39,8 @@ interface CoinRowsOptions {
   readonly getAnswer: GetAnswer;
   readonly coolDowns: CoolDowns;
   readonly seen: SeenCoins;
+  /** Finds a coin in the list of all coins; null where it is not on it. Rejects with a MarketDataFailure without a list. */
+  readonly listedCoin: (id: string) => Promise<NamedCoin | null>;
   /** Whether calls cost nothing, so that unverified ids need no lane of their own. */
   readonly isSample: boolean;
   readonly clock: Clock;
@@ -139,7 +142,7 @@ interface Wanted {
 }
 
 /** Creates what fetches rows: all that are asked for in the same turn of the event loop in as few calls as possible. */
-function createRowLoader({ kind, policy, getAnswer, coolDowns }: CoinRowsOptions) {
+function createRowLoader({ kind, policy, getAnswer, coolDowns, seen, listedCoin, clock }: CoinRowsOptions) {
   const groups = new Map<string, Wanted[]>();
 
   function callForGroup(group: string, currency: Currency): void {
@@ -157,15 +160,36 @@ function createRowLoader({ kind, policy, getAnswer, coolDowns }: CoinRowsOptions
       const answer = await getAnswer({ kind, endpoint, policy, keys: batch.map(({ key }) => key) }, request);
       for (const wanted of batch) settle(wanted, answer);
     } catch (error) {
-      for (const { reject } of batch) reject(error);
+      for (const wanted of batch) {
+        if (isNotFound(error)) void settleLeftOut(wanted);
+        else wanted.reject(error);
+      }
     }
   }
 
-  function settle({ id, key, request, resolve, reject }: Wanted, answer: Answer<readonly CoinRow[]> | null) {
-    const row = answer?.value.find((each) => each.id === id);
-    if (answer === null) resolve(null);
-    else if (row !== undefined) resolve({ ...answer, value: row });
-    else reject(coolDowns.failed([key], noSuchCoin(id), request.lane === "refresh"));
+  function settle(wanted: Wanted, answer: Answer<readonly CoinRow[]> | null): void {
+    const row = answer?.value.find((each) => each.id === wanted.id);
+    if (answer === null) wanted.resolve(null);
+    else if (row !== undefined) wanted.resolve({ ...answer, value: row });
+    else void settleLeftOut(wanted);
+  }
+
+  /**
+   * Settles a row that the service has left out: without figures for a coin on the list of all coins, and as unknown for any
+   * other. A row that was there is kept the first time, because services err.
+   */
+  async function settleLeftOut({ id, key, request, resolve, reject }: Wanted): Promise<void> {
+    const isRefresh = request.lane === "refresh";
+    const fail = (failure: MarketDataFailure) => reject(coolDowns.failed([key], failure, isRefresh));
+    if (isRefresh && coolDowns.latest(key)?.status !== 404) return fail(noSuchCoin(id));
+    try {
+      const coin = await listedCoin(id);
+      if (coin === null) return fail(noSuchCoin(id));
+      const value = Object.freeze({ ...coin, ...seen.facts(id), ...NO_FIGURES });
+      resolve({ value, fetchedAt: clock.now(), receivedAt: clock.monotonic() });
+    } catch (cause) {
+      fail(new MarketDataFailure("bad-response", `${id}: no row, and no list of all coins`, { cause }));
+    }
   }
 
   return function loadRow(
@@ -184,6 +208,16 @@ function createRowLoader({ kind, policy, getAnswer, coolDowns }: CoinRowsOptions
     });
   };
 }
+
+const NO_FIGURES = {
+  price: null,
+  change1h: null,
+  change24h: null,
+  change7d: null,
+  marketCap: null,
+  volume: null,
+  week: [],
+} as const satisfies Partial<CoinRow>;
 
 /** Splits rows into as few calls as possible, with addresses that every service reads; sorted, so that replicas share them. */
 function batchesOf(wanted: readonly Wanted[]): readonly (readonly Wanted[])[] {

@@ -34,7 +34,7 @@ export const MAX_TIME = 4_102_444_800_000;
 const MIN_NUMBER = 1e-100;
 
 /** In characters, each of them whole. */
-export const MAX_TEXT_LENGTH = 200;
+const MAX_TEXT_LENGTH = 200;
 
 /** In characters; longer addresses are dropped. */
 const MAX_URL_LENGTH = 2000;
@@ -42,8 +42,10 @@ const MAX_URL_LENGTH = 2000;
 /** Control and format characters (zero-width ones and direction marks among them), line separators and lone surrogates. */
 const UNSAFE_CHARACTERS = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** Returns whether a text has no invisible character, direction mark or lone surrogate. */
+/** Returns whether a text is no longer than 200 characters and has no invisible one, direction mark or lone surrogate. */
 export function isCleanText(text: string): boolean {
+  if (text.length > MAX_TEXT_LENGTH && [...text.slice(0, 2 * MAX_TEXT_LENGTH + 1)].length > MAX_TEXT_LENGTH)
+    return false;
   return text.replace(UNSAFE_CHARACTERS, "") === text;
 }
 

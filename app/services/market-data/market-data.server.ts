@@ -8,7 +8,7 @@ import {
   isCoinId,
   type RankedCoin,
 } from "~/domain/market/coin";
-import type { CoinNames } from "~/domain/market/coin-names";
+import { type CoinNames, findNamedCoin } from "~/domain/market/coin-names";
 import type { Currency } from "~/domain/market/currency";
 import type { Exchange } from "~/domain/market/exchange";
 import type { Range } from "~/domain/market/range";
@@ -162,6 +162,9 @@ export function createMarketData({
   const readRanks = readerOf<readonly RankedCoin[]>("ranks", noteAll);
   const readTrending = readerOf<readonly FoundCoin[]>("trending", noteAll);
 
+  const coinNames = (budget?: RequestBudget) =>
+    readNames(COIN_NAMES_ENDPOINT, { policy: CACHE_POLICIES.names, budget });
+
   const rows = cacheOf<CoinRow>("coinRows", (row) => noteAll([row]));
   const rowsPolicy = policyOf("coinRows", CACHE_POLICIES.coinRows);
   const readRows = createCoinRows({
@@ -171,6 +174,7 @@ export function createMarketData({
     getAnswer,
     coolDowns,
     seen,
+    listedCoin: async (id) => findNamedCoin((await coinNames()).value, id),
     isSample,
     clock,
   });
@@ -237,9 +241,11 @@ export function createMarketData({
     /** The most trusted first. No id comes twice. */
     exchanges: (budget?: RequestBudget) =>
       readExchanges(EXCHANGES_ENDPOINT, { policy: CACHE_POLICIES.exchanges, budget }),
+    /** The same for their names alone, which are good for a day and served for a week. */
+    exchangeNames: (budget?: RequestBudget) =>
+      readExchanges(EXCHANGES_ENDPOINT, { policy: CACHE_POLICIES.names, budget }),
     /** All coins by name, in any order. No id comes twice. */
-    coinNames: (budget?: RequestBudget) =>
-      readNames(COIN_NAMES_ENDPOINT, { policy: CACHE_POLICIES.names, budget }),
+    coinNames,
     /** Ranks and pictures of 250 coins, fetched in the background: visitors' calls go first. */
     rankedCoins: (pageNumber: number) =>
       readRanks(rankedCoinsEndpoint(pageNumber), { policy: CACHE_POLICIES.ranks, isBackground: true }),

@@ -1,9 +1,14 @@
-import type { ConversionQuery } from "~/domain/convert/conversion-query";
-import { type DescribedConversion, describeConversion } from "~/domain/convert/describe-conversion";
-import { type Side, sideName } from "~/domain/convert/side";
+import { type ConversionQuery, idLikeName } from "~/domain/convert/conversion-query";
+import {
+  type DescribedConversion,
+  describeConversion,
+  type Remark,
+} from "~/domain/convert/describe-conversion";
+import { BRIDGE_ID, coinName, type Side, sideName } from "~/domain/convert/side";
 import { type Coin, type FoundCoin, isCoinId } from "~/domain/market/coin";
 import { CURRENCIES } from "~/domain/market/currency";
 import { parseQuery } from "~/domain/search/query";
+import { searchKey } from "~/domain/search/search-key";
 import { TIME } from "~/domain/time";
 import type { ServedAnswer } from "~/services/market-data/cache/answer-cache.server";
 import { createRequestBudget, type RequestBudget } from "~/services/market-data/cache/request-budget.server";
@@ -20,17 +25,31 @@ interface CoinChoice {
   readonly coins: readonly FoundCoin[];
 }
 
+/** A side as the form shows it. */
+interface ShownSide {
+  /** Text of the field: a currency's code, a coin's name, or what was written. */
+  readonly text: string;
+  /** Name and sign or symbol; null where it is not known what is meant. */
+  readonly name: string | null;
+  /** Says that the text was a coin's symbol or name, and which other coins it could mean. */
+  readonly remark: Remark | null;
+}
+
 /** Model of the page of a conversion. Figures are text: the browser does no arithmetic. */
 interface ConvertPage extends DataAge, DescribedConversion {
   readonly query: ConversionQuery;
-  /** Names of what stands on the sides; null where that is not known. */
-  readonly names: { readonly from: string | null; readonly to: string | null };
+  readonly from: ShownSide;
+  readonly to: ShownSide;
   /** Time of the older of the prices, in milliseconds since the epoch; null without any. */
   readonly pricesFrom: number | null;
   readonly choice: CoinChoice | null;
 }
 
-type ResolvedSide = Side & { readonly answer?: ServedAnswer<Coin> };
+type ResolvedSide = Side & {
+  readonly answer?: ServedAnswer<Coin>;
+  /** Coins that the text could mean as well, if it was taken for the symbol or name of this one. */
+  readonly others?: readonly FoundCoin[];
+};
 
 /** A text that names no known coin, and how long that is fresh. */
 interface UnresolvedSide extends Omit<CoinChoice, "side"> {
@@ -54,25 +73,26 @@ export async function convertPage(asked: ConversionQuery, signal: AbortSignal): 
   const from = await resolveSide(asked.from, budget);
   const to = await resolveSide(asked.to, budget);
   const query = { ...asked, from: idOf(from) ?? asked.from, to: idOf(to) ?? asked.to };
-  const names = { from: nameOf(from), to: nameOf(to) };
-  if (from.kind === "choice") return choicePage(from, "from", { query, names });
-  if (to.kind === "choice") return choicePage(to, "to", { query, names });
-  const described = describeConversion(query, from, to);
-  const answers = [from.answer, to.answer]
+  const shown = { query, from: shownSide("from", from, asked, query), to: shownSide("to", to, asked, query) };
+  if (from.kind === "choice") return choicePage(from, "from", shown);
+  if (to.kind === "choice") return choicePage(to, "to", shown);
+  const bridge = await bridgeOf(from, to, budget);
+  const described = describeConversion(query, from, to, bridge?.value ?? null);
+  const answers = [from.answer, to.answer, bridge ?? undefined]
     .flatMap((each) => each ?? [])
     .sort((one, other) => one.fetchedAt - other.fetchedAt);
   const times = answers.map(({ value, fetchedAt }) => value.lastUpdated ?? fetchedAt);
   const pricesFrom = times.length === 0 ? null : Math.min(...times);
   const [older = madeNow(TIME.HOUR), ...others] = answers;
-  return pageOf([older, ...others], { query, names, ...described, choice: null, pricesFrom });
+  return pageOf([older, ...others], { ...shown, ...described, choice: null, pricesFrom });
 }
 
 function choicePage(
   { text, isFound, coins, ...age }: UnresolvedSide,
   side: "from" | "to",
-  common: Pick<ConvertPage, "query" | "names">,
+  shown: Pick<ConvertPage, "query" | "from" | "to">,
 ): Page<ConvertPage> {
-  return pageOf([age], { ...common, ...NOTHING, pricesFrom: null, choice: { side, text, isFound, coins } });
+  return pageOf([age], { ...shown, ...NOTHING, pricesFrom: null, choice: { side, text, isFound, coins } });
 }
 
 /** Id of a coin, of which the text may be another spelling; null where it names none. */
@@ -80,22 +100,55 @@ function idOf(side: ResolvedSide | UnresolvedSide): string | null {
   return side.kind === "coin" ? side.coin.id : null;
 }
 
-function nameOf(side: ResolvedSide | UnresolvedSide): string | null {
-  return side.kind === "choice" ? null : sideName(side);
+function shownSide(
+  name: "from" | "to",
+  side: ResolvedSide | UnresolvedSide,
+  asked: ConversionQuery,
+  query: ConversionQuery,
+): ShownSide {
+  if (side.kind === "choice") return { text: asked[name], name: null, remark: null };
+  const known = sideName(side);
+  const { others = [] } = side;
+  const suggestions = others.map((coin) => ({
+    text: coinName(coin),
+    query: { ...query, [name]: coin.id },
+  }));
+  return {
+    text: side.kind === "coin" ? side.coin.name : asked[name],
+    name: known,
+    remark:
+      suggestions.length === 0
+        ? null
+        : { text: `“${asked[name]}” is read as ${known}, and not as`, isProblem: false, suggestions },
+  };
 }
 
-/** Finds what a text stands for: a currency; a coin by its id; or coins that it may mean, by their names. */
+/** Fetches the coin with whose prices two currencies are compared; null where it is not needed, or does not exist. */
+async function bridgeOf(from: Side, to: Side, budget: RequestBudget): Promise<ServedAnswer<Coin> | null> {
+  if (from.kind === "coin" || to.kind === "coin" || from.currency === to.currency) return null;
+  const { answer, failure } = await outcomeOf(marketData.coin(BRIDGE_ID, budget));
+  if (answer === null && failure.reason !== "not-found") throw failure;
+  return answer;
+}
+
+/**
+ * Finds what a text stands for: a currency; a coin by its id, or by a name that is one; the coin that has it as its symbol or
+ * name, of several the largest; or coins that it may mean.
+ */
 async function resolveSide(text: string, budget: RequestBudget): Promise<ResolvedSide | UnresolvedSide> {
   const currency = CURRENCIES.find((code) => code === text);
   if (currency !== undefined) return { kind: "currency", currency };
-  const ids = [text, text.toLowerCase()].filter(isCoinId);
+  const ids = [text, text.toLowerCase(), idLikeName(text)].filter(isCoinId);
   const known = () => ids.find((id) => marketData.seen.has(id));
   const found = known() === undefined ? await findCoins(text, budget) : null;
+  const exact = known() === undefined ? exactlyNamed(found, text) : undefined;
   // Without a list of coins, only the service knows.
-  const id = known() ?? (found === "no-list" ? ids[0] : undefined);
+  const unlisted = found === "no-list" ? (text === text.toLowerCase() ? ids[0] : ids.at(-1)) : undefined;
+  const id = known() ?? exact?.id ?? unlisted;
   if (id !== undefined) {
     const { answer, failure } = await outcomeOf(marketData.coin(id, budget));
-    if (answer !== null) return { kind: "coin", coin: answer.value, answer };
+    if (answer !== null)
+      return { kind: "coin", coin: answer.value, answer, others: othersThan(exact, found) };
     // Listed, but removed since.
     if (failure.reason !== "not-found") throw failure;
   }
@@ -103,7 +156,21 @@ async function resolveSide(text: string, budget: RequestBudget): Promise<Resolve
   return choice === "no-list" ? noChoice(text) : choice;
 }
 
-/** @param gone id of a listed coin that no longer exists */
+type FoundCoins = UnresolvedSide | "no-list" | null;
+
+/** Finds the first coin that has a text as its whole symbol or name. */
+function exactlyNamed(found: FoundCoins, text: string): FoundCoin | undefined {
+  if (found === null || found === "no-list" || !found.isFound) return undefined;
+  const key = searchKey(text);
+  return found.coins.find(({ symbol, name }) => searchKey(symbol) === key || searchKey(name) === key);
+}
+
+/** Lists the coins that were found beside the one that was taken; none where none was. */
+function othersThan(taken: FoundCoin | undefined, found: FoundCoins): readonly FoundCoin[] {
+  if (taken === undefined || found === null || found === "no-list") return [];
+  return found.coins.filter(({ id }) => id !== taken.id);
+}
+
 async function findCoins(
   text: string,
   budget: RequestBudget,

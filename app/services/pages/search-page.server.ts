@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { FoundCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
+import type { FoundExchange } from "~/domain/market/exchange";
 import { parseQuery } from "~/domain/search/query";
 import { TIME } from "~/domain/time";
 import { createRequestBudget, type RequestBudget } from "~/services/market-data/cache/request-budget.server";
@@ -19,10 +20,12 @@ interface SearchPage extends DataAge, Described {
   readonly coins: readonly FoundCoin[];
   /** How many match, including those not shown. */
   readonly count: number;
+  readonly exchanges: readonly FoundExchange[];
 }
 
 const MAX_RESULTS = 50;
 const MAX_SUGGESTIONS = 8;
+const MAX_SUGGESTED_EXCHANGES = 2;
 /** Coins that stand in for trending ones. */
 const LARGEST_COINS = 10;
 /** Coins that may have been meant by an unknown id. */
@@ -43,15 +46,16 @@ export async function searchPage(
   const budget = createRequestBudget(signal);
   if (query === "") return openingPage(currency, budget);
   const found = await coinSearch.find(query, MAX_RESULTS, budget);
-  const { coins, count, nearest } = found;
+  const { coins, count, nearest, exchanges } = found;
   const description = searchDescription(query, coins, count);
   const shown =
     count > 0 ? ({ shows: "found", coins } as const) : ({ shows: "nearest", coins: nearest } as const);
-  return pageOf([found], { query, currency, ...shown, count, description });
+  return pageOf([found], { query, currency, ...shown, count, exchanges, description });
 }
 
 async function openingPage(currency: Currency, budget: RequestBudget): Promise<Page<SearchPage>> {
-  const common = { query: "", currency, count: 0, description: searchDescription("", [], 0) };
+  const description = searchDescription("", [], 0);
+  const common = { query: "", currency, count: 0, exchanges: [], description };
   const { answer: trending } = await outcomeOf(marketData.trendingCoins(budget));
   if (trending !== null && trending.value.length > 0)
     return pageOf([trending], { ...common, shows: "trending", coins: trending.value });
@@ -60,17 +64,14 @@ async function openingPage(currency: Currency, budget: RequestBudget): Promise<P
 }
 
 /**
- * Gathers suggestions for what is being typed, and how many coins match; none for an empty query.
+ * Gathers suggestions for what is being typed: coins, how many of them match, and exchanges; none for an empty query.
  * @throws {MarketDataFailure} where the list of coins could not be fetched
  */
 export async function suggestions(query: string, signal: AbortSignal) {
-  if (query === "") return { model: { coins: [], count: 0 }, freshForMs: TIME.MINUTE };
-  const { coins, count, freshForMs } = await coinSearch.find(
-    query,
-    MAX_SUGGESTIONS,
-    createRequestBudget(signal),
-  );
-  return { model: { coins, count }, freshForMs };
+  if (query === "") return { model: { coins: [], count: 0, exchanges: [] }, freshForMs: TIME.MINUTE };
+  const budget = createRequestBudget(signal);
+  const { coins, count, exchanges, freshForMs } = await coinSearch.find(query, MAX_SUGGESTIONS, budget);
+  return { model: { coins, count, exchanges: exchanges.slice(0, MAX_SUGGESTED_EXCHANGES) }, freshForMs };
 }
 
 /**

@@ -1,9 +1,9 @@
+import { coveredSpan } from "~/domain/chart/covered-span";
 import { drawPriceChart } from "~/domain/chart/drawing";
 import { downsamplePriceHistory, extremes } from "~/domain/chart/price-history";
 import { formatPrice } from "~/domain/format/money";
 import { directionOf, formatPercent } from "~/domain/format/number";
 import { formatUtc } from "~/domain/format/time";
-import { rangeInWords } from "~/domain/market/range";
 import { PICTURE_SIZE } from "~/domain/page-meta";
 import type { CoinExport } from "~/services/exports/coin-export.server";
 import { type PlotBox, placePath } from "~/services/exports/drawn-svg.server";
@@ -20,13 +20,14 @@ const MAX_CHANGE_WIDTH = 400;
 
 /** Draws what a coin's page shows first: name, price, change, and the line with its extremes. */
 export function coinPicture(model: CoinExport): string {
-  const { coin, shownRange, fetchedAt } = model;
+  const { coin, shownRange, points, fetchedAt } = model;
+  const span = coveredSpan(shownRange, points[0]?.[0], points.at(-1)?.[0]);
   return pictureSvg(
     <>
       <Heading model={model} />
       <Line model={model} />
     </>,
-    `${rangeInWords(shownRange)}, ${formatUtc(coin.lastUpdated ?? fetchedAt)}`,
+    `${span}, ${formatUtc(coin.lastUpdated ?? fetchedAt)}`,
   );
 }
 

@@ -37,7 +37,11 @@ export async function buildCatalogue(names: CoinNames, seen: SeenCoins): Promise
   const offsetAt = (place: number) => offsets[(order[place] ?? 0) % LINES] ?? 0;
   const sorted = Uint32Array.from(order, (_, place) => offsetAt(place));
   const coinAt = (place: number): NamedCoin => namedCoinAt(names, sorted[place] ?? 0);
-  return { names, index: await buildCoinIndex(coinsAt(sorted, names)), coinAt };
+  const index = await buildCoinIndex(coinsAt(sorted, names));
+  if (index.leftOut > 0) {
+    console.warn(`search: the index is full: ${index.leftOut} of ${sorted.length} coins are left out`);
+  }
+  return { names, index, coinAt };
 }
 
 function* coinsAt(offsets: Uint32Array, names: CoinNames): Iterable<NamedCoin> {

@@ -11,6 +11,11 @@ interface IndexHits {
 }
 
 export interface CoinIndex {
+  /** How many fields it has, and their letters. */
+  readonly keys: number;
+  readonly length: number;
+  /** Coins that found no room: the last ones. */
+  readonly leftOut: number;
   /** Finds coins for a key that `searchKey` wrote; none for an empty one. */
   find(key: string, limit: number): IndexHits;
   /** Finds coins that have something of a key that is found nowhere: its longest beginning. */
@@ -22,8 +27,15 @@ const MARK = { symbol: 1, name: 2, id: 3, word: 4 } as const;
 /** Lower codes are marks: keys hold no control characters. */
 const FIRST_OF_KEY = 5;
 
-/** Order of results. */
-const TIER = { symbol: 0, name: 1, beginning: 2, word: 3, anywhere: 4, none: 5 } as const;
+/** Order of results. An exact symbol is no better than an exact name: small coins take the names of large ones as symbols. */
+const TIER = { exact: 0, beginning: 1, word: 2, anywhere: 3, none: 4 } as const;
+
+/**
+ * What an index may hold, three times what 20,000 coins have. A list of names made for it could otherwise fill the memory:
+ * every word of a name is the beginning of a field, and each pair of first letters has a list of its own.
+ */
+const MAX_KEYS = 250_000;
+const MAX_LENGTH = 5_000_000;
 
 /** Text is joined after so many pieces: joining all of them at once would block for too long. */
 const PARTS_OF_CHUNK = 5000;
@@ -46,19 +58,32 @@ interface Shard {
 /**
  * Builds an index of coins that come best first. All fields stand in one long text, which `indexOf` goes through faster than any
  * structure of ours could be: a mark before each field tells what was hit. Coins with other than Latin letters have a text of
- * their own, because with two bytes a letter the search takes twice as long.
+ * their own, because with two bytes a letter the search takes twice as long. A coin whose fields find no room is left out.
  */
 export async function buildCoinIndex(coins: Iterable<NamedCoin>): Promise<CoinIndex> {
   const latin = createShardBuilder();
   const other = createShardBuilder();
-  let place = 0;
+  let place = -1;
+  let keys = 0;
+  let length = 0;
+  let leftOut = 0;
   await inChunks(coins, (coin) => {
-    const fields = fieldsOf(coin);
-    (fields.every(isLatin) ? latin : other).add(fields, place);
     place += 1;
+    const fields = fieldsOf(coin);
+    const added = fields.reduce((sum, { key }) => sum + 1 + key.length, 0);
+    if (keys + fields.length > MAX_KEYS || length + added > MAX_LENGTH) {
+      leftOut += 1;
+      return;
+    }
+    keys += fields.length;
+    length += added;
+    (fields.every(isLatin) ? latin : other).add(fields, place);
   });
   const shards = [latin.finish(), other.finish()];
   return {
+    keys,
+    length,
+    leftOut,
     find: (key, limit) => find(shards, key, limit),
     nearest: (key, limit) => nearest(shards, key, limit),
   };
@@ -127,7 +152,7 @@ function createShardBuilder() {
 
 function find(shards: readonly Shard[], key: string, limit: number): IndexHits {
   if (key === "") return { places: [], count: 0 };
-  const tiers: number[][] = [[], [], [], [], []];
+  const tiers: number[][] = [[], [], [], []];
   let count = 0;
   for (const shard of shards) count += findInShard(shard, key, limit, tiers);
   const places = tiers.flatMap((tier) => tier.sort((one, other) => one - other)).slice(0, limit);
@@ -152,7 +177,7 @@ function findInShard({ text, starts, places }: Shard, key: string, limit: number
     let best: number = TIER.none;
     while (at !== -1 && at < end) {
       best = Math.min(best, tierOf(text, at, key.length));
-      at = text.indexOf(key, best === TIER.symbol ? end : at + 1);
+      at = text.indexOf(key, best === TIER.exact ? end : at + 1);
     }
     count += 1;
     const tier = tiers[best];
@@ -169,8 +194,7 @@ function tierOf(text: string, at: number, length: number): number {
   const after = text.charCodeAt(at + length);
   // After the last field of all there is nothing.
   const isWhole = !(after >= FIRST_OF_KEY);
-  if (isWhole && before === MARK.symbol) return TIER.symbol;
-  return isWhole && before === MARK.name ? TIER.name : TIER.beginning;
+  return isWhole && (before === MARK.symbol || before === MARK.name) ? TIER.exact : TIER.beginning;
 }
 
 /** Adds the places of coins a field of which begins with the key but for one typo. */

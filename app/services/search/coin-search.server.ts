@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { FoundCoin, RankedCoin } from "~/domain/market/coin";
 import type { CoinNames } from "~/domain/market/coin-names";
+import type { Exchange, FoundExchange } from "~/domain/market/exchange";
 import { searchKey } from "~/domain/search/search-key";
 import { TIME } from "~/domain/time";
 import type { Clock } from "../clock.server";
@@ -9,6 +10,7 @@ import { MarketDataFailure } from "../market-data/failure.server";
 import type { MarketData } from "../market-data/market-data.server";
 import { RANKED_PAGES } from "../market-data/market-data.server";
 import { buildCatalogue, type Catalogue } from "./catalogue.server";
+import { indexExchanges } from "./exchange-index.server";
 
 /** What a search has found. */
 export interface Found {
@@ -18,13 +20,15 @@ export interface Found {
   readonly count: number;
   /** Coins whose names begin alike, where none matches. */
   readonly nearest: readonly FoundCoin[];
+  /** Exchanges that match, up to five, best first. */
+  readonly exchanges: readonly FoundExchange[];
   /** Time at which the list of coins was fetched, in milliseconds since the epoch. */
   readonly fetchedAt: number;
   /** Milliseconds for which the answer is good; 0 while ranks are still to come. */
   readonly freshForMs: number;
 }
 
-type Market = Pick<MarketData, "coinNames" | "rankedCoins" | "seen">;
+type Market = Pick<MarketData, "coinNames" | "exchangeNames" | "rankedCoins" | "seen">;
 
 /** All times in milliseconds. */
 const SEARCH = {
@@ -32,38 +36,50 @@ const SEARCH = {
   freshMs: TIME.MINUTE,
   /** How often the catalogue is rebuilt with the ranks that other pages have brought. */
   rebuildMs: 10 * TIME.MINUTE,
-  /** Shortest time between two requests for ranks, which the cache mostly answers. */
-  ranksMs: TIME.MINUTE,
-  /** How long the first search waits for ranks. */
-  maxRanksWaitMs: 1000,
+  /** Shortest time between two requests for ranks and exchanges, which the cache mostly answers. */
+  askMs: TIME.MINUTE,
+  /** How long searches wait for that: for the first answers, and where those before have expired. */
+  maxWaitMs: 1000,
 } as const;
 
 const MAX_NEAREST = 3;
+const MAX_EXCHANGES = 5;
 
 /**
- * Creates the search over all coins. The first search builds its catalogue; later ones rebuild it in the background when
- * there is a newer list or new ranks.
+ * Creates the search over all coins and exchanges. The first search builds its catalogue; later ones rebuild it in the
+ * background when there is a newer list or new ranks.
  */
 export function createCoinSearch(market: Market, { monotonic }: Clock) {
   const ranks = new Map<number, readonly RankedCoin[]>();
+  let exchanges: readonly Exchange[] = [];
+  let findExchanges = indexExchanges(exchanges);
   let catalogue: Catalogue | null = null;
   let building: Promise<Catalogue> | null = null;
-  let askingForRanks: Promise<void> | null = null;
-  let ranksAskedAt = Number.NEGATIVE_INFINITY;
+  let asking: Promise<unknown> | null = null;
+  let askedAt = Number.NEGATIVE_INFINITY;
+  /** Resolves when the latest request has its answers, or has taken too long to be waited for. */
+  let asked: Promise<unknown> = Promise.resolve();
   let builtAt = 0;
   /** Whether the catalogue knows the ranks that were asked for. */
   let hasRanks = false;
   let areRanksNew = false;
 
-  /** Asks in the background for the ranks of the largest coins, which the cache fetches once an hour. */
-  function askForRanks(): void {
-    if (askingForRanks !== null || monotonic() - ranksAskedAt < SEARCH.ranksMs) return;
-    ranksAskedAt = monotonic();
-    askingForRanks = readRanks()
-      .catch(logFault)
-      .finally(() => {
-        askingForRanks = null;
-      });
+  /** Asks for exchanges, which the cache fetches once a day, and for the ranks of the largest coins, once an hour. */
+  function ask(): void {
+    if (asking !== null || monotonic() - askedAt < SEARCH.askMs) return;
+    askedAt = monotonic();
+    asking = Promise.all([readExchanges().catch(logFault), readRanks().catch(logFault)]).finally(() => {
+      asking = null;
+    });
+    asked = Promise.race([asking, pause(SEARCH.maxWaitMs, undefined, { ref: false })]);
+  }
+
+  /** Unlike ranks, they do not give way to visitors' calls: visitors of the exchanges' page wait for the same call. */
+  async function readExchanges(): Promise<void> {
+    const { value } = await market.exchangeNames();
+    if (exchanges === value) return;
+    exchanges = value;
+    findExchanges = indexExchanges(value);
   }
 
   async function readRanks(): Promise<void> {
@@ -92,27 +108,21 @@ export function createCoinSearch(market: Market, { monotonic }: Clock) {
     return building;
   }
 
-  async function buildFirst(names: CoinNames): Promise<Catalogue> {
-    if (askingForRanks !== null) {
-      await Promise.race([askingForRanks, pause(SEARCH.maxRanksWaitMs, undefined, { ref: false })]);
-    }
-    return catalogue ?? beginBuilding(names);
-  }
-
   async function catalogueOf(names: CoinNames): Promise<Catalogue> {
-    askForRanks();
-    if (catalogue === null) return buildFirst(names);
+    ask();
+    await asked;
+    if (catalogue === null) return beginBuilding(names);
     const isOld = monotonic() - builtAt > SEARCH.rebuildMs;
     // Ranks come a page at a time; the catalogue takes them in together.
-    const areRanksReady = areRanksNew && askingForRanks === null;
+    const areRanksReady = areRanksNew && asking === null;
     if (catalogue.names !== names || areRanksReady || isOld) beginBuilding(names).catch(logFault);
     return catalogue;
   }
 
   return {
     /**
-     * Finds coins for a query that is not empty, at most `limit` of them. It fetches nothing but the list of coins, once a day.
-     * Rejects with a MarketDataFailure where there is no list.
+     * Finds at most `limit` coins, and exchanges, for a query that is not empty. It fetches nothing for it but the list of
+     * coins, once a day. Rejects with a MarketDataFailure where there is no list.
      */
     async find(query: string, limit: number, budget?: RequestBudget): Promise<Found> {
       const names = await market.coinNames(budget);
@@ -128,6 +138,7 @@ export function createCoinSearch(market: Market, { monotonic }: Clock) {
         coins: places.map(toCoin),
         count,
         nearest: nearest.map(toCoin),
+        exchanges: findExchanges(key, MAX_EXCHANGES).map(({ id, name, image }) => ({ id, name, image })),
         fetchedAt: names.fetchedAt,
         freshForMs: hasRanks ? SEARCH.freshMs : 0,
       };

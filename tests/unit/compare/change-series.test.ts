@@ -50,6 +50,20 @@ describe("changes of coins", () => {
     expect(young?.values.at(-1)).toBe(800);
   });
 
+  it("of coins all of which are younger than the range begin late, too", () => {
+    const { coins } = compareChanges(
+      [
+        series([1, 2, 3], 2 * TIME.DAY),
+        series([5, 4], 3 * TIME.DAY),
+        series(new Array(8).fill(1), 2 * TIME.DAY),
+      ],
+      "14d",
+    );
+    expect(coins.map((coin) => coin?.isLate)).toEqual([true, true, false]);
+    const young = compareChanges([series([1, 2, 3], 2 * TIME.DAY)], "14d");
+    expect(young.coins[0]?.isLate).toBe(true);
+  });
+
   it("of the whole history begin where the shortest history does", () => {
     const { moments, coins } = compareChanges(
       [series([1, 1000, 2000, 3000], 365 * TIME.DAY), series([10, 20], 365 * TIME.DAY)],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CoinChange } from "~/domain/compare/change-series";
 import { keyFigures, lineLabels, showChange } from "~/domain/compare/compared-coins";
+import type { Range } from "~/domain/market/range";
 
 const START = Date.UTC(2026, 10, 20);
 
@@ -33,10 +34,28 @@ describe("a compared coin", () => {
   });
 });
 
-it("a change that the service reports for the same range is listed once", () => {
-  const names = (range: "24h" | "30d" | "max") =>
-    keyFigures([{ row: null, change: change(false) }], "usd", range).map(({ name }) => name);
-  expect(names("24h").filter((name) => name === "Change, 24 hours")).toHaveLength(1);
-  expect(names("30d")).toContain("Change, 30 days");
-  expect(names("max")).toContain("Change, since 20 Nov 2026");
+describe("key figures", () => {
+  const days = (count: number, isLate = false): CoinChange => ({
+    ...change(isLate),
+    last: [START + count * 86_400_000, 2],
+  });
+  const names = (range: Range, ...changes: readonly CoinChange[]) =>
+    keyFigures(
+      changes.map((each) => ({ row: null, change: each })),
+      "usd",
+      range,
+    ).map(({ name }) => name);
+
+  it("list a change that the service reports for the same range once", () => {
+    expect(names("24h", days(1)).filter((name) => name === "Change, 24 hours")).toHaveLength(1);
+  });
+
+  it("name the range only where every coin has prices of all of it", () => {
+    expect(names("30d", days(30))).toContain("Change, 30 days");
+    expect(names("max", days(30))).toContain("Change, since 20 Nov");
+    expect(names("30d", days(4.7, true))).toContain("Change, since 20 Nov");
+    expect(names("30d", days(30), days(30, true))).toEqual(
+      expect.arrayContaining(["Change, up to 30 days", "Low, up to 30 days", "High, up to 30 days"]),
+    );
+  });
 });

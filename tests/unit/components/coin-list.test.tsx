@@ -57,8 +57,8 @@ describe("the coin table", () => {
       "#",
       "Coin",
       "Price",
-      "Change in 1h",
       "Change in 24h",
+      "Change in 1h",
       "Change in 7d",
       "Market cap",
       "Volume (24h)",
@@ -95,17 +95,20 @@ describe("the coin table", () => {
   it("shows figures with their signs and directions, and NA for what is unknown", () => {
     const [known = "", unknown = ""] = table(null).split("<tr>").slice(2);
     expect(tags(known, "td").map(({ text }) => text)).toEqual([
-      "Watch1",
+      "Watch Bitcoin 1",
       "$64,668.50",
-      "up +0.50 %",
       "down −3.20 %",
+      "up +0.50 %",
       "0.00 %",
-      "$1,270,000,000,000$1.27T",
+      "$1.27T ($1,270,000,000,000)",
       "$950.00",
-      "",
+      "unchanged",
     ]);
     expect(known).toContain('<path d="M25 14l1-14 1 11"');
-    expect(tags(unknown, "td").map(({ text }) => text)).toEqual(["WatchNA", ...Array(6).fill("NA"), ""]);
+    expect(tags(unknown, "td").map(({ text }) => text)).toEqual([
+      "Watch A coin whose name is long NA",
+      ...Array(7).fill("NA"),
+    ]);
     expect(unknown).toContain('<span title="A coin whose name is long">');
   });
 });
@@ -114,13 +117,31 @@ describe("cards", () => {
   it("link to their coins and show symbol, name and price", () => {
     const html = render(<CoinCards coins={[BITCOIN, UNKNOWN]} currency="inr" />);
     expect(tags(html, "a").map(({ href, text }) => [href, text])).toEqual([
-      ["/coin/bitcoin?currency=inr", "BTCbtcBitcoin₹64,668.50"],
-      ["/coin/a%20b?currency=inr", "ACOIA coin whose name is longNA"],
+      ["/coin/bitcoin?currency=inr", "BTC btc Bitcoin ₹64,668.50"],
+      ["/coin/a%20b?currency=inr", "ACOI A coin whose name is long NA"],
     ]);
-    expect(tags(html, "button").map(({ name, value }) => [name, value])).toEqual([
-      ["id", "bitcoin"],
-      ["id", "a b"],
+  });
+
+  it("have a star each, in a form of its own that any browser can send, named after the coin", () => {
+    const html = render(
+      <CoinCards coins={[BITCOIN, UNKNOWN]} currency="inr" />,
+      "/coins?currency=INR&page=2",
+    );
+    const forms = html.match(/<form.*?<\/form>/gs) ?? [];
+    expect(
+      forms.map((form) => [tags(form, "form")[0]?.["method"], tags(form, "form")[0]?.["action"]]),
+    ).toEqual([
+      ["post", "/watchlist"],
+      ["post", "/watchlist"],
     ]);
+    expect(forms.map(hiddenInputs)).toEqual([
+      { id: "bitcoin", returnTo: "/coins?currency=inr&page=2" },
+      { id: "a b", returnTo: "/coins?currency=inr&page=2" },
+    ]);
+    const buttons = forms.flatMap((form) => tags(form, "button"));
+    expect(buttons.map(({ text }) => text)).toEqual(["Watch Bitcoin", "Watch A coin whose name is long"]);
+    // Text browsers know neither attribute, and show a value in place of the words.
+    expect(html).not.toMatch(/<button[^>]* (?:form|formaction|value)=/);
   });
 });
 

@@ -36,7 +36,7 @@ describe("a coin", () => {
     expect(tags(html, "p").map(({ text }) => text)).toEqual([
       "#1",
       "$150.00",
-      "▼Decreased by −0.50 % in 24 hours",
+      "▼ Decreased by −0.50 % in 24 hours",
       "Last Updated On 21 Nov 2026, 03:42 UTC",
     ]);
   });
@@ -52,6 +52,17 @@ describe("a coin", () => {
       "NA in 24 hours",
       "Last Updated On NA",
     ]);
+  });
+
+  it.each([
+    [3.2, "▲ Increased by +3.20 % in 24 hours", "Increased by 3.20 % in 24 hours"],
+    [-0.5, "▼ Decreased by −0.50 % in 24 hours", "Decreased by 0.50 % in 24 hours"],
+    [0.004, "unchanged 0.00 % in 24 hours", "unchanged 0.00 % in 24 hours"],
+  ])("that changed by %d per cent is shown with “%s” and read out as “%s”", (change24h, shown, readOut) => {
+    const html = render(<CoinHeading coin={COIN} quote={{ ...QUOTE, change24h }} currency="usd" />);
+    const [, , change = ""] = html.match(/<p.*?<\/p>/gs) ?? [];
+    expect(textOf(change)).toBe(shown);
+    expect(textOf(change.replace(/<span aria-hidden="true">.*?<\/span>/g, ""))).toBe(readOut);
   });
 
   it("has its key figures as terms and values", () => {
@@ -156,9 +167,15 @@ describe("a price chart", () => {
   });
 
   it("says that it shows one year where the plan includes no more", () => {
-    const html = chart(points, true);
+    const year = [0, 365].map((day) => [Date.UTC(2025, 10, 21 + day), 1 + day] as const);
+    const html = chart(year, true);
     expect(tags(html, "figcaption")[0]?.text).toContain("Price in $, 1 year");
     expect(textOf(html)).toContain("The market data service gives the history of one year only.");
+  });
+
+  it("names the first day of prices that begin later than the range", () => {
+    expect(tags(chart(points, true), "figcaption")[0]?.text).toBe("Price in $, since 19 Nov Times in UTC");
+    expect(textOf(chart(points, true))).toContain("Bitcoin: Price in $, since 19 Nov");
   });
 
   it("without prices says so, and has no table", () => {

@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { describe, expect, it } from "vitest";
 import { AddCoin } from "~/components/compare/add-coin";
 import { CompareChart } from "~/components/compare/compare-chart";
@@ -8,6 +9,8 @@ import { ConvertForm } from "~/components/convert/convert-form";
 import { drawChangeAxes } from "~/domain/compare/change-drawing";
 import { compareChanges } from "~/domain/compare/change-series";
 import { type ComparedCoin, showChange } from "~/domain/compare/compared-coins";
+import { parseConversion } from "~/domain/convert/conversion-query";
+import { convertHref } from "~/domain/pages";
 import { hiddenInputs, render, tags, textOf } from "./render";
 
 const DAY_MS = 86_400_000;
@@ -16,7 +19,7 @@ const changes = compareChanges(
   [
     [1, 2],
     [4, 3],
-  ].map((prices) => prices.map((price, day) => [NOW - (1 - day) * DAY_MS, price] as const)),
+  ].map((prices) => prices.map((price, day) => [NOW - 7 * (1 - day) * DAY_MS, price] as const)),
   "7d",
 );
 
@@ -96,24 +99,35 @@ describe("compared coins", () => {
     );
     expect(tags(html, "caption")[0]?.text).toBe("Key figures. Some could not be fetched just now.");
     expect(textOf(html)).toContain("Changeup +1 %NA");
+    // Named in each cell, for phones, where the figures of a coin stand below each other.
+    expect(tags(html, "td").map((cell) => cell["data-coin"])).toEqual([undefined, "one", "gone"]);
   });
 });
 
 describe("the converter", () => {
   const query = { amount: "2", from: "bitcoin", to: "usd" };
 
-  it("is a form with links to the other currencies and to the opposite", () => {
-    const html = render(
+  const formOf = (more: Partial<ComponentProps<typeof ConvertForm>> = {}, address = "/convert") =>
+    render(
       <ConvertForm
         query={query}
-        names={{ from: "Bitcoin (BTC)", to: "US dollar ($)" }}
-        amountRemark={{ text: "Which?", suggestions: [{ text: "20", query: { ...query, amount: "20" } }] }}
+        from={{ text: "Bitcoin", name: "Bitcoin (BTC)", remark: null }}
+        to={{ text: "usd", name: "US dollar ($)", remark: null }}
+        amountRemark={null}
         unknownSide={null}
+        edited={[]}
+        onEdit={() => {}}
+        {...more}
       />,
+      address,
     );
+
+  it("is a form of names with links to the other currencies and to the opposite", () => {
+    const suggestions = [{ text: "20", query: { ...query, amount: "20" } }];
+    const html = formOf({ amountRemark: { text: "Which?", isProblem: true, suggestions } });
     expect(tags(html, "input").map(({ name, value }) => [name, value])).toEqual([
       ["amount", "2"],
-      ["from", "bitcoin"],
+      ["from", "Bitcoin"],
       ["to", "usd"],
     ]);
     const links = tags(html, "a").map((link) => [link["aria-label"] ?? link.text, link["href"]]);
@@ -122,11 +136,47 @@ describe("the converter", () => {
       ["From inr", "/convert?amount=2&from=inr&to=usd"],
       ["From eur", "/convert?amount=2&from=eur&to=usd"],
       ["From usd", "/convert?amount=2&from=usd&to=usd"],
-      ["Swap", "/convert?amount=2&from=usd&to=bitcoin"],
+      ["Swap ⇄", "/convert?amount=2&from=usd&to=bitcoin"],
       ["To inr", "/convert?amount=2&from=bitcoin&to=inr"],
       ["To eur", "/convert?amount=2&from=bitcoin&to=eur"],
     ]);
     expect(html).toContain('aria-invalid="true"');
+    expect(textOf(html)).toContain("Bitcoin (BTC), or inr eur usd");
+  });
+
+  it("says which coin a name means where its id is made of something else, and in which currency coins are priced", () => {
+    const coins = { amount: "2", from: "pepe-2", to: "ethereum" };
+    const html = formOf(
+      {
+        query: coins,
+        from: { text: "Pepe", name: "Pepe (PEPE)", remark: null },
+        to: { text: "Ethereum", name: "Ethereum (ETH)", remark: null },
+      },
+      "/convert?amount=2&from=pepe-2&to=ethereum&currency=eur",
+    );
+    expect(hiddenInputs(html)).toEqual({ currency: "eur", "from-coin": "pepe-2/Pepe" });
+    const fields = tags(html, "input").map(({ name = "", value = "" }): [string, string] => [name, value]);
+    const submitted = parseConversion(new URLSearchParams(fields));
+    // The server finds the coin whose id is like its name.
+    expect(convertHref(submitted)).toBe("/convert?amount=2&from=pepe-2&to=Ethereum&currency=eur");
+    const other = parseConversion(
+      new URLSearchParams([...fields.filter(([name]) => name !== "from"), ["from", "Dust"]]),
+    );
+    expect(other.from).toBe("Dust");
+  });
+
+  it("does not name what a field stood for before it was edited", () => {
+    const html = formOf({ edited: ["from"] });
+    expect(textOf(html)).not.toContain("Bitcoin (BTC)");
+    expect(textOf(html)).toContain("US dollar ($)");
+  });
+
+  it("points out a reading that is not the only one, without calling it wrong", () => {
+    const suggestions = [{ text: "BatCat (BTC)", query: { ...query, from: "batcat" } }];
+    const remark = { text: "“btc” is read as Bitcoin (BTC), and not as", isProblem: false, suggestions };
+    const html = formOf({ from: { text: "Bitcoin", name: "Bitcoin (BTC)", remark } });
+    expect(textOf(html)).toContain("“btc” is read as Bitcoin (BTC), and not as BatCat (BTC)");
+    expect(html).not.toContain('aria-invalid="true"');
   });
 
   it("shows the result and the prices behind it", () => {

@@ -1,14 +1,17 @@
+import type { ReactNode } from "react";
 import { describe, expect, it } from "vitest";
 import { ExchangeCard } from "~/components/exchanges/exchange-card";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
-import { FoundCoins, SearchOutcome } from "~/components/search/found-coins";
+import { FoundCoins, FoundExchanges, SearchOutcome } from "~/components/search/found-coins";
 import { SearchForm } from "~/components/search/search-fields";
 import { CopyLink, RadioForm } from "~/components/site/controls";
 import { FailedPage, UnexpectedError } from "~/components/site/errors";
 import { SiteFooter, SiteHeader } from "~/components/site/header-and-footer";
+import { type AnsweredChange, ListChanges, ListNotice } from "~/components/watchlist/list-change";
 import { EmptyList, MissingCoins } from "~/components/watchlist/list-notices";
-import { OwnListForms, ownActions } from "~/components/watchlist/own-list";
+import { useOwnActions } from "~/components/watchlist/own-list";
 import { KeepList, ShareLink } from "~/components/watchlist/share-list";
+import { WatchButton } from "~/components/watchlist/watch-button";
 import { CURRENCIES } from "~/domain/market/currency";
 import { PAGES, type SitePage } from "~/domain/pages";
 import { hiddenInputs, render, tags, textOf } from "./render";
@@ -40,8 +43,8 @@ describe("radios", () => {
   });
 });
 
-it("the button that copies a link is invisible without JavaScript", () => {
-  expect(tags(render(<CopyLink path="/coins" />), "button")[0]?.["class"]).toContain("is-invisible");
+it("the button that copies a link does not exist without JavaScript", () => {
+  expect(render(<CopyLink path="/coins" />)).toBe("");
 });
 
 describe("the search", () => {
@@ -70,10 +73,23 @@ describe("the search", () => {
     const coins = [{ id: "pepe", symbol: "pepe", name: "Pepe", image: null, rank: 30 }];
     const html = render(<FoundCoins coins={coins} currency="eur" />);
     expect(tags(html, "a")).toEqual([
-      expect.objectContaining({ href: "/coin/pepe?currency=eur", text: "PEPEPepepepeRank #30" }),
+      expect.objectContaining({ href: "/coin/pepe?currency=eur", text: "PEPE Pepe pepe Rank #30" }),
     ]);
-    expect(tags(html, "button")[0]).toMatchObject({ name: "id", value: "pepe", formaction: "/watchlist" });
+    expect(tags(html, "form")[0]?.["action"]).toBe("/watchlist");
+    expect(hiddenInputs(html)).toMatchObject({ id: "pepe" });
+    expect(tags(html, "button")[0]?.text).toBe("Watch Pepe");
     expect(render(<FoundCoins coins={[]} currency="eur" />)).toBe("");
+  });
+
+  it("lists exchanges in a line, each a link to its place among all of them", () => {
+    const exchanges = ["kraken", "a b/c"].map((id) => ({ id, name: id.toUpperCase(), image: null }));
+    const html = render(<FoundExchanges exchanges={exchanges} currency="usd" />);
+    expect(textOf(html)).toBe("Exchanges: KRAKEN, A B/C");
+    expect(tags(html, "a").map(({ href }) => href)).toEqual([
+      "/exchanges?currency=usd#exchange-kraken",
+      "/exchanges?currency=usd#exchange-a%20b%2Fc",
+    ]);
+    expect(render(<FoundExchanges exchanges={[]} currency="usd" />)).toBe("");
   });
 });
 
@@ -85,12 +101,32 @@ describe("the header", () => {
       listed.map(({ headerName, path }) => [headerName, `${path}?currency=usd`]),
     );
     expect(tags(html, "input")[0]).toMatchObject({ name: "q", value: "bit" });
+    const comparing = render(<SiteHeader />, "/compare?ids=bitcoin&q=bit&currency=usd");
+    expect(tags(comparing, "input")[0]).toMatchObject({ name: "q", value: "" });
   });
 
   it("has a footer that credits the source of prices where there is one", () => {
     const credit = { name: "Somebody", href: "https://prices.test/" };
-    expect(textOf(render(<SiteFooter year={2026} credit={credit} />))).toContain("Prices by Somebody© 2026");
-    expect(textOf(render(<SiteFooter year={2026} credit={null} />))).not.toContain("Prices by");
+    const footer = (of: typeof credit | null) =>
+      textOf(render(<SiteFooter year={2026} credit={of} socialLinks={null} />));
+    expect(footer(credit)).toContain("Prices by Somebody© 2026");
+    expect(footer(null)).not.toContain("Prices by");
+  });
+
+  it("has a footer with the social links of the site, or else with placeholders that lead nowhere", () => {
+    const links = (socialLinks: readonly { readonly name: string; readonly href: string }[] | null) =>
+      render(<SiteFooter year={2026} credit={null} socialLinks={socialLinks} />);
+    const own = links([{ name: "Blog", href: "https://blog.test/" }]);
+    expect(tags(own, "a").map(({ text, href }) => [text, href])).toEqual([["Blog", "https://blog.test/"]]);
+    expect(own).not.toContain("placeholder");
+    const placeholders = links(null);
+    expect(tags(placeholders, "a").map(({ text, href, role }) => [text, href, role])).toEqual([
+      ["GitHub", undefined, "link"],
+      ["LinkedIn", undefined, "link"],
+      ["X", undefined, "link"],
+    ]);
+    expect(textOf(placeholders)).toContain("(placeholders)");
+    expect(placeholders).not.toContain("http");
   });
 });
 
@@ -99,26 +135,57 @@ describe("a page that fails", () => {
     const html = render(<FailedPage page={PAGES.exchanges} />, "/exchanges?x=1");
     expect(tags(html, "h1")[0]?.text).toBe("Error While Fetching Exchanges");
     expect(tags(html, "a").map(({ href }) => href)).toEqual(["/exchanges", "/"]);
+    expect(textOf(html)).toContain("Try again Go to the home page");
   });
 
   it("is a banner where the page is a list", () => {
     const html = render(<FailedPage page={PAGES.coins} />, "/coins");
     expect(html).toContain('role="alert"');
-    expect(tags(html, "h1")[0]).toMatchObject({ text: "Coins", class: "is-sr-only" });
+    expect(tags(html, "h1")[0]).toMatchObject({ text: "Coins", class: "title" });
     expect(tags(html, "strong")[0]?.text).toBe("Error While Fetching Coins");
   });
 
+  it("says so in its middle as well, with a way to try again, where it is a list", () => {
+    const html = render(<FailedPage page={PAGES.watchlist} status={503} />, "/watchlist?x=1");
+    expect(tags(html, "p")[0]?.text).toBe("The market data could not be fetched just now.");
+    expect(tags(html, "a").map(({ text, href }) => [text, href])).toEqual([
+      ["Try again", "/watchlist?currency=inr"],
+      ["Go to the home page", "/"],
+    ]);
+  });
+
   it("because there is no such coin suggests similar ones, and a search for what was asked", () => {
-    const similar = [["bitcoin", "Bitcoin"]] as const;
+    const similar = [
+      ["bitcoin", "Bitcoin"],
+      ["bitcoin-cash", "Bitcoin Cash"],
+    ] as const;
     const html = render(
       <FailedPage page={PAGES.coin} status={404} similar={similar} />,
       "/coin/bitcion?currency=eur",
     );
     expect(tags(html, "a").map(({ text, href }) => [text, href])).toEqual([
       ["Bitcoin", "/coin/bitcoin?currency=eur"],
+      ["Bitcoin Cash", "/coin/bitcoin-cash?currency=eur"],
       ["Go to the home page", "/"],
     ]);
     expect(tags(html, "input")[0]).toMatchObject({ name: "q", value: "bitcion" });
+    expect(tags(html, "p")[0]?.text).toBe("No such coin is known.");
+    expect(textOf(html)).toContain("Did you mean Bitcoin, Bitcoin Cash");
+  });
+
+  it("because its address is wrong says so in plain words below the specified heading", () => {
+    const error = { status: 404, statusText: "Not Found", internal: false, data: null };
+    const html = render(<UnexpectedError error={error} />, "/no/such");
+    expect(tags(html, "h1")[0]?.text).toBe("Unexpected Application Error!");
+    expect(
+      tags(html, "p")
+        .map(({ text }) => text)
+        .slice(0, 2),
+    ).toEqual([
+      "404 Not Found",
+      "There is no page at this address. Perhaps the search finds what you were looking for.",
+    ]);
+    expect(tags(html, "input")[0]).toMatchObject({ name: "q" });
   });
 
   it("because of a fault of ours shows its message", () => {
@@ -144,7 +211,7 @@ it("an exchange links to its own site in a new tab, if it has one", () => {
     href: "https://ex.test/",
     target: "_blank",
     rel: "noopener noreferrer",
-    text: "EXTrust score rank NAEx (opens in a new tab)",
+    text: "EX Trust score rank NA Ex (opens in a new tab)",
   });
   expect(render(<ExchangeCard exchange={{ ...exchange, url: null }} isBelowFold={false} />)).not.toContain(
     "<a",
@@ -159,37 +226,119 @@ describe("a watchlist", () => {
     ]);
   });
 
+  const OWN = ["a", "b", "c"].map((id) => ({ id, name: id.toUpperCase() }));
+
+  /** Renders the controls of all coins of a list, as the page does that answers a change, if there was one. */
+  const controls = (coins: typeof OWN, change: AnsweredChange | null = null, isOwn = true) => {
+    function Controls() {
+      const actions = useOwnActions(
+        coins.map(({ id }) => id),
+        isOwn,
+      );
+      return coins.map((coin) => actions?.all(coin));
+    }
+    return render(
+      <ListChanges change={change}>
+        <Controls />
+      </ListChanges>,
+      "/watchlist?currency=usd&x=1",
+    );
+  };
+
   it("names the missing coins, with a button that removes them from the visitor's own list", () => {
-    const missing = (isOwn: boolean) =>
-      render(<MissingCoins gone={["old"]} missing={["slow"]} isOwn={isOwn} />);
-    expect(tags(missing(false), "li").map(({ text }) => text)).toEqual(["old", "slow"]);
-    expect(tags(missing(true), "button").map((each) => [each["value"], each["aria-label"]])).toEqual([
-      ["old", "Remove old"],
-      ["slow", "Remove slow"],
-    ]);
+    const missing = (removal?: (coin: { id: string }) => ReactNode) =>
+      render(<MissingCoins gone={["old"]} missing={["slow"]} removal={removal} />);
+    expect(tags(missing(), "li").map(({ text }) => text)).toEqual(["old", "slow"]);
+    const html = missing(({ id }) => <button type="submit">Remove {id}</button>);
+    expect(tags(html, "button").map(({ text }) => text)).toEqual(["Remove old", "Remove slow"]);
   });
 
-  it("of somebody else can replace the visitor's own", () => {
+  it("of somebody else can be added to the visitor's own, or replace it", () => {
     const html = render(<KeepList ids={["a", "b"]} currency="usd" isTable />);
-    expect(hiddenInputs(html)).toEqual({
-      action: "replace",
-      ids: "a,b",
-      returnTo: "/watchlist?currency=usd&view=table",
-    });
+    expect(hiddenInputs(html)).toEqual({ ids: "a,b", returnTo: "/watchlist?currency=usd&view=table" });
+    expect(tags(html, "button").map(({ text, name, value }) => [text, name, value])).toEqual([
+      ["Add to my list", "action", "append"],
+      ["Replace my list", "action", "replace"],
+    ]);
     expect(tags(html, "form")[0]).toMatchObject({ action: "/watchlist", method: "post" });
     expect(tags(render(<ShareLink href="/watchlist?ids=a" isOwn />), "a")[0]?.text).toBe("Share");
   });
 
-  it("of the visitor has a form for each change, which returns to the page", () => {
-    const html = render(<OwnListForms ids={["a"]} />, "/watchlist?currency=usd&x=1");
-    expect(tags(html, "form").map(({ id, method }) => [id, method])).toEqual([
-      ["list-up", "post"],
-      ["list-remove", "post"],
+  it("of the visitor has a form for each coin, with words for its buttons, which returns to the page", () => {
+    const html = controls(OWN);
+    expect(hiddenInputs(html)).toEqual({ id: "c", name: "C", returnTo: "/watchlist?currency=usd" });
+    expect(tags(html, "form").map(({ method, id }) => [method, id])).toEqual(
+      OWN.map(() => ["post", undefined]),
+    );
+    expect(tags(html, "button").map(({ text, value }) => [text, value])).toEqual(
+      OWN.flatMap(({ name }) => [
+        [`↕ Move ${name} to this place`, "move"],
+        [`↑ Move ${name} up`, "up"],
+        [`× Remove ${name}`, "remove"],
+      ]),
+    );
+    expect(html.match(/<button[^>]*value="up"[^>]*>/g)?.map((button) => /disabled/.test(button))).toEqual([
+      true,
+      false,
+      false,
     ]);
-    expect(hiddenInputs(html)["returnTo"]).toBe("/watchlist?currency=usd");
-    expect(tags(render(ownActions({ id: "a", name: "A" })), "button").map(({ form }) => form)).toEqual([
-      "list-up",
-      "list-remove",
+    expect(tags(html, "input").flatMap(({ name, value }) => (name === "place" ? [value] : []))).toEqual([
+      "1",
+      "2",
+      "3",
     ]);
+    expect(tags(controls(OWN.slice(0, 1)), "button").map(({ value }) => value)).toEqual(["remove"]);
+    expect(controls(OWN, null, false)).toBe("");
+  });
+
+  const removed: AnsweredChange = {
+    kind: "removed",
+    id: "b",
+    name: "<B>",
+    before: ["a", "b", "c"],
+    isWatched: false,
+  };
+
+  it("that has just changed says so, with a form that undoes it, and is returned to where it changed", () => {
+    const notice = (change: AnsweredChange | null, address = "/coins?currency=usd") =>
+      render(
+        <ListChanges change={change}>
+          <ListNotice />
+        </ListChanges>,
+        address,
+      );
+    const html = notice(removed);
+    expect(textOf(html)).toBe("<B> is no longer on your watchlist. Undo Your watchlist");
+    expect(html).not.toContain("<B>");
+    expect(hiddenInputs(html)).toEqual({
+      action: "undo",
+      ids: "a,b,c",
+      id: "b",
+      name: "<B>",
+      returnTo: "/coins?currency=usd&page=1",
+    });
+    expect(tags(notice(removed, "/watchlist"), "a")).toEqual([]);
+    expect(notice(null)).toBe("");
+    const withoutB = OWN.filter(({ id }) => id !== "b");
+    const places = tags(controls(withoutB, removed), "form").map(({ id }) => id);
+    expect(places).toEqual([undefined, "changed"]);
+  });
+
+  it("is shown by the one star that was pressed, which then removes the coin", () => {
+    const stars = (change: AnsweredChange) =>
+      render(
+        <ListChanges change={change}>
+          <WatchButton id="a" name="A" returnTo="/coins" />
+          <WatchButton id="b" name="B" returnTo="/coins" />
+        </ListChanges>,
+      );
+    const html = stars({ ...removed, kind: "added", isWatched: true });
+    expect(tags(html, "form").map(({ id }) => id)).toEqual([undefined, "changed"]);
+    expect(tags(html, "button").map(({ text }) => text)).toEqual([
+      "Watch A",
+      "Watched – remove B from your watchlist",
+    ]);
+    expect(hiddenInputs(html)).toMatchObject({ id: "b", action: "remove" });
+    expect(tags(stars(removed), "button").map(({ text }) => text)).toEqual(["Watch A", "Watch B"]);
   });
 });

@@ -43,13 +43,25 @@ describe("a price", () => {
     [1234.56, "usd", "$1,234.56"],
     [5_432_100.5, "usd", "$5,432,100.50"],
     [1, "usd", "$1.00"],
-    [1.005001, "usd", "$1.01"],
     [61_000, "usd", "$61,000.00"],
     [999.999, "usd", "$1,000.00"],
     [1e15, "usd", "$1,000,000,000,000,000.00"],
     [1e15, "inr", "₹1,00,00,00,00,00,00,000.00"],
     [1e15, "eur", "€1,000,000,000,000,000.00"],
   ] as const)("of %d %s is grouped and has two decimals: %s", (price, currency, expected) => {
+    expect(formatPrice(price, currency)).toBe(expected);
+  });
+
+  it.each([
+    [1.0004, "usd", "$1.0004"],
+    [1.00004, "eur", "€1.00"],
+    [1.005001, "usd", "$1.005"],
+    [1.5, "inr", "₹1.50"],
+    [9.87654, "usd", "$9.8765"],
+    [9.99999, "usd", "$10.00"],
+    [10.0004, "usd", "$10.00"],
+    [-1.0004, "usd", "−$1.0004"],
+  ] as const)("of %d %s has up to four decimals below 10: %s", (price, currency, expected) => {
     expect(formatPrice(price, currency)).toBe(expected);
   });
 
@@ -103,8 +115,8 @@ describe("a price", () => {
     }
   });
 
-  it.each(CURRENCIES)("in %s has exactly two decimals from 1 upwards", (currency) => {
-    for (const price of PRICES.filter((each) => each >= 1)) {
+  it.each(CURRENCIES)("in %s has exactly two decimals from 10 upwards", (currency) => {
+    for (const price of PRICES.filter((each) => each >= 10)) {
       expect(formatPrice(price, currency)).toMatch(/^[₹€$]\d{1,3}(,\d{2,3})*\.\d{2}$/);
     }
   });

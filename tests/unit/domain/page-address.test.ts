@@ -64,6 +64,14 @@ describe("the address of a page", () => {
     ["/convert?amount=1%2C500&from=usd&to=Pepe", ["/convert?to=+Pepe&from=USD&amount=%201,500%20&amount=2"]],
     ["/convert?amount=&from=&to=", ["/convert?amount&from=%00&to="]],
     [
+      "/convert?amount=1&from=bitcoin&to=ethereum&currency=usd",
+      ["/convert?currency=USD&to=ethereum", "/convert?to=Ether&to-coin=ethereum%2FEther&currency=usd"],
+    ],
+    [
+      "/convert?amount=1&from=bitcoin&to=ethereum",
+      ["/convert?to=ethereum&currency=inr", "/convert?to=ethereum&to-coin=x%2FOther&currency=gbp"],
+    ],
+    [
       `/convert?amount=${"1".repeat(64)}&from=${"x".repeat(128)}&to=inr`,
       [`/convert?amount=${"1".repeat(10_000)}&from=${"x".repeat(10_000)}`],
     ],
@@ -93,6 +101,7 @@ describe("the address of a page", () => {
     ["/convert?from=bitcoin&to=usd", "usd"],
     ["/convert?from=eur&to=bitcoin", "eur"],
     ["/convert?from=pepe&to=bitcoin", null],
+    ["/convert?from=pepe&to=bitcoin&currency=eur", "eur"],
     ["/exchanges", null],
     ["/exchanges?currency=usd", "usd"],
     ["/nowhere?currency=usd", null],

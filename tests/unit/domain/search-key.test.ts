@@ -26,6 +26,25 @@ it("each later word of a name begins a key of its own", () => {
   expect(laterWordKeys("Bitcoin")).toEqual([]);
 });
 
+it("keys are bounded after folding, which can make eighteen letters of one", () => {
+  const honorific = "ﷺ".repeat(200);
+  expect(searchKey("ﷺ")).toHaveLength(15);
+  expect(searchKey(honorific)).toBe(searchKey("ﷺ".repeat(10)).slice(0, 128));
+  expect(searchKey("-".repeat(300))).toBe("-".repeat(128));
+  expect(searchKey("x".repeat(400_000))).toHaveLength(128);
+  const keys = laterWordKeys(honorific);
+  expect(keys).toHaveLength(15);
+  expect(keys.every((key) => key.length === 128)).toBe(true);
+});
+
+it("only the first sixteen words of a name begin keys", () => {
+  const letters = Array.from({ length: 100 }, (_, index) => String.fromCharCode(97 + (index % 26)));
+  const keys = laterWordKeys(letters.join(" "));
+  expect(keys).toHaveLength(15);
+  expect(keys[0]).toBe(letters.slice(1).join(""));
+  expect(laterWordKeys("a ".repeat(200_000))).toHaveLength(15);
+});
+
 const FIRST_OF_KEY = 5;
 const FIELDS = "\u0001btc\u0002bitcoin\u0003sat";
 

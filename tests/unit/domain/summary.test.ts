@@ -10,7 +10,7 @@ describe("the sentence that describes a chart", () => {
       [START, 61_000],
       [START + DAY_MS, 58_100],
       [START + 2 * DAY_MS, 62_500.5],
-      [START + 3 * DAY_MS, 59_048],
+      [START + 7 * DAY_MS, 59_048],
     ];
     expect(summarisePriceHistory("Bitcoin", points, "usd", "7d")).toBe(
       "Bitcoin, 7 days: from $61,000.00 to $59,048.00, low $58,100.00 on 21 Nov 2026, " +
@@ -21,12 +21,20 @@ describe("the sentence that describes a chart", () => {
   it("has the time of day for 24 hours, and prices as is usual for the currency", () => {
     const points: PricePoint[] = [
       [START, 5_000_000],
-      [START + HOUR_MS, 5_432_100.5],
+      [START + DAY_MS, 5_432_100.5],
     ];
     expect(summarisePriceHistory("Bitcoin", points, "inr", "24h")).toBe(
       "Bitcoin, 24 hours: from ₹50,00,000.00 to ₹54,32,100.50, low ₹50,00,000.00 on 20 Nov 2026, 00:00 UTC, " +
-        "high ₹54,32,100.50 on 20 Nov 2026, 01:00 UTC, +8.64\u00a0%.",
+        "high ₹54,32,100.50 on 21 Nov 2026, 00:00 UTC, +8.64\u00a0%.",
     );
+  });
+
+  it("names the first day of prices that begin later than the range", () => {
+    const points: PricePoint[] = [
+      [START, 1],
+      [START + 4.7 * DAY_MS, 2],
+    ];
+    expect(summarisePriceHistory("Coin", points, "usd", "14d")).toMatch(/^Coin, since 20 Nov: from \$1/);
   });
 
   it("says that no prices are known when there are none", () => {

@@ -4,8 +4,12 @@ import { pageAddress } from "~/domain/page-address";
 import { isOwnList, watchlistHref } from "~/domain/pages";
 import {
   changedWatchlist,
+  describeChange,
+  listChange,
+  listChangeCookie,
   MAX_WATCHED,
   parseWatchedIds,
+  readListChange,
   readWatchlist,
   watchlistCookie,
 } from "~/domain/watchlist";
@@ -124,14 +128,40 @@ describe("a posted form", () => {
     expect(changed(["a", "b"], { action: "up", id: "x" })).toEqual(["a", "b"]);
   });
 
-  it("replaces the list with that of an address", () => {
-    expect(changed(["a"], { action: "replace", ids: "b,c,..,b" })).toEqual(["b", "c"]);
+  it.each([
+    ["1", ["c", "a", "b"]],
+    ["2", ["a", "c", "b"]],
+    ["3", ["a", "b", "c"]],
+    ["99", ["a", "b", "c"]],
+    ["0", ["c", "a", "b"]],
+    ["", ["a", "b", "c"]],
+    ["-1", ["a", "b", "c"]],
+    ["1e1", ["a", "b", "c"]],
+    ["x", ["a", "b", "c"]],
+  ])("moves a coin to place %j", (place, ids) => {
+    expect(changed(["a", "b", "c"], { action: "move", id: "c", place })).toEqual(ids);
+    expect(changed(["a", "b"], { action: "move", id: "c", place })).toEqual(["a", "b"]);
+  });
+
+  it("replaces the list with that of an address, also to undo a change", () => {
+    for (const action of ["replace", "undo"])
+      expect(changed(["a"], { action, ids: "b,c,..,b" })).toEqual(["b", "c"]);
+    expect(changed(["a"], { action: "undo", ids: "" })).toEqual([]);
+  });
+
+  it("adds the coins of an address, all or none", () => {
+    expect(changed(["a", "b"], { action: "append", ids: "b,c,..,d" })).toEqual(["a", "b", "c", "d"]);
+    expect(changed([], { action: "append", ids: "c" })).toEqual(["c"]);
+    const ids = ["a", "b"];
+    expect(changed(ids, { action: "append", ids: "b,a" })).toBe(ids);
+    expect(changed(FULL, { action: "append", ids: "coin-1,other" })).toBeNull();
   });
 
   it.each(["", "..", "a,b", "a/b", "x".repeat(129)])(
     "changes nothing for %j, which is no coin's id",
     (id) => {
-      for (const action of ["add", "remove", "up"]) expect(changed(["a"], { action, id })).toEqual(["a"]);
+      for (const action of ["add", "remove", "up", "move"])
+        expect(changed(["a"], { action, id })).toEqual(["a"]);
     },
   );
 
@@ -142,5 +172,64 @@ describe("a posted form", () => {
     expect(changed(wide, { action: "add", id: "y".repeat(128) })).toEqual([...wide, "y".repeat(128)]);
     const wider = [...wide, "y".repeat(128)];
     expect(changed(wider, { action: "add", id: "z".repeat(128) })).toBeNull();
+  });
+});
+
+describe("a change", () => {
+  const change = (ids: readonly string[], form: Record<string, string>) =>
+    listChange(ids, changed(ids, form) ?? ids, new URLSearchParams(form));
+  const handedOn = (cookie: string) => readListChange(`watchlist=a/b; ${cookie.split(";")[0]}; x=1`);
+
+  it.each([
+    [{ id: "b", name: "Bit coin" }, "Bit coin is now on your watchlist", ["a"]],
+    [{ id: "a" }, "The coin is on your watchlist already", []],
+    [{ action: "remove", id: "a", name: "A" }, "A is no longer on your watchlist", ["a"]],
+    [{ action: "move", id: "a", place: "1" }, "The coin has moved", ["a"]],
+    [{ action: "append", ids: "b,c" }, "The coins are now on your watchlist", ["a"]],
+    [{ action: "replace", ids: "b,c" }, "These coins are now your watchlist", ["a"]],
+    [{ action: "undo", ids: "b,c" }, "Your watchlist is as it was before", ["a"]],
+  ])("%j is handed to the next page, with the list that undoes it", (form, sentence, before) => {
+    const made = change(["a"], form);
+    expect(describeChange(made)).toBe(sentence);
+    expect(made.before).toEqual(before);
+    expect(handedOn(listChangeCookie(made))).toEqual(made);
+  });
+
+  it("is kept for a minute, out of reach of scripts, and taken back once it was said", () => {
+    expect(listChangeCookie(change(["a"], { id: "b", name: "B/;,ä" }))).toBe(
+      "watchlist_change=added/b/B%2F%3B%2C%C3%A4/a; Path=/; Max-Age=60; SameSite=Lax; HttpOnly",
+    );
+    expect(listChangeCookie(null)).toBe("watchlist_change=; Path=/; Max-Age=0; SameSite=Lax; HttpOnly");
+    expect(handedOn(listChangeCookie(null))).toBeNull();
+  });
+
+  it("of the longest list fits into a request with the list beside it", () => {
+    const wide = Array.from({ length: 28 }, (_, index) => `${"x".repeat(120)}-${index}`);
+    const after = changed(wide, { action: "remove", id: wide[0] ?? "" });
+    const cookie = listChangeCookie(
+      change(wide, { action: "remove", id: wide[0] ?? "", name: "ä".repeat(500) }),
+    );
+    expect(handedOn(cookie)?.before).toEqual(wide);
+    // nginx takes lines of 8 kB.
+    expect(`Cookie: ${cookieOf(after ?? [])}; ${cookie.split(";")[0]}`.length).toBeLessThan(8000);
+  });
+
+  it.each([
+    null,
+    "",
+    "watchlist_change=",
+    "watchlist_change=toString/a/A/b",
+    "watchlist_change=%/a",
+    "watchlist_change=ADDED/a",
+    "xwatchlist_change=added/a//",
+  ])("is none for %j", (cookies) => {
+    expect(readListChange(cookies)).toBeNull();
+  });
+
+  it("that was tampered with is read as far as it is valid", () => {
+    const text = `watchlist_change=removed/../${"n".repeat(500)}/a/../b/${Array.from({ length: 90 }, (_, i) => `c${i}`).join("/")}`;
+    const made = readListChange(text);
+    expect(made).toMatchObject({ kind: "removed", id: null, name: "n".repeat(64) });
+    expect(made?.before).toHaveLength(MAX_WATCHED);
   });
 });

@@ -44,9 +44,11 @@ function exportOf(name: string): CoinExport {
     range: "24h",
     shownRange: "24h",
     points: [
+      [NOON - 3, 1e-7],
       [NOON - 2, 7.71e-13],
       [NOON - 1, 0],
       [NOON, 123_456_789_012_345.67],
+      [NOON + 1, 1.5e21],
     ],
     summary: "",
     fetchedAt: NOON,
@@ -68,9 +70,11 @@ it.each([
   const rows: unknown = parse(historyCsv(exportOf(name)).body, { record_delimiter: "\r\n" });
   expect(rows).toEqual([
     ["Time (UTC)", `Sample, not a live market: Price of ${name} (USD)`],
-    ["2026-11-22T11:59:59.998Z", "7.71e-13"],
+    ["2026-11-22T11:59:59.997Z", "0.0000001"],
+    ["2026-11-22T11:59:59.998Z", "0.000000000000771"],
     ["2026-11-22T11:59:59.999Z", "0"],
     ["2026-11-22T12:00:00.000Z", "123456789012345.67"],
+    ["2026-11-22T12:00:00.001Z", "1500000000000000000000"],
   ]);
 });
 

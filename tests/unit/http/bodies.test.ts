@@ -1,5 +1,5 @@
-import { describe, expect, it, vi } from "vitest";
-import { LIMITS } from "~/services/http/http-server.server";
+import { describe, expect, it } from "vitest";
+import { eventually, MINUTE } from "../market-data/market-under-test";
 import { get, post, startServer } from "./server-under-test";
 
 describe("a body", () => {
@@ -24,14 +24,14 @@ describe("a body", () => {
   });
 
   it("is rejected with an answer that a client can read even if it goes on sending", async () => {
-    const { taken, connect } = await startServer(() => {}, { lingerMs: LIMITS.lingerMs });
+    const { taken, connect } = await startServer(() => {}, { lingerMs: MINUTE });
     const client = connect();
     client.stopReading();
     client.send(post("/colour-mode", "Content-Length: 20000000"));
     client.send("x".repeat(20_000_000));
-    await vi.waitFor(() => expect(taken.requestCount()).toBe(1));
+    await eventually(() => expect(taken.requestCount()).toBe(1));
     client.readOn();
-    expect(await client.ended()).toMatch(/^HTTP\/1\.1 413 /);
+    expect(await client.answers(1)).toMatch(/^HTTP\/1\.1 413 /);
   });
 
   it("of 8 kB is accepted", async () => {

@@ -1,4 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
+import { LIMITS, networkOf } from "~/services/http/http-server.server";
+import { createGate, eventually } from "../market-data/market-under-test";
 import { get, post, startServer } from "./server-under-test";
 
 /** More bytes than the system buffers for a client that reads nothing. */
@@ -47,7 +49,7 @@ describe("a connection", () => {
     client.send(get("/a").repeat(500));
     expect(await client.ended()).toBe("");
     expect(begun).toEqual(["/a"]);
-    await vi.waitFor(() => expect(taken.requestCount()).toBe(0));
+    await eventually(() => expect(taken.requestCount()).toBe(0));
   });
 
   it("may have sixteen waiting requests, and is ended by the seventeenth", async () => {
@@ -57,9 +59,9 @@ describe("a connection", () => {
     });
     const client = connect();
     client.send(get("/a").repeat(17));
-    await vi.waitFor(() => expect(taken.requestCount()).toBe(17));
+    await eventually(() => expect(taken.requestCount()).toBe(17));
     for (let count = 1; count <= 17; count += 1) {
-      await vi.waitFor(() => expect(answers).toHaveLength(count));
+      await eventually(() => expect(answers).toHaveLength(count));
       answers.at(-1)?.();
     }
     expect((await client.answers(17)).split("HTTP/1.1 200 OK")).toHaveLength(18);
@@ -69,32 +71,29 @@ describe("a connection", () => {
     expect(await greedy.ended()).toBe("");
   });
 
+  // Node's own timers cannot be faked: these two tests announce the time-out themselves, however busy the machine is.
   it("is ended when an answer is not read", async () => {
-    const { taken, connect } = await startServer((_, response) => void response.end(LONG), { unreadMs: 50 });
+    const ended = createGate();
+    const { taken, connect } = await startServer((request, response) => {
+      response.once("close", ended.open);
+      response.end(LONG);
+      expect(request.socket.timeout).toBe(LIMITS.unreadMs);
+      request.socket.emit("timeout");
+    });
     const client = connect();
     client.stopReading();
     client.send(get("/long"));
-    await vi.waitFor(() => expect(taken.requestCount()).toBe(1));
-    await vi.waitFor(() => expect(taken.requestCount()).toBe(0), { timeout: 10_000 });
+    await ended.opened;
+    expect(taken.requestCount()).toBe(0);
   });
 
   it("is not ended while the client waits for an answer", async () => {
-    let answer = () => {};
-    let isLate = () => {};
-    const late = new Promise<void>((resolve) => {
-      isLate = resolve;
+    const { connect } = await startServer((request, response) => {
+      request.socket.emit("timeout");
+      setImmediate(() => response.end("at last"));
     });
-    const { connect } = await startServer(
-      (request, response) => {
-        answer = () => response.end("at last");
-        request.socket.once("timeout", () => isLate());
-      },
-      { unreadMs: 20 },
-    );
     const client = connect();
     client.send(get("/slow"));
-    await late;
-    answer();
     expect(await client.answers(1)).toContain("at last");
   });
 
@@ -124,7 +123,7 @@ describe("a connection", () => {
     const client = connect();
     client.send(`${post("/colour-mode", "Content-Length: 9")}mode`);
     expect(await client.ended()).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
-    await vi.waitFor(() => expect(taken.requestCount()).toBe(0));
+    await eventually(() => expect(taken.requestCount()).toBe(0));
   });
 
   it.each([
@@ -154,11 +153,80 @@ describe("a connection", () => {
   });
 });
 
+describe("the connections of one address", () => {
+  it("are bounded, so that one client cannot keep others out", async () => {
+    const log = vi.spyOn(console, "warn").mockImplementation(() => {});
+    const { taken, connect } = await startServer(() => {}, {}, 3);
+    const held = [connect(), connect(), connect()];
+    for (const client of held) client.send(get("/"));
+    await eventually(() => expect(taken.requestCount()).toBe(3));
+    for (const _ of [1, 2]) expect(await connect().ended()).toBe("");
+    expect(log.mock.calls).toEqual([[expect.stringContaining("CONNECTIONS_PER_ADDRESS")]]);
+    expect(taken.requestCount()).toBe(3);
+    connect("127.0.0.2").send(get("/"));
+    await eventually(() => expect(taken.requestCount()).toBe(4));
+    held[0]?.leave();
+    await eventually(() => expect(taken.requestCount()).toBe(3));
+    connect().send(get("/"));
+    await eventually(() => expect(taken.requestCount()).toBe(4));
+  });
+
+  it("without a request are closed to make room for new ones, the oldest first", async () => {
+    vi.spyOn(console, "warn").mockImplementation(() => {});
+    const { taken, connect } = await startServer(
+      (request, response) => {
+        if (request.url === "/") response.end("here");
+      },
+      { idleMs: 60_000 },
+      3,
+    );
+    const busy = connect();
+    busy.send(get("/slow"));
+    await eventually(() => expect(taken.requestCount()).toBe(1));
+    const idle = connect();
+    idle.send(get("/"));
+    await idle.answers(1);
+    const second = connect();
+    second.send(get("/"));
+    await second.answers(1);
+    const next = connect();
+    next.send(get("/"));
+    expect(await next.answers(1)).toContain("here");
+    expect(await idle.ended()).toContain("here");
+    second.send(get("/"));
+    await second.answers(2);
+    expect(taken.requestCount()).toBe(1);
+  });
+
+  it("are not bounded behind a proxy, where all visitors have one", async () => {
+    const { connect } = await startServer((_, response) => void response.end("here"), {}, 0);
+    const clients = Array.from({ length: 200 }, () => connect());
+    for (const client of clients) {
+      client.send(get("/"));
+      await client.answers(1);
+    }
+  });
+
+  it.each([
+    ["192.0.2.1", "192.0.2.1"],
+    ["::ffff:192.0.2.1", "192.0.2.1"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
+    ["2001:db8:1:2::9", "2001:db8:1:2"],
+    ["2001:db8::9", "2001:db8:0:0"],
+    ["2001:db8::1:2:3:4:5", "2001:db8:0:1"],
+    ["::1", "0:0:0:0"],
+    ["::", "0:0:0:0"],
+    ["fe80::1%eth0", "fe80:0:0:0"],
+  ])("are counted for the network of a household: %s is in %s", (address, network) => {
+    expect(networkOf(address)).toBe(network);
+  });
+});
+
 it("pipelined requests of a client that has disconnected are no longer counted", async () => {
   const { taken, connect } = await startServer(() => {});
   const client = connect();
   client.send(get("/a") + get("/b") + get("/c"));
-  await vi.waitFor(() => expect(taken.requestCount()).toBe(3));
+  await eventually(() => expect(taken.requestCount()).toBe(3));
   client.leave();
-  await vi.waitFor(() => expect(taken.requestCount()).toBe(0));
+  await eventually(() => expect(taken.requestCount()).toBe(0));
 });

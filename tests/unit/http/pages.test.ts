@@ -1,7 +1,7 @@
 import { request as httpRequest } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, it, vi } from "vitest";
-import { createPages } from "~/services/http/pages.server";
+import { createPages, createRenderQueue } from "~/services/http/pages.server";
 import { createClock, createGate, eventually, MINUTE, SECOND } from "../market-data/market-under-test";
 import { PAGE, page, siteInFront } from "./site-in-front";
 
@@ -73,6 +73,22 @@ describe("a page that is fresh", () => {
       expect(reply.body.toString()).toBe(whole);
     }
   });
+
+  it.each(["br", "gzip", "identity"])(
+    "is sent in the best encoding to each visitor, whoever came first: %s",
+    async (first) => {
+      const { ask } = await siteInFront(() =>
+        page("long ".repeat(1000), { Vary: "Cookie, Accept-Encoding" }),
+      );
+      // A shared cache keeps each of these answers, whether it names itself in `Via` or not.
+      for (const accepted of [first, "br", "gzip", "identity"]) {
+        const { headers } = await ask(COINS, { "accept-encoding": accepted });
+        expect(headers["content-encoding"] ?? "identity").toBe(accepted);
+        expect(headers["vary"]).toBe("Cookie, Accept-Encoding");
+        expect(headers["cache-control"]).toBe(PAGE);
+      }
+    },
+  );
 
   it("is sent uncompressed when it is a picture, which is compressed already", async () => {
     const picture = () => page("pixels", { "Content-Type": "image/png" });
@@ -228,6 +244,20 @@ it("is kept once for each colour mode, private to other caches, and once for all
   expect(asked).toHaveLength(3);
 });
 
+it("the page after a change of the visitor's list is theirs alone: passed on, and kept for nobody", async () => {
+  const { text, asked } = await siteInFront();
+  const changed = { cookie: "watchlist=pepe; watchlist_change=added/pepe//" };
+  expect(await text(COINS)).toBe("rendering 1");
+  expect(await text(COINS, changed)).toBe(`passed on ${COINS}`);
+  expect(await text(COINS)).toBe("rendering 1");
+  // What no page can say is kept for everyone, as ever: files, data, addresses without a page, and cookies that say nothing.
+  const data = "/coins.data?currency=inr&page=1";
+  for (const path of [data, "/coin/pepe/history.csv?currency=inr&range=24h", "/nowhere"])
+    expect(await text(path, changed)).toMatch(/^rendering/);
+  expect(await text(COINS, { cookie: "watchlist_change=nonsense" })).toBe("rendering 1");
+  expect(asked).toHaveLength(4);
+});
+
 it("a render is aborted when everyone who waits for it has disconnected, and starts again for the next visitor", async () => {
   const signals: AbortSignal[] = [];
   const never = new Promise<never>(() => {});
@@ -244,7 +274,8 @@ it("a render is aborted when everyone who waits for it has disconnected, and sta
 });
 
 it("a page that is requested now and then survives a flood of addresses that are requested once", async () => {
-  const findPage = createPages(async () => page("", { "Content-Type": "image/png" }), createClock());
+  const render = async () => page("", { "Content-Type": "image/png" });
+  const findPage = createPages(render, createRenderQueue(), createClock());
   const statusOf = async (target: string) =>
     (await findPage(target, null, new AbortController().signal)).status;
   expect(await statusOf(COINS)).toBe("MISS");
@@ -266,6 +297,106 @@ it("counts requests by what answered them", async () => {
       'http_requests_total{by="memory",status="200"} 2',
     ]);
   });
+});
+
+describe("while too many visitors ask for new pages", () => {
+  /** A front whose only rendering goes on until the gate opens, while as many as there is room for wait. */
+  async function busySite() {
+    const site = await siteInFront();
+    await site.text(COINS);
+    const gate = createGate();
+    const busy = site.renderQueue.run("document", new AbortController().signal, () => gate.opened);
+    const waiting = Array.from({ length: 500 }, () =>
+      site.renderQueue.run("new", new AbortController().signal, async () => {}),
+    );
+    const end = () => {
+      gate.open();
+      return Promise.all([busy, ...waiting]);
+    };
+    return { ...site, end };
+  }
+
+  it("the next one is told to come back in a few seconds, in one sentence", async () => {
+    const { ask, asked, end } = await busySite();
+    const { status, headers, body } = await ask("/coins?page=2", { "accept-encoding": "br" });
+    expect(status).toBe(503);
+    expect(body.toString()).toBe(
+      "Too many pages are requested at the moment. Please try again in a few seconds.\n",
+    );
+    expect(headers).toMatchObject({
+      "retry-after": "5",
+      "cache-control": "no-store",
+      "content-type": "text/plain; charset=utf-8",
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "strict-origin-when-cross-origin",
+    });
+    expect(headers["x-accel-expires"]).toBeUndefined();
+    expect(asked).toEqual([COINS]);
+    await end();
+    expect((await ask("/coins?page=2")).status).toBe(200);
+  });
+
+  it("kept pages, health and metrics are answered", async () => {
+    const { ask, end } = await busySite();
+    for (const path of [COINS, "/healthz", "/metrics"]) expect((await ask(path)).status, path).toBe(200);
+    await end();
+  });
+
+  it("a page that has expired has a place, before the new ones", async () => {
+    const { clock, asked, make, text, end } = await busySite();
+    make(({ url }) => page(url));
+    clock.advance(MINUTE);
+    const again = text(COINS);
+    const file = text("/coin/bitcoin/history.json");
+    await end();
+    await Promise.all([again, file]);
+    expect(asked.slice(1)).toEqual([COINS, "/coin/bitcoin/history.json?currency=inr&range=24h"]);
+  });
+
+  it("nothing is rendered for those who have left", async () => {
+    const asked: string[] = [];
+    const findPage = createPages(
+      async ({ url }) => {
+        asked.push(url);
+        return page("");
+      },
+      createRenderQueue(),
+      createClock(),
+    );
+    const leaving = Array.from({ length: 2300 }, () => new AbortController());
+    const visitors = leaving.map(({ signal }, index) =>
+      findPage(`/coin/made-up-${index}?currency=inr&range=24h`, null, signal),
+    );
+    const outcomes = Promise.allSettled(visitors);
+    await Promise.resolve();
+    for (const visitor of leaving) visitor.abort(new Error("left"));
+    await outcomes;
+    await findPage(COINS, null, new AbortController().signal);
+    expect(asked.length).toBeLessThanOrEqual(2);
+  });
+});
+
+it("all unknown addresses have one page for each colour mode, which no other cache may keep", async () => {
+  const { asked, ask, make } = await siteInFront();
+  make((request, count) => {
+    const isFailure = new URL(request.url).pathname !== "/coins";
+    return isFailure
+      ? new Response(`rendering ${count}`, { status: 404, headers: { "Cache-Control": "no-store" } })
+      : page("");
+  });
+  for (const cookie of ["", "colour-mode=dark"]) {
+    const replies = [];
+    for (const path of ["/no/such/page", "/%6Eowhere?x=1", "/wp-login.php", "/assets/gone.js", "/Metrics"])
+      replies.push(await ask(path, { cookie }));
+    expect(new Set(replies.map(({ body }) => body.toString())).size).toBe(1);
+    for (const { status, headers } of replies) {
+      expect([status, headers["cache-control"], headers.etag]).toEqual([404, "no-store", undefined]);
+      expect(headers["x-accel-expires"]).toBe("0");
+    }
+  }
+  expect(asked).toEqual(["/nowhere", "/nowhere"]);
+  for (const _ of [1, 2]) expect((await ask("/coin/made-up")).status).toBe(404);
+  expect(asked).toHaveLength(4);
 });
 
 /** Sends a request whose sender can disconnect before the answer. */

@@ -11,8 +11,9 @@ describe("the address that Remix receives", () => {
     ["/search.json?x=1&q=BITC", "/search.json?q=bitc"],
     ["/search.json", "/search.json?q="],
     [`/search.json?q=${"x".repeat(10_000)}`, `/search.json?q=${"x".repeat(64)}`],
-    ["/assets/app-12.js?z=1", "/assets/app-12.js"],
-    ["/nowhere?x=1", "/nowhere"],
+    ["/healthz?x=1", "/healthz"],
+    ["/no/such/page?x=1", "/nowhere"],
+    ["/assets/gone.js", "/nowhere"],
     ["/coins?_data=routes/coins", "/coins?currency=inr&page=1"],
     ["/coin/bitcoin/history.csv?x=1", "/coin/bitcoin/history.csv?currency=inr&range=24h"],
     ["/COIN/%62itcoin/History.CSV/?range=7D&mode=dark", "/coin/bitcoin/history.csv?currency=inr&range=7d"],
@@ -23,7 +24,9 @@ describe("the address that Remix receives", () => {
     ["/coins/preview.png?currency=EUR&page=7", "/coins/preview.png?currency=eur"],
     ["/preview.png?x=1", "/preview.png"],
     ["/coin/history.csv", "/coin/history.csv?currency=inr&range=24h"],
-    ["/coin/bitcoin/other.csv?x=1", "/coin/bitcoin/other.csv"],
+    ["/coin/bitcoin/other.csv?x=1", "/nowhere"],
+    ["/%73itemap/2.XML?x=1", "/sitemap/2.xml"],
+    ["/sitemap/02.xml?x=1", "/nowhere"],
   ])("of %s is %s", (address, expected) => {
     expect(target(address)).toBe(expected);
   });
@@ -45,6 +48,13 @@ describe("the address that Remix receives", () => {
     ["/_root.data?index", "/_root.data"],
     ["/.data?_routes=routes/_index", "/_root.data?_routes=routes%2F_index"],
     ["/nowhere.data?_routes=root", "/nowhere.data"],
+    // Only pages have data. Remix would make some of a file too, and of each of its spellings.
+    ["/anywhere.data", "/nowhere.data"],
+    ["/sitemap/2.xml.data", "/nowhere.data"],
+    ["/robots.txt.data", "/nowhere.data"],
+    ["/Metrics.data", "/nowhere.data"],
+    ["/coin/bitcoin/history.csv.data?range=max", "/nowhere.data"],
+    ["/colour-mode.data", "/colour-mode.data"],
   ])("of the data under %s is %s", (address, expected) => {
     expect(target(address)).toBe(expected);
     expect(target(expected)).toBe(expected);

@@ -5,7 +5,8 @@ import { type HttpServer, LIMITS, type Limits, takeOverHttpServer } from "~/serv
 
 interface ServerUnderTest {
   readonly taken: HttpServer;
-  connect(): Client;
+  /** @param from the client's address on loopback */
+  connect(from?: string): Client;
 }
 
 /** A raw connection, which can send what no browser sends. */
@@ -20,15 +21,19 @@ interface Client {
   leave(): void;
 }
 
-/** Takes over a server on loopback, with limits short enough for a test. */
+/**
+ * Takes over a server on loopback, with limits short enough for a test.
+ * @param connectionsPerAddress 0: any number
+ */
 export async function startServer(
   listener: RequestListener,
   limits: Partial<Limits> = {},
+  connectionsPerAddress = 0,
 ): Promise<ServerUnderTest> {
   const quick = { ...LIMITS, checkMs: 10, lingerMs: 10, ...limits };
-  const taken = takeOverHttpServer({ port: 0, host: "127.0.0.1" }, undefined, quick);
+  const taken = takeOverHttpServer({ port: 0, host: "127.0.0.1", connectionsPerAddress }, undefined, quick);
   const port = await listening(createServer(listener));
-  return { taken, connect: () => clientOf(port) };
+  return { taken, connect: (from) => clientOf(port, from) };
 }
 
 /** Makes a server listen on loopback until the test is over. @returns its port */
@@ -42,8 +47,8 @@ export async function listening(server: Server): Promise<number> {
   return typeof address === "object" && address !== null ? address.port : 0;
 }
 
-function clientOf(port: number): Client {
-  const socket = connect(port, "127.0.0.1");
+function clientOf(port: number, from = "127.0.0.1"): Client {
+  const socket = connect({ port, host: "127.0.0.1", localAddress: from });
   let text = "";
   let onText = () => {};
   socket.on("data", (chunk: Buffer) => {

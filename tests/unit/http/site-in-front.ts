@@ -2,7 +2,7 @@ import { createServer, request as httpRequest, type IncomingHttpHeaders } from "
 import { Registry } from "prom-client";
 import { createFront } from "~/services/http/front.server";
 import { createHttpMetrics } from "~/services/http/http-metrics.server";
-import type { RenderPage } from "~/services/http/pages.server";
+import { createRenderQueue, type RenderPage } from "~/services/http/pages.server";
 import { createClock } from "../market-data/market-under-test";
 import { listening } from "./server-under-test";
 
@@ -35,7 +35,9 @@ export async function siteInFront(make: Make = (_, count) => page(`rendering ${c
     asked.push(`${pathname}${search}`);
     return state.make(request, asked.length);
   };
-  const front = createFront({ files: new Map(), render, metrics: createHttpMetrics(registry), clock });
+  const renderQueue = createRenderQueue();
+  const metrics = createHttpMetrics(registry);
+  const front = createFront({ files: new Map(), render, renderQueue, metrics, clock });
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? "/", "http://site.test");
     front(request, response, url, () => response.end(`passed on ${request.url}`));
@@ -59,6 +61,7 @@ export async function siteInFront(make: Make = (_, count) => page(`rendering ${c
   return {
     clock,
     registry,
+    renderQueue,
     asked,
     port,
     /** Replaces the function that renders pages. */

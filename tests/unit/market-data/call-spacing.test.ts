@@ -13,12 +13,17 @@ vi.mock("node:timers/promises", () => ({
 beforeEach(fakeTimers);
 
 /** A market that records when its calls start, in milliseconds from now. */
-function marketOnTimers(callsPerMinute: number, countCall = NOT_SHARED.countCall) {
+function marketOnTimers(
+  callsPerMinute: number,
+  countCall = NOT_SHARED.countCall,
+  sentTwice: ReadonlySet<string> = new Set(),
+) {
   const begin = Date.now();
   const starts: number[] = [];
   const market = createMarketData({
-    getBody: async (path) => {
+    getBody: async (path, _, onSecondTry) => {
       starts.push(Date.now() - begin);
+      if (sentTwice.has(path)) onSecondTry?.();
       return JSON.stringify(bodyFor(path));
     },
     shared: { ...NOT_SHARED, countCall },
@@ -50,4 +55,19 @@ it("waits while other replicas use up the slots, then leaves the usual interval 
   await vi.advanceTimersByTimeAsync(2 * SECOND + 2);
   await Promise.all(reads);
   expect(starts).toEqual([5000, 7001]);
+});
+
+it("leaves out the slot that a call has spent because it was sent twice, among all replicas", async () => {
+  let counted = 0;
+  const countCall = async () => {
+    counted += 1;
+    return 0;
+  };
+  const twice = new Set(["/coins/markets?vs_currency=usd&page=1"]);
+  const { market, starts } = marketOnTimers(30, countCall, twice);
+  const reads = [1, 2, 3].map((page) => market.coins("usd", page));
+  await vi.advanceTimersByTimeAsync(6 * SECOND);
+  await Promise.all(reads);
+  expect(starts).toEqual([0, 4000, 6000]);
+  expect(counted).toBe(4);
 });

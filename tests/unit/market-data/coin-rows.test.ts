@@ -14,6 +14,8 @@ import {
 
 beforeEach(() => void watchWarnings());
 
+/** Wrapped, staked and bridged tokens are coins, too. */
+const REHYPOTHECATED = "include_rehypothecated=true";
 const FIGURES = "sparkline=true&price_change_percentage=1h,24h,7d";
 
 /** A service that knows every coin whose id begins with `coin-`; pages of its list have the first three. */
@@ -30,7 +32,9 @@ function marketWithRows() {
     const { value } = await setting.market.coinRows(ids, "usd");
     return value.map(({ id }) => id);
   };
-  return { ...setting, rows, read };
+  /** The calls for rows, without those for the list of all coins. */
+  const rowCalls = () => setting.calls.filter((path) => path !== "/coins/list");
+  return { ...setting, rows, read, rowCalls };
 }
 
 /** The ids that a call asks for; null for a call without ids. */
@@ -54,7 +58,9 @@ describe("calls", () => {
   it("one call asks for all coins, sorted, with the figures of the table", async () => {
     const { calls, read } = marketWithRows();
     expect(await read("coin-3", "coin-1", "coin-2", "coin-1")).toEqual(["coin-3", "coin-1", "coin-2"]);
-    expect(calls).toEqual([`/coins/markets?vs_currency=usd&ids=coin-1,coin-2,coin-3&${FIGURES}`]);
+    expect(calls).toEqual([
+      `/coins/markets?vs_currency=usd&ids=coin-1,coin-2,coin-3&${REHYPOTHECATED}&${FIGURES}`,
+    ]);
   });
 
   it("asks only for rows that are not cached", async () => {
@@ -120,16 +126,16 @@ describe("calls", () => {
 
 describe("coins that do not exist", () => {
   it("are left out and reported, and not asked for again for ten minutes in any combination or currency", async () => {
-    const { market, clock, calls, read } = marketWithRows();
+    const { market, clock, rowCalls, read } = marketWithRows();
     const { value, notFound } = await market.coinRows(["ghost", "coin-1"], "usd");
     expect(value.map(({ id }) => id)).toEqual(["coin-1"]);
     expect(notFound).toEqual(["ghost"]);
     await read("ghost");
     expect((await market.coinRows(["ghost"], "eur")).notFound).toEqual(["ghost"]);
-    expect(calls).toHaveLength(1);
+    expect(rowCalls()).toHaveLength(1);
     clock.advance(10 * MINUTE);
     await read("ghost");
-    expect(calls).toHaveLength(2);
+    expect(rowCalls()).toHaveLength(2);
   });
 
   it("cost no call once the list of all coins is known", async () => {
@@ -140,14 +146,14 @@ describe("coins that do not exist", () => {
   });
 
   it("do not delay others: ids that no list has named are fetched by a separate call", async () => {
-    const { market, calls } = marketWithRows();
+    const { market, rowCalls } = marketWithRows();
     market.seen.note("coin-1");
     await market.coinRows(["coin-1", "ghost", "coin-2"], "usd");
-    expect(calls.map(idsOf)).toEqual([["coin-1"], ["coin-2", "ghost"]]);
+    expect(rowCalls().map(idsOf)).toEqual([["coin-1"], ["coin-2", "ghost"]]);
   });
 
   it("that are made up get five calls, and no more until the quota has recovered", async () => {
-    const { market, calls, service, rows } = marketWithRows();
+    const { market, calls, rowCalls, service, rows } = marketWithRows();
     service.answer = rows;
     const leaving = new AbortController();
     const visits: Promise<unknown>[] = [];
@@ -158,7 +164,9 @@ describe("coins that do not exist", () => {
       await promisesSettled();
     }
     const settled = Promise.allSettled(visits);
-    expect(calls).toHaveLength(5);
+    expect(rowCalls()).toHaveLength(5);
+    // The list of all coins, which says that they are made up, is one call for all of them.
+    expect(calls).toHaveLength(6);
     leaving.abort();
     await settled;
   });
@@ -173,10 +181,10 @@ describe("coins that do not exist", () => {
   );
 
   it("cannot break out of their id in the address of the call", async () => {
-    const { calls, market } = marketWithRows();
+    const { rowCalls, market } = marketWithRows();
     await market.coinRows(["a&vs_currency=eur#", "%2c", "b c+d"], "usd");
-    expect(calls).toEqual([
-      `/coins/markets?vs_currency=usd&ids=%252c,a%26vs_currency%3Deur%23,b%20c%2Bd&${FIGURES}`,
+    expect(rowCalls()).toEqual([
+      `/coins/markets?vs_currency=usd&ids=%252c,a%26vs_currency%3Deur%23,b%20c%2Bd&${REHYPOTHECATED}&${FIGURES}`,
     ]);
   });
 
@@ -192,6 +200,69 @@ describe("coins that do not exist", () => {
     await read("coin-1");
     await promisesSettled();
     expect(await read("coin-1")).toEqual([]);
+  });
+});
+
+describe("coins that the service lists but leaves out", () => {
+  const LISTED = [
+    { id: "listed", symbol: "lst", name: "Listed Coin" },
+    { id: "coin-1", symbol: "c1", name: "Coin 1" },
+  ];
+
+  /** Like the other one, with a list of all coins. */
+  function marketWithList() {
+    const setting = marketWithRows();
+    setting.service.answer = (path) => (path === "/coins/list" ? LISTED : setting.rows(path));
+    return setting;
+  }
+
+  it("are shown by name, without figures, and only the others are unknown", async () => {
+    const { market } = marketWithList();
+    const { value, notFound, freshForMs } = await market.coinRows(["ghost", "listed", "coin-1"], "usd");
+    expect(value.map(({ id }) => id)).toEqual(["listed", "coin-1"]);
+    expect(value[0]).toMatchObject({ symbol: "lst", name: "Listed Coin", price: null, rank: null, week: [] });
+    expect({ notFound, freshForMs }).toEqual({ notFound: ["ghost"], freshForMs: MINUTE });
+  });
+
+  it("are so even if the service knows none of the ids", async () => {
+    const { market } = marketWithList();
+    const { value, notFound } = await market.coinRows(["listed"], "usd");
+    expect(value.map(({ name }) => name)).toEqual(["Listed Coin"]);
+    expect(notFound).toEqual([]);
+    expect((await market.coinRows(["listed", "ghost"], "eur")).notFound).toEqual(["ghost"]);
+  });
+
+  it("cost one call for the list a day", async () => {
+    const { market, calls, clock } = marketWithList();
+    for (const id of ["listed", "ghost-1", "ghost-2"]) {
+      await market.coinRows([id], "usd");
+      clock.advance(HOUR);
+    }
+    expect(calls.filter((path) => path === "/coins/list")).toHaveLength(1);
+  });
+
+  it("are missing, but not unknown, where the list cannot be fetched", async () => {
+    const { market, service, rows } = marketWithRows();
+    service.answer = (path) => (path === "/coins/list" ? failUnreachable() : rows(path));
+    const { value, notFound, freshForMs } = await market.coinRows(["listed", "coin-1"], "usd");
+    expect(value.map(({ id }) => id)).toEqual(["coin-1"]);
+    expect({ notFound, freshForMs }).toEqual({ notFound: [], freshForMs: 0 });
+    expect((await failureOf(market.coinRows(["listed"], "eur"))).reason).toBe("bad-response");
+  });
+
+  it("keep their figures when they are left out for the first time", async () => {
+    const { market, clock, service, read } = marketWithList();
+    await read("coin-1");
+    service.answer = (path) => (path === "/coins/list" ? LISTED : []);
+    clock.advance(MINUTE + 1);
+    await read("coin-1");
+    await promisesSettled();
+    const price = async () => (await market.coinRows(["coin-1"], "usd")).value[0]?.price;
+    expect(await price()).not.toBeNull();
+    clock.advance(5 * SECOND);
+    await read("coin-1");
+    await promisesSettled();
+    expect(await price()).toBeNull();
   });
 });
 

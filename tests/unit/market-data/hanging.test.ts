@@ -65,7 +65,7 @@ it.each([
     return AbortSignal.abort(reason);
   });
   const getBody = createClient({ baseUrl: "http://service.test", apiKey: null, timeoutMs, fetch });
-  const failure = await failureOf(getBody("/exchanges"));
+  const failure = await failureOf(getBody("/exchanges", 1000));
   expect(asked).toHaveBeenCalledWith(limitMs);
   expect(failure.reason).toBe("timed-out");
   expect(failure.message).toBe(`/exchanges: no answer within ${limitMs} ms`);

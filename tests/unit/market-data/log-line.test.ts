@@ -118,7 +118,7 @@ describe("distinguishes", () => {
     // It speaks no TLS.
     const baseUrl = upstream.url.replace("http:", "https:");
     const getBody = createClient({ baseUrl, apiKey: null, timeoutMs: 0, fetch });
-    const failure = await failureOf(getBody("/exchanges"));
+    const failure = await failureOf(getBody("/exchanges", 1000));
     expect(failure.reason).toBe("unreachable");
     expect(failure.message).toMatch(/^\/exchanges: no secure connection \([A-Z_]+\)$/);
   });

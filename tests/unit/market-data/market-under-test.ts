@@ -153,5 +153,5 @@ export function fakeTimeouts(): { readonly asked: readonly number[]; readonly pa
 
 /** Waits until it no longer throws, for what happens in the background over HTTP; patient with a busy machine. */
 export function eventually(check: () => void | Promise<void>): Promise<void> {
-  return vi.waitFor(check, { timeout: 4000, interval: 5 });
+  return vi.waitFor(check, { timeout: 20_000, interval: 5 });
 }

@@ -74,6 +74,11 @@ describe("a coin", () => {
     expect(quotes.eur.marketCap).toBe(null);
   });
 
+  it("has the rank among all coins for a wrapped token, which has no other", () => {
+    expect(read({ market_cap_rank: null, market_cap_rank_with_rehypothecated: 12 }).rank).toBe(12);
+    expect(read({ market_cap_rank: 40, market_cap_rank_with_rehypothecated: 44 }).rank).toBe(40);
+  });
+
   it("takes rank and time from the market's data where its own are missing", () => {
     const market_data = { market_cap_rank: 7, last_updated: "2026-11-20T23:58:12.266Z" };
     const [rank, lastUpdated] = [7, Date.UTC(2026, 10, 20, 23, 58, 12, 266)];

@@ -34,6 +34,11 @@ describe("a row of the coin list", () => {
     });
   });
 
+  it("reads the rank of a wrapped token among all coins, and that of any other among its like", () => {
+    expect(readCoin({ market_cap_rank: null, market_cap_rank_with_rehypothecated: 12 })?.rank).toBe(12);
+    expect(readCoin({ market_cap_rank: 40, market_cap_rank_with_rehypothecated: 44 })?.rank).toBe(40);
+  });
+
   it.each([
     ["a number", 0.00000378, 0.00000378],
     ["a tiny number", 7.7e-12, 7.7e-12],

@@ -14,7 +14,7 @@ async function headersOfCallTo(baseUrl: string, apiKey: string | null): Promise<
       return Response.json([]);
     },
   });
-  await getBody("/exchanges");
+  await getBody("/exchanges", 1000);
   return requests[0]?.headers ?? new Headers();
 }
 

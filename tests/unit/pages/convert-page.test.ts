@@ -3,6 +3,7 @@ import { convertPage } from "~/services/pages/convert-page.server";
 
 const NAMES = [
   { id: "bitcoin", symbol: "btc", name: "Bitcoin" },
+  { id: "bat-cat", symbol: "btc", name: "Bat Cat" },
   { id: "ethereum", symbol: "eth", name: "Ethereum" },
   { id: "older", symbol: "old", name: "Fetched first" },
   { id: "newer", symbol: "new", name: "Fetched later" },
@@ -45,15 +46,41 @@ it("makes one call per coin, however many amounts, pairs and made-up texts there
   expect(callsOfCoins().map((path) => path.split("?")[0])).toEqual(["/coins/bitcoin", "/coins/ethereum"]);
 });
 
-it("accepts ids in any case, prefers a currency to a coin of the same id, and asks which coin a symbol means", async () => {
+it("accepts ids in any case, and prefers a currency to a coin of the same id", async () => {
   const { model } = await page("2", "BitCoin", "usd");
   expect(model).toMatchObject({
     result: { given: "2 bitcoin", text: "$20.00" },
-    names: { to: "US dollar ($)" },
+    to: { text: "usd", name: "US dollar ($)" },
   });
-  const { model: asked } = await page("2", "btc", "usd");
-  expect(asked).toMatchObject({ result: null, choice: { side: "from", text: "btc", isFound: true } });
-  expect(asked.choice?.coins).toMatchObject([{ id: "bitcoin", symbol: "btc", name: "Bitcoin" }]);
+});
+
+it("takes a symbol or a name for the largest coin that has it, and names the others", async () => {
+  const { model } = await page("2", "BTC", "usd");
+  expect(model).toMatchObject({ query: { from: "bitcoin" }, result: { given: "2 bitcoin" }, choice: null });
+  expect(model.from.remark).toMatchObject({
+    isProblem: false,
+    text: "“BTC” is read as bitcoin (BIT), and not as",
+  });
+  expect(model.from.remark?.suggestions).toEqual([
+    { text: "Bat Cat (BTC)", query: { amount: "2", from: "bat-cat", to: "usd" } },
+  ]);
+  const { model: named } = await page("1", "Fetched first", "usd");
+  expect(named).toMatchObject({ query: { from: "older" }, from: { remark: null } });
+});
+
+it("asks which coin is meant by the beginning of a name", async () => {
+  const { model } = await page("2", "bitco", "usd");
+  expect(model).toMatchObject({ result: null, choice: { side: "from", text: "bitco", isFound: true } });
+  expect(model.choice?.coins).toMatchObject([{ id: "bitcoin", symbol: "btc", name: "Bitcoin" }]);
+});
+
+it("converts one currency into another by way of Bitcoin, and a currency into itself without a call", async () => {
+  const { model } = await page("10", "usd", "inr");
+  expect(model.result).toEqual({ given: "$10.00", sign: "=", text: "₹800.00" });
+  expect(model.pricesFrom).not.toBeNull();
+  const calls = service.calls.length;
+  expect((await page("10", "usd", "usd")).model.result).toMatchObject({ text: "$10.00" });
+  expect(service.calls).toHaveLength(calls);
 });
 
 it("reports an empty amount without a call", async () => {

@@ -30,6 +30,7 @@ function finds(found: readonly FoundCoin[], nearest: readonly FoundCoin[] = []):
     coins: found.slice(0, limit),
     count: found.length,
     nearest,
+    exchanges: [1, 2, 3].map((number) => ({ id: `exchange-${number}` })),
     fetchedAt: 1,
     freshForMs: 1000,
   }));
@@ -97,14 +98,15 @@ describe("a search", () => {
 });
 
 describe("suggestions", () => {
-  it("are at most eight, with the number of all", async () => {
+  it("are at most eight coins, with the number of all, and two exchanges", async () => {
     finds(coins(20));
     const { model } = await suggestions("coin", signal);
     expect([model.coins.length, model.count]).toEqual([8, 20]);
+    expect(model.exchanges.map(({ id }) => id)).toEqual(["exchange-1", "exchange-2"]);
   });
 
   it("for an empty query are none, without a search", async () => {
-    expect((await suggestions("", signal)).model).toEqual({ coins: [], count: 0 });
+    expect((await suggestions("", signal)).model).toEqual({ coins: [], count: 0, exchanges: [] });
     expect(MOCKED.find).not.toHaveBeenCalled();
   });
 });

@@ -1,7 +1,14 @@
 import { Registry } from "prom-client";
-import { expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createRasteriser, PictureRefusal } from "~/services/pictures/rasteriser.server";
 import { decodePng } from "../../support/png-pixels";
+import * as market from "../market-data/market-under-test";
+
+const { eventually, promisesSettled } = market;
+
+function fakeTimers(): void {
+  onTestFinished(market.fakeTimers());
+}
 
 const svg = (fill: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20" fill="${fill}"/><text x="2" y="15" font-size="14">₹€</text></svg>`;
@@ -58,4 +65,136 @@ it("draws again after a drawing that failed", async () => {
   vi.mocked(console.error).mockClear();
   await rasterise(svg("red"), HERE);
   expect(await outcomes(registry)).toEqual({ failed: 1, drawn: 1 });
+});
+
+/** A thread that does what the test says on this channel, and says what it was told. */
+function threadOnChannel() {
+  const name = `pictures-${Math.random()}`;
+  const channel = new BroadcastChannel(name);
+  onTestFinished(() => channel.close());
+  const heard: unknown[] = [];
+  channel.onmessage = ({ data }: MessageEvent) => void heard.push(data);
+  const source = `
+    const { parentPort } = require("node:worker_threads");
+    const channel = new BroadcastChannel(${JSON.stringify(name)});
+    channel.onmessage = ({ data }) => {
+      if (data === "fail") throw new Error("out of luck\\nat line 2");
+      if (data === "exit") process.exit(3);
+      parentPort.postMessage(data);
+    };
+    parentPort.on("message", () => channel.postMessage("drawing"));
+    channel.postMessage("started");`;
+  return {
+    source,
+    say: (data: unknown) => channel.postMessage(data),
+    /** Resolves once the thread, or one after it, has said this so many times. */
+    async hears(text: string, times = 1) {
+      while (heard.filter((each) => each === text).length < times)
+        await new Promise((resolve) => setImmediate(resolve));
+    },
+    times: (text: string) => heard.filter((each) => each === text).length,
+  };
+}
+
+const PNG = new Uint8Array([1]);
+
+function loggedLines(): string[] {
+  const lines = vi.mocked(console.error).mock.calls.map((words) => words.join(" "));
+  vi.mocked(console.error).mockClear();
+  return lines;
+}
+
+describe("a drawing thread that", () => {
+  it.each(["fail", "exit"])(
+    "ends while nothing is drawn (%s) is logged in one line and replaced",
+    async (end) => {
+      const { source, say, hears } = threadOnChannel();
+      const rasterise = createRasteriser(new Registry(), source);
+      for (const count of [1, 2]) {
+        const png = rasterise(svg("red"), HERE);
+        await hears("started", count);
+        say("ready");
+        await hears("drawing", count);
+        say(PNG);
+        expect(await png).toEqual(PNG);
+        if (count === 2) break;
+        say(end);
+        await eventually(() => expect(console.error).toHaveBeenCalled());
+        await promisesSettled();
+        expect(loggedLines()).toEqual([expect.stringMatching(/^pictures: .*(out of luck|code 3)[^\n]*$/)]);
+      }
+    },
+  );
+
+  it("ends during a drawing fails that picture, and not the next one", async () => {
+    const { source, say, hears } = threadOnChannel();
+    const rasterise = createRasteriser(new Registry(), source);
+    const [first, second] = [rasterise(svg("red"), HERE), rasterise(svg("blue"), HERE)];
+    await hears("started");
+    say("ready");
+    await hears("drawing");
+    say("exit");
+    await expect(first).rejects.toThrow(PictureRefusal);
+    await hears("started", 2);
+    say("ready");
+    await hears("drawing", 2);
+    say(PNG);
+    expect(await second).toEqual(PNG);
+    expect(loggedLines()).toHaveLength(1);
+  });
+
+  it("is slow to start leaves a picture its whole time", async () => {
+    fakeTimers();
+    const { source, say, hears } = threadOnChannel();
+    const png = createRasteriser(new Registry(), source)(svg("red"), HERE);
+    await hears("started");
+    vi.advanceTimersByTime(9000);
+    say("ready");
+    await hears("drawing");
+    vi.advanceTimersByTime(9000);
+    say(PNG);
+    expect(await png).toEqual(PNG);
+  });
+
+  it.each(["start", "drawing"])("does not finish its %s is ended after ten seconds", async (phase) => {
+    fakeTimers();
+    const { source, say, hears } = threadOnChannel();
+    const refused = createRasteriser(new Registry(), source)(svg("red"), HERE).catch(
+      (error: unknown) => error,
+    );
+    await hears("started");
+    if (phase === "drawing") {
+      say("ready");
+      await hears("drawing");
+    }
+    vi.advanceTimersByTime(10_000);
+    expect(await refused).toBeInstanceOf(PictureRefusal);
+    expect(loggedLines()).toEqual([expect.stringContaining("10000 ms")]);
+  });
+
+  it("ends again and again is started twice, and then not for five seconds", async () => {
+    fakeTimers();
+    const { source, say, hears, times } = threadOnChannel();
+    const registry = new Registry();
+    const rasterise = createRasteriser(registry, source);
+    const refused = Array.from({ length: 20 }, () =>
+      rasterise(svg("red"), HERE).catch((error: unknown) => error),
+    );
+    for (const count of [1, 2]) {
+      await hears("started", count);
+      say("exit");
+    }
+    for (const answer of await Promise.all(refused)) expect(answer).toBeInstanceOf(PictureRefusal);
+    await expect(rasterise(svg("red"), HERE)).rejects.toThrow(PictureRefusal);
+    expect(times("started")).toBe(2);
+    expect(loggedLines()).toHaveLength(2);
+    expect(await outcomes(registry)).toEqual({ failed: 2, refused: 19 });
+    vi.advanceTimersByTime(5000);
+    const png = rasterise(svg("red"), HERE);
+    await hears("started", 3);
+    say("ready");
+    await hears("drawing");
+    say(PNG);
+    expect(await png).toEqual(PNG);
+  });
 });

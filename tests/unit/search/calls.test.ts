@@ -28,6 +28,7 @@ function searchWithFunction(callsPerMinute = 0) {
 const CALLS = [
   "/coins/list",
   ...[1, 2, 3, 4].map((page) => `/coins/markets?vs_currency=usd&per_page=250&page=${page}`),
+  "/exchanges",
 ];
 
 it("makes no more calls for a thousand different queries than for one", async () => {

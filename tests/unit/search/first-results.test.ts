@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
 import { parseQuery } from "~/domain/search/query";
+import { searchKey } from "~/domain/search/search-key";
+import { TOP_HUNDRED_COINS } from "~/services/sample-market/top-hundred-coins.server";
 import { createCoinSearch } from "~/services/search/coin-search.server";
 import { marketWithFunction } from "../market-data/market-under-test";
 import { searchBody } from "./searched-coins";
@@ -10,6 +12,8 @@ async function search() {
   const coinSearch = createCoinSearch(market, clock);
   return (text: string) => coinSearch.find(parseQuery(text), 50);
 }
+
+const same = (one: string, other: string) => searchKey(one) === searchKey(other);
 
 const FIRST_RESULTS: readonly (readonly [what: string, query: string, id: string | null])[] = [
   ["a symbol", "btc", "bitcoin"],
@@ -77,12 +81,24 @@ it.each(FIRST_RESULTS)("%s finds the right coin first, or none", async (_, query
   expect(coins).toHaveLength(Math.min(count, 50));
 });
 
-it("ranks symbols before names, names before prefixes, prefixes before words, and words before the rest", async () => {
+it("ranks exact symbols and names before prefixes, prefixes before words, and words before the rest", async () => {
   const find = await search();
   const { coins } = await find("sol");
   const ids = coins.map(({ id }) => id);
   // Exact symbols by rank, a prefix, then the middle of a word.
   expect(ids.slice(0, 3)).toEqual(["solana", "sol-token", "solana-inu"]);
+});
+
+it("finds each of the largest coins first by its name, unless a larger one is called so, too", async () => {
+  const find = await search();
+  const exact = (query: string) =>
+    TOP_HUNDRED_COINS.find(([, symbol, name]) => [symbol, name].some((text) => same(text, query)))?.[0];
+  for (const [, , name] of TOP_HUNDRED_COINS) expect((await find(name)).coins[0]?.id, name).toBe(exact(name));
+});
+
+it("finds the ranked coin before the unranked one whose symbol is its name", async () => {
+  const find = await search();
+  expect((await find("bitcoin")).coins.slice(0, 2).map(({ id }) => id)).toEqual(["bitcoin", "tenth-inu"]);
 });
 
 it("ranks Bitcoin before every coin that is named after it", async () => {

@@ -3,6 +3,7 @@ import { TOP_HUNDRED_COINS } from "~/services/sample-market/top-hundred-coins.se
 /** Coins without a rank: with names in other scripts, odd names, or the symbol or prefix of a larger coin. */
 const OTHER_COINS = [
   ["batcat", "btc", "BatCat"],
+  ["tenth-inu", "bitcoin", "Tenth Inu"],
   ["allbridge-btc", "btc", "Allbridge Bridged BTC"],
   ["bitcoin-2", "btc2", "Bitcoin 2"],
   ["wrapped-eeth-2", "weeth2", "Wrapped eETH 2"],

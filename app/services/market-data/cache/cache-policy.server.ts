@@ -46,8 +46,8 @@ export function historyPolicy(range: Range): CachePolicy {
 /** Policy for a market whose prices all change once a minute, so that no page mixes two minutes. */
 export const ONE_MINUTE: CachePolicy = { ttlMs: TIME.MINUTE, maxAgeMs: TIME.MINUTE, endsWithMinute: true };
 
-/** Kinds without a price, which such a market does not change. */
-export const TIMELESS_KINDS: ReadonlySet<string> = new Set(["names", "ranks", "trending"]);
+/** Kinds without anything that such a market changes: ranks follow from prices. */
+export const TIMELESS_KINDS: ReadonlySet<string> = new Set(["names"]);
 
 export const CACHE_LIMITS = {
   coins: { maxEntries: 500, maxBytes: 16 * MEGABYTE },

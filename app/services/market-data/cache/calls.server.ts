@@ -145,7 +145,10 @@ function createServiceCalls({ getBody, rateLimiter, coolDowns, shared, metrics, 
   ): Promise<Answer<Value>> {
     const start = performance.now();
     try {
-      const body = await getBody(endpoint.path);
+      const body = await getBody(endpoint.path, endpoint.limits.maxBytes, () => {
+        metrics.called(endpoint.name, "unreachable", performance.now() - start);
+        rateLimiter.countSecondTry();
+      });
       const [fetchedAt, receivedAt] = [clock.now(), clock.monotonic()];
       const value = await readAnswer(body, endpoint);
       metrics.called(endpoint.name, "ok", performance.now() - start);

@@ -61,6 +61,8 @@ export function createRateLimiter({ callsPerMinute, countCall, clock }: RateLimi
   const queue = createQueue(quota);
   const running = new Set<Waiting>();
   let isSlotFree = true;
+  /** Slots to come that second tries have used up. */
+  let owedSlots = 0;
   let isDispatching = false;
 
   async function dispatch(): Promise<void> {
@@ -77,15 +79,30 @@ export function createRateLimiter({ callsPerMinute, countCall, clock }: RateLimi
   }
 
   async function takeSlot(): Promise<void> {
+    await takeSharedSlot(queue.hasNext);
+    spendSlot();
+  }
+
+  /** Waits for a slot among those of all replicas, for as long as it is wanted. */
+  async function takeSharedSlot(isWanted: () => boolean): Promise<void> {
     let waitMs = await countCall(intervalMs);
     while (waitMs > 0) {
-      await pause(waitMs);
-      waitMs = queue.hasNext() ? await countCall(intervalMs) : 0;
+      await pause(waitMs, undefined, { ref: false });
+      waitMs = isWanted() ? await countCall(intervalMs) : 0;
+    }
+  }
+
+  function spendSlot(): void {
+    if (!isSlotFree) {
+      owedSlots += 1;
+      return;
     }
     isSlotFree = false;
     const timer = setTimeout(() => {
       isSlotFree = true;
-      void dispatch();
+      if (owedSlots === 0) return void dispatch();
+      owedSlots -= 1;
+      spendSlot();
     }, intervalMs);
     timer.unref();
   }
@@ -141,6 +158,12 @@ export function createRateLimiter({ callsPerMinute, countCall, clock }: RateLimi
         queue.add(waiting);
         void dispatch();
       });
+    },
+    /** Counts a call that is sent once more, at once and in its place: it spends the next slot in advance. */
+    countSecondTry(): void {
+      if (intervalMs === 0) return;
+      spendSlot();
+      void takeSharedSlot(() => true);
     },
     /** Rejects all calls that wait for a slot with this failure, at once; calls under way go on. */
     rejectWaiting(failure: MarketDataFailure): void {

@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { shorten } from "~/domain/format/text";
-import { parseBoundedJson, readBoundedText } from "../body.server";
+import { type BodyLimits, parseBoundedJson, readBoundedText } from "../body.server";
 import { MAX_RETRY_AFTER_MS, MarketDataFailure } from "../failure.server";
+import { isKeptConnectionLost } from "./kept-connections.server";
 
 /** An address of the service, and how its answer is read. */
 export interface Endpoint<Value> {
@@ -9,6 +10,8 @@ export interface Endpoint<Value> {
   readonly name: string;
   /** With the query, e.g. `/coins/markets?vs_currency=usd&page=1`. It is the key of the answer wherever that is kept. */
   readonly path: string;
+  /** Bounds of its body, which is not read beyond them. */
+  readonly limits: BodyLimits;
   /**
    * Reads the parsed body into a frozen value.
    * @throws {MarketDataFailure} `bad-response` for a body of the wrong shape
@@ -28,8 +31,11 @@ interface ClientOptions {
   readonly fetch: (request: Request) => Promise<Response>;
 }
 
-/** Gets the body of a path such as `/exchanges`, at most 10 MB of text. Rejects with a MarketDataFailure and nothing else. */
-export type GetBody = (path: string) => Promise<string>;
+/**
+ * Gets the body of a path such as `/exchanges`, of so many bytes at most. Rejects with a MarketDataFailure and nothing else.
+ * Calls `onSecondTry` when it sends the request once more.
+ */
+export type GetBody = (path: string, maxBytes: number, onSecondTry?: () => void) => Promise<string>;
 
 /**
  * Milliseconds after which every call is given up, whatever is configured. Node's `fetch` gives up a response without
@@ -37,22 +43,32 @@ export type GetBody = (path: string) => Promise<string>;
  */
 const MAX_CALL_MS = 300_000;
 
+/** Bodies of errors are a line or two, or the HTML of a proxy, of which only the status counts. */
+const ERROR_LIMITS: BodyLimits = { maxBytes: 64_000, maxValues: 1000 };
+
 /** Characters of a path in the log. */
 const MAX_NAMED_LENGTH = 400;
 
-/** Creates the HTTP client of a version-3 service. It tries once per call; the cache decides when to try again. */
+/**
+ * Creates the HTTP client of a version-3 service. It tries once per call, and once more on a new connection if the service has
+ * just closed the kept one; the cache decides when to try again.
+ */
 export function createClient({ baseUrl, apiKey, timeoutMs, fetch }: ClientOptions): GetBody {
   const headers = requestHeaders(baseUrl, apiKey);
   const limitMs = timeoutMs === 0 ? MAX_CALL_MS : Math.min(timeoutMs, MAX_CALL_MS);
-  return async function getBody(path) {
+  return async function getBody(path, maxBytes, onSecondTry) {
     const name = shortPath(path);
     try {
-      // The signal covers the body too. A redirect would carry the key to wherever it points.
+      // The signal covers both tries and the body. A redirect would carry the key to wherever it points.
       const signal = AbortSignal.timeout(limitMs);
-      const request = new Request(`${baseUrl}${path}`, { headers, signal, redirect: "error" });
-      const response = await fetch(request);
+      const send = () => fetch(new Request(`${baseUrl}${path}`, { headers, signal, redirect: "error" }));
+      const response = await send().catch((error: unknown) => {
+        if (!isKeptConnectionLost(error)) throw error;
+        onSecondTry?.();
+        return send();
+      });
       if (!response.ok) throw failureOfStatus(response, await errorBodyText(response, name), name);
-      return await readBoundedText(response, name);
+      return await readBoundedText(response, name, maxBytes);
     } catch (error) {
       throw toFailure(error, name, limitMs);
     }
@@ -61,22 +77,18 @@ export function createClient({ baseUrl, apiKey, timeoutMs, fetch }: ClientOption
 
 /**
  * Reads the value in a body, which another replica may have fetched.
- * @throws {MarketDataFailure} `bad-response` for a body that is not JSON, carries an error code or has the wrong shape
+ * @throws {MarketDataFailure} `bad-response` for a body that is not JSON, exceeds the limits of its address, carries an error
+ * code or has the wrong shape
  */
-export async function readAnswer<Value>(text: string, { path, read }: Endpoint<Value>): Promise<Value> {
+export async function readAnswer<Value>(
+  text: string,
+  { path, limits, read }: Endpoint<Value>,
+): Promise<Value> {
   const name = shortPath(path);
-  const body = parseBody(text, name);
+  const body = parseBoundedJson(text, name, limits);
   const code = errorCode(body);
   if (code === undefined) return await read(body, name);
   throw new MarketDataFailure("bad-response", `${name}: error ${code} with HTTP 200`, { status: 200, code });
-}
-
-function parseBody(text: string, path: string): unknown {
-  try {
-    return parseBoundedJson(text);
-  } catch (cause) {
-    throw new MarketDataFailure("bad-response", `${path}: the body is not JSON`, { status: 200, cause });
-  }
 }
 
 /** Shortens a path for the log: fifty ids make one of thousands of characters. */
@@ -95,7 +107,7 @@ function requestHeaders(baseUrl: string, apiKey: string | null): Record<string, 
 /** Reads the body of a refusal as far as it arrives: the status alone says what it is. */
 async function errorBodyText(response: Response, path: string): Promise<string> {
   try {
-    return await readBoundedText(response, path);
+    return await readBoundedText(response, path, ERROR_LIMITS.maxBytes);
   } catch {
     return "";
   }
@@ -104,7 +116,7 @@ async function errorBodyText(response: Response, path: string): Promise<string> 
 /** Classifies by the HTTP status first: bodies of errors come in several shapes, or as HTML. */
 function failureOfStatus(response: Response, text: string, path: string): MarketDataFailure {
   const { status } = response;
-  const facts = { status, code: errorCodeOfText(text), retryAfterMs: retryAfterMs(response.headers) };
+  const facts = { status, code: errorCodeOfText(text, path), retryAfterMs: retryAfterMs(response.headers) };
   const isLimit = status === 429 || status === 503;
   return new MarketDataFailure(isLimit ? "rate-limited" : "bad-response", `${path}: HTTP ${status}`, facts);
 }
@@ -146,9 +158,9 @@ function errorCode(body: unknown): number | undefined {
   return result.success ? result.output : undefined;
 }
 
-function errorCodeOfText(text: string): number | undefined {
+function errorCodeOfText(text: string, path: string): number | undefined {
   try {
-    return errorCode(parseBoundedJson(text));
+    return errorCode(parseBoundedJson(text, path, ERROR_LIMITS));
   } catch {
     return undefined;
   }

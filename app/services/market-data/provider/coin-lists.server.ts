@@ -9,6 +9,7 @@ import {
 } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { TableOrder } from "~/domain/market/table-view";
+import type { BodyLimits } from "../body.server";
 import { MarketDataFailure } from "../failure.server";
 import {
   looseNumber,
@@ -22,11 +23,15 @@ import {
 } from "../fields.server";
 import type { Endpoint } from "./client.server";
 
+/** 250 rows, each with the prices of a week, are half as much. */
+const MARKETS_LIMITS: BodyLimits = { maxBytes: 2_000_000, maxValues: 100_000 };
+
 /** 100 coins for cards, the largest first; page numbers start at 1, and beyond the last coin the list is empty. */
 export function coinsEndpoint(currency: Currency, pageNumber: number): Endpoint<readonly CoinSummary[]> {
   return {
     name: "coins",
     path: `/coins/markets?vs_currency=${currency}&page=${pageNumber}`,
+    limits: MARKETS_LIMITS,
     read: readCoins,
   };
 }
@@ -40,16 +45,21 @@ export function coinTableEndpoint(
   return {
     name: "coin_table",
     path: `/coins/markets?vs_currency=${currency}&page=${pageNumber}&order=${order}&${TABLE_COLUMNS}`,
+    limits: MARKETS_LIMITS,
     read: readCoinTable,
   };
 }
 
-/** The table rows of up to 100 coins, in any order; ids must not contain a comma. The service leaves out unknown coins. */
+/**
+ * The table rows of up to 100 coins, in any order; ids must not contain a comma. The service leaves out unknown coins, and
+ * without the parameter wrapped, staked and bridged tokens, too: https://status.coingecko.com/info_notices/338751
+ */
 export function coinRowsEndpoint(currency: Currency, ids: readonly string[]): Endpoint<readonly CoinRow[]> {
   const list = ids.map((id) => encodeURIComponent(id)).join(",");
   return {
     name: "coin_rows",
-    path: `/coins/markets?vs_currency=${currency}&ids=${list}&${TABLE_COLUMNS}`,
+    path: `/coins/markets?vs_currency=${currency}&ids=${list}&include_rehypothecated=true&${TABLE_COLUMNS}`,
+    limits: MARKETS_LIMITS,
     read: readCoinTable,
   };
 }
@@ -59,6 +69,7 @@ export function rankedCoinsEndpoint(pageNumber: number): Endpoint<readonly Ranke
   return {
     name: "ranked_coins",
     path: `/coins/markets?vs_currency=usd&per_page=${MAX_ROWS}&page=${pageNumber}`,
+    limits: MARKETS_LIMITS,
     read: readRankedCoins,
   };
 }
@@ -67,6 +78,8 @@ export function rankedCoinsEndpoint(pageNumber: number): Endpoint<readonly Ranke
 export const TRENDING_ENDPOINT: Endpoint<readonly FoundCoin[]> = {
   name: "trending",
   path: "/search/trending",
+  // Fifteen coins with their prices in sixty currencies, and other things, are a tenth of it.
+  limits: { maxBytes: 1_000_000, maxValues: 20_000 },
   read: readTrendingCoins,
 };
 
@@ -85,6 +98,8 @@ const summaryRow = v.object({
   image: v.optional(loosePictureUrl),
   current_price: v.optional(looseNumber),
   market_cap_rank: v.optional(looseRank),
+  /** The rank of a wrapped, staked or bridged token, which has no other. */
+  market_cap_rank_with_rehypothecated: v.optional(looseRank),
   price_change_percentage_24h: v.optional(looseNumber),
   price_change_percentage_24h_in_currency: v.optional(looseNumber),
 });
@@ -176,7 +191,7 @@ function summaryOf(coin: v.InferOutput<typeof summaryRow>): CoinSummary {
     name: coin.name || coin.id,
     image: smallPicture(coin.image ?? null),
     price: coin.current_price ?? null,
-    rank: coin.market_cap_rank ?? null,
+    rank: coin.market_cap_rank ?? coin.market_cap_rank_with_rehypothecated ?? null,
     change24h: coin.price_change_percentage_24h_in_currency ?? coin.price_change_percentage_24h ?? null,
   };
 }

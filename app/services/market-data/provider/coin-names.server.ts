@@ -10,6 +10,8 @@ import type { Endpoint } from "./client.server";
 export const COIN_NAMES_ENDPOINT: Endpoint<CoinNames> = {
   name: "coins_list",
   path: "/coins/list",
+  // Three times what the 17,000 coins are.
+  limits: { maxBytes: 4_000_000, maxValues: 250_000 },
   read: readCoinNames,
 };
 

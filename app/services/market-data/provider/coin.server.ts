@@ -3,6 +3,7 @@ import type { PricePoint } from "~/domain/chart/price-history";
 import { type Coin, type CoinQuote, isCoinId } from "~/domain/market/coin";
 import { CURRENCIES, type Currency, perCurrency } from "~/domain/market/currency";
 import { type Range, upstreamDays } from "~/domain/market/range";
+import type { BodyLimits } from "../body.server";
 import { MarketDataFailure } from "../failure.server";
 import { looseNumber, loosePictureUrl, looseText, looseTime, MAX_TIME } from "../fields.server";
 import type { Endpoint } from "./client.server";
@@ -21,7 +22,9 @@ const BEYOND_PLAN_STATUSES: ReadonlySet<unknown> = new Set([401, 200]);
 export function coinEndpoint(id: string): Endpoint<Coin> {
   const path = coinPath(id);
   if (RESERVED_IDS.has(id)) throw new MarketDataFailure("not-found", `${path}: not a coin id`);
-  return { name: "coin", path, read: readCoin, failureOf: notFoundOf };
+  // The fullest coin has 126 kB and 4,400 values.
+  const limits: BodyLimits = { maxBytes: 1_000_000, maxValues: 50_000 };
+  return { name: "coin", path, limits, read: readCoin, failureOf: notFoundOf };
 }
 
 /** A coin's prices over a range, which fail with `beyond-plan` where the plan does not include it. */
@@ -33,6 +36,8 @@ export function historyEndpoint(
   return {
     name: "market_chart",
     path: `${coinPath(id)}/market_chart?vs_currency=${currency}&days=${upstreamDays(range)}`,
+    // 10,000 points with a market cap and a volume each; the service sends half as many.
+    limits: { maxBytes: 2_000_000, maxValues: 100_000 },
     read: readPriceHistory,
     failureOf: beyondPlanOf,
   };
@@ -90,6 +95,8 @@ const coin = v.object({
     ),
   ),
   market_cap_rank: v.optional(looseNumber),
+  /** The rank of a wrapped, staked or bridged token, which has no other. */
+  market_cap_rank_with_rehypothecated: v.optional(looseNumber),
   last_updated: v.optional(looseTime),
   market_data: v.optional(v.fallback(marketDataField, {})),
 });
@@ -101,13 +108,14 @@ const coin = v.object({
 export function readCoin(body: unknown, path: string): Coin {
   const result = v.safeParse(coin, body);
   if (!result.success) throw new MarketDataFailure("bad-response", `${path}: the body is not a coin`);
-  const { id, symbol, name, image, market_cap_rank, last_updated, market_data: market = {} } = result.output;
+  const { id, symbol, name, image, last_updated, market_data: market = {}, ...ranks } = result.output;
   return Object.freeze({
     id,
     symbol: symbol ?? "",
     name: name || id,
     image: image?.large ?? image?.small ?? image?.thumb ?? null,
-    rank: market_cap_rank ?? market.market_cap_rank ?? null,
+    rank:
+      ranks.market_cap_rank ?? market.market_cap_rank ?? ranks.market_cap_rank_with_rehypothecated ?? null,
     lastUpdated: last_updated ?? market.last_updated ?? null,
     // The service sends 0 or null where there is no limit.
     maxSupply: market.max_supply || null,
@@ -141,9 +149,6 @@ function quote(market: MarketDataField, currency: Currency): CoinQuote {
 const series = v.object({ prices: v.array(v.unknown()) });
 const point = v.tuple([looseNumber, looseNumber]);
 
-/** Older points are not read; the service sends fewer than 10,000. */
-const MAX_POINTS_READ = 50_000;
-
 /**
  * Reads a price history as points in the order in which they came, without those that lack a time or a price.
  * @throws {MarketDataFailure} `bad-response` when the body has no list of prices
@@ -151,7 +156,7 @@ const MAX_POINTS_READ = 50_000;
 export function readPriceHistory(body: unknown, path: string): readonly PricePoint[] {
   const result = v.safeParse(series, body);
   if (!result.success) throw new MarketDataFailure("bad-response", `${path}: the body has no prices`);
-  return result.output.prices.slice(-MAX_POINTS_READ).flatMap((pair) => {
+  return result.output.prices.flatMap((pair) => {
     const parsed = v.safeParse(point, pair);
     if (!parsed.success) return [];
     const [time, price] = parsed.output;

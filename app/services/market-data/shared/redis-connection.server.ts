@@ -6,19 +6,17 @@ import { TIME } from "~/domain/time";
 export interface RedisTimeouts {
   /** Time for the reply to a command. */
   readonly commandMs: number;
-  /** Time for the first connection of the process. */
+  /** Time for a connection to be ready, that is for the replies to its first commands. */
   readonly connectMs: number;
-  /** Time in which no command is sent once one has timed out, unless there is a new connection before. */
+  /** Time in which no command is sent once one has failed. */
   readonly quietMs: number;
-  /** Time without any reply after which the connection is replaced. */
-  readonly deadMs: number;
   /** Time without a failure after which Redis counts as available again. */
   readonly upMs: number;
 }
 
 /** @param commandMs milliseconds for the reply to a command */
 export function redisTimeouts(commandMs: number): RedisTimeouts {
-  return { commandMs, connectMs: 4 * commandMs, quietMs: 5000, deadMs: 15_000, upMs: 60_000 };
+  return { commandMs, connectMs: 4 * commandMs, quietMs: 5000, upMs: 60_000 };
 }
 
 const MAX_RECONNECT_MS = 5000;
@@ -39,15 +37,15 @@ interface RedisConnection {
 
 /**
  * Keeps an optional connection: while Redis is gone or slow, every command resolves with null, and all but the first one in a
- * while resolve at once. The log says so once when Redis goes down, and once when it is back: one that replies now
- * and then does not flood the log.
+ * while resolve at once. A connection on which a command went unanswered is closed: it may have died silently, or bring a reply
+ * without an end, which would be read all the same. The log says so once when Redis goes down, and once when it is back: one
+ * that replies now and then does not flood the log.
  */
 export function createRedisConnection(url: string, timeouts: RedisTimeouts): RedisConnection {
   let isClosed = false;
   let isDown = false;
-  /** Times on the monotonic clock, these three. */
+  /** Times on the monotonic clock, both. */
   let failedAt = 0;
-  let repliedAt = performance.now();
   let quietUntil = 0;
   const warnedAt = new Map<string, number>();
   // Loaded only where it is configured: it costs a tenth of a second of the start.
@@ -60,16 +58,38 @@ export function createRedisConnection(url: string, timeouts: RedisTimeouts): Red
   async function open(): Promise<RedisClientType | null> {
     try {
       const client: RedisClientType = (await library).createClient(optionsFor(url));
-      client.on("error", markDown).on("ready", () => {
-        repliedAt = performance.now();
-        quietUntil = 0;
-      });
+      client.on("error", markDown);
+      replaceIfNeverReady(client);
       client.connect().catch(markDown);
       return client;
     } catch (error) {
       markDown(error);
       return null;
     }
+  }
+
+  /** Replaces a client whose connection is made, but not ready in time, whenever it connects. */
+  function replaceIfNeverReady(client: RedisClientType): void {
+    let timer: NodeJS.Timeout | undefined;
+    const stop = () => clearTimeout(timer);
+    client.on("ready", stop).on("error", stop);
+    client.on("connect", () => {
+      stop();
+      timer = setTimeout(() => {
+        if (client.isReady || !client.isOpen) return;
+        markDown(new Error(`no connection within ${timeouts.connectMs} ms`));
+        replace(client);
+      }, timeouts.connectMs);
+      timer.unref();
+    });
+  }
+
+  /** Closes a client at once, whatever it still waits for, and opens another one; once, however many commands have failed. */
+  function replace(client: RedisClientType): void {
+    if (isClosed || !client.isOpen) return;
+    client.removeAllListeners("error").on("error", () => {});
+    client.destroy();
+    opening = open();
   }
 
   function markDown(error: unknown): void {
@@ -81,7 +101,6 @@ export function createRedisConnection(url: string, timeouts: RedisTimeouts): Red
   }
 
   function markServed(): void {
-    repliedAt = performance.now();
     if (!isDown || performance.now() - failedAt < timeouts.upMs) return;
     isDown = false;
     console.warn("market data cache: in use again");
@@ -97,20 +116,12 @@ export function createRedisConnection(url: string, timeouts: RedisTimeouts): Red
   async function onFailure(client: RedisClientType, error: unknown): Promise<void> {
     const isReply = error instanceof (await library).ErrorReply;
     if (isReply && !UNAVAILABLE.test(error.message)) {
-      repliedAt = performance.now();
       return warnOnceAnHour(error.message.split(" ")[0] ?? "", error.message);
     }
     // The next commands would not be served either.
     quietUntil = performance.now() + timeouts.quietMs;
     markDown(error);
-    const isDead = performance.now() - repliedAt > timeouts.deadMs;
-    // Several commands may have waited for the same connection.
-    if (!(isReply || isDead) || client !== (await opening) || isClosed) return;
-    // A connection can die silently; the commands that are still written to it keep its own time-out from noticing.
-    client.removeAllListeners("error").on("error", () => {});
-    client.destroy();
-    repliedAt = performance.now();
-    opening = open();
+    replace(client);
   }
 
   return {

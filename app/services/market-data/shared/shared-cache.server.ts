@@ -103,7 +103,8 @@ export function createSharedCache({ url, serviceUrl, clock = SYSTEM_CLOCK, timeo
       return {
         release: () =>
           void run(async (client) => {
-            if ((await client.get(key)) === token) await client.del(key);
+            // Not all of it: whoever else has written there may have written anything.
+            if ((await client.getRange(key, 0, token.length)) === token) await client.del(key);
           }),
       };
     },

@@ -74,16 +74,43 @@ describe("an amount as people write it", () => {
   });
 
   it.each([
-    ["1,500", ["1500", "1.5"]],
-    ["1.500", ["1.5", "1500"]],
-    ["12,345", ["12345", "12.3450"]],
-    ["999.999", ["999.9990", "999999"]],
-    ["1.000", ["1", "1000"]],
-    ["$1,500", ["1500 $", "1.5 $"]],
-    ["Rs.1,500", ["1500 Rs", "1.5 Rs"]],
-  ])("the reading of %j is not guessed", (text, readings) => {
-    expect(parseAmount(text)).toEqual({ kind: "ambiguous", readings });
-    for (const reading of readings) expect(parseAmount(reading).kind).toBe("amount");
+    ["1,500", "1500", "1.5"],
+    ["1.500", "1.5", "1500"],
+    ["12,345", "12345", "12.3450"],
+    ["999.999", "999.999", "999999"],
+    ["1.000", "1", "1000"],
+    ["$1,500", "1500", "1.5 $"],
+    ["Rs.1,500", "1500", "1.5 Rs"],
+    ["1,500k btc", "1500000", "1.5 k btc"],
+  ])("%j is %s, as this site writes numbers, and could be %s", (text, value, other) => {
+    const amount = parseAmount(text);
+    expect(amount.kind === "amount" && [amount.value.toFixed(), amount.other]).toEqual([value, other]);
+    const again = parseAmount(other);
+    expect(again.kind === "amount" && again.other).toBeNull();
+  });
+
+  it.each([
+    ["1k", "1000", []],
+    ["1.5K", "1500", []],
+    ["2 million", "2000000", []],
+    ["$1.64T", "1640000000000", ["$"]],
+    ["5m btc", "5000000", ["btc"]],
+    ["₹107.21 lakh crore", "107210000000000", ["₹"]],
+    ["3 crore", "30000000", []],
+    ["1,00,000 lakh rupees", "10000000000", ["rupees"]],
+    ["5 mbtc", "5", ["mbtc"]],
+    ["5 kas", "5", ["kas"]],
+  ])(
+    "%j is %s in %j, with words for powers of ten as this site and people write them",
+    (text, value, units) => {
+      const amount = parseAmount(text);
+      expect(amount.kind === "amount" && [amount.value.toFixed(), amount.units]).toEqual([value, units]);
+    },
+  );
+
+  it("has a unit where a word is one of what is converted", () => {
+    const amount = parseAmount("5 M", (word) => word === "M");
+    expect(amount.kind === "amount" && [amount.value.toFixed(), amount.units]).toEqual(["5", ["M"]]);
   });
 
   it.each([

@@ -22,17 +22,20 @@ const SIDES: Readonly<Record<string, Side>> = {
   inr: { kind: "currency", currency: "inr" },
   bitcoin: coin("bitcoin", "Bitcoin", "btc", { usd: 67187.34, inr: 5_645_123, eur: 61000 }),
   ethereum: coin("ethereum", "Ethereum", "eth", { usd: 2650.12 }),
+  ether: coin("ether", "Ether", "eth", { usd: 2650.12, eur: 2500, inr: 223_000 }),
   tether: coin("tether", "Tether", "usdt", { usd: 1 }),
+  precise: coin("precise", "Precise", "prc", { usd: 8_192_344_321.1234 }),
   pepe: coin("pepe", "Pepe", "pepe", { usd: 0.00000378 }),
   dust: coin("dust", "Dust", "dust", { usd: 1.2345e-14 }),
   ghost: coin("ghost", "Ghost", "gst", {}),
   nought: coin("nought", "Nought", "nil", { usd: 0 }),
 };
 
-function converted(amount: string, from: string, to: string) {
-  const [one, other] = [SIDES[from], SIDES[to]];
+function converted(amount: string, from: string, to: string, currency?: Currency) {
+  const [one, other, bridge] = [SIDES[from], SIDES[to], SIDES["bitcoin"]];
   if (one === undefined || other === undefined) throw new Error("no such side");
-  return describeConversion({ amount, from, to }, one, other);
+  const coin = bridge?.kind === "coin" ? bridge.coin : null;
+  return describeConversion({ amount, from, to, currency }, one, other, coin);
 }
 
 function outcome(amount: string, from: string, to: string): string | null {
@@ -59,7 +62,13 @@ describe("the result of a conversion", () => {
     ["1e-8", "bitcoin", "usd", "0.00000001 Bitcoin ≈ $0.000671873"],
     ["1e-18", "bitcoin", "usd", "1 × 10⁻¹⁸ Bitcoin ≈ $6.71873 × 10⁻¹⁴"],
     ["0.001", "usd", "tether", "$0.001 = 0.001 Tether"],
-    ["1.005", "usd", "tether", null],
+    ["1.005", "usd", "tether", "$1.005 = 1.005 Tether"],
+    ["1,500", "tether", "usd", "1,500 Tether = $1,500.00"],
+    ["2k", "tether", "usd", "2,000 Tether = $2,000.00"],
+    ["1", "precise", "usd", "1 Precise ≈ $8,192,344,321.12"],
+    ["100", "usd", "inr", "$100.00 ≈ ₹8,402.06"],
+    ["1", "inr", "usd", "₹1.00 ≈ $0.0119018"],
+    ["5", "usd", "usd", "$5.00 = $5.00"],
     ["1.0050", "usd", "tether", "$1.005 = 1.005 Tether"],
     ["1", "usd", "dust", "$1.00 ≈ 81,004,500,000,000 Dust"],
     ["1e20", "dust", "usd", "1 × 10²⁰ Dust = $1,234,500.00"],
@@ -89,20 +98,61 @@ describe("the result of a conversion", () => {
   });
 });
 
-describe("what cannot be converted", () => {
-  it("is an ambiguous amount, of which each reading can be chosen", () => {
-    const { amountRemark, result, rates } = converted("1,500", "bitcoin", "usd");
-    expect(result).toBeNull();
-    expect(rates).toHaveLength(2);
-    expect(amountRemark?.text).toBe("“1,500” can be 1500 or 1.5. Which one?");
-    expect(amountRemark?.suggestions.map(({ query }) => query.amount)).toEqual(["1500", "1.5"]);
+describe("what can be read in two ways", () => {
+  it("is read as the site writes numbers, and the other reading can be chosen", () => {
+    const { amountRemark } = converted("1,500", "bitcoin", "usd");
+    expect(amountRemark).toMatchObject({ text: "“1,500” is read as 1500, and not as", isProblem: false });
+    expect(amountRemark?.suggestions.map(({ query }) => query.amount)).toEqual(["1.5"]);
+  });
+});
+
+describe("two coins", () => {
+  it("are both priced in the visitor's currency, if both have a price in it", () => {
+    expect(converted("1", "bitcoin", "ether", "eur").rates.slice(2)).toEqual([
+      "1 Bitcoin = €61,000.00",
+      "1 Ether = €2,500.00",
+    ]);
+    expect(converted("1", "bitcoin", "ether").rates.slice(2)).toEqual([
+      "1 Bitcoin = ₹56,45,123.00",
+      "1 Ether = ₹2,23,000.00",
+    ]);
+    expect(converted("1", "bitcoin", "ethereum", "eur").rates.slice(2)).toEqual([
+      "1 Bitcoin = $67,187.34",
+      "1 Ethereum = $2,650.12",
+    ]);
+  });
+});
+
+describe("two currencies", () => {
+  it("are converted by way of Bitcoin, whose prices are shown", () => {
+    expect(converted("1", "usd", "inr").rates).toEqual([
+      "$1.00 ≈ ₹84.02",
+      "₹1.00 ≈ $0.0119018",
+      "1 Bitcoin = $67,187.34",
+      "1 Bitcoin = ₹56,45,123.00",
+    ]);
   });
 
+  it("cannot be converted while the prices are not known", () => {
+    const [usd, inr] = [SIDES["usd"], SIDES["inr"]];
+    if (usd === undefined || inr === undefined) throw new Error("no such side");
+    const { result, sidesRemark } = describeConversion(
+      { amount: "1", from: "usd", to: "inr" },
+      usd,
+      inr,
+      null,
+    );
+    expect(result).toBeNull();
+    expect(sidesRemark?.text).toBe("The price of Bitcoin in usd is not known.");
+  });
+});
+
+describe("what cannot be converted", () => {
   it.each([
     ["$5", "bitcoin", "usd", ["$5", { amount: "5", from: "usd", to: "bitcoin" }]],
     ["$5", "bitcoin", "inr", ["$5", { amount: "5", from: "usd", to: "inr" }]],
     ["5 eth", "bitcoin", "usd", ["5 eth", { amount: "5", from: "eth", to: "usd" }]],
-    ["5k", "bitcoin", "usd", ["5 k", { amount: "5", from: "k", to: "usd" }]],
+    ["5 kas", "bitcoin", "usd", ["5 kas", { amount: "5", from: "kas", to: "usd" }]],
   ])("is %s, where %s is converted to %s", (amount, from, to, [text, query]) => {
     const { amountRemark, result } = converted(amount, from, to);
     expect(result).toBeNull();
@@ -112,7 +162,6 @@ describe("what cannot be converted", () => {
   });
 
   it.each([
-    ["1", "inr", "usd", "Choose a coin on one side"],
     ["1", "ghost", "usd", "The price of Ghost in usd is not known."],
     ["1", "bitcoin", "ghost", "The price of Ghost in usd is not known."],
     ["1", "usd", "nought", "The price of Nought in usd is not known."],

@@ -1,0 +1,74 @@
+import { Link, useLocation } from "@remix-run/react";
+import { createContext, type ReactNode, useContext, useEffect } from "react";
+import { pageAddress } from "~/domain/page-address";
+import { PAGES, withCurrency } from "~/domain/pages";
+import { describeChange, type ListChange } from "~/domain/watchlist";
+import { HiddenInputs } from "../site/controls";
+import { useCurrency, useHydrated } from "../site/hydration";
+import { showToast, type ToastForm } from "../site/toasts";
+
+/** A change that the page answers, and whether its coin is on the list now. */
+export interface AnsweredChange extends ListChange {
+  readonly isWatched: boolean;
+}
+
+/** Event of the document after a script has changed the list. */
+export const LIST_CHANGED = "watchlist";
+
+const Context = createContext<AnsweredChange | null>(null);
+
+interface ListChangesProps {
+  /** What the last form has changed, if this page is the answer to it. */
+  readonly change: AnsweredChange | null;
+  readonly children: ReactNode;
+}
+
+/**
+ * Hands a change of the visitor's list to the page after it, which is for this visitor alone. Once hydrated, the page is like any
+ * other: a toast says the same.
+ */
+export function ListChanges({ change, children }: ListChangesProps) {
+  const isHydrated = useHydrated();
+  return <Context.Provider value={isHydrated ? null : change}>{children}</Context.Provider>;
+}
+
+/** Returns the change that the page answers; null on all other pages, and with JavaScript. */
+export function useListChange(): AnsweredChange | null {
+  return useContext(Context);
+}
+
+/** Says what has happened to the list, and offers to undo it. */
+export function ListNotice() {
+  const change = useListChange();
+  const address = pageAddress(useLocation());
+  const currency = useCurrency();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the first page answers the form.
+  useEffect(() => {
+    if (change !== null) showToast(describeChange(change), "bottom", undoForm(change.before));
+  }, []);
+  if (change === null) return null;
+  const { path, values, label } = undoForm(change.before);
+  const id: Record<string, string> = change.id === null ? {} : { id: change.id };
+  const name: Record<string, string> = change.name === null ? {} : { name: change.name };
+  return (
+    <div className="notification toast list-notice" role="status">
+      <p>{describeChange(change)}. </p>
+      <form action={path} method="post">
+        <HiddenInputs values={{ ...values, ...id, ...name, returnTo: address }} />
+        <button className="toast-action" type="submit">
+          {label}
+        </button>
+      </form>{" "}
+      {address.startsWith(path) ? null : <Link to={withCurrency(path, currency)}>Your watchlist</Link>}
+    </div>
+  );
+}
+
+/** The form that makes the list what it was. */
+export function undoForm(before: readonly string[]): ToastForm {
+  return {
+    path: PAGES.watchlist.path,
+    values: { action: "undo", ids: before.join(",") },
+    label: "Undo",
+  };
+}

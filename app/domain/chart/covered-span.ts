@@ -1,0 +1,37 @@
+import { formatDay, formatTimeOfDay, type Zone } from "../format/time";
+import { type Range, rangeInWords, rangeWindowMs } from "../market/range";
+
+/** Data that begin later than this part of the range do not cover it. */
+const LATE_PART = 0.05;
+
+/** Tells whether data begin clearly later than the range that ends with them. Times in milliseconds. */
+export function beginsLate(range: Range, from: number, to: number): boolean {
+  const windowMs = rangeWindowMs(range);
+  return Number.isFinite(windowMs) && to - from < windowMs * (1 - LATE_PART);
+}
+
+/**
+ * Names the time that data cover: the range, `14 days`, or `since 17 Nov` where they begin clearly later. Short, because on a
+ * phone it has to fit on a line.
+ * @param from time of the first value, in milliseconds; undefined: there is none
+ * @param to time of the last one
+ */
+export function coveredSpan(
+  range: Range,
+  from: number | undefined,
+  to: number | undefined,
+  zone: Zone = "utc",
+): string {
+  if (from === undefined || to === undefined || !beginsLate(range, from, to)) return rangeInWords(range);
+  return since(range, from, to, zone);
+}
+
+/** The same for several histories, whose `max` begins where the youngest does. */
+export function comparedSpan(...[range, from, to, zone = "utc"]: Parameters<typeof coveredSpan>): string {
+  const isMax = range === "max" && from !== undefined && to !== undefined;
+  return isMax ? since(range, from, to, zone) : coveredSpan(range, from, to, zone);
+}
+
+function since(range: Range, from: number, to: number, zone: Zone): string {
+  return `since ${range === "24h" ? formatTimeOfDay(from, zone) : formatDay(from, to, zone)}`;
+}

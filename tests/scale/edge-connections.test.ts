@@ -1,0 +1,54 @@
+import { connect } from "node:net";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { type FaultyUpstream, startFaultyUpstream } from "../support/faulty-upstream";
+import { type Edge, startNginx } from "./nginx.mjs";
+import { visit } from "./visitor";
+
+let app: FaultyUpstream;
+let edge: Edge;
+
+beforeEach(async () => {
+  app = await startFaultyUpstream(() => ({ kind: "answer", headers: {}, body: "a page" }));
+  edge = await startNginx([app.url], "", { headerSeconds: 1 });
+});
+
+afterEach(async () => {
+  await edge?.stop();
+  await app?.stop();
+});
+
+it("connections whose headers are never complete are ended, however they are fed, and others are served", async () => {
+  const head = "GET /coins HTTP/1.1\r\nHost: slow\r\nX: ";
+  const held = await Promise.all([
+    ...Array.from({ length: 400 }, () => hold(head)),
+    hold(""),
+    hold("GET /co"),
+    hold(`GET /coins HTTP/1.1\r\nHost: slow\r\nX: ${"x".repeat(7000)}`),
+    // The timeout is for all headers, not for the next byte.
+    hold(head, "x"),
+  ]);
+  expect((await visit(edge.url, "/coins")).status).toBe(200);
+  for (const { closed } of held) await closed;
+  expect((await visit(edge.url, "/coins")).status).toBe(200);
+  expect(app.calls.map(({ path }) => path)).toEqual(["/coins", "/coins"]);
+});
+
+/** Opens a connection, sends the text, and then another one again and again. */
+function hold(text: string, next?: string): Promise<{ readonly closed: Promise<void> }> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(edge.url).port), "127.0.0.1");
+    const feeding = next === undefined ? undefined : setInterval(() => void socket.write(next), 50);
+    const closed = new Promise<void>((done) => {
+      socket.once("close", () => {
+        clearInterval(feeding);
+        done();
+      });
+    });
+    // Sent to after its end.
+    socket.on("error", () => {});
+    socket.once("error", reject);
+    socket.once("connect", () => void socket.write(text, () => resolve({ closed })));
+    // Without a reader, the end is not noticed.
+    socket.resume();
+  });
+}

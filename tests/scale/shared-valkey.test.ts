@@ -1,0 +1,43 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createClient } from "redis";
+import { expect, it, onTestFinished } from "vitest";
+import { scriptOf, serviceCalled } from "../support/compose";
+import { freePort } from "../support/free-port.mjs";
+
+const PASSWORD = "0f1e2d3c";
+
+it("the Valkey of compose.yaml accepts nobody without the password, keeps nothing on disk, and is healthy", async () => {
+  const valkey = serviceCalled("valkey");
+  const port = await freePort();
+  const server = run(scriptOf(valkey, "command").replace("valkey-server -", `redis-server - --port ${port}`));
+  onTestFinished(() => void server.kill("SIGKILL"));
+  for await (const line of server.stdout) if (String(line).includes("Ready to accept")) break;
+
+  await expect(connectTo(port, "")).rejects.toThrow("NOAUTH");
+  await expect(connectTo(port, ":guessed@")).rejects.toThrow("WRONGPASS");
+  const client = await connectTo(port, `:${PASSWORD}@`);
+  expect(await client.configGet("*")).toMatchObject({
+    save: "",
+    appendonly: "no",
+    maxmemory: String(128 * 2 ** 20),
+    "maxmemory-policy": "allkeys-lru",
+  });
+
+  const check = scriptOf(valkey, "test").replace("valkey-cli", `redis-cli -p ${port}`);
+  expect(await once(run(check), "exit")).toEqual([0, null]);
+});
+
+function run(script: string) {
+  return spawn("sh", ["-c", script], { env: { ...process.env, VALKEY_PASSWORD: PASSWORD } });
+}
+
+async function connectTo(port: number, userinfo: string) {
+  const url = `redis://${userinfo}127.0.0.1:${port}`;
+  const client = createClient({ url, socket: { reconnectStrategy: false } });
+  client.on("error", () => {});
+  onTestFinished(() => {
+    if (client.isOpen) client.destroy();
+  });
+  return await client.connect();
+}

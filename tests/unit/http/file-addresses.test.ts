@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { siteInFront } from "./site-in-front";
+
+describe("a file without parameters has one address", () => {
+  it.each([
+    ["/robots.txt", ["/Robots.txt", "/robots%2Etxt", "/%72obots.txt", "/robots.txt/", "/robots.txt?x=1"]],
+    ["/sitemap.xml", ["/SITEMAP.XML", "/sitemap%2exml", "/sitemap.xml//", "/sitemap.xml?part=1"]],
+    [
+      "/sitemap/2.xml",
+      ["/Sitemap/2.xml", "/%73itemap/2.xml", "/sitemap/%32.XML", "/sitemap/2.xml/", "/sitemap/2.xml?x=1"],
+    ],
+    ["/preview.png", ["/Preview.png", "/preview.png/", "/preview.png?x=1"]],
+  ])("%s, to which all other spellings are redirected", async (address, spellings) => {
+    const { asked, ask } = await siteInFront();
+    for (const spelling of spellings) {
+      for (const method of ["GET", "HEAD"]) {
+        const { status, headers } = await ask(spelling, {}, method);
+        expect([spelling, status, headers.location]).toEqual([spelling, 301, address]);
+        expect(headers).toMatchObject({ "cache-control": "no-store", "x-accel-expires": "0" });
+      }
+    }
+    expect(asked).toEqual([]);
+    expect((await ask(address)).status).toBe(200);
+    expect(asked).toEqual([address]);
+  });
+});
+
+describe("a file with parameters", () => {
+  it.each([
+    [
+      "/search.json?q=bit",
+      ["/search.json?q=bit", "/Search.json?q=bit", "/search%2Ejson?q=BIT", "/search.json/?x=1&q=bit"],
+    ],
+    [
+      "/coin/bitcoin/history.json?currency=inr&range=24h",
+      [
+        "/coin/bitcoin/history.json",
+        "/COIN/%62itcoin/History.json/?range=24H",
+        "/coin/bitcoin/history.json?x=1",
+      ],
+    ],
+  ])("%s is rendered once for all its spellings", async (address, spellings) => {
+    const { asked, text } = await siteInFront();
+    for (const spelling of spellings) expect(await text(spelling)).toBe("rendering 1");
+    expect(asked).toEqual([address]);
+  });
+});
+
+it.each(["/robots.txt", "/sitemap.xml", "/sitemap/1.xml", "/search.json?q=bit", "/preview.png"])(
+  "%s is the same file in every colour mode",
+  async (address) => {
+    const { asked, ask } = await siteInFront();
+    const replies = [];
+    for (const cookie of ["", "colour-mode=dark", "colour-mode=light"])
+      replies.push(await ask(address, { cookie }));
+    expect(new Set(replies.map(({ headers }) => headers["cache-control"])).size).toBe(1);
+    expect(asked).toEqual([address]);
+  },
+);

@@ -1,0 +1,67 @@
+import { expect, it } from "vitest";
+import { BusyError, createWorkQueue } from "~/services/http/work-queue.server";
+import { createGate } from "../market-data/market-under-test";
+
+const stays = () => new AbortController().signal;
+
+/** A queue for one piece of work at a time, busy until the gate opens, and the names of what it has begun since. */
+function busyQueue() {
+  const queue = createWorkQueue(1, [
+    ["first", 30],
+    ["last", 3],
+  ]);
+  const gate = createGate();
+  const begun: string[] = [];
+  void queue.run("last", stays(), () => gate.opened);
+  const add = (lane: "first" | "last", name: string, signal = stays()) =>
+    queue.run(lane, signal, async () => {
+      begun.push(name);
+    });
+  return { add, begun, gate };
+}
+
+it("does the work of the first lane first, and in each lane what came first", async () => {
+  const { add, begun, gate } = busyQueue();
+  const all = [add("last", "c"), add("last", "d"), add("first", "a"), add("first", "b")];
+  gate.open();
+  await Promise.all(all);
+  expect(begun).toEqual(["a", "b", "c", "d"]);
+});
+
+it("takes every tenth piece of work from the last lane", async () => {
+  const { add, begun, gate } = busyQueue();
+  const all = [add("last", "last"), ...Array.from({ length: 20 }, (_, index) => add("first", `${index}`))];
+  gate.open();
+  await Promise.all(all);
+  expect(begun.indexOf("last")).toBe(8);
+});
+
+it("rejects work for which its lane has no room, and takes it in the other one", async () => {
+  const { add, begun, gate } = busyQueue();
+  const waiting = ["a", "b", "c"].map((name) => add("last", name));
+  await expect(add("last", "d")).rejects.toThrow(BusyError);
+  waiting.push(add("first", "e"));
+  gate.open();
+  await Promise.all(waiting);
+  expect(begun).toEqual(["e", "a", "b", "c"]);
+  await add("last", "f");
+});
+
+it("does not begin work for those who have left, and has room for others", async () => {
+  const { add, begun, gate } = busyQueue();
+  const leaving = new AbortController();
+  const left = ["a", "b", "c"].map((name) => add("last", name, leaving.signal));
+  leaving.abort(new Error("left"));
+  left.push(add("last", "d", leaving.signal));
+  for (const visitor of left) await expect(visitor).rejects.toThrow("left");
+  const next = add("last", "e");
+  gate.open();
+  await next;
+  expect(begun).toEqual(["e"]);
+});
+
+it("goes on after work that failed", async () => {
+  const queue = createWorkQueue(1, [["only", 2]]);
+  await expect(queue.run("only", stays(), () => Promise.reject(new Error("fault")))).rejects.toThrow("fault");
+  expect(await queue.run("only", stays(), async () => "done")).toBe("done");
+});

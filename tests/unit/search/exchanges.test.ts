@@ -1,0 +1,83 @@
+import { expect, it } from "vitest";
+import { parseQuery } from "~/domain/search/query";
+import { sampleExchanges } from "~/services/sample-market/sample-exchanges.server";
+import { createCoinSearch } from "~/services/search/coin-search.server";
+import {
+  DAY,
+  eventually,
+  failUnreachable,
+  marketWithFunction,
+  watchWarnings,
+} from "../market-data/market-under-test";
+import { searchBody } from "./searched-coins";
+
+function searchWithExchanges() {
+  const { market, clock, service, calls } = marketWithFunction();
+  const answer = (path: string): unknown => (path === "/exchanges" ? sampleExchanges() : searchBody(path));
+  service.answer = answer;
+  const search = createCoinSearch(market, clock);
+  const find = async (text: string) => {
+    const { exchanges } = await search.find(parseQuery(text), 50);
+    return exchanges.map(({ name }) => name);
+  };
+  const callsForExchanges = () => calls.filter((path) => path === "/exchanges").length;
+  return { market, clock, service, answer, find, callsForExchanges };
+}
+
+it.each([
+  ["a name", "kraken", ["Kraken"]],
+  ["a name in other letters", "KuCoin", ["KuCoin"]],
+  ["a name without its point", "cexio", ["CEX.IO"]],
+  ["an id", "gdax", ["Coinbase Exchange"]],
+  [
+    "the beginning of names, the most trusted first",
+    "uniswap",
+    ["Uniswap V3 (Ethereum)", "Uniswap V2 (Ethereum)"],
+  ],
+  ["a whole name before its beginnings", "bitbank", ["bitbank"]],
+  ["a later word", "joe", ["LFJ (Trader Joe)"]],
+  ["the middle of a name", "dcx", ["CoinDCX"]],
+  ["the middle of a name in two letters, too many of which are others", "dc", []],
+  ["nothing that an exchange is called", "dogecoin", []],
+])("%s finds exchanges", async (_, query, names) => {
+  expect(await searchWithExchanges().find(query)).toEqual(names);
+});
+
+it("finds no more than five, beginnings of names before beginnings of words", async () => {
+  const names = await searchWithExchanges().find("bit");
+  expect(names).toEqual(["Bitget", "Bithumb", "Bitfinex", "BitMart", "Bitstamp"]);
+});
+
+it("asks for exchanges once a day, however many searches there are, and not if their page has them", async () => {
+  const { market, clock, find, callsForExchanges } = searchWithExchanges();
+  await market.exchanges();
+  for (let hour = 0; hour < 23; hour++) {
+    await find("kraken");
+    clock.advance(DAY / 24);
+  }
+  expect(callsForExchanges()).toBe(1);
+  clock.advance(2 * (DAY / 24));
+  await eventually(async () => {
+    await find("kraken");
+    expect(callsForExchanges()).toBe(2);
+  });
+});
+
+it("finds coins where exchanges cannot be fetched, and exchanges once they can", async () => {
+  watchWarnings();
+  const { clock, service, answer, find } = searchWithExchanges();
+  service.answer = (path) => (path === "/exchanges" ? failUnreachable() : answer(path));
+  expect(await find("kraken")).toEqual([]);
+  service.answer = answer;
+  clock.advance(DAY / 24);
+  await eventually(async () => expect(await find("kraken")).toEqual(["Kraken"]));
+});
+
+it("still finds the exchanges that it knows when they can no longer be fetched", async () => {
+  watchWarnings();
+  const { clock, service, answer, find } = searchWithExchanges();
+  await find("kraken");
+  service.answer = (path) => (path === "/exchanges" ? failUnreachable() : answer(path));
+  clock.advance(3 * DAY);
+  expect(await find("kraken")).toEqual(["Kraken"]);
+});
