@@ -1,5 +1,5 @@
 import { defineConfig, devices } from "@playwright/test";
-import { findChromium, LAUNCH_OPTIONS } from "./scripts/find-chromium.mjs";
+import { findChromium, LAUNCH_OPTIONS } from "./scripts/find-browsers.mjs";
 
 export default defineConfig({
   testDir: "tests/e2e",

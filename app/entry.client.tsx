@@ -1,15 +1,52 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
-import { hydrateRoot } from "react-dom/client";
+import { hydrateRoot, type Root } from "react-dom/client";
 
-// Moves metadata that React does not render in the browser to the end of the head, where hydration ignores it.
-document.head.append(...document.querySelectorAll("[property],[type$=json]"));
+/**
+ * Built-ins that the scripts use and that are newer than their syntax, so that a browser may parse them and still lack one. A test
+ * compares the list with the built scripts.
+ */
+const USED_BUILT_INS: readonly (readonly [owner: object, name: string])[] = [
+  [Array.prototype, "at"],
+  [Array.prototype, "findLast"],
+  [Object, "hasOwn"],
+  [ReadableStream.prototype, "pipeThrough"],
+  [String.prototype, "replaceAll"],
+  [window, "TextEncoderStream"],
+  [window, "TransformStream"],
+];
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <RemixBrowser />
-    </StrictMode>,
-  );
-});
+/**
+ * Puts the server's HTML back once React has left the document without a page, which it does when something throws outside of
+ * all error boundaries. After a navigation that HTML is another page's, so the address is loaded instead.
+ */
+function keepServerHtml(root: Root): void {
+  const { documentElement } = document;
+  const { href } = window.location;
+  const observer = new MutationObserver(() => {
+    if (document.getElementById("content") !== null) return;
+    observer.disconnect();
+    root.unmount();
+    // A copy, because React would still handle the events of its elements.
+    if (window.location.href === href) document.append(documentElement.cloneNode(true));
+    else window.location.reload();
+  });
+  observer.observe(document, { childList: true });
+}
+
+// Otherwise the page stays the plain HTML that it is.
+if (USED_BUILT_INS.every(([owner, name]) => name in owner)) {
+  // Moves metadata that React does not render in the browser to the end of the head, where hydration ignores it.
+  document.head.append(...document.querySelectorAll("[property],[type$=json]"));
+
+  startTransition(() => {
+    keepServerHtml(
+      hydrateRoot(
+        document,
+        <StrictMode>
+          <RemixBrowser />
+        </StrictMode>,
+      ),
+    );
+  });
+}

@@ -11,7 +11,6 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import { type ReactNode, useContext, useEffect } from "react";
-import { ColourModeToggle } from "~/components/site/colour-mode-toggle";
 import { FailedPage, UnexpectedError } from "~/components/site/errors";
 import { SampleNotice, SiteFooter, SiteHeader } from "~/components/site/header-and-footer";
 import { InlineMarker } from "~/components/site/inline-marker";
@@ -97,7 +96,6 @@ export function Layout({ children }: { readonly children: ReactNode }) {
           Skip to content
         </a>
         <SiteHeader />
-        <ColourModeToggle />
         {site?.isSampleMarket ? <SampleNotice /> : null}
         <ListChanges change={site?.listChange ?? null}>
           <main id="content" tabIndex={-1}>

@@ -2,7 +2,7 @@
 // drawing changes, and commit what it writes.
 import { copyFile, mkdir, readFile } from "node:fs/promises";
 import { chromium } from "@playwright/test";
-import { findChromium, LAUNCH_OPTIONS } from "./find-chromium.mjs";
+import { findChromium, LAUNCH_OPTIONS } from "./find-browsers.mjs";
 
 const DRAWING = "app/images/favicon.svg";
 

@@ -1,7 +1,7 @@
 // Runs the tests that need more than Node: `node scripts/run-tests.mjs e2e scale`, or one of the two. Installs missing programs where
 // it can. Tests whose program is still missing are skipped and named at the end; with CI set, they are a failure.
 import { execFileSync, spawnSync } from "node:child_process";
-import { findChromium } from "./find-chromium.mjs";
+import { findChromium, findFirefox } from "./find-browsers.mjs";
 
 const CHROMIUM = {
   name: "chromium",
@@ -10,6 +10,14 @@ const CHROMIUM = {
   debian: "chromium-headless-shell",
   homebrew: "chromium",
   isInstalled: () => starts(findChromium() ?? "", "--version"),
+};
+const FIREFOX = {
+  name: "firefox",
+  part: "e2e",
+  tests: "tests/e2e/firefox.*",
+  debian: "firefox-esr",
+  homebrew: "firefox",
+  isInstalled: () => starts(findFirefox() ?? "", "--version"),
 };
 const NGINX = {
   name: "nginx",
@@ -31,7 +39,7 @@ const REDIS = {
 // Debian installs servers outside of an ordinary user's PATH.
 process.env.PATH += ":/usr/local/sbin:/usr/sbin";
 const parts = process.argv.slice(2);
-const missing = installMissing([CHROMIUM, NGINX, REDIS].filter(({ part }) => parts.includes(part)));
+const missing = installMissing([CHROMIUM, FIREFOX, NGINX, REDIS].filter(({ part }) => parts.includes(part)));
 if (missing.length > 0 && process.env.CI) {
   console.error(skipped());
   process.exit(1);
@@ -41,7 +49,9 @@ if (missing.length > 0) console.warn(skipped());
 process.exit(hasPassed ? 0 : 1);
 
 function runEndToEnd() {
-  return missing.includes(CHROMIUM) || (run("npm", "run", "build") && run("npx", "playwright", "test"));
+  if (missing.includes(CHROMIUM)) return true;
+  const excluded = missing.includes(FIREFOX) ? ["--grep-invert", "@firefox"] : [];
+  return run("npm", "run", "build") && run("npx", "playwright", "test", ...excluded);
 }
 
 function runScale() {

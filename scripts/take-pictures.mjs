@@ -2,7 +2,7 @@
 // `node scripts/take-pictures.mjs [http://localhost:3000]`.
 import { stat } from "node:fs/promises";
 import { chromium } from "@playwright/test";
-import { findChromium, LAUNCH_OPTIONS } from "./find-chromium.mjs";
+import { findChromium, LAUNCH_OPTIONS } from "./find-browsers.mjs";
 
 const site = process.argv[2] ?? "http://localhost:3000";
 const MAX_BYTES = 150_000;

@@ -1,7 +1,7 @@
 // `npm run bench:browser`: how pages feel on a slow phone. Prints the medians of five first visits: first and largest
 // contentful paint, the time until a radio is interactive, the blocking time of long tasks (ms), and the layout shift.
 import { chromium } from "@playwright/test";
-import { findChromium, LAUNCH_OPTIONS } from "../../scripts/find-chromium.mjs";
+import { findChromium, LAUNCH_OPTIONS } from "../../scripts/find-browsers.mjs";
 import { servedSite } from "./served-site.mjs";
 import { median, slowVisitor } from "./slow-visitor.mjs";
 

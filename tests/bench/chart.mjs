@@ -2,7 +2,7 @@
 // opens a coin's page of the production build with the sample market. Prints bytes on the wire and milliseconds
 // from navigation to the static and to the interactive chart, the median of five visits.
 import { chromium } from "@playwright/test";
-import { findChromium, LAUNCH_OPTIONS } from "../../scripts/find-chromium.mjs";
+import { findChromium, LAUNCH_OPTIONS } from "../../scripts/find-browsers.mjs";
 import { servedSite } from "./served-site.mjs";
 import { median, slowVisitor } from "./slow-visitor.mjs";
 

@@ -52,3 +52,13 @@ for (const colorScheme of ["light", "dark"] as const) {
     });
   });
 }
+
+test.describe("with forced colours", () => {
+  test.use({ contextOptions: { forcedColors: "active" } });
+
+  test("the chart's background covers no price label", async ({ page }) => {
+    await page.goto("/coin/bitcoin");
+    await expect(page.locator(".highcharts-graph")).toBeVisible();
+    await expect(page.locator(".highcharts-background")).toHaveCSS("fill", "none");
+  });
+});

@@ -48,7 +48,8 @@ for (const path of PAGES) {
   test(`${path} carries the security headers, and so do its data`, async ({ request }) => {
     const document = await request.get(path);
     const policy = document.headers()["content-security-policy"] ?? "";
-    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).toContain("object-src 'none'");
     expect(policy).toMatch(/script-src 'self'( 'sha256-[\w+/]+=')+;/);
     // By which the server finds its own scripts; caches would hand it to everyone.
     expect(await document.text()).not.toContain("nonce");

@@ -4,6 +4,7 @@ import { SAMPLE_NOTICE_END, SAMPLE_NOTICE_START, SITE_NAME } from "~/domain/page
 import { PAGES, withCurrency } from "~/domain/pages";
 import mark from "~/images/favicon.svg";
 import { SearchForm } from "../search/search-fields";
+import { ColourModeToggle } from "./colour-mode-toggle";
 import { useCurrency } from "./hydration";
 
 const LINKS = Object.values(PAGES).filter(({ headerName }) => headerName !== null);
@@ -33,6 +34,7 @@ export function SiteHeader() {
       </nav>
       <div className="site-search">
         <SearchForm label="Search coins" query={query} currency={currency} hasShortcut />
+        <ColourModeToggle />
       </div>
     </header>
   );

@@ -6,7 +6,8 @@ import { LIST_CHANGED } from "./list-change";
 function showWatched(): void {
   const watched = new Set(readWatchlist(document.cookie));
   for (const button of document.querySelectorAll<HTMLButtonElement>(BUTTONS)) {
-    button.ariaPressed = String(watched.has(idOf(button)));
+    // Not `ariaPressed`, which older browsers take for a property of ours.
+    button.setAttribute("aria-pressed", String(watched.has(idOf(button))));
   }
 }
 

@@ -1,0 +1,57 @@
+import type { Page } from "@playwright/test";
+import { expect, HTML_ONLY, test } from "./site-test";
+
+/** Asserts that the page's own header hides none of its controls and reaches no further than the screen. */
+async function expectUsableHeader(page: Page): Promise<void> {
+  const toggle = page.getByRole("button", { name: "Switch to dark mode" });
+  await expect(toggle).toBeInViewport({ ratio: 1 });
+  // Fails where something else lies over the button.
+  await toggle.click({ trial: true });
+  for (const link of await page.getByRole("navigation", { name: "Main" }).getByRole("link").all()) {
+    await expect(link).toBeInViewport({ ratio: 1 });
+    await link.click({ trial: true });
+  }
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+  ).toBeLessThanOrEqual(0);
+}
+
+for (const width of [360, 414, 960, 1280]) {
+  test(`larger letters cover no control of the header, ${width} px wide`, HTML_ONLY, async ({ page }) => {
+    await page.setViewportSize({ width, height: 740 });
+    const browser = await page.context().newCDPSession(page);
+    for (const size of [16, 20, 24, 32]) {
+      await browser.send("Page.setFontSizes", { fontSizes: { standard: size, fixed: size } });
+      await page.goto("/convert");
+      await expectUsableHeader(page);
+    }
+  });
+}
+
+test("the static chart has a height in browsers without aspect-ratio", HTML_ONLY, async ({ page }) => {
+  await page.route("**/coin/bitcoin", async (route) => {
+    const response = await route.fetch();
+    const html = await response.text();
+    const body = html.replaceAll("aspect-ratio", "no-such-property");
+    // The policy names the style by its hash.
+    const { "content-security-policy": _, ...headers } = response.headers();
+    await route.fulfill({ response, headers, body });
+  });
+  await page.goto("/coin/bitcoin");
+  const box = await page.getByRole("img", { name: "Price in ₹" }).boundingBox();
+  expect(box?.height).toBeGreaterThan(200);
+});
+
+test.describe("with forced colours", () => {
+  test.use({ contextOptions: { forcedColors: "active" } });
+
+  test("the converter's main button has a border", HTML_ONLY, async ({ page }) => {
+    await page.goto("/convert");
+    await expect(page.getByRole("button", { name: "Convert", exact: true })).toHaveCSS("border-width", "1px");
+  });
+});
+
+test("the home page's words can be read where its gradient is not drawn", HTML_ONLY, async ({ page }) => {
+  await page.goto("/");
+  await expect(page.locator(".hero-screen")).toHaveCSS("background-color", "rgb(16, 13, 28)");
+});

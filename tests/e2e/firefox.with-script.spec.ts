@@ -1,0 +1,100 @@
+import type { Page } from "puppeteer-core";
+import { expect, IN_FIREFOX, test } from "./firefox-test";
+import { PAGE_PATHS } from "./page-paths";
+
+const PAGES = [...PAGE_PATHS, "/coins?view=table", "/compare?ids=bitcoin,ethereum", "/search?q=bit"];
+
+const CHART = ".highcharts-graph";
+
+test.describe("in Firefox", IN_FIREFOX, () => {
+  // In one process, because Firefox takes longer to start than a test.
+  test.describe.configure({ mode: "default", timeout: 10_000 });
+
+  for (const path of PAGES) {
+    test(`${path} is whole and leads on to another page, without a complaint`, async ({ tab, site }) => {
+      await tab.goto(`${site}${path}`);
+      await expectHeading(tab, /./);
+      await hydrated(tab);
+      if (/^\/(coin\/|compare\?)/.test(path)) await tab.waitForSelector(CHART, { visible: true });
+      const next = path === "/exchanges" ? "Coins" : "Exchanges";
+      await tab.evaluate(() => Object.assign(window, { isSameDocument: true }));
+      const prefetched = tab.waitForResponse((response) => response.url().includes(".data"));
+      const link = tab.locator(`nav ::-p-aria([name="${next}"][role="link"])`);
+      await link.hover();
+      expect((await prefetched).status()).toBe(200);
+      await link.click();
+      await expectHeading(tab, new RegExp(next));
+      expect(new URL(tab.url()).pathname).toBe(`/${next.toLowerCase()}`);
+      expect(await tab.evaluate(() => "isSameDocument" in window)).toBe(true);
+    });
+  }
+
+  test("a radio changes the currency of a list", async ({ tab, site }) => {
+    await tab.goto(`${site}/coins?currency=usd`);
+    await hydrated(tab);
+    await tab.locator("input[value=eur]").click();
+    await expect.poll(() => tab.$eval("main", (main) => main.innerText)).toContain("€");
+    expect(tab.url()).toContain("currency=eur");
+  });
+
+  for (const [path, width] of [
+    ["/coins?currency=usd", 1280],
+    ["/coins?currency=usd", 360],
+    ["/exchanges", 1280],
+    ["/exchanges", 360],
+  ] as const) {
+    test(`${path} has one height, seen and unseen, ${width} px wide`, async ({ tab }) => {
+      await tab.setViewport({ width, height: 700 });
+      await tab.goto(`${process.env["SAMPLE_SITE_URL"]}${path}`);
+      const heights = await tab.evaluate(async () => {
+        const { documentElement } = document;
+        const heights: number[] = [documentElement.scrollHeight];
+        for (let y = 0; y < documentElement.scrollHeight; y += 500) {
+          window.scrollTo(0, y);
+          for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+          heights.push(documentElement.scrollHeight);
+        }
+        return heights;
+      });
+      expect(Math.max(...heights) - Math.min(...heights)).toBeLessThanOrEqual(2);
+    });
+  }
+
+  test("all links of the header stand in one line beside a scrollbar, and nothing covers the colour mode", async ({
+    tab,
+    site,
+  }) => {
+    for (const width of [320, 360, 414, 480, 960]) {
+      await tab.setViewport({ width, height: 700 });
+      await tab.goto(`${site}/coins?currency=usd`);
+      const { scrollbar, lines, isOnTop } = await tab.evaluate(() => {
+        const links = [...document.querySelectorAll('nav[aria-label="Main"] a')].map((link) =>
+          link.getBoundingClientRect(),
+        );
+        const toggle = document.querySelector("button[value=dark]");
+        const { x = 0, y = 0, width = 0, height = 0 } = toggle?.getBoundingClientRect() ?? {};
+        const onTop = document.elementFromPoint(x + width / 2, y + height / 2);
+        return {
+          scrollbar: window.innerWidth - document.documentElement.clientWidth,
+          lines: new Set(links.map(({ top }) => top)).size,
+          isOnTop: toggle?.contains(onTop) === true && onTop !== null,
+        };
+      });
+      expect(scrollbar).toBeGreaterThan(0);
+      expect([width, lines, isOnTop]).toEqual([width, 1, true]);
+    }
+  });
+});
+
+function expectHeading(tab: Page, name: RegExp): Promise<void> {
+  const visibleHeading = () =>
+    tab.$eval("h1", (heading) => (heading.checkVisibility() ? heading.innerText : ""));
+  return expect.poll(visibleHeading).toMatch(name);
+}
+
+/** Waits until React handles the events of a page, which it does once it has marked its elements. */
+function hydrated(tab: Page): Promise<void> {
+  const isHydrated = () =>
+    tab.$eval("main", (main) => Object.keys(main).some((key) => key.startsWith("__reactFiber")));
+  return expect.poll(isHydrated).toBe(true);
+}
