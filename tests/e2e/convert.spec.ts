@@ -125,10 +125,7 @@ test(
       "true",
     );
     const choices = page.getByRole("region", { name: "Which coin?" }).getByRole("link");
-    await choices
-      .filter({ hasText: /^\W*Bitcoin|BTCBitcoin/ })
-      .first()
-      .click();
+    await choices.filter({ hasText: "Bitcoin" }).first().click();
     await expect(page).toHaveURL("/convert?amount=3&from=bitcoin&to=eur");
     await expect(result(page)).toContainText("3 Bitcoin ≈ €178,485.06");
   },
