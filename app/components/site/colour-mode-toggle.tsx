@@ -20,14 +20,15 @@ export function ColourModeToggle() {
   return (
     <form className="colour-mode" action="/colour-mode" method="post" onSubmit={switchAtOnce}>
       <input type="hidden" name="returnTo" value={returnTo} />
-      {MODES.map(({ mode, label, sign }) => (
+      {MODES.flatMap(({ mode, label, sign }) => [
         <button key={mode} className={`button is-round to-${mode}`} type="submit" name="mode" value={mode}>
           <span className="is-sr-only">{label}</span>{" "}
           <span aria-hidden="true" title={label}>
             {sign}
           </span>
-        </button>
-      ))}
+        </button>,
+        " ",
+      ])}
     </form>
   );
 }
