@@ -6,7 +6,8 @@ export default defineConfig({
   globalSetup: "./tests/e2e/start-sites.ts",
   outputDir: "test-results",
   fullyParallel: true,
-  workers: 2,
+  // More than there are processors, because a page waits for timers and for the network most of the time.
+  workers: 3,
   forbidOnly: Boolean(process.env["CI"]),
   reporter: process.env["CI"] ? "line" : "list",
   use: {

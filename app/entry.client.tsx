@@ -7,6 +7,7 @@ import { hydrateRoot, type Root } from "react-dom/client";
  * compares the list with the built scripts.
  */
 const USED_BUILT_INS: readonly (readonly [owner: object, name: string])[] = [
+  [AbortSignal, "timeout"],
   [Array.prototype, "at"],
   [Array.prototype, "findLast"],
   [Object, "hasOwn"],

@@ -101,8 +101,9 @@ function scriptLinks({ manifest, staticHandlerContext }: EntryContext): string {
 }
 
 /** Sets the same headers on the data of a client-side navigation. */
-export function handleDataRequest(response: Response) {
+export function handleDataRequest(response: Response, { request }: LoaderFunctionArgs | ActionFunctionArgs) {
   setFinalHeaders(response.status, response.headers);
+  if (readListChange(request.headers.get("Cookie")) !== null) setOwnPageHeaders(response.headers);
   return response;
 }
 

@@ -113,6 +113,7 @@ const SENTENCES = {
   kept: (coin: string) => `${coin} is on your watchlist already`,
   removed: (coin: string) => `${coin} is no longer on your watchlist`,
   moved: (coin: string) => `${coin} has moved`,
+  stayed: (coin: string) => `${coin} is at that place already`,
   appended: () => "The coins are now on your watchlist",
   replaced: () => "These coins are now your watchlist",
   undone: () => "Your watchlist is as it was before",
@@ -140,7 +141,9 @@ export function listChange(
 ): ListChange {
   const [id = null] = boundedIds([form.get("id") ?? ""]);
   const name = parseLine(form.get("name") ?? "", MAX_NAME_LENGTH) || null;
-  const kind = KINDS[form.get("action") ?? ""] ?? (after === before ? "kept" : "added");
+  const isSame = after.join(SEPARATOR) === before.join(SEPARATOR);
+  const asked = KINDS[form.get("action") ?? ""] ?? (isSame ? "kept" : "added");
+  const kind = asked === "moved" && isSame ? "stayed" : asked;
   return { kind, id, name, before: kind === "kept" && id !== null ? withoutWatched(before, id) : before };
 }
 

@@ -51,7 +51,7 @@ export function RemarkText({ remark: { text, isProblem, suggestions } }: { reado
     <>
       {isProblem ? <strong>{text}</strong> : text}
       {suggestions.map(({ text, query }) => (
-        <Fragment key={text}>
+        <Fragment key={convertHref(query)}>
           {" "}
           <Link to={convertHref(query)} preventScrollReset>
             {text}

@@ -24,7 +24,7 @@ let current: Toast | null = null;
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Shows a message for five seconds. Only one toast is shown at a time: the newest replaces the one before. */
+/** Shows a message for five seconds, or until it is dismissed if it has a form. Only one toast is shown at a time: the newest replaces the one before. */
 export function showToast(
   message: string,
   position: ToastPosition = "bottom",
@@ -42,11 +42,14 @@ export function Toasts() {
   );
 }
 
-/** Message that dismisses itself, but not while it is pointed at or holds the focus. */
+/**
+ * Message that dismisses itself, but not while it is pointed at or holds the focus. One that offers something stays: who moves by
+ * keyboard or listens to the page would hardly reach it in time.
+ */
 function ToastMessage({ toast }: { readonly toast: Toast }) {
   const [isHovered, setIsHovered] = useState(false);
   const [isFocused, setIsFocused] = useState(false);
-  useDismissalAfter(SHOWN_MS, toast.id, isHovered || isFocused);
+  useDismissalAfter(SHOWN_MS, toast.id, isHovered || isFocused || toast.form !== null);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pausing offers nothing to do; the button in it is the control.
     <div

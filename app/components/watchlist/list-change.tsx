@@ -15,6 +15,8 @@ export interface AnsweredChange extends ListChange {
 /** Event of the document after a script has changed the list. */
 export const LIST_CHANGED = "watchlist";
 
+const PATH = PAGES.watchlist.path;
+
 const Context = createContext<AnsweredChange | null>(null);
 
 interface ListChangesProps {
@@ -44,30 +46,33 @@ export function ListNotice() {
   const currency = useCurrency();
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the first page answers the form.
   useEffect(() => {
-    if (change !== null) showToast(describeChange(change), "bottom", undoForm(change.before));
+    if (change !== null) showToast(describeChange(change), "bottom", undoForm(change));
   }, []);
   if (change === null) return null;
-  const { path, values, label } = undoForm(change.before);
+  const undo = undoForm(change);
   const id: Record<string, string> = change.id === null ? {} : { id: change.id };
   const name: Record<string, string> = change.name === null ? {} : { name: change.name };
   return (
     <div className="notification toast list-notice" role="status">
       <p>{describeChange(change)}. </p>
-      <form action={path} method="post">
-        <HiddenInputs values={{ ...values, ...id, ...name, returnTo: address }} />
-        <button className="toast-action" type="submit">
-          {label}
-        </button>
-      </form>{" "}
-      {address.startsWith(path) ? null : <Link to={withCurrency(path, currency)}>Your watchlist</Link>}
+      {undo === null ? null : (
+        <form action={undo.path} method="post">
+          <HiddenInputs values={{ ...undo.values, ...id, ...name, returnTo: address }} />
+          <button className="toast-action" type="submit">
+            {undo.label}
+          </button>
+        </form>
+      )}{" "}
+      {address.startsWith(PATH) ? null : <Link to={withCurrency(PATH, currency)}>Your watchlist</Link>}
     </div>
   );
 }
 
-/** The form that makes the list what it was. */
-export function undoForm(before: readonly string[]): ToastForm {
+/** The form that makes the list what it was; null where nothing has changed. */
+export function undoForm({ kind, before }: Pick<ListChange, "kind" | "before">): ToastForm | null {
+  if (kind === "stayed") return null;
   return {
-    path: PAGES.watchlist.path,
+    path: PATH,
     values: { action: "undo", ids: before.join(",") },
     label: "Undo",
   };

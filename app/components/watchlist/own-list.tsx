@@ -4,6 +4,7 @@ import { pageAddress } from "~/domain/page-address";
 import { PAGES } from "~/domain/pages";
 import { CHANGED_PLACE, describeChange, listChange, readWatchlist } from "~/domain/watchlist";
 import { HiddenInputs, useFocusThatStays } from "../site/controls";
+import { useHydrated } from "../site/hydration";
 import { showToast } from "../site/toasts";
 import { LIST_CHANGED, undoForm, useListChange } from "./list-change";
 
@@ -73,11 +74,18 @@ function changedCoin(ids: readonly string[], change: ReturnType<typeof useListCh
   return ids[Math.min(change.before.indexOf(change.id), ids.length - 1)];
 }
 
-/** Field of a coin's place, which follows the list, but keeps what is typed until then. */
+/** Field of a coin's place, which follows the list after each change, but keeps what is typed until then. */
 function PlaceField({ place, label }: { readonly place: number; readonly label: string }) {
   const field = useRef<HTMLInputElement>(null);
+  const shown = useRef(place);
   useEffect(() => {
-    if (field.current !== null) field.current.value = String(place);
+    const show = () => {
+      if (field.current !== null) field.current.value = String(place);
+    };
+    if (shown.current !== place) show();
+    shown.current = place;
+    document.addEventListener(LIST_CHANGED, show);
+    return () => document.removeEventListener(LIST_CHANGED, show);
   }, [place]);
   return (
     <label>
@@ -104,17 +112,22 @@ interface ActionButtonProps {
 }
 
 /** A button with a sign, and with words for those who do not see it. */
-function ActionButton({ action, sign, text, isDisabled }: ActionButtonProps) {
+function ActionButton({ action, sign, text, isDisabled = false }: ActionButtonProps) {
+  const isHydrated = useHydrated();
   return (
     <button
       className="button is-small"
       type="submit"
       name="action"
       value={action}
-      title={text}
-      disabled={isDisabled}
+      disabled={isDisabled && !isHydrated}
+      // A button that is disabled while it has the focus would lose it.
+      aria-disabled={isDisabled && isHydrated ? true : undefined}
     >
-      <span aria-hidden="true">{sign}</span> <span className="is-sr-only">{text}</span>
+      <span aria-hidden="true" title={text}>
+        {sign}
+      </span>{" "}
+      <span className="is-sr-only">{text}</span>
     </button>
   );
 }
@@ -148,7 +161,7 @@ async function send(form: URLSearchParams): Promise<void> {
     if (type !== "opaqueredirect") throw new Error("refused");
     document.dispatchEvent(new Event(LIST_CHANGED));
     const change = listChange(before, readWatchlist(document.cookie), form);
-    showToast(describeChange(change), "bottom", undoForm(change.before));
+    showToast(describeChange(change), "bottom", undoForm(change));
   } catch {
     showToast("The list could not be changed. Please try again.");
   }

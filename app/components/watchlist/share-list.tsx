@@ -2,6 +2,7 @@ import { Form, Link, useNavigate } from "@remix-run/react";
 import type { Currency } from "~/domain/market/currency";
 import { PAGES, watchlistHref } from "~/domain/pages";
 import { copyAddress, HiddenInputs } from "../site/controls";
+import { useHydrated } from "../site/hydration";
 
 interface ShareLinkProps {
   /** Address of the list for anybody. */
@@ -12,6 +13,9 @@ interface ShareLinkProps {
 /** Link to the list as others see it. With JavaScript it copies that address instead, or follows the link if copying fails. */
 export function ShareLink({ href, isOwn }: ShareLinkProps) {
   const navigate = useNavigate();
+  const isHydrated = useHydrated();
+  // Without a script, this would be a link from a shared list to itself.
+  if (!isOwn && !isHydrated) return null;
   const share = async () => {
     if (!(await copyAddress(new URL(href, window.location.href).href))) navigate(href);
   };

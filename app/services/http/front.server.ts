@@ -5,6 +5,7 @@ import { knownPage } from "~/domain/page-address";
 import { isOwnList } from "~/domain/pages";
 import { readListChange } from "~/domain/watchlist";
 import type { Clock } from "../clock.server";
+import { NO_STORE, setSecurityHeaders } from "../documents/headers.server";
 import { BUSY } from "../documents/responses.server";
 import { type Answer, sendAnswer } from "./answer.server";
 import type { HttpMetrics } from "./http-metrics.server";
@@ -32,6 +33,13 @@ const NEVER_KEPT = /^\/(?:healthz|metrics|colour-mode(?:\.data)?)$/;
 
 /** Cache-Control of a page in a chosen colour mode, which other caches cannot tell from the page without one. */
 const PRIVATE = "private, max-age=0, must-revalidate";
+
+/** Headers of a redirect to the one address of a file. */
+function redirectHeaders() {
+  const headers = new Headers({ "Cache-Control": NO_STORE });
+  setSecurityHeaders(headers);
+  return Object.fromEntries(headers);
+}
 
 const BUSY_ANSWER: Answer = { ...BUSY, body: { identity: Buffer.from(BUSY.body) }, tag: null };
 
@@ -63,7 +71,8 @@ export function createFront({ files, render, renderQueue, metrics, clock }: Fron
     if (!isPlain) response.setHeader("X-Accel-Expires", "0");
     metrics.watch(response, file === undefined ? "remix" : "file");
     if (isRead && !isPlain && isSingleAddress(target)) {
-      response.writeHead(301, { location: target, "cache-control": "no-store" }).end();
+      metrics.setSource(response, "memory");
+      response.writeHead(301, { ...redirectHeaders(), location: target }).end();
       return;
     }
     if (!isRead || NEVER_KEPT.test(url.pathname) || isOwnPage(request, url, target)) return pass();
@@ -84,9 +93,13 @@ export function createFront({ files, render, renderQueue, metrics, clock }: Fron
   };
 }
 
-/** Tells whether a page is for this visitor alone: their list, or the page that says what they have just changed on it. */
+/**
+ * Tells whether a page is for this visitor alone: their list, or the document that says what they have just changed on it. Data
+ * never say that, and what looks like an address with data could be that of a coin.
+ */
 function isOwnPage({ headers }: IncomingMessage, url: URL, target: string): boolean {
-  return isOwnList(target) || (readListChange(headers.cookie) !== null && knownPage(url) !== null);
+  const isDocument = knownPage(url) !== null && !url.pathname.endsWith(".data");
+  return isOwnList(target) || (isDocument && readListChange(headers.cookie) !== null);
 }
 
 /**

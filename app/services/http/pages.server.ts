@@ -98,9 +98,12 @@ export function createPages(render: RenderPage, queue: RenderQueue, clock: Clock
   };
 }
 
-/** Tells whether a target is a file that visitors download; suggestions for what is being typed are part of a page. */
+/**
+ * Tells whether a target is a file that visitors download. Suggestions for what is being typed are part of a page, and a crawler
+ * takes a robots.txt that fails for one that forbids everything.
+ */
 function isDownload(target: string): boolean {
-  return isFileAddress(target) && !target.startsWith(SUGGESTIONS_PATH);
+  return isFileAddress(target) && !target.startsWith(SUGGESTIONS_PATH) && target !== "/robots.txt";
 }
 
 async function readPage(

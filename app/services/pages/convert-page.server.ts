@@ -109,8 +109,10 @@ function shownSide(
   if (side.kind === "choice") return { text: asked[name], name: null, remark: null };
   const known = sideName(side);
   const { others = [] } = side;
+  const names = [known, ...others.map(coinName)];
+  const isShared = (text: string) => names.indexOf(text) !== names.lastIndexOf(text);
   const suggestions = others.map((coin) => ({
-    text: coinName(coin),
+    text: isShared(coinName(coin)) ? `${coinName(coin)}, ${coin.id}` : coinName(coin),
     query: { ...query, [name]: coin.id },
   }));
   return {

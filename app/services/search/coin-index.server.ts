@@ -14,7 +14,7 @@ export interface CoinIndex {
   /** How many fields it has, and their letters. */
   readonly keys: number;
   readonly length: number;
-  /** Coins that found no room: the last ones. */
+  /** Coins that found no room. */
   readonly leftOut: number;
   /** Finds coins for a key that `searchKey` wrote; none for an empty one. */
   find(key: string, limit: number): IndexHits;

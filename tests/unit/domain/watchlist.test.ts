@@ -184,7 +184,7 @@ describe("a change", () => {
     [{ id: "b", name: "Bit coin" }, "Bit coin is now on your watchlist", ["a"]],
     [{ id: "a" }, "The coin is on your watchlist already", []],
     [{ action: "remove", id: "a", name: "A" }, "A is no longer on your watchlist", ["a"]],
-    [{ action: "move", id: "a", place: "1" }, "The coin has moved", ["a"]],
+    [{ action: "move", id: "a", place: "1" }, "The coin is at that place already", ["a"]],
     [{ action: "append", ids: "b,c" }, "The coins are now on your watchlist", ["a"]],
     [{ action: "replace", ids: "b,c" }, "These coins are now your watchlist", ["a"]],
     [{ action: "undo", ids: "b,c" }, "Your watchlist is as it was before", ["a"]],

@@ -252,10 +252,11 @@ it("the page after a change of the visitor's list is theirs alone: passed on, an
   expect(await text(COINS)).toBe("rendering 1");
   // What no page can say is kept for everyone, as ever: files, data, addresses without a page, and cookies that say nothing.
   const data = "/coins.data?currency=inr&page=1";
-  for (const path of [data, "/coin/pepe/history.csv?currency=inr&range=24h", "/nowhere"])
+  const dataOfCoin = "/coin/pepe.data?currency=inr&range=24h";
+  for (const path of [data, dataOfCoin, "/coin/pepe/history.csv?currency=inr&range=24h", "/nowhere"])
     expect(await text(path, changed)).toMatch(/^rendering/);
   expect(await text(COINS, { cookie: "watchlist_change=nonsense" })).toBe("rendering 1");
-  expect(asked).toHaveLength(4);
+  expect(asked).toHaveLength(5);
 });
 
 it("a render is aborted when everyone who waits for it has disconnected, and starts again for the next visitor", async () => {

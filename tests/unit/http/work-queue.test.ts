@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { BusyError, createWorkQueue } from "~/services/http/work-queue.server";
 import { createGate } from "../market-data/market-under-test";
 
@@ -34,6 +34,40 @@ it("takes every tenth piece of work from the last lane", async () => {
   gate.open();
   await Promise.all(all);
   expect(begun.indexOf("last")).toBe(8);
+});
+
+it("leaves no lane waiting while those beside it are busy all the time", async () => {
+  const queue = createWorkQueue(1, [
+    ["first", 200],
+    ["middle", 1],
+    ["last", 200],
+  ]);
+  const gate = createGate();
+  const begun: string[] = [];
+  const add = (lane: "first" | "middle" | "last") =>
+    queue.run(lane, stays(), async () => void begun.push(lane));
+  const all = [queue.run("first", stays(), () => gate.opened), add("middle")];
+  for (let count = 0; count < 100; count++) all.push(add("first"), add("last"));
+  gate.open();
+  await Promise.all(all);
+  expect(begun.indexOf("middle")).toBeLessThan(50);
+});
+
+it("gives up a place whose turn has not come within 8 s", async () => {
+  vi.useFakeTimers();
+  try {
+    const { add, begun, gate } = busyQueue();
+    const late = expect(add("first", "late")).rejects.toThrow(BusyError);
+    await vi.advanceTimersByTimeAsync(7000);
+    const next = add("first", "next");
+    await vi.advanceTimersByTimeAsync(1000);
+    await late;
+    gate.open();
+    await next;
+    expect(begun).toEqual(["next"]);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it("rejects work for which its lane has no room, and takes it in the other one", async () => {
