@@ -6,8 +6,7 @@ export default defineConfig({
   globalSetup: "./tests/e2e/start-sites.ts",
   outputDir: "test-results",
   fullyParallel: true,
-  // More than there are processors, because a page waits for timers and for the network most of the time.
-  workers: 3,
+  workers: 2,
   forbidOnly: Boolean(process.env["CI"]),
   reporter: process.env["CI"] ? "line" : "list",
   use: {
