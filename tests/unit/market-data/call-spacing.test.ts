@@ -1,8 +1,9 @@
 import { Registry } from "prom-client";
 import { beforeEach, expect, it, vi } from "vitest";
+import { MarketDataFailure } from "~/services/market-data/failure.server";
 import { createMarketData } from "~/services/market-data/market-data.server";
 import { NOT_SHARED } from "~/services/market-data/shared/shared-cache.server";
-import { createClock, fakeTimers, SECOND } from "./market-under-test";
+import { createClock, failureOf, fakeTimers, SECOND, watchWarnings } from "./market-under-test";
 import { bodyFor } from "./small-bodies";
 
 // Vitest cannot fake the promise-based timers, so they are built from those that it can.
@@ -33,6 +34,35 @@ function marketOnTimers(
   });
   return { market, starts };
 }
+
+it("a visitor's call waits out a pause of two seconds; during a longer one it fails at once", async () => {
+  watchWarnings();
+  const clock = createClock();
+  let refusal: MarketDataFailure | null = null;
+  const market = createMarketData({
+    getBody: async (path) => {
+      if (refusal !== null) throw refusal;
+      return JSON.stringify(bodyFor(path));
+    },
+    shared: NOT_SHARED,
+    callsPerMinute: 0,
+    clock,
+    registry: new Registry(),
+  });
+  const pauseFor = async (ms: number, pageNumber: number) => {
+    refusal = new MarketDataFailure("rate-limited", "limited", { status: 429, retryAfterMs: ms });
+    await failureOf(market.coins("usd", pageNumber));
+    refusal = null;
+  };
+  await pauseFor(2 * SECOND, 1);
+  const waiting = market.coins("usd", 2);
+  await vi.advanceTimersByTimeAsync(SECOND);
+  clock.advance(2 * SECOND);
+  await vi.advanceTimersByTimeAsync(SECOND);
+  expect((await waiting).value).not.toHaveLength(0);
+  await pauseFor(4 * SECOND, 3);
+  expect((await failureOf(market.coins("usd", 4))).retryAfterMs).toBe(4 * SECOND);
+});
 
 it.each([7, 11, 13, 29])(
   "starts at most %i calls in a minute, although 60 s cannot be divided evenly by it",

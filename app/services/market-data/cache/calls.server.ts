@@ -36,6 +36,9 @@ const OTHER_REPLICA = {
   maxWaitMs: 30_000,
 } as const;
 
+/** Milliseconds of a pause that a visitor's call waits out; during a longer one it fails at once. */
+const MAX_PAUSE_WAIT_MS = 3000;
+
 /** Gets an answer; null for a refresh that another replica is making. Rejects with a MarketDataFailure. */
 export type GetAnswer = <Value>(call: Call<Value>, request: CallRequest) => Promise<Answer<Value> | null>;
 
@@ -51,6 +54,14 @@ export function createCalls(options: CallsOptions): GetAnswer {
   function throwIfPaused(): void {
     const paused = coolDowns.pausing();
     if (paused !== null) throw paused;
+  }
+
+  /** A visitor rather waits for two seconds than reads that the service limits us. Refreshes come again by themselves. */
+  async function waitOutShortPause({ lane, signal }: CallRequest): Promise<void> {
+    const leftMs = coolDowns.pausing()?.retryAfterMs ?? 0;
+    if (lane !== "visitor" || leftMs === 0 || leftMs > MAX_PAUSE_WAIT_MS) return;
+    await pause(leftMs, undefined, { ref: false });
+    signal.throwIfAborted();
   }
 
   /** Reads the answer of another replica up to an age; without one, throws while a pause forbids calls. */
@@ -87,6 +98,7 @@ export function createCalls(options: CallsOptions): GetAnswer {
   return async function getAnswer(call, request) {
     const { path } = call.endpoint;
     const { ttlMs, maxAgeMs } = call.policy;
+    await waitOutShortPause(request);
     // A visitor gets even a stale answer at once, and it is refreshed afterwards.
     const known = await takeOver(call, request.lane === "refresh" ? ttlMs : maxAgeMs);
     if (known !== null) return known;
