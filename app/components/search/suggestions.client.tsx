@@ -11,7 +11,7 @@ interface SuggestionsProps {
   readonly field: RefObject<HTMLInputElement>;
   /** Currency of the page that a chosen coin leads to. */
   readonly currency?: Currency;
-  /** Called with the chosen coin, whose id is then in the field, instead of opening its page; exchanges are not suggested. */
+  /** Called with the chosen coin, instead of opening its page; the field is empty then. Exchanges are not suggested. */
   readonly onChoose?: (coin: FoundCoin) => void;
 }
 
@@ -41,7 +41,7 @@ export function Suggestions({ field, currency = DEFAULT_CURRENCY, onChoose }: Su
   const choose = (option: Option | undefined) => {
     if (option === undefined || field.current === null) return;
     const { coin, exchange } = option;
-    field.current.value = onChoose && coin ? coin.id : "";
+    field.current.value = "";
     forget();
     close();
     // A document, because the browser marks the target of no other.

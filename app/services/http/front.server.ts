@@ -35,11 +35,9 @@ const NEVER_KEPT = /^\/(?:healthz|metrics|colour-mode(?:\.data)?)$/;
 const PRIVATE = "private, max-age=0, must-revalidate";
 
 /** Headers of a redirect to the one address of a file. */
-function redirectHeaders() {
-  const headers = new Headers({ "Cache-Control": NO_STORE });
-  setSecurityHeaders(headers);
-  return Object.fromEntries(headers);
-}
+const redirectHeaders = new Headers({ "Cache-Control": NO_STORE });
+setSecurityHeaders(redirectHeaders);
+const REDIRECT_HEADERS = Object.fromEntries(redirectHeaders);
 
 const BUSY_ANSWER: Answer = { ...BUSY, body: { identity: Buffer.from(BUSY.body) }, tag: null };
 
@@ -72,7 +70,7 @@ export function createFront({ files, render, renderQueue, metrics, clock }: Fron
     metrics.watch(response, file === undefined ? "remix" : "file");
     if (isRead && !isPlain && isSingleAddress(target)) {
       metrics.setSource(response, "memory");
-      response.writeHead(301, { ...redirectHeaders(), location: target }).end();
+      response.writeHead(301, { ...REDIRECT_HEADERS, location: target }).end();
       return;
     }
     if (!isRead || NEVER_KEPT.test(url.pathname) || isOwnPage(request, url, target)) return pass();
