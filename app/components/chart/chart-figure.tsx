@@ -16,7 +16,7 @@ import { timeAxis } from "~/domain/chart/time-axis";
 import { timeZones, type Zone } from "~/domain/format/time";
 import type { Currency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
-import { useHydrated } from "../site/hydration";
+import { useZone } from "../site/hydration";
 import type { InteractiveChart as Interactive } from "./interactive-chart.client";
 import type { ChartLine } from "./interactive-chart-options";
 import { PriceAxis, StaticChart } from "./static-chart";
@@ -51,7 +51,7 @@ export function ChartFigure(props: ChartFigureProps) {
   const { series, points, drawing, currency, range, lines, staticLines, lineLabels, limit, table } = props;
   const InteractiveChart = useInteractiveChart();
   const isRefreshing = useIsRefreshing();
-  const zone = useHydrated() ? "local" : "utc";
+  const zone = useZone();
   const localAxis = useMemo(
     () => (zone === "local" ? timeAxis(points, range, zone) : null),
     [zone, points, range],

@@ -5,7 +5,7 @@ import { downsamplePriceHistory, type PricePoint, summarisePriceHistory } from "
 import { currencySymbol, formatPrice } from "~/domain/format/money";
 import type { Currency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
-import { useHydrated } from "../site/hydration";
+import { useZone } from "../site/hydration";
 import { ChartFigure } from "./chart-figure";
 import { HistoryTable } from "./history-table";
 
@@ -25,7 +25,7 @@ export function PriceChart({ name, points, drawing, currency, range, isOneYearOn
   // Names the range received: a service that refuses `max` gave one year.
   const shown = isOneYearOnly ? "1y" : range;
   const series = `Price in ${currencySymbol(currency)}`;
-  const zone = useHydrated() ? "local" : "utc";
+  const zone = useZone();
   return (
     <ChartFigure
       {...{ series, points, drawing, currency }}

@@ -7,7 +7,7 @@ import type { Currency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
 import { ChartFigure } from "../chart/chart-figure";
 import { HistoryTable } from "../chart/history-table";
-import { useHydrated } from "../site/hydration";
+import { useZone } from "../site/hydration";
 
 interface CompareChartProps {
   readonly coins: readonly ComparedCoin[];
@@ -42,7 +42,7 @@ export function CompareChart({ coins, moments, drawing, currency, range, limit }
       })),
     [compared, moments],
   );
-  const zone = useHydrated() ? "local" : "utc";
+  const zone = useZone();
   const domain = drawing.priceDomain ?? [0, 1];
   const zero = (domain[1] / (domain[1] - domain[0])) * 1000;
   return (

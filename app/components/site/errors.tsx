@@ -60,22 +60,24 @@ export function createErrorBoundary(page: SitePage): ComponentType {
   };
 }
 
+function isNotFound(error: unknown): boolean {
+  return isRouteErrorResponse(error) && error.status === 404;
+}
+
 /** Returns the document's title for a page that could not be loaded. */
 export function failureTitle(page: Pick<SitePage, "failure">, error: unknown): string {
-  const isUnknown = isRouteErrorResponse(error) && error.status === 404;
-  return pageTitle(isUnknown ? "No such coin" : (page.failure?.message ?? ""));
+  return pageTitle(isNotFound(error) ? "No such coin" : (page.failure?.message ?? ""));
 }
 
 /** The default error screen: message, and in development the stack. */
 export function UnexpectedError({ error }: { readonly error: unknown }) {
-  const isUnknown = isRouteErrorResponse(error) && error.status === 404;
   const stack = import.meta.env.DEV && error instanceof Error ? error.stack : undefined;
   return (
     <div className="page error-view">
       <h1 className="title">Unexpected Application Error!</h1>
       <p>{describe(error)}</p>
       {stack === undefined ? null : <pre>{stack}</pre>}
-      {isUnknown ? (
+      {isNotFound(error) ? (
         <>
           <p>There is no page at this address. Perhaps the search finds what you were looking for.</p>
           <SearchAtUnknownAddress />

@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useSyncExternalStore } from "react";
+import type { Zone } from "~/domain/format/time";
 import { CURRENCIES, type Currency, DEFAULT_CURRENCY } from "~/domain/market/currency";
 import { namedCurrency } from "~/domain/page-address";
 
@@ -10,6 +11,11 @@ export function useHydrated(): boolean {
     () => true,
     () => false,
   );
+}
+
+/** Returns the zone of the times on a page: UTC until it is hydrated, the visitor's from then on. */
+export function useZone(): Zone {
+  return useHydrated() ? "local" : "utc";
 }
 
 const KEY = "currency";
