@@ -46,3 +46,8 @@ export class MarketDataFailure extends Error {
     this.retryAfterMs = facts.retryAfterMs;
   }
 }
+
+/** Returns whether the service could not be asked yet, because of a limit: nothing has failed, and a later call may succeed. */
+export function isDelay({ reason }: MarketDataFailure): boolean {
+  return reason === "overloaded" || reason === "rate-limited";
+}
