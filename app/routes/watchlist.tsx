@@ -100,31 +100,32 @@ export default function Watchlist() {
   const actions = useOwnActions(ids, isOwn);
   return (
     <div className="page">
-      <h1 className="title" tabIndex={-1}>
-        {isOwn ? "Watchlist" : "Shared list"}
-      </h1>
+      <div className="list-head">
+        <h1 className="title" tabIndex={-1}>
+          {isOwn ? "Watchlist" : "Shared list"}
+        </h1>
+        {ids.length === 0 ? null : (
+          <div className="list-controls">
+            <RadioForm
+              action={PAGES.watchlist.path}
+              choices={[
+                { legend: "Currency", name: "currency", values: CURRENCIES, value: currency },
+                {
+                  legend: "View",
+                  name: "view",
+                  values: ["cards", "table"],
+                  value: isTable ? "table" : "cards",
+                },
+              ]}
+              kept={isOwn ? {} : { ids: ids.join(",") }}
+            />
+            <ShareLink href={watchlistHref(currency, ids, isTable)} isOwn={isOwn} />
+            {isOwn ? null : <KeepList ids={ids} currency={currency} isTable={isTable} />}
+          </div>
+        )}
+      </div>
       <OutOfDateNotice isOutOfDate={isOutOfDate} fetchedAt={fetchedAt} />
-      {ids.length === 0 ? (
-        <EmptyList currency={currency} />
-      ) : (
-        <div className="controls-row list-controls">
-          <RadioForm
-            action={PAGES.watchlist.path}
-            choices={[
-              { legend: "Currency", name: "currency", values: CURRENCIES, value: currency },
-              {
-                legend: "View",
-                name: "view",
-                values: ["cards", "table"],
-                value: isTable ? "table" : "cards",
-              },
-            ]}
-            kept={isOwn ? {} : { ids: ids.join(",") }}
-          />
-          <ShareLink href={watchlistHref(currency, ids, isTable)} isOwn={isOwn} />
-          {isOwn ? null : <KeepList ids={ids} currency={currency} isTable={isTable} />}
-        </div>
-      )}
+      {ids.length === 0 ? <EmptyList currency={currency} /> : null}
       {isTable ? (
         <CoinTable
           rows={coins}

@@ -1,13 +1,16 @@
 import { Link, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { formatPrice } from "~/domain/format/money";
+import { directionOf } from "~/domain/format/number";
 import type { CoinSummary } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import { pageAddress } from "~/domain/page-address";
 import { coinHref } from "~/domain/pages";
 import { fitting } from "../market/figure-text";
 import { MarketIcon } from "../market/market-icon";
+import { PriceChange } from "../market/price-change";
 import { WatchButton } from "../watchlist/watch-button";
+import { WeekLine } from "./week-line";
 
 /** Cards that a screen shows before it is scrolled. */
 const CARDS_ABOVE_FOLD = 20;
@@ -17,11 +20,14 @@ const MAX_UNCUT_NAME = 8;
 const MAX_UNCUT_SYMBOL = 4;
 
 interface CoinCardsProps {
-  readonly coins: readonly CoinSummary[];
+  readonly coins: readonly CardCoin[];
   readonly currency: Currency;
   /** Renders what replaces the star on a card. */
   readonly more?: ((coin: CoinSummary) => ReactNode) | undefined;
 }
+
+/** A coin with the line of its week, where that is known. */
+type CardCoin = CoinSummary & { readonly week?: readonly number[] };
 
 export function CoinCards({ coins, currency, more }: CoinCardsProps) {
   const returnTo = pageAddress(useLocation());
@@ -38,23 +44,27 @@ export function CoinCards({ coins, currency, more }: CoinCardsProps) {
 }
 
 interface CardLinkProps {
-  readonly coin: CoinSummary;
+  readonly coin: CardCoin;
   readonly currency: Currency;
   readonly isBelowFold: boolean;
 }
 
-function CardLink({ coin: { id, symbol, name, image, price }, currency, isBelowFold }: CardLinkProps) {
+function CardLink({ coin, currency, isBelowFold }: CardLinkProps) {
+  const { id, symbol, name, image, price, change24h, week = [] } = coin;
   const priceText = formatPrice(price, currency);
+  const [first = 0, last = 0] = [week[0], week.at(-1)];
   return (
     <Link className="card-link" to={coinHref(id, currency)} prefetch="intent">
-      <MarketIcon image={image} texts={[symbol, name]} size={40} isLazy={isBelowFold} />{" "}
+      <MarketIcon image={image} texts={[symbol, name]} size={36} isLazy={isBelowFold} />{" "}
       <span className={fittingSymbol(symbol)} title={titleBeyond(MAX_UNCUT_SYMBOL, symbol)}>
         {symbol}
       </span>{" "}
       <span className="card-name" title={titleBeyond(MAX_UNCUT_NAME, name)}>
         {name}
       </span>{" "}
-      <span className={fitting("card-price", priceText)}>{priceText}</span>
+      <span className={fitting("card-price", priceText)}>{priceText}</span>{" "}
+      <PriceChange percent={change24h} />
+      {week.length === 0 ? null : <WeekLine week={week} direction={directionOf(last - first)} />}
     </Link>
   );
 }
