@@ -1,4 +1,5 @@
-// `npm run bench:plan [runs=5] [--why] [--no-month]`: how well the site gets on with a limited plan of the service, in simulated time.
+// `npm run bench:plan [runs=5] [--why] [--no-month]`: how well the site gets on with a limited plan of the service, in
+// simulated time.
 //   1. Twenty visitors for ten minutes from a cold start, against a service with 30 calls a minute, and one whose limit changes
 //      from 5 to 30, each with and without MARKET_DATA_CALLS_PER_MINUTE: the mean of several runs with other random numbers.
 //   2. A month of 300 visitors a day with 10,000 calls.
@@ -11,7 +12,7 @@ import { promisify } from "node:util";
 import { build } from "vite";
 import { tableRow } from "./figures.mjs";
 
-const RUNS = Number(process.argv[2] ?? 5);
+const RUNS = Number(process.argv.find((each) => /^\d+$/.test(each)) ?? 5);
 const isExplained = process.argv.includes("--why");
 const FOLDER = ".cache/bench-plan";
 const SERVICE_URL = "https://api.coingecko.com/api/v3";
@@ -36,7 +37,13 @@ await build({
   configFile: false,
   logLevel: "error",
   resolve: { alias: { "~": new URL("../../app", import.meta.url).pathname } },
-  build: { ssr: "tests/bench/plan/simulation.ts", outDir: FOLDER, emptyOutDir: true, target: "es2022" },
+  build: {
+    ssr: "tests/bench/plan/simulation.ts",
+    outDir: FOLDER,
+    emptyOutDir: true,
+    copyPublicDir: false,
+    target: "es2022",
+  },
 });
 
 const seeds = Array.from({ length: RUNS }, (_, index) => index + 1);
