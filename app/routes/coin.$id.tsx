@@ -13,7 +13,7 @@ import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/compo
 import { formatPrice } from "~/domain/format/money";
 import { formatPercent } from "~/domain/format/number";
 import { formatUtc } from "~/domain/format/time";
-import { currenciesStartingWith, parseCurrency } from "~/domain/market/currency";
+import { CURRENCIES, parseCurrency } from "~/domain/market/currency";
 import { parseRange } from "~/domain/market/range";
 import { coinCard, pageMeta, pageTitle } from "~/domain/page-meta";
 import { coinHref, coinPath, compareHref, PAGES } from "~/domain/pages";
@@ -22,9 +22,6 @@ import { pageHeaders, pageResponse } from "~/services/documents/responses.server
 import { coinPage } from "~/services/pages/coin-page.server";
 import { throwUnknownCoin } from "~/services/pages/search-page.server";
 import type { loader as siteLoader } from "../root";
-
-/** This page offers the dollar before the euro, by specification. */
-const CURRENCIES_OFFERED = currenciesStartingWith("inr", "usd");
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
   if (!data) return [{ title: failureTitle(PAGES.coin, error) }];
@@ -90,9 +87,8 @@ export default function CoinRoute() {
                 {
                   legend: "Currency",
                   name: "currency",
-                  values: CURRENCIES_OFFERED,
+                  values: CURRENCIES,
                   value: currency,
-                  isUpperCase: true,
                 },
               ]}
               kept={{ range }}

@@ -116,7 +116,6 @@ export default function Compare() {
                   name: "currency",
                   values: CURRENCIES,
                   value: currency,
-                  isUpperCase: true,
                 },
               ]}
               kept={{ ids: ids.join(","), range }}

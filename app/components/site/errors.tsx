@@ -38,7 +38,7 @@ export function FailedPage({
         <h1 className="title">{headerName}</h1>
         <p>{notFetched}</p>
         <ErrorActions />
-        <div className="notification is-danger error-banner" role="alert">
+        <div className="notification is-warning error-banner" role="alert">
           <strong>{message}</strong>
         </div>
       </div>

@@ -69,6 +69,10 @@ describe("compared coins", () => {
       />,
     );
     expect(html.match(/compare-line line-\d/g)).toEqual(["compare-line line-1", "compare-line line-3"]);
+    expect(tags(html, "text").map(({ text }) => text)).toEqual(
+      expect.arrayContaining(["ONE +100.00 %", "TWO −25.00 %"]),
+    );
+    expect(html.match(/>ONE/g)).toHaveLength(1);
     expect(tags(html, "desc")[0]?.text).toBe("The one +100.00 %, The two −25.00 %.");
     expect(tags(html, "th").map(({ text }) => text)).toEqual(["Time", "The one", "The two"]);
     expect(tags(html, "td").map(({ text }) => text)).toEqual(
