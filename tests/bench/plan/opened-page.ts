@@ -38,7 +38,7 @@ export async function createSite(): Promise<(view: View) => Promise<OpenedPage>>
       case "coin": {
         const id = decodeURIComponent(url.pathname.replace("/coin/", ""));
         const { data, init } = await coin.loader({ ...args, params: { id } });
-        const hasChart = data.points.length > 0;
+        const hasChart = (data.history?.points.length ?? 0) > 0;
         return opened(init, hasChart || data.quote.price !== null, !hasChart);
       }
       case "compare": {
