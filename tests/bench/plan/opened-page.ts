@@ -39,13 +39,14 @@ export async function createSite(): Promise<(view: View) => Promise<OpenedPage>>
         const id = decodeURIComponent(url.pathname.replace("/coin/", ""));
         const { data, init } = await coin.loader({ ...args, params: { id } });
         const hasChart = (data.history?.points.length ?? 0) > 0;
-        return opened(init, hasChart || data.quote.price !== null, !hasChart);
+        return opened(init, hasChart || data.quote.price !== null, !hasChart, data.retryInMs);
       }
       case "compare": {
         const { data, init } = await compare.loader(args);
         const isDrawn = data.coins.some(({ shows }) => typeof shows === "object");
         const cells = data.comparison?.figures.flatMap((figure) => figure.cells) ?? [];
-        return opened(init, isDrawn || cells.some(({ text }) => text !== NOT_AVAILABLE));
+        const hasSomething = isDrawn || cells.some(({ text }) => text !== NOT_AVAILABLE);
+        return opened(init, hasSomething, false, data.retryInMs);
       }
       case "search": {
         const { data, init } = await search.loader(args);
@@ -65,8 +66,12 @@ export async function createSite(): Promise<(view: View) => Promise<OpenedPage>>
     });
 }
 
-function opened(init: ResponseInit | null, hasSomething: boolean, isWithoutChart = false): OpenedPage {
-  const refresh = Number.parseInt(new Headers(init?.headers).get("refresh") ?? "", 10);
-  const refreshSeconds = Number.isNaN(refresh) ? null : refresh;
+function opened(
+  init: ResponseInit | null,
+  hasSomething: boolean,
+  isWithoutChart = false,
+  retryInMs: number | null = null,
+): OpenedPage {
+  const refreshSeconds = retryInMs === null ? null : Math.ceil(retryInMs / 1000);
   return { status: init?.status ?? 200, hasSomething, isWithoutChart, refreshSeconds };
 }
