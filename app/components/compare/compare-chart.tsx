@@ -20,7 +20,8 @@ interface CompareChartProps {
   readonly limit: string | null;
 }
 
-const SERIES = "Change in %";
+/** Name of the series. */
+export const CHANGE_SERIES = "Change in %";
 
 /** Dashes of the lines by place, as Highcharts names them; the style sheet has the same ones. */
 const DASHES = ["Solid", "Dash", "ShortDot", "DashDot", "LongDash"] as const;
@@ -48,7 +49,7 @@ export function CompareChart({ coins, moments, drawing, currency, range, limit }
   return (
     <ChartFigure
       {...{ drawing, currency, range, lines, limit }}
-      series={SERIES}
+      series={CHANGE_SERIES}
       points={ends}
       summarise={() => summariseChanges(coins)}
       staticLines={
@@ -68,7 +69,7 @@ export function CompareChart({ coins, moments, drawing, currency, range, limit }
         <ChangeTable
           lines={compared}
           moments={moments}
-          caption={`${SERIES}, ${comparedSpan(range, moments[0], moments.at(-1), zone)}`}
+          caption={`${CHANGE_SERIES}, ${comparedSpan(range, moments[0], moments.at(-1), zone)}`}
         />
       }
     />

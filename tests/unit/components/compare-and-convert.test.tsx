@@ -8,7 +8,7 @@ import { CoinChoice, ConversionResult } from "~/components/convert/conversion-re
 import { ConvertForm } from "~/components/convert/convert-form";
 import { drawChangeAxes } from "~/domain/compare/change-drawing";
 import { compareChanges } from "~/domain/compare/change-series";
-import { type ComparedCoin, showChange } from "~/domain/compare/compared-coins";
+import { type ComparedCoin, showChange, summariseChanges } from "~/domain/compare/compared-coins";
 import { parseConversion } from "~/domain/convert/conversion-query";
 import { convertHref } from "~/domain/pages";
 import { hiddenInputs, render, tags, textOf } from "./render";
@@ -45,6 +45,16 @@ describe("compared coins", () => {
       ["Remove The two", "/compare?ids=one,gone&currency=usd&range=7d"],
     ]);
     expect(html).not.toContain("/coin/gone");
+  });
+
+  it("say which lines follow", () => {
+    const waiting: ComparedCoin = { ...coin("two", null), shows: "awaited" };
+    const html = render(
+      <ComparedList coins={[coin("one", 0), waiting]} currency="usd" range="7d" shownRange="7d" />,
+    );
+    expect(tags(html, "p")[1]?.text).toBe("Its prices follow.");
+    expect(summariseChanges([waiting])).toBe("The prices follow.");
+    expect(summariseChanges([coin("one", 0), waiting])).toBe("The one +100.00\u00a0%.");
   });
 
   it("keep the colours of their positions, even after one without a line", () => {
