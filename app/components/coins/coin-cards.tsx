@@ -16,18 +16,18 @@ import { WeekLine } from "./week-line";
 const CARDS_ABOVE_FOLD = 20;
 
 /** Characters that fit the narrowest card, even as wide as W. Longer names may be cut, so they get a title. */
-const MAX_UNCUT_NAME = 8;
+const MAX_UNCUT_NAME = 14;
 const MAX_UNCUT_SYMBOL = 4;
 
 interface CoinCardsProps {
   readonly coins: readonly CardCoin[];
   readonly currency: Currency;
   /** Renders what replaces the star on a card. */
-  readonly more?: ((coin: CoinSummary) => ReactNode) | undefined;
+  readonly more?: ((coin: CardCoin) => ReactNode) | undefined;
 }
 
 /** A coin with the line of its week, where that is known. */
-type CardCoin = CoinSummary & { readonly week?: readonly number[] };
+type CardCoin = Omit<CoinSummary, "rank"> & { readonly week?: readonly number[] };
 
 export function CoinCards({ coins, currency, more }: CoinCardsProps) {
   const returnTo = pageAddress(useLocation());
@@ -54,7 +54,7 @@ function CardLink({ coin, currency, isBelowFold }: CardLinkProps) {
   const priceText = formatPrice(price, currency);
   const [first = 0, last = 0] = [week[0], week.at(-1)];
   return (
-    <Link className="card-link" to={coinHref(id, currency)} prefetch="intent">
+    <Link className="card-link" to={coinHref(id, currency)} prefetch="intent" discover="none">
       <MarketIcon image={image} texts={[symbol, name]} size={36} isLazy={isBelowFold} />{" "}
       <span className={fittingSymbol(symbol)} title={titleBeyond(MAX_UNCUT_SYMBOL, symbol)}>
         {symbol}

@@ -13,7 +13,7 @@ export type CoinsPage = DataAge &
 
 /** The coins of a page as cards, where the table is null, or as a table. */
 type CoinList =
-  | { readonly table: null; readonly coins: readonly CoinSummary[] }
+  | { readonly table: null; readonly coins: readonly Omit<CoinSummary, "rank">[] }
   | { readonly table: TableView; readonly coins: readonly CoinRow[] };
 
 /**
@@ -32,7 +32,8 @@ export async function coinsPage(
   if (table === null) {
     const answer = await marketData.coins(currency, pageNumber, budget);
     const description = coinsDescription(answer.value, currency, pageNumber, answer.fetchedAt);
-    return pageOf([answer], { table, coins: answer.value, currency, pageNumber, description });
+    const coins = answer.value.map(({ rank: _, ...card }) => card);
+    return pageOf([answer], { table, coins, currency, pageNumber, description });
   }
   const answer = await marketData.coinTable(currency, pageNumber, table.order, budget);
   const rows = arrangeRows(answer.value, table);

@@ -226,7 +226,7 @@ it("an exchange links to its own site in a new tab, if it has one", () => {
     href: "https://ex.test/",
     target: "_blank",
     rel: "noopener noreferrer",
-    text: "EX Trust score rank NA Ex (opens in a new tab)",
+    text: "EX Ex Trust score rank NA (opens in a new tab)",
   });
   expect(render(<ExchangeCard exchange={{ ...exchange, url: null }} isBelowFold={false} />)).not.toContain(
     "<a",
@@ -287,9 +287,9 @@ describe("a watchlist", () => {
     );
     expect(tags(html, "button").map(({ text, value }) => [text, value])).toEqual(
       OWN.flatMap(({ name }) => [
-        [`↕ Move ${name} to this place`, "move"],
-        [`↑ Move ${name} up`, "up"],
-        [`× Remove ${name}`, "remove"],
+        [`Move ${name} to this place`, "move"],
+        [`Move ${name} up`, "up"],
+        [`Remove ${name}`, "remove"],
       ]),
     );
     expect(html.match(/<button[^>]*value="up"[^>]*>/g)?.map((button) => /disabled/.test(button))).toEqual([
