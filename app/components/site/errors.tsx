@@ -28,7 +28,7 @@ export function FailedPage({ page: { failure, headerName }, status = 502, simila
         <h1 className="title">{headerName}</h1>
         <p>{NOT_FETCHED}</p>
         <ErrorActions />
-        <div className="notification is-danger error-banner" role="alert">
+        <div className="notification is-warning error-banner" role="alert">
           <strong>{message}</strong>
         </div>
       </div>
