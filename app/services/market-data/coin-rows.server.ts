@@ -19,6 +19,8 @@ import { coinRowsEndpoint } from "./provider/coin-lists.server";
 export interface ServedRows extends ServedAnswer<readonly MarketCoin[]> {
   /** Ids that are known not to be coins. Others without a row are not available at the moment. */
   readonly notFound: readonly string[];
+  /** Why they are not; null where all are available. */
+  readonly failure: MarketDataFailure | null;
 }
 
 /** Ids that one read, and so one call, may name. */
@@ -131,7 +133,10 @@ export function createCoinRows(options: CoinRowsOptions) {
   }
 
   /** Waits for the calls that bring rows. They are waited for side by side, so the longest wait counts and not the sum. */
-  async function waitFor(keys: readonly string[], budget: RequestBudget): Promise<readonly unknown[]> {
+  async function waitFor(
+    keys: readonly string[],
+    budget: RequestBudget,
+  ): Promise<readonly MarketDataFailure[]> {
     const waited = [...new Set(keys.flatMap((key) => addressOf(key) ?? []))];
     // Each has a signal of its own, because one signal is not made for fifty listeners.
     const { signal } = budget;
@@ -142,7 +147,11 @@ export function createCoinRows(options: CoinRowsOptions) {
       ),
     );
     budget.waitedMs = Math.max(budget.waitedMs, ...budgets.map((each) => each.waitedMs));
-    return outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));
+    return outcomes.flatMap((outcome) => {
+      if (outcome.status === "fulfilled") return [];
+      if (outcome.reason instanceof MarketDataFailure) return outcome.reason;
+      throw outcome.reason;
+    });
   }
 
   function isRefreshFailing(key: string): boolean {
@@ -169,9 +178,12 @@ export function createCoinRows(options: CoinRowsOptions) {
     const absent = wanted.filter((id) => rows.every(({ coin }) => coin.id !== id));
     const notFound = absent.filter((id) => !isReadable(id) || isKnownNotToExist(id));
     const [unavailable] = absent.filter((id) => !notFound.includes(id));
-    if (rows.length === 0 && unavailable !== undefined)
-      throw failures[0] ?? coolDowns.blocking(keyOf(unavailable)) ?? noAnswer(unavailable);
-    const isWhole = unavailable === undefined && rows.every(({ state }) => state !== "incomplete");
+    const failure =
+      unavailable === undefined
+        ? null
+        : (failures[0] ?? coolDowns.blocking(keyOf(unavailable)) ?? noAnswer(unavailable));
+    if (rows.length === 0 && failure !== null) throw failure;
+    const isWhole = failure === null && rows.every(({ state }) => state !== "incomplete");
     const now = { value: null, fetchedAt: clock.now(), receivedAt: clock.monotonic() };
     const freshMs = [freshForMs(now, policy, clock), ...rows.map((row) => row.freshForMs)];
     return {
@@ -179,6 +191,7 @@ export function createCoinRows(options: CoinRowsOptions) {
       answer: {
         value: Object.freeze(rows.map(({ coin }) => coin)),
         notFound,
+        failure,
         // A list is as old as its oldest row.
         fetchedAt: Math.min(now.fetchedAt, ...rows.map(({ coin }) => coin.fetchedAt)),
         freshForMs: isWhole ? Math.min(...freshMs) : 0,

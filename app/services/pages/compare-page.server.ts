@@ -108,7 +108,7 @@ async function readCoins(ids: readonly string[], currency: Currency, range: Rang
       if (ids.length === 1) return { id, row, history: null, failure: rows.failure };
       // An id that was never seen may be invented: it gets no call beside that for its row.
       if (row === null && !marketData.records.has(id))
-        return { id, row, history: null, failure: rows.failure ?? overloaded(`${id}: no row`) };
+        return { id, row, history: null, failure: rows.failure ?? rows.answer.failure ?? overloaded(id) };
       const { answer, failure } = await outcomeOf(marketData.priceHistory(id, currency, range, budget));
       return { id, row, history: answer, failure };
     }),
