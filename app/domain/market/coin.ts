@@ -109,6 +109,26 @@ export function rowOf(coin: CoinRow): CoinRow {
   return { ...summaryOf(coin), change1h, change7d, marketCap, volume };
 }
 
+/** Picks the figures that depend on the currency. */
+export function quoteOf(coin: CoinQuote): CoinQuote {
+  const { price, change1h, change24h, change7d, low24h, high24h, marketCap, volume } = coin;
+  const { allTimeLow, allTimeHigh, allTimeLowAt, allTimeHighAt } = coin;
+  return Object.freeze({
+    price,
+    change1h,
+    change24h,
+    change7d,
+    low24h,
+    high24h,
+    marketCap,
+    volume,
+    allTimeLow,
+    allTimeHigh,
+    allTimeLowAt,
+    allTimeHighAt,
+  });
+}
+
 /** In characters. */
 export const MAX_ID_LENGTH = 128;
 

@@ -6,14 +6,16 @@ import type { TableOrder } from "~/domain/market/table-view";
 import type { BodyLimits } from "../body.server";
 import { MarketDataFailure } from "../failure.server";
 import {
-  looseNumber,
   loosePictureUrl,
   looseRank,
   looseText,
-  looseTime,
   MAX_ROWS,
   readNumber,
+  readPictureUrl,
+  readRank,
   readRows,
+  readText,
+  readTime,
   smallPicture,
 } from "../fields.server";
 import type { Endpoint } from "./client.server";
@@ -88,33 +90,7 @@ const MAX_WEEK_POINTS = 500;
 
 const coinId = v.pipe(v.string(), v.check(isCoinId));
 
-/** The fields of `/coins/markets`. Which of them there are depends on the address; the service leaves out or sends null. */
-const marketRow = v.object({
-  id: coinId,
-  symbol: v.optional(looseText),
-  name: v.optional(looseText),
-  image: v.optional(loosePictureUrl),
-  current_price: v.optional(looseNumber),
-  market_cap_rank: v.optional(looseRank),
-  /** The rank of a wrapped, staked or bridged token, which has no other. */
-  market_cap_rank_with_rehypothecated: v.optional(looseRank),
-  market_cap: v.optional(looseNumber),
-  total_volume: v.optional(looseNumber),
-  high_24h: v.optional(looseNumber),
-  low_24h: v.optional(looseNumber),
-  price_change_percentage_24h: v.optional(looseNumber),
-  price_change_percentage_1h_in_currency: v.optional(looseNumber),
-  price_change_percentage_24h_in_currency: v.optional(looseNumber),
-  price_change_percentage_7d_in_currency: v.optional(looseNumber),
-  circulating_supply: v.optional(looseNumber),
-  max_supply: v.optional(looseNumber),
-  ath: v.optional(looseNumber),
-  ath_date: v.optional(looseTime),
-  atl: v.optional(looseNumber),
-  atl_date: v.optional(looseTime),
-  last_updated: v.optional(looseTime),
-  sparkline_in_7d: v.optional(v.pipe(v.unknown(), v.transform(readWeek))),
-});
+const marketRow = v.pipe(v.looseObject({ id: coinId }), v.transform(readMarketCoin));
 
 const trendingBody = v.object({ coins: v.array(v.unknown()) });
 const trendingRow = v.pipe(
@@ -135,33 +111,40 @@ const trendingRow = v.pipe(
  * @throws {MarketDataFailure} `bad-response` when the body is not a list
  */
 export function readMarketCoins(body: unknown, path: string): readonly MarketCoin[] {
-  const coins = readRows(body, marketRow, path).map((row) =>
-    Object.freeze({
-      id: row.id,
-      symbol: row.symbol ?? "",
-      name: row.name || row.id,
-      image: smallPicture(row.image ?? null),
-      rank: row.market_cap_rank ?? row.market_cap_rank_with_rehypothecated ?? null,
-      price: row.current_price ?? null,
-      change1h: row.price_change_percentage_1h_in_currency ?? null,
-      change24h: row.price_change_percentage_24h_in_currency ?? row.price_change_percentage_24h ?? null,
-      change7d: row.price_change_percentage_7d_in_currency ?? null,
-      low24h: row.low_24h ?? null,
-      high24h: row.high_24h ?? null,
-      // The service sends 0 for an unknown market cap, and 0 or null for a supply without a limit.
-      marketCap: row.market_cap || null,
-      volume: row.total_volume ?? null,
-      maxSupply: row.max_supply || null,
-      circulatingSupply: row.circulating_supply || (row.market_cap ? (row.circulating_supply ?? null) : null),
-      allTimeLow: row.atl ?? null,
-      allTimeHigh: row.ath ?? null,
-      allTimeLowAt: row.atl_date ?? null,
-      allTimeHighAt: row.ath_date ?? null,
-      lastUpdated: row.last_updated ?? null,
-      week: row.sparkline_in_7d ?? NO_WEEK,
-    }),
-  );
-  return Object.freeze(coins);
+  return Object.freeze(readRows(body, marketRow, path));
+}
+
+/** Reads a row of `/coins/markets`. Which fields it has depends on the address; the service leaves some out, or sends null. */
+export function readMarketCoin(row: Readonly<Record<string, unknown>> & { readonly id: string }): MarketCoin {
+  // The service sends 0 for an unknown market cap, and 0 or null for a supply without a limit. A supply of 0 is one that nobody
+  // has counted, unless there is a market cap.
+  const marketCap = readNumber(row.market_cap) || null;
+  return Object.freeze({
+    id: row.id,
+    symbol: readText(row.symbol),
+    name: readText(row.name) || row.id,
+    image: smallPicture(readPictureUrl(row.image)),
+    // Wrapped, staked and bridged tokens have the second rank alone.
+    rank: readRank(row.market_cap_rank) ?? readRank(row.market_cap_rank_with_rehypothecated),
+    price: readNumber(row.current_price),
+    change1h: readNumber(row.price_change_percentage_1h_in_currency),
+    change24h:
+      readNumber(row.price_change_percentage_24h_in_currency) ?? readNumber(row.price_change_percentage_24h),
+    change7d: readNumber(row.price_change_percentage_7d_in_currency),
+    low24h: readNumber(row.low_24h),
+    high24h: readNumber(row.high_24h),
+    marketCap,
+    volume: readNumber(row.total_volume),
+    maxSupply: readNumber(row.max_supply) || null,
+    circulatingSupply:
+      readNumber(row.circulating_supply) || (marketCap && readNumber(row.circulating_supply)),
+    allTimeLow: readNumber(row.atl),
+    allTimeHigh: readNumber(row.ath),
+    allTimeLowAt: readTime(row.atl_date),
+    allTimeHighAt: readTime(row.ath_date),
+    lastUpdated: readTime(row.last_updated),
+    week: readWeek(row.sparkline_in_7d),
+  });
 }
 
 /** @throws {MarketDataFailure} `bad-response` when the body has no list of coins */
