@@ -1,12 +1,6 @@
 import * as v from "valibot";
 import { weekHeights } from "~/domain/chart/week-line";
-import {
-  type CoinRow,
-  type CoinSummary,
-  type FoundCoin,
-  isCoinId,
-  type RankedCoin,
-} from "~/domain/market/coin";
+import { type FoundCoin, isCoinId, type MarketCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { TableOrder } from "~/domain/market/table-view";
 import type { BodyLimits } from "../body.server";
@@ -16,6 +10,7 @@ import {
   loosePictureUrl,
   looseRank,
   looseText,
+  looseTime,
   MAX_ROWS,
   readNumber,
   readRows,
@@ -27,12 +22,12 @@ import type { Endpoint } from "./client.server";
 const MARKETS_LIMITS: BodyLimits = { maxBytes: 2_000_000, maxValues: 100_000 };
 
 /** 100 coins for cards, the largest first; page numbers start at 1, and beyond the last coin the list is empty. */
-export function coinsEndpoint(currency: Currency, pageNumber: number): Endpoint<readonly CoinSummary[]> {
+export function coinsEndpoint(currency: Currency, pageNumber: number): Endpoint<readonly MarketCoin[]> {
   return {
     name: "coins",
     path: `/coins/markets?vs_currency=${currency}&page=${pageNumber}`,
     limits: MARKETS_LIMITS,
-    read: readCoins,
+    read: readMarketCoins,
   };
 }
 
@@ -41,12 +36,12 @@ export function coinTableEndpoint(
   currency: Currency,
   pageNumber: number,
   order: TableOrder,
-): Endpoint<readonly CoinRow[]> {
+): Endpoint<readonly MarketCoin[]> {
   return {
     name: "coin_table",
     path: `/coins/markets?vs_currency=${currency}&page=${pageNumber}&order=${order}&${TABLE_COLUMNS}`,
     limits: MARKETS_LIMITS,
-    read: readCoinTable,
+    read: readMarketCoins,
   };
 }
 
@@ -54,23 +49,26 @@ export function coinTableEndpoint(
  * The table rows of up to 100 coins, in any order; ids must not contain a comma. The service leaves out unknown coins, and
  * without the parameter wrapped, staked and bridged tokens, too: https://status.coingecko.com/info_notices/338751
  */
-export function coinRowsEndpoint(currency: Currency, ids: readonly string[]): Endpoint<readonly CoinRow[]> {
+export function coinRowsEndpoint(
+  currency: Currency,
+  ids: readonly string[],
+): Endpoint<readonly MarketCoin[]> {
   const list = ids.map((id) => encodeURIComponent(id)).join(",");
   return {
     name: "coin_rows",
     path: `/coins/markets?vs_currency=${currency}&ids=${list}&include_rehypothecated=true&${TABLE_COLUMNS}`,
     limits: MARKETS_LIMITS,
-    read: readCoinTable,
+    read: readMarketCoins,
   };
 }
 
-/** As many coins as the service gives at once, the largest first, for their ranks and pictures. */
-export function rankedCoinsEndpoint(pageNumber: number): Endpoint<readonly RankedCoin[]> {
+/** As many coins as the service gives at once, the largest first, for their ranks above all. */
+export function rankedCoinsEndpoint(pageNumber: number): Endpoint<readonly MarketCoin[]> {
   return {
     name: "ranked_coins",
     path: `/coins/markets?vs_currency=usd&per_page=${MAX_ROWS}&page=${pageNumber}`,
     limits: MARKETS_LIMITS,
-    read: readRankedCoins,
+    read: readMarketCoins,
   };
 }
 
@@ -90,8 +88,8 @@ const MAX_WEEK_POINTS = 500;
 
 const coinId = v.pipe(v.string(), v.check(isCoinId));
 
-/** The fields of `/coins/markets` that every list of coins shows. */
-const summaryRow = v.object({
+/** The fields of `/coins/markets`. Which of them there are depends on the address; the service leaves out or sends null. */
+const marketRow = v.object({
   id: coinId,
   symbol: v.optional(looseText),
   name: v.optional(looseText),
@@ -100,23 +98,22 @@ const summaryRow = v.object({
   market_cap_rank: v.optional(looseRank),
   /** The rank of a wrapped, staked or bridged token, which has no other. */
   market_cap_rank_with_rehypothecated: v.optional(looseRank),
-  price_change_percentage_24h: v.optional(looseNumber),
-  price_change_percentage_24h_in_currency: v.optional(looseNumber),
-});
-
-const tableRow = v.object({
-  ...summaryRow.entries,
   market_cap: v.optional(looseNumber),
   total_volume: v.optional(looseNumber),
+  high_24h: v.optional(looseNumber),
+  low_24h: v.optional(looseNumber),
+  price_change_percentage_24h: v.optional(looseNumber),
   price_change_percentage_1h_in_currency: v.optional(looseNumber),
+  price_change_percentage_24h_in_currency: v.optional(looseNumber),
   price_change_percentage_7d_in_currency: v.optional(looseNumber),
+  circulating_supply: v.optional(looseNumber),
+  max_supply: v.optional(looseNumber),
+  ath: v.optional(looseNumber),
+  ath_date: v.optional(looseTime),
+  atl: v.optional(looseNumber),
+  atl_date: v.optional(looseTime),
+  last_updated: v.optional(looseTime),
   sparkline_in_7d: v.optional(v.pipe(v.unknown(), v.transform(readWeek))),
-});
-
-const rankedRow = v.object({
-  id: coinId,
-  image: v.optional(loosePictureUrl),
-  market_cap_rank: v.optional(looseRank),
 });
 
 const trendingBody = v.object({ coins: v.array(v.unknown()) });
@@ -134,36 +131,35 @@ const trendingRow = v.pipe(
 );
 
 /**
- * Reads the cards of a page.
+ * Reads a list of coins, with figures in the currency that it was asked for.
  * @throws {MarketDataFailure} `bad-response` when the body is not a list
  */
-export function readCoins(body: unknown, path: string): readonly CoinSummary[] {
-  return Object.freeze(readRows(body, summaryRow, path).map((coin) => Object.freeze(summaryOf(coin))));
-}
-
-/**
- * Reads the rows of the table.
- * @throws {MarketDataFailure} `bad-response` when the body is not a list
- */
-export function readCoinTable(body: unknown, path: string): readonly CoinRow[] {
-  const rows = readRows(body, tableRow, path).map((coin) =>
+export function readMarketCoins(body: unknown, path: string): readonly MarketCoin[] {
+  const coins = readRows(body, marketRow, path).map((row) =>
     Object.freeze({
-      ...summaryOf(coin),
-      change1h: coin.price_change_percentage_1h_in_currency ?? null,
-      change7d: coin.price_change_percentage_7d_in_currency ?? null,
-      // The service sends 0 for an unknown market cap.
-      marketCap: coin.market_cap || null,
-      volume: coin.total_volume ?? null,
-      week: coin.sparkline_in_7d ?? NO_WEEK,
+      id: row.id,
+      symbol: row.symbol ?? "",
+      name: row.name || row.id,
+      image: smallPicture(row.image ?? null),
+      rank: row.market_cap_rank ?? row.market_cap_rank_with_rehypothecated ?? null,
+      price: row.current_price ?? null,
+      change1h: row.price_change_percentage_1h_in_currency ?? null,
+      change24h: row.price_change_percentage_24h_in_currency ?? row.price_change_percentage_24h ?? null,
+      change7d: row.price_change_percentage_7d_in_currency ?? null,
+      low24h: row.low_24h ?? null,
+      high24h: row.high_24h ?? null,
+      // The service sends 0 for an unknown market cap, and 0 or null for a supply without a limit.
+      marketCap: row.market_cap || null,
+      volume: row.total_volume ?? null,
+      maxSupply: row.max_supply || null,
+      circulatingSupply: row.circulating_supply || (row.market_cap ? (row.circulating_supply ?? null) : null),
+      allTimeLow: row.atl ?? null,
+      allTimeHigh: row.ath ?? null,
+      allTimeLowAt: row.atl_date ?? null,
+      allTimeHighAt: row.ath_date ?? null,
+      lastUpdated: row.last_updated ?? null,
+      week: row.sparkline_in_7d ?? NO_WEEK,
     }),
-  );
-  return Object.freeze(rows);
-}
-
-/** @throws {MarketDataFailure} `bad-response` when the body is not a list */
-export function readRankedCoins(body: unknown, path: string): readonly RankedCoin[] {
-  const coins = readRows(body, rankedRow, path).map(({ id, image, market_cap_rank }) =>
-    Object.freeze({ id, rank: market_cap_rank ?? null, image: smallPicture(image ?? null) }),
   );
   return Object.freeze(coins);
 }
@@ -182,18 +178,6 @@ export function readTrendingCoins(body: unknown, path: string): readonly FoundCo
     }),
   );
   return Object.freeze(coins);
-}
-
-function summaryOf(coin: v.InferOutput<typeof summaryRow>): CoinSummary {
-  return {
-    id: coin.id,
-    symbol: coin.symbol ?? "",
-    name: coin.name || coin.id,
-    image: smallPicture(coin.image ?? null),
-    price: coin.current_price ?? null,
-    rank: coin.market_cap_rank ?? coin.market_cap_rank_with_rehypothecated ?? null,
-    change24h: coin.price_change_percentage_24h_in_currency ?? coin.price_change_percentage_24h ?? null,
-  };
 }
 
 const NO_WEEK: readonly number[] = Object.freeze([]);

@@ -63,15 +63,23 @@ function beyondPlanOf(failure: MarketDataFailure): MarketDataFailure {
 /** A figure in each currency; a map that is absent, null or `{}` has none. */
 const figures = v.fallback(v.object(v.entriesFromList(CURRENCIES, v.optional(looseNumber))), {});
 
+/** The same with moments. */
+const times = v.fallback(v.object(v.entriesFromList(CURRENCIES, v.optional(looseTime))), {});
+
 const marketDataField = v.object({
   current_price: v.optional(figures),
   price_change_percentage_24h: v.optional(looseNumber),
+  price_change_percentage_1h_in_currency: v.optional(figures),
   price_change_percentage_24h_in_currency: v.optional(figures),
+  price_change_percentage_7d_in_currency: v.optional(figures),
   low_24h: v.optional(figures),
   high_24h: v.optional(figures),
   market_cap: v.optional(figures),
+  total_volume: v.optional(figures),
   atl: v.optional(figures),
   ath: v.optional(figures),
+  atl_date: v.optional(times),
+  ath_date: v.optional(times),
   max_supply: v.optional(looseNumber),
   circulating_supply: v.optional(looseNumber),
   market_cap_rank: v.optional(looseNumber),
@@ -133,16 +141,21 @@ function circulatingSupply({ circulating_supply, market_cap }: MarketDataField):
 function quote(market: MarketDataField, currency: Currency): CoinQuote {
   return Object.freeze({
     price: market.current_price?.[currency] ?? null,
+    change1h: market.price_change_percentage_1h_in_currency?.[currency] ?? null,
     change24h:
       market.price_change_percentage_24h_in_currency?.[currency] ??
       market.price_change_percentage_24h ??
       null,
+    change7d: market.price_change_percentage_7d_in_currency?.[currency] ?? null,
     low24h: market.low_24h?.[currency] ?? null,
     high24h: market.high_24h?.[currency] ?? null,
     // The service sends 0 for an unknown market cap.
     marketCap: market.market_cap?.[currency] || null,
+    volume: market.total_volume?.[currency] ?? null,
     allTimeLow: market.atl?.[currency] ?? null,
     allTimeHigh: market.ath?.[currency] ?? null,
+    allTimeLowAt: market.atl_date?.[currency] ?? null,
+    allTimeHighAt: market.ath_date?.[currency] ?? null,
   });
 }
 
