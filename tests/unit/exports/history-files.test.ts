@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { expect, it } from "vitest";
-import { UNKNOWN_QUOTE } from "~/domain/market/coin";
 import { type CoinExport, csvText, historyCsv } from "~/services/exports/coin-export.server";
+import { UNKNOWN_QUOTE } from "../../support/unknown-quote";
 
 it.each([
   ["Bitcoin", "Bitcoin"],
