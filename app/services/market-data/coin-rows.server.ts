@@ -14,7 +14,7 @@ import {
 import type { CachePolicy } from "./cache/cache-policy.server";
 import type { GetAnswer } from "./cache/calls.server";
 import type { CoolDowns } from "./cache/cool-downs.server";
-import type { Lane } from "./cache/rate-limiter.server";
+import type { Lane, Place } from "./cache/rate-limiter.server";
 import { joinWithinBudget, type RequestBudget } from "./cache/request-budget.server";
 import type { CoinRecords, Needs, ServedRecord } from "./coin-records.server";
 import { MarketDataFailure } from "./failure.server";
@@ -41,8 +41,6 @@ interface CoinRowsOptions {
   readonly coolDowns: CoolDowns;
   /** Finds a coin in the list of all coins; null where it is not on it. Rejects with a MarketDataFailure without a list. */
   readonly listedCoin: (id: string) => Promise<NamedCoin | null>;
-  /** Milliseconds that a reader waits for a slot. */
-  readonly maxWaitMs: number;
   /** Whether calls cost nothing, so that unverified ids need no lane of their own. */
   readonly isSample: boolean;
   readonly clock: Clock;
@@ -57,8 +55,8 @@ interface CoinRowsOptions {
  * only where there is none.
  */
 export function createCoinRows(options: CoinRowsOptions) {
-  const { records, policy, getAnswer, coolDowns, listedCoin, maxWaitMs, isSample, clock } = options;
-  const calls = createSingleFlight<void>(clock);
+  const { records, policy, getAnswer, coolDowns, listedCoin, isSample, clock } = options;
+  const calls = createSingleFlight<void, Place>(clock);
   /** Addresses of calls that are under way, by the row that they bring. */
   const addresses = new Map<string, string>();
 
@@ -86,12 +84,12 @@ export function createCoinRows(options: CoinRowsOptions) {
       if (coins.length === 0 && lane === "unverified") throw noSuchCoin(name);
       return coins;
     }
-    const { promise } = calls.begin(path, async (signal, onStart) => {
+    const { promise } = calls.begin(path, async (signal, onStart, onQueued) => {
       try {
         const endpoint = { ...rows, path, read };
         const answer = await getAnswer(
           { kind: "records", endpoint, policy, keys },
-          { lane, signal, onStart },
+          { lane, signal, onStart, onQueued },
         );
         // Another replica refreshes them.
         if (answer === null) return await pause(REFRESH.pollMs, undefined, { ref: false });
@@ -134,11 +132,11 @@ export function createCoinRows(options: CoinRowsOptions) {
   }
 
   /** Waits for the calls that bring rows, which run side by side. Returns the first failure, if there is one. */
-  async function waitFor(keys: readonly string[], budget: RequestBudget): Promise<MarketDataFailure | null> {
+  async function waitFor(ids: readonly string[], currency: Currency, budget: RequestBudget, lane: Lane) {
     let first: MarketDataFailure | null = null;
-    for (const address of new Set(keys.flatMap((key) => addresses.get(key) ?? []))) {
+    for (const address of new Set(ids.flatMap((id) => addresses.get(rowKey(id, currency)) ?? []))) {
       try {
-        if (calls.get(address)) await joinWithinBudget(calls, address, budget, clock, maxWaitMs);
+        if (calls.get(address)) await joinWithinBudget(calls, address, budget, clock, lane);
       } catch (failure) {
         if (!(failure instanceof MarketDataFailure)) throw failure;
         first ??= failure;
@@ -158,20 +156,21 @@ export function createCoinRows(options: CoinRowsOptions) {
     const keyOf = (id: string) => rowKey(id, currency);
     const stateOf = (id: string) => records.read(id, currency, needs)?.state ?? "incomplete";
     const isIdle = (id: string) => callOf(keyOf(id)) === undefined;
+    const isAskable = (id: string) =>
+      isIdle(id) && coolDowns.blockingKey(keyOf(id)) === null && !isKnownNotToExist(id);
     const missing = readable.filter((id) => stateOf(id) === "incomplete");
+    // Anyone can make up an id, so those never seen have a lane of their own.
+    const verified = missing.filter((id) => isSample || records.has(id));
+    const unverified = missing.filter((id) => !verified.includes(id));
     const stale = readable.filter((id) => stateOf(id) === "stale");
-    const askable = missing.filter(
-      (id) => isIdle(id) && coolDowns.blockingKey(keyOf(id)) === null && !isKnownNotToExist(id),
-    );
-    const verified = askable.filter((id) => isSample || records.has(id));
+    const asked = verified.filter(isAskable);
     const refreshed = stale.filter((id) => isIdle(id) && coolDowns.blocking(keyOf(id)) === null);
-    call([...verified, ...refreshed], currency, verified.length > 0 ? "visitor" : "refresh");
-    call(
-      askable.filter((id) => !verified.includes(id)),
-      currency,
-      "unverified",
-    );
-    const failed = await waitFor(missing.map(keyOf), budget);
+    call([...asked, ...refreshed], currency, asked.length > 0 ? "visitor" : "refresh");
+    call(unverified.filter(isAskable), currency, "unverified");
+    const failed = [
+      await waitFor(verified, currency, budget, "visitor"),
+      await waitFor(unverified, currency, budget, "unverified"),
+    ].find((failure) => failure !== null);
     const rows = readable.flatMap((id) => records.read(id, currency, needs) ?? []);
     const absent = wanted.filter((id) => rows.every(({ coin }) => coin.id !== id));
     const notFound = absent.filter((id) => !isReadable(id) || isKnownNotToExist(id));

@@ -97,7 +97,12 @@ export function createMarketData({
   random = Math.random,
 }: MarketDataOptions) {
   const coolDowns = createCoolDowns({ clock, random });
-  const rateLimiter = createRateLimiter({ callsPerMinute, countCall: shared.countCall, clock });
+  const rateLimiter = createRateLimiter({
+    callsPerMinute,
+    countCall: shared.countCall,
+    pausing: coolDowns.pausing,
+    clock,
+  });
   const metrics = createMarketMetrics(registry, rateLimiter.waiting);
   const getAnswer = createCalls({ getBody, rateLimiter, coolDowns, shared, metrics, clock });
   const logRejection = createRejectionLog(clock);
@@ -130,7 +135,7 @@ export function createMarketData({
 
   function readerOf<Value extends object>(kind: keyof typeof CACHE_LIMITS) {
     const limits = CACHE_LIMITS[kind];
-    const cache = createAnswerCache<Value>({ limits, coolDowns, clock, maxWaitMs: rateLimiter.maxWaitMs });
+    const cache = createAnswerCache<Value>({ limits, coolDowns, clock });
     return {
       read(endpoint: Endpoint<Value>, options: ReadOptions<Value>): Promise<ServedAnswer<Value>> {
         const { id, isBackground = false, budget = createRequestBudget(), onNew, superset } = options;
@@ -143,7 +148,7 @@ export function createMarketData({
         const reading = cache.read({
           key,
           policy,
-          lane: isBackground ? "refresh" : lane,
+          lane: isBackground ? "background" : lane,
           budget,
           onNew,
           load: (request) => getAnswer({ kind, endpoint, policy, keys: [key] }, request),
@@ -176,7 +181,6 @@ export function createMarketData({
     getAnswer,
     coolDowns,
     listedCoin: async (id) => findNamedCoin((await coinNames()).value, id),
-    maxWaitMs: rateLimiter.maxWaitMs,
     isSample,
     clock,
   });
