@@ -25,6 +25,7 @@ import {
 import { createCalls } from "./cache/calls.server";
 import { createCoolDowns } from "./cache/cool-downs.server";
 import { createMarketMetrics, createRejectionLog } from "./cache/metrics.server";
+import { createMonthBudget } from "./cache/month-budget.server";
 import { createRateLimiter } from "./cache/rate-limiter.server";
 import { createRequestBudget, type RequestBudget } from "./cache/request-budget.server";
 import { createCoinRecords, type Needs } from "./coin-records.server";
@@ -58,6 +59,8 @@ interface MarketDataOptions {
   readonly getBody: GetBody;
   /** 0: no limit. */
   readonly callsPerMinute?: number;
+  /** 0: any number. */
+  readonly callsPerMonth?: number;
   /** Whether prices are made here: calls cost nothing, and all prices change once a minute, so that no page may mix minutes. */
   readonly isSample?: boolean;
   /** Sharing with other replicas; none, unless given. */
@@ -90,6 +93,7 @@ interface ReadOptions<Value> {
 export function createMarketData({
   getBody,
   callsPerMinute = 0,
+  callsPerMonth = 0,
   isSample = false,
   shared = NOT_SHARED,
   registry = new Registry(),
@@ -97,13 +101,15 @@ export function createMarketData({
   random = Math.random,
 }: MarketDataOptions) {
   const coolDowns = createCoolDowns({ clock, random });
+  const month = createMonthBudget({ callsPerMonth, countInMonth: shared.countInMonth, clock });
   const rateLimiter = createRateLimiter({
     callsPerMinute,
+    month,
     countCall: shared.countCall,
     pausing: coolDowns.pausing,
     clock,
   });
-  const metrics = createMarketMetrics(registry, rateLimiter.waiting);
+  const metrics = createMarketMetrics(registry, rateLimiter, month);
   const getAnswer = createCalls({ getBody, rateLimiter, coolDowns, shared, metrics, clock });
   const logRejection = createRejectionLog(clock);
   /** Whether the service has refused more history than a year: the plan of this site does not include it. */
@@ -122,13 +128,13 @@ export function createMarketData({
     } catch (error) {
       const isOverload = error instanceof MarketDataFailure && error.reason === "overloaded";
       metrics.notServed(kind, isOverload ? "rejected" : "failed");
-      if (isOverload && !budget.signal?.aborted) logRejection(error.message);
+      if (isOverload && !budget.signal?.aborted && budget.maxWaitMs > 0) logRejection(error.message);
       throw error;
     }
   }
 
   const policyOf = (kind: string, usual: CachePolicy) =>
-    isSample && !TIMELESS_KINDS.has(kind) ? ONE_MINUTE : usual;
+    isSample && !TIMELESS_KINDS.has(kind) ? ONE_MINUTE : month.stretched(usual);
 
   const recordsPolicy = policyOf("records", CACHE_POLICIES.records);
   const records = createCoinRecords(CACHE_LIMITS.records, recordsPolicy, clock);
