@@ -69,17 +69,13 @@ async function memoryInUse() {
 
 /** Reads the body and builds the catalogue, as at the first search of a day. */
 async function build() {
-  const records = createCoinRecords({
-    limits: CACHE_LIMITS.records,
-    policy: CACHE_POLICIES.records,
-    clock: SYSTEM_CLOCK,
-  });
+  const records = createCoinRecords(CACHE_LIMITS.records, CACHE_POLICIES.records, SYSTEM_CLOCK);
   const ranked = coins.slice(0, 1000).map((coin, index) => ({
     ...coin,
     rank: index + 1,
     image: `https://pictures.example/${coin.id}.png`,
   }));
-  records.noteNamed({ value: ranked, fetchedAt: SYSTEM_CLOCK.now(), receivedAt: SYSTEM_CLOCK.monotonic() });
+  records.noteNames({ value: ranked, fetchedAt: SYSTEM_CLOCK.now(), receivedAt: SYSTEM_CLOCK.monotonic() });
   const names = await readCoinNames(await parseBoundedJson(body), "/coins/list");
   return { catalogue: await buildCatalogue(names, records), records };
 }

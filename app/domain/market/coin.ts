@@ -48,22 +48,6 @@ export interface CoinQuote {
   readonly allTimeHighAt: number | null;
 }
 
-/** A quote of which nothing is known. */
-export const UNKNOWN_QUOTE: CoinQuote = Object.freeze({
-  price: null,
-  change1h: null,
-  change24h: null,
-  change7d: null,
-  low24h: null,
-  high24h: null,
-  marketCap: null,
-  volume: null,
-  allTimeLow: null,
-  allTimeHigh: null,
-  allTimeLowAt: null,
-  allTimeHighAt: null,
-});
-
 /** How many coins of a kind there are; null when there is no limit or none is known. */
 interface Supplies {
   readonly maxSupply: number | null;

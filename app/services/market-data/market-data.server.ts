@@ -28,7 +28,7 @@ import { createMarketMetrics, createRejectionLog } from "./cache/metrics.server"
 import { createMonthBudget } from "./cache/month-budget.server";
 import { createRateLimiter } from "./cache/rate-limiter.server";
 import { createRequestBudget, type RequestBudget } from "./cache/request-budget.server";
-import { createCoinRecords, type Needs, type Source } from "./coin-records.server";
+import { createCoinRecords, type Needs } from "./coin-records.server";
 import { createCoinRows } from "./coin-rows.server";
 import { MarketDataFailure } from "./failure.server";
 import type { Endpoint, GetBody } from "./provider/client.server";
@@ -137,7 +137,7 @@ export function createMarketData({
     isSample && !TIMELESS_KINDS.has(kind) ? ONE_MINUTE : month.stretched(usual);
 
   const recordsPolicy = policyOf("records", CACHE_POLICIES.records);
-  const records = createCoinRecords({ limits: CACHE_LIMITS.records, policy: recordsPolicy, clock });
+  const records = createCoinRecords(CACHE_LIMITS.records, recordsPolicy, clock);
 
   function readerOf<Value extends object>(kind: keyof typeof CACHE_LIMITS) {
     const limits = CACHE_LIMITS[kind];
@@ -175,8 +175,8 @@ export function createMarketData({
   const ranks = readerOf<readonly MarketCoin[]>("ranks");
   const trending = readerOf<readonly FoundCoin[]>("trending");
 
-  const noteCoins = (source: Source, currency: Currency) => (answer: Answer<readonly MarketCoin[]>) =>
-    records.noteCoins(source, currency, answer);
+  const noteCoins = (currency: Currency, isTable: boolean) => (answer: Answer<readonly MarketCoin[]>) =>
+    records.noteCoins(currency, answer, isTable);
 
   const coinNames = (budget?: RequestBudget) =>
     names.read(COIN_NAMES_ENDPOINT, { policy: CACHE_POLICIES.names, budget });
@@ -229,7 +229,7 @@ export function createMarketData({
       cards.read(coinsEndpoint(currency, pageNumber), {
         policy: CACHE_POLICIES.coins,
         budget,
-        onNew: noteCoins("list", currency),
+        onNew: noteCoins(currency, false),
         superset: () =>
           tables.fresh(coinTableEndpoint(currency, pageNumber, "market_cap_desc"), CACHE_POLICIES.coins),
       }),
@@ -238,7 +238,7 @@ export function createMarketData({
       tables.read(coinTableEndpoint(currency, pageNumber, order), {
         policy: CACHE_POLICIES.coinTable,
         budget,
-        onNew: noteCoins("table", currency),
+        onNew: noteCoins(currency, true),
       }),
     /**
      * Single coins, 50 at the most, in the order of their ids, from their records; those whose records are not fresh are
@@ -291,14 +291,14 @@ export function createMarketData({
       ranks.read(rankedCoinsEndpoint(pageNumber), {
         policy: CACHE_POLICIES.ranks,
         isBackground: true,
-        onNew: noteCoins("list", "usd"),
+        onNew: noteCoins("usd", false),
       }),
     /** The few coins that are searched most at the moment, the most searched first. */
     trendingCoins: (budget?: RequestBudget) =>
       trending.read(TRENDING_ENDPOINT, {
         policy: CACHE_POLICIES.trending,
         budget,
-        onNew: records.noteNamed,
+        onNew: records.noteNames,
       }),
     /** What is known of a coin in a currency, without a call; null where that is no price of the last hour. */
     known: (id: string, currency: Currency): KnownCoin | null => records.read(id, currency)?.coin ?? null,

@@ -8,7 +8,15 @@ import { SYSTEM_CLOCK } from "~/services/clock.server";
 import { createRequestBudget, type RequestBudget } from "~/services/market-data/cache/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
 import type { MarketDataFailure } from "~/services/market-data/failure.server";
-import { answerOrDelay, type DataAge, type Dated, type Page, pageOf, retryInMs } from "./page.server";
+import {
+  answerOrDelay,
+  type DataAge,
+  type Dated,
+  PART_WAIT_MS,
+  type Page,
+  pageOf,
+  retryInMs,
+} from "./page.server";
 
 /** Model of a coin's page, in one currency and over one range. */
 interface CoinPage extends DataAge {
@@ -45,8 +53,13 @@ export async function coinPage(
   range: Range,
   signal: AbortSignal,
 ): Promise<Page<CoinPage>> {
-  const budget = createRequestBudget(signal);
-  const { coin, quote, dated, delay } = await knownCoin(id, currency, budget);
+  const budget = createRequestBudget(signal, PART_WAIT_MS);
+  const isKnown = marketData.known(id, currency) !== null;
+  const { coin, quote, dated, delay } = await knownCoin(
+    id,
+    currency,
+    isKnown ? budget : createRequestBudget(signal),
+  );
   const { answer: history, failure } = await answerOrDelay(
     marketData.priceHistory(id, currency, range, budget),
   );

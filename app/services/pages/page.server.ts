@@ -25,6 +25,13 @@ export interface Described {
   readonly description: string;
 }
 
+/**
+ * Milliseconds that a page with something to show waits for the calls for its other parts to start, all together. A part that comes
+ * within this time and that of its call, about a second, spares the visitor a page that changes; a visitor who waits longer sees
+ * nothing meanwhile.
+ */
+export const PART_WAIT_MS = 1500;
+
 /** An answer that a page is made of, as far as its age counts. */
 export interface Dated {
   readonly fetchedAt: number;

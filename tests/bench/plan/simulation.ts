@@ -102,7 +102,8 @@ async function look(view: View, own: Random): Promise<void> {
   const isFailed = page.status >= 400 || !page.hasSomething;
   figures.views += 1;
   if (isFailed) figures.failed += 1;
-  if (time.now() - askedAt > SLOW_MS) figures.slow += 1;
+  const isSlow = time.now() - askedAt > SLOW_MS;
+  if (isSlow) figures.slow += 1;
   if (askedAt >= endMs - LATE_MINUTES * TIME.MINUTE) {
     figures.lateViews += 1;
     if (isFailed) figures.lateFailed += 1;
@@ -111,7 +112,8 @@ async function look(view: View, own: Random): Promise<void> {
     figures.coinViews += 1;
     if (page.isWithoutChart) figures.withoutChart += 1;
   }
-  const outcome = `${view.kind} ${isFailed ? page.status : page.isWithoutChart ? "without chart" : "ok"}`;
+  const end = isFailed ? page.status : page.isWithoutChart ? "without chart" : "ok";
+  const outcome = `${view.kind} ${end}${isSlow ? " slowly" : ""}`;
   outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
   const last = await stay(view, page, stayMs);
   if (page.isWithoutChart && !last.isWithoutChart) figures.chartLater += 1;

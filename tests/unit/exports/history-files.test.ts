@@ -1,10 +1,10 @@
 import { parse } from "csv-parse/sync";
 import { expect, it } from "vitest";
-import { UNKNOWN_QUOTE } from "~/domain/market/coin";
 import { type CoinExport, csvText, historyCsv } from "~/services/exports/coin-export.server";
 import { fileResponse } from "~/services/exports/file-response.server";
 import { MarketDataFailure } from "~/services/market-data/failure.server";
 import { pictureResponse } from "~/services/pictures/picture-response.server";
+import { UNKNOWN_QUOTE } from "../../support/unknown-quote";
 
 it.each([
   ["Bitcoin", "Bitcoin"],

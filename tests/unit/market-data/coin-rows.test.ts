@@ -42,7 +42,7 @@ function marketWithRows() {
 /** Has a coin named by an answer without figures, as that of trending coins. */
 function name(market: MarketData, id: string): void {
   const coin = { id, symbol: "", name: id, image: null, rank: null };
-  market.records.noteNamed({ value: [coin], fetchedAt: 0, receivedAt: 0 });
+  market.records.noteNames({ value: [coin], fetchedAt: 0, receivedAt: 0 });
 }
 
 /** The ids that a call asks for; null for a call without ids. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { UNKNOWN_QUOTE } from "~/domain/market/coin";
 import { perCurrency } from "~/domain/market/currency";
 import { readCoin, readPriceHistory } from "~/services/market-data/provider/coin.server";
+import { UNKNOWN_QUOTE } from "../../support/unknown-quote";
 
 function read(fields: Readonly<Record<string, unknown>>) {
   return readCoin({ id: "bitcoin", symbol: "btc", name: "Bitcoin", ...fields }, "/coins/bitcoin");

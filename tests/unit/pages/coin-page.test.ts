@@ -1,10 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { ServedAnswer } from "~/services/market-data/cache/answer-cache.server";
+import type { RequestBudget } from "~/services/market-data/cache/request-budget.server";
 import { type FailureReason, MarketDataFailure } from "~/services/market-data/failure.server";
 import { coinPage } from "~/services/pages/coin-page.server";
 
 const AGES = vi.hoisted(() => ({ coin: 0, history: 0, isCoinOld: true }));
 const FAILING = vi.hoisted(() => ({ coin: null as Error | null, history: null as Error | null }));
+/** Times until the calls can start. */
+const SLOTS = vi.hoisted(() => ({ coinMs: 0, historyMs: 0 }));
 const RECORD = vi.hoisted(() => ({ known: null as unknown }));
 
 function served<Fields extends object>(fetchedAt: number, fields: Fields): ServedAnswer<object> & Fields {
@@ -14,19 +17,25 @@ function served<Fields extends object>(fetchedAt: number, fields: Fields): Serve
 vi.mock("~/services/market-data/configured.server", () => ({
   marketData: {
     known: () => RECORD.known,
-    coin: async () => {
-      if (FAILING.coin !== null) throw FAILING.coin;
+    coin: async (_: string, { maxWaitMs }: RequestBudget) => {
+      if (FAILING.coin !== null || SLOTS.coinMs > maxWaitMs) throw FAILING.coin ?? noSlot(SLOTS.coinMs);
       const value = { id: "bitcoin", name: "Bitcoin", quotes: { usd: {} } };
       return { ...served(AGES.coin, { value }), isOutOfDate: AGES.isCoinOld };
     },
-    priceHistory: async () => {
-      if (FAILING.history !== null) throw FAILING.history;
+    priceHistory: async (...[, , , { maxWaitMs }]: [string, string, string, RequestBudget]) => {
+      if (FAILING.history !== null || SLOTS.historyMs > maxWaitMs)
+        throw FAILING.history ?? noSlot(SLOTS.historyMs);
       return served(AGES.history, { value: [[AGES.history, 5]], isOneYearOnly: false });
     },
   },
 }));
 
+function noSlot(retryAfterMs: number) {
+  return new MarketDataFailure("overloaded", "no slot", { retryAfterMs });
+}
+
 beforeEach(() => {
+  Object.assign(SLOTS, { coinMs: 0, historyMs: 0 });
   Object.assign(FAILING, { coin: null, history: null });
   RECORD.known = null;
 });
@@ -58,15 +67,37 @@ it.each(["bad-response", "unreachable", "timed-out", "not-found"] as const)(
   },
 );
 
-it("lacks nothing with its history", async () => {
+it("waits for a slot of its history that comes soon, and lacks nothing", async () => {
+  SLOTS.historyMs = 1000;
   const { model } = await coinPage("bitcoin", "usd", "7d", signal);
   expect(model.history?.points).toHaveLength(1);
   expect(model.retryInMs).toBeNull();
 });
 
+it("does not wait for a slot of its history that comes later", async () => {
+  SLOTS.historyMs = 2500;
+  expect((await coinPage("bitcoin", "usd", "7d", signal)).model).toMatchObject({
+    history: null,
+    retryInMs: 2500,
+  });
+});
+
+it("waits longer for its own slot while nothing is known of it", async () => {
+  SLOTS.coinMs = 5000;
+  expect((await coinPage("bitcoin", "usd", "7d", signal)).model).toMatchObject({
+    coin: { name: "Bitcoin" },
+    retryInMs: null,
+  });
+  RECORD.known = { id: "bitcoin", name: "Known", fetchedAt: Date.now() };
+  expect((await coinPage("bitcoin", "usd", "7d", signal)).model).toMatchObject({
+    coin: { name: "Known" },
+    retryInMs: 5000,
+  });
+});
+
 describe("a coin whose own call has to wait", () => {
   const wait = () => {
-    FAILING.coin = new MarketDataFailure("overloaded", "no slot", { retryAfterMs: 9000 });
+    SLOTS.coinMs = 9000;
     return coinPage("bitcoin", "usd", "7d", signal);
   };
   const record = { id: "bitcoin", name: "Bitcoin", maxSupply: 21, price: 5, allTimeLow: null, week: [1, 2] };
@@ -96,7 +127,7 @@ describe("a coin whose own call has to wait", () => {
 
   it("and its history are asked for when both calls can have been made", async () => {
     RECORD.known = { ...record, fetchedAt: Date.now() };
-    FAILING.history = new MarketDataFailure("rate-limited", "429", { retryAfterMs: 4000 });
+    SLOTS.historyMs = 4000;
     expect((await wait()).model).toMatchObject({ quote: { price: 5 }, history: null, retryInMs: 9000 });
   });
 

@@ -43,15 +43,12 @@ export interface ReadRequest<Value> {
   readonly lane: Lane;
   readonly budget: RequestBudget;
   /**
-   * Gets a new answer; null for a refresh that another replica is making. Rejects with a MarketDataFailure. Called in the
-   * same turn of the event loop for all keys that are read in one.
+   * Gets a new answer; null for a refresh that another replica is making. Rejects with a MarketDataFailure.
    */
   readonly load: (request: CallRequest) => Promise<Answer<Value> | null>;
   /** Called with each new answer. */
   readonly onNew?: ((answer: Answer<Value>) => void) | undefined;
 }
-
-export type AnswerCache<Value extends object> = ReturnType<typeof createAnswerCache<Value>>;
 
 interface AnswerCacheOptions {
   readonly limits: CacheLimits;
@@ -134,13 +131,6 @@ export function createAnswerCache<Value extends object>(options: AnswerCacheOpti
     return joinWithinBudget(loads, key, budget, clock, lane);
   }
 
-  /** Returns whether a stale answer cannot be refreshed at the moment. */
-  function isRefreshFailing(key: string): boolean {
-    const begunAt = loads.get(key)?.begunAt ?? Number.POSITIVE_INFINITY;
-    const isLate = clock.monotonic() - begunAt > REFRESH.lateMs;
-    return isLate || coolDowns.latest(key) !== null || coolDowns.pausing() !== null;
-  }
-
   return {
     async read(request: ReadRequest<Value>): Promise<Reading<ServedAnswer<Value>>> {
       const { key, policy } = request;
@@ -155,7 +145,9 @@ export function createAnswerCache<Value extends object>(options: AnswerCacheOpti
           value: answer.value,
           fetchedAt: answer.fetchedAt,
           freshForMs: freshForMs(answer, policy, clock),
-          isOutOfDate: ageOf(answer, clock) > 2 * policy.ttlMs && isRefreshFailing(key),
+          isOutOfDate:
+            ageOf(answer, clock) > 2 * policy.ttlMs &&
+            isRefreshFailing(key, loads.get(key)?.begunAt, coolDowns, clock),
         },
       };
     },
@@ -170,6 +162,20 @@ export function createAnswerCache<Value extends object>(options: AnswerCacheOpti
       coolDowns.succeeded(key);
     },
   };
+}
+
+/**
+ * Returns whether a stale answer cannot be refreshed at the moment.
+ * @param begunAt time at which the call for it began, on the monotonic clock, if there is one
+ */
+export function isRefreshFailing(
+  key: string,
+  begunAt = Number.POSITIVE_INFINITY,
+  coolDowns: CoolDowns,
+  clock: Clock,
+): boolean {
+  const isLate = clock.monotonic() - begunAt > REFRESH.lateMs;
+  return isLate || coolDowns.latest(key) !== null || coolDowns.pausing() !== null;
 }
 
 /** Returns the milliseconds since the service gave an answer. */

@@ -6,9 +6,6 @@ import type { TableOrder } from "~/domain/market/table-view";
 import type { BodyLimits } from "../body.server";
 import { MarketDataFailure } from "../failure.server";
 import {
-  loosePictureUrl,
-  looseRank,
-  looseText,
   MAX_ROWS,
   readNumber,
   readPictureUrl,
@@ -94,16 +91,11 @@ const marketRow = v.pipe(v.looseObject({ id: coinId }), v.transform(readMarketCo
 
 const trendingBody = v.object({ coins: v.array(v.unknown()) });
 const trendingRow = v.pipe(
-  v.object({
-    item: v.object({
-      id: coinId,
-      symbol: v.optional(looseText),
-      name: v.optional(looseText),
-      small: v.optional(loosePictureUrl),
-      market_cap_rank: v.optional(looseRank),
-    }),
+  v.object({ item: v.looseObject({ id: coinId }) }),
+  v.transform(({ item }) => {
+    const { id, symbol, name, image, rank } = readMarketCoin({ ...item, image: item.small });
+    return Object.freeze({ id, symbol, name, image, rank });
   }),
-  v.transform(({ item }) => item),
 );
 
 /**
@@ -151,16 +143,7 @@ export function readMarketCoin(row: Readonly<Record<string, unknown>> & { readon
 export function readTrendingCoins(body: unknown, path: string): readonly FoundCoin[] {
   const result = v.safeParse(trendingBody, body);
   if (!result.success) throw new MarketDataFailure("bad-response", `${path}: the body has no coins`);
-  const coins = readRows(result.output.coins, trendingRow, path).map((coin) =>
-    Object.freeze({
-      id: coin.id,
-      symbol: coin.symbol ?? "",
-      name: coin.name || coin.id,
-      image: smallPicture(coin.small ?? null),
-      rank: coin.market_cap_rank ?? null,
-    }),
-  );
-  return Object.freeze(coins);
+  return Object.freeze(readRows(result.output.coins, trendingRow, path));
 }
 
 const NO_WEEK: readonly number[] = Object.freeze([]);

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { describeConversion } from "~/domain/convert/describe-conversion";
 import type { Side } from "~/domain/convert/side";
-import { type CoinQuote, UNKNOWN_QUOTE } from "~/domain/market/coin";
+import type { CoinQuote } from "~/domain/market/coin";
 import { type Currency, perCurrency } from "~/domain/market/currency";
+import { UNKNOWN_QUOTE } from "../../../support/unknown-quote";
 
 type Prices = Readonly<Partial<Record<Currency, number>>>;
 
