@@ -2,6 +2,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { Link } from "@remix-run/react";
 import { SearchForm } from "~/components/search/search-fields";
 import { useCurrency } from "~/components/site/hydration";
+import { Icon } from "~/components/site/icons";
 import { joinWords } from "~/domain/format/text";
 import { CURRENCIES, CURRENCY_DETAILS } from "~/domain/market/currency";
 import { pageMeta, SITE_NAME } from "~/domain/page-meta";
@@ -25,24 +26,17 @@ export const headers = () => LASTING_PAGE_HEADERS;
 export default function Home() {
   const currency = useCurrency();
   return (
-    <section className="hero-screen">
+    <section className="hero-screen" data-theme="dark">
       <BitcoinPicture />
       <h1 className="hero-title">{SITE_NAME}</h1>
-      <p className="hero-line">{`Prices and their history in ${joinWords(CURRENCY_PLURALS, "and")}.`}</p>
-      <SearchForm label="Search all coins" query="" currency={currency} isWide />
-      <p className="hero-links">
-        <Link className="button is-rounded" to={withCurrency(PAGES.coins.path, currency)} prefetch="intent">
+      <p className="hero-line">
+        {`Any coin: its price and its history in ${joinWords(CURRENCY_PLURALS, "or")}. No account, no tracking, and it works without JavaScript.`}
+      </p>
+      <SearchForm label="Search all coins" query="" currency={currency} isWide hasShortcut />
+      <p>
+        <Link className="button is-ghost" to={withCurrency(PAGES.coins.path, currency)} prefetch="intent">
           Browse coins
-        </Link>{" "}
-        <Link
-          className="button is-rounded"
-          to={withCurrency(PAGES.exchanges.path, currency)}
-          prefetch="intent"
-        >
-          Browse exchanges
-        </Link>{" "}
-        <Link className="button is-rounded" to={withCurrency(PAGES.compare.path, currency)} prefetch="intent">
-          Compare coins
+          <Icon name="next" />
         </Link>
       </p>
     </section>

@@ -11,26 +11,25 @@ import { useCurrency } from "./hydration";
 type SimilarCoins = readonly (readonly [id: string, name: string])[];
 
 interface FailedPageProps {
-  readonly page: Pick<SitePage, "headerName" | "failure">;
+  readonly page: Pick<SitePage, "failure">;
   /** HTTP status of the failure; 502 for a navigation whose data did not arrive. */
   readonly status?: number;
   /** Coins that may have been meant by an unknown id. */
   readonly similar?: SimilarCoins;
 }
 
-/** Stands in for a page whose data cannot be loaded; that of a list has its message in a banner at the bottom as well. */
-export function FailedPage({ page: { failure, headerName }, status = 502, similar }: FailedPageProps) {
+/** Stands in for a page whose data cannot be loaded; that of a list has its message in a banner at the bottom. */
+export function FailedPage({ page: { failure }, status = 502, similar }: FailedPageProps) {
   if (failure === null) return null;
   const { message, isBanner } = failure;
   if (isBanner) {
     return (
       <div className="page error-view">
-        <h1 className="title">{headerName}</h1>
+        <div className="notification is-warning error-banner" role="alert">
+          <h1>{message}</h1>
+        </div>
         <p>{NOT_FETCHED}</p>
         <ErrorActions />
-        <div className="notification is-warning error-banner" role="alert">
-          <strong>{message}</strong>
-        </div>
       </div>
     );
   }
@@ -39,14 +38,18 @@ export function FailedPage({ page: { failure, headerName }, status = 502, simila
   return (
     <div className="page error-view" role="alert">
       <h1 className="title">{message}</h1>
-      <p>{isUnknown ? "No such coin is known." : NOT_FETCHED}</p>
+      <p>
+        {isUnknown
+          ? "We know of no coin at this address. It may have been renamed or withdrawn."
+          : NOT_FETCHED}
+      </p>
       {isUnknown ? <SearchInstead similar={similar} /> : null}
       <ErrorActions canTryAgain={!isUnknown} />
     </div>
   );
 }
 
-const NOT_FETCHED = "The market data could not be fetched just now.";
+const NOT_FETCHED = "The market data could not be fetched just now. Please try again in a moment.";
 
 /**
  * Makes the error boundary of a page whose loader answers a failed upstream with a status. Such an answer is shown as the
@@ -82,7 +85,9 @@ export function UnexpectedError({ error }: { readonly error: unknown }) {
           <p>There is no page at this address. Perhaps the search finds what you were looking for.</p>
           <SearchAtUnknownAddress />
         </>
-      ) : null}
+      ) : (
+        <p>The page could not be shown. Please try again in a moment.</p>
+      )}
       <p className="error-actions">
         <Link className="button" to="/">
           Go to the home page
