@@ -12,7 +12,7 @@ import {
 import type { CachePolicy } from "./cache/cache-policy.server";
 import type { GetAnswer } from "./cache/calls.server";
 import type { CoolDowns } from "./cache/cool-downs.server";
-import type { CallRequest } from "./cache/rate-limiter.server";
+import type { CallRequest, Place } from "./cache/rate-limiter.server";
 import type { RequestBudget } from "./cache/request-budget.server";
 import { MarketDataFailure } from "./failure.server";
 import type { Endpoint } from "./provider/client.server";
@@ -96,7 +96,7 @@ export function createCoinRows(options: CoinRowsOptions) {
     // The rows are waited for side by side, so the longest wait counts and not the sum. Each has a signal of its own, because
     // one signal is not made for fifty listeners.
     const { signal, waitedMs } = budget;
-    const budgets = readable.map(() => ({ signal: signal && AbortSignal.any([signal]), waitedMs }));
+    const budgets = readable.map(() => ({ ...budget, signal: signal && AbortSignal.any([signal]) }));
     const outcomes = await Promise.allSettled(
       readable.map((id, index) => readRow(id, currency, budgets[index] ?? budget)),
     );
@@ -254,7 +254,10 @@ function requestOf(batch: readonly Wanted[]): CallRequest {
   const onStart = () => {
     for (const { request } of batch) request.onStart();
   };
-  return { lane, signal: givenUp.signal, onStart };
+  const onQueued = (place: Place) => {
+    for (const { request } of batch) request.onQueued(place);
+  };
+  return { lane, signal: givenUp.signal, onQueued, onStart };
 }
 
 /** Unverified ids none of which is a coin cost a token of their quota, like one that is not found by itself. */

@@ -97,7 +97,12 @@ export function createMarketData({
   random = Math.random,
 }: MarketDataOptions) {
   const coolDowns = createCoolDowns({ clock, random });
-  const rateLimiter = createRateLimiter({ callsPerMinute, countCall: shared.countCall, clock });
+  const rateLimiter = createRateLimiter({
+    callsPerMinute,
+    countCall: shared.countCall,
+    pausing: coolDowns.pausing,
+    clock,
+  });
   const metrics = createMarketMetrics(registry, rateLimiter.waiting);
   const getAnswer = createCalls({ getBody, rateLimiter, coolDowns, shared, metrics, clock });
   const logRejection = createRejectionLog(clock);
@@ -128,7 +133,7 @@ export function createMarketData({
 
   function cacheOf<Value extends object>(kind: keyof typeof CACHE_LIMITS, onKept?: (value: Value) => void) {
     const limits = CACHE_LIMITS[kind];
-    return createAnswerCache<Value>({ limits, coolDowns, clock, maxWaitMs: rateLimiter.maxWaitMs, onKept });
+    return createAnswerCache<Value>({ limits, coolDowns, clock, onKept });
   }
 
   function readerOf<Value extends object>(kind: keyof typeof CACHE_LIMITS, onKept?: (value: Value) => void) {
@@ -141,7 +146,7 @@ export function createMarketData({
       const reading = cache.read({
         key,
         policy,
-        lane: isBackground ? "refresh" : lane,
+        lane: isBackground ? "background" : lane,
         budget,
         onNew,
         load: (request) => getAnswer({ kind, endpoint, policy, keys: [key] }, request),

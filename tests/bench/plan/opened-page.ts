@@ -9,8 +9,8 @@ export interface OpenedPage {
   readonly hasSomething: boolean;
   /** Whether it is a coin's page without its chart. */
   readonly isWithoutChart: boolean;
-  /** Seconds after which it is to be loaded again, because something on it is still to come; null: it is whole. */
-  readonly refreshSeconds: number | null;
+  /** Milliseconds after which it asks again for what is still to come; null: it is whole. */
+  readonly retryInMs: number | null;
 }
 
 /**
@@ -25,48 +25,68 @@ export async function createSite(): Promise<(view: View) => Promise<OpenedPage>>
     import("~/routes/search"),
     import("~/routes/convert"),
   ]);
+  const loaders = {
+    list: coins.loader,
+    table: coins.loader,
+    coin: coin.loader,
+    compare: compare.loader,
+    search: search.loader,
+    convert: convert.loader,
+  };
 
-  async function open({ kind, address }: View): Promise<OpenedPage> {
+  return async ({ kind, address }) => {
     const url = new URL(address, "http://site.example");
-    const args: LoaderFunctionArgs = { request: new Request(url), params: {}, context: {} };
-    switch (kind) {
-      case "list":
-      case "table": {
-        const { data, init } = await coins.loader(args);
-        return opened(init, data.coins.length > 0);
-      }
-      case "coin": {
-        const id = decodeURIComponent(url.pathname.replace("/coin/", ""));
-        const { data, init } = await coin.loader({ ...args, params: { id } });
-        const hasChart = data.points.length > 0;
-        return opened(init, hasChart || data.quote.price !== null, !hasChart);
-      }
-      case "compare": {
-        const { data, init } = await compare.loader(args);
-        const isDrawn = data.coins.some(({ shows }) => typeof shows === "object");
-        const cells = data.comparison?.figures.flatMap((figure) => figure.cells) ?? [];
-        return opened(init, isDrawn || cells.some(({ text }) => text !== NOT_AVAILABLE));
-      }
-      case "search": {
-        const { data, init } = await search.loader(args);
-        return opened(init, data.coins.length > 0);
-      }
-      case "convert": {
-        const { data, init } = await convert.loader(args);
-        return opened(init, data.result !== null);
-      }
-    }
-  }
-
-  return (view) =>
-    open(view).catch((error: unknown) => {
+    const [, id] = /^\/coin\/([^/]+)$/.exec(url.pathname) ?? [];
+    const params = id === undefined ? {} : { id: decodeURIComponent(id) };
+    const args: LoaderFunctionArgs = { request: new Request(url), params, context: {} };
+    try {
+      const { data, init } = await loaders[kind](args);
+      const retryInMs = at(data, "retryInMs");
+      return {
+        status: init?.status ?? 200,
+        hasSomething: isSomethingOn(kind, data),
+        isWithoutChart: kind === "coin" && !hasChart(data),
+        retryInMs: typeof retryInMs === "number" ? retryInMs : null,
+      };
+    } catch (error) {
       if (!(error instanceof Response)) throw error;
-      return { status: error.status, hasSomething: false, isWithoutChart: false, refreshSeconds: null };
-    });
+      return { status: error.status, hasSomething: false, isWithoutChart: false, retryInMs: null };
+    }
+  };
 }
 
-function opened(init: ResponseInit | null, hasSomething: boolean, isWithoutChart = false): OpenedPage {
-  const refresh = Number.parseInt(new Headers(init?.headers).get("refresh") ?? "", 10);
-  const refreshSeconds = Number.isNaN(refresh) ? null : refresh;
-  return { status: init?.status ?? 200, hasSomething, isWithoutChart, refreshSeconds };
+/** Lists: a coin. A coin: its price or its chart. A comparison: a line or a figure. A conversion: its result. */
+function isSomethingOn(kind: View["kind"], page: unknown): boolean {
+  switch (kind) {
+    case "list":
+    case "table":
+    case "search":
+      return listAt(page, "coins").length > 0;
+    case "coin":
+      return hasChart(page) || typeof at(page, "quote", "price") === "number";
+    case "compare": {
+      const isDrawn = listAt(page, "coins").some((coin) => listAt(coin, "shows", "values").length > 0);
+      const cells = listAt(page, "comparison", "figures").flatMap((figure) => listAt(figure, "cells"));
+      return isDrawn || cells.some((cell) => at(cell, "text") !== NOT_AVAILABLE);
+    }
+    case "convert":
+      return (at(page, "result") ?? null) !== null;
+  }
+}
+
+function hasChart(page: unknown): boolean {
+  return listAt(page, "points").length > 0 || listAt(page, "history", "points").length > 0;
+}
+
+function listAt(value: unknown, ...names: readonly string[]): readonly unknown[] {
+  const found = at(value, ...names);
+  return Array.isArray(found) ? found : [];
+}
+
+/** Reads a field of a page's model, which differs from page to page; undefined where there is none. */
+function at(value: unknown, ...names: readonly string[]): unknown {
+  return names.reduce<unknown>(
+    (part, name) => (typeof part === "object" && part !== null ? Reflect.get(part, name) : undefined),
+    value,
+  );
 }

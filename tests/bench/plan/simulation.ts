@@ -104,16 +104,16 @@ async function look(view: View, own: Random): Promise<void> {
   }
   const outcome = `${view.kind} ${isFailed ? page.status : page.isWithoutChart ? "without chart" : "ok"}`;
   outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
-  await stay(view, stayMs, page.refreshSeconds);
+  await stay(view, stayMs, page.retryInMs);
 }
 
-/** Looks at a page, which is loaded again when it says so. */
-async function stay(view: View, stayMs: number, refreshSeconds: number | null): Promise<void> {
+/** Looks at a page, which asks again by itself for what is still to come. */
+async function stay(view: View, stayMs: number, firstRetryInMs: number | null): Promise<void> {
   const untilMs = time.now() + stayMs;
-  let seconds = refreshSeconds;
-  while (seconds !== null && time.now() + 1000 * seconds < untilMs) {
-    await time.pause(1000 * seconds);
-    seconds = (await site(view)).refreshSeconds;
+  let retryInMs = firstRetryInMs;
+  while (retryInMs !== null && time.now() + retryInMs < untilMs) {
+    await time.pause(retryInMs);
+    retryInMs = (await site(view)).retryInMs;
   }
   await time.pause(untilMs - time.now());
 }

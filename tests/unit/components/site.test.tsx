@@ -189,9 +189,12 @@ describe("a page that fails", () => {
   });
 
   it("says so in its middle as well, with a way to try again, where it is a list", () => {
-    const html = render(<FailedPage page={PAGES.watchlist} status={503} />, "/watchlist?x=1");
+    const html = render(
+      <FailedPage page={PAGES.watchlist} status={503} retryInSeconds={12} />,
+      "/watchlist?x=1",
+    );
     expect(tags(html, "p")[0]?.text).toBe(
-      "The market data could not be fetched just now. Please try again in a moment.",
+      "The market data could not be fetched just now. Please try again in 12 seconds.",
     );
     expect(tags(html, "a").map(({ text, href }) => [text, href])).toEqual([
       ["Try again", "/watchlist?currency=inr"],

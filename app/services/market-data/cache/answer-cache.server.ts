@@ -7,7 +7,7 @@ import type { CacheLimits, CachePolicy } from "./cache-policy.server";
 import type { CoolDowns } from "./cool-downs.server";
 
 import type { ServedState } from "./metrics.server";
-import type { CallRequest, Lane } from "./rate-limiter.server";
+import type { CallRequest, Lane, Place } from "./rate-limiter.server";
 import { joinWithinBudget, type RequestBudget } from "./request-budget.server";
 
 /** An answer of the service, with its time. */
@@ -40,7 +40,7 @@ export interface Reading<Served> {
 export interface ReadRequest<Value> {
   readonly key: string;
   readonly policy: CachePolicy;
-  /** Lane of a visitor who waits; that of refreshes where nobody does. */
+  /** Lane of its call, where there is no answer; stale ones are refreshed in a lane of their own. */
   readonly lane: Lane;
   readonly budget: RequestBudget;
   /**
@@ -58,8 +58,6 @@ interface AnswerCacheOptions<Value> {
   readonly limits: CacheLimits;
   readonly coolDowns: CoolDowns;
   readonly clock: Clock;
-  /** Milliseconds that a reader waits for a slot. */
-  readonly maxWaitMs: number;
   /** Called with each value that is kept. */
   readonly onKept?: ((value: Value) => void) | undefined;
 }
@@ -83,28 +81,28 @@ const REFRESH = {
  * | expired or none | yes | what the call returns; all readers share it |
  * | expired or none | no | the failure that forbids the call |
  *
- * A reader never aborts a call that others may wait for: one that disconnects, or has waited for a slot for too long, stops
- * waiting alone. Only a call that has not started and that nobody waits for any more is given up.
+ * A reader never aborts a call that others may wait for: one that disconnects, or for whom its slot comes too late, stops
+ * waiting alone. Only a call that has not started, and that nobody waits for or has been told to come back for, is given up.
  */
 export function createAnswerCache<Value extends object>(options: AnswerCacheOptions<Value>) {
-  const { limits, coolDowns, clock, maxWaitMs, onKept } = options;
+  const { limits, coolDowns, clock, onKept } = options;
   const kept = new LRUCache<string, Answer<Value>>({
     max: limits.maxEntries,
     maxSize: limits.maxBytes,
     sizeCalculation: ({ value }) => Buffer.byteLength(JSON.stringify(value)),
     onInsert: ({ value }) => onKept?.(value),
   });
-  const loads = createSingleFlight<Answer<Value>>(clock);
+  const loads = createSingleFlight<Answer<Value>, Place>(clock);
   /** Time of the next refresh of an answer that another replica refreshes, on the monotonic clock. */
   const pollAt = new WeakMap<Answer<Value>, number>();
 
   function begin(request: ReadRequest<Value>, lane: Lane): Promise<Answer<Value>> {
     const { key, policy, load, onNew } = request;
-    const { promise } = loads.begin(key, async (signal, onStart) => {
+    const { promise } = loads.begin(key, async (signal, onStart, onQueued) => {
       const own = kept.peek(key);
       const blocked = coolDowns.blockingKey(key);
       if (blocked !== null && freshnessOf(own, policy, clock) === "expired") throw blocked;
-      const answer = (await load({ lane, signal, onStart })) ?? own;
+      const answer = (await load({ lane, signal, onStart, onQueued })) ?? own;
       if (answer === undefined) throw new MarketDataFailure("unreachable", `${key}: no answer`);
       if (answer === own) return answer;
       kept.set(key, answer);
@@ -119,7 +117,7 @@ export function createAnswerCache<Value extends object>(options: AnswerCacheOpti
     const { key } = request;
     if (loads.get(key) !== undefined || coolDowns.blocking(key) !== null) return;
     if ((pollAt.get(answer) ?? 0) > clock.monotonic()) return;
-    begin(request, "refresh").then(
+    begin(request, request.lane === "background" ? "background" : "refresh").then(
       (newest) => void (newest === answer && pollAt.set(answer, clock.monotonic() + REFRESH.pollMs)),
       (error: unknown) => {
         if (!(error instanceof MarketDataFailure)) console.error(error);
@@ -132,12 +130,12 @@ export function createAnswerCache<Value extends object>(options: AnswerCacheOpti
   async function waitFor(request: ReadRequest<Value>): Promise<Answer<Value>> {
     const { key, budget, policy, lane } = request;
     if (loads.get(key) !== undefined) {
-      const joined = await joinWithinBudget(loads, key, budget, clock, maxWaitMs);
+      const joined = await joinWithinBudget(loads, key, budget, clock, lane);
       if (freshnessOf(joined, policy, clock) !== "expired") return joined;
     }
     // Its failure is for those who join.
     if (loads.get(key) === undefined) begin(request, lane).catch(() => {});
-    return joinWithinBudget(loads, key, budget, clock, maxWaitMs);
+    return joinWithinBudget(loads, key, budget, clock, lane);
   }
 
   /** Returns whether a stale answer cannot be refreshed at the moment. */
