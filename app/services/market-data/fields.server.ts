@@ -10,10 +10,7 @@ import { MarketDataFailure } from "./failure.server";
 export const looseNumber = v.pipe(v.unknown(), v.transform(readNumber));
 
 /** A place among others, a whole number from 1; anything else is null. */
-export const looseRank = v.pipe(
-  looseNumber,
-  v.transform((rank) => (rank !== null && Number.isSafeInteger(rank) && rank > 0 ? rank : null)),
-);
+export const looseRank = v.pipe(v.unknown(), v.transform(readRank));
 
 /** An http or https address; anything else is null. */
 export const looseHttpUrl = v.pipe(v.unknown(), v.transform(readHttpUrl));
@@ -56,6 +53,11 @@ export function readNumber(value: unknown): number | null {
   return Math.abs(number) < MIN_NUMBER ? 0 : number;
 }
 
+export function readRank(value: unknown): number | null {
+  const rank = readNumber(value);
+  return rank !== null && Number.isSafeInteger(rank) && rank > 0 ? rank : null;
+}
+
 function readHttpUrl(value: unknown): string | null {
   if (typeof value !== "string" || value.length > MAX_URL_LENGTH || !URL.canParse(value)) return null;
   const url = new URL(value);
@@ -64,19 +66,19 @@ function readHttpUrl(value: unknown): string | null {
   return isHttp && url.href.length <= MAX_URL_LENGTH ? url.href : null;
 }
 
-function readPictureUrl(value: unknown): string | null {
+export function readPictureUrl(value: unknown): string | null {
   const url = readHttpUrl(value);
   return url?.startsWith("https:") ? url : null;
 }
 
-function readText(value: unknown): string {
+export function readText(value: unknown): string {
   if (typeof value !== "string") return "";
   // A first cut keeps the work small; the second is between characters, which may be two units each.
   const text = value.slice(0, 10 * MAX_TEXT_LENGTH).replace(UNSAFE_CHARACTERS, "");
   return [...text.trim()].slice(0, MAX_TEXT_LENGTH).join("").trim();
 }
 
-function readTime(value: unknown): number | null {
+export function readTime(value: unknown): number | null {
   const time = typeof value === "string" ? Date.parse(value) : Number.NaN;
   return Math.abs(time) <= MAX_TIME ? time : null;
 }

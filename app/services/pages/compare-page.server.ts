@@ -100,15 +100,15 @@ interface ReadCoin {
 
 /** Fetches the data of coins. There are answers only if at least one of them can be shown. */
 async function readCoins(ids: readonly string[], currency: Currency, range: Range, budget: RequestBudget) {
-  const rows = await outcomeOf(marketData.coinRows(ids, currency, budget));
+  const rows = await outcomeOf(marketData.coinRows(ids, currency, budget, "changes"));
   const coins = await Promise.all(
     ids.map(async (id): Promise<ReadCoin> => {
       const row = rows.answer?.value.find((each) => each.id === id) ?? null;
       if (rows.answer?.notFound.includes(id)) return { id, row, history: null, failure: unknownCoin(id) };
       if (ids.length === 1) return { id, row, history: null, failure: rows.failure };
       // An id that was never seen may be invented: it gets no call beside that for its row.
-      if (row === null && !marketData.seen.has(id))
-        return { id, row, history: null, failure: rows.failure ?? overloaded(`${id}: no row`) };
+      if (row === null && !marketData.records.has(id))
+        return { id, row, history: null, failure: rows.failure ?? rows.answer.failure ?? overloaded(id) };
       const { answer, failure } = await outcomeOf(marketData.priceHistory(id, currency, range, budget));
       return { id, row, history: answer, failure };
     }),

@@ -149,7 +149,7 @@ describe("the header", () => {
 
 describe("the home page", () => {
   const coin = (id: string, rank: number, change24h: number | null) => ({
-    ...{ id, symbol: id, name: id.toUpperCase(), image: null, rank, price: 2, change24h },
+    ...{ id, symbol: id, name: id.toUpperCase(), image: null, rank, price: 2, change24h, week: [] },
   });
 
   it("lists the largest coins, and gainers and losers with how many coins they were chosen from", () => {

@@ -1,5 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { expect, it } from "vitest";
+import { UNKNOWN_QUOTE } from "~/domain/market/coin";
 import { type CoinExport, csvText, historyCsv } from "~/services/exports/coin-export.server";
 import { fileResponse } from "~/services/exports/file-response.server";
 import { MarketDataFailure } from "~/services/market-data/failure.server";
@@ -34,15 +35,7 @@ function exportOf(name: string): CoinExport {
       maxSupply: null,
       circulatingSupply: null,
     },
-    quote: {
-      price: 1,
-      change24h: null,
-      low24h: null,
-      high24h: null,
-      marketCap: null,
-      allTimeLow: null,
-      allTimeHigh: null,
-    },
+    quote: { ...UNKNOWN_QUOTE, price: 1 },
     currency: "usd",
     range: "24h",
     shownRange: "24h",

@@ -5,7 +5,6 @@ import { createSingleFlight } from "../../single-flight.server";
 import { MarketDataFailure } from "../failure.server";
 import type { CacheLimits, CachePolicy } from "./cache-policy.server";
 import type { CoolDowns } from "./cool-downs.server";
-
 import type { ServedState } from "./metrics.server";
 import type { CallRequest, Lane, Place } from "./rate-limiter.server";
 import { joinWithinBudget, type RequestBudget } from "./request-budget.server";
@@ -54,16 +53,14 @@ export interface ReadRequest<Value> {
 
 export type AnswerCache<Value extends object> = ReturnType<typeof createAnswerCache<Value>>;
 
-interface AnswerCacheOptions<Value> {
+interface AnswerCacheOptions {
   readonly limits: CacheLimits;
   readonly coolDowns: CoolDowns;
   readonly clock: Clock;
-  /** Called with each value that is kept. */
-  readonly onKept?: ((value: Value) => void) | undefined;
 }
 
 /** Times in milliseconds. */
-const REFRESH = {
+export const REFRESH = {
   /** A refresh that takes longer than this counts as failing: pages with old data then say so. */
   lateMs: 10_000,
   /** While another replica refreshes a key, this one looks for the new answer at this interval. */
@@ -84,13 +81,12 @@ const REFRESH = {
  * A reader never aborts a call that others may wait for: one that disconnects, or for whom its slot comes too late, stops
  * waiting alone. Only a call that has not started, and that nobody waits for or has been told to come back for, is given up.
  */
-export function createAnswerCache<Value extends object>(options: AnswerCacheOptions<Value>) {
-  const { limits, coolDowns, clock, onKept } = options;
+export function createAnswerCache<Value extends object>(options: AnswerCacheOptions) {
+  const { limits, coolDowns, clock } = options;
   const kept = new LRUCache<string, Answer<Value>>({
     max: limits.maxEntries,
     maxSize: limits.maxBytes,
     sizeCalculation: ({ value }) => Buffer.byteLength(JSON.stringify(value)),
-    onInsert: ({ value }) => onKept?.(value),
   });
   const loads = createSingleFlight<Answer<Value>, Place>(clock);
   /** Time of the next refresh of an answer that another replica refreshes, on the monotonic clock. */
@@ -163,10 +159,13 @@ export function createAnswerCache<Value extends object>(options: AnswerCacheOpti
         },
       };
     },
-    /** Keeps an answer that came with another one, unless the one that is kept is newer. */
+    /** Returns the answer of a key if it is fresh; null otherwise. */
+    fresh(key: string, policy: CachePolicy): Answer<Value> | null {
+      const answer = kept.get(key);
+      return answer !== undefined && freshnessOf(answer, policy, clock) === "fresh" ? answer : null;
+    },
+    /** Keeps a fresh answer that was fetched with another one. */
     keep(key: string, answer: Answer<Value>): void {
-      const own = kept.peek(key);
-      if (own !== undefined && own.receivedAt > answer.receivedAt) return;
       kept.set(key, answer);
       coolDowns.succeeded(key);
     },
