@@ -22,8 +22,9 @@ export function LargestCoins({ coins, currency }: CoinsProps) {
       {coins.map(({ id, name, symbol, image, price, change24h }) => (
         <li key={id}>
           <Link to={coinHref(id, currency)} prefetch="intent">
-            <MarketIcon image={image} texts={[symbol, name]} size={24} /> <strong>{name}</strong>{" "}
-            {formatPrice(price, currency)} <PriceChange percent={change24h} />
+            <MarketIcon image={image} texts={[symbol, name]} size={24} />{" "}
+            <strong>{symbol.toUpperCase()}</strong> {formatPrice(price, currency)}{" "}
+            <PriceChange percent={change24h} />
           </Link>
         </li>
       ))}
