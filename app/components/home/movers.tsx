@@ -48,7 +48,7 @@ export function GainersAndLosers({ movers, currency, fetchedAt }: GainersAndLose
       <MoverList title="Biggest gainers" coins={gainers} currency={currency} />
       <MoverList title="Biggest losers" coins={losers} currency={currency} />
       <p>
-        {`In 24 hours, among ${decimal(covered, currency, 0, 0)} of the largest coins. Prices since `}
+        {`In 24 hours, among ${decimal(covered, currency, 0, 0)} of the largest coins. Oldest price: `}
         <LocalTime time={fetchedAt} />.
       </p>
     </div>
