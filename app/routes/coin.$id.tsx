@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { PriceChart, priceSeries } from "~/components/chart/price-chart";
 import { RangeButtons } from "~/components/chart/range-buttons";
-import { WaitingChart } from "~/components/chart/waiting-chart";
+import { WaitingChart, WaitingNote } from "~/components/chart/waiting-chart";
 import { CoinConverter, CoinFigures, DayRangeBar } from "~/components/coin/coin-figures";
 import { CoinHeading } from "~/components/coin/coin-heading";
 import { ExportLinks } from "~/components/coin/export-links";
@@ -109,6 +109,7 @@ export default function CoinRoute() {
           <DayRangeBar quote={quote} currency={currency} />
           <CoinFigures coin={coin} quote={quote} currency={currency} />
           <CoinConverter id={coin.id} name={coin.name} currency={currency} />
+          {history === null || retryInMs === null ? null : <WaitingNote retryInMs={retryInMs} />}
         </section>
       </div>
     </div>

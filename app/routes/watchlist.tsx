@@ -95,7 +95,7 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
 
 export default function Watchlist() {
   const data = useLoaderData<typeof loader>();
-  const { ids, isOwn, currency, coins, isTable, gone, missing, fetchedAt, isOutOfDate } = data;
+  const { ids, isOwn, currency, coins, popular, isTable, gone, missing, fetchedAt, isOutOfDate } = data;
   usePageRefresh({ data, noun: "prices", dataFrom: fetchedAt, freshMs: PRICES_FRESH_MS });
   const actions = useOwnActions(ids, isOwn);
   return (
@@ -125,8 +125,8 @@ export default function Watchlist() {
         )}
       </div>
       <OutOfDateNotice isOutOfDate={isOutOfDate} fetchedAt={fetchedAt} />
-      {ids.length === 0 ? <EmptyList currency={currency} /> : null}
-      {isTable ? (
+      {ids.length === 0 ? <EmptyList currency={currency} popular={popular} /> : null}
+      {ids.length === 0 ? null : isTable ? (
         <CoinTable
           rows={coins}
           currency={currency}

@@ -2,7 +2,7 @@ import { Link, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { formatPrice } from "~/domain/format/money";
 import { directionOf } from "~/domain/format/number";
-import type { CoinSummary } from "~/domain/market/coin";
+import type { CoinCard, CoinSummary } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import { pageAddress } from "~/domain/page-address";
 import { coinHref } from "~/domain/pages";
@@ -27,7 +27,7 @@ interface CoinCardsProps {
 }
 
 /** A coin with the line of its week, where that is known. */
-type CardCoin = Omit<CoinSummary, "rank"> & { readonly week?: readonly number[] };
+type CardCoin = CoinCard & Partial<Pick<CoinSummary, "week">>;
 
 export function CoinCards({ coins, currency, more }: CoinCardsProps) {
   const returnTo = pageAddress(useLocation());

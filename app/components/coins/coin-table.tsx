@@ -106,7 +106,8 @@ function useHeadersInSight(region: RefObject<HTMLElement>): void {
       if (current === null || bar === undefined) return;
       const { overflowX, overflowY } = getComputedStyle(current);
       const isStuckTo = overflowX === "auto" && overflowY !== "clip";
-      const top = Math.max(0, bar) - (isStuckTo ? current.getBoundingClientRect().top : 0);
+      const top =
+        Math.max(0, bar) - (isStuckTo ? current.getBoundingClientRect().top + current.clientTop : 0);
       current.style.setProperty("--headers-top", `${top}px`);
     };
     place();

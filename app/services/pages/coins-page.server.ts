@@ -1,4 +1,4 @@
-import type { CoinRow, CoinSummary } from "~/domain/market/coin";
+import { type CoinCard, type CoinRow, cardOf, rowOf } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import { arrangeRows, type TableView } from "~/domain/market/table-view";
 import { createRequestBudget } from "~/services/market-data/cache/request-budget.server";
@@ -13,7 +13,7 @@ export type CoinsPage = DataAge &
 
 /** The coins of a page as cards, where the table is null, or as a table. */
 type CoinList =
-  | { readonly table: null; readonly coins: readonly Omit<CoinSummary, "rank">[] }
+  | { readonly table: null; readonly coins: readonly CoinCard[] }
   | { readonly table: TableView; readonly coins: readonly CoinRow[] };
 
 /**
@@ -32,11 +32,11 @@ export async function coinsPage(
   if (table === null) {
     const answer = await marketData.coins(currency, pageNumber, budget);
     const description = coinsDescription(answer.value, currency, pageNumber, answer.fetchedAt);
-    const coins = answer.value.map(({ rank: _, ...card }) => card);
+    const coins = answer.value.map(cardOf);
     return pageOf([answer], { table, coins, currency, pageNumber, description });
   }
   const answer = await marketData.coinTable(currency, pageNumber, table.order, budget);
-  const rows = arrangeRows(answer.value, table);
+  const rows = arrangeRows(answer.value.map(rowOf), table);
   return pageOf([answer], {
     table,
     coins: rows,

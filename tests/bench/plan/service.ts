@@ -3,8 +3,8 @@ import { createSampleMarket } from "~/services/sample-market/sample-market.serve
 import { between, choose, type Random } from "./random";
 import type { SimulatedTime } from "./simulated-time";
 
-/** Calls a minute that the service allows: always the same, or another number every two minutes, from 5 to 30. */
-export type ServiceLimit = 30 | "5 to 30";
+/** Calls a minute that the service allows: always as many, or another number every two minutes. */
+export type ServiceLimit = number | "5 to 30";
 
 interface ServiceOptions {
   readonly limit: ServiceLimit;
@@ -42,9 +42,10 @@ export function createService({ limit, maxCalls, random, time }: ServiceOptions)
   const limits: number[] = [];
   let calls = 0;
   let refused = 0;
+  const kinds: Record<string, number> = {};
 
   function limitNow(): number {
-    if (limit === 30) return limit;
+    if (limit !== "5 to 30") return limit;
     const period = Math.floor((time.now() - startMs) / LIMIT_CHANGES_EVERY_MS);
     while (limits.length <= period) limits.push(Math.floor(between(random, 5, 31)));
     return limits[period] ?? 5;
@@ -58,6 +59,8 @@ export function createService({ limit, maxCalls, random, time }: ServiceOptions)
 
   async function answer(request: Request): Promise<Response> {
     calls += 1;
+    const kind = kindOf(request.url);
+    kinds[kind] = (kinds[kind] ?? 0) + 1;
     if (isOverLimit() || calls > maxCalls) {
       refused += 1;
       return new Response('{"status":{"error_code":429}}', { status: 429, headers: RETRY_LATER });
@@ -85,5 +88,19 @@ export function createService({ limit, maxCalls, random, time }: ServiceOptions)
     },
     calls: () => calls,
     refused: () => refused,
+    /** How many calls of each kind there were. */
+    kinds: () => kinds,
   };
+}
+
+function kindOf(url: string): string {
+  const { pathname, searchParams } = new URL(url);
+  const path = pathname.replace(/.*\/api\/v3/, "");
+  if (path === "/coins/markets") {
+    const isOfIds = searchParams.has("ids");
+    const isRanked = searchParams.get("per_page") === "250";
+    return isOfIds ? "rows" : isRanked ? "ranks" : searchParams.has("order") ? "table" : "list";
+  }
+  if (path.endsWith("/market_chart")) return "history";
+  return /^\/coins\/(?!list$)/.test(path) ? "coin" : path;
 }

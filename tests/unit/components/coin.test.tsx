@@ -8,6 +8,7 @@ import { ExportLinks } from "~/components/coin/export-links";
 import { drawPriceChart } from "~/domain/chart/drawing";
 import type { Coin, CoinQuote } from "~/domain/market/coin";
 import { RANGES } from "~/domain/market/range";
+import { UNKNOWN_QUOTE } from "../../support/unknown-quote";
 import { hiddenInputs, render, tags, textOf } from "./render";
 
 const COIN: Omit<Coin, "quotes"> = {
@@ -21,13 +22,13 @@ const COIN: Omit<Coin, "quotes"> = {
   circulatingSupply: null,
 };
 const QUOTE: CoinQuote = {
+  ...UNKNOWN_QUOTE,
   price: 150,
   change24h: -0.5,
   low24h: 100,
   high24h: 200,
   marketCap: 1.5e9,
   allTimeLow: 0.5,
-  allTimeHigh: null,
 };
 
 describe("a coin", () => {

@@ -18,9 +18,9 @@ function marketOnTimers(
   const begin = clock.now();
   const starts: number[] = [];
   const market = createMarketData({
-    getBody: async (path, _, onSecondTry) => {
+    getBody: async (path, _, events) => {
       starts.push(clock.now() - begin);
-      if (sentTwice.has(path)) onSecondTry?.();
+      if (sentTwice.has(path)) events?.onSecondTry();
       return JSON.stringify(bodyFor(path));
     },
     shared: { ...NOT_SHARED, countCall },

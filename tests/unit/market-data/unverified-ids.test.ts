@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
+import { createMonthBudget } from "~/services/market-data/cache/month-budget.server";
 import { createRateLimiter, type Lane } from "~/services/market-data/cache/rate-limiter.server";
 import { MarketDataFailure } from "~/services/market-data/failure.server";
 import { NOT_SHARED } from "~/services/market-data/shared/shared-cache.server";
@@ -18,11 +19,13 @@ beforeEach(fakeTimers);
 
 /** A rate limiter without a limit per minute, whose calls all wait for one gate. */
 function limiterWithGate() {
+  const clock = createClock();
   const limiter = createRateLimiter({
     callsPerMinute: 0,
     countCall: async () => 0,
+    month: createMonthBudget({ callsPerMonth: 0, countInMonth: async () => null, clock }),
     pausing: () => null,
-    clock: createClock(),
+    clock,
   });
   const gate = createGate();
   const started: Lane[] = [];

@@ -5,7 +5,6 @@ import { createSingleFlight } from "../../single-flight.server";
 import { MarketDataFailure } from "../failure.server";
 import type { CacheLimits, CachePolicy } from "./cache-policy.server";
 import type { CoolDowns } from "./cool-downs.server";
-
 import type { ServedState } from "./metrics.server";
 import type { CallRequest, Lane, Place } from "./rate-limiter.server";
 import { joinWithinBudget, type RequestBudget } from "./request-budget.server";
@@ -44,26 +43,21 @@ export interface ReadRequest<Value> {
   readonly lane: Lane;
   readonly budget: RequestBudget;
   /**
-   * Gets a new answer; null for a refresh that another replica is making. Rejects with a MarketDataFailure. Called in the
-   * same turn of the event loop for all keys that are read in one.
+   * Gets a new answer; null for a refresh that another replica is making. Rejects with a MarketDataFailure.
    */
   readonly load: (request: CallRequest) => Promise<Answer<Value> | null>;
   /** Called with each new answer. */
   readonly onNew?: ((answer: Answer<Value>) => void) | undefined;
 }
 
-export type AnswerCache<Value extends object> = ReturnType<typeof createAnswerCache<Value>>;
-
-interface AnswerCacheOptions<Value> {
+interface AnswerCacheOptions {
   readonly limits: CacheLimits;
   readonly coolDowns: CoolDowns;
   readonly clock: Clock;
-  /** Called with each value that is kept. */
-  readonly onKept?: ((value: Value) => void) | undefined;
 }
 
 /** Times in milliseconds. */
-const REFRESH = {
+export const REFRESH = {
   /** A refresh that takes longer than this counts as failing: pages with old data then say so. */
   lateMs: 10_000,
   /** While another replica refreshes a key, this one looks for the new answer at this interval. */
@@ -84,13 +78,12 @@ const REFRESH = {
  * A reader never aborts a call that others may wait for: one that disconnects, or for whom its slot comes too late, stops
  * waiting alone. Only a call that has not started, and that nobody waits for or has been told to come back for, is given up.
  */
-export function createAnswerCache<Value extends object>(options: AnswerCacheOptions<Value>) {
-  const { limits, coolDowns, clock, onKept } = options;
+export function createAnswerCache<Value extends object>(options: AnswerCacheOptions) {
+  const { limits, coolDowns, clock } = options;
   const kept = new LRUCache<string, Answer<Value>>({
     max: limits.maxEntries,
     maxSize: limits.maxBytes,
     sizeCalculation: ({ value }) => Buffer.byteLength(JSON.stringify(value)),
-    onInsert: ({ value }) => onKept?.(value),
   });
   const loads = createSingleFlight<Answer<Value>, Place>(clock);
   /** Time of the next refresh of an answer that another replica refreshes, on the monotonic clock. */
@@ -138,13 +131,6 @@ export function createAnswerCache<Value extends object>(options: AnswerCacheOpti
     return joinWithinBudget(loads, key, budget, clock, lane);
   }
 
-  /** Returns whether a stale answer cannot be refreshed at the moment. */
-  function isRefreshFailing(key: string): boolean {
-    const begunAt = loads.get(key)?.begunAt ?? Number.POSITIVE_INFINITY;
-    const isLate = clock.monotonic() - begunAt > REFRESH.lateMs;
-    return isLate || coolDowns.latest(key) !== null || coolDowns.pausing() !== null;
-  }
-
   return {
     async read(request: ReadRequest<Value>): Promise<Reading<ServedAnswer<Value>>> {
       const { key, policy } = request;
@@ -159,18 +145,37 @@ export function createAnswerCache<Value extends object>(options: AnswerCacheOpti
           value: answer.value,
           fetchedAt: answer.fetchedAt,
           freshForMs: freshForMs(answer, policy, clock),
-          isOutOfDate: ageOf(answer, clock) > 2 * policy.ttlMs && isRefreshFailing(key),
+          isOutOfDate:
+            ageOf(answer, clock) > 2 * policy.ttlMs &&
+            isRefreshFailing(key, loads.get(key)?.begunAt, coolDowns, clock),
         },
       };
     },
-    /** Keeps an answer that came with another one, unless the one that is kept is newer. */
+    /** Returns the answer of a key if it is fresh; null otherwise. */
+    fresh(key: string, policy: CachePolicy): Answer<Value> | null {
+      const answer = kept.get(key);
+      return answer !== undefined && freshnessOf(answer, policy, clock) === "fresh" ? answer : null;
+    },
+    /** Keeps a fresh answer that was fetched with another one. */
     keep(key: string, answer: Answer<Value>): void {
-      const own = kept.peek(key);
-      if (own !== undefined && own.receivedAt > answer.receivedAt) return;
       kept.set(key, answer);
       coolDowns.succeeded(key);
     },
   };
+}
+
+/**
+ * Returns whether a stale answer cannot be refreshed at the moment.
+ * @param begunAt time at which the call for it began, on the monotonic clock, if there is one
+ */
+export function isRefreshFailing(
+  key: string,
+  begunAt = Number.POSITIVE_INFINITY,
+  coolDowns: CoolDowns,
+  clock: Clock,
+): boolean {
+  const isLate = clock.monotonic() - begunAt > REFRESH.lateMs;
+  return isLate || coolDowns.latest(key) !== null || coolDowns.pausing() !== null;
 }
 
 /** Returns the milliseconds since the service gave an answer. */

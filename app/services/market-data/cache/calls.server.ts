@@ -147,9 +147,12 @@ function createServiceCalls({ getBody, rateLimiter, coolDowns, shared, metrics, 
   ): Promise<Answer<Value>> {
     const start = performance.now();
     try {
-      const body = await getBody(endpoint.path, endpoint.limits.maxBytes, () => {
-        metrics.called(endpoint.name, "unreachable", performance.now() - start);
-        rateLimiter.countSecondTry();
+      const body = await getBody(endpoint.path, endpoint.limits.maxBytes, {
+        onSecondTry() {
+          metrics.called(endpoint.name, "unreachable", performance.now() - start);
+          rateLimiter.countSecondTry();
+        },
+        onLimit: rateLimiter.heed,
       });
       const [fetchedAt, receivedAt] = [clock.now(), clock.monotonic()];
       const value = await readAnswer(body, endpoint);

@@ -1,6 +1,8 @@
 import { TIME } from "~/domain/time";
 import type { Clock } from "../../clock.server";
 import { MarketDataFailure } from "../failure.server";
+import type { ReportedLimit } from "../provider/client.server";
+import type { MonthBudget } from "./month-budget.server";
 import { overloaded } from "./request-budget.server";
 import { createTokenBucket } from "./token-bucket.server";
 
@@ -21,7 +23,7 @@ const NEVER = Number.POSITIVE_INFINITY;
 interface LanePolicy {
   /** A call that waits while so many others start before those of its lane goes first, so that no lane starves. */
   readonly patience: number;
-  /** Share of the bucket of calls that the lane leaves to those that are more urgent. */
+  /** Share of a burst, and of a day's calls where there is a budget, that the lane leaves to those that are more urgent. */
   readonly leaves: number;
   /** Calls that wait in the lane; more are rejected at once. */
   readonly maxWaiting: number;
@@ -66,6 +68,7 @@ interface RateLimiterOptions {
    * @returns milliseconds after which to ask again; 0: the call may start
    */
   readonly countCall: (callsPerMinute: number) => Promise<number>;
+  readonly month: MonthBudget;
   /** The failure that forbids all calls at the moment, with its end as `retryAfterMs`; or null. */
   readonly pausing: () => MarketDataFailure | null;
   readonly clock: Clock;
@@ -95,12 +98,13 @@ interface Waiting {
  * Starts at most four calls at a time and, if the service has a limit, no more in any minute than that: a bucket of tokens
  * allows bursts. What a refusal says about the limit is learnt.
  */
-export function createRateLimiter({ callsPerMinute, countCall, pausing, clock }: RateLimiterOptions) {
+export function createRateLimiter(options: RateLimiterOptions) {
+  const { callsPerMinute, countCall, month, pausing, clock } = options;
   const rate = createLearntRate(clock, callsPerMinute);
   const quota = createUnverifiedQuota(clock, callsPerMinute);
   const queue = createQueue(quota.mayStart);
   const running = new Set<Waiting>();
-  /** Time before which other replicas have used up the limit, on the monotonic clock. */
+  /** Time before which the limit is used up by other replicas, or as the service says, on the monotonic clock. */
   let usedUpUntil = 0;
   let isDispatching = false;
   let timer: NodeJS.Timeout | undefined;
@@ -108,15 +112,17 @@ export function createRateLimiter({ callsPerMinute, countCall, pausing, clock }:
   /** Milliseconds until so many tokens are there and calls are allowed; at least these. */
   function untilTokens(tokens: number): number {
     const pauseMs = pausing()?.retryAfterMs ?? 0;
-    return Math.max(pauseMs, usedUpUntil - clock.monotonic(), rate.bucket().waitMs(tokens));
+    const limitMs = Math.max(rate.bucket().waitMs(tokens), month.waitMs(tokens, 0));
+    return Math.max(pauseMs, usedUpUntil - clock.monotonic(), limitMs);
   }
 
   /** Milliseconds until the call that is next may start; infinite where none may. */
   function untilNext(): number {
     const next = queue.next();
     if (next === null || running.size >= LIMITS.concurrency) return NEVER;
+    if (next.isDue || callsPerMinute === 0) return untilTokens(1);
     const capacity = rate.bucket().capacity();
-    return untilTokens(next.isDue ? 1 : Math.min(capacity, 1 + capacity * POLICIES[next.lane].leaves));
+    return untilTokens(Math.min(capacity, 1 + capacity * POLICIES[next.lane].leaves));
   }
 
   async function dispatch(): Promise<void> {
@@ -124,7 +130,7 @@ export function createRateLimiter({ callsPerMinute, countCall, pausing, clock }:
     isDispatching = true;
     while (untilNext() <= 0) {
       const usedUpMs = callsPerMinute === 0 ? 0 : await countCall(rate.callsPerMinute());
-      usedUpUntil = clock.monotonic() + usedUpMs;
+      holdFor(usedUpMs);
       // The call that is first when the slot comes gets it.
       const next = usedUpMs > 0 ? undefined : queue.takeNext();
       if (next !== undefined) void start(next);
@@ -132,13 +138,24 @@ export function createRateLimiter({ callsPerMinute, countCall, pausing, clock }:
     isDispatching = false;
     clearTimeout(timer);
     const waitMs = Math.min(untilNext(), queue.size("unverified") > 0 ? quota.untilToken() || NEVER : NEVER);
-    if (waitMs < NEVER) timer = setTimeout(dispatch, Math.max(1, Math.ceil(waitMs))).unref();
+    // A timer cannot wait for the rest of a month.
+    const delayMs = Math.max(1, Math.min(Math.ceil(waitMs), TIME.DAY));
+    if (waitMs < NEVER) timer = setTimeout(dispatch, delayMs).unref();
+  }
+
+  function holdFor(ms: number): void {
+    usedUpUntil = Math.max(usedUpUntil, clock.monotonic() + ms);
+  }
+
+  function spend(): void {
+    rate.bucket().take();
+    month.count();
   }
 
   /** Starts a call in one of the places, which is free again when the call ends or takes too long. */
   async function start(call: Waiting): Promise<void> {
     running.add(call);
-    rate.bucket().take();
+    spend();
     if (call.lane === "unverified") quota.start();
     const placeTimer = setTimeout(() => release(call), LIMITS.maxPlaceMs).unref();
     const isWasted = await call.start();
@@ -184,8 +201,11 @@ export function createRateLimiter({ callsPerMinute, countCall, pausing, clock }:
     return isShort ? null : paused;
   }
 
-  /** The failure of a call for which there is no room in the queue; or null. */
+  /** The failure of a call for which there is no room in the queue, or too little left of the month; or null. */
   function fullFor(lane: Lane): MarketDataFailure | null {
+    const { leaves } = POLICIES[lane];
+    const monthMs = leaves > 0 ? month.waitMs(1, leaves) : 0;
+    if (monthMs > 0) return overloaded("the month's calls are left to visitors who wait", monthMs);
     const others = queue.size(lane);
     const waitMs = waitMsOf(lane, others);
     if (others < POLICIES[lane].maxWaiting && (waitMs <= LIMITS.maxQueueMs || lane === "unverified"))
@@ -242,8 +262,13 @@ export function createRateLimiter({ callsPerMinute, countCall, pausing, clock }:
     },
     /** Counts a call that is sent once more, at once and in its place. */
     countSecondTry(): void {
-      rate.bucket().take();
+      spend();
       if (callsPerMinute > 0) void countCall(rate.callsPerMinute());
+    },
+    /** Adapts to what the service says about its limit. It can slow the site down, but neither stop it nor speed it up. */
+    heed({ limit, remaining, resetMs }: ReportedLimit): void {
+      if (remaining === 0 && resetMs !== null) holdFor(resetMs);
+      if (callsPerMinute > 0) rate.lower(limit, remaining);
     },
     /** Halves the calls a minute, because the service has refused one of them. */
     slowDown: rate.halve,
@@ -305,7 +330,12 @@ function createLearntRate({ monotonic }: Clock, limit: number) {
     halve(): void {
       if (isUnlimited) return;
       set(Math.max(current / 2, limit * RATE.min));
-      bucket.empty();
+      bucket.lower(0);
+    },
+    /** Lowers the rate to a limit, and the tokens to those that remain. */
+    lower(reported: number | null, remaining: number | null): void {
+      if (reported !== null && reported < current) set(Math.max(reported, limit * RATE.min));
+      if (remaining !== null) bucket.lower(remaining);
     },
   };
 }
@@ -320,69 +350,48 @@ function createQueue(mayUnverifiedStart: () => boolean) {
     background: new Set(),
   };
   /** For each lane, the calls of others that have started while it waited, since its latest one. */
-  let passed: Counts = NONE;
+  const passed: Record<Lane, number> = { visitor: 0, returning: 0, refresh: 0, unverified: 0, background: 0 };
+  const sizeOf = (some: readonly Lane[]) => some.reduce((sum, lane) => sum + lanes[lane].size, 0);
 
-  const sizes = (): Counts => mapLanes((lane) => lanes[lane].size);
-  const mayStart = (lane: Lane) => lane !== "unverified" || mayUnverifiedStart();
+  /** The most urgent lane in which calls wait, or one that is due because it has been passed over too often. */
+  function next(): { readonly lane: Lane; readonly isDue: boolean } | null {
+    const ready = LANES.filter(
+      (lane) => lanes[lane].size > 0 && (lane !== "unverified" || mayUnverifiedStart()),
+    );
+    const due = ready.find((lane) => passed[lane] >= POLICIES[lane].patience);
+    const lane = due ?? ready[0];
+    return lane === undefined ? null : { lane, isDue: due !== undefined };
+  }
 
   return {
-    size: (lane?: Lane) =>
-      lane === undefined ? LANES.reduce((sum, each) => sum + lanes[each].size, 0) : lanes[lane].size,
+    size: (lane?: Lane) => sizeOf(lane === undefined ? LANES : [lane]),
     add: (call: Waiting) => void lanes[call.lane].add(call),
     /** Returns whether the call was waiting. */
     remove: (call: Waiting) => lanes[call.lane].delete(call),
     all: (): readonly Waiting[] => LANES.flatMap((lane) => [...lanes[lane]]),
     /** The calls before one in its lane. */
     placeOf: (call: Waiting) => [...lanes[call.lane]].indexOf(call),
-    next: () => nextLane(sizes(), passed, mayStart),
+    next,
     takeNext(): Waiting | undefined {
-      const next = nextLane(sizes(), passed, mayStart);
-      const [call] = next === null ? [] : lanes[next.lane];
+      const taken = next()?.lane;
+      const [call] = taken === undefined ? [] : lanes[taken];
       if (call === undefined) return undefined;
-      passed = passedAfter(passed, sizes(), call.lane);
+      for (const lane of LANES)
+        passed[lane] = lane === taken ? 0 : passed[lane] + Math.min(1, lanes[lane].size);
       lanes[call.lane].delete(call);
       return call;
     },
     /** Estimates how many calls start before one that has so many others before it in its lane, if no more come. */
     callsBefore(lane: Lane, others: number): number {
       const rank = LANES.indexOf(lane);
-      const moreUrgent = LANES.slice(0, rank).reduce((sum, each) => sum + lanes[each].size, 0);
-      const { patience } = POLICIES[lane];
-      const own = others + Math.min(moreUrgent, Math.max(0, (others + 1) * patience - passed[lane]));
+      const untilDue = Math.max(0, (others + 1) * POLICIES[lane].patience - passed[lane]);
+      const before = others + Math.min(sizeOf(LANES.slice(0, rank)), untilDue);
       // Less urgent calls that are due in between.
-      const turnsOf = (each: Lane) => Math.floor((own + passed[each]) / POLICIES[each].patience);
-      return LANES.slice(rank + 1).reduce(
-        (sum, each) => sum + Math.min(lanes[each].size, turnsOf(each)),
-        own,
-      );
+      const turnsOf = (each: Lane) => Math.floor((before + passed[each]) / POLICIES[each].patience);
+      const lessUrgent = LANES.slice(rank + 1);
+      return lessUrgent.reduce((sum, each) => sum + Math.min(lanes[each].size, turnsOf(each)), before);
     },
   };
-}
-
-type Counts = Record<Lane, number>;
-
-function mapLanes(count: (lane: Lane) => number): Counts {
-  return {
-    visitor: count("visitor"),
-    returning: count("returning"),
-    refresh: count("refresh"),
-    unverified: count("unverified"),
-    background: count("background"),
-  };
-}
-
-const NONE: Counts = mapLanes(() => 0);
-
-/** The most urgent lane in which calls wait, or one that is due because it has been passed over too often. */
-function nextLane(waiting: Counts, passed: Counts, mayStart: (lane: Lane) => boolean) {
-  const ready = LANES.filter((lane) => waiting[lane] > 0 && mayStart(lane));
-  const due = ready.find((lane) => passed[lane] >= POLICIES[lane].patience);
-  const lane = due ?? ready[0];
-  return lane === undefined ? null : { lane, isDue: due !== undefined };
-}
-
-function passedAfter(passed: Counts, waiting: Counts, taken: Lane): Counts {
-  return mapLanes((lane) => (lane === taken ? 0 : passed[lane] + (waiting[lane] > 0 ? 1 : 0)));
 }
 
 const QUOTA = {

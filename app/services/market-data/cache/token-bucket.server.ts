@@ -35,8 +35,9 @@ export function createTokenBucket(monotonic: () => number) {
     fill(): void {
       tokens = size;
     },
-    empty(): void {
-      tokens = Math.min(0, count());
+    /** Leaves so many tokens at most. */
+    lower(most: number): void {
+      tokens = Math.min(most, count());
     },
   };
 }

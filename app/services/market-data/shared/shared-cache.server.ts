@@ -26,6 +26,7 @@ export const NOT_SHARED: SharedCache = {
   lock: async () => ({ release: () => {} }),
   isLocked: async () => false,
   countCall: async () => 0,
+  countInMonth: async () => null,
   write: () => {},
   pause: async () => {},
   close: () => {},
@@ -42,6 +43,9 @@ const LOCK_MS = 15_000;
 
 /** Characters of a count that are read, in case it is none. */
 const MAX_COUNT_LENGTH = 15;
+
+/** Milliseconds for which the count of a month is kept: longer than a month. */
+const MONTH_COUNT_MS = 40 * TIME.DAY;
 
 /** Longer paths are named by a digest: fifty ids make one of thousands of characters. */
 const MAX_PATH_LENGTH = 200;
@@ -138,6 +142,18 @@ export function createSharedCache({ url, serviceUrl, clock = SYSTEM_CLOCK, timeo
         Promise.all([client.incr(key), client.pExpire(key, 2 * TIME.MINUTE + MAX_CLOCK_SKEW_MS)]),
       );
       return 0;
+    },
+    /**
+     * Counts a call of a month, such as `2026-11`.
+     * @param ownCount the calls of that month which this replica knows of, with which a new count begins
+     * @returns the calls of all replicas in that month; null where they cannot be counted
+     */
+    async countInMonth(month: string, ownCount: number): Promise<number | null> {
+      const key = `${prefix}:month:${month}`;
+      const count = await run((client) => client.incr(key));
+      if (count !== 1) return count;
+      await run((client) => client.set(key, String(ownCount), expiresIn(MONTH_COUNT_MS)));
+      return ownCount;
     },
     /** Writes an answer, which is useful for so many milliseconds. */
     write(path: string, { body, fetchedAt }: RawAnswer, usefulForMs: number): void {
