@@ -278,6 +278,10 @@ describe("a watchlist", () => {
       "/coins?currency=usd&page=1",
       "/search?q=&currency=usd",
     ]);
+    const coin = { id: "a", symbol: "a", name: "A", image: null, price: 1, change24h: 2, week: [0, 1] };
+    const html = render(<EmptyList currency="usd" popular={[coin]} />);
+    expect(textOf(html)).toContain("or begin with one of these.");
+    expect(tags(html, "button").map(({ text }) => text)).toEqual(["Watch A"]);
   });
 
   const OWN = ["a", "b", "c"].map((id) => ({ id, name: id.toUpperCase() }));
