@@ -56,7 +56,7 @@ describe("the search", () => {
 
   it.each([
     ["found", 1, 1, "1 coin for “x”"],
-    ["found", 1234, 50, "1,234 coins for “x”, the best 50 of them"],
+    ["found", 1234, 50, "1,234 coins for “x” – the 50 best matches"],
     ["nearest", 0, 2, "No coin is called “x”. The nearest names:"],
     ["nearest", 0, 0, "No coin is called “x”."],
     ["trending", 0, 7, "Trending coins"],
@@ -165,7 +165,7 @@ describe("the home page", () => {
       "A A a Rank #1 $2.00 Increased by +3.00 %",
       "B B b Rank #2 $2.00 Decreased by −4.00 %",
     ]);
-    expect(textOf(moving)).toContain("among 3 of the largest coins. Prices since 1 Jan 1970, 00:00 UTC.");
+    expect(textOf(moving)).toContain("among 3 of the largest coins. Oldest price: 1 Jan 1970, 00:00 UTC.");
   });
 
   it("has none of them where nothing is known", () => {
