@@ -2,7 +2,7 @@ import { Link, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { formatPrice } from "~/domain/format/money";
 import { directionOf } from "~/domain/format/number";
-import type { CoinCard, CoinSummary } from "~/domain/market/coin";
+import type { CoinCard } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import { pageAddress } from "~/domain/page-address";
 import { coinHref } from "~/domain/pages";
@@ -20,14 +20,11 @@ const MAX_UNCUT_NAME = 14;
 const MAX_UNCUT_SYMBOL = 4;
 
 interface CoinCardsProps {
-  readonly coins: readonly CardCoin[];
+  readonly coins: readonly CoinCard[];
   readonly currency: Currency;
   /** Renders what replaces the star on a card. */
-  readonly more?: ((coin: CardCoin) => ReactNode) | undefined;
+  readonly more?: ((coin: CoinCard) => ReactNode) | undefined;
 }
-
-/** A coin with the line of its week, where that is known. */
-type CardCoin = CoinCard & Partial<Pick<CoinSummary, "week">>;
 
 export function CoinCards({ coins, currency, more }: CoinCardsProps) {
   const returnTo = pageAddress(useLocation());
@@ -44,7 +41,7 @@ export function CoinCards({ coins, currency, more }: CoinCardsProps) {
 }
 
 interface CardLinkProps {
-  readonly coin: CardCoin;
+  readonly coin: CoinCard;
   readonly currency: Currency;
   readonly isBelowFold: boolean;
 }

@@ -22,8 +22,6 @@ export interface CoinSummary extends FoundCoin {
   readonly price: number | null;
   /** Within 24 hours, in per cent: −4.2 means 4.2 % down. Null when the service knows none. */
   readonly change24h: number | null;
-  /** Seven days as heights of a small line (`weekHeights`); none where they are unknown. */
-  readonly week: readonly number[];
 }
 
 /** A row of the coin table: figures in the currency that it was asked for, each of which may be unknown. */
@@ -34,6 +32,8 @@ export interface CoinRow extends CoinSummary {
   readonly marketCap: number | null;
   /** Traded within 24 hours. */
   readonly volume: number | null;
+  /** Seven days as heights of a small line (`weekHeights`); none where they are unknown. */
+  readonly week: readonly number[];
 }
 
 /** A coin's figures in one currency. Each may be unknown. */
@@ -80,10 +80,10 @@ export interface Coin extends FoundCoin, Supplies {
   readonly quotes: Readonly<Record<Currency, CoinQuote>>;
 }
 
-/** What each of a hundred cards shows: the lines of their weeks would weigh as much as all the rest of their data. */
-export type CoinCard = Omit<CoinSummary, "rank" | "week">;
+/** What a card shows: the line of the week only where that is known and has a place. */
+export type CoinCard = Omit<CoinSummary, "rank"> & Partial<Pick<CoinRow, "week">>;
 
-/** Picks what a card shows. A page carries no more of a coin than it shows. */
+/** Picks what all cards show. A page carries no more of a coin than it shows. */
 export function cardOf({ id, symbol, name, image, price, change24h }: CoinCard): CoinCard {
   return { id, symbol, name, image, price, change24h };
 }

@@ -17,7 +17,7 @@ interface WatchlistPage extends DataAge, WatchlistRequest {
   /** Those that are known and could be fetched. */
   readonly coins: readonly CoinRow[];
   /** Large coins to begin an empty list with, as far as they are known. */
-  readonly popular: readonly (CoinCard & Pick<CoinRow, "week">)[];
+  readonly popular: readonly CoinCard[];
   /** Ids of coins that do not exist. */
   readonly gone: readonly string[];
   /** Ids of coins that could not be fetched. */
