@@ -2,7 +2,7 @@ import { type CoinRow, rowOf } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import { createRequestBudget } from "~/services/market-data/cache/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
-import { type DataAge, type Page, pageOf } from "./page.server";
+import { type DataAge, PART_WAIT_MS, type Page, pageOf } from "./page.server";
 
 /** A list of coins, the visitor's own or a shared one. */
 interface WatchlistRequest {
@@ -31,7 +31,8 @@ export async function watchlistPage(
   signal: AbortSignal,
 ): Promise<Page<WatchlistPage>> {
   const { ids, currency } = request;
-  const budget = createRequestBudget(signal);
+  const areKnown = ids.every((id) => marketData.known(id, currency) !== null);
+  const budget = createRequestBudget(signal, areKnown ? PART_WAIT_MS : undefined);
   const answer = await marketData.coinRows(ids, currency, budget, request.isTable ? "week" : "price");
   const coins = answer.value.map(rowOf);
   const gone = answer.notFound;
