@@ -32,7 +32,7 @@ interface LanePolicy {
 const POLICIES: Readonly<Record<Lane, LanePolicy>> = {
   visitor: { patience: NEVER, leaves: 0, maxWaiting: 2000 },
   returning: { patience: 9, leaves: 0, maxWaiting: 2000 },
-  refresh: { patience: 4, leaves: 1 / 4, maxWaiting: 2000 },
+  refresh: { patience: 9, leaves: 1 / 4, maxWaiting: 2000 },
   unverified: { patience: 9, leaves: 1 / 4, maxWaiting: 100 },
   background: { patience: 19, leaves: 1 / 2, maxWaiting: 100 },
 };
