@@ -138,7 +138,7 @@ export async function copyAddress(address: string): Promise<boolean> {
     showToast("Link copied");
     return true;
   } catch {
-    showToast("The link could not be copied. It is in the address bar.");
+    showToast("The link could not be copied. You find it in the address bar.");
     return false;
   }
 }

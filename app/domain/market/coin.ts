@@ -22,8 +22,6 @@ export interface CoinSummary extends FoundCoin {
   readonly price: number | null;
   /** Within 24 hours, in per cent: −4.2 means 4.2 % down. Null when the service knows none. */
   readonly change24h: number | null;
-  /** Seven days as heights of a small line (`weekHeights`); none where they are unknown. */
-  readonly week: readonly number[];
 }
 
 /** A row of the coin table: figures in the currency that it was asked for, each of which may be unknown. */
@@ -34,6 +32,8 @@ export interface CoinRow extends CoinSummary {
   readonly marketCap: number | null;
   /** Traded within 24 hours. */
   readonly volume: number | null;
+  /** Seven days as heights of a small line (`weekHeights`); none where they are unknown. */
+  readonly week: readonly number[];
 }
 
 /** A coin's figures in one currency. Each may be unknown. */
@@ -81,23 +81,14 @@ export interface Coin extends FoundCoin, Supplies {
 }
 
 /** Picks what a card shows. A page carries no more of a coin than it shows. */
-export function summaryOf({
-  id,
-  symbol,
-  name,
-  image,
-  rank,
-  price,
-  change24h,
-  week,
-}: CoinSummary): CoinSummary {
-  return { id, symbol, name, image, rank, price, change24h, week };
+export function summaryOf({ id, symbol, name, image, rank, price, change24h }: CoinSummary): CoinSummary {
+  return { id, symbol, name, image, rank, price, change24h };
 }
 
 /** Picks what a row of the table shows. */
 export function rowOf(coin: CoinRow): CoinRow {
-  const { change1h, change7d, marketCap, volume } = coin;
-  return { ...summaryOf(coin), change1h, change7d, marketCap, volume };
+  const { change1h, change7d, marketCap, volume, week } = coin;
+  return { ...summaryOf(coin), change1h, change7d, marketCap, volume, week };
 }
 
 /** Picks the figures that depend on the currency. */
