@@ -23,7 +23,7 @@ const NEVER = Number.POSITIVE_INFINITY;
 interface LanePolicy {
   /** A call that waits while so many others start before those of its lane goes first, so that no lane starves. */
   readonly patience: number;
-  /** Share of a burst, and of a day's calls where there is a budget, that the lane leaves to those that are more urgent. */
+  /** Share of a burst, and of a month's reserve where there is a budget, that the lane leaves to those that are more urgent. */
   readonly leaves: number;
   /** Calls that wait in the lane; more are rejected at once. */
   readonly maxWaiting: number;
