@@ -11,7 +11,7 @@ import { execFile } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { parseArgs, promisify } from "node:util";
 import { build } from "vite";
-import { tableRow } from "./figures.mjs";
+import { percentile, tableRow } from "./figures.mjs";
 
 const { values: options } = parseArgs({
   options: {
@@ -42,6 +42,7 @@ const DAYS = 30;
  * @property {number} refused
  * @property {Record<string, number>} outcomes
  * @property {Record<string, number>} kinds
+ * @property {number[]} agesMinutes
  */
 
 await build({
@@ -102,7 +103,8 @@ async function playMinutes() {
 async function playMonth() {
   const [visitorsPerDay, limit, calls] = [options.visitors, options.rate, options.calls].map(Number);
   console.log(`\nA month of ${visitorsPerDay} visitors a day`);
-  console.log(tableRow("", ["views", "failed", "over 3 s", "no chart", "it came", "429s", "calls"]));
+  const columns = ["views", "failed", "over 3 s", "no chart", "429s", "calls", "median age", "90 %"];
+  console.log(tableRow("", columns));
   const settings = {
     MARKET_DATA_CALLS_PER_MONTH: calls ? String(calls) : "",
     MARKET_DATA_CALLS_PER_MINUTE: limit === 30 ? "" : String(limit),
@@ -115,9 +117,9 @@ async function playMonth() {
       percent(all.failed, all.views),
       percent(all.slow, all.views),
       percent(all.withoutChart, all.coinViews),
-      percent(all.chartLater, all.withoutChart),
       all.refused,
       all.calls,
+      ...[0.5, 0.9].map((share) => `${percentile(all.agesMinutes, share)} min`),
     ]),
   );
   explain(all);
@@ -173,8 +175,9 @@ function sumOf(runs) {
     refused: 0,
     outcomes: {},
     kinds: {},
+    agesMinutes: [],
   };
-  for (const { outcomes, kinds, ...counts } of runs) {
+  for (const { outcomes, kinds, agesMinutes: _, ...counts } of runs) {
     for (const [name, count] of Object.entries(counts)) sum[/** @type {keyof counts} */ (name)] += count;
     addAll(sum.outcomes, outcomes);
     addAll(sum.kinds, kinds);

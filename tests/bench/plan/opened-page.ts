@@ -9,6 +9,8 @@ export interface OpenedPage {
   readonly hasSomething: boolean;
   /** Whether it is a coin's page without its chart. */
   readonly isWithoutChart: boolean;
+  /** Milliseconds since the epoch at which its main data were fetched; null: it has none. */
+  readonly fetchedAt: number | null;
   /** Milliseconds after which it asks again for what is still to come; null: it is whole. */
   readonly retryInMs: number | null;
 }
@@ -41,16 +43,23 @@ export async function createSite(): Promise<(view: View) => Promise<OpenedPage>>
     const args: LoaderFunctionArgs = { request: new Request(url), params, context: {} };
     try {
       const { data, init } = await loaders[kind](args);
-      const retryInMs = at(data, "retryInMs");
+      const [retryInMs, fetchedAt] = [at(data, "retryInMs"), at(data, "fetchedAt")];
       return {
         status: init?.status ?? 200,
         hasSomething: isSomethingOn(kind, data),
         isWithoutChart: kind === "coin" && !hasChart(data),
+        fetchedAt: typeof fetchedAt === "number" ? fetchedAt : null,
         retryInMs: typeof retryInMs === "number" ? retryInMs : null,
       };
     } catch (error) {
       if (!(error instanceof Response)) throw error;
-      return { status: error.status, hasSomething: false, isWithoutChart: false, retryInMs: null };
+      return {
+        status: error.status,
+        hasSomething: false,
+        isWithoutChart: false,
+        fetchedAt: null,
+        retryInMs: null,
+      };
     }
   };
 }

@@ -40,6 +40,8 @@ const figures = {
   withoutChart: 0,
   chartLater: 0,
 };
+/** Minutes since the prices of lists, tables and coins were fetched that visitors saw. */
+const agesMinutes: number[] = [];
 /** How many views of each kind had each outcome, to find out why. */
 const outcomes: Record<string, number> = {};
 
@@ -60,6 +62,7 @@ const result = {
   calls: service.calls(),
   refused: service.refused(),
   outcomes,
+  agesMinutes: agesMinutes.map((minutes) => Math.round(minutes)),
   kinds: service.kinds(),
 };
 // Some visitors still wait.
@@ -114,6 +117,8 @@ async function look(view: View, own: Random): Promise<void> {
     figures.lateViews += 1;
     if (isFailed) figures.lateFailed += 1;
   }
+  if (!isFailed && page.fetchedAt !== null && /^(?:list|table|coin)$/.test(view.kind))
+    agesMinutes.push((time.now() - page.fetchedAt) / TIME.MINUTE);
   if (view.kind === "coin" && !isFailed) {
     figures.coinViews += 1;
     if (page.isWithoutChart) figures.withoutChart += 1;
