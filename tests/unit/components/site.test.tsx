@@ -265,7 +265,7 @@ it("an exchange links to its own site in a new tab, if it has one", () => {
     href: "https://ex.test/",
     target: "_blank",
     rel: "noopener noreferrer",
-    text: "EX Trust score rank NA Ex (opens in a new tab)",
+    text: "EX Ex Trust score rank NA (opens in a new tab)",
   });
   expect(render(<ExchangeCard exchange={{ ...exchange, url: null }} isBelowFold={false} />)).not.toContain(
     "<a",
@@ -274,10 +274,14 @@ it("an exchange links to its own site in a new tab, if it has one", () => {
 
 describe("a watchlist", () => {
   it("that is empty explains how to begin", () => {
-    expect(tags(render(<EmptyList currency="usd" />), "a").map(({ href }) => href)).toEqual([
+    expect(tags(render(<EmptyList currency="usd" popular={[]} />), "a").map(({ href }) => href)).toEqual([
       "/coins?currency=usd&page=1",
       "/search?q=&currency=usd",
     ]);
+    const coin = { id: "a", symbol: "a", name: "A", image: null, price: 1, change24h: 2, week: [0, 1] };
+    const html = render(<EmptyList currency="usd" popular={[coin]} />);
+    expect(textOf(html)).toContain("or begin with one of these.");
+    expect(tags(html, "button").map(({ text }) => text)).toEqual(["Watch A"]);
   });
 
   const OWN = ["a", "b", "c"].map((id) => ({ id, name: id.toUpperCase() }));
@@ -326,9 +330,9 @@ describe("a watchlist", () => {
     );
     expect(tags(html, "button").map(({ text, value }) => [text, value])).toEqual(
       OWN.flatMap(({ name }) => [
-        [`↕ Move ${name} to this place`, "move"],
-        [`↑ Move ${name} up`, "up"],
-        [`× Remove ${name}`, "remove"],
+        [`Move ${name} to this place`, "move"],
+        [`Move ${name} up`, "up"],
+        [`Remove ${name}`, "remove"],
       ]),
     );
     expect(html.match(/<button[^>]*value="up"[^>]*>/g)?.map((button) => /disabled/.test(button))).toEqual([
