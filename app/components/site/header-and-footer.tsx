@@ -28,6 +28,7 @@ const PLACEHOLDERS = ["GitHub", "LinkedIn", "X"] as const;
 export function SiteHeader() {
   const page = knownPage(useLocation());
   const currency = useCurrency();
+  const watched = useWatchedCount();
   return (
     <header className="site-header">
       <Link className="site-brand" to={withCurrency(PAGES.home.path, currency)}>
@@ -53,10 +54,19 @@ export function SiteHeader() {
           <ul className="site-nav">
             {TOOL_LINKS.map(({ page: { path, headerName }, icon }) => (
               <li key={path}>
-                <NavLink to={withCurrency(path, currency)} end prefetch="intent">
+                <NavLink
+                  to={withCurrency(path, currency)}
+                  end
+                  prefetch="intent"
+                  title={path === PAGES.watchlist.path ? inWords(watched) : undefined}
+                >
                   <Icon name={icon} />
                   <span>{headerName}</span>
-                  {path === PAGES.watchlist.path ? <WatchedCount /> : null}
+                  {path === PAGES.watchlist.path && watched > 0 ? (
+                    <span className="site-count" aria-hidden="true">
+                      {watched}
+                    </span>
+                  ) : null}
                 </NavLink>
               </li>
             ))}
@@ -71,23 +81,18 @@ export function SiteHeader() {
   );
 }
 
-/** How many coins the visitor watches. The server renders the same page for everyone, so it does not know. */
-function WatchedCount() {
-  const count = useSyncExternalStore(
+/** Returns how many coins the visitor watches. The server renders the same page for everyone, so it returns 0. */
+function useWatchedCount(): number {
+  return useSyncExternalStore(
     subscribeToList,
     () => readWatchlist(document.cookie).length,
     () => 0,
   );
-  if (count === 0) return null;
-  return (
-    <>
-      {" "}
-      <span className="site-count">
-        {count}
-        <span className="is-sr-only">{count === 1 ? " coin" : " coins"}</span>
-      </span>
-    </>
-  );
+}
+
+function inWords(count: number): string | undefined {
+  if (count === 0) return undefined;
+  return count === 1 ? "1 coin" : `${count} coins`;
 }
 
 function subscribeToList(update: () => void): () => void {
