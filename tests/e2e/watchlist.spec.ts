@@ -48,7 +48,7 @@ for (const path of [
       await expect(notice(page)).toContainText(`${name} is now on your watchlist`);
       await expect(page.getByRole("button", { name: `remove ${name} from your watchlist` })).toBeVisible();
     }
-    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Watchlist" }).click();
+    await page.getByRole("banner").getByRole("link", { name: "Watchlist" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Watchlist" })).toBeVisible();
     await expect(page.getByRole("link", { name: /Pepe/ })).toHaveCount(1);
   });

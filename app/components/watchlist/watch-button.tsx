@@ -27,7 +27,8 @@ export function WatchButton({ id, name, returnTo, className = "watch" }: WatchBu
     <form key={id} className="watch-form" action={PAGES.watchlist.path} method="post">
       <HiddenInputs values={{ id, returnTo }} />
       <button className={className} type="submit">
-        <Icon name="star" /> Watch <span className="is-sr-only">{name}</span>
+        <Icon name="star" />
+        Watch <span className="is-sr-only">{name}</span>
       </button>
     </form>
   );
@@ -45,7 +46,8 @@ function ChangedButton({
     <form id={CHANGED_PLACE} className="watch-form" action={PAGES.watchlist.path} method="post">
       <HiddenInputs values={{ id, name, returnTo, action: isWatched ? "remove" : "add" }} />
       <button className={isWatched ? `${className} is-watched` : className} type="submit">
-        <Icon name="star" /> {isWatched ? "Watched" : "Watch"}{" "}
+        <Icon name="star" />
+        {isWatched ? "Watched" : "Watch"}{" "}
         <span className="is-sr-only">{isWatched ? `– remove ${name} from your watchlist` : name}</span>
       </button>
     </form>
