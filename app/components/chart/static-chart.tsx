@@ -31,7 +31,7 @@ export function StaticChart({ drawing, timeTicks, title, summary, children }: St
         {timeTicks.map(({ x }) => (
           <line key={x} className="chart-tick" x1={x} x2={x} y1="985" y2="1000" />
         ))}
-        {children ?? <path className="chart-line" d={path} />}
+        <g className="chart-lines">{children ?? <path className="chart-line" d={path} />}</g>
         {/* Line of zero length with round ends: a dot whose size does not stretch. */}
         {dot === null ? null : <path className="chart-dot" d={`M${dot.x},${dot.y}h0`} />}
       </svg>
