@@ -15,8 +15,8 @@ const TARGET = "es2022";
 /** Drops what no component uses of Bulma: rules, keyframes and `--bulma-…` variables. Our own rules are kept (app.scss). */
 const purgeBulma = purgeCSSPlugin({
   content: ["app/**/*.{ts,tsx}"],
-  // A word in our source, but no element of our pages.
-  blocklist: ["code"],
+  // Words in our source, but no element of our pages, and an icon of our own.
+  blocklist: ["code", "icon"],
   dynamicAttributes: ["data-theme"],
   keyframes: true,
   variables: true,

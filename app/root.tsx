@@ -13,8 +13,10 @@ import {
 import { type ReactNode, useContext, useEffect } from "react";
 import { FailedPage, UnexpectedError } from "~/components/site/errors";
 import { SampleNotice, SiteFooter, SiteHeader } from "~/components/site/header-and-footer";
+import { IconSprite } from "~/components/site/icons";
 import { InlineMarker } from "~/components/site/inline-marker";
 import { LoadingSpinner, PageAnnouncer, PrefetchedData } from "~/components/site/navigation";
+import { RefreshWithoutScript } from "~/components/site/page-refresh";
 import { Toasts } from "~/components/site/toasts";
 import { ListChanges, ListNotice } from "~/components/watchlist/list-change";
 import { COLOURS, readColourMode } from "~/domain/colour-mode";
@@ -87,11 +89,13 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: light)" content={light.card} />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content={dark.card} />
         <Meta />
+        <RefreshWithoutScript />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet, which React would escape. */}
         <style id={STYLE_ID} nonce={nonce} dangerouslySetInnerHTML={{ __html: style }} />
         <Links />
       </head>
       <body>
+        <IconSprite />
         <a className="skip-link" href="#content">
           Skip to content
         </a>

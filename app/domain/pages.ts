@@ -13,7 +13,7 @@ export interface SitePage {
   readonly routeId: string;
   /** In lower case; `:id` stands for one segment. */
   readonly path: string;
-  /** Name in the header, in the order of this table; null: not in the header. */
+  /** Name in the header; null: not in the header. */
   readonly headerName: string | null;
   /** What is shown when its data cannot be fetched, as a banner or as a page; null: it has no data. */
   readonly failure: { readonly message: string; readonly isBanner: boolean } | null;
@@ -77,7 +77,7 @@ export const PAGES = {
   compare: {
     routeId: "routes/compare",
     path: "/compare",
-    headerName: null,
+    headerName: "Compare",
     failure: { message: "Error While Comparing Coins", isBanner: false },
     dimsItself: true,
     address: (query) =>

@@ -12,6 +12,14 @@ const MAX_RETRY_MS = TIME.MINUTE;
 const MIN_SLACK_MS = 2000;
 const MAX_SLACK_MS = 8000;
 
+/** Bounds of the wait for a part of a page that was not there in time. */
+const MIN_ATTEMPT_MS = 2000;
+const MAX_ATTEMPT_MS = 10 * TIME.MINUTE;
+/** A wait whose end is not known. */
+const UNKNOWN_WAIT_MS = 5000;
+/** After so many attempts in a row, an open page asks only as often as for new prices. */
+const MAX_ATTEMPTS = 10;
+
 /** Data that have arrived at an open page; times in milliseconds. */
 interface Arrival {
   /** Age of the data when they arrived, by the visitor's clock, which may be wrong. */
@@ -37,6 +45,22 @@ export function refreshAfterMs({ ageMs, freshMs, isFirst, chance }: Arrival): nu
 /** Returns the milliseconds to wait after a failed attempt. */
 export function retryAfterMs(freshMs: number, chance: number): number {
   return Math.min(freshMs, MAX_RETRY_MS) + slackMs(chance);
+}
+
+/**
+ * Returns the milliseconds after which a page that lacks a part asks for it again.
+ * @param waitMs of the call for that part; undefined where it is not known
+ */
+export function attemptAfterMs(waitMs: number = UNKNOWN_WAIT_MS): number {
+  return Math.min(MAX_ATTEMPT_MS, Math.max(MIN_ATTEMPT_MS, waitMs));
+}
+
+/**
+ * Returns the milliseconds after which an open page that lacks a part asks for it, for the attempt with this number, from 1; null
+ * where it has asked too often. Visitors of one page ask within a second.
+ */
+export function openPageAttemptMs(retryInMs: number, attempt: number, chance: number): number | null {
+  return attempt > MAX_ATTEMPTS ? null : retryInMs + chance * 1000;
 }
 
 function slackMs(chance: number): number {

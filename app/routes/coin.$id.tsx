@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { PriceChart } from "~/components/chart/price-chart";
+import { PriceChart, priceSeries } from "~/components/chart/price-chart";
 import { RangeButtons } from "~/components/chart/range-buttons";
+import { WaitingChart } from "~/components/chart/waiting-chart";
 import { CoinConverter, CoinFigures, DayRangeBar } from "~/components/coin/coin-figures";
 import { CoinHeading } from "~/components/coin/coin-heading";
 import { ExportLinks } from "~/components/coin/export-links";
@@ -12,7 +13,7 @@ import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/compo
 import { formatPrice } from "~/domain/format/money";
 import { formatPercent } from "~/domain/format/number";
 import { formatUtc } from "~/domain/format/time";
-import { currenciesStartingWith, parseCurrency } from "~/domain/market/currency";
+import { CURRENCIES, parseCurrency } from "~/domain/market/currency";
 import { parseRange } from "~/domain/market/range";
 import { coinCard, pageMeta, pageTitle } from "~/domain/page-meta";
 import { coinHref, coinPath, compareHref, PAGES } from "~/domain/pages";
@@ -21,9 +22,6 @@ import { pageHeaders, pageResponse } from "~/services/documents/responses.server
 import { coinPage } from "~/services/pages/coin-page.server";
 import { throwUnknownCoin } from "~/services/pages/search-page.server";
 import type { loader as siteLoader } from "../root";
-
-/** This page offers the dollar before the euro, by specification. */
-const CURRENCIES_OFFERED = currenciesStartingWith("inr", "usd");
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
   if (!data) return [{ title: failureTitle(PAGES.coin, error) }];
@@ -59,20 +57,9 @@ export const clientAction = triggerReload;
 
 export default function CoinRoute() {
   const data = useLoaderData<typeof loader>();
-  const {
-    coin,
-    quote,
-    currency,
-    range,
-    points,
-    drawing,
-    isOneYearOnly,
-    fetchedAt,
-    isOutOfDate,
-    oldHistoryFrom,
-  } = data;
+  const { coin, quote, currency, range, history, fetchedAt, isOutOfDate, oldHistoryFrom, retryInMs } = data;
   const siteUrl = useRouteLoaderData<typeof siteLoader>("root")?.siteUrl ?? null;
-  usePageRefresh({ data, noun: "prices", dataFrom: fetchedAt, freshMs: PRICES_FRESH_MS });
+  usePageRefresh({ data, noun: "prices", dataFrom: fetchedAt, freshMs: PRICES_FRESH_MS, retryInMs });
   const action = coinPath(coin.id);
   return (
     <div className="page">
@@ -87,14 +74,11 @@ export default function CoinRoute() {
           <h2 id="price-history" className="is-sr-only">
             Price history
           </h2>
-          <PriceChart
-            name={coin.name}
-            points={points}
-            drawing={drawing}
-            currency={currency}
-            range={range}
-            isOneYearOnly={isOneYearOnly}
-          />
+          {history === null ? (
+            <WaitingChart series={priceSeries(currency)} range={range} retryInMs={retryInMs} />
+          ) : (
+            <PriceChart name={coin.name} currency={currency} range={range} {...history} />
+          )}
           <RangeButtons action={action} value={range} currency={currency} />
           <div className="controls-row">
             <RadioForm
@@ -103,9 +87,8 @@ export default function CoinRoute() {
                 {
                   legend: "Currency",
                   name: "currency",
-                  values: CURRENCIES_OFFERED,
+                  values: CURRENCIES,
                   value: currency,
-                  isUpperCase: true,
                 },
               ]}
               kept={{ range }}

@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { RangeLinks } from "~/components/chart/range-buttons";
+import { WaitingChart, WaitingNote } from "~/components/chart/waiting-chart";
 import { AddCoin } from "~/components/compare/add-coin";
-import { CompareChart } from "~/components/compare/compare-chart";
+import { CHANGE_SERIES, CompareChart } from "~/components/compare/compare-chart";
 import { ComparedList } from "~/components/compare/compared-list";
 import { FiguresTable } from "~/components/compare/figures-table";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
@@ -10,7 +11,7 @@ import { CopyLink, RadioForm, useFocusThatStays } from "~/components/site/contro
 import { createErrorBoundary, failureTitle } from "~/components/site/errors";
 import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
 import { comparedSpan } from "~/domain/chart/covered-span";
-import { MAX_COMPARED, parseComparedIds, summariseChanges } from "~/domain/compare/compared-coins";
+import { isAwaited, MAX_COMPARED, parseComparedIds, summariseChanges } from "~/domain/compare/compared-coins";
 import { formatUtc } from "~/domain/format/time";
 import { CURRENCIES, type Currency, parseCurrency } from "~/domain/market/currency";
 import { parseRange, type Range } from "~/domain/market/range";
@@ -70,7 +71,8 @@ export const clientAction = triggerReload;
 export default function Compare() {
   const data = useLoaderData<typeof loader>();
   const { coins, currency, range, query, found, isNearest, isCut, comparison, fetchedAt, isOutOfDate } = data;
-  usePageRefresh({ data, noun: "prices", dataFrom: fetchedAt, freshMs: PRICES_FRESH_MS });
+  const { retryInMs = null } = data;
+  usePageRefresh({ data, noun: "prices", dataFrom: fetchedAt, freshMs: PRICES_FRESH_MS, retryInMs });
   const ids = coins.map(({ id }) => id);
   useFocusThatStays(coins.length, coins.length === 0 ? "h1" : ".compared-coins");
   return (
@@ -85,7 +87,14 @@ export default function Compare() {
         </p>
       ) : null}
       <Invitation names={coins.map(({ name }) => name)} currency={currency} />
-      {comparison === null ? null : (
+      {comparison === null ? null : isAwaited(coins) ? (
+        <WaitingChart
+          series={CHANGE_SERIES}
+          range={comparison.shownRange}
+          retryInMs={retryInMs}
+          isComparison
+        />
+      ) : (
         <CompareChart
           coins={coins}
           moments={comparison.moments}
@@ -107,7 +116,6 @@ export default function Compare() {
                   name: "currency",
                   values: CURRENCIES,
                   value: currency,
-                  isUpperCase: true,
                 },
               ]}
               kept={{ ids: ids.join(","), range }}
@@ -124,6 +132,7 @@ export default function Compare() {
           shownRange={comparison?.shownRange ?? range}
         />
       )}
+      {retryInMs === null || isAwaited(coins) ? null : <WaitingNote retryInMs={retryInMs} />}
       {ids.length < MAX_COMPARED ? (
         <AddCoin
           ids={ids}

@@ -43,7 +43,7 @@ export default function Search() {
   return (
     <div className="page search-page">
       <h1 className="title">Search coins</h1>
-      <SearchForm label="Search all coins" query={query} currency={currency} isWide />
+      <SearchForm label="Search all coins" query={query} currency={currency} isWide hasShortcut />
       <FoundExchanges exchanges={exchanges} currency={currency} />
       <SearchOutcome query={query} currency={currency} shows={shows} count={count} shown={coins.length} />
       <FoundCoins coins={coins} currency={currency} />

@@ -109,7 +109,7 @@ test("no page is printed with buttons, fields or a dark background", HTML_ONLY, 
   await expect(page.getByText("2 Bitcoin")).toBeVisible();
   await page.goto("/");
   const heading = page.getByRole("heading", { level: 1 });
-  await expect(heading).toHaveCSS("color", "rgb(29, 26, 46)");
+  await expect(heading).toHaveCSS("color", "rgb(23, 26, 43)");
   for (const property of ["background-image", "background-color"])
     await expect(heading.locator("..")).toHaveCSS(property, /none|rgba\(0, 0, 0, 0\)/);
 });

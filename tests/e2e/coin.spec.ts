@@ -1,3 +1,5 @@
+import { BUSY_PREFIX } from "../support/fake-upstream";
+import { type Site, startSite } from "../support/site";
 import { chooseCurrency, expect, HTML_ONLY, hydrated, test } from "./site-test";
 
 test("shows a coin's figures in rupees over 24 hours by default", HTML_ONLY, async ({ page }) => {
@@ -155,6 +157,43 @@ test("a coin without a price history says so instead of a chart", HTML_ONLY, asy
 test("a series of one point is drawn as a dot", HTML_ONLY, async ({ page }) => {
   await page.goto("/coin/one-point");
   await expect(page.getByRole("img", { name: "Price in ₹" }).locator(".chart-dot")).toHaveCount(1);
+});
+
+test.describe("with a service that refuses the first call for a history", () => {
+  let site: Site;
+
+  // A site for this test alone, because such a service is not called for anything else either.
+  test.beforeAll(async () => {
+    const upstream = process.env["UPSTREAM_URL"]?.replace("/api", `${BUSY_PREFIX}/api`) ?? "";
+    site = await startSite({ MARKET_DATA_URL: upstream });
+  });
+
+  test.afterAll(() => site.stop());
+
+  test("the page comes without its chart, which follows by itself and moves nothing", async ({
+    page,
+    javaScriptEnabled,
+  }) => {
+    const address = `/coin/waiting-${javaScriptEnabled ? "with" : "without"}-script?currency=usd&range=7d`;
+    const response = await page.goto(site.url + address);
+    expect(response?.status()).toBe(200);
+    const attempt = page.getByText(/^Waiting for the market data service\.\s*Next attempt in \d seconds\.$/);
+    const seconds = Number(/(\d) seconds/.exec(await attempt.innerText())?.[1]);
+    // Kept for less time than that.
+    const kept = Number(
+      /^public, max-age=0, s-maxage=(\d)$/.exec(response?.headers()["cache-control"] ?? "")?.[1],
+    );
+    expect(kept).toBeLessThan(seconds);
+    await expect(page.locator(".price")).toHaveText("$64,668.50");
+    await expect(page.getByRole("region", { name: "Key figures" })).toContainText("All Time High$126,080.00");
+    await expect(page.getByRole("link", { name: "Try again" })).toHaveAttribute("href", address);
+    const ranges = page.getByRole("group", { name: "Range" });
+    const place = await ranges.boundingBox();
+    const line = page.locator(javaScriptEnabled ? ".highcharts-graph" : ".chart-line");
+    await expect(line).toBeVisible({ timeout: 15_000 });
+    await expect(attempt).toHaveCount(0);
+    expect(await ranges.boundingBox()).toEqual(place);
+  });
 });
 
 const FAILURES = [

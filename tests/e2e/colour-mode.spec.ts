@@ -1,6 +1,6 @@
 import { expect, HTML_ONLY, test } from "./site-test";
 
-const LIGHT_GROUND = "rgb(246, 246, 249)";
+const LIGHT_GROUND = "rgb(245, 246, 250)";
 
 for (const scheme of ["light", "dark"] as const) {
   const other = scheme === "light" ? "dark" : "light";

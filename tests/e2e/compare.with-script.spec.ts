@@ -196,7 +196,7 @@ for (const colorScheme of ["light", "dark"] as const) {
 test("lines, labels and swatches have a contrast of 4.5 with the card in both modes", async ({ page }) => {
   for (const [colorScheme, card] of [
     ["light", "rgb(255, 255, 255)"],
-    ["dark", "rgb(33, 30, 47)"],
+    ["dark", "rgb(26, 25, 38)"],
   ] as const) {
     await page.emulateMedia({ colorScheme });
     await page.goto("/compare?ids=bitcoin,ethereum,pepe,dust,giant&currency=usd&range=7d");

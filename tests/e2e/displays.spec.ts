@@ -55,5 +55,5 @@ test.describe("with forced colours", () => {
 
 test("the home page's words can be read where its gradient is not drawn", HTML_ONLY, async ({ page }) => {
   await page.goto("/");
-  await expect(page.locator(".hero-screen")).toHaveCSS("background-color", "rgb(16, 13, 28)");
+  await expect(page.locator(".hero-screen")).toHaveCSS("background-color", "rgb(13, 11, 26)");
 });

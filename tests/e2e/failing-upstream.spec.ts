@@ -41,6 +41,8 @@ test.describe("with an upstream that rejects calls for ten minutes", () => {
       expect(seconds).toBeGreaterThan(0);
       expect(seconds).toBeLessThanOrEqual(600);
       await expect(page.getByText(message, { exact: true })).toBeVisible();
+      await expect(page.getByText(/Please try again in \d+ (?:seconds|minutes)\./)).toBeVisible();
+      await expect(page.getByRole("link", { name: "Try again" })).toBeVisible();
     });
   }
 

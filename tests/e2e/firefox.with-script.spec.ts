@@ -37,29 +37,6 @@ test.describe("in Firefox", IN_FIREFOX, () => {
     expect(tab.url()).toContain("currency=eur");
   });
 
-  for (const [path, width] of [
-    ["/coins?currency=usd", 1280],
-    ["/coins?currency=usd", 360],
-    ["/exchanges", 1280],
-    ["/exchanges", 360],
-  ] as const) {
-    test(`${path} has one height, seen and unseen, ${width} px wide`, async ({ tab }) => {
-      await tab.setViewport({ width, height: 700 });
-      await tab.goto(`${process.env["SAMPLE_SITE_URL"]}${path}`);
-      const heights = await tab.evaluate(async () => {
-        const { documentElement } = document;
-        const heights: number[] = [documentElement.scrollHeight];
-        for (let y = 0; y < documentElement.scrollHeight; y += 500) {
-          window.scrollTo(0, y);
-          for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
-          heights.push(documentElement.scrollHeight);
-        }
-        return heights;
-      });
-      expect(Math.max(...heights) - Math.min(...heights)).toBeLessThanOrEqual(2);
-    });
-  }
-
   test("all links of the header stand in one line beside a scrollbar, and nothing covers the colour mode", async ({
     tab,
     site,

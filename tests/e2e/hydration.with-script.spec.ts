@@ -92,9 +92,9 @@ test("the chart follows the colour mode at once", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/coin/bitcoin?currency=usd");
   const line = page.locator(".price-chart-box .highcharts-graph");
-  await expect(line).toHaveCSS("stroke", "rgb(228, 17, 77)");
+  await expect(line).toHaveCSS("stroke", "rgb(225, 29, 98)");
   await page.getByRole("button", { name: "Switch to dark mode" }).click();
-  await expect(line).toHaveCSS("stroke", "rgb(255, 82, 131)");
+  await expect(line).toHaveCSS("stroke", "rgb(255, 93, 143)");
 });
 
 test("a link is prefetched when the pointer is over it", async ({ page }) => {

@@ -1,7 +1,7 @@
 import { test } from "./odd-market";
 import { expect, HTML_ONLY } from "./site-test";
 
-const QUIET = "rgb(90, 87, 107)";
+const QUIET = "rgb(90, 95, 118)";
 
 test.use({ colorScheme: "light" });
 

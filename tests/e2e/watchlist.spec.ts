@@ -45,7 +45,7 @@ for (const path of [
       await expect(page.getByText(`${name} is now on your watchlist`)).toBeVisible();
       await expect(star(page, name, javaScriptEnabled)).toHaveAttribute("aria-pressed", "true");
     } else {
-      await expect(notice(page)).toContainText("The coin is now on your watchlist");
+      await expect(notice(page)).toContainText(`${name} is now on your watchlist`);
       await expect(page.getByRole("button", { name: `remove ${name} from your watchlist` })).toBeVisible();
     }
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Watchlist" }).click();

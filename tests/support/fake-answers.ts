@@ -28,13 +28,16 @@ export const BEYOND_PLAN: FakeAnswer = {
   status: 401,
   body: { error: { status: { error_code: 10012, error_message: "beyond the allowed time range" } } },
 };
-/** Answer of a service that refuses calls for a while. */
-export const RATE_LIMITED: FakeAnswer = {
-  kind: "json",
-  status: 429,
-  body: { status: { error_code: 429, error_message: "too many calls" } },
-  headers: { "retry-after": "600" },
-};
+/** Answer of a service that refuses calls for so many seconds. */
+export function rateLimited(seconds: number): FakeAnswer {
+  return {
+    kind: "json",
+    status: 429,
+    body: { status: { error_code: 429, error_message: "too many calls" } },
+    headers: { "retry-after": String(seconds) },
+  };
+}
+export const RATE_LIMITED = rateLimited(600);
 
 /** The page of the coin list that is full; the others hold a few odd coins. */
 export const FULL_PAGE = "100";

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { answerTo, BEYOND_PLAN, type FakeAnswer, RATE_LIMITED } from "./fake-answers";
+import { answerTo, BEYOND_PLAN, type FakeAnswer, RATE_LIMITED, rateLimited } from "./fake-answers";
 
 export interface FakeUpstream {
   /** The base address, as in MARKET_DATA_URL. */
@@ -19,7 +19,10 @@ export const RATE_LIMITED_PREFIX = "/rate-limited";
 /** With this one, it plays a service that gives one year of history. */
 export const ONE_YEAR_PREFIX = "/one-year";
 
-/** Starts a real HTTP server that plays a version-3 service; its answers depend on the address alone. */
+/** With this one, it refuses the first call for each history, and all others for two seconds after it. */
+export const BUSY_PREFIX = "/busy";
+
+/** Starts a real HTTP server that plays a version-3 service; its answers depend on the address alone, but for those of a busy one. */
 export async function startFakeUpstream(): Promise<FakeUpstream> {
   const calls: string[] = [];
   let headers: IncomingMessage["headers"] = {};
@@ -28,9 +31,11 @@ export async function startFakeUpstream(): Promise<FakeUpstream> {
       sendJson(response, 200, calls);
       return;
     }
-    calls.push(request.url?.slice(BASE_PATH.length) ?? "");
+    const call = request.url?.slice(BASE_PATH.length) ?? "";
+    const isFirst = !calls.includes(call);
+    calls.push(call);
     headers = request.headers;
-    answer(request, response);
+    answer(request, response, isFirst);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
@@ -47,9 +52,9 @@ export async function startFakeUpstream(): Promise<FakeUpstream> {
   };
 }
 
-function answer(request: IncomingMessage, response: ServerResponse): void {
+function answer(request: IncomingMessage, response: ServerResponse, isFirst: boolean): void {
   const url = new URL(request.url ?? "/", "http://upstream");
-  const result = resultFor(url);
+  const result = resultFor(url, isFirst);
   switch (result.kind) {
     case "json":
       sendJson(response, result.status ?? 200, result.body, result.headers);
@@ -68,8 +73,12 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   }
 }
 
-function resultFor({ pathname, searchParams }: URL): FakeAnswer {
+function resultFor({ pathname, searchParams }: URL, isFirst: boolean): FakeAnswer {
   if (pathname.startsWith(RATE_LIMITED_PREFIX)) return RATE_LIMITED;
+  if (pathname.startsWith(BUSY_PREFIX)) {
+    if (isFirst && pathname.endsWith("/market_chart")) return rateLimited(2);
+    return answerTo(pathname.slice(BUSY_PREFIX.length + BASE_PATH.length), searchParams);
+  }
   if (pathname.startsWith(ONE_YEAR_PREFIX)) {
     if (searchParams.get("days") === "max") return BEYOND_PLAN;
     return answerTo(pathname.slice(ONE_YEAR_PREFIX.length + BASE_PATH.length), searchParams);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
 import { sealDocument, setFinalCacheHeaders } from "~/services/documents/headers.server";
-import { renderDocument } from "~/services/documents/responses.server";
+import { pageResponse, renderDocument } from "~/services/documents/responses.server";
 
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
@@ -65,6 +65,18 @@ it.each([
   const headers = new Headers({ "Cache-Control": "public, s-maxage=60", "X-Accel-Expires": "60" });
   setFinalCacheHeaders(headers, status);
   expect([headers.get("cache-control"), headers.get("x-accel-expires")]).toEqual([cacheControl, seconds]);
+});
+
+it.each([
+  [{ isOutOfDate: false }, "public, max-age=0, s-maxage=60, stale-while-revalidate=60, stale-if-error=3600"],
+  [{ isOutOfDate: true }, "public, max-age=0, s-maxage=5"],
+  [{ isOutOfDate: false, retryInMs: 3900 }, "public, max-age=0, s-maxage=2"],
+  [{ isOutOfDate: false, retryInMs: 600_000 }, "public, max-age=0, s-maxage=5"],
+])("a page is kept while it is fresh; one that is soon replaced, for seconds: %j", async (age, expected) => {
+  const page = { model: { fetchedAt: 0, ...age }, freshForMs: 60_000 };
+  const headers = new Headers((await pageResponse(Promise.resolve(page))).init?.headers);
+  expect(headers.get("cache-control")).toBe(expected);
+  expect(headers.get("x-accel-expires")).toBe(/s-maxage=(\d+)/.exec(expected)?.[1]);
 });
 
 it("an answer whose route sets no Cache-Control is not stored", () => {

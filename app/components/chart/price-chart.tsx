@@ -24,7 +24,7 @@ interface PriceChartProps {
 export function PriceChart({ name, points, drawing, currency, range, isOneYearOnly }: PriceChartProps) {
   // Names the range received: a service that refuses `max` gave one year.
   const shown = isOneYearOnly ? "1y" : range;
-  const series = `Price in ${currencySymbol(currency)}`;
+  const series = priceSeries(currency);
   const zone = useZone();
   return (
     <ChartFigure
@@ -41,6 +41,11 @@ export function PriceChart({ name, points, drawing, currency, range, isOneYearOn
       }
     />
   );
+}
+
+/** Names the series of a price chart. */
+export function priceSeries(currency: Currency): string {
+  return `Price in ${currencySymbol(currency)}`;
 }
 
 interface PriceTableProps {

@@ -1,6 +1,6 @@
 import { memo, useMemo } from "react";
 import { comparedSpan } from "~/domain/chart/covered-span";
-import { type ChangeDrawing, type LabelBox, linePath } from "~/domain/compare/change-drawing";
+import { type ChangeDrawing, linePath } from "~/domain/compare/change-drawing";
 import { type ComparedCoin, type ShownChange, summariseChanges } from "~/domain/compare/compared-coins";
 import { formatPercent } from "~/domain/format/number";
 import type { Currency } from "~/domain/market/currency";
@@ -20,7 +20,8 @@ interface CompareChartProps {
   readonly limit: string | null;
 }
 
-const SERIES = "Change in %";
+/** Name of the series. */
+export const CHANGE_SERIES = "Change in %";
 
 /** Dashes of the lines by place, as Highcharts names them; the style sheet has the same ones. */
 const DASHES = ["Solid", "Dash", "ShortDot", "DashDot", "LongDash"] as const;
@@ -48,7 +49,7 @@ export function CompareChart({ coins, moments, drawing, currency, range, limit }
   return (
     <ChartFigure
       {...{ drawing, currency, range, lines, limit }}
-      series={SERIES}
+      series={CHANGE_SERIES}
       points={ends}
       summarise={() => summariseChanges(coins)}
       staticLines={
@@ -68,7 +69,7 @@ export function CompareChart({ coins, moments, drawing, currency, range, limit }
         <ChangeTable
           lines={compared}
           moments={moments}
-          caption={`${SERIES}, ${comparedSpan(range, moments[0], moments.at(-1), zone)}`}
+          caption={`${CHANGE_SERIES}, ${comparedSpan(range, moments[0], moments.at(-1), zone)}`}
         />
       }
     />
@@ -141,30 +142,29 @@ interface LineLabelsProps {
  * wide screen they have their change beside them.
  */
 function LineLabels({ lines, places, domain: [low, high] }: LineLabelsProps) {
-  return (["narrow", "wide"] as const satisfies readonly LabelBox[]).map((box) => {
-    const labels = lines.map(({ shows, place, id }, index) => ({
-      id,
-      text: box === "wide" ? `${shows.label} ${shows.percent}` : shows.label,
-      place,
-      end: ((high - (shows.values.findLast((value) => value !== null) ?? 0)) / (high - low)) * 100,
-      y: (places[box][index] ?? 0) / 10,
-    }));
-    return (
-      <div key={box} className={`line-labels for-${box}`} aria-hidden="true">
-        {labels.map(({ id, text }) => (
-          <span key={id} data-label={text} />
+  const labels = lines.map(({ shows, place, id }, index) => ({
+    ...shows,
+    id,
+    place,
+    end: ((high - (shows.values.findLast((value) => value !== null) ?? 0)) / (high - low)) * 100,
+    y: (places[index] ?? 0) / 10,
+  }));
+  return (
+    <div className="line-labels" aria-hidden="true">
+      {labels.map(({ id, label, percent }) => (
+        <span key={id} data-label={label} data-change={percent} />
+      ))}
+      <svg aria-hidden="true">
+        {labels.map(({ id, label, percent, place, end, y }) => (
+          <g key={id} className={`line-${place}`}>
+            <line x1="-8" x2="6" y1={`${end.toFixed(1)}%`} y2={`${y}%`} />
+            <text x="9" y={`${y}%`} dy="4">
+              {label}
+              <tspan> {percent}</tspan>
+            </text>{" "}
+          </g>
         ))}
-        <svg aria-hidden="true">
-          {labels.map(({ id, text, place, end, y }) => (
-            <g key={id} className={`line-${place}`}>
-              <line x1="-8" x2="6" y1={`${end.toFixed(1)}%`} y2={`${y}%`} />
-              <text x="9" y={`${y}%`} dy="4">
-                {text}
-              </text>{" "}
-            </g>
-          ))}
-        </svg>
-      </div>
-    );
-  });
+      </svg>
+    </div>
+  );
 }

@@ -19,6 +19,7 @@ const REASONS = {
   alone: "",
   "no-prices": "No prices are known for this range.",
   "not-found": "No such coin is known.",
+  awaited: "Its prices follow.",
   failed: "Its prices could not be fetched just now.",
 } as const;
 

@@ -5,6 +5,7 @@ import type { NamedCoin } from "~/domain/market/coin-names";
 import type { Currency } from "~/domain/market/currency";
 import { PAGES } from "~/domain/pages";
 import { MAX_QUERY_LENGTH } from "~/domain/search/query";
+import { Icon } from "../site/icons";
 import type { Suggestions } from "./suggestions.client";
 
 interface SearchFormProps {
@@ -64,9 +65,7 @@ export function SearchForm({
       <input type="hidden" name="currency" value={currency} />
       <button className="search-button" type="submit">
         <span className="is-sr-only">Search</span>
-        <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
-          <path d="m18 18-5-5a6.5 6.5 0 1 0-1 1" />
-        </svg>
+        <Icon name="search" />
       </button>
       {Part ? <Part field={field} currency={currency} /> : null}
     </Form>

@@ -2,10 +2,11 @@ import { useLocation } from "@remix-run/react";
 import { type FormEvent, useEffect } from "react";
 import { COLOURS, type ColourMode, parseColourMode, readColourMode } from "~/domain/colour-mode";
 import { pageAddress } from "~/domain/page-address";
+import { Icon, type IconName } from "./icons";
 
-const MODES: readonly { readonly mode: ColourMode; readonly label: string; readonly sign: string }[] = [
-  { mode: "dark", label: "Switch to dark mode", sign: "☾" },
-  { mode: "light", label: "Switch to light mode", sign: "☀" },
+const MODES: readonly { readonly mode: ColourMode; readonly label: string; readonly icon: IconName }[] = [
+  { mode: "dark", label: "Switch to dark mode", icon: "moon" },
+  { mode: "light", label: "Switch to light mode", icon: "sun" },
 ];
 
 /**
@@ -20,12 +21,17 @@ export function ColourModeToggle() {
   return (
     <form className="colour-mode" action="/colour-mode" method="post" onSubmit={switchAtOnce}>
       <input type="hidden" name="returnTo" value={returnTo} />
-      {MODES.flatMap(({ mode, label, sign }) => [
-        <button key={mode} className={`button is-round to-${mode}`} type="submit" name="mode" value={mode}>
-          <span className="is-sr-only">{label}</span>{" "}
-          <span aria-hidden="true" title={label}>
-            {sign}
-          </span>
+      {MODES.flatMap(({ mode, label, icon }) => [
+        <button
+          key={mode}
+          className={`button is-icon to-${mode}`}
+          type="submit"
+          name="mode"
+          value={mode}
+          title={label}
+        >
+          <span className="is-sr-only">{label}</span>
+          <Icon name={icon} />
         </button>,
         " ",
       ])}

@@ -2,6 +2,7 @@ import { Form, useNavigate } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { pageAddress } from "~/domain/page-address";
 import { rememberCurrency, useHydrated } from "./hydration";
+import { Icon, type IconName } from "./icons";
 import { showToast } from "./toasts";
 
 /** One of a few values of a query parameter. */
@@ -12,8 +13,6 @@ interface Choice {
   /** In the order shown. */
   readonly values: readonly string[];
   readonly value: string;
-  /** Shows `INR` in place of `inr`. */
-  readonly isUpperCase?: boolean;
 }
 
 interface RadioFormProps {
@@ -46,11 +45,11 @@ export function RadioForm({ action, choices, kept }: RadioFormProps) {
       autoComplete="off"
       preventScrollReset
     >
-      {choices.map(({ legend, name, values, value: shown, isUpperCase }) => (
-        <fieldset key={name} className="radios">
-          <legend>{legend}</legend>
+      {choices.map(({ legend, name, values, value: shown }) => (
+        <fieldset key={name} className="segmented">
+          <legend className="is-sr-only">{legend}</legend>
           {values.map((value) => (
-            <label key={value} className="radio">
+            <label key={value}>
               <input
                 type="radio"
                 name={name}
@@ -62,17 +61,26 @@ export function RadioForm({ action, choices, kept }: RadioFormProps) {
                   if (currentTarget.form) open(currentTarget.form, value === shown);
                 }}
               />
-              {isUpperCase ? value.toUpperCase() : value}
+              <span>
+                {VIEW_ICONS[value] ? <Icon name={VIEW_ICONS[value]} /> : null}
+                {name === "currency" ? value.toUpperCase() : sentenceCase(value)}
+              </span>
             </label>
           ))}{" "}
         </fieldset>
       ))}
       <HiddenInputs values={kept} />
-      <button className={isHydrated ? "button is-small is-invisible" : "button is-small"} type="submit">
+      <button className={isHydrated ? "button is-invisible" : "button"} type="submit">
         Show
       </button>
     </Form>
   );
+}
+
+const VIEW_ICONS: Readonly<Record<string, IconName>> = { cards: "grid", table: "rows" };
+
+function sentenceCase(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 /** Query parameters that a GET form sends beside what is chosen in it. */
@@ -110,10 +118,11 @@ export function CopyLink({ path }: { readonly path: string }) {
   if (!useHydrated()) return null;
   return (
     <button
-      className="button is-small copy-link"
+      className="button copy-link"
       type="button"
       onClick={() => copyAddress(new URL(path, window.location.href).href)}
     >
+      <Icon name="link" />
       Copy link
     </button>
   );

@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from "@remix-run/react";
 import { type ComponentType, Fragment } from "react";
+import { formatWait } from "~/domain/format/time";
 import { addressQuery, pageAddress } from "~/domain/page-address";
 import { pageTitle } from "~/domain/page-meta";
 import { coinHref, type SitePage } from "~/domain/pages";
@@ -16,19 +17,28 @@ interface FailedPageProps {
   readonly status?: number;
   /** Coins that may have been meant by an unknown id. */
   readonly similar?: SimilarCoins;
+  /** Seconds after which another attempt may succeed; null where that is not known. */
+  readonly retryInSeconds?: number | null;
 }
 
 /** Stands in for a page whose data cannot be loaded; that of a list has its message in a banner at the bottom as well. */
-export function FailedPage({ page: { failure, headerName }, status = 502, similar }: FailedPageProps) {
+export function FailedPage({
+  page: { failure, headerName },
+  status = 502,
+  similar,
+  retryInSeconds = null,
+}: FailedPageProps) {
   if (failure === null) return null;
   const { message, isBanner } = failure;
+  const when = retryInSeconds === null ? "" : ` Please try again in ${formatWait(retryInSeconds * 1000)}.`;
+  const notFetched = `The market data could not be fetched just now.${when}`;
   if (isBanner) {
     return (
       <div className="page error-view">
         <h1 className="title">{headerName}</h1>
-        <p>{NOT_FETCHED}</p>
+        <p>{notFetched}</p>
         <ErrorActions />
-        <div className="notification is-danger error-banner" role="alert">
+        <div className="notification is-warning error-banner" role="alert">
           <strong>{message}</strong>
         </div>
       </div>
@@ -39,14 +49,12 @@ export function FailedPage({ page: { failure, headerName }, status = 502, simila
   return (
     <div className="page error-view" role="alert">
       <h1 className="title">{message}</h1>
-      <p>{isUnknown ? "No such coin is known." : NOT_FETCHED}</p>
+      <p>{isUnknown ? "No such coin is known." : notFetched}</p>
       {isUnknown ? <SearchInstead similar={similar} /> : null}
       <ErrorActions canTryAgain={!isUnknown} />
     </div>
   );
 }
-
-const NOT_FETCHED = "The market data could not be fetched just now.";
 
 /**
  * Makes the error boundary of a page whose loader answers a failed upstream with a status. Such an answer is shown as the
@@ -56,7 +64,9 @@ export function createErrorBoundary(page: SitePage): ComponentType {
   return function RouteErrorBoundary() {
     const error = useRouteError();
     if (!isRouteErrorResponse(error) || error.status === 405) return <UnexpectedError error={error} />;
-    return <FailedPage page={page} status={error.status} similar={similarOf(error.data)} />;
+    const { status, data } = error;
+    const retryInSeconds = typeof data === "number" ? data : null;
+    return <FailedPage {...{ page, status, retryInSeconds }} similar={similarOf(data)} />;
   };
 }
 

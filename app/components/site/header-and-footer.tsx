@@ -1,43 +1,102 @@
-import { NavLink, useLocation } from "@remix-run/react";
-import { addressQuery, knownPage } from "~/domain/page-address";
+import { Link, NavLink, useLocation } from "@remix-run/react";
+import { useSyncExternalStore } from "react";
+import { knownPage } from "~/domain/page-address";
 import { SAMPLE_NOTICE_END, SAMPLE_NOTICE_START, SITE_NAME } from "~/domain/page-meta";
 import { PAGES, withCurrency } from "~/domain/pages";
-import mark from "~/images/favicon.svg";
+import { readWatchlist } from "~/domain/watchlist";
 import { SearchForm } from "../search/search-fields";
+import { LIST_CHANGED } from "../watchlist/list-change";
 import { ColourModeToggle } from "./colour-mode-toggle";
 import { useCurrency } from "./hydration";
+import { Icon } from "./icons";
 
-const LINKS = Object.values(PAGES).filter(({ headerName }) => headerName !== null);
+const PAGE_LINKS = [PAGES.home, PAGES.exchanges, PAGES.coins] as const;
+
+/** Each has an icon, which stands for its name where space is short. */
+const TOOL_LINKS = [
+  { page: PAGES.watchlist, icon: "star" },
+  { page: PAGES.compare, icon: "compare" },
+  { page: PAGES.convert, icon: "swap" },
+] as const;
+
+/** Pages with a search of their own: one field on a screen is enough. */
+const SEARCHING: readonly (string | undefined)[] = [PAGES.home.path, PAGES.search.path];
 
 /** Stand for the profiles of whoever runs the site until they are configured. */
 const PLACEHOLDERS = ["GitHub", "LinkedIn", "X"] as const;
 
 export function SiteHeader() {
-  const location = useLocation();
+  const page = knownPage(useLocation());
   const currency = useCurrency();
-  // Comparisons have a query of their own.
-  const isSearch = knownPage(location)?.path === PAGES.search.path;
-  const query = (isSearch ? addressQuery(location).get("q") : null) ?? "";
   return (
     <header className="site-header">
-      <nav className="site-bar" aria-label="Main">
-        <ul className="site-nav">
-          {LINKS.map(({ path, headerName }) => (
-            <li key={path}>
-              <NavLink className="site-nav-link" to={withCurrency(path, currency)} end prefetch="intent">
-                {path === "/" ? <img className="site-mark" src={mark} alt="" width="20" height="20" /> : null}
-                {headerName}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <div className="site-search">
-        <SearchForm label="Search coins" query={query} currency={currency} hasShortcut />
-        <ColourModeToggle />
+      <Link className="site-brand" to={withCurrency(PAGES.home.path, currency)}>
+        <svg viewBox="0 0 32 32" aria-hidden="true">
+          <rect width="32" height="32" rx="9" />
+          <path d="m6 22 6-7 5 4 9-10" />
+        </svg>{" "}
+        <span>{SITE_NAME}</span>
+      </Link>
+      <div className="site-bar">
+        <nav aria-label="Main">
+          <ul className="site-nav">
+            {PAGE_LINKS.map(({ path, headerName }) => (
+              <li key={path}>
+                <NavLink to={withCurrency(path, currency)} end prefetch="intent">
+                  {headerName}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <nav aria-label="Tools">
+          <ul className="site-nav">
+            {TOOL_LINKS.map(({ page: { path, headerName }, icon }) => (
+              <li key={path}>
+                <NavLink to={withCurrency(path, currency)} end prefetch="intent">
+                  <Icon name={icon} />
+                  <span>{headerName}</span>
+                  {path === PAGES.watchlist.path ? <WatchedCount /> : null}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
       </div>
+      {SEARCHING.includes(page?.path) ? null : (
+        <SearchForm label="Search coins" query="" currency={currency} hasShortcut />
+      )}
+      <ColourModeToggle />
     </header>
   );
+}
+
+/** How many coins the visitor watches. The server renders the same page for everyone, so it does not know. */
+function WatchedCount() {
+  const count = useSyncExternalStore(
+    subscribeToList,
+    () => readWatchlist(document.cookie).length,
+    () => 0,
+  );
+  if (count === 0) return null;
+  return (
+    <span className="site-count">
+      {count}
+      <span className="is-sr-only">{count === 1 ? " coin" : " coins"}</span>
+    </span>
+  );
+}
+
+function subscribeToList(update: () => void): () => void {
+  document.addEventListener(LIST_CHANGED, update);
+  // It may have changed in another tab, or on a later page of this one.
+  document.addEventListener("visibilitychange", update);
+  window.addEventListener("pageshow", update);
+  return () => {
+    document.removeEventListener(LIST_CHANGED, update);
+    document.removeEventListener("visibilitychange", update);
+    window.removeEventListener("pageshow", update);
+  };
 }
 
 /** Marks the figures of every page as samples. */

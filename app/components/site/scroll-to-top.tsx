@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useHydrated } from "./hydration";
+import { Icon } from "./icons";
 
 const VISIBLE_BEYOND_PX = 100;
 
@@ -13,8 +14,8 @@ export function ScrollToTop() {
   if (!isHydrated) {
     return (
       <div className="to-top-track">
-        <a className="button is-round to-top" href="#content">
-          <span aria-hidden="true">↑</span>
+        <a className="button is-icon to-top" href="#content">
+          <Icon name="arrow-up" />
           <span className="is-sr-only">Scroll to top</span>
         </a>
       </div>
@@ -23,12 +24,12 @@ export function ScrollToTop() {
   if (!isBeyond) return null;
   return (
     <button
-      className="button is-round to-top is-floating"
+      className="button is-icon to-top is-floating"
       type="button"
       aria-label="Scroll to top"
       onClick={scrollToTop}
     >
-      <span aria-hidden="true">↑</span>
+      <Icon name="arrow-up" />
     </button>
   );
 }

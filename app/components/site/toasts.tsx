@@ -1,5 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { Icon } from "./icons";
 
 const SHOWN_MS = 5000;
 
@@ -67,7 +68,7 @@ function ToastMessage({ toast }: { readonly toast: Toast }) {
         aria-label="Dismiss"
         onClick={() => dismissToast(toast.id)}
       >
-        <span aria-hidden="true">×</span>
+        <Icon name="close" />
       </button>
     </div>
   );

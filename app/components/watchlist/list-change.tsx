@@ -1,4 +1,4 @@
-import { Link, useLocation } from "@remix-run/react";
+import { Link, useLocation, useMatches } from "@remix-run/react";
 import { createContext, type ReactNode, useContext, useEffect } from "react";
 import { pageAddress } from "~/domain/page-address";
 import { PAGES, withCurrency } from "~/domain/pages";
@@ -41,7 +41,7 @@ export function useListChange(): AnsweredChange | null {
 
 /** Says what has happened to the list, and offers to undo it. */
 export function ListNotice() {
-  const change = useListChange();
+  const change = useNamed(useListChange());
   const address = pageAddress(useLocation());
   const currency = useCurrency();
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the first page answers the form.
@@ -65,6 +65,31 @@ export function ListNotice() {
       )}{" "}
       {address.startsWith(PATH) ? null : <Link to={withCurrency(PATH, currency)}>Your watchlist</Link>}
     </div>
+  );
+}
+
+/** Adds the name of the changed coin from the data of the page, so that not every star has to carry it. */
+function useNamed(change: AnsweredChange | null): AnsweredChange | null {
+  const matches = useMatches();
+  if (change === null || change.name !== null) return change;
+  const coins = matches.flatMap(({ data }) => coinsOf(data)).filter(isNamedCoin);
+  return { ...change, name: coins.find(({ id }) => id === change.id)?.name ?? null };
+}
+
+/** The coins of a page, in a list or by itself; its data is of any page. */
+function coinsOf(data: unknown): readonly unknown[] {
+  if (typeof data !== "object" || data === null) return [];
+  const listed = "coins" in data && Array.isArray(data.coins) ? data.coins : [];
+  return "coin" in data ? [...listed, data.coin] : listed;
+}
+
+function isNamedCoin(coin: unknown): coin is { id: unknown; name: string } {
+  return (
+    typeof coin === "object" &&
+    coin !== null &&
+    "id" in coin &&
+    "name" in coin &&
+    typeof coin.name === "string"
   );
 }
 

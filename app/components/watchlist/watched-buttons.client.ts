@@ -46,7 +46,7 @@ function change(event: SubmitEvent): void {
 function write(list: readonly string[]): void {
   // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API, and that is a promise.
   document.cookie = watchlistCookie(list);
-  showWatched();
+  document.dispatchEvent(new Event(LIST_CHANGED));
 }
 
 /** Milliseconds from the last change until the list is sent. */

@@ -10,14 +10,12 @@ import type { ComparedChanges } from "./change-series";
  * `linePath`, where the values are.
  */
 export interface ChangeDrawing extends ChartDrawing {
-  /** Where the label of each line stands, in thousandths of the height, in a narrow and in a wide box. */
-  readonly labels: Readonly<Record<LabelBox, readonly number[]>>;
+  /** Where the label of each line stands, in thousandths of the height. */
+  readonly labels: readonly number[];
 }
 
-export type LabelBox = "narrow" | "wide";
-
-/** Space that a label needs in the lowest plot of such a box, in thousandths of its height. The style sheet has the heights. */
-const LABEL_SPACE: Record<LabelBox, number> = { narrow: 85, wide: 62 };
+/** Space that a label needs in the lowest plot, in thousandths of its height. The style sheet has the heights. */
+const LABEL_SPACE = 85;
 
 /** Roughly: the steps between ticks are round numbers, so there may be a few more or fewer. */
 const TICKS = 5;
@@ -31,7 +29,7 @@ const EMPTY: ChangeDrawing = {
   timeTicks: [],
   priceTicks: [],
   priceDomain: null,
-  labels: { narrow: [], wide: [] },
+  labels: [],
 };
 
 /** Draws the axes of changes: time, per cent, and places for the labels at the ends of the lines. */
@@ -53,10 +51,7 @@ export function drawChangeAxes({ moments, coins }: ComparedChanges, range: Range
       label: formatPercentTick(value, step),
     })),
     priceDomain: domain,
-    labels: {
-      narrow: spreadLabels(lineEnds, LABEL_SPACE.narrow),
-      wide: spreadLabels(lineEnds, LABEL_SPACE.wide),
-    },
+    labels: spreadLabels(lineEnds, LABEL_SPACE),
   };
 }
 

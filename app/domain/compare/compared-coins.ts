@@ -30,8 +30,11 @@ export interface ComparedCoin {
   readonly name: string;
   readonly symbol: string;
   readonly image: string | null;
-  /** What its line shows; or why it has none: it is the only coin, has no prices in the range, does not exist, or a call failed. */
-  readonly shows: ShownChange | "alone" | "no-prices" | "not-found" | "failed";
+  /**
+   * What its line shows; or why it has none: it is the only coin, has no prices in the range, does not exist, its call has to wait,
+   * or failed.
+   */
+  readonly shows: ShownChange | "alone" | "no-prices" | "not-found" | "awaited" | "failed";
 }
 
 /** Change of a coin over the range: its line, and formatted prices and changes. */
@@ -88,7 +91,15 @@ export function summariseChanges(coins: readonly ComparedCoin[]): string {
   const changes = coins.flatMap(({ name, shows }) =>
     typeof shows === "object" ? `${name} ${shows.percent}` : [],
   );
-  return changes.length === 0 ? "No prices are known for this range." : `${changes.join(", ")}.`;
+  if (changes.length > 0) return `${changes.join(", ")}.`;
+  return isAwaited(coins) ? "The prices follow." : "No prices are known for this range.";
+}
+
+/** Returns whether there is no line yet, and one is to come. */
+export function isAwaited(coins: readonly ComparedCoin[]): boolean {
+  return (
+    coins.some(({ shows }) => shows === "awaited") && coins.every(({ shows }) => typeof shows !== "object")
+  );
 }
 
 /** A key figure of all compared coins: its name, and a text for each coin. */

@@ -8,6 +8,9 @@ export type Zone = "utc" | "local";
 // the first client render has to match.
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
 
+/** Waits longer than this are given in minutes. */
+const MAX_WAIT_IN_SECONDS_MS = 90_000;
+
 /** Series longer than this are labelled with months. */
 const MAX_LABELLED_BY_DAY_MS = 300 * TIME.DAY;
 
@@ -44,6 +47,13 @@ export function formatLocalMoment(time: number, now = Date.now()): string {
   const parts = partsOf(time, "local");
   const isToday = date(parts) === date(partsOf(now, "local"));
   return isToday ? timeOfDay(parts) : `${date(parts)}, ${timeOfDay(parts)}`;
+}
+
+/** How long a wait in milliseconds is, rounded up: `1 second`, `12 seconds`, `10 minutes`. */
+export function formatWait(ms: number): string {
+  if (ms > MAX_WAIT_IN_SECONDS_MS) return `${Math.ceil(ms / TIME.MINUTE)} minutes`;
+  const seconds = Math.max(1, Math.ceil(ms / 1000));
+  return seconds === 1 ? "1 second" : `${seconds} seconds`;
 }
 
 /** The visitor's zone at a moment: `GMT+5:30`. Only after hydration. */

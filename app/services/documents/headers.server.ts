@@ -18,13 +18,29 @@ export type CacheHeaders = Readonly<Record<string, string>>;
  * Headers of a page that anyone may keep. Browsers ask each time whether it has changed. `X-Accel-Expires` is what this
  * process goes by: it keeps an answer for so many seconds, and without it not at all.
  * @param freshForMs milliseconds; 0 once a part is stale
- * @param isOutOfDate such a page is kept for a few seconds only and never in place of an error, so that the recovery shows at once
+ * @param isOutOfDate the recovery has to show at once
  */
 export function publicCacheHeaders(freshForMs: number, isOutOfDate = false): CacheHeaders {
-  const seconds = isOutOfDate ? MIN_SECONDS : Math.max(MIN_SECONDS, Math.floor(freshForMs / 1000));
-  const stale = `stale-while-revalidate=${STALE_WHILE_REVALIDATE_SECONDS}, stale-if-error=${STALE_IF_ERROR_SECONDS}`;
+  if (isOutOfDate) return keptFor(MIN_SECONDS, "");
+  const seconds = Math.max(MIN_SECONDS, Math.floor(freshForMs / 1000));
+  return keptFor(
+    seconds,
+    `, stale-while-revalidate=${STALE_WHILE_REVALIDATE_SECONDS}, stale-if-error=${STALE_IF_ERROR_SECONDS}`,
+  );
+}
+
+/**
+ * Headers of a page that another is soon to replace: kept until a second before, for a few seconds at the most, and never in place
+ * of an error.
+ * @param replacedInMs milliseconds, 2000 or more
+ */
+export function briefCacheHeaders(replacedInMs: number): CacheHeaders {
+  return keptFor(Math.min(MIN_SECONDS, Math.floor(replacedInMs / 1000) - 1), "");
+}
+
+function keptFor(seconds: number, whenStale: string): CacheHeaders {
   return {
-    "Cache-Control": `public, max-age=0, s-maxage=${seconds}${isOutOfDate ? "" : `, ${stale}`}`,
+    "Cache-Control": `public, max-age=0, s-maxage=${seconds}${whenStale}`,
     "X-Accel-Expires": String(seconds),
   };
 }

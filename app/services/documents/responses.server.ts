@@ -6,6 +6,7 @@ import { renderToPipeableStream } from "react-dom/server";
 import { throwFailureResponse } from "~/services/market-data/failure-response.server";
 import type { DataAge, Page } from "~/services/pages/page.server";
 import {
+  briefCacheHeaders,
   type CacheHeaders,
   NO_STORE,
   OWN_PAGE_HEADERS,
@@ -35,10 +36,12 @@ export async function renderDocument(document: ReactElement): Promise<string> {
  * @param isOwn whether the page is for this visitor alone
  */
 export async function pageResponse<Model extends DataAge>(promised: Promise<Page<Model>>, isOwn = false) {
-  const { model, freshForMs } = await promised.catch(throwFailureResponse);
-  return data(model, {
-    headers: isOwn ? OWN_PAGE_HEADERS : publicCacheHeaders(freshForMs, model.isOutOfDate),
-  });
+  const page = await promised.catch(throwFailureResponse);
+  return data(page.model, { headers: isOwn ? OWN_PAGE_HEADERS : publicHeaders(page) });
+}
+
+function publicHeaders({ model: { retryInMs = null, isOutOfDate }, freshForMs }: Page<DataAge>) {
+  return retryInMs === null ? publicCacheHeaders(freshForMs, isOutOfDate) : briefCacheHeaders(retryInMs);
 }
 
 /** Headers of a page: those of its loader, or of the answer that the loader threw. Remix sends neither by itself. */

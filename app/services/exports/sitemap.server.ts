@@ -49,10 +49,9 @@ export async function sitemapPart(
   });
 }
 
-/** The pages of the header and the coin list. The watchlist is the visitor's own. */
+/** The pages of the header and the coin list. The watchlist is the visitor's own, and a comparison begins empty. */
 function sitePaths(): string[] {
-  const { coins: _, watchlist: __, ...pages } = PAGES;
-  const linked = Object.values<SitePage>(pages).filter(({ headerName }) => headerName !== null);
+  const linked: readonly SitePage[] = [PAGES.home, PAGES.exchanges, PAGES.convert];
   const lists = Array.from({ length: PAGE_COUNT }, (_, index) => coinsHref(DEFAULT_CURRENCY, index + 1));
   return [...linked.map(({ address }) => address(new URLSearchParams(), "")), ...lists];
 }

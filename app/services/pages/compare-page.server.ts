@@ -18,9 +18,9 @@ import {
   type RequestBudget,
 } from "~/services/market-data/cache/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
-import { MarketDataFailure } from "~/services/market-data/failure.server";
+import { isDelay, MarketDataFailure } from "~/services/market-data/failure.server";
 import { coinSearch } from "~/services/search/configured.server";
-import { type DataAge, madeNow, outcomeOf, type Page, pageOf } from "./page.server";
+import { type DataAge, madeNow, outcomeOf, type Page, pageOf, retryInMs } from "./page.server";
 
 /** A parsed request for a comparison. */
 interface ComparisonRequest {
@@ -61,8 +61,8 @@ interface Comparison {
 const MAX_FOUND = 8;
 
 /**
- * Gathers the comparison of coins: their rows by one call, then their histories in parallel. If a coin cannot be fetched, the
- * page says so in its place, as long as there is another one to show.
+ * Gathers the comparison of coins: their rows by one call, then their histories in parallel. If a coin cannot be fetched, or has to
+ * wait for its call, the page says so in its place, as long as there is something to show.
  * @throws {MarketDataFailure} where nothing can be shown: `not-found` if no coin is known, or else the first other failure
  */
 export async function comparePage(
@@ -78,7 +78,11 @@ export async function comparePage(
   const { coins, answers, failures } = await readCoins(ids, currency, range, budget);
   const [answer, ...others] = answers;
   if (answer === undefined) throw worstOf(failures);
-  const page = pageOf([answer, ...others], { ...fields, ...compare(coins, currency, range) });
+  const page = pageOf([answer, ...others], {
+    ...fields,
+    ...compare(coins, currency, range),
+    retryInMs: retryInMs(failures.filter(isDelay)),
+  });
   const isWhole = failures.every(({ reason }) => reason === "not-found");
   return { ...page, freshForMs: isWhole ? Math.min(page.freshForMs, foundForMs) : 0 };
 }
@@ -110,7 +114,7 @@ async function readCoins(ids: readonly string[], currency: Currency, range: Rang
     }),
   );
   const histories = coins.flatMap(({ history }) => history ?? []);
-  const isShowable = coins.some(({ failure }) => failure === null);
+  const isShowable = coins.some(({ row, failure }) => failure === null || (row !== null && isDelay(failure)));
   const answers = isShowable ? [...(rows.answer === null ? [] : [rows.answer]), ...histories] : [];
   const failures = [rows.failure, ...coins.map(({ failure }) => failure)].filter((each) => each !== null);
   return { coins, answers, failures };
@@ -150,6 +154,7 @@ function compare(coins: readonly ReadCoin[], currency: Currency, range: Range) {
 
 function whyNone(failure: MarketDataFailure | null) {
   if (failure === null) return "no-prices";
+  if (isDelay(failure)) return "awaited";
   return failure.reason === "not-found" ? "not-found" : "failed";
 }
 

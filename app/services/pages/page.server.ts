@@ -1,5 +1,6 @@
+import { attemptAfterMs } from "~/domain/refresh-plan";
 import { SYSTEM_CLOCK } from "~/services/clock.server";
-import { MarketDataFailure } from "~/services/market-data/failure.server";
+import { isDelay, MarketDataFailure } from "~/services/market-data/failure.server";
 
 /** A page's model, and how long it is fresh. */
 export interface Page<Model extends object> {
@@ -14,6 +15,8 @@ export interface DataAge {
   readonly fetchedAt: number;
   /** A part of it could not be refreshed, which the page has to say. */
   readonly isOutOfDate: boolean;
+  /** Milliseconds after which parts that had to wait for their calls are asked for again; null or none: nothing is missing. */
+  readonly retryInMs?: number | null;
 }
 
 /** Description for link previews and search engines. */
@@ -58,4 +61,20 @@ export async function outcomeOf<Answer>(promised: Promise<Answer>) {
     if (!(failure instanceof MarketDataFailure)) throw failure;
     return { answer: null, failure };
   }
+}
+
+/**
+ * Resolves to the answer for a part of a page, or to null where its call has to wait: the page is then sent without it.
+ * @throws {MarketDataFailure} where the call failed
+ */
+export async function answerOrDelay<Answer>(promised: Promise<Answer>) {
+  const { answer, failure } = await outcomeOf(promised);
+  if (failure !== null && !isDelay(failure)) throw failure;
+  return { answer, failure };
+}
+
+/** Returns the milliseconds after which a page asks again for the parts that had to wait, the last of them; null without any. */
+export function retryInMs(delays: readonly (MarketDataFailure | null)[]): number | null {
+  const waits = delays.flatMap((delay) => (delay === null ? [] : attemptAfterMs(delay.retryAfterMs)));
+  return waits.length === 0 ? null : Math.max(...waits);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { PriceChart } from "~/components/chart/price-chart";
 import { RangeButtons, RangeLinks } from "~/components/chart/range-buttons";
+import { WaitingChart } from "~/components/chart/waiting-chart";
 import { CoinConverter, CoinFigures, DayRangeBar } from "~/components/coin/coin-figures";
 import { CoinHeading } from "~/components/coin/coin-heading";
 import { ExportLinks } from "~/components/coin/export-links";
@@ -176,6 +177,16 @@ describe("a price chart", () => {
   it("names the first day of prices that begin later than the range", () => {
     expect(tags(chart(points, true), "figcaption")[0]?.text).toBe("Price in $, since 19 Nov Times in UTC");
     expect(textOf(chart(points, true))).toContain("Bitcoin: Price in $, since 19 Nov");
+  });
+
+  it("whose history has to wait says when it is asked for, with a link that asks now", () => {
+    const html = render(
+      <WaitingChart series="Price in $" range="7d" retryInMs={11_200} />,
+      "/coin/bitcoin?range=7d&x=1",
+    );
+    expect(tags(html, "figcaption")[0]?.text).toBe("Price in $, 7 days");
+    expect(textOf(html)).toContain("Next attempt in 12 seconds.");
+    expect(tags(html, "a")).toEqual([{ text: "Try again", href: "/coin/bitcoin?currency=inr&range=7d" }]);
   });
 
   it("without prices says so, and has no table", () => {

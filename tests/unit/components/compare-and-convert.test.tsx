@@ -8,7 +8,7 @@ import { CoinChoice, ConversionResult } from "~/components/convert/conversion-re
 import { ConvertForm } from "~/components/convert/convert-form";
 import { drawChangeAxes } from "~/domain/compare/change-drawing";
 import { compareChanges } from "~/domain/compare/change-series";
-import { type ComparedCoin, showChange } from "~/domain/compare/compared-coins";
+import { type ComparedCoin, showChange, summariseChanges } from "~/domain/compare/compared-coins";
 import { parseConversion } from "~/domain/convert/conversion-query";
 import { convertHref } from "~/domain/pages";
 import { hiddenInputs, render, tags, textOf } from "./render";
@@ -47,6 +47,16 @@ describe("compared coins", () => {
     expect(html).not.toContain("/coin/gone");
   });
 
+  it("say which lines follow", () => {
+    const waiting: ComparedCoin = { ...coin("two", null), shows: "awaited" };
+    const html = render(
+      <ComparedList coins={[coin("one", 0), waiting]} currency="usd" range="7d" shownRange="7d" />,
+    );
+    expect(tags(html, "p")[1]?.text).toBe("Its prices follow.");
+    expect(summariseChanges([waiting])).toBe("The prices follow.");
+    expect(summariseChanges([coin("one", 0), waiting])).toBe("The one +100.00\u00a0%.");
+  });
+
   it("keep the colours of their positions, even after one without a line", () => {
     const html = render(
       <CompareChart
@@ -59,6 +69,10 @@ describe("compared coins", () => {
       />,
     );
     expect(html.match(/compare-line line-\d/g)).toEqual(["compare-line line-1", "compare-line line-3"]);
+    expect(tags(html, "text").map(({ text }) => text)).toEqual(
+      expect.arrayContaining(["ONE +100.00 %", "TWO −25.00 %"]),
+    );
+    expect(html.match(/>ONE/g)).toHaveLength(1);
     expect(tags(html, "desc")[0]?.text).toBe("The one +100.00 %, The two −25.00 %.");
     expect(tags(html, "th").map(({ text }) => text)).toEqual(["Time", "The one", "The two"]);
     expect(tags(html, "td").map(({ text }) => text)).toEqual(

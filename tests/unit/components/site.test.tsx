@@ -13,33 +13,28 @@ import { useOwnActions } from "~/components/watchlist/own-list";
 import { KeepList, ShareLink } from "~/components/watchlist/share-list";
 import { WatchButton } from "~/components/watchlist/watch-button";
 import { CURRENCIES } from "~/domain/market/currency";
-import { PAGES, type SitePage } from "~/domain/pages";
+import { PAGES } from "~/domain/pages";
 import { hiddenInputs, render, tags, textOf } from "./render";
 
 describe("radios", () => {
-  const form = (isUpperCase: boolean) =>
-    render(
-      <RadioForm
-        action="/coins"
-        choices={[{ legend: "Currency", name: "currency", values: CURRENCIES, value: "eur", isUpperCase }]}
-        kept={{ page: "3", view: "table" }}
-      />,
-    );
+  const html = render(
+    <RadioForm
+      action="/coins"
+      choices={[
+        { legend: "Currency", name: "currency", values: CURRENCIES, value: "eur" },
+        { legend: "View", name: "view", values: ["cards", "table"], value: "table" },
+      ]}
+      kept={{ page: "3", order: "price" }}
+    />,
+  );
 
-  it("are labelled with their values, with the current one checked, in a form that keeps the other parameters", () => {
-    const html = form(false);
-    expect(tags(html, "label").map(({ text }) => text)).toEqual(CURRENCIES);
-    expect(html.match(/<input type="radio"[^>]*checked=""[^>]*value="eur"/g)).toHaveLength(1);
-    expect(html.match(/checked=""/g)).toHaveLength(1);
-    expect(tags(html, "legend")[0]?.text).toBe("Currency");
-    expect(hiddenInputs(html)).toEqual({ page: "3", view: "table" });
+  it("are labelled with their values, with the current ones checked, in a form that keeps the other parameters", () => {
+    expect(tags(html, "label").map(({ text }) => text)).toEqual(["INR", "EUR", "USD", "Cards", "Table"]);
+    expect(html.match(/<input type="radio"[^>]*checked=""[^>]*value="(?:eur|table)"/g)).toHaveLength(2);
+    expect(html.match(/checked=""/g)).toHaveLength(2);
+    expect(tags(html, "legend").map(({ text }) => text)).toEqual(["Currency", "View"]);
+    expect(hiddenInputs(html)).toEqual({ page: "3", order: "price" });
     expect(tags(html, "button")).toEqual([expect.objectContaining({ type: "submit", text: "Show" })]);
-  });
-
-  it("can have labels in capitals, and still send the code in lower case", () => {
-    const html = form(true);
-    expect(tags(html, "label").map(({ text }) => text)).toEqual(["INR", "EUR", "USD"]);
-    expect(html).toContain('value="eur"');
   });
 });
 
@@ -94,15 +89,30 @@ describe("the search", () => {
 });
 
 describe("the header", () => {
-  it("links to the pages in the currency of the address, and keeps the query of the search", () => {
-    const html = render(<SiteHeader />, "/search?q=bit&currency=usd");
-    const listed = Object.values<SitePage>(PAGES).filter(({ headerName }) => headerName !== null);
-    expect(tags(html, "a").map(({ text, href }) => [text, href])).toEqual(
-      listed.map(({ headerName, path }) => [headerName, `${path}?currency=usd`]),
-    );
-    expect(tags(html, "input")[0]).toMatchObject({ name: "q", value: "bit" });
-    const comparing = render(<SiteHeader />, "/compare?ids=bitcoin&q=bit&currency=usd");
-    expect(tags(comparing, "input")[0]).toMatchObject({ name: "q", value: "" });
+  it("links to the pages and then to the tools, in the currency of the address", () => {
+    const html = render(<SiteHeader />, "/coins?currency=usd");
+    expect(tags(html, "a").map(({ text, href }) => [text, href])).toEqual([
+      ["Cypto-On-The-GO", "/?currency=usd"],
+      ["Home", "/?currency=usd"],
+      ["Exchanges", "/exchanges?currency=usd"],
+      ["Coins", "/coins?currency=usd"],
+      ["Watchlist", "/watchlist?currency=usd"],
+      ["Compare", "/compare?currency=usd"],
+      ["Convert", "/convert?currency=usd"],
+    ]);
+    expect(html.match(/<nav aria-label="([^"]+)"/g)).toEqual([
+      '<nav aria-label="Main"',
+      '<nav aria-label="Tools"',
+    ]);
+  });
+
+  it("has a search, except on pages with one of their own", () => {
+    const searches = (address: string) =>
+      tags(render(<SiteHeader />, address), "form").filter(({ role }) => role === "search");
+    expect(searches("/coins")).toHaveLength(1);
+    expect(searches("/nowhere")).toHaveLength(1);
+    expect(searches("/")).toHaveLength(0);
+    expect(searches("/search?q=bit")).toHaveLength(0);
   });
 
   it("has a footer that credits the source of prices where there is one", () => {
@@ -146,8 +156,13 @@ describe("a page that fails", () => {
   });
 
   it("says so in its middle as well, with a way to try again, where it is a list", () => {
-    const html = render(<FailedPage page={PAGES.watchlist} status={503} />, "/watchlist?x=1");
-    expect(tags(html, "p")[0]?.text).toBe("The market data could not be fetched just now.");
+    const html = render(
+      <FailedPage page={PAGES.watchlist} status={503} retryInSeconds={12} />,
+      "/watchlist?x=1",
+    );
+    expect(tags(html, "p")[0]?.text).toBe(
+      "The market data could not be fetched just now. Please try again in 12 seconds.",
+    );
     expect(tags(html, "a").map(({ text, href }) => [text, href])).toEqual([
       ["Try again", "/watchlist?currency=inr"],
       ["Go to the home page", "/"],

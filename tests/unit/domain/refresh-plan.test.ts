@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { EXCHANGES_FRESH_MS, PRICES_FRESH_MS, refreshAfterMs, retryAfterMs } from "~/domain/refresh-plan";
+import {
+  attemptAfterMs,
+  EXCHANGES_FRESH_MS,
+  openPageAttemptMs,
+  PRICES_FRESH_MS,
+  refreshAfterMs,
+  retryAfterMs,
+} from "~/domain/refresh-plan";
 import { CACHE_POLICIES } from "~/services/market-data/cache/cache-policy.server";
 
 const SECOND = 1000;
@@ -24,6 +31,18 @@ describe("a page is refreshed", () => {
 test("a failed refresh is retried within about a minute, whatever the page shows", () => {
   expect(retryAfterMs(PRICES_FRESH_MS, 0)).toBe(62 * SECOND);
   expect(retryAfterMs(EXCHANGES_FRESH_MS, 1)).toBe(68 * SECOND);
+});
+
+describe("a page that lacks a part", () => {
+  test("asks for it when its call can have been made, within reason", () => {
+    expect([0, 12_000, 86_400_000, undefined].map(attemptAfterMs)).toEqual([2000, 12_000, 600_000, 5000]);
+  });
+
+  test("asks for it ten times in a row, within a second of all others, and then no more than for prices", () => {
+    expect([0, 1].map((chance) => openPageAttemptMs(12_000, 1, chance))).toEqual([12_000, 13_000]);
+    expect(openPageAttemptMs(12_000, 10, 0)).toBe(12_000);
+    expect(openPageAttemptMs(12_000, 11, 0)).toBeNull();
+  });
 });
 
 test("browser and site agree on how long a page is fresh", () => {

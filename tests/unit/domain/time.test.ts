@@ -1,5 +1,12 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { formatAxisTime, formatDate, formatLocal, formatLocalMoment, formatUtc } from "~/domain/format/time";
+import {
+  formatAxisTime,
+  formatDate,
+  formatLocal,
+  formatLocalMoment,
+  formatUtc,
+  formatWait,
+} from "~/domain/format/time";
 
 const MOMENT = Date.UTC(2026, 10, 21, 3, 42, 59, 999);
 
@@ -81,4 +88,15 @@ it("a moment in short has a date only on another day, by the visitor's midnight"
   expect(formatLocalMoment(evening, evening + 60_000)).toBe("22:30");
   expect(formatLocalMoment(evening, evening + 2 * 3_600_000)).toBe("21 Nov 2026, 22:30");
   expect(formatDate(evening + 2 * 3_600_000, "local")).toBe("22 Nov 2026");
+});
+
+it("a wait is given in seconds, a long one in minutes, and never as shorter than it is", () => {
+  expect([0, 1000, 11_200, 90_000, 90_001, 600_000].map(formatWait)).toEqual([
+    "1 second",
+    "1 second",
+    "12 seconds",
+    "90 seconds",
+    "2 minutes",
+    "10 minutes",
+  ]);
 });

@@ -1,6 +1,9 @@
 import { parse } from "csv-parse/sync";
 import { expect, it } from "vitest";
 import { type CoinExport, csvText, historyCsv } from "~/services/exports/coin-export.server";
+import { fileResponse } from "~/services/exports/file-response.server";
+import { MarketDataFailure } from "~/services/market-data/failure.server";
+import { pictureResponse } from "~/services/pictures/picture-response.server";
 
 it.each([
   ["Bitcoin", "Bitcoin"],
@@ -84,3 +87,16 @@ it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", '=HYPERLINK("http://x.t
     expect(parse(`${csvText(text)},1\r\n`, { record_delimiter: "\r\n" })).toEqual([[`'${text}`, "1"]]);
   },
 );
+
+it("a file or a picture whose history has to wait is a 503 with the time of its slot, which nobody keeps", async () => {
+  const waiting = () =>
+    Promise.reject(new MarketDataFailure("overloaded", "no slot yet", { retryAfterMs: 11_200 }));
+  for (const response of [
+    await fileResponse(waiting(), historyCsv),
+    await pictureResponse(waiting(), () => "", new AbortController().signal),
+  ]) {
+    expect(response.status).toBe(503);
+    expect(response.headers.get("retry-after")).toBe("12");
+    expect(response.headers.get("cache-control")).toBe("no-store");
+  }
+});

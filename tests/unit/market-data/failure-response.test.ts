@@ -19,28 +19,26 @@ function responseFor(reason: FailureReason, retryAfterMs?: number): Response {
 }
 
 it.each([
-  { reason: "not-found", status: 404, statusText: "Not Found" },
-  { reason: "rate-limited", status: 503, statusText: "Service Unavailable" },
-  { reason: "timed-out", status: 503, statusText: "Service Unavailable" },
-  { reason: "unreachable", status: 502, statusText: "Bad Gateway" },
-  { reason: "bad-response", status: 502, statusText: "Bad Gateway" },
-] as const)("answers $status to a failure that is $reason", async ({ reason, status, statusText }) => {
+  { reason: "not-found", status: 404, statusText: "Not Found", body: "" },
+  { reason: "rate-limited", status: 503, statusText: "Service Unavailable", body: "5" },
+  { reason: "timed-out", status: 503, statusText: "Service Unavailable", body: "5" },
+  { reason: "unreachable", status: 502, statusText: "Bad Gateway", body: "" },
+  { reason: "bad-response", status: 502, statusText: "Bad Gateway", body: "" },
+] as const)("answers $status to a failure that is $reason", async ({ reason, status, statusText, body }) => {
   const response = responseFor(reason);
   expect(response.status).toBe(status);
   expect(response.statusText).toBe(statusText);
-  expect(await response.text()).toBe("");
+  expect(await response.text()).toBe(body);
+  expect(response.headers.get("retry-after") ?? "").toBe(body);
 });
 
 it.each([
   { ms: 60_000, header: "60" },
   { ms: 1, header: "1" },
   { ms: 1001, header: "2" },
-])("has a Retry-After in whole seconds, rounded up: $ms ms", ({ ms, header }) => {
+])("with status 503 has a Retry-After in whole seconds, rounded up: $ms ms", ({ ms, header }) => {
   expect(responseFor("rate-limited", ms).headers.get("retry-after")).toBe(header);
-});
-
-it("has no Retry-After where no time is known", () => {
-  expect(responseFor("unreachable").headers.has("retry-after")).toBe(false);
+  expect(responseFor("unreachable", ms).headers.has("retry-after")).toBe(false);
 });
 
 it("rethrows errors that are not failures of the market data", () => {

@@ -61,8 +61,12 @@ async function compared(ids: readonly string[], { range = "24h" as Range, query 
   return await comparePage({ ids, currency: "usd", range, query }, new AbortController().signal);
 }
 
-const shows = (page: Awaited<ReturnType<typeof compared>>) =>
+const shows = (page: Pick<Awaited<ReturnType<typeof compared>>, "model">) =>
   page.model.coins.map((coin) => (typeof coin.shows === "object" ? coin.shows.percent : coin.shows));
+
+function refuseForAMinute(): never {
+  throw new Failure("rate-limited", "429", { status: 429, retryAfterMs: 60_000 });
+}
 
 const histories = () => setting.calls.filter((path) => path.includes("/market_chart?"));
 
@@ -125,6 +129,22 @@ describe("a comparison", () => {
     const page = await compared(["fruit-1", "fruit-2", "fruit-3"]);
     expect(shows(page)).toEqual(["+100.00\u00a0%", "failed", "no-prices"]);
     expect(page.freshForMs).toBe(0);
+  });
+
+  it("draws the lines that are there, and says which ones follow, and when", async () => {
+    await compared(["fruit-1", "fruit-3"]);
+    odd["/coins/fruit-2/"] = refuseForAMinute;
+    const { model } = await compared(["fruit-1", "fruit-2", "fruit-3"]);
+    expect(shows({ model })).toEqual(["+100.00\u00a0%", "awaited", "+100.00\u00a0%"]);
+    expect(model.retryInMs).toBeGreaterThan(55_000);
+  });
+
+  it("has its key figures while all lines have to wait", async () => {
+    odd["/coins/fruit-"] = refuseForAMinute;
+    const { model } = await compared(["fruit-1", "fruit-2"]);
+    expect(shows({ model })).toEqual(["awaited", "awaited"]);
+    expect(model.comparison?.figures[0]?.cells[0]?.text).toBe("$7.00");
+    expect(model.retryInMs).toBeGreaterThan(55_000);
   });
 
   it("shows histories without key figures when the rows fail, under the ids of coins that are known", async () => {

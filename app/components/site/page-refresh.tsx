@@ -3,12 +3,13 @@ import {
   isRouteErrorResponse,
   useFetcher,
   useLocation,
+  useMatches,
   useNavigation,
 } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { formatLocalMoment } from "~/domain/format/time";
 import { pageAddress } from "~/domain/page-address";
-import { refreshAfterMs, retryAfterMs } from "~/domain/refresh-plan";
+import { openPageAttemptMs, refreshAfterMs, retryAfterMs } from "~/domain/refresh-plan";
 import { showToast } from "./toasts";
 
 interface RefreshedPage {
@@ -20,10 +21,12 @@ interface RefreshedPage {
   readonly dataFrom: number;
   /** Milliseconds that data stay fresh. */
   readonly freshMs: number;
+  /** Milliseconds after which parts that are missing are asked for again; null: nothing is missing. */
+  readonly retryInMs?: number | null | undefined;
 }
 
 /** The page that is on the screen. */
-interface ShownPage extends Omit<RefreshedPage, "freshMs"> {
+interface ShownPage extends Omit<RefreshedPage, "freshMs" | "retryInMs"> {
   /** Path and query. */
   readonly address: string;
 }
@@ -42,13 +45,13 @@ const OCCASIONS: readonly (readonly [target: "document" | "window", event: strin
 
 /**
  * Keeps an open page current: once its data are no longer fresh it is reloaded in the background, as long as it is
- * visible. The route needs `keepDataWhenRefreshFails` as its client loader and `triggerReload` as its client action.
+ * visible. A page that lacks a part is reloaded as soon as that can be there. The route needs `keepDataWhenRefreshFails` as its client loader and `triggerReload` as its client action.
  */
-export function usePageRefresh({ data, noun, dataFrom, freshMs }: RefreshedPage): void {
+export function usePageRefresh({ data, noun, dataFrom, freshMs, retryInMs = null }: RefreshedPage): void {
   const address = pageAddress(useLocation());
   const { submit, state } = useFetcher();
   const isIdle = useNavigation().state === "idle" && state === "idle";
-  const plan = useRef({ data: null as object | null, dueAt: 0 });
+  const plan = useRef({ data: null as object | null, address, dueAt: 0, attempts: 0 });
 
   useEffect(() => setShownPage({ address, data, noun, dataFrom }), [address, data, noun, dataFrom]);
 
@@ -56,14 +59,19 @@ export function usePageRefresh({ data, noun, dataFrom, freshMs }: RefreshedPage)
     if (plan.current.data !== data) {
       const isFirst = plan.current.data === null;
       const now = Date.now();
-      const delay = refreshAfterMs({ ageMs: now - dataFrom, freshMs, isFirst, chance: Math.random() });
-      plan.current = { data, dueAt: now + delay };
+      const chance = Math.random();
+      const before = plan.current.address === address ? plan.current.attempts : 0;
+      const attempts = retryInMs === null ? 0 : before + 1;
+      const delay =
+        (retryInMs === null ? null : openPageAttemptMs(retryInMs, attempts, chance)) ??
+        refreshAfterMs({ ageMs: now - dataFrom, freshMs, isFirst, chance });
+      plan.current = { data, address, dueAt: now + delay, attempts };
     }
     if (!isIdle) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const refreshIfDue = () => {
       clearTimeout(timer);
-      if (!canRefresh()) return;
+      if (!canRefresh() || (retryInMs === null && savesData())) return;
       const left = plan.current.dueAt - Date.now();
       if (left > 0) {
         timer = setTimeout(refreshIfDue, left);
@@ -78,7 +86,19 @@ export function usePageRefresh({ data, noun, dataFrom, freshMs }: RefreshedPage)
       clearTimeout(timer);
       for (const [target, event] of OCCASIONS) targetOf(target).removeEventListener(event, refreshIfDue);
     };
-  }, [address, data, dataFrom, freshMs, isIdle, submit]);
+  }, [address, data, dataFrom, freshMs, retryInMs, isIdle, submit]);
+}
+
+/** Reloads a page that lacks a part in browsers without JavaScript. Belongs in the head. */
+export function RefreshWithoutScript() {
+  const data = useMatches().at(-1)?.data;
+  const lacksPart = typeof data === "object" && data !== null && "retryInMs" in data;
+  if (!lacksPart || typeof data.retryInMs !== "number") return null;
+  return (
+    <noscript>
+      <meta httpEquiv="refresh" content={String(Math.ceil(data.retryInMs / 1000))} />
+    </noscript>
+  );
 }
 
 /**
@@ -93,12 +113,15 @@ function targetOf(target: "document" | "window"): EventTarget {
   return target === "document" ? document : window;
 }
 
-/** Rules out pages in the background, browsers without a network, and visitors who save data. */
+/** Rules out pages in the background and browsers without a network. */
 function canRefresh(): boolean {
-  return document.visibilityState === "visible" && navigator.onLine && !savesData();
+  return document.visibilityState === "visible" && navigator.onLine;
 }
 
-/** Reads the preference of https://wicg.github.io/savedata/, which not every browser has. */
+/**
+ * Reads the preference of https://wicg.github.io/savedata/, which not every browser has. It rules out refreshes, but not the
+ * rest of a page that the visitor has asked for.
+ */
 function savesData(): boolean {
   const connection: unknown = "connection" in navigator ? navigator.connection : null;
   return (
