@@ -19,7 +19,7 @@ import type { Range } from "~/domain/market/range";
 import { useZone } from "../site/hydration";
 import type { InteractiveChart as Interactive } from "./interactive-chart.client";
 import type { ChartLine } from "./interactive-chart-options";
-import { PriceAxis, StaticChart } from "./static-chart";
+import { ChartMarkLabels, PriceAxis, StaticChart } from "./static-chart";
 
 interface ChartFigureProps {
   /** Name of the series: `Price in ₹`. */
@@ -78,19 +78,12 @@ export function ChartFigure(props: ChartFigureProps) {
           />
         </ChartFaultBoundary>
       ) : null}
+      {drawing.marks === null ? null : <ChartMarkLabels marks={drawing.marks} />}
       {newest === undefined ? <p className="price-chart-empty">No prices are known for this range.</p> : null}
     </div>
   );
   return (
     <figure className="price-chart" aria-labelledby={captionId} aria-busy={isRefreshing}>
-      <figcaption id={captionId} className="price-chart-caption">
-        <span>
-          <span className="price-chart-series">{series}</span>, {span}
-        </span>{" "}
-        {oldest === undefined || newest === undefined ? null : (
-          <span>Times in {zone === "utc" ? "UTC" : timeZones(oldest, newest)}</span>
-        )}
-      </figcaption>
       {lineLabels === undefined ? (
         box
       ) : (
@@ -101,6 +94,14 @@ export function ChartFigure(props: ChartFigureProps) {
       )}
       {limit === null ? null : <p className="price-chart-limit">{limit}</p>}
       {table}
+      <figcaption id={captionId} className="price-chart-caption">
+        <span>
+          {series}, {span}
+        </span>{" "}
+        {oldest === undefined || newest === undefined ? null : (
+          <span>Times in {zone === "utc" ? "UTC" : timeZones(oldest, newest)}</span>
+        )}
+      </figcaption>
     </figure>
   );
 }

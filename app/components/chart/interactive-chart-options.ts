@@ -19,8 +19,6 @@ export interface ChartContents {
   readonly series: string;
   /** Left edge of the plot in CSS pixels: the width of the price labels. */
   readonly plotLeft: number;
-  /** Draws each point, invisible unless it is pointed at, for the arrow keys to walk from one to the next. Costs as much as the line. */
-  readonly hasPoints: boolean;
   /** Changes in per cent of several coins, in place of the prices of one. */
   readonly lines?: readonly ChartLine[] | undefined;
 }
@@ -57,8 +55,9 @@ const FIXED_OPTIONS = {
  * options are always given, because an update keeps those that are missing.
  *
  * Highcharts reads texts as HTML. These are numbers and words of our own; names from the market data service are escaped.
+ * @param hasPoints whether the points are to be reached by keyboard
  */
-export function interactiveChartOptions(contents: ChartContents): Highcharts.Options {
+export function interactiveChartOptions(contents: ChartContents, hasPoints: boolean): Highcharts.Options {
   const { points, drawing, currency, series, plotLeft, lines } = contents;
   const [from, to] = timeDomain(points) ?? [0, 1];
   const [low, high] = drawing.priceDomain ?? [0, 1];
@@ -104,6 +103,7 @@ export function interactiveChartOptions(contents: ChartContents): Highcharts.Opt
     },
     plotOptions: {
       series: {
+        marker: hasPoints ? POINTS : { ...POINTS, enabled: false },
         point: {
           events: {
             // Also fired for the point that the arrow keys reach, before it has the focus.
@@ -145,24 +145,32 @@ const AXIS = {
 /** State of a point that is not pointed at. Highcharts' types lack the opacity that its accessibility module sets. */
 const UNSEEN = { animation: false, opacity: 0 };
 
+/**
+ * Makes the points of a line elements, for the arrow keys to walk from one to the next; each is visible only while it is pointed at.
+ * They cost as much as the line and serve nobody who has pressed no key.
+ */
+export const POINTS = {
+  enabled: true,
+  symbol: "circle",
+  states: { normal: UNSEEN },
+} satisfies Highcharts.PointMarkerOptionsObject;
+
 /** Options that all lines have in common. */
 const SERIES = {
   type: "line",
   animation: false,
   lineWidth: 2,
-  marker: { symbol: "circle", states: { normal: UNSEEN } },
   states: { hover: { lineWidth: 2 } },
 } satisfies Highcharts.SeriesLineOptions;
 
 /** Makes the series of one coin's prices. */
-function priceSeries({ points, currency, range, series, hasPoints }: ChartContents): Highcharts.SeriesLineOptions {
+function priceSeries({ points, currency, range, series }: ChartContents): Highcharts.SeriesLineOptions {
   return {
     ...SERIES,
     // Makes each range a series of its own: re-used points would not come in order.
     id: `${currency} ${range}`,
     name: series,
     color: "var(--chart-line)",
-    marker: { ...SERIES.marker, enabled: hasPoints },
     data: drawablePoints(points).map(([time, price]) => [time, price]),
   };
 }
@@ -170,7 +178,7 @@ function priceSeries({ points, currency, range, series, hasPoints }: ChartConten
 /** Makes the series of one line of several. */
 function lineSeries(
   { id, name, points, colour, dash }: ChartLine,
-  { currency, range, hasPoints }: ChartContents,
+  { currency, range }: ChartContents,
 ): Highcharts.SeriesLineOptions {
   return {
     ...SERIES,
@@ -178,7 +186,6 @@ function lineSeries(
     name: escaped(name),
     color: colour,
     dashStyle: dash,
-    marker: { ...SERIES.marker, enabled: hasPoints },
     data: points.map(([time, percent]) => [time, percent]),
   };
 }

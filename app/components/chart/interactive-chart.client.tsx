@@ -2,10 +2,9 @@ import Highcharts from "highcharts/esm/highcharts.js";
 import "highcharts/esm/modules/accessibility.js";
 import { HighchartsReact } from "highcharts-react-official";
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { flushSync } from "react-dom";
-import { type ChartContents, interactiveChartOptions } from "./interactive-chart-options";
+import { type ChartContents, interactiveChartOptions, POINTS } from "./interactive-chart-options";
 
-export interface InteractiveChartProps extends Omit<ChartContents, "plotLeft" | "hasPoints"> {
+export interface InteractiveChartProps extends Omit<ChartContents, "plotLeft"> {
   /** Element of the price labels, beside which the plot begins. */
   readonly axis: RefObject<HTMLElement>;
   /** Called with true once the lines are there, in place of the drawing's, and with false when they go. */
@@ -18,20 +17,28 @@ const CONTAINER = { className: "interactive-chart" };
 export function InteractiveChart(props: InteractiveChartProps) {
   const { points, drawing, currency, range, series, lines, axis, onDrawn } = props;
   const plotLeft = useWidth(axis);
-  const [hasPoints, setHasPoints] = useState(false);
+  const hasPoints = useRef(false);
   const options = useMemo(
-    () => interactiveChartOptions({ points, drawing, currency, range, series, lines, plotLeft, hasPoints }),
-    [points, drawing, currency, range, series, lines, plotLeft, hasPoints],
+    () =>
+      interactiveChartOptions(
+        { points, drawing, currency, range, series, lines, plotLeft },
+        hasPoints.current,
+      ),
+    [points, drawing, currency, range, series, lines, plotLeft],
   );
   const ref = useRef<HighchartsReact.RefObject>(null);
   useLayoutEffect(() => {
-    const container = ref.current?.container.current;
-    // Captured, so that the points are there before Highcharts hears of the focus and looks for one to give it to.
-    const drawPoints = () => flushSync(() => setHasPoints(true));
-    container?.addEventListener("focus", drawPoints, { capture: true, once: true });
+    const drawPoints = () => {
+      const chart = ref.current?.chart;
+      hasPoints.current = true;
+      for (const line of chart?.series ?? []) line.update({ type: "line", marker: POINTS }, false);
+      chart?.redraw(false);
+    };
+    // The first key that is pressed, because a redraw would lose the focus once the chart has it.
+    document.addEventListener("keydown", drawPoints, { once: true });
     onDrawn(true);
     return () => {
-      container?.removeEventListener("focus", drawPoints, { capture: true });
+      document.removeEventListener("keydown", drawPoints);
       onDrawn(false);
     };
   }, [onDrawn]);
