@@ -52,7 +52,7 @@ export function retryAfterMs(freshMs: number, chance: number): number {
  * @param waitMs of the call for that part; undefined where it is not known
  */
 export function attemptAfterMs(waitMs: number = UNKNOWN_WAIT_MS): number {
-  return Math.min(MAX_ATTEMPT_MS, Math.max(MIN_ATTEMPT_MS, waitMs));
+  return Math.min(MAX_ATTEMPT_MS, Math.max(MIN_ATTEMPT_MS, Math.ceil(waitMs)));
 }
 
 /**

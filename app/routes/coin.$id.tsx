@@ -3,7 +3,7 @@ import { useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react
 import { PriceChart, priceSeries, shownRange } from "~/components/chart/price-chart";
 import { RangeButtons } from "~/components/chart/range-buttons";
 import { RangeChange } from "~/components/chart/range-change";
-import { WaitingChart } from "~/components/chart/waiting-chart";
+import { WaitingChart, WaitingNote } from "~/components/chart/waiting-chart";
 import { CoinConverter, CoinFigures, DayRangeBar } from "~/components/coin/coin-figures";
 import { CoinHeading } from "~/components/coin/coin-heading";
 import { ExportLinks } from "~/components/coin/export-links";
@@ -114,6 +114,7 @@ export default function CoinRoute() {
           <DayRangeBar quote={quote} currency={currency} />
           <CoinFigures coin={coin} quote={quote} currency={currency} />
           <CoinConverter id={coin.id} name={coin.name} currency={currency} />
+          {history === null || retryInMs === null ? null : <WaitingNote retryInMs={retryInMs} />}
         </section>
       </div>
     </div>

@@ -38,7 +38,8 @@ const configSchema = v.pipe(
       null,
     ),
     MARKET_DATA_TIMEOUT_MS: v.nullish(timeoutMs(0), "0"),
-    MARKET_DATA_CALLS_PER_MINUTE: v.nullish(wholeNumber(0, 100_000, "calls"), "0"),
+    MARKET_DATA_CALLS_PER_MINUTE: v.nullish(wholeNumber(0, 100_000, "calls"), null),
+    MARKET_DATA_CALLS_PER_MONTH: v.nullish(wholeNumber(0, 1_000_000_000, "calls"), "0"),
     MARKET_DATA_CACHE_URL: v.nullish(
       checked(
         isCacheUrl,
@@ -72,8 +73,10 @@ const configSchema = v.pipe(
         env.MARKET_DATA_URL === null ? null : (env.MARKET_DATA_CREDIT ?? usualCredit(env.MARKET_DATA_URL)),
       /** Milliseconds for one call, from its start to the end of its body; 0: as long as Node's `fetch` waits. */
       timeoutMs: env.MARKET_DATA_TIMEOUT_MS,
-      /** Limit of calls a minute, spread evenly; 0: none. */
-      callsPerMinute: env.MARKET_DATA_CALLS_PER_MINUTE,
+      /** Limit of calls a minute; 0: none. */
+      callsPerMinute: env.MARKET_DATA_CALLS_PER_MINUTE ?? usualCallsPerMinute(env.MARKET_DATA_URL),
+      /** Limit of calls in a calendar month (UTC); 0: none. */
+      callsPerMonth: env.MARKET_DATA_CALLS_PER_MONTH,
       /** Redis or Valkey, through which replicas share answers; null: each is for itself. May hold a password. */
       cacheUrl: env.MARKET_DATA_CACHE_URL,
       /** Milliseconds that a page waits for an answer from there. */
@@ -198,8 +201,18 @@ function readLink(text: string) {
 
 /** Names the service that asks for it in its terms: https://www.coingecko.com/en/api/attribution */
 function usualCredit(serviceUrl: string) {
-  const isCoinGecko = /(?:^|\.)coingecko\.com$/.test(new URL(serviceUrl).hostname);
-  return isCoinGecko ? Object.freeze({ name: "CoinGecko", href: "https://www.coingecko.com/" }) : null;
+  const name = "CoinGecko";
+  return isCoinGecko(serviceUrl) ? Object.freeze({ name, href: "https://www.coingecko.com/" }) : null;
+}
+
+/** The limit of CoinGecko's free plan, and the most that it allows without a key. Paid plans have a host of their own. */
+function usualCallsPerMinute(serviceUrl: string | null): number {
+  const isFree = serviceUrl !== null && isCoinGecko(serviceUrl) && !serviceUrl.includes("//pro-api.");
+  return isFree ? 30 : 0;
+}
+
+function isCoinGecko(serviceUrl: string): boolean {
+  return /(?:^|\.)coingecko\.com$/.test(new URL(serviceUrl).hostname);
 }
 
 function isHost(text: string): boolean {

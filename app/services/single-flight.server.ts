@@ -1,47 +1,72 @@
 import type { Clock } from "./clock.server";
 
 /** Work in progress, shared by all who wait for it. Times are milliseconds on the monotonic clock. */
-interface Flight<Result> {
+interface Flight<Result, Place> {
   readonly promise: Promise<Result>;
   readonly begunAt: number;
+  /** Resolves with its place when it joins a queue; stays pending for work that never does. */
+  readonly queued: Promise<Place>;
   /** Null while the work can still be aborted. */
   startedAt: number | null;
   /** How many wait for it. */
   waiting: number;
+  /** Whether it goes on even when nobody waits for it any more. */
+  isKept: boolean;
   readonly controller: AbortController;
 }
 
-/** Does the work. It calls `onStart` from when on it must not be aborted. */
-type Work<Result> = (signal: AbortSignal, onStart: () => void) => Promise<Result>;
+/** Does the work. It calls `onStart` from when on it must not be aborted, and `onQueued` when it joins a queue before that. */
+type Work<Result, Place> = (
+  signal: AbortSignal,
+  onStart: () => void,
+  onQueued: (place: Place) => void,
+) => Promise<Result>;
 
-export type SingleFlight<Result> = ReturnType<typeof createSingleFlight<Result>>;
+export type SingleFlight<Result, Place> = ReturnType<typeof createSingleFlight<Result, Place>>;
 
 /** Creates what does at most one piece of work per key at a time. */
-export function createSingleFlight<Result>({ monotonic }: Clock) {
-  const flights = new Map<string, Flight<Result>>();
+export function createSingleFlight<Result, Place = never>({ monotonic }: Clock) {
+  const flights = new Map<string, Flight<Result, Place>>();
 
-  function end(key: string, flight: Flight<Result>): void {
+  function end(key: string, flight: Flight<Result, Place>): void {
     if (flights.get(key) === flight) flights.delete(key);
   }
 
   return {
-    get: (key: string): Readonly<Flight<Result>> | undefined => flights.get(key),
-    begin(key: string, work: Work<Result>): Readonly<Flight<Result>> {
+    get: (key: string): Readonly<Flight<Result, Place>> | undefined => flights.get(key),
+    begin(key: string, work: Work<Result, Place>): Readonly<Flight<Result, Place>> {
       const controller = new AbortController();
+      let onQueued: (place: Place) => void = () => {};
+      const queued = new Promise<Place>((resolve) => {
+        onQueued = resolve;
+      });
       const onStart = () => {
         flight.startedAt = monotonic();
       };
       const promise = Promise.resolve()
-        .then(() => work(controller.signal, onStart))
+        .then(() => work(controller.signal, onStart, onQueued))
         .finally(() => end(key, flight));
       const begunAt = monotonic();
-      const flight: Flight<Result> = { promise, controller, begunAt, startedAt: null, waiting: 0 };
+      const flight: Flight<Result, Place> = {
+        promise,
+        queued,
+        controller,
+        begunAt,
+        startedAt: null,
+        waiting: 0,
+        isKept: false,
+      };
       flights.set(key, flight);
       return flight;
     },
+    /** Lets the key's work in progress go on even when nobody waits for it any more. */
+    keep(key: string): void {
+      const flight = flights.get(key);
+      if (flight !== undefined) flight.isKept = true;
+    },
     /**
      * Waits for the key's work in progress, or rejects with the reason of `leaving` once that is aborted. When the last caller
-     * leaves, work that has not started is aborted and forgotten, so that the next caller begins again.
+     * leaves, work that has not started and is not kept is aborted and forgotten, so that the next caller begins again.
      */
     async join(key: string, leaving: AbortSignal): Promise<Result> {
       const flight = flights.get(key);
@@ -51,7 +76,7 @@ export function createSingleFlight<Result>({ monotonic }: Clock) {
         return await Promise.race([flight.promise, rejectionOf(leaving)]);
       } finally {
         flight.waiting -= 1;
-        if (leaving.aborted && flight.waiting === 0 && flight.startedAt === null) {
+        if (leaving.aborted && flight.waiting === 0 && flight.startedAt === null && !flight.isKept) {
           end(key, flight);
           flight.controller.abort(leaving.reason);
         }

@@ -1,23 +1,32 @@
-// `npm run bench:plan [runs=5] [--why] [--no-month]`: how well the site gets on with a limited plan of the service, in
-// simulated time.
+// `npm run bench:plan`: how well the site gets on with a limited plan of the service, in simulated time.
 //   1. Twenty visitors for ten minutes from a cold start, against a service with 30 calls a minute, and one whose limit changes
 //      from 5 to 30, each with and without MARKET_DATA_CALLS_PER_MINUTE: the mean of several runs with other random numbers.
 //   2. A month of 300 visitors a day with 10,000 calls.
-// With --why it also counts the outcomes of each kind of view; --no-month leaves out the second, which takes a minute or two.
+// Options, after `--`: `--runs 5`; `--only minutes` or `--only month`, which takes a minute or two; `--why` counts the outcomes of
+// each kind of view; another plan for the month: `--visitors 300` a day, `--calls 10000` a month (0: any number), `--rate 30` a
+// minute.
 // A view has failed when its status is 400 or more, or when nothing of what was asked for is on it. Everything that is assumed
 // is in tests/bench/plan: visitors in visitor.ts, the service in service.ts, the rhythm of a day in simulation.ts.
 import { execFile } from "node:child_process";
 import { availableParallelism } from "node:os";
-import { promisify } from "node:util";
+import { parseArgs, promisify } from "node:util";
 import { build } from "vite";
 import { tableRow } from "./figures.mjs";
 
-const RUNS = Number(process.argv.find((each) => /^\d+$/.test(each)) ?? 5);
-const isExplained = process.argv.includes("--why");
+const { values: options } = parseArgs({
+  options: {
+    runs: { type: "string", default: "5" },
+    only: { type: "string" },
+    why: { type: "boolean", default: false },
+    visitors: { type: "string", default: "300" },
+    calls: { type: "string", default: "10000" },
+    rate: { type: "string", default: "30" },
+  },
+});
+const RUNS = Number(options.runs);
 const FOLDER = ".cache/bench-plan";
 const SERVICE_URL = "https://api.coingecko.com/api/v3";
-const isMonthSkipped = process.argv.includes("--no-month");
-const MONTH = { days: 30, calls: 10_000 };
+const DAYS = 30;
 
 /**
  * @typedef {object} Figures
@@ -28,6 +37,7 @@ const MONTH = { days: 30, calls: 10_000 };
  * @property {number} slow
  * @property {number} coinViews
  * @property {number} withoutChart
+ * @property {number} chartLater
  * @property {number} calls
  * @property {number} refused
  * @property {Record<string, number>} outcomes
@@ -46,57 +56,75 @@ await build({
   },
 });
 
-const seeds = Array.from({ length: RUNS }, (_, index) => index + 1);
-console.log(`Ten minutes of twenty visitors from a cold start, mean of ${RUNS} runs`);
-console.log(
-  tableRow("", ["views", "failed", "last 3 min", "over 3 s", "no chart", "429s", "most 429s", "calls"]),
-);
-for (const limit of /** @type {const} */ ([30, "5 to 30"])) {
-  for (const setting of ["", "25"]) {
-    const runs = await inParallel(
-      seeds.map(
-        (seed) => () =>
-          run({ seed, limit, maxCalls: null, days: null }, { MARKET_DATA_CALLS_PER_MINUTE: setting }),
-      ),
-    );
-    const all = sumOf(runs);
-    console.log(
-      tableRow(`${limit} a minute, setting ${setting || "unset"}`, [
-        Math.round(all.views / RUNS),
-        percent(all.failed, all.views),
-        percent(all.lateFailed, all.lateViews),
-        percent(all.slow, all.views),
-        percent(all.withoutChart, all.coinViews),
-        (all.refused / RUNS).toFixed(1),
-        Math.max(...runs.map(({ refused }) => refused)),
-        Math.round(all.calls / RUNS),
-      ]),
-    );
-    explain(all);
+if (options.only !== "month") await playMinutes();
+if (options.only !== "minutes") await playMonth();
+
+async function playMinutes() {
+  const seeds = Array.from({ length: RUNS }, (_, index) => index + 1);
+  console.log(`Ten minutes of twenty visitors from a cold start, mean of ${RUNS} runs`);
+  const columns = [
+    "views",
+    "failed",
+    "last 3 min",
+    "over 3 s",
+    "no chart",
+    "it came",
+    "429s",
+    "at most",
+    "calls",
+  ];
+  console.log(tableRow("", columns));
+  for (const limit of /** @type {const} */ ([30, "5 to 30"])) {
+    for (const setting of ["", "25"]) {
+      const settings = { MARKET_DATA_CALLS_PER_MINUTE: setting };
+      const scenario = { limit, maxCalls: null, month: null };
+      const runs = await inParallel(seeds.map((seed) => () => run({ seed, ...scenario }, settings)));
+      const all = sumOf(runs);
+      console.log(
+        tableRow(`${limit} a minute, setting ${setting || "unset"}`, [
+          Math.round(all.views / RUNS),
+          percent(all.failed, all.views),
+          percent(all.lateFailed, all.lateViews),
+          percent(all.slow, all.views),
+          percent(all.withoutChart, all.coinViews),
+          percent(all.chartLater, all.withoutChart),
+          (all.refused / RUNS).toFixed(1),
+          Math.max(...runs.map(({ refused }) => refused)),
+          Math.round(all.calls / RUNS),
+        ]),
+      );
+      explain(all);
+    }
   }
 }
 
-if (isMonthSkipped) process.exit(0);
-console.log(`\nA month of 300 visitors a day, ${MONTH.calls} calls`);
-console.log(tableRow("", ["views", "failed", "over 3 s", "no chart", "429s", "calls"]));
-const month = await run(
-  { seed: 1, limit: 30, maxCalls: MONTH.calls, days: MONTH.days },
-  { MARKET_DATA_CALLS_PER_MONTH: String(MONTH.calls) },
-);
-console.log(
-  tableRow("30 a minute, setting unset", [
-    month.views,
-    percent(month.failed, month.views),
-    percent(month.slow, month.views),
-    percent(month.withoutChart, month.coinViews),
-    month.refused,
-    month.calls,
-  ]),
-);
-explain(month);
+async function playMonth() {
+  const [visitorsPerDay, limit, calls] = [options.visitors, options.rate, options.calls].map(Number);
+  console.log(`\nA month of ${visitorsPerDay} visitors a day`);
+  console.log(tableRow("", ["views", "failed", "over 3 s", "no chart", "it came", "429s", "calls"]));
+  const settings = {
+    MARKET_DATA_CALLS_PER_MONTH: calls ? String(calls) : "",
+    MARKET_DATA_CALLS_PER_MINUTE: limit === 30 ? "" : String(limit),
+  };
+  const month = { days: DAYS, visitorsPerDay: visitorsPerDay ?? 0 };
+  const all = await run({ seed: 1, limit: limit ?? 0, maxCalls: calls || null, month }, settings);
+  console.log(
+    tableRow(`${calls || "any number of"} calls, ${limit} a minute`, [
+      all.views,
+      percent(all.failed, all.views),
+      percent(all.slow, all.views),
+      percent(all.withoutChart, all.coinViews),
+      percent(all.chartLater, all.withoutChart),
+      all.refused,
+      all.calls,
+    ]),
+  );
+  explain(all);
+}
 
 /**
- * @param {{ seed: number, limit: 30 | "5 to 30", maxCalls: number | null, days: number | null }} scenario
+ * Plays a scenario, as simulation.ts describes it.
+ * @param {object} scenario
  * @param {Record<string, string>} settings
  * @returns {Promise<Figures>}
  */
@@ -139,6 +167,7 @@ function sumOf(runs) {
     slow: 0,
     coinViews: 0,
     withoutChart: 0,
+    chartLater: 0,
     calls: 0,
     refused: 0,
     outcomes: {},
@@ -153,7 +182,7 @@ function sumOf(runs) {
 
 /** Prints how often views of each kind had each outcome. @param {Figures} figures */
 function explain({ outcomes }) {
-  if (!isExplained) return;
+  if (!options.why) return;
   const named = Object.entries(outcomes).sort(([, one], [, other]) => other - one);
   console.log(`  ${named.map(([name, count]) => `${name}: ${count}`).join(", ")}\n`);
 }
@@ -163,5 +192,5 @@ function explain({ outcomes }) {
  * @param {number} whole
  */
 function percent(part, whole) {
-  return `${((100 * part) / whole).toFixed(1)} %`;
+  return whole === 0 ? "–" : `${((100 * part) / whole).toFixed(1)} %`;
 }

@@ -22,7 +22,11 @@ const vite = await createServer({
 const { manyCoins } = await vite.ssrLoadModule("/tests/support/many-coins.ts");
 const { parseBoundedJson } = await vite.ssrLoadModule("/app/services/market-data/body.server.ts");
 const { readCoinNames } = await vite.ssrLoadModule("/app/services/market-data/provider/coin-names.server.ts");
-const { createSeenCoins } = await vite.ssrLoadModule("/app/services/market-data/seen-coins.server.ts");
+const { createCoinRecords } = await vite.ssrLoadModule("/app/services/market-data/coin-records.server.ts");
+const { CACHE_LIMITS, CACHE_POLICIES } = await vite.ssrLoadModule(
+  "/app/services/market-data/cache/cache-policy.server.ts",
+);
+const { SYSTEM_CLOCK } = await vite.ssrLoadModule("/app/services/clock.server.ts");
 const { buildCatalogue } = await vite.ssrLoadModule("/app/services/search/catalogue.server.ts");
 const { searchKey } = await vite.ssrLoadModule("/app/domain/search/search-key.ts");
 
@@ -65,11 +69,15 @@ async function memoryInUse() {
 
 /** Reads the body and builds the catalogue, as at the first search of a day. */
 async function build() {
-  const seen = createSeenCoins();
-  for (const [index, { id }] of coins.slice(0, 1000).entries())
-    seen.note(id, { rank: index + 1, image: `https://pictures.example/${id}.png` });
+  const records = createCoinRecords(CACHE_LIMITS.records, CACHE_POLICIES.records, SYSTEM_CLOCK);
+  const ranked = coins.slice(0, 1000).map((coin, index) => ({
+    ...coin,
+    rank: index + 1,
+    image: `https://pictures.example/${coin.id}.png`,
+  }));
+  records.noteNames({ value: ranked, fetchedAt: SYSTEM_CLOCK.now(), receivedAt: SYSTEM_CLOCK.monotonic() });
   const names = await readCoinNames(await parseBoundedJson(body), "/coins/list");
-  return { catalogue: await buildCatalogue(names, seen), seen };
+  return { catalogue: await buildCatalogue(names, records), records };
 }
 
 /**

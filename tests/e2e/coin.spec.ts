@@ -172,8 +172,10 @@ test.describe("with a service that refuses the first call for a history", () => 
 
   test("the page comes without its chart, which follows by itself and moves nothing", async ({
     page,
+    request,
     javaScriptEnabled,
   }) => {
+    await request.get(`${site.url}/coins?currency=usd`);
     const address = `/coin/waiting-${javaScriptEnabled ? "with" : "without"}-script?currency=usd&range=7d`;
     const response = await page.goto(site.url + address);
     expect(response?.status()).toBe(200);
@@ -189,6 +191,10 @@ test.describe("with a service that refuses the first call for a history", () => 
     await expect(page.getByRole("link", { name: "Try again" })).toHaveAttribute("href", address);
     const ranges = page.getByRole("group", { name: "Range" });
     const place = await ranges.boundingBox();
+    // Other coins have to wait as well, and are shown from what the list has said of them.
+    const other = await request.get(`${site.url}/coin/pepe?currency=usd`);
+    expect(other.status()).toBe(200);
+    expect((await other.text()).includes("$0.00000378")).toBe(true);
     const line = page.locator(javaScriptEnabled ? ".highcharts-graph" : ".chart-line");
     await expect(line).toBeVisible({ timeout: 15_000 });
     await expect(attempt).toHaveCount(0);

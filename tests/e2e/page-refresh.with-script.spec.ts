@@ -12,6 +12,18 @@ function withPrice(body: string, dollars: number): string {
   return body.replaceAll(/64668\.5(?!\d)/g, String(dollars)).replaceAll("64,668.50", text);
 }
 
+/** A response of the site in which the history of a coin has to wait: https://github.com/jacob-ebey/turbo-stream, with -5 for null. */
+function withoutHistory(body: string): string {
+  const values: unknown[] = JSON.parse(body);
+  const [history, retryInMs] = [values.indexOf("history"), values.indexOf("retryInMs")];
+  const changed = values.map((value) =>
+    typeof value === "object" && value !== null && `_${history}` in value
+      ? { ...value, [`_${history}`]: -5, [`_${retryInMs}`]: values.length }
+      : value,
+  );
+  return `${JSON.stringify([...changed, 5000])}\n`;
+}
+
 /** Counts requests for data from now on. */
 function dataRequests(page: Page): Request[] {
   const requests: Request[] = [];
@@ -302,6 +314,17 @@ test("a coin's price, title and chart are refreshed; the chart is the same one a
   await page.keyboard.press("ArrowRight");
   await expect(focused).toHaveAttribute("aria-label", /^\$/);
   await expect(focused).not.toHaveAttribute("aria-label", chosen ?? "");
+  // Nor does a refresh take the chart away, when its history has to wait on another replica.
+  await page.unroute(DATA);
+  await page.route(DATA, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: withoutHistory(withPrice(await response.text(), 70_008)) });
+  });
+  const refreshed = page.waitForResponse(DATA);
+  await page.clock.runFor(A_REFRESH_LATER_MS);
+  await (await refreshed).finished();
+  await expect(graph).toBeVisible();
+  await expect(page.getByText(/Next attempt/)).toHaveCount(0);
 });
 
 test("a refresh that was under way does not undo a choice", async ({ page }) => {

@@ -1,7 +1,14 @@
 import { expect, it, onTestFinished } from "vitest";
 import { SYSTEM_CLOCK } from "~/services/clock.server";
 import { createSharedCache } from "~/services/market-data/shared/shared-cache.server";
-import { createGate, eventually, HOUR, MINUTE, SECOND } from "../unit/market-data/market-under-test";
+import {
+  createClock,
+  createGate,
+  eventually,
+  HOUR,
+  MINUTE,
+  SECOND,
+} from "../unit/market-data/market-under-test";
 import { answerNormally, keysIn, PATIENT, replicasOfMarket } from "./replicas";
 
 it("makes one call for ten replicas with ten visitors each of a cold page", async () => {
@@ -118,33 +125,34 @@ it("waits for the slow call of another replica", async () => {
   expect(upstream.calls).toHaveLength(1);
 });
 
-/** A replica's shared cache, on the clock of the machine. */
-function sharedCacheOf(url: string, serviceUrl: string) {
-  const shared = createSharedCache({ url, serviceUrl, clock: SYSTEM_CLOCK, timeouts: PATIENT });
+/** A replica's shared cache. */
+function sharedCacheOf(url: string, serviceUrl: string, clock = SYSTEM_CLOCK) {
+  const shared = createSharedCache({ url, serviceUrl, clock, timeouts: PATIENT });
   onTestFinished(() => shared.close());
   return shared;
 }
 
-it("starts one call in each interval, over all replicas", async () => {
+it("lets no more calls start within a minute than the limit, over all replicas", async () => {
   const { redis, upstream } = await replicasOfMarket();
-  const replicas = Array.from({ length: 5 }, () => sharedCacheOf(redis.url, upstream.url));
-  const intervalMs = 200;
-  const startedAt: number[] = [];
-  const begin = Date.now();
-  await Promise.all(
-    replicas.map(async ({ countCall }) => {
-      for (let call = 0; call < 2; call++) {
-        for (let waitMs = 1; waitMs > 0; ) {
-          waitMs = await countCall(intervalMs);
-          await new Promise((resolve) => setTimeout(resolve, waitMs));
-        }
-        startedAt.push(Date.now());
-      }
-    }),
-  );
-  expect(startedAt).toHaveLength(10);
-  // Ten calls start in ten intervals, of which the first had begun before.
-  expect(Math.max(...startedAt) - begin).toBeGreaterThan(8 * intervalMs);
+  const clock = createClock();
+  const replicas = Array.from({ length: 5 }, () => sharedCacheOf(redis.url, upstream.url, clock));
+  /** Asks for a call on each replica in turn until one has to wait. */
+  async function callUntilFull() {
+    let started = 0;
+    for (let waitMs = 0; waitMs === 0; started++) {
+      waitMs = (await replicas[started % 5]?.countCall(30)) ?? 0;
+      if (waitMs > 0) return { started, waitMs };
+    }
+    throw new Error("never full");
+  }
+  clock.advance(30 * SECOND);
+  expect(await callUntilFull()).toEqual({ started: 30, waitMs: 30 * SECOND });
+  clock.advance(30 * SECOND);
+  expect(await callUntilFull()).toEqual({ started: 0, waitMs: 2 * SECOND });
+  clock.advance(20 * SECOND);
+  expect((await callUntilFull()).started).toBe(10);
+  clock.advance(2 * MINUTE);
+  expect((await callUntilFull()).started).toBe(30);
 });
 
 it("shares nothing between replicas with different services", async () => {

@@ -19,7 +19,7 @@ export const RATE_LIMITED_PREFIX = "/rate-limited";
 /** With this one, it plays a service that gives one year of history. */
 export const ONE_YEAR_PREFIX = "/one-year";
 
-/** With this one, it refuses the first call for each history, and all others for two seconds after it. */
+/** With this one, it refuses the first call for each history, and all others for six seconds after it. */
 export const BUSY_PREFIX = "/busy";
 
 /** Starts a real HTTP server that plays a version-3 service; its answers depend on the address alone, but for those of a busy one. */
@@ -76,7 +76,7 @@ function answer(request: IncomingMessage, response: ServerResponse, isFirst: boo
 function resultFor({ pathname, searchParams }: URL, isFirst: boolean): FakeAnswer {
   if (pathname.startsWith(RATE_LIMITED_PREFIX)) return RATE_LIMITED;
   if (pathname.startsWith(BUSY_PREFIX)) {
-    if (isFirst && pathname.endsWith("/market_chart")) return rateLimited(2);
+    if (isFirst && pathname.endsWith("/market_chart")) return rateLimited(6);
     return answerTo(pathname.slice(BUSY_PREFIX.length + BASE_PATH.length), searchParams);
   }
   if (pathname.startsWith(ONE_YEAR_PREFIX)) {

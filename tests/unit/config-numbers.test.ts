@@ -17,6 +17,13 @@ const SETTINGS = [
     rejected: ["-1", "100001", "0.5", "1e3", "30/min", "many"],
   },
   {
+    name: "MARKET_DATA_CALLS_PER_MONTH",
+    read: (text: string) => parseConfig({ MARKET_DATA_CALLS_PER_MONTH: text }).marketData.callsPerMonth,
+    accepted: ["0", "1", "10000", "1000000000"],
+    fallback: 0,
+    rejected: ["-1", "1000000001", "0.5", "1e4", "10,000", "10k"],
+  },
+  {
     name: "MARKET_DATA_CACHE_TIMEOUT_MS",
     read: (text: string) => parseConfig({ MARKET_DATA_CACHE_TIMEOUT_MS: text }).marketData.cacheTimeoutMs,
     accepted: ["1", "250", "600000"],
@@ -37,5 +44,26 @@ describe.each(SETTINGS)("$name", ({ name, read, accepted, fallback, rejected }) 
 
   it.each(rejected)("is rejected with a sentence that names it for %j", (text) => {
     expect(() => read(text)).toThrow(new RegExp(`^${name} .+\\.$`));
+  });
+});
+
+describe("the calls a minute of a service without a setting", () => {
+  const callsPerMinute = (url: string, setting?: string) =>
+    parseConfig({ MARKET_DATA_URL: url, MARKET_DATA_CALLS_PER_MINUTE: setting }).marketData.callsPerMinute;
+
+  it.each([
+    ["https://api.coingecko.com/api/v3", 30],
+    ["https://coingecko.com", 30],
+    ["https://pro-api.coingecko.com/api/v3", 0],
+    ["https://notcoingecko.com", 0],
+    ["https://coingecko.com.example", 0],
+    ["https://market.example/v3", 0],
+  ])("of %s are %d", (url, calls) => {
+    expect(callsPerMinute(url)).toBe(calls);
+  });
+
+  it("give way to the setting", () => {
+    expect(callsPerMinute("https://api.coingecko.com/api/v3", "0")).toBe(0);
+    expect(callsPerMinute("https://api.coingecko.com/api/v3", "500")).toBe(500);
   });
 });

@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { formatAmount, formatCompactAmount, formatPrice } from "~/domain/format/money";
 import { directionOf, formatSupply, unsignedPercent } from "~/domain/format/number";
+import { formatDate } from "~/domain/format/time";
 import type { Coin, CoinQuote } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import { PAGES } from "~/domain/pages";
@@ -16,10 +17,8 @@ interface CoinFiguresProps {
 /** Key figures of a coin as a list of terms and values, with a second line for what belongs to them. */
 export function CoinFigures({ coin, quote, currency }: CoinFiguresProps) {
   const { maxSupply, circulatingSupply } = coin;
-  const { price, marketCap, allTimeLow, allTimeHigh } = quote;
+  const { marketCap, volume } = quote;
   const part = maxSupply ? ((circulatingSupply ?? 0) / maxSupply) * 100 : 0;
-  const compact = formatCompactAmount(marketCap, currency);
-  const exact = formatAmount(marketCap, currency);
   return (
     <dl className="figures">
       <Figure term="Max Supply" value={formatSupply(maxSupply, currency)} />
@@ -28,28 +27,40 @@ export function CoinFigures({ coin, quote, currency }: CoinFiguresProps) {
         value={formatSupply(circulatingSupply, currency)}
         note={part > 0 && part <= 100 ? `${part.toFixed(1)}\u00a0% of maximum` : null}
       />
-      <Figure term="Market Cap" value={compact ?? exact} note={compact && exact} />
+      <Figure term="Market Cap" {...amountFigure(marketCap, currency)} />
+      <Figure term="Volume (24h)" {...amountFigure(volume, currency)} />
       <Figure
         term="All Time Low"
-        value={formatPrice(allTimeLow, currency)}
-        note={distance(allTimeLow, price)}
+        value={formatPrice(quote.allTimeLow, currency)}
+        note={sinceExtreme(quote.allTimeLow, quote.allTimeLowAt, quote.price)}
       />
       <Figure
         term="All Time High"
-        value={formatPrice(allTimeHigh, currency)}
-        note={distance(allTimeHigh, price)}
+        value={formatPrice(quote.allTimeHigh, currency)}
+        note={sinceExtreme(quote.allTimeHigh, quote.allTimeHighAt, quote.price)}
       />
     </dl>
   );
 }
 
-/** Says how far the price is from an extreme: `now 36.92 % lower`. Null where that is not known. */
-function distance(extreme: number | null, price: number | null): string | null {
-  if (extreme === null || price === null) return null;
-  const percent = (price / extreme - 1) * 100;
-  const direction = directionOf(percent);
-  if (!Number.isFinite(percent) || direction === "unchanged") return null;
-  return `now ${unsignedPercent(percent)} ${direction === "up" ? "higher" : "lower"}`;
+/** Writes an amount in short, where that is possible, above the exact one. */
+function amountFigure(amount: number | null, currency: Currency) {
+  const compact = formatCompactAmount(amount, currency);
+  const exact = formatAmount(amount, currency);
+  return compact === null ? { value: exact } : { value: compact, note: exact };
+}
+
+/** Says when an extreme was, and how far the price is from it now: `6 Oct 2025, now 36.92 % lower`. Null where neither is known. */
+function sinceExtreme(extreme: number | null, at: number | null, price: number | null): string | null {
+  const percent = extreme === null || price === null ? Number.NaN : (price / extreme - 1) * 100;
+  const direction = Number.isFinite(percent) ? directionOf(percent) : "unchanged";
+  const known = [
+    ...(at === null ? [] : [formatDate(at, "utc")]),
+    ...(direction === "unchanged"
+      ? []
+      : [`now ${unsignedPercent(percent)} ${direction === "up" ? "higher" : "lower"}`]),
+  ];
+  return known.length === 0 ? null : known.join(", ");
 }
 
 interface FigureProps {

@@ -91,14 +91,19 @@ export function usePageRefresh({ data, noun, dataFrom, freshMs, retryInMs = null
 
 /** Reloads a page that lacks a part in browsers without JavaScript. Belongs in the head. */
 export function RefreshWithoutScript() {
-  const data = useMatches().at(-1)?.data;
-  const lacksPart = typeof data === "object" && data !== null && "retryInMs" in data;
-  if (!lacksPart || typeof data.retryInMs !== "number") return null;
+  const retryInMs = retryOf(useMatches().at(-1)?.data);
+  if (retryInMs === null) return null;
   return (
     <noscript>
-      <meta httpEquiv="refresh" content={String(Math.ceil(data.retryInMs / 1000))} />
+      <meta httpEquiv="refresh" content={String(Math.ceil(retryInMs / 1000))} />
     </noscript>
   );
+}
+
+/** Returns the milliseconds after which a page with these data asks for a part that it lacks; null: it lacks nothing. */
+function retryOf(data: unknown): number | null {
+  const lacksPart = typeof data === "object" && data !== null && "retryInMs" in data;
+  return lacksPart && typeof data.retryInMs === "number" ? data.retryInMs : null;
 }
 
 /**
@@ -142,23 +147,27 @@ function setShownPage(page: ShownPage): () => void {
 
 /**
  * Client loader of every page with market data. It asks the server, as Remix would without it. When the page on the screen
- * cannot be refreshed, it keeps its data and a toast says so.
+ * cannot be refreshed, it keeps its data and a toast says so. It keeps them as well where a part of the new ones is missing.
  * @throws {Response} the failure of any other page, for that page's error boundary
  */
 export async function keepDataWhenRefreshFails({
   request,
   serverLoader,
 }: ClientLoaderFunctionArgs): Promise<unknown> {
+  const onScreen = () => (shown?.address === pageAddress(new URL(request.url)) ? shown : null);
   try {
     const data = await serverLoader();
     isOutage = false;
-    return data;
+    const before = onScreen()?.data ?? null;
+    // Another replica need not have what this page got before.
+    return before !== null && retryOf(before) === null && retryOf(data) !== null ? before : data;
   } catch (error) {
     // Superseded by another navigation.
     if (request.signal.aborted) throw error;
     const isAnswer = isRouteErrorResponse(error);
     if (isAnswer && error.status < 500) throw error;
-    if (shown?.address === pageAddress(new URL(request.url))) return keep(shown);
+    const page = onScreen();
+    if (page !== null) return keep(page);
     // Treats lost answers and those of others (a proxy's page) like an answer with an error status.
     throw isAnswer ? error : new Response(null, { status: 504, statusText: "Gateway Timeout" });
   }

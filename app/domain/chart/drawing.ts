@@ -96,7 +96,8 @@ function marksOf(
   const open = places[0] ?? CENTRE;
   const last = places.at(-1) ?? CENTRE;
   const step = 10 ** Math.floor(Math.log10((highest[1] - lowest[1]) / MARK_STEPS));
-  const labelOf = (price: number) => formatPriceTick(price, step, currency);
+  // No price is written with one decimal.
+  const labelOf = (price: number) => formatPriceTick(price, step === 0.1 ? 0.01 : step, currency);
   const isAbove = isTagAbove(places, last);
   const tagY = isAbove ? last.y - TAG_HEIGHT / 2 : last.y + TAG_HEIGHT / 2;
   const extreme = (point: PricePoint, name: string, isAbove: boolean): ChartMark => {

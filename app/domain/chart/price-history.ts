@@ -2,7 +2,7 @@ import { formatPrice } from "../format/money";
 import { formatPercent } from "../format/number";
 import { formatDate, formatLocal, formatUtc, type Zone } from "../format/time";
 import type { Currency } from "../market/currency";
-import { type Range, rangeInWords, rangeWindowMs } from "../market/range";
+import { type Range, rangeInWords, rangeStepMs, rangeWindowMs } from "../market/range";
 import { coveredSpan } from "./covered-span";
 
 /** A moment in milliseconds since the epoch, and the price then. */
@@ -26,6 +26,25 @@ export function normalisePriceHistory(points: readonly PricePoint[], range: Rang
   const oldest = newest[0] - rangeWindowMs(range);
   return sorted.filter(([time]) => time >= oldest);
 }
+
+/**
+ * Cuts a normalised series over a longer range to a shorter one, as the service would have sent that. Returns null where the
+ * points could differ: the series may be downsampled, from `maxPoints` on, or its points are not as far apart as they should be.
+ */
+export function cutPriceHistory(
+  points: readonly PricePoint[],
+  range: Range,
+  maxPoints: number,
+): readonly PricePoint[] | null {
+  const cut = normalisePriceHistory(points, range);
+  const [first, last] = [cut[0], cut.at(-1)];
+  if (points.length >= maxPoints || first === undefined || last === undefined) return null;
+  const steps = (last[0] - first[0]) / rangeStepMs(range);
+  return Math.abs(steps - (cut.length - 1)) <= MAX_STEPS_OFF * steps ? cut : null;
+}
+
+/** Share of the points that may be missing, or come in between. */
+const MAX_STEPS_OFF = 0.1;
 
 /**
  * Reduces a series to `maxPoints` (four or more) so that its shape stays: the first, the last, and the lowest and the

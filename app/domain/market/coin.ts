@@ -9,16 +9,15 @@ export interface FoundCoin extends NamedCoin {
   readonly rank: number | null;
 }
 
-/** A row of the coin list: what a card shows. */
+/** What a card shows. */
 export interface CoinSummary extends FoundCoin {
   /** In the currency that the list was asked for; null when the service knows none. Zero is a price. */
   readonly price: number | null;
   /** Within 24 hours, in per cent: −4.2 means 4.2 % down. Null when the service knows none. */
   readonly change24h: number | null;
+  /** Seven days as heights of a small line (`weekHeights`); none where they are unknown. */
+  readonly week: readonly number[];
 }
-
-/** A coin's place among all, and its picture. */
-export type RankedCoin = Pick<FoundCoin, "id" | "rank" | "image">;
 
 /** A row of the coin table: figures in the currency that it was asked for, each of which may be unknown. */
 export interface CoinRow extends CoinSummary {
@@ -28,30 +27,90 @@ export interface CoinRow extends CoinSummary {
   readonly marketCap: number | null;
   /** Traded within 24 hours. */
   readonly volume: number | null;
-  /** Seven days as heights of a small line (`weekHeights`); none where they are unknown. */
-  readonly week: readonly number[];
-}
-
-/** One coin with everything that its page shows, in all currencies. */
-export interface Coin extends FoundCoin {
-  /** Time of the service's last change of this coin, in milliseconds since the epoch. */
-  readonly lastUpdated: number | null;
-  /** In coins; null when there is no limit or none is known. */
-  readonly maxSupply: number | null;
-  readonly circulatingSupply: number | null;
-  readonly quotes: Readonly<Record<Currency, CoinQuote>>;
 }
 
 /** A coin's figures in one currency. Each may be unknown. */
 export interface CoinQuote {
   readonly price: number | null;
-  /** In per cent: −4.2 means 4.2 % down within 24 hours. */
+  /** In per cent: −4.2 means 4.2 % down within an hour, 24 hours, seven days. */
+  readonly change1h: number | null;
   readonly change24h: number | null;
+  readonly change7d: number | null;
   readonly low24h: number | null;
   readonly high24h: number | null;
   readonly marketCap: number | null;
+  /** Traded within 24 hours. */
+  readonly volume: number | null;
   readonly allTimeLow: number | null;
   readonly allTimeHigh: number | null;
+  /** Times of these two prices, in milliseconds since the epoch. */
+  readonly allTimeLowAt: number | null;
+  readonly allTimeHighAt: number | null;
+}
+
+/** How many coins of a kind there are; null when there is no limit or none is known. */
+interface Supplies {
+  readonly maxSupply: number | null;
+  readonly circulatingSupply: number | null;
+}
+
+/** All that lists of the service say of a coin in one currency. */
+export interface MarketCoin extends CoinRow, CoinQuote, Supplies {
+  /** Time of the service's last change of this coin, in milliseconds since the epoch. */
+  readonly lastUpdated: number | null;
+}
+
+/** What the site knows of a coin in one currency, from all answers that carried it. Any figure may be unknown. */
+export interface KnownCoin extends MarketCoin {
+  /** Time of the answer that its price comes from, in milliseconds since the epoch. Other figures may be older, up to an hour. */
+  readonly fetchedAt: number;
+}
+
+/** One coin with everything that its page shows, in all currencies. */
+export interface Coin extends FoundCoin, Supplies {
+  /** Time of the service's last change of this coin, in milliseconds since the epoch. */
+  readonly lastUpdated: number | null;
+  readonly quotes: Readonly<Record<Currency, CoinQuote>>;
+}
+
+/** Picks what a card shows. A page carries no more of a coin than it shows. */
+export function summaryOf({
+  id,
+  symbol,
+  name,
+  image,
+  rank,
+  price,
+  change24h,
+  week,
+}: CoinSummary): CoinSummary {
+  return { id, symbol, name, image, rank, price, change24h, week };
+}
+
+/** Picks what a row of the table shows. */
+export function rowOf(coin: CoinRow): CoinRow {
+  const { change1h, change7d, marketCap, volume } = coin;
+  return { ...summaryOf(coin), change1h, change7d, marketCap, volume };
+}
+
+/** Picks the figures that depend on the currency. */
+export function quoteOf(coin: CoinQuote): CoinQuote {
+  const { price, change1h, change24h, change7d, low24h, high24h, marketCap, volume } = coin;
+  const { allTimeLow, allTimeHigh, allTimeLowAt, allTimeHighAt } = coin;
+  return Object.freeze({
+    price,
+    change1h,
+    change24h,
+    change7d,
+    low24h,
+    high24h,
+    marketCap,
+    volume,
+    allTimeLow,
+    allTimeHigh,
+    allTimeLowAt,
+    allTimeHighAt,
+  });
 }
 
 /** In characters. */

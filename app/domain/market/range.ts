@@ -4,6 +4,8 @@ import { TIME } from "../time";
 interface RangeDetails {
   /** Length in milliseconds; infinite for all there is. */
   readonly windowMs: number;
+  /** Milliseconds between the points that the upstream sends for it. */
+  readonly stepMs: number;
   /** As a screen reader and a caption say it. */
   readonly words: string;
   /** Value of the upstream's `days` parameter where it is not the label. */
@@ -12,14 +14,14 @@ interface RangeDetails {
 
 /** By label, as it stands on the range's button and in URLs; in the order of the buttons. */
 const DETAILS = {
-  "24h": { windowMs: TIME.DAY, words: "24 hours" },
-  "7d": { windowMs: 7 * TIME.DAY, words: "7 days" },
-  "14d": { windowMs: 14 * TIME.DAY, words: "14 days" },
-  "30d": { windowMs: 30 * TIME.DAY, words: "30 days" },
-  "60d": { windowMs: 60 * TIME.DAY, words: "60 days" },
-  "200d": { windowMs: 200 * TIME.DAY, words: "200 days" },
-  "1y": { windowMs: 365 * TIME.DAY, words: "1 year", upstreamDays: "365d" },
-  max: { windowMs: Number.POSITIVE_INFINITY, words: "all time" },
+  "24h": { windowMs: TIME.DAY, stepMs: 5 * TIME.MINUTE, words: "24 hours" },
+  "7d": { windowMs: 7 * TIME.DAY, stepMs: TIME.HOUR, words: "7 days" },
+  "14d": { windowMs: 14 * TIME.DAY, stepMs: TIME.HOUR, words: "14 days" },
+  "30d": { windowMs: 30 * TIME.DAY, stepMs: TIME.HOUR, words: "30 days" },
+  "60d": { windowMs: 60 * TIME.DAY, stepMs: TIME.HOUR, words: "60 days" },
+  "200d": { windowMs: 200 * TIME.DAY, stepMs: TIME.DAY, words: "200 days" },
+  "1y": { windowMs: 365 * TIME.DAY, stepMs: TIME.DAY, words: "1 year", upstreamDays: "365d" },
+  max: { windowMs: Number.POSITIVE_INFINITY, stepMs: TIME.DAY, words: "all time" },
 } as const satisfies Readonly<Record<string, RangeDetails>>;
 
 /** A span of price history, by its label. */
@@ -40,6 +42,17 @@ export function parseRange(value: string | null): Range {
 /** Returns the length of a range in milliseconds; infinite for `max`. */
 export function rangeWindowMs(range: Range): number {
   return RANGE_DETAILS[range].windowMs;
+}
+
+/** Returns the milliseconds between points of a range, as the upstream sends them. */
+export function rangeStepMs(range: Range): number {
+  return RANGE_DETAILS[range].stepMs;
+}
+
+/** Returns the longer ranges with points as far apart, of which a range is the end; the shortest first. */
+export function longerRanges(range: Range): readonly Range[] {
+  const { windowMs, stepMs } = RANGE_DETAILS[range];
+  return RANGES.filter((other) => rangeWindowMs(other) > windowMs && rangeStepMs(other) === stepMs);
 }
 
 /** Returns the range in words: `7 days`. */

@@ -1,44 +1,44 @@
-import { type CoinRow, isCoinId } from "~/domain/market/coin";
+import { setTimeout as pause } from "node:timers/promises";
+import { isCoinId, type MarketCoin } from "~/domain/market/coin";
 import type { NamedCoin } from "~/domain/market/coin-names";
 import { CURRENCIES, type Currency } from "~/domain/market/currency";
 import type { Clock } from "../clock.server";
+import { createSingleFlight } from "../single-flight.server";
 import {
-  type Answer,
-  type AnswerCache,
   freshForMs,
+  isRefreshFailing,
+  REFRESH,
   type Reading,
   type ServedAnswer,
 } from "./cache/answer-cache.server";
 import type { CachePolicy } from "./cache/cache-policy.server";
 import type { GetAnswer } from "./cache/calls.server";
 import type { CoolDowns } from "./cache/cool-downs.server";
-import type { CallRequest } from "./cache/rate-limiter.server";
-import type { RequestBudget } from "./cache/request-budget.server";
+import type { Lane, Place } from "./cache/rate-limiter.server";
+import { joinWithinBudget, type RequestBudget } from "./cache/request-budget.server";
+import type { CoinRecords, Needs, ServedRecord } from "./coin-records.server";
 import { MarketDataFailure } from "./failure.server";
-import type { Endpoint } from "./provider/client.server";
-import { coinRowsEndpoint } from "./provider/coin-lists.server";
-import type { SeenCoins } from "./seen-coins.server";
+import { coinRowsEndpoint, readMarketCoin } from "./provider/coin-lists.server";
 
-/** Rows of single coins in the order of their ids, as far as they are available. */
-export interface ServedRows extends ServedAnswer<readonly CoinRow[]> {
+/** Coins in the order of their ids, as far as they are available. */
+export interface ServedRows extends ServedAnswer<readonly MarketCoin[]> {
   /** Ids that are known not to be coins. Others without a row are not available at the moment. */
   readonly notFound: readonly string[];
+  /** Why they are not; null where all are available. */
+  readonly failure: MarketDataFailure | null;
 }
 
 /** Ids that one read, and so one call, may name. */
 const MAX_ROWS_OF_CALL = 50;
 
-/** Characters of all ids of a call as they stand in its address: services and proxies refuse longer ones. */
-const MAX_IDS_LENGTH = 4000;
+/** In characters: services and proxies refuse longer ones. */
+const MAX_ADDRESS_LENGTH = 4100;
 
 interface CoinRowsOptions {
-  /** Label of the kind of data in /metrics. */
-  readonly kind: string;
-  readonly cache: AnswerCache<CoinRow>;
+  readonly records: CoinRecords;
   readonly policy: CachePolicy;
   readonly getAnswer: GetAnswer;
   readonly coolDowns: CoolDowns;
-  readonly seen: SeenCoins;
   /** Finds a coin in the list of all coins; null where it is not on it. Rejects with a MarketDataFailure without a list. */
   readonly listedCoin: (id: string) => Promise<NamedCoin | null>;
   /** Whether calls cost nothing, so that unverified ids need no lane of their own. */
@@ -46,227 +46,166 @@ interface CoinRowsOptions {
   readonly clock: Clock;
 }
 
-/** Returns the key of a coin's row in a currency. An id contains no slash. */
-export function rowKey(id: string, currency: Currency): string {
-  return `${currency}/${id}`;
-}
-
 /**
- * Creates the reader of rows of single coins. Each row is an answer of its own in the cache: however many combinations are
- * asked for, there is one call under way for a coin, and none while its row is fresh, cools down after a failure, or is known
- * not to exist. Rows that are missing or stale in one read are fetched in one call, or two where some ids are unverified.
+ * Creates the reader of single coins, from their records. Coins whose records are missing or stale are fetched together in one
+ * call, or two where some ids are unverified. However many combinations are asked for, there is one call under way for a coin,
+ * and none while its record is fresh, cools down after a failure, or is known not to exist.
  *
- * Where some rows are not available the others are served, and count as stale; the promise rejects with a MarketDataFailure
+ * Where some coins are not available the others are served, and count as stale; the promise rejects with a MarketDataFailure
  * only where there is none.
  */
 export function createCoinRows(options: CoinRowsOptions) {
-  const { cache, policy, coolDowns, seen, isSample, clock } = options;
-  const loadRow = createRowLoader(options);
+  const { records, policy, getAnswer, coolDowns, listedCoin, isSample, clock } = options;
+  const calls = createSingleFlight<void, Place>(clock);
+  /** Addresses of calls that are under way, by the row that they bring. */
+  const addresses = new Map<string, string>();
+
+  const callOf = (key: string) => calls.get(addresses.get(key) ?? "");
 
   /** Whatever the currency: an unknown coin is unknown for ten minutes, or while the list of all coins does not name it. */
   function isKnownNotToExist(id: string): boolean {
     const isUnknownIn = (currency: Currency) => isNotFound(coolDowns.blockingKey(rowKey(id, currency)));
-    return seen.isMadeUp(id) || CURRENCIES.some(isUnknownIn);
+    return records.isMadeUp(id) || CURRENCIES.some(isUnknownIn);
   }
 
-  function readRow(
-    id: string,
-    currency: Currency,
-    budget: RequestBudget,
-  ): Promise<Reading<ServedAnswer<CoinRow>>> {
-    return cache.read({
-      key: rowKey(id, currency),
-      policy,
-      lane: isSample || seen.has(id) ? "visitor" : "unverified",
-      budget,
-      load: async (request) => {
-        if (request.lane !== "refresh" && isKnownNotToExist(id)) throw noSuchCoin(id);
-        return loadRow(id, currency, request);
-      },
-    });
-  }
-
-  return async function read(
-    ids: readonly string[],
-    currency: Currency,
-    budget: RequestBudget,
-  ): Promise<Reading<ServedRows>> {
-    const wanted = [...new Set(ids)].slice(0, MAX_ROWS_OF_CALL);
-    const readable = wanted.filter(isReadable);
-    // The rows are waited for side by side, so the longest wait counts and not the sum. Each has a signal of its own, because
-    // one signal is not made for fifty listeners.
-    const { signal, waitedMs } = budget;
-    const budgets = readable.map(() => ({ signal: signal && AbortSignal.any([signal]), waitedMs }));
-    const outcomes = await Promise.allSettled(
-      readable.map((id, index) => readRow(id, currency, budgets[index] ?? budget)),
-    );
-    budget.waitedMs = Math.max(waitedMs, ...budgets.map((each) => each.waitedMs));
-    const readings = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? outcome.value : []));
-    const failures = outcomes.map((outcome) => (outcome.status === "rejected" ? outcome.reason : null));
-    const others = failures.filter((failure) => failure !== null && !isNotFound(failure));
-    if (readings.length === 0 && others.length > 0) throw others[0];
-    const notFound = wanted.filter((id) => !isReadable(id) || isNotFound(failures[readable.indexOf(id)]));
-    return together(readings, notFound, others.length === 0);
-  };
-
-  /** A list is as old as its oldest row. */
-  function together(
-    readings: readonly Reading<ServedAnswer<CoinRow>>[],
-    notFound: readonly string[],
-    isWhole: boolean,
-  ): Reading<ServedRows> {
-    const rows = readings.map(({ answer }) => answer);
-    const now = { value: null, fetchedAt: clock.now(), receivedAt: clock.monotonic() };
-    const freshMs = [freshForMs(now, policy, clock), ...rows.map((row) => row.freshForMs)];
-    const states = readings.map(({ state }) => state);
-    return {
-      state: (["miss", "stale"] as const).find((state) => states.includes(state)) ?? "hit",
-      answer: {
-        value: Object.freeze(rows.map(({ value }) => value)),
-        notFound,
-        fetchedAt: Math.min(now.fetchedAt, ...rows.map(({ fetchedAt }) => fetchedAt)),
-        freshForMs: isWhole ? Math.min(...freshMs) : 0,
-        isOutOfDate: rows.some(({ isOutOfDate }) => isOutOfDate),
-      },
-    };
-  }
-}
-
-/** A row that waits for the call that brings it. */
-interface Wanted {
-  readonly id: string;
-  readonly key: string;
-  readonly request: CallRequest;
-  readonly resolve: (answer: Answer<CoinRow> | null) => void;
-  readonly reject: (error: unknown) => void;
-}
-
-/** Creates what fetches rows: all that are asked for in the same turn of the event loop in as few calls as possible. */
-function createRowLoader({ kind, policy, getAnswer, coolDowns, seen, listedCoin, clock }: CoinRowsOptions) {
-  const groups = new Map<string, Wanted[]>();
-
-  function callForGroup(group: string, currency: Currency): void {
-    const wanted = groups.get(group) ?? [];
-    groups.delete(group);
-    for (const batch of batchesOf(wanted)) void callFor(batch, currency);
-  }
-
-  async function callFor(batch: readonly Wanted[], currency: Currency): Promise<void> {
-    const request = requestOf(batch);
-    const ids = batch.map(({ id }) => id);
-    const rows = coinRowsEndpoint(currency, ids);
-    const endpoint = request.lane === "unverified" ? notFoundIfEmpty(rows) : rows;
-    try {
-      const answer = await getAnswer({ kind, endpoint, policy, keys: batch.map(({ key }) => key) }, request);
-      for (const wanted of batch) settle(wanted, answer);
-    } catch (error) {
-      for (const wanted of batch) {
-        if (isNotFound(error)) void settleLeftOut(wanted);
-        else wanted.reject(error);
-      }
+  function call(ids: readonly string[], currency: Currency, lane: Lane): void {
+    if (ids.length === 0) return;
+    const { path, ...rows } = coinRowsEndpoint(currency, ids.toSorted());
+    if (path.length > MAX_ADDRESS_LENGTH && ids.length > 1) {
+      const half = Math.ceil(ids.length / 2);
+      for (const part of [ids.slice(0, half), ids.slice(half)]) call(part, currency, lane);
+      return;
     }
-  }
-
-  function settle(wanted: Wanted, answer: Answer<readonly CoinRow[]> | null): void {
-    const row = answer?.value.find((each) => each.id === wanted.id);
-    if (answer === null) wanted.resolve(null);
-    else if (row !== undefined) wanted.resolve({ ...answer, value: row });
-    else void settleLeftOut(wanted);
+    const keys = ids.map((id) => rowKey(id, currency));
+    const leftOut = new Set(ids);
+    async function read(body: unknown, name: string): Promise<readonly MarketCoin[]> {
+      const coins = await rows.read(body, name);
+      // Unverified ids none of which is a coin cost a token of their quota, like one that is not found by itself.
+      if (coins.length === 0 && lane === "unverified") throw noSuchCoin(name);
+      return coins;
+    }
+    const { promise } = calls.begin(path, async (signal, onStart, onQueued) => {
+      try {
+        const endpoint = { ...rows, path, read };
+        const answer = await getAnswer(
+          { kind: "records", endpoint, policy, keys },
+          { lane, signal, onStart, onQueued },
+        );
+        // Another replica refreshes them.
+        if (answer === null) return await pause(REFRESH.pollMs, undefined, { ref: false });
+        records.noteCoins(currency, answer, true);
+        for (const { id } of answer.value) if (leftOut.delete(id)) coolDowns.succeeded(rowKey(id, currency));
+      } catch (error) {
+        if (!isNotFound(error)) throw error;
+      }
+      await Promise.all(Array.from(leftOut, (id) => settleLeftOut(id, currency)));
+    });
+    for (const key of keys) addresses.set(key, path);
+    const end = () => {
+      for (const key of keys) if (callOf(key) === undefined) addresses.delete(key);
+    };
+    // Its failure is for those who wait for it.
+    promise.then(end, end);
   }
 
   /**
-   * Settles a row that the service has left out: without figures for a coin on the list of all coins, and as unknown for any
-   * other. A row that was there is kept the first time, because services err.
+   * Settles a coin that the service has left out: without figures for one on the list of all coins, and as unknown for any
+   * other. One that was there is kept the first time, because services err.
    */
-  async function settleLeftOut({ id, key, request, resolve, reject }: Wanted): Promise<void> {
-    const isRefresh = request.lane === "refresh";
-    const fail = (failure: MarketDataFailure) => reject(coolDowns.failed([key], failure, isRefresh));
-    if (isRefresh && coolDowns.latest(key)?.status !== 404) return fail(noSuchCoin(id));
+  async function settleLeftOut(id: string, currency: Currency): Promise<void> {
+    const key = rowKey(id, currency);
+    const wasKnown = records.read(id, currency) !== null;
+    const fail = (failure: MarketDataFailure) => void coolDowns.failed([key], failure, wasKnown);
+    if (wasKnown && coolDowns.latest(key)?.status !== 404) return fail(noSuchCoin(id));
     try {
       const coin = await listedCoin(id);
-      if (coin === null) return fail(noSuchCoin(id));
-      const value = Object.freeze({ ...coin, ...seen.facts(id), ...NO_FIGURES });
-      resolve({ value, fetchedAt: clock.now(), receivedAt: clock.monotonic() });
+      if (coin === null) {
+        records.forget(id, currency);
+        return fail(noSuchCoin(id));
+      }
+      const value = [readMarketCoin({ ...coin })];
+      records.noteCoins(currency, { value, fetchedAt: clock.now(), receivedAt: clock.monotonic() }, true);
+      coolDowns.succeeded(key);
     } catch (cause) {
       fail(new MarketDataFailure("bad-response", `${id}: no row, and no list of all coins`, { cause }));
     }
   }
 
-  return function loadRow(
-    id: string,
-    currency: Currency,
-    request: CallRequest,
-  ): Promise<Answer<CoinRow> | null> {
-    // Unverified ids wait in a lane of their own, so they do not delay others.
-    const group = `${currency}/${request.lane === "unverified" ? "unverified" : "verified"}`;
-    return new Promise((resolve, reject) => {
-      const wanted = { id, key: rowKey(id, currency), request, resolve, reject };
-      const others = groups.get(group);
-      if (others !== undefined) return void others.push(wanted);
-      groups.set(group, [wanted]);
-      queueMicrotask(() => callForGroup(group, currency));
-    });
-  };
-}
-
-const NO_FIGURES = {
-  price: null,
-  change1h: null,
-  change24h: null,
-  change7d: null,
-  marketCap: null,
-  volume: null,
-  week: [],
-} as const satisfies Partial<CoinRow>;
-
-/** Splits rows into as few calls as possible, with addresses that every service reads; sorted, so that replicas share them. */
-function batchesOf(wanted: readonly Wanted[]): readonly (readonly Wanted[])[] {
-  const batches: Wanted[][] = [];
-  let length = Number.POSITIVE_INFINITY;
-  for (const row of wanted.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
-    const idLength = encodeURIComponent(row.id).length + 1;
-    const last = batches.at(-1);
-    if (last === undefined || last.length >= MAX_ROWS_OF_CALL || length + idLength > MAX_IDS_LENGTH) {
-      batches.push([row]);
-      length = idLength;
-    } else {
-      last.push(row);
-      length += idLength;
+  /** Waits for the calls that bring rows, which run side by side. Returns the first failure, if there is one. */
+  async function waitFor(ids: readonly string[], currency: Currency, budget: RequestBudget, lane: Lane) {
+    let first: MarketDataFailure | null = null;
+    for (const address of new Set(ids.flatMap((id) => addresses.get(rowKey(id, currency)) ?? []))) {
+      try {
+        if (calls.get(address)) await joinWithinBudget(calls, address, budget, clock, lane);
+      } catch (failure) {
+        if (!(failure instanceof MarketDataFailure)) throw failure;
+        first ??= failure;
+      }
     }
+    return first;
   }
-  return batches;
-}
 
-/** The request of a call for several rows: as urgent as the most urgent of them, and given up when nobody wants any. */
-function requestOf(batch: readonly Wanted[]): CallRequest {
-  const lanes = batch.map(({ request }) => request.lane);
-  const lane = lanes.find((each) => each !== "refresh") ?? "refresh";
-  const givenUp = new AbortController();
-  let waiting = batch.length;
-  for (const { request } of batch) {
-    const leave = () => {
-      waiting -= 1;
-      if (waiting === 0) givenUp.abort(request.signal.reason);
+  return async function read(
+    ids: readonly string[],
+    currency: Currency,
+    needs: Needs,
+    budget: RequestBudget,
+  ): Promise<Reading<ServedRows>> {
+    const wanted = [...new Set(ids)].slice(0, MAX_ROWS_OF_CALL);
+    const readable = wanted.filter(isReadable);
+    const keyOf = (id: string) => rowKey(id, currency);
+    const stateOf = (id: string) => records.read(id, currency, needs)?.state ?? "incomplete";
+    const isIdle = (id: string) => callOf(keyOf(id)) === undefined;
+    const isAskable = (id: string) =>
+      isIdle(id) && coolDowns.blockingKey(keyOf(id)) === null && !isKnownNotToExist(id);
+    const missing = readable.filter((id) => stateOf(id) === "incomplete");
+    // Anyone can make up an id, so those never seen have a lane of their own.
+    const verified = missing.filter((id) => isSample || records.has(id));
+    const unverified = missing.filter((id) => !verified.includes(id));
+    const stale = readable.filter((id) => stateOf(id) === "stale");
+    const asked = verified.filter(isAskable);
+    const refreshed = stale.filter((id) => isIdle(id) && coolDowns.blocking(keyOf(id)) === null);
+    call([...asked, ...refreshed], currency, asked.length > 0 ? "visitor" : "refresh");
+    call(unverified.filter(isAskable), currency, "unverified");
+    const failed = [
+      await waitFor(verified, currency, budget, "visitor"),
+      await waitFor(unverified, currency, budget, "unverified"),
+    ].find((failure) => failure !== null);
+    const rows = readable.flatMap((id) => records.read(id, currency, needs) ?? []);
+    const absent = wanted.filter((id) => rows.every(({ coin }) => coin.id !== id));
+    const notFound = absent.filter((id) => !isReadable(id) || isKnownNotToExist(id));
+    const [unavailable] = absent.filter((id) => !notFound.includes(id));
+    const failure =
+      unavailable === undefined
+        ? null
+        : (failed ??
+          coolDowns.blocking(keyOf(unavailable)) ??
+          new MarketDataFailure("unreachable", `${unavailable}: no answer`));
+    if (rows.length === 0 && failure !== null) throw failure;
+    const isWhole = failure === null && rows.every(({ state }) => state !== "incomplete");
+    const now = { value: null, fetchedAt: clock.now(), receivedAt: clock.monotonic() };
+    const freshMs = [freshForMs(now, policy, clock), ...rows.map((row) => row.freshForMs)];
+    const isOld = ({ coin, ageMs }: ServedRecord) =>
+      ageMs > 2 * policy.ttlMs &&
+      isRefreshFailing(keyOf(coin.id), callOf(keyOf(coin.id))?.begunAt, coolDowns, clock);
+    return {
+      state: missing.length > 0 ? "miss" : stale.length > 0 ? "stale" : "hit",
+      answer: {
+        value: Object.freeze(rows.map(({ coin }) => coin)),
+        notFound,
+        failure,
+        // A list is as old as its oldest row.
+        fetchedAt: Math.min(now.fetchedAt, ...rows.map(({ coin }) => coin.fetchedAt)),
+        freshForMs: isWhole ? Math.min(...freshMs) : 0,
+        isOutOfDate: rows.some(isOld),
+      },
     };
-    if (request.signal.aborted) leave();
-    else request.signal.addEventListener("abort", leave, { once: true });
-  }
-  const onStart = () => {
-    for (const { request } of batch) request.onStart();
   };
-  return { lane, signal: givenUp.signal, onStart };
 }
 
-/** Unverified ids none of which is a coin cost a token of their quota, like one that is not found by itself. */
-function notFoundIfEmpty(endpoint: Endpoint<readonly CoinRow[]>): Endpoint<readonly CoinRow[]> {
-  return {
-    ...endpoint,
-    async read(body, path) {
-      const rows = await endpoint.read(body, path);
-      if (rows.length > 0) return rows;
-      throw new MarketDataFailure("not-found", `${path}: none of the ids is a coin`, { status: 404 });
-    },
-  };
+/** Returns the key of a coin's cool-down in a currency. An id contains no slash. */
+function rowKey(id: string, currency: Currency): string {
+  return `${currency}/${id}`;
 }
 
 function noSuchCoin(id: string): MarketDataFailure {

@@ -10,7 +10,7 @@ import { createSharedCache, NOT_SHARED } from "./shared/shared-cache.server";
 /** Only the client is chosen here; nothing behind it knows which market answers. */
 const SAMPLE_BASE_URL = "http://sample-market.invalid/api/v3";
 
-const { url, apiKey, timeoutMs, callsPerMinute, cacheUrl, cacheTimeoutMs } = config.marketData;
+const { url, apiKey, timeoutMs, callsPerMinute, callsPerMonth, cacheUrl, cacheTimeoutMs } = config.marketData;
 
 /** Whether prices are made up: every page has to say so. */
 export const isSampleMarket = url === null;
@@ -32,6 +32,8 @@ onShutdown(shared.close);
 export const marketData = createMarketData({
   getBody,
   callsPerMinute,
+  // Calls of the sample market cost nothing.
+  callsPerMonth: isSampleMarket ? 0 : callsPerMonth,
   shared,
   registry: metricsRegistry,
   isSample: isSampleMarket,

@@ -6,26 +6,14 @@ import { MarketDataFailure } from "./failure.server";
  * field reader takes anything and returns a clean value or null.
  */
 
-/** A finite number, also from text such as `"21000000.0"` or `"3.78e-06"`; anything else is null. */
 export const looseNumber = v.pipe(v.unknown(), v.transform(readNumber));
-
-/** A place among others, a whole number from 1; anything else is null. */
-export const looseRank = v.pipe(
-  looseNumber,
-  v.transform((rank) => (rank !== null && Number.isSafeInteger(rank) && rank > 0 ? rank : null)),
-);
 
 /** An http or https address; anything else is null. */
 export const looseHttpUrl = v.pipe(v.unknown(), v.transform(readHttpUrl));
 
-/** The https address of a picture; the Content Security Policy refuses others. */
 export const loosePictureUrl = v.pipe(v.unknown(), v.transform(readPictureUrl));
 
-/** One line of text without invisible characters and outer spaces; anything else is the empty text. */
 export const looseText = v.pipe(v.unknown(), v.transform(readText));
-
-/** A moment in milliseconds since the epoch, from ISO text; anything else is null. */
-export const looseTime = v.pipe(v.unknown(), v.transform(readTime));
 
 /** 1 January 2100. Later times are not milliseconds: some services count in microseconds. */
 export const MAX_TIME = 4_102_444_800_000;
@@ -49,11 +37,18 @@ export function isCleanText(text: string): boolean {
   return text.replace(UNSAFE_CHARACTERS, "") === text;
 }
 
+/** Reads a finite number, also from text such as `"21000000.0"` or `"3.78e-06"`; anything else is null. */
 export function readNumber(value: unknown): number | null {
   if (typeof value !== "number" && (typeof value !== "string" || value.trim() === "")) return null;
   const number = Number(value);
   if (!Number.isFinite(number)) return null;
   return Math.abs(number) < MIN_NUMBER ? 0 : number;
+}
+
+/** Reads a place among others, a whole number from 1; anything else is null. */
+export function readRank(value: unknown): number | null {
+  const rank = readNumber(value);
+  return rank !== null && Number.isSafeInteger(rank) && rank > 0 ? rank : null;
 }
 
 function readHttpUrl(value: unknown): string | null {
@@ -64,19 +59,22 @@ function readHttpUrl(value: unknown): string | null {
   return isHttp && url.href.length <= MAX_URL_LENGTH ? url.href : null;
 }
 
-function readPictureUrl(value: unknown): string | null {
+/** Reads the https address of a picture; the Content Security Policy refuses others. */
+export function readPictureUrl(value: unknown): string | null {
   const url = readHttpUrl(value);
   return url?.startsWith("https:") ? url : null;
 }
 
-function readText(value: unknown): string {
+/** Reads one line of text without invisible characters and outer spaces; anything else is the empty text. */
+export function readText(value: unknown): string {
   if (typeof value !== "string") return "";
   // A first cut keeps the work small; the second is between characters, which may be two units each.
   const text = value.slice(0, 10 * MAX_TEXT_LENGTH).replace(UNSAFE_CHARACTERS, "");
   return [...text.trim()].slice(0, MAX_TEXT_LENGTH).join("").trim();
 }
 
-function readTime(value: unknown): number | null {
+/** Reads a moment in milliseconds since the epoch, from ISO text; anything else is null. */
+export function readTime(value: unknown): number | null {
   const time = typeof value === "string" ? Date.parse(value) : Number.NaN;
   return Math.abs(time) <= MAX_TIME ? time : null;
 }

@@ -1,17 +1,15 @@
 import { Registry } from "prom-client";
-import { downsamplePriceHistory, normalisePriceHistory, type PricePoint } from "~/domain/chart/price-history";
 import {
-  type Coin,
-  type CoinRow,
-  type CoinSummary,
-  type FoundCoin,
-  isCoinId,
-  type RankedCoin,
-} from "~/domain/market/coin";
+  cutPriceHistory,
+  downsamplePriceHistory,
+  normalisePriceHistory,
+  type PricePoint,
+} from "~/domain/chart/price-history";
+import { type Coin, type FoundCoin, isCoinId, type KnownCoin, type MarketCoin } from "~/domain/market/coin";
 import { type CoinNames, findNamedCoin } from "~/domain/market/coin-names";
 import type { Currency } from "~/domain/market/currency";
 import type { Exchange } from "~/domain/market/exchange";
-import type { Range } from "~/domain/market/range";
+import { longerRanges, type Range } from "~/domain/market/range";
 import type { TableOrder } from "~/domain/market/table-view";
 import { type Clock, SYSTEM_CLOCK } from "../clock.server";
 import { type Answer, createAnswerCache, type Reading, type ServedAnswer } from "./cache/answer-cache.server";
@@ -27,9 +25,11 @@ import {
 import { createCalls } from "./cache/calls.server";
 import { createCoolDowns } from "./cache/cool-downs.server";
 import { createMarketMetrics, createRejectionLog } from "./cache/metrics.server";
+import { createMonthBudget } from "./cache/month-budget.server";
 import { createRateLimiter } from "./cache/rate-limiter.server";
 import { createRequestBudget, type RequestBudget } from "./cache/request-budget.server";
-import { createCoinRows, rowKey } from "./coin-rows.server";
+import { createCoinRecords, type Needs } from "./coin-records.server";
+import { createCoinRows } from "./coin-rows.server";
 import { MarketDataFailure } from "./failure.server";
 import type { Endpoint, GetBody } from "./provider/client.server";
 import { coinEndpoint, historyEndpoint } from "./provider/coin.server";
@@ -41,7 +41,6 @@ import {
 } from "./provider/coin-lists.server";
 import { COIN_NAMES_ENDPOINT } from "./provider/coin-names.server";
 import { EXCHANGES_ENDPOINT } from "./provider/exchanges.server";
-import { createSeenCoins } from "./seen-coins.server";
 import { NOT_SHARED, type SharedCache } from "./shared/shared-cache.server";
 
 /** A coin's prices over a range, normalised; downsampled only where the service sends more than `MAX_POINTS`. */
@@ -60,6 +59,8 @@ interface MarketDataOptions {
   readonly getBody: GetBody;
   /** 0: no limit. */
   readonly callsPerMinute?: number;
+  /** 0: any number. */
+  readonly callsPerMonth?: number;
   /** Whether prices are made here: calls cost nothing, and all prices change once a minute, so that no page may mix minutes. */
   readonly isSample?: boolean;
   /** Sharing with other replicas; none, unless given. */
@@ -80,6 +81,8 @@ interface ReadOptions<Value> {
   readonly budget?: RequestBudget | undefined;
   /** Called with each new answer. */
   readonly onNew?: (answer: Answer<Value>) => void;
+  /** Returns what a fresh answer to another call has of this one; null if there is none. */
+  readonly superset?: () => Answer<Value> | null;
 }
 
 /**
@@ -90,6 +93,7 @@ interface ReadOptions<Value> {
 export function createMarketData({
   getBody,
   callsPerMinute = 0,
+  callsPerMonth = 0,
   isSample = false,
   shared = NOT_SHARED,
   registry = new Registry(),
@@ -97,11 +101,17 @@ export function createMarketData({
   random = Math.random,
 }: MarketDataOptions) {
   const coolDowns = createCoolDowns({ clock, random });
-  const rateLimiter = createRateLimiter({ callsPerMinute, countCall: shared.countCall, clock });
-  const metrics = createMarketMetrics(registry, rateLimiter.waiting);
+  const month = createMonthBudget({ callsPerMonth, countInMonth: shared.countInMonth, clock });
+  const rateLimiter = createRateLimiter({
+    callsPerMinute,
+    month,
+    countCall: shared.countCall,
+    pausing: coolDowns.pausing,
+    clock,
+  });
+  const metrics = createMarketMetrics(registry, rateLimiter, month);
   const getAnswer = createCalls({ getBody, rateLimiter, coolDowns, shared, metrics, clock });
   const logRejection = createRejectionLog(clock);
-  const seen = createSeenCoins();
   /** Whether the service has refused more history than a year: the plan of this site does not include it. */
   let isPlanLimited = false;
 
@@ -118,70 +128,73 @@ export function createMarketData({
     } catch (error) {
       const isOverload = error instanceof MarketDataFailure && error.reason === "overloaded";
       metrics.notServed(kind, isOverload ? "rejected" : "failed");
-      if (isOverload && !budget.signal?.aborted) logRejection(error.message);
+      if (isOverload && !budget.signal?.aborted && budget.maxWaitMs > 0) logRejection(error.message);
       throw error;
     }
   }
 
   const policyOf = (kind: string, usual: CachePolicy) =>
-    isSample && !TIMELESS_KINDS.has(kind) ? ONE_MINUTE : usual;
+    isSample && !TIMELESS_KINDS.has(kind) ? ONE_MINUTE : month.stretched(usual);
 
-  function cacheOf<Value extends object>(kind: keyof typeof CACHE_LIMITS, onKept?: (value: Value) => void) {
+  const recordsPolicy = policyOf("records", CACHE_POLICIES.records);
+  const records = createCoinRecords(CACHE_LIMITS.records, recordsPolicy, clock);
+
+  function readerOf<Value extends object>(kind: keyof typeof CACHE_LIMITS) {
     const limits = CACHE_LIMITS[kind];
-    return createAnswerCache<Value>({ limits, coolDowns, clock, maxWaitMs: rateLimiter.maxWaitMs, onKept });
-  }
-
-  function readerOf<Value extends object>(kind: keyof typeof CACHE_LIMITS, onKept?: (value: Value) => void) {
-    const cache = cacheOf(kind, onKept);
-    return (endpoint: Endpoint<Value>, options: ReadOptions<Value>): Promise<ServedAnswer<Value>> => {
-      const { id, isBackground = false, budget = createRequestBudget(), onNew } = options;
-      const policy = policyOf(kind, options.policy);
-      const lane = isSample || id === undefined || seen.has(id) ? "visitor" : "unverified";
-      const key = endpoint.path;
-      const reading = cache.read({
-        key,
-        policy,
-        lane: isBackground ? "refresh" : lane,
-        budget,
-        onNew,
-        load: (request) => getAnswer({ kind, endpoint, policy, keys: [key] }, request),
-      });
-      return counted(kind, budget, reading);
+    const cache = createAnswerCache<Value>({ limits, coolDowns, clock });
+    return {
+      read(endpoint: Endpoint<Value>, options: ReadOptions<Value>): Promise<ServedAnswer<Value>> {
+        const { id, isBackground = false, budget = createRequestBudget(), onNew, superset } = options;
+        const policy = policyOf(kind, options.policy);
+        const lane = isSample || id === undefined || records.has(id) ? "visitor" : "unverified";
+        const key = endpoint.path;
+        // Calls to the sample market cost nothing.
+        const other = isSample || cache.fresh(key, policy) !== null ? null : superset?.();
+        if (other) cache.keep(key, other);
+        const reading = cache.read({
+          key,
+          policy,
+          lane: isBackground ? "background" : lane,
+          budget,
+          onNew,
+          load: (request) => getAnswer({ kind, endpoint, policy, keys: [key] }, request),
+        });
+        return counted(kind, budget, reading);
+      },
+      /** Returns an answer that is fresh; null where there is none, without a call. */
+      fresh: ({ path }: Endpoint<Value>, policy: CachePolicy) => cache.fresh(path, policyOf(kind, policy)),
     };
   }
 
-  const noteAll = (coins: readonly Pick<FoundCoin, "id" | "rank" | "image">[]) => {
-    for (const coin of coins) seen.note(coin.id, coin);
-  };
-  const readCoins = readerOf<readonly CoinSummary[]>("coins", noteAll);
-  const readTable = readerOf<readonly CoinRow[]>("coinTable", noteAll);
-  const readCoin = readerOf<Coin>("coin", (coin) => noteAll([coin]));
-  const readHistory = readerOf<readonly PricePoint[]>("history");
-  const readExchanges = readerOf<readonly Exchange[]>("exchanges");
-  const readNames = readerOf<CoinNames>("names");
-  const readRanks = readerOf<readonly RankedCoin[]>("ranks", noteAll);
-  const readTrending = readerOf<readonly FoundCoin[]>("trending", noteAll);
+  const cards = readerOf<readonly MarketCoin[]>("coins");
+  const tables = readerOf<readonly MarketCoin[]>("coinTable");
+  const coins = readerOf<Coin>("coin");
+  const histories = readerOf<readonly PricePoint[]>("history");
+  const exchanges = readerOf<readonly Exchange[]>("exchanges");
+  const names = readerOf<CoinNames>("names");
+  const ranks = readerOf<readonly MarketCoin[]>("ranks");
+  const trending = readerOf<readonly FoundCoin[]>("trending");
+
+  const noteCoins = (currency: Currency, isTable: boolean) => (answer: Answer<readonly MarketCoin[]>) =>
+    records.noteCoins(currency, answer, isTable);
 
   const coinNames = (budget?: RequestBudget) =>
-    readNames(COIN_NAMES_ENDPOINT, { policy: CACHE_POLICIES.names, budget });
+    names.read(COIN_NAMES_ENDPOINT, { policy: CACHE_POLICIES.names, budget });
 
-  const rows = cacheOf<CoinRow>("coinRows", (row) => noteAll([row]));
-  const rowsPolicy = policyOf("coinRows", CACHE_POLICIES.coinRows);
   const readRows = createCoinRows({
-    kind: "coinRows",
-    cache: rows,
-    policy: rowsPolicy,
+    records,
+    policy: recordsPolicy,
     getAnswer,
     coolDowns,
-    seen,
     listedCoin: async (id) => findNamedCoin((await coinNames()).value, id),
     isSample,
     clock,
   });
 
   function history(id: string, currency: Currency, range: Range, budget?: RequestBudget) {
+    const policy = historyPolicy(range);
     const endpoint = historyEndpoint(id, currency, range);
-    return readHistory(
+    return histories.read(
       {
         ...endpoint,
         async read(body, path) {
@@ -194,32 +207,59 @@ export function createMarketData({
           return meant;
         },
       },
-      { policy: historyPolicy(range), id, budget },
+      {
+        policy,
+        id,
+        budget,
+        superset() {
+          for (const longer of longerRanges(range)) {
+            const answer = histories.fresh(historyEndpoint(id, currency, longer), policy);
+            const points = answer && cutPriceHistory(answer.value, range, MAX_POINTS);
+            if (answer && points) return { ...answer, value: Object.freeze(points) };
+          }
+          return null;
+        },
+      },
     );
   }
 
   return {
     /** A hundred coins with prices in the currency, the largest first; beyond the last coin none. No id comes twice. */
     coins: (currency: Currency, pageNumber: number, budget?: RequestBudget) =>
-      readCoins(coinsEndpoint(currency, pageNumber), { policy: CACHE_POLICIES.coins, budget }),
+      cards.read(coinsEndpoint(currency, pageNumber), {
+        policy: CACHE_POLICIES.coins,
+        budget,
+        onNew: noteCoins(currency, false),
+        superset: () =>
+          tables.fresh(coinTableEndpoint(currency, pageNumber, "market_cap_desc"), CACHE_POLICIES.coins),
+      }),
     /** A hundred rows of the table, in one of the service's own orders; beyond the last coin none. No id comes twice. */
     coinTable: (currency: Currency, pageNumber: number, order: TableOrder, budget?: RequestBudget) =>
-      readTable(coinTableEndpoint(currency, pageNumber, order), {
+      tables.read(coinTableEndpoint(currency, pageNumber, order), {
         policy: CACHE_POLICIES.coinTable,
         budget,
-        onNew(answer) {
-          for (const row of answer.value) rows.keep(rowKey(row.id, currency), { ...answer, value: row });
-        },
+        onNew: noteCoins(currency, true),
       }),
     /**
-     * Rows of the table for single coins, 50 at the most, in the order of their ids. Ids of no coins are left out, and so are
-     * coins that are not available now while others are; `notFound` has the former.
+     * Single coins, 50 at the most, in the order of their ids, from their records; those whose records are not fresh are
+     * fetched together. Ids of no coins are left out, and so are coins that are not available now while others are;
+     * `notFound` has the former.
+     * @param needs what has to be known beside the price, so that no call is made
      */
-    coinRows: (ids: readonly string[], currency: Currency, budget: RequestBudget = createRequestBudget()) =>
-      counted("coinRows", budget, readRows(ids, currency, budget)),
+    coinRows: (
+      ids: readonly string[],
+      currency: Currency,
+      budget: RequestBudget = createRequestBudget(),
+      needs: Needs = "week",
+    ) => counted("records", budget, readRows(ids, currency, needs, budget)),
     async coin(id: string, budget?: RequestBudget): Promise<ServedAnswer<Coin>> {
       requireCoinId(id);
-      return readCoin(coinEndpoint(id), { policy: CACHE_POLICIES.coin, id, budget });
+      return coins.read(coinEndpoint(id), {
+        policy: CACHE_POLICIES.coin,
+        id,
+        budget,
+        onNew: records.noteCoin,
+      });
     },
     async priceHistory(
       id: string,
@@ -240,20 +280,32 @@ export function createMarketData({
     },
     /** The most trusted first. No id comes twice. */
     exchanges: (budget?: RequestBudget) =>
-      readExchanges(EXCHANGES_ENDPOINT, { policy: CACHE_POLICIES.exchanges, budget }),
+      exchanges.read(EXCHANGES_ENDPOINT, { policy: CACHE_POLICIES.exchanges, budget }),
     /** The same for their names alone, which are good for a day and served for a week. */
     exchangeNames: (budget?: RequestBudget) =>
-      readExchanges(EXCHANGES_ENDPOINT, { policy: CACHE_POLICIES.names, budget }),
+      exchanges.read(EXCHANGES_ENDPOINT, { policy: CACHE_POLICIES.names, budget }),
     /** All coins by name, in any order. No id comes twice. */
     coinNames,
-    /** Ranks and pictures of 250 coins, fetched in the background: visitors' calls go first. */
+    /** 250 coins in dollars, for their ranks, fetched in the background: visitors' calls go first. */
     rankedCoins: (pageNumber: number) =>
-      readRanks(rankedCoinsEndpoint(pageNumber), { policy: CACHE_POLICIES.ranks, isBackground: true }),
+      ranks.read(rankedCoinsEndpoint(pageNumber), {
+        policy: CACHE_POLICIES.ranks,
+        isBackground: true,
+        onNew: noteCoins("usd", false),
+      }),
     /** The few coins that are searched most at the moment, the most searched first. */
     trendingCoins: (budget?: RequestBudget) =>
-      readTrending(TRENDING_ENDPOINT, { policy: CACHE_POLICIES.trending, budget }),
-    /** The coins that all these answers have named. */
-    seen,
+      trending.read(TRENDING_ENDPOINT, {
+        policy: CACHE_POLICIES.trending,
+        budget,
+        onNew: records.noteNames,
+      }),
+    /** What is known of a coin in a currency, without a call; null where that is no price of the last hour. */
+    known: (id: string, currency: Currency): KnownCoin | null => records.read(id, currency)?.coin ?? null,
+    /** What is known of all ranked coins with a price in a currency, the largest first, without a call. */
+    knownCoins: (currency: Currency): readonly KnownCoin[] => records.ranked(currency),
+    /** The records of all coins that an answer has named. */
+    records,
   };
 }
 

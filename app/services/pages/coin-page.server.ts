@@ -1,11 +1,22 @@
 import { type ChartDrawing, drawPriceChart } from "~/domain/chart/drawing";
 import { downsamplePriceHistory, type PricePoint } from "~/domain/chart/price-history";
-import type { Coin, CoinQuote } from "~/domain/market/coin";
+import type { Coin, CoinQuote, KnownCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
-import { createRequestBudget } from "~/services/market-data/cache/request-budget.server";
+import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
+import { SYSTEM_CLOCK } from "~/services/clock.server";
+import { createRequestBudget, type RequestBudget } from "~/services/market-data/cache/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
-import { answerOrDelay, type DataAge, type Page, pageOf, retryInMs } from "./page.server";
+import type { MarketDataFailure } from "~/services/market-data/failure.server";
+import {
+  answerOrDelay,
+  type DataAge,
+  type Dated,
+  PART_WAIT_MS,
+  type Page,
+  pageOf,
+  retryInMs,
+} from "./page.server";
 
 /** Model of a coin's page, in one currency and over one range. */
 interface CoinPage extends DataAge {
@@ -32,9 +43,9 @@ interface ShownHistory {
 const MAX_DRAWN_POINTS = 400;
 
 /**
- * Gathers a coin's page. The history does not hold up the rest: where its call has to wait for a slot, or the service refuses
- * calls for a while, the page is sent without it.
- * @throws {MarketDataFailure} where a call failed, or the coin's own has to wait
+ * Gathers a coin's page from what is known. Neither of its calls holds up the rest: where one has to wait for a slot, or the service
+ * refuses calls for a while, the coin is shown from its record, and the page is sent without its history.
+ * @throws {MarketDataFailure} where a call failed, or the coin's own has to wait and nothing is known of it
  */
 export async function coinPage(
   id: string,
@@ -42,22 +53,53 @@ export async function coinPage(
   range: Range,
   signal: AbortSignal,
 ): Promise<Page<CoinPage>> {
-  const budget = createRequestBudget(signal);
-  const answer = await marketData.coin(id, budget);
+  const budget = createRequestBudget(signal, PART_WAIT_MS);
+  const isKnown = marketData.known(id, currency) !== null;
+  const { coin, quote, dated, delay } = await knownCoin(
+    id,
+    currency,
+    isKnown ? budget : createRequestBudget(signal),
+  );
   const { answer: history, failure } = await answerOrDelay(
     marketData.priceHistory(id, currency, range, budget),
   );
-  const { quotes, ...coin } = answer.value;
-  const isHistoryOld = history?.isOutOfDate && !answer.isOutOfDate;
-  return pageOf(history === null ? [answer] : [answer, history], {
+  const isHistoryOld = history?.isOutOfDate && !dated.isOutOfDate;
+  return pageOf(history === null ? [dated] : [dated, history], {
     coin,
-    quote: quotes[currency],
+    quote,
     currency,
     range,
     history: history && drawn(history, currency, range),
-    retryInMs: retryInMs([failure]),
+    retryInMs: retryInMs([delay, failure]),
     ...(isHistoryOld ? { oldHistoryFrom: history.fetchedAt } : {}),
   });
+}
+
+/** A coin in one currency. */
+interface ShownCoin extends Pick<CoinPage, "coin" | "quote"> {
+  readonly dated: Dated;
+  /** Why it is shown from its record; null: it is not. */
+  readonly delay: MarketDataFailure | null;
+}
+
+async function knownCoin(id: string, currency: Currency, budget: RequestBudget): Promise<ShownCoin> {
+  const { answer, failure } = await answerOrDelay(marketData.coin(id, budget));
+  if (answer !== null) {
+    const { quotes, ...coin } = answer.value;
+    return { coin, quote: quotes[currency], dated: answer, delay: null };
+  }
+  const known = marketData.known(id, currency);
+  if (known === null) throw failure;
+  const { fetchedAt } = known;
+  const isOutOfDate = SYSTEM_CLOCK.now() - fetchedAt > 2 * PRICES_FRESH_MS;
+  return { ...parted(known), dated: { fetchedAt, freshForMs: 0, isOutOfDate }, delay: failure };
+}
+
+/** Parts a record into what belongs to the coin and what to the currency, and leaves out what the page does not show. */
+function parted(known: KnownCoin): Pick<CoinPage, "coin" | "quote"> {
+  const { symbol, name, image, rank, lastUpdated, maxSupply, circulatingSupply, ...figures } = known;
+  const { id, week: _week, fetchedAt: _fetchedAt, ...quote } = figures;
+  return { coin: { id, symbol, name, image, rank, lastUpdated, maxSupply, circulatingSupply }, quote };
 }
 
 function drawn(

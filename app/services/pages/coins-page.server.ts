@@ -1,4 +1,4 @@
-import type { CoinRow, CoinSummary } from "~/domain/market/coin";
+import { type CoinRow, type CoinSummary, rowOf, summaryOf } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import { arrangeRows, type TableView } from "~/domain/market/table-view";
 import { createRequestBudget } from "~/services/market-data/cache/request-budget.server";
@@ -32,10 +32,14 @@ export async function coinsPage(
   if (table === null) {
     const answer = await marketData.coins(currency, pageNumber, budget);
     const description = coinsDescription(answer.value, currency, pageNumber, answer.fetchedAt);
-    return pageOf([answer], { table, coins: answer.value, currency, pageNumber, description });
+    // The call for cards has no line of the week; where another answer had it, cards show it.
+    const coins = answer.value.map((coin) =>
+      summaryOf({ ...coin, week: marketData.known(coin.id, currency)?.week ?? coin.week }),
+    );
+    return pageOf([answer], { table, coins, currency, pageNumber, description });
   }
   const answer = await marketData.coinTable(currency, pageNumber, table.order, budget);
-  const rows = arrangeRows(answer.value, table);
+  const rows = arrangeRows(answer.value.map(rowOf), table);
   return pageOf([answer], {
     table,
     coins: rows,

@@ -20,7 +20,7 @@ import {
 import { marketData } from "~/services/market-data/configured.server";
 import { isDelay, MarketDataFailure } from "~/services/market-data/failure.server";
 import { coinSearch } from "~/services/search/configured.server";
-import { type DataAge, madeNow, outcomeOf, type Page, pageOf, retryInMs } from "./page.server";
+import { type DataAge, madeNow, outcomeOf, PART_WAIT_MS, type Page, pageOf, retryInMs } from "./page.server";
 
 /** A parsed request for a comparison. */
 interface ComparisonRequest {
@@ -75,7 +75,8 @@ export async function comparePage(
   const { foundForMs, ...search } = await findCoins(query, budget);
   const fields = { currency, range, query, isCut: request.ids.length > ids.length, ...search };
   if (ids.length === 0) return pageOf([madeNow(foundForMs)], { ...fields, coins: [], comparison: null });
-  const { coins, answers, failures } = await readCoins(ids, currency, range, budget);
+  const short = createRequestBudget(signal, PART_WAIT_MS);
+  const { coins, answers, failures } = await readCoins(ids, currency, range, budget, short);
   const [answer, ...others] = answers;
   if (answer === undefined) throw worstOf(failures);
   const page = pageOf([answer, ...others], {
@@ -98,25 +99,39 @@ interface ReadCoin {
   readonly failure: MarketDataFailure | null;
 }
 
-/** Fetches the data of coins. There are answers only if at least one of them can be shown. */
-async function readCoins(ids: readonly string[], currency: Currency, range: Range, budget: RequestBudget) {
-  const rows = await outcomeOf(marketData.coinRows(ids, currency, budget));
+/**
+ * Fetches the data of coins. There are answers only if at least one of them can be shown.
+ * @param budget while nothing is known
+ * @param short once there is something to show
+ */
+async function readCoins(
+  ids: readonly string[],
+  currency: Currency,
+  range: Range,
+  budget: RequestBudget,
+  short: RequestBudget,
+) {
+  const areKnown = ids.every((id) => marketData.known(id, currency) !== null);
+  const rows = await outcomeOf(marketData.coinRows(ids, currency, areKnown ? short : budget, "changes"));
+  const rest = rows.answer === null ? budget : short;
   const coins = await Promise.all(
     ids.map(async (id): Promise<ReadCoin> => {
       const row = rows.answer?.value.find((each) => each.id === id) ?? null;
       if (rows.answer?.notFound.includes(id)) return { id, row, history: null, failure: unknownCoin(id) };
       if (ids.length === 1) return { id, row, history: null, failure: rows.failure };
       // An id that was never seen may be invented: it gets no call beside that for its row.
-      if (row === null && !marketData.seen.has(id))
-        return { id, row, history: null, failure: rows.failure ?? overloaded(`${id}: no row`) };
-      const { answer, failure } = await outcomeOf(marketData.priceHistory(id, currency, range, budget));
+      if (row === null && !marketData.records.has(id))
+        return { id, row, history: null, failure: rows.failure ?? rows.answer.failure ?? overloaded(id) };
+      const { answer, failure } = await outcomeOf(marketData.priceHistory(id, currency, range, rest));
       return { id, row, history: answer, failure };
     }),
   );
   const histories = coins.flatMap(({ history }) => history ?? []);
   const isShowable = coins.some(({ row, failure }) => failure === null || (row !== null && isDelay(failure)));
   const answers = isShowable ? [...(rows.answer === null ? [] : [rows.answer]), ...histories] : [];
-  const failures = [rows.failure, ...coins.map(({ failure }) => failure)].filter((each) => each !== null);
+  const failures = [rows.failure ?? rows.answer.failure, ...coins.map(({ failure }) => failure)].filter(
+    (each) => each !== null,
+  );
   return { coins, answers, failures };
 }
 

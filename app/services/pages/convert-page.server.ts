@@ -141,7 +141,7 @@ async function resolveSide(text: string, budget: RequestBudget): Promise<Resolve
   const currency = CURRENCIES.find((code) => code === text);
   if (currency !== undefined) return { kind: "currency", currency };
   const ids = [text, text.toLowerCase(), idLikeName(text)].filter(isCoinId);
-  const known = () => ids.find((id) => marketData.seen.has(id));
+  const known = () => ids.find((id) => marketData.records.has(id));
   const found = known() === undefined ? await findCoins(text, budget) : null;
   const exact = known() === undefined ? exactlyNamed(found, text) : undefined;
   // Without a list of coins, only the service knows.

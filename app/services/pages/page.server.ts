@@ -25,8 +25,15 @@ export interface Described {
   readonly description: string;
 }
 
+/**
+ * Milliseconds that a page with something to show waits for the calls for its other parts to start, all together. A part that comes
+ * within this time and that of its call, about a second, spares the visitor a page that changes; a visitor who waits longer sees
+ * nothing meanwhile.
+ */
+export const PART_WAIT_MS = 1500;
+
 /** An answer that a page is made of, as far as its age counts. */
-interface Dated {
+export interface Dated {
   readonly fetchedAt: number;
   readonly freshForMs: number;
   readonly isOutOfDate?: boolean;
@@ -68,9 +75,9 @@ export async function outcomeOf<Answer>(promised: Promise<Answer>) {
  * @throws {MarketDataFailure} where the call failed
  */
 export async function answerOrDelay<Answer>(promised: Promise<Answer>) {
-  const { answer, failure } = await outcomeOf(promised);
-  if (failure !== null && !isDelay(failure)) throw failure;
-  return { answer, failure };
+  const outcome = await outcomeOf(promised);
+  if (outcome.failure !== null && !isDelay(outcome.failure)) throw outcome.failure;
+  return outcome;
 }
 
 /** Returns the milliseconds after which a page asks again for the parts that had to wait, the last of them; null without any. */

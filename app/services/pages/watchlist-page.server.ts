@@ -1,4 +1,4 @@
-import type { CoinRow } from "~/domain/market/coin";
+import { type CoinRow, rowOf } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import { createRequestBudget } from "~/services/market-data/cache/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
@@ -31,8 +31,10 @@ export async function watchlistPage(
   signal: AbortSignal,
 ): Promise<Page<WatchlistPage>> {
   const { ids, currency } = request;
-  const answer = await marketData.coinRows(ids, currency, createRequestBudget(signal));
-  const { value: coins, notFound: gone } = answer;
+  const budget = createRequestBudget(signal);
+  const answer = await marketData.coinRows(ids, currency, budget, request.isTable ? "week" : "price");
+  const coins = answer.value.map(rowOf);
+  const gone = answer.notFound;
   const shown = new Set([...gone, ...coins.map(({ id }) => id)]);
   return pageOf([answer], { ...request, coins, gone, missing: ids.filter((id) => !shown.has(id)) });
 }

@@ -1,8 +1,8 @@
 import { isCoinId } from "~/domain/market/coin";
 import { type CoinNames, type NamedCoin, namedCoinAt, nameOffsets } from "~/domain/market/coin-names";
 import { inChunks } from "../chunks.server";
+import type { CoinRecords } from "../market-data/coin-records.server";
 import { isCleanText } from "../market-data/fields.server";
-import type { SeenCoins } from "../market-data/seen-coins.server";
 import { buildCoinIndex, type CoinIndex } from "./coin-index.server";
 
 /** All coins in the order of their ranks, and an index of them. Numbers in the index are places in this order. */
@@ -22,17 +22,21 @@ const NO_RANK = 2 ** 31;
  * Builds the catalogue of a list, a chunk at a time, and takes note of its coins. Lines that are no
  * coins are dropped: replicas share the list, and shared data are not trusted.
  */
-export async function buildCatalogue(names: CoinNames, seen: SeenCoins): Promise<Catalogue> {
+export async function buildCatalogue(
+  names: CoinNames,
+  records: Pick<CoinRecords, "facts" | "noteWholeList">,
+): Promise<Catalogue> {
   const offsets: number[] = [];
   const ranks: number[] = [];
+  const ids = new Set<string>();
   await inChunks(nameOffsets(names), (offset) => {
     const coin = namedCoinAt(names, offset);
     if (!isReadable(coin) || offsets.length >= LINES) return;
-    seen.note(coin.id);
-    ranks.push(Math.min(seen.facts(coin.id).rank ?? NO_RANK, NO_RANK) * LINES + offsets.length);
+    ids.add(coin.id);
+    ranks.push(Math.min(records.facts(coin.id).rank ?? NO_RANK, NO_RANK) * LINES + offsets.length);
     offsets.push(offset);
   });
-  seen.noteWholeList();
+  records.noteWholeList(ids);
   const order = Float64Array.from(ranks).sort();
   const offsetAt = (place: number) => offsets[(order[place] ?? 0) % LINES] ?? 0;
   const sorted = Uint32Array.from(order, (_, place) => offsetAt(place));

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { FoundCoin, RankedCoin } from "~/domain/market/coin";
+import type { FoundCoin } from "~/domain/market/coin";
 import type { CoinNames } from "~/domain/market/coin-names";
 import type { Exchange, FoundExchange } from "~/domain/market/exchange";
 import { searchKey } from "~/domain/search/search-key";
@@ -28,7 +28,7 @@ export interface Found {
   readonly freshForMs: number;
 }
 
-type Market = Pick<MarketData, "coinNames" | "exchangeNames" | "rankedCoins" | "seen">;
+type Market = Pick<MarketData, "coinNames" | "exchangeNames" | "rankedCoins" | "records">;
 
 /** All times in milliseconds. */
 const SEARCH = {
@@ -50,7 +50,7 @@ const MAX_EXCHANGES = 5;
  * background when there is a newer list or new ranks.
  */
 export function createCoinSearch(market: Market, { monotonic }: Clock) {
-  const ranks = new Map<number, readonly RankedCoin[]>();
+  const ranks = new Map<number, readonly FoundCoin[]>();
   let exchanges: readonly Exchange[] = [];
   let findExchanges = indexExchanges(exchanges);
   let catalogue: Catalogue | null = null;
@@ -94,7 +94,7 @@ export function createCoinSearch(market: Market, { monotonic }: Clock) {
   async function build(names: CoinNames): Promise<Catalogue> {
     areRanksNew = false;
     const isRanked = ranks.size > 0;
-    const built = await buildCatalogue(names, market.seen);
+    const built = await buildCatalogue(names, market.records);
     catalogue = built;
     hasRanks = isRanked;
     builtAt = monotonic();
@@ -129,7 +129,7 @@ export function createCoinSearch(market: Market, { monotonic }: Clock) {
       const { index, coinAt } = await catalogueOf(names.value);
       const toCoin = (place: number): FoundCoin => {
         const coin = coinAt(place);
-        return { ...coin, ...market.seen.facts(coin.id) };
+        return { ...coin, ...market.records.facts(coin.id) };
       };
       const key = searchKey(query);
       const { places, count } = index.find(key, limit);

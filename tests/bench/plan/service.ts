@@ -3,8 +3,8 @@ import { createSampleMarket } from "~/services/sample-market/sample-market.serve
 import { between, choose, type Random } from "./random";
 import type { SimulatedTime } from "./simulated-time";
 
-/** Calls a minute that the service allows: always the same, or another number every two minutes, from 5 to 30. */
-export type ServiceLimit = 30 | "5 to 30";
+/** Calls a minute that the service allows: always as many, or another number every two minutes. */
+export type ServiceLimit = number | "5 to 30";
 
 interface ServiceOptions {
   readonly limit: ServiceLimit;
@@ -44,7 +44,7 @@ export function createService({ limit, maxCalls, random, time }: ServiceOptions)
   let refused = 0;
 
   function limitNow(): number {
-    if (limit === 30) return limit;
+    if (limit !== "5 to 30") return limit;
     const period = Math.floor((time.now() - startMs) / LIMIT_CHANGES_EVERY_MS);
     while (limits.length <= period) limits.push(Math.floor(between(random, 5, 31)));
     return limits[period] ?? 5;

@@ -1,7 +1,7 @@
 // One run of `npm run bench:plan`, in a process of its own, because the site begins with empty caches: plays the scenario in
 // its argument and prints the figures as JSON. The settings of the site are in the environment.
 import { TIME } from "~/domain/time";
-import { createSite } from "./opened-page";
+import { createSite, type OpenedPage } from "./opened-page";
 import { between, createRandom, type Random } from "./random";
 import { createService, type ServiceLimit } from "./service";
 import { simulateTime } from "./simulated-time";
@@ -12,7 +12,8 @@ interface Scenario {
   readonly limit: ServiceLimit;
   /** Calls that the service answers altogether; null: any number. */
   readonly maxCalls: number | null;
-  readonly days: number | null;
+  /** Null: ten minutes from a cold start. */
+  readonly month: { readonly days: number; readonly visitorsPerDay: number } | null;
 }
 
 const scenario: Scenario = JSON.parse(process.argv[2] ?? "");
@@ -25,26 +26,34 @@ const LATE_MINUTES = 3;
 /** Visitors come within this time. */
 const ARRIVAL_MS = 20_000;
 const SLOW_MS = 3000;
-const VISITORS_PER_DAY = 300;
 const VIEWS_PER_VISIT = 5;
 /** Visitors in the quietest hour (04:00 UTC), as a share of those in an average one; in the busiest, twelve hours later, 1.8. */
 const QUIET_SHARE = 0.2;
 
-const figures = { views: 0, failed: 0, lateViews: 0, lateFailed: 0, slow: 0, coinViews: 0, withoutChart: 0 };
+const figures = {
+  views: 0,
+  failed: 0,
+  lateViews: 0,
+  lateFailed: 0,
+  slow: 0,
+  coinViews: 0,
+  withoutChart: 0,
+  chartLater: 0,
+};
 /** How many views of each kind had each outcome, to find out why. */
 const outcomes: Record<string, number> = {};
 
 const time = simulateTime(START_MS);
 const random = (part: number) => createRandom(1000 * scenario.seed + part);
 Object.assign(Math, { random: random(0) });
-const { limit, maxCalls } = scenario;
+const { limit, maxCalls, month } = scenario;
 const service = createService({ limit, maxCalls: maxCalls ?? Infinity, random: random(1), time });
 Object.assign(globalThis, { fetch: service.fetch });
 // A line for each failed call.
 Object.assign(console, { warn: () => {} });
 const site = await createSite();
-const endMs = START_MS + (scenario.days === null ? MINUTES * TIME.MINUTE : scenario.days * TIME.DAY);
-void (scenario.days === null ? tenMinutes() : days(scenario.days));
+const endMs = START_MS + (month === null ? MINUTES * TIME.MINUTE : month.days * TIME.DAY);
+void (month === null ? tenMinutes() : days(month.visitorsPerDay));
 await time.runUntil(endMs);
 const result = { ...figures, calls: service.calls(), refused: service.refused(), outcomes };
 // Some visitors still wait.
@@ -63,14 +72,14 @@ function tenMinutes(): Promise<unknown> {
   return Promise.all(visitors);
 }
 
-/** Three hundred visitors a day, one after the other, at times that follow the rhythm of a day. */
-async function days(count: number): Promise<void> {
+/** Visitors who come at times that follow the rhythm of a day. */
+async function days(visitorsPerDay: number): Promise<void> {
   const own = random(2);
-  for (let visitor = 0; visitor < count * VISITORS_PER_DAY; visitor++) {
+  for (let visitor = 0; time.now() < endMs; visitor++) {
     const hour = (time.now() % TIME.DAY) / TIME.HOUR;
     const share = 1 - (1 - QUIET_SHARE) * Math.cos(((hour - 4) / 24) * 2 * Math.PI);
     // Times between visitors who come independently of each other are distributed exponentially.
-    await time.pause((-Math.log(1 - own()) * TIME.DAY) / VISITORS_PER_DAY / share);
+    await time.pause((-Math.log(1 - own()) * TIME.DAY) / visitorsPerDay / share);
     void visit(random(100 + visitor));
   }
 }
@@ -93,7 +102,8 @@ async function look(view: View, own: Random): Promise<void> {
   const isFailed = page.status >= 400 || !page.hasSomething;
   figures.views += 1;
   if (isFailed) figures.failed += 1;
-  if (time.now() - askedAt > SLOW_MS) figures.slow += 1;
+  const isSlow = time.now() - askedAt > SLOW_MS;
+  if (isSlow) figures.slow += 1;
   if (askedAt >= endMs - LATE_MINUTES * TIME.MINUTE) {
     figures.lateViews += 1;
     if (isFailed) figures.lateFailed += 1;
@@ -102,18 +112,24 @@ async function look(view: View, own: Random): Promise<void> {
     figures.coinViews += 1;
     if (page.isWithoutChart) figures.withoutChart += 1;
   }
-  const outcome = `${view.kind} ${isFailed ? page.status : page.isWithoutChart ? "without chart" : "ok"}`;
+  const end = isFailed ? page.status : page.isWithoutChart ? "without chart" : "ok";
+  const outcome = `${view.kind} ${end}${isSlow ? " slowly" : ""}`;
   outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
-  await stay(view, stayMs, page.retryInMs);
+  const last = await stay(view, page, stayMs);
+  if (page.isWithoutChart && !last.isWithoutChart) figures.chartLater += 1;
 }
 
-/** Looks at a page, which asks again by itself for what is still to come. */
-async function stay(view: View, stayMs: number, firstRetryInMs: number | null): Promise<void> {
+/** Looks at a page, which asks again by itself for what is still to come. @returns the page as it was seen last */
+async function stay(view: View, first: OpenedPage, stayMs: number): Promise<OpenedPage> {
   const untilMs = time.now() + stayMs;
-  let retryInMs = firstRetryInMs;
-  while (retryInMs !== null && time.now() + retryInMs < untilMs) {
-    await time.pause(retryInMs);
-    retryInMs = (await site(view)).retryInMs;
+  let page = first;
+  while (page.retryInMs !== null && time.now() + page.retryInMs < untilMs) {
+    await time.pause(page.retryInMs);
+    const next = await site(view);
+    // An open page keeps what it has when a refresh fails.
+    if (next.status >= 400) break;
+    page = next;
   }
   await time.pause(untilMs - time.now());
+  return page;
 }

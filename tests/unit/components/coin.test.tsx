@@ -9,6 +9,7 @@ import { ExportLinks } from "~/components/coin/export-links";
 import { drawPriceChart } from "~/domain/chart/drawing";
 import type { Coin, CoinQuote } from "~/domain/market/coin";
 import { RANGES } from "~/domain/market/range";
+import { UNKNOWN_QUOTE } from "../../support/unknown-quote";
 import { hiddenInputs, render, tags, textOf } from "./render";
 
 const COIN: Omit<Coin, "quotes"> = {
@@ -23,13 +24,14 @@ const COIN: Omit<Coin, "quotes"> = {
 };
 const QUOTED = Date.UTC(2025, 10, 21);
 const QUOTE: CoinQuote = {
+  ...UNKNOWN_QUOTE,
   price: 150,
   change24h: -0.5,
   low24h: 100,
   high24h: 200,
   marketCap: 1.5e9,
   allTimeLow: 0.5,
-  allTimeHigh: null,
+  allTimeLowAt: Date.UTC(2013, 6, 6),
 };
 
 describe("a coin", () => {
@@ -78,7 +80,8 @@ describe("a coin", () => {
       ["Max Supply", "21,000,000"],
       ["Circulating Supply", "NA"],
       ["Market Cap", "$1.5B $1,500,000,000"],
-      ["All Time Low", "$0.50 now 29,900.00 % higher"],
+      ["Volume (24h)", "NA"],
+      ["All Time Low", "$0.50 6 Jul 2013, now 29,900.00 % higher"],
       ["All Time High", "NA"],
     ]);
   });
@@ -142,9 +145,9 @@ describe("the change over a range", () => {
 
   it("is shown with the lowest and the highest price, and read out without signs", () => {
     const html = change(100, 90, 130.5, 119.65);
-    expect(textOf(html)).toBe("1 year Increased by +19.65 % Low $90.00 · High $130.50");
+    expect(textOf(html)).toBe("1 year Increased by +19.65 % Low $90.00 · High $130.50");
     expect(textOf(html.replace(/<span aria-hidden="true">.*?<\/span>/g, ""))).toBe(
-      "1 year Increased by 19.65 % Low $90.00 High $130.50",
+      "1 year Increased by 19.65 % Low $90.00 High $130.50",
     );
     expect(html).toContain("#icon-up");
   });

@@ -6,6 +6,7 @@ import { fileResponse } from "~/services/exports/file-response.server";
 import { MarketDataFailure } from "~/services/market-data/failure.server";
 import { coinPicture } from "~/services/pictures/coin-picture.server";
 import { pictureResponse } from "~/services/pictures/picture-response.server";
+import { UNKNOWN_QUOTE } from "../../support/unknown-quote";
 
 it.each([
   ["Bitcoin", "Bitcoin"],
@@ -36,15 +37,7 @@ function exportOf(name: string): CoinExport {
       maxSupply: null,
       circulatingSupply: null,
     },
-    quote: {
-      price: 1,
-      change24h: null,
-      low24h: null,
-      high24h: null,
-      marketCap: null,
-      allTimeLow: null,
-      allTimeHigh: null,
-    },
+    quote: { ...UNKNOWN_QUOTE, price: 1 },
     currency: "usd",
     range: "24h",
     shownRange: "24h",

@@ -20,7 +20,6 @@ function cacheWithLimits(limits: CacheLimits) {
     limits,
     coolDowns: createCoolDowns({ clock, random: () => 0 }),
     clock,
-    maxWaitMs: 8000,
   });
   return {
     clock,

@@ -6,11 +6,6 @@ import { NOT_SHARED } from "~/services/market-data/shared/shared-cache.server";
 import { createClock, failureOf, fakeTimers, SECOND, watchWarnings } from "./market-under-test";
 import { bodyFor } from "./small-bodies";
 
-// Vitest cannot fake the promise-based timers, so they are built from those that it can.
-vi.mock("node:timers/promises", () => ({
-  setTimeout: (ms: number) => new Promise((resolve) => globalThis.setTimeout(resolve, ms)),
-}));
-
 beforeEach(fakeTimers);
 
 /** A market that records when its calls start, in milliseconds from now. */
@@ -19,20 +14,25 @@ function marketOnTimers(
   countCall = NOT_SHARED.countCall,
   sentTwice: ReadonlySet<string> = new Set(),
 ) {
-  const begin = Date.now();
+  const clock = createClock();
+  const begin = clock.now();
   const starts: number[] = [];
   const market = createMarketData({
-    getBody: async (path, _, onSecondTry) => {
-      starts.push(Date.now() - begin);
-      if (sentTwice.has(path)) onSecondTry?.();
+    getBody: async (path, _, events) => {
+      starts.push(clock.now() - begin);
+      if (sentTwice.has(path)) events?.onSecondTry();
       return JSON.stringify(bodyFor(path));
     },
     shared: { ...NOT_SHARED, countCall },
     callsPerMinute,
-    clock: createClock(),
+    clock,
     registry: new Registry(),
   });
-  return { market, starts };
+  const wait = async (ms: number) => {
+    clock.advance(ms);
+    await vi.advanceTimersByTimeAsync(ms);
+  };
+  return { market, starts, wait };
 }
 
 it("a visitor's call waits out a pause of two seconds; during a longer one it fails at once", async () => {
@@ -64,40 +64,41 @@ it("a visitor's call waits out a pause of two seconds; during a longer one it fa
   expect((await failureOf(market.coins("usd", 4))).retryAfterMs).toBe(4 * SECOND);
 });
 
-it.each([7, 11, 13, 29])(
-  "starts at most %i calls in a minute, although 60 s cannot be divided evenly by it",
-  async (limit) => {
-    const { market, starts } = marketOnTimers(limit);
-    const reads = [market.coins("usd", 1), market.coins("usd", 2)];
-    await vi.advanceTimersByTimeAsync(10 * SECOND);
-    await Promise.all(reads);
-    const [first = 0, second = 0] = starts;
-    expect((second - first) * limit).toBeGreaterThanOrEqual(60 * SECOND);
-  },
-);
-
-it("waits while other replicas use up the slots, then leaves the usual interval after its call", async () => {
-  const waits = [5 * SECOND, 0, 1];
-  const { market, starts } = marketOnTimers(30, async () => waits.shift() ?? 0);
+it("waits while other replicas use up the limit", async () => {
+  const waits = [5 * SECOND, 0];
+  const { market, starts, wait } = marketOnTimers(30, async () => waits.shift() ?? 0);
   const reads = [1, 2].map((page) => market.coins("usd", page));
-  await vi.advanceTimersByTimeAsync(5 * SECOND - 1);
+  await wait(0);
+  await wait(5 * SECOND - 1);
   expect(starts).toEqual([]);
-  await vi.advanceTimersByTimeAsync(2 * SECOND + 2);
+  await wait(1);
   await Promise.all(reads);
-  expect(starts).toEqual([5000, 7001]);
+  expect(starts).toEqual([5000, 5000]);
 });
 
-it("leaves out the slot that a call has spent because it was sent twice, among all replicas", async () => {
+it("rejects at once whom other replicas leave no call in time", async () => {
+  watchWarnings();
+  const { market, wait } = marketOnTimers(30, async () => 30 * SECOND);
+  const first = failureOf(market.coins("usd", 1));
+  await wait(0);
+  expect((await failureOf(market.coins("usd", 2))).retryAfterMs).toBe(30 * SECOND);
+  await wait(8 * SECOND);
+  expect((await first).retryAfterMs).toBe(22 * SECOND);
+});
+
+it("counts a call that was sent twice as two, among all replicas", async () => {
   let counted = 0;
   const countCall = async () => {
     counted += 1;
     return 0;
   };
   const twice = new Set(["/coins/markets?vs_currency=usd&page=1"]);
-  const { market, starts } = marketOnTimers(30, countCall, twice);
-  const reads = [1, 2, 3].map((page) => market.coins("usd", page));
-  await vi.advanceTimersByTimeAsync(6 * SECOND);
-  await Promise.all(reads);
-  expect(starts).toEqual([0, 4000, 6000]);
-  expect(counted).toBe(4);
+  const { market, starts, wait } = marketOnTimers(6, countCall, twice);
+  await market.coins("usd", 1);
+  const second = failureOf(market.coins("usd", 2));
+  // A call every twelve seconds, of which the first has taken two.
+  expect((await second).retryAfterMs).toBeCloseTo(24 * SECOND, 1);
+  await wait(24 * SECOND);
+  expect(starts).toEqual([0, 24_000]);
+  expect(counted).toBe(3);
 });

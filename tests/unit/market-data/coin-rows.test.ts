@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { createRequestBudget } from "~/services/market-data/cache/request-budget.server";
+import type { MarketData } from "~/services/market-data/market-data.server";
 import { buildCatalogue } from "~/services/search/catalogue.server";
 import {
   createGate,
@@ -35,6 +37,12 @@ function marketWithRows() {
   /** The calls for rows, without those for the list of all coins. */
   const rowCalls = () => setting.calls.filter((path) => path !== "/coins/list");
   return { ...setting, rows, read, rowCalls };
+}
+
+/** Has a coin named by an answer without figures, as that of trending coins. */
+function name(market: MarketData, id: string): void {
+  const coin = { id, symbol: "", name: id, image: null, rank: null };
+  market.records.noteNames({ value: [coin], fetchedAt: 0, receivedAt: 0 });
 }
 
 /** The ids that a call asks for; null for a call without ids. */
@@ -140,14 +148,14 @@ describe("coins that do not exist", () => {
 
   it("cost no call once the list of all coins is known", async () => {
     const { market, calls, read } = marketWithRows();
-    await buildCatalogue({ lines: "coin-1\tc1\tCoin 1" }, market.seen);
+    await buildCatalogue({ lines: "coin-1\tc1\tCoin 1" }, market.records);
     expect(await read("ghost", "coin-1")).toEqual(["coin-1"]);
     expect(calls.map(idsOf)).toEqual([["coin-1"]]);
   });
 
   it("do not delay others: ids that no list has named are fetched by a separate call", async () => {
     const { market, rowCalls } = marketWithRows();
-    market.seen.note("coin-1");
+    name(market, "coin-1");
     await market.coinRows(["coin-1", "ghost", "coin-2"], "usd");
     expect(rowCalls().map(idsOf)).toEqual([["coin-1"], ["coin-2", "ghost"]]);
   });
@@ -159,16 +167,17 @@ describe("coins that do not exist", () => {
     const visits: Promise<unknown>[] = [];
     for (let index = 0; index < 20; index++) {
       const signal = AbortSignal.any([leaving.signal]);
-      visits.push(market.coinRows([`ghost-${index}`], "usd", { signal, waitedMs: 0 }));
+      visits.push(
+        Promise.allSettled([market.coinRows([`ghost-${index}`], "usd", createRequestBudget(signal))]),
+      );
       // Rows requested in the same turn of the event loop would share a call.
       await promisesSettled();
     }
-    const settled = Promise.allSettled(visits);
     expect(rowCalls()).toHaveLength(5);
     // The list of all coins, which says that they are made up, is one call for all of them.
     expect(calls).toHaveLength(6);
     leaving.abort();
-    await settled;
+    await Promise.all(visits);
   });
 
   it.each(["", "..", "a/b", "a\nb", "a\u202eb", "a,b", "x".repeat(129), "<script>\u0000"])(
@@ -293,7 +302,7 @@ describe("rows of different ages", () => {
     const { market, clock, calls, read } = marketWithRows();
     await read("coin-1");
     clock.advance(MINUTE + 1);
-    market.seen.note("coin-2");
+    name(market, "coin-2");
     expect(await read("coin-2", "coin-1")).toEqual(["coin-2", "coin-1"]);
     expect(calls.map(idsOf)).toEqual([["coin-1"], ["coin-1", "coin-2"]]);
   });

@@ -19,7 +19,7 @@ import { EXCHANGES_ENDPOINT } from "~/services/market-data/provider/exchanges.se
 const POLICIES = {
   coins: CACHE_POLICIES.coins,
   "coin table": CACHE_POLICIES.coinTable,
-  "row of a coin": CACHE_POLICIES.coinRows,
+  "record of a coin": CACHE_POLICIES.records,
   coin: CACHE_POLICIES.coin,
   exchanges: CACHE_POLICIES.exchanges,
   trending: CACHE_POLICIES.trending,

@@ -19,9 +19,9 @@ export const KINDS: readonly Kind[] = [
     freshMs: MINUTE,
     maxAgeMs: HOUR,
   },
-  { kind: "row of a coin", read: readRow, freshMs: MINUTE, maxAgeMs: HOUR },
+  { kind: "record of a coin", read: readRecord, freshMs: MINUTE, maxAgeMs: HOUR },
   { kind: "coin", read: (market) => market.coin("bitcoin"), freshMs: MINUTE, maxAgeMs: HOUR },
-  history("24h", MINUTE, HOUR),
+  history("24h", 5 * MINUTE, HOUR),
   history("7d", 5 * MINUTE, DAY),
   history("14d", 5 * MINUTE, DAY),
   history("30d", 5 * MINUTE, DAY),
@@ -35,11 +35,16 @@ export const KINDS: readonly Kind[] = [
   { kind: "names", read: (market) => market.coinNames(), freshMs: DAY, maxAgeMs: 7 * DAY },
 ];
 
-/** Lists of rows are rebuilt; the rows are the same objects. */
-async function readRow(market: MarketData): Promise<ServedAnswer<object>> {
+/** Records are put together for each reader. Two with the same figures and time count as the same object here. */
+async function readRecord(market: MarketData): Promise<ServedAnswer<object>> {
   const answer = await market.coinRows(["bitcoin"], "usd");
-  return { ...answer, value: answer.value[0] ?? {} };
+  const text = JSON.stringify(answer.value[0]);
+  const value = RECORDS.get(text) ?? {};
+  RECORDS.set(text, value);
+  return { ...answer, value };
 }
+
+const RECORDS = new Map<string, object>();
 
 function history(range: Range, freshMs: number, maxAgeMs: number): Kind {
   const read = (market: MarketData) => market.priceHistory("bitcoin", "usd", range);

@@ -31,6 +31,7 @@ export function createClock(start = Date.UTC(2026, 10, 20)) {
 }
 
 interface MarketSetting {
+  readonly callsPerMonth?: number;
   readonly random?: number;
   readonly callsPerMinute?: number;
   readonly shared?: SharedCache;

@@ -1,11 +1,14 @@
 import { beforeEach, expect, it, vi } from "vitest";
+import { createRequestBudget } from "~/services/market-data/cache/request-budget.server";
 import {
   createGate,
+  failureOf,
   fakeTimers,
   MINUTE,
   marketWithFunction,
   promisesSettled,
   SECOND,
+  watchWarnings,
 } from "./market-under-test";
 import { bodyFor } from "./small-bodies";
 
@@ -29,9 +32,9 @@ it("makes a visitor's call before a background refresh that has waited longer", 
   expect(calls.slice(4)).toEqual(["/coins/bitcoin", "/exchanges"]);
 });
 
-it("alternates between visitors and refreshes while both wait, beginning with a visitor", async () => {
+it("lets a refresh go after every four visitors' calls while both wait", async () => {
   const { market, clock, calls, service } = marketWithFunction();
-  const known = [1, 2, 3].map((page) => () => market.coins("eur", page));
+  const known = [1, 2].map((page) => () => market.coins("eur", page));
   for (const read of known) await read();
   clock.advance(MINUTE + 1);
   calls.length = 0;
@@ -39,46 +42,123 @@ it("alternates between visitors and refreshes while both wait, beginning with a 
   service.answer = (path) => gate.opened.then(() => bodyFor(path));
   const first = [1, 2, 3, 4].map((page) => market.coins("usd", page));
   for (const read of known) await read();
-  const visitors = [1, 2, 3].map((page) => market.coins("inr", page));
+  const visitors = [1, 2, 3, 4, 5, 6, 7, 8].map((page) => market.coins("inr", page));
   await promisesSettled();
   gate.open();
   await Promise.all([...first, ...visitors]);
   await promisesSettled();
   const currencies = calls.slice(4).map((path) => /vs_currency=(\w+)/.exec(path)?.[1]);
-  expect(currencies).toEqual(["inr", "eur", "inr", "eur", "inr", "eur"]);
+  expect(currencies).toEqual([..."iiiieiiiie"].map((letter) => (letter === "i" ? "inr" : "eur")));
 });
 
+/** A market whose timers and clock move together, and which records when its calls start, in milliseconds from now. */
+function marketInTime(setting: Parameters<typeof marketWithFunction>[0]) {
+  const market = marketWithFunction(setting);
+  const begin = market.clock.monotonic();
+  const starts: number[] = [];
+  market.service.answer = (path) => {
+    starts.push(market.clock.monotonic() - begin);
+    return bodyFor(path);
+  };
+  return {
+    ...market,
+    starts,
+    async wait(ms: number) {
+      for (let passed = 0; passed < ms; passed += 50) {
+        market.clock.advance(50);
+        await vi.advanceTimersByTimeAsync(50);
+        await promisesSettled();
+      }
+    },
+  };
+}
+
 it.each([
-  { callsPerMinute: 5, gapMs: 12 * SECOND, readers: 2 },
-  { callsPerMinute: 30, gapMs: 2 * SECOND, readers: 4 },
-  { callsPerMinute: 600, gapMs: 100, readers: 6 },
+  { callsPerMinute: 1, burst: 1, atLeast: 2 },
+  { callsPerMinute: 5, burst: 1, atLeast: 12 },
+  { callsPerMinute: 29, burst: 4, atLeast: 70 },
+  { callsPerMinute: 30, burst: 5, atLeast: 75 },
+  { callsPerMinute: 120, burst: 20, atLeast: 300 },
 ])(
-  "starts one call every $gapMs ms when $callsPerMinute a minute are allowed",
-  async ({ callsPerMinute, gapMs, readers }) => {
-    const { market, service } = marketWithFunction({ callsPerMinute });
-    const start = Date.now();
-    const starts: number[] = [];
-    service.answer = (path) => {
-      starts.push(Date.now() - start);
-      return bodyFor(path);
-    };
-    const pages = Array.from({ length: readers }, (_, index) => market.coins("usd", index + 1));
-    await vi.advanceTimersByTimeAsync((readers - 1) * gapMs);
-    await Promise.all(pages);
-    expect(starts).toEqual(pages.map((_, index) => index * gapMs));
+  "starts $burst calls at once and never more than $callsPerMinute in any minute, when so many are allowed",
+  async ({ callsPerMinute, burst, atLeast }) => {
+    watchWarnings();
+    const { market, starts, wait } = marketInTime({ callsPerMinute });
+    await promisesSettled();
+    for (let second = 0; second < 180; second++) {
+      for (let page = 0; page < 5; page++) market.coins("usd", 5 * second + page).catch(() => {});
+      await wait(SECOND);
+      if (second === 0) expect(starts.filter((start) => start < 100)).toHaveLength(Math.min(burst, 5));
+    }
+    for (const start of starts) {
+      const inMinute = starts.filter((other) => other >= start && other < start + MINUTE);
+      expect(inMinute.length).toBeLessThanOrEqual(callsPerMinute);
+    }
+    expect(starts.length).toBeGreaterThanOrEqual(atLeast);
   },
 );
 
-it("does not save up calls while it is idle", async () => {
-  const { market, calls } = marketWithFunction({ callsPerMinute: 60 });
-  await market.coins("usd", 1);
-  await vi.advanceTimersByTimeAsync(MINUTE);
-  const readers = [2, 3, 4].map((page) => market.coins("usd", page));
+it("saves up no more than a burst while it is idle", async () => {
+  const { market, starts, wait } = marketInTime({ callsPerMinute: 60 });
+  await wait(10 * MINUTE);
+  const readers = Array.from({ length: 13 }, (_, index) => market.coins("usd", index + 1));
   await promisesSettled();
-  expect(calls).toHaveLength(2);
-  await vi.advanceTimersByTimeAsync(2 * SECOND);
+  expect(starts).toHaveLength(10);
+  await wait(6 * SECOND);
   await Promise.all(readers);
-  expect(calls).toHaveLength(4);
+  expect(starts).toHaveLength(13);
+});
+
+it("rejects a visitor at once whose call would start too late, with the time of its slot, and makes the call then", async () => {
+  watchWarnings();
+  const { market, calls, wait } = marketInTime({ callsPerMinute: 30 });
+  const inTime = Array.from({ length: 8 }, (_, index) => market.coins("usd", index + 1));
+  const late = await failureOf(market.coins("usd", 9));
+  expect(late.reason).toBe("overloaded");
+  // Five at once, then one every 2.4 s.
+  expect(late.retryAfterMs).toBeCloseTo(4 * 2400, 1);
+  await wait(late.retryAfterMs ?? 0);
+  await Promise.all(inTime);
+  expect(calls).toHaveLength(9);
+  expect((await market.coins("usd", 9)).value).toHaveLength(1);
+  expect(calls).toHaveLength(9);
+});
+
+it("makes the calls of visitors who wait before those of visitors who were told to come back", async () => {
+  watchWarnings();
+  const { market, calls, wait } = marketInTime({ callsPerMinute: 30 });
+  await Promise.all(Array.from({ length: 5 }, (_, index) => market.coins("usd", index + 1)));
+  await failureOf(market.coins("usd", 6, createRequestBudget(undefined, 0)));
+  const waiting = [market.coins("eur", 1), market.coins("eur", 2)];
+  await wait(10 * SECOND);
+  await Promise.all(waiting);
+  const order = ["vs_currency=eur&page=1", "vs_currency=eur&page=2", "vs_currency=usd&page=6"];
+  expect(calls.slice(5)).toEqual(order.map((query) => `/coins/markets?${query}`));
+});
+
+it("without time to wait makes a call that can start now, and no other", async () => {
+  watchWarnings();
+  const { market, calls } = marketWithFunction({ callsPerMinute: 6 });
+  const budget = createRequestBudget(undefined, 0);
+  expect((await market.coins("usd", 1, budget)).value).toHaveLength(1);
+  const failure = await failureOf(market.coins("usd", 2, budget));
+  expect(failure).toMatchObject({ reason: "overloaded" });
+  expect(failure.retryAfterMs).toBeCloseTo(12 * SECOND, 1);
+  expect(calls).toHaveLength(1);
+});
+
+it("leaves part of a burst to visitors: a refresh waits until more than a quarter has come back", async () => {
+  const { market, clock, calls, wait } = marketInTime({ callsPerMinute: 30 });
+  await market.exchanges();
+  await wait(MINUTE);
+  clock.advance(10 * MINUTE);
+  await Promise.all([1, 2, 3, 4, 5].map((page) => market.coins("usd", page)));
+  await market.exchanges();
+  await wait(5 * SECOND);
+  expect(calls).toHaveLength(6);
+  await wait(SECOND);
+  expect(calls.at(-1)).toBe("/exchanges");
+  expect(calls).toHaveLength(7);
 });
 
 it("has no limit per minute when none is given", async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { readCoinTable } from "~/services/market-data/provider/coin-lists.server";
+import { readMarketCoins } from "~/services/market-data/provider/coin-lists.server";
 import { watchWarnings } from "./market-under-test";
 
 beforeEach(() => void watchWarnings());
@@ -21,7 +21,7 @@ const BITCOIN = {
 };
 
 function readRow(fields: Readonly<Record<string, unknown>>) {
-  return readCoinTable([{ ...BITCOIN, ...fields }], "/coins/markets")[0];
+  return readMarketCoins([{ ...BITCOIN, ...fields }], "/coins/markets")[0];
 }
 
 describe("a row of the coin table", () => {

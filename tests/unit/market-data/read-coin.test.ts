@@ -1,16 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { perCurrency } from "~/domain/market/currency";
 import { readCoin, readPriceHistory } from "~/services/market-data/provider/coin.server";
-
-const UNKNOWN_QUOTE = {
-  price: null,
-  change24h: null,
-  low24h: null,
-  high24h: null,
-  marketCap: null,
-  allTimeLow: null,
-  allTimeHigh: null,
-};
+import { UNKNOWN_QUOTE } from "../../support/unknown-quote";
 
 function read(fields: Readonly<Record<string, unknown>>) {
   return readCoin({ id: "bitcoin", symbol: "btc", name: "Bitcoin", ...fields }, "/coins/bitcoin");
@@ -25,12 +16,17 @@ describe("a coin", () => {
       market_data: {
         current_price: { usd: 64_668.5, eur: "59000.5", inr: 5.4e6 },
         price_change_percentage_24h: -4,
+        price_change_percentage_1h_in_currency: { usd: -1.34633 },
         price_change_percentage_24h_in_currency: { eur: 2.5 },
+        price_change_percentage_7d_in_currency: { usd: -14.56457 },
         low_24h: { usd: 64_000 },
         high_24h: { usd: 66_000 },
         market_cap: { usd: 1.28e12 },
+        total_volume: { usd: 6.16e10 },
         atl: { usd: 67.81 },
         ath: { usd: 126_080 },
+        atl_date: { usd: "2013-07-06T00:00:00.000Z" },
+        ath_date: { usd: "2025-10-06T18:57:42.558Z" },
         max_supply: "21000000.0",
         circulating_supply: 19_832_115,
       },
@@ -40,12 +36,17 @@ describe("a coin", () => {
     expect(coin).toMatchObject({ maxSupply: 21_000_000, circulatingSupply: 19_832_115 });
     expect(coin.quotes.usd).toEqual({
       price: 64_668.5,
+      change1h: -1.34633,
       change24h: -4,
+      change7d: -14.56457,
       low24h: 64_000,
       high24h: 66_000,
       marketCap: 1.28e12,
+      volume: 6.16e10,
       allTimeLow: 67.81,
       allTimeHigh: 126_080,
+      allTimeLowAt: Date.UTC(2013, 6, 6),
+      allTimeHighAt: Date.UTC(2025, 9, 6, 18, 57, 42, 558),
     });
     expect(coin.quotes.eur).toEqual({ ...UNKNOWN_QUOTE, price: 59_000.5, change24h: 2.5 });
     expect(coin.quotes.inr).toEqual({ ...UNKNOWN_QUOTE, price: 5.4e6, change24h: -4 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { readCoins } from "~/services/market-data/provider/coin-lists.server";
+import { readMarketCoins } from "~/services/market-data/provider/coin-lists.server";
 import { readExchanges } from "~/services/market-data/provider/exchanges.server";
 import { watchWarnings } from "./market-under-test";
 
@@ -14,12 +14,12 @@ const BITCOIN = {
 };
 
 function readCoin(fields: Readonly<Record<string, unknown>>) {
-  return readCoins([{ ...BITCOIN, ...fields }], "/coins/markets")[0];
+  return readMarketCoins([{ ...BITCOIN, ...fields }], "/coins/markets")[0];
 }
 
 describe("a row of the coin list", () => {
   it("is read field by field", () => {
-    expect(readCoin({})).toEqual({
+    expect(readCoin({})).toMatchObject({
       id: "bitcoin",
       symbol: "btc",
       name: "Bitcoin",
@@ -93,7 +93,7 @@ describe("a row of the coin list", () => {
 });
 
 describe.each([
-  { list: "coins", read: (body: unknown) => readCoins(body, "/the/path") },
+  { list: "coins", read: (body: unknown) => readMarketCoins(body, "/the/path") },
   { list: "exchanges", read: (body: unknown) => readExchanges(body, "/the/path") },
 ])("a list of $list", ({ read }) => {
   it("drops the rows that cannot be used, and logs how many", () => {

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { readRankedCoins, readTrendingCoins } from "~/services/market-data/provider/coin-lists.server";
+import { readMarketCoins, readTrendingCoins } from "~/services/market-data/provider/coin-lists.server";
 import { readCoinNames } from "~/services/market-data/provider/coin-names.server";
-import { createSeenCoins } from "~/services/market-data/seen-coins.server";
 import { buildCatalogue } from "~/services/search/catalogue.server";
-import { failureOf, watchWarnings } from "./market-under-test";
+import { failureOf, marketWithFunction, watchWarnings } from "./market-under-test";
 
 describe("the names of all coins", () => {
   it("are read row by row, without invalid rows, duplicates and rows without an id", async () => {
@@ -40,7 +39,7 @@ describe("the names of all coins", () => {
   it("are read strictly from the cache that replicas share", async () => {
     const lines =
       "bitcoin\tbtc\tBitcoin\n\n../x\ta\tb\nbad\u202e\tbad\tBad\nodd\tod\u0007d\tOdd\n\tx\tNo Id\neth\teth\tEther";
-    const { index, coinAt } = await buildCatalogue({ lines }, createSeenCoins());
+    const { index, coinAt } = await buildCatalogue({ lines }, marketWithFunction().market.records);
     const found = ["b", "e", "o", "x"].flatMap((key) =>
       index.find(key, 50).places.map((place) => coinAt(place).id),
     );
@@ -55,7 +54,7 @@ it("ranks are whole numbers from 1, and pictures come over https", () => {
     { id: "c", market_cap_rank: 0 },
     { id: "d", market_cap_rank: 1.5 },
   ];
-  expect(readRankedCoins(rows, "/coins/markets")).toEqual([
+  expect(readMarketCoins(rows, "/coins/markets")).toMatchObject([
     { id: "a", rank: 1, image: "https://coin-images.coingecko.com/coins/images/1/small/a.png" },
     { id: "b", rank: 2, image: null },
     { id: "c", rank: null, image: null },

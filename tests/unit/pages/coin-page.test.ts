@@ -1,10 +1,14 @@
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { ServedAnswer } from "~/services/market-data/cache/answer-cache.server";
+import type { RequestBudget } from "~/services/market-data/cache/request-budget.server";
 import { type FailureReason, MarketDataFailure } from "~/services/market-data/failure.server";
 import { coinPage } from "~/services/pages/coin-page.server";
 
 const AGES = vi.hoisted(() => ({ coin: 0, history: 0, isCoinOld: true }));
-const FAILING = vi.hoisted(() => ({ history: null as Error | null }));
+const FAILING = vi.hoisted(() => ({ coin: null as Error | null, history: null as Error | null }));
+/** Times until the calls can start. */
+const SLOTS = vi.hoisted(() => ({ coinMs: 0, historyMs: 0 }));
+const RECORD = vi.hoisted(() => ({ known: null as unknown }));
 
 function served<Fields extends object>(fetchedAt: number, fields: Fields): ServedAnswer<object> & Fields {
   return { value: {}, fetchedAt, freshForMs: 1000, isOutOfDate: true, ...fields };
@@ -12,24 +16,35 @@ function served<Fields extends object>(fetchedAt: number, fields: Fields): Serve
 
 vi.mock("~/services/market-data/configured.server", () => ({
   marketData: {
-    coin: () => ({
-      ...served(AGES.coin, { value: { id: "bitcoin", name: "Bitcoin", quotes: { usd: {} } } }),
-      isOutOfDate: AGES.isCoinOld,
-    }),
-    priceHistory: async () => {
-      if (FAILING.history !== null) throw FAILING.history;
+    known: () => RECORD.known,
+    coin: async (_: string, { maxWaitMs }: RequestBudget) => {
+      if (FAILING.coin !== null || SLOTS.coinMs > maxWaitMs) throw FAILING.coin ?? noSlot(SLOTS.coinMs);
+      const value = { id: "bitcoin", name: "Bitcoin", quotes: { usd: {} } };
+      return { ...served(AGES.coin, { value }), isOutOfDate: AGES.isCoinOld };
+    },
+    priceHistory: async (...[, , , { maxWaitMs }]: [string, string, string, RequestBudget]) => {
+      if (FAILING.history !== null || SLOTS.historyMs > maxWaitMs)
+        throw FAILING.history ?? noSlot(SLOTS.historyMs);
       return served(AGES.history, { value: [[AGES.history, 5]], isOneYearOnly: false });
     },
   },
 }));
 
+function noSlot(retryAfterMs: number) {
+  return new MarketDataFailure("overloaded", "no slot", { retryAfterMs });
+}
+
 beforeEach(() => {
-  FAILING.history = null;
+  Object.assign(SLOTS, { coinMs: 0, historyMs: 0 });
+  Object.assign(FAILING, { coin: null, history: null });
+  RECORD.known = null;
 });
+
+const { signal } = new AbortController();
 
 const failing = (reason: FailureReason, retryAfterMs?: number) => {
   FAILING.history = new MarketDataFailure(reason, "for the log only", { retryAfterMs });
-  return coinPage("bitcoin", "usd", "7d", new AbortController().signal);
+  return coinPage("bitcoin", "usd", "7d", signal);
 };
 
 it.each([
@@ -52,10 +67,76 @@ it.each(["bad-response", "unreachable", "timed-out", "not-found"] as const)(
   },
 );
 
-it("lacks nothing with its history", async () => {
-  const { model } = await coinPage("bitcoin", "usd", "7d", new AbortController().signal);
+it("waits for a slot of its history that comes soon, and lacks nothing", async () => {
+  SLOTS.historyMs = 1000;
+  const { model } = await coinPage("bitcoin", "usd", "7d", signal);
   expect(model.history?.points).toHaveLength(1);
   expect(model.retryInMs).toBeNull();
+});
+
+it("does not wait for a slot of its history that comes later", async () => {
+  SLOTS.historyMs = 2500;
+  expect((await coinPage("bitcoin", "usd", "7d", signal)).model).toMatchObject({
+    history: null,
+    retryInMs: 2500,
+  });
+});
+
+it("waits longer for its own slot while nothing is known of it", async () => {
+  SLOTS.coinMs = 5000;
+  expect((await coinPage("bitcoin", "usd", "7d", signal)).model).toMatchObject({
+    coin: { name: "Bitcoin" },
+    retryInMs: null,
+  });
+  RECORD.known = { id: "bitcoin", name: "Known", fetchedAt: Date.now() };
+  expect((await coinPage("bitcoin", "usd", "7d", signal)).model).toMatchObject({
+    coin: { name: "Known" },
+    retryInMs: 5000,
+  });
+});
+
+describe("a coin whose own call has to wait", () => {
+  const wait = () => {
+    SLOTS.coinMs = 9000;
+    return coinPage("bitcoin", "usd", "7d", signal);
+  };
+  const record = { id: "bitcoin", name: "Bitcoin", maxSupply: 21, price: 5, allTimeLow: null, week: [1, 2] };
+
+  it("is shown from its record, as of its time, and is asked for again", async () => {
+    const fetchedAt = Date.now() - 30_000;
+    RECORD.known = { ...record, fetchedAt };
+    const { model, freshForMs } = await wait();
+    expect(model).toMatchObject({
+      coin: { id: "bitcoin", name: "Bitcoin", maxSupply: 21 },
+      history: { isOneYearOnly: false },
+      fetchedAt,
+      isOutOfDate: true,
+      oldHistoryFrom: AGES.history,
+      retryInMs: 9000,
+    });
+    expect(model.quote).toEqual({ price: 5, allTimeLow: null });
+    expect(freshForMs).toBe(0);
+  });
+
+  it("says how old its record is, once that is older than two minutes", async () => {
+    const fetchedAt = Date.now() - 130_000;
+    RECORD.known = { ...record, fetchedAt };
+    expect((await wait()).model).toMatchObject({ fetchedAt, isOutOfDate: true });
+    expect((await wait()).model.oldHistoryFrom).toBeUndefined();
+  });
+
+  it("and its history are asked for when both calls can have been made", async () => {
+    RECORD.known = { ...record, fetchedAt: Date.now() };
+    SLOTS.historyMs = 4000;
+    expect((await wait()).model).toMatchObject({ quote: { price: 5 }, history: null, retryInMs: 9000 });
+  });
+
+  it("fails where nothing is known of it, or where its call fails", async () => {
+    await expect(wait()).rejects.toThrow("no slot");
+    RECORD.known = { ...record, fetchedAt: Date.now() };
+    FAILING.coin = new MarketDataFailure("unreachable", "broken");
+    await expect(coinPage("bitcoin", "usd", "7d", signal)).rejects.toThrow("broken");
+  });
 });
 
 it.each([
@@ -63,12 +144,11 @@ it.each([
   ["a younger", 9000],
 ])("has the age of the price with %s history", async (_, history) => {
   Object.assign(AGES, { coin: 5000, history });
-  const { model } = await coinPage("bitcoin", "usd", "7d", new AbortController().signal);
+  const { model } = await coinPage("bitcoin", "usd", "7d", signal);
   expect(model).toMatchObject({ fetchedAt: 5000, isOutOfDate: true });
 });
 
 it("says when only the history is old, and from when it is", async () => {
-  const { signal } = new AbortController();
   Object.assign(AGES, { coin: 5000, history: 1000, isCoinOld: false });
   expect((await coinPage("bitcoin", "usd", "7d", signal)).model).toMatchObject({
     isOutOfDate: true,

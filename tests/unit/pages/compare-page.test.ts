@@ -147,21 +147,20 @@ describe("a comparison", () => {
     expect(model.retryInMs).toBeGreaterThan(55_000);
   });
 
-  it("shows histories without key figures when the rows fail, under the ids of coins that are known", async () => {
+  it("shows histories and what other answers have said when the rows fail, if the coins are known", async () => {
     await setting.market.coins("usd", 1);
     odd["/coins/markets?"] = failUnreachable;
     const page = await compared(["fruit-1", "fruit-2", "fruit-9"]);
     expect(shows(page)).toEqual(["+100.00\u00a0%", "+100.00\u00a0%", "failed"]);
-    expect(page.model.coins.map(({ name }) => name)).toEqual(["fruit-1", "fruit-2", "fruit-9"]);
+    expect(page.model.coins.map(({ name }) => name)).toEqual(["Fruit 1", "Fruit 2", "fruit-9"]);
     expect(page.model.comparison?.isWithoutRows).toBe(true);
     expect(page.freshForMs).toBe(0);
   });
 
   it("says that key figures are missing where those of one coin are not available", async () => {
-    await setting.market.coins("usd", 1);
     await setting.market.coinRows(["fruit-1"], "usd", createRequestBudget(new AbortController().signal));
     odd["/coins/markets?"] = failUnreachable;
-    const page = await compared(["fruit-1", "fruit-2"]);
+    const page = await compared(["fruit-1", "fruit-3"]);
     expect(page.model.comparison?.isWithoutRows).toBe(true);
   });
 

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { parseQuery } from "~/domain/search/query";
 import { searchKey } from "~/domain/search/search-key";
-import { createSeenCoins } from "~/services/market-data/seen-coins.server";
 import { buildCatalogue } from "~/services/search/catalogue.server";
 import { createCoinSearch } from "~/services/search/coin-search.server";
 import { manyCoins } from "../../support/many-coins";
@@ -13,7 +12,7 @@ const MAX_LENGTH = 5_000_000;
 /** The catalogue of lines as they would stand in memory, whatever they are. */
 async function catalogueOf(coins: readonly { id: string; symbol: string; name: string }[]) {
   const lines = coins.map(({ id, symbol, name }) => `${id}\t${symbol}\t${name}`).join("\n");
-  const { index, coinAt } = await buildCatalogue({ lines }, createSeenCoins());
+  const { index, coinAt } = await buildCatalogue({ lines }, marketWithFunction().market.records);
   return { index, find: (text: string) => index.find(searchKey(text), 5).places.map((at) => coinAt(at).id) };
 }
 

@@ -156,8 +156,8 @@ it("fails with the failure of the list, and recovers with it", async () => {
 
 it("verifies the ids of the list: asking for one of them costs no quota", async () => {
   const { find, market } = searchWithFunction();
-  expect(market.seen.has("yearn-finance")).toBe(false);
+  expect(market.records.has("yearn-finance")).toBe(false);
   await find("btc");
-  expect(market.seen.has("yearn-finance")).toBe(true);
-  expect(market.seen.has("made-up")).toBe(false);
+  expect(market.records.has("yearn-finance")).toBe(true);
+  expect(market.records.has("made-up")).toBe(false);
 });

@@ -5,9 +5,8 @@ import { createSingleFlight } from "../../single-flight.server";
 import { MarketDataFailure } from "../failure.server";
 import type { CacheLimits, CachePolicy } from "./cache-policy.server";
 import type { CoolDowns } from "./cool-downs.server";
-
 import type { ServedState } from "./metrics.server";
-import type { CallRequest, Lane } from "./rate-limiter.server";
+import type { CallRequest, Lane, Place } from "./rate-limiter.server";
 import { joinWithinBudget, type RequestBudget } from "./request-budget.server";
 
 /** An answer of the service, with its time. */
@@ -40,32 +39,25 @@ export interface Reading<Served> {
 export interface ReadRequest<Value> {
   readonly key: string;
   readonly policy: CachePolicy;
-  /** Lane of a visitor who waits; that of refreshes where nobody does. */
+  /** Lane of its call, where there is no answer; stale ones are refreshed in a lane of their own. */
   readonly lane: Lane;
   readonly budget: RequestBudget;
   /**
-   * Gets a new answer; null for a refresh that another replica is making. Rejects with a MarketDataFailure. Called in the
-   * same turn of the event loop for all keys that are read in one.
+   * Gets a new answer; null for a refresh that another replica is making. Rejects with a MarketDataFailure.
    */
   readonly load: (request: CallRequest) => Promise<Answer<Value> | null>;
   /** Called with each new answer. */
   readonly onNew?: ((answer: Answer<Value>) => void) | undefined;
 }
 
-export type AnswerCache<Value extends object> = ReturnType<typeof createAnswerCache<Value>>;
-
-interface AnswerCacheOptions<Value> {
+interface AnswerCacheOptions {
   readonly limits: CacheLimits;
   readonly coolDowns: CoolDowns;
   readonly clock: Clock;
-  /** Milliseconds that a reader waits for a slot. */
-  readonly maxWaitMs: number;
-  /** Called with each value that is kept. */
-  readonly onKept?: ((value: Value) => void) | undefined;
 }
 
 /** Times in milliseconds. */
-const REFRESH = {
+export const REFRESH = {
   /** A refresh that takes longer than this counts as failing: pages with old data then say so. */
   lateMs: 10_000,
   /** While another replica refreshes a key, this one looks for the new answer at this interval. */
@@ -83,28 +75,27 @@ const REFRESH = {
  * | expired or none | yes | what the call returns; all readers share it |
  * | expired or none | no | the failure that forbids the call |
  *
- * A reader never aborts a call that others may wait for: one that disconnects, or has waited for a slot for too long, stops
- * waiting alone. Only a call that has not started and that nobody waits for any more is given up.
+ * A reader never aborts a call that others may wait for: one that disconnects, or for whom its slot comes too late, stops
+ * waiting alone. Only a call that has not started, and that nobody waits for or has been told to come back for, is given up.
  */
-export function createAnswerCache<Value extends object>(options: AnswerCacheOptions<Value>) {
-  const { limits, coolDowns, clock, maxWaitMs, onKept } = options;
+export function createAnswerCache<Value extends object>(options: AnswerCacheOptions) {
+  const { limits, coolDowns, clock } = options;
   const kept = new LRUCache<string, Answer<Value>>({
     max: limits.maxEntries,
     maxSize: limits.maxBytes,
     sizeCalculation: ({ value }) => Buffer.byteLength(JSON.stringify(value)),
-    onInsert: ({ value }) => onKept?.(value),
   });
-  const loads = createSingleFlight<Answer<Value>>(clock);
+  const loads = createSingleFlight<Answer<Value>, Place>(clock);
   /** Time of the next refresh of an answer that another replica refreshes, on the monotonic clock. */
   const pollAt = new WeakMap<Answer<Value>, number>();
 
   function begin(request: ReadRequest<Value>, lane: Lane): Promise<Answer<Value>> {
     const { key, policy, load, onNew } = request;
-    const { promise } = loads.begin(key, async (signal, onStart) => {
+    const { promise } = loads.begin(key, async (signal, onStart, onQueued) => {
       const own = kept.peek(key);
       const blocked = coolDowns.blockingKey(key);
       if (blocked !== null && freshnessOf(own, policy, clock) === "expired") throw blocked;
-      const answer = (await load({ lane, signal, onStart })) ?? own;
+      const answer = (await load({ lane, signal, onStart, onQueued })) ?? own;
       if (answer === undefined) throw new MarketDataFailure("unreachable", `${key}: no answer`);
       if (answer === own) return answer;
       kept.set(key, answer);
@@ -119,7 +110,7 @@ export function createAnswerCache<Value extends object>(options: AnswerCacheOpti
     const { key } = request;
     if (loads.get(key) !== undefined || coolDowns.blocking(key) !== null) return;
     if ((pollAt.get(answer) ?? 0) > clock.monotonic()) return;
-    begin(request, "refresh").then(
+    begin(request, request.lane === "background" ? "background" : "refresh").then(
       (newest) => void (newest === answer && pollAt.set(answer, clock.monotonic() + REFRESH.pollMs)),
       (error: unknown) => {
         if (!(error instanceof MarketDataFailure)) console.error(error);
@@ -132,19 +123,12 @@ export function createAnswerCache<Value extends object>(options: AnswerCacheOpti
   async function waitFor(request: ReadRequest<Value>): Promise<Answer<Value>> {
     const { key, budget, policy, lane } = request;
     if (loads.get(key) !== undefined) {
-      const joined = await joinWithinBudget(loads, key, budget, clock, maxWaitMs);
+      const joined = await joinWithinBudget(loads, key, budget, clock, lane);
       if (freshnessOf(joined, policy, clock) !== "expired") return joined;
     }
     // Its failure is for those who join.
     if (loads.get(key) === undefined) begin(request, lane).catch(() => {});
-    return joinWithinBudget(loads, key, budget, clock, maxWaitMs);
-  }
-
-  /** Returns whether a stale answer cannot be refreshed at the moment. */
-  function isRefreshFailing(key: string): boolean {
-    const begunAt = loads.get(key)?.begunAt ?? Number.POSITIVE_INFINITY;
-    const isLate = clock.monotonic() - begunAt > REFRESH.lateMs;
-    return isLate || coolDowns.latest(key) !== null || coolDowns.pausing() !== null;
+    return joinWithinBudget(loads, key, budget, clock, lane);
   }
 
   return {
@@ -161,18 +145,37 @@ export function createAnswerCache<Value extends object>(options: AnswerCacheOpti
           value: answer.value,
           fetchedAt: answer.fetchedAt,
           freshForMs: freshForMs(answer, policy, clock),
-          isOutOfDate: ageOf(answer, clock) > 2 * policy.ttlMs && isRefreshFailing(key),
+          isOutOfDate:
+            ageOf(answer, clock) > 2 * policy.ttlMs &&
+            isRefreshFailing(key, loads.get(key)?.begunAt, coolDowns, clock),
         },
       };
     },
-    /** Keeps an answer that came with another one, unless the one that is kept is newer. */
+    /** Returns the answer of a key if it is fresh; null otherwise. */
+    fresh(key: string, policy: CachePolicy): Answer<Value> | null {
+      const answer = kept.get(key);
+      return answer !== undefined && freshnessOf(answer, policy, clock) === "fresh" ? answer : null;
+    },
+    /** Keeps a fresh answer that was fetched with another one. */
     keep(key: string, answer: Answer<Value>): void {
-      const own = kept.peek(key);
-      if (own !== undefined && own.receivedAt > answer.receivedAt) return;
       kept.set(key, answer);
       coolDowns.succeeded(key);
     },
   };
+}
+
+/**
+ * Returns whether a stale answer cannot be refreshed at the moment.
+ * @param begunAt time at which the call for it began, on the monotonic clock, if there is one
+ */
+export function isRefreshFailing(
+  key: string,
+  begunAt = Number.POSITIVE_INFINITY,
+  coolDowns: CoolDowns,
+  clock: Clock,
+): boolean {
+  const isLate = clock.monotonic() - begunAt > REFRESH.lateMs;
+  return isLate || coolDowns.latest(key) !== null || coolDowns.pausing() !== null;
 }
 
 /** Returns the milliseconds since the service gave an answer. */

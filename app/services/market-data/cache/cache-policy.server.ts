@@ -22,6 +22,8 @@ export interface CacheLimits {
 const MEGABYTE = 1_000_000;
 
 const CURRENT: CachePolicy = { ttlMs: PRICES_FRESH_MS, maxAgeMs: TIME.HOUR };
+/** A day's points are five minutes apart. */
+const ONE_DAY: CachePolicy = { ttlMs: 5 * TIME.MINUTE, maxAgeMs: TIME.HOUR };
 const WEEKS: CachePolicy = { ttlMs: 5 * TIME.MINUTE, maxAgeMs: TIME.DAY };
 const MONTHS: CachePolicy = { ttlMs: TIME.HOUR, maxAgeMs: TIME.DAY };
 
@@ -29,7 +31,7 @@ export const CACHE_POLICIES = {
   coins: CURRENT,
   coinTable: CURRENT,
   coin: CURRENT,
-  coinRows: CURRENT,
+  records: CURRENT,
   exchanges: { ttlMs: EXCHANGES_FRESH_MS, maxAgeMs: TIME.DAY },
   names: { ttlMs: TIME.DAY, maxAgeMs: 7 * TIME.DAY },
   ranks: { ttlMs: TIME.HOUR, maxAgeMs: TIME.DAY },
@@ -39,7 +41,7 @@ export const CACHE_POLICIES = {
 /** The longer the window of a price history, the less a new point changes it. */
 export function historyPolicy(range: Range): CachePolicy {
   const windowMs = rangeWindowMs(range);
-  if (windowMs <= TIME.DAY) return CURRENT;
+  if (windowMs <= TIME.DAY) return ONE_DAY;
   return windowMs <= 60 * TIME.DAY ? WEEKS : MONTHS;
 }
 
@@ -53,8 +55,8 @@ export const CACHE_LIMITS = {
   coins: { maxEntries: 500, maxBytes: 16 * MEGABYTE },
   coinTable: { maxEntries: 500, maxBytes: 16 * MEGABYTE },
   coin: { maxEntries: 5000, maxBytes: 8 * MEGABYTE },
-  /** One coin in one currency each; those of table pages are among them. */
-  coinRows: { maxEntries: 10_000, maxBytes: 8 * MEGABYTE },
+  /** Each coin once, with its figures in every currency. */
+  records: { maxEntries: 20_000, maxBytes: 24 * MEGABYTE },
   history: { maxEntries: 3000, maxBytes: 48 * MEGABYTE },
   exchanges: { maxEntries: 1, maxBytes: 2 * MEGABYTE },
   names: { maxEntries: 1, maxBytes: 4 * MEGABYTE },

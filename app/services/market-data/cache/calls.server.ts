@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { TIME } from "~/domain/time";
 import type { Clock } from "../../clock.server";
 import { MarketDataFailure } from "../failure.server";
 import { type Endpoint, type GetBody, readAnswer } from "../provider/client.server";
@@ -7,7 +8,7 @@ import type { Answer } from "./answer-cache.server";
 import type { CachePolicy } from "./cache-policy.server";
 import type { CoolDowns } from "./cool-downs.server";
 import type { MarketMetrics } from "./metrics.server";
-import type { CallRequest, RateLimiter } from "./rate-limiter.server";
+import type { CallRequest, Lane, RateLimiter } from "./rate-limiter.server";
 
 interface CallsOptions {
   readonly getBody: GetBody;
@@ -36,9 +37,6 @@ const OTHER_REPLICA = {
   maxWaitMs: 30_000,
 } as const;
 
-/** Milliseconds of a pause that a visitor's call waits out; during a longer one it fails at once. */
-const MAX_PAUSE_WAIT_MS = 3000;
-
 /** Gets an answer; null for a refresh that another replica is making. Rejects with a MarketDataFailure. */
 export type GetAnswer = <Value>(call: Call<Value>, request: CallRequest) => Promise<Answer<Value> | null>;
 
@@ -51,33 +49,25 @@ export function createCalls(options: CallsOptions): GetAnswer {
   const { rateLimiter, coolDowns, shared, metrics, clock } = options;
   const callService = createServiceCalls(options);
 
-  function throwIfPaused(): void {
-    const paused = coolDowns.pausing();
-    if (paused !== null) throw paused;
-  }
-
-  /** A visitor rather waits for two seconds than reads that the service limits us. Refreshes come again by themselves. */
-  async function waitOutShortPause({ lane, signal }: CallRequest): Promise<void> {
-    const leftMs = coolDowns.pausing()?.retryAfterMs ?? 0;
-    if (lane !== "visitor" || leftMs === 0 || leftMs > MAX_PAUSE_WAIT_MS) return;
-    await pause(leftMs, undefined, { ref: false });
-    signal.throwIfAborted();
-  }
-
-  /** Reads the answer of another replica up to an age; without one, throws while a pause forbids calls. */
-  async function takeOver<Value>(call: Call<Value>, maxAgeMs: number): Promise<Answer<Value> | null> {
+  /** Reads the answer of another replica up to an age; without one, throws where a pause forbids to wait in this lane. */
+  async function takeOver<Value>(
+    call: Call<Value>,
+    maxAgeMs: number,
+    lane: Lane,
+  ): Promise<Answer<Value> | null> {
     const { answer: raw, pauseMs } = await shared.read(call.endpoint.path);
     if (pauseMs > 0) adoptPause(pauseMs);
     const isUsable = raw !== null && clock.now() - raw.fetchedAt <= maxAgeMs;
     const answer = isUsable ? await readRaw(call, raw) : null;
-    if (answer === null) throwIfPaused();
+    if (answer === null) rateLimiter.throwIfPaused(lane);
     return answer;
   }
 
   function adoptPause(ms: number): void {
+    // What is left of a pause of our own is no news.
+    if (coolDowns.pausing() === null && ms > TIME.SECOND) rateLimiter.slowDown();
     coolDowns.pauseFor(new MarketDataFailure("rate-limited", "another replica", { status: 429 }), ms);
-    const paused = coolDowns.pausing();
-    if (paused !== null) rateLimiter.rejectWaiting(paused);
+    rateLimiter.rejectPaused();
   }
 
   /** A record that cannot be read counts as none. */
@@ -98,25 +88,25 @@ export function createCalls(options: CallsOptions): GetAnswer {
   return async function getAnswer(call, request) {
     const { path } = call.endpoint;
     const { ttlMs, maxAgeMs } = call.policy;
-    await waitOutShortPause(request);
+    const { lane } = request;
+    const isRefresh = lane === "refresh";
     // A visitor gets even a stale answer at once, and it is refreshed afterwards.
-    const known = await takeOver(call, request.lane === "refresh" ? ttlMs : maxAgeMs);
+    const known = await takeOver(call, isRefresh ? ttlMs : maxAgeMs, lane);
     if (known !== null) return known;
     const end = performance.now() + OTHER_REPLICA.maxWaitMs;
     let lock = await shared.lock(path);
     while (lock === null && performance.now() < end) {
-      if (request.lane === "refresh") return null;
+      if (isRefresh) return null;
       await untilUnlocked(shared, path, end, request.signal);
-      const answer = await takeOver(call, ttlMs);
+      const answer = await takeOver(call, ttlMs, lane);
       if (answer !== null) return answer;
       lock = await shared.lock(path);
     }
     try {
-      // A pause may have begun meanwhile, and a call that is queued after that would not be rejected.
-      throwIfPaused();
+      // Not even a short pause may have begun when the call starts.
       return await rateLimiter.run(
         request,
-        async () => (await takeOver(call, ttlMs)) ?? (await callService(call, request)),
+        async () => (await takeOver(call, ttlMs, "refresh")) ?? (await callService(call, request)),
       );
     } finally {
       lock?.release();
@@ -157,9 +147,12 @@ function createServiceCalls({ getBody, rateLimiter, coolDowns, shared, metrics, 
   ): Promise<Answer<Value>> {
     const start = performance.now();
     try {
-      const body = await getBody(endpoint.path, endpoint.limits.maxBytes, () => {
-        metrics.called(endpoint.name, "unreachable", performance.now() - start);
-        rateLimiter.countSecondTry();
+      const body = await getBody(endpoint.path, endpoint.limits.maxBytes, {
+        onSecondTry() {
+          metrics.called(endpoint.name, "unreachable", performance.now() - start);
+          rateLimiter.countSecondTry();
+        },
+        onLimit: rateLimiter.heed,
       });
       const [fetchedAt, receivedAt] = [clock.now(), clock.monotonic()];
       const value = await readAnswer(body, endpoint);
@@ -167,10 +160,13 @@ function createServiceCalls({ getBody, rateLimiter, coolDowns, shared, metrics, 
       shared.write(endpoint.path, { body, fetchedAt }, policy.maxAgeMs);
       return { value, fetchedAt, receivedAt };
     } catch (error) {
+      // Calls that were under way together are refused together.
+      const wasPaused = coolDowns.pausing() !== null;
       const failure = coolDowns.failed(keys, toFailure(error, endpoint), lane === "refresh");
       const paused = coolDowns.pausing();
       if (paused !== null) {
-        rateLimiter.rejectWaiting(paused);
+        if (failure.status === 429 && !wasPaused) rateLimiter.slowDown();
+        rateLimiter.rejectPaused();
         await shared.pause(paused.retryAfterMs ?? 0);
       }
       const ms = performance.now() - start;

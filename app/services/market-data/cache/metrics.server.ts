@@ -1,6 +1,8 @@
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 import type { Clock } from "../../clock.server";
 import type { FailureReason } from "../failure.server";
+import type { MonthBudget } from "./month-budget.server";
+import type { RateLimiter } from "./rate-limiter.server";
 
 /** How a reader was served: at once and fresh, at once and stale, or after waiting. */
 export type ServedState = "hit" | "stale" | "miss";
@@ -11,7 +13,7 @@ const AGE_BUCKETS_SECONDS = [1, 10, 60, 120, 300, 600, 1800, 3600, 21_600, 86_40
 const CALL_BUCKETS_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** Creates the figures of calls to the service and of answers given to pages, in seconds as is the custom of Prometheus. */
-export function createMarketMetrics(registry: Registry, waiting: () => number) {
+export function createMarketMetrics(registry: Registry, rateLimiter: RateLimiter, month: MonthBudget) {
   const registers = [registry];
   const counter = <Label extends string>(name: string, labelNames: readonly Label[], help: string) =>
     new Counter({ name, help, labelNames: [...labelNames], registers });
@@ -49,14 +51,33 @@ export function createMarketMetrics(registry: Registry, waiting: () => number) {
     buckets: AGE_BUCKETS_SECONDS,
     registers,
   });
-  new Gauge({
-    name: "market_data_queue_length",
-    help: "Calls to the market data service that wait for a slot.",
-    registers,
-    collect() {
-      this.set(waiting());
-    },
-  });
+  const gauge = (name: string, help: string, value: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(value());
+      },
+    });
+  gauge(
+    "market_data_queue_length",
+    "Calls to the market data service that wait for a slot.",
+    rateLimiter.waiting,
+  );
+  gauge(
+    "market_data_calls_per_minute",
+    "Calls a minute that the service allows, as far as is known; 0: no limit.",
+    rateLimiter.callsPerMinute,
+  );
+  const { callsPerMonth, used, stretch } = month;
+  if (callsPerMonth > 0) {
+    gauge("market_data_month_calls_used", "Calls of this calendar month, all replicas together.", used);
+    gauge("market_data_month_calls_left", "Calls of the month's budget that are left.", () =>
+      Math.max(0, callsPerMonth - used()),
+    );
+    gauge("market_data_month_stretch", "How many times as long as usual data stay fresh.", stretch);
+  }
   return {
     /** A call ended after so many milliseconds. */
     called(endpoint: string, outcome: "ok" | FailureReason, ms: number): void {

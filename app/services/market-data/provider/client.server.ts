@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { shorten } from "~/domain/format/text";
+import { TIME } from "~/domain/time";
 import { type BodyLimits, parseBoundedJson, readBoundedText } from "../body.server";
 import { MAX_RETRY_AFTER_MS, MarketDataFailure } from "../failure.server";
 import { isKeptConnectionLost } from "./kept-connections.server";
@@ -31,11 +32,24 @@ interface ClientOptions {
   readonly fetch: (request: Request) => Promise<Response>;
 }
 
-/**
- * Gets the body of a path such as `/exchanges`, of so many bytes at most. Rejects with a MarketDataFailure and nothing else.
- * Calls `onSecondTry` when it sends the request once more.
- */
-export type GetBody = (path: string, maxBytes: number, onSecondTry?: () => void) => Promise<string>;
+/** What a service says about its limit. Null is what it does not say, or says in a way that makes no sense. */
+export interface ReportedLimit {
+  /** Calls of the present window, usually a minute. */
+  readonly limit: number | null;
+  readonly remaining: number | null;
+  /** Milliseconds until the next window. */
+  readonly resetMs: number | null;
+}
+
+interface CallEvents {
+  /** Called when the request is sent once more. */
+  readonly onSecondTry: () => void;
+  /** Called with each response, before its body is read. */
+  readonly onLimit: (reported: ReportedLimit) => void;
+}
+
+/** Gets the body of a path such as `/exchanges`, of so many bytes at most. Rejects with a MarketDataFailure and nothing else. */
+export type GetBody = (path: string, maxBytes: number, events?: CallEvents) => Promise<string>;
 
 /**
  * Milliseconds after which every call is given up, whatever is configured. Node's `fetch` gives up a response without
@@ -56,7 +70,7 @@ const MAX_NAMED_LENGTH = 400;
 export function createClient({ baseUrl, apiKey, timeoutMs, fetch }: ClientOptions): GetBody {
   const headers = requestHeaders(baseUrl, apiKey);
   const limitMs = timeoutMs === 0 ? MAX_CALL_MS : Math.min(timeoutMs, MAX_CALL_MS);
-  return async function getBody(path, maxBytes, onSecondTry) {
+  return async function getBody(path, maxBytes, events) {
     const name = shortPath(path);
     try {
       // The signal covers both tries and the body. A redirect would carry the key to wherever it points.
@@ -64,9 +78,10 @@ export function createClient({ baseUrl, apiKey, timeoutMs, fetch }: ClientOption
       const send = () => fetch(new Request(`${baseUrl}${path}`, { headers, signal, redirect: "error" }));
       const response = await send().catch((error: unknown) => {
         if (!isKeptConnectionLost(error)) throw error;
-        onSecondTry?.();
+        events?.onSecondTry();
         return send();
       });
+      events?.onLimit(reportedLimit(response.headers));
       if (!response.ok) throw failureOfStatus(response, await errorBodyText(response, name), name);
       return await readBoundedText(response, name, maxBytes);
     } catch (error) {
@@ -132,6 +147,25 @@ function retryAfterMs(headers: Headers): number | undefined {
   const text = headers.get("retry-after")?.trim() ?? "";
   const ms = /^\d+$/.test(text) ? Number(text) * 1000 : HTTP_DATE.test(text) ? msUntil(text, headers) : 0;
   return ms > 0 ? Math.min(ms, MAX_RETRY_AFTER_MS) : undefined;
+}
+
+/** A window of calls that ends later is not one that the rate limiter should wait for. */
+const MAX_WINDOW_MS = 2 * TIME.MINUTE;
+
+/** Reads the headers that many services send, without a standard: the reset is seconds, or a time in seconds since the epoch. */
+function reportedLimit(headers: Headers): ReportedLimit {
+  const numberIn = (name: string) => {
+    const text = headers.get(`x-ratelimit-${name}`)?.trim() ?? "";
+    return /^\d{1,10}$/.test(text) ? Number(text) : null;
+  };
+  const reset = numberIn("reset") ?? 0;
+  const resetMs =
+    reset * 1000 > MAX_WINDOW_MS ? msUntil(new Date(reset * 1000).toUTCString(), headers) : reset * 1000;
+  return {
+    limit: numberIn("limit"),
+    remaining: numberIn("remaining"),
+    resetMs: resetMs > 0 && resetMs <= MAX_WINDOW_MS ? resetMs : null,
+  };
 }
 
 /** Counts from the service's own clock where it sends it: ours may be wrong. */

@@ -1,24 +1,18 @@
 import * as v from "valibot";
 import { weekHeights } from "~/domain/chart/week-line";
-import {
-  type CoinRow,
-  type CoinSummary,
-  type FoundCoin,
-  isCoinId,
-  type RankedCoin,
-} from "~/domain/market/coin";
+import { type FoundCoin, isCoinId, type MarketCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { TableOrder } from "~/domain/market/table-view";
 import type { BodyLimits } from "../body.server";
 import { MarketDataFailure } from "../failure.server";
 import {
-  looseNumber,
-  loosePictureUrl,
-  looseRank,
-  looseText,
   MAX_ROWS,
   readNumber,
+  readPictureUrl,
+  readRank,
   readRows,
+  readText,
+  readTime,
   smallPicture,
 } from "../fields.server";
 import type { Endpoint } from "./client.server";
@@ -27,12 +21,12 @@ import type { Endpoint } from "./client.server";
 const MARKETS_LIMITS: BodyLimits = { maxBytes: 2_000_000, maxValues: 100_000 };
 
 /** 100 coins for cards, the largest first; page numbers start at 1, and beyond the last coin the list is empty. */
-export function coinsEndpoint(currency: Currency, pageNumber: number): Endpoint<readonly CoinSummary[]> {
+export function coinsEndpoint(currency: Currency, pageNumber: number): Endpoint<readonly MarketCoin[]> {
   return {
     name: "coins",
     path: `/coins/markets?vs_currency=${currency}&page=${pageNumber}`,
     limits: MARKETS_LIMITS,
-    read: readCoins,
+    read: readMarketCoins,
   };
 }
 
@@ -41,12 +35,12 @@ export function coinTableEndpoint(
   currency: Currency,
   pageNumber: number,
   order: TableOrder,
-): Endpoint<readonly CoinRow[]> {
+): Endpoint<readonly MarketCoin[]> {
   return {
     name: "coin_table",
     path: `/coins/markets?vs_currency=${currency}&page=${pageNumber}&order=${order}&${TABLE_COLUMNS}`,
     limits: MARKETS_LIMITS,
-    read: readCoinTable,
+    read: readMarketCoins,
   };
 }
 
@@ -54,23 +48,26 @@ export function coinTableEndpoint(
  * The table rows of up to 100 coins, in any order; ids must not contain a comma. The service leaves out unknown coins, and
  * without the parameter wrapped, staked and bridged tokens, too: https://status.coingecko.com/info_notices/338751
  */
-export function coinRowsEndpoint(currency: Currency, ids: readonly string[]): Endpoint<readonly CoinRow[]> {
+export function coinRowsEndpoint(
+  currency: Currency,
+  ids: readonly string[],
+): Endpoint<readonly MarketCoin[]> {
   const list = ids.map((id) => encodeURIComponent(id)).join(",");
   return {
     name: "coin_rows",
     path: `/coins/markets?vs_currency=${currency}&ids=${list}&include_rehypothecated=true&${TABLE_COLUMNS}`,
     limits: MARKETS_LIMITS,
-    read: readCoinTable,
+    read: readMarketCoins,
   };
 }
 
-/** As many coins as the service gives at once, the largest first, for their ranks and pictures. */
-export function rankedCoinsEndpoint(pageNumber: number): Endpoint<readonly RankedCoin[]> {
+/** As many coins as the service gives at once, the largest first, for their ranks above all. */
+export function rankedCoinsEndpoint(pageNumber: number): Endpoint<readonly MarketCoin[]> {
   return {
     name: "ranked_coins",
     path: `/coins/markets?vs_currency=usd&per_page=${MAX_ROWS}&page=${pageNumber}`,
     limits: MARKETS_LIMITS,
-    read: readRankedCoins,
+    read: readMarketCoins,
   };
 }
 
@@ -90,110 +87,63 @@ const MAX_WEEK_POINTS = 500;
 
 const coinId = v.pipe(v.string(), v.check(isCoinId));
 
-/** The fields of `/coins/markets` that every list of coins shows. */
-const summaryRow = v.object({
-  id: coinId,
-  symbol: v.optional(looseText),
-  name: v.optional(looseText),
-  image: v.optional(loosePictureUrl),
-  current_price: v.optional(looseNumber),
-  market_cap_rank: v.optional(looseRank),
-  /** The rank of a wrapped, staked or bridged token, which has no other. */
-  market_cap_rank_with_rehypothecated: v.optional(looseRank),
-  price_change_percentage_24h: v.optional(looseNumber),
-  price_change_percentage_24h_in_currency: v.optional(looseNumber),
-});
-
-const tableRow = v.object({
-  ...summaryRow.entries,
-  market_cap: v.optional(looseNumber),
-  total_volume: v.optional(looseNumber),
-  price_change_percentage_1h_in_currency: v.optional(looseNumber),
-  price_change_percentage_7d_in_currency: v.optional(looseNumber),
-  sparkline_in_7d: v.optional(v.pipe(v.unknown(), v.transform(readWeek))),
-});
-
-const rankedRow = v.object({
-  id: coinId,
-  image: v.optional(loosePictureUrl),
-  market_cap_rank: v.optional(looseRank),
-});
+const marketRow = v.pipe(v.looseObject({ id: coinId }), v.transform(readMarketCoin));
 
 const trendingBody = v.object({ coins: v.array(v.unknown()) });
 const trendingRow = v.pipe(
-  v.object({
-    item: v.object({
-      id: coinId,
-      symbol: v.optional(looseText),
-      name: v.optional(looseText),
-      small: v.optional(loosePictureUrl),
-      market_cap_rank: v.optional(looseRank),
-    }),
+  v.object({ item: v.looseObject({ id: coinId }) }),
+  v.transform(({ item }) => {
+    const { id, symbol, name, image, rank } = readMarketCoin({ ...item, image: item.small });
+    return Object.freeze({ id, symbol, name, image, rank });
   }),
-  v.transform(({ item }) => item),
 );
 
 /**
- * Reads the cards of a page.
+ * Reads a list of coins, with figures in the currency that it was asked for.
  * @throws {MarketDataFailure} `bad-response` when the body is not a list
  */
-export function readCoins(body: unknown, path: string): readonly CoinSummary[] {
-  return Object.freeze(readRows(body, summaryRow, path).map((coin) => Object.freeze(summaryOf(coin))));
+export function readMarketCoins(body: unknown, path: string): readonly MarketCoin[] {
+  return Object.freeze(readRows(body, marketRow, path));
 }
 
-/**
- * Reads the rows of the table.
- * @throws {MarketDataFailure} `bad-response` when the body is not a list
- */
-export function readCoinTable(body: unknown, path: string): readonly CoinRow[] {
-  const rows = readRows(body, tableRow, path).map((coin) =>
-    Object.freeze({
-      ...summaryOf(coin),
-      change1h: coin.price_change_percentage_1h_in_currency ?? null,
-      change7d: coin.price_change_percentage_7d_in_currency ?? null,
-      // The service sends 0 for an unknown market cap.
-      marketCap: coin.market_cap || null,
-      volume: coin.total_volume ?? null,
-      week: coin.sparkline_in_7d ?? NO_WEEK,
-    }),
-  );
-  return Object.freeze(rows);
-}
-
-/** @throws {MarketDataFailure} `bad-response` when the body is not a list */
-export function readRankedCoins(body: unknown, path: string): readonly RankedCoin[] {
-  const coins = readRows(body, rankedRow, path).map(({ id, image, market_cap_rank }) =>
-    Object.freeze({ id, rank: market_cap_rank ?? null, image: smallPicture(image ?? null) }),
-  );
-  return Object.freeze(coins);
+/** Reads a row of `/coins/markets`. Which fields it has depends on the address; the service leaves some out, or sends null. */
+export function readMarketCoin(row: Readonly<Record<string, unknown>> & { readonly id: string }): MarketCoin {
+  // The service sends 0 for an unknown market cap, and 0 or null for a supply without a limit. A supply of 0 is one that nobody
+  // has counted, unless there is a market cap.
+  const marketCap = readNumber(row.market_cap) || null;
+  return Object.freeze({
+    id: row.id,
+    symbol: readText(row.symbol),
+    name: readText(row.name) || row.id,
+    image: smallPicture(readPictureUrl(row.image)),
+    // Wrapped, staked and bridged tokens have the second rank alone.
+    rank: readRank(row.market_cap_rank) ?? readRank(row.market_cap_rank_with_rehypothecated),
+    price: readNumber(row.current_price),
+    change1h: readNumber(row.price_change_percentage_1h_in_currency),
+    change24h:
+      readNumber(row.price_change_percentage_24h_in_currency) ?? readNumber(row.price_change_percentage_24h),
+    change7d: readNumber(row.price_change_percentage_7d_in_currency),
+    low24h: readNumber(row.low_24h),
+    high24h: readNumber(row.high_24h),
+    marketCap,
+    volume: readNumber(row.total_volume),
+    maxSupply: readNumber(row.max_supply) || null,
+    circulatingSupply:
+      readNumber(row.circulating_supply) || (marketCap && readNumber(row.circulating_supply)),
+    allTimeLow: readNumber(row.atl),
+    allTimeHigh: readNumber(row.ath),
+    allTimeLowAt: readTime(row.atl_date),
+    allTimeHighAt: readTime(row.ath_date),
+    lastUpdated: readTime(row.last_updated),
+    week: readWeek(row.sparkline_in_7d),
+  });
 }
 
 /** @throws {MarketDataFailure} `bad-response` when the body has no list of coins */
 export function readTrendingCoins(body: unknown, path: string): readonly FoundCoin[] {
   const result = v.safeParse(trendingBody, body);
   if (!result.success) throw new MarketDataFailure("bad-response", `${path}: the body has no coins`);
-  const coins = readRows(result.output.coins, trendingRow, path).map((coin) =>
-    Object.freeze({
-      id: coin.id,
-      symbol: coin.symbol ?? "",
-      name: coin.name || coin.id,
-      image: smallPicture(coin.small ?? null),
-      rank: coin.market_cap_rank ?? null,
-    }),
-  );
-  return Object.freeze(coins);
-}
-
-function summaryOf(coin: v.InferOutput<typeof summaryRow>): CoinSummary {
-  return {
-    id: coin.id,
-    symbol: coin.symbol ?? "",
-    name: coin.name || coin.id,
-    image: smallPicture(coin.image ?? null),
-    price: coin.current_price ?? null,
-    rank: coin.market_cap_rank ?? coin.market_cap_rank_with_rehypothecated ?? null,
-    change24h: coin.price_change_percentage_24h_in_currency ?? coin.price_change_percentage_24h ?? null,
-  };
+  return Object.freeze(readRows(result.output.coins, trendingRow, path));
 }
 
 const NO_WEEK: readonly number[] = Object.freeze([]);

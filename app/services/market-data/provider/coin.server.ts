@@ -1,12 +1,13 @@
 import * as v from "valibot";
 import type { PricePoint } from "~/domain/chart/price-history";
-import { type Coin, type CoinQuote, isCoinId } from "~/domain/market/coin";
-import { CURRENCIES, type Currency, perCurrency } from "~/domain/market/currency";
+import { type Coin, isCoinId, quoteOf } from "~/domain/market/coin";
+import { type Currency, perCurrency } from "~/domain/market/currency";
 import { type Range, upstreamDays } from "~/domain/market/range";
 import type { BodyLimits } from "../body.server";
 import { MarketDataFailure } from "../failure.server";
-import { looseNumber, loosePictureUrl, looseText, looseTime, MAX_TIME } from "../fields.server";
+import { looseNumber, MAX_TIME, readPictureUrl, readRank, readTime } from "../fields.server";
 import type { Endpoint } from "./client.server";
+import { readMarketCoin } from "./coin-lists.server";
 
 /** Other resources of the service at the place of an id. */
 const RESERVED_IDS: ReadonlySet<string> = new Set(["markets", "list", "categories"]);
@@ -60,45 +61,27 @@ function beyondPlanOf(failure: MarketDataFailure): MarketDataFailure {
   return new MarketDataFailure("beyond-plan", failure.message, { status, code, cause: failure });
 }
 
-/** A figure in each currency; a map that is absent, null or `{}` has none. */
-const figures = v.fallback(v.object(v.entriesFromList(CURRENCIES, v.optional(looseNumber))), {});
+/** Fields that have a value for each currency. By each of them a coin is like a row of `/coins/markets` in that currency. */
+const IN_CURRENCIES = [
+  "current_price",
+  "price_change_percentage_1h_in_currency",
+  "price_change_percentage_24h_in_currency",
+  "price_change_percentage_7d_in_currency",
+  "low_24h",
+  "high_24h",
+  "market_cap",
+  "total_volume",
+  "atl",
+  "atl_date",
+  "ath",
+  "ath_date",
+] as const;
 
-const marketDataField = v.object({
-  current_price: v.optional(figures),
-  price_change_percentage_24h: v.optional(looseNumber),
-  price_change_percentage_24h_in_currency: v.optional(figures),
-  low_24h: v.optional(figures),
-  high_24h: v.optional(figures),
-  market_cap: v.optional(figures),
-  atl: v.optional(figures),
-  ath: v.optional(figures),
-  max_supply: v.optional(looseNumber),
-  circulating_supply: v.optional(looseNumber),
-  market_cap_rank: v.optional(looseNumber),
-  last_updated: v.optional(looseTime),
-});
-
-type MarketDataField = v.InferOutput<typeof marketDataField>;
-
-const coin = v.object({
+const fields = v.fallback(v.record(v.string(), v.unknown()), {});
+const coin = v.looseObject({
   id: v.pipe(v.string(), v.check(isCoinId)),
-  symbol: v.optional(looseText),
-  name: v.optional(looseText),
-  image: v.optional(
-    v.fallback(
-      v.object({
-        large: v.optional(loosePictureUrl),
-        small: v.optional(loosePictureUrl),
-        thumb: v.optional(loosePictureUrl),
-      }),
-      {},
-    ),
-  ),
-  market_cap_rank: v.optional(looseNumber),
-  /** The rank of a wrapped, staked or bridged token, which has no other. */
-  market_cap_rank_with_rehypothecated: v.optional(looseNumber),
-  last_updated: v.optional(looseTime),
-  market_data: v.optional(v.fallback(marketDataField, {})),
+  image: v.optional(fields),
+  market_data: v.optional(fields),
 });
 
 /**
@@ -108,41 +91,23 @@ const coin = v.object({
 export function readCoin(body: unknown, path: string): Coin {
   const result = v.safeParse(coin, body);
   if (!result.success) throw new MarketDataFailure("bad-response", `${path}: the body is not a coin`);
-  const { id, symbol, name, image, last_updated, market_data: market = {}, ...ranks } = result.output;
-  return Object.freeze({
-    id,
-    symbol: symbol ?? "",
-    name: name || id,
-    image: image?.large ?? image?.small ?? image?.thumb ?? null,
-    rank:
-      ranks.market_cap_rank ?? market.market_cap_rank ?? ranks.market_cap_rank_with_rehypothecated ?? null,
-    lastUpdated: last_updated ?? market.last_updated ?? null,
-    // The service sends 0 or null where there is no limit.
-    maxSupply: market.max_supply || null,
-    circulatingSupply: circulatingSupply(market),
-    quotes: Object.freeze(perCurrency((currency) => quote(market, currency))),
+  const { market_data: market = {}, image: images = {}, ...own } = result.output;
+  const rows = perCurrency((currency) => {
+    const inCurrency = IN_CURRENCIES.map((field) => [field, v.parse(fields, market[field])[currency]]);
+    return readMarketCoin({ ...market, ...Object.fromEntries(inCurrency), ...own });
   });
-}
-
-/** Zero beside a market cap is a figure; without one, nobody has counted. */
-function circulatingSupply({ circulating_supply, market_cap }: MarketDataField): number | null {
-  const isCapKnown = Object.values(market_cap ?? {}).some(Boolean);
-  return circulating_supply || (isCapKnown ? (circulating_supply ?? null) : null);
-}
-
-function quote(market: MarketDataField, currency: Currency): CoinQuote {
+  const all = Object.values(rows);
+  const { symbol, name, maxSupply } = rows.usd;
   return Object.freeze({
-    price: market.current_price?.[currency] ?? null,
-    change24h:
-      market.price_change_percentage_24h_in_currency?.[currency] ??
-      market.price_change_percentage_24h ??
-      null,
-    low24h: market.low_24h?.[currency] ?? null,
-    high24h: market.high_24h?.[currency] ?? null,
-    // The service sends 0 for an unknown market cap.
-    marketCap: market.market_cap?.[currency] || null,
-    allTimeLow: market.atl?.[currency] ?? null,
-    allTimeHigh: market.ath?.[currency] ?? null,
+    id: own.id,
+    symbol,
+    name,
+    image: readPictureUrl(images.large) ?? readPictureUrl(images.small) ?? readPictureUrl(images.thumb),
+    rank: readRank(own.market_cap_rank) ?? readRank(market.market_cap_rank) ?? rows.usd.rank,
+    lastUpdated: readTime(own.last_updated) ?? readTime(market.last_updated),
+    maxSupply,
+    circulatingSupply: all.find((row) => row.circulatingSupply !== null)?.circulatingSupply ?? null,
+    quotes: Object.freeze(perCurrency((currency) => quoteOf(rows[currency]))),
   });
 }
 

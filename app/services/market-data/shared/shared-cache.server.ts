@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
+import { TIME } from "~/domain/time";
 import { type Clock, SYSTEM_CLOCK } from "../../clock.server";
 import { MAX_RETRY_AFTER_MS } from "../failure.server";
 import { createRedisConnection, type RedisTimeouts } from "./redis-connection.server";
@@ -25,6 +26,7 @@ export const NOT_SHARED: SharedCache = {
   lock: async () => ({ release: () => {} }),
   isLocked: async () => false,
   countCall: async () => 0,
+  countInMonth: async () => null,
   write: () => {},
   pause: async () => {},
   close: () => {},
@@ -38,6 +40,12 @@ const MAX_CLOCK_SKEW_MS = 5000;
 
 /** Milliseconds after which the lock of a replica that died is free. A call that takes longer may be made twice. */
 const LOCK_MS = 15_000;
+
+/** Characters of a count that are read, in case it is none. */
+const MAX_COUNT_LENGTH = 15;
+
+/** Milliseconds for which the count of a month is kept: longer than a month. */
+const MONTH_COUNT_MS = 40 * TIME.DAY;
 
 /** Longer paths are named by a digest: fifty ids make one of thousands of characters. */
 const MAX_PATH_LENGTH = 200;
@@ -66,6 +74,7 @@ export function createSharedCache({ url, serviceUrl, clock = SYSTEM_CLOCK, timeo
   const answerKey = (path: string) => `${prefix}:answer:${nameOf(path)}`;
   const lockKey = (path: string) => `${prefix}:lock:${nameOf(path)}`;
   const pauseKey = `${prefix}:pause`;
+  const callsKey = (minute: number) => `${prefix}:calls:${minute}`;
 
   function reportUnreadable(path: string): void {
     warnOnceAnHour("unreadable", `${answerKey(path)} cannot be read`);
@@ -112,15 +121,39 @@ export function createSharedCache({ url, serviceUrl, clock = SYSTEM_CLOCK, timeo
     async isLocked(path: string): Promise<boolean> {
       return ((await run((client) => client.pTTL(lockKey(path)))) ?? 0) > 0;
     },
-    /** Counts a call, of which one per interval may start. @returns milliseconds after which to ask again; 0: it may start */
-    async countCall(intervalMs: number): Promise<number> {
-      const window = Math.floor(clock.now() / intervalMs);
-      const key = `${prefix}:calls:${intervalMs}:${window}`;
-      const counted = await run((client) =>
-        Promise.all([client.incr(key), client.pExpire(key, 2 * intervalMs + MAX_CLOCK_SKEW_MS)]),
+    /**
+     * Counts a call among those of all replicas, unless the minute up to now has so many already. That of the minutes of the
+     * clock which lies before it counts in proportion: https://blog.cloudflare.com/counting-things-a-lot-of-different-things/
+     * @returns milliseconds after which to ask again; 0: the call is counted and may start
+     */
+    async countCall(callsPerMinute: number): Promise<number> {
+      const minute = Math.floor(clock.now() / TIME.MINUTE);
+      const leftMs = TIME.MINUTE - (clock.now() % TIME.MINUTE);
+      const countOf = async (which: number) => {
+        const text = await run((client) => client.getRange(callsKey(which), 0, MAX_COUNT_LENGTH));
+        return text === null || !/^\d+$/.test(text) ? 0 : Number(text);
+      };
+      const [before, now] = await Promise.all([countOf(minute - 1), countOf(minute)]);
+      // In calls times milliseconds.
+      const excess = before * leftMs + (now + 1 - callsPerMinute) * TIME.MINUTE;
+      if (excess > 0) return Math.max(1, Math.ceil(Math.min(excess / before, leftMs)));
+      const key = callsKey(minute);
+      await run((client) =>
+        Promise.all([client.incr(key), client.pExpire(key, 2 * TIME.MINUTE + MAX_CLOCK_SKEW_MS)]),
       );
-      if (counted === null || counted[0] === 1) return 0;
-      return Math.max(1, (window + 1) * intervalMs - clock.now());
+      return 0;
+    },
+    /**
+     * Counts a call of a month, such as `2026-11`.
+     * @param ownCount the calls of that month which this replica knows of, with which a new count begins
+     * @returns the calls of all replicas in that month; null where they cannot be counted
+     */
+    async countInMonth(month: string, ownCount: number): Promise<number | null> {
+      const key = `${prefix}:month:${month}`;
+      const count = await run((client) => client.incr(key));
+      if (count !== 1) return count;
+      await run((client) => client.set(key, String(ownCount), expiresIn(MONTH_COUNT_MS)));
+      return ownCount;
     },
     /** Writes an answer, which is useful for so many milliseconds. */
     write(path: string, { body, fetchedAt }: RawAnswer, usefulForMs: number): void {

@@ -3,12 +3,12 @@ import { describeConversion } from "~/domain/convert/describe-conversion";
 import type { Side } from "~/domain/convert/side";
 import type { CoinQuote } from "~/domain/market/coin";
 import { type Currency, perCurrency } from "~/domain/market/currency";
+import { UNKNOWN_QUOTE } from "../../../support/unknown-quote";
 
 type Prices = Readonly<Partial<Record<Currency, number>>>;
 
 function quote(price: number | null): CoinQuote {
-  const unknown = { low24h: null, high24h: null, marketCap: null, allTimeLow: null, allTimeHigh: null };
-  return { price, change24h: null, ...unknown };
+  return { ...UNKNOWN_QUOTE, price };
 }
 
 function coin(id: string, name: string, symbol: string, prices: Prices): Side {
