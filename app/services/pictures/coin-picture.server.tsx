@@ -20,14 +20,13 @@ const MAX_CHANGE_WIDTH = 400;
 
 /** Draws what a coin's page shows first: name, price, the change over its range, and the line with its extremes. */
 export function coinPicture(model: CoinExport): string {
-  const { coin, shownRange, points, fetchedAt } = model;
-  const span = coveredSpan(shownRange, points[0]?.[0], points.at(-1)?.[0]);
+  const { coin, fetchedAt } = model;
   return pictureSvg(
     <>
       <Heading model={model} />
       <Line model={model} />
     </>,
-    `${span}, ${formatUtc(coin.lastUpdated ?? fetchedAt)}`,
+    formatUtc(coin.lastUpdated ?? fetchedAt),
   );
 }
 
