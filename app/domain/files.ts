@@ -64,7 +64,7 @@ const FILES: Readonly<Record<string, (query: URLSearchParams, id: string) => str
     const number = parseSitemapPart(name);
     return number === null ? null : sitemapPartPath(number);
   },
-  [SUGGESTIONS_PATH]: (query) => suggestionsHref(query.get("q") ?? ""),
+  [SUGGESTIONS_PATH]: (query) => suggestionsHref(query.get("q") ?? "", parseCurrency(query.get("currency"))),
   "/preview.png": () => "/preview.png",
   "/coins/preview.png": (query) => coinsPictureHref(parseCurrency(query.get("currency"))),
   "/coin/:id/history.csv": coinFile("history.csv"),

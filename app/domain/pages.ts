@@ -148,9 +148,10 @@ export function searchHref(query: string, currency: Currency): string {
 /** Path of the suggestions for what is being typed: data for the search field. */
 export const SUGGESTIONS_PATH = "/search.json";
 
-/** Returns the canonical address of suggestions for a text. */
-export function suggestionsHref(query: string): string {
-  return `${SUGGESTIONS_PATH}?${new URLSearchParams({ q: parseQuery(query) })}`;
+/** Returns the canonical address of suggestions for a text, with prices in a currency. */
+export function suggestionsHref(query: string, currency: Currency): string {
+  const priced = currency === DEFAULT_CURRENCY ? {} : { currency };
+  return `${SUGGESTIONS_PATH}?${new URLSearchParams({ q: parseQuery(query), ...priced })}`;
 }
 
 /** Id of an exchange's element on the page of exchanges. */

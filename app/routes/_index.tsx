@@ -1,12 +1,15 @@
-import type { MetaFunction } from "@remix-run/node";
-import { Link } from "@remix-run/react";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { type ClientLoaderFunctionArgs, Link, useLoaderData } from "@remix-run/react";
+import { GainersAndLosers, LargestCoins } from "~/components/home/movers";
 import { SearchForm } from "~/components/search/search-fields";
 import { useCurrency } from "~/components/site/hydration";
+import { Icon } from "~/components/site/icons";
 import { joinWords } from "~/domain/format/text";
-import { CURRENCIES, CURRENCY_DETAILS } from "~/domain/market/currency";
+import { CURRENCIES, CURRENCY_DETAILS, parseCurrency } from "~/domain/market/currency";
 import { pageMeta, SITE_NAME } from "~/domain/page-meta";
 import { PAGES, withCurrency } from "~/domain/pages";
-import { LASTING_PAGE_HEADERS } from "~/services/documents/headers.server";
+import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
+import { homePage } from "~/services/pages/home-page.server";
 
 const CURRENCY_PLURALS = CURRENCIES.map((currency) => CURRENCY_DETAILS[currency].plural);
 
@@ -20,32 +23,43 @@ export const meta: MetaFunction = ({ matches }) =>
     matches,
   );
 
-export const headers = () => LASTING_PAGE_HEADERS;
+export const headers = pageHeaders;
+
+export function loader({ request }: LoaderFunctionArgs) {
+  return pageResponse(
+    Promise.resolve(homePage(parseCurrency(new URL(request.url).searchParams.get("currency")))),
+  );
+}
+
+/** Shows the page without prices where they cannot be loaded: it has enough to offer. */
+export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+  return serverLoader<typeof loader>().catch(() => null);
+}
 
 export default function Home() {
   const currency = useCurrency();
+  const market = useLoaderData<typeof clientLoader>();
   return (
-    <section className="hero-screen">
-      <BitcoinPicture />
-      <h1 className="hero-title">{SITE_NAME}</h1>
-      <p className="hero-line">{`Prices and their history in ${joinWords(CURRENCY_PLURALS, "and")}.`}</p>
-      <SearchForm label="Search all coins" query="" currency={currency} isWide />
-      <p className="hero-links">
-        <Link className="button is-rounded" to={withCurrency(PAGES.coins.path, currency)} prefetch="intent">
-          Browse coins
-        </Link>{" "}
-        <Link
-          className="button is-rounded"
-          to={withCurrency(PAGES.exchanges.path, currency)}
-          prefetch="intent"
-        >
-          Browse exchanges
-        </Link>{" "}
-        <Link className="button is-rounded" to={withCurrency(PAGES.compare.path, currency)} prefetch="intent">
-          Compare coins
-        </Link>
-      </p>
-    </section>
+    <>
+      <section className="hero-screen" data-theme="dark">
+        <BitcoinPicture />
+        <h1 className="hero-title">{SITE_NAME}</h1>
+        <p className="hero-line">
+          {`Any coin: its price and its history in ${joinWords(CURRENCY_PLURALS, "or")}. No account, no tracking, and it works without JavaScript.`}
+        </p>
+        <SearchForm label="Search all coins" query="" currency={currency} isWide hasShortcut />
+        <p>
+          <Link className="button is-ghost" to={withCurrency(PAGES.coins.path, currency)} prefetch="intent">
+            Browse coins
+            <Icon name="next" />
+          </Link>
+        </p>
+        {market === null ? null : <LargestCoins coins={market.largest} currency={market.currency} />}
+      </section>
+      {market === null ? null : (
+        <GainersAndLosers movers={market} currency={market.currency} fetchedAt={market.fetchedAt} />
+      )}
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { parseCurrency } from "~/domain/market/currency";
 import { PAGES } from "~/domain/pages";
 import { parseQuery } from "~/domain/search/query";
 import { publicCacheHeaders } from "~/services/documents/headers.server";
@@ -8,9 +9,11 @@ import { suggestions } from "~/services/pages/search-page.server";
 
 /** Answers with up to eight coins for what is being typed, how many there are, and up to two exchanges. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const query = parseQuery(new URL(request.url).searchParams.get("q"));
+  const { searchParams } = new URL(request.url);
+  const query = parseQuery(searchParams.get("q"));
+  const currency = parseCurrency(searchParams.get("currency"));
   try {
-    const { model, freshForMs } = await suggestions(query, request.signal);
+    const { model, freshForMs } = await suggestions(query, currency, request.signal);
     return publicResponse(
       JSON.stringify(model),
       "application/json; charset=utf-8",

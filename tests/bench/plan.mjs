@@ -3,7 +3,7 @@
 //      from 5 to 30, each with and without MARKET_DATA_CALLS_PER_MINUTE: the mean of several runs with other random numbers.
 //   2. A month of 300 visitors a day with 10,000 calls.
 // Options, after `--`: `--runs 5`; `--only minutes` or `--only month`, which takes a minute or two; `--why` counts the outcomes of
-// each kind of view; another plan for the month: `--visitors 300` a day, `--calls 10000` a month (0: any number), `--rate 30` a
+// each kind of view, and the calls; another plan for the month: `--visitors 300` a day, `--calls 10000` a month (0: any number), `--rate 30` a
 // minute.
 // A view has failed when its status is 400 or more, or when nothing of what was asked for is on it. Everything that is assumed
 // is in tests/bench/plan: visitors in visitor.ts, the service in service.ts, the rhythm of a day in simulation.ts.
@@ -41,6 +41,7 @@ const DAYS = 30;
  * @property {number} calls
  * @property {number} refused
  * @property {Record<string, number>} outcomes
+ * @property {Record<string, number>} kinds
  */
 
 await build({
@@ -171,20 +172,32 @@ function sumOf(runs) {
     calls: 0,
     refused: 0,
     outcomes: {},
+    kinds: {},
   };
-  for (const { outcomes, ...counts } of runs) {
+  for (const { outcomes, kinds, ...counts } of runs) {
     for (const [name, count] of Object.entries(counts)) sum[/** @type {keyof counts} */ (name)] += count;
-    for (const [name, count] of Object.entries(outcomes))
-      sum.outcomes[name] = (sum.outcomes[name] ?? 0) + count;
+    addAll(sum.outcomes, outcomes);
+    addAll(sum.kinds, kinds);
   }
   return sum;
 }
 
-/** Prints how often views of each kind had each outcome. @param {Figures} figures */
-function explain({ outcomes }) {
+/**
+ * @param {Record<string, number>} sums
+ * @param {Record<string, number>} counts
+ */
+function addAll(sums, counts) {
+  for (const [name, count] of Object.entries(counts)) sums[name] = (sums[name] ?? 0) + count;
+}
+
+/** Prints how often views of each kind had each outcome, and the calls of each kind. @param {Figures} figures */
+function explain({ outcomes, kinds }) {
   if (!options.why) return;
-  const named = Object.entries(outcomes).sort(([, one], [, other]) => other - one);
-  console.log(`  ${named.map(([name, count]) => `${name}: ${count}`).join(", ")}\n`);
+  for (const counts of [outcomes, kinds]) {
+    const named = Object.entries(counts).sort(([, one], [, other]) => other - one);
+    console.log(`  ${named.map(([name, count]) => `${name}: ${count}`).join(", ")}`);
+  }
+  console.log();
 }
 
 /**

@@ -43,18 +43,6 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
-test("hovering over one button of the home page leaves the others as they are", async ({
-  page,
-  javaScriptEnabled,
-}) => {
-  await page.goto("/", { waitUntil: "networkidle" });
-  const other = page.getByRole("link", { name: "Browse exchanges" });
-  const atRest = await other.evaluate((link) => getComputedStyle(link).backgroundColor);
-  await page.getByRole("link", { name: "Browse coins" }).hover();
-  if (javaScriptEnabled) await expect(page.getByRole("main").locator("link").first()).toBeAttached();
-  await expect(other).toHaveCSS("background-color", atRest);
-});
-
 test("the previous and the next page of coins are links, where they exist", HTML_ONLY, async ({ page }) => {
   const pages = page.getByRole("navigation", { name: "Pages" });
   await page.goto("/coins?currency=usd&page=1");

@@ -32,12 +32,12 @@ test("a coin is converted into a currency, a currency into a coin, a coin into a
   await expect(result(page)).toContainText("$1,000.00 ≈ 0.01546348 Bitcoin");
   await expect(result(page)).toContainText("1 Bitcoin = $64,668.50");
   await convert(page, "2", "bitcoin", "ethereum");
-  await expect(result(page)).toContainText("2 Bitcoin = 2 Coin ethereum");
+  await expect(result(page)).toContainText("2 Bitcoin ≈ 55.0574 Ethereum");
   await expect(result(page).getByRole("listitem")).toHaveText([
-    "1 Bitcoin = 1 Coin ethereum",
-    "1 Coin ethereum = 1 Bitcoin",
+    "1 Bitcoin ≈ 27.5287 Ethereum",
+    "1 Ethereum ≈ 0.0363257 Bitcoin",
     "1 Bitcoin = $64,668.50",
-    "1 Coin ethereum = $64,668.50",
+    "1 Ethereum = $2,349.13",
   ]);
 });
 

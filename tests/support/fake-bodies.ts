@@ -93,11 +93,14 @@ function weekPrice(index: number, hour: number): number {
   return 100 + (index - 3) * (hour / 168 + Math.sin(hour / 9));
 }
 
+/** The coins of the lists have the same name and price there; any other id is a coin, too. */
 export function coinBody(id: string): unknown {
+  const listed = ROWS.find((row) => row.id === id);
+  const { symbol, name, usd } = listed ?? { symbol: id.slice(0, 3), name: `Coin ${id}`, usd: 64_668.5 };
   const common = {
     id,
-    symbol: id === "bitcoin" ? "btc" : id.slice(0, 3),
-    name: id === "bitcoin" ? "Bitcoin" : `Coin ${id}`,
+    symbol,
+    name,
     image: { thumb: NO_IMAGE, small: NO_IMAGE, large: "missing_large.png" },
     market_cap_rank: 1,
     last_updated: "2026-11-20T23:58:12.266Z",
@@ -109,7 +112,7 @@ export function coinBody(id: string): unknown {
   return {
     ...common,
     market_data: {
-      current_price: prices(64_668.5),
+      current_price: usd === null ? {} : prices(usd),
       price_change_percentage_24h: -4.38247,
       price_change_percentage_24h_in_currency: { inr: -4.34155, usd: -4.38247, eur: 2.5 },
       low_24h: prices(64_000),
@@ -132,7 +135,7 @@ export function priceHistoryBody(id: string, days: string, currency: string | nu
   if (id === "no-history") return { prices: [] };
   if (id === "one-point") return { prices: [[NEWEST, 64_668.5 * rate]] };
   const span = Math.min(Number.parseInt(days, 10) || 400, 400);
-  const [count, stepMs] = span > 90 ? [span + 1, 24 * HOUR_MS] : [24 * span, HOUR_MS];
+  const [count, stepMs] = span > 90 ? [span + 1, 24 * HOUR_MS] : [24 * span + 1, HOUR_MS];
   const points = Array.from({ length: count }, (_, index) => {
     const back = count - 1 - index;
     return [NEWEST - back * stepMs, (64_668.5 + Math.sin(back / 3) * 900 - back * 2) * rate];

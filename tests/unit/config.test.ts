@@ -28,6 +28,7 @@ describe("the configuration", () => {
         credit: null,
         timeoutMs: 0,
         callsPerMinute: 0,
+        callsPerMonth: 0,
         cacheUrl: null,
         cacheTimeoutMs: 500,
       },

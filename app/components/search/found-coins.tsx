@@ -1,19 +1,21 @@
 import { Link, useLocation } from "@remix-run/react";
 import { Fragment } from "react";
+import { formatPrice } from "~/domain/format/money";
 import { decimal } from "~/domain/format/number";
-import type { FoundCoin } from "~/domain/market/coin";
+import type { FoundCoin, PricedCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { FoundExchange } from "~/domain/market/exchange";
 import { pageAddress } from "~/domain/page-address";
 import { coinHref, exchangeHref } from "~/domain/pages";
 import { MarketIcon } from "../market/market-icon";
+import { PriceChange } from "../market/price-change";
 import { WatchButton } from "../watchlist/watch-button";
 
 /** Rows that a screen shows before it is scrolled. */
 const ROWS_ABOVE_FOLD = 12;
 
 interface FoundCoinsProps {
-  readonly coins: readonly FoundCoin[];
+  readonly coins: readonly PricedCoin[];
   readonly currency: Currency;
 }
 
@@ -26,7 +28,7 @@ export function FoundCoins({ coins, currency }: FoundCoinsProps) {
       {coins.map((coin, index) => (
         <li key={coin.id}>
           <Link className="found-coin" to={coinHref(coin.id, currency)} prefetch="intent">
-            <FoundCoinParts coin={coin} isLazy={index >= ROWS_ABOVE_FOLD} />
+            <FoundCoinParts coin={coin} currency={currency} isLazy={index >= ROWS_ABOVE_FOLD} />
           </Link>
           <WatchButton id={coin.id} name={coin.name} returnTo={returnTo} />
         </li>
@@ -81,23 +83,32 @@ export function CoinsToChoose({ coins, hrefWith }: CoinsToChooseProps) {
 }
 
 interface FoundCoinPartsProps {
-  readonly coin: FoundCoin;
+  readonly coin: PricedCoin;
+  /** That of its price; without it, none is shown. */
+  readonly currency?: Currency | undefined;
   readonly isLazy?: boolean | undefined;
 }
 
-/** Icon, name, symbol and rank of a coin, in a row. */
-export function FoundCoinParts({ coin: { image, symbol, name, rank }, isLazy }: FoundCoinPartsProps) {
+/** Icon, name, symbol and rank of a coin, and its price and change where they are known, in a row. */
+export function FoundCoinParts({ coin, currency, isLazy }: FoundCoinPartsProps) {
+  const { image, symbol, name, rank, price = null, change24h = null } = coin;
   return (
     <>
-      <MarketIcon image={image} texts={[symbol, name]} size={28} isLazy={isLazy} />{" "}
-      <span className="found-name">{name}</span> <span className="found-symbol">{symbol}</span>{" "}
-      <span className="found-rank">
+      <MarketIcon image={image} texts={[symbol, name]} size={32} isLazy={isLazy} />{" "}
+      <span className="found-name">{name}</span>{" "}
+      <span className="found-symbol">
+        {symbol}{" "}
         {rank === null ? null : (
           <>
             <span className="is-sr-only">Rank </span>#{rank}
           </>
         )}
-      </span>
+      </span>{" "}
+      {price === null || currency === undefined ? null : (
+        <span className="found-price">
+          {formatPrice(price, currency)} {change24h === null ? null : <PriceChange percent={change24h} />}
+        </span>
+      )}
     </>
   );
 }
@@ -106,7 +117,7 @@ export function FoundCoinParts({ coin: { image, symbol, name, rank }, isLazy }: 
 export function FoundExchangeParts({ exchange: { image, name } }: { readonly exchange: FoundExchange }) {
   return (
     <>
-      <MarketIcon image={image} texts={[name]} size={28} />
+      <MarketIcon image={image} texts={[name]} size={32} />
       <span className="found-name">{name}</span>
       <span className="found-symbol">Exchange</span>
     </>

@@ -1,6 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
-import type { FoundCoin } from "~/domain/market/coin";
+import type { PricedCoin } from "~/domain/market/coin";
 import { type Currency, DEFAULT_CURRENCY } from "~/domain/market/currency";
 import type { FoundExchange } from "~/domain/market/exchange";
 import { coinHref, exchangeHref, suggestionsHref } from "~/domain/pages";
@@ -12,7 +12,7 @@ interface SuggestionsProps {
   /** Currency of the page that a chosen coin leads to. */
   readonly currency?: Currency;
   /** Called with the chosen coin, instead of opening its page; the field is empty then. Exchanges are not suggested. */
-  readonly onChoose?: (coin: FoundCoin) => void;
+  readonly onChoose?: (coin: PricedCoin) => void;
 }
 
 /** None of the options: the focus is in the field, and on nothing else. */
@@ -28,7 +28,8 @@ export function Suggestions({ field, currency = DEFAULT_CURRENCY, onChoose }: Su
   const navigate = useNavigate();
   const [isOpen, setIsOpen] = useState(false);
   const [activeKey, setActiveKey] = useState<string | null>(null);
-  const { forget, ...suggested } = useSuggested(field, onChoose === undefined, setIsOpen);
+  const isSearch = onChoose === undefined;
+  const { forget, ...suggested } = useSuggested(field, isSearch, currency, setIsOpen);
   const options = optionsOf(suggested);
   // By key, so that an answer that arrives after an arrow key leaves the reached option alone where it has the same coin.
   const active = options.findIndex(({ key }) => key === activeKey);
@@ -136,7 +137,7 @@ export function Suggestions({ field, currency = DEFAULT_CURRENCY, onChoose }: Su
             {option.exchange ? (
               <FoundExchangeParts exchange={option.exchange} />
             ) : (
-              <FoundCoinParts coin={option.coin} />
+              <FoundCoinParts coin={option.coin} currency={isSearch ? currency : undefined} />
             )}
           </div>
         ))}
@@ -178,7 +179,7 @@ function announcement(isOpen: boolean, { coins, count, exchanges }: Suggested): 
 
 /** A coin or an exchange. */
 type Option = { readonly key: string } & (
-  | { readonly coin: FoundCoin; readonly exchange?: never }
+  | { readonly coin: PricedCoin; readonly exchange?: never }
   | { readonly coin?: never; readonly exchange: FoundExchange }
 );
 
@@ -194,7 +195,7 @@ function optionsOf({ coins, exchanges }: Suggested): readonly Option[] {
 const DEBOUNCE_MS = 100;
 
 interface Suggested {
-  readonly coins: readonly FoundCoin[];
+  readonly coins: readonly PricedCoin[];
   /** How many match, including those not suggested; null: unknown. */
   readonly count: number | null;
   readonly exchanges: readonly FoundExchange[];
@@ -210,6 +211,7 @@ const NOTHING: Suggested = { coins: [], count: null, exchanges: [] };
 function useSuggested(
   field: RefObject<HTMLInputElement>,
   hasExchanges: boolean,
+  currency: Currency,
   onAnswer: (hasAny: boolean) => void,
 ): Suggested & { readonly forget: () => void } {
   const [suggested, setSuggested] = useState(NOTHING);
@@ -233,11 +235,11 @@ function useSuggested(
     if (parseQuery(text) === "") return answer(NOTHING);
     await new Promise((resolve) => setTimeout(resolve, DEBOUNCE_MS));
     if (signal.aborted) return;
-    const found = await load(text, signal);
+    const found = await load(text, currency, signal);
     if (!signal.aborted) answer(found);
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: listens once; what it calls depends on nothing that changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it calls depends on nothing else that changes.
   useEffect(() => {
     const input = field.current;
     const type = () => void ask(input?.value ?? "");
@@ -248,14 +250,14 @@ function useSuggested(
       asking.current.abort();
       input?.removeEventListener("input", type);
     };
-  }, []);
+  }, [currency]);
   return { ...suggested, forget };
 }
 
 /** Without an answer there are no suggestions; the form still works. */
-async function load(text: string, signal: AbortSignal): Promise<Suggested> {
+async function load(text: string, currency: Currency, signal: AbortSignal): Promise<Suggested> {
   try {
-    const response = await fetch(suggestionsHref(text), { signal });
+    const response = await fetch(suggestionsHref(text, currency), { signal });
     const found: Suggested = await response.json();
     return response.ok ? found : NOTHING;
   } catch {

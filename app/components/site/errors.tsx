@@ -12,7 +12,7 @@ import { useCurrency } from "./hydration";
 type SimilarCoins = readonly (readonly [id: string, name: string])[];
 
 interface FailedPageProps {
-  readonly page: Pick<SitePage, "headerName" | "failure">;
+  readonly page: Pick<SitePage, "failure">;
   /** HTTP status of the failure; 502 for a navigation whose data did not arrive. */
   readonly status?: number;
   /** Coins that may have been meant by an unknown id. */
@@ -21,26 +21,25 @@ interface FailedPageProps {
   readonly retryInSeconds?: number | null;
 }
 
-/** Stands in for a page whose data cannot be loaded; that of a list has its message in a banner at the bottom as well. */
+/** Stands in for a page whose data cannot be loaded; that of a list has its message in a banner at the bottom. */
 export function FailedPage({
-  page: { failure, headerName },
+  page: { failure },
   status = 502,
   similar,
   retryInSeconds = null,
 }: FailedPageProps) {
   if (failure === null) return null;
   const { message, isBanner } = failure;
-  const when = retryInSeconds === null ? "" : ` Please try again in ${formatWait(retryInSeconds * 1000)}.`;
-  const notFetched = `The market data could not be fetched just now.${when}`;
+  const when = retryInSeconds === null ? "a moment" : formatWait(retryInSeconds * 1000);
+  const notFetched = `The market data could not be fetched just now. Please try again in ${when}.`;
   if (isBanner) {
     return (
       <div className="page error-view">
-        <h1 className="title">{headerName}</h1>
+        <div className="notification is-warning error-banner" role="alert">
+          <h1>{message}</h1>
+        </div>
         <p>{notFetched}</p>
         <ErrorActions />
-        <div className="notification is-warning error-banner" role="alert">
-          <strong>{message}</strong>
-        </div>
       </div>
     );
   }
@@ -49,12 +48,14 @@ export function FailedPage({
   return (
     <div className="page error-view" role="alert">
       <h1 className="title">{message}</h1>
-      <p>{isUnknown ? "No such coin is known." : notFetched}</p>
+      <p>{isUnknown ? UNKNOWN_COIN : notFetched}</p>
       {isUnknown ? <SearchInstead similar={similar} /> : null}
       <ErrorActions canTryAgain={!isUnknown} />
     </div>
   );
 }
+
+const UNKNOWN_COIN = "We know of no coin at this address. It may have been renamed or withdrawn.";
 
 /**
  * Makes the error boundary of a page whose loader answers a failed upstream with a status. Such an answer is shown as the
@@ -92,7 +93,9 @@ export function UnexpectedError({ error }: { readonly error: unknown }) {
           <p>There is no page at this address. Perhaps the search finds what you were looking for.</p>
           <SearchAtUnknownAddress />
         </>
-      ) : null}
+      ) : (
+        <p>The page could not be shown. Please try again in a moment.</p>
+      )}
       <p className="error-actions">
         <Link className="button" to="/">
           Go to the home page

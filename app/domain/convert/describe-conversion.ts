@@ -1,5 +1,4 @@
 import Big from "big.js";
-import type { Coin } from "../market/coin";
 import { DEFAULT_CURRENCY } from "../market/currency";
 import {
   type AmountProblem,
@@ -11,7 +10,15 @@ import {
 } from "./amount";
 import { convert } from "./conversion";
 import type { ConversionQuery } from "./conversion-query";
-import { currencyOfUnit, isUnitOf, type PricedSide, pairOf, type Side, sideName } from "./side";
+import {
+  currencyOfUnit,
+  isUnitOf,
+  type PricedCoin,
+  type PricedSide,
+  pairOf,
+  type Side,
+  sideName,
+} from "./side";
 
 /** Another conversion, as a link. */
 export interface Suggestion {
@@ -57,7 +64,7 @@ export function describeConversion(
   query: ConversionQuery,
   from: Side,
   to: Side,
-  bridge: Coin | null = null,
+  bridge: PricedCoin | null = null,
 ): DescribedConversion {
   const amount = parseAmount(query.amount, (word) => isUnitOf(word, from));
   const amountRemark = remarkOf(amount, query, from, to);

@@ -1,5 +1,5 @@
 import type Big from "big.js";
-import type { Coin } from "../market/coin";
+import type { Coin, CoinQuote } from "../market/coin";
 import { CURRENCIES, CURRENCY_DETAILS, type Currency, currenciesStartingWith } from "../market/currency";
 import {
   type Converted,
@@ -12,10 +12,15 @@ import {
   priceOf,
 } from "./conversion";
 
+/** What a conversion needs of a coin. */
+export interface PricedCoin extends Pick<Coin, "id" | "symbol" | "name" | "lastUpdated"> {
+  readonly quotes: Readonly<Record<Currency, Pick<CoinQuote, "price">>>;
+}
+
 /** What is converted, or converted to. */
 export type Side =
   | { readonly kind: "currency"; readonly currency: Currency }
-  | { readonly kind: "coin"; readonly coin: Coin };
+  | { readonly kind: "coin"; readonly coin: PricedCoin };
 
 /** A side whose price is known. */
 export interface PricedSide {
@@ -33,7 +38,7 @@ type Pair =
       readonly from: PricedSide;
       readonly to: PricedSide;
       /** Coins whose prices were used, each with the currency of its price. */
-      readonly prices: readonly (readonly [coin: Coin, currency: Currency])[];
+      readonly prices: readonly (readonly [coin: PricedCoin, currency: Currency])[];
     }
   | { readonly kind: "no-price"; readonly name: string; readonly currency: Currency };
 
@@ -75,7 +80,7 @@ export function isUnitOf(unit: string, side: Side): boolean {
  * @param preferred the currency in which two coins are priced, if both have a price in it
  * @param bridge the coin for two currencies; null where it is not known
  */
-export function pairOf(from: Side, to: Side, preferred: Currency, bridge: Coin | null): Pair {
+export function pairOf(from: Side, to: Side, preferred: Currency, bridge: PricedCoin | null): Pair {
   if (from.kind === "currency" && to.kind === "currency") return currencyPair(from, to, bridge);
   const currency = commonCurrency(from, to, preferred);
   const coins = [from, to].flatMap((side) => (side.kind === "coin" ? [side.coin] : []));
@@ -96,7 +101,7 @@ type CurrencySide = Extract<Side, { kind: "currency" }>;
 function currencyPair(
   { currency: one }: CurrencySide,
   { currency: other }: CurrencySide,
-  bridge: Coin | null,
+  bridge: PricedCoin | null,
 ): Pair {
   if (one === other)
     return { kind: "pair", from: pricedCurrency(one, ONE), to: pricedCurrency(one, ONE), prices: [] };
@@ -123,7 +128,7 @@ function commonCurrency(from: Side, to: Side, preferred: Currency): Currency {
 }
 
 /** Nothing can be divided by a price of zero. */
-function hasPrice({ quotes }: Coin, currency: Currency): boolean {
+function hasPrice({ quotes }: PricedCoin, currency: Currency): boolean {
   return (quotes[currency].price ?? 0) > 0;
 }
 
@@ -136,7 +141,7 @@ function pricedCurrency(currency: Currency, price: Converted): PricedSide {
 }
 
 /** @param currency by whose custom digits are grouped */
-function pricedCoin({ name }: Coin, currency: Currency, price: Converted): PricedSide {
+function pricedCoin({ name }: PricedCoin, currency: Currency, price: Converted): PricedSide {
   return {
     price,
     formatGiven: (value) => `${formatGivenCoins(value, currency)} ${name}`,

@@ -9,6 +9,13 @@ export interface FoundCoin extends NamedCoin {
   readonly rank: number | null;
 }
 
+/** A coin as searches list it: with its price and its change, where the site knows them. */
+export interface PricedCoin extends FoundCoin {
+  readonly price?: number | null | undefined;
+  /** Within 24 hours, in per cent: −4.2 means 4.2 % down. */
+  readonly change24h?: number | null | undefined;
+}
+
 /** What a card shows. */
 export interface CoinSummary extends FoundCoin {
   /** In the currency that the list was asked for; null when the service knows none. Zero is a price. */

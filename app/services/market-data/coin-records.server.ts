@@ -46,7 +46,16 @@ const UNKNOWN: CoinRecord = { rank: null, image: null, namedAt: Number.NEGATIVE_
  * older than the policy allows, and an older answer, of another replica perhaps, never replaces a newer one.
  */
 export function createCoinRecords(limits: CacheLimits, policy: CachePolicy, clock: Clock) {
-  const tablePolicy = { ...policy, ttlMs: TABLE_FRESH_FACTOR * policy.ttlMs };
+  // A policy can change as time goes on.
+  const tablePolicy: CachePolicy = {
+    ...policy,
+    get ttlMs() {
+      return TABLE_FRESH_FACTOR * policy.ttlMs;
+    },
+    get maxAgeMs() {
+      return policy.maxAgeMs;
+    },
+  };
   const records = new LRUCache<string, CoinRecord>({
     max: limits.maxEntries,
     maxSize: limits.maxBytes,
@@ -127,7 +136,7 @@ export function createCoinRecords(limits: CacheLimits, policy: CachePolicy, cloc
       const { rank, image } = records.get(id) ?? UNKNOWN;
       return { rank, image };
     },
-    /** Returns what is known of a coin; null where that is no price of the last hour. */
+    /** Returns what is known of a coin; null without an answer that is young enough. */
     read: (id: string, currency: Currency, needs: Needs = "price"): ServedRecord | null =>
       serve(records.get(id) ?? UNKNOWN, currency, needs),
     /** Returns all ranked coins with a price in the currency, the largest first. */

@@ -300,7 +300,7 @@ export function createMarketData({
         budget,
         onNew: records.noteNames,
       }),
-    /** What is known of a coin in a currency, without a call; null where that is no price of the last hour. */
+    /** What is known of a coin in a currency, without a call; null without an answer that is young enough. */
     known: (id: string, currency: Currency): KnownCoin | null => records.read(id, currency)?.coin ?? null,
     /** What is known of all ranked coins with a price in a currency, the largest first, without a call. */
     knownCoins: (currency: Currency): readonly KnownCoin[] => records.ranked(currency),

@@ -4,9 +4,9 @@ import {
   describeConversion,
   type Remark,
 } from "~/domain/convert/describe-conversion";
-import { BRIDGE_ID, coinName, type Side, sideName } from "~/domain/convert/side";
-import { type Coin, type FoundCoin, isCoinId } from "~/domain/market/coin";
-import { CURRENCIES } from "~/domain/market/currency";
+import { BRIDGE_ID, coinName, type PricedCoin, type Side, sideName } from "~/domain/convert/side";
+import { type FoundCoin, isCoinId } from "~/domain/market/coin";
+import { CURRENCIES, type Currency, DEFAULT_CURRENCY, perCurrency } from "~/domain/market/currency";
 import { parseQuery } from "~/domain/search/query";
 import { searchKey } from "~/domain/search/search-key";
 import { TIME } from "~/domain/time";
@@ -46,7 +46,7 @@ interface ConvertPage extends DataAge, DescribedConversion {
 }
 
 type ResolvedSide = Side & {
-  readonly answer?: ServedAnswer<Coin>;
+  readonly answer?: ServedAnswer<PricedCoin>;
   /** Coins that the text could mean as well, if it was taken for the symbol or name of this one. */
   readonly others?: readonly FoundCoin[];
 };
@@ -63,15 +63,22 @@ const MAX_CHOICES = 8;
 const NOTHING: DescribedConversion = { result: null, rates: [], amountRemark: null, sidesRemark: null };
 
 /**
- * Gathers the page of a conversion. It fetches the coins of both sides, one after the other, as their own pages do, so amounts
- * cost no calls. Texts that are no ids are looked up in the search.
+ * Gathers the page of a conversion. Prices are those of the coins' records; coins whose records are not fresh are fetched one
+ * after the other, as their own pages do, so amounts cost no calls. Texts that are no ids are looked up in the search.
  * @param asked as `parseConversion` reads it; the model has the ids of its coins in place of other spellings
  * @throws {MarketDataFailure} but not for an unknown coin
  */
 export async function convertPage(asked: ConversionQuery, signal: AbortSignal): Promise<Page<ConvertPage>> {
   const budget = createRequestBudget(signal);
-  const from = await resolveSide(asked.from, budget);
-  const to = await resolveSide(asked.to, budget);
+  const named = CURRENCIES.filter((code) => code === asked.from || code === asked.to);
+  const needed = named.length > 0 ? named : [asked.currency ?? DEFAULT_CURRENCY];
+  let from = await resolveSide(asked.from, needed, budget);
+  let to = await resolveSide(asked.to, needed, budget);
+  // Two coins without a price in the currency that was asked for may have one in another.
+  if ([from, to].some((side) => isUnpriced(side, needed))) {
+    from = await resolveSide(asked.from, CURRENCIES, budget);
+    to = await resolveSide(asked.to, CURRENCIES, budget);
+  }
   const query = { ...asked, from: idOf(from) ?? asked.from, to: idOf(to) ?? asked.to };
   const shown = { query, from: shownSide("from", from, asked, query), to: shownSide("to", to, asked, query) };
   if (from.kind === "choice") return choicePage(from, "from", shown);
@@ -126,9 +133,9 @@ function shownSide(
 }
 
 /** Fetches the coin with whose prices two currencies are compared; null where it is not needed, or does not exist. */
-async function bridgeOf(from: Side, to: Side, budget: RequestBudget): Promise<ServedAnswer<Coin> | null> {
+async function bridgeOf(from: Side, to: Side, budget: RequestBudget) {
   if (from.kind === "coin" || to.kind === "coin" || from.currency === to.currency) return null;
-  const { answer, failure } = await outcomeOf(marketData.coin(BRIDGE_ID, budget));
+  const { answer, failure } = await outcomeOf(pricesOf(BRIDGE_ID, [from.currency, to.currency], budget));
   if (answer === null && failure.reason !== "not-found") throw failure;
   return answer;
 }
@@ -137,7 +144,11 @@ async function bridgeOf(from: Side, to: Side, budget: RequestBudget): Promise<Se
  * Finds what a text stands for: a currency; a coin by its id, or by a name that is one; the coin that has it as its symbol or
  * name, of several the largest; or coins that it may mean.
  */
-async function resolveSide(text: string, budget: RequestBudget): Promise<ResolvedSide | UnresolvedSide> {
+async function resolveSide(
+  text: string,
+  currencies: readonly Currency[],
+  budget: RequestBudget,
+): Promise<ResolvedSide | UnresolvedSide> {
   const currency = CURRENCIES.find((code) => code === text);
   if (currency !== undefined) return { kind: "currency", currency };
   const ids = [text, text.toLowerCase(), idLikeName(text)].filter(isCoinId);
@@ -148,7 +159,7 @@ async function resolveSide(text: string, budget: RequestBudget): Promise<Resolve
   const unlisted = found === "no-list" ? (text === text.toLowerCase() ? ids[0] : ids.at(-1)) : undefined;
   const id = known() ?? exact?.id ?? unlisted;
   if (id !== undefined) {
-    const { answer, failure } = await outcomeOf(marketData.coin(id, budget));
+    const { answer, failure } = await outcomeOf(pricesOf(id, currencies, budget));
     if (answer !== null)
       return { kind: "coin", coin: answer.value, answer, others: othersThan(exact, found) };
     // Listed, but removed since.
@@ -156,6 +167,31 @@ async function resolveSide(text: string, budget: RequestBudget): Promise<Resolve
   }
   const choice = found ?? (await findCoins(text, budget, id));
   return choice === "no-list" ? noChoice(text) : choice;
+}
+
+/** Reads a coin's prices from its record, where that is fresh in these currencies; or else from its own answer. */
+async function pricesOf(
+  id: string,
+  currencies: readonly Currency[],
+  budget: RequestBudget,
+): Promise<ServedAnswer<PricedCoin>> {
+  const known = currencies.flatMap((currency) => {
+    const record = marketData.records.read(id, currency);
+    return record?.state === "fresh" && (record.coin.price ?? 0) > 0 ? { currency, ...record } : [];
+  });
+  const [first] = known;
+  if (first === undefined || known.length < currencies.length) return marketData.coin(id, budget);
+  const priceIn = (code: Currency) => known.find(({ currency }) => currency === code)?.coin.price ?? null;
+  return {
+    value: { ...first.coin, quotes: perCurrency((code) => ({ price: priceIn(code) })) },
+    fetchedAt: Math.min(...known.map(({ coin }) => coin.fetchedAt)),
+    freshForMs: Math.min(...known.map(({ freshForMs }) => freshForMs)),
+    isOutOfDate: false,
+  };
+}
+
+function isUnpriced(side: ResolvedSide | UnresolvedSide, currencies: readonly Currency[]): boolean {
+  return side.kind === "coin" && currencies.some((currency) => side.coin.quotes[currency].price === null);
 }
 
 type FoundCoins = UnresolvedSide | "no-list" | null;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { FoundCoin } from "~/domain/market/coin";
+import type { FoundCoin, PricedCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { FoundExchange } from "~/domain/market/exchange";
 import { parseQuery } from "~/domain/search/query";
@@ -17,7 +17,7 @@ interface SearchPage extends DataAge, Described {
   readonly currency: Currency;
   /** What its coins are: found; with names nearest to a query that found none; or, without a query, trending or the largest. */
   readonly shows: "found" | "nearest" | "trending" | "largest";
-  readonly coins: readonly FoundCoin[];
+  readonly coins: readonly PricedCoin[];
   /** How many match, including those not shown. */
   readonly count: number;
   readonly exchanges: readonly FoundExchange[];
@@ -48,9 +48,9 @@ export async function searchPage(
   const found = await coinSearch.find(query, MAX_RESULTS, budget);
   const { coins, count, nearest, exchanges } = found;
   const description = searchDescription(query, coins, count);
-  const shown =
-    count > 0 ? ({ shows: "found", coins } as const) : ({ shows: "nearest", coins: nearest } as const);
-  return pageOf([found], { query, currency, ...shown, count, exchanges, description });
+  const shows = count > 0 ? "found" : "nearest";
+  const shown = withPrices(count > 0 ? coins : nearest, currency);
+  return pageOf([found], { query, currency, shows, coins: shown, count, exchanges, description });
 }
 
 async function openingPage(currency: Currency, budget: RequestBudget): Promise<Page<SearchPage>> {
@@ -58,20 +58,33 @@ async function openingPage(currency: Currency, budget: RequestBudget): Promise<P
   const common = { query: "", currency, count: 0, exchanges: [], description };
   const { answer: trending } = await outcomeOf(marketData.trendingCoins(budget));
   if (trending !== null && trending.value.length > 0)
-    return pageOf([trending], { ...common, shows: "trending", coins: trending.value });
+    return pageOf([trending], { ...common, shows: "trending", coins: withPrices(trending.value, currency) });
   const coins = await marketData.coins(currency, 1, budget);
-  return pageOf([coins], { ...common, shows: "largest", coins: coins.value.slice(0, LARGEST_COINS) });
+  const largest = withPrices(coins.value.slice(0, LARGEST_COINS), currency);
+  return pageOf([coins], { ...common, shows: "largest", coins: largest });
+}
+
+/** Adds what is known of the coins' prices, without a call. */
+function withPrices(coins: readonly FoundCoin[], currency: Currency): readonly PricedCoin[] {
+  return coins.map(({ id, symbol, name, image, rank }) => {
+    const { price = null, change24h = null } = marketData.known(id, currency) ?? {};
+    return { id, symbol, name, image, rank, price, change24h };
+  });
 }
 
 /**
  * Gathers suggestions for what is being typed: coins, how many of them match, and exchanges; none for an empty query.
  * @throws {MarketDataFailure} where the list of coins could not be fetched
  */
-export async function suggestions(query: string, signal: AbortSignal) {
+export async function suggestions(query: string, currency: Currency, signal: AbortSignal) {
   if (query === "") return { model: { coins: [], count: 0, exchanges: [] }, freshForMs: TIME.MINUTE };
   const budget = createRequestBudget(signal);
   const { coins, count, exchanges, freshForMs } = await coinSearch.find(query, MAX_SUGGESTIONS, budget);
-  return { model: { coins, count, exchanges: exchanges.slice(0, MAX_SUGGESTED_EXCHANGES) }, freshForMs };
+  const suggested = {
+    coins: withPrices(coins, currency),
+    exchanges: exchanges.slice(0, MAX_SUGGESTED_EXCHANGES),
+  };
+  return { model: { ...suggested, count }, freshForMs };
 }
 
 /**

@@ -42,6 +42,7 @@ export function createService({ limit, maxCalls, random, time }: ServiceOptions)
   const limits: number[] = [];
   let calls = 0;
   let refused = 0;
+  const kinds: Record<string, number> = {};
 
   function limitNow(): number {
     if (limit !== "5 to 30") return limit;
@@ -58,6 +59,8 @@ export function createService({ limit, maxCalls, random, time }: ServiceOptions)
 
   async function answer(request: Request): Promise<Response> {
     calls += 1;
+    const kind = kindOf(request.url);
+    kinds[kind] = (kinds[kind] ?? 0) + 1;
     if (isOverLimit() || calls > maxCalls) {
       refused += 1;
       return new Response('{"status":{"error_code":429}}', { status: 429, headers: RETRY_LATER });
@@ -85,5 +88,19 @@ export function createService({ limit, maxCalls, random, time }: ServiceOptions)
     },
     calls: () => calls,
     refused: () => refused,
+    /** How many calls of each kind there were. */
+    kinds: () => kinds,
   };
+}
+
+function kindOf(url: string): string {
+  const { pathname, searchParams } = new URL(url);
+  const path = pathname.replace(/.*\/api\/v3/, "");
+  if (path === "/coins/markets") {
+    const isOfIds = searchParams.has("ids");
+    const isRanked = searchParams.get("per_page") === "250";
+    return isOfIds ? "rows" : isRanked ? "ranks" : searchParams.has("order") ? "table" : "list";
+  }
+  if (path.endsWith("/market_chart")) return "history";
+  return /^\/coins\/(?!list$)/.test(path) ? "coin" : path;
 }

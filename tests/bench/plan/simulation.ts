@@ -49,13 +49,19 @@ Object.assign(Math, { random: random(0) });
 const { limit, maxCalls, month } = scenario;
 const service = createService({ limit, maxCalls: maxCalls ?? Infinity, random: random(1), time });
 Object.assign(globalThis, { fetch: service.fetch });
-// A line for each failed call.
-Object.assign(console, { warn: () => {} });
+// Lines for failed calls, and one a day for the month's budget.
+Object.assign(console, { log: () => {}, info: () => {}, warn: () => {} });
 const site = await createSite();
 const endMs = START_MS + (month === null ? MINUTES * TIME.MINUTE : month.days * TIME.DAY);
 void (month === null ? tenMinutes() : days(month.visitorsPerDay));
 await time.runUntil(endMs);
-const result = { ...figures, calls: service.calls(), refused: service.refused(), outcomes };
+const result = {
+  ...figures,
+  calls: service.calls(),
+  refused: service.refused(),
+  outcomes,
+  kinds: service.kinds(),
+};
 // Some visitors still wait.
 process.stdout.write(`${JSON.stringify(result)}\n`, () => process.exit(0));
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { describe, expect, it } from "vitest";
 import { ExchangeCard } from "~/components/exchanges/exchange-card";
+import { GainersAndLosers, LargestCoins } from "~/components/home/movers";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { FoundCoins, FoundExchanges, SearchOutcome } from "~/components/search/found-coins";
 import { SearchForm } from "~/components/search/search-fields";
@@ -13,6 +14,7 @@ import { useOwnActions } from "~/components/watchlist/own-list";
 import { KeepList, ShareLink } from "~/components/watchlist/share-list";
 import { WatchButton } from "~/components/watchlist/watch-button";
 import { CURRENCIES } from "~/domain/market/currency";
+import { moversOf } from "~/domain/market/movers";
 import { PAGES } from "~/domain/pages";
 import { hiddenInputs, render, tags, textOf } from "./render";
 
@@ -64,12 +66,17 @@ describe("the search", () => {
     expect(tags(html, "h2")[0]?.text).toBe(words);
   });
 
-  it("lists coins with their ranks, each with a star", () => {
-    const coins = [{ id: "pepe", symbol: "pepe", name: "Pepe", image: null, rank: 30 }];
-    const html = render(<FoundCoins coins={coins} currency="eur" />);
+  it("lists coins with their ranks, and with their prices where they are known, each with a star", () => {
+    const pepe = { id: "pepe", symbol: "pepe", name: "Pepe", image: null, rank: 30 };
+    const textWith = (figures: object) =>
+      tags(render(<FoundCoins coins={[{ ...pepe, ...figures }]} currency="eur" />), "a")[0]?.text;
+    const html = render(<FoundCoins coins={[pepe]} currency="eur" />);
     expect(tags(html, "a")).toEqual([
       expect.objectContaining({ href: "/coin/pepe?currency=eur", text: "PEPE Pepe pepe Rank #30" }),
     ]);
+    expect(textWith({ price: 2, change24h: -3 })).toBe("PEPE Pepe pepe Rank #30 €2.00 Decreased by −3.00 %");
+    expect(textWith({ price: 2, change24h: null })).toBe("PEPE Pepe pepe Rank #30 €2.00");
+    expect(textWith({ price: null, change24h: null })).toBe("PEPE Pepe pepe Rank #30");
     expect(tags(html, "form")[0]?.["action"]).toBe("/watchlist");
     expect(hiddenInputs(html)).toMatchObject({ id: "pepe" });
     expect(tags(html, "button")[0]?.text).toBe("Watch Pepe");
@@ -140,6 +147,34 @@ describe("the header", () => {
   });
 });
 
+describe("the home page", () => {
+  const coin = (id: string, rank: number, change24h: number | null) => ({
+    ...{ id, symbol: id, name: id.toUpperCase(), image: null, rank, price: 2, change24h, week: [] },
+  });
+
+  it("lists the largest coins, and gainers and losers with how many coins they were chosen from", () => {
+    const movers = moversOf([coin("a", 1, 3), coin("b", 2, -4), coin("c", 300, 0)]);
+    const largest = render(<LargestCoins coins={movers.largest} currency="usd" />);
+    expect(tags(largest, "a").map(({ text, href }) => [text, href])).toEqual([
+      ["A A $2.00 Increased by +3.00 %", "/coin/a?currency=usd"],
+      ["B B $2.00 Decreased by −4.00 %", "/coin/b?currency=usd"],
+    ]);
+    const moving = render(<GainersAndLosers movers={movers} currency="usd" fetchedAt={0} />);
+    expect(tags(moving, "h2").map(({ text }) => text)).toEqual(["Biggest gainers", "Biggest losers"]);
+    expect(tags(moving, "li").map(({ text }) => text)).toEqual([
+      "A A a Rank #1 $2.00 Increased by +3.00 %",
+      "B B b Rank #2 $2.00 Decreased by −4.00 %",
+    ]);
+    expect(textOf(moving)).toContain("among 3 of the largest coins. Prices since 1 Jan 1970, 00:00 UTC.");
+  });
+
+  it("has none of them where nothing is known", () => {
+    const movers = moversOf([coin("c", 300, null)]);
+    expect(render(<LargestCoins coins={movers.largest} currency="usd" />)).toBe("");
+    expect(render(<GainersAndLosers movers={movers} currency="usd" fetchedAt={0} />)).toBe("");
+  });
+});
+
 describe("a page that fails", () => {
   it("offers to try again under its canonical address", () => {
     const html = render(<FailedPage page={PAGES.exchanges} />, "/exchanges?x=1");
@@ -150,9 +185,7 @@ describe("a page that fails", () => {
 
   it("is a banner where the page is a list", () => {
     const html = render(<FailedPage page={PAGES.coins} />, "/coins");
-    expect(html).toContain('role="alert"');
-    expect(tags(html, "h1")[0]).toMatchObject({ text: "Coins", class: "title" });
-    expect(tags(html, "strong")[0]?.text).toBe("Error While Fetching Coins");
+    expect(html).toMatch(/role="alert"><h1>Error While Fetching Coins</);
   });
 
   it("says so in its middle as well, with a way to try again, where it is a list", () => {
@@ -184,7 +217,9 @@ describe("a page that fails", () => {
       ["Go to the home page", "/"],
     ]);
     expect(tags(html, "input")[0]).toMatchObject({ name: "q", value: "bitcion" });
-    expect(tags(html, "p")[0]?.text).toBe("No such coin is known.");
+    expect(tags(html, "p")[0]?.text).toBe(
+      "We know of no coin at this address. It may have been renamed or withdrawn.",
+    );
     expect(textOf(html)).toContain("Did you mean Bitcoin, Bitcoin Cash");
   });
 
@@ -206,7 +241,11 @@ describe("a page that fails", () => {
   it("because of a fault of ours shows its message", () => {
     const html = render(<UnexpectedError error={new Error("boom")} />);
     expect(tags(html, "h1")[0]?.text).toBe("Unexpected Application Error!");
-    expect(tags(html, "p")[0]?.text).toBe("boom");
+    expect(
+      tags(html, "p")
+        .map(({ text }) => text)
+        .slice(0, 2),
+    ).toEqual(["boom", "The page could not be shown. Please try again in a moment."]);
   });
 });
 

@@ -10,6 +10,7 @@ describe("the address that Remix receives", () => {
     ["/search?x=1&q=%20%EF%BC%A2it%20%20Coin", "/search?q=bit+coin&currency=inr"],
     ["/search.json?x=1&q=BITC", "/search.json?q=bitc"],
     ["/search.json", "/search.json?q="],
+    ["/search.json?currency=USD&q=x", "/search.json?q=x&currency=usd"],
     [`/search.json?q=${"x".repeat(10_000)}`, `/search.json?q=${"x".repeat(64)}`],
     ["/healthz?x=1", "/healthz"],
     ["/no/such/page?x=1", "/nowhere"],

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
+import { marketData } from "~/services/market-data/configured.server";
 import { convertPage } from "~/services/pages/convert-page.server";
 
 const NAMES = [
@@ -23,6 +24,8 @@ vi.mock("~/services/market-data/configured.server", async () => {
 
 function answer(path: string): unknown {
   if (path === "/coins/list") return NAMES;
+  if (path.startsWith("/coins/markets?vs_currency=eur"))
+    return ["shown", "older"].map((id) => ({ id, name: "From a list", current_price: 3 }));
   if (path.startsWith("/coins/markets?")) return [];
   const id = path.slice("/coins/".length).split("?")[0] ?? "";
   const market_data = { current_price: { usd: 10, eur: 9, inr: 800 } };
@@ -87,6 +90,20 @@ it("reports an empty amount without a call", async () => {
   const { model } = await page("2", "", "usd");
   expect(model.choice).toEqual({ side: "from", text: "", isFound: false, coins: [] });
   expect(service.calls).toEqual([]);
+});
+
+it("makes no call for a coin whose price in the currency is known, whatever answer has brought it", async () => {
+  await marketData.coins("eur", 1);
+  service.calls.splice(0);
+  expect((await page("2", "shown", "eur")).model.result).toMatchObject({
+    given: "2 From a list",
+    text: "€6.00",
+  });
+  expect((await page("6", "eur", "shown")).model.result).toMatchObject({ text: "2 From a list" });
+  expect(service.calls).toEqual([]);
+  // In another currency, its own call is made.
+  expect((await page("2", "shown", "usd")).model.result).toMatchObject({ text: "$20.00" });
+  expect(callsOfCoins()).toEqual(["/coins/shown"]);
 });
 
 it("is as old as the older of its two prices, on either side", async () => {

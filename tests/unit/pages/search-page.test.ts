@@ -7,10 +7,11 @@ const MOCKED = vi.hoisted(() => ({
   find: vi.fn(),
   trendingCoins: vi.fn(),
   coins: vi.fn(),
+  known: vi.fn(),
 }));
 
 vi.mock("~/services/market-data/configured.server", () => ({
-  marketData: { trendingCoins: MOCKED.trendingCoins, coins: MOCKED.coins },
+  marketData: { trendingCoins: MOCKED.trendingCoins, coins: MOCKED.coins, known: MOCKED.known },
 }));
 vi.mock("~/services/search/configured.server", () => ({ coinSearch: { find: MOCKED.find } }));
 
@@ -81,6 +82,19 @@ describe("a search", () => {
     expect(await shows("coin")).toEqual(["nearest", "near"]);
   });
 
+  it("shows prices and changes where they are known, in the currency asked for, and nothing else of a record", async () => {
+    finds(coins(2));
+    MOCKED.known.mockImplementation((id: string, currency: string) =>
+      id === "coin-1" && currency === "usd" ? { ...coin(id), price: 2, change24h: -1, volume: 9 } : null,
+    );
+    const { model } = await searchPage("coin", "usd", signal);
+    expect(model.coins).toEqual([
+      { ...coin("coin-0"), price: null, change24h: null },
+      { ...coin("coin-1"), price: 2, change24h: -1 },
+    ]);
+    expect((await suggestions("coin", "usd", signal)).model.coins).toEqual(model.coins);
+  });
+
   it("for an empty query shows trending coins, or the ten largest where there are none", async () => {
     MOCKED.trendingCoins.mockResolvedValue(answer([coin("hot")]));
     MOCKED.coins.mockResolvedValue(answer(coins(12)));
@@ -100,13 +114,13 @@ describe("a search", () => {
 describe("suggestions", () => {
   it("are at most eight coins, with the number of all, and two exchanges", async () => {
     finds(coins(20));
-    const { model } = await suggestions("coin", signal);
+    const { model } = await suggestions("coin", "usd", signal);
     expect([model.coins.length, model.count]).toEqual([8, 20]);
     expect(model.exchanges.map(({ id }) => id)).toEqual(["exchange-1", "exchange-2"]);
   });
 
   it("for an empty query are none, without a search", async () => {
-    expect((await suggestions("", signal)).model).toEqual({ coins: [], count: 0, exchanges: [] });
+    expect((await suggestions("", "usd", signal)).model).toEqual({ coins: [], count: 0, exchanges: [] });
     expect(MOCKED.find).not.toHaveBeenCalled();
   });
 });

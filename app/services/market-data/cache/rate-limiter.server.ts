@@ -138,7 +138,9 @@ export function createRateLimiter(options: RateLimiterOptions) {
     isDispatching = false;
     clearTimeout(timer);
     const waitMs = Math.min(untilNext(), queue.size("unverified") > 0 ? quota.untilToken() || NEVER : NEVER);
-    if (waitMs < NEVER) timer = setTimeout(dispatch, Math.max(1, Math.ceil(waitMs))).unref();
+    // A timer cannot wait for the rest of a month.
+    const delayMs = Math.max(1, Math.min(Math.ceil(waitMs), TIME.DAY));
+    if (waitMs < NEVER) timer = setTimeout(dispatch, delayMs).unref();
   }
 
   function holdFor(ms: number): void {
@@ -348,69 +350,48 @@ function createQueue(mayUnverifiedStart: () => boolean) {
     background: new Set(),
   };
   /** For each lane, the calls of others that have started while it waited, since its latest one. */
-  let passed: Counts = NONE;
+  const passed: Record<Lane, number> = { visitor: 0, returning: 0, refresh: 0, unverified: 0, background: 0 };
+  const sizeOf = (some: readonly Lane[]) => some.reduce((sum, lane) => sum + lanes[lane].size, 0);
 
-  const sizes = (): Counts => mapLanes((lane) => lanes[lane].size);
-  const mayStart = (lane: Lane) => lane !== "unverified" || mayUnverifiedStart();
+  /** The most urgent lane in which calls wait, or one that is due because it has been passed over too often. */
+  function next(): { readonly lane: Lane; readonly isDue: boolean } | null {
+    const ready = LANES.filter(
+      (lane) => lanes[lane].size > 0 && (lane !== "unverified" || mayUnverifiedStart()),
+    );
+    const due = ready.find((lane) => passed[lane] >= POLICIES[lane].patience);
+    const lane = due ?? ready[0];
+    return lane === undefined ? null : { lane, isDue: due !== undefined };
+  }
 
   return {
-    size: (lane?: Lane) =>
-      lane === undefined ? LANES.reduce((sum, each) => sum + lanes[each].size, 0) : lanes[lane].size,
+    size: (lane?: Lane) => sizeOf(lane === undefined ? LANES : [lane]),
     add: (call: Waiting) => void lanes[call.lane].add(call),
     /** Returns whether the call was waiting. */
     remove: (call: Waiting) => lanes[call.lane].delete(call),
     all: (): readonly Waiting[] => LANES.flatMap((lane) => [...lanes[lane]]),
     /** The calls before one in its lane. */
     placeOf: (call: Waiting) => [...lanes[call.lane]].indexOf(call),
-    next: () => nextLane(sizes(), passed, mayStart),
+    next,
     takeNext(): Waiting | undefined {
-      const next = nextLane(sizes(), passed, mayStart);
-      const [call] = next === null ? [] : lanes[next.lane];
+      const taken = next()?.lane;
+      const [call] = taken === undefined ? [] : lanes[taken];
       if (call === undefined) return undefined;
-      passed = passedAfter(passed, sizes(), call.lane);
+      for (const lane of LANES)
+        passed[lane] = lane === taken ? 0 : passed[lane] + Math.min(1, lanes[lane].size);
       lanes[call.lane].delete(call);
       return call;
     },
     /** Estimates how many calls start before one that has so many others before it in its lane, if no more come. */
     callsBefore(lane: Lane, others: number): number {
       const rank = LANES.indexOf(lane);
-      const moreUrgent = LANES.slice(0, rank).reduce((sum, each) => sum + lanes[each].size, 0);
-      const { patience } = POLICIES[lane];
-      const own = others + Math.min(moreUrgent, Math.max(0, (others + 1) * patience - passed[lane]));
+      const untilDue = Math.max(0, (others + 1) * POLICIES[lane].patience - passed[lane]);
+      const before = others + Math.min(sizeOf(LANES.slice(0, rank)), untilDue);
       // Less urgent calls that are due in between.
-      const turnsOf = (each: Lane) => Math.floor((own + passed[each]) / POLICIES[each].patience);
-      return LANES.slice(rank + 1).reduce(
-        (sum, each) => sum + Math.min(lanes[each].size, turnsOf(each)),
-        own,
-      );
+      const turnsOf = (each: Lane) => Math.floor((before + passed[each]) / POLICIES[each].patience);
+      const lessUrgent = LANES.slice(rank + 1);
+      return lessUrgent.reduce((sum, each) => sum + Math.min(lanes[each].size, turnsOf(each)), before);
     },
   };
-}
-
-type Counts = Record<Lane, number>;
-
-function mapLanes(count: (lane: Lane) => number): Counts {
-  return {
-    visitor: count("visitor"),
-    returning: count("returning"),
-    refresh: count("refresh"),
-    unverified: count("unverified"),
-    background: count("background"),
-  };
-}
-
-const NONE: Counts = mapLanes(() => 0);
-
-/** The most urgent lane in which calls wait, or one that is due because it has been passed over too often. */
-function nextLane(waiting: Counts, passed: Counts, mayStart: (lane: Lane) => boolean) {
-  const ready = LANES.filter((lane) => waiting[lane] > 0 && mayStart(lane));
-  const due = ready.find((lane) => passed[lane] >= POLICIES[lane].patience);
-  const lane = due ?? ready[0];
-  return lane === undefined ? null : { lane, isDue: due !== undefined };
-}
-
-function passedAfter(passed: Counts, waiting: Counts, taken: Lane): Counts {
-  return mapLanes((lane) => (lane === taken ? 0 : passed[lane] + (waiting[lane] > 0 ? 1 : 0)));
 }
 
 const QUOTA = {

@@ -91,19 +91,28 @@ const coin = v.looseObject({
 export function readCoin(body: unknown, path: string): Coin {
   const result = v.safeParse(coin, body);
   if (!result.success) throw new MarketDataFailure("bad-response", `${path}: the body is not a coin`);
-  const { market_data: market = {}, image: images = {}, ...own } = result.output;
+  const { id, market_data: market = {}, image: images = {}, ...own } = result.output;
   const rows = perCurrency((currency) => {
     const inCurrency = IN_CURRENCIES.map((field) => [field, v.parse(fields, market[field])[currency]]);
-    return readMarketCoin({ ...market, ...Object.fromEntries(inCurrency), ...own });
+    return readMarketCoin({
+      ...market,
+      ...Object.fromEntries(inCurrency),
+      id,
+      symbol: own.symbol,
+      name: own.name,
+    });
   });
   const all = Object.values(rows);
   const { symbol, name, maxSupply } = rows.usd;
   return Object.freeze({
-    id: own.id,
+    id,
     symbol,
     name,
     image: readPictureUrl(images.large) ?? readPictureUrl(images.small) ?? readPictureUrl(images.thumb),
-    rank: readRank(own.market_cap_rank) ?? readRank(market.market_cap_rank) ?? rows.usd.rank,
+    rank:
+      readRank(own.market_cap_rank) ??
+      readRank(market.market_cap_rank) ??
+      readRank(own.market_cap_rank_with_rehypothecated),
     lastUpdated: readTime(own.last_updated) ?? readTime(market.last_updated),
     maxSupply,
     circulatingSupply: all.find((row) => row.circulatingSupply !== null)?.circulatingSupply ?? null,

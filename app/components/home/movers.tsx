@@ -1,0 +1,73 @@
+import { Link } from "@remix-run/react";
+import { formatPrice } from "~/domain/format/money";
+import { decimal } from "~/domain/format/number";
+import type { Currency } from "~/domain/market/currency";
+import type { Mover, Movers } from "~/domain/market/movers";
+import { coinHref } from "~/domain/pages";
+import { LocalTime } from "../market/figure-text";
+import { MarketIcon } from "../market/market-icon";
+import { PriceChange } from "../market/price-change";
+import { FoundCoinParts } from "../search/found-coins";
+
+interface CoinsProps {
+  readonly coins: readonly Mover[];
+  readonly currency: Currency;
+}
+
+/** The largest coins in one line; nothing where none is known. */
+export function LargestCoins({ coins, currency }: CoinsProps) {
+  if (coins.length === 0) return null;
+  return (
+    <ul className="largest-coins" aria-label="The largest coins">
+      {coins.map(({ id, name, symbol, image, price, change24h }) => (
+        <li key={id}>
+          <Link to={coinHref(id, currency)} prefetch="intent">
+            <MarketIcon image={image} texts={[symbol, name]} size={24} /> <strong>{name}</strong>{" "}
+            {formatPrice(price, currency)} <PriceChange percent={change24h} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface GainersAndLosersProps {
+  readonly movers: Movers;
+  readonly currency: Currency;
+  /** Time of the oldest price, in milliseconds since the epoch. */
+  readonly fetchedAt: number;
+}
+
+/** The biggest gainers and losers of 24 hours; nothing where no change is known. */
+export function GainersAndLosers({ movers, currency, fetchedAt }: GainersAndLosersProps) {
+  const { gainers, losers, covered } = movers;
+  if (gainers.length + losers.length === 0) return null;
+  return (
+    <div className="page movers">
+      <MoverList title="Biggest gainers" coins={gainers} currency={currency} />
+      <MoverList title="Biggest losers" coins={losers} currency={currency} />
+      <p>
+        {`In 24 hours, among ${decimal(covered, currency, 0, 0)} of the largest coins. Prices since `}
+        <LocalTime time={fetchedAt} />.
+      </p>
+    </div>
+  );
+}
+
+function MoverList({ title, coins, currency }: CoinsProps & { readonly title: string }) {
+  if (coins.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h2>{title}</h2>
+      <ol>
+        {coins.map((coin) => (
+          <li key={coin.id}>
+            <Link className="found-coin" to={coinHref(coin.id, currency)} prefetch="intent">
+              <FoundCoinParts coin={coin} currency={currency} isLazy />
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
