@@ -73,7 +73,7 @@ test("the axis is unchanged after other ranges have been shown", async ({ page }
   await page.goto("/coin/bitcoin?currency=usd&range=24h");
   await hydrated(page, true);
   const labels = page.locator(".chart-label.is-time").filter({ visible: true });
-  await expect(labels).toHaveCount(6);
+  await expect(labels).toHaveCount(12);
   const before = (await labels.allTextContents()).sort();
   await page.getByRole("button", { name: "7d", exact: true }).click();
   await expect(labels.first()).not.toHaveText(/:/);
