@@ -20,7 +20,8 @@ const purgeBulma = purgeCSSPlugin({
   dynamicAttributes: ["data-theme"],
   keyframes: true,
   variables: true,
-  safelist: { variables: [/^--(?!bulma-)/] },
+  // Keyframes are removed even where the rules that use them are kept.
+  safelist: { variables: [/^--(?!bulma-)/], keyframes: [/^(?!pulsate$)/] },
 });
 
 /** Writes an object as a Sass map: `(light: (card: #ffffff, …), dark: (…))`. */

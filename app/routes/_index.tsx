@@ -45,7 +45,7 @@ export default function Home() {
         <BitcoinPicture />
         <h1 className="hero-title">{SITE_NAME}</h1>
         <p className="hero-line">
-          {`Any coin: its price and its history in ${joinWords(CURRENCY_PLURALS, "or")}. No account, no tracking, and it works without JavaScript.`}
+          {`Any coin in ${joinWords(CURRENCY_PLURALS, "or")}: no account, no tracking, and it works without JavaScript.`}
         </p>
         <SearchForm label="Search all coins" query="" currency={currency} isWide hasShortcut />
         <p>

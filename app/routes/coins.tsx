@@ -53,19 +53,22 @@ export default function Coins() {
   const { view = "cards", ...order } = viewParameters(table);
   return (
     <div className="page">
-      <h1 className="title">Coins</h1>
-      <OutOfDateNotice isOutOfDate={isOutOfDate} fetchedAt={fetchedAt} />
-      <div className="controls-row">
-        <RadioForm
-          action={PAGES.coins.path}
-          choices={[
-            { legend: "Currency", name: "currency", values: CURRENCIES, value: currency },
-            { legend: "View", name: "view", values: ["cards", "table"], value: view },
-          ]}
-          kept={{ page: String(pageNumber), ...order }}
-        />
-        <CopyLink path={coinsHref(currency, pageNumber, table)} />
+      <div className="list-head">
+        <h1 className="title">Coins</h1>
+        <div className="controls-row">
+          <RadioForm
+            action={PAGES.coins.path}
+            choices={[
+              { legend: "Currency", name: "currency", values: CURRENCIES, value: currency },
+              { legend: "View", name: "view", values: ["cards", "table"], value: view },
+            ]}
+            kept={{ page: String(pageNumber), ...order }}
+          />
+          <CopyLink path={coinsHref(currency, pageNumber, table)} />
+        </div>
+        {table === null ? <p>The largest first, with their change in 24 hours</p> : null}
       </div>
+      <OutOfDateNotice isOutOfDate={isOutOfDate} fetchedAt={fetchedAt} />
       {data.coins.length === 0 ? <p className="nothing">There are no coins on this page.</p> : null}
       {data.table === null ? (
         <CoinCards coins={data.coins} currency={currency} />

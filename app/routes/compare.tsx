@@ -9,9 +9,16 @@ import { FiguresTable } from "~/components/compare/figures-table";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { CopyLink, RadioForm, useFocusThatStays } from "~/components/site/controls";
 import { createErrorBoundary, failureTitle } from "~/components/site/errors";
+import { Icon } from "~/components/site/icons";
 import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
 import { comparedSpan } from "~/domain/chart/covered-span";
-import { isAwaited, MAX_COMPARED, parseComparedIds, summariseChanges } from "~/domain/compare/compared-coins";
+import {
+  type ComparedCoin,
+  isAwaited,
+  MAX_COMPARED,
+  parseComparedIds,
+  summariseChanges,
+} from "~/domain/compare/compared-coins";
 import { formatUtc } from "~/domain/format/time";
 import { CURRENCIES, type Currency, parseCurrency } from "~/domain/market/currency";
 import { parseRange, type Range } from "~/domain/market/range";
@@ -77,16 +84,28 @@ export default function Compare() {
   useFocusThatStays(coins.length, coins.length === 0 ? "h1" : ".compared-coins");
   return (
     <div className="page compare-page">
-      <h1 className="title" tabIndex={-1}>
-        Compare coins
-      </h1>
+      <div className="list-head">
+        <h1 className="title" tabIndex={-1}>
+          Compare coins
+        </h1>
+        {comparison === null ? null : (
+          <div className="controls-row">
+            <RadioForm
+              action={PAGES.compare.path}
+              choices={[{ legend: "Currency", name: "currency", values: CURRENCIES, value: currency }]}
+              kept={{ ids: ids.join(","), range }}
+            />
+            <CopyLink path={compareHref(ids, currency, range)} />
+          </div>
+        )}
+      </div>
       <OutOfDateNotice isOutOfDate={isOutOfDate} fetchedAt={fetchedAt} />
       {isCut ? (
         <p className="notification is-warning">
-          A comparison has {MAX_COMPARED} coins at the most. Those named after them are left out.
+          A comparison has at most {MAX_COMPARED} coins. The others are left out.
         </p>
       ) : null}
-      <Invitation names={coins.map(({ name }) => name)} currency={currency} />
+      <Invitation coins={coins} currency={currency} range={range} />
       {comparison === null ? null : isAwaited(coins) ? (
         <WaitingChart
           series={CHANGE_SERIES}
@@ -105,24 +124,7 @@ export default function Compare() {
         />
       )}
       {comparison === null ? null : (
-        <>
-          <RangeLinks value={range} hrefOf={(other) => compareHref(ids, currency, other)} />
-          <div className="controls-row">
-            <RadioForm
-              action={PAGES.compare.path}
-              choices={[
-                {
-                  legend: "Currency",
-                  name: "currency",
-                  values: CURRENCIES,
-                  value: currency,
-                },
-              ]}
-              kept={{ ids: ids.join(","), range }}
-            />
-            <CopyLink path={compareHref(ids, currency, range)} />
-          </div>
-        </>
+        <RangeLinks value={range} hrefOf={(other) => compareHref(ids, currency, other)} />
       )}
       {coins.length === 0 ? null : (
         <ComparedList
@@ -143,7 +145,7 @@ export default function Compare() {
           isNearest={isNearest}
         />
       ) : (
-        <p className="add-coin">These are as many as can be compared. Remove one to add another.</p>
+        <p className="add-coin">A comparison has at most five coins. Remove one to add another.</p>
       )}
       {comparison === null ? null : (
         <FiguresTable
@@ -157,23 +159,65 @@ export default function Compare() {
   );
 }
 
+/** Coins that visitors often set beside each other: ids and names of the service. */
+const PAIRS = [
+  [
+    ["bitcoin", "Bitcoin"],
+    ["ethereum", "Ethereum"],
+  ],
+  [
+    ["ethereum", "Ethereum"],
+    ["solana", "Solana"],
+  ],
+  [
+    ["ripple", "XRP"],
+    ["cardano", "Cardano"],
+  ],
+  [
+    ["dogecoin", "Dogecoin"],
+    ["shiba-inu", "Shiba Inu"],
+  ],
+] as const;
+
 interface InvitationProps {
-  readonly names: readonly string[];
+  readonly coins: readonly ComparedCoin[];
   readonly currency: Currency;
+  readonly range: Range;
 }
 
-/** Shown while there are too few coins. */
-function Invitation({ names, currency }: InvitationProps) {
-  if (names.length > 1) return null;
+/** Shown while there are too few coins: offers pairs, or coins to compare the only one with. */
+function Invitation({ coins, currency, range }: InvitationProps) {
+  const [first, second] = coins;
+  if (second !== undefined) return null;
+  const others = PAIRS.flatMap(([[id, name]]) => (id === first?.id ? [] : [{ ids: [id], name }]));
+  const pairs = PAIRS.map(([one, other]) => ({
+    ids: [one[0], other[0]],
+    name: `${one[1]} and ${other[1]}`,
+  }));
   return (
-    <p className="similar-coins">
-      {names.length === 1
-        ? `Add another coin to compare ${names[0]} with.`
-        : "Choose two to five coins to see how their prices have changed beside each other: add them here, or begin with "}
-      {names.length === 1 ? null : (
-        <Link to={compareHref(["bitcoin", "ethereum"], currency, "30d")}>Bitcoin and Ethereum</Link>
-      )}
-    </p>
+    <>
+      <p>
+        {first === undefined
+          ? "Choose two to five coins to see how their prices have changed. Add them below, or start with a pair."
+          : `Add another coin to compare ${first.name} with.`}
+      </p>
+      <ul className="ready-links" aria-label="Suggestions">
+        {(first === undefined ? pairs : others).map(({ ids, name }) => (
+          <li key={name}>
+            <Link
+              className="button"
+              to={
+                first === undefined
+                  ? compareHref(ids, currency, "30d")
+                  : compareHref([first.id, ...ids], currency, range)
+              }
+            >
+              <Icon name="compare" /> {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -62,7 +62,7 @@ export default function Convert() {
   const isEdited = choice === null ? edited.length > 0 : edited.includes(choice.side);
   return (
     <div className="page">
-      <div className="controls-row">
+      <div className="controls-row list-head">
         <h1 className="title">Convert</h1>
         <CopyLink path={convertHref(query)} />
       </div>

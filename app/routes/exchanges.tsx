@@ -40,7 +40,10 @@ export default function Exchanges() {
   usePageRefresh({ data, noun: "exchanges", dataFrom: fetchedAt, freshMs: EXCHANGES_FRESH_MS });
   return (
     <div className="page">
-      <h1 className="title">Exchanges</h1>
+      <div className="list-head">
+        <h1 className="title">Exchanges</h1>
+        <p>The most trusted first</p>
+      </div>
       <OutOfDateNotice what="Exchanges" isOutOfDate={isOutOfDate} fetchedAt={fetchedAt} />
       {exchanges.length === 0 ? <p className="nothing">There are no exchanges to show.</p> : null}
       <ul className="card-grid">

@@ -95,37 +95,38 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
 
 export default function Watchlist() {
   const data = useLoaderData<typeof loader>();
-  const { ids, isOwn, currency, coins, isTable, gone, missing, fetchedAt, isOutOfDate } = data;
+  const { ids, isOwn, currency, coins, popular, isTable, gone, missing, fetchedAt, isOutOfDate } = data;
   usePageRefresh({ data, noun: "prices", dataFrom: fetchedAt, freshMs: PRICES_FRESH_MS });
   const actions = useOwnActions(ids, isOwn);
   return (
     <div className="page">
-      <h1 className="title" tabIndex={-1}>
-        {isOwn ? "Watchlist" : "Shared list"}
-      </h1>
+      <div className="list-head">
+        <h1 className="title" tabIndex={-1}>
+          {isOwn ? "Watchlist" : "Shared list"}
+        </h1>
+        {ids.length === 0 ? null : (
+          <div className="list-controls">
+            <RadioForm
+              action={PAGES.watchlist.path}
+              choices={[
+                { legend: "Currency", name: "currency", values: CURRENCIES, value: currency },
+                {
+                  legend: "View",
+                  name: "view",
+                  values: ["cards", "table"],
+                  value: isTable ? "table" : "cards",
+                },
+              ]}
+              kept={isOwn ? {} : { ids: ids.join(",") }}
+            />
+            <ShareLink href={watchlistHref(currency, ids, isTable)} isOwn={isOwn} />
+            {isOwn ? null : <KeepList ids={ids} currency={currency} isTable={isTable} />}
+          </div>
+        )}
+      </div>
       <OutOfDateNotice isOutOfDate={isOutOfDate} fetchedAt={fetchedAt} />
-      {ids.length === 0 ? (
-        <EmptyList currency={currency} />
-      ) : (
-        <div className="controls-row list-controls">
-          <RadioForm
-            action={PAGES.watchlist.path}
-            choices={[
-              { legend: "Currency", name: "currency", values: CURRENCIES, value: currency },
-              {
-                legend: "View",
-                name: "view",
-                values: ["cards", "table"],
-                value: isTable ? "table" : "cards",
-              },
-            ]}
-            kept={isOwn ? {} : { ids: ids.join(",") }}
-          />
-          <ShareLink href={watchlistHref(currency, ids, isTable)} isOwn={isOwn} />
-          {isOwn ? null : <KeepList ids={ids} currency={currency} isTable={isTable} />}
-        </div>
-      )}
-      {isTable ? (
+      {ids.length === 0 ? <EmptyList currency={currency} popular={popular} /> : null}
+      {ids.length === 0 ? null : isTable ? (
         <CoinTable
           rows={coins}
           currency={currency}

@@ -54,7 +54,7 @@ test("an invalid amount is reported while it is typed, and stays in its field", 
 
 for (const [control, address] of [
   ["Swap", "/convert?amount=12&from=usd&to=bitcoin"],
-  ["To eur", "/convert?amount=12&from=bitcoin&to=eur"],
+  ["To EUR", "/convert?amount=12&from=bitcoin&to=eur"],
 ] as const) {
   test(`"${control}" keeps an amount whose result has not arrived yet`, async ({ page }) => {
     await open(page, "amount=1&from=bitcoin&to=usd");

@@ -40,6 +40,8 @@ test("the home page shows a bobbing bitcoin and the name of the site", HTML_ONLY
   await expect(page).toHaveTitle("Cypto-On-The-GO");
   await expect(page.getByRole("heading", { name: "Cypto-On-The-GO", exact: true })).toBeVisible();
   const coin = page.getByRole("img", { name: "Bitcoin" });
+  // Without its keyframes there would be no animation, whatever the properties say.
+  expect(await coin.evaluate((element) => element.getAnimations().length)).toBe(1);
   await expect(coin).toHaveCSS("animation-duration", "2s");
   await expect(coin).toHaveCSS("animation-direction", "alternate");
   await expect(coin).toHaveCSS("animation-iteration-count", "infinite");

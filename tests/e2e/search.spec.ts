@@ -163,7 +163,7 @@ test.describe("with the sample market", () => {
   test("a search shows the best fifty coins and how many there are", HTML_ONLY, async ({ page }) => {
     await page.goto("/search?q=sample+coin&currency=usd");
     await expect(
-      page.getByRole("heading", { name: "13,100 coins for “sample coin”, the best 50 of them" }),
+      page.getByRole("heading", { name: "13,100 coins for “sample coin” – the 50 best matches" }),
     ).toBeVisible();
     await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(50);
   });

@@ -22,9 +22,11 @@ test("a star is a toggle that shows whether the coin is on the list, with the ke
   await page.keyboard.press("Enter");
   await expect(page.getByText("Bitcoin is no longer on your watchlist")).toBeVisible();
   await expect(bitcoin).toHaveAttribute("aria-pressed", "false");
+  await expect(page.getByRole("link", { name: "Watchlist 1 coin" })).toBeVisible();
   await expect(bitcoin).toBeFocused();
   await page.keyboard.press("Space");
   await expect(bitcoin).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByRole("link", { name: "Watchlist 2 coins" })).toBeVisible();
   await hydrated(page, true);
   await page.getByRole("radio", { name: "table" }).check();
   await expect(page.getByRole("table")).toBeVisible();

@@ -9,7 +9,7 @@ import {
   MINUTE,
   SECOND,
 } from "../unit/market-data/market-under-test";
-import { answerNormally, keysIn, PATIENT, replicasOfMarket } from "./replicas";
+import { answerNormally, keysIn, PATIENT, replicasOfMarket, watchLog } from "./replicas";
 
 it("makes one call for ten replicas with ten visitors each of a cold page", async () => {
   const { upstream, replicas } = await replicasOfMarket();
@@ -153,6 +153,22 @@ it("lets no more calls start within a minute than the limit, over all replicas",
   expect((await callUntilFull()).started).toBe(10);
   clock.advance(2 * MINUTE);
   expect((await callUntilFull()).started).toBe(30);
+});
+
+it("counts the calls of a month for all replicas, and through restarts", async () => {
+  const { redis, upstream } = await replicasOfMarket();
+  const [first, second] = [1, 2].map(() => sharedCacheOf(redis.url, upstream.url));
+  // A new count begins with what the replica knows.
+  expect(await first?.countInMonth("2026-11", 7)).toBe(7);
+  expect(await second?.countInMonth("2026-11", 500)).toBe(8);
+  expect(await first?.countInMonth("2026-12", 1)).toBe(1);
+  const restarted = sharedCacheOf(redis.url, upstream.url);
+  expect(await restarted.countInMonth("2026-11", 400)).toBe(9);
+  watchLog();
+  const key = (await keysIn(redis)).find((name) => name.endsWith(":month:2026-11")) ?? "";
+  expect(Number(await redis.command("PTTL", key))).toBeGreaterThan(31 * 24 * HOUR);
+  await redis.command("SET", key, "rubbish");
+  expect(await first?.countInMonth("2026-11", 10)).toBeNull();
 });
 
 it("shares nothing between replicas with different services", async () => {

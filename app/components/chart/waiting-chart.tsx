@@ -49,7 +49,7 @@ export function WaitingChart({ series, range, retryInMs, isComparison = false }:
 /** Says why a part of the page is not there, and when it is asked for again. */
 export function WaitingNote({ retryInMs }: Pick<WaitingChartProps, "retryInMs">) {
   return (
-    <p className="waiting-note">
+    <p>
       <NextAttempt retryInMs={retryInMs} /> <TryAgain />
     </p>
   );

@@ -1,26 +1,29 @@
 import { Link, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { formatPrice } from "~/domain/format/money";
-import type { CoinSummary } from "~/domain/market/coin";
+import { directionOf } from "~/domain/format/number";
+import type { CoinCard } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import { pageAddress } from "~/domain/page-address";
 import { coinHref } from "~/domain/pages";
 import { fitting } from "../market/figure-text";
 import { MarketIcon } from "../market/market-icon";
+import { PriceChange } from "../market/price-change";
 import { WatchButton } from "../watchlist/watch-button";
+import { WeekLine } from "./week-line";
 
 /** Cards that a screen shows before it is scrolled. */
 const CARDS_ABOVE_FOLD = 20;
 
 /** Characters that fit the narrowest card, even as wide as W. Longer names may be cut, so they get a title. */
-const MAX_UNCUT_NAME = 8;
+const MAX_UNCUT_NAME = 14;
 const MAX_UNCUT_SYMBOL = 4;
 
 interface CoinCardsProps {
-  readonly coins: readonly CoinSummary[];
+  readonly coins: readonly CoinCard[];
   readonly currency: Currency;
   /** Renders what replaces the star on a card. */
-  readonly more?: ((coin: CoinSummary) => ReactNode) | undefined;
+  readonly more?: ((coin: CoinCard) => ReactNode) | undefined;
 }
 
 export function CoinCards({ coins, currency, more }: CoinCardsProps) {
@@ -38,23 +41,27 @@ export function CoinCards({ coins, currency, more }: CoinCardsProps) {
 }
 
 interface CardLinkProps {
-  readonly coin: CoinSummary;
+  readonly coin: CoinCard;
   readonly currency: Currency;
   readonly isBelowFold: boolean;
 }
 
-function CardLink({ coin: { id, symbol, name, image, price }, currency, isBelowFold }: CardLinkProps) {
+function CardLink({ coin, currency, isBelowFold }: CardLinkProps) {
+  const { id, symbol, name, image, price, change24h, week = [] } = coin;
   const priceText = formatPrice(price, currency);
+  const [first = 0, last = 0] = [week[0], week.at(-1)];
   return (
-    <Link className="card-link" to={coinHref(id, currency)} prefetch="intent">
-      <MarketIcon image={image} texts={[symbol, name]} size={40} isLazy={isBelowFold} />{" "}
+    <Link className="card-link" to={coinHref(id, currency)} prefetch="intent" discover="none">
+      <MarketIcon image={image} texts={[symbol, name]} size={36} isLazy={isBelowFold} />{" "}
       <span className={fittingSymbol(symbol)} title={titleBeyond(MAX_UNCUT_SYMBOL, symbol)}>
         {symbol}
       </span>{" "}
       <span className="card-name" title={titleBeyond(MAX_UNCUT_NAME, name)}>
         {name}
       </span>{" "}
-      <span className={fitting("card-price", priceText)}>{priceText}</span>
+      <span className={fitting("card-price", priceText)}>{priceText}</span>{" "}
+      <PriceChange percent={change24h} />
+      {week.length === 0 ? null : <WeekLine week={week} direction={directionOf(last - first)} />}
     </Link>
   );
 }

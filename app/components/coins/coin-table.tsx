@@ -1,8 +1,7 @@
 import { Link, useLocation } from "@remix-run/react";
 import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from "react";
-import { LINE_BOX, weekLinePath } from "~/domain/chart/week-line";
 import { formatAmount, formatCompactAmount, formatPrice } from "~/domain/format/money";
-import { directionOf, formatPercent, NOT_AVAILABLE } from "~/domain/format/number";
+import { directionOf, NOT_AVAILABLE } from "~/domain/format/number";
 import type { CoinRow } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import {
@@ -15,7 +14,9 @@ import {
 import { pageAddress } from "~/domain/page-address";
 import { coinHref, coinsHref } from "~/domain/pages";
 import { MarketIcon } from "../market/market-icon";
+import { PriceChange } from "../market/price-change";
 import { WatchButton } from "../watchlist/watch-button";
+import { WeekLine } from "./week-line";
 
 /** Rows that a screen shows before it is scrolled. */
 const ROWS_ABOVE_FOLD = 12;
@@ -48,7 +49,7 @@ export function CoinTable({ rows, currency, caption, sorting, more }: CoinTableP
         <caption id="coin-table-caption">
           {caption}
           <span className="sideways" aria-hidden="true">
-            {" · more to the right →"}
+            {" · scroll sideways for more"}
           </span>
         </caption>
         <thead>
@@ -105,7 +106,8 @@ function useHeadersInSight(region: RefObject<HTMLElement>): void {
       if (current === null || bar === undefined) return;
       const { overflowX, overflowY } = getComputedStyle(current);
       const isStuckTo = overflowX === "auto" && overflowY !== "clip";
-      const top = Math.max(0, bar) - (isStuckTo ? current.getBoundingClientRect().top : 0);
+      const top =
+        Math.max(0, bar) - (isStuckTo ? current.getBoundingClientRect().top + current.clientTop : 0);
       current.style.setProperty("--headers-top", `${top}px`);
     };
     place();
@@ -166,23 +168,16 @@ function cellOf(
     case "price":
       return <td key={title}>{formatPrice(row[column.figure], currency)}</td>;
     case "change":
-      return changeCell(title, row[column.figure]);
+      return (
+        <td key={title}>
+          <PriceChange percent={row[column.figure]} />
+        </td>
+      );
     case "amount":
       return amountCell(title, row[column.figure], currency);
     case "week":
       return weekCell(title, row);
   }
-}
-
-/** A change with its sign, its direction in a word for screen readers, and an arrow, which the style sheet draws. */
-function changeCell(key: string, percent: number | null) {
-  const direction = upOrDown(percent);
-  return (
-    <td key={key} className={direction}>
-      {direction === undefined ? null : <span className="is-sr-only">{`${direction} `}</span>}
-      {formatPercent(percent)}
-    </td>
-  );
 }
 
 /** A large amount in short; in full for screen readers, and where it is pointed at. */
@@ -197,27 +192,14 @@ function amountCell(key: string, amount: number | null, currency: Currency) {
   );
 }
 
-/** The prices of seven days as a small line, in the colour of their change, and its direction in a word for screen readers. */
+/** The line of a week in the colour of its change, and its direction in a word for screen readers. */
 function weekCell(key: string, { week, change7d }: CoinRow) {
+  const direction = change7d === null ? null : directionOf(change7d);
   if (week.length === 0) return <td key={key}>{NOT_AVAILABLE}</td>;
   return (
     <td key={key}>
-      <svg
-        className={upOrDown(change7d)}
-        viewBox={LINE_BOX}
-        width="108"
-        height="28"
-        preserveAspectRatio="none"
-        aria-hidden="true"
-      >
-        <path d={weekLinePath(week)} />
-      </svg>
-      <span className="is-sr-only">{change7d === null ? NOT_AVAILABLE : directionOf(change7d)}</span>
+      <WeekLine week={week} direction={direction ?? "unchanged"} />
+      <span className="is-sr-only">{direction ?? NOT_AVAILABLE}</span>
     </td>
   );
-}
-
-function upOrDown(percent: number | null): "up" | "down" | undefined {
-  const direction = percent === null ? "unchanged" : directionOf(percent);
-  return direction === "unchanged" ? undefined : direction;
 }

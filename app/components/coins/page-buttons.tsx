@@ -4,6 +4,7 @@ import type { Currency } from "~/domain/market/currency";
 import { PAGE_COUNT, type TableView } from "~/domain/market/table-view";
 import { coinsHref, viewParameters } from "~/domain/pages";
 import { HiddenInputs } from "../site/controls";
+import { Icon } from "../site/icons";
 
 const PAGES = Array.from({ length: PAGE_COUNT }, (_, index) => index + 1);
 
@@ -15,8 +16,9 @@ interface PageButtonsProps {
 }
 
 /**
- * Links to the neighbouring pages of the coin list, then a button for every page. The buttons are inputs, because a
- * `button` would carry each number twice, as its value and as its text.
+ * Links to the neighbouring pages of the coin list, and between them a row with a button for every page, which the style sheet
+ * scrolls to the one that is shown. The buttons are inputs, because a `button` would carry each number twice, as its value and
+ * as its text.
  */
 export function PageButtons({ currency, page, table }: PageButtonsProps) {
   const navigate = useNavigate();
@@ -29,25 +31,17 @@ export function PageButtons({ currency, page, table }: PageButtonsProps) {
   };
   return (
     <nav className="pages" aria-label="Pages">
-      <div className="page-steps">
-        {page > 1 ? (
-          <Link className="button is-small" to={coinsHref(currency, page - 1, table)} rel="prev">
-            <span aria-hidden="true">←</span> Previous page
-          </Link>
-        ) : null}{" "}
-        <span className="page-place">{`Page ${page} of ${PAGE_COUNT}`}</span>{" "}
-        {page < PAGE_COUNT ? (
-          <Link className="button is-small" to={coinsHref(currency, page + 1, table)} rel="next">
-            Next page <span aria-hidden="true">→</span>
-          </Link>
-        ) : null}
-      </div>
+      <p className="page-place">{`Page ${page} of ${PAGE_COUNT}`}</p>
+      {page > 1 ? (
+        <Link className="button page-step" to={coinsHref(currency, page - 1, table)} rel="prev">
+          <Icon name="previous" /> <span>Previous page</span>
+        </Link>
+      ) : null}
       <Form className="page-buttons" action="/coins" method="get" onSubmit={stay}>
         <HiddenInputs values={{ currency, ...viewParameters(table) }} />
         {PAGES.map((number) => (
           <input
             key={number}
-            className={number === page ? "button is-small is-primary" : "button is-small"}
             type="submit"
             name="page"
             value={number}
@@ -55,6 +49,11 @@ export function PageButtons({ currency, page, table }: PageButtonsProps) {
           />
         ))}
       </Form>
+      {page < PAGE_COUNT ? (
+        <Link className="button page-step" to={coinsHref(currency, page + 1, table)} rel="next">
+          <span>Next page</span> <Icon name="next" />
+        </Link>
+      ) : null}
     </nav>
   );
 }

@@ -143,7 +143,8 @@ interface LineLabelsProps {
  */
 function LineLabels({ lines, places, domain: [low, high] }: LineLabelsProps) {
   const labels = lines.map(({ shows, place, id }, index) => ({
-    ...shows,
+    label: shows.label,
+    percent: formatPercent(shows.percent),
     id,
     place,
     end: ((high - (shows.values.findLast((value) => value !== null) ?? 0)) / (high - low)) * 100,

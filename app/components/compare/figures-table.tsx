@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ComparedCoin, FigureCell, KeyFigure } from "~/domain/compare/compared-coins";
 import type { Currency } from "~/domain/market/currency";
 import { coinHref } from "~/domain/pages";
+import { PriceChange } from "../market/price-change";
 
 interface FiguresTableProps {
   readonly coins: readonly ComparedCoin[];
@@ -11,11 +12,10 @@ interface FiguresTableProps {
   readonly isWithoutRows: boolean;
 }
 
-/** Key figures side by side, a column a coin. On a phone a figure's values stand below each other, each with its coin's symbol. */
+/** Key figures side by side, a column a coin. On a phone a figure's values stand below its name, each with its coin's symbol. */
 export function FiguresTable({ coins, figures, currency, isWithoutRows }: FiguresTableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by keyboard.
-    <section className="coin-table compare-figures" aria-labelledby="key-figures" tabIndex={0}>
+    <section className="compare-figures" aria-labelledby="key-figures">
       <table className="table is-fullwidth">
         <caption id="key-figures">
           Key figures
@@ -52,19 +52,19 @@ interface CellProps extends FigureCell {
   readonly coin: string | undefined;
 }
 
-/** A figure; the direction of a change in a word for listeners, and a short amount in full. */
-function Cell({ text, full, direction, coin }: CellProps) {
-  if (full !== undefined) {
+/** A figure; a short amount also in full. */
+function Cell({ text, full, percent, coin }: CellProps) {
+  if (percent !== undefined) {
     return (
-      <td title={full} data-coin={coin}>
-        <span aria-hidden="true">{text}</span> <span className="is-sr-only">({full})</span>
+      <td data-coin={coin}>
+        <PriceChange percent={percent} />
       </td>
     );
   }
+  if (full === undefined) return <td data-coin={coin}>{text}</td>;
   return (
-    <td className={direction} data-coin={coin}>
-      {direction === undefined ? null : <span className="is-sr-only">{`${direction} `}</span>}
-      {text}
+    <td title={full} data-coin={coin}>
+      <span aria-hidden="true">{text}</span> <span className="is-sr-only">({full})</span>
     </td>
   );
 }

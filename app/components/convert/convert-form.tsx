@@ -14,6 +14,7 @@ import { MAX_QUERY_LENGTH } from "~/domain/search/query";
 import { CoinField } from "../search/search-fields";
 import { HiddenInputs } from "../site/controls";
 import { useCurrency } from "../site/hydration";
+import { Icon } from "../site/icons";
 import { RemarkText } from "./conversion-result";
 
 interface ConvertFormProps {
@@ -87,10 +88,10 @@ export function ConvertForm({
               <Link
                 to={convertHref({ ...query, [side]: code })}
                 onClick={(event) => choose(event, { [side]: code })}
-                aria-label={`${side === "from" ? "From" : "To"} ${code}`}
+                aria-label={`${side === "from" ? "From" : "To"} ${code.toUpperCase()}`}
                 preventScrollReset
               >
-                {code}
+                {code.toUpperCase()}
               </Link>
             </Fragment>
           ))}
@@ -135,12 +136,12 @@ export function ConvertForm({
       </div>
       {sides[0]}
       <Link
-        className="button is-round"
+        className="button is-icon"
         to={convertHref({ ...query, from: query.to, to: query.from })}
         onClick={(event) => choose(event, { from: query.to, to: query.from })}
         preventScrollReset
       >
-        <span className="is-sr-only">Swap</span> <span aria-hidden="true">⇄</span>
+        <span className="is-sr-only">Swap</span> <Icon name="swap" />
       </Link>
       {sides[1]}
       <button className="button is-primary" type="submit">

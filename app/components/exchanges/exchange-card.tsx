@@ -13,13 +13,12 @@ export function ExchangeCard({ exchange, isBelowFold }: ExchangeCardProps) {
   return (
     <li className="is-exchange" id={exchangeAnchor(exchange.id)}>
       <OwnSite url={exchange.url}>
-        <MarketIcon image={exchange.image} texts={[exchange.name]} size={40} isLazy={isBelowFold} />{" "}
-        <span className="card-rank">
-          <span className="is-sr-only">Trust score rank </span>
-          {exchange.trustScoreRank ?? NOT_AVAILABLE}
-        </span>{" "}
+        <MarketIcon image={exchange.image} texts={[exchange.name]} size={36} isLazy={isBelowFold} />{" "}
         <span className="card-name" title={exchange.name}>
           {exchange.name}
+        </span>{" "}
+        <span className="card-rank">
+          Trust <span className="is-sr-only">score </span>rank {exchange.trustScoreRank ?? NOT_AVAILABLE}
         </span>
       </OwnSite>
     </li>

@@ -22,8 +22,9 @@ export function LargestCoins({ coins, currency }: CoinsProps) {
       {coins.map(({ id, name, symbol, image, price, change24h }) => (
         <li key={id}>
           <Link to={coinHref(id, currency)} prefetch="intent">
-            <MarketIcon image={image} texts={[symbol, name]} size={24} /> <strong>{name}</strong>{" "}
-            {formatPrice(price, currency)} <PriceChange percent={change24h} />
+            <MarketIcon image={image} texts={[symbol, name]} size={24} />{" "}
+            <strong>{symbol.toUpperCase()}</strong> {formatPrice(price, currency)}{" "}
+            <PriceChange percent={change24h} />
           </Link>
         </li>
       ))}
@@ -47,7 +48,7 @@ export function GainersAndLosers({ movers, currency, fetchedAt }: GainersAndLose
       <MoverList title="Biggest gainers" coins={gainers} currency={currency} />
       <MoverList title="Biggest losers" coins={losers} currency={currency} />
       <p>
-        {`In 24 hours, among ${decimal(covered, currency, 0, 0)} of the largest coins. Prices since `}
+        {`In 24 hours, among ${decimal(covered, currency, 0, 0)} of the largest coins. Oldest price: `}
         <LocalTime time={fetchedAt} />.
       </p>
     </div>

@@ -145,5 +145,5 @@ function describe({ query, currency, shows, count, shown }: SearchOutcomeProps):
   if (shows === "largest") return "The largest coins";
   if (shows === "nearest") return `No coin is called “${query}”.${shown > 0 ? " The nearest names:" : ""}`;
   const coins = count === 1 ? "1 coin" : `${decimal(count, currency, 0, 0)} coins`;
-  return `${coins} for “${query}”${count > shown ? `, the best ${shown} of them` : ""}`;
+  return `${coins} for “${query}”${count > shown ? ` – the ${shown} best matches` : ""}`;
 }

@@ -120,6 +120,7 @@ function SearchInstead({ similar = [] }: { readonly similar?: SimilarCoins | und
               <Link to={coinHref(id, currency)}>{name}</Link>
             </Fragment>
           ))}
+          ?
         </p>
       ) : null}
       <SearchForm label="Search all coins" query={words} currency={currency} isWide />

@@ -80,10 +80,13 @@ function WatchedCount() {
   );
   if (count === 0) return null;
   return (
-    <span className="site-count">
-      {count}
-      <span className="is-sr-only">{count === 1 ? " coin" : " coins"}</span>
-    </span>
+    <>
+      {" "}
+      <span className="site-count">
+        {count}
+        <span className="is-sr-only">{count === 1 ? " coin" : " coins"}</span>
+      </span>
+    </>
   );
 }
 

@@ -1,18 +1,29 @@
 import { Link } from "@remix-run/react";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import type { Currency } from "~/domain/market/currency";
 import { coinsHref, PAGES, searchHref, withCurrency } from "~/domain/pages";
 import { MAX_WATCHED } from "~/domain/watchlist";
+import { CoinCards } from "../coins/coin-cards";
 import { useCurrency } from "../site/hydration";
 
+interface EmptyListProps {
+  readonly currency: Currency;
+  /** Coins to begin with. */
+  readonly popular: ComponentProps<typeof CoinCards>["coins"];
+}
+
 /** Shown while the list is empty. */
-export function EmptyList({ currency }: { readonly currency: Currency }) {
+export function EmptyList({ currency, popular }: EmptyListProps) {
   return (
-    <p className="nothing">
-      Your watchlist is empty. Press the star of a coin, in{" "}
-      <Link to={coinsHref(currency, 1)}>the list of coins</Link>, on its page, or where a{" "}
-      <Link to={searchHref("", currency)}>search</Link> finds it.
-    </p>
+    <>
+      <p className="nothing">
+        Your watchlist is empty. Press the star of a coin to add it: in{" "}
+        <Link to={coinsHref(currency, 1)}>the list of coins</Link>, on its page, or in a{" "}
+        <Link to={searchHref("", currency)}>search</Link>
+        {popular.length === 0 ? "." : ", or begin with one of these."}
+      </p>
+      {popular.length === 0 ? null : <CoinCards coins={popular} currency={currency} />}
+    </>
   );
 }
 

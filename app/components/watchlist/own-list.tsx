@@ -5,6 +5,7 @@ import { PAGES } from "~/domain/pages";
 import { CHANGED_PLACE, describeChange, listChange, readWatchlist } from "~/domain/watchlist";
 import { HiddenInputs, useFocusThatStays } from "../site/controls";
 import { useHydrated } from "../site/hydration";
+import { Icon, type IconName } from "../site/icons";
 import { showToast } from "../site/toasts";
 import { LIST_CHANGED, undoForm, useListChange } from "./list-change";
 
@@ -44,7 +45,9 @@ export function useOwnActions(ids: readonly string[], isOwn: boolean): OwnAction
       {controls}
     </Form>
   );
-  const removal = ({ name }: OwnCoin) => <ActionButton action="remove" sign="×" text={`Remove ${name}`} />;
+  const removal = ({ name }: OwnCoin) => (
+    <ActionButton action="remove" icon="close" text={`Remove ${name}`} />
+  );
   return {
     removal: (coin) => form(coin, removal(coin)),
     all(coin) {
@@ -56,8 +59,13 @@ export function useOwnActions(ids: readonly string[], isOwn: boolean): OwnAction
           {ids.length > 1 ? (
             <>
               <PlaceField place={place} label={`Place of ${name}, of ${ids.length}: `} />{" "}
-              <ActionButton action="move" sign="↕" text={`Move ${name} to this place`} />{" "}
-              <ActionButton action="up" sign="↑" text={`Move ${name} up`} isDisabled={place === 1} />{" "}
+              <ActionButton action="move" icon="move" text={`Move ${name} to this place`} />{" "}
+              <ActionButton
+                action="up"
+                icon="arrow-up"
+                text={`Move ${name} up`}
+                isDisabled={place === 1}
+              />{" "}
             </>
           ) : null}
           {removal(coin)}
@@ -106,28 +114,26 @@ function PlaceField({ place, label }: { readonly place: number; readonly label: 
 
 interface ActionButtonProps {
   readonly action: "move" | "up" | "remove";
-  readonly sign: string;
+  readonly icon: IconName;
   readonly text: string;
   readonly isDisabled?: boolean;
 }
 
-/** A button with a sign, and with words for those who do not see it. */
-function ActionButton({ action, sign, text, isDisabled = false }: ActionButtonProps) {
+/** A button with an icon, and with words for those who do not see it. */
+function ActionButton({ action, icon, text, isDisabled = false }: ActionButtonProps) {
   const isHydrated = useHydrated();
   return (
     <button
-      className="button is-small"
+      className="button is-icon"
       type="submit"
       name="action"
       value={action}
+      title={text}
       disabled={isDisabled && !isHydrated}
       // A button that is disabled while it has the focus would lose it.
       aria-disabled={isDisabled && isHydrated ? true : undefined}
     >
-      <span aria-hidden="true" title={text}>
-        {sign}
-      </span>{" "}
-      <span className="is-sr-only">{text}</span>
+      <Icon name={icon} /> <span className="is-sr-only">{text}</span>
     </button>
   );
 }

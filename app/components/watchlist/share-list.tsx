@@ -3,6 +3,7 @@ import type { Currency } from "~/domain/market/currency";
 import { PAGES, watchlistHref } from "~/domain/pages";
 import { copyAddress, HiddenInputs } from "../site/controls";
 import { useHydrated } from "../site/hydration";
+import { Icon } from "../site/icons";
 
 interface ShareLinkProps {
   /** Address of the list for anybody. */
@@ -21,7 +22,7 @@ export function ShareLink({ href, isOwn }: ShareLinkProps) {
   };
   return (
     <Link
-      className="button is-small"
+      className="button"
       to={href}
       onClick={(event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -29,7 +30,7 @@ export function ShareLink({ href, isOwn }: ShareLinkProps) {
         share();
       }}
     >
-      {isOwn ? "Share" : "Copy link"}
+      <Icon name="link" /> {isOwn ? "Share" : "Copy link"}
     </Link>
   );
 }
@@ -45,10 +46,10 @@ export function KeepList({ ids, currency, isTable }: KeepListProps) {
   return (
     <Form className="keep-list" action={PAGES.watchlist.path} method="post" reloadDocument>
       <HiddenInputs values={{ ids: ids.join(","), returnTo: watchlistHref(currency, [], isTable) }} />
-      <button className="button is-small is-primary" type="submit" name="action" value="append">
+      <button className="button is-primary" type="submit" name="action" value="append">
         Add to my list
       </button>{" "}
-      <button className="button is-small" type="submit" name="action" value="replace">
+      <button className="button" type="submit" name="action" value="replace">
         Replace my list
       </button>
     </Form>

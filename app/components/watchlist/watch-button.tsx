@@ -1,6 +1,7 @@
 import { PAGES } from "~/domain/pages";
 import { CHANGED_PLACE } from "~/domain/watchlist";
 import { HiddenInputs } from "../site/controls";
+import { Icon } from "../site/icons";
 import { useListChange } from "./list-change";
 
 interface WatchButtonProps {
@@ -26,7 +27,7 @@ export function WatchButton({ id, name, returnTo, className = "watch" }: WatchBu
     <form key={id} className="watch-form" action={PAGES.watchlist.path} method="post">
       <HiddenInputs values={{ id, returnTo }} />
       <button className={className} type="submit">
-        Watch <span className="is-sr-only">{name}</span>
+        <Icon name="star" /> Watch <span className="is-sr-only">{name}</span>
       </button>
     </form>
   );
@@ -44,7 +45,7 @@ function ChangedButton({
     <form id={CHANGED_PLACE} className="watch-form" action={PAGES.watchlist.path} method="post">
       <HiddenInputs values={{ id, name, returnTo, action: isWatched ? "remove" : "add" }} />
       <button className={isWatched ? `${className} is-watched` : className} type="submit">
-        {isWatched ? "Watched" : "Watch"}{" "}
+        <Icon name="star" /> {isWatched ? "Watched" : "Watch"}{" "}
         <span className="is-sr-only">{isWatched ? `– remove ${name} from your watchlist` : name}</span>
       </button>
     </form>

@@ -1,6 +1,6 @@
 import { comparedSpan } from "../chart/covered-span";
 import { formatAmount, formatCompactAmount, formatPrice } from "../format/money";
-import { directionOf, formatPercent, NOT_AVAILABLE } from "../format/number";
+import { formatPercent, NOT_AVAILABLE } from "../format/number";
 import { shorten } from "../format/text";
 import { type CoinRow, MAX_ID_LENGTH } from "../market/coin";
 import type { Currency } from "../market/currency";
@@ -37,15 +37,11 @@ export interface ComparedCoin {
   readonly shows: ShownChange | "alone" | "no-prices" | "not-found" | "awaited" | "failed";
 }
 
-/** Change of a coin over the range: its line, and formatted prices and changes. */
+/** Change of a coin over the range, and its line. */
 export interface ShownChange {
   /** In per cent, one for each common moment; null where the coin has no price. */
   readonly values: readonly (number | null)[];
-  readonly percent: string;
-  readonly from: string;
-  readonly to: string;
-  readonly lowest: string;
-  readonly highest: string;
+  readonly percent: number;
   /** Time of the first price in milliseconds, where that is not the beginning of the range. */
   readonly since: number | null;
   /** Label at the end of the line. */
@@ -55,25 +51,13 @@ export interface ShownChange {
 /** In characters; longer labels would leave no room for the plot on a phone. */
 const MAX_LABEL = 8;
 
-/** Formats a coin's change. */
+/** @param isFromYoungest whether the lines begin where the youngest history does */
 export function showChange(
-  change: CoinChange,
-  currency: Currency,
+  { values, first, percent, isLate }: CoinChange,
   label: string,
   isFromYoungest: boolean,
 ): ShownChange {
-  const { values, first, last, lowest, highest, percent, isLate } = change;
-  const percentOf = (price: number) => formatPercent((price / first[1] - 1) * 100);
-  return {
-    values,
-    percent: formatPercent(percent),
-    from: formatPrice(first[1], currency),
-    to: formatPrice(last[1], currency),
-    lowest: percentOf(lowest[1]),
-    highest: percentOf(highest[1]),
-    since: isLate || isFromYoungest ? first[0] : null,
-    label,
-  };
+  return { values, percent, since: isLate || isFromYoungest ? first[0] : null, label };
 }
 
 /** Chooses short labels that tell lines apart: symbols, and names where symbols are missing or the same. */
@@ -89,7 +73,7 @@ export function lineLabels(coins: readonly Pick<CoinRow, "name" | "symbol">[]): 
 /** Summarises the lines in one sentence, for screen readers: `Bitcoin +3.20 %, Ethereum −1.00 %.` */
 export function summariseChanges(coins: readonly ComparedCoin[]): string {
   const changes = coins.flatMap(({ name, shows }) =>
-    typeof shows === "object" ? `${name} ${shows.percent}` : [],
+    typeof shows === "object" ? `${name} ${formatPercent(shows.percent)}` : [],
   );
   if (changes.length > 0) return `${changes.join(", ")}.`;
   return isAwaited(coins) ? "The prices follow." : "No prices are known for this range.";
@@ -112,7 +96,8 @@ export interface FigureCell {
   readonly text: string;
   /** The whole amount, where the text is a short form of it. */
   readonly full?: string | undefined;
-  readonly direction?: "up" | "down" | undefined;
+  /** The change, where it is one. */
+  readonly percent?: number | null | undefined;
 }
 
 /** What is known of a compared coin; null where it could not be fetched. */
@@ -155,9 +140,7 @@ function spanInWords(coins: readonly KnownCoin[], range: Range): string {
 }
 
 function changeCell(percent: number | null = null): FigureCell {
-  const text = formatPercent(percent);
-  const direction = percent === null ? "unchanged" : directionOf(percent);
-  return direction === "unchanged" ? { text } : { text, direction };
+  return { text: formatPercent(percent), percent };
 }
 
 function amountCell(amount: number | null = null, currency: Currency): FigureCell {

@@ -16,14 +16,12 @@ export interface PricedCoin extends FoundCoin {
   readonly change24h?: number | null | undefined;
 }
 
-/** What a card shows. */
+/** A coin with its price, and what small views show of it. */
 export interface CoinSummary extends FoundCoin {
   /** In the currency that the list was asked for; null when the service knows none. Zero is a price. */
   readonly price: number | null;
   /** Within 24 hours, in per cent: −4.2 means 4.2 % down. Null when the service knows none. */
   readonly change24h: number | null;
-  /** Seven days as heights of a small line (`weekHeights`); none where they are unknown. */
-  readonly week: readonly number[];
 }
 
 /** A row of the coin table: figures in the currency that it was asked for, each of which may be unknown. */
@@ -34,6 +32,8 @@ export interface CoinRow extends CoinSummary {
   readonly marketCap: number | null;
   /** Traded within 24 hours. */
   readonly volume: number | null;
+  /** Seven days as heights of a small line (`weekHeights`); none where they are unknown. */
+  readonly week: readonly number[];
 }
 
 /** A coin's figures in one currency. Each may be unknown. */
@@ -80,24 +80,18 @@ export interface Coin extends FoundCoin, Supplies {
   readonly quotes: Readonly<Record<Currency, CoinQuote>>;
 }
 
-/** Picks what a card shows. A page carries no more of a coin than it shows. */
-export function summaryOf({
-  id,
-  symbol,
-  name,
-  image,
-  rank,
-  price,
-  change24h,
-  week,
-}: CoinSummary): CoinSummary {
-  return { id, symbol, name, image, rank, price, change24h, week };
+/** What a card shows: the line of the week only where that is known and has a place. */
+export type CoinCard = Omit<CoinSummary, "rank"> & Partial<Pick<CoinRow, "week">>;
+
+/** Picks what all cards show. A page carries no more of a coin than it shows. */
+export function cardOf({ id, symbol, name, image, price, change24h }: CoinCard): CoinCard {
+  return { id, symbol, name, image, price, change24h };
 }
 
 /** Picks what a row of the table shows. */
 export function rowOf(coin: CoinRow): CoinRow {
-  const { change1h, change7d, marketCap, volume } = coin;
-  return { ...summaryOf(coin), change1h, change7d, marketCap, volume };
+  const { rank, week, change1h, change7d, marketCap, volume } = coin;
+  return { ...cardOf(coin), rank, week, change1h, change7d, marketCap, volume };
 }
 
 /** Picks the figures that depend on the currency. */

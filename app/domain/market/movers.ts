@@ -16,9 +16,9 @@ export interface Movers {
 
 /** The coins among which gainers and losers are looked for: a coin that hardly anybody trades can rise by anything. */
 const MAX_RANK = 1000;
-const LARGEST = 6;
+const LARGEST = 5;
 /** A coin beyond this rank is none of the largest, even where nothing is known of those above. */
-const MAX_LARGEST_RANK = 12;
+const MAX_LARGEST_RANK = 10;
 const MOVERS = 5;
 
 /**

@@ -1,4 +1,4 @@
-import { type CoinRow, type CoinSummary, rowOf, summaryOf } from "~/domain/market/coin";
+import { type CoinCard, type CoinRow, cardOf, rowOf } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import { arrangeRows, type TableView } from "~/domain/market/table-view";
 import { createRequestBudget } from "~/services/market-data/cache/request-budget.server";
@@ -13,8 +13,17 @@ export type CoinsPage = DataAge &
 
 /** The coins of a page as cards, where the table is null, or as a table. */
 type CoinList =
-  | { readonly table: null; readonly coins: readonly CoinSummary[] }
+  | { readonly table: null; readonly coins: readonly CoinCard[] }
   | { readonly table: TableView; readonly coins: readonly CoinRow[] };
+
+/** The first cards show the line of the week: with a hundred of them the page would weigh a fifth more. */
+const MAX_CARD_LINES = 12;
+
+/** The call for cards has no line of the week, but another answer may have had it. */
+function weekOf(id: string, currency: Currency): Pick<CoinCard, "week"> {
+  const { week = [] } = marketData.known(id, currency) ?? {};
+  return week.length > 0 ? { week } : {};
+}
 
 /**
  * Gathers a page of the coin list, as cards or as a table; beyond the last coin it is empty. Rows are sorted here, so all
@@ -32,10 +41,10 @@ export async function coinsPage(
   if (table === null) {
     const answer = await marketData.coins(currency, pageNumber, budget);
     const description = coinsDescription(answer.value, currency, pageNumber, answer.fetchedAt);
-    // The call for cards has no line of the week; where another answer had it, cards show it.
-    const coins = answer.value.map((coin) =>
-      summaryOf({ ...coin, week: marketData.known(coin.id, currency)?.week ?? coin.week }),
-    );
+    const coins = answer.value.map((coin, index) => ({
+      ...cardOf(coin),
+      ...(index < MAX_CARD_LINES ? weekOf(coin.id, currency) : {}),
+    }));
     return pageOf([answer], { table, coins, currency, pageNumber, description });
   }
   const answer = await marketData.coinTable(currency, pageNumber, table.order, budget);

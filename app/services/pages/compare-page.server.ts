@@ -147,8 +147,7 @@ function compare(coins: readonly ReadCoin[], currency: Currency, range: Range) {
     const change = compared.coins[index] ?? null;
     const label = labels[index] ?? name;
     const failure = coins[index]?.failure ?? null;
-    const shows =
-      change === null ? whyNone(failure) : showChange(change, currency, label, shownRange === "max");
+    const shows = change === null ? whyNone(failure) : showChange(change, label, shownRange === "max");
     return { id, name, symbol, image, shows };
   });
   if (coins.length < 2)

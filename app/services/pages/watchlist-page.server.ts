@@ -1,8 +1,8 @@
-import { type CoinRow, rowOf } from "~/domain/market/coin";
+import { type CoinCard, type CoinRow, cardOf, rowOf } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import { createRequestBudget } from "~/services/market-data/cache/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
-import { type DataAge, type Page, pageOf } from "./page.server";
+import { type DataAge, PART_WAIT_MS, type Page, pageOf } from "./page.server";
 
 /** A list of coins, the visitor's own or a shared one. */
 interface WatchlistRequest {
@@ -16,11 +16,16 @@ interface WatchlistRequest {
 interface WatchlistPage extends DataAge, WatchlistRequest {
   /** Those that are known and could be fetched. */
   readonly coins: readonly CoinRow[];
+  /** Large coins to begin an empty list with, as far as they are known. */
+  readonly popular: readonly CoinCard[];
   /** Ids of coins that do not exist. */
   readonly gone: readonly string[];
   /** Ids of coins that could not be fetched. */
   readonly missing: readonly string[];
 }
+
+/** Coins that an empty list offers. */
+const MAX_POPULAR = 8;
 
 /**
  * Gathers the page of a list of coins, in the order of the list.
@@ -31,10 +36,18 @@ export async function watchlistPage(
   signal: AbortSignal,
 ): Promise<Page<WatchlistPage>> {
   const { ids, currency } = request;
-  const budget = createRequestBudget(signal);
+  const areKnown = ids.every((id) => marketData.known(id, currency) !== null);
+  const budget = createRequestBudget(signal, areKnown ? PART_WAIT_MS : undefined);
   const answer = await marketData.coinRows(ids, currency, budget, request.isTable ? "week" : "price");
   const coins = answer.value.map(rowOf);
   const gone = answer.notFound;
   const shown = new Set([...gone, ...coins.map(({ id }) => id)]);
-  return pageOf([answer], { ...request, coins, gone, missing: ids.filter((id) => !shown.has(id)) });
+  const popular = ids.length > 0 ? [] : marketData.knownCoins(currency).slice(0, MAX_POPULAR);
+  return pageOf([answer], {
+    ...request,
+    coins,
+    popular: popular.map((coin) => ({ ...cardOf(coin), week: coin.week })),
+    gone,
+    missing: ids.filter((id) => !shown.has(id)),
+  });
 }

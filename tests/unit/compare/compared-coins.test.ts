@@ -17,9 +17,9 @@ const change = (isLate: boolean): CoinChange => ({
 
 describe("a compared coin", () => {
   it("has the time of its first price if that is not the beginning of the range", () => {
-    expect(showChange(change(false), "usd", "BTC", false).since).toBeNull();
-    expect(showChange(change(true), "usd", "BTC", false).since).toBe(START);
-    expect(showChange(change(false), "usd", "BTC", true).since).toBe(START);
+    expect(showChange(change(false), "BTC", false).since).toBeNull();
+    expect(showChange(change(true), "BTC", false).since).toBe(START);
+    expect(showChange(change(false), "BTC", true).since).toBe(START);
   });
 
   it("is labelled with its symbol, or with its name where symbols are missing or the same", () => {

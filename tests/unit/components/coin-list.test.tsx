@@ -97,9 +97,9 @@ describe("the coin table", () => {
     expect(tags(known, "td").map(({ text }) => text)).toEqual([
       "Watch Bitcoin 1",
       "$64,668.50",
-      "down −3.20 %",
-      "up +0.50 %",
-      "0.00 %",
+      "Decreased by −3.20 %",
+      "Increased by +0.50 %",
+      "Unchanged: 0.00 %",
       "$1.27T ($1,270,000,000,000)",
       "$950.00",
       "unchanged",
@@ -114,12 +114,13 @@ describe("the coin table", () => {
 });
 
 describe("cards", () => {
-  it("link to their coins and show symbol, name and price", () => {
+  it("link to their coins and show symbol, name, price and change, and the line of the week where it is known", () => {
     const html = render(<CoinCards coins={[BITCOIN, UNKNOWN]} currency="inr" />);
     expect(tags(html, "a").map(({ href, text }) => [href, text])).toEqual([
-      ["/coin/bitcoin?currency=inr", "BTC btc Bitcoin ₹64,668.50"],
-      ["/coin/a%20b?currency=inr", "ACOI A coin whose name is long NA"],
+      ["/coin/bitcoin?currency=inr", "BTC btc Bitcoin ₹64,668.50 Decreased by −3.20 %"],
+      ["/coin/a%20b?currency=inr", "ACOI A coin whose name is long NA NA"],
     ]);
+    expect(html.match(/<path d="M25 14l1-14 1 11"/g)).toHaveLength(1);
   });
 
   it("have a star each, in a form of its own that any browser can send, named after the coin", () => {

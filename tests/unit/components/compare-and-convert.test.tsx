@@ -25,20 +25,20 @@ const changes = compareChanges(
 
 const coin = (id: string, line: number | null): ComparedCoin => {
   const change = line === null ? null : changes.coins[line];
-  const shows = change ? showChange(change, "usd", id.toUpperCase(), false) : "not-found";
+  const shows = change ? showChange(change, id.toUpperCase(), false) : "not-found";
   return { id, name: `The ${id}`, symbol: id, image: null, shows };
 };
 const COINS = [coin("one", 0), coin("gone", null), coin("two", 1)];
 
 describe("compared coins", () => {
-  it("each have a sentence, and a link that removes them", () => {
+  it("each have their change, and a link that removes them", () => {
     const html = render(<ComparedList coins={COINS} currency="usd" range="7d" shownRange="7d" />);
     expect(tags(html, "p").map(({ text }) => text)).toEqual([
-      "+100.00 % in 7 days, from $1.00 to $2.00; lowest 0.00 %, highest +100.00 %.",
+      "Increased by +100.00 % 7 days",
       "No such coin is known.",
-      "−25.00 % in 7 days, from $4.00 to $3.00; lowest −25.00 %, highest 0.00 %.",
+      "Decreased by −25.00 % 7 days",
     ]);
-    const removals = tags(html, "a").filter(({ text }) => text === "Remove");
+    const removals = tags(html, "a").filter((link) => link["aria-label"]);
     expect(removals.map((link) => [link["aria-label"], link["href"]])).toEqual([
       ["Remove The one", "/compare?ids=gone,two&currency=usd&range=7d"],
       ["Remove The gone", "/compare?ids=one,two&currency=usd&range=7d"],
@@ -102,17 +102,17 @@ describe("compared coins", () => {
     expect(textOf(form("th", true))).toContain("No coin is called “th”. The nearest names:");
   });
 
-  it("have their key figures side by side, with the direction of a change as a word", () => {
+  it("have their key figures side by side, with the direction of a change in a word", () => {
     const html = render(
       <FiguresTable
         coins={COINS}
-        figures={[{ name: "Change", cells: [{ text: "+1 %", direction: "up" }, { text: "NA" }] }]}
+        figures={[{ name: "Change", cells: [{ text: "+1.00 %", percent: 1 }, { text: "NA" }] }]}
         currency="usd"
         isWithoutRows
       />,
     );
     expect(tags(html, "caption")[0]?.text).toBe("Key figures. Some could not be fetched just now.");
-    expect(textOf(html)).toContain("Changeup +1 %NA");
+    expect(textOf(html)).toContain("ChangeIncreased by +1.00 %NA");
     // Named in each cell, for phones, where the figures of a coin stand below each other.
     expect(tags(html, "td").map((cell) => cell["data-coin"])).toEqual([undefined, "one", "gone"]);
   });
@@ -147,15 +147,15 @@ describe("the converter", () => {
     const links = tags(html, "a").map((link) => [link["aria-label"] ?? link.text, link["href"]]);
     expect(links).toEqual([
       ["20", "/convert?amount=20&from=bitcoin&to=usd"],
-      ["From inr", "/convert?amount=2&from=inr&to=usd"],
-      ["From eur", "/convert?amount=2&from=eur&to=usd"],
-      ["From usd", "/convert?amount=2&from=usd&to=usd"],
-      ["Swap ⇄", "/convert?amount=2&from=usd&to=bitcoin"],
-      ["To inr", "/convert?amount=2&from=bitcoin&to=inr"],
-      ["To eur", "/convert?amount=2&from=bitcoin&to=eur"],
+      ["From INR", "/convert?amount=2&from=inr&to=usd"],
+      ["From EUR", "/convert?amount=2&from=eur&to=usd"],
+      ["From USD", "/convert?amount=2&from=usd&to=usd"],
+      ["Swap", "/convert?amount=2&from=usd&to=bitcoin"],
+      ["To INR", "/convert?amount=2&from=bitcoin&to=inr"],
+      ["To EUR", "/convert?amount=2&from=bitcoin&to=eur"],
     ]);
     expect(html).toContain('aria-invalid="true"');
-    expect(textOf(html)).toContain("Bitcoin (BTC), or inr eur usd");
+    expect(textOf(html)).toContain("Bitcoin (BTC), or INR EUR USD");
   });
 
   it("says which coin a name means where its id is made of something else, and in which currency coins are priced", () => {

@@ -56,7 +56,7 @@ describe("the search", () => {
 
   it.each([
     ["found", 1, 1, "1 coin for “x”"],
-    ["found", 1234, 50, "1,234 coins for “x”, the best 50 of them"],
+    ["found", 1234, 50, "1,234 coins for “x” – the 50 best matches"],
     ["nearest", 0, 2, "No coin is called “x”. The nearest names:"],
     ["nearest", 0, 0, "No coin is called “x”."],
     ["trending", 0, 7, "Trending coins"],
@@ -165,7 +165,7 @@ describe("the home page", () => {
       "A A a Rank #1 $2.00 Increased by +3.00 %",
       "B B b Rank #2 $2.00 Decreased by −4.00 %",
     ]);
-    expect(textOf(moving)).toContain("among 3 of the largest coins. Prices since 1 Jan 1970, 00:00 UTC.");
+    expect(textOf(moving)).toContain("among 3 of the largest coins. Oldest price: 1 Jan 1970, 00:00 UTC.");
   });
 
   it("has none of them where nothing is known", () => {
@@ -265,7 +265,7 @@ it("an exchange links to its own site in a new tab, if it has one", () => {
     href: "https://ex.test/",
     target: "_blank",
     rel: "noopener noreferrer",
-    text: "EX Trust score rank NA Ex (opens in a new tab)",
+    text: "EX Ex Trust score rank NA (opens in a new tab)",
   });
   expect(render(<ExchangeCard exchange={{ ...exchange, url: null }} isBelowFold={false} />)).not.toContain(
     "<a",
@@ -274,10 +274,14 @@ it("an exchange links to its own site in a new tab, if it has one", () => {
 
 describe("a watchlist", () => {
   it("that is empty explains how to begin", () => {
-    expect(tags(render(<EmptyList currency="usd" />), "a").map(({ href }) => href)).toEqual([
+    expect(tags(render(<EmptyList currency="usd" popular={[]} />), "a").map(({ href }) => href)).toEqual([
       "/coins?currency=usd&page=1",
       "/search?q=&currency=usd",
     ]);
+    const coin = { id: "a", symbol: "a", name: "A", image: null, price: 1, change24h: 2, week: [0, 1] };
+    const html = render(<EmptyList currency="usd" popular={[coin]} />);
+    expect(textOf(html)).toContain("or begin with one of these.");
+    expect(tags(html, "button").map(({ text }) => text)).toEqual(["Watch A"]);
   });
 
   const OWN = ["a", "b", "c"].map((id) => ({ id, name: id.toUpperCase() }));
@@ -326,9 +330,9 @@ describe("a watchlist", () => {
     );
     expect(tags(html, "button").map(({ text, value }) => [text, value])).toEqual(
       OWN.flatMap(({ name }) => [
-        [`↕ Move ${name} to this place`, "move"],
-        [`↑ Move ${name} up`, "up"],
-        [`× Remove ${name}`, "remove"],
+        [`Move ${name} to this place`, "move"],
+        [`Move ${name} up`, "up"],
+        [`Remove ${name}`, "remove"],
       ]),
     );
     expect(html.match(/<button[^>]*value="up"[^>]*>/g)?.map((button) => /disabled/.test(button))).toEqual([

@@ -12,9 +12,10 @@ import {
   watchWarnings,
 } from "./market-under-test";
 
-/** November has thirty days: 300 calls are ten a day. */
+/** November has thirty days: 300 calls are ten a day, of which the first day's are the reserve. */
 const START = Date.UTC(2026, 10, 1);
 const CALLS = 300;
+const CALL_MS = (30 * DAY) / 290;
 
 beforeEach(() => {
   watchWarnings();
@@ -31,21 +32,37 @@ function budgetFrom(start: number, countInMonth = NOT_SHARED.countInMonth) {
 }
 
 describe("the calls of a month", () => {
-  it("are spread evenly: what has passed of the month may be used, and a day more", () => {
+  it("are spread evenly: a day's calls may be used at once, and the others one after the other", () => {
     const { clock, month, use } = budgetFrom(START);
     use(10);
-    expect(month.waitMs(1, 0)).toBeCloseTo(DAY / 10);
-    clock.advance(DAY);
+    expect(month.waitMs(1, 0)).toBe(Math.round(CALL_MS));
+    clock.advance(10 * CALL_MS + MINUTE);
     expect(month.waitMs(10, 0)).toBe(0);
-    expect(month.waitMs(11, 0)).toBeCloseTo(DAY / 10);
+    expect(month.waitMs(11, 0)).toBeCloseTo(CALL_MS - MINUTE, -1);
+  });
+
+  it("are as many on the last day as on any other, however busy the month was", () => {
+    const { clock, month, use } = budgetFrom(START);
+    const perDay: number[] = [];
+    for (let hour = 0; hour < 30 * 24; hour++) {
+      if (hour % 24 === 0) perDay.push(0);
+      while (month.waitMs(1, 0) === 0) {
+        use(1);
+        perDay.push((perDay.pop() ?? 0) + 1);
+      }
+      clock.advance(HOUR);
+    }
+    const [first, ...others] = perDay;
+    expect(first).toBeGreaterThanOrEqual(19);
+    expect(Math.min(...others)).toBeGreaterThanOrEqual(9);
   });
 
   it("that were not used are left for later", () => {
     const { clock, month, use } = budgetFrom(START);
     use(5);
     clock.advance(20 * DAY);
-    expect(month.waitMs(205, 0)).toBe(0);
-    expect(month.waitMs(206, 0)).toBeGreaterThan(0);
+    expect(month.waitMs(198, 0)).toBe(0);
+    expect(month.waitMs(199, 0)).toBeGreaterThan(0);
   });
 
   it("are never more than the budget, even on its last day", () => {
@@ -59,11 +76,11 @@ describe("the calls of a month", () => {
     expect(month.waitMs(9, 0)).toBe(0);
   });
 
-  it("are estimated at the start as used evenly, and half of a day's reserve", () => {
+  it("are estimated at the start as used evenly, and half of the reserve", () => {
     const { month } = budgetFrom(START + 10 * DAY);
-    expect(month.used()).toBe(105);
-    expect(month.waitMs(5, 0)).toBe(0);
-    expect(month.waitMs(6, 0)).toBeGreaterThan(0);
+    expect(month.used()).toBe(103);
+    expect(month.waitMs(3, 0)).toBe(0);
+    expect(month.waitMs(4, 0)).toBeGreaterThan(0);
   });
 
   it("are those of all replicas where they are counted together", async () => {
@@ -79,7 +96,7 @@ describe("the calls of a month", () => {
       const { month, use } = budgetFrom(START + 10 * DAY, async () => count);
       use(1);
       await promisesSettled();
-      expect(month.used()).toBe(106);
+      expect(month.used()).toBe(104);
     },
   );
 
@@ -91,8 +108,8 @@ describe("the calls of a month", () => {
     const { clock, month, use } = budgetFrom(START + 10 * DAY);
     use(3);
     clock.step(ms);
-    expect(month.waitMs(4, 0)).toBe(0);
-    expect(month.waitMs(6, 0)).toBeGreaterThan(0);
+    expect(month.waitMs(2, 0)).toBe(0);
+    expect(month.waitMs(4, 0)).toBeGreaterThan(0);
   });
 
   it("are logged once a day", async () => {
@@ -148,7 +165,7 @@ describe("a site with a budget", () => {
     const call = () => market.coins("usd", calls.length + 1);
     while (calls.length < 20) await call();
     expect((await failureOf(call())).retryAfterMs).toBe(10 * MINUTE);
-    clock.advance(DAY / 20);
+    clock.advance(DAY / 19);
     expect((await call()).value).toHaveLength(1);
   });
 });

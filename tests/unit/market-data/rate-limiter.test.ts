@@ -32,7 +32,7 @@ it("makes a visitor's call before a background refresh that has waited longer", 
   expect(calls.slice(4)).toEqual(["/coins/bitcoin", "/exchanges"]);
 });
 
-it("lets a refresh go after every four visitors' calls while both wait", async () => {
+it("lets a refresh go after every nine visitors' calls while both wait", async () => {
   const { market, clock, calls, service } = marketWithFunction();
   const known = [1, 2].map((page) => () => market.coins("eur", page));
   for (const read of known) await read();
@@ -42,13 +42,13 @@ it("lets a refresh go after every four visitors' calls while both wait", async (
   service.answer = (path) => gate.opened.then(() => bodyFor(path));
   const first = [1, 2, 3, 4].map((page) => market.coins("usd", page));
   for (const read of known) await read();
-  const visitors = [1, 2, 3, 4, 5, 6, 7, 8].map((page) => market.coins("inr", page));
+  const visitors = Array.from({ length: 18 }, (_, index) => market.coins("inr", index + 1));
   await promisesSettled();
   gate.open();
   await Promise.all([...first, ...visitors]);
   await promisesSettled();
   const currencies = calls.slice(4).map((path) => /vs_currency=(\w+)/.exec(path)?.[1]);
-  expect(currencies).toEqual([..."iiiieiiiie"].map((letter) => (letter === "i" ? "inr" : "eur")));
+  expect(currencies).toEqual([..."iiiiiiiiieiiiiiiiiie"].map((letter) => (letter === "i" ? "inr" : "eur")));
 });
 
 /** A market whose timers and clock move together, and which records when its calls start, in milliseconds from now. */

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { formatPercent } from "~/domain/format/number";
 import type { Range } from "~/domain/market/range";
 import { createRequestBudget } from "~/services/market-data/cache/request-budget.server";
 import { MarketDataFailure as Failure, type MarketDataFailure } from "~/services/market-data/failure.server";
@@ -62,7 +63,9 @@ async function compared(ids: readonly string[], { range = "24h" as Range, query 
 }
 
 const shows = (page: Pick<Awaited<ReturnType<typeof compared>>, "model">) =>
-  page.model.coins.map((coin) => (typeof coin.shows === "object" ? coin.shows.percent : coin.shows));
+  page.model.coins.map((coin) =>
+    typeof coin.shows === "object" ? formatPercent(coin.shows.percent) : coin.shows,
+  );
 
 function refuseForAMinute(): never {
   throw new Failure("rate-limited", "429", { status: 429, retryAfterMs: 60_000 });

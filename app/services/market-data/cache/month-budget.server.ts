@@ -16,7 +16,7 @@ interface MonthBudgetOptions {
   readonly clock: Clock;
 }
 
-/** How often fresh times are stretched, by the share of a day's calls that is left: the first that is reached. */
+/** How often fresh times are stretched, by the share of the reserve that is left: the first that is reached. */
 const STRETCHES = [
   { from: 0.8, times: 1 },
   { from: 0.6, times: 2 },
@@ -24,7 +24,7 @@ const STRETCHES = [
   { from: Number.NEGATIVE_INFINITY, times: 15 },
 ] as const;
 
-/** Share of a day's calls that a restarted site without a shared count allows itself. */
+/** Share of the reserve that a restarted site without a shared count allows itself. */
 const RESTART_SHARE = 0.5;
 
 /** A count in the shared cache that is so many times the budget is none of ours. */
@@ -35,7 +35,8 @@ const MAX_CLOCK_DRIFT_MS = TIME.HOUR;
 
 /**
  * Spreads a number of calls over the calendar month (UTC): at each moment, the share of the month that has passed may have been
- * used, and a day's calls more. What is not used is left for later, and no day can use up what later days need.
+ * used, and a reserve: a day's calls at the beginning, less and less of them towards the end, so that the last day has as many as
+ * the others. What is not used is left for later, and no day can use up what later days need.
  *
  * As what is left shrinks, data stay fresh for longer. Which calls are refused before it is gone, the rate limiter decides.
  */
@@ -48,31 +49,36 @@ export function createMonthBudget({ callsPerMonth, countInMonth, clock }: MonthB
   let loggedDay = -1;
 
   /** Makes sure that the count is of this month. Without a count, or after the clock was set, it is estimated: evenly used. */
-  function now(): { readonly sinceStart: number; readonly length: number } {
+  function now(): { readonly sinceStart: number; readonly length: number; readonly aheadMs: number } {
     const time = clock.now();
     const [start, end] = monthAround(time);
     const [sinceStart, length] = [time - start, end - start];
+    const aheadMs = TIME.DAY * (1 - sinceStart / length);
     const newOffset = time - clock.monotonic();
     const name = new Date(time).toISOString().slice(0, 7);
     if (name !== month || Math.abs(newOffset - offset) > MAX_CLOCK_DRIFT_MS) {
       [month, offset] = [name, newOffset];
-      const reserve = (1 - RESTART_SHARE) * Math.min(sinceStart, TIME.DAY);
-      used = Math.min(callsPerMonth, Math.round((callsPerMonth * (sinceStart + reserve)) / length));
+      const usedAhead = (1 - RESTART_SHARE) * Math.min(sinceStart, aheadMs);
+      used = Math.min(callsPerMonth, Math.round((callsPerMonth * (sinceStart + usedAhead)) / length));
     }
-    return { sinceStart, length };
+    return { sinceStart, length, aheadMs };
   }
 
   /** Calls that may start now. */
   function credit(): number {
-    const { sinceStart, length } = now();
-    return callsPerMonth * Math.min(1, (sinceStart + TIME.DAY) / length) - used;
+    const { sinceStart, length, aheadMs } = now();
+    return (callsPerMonth * (sinceStart + aheadMs)) / length - used;
   }
 
-  const callsPerDay = () => (callsPerMonth * TIME.DAY) / now().length;
+  /** Calls of the reserve while nothing of it is used. */
+  function reserve(): number {
+    const { length, aheadMs } = now();
+    return (callsPerMonth * aheadMs) / length;
+  }
 
   function stretch(): number {
     if (isUnlimited) return 1;
-    const left = credit() / callsPerDay();
+    const left = credit() / reserve();
     return STRETCHES.find(({ from }) => left >= from)?.times ?? 1;
   }
 
@@ -101,13 +107,15 @@ export function createMonthBudget({ callsPerMonth, countInMonth, clock }: MonthB
       return used;
     },
     stretch,
-    /** Milliseconds until so many calls may start, and beyond them a share of a day's calls is left. */
-    waitMs(calls: number, shareOfDay: number): number {
+    /** Milliseconds until so many calls may start, and beyond them a share of the reserve is left. */
+    waitMs(calls: number, shareOfReserve: number): number {
       if (isUnlimited) return 0;
       const { sinceStart, length } = now();
-      const wanted = calls + shareOfDay * callsPerDay();
+      const wanted = calls + shareOfReserve * reserve();
       if (used + wanted > callsPerMonth) return length - sinceStart;
-      return Math.max(0, Math.round(((wanted - credit()) * length) / callsPerMonth));
+      // Each moment adds its share of the month, less that of which the reserve shrinks.
+      const callsPerMs = (callsPerMonth / length) * (1 - TIME.DAY / length);
+      return Math.max(0, Math.round((wanted - credit()) / callsPerMs));
     },
     /** Counts a call. */
     count(): void {

@@ -23,7 +23,7 @@ const NEVER = Number.POSITIVE_INFINITY;
 interface LanePolicy {
   /** A call that waits while so many others start before those of its lane goes first, so that no lane starves. */
   readonly patience: number;
-  /** Share of a burst, and of a day's calls where there is a budget, that the lane leaves to those that are more urgent. */
+  /** Share of a burst, and of a month's reserve where there is a budget, that the lane leaves to those that are more urgent. */
   readonly leaves: number;
   /** Calls that wait in the lane; more are rejected at once. */
   readonly maxWaiting: number;
@@ -32,7 +32,7 @@ interface LanePolicy {
 const POLICIES: Readonly<Record<Lane, LanePolicy>> = {
   visitor: { patience: NEVER, leaves: 0, maxWaiting: 2000 },
   returning: { patience: 9, leaves: 0, maxWaiting: 2000 },
-  refresh: { patience: 4, leaves: 1 / 4, maxWaiting: 2000 },
+  refresh: { patience: 9, leaves: 1 / 4, maxWaiting: 2000 },
   unverified: { patience: 9, leaves: 1 / 4, maxWaiting: 100 },
   background: { patience: 19, leaves: 1 / 2, maxWaiting: 100 },
 };

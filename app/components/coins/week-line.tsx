@@ -1,0 +1,17 @@
+import { LINE_BOX, weekLinePath } from "~/domain/chart/week-line";
+import type { Direction } from "~/domain/format/number";
+
+interface WeekLineProps {
+  /** At least two heights (`weekHeights`). */
+  readonly week: readonly number[];
+  readonly direction: Direction;
+}
+
+/** The prices of seven days as a small line, in the colour of a direction. Says nothing to screen readers. */
+export function WeekLine({ week, direction }: WeekLineProps) {
+  return (
+    <svg className={`week ${direction}`} viewBox={LINE_BOX} preserveAspectRatio="none" aria-hidden="true">
+      <path d={weekLinePath(week)} />
+    </svg>
+  );
+}
