@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { PriceChart, priceSeries } from "~/components/chart/price-chart";
+import { useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
+import { PriceChart, priceSeries, shownRange } from "~/components/chart/price-chart";
 import { RangeButtons } from "~/components/chart/range-buttons";
+import { RangeChange } from "~/components/chart/range-change";
 import { WaitingChart, WaitingNote } from "~/components/chart/waiting-chart";
 import { CoinConverter, CoinFigures, DayRangeBar } from "~/components/coin/coin-figures";
 import { CoinHeading } from "~/components/coin/coin-heading";
@@ -10,13 +11,15 @@ import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { CopyLink, RadioForm } from "~/components/site/controls";
 import { createErrorBoundary, failureTitle } from "~/components/site/errors";
 import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
+import { WatchButton } from "~/components/watchlist/watch-button";
 import { formatPrice } from "~/domain/format/money";
 import { formatPercent } from "~/domain/format/number";
 import { formatUtc } from "~/domain/format/time";
 import { CURRENCIES, parseCurrency } from "~/domain/market/currency";
 import { parseRange } from "~/domain/market/range";
+import { pageAddress } from "~/domain/page-address";
 import { coinCard, pageMeta, pageTitle } from "~/domain/page-meta";
-import { coinHref, coinPath, compareHref, PAGES } from "~/domain/pages";
+import { coinHref, coinPath, PAGES } from "~/domain/pages";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
 import { coinPage } from "~/services/pages/coin-page.server";
@@ -68,44 +71,46 @@ export default function CoinRoute() {
         isOutOfDate={isOutOfDate}
         fetchedAt={oldHistoryFrom ?? fetchedAt}
       />
-      <CoinHeading coin={coin} quote={quote} currency={currency} />
+      <CoinHeading coin={coin} quote={quote} currency={currency}>
+        <div className="coin-actions">
+          <div className="controls-row">
+            <RadioForm
+              action={action}
+              choices={[{ legend: "Currency", name: "currency", values: CURRENCIES, value: currency }]}
+              kept={{ range }}
+            />
+            <CopyLink path={coinHref(coin.id, currency, range)} />
+          </div>
+          <WatchButton
+            id={coin.id}
+            name={coin.name}
+            returnTo={pageAddress(useLocation())}
+            className="button watch"
+          />
+        </div>
+      </CoinHeading>
       <div className="coin-layout">
         <section className="coin-chart" aria-labelledby="price-history">
           <h2 id="price-history" className="is-sr-only">
             Price history
           </h2>
+          <div className="chart-head">
+            <RangeChange
+              points={history?.points ?? []}
+              currency={currency}
+              range={shownRange(range, history?.isOneYearOnly)}
+            />
+            <RangeButtons action={action} value={range} currency={currency} />
+          </div>
           {history === null ? (
             <WaitingChart series={priceSeries(currency)} range={range} retryInMs={retryInMs} />
           ) : (
             <PriceChart name={coin.name} currency={currency} range={range} {...history} />
           )}
-          <RangeButtons action={action} value={range} currency={currency} />
-          <div className="controls-row">
-            <RadioForm
-              action={action}
-              choices={[
-                {
-                  legend: "Currency",
-                  name: "currency",
-                  values: CURRENCIES,
-                  value: currency,
-                },
-              ]}
-              kept={{ range }}
-            />
-            <CopyLink path={coinHref(coin.id, currency, range)} />
-          </div>
-          <p className="export-links">
-            <Link to={compareHref([coin.id], currency, range)} prefetch="intent">
-              Compare with …
-            </Link>
-          </p>
           <ExportLinks id={coin.id} name={coin.name} currency={currency} range={range} siteUrl={siteUrl} />
         </section>
         <section className="coin-figures" aria-labelledby="key-figures">
-          <h2 id="key-figures" className="is-sr-only">
-            Key figures
-          </h2>
+          <h2 id="key-figures">Key figures</h2>
           <DayRangeBar quote={quote} currency={currency} />
           <CoinFigures coin={coin} quote={quote} currency={currency} />
           <CoinConverter id={coin.id} name={coin.name} currency={currency} />

@@ -10,7 +10,7 @@ function computed(element: Locator, property: string): Promise<string> {
 
 /** The chart's background: that of its card, the nearest ancestor that is not transparent. */
 function ground(page: Page): Promise<string> {
-  return computed(page.locator(".price-chart"), "background-color");
+  return computed(page.locator(".coin-chart"), "background-color");
 }
 
 for (const colorScheme of ["light", "dark"] as const) {
@@ -47,7 +47,10 @@ for (const colorScheme of ["light", "dark"] as const) {
     test("line and labels can be seen", async ({ page }) => {
       const line = await computed(page.locator(".highcharts-graph"), "stroke");
       expect(contrast(line, await ground(page))).toBeGreaterThanOrEqual(3);
-      const label = await computed(page.locator(".highcharts-xaxis-labels text").first(), "fill");
+      const label = await computed(
+        page.locator(".chart-label.is-time").filter({ visible: true }).first(),
+        "fill",
+      );
       expect(contrast(label, await ground(page))).toBeGreaterThanOrEqual(4.5);
     });
   });
@@ -56,7 +59,7 @@ for (const colorScheme of ["light", "dark"] as const) {
 test.describe("with forced colours", () => {
   test.use({ contextOptions: { forcedColors: "active" } });
 
-  test("the chart's background covers no price label", async ({ page }) => {
+  test("the chart's background does not cover the drawing", async ({ page }) => {
     await page.goto("/coin/bitcoin");
     await expect(page.locator(".highcharts-graph")).toBeVisible();
     await expect(page.locator(".highcharts-background")).toHaveCSS("fill", "none");

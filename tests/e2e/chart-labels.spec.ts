@@ -13,7 +13,7 @@ async function lineOf(page: Page, javaScriptEnabled: boolean): Promise<Locator> 
 const SEEN_GAP_PX = 4;
 
 function labelsOfTime(page: Page): Locator {
-  return page.locator(".highcharts-xaxis-labels text, .chart-label.is-time").filter({ visible: true });
+  return page.locator(".chart-label.is-time").filter({ visible: true });
 }
 
 const boxesOf = (elements: Locator) =>
@@ -35,7 +35,7 @@ for (const width of [320, 360, 768, 1280]) {
       }) => {
         await page.goto(`/coin/${id}?currency=inr`);
         const [line] = await boxesOf(await lineOf(page, javaScriptEnabled ?? true));
-        const [card] = await boxesOf(page.locator(".price-chart"));
+        const [card] = await boxesOf(page.locator(".coin-chart"));
         const labels = await boxesOf(page.locator(".price-axis text"));
         expect(labels.length).toBeGreaterThanOrEqual(3);
         for (const label of labels) {
@@ -58,7 +58,7 @@ for (const width of [320, 360, 768, 1280]) {
       ] as const) {
         await page.goto(`/coin/${id}?currency=inr&range=${range}`);
         await lineOf(page, javaScriptEnabled ?? true);
-        const [card] = await boxesOf(page.locator(".price-chart"));
+        const [card] = await boxesOf(page.locator(".coin-chart"));
         const labels = (await boxesOf(labelsOfTime(page))).sort((a, b) => a.left - b.left);
         for (const [index, { left, right }] of labels.entries()) {
           const before = labels[index - 1];

@@ -13,7 +13,7 @@ test("shows a coin's figures in rupees over 24 hours by default", HTML_ONLY, asy
   const figures = page.getByRole("region", { name: "Key figures" });
   await expect(figures).toContainText("Max Supply2,10,00,000");
   await expect(figures).toContainText("Circulating Supply1,98,32,115");
-  await expect(figures).toContainText("Market Cap₹10,75,20,00,00,00,000 (₹107.52 lakh crore)");
+  await expect(figures).toContainText("Market Cap₹107.52 lakh crore ₹10,75,20,00,00,00,000");
   await expect(figures).toContainText("All Time Low₹5,696.04");
   await expect(figures).toContainText("All Time High₹1,05,90,720.00");
   await expect(figures).toContainText("Low ₹53,76,000.00");
@@ -25,12 +25,12 @@ test(
   HTML_ONLY,
   async ({ page }) => {
     await page.goto("/coin/bitcoin?currency=usd");
-    await expect(page.getByText("▼")).toBeVisible();
-    await expect(page.getByText(/Decreased by/)).toContainText("Decreased by");
-    await expect(page.getByText("−4.38\u00a0%")).toBeVisible();
+    const change = page.locator(".coin-price .change");
+    await expect(change).toHaveText("Decreased by −4.38\u00a0%");
+    await expect(change.locator("use")).toHaveAttribute("href", "#icon-down");
     await page.goto("/coin/bitcoin?currency=eur");
-    await expect(page.getByText("▲")).toBeVisible();
-    await expect(page.getByText("+2.50\u00a0%")).toBeVisible();
+    await expect(change).toHaveText("Increased by +2.50\u00a0%");
+    await expect(change.locator("use")).toHaveAttribute("href", "#icon-up");
   },
 );
 
@@ -50,6 +50,10 @@ test("the chart is named after the currency's symbol and described in words", as
   await page.goto("/coin/bitcoin?currency=eur&range=7d");
   const chart = page.getByRole("figure", { name: /Price in €, 7 days/ });
   await expect(chart).toBeVisible();
+  // What it comes to stands above it, with its direction in words.
+  await expect(page.locator(".range-change")).toHaveText(
+    /^7 days (Increased|Decreased) by [+−][\d.]+\u00a0% Low €[\d,.]+ · High €[\d,.]+$/,
+  );
   const box = await chart.locator(".price-chart-box").boundingBox();
   expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(2, 1);
   if (!javaScriptEnabled) {

@@ -87,7 +87,7 @@ test("another range and another currency keep the coins", async ({ page, javaScr
 
 test("a coin's page leads to its comparison, in its currency and range", HTML_ONLY, async ({ page }) => {
   await page.goto("/coin/bitcoin?currency=eur&range=14d");
-  await page.getByRole("link", { name: "Compare with …" }).click();
+  await page.getByRole("region", { name: "Use this chart" }).getByRole("link", { name: "Compare" }).click();
   await expect(page).toHaveURL("/compare?ids=bitcoin&currency=eur&range=14d");
   await expect(page.getByRole("heading", { level: 1, name: "Compare coins" })).toBeVisible();
   await expect(entries(page)).toHaveText([/Bitcoin/]);

@@ -67,7 +67,7 @@ test("another range dims the old lines until the new ones are there", async ({ p
 test("hovering over the chart shows the change of each coin at that time", async ({ page }) => {
   await page.goto(TWO);
   await expect(graphs(page)).toHaveCount(2);
-  await expect(page.locator(".static-chart")).toBeHidden();
+  await expect(page.locator(".compare-line").first()).toBeHidden();
   await pointAtLine(page);
   const tooltip = page.locator(".highcharts-tooltip");
   await expect(tooltip).toContainText(/1[67] Nov 2026, \d\d:\d\d GMT\+5:30/);
@@ -80,7 +80,7 @@ test("the points can be reached with the keyboard and are described with coin, c
 }) => {
   await page.goto(TWO);
   await expect(graphs(page)).toHaveCount(2);
-  await expect(page.locator(".static-chart")).toBeHidden();
+  await expect(page.locator(".compare-line").first()).toBeHidden();
   await page.getByText("Show as a table").focus();
   await page.keyboard.press("Shift+Tab");
   const focused = page.locator("figure :focus");
@@ -100,7 +100,7 @@ test("the interactive chart is the coin page's, fetched once for both", async ({
   });
   await page.goto("/coin/bitcoin?currency=usd&range=7d");
   await expect(graphs(page)).toHaveCount(1);
-  await page.getByRole("link", { name: "Compare with …" }).click();
+  await page.getByRole("region", { name: "Use this chart" }).getByRole("link", { name: "Compare" }).click();
   await combobox(page)
     .or(page.getByRole("textbox", { name: "Add a coin" }))
     .fill("ethereum");
@@ -133,7 +133,7 @@ for (const width of [360, 1280]) {
     const drawn = await page.locator(".static-chart .compare-line").evaluateAll(boxes);
     release();
     await expect(graphs(page)).toHaveCount(2);
-    await expect(page.locator(".static-chart")).toBeHidden();
+    await expect(page.locator(".compare-line").first()).toBeHidden();
     const interactive = await graphs(page).evaluateAll(boxes);
     for (const [index, box] of interactive.entries())
       for (const [side, value] of box.entries())
@@ -181,7 +181,7 @@ for (const colorScheme of ["light", "dark"] as const) {
         await page.setViewportSize({ width, height: 800 });
         await page.goto(path);
         if (path.includes(",")) {
-          await expect(page.locator(".static-chart")).toBeHidden();
+          await expect(page.locator(".compare-line").first()).toBeHidden();
           await page.getByText("Show as a table").click();
         }
         // The points are like those of a coin's chart; checking them all would take most of the time.

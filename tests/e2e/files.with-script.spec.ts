@@ -167,6 +167,8 @@ test.describe("the files of a coin", () => {
   test("show the chart on another site, with the HTML that is there to copy", async ({ page }) => {
     await page.goto("/coin/bitcoin?currency=usd&range=7d");
     await page.getByText("Embed").click();
+    await expect(page.getByRole("img", { name: "Price of Bitcoin in USD, 7 days" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Copy HTML" })).toBeVisible();
     const line = await page.getByRole("textbox", { name: "HTML of the chart, to copy" }).inputValue();
     const policies = { "cross-origin-embedder-policy": "require-corp", "content-type": "text/html" };
     const other = createServer((_, response) => {

@@ -12,20 +12,22 @@ for (const percent of ["0", "0.004", "-0.004"]) {
     async ({ page }) => {
       await page.goto(`/coin/change-${percent}?currency=usd`);
       const change = page.getByText(/0\.00\u00a0% in 24 hours$/);
-      await expect(change).toHaveText("unchanged 0.00\u00a0% in 24 hours");
-      await expect(change).toHaveCSS("color", QUIET);
+      await expect(change).toHaveText("Unchanged: 0.00\u00a0% in 24 hours");
+      await expect(change.locator(".change")).toHaveCSS("color", QUIET);
+      await expect(change.locator("svg")).toHaveCount(0);
     },
   );
 }
 
 for (const [percent, words] of [
-  ["0.006", "▲ Increased by +0.01\u00a0% in 24 hours"],
-  ["-0.006", "▼ Decreased by −0.01\u00a0% in 24 hours"],
+  ["0.006", "Increased by +0.01\u00a0% in 24 hours"],
+  ["-0.006", "Decreased by −0.01\u00a0% in 24 hours"],
 ] as const) {
   test(`a change of ${percent} % is shown as a change`, HTML_ONLY, async ({ page }) => {
     await page.goto(`/coin/change-${percent}?currency=usd`);
     const change = page.getByText(/% in 24 hours$/);
     await expect(change).toHaveText(words);
-    await expect(change).not.toHaveCSS("color", QUIET);
+    await expect(change.locator(".change")).not.toHaveCSS("color", QUIET);
+    await expect(change.locator("svg")).toHaveCount(1);
   });
 }

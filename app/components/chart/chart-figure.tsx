@@ -19,7 +19,7 @@ import type { Range } from "~/domain/market/range";
 import { useZone } from "../site/hydration";
 import type { InteractiveChart as Interactive } from "./interactive-chart.client";
 import type { ChartLine } from "./interactive-chart-options";
-import { PriceAxis, StaticChart } from "./static-chart";
+import { ChartMarkLabels, PriceAxis, StaticChart } from "./static-chart";
 
 interface ChartFigureProps {
   /** Name of the series: `Price in ₹`. */
@@ -50,6 +50,7 @@ interface ChartFigureProps {
 export function ChartFigure(props: ChartFigureProps) {
   const { series, points, drawing, currency, range, lines, staticLines, lineLabels, limit, table } = props;
   const InteractiveChart = useInteractiveChart();
+  const [hasDrawn, setHasDrawn] = useState(false);
   const isRefreshing = useIsRefreshing();
   const zone = useZone();
   const localAxis = useMemo(
@@ -62,36 +63,27 @@ export function ChartFigure(props: ChartFigureProps) {
   const summary = props.summarise(zone);
   const span = (lines === undefined ? coveredSpan : comparedSpan)(range, oldest, newest, zone);
   const timeTicks = localAxis ?? drawing.timeTicks;
-  const staticChart = (
-    <StaticChart {...{ drawing, timeTicks, summary }} title={series}>
-      {staticLines}
-    </StaticChart>
-  );
+  const isInteractive = InteractiveChart !== null && oldest !== newest;
   const box = (
-    <div className="price-chart-box">
+    <div className={hasDrawn ? "price-chart-box is-interactive" : "price-chart-box"}>
       <PriceAxis ref={axis} ticks={drawing.priceTicks} />
-      {InteractiveChart && oldest !== newest ? (
-        <ChartFaultBoundary fallback={staticChart}>
+      <StaticChart {...{ drawing, timeTicks, summary }} title={series}>
+        {staticLines}
+      </StaticChart>
+      {isInteractive ? (
+        <ChartFaultBoundary>
           <InteractiveChart
-            {...{ points, drawing, currency, range, series, lines, axis, staticChart, summary }}
+            {...{ points, drawing, currency, range, series, lines, axis }}
+            onDrawn={setHasDrawn}
           />
         </ChartFaultBoundary>
-      ) : (
-        staticChart
-      )}
+      ) : null}
+      {drawing.marks === null ? null : <ChartMarkLabels marks={drawing.marks} />}
       {newest === undefined ? <p className="price-chart-empty">No prices are known for this range.</p> : null}
     </div>
   );
   return (
     <figure className="price-chart" aria-labelledby={captionId} aria-busy={isRefreshing}>
-      <figcaption id={captionId} className="price-chart-caption">
-        <span>
-          <span className="price-chart-series">{series}</span>, {span}
-        </span>{" "}
-        {oldest === undefined || newest === undefined ? null : (
-          <span>Times in {zone === "utc" ? "UTC" : timeZones(oldest, newest)}</span>
-        )}
-      </figcaption>
       {lineLabels === undefined ? (
         box
       ) : (
@@ -102,6 +94,14 @@ export function ChartFigure(props: ChartFigureProps) {
       )}
       {limit === null ? null : <p className="price-chart-limit">{limit}</p>}
       {table}
+      <figcaption id={captionId} className="price-chart-caption">
+        <span>
+          {series}, {span}
+        </span>{" "}
+        {oldest === undefined || newest === undefined ? null : (
+          <span>Times in {zone === "utc" ? "UTC" : timeZones(oldest, newest)}</span>
+        )}
+      </figcaption>
     </figure>
   );
 }
@@ -132,8 +132,8 @@ function useIsRefreshing(): boolean {
   return navigation.location?.pathname === useLocation().pathname;
 }
 
-/** Contains errors of the interactive chart: the static one, its fallback, replaces it and the page stays. */
-class ChartFaultBoundary extends Component<PropsWithChildren<{ readonly fallback: ReactNode }>> {
+/** Contains errors of the interactive chart: the drawing and the page stay. */
+class ChartFaultBoundary extends Component<PropsWithChildren> {
   override state = { hasFailed: false };
 
   static getDerivedStateFromError() {
@@ -141,6 +141,6 @@ class ChartFaultBoundary extends Component<PropsWithChildren<{ readonly fallback
   }
 
   override render() {
-    return this.state.hasFailed ? this.props.fallback : this.props.children;
+    return this.state.hasFailed ? null : this.props.children;
   }
 }

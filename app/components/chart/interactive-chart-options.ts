@@ -1,10 +1,10 @@
 import type Highcharts from "highcharts";
 import type { ChartDrawing } from "~/domain/chart/drawing";
 import { drawablePoints, type PricePoint } from "~/domain/chart/price-history";
-import { timeTicks } from "~/domain/chart/time-axis";
+import { timeDomain } from "~/domain/chart/time-axis";
 import { formatPrice } from "~/domain/format/money";
 import { formatPercent } from "~/domain/format/number";
-import { formatAxisTime, formatLocal } from "~/domain/format/time";
+import { formatLocal } from "~/domain/format/time";
 import type { Currency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
 
@@ -35,20 +35,7 @@ export interface ChartLine {
   readonly dash: Highcharts.DashStyleValue;
 }
 
-/** Options of a chart of lines. */
-export interface ChartOptions extends Highcharts.Options {
-  readonly series: Highcharts.SeriesLineOptions[];
-}
-
-/** Width that a label of the time axis needs, and the most labels on a wide screen. */
-const TICK_SPACE_PX = 64;
-const MAX_TICKS = 11;
-
-/** Width of about a character of such a label, and of the gap between two labels. */
-const CHARACTER_PX = 7;
-const GAP_PX = 8;
-
-/** Margins of the drawing: half a label above, the ring around a focused point at the right, times below. */
+/** Margins of the drawing, as in the style sheet: half a label above, the ring around a focused point at the right, times below. */
 const MARGIN_TOP_PX = 14;
 const MARGIN_RIGHT_PX = 10;
 const MARGIN_BOTTOM_PX = 28;
@@ -63,14 +50,17 @@ const FIXED_OPTIONS = {
 } satisfies Highcharts.Options;
 
 /**
- * Options of Highcharts. The chart looks like the drawing that it replaces: the same margins, the same price axis, and
- * colours that are CSS variables, so that the colour mode needs no redraw. All options are always given, because an update
- * keeps those that are missing.
+ * Options of Highcharts. It draws the lines only, exactly where the drawing has them, with what answers a pointer and the keyboard;
+ * axes, labels and marks remain those of the drawing. Colours are CSS variables, so that the colour mode needs no redraw. All
+ * options are always given, because an update keeps those that are missing.
  *
  * Highcharts reads texts as HTML. These are numbers and words of our own; names from the market data service are escaped.
+ * @param hasPoints whether the points are to be reached by keyboard
  */
-export function interactiveChartOptions(contents: ChartContents): ChartOptions {
-  const { currency, series, plotLeft, lines } = contents;
+export function interactiveChartOptions(contents: ChartContents, hasPoints: boolean): Highcharts.Options {
+  const { points, drawing, currency, series, plotLeft, lines } = contents;
+  const [from, to] = timeDomain(points) ?? [0, 1];
+  const [low, high] = drawing.priceDomain ?? [0, 1];
   const format = (value: number | undefined) =>
     lines === undefined ? formatPrice(value ?? null, currency) : formatPercent(value ?? null);
   return {
@@ -88,11 +78,12 @@ export function interactiveChartOptions(contents: ChartContents): ChartOptions {
       landmarkVerbosity: "disabled",
       // Describes no point, or listeners would meet three hundred images.
       series: { pointDescriptionEnabledThreshold: 0 },
-      // Leaves out the heading that the default adds below ours.
-      screenReaderSection: { beforeChartFormat: "<div>{typeDescription}</div>" },
+      // Leaves out Highcharts' own sentences: the drawing's description says more.
+      screenReaderSection: { beforeChartFormatter: () => "", afterChartFormat: "" },
     },
-    xAxis: timeAxisOptions(contents),
-    yAxis: priceAxisOptions(contents),
+    // Linear, because a time axis would compute ticks that nobody sees.
+    xAxis: { ...AXIS, min: from, max: to, crosshair: { color: "var(--control-edge)" } },
+    yAxis: { ...AXIS, min: low, max: high, title: { text: undefined } },
     tooltip: {
       animation: false,
       backgroundColor: "var(--card)",
@@ -112,6 +103,7 @@ export function interactiveChartOptions(contents: ChartContents): ChartOptions {
     },
     plotOptions: {
       series: {
+        marker: hasPoints ? POINTS : { ...POINTS, enabled: false },
         point: {
           events: {
             // Also fired for the point that the arrow keys reach, before it has the focus.
@@ -141,71 +133,33 @@ function describePoint({ graphic }: Highcharts.Point, text: string | null): void
   element.setAttribute("aria-label", text);
 }
 
-function timeAxisOptions({ points, range, plotLeft }: ChartContents): Highcharts.XAxisOptions {
-  const span = (points.at(-1)?.[0] ?? 0) - (points[0]?.[0] ?? 0);
-  return {
-    type: "datetime",
-    minPadding: 0,
-    maxPadding: 0,
-    tickPositioner() {
-      const { min, max } = this.getExtremes();
-      const { plotWidth } = this.chart;
-      const room = Math.max(2, Math.floor(plotWidth / TICK_SPACE_PX));
-      const widthOf = (time: number) => formatAxisTime(time, range, span, "local").length * CHARACTER_PX;
-      const pxOf = (ms: number) => (ms / (max - min)) * plotWidth;
-      // Drops labels that the right edge would cut; at the left they may hang out below the price labels.
-      const ticks = timeTicks(min, max, range, "local", Math.min(MAX_TICKS, room)).filter((time) => {
-        const half = widthOf(time) / 2;
-        const x = pxOf(time - min);
-        return plotLeft + x >= half && x <= plotWidth + MARGIN_RIGHT_PX - half;
-      });
-      // Keeps every second or third tick where round steps bring labels too close together.
-      const [first = min, second = max] = ticks;
-      const every = Math.ceil((Math.max(...ticks.map(widthOf)) + GAP_PX) / pxOf(second - first));
-      return ticks.filter((_, index) => index % every === 0);
-    },
-    lineColor: "var(--chart-grid)",
-    tickColor: "var(--chart-grid)",
-    tickLength: 5,
-    crosshair: { color: "var(--chart-grid)" },
-    labels: {
-      y: 20,
-      // Keeps labels level: those that do not fit are left out.
-      autoRotation: [0],
-      style: { color: "var(--ink-soft)", fontSize: "12px", textOverflow: "none", whiteSpace: "nowrap" },
-      formatter() {
-        return formatAxisTime(Number(this.value), range, span, "local");
-      },
-    },
-  };
-}
-
-function priceAxisOptions({ drawing, lines }: ChartContents): Highcharts.YAxisOptions {
-  return {
-    // Changes are above or below zero.
-    plotLines: lines === undefined ? [] : [{ value: 0, width: 1, color: "var(--control-edge)" }],
-    title: { text: undefined },
-    gridLineColor: "var(--chart-grid)",
-    min: drawing.priceDomain?.[0] ?? null,
-    max: drawing.priceDomain?.[1] ?? null,
-    startOnTick: false,
-    endOnTick: false,
-    tickPositions: drawing.priceTicks.map(({ price }) => price),
-    // Leaves labels out, because they stand beside the plot already.
-    labels: { enabled: false },
-  };
-}
+/** Makes an axis a scale that is not drawn. */
+const AXIS = {
+  type: "linear",
+  visible: false,
+  startOnTick: false,
+  endOnTick: false,
+  tickPositions: [],
+} satisfies Highcharts.XAxisOptions;
 
 /** State of a point that is not pointed at. Highcharts' types lack the opacity that its accessibility module sets. */
 const UNSEEN = { animation: false, opacity: 0 };
+
+/**
+ * Makes the points of a line elements, for the arrow keys to walk from one to the next; each is visible only while it is pointed at.
+ * They cost as much as the line and serve nobody who has pressed no key.
+ */
+export const POINTS = {
+  enabled: true,
+  symbol: "circle",
+  states: { normal: UNSEEN },
+} satisfies Highcharts.PointMarkerOptionsObject;
 
 /** Options that all lines have in common. */
 const SERIES = {
   type: "line",
   animation: false,
   lineWidth: 2,
-  // Every point is drawn, because the arrow keys walk from one to the next; it is visible only while it is pointed at.
-  marker: { enabled: true, states: { normal: UNSEEN } },
   states: { hover: { lineWidth: 2 } },
 } satisfies Highcharts.SeriesLineOptions;
 
@@ -232,7 +186,6 @@ function lineSeries(
     name: escaped(name),
     color: colour,
     dashStyle: dash,
-    marker: { ...SERIES.marker, symbol: "circle" },
     data: points.map(([time, percent]) => [time, percent]),
   };
 }

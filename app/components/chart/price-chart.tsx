@@ -22,8 +22,7 @@ interface PriceChartProps {
 
 /** Price history of a coin. */
 export function PriceChart({ name, points, drawing, currency, range, isOneYearOnly }: PriceChartProps) {
-  // Names the range received: a service that refuses `max` gave one year.
-  const shown = isOneYearOnly ? "1y" : range;
+  const shown = shownRange(range, isOneYearOnly);
   const series = priceSeries(currency);
   const zone = useZone();
   return (
@@ -41,6 +40,11 @@ export function PriceChart({ name, points, drawing, currency, range, isOneYearOn
       }
     />
   );
+}
+
+/** Returns the range received: a service that refuses `max` gave one year. */
+export function shownRange(range: Range, isOneYearOnly = false): Range {
+  return isOneYearOnly ? "1y" : range;
 }
 
 /** Names the series of a price chart. */

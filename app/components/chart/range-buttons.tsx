@@ -18,7 +18,7 @@ export function RangeButtons({ action, value, currency }: RangeButtonsProps) {
       {/* biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of form fields. */}
       <div
         ref={group}
-        className="range-group"
+        className="segmented"
         role="group"
         tabIndex={-1}
         aria-label={`Range: ${rangeInWords(value)}`}
@@ -26,7 +26,6 @@ export function RangeButtons({ action, value, currency }: RangeButtonsProps) {
         {RANGES.flatMap((range) => [
           <button
             key={range}
-            className={buttonClass(range === value)}
             type="submit"
             name="range"
             value={range}
@@ -69,11 +68,10 @@ interface RangeLinksProps {
 export function RangeLinks({ value, hrefOf }: RangeLinksProps) {
   return (
     <nav className="range-buttons" aria-label={`Range: ${rangeInWords(value)}`}>
-      <div className="range-group">
+      <div className="segmented">
         {RANGES.flatMap((range) => [
           <Link
             key={range}
-            className={buttonClass(range === value)}
             to={hrefOf(range)}
             aria-current={range === value ? "true" : undefined}
             preventScrollReset
@@ -85,8 +83,4 @@ export function RangeLinks({ value, hrefOf }: RangeLinksProps) {
       </div>
     </nav>
   );
-}
-
-function buttonClass(isShown: boolean): string {
-  return isShown ? "button is-small is-primary" : "button is-small";
 }

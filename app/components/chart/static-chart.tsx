@@ -1,5 +1,5 @@
 import { forwardRef, type ReactNode, useId } from "react";
-import type { ChartDrawing } from "~/domain/chart/drawing";
+import type { ChartDrawing, ChartMark, ChartMarks } from "~/domain/chart/drawing";
 import type { TimeTick } from "~/domain/chart/time-axis";
 import { labelledBoxes } from "~/domain/chart/time-labels";
 
@@ -19,7 +19,8 @@ interface StaticChartProps {
  */
 export function StaticChart({ drawing, timeTicks, title, summary, children }: StaticChartProps) {
   const summaryId = useId();
-  const { path, dot, priceTicks } = drawing;
+  const areaId = useId();
+  const { path, dot, priceTicks, marks } = drawing;
   const boxes = labelledBoxes(timeTicks);
   return (
     <svg className="static-chart" role="img" aria-label={title} aria-describedby={summaryId}>
@@ -31,7 +32,17 @@ export function StaticChart({ drawing, timeTicks, title, summary, children }: St
         {timeTicks.map(({ x }) => (
           <line key={x} className="chart-tick" x1={x} x2={x} y1="985" y2="1000" />
         ))}
-        {children ?? <path className="chart-line" d={path} />}
+        {marks === null ? null : (
+          <>
+            <linearGradient id={areaId} x2="0" y2="1">
+              <stop className="chart-area" />
+              <stop className="chart-area is-faint" offset="1" />
+            </linearGradient>
+            <path d={`${path}V1000H0Z`} fill={`url(#${areaId})`} />
+            <path className="chart-open" d={`M0,${marks.openY}H1000`} />
+          </>
+        )}
+        <g className="chart-lines">{children ?? <path className="chart-line" d={path} />}</g>
         {/* Line of zero length with round ends: a dot whose size does not stretch. */}
         {dot === null ? null : <path className="chart-dot" d={`M${dot.x},${dot.y}h0`} />}
       </svg>
@@ -53,6 +64,53 @@ export function StaticChart({ drawing, timeTicks, title, summary, children }: St
           : [],
       )}
     </svg>
+  );
+}
+
+/** Width of about a character of a bold label, and what the tag has around its text. */
+const CHARACTER_PX = 7.4;
+const TAG_PADDING_PX = 14;
+
+/** The last price as a tag, and high and low, over the line of either chart. */
+export function ChartMarkLabels({ marks }: { readonly marks: ChartMarks }) {
+  const { last, extremes } = marks;
+  const width = (last.label?.length ?? 0) * CHARACTER_PX + TAG_PADDING_PX;
+  return (
+    <svg className="static-chart chart-marks" aria-hidden="true">
+      {extremes.map((mark) => (
+        <Extreme key={mark.y} {...mark} />
+      ))}
+      <circle className="chart-now" cx="100%" cy={`${last.y / 10}%`} r="4" />
+      <svg x="100%" y={`${last.y / 10}%`} overflow="visible" aria-hidden="true">
+        <g className="chart-tag">
+          <rect x={-width} y={last.isAbove ? -30 : 10} width={width} height="20" rx="5" />
+          <text x={-width / 2} y={last.isAbove ? -16 : 24} textAnchor="middle">
+            {last.label}
+          </text>
+        </g>
+      </svg>
+    </svg>
+  );
+}
+
+/** A ring on the line with its label, which keeps within the plot: at its sides it stands beside the ring's middle. */
+function Extreme({ x, y, label, isAbove }: ChartMark) {
+  const anchor = x < 333 ? "start" : x > 667 ? "end" : "middle";
+  return (
+    <>
+      <circle className="chart-extreme" cx={`${x / 10}%`} cy={`${y / 10}%`} r="3.5" />
+      {label === null ? null : (
+        <text
+          className="chart-label is-mark"
+          x={`${x / 10}%`}
+          y={`${y / 10}%`}
+          dy={isAbove ? -8 : 17}
+          textAnchor={anchor}
+        >
+          {label}
+        </text>
+      )}
+    </>
   );
 }
 

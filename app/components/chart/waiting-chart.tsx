@@ -22,13 +22,6 @@ export function WaitingChart({ series, range, retryInMs, isComparison = false }:
   const captionId = useId();
   return (
     <figure className="price-chart" aria-labelledby={captionId}>
-      <figcaption id={captionId} className="price-chart-caption">
-        <span>
-          <span className="price-chart-series">{series}</span>, {rangeInWords(range)}
-        </span>{" "}
-        {/* Where a chart names the zone of its times. */}
-        <span>{"\u00a0"}</span>
-      </figcaption>
       <div className={isComparison ? "compare-box" : undefined}>
         <div className="price-chart-box">
           <div className="price-chart-empty">
@@ -42,6 +35,13 @@ export function WaitingChart({ series, range, retryInMs, isComparison = false }:
       <p className="price-table">
         <TryAgain />
       </p>
+      <figcaption id={captionId} className="price-chart-caption">
+        <span>
+          {series}, {rangeInWords(range)}
+        </span>{" "}
+        {/* Where a chart names the zone of its times. */}
+        <span>{"\u00a0"}</span>
+      </figcaption>
     </figure>
   );
 }

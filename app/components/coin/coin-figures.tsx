@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { formatAmount, formatCompactAmount, formatPrice } from "~/domain/format/money";
-import { formatSupply } from "~/domain/format/number";
+import { directionOf, formatSupply, unsignedPercent } from "~/domain/format/number";
+import { formatDate } from "~/domain/format/time";
 import type { Coin, CoinQuote } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import { PAGES } from "~/domain/pages";
@@ -13,18 +14,53 @@ interface CoinFiguresProps {
   readonly currency: Currency;
 }
 
-/** Key figures of a coin as a list of terms and values. */
+/** Key figures of a coin as a list of terms and values, with a second line for what belongs to them. */
 export function CoinFigures({ coin, quote, currency }: CoinFiguresProps) {
-  const compact = formatCompactAmount(quote.marketCap, currency);
+  const { maxSupply, circulatingSupply } = coin;
+  const { marketCap, volume } = quote;
+  const part = maxSupply ? ((circulatingSupply ?? 0) / maxSupply) * 100 : 0;
   return (
     <dl className="figures">
-      <Figure term="Max Supply" value={formatSupply(coin.maxSupply, currency)} />
-      <Figure term="Circulating Supply" value={formatSupply(coin.circulatingSupply, currency)} />
-      <Figure term="Market Cap" value={formatAmount(quote.marketCap, currency)} note={compact} />
-      <Figure term="All Time Low" value={formatPrice(quote.allTimeLow, currency)} />
-      <Figure term="All Time High" value={formatPrice(quote.allTimeHigh, currency)} />
+      <Figure term="Max Supply" value={formatSupply(maxSupply, currency)} />
+      <Figure
+        term="Circulating Supply"
+        value={formatSupply(circulatingSupply, currency)}
+        note={part > 0 && part <= 100 ? `${part.toFixed(1)}\u00a0% of maximum` : null}
+      />
+      <Figure term="Market Cap" {...amountFigure(marketCap, currency)} />
+      <Figure term="Volume (24h)" {...amountFigure(volume, currency)} />
+      <Figure
+        term="All Time Low"
+        value={formatPrice(quote.allTimeLow, currency)}
+        note={sinceExtreme(quote.allTimeLow, quote.allTimeLowAt, quote.price)}
+      />
+      <Figure
+        term="All Time High"
+        value={formatPrice(quote.allTimeHigh, currency)}
+        note={sinceExtreme(quote.allTimeHigh, quote.allTimeHighAt, quote.price)}
+      />
     </dl>
   );
+}
+
+/** Writes an amount in short, where that is possible, above the exact one. */
+function amountFigure(amount: number | null, currency: Currency) {
+  const compact = formatCompactAmount(amount, currency);
+  const exact = formatAmount(amount, currency);
+  return compact === null ? { value: exact } : { value: compact, note: exact };
+}
+
+/** Says when an extreme was, and how far the price is from it now: `6 Oct 2025, now 36.92 % lower`. Null where neither is known. */
+function sinceExtreme(extreme: number | null, at: number | null, price: number | null): string | null {
+  const percent = extreme === null || price === null ? Number.NaN : (price / extreme - 1) * 100;
+  const direction = Number.isFinite(percent) ? directionOf(percent) : "unchanged";
+  const known = [
+    ...(at === null ? [] : [formatDate(at, "utc")]),
+    ...(direction === "unchanged"
+      ? []
+      : [`now ${unsignedPercent(percent)} ${direction === "up" ? "higher" : "lower"}`]),
+  ];
+  return known.length === 0 ? null : known.join(", ");
 }
 
 interface FigureProps {
@@ -39,23 +75,23 @@ function Figure({ term, value, note = null }: FigureProps) {
       <dt>{term}</dt>
       <dd className={fitting("figure-value", value)}>
         {value}
-        {note === null ? null : <small className="figure-note"> ({note})</small>}
+        {note === null ? null : <small> {note}</small>}
       </dd>
     </div>
   );
 }
 
-/** Lowest and highest price of 24 hours above a half-filled bar with a mark at the current price. */
+/** Lowest and highest price of 24 hours below a bar in two tones, its lower and its upper half, with a mark at the current price. */
 export function DayRangeBar({ quote, currency }: Pick<CoinFiguresProps, "quote" | "currency">) {
   const { low24h, high24h, price } = quote;
   const position = positionInRange(low24h, high24h, price);
   return (
     <div className="day-range">
       <h3>24h range</h3>
-      <svg className="day-range-bar" aria-hidden="true" width="100%" height="14">
-        <rect className="day-range-track" y="3" width="100%" height="8" rx="4" />
-        <rect className="day-range-fill" y="3" width="50%" height="8" rx="4" />
-        {position === null ? null : <circle className="day-range-mark" cx={`${position}%`} cy="7" r="6" />}
+      <svg className="day-range-bar" aria-hidden="true" width="100%" height="16">
+        <rect className="day-range-track" y="4" width="100%" height="8" rx="4" />
+        <rect className="day-range-fill" y="4" width="50%" height="8" rx="4" />
+        {position === null ? null : <circle className="day-range-mark" cx={`${position}%`} cy="8" r="6" />}
       </svg>
       <p className="day-range-ends">
         <span>
@@ -65,7 +101,9 @@ export function DayRangeBar({ quote, currency }: Pick<CoinFiguresProps, "quote" 
           High <b>{formatPrice(high24h, currency)}</b>
         </span>
       </p>
-      {position === null ? null : <p>The price is {position} % of the way from the low to the high.</p>}
+      {position === null ? null : (
+        <p className="is-sr-only">The price is {position} % of the way from the low to the high.</p>
+      )}
     </div>
   );
 }

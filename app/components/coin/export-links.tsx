@@ -1,8 +1,11 @@
+import { Link } from "@remix-run/react";
 import { CHART_SIZE, coinFileHref, seriesName } from "~/domain/files";
 import type { Currency } from "~/domain/market/currency";
 import { type Range, rangeInWords } from "~/domain/market/range";
-import { coinHref } from "~/domain/pages";
+import { coinHref, compareHref } from "~/domain/pages";
+import { copyText } from "../site/controls";
 import { useHydrated } from "../site/hydration";
+import { Icon } from "../site/icons";
 
 interface ExportLinksProps {
   readonly id: string;
@@ -13,31 +16,51 @@ interface ExportLinksProps {
   readonly siteUrl: string | null;
 }
 
-/** The price history as files, and HTML that embeds the chart in another site. */
+/** What can be done with the chart: a comparison, its figures and itself as files, and HTML that shows it in another site. */
 export function ExportLinks({ id, name, currency, range, siteUrl }: ExportLinksProps) {
-  const isHydrated = useHydrated();
-  const site = siteUrl ?? (isHydrated ? location.origin : null);
-  const alt = seriesName(name, currency, rangeInWords(range));
   return (
-    <div className="export-links">
+    <section className="export-links" aria-labelledby="use-this-chart">
+      <h3 id="use-this-chart">Use this chart</h3>
+      <Link className="button" to={compareHref([id], currency, range)} prefetch="intent">
+        <Icon name="compare" />
+        Compare
+      </Link>{" "}
       {(["history.csv", "history.json", "chart.svg"] as const).flatMap((file) => [
-        <a key={file} href={coinFileHref(file, id, currency, range)}>
+        <a key={file} className="button" href={coinFileHref(file, id, currency, range)}>
+          <Icon name="download" />
           {file.slice(-4).replace(".", "").toUpperCase()}
         </a>,
         " ",
       ])}
-      {site === null ? null : (
-        <details>
-          <summary>Embed</summary>
-          <textarea
-            aria-label="HTML of the chart, to copy"
-            rows={5}
-            readOnly
-            value={`<a href="${quoted(site + coinHref(id, currency, range))}"><img src="${quoted(site + coinFileHref("chart.svg", id, currency, range))}" width="${CHART_SIZE.width}" height="${CHART_SIZE.height}" alt="${quoted(alt)}"></a>`}
-          />
-        </details>
-      )}
-    </div>
+      <Embed {...{ id, name, currency, range, siteUrl }} />
+    </section>
+  );
+}
+
+/** HTML that embeds the chart, with a preview. */
+function Embed({ id, name, currency, range, siteUrl }: ExportLinksProps) {
+  const isHydrated = useHydrated();
+  const site = siteUrl ?? (isHydrated ? location.origin : null);
+  if (site === null) return null;
+  const image = coinFileHref("chart.svg", id, currency, range);
+  const alt = seriesName(name, currency, rangeInWords(range));
+  const html = `<a href="${quoted(site + coinHref(id, currency, range))}"><img src="${quoted(site + image)}" width="${CHART_SIZE.width}" height="${CHART_SIZE.height}" alt="${quoted(alt)}"></a>`;
+  return (
+    <details className="embed">
+      <summary className="button">
+        <Icon name="code" />
+        Embed
+      </summary>
+      {/* Fetched when it is opened. */}
+      <img src={image} {...CHART_SIZE} alt={alt} loading="lazy" />
+      <textarea aria-label="HTML of the chart, to copy" rows={4} readOnly value={html} />
+      {isHydrated ? (
+        <button className="button" type="button" onClick={() => copyText(html, "HTML")}>
+          <Icon name="copy" />
+          Copy HTML
+        </button>
+      ) : null}
+    </details>
   );
 }
 

@@ -123,22 +123,29 @@ export function CopyLink({ path }: { readonly path: string }) {
       onClick={() => copyAddress(new URL(path, window.location.href).href)}
     >
       <Icon name="link" />
-      Copy link
+      <span>Copy link</span>
     </button>
   );
 }
 
+/** Copies an address and says so. @returns whether it was copied */
+export function copyAddress(address: string): Promise<boolean> {
+  return copyText(address, "Link", "You find it in the address bar.");
+}
+
 /**
- * Copies an address and says so. Reports failures too: the clipboard exists on secure origins only, and may be forbidden.
+ * Copies a text and says so. Reports failures too: the clipboard exists on secure origins only, and may be forbidden.
+ * @param what as a message names it: `Link`
+ * @param otherwise where it is found if it cannot be copied
  * @returns whether it was copied
  */
-export async function copyAddress(address: string): Promise<boolean> {
+export async function copyText(text: string, what: string, otherwise = ""): Promise<boolean> {
   try {
-    await navigator.clipboard.writeText(address);
-    showToast("Link copied");
+    await navigator.clipboard.writeText(text);
+    showToast(`${what} copied`);
     return true;
   } catch {
-    showToast("The link could not be copied. You find it in the address bar.");
+    showToast(`The ${what.replace(/^L/, "l")} could not be copied. ${otherwise}`.trim());
     return false;
   }
 }

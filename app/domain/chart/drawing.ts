@@ -19,6 +19,26 @@ export interface ChartDrawing {
   readonly priceTicks: readonly { readonly price: number; readonly y: number; readonly label: string }[];
   /** The prices at the lower and the upper edge of the plot; null when there are no points. */
   readonly priceDomain: readonly [low: number, high: number] | null;
+  /** What a line of prices points out; null where there is none. */
+  readonly marks: ChartMarks | null;
+}
+
+export interface ChartMarks {
+  /** Height of the opening price. */
+  readonly openY: number;
+  /** The newest price, at the right edge. */
+  readonly last: ChartMark;
+  /** The highest and the lowest price, the first where there are several; none on a level line. */
+  readonly extremes: readonly ChartMark[];
+}
+
+export interface ChartMark {
+  readonly x: number;
+  readonly y: number;
+  /** Price, with `High` or `Low`. Null where the label of the newest price has the place. */
+  readonly label: string | null;
+  /** Whether the label stands above the mark, or below it. */
+  readonly isAbove: boolean;
 }
 
 /** Width and height of the plot. */
@@ -38,17 +58,17 @@ export function drawPriceChart(
   const first = drawn[0];
   const ends = extremes(drawn);
   if (first === undefined || times === null || ends === null) {
-    return { path: "", dot: null, timeTicks: [], priceTicks: [], priceDomain: null };
+    return { path: "", dot: null, timeTicks: [], priceTicks: [], priceDomain: null, marks: null };
   }
   const x = scaleLinear(times, [0, SIZE]);
   const domain = priceDomainOf(ends.lowest[1], ends.highest[1]);
   const y = scaleLinear(domain, [SIZE, 0]);
-  const vertices = drawn.map(([time, price]) => `${tenths(x(time))},${tenths(y(price))}`);
+  const places = drawn.map(([time, price]) => ({ x: tenths(x(time)), y: tenths(y(price)) }));
   // Around a price of zero the scale reaches below it, where no price can be.
   const prices = y.ticks(PRICE_TICKS).filter((price) => price >= 0 || ends.lowest[1] < 0);
   const step = (prices[1] ?? ends.highest[1]) - (prices[0] ?? 0);
   return {
-    path: points.length > 1 ? `M${vertices.join("L")}` : "",
+    path: points.length > 1 ? `M${places.map((place) => `${place.x},${place.y}`).join("L")}` : "",
     dot: points.length === 1 ? { x: tenths(x(first[0])), y: tenths(y(first[1])) } : null,
     timeTicks: timeAxis(points, range, "utc"),
     priceTicks: prices.map((price) => ({
@@ -57,17 +77,71 @@ export function drawPriceChart(
       label: formatPriceTick(price, step, currency),
     })),
     priceDomain: domain,
+    marks: points.length > 1 ? marksOf(drawn, places, ends, currency) : null,
   };
 }
 
-/** Pads the prices above and below, never below zero unless a price is; a flat line runs through the middle. */
+/** About the width and the height that the label of the newest price takes on a phone, and its distance from the line. */
+const TAG_WIDTH = 300;
+const TAG_HEIGHT = 120;
+const TAG_DISTANCE = 20;
+
+/** Places the label of the newest price on the side of the line that is emptier, and those of the extremes outside of the line. */
+function marksOf(
+  drawn: readonly PricePoint[],
+  places: readonly Place[],
+  { lowest, highest }: NonNullable<ReturnType<typeof extremes>>,
+  currency: Currency,
+): ChartMarks {
+  const open = places[0] ?? CENTRE;
+  const last = places.at(-1) ?? CENTRE;
+  const step = 10 ** Math.floor(Math.log10((highest[1] - lowest[1]) / MARK_STEPS));
+  // No price is written with one decimal.
+  const labelOf = (price: number) => formatPriceTick(price, step === 0.1 ? 0.01 : step, currency);
+  const isAbove = isTagAbove(places, last);
+  const tagY = isAbove ? last.y - TAG_HEIGHT / 2 : last.y + TAG_HEIGHT / 2;
+  const extreme = (point: PricePoint, name: string, isAbove: boolean): ChartMark => {
+    const { x, y } = places[drawn.indexOf(point)] ?? CENTRE;
+    const labelY = y + (isAbove ? -TAG_HEIGHT : TAG_HEIGHT) / 2;
+    const isTaken = x > SIZE - 2 * TAG_WIDTH && Math.abs(labelY - tagY) < TAG_HEIGHT;
+    return { x, y, label: isTaken ? null : `${name} ${labelOf(point[1])}`, isAbove };
+  };
+  return {
+    openY: open.y,
+    last: { ...last, label: labelOf(drawn.at(-1)?.[1] ?? 0), isAbove },
+    extremes: lowest[1] === highest[1] ? [] : [extreme(highest, "High", true), extreme(lowest, "Low", false)],
+  };
+}
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+const CENTRE: Place = { x: SIZE / 2, y: SIZE / 2 };
+
+/** Prices of marks are rounded to a step of which the range has at least so many. */
+const MARK_STEPS = 100;
+
+/** Tells whether the line leaves more room above its end than below it. */
+function isTagAbove(places: readonly Place[], { y }: Place): boolean {
+  if (y < TAG_HEIGHT) return false;
+  if (y > SIZE - TAG_HEIGHT) return true;
+  const near = places.filter((place) => place.x > SIZE - TAG_WIDTH);
+  const within = (from: number, to: number) => near.filter((place) => place.y > from && place.y < to).length;
+  return (
+    within(y - TAG_HEIGHT - TAG_DISTANCE, y - TAG_DISTANCE) <=
+    within(y + TAG_DISTANCE, y + TAG_HEIGHT + TAG_DISTANCE)
+  );
+}
+
+/** Pads the prices above and below, where the labels of the extremes stand; a flat line runs through the middle. */
 function priceDomainOf(low: number, high: number): [number, number] {
   if (low === high) {
     const padding = low === 0 ? 1 : Math.abs(low) * 0.01;
     return [low - padding, high + padding];
   }
-  const padding = (high - low) * 0.06;
-  return [Math.max(low - padding, low >= 0 ? 0 : Number.NEGATIVE_INFINITY), high + padding];
+  return [low - (high - low) * 0.09, high + (high - low) * 0.06];
 }
 
 /** Rounds to about a tenth of a pixel on a wide screen. */

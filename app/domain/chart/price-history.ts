@@ -97,6 +97,26 @@ function drawable(price: number): number {
   return Math.max(-MAX_DRAWN, Math.min(MAX_DRAWN, price));
 }
 
+/** What a series comes to. */
+export interface SeriesFigures {
+  readonly first: PricePoint;
+  readonly last: PricePoint;
+  readonly lowest: PricePoint;
+  readonly highest: PricePoint;
+  /** From the first to the last price in per cent; null after a price of zero. */
+  readonly change: number | null;
+}
+
+/** Returns the figures of a series; null for an empty one. */
+export function seriesFigures(points: readonly PricePoint[]): SeriesFigures | null {
+  const first = points[0];
+  const last = points.at(-1);
+  const ends = extremes(points);
+  if (first === undefined || last === undefined || ends === null) return null;
+  const change = (last[1] / first[1] - 1) * 100;
+  return { first, last, ...ends, change: Number.isFinite(change) ? change : null };
+}
+
 /**
  * Summarises a chart in one sentence, for screen readers:
  * `Bitcoin, 7 days: from $61,000.00 to $59,048.00, low $58,100.00 on 19 Nov 2026, high … on …, −3.20 %.`
@@ -108,20 +128,16 @@ export function summarisePriceHistory(
   range: Range,
   zone: Zone = "utc",
 ): string {
-  const first = points[0];
-  const last = points.at(-1);
-  const ends = extremes(points);
-  if (first === undefined || last === undefined || ends === null) {
-    return `${name}, ${rangeInWords(range)}: no prices are known.`;
-  }
+  const figures = seriesFigures(points);
+  if (figures === null) return `${name}, ${rangeInWords(range)}: no prices are known.`;
+  const { first, last, lowest, highest, change } = figures;
   const formatTime = zone === "utc" ? formatUtc : formatLocal;
   const when = (time: number) => (range === "24h" ? formatTime(time) : formatDate(time, zone));
-  const change = (last[1] / first[1] - 1) * 100;
   return [
     `${name}, ${coveredSpan(range, first[0], last[0], zone)}: from ${formatPrice(first[1], currency)} to ${formatPrice(last[1], currency)}`,
-    `low ${formatPrice(ends.lowest[1], currency)} on ${when(ends.lowest[0])}`,
-    `high ${formatPrice(ends.highest[1], currency)} on ${when(ends.highest[0])}`,
-    ...(Number.isFinite(change) ? [formatPercent(change)] : []),
+    `low ${formatPrice(lowest[1], currency)} on ${when(lowest[0])}`,
+    `high ${formatPrice(highest[1], currency)} on ${when(highest[0])}`,
+    ...(change === null ? [] : [formatPercent(change)]),
   ]
     .join(", ")
     .concat(".");

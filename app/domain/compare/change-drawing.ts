@@ -29,6 +29,7 @@ const EMPTY: ChangeDrawing = {
   timeTicks: [],
   priceTicks: [],
   priceDomain: null,
+  marks: null,
   labels: [],
 };
 

@@ -1,10 +1,11 @@
 import { coveredSpan } from "~/domain/chart/covered-span";
-import { type ChartDrawing, drawPriceChart } from "~/domain/chart/drawing";
-import { downsamplePriceHistory } from "~/domain/chart/price-history";
+import { type ChartDrawing, type ChartMarks, drawPriceChart } from "~/domain/chart/drawing";
+import { downsamplePriceHistory, seriesFigures } from "~/domain/chart/price-history";
 import { labelledBoxes } from "~/domain/chart/time-labels";
 import { COLOURS, type ColourMode } from "~/domain/colour-mode";
 import { CHART_SIZE, seriesName } from "~/domain/files";
 import { currencySymbol, formatPrice } from "~/domain/format/money";
+import { directionOf, formatPercent } from "~/domain/format/number";
 import { shorten } from "~/domain/format/text";
 import { formatUtc } from "~/domain/format/time";
 import { SAMPLE_NOTICE, SITE_NAME } from "~/domain/page-meta";
@@ -51,8 +52,9 @@ function Chart({ model, mode }: ChartProps) {
   const colours = COLOURS[mode];
   const points = downsamplePriceHistory(model.points, MAX_POINTS);
   const drawing = drawPriceChart(points, currency, shownRange);
-  const newest = points.at(-1);
-  const span = coveredSpan(shownRange, points[0]?.[0], newest?.[0]);
+  const figures = seriesFigures(points);
+  const newest = figures?.last;
+  const span = coveredSpan(shownRange, figures?.first[0], newest?.[0]);
   const title = `${shorten(coin.name, MAX_NAME_LENGTH)} (${coin.symbol.toUpperCase().slice(0, 12)})`;
   const right = width - PADDING;
   return (
@@ -81,6 +83,7 @@ function Chart({ model, mode }: ChartProps) {
             {formatPrice(newest[1], currency)}
           </text>
           <text x={right} y="58" fontSize="13">
+            <Change percent={figures?.change ?? null} colours={colours} />
             {formatUtc(newest[0])}
           </text>
         </g>
@@ -93,6 +96,28 @@ function Chart({ model, mode }: ChartProps) {
         {SITE_NAME}
       </text>
     </svg>
+  );
+}
+
+const ARROWS = { up: "▲ ", down: "▼ ", unchanged: "" } as const;
+
+interface ChangeProps {
+  readonly percent: number | null;
+  readonly colours: PlotProps["colours"];
+}
+
+/** Change over the range, before the time of the newest price. */
+function Change({ percent, colours }: ChangeProps) {
+  if (percent === null) return null;
+  const direction = directionOf(percent);
+  return (
+    <>
+      <tspan fontWeight="600" fill={direction === "unchanged" ? undefined : colours[direction]}>
+        {ARROWS[direction]}
+        {formatPercent(percent)}
+      </tspan>
+      {", "}
+    </>
   );
 }
 
@@ -135,6 +160,20 @@ function Plot({ drawing, colours }: PlotProps) {
           ) : null}
         </g>
       ))}
+      {drawing.marks === null ? null : (
+        <>
+          <linearGradient id="area" x2="0" y2="1">
+            <stop stopColor={colours["chart-line"]} stopOpacity="0.24" />
+            <stop offset="1" stopColor={colours["chart-line"]} stopOpacity="0.02" />
+          </linearGradient>
+          <path d={`${placePath(drawing.path, box)}V${bottom}H${left}Z`} fill="url(#area)" />
+          <path
+            d={`M${left},${yAt(drawing.marks.openY)}h${box.width}`}
+            stroke={colours["control-edge"]}
+            strokeDasharray="3 4"
+          />
+        </>
+      )}
       <path
         d={placePath(drawing.path, box)}
         fill="none"
@@ -145,7 +184,47 @@ function Plot({ drawing, colours }: PlotProps) {
       {drawing.dot === null ? null : (
         <circle cx={xAt(drawing.dot.x)} cy={yAt(drawing.dot.y)} r="4" fill={colours["chart-line"]} />
       )}
+      {drawing.marks === null ? null : <Marks marks={drawing.marks} {...{ xAt, yAt, colours }} />}
     </>
+  );
+}
+
+interface MarksProps {
+  readonly marks: ChartMarks;
+  readonly xAt: (x: number) => number;
+  readonly yAt: (y: number) => number;
+  readonly colours: PlotProps["colours"];
+}
+
+/** High and low, and the last price as a tag, as on the coin's page. */
+function Marks({ marks: { last, extremes }, xAt, yAt, colours }: MarksProps) {
+  const line = colours["chart-line"];
+  const [right, y] = [xAt(last.x), yAt(last.y)];
+  const width = (last.label?.length ?? 0) * (CHARACTER + 0.5) + 14;
+  const top = last.isAbove ? y - 30 : y + 10;
+  return (
+    <g fontWeight="600">
+      {extremes.map(({ x, y, label, isAbove }) => (
+        <g key={y} fill={colours.ink} textAnchor={x < 333 ? "start" : x > 667 ? "end" : "middle"}>
+          <circle
+            cx={xAt(x)}
+            cy={yAt(y)}
+            r="3.5"
+            fill={colours.card}
+            stroke={colours.ink}
+            strokeWidth="1.5"
+          />
+          <text x={xAt(x)} y={yAt(y) + (isAbove ? -8 : 17)}>
+            {label}
+          </text>
+        </g>
+      ))}
+      <circle cx={right} cy={y} r="4" fill={line} />
+      <rect x={right - width} y={top} width={width} height="20" rx="5" fill={line} />
+      <text x={right - width / 2} y={top + 14} textAnchor="middle" fill={colours.card}>
+        {last.label}
+      </text>
+    </g>
   );
 }
 

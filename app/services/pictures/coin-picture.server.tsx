@@ -1,6 +1,6 @@
 import { coveredSpan } from "~/domain/chart/covered-span";
 import { drawPriceChart } from "~/domain/chart/drawing";
-import { downsamplePriceHistory, extremes } from "~/domain/chart/price-history";
+import { downsamplePriceHistory, seriesFigures } from "~/domain/chart/price-history";
 import { formatPrice } from "~/domain/format/money";
 import { directionOf, formatPercent } from "~/domain/format/number";
 import { formatUtc } from "~/domain/format/time";
@@ -18,16 +18,15 @@ const CENTRE = { x: PICTURE_SIZE.width / 2, y: PLOT.y + PLOT.height / 2 };
 /** Leaves room for the price, however large the change is. */
 const MAX_CHANGE_WIDTH = 400;
 
-/** Draws what a coin's page shows first: name, price, change, and the line with its extremes. */
+/** Draws what a coin's page shows first: name, price, the change over its range, and the line with its extremes. */
 export function coinPicture(model: CoinExport): string {
-  const { coin, shownRange, points, fetchedAt } = model;
-  const span = coveredSpan(shownRange, points[0]?.[0], points.at(-1)?.[0]);
+  const { coin, fetchedAt } = model;
   return pictureSvg(
     <>
       <Heading model={model} />
       <Line model={model} />
     </>,
-    `${span}, ${formatUtc(coin.lastUpdated ?? fetchedAt)}`,
+    formatUtc(coin.lastUpdated ?? fetchedAt),
   );
 }
 
@@ -35,10 +34,11 @@ interface PictureProps {
   readonly model: CoinExport;
 }
 
-function Heading({ model: { coin, quote, currency } }: PictureProps) {
+function Heading({ model: { coin, quote, currency, points, shownRange } }: PictureProps) {
   const symbol = fitText(drawableText(coin.symbol.toUpperCase(), ""), 280, 44, 44).text;
   const name = fitText(drawableText(coin.name, coin.id), WIDTH - boldWidth(symbol, 44) - 24, 64, 44);
-  const change = fitChange(quote.change24h);
+  const figures = seriesFigures(points);
+  const change = fitChange(figures?.change ?? null);
   const changeWidth = change === null ? 0 : boldWidth(change.text, change.fontSize) + 40;
   const price = fitPrice(quote.price, currency, WIDTH - changeWidth, 96, 52);
   return (
@@ -58,7 +58,7 @@ function Heading({ model: { coin, quote, currency } }: PictureProps) {
             {change.text}
           </text>
           <text {...AT_RIGHT} y="256" fontSize="34" fontWeight="400" fill={SOFT}>
-            in 24 hours
+            {coveredSpan(shownRange, figures?.first[0], figures?.last[0])}
           </text>
         </>
       )}
@@ -68,7 +68,7 @@ function Heading({ model: { coin, quote, currency } }: PictureProps) {
 
 const ARROWS = { up: "▲ ", down: "▼ ", unchanged: "" } as const;
 
-/** Fits a change of 24 hours with its colour; null where none is known, or none that a picture has room for. */
+/** Fits a change with its colour; null where none is known, or none that a picture has room for. */
 function fitChange(percent: number | null) {
   if (percent === null) return null;
   const direction = directionOf(percent);
@@ -78,21 +78,37 @@ function fitChange(percent: number | null) {
 
 function Line({ model: { points, currency, shownRange } }: PictureProps) {
   const drawn = downsamplePriceHistory(points, MAX_POINTS);
-  const { path, dot, priceDomain } = drawPriceChart(drawn, currency, shownRange);
-  const ends = extremes(drawn);
-  if (ends === null || priceDomain === null) {
+  const { path, dot, priceDomain, marks } = drawPriceChart(drawn, currency, shownRange);
+  const figures = seriesFigures(drawn);
+  if (figures === null || priceDomain === null) {
     return (
       <text x={CENTRE.x} y="410" fontSize="40" textAnchor="middle" fill={SOFT}>
         No prices are known for this range
       </text>
     );
   }
-  const { lowest, highest } = ends;
-  const [from, to] = [drawn[0]?.[0] ?? 0, drawn.at(-1)?.[0] ?? 0];
-  const xAt = (time: number) => PLOT.x + ((time - from) / (to - from)) * PLOT.width;
+  const { first, last, lowest, highest } = figures;
+  const xAt = (time: number) => PLOT.x + ((time - first[0]) / (last[0] - first[0])) * PLOT.width;
+  const placed = placePath(path, PLOT);
+  const openY = PLOT.y + ((marks?.openY ?? 0) / 1000) * PLOT.height;
   return (
     <g stroke={LINE} strokeWidth="6" strokeLinejoin="round" strokeLinecap="round">
-      <path d={placePath(path, PLOT)} fill="none" />
+      {marks === null ? null : (
+        <>
+          <linearGradient id="area" x2="0" y2="1">
+            <stop stopColor={LINE} stopOpacity="0.3" />
+            <stop offset="1" stopColor={LINE} stopOpacity="0.03" />
+          </linearGradient>
+          <path d={`${placed}V${PLOT.y + PLOT.height}H${PLOT.x}Z`} fill="url(#area)" stroke="none" />
+          <path
+            d={`M${PLOT.x},${openY}h${PLOT.width}`}
+            stroke={SOFT}
+            strokeWidth="2"
+            strokeDasharray="8 10"
+          />
+        </>
+      )}
+      <path d={placed} fill="none" />
       {dot === null ? null : <circle cx={CENTRE.x} cy={CENTRE.y} r="9" fill={LINE} />}
       {lowest[1] === highest[1] ? null : (
         <>

@@ -13,7 +13,7 @@ import { boldWidth, drawableText, fitPrice, fitText } from "./picture-text.serve
 /** The dark theme stands out among the white of most messages. */
 export const PICTURE_COLOURS = COLOURS.dark;
 
-/** Colours of lines, and of text that matters less. */
+/** Colours of prices' lines, and of text that matters less. */
 export const LINE = PICTURE_COLOURS["chart-line"];
 export const SOFT = PICTURE_COLOURS["ink-soft"];
 
@@ -49,7 +49,7 @@ export function pictureSvg(content: ReactNode, footer: string | null): string {
           <text x={MARGIN} y={LAST_LINE_Y} fontSize="34">
             {footer}
           </text>
-          <text {...AT_RIGHT} y={LAST_LINE_Y} fontSize="36" fontWeight="700" fill={LINE}>
+          <text {...AT_RIGHT} y={LAST_LINE_Y} fontSize="36" fontWeight="700" fill={PICTURE_COLOURS.accent}>
             {SITE_NAME}
           </text>
         </>
@@ -111,7 +111,7 @@ const CURRENCY_SIGNS = CURRENCIES.map((currency) => CURRENCY_DETAILS[currency].s
 export function homePicture(): string {
   return pictureSvg(
     <>
-      <path d={`M${MARGIN},228h120`} stroke={LINE} strokeWidth="12" strokeLinecap="round" />
+      <path d={`M${MARGIN},228h120`} stroke={PICTURE_COLOURS.accent} strokeWidth="12" strokeLinecap="round" />
       <text x={MARGIN} y="370" fontSize="96" fontWeight="700">
         {SITE_NAME}
       </text>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { PriceChart } from "~/components/chart/price-chart";
 import { RangeButtons, RangeLinks } from "~/components/chart/range-buttons";
+import { RangeChange } from "~/components/chart/range-change";
 import { WaitingChart } from "~/components/chart/waiting-chart";
 import { CoinConverter, CoinFigures, DayRangeBar } from "~/components/coin/coin-figures";
 import { CoinHeading } from "~/components/coin/coin-heading";
@@ -21,6 +22,7 @@ const COIN: Omit<Coin, "quotes"> = {
   maxSupply: 21e6,
   circulatingSupply: null,
 };
+const QUOTED = Date.UTC(2025, 10, 21);
 const QUOTE: CoinQuote = {
   ...UNKNOWN_QUOTE,
   price: 150,
@@ -29,6 +31,7 @@ const QUOTE: CoinQuote = {
   high24h: 200,
   marketCap: 1.5e9,
   allTimeLow: 0.5,
+  allTimeLowAt: Date.UTC(2013, 6, 6),
 };
 
 describe("a coin", () => {
@@ -38,7 +41,7 @@ describe("a coin", () => {
     expect(tags(html, "p").map(({ text }) => text)).toEqual([
       "#1",
       "$150.00",
-      "▼ Decreased by −0.50 % in 24 hours",
+      "Decreased by −0.50 % in 24 hours",
       "Last Updated On 21 Nov 2026, 03:42 UTC",
     ]);
   });
@@ -57,23 +60,28 @@ describe("a coin", () => {
   });
 
   it.each([
-    [3.2, "▲ Increased by +3.20 % in 24 hours", "Increased by 3.20 % in 24 hours"],
-    [-0.5, "▼ Decreased by −0.50 % in 24 hours", "Decreased by 0.50 % in 24 hours"],
-    [0.004, "unchanged 0.00 % in 24 hours", "unchanged 0.00 % in 24 hours"],
-  ])("that changed by %d per cent is shown with “%s” and read out as “%s”", (change24h, shown, readOut) => {
-    const html = render(<CoinHeading coin={COIN} quote={{ ...QUOTE, change24h }} currency="usd" />);
-    const [, , change = ""] = html.match(/<p.*?<\/p>/gs) ?? [];
-    expect(textOf(change)).toBe(shown);
-    expect(textOf(change.replace(/<span aria-hidden="true">.*?<\/span>/g, ""))).toBe(readOut);
-  });
+    [3.2, "up", "Increased by +3.20 % in 24 hours", "Increased by 3.20 % in 24 hours"],
+    [-0.5, "down", "Decreased by −0.50 % in 24 hours", "Decreased by 0.50 % in 24 hours"],
+    [0.004, null, "Unchanged: 0.00 % in 24 hours", "Unchanged: 0.00 % in 24 hours"],
+  ])(
+    "that changed by %d per cent has the arrow %s, is shown with “%s” and read out as “%s”",
+    (change24h, arrow, shown, readOut) => {
+      const html = render(<CoinHeading coin={COIN} quote={{ ...QUOTE, change24h }} currency="usd" />);
+      const [, , change = ""] = html.match(/<p.*?<\/p>/gs) ?? [];
+      expect(change.match(/#icon-(\w+)/)?.[1] ?? null).toBe(arrow);
+      expect(textOf(change)).toBe(shown);
+      expect(textOf(change.replace(/<span aria-hidden="true">.*?<\/span>/g, ""))).toBe(readOut);
+    },
+  );
 
   it("has its key figures as terms and values", () => {
     const html = render(<CoinFigures coin={COIN} quote={QUOTE} currency="usd" />);
     expect(tags(html, "dt").map(({ text }, index) => [text, tags(html, "dd")[index]?.text])).toEqual([
       ["Max Supply", "21,000,000"],
       ["Circulating Supply", "NA"],
-      ["Market Cap", "$1,500,000,000 ($1.5B)"],
-      ["All Time Low", "$0.50"],
+      ["Market Cap", "$1.5B $1,500,000,000"],
+      ["Volume (24h)", "NA"],
+      ["All Time Low", "$0.50 6 Jul 2013, now 29,900.00 % higher"],
       ["All Time High", "NA"],
     ]);
   });
@@ -104,18 +112,49 @@ describe("a coin", () => {
     expect(tags(html, "form")[0]?.["action"]).toBe("/convert");
   });
 
-  it("offers its history as files, and escaped HTML to embed", () => {
+  it("offers a comparison, its history as files, and escaped HTML to embed with a preview", () => {
     const html = render(
       <ExportLinks id="bitcoin" name={'B"<'} currency="usd" range="7d" siteUrl="https://site.test" />,
     );
     expect(tags(html, "a").map(({ href, text }) => [text, href])).toEqual([
+      ["Compare", "/compare?ids=bitcoin&currency=usd&range=7d"],
       ["CSV", "/coin/bitcoin/history.csv?currency=usd&range=7d"],
       ["JSON", "/coin/bitcoin/history.json?currency=usd&range=7d"],
       ["SVG", "/coin/bitcoin/chart.svg?currency=usd&range=7d&mode=light"],
     ]);
     expect(tags(html, "textarea")[0]?.text).toContain('alt="Price of B&#34;&#60; in USD, 7 days"');
+    expect(tags(html, "img")[0]).toMatchObject({
+      src: "/coin/bitcoin/chart.svg?currency=usd&range=7d&mode=light",
+      loading: "lazy",
+    });
     const unplaced = render(<ExportLinks id="b" name="B" currency="usd" range="7d" siteUrl={null} />);
     expect(unplaced).not.toContain("textarea");
+  });
+});
+
+describe("the change over a range", () => {
+  const DAY_MS = 86_400_000;
+  const change = (...prices: readonly number[]) =>
+    render(
+      <RangeChange
+        points={prices.map((price, index) => [QUOTED + (index * 365 * DAY_MS) / (prices.length - 1), price])}
+        currency="usd"
+        range="1y"
+      />,
+    );
+
+  it("is shown with the lowest and the highest price, and read out without signs", () => {
+    const html = change(100, 90, 130.5, 119.65);
+    expect(textOf(html)).toBe("1 year Increased by +19.65 % Low $90.00 · High $130.50");
+    expect(textOf(html.replace(/<span aria-hidden="true">.*?<\/span>/g, ""))).toBe(
+      "1 year Increased by 19.65 % Low $90.00 High $130.50",
+    );
+    expect(html).toContain("#icon-up");
+  });
+
+  it("is not known after a price of zero, and while the history is awaited", () => {
+    expect(textOf(change(0, 5))).toBe("1 year NA Low $0.00 · High $5.00");
+    expect(textOf(render(<RangeChange points={[]} currency="usd" range="7d" />))).toBe("7 days");
   });
 });
 
@@ -158,6 +197,11 @@ describe("a price chart", () => {
       /^Bitcoin, all time: from \$1\.00 to \$2\.00, low \$1\.00 on/,
     );
     expect(html).toMatch(/<path class="chart-line" d="M0,\d/);
+    expect(html).toMatch(/<path d="M0,\d[^"]*V1000H0Z" fill="url\(#/);
+    expect(html).toMatch(/<path class="chart-open" d="M0,\d/);
+    expect(tags(html, "text").map(({ text }) => text)).toEqual(
+      expect.arrayContaining(["High $3.00", "Low $1.00", "$2.00"]),
+    );
     expect(tags(html, "td").map(({ text }) => text)).toEqual([
       "19 Nov 2026, 00:00 UTC",
       "$1.00",

@@ -62,6 +62,7 @@ describe("a chart without enough points for a line", () => {
       timeTicks: [],
       priceTicks: [],
       priceDomain: null,
+      marks: null,
     });
   });
 
@@ -177,6 +178,49 @@ describe("the price axis", () => {
   });
 });
 
+describe("the marks of a price chart", () => {
+  const marksOf = (...prices: readonly number[]) =>
+    drawPriceChart(
+      series(prices.length, HOUR_MS, (index) => prices[index] ?? 0),
+      "usd",
+      "24h",
+    ).marks;
+
+  it("are the opening price, the newest one, and the first highest and lowest, in round figures", () => {
+    const marks = marksOf(60_182.4, 128_477.9, 128_477.9, 50_100.2, 81_920.93, 90_000, 82_169.3);
+    expect(marks?.openY).toBe(809.9);
+    expect(marks?.last).toMatchObject({ x: 1000, label: "$82,169" });
+    expect(marks?.extremes).toMatchObject([
+      { x: 166.7, label: "High $128,478", isAbove: true },
+      { x: 500, label: "Low $50,100", isAbove: false },
+    ]);
+  });
+
+  it("have as many decimals as tell the prices apart", () => {
+    expect(marksOf(0.999, 1.0012, 0.9991)?.last.label).toBe("$0.99910");
+  });
+
+  it("are no extremes on a level line, and nothing without a line", () => {
+    expect(marksOf(5, 5, 5)).toMatchObject({ last: { label: "$5.00" }, extremes: [] });
+    expect(marksOf(5)).toBeNull();
+  });
+
+  it.each([
+    ["above a line that fell to its end", [9, 8, 7, 6, 5, 4, 3, 2, 3], true],
+    ["below a line that rose to its end", [1, 2, 3, 4, 5, 6, 7, 8, 7], false],
+    ["below the highest price", [1, 2, 1, 9], false],
+    ["above the lowest", [9, 8, 9, 1], true],
+  ])("put the newest price %s", (_, prices, isAbove) => {
+    expect(marksOf(...prices)?.last.isAbove).toBe(isAbove);
+  });
+
+  it("leave out the label of an extreme where that of the newest price stands", () => {
+    const marks = marksOf(1, 2, 3, 4, 5, 6, 8.1, 10, 9.2);
+    expect(marks?.last).toMatchObject({ label: "$9.20", isAbove: true });
+    expect(marks?.extremes.map(({ label }) => label)).toEqual([null, "Low $1.00"]);
+  });
+});
+
 describe("a chart of any prices", () => {
   const cases: [string, readonly number[]][] = [
     ["zero", [0, 0, 0]],
@@ -228,8 +272,13 @@ function expectWithinPlot(drawing: ChartDrawing): void {
     expect(value).toBeGreaterThanOrEqual(0);
     expect(value).toBeLessThanOrEqual(1000);
   }
-  const labels = [...drawing.timeTicks, ...drawing.priceTicks].map(({ label }) => label);
+  const marks = drawing.marks === null ? [] : [drawing.marks.last, ...drawing.marks.extremes];
+  for (const { x, y } of marks) {
+    expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
+    expect(Math.max(x, y)).toBeLessThanOrEqual(1000);
+  }
+  const labels = [...drawing.timeTicks, ...drawing.priceTicks, ...marks].map(({ label }) => label);
   expect([drawing.path, ...labels].join(" | ")).not.toMatch(/NaN|undefined|null|Infinity|∞/);
   // The labels are beside the plot, which must remain the larger part.
-  for (const label of labels) expect(label.length, label).toBeLessThanOrEqual(20);
+  for (const label of labels) expect(label?.length ?? 0, label ?? "").toBeLessThanOrEqual(25);
 }

@@ -1,8 +1,10 @@
 import { parse } from "csv-parse/sync";
 import { expect, it } from "vitest";
+import { chartSvg } from "~/services/exports/chart-svg.server";
 import { type CoinExport, csvText, historyCsv } from "~/services/exports/coin-export.server";
 import { fileResponse } from "~/services/exports/file-response.server";
 import { MarketDataFailure } from "~/services/market-data/failure.server";
+import { coinPicture } from "~/services/pictures/coin-picture.server";
 import { pictureResponse } from "~/services/pictures/picture-response.server";
 import { UNKNOWN_QUOTE } from "../../support/unknown-quote";
 
@@ -91,5 +93,27 @@ it("a file or a picture whose history has to wait is a 503 with the time of its 
     expect(response.status).toBe(503);
     expect(response.headers.get("retry-after")).toBe("12");
     expect(response.headers.get("cache-control")).toBe("no-store");
+  }
+});
+
+it("the exported chart and the preview image have the change over their range, not that of 24 hours, and high and low", () => {
+  const DAY_MS = 86_400_000;
+  const model: CoinExport = {
+    ...exportOf("Odd"),
+    range: "7d",
+    shownRange: "7d",
+    quote: { ...exportOf("Odd").quote, price: 119, change24h: -50 },
+    points: [100, 90, 130, 119].map((price, index) => [NOON + (index * 7 * DAY_MS) / 3, price] as const),
+  };
+  for (const svg of [String(chartSvg(model, "light").body), coinPicture(model)]) {
+    const text = svg.replace(/<[^>]*>/g, "|");
+    expect(text).toContain("▲ +19.00\u00a0%");
+    expect(text).toContain("7 days");
+    expect(text).not.toContain("50.00");
+    expect(text).toMatch(/High \$130\.00/);
+    expect(text).toMatch(/Low \$90\.00/);
+    // The area below the line, and the opening price.
+    expect(svg).toContain('fill="url(#area)"');
+    expect(svg).toContain("stroke-dasharray");
   }
 });
