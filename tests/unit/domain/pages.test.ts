@@ -60,9 +60,9 @@ describe("the table of pages", () => {
     expect(path).toBe(`/${segments.map((segment) => segment.replace("$", ":")).join("/")}`);
   });
 
-  it.each(Object.values(PAGES))("has a failure message for $path exactly if it fetches data", (page) => {
+  it.each(Object.values(PAGES))("has a failure message for $path exactly if it can fail", (page) => {
     const source = pages.find(({ id }) => id === page.routeId)?.source ?? "";
-    expect(page.failure !== null).toBe(source.includes("export function loader("));
+    expect(page.failure !== null).toBe(source.includes("createErrorBoundary("));
   });
 
   it.each(Object.values(PAGES))("finds $path by its canonical address", ({ routeId, address }) => {
