@@ -19,7 +19,7 @@ import { LoadingSpinner, PageAnnouncer, PrefetchedData } from "~/components/site
 import { RefreshWithoutScript } from "~/components/site/page-refresh";
 import { Toasts } from "~/components/site/toasts";
 import { ListChanges, ListNotice } from "~/components/watchlist/list-change";
-import { COLOURS, readColourMode } from "~/domain/colour-mode";
+import { CARD_COLOURS, readColourMode } from "~/domain/colour-mode";
 import { knownPage } from "~/domain/page-address";
 import { pageTitle, SITE_NAME } from "~/domain/page-meta";
 import { readListChange, readWatchlist } from "~/domain/watchlist";
@@ -79,15 +79,15 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   const site = useSite();
   const nonce = useContext(InlineMarker);
   const { light, dark } = site?.colourMode
-    ? { light: COLOURS[site.colourMode], dark: COLOURS[site.colourMode] }
-    : COLOURS;
+    ? { light: CARD_COLOURS[site.colourMode], dark: CARD_COLOURS[site.colourMode] }
+    : CARD_COLOURS;
   return (
     <html lang="en" data-theme={site?.colourMode ?? undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" media="(prefers-color-scheme: light)" content={light.card} />
-        <meta name="theme-color" media="(prefers-color-scheme: dark)" content={dark.card} />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content={light} />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content={dark} />
         <Meta />
         <RefreshWithoutScript />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet, which React would escape. */}

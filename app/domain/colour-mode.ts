@@ -1,5 +1,8 @@
 export type ColourMode = "light" | "dark";
 
+/** Colours of cards and of the browser's own frame. By themselves, because scripts need no other colours of the theme. */
+export const CARD_COLOURS = { light: "#ffffff", dark: "#1a1926" } as const;
+
 /**
  * The theme's colours, for the style sheet (each is a CSS variable of its name: `--ink-soft`) and for what no style sheet reaches:
  * the browser's own frame, preview images and downloads.
@@ -12,7 +15,7 @@ export const COLOURS = {
     // Direction of a price, and nothing else.
     up: "#0b7546",
     down: "#c0262d",
-    card: "#ffffff",
+    card: CARD_COLOURS.light,
     ground: "#f5f6fa",
     // Ground of a group of choices and of bars, and the ground of the choice that holds.
     track: "#e9eaf2",
@@ -38,7 +41,7 @@ export const COLOURS = {
     "accent-soft": "#2a2750",
     up: "#35c98a",
     down: "#ff7a7f",
-    card: "#1a1926",
+    card: CARD_COLOURS.dark,
     ground: "#0f0e17",
     track: "#262538",
     chosen: "#39355f",

@@ -1,6 +1,5 @@
 import { expect, hydrated, test } from "./site-test";
 
-// The page's data contain a single `false`, so it is written beside its name.
 test.use({ site: "one year" });
 
 const DATA = /\/coin\/bitcoin\.data\?/;
@@ -17,11 +16,7 @@ test("notice and toast of a coin's page name the same age, whatever the service'
     const response = await route.fetch();
     const body = await response.text();
     // Old prices of a coin that, by its service, was updated an hour from now.
-    const changed = body
-      .replace('"isOutOfDate",false', '"isOutOfDate",true')
-      .replace(/("lastUpdated",)\d+/, `$1${Date.now() + 3_600_000}`);
-    expect(changed).toContain('"isOutOfDate",true');
-    await route.fulfill({ response, body: changed });
+    await route.fulfill({ response, body: outOfDate(body) });
   });
   await page.clock.runFor(70_000);
   const notice = page.getByText(/^Prices may be out of date: last fetched/);
@@ -34,3 +29,13 @@ test("notice and toast of a coin's page name the same age, whatever the service'
     `Could not refresh. These prices are from ${time}.`,
   );
 });
+
+/** Changes the data of a page, a list of values that refer to each other, to old prices of a coin that was updated an hour from now. */
+function outOfDate(data: string): string {
+  const values: unknown[] = JSON.parse(data);
+  values.push(true);
+  const key = `"_${values.indexOf("isOutOfDate")}":`;
+  return JSON.stringify(values)
+    .replace(new RegExp(`${key}-?\\d+`), `${key}${values.length - 1}`)
+    .replace(/("lastUpdated",)\d+/, `$1${Date.now() + 3_600_000}`);
+}

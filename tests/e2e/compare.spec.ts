@@ -96,7 +96,7 @@ test("a coin's page leads to its comparison, in its currency and range", HTML_ON
 test("an unknown coin is named, and the others are compared", HTML_ONLY, async ({ page }) => {
   const response = await page.goto("/compare?ids=bitcoin,ghost,ethereum&currency=usd");
   expect(response?.status()).toBe(200);
-  await expect(entries(page)).toHaveText([/Bitcoin/, /ghost No such coin is known\./, /Ethereum/]);
+  await expect(entries(page)).toHaveText([/Bitcoin/, /ghost\s+No such coin is known\./, /Ethereum/]);
   await page.getByRole("link", { name: "Remove ghost" }).click();
   await expect(entries(page)).toHaveCount(2);
 });

@@ -202,7 +202,7 @@ test("lines, labels and swatches have a contrast of 4.5 with the card in both mo
     await page.goto("/compare?ids=bitcoin,ethereum,pepe,dust,giant&currency=usd&range=7d");
     await hydrated(page, true);
     const colours = await page
-      .locator(".compared-coins li > svg")
+      .locator(".compared-coins p > svg")
       .evaluateAll((all) => all.map((each) => getComputedStyle(each).color));
     expect(new Set(colours).size).toBe(5);
     for (const colour of colours) expect(contrast(colour, card)).toBeGreaterThanOrEqual(4.5);

@@ -29,16 +29,14 @@ export function CoinFigures({ coin, quote, currency }: CoinFiguresProps) {
       />
       <Figure term="Market Cap" {...amountFigure(marketCap, currency)} />
       <Figure term="Volume (24h)" {...amountFigure(volume, currency)} />
-      <Figure
-        term="All Time Low"
-        value={formatPrice(quote.allTimeLow, currency)}
-        note={sinceExtreme(quote.allTimeLow, quote.allTimeLowAt, quote.price)}
-      />
-      <Figure
-        term="All Time High"
-        value={formatPrice(quote.allTimeHigh, currency)}
-        note={sinceExtreme(quote.allTimeHigh, quote.allTimeHighAt, quote.price)}
-      />
+      {(["Low", "High"] as const).map((end) => (
+        <Figure
+          key={end}
+          term={`All Time ${end}`}
+          value={formatPrice(quote[`allTime${end}`], currency)}
+          note={sinceExtreme(quote[`allTime${end}`], quote[`allTime${end}At`], quote.price)}
+        />
+      ))}
     </dl>
   );
 }
@@ -54,13 +52,10 @@ function amountFigure(amount: number | null, currency: Currency) {
 function sinceExtreme(extreme: number | null, at: number | null, price: number | null): string | null {
   const percent = extreme === null || price === null ? Number.NaN : (price / extreme - 1) * 100;
   const direction = Number.isFinite(percent) ? directionOf(percent) : "unchanged";
-  const known = [
-    ...(at === null ? [] : [formatDate(at, "utc")]),
-    ...(direction === "unchanged"
-      ? []
-      : [`now ${unsignedPercent(percent)} ${direction === "up" ? "higher" : "lower"}`]),
-  ];
-  return known.length === 0 ? null : known.join(", ");
+  const date = at === null ? "" : formatDate(at, "utc");
+  if (direction === "unchanged") return date || null;
+  const distance = `now ${unsignedPercent(percent)} ${direction === "up" ? "higher" : "lower"}`;
+  return date === "" ? distance : `${date}, ${distance}`;
 }
 
 interface FigureProps {

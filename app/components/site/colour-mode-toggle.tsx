@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { type FormEvent, useEffect } from "react";
-import { COLOURS, type ColourMode, parseColourMode, readColourMode } from "~/domain/colour-mode";
+import { CARD_COLOURS, type ColourMode, parseColourMode, readColourMode } from "~/domain/colour-mode";
 import { pageAddress } from "~/domain/page-address";
 import { Icon, type IconName } from "./icons";
 
@@ -55,7 +55,7 @@ function switchAtOnce(event: FormEvent<HTMLFormElement>): void {
 function show(mode: ColourMode): void {
   document.documentElement.dataset["theme"] = mode;
   for (const frame of document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")) {
-    frame.content = COLOURS[mode].card;
+    frame.content = CARD_COLOURS[mode];
   }
 }
 

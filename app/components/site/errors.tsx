@@ -32,22 +32,17 @@ export function FailedPage({
   const { message, isBanner } = failure;
   const when = retryInSeconds === null ? "a moment" : formatWait(retryInSeconds * 1000);
   const notFetched = `The market data could not be fetched just now. Please try again in ${when}.`;
-  if (isBanner) {
-    return (
-      <div className="page error-view">
-        <div className="notification is-warning error-banner" role="alert">
-          <h1>{message}</h1>
-        </div>
-        <p>{notFetched}</p>
-        <ErrorActions />
-      </div>
-    );
-  }
   // After a 404, trying again would not help.
   const isUnknown = status === 404;
   return (
-    <div className="page error-view" role="alert">
-      <h1 className="title">{message}</h1>
+    <div className="page error-view" role={isBanner ? undefined : "alert"}>
+      {isBanner ? (
+        <div className="notification is-warning error-banner" role="alert">
+          <h1>{message}</h1>
+        </div>
+      ) : (
+        <h1 className="title">{message}</h1>
+      )}
       <p>{isUnknown ? UNKNOWN_COIN : notFetched}</p>
       {isUnknown ? <SearchInstead similar={similar} /> : null}
       <ErrorActions canTryAgain={!isUnknown} />
@@ -87,7 +82,7 @@ export function UnexpectedError({ error }: { readonly error: unknown }) {
     <div className="page error-view">
       <h1 className="title">Unexpected Application Error!</h1>
       <p>{describe(error)}</p>
-      {stack === undefined ? null : <pre>{stack}</pre>}
+      {stack === undefined ? null : <textarea readOnly rows={12} defaultValue={stack} />}
       {isNotFound(error) ? (
         <>
           <p>There is no page at this address. Perhaps the search finds what you were looking for.</p>

@@ -1,31 +1,34 @@
 /**
  * The site's icons, drawn on 20 by 20 units for a stroke of 1.75. Triangles are filled. A star that has been chosen is the same
- * star, filled by the style sheet.
+ * star, filled by the style sheet. These are on every page, or a hundred times on one.
  */
-const PATHS = {
+const SHARED_PATHS = {
   sun: "M10 6.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7M10 1.5V3M10 17v1.5M1.5 10H3M17 10h1.5M4 4l1 1M15 15l1 1M4 16l1-1M15 5l1-1",
   moon: "M17 11.8A7.2 7.2 0 1 1 8.2 3a5.8 5.8 0 0 0 8.8 8.8Z",
   star: "m10 2.3 2.4 4.9 5.3.7-3.9 3.7 1 5.3-4.8-2.5-4.8 2.5 1-5.3-3.9-3.7 5.3-.7Z",
   up: "m10 5 7 10H3Z",
   down: "m10 15 7-10H3Z",
-  "arrow-up": "M10 17V3M4 9l6-6 6 6",
-  move: "M10 2.5v15M6.5 6 10 2.5 13.5 6M6.5 14l3.5 3.5 3.5-3.5",
-  previous: "M12.5 4 6.5 10l6 6",
-  next: "M7.5 4l6 6-6 6",
-  close: "m5 5 10 10M15 5 5 15",
-  check: "m3.5 10.5 4.5 4.5 8.5-10",
   swap: "M3 7h13M12.5 3.5 16 7l-3.5 3.5M17 13H4M7.5 9.5 4 13l3.5 3.5",
   search: "M8.7 3a5.7 5.7 0 1 0 0 11.4 5.7 5.7 0 0 0 0-11.4M13 13l4.5 4.5",
-  copy: "M9 7h6a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2H9a2 2 0 0 1-2-2V9a2 2 0 0 1 2-2M13 7V5a2 2 0 0 0-2-2H5a2 2 0 0 0-2 2v6a2 2 0 0 0 2 2h2",
-  download: "M10 3v10M5.5 9 10 13.5 14.5 9M3.5 17h13",
-  link: "M8.5 11.5a3.5 3.5 0 0 0 5 0l3-3a3.5 3.5 0 0 0-5-5l-1 1M11.5 8.5a3.5 3.5 0 0 0-5 0l-3 3a3.5 3.5 0 0 0 5 5l1-1",
-  code: "M6.5 5.5 2 10l4.5 4.5M13.5 5.5 18 10l-4.5 4.5",
   compare: "M2.5 5c6.5 0 8.5 10 15 10M2.5 15c6.5 0 8.5-10 15-10",
-  grid: "M3 3h5v5H3ZM12 3h5v5h-5ZM3 12h5v5H3ZM12 12h5v5h-5Z",
-  rows: "M3 5h14M3 10h14M3 15h14",
 } as const;
 
-export type IconName = keyof typeof PATHS;
+/** Those of single pages. */
+const PATHS = {
+  previous: "M12.5 4 6.5 10l6 6",
+  next: "M7.5 4l6 6-6 6",
+  link: "M8.5 11.5a3.5 3.5 0 0 0 5 0l3-3a3.5 3.5 0 0 0-5-5l-1 1M11.5 8.5a3.5 3.5 0 0 0-5 0l-3 3a3.5 3.5 0 0 0 5 5l1-1",
+  grid: "M3 3h14v14H3ZM10 3v14M3 10h14",
+  rows: "M3 5h14M3 10h14M3 15h14",
+  "arrow-up": "M10 17V3M4 9l6-6 6 6",
+  move: "M10 2.5v15M6.5 6 10 2.5 13.5 6M6.5 14l3.5 3.5 3.5-3.5",
+  close: "m5 5 10 10M15 5 5 15",
+  copy: "M7 7h10v10H7ZM13 7V3H3v10h4",
+  download: "M10 3v10M5.5 9 10 13.5 14.5 9M3.5 17h13",
+  code: "M6.5 5.5 2 10l4.5 4.5M13.5 5.5 18 10l-4.5 4.5",
+} as const;
+
+export type IconName = keyof typeof SHARED_PATHS | keyof typeof PATHS;
 
 interface IconProps {
   readonly name: IconName;
@@ -34,21 +37,25 @@ interface IconProps {
 /** An icon beside words, or in a control that has words for listeners; it says nothing itself. */
 export function Icon({ name }: IconProps) {
   return (
-    <svg className="icon" aria-hidden="true">
-      <use href={`#icon-${name}`} />
+    <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">
+      {isShared(name) ? <use href={`#icon-${name}`} /> : <path d={PATHS[name]} />}
     </svg>
   );
 }
 
-/** All icons, once in the document: a list of a hundred coins names them more cheaply than it could draw them. */
+/** The shared icons, once in the document: a list of a hundred coins names them more cheaply than it could draw them. */
 export function IconSprite() {
   return (
     <svg className="icon-sprite" aria-hidden="true">
-      {Object.entries(PATHS).map(([name, path]) => (
+      {Object.entries(SHARED_PATHS).map(([name, path]) => (
         <symbol key={name} id={`icon-${name}`} viewBox="0 0 20 20">
           <path d={path} fill={name === "up" || name === "down" ? "currentColor" : undefined} />
         </symbol>
       ))}
     </svg>
   );
+}
+
+function isShared(name: IconName): name is keyof typeof SHARED_PATHS {
+  return name in SHARED_PATHS;
 }

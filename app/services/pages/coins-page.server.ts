@@ -16,15 +16,6 @@ type CoinList =
   | { readonly table: null; readonly coins: readonly CoinCard[] }
   | { readonly table: TableView; readonly coins: readonly CoinRow[] };
 
-/** The first cards show the line of the week: with a hundred of them the page would weigh a fifth more. */
-const MAX_CARD_LINES = 12;
-
-/** The call for cards has no line of the week, but another answer may have had it. */
-function weekOf(id: string, currency: Currency): Pick<CoinCard, "week"> {
-  const { week = [] } = marketData.known(id, currency) ?? {};
-  return week.length > 0 ? { week } : {};
-}
-
 /**
  * Gathers a page of the coin list, as cards or as a table; beyond the last coin it is empty. Rows are sorted here, so all
  * sorts of one order share a call.
@@ -41,10 +32,7 @@ export async function coinsPage(
   if (table === null) {
     const answer = await marketData.coins(currency, pageNumber, budget);
     const description = coinsDescription(answer.value, currency, pageNumber, answer.fetchedAt);
-    const coins = answer.value.map((coin, index) => ({
-      ...cardOf(coin),
-      ...(index < MAX_CARD_LINES ? weekOf(coin.id, currency) : {}),
-    }));
+    const coins = answer.value.map(cardOf);
     return pageOf([answer], { table, coins, currency, pageNumber, description });
   }
   const answer = await marketData.coinTable(currency, pageNumber, table.order, budget);
