@@ -215,7 +215,7 @@ test("links of every page keep its currency", HTML_ONLY, async ({ page }) => {
       "href",
       "/convert?currency=usd",
     );
-    await expect(header.locator("input[name=currency]")).toHaveValue("usd");
+    await expect(page.getByRole("search").locator("input[name=currency]")).toHaveValue("usd");
   }
   await header.getByRole("link", { name: "Exchanges" }).click();
   await expect(page).toHaveURL("/exchanges?currency=usd");

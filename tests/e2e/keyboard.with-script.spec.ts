@@ -40,8 +40,7 @@ test("coin, range and table are reached with the keyboard alone", async ({ page 
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/coin/bitcoin?currency=eur&range=7d");
   await expect(page.getByRole("group", { name: "Range: 7 days" })).toBeFocused();
-  await page.keyboard.press("Shift+Tab");
-  await expect(table).toBeFocused();
+  await tabTo(page, table, 12);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("table")).toBeVisible();
 });

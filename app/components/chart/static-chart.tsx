@@ -83,7 +83,7 @@ export function ChartMarkLabels({ marks }: { readonly marks: ChartMarks }) {
       <circle className="chart-now" cx="100%" cy={`${last.y / 10}%`} r="4" />
       <svg x="100%" y={`${last.y / 10}%`} overflow="visible" aria-hidden="true">
         <g className="chart-tag">
-          <rect x={-width} y={last.isAbove ? -30 : 10} width={width} height="20" rx="5" />
+          <rect x={-width} y={last.isAbove ? -30 : 10} width={width} height="20" rx="5" />{" "}
           <text x={-width / 2} y={last.isAbove ? -16 : 24} textAnchor="middle">
             {last.label}
           </text>
@@ -99,6 +99,8 @@ function Extreme({ x, y, label, isAbove }: ChartMark) {
   return (
     <>
       <circle className="chart-extreme" cx={`${x / 10}%`} cy={`${y / 10}%`} r="3.5" />
+      {/* A space, for browsers that show nothing but the text. */}
+      {label === null ? null : " "}
       {label === null ? null : (
         <text
           className="chart-label is-mark"
