@@ -80,7 +80,7 @@ const unpack = promisify(gunzip);
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 
-/** The 180 kB of a hundred coins take 3 ms; at 5 they take 2 ms and are 1.5 % larger, at 9 they take 20 ms. */
+/** The 180 kB of a hundred coins take 2.4 ms at 5, where they are 1 % larger, and 3.2 ms at 7; at 9 they take 20 ms. */
 const BROTLI_QUALITY = 6;
 const GZIP_LEVEL = 6;
 
