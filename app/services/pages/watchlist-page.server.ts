@@ -26,6 +26,8 @@ interface WatchlistPage extends DataAge, WatchlistRequest {
 
 /** Coins that an empty list offers. */
 const MAX_POPULAR = 8;
+/** Smaller coins may be known only because they are on somebody's list. */
+const MAX_POPULAR_RANK = 20;
 
 /**
  * Gathers the page of a list of coins, in the order of the list.
@@ -42,7 +44,7 @@ export async function watchlistPage(
   const coins = answer.value.map(rowOf);
   const gone = answer.notFound;
   const shown = new Set([...gone, ...coins.map(({ id }) => id)]);
-  const popular = ids.length > 0 ? [] : marketData.knownCoins(currency).slice(0, MAX_POPULAR);
+  const popular = ids.length > 0 ? [] : popularCoins(currency);
   return pageOf([answer], {
     ...request,
     coins,
@@ -50,4 +52,10 @@ export async function watchlistPage(
     gone,
     missing: ids.filter((id) => !shown.has(id)),
   });
+}
+
+/** The largest coins that are known. */
+function popularCoins(currency: Currency) {
+  const isLarge = ({ rank }: { readonly rank: number | null }) => rank !== null && rank <= MAX_POPULAR_RANK;
+  return marketData.knownCoins(currency).filter(isLarge).slice(0, MAX_POPULAR);
 }
