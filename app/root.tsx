@@ -13,7 +13,6 @@ import {
 import { type ReactNode, useContext, useEffect } from "react";
 import { FailedPage, UnexpectedError } from "~/components/site/errors";
 import { SampleNotice, SiteFooter, SiteHeader } from "~/components/site/header-and-footer";
-import { IconSprite } from "~/components/site/icons";
 import { InlineMarker } from "~/components/site/inline-marker";
 import { LoadingSpinner, PageAnnouncer, PrefetchedData } from "~/components/site/navigation";
 import { RefreshWithoutScript } from "~/components/site/page-refresh";
@@ -95,7 +94,6 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <IconSprite />
         <a className="skip-link" href="#content">
           Skip to content
         </a>

@@ -159,25 +159,10 @@ async function inParallel(tasks) {
   return results;
 }
 
-/** @param {Figures[]} runs */
-function sumOf(runs) {
-  /** @type {Figures} */
-  const sum = {
-    views: 0,
-    failed: 0,
-    lateViews: 0,
-    lateFailed: 0,
-    slow: 0,
-    coinViews: 0,
-    withoutChart: 0,
-    chartLater: 0,
-    calls: 0,
-    refused: 0,
-    outcomes: {},
-    kinds: {},
-    agesMinutes: [],
-  };
-  for (const { outcomes, kinds, agesMinutes: _, ...counts } of runs) {
+/** Adds the counts of runs. @param {Figures[]} runs, at least one */
+function sumOf([first, ...others]) {
+  const sum = structuredClone(/** @type {Figures} */ (first));
+  for (const { outcomes, kinds, agesMinutes: _, ...counts } of others) {
     for (const [name, count] of Object.entries(counts)) sum[/** @type {keyof counts} */ (name)] += count;
     addAll(sum.outcomes, outcomes);
     addAll(sum.kinds, kinds);

@@ -27,10 +27,10 @@ test(
     await page.goto("/coin/bitcoin?currency=usd");
     const change = page.locator(".coin-price .change");
     await expect(change).toHaveText("Decreased by −4.38\u00a0%");
-    await expect(change.locator("use")).toHaveAttribute("href", "#icon-down");
+    await expect(change.locator("path")).toHaveAttribute("d", "m10 15 7-10H3Z");
     await page.goto("/coin/bitcoin?currency=eur");
     await expect(change).toHaveText("Increased by +2.50\u00a0%");
-    await expect(change.locator("use")).toHaveAttribute("href", "#icon-up");
+    await expect(change.locator("path")).toHaveAttribute("d", "m10 5 7 10H3Z");
   },
 );
 

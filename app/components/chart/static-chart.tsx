@@ -1,5 +1,5 @@
 import { forwardRef, type ReactNode, useId } from "react";
-import type { ChartDrawing, ChartMark, ChartMarks } from "~/domain/chart/drawing";
+import { type ChartDrawing, type ChartMark, type ChartMarks, labelAnchor } from "~/domain/chart/drawing";
 import type { TimeTick } from "~/domain/chart/time-axis";
 import { labelledBoxes } from "~/domain/chart/time-labels";
 
@@ -95,7 +95,6 @@ export function ChartMarkLabels({ marks }: { readonly marks: ChartMarks }) {
 
 /** A ring on the line with its label, which keeps within the plot: at its sides it stands beside the ring's middle. */
 function Extreme({ x, y, label, isAbove }: ChartMark) {
-  const anchor = x < 333 ? "start" : x > 667 ? "end" : "middle";
   return (
     <>
       <circle className="chart-extreme" cx={`${x / 10}%`} cy={`${y / 10}%`} r="3.5" />
@@ -107,7 +106,7 @@ function Extreme({ x, y, label, isAbove }: ChartMark) {
           x={`${x / 10}%`}
           y={`${y / 10}%`}
           dy={isAbove ? -8 : 17}
-          textAnchor={anchor}
+          textAnchor={labelAnchor(x)}
         >
           {label}
         </text>

@@ -1,8 +1,8 @@
 /**
  * The site's icons, drawn on 20 by 20 units for a stroke of 1.75. Triangles are filled. A star that has been chosen is the same
- * star, filled by the style sheet. These are on every page, or a hundred times on one.
+ * star, filled by the style sheet.
  */
-const SHARED_PATHS = {
+const PATHS = {
   sun: "M10 6.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7M10 1.5V3M10 17v1.5M1.5 10H3M17 10h1.5M4 4l1 1M15 15l1 1M4 16l1-1M15 5l1-1",
   moon: "M17 11.8A7.2 7.2 0 1 1 8.2 3a5.8 5.8 0 0 0 8.8 8.8Z",
   star: "m10 2.3 2.4 4.9 5.3.7-3.9 3.7 1 5.3-4.8-2.5-4.8 2.5 1-5.3-3.9-3.7 5.3-.7Z",
@@ -11,10 +11,6 @@ const SHARED_PATHS = {
   swap: "M3 7h13M12.5 3.5 16 7l-3.5 3.5M17 13H4M7.5 9.5 4 13l3.5 3.5",
   search: "M8.7 3a5.7 5.7 0 1 0 0 11.4 5.7 5.7 0 0 0 0-11.4M13 13l4.5 4.5",
   compare: "M2.5 5c6.5 0 8.5 10 15 10M2.5 15c6.5 0 8.5-10 15-10",
-} as const;
-
-/** Those of single pages. */
-const PATHS = {
   previous: "M12.5 4 6.5 10l6 6",
   next: "M7.5 4l6 6-6 6",
   link: "M8.5 11.5a3.5 3.5 0 0 0 5 0l3-3a3.5 3.5 0 0 0-5-5l-1 1M11.5 8.5a3.5 3.5 0 0 0-5 0l-3 3a3.5 3.5 0 0 0 5 5l1-1",
@@ -28,7 +24,7 @@ const PATHS = {
   code: "M6.5 5.5 2 10l4.5 4.5M13.5 5.5 18 10l-4.5 4.5",
 } as const;
 
-export type IconName = keyof typeof SHARED_PATHS | keyof typeof PATHS;
+export type IconName = keyof typeof PATHS;
 
 interface IconProps {
   readonly name: IconName;
@@ -38,24 +34,7 @@ interface IconProps {
 export function Icon({ name }: IconProps) {
   return (
     <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">
-      {isShared(name) ? <use href={`#icon-${name}`} /> : <path d={PATHS[name]} />}
+      <path d={PATHS[name]} fill={name === "up" || name === "down" ? "currentColor" : undefined} />
     </svg>
   );
-}
-
-/** The shared icons, once in the document: a list of a hundred coins names them more cheaply than it could draw them. */
-export function IconSprite() {
-  return (
-    <svg className="icon-sprite" aria-hidden="true">
-      {Object.entries(SHARED_PATHS).map(([name, path]) => (
-        <symbol key={name} id={`icon-${name}`} viewBox="0 0 20 20">
-          <path d={path} fill={name === "up" || name === "down" ? "currentColor" : undefined} />
-        </symbol>
-      ))}
-    </svg>
-  );
-}
-
-function isShared(name: IconName): name is keyof typeof SHARED_PATHS {
-  return name in SHARED_PATHS;
 }

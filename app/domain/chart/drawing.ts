@@ -41,6 +41,11 @@ export interface ChartMark {
   readonly isAbove: boolean;
 }
 
+/** Returns which part of a mark's label stands at the mark, so that it keeps within the plot. */
+export function labelAnchor(x: number): "start" | "middle" | "end" {
+  return x < SIZE / 3 ? "start" : x > (2 * SIZE) / 3 ? "end" : "middle";
+}
+
 /** Width and height of the plot. */
 const SIZE = 1000;
 

@@ -37,6 +37,13 @@ export function formatPercent(percent: number | null): string {
   return `${SIGNS[directionOf(percent)]}${unsignedPercent(percent)}`;
 }
 
+const ARROWS = { up: "▲ ", down: "▼ ", unchanged: "" } as const satisfies Record<Direction, string>;
+
+/** Formats a change behind an arrow, for pictures, which have no icons: `▲ +3.20 %`. */
+export function formatPercentWithArrow(percent: number): string {
+  return `${ARROWS[directionOf(percent)]}${formatPercent(percent)}`;
+}
+
 /** Formats a change without its sign: `3.20 %`. @param percent a finite number */
 export function unsignedPercent(percent: number): string {
   const rest = 100 + percent;

@@ -1,11 +1,11 @@
 import { coveredSpan } from "~/domain/chart/covered-span";
-import { type ChartDrawing, type ChartMarks, drawPriceChart } from "~/domain/chart/drawing";
+import { type ChartDrawing, type ChartMarks, drawPriceChart, labelAnchor } from "~/domain/chart/drawing";
 import { downsamplePriceHistory, seriesFigures } from "~/domain/chart/price-history";
 import { labelledBoxes } from "~/domain/chart/time-labels";
 import { COLOURS, type ColourMode } from "~/domain/colour-mode";
 import { CHART_SIZE, seriesName } from "~/domain/files";
 import { currencySymbol, formatPrice } from "~/domain/format/money";
-import { directionOf, formatPercent } from "~/domain/format/number";
+import { directionOf, formatPercentWithArrow } from "~/domain/format/number";
 import { shorten } from "~/domain/format/text";
 import { formatUtc } from "~/domain/format/time";
 import { SAMPLE_NOTICE, SITE_NAME } from "~/domain/page-meta";
@@ -99,8 +99,6 @@ function Chart({ model, mode }: ChartProps) {
   );
 }
 
-const ARROWS = { up: "▲ ", down: "▼ ", unchanged: "" } as const;
-
 interface ChangeProps {
   readonly percent: number | null;
   readonly colours: PlotProps["colours"];
@@ -113,8 +111,7 @@ function Change({ percent, colours }: ChangeProps) {
   return (
     <>
       <tspan fontWeight="600" fill={direction === "unchanged" ? undefined : colours[direction]}>
-        {ARROWS[direction]}
-        {formatPercent(percent)}
+        {formatPercentWithArrow(percent)}
       </tspan>
       {", "}
     </>
@@ -205,7 +202,7 @@ function Marks({ marks: { last, extremes }, xAt, yAt, colours }: MarksProps) {
   return (
     <g fontWeight="600">
       {extremes.map(({ x, y, label, isAbove }) => (
-        <g key={y} fill={colours.ink} textAnchor={x < 333 ? "start" : x > 667 ? "end" : "middle"}>
+        <g key={y} fill={colours.ink} textAnchor={labelAnchor(x)}>
           <circle
             cx={xAt(x)}
             cy={yAt(y)}

@@ -2,7 +2,7 @@ import { coveredSpan } from "~/domain/chart/covered-span";
 import { drawPriceChart } from "~/domain/chart/drawing";
 import { downsamplePriceHistory, seriesFigures } from "~/domain/chart/price-history";
 import { formatPrice } from "~/domain/format/money";
-import { directionOf, formatPercent } from "~/domain/format/number";
+import { directionOf, formatPercentWithArrow } from "~/domain/format/number";
 import { formatUtc } from "~/domain/format/time";
 import { PICTURE_SIZE } from "~/domain/page-meta";
 import type { CoinExport } from "~/services/exports/coin-export.server";
@@ -66,13 +66,11 @@ function Heading({ model: { coin, quote, currency, points, shownRange } }: Pictu
   );
 }
 
-const ARROWS = { up: "▲ ", down: "▼ ", unchanged: "" } as const;
-
 /** Fits a change with its colour; null where none is known, or none that a picture has room for. */
 function fitChange(percent: number | null) {
   if (percent === null) return null;
   const direction = directionOf(percent);
-  const fitted = fitWhole([`${ARROWS[direction]}${formatPercent(percent)}`], MAX_CHANGE_WIDTH, 52, 34);
+  const fitted = fitWhole([formatPercentWithArrow(percent)], MAX_CHANGE_WIDTH, 52, 34);
   return fitted && { ...fitted, colour: direction === "unchanged" ? SOFT : PICTURE_COLOURS[direction] };
 }
 
