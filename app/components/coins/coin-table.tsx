@@ -152,7 +152,8 @@ function cellOf(
     case "rank":
       return (
         <td key={title}>
-          {action} {row.rank ?? NOT_AVAILABLE}
+          {action}
+          {` ${row.rank ?? NOT_AVAILABLE}`}
         </td>
       );
     case "coin":
@@ -187,7 +188,7 @@ function amountCell(key: string, amount: number | null, currency: Currency) {
   if (short === null) return <td key={key}>{full}</td>;
   return (
     <td key={key}>
-      <span aria-hidden="true">{short}</span> <span className="in-full">({full})</span>
+      <span aria-hidden="true">{short}</span> <span className="in-full">{`(${full})`}</span>
     </td>
   );
 }
@@ -195,7 +196,7 @@ function amountCell(key: string, amount: number | null, currency: Currency) {
 /** The line of a week in the colour of its change, and its direction in a word for screen readers. */
 function weekCell(key: string, { week, change7d }: CoinRow) {
   const direction = change7d === null ? null : directionOf(change7d);
-  if (week.length === 0) return <td key={key}>{NOT_AVAILABLE}</td>;
+  if (week === "") return <td key={key}>{NOT_AVAILABLE}</td>;
   return (
     <td key={key}>
       <WeekLine week={week} direction={direction ?? "unchanged"} />
