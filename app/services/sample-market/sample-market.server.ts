@@ -1,7 +1,7 @@
 import { unescape as decode } from "node:querystring";
 import { CURRENCIES, type Currency } from "~/domain/market/currency";
 import { TIME } from "~/domain/time";
-import { chartTimes, type SampleCoin, sampleCoins, tradedSinceMs } from "./sample-coins.server";
+import { chartTimes, type SampleCoin, sampleCoins, tradedSinceMs, turnoverAt } from "./sample-coins.server";
 import { sampleExchanges } from "./sample-exchanges.server";
 import { fromUsd } from "./sample-prices.server";
 
@@ -37,7 +37,7 @@ function answer(path: string, query: URLSearchParams, nowMs: number): [status: n
   const days = parseDays(query.get("days"));
   if (currency === undefined) return [400, { error: "invalid vs_currency" }];
   if (!(days > 0)) return [400, { error: "invalid days" }];
-  return [200, { prices: priceSeries(coin, currency, days, nowMs) }];
+  return [200, chartSeries(coin, currency, days, nowMs)];
 }
 
 function namesOf({ id, symbol, name }: SampleCoin) {
@@ -62,7 +62,7 @@ function marketRows(query: URLSearchParams, currency: Currency, nowMs: number) {
   const all = coinsInOrder(query.get("order"), nowMs);
   const coins = query.get("ids") ? all.filter(({ id }) => ids.has(id)) : all;
   return coins.slice(before, before + size).map((coin) => {
-    const { priceUsd, circulatingSupply, turnover } = coin;
+    const { priceUsd, circulatingSupply } = coin;
     const price = priceUsd && fromUsd(priceUsd(nowMs), currency);
     const change = (days: number) => changePercent(coin, currency, days, nowMs);
     return {
@@ -70,7 +70,7 @@ function marketRows(query: URLSearchParams, currency: Currency, nowMs: number) {
       current_price: price,
       market_cap: price === null ? null : price * circulatingSupply,
       market_cap_rank: ranksByCap(nowMs).get(coin) ?? null,
-      total_volume: price === null ? null : price * circulatingSupply * turnover,
+      total_volume: price === null ? null : price * circulatingSupply * turnoverAt(coin, nowMs),
       price_change_percentage_24h: change(1),
       ...(spans.includes("1h") && { price_change_percentage_1h_in_currency: change(1 / 24) }),
       ...(spans.includes("24h") && { price_change_percentage_24h_in_currency: change(1) }),
@@ -100,20 +100,20 @@ function changePercent(coin: SampleCoin, currency: Currency, days: number, nowMs
 }
 
 const ranksByCap = createRanking(() => 1);
-const ranksByVolume = createRanking(({ turnover }) => turnover);
+const ranksByVolume = createRanking(turnoverAt);
 
 /**
  * Creates what ranks all coins by a share of their market capitalisation: the largest first, each with its rank from 1; those
  * without a figure last, with null. The latest ranking is kept for all who ask within its minute.
  */
-function createRanking(shareOf: (coin: SampleCoin) => number) {
+function createRanking(shareOf: (coin: SampleCoin, nowMs: number) => number) {
   let latest: ReadonlyMap<SampleCoin, number | null> = new Map();
   let latestMs = Number.NaN;
   return (nowMs: number) => {
     if (latestMs === nowMs) return latest;
     const figures = Array.from(sampleCoins().values(), (coin) => {
       const capUsd = (coin.priceUsd?.(nowMs) ?? 0) * coin.circulatingSupply;
-      return { coin, figure: capUsd * shareOf(coin) };
+      return { coin, figure: capUsd * shareOf(coin, nowMs) };
     }).sort((one, other) => other.figure - one.figure);
     latest = new Map(figures.map(({ coin, figure }, index) => [coin, figure > 0 ? index + 1 : null]));
     latestMs = nowMs;
@@ -169,6 +169,19 @@ export function coinDetails(coin: SampleCoin, nowMs: number) {
 function parseDays(value: string | null): number {
   if (value === "24h") return 1;
   return value === "max" ? Number.POSITIVE_INFINITY : Number(/^(\d{1,6})d$/.exec(value ?? "")?.[1]);
+}
+
+/** Returns three series of moments in milliseconds since the epoch and amounts, which are empty for a coin without a price. */
+function chartSeries(coin: SampleCoin, currency: Currency, days: number, nowMs: number) {
+  const prices = priceSeries(coin, currency, days, nowMs);
+  const { circulatingSupply } = coin;
+  return {
+    prices,
+    market_caps: prices.map(([atMs, price]) => [atMs, price * circulatingSupply] as const),
+    total_volumes: prices.map(
+      ([atMs, price]) => [atMs, price * circulatingSupply * turnoverAt(coin, atMs)] as const,
+    ),
+  };
 }
 
 /** Returns moments in milliseconds since the epoch, and prices; none for a coin without a price. */

@@ -50,11 +50,15 @@ export async function askCoin(id: string, nowMs?: number): Promise<ReturnType<ty
   return (await ask(`/coins/${id}`, nowMs)).json();
 }
 
-export async function askChart(
-  id: string,
-  query: string,
-  nowMs?: number,
-): Promise<{ readonly prices: readonly (readonly [atMs: number, price: number])[] }> {
+type Series = readonly (readonly [atMs: number, amount: number])[];
+
+interface Chart {
+  readonly prices: Series;
+  readonly market_caps: Series;
+  readonly total_volumes: Series;
+}
+
+export async function askChart(id: string, query: string, nowMs?: number): Promise<Chart> {
   return (await ask(`/coins/${id}/market_chart?${query}`, nowMs)).json();
 }
 

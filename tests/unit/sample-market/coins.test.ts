@@ -112,7 +112,11 @@ describe("peculiar coins of the sample market", () => {
     const { market_data, ...coin } = await askCoin(id);
     expect(coin).toEqual({ ...names, market_cap_rank: null, last_updated: null });
     for (const [field, value] of Object.entries(market_data)) expect(value ?? {}, field).toEqual({});
-    expect(await askChart(id, "vs_currency=inr&days=7d")).toEqual({ prices: [] });
+    expect(await askChart(id, "vs_currency=inr&days=7d")).toEqual({
+      prices: [],
+      market_caps: [],
+      total_volumes: [],
+    });
   });
 
   it.each([142, 251])("the price of sample-coin-%i is exactly zero", async (rank) => {

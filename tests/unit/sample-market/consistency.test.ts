@@ -70,6 +70,24 @@ describe.each(CASES)("%s in %s", (id, currency) => {
     expect(market_cap[currency]).toBe((current_price[currency] ?? 0) * (circulating_supply ?? 0));
   });
 
+  it("has a market capitalisation and a volume with each price of its charts, the last those of the list", async () => {
+    const row = await askRow(id, currency);
+    for (const days of ["24h", "90d", "max"]) {
+      const chart = await askChart(id, `vs_currency=${currency}&days=${days}`);
+      const times = chart.prices.map(([atMs]) => atMs);
+      for (const [field, latest] of [
+        ["market_caps", row.market_cap],
+        ["total_volumes", row.total_volume],
+      ] as const) {
+        expect(
+          chart[field].map(([atMs]) => atMs),
+          `${field} ${days}`,
+        ).toEqual(times);
+        expect(chart[field].at(-1)?.[1], `${field} ${days}`).toBe(latest);
+      }
+    }
+  });
+
   it("has no price of more than eight significant digits", async () => {
     const { prices } = await askChart(id, `vs_currency=${currency}&days=7d`);
     for (const [, price] of prices) expect(price).toBe(Number(price.toPrecision(8)));
