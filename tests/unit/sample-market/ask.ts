@@ -24,7 +24,12 @@ interface ExchangeRow {
   readonly id: string;
   readonly name: string;
   readonly url: string;
+  readonly country: string | null;
+  readonly year_established: number | null;
+  readonly trust_score: number | null;
   readonly trust_score_rank: number;
+  /** In bitcoins. */
+  readonly trade_volume_24h_btc: number | null;
 }
 
 /** The sample market's answer to a path after `/api/v3`. */

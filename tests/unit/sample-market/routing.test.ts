@@ -96,4 +96,13 @@ describe("the exchanges of the sample market", () => {
     for (const { url } of rows) expect(new URL(url)).toMatchObject({ protocol: "https:", search: "" });
     expect(rows.map((row) => row.trust_score_rank)).toEqual(rows.map((_, index) => index + 1));
   });
+
+  it("most have a country, a year, a trust score and a volume; each of these is missing somewhere", async () => {
+    const rows = await askExchanges();
+    for (const field of ["country", "year_established", "trust_score", "trade_volume_24h_btc"] as const) {
+      const known = rows.filter((row) => row[field] !== null).length;
+      expect(known, field).toBeGreaterThan(60);
+      expect(known, field).toBeLessThan(100);
+    }
+  });
 });
