@@ -1,6 +1,7 @@
 import { unescape as decode } from "node:querystring";
-import { CURRENCIES, type Currency } from "~/domain/market/currency";
+import { CURRENCIES, type Currency, perCurrency } from "~/domain/market/currency";
 import { TIME } from "~/domain/time";
+import { coinsInCategory } from "./sample-categories.server";
 import { chartTimes, type SampleCoin, sampleCoins, tradedSinceMs, turnoverAt } from "./sample-coins.server";
 import { sampleExchanges } from "./sample-exchanges.server";
 import { fromUsd } from "./sample-prices.server";
@@ -24,6 +25,7 @@ export function createSampleMarket({ now = Date.now }: { readonly now?: () => nu
 
 function answer(path: string, query: URLSearchParams, nowMs: number): [status: number, body: unknown] {
   const currency = CURRENCIES.find((code) => code === query.get("vs_currency"));
+  if (path === "global") return [200, globalFigures(nowMs)];
   if (path === "exchanges") return [200, sampleExchanges()];
   if (path === "search/trending") return [200, trendingCoins(nowMs)];
   if (path === "coins/list") return [200, Array.from(sampleCoins().values(), namesOf)];
@@ -51,16 +53,45 @@ function trendingCoins(nowMs: number) {
   return { coins: chosen.map(([coin, rank]) => ({ item: { ...namesOf(coin), market_cap_rank: rank } })) };
 }
 
+/** Returns the market as a whole: amounts as maps from currency to units of it, shares and changes in percent. */
+function globalFigures(nowMs: number) {
+  const capsUsd = (atMs: number) =>
+    Array.from(sampleCoins().values(), (coin) => {
+      const isTraded = tradedSinceMs(coin, nowMs) <= atMs;
+      return { coin, capUsd: isTraded ? (coin.priceUsd?.(atMs) ?? 0) * coin.circulatingSupply : 0 };
+    });
+  const totalOf = (caps: ReturnType<typeof capsUsd>) => caps.reduce((sum, { capUsd }) => sum + capUsd, 0);
+  const caps = capsUsd(nowMs);
+  const totalUsd = totalOf(caps);
+  const volumeUsd = caps.reduce((sum, { coin, capUsd }) => sum + capUsd * turnoverAt(coin, nowMs), 0);
+  const largest = caps.toSorted((one, other) => other.capUsd - one.capUsd).slice(0, 10);
+  return {
+    data: {
+      active_cryptocurrencies: caps.length,
+      markets: sampleExchanges().length,
+      total_market_cap: perCurrency((currency) => fromUsd(totalUsd, currency)),
+      total_volume: perCurrency((currency) => fromUsd(volumeUsd, currency)),
+      market_cap_percentage: Object.fromEntries(
+        largest.map(({ coin, capUsd }) => [coin.symbol, (100 * capUsd) / totalUsd]),
+      ),
+      market_cap_change_percentage_24h_usd: 100 * (totalUsd / totalOf(capsUsd(nowMs - TIME.DAY)) - 1),
+      updated_at: Math.floor(nowMs / 1000),
+    },
+  };
+}
+
 const MAX_ROWS = 250;
 
-/** Returns a page of coins in the order asked for; with `ids`, of those alone. They have no image: the site draws its own icons. */
+/** Returns a page of coins in the order asked for; with `ids` or `category`, of those alone. They have no image: the site draws its own icons. */
 function marketRows(query: URLSearchParams, currency: Currency, nowMs: number) {
   const size = Math.min(wholeNumber(query.get("per_page"), 100), MAX_ROWS);
   const before = (wholeNumber(query.get("page"), 1) - 1) * size;
   const spans = query.get("price_change_percentage")?.split(",") ?? [];
   const ids = new Set(query.get("ids")?.split(",", MAX_ROWS));
+  const category = query.get("category");
   const all = coinsInOrder(query.get("order"), nowMs);
-  const coins = query.get("ids") ? all.filter(({ id }) => ids.has(id)) : all;
+  const some = category ? coinsInCategory(all, category) : all;
+  const coins = query.get("ids") ? some.filter(({ id }) => ids.has(id)) : some;
   return coins.slice(before, before + size).map((coin) => {
     const { priceUsd, circulatingSupply } = coin;
     const price = priceUsd && fromUsd(priceUsd(nowMs), currency);
