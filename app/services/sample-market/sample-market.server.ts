@@ -1,10 +1,12 @@
 import { unescape as decode } from "node:querystring";
 import { CURRENCIES, type Currency, perCurrency } from "~/domain/market/currency";
 import { TIME } from "~/domain/time";
+import { sampleAbout } from "./sample-about.server";
 import { coinsInCategory } from "./sample-categories.server";
 import { chartTimes, type SampleCoin, sampleCoins, tradedSinceMs, turnoverAt } from "./sample-coins.server";
 import { sampleExchanges } from "./sample-exchanges.server";
-import { fromUsd } from "./sample-prices.server";
+import { fractionOf, fromUsd } from "./sample-prices.server";
+import { sampleTickers } from "./sample-tickers.server";
 
 /**
  * Creates a market that needs no network: it answers the requests that the site sends to a market data service of version 3,
@@ -82,6 +84,9 @@ function globalFigures(nowMs: number) {
 
 const MAX_ROWS = 250;
 
+/** Spans of `price_change_percentage`, in days. */
+const CHANGE_DAYS = { "1h": 1 / 24, "24h": 1, "7d": 7, "14d": 14, "30d": 30, "200d": 200, "1y": 365 };
+
 /** Returns a page of coins in the order asked for; with `ids` or `category`, of those alone. They have no image: the site draws its own icons. */
 function marketRows(query: URLSearchParams, currency: Currency, nowMs: number) {
   const size = Math.min(wholeNumber(query.get("per_page"), 100), MAX_ROWS);
@@ -95,6 +100,7 @@ function marketRows(query: URLSearchParams, currency: Currency, nowMs: number) {
   return coins.slice(before, before + size).map((coin) => {
     const { priceUsd, circulatingSupply } = coin;
     const price = priceUsd && fromUsd(priceUsd(nowMs), currency);
+    const changes = Object.entries(CHANGE_DAYS).filter(([span]) => spans.includes(span));
     const change = (days: number) => changePercent(coin, currency, days, nowMs);
     return {
       ...namesOf(coin),
@@ -103,9 +109,9 @@ function marketRows(query: URLSearchParams, currency: Currency, nowMs: number) {
       market_cap_rank: ranksByCap(nowMs).get(coin) ?? null,
       total_volume: price === null ? null : price * circulatingSupply * turnoverAt(coin, nowMs),
       price_change_percentage_24h: change(1),
-      ...(spans.includes("1h") && { price_change_percentage_1h_in_currency: change(1 / 24) }),
-      ...(spans.includes("24h") && { price_change_percentage_24h_in_currency: change(1) }),
-      ...(spans.includes("7d") && { price_change_percentage_7d_in_currency: change(7) }),
+      ...Object.fromEntries(
+        changes.map(([span, days]) => [`price_change_percentage_${span}_in_currency`, change(days)]),
+      ),
       ...(query.get("sparkline") === "true" && {
         sparkline_in_7d: { price: priceSeries(coin, currency, 7, nowMs).map(([, each]) => each) },
       }),
@@ -165,32 +171,62 @@ function coinsInOrder(order: string | null, nowMs: number): readonly SampleCoin[
  */
 export function coinDetails(coin: SampleCoin, nowMs: number) {
   const { priceUsd, circulatingSupply, maxSupply } = coin;
-  const amounts = (figureOf: (currency: Currency) => number | null) =>
+  const inCurrencies = <Value>(readIn: (currency: Currency) => Value | null) =>
     Object.fromEntries(
-      CURRENCIES.map((code) => [code, priceUsd && figureOf(code)]).filter(([, figure]) => figure !== null),
+      CURRENCIES.map((code) => [code, priceUsd && readIn(code)]).filter(([, value]) => value !== null),
     );
   const [day = [], hours = [], days = []] = [1, 90, Number.POSITIVE_INFINITY].map((span) =>
-    chartTimes(coin, span, nowMs).map((atMs) => priceUsd?.(atMs) ?? 0),
+    chartTimes(coin, span, nowMs).map((atMs) => ({ atMs, usd: priceUsd?.(atMs) ?? 0 })),
   );
-  const all = [...day, ...hours, ...days];
+  const [lowest, highest] = extremes([...day, ...hours, ...days]);
+  const [low, high] = extremes(day);
   const isDayKnown = tradedSinceMs(coin, nowMs) <= nowMs - TIME.DAY;
   const price = (currency: Currency) => fromUsd(priceUsd?.(nowMs) ?? 0, currency);
+  const change = (days: number) => inCurrencies((code) => changePercent(coin, code, days, nowMs));
+  const totalSupply =
+    fractionOf(`${coin.id}/issued`) < 0.5 ? (maxSupply ?? circulatingSupply) : circulatingSupply;
   return {
     ...namesOf(coin),
+    ...sampleAbout(coin),
     market_cap_rank: ranksByCap(nowMs).get(coin) ?? null,
     last_updated: priceUsd && new Date(nowMs).toISOString(),
     market_data: {
-      current_price: amounts(price),
-      ath: amounts((currency) => fromUsd(Math.max(...all), currency)),
-      atl: amounts((currency) => fromUsd(Math.min(...all), currency)),
-      market_cap: amounts((currency) => price(currency) * circulatingSupply),
-      high_24h: amounts((currency) => (isDayKnown ? fromUsd(Math.max(...day), currency) : null)),
-      low_24h: amounts((currency) => (isDayKnown ? fromUsd(Math.min(...day), currency) : null)),
-      price_change_percentage_24h_in_currency: amounts((code) => changePercent(coin, code, 1, nowMs)),
+      current_price: inCurrencies(price),
+      ath: inCurrencies((currency) => fromUsd(highest.usd, currency)),
+      ath_date: inCurrencies(() => new Date(highest.atMs).toISOString()),
+      atl: inCurrencies((currency) => fromUsd(lowest.usd, currency)),
+      atl_date: inCurrencies(() => new Date(lowest.atMs).toISOString()),
+      market_cap: inCurrencies((currency) => price(currency) * circulatingSupply),
+      fully_diluted_valuation: inCurrencies((currency) => price(currency) * totalSupply || null),
+      total_volume: inCurrencies((currency) => price(currency) * circulatingSupply * turnoverAt(coin, nowMs)),
+      high_24h: inCurrencies((currency) => (isDayKnown ? fromUsd(high.usd, currency) : null)),
+      low_24h: inCurrencies((currency) => (isDayKnown ? fromUsd(low.usd, currency) : null)),
+      price_change_percentage_1h_in_currency: change(1 / 24),
+      price_change_percentage_24h_in_currency: change(1),
+      price_change_percentage_7d_in_currency: change(7),
+      price_change_percentage_30d_in_currency: change(30),
+      price_change_percentage_60d_in_currency: change(60),
+      price_change_percentage_200d_in_currency: change(200),
+      price_change_percentage_1y_in_currency: change(365),
       max_supply: priceUsd && maxSupply,
+      max_supply_infinite: priceUsd && maxSupply === null && circulatingSupply > 0,
+      total_supply: priceUsd && (totalSupply || null),
       circulating_supply: priceUsd && circulatingSupply,
     },
+    tickers: sampleTickers(coin, nowMs),
   };
+}
+
+interface PricedMoment {
+  readonly atMs: number;
+  readonly usd: number;
+}
+
+/** Returns the first moments of the lowest and of the highest price. */
+function extremes(moments: readonly PricedMoment[]): readonly [lowest: PricedMoment, highest: PricedMoment] {
+  const byPrice = moments.toSorted((one, other) => one.usd - other.usd || one.atMs - other.atMs);
+  const none = { atMs: 0, usd: 0 };
+  return [byPrice[0] ?? none, byPrice.find(({ usd }) => usd === byPrice.at(-1)?.usd) ?? none];
 }
 
 /**
