@@ -1,6 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
 import type { MouseEvent, ReactNode } from "react";
-import { formatAmount, formatCompactAmount, formatPrice } from "~/domain/format/money";
+import { formatPrice } from "~/domain/format/money";
 import { directionOf, NOT_AVAILABLE } from "~/domain/format/number";
 import type { CoinRow } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
@@ -13,6 +13,7 @@ import {
 } from "~/domain/market/table-view";
 import { pageAddress } from "~/domain/page-address";
 import { coinHref, coinsHref } from "~/domain/pages";
+import { amountInShort } from "../market/amount-in-short";
 import { MarketIcon } from "../market/market-icon";
 import { PriceChange } from "../market/price-change";
 import { TableRegion } from "../market/table-region";
@@ -140,22 +141,10 @@ function cellOf(
         </td>
       );
     case "amount":
-      return amountCell(title, row[column.figure], currency);
+      return <td key={title}>{amountInShort(row[column.figure], currency)}</td>;
     case "week":
       return weekCell(title, row);
   }
-}
-
-/** A large amount in short; in full for screen readers, and where it is pointed at. */
-function amountCell(key: string, amount: number | null, currency: Currency) {
-  const full = formatAmount(amount, currency);
-  const short = formatCompactAmount(amount, currency);
-  if (short === null) return <td key={key}>{full}</td>;
-  return (
-    <td key={key}>
-      <span aria-hidden="true">{short}</span> <span className="in-full">({full})</span>
-    </td>
-  );
 }
 
 /** The line of a week in the colour of its change, and its direction in a word for screen readers. */
