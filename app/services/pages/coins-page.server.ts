@@ -1,4 +1,4 @@
-import { type CoinCard, type CoinRow, cardOf, rowOf } from "~/domain/market/coin";
+import { type CoinCard, type CoinRow, cardOf, cardWithWeek, rowOf } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import { arrangeRows, type TableView } from "~/domain/market/table-view";
 import { createRequestBudget } from "~/services/market-data/cache/request-budget.server";
@@ -16,6 +16,9 @@ type CoinList =
   | { readonly table: null; readonly coins: readonly CoinCard[] }
   | { readonly table: TableView; readonly coins: readonly CoinRow[] };
 
+/** Cards that have the line of the week where it is known: those of the first screen. A hundred lines weigh 3 kB. */
+const MAX_WEEK_LINES = 20;
+
 /**
  * Gathers a page of the coin list, as cards or as a table; beyond the last coin it is empty. Rows are sorted here, so all
  * sorts of one order share a call.
@@ -32,7 +35,9 @@ export async function coinsPage(
   if (table === null) {
     const answer = await marketData.coins(currency, pageNumber, budget);
     const description = coinsDescription(answer.value, currency, pageNumber, answer.fetchedAt);
-    const coins = answer.value.map(cardOf);
+    const coins = answer.value.map((coin, index) =>
+      index < MAX_WEEK_LINES ? cardWithWeek({ ...coin, ...knownWeek(coin.id, currency) }) : cardOf(coin),
+    );
     return pageOf([answer], { table, coins, currency, pageNumber, description });
   }
   const answer = await marketData.coinTable(currency, pageNumber, table.order, budget);
@@ -44,4 +49,10 @@ export async function coinsPage(
     pageNumber,
     description: coinsDescription(rows, currency, pageNumber, answer.fetchedAt),
   });
+}
+
+/** Returns what the answers for tables and lists say of a coin's week. */
+function knownWeek(id: string, currency: Currency): Partial<Pick<CoinRow, "week" | "change7d">> {
+  const known = marketData.known(id, currency);
+  return known === null ? {} : { week: known.week, change7d: known.change7d };
 }
