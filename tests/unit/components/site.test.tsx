@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { describe, expect, it } from "vitest";
-import { ExchangeCard } from "~/components/exchanges/exchange-card";
 import { GainersAndLosers, LargestCoins } from "~/components/home/movers";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { FoundCoins, FoundExchanges, SearchOutcome } from "~/components/search/found-coins";
@@ -256,20 +255,6 @@ it("the notice of old figures says when they were fetched", () => {
     text: "Prices may be out of date: last fetched 21 Nov 2026, 00:00 UTC",
   });
   expect(render(<OutOfDateNotice isOutOfDate={false} fetchedAt={0} />)).toBe("");
-});
-
-it("an exchange links to its own site in a new tab, if it has one", () => {
-  const exchange = { id: "x", name: "Ex", image: null, trustScoreRank: null, url: "https://ex.test/" };
-  const link = tags(render(<ExchangeCard exchange={exchange} isBelowFold={false} />), "a")[0];
-  expect(link).toMatchObject({
-    href: "https://ex.test/",
-    target: "_blank",
-    rel: "noopener noreferrer",
-    text: "EX Ex Trust score rank NA (opens in a new tab)",
-  });
-  expect(render(<ExchangeCard exchange={{ ...exchange, url: null }} isBelowFold={false} />)).not.toContain(
-    "<a",
-  );
 });
 
 describe("a watchlist", () => {
