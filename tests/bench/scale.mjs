@@ -140,7 +140,7 @@ async function withoutApp() {
   );
   heading("no replica of the site left");
   console.log(
-    `status === 200).length} get it => of 100 visitors, ${answers.filter(({ status }) => status === 200).length} get a cached page => status === 200).length} get it`,
+    `of 100 visitors, ${answers.filter(({ status }) => status === 200).length} get a cached page`,
   );
 }
 

@@ -133,6 +133,16 @@ export function fakeTimers(): () => void {
   return () => void vi.useRealTimers();
 }
 
+/**
+ * Returns the failures of readers who wait for a call until their deadline. Needs `fakeTimers`; the market's own clock stands
+ * still meanwhile.
+ */
+export async function failuresAtDeadline(readers: readonly Promise<unknown>[]): Promise<MarketDataFailure[]> {
+  const failures = Promise.all(readers.map(failureOf));
+  await vi.advanceTimersByTimeAsync(8 * SECOND);
+  return failures;
+}
+
 /** Lets the test decide when calls time out, however busy the machine is. */
 export function fakeTimeouts(): { readonly asked: readonly number[]; readonly pass: () => void } {
   const asked: number[] = [];
