@@ -4,12 +4,18 @@ import { arrangeRows, type TableView } from "~/domain/market/table-view";
 import { createRequestBudget } from "~/services/market-data/cache/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
 import { coinsDescription } from "./descriptions.server";
+import { describeMarket } from "./glance.server";
 import { type DataAge, type Described, type Page, pageOf } from "./page.server";
 
 /** Model of a page of the coin list. */
 export type CoinsPage = DataAge &
   Described &
-  CoinList & { readonly currency: Currency; readonly pageNumber: number };
+  CoinList & {
+    readonly currency: Currency;
+    readonly pageNumber: number;
+    /** The market in one line; null where it is not known. */
+    readonly glance: string | null;
+  };
 
 /** The coins of a page as cards, where the table is null, or as a table. */
 type CoinList =
@@ -38,7 +44,8 @@ export async function coinsPage(
     const coins = answer.value.map((coin, index) =>
       index < MAX_WEEK_LINES ? cardWithWeek({ ...coin, ...knownWeek(coin.id, currency) }) : cardOf(coin),
     );
-    return pageOf([answer], { table, coins, currency, pageNumber, description });
+    const glance = describeMarket(marketData.glance(), currency);
+    return pageOf([answer], { table, coins, currency, pageNumber, glance, description });
   }
   const answer = await marketData.coinTable(currency, pageNumber, table.order, budget);
   const rows = arrangeRows(answer.value.map(rowOf), table);
@@ -47,6 +54,7 @@ export async function coinsPage(
     coins: rows,
     currency,
     pageNumber,
+    glance: describeMarket(marketData.glance(), currency),
     description: coinsDescription(rows, currency, pageNumber, answer.fetchedAt),
   });
 }

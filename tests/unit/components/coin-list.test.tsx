@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { CoinCards } from "~/components/coins/coin-cards";
 import { CoinTable } from "~/components/coins/coin-table";
 import { PageButtons } from "~/components/coins/page-buttons";
+import { Glance } from "~/components/market/glance";
 import type { CoinRow } from "~/domain/market/coin";
 import type { TableView } from "~/domain/market/table-view";
 import { hiddenInputs, render, tags, textOf } from "./render";
@@ -176,4 +177,11 @@ describe("the page buttons", () => {
     expect(steps(1)).toEqual([["next", "/coins?currency=usd&page=2"]]);
     expect(steps(132)).toEqual([["prev", "/coins?currency=usd&page=131"]]);
   });
+});
+
+it("the line of the whole market is there where it is known, and takes no place where it is not", () => {
+  expect(tags(render(<Glance text="Market cap $2.34T" />), "p")).toEqual([
+    { class: "glance", text: "Market cap $2.34T" },
+  ]);
+  expect(render(<Glance text={null} />)).toBe("");
 });
