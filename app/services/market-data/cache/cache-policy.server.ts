@@ -55,7 +55,8 @@ export const TIMELESS_KINDS: ReadonlySet<string> = new Set(["names"]);
 export const CACHE_LIMITS = {
   coins: { maxEntries: 500, maxBytes: 16 * MEGABYTE },
   coinTable: { maxEntries: 500, maxBytes: 16 * MEGABYTE },
-  coin: { maxEntries: 5000, maxBytes: 8 * MEGABYTE },
+  /** A coin has 2 to 25 kB, of which most is its list of markets. */
+  coin: { maxEntries: 5000, maxBytes: 24 * MEGABYTE },
   /** Each coin once, with its figures in every currency. */
   records: { maxEntries: 20_000, maxBytes: 24 * MEGABYTE },
   history: { maxEntries: 3000, maxBytes: 48 * MEGABYTE },
