@@ -22,7 +22,7 @@ const BITCOIN: CoinRow = {
   change7d: 0.001,
   marketCap: 1.27e12,
   volume: 950,
-  week: [0, 14, 3],
+  week: "M18 14l1-14 1 11",
 };
 const UNKNOWN: CoinRow = {
   id: "a b",
@@ -36,7 +36,7 @@ const UNKNOWN: CoinRow = {
   change7d: null,
   marketCap: null,
   volume: null,
-  week: [],
+  week: "",
 };
 
 const table = (view: TableView | null, pageNumber = 1) =>
@@ -108,7 +108,7 @@ describe("the coin table", () => {
       "$950.00",
       "unchanged",
     ]);
-    expect(known).toContain('<path d="M25 14l1-14 1 11"');
+    expect(known).toContain('<path d="M18 14l1-14 1 11"');
     expect(tags(unknown, "td").map(({ text }) => text)).toEqual([
       "Watch A coin whose name is long NA",
       ...Array(7).fill("NA"),
@@ -124,7 +124,7 @@ describe("cards", () => {
       ["/coin/bitcoin?currency=inr", "BTC btc Bitcoin ₹64,668.50 Decreased by −3.20 %"],
       ["/coin/a%20b?currency=inr", "ACOI A coin whose name is long NA NA"],
     ]);
-    expect(html.match(/<path d="M25 14l1-14 1 11"/g)).toHaveLength(1);
+    expect(html.match(/<path d="M18 14l1-14 1 11"/g)).toHaveLength(1);
   });
 
   it("have a star each, in a form of its own that any browser can send, named after the coin", () => {
