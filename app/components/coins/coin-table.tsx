@@ -119,7 +119,8 @@ function cellOf(
     case "rank":
       return (
         <td key={title}>
-          {action} {row.rank ?? NOT_AVAILABLE}
+          {action}
+          {` ${row.rank ?? NOT_AVAILABLE}`}
         </td>
       );
     case "coin":
@@ -150,7 +151,7 @@ function cellOf(
 /** The line of a week in the colour of its change, and its direction in a word for screen readers. */
 function weekCell(key: string, { week, change7d }: CoinRow) {
   const direction = change7d === null ? null : directionOf(change7d);
-  if (week.length === 0) return <td key={key}>{NOT_AVAILABLE}</td>;
+  if (week === "") return <td key={key}>{NOT_AVAILABLE}</td>;
   return (
     <td key={key}>
       <WeekLine week={week} direction={direction ?? "unchanged"} />

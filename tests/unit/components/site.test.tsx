@@ -148,7 +148,7 @@ describe("the header", () => {
 
 describe("the home page", () => {
   const coin = (id: string, rank: number, change24h: number | null) => ({
-    ...{ id, symbol: id, name: id.toUpperCase(), image: null, rank, price: 2, change24h, week: [] },
+    ...{ id, symbol: id, name: id.toUpperCase(), image: null, rank, price: 2, change24h, week: "" },
   });
 
   it("lists the largest coins, and gainers and losers with how many coins they were chosen from", () => {
@@ -217,7 +217,7 @@ describe("a page that fails", () => {
     ]);
     expect(tags(html, "input")[0]).toMatchObject({ name: "q", value: "bitcion" });
     expect(tags(html, "p")[0]?.text).toBe(
-      "We know of no coin at this address. It may have been renamed or withdrawn.",
+      "There is no coin at this address. It may have been renamed or removed.",
     );
     expect(textOf(html)).toContain("Did you mean Bitcoin, Bitcoin Cash");
   });
@@ -232,7 +232,7 @@ describe("a page that fails", () => {
         .slice(0, 2),
     ).toEqual([
       "404 Not Found",
-      "There is no page at this address. Perhaps the search finds what you were looking for.",
+      "There is no page at this address. Perhaps a search will find what you were looking for.",
     ]);
     expect(tags(html, "input")[0]).toMatchObject({ name: "q" });
   });
@@ -263,7 +263,15 @@ describe("a watchlist", () => {
       "/coins?currency=usd&page=1",
       "/search?q=&currency=usd",
     ]);
-    const coin = { id: "a", symbol: "a", name: "A", image: null, price: 1, change24h: 2, week: [0, 1] };
+    const coin = {
+      id: "a",
+      symbol: "a",
+      name: "A",
+      image: null,
+      price: 1,
+      change24h: 2,
+      week: "M19 14l1-14",
+    };
     const html = render(<EmptyList currency="usd" popular={[coin]} />);
     expect(textOf(html)).toContain("or begin with one of these.");
     expect(tags(html, "button").map(({ text }) => text)).toEqual(["Watch A"]);
