@@ -16,7 +16,7 @@ import { WeekLine } from "./week-line";
 const CARDS_ABOVE_FOLD = 20;
 
 /** Characters that fit the narrowest card, even as wide as W. Longer names may be cut, so they get a title. */
-const MAX_UNCUT_NAME = 14;
+const MAX_UNCUT_NAME = 28;
 const MAX_UNCUT_SYMBOL = 4;
 
 interface CoinCardsProps {

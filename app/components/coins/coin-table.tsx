@@ -161,7 +161,7 @@ function weekCell(key: string, { week, change7d }: CoinRow) {
   return (
     <td key={key}>
       <WeekLine week={week} direction={direction ?? "unchanged"} />
-      <span className="is-sr-only">{direction ?? NOT_AVAILABLE}</span>
+      <span className="for-listeners">{direction ?? NOT_AVAILABLE}</span>
     </td>
   );
 }
