@@ -2,6 +2,12 @@ import { parseComparedIds } from "./compare/compared-coins";
 import { type ConversionQuery, parseConversion, pricedIn } from "./convert/conversion-query";
 import { formatCoinIds } from "./market/coin";
 import { type Currency, DEFAULT_CURRENCY, parseCurrency } from "./market/currency";
+import {
+  DEFAULT_EXCHANGE_VIEW,
+  type ExchangeView,
+  exchangeParameters,
+  parseExchangeView,
+} from "./market/exchange-view";
 import { parseRange, type Range } from "./market/range";
 import { parsePageNumber, parseTableView, type TableView } from "./market/table-view";
 import { parseQuery } from "./search/query";
@@ -38,7 +44,7 @@ export const PAGES = {
     headerName: "Exchanges",
     failure: { message: "Error While Fetching Exchanges", isBanner: false },
     dimsItself: false,
-    address: (query) => withCurrency("/exchanges", currencyOf(query)),
+    address: (query) => exchangesHref(currencyOf(query), parseExchangeView(query)),
   },
   coins: {
     routeId: "routes/coins",
@@ -154,6 +160,13 @@ export function suggestionsHref(query: string, currency: Currency): string {
   return `${SUGGESTIONS_PATH}?${new URLSearchParams({ q: parseQuery(query), ...priced })}`;
 }
 
+/** Returns the address of the exchanges in a view; all of them as cards, unless given. */
+export function exchangesHref(currency: Currency, view: ExchangeView = DEFAULT_EXCHANGE_VIEW): string {
+  const priced: Readonly<Record<string, string>> = currency === DEFAULT_CURRENCY ? {} : { currency };
+  const query = String(new URLSearchParams({ ...priced, ...exchangeParameters(view) }));
+  return query === "" ? "/exchanges" : `/exchanges?${query}`;
+}
+
 /** Id of an exchange's element on the page of exchanges. */
 export function exchangeAnchor(id: string): string {
   return `exchange-${id}`;
@@ -161,7 +174,7 @@ export function exchangeAnchor(id: string): string {
 
 /** Returns the address of an exchange's place on the page of exchanges. */
 export function exchangeHref(id: string, currency: Currency): string {
-  return `${withCurrency(PAGES.exchanges.path, currency)}#${encodeURIComponent(exchangeAnchor(id))}`;
+  return `${exchangesHref(currency)}#${encodeURIComponent(exchangeAnchor(id))}`;
 }
 
 /** Returns the address of a conversion that `parseConversion` returned. */

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { CoinCards } from "~/components/coins/coin-cards";
 import { CoinTable } from "~/components/coins/coin-table";
 import { PageButtons } from "~/components/coins/page-buttons";
+import { Glance } from "~/components/market/glance";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { CopyLink, RadioForm } from "~/components/site/controls";
 import { createErrorBoundary } from "~/components/site/errors";
@@ -68,6 +69,7 @@ export default function Coins() {
         </div>
         {table === null ? <p>The largest first, with their change in 24 hours</p> : null}
       </div>
+      <Glance text={data.glance} />
       <OutOfDateNotice isOutOfDate={isOutOfDate} fetchedAt={fetchedAt} />
       {data.coins.length === 0 ? <p className="nothing">There are no coins on this page.</p> : null}
       {data.table === null ? (

@@ -144,7 +144,7 @@ test("a list that cannot be copied to the clipboard opens under its shared addre
   await page.goto("/watchlist?currency=usd");
   await hydrated(page, true);
   await page.getByRole("link", { name: "Share" }).click();
-  await expect(page.getByText("You find it in the address bar")).toBeVisible();
+  await expect(page.getByText("You can find it in the address bar")).toBeVisible();
   await expect(page).toHaveURL("/watchlist?ids=bitcoin,gone-for-good&currency=usd");
 });
 

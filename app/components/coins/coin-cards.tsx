@@ -47,9 +47,8 @@ interface CardLinkProps {
 }
 
 function CardLink({ coin, currency, isBelowFold }: CardLinkProps) {
-  const { id, symbol, name, image, price, change24h, week = [] } = coin;
+  const { id, symbol, name, image, price, change24h, week = "", change7d } = coin;
   const priceText = formatPrice(price, currency);
-  const [first = 0, last = 0] = [week[0], week.at(-1)];
   return (
     <Link className="card-link" to={coinHref(id, currency)} prefetch="intent" discover="none">
       <MarketIcon image={image} texts={[symbol, name]} size={36} isLazy={isBelowFold} />{" "}
@@ -61,7 +60,7 @@ function CardLink({ coin, currency, isBelowFold }: CardLinkProps) {
       </span>{" "}
       <span className={fitting("card-price", priceText)}>{priceText}</span>{" "}
       <PriceChange percent={change24h} />
-      {week.length === 0 ? null : <WeekLine week={week} direction={directionOf(last - first)} />}
+      {week === "" ? null : <WeekLine week={week} direction={directionOf(change7d ?? 0)} />}
     </Link>
   );
 }

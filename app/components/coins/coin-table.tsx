@@ -1,6 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
-import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from "react";
-import { formatAmount, formatCompactAmount, formatPrice } from "~/domain/format/money";
+import type { MouseEvent, ReactNode } from "react";
+import { formatPrice } from "~/domain/format/money";
 import { directionOf, NOT_AVAILABLE } from "~/domain/format/number";
 import type { CoinRow } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
@@ -13,8 +13,10 @@ import {
 } from "~/domain/market/table-view";
 import { pageAddress } from "~/domain/page-address";
 import { coinHref, coinsHref } from "~/domain/pages";
+import { amountInShort } from "../market/amount-in-short";
 import { MarketIcon } from "../market/market-icon";
 import { PriceChange } from "../market/price-change";
+import { TableRegion } from "../market/table-region";
 import { WatchButton } from "../watchlist/watch-button";
 import { WeekLine } from "./week-line";
 
@@ -35,54 +37,43 @@ interface CoinTableProps {
 }
 
 /**
- * The coin list as a table. On a phone it scrolls within its own region, where rank and coin stay in sight. Its headers are
- * links, so that sorting needs no script. With JavaScript a row can be pressed anywhere.
+ * The coin list as a table. Its headers are links, so that sorting needs no script. With JavaScript a row can be pressed
+ * anywhere.
  */
 export function CoinTable({ rows, currency, caption, sorting, more }: CoinTableProps) {
-  const region = useRef<HTMLElement>(null);
-  useHeadersInSight(region);
   const returnTo = pageAddress(useLocation());
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by keyboard.
-    <section ref={region} className="coin-table" aria-labelledby="coin-table-caption" tabIndex={0}>
-      <table className={more ? "table is-fullwidth is-own" : "table is-fullwidth"}>
-        <caption id="coin-table-caption">
-          {caption}
-          <span className="sideways" aria-hidden="true">
-            {" · scroll sideways for more"}
-          </span>
-        </caption>
-        <thead>
-          <tr>
-            {COIN_COLUMNS.map((column) => (
-              <th
-                key={column.title}
-                scope="col"
-                aria-sort={sorting === null ? undefined : ariaSort(column, sorting.view)}
-              >
-                {headerOf(column, currency, sorting)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the coin's link is there for the keyboard. */}
-        <tbody onClick={openCoin}>
-          {rows.map((row, index) => (
-            <tr key={row.id}>
-              {COIN_COLUMNS.map((column) =>
-                cellOf(
-                  column,
-                  row,
-                  currency,
-                  more?.(row) ?? <WatchButton id={row.id} name={row.name} returnTo={returnTo} />,
-                  index >= ROWS_ABOVE_FOLD,
-                ),
-              )}
-            </tr>
+    <TableRegion caption={caption} className={more ? "is-own" : undefined}>
+      <thead>
+        <tr>
+          {COIN_COLUMNS.map((column) => (
+            <th
+              key={column.title}
+              scope="col"
+              aria-sort={sorting === null ? undefined : ariaSort(column, sorting.view)}
+            >
+              {headerOf(column, currency, sorting)}
+            </th>
           ))}
-        </tbody>
-      </table>
-    </section>
+        </tr>
+      </thead>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the coin's link is there for the keyboard. */}
+      <tbody onClick={openCoin}>
+        {rows.map((row, index) => (
+          <tr key={row.id}>
+            {COIN_COLUMNS.map((column) =>
+              cellOf(
+                column,
+                row,
+                currency,
+                more?.(row) ?? <WatchButton id={row.id} name={row.name} returnTo={returnTo} />,
+                index >= ROWS_ABOVE_FOLD,
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </TableRegion>
   );
 }
 
@@ -92,30 +83,6 @@ function openCoin(event: MouseEvent): void {
   if (!(target instanceof Element) || target.closest("a,button,input,label")) return;
   if (getSelection()?.isCollapsed === false) return;
   target.closest("tr")?.querySelector("a")?.dispatchEvent(new window.MouseEvent("click", event.nativeEvent));
-}
-
-/**
- * Keeps the headers right below the site's bar, however high that is. Where the region scrolls sideways they stick to it and not to
- * the screen, except in browsers that have scroll containers of a single axis (Chromium from 154): then its way is added.
- */
-function useHeadersInSight(region: RefObject<HTMLElement>): void {
-  useEffect(() => {
-    const place = () => {
-      const bar = document.querySelector(".site-bar")?.getBoundingClientRect().bottom;
-      const { current } = region;
-      if (current === null || bar === undefined) return;
-      const { overflowX, overflowY } = getComputedStyle(current);
-      const isStuckTo = overflowX === "auto" && overflowY !== "clip";
-      const top =
-        Math.max(0, bar) - (isStuckTo ? current.getBoundingClientRect().top + current.clientTop : 0);
-      current.style.setProperty("--headers-top", `${top}px`);
-    };
-    place();
-    for (const event of ["scroll", "resize"]) window.addEventListener(event, place, { passive: true });
-    return () => {
-      for (const event of ["scroll", "resize"]) window.removeEventListener(event, place);
-    };
-  }, [region]);
 }
 
 /** A header that sorts the page keeps its number; one that orders all coins leads to the first page. */
@@ -152,7 +119,8 @@ function cellOf(
     case "rank":
       return (
         <td key={title}>
-          {action} {row.rank ?? NOT_AVAILABLE}
+          {action}
+          {` ${row.rank ?? NOT_AVAILABLE}`}
         </td>
       );
     case "coin":
@@ -174,28 +142,16 @@ function cellOf(
         </td>
       );
     case "amount":
-      return amountCell(title, row[column.figure], currency);
+      return <td key={title}>{amountInShort(row[column.figure], currency)}</td>;
     case "week":
       return weekCell(title, row);
   }
 }
 
-/** A large amount in short; in full for screen readers, and where it is pointed at. */
-function amountCell(key: string, amount: number | null, currency: Currency) {
-  const full = formatAmount(amount, currency);
-  const short = formatCompactAmount(amount, currency);
-  if (short === null) return <td key={key}>{full}</td>;
-  return (
-    <td key={key}>
-      <span aria-hidden="true">{short}</span> <span className="in-full">({full})</span>
-    </td>
-  );
-}
-
 /** The line of a week in the colour of its change, and its direction in a word for screen readers. */
 function weekCell(key: string, { week, change7d }: CoinRow) {
   const direction = change7d === null ? null : directionOf(change7d);
-  if (week.length === 0) return <td key={key}>{NOT_AVAILABLE}</td>;
+  if (week === "") return <td key={key}>{NOT_AVAILABLE}</td>;
   return (
     <td key={key}>
       <WeekLine week={week} direction={direction ?? "unchanged"} />

@@ -23,7 +23,8 @@ export function LargestCoins({ coins, currency }: CoinsProps) {
         <li key={id}>
           <Link to={coinHref(id, currency)} prefetch="intent">
             <MarketIcon image={image} texts={[symbol, name]} size={24} />{" "}
-            <strong>{symbol.toUpperCase()}</strong> {formatPrice(price, currency)}{" "}
+            <strong>{symbol.toUpperCase()}</strong>{" "}
+            <span className="largest-price">{formatPrice(price, currency)}</span>{" "}
             <PriceChange percent={change24h} />
           </Link>
         </li>
@@ -48,7 +49,7 @@ export function GainersAndLosers({ movers, currency, fetchedAt }: GainersAndLose
       <MoverList title="Biggest gainers" coins={gainers} currency={currency} />
       <MoverList title="Biggest losers" coins={losers} currency={currency} />
       <p>
-        {`In 24 hours, among ${decimal(covered, currency, 0, 0)} of the largest coins. Oldest price: `}
+        {`Over 24 hours, among ${decimal(covered, currency, 0, 0)} of the largest coins. Oldest price: `}
         <LocalTime time={fetchedAt} />.
       </p>
     </div>

@@ -19,7 +19,8 @@ export function PriceChange({ percent }: PriceChangeProps) {
   return (
     <span className={`change ${direction}`}>
       {direction === "unchanged" ? null : <Icon name={direction} />}
-      <span className="is-sr-only">{WORDS[direction]} </span>
+      {/* One text: React separates two by a comment, and a table has three hundred of these. */}
+      <span className="is-sr-only">{`${WORDS[direction]} `}</span>
       <span aria-hidden="true">{SIGNS[direction]}</span>
       {unsignedPercent(percent)}
     </span>

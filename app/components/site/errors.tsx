@@ -50,7 +50,7 @@ export function FailedPage({
   );
 }
 
-const UNKNOWN_COIN = "We know of no coin at this address. It may have been renamed or withdrawn.";
+const UNKNOWN_COIN = "There is no coin at this address. It may have been renamed or removed.";
 
 /**
  * Makes the error boundary of a page whose loader answers a failed upstream with a status. Such an answer is shown as the
@@ -85,7 +85,7 @@ export function UnexpectedError({ error }: { readonly error: unknown }) {
       {stack === undefined ? null : <textarea readOnly rows={12} defaultValue={stack} />}
       {isNotFound(error) ? (
         <>
-          <p>There is no page at this address. Perhaps the search finds what you were looking for.</p>
+          <p>There is no page at this address. Perhaps a search will find what you were looking for.</p>
           <SearchAtUnknownAddress />
         </>
       ) : (
@@ -142,7 +142,7 @@ function ErrorActions({ canTryAgain = true }: { readonly canTryAgain?: boolean }
     <p className="error-actions">
       {/* A document request, not a navigation: the script's way of fetching may be what failed. */}
       {canTryAgain ? (
-        <a className="button" href={address}>
+        <a className="button is-primary" href={address}>
           Try again
         </a>
       ) : null}{" "}

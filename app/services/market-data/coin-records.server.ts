@@ -112,7 +112,7 @@ export function createCoinRecords(limits: CacheLimits, policy: CachePolicy, cloc
     noteCoin(answer: Answer<Coin>): void {
       const { quotes, details: _details, ...coin } = answer.value;
       for (const currency of CURRENCIES)
-        note(currency, { ...answer, value: { ...coin, ...quotes[currency], week: [] } }, false);
+        note(currency, { ...answer, value: { ...coin, ...quotes[currency], week: "" } }, false);
     },
     /** Takes note of coins without figures. */
     noteNames({ value, receivedAt }: Answer<readonly FoundCoin[]>): void {

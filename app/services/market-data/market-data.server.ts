@@ -9,6 +9,7 @@ import { type Coin, type FoundCoin, isCoinId, type KnownCoin, type MarketCoin } 
 import { type CoinNames, findNamedCoin } from "~/domain/market/coin-names";
 import type { Currency } from "~/domain/market/currency";
 import type { Exchange } from "~/domain/market/exchange";
+import type { MarketGlance } from "~/domain/market/glance";
 import { longerRanges, type Range } from "~/domain/market/range";
 import type { TableOrder } from "~/domain/market/table-view";
 import { type Clock, SYSTEM_CLOCK } from "../clock.server";
@@ -41,6 +42,7 @@ import {
 } from "./provider/coin-lists.server";
 import { COIN_NAMES_ENDPOINT } from "./provider/coin-names.server";
 import { EXCHANGES_ENDPOINT } from "./provider/exchanges.server";
+import { GLOBAL_ENDPOINT } from "./provider/global.server";
 import { NOT_SHARED, type SharedCache } from "./shared/shared-cache.server";
 
 /** A coin's prices over a range, normalised; downsampled only where the service sends more than `MAX_POINTS`. */
@@ -174,6 +176,7 @@ export function createMarketData({
   const names = readerOf<CoinNames>("names");
   const ranks = readerOf<readonly MarketCoin[]>("ranks");
   const trending = readerOf<readonly FoundCoin[]>("trending");
+  const glances = readerOf<MarketGlance>("glance");
 
   const noteCoins = (currency: Currency, isTable: boolean) => (answer: Answer<readonly MarketCoin[]>) =>
     records.noteCoins(currency, answer, isTable);
@@ -300,6 +303,16 @@ export function createMarketData({
         budget,
         onNew: records.noteNames,
       }),
+    /**
+     * The whole market as far as it is known; null while nothing is, or what is known is too old. Nobody waits for it: a call for
+     * newer figures is made in the background, after visitors' own.
+     */
+    glance(): MarketGlance | null {
+      const policy = CACHE_POLICIES.glance;
+      // Failures are logged by the call.
+      glances.read(GLOBAL_ENDPOINT, { policy, isBackground: true }).catch(() => {});
+      return glances.fresh(GLOBAL_ENDPOINT, { ...policy, ttlMs: policy.maxAgeMs })?.value ?? null;
+    },
     /** What is known of a coin in a currency, without a call; null without an answer that is young enough. */
     known: (id: string, currency: Currency): KnownCoin | null => records.read(id, currency)?.coin ?? null,
     /** What is known of all ranked coins with a price in a currency, the largest first, without a call. */

@@ -1,4 +1,4 @@
-import { type CoinCard, type CoinRow, cardOf, rowOf } from "~/domain/market/coin";
+import { type CoinCard, type CoinRow, cardWithWeek, rowOf } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import { createRequestBudget } from "~/services/market-data/cache/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
@@ -48,7 +48,7 @@ export async function watchlistPage(
   return pageOf([answer], {
     ...request,
     coins,
-    popular: popular.map((coin) => ({ ...cardOf(coin), week: coin.week })),
+    popular: popular.map((coin) => cardWithWeek(coin)),
     gone,
     missing: ids.filter((id) => !shown.has(id)),
   });

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { CoinCards } from "~/components/coins/coin-cards";
 import { CoinTable } from "~/components/coins/coin-table";
 import { PageButtons } from "~/components/coins/page-buttons";
+import { Glance } from "~/components/market/glance";
 import type { CoinRow } from "~/domain/market/coin";
 import type { TableView } from "~/domain/market/table-view";
 import { hiddenInputs, render, tags, textOf } from "./render";
@@ -18,7 +19,7 @@ const BITCOIN: CoinRow = {
   change7d: 0.001,
   marketCap: 1.27e12,
   volume: 950,
-  week: [0, 14, 3],
+  week: "M18 14l1-14 1 11",
 };
 const UNKNOWN: CoinRow = {
   id: "a b",
@@ -32,7 +33,7 @@ const UNKNOWN: CoinRow = {
   change7d: null,
   marketCap: null,
   volume: null,
-  week: [],
+  week: "",
 };
 
 const table = (view: TableView | null, pageNumber = 1) =>
@@ -104,7 +105,7 @@ describe("the coin table", () => {
       "$950.00",
       "unchanged",
     ]);
-    expect(known).toContain('<path d="M25 14l1-14 1 11"');
+    expect(known).toContain('<path d="M18 14l1-14 1 11"');
     expect(tags(unknown, "td").map(({ text }) => text)).toEqual([
       "Watch A coin whose name is long NA",
       ...Array(7).fill("NA"),
@@ -120,7 +121,7 @@ describe("cards", () => {
       ["/coin/bitcoin?currency=inr", "BTC btc Bitcoin ₹64,668.50 Decreased by −3.20 %"],
       ["/coin/a%20b?currency=inr", "ACOI A coin whose name is long NA NA"],
     ]);
-    expect(html.match(/<path d="M25 14l1-14 1 11"/g)).toHaveLength(1);
+    expect(html.match(/<path d="M18 14l1-14 1 11"/g)).toHaveLength(1);
   });
 
   it("have a star each, in a form of its own that any browser can send, named after the coin", () => {
@@ -176,4 +177,11 @@ describe("the page buttons", () => {
     expect(steps(1)).toEqual([["next", "/coins?currency=usd&page=2"]]);
     expect(steps(132)).toEqual([["prev", "/coins?currency=usd&page=131"]]);
   });
+});
+
+it("the line of the whole market is there where it is known, and takes no place where it is not", () => {
+  expect(tags(render(<Glance text="Market cap $2.34T" />), "p")).toEqual([
+    { class: "glance", text: "Market cap $2.34T" },
+  ]);
+  expect(render(<Glance text={null} />)).toBe("");
 });

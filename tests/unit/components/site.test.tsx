@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { describe, expect, it } from "vitest";
-import { ExchangeCard } from "~/components/exchanges/exchange-card";
 import { GainersAndLosers, LargestCoins } from "~/components/home/movers";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { FoundCoins, FoundExchanges, SearchOutcome } from "~/components/search/found-coins";
@@ -149,7 +148,7 @@ describe("the header", () => {
 
 describe("the home page", () => {
   const coin = (id: string, rank: number, change24h: number | null) => ({
-    ...{ id, symbol: id, name: id.toUpperCase(), image: null, rank, price: 2, change24h, week: [] },
+    ...{ id, symbol: id, name: id.toUpperCase(), image: null, rank, price: 2, change24h, week: "" },
   });
 
   it("lists the largest coins, and gainers and losers with how many coins they were chosen from", () => {
@@ -218,7 +217,7 @@ describe("a page that fails", () => {
     ]);
     expect(tags(html, "input")[0]).toMatchObject({ name: "q", value: "bitcion" });
     expect(tags(html, "p")[0]?.text).toBe(
-      "We know of no coin at this address. It may have been renamed or withdrawn.",
+      "There is no coin at this address. It may have been renamed or removed.",
     );
     expect(textOf(html)).toContain("Did you mean Bitcoin, Bitcoin Cash");
   });
@@ -233,7 +232,7 @@ describe("a page that fails", () => {
         .slice(0, 2),
     ).toEqual([
       "404 Not Found",
-      "There is no page at this address. Perhaps the search finds what you were looking for.",
+      "There is no page at this address. Perhaps a search will find what you were looking for.",
     ]);
     expect(tags(html, "input")[0]).toMatchObject({ name: "q" });
   });
@@ -258,27 +257,21 @@ it("the notice of old figures says when they were fetched", () => {
   expect(render(<OutOfDateNotice isOutOfDate={false} fetchedAt={0} />)).toBe("");
 });
 
-it("an exchange links to its own site in a new tab, if it has one", () => {
-  const exchange = { id: "x", name: "Ex", image: null, trustScoreRank: null, url: "https://ex.test/" };
-  const link = tags(render(<ExchangeCard exchange={exchange} isBelowFold={false} />), "a")[0];
-  expect(link).toMatchObject({
-    href: "https://ex.test/",
-    target: "_blank",
-    rel: "noopener noreferrer",
-    text: "EX Ex Trust score rank NA (opens in a new tab)",
-  });
-  expect(render(<ExchangeCard exchange={{ ...exchange, url: null }} isBelowFold={false} />)).not.toContain(
-    "<a",
-  );
-});
-
 describe("a watchlist", () => {
   it("that is empty explains how to begin", () => {
     expect(tags(render(<EmptyList currency="usd" popular={[]} />), "a").map(({ href }) => href)).toEqual([
       "/coins?currency=usd&page=1",
       "/search?q=&currency=usd",
     ]);
-    const coin = { id: "a", symbol: "a", name: "A", image: null, price: 1, change24h: 2, week: [0, 1] };
+    const coin = {
+      id: "a",
+      symbol: "a",
+      name: "A",
+      image: null,
+      price: 1,
+      change24h: 2,
+      week: "M19 14l1-14",
+    };
     const html = render(<EmptyList currency="usd" popular={[coin]} />);
     expect(textOf(html)).toContain("or begin with one of these.");
     expect(tags(html, "button").map(({ text }) => text)).toEqual(["Watch A"]);

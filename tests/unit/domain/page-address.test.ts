@@ -55,6 +55,11 @@ describe("the address of a page", () => {
     ["/search?q=&currency=inr", ["/search", "/search?q", "/search?q=+", "/search?q=%00"]],
     ["/exchanges", ["/exchanges", "/exchanges?currency=inr", "/Exchanges/?x=1"]],
     ["/exchanges?currency=eur", ["/exchanges?currency=eur", "/Exchanges/?x=1&currency=EUR&currency=usd"]],
+    ["/exchanges", ["/exchanges?q=&order=rank_asc&view=cards", "/exchanges?order=sideways&view=list&page=2"]],
+    [
+      "/exchanges?currency=usd&q=hong+kong&view=table&order=volume_desc",
+      ["/exchanges?order=VOLUME_DESC&view=Table&q=+Hong++Kong&currency=usd"],
+    ],
     [
       "/convert?amount=1&from=bitcoin&to=inr",
       ["/convert", "/CONVERT/?x=1", "/convert?to=INR", "/convert?currency=gbp", "/convert?from=bitcoin"],

@@ -229,7 +229,7 @@ describe("coins that the service lists but leaves out", () => {
     const { market } = marketWithList();
     const { value, notFound, freshForMs } = await market.coinRows(["ghost", "listed", "coin-1"], "usd");
     expect(value.map(({ id }) => id)).toEqual(["listed", "coin-1"]);
-    expect(value[0]).toMatchObject({ symbol: "lst", name: "Listed Coin", price: null, rank: null, week: [] });
+    expect(value[0]).toMatchObject({ symbol: "lst", name: "Listed Coin", price: null, rank: null, week: "" });
     expect({ notFound, freshForMs }).toEqual({ notFound: ["ghost"], freshForMs: MINUTE });
   });
 

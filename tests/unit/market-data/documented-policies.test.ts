@@ -14,6 +14,7 @@ import {
 } from "~/services/market-data/provider/coin-lists.server";
 import { COIN_NAMES_ENDPOINT } from "~/services/market-data/provider/coin-names.server";
 import { EXCHANGES_ENDPOINT } from "~/services/market-data/provider/exchanges.server";
+import { GLOBAL_ENDPOINT } from "~/services/market-data/provider/global.server";
 
 /** The name of each kind of data in docs/market-data.md. */
 const POLICIES = {
@@ -23,6 +24,7 @@ const POLICIES = {
   coin: CACHE_POLICIES.coin,
   exchanges: CACHE_POLICIES.exchanges,
   trending: CACHE_POLICIES.trending,
+  "whole market": CACHE_POLICIES.glance,
   ranks: CACHE_POLICIES.ranks,
   names: CACHE_POLICIES.names,
   ...Object.fromEntries(RANGES.map((range) => [`history of ${range}`, historyPolicy(range)])),
@@ -44,6 +46,7 @@ const LIMITS: Readonly<Record<string, BodyLimits>> = {
   history: historyEndpoint("bitcoin", "usd", "max").limits,
   exchanges: EXCHANGES_ENDPOINT.limits,
   trending: TRENDING_ENDPOINT.limits,
+  "whole market": GLOBAL_ENDPOINT.limits,
   names: COIN_NAMES_ENDPOINT.limits,
 };
 

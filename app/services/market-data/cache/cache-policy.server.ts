@@ -36,6 +36,7 @@ export const CACHE_POLICIES = {
   names: { ttlMs: TIME.DAY, maxAgeMs: 7 * TIME.DAY },
   ranks: { ttlMs: TIME.HOUR, maxAgeMs: TIME.DAY },
   trending: { ttlMs: 10 * TIME.MINUTE, maxAgeMs: TIME.DAY },
+  glance: { ttlMs: 10 * TIME.MINUTE, maxAgeMs: TIME.HOUR },
 } as const satisfies Record<string, CachePolicy>;
 
 /** The longer the window of a price history, the less a new point changes it. */
@@ -63,6 +64,7 @@ export const CACHE_LIMITS = {
   names: { maxEntries: 1, maxBytes: 4 * MEGABYTE },
   ranks: { maxEntries: 4, maxBytes: 2 * MEGABYTE },
   trending: { maxEntries: 1, maxBytes: MEGABYTE },
+  glance: { maxEntries: 1, maxBytes: MEGABYTE },
 } as const satisfies Record<string, CacheLimits>;
 
 /** Points of a price history that are kept: as many as the service sends for thirteen years of days. */

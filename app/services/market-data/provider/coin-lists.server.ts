@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { weekHeights } from "~/domain/chart/week-line";
+import { weekHeights, weekLinePath } from "~/domain/chart/week-line";
 import { type FoundCoin, isCoinId, type MarketCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { TableOrder } from "~/domain/market/table-view";
@@ -146,12 +146,10 @@ export function readTrendingCoins(body: unknown, path: string): readonly FoundCo
   return Object.freeze(readRows(result.output.coins, trendingRow, path));
 }
 
-const NO_WEEK: readonly number[] = Object.freeze([]);
-
-/** Reads a week's prices as the heights of a small line; points without a price are left out. */
-function readWeek(value: unknown): readonly number[] {
+/** Reads a week's prices as the path of a small line; points without a price are left out. */
+function readWeek(value: unknown): string {
   const prices = typeof value === "object" && value !== null && "price" in value ? value.price : null;
-  if (!Array.isArray(prices)) return NO_WEEK;
+  if (!Array.isArray(prices)) return "";
   const numbers = prices.slice(-MAX_WEEK_POINTS).map(readNumber);
-  return Object.freeze(weekHeights(numbers.filter((price) => price !== null)));
+  return weekLinePath(weekHeights(numbers.filter((price) => price !== null)));
 }
