@@ -25,10 +25,28 @@ for (const [name, price] of PRICES) {
   });
 }
 
-test("unusable rows are left out", HTML_ONLY, async ({ page }) => {
-  await page.goto("/coins");
-  await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(10);
-});
+test(
+  "unusable rows are left out; movers and categories are lists of their own",
+  HTML_ONLY,
+  async ({ page }) => {
+    await page.goto("/coins");
+    await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(10);
+    await page.getByRole("link", { name: "Gainers" }).click();
+    await expect(page).toHaveURL("/coins?currency=inr&list=gainers&period=24h");
+    await expect(page).toHaveTitle("Biggest gainers in 24 hours – Cypto-On-The-GO");
+    await expect(page.getByText(/^Among \d+ of the largest coins, as of/)).toBeVisible();
+    await page.getByRole("link", { name: "7d" }).click();
+    await expect(page.getByRole("heading", { name: "Biggest gainers in 7 days" })).toBeVisible();
+    await page.goto("/coins?category=layer-1&currency=usd");
+    await expect(page.getByRole("heading", { name: "Coins: layer 1" })).toBeVisible();
+    await expect(page.getByRole("link", { name: /Bitcoin/ })).toContainText("$");
+    // By now the whole market is known.
+    await expect(page.getByText("Market cap $2.34T (−1.23\u00a0% in 24h)")).toBeVisible();
+    const unknown = await page.goto("/coins?category=made-up");
+    expect(unknown?.status()).toBe(404);
+    await expect(page).toHaveTitle("No such category – Cypto-On-The-GO");
+  },
+);
 
 test("a chosen currency is in the URL, keeps the page and changes the prices", async ({
   page,
