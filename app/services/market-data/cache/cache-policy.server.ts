@@ -58,7 +58,8 @@ export const CACHE_LIMITS = {
   coinTable: { maxEntries: 500, maxBytes: 16 * MEGABYTE },
   /** Apart from the list of all coins, which made-up categories and pages must not evict. */
   category: { maxEntries: 200, maxBytes: 8 * MEGABYTE },
-  coin: { maxEntries: 5000, maxBytes: 8 * MEGABYTE },
+  /** A coin has 2 to 25 kB, of which most is its list of markets. */
+  coin: { maxEntries: 5000, maxBytes: 24 * MEGABYTE },
   /** Each coin once, with its figures in every currency. */
   records: { maxEntries: 20_000, maxBytes: 24 * MEGABYTE },
   history: { maxEntries: 3000, maxBytes: 48 * MEGABYTE },
