@@ -1,6 +1,7 @@
 import { parseComparedIds } from "./compare/compared-coins";
 import { type ConversionQuery, parseConversion, pricedIn } from "./convert/conversion-query";
 import { formatCoinIds } from "./market/coin";
+import { type MoversView, parseCategory, parseMoversView } from "./market/coin-selection";
 import { type Currency, DEFAULT_CURRENCY, parseCurrency } from "./market/currency";
 import {
   DEFAULT_EXCHANGE_VIEW,
@@ -22,7 +23,12 @@ export interface SitePage {
   /** Name in the header; null: not in the header. */
   readonly headerName: string | null;
   /** What is shown when its data cannot be fetched, as a banner or as a page; null: it has no data. */
-  readonly failure: { readonly message: string; readonly isBanner: boolean } | null;
+  readonly failure: {
+    readonly message: string;
+    readonly isBanner: boolean;
+    /** What is not known where the answer is a 404; a coin, unless given. */
+    readonly unknown?: string;
+  } | null;
   /** Whether a change of its parameters dims a part of it; other pages are covered by a spinner. */
   readonly dimsItself: boolean;
   /** Returns the canonical address: the path with every parameter, parsed. The id is decoded. */
@@ -50,10 +56,14 @@ export const PAGES = {
     routeId: "routes/coins",
     path: "/coins",
     headerName: "Coins",
-    failure: { message: "Error While Fetching Coins", isBanner: true },
+    failure: { message: "Error While Fetching Coins", isBanner: true, unknown: "category" },
     dimsItself: false,
-    address: (query) =>
-      coinsHref(currencyOf(query), parsePageNumber(query.get("page")), parseTableView(query)),
+    address(query) {
+      const [currency, movers] = [currencyOf(query), parseMoversView(query)];
+      if (movers !== null) return moversHref(currency, movers);
+      const category = parseCategory(query.get("category"));
+      return coinsHref(currency, parsePageNumber(query.get("page")), parseTableView(query), category);
+    },
   },
   watchlist: {
     routeId: "routes/watchlist",
@@ -106,9 +116,21 @@ export const PAGES = {
 
 /**
  * Returns the canonical address of a page of the coin list, as cards or as a table.
+ * @param category the service's id of the category that the coins belong to; null: all coins
  */
-export function coinsHref(currency: Currency, pageNumber: number, table: TableView | null = null): string {
-  return `/coins?${new URLSearchParams({ currency, page: String(pageNumber), ...viewParameters(table) })}`;
+export function coinsHref(
+  currency: Currency,
+  pageNumber: number,
+  table: TableView | null = null,
+  category: string | null = null,
+): string {
+  const chosen = category === null ? {} : { category };
+  return `/coins?${new URLSearchParams({ currency, page: String(pageNumber), ...chosen, ...viewParameters(table) })}`;
+}
+
+/** Returns the canonical address of a list of movers. */
+export function moversHref(currency: Currency, { list, period, isTable }: MoversView): string {
+  return `/coins?currency=${currency}&list=${list}&period=${period}${isTable ? "&view=table" : ""}`;
 }
 
 /** Returns the parameters that make a page of the coin list a table, for addresses and forms; none for cards. */

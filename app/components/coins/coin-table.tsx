@@ -31,7 +31,11 @@ interface CoinTableProps {
   readonly currency: Currency;
   readonly caption: string;
   /** How the page of the list is sorted, which its headers change; null for a table in an order of its own. */
-  readonly sorting: { readonly view: TableView; readonly pageNumber: number } | null;
+  readonly sorting: {
+    readonly view: TableView;
+    readonly pageNumber: number;
+    readonly category?: string | null;
+  } | null;
   /** Renders what replaces the star before a rank. */
   readonly more?: ((row: CoinRow) => ReactNode) | undefined;
 }
@@ -42,11 +46,13 @@ interface CoinTableProps {
  */
 export function CoinTable({ rows, currency, caption, sorting, more }: CoinTableProps) {
   const returnTo = pageAddress(useLocation());
+  const hasWeeks = rows.some(({ week }) => week.length > 0);
+  const columns = hasWeeks ? COIN_COLUMNS : COIN_COLUMNS.filter(({ cell }) => cell !== "week");
   return (
     <TableRegion caption={caption} className={more ? "is-own" : undefined}>
       <thead>
         <tr>
-          {COIN_COLUMNS.map((column) => (
+          {columns.map((column) => (
             <th
               key={column.title}
               scope="col"
@@ -61,7 +67,7 @@ export function CoinTable({ rows, currency, caption, sorting, more }: CoinTableP
       <tbody onClick={openCoin}>
         {rows.map((row, index) => (
           <tr key={row.id}>
-            {COIN_COLUMNS.map((column) =>
+            {columns.map((column) =>
               cellOf(
                 column,
                 row,
@@ -98,7 +104,7 @@ function headerOf(column: CoinColumn, currency: Currency, sorting: CoinTableProp
   if (next === null) return words;
   const page = next.order === sorting?.view.order ? sorting.pageNumber : 1;
   return (
-    <Link to={coinsHref(currency, page, next)} preventScrollReset>
+    <Link to={coinsHref(currency, page, next, sorting?.category)} preventScrollReset>
       {words}
     </Link>
   );

@@ -1,3 +1,4 @@
+import type { CoinDetails } from "./coin-details";
 import type { NamedCoin } from "./coin-names";
 import type { Currency } from "./currency";
 
@@ -78,7 +79,11 @@ export interface Coin extends FoundCoin, Supplies {
   /** Time of the service's last change of this coin, in milliseconds since the epoch. */
   readonly lastUpdated: number | null;
   readonly quotes: Readonly<Record<Currency, CoinQuote>>;
+  readonly details: CoinDetails;
 }
+
+/** What of a coin depends on no currency and stands in lists, too. */
+export type CoinFacts = Omit<Coin, "quotes" | "details">;
 
 /** What a card shows: the line of the week and its change only where they are known and have a place. */
 export type CoinCard = Omit<CoinSummary, "rank"> & Partial<Pick<CoinRow, "week" | "change7d">>;

@@ -7,12 +7,12 @@ import { CoinConverter, CoinFigures, DayRangeBar } from "~/components/coin/coin-
 import { CoinHeading } from "~/components/coin/coin-heading";
 import { ExportLinks } from "~/components/coin/export-links";
 import { drawPriceChart } from "~/domain/chart/drawing";
-import type { Coin, CoinQuote } from "~/domain/market/coin";
+import type { CoinFacts, CoinQuote } from "~/domain/market/coin";
 import { RANGES } from "~/domain/market/range";
 import { UNKNOWN_QUOTE } from "../../support/unknown-quote";
 import { hiddenInputs, render, tags, textOf } from "./render";
 
-const COIN: Omit<Coin, "quotes"> = {
+const COIN: CoinFacts = {
   id: "bitcoin",
   symbol: "btc",
   name: "Bitcoin",

@@ -182,6 +182,17 @@ describe("a page that fails", () => {
     expect(textOf(html)).toContain("Try again Go to the home page");
   });
 
+  it("because there is no such category says so, and offers a search", () => {
+    const html = render(
+      <FailedPage page={PAGES.coins} status={404} />,
+      "/coins?category=made-up&currency=eur",
+    );
+    expect(tags(html, "p")[0]?.text).toBe(
+      "There is no category at this address. It may have been renamed or removed.",
+    );
+    expect(tags(html, "input")[0]).toMatchObject({ name: "q", value: "made-up" });
+  });
+
   it("is a banner where the page is a list", () => {
     const html = render(<FailedPage page={PAGES.coins} />, "/coins");
     expect(html).toMatch(/role="alert"><h1>Error While Fetching Coins</);
