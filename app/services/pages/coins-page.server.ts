@@ -1,11 +1,4 @@
-import {
-  type CoinCard,
-  type CoinRow,
-  cardOf,
-  cardWithWeek,
-  type MarketCoin,
-  rowOf,
-} from "~/domain/market/coin";
+import { type CoinCard, type CoinRow, cardOf, rowOf } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import { arrangeRows, type TableView } from "~/domain/market/table-view";
 import { createRequestBudget } from "~/services/market-data/cache/request-budget.server";
@@ -31,9 +24,6 @@ type CoinList =
   | { readonly table: null; readonly coins: readonly CoinCard[] }
   | { readonly table: TableView; readonly coins: readonly CoinRow[] };
 
-/** Cards that have the line of the week where it is known: those of the first screen. A hundred lines weigh 3 kB. */
-const MAX_WEEK_LINES = 12;
-
 /**
  * Gathers a page of the coin list, as cards or as a table; beyond the last coin it is empty. Rows are sorted here, so all
  * sorts of one order share a call.
@@ -56,11 +46,9 @@ export async function coinsPage(
       ? marketData.coins(currency, pageNumber, budget)
       : marketData.coinTable(currency, pageNumber, order, budget));
   const { value, fetchedAt } = answer;
-  const firstWithWeeks = (coin: MarketCoin, index: number) =>
-    index < MAX_WEEK_LINES ? cardWithWeek({ ...coin, ...knownWeek(coin.id, currency) }) : cardOf(coin);
   const list =
     table === null
-      ? { table, coins: value.map(firstWithWeeks) }
+      ? { table, coins: value.map(cardOf) }
       : { table, coins: arrangeRows(value.map(rowOf), table) };
   return pageOf([answer], {
     ...list,
@@ -70,10 +58,4 @@ export async function coinsPage(
     glance: describeMarket(marketData.glance(), currency),
     description: coinsDescription(list.coins, currency, pageNumber, fetchedAt, category),
   });
-}
-
-/** Returns what the answers for tables and lists say of a coin's week. */
-function knownWeek(id: string, currency: Currency): Partial<Pick<CoinRow, "week" | "change7d">> {
-  const known = marketData.known(id, currency);
-  return known === null ? {} : { week: known.week, change7d: known.change7d };
 }
