@@ -24,8 +24,10 @@ for (const width of [360, 414, 960, 1280]) {
     const browser = await page.context().newCDPSession(page);
     for (const size of [20, 24, 32]) {
       await browser.send("Page.setFontSizes", { fontSizes: { standard: size, fixed: size } });
-      await page.goto("/convert");
-      await expectUsableHeader(page);
+      for (const path of width === 360 ? ["/convert", "/", "/coins", "/coin/bitcoin"] : ["/convert"]) {
+        await page.goto(path);
+        await expectUsableHeader(page);
+      }
     }
   });
 }
@@ -50,6 +52,10 @@ test.describe("with forced colours", () => {
   test("the converter's main button has a border", HTML_ONLY, async ({ page }) => {
     await page.goto("/convert");
     await expect(page.getByRole("button", { name: "Convert", exact: true })).toHaveCSS("border-width", "1px");
+    // The search of a phone shows its icon alone.
+    await page.setViewportSize({ width: 360, height: 740 });
+    const field = page.getByRole("search", { name: "Search coins" }).getByRole("textbox");
+    expect(await field.evaluate((input) => getComputedStyle(input, "::placeholder").opacity)).toBe("0");
   });
 });
 
