@@ -148,6 +148,19 @@ export function priceHistoryBody(id: string, days: string, currency: string | nu
   };
 }
 
+/** The whole market, of which some figures are missing. */
+export function globalBody() {
+  return {
+    data: {
+      active_cryptocurrencies: 17_214,
+      total_market_cap: prices(2_341_200_000_000),
+      total_volume: prices(98_200_000_000),
+      market_cap_percentage: { btc: 58.123, usdt: 5 },
+      market_cap_change_percentage_24h_usd: -1.2345,
+    },
+  };
+}
+
 export function exchangeRows(): unknown[] {
   return [
     {
