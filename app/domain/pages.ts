@@ -12,7 +12,7 @@ import {
 import { parseRange, type Range } from "./market/range";
 import { parsePageNumber, parseTableView, type TableView } from "./market/table-view";
 import { parseQuery } from "./search/query";
-import { parseWatchedIds } from "./watchlist";
+import { formatWatchlist, parseWatchlist, type WatchedCoin } from "./watchlist";
 
 /** What the rest of the site has to know of a page. Adding a page takes its route file and one entry here. */
 export interface SitePage {
@@ -71,8 +71,13 @@ export const PAGES = {
     headerName: "Watchlist",
     failure: { message: "Error While Fetching Watchlist", isBanner: true },
     dimsItself: false,
-    address: (query) =>
-      watchlistHref(currencyOf(query), parseWatchedIds(query.get("ids")), parseTableView(query) !== null),
+    address(query) {
+      const list = parseWatchlist(query.get("ids"));
+      const isTable = parseTableView(query) !== null;
+      return isEditingAmounts(query)
+        ? amountsHref(currencyOf(query), isTable)
+        : watchlistHref(currencyOf(query), list, isTable);
+    },
   },
   convert: {
     routeId: "routes/convert",
@@ -140,10 +145,21 @@ export function viewParameters(table: TableView | null): Readonly<Record<string,
   return { view: "table", order, ...(sort === null ? {} : { sort }) };
 }
 
-/** Returns the address of a shared list of coins, or of the visitor's own for no ids. */
-export function watchlistHref(currency: Currency, ids: readonly string[], isTable = false): string {
-  const named = ids.length === 0 ? "" : `ids=${formatCoinIds(ids)}&`;
+/** Returns the address of a shared list of coins, with their amounts if it has any; or of the visitor's own for no coins. */
+export function watchlistHref(currency: Currency, list: readonly WatchedCoin[], isTable = false): string {
+  const text = encodeURIComponent(formatWatchlist(list)).replace(/%2C|%3A/g, decodeURIComponent);
+  const named = list.length === 0 ? "" : `ids=${text}&`;
   return `/watchlist?${named}currency=${currency}${isTable ? "&view=table" : ""}`;
+}
+
+/** Returns the address of the form for the amounts of the visitor's own list. */
+export function amountsHref(currency: Currency, isTable: boolean): string {
+  return `${watchlistHref(currency, [], isTable)}&edit=amounts`;
+}
+
+/** Tells whether the parameters of the watchlist ask for that form. A shared list has none. */
+export function isEditingAmounts(query: URLSearchParams): boolean {
+  return query.get("edit") === "amounts" && parseWatchlist(query.get("ids")).length === 0;
 }
 
 /**
@@ -153,7 +169,7 @@ export function watchlistHref(currency: Currency, ids: readonly string[], isTabl
 export function isOwnList(address: string): boolean {
   const [path = "", query] = address.split("?");
   const isWatchlist = path.replace(/\.data$/, "") === PAGES.watchlist.path;
-  return isWatchlist && parseWatchedIds(new URLSearchParams(query).get("ids")).length === 0;
+  return isWatchlist && parseWatchlist(new URLSearchParams(query).get("ids")).length === 0;
 }
 
 /** Returns the address of a coin's page; without a range, the page shows its default. */

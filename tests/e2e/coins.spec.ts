@@ -24,7 +24,7 @@ test("each usable row is a card with its price", HTML_ONLY, async ({ page }) => 
   for (const [name, price] of PRICES) await expect(page.getByRole("link", { name })).toContainText(price);
 });
 
-test("a chosen currency is in the URL, keeps the page and changes the prices", async ({
+test("a chosen currency is in the URL, keeps the page and changes the prices, in lists of movers and of a category, too", async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -33,6 +33,20 @@ test("a chosen currency is in the URL, keeps the page and changes the prices", a
   await expect(page).toHaveURL(/\/coins\?currency=eur&(view=cards&)?page=3$/);
   await expect(page.getByRole("link", { name: /Ethereum/ })).toContainText("€2,161.20");
   await expect(page.getByRole("radio", { name: "eur" })).toBeChecked();
+  await page.getByRole("link", { name: "Gainers" }).click();
+  await expect(page).toHaveURL("/coins?currency=eur&list=gainers&period=24h");
+  await expect(page).toHaveTitle("Biggest gainers in 24 hours – Cypto-On-The-GO");
+  await expect(page.getByText(/^Among \d+ of the largest coins, as of/)).toBeVisible();
+  await page.getByRole("link", { name: "7d" }).click();
+  await expect(page.getByRole("heading", { name: "Biggest gainers in 7 days" })).toBeVisible();
+  await page.goto("/coins?category=layer-1");
+  await chooseCurrency(page, "usd", javaScriptEnabled ?? true);
+  await expect(page.getByRole("heading", { name: "Coins: layer 1" })).toBeVisible();
+  await expect(page.getByRole("link", { name: /Bitcoin/ })).toContainText("$");
+  // By now the whole market is known.
+  await expect(page.getByText("Market cap $2.34T (−1.23\u00a0% in 24h)")).toBeVisible();
+  expect((await page.goto("/coins?category=made-up"))?.status()).toBe(404);
+  await expect(page).toHaveTitle("No such category – Cypto-On-The-GO");
 });
 
 test("going back restores the previous currency", async ({ page, javaScriptEnabled }) => {

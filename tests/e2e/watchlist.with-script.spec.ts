@@ -99,7 +99,7 @@ test("a list that changes in another tab does not take the focus away", async ({
 });
 
 test("changes that follow one another quickly are all made", async ({ page, context, baseURL }) => {
-  await context.addCookies([{ name: "watchlist", value: "bitcoin/ethereum/pepe", url: baseURL ?? "" }]);
+  await context.addCookies([{ name: "watchlist", value: "bitcoin/ethereum/pepe:1.5", url: baseURL ?? "" }]);
   await page.goto("/watchlist?currency=usd");
   await hydrated(page, true);
   const release = await holdBack(page, "**/watchlist");
@@ -109,7 +109,14 @@ test("changes that follow one another quickly are all made", async ({ page, cont
   release();
   await expect(page.locator(".card-name")).toHaveText(["Pepe"]);
   const [{ value } = { value: "" }] = await context.cookies();
-  expect(value).toBe("pepe");
+  expect(value).toBe("pepe:1.5");
+  // A star that is pressed by mistake costs no amount.
+  await page.getByRole("link", { name: "Coins", exact: true }).click();
+  const pepe = toggle(page, "Pepe");
+  await pepe.click();
+  await expect(page.getByText("Press its star again to bring back its amount")).toBeVisible();
+  await pepe.click();
+  await expect.poll(async () => (await context.cookies())[0]?.value).toBe("pepe:1.5");
 });
 
 test("a rejected change is not reported as done", async ({ page }) => {
@@ -175,10 +182,10 @@ test("the visitor's list is not prefetched when the pointer is over its link", a
 });
 
 for (const path of [
-  "/watchlist?currency=usd",
   "/watchlist?currency=usd&view=table",
-  "/watchlist?ids=bitcoin,ethereum,gone-for-good&currency=usd",
-  "/watchlist?ids=bitcoin&currency=usd&view=table",
+  "/watchlist?currency=usd&edit=amounts",
+  "/watchlist?ids=bitcoin:0.5,ethereum,gone-for-good:1&currency=usd",
+  "/watchlist?ids=bitcoin:123456789.123456789,ethereum:2&currency=inr&view=table",
 ]) {
   test(`${path} is accessible and fits`, async ({ page }) => {
     test.slow();

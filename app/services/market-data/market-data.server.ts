@@ -318,15 +318,17 @@ export function createMarketData({
         isBackground: true,
         onNew: noteCoins("usd", false),
       }),
-    /** All ranked coins in dollars that are known, at most two hours old, without a call; the largest first. */
+    /** All ranked coins in dollars that are known, at most two hours old, without a call. No id comes twice. */
     knownRanks(): { readonly coins: readonly MarketCoin[]; readonly fetchedAt: number } | null {
       const ttlMs = 2 * CACHE_POLICIES.ranks.ttlMs;
       const answers = RANKED_PAGES.flatMap(
         (page) => ranks.fresh(rankedCoinsEndpoint(page), { ttlMs, maxAgeMs: ttlMs }) ?? [],
       );
       if (answers.length === 0) return null;
+      // A coin that has moved from one page to the next between two calls is on both.
+      const coins = new Map(answers.flatMap(({ value }) => value.map((coin) => [coin.id, coin])));
       return {
-        coins: answers.flatMap(({ value }) => value),
+        coins: [...coins.values()],
         fetchedAt: Math.min(...answers.map(({ fetchedAt }) => fetchedAt)),
       };
     },

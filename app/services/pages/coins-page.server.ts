@@ -32,7 +32,7 @@ type CoinList =
   | { readonly table: TableView; readonly coins: readonly CoinRow[] };
 
 /** Cards that have the line of the week where it is known: those of the first screen. A hundred lines weigh 3 kB. */
-const MAX_WEEK_LINES = 20;
+const MAX_WEEK_LINES = 12;
 
 /**
  * Gathers a page of the coin list, as cards or as a table; beyond the last coin it is empty. Rows are sorted here, so all

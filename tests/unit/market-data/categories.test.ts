@@ -71,9 +71,12 @@ it("what is known of the ranks is good for two hours", async () => {
   const { market, clock } = marketWithFunction();
   expect(market.knownRanks()).toBeNull();
   await market.rankedCoins(1);
+  // The same coin once more.
+  await market.rankedCoins(2);
   const fetchedAt = clock.now();
   clock.advance(2 * HOUR);
   expect(market.knownRanks()).toMatchObject({ fetchedAt, coins: [{ id: "bitcoin" }] });
+  expect(market.knownRanks()?.coins).toHaveLength(1);
   clock.advance(1);
   expect(market.knownRanks()).toBeNull();
 });
