@@ -55,6 +55,7 @@ export default function Home() {
           </Link>
         </p>
         {market === null ? null : <LargestCoins coins={market.largest} currency={market.currency} />}
+        {market?.glance ? <p className="glance">{market.glance}</p> : null}
       </section>
       {market === null ? null : (
         <GainersAndLosers movers={market} currency={market.currency} fetchedAt={market.fetchedAt} />

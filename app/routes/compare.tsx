@@ -106,25 +106,27 @@ export default function Compare() {
         </p>
       ) : null}
       <Invitation coins={coins} currency={currency} range={range} />
-      {comparison === null ? null : isAwaited(coins) ? (
-        <WaitingChart
-          series={CHANGE_SERIES}
-          range={comparison.shownRange}
-          retryInMs={retryInMs}
-          isComparison
-        />
-      ) : (
-        <CompareChart
-          coins={coins}
-          moments={comparison.moments}
-          drawing={comparison.drawing}
-          currency={currency}
-          range={comparison.shownRange}
-          limit={limitOf(range, comparison.shownRange)}
-        />
-      )}
       {comparison === null ? null : (
-        <RangeLinks value={range} hrefOf={(other) => compareHref(ids, currency, other)} />
+        <section className="coin-chart" aria-label="Change">
+          <RangeLinks value={range} hrefOf={(other) => compareHref(ids, currency, other)} />
+          {isAwaited(coins) ? (
+            <WaitingChart
+              series={CHANGE_SERIES}
+              range={comparison.shownRange}
+              retryInMs={retryInMs}
+              isComparison
+            />
+          ) : (
+            <CompareChart
+              coins={coins}
+              moments={comparison.moments}
+              drawing={comparison.drawing}
+              currency={currency}
+              range={comparison.shownRange}
+              limit={limitOf(range, comparison.shownRange)}
+            />
+          )}
+        </section>
       )}
       {coins.length === 0 ? null : (
         <ComparedList

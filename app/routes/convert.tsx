@@ -30,7 +30,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
       title: pageTitle(outcome ?? remark ?? "Convert"),
       description: outcome
         ? `${outcome}, at prices of ${formatUtc(pricesFrom ?? data.fetchedAt)}.`
-        : "Converts coins into currencies and other coins, at the prices of the moment.",
+        : "Converts coins into currencies and other coins, at current prices.",
       canonical: convertHref(query),
     },
     matches,

@@ -1,12 +1,18 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ExchangeCard } from "~/components/exchanges/exchange-card";
+import { ExchangeFilter, orderInWords } from "~/components/exchanges/exchange-filter";
+import { ExchangeTable } from "~/components/exchanges/exchange-table";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
+import { CopyLink, RadioForm } from "~/components/site/controls";
 import { createErrorBoundary } from "~/components/site/errors";
 import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
 import { ScrollToTop } from "~/components/site/scroll-to-top";
+import { formatPrice } from "~/domain/format/money";
+import { CURRENCIES, parseCurrency } from "~/domain/market/currency";
+import { exchangeParameters, parseExchangeView } from "~/domain/market/exchange-view";
 import { pageMeta, pageTitle } from "~/domain/page-meta";
-import { PAGES } from "~/domain/pages";
+import { exchangesHref, PAGES } from "~/domain/pages";
 import { EXCHANGES_FRESH_MS } from "~/domain/refresh-plan";
 import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
 import { exchangesPage } from "~/services/pages/exchanges-page.server";
@@ -27,7 +33,9 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export const headers = pageHeaders;
 
 export function loader({ request }: LoaderFunctionArgs) {
-  return pageResponse(exchangesPage(request.signal));
+  const query = new URL(request.url).searchParams;
+  const currency = parseCurrency(query.get("currency"));
+  return pageResponse(exchangesPage(currency, parseExchangeView(query), request.signal));
 }
 
 export const clientLoader = keepDataWhenRefreshFails;
@@ -36,21 +44,57 @@ export const clientAction = triggerReload;
 
 export default function Exchanges() {
   const data = useLoaderData<typeof loader>();
-  const { exchanges, fetchedAt, isOutOfDate } = data;
+  const { exchanges, count, currency, view, bitcoinPrice, fetchedAt, isOutOfDate } = data;
   usePageRefresh({ data, noun: "exchanges", dataFrom: fetchedAt, freshMs: EXCHANGES_FRESH_MS });
+  const { view: shown = "cards", ...kept } = exchangeParameters(view);
+  const order = orderInWords(view.order);
   return (
     <div className="page">
       <div className="list-head">
         <h1 className="title">Exchanges</h1>
-        <p>The most trusted first</p>
+        <div className="controls-row">
+          <RadioForm
+            action={PAGES.exchanges.path}
+            choices={[
+              { legend: "Currency", name: "currency", values: CURRENCIES, value: currency },
+              { legend: "View", name: "view", values: ["cards", "table"], value: shown },
+            ]}
+            kept={kept}
+          />
+          <CopyLink path={exchangesHref(currency, view)} />
+        </div>
+        <p>
+          {order}
+          {bitcoinPrice === null
+            ? "; volumes of 24 hours"
+            : `; volumes of 24 hours, at ${formatPrice(bitcoinPrice, currency)} for 1 BTC`}
+        </p>
       </div>
+      <ExchangeFilter view={view} currency={currency} />
       <OutOfDateNotice what="Exchanges" isOutOfDate={isOutOfDate} fetchedAt={fetchedAt} />
-      {exchanges.length === 0 ? <p className="nothing">There are no exchanges to show.</p> : null}
-      <ul className="card-grid">
-        {exchanges.map((exchange, index) => (
-          <ExchangeCard key={exchange.id} exchange={exchange} isBelowFold={index >= 20} />
-        ))}
-      </ul>
+      {view.query === "" || exchanges.length === 0 ? null : (
+        <p className="search-outcome">{`${exchanges.length} of ${count} exchanges match “${view.query}”.`}</p>
+      )}
+      {exchanges.length > 0 ? null : (
+        <p className="nothing">
+          {count === 0
+            ? "There are no exchanges to show."
+            : `None of ${count} exchanges has “${view.query}” in its name or country.`}
+        </p>
+      )}
+      {exchanges.length === 0 ? null : view.isTable ? (
+        <ExchangeTable {...{ exchanges, view, currency, bitcoinPrice }} caption={`Exchanges: ${order}`} />
+      ) : (
+        <ul className="card-grid">
+          {exchanges.map((exchange, index) => (
+            <ExchangeCard
+              key={exchange.id}
+              {...{ exchange, currency, bitcoinPrice }}
+              isBelowFold={index >= 20}
+            />
+          ))}
+        </ul>
+      )}
       <ScrollToTop />
     </div>
   );

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { FoundCoins, FoundExchanges, SearchOutcome } from "~/components/search/found-coins";
 import { SearchForm } from "~/components/search/search-fields";
 import { createErrorBoundary } from "~/components/site/errors";
 import { keepDataWhenRefreshFails } from "~/components/site/page-refresh";
 import { parseCurrency } from "~/domain/market/currency";
 import { pageMeta, pageTitle } from "~/domain/page-meta";
-import { PAGES, searchHref } from "~/domain/pages";
+import { PAGES, searchHref, withCurrency } from "~/domain/pages";
 import { parseQuery } from "~/domain/search/query";
 import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
 import { searchPage } from "~/services/pages/search-page.server";
@@ -47,6 +47,12 @@ export default function Search() {
       <FoundExchanges exchanges={exchanges} currency={currency} />
       <SearchOutcome query={query} currency={currency} shows={shows} count={count} shown={coins.length} />
       <FoundCoins coins={coins} currency={currency} />
+      {coins.length === 0 ? (
+        <p className="nothing">
+          Check the spelling, or browse{" "}
+          <Link to={withCurrency(PAGES.coins.path, currency)}>the list of coins</Link>.
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -20,8 +20,10 @@ const vite = await createServer({
   logLevel: "error",
 });
 const { manyCoins } = await vite.ssrLoadModule("/tests/support/many-coins.ts");
-const { parseBoundedJson } = await vite.ssrLoadModule("/app/services/market-data/body.server.ts");
-const { readCoinNames } = await vite.ssrLoadModule("/app/services/market-data/provider/coin-names.server.ts");
+const { readAnswer } = await vite.ssrLoadModule("/app/services/market-data/provider/client.server.ts");
+const { COIN_NAMES_ENDPOINT } = await vite.ssrLoadModule(
+  "/app/services/market-data/provider/coin-names.server.ts",
+);
 const { createCoinRecords } = await vite.ssrLoadModule("/app/services/market-data/coin-records.server.ts");
 const { CACHE_LIMITS, CACHE_POLICIES } = await vite.ssrLoadModule(
   "/app/services/market-data/cache/cache-policy.server.ts",
@@ -76,7 +78,7 @@ async function build() {
     image: `https://pictures.example/${coin.id}.png`,
   }));
   records.noteNames({ value: ranked, fetchedAt: SYSTEM_CLOCK.now(), receivedAt: SYSTEM_CLOCK.monotonic() });
-  const names = await readCoinNames(await parseBoundedJson(body), "/coins/list");
+  const names = await readAnswer(body, COIN_NAMES_ENDPOINT);
   return { catalogue: await buildCatalogue(names, records), records };
 }
 

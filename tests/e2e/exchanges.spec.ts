@@ -9,6 +9,7 @@ test(
     await expect(cards).toHaveCount(4);
     const binance = cards.filter({ hasText: "Binance" });
     await expect(binance).toContainText("Trust score rank 1");
+    await expect(binance).toContainText(/9,79,051.BTC.*Score 10\/10 · 2017/);
     const link = binance.getByRole("link");
     await expect(link).toHaveAttribute("href", "https://www.binance.com/");
     await expect(link).toHaveAttribute("target", "_blank");
@@ -27,7 +28,22 @@ test(
   },
 );
 
-test("an exchange without a rank shows NA", HTML_ONLY, async ({ page }) => {
-  await page.goto("/exchanges");
+test("an exchange without a rank shows NA, and the others can be found, ordered and seen as a table", async ({
+  page,
+}) => {
+  await page.goto("/exchanges?currency=usd");
   await expect(page.getByRole("listitem").filter({ hasText: "Unranked" })).toContainText("NA");
+  await page.getByLabel("Order").selectOption("The largest volume first");
+  await page.getByRole("search", { name: "Exchanges" }).getByRole("button", { name: "Show" }).click();
+  await expect(page).toHaveURL("/exchanges?currency=usd&q=&order=volume_desc");
+  await expect(page.getByRole("main").getByRole("listitem").first()).toContainText("Kraken");
+  await page.getByLabel("Name or country").fill("united");
+  await page.getByLabel("Name or country").press("Enter");
+  await expect(page.getByText("1 of 4 exchanges match “united”.")).toBeVisible();
+  await page.goto("/exchanges?currency=usd&view=table");
+  await page.getByRole("columnheader", { name: "Country" }).getByRole("link").click();
+  await expect(page).toHaveURL("/exchanges?currency=usd&view=table&order=country_asc");
+  await expect(page.getByRole("row").nth(1)).toContainText("Kraken");
+  await page.goto("/exchanges?q=nowhere");
+  await expect(page.getByText("None of 4 exchanges has “nowhere” in its name or country.")).toBeVisible();
 });

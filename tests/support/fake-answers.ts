@@ -3,6 +3,7 @@ import {
   coinNameRows,
   coinRows,
   exchangeRows,
+  globalBody,
   priceHistoryBody,
   trendingBody,
 } from "./fake-bodies";
@@ -61,6 +62,7 @@ export function answerTo(path: string, query: URLSearchParams): FakeAnswer {
   if (path === "/coins/markets") return coinsAnswer(query);
   if (path === "/coins/list") return { kind: "json", body: coinNameRows() };
   if (path === "/search/trending") return { kind: "json", body: trendingBody() };
+  if (path === "/global") return { kind: "json", body: globalBody() };
   if (path === "/exchanges") return { kind: "json", body: exchangeRows() };
   const [, id = "", rest] = /^\/coins\/([^/]+)(\/market_chart)?$/.exec(path) ?? [];
   if (id === "" || id === "ghost") return NOT_FOUND;
@@ -73,6 +75,7 @@ function coinsAnswer(query: URLSearchParams): FakeAnswer {
   const page = query.get("page") ?? "";
   const currency = query.get("vs_currency");
   const ids = query.get("ids");
+  if (query.get("category") === "made-up") return NOT_FOUND;
   if (ids !== null) {
     const named = ids.split(",");
     return named.includes("broken") ? BROKEN : { kind: "json", body: rowsNamed(named, currency) };

@@ -148,6 +148,19 @@ export function priceHistoryBody(id: string, days: string, currency: string | nu
   };
 }
 
+/** The whole market, of which some figures are missing. */
+export function globalBody() {
+  return {
+    data: {
+      active_cryptocurrencies: 17_214,
+      total_market_cap: prices(2_341_200_000_000),
+      total_volume: prices(98_200_000_000),
+      market_cap_percentage: { btc: 58.123, usdt: 5 },
+      market_cap_change_percentage_24h_usd: -1.2345,
+    },
+  };
+}
+
 export function exchangeRows(): unknown[] {
   return [
     {
@@ -156,9 +169,20 @@ export function exchangeRows(): unknown[] {
       url: "https://www.binance.com/",
       image: NO_IMAGE,
       trust_score_rank: 1,
+      trust_score: 10,
+      trade_volume_24h_btc: 979_051.15,
       country: null,
+      year_established: 2017,
     },
-    { id: "kraken", name: "Kraken", url: "https://www.kraken.com/", image: NO_IMAGE, trust_score_rank: 2 },
+    {
+      id: "kraken",
+      name: "Kraken",
+      url: "https://www.kraken.com/",
+      image: NO_IMAGE,
+      trust_score_rank: 2,
+      trade_volume_24h_btc: 2_000_000,
+      country: "United States",
+    },
     {
       id: "scripted",
       name: "Scripted",

@@ -55,9 +55,9 @@ const FIXED_OPTIONS = {
  * options are always given, because an update keeps those that are missing.
  *
  * Highcharts reads texts as HTML. These are numbers and words of our own; names from the market data service are escaped.
- * @param hasPoints whether the points are to be reached by keyboard
+ * @param hasKeys whether the points are to be reached by keyboard
  */
-export function interactiveChartOptions(contents: ChartContents, hasPoints: boolean): Highcharts.Options {
+export function interactiveChartOptions(contents: ChartContents, hasKeys: boolean): Highcharts.Options {
   const { points, drawing, currency, series, plotLeft, lines } = contents;
   const [from, to] = timeDomain(points) ?? [0, 1];
   const [low, high] = drawing.priceDomain ?? [0, 1];
@@ -75,6 +75,7 @@ export function interactiveChartOptions(contents: ChartContents, hasPoints: bool
     },
     lang: { locale: "en-GB", accessibility: { chartContainerLabel: series } },
     accessibility: {
+      enabled: hasKeys,
       landmarkVerbosity: "disabled",
       // Describes no point, or listeners would meet three hundred images.
       series: { pointDescriptionEnabledThreshold: 0 },
@@ -103,7 +104,7 @@ export function interactiveChartOptions(contents: ChartContents, hasPoints: bool
     },
     plotOptions: {
       series: {
-        marker: hasPoints ? POINTS : { ...POINTS, enabled: false },
+        marker: hasKeys ? POINTS : { ...POINTS, enabled: false },
         point: {
           events: {
             // Also fired for the point that the arrow keys reach, before it has the focus.
@@ -149,7 +150,7 @@ const UNSEEN = { animation: false, opacity: 0 };
  * Makes the points of a line elements, for the arrow keys to walk from one to the next; each is visible only while it is pointed at.
  * They cost as much as the line and serve nobody who has pressed no key.
  */
-export const POINTS = {
+const POINTS = {
   enabled: true,
   symbol: "circle",
   states: { normal: UNSEEN },

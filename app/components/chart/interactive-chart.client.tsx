@@ -1,8 +1,9 @@
 import Highcharts from "highcharts/esm/highcharts.js";
 import "highcharts/esm/modules/accessibility.js";
 import { HighchartsReact } from "highcharts-react-official";
-import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { type ChartContents, interactiveChartOptions, POINTS } from "./interactive-chart-options";
+import { type RefObject, useLayoutEffect, useMemo, useState } from "react";
+import { flushSync } from "react-dom";
+import { type ChartContents, interactiveChartOptions } from "./interactive-chart-options";
 
 export interface InteractiveChartProps extends Omit<ChartContents, "plotLeft"> {
   /** Element of the price labels, beside which the plot begins. */
@@ -13,36 +14,33 @@ export interface InteractiveChartProps extends Omit<ChartContents, "plotLeft"> {
 
 const CONTAINER = { className: "interactive-chart" };
 
-/** Lines drawn by Highcharts over the drawing. New props update them instead of building others. */
+/**
+ * Lines drawn by Highcharts over the drawing. New props update them instead of building others. What the keyboard needs is added
+ * with the first key that is pressed: it takes as long as the lines, and until then the drawing's description says more.
+ */
 export function InteractiveChart(props: InteractiveChartProps) {
   const { points, drawing, currency, range, series, lines, axis, onDrawn } = props;
   const plotLeft = useWidth(axis);
-  const hasPoints = useRef(false);
+  const [hasKeys, setHasKeys] = useState(false);
   const options = useMemo(
-    () =>
-      interactiveChartOptions(
-        { points, drawing, currency, range, series, lines, plotLeft },
-        hasPoints.current,
-      ),
-    [points, drawing, currency, range, series, lines, plotLeft],
+    () => interactiveChartOptions({ points, drawing, currency, range, series, lines, plotLeft }, hasKeys),
+    [points, drawing, currency, range, series, lines, plotLeft, hasKeys],
   );
-  const ref = useRef<HighchartsReact.RefObject>(null);
   useLayoutEffect(() => {
-    const drawPoints = () => {
-      const chart = ref.current?.chart;
-      hasPoints.current = true;
-      for (const line of chart?.series ?? []) line.update({ type: "line", marker: POINTS }, false);
-      chart?.redraw(false);
-    };
-    // The first key that is pressed, because a redraw would lose the focus once the chart has it.
-    document.addEventListener("keydown", drawPoints, { once: true });
+    // Before the focus moves, because a redraw would lose it once the chart has it.
+    const addKeys = () => flushSync(() => setHasKeys(true));
+    document.addEventListener("keydown", addKeys, { once: true });
     onDrawn(true);
     return () => {
-      document.removeEventListener("keydown", drawPoints);
+      document.removeEventListener("keydown", addKeys);
       onDrawn(false);
     };
   }, [onDrawn]);
-  return <HighchartsReact ref={ref} highcharts={Highcharts} options={options} containerProps={CONTAINER} />;
+  return (
+    <div aria-hidden={!hasKeys}>
+      <HighchartsReact highcharts={Highcharts} options={options} containerProps={CONTAINER} />
+    </div>
+  );
 }
 
 /** Measures an element's width in whole CSS pixels before each paint, because labels and fonts change it. */

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { formatPrice } from "~/domain/format/money";
 import { NOT_AVAILABLE } from "~/domain/format/number";
-import type { Coin, CoinQuote } from "~/domain/market/coin";
+import type { CoinFacts, CoinQuote } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import { fitting, LocalTime } from "../market/figure-text";
 import { MarketIcon } from "../market/market-icon";
 import { PriceChange } from "../market/price-change";
 
 interface CoinHeadingProps {
-  readonly coin: Omit<Coin, "quotes">;
+  readonly coin: CoinFacts;
   readonly quote: CoinQuote;
   readonly currency: Currency;
   /** Controls of the page. */

@@ -1,6 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
-import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from "react";
-import { formatAmount, formatCompactAmount, formatPrice } from "~/domain/format/money";
+import type { MouseEvent, ReactNode } from "react";
+import { formatPrice } from "~/domain/format/money";
 import { directionOf, NOT_AVAILABLE } from "~/domain/format/number";
 import type { CoinRow } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
@@ -13,8 +13,10 @@ import {
 } from "~/domain/market/table-view";
 import { pageAddress } from "~/domain/page-address";
 import { coinHref, coinsHref } from "~/domain/pages";
+import { amountInShort } from "../market/amount-in-short";
 import { MarketIcon } from "../market/market-icon";
 import { PriceChange } from "../market/price-change";
+import { TableRegion } from "../market/table-region";
 import { WatchButton } from "../watchlist/watch-button";
 import { WeekLine } from "./week-line";
 
@@ -24,65 +26,76 @@ const ROWS_ABOVE_FOLD = 12;
 /** Characters that fit the column where it is widest. Longer names may be cut, so they get a title. */
 const MAX_UNCUT_NAME = 14;
 
+/** A column beside those of all tables. */
+interface AddedColumn {
+  readonly title: string;
+  readonly show: (row: CoinRow) => ReactNode;
+}
+
+/** Place of added columns: behind the price and its change of the day. */
+const ADDED_AT = 4;
+
 interface CoinTableProps {
   readonly rows: readonly CoinRow[];
   readonly currency: Currency;
   readonly caption: string;
   /** How the page of the list is sorted, which its headers change; null for a table in an order of its own. */
-  readonly sorting: { readonly view: TableView; readonly pageNumber: number } | null;
+  readonly sorting: {
+    readonly view: TableView;
+    readonly pageNumber: number;
+    readonly category?: string | null;
+  } | null;
   /** Renders what replaces the star before a rank. */
   readonly more?: ((row: CoinRow) => ReactNode) | undefined;
+  readonly added?: readonly AddedColumn[] | undefined;
 }
 
 /**
- * The coin list as a table. On a phone it scrolls within its own region, where rank and coin stay in sight. Its headers are
- * links, so that sorting needs no script. With JavaScript a row can be pressed anywhere.
+ * The coin list as a table. Its headers are links, so that sorting needs no script. With JavaScript a row can be pressed
+ * anywhere.
  */
-export function CoinTable({ rows, currency, caption, sorting, more }: CoinTableProps) {
-  const region = useRef<HTMLElement>(null);
-  useHeadersInSight(region);
+export function CoinTable({ rows, currency, caption, sorting, more, added = [] }: CoinTableProps) {
   const returnTo = pageAddress(useLocation());
+  const hasWeeks = rows.some(({ week }) => week.length > 0);
+  const usual = hasWeeks ? COIN_COLUMNS : COIN_COLUMNS.filter(({ cell }) => cell !== "week");
+  const columns = [...usual.slice(0, ADDED_AT), ...added, ...usual.slice(ADDED_AT)];
+  const className = `${more ? "is-own" : ""} ${added.length > 0 ? "is-widened" : ""}`.trim();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by keyboard.
-    <section ref={region} className="coin-table" aria-labelledby="coin-table-caption" tabIndex={0}>
-      <table className={more ? "table is-fullwidth is-own" : "table is-fullwidth"}>
-        <caption id="coin-table-caption">
-          {caption}
-          <span className="sideways" aria-hidden="true">
-            {" · scroll sideways for more"}
-          </span>
-        </caption>
-        <thead>
-          <tr>
-            {COIN_COLUMNS.map((column) => (
-              <th
-                key={column.title}
-                scope="col"
-                aria-sort={sorting === null ? undefined : ariaSort(column, sorting.view)}
-              >
-                {headerOf(column, currency, sorting)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the coin's link is there for the keyboard. */}
-        <tbody onClick={openCoin}>
-          {rows.map((row, index) => (
-            <tr key={row.id}>
-              {COIN_COLUMNS.map((column) =>
+    <TableRegion caption={caption} className={className}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th
+              key={column.title}
+              scope="col"
+              aria-sort={sorting === null || "show" in column ? undefined : ariaSort(column, sorting.view)}
+            >
+              {"show" in column ? column.title : headerOf(column, currency, sorting)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the coin's link is there for the keyboard. */}
+      <tbody onClick={openCoin}>
+        {rows.map((row, index) => (
+          <tr key={row.id}>
+            {columns.map((column) =>
+              "show" in column ? (
+                <td key={column.title}>{column.show(row)}</td>
+              ) : (
                 cellOf(
                   column,
                   row,
                   currency,
                   more?.(row) ?? <WatchButton id={row.id} name={row.name} returnTo={returnTo} />,
                   index >= ROWS_ABOVE_FOLD,
-                ),
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+                )
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </TableRegion>
   );
 }
 
@@ -92,30 +105,6 @@ function openCoin(event: MouseEvent): void {
   if (!(target instanceof Element) || target.closest("a,button,input,label")) return;
   if (getSelection()?.isCollapsed === false) return;
   target.closest("tr")?.querySelector("a")?.dispatchEvent(new window.MouseEvent("click", event.nativeEvent));
-}
-
-/**
- * Keeps the headers right below the site's bar, however high that is. Where the region scrolls sideways they stick to it and not to
- * the screen, except in browsers that have scroll containers of a single axis (Chromium from 154): then its way is added.
- */
-function useHeadersInSight(region: RefObject<HTMLElement>): void {
-  useEffect(() => {
-    const place = () => {
-      const bar = document.querySelector(".site-bar")?.getBoundingClientRect().bottom;
-      const { current } = region;
-      if (current === null || bar === undefined) return;
-      const { overflowX, overflowY } = getComputedStyle(current);
-      const isStuckTo = overflowX === "auto" && overflowY !== "clip";
-      const top =
-        Math.max(0, bar) - (isStuckTo ? current.getBoundingClientRect().top + current.clientTop : 0);
-      current.style.setProperty("--headers-top", `${top}px`);
-    };
-    place();
-    for (const event of ["scroll", "resize"]) window.addEventListener(event, place, { passive: true });
-    return () => {
-      for (const event of ["scroll", "resize"]) window.removeEventListener(event, place);
-    };
-  }, [region]);
 }
 
 /** A header that sorts the page keeps its number; one that orders all coins leads to the first page. */
@@ -131,7 +120,7 @@ function headerOf(column: CoinColumn, currency: Currency, sorting: CoinTableProp
   if (next === null) return words;
   const page = next.order === sorting?.view.order ? sorting.pageNumber : 1;
   return (
-    <Link to={coinsHref(currency, page, next)} preventScrollReset>
+    <Link to={coinsHref(currency, page, next, sorting?.category)} preventScrollReset>
       {words}
     </Link>
   );
@@ -152,7 +141,8 @@ function cellOf(
     case "rank":
       return (
         <td key={title}>
-          {action} {row.rank ?? NOT_AVAILABLE}
+          {action}
+          {` ${row.rank ?? NOT_AVAILABLE}`}
         </td>
       );
     case "coin":
@@ -174,32 +164,20 @@ function cellOf(
         </td>
       );
     case "amount":
-      return amountCell(title, row[column.figure], currency);
+      return <td key={title}>{amountInShort(row[column.figure], currency)}</td>;
     case "week":
       return weekCell(title, row);
   }
 }
 
-/** A large amount in short; in full for screen readers, and where it is pointed at. */
-function amountCell(key: string, amount: number | null, currency: Currency) {
-  const full = formatAmount(amount, currency);
-  const short = formatCompactAmount(amount, currency);
-  if (short === null) return <td key={key}>{full}</td>;
-  return (
-    <td key={key}>
-      <span aria-hidden="true">{short}</span> <span className="in-full">({full})</span>
-    </td>
-  );
-}
-
 /** The line of a week in the colour of its change, and its direction in a word for screen readers. */
 function weekCell(key: string, { week, change7d }: CoinRow) {
   const direction = change7d === null ? null : directionOf(change7d);
-  if (week.length === 0) return <td key={key}>{NOT_AVAILABLE}</td>;
+  if (week === "") return <td key={key}>{NOT_AVAILABLE}</td>;
   return (
     <td key={key}>
       <WeekLine week={week} direction={direction ?? "unchanged"} />
-      <span className="is-sr-only">{direction ?? NOT_AVAILABLE}</span>
+      <span className="for-listeners">{direction ?? NOT_AVAILABLE}</span>
     </td>
   );
 }

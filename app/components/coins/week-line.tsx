@@ -1,9 +1,9 @@
-import { LINE_BOX, weekLinePath } from "~/domain/chart/week-line";
+import { LINE_BOX } from "~/domain/chart/week-line";
 import type { Direction } from "~/domain/format/number";
 
 interface WeekLineProps {
-  /** At least two heights (`weekHeights`). */
-  readonly week: readonly number[];
+  /** As `weekLinePath` writes it. */
+  readonly week: string;
   readonly direction: Direction;
 }
 
@@ -11,7 +11,7 @@ interface WeekLineProps {
 export function WeekLine({ week, direction }: WeekLineProps) {
   return (
     <svg className={`week ${direction}`} viewBox={LINE_BOX} preserveAspectRatio="none" aria-hidden="true">
-      <path d={weekLinePath(week)} />
+      <path d={week} />
     </svg>
   );
 }

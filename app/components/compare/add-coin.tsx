@@ -49,7 +49,8 @@ interface FoundProps extends Pick<AddCoinProps, "ids" | "query" | "found" | "isN
 
 /** Coins that were found, each a link that adds it. */
 function Found({ ids, query, found, isNearest, hrefWith }: FoundProps) {
-  if (found === null) return <p className="search-outcome">Coins could not be searched just now.</p>;
+  if (found === null)
+    return <p className="search-outcome">The search did not work just now. Please try again.</p>;
   const coins = found.filter(({ id }) => !ids.includes(id));
   const none = isNearest ? `No coin is called “${query}”.` : `No other coin is called “${query}”.`;
   if (coins.length === 0) return <p className="search-outcome">{none}</p>;

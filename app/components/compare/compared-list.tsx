@@ -21,7 +21,7 @@ const REASONS = {
   alone: "",
   "no-prices": "No prices are known for this range.",
   "not-found": "No such coin is known.",
-  awaited: "Its prices follow.",
+  awaited: "Its prices are on their way.",
   failed: "Its prices could not be fetched just now.",
 } as const;
 

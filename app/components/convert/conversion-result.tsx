@@ -86,7 +86,7 @@ export function CoinChoice({ query, side, text, isFound, coins }: CoinChoiceProp
 
 /** @param isAny whether there are any to choose from */
 export function choiceHeading(text: string, isFound: boolean, isAny: boolean): string {
-  if (text === "") return "Write a coin or a currency on each side.";
+  if (text === "") return "Enter a coin or a currency on each side.";
   if (isFound) return `Which coin is “${text}”?`;
   return `No coin is called “${text}”.${isAny ? " The nearest names:" : ""}`;
 }

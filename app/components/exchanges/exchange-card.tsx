@@ -1,28 +1,47 @@
 import type { ReactNode } from "react";
-import { NOT_AVAILABLE } from "~/domain/format/number";
+import { formatCompactAmount, formatPrice } from "~/domain/format/money";
+import { formatBitcoins, NOT_AVAILABLE } from "~/domain/format/number";
+import type { Currency } from "~/domain/market/currency";
 import type { Exchange } from "~/domain/market/exchange";
 import { exchangeAnchor } from "~/domain/pages";
 import { MarketIcon } from "../market/market-icon";
 
 interface ExchangeCardProps {
   readonly exchange: Exchange;
+  readonly currency: Currency;
+  /** In that currency; null: volumes are shown in BTC alone. */
+  readonly bitcoinPrice: number | null;
   readonly isBelowFold: boolean;
 }
 
-export function ExchangeCard({ exchange, isBelowFold }: ExchangeCardProps) {
+export function ExchangeCard({ exchange, currency, bitcoinPrice, isBelowFold }: ExchangeCardProps) {
+  const { name, country, year, trustScore, volumeBtc } = exchange;
+  const facts = [trustScore === null ? null : `Score ${trustScore}/10`, country, year];
   return (
     <li className="is-exchange" id={exchangeAnchor(exchange.id)}>
       <OwnSite url={exchange.url}>
-        <MarketIcon image={exchange.image} texts={[exchange.name]} size={36} isLazy={isBelowFold} />{" "}
-        <span className="card-name" title={exchange.name}>
-          {exchange.name}
+        <MarketIcon image={exchange.image} texts={[name]} size={36} isLazy={isBelowFold} />{" "}
+        <span className="card-name" title={name}>
+          {name}
         </span>{" "}
         <span className="card-rank">
           Trust <span className="is-sr-only">score </span>rank {exchange.trustScoreRank ?? NOT_AVAILABLE}
-        </span>
+        </span>{" "}
+        <span className="card-volume">
+          <span className="is-sr-only">Volume in 24 hours: </span>
+          {volumeBtc === null || bitcoinPrice === null ? null : (
+            <strong>{shortAmount(volumeBtc * bitcoinPrice, currency)}</strong>
+          )}{" "}
+          {formatBitcoins(volumeBtc, currency)}
+        </span>{" "}
+        <span className="card-facts">{facts.filter((fact) => fact !== null).join(" · ")}</span>
       </OwnSite>
     </li>
   );
+}
+
+function shortAmount(amount: number, currency: Currency): string {
+  return formatCompactAmount(amount, currency) ?? formatPrice(amount, currency);
 }
 
 /** Links to the exchange's own site in a new tab; without an address, a plain element. */

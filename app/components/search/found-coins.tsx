@@ -119,7 +119,7 @@ export function FoundExchangeParts({ exchange: { image, name } }: { readonly exc
     <>
       <MarketIcon image={image} texts={[name]} size={32} />
       <span className="found-name">{name}</span>
-      <span className="found-symbol">Exchange</span>
+      <span className="found-kind">Exchange</span>
     </>
   );
 }

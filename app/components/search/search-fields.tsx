@@ -157,7 +157,10 @@ function useSuggestions(field: RefObject<HTMLInputElement>): [typeof Suggestions
 }
 
 /** Updates a field when a navigation changes its text, but never overwrites what was typed before hydration. */
-function useTextThatFollows(field: RefObject<HTMLInputElement>, text: string): void {
+export function useTextThatFollows(
+  field: RefObject<HTMLInputElement | HTMLSelectElement>,
+  text: string,
+): void {
   const shown = useRef(text);
   useEffect(() => {
     if (field.current !== null && shown.current !== text) field.current.value = text;

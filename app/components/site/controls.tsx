@@ -130,7 +130,7 @@ export function CopyLink({ path }: { readonly path: string }) {
 
 /** Copies an address and says so. @returns whether it was copied */
 export function copyAddress(address: string): Promise<boolean> {
-  return copyText(address, "Link", "You find it in the address bar.");
+  return copyText(address, "Link", "You can find it in the address bar.");
 }
 
 /**

@@ -49,7 +49,7 @@ export interface DescribedConversion {
 const PROBLEMS: Record<AmountProblem, string> = {
   empty: "Enter an amount.",
   "too-long": `This is too long for an amount: up to ${MAX_AMOUNT_LENGTH} characters can be read.`,
-  "not-understood": "This amount is not understood. Write it in digits, like 1500 or 1.5.",
+  "not-understood": "This amount cannot be read. Use digits, such as 1500 or 1.5.",
   negative: "Only amounts above zero can be converted.",
   zero: "Only amounts above zero can be converted.",
   "too-large": "Amounts from 10²⁴ upward cannot be converted.",

@@ -65,6 +65,15 @@ export function formatSupply(supply: number | null, currency: Currency): string 
   return decimal(supply, currency, 0, maxDecimals);
 }
 
+/** From this on, parts of a bitcoin are left out. */
+const MIN_WHOLE_BTC = 100;
+
+/** Formats an amount in bitcoins, grouped as in a currency: `9,79,051 BTC`, `12.35 BTC`; `NA` if missing. */
+export function formatBitcoins(amount: number | null, currency: Currency): string {
+  if (amount === null) return NOT_AVAILABLE;
+  return `${decimal(amount, currency, 0, Math.abs(amount) >= MIN_WHOLE_BTC ? 0 : 2)}\u00a0BTC`;
+}
+
 /** Counts the decimals that a number between 0 and 1 needs to show so many significant digits. */
 export function significantFractionDigits(value: number, significant: number): number {
   return Math.min(20, significant - 1 - Math.floor(Math.log10(value)));

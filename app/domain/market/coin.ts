@@ -1,3 +1,4 @@
+import type { CoinDetails } from "./coin-details";
 import type { NamedCoin } from "./coin-names";
 import type { Currency } from "./currency";
 
@@ -32,8 +33,8 @@ export interface CoinRow extends CoinSummary {
   readonly marketCap: number | null;
   /** Traded within 24 hours. */
   readonly volume: number | null;
-  /** Seven days as heights of a small line (`weekHeights`); none where they are unknown. */
-  readonly week: readonly number[];
+  /** Seven days as the path of a small line (`weekLinePath`); empty where they are unknown. */
+  readonly week: string;
 }
 
 /** A coin's figures in one currency. Each may be unknown. */
@@ -78,14 +79,24 @@ export interface Coin extends FoundCoin, Supplies {
   /** Time of the service's last change of this coin, in milliseconds since the epoch. */
   readonly lastUpdated: number | null;
   readonly quotes: Readonly<Record<Currency, CoinQuote>>;
+  readonly details: CoinDetails;
 }
 
-/** What a card shows: the line of the week only where that is known and has a place. */
-export type CoinCard = Omit<CoinSummary, "rank"> & Partial<Pick<CoinRow, "week">>;
+/** What of a coin depends on no currency and stands in lists, too. */
+export type CoinFacts = Omit<Coin, "quotes" | "details">;
+
+/** What a card shows: the line of the week and its change only where they are known and have a place. */
+export type CoinCard = Omit<CoinSummary, "rank"> & Partial<Pick<CoinRow, "week" | "change7d">>;
 
 /** Picks what all cards show. A page carries no more of a coin than it shows. */
 export function cardOf({ id, symbol, name, image, price, change24h }: CoinCard): CoinCard {
   return { id, symbol, name, image, price, change24h };
+}
+
+/** Adds the line of the week, where that is known. */
+export function cardWithWeek(coin: CoinRow): CoinCard {
+  const { week, change7d } = coin;
+  return week === "" ? cardOf(coin) : { ...cardOf(coin), week, change7d };
 }
 
 /** Picks what a row of the table shows. */

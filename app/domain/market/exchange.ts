@@ -1,4 +1,4 @@
-/** An exchange as its card shows it. */
+/** An exchange as the service lists it. */
 export interface Exchange {
   readonly id: string;
   readonly name: string;
@@ -6,6 +6,14 @@ export interface Exchange {
   readonly image: string | null;
   /** 1 is the most trusted; null when the service does not rank it. */
   readonly trustScoreRank: number | null;
+  /** From 0 to 10; null when the service gives none. */
+  readonly trustScore: number | null;
+  /** Traded within 24 hours, in BTC; null when the service knows no volume. */
+  readonly volumeBtc: number | null;
+  /** Where it is registered, in English; null when the service names no country. */
+  readonly country: string | null;
+  /** The year in which it began; null when the service knows none. */
+  readonly year: number | null;
   /** The exchange's own site, http or https only; null when there is none that could be linked. */
   readonly url: string | null;
 }

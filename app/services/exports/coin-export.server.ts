@@ -1,6 +1,6 @@
 import { Big } from "big.js";
 import { type PricePoint, summarisePriceHistory } from "~/domain/chart/price-history";
-import type { Coin, CoinQuote } from "~/domain/market/coin";
+import type { CoinFacts, CoinQuote } from "~/domain/market/coin";
 import { type Currency, parseCurrency } from "~/domain/market/currency";
 import { parseRange, type Range } from "~/domain/market/range";
 import { coinHref } from "~/domain/pages";
@@ -12,7 +12,7 @@ import type { MadeFile } from "./file-response.server";
 
 /** A coin's full history in one currency and over one range, with what files say of it. */
 export interface CoinExport extends DataAge {
-  readonly coin: Omit<Coin, "quotes">;
+  readonly coin: CoinFacts;
   readonly quote: CoinQuote;
   readonly currency: Currency;
   /** The range that was asked for, which is in the address. */

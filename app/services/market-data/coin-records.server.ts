@@ -106,9 +106,9 @@ export function createCoinRecords(limits: CacheLimits, policyNow: () => CachePol
     },
     /** Takes note of a coin's own answer, which has all currencies. */
     noteCoin(answer: Answer<Coin>): void {
-      const { quotes, ...coin } = answer.value;
+      const { quotes, details: _details, ...coin } = answer.value;
       for (const currency of CURRENCIES)
-        note(currency, { ...answer, value: { ...coin, ...quotes[currency], week: [] } }, false);
+        note(currency, { ...answer, value: { ...coin, ...quotes[currency], week: "" } }, false);
     },
     /** Takes note of coins without figures. */
     noteNames({ value, receivedAt }: Answer<readonly FoundCoin[]>): void {

@@ -30,11 +30,16 @@ const MAX_URL_LENGTH = 2000;
 /** Control and format characters (zero-width ones and direction marks among them), line separators and lone surrogates. */
 const UNSAFE_CHARACTERS = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
+/** Removes invisible characters, direction marks, line separators and lone surrogates. */
+export function removeUnsafeCharacters(text: string): string {
+  return text.replace(UNSAFE_CHARACTERS, "");
+}
+
 /** Returns whether a text is no longer than 200 characters and has no invisible one, direction mark or lone surrogate. */
 export function isCleanText(text: string): boolean {
   if (text.length > MAX_TEXT_LENGTH && [...text.slice(0, 2 * MAX_TEXT_LENGTH + 1)].length > MAX_TEXT_LENGTH)
     return false;
-  return text.replace(UNSAFE_CHARACTERS, "") === text;
+  return removeUnsafeCharacters(text) === text;
 }
 
 /** Reads a finite number, also from text such as `"21000000.0"` or `"3.78e-06"`; anything else is null. */
@@ -51,7 +56,8 @@ export function readRank(value: unknown): number | null {
   return rank !== null && Number.isSafeInteger(rank) && rank > 0 ? rank : null;
 }
 
-function readHttpUrl(value: unknown): string | null {
+/** Reads an http or https address; anything else is null. */
+export function readHttpUrl(value: unknown): string | null {
   if (typeof value !== "string" || value.length > MAX_URL_LENGTH || !URL.canParse(value)) return null;
   const url = new URL(value);
   const isHttp = url.protocol === "https:" || url.protocol === "http:";
@@ -69,7 +75,7 @@ export function readPictureUrl(value: unknown): string | null {
 export function readText(value: unknown): string {
   if (typeof value !== "string") return "";
   // A first cut keeps the work small; the second is between characters, which may be two units each.
-  const text = value.slice(0, 10 * MAX_TEXT_LENGTH).replace(UNSAFE_CHARACTERS, "");
+  const text = removeUnsafeCharacters(value.slice(0, 10 * MAX_TEXT_LENGTH));
   return [...text.trim()].slice(0, MAX_TEXT_LENGTH).join("").trim();
 }
 

@@ -9,6 +9,7 @@ import { type Coin, type FoundCoin, isCoinId, type KnownCoin, type MarketCoin } 
 import { type CoinNames, findNamedCoin } from "~/domain/market/coin-names";
 import type { Currency } from "~/domain/market/currency";
 import type { Exchange } from "~/domain/market/exchange";
+import type { MarketGlance } from "~/domain/market/glance";
 import { longerRanges, type Range } from "~/domain/market/range";
 import type { TableOrder } from "~/domain/market/table-view";
 import { type Clock, SYSTEM_CLOCK } from "../clock.server";
@@ -34,6 +35,7 @@ import { MarketDataFailure } from "./failure.server";
 import type { Endpoint, GetBody } from "./provider/client.server";
 import { coinEndpoint, historyEndpoint } from "./provider/coin.server";
 import {
+  categoryEndpoint,
   coinsEndpoint,
   coinTableEndpoint,
   rankedCoinsEndpoint,
@@ -41,6 +43,7 @@ import {
 } from "./provider/coin-lists.server";
 import { COIN_NAMES_ENDPOINT } from "./provider/coin-names.server";
 import { EXCHANGES_ENDPOINT } from "./provider/exchanges.server";
+import { GLOBAL_ENDPOINT } from "./provider/global.server";
 import { NOT_SHARED, type SharedCache } from "./shared/shared-cache.server";
 
 /** A coin's prices over a range, normalised; downsampled only where the service sends more than `MAX_POINTS`. */
@@ -76,6 +79,8 @@ interface ReadOptions<Value> {
   readonly policy: CachePolicy;
   /** The coin that is asked for, which may be made up. */
   readonly id?: string;
+  /** Whether what is asked for may be made up although it is no coin. */
+  readonly isUnverified?: boolean;
   /** Whether no visitor waits for it: visitors' calls then go first. */
   readonly isBackground?: boolean;
   readonly budget?: RequestBudget | undefined;
@@ -145,8 +150,9 @@ export function createMarketData({
     return {
       read(endpoint: Endpoint<Value>, options: ReadOptions<Value>): Promise<ServedAnswer<Value>> {
         const { id, isBackground = false, budget = createRequestBudget(), onNew, superset } = options;
+        const isVerified = options.isUnverified !== true && (id === undefined || records.has(id));
         const policy = policyOf(kind, options.policy);
-        const lane = isSample || id === undefined || records.has(id) ? "visitor" : "unverified";
+        const lane = isSample || isVerified ? "visitor" : "unverified";
         const key = endpoint.path;
         // Calls to the sample market cost nothing.
         const other = isSample || cache.fresh(key, policy) !== null ? null : superset?.();
@@ -168,12 +174,14 @@ export function createMarketData({
 
   const cards = readerOf<readonly MarketCoin[]>("coins");
   const tables = readerOf<readonly MarketCoin[]>("coinTable");
+  const categories = readerOf<readonly MarketCoin[]>("category");
   const coins = readerOf<Coin>("coin");
   const histories = readerOf<readonly PricePoint[]>("history");
   const exchanges = readerOf<readonly Exchange[]>("exchanges");
   const names = readerOf<CoinNames>("names");
   const ranks = readerOf<readonly MarketCoin[]>("ranks");
   const trending = readerOf<readonly FoundCoin[]>("trending");
+  const glances = readerOf<MarketGlance>("glance");
 
   const noteCoins = (currency: Currency, isTable: boolean) => (answer: Answer<readonly MarketCoin[]>) =>
     records.noteCoins(currency, answer, isTable);
@@ -241,6 +249,23 @@ export function createMarketData({
         onNew: noteCoins(currency, true),
       }),
     /**
+     * A hundred coins of a category, the largest first or in an order of the table; beyond the last coin none. Anyone can make up a
+     * category, so an unknown one costs the quota of unverified ids and is remembered like an unknown coin.
+     */
+    category: (
+      category: string,
+      currency: Currency,
+      pageNumber: number,
+      order: TableOrder | null,
+      budget?: RequestBudget,
+    ) =>
+      categories.read(categoryEndpoint(category, currency, pageNumber, order), {
+        policy: CACHE_POLICIES.category,
+        isUnverified: true,
+        budget,
+        onNew: noteCoins(currency, order !== null),
+      }),
+    /**
      * Single coins, 50 at the most, in the order of their ids, from their records; those whose records are not fresh are
      * fetched together. Ids of no coins are left out, and so are coins that are not available now while others are;
      * `notFound` has the former.
@@ -293,6 +318,20 @@ export function createMarketData({
         isBackground: true,
         onNew: noteCoins("usd", false),
       }),
+    /** All ranked coins in dollars that are known, at most two hours old, without a call. No id comes twice. */
+    knownRanks(): { readonly coins: readonly MarketCoin[]; readonly fetchedAt: number } | null {
+      const ttlMs = 2 * CACHE_POLICIES.ranks.ttlMs;
+      const answers = RANKED_PAGES.flatMap(
+        (page) => ranks.fresh(rankedCoinsEndpoint(page), { ttlMs, maxAgeMs: ttlMs }) ?? [],
+      );
+      if (answers.length === 0) return null;
+      // A coin that has moved from one page to the next between two calls is on both.
+      const coins = new Map(answers.flatMap(({ value }) => value.map((coin) => [coin.id, coin])));
+      return {
+        coins: [...coins.values()],
+        fetchedAt: Math.min(...answers.map(({ fetchedAt }) => fetchedAt)),
+      };
+    },
     /** The few coins that are searched most at the moment, the most searched first. */
     trendingCoins: (budget?: RequestBudget) =>
       trending.read(TRENDING_ENDPOINT, {
@@ -300,6 +339,16 @@ export function createMarketData({
         budget,
         onNew: records.noteNames,
       }),
+    /**
+     * The whole market as far as it is known; null while nothing is, or what is known is too old. Nobody waits for it: a call for
+     * newer figures is made in the background, after visitors' own.
+     */
+    glance(): MarketGlance | null {
+      const policy = CACHE_POLICIES.glance;
+      // Failures are logged by the call.
+      glances.read(GLOBAL_ENDPOINT, { policy, isBackground: true }).catch(() => {});
+      return glances.fresh(GLOBAL_ENDPOINT, { ...policy, ttlMs: policy.maxAgeMs })?.value ?? null;
+    },
     /** What is known of a coin in a currency, without a call; null without an answer that is young enough. */
     known: (id: string, currency: Currency): KnownCoin | null => records.read(id, currency)?.coin ?? null,
     /** What is known of all ranked coins with a price in a currency, the largest first, without a call. */

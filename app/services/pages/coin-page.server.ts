@@ -1,6 +1,6 @@
 import { type ChartDrawing, drawPriceChart } from "~/domain/chart/drawing";
 import { downsamplePriceHistory, type PricePoint } from "~/domain/chart/price-history";
-import type { Coin, CoinQuote, KnownCoin } from "~/domain/market/coin";
+import type { CoinFacts, CoinQuote, KnownCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
@@ -20,7 +20,7 @@ import {
 
 /** Model of a coin's page, in one currency and over one range. */
 interface CoinPage extends DataAge {
-  readonly coin: Omit<Coin, "quotes">;
+  readonly coin: CoinFacts;
   readonly quote: CoinQuote;
   readonly currency: Currency;
   readonly range: Range;
@@ -85,7 +85,7 @@ interface ShownCoin extends Pick<CoinPage, "coin" | "quote"> {
 async function knownCoin(id: string, currency: Currency, budget: RequestBudget): Promise<ShownCoin> {
   const { answer, failure } = await answerOrDelay(marketData.coin(id, budget));
   if (answer !== null) {
-    const { quotes, ...coin } = answer.value;
+    const { quotes, details: _details, ...coin } = answer.value;
     return { coin, quote: quotes[currency], dated: answer, delay: null };
   }
   const known = marketData.known(id, currency);
@@ -120,6 +120,6 @@ export async function coinAnswers(id: string, currency: Currency, range: Range, 
   const budget = createRequestBudget(signal);
   const answer = await marketData.coin(id, budget);
   const history = await marketData.priceHistory(id, currency, range, budget);
-  const { quotes, ...coin } = answer.value;
+  const { quotes, details: _details, ...coin } = answer.value;
   return { answer, history, coin, quote: quotes[currency] };
 }

@@ -1,14 +1,45 @@
+import { arrangeExchanges } from "~/domain/market/arrange-exchanges";
+import type { Currency } from "~/domain/market/currency";
+import type { Exchange } from "~/domain/market/exchange";
+import type { ExchangeView } from "~/domain/market/exchange-view";
+import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { createRequestBudget } from "~/services/market-data/cache/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
 import { exchangesDescription } from "./descriptions.server";
-import { pageOf } from "./page.server";
+import { type DataAge, type Described, type Page, pageOf } from "./page.server";
+
+/** Model of the page of exchanges. */
+export interface ExchangesPage extends DataAge, Described {
+  /** Those that the view shows, in its order. */
+  readonly exchanges: readonly Exchange[];
+  /** How many there are. */
+  readonly count: number;
+  readonly view: ExchangeView;
+  readonly currency: Currency;
+  /** One bitcoin in that currency; null where no call has brought it. */
+  readonly bitcoinPrice: number | null;
+}
 
 /**
- * Gathers the page of exchanges.
+ * Gathers the page of exchanges. Volumes are converted at Bitcoin's price where that is known without a call.
  * @throws {MarketDataFailure}
  */
-export async function exchangesPage(signal: AbortSignal) {
-  const exchanges = await marketData.exchanges(createRequestBudget(signal));
-  const description = exchangesDescription(exchanges.value, exchanges.fetchedAt);
-  return pageOf([exchanges], { exchanges: exchanges.value, description });
+export async function exchangesPage(
+  currency: Currency,
+  view: ExchangeView,
+  signal: AbortSignal,
+): Promise<Page<ExchangesPage>> {
+  const answer = await marketData.exchanges(createRequestBudget(signal));
+  const { value, fetchedAt, freshForMs } = answer;
+  const bitcoinPrice = marketData.known("bitcoin", currency)?.price ?? null;
+  // A price may be known as soon as anybody opens another page.
+  const soon = bitcoinPrice === null ? Math.min(freshForMs, PRICES_FRESH_MS) : freshForMs;
+  return pageOf([{ ...answer, freshForMs: soon }], {
+    exchanges: arrangeExchanges(value, view),
+    count: value.length,
+    view,
+    currency,
+    bitcoinPrice,
+    description: exchangesDescription(value, fetchedAt),
+  });
 }

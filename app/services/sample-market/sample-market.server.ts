@@ -1,9 +1,12 @@
 import { unescape as decode } from "node:querystring";
-import { CURRENCIES, type Currency } from "~/domain/market/currency";
+import { CURRENCIES, type Currency, perCurrency } from "~/domain/market/currency";
 import { TIME } from "~/domain/time";
-import { chartTimes, type SampleCoin, sampleCoins, tradedSinceMs } from "./sample-coins.server";
+import { sampleAbout } from "./sample-about.server";
+import { coinsInCategory } from "./sample-categories.server";
+import { chartTimes, type SampleCoin, sampleCoins, tradedSinceMs, turnoverAt } from "./sample-coins.server";
 import { sampleExchanges } from "./sample-exchanges.server";
-import { fromUsd } from "./sample-prices.server";
+import { fractionOf, fromUsd } from "./sample-prices.server";
+import { sampleTickers } from "./sample-tickers.server";
 
 /**
  * Creates a market that needs no network: it answers the requests that the site sends to a market data service of version 3,
@@ -24,6 +27,7 @@ export function createSampleMarket({ now = Date.now }: { readonly now?: () => nu
 
 function answer(path: string, query: URLSearchParams, nowMs: number): [status: number, body: unknown] {
   const currency = CURRENCIES.find((code) => code === query.get("vs_currency"));
+  if (path === "global") return [200, globalFigures(nowMs)];
   if (path === "exchanges") return [200, sampleExchanges()];
   if (path === "search/trending") return [200, trendingCoins(nowMs)];
   if (path === "coins/list") return [200, Array.from(sampleCoins().values(), namesOf)];
@@ -37,7 +41,7 @@ function answer(path: string, query: URLSearchParams, nowMs: number): [status: n
   const days = parseDays(query.get("days"));
   if (currency === undefined) return [400, { error: "invalid vs_currency" }];
   if (!(days > 0)) return [400, { error: "invalid days" }];
-  return [200, { prices: priceSeries(coin, currency, days, nowMs) }];
+  return [200, chartSeries(coin, currency, days, nowMs)];
 }
 
 function namesOf({ id, symbol, name }: SampleCoin) {
@@ -51,30 +55,63 @@ function trendingCoins(nowMs: number) {
   return { coins: chosen.map(([coin, rank]) => ({ item: { ...namesOf(coin), market_cap_rank: rank } })) };
 }
 
+/** Returns the market as a whole: amounts as maps from currency to units of it, shares and changes in percent. */
+function globalFigures(nowMs: number) {
+  const capsUsd = (atMs: number) =>
+    Array.from(sampleCoins().values(), (coin) => {
+      const isTraded = tradedSinceMs(coin, nowMs) <= atMs;
+      return { coin, capUsd: isTraded ? (coin.priceUsd?.(atMs) ?? 0) * coin.circulatingSupply : 0 };
+    });
+  const totalOf = (caps: ReturnType<typeof capsUsd>) => caps.reduce((sum, { capUsd }) => sum + capUsd, 0);
+  const caps = capsUsd(nowMs);
+  const totalUsd = totalOf(caps);
+  const volumeUsd = caps.reduce((sum, { coin, capUsd }) => sum + capUsd * turnoverAt(coin, nowMs), 0);
+  const largest = caps.toSorted((one, other) => other.capUsd - one.capUsd).slice(0, 10);
+  return {
+    data: {
+      active_cryptocurrencies: caps.length,
+      markets: sampleExchanges().length,
+      total_market_cap: perCurrency((currency) => fromUsd(totalUsd, currency)),
+      total_volume: perCurrency((currency) => fromUsd(volumeUsd, currency)),
+      market_cap_percentage: Object.fromEntries(
+        largest.map(({ coin, capUsd }) => [coin.symbol, (100 * capUsd) / totalUsd]),
+      ),
+      market_cap_change_percentage_24h_usd: 100 * (totalUsd / totalOf(capsUsd(nowMs - TIME.DAY)) - 1),
+      updated_at: Math.floor(nowMs / 1000),
+    },
+  };
+}
+
 const MAX_ROWS = 250;
 
-/** Returns a page of coins in the order asked for; with `ids`, of those alone. They have no image: the site draws its own icons. */
+/** Spans of `price_change_percentage`, in days. */
+const CHANGE_DAYS = { "1h": 1 / 24, "24h": 1, "7d": 7, "14d": 14, "30d": 30, "200d": 200, "1y": 365 };
+
+/** Returns a page of coins in the order asked for; with `ids` or `category`, of those alone. They have no image: the site draws its own icons. */
 function marketRows(query: URLSearchParams, currency: Currency, nowMs: number) {
   const size = Math.min(wholeNumber(query.get("per_page"), 100), MAX_ROWS);
   const before = (wholeNumber(query.get("page"), 1) - 1) * size;
   const spans = query.get("price_change_percentage")?.split(",") ?? [];
   const ids = new Set(query.get("ids")?.split(",", MAX_ROWS));
+  const category = query.get("category");
   const all = coinsInOrder(query.get("order"), nowMs);
-  const coins = query.get("ids") ? all.filter(({ id }) => ids.has(id)) : all;
+  const some = category ? coinsInCategory(all, category) : all;
+  const coins = query.get("ids") ? some.filter(({ id }) => ids.has(id)) : some;
   return coins.slice(before, before + size).map((coin) => {
-    const { priceUsd, circulatingSupply, turnover } = coin;
+    const { priceUsd, circulatingSupply } = coin;
     const price = priceUsd && fromUsd(priceUsd(nowMs), currency);
+    const changes = Object.entries(CHANGE_DAYS).filter(([span]) => spans.includes(span));
     const change = (days: number) => changePercent(coin, currency, days, nowMs);
     return {
       ...namesOf(coin),
       current_price: price,
       market_cap: price === null ? null : price * circulatingSupply,
       market_cap_rank: ranksByCap(nowMs).get(coin) ?? null,
-      total_volume: price === null ? null : price * circulatingSupply * turnover,
+      total_volume: price === null ? null : price * circulatingSupply * turnoverAt(coin, nowMs),
       price_change_percentage_24h: change(1),
-      ...(spans.includes("1h") && { price_change_percentage_1h_in_currency: change(1 / 24) }),
-      ...(spans.includes("24h") && { price_change_percentage_24h_in_currency: change(1) }),
-      ...(spans.includes("7d") && { price_change_percentage_7d_in_currency: change(7) }),
+      ...Object.fromEntries(
+        changes.map(([span, days]) => [`price_change_percentage_${span}_in_currency`, change(days)]),
+      ),
       ...(query.get("sparkline") === "true" && {
         sparkline_in_7d: { price: priceSeries(coin, currency, 7, nowMs).map(([, each]) => each) },
       }),
@@ -100,20 +137,20 @@ function changePercent(coin: SampleCoin, currency: Currency, days: number, nowMs
 }
 
 const ranksByCap = createRanking(() => 1);
-const ranksByVolume = createRanking(({ turnover }) => turnover);
+const ranksByVolume = createRanking(turnoverAt);
 
 /**
  * Creates what ranks all coins by a share of their market capitalisation: the largest first, each with its rank from 1; those
  * without a figure last, with null. The latest ranking is kept for all who ask within its minute.
  */
-function createRanking(shareOf: (coin: SampleCoin) => number) {
+function createRanking(shareOf: (coin: SampleCoin, nowMs: number) => number) {
   let latest: ReadonlyMap<SampleCoin, number | null> = new Map();
   let latestMs = Number.NaN;
   return (nowMs: number) => {
     if (latestMs === nowMs) return latest;
     const figures = Array.from(sampleCoins().values(), (coin) => {
       const capUsd = (coin.priceUsd?.(nowMs) ?? 0) * coin.circulatingSupply;
-      return { coin, figure: capUsd * shareOf(coin) };
+      return { coin, figure: capUsd * shareOf(coin, nowMs) };
     }).sort((one, other) => other.figure - one.figure);
     latest = new Map(figures.map(({ coin, figure }, index) => [coin, figure > 0 ? index + 1 : null]));
     latestMs = nowMs;
@@ -134,32 +171,62 @@ function coinsInOrder(order: string | null, nowMs: number): readonly SampleCoin[
  */
 export function coinDetails(coin: SampleCoin, nowMs: number) {
   const { priceUsd, circulatingSupply, maxSupply } = coin;
-  const amounts = (figureOf: (currency: Currency) => number | null) =>
+  const inCurrencies = <Value>(readIn: (currency: Currency) => Value | null) =>
     Object.fromEntries(
-      CURRENCIES.map((code) => [code, priceUsd && figureOf(code)]).filter(([, figure]) => figure !== null),
+      CURRENCIES.map((code) => [code, priceUsd && readIn(code)]).filter(([, value]) => value !== null),
     );
   const [day = [], hours = [], days = []] = [1, 90, Number.POSITIVE_INFINITY].map((span) =>
-    chartTimes(coin, span, nowMs).map((atMs) => priceUsd?.(atMs) ?? 0),
+    chartTimes(coin, span, nowMs).map((atMs) => ({ atMs, usd: priceUsd?.(atMs) ?? 0 })),
   );
-  const all = [...day, ...hours, ...days];
+  const [lowest, highest] = extremes([...day, ...hours, ...days]);
+  const [low, high] = extremes(day);
   const isDayKnown = tradedSinceMs(coin, nowMs) <= nowMs - TIME.DAY;
   const price = (currency: Currency) => fromUsd(priceUsd?.(nowMs) ?? 0, currency);
+  const change = (days: number) => inCurrencies((code) => changePercent(coin, code, days, nowMs));
+  const totalSupply =
+    fractionOf(`${coin.id}/issued`) < 0.5 ? (maxSupply ?? circulatingSupply) : circulatingSupply;
   return {
     ...namesOf(coin),
+    ...sampleAbout(coin),
     market_cap_rank: ranksByCap(nowMs).get(coin) ?? null,
     last_updated: priceUsd && new Date(nowMs).toISOString(),
     market_data: {
-      current_price: amounts(price),
-      ath: amounts((currency) => fromUsd(Math.max(...all), currency)),
-      atl: amounts((currency) => fromUsd(Math.min(...all), currency)),
-      market_cap: amounts((currency) => price(currency) * circulatingSupply),
-      high_24h: amounts((currency) => (isDayKnown ? fromUsd(Math.max(...day), currency) : null)),
-      low_24h: amounts((currency) => (isDayKnown ? fromUsd(Math.min(...day), currency) : null)),
-      price_change_percentage_24h_in_currency: amounts((code) => changePercent(coin, code, 1, nowMs)),
+      current_price: inCurrencies(price),
+      ath: inCurrencies((currency) => fromUsd(highest.usd, currency)),
+      ath_date: inCurrencies(() => new Date(highest.atMs).toISOString()),
+      atl: inCurrencies((currency) => fromUsd(lowest.usd, currency)),
+      atl_date: inCurrencies(() => new Date(lowest.atMs).toISOString()),
+      market_cap: inCurrencies((currency) => price(currency) * circulatingSupply),
+      fully_diluted_valuation: inCurrencies((currency) => price(currency) * totalSupply || null),
+      total_volume: inCurrencies((currency) => price(currency) * circulatingSupply * turnoverAt(coin, nowMs)),
+      high_24h: inCurrencies((currency) => (isDayKnown ? fromUsd(high.usd, currency) : null)),
+      low_24h: inCurrencies((currency) => (isDayKnown ? fromUsd(low.usd, currency) : null)),
+      price_change_percentage_1h_in_currency: change(1 / 24),
+      price_change_percentage_24h_in_currency: change(1),
+      price_change_percentage_7d_in_currency: change(7),
+      price_change_percentage_30d_in_currency: change(30),
+      price_change_percentage_60d_in_currency: change(60),
+      price_change_percentage_200d_in_currency: change(200),
+      price_change_percentage_1y_in_currency: change(365),
       max_supply: priceUsd && maxSupply,
+      max_supply_infinite: priceUsd && maxSupply === null && circulatingSupply > 0,
+      total_supply: priceUsd && (totalSupply || null),
       circulating_supply: priceUsd && circulatingSupply,
     },
+    tickers: sampleTickers(coin, nowMs),
   };
+}
+
+interface PricedMoment {
+  readonly atMs: number;
+  readonly usd: number;
+}
+
+/** Returns the first moments of the lowest and of the highest price. */
+function extremes(moments: readonly PricedMoment[]): readonly [lowest: PricedMoment, highest: PricedMoment] {
+  const byPrice = moments.toSorted((one, other) => one.usd - other.usd || one.atMs - other.atMs);
+  const none = { atMs: 0, usd: 0 };
+  return [byPrice[0] ?? none, byPrice.find(({ usd }) => usd === byPrice.at(-1)?.usd) ?? none];
 }
 
 /**
@@ -169,6 +236,19 @@ export function coinDetails(coin: SampleCoin, nowMs: number) {
 function parseDays(value: string | null): number {
   if (value === "24h") return 1;
   return value === "max" ? Number.POSITIVE_INFINITY : Number(/^(\d{1,6})d$/.exec(value ?? "")?.[1]);
+}
+
+/** Returns three series of moments in milliseconds since the epoch and amounts, which are empty for a coin without a price. */
+function chartSeries(coin: SampleCoin, currency: Currency, days: number, nowMs: number) {
+  const prices = priceSeries(coin, currency, days, nowMs);
+  const { circulatingSupply } = coin;
+  return {
+    prices,
+    market_caps: prices.map(([atMs, price]) => [atMs, price * circulatingSupply] as const),
+    total_volumes: prices.map(
+      ([atMs, price]) => [atMs, price * circulatingSupply * turnoverAt(coin, atMs)] as const,
+    ),
+  };
 }
 
 /** Returns moments in milliseconds since the epoch, and prices; none for a coin without a price. */

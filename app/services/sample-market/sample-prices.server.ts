@@ -16,6 +16,8 @@ const OCTAVES = Array.from({ length: 10 }, (_, octave) => {
 
 const QUICK_OCTAVES = OCTAVES.filter(({ periodMs }) => periodMs < 2 * TIME.DAY);
 
+const VOLUME_OCTAVES = OCTAVES.filter(({ periodMs }) => periodMs > TIME.DAY / 4 && periodMs < 100 * TIME.DAY);
+
 const MARKET_SEED = seedOf("market");
 const GOLD_SEED = seedOf("gold");
 
@@ -36,6 +38,11 @@ export function createPriceCurve(id: string, baseUsd: number, pace: Pace): (atMs
 
   const atBase = logarithm(BASE_MS);
   return (atMs) => baseUsd * Math.exp(logarithm(atMs) - atBase);
+}
+
+/** Computes how busy trade is at a moment, 1 being usual: between a third and three, more or less. */
+export function activityAt(id: string, atMs: number): number {
+  return Math.exp(0.09 * noiseAt(seedOf(`${id}/activity`), atMs, VOLUME_OCTAVES));
 }
 
 /** Converts dollars to a currency, rounded to eight significant digits. */

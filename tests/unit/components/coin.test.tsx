@@ -7,12 +7,12 @@ import { CoinConverter, CoinFigures, DayRangeBar } from "~/components/coin/coin-
 import { CoinHeading } from "~/components/coin/coin-heading";
 import { ExportLinks } from "~/components/coin/export-links";
 import { drawPriceChart } from "~/domain/chart/drawing";
-import type { Coin, CoinQuote } from "~/domain/market/coin";
+import type { CoinFacts, CoinQuote } from "~/domain/market/coin";
 import { RANGES } from "~/domain/market/range";
 import { UNKNOWN_QUOTE } from "../../support/unknown-quote";
 import { hiddenInputs, render, tags, textOf } from "./render";
 
-const COIN: Omit<Coin, "quotes"> = {
+const COIN: CoinFacts = {
   id: "bitcoin",
   symbol: "btc",
   name: "Bitcoin",
@@ -241,8 +241,8 @@ describe("a price chart", () => {
   });
 });
 
-/** Names the triangle that is drawn in a page; null where there is none. */
+/** Names the triangle that the style sheet draws; null where there is none. */
 function iconIn(html: string): "up" | "down" | null {
-  if (html.includes('d="m10 5 7 10H3Z"')) return "up";
-  return html.includes('d="m10 15 7-10H3Z"') ? "down" : null;
+  if (html.includes('class="change up"')) return "up";
+  return html.includes('class="change down"') ? "down" : null;
 }

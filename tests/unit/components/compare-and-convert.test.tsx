@@ -52,7 +52,7 @@ describe("compared coins", () => {
     const html = render(
       <ComparedList coins={[coin("one", 0), waiting]} currency="usd" range="7d" shownRange="7d" />,
     );
-    expect(tags(html, "p")[1]?.text).toBe("Its prices follow.");
+    expect(tags(html, "p")[1]?.text).toBe("Its prices are on their way.");
     expect(summariseChanges([waiting])).toBe("The prices follow.");
     expect(summariseChanges([coin("one", 0), waiting])).toBe("The one +100.00\u00a0%.");
   });

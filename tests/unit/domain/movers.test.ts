@@ -3,7 +3,7 @@ import { moversOf } from "~/domain/market/movers";
 
 const coin = (rank: number | null, change24h: number | null, price: number | null = 1) => {
   const id = `coin-${rank}`;
-  return { id, symbol: id, name: id, image: null, rank, price, change24h, week: [] };
+  return { id, symbol: id, name: id, image: null, rank, price, change24h, week: "" };
 };
 
 const ranksOf = (coins: readonly { readonly rank: number | null }[]) => coins.map(({ rank }) => rank);

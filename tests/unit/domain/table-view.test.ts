@@ -48,7 +48,7 @@ const NOTHING: CoinRow = {
   change7d: null,
   marketCap: null,
   volume: null,
-  week: [],
+  week: "",
 };
 
 const row = (id: string, fields: Partial<CoinRow>): CoinRow => ({ ...NOTHING, id, name: id, ...fields });

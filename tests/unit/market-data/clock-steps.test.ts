@@ -5,6 +5,8 @@ import {
   DAY,
   failUnreachable,
   failureOf,
+  failuresAtDeadline,
+  fakeTimers,
   HOUR,
   MINUTE,
   marketWithFunction,
@@ -16,6 +18,7 @@ import {
 import { bodyFor } from "./small-bodies";
 
 beforeEach(() => void watchWarnings());
+beforeEach(fakeTimers);
 
 const STEPS = [
   { step: "two hours back", ms: -2 * HOUR },
@@ -69,7 +72,7 @@ it.each(STEPS)("a pause lasts as long as the service said when the clock is set 
   upstream.behave(answerNormally);
   clock.step(ms);
   clock.advance(MINUTE - 1);
-  await failureOf(market.exchanges());
+  await failuresAtDeadline([market.exchanges()]);
   clock.advance(1);
   expect((await market.exchanges()).value).toHaveLength(1);
 });

@@ -6,6 +6,7 @@ import type { BodyLimits } from "~/services/market-data/body.server";
 import { CACHE_POLICIES, historyPolicy } from "~/services/market-data/cache/cache-policy.server";
 import { coinEndpoint, historyEndpoint } from "~/services/market-data/provider/coin.server";
 import {
+  categoryEndpoint,
   coinRowsEndpoint,
   coinsEndpoint,
   coinTableEndpoint,
@@ -14,15 +15,18 @@ import {
 } from "~/services/market-data/provider/coin-lists.server";
 import { COIN_NAMES_ENDPOINT } from "~/services/market-data/provider/coin-names.server";
 import { EXCHANGES_ENDPOINT } from "~/services/market-data/provider/exchanges.server";
+import { GLOBAL_ENDPOINT } from "~/services/market-data/provider/global.server";
 
 /** The name of each kind of data in docs/market-data.md. */
 const POLICIES = {
   coins: CACHE_POLICIES.coins,
   "coin table": CACHE_POLICIES.coinTable,
+  category: CACHE_POLICIES.category,
   "record of a coin": CACHE_POLICIES.records,
   coin: CACHE_POLICIES.coin,
   exchanges: CACHE_POLICIES.exchanges,
   trending: CACHE_POLICIES.trending,
+  "whole market": CACHE_POLICIES.glance,
   ranks: CACHE_POLICIES.ranks,
   names: CACHE_POLICIES.names,
   ...Object.fromEntries(RANGES.map((range) => [`history of ${range}`, historyPolicy(range)])),
@@ -38,12 +42,14 @@ const UNITS = new Map([
 const LIMITS: Readonly<Record<string, BodyLimits>> = {
   coins: coinsEndpoint("usd", 1).limits,
   "coin table": coinTableEndpoint("usd", 1, "market_cap_desc").limits,
+  category: categoryEndpoint("layer-1", "usd", 1, null).limits,
   "row of a coin": coinRowsEndpoint("usd", ["bitcoin"]).limits,
   ranks: rankedCoinsEndpoint(1).limits,
   coin: coinEndpoint("bitcoin").limits,
   history: historyEndpoint("bitcoin", "usd", "max").limits,
   exchanges: EXCHANGES_ENDPOINT.limits,
   trending: TRENDING_ENDPOINT.limits,
+  "whole market": GLOBAL_ENDPOINT.limits,
   names: COIN_NAMES_ENDPOINT.limits,
 };
 

@@ -108,9 +108,9 @@ export async function failureOf(promise: Promise<unknown>): Promise<MarketDataFa
   throw new Error(`a MarketDataFailure was expected, but: ${String(outcome)}`);
 }
 
-/** Resolves once everything that waits only for promises is done, background refreshes included. */
-export function promisesSettled(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
+/** Resolves once everything that waits only for promises, or for its turn to go on with a long list, is done. */
+export async function promisesSettled(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
 /** A promise that the test resolves. */
@@ -131,6 +131,16 @@ export function watchWarnings() {
 export function fakeTimers(): () => void {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
   return () => void vi.useRealTimers();
+}
+
+/**
+ * Returns the failures of readers who wait for a call until their deadline. Needs `fakeTimers`; the market's own clock stands
+ * still meanwhile.
+ */
+export async function failuresAtDeadline(readers: readonly Promise<unknown>[]): Promise<MarketDataFailure[]> {
+  const failures = Promise.all(readers.map(failureOf));
+  await vi.advanceTimersByTimeAsync(8 * SECOND);
+  return failures;
 }
 
 /** Lets the test decide when calls time out, however busy the machine is. */

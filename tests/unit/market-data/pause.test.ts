@@ -6,6 +6,8 @@ import {
   answerNormally,
   createGate,
   failureOf,
+  failuresAtDeadline,
+  fakeTimers,
   MINUTE,
   marketWithFunction,
   marketWithServer,
@@ -16,6 +18,7 @@ import {
 import { bodyFor } from "./small-bodies";
 
 beforeEach(() => void watchWarnings());
+beforeEach(fakeTimers);
 
 function readOthers(market: MarketData): Promise<unknown>[] {
   return [
@@ -126,7 +129,7 @@ it.each([
   const { market, clock, upstream } = await marketWithServer(() => behaviour);
   expect((await failureOf(market.coins("usd", 1))).reason).toBe("rate-limited");
   clock.advance(5 * SECOND - 1);
-  await Promise.all(readOthers(market).map(failureOf));
+  await failuresAtDeadline(readOthers(market));
   expect(upstream.calls).toHaveLength(1);
   clock.advance(1);
   await failureOf(market.coins("usd", 2));
@@ -170,7 +173,7 @@ it("pauses for as long as a 429 says even when its body is cut off", async () =>
   }));
   expect((await failureOf(market.coins("usd", 1))).reason).toBe("rate-limited");
   clock.advance(59 * SECOND);
-  await Promise.all(readOthers(market).map(failureOf));
+  await failuresAtDeadline(readOthers(market));
   expect(upstream.calls).toHaveLength(1);
 });
 
@@ -182,6 +185,6 @@ it("keeps the longer pause when a second answer asks for a shorter one", async (
   };
   await Promise.all([market.coins("usd", 1), market.coins("usd", 2)].map(failureOf));
   clock.advance(59 * SECOND);
-  await failureOf(market.exchanges());
+  await failuresAtDeadline([market.exchanges()]);
   expect(calls).toHaveLength(2);
 });

@@ -179,6 +179,34 @@ describe("an exchange", () => {
     expect(exchange?.url).toBe(expected);
   });
 
+  it("has country, year, trust score and volume, each of which may be missing", () => {
+    const row = {
+      id: "gate",
+      country: " Hong Kong ",
+      year_established: 2013,
+      trust_score: 10,
+      trade_volume_24h_btc: 46915.600382166,
+    };
+    const [full, bare] = readExchanges(
+      [row, { id: "bare", country: "", year_established: null }],
+      "/exchanges",
+    );
+    expect(full).toMatchObject({
+      country: "Hong Kong",
+      year: 2013,
+      trustScore: 10,
+      volumeBtc: 46915.600382166,
+    });
+    expect(bare).toMatchObject({ country: null, year: null, trustScore: null, volumeBtc: null });
+  });
+
+  it.each([["2013", 2013], [2013.5], [0], [20_130], ["soon"], [{}]])(
+    "has the year %j only where it is one",
+    (sent, year: unknown = null) => {
+      expect(readExchanges([{ id: "gate", year_established: sent }], "/exchanges")[0]?.year).toBe(year);
+    },
+  );
+
   it.each([
     [1, 1],
     ["7", 7],

@@ -85,7 +85,7 @@ describe("what is known of a coin", () => {
       allTimeLowAt: Date.UTC(2013, 6, 6),
       allTimeHighAt: Date.UTC(2025, 9, 6, 18, 57, 42, 558),
       lastUpdated: Date.UTC(2026, 3, 19, 1, 58, 53, 82),
-      week: [],
+      week: "",
       fetchedAt: clock.now(),
     });
     expect(market.known("bitcoin", "eur")).toBeNull();
@@ -110,7 +110,7 @@ describe("what is known of a coin", () => {
     const week = known()?.week;
     clock.advance(90 * SECOND);
     await market.coin("bitcoin");
-    expect(week).toHaveLength(28);
+    expect(week).toMatch(/^M0 /);
     expect(known()).toMatchObject({
       price: 1090,
       change1h: 0.5,
@@ -118,7 +118,7 @@ describe("what is known of a coin", () => {
       week,
       fetchedAt: clock.now(),
     });
-    expect(market.known("bitcoin", "eur")).toMatchObject({ price: 981, change1h: null, week: [] });
+    expect(market.known("bitcoin", "eur")).toMatchObject({ price: 981, change1h: null, week: "" });
   });
 
   it("does not go back to an older answer that arrives later", async () => {
@@ -188,7 +188,7 @@ describe("single coins", () => {
     await market.coins("usd", 1);
     service.answer = () => ({ error: "no list" });
     const { value, freshForMs } = await market.coinRows(["bitcoin"], "usd");
-    expect(value[0]).toMatchObject({ price: 1000, change1h: null, week: [] });
+    expect(value[0]).toMatchObject({ price: 1000, change1h: null, week: "" });
     expect(freshForMs).toBe(0);
     expect(calls).toHaveLength(2);
   });

@@ -1,4 +1,6 @@
 import { expect, it } from "vitest";
+import { createMarketData } from "~/services/market-data/market-data.server";
+import { NOT_SHARED, type SharedCache } from "~/services/market-data/shared/shared-cache.server";
 import {
   createGate,
   marketWithFunction,
@@ -52,4 +54,18 @@ it("makes one failing call for all who wait for the same cold page", async () =>
   const outcomes = await Promise.allSettled(times(100, () => market.coins("usd", 1)));
   expect(outcomes.every((outcome) => outcome.status === "rejected")).toBe(true);
   expect(upstream.calls).toHaveLength(1);
+});
+
+it("shares of a coin what is kept of it, and of everything else what the service sent", async () => {
+  const written = new Map<string, string>();
+  const shared: SharedCache = { ...NOT_SHARED, write: (path, { body }) => void written.set(path, body) };
+  const bodies: Record<string, unknown> = {
+    "/coins/bitcoin": { id: "bitcoin", name: "Bitcoin", localization: { de: "x".repeat(100_000) } },
+    "/exchanges": [{ id: "one", name: "One", description: "that nobody reads" }],
+  };
+  const market = createMarketData({ getBody: async (path) => JSON.stringify(bodies[path]), shared });
+  const { value } = await market.coin("bitcoin");
+  await market.exchanges();
+  expect(JSON.parse(written.get("/coins/bitcoin") ?? "")).toEqual({ kept: value });
+  expect(JSON.parse(written.get("/exchanges") ?? "")).toEqual(bodies["/exchanges"]);
 });

@@ -4,6 +4,7 @@ export function bodyFor(path: string): unknown {
     return [{ id: "bitcoin", name: "Bitcoin", current_price: 64_668.5 }];
   if (path === "/coins/list") return [{ id: "bitcoin", symbol: "btc", name: "Bitcoin" }];
   if (path === "/search/trending") return { coins: [{ item: { id: "bitcoin", name: "Bitcoin" } }] };
+  if (path === "/global") return { data: { active_cryptocurrencies: 17_214 } };
   if (path === "/exchanges") return [{ id: "kraken", name: "Kraken" }];
   if (path.includes("/market_chart?")) return { prices: [[1_795_000_000_000, 64_000.5]] };
   return { id: decodeURIComponent(path.slice("/coins/".length)), name: "A Coin" };

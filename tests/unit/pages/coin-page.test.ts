@@ -100,7 +100,14 @@ describe("a coin whose own call has to wait", () => {
     SLOTS.coinMs = 9000;
     return coinPage("bitcoin", "usd", "7d", signal);
   };
-  const record = { id: "bitcoin", name: "Bitcoin", maxSupply: 21, price: 5, allTimeLow: null, week: [1, 2] };
+  const record = {
+    id: "bitcoin",
+    name: "Bitcoin",
+    maxSupply: 21,
+    price: 5,
+    allTimeLow: null,
+    week: "M19 14l1-14",
+  };
 
   it("is shown from its record, as of its time, and is asked for again", async () => {
     const fetchedAt = Date.now() - 30_000;

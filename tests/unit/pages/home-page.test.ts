@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { publicCacheHeaders } from "~/services/documents/headers.server";
 import { homePage } from "~/services/pages/home-page.server";
 
-const MOCKED = vi.hoisted(() => ({ knownCoins: vi.fn() }));
+const MOCKED = vi.hoisted(() => ({ knownCoins: vi.fn(), glance: () => null }));
 
 vi.mock("~/services/market-data/configured.server", () => ({ marketData: MOCKED }));
 

@@ -24,7 +24,12 @@ interface ExchangeRow {
   readonly id: string;
   readonly name: string;
   readonly url: string;
+  readonly country: string | null;
+  readonly year_established: number | null;
+  readonly trust_score: number | null;
   readonly trust_score_rank: number;
+  /** In bitcoins. */
+  readonly trade_volume_24h_btc: number | null;
 }
 
 /** The sample market's answer to a path after `/api/v3`. */
@@ -50,11 +55,15 @@ export async function askCoin(id: string, nowMs?: number): Promise<ReturnType<ty
   return (await ask(`/coins/${id}`, nowMs)).json();
 }
 
-export async function askChart(
-  id: string,
-  query: string,
-  nowMs?: number,
-): Promise<{ readonly prices: readonly (readonly [atMs: number, price: number])[] }> {
+type Series = readonly (readonly [atMs: number, amount: number])[];
+
+interface Chart {
+  readonly prices: Series;
+  readonly market_caps: Series;
+  readonly total_volumes: Series;
+}
+
+export async function askChart(id: string, query: string, nowMs?: number): Promise<Chart> {
   return (await ask(`/coins/${id}/market_chart?${query}`, nowMs)).json();
 }
 

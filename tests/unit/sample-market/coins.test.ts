@@ -109,10 +109,23 @@ describe("peculiar coins of the sample market", () => {
       price_change_percentage_7d_in_currency: null,
       sparkline_in_7d: { price: [] },
     });
-    const { market_data, ...coin } = await askCoin(id);
-    expect(coin).toEqual({ ...names, market_cap_rank: null, last_updated: null });
+    const { market_data, categories, links, ...coin } = await askCoin(id);
+    expect(coin).toEqual({
+      ...names,
+      market_cap_rank: null,
+      last_updated: null,
+      description: { en: "" },
+      genesis_date: null,
+      hashing_algorithm: null,
+      tickers: [],
+    });
+    expect([categories, links.homepage]).toEqual([expect.any(Array), ["", "", ""]]);
     for (const [field, value] of Object.entries(market_data)) expect(value ?? {}, field).toEqual({});
-    expect(await askChart(id, "vs_currency=inr&days=7d")).toEqual({ prices: [] });
+    expect(await askChart(id, "vs_currency=inr&days=7d")).toEqual({
+      prices: [],
+      market_caps: [],
+      total_volumes: [],
+    });
   });
 
   it.each([142, 251])("the price of sample-coin-%i is exactly zero", async (rank) => {
@@ -163,5 +176,47 @@ describe("peculiar coins of the sample market", () => {
     const before = Date.UTC(2010, 0, 1);
     expect((await askChart("bitcoin", "vs_currency=usd&days=max", before)).prices).toHaveLength(1);
     expect((await ask("/coins/bitcoin", before)).status).toBe(200);
+  });
+});
+
+describe("what the sample market says of a coin beside its figures", () => {
+  it("a well-known coin has all of it", async () => {
+    const coin = await askCoin("bitcoin");
+    expect(coin.categories).toEqual(["Layer 1 (L1)", "Proof of Work (PoW)"]);
+    expect(coin.description.en).toContain('<a href="https://bitcoin.org/">bitcoin.org</a>');
+    expect(coin).toMatchObject({ genesis_date: "2009-01-03", hashing_algorithm: "SHA-256" });
+    expect(coin.links.whitepaper).toBe("https://bitcoin.org/bitcoin.pdf");
+    expect(coin.links.repos_url.github[0]).toBe("https://github.com/bitcoin/bitcoin");
+  });
+
+  it("another has a description and no links", async () => {
+    const coin = await askCoin("sample-coin-101");
+    expect(coin.description.en).toContain("Sample Coin 101");
+    expect(coin).toMatchObject({ genesis_date: null, hashing_algorithm: null });
+    expect(coin.links).toMatchObject({ homepage: ["", "", ""], whitepaper: "", subreddit_url: null });
+  });
+
+  it("the largest have a hundred markets, some of them stale or odd, which together trade what the coin trades", async () => {
+    const { tickers, market_data } = await askCoin("bitcoin");
+    expect(tickers).toHaveLength(100);
+    expect(tickers.filter((ticker) => ticker.is_stale).length).toBeGreaterThan(0);
+    expect(tickers.filter((ticker) => ticker.is_anomaly).length).toBeGreaterThan(0);
+    expect(tickers.filter((ticker) => ticker.trade_url === null).length).toBeGreaterThan(0);
+    const total = tickers.reduce((sum, ticker) => sum + ticker.converted_volume.usd, 0);
+    expect(total / (market_data.total_volume.usd ?? 0)).toBeCloseTo(1, 6);
+    for (const { converted_last, is_anomaly } of tickers) {
+      const distance = converted_last.usd / (market_data.current_price.usd ?? 0) - 1;
+      expect(Math.abs(distance)).toBeLessThan(is_anomaly ? 0.5 : 0.05);
+    }
+    // Bitcoin is the second of this pair, and its price is still that of a bitcoin.
+    expect(tickers.map(({ base, target }) => `${base}/${target}`)).toContain("ETH/BTC");
+  });
+
+  it("small ones have few markets, and those without a price none", async () => {
+    const counts = await Promise.all(
+      [101, 102, 103, 104, 117].map(async (n) => (await askCoin(`sample-coin-${n}`)).tickers.length),
+    );
+    expect(Math.max(...counts)).toBeLessThanOrEqual(12);
+    expect(counts.at(-1)).toBe(0);
   });
 });

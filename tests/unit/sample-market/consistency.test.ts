@@ -65,9 +65,51 @@ describe.each(CASES)("%s in %s", (id, currency) => {
     expect(low_24h[currency]).toBeGreaterThanOrEqual(lowest);
   });
 
+  it("has changes and records on its own page as its charts show them", async () => {
+    const { market_data } = await askCoin(id);
+    for (const [field, days] of [
+      ["price_change_percentage_30d_in_currency", "30d"],
+      ["price_change_percentage_1y_in_currency", "365d"],
+    ] as const) {
+      const prices = (await askChart(id, `vs_currency=${currency}&days=${days}`)).prices;
+      const [first, last] = [prices.at(0)?.[1] ?? 0, prices.at(-1)?.[1] ?? 0];
+      const isOldEnough = market_data[field][currency] !== undefined;
+      const percent = first === 0 ? 0 : (last / first - 1) * 100;
+      if (isOldEnough) expect(market_data[field][currency], field).toBeCloseTo(percent, 4);
+    }
+    const all = await Promise.all(
+      ["24h", "90d", "max"].map((days) => askChart(id, `vs_currency=${currency}&days=${days}`)),
+    );
+    const points = all.flatMap(({ prices }) => prices);
+    for (const [amount, date] of [
+      [market_data.ath, market_data.ath_date],
+      [market_data.atl, market_data.atl_date],
+    ] as const) {
+      expect(points).toContainEqual([Date.parse(date[currency] ?? ""), amount[currency]]);
+    }
+  });
+
   it("has a market capitalisation of price times circulating supply", async () => {
     const { current_price, circulating_supply, market_cap } = (await askCoin(id)).market_data;
     expect(market_cap[currency]).toBe((current_price[currency] ?? 0) * (circulating_supply ?? 0));
+  });
+
+  it("has a market capitalisation and a volume with each price of its charts, the last those of the list", async () => {
+    const row = await askRow(id, currency);
+    for (const days of ["24h", "90d", "max"]) {
+      const chart = await askChart(id, `vs_currency=${currency}&days=${days}`);
+      const times = chart.prices.map(([atMs]) => atMs);
+      for (const [field, latest] of [
+        ["market_caps", row.market_cap],
+        ["total_volumes", row.total_volume],
+      ] as const) {
+        expect(
+          chart[field].map(([atMs]) => atMs),
+          `${field} ${days}`,
+        ).toEqual(times);
+        expect(chart[field].at(-1)?.[1], `${field} ${days}`).toBe(latest);
+      }
+    }
   });
 
   it("has no price of more than eight significant digits", async () => {

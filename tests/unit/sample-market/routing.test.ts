@@ -11,6 +11,7 @@ describe("the addresses of the sample market", () => {
     "/coins/list",
     "/search/trending",
     "/exchanges",
+    "/global",
   ])("%s is answered with JSON", async (path) => {
     const response = await ask(path);
     expect(response.status).toBe(200);
@@ -86,6 +87,42 @@ describe("pages of the sample market", () => {
   });
 });
 
+describe("categories of the sample market", () => {
+  it("have their own pages, in the order asked for", async () => {
+    const rows = await askMarkets("vs_currency=usd&category=proof-of-work-pow&per_page=5");
+    expect(rows.map(({ id }) => id)).toContain("bitcoin");
+    expect(rows.map(({ id }) => id)).not.toContain("ethereum");
+    const ranks = rows.map((row) => row.market_cap_rank ?? 0);
+    expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
+    const next = await askMarkets("vs_currency=usd&category=proof-of-work-pow&per_page=5&page=2");
+    expect(next[0]?.market_cap_rank).toBeGreaterThan(ranks.at(-1) ?? 0);
+    expect((await askMarkets("vs_currency=usd&category=meme-token&page=3")).length).toBe(100);
+  });
+
+  it("that do not exist are empty", async () => {
+    expect(await askMarkets("vs_currency=usd&category=layers")).toEqual([]);
+  });
+});
+
+describe("the sample market as a whole", () => {
+  it("is worth as much as its coins, of which Bitcoin has the largest share", async () => {
+    const { data } = await (await ask("/global")).json();
+    const largest = await askMarkets("vs_currency=eur&per_page=250");
+    const capOfLargest = largest.reduce((sum, row) => sum + (row.market_cap ?? 0), 0);
+    expect(data.total_market_cap.eur).toBeGreaterThan(capOfLargest);
+    expect(data.total_market_cap.eur).toBeLessThan(1.1 * capOfLargest);
+    expect(data.market_cap_percentage.btc).toBeCloseTo(
+      (100 * (largest[0]?.market_cap ?? 0)) / data.total_market_cap.eur,
+      3,
+    );
+    expect(data.total_volume.eur).toBeGreaterThan(0);
+    expect(data.total_volume.eur).toBeLessThan(data.total_market_cap.eur);
+    expect(Math.abs(data.market_cap_change_percentage_24h_usd)).toBeLessThan(30);
+    expect(data.active_cryptocurrencies).toBe(13_200);
+    expect(data.updated_at).toBe(Math.floor(NOW_MS / 60_000) * 60);
+  });
+});
+
 describe("the exchanges of the sample market", () => {
   it("are a hundred different ones, ranked from 1, each with its own https site", async () => {
     const rows = await askExchanges();
@@ -95,5 +132,14 @@ describe("the exchanges of the sample market", () => {
     }
     for (const { url } of rows) expect(new URL(url)).toMatchObject({ protocol: "https:", search: "" });
     expect(rows.map((row) => row.trust_score_rank)).toEqual(rows.map((_, index) => index + 1));
+  });
+
+  it("most have a country, a year, a trust score and a volume; each of these is missing somewhere", async () => {
+    const rows = await askExchanges();
+    for (const field of ["country", "year_established", "trust_score", "trade_volume_24h_btc"] as const) {
+      const known = rows.filter((row) => row[field] !== null).length;
+      expect(known, field).toBeGreaterThan(60);
+      expect(known, field).toBeLessThan(100);
+    }
   });
 });

@@ -1,5 +1,5 @@
 import { type Range, rangeWindowMs } from "~/domain/market/range";
-import { EXCHANGES_FRESH_MS, PRICES_FRESH_MS } from "~/domain/refresh-plan";
+import { EXCHANGES_FRESH_MS, PRICES_FRESH_MS, RANKS_FRESH_MS } from "~/domain/refresh-plan";
 import { TIME } from "~/domain/time";
 
 /** Times in milliseconds for which an answer may be used. */
@@ -30,12 +30,14 @@ const LONGER: CachePolicy = { ttlMs: TIME.HOUR, maxAgeMs: TIME.DAY };
 export const CACHE_POLICIES = {
   coins: CURRENT,
   coinTable: CURRENT,
+  category: CURRENT,
   coin: CURRENT,
   records: CURRENT,
   exchanges: { ttlMs: EXCHANGES_FRESH_MS, maxAgeMs: TIME.DAY },
   names: { ttlMs: TIME.DAY, maxAgeMs: 7 * TIME.DAY },
-  ranks: { ttlMs: TIME.HOUR, maxAgeMs: TIME.DAY },
+  ranks: { ttlMs: RANKS_FRESH_MS, maxAgeMs: TIME.DAY },
   trending: { ttlMs: 10 * TIME.MINUTE, maxAgeMs: TIME.DAY },
+  glance: { ttlMs: 10 * TIME.MINUTE, maxAgeMs: TIME.HOUR },
 } as const satisfies Record<string, CachePolicy>;
 
 /** A price history is fresh until it could have a new point. */
@@ -52,7 +54,10 @@ export const TIMELESS_KINDS: ReadonlySet<string> = new Set(["names"]);
 export const CACHE_LIMITS = {
   coins: { maxEntries: 500, maxBytes: 16 * MEGABYTE },
   coinTable: { maxEntries: 500, maxBytes: 16 * MEGABYTE },
-  coin: { maxEntries: 5000, maxBytes: 8 * MEGABYTE },
+  /** Apart from the list of all coins, which made-up categories and pages must not evict. */
+  category: { maxEntries: 200, maxBytes: 8 * MEGABYTE },
+  /** A coin has 2 to 25 kB, of which most is its list of markets. */
+  coin: { maxEntries: 5000, maxBytes: 24 * MEGABYTE },
   /** Each coin once, with its figures in every currency. */
   records: { maxEntries: 20_000, maxBytes: 24 * MEGABYTE },
   history: { maxEntries: 3000, maxBytes: 48 * MEGABYTE },
@@ -60,6 +65,7 @@ export const CACHE_LIMITS = {
   names: { maxEntries: 1, maxBytes: 4 * MEGABYTE },
   ranks: { maxEntries: 4, maxBytes: 2 * MEGABYTE },
   trending: { maxEntries: 1, maxBytes: MEGABYTE },
+  glance: { maxEntries: 1, maxBytes: MEGABYTE },
 } as const satisfies Record<string, CacheLimits>;
 
 /** Points of a price history that are kept: as many as the service sends for thirteen years of days. */

@@ -156,7 +156,8 @@ function createServiceCalls({ getBody, rateLimiter, coolDowns, shared, metrics, 
       const [fetchedAt, receivedAt] = [clock.now(), clock.monotonic()];
       const value = await readAnswer(body, endpoint);
       metrics.called(endpoint.name, "ok", performance.now() - start);
-      shared.write(endpoint.path, { body, fetchedAt }, policy.maxAgeMs);
+      const sharedBody = endpoint.sharedBodyOf?.(value) ?? body;
+      shared.write(endpoint.path, { body: sharedBody, fetchedAt }, policy.maxAgeMs);
       return { value, fetchedAt, receivedAt };
     } catch (error) {
       // Calls that were under way together are refused together.

@@ -18,6 +18,11 @@ export interface Endpoint<Value> {
    * @throws {MarketDataFailure} `bad-response` for a body of the wrong shape
    */
   readonly read: (body: unknown, path: string) => Value | Promise<Value>;
+  /**
+   * Returns the body that other replicas get, which `read` reads, too, for an answer of which little is kept. The service's own,
+   * unless given.
+   */
+  readonly sharedBodyOf?: (value: Value) => string;
   /** Returns what a failed call means at this address; the failure itself, unless given. */
   readonly failureOf?: (failure: MarketDataFailure) => MarketDataFailure;
 }

@@ -4,10 +4,12 @@ import { type Coin, isCoinId, quoteOf } from "~/domain/market/coin";
 import { type Currency, perCurrency } from "~/domain/market/currency";
 import { type Range, upstreamDays } from "~/domain/market/range";
 import type { BodyLimits } from "../body.server";
-import { MarketDataFailure } from "../failure.server";
+import { MarketDataFailure, notFoundOf } from "../failure.server";
 import { looseNumber, MAX_TIME, readPictureUrl, readRank, readTime } from "../fields.server";
 import type { Endpoint } from "./client.server";
+import { readCoinDetails } from "./coin-details.server";
 import { readMarketCoin } from "./coin-lists.server";
+import { keptCoin, withinBytes } from "./kept-coin.server";
 
 /** Other resources of the service at the place of an id. */
 const RESERVED_IDS: ReadonlySet<string> = new Set(["markets", "list", "categories"]);
@@ -25,7 +27,8 @@ export function coinEndpoint(id: string): Endpoint<Coin> {
   if (RESERVED_IDS.has(id)) throw new MarketDataFailure("not-found", `${path}: not a coin id`);
   // The fullest coin has 126 kB and 4,400 values.
   const limits: BodyLimits = { maxBytes: 1_000_000, maxValues: 50_000 };
-  return { name: "coin", path, limits, read: readCoin, failureOf: notFoundOf };
+  const sharedBodyOf = (kept: Coin) => JSON.stringify({ kept });
+  return { name: "coin", path, limits, read: readCoin, sharedBodyOf, failureOf: notFoundOf };
 }
 
 /** A coin's prices over a range, which fail with `beyond-plan` where the plan does not include it. */
@@ -47,12 +50,6 @@ export function historyEndpoint(
 /** The id is encoded as exactly one segment. */
 function coinPath(id: string): string {
   return `/coins/${encodeURIComponent(id)}`;
-}
-
-/** For this address alone, 404 means that there is no such coin; for others it is a failure of the service. */
-function notFoundOf(failure: MarketDataFailure): MarketDataFailure {
-  if (failure.status !== 404) return failure;
-  return new MarketDataFailure("not-found", failure.message, { status: 404, cause: failure });
 }
 
 function beyondPlanOf(failure: MarketDataFailure): MarketDataFailure {
@@ -85,10 +82,15 @@ const coin = v.looseObject({
 });
 
 /**
- * Reads the body of a coin, of whose 126 kB the page needs less than one per cent.
+ * Reads the body of a coin: that of the service, of whose 126 kB less than a fifth is kept, or what another replica has kept.
  * @throws {MarketDataFailure} `bad-response` when the body is not a coin
  */
 export function readCoin(body: unknown, path: string): Coin {
+  const shared = v.safeParse(keptCoin, body);
+  return shared.success ? withinBytes(shared.output.kept) : readSentCoin(body, path);
+}
+
+function readSentCoin(body: unknown, path: string): Coin {
   const result = v.safeParse(coin, body);
   if (!result.success) throw new MarketDataFailure("bad-response", `${path}: the body is not a coin`);
   const { id, market_data: market = {}, image: images = {}, ...own } = result.output;
@@ -104,7 +106,7 @@ export function readCoin(body: unknown, path: string): Coin {
   });
   const all = Object.values(rows);
   const { symbol, name, maxSupply } = rows.usd;
-  return Object.freeze({
+  return withinBytes({
     id,
     symbol,
     name,
@@ -117,6 +119,7 @@ export function readCoin(body: unknown, path: string): Coin {
     maxSupply,
     circulatingSupply: all.find((row) => row.circulatingSupply !== null)?.circulatingSupply ?? null,
     quotes: Object.freeze(perCurrency((currency) => quoteOf(rows[currency]))),
+    details: readCoinDetails(own, market),
   });
 }
 

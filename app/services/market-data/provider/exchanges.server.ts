@@ -26,6 +26,10 @@ const row = v.object({
   image: v.optional(loosePictureUrl),
   url: v.optional(looseHttpUrl),
   trust_score_rank: v.optional(looseNumber),
+  trust_score: v.optional(looseNumber),
+  trade_volume_24h_btc: v.optional(looseNumber),
+  country: v.optional(looseText),
+  year_established: v.optional(looseNumber),
 });
 
 /** @throws {MarketDataFailure} `bad-response` when the body is not a list */
@@ -37,7 +41,16 @@ export function readExchanges(body: unknown, path: string): readonly Exchange[] 
       image: smallPicture(exchange.image ?? null),
       url: exchange.url ?? null,
       trustScoreRank: exchange.trust_score_rank ?? null,
+      trustScore: exchange.trust_score ?? null,
+      volumeBtc: exchange.trade_volume_24h_btc ?? null,
+      country: exchange.country || null,
+      year: readYear(exchange.year_established ?? null),
     }),
   );
   return Object.freeze(exchanges);
+}
+
+/** Reads a year; anything that cannot be one is null. */
+function readYear(year: number | null): number | null {
+  return year !== null && Number.isInteger(year) && year >= 1000 && year <= 9999 ? year : null;
 }

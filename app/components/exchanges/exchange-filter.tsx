@@ -1,0 +1,75 @@
+import { Form } from "@remix-run/react";
+import { useRef } from "react";
+import type { Currency } from "~/domain/market/currency";
+import { EXCHANGE_ORDERS, type ExchangeOrder, type ExchangeView } from "~/domain/market/exchange-view";
+import { PAGES } from "~/domain/pages";
+import { MAX_QUERY_LENGTH } from "~/domain/search/query";
+import { useTextThatFollows } from "../search/search-fields";
+import { HiddenInputs } from "../site/controls";
+
+const ORDERS_IN_WORDS: Readonly<Record<ExchangeOrder, string>> = {
+  rank_asc: "The most trusted first",
+  rank_desc: "The least trusted first",
+  volume_desc: "The largest volume first",
+  volume_asc: "The smallest volume first",
+  name_asc: "By name, A first",
+  name_desc: "By name, Z first",
+  country_asc: "By country, A first",
+  country_desc: "By country, Z first",
+  year_asc: "The oldest first",
+  year_desc: "The newest first",
+};
+
+/** Returns an order in words: `The most trusted first`. */
+export function orderInWords(order: ExchangeOrder): string {
+  return ORDERS_IN_WORDS[order];
+}
+
+interface ExchangeFilterProps {
+  readonly view: ExchangeView;
+  readonly currency: Currency;
+}
+
+/** Chooses exchanges by a part of their names or countries, and their order: a plain form. */
+export function ExchangeFilter({ view: { query, order, isTable }, currency }: ExchangeFilterProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const choice = useRef<HTMLSelectElement>(null);
+  useTextThatFollows(field, query);
+  useTextThatFollows(choice, order);
+  return (
+    <Form
+      className="exchange-filter"
+      action={PAGES.exchanges.path}
+      role="search"
+      aria-label="Exchanges"
+      autoComplete="off"
+      preventScrollReset
+    >
+      <HiddenInputs values={{ currency, ...(isTable ? { view: "table" } : {}) }} />
+      <label>
+        Name or country
+        <input
+          ref={field}
+          className="search-field"
+          name="q"
+          defaultValue={query}
+          maxLength={MAX_QUERY_LENGTH}
+          spellCheck={false}
+        />
+      </label>
+      <label>
+        Order
+        <select ref={choice} className="search-field" name="order" defaultValue={order}>
+          {EXCHANGE_ORDERS.map((each) => (
+            <option key={each} value={each}>
+              {orderInWords(each)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button className="button" type="submit">
+        Show
+      </button>
+    </Form>
+  );
+}

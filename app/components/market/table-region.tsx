@@ -1,0 +1,56 @@
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+
+interface TableRegionProps {
+  readonly caption: string;
+  /** Class names of the table beside the usual ones. */
+  readonly className?: string | undefined;
+  /** `thead` and `tbody`. */
+  readonly children: ReactNode;
+}
+
+/**
+ * A table that scrolls within its own region on a phone, where its first two columns stay in sight, below headers that stay in
+ * sight on all screens.
+ */
+export function TableRegion({ caption, className = "", children }: TableRegionProps) {
+  const region = useRef<HTMLElement>(null);
+  useHeadersInSight(region);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by keyboard.
+    <section ref={region} className="coin-table" aria-labelledby="coin-table-caption" tabIndex={0}>
+      <table className={`table is-fullwidth ${className}`.trim()}>
+        <caption id="coin-table-caption">
+          {caption}
+          <span className="sideways" aria-hidden="true">
+            {" · scroll sideways for more"}
+          </span>
+        </caption>
+        {children}
+      </table>
+    </section>
+  );
+}
+
+/**
+ * Keeps the headers right below the site's bar, however high that is. Where the region scrolls sideways they stick to it and not to
+ * the screen, except in browsers that have scroll containers of a single axis (Chromium from 154): then its way is added.
+ */
+function useHeadersInSight(region: RefObject<HTMLElement>): void {
+  useEffect(() => {
+    const place = () => {
+      const bar = document.querySelector(".site-bar")?.getBoundingClientRect().bottom;
+      const { current } = region;
+      if (current === null || bar === undefined) return;
+      const { overflowX, overflowY } = getComputedStyle(current);
+      const isStuckTo = overflowX === "auto" && overflowY !== "clip";
+      const top =
+        Math.max(0, bar) - (isStuckTo ? current.getBoundingClientRect().top + current.clientTop : 0);
+      current.style.setProperty("--headers-top", `${top}px`);
+    };
+    place();
+    for (const event of ["scroll", "resize"]) window.addEventListener(event, place, { passive: true });
+    return () => {
+      for (const event of ["scroll", "resize"]) window.removeEventListener(event, place);
+    };
+  }, [region]);
+}

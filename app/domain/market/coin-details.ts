@@ -1,0 +1,73 @@
+import type { Currency } from "./currency";
+
+/** What a coin's own answer says beyond what lists say of it. */
+export interface CoinDetails {
+  /** Coins that exist, whether in circulation or not; null when unknown. */
+  readonly totalSupply: number | null;
+  /** Whether the service says that there is no maximum supply. */
+  readonly isSupplyUnlimited: boolean;
+  readonly outlooks: Readonly<Record<Currency, CoinOutlook>>;
+  /** Names as the service writes them. */
+  readonly categories: readonly string[];
+  /** The project's own text, in paragraphs; none where there is no text. */
+  readonly description: readonly Paragraph[];
+  readonly links: readonly ProjectLink[];
+  /** Time of the first block, a day in UTC, in milliseconds since the epoch; null when unknown. */
+  readonly genesisAt: number | null;
+  /** Empty when unknown. */
+  readonly hashingAlgorithm: string;
+  /** By volume, the busiest first, at most 100. */
+  readonly tickers: readonly Ticker[];
+}
+
+/** A coin's figures in one currency that only its own answer has; each may be unknown. */
+export interface CoinOutlook {
+  /** Market capitalisation if all coins were in circulation. */
+  readonly fullyDilutedValuation: number | null;
+  /** Changes in per cent: −4.2 means 4.2 % down. */
+  readonly change30d: number | null;
+  readonly change60d: number | null;
+  readonly change200d: number | null;
+  readonly change1y: number | null;
+}
+
+/** Text, with links in it. */
+export type Paragraph = readonly TextPart[];
+
+export interface TextPart {
+  readonly text: string;
+  /** An http or https address; absent for text alone. */
+  readonly href?: string;
+}
+
+export const LINK_KINDS = ["Homepage", "Explorer", "Source code", "White paper", "Subreddit"] as const;
+
+export interface ProjectLink {
+  readonly kind: (typeof LINK_KINDS)[number];
+  /** An http or https address. */
+  readonly href: string;
+}
+
+/** Trade of a coin for one other thing at one exchange. */
+export interface Ticker {
+  readonly exchange: string;
+  /** As the exchange writes it: `BTC/USDT`. The coin is the first or the second of it. */
+  readonly pair: string;
+  /** Of one coin, in US dollars: the service converts it to no other money. Null when unknown. */
+  readonly priceUsd: number | null;
+  /** Traded within 24 hours, in US dollars. */
+  readonly volumeUsd: number | null;
+  /** Between the best bid and the best ask, in per cent. */
+  readonly spread: number | null;
+  /** The service's opinion of the volume that the exchange reports; null: none. */
+  readonly trust: (typeof TRUST_COLOURS)[number] | null;
+  /** Time of the last trade, in milliseconds since the epoch. */
+  readonly tradedAt: number | null;
+  /** Page of the pair at the exchange, http or https; null: none that could be linked. */
+  readonly url: string | null;
+  /** Why its price does not count, in the service's opinion; null: it does. */
+  readonly flaw: (typeof TICKER_FLAWS)[number] | null;
+}
+
+export const TRUST_COLOURS = ["green", "yellow", "red"] as const;
+export const TICKER_FLAWS = ["anomalous", "stale"] as const;

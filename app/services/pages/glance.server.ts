@@ -1,0 +1,30 @@
+import { formatAmount, formatCompactAmount } from "~/domain/format/money";
+import { decimal, formatPercent } from "~/domain/format/number";
+import type { Currency } from "~/domain/market/currency";
+import type { MarketGlance } from "~/domain/market/glance";
+
+/**
+ * Describes the market in one line: `Market cap $2.34T (−1.23 % in 24h) · Volume $98.2B · Bitcoin 58.1 %, Ethereum 11.9 % · 17,214
+ * coins`. Unknown figures are left out; null where none is left, or no glance.
+ */
+export function describeMarket(glance: MarketGlance | null, currency: Currency): string | null {
+  if (glance === null) return null;
+  const { totals, change24h, bitcoinShare, ethereumShare, coinCount } = glance;
+  const { marketCap, volume } = totals[currency];
+  const amount = (value: number) => formatCompactAmount(value, currency) ?? formatAmount(value, currency);
+  const change =
+    change24h === null ? "" : ` (${formatPercent(change24h)} in 24h${currency === "usd" ? "" : " in USD"})`;
+  const shares = [
+    ["Bitcoin", bitcoinShare],
+    ["Ethereum", ethereumShare],
+  ] as const;
+  const parts = [
+    marketCap === null ? [] : `Market cap ${amount(marketCap)}${change}`,
+    volume === null ? [] : `Volume ${amount(volume)}`,
+    shares
+      .flatMap(([name, share]) => (share === null ? [] : `${name} ${decimal(share, currency, 1, 1)}\u00a0%`))
+      .join(", ") || [],
+    coinCount === null ? [] : `${decimal(coinCount, currency, 0, 0)} coins`,
+  ].flat();
+  return parts.join(" · ") || null;
+}

@@ -1,0 +1,129 @@
+import { categoriesOf } from "./sample-categories.server";
+import type { SampleCoin } from "./sample-coins.server";
+
+/** Public facts of a project. */
+interface ProjectFacts {
+  readonly homepage: string;
+  readonly explorers?: readonly string[];
+  readonly github?: readonly string[];
+  readonly whitepaper?: string;
+  readonly subreddit?: string;
+  /** A date, `YYYY-MM-DD`. */
+  readonly genesis?: string;
+  readonly algorithm?: string;
+}
+
+const PROJECTS: Readonly<Record<string, ProjectFacts>> = {
+  bitcoin: {
+    homepage: "https://bitcoin.org/",
+    explorers: ["https://mempool.space/", "https://blockchair.com/bitcoin"],
+    github: ["https://github.com/bitcoin/bitcoin", "https://github.com/bitcoin/bips"],
+    whitepaper: "https://bitcoin.org/bitcoin.pdf",
+    subreddit: "https://www.reddit.com/r/Bitcoin/",
+    genesis: "2009-01-03",
+    algorithm: "SHA-256",
+  },
+  ethereum: {
+    homepage: "https://ethereum.org/",
+    explorers: ["https://etherscan.io/", "https://blockchair.com/ethereum"],
+    github: ["https://github.com/ethereum/go-ethereum"],
+    whitepaper: "https://ethereum.org/whitepaper/",
+    subreddit: "https://www.reddit.com/r/ethereum/",
+    genesis: "2015-07-30",
+  },
+  tether: { homepage: "https://tether.to/" },
+  ripple: {
+    homepage: "https://xrpl.org/",
+    explorers: ["https://livenet.xrpl.org/"],
+    github: ["https://github.com/XRPLF/rippled"],
+  },
+  solana: {
+    homepage: "https://solana.com/",
+    explorers: ["https://explorer.solana.com/", "https://solscan.io/"],
+    whitepaper: "https://solana.com/solana-whitepaper.pdf",
+    subreddit: "https://www.reddit.com/r/solana/",
+    genesis: "2020-03-16",
+  },
+  dogecoin: {
+    homepage: "https://dogecoin.com/",
+    explorers: ["https://blockchair.com/dogecoin"],
+    github: ["https://github.com/dogecoin/dogecoin"],
+    subreddit: "https://www.reddit.com/r/dogecoin/",
+    genesis: "2013-12-06",
+    algorithm: "Scrypt",
+  },
+  cardano: {
+    homepage: "https://cardano.org/",
+    explorers: ["https://cardanoscan.io/"],
+    github: ["https://github.com/IntersectMBO/cardano-node"],
+    subreddit: "https://www.reddit.com/r/cardano/",
+    genesis: "2017-09-23",
+  },
+  "bitcoin-cash": {
+    homepage: "https://bitcoincash.org/",
+    explorers: ["https://blockchair.com/bitcoin-cash"],
+    genesis: "2017-08-01",
+    algorithm: "SHA-256",
+  },
+  chainlink: {
+    homepage: "https://chain.link/",
+    github: ["https://github.com/smartcontractkit/chainlink"],
+    subreddit: "https://www.reddit.com/r/Chainlink/",
+  },
+  monero: {
+    homepage: "https://www.getmonero.org/",
+    explorers: ["https://xmrchain.net/"],
+    github: ["https://github.com/monero-project/monero"],
+    subreddit: "https://www.reddit.com/r/Monero/",
+    genesis: "2014-04-18",
+    algorithm: "RandomX",
+  },
+  zcash: {
+    homepage: "https://z.cash/",
+    github: ["https://github.com/zcash/zcash"],
+    genesis: "2016-10-28",
+    algorithm: "Equihash",
+  },
+  litecoin: {
+    homepage: "https://litecoin.org/",
+    explorers: ["https://litecoinspace.org/", "https://blockchair.com/litecoin"],
+    github: ["https://github.com/litecoin-project/litecoin"],
+    subreddit: "https://www.reddit.com/r/litecoin/",
+    genesis: "2011-10-07",
+    algorithm: "Scrypt",
+  },
+};
+
+/**
+ * Returns what the service says of a coin beside its figures: texts with links as HTML, and lists of links that are filled up
+ * with empty texts. Coins without a price have nothing of it.
+ */
+export function sampleAbout(coin: SampleCoin) {
+  const facts: Partial<ProjectFacts> = PROJECTS[coin.id] ?? {};
+  const { homepage, explorers = [], github = [] } = facts;
+  return {
+    categories: categoriesOf(coin).map(({ name }) => name),
+    description: { en: coin.priceUsd === null ? "" : description(coin, homepage) },
+    links: {
+      homepage: [homepage ?? "", "", ""],
+      whitepaper: facts.whitepaper ?? "",
+      blockchain_site: [...explorers, "", "", ""],
+      subreddit_url: facts.subreddit ?? null,
+      repos_url: { github, bitbucket: [] },
+    },
+    genesis_date: facts.genesis ?? null,
+    hashing_algorithm: facts.algorithm ?? null,
+  };
+}
+
+function description({ name }: SampleCoin, homepage: string | undefined): string {
+  const opening =
+    homepage === undefined
+      ? `${name} stands here for the thousands of small coins that a market data service lists.`
+      : `${name} has a site of its own, <a href="${homepage}">${new URL(homepage).hostname}</a>, where its makers describe it.`;
+  return [
+    opening,
+    `All its figures are made up: this site shows a <strong>sample market</strong>, which needs no connection to any service. The prices move as those of real coins do, by chance and with the market as a whole.`,
+    "With a market data service, this text is the project's own description, with links to what it mentions.",
+  ].join("\r\n\r\n");
+}

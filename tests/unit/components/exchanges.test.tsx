@@ -1,0 +1,128 @@
+import { describe, expect, it } from "vitest";
+import { ExchangeCard } from "~/components/exchanges/exchange-card";
+import { ExchangeFilter } from "~/components/exchanges/exchange-filter";
+import { ExchangeTable } from "~/components/exchanges/exchange-table";
+import type { Exchange } from "~/domain/market/exchange";
+import { DEFAULT_EXCHANGE_VIEW, type ExchangeView } from "~/domain/market/exchange-view";
+import { hiddenInputs, render, tags, textOf } from "./render";
+
+const GATE: Exchange = {
+  id: "gate",
+  name: "Gate.io",
+  image: null,
+  trustScoreRank: 4,
+  trustScore: 10,
+  volumeBtc: 46_915.6,
+  country: "Hong Kong",
+  year: 2013,
+  url: "https://gate.io/",
+};
+const BARE: Exchange = {
+  id: "bare",
+  name: "Bare",
+  image: null,
+  trustScoreRank: null,
+  trustScore: null,
+  volumeBtc: null,
+  country: null,
+  year: null,
+  url: null,
+};
+
+describe("an exchange's card", () => {
+  const card = (exchange: Exchange, bitcoinPrice: number | null) =>
+    render(<ExchangeCard {...{ exchange, bitcoinPrice }} currency="usd" isBelowFold={false} />);
+
+  it("links to its own site in a new tab, if it has one", () => {
+    expect(tags(card(GATE, null), "a")[0]).toMatchObject({
+      href: "https://gate.io/",
+      target: "_blank",
+      rel: "noopener noreferrer",
+    });
+    expect(card(BARE, null)).not.toContain("<a");
+  });
+
+  it("has its rank first, then volume, score, country and year", () => {
+    expect(textOf(card(GATE, 60_000))).toBe(
+      "GATE Gate.io Trust score rank 4 Volume in 24 hours: $2.81B 46,916 BTC Score 10/10 · Hong Kong · 2013 (opens in a new tab)",
+    );
+  });
+
+  it("has its volume in BTC alone while no price of Bitcoin is known", () => {
+    expect(textOf(card(GATE, null))).toContain("Volume in 24 hours: 46,916 BTC Score");
+  });
+
+  it("shows NA for an unknown rank or volume, and leaves out other unknown facts", () => {
+    expect(textOf(card(BARE, 60_000))).toBe("BARE Bare Trust score rank NA Volume in 24 hours: NA");
+  });
+});
+
+describe("the table of exchanges", () => {
+  const table = (view: Partial<ExchangeView> = {}, bitcoinPrice: number | null = 60_000) =>
+    render(
+      <ExchangeTable
+        exchanges={[GATE, BARE]}
+        view={{ ...DEFAULT_EXCHANGE_VIEW, isTable: true, ...view }}
+        caption="Exchanges"
+        currency="usd"
+        bitcoinPrice={bitcoinPrice}
+      />,
+    );
+  const headers = (html: string) => tags(html, "th").filter(({ scope }) => scope === "col");
+
+  it("shows the figures, and NA for what is unknown", () => {
+    const [gate = "", bare = ""] = table().split("<tr>").slice(2);
+    expect(tags(gate, "td").map(({ text }) => text)).toEqual([
+      "4",
+      "$2.81B ($2,814,936,000)",
+      "46,916 BTC",
+      "10/10",
+      "Hong Kong",
+      "2013",
+    ]);
+    expect(tags(bare, "td").map(({ text }) => text)).toEqual(Array(6).fill("NA"));
+    expect(tags(table(), "a").filter(({ target }) => target)).toHaveLength(1);
+  });
+
+  it("has one column of volumes, in BTC, while no price of Bitcoin is known", () => {
+    const html = table({}, null);
+    expect(headers(html).map(({ text }) => text)).toEqual([
+      "#",
+      "Exchange",
+      "Volume (24h)",
+      "Trust score",
+      "Country",
+      "Since",
+    ]);
+    expect(textOf(html)).toContain(
+      "Volume (24h)Trust scoreCountrySince4GATE Gate.io (opens in a new tab)46,916",
+    );
+  });
+
+  it("marks the column that it is ordered by, and its headers order it the one way and the other", () => {
+    const html = table({ order: "volume_desc", query: "gate" });
+    expect(
+      headers(html).flatMap(({ text, "aria-sort": sort }) => (sort ? [`${text}: ${sort}`] : [])),
+    ).toEqual(["Volume (24h): descending"]);
+    const hrefs = Object.fromEntries(tags(html, "a").map(({ text, href }) => [text, href]));
+    const address = "/exchanges?currency=usd&q=gate&view=table";
+    expect(hrefs).toMatchObject({
+      "#": address,
+      Exchange: `${address}&order=name_asc`,
+      "Volume (24h)": `${address}&order=volume_asc`,
+      Since: `${address}&order=year_asc`,
+    });
+  });
+});
+
+it("the filter of exchanges keeps currency and view, and shows what is chosen", () => {
+  const html = render(
+    <ExchangeFilter view={{ query: "hong kong", order: "year_desc", isTable: true }} currency="eur" />,
+  );
+  expect(tags(html, "form")[0]).toMatchObject({ action: "/exchanges", method: "get" });
+  expect(hiddenInputs(html)).toEqual({ currency: "eur", view: "table" });
+  expect(tags(html, "input").find(({ name }) => name === "q")).toMatchObject({ value: "hong kong" });
+  expect(tags(html, "option").flatMap((option) => ("selected" in option ? [option["value"]] : []))).toEqual([
+    "year_desc",
+  ]);
+});

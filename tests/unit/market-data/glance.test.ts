@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { readGlobal } from "~/services/market-data/provider/global.server";
+import { describeMarket } from "~/services/pages/glance.server";
+import { globalBody } from "../../support/fake-bodies";
+import {
+  eventually,
+  failUnreachable,
+  HOUR,
+  MINUTE,
+  marketWithFunction,
+  watchWarnings,
+} from "./market-under-test";
+
+/** A market whose service answers only for the whole market, and what its calls are. */
+function wholeMarket() {
+  const setting = marketWithFunction();
+  setting.service.answer = () => globalBody();
+  const known = () => setting.market.glance()?.coinCount ?? null;
+  return { ...setting, known };
+}
+
+describe("the whole market", () => {
+  it("is asked for in the background: nobody waits for it, and whoever comes later finds it", async () => {
+    const { known, calls } = wholeMarket();
+    expect(known()).toBeNull();
+    await eventually(() => expect(known()).toBe(17_214));
+    expect(calls).toEqual(["/global"]);
+  });
+
+  it("is asked for once in ten minutes, and only when somebody looks", async () => {
+    const { known, calls, clock } = wholeMarket();
+    known();
+    await eventually(() => expect(known()).toBe(17_214));
+    clock.advance(10 * MINUTE);
+    known();
+    expect(calls).toHaveLength(1);
+    clock.advance(1);
+    expect(known()).toBe(17_214);
+    await eventually(() => expect(calls).toHaveLength(2));
+  });
+
+  it("is not shown while it cannot be had, nor when it is older than an hour", async () => {
+    const { known, calls, service, clock } = wholeMarket();
+    known();
+    await eventually(() => expect(known()).toBe(17_214));
+    watchWarnings();
+    service.answer = failUnreachable;
+    clock.advance(HOUR);
+    expect(known()).toBe(17_214);
+    await eventually(() => expect(calls).toHaveLength(2));
+    clock.advance(1);
+    expect(known()).toBeNull();
+  });
+});
+
+describe("the line of the whole market", () => {
+  const lineOf = (body: unknown, currency: "usd" | "inr") =>
+    describeMarket(readGlobal(body, "/global"), currency);
+
+  it("has capitalisation and its change, volume, dominance and the number of coins", () => {
+    const body = { data: { ...globalBody().data, market_cap_percentage: { btc: 58.123, eth: 11.96 } } };
+    expect(lineOf(body, "usd")).toBe(
+      "Market cap $2.34T (−1.23\u00a0% in 24h) · Volume $98.2B · Bitcoin 58.1\u00a0%, Ethereum 12.0\u00a0% · 17,214 coins",
+    );
+  });
+
+  it("says that the change is measured in dollars where other amounts are not", () => {
+    expect(lineOf(globalBody(), "inr")).toMatch(
+      /^Market cap ₹[\d,.]+ lakh crore \(−1\.23.% in 24h in USD\) · /,
+    );
+  });
+
+  it("leaves out what is unknown, and is not there where nothing is known", () => {
+    const rest = { total_market_cap: { usd: 0 }, total_volume: null, market_cap_percentage: "none" };
+    expect(lineOf({ data: { ...rest, active_cryptocurrencies: 17_214 } }, "usd")).toBe("17,214 coins");
+    expect(lineOf({ data: rest }, "usd")).toBeNull();
+    expect(lineOf({ data: {} }, "usd")).toBeNull();
+    expect(describeMarket(null, "usd")).toBeNull();
+  });
+
+  it("is a failure of the call where the body has no data", () => {
+    for (const body of [[], null, { data: null }, "x"])
+      expect(() => readGlobal(body, "/global")).toThrow("the body has no data");
+  });
+});
