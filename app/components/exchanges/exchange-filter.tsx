@@ -47,7 +47,7 @@ export function ExchangeFilter({ view: { query, order, isTable }, currency }: Ex
     >
       <HiddenInputs values={{ currency, ...(isTable ? { view: "table" } : {}) }} />
       <label>
-        Name or country
+        Name or country{" "}
         <input
           ref={field}
           className="search-field"
@@ -56,9 +56,9 @@ export function ExchangeFilter({ view: { query, order, isTable }, currency }: Ex
           maxLength={MAX_QUERY_LENGTH}
           spellCheck={false}
         />
-      </label>
+      </label>{" "}
       <label>
-        Order
+        Order{" "}
         <select ref={choice} className="search-field" name="order" defaultValue={order}>
           {EXCHANGE_ORDERS.map((each) => (
             <option key={each} value={each}>
@@ -66,7 +66,7 @@ export function ExchangeFilter({ view: { query, order, isTable }, currency }: Ex
             </option>
           ))}
         </select>
-      </label>
+      </label>{" "}
       <button className="button" type="submit">
         Show
       </button>
