@@ -20,7 +20,8 @@ export function knownPage({ pathname, search }: Location): KnownPage | null {
   const segments = segmentsOf(pathname);
   const page = Object.values<SitePage>(PAGES).find(({ path }) => isAt(path, segments));
   if (page === undefined) return null;
-  return { ...page, address: page.address(new URLSearchParams(search), segments.at(-1) ?? "") };
+  const id = segments[segmentsOf(page.path).indexOf(":id")] ?? "";
+  return { ...page, address: page.address(new URLSearchParams(search), id) };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { parseComparedIds } from "./compare/compared-coins";
 import { type ConversionQuery, parseConversion, pricedIn } from "./convert/conversion-query";
 import { formatCoinIds } from "./market/coin";
+import { parseMarketsPage } from "./market/coin-details";
 import { type MoversView, parseCategory, parseMoversView } from "./market/coin-selection";
 import { type Currency, DEFAULT_CURRENCY, parseCurrency } from "./market/currency";
 import {
@@ -95,6 +96,14 @@ export const PAGES = {
     dimsItself: true,
     address: (query, id) => coinHref(id, currencyOf(query), parseRange(query.get("range"))),
   },
+  markets: {
+    routeId: "routes/coin.$id_.markets",
+    path: "/coin/:id/markets",
+    headerName: null,
+    failure: { message: "Error While Fetching Markets", isBanner: false },
+    dimsItself: false,
+    address: (query, id) => coinMarketsHref(id, currencyOf(query), parseMarketsPage(query.get("page"))),
+  },
   compare: {
     routeId: "routes/compare",
     path: "/compare",
@@ -176,6 +185,11 @@ export function isOwnList(address: string): boolean {
 export function coinHref(id: string, currency: Currency, range?: Range): string {
   const query = range === undefined ? `currency=${currency}` : `currency=${currency}&range=${range}`;
   return `${coinPath(id)}?${query}`;
+}
+
+/** Returns the address of a page of a coin's markets. */
+export function coinMarketsHref(id: string, currency: Currency, pageNumber: number): string {
+  return `${coinPath(id)}/markets?currency=${currency}&page=${pageNumber}`;
 }
 
 /** Returns the address of a comparison of coins, with the search for another one to add. */

@@ -4,6 +4,7 @@ import { PriceChart, priceSeries, shownRange } from "~/components/chart/price-ch
 import { RangeButtons } from "~/components/chart/range-buttons";
 import { RangeChange } from "~/components/chart/range-change";
 import { WaitingChart, WaitingNote } from "~/components/chart/waiting-chart";
+import { CoinDetails } from "~/components/coin/coin-details";
 import { CoinConverter, CoinFigures, DayRangeBar } from "~/components/coin/coin-figures";
 import { CoinHeading } from "~/components/coin/coin-heading";
 import { ExportLinks } from "~/components/coin/export-links";
@@ -19,7 +20,7 @@ import { CURRENCIES, parseCurrency } from "~/domain/market/currency";
 import { parseRange } from "~/domain/market/range";
 import { pageAddress } from "~/domain/page-address";
 import { coinCard, pageMeta, pageTitle } from "~/domain/page-meta";
-import { coinHref, coinPath, PAGES } from "~/domain/pages";
+import { coinHref, coinMarketsHref, coinPath, PAGES } from "~/domain/pages";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
 import { coinPage } from "~/services/pages/coin-page.server";
@@ -60,7 +61,8 @@ export const clientAction = triggerReload;
 
 export default function CoinRoute() {
   const data = useLoaderData<typeof loader>();
-  const { coin, quote, currency, range, history, fetchedAt, isOutOfDate, oldHistoryFrom, retryInMs } = data;
+  const { coin, quote, details, currency, range, history } = data;
+  const { fetchedAt, isOutOfDate, oldHistoryFrom, retryInMs } = data;
   const siteUrl = useRouteLoaderData<typeof siteLoader>("root")?.siteUrl ?? null;
   usePageRefresh({ data, noun: "prices", dataFrom: fetchedAt, freshMs: PRICES_FRESH_MS, retryInMs });
   const action = coinPath(coin.id);
@@ -117,6 +119,9 @@ export default function CoinRoute() {
           {history === null || retryInMs === null ? null : <WaitingNote retryInMs={retryInMs} />}
         </section>
       </div>
+      {details === null ? null : (
+        <CoinDetails name={coin.name} details={details} marketsHref={coinMarketsHref(coin.id, currency, 1)} />
+      )}
     </div>
   );
 }

@@ -61,10 +61,11 @@ function sinceExtreme(extreme: number | null, at: number | null, price: number |
 interface FigureProps {
   readonly term: string;
   readonly value: string;
-  readonly note?: string | null;
+  readonly note?: string | null | undefined;
 }
 
-function Figure({ term, value, note = null }: FigureProps) {
+/** A term and its value. */
+export function Figure({ term, value, note = null }: FigureProps) {
   return (
     <div className="figure">
       <dt>{term}</dt>

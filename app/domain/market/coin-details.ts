@@ -1,5 +1,15 @@
 import type { Currency } from "./currency";
 
+/** Markets that are kept of a coin, and on each page of them. */
+export const MAX_MARKETS = 100;
+export const MARKETS_PER_PAGE = 25;
+
+/** Reads a page number of a coin's markets from a query value; anything but 1…4 is 1. */
+export function parseMarketsPage(value: string | null): number {
+  const number = Number(/^0*(\d)$/.exec(value?.trim() ?? "")?.[1]);
+  return number >= 1 && number <= MAX_MARKETS / MARKETS_PER_PAGE ? number : 1;
+}
+
 /** What a coin's own answer says beyond what lists say of it. */
 export interface CoinDetails {
   /** Coins that exist, whether in circulation or not; null when unknown. */
@@ -37,7 +47,7 @@ export type Paragraph = readonly TextPart[];
 export interface TextPart {
   readonly text: string;
   /** An http or https address; absent for text alone. */
-  readonly href?: string;
+  readonly href?: string | undefined;
 }
 
 export const LINK_KINDS = ["Homepage", "Explorer", "Source code", "White paper", "Subreddit"] as const;

@@ -1,13 +1,16 @@
 import { type ChartDrawing, drawPriceChart } from "~/domain/chart/drawing";
 import { downsamplePriceHistory, type PricePoint } from "~/domain/chart/price-history";
+import { volumeBars } from "~/domain/chart/volume-bars";
 import type { CoinFacts, CoinQuote, KnownCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
+import type { ShownDetails } from "~/domain/market/shown-details";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { SYSTEM_CLOCK } from "~/services/clock.server";
 import { createRequestBudget, type RequestBudget } from "~/services/market-data/cache/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
 import type { MarketDataFailure } from "~/services/market-data/failure.server";
+import { shownDetails } from "./coin-details.server";
 import {
   answerOrDelay,
   type DataAge,
@@ -22,6 +25,8 @@ import {
 interface CoinPage extends DataAge {
   readonly coin: CoinFacts;
   readonly quote: CoinQuote;
+  /** Null where the coin is shown from its record, which does not have them. */
+  readonly details: ShownDetails | null;
   readonly currency: Currency;
   readonly range: Range;
   /** Null where its call has to wait: `retryInMs` then says for how long. */
@@ -35,6 +40,8 @@ interface ShownHistory {
   /** The series, downsampled. */
   readonly points: readonly PricePoint[];
   readonly drawing: ChartDrawing;
+  /** As of `volumeBars`. */
+  readonly volumes: readonly (number | null)[];
   /** `max` was asked for and the service gives one year. */
   readonly isOneYearOnly: boolean;
 }
@@ -55,7 +62,7 @@ export async function coinPage(
 ): Promise<Page<CoinPage>> {
   const budget = createRequestBudget(signal, PART_WAIT_MS);
   const isKnown = marketData.known(id, currency) !== null;
-  const { coin, quote, dated, delay } = await knownCoin(
+  const { coin, quote, details, dated, delay } = await knownCoin(
     id,
     currency,
     isKnown ? budget : createRequestBudget(signal),
@@ -67,6 +74,7 @@ export async function coinPage(
   return pageOf(history === null ? [dated] : [dated, history], {
     coin,
     quote,
+    details,
     currency,
     range,
     history: history && drawn(history, currency, range),
@@ -76,7 +84,7 @@ export async function coinPage(
 }
 
 /** A coin in one currency. */
-interface ShownCoin extends Pick<CoinPage, "coin" | "quote"> {
+interface ShownCoin extends Pick<CoinPage, "coin" | "quote" | "details"> {
   readonly dated: Dated;
   /** Why it is shown from its record; null: it is not. */
   readonly delay: MarketDataFailure | null;
@@ -86,13 +94,19 @@ async function knownCoin(id: string, currency: Currency, budget: RequestBudget):
   const { answer, failure } = await answerOrDelay(marketData.coin(id, budget));
   if (answer !== null) {
     const { quotes, details: _details, ...coin } = answer.value;
-    return { coin, quote: quotes[currency], dated: answer, delay: null };
+    const details = shownDetails(answer.value, currency, answer.fetchedAt);
+    return { coin, quote: quotes[currency], details, dated: answer, delay: null };
   }
   const known = marketData.known(id, currency);
   if (known === null) throw failure;
   const { fetchedAt } = known;
   const isOutOfDate = SYSTEM_CLOCK.now() - fetchedAt > 2 * PRICES_FRESH_MS;
-  return { ...parted(known), dated: { fetchedAt, freshForMs: 0, isOutOfDate }, delay: failure };
+  return {
+    ...parted(known),
+    details: null,
+    dated: { fetchedAt, freshForMs: 0, isOutOfDate },
+    delay: failure,
+  };
 }
 
 /** Parts a record into what belongs to the coin and what to the currency, and leaves out what the page does not show. */
@@ -108,7 +122,12 @@ function drawn(
   range: Range,
 ): ShownHistory {
   const points = downsamplePriceHistory(value, MAX_DRAWN_POINTS);
-  return { points, drawing: drawPriceChart(points, currency, range), isOneYearOnly };
+  return {
+    points: points.map(([time, price]) => [time, price]),
+    drawing: drawPriceChart(points, currency, range),
+    volumes: volumeBars(value),
+    isOneYearOnly,
+  };
 }
 
 /**

@@ -40,6 +40,11 @@ describe("the address of a page", () => {
       ["/coin/bitcoin?range=7D&currency=EUR", "/Coin/%62itcoin/?currency=eur&range=7d&page=2"],
     ],
     ["/coin/Bitcoin?currency=inr&range=24h", ["/coin/Bitcoin"]],
+    [
+      "/coin/a%2Fb/markets?currency=inr&page=1",
+      ["/Coin/a%2fb/Markets/?page=5", "/coin/a%2fb/markets?page=x"],
+    ],
+    ["/coin/bitcoin/markets?currency=usd&page=4", ["/coin/bitcoin/markets?page=04&currency=USD&range=7d"]],
     ["/coin/1move%20token?currency=inr&range=24h", ["/coin/1move%20token", "/coin/1move token"]],
     ["/coin/%E2%82%AC?currency=inr&range=24h", ["/coin/%e2%82%ac", "/coin/€"]],
     ["/coin/a%2Fb?currency=inr&range=24h", ["/coin/a%2fb"]],

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { ServedAnswer } from "~/services/market-data/cache/answer-cache.server";
 import type { RequestBudget } from "~/services/market-data/cache/request-budget.server";
 import { type FailureReason, MarketDataFailure } from "~/services/market-data/failure.server";
+import { readCoin } from "~/services/market-data/provider/coin.server";
 import { coinPage } from "~/services/pages/coin-page.server";
 
 const AGES = vi.hoisted(() => ({ coin: 0, history: 0, isCoinOld: true }));
@@ -19,7 +20,7 @@ vi.mock("~/services/market-data/configured.server", () => ({
     known: () => RECORD.known,
     coin: async (_: string, { maxWaitMs }: RequestBudget) => {
       if (FAILING.coin !== null || SLOTS.coinMs > maxWaitMs) throw FAILING.coin ?? noSlot(SLOTS.coinMs);
-      const value = { id: "bitcoin", name: "Bitcoin", quotes: { usd: {} } };
+      const value = readCoin({ id: "bitcoin", name: "Bitcoin" }, "/coins/bitcoin");
       return { ...served(AGES.coin, { value }), isOutOfDate: AGES.isCoinOld };
     },
     priceHistory: async (...[, , , { maxWaitMs }]: [string, string, string, RequestBudget]) => {

@@ -48,8 +48,11 @@ export function historyPolicy(range: Range): CachePolicy {
 /** Policy for a market whose prices all change once a minute, so that no page mixes two minutes. */
 export const ONE_MINUTE: CachePolicy = { ttlMs: TIME.MINUTE, maxAgeMs: TIME.MINUTE, endsWithMinute: true };
 
-/** Kinds without anything that such a market changes: ranks follow from prices. */
-export const TIMELESS_KINDS: ReadonlySet<string> = new Set(["names"]);
+/**
+ * Kinds that such a market never changes, and the whole market: no other figure has to agree with it, and a page that does not wait
+ * for it would hardly ever have it.
+ */
+export const TIMELESS_KINDS: ReadonlySet<string> = new Set(["names", "glance"]);
 
 export const CACHE_LIMITS = {
   coins: { maxEntries: 500, maxBytes: 16 * MEGABYTE },

@@ -2,6 +2,7 @@ import { shorten } from "~/domain/format/text";
 import {
   type CoinDetails,
   LINK_KINDS,
+  MAX_MARKETS,
   type ProjectLink,
   type Ticker,
   TRUST_COLOURS,
@@ -73,8 +74,6 @@ function readLinks(links: Fields): readonly ProjectLink[] {
   });
 }
 
-const MAX_TICKERS = 100;
-
 /** Rows that are read; the service sends a hundred. */
 const MAX_TICKER_ROWS = 500;
 
@@ -88,7 +87,7 @@ function readTickers(value: unknown): readonly Ticker[] {
     .map(readTicker)
     .filter(({ exchange, pair }) => exchange !== "" && pair !== "")
     .sort((one, other) => (other.volumeUsd ?? -1) - (one.volumeUsd ?? -1))
-    .slice(0, MAX_TICKERS);
+    .slice(0, MAX_MARKETS);
 }
 
 /**

@@ -1,0 +1,94 @@
+import { Link } from "@remix-run/react";
+import type { TextPart } from "~/domain/market/coin-details";
+import type { ShownDetails } from "~/domain/market/shown-details";
+import { PriceChange } from "../market/price-change";
+import { Figure } from "./coin-figures";
+import { MarketsTable } from "./markets-table";
+
+interface CoinDetailsProps {
+  readonly name: string;
+  readonly details: ShownDetails;
+  readonly marketsHref: string;
+}
+
+/** What only the coin's own answer says of it: changes over longer spans, supplies, its project, and where it is traded. */
+export function CoinDetails({ name, details, marketsHref }: CoinDetailsProps) {
+  const { changes, figures, circulatingPercent, description, facts, markets, marketCount } = details;
+  return (
+    <>
+      <section className="coin-section">
+        <h2>Price changes</h2>
+        <dl className="change-row">
+          {changes.map(([span, percent]) => (
+            <div key={span}>
+              <dt>{span}</dt>
+              <dd>
+                <PriceChange percent={percent} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <section className="coin-section">
+        <h2>Supply and valuation</h2>
+        <dl className="figures">
+          {figures.map((figure) => (
+            <Figure key={figure.term} {...figure} />
+          ))}
+        </dl>
+        {circulatingPercent === null ? null : (
+          <svg className="day-range-bar" aria-hidden="true" width="100%" height="8">
+            <rect className="day-range-track" width="100%" height="8" rx="4" />
+            <rect className="supply-fill" width={`${circulatingPercent}%`} height="8" rx="4" />
+          </svg>
+        )}
+      </section>
+      {description.length + facts.length === 0 ? null : (
+        <section className="coin-section">
+          <h2>About {name}</h2>
+          {description.map((parts, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no identity but their place
+            <p key={index}>
+              <Linked parts={parts} />
+            </p>
+          ))}
+          <dl className="coin-facts">
+            {facts.map(({ term, parts }) => (
+              <div key={term}>
+                <dt>{term}</dt>
+                <dd>
+                  <Linked parts={parts} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+      {markets.length === 0 ? null : (
+        <section className="coin-section">
+          <h2>Markets</h2>
+          <MarketsTable caption={`Where ${name} is traded, the largest volume first`} markets={markets} />
+          {marketCount > markets.length ? (
+            <Link className="button" to={marketsHref}>
+              All {marketCount} markets
+            </Link>
+          ) : null}
+        </section>
+      )}
+    </>
+  );
+}
+
+/** Text with links to other sites, which strangers have written. */
+function Linked({ parts }: { readonly parts: readonly TextPart[] }) {
+  return parts.map(({ text, href }, index) =>
+    href === undefined ? (
+      text
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity but their place
+      <a key={index} href={href} rel="nofollow noopener ugc">
+        {text}
+      </a>
+    ),
+  );
+}

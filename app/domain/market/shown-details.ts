@@ -1,0 +1,37 @@
+import type { Paragraph, TextPart } from "./coin-details";
+
+/** What a coin's page shows below its key figures, as text: scripts need not know how it is written. */
+export interface ShownDetails {
+  /** Changes in per cent over spans from an hour to a year; null where one is unknown. */
+  readonly changes: readonly (readonly [span: string, percent: number | null])[];
+  readonly figures: readonly ShownFigure[];
+  /** Circulating share of the maximum supply in per cent; null where there is no maximum, or one of the two is unknown. */
+  readonly circulatingPercent: number | null;
+  readonly description: readonly Paragraph[];
+  readonly facts: readonly ShownFact[];
+  readonly markets: readonly ShownMarket[];
+  /** Of which `markets` has the first. */
+  readonly marketCount: number;
+}
+
+interface ShownFigure {
+  readonly term: string;
+  readonly value: string;
+  readonly note?: string | undefined;
+}
+
+interface ShownFact {
+  readonly term: string;
+  readonly parts: readonly TextPart[];
+}
+
+/** A row of the list of markets. */
+export interface ShownMarket {
+  readonly exchange: string;
+  /** The pair's page at the exchange; absent where there is none. */
+  readonly href?: string | undefined;
+  /** Why its price does not count. */
+  readonly flaw?: string | undefined;
+  /** Pair, price, volume, spread, trust, time since the last trade. */
+  readonly cells: readonly string[];
+}

@@ -1,0 +1,107 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { MarketsTable } from "~/components/coin/markets-table";
+import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
+import { CopyLink, RadioForm } from "~/components/site/controls";
+import { createErrorBoundary, failureTitle } from "~/components/site/errors";
+import { Icon } from "~/components/site/icons";
+import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
+import { parseMarketsPage } from "~/domain/market/coin-details";
+import { CURRENCIES, parseCurrency } from "~/domain/market/currency";
+import { pageMeta, pageTitle } from "~/domain/page-meta";
+import { coinHref, coinMarketsHref, coinsHref, PAGES } from "~/domain/pages";
+import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
+import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
+import { marketsPage } from "~/services/pages/markets-page.server";
+import { throwUnknownCoin } from "~/services/pages/search-page.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
+  if (!data) return [{ title: failureTitle(PAGES.markets, error) }];
+  const { id, name, currency, pageNumber, count } = data;
+  const canonical = coinMarketsHref(id, currency, pageNumber);
+  const title = `${name} markets`;
+  return pageMeta(
+    {
+      title: pageTitle(pageNumber === 1 ? title : `${title}, page ${pageNumber}`),
+      description: `Where ${name} is traded: ${count} markets by volume, with price, spread and trust.`,
+      canonical,
+      card: {
+        trail: [
+          ["Coins", coinsHref(currency, 1)],
+          [name, coinHref(id, currency)],
+          ["Markets", canonical],
+        ],
+      },
+    },
+    matches,
+  );
+};
+
+export const headers = pageHeaders;
+
+export function loader({ params, request }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams;
+  const { id = "" } = params;
+  const { signal } = request;
+  return pageResponse(
+    marketsPage(id, parseCurrency(query.get("currency")), parseMarketsPage(query.get("page")), signal).catch(
+      (error: unknown) => throwUnknownCoin(error, id, signal),
+    ),
+  );
+}
+
+export const clientLoader = keepDataWhenRefreshFails;
+
+export const clientAction = triggerReload;
+
+export default function Markets() {
+  const data = useLoaderData<typeof loader>();
+  const { id, name, currency, pageNumber, pageCount, count, markets, fetchedAt, isOutOfDate } = data;
+  usePageRefresh({ data, noun: "prices", dataFrom: fetchedAt, freshMs: PRICES_FRESH_MS });
+  const hrefOf = (number: number) => coinMarketsHref(id, currency, number);
+  return (
+    <div className="page">
+      <div className="list-head">
+        <h1 className="title">{name} markets</h1>
+        <div className="controls-row">
+          <RadioForm
+            action={`/coin/${encodeURIComponent(id)}/markets`}
+            choices={[{ legend: "Currency", name: "currency", values: CURRENCIES, value: currency }]}
+            kept={{ page: String(pageNumber) }}
+          />
+          <CopyLink path={hrefOf(pageNumber)} />
+        </div>
+        <p>
+          <Link to={coinHref(id, currency)} prefetch="intent">
+            {name}: price and history
+          </Link>
+        </p>
+      </div>
+      <OutOfDateNotice isOutOfDate={isOutOfDate} fetchedAt={fetchedAt} />
+      {markets.length === 0 ? (
+        <p className="nothing">
+          {count === 0 ? `No market of ${name} is known.` : "There are no markets on this page."}
+        </p>
+      ) : (
+        <MarketsTable caption={`Where ${name} is traded, the largest volume first`} markets={markets} />
+      )}
+      {pageCount === 1 ? null : (
+        <nav className="pages" aria-label="Pages">
+          <p className="page-place">{`Page ${pageNumber} of ${pageCount}`}</p>
+          {pageNumber > 1 ? (
+            <Link className="button page-step" to={hrefOf(Math.min(pageNumber - 1, pageCount))} rel="prev">
+              <Icon name="previous" /> <span>Previous page</span>
+            </Link>
+          ) : null}{" "}
+          {pageNumber < pageCount ? (
+            <Link className="button page-step" to={hrefOf(pageNumber + 1)} rel="next">
+              <span>Next page</span> <Icon name="next" />
+            </Link>
+          ) : null}
+        </nav>
+      )}
+    </div>
+  );
+}
+
+export const ErrorBoundary = createErrorBoundary(PAGES.markets);

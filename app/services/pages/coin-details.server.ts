@@ -1,0 +1,127 @@
+import { formatAmount, formatCompactAmount, formatPrice } from "~/domain/format/money";
+import { formatSupply, NOT_AVAILABLE } from "~/domain/format/number";
+import { formatDate } from "~/domain/format/time";
+import type { Coin } from "~/domain/market/coin";
+import { LINK_KINDS, type TextPart, type Ticker } from "~/domain/market/coin-details";
+import type { Currency } from "~/domain/market/currency";
+import type { ShownDetails, ShownMarket } from "~/domain/market/shown-details";
+import { TIME } from "~/domain/time";
+
+/** Markets on the coin's own page. */
+const MAX_FIRST_MARKETS = 10;
+
+/** @param at time of the answer, in milliseconds since the epoch, from which the age of a trade counts */
+export function shownDetails(coin: Coin, currency: Currency, at: number): ShownDetails {
+  const { details, maxSupply, circulatingSupply } = coin;
+  const { isSupplyUnlimited, totalSupply } = details;
+  const { change1h, change24h, change7d } = coin.quotes[currency];
+  const { fullyDilutedValuation, change30d, change60d, change200d, change1y } = details.outlooks[currency];
+  const percent = maxSupply && circulatingSupply ? (circulatingSupply / maxSupply) * 100 : null;
+  const circulatingPercent = percent !== null && percent <= 100 ? percent : null;
+  return {
+    changes: [
+      ["1 hour", change1h],
+      ["24 hours", change24h],
+      ["7 days", change7d],
+      ["30 days", change30d],
+      ["60 days", change60d],
+      ["200 days", change200d],
+      ["1 year", change1y],
+    ],
+    figures: [
+      { term: "Fully Diluted Valuation", ...amountFigure(fullyDilutedValuation, currency) },
+      { term: "Total Supply", value: formatSupply(totalSupply, currency) },
+      {
+        term: "Circulating Share of Maximum",
+        value: isSupplyUnlimited
+          ? "No limit"
+          : circulatingPercent === null
+            ? NOT_AVAILABLE
+            : `${circulatingPercent.toFixed(1)}\u00a0%`,
+      },
+    ],
+    circulatingPercent: circulatingPercent && Math.round(circulatingPercent * 10) / 10,
+    description: details.description,
+    facts: factsOf(details),
+    markets: shownMarkets(coin, currency, at).slice(0, MAX_FIRST_MARKETS),
+    marketCount: details.tickers.length,
+  };
+}
+
+function amountFigure(amount: number | null, currency: Currency) {
+  const compact = formatCompactAmount(amount, currency);
+  const exact = formatAmount(amount, currency);
+  return compact === null ? { value: exact } : { value: compact, note: exact };
+}
+
+/** Lists what is known; the service names categories without their ids, so that they are no links. */
+function factsOf({ links, categories, genesisAt, hashingAlgorithm }: Coin["details"]): ShownDetails["facts"] {
+  const linked = LINK_KINDS.map((term) => ({
+    term,
+    parts: inARow(
+      links
+        .filter(({ kind }) => kind === term)
+        .map(({ href }): TextPart => ({ text: addressInShort(href), href })),
+    ),
+  }));
+  const facts = [
+    ...linked,
+    { term: "Genesis date", parts: genesisAt === null ? [] : [{ text: formatDate(genesisAt, "utc") }] },
+    { term: "Hashing algorithm", parts: hashingAlgorithm === "" ? [] : [{ text: hashingAlgorithm }] },
+    { term: "Categories", parts: categories.length === 0 ? [] : [{ text: categories.join(", ") }] },
+  ];
+  return facts.filter(({ parts }) => parts.length > 0);
+}
+
+function inARow(links: readonly TextPart[]): readonly TextPart[] {
+  return links.flatMap((link, index) => (index === 0 ? [link] : [{ text: ", " }, link]));
+}
+
+/** Writes an address without what goes without saying: `github.com/bitcoin/bitcoin`. */
+function addressInShort(href: string): string {
+  const { hostname, pathname } = new URL(href);
+  return `${hostname.replace(/^www\./, "")}${pathname.replace(/\/$/, "")}`;
+}
+
+const TRUST_WORDS = { green: "High", yellow: "Medium", red: "Low" } as const;
+
+/**
+ * Writes all markets of a coin, the busiest first. The service converts amounts to dollars alone of our currencies; they are
+ * converted on by the ratio of the coin's own prices.
+ */
+export function shownMarkets(coin: Coin, currency: Currency, at: number): readonly ShownMarket[] {
+  const perDollar = unitsPerDollar(coin.quotes, currency);
+  const converted = (usd: number | null) => (usd === null || perDollar === null ? null : usd * perDollar);
+  return coin.details.tickers.map(({ exchange, pair, url, flaw, ...ticker }) => {
+    const volume = converted(ticker.volumeUsd);
+    return {
+      exchange,
+      ...(url === null ? {} : { href: url }),
+      ...(flaw === null ? {} : { flaw }),
+      cells: [
+        pair,
+        formatPrice(converted(ticker.priceUsd), currency),
+        formatCompactAmount(volume, currency) ?? formatAmount(volume, currency),
+        ticker.spread === null ? NOT_AVAILABLE : `${ticker.spread.toFixed(2)}\u00a0%`,
+        ticker.trust === null ? NOT_AVAILABLE : TRUST_WORDS[ticker.trust],
+        ageInWords(ticker.tradedAt, at),
+      ],
+    };
+  });
+}
+
+/** Returns null where the coin has no price in one of the two. */
+function unitsPerDollar(quotes: Coin["quotes"], currency: Currency): number | null {
+  const [price, dollars] = [quotes[currency].price, quotes.usd.price];
+  if (currency === "usd") return 1;
+  return price && dollars ? price / dollars : null;
+}
+
+function ageInWords(tradedAt: Ticker["tradedAt"], at: number): string {
+  if (tradedAt === null) return NOT_AVAILABLE;
+  const ms = Math.max(0, at - tradedAt);
+  if (ms < TIME.HOUR) return `${Math.floor(ms / TIME.MINUTE)}\u00a0min`;
+  return ms < 2 * TIME.DAY
+    ? `${Math.floor(ms / TIME.HOUR)}\u00a0h`
+    : `${Math.floor(ms / TIME.DAY)}\u00a0days`;
+}

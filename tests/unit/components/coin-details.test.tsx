@@ -1,0 +1,157 @@
+import { describe, expect, it } from "vitest";
+import { CoinDetails } from "~/components/coin/coin-details";
+import { MarketsTable } from "~/components/coin/markets-table";
+import { readCoin } from "~/services/market-data/provider/coin.server";
+import { shownDetails, shownMarkets } from "~/services/pages/coin-details.server";
+import { render, tags, textOf } from "./render";
+
+const AT = Date.UTC(2026, 10, 21, 3, 42);
+
+const MARKET = {
+  current_price: { usd: 100, eur: 90 },
+  price_change_percentage_1h_in_currency: { usd: 0.5 },
+  price_change_percentage_7d_in_currency: { usd: -14.5 },
+  price_change_percentage_1y_in_currency: { usd: 400 },
+  fully_diluted_valuation: { usd: 2.1e9 },
+  total_supply: 20e6,
+  circulating_supply: 19.95e6,
+  max_supply: 21e6,
+};
+
+const TICKER = {
+  base: "COIN",
+  target: "USDT",
+  market: { name: "Exchange" },
+  converted_last: { usd: 101 },
+  converted_volume: { usd: 4.5e6 },
+  trust_score: "green",
+  bid_ask_spread_percentage: 0.0125,
+  last_traded_at: "2026-11-21T03:35:00Z",
+  trade_url: "https://exchange.example/COIN_USDT",
+};
+
+function coin(fields: Readonly<Record<string, unknown>>) {
+  return readCoin({ id: "coin", symbol: "coin", name: "Coin", ...fields }, "/coins/coin");
+}
+
+function html(fields: Readonly<Record<string, unknown>>, currency: "usd" | "eur" = "usd"): string {
+  return render(
+    <CoinDetails name="Coin" details={shownDetails(coin(fields), currency, AT)} marketsHref="/all" />,
+  );
+}
+
+/** Terms with their values. */
+function facts(markup: string): Record<string, string | undefined> {
+  const values = tags(markup, "dd").map(({ text }) => text);
+  return Object.fromEntries(tags(markup, "dt").map(({ text }, index) => [text, values[index]]));
+}
+
+describe("what a coin's page shows below its key figures", () => {
+  it("is what the coin's own answer says", () => {
+    expect(
+      facts(
+        html({
+          market_data: MARKET,
+          categories: ["Layer 1 (L1)", "Meme"],
+          genesis_date: "2009-01-03",
+          hashing_algorithm: "SHA-256",
+          links: {
+            homepage: ["https://www.coin.example/"],
+            repos_url: { github: ["https://github.com/coin/coin", "https://github.com/coin/wallet"] },
+          },
+        }),
+      ),
+    ).toEqual({
+      "1 hour": "Increased by +0.50 %",
+      "24 hours": "NA",
+      "7 days": "Decreased by −14.50 %",
+      "30 days": "NA",
+      "60 days": "NA",
+      "200 days": "NA",
+      "1 year": "Increased by +400.00 %",
+      "Fully Diluted Valuation": "$2.1B $2,100,000,000",
+      "Total Supply": "20,000,000",
+      "Circulating Share of Maximum": "95.0 %",
+      Homepage: "coin.example",
+      "Source code": "github.com/coin/coin, github.com/coin/wallet",
+      "Genesis date": "3 Jan 2009",
+      "Hashing algorithm": "SHA-256",
+      Categories: "Layer 1 (L1), Meme",
+    });
+  });
+
+  it("has NA for figures that are missing, and neither a project nor markets where nothing is known of them", () => {
+    const markup = html({});
+    expect(new Set(Object.values(facts(markup)))).toEqual(new Set(["NA"]));
+    expect(tags(markup, "h2").map(({ text }) => text)).toEqual(["Price changes", "Supply and valuation"]);
+    expect(markup).not.toContain('<svg class="day-range-bar"');
+  });
+
+  it("says that there is no limit of the supply only where the service says so", () => {
+    const share = (market_data: object) => facts(html({ market_data }))["Circulating Share of Maximum"];
+    expect(share({ ...MARKET, max_supply: null, max_supply_infinite: true })).toBe("No limit");
+    expect(share({ ...MARKET, max_supply: null })).toBe("NA");
+    expect(share({ ...MARKET, circulating_supply: 25e6 })).toBe("NA");
+  });
+
+  it("shows strangers' markup as text, and their links as links that nobody vouches for", () => {
+    const en = `<b>Bold</b> <a href="https://a.example/" onclick="x()">link</a><script>alert(1)</script> &lt;img src=x onerror=alert(1)&gt;`;
+    const markup = html({ description: { en } });
+    const [paragraph] = tags(markup, "p");
+    expect(paragraph?.text).toBe("Bold link <img src=x onerror=alert(1)>");
+    expect(markup).not.toMatch(/<b>|<script|<img|onclick/);
+    expect(tags(markup, "a")).toEqual([
+      { href: "https://a.example/", rel: "nofollow noopener ugc", text: "link" },
+    ]);
+  });
+
+  it("has the first ten markets, and a link to all where there are more", () => {
+    const rows = (count: number) => html({ tickers: Array.from({ length: count }, () => TICKER) });
+    expect(tags(rows(12), "tr")).toHaveLength(11);
+    expect(tags(rows(12), "a").at(-1)).toMatchObject({ href: "/all", text: "All 12 markets" });
+    expect(tags(rows(10), "tr")).toHaveLength(11);
+    expect(rows(10)).not.toContain("/all");
+  });
+});
+
+describe("a market of a coin", () => {
+  const cells = (fields: object, currency: "usd" | "eur" = "usd", market_data: object = MARKET) =>
+    shownMarkets(coin({ market_data, tickers: [{ ...TICKER, ...fields }] }), currency, AT)[0]?.cells;
+
+  it("has its pair, price, volume, spread, trust and the age of its last trade", () => {
+    expect(cells({})).toEqual(["COIN/USDT", "$101.00", "$4.5M", "0.01\u00a0%", "High", "7\u00a0min"]);
+  });
+
+  it("is converted from dollars by the coin's own prices, where it has both", () => {
+    expect(cells({}, "eur")?.slice(1, 3)).toEqual(["€90.90", "€4.05M"]);
+    expect(cells({}, "eur", { current_price: { usd: 100 } })?.slice(1, 3)).toEqual(["NA", "NA"]);
+    expect(cells({}, "usd", {})?.[1]).toBe("$101.00");
+  });
+
+  it("has NA for what is missing", () => {
+    const bare = { base: "COIN", target: "USD", market: { name: "Exchange" } };
+    const [market] = shownMarkets(coin({ tickers: [bare] }), "usd", AT);
+    expect(market?.cells).toEqual(["COIN/USD", "NA", "NA", "NA", "NA", "NA"]);
+  });
+
+  it.each([
+    ["2026-11-21T03:50:00Z", "0\u00a0min"],
+    ["2026-11-20T12:00:00Z", "15\u00a0h"],
+    ["2026-10-21T03:00:00Z", "31\u00a0days"],
+  ])("whose last trade was at %s is %s old", (last_traded_at, age) => {
+    expect(cells({ last_traded_at })?.at(-1)).toBe(age);
+  });
+
+  it("is linked to the exchange's own site in a new tab, and marked where its price does not count", () => {
+    const tickers = [TICKER, { ...TICKER, is_stale: true, trade_url: null }];
+    const markup = render(
+      <MarketsTable caption="Markets" markets={shownMarkets(coin({ tickers }), "usd", AT)} />,
+    );
+    const [linked, marked] = tags(markup, "a");
+    expect(linked).toMatchObject({
+      ...{ href: "https://exchange.example/COIN_USDT", target: "_blank", rel: "nofollow noopener" },
+    });
+    expect(marked).not.toHaveProperty("href");
+    expect(textOf(markup)).toContain("Exchange stale");
+  });
+});
