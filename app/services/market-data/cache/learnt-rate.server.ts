@@ -8,7 +8,7 @@ import { createTokenBucket, type Refill } from "./token-bucket.server";
  */
 const BURST = 1 / 6;
 
-/** Milliseconds without a refusal after which the rate has grown by the limit: the square of a quarter of it in half of them. */
+/** Milliseconds without a refusal after which the rate has grown by as much as the whole limit. */
 const RECOVERY_MS = 20 * TIME.MINUTE;
 
 /** The smallest rate, as a share of the limit: no refusal stops the site for good. */
