@@ -21,7 +21,7 @@ import { ListChanges, ListNotice } from "~/components/watchlist/list-change";
 import { CARD_COLOURS, readColourMode } from "~/domain/colour-mode";
 import { knownPage } from "~/domain/page-address";
 import { pageTitle, SITE_NAME } from "~/domain/page-meta";
-import { readListChange, readWatchlist } from "~/domain/watchlist";
+import { isWatched, readListChange, readWatchlist } from "~/domain/watchlist";
 import favicon from "~/images/favicon.svg";
 import { config } from "~/services/config.server";
 import { isSampleMarket } from "~/services/market-data/configured.server";
@@ -47,10 +47,12 @@ export const links: LinksFunction = () => [
 export function loader({ request }: LoaderFunctionArgs) {
   const cookies = request.headers.get("Cookie");
   const change = readListChange(cookies);
-  const isWatched = change?.id != null && readWatchlist(cookies).includes(change.id);
   return {
     colourMode: readColourMode(cookies),
-    listChange: change && { ...change, isWatched },
+    listChange: change && {
+      ...change,
+      isWatched: change.id !== null && isWatched(readWatchlist(cookies), change.id),
+    },
     isSampleMarket,
     siteUrl: config.siteUrl,
     credit: config.marketData.credit,

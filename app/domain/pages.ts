@@ -2,6 +2,7 @@ import { parseComparedIds } from "./compare/compared-coins";
 import { type ConversionQuery, parseConversion, pricedIn } from "./convert/conversion-query";
 import { formatCoinIds } from "./market/coin";
 import { parseMarketsPage } from "./market/coin-details";
+import { type MoversView, parseCategory, parseMoversView } from "./market/coin-selection";
 import { type Currency, DEFAULT_CURRENCY, parseCurrency } from "./market/currency";
 import {
   DEFAULT_EXCHANGE_VIEW,
@@ -12,7 +13,7 @@ import {
 import { parseRange, type Range } from "./market/range";
 import { parsePageNumber, parseTableView, type TableView } from "./market/table-view";
 import { parseQuery } from "./search/query";
-import { parseWatchedIds } from "./watchlist";
+import { formatWatchlist, parseWatchlist, type WatchedCoin } from "./watchlist";
 
 /** What the rest of the site has to know of a page. Adding a page takes its route file and one entry here. */
 export interface SitePage {
@@ -23,7 +24,12 @@ export interface SitePage {
   /** Name in the header; null: not in the header. */
   readonly headerName: string | null;
   /** What is shown when its data cannot be fetched, as a banner or as a page; null: it has no data. */
-  readonly failure: { readonly message: string; readonly isBanner: boolean } | null;
+  readonly failure: {
+    readonly message: string;
+    readonly isBanner: boolean;
+    /** What is not known where the answer is a 404; a coin, unless given. */
+    readonly unknown?: string;
+  } | null;
   /** Whether a change of its parameters dims a part of it; other pages are covered by a spinner. */
   readonly dimsItself: boolean;
   /** Returns the canonical address: the path with every parameter, parsed. The id is decoded. */
@@ -51,10 +57,14 @@ export const PAGES = {
     routeId: "routes/coins",
     path: "/coins",
     headerName: "Coins",
-    failure: { message: "Error While Fetching Coins", isBanner: true },
+    failure: { message: "Error While Fetching Coins", isBanner: true, unknown: "category" },
     dimsItself: false,
-    address: (query) =>
-      coinsHref(currencyOf(query), parsePageNumber(query.get("page")), parseTableView(query)),
+    address(query) {
+      const [currency, movers] = [currencyOf(query), parseMoversView(query)];
+      if (movers !== null) return moversHref(currency, movers);
+      const category = parseCategory(query.get("category"));
+      return coinsHref(currency, parsePageNumber(query.get("page")), parseTableView(query), category);
+    },
   },
   watchlist: {
     routeId: "routes/watchlist",
@@ -62,8 +72,13 @@ export const PAGES = {
     headerName: "Watchlist",
     failure: { message: "Error While Fetching Watchlist", isBanner: true },
     dimsItself: false,
-    address: (query) =>
-      watchlistHref(currencyOf(query), parseWatchedIds(query.get("ids")), parseTableView(query) !== null),
+    address(query) {
+      const list = parseWatchlist(query.get("ids"));
+      const isTable = parseTableView(query) !== null;
+      return isEditingAmounts(query)
+        ? amountsHref(currencyOf(query), isTable)
+        : watchlistHref(currencyOf(query), list, isTable);
+    },
   },
   convert: {
     routeId: "routes/convert",
@@ -115,9 +130,21 @@ export const PAGES = {
 
 /**
  * Returns the canonical address of a page of the coin list, as cards or as a table.
+ * @param category the service's id of the category that the coins belong to; null: all coins
  */
-export function coinsHref(currency: Currency, pageNumber: number, table: TableView | null = null): string {
-  return `/coins?${new URLSearchParams({ currency, page: String(pageNumber), ...viewParameters(table) })}`;
+export function coinsHref(
+  currency: Currency,
+  pageNumber: number,
+  table: TableView | null = null,
+  category: string | null = null,
+): string {
+  const chosen = category === null ? {} : { category };
+  return `/coins?${new URLSearchParams({ currency, page: String(pageNumber), ...chosen, ...viewParameters(table) })}`;
+}
+
+/** Returns the canonical address of a list of movers. */
+export function moversHref(currency: Currency, { list, period, isTable }: MoversView): string {
+  return `/coins?currency=${currency}&list=${list}&period=${period}${isTable ? "&view=table" : ""}`;
 }
 
 /** Returns the parameters that make a page of the coin list a table, for addresses and forms; none for cards. */
@@ -127,10 +154,21 @@ export function viewParameters(table: TableView | null): Readonly<Record<string,
   return { view: "table", order, ...(sort === null ? {} : { sort }) };
 }
 
-/** Returns the address of a shared list of coins, or of the visitor's own for no ids. */
-export function watchlistHref(currency: Currency, ids: readonly string[], isTable = false): string {
-  const named = ids.length === 0 ? "" : `ids=${formatCoinIds(ids)}&`;
+/** Returns the address of a shared list of coins, with their amounts if it has any; or of the visitor's own for no coins. */
+export function watchlistHref(currency: Currency, list: readonly WatchedCoin[], isTable = false): string {
+  const text = encodeURIComponent(formatWatchlist(list)).replace(/%2C|%3A/g, decodeURIComponent);
+  const named = list.length === 0 ? "" : `ids=${text}&`;
   return `/watchlist?${named}currency=${currency}${isTable ? "&view=table" : ""}`;
+}
+
+/** Returns the address of the form for the amounts of the visitor's own list. */
+export function amountsHref(currency: Currency, isTable: boolean): string {
+  return `${watchlistHref(currency, [], isTable)}&edit=amounts`;
+}
+
+/** Tells whether the parameters of the watchlist ask for that form. A shared list has none. */
+export function isEditingAmounts(query: URLSearchParams): boolean {
+  return query.get("edit") === "amounts" && parseWatchlist(query.get("ids")).length === 0;
 }
 
 /**
@@ -140,7 +178,7 @@ export function watchlistHref(currency: Currency, ids: readonly string[], isTabl
 export function isOwnList(address: string): boolean {
   const [path = "", query] = address.split("?");
   const isWatchlist = path.replace(/\.data$/, "") === PAGES.watchlist.path;
-  return isWatchlist && parseWatchedIds(new URLSearchParams(query).get("ids")).length === 0;
+  return isWatchlist && parseWatchlist(new URLSearchParams(query).get("ids")).length === 0;
 }
 
 /** Returns the address of a coin's page; without a range, the page shows its default. */

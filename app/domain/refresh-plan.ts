@@ -6,6 +6,9 @@ export const PRICES_FRESH_MS = TIME.MINUTE;
 /** The same for exchanges. */
 export const EXCHANGES_FRESH_MS = 10 * TIME.MINUTE;
 
+/** The same for the ranks of the largest coins, and their changes. */
+export const RANKS_FRESH_MS = TIME.HOUR;
+
 /** After a failure the next attempt is not later than this. */
 const MAX_RETRY_MS = TIME.MINUTE;
 

@@ -2,45 +2,69 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CoinCards } from "~/components/coins/coin-cards";
 import { CoinTable } from "~/components/coins/coin-table";
+import { CategorySteps, ListLinks } from "~/components/coins/list-links";
+import { MoverList } from "~/components/coins/mover-list";
 import { PageButtons } from "~/components/coins/page-buttons";
 import { Glance } from "~/components/market/glance";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { CopyLink, RadioForm } from "~/components/site/controls";
-import { createErrorBoundary } from "~/components/site/errors";
+import { createErrorBoundary, failureTitle } from "~/components/site/errors";
 import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
 import { ScrollToTop } from "~/components/site/scroll-to-top";
+import {
+  categoryInWords,
+  moversInWords,
+  parseCategory,
+  parseMoversView,
+} from "~/domain/market/coin-selection";
 import { CURRENCIES, parseCurrency } from "~/domain/market/currency";
 import { parsePageNumber, parseTableView, tableCaption } from "~/domain/market/table-view";
 import { coinsCard, pageMeta, pageTitle } from "~/domain/page-meta";
-import { coinsHref, PAGES, viewParameters } from "~/domain/pages";
-import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
+import { coinsHref, moversHref, PAGES, viewParameters } from "~/domain/pages";
+import { PRICES_FRESH_MS, RANKS_FRESH_MS } from "~/domain/refresh-plan";
 import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
-import { coinsPage } from "~/services/pages/coins-page.server";
+import { type CoinsPage, coinsPage } from "~/services/pages/coins-page.server";
+import { type MoversPage, moversPage } from "~/services/pages/movers-page.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
-  if (!data) return [{ title: pageTitle(PAGES.coins.failure.message) }];
-  const { currency, pageNumber, description, table } = data;
-  const name = table === null ? "Coins" : "Coin table";
-  return pageMeta(
-    {
-      // From the second page on with its number, so that entries of the browser's history differ.
-      title: pageTitle(pageNumber === 1 ? name : `${name}, page ${pageNumber}`),
-      description,
-      // Sorting a page does not change which coins it has.
-      canonical: coinsHref(currency, pageNumber, table && { ...table, sort: null }),
-      card: import.meta.env.SSR ? coinsCard(currency, pageNumber) : null,
-    },
-    matches,
-  );
+export const meta: MetaFunction<typeof loader> = ({ data, matches, error }) => {
+  if (!data) return [{ title: failureTitle(PAGES.coins, error) }];
+  return pageMeta("movers" in data ? moversMeta(data) : coinsMeta(data), matches);
 };
+
+function coinsMeta({ currency, pageNumber, description, table, category }: CoinsPage) {
+  const kind = table === null ? "Coins" : "Coin table";
+  const name = category === undefined ? kind : `${kind}: ${categoryInWords(category)}`;
+  return {
+    // From the second page on with its number, so that entries of the browser's history differ.
+    title: pageTitle(pageNumber === 1 ? name : `${name}, page ${pageNumber}`),
+    description,
+    // Sorting a page does not change which coins it has.
+    canonical: coinsHref(currency, pageNumber, table && { ...table, sort: null }, category),
+    card: import.meta.env.SSR ? coinsCard(currency, pageNumber) : null,
+  };
+}
+
+function moversMeta({ currency, movers, description }: MoversPage) {
+  return {
+    title: pageTitle(moversInWords(movers)),
+    description,
+    canonical: moversHref(currency, movers),
+    card: import.meta.env.SSR ? coinsCard(currency, 1) : null,
+  };
+}
 
 export const headers = pageHeaders;
 
 export function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const currency = parseCurrency(query.get("currency"));
+  const movers = parseMoversView(query);
+  if (movers !== null) return pageResponse<CoinsPage | MoversPage>(moversPage(currency, movers));
   const pageNumber = parsePageNumber(query.get("page"));
-  return pageResponse(coinsPage(currency, pageNumber, parseTableView(query), request.signal));
+  const category = parseCategory(query.get("category"));
+  return pageResponse<CoinsPage | MoversPage>(
+    coinsPage(currency, pageNumber, parseTableView(query), category, request.signal),
+  );
 }
 
 export const clientLoader = keepDataWhenRefreshFails;
@@ -49,13 +73,24 @@ export const clientAction = triggerReload;
 
 export default function Coins() {
   const data = useLoaderData<typeof loader>();
-  const { currency, pageNumber, table, fetchedAt, isOutOfDate } = data;
-  usePageRefresh({ data, noun: "prices", dataFrom: fetchedAt, freshMs: PRICES_FRESH_MS });
-  const { view = "cards", ...order } = viewParameters(table);
+  const freshMs = "movers" in data ? RANKS_FRESH_MS : PRICES_FRESH_MS;
+  usePageRefresh({ data, noun: "prices", dataFrom: data.fetchedAt, freshMs, retryInMs: data.retryInMs });
   return (
     <div className="page">
+      {"movers" in data ? <MoverList {...data} /> : <CoinList {...data} />}
+      <ScrollToTop />
+    </div>
+  );
+}
+
+function CoinList(data: CoinsPage) {
+  const { currency, pageNumber, table, fetchedAt, isOutOfDate } = data;
+  const category = data.category ?? null;
+  const { view = "cards", ...order } = viewParameters(table);
+  return (
+    <>
       <div className="list-head">
-        <h1 className="title">Coins</h1>
+        <h1 className="title">{category === null ? "Coins" : `Coins: ${categoryInWords(category)}`}</h1>
         <div className="controls-row">
           <RadioForm
             action={PAGES.coins.path}
@@ -63,12 +98,13 @@ export default function Coins() {
               { legend: "Currency", name: "currency", values: CURRENCIES, value: currency },
               { legend: "View", name: "view", values: ["cards", "table"], value: view },
             ]}
-            kept={{ page: String(pageNumber), ...order }}
+            kept={{ page: String(pageNumber), ...(category === null ? {} : { category }), ...order }}
           />
-          <CopyLink path={coinsHref(currency, pageNumber, table)} />
+          <CopyLink path={coinsHref(currency, pageNumber, table, category)} />
         </div>
         {table === null ? <p>The largest first, with their change in 24 hours</p> : null}
       </div>
+      <ListLinks currency={currency} isTable={table !== null} shown={category === null ? "all" : null} />
       <Glance text={data.glance} />
       <OutOfDateNotice isOutOfDate={isOutOfDate} fetchedAt={fetchedAt} />
       {data.coins.length === 0 ? <p className="nothing">There are no coins on this page.</p> : null}
@@ -78,13 +114,16 @@ export default function Coins() {
         <CoinTable
           rows={data.coins}
           currency={currency}
-          caption={tableCaption(data.table)}
-          sorting={{ view: data.table, pageNumber }}
+          caption={tableCaption(data.table, category)}
+          sorting={{ view: data.table, pageNumber, category }}
         />
       )}
-      <PageButtons currency={currency} page={pageNumber} table={table} />
-      <ScrollToTop />
-    </div>
+      {category === null ? (
+        <PageButtons currency={currency} page={pageNumber} table={table} />
+      ) : (
+        <CategorySteps {...{ currency, pageNumber, table, category }} isLast={data.coins.length < 100} />
+      )}
+    </>
   );
 }
 

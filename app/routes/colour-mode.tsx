@@ -7,11 +7,21 @@ export function loader() {
   return redirect("/");
 }
 
-/** Sets the cookie of the posted `mode` and redirects to `returnTo`. An unknown mode changes nothing. */
+/**
+ * Sets the cookie of the posted `mode` and redirects to `returnTo`, or without it to the page that the browser names: all unknown
+ * addresses share one document, which cannot. An unknown mode changes nothing.
+ */
 export async function action({ request }: ActionFunctionArgs) {
   const form = new URLSearchParams(await request.text());
   const mode = parseColourMode(form.get("mode"));
   const headers = new Headers({ "Cache-Control": "no-store" });
   if (mode !== null) headers.append("Set-Cookie", serialiseColourMode(mode));
-  return redirect(parseReturnPath(form.get("returnTo")), { status: 303, headers });
+  const returnTo = form.get("returnTo") || pathOf(request.headers.get("Referer"));
+  return redirect(parseReturnPath(returnTo), { status: 303, headers });
+}
+
+function pathOf(referer: string | null): string | null {
+  if (referer === null || !URL.canParse(referer)) return null;
+  const { pathname, search } = new URL(referer);
+  return `${pathname}${search}`;
 }

@@ -1,5 +1,6 @@
 import {
   type ActionFunctionArgs,
+  data,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -8,6 +9,7 @@ import {
   type ClientActionFunctionArgs,
   type ErrorResponse,
   isRouteErrorResponse,
+  useActionData,
   useLoaderData,
   useRouteError,
 } from "@remix-run/react";
@@ -17,37 +19,45 @@ import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { RadioForm } from "~/components/site/controls";
 import { createErrorBoundary } from "~/components/site/errors";
 import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
+import { AmountsForm } from "~/components/watchlist/amounts-form";
 import { EmptyList, FULL_LIST, FullList, MissingCoins } from "~/components/watchlist/list-notices";
 import { postChange, useOwnActions } from "~/components/watchlist/own-list";
-import { KeepList, ShareLink } from "~/components/watchlist/share-list";
+import { holdingsOf, PortfolioSummary } from "~/components/watchlist/portfolio";
+import { KeepList, ShareLinks } from "~/components/watchlist/share-list";
 import { CURRENCIES, parseCurrency } from "~/domain/market/currency";
 import { parseTableView } from "~/domain/market/table-view";
 import { parseReturnPath } from "~/domain/page-address";
 import { pageMeta, pageTitle } from "~/domain/page-meta";
-import { PAGES, watchlistHref } from "~/domain/pages";
+import { isEditingAmounts, PAGES, watchlistHref } from "~/domain/pages";
+import { readTypedAmounts, refusalOf } from "~/domain/portfolio/typed-amounts";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import {
   CHANGED_PLACE,
   changedWatchlist,
+  formatWatchlist,
+  hasAmounts,
   listChange,
   listChangeCookie,
-  parseWatchedIds,
+  parseWatchlist,
   readWatchlist,
   watchlistCookie,
+  withAmounts,
+  withoutAmounts,
 } from "~/domain/watchlist";
-import { NO_STORE } from "~/services/documents/headers.server";
+import { NO_STORE, OWN_PAGE_HEADERS } from "~/services/documents/headers.server";
 import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
-import { watchlistPage } from "~/services/pages/watchlist-page.server";
+import { amountsPage, watchlistPage } from "~/services/pages/watchlist-page.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
   if (!data) return [{ title: pageTitle(isFull(error) ? FULL_LIST : PAGES.watchlist.failure.message) }];
-  const { ids, isOwn, currency, isTable } = data;
+  const { list, isOwn, currency, isTable } = data;
   return [
     ...pageMeta(
       {
-        title: pageTitle(isOwn ? "Watchlist" : "Shared list"),
+        title: pageTitle(data.kind === "amounts" ? AMOUNTS : isOwn ? "Watchlist" : "Shared list"),
         description: `A list of crypto coins and their prices in ${currency}.`,
-        canonical: watchlistHref(currency, isOwn ? [] : ids, isTable),
+        // Browsers share this address, so it has no amounts.
+        canonical: watchlistHref(currency, isOwn ? [] : withoutAmounts(list), isTable),
       },
       matches,
     ),
@@ -56,26 +66,38 @@ export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
   ];
 };
 
+const AMOUNTS = "Amounts";
+
 export const headers = pageHeaders;
 
-export function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
-  const shared = parseWatchedIds(query.get("ids"));
+  const shared = parseWatchlist(query.get("ids"));
   const isOwn = shared.length === 0;
-  const ids = isOwn ? readWatchlist(request.headers.get("Cookie")) : shared;
-  const currency = parseCurrency(query.get("currency"));
-  const isTable = parseTableView(query) !== null;
-  return pageResponse(watchlistPage({ ids, isOwn, currency, isTable }, request.signal), isOwn);
+  const list = isOwn ? readWatchlist(request.headers.get("Cookie")) : shared;
+  const asked = {
+    list,
+    isOwn,
+    currency: parseCurrency(query.get("currency")),
+    isTable: parseTableView(query) !== null,
+  };
+  if (isEditingAmounts(query) && list.length > 0)
+    return data(amountsPage(asked), { headers: OWN_PAGE_HEADERS });
+  return pageResponse(watchlistPage(asked, request.signal), isOwn || hasAmounts(list));
 }
 
 /**
  * Changes the visitor's list as the form says, and redirects to `returnTo`, where the next page says what has happened. Scripts
- * say it themselves, and send no `returnTo`. A full list stays as it is: 409.
+ * say it themselves, and send no `returnTo`. A full list stays as it is: 409. Amounts that cannot be saved are shown again in
+ * their fields: 422.
  */
 export async function action({ request }: ActionFunctionArgs) {
   const form = new URLSearchParams(await request.text());
   const before = readWatchlist(request.headers.get("Cookie"));
-  const after = changedWatchlist(before, form);
+  const typed = form.get("action") === "amounts" ? readTypedAmounts(form) : null;
+  const after = typed === null ? changedWatchlist(before, form) : withAmounts(before, typed);
+  const refusal = refusalOf(typed ?? [], after !== null);
+  if (typed !== null && refusal !== null) return data({ typed, refusal }, 422);
   const returnTo = parseReturnPath(form.get("returnTo"));
   const headers = new Headers({ "Cache-Control": NO_STORE });
   if (after === null) throw new Response(returnTo, { status: 409, statusText: "Conflict", headers });
@@ -95,9 +117,33 @@ export async function clientAction({ request }: ClientActionFunctionArgs) {
 
 export default function Watchlist() {
   const data = useLoaderData<typeof loader>();
-  const { ids, isOwn, currency, coins, popular, isTable, gone, missing, fetchedAt, isOutOfDate } = data;
+  return data.kind === "amounts" ? <Amounts {...data} /> : <List data={data} />;
+}
+
+type PageData = ReturnType<typeof useLoaderData<typeof loader>>;
+
+function Amounts({ fields, currency, isTable }: Extract<PageData, { kind: "amounts" }>) {
+  const { typed = [], refusal = null } = useActionData<typeof action>() ?? {};
+  const shown = fields.map((field) => ({
+    problem: null,
+    ...field,
+    ...typed.find(({ id }) => id === field.id),
+  }));
+  return (
+    <div className="page">
+      <h1 className="title">{AMOUNTS}</h1>
+      <AmountsForm fields={shown} currency={currency} isTable={isTable} refusal={refusal} />
+    </div>
+  );
+}
+
+function List({ data }: { readonly data: Extract<PageData, { kind: "list" }> }) {
+  const { list, isOwn, currency, coins, portfolio, popular, isTable, gone, missing, fetchedAt, isOutOfDate } =
+    data;
+  const ids = list.map(({ id }) => id);
   usePageRefresh({ data, noun: "prices", dataFrom: fetchedAt, freshMs: PRICES_FRESH_MS });
   const actions = useOwnActions(ids, isOwn);
+  const holdings = holdingsOf(portfolio);
   return (
     <div className="page">
       <div className="list-head">
@@ -117,14 +163,15 @@ export default function Watchlist() {
                   value: isTable ? "table" : "cards",
                 },
               ]}
-              kept={isOwn ? {} : { ids: ids.join(",") }}
+              kept={isOwn ? {} : { ids: formatWatchlist(list) }}
             />
-            <ShareLink href={watchlistHref(currency, ids, isTable)} isOwn={isOwn} />
-            {isOwn ? null : <KeepList ids={ids} currency={currency} isTable={isTable} />}
+            <ShareLinks list={list} isOwn={isOwn} currency={currency} isTable={isTable} />
+            {isOwn ? null : <KeepList list={list} currency={currency} isTable={isTable} />}
           </div>
         )}
       </div>
       <OutOfDateNotice isOutOfDate={isOutOfDate} fetchedAt={fetchedAt} />
+      {portfolio === null ? null : <PortfolioSummary {...portfolio} />}
       {ids.length === 0 ? <EmptyList currency={currency} popular={popular} /> : null}
       {ids.length === 0 ? null : isTable ? (
         <CoinTable
@@ -133,9 +180,10 @@ export default function Watchlist() {
           caption="In the order of the list"
           sorting={null}
           more={actions?.all}
+          added={holdings?.columns}
         />
       ) : (
-        <CoinCards coins={coins} currency={currency} more={actions?.all} />
+        <CoinCards coins={coins} currency={currency} more={actions?.all} below={holdings?.onCard} />
       )}
       <MissingCoins gone={gone} missing={missing} removal={actions?.removal} />
     </div>

@@ -24,63 +24,87 @@ const boxesOf = (elements: Locator) =>
     }),
   );
 
-for (const width of [320, 360, 768, 1280]) {
-  test.describe(`${width} px wide`, () => {
-    test.use({ viewport: { width, height: 800 } });
+/** Opens a chart and checks it on screens of all widths. */
+async function onEachScreen(
+  page: Page,
+  javaScriptEnabled: boolean,
+  path: string,
+  check: (line: Locator) => Promise<void>,
+): Promise<void> {
+  // From wide to narrow, so that a line that has not been drawn anew reaches out of its card.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(path);
+  const line = await lineOf(page, javaScriptEnabled);
+  for (const width of [1280, 768, 360, 320]) {
+    await test.step(`${path}, ${width} px wide`, async () => {
+      await page.setViewportSize({ width, height: 800 });
+      const overhang = async () => {
+        const [[drawn], [card]] = [await boxesOf(line), await boxesOf(page.locator(".coin-chart"))];
+        return (drawn?.right ?? 0) - (card?.right ?? 0);
+      };
+      await expect.poll(overhang).toBeLessThan(0);
+      await check(line);
+    });
+  }
+}
 
-    for (const id of ["usual", "long-prices"]) {
-      test(`price labels are beside the line and inside the card (${id})`, async ({
-        page,
-        javaScriptEnabled,
-      }) => {
-        await page.goto(`/coin/${id}?currency=inr`);
-        const [line] = await boxesOf(await lineOf(page, javaScriptEnabled ?? true));
-        const [card] = await boxesOf(page.locator(".coin-chart"));
-        const labels = await boxesOf(page.locator(".price-axis text"));
-        expect(labels.length).toBeGreaterThanOrEqual(3);
-        for (const label of labels) {
-          expect(label.right).toBeLessThan(line?.left ?? 0);
-          expect(label.left).toBeGreaterThan(card?.left ?? 0);
-        }
-        // The plot keeps enough of the width.
-        const plotWidth = (line?.right ?? 0) - (line?.left ?? 0);
-        expect(plotWidth).toBeGreaterThan(((card?.right ?? 0) - (card?.left ?? 0)) * 0.4);
-      });
-    }
+for (const id of ["usual", "long-prices"]) {
+  test(`price labels are beside the line and inside the card (${id})`, async ({
+    page,
+    javaScriptEnabled,
+  }) => {
+    await onEachScreen(page, javaScriptEnabled ?? true, `/coin/${id}?currency=inr`, async (graph) => {
+      const [line] = await boxesOf(graph);
+      const [card] = await boxesOf(page.locator(".coin-chart"));
+      const labels = await boxesOf(page.locator(".price-axis text"));
+      expect(labels.length).toBeGreaterThanOrEqual(3);
+      for (const label of labels) {
+        expect(label.right).toBeLessThan(line?.left ?? 0);
+        expect(label.left).toBeGreaterThan(card?.left ?? 0);
+      }
+      // The plot keeps enough of the width.
+      const plotWidth = (line?.right ?? 0) - (line?.left ?? 0);
+      expect(plotWidth).toBeGreaterThan(((card?.right ?? 0) - (card?.left ?? 0)) * 0.4);
+    });
+  });
+}
 
-    test("no time label is cut off or touches another", async ({ page, javaScriptEnabled }) => {
-      for (const [id, range] of [
-        ["usual", "24h"],
-        ["two-minutes", "24h"],
-        ["up-to-midnight", "7d"],
-        ["usual", "1y"],
-        ["usual", "max"],
-      ] as const) {
-        await page.goto(`/coin/${id}?currency=inr&range=${range}`);
-        await lineOf(page, javaScriptEnabled ?? true);
-        const [card] = await boxesOf(page.locator(".coin-chart"));
-        const labels = (await boxesOf(labelsOfTime(page))).sort((a, b) => a.left - b.left);
-        for (const [index, { left, right }] of labels.entries()) {
-          const before = labels[index - 1];
-          expect(left).toBeGreaterThan(before === undefined ? (card?.left ?? 0) : before.right + SEEN_GAP_PX);
-          expect(right).toBeLessThan(card?.right ?? 0);
-        }
+for (const [id, range] of [
+  ["usual", "24h"],
+  ["two-minutes", "24h"],
+  ["up-to-midnight", "7d"],
+  ["usual", "1y"],
+  ["usual", "max"],
+] as const) {
+  test(`no time label is cut off or touches another (${id}, ${range})`, async ({
+    page,
+    javaScriptEnabled,
+  }) => {
+    const path = `/coin/${id}?currency=inr&range=${range}`;
+    await onEachScreen(page, javaScriptEnabled ?? true, path, async () => {
+      const [card] = await boxesOf(page.locator(".coin-chart"));
+      const labels = (await boxesOf(labelsOfTime(page))).sort((a, b) => a.left - b.left);
+      for (const [index, { left, right }] of labels.entries()) {
+        const before = labels[index - 1];
+        expect(left).toBeGreaterThan(before === undefined ? (card?.left ?? 0) : before.right + SEEN_GAP_PX);
+        expect(right).toBeLessThan(card?.right ?? 0);
       }
     });
+  });
+}
 
-    for (const [id, range] of [
-      ["two-minutes", "24h"],
-      ["within-a-minute", "24h"],
-      ["up-to-midnight", "7d"],
-      ["up-to-midnight", "max"],
-      ["from-midnight", "7d"],
-    ] as const) {
-      test(`a short history has a time label (${id}, ${range})`, async ({ page, javaScriptEnabled }) => {
-        await page.goto(`/coin/${id}?currency=usd&range=${range}`);
-        await lineOf(page, javaScriptEnabled ?? true);
-        await expect(labelsOfTime(page).first()).toHaveText(/^(\d\d:\d\d|\d+ Nov)$/);
-      });
-    }
+for (const [id, range] of [
+  ["two-minutes", "24h"],
+  ["within-a-minute", "24h"],
+  ["up-to-midnight", "7d"],
+  ["up-to-midnight", "max"],
+  ["from-midnight", "7d"],
+] as const) {
+  test(`a short history has a time label (${id}, ${range})`, async ({ page, javaScriptEnabled }) => {
+    const path = `/coin/${id}?currency=usd&range=${range}`;
+    await onEachScreen(page, javaScriptEnabled ?? true, path, async () => {
+      await expect(labelsOfTime(page).first()).toHaveText(/^(\d\d:\d\d|\d+ Nov)$/);
+    });
   });
 }
 

@@ -211,22 +211,22 @@ test("a table that fails, and one without coins, say so", HTML_ONLY, async ({ pa
   await expect(page.getByText("There are no coins on this page.")).toBeVisible();
 });
 
-for (const width of [320, 360, 768, 1280]) {
-  test(
-    `the page never scrolls sideways, and rank and coin stay in sight, ${width} px wide`,
-    HTML_ONLY,
-    async ({ page }) => {
+test(
+  "the page never scrolls sideways, and rank and coin stay in sight, on any screen",
+  HTML_ONLY,
+  async ({ page }) => {
+    await page.goto("/coins?currency=inr&view=table&page=100");
+    const region = page.getByRole("region", { name: /All coins/ });
+    for (const width of [320, 360, 768, 1280]) {
       await page.setViewportSize({ width, height: 800 });
-      await page.goto("/coins?currency=inr&view=table&page=100");
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      const region = page.getByRole("region", { name: /All coins/ });
       await region.evaluate((element) => element.scrollTo({ left: 10_000 }));
       await expect(rows(page).nth(1).getByRole("cell").first()).toBeInViewport({ ratio: 0.9 });
       await expect(rows(page).nth(1).getByRole("rowheader")).toBeInViewport({ ratio: 0.9 });
       await expect(rows(page).nth(1).getByRole("cell").last()).toBeInViewport({ ratio: 0.9 });
-    },
-  );
-}
+    }
+  },
+);
 
 for (const [width, names] of [
   [1280, ["#", "Coin", "Price", "Last 7 days"]],

@@ -72,6 +72,11 @@ test("the return address has only the page's own parameters", async ({ page, jav
   await expect(page).toHaveURL(
     javaScriptEnabled ? "/coins?page=03&spelling=1" : "/coins?currency=inr&page=3",
   );
+  // All unknown addresses share one document, so only the browser knows this one.
+  await page.goto("/no/such/page");
+  await page.getByRole("button", { name: "Switch to light mode" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+  await expect(page).toHaveURL("/no/such/page");
 });
 
 for (const headers of [{ origin: "https://elsewhere.example" }, { "sec-fetch-site": "cross-site" }]) {

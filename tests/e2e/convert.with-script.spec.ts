@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessible";
 import { chooseCurrency, expect, holdBack, test } from "./site-test";
 
 const result = (page: Page) => page.getByRole("region", { name: "Result" });
@@ -200,23 +200,17 @@ test("everything else works in a browser that blocks storage", async ({ page }) 
   );
 });
 
-for (const colorScheme of ["light", "dark"] as const) {
-  for (const width of [360, 1280]) {
-    for (const query of [
-      "amount=1.5&from=bitcoin&to=usd",
-      "amount=1,500&from=bitcoin&to=usd",
-      "amount=1&from=btc&to=usd",
-      "amount=1&from=inr&to=usd",
-    ]) {
-      test(`${query} is accessible, ${colorScheme} and ${width} px wide`, async ({ page }) => {
-        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-        await page.setViewportSize({ width, height: 800 });
-        await open(page, query);
-        await page.getByRole("main").getByLabel("From", { exact: true }).focus();
-        await expect(page.getByRole("combobox", { name: "From" })).toBeFocused();
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-      });
-    }
-  }
+for (const query of [
+  "amount=1.5&from=bitcoin&to=usd",
+  "amount=1,500&from=bitcoin&to=usd",
+  "amount=1&from=btc&to=usd",
+  "amount=1&from=inr&to=usd",
+]) {
+  test(`${query} is accessible`, async ({ page }) => {
+    test.slow();
+    await open(page, query);
+    await page.getByRole("main").getByLabel("From", { exact: true }).focus();
+    await expect(page.getByRole("combobox", { name: "From" })).toBeFocused();
+    await expectAccessible(page);
+  });
 }

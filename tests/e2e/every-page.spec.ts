@@ -3,26 +3,28 @@ import { expect, HTML_ONLY, test } from "./site-test";
 
 const PAGES = [...PAGE_PATHS, "/search?q=bit", "/nowhere"];
 
-for (const path of PAGES) {
-  test(`${path} carries the header, the footer and the colour mode toggle`, HTML_ONLY, async ({ page }) => {
-    await page.goto(path);
-    const main = page.getByRole("navigation", { name: "Main" });
-    await expect(main.getByRole("link", { name: "Home" })).toHaveAttribute("href", "/");
-    await expect(main.getByRole("link", { name: "Exchanges" })).toHaveAttribute("href", "/exchanges");
-    await expect(main.getByRole("link", { name: "Coins" })).toHaveAttribute("href", "/coins");
-    const footer = page.getByRole("contentinfo");
-    await expect(footer.getByRole("link")).toHaveCount(3);
-    await expect(footer).toContainText(`© ${new Date().getUTCFullYear()} Cypto-On-The-GO`);
-    await expect(footer).toContainText("Developed by");
-    await expect(page.getByRole("button", { name: "Switch to dark mode" })).toBeInViewport();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
-  });
-
-  test(`${path} of the live market does not mention sample prices`, HTML_ONLY, async ({ page }) => {
-    await page.goto(path);
-    await expect(page.getByText("Sample prices")).toHaveCount(0);
-  });
-}
+test(
+  "every page has the header, the footer and the colour mode toggle, and no note of samples",
+  HTML_ONLY,
+  async ({ page }) => {
+    for (const path of PAGES) {
+      await test.step(path, async () => {
+        await page.goto(path);
+        const main = page.getByRole("navigation", { name: "Main" });
+        await expect(main.getByRole("link", { name: "Home" })).toHaveAttribute("href", "/");
+        await expect(main.getByRole("link", { name: "Exchanges" })).toHaveAttribute("href", "/exchanges");
+        await expect(main.getByRole("link", { name: "Coins" })).toHaveAttribute("href", "/coins");
+        const footer = page.getByRole("contentinfo");
+        await expect(footer.getByRole("link")).toHaveCount(3);
+        await expect(footer).toContainText(`© ${new Date().getUTCFullYear()} Cypto-On-The-GO`);
+        await expect(footer).toContainText("Developed by");
+        await expect(page.getByRole("button", { name: "Switch to dark mode" })).toBeInViewport();
+        await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+        await expect(page.getByText("Sample prices")).toHaveCount(0);
+      });
+    }
+  },
+);
 
 test("the header leads from page to page", async ({ page }) => {
   await page.goto("/");
@@ -77,29 +79,31 @@ test("a POST to a page is answered with 405 and a sentence", HTML_ONLY, async ({
 test.describe("with an unreachable upstream", () => {
   test.use({ site: "cut off" });
 
-  for (const [path, address] of [
-    ["/coins?page=02&x=1", "/coins?currency=inr&page=2"],
-    ["/coin/bitcoin?currency=EUR&x=1", "/coin/bitcoin?currency=eur&range=24h"],
-    ["/exchanges?x=1", "/exchanges"],
-    ["/search?q=+Bit&x=1", "/search?q=bit&currency=inr"],
-    ["/convert?amount=+2&x=1", "/convert?amount=2&from=bitcoin&to=inr"],
-  ] as const) {
-    test(`${path} offers to try again, with its own parameters only`, HTML_ONLY, async ({ page }) => {
+  test("a failed page offers to try again, with its own parameters only", HTML_ONLY, async ({ page }) => {
+    for (const [path, address] of [
+      ["/coins?page=02&x=1", "/coins?currency=inr&page=2"],
+      ["/coin/bitcoin?currency=EUR&x=1", "/coin/bitcoin?currency=eur&range=24h"],
+      ["/exchanges?x=1", "/exchanges"],
+      ["/search?q=+Bit&x=1", "/search?q=bit&currency=inr"],
+      ["/convert?amount=+2&x=1", "/convert?amount=2&from=bitcoin&to=inr"],
+    ] as const) {
       await page.goto(path);
       await expect(page.getByRole("link", { name: "Try again" })).toHaveAttribute("href", address);
-    });
-  }
+    }
+  });
 });
 
 test.describe("with the sample market", () => {
   test.use({ site: "sample" });
 
-  for (const path of PAGES) {
-    test(`${path} says that prices are samples`, HTML_ONLY, async ({ page }) => {
-      await page.goto(path);
-      await expect(page.getByText("Sample prices")).toBeVisible();
-    });
-  }
+  test("every page says that prices are samples", HTML_ONLY, async ({ page }) => {
+    for (const path of PAGES) {
+      await test.step(path, async () => {
+        await page.goto(path);
+        await expect(page.getByText("Sample prices")).toBeVisible();
+      });
+    }
+  });
 
   test("the price on a coin's page and at the end of its chart agree", async ({
     page,

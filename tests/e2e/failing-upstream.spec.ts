@@ -14,14 +14,16 @@ const FAILURES = [
 test.describe("with an unreachable upstream", () => {
   test.use({ site: "cut off" });
 
-  for (const [path, message] of FAILURES) {
-    test(`${path} shows its error with status 502 and no sample prices`, HTML_ONLY, async ({ page }) => {
-      const response = await page.goto(path);
-      expect(response?.status()).toBe(502);
-      await expect(page.getByText(message, { exact: true })).toBeVisible();
-      await expect(page.getByText("Sample prices")).toHaveCount(0);
-    });
-  }
+  test("a page shows its error with status 502 and no sample prices", HTML_ONLY, async ({ page }) => {
+    for (const [path, message] of FAILURES) {
+      await test.step(path, async () => {
+        const response = await page.goto(path);
+        expect(response?.status()).toBe(502);
+        await expect(page.getByText(message, { exact: true })).toBeVisible();
+        await expect(page.getByText("Sample prices")).toHaveCount(0);
+      });
+    }
+  });
 
   test("the home page needs no upstream", HTML_ONLY, async ({ page }) => {
     expect((await page.goto("/"))?.status()).toBe(200);
@@ -33,18 +35,20 @@ test.describe("with an upstream that rejects calls for ten minutes", () => {
   // One after the other, because two concurrent first calls would both reach the service.
   test.describe.configure({ mode: "default" });
 
-  for (const [path, message] of FAILURES) {
-    test(`${path} shows its error with status 503 and a Retry-After`, HTML_ONLY, async ({ page }) => {
-      const response = await page.goto(path);
-      expect(response?.status()).toBe(503);
-      const seconds = Number(response?.headers()["retry-after"]);
-      expect(seconds).toBeGreaterThan(0);
-      expect(seconds).toBeLessThanOrEqual(600);
-      await expect(page.getByText(message, { exact: true })).toBeVisible();
-      await expect(page.getByText(/Please try again in \d+ (?:seconds|minutes)\./)).toBeVisible();
-      await expect(page.getByRole("link", { name: "Try again" })).toBeVisible();
-    });
-  }
+  test("a page shows its error with status 503 and a Retry-After", HTML_ONLY, async ({ page }) => {
+    for (const [path, message] of FAILURES) {
+      await test.step(path, async () => {
+        const response = await page.goto(path);
+        expect(response?.status()).toBe(503);
+        const seconds = Number(response?.headers()["retry-after"]);
+        expect(seconds).toBeGreaterThan(0);
+        expect(seconds).toBeLessThanOrEqual(600);
+        await expect(page.getByText(message, { exact: true })).toBeVisible();
+        await expect(page.getByText(/Please try again in \d+ (?:seconds|minutes)\./)).toBeVisible();
+        await expect(page.getByRole("link", { name: "Try again" })).toBeVisible();
+      });
+    }
+  });
 
   test("no page calls the service during that time", HTML_ONLY, async ({ request }) => {
     // Makes the service refuse a call, unless it has done so within the last ten minutes.

@@ -18,6 +18,7 @@ const NAMES = [
   ["零一二三", "Square Letters"],
   ["wstethwsteth", "Wrapped Liquid Staked Ether of the Second Kind"],
   ["long", "Supercalifragilisticexpialidocious"],
+  ["tale", "A name that is longer than any card has room for, ".repeat(8)],
   ["html", MARKUP],
 ] as const;
 

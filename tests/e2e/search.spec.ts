@@ -6,31 +6,33 @@ function headerSearch(page: Page) {
   return page.getByRole("banner").getByRole("search", { name: "Search coins" });
 }
 
-for (const path of ["/coins", "/coin/bitcoin", "/convert", "/coin/ghost", "/nowhere"]) {
-  test(
-    `the header of ${path} is low on a phone, and has a search that widens`,
-    HTML_ONLY,
-    async ({ page }) => {
-      await page.setViewportSize({ width: 360, height: 740 });
-      await page.goto(path);
-      const field = headerSearch(page).getByLabel("Search coins");
-      const toggle = page.getByRole("button", { name: "Switch to dark mode" });
-      await expect(headerSearch(page).getByRole("button", { name: "Search" })).toBeVisible();
-      const heightOf = async () => (await page.getByRole("banner").boundingBox())?.height;
-      expect(await heightOf()).toBeLessThanOrEqual(110);
-      await field.click();
-      await page.keyboard.type("bit");
-      expect((await field.boundingBox())?.width).toBeGreaterThan(250);
-      expect(await heightOf()).toBeLessThanOrEqual(110);
-      await toggle.click({ trial: true });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-      // The words stay in sight, and the button is for them.
-      await page.getByRole("heading", { level: 1 }).click();
-      await headerSearch(page).getByRole("button", { name: "Search" }).click();
-      await expect(page).toHaveURL(/q=bit/);
-    },
-  );
-}
+test(
+  "the header of every page is low on a phone, and has a search that widens",
+  HTML_ONLY,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    for (const path of ["/coins", "/coin/bitcoin", "/convert", "/coin/ghost", "/nowhere"]) {
+      await test.step(path, async () => {
+        await page.goto(path);
+        const field = headerSearch(page).getByLabel("Search coins");
+        const toggle = page.getByRole("button", { name: "Switch to dark mode" });
+        await expect(headerSearch(page).getByRole("button", { name: "Search" })).toBeVisible();
+        const heightOf = async () => (await page.getByRole("banner").boundingBox())?.height;
+        expect(await heightOf()).toBeLessThanOrEqual(110);
+        await field.click();
+        await page.keyboard.type("bit");
+        expect((await field.boundingBox())?.width).toBeGreaterThan(250);
+        expect(await heightOf()).toBeLessThanOrEqual(110);
+        await toggle.click({ trial: true });
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+        // The words stay in sight, and the button is for them.
+        await page.getByRole("heading", { level: 1 }).click();
+        await headerSearch(page).getByRole("button", { name: "Search" }).click();
+        await expect(page).toHaveURL(/q=bit/);
+      });
+    }
+  },
+);
 
 test("a search in the header leads to its results, and from there to a coin, in the current currency", async ({
   page,
@@ -99,8 +101,9 @@ test("an exchange is found, and leads to its place among all of them", async ({
   const field = headerSearch(page).getByLabel("Search coins");
   await field.click();
   await field.pressSequentially("binan");
-  await expect(page.getByRole("option")).toHaveText([/Binance.*Exchange/]);
-  await page.getByRole("option").click();
+  const suggestion = page.getByRole("listbox", { name: "Suggestions" }).getByRole("option");
+  await expect(suggestion).toHaveText([/Binance.*Exchange/]);
+  await suggestion.click();
   await expect(page.locator("li:target")).toContainText("Binance");
 });
 

@@ -7,8 +7,6 @@ interface Fixtures {
   readonly site: "live" | "sample" | "cut off" | "rate limited" | "one year";
   /** Message that a test causes on the console on purpose, or null. */
   readonly expectedMessage: RegExp | null;
-  /** Fails the test when a page logs an error or throws, hydration warnings included. */
-  readonly quietConsole: undefined;
 }
 
 const ADDRESSES = {
@@ -31,23 +29,21 @@ export const test = base.extend<Fixtures>({
   baseURL: async ({ site }, use) => {
     await use(process.env[ADDRESSES[site]]);
   },
-  quietConsole: [
-    async ({ page, expectedMessage }, use) => {
-      const unexpected: string[] = [];
-      const report = (text: string) => {
-        if (!expectedMessage?.test(text)) unexpected.push(text);
-      };
-      page.on("pageerror", (error) => report(error.message));
-      page.on("console", (message) => {
-        // The browser logs each page with an error status, which such tests request on purpose.
-        if (message.text().startsWith("Failed to load resource")) return;
-        if (["error", "warning"].includes(message.type())) report(message.text());
-      });
-      await use(undefined);
-      expect(unexpected, "the browser's console").toEqual([]);
-    },
-    { auto: true },
-  ],
+  // Fails the test when its page logs an error or throws, hydration warnings included.
+  page: async ({ page, expectedMessage }, use) => {
+    const unexpected: string[] = [];
+    const report = (text: string) => {
+      if (!expectedMessage?.test(text)) unexpected.push(text);
+    };
+    page.on("pageerror", (error) => report(error.message));
+    page.on("console", (message) => {
+      // The browser logs each page with an error status, which such tests request on purpose.
+      if (message.text().startsWith("Failed to load resource")) return;
+      if (["error", "warning"].includes(message.type())) report(message.text());
+    });
+    await use(page);
+    expect(unexpected, "the browser's console").toEqual([]);
+  },
 });
 
 /** Waits until the page is hydrated, if there is JavaScript. Before that, forms and links load documents. */

@@ -231,7 +231,7 @@ test("a shared list keeps ids that have to be encoded in an address", async ({ p
   expect(await listOf(page)).toBe("a%20b/%E6%AF%94/bitcoin");
 });
 
-test("the visitor's list links to its shared address", async ({
+test("the visitor's list may have amounts, and links to its shared address without them", async ({
   page,
   baseURL,
   context,
@@ -239,7 +239,36 @@ test("the visitor's list links to its shared address", async ({
 }) => {
   await keep(page, baseURL, "pepe/bitcoin");
   await page.goto("/watchlist?currency=eur");
-  const share = page.getByRole("link", { name: "Share" });
+  const share = page.getByRole("link", { name: "Share", exact: true });
+  const portfolio = page.getByRole("region", { name: "Portfolio" });
+  const bitcoin = page.getByRole("textbox", { name: "Bitcoin" });
+  await expect(portfolio).toHaveCount(0);
+  await page.getByRole("link", { name: "Amounts" }).click();
+  await bitcoin.fill("1,500");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Nothing has been saved" })).toBeVisible();
+  await expect(page.getByText("could also mean 1.5")).toBeVisible();
+  await expect(bitcoin).toHaveValue("1500");
+  await bitcoin.fill("0,5");
+  await bitcoin.press("Enter");
+  await expect(page).toHaveURL("/watchlist?currency=eur#changed");
+  expect(await listOf(page)).toBe("pepe/bitcoin:0.5");
+  await expect(page.getByText("Your amounts are saved")).toBeVisible();
+  await expect(portfolio).toContainText(/Total €\d/);
+  await expect(page.locator(".card-holding")).toHaveText([/^0.5 btc €.* 100.00\s% of the total/]);
+  const withAmounts = page.getByRole("link", { name: "Share with amounts" });
+  await expect(withAmounts).toHaveAttribute("href", "/watchlist?ids=pepe,bitcoin:0.5&currency=eur");
+  await page.goto("/watchlist?ids=bitcoin:2,ethereum:3&currency=eur");
+  await expect(portfolio).toContainText(/Total €\d/);
+  await expect(page.getByRole("checkbox", { name: "With the amounts" })).toBeChecked();
+  await page.getByRole("button", { name: "Add to my list" }).click();
+  await expect(page).toHaveURL("/watchlist?currency=eur#changed");
+  expect(await listOf(page)).toBe("pepe/bitcoin:0.5/ethereum:3");
+  await hydrated(page, javaScriptEnabled ?? true);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Your watchlist is as it was before")).toBeVisible();
+  expect(await listOf(page)).toBe("pepe/bitcoin:0.5");
+  await page.goto("/watchlist?currency=eur");
   await expect(share).toHaveAttribute("href", "/watchlist?ids=pepe,bitcoin&currency=eur");
   if (javaScriptEnabled) {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -254,7 +283,7 @@ test("the visitor's list links to its shared address", async ({
 
 for (const value of [
   "x".repeat(3900),
-  "%/%zz/%E2%82/..",
+  "%/%zz/%E2%82/../a:1e999/b:-1",
   "<script>alert(1)</script>",
   Array.from({ length: 500 }, (_, index) => `c${index}`).join("/"),
 ]) {
@@ -274,6 +303,7 @@ test(
     for (const path of [
       "/watchlist",
       "/watchlist?ids=&currency=usd",
+      "/watchlist?currency=usd&edit=amounts",
       "/watchlist.data?_routes=routes%2Fwatchlist",
     ]) {
       for (const id of ["bitcoin", "pepe", "bitcoin"]) {
@@ -283,6 +313,10 @@ test(
         const text = await response.text();
         expect([path, id, /\/coin\/pepe\?|"pepe\\?"/.test(text)]).toEqual([path, id, id === "pepe"]);
       }
+    }
+    for (const path of ["/watchlist?ids=bitcoin:0.5&currency=usd", "/watchlist.data?ids=bitcoin:0.5"]) {
+      const { "cache-control": control, "x-cache-status": status } = (await request.get(path)).headers();
+      expect([path, control, status]).toEqual([path, "private, no-store", "BYPASS"]);
     }
     // Pages that no other test asks for.
     for (const path of ["/coins?page=41", "/coin/watched", "/watchlist?ids=bitcoin,c41"]) {

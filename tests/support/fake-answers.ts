@@ -75,6 +75,7 @@ function coinsAnswer(query: URLSearchParams): FakeAnswer {
   const page = query.get("page") ?? "";
   const currency = query.get("vs_currency");
   const ids = query.get("ids");
+  if (query.get("category") === "made-up") return NOT_FOUND;
   if (ids !== null) {
     const named = ids.split(",");
     return named.includes("broken") ? BROKEN : { kind: "json", body: rowsNamed(named, currency) };

@@ -16,7 +16,7 @@ import { WeekLine } from "./week-line";
 const CARDS_ABOVE_FOLD = 20;
 
 /** Characters that fit the narrowest card, even as wide as W. Longer names may be cut, so they get a title. */
-const MAX_UNCUT_NAME = 14;
+const MAX_UNCUT_NAME = 28;
 const MAX_UNCUT_SYMBOL = 4;
 
 interface CoinCardsProps {
@@ -24,15 +24,22 @@ interface CoinCardsProps {
   readonly currency: Currency;
   /** Renders what replaces the star on a card. */
   readonly more?: ((coin: CoinCard) => ReactNode) | undefined;
+  /** Renders what a card shows below the price. */
+  readonly below?: ((coin: CoinCard) => ReactNode) | undefined;
 }
 
-export function CoinCards({ coins, currency, more }: CoinCardsProps) {
+export function CoinCards({ coins, currency, more, below }: CoinCardsProps) {
   const returnTo = pageAddress(useLocation());
   return (
     <ul className={more ? "card-grid is-own" : "card-grid"}>
       {coins.map((coin, index) => (
         <li key={coin.id}>
-          <CardLink coin={coin} currency={currency} isBelowFold={index >= CARDS_ABOVE_FOLD} />{" "}
+          <CardLink
+            coin={coin}
+            currency={currency}
+            isBelowFold={index >= CARDS_ABOVE_FOLD}
+            below={below?.(coin)}
+          />{" "}
           {more?.(coin) ?? <WatchButton id={coin.id} name={coin.name} returnTo={returnTo} />}
         </li>
       ))}
@@ -44,9 +51,10 @@ interface CardLinkProps {
   readonly coin: CoinCard;
   readonly currency: Currency;
   readonly isBelowFold: boolean;
+  readonly below: ReactNode;
 }
 
-function CardLink({ coin, currency, isBelowFold }: CardLinkProps) {
+function CardLink({ coin, currency, isBelowFold, below }: CardLinkProps) {
   const { id, symbol, name, image, price, change24h, week = "", change7d } = coin;
   const priceText = formatPrice(price, currency);
   return (
@@ -61,6 +69,7 @@ function CardLink({ coin, currency, isBelowFold }: CardLinkProps) {
       <span className={fitting("card-price", priceText)}>{priceText}</span>{" "}
       <PriceChange percent={change24h} />
       {week === "" ? null : <WeekLine week={week} direction={directionOf(change7d ?? 0)} />}
+      {below}
     </Link>
   );
 }

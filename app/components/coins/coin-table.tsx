@@ -26,33 +26,51 @@ const ROWS_ABOVE_FOLD = 12;
 /** Characters that fit the column where it is widest. Longer names may be cut, so they get a title. */
 const MAX_UNCUT_NAME = 14;
 
+/** A column beside those of all tables. */
+interface AddedColumn {
+  readonly title: string;
+  readonly show: (row: CoinRow) => ReactNode;
+}
+
+/** Place of added columns: behind the price and its change of the day. */
+const ADDED_AT = 4;
+
 interface CoinTableProps {
   readonly rows: readonly CoinRow[];
   readonly currency: Currency;
   readonly caption: string;
   /** How the page of the list is sorted, which its headers change; null for a table in an order of its own. */
-  readonly sorting: { readonly view: TableView; readonly pageNumber: number } | null;
+  readonly sorting: {
+    readonly view: TableView;
+    readonly pageNumber: number;
+    readonly category?: string | null;
+  } | null;
   /** Renders what replaces the star before a rank. */
   readonly more?: ((row: CoinRow) => ReactNode) | undefined;
+  readonly added?: readonly AddedColumn[] | undefined;
 }
 
 /**
  * The coin list as a table. Its headers are links, so that sorting needs no script. With JavaScript a row can be pressed
  * anywhere.
  */
-export function CoinTable({ rows, currency, caption, sorting, more }: CoinTableProps) {
+export function CoinTable({ rows, currency, caption, sorting, more, added = [] }: CoinTableProps) {
   const returnTo = pageAddress(useLocation());
+  const hasWeeks = rows.some(({ week }) => week.length > 0);
+  const usual = hasWeeks ? COIN_COLUMNS : COIN_COLUMNS.filter(({ cell }) => cell !== "week");
+  const columns = [...usual.slice(0, ADDED_AT), ...added, ...usual.slice(ADDED_AT)];
+  const className = `${more ? "is-own" : ""} ${added.length > 0 ? "is-widened" : ""}`.trim();
   return (
-    <TableRegion caption={caption} className={more ? "is-own" : undefined}>
+    <TableRegion caption={caption} className={className}>
       <thead>
         <tr>
-          {COIN_COLUMNS.map((column) => (
+          {columns.map((column) => (
             <th
               key={column.title}
               scope="col"
-              aria-sort={sorting === null ? undefined : ariaSort(column, sorting.view)}
+              aria-sort={sorting === null || "show" in column ? undefined : ariaSort(column, sorting.view)}
             >
-              {headerOf(column, currency, sorting)}
+              {"show" in column ? column.title : headerOf(column, currency, sorting)}
             </th>
           ))}
         </tr>
@@ -61,13 +79,17 @@ export function CoinTable({ rows, currency, caption, sorting, more }: CoinTableP
       <tbody onClick={openCoin}>
         {rows.map((row, index) => (
           <tr key={row.id}>
-            {COIN_COLUMNS.map((column) =>
-              cellOf(
-                column,
-                row,
-                currency,
-                more?.(row) ?? <WatchButton id={row.id} name={row.name} returnTo={returnTo} />,
-                index >= ROWS_ABOVE_FOLD,
+            {columns.map((column) =>
+              "show" in column ? (
+                <td key={column.title}>{column.show(row)}</td>
+              ) : (
+                cellOf(
+                  column,
+                  row,
+                  currency,
+                  more?.(row) ?? <WatchButton id={row.id} name={row.name} returnTo={returnTo} />,
+                  index >= ROWS_ABOVE_FOLD,
+                )
               ),
             )}
           </tr>
@@ -98,7 +120,7 @@ function headerOf(column: CoinColumn, currency: Currency, sorting: CoinTableProp
   if (next === null) return words;
   const page = next.order === sorting?.view.order ? sorting.pageNumber : 1;
   return (
-    <Link to={coinsHref(currency, page, next)} preventScrollReset>
+    <Link to={coinsHref(currency, page, next, sorting?.category)} preventScrollReset>
       {words}
     </Link>
   );
@@ -155,7 +177,7 @@ function weekCell(key: string, { week, change7d }: CoinRow) {
   return (
     <td key={key}>
       <WeekLine week={week} direction={direction ?? "unchanged"} />
-      <span className="is-sr-only">{direction ?? NOT_AVAILABLE}</span>
+      <span className="for-listeners">{direction ?? NOT_AVAILABLE}</span>
     </td>
   );
 }

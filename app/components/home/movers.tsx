@@ -1,9 +1,10 @@
 import { Link } from "@remix-run/react";
 import { formatPrice } from "~/domain/format/money";
 import { decimal } from "~/domain/format/number";
+import type { MoversView } from "~/domain/market/coin-selection";
 import type { Currency } from "~/domain/market/currency";
 import type { Mover, Movers } from "~/domain/market/movers";
-import { coinHref } from "~/domain/pages";
+import { coinHref, moversHref } from "~/domain/pages";
 import { LocalTime } from "../market/figure-text";
 import { MarketIcon } from "../market/market-icon";
 import { PriceChange } from "../market/price-change";
@@ -44,13 +45,15 @@ interface GainersAndLosersProps {
 export function GainersAndLosers({ movers, currency, fetchedAt }: GainersAndLosersProps) {
   const { gainers, losers, covered } = movers;
   if (gainers.length + losers.length === 0) return null;
+  const hrefOf = (list: MoversView["list"]) => moversHref(currency, { list, period: "24h", isTable: false });
   return (
     <div className="page movers">
       <MoverList title="Biggest gainers" coins={gainers} currency={currency} />
       <MoverList title="Biggest losers" coins={losers} currency={currency} />
       <p>
         {`Over 24 hours, among ${decimal(covered, currency, 0, 0)} of the largest coins. Oldest price: `}
-        <LocalTime time={fetchedAt} />.
+        <LocalTime time={fetchedAt} />. More <Link to={hrefOf("gainers")}>gainers</Link> and{" "}
+        <Link to={hrefOf("losers")}>losers</Link>.
       </p>
     </div>
   );

@@ -8,7 +8,8 @@ export function amountInShort(amount: number | null, currency: Currency) {
   if (short === null) return full;
   return (
     <>
-      <span aria-hidden="true">{short}</span> <span className="in-full">{`(${full})`}</span>
+      <span aria-hidden="true">{short}</span>
+      <span className="in-full">{` (${full})`}</span>
     </>
   );
 }

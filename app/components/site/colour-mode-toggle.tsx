@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { type FormEvent, useEffect } from "react";
 import { CARD_COLOURS, type ColourMode, parseColourMode, readColourMode } from "~/domain/colour-mode";
-import { pageAddress } from "~/domain/page-address";
+import { knownPage, pageAddress } from "~/domain/page-address";
 import { Icon, type IconName } from "./icons";
 
 const MODES: readonly { readonly mode: ColourMode; readonly label: string; readonly icon: IconName }[] = [
@@ -15,12 +15,13 @@ const MODES: readonly { readonly mode: ColourMode; readonly label: string; reado
  * all colours are CSS variables, and the form is posted in the background.
  */
 export function ColourModeToggle() {
-  const returnTo = pageAddress(useLocation());
+  const location = useLocation();
   useModeOfCookie();
-  useWatchButtons(returnTo);
+  useWatchButtons(pageAddress(location));
   return (
     <form className="colour-mode" action="/colour-mode" method="post" onSubmit={switchAtOnce}>
-      <input type="hidden" name="returnTo" value={returnTo} />
+      {/* Empty for all unknown addresses, which share one document. */}
+      <input type="hidden" name="returnTo" value={knownPage(location)?.address ?? ""} />
       {MODES.flatMap(({ mode, label, icon }) => [
         <button
           key={mode}

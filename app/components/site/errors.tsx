@@ -29,7 +29,7 @@ export function FailedPage({
   retryInSeconds = null,
 }: FailedPageProps) {
   if (failure === null) return null;
-  const { message, isBanner } = failure;
+  const { message, isBanner, unknown = "coin" } = failure;
   const when = retryInSeconds === null ? "a moment" : formatWait(retryInSeconds * 1000);
   const notFetched = `The market data could not be fetched just now. Please try again in ${when}.`;
   // After a 404, trying again would not help.
@@ -43,14 +43,14 @@ export function FailedPage({
       ) : (
         <h1 className="title">{message}</h1>
       )}
-      <p>{isUnknown ? UNKNOWN_COIN : notFetched}</p>
+      <p>{isUnknown ? `There is no ${unknown} at this address. ${RENAMED}` : notFetched}</p>
       {isUnknown ? <SearchInstead similar={similar} /> : null}
       <ErrorActions canTryAgain={!isUnknown} />
     </div>
   );
 }
 
-const UNKNOWN_COIN = "There is no coin at this address. It may have been renamed or removed.";
+const RENAMED = "It may have been renamed or removed.";
 
 /**
  * Makes the error boundary of a page whose loader answers a failed upstream with a status. Such an answer is shown as the
@@ -72,7 +72,8 @@ function isNotFound(error: unknown): boolean {
 
 /** Returns the document's title for a page that could not be loaded. */
 export function failureTitle(page: Pick<SitePage, "failure">, error: unknown): string {
-  return pageTitle(isNotFound(error) ? "No such coin" : (page.failure?.message ?? ""));
+  const { message = "", unknown = "coin" } = page.failure ?? {};
+  return pageTitle(isNotFound(error) ? `No such ${unknown}` : message);
 }
 
 /** The default error screen: message, and in development the stack. */
@@ -132,7 +133,8 @@ function SearchAtUnknownAddress() {
 /** Returns what a visitor may have looked for at this address. */
 function useWordsOfAddress(): string {
   const location = useLocation();
-  return addressQuery(location).get("ids") ?? queryOfPath(location.pathname);
+  const query = addressQuery(location);
+  return query.get("ids") ?? query.get("category") ?? queryOfPath(location.pathname);
 }
 
 /** Links of a failed page: the same address again, and home. */

@@ -1,13 +1,11 @@
 /**
- * The site's icons, drawn on 20 by 20 units for a stroke of 1.75. Triangles are filled. A star that has been chosen is the same
- * star, filled by the style sheet.
+ * The site's icons, drawn on 20 by 20 units for a stroke of 1.75. A star that has been chosen is the same star, filled by the
+ * style sheet.
  */
 const PATHS = {
   sun: "M10 6.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7M10 1.5V3M10 17v1.5M1.5 10H3M17 10h1.5M4 4l1 1M15 15l1 1M4 16l1-1M15 5l1-1",
   moon: "M17 11.8A7.2 7.2 0 1 1 8.2 3a5.8 5.8 0 0 0 8.8 8.8Z",
   star: "m10 2.3 2.4 4.9 5.3.7-3.9 3.7 1 5.3-4.8-2.5-4.8 2.5 1-5.3-3.9-3.7 5.3-.7Z",
-  up: "m10 5 7 10H3Z",
-  down: "m10 15 7-10H3Z",
   swap: "M3 7h13M12.5 3.5 16 7l-3.5 3.5M17 13H4M7.5 9.5 4 13l3.5 3.5",
   search: "M8.7 3a5.7 5.7 0 1 0 0 11.4 5.7 5.7 0 0 0 0-11.4M13 13l4.5 4.5",
   compare: "M2.5 5c6.5 0 8.5 10 15 10M2.5 15c6.5 0 8.5-10 15-10",
@@ -34,7 +32,7 @@ interface IconProps {
 export function Icon({ name }: IconProps) {
   return (
     <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">
-      <path d={PATHS[name]} fill={name === "up" || name === "down" ? "currentColor" : undefined} />
+      <path d={PATHS[name]} />
     </svg>
   );
 }

@@ -2,7 +2,7 @@ import { Link, useLocation, useMatches } from "@remix-run/react";
 import { createContext, type ReactNode, useContext, useEffect } from "react";
 import { pageAddress } from "~/domain/page-address";
 import { PAGES, withCurrency } from "~/domain/pages";
-import { describeChange, type ListChange } from "~/domain/watchlist";
+import { describeChange, formatWatchlist, type ListChange } from "~/domain/watchlist";
 import { HiddenInputs } from "../site/controls";
 import { useCurrency, useHydrated } from "../site/hydration";
 import { showToast, type ToastForm } from "../site/toasts";
@@ -98,7 +98,7 @@ export function undoForm({ kind, before }: Pick<ListChange, "kind" | "before">):
   if (kind === "stayed") return null;
   return {
     path: PATH,
-    values: { action: "undo", ids: before.join(",") },
+    values: { action: "undo", ids: formatWatchlist(before) },
     label: "Undo",
   };
 }

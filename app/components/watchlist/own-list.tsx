@@ -79,7 +79,8 @@ export function useOwnActions(ids: readonly string[], isOwn: boolean): OwnAction
 function changedCoin(ids: readonly string[], change: ReturnType<typeof useListChange>): string | undefined {
   if (change?.id === null || change?.id === undefined) return undefined;
   if (ids.includes(change.id)) return change.id;
-  return ids[Math.min(change.before.indexOf(change.id), ids.length - 1)];
+  const place = change.before.findIndex(({ id }) => id === change.id);
+  return ids[Math.min(place, ids.length - 1)];
 }
 
 /** Field of a coin's place, which follows the list after each change, but keeps what is typed until then. */

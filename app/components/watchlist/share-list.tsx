@@ -1,18 +1,47 @@
 import { Form, Link, useNavigate } from "@remix-run/react";
 import type { Currency } from "~/domain/market/currency";
-import { PAGES, watchlistHref } from "~/domain/pages";
+import { amountsHref, PAGES, watchlistHref } from "~/domain/pages";
+import { formatWatchlist, hasAmounts, type WatchedCoin, withoutAmounts } from "~/domain/watchlist";
 import { copyAddress, HiddenInputs } from "../site/controls";
 import { useHydrated } from "../site/hydration";
 import { Icon } from "../site/icons";
+
+interface ShareLinksProps {
+  readonly list: readonly WatchedCoin[];
+  readonly isOwn: boolean;
+  readonly currency: Currency;
+  readonly isTable: boolean;
+}
+
+/**
+ * Links to the list as others see it. That to the visitor's own has no amounts; a second one shares them as well, and stands
+ * beside the link to their form.
+ */
+export function ShareLinks({ list, isOwn, currency, isTable }: ShareLinksProps) {
+  const href = (shared: readonly WatchedCoin[]) => watchlistHref(currency, shared, isTable);
+  if (!isOwn) return <ShareLink href={href(list)} isOwn={false} text="Copy link" />;
+  return (
+    <>
+      <ShareLink href={href(withoutAmounts(list))} isOwn text="Share" />{" "}
+      <div className="amounts-actions">
+        <Link className="button" to={amountsHref(currency, isTable)}>
+          Amounts
+        </Link>{" "}
+        {hasAmounts(list) ? <ShareLink href={href(list)} isOwn text="Share with amounts" /> : null}
+      </div>
+    </>
+  );
+}
 
 interface ShareLinkProps {
   /** Address of the list for anybody. */
   readonly href: string;
   readonly isOwn: boolean;
+  readonly text: string;
 }
 
-/** Link to the list as others see it. With JavaScript it copies that address instead, or follows the link if copying fails. */
-export function ShareLink({ href, isOwn }: ShareLinkProps) {
+/** With JavaScript it copies the address instead, or follows the link if copying fails. */
+function ShareLink({ href, isOwn, text }: ShareLinkProps) {
   const navigate = useNavigate();
   const isHydrated = useHydrated();
   // Without a script, this would be a link from a shared list to itself.
@@ -30,22 +59,36 @@ export function ShareLink({ href, isOwn }: ShareLinkProps) {
         share();
       }}
     >
-      <Icon name="link" /> {isOwn ? "Share" : "Copy link"}
+      <Icon name="link" /> {text}
     </Link>
   );
 }
 
 interface KeepListProps {
-  readonly ids: readonly string[];
+  readonly list: readonly WatchedCoin[];
   readonly currency: Currency;
   readonly isTable: boolean;
 }
 
-/** Takes the coins of a shared list over to the visitor's own. What is on that, if anything, is not known here. */
-export function KeepList({ ids, currency, isTable }: KeepListProps) {
+/**
+ * Takes the coins of a shared list over to the visitor's own, with its amounts only where the box is ticked. What is on the
+ * visitor's list, if anything, is not known here.
+ */
+export function KeepList({ list, currency, isTable }: KeepListProps) {
   return (
     <Form className="keep-list" action={PAGES.watchlist.path} method="post" reloadDocument>
-      <HiddenInputs values={{ ids: ids.join(","), returnTo: watchlistHref(currency, [], isTable) }} />
+      {/* Of two lists in a form the first one counts. */}
+      {hasAmounts(list) ? (
+        <label>
+          <input type="checkbox" name="ids" value={formatWatchlist(list)} defaultChecked /> With the amounts
+        </label>
+      ) : null}{" "}
+      <HiddenInputs
+        values={{
+          ids: formatWatchlist(withoutAmounts(list)),
+          returnTo: watchlistHref(currency, [], isTable),
+        }}
+      />
       <button className="button is-primary" type="submit" name="action" value="append">
         Add to my list
       </button>{" "}

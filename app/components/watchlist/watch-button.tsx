@@ -28,7 +28,7 @@ export function WatchButton({ id, name, returnTo, className = "watch" }: WatchBu
       <HiddenInputs values={{ id, returnTo }} />
       <button className={className} type="submit">
         <Icon name="star" />
-        Watch <span className="is-sr-only">{name}</span>
+        Watch <span className={className === "watch" ? "for-listeners" : "is-sr-only"}>{name}</span>
       </button>
     </form>
   );

@@ -1,10 +1,18 @@
-import { MAX_WATCHED, readWatchlist, watchlistCookie, withoutWatched, withWatched } from "~/domain/watchlist";
+import {
+  formatWatchlist,
+  MAX_WATCHED,
+  readWatchlist,
+  type WatchedCoin,
+  watchlistCookie,
+  withoutWatched,
+  withWatched,
+} from "~/domain/watchlist";
 import { showToast } from "../site/toasts";
 import { LIST_CHANGED } from "./list-change";
 
 /** Makes all buttons of the page toggles that show what is on the visitor's list. */
 function showWatched(): void {
-  const watched = new Set(readWatchlist(document.cookie));
+  const watched = new Set(readWatchlist(document.cookie).map(({ id }) => id));
   for (const button of document.querySelectorAll<HTMLButtonElement>(BUTTONS)) {
     // Not `ariaPressed`, which older browsers take for a property of ours.
     button.setAttribute("aria-pressed", String(watched.has(idOf(button))));
@@ -18,6 +26,9 @@ function idOf({ form }: HTMLButtonElement): string {
   return String(new FormData(form ?? undefined).get("id"));
 }
 
+/** Coins that were removed on this page: pressing a star once more brings back the amount as well. */
+const removed = new Map<string, WatchedCoin>();
+
 /** Changes the list at once instead of submitting the form. */
 function change(event: SubmitEvent): void {
   const { submitter } = event;
@@ -26,8 +37,12 @@ function change(event: SubmitEvent): void {
   const id = idOf(submitter);
   const name = submitter.querySelector("span")?.textContent || id;
   const before = readWatchlist(document.cookie);
-  const isWatched = before.includes(id);
-  const after = isWatched ? withoutWatched(before, id) : withWatched(before, id);
+  const coin = before.find((each) => each.id === id);
+  if (coin !== undefined) removed.set(id, coin);
+  const after =
+    coin === undefined
+      ? withWatched(before, removed.get(id) ?? { id, amount: null })
+      : withoutWatched(before, id);
   if (after === null) {
     showToast(`Your watchlist is full: it holds ${MAX_WATCHED} coins. ${name} was not added.`);
     return;
@@ -37,13 +52,14 @@ function change(event: SubmitEvent): void {
     showToast("Your browser keeps no cookies of this site, so the list cannot be kept.");
     return;
   }
-  showToast(`${name} is ${isWatched ? "no longer" : "now"} on your watchlist`);
+  const change = `${name} is ${coin === undefined ? "now" : "no longer"} on your watchlist`;
+  showToast(coin?.amount ? `${change}. Press its star again to bring back its amount.` : change);
   latest = after;
   clearTimeout(timer);
   timer = setTimeout(sendList, SEND_AFTER_MS);
 }
 
-function write(list: readonly string[]): void {
+function write(list: readonly WatchedCoin[]): void {
   // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API, and that is a promise.
   document.cookie = watchlistCookie(list);
   document.dispatchEvent(new Event(LIST_CHANGED));
@@ -53,7 +69,7 @@ function write(list: readonly string[]): void {
 const SEND_AFTER_MS = 1000;
 
 /** List as it was changed last on this page. */
-let latest: readonly string[] = [];
+let latest: readonly WatchedCoin[] = [];
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -65,7 +81,7 @@ async function sendList(): Promise<void> {
   clearTimeout(timer);
   timer = undefined;
   const before = latest;
-  const ids = readWatchlist(document.cookie).join(",");
+  const ids = formatWatchlist(readWatchlist(document.cookie));
   const body = new URLSearchParams({ action: "replace", ids });
   try {
     await fetch("/watchlist", { method: "POST", body, redirect: "manual", keepalive: true });

@@ -112,10 +112,10 @@ function bothDirections<Name extends string>(name: Name | undefined): readonly `
   return name === undefined ? [] : [`${name}_asc`, `${name}_desc`];
 }
 
-/** Describes what is ordered over all coins and what is sorted within the page. */
-export function tableCaption(view: TableView): string {
+/** Describes what is ordered over all coins, or those of a category, and what is sorted within the page. */
+export function tableCaption(view: TableView, category: string | null = null): string {
   const all = sortedColumn({ ...view, sort: null });
-  const words = `All coins by ${all.column.words}, ${all.isAscending ? "smallest" : "largest"} first`;
+  const words = `${category === null ? "All coins" : "Coins of the category"} by ${all.column.words}, ${all.isAscending ? "smallest" : "largest"} first`;
   if (view.sort === null) return words;
   const { column, isAscending } = sortedColumn(view);
   const [lowest, highest] = column.cell === "coin" ? ["A", "Z"] : ["lowest", "highest"];

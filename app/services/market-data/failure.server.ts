@@ -51,3 +51,9 @@ export class MarketDataFailure extends Error {
 export function isDelay({ reason }: MarketDataFailure): boolean {
   return reason === "overloaded" || reason === "rate-limited";
 }
+
+/** Makes a 404 mean that there is no such thing, as it does for coins and categories; for other addresses it is a failure. */
+export function notFoundOf(failure: MarketDataFailure): MarketDataFailure {
+  if (failure.status !== 404) return failure;
+  return new MarketDataFailure("not-found", failure.message, { status: 404, cause: failure });
+}

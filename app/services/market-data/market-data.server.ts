@@ -35,6 +35,7 @@ import { MarketDataFailure } from "./failure.server";
 import type { Endpoint, GetBody } from "./provider/client.server";
 import { coinEndpoint, historyEndpoint } from "./provider/coin.server";
 import {
+  categoryEndpoint,
   coinsEndpoint,
   coinTableEndpoint,
   rankedCoinsEndpoint,
@@ -78,6 +79,8 @@ interface ReadOptions<Value> {
   readonly policy: CachePolicy;
   /** The coin that is asked for, which may be made up. */
   readonly id?: string;
+  /** Whether what is asked for may be made up although it is no coin. */
+  readonly isUnverified?: boolean;
   /** Whether no visitor waits for it: visitors' calls then go first. */
   readonly isBackground?: boolean;
   readonly budget?: RequestBudget | undefined;
@@ -147,8 +150,9 @@ export function createMarketData({
     return {
       read(endpoint: Endpoint<Value>, options: ReadOptions<Value>): Promise<ServedAnswer<Value>> {
         const { id, isBackground = false, budget = createRequestBudget(), onNew, superset } = options;
+        const isVerified = options.isUnverified !== true && (id === undefined || records.has(id));
         const policy = policyOf(kind, options.policy);
-        const lane = isSample || id === undefined || records.has(id) ? "visitor" : "unverified";
+        const lane = isSample || isVerified ? "visitor" : "unverified";
         const key = endpoint.path;
         // Calls to the sample market cost nothing.
         const other = isSample || cache.fresh(key, policy) !== null ? null : superset?.();
@@ -170,6 +174,7 @@ export function createMarketData({
 
   const cards = readerOf<readonly MarketCoin[]>("coins");
   const tables = readerOf<readonly MarketCoin[]>("coinTable");
+  const categories = readerOf<readonly MarketCoin[]>("category");
   const coins = readerOf<Coin>("coin");
   const histories = readerOf<readonly PricePoint[]>("history");
   const exchanges = readerOf<readonly Exchange[]>("exchanges");
@@ -244,6 +249,23 @@ export function createMarketData({
         onNew: noteCoins(currency, true),
       }),
     /**
+     * A hundred coins of a category, the largest first or in an order of the table; beyond the last coin none. Anyone can make up a
+     * category, so an unknown one costs the quota of unverified ids and is remembered like an unknown coin.
+     */
+    category: (
+      category: string,
+      currency: Currency,
+      pageNumber: number,
+      order: TableOrder | null,
+      budget?: RequestBudget,
+    ) =>
+      categories.read(categoryEndpoint(category, currency, pageNumber, order), {
+        policy: CACHE_POLICIES.category,
+        isUnverified: true,
+        budget,
+        onNew: noteCoins(currency, order !== null),
+      }),
+    /**
      * Single coins, 50 at the most, in the order of their ids, from their records; those whose records are not fresh are
      * fetched together. Ids of no coins are left out, and so are coins that are not available now while others are;
      * `notFound` has the former.
@@ -296,6 +318,20 @@ export function createMarketData({
         isBackground: true,
         onNew: noteCoins("usd", false),
       }),
+    /** All ranked coins in dollars that are known, at most two hours old, without a call. No id comes twice. */
+    knownRanks(): { readonly coins: readonly MarketCoin[]; readonly fetchedAt: number } | null {
+      const ttlMs = 2 * CACHE_POLICIES.ranks.ttlMs;
+      const answers = RANKED_PAGES.flatMap(
+        (page) => ranks.fresh(rankedCoinsEndpoint(page), { ttlMs, maxAgeMs: ttlMs }) ?? [],
+      );
+      if (answers.length === 0) return null;
+      // A coin that has moved from one page to the next between two calls is on both.
+      const coins = new Map(answers.flatMap(({ value }) => value.map((coin) => [coin.id, coin])));
+      return {
+        coins: [...coins.values()],
+        fetchedAt: Math.min(...answers.map(({ fetchedAt }) => fetchedAt)),
+      };
+    },
     /** The few coins that are searched most at the moment, the most searched first. */
     trendingCoins: (budget?: RequestBudget) =>
       trending.read(TRENDING_ENDPOINT, {

@@ -1,4 +1,11 @@
-import { type CoinCard, type CoinRow, cardOf, cardWithWeek, rowOf } from "~/domain/market/coin";
+import {
+  type CoinCard,
+  type CoinRow,
+  cardOf,
+  cardWithWeek,
+  type MarketCoin,
+  rowOf,
+} from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import { arrangeRows, type TableView } from "~/domain/market/table-view";
 import { createRequestBudget } from "~/services/market-data/cache/request-budget.server";
@@ -13,6 +20,8 @@ export type CoinsPage = DataAge &
   CoinList & {
     readonly currency: Currency;
     readonly pageNumber: number;
+    /** The service's id of the category that the coins belong to; none for all coins. */
+    readonly category?: string | undefined;
     /** The market in one line; null where it is not known. */
     readonly glance: string | null;
   };
@@ -23,39 +32,43 @@ type CoinList =
   | { readonly table: TableView; readonly coins: readonly CoinRow[] };
 
 /** Cards that have the line of the week where it is known: those of the first screen. A hundred lines weigh 3 kB. */
-const MAX_WEEK_LINES = 20;
+const MAX_WEEK_LINES = 12;
 
 /**
  * Gathers a page of the coin list, as cards or as a table; beyond the last coin it is empty. Rows are sorted here, so all
  * sorts of one order share a call.
  * @param table null: cards
- * @throws {MarketDataFailure}
+ * @param category null: all coins
+ * @throws {MarketDataFailure} `not-found` for an unknown category
  */
 export async function coinsPage(
   currency: Currency,
   pageNumber: number,
   table: TableView | null,
+  category: string | null,
   signal: AbortSignal,
 ): Promise<Page<CoinsPage>> {
   const budget = createRequestBudget(signal);
-  if (table === null) {
-    const answer = await marketData.coins(currency, pageNumber, budget);
-    const description = coinsDescription(answer.value, currency, pageNumber, answer.fetchedAt);
-    const coins = answer.value.map((coin, index) =>
-      index < MAX_WEEK_LINES ? cardWithWeek({ ...coin, ...knownWeek(coin.id, currency) }) : cardOf(coin),
-    );
-    const glance = describeMarket(marketData.glance(), currency);
-    return pageOf([answer], { table, coins, currency, pageNumber, glance, description });
-  }
-  const answer = await marketData.coinTable(currency, pageNumber, table.order, budget);
-  const rows = arrangeRows(answer.value.map(rowOf), table);
+  const order = table?.order ?? null;
+  const answer = await (category !== null
+    ? marketData.category(category, currency, pageNumber, order, budget)
+    : order === null
+      ? marketData.coins(currency, pageNumber, budget)
+      : marketData.coinTable(currency, pageNumber, order, budget));
+  const { value, fetchedAt } = answer;
+  const firstWithWeeks = (coin: MarketCoin, index: number) =>
+    index < MAX_WEEK_LINES ? cardWithWeek({ ...coin, ...knownWeek(coin.id, currency) }) : cardOf(coin);
+  const list =
+    table === null
+      ? { table, coins: value.map(firstWithWeeks) }
+      : { table, coins: arrangeRows(value.map(rowOf), table) };
   return pageOf([answer], {
-    table,
-    coins: rows,
+    ...list,
     currency,
     pageNumber,
+    ...(category === null ? {} : { category }),
     glance: describeMarket(marketData.glance(), currency),
-    description: coinsDescription(rows, currency, pageNumber, answer.fetchedAt),
+    description: coinsDescription(list.coins, currency, pageNumber, fetchedAt, category),
   });
 }
 

@@ -2,7 +2,8 @@ import { formatPrice } from "~/domain/format/money";
 import { formatPercent, NOT_AVAILABLE } from "~/domain/format/number";
 import { shorten } from "~/domain/format/text";
 import { formatUtc } from "~/domain/format/time";
-import type { CoinSummary } from "~/domain/market/coin";
+import type { CoinRow, CoinSummary } from "~/domain/market/coin";
+import { type MoversView, moversInWords } from "~/domain/market/coin-selection";
 import type { Currency } from "~/domain/market/currency";
 
 /** More would be cut by search engines and messengers. */
@@ -18,8 +19,10 @@ export function coinsDescription(
   currency: Currency,
   pageNumber: number,
   fetchedAt: number,
+  category: string | null = null,
 ): string {
-  const page = `Crypto coins and their prices in ${currency}, page ${pageNumber}.`;
+  const kind = category === null ? "Crypto coins" : `Crypto coins of the category ${category}`;
+  const page = `${kind} and their prices in ${currency}, page ${pageNumber}.`;
   const priced = coins.filter(({ price }) => price !== null).slice(0, MAX_NAMED);
   if (priced.length === 0) return page;
   const prices = priced.map(({ name, price, change24h }, index) => {
@@ -28,6 +31,21 @@ export function coinsDescription(
     return `${shorten(name, MAX_NAME_LENGTH)} ${formatPrice(price, currency)}${change === NOT_AVAILABLE ? "" : ` (${change}${words})`}`;
   });
   return `${prices.join(", ")}, on ${formatUtc(fetchedAt)}. ${page}`;
+}
+
+/** Describes a list of movers: the first ones and their changes, and the time. */
+export function moversDescription(
+  coins: readonly Pick<CoinRow, "name" | "change24h" | "change7d">[],
+  { list, period }: MoversView,
+  covered: number,
+  fetchedAt: number,
+): string {
+  const words = moversInWords({ list, period });
+  const first = coins.slice(0, MAX_NAMED).map(({ name, change24h, change7d }) => {
+    return `${shorten(name, MAX_NAME_LENGTH)} (${formatPercent(period === "24h" ? change24h : change7d)})`;
+  });
+  if (first.length === 0) return `${words} among the largest crypto coins.`;
+  return `${words} on ${formatUtc(fetchedAt)}, among ${covered} of the largest crypto coins: ${first.join(", ")}.`;
 }
 
 type Named = readonly { readonly name: string }[];

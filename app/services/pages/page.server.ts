@@ -16,7 +16,7 @@ export interface DataAge {
   /** A part of it could not be refreshed, which the page has to say. */
   readonly isOutOfDate: boolean;
   /** Milliseconds after which parts that had to wait for their calls are asked for again; null or none: nothing is missing. */
-  readonly retryInMs?: number | null;
+  readonly retryInMs?: number | null | undefined;
 }
 
 /** Description for link previews and search engines. */

@@ -1,27 +1,42 @@
 import { type CoinCard, type CoinRow, cardWithWeek, rowOf } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
+import { amountField } from "~/domain/portfolio/typed-amounts";
+import { type Portfolio, valuePortfolio } from "~/domain/portfolio/valuation";
+import { hasAmounts, type WatchedCoin } from "~/domain/watchlist";
 import { createRequestBudget } from "~/services/market-data/cache/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
 import { type DataAge, PART_WAIT_MS, type Page, pageOf } from "./page.server";
 
 /** A list of coins, the visitor's own or a shared one. */
 interface WatchlistRequest {
-  readonly ids: readonly string[];
+  readonly list: readonly WatchedCoin[];
   readonly isOwn: boolean;
   readonly currency: Currency;
   readonly isTable: boolean;
 }
 
 /** Model of the page of a list. */
-interface WatchlistPage extends DataAge, WatchlistRequest {
+export interface WatchlistPage extends DataAge, WatchlistRequest {
+  readonly kind: "list";
   /** Those that are known and could be fetched. */
   readonly coins: readonly CoinRow[];
+  /** What the amounts of the list are worth; null for a list without any. */
+  readonly portfolio: Portfolio | null;
   /** Large coins to begin an empty list with, as far as they are known. */
   readonly popular: readonly CoinCard[];
   /** Ids of coins that do not exist. */
   readonly gone: readonly string[];
   /** Ids of coins that could not be fetched. */
   readonly missing: readonly string[];
+}
+
+/** Model of the form for the amounts of the visitor's own list. */
+export interface AmountsPage extends WatchlistRequest {
+  readonly kind: "amounts";
+  /** A coin of which nothing is known is named by its id. */
+  readonly fields: readonly (Pick<CoinCard, "id" | "symbol" | "name" | "image"> & {
+    readonly text: string;
+  })[];
 }
 
 /** Coins that an empty list offers. */
@@ -37,7 +52,8 @@ export async function watchlistPage(
   request: WatchlistRequest,
   signal: AbortSignal,
 ): Promise<Page<WatchlistPage>> {
-  const { ids, currency } = request;
+  const { list, currency } = request;
+  const ids = list.map(({ id }) => id);
   const areKnown = ids.every((id) => marketData.known(id, currency) !== null);
   const budget = createRequestBudget(signal, areKnown ? PART_WAIT_MS : undefined);
   const answer = await marketData.coinRows(ids, currency, budget, request.isTable ? "week" : "price");
@@ -46,11 +62,31 @@ export async function watchlistPage(
   const shown = new Set([...gone, ...coins.map(({ id }) => id)]);
   const popular = ids.length > 0 ? [] : popularCoins(currency);
   return pageOf([answer], {
+    kind: "list",
     ...request,
     coins,
+    portfolio: hasAmounts(list) ? valuePortfolio(heldCoins(list, coins), currency) : null,
     popular: popular.map((coin) => cardWithWeek(coin)),
     gone,
     missing: ids.filter((id) => !shown.has(id)),
+  });
+}
+
+/** Gathers the form for the amounts of a list, without a call: the names are known from the list's page. */
+export function amountsPage(request: WatchlistRequest): AmountsPage {
+  const fields = request.list.map(({ id, amount }) => {
+    const { symbol = "", name = id, image = null } = marketData.known(id, request.currency) ?? {};
+    return { id, symbol, name, image, text: amountField(amount) };
+  });
+  return { kind: "amounts", ...request, fields };
+}
+
+/** The coins of a list that have amounts, with what is known of them. */
+function heldCoins(list: readonly WatchedCoin[], rows: readonly CoinRow[]) {
+  return list.flatMap(({ id, amount }) => {
+    if (amount === null) return [];
+    const { name = id, price = null, change24h = null } = rows.find((row) => row.id === id) ?? {};
+    return { id, amount, name, price, change24h };
   });
 }
 

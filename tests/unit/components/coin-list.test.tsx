@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { CoinCards } from "~/components/coins/coin-cards";
 import { CoinTable } from "~/components/coins/coin-table";
+import { CategorySteps } from "~/components/coins/list-links";
+import { MoverList } from "~/components/coins/mover-list";
 import { PageButtons } from "~/components/coins/page-buttons";
 import { Glance } from "~/components/market/glance";
 import type { CoinRow } from "~/domain/market/coin";
+import type { Currency } from "~/domain/market/currency";
 import type { TableView } from "~/domain/market/table-view";
 import { hiddenInputs, render, tags, textOf } from "./render";
 
@@ -184,4 +187,55 @@ it("the line of the whole market is there where it is known, and takes no place 
     { class: "glance", text: "Market cap $2.34T" },
   ]);
   expect(render(<Glance text={null} />)).toBe("");
+});
+
+describe("a list of movers", () => {
+  const list = (currency: Currency, covered: number, isTable = false) =>
+    render(
+      <MoverList
+        movers={{ list: "losers", period: "7d", isTable }}
+        currency={currency}
+        cards={isTable ? null : [{ ...BITCOIN, change24h: -12.5 }]}
+        rows={isTable ? [BITCOIN] : null}
+        covered={covered}
+        glance={null}
+        fetchedAt={Date.UTC(2026, 10, 22, 10)}
+      />,
+    );
+
+  it("says how many coins it covers, how old it is, and what its changes are measured in", () => {
+    expect(tags(list("usd", 1000), "p")[0]?.text).toBe(
+      "Among 1,000 of the largest coins, as of 22 Nov 2026, 10:00 UTC",
+    );
+    expect(tags(list("eur", 1000), "p")[0]?.text).toMatch(/Changes are in USD, prices converted from it$/);
+    expect(tags(list("usd", 0), "p")[0]?.text).toBe("The changes of the largest coins are being fetched.");
+  });
+
+  it("keeps list and period when currency or view change, and links to other lists with currency and view", () => {
+    expect(hiddenInputs(list("usd", 9))).toMatchObject({ list: "losers", period: "7d" });
+    const links = tags(list("usd", 9, true), "a").slice(0, 5);
+    expect(links.map(({ text, href, "aria-current": current }) => [text, href, current])).toEqual([
+      ["All", "/coins?currency=usd&page=1&view=table&order=market_cap_desc", undefined],
+      ["Gainers", "/coins?currency=usd&list=gainers&period=7d&view=table", undefined],
+      ["Losers", "/coins?currency=usd&list=losers&period=7d&view=table", "page"],
+      ["24h", "/coins?currency=usd&list=losers&period=24h&view=table", undefined],
+      ["7d", "/coins?currency=usd&list=losers&period=7d&view=table", "page"],
+    ]);
+  });
+});
+
+it("a category has links to its neighbouring pages, as far as there are coins", () => {
+  const steps = (pageNumber: number, isLast: boolean) =>
+    tags(
+      render(<CategorySteps category="layer-1" currency="usd" table={null} {...{ pageNumber, isLast }} />),
+      "a",
+    ).map(({ rel, href }) => [rel, href]);
+  const address = (page: number) => `/coins?currency=usd&page=${page}&category=layer-1`;
+  expect(steps(1, true)).toEqual([]);
+  expect(steps(1, false)).toEqual([["next", address(2)]]);
+  expect(steps(2, false)).toEqual([
+    ["prev", address(1)],
+    ["next", address(3)],
+  ]);
+  expect(steps(3, true)).toEqual([["prev", address(2)]]);
 });

@@ -241,8 +241,8 @@ describe("a price chart", () => {
   });
 });
 
-/** Names the triangle that is drawn in a page; null where there is none. */
+/** Names the triangle that the style sheet draws; null where there is none. */
 function iconIn(html: string): "up" | "down" | null {
-  if (html.includes('d="m10 5 7 10H3Z"')) return "up";
-  return html.includes('d="m10 15 7-10H3Z"') ? "down" : null;
+  if (html.includes('class="change up"')) return "up";
+  return html.includes('class="change down"') ? "down" : null;
 }

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { describe, expect, it } from "vitest";
+import { CoinCards } from "~/components/coins/coin-cards";
+import { CoinTable } from "~/components/coins/coin-table";
 import { GainersAndLosers, LargestCoins } from "~/components/home/movers";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { FoundCoins, FoundExchanges, SearchOutcome } from "~/components/search/found-coins";
@@ -7,14 +9,17 @@ import { SearchForm } from "~/components/search/search-fields";
 import { CopyLink, RadioForm } from "~/components/site/controls";
 import { FailedPage, UnexpectedError } from "~/components/site/errors";
 import { SiteFooter, SiteHeader } from "~/components/site/header-and-footer";
+import { type AmountField, AmountsForm } from "~/components/watchlist/amounts-form";
 import { type AnsweredChange, ListChanges, ListNotice } from "~/components/watchlist/list-change";
 import { EmptyList, MissingCoins } from "~/components/watchlist/list-notices";
 import { useOwnActions } from "~/components/watchlist/own-list";
-import { KeepList, ShareLink } from "~/components/watchlist/share-list";
+import { holdingsOf, PortfolioSummary } from "~/components/watchlist/portfolio";
+import { KeepList, ShareLinks } from "~/components/watchlist/share-list";
 import { WatchButton } from "~/components/watchlist/watch-button";
 import { CURRENCIES } from "~/domain/market/currency";
 import { moversOf } from "~/domain/market/movers";
 import { PAGES } from "~/domain/pages";
+import { valuePortfolio } from "~/domain/portfolio/valuation";
 import { hiddenInputs, render, tags, textOf } from "./render";
 
 describe("radios", () => {
@@ -182,6 +187,17 @@ describe("a page that fails", () => {
     expect(textOf(html)).toContain("Try again Go to the home page");
   });
 
+  it("because there is no such category says so, and offers a search", () => {
+    const html = render(
+      <FailedPage page={PAGES.coins} status={404} />,
+      "/coins?category=made-up&currency=eur",
+    );
+    expect(tags(html, "p")[0]?.text).toBe(
+      "There is no category at this address. It may have been renamed or removed.",
+    );
+    expect(tags(html, "input")[0]).toMatchObject({ name: "q", value: "made-up" });
+  });
+
   it("is a banner where the page is a list", () => {
     const html = render(<FailedPage page={PAGES.coins} />, "/coins");
     expect(html).toMatch(/role="alert"><h1>Error While Fetching Coins</);
@@ -305,14 +321,122 @@ describe("a watchlist", () => {
   });
 
   it("of somebody else can be added to the visitor's own, or replace it", () => {
-    const html = render(<KeepList ids={["a", "b"]} currency="usd" isTable />);
+    const list = ["a", "b"].map((id) => ({ id, amount: null }));
+    const html = render(<KeepList list={list} currency="usd" isTable />);
+    expect(html).not.toContain("checkbox");
     expect(hiddenInputs(html)).toEqual({ ids: "a,b", returnTo: "/watchlist?currency=usd&view=table" });
     expect(tags(html, "button").map(({ text, name, value }) => [text, name, value])).toEqual([
       ["Add to my list", "action", "append"],
       ["Replace my list", "action", "replace"],
     ]);
     expect(tags(html, "form")[0]).toMatchObject({ action: "/watchlist", method: "post" });
-    expect(tags(render(<ShareLink href="/watchlist?ids=a" isOwn />), "a")[0]?.text).toBe("Share");
+    const held = [{ id: "a", amount: "0.5" }, ...list.slice(1)];
+    const withAmounts = render(<KeepList list={held} currency="usd" isTable={false} />);
+    expect(withAmounts).toMatch(
+      /<input type="checkbox" name="ids" checked="" value="a:0.5,b"\/> With the amounts/,
+    );
+    // Of two lists in a form the first one counts.
+    expect(withAmounts.indexOf("a:0.5,b")).toBeLessThan(withAmounts.indexOf('value="a,b"'));
+  });
+
+  it("is shared with its amounts only by the link that says so", () => {
+    const links = (amount: string | null, isOwn = true) =>
+      tags(
+        render(<ShareLinks list={[{ id: "a", amount }]} isOwn={isOwn} currency="usd" isTable={false} />),
+        "a",
+      ).map(({ text, href }) => [text, href]);
+    const share = ["Share", "/watchlist?ids=a&currency=usd"];
+    const form = ["Amounts", "/watchlist?currency=usd&edit=amounts"];
+    expect(links(null)).toEqual([share, form]);
+    expect(links("0.5")).toEqual([share, form, ["Share with amounts", "/watchlist?ids=a:0.5&currency=usd"]]);
+    // The link of a shared list leads to itself, so that it needs a script, which copies it.
+    expect(links("0.5", false)).toEqual([]);
+  });
+
+  it("with amounts shows what they are worth, on cards, in the table and in total", () => {
+    const coin = {
+      id: "a",
+      symbol: "aaa",
+      name: "A",
+      image: null,
+      price: 2,
+      change24h: 25,
+      rank: 1,
+      week: "",
+    };
+    const rows = [
+      { ...coin, change1h: null, change7d: null, marketCap: null, volume: null },
+      { ...coin, id: "b", name: "B", change1h: null, change7d: null, marketCap: null, volume: null },
+    ];
+    const held = [
+      { ...coin, amount: "1.5" },
+      { ...coin, id: "c", name: "C", amount: "1", price: null },
+    ];
+    const portfolio = valuePortfolio(held, "usd");
+    const holdings = holdingsOf(portfolio);
+    expect(tags(render(<PortfolioSummary {...portfolio} />), "p").map(({ text }) => text)).toEqual([
+      "Total without C $3.00",
+      "Increased by +25.00 % +$0.60 in 24 hours",
+    ]);
+    const cards = render(<CoinCards coins={rows} currency="usd" below={holdings?.onCard} />);
+    expect(tags(cards, "a").map(({ text }) => text)).toEqual([
+      "AAA aaa A $2.00 Increased by +25.00 % 1.5 aaa $3.00 100.00 % of the total +$0.60",
+      "AAA aaa B $2.00 Increased by +25.00 %",
+    ]);
+    const table = render(
+      <CoinTable rows={rows} currency="usd" caption="" sorting={null} added={holdings?.columns} />,
+    );
+    expect(
+      tags(table, "th")
+        .slice(2, 9)
+        .map(({ text }) => text),
+    ).toEqual(["Price", "Change in 24h", "Amount", "Value", "Change (24h)", "Share", "Change in 1h"]);
+    const cells = table
+      .split("<tr>")
+      .slice(2)
+      .map((row) =>
+        tags(row, "td")
+          .slice(3, 7)
+          .map(({ text }) => text),
+      );
+    expect(cells).toEqual([
+      ["1.5", "$3.00", "+$0.60", "100.00 %"],
+      ["", "", "", ""],
+    ]);
+    expect(holdingsOf(null)).toBeUndefined();
+  });
+
+  it("has a form for its amounts, a labelled field for each coin, which comes back with what could not be saved", () => {
+    const field = { id: "a b", name: "A", symbol: "aaa", image: null, text: "", problem: null };
+    const form = (fields: readonly AmountField[], refusal: string | null = null) =>
+      render(<AmountsForm fields={fields} currency="usd" isTable refusal={refusal} />);
+    const html = form([field, { ...field, id: "c", name: "C", text: "1.5" }]);
+    expect(tags(html, "form")[0]).toMatchObject({
+      action: "/watchlist?currency=usd&view=table&edit=amounts",
+      method: "post",
+    });
+    expect(tags(html, "input").map(({ name, value }) => [name, value])).toEqual([
+      ["returnTo", "/watchlist?currency=usd&view=table"],
+      ["amount", ""],
+      ["id", "a b"],
+      ["amount", "1.5"],
+      ["id", "c"],
+    ]);
+    expect(tags(html, "label").map(({ text }) => text)).toEqual(["AAA A AAA", "AAA C AAA"]);
+    expect(html).not.toMatch(/aria-invalid|role="alert"/);
+    const refused = form([{ ...field, text: "<x>", problem: "Not understood." }], "Nothing saved.");
+    expect(refused).toMatch(/role="alert">Nothing saved\./);
+    expect(refused).toMatch(
+      /value="&lt;x&gt;"[^>]*aria-describedby="amount-0-note"|aria-describedby="amount-0-note"[^>]*value="&lt;x&gt;"/,
+    );
+    expect(refused).toContain('<strong id="amount-0-note">Not understood.</strong>');
+    const buttons = (html: string) => tags(html, "button").map(({ text, value }) => [text, value]);
+    expect(buttons(html)).toEqual([
+      ["Save", "amounts"],
+      ["Remove all amounts", "clear"],
+    ]);
+    // There are none to remove.
+    expect(buttons(form([field]))).toEqual([["Save", "amounts"]]);
   });
 
   it("of the visitor has a form for each coin, with words for its buttons, which returns to the page", () => {
@@ -346,7 +470,11 @@ describe("a watchlist", () => {
     kind: "removed",
     id: "b",
     name: "<B>",
-    before: ["a", "b", "c"],
+    before: [
+      { id: "a", amount: null },
+      { id: "b", amount: "0.5" },
+      { id: "c", amount: null },
+    ],
     isWatched: false,
   };
 
@@ -363,7 +491,7 @@ describe("a watchlist", () => {
     expect(html).not.toContain("<B>");
     expect(hiddenInputs(html)).toEqual({
       action: "undo",
-      ids: "a,b,c",
+      ids: "a,b:0.5,c",
       id: "b",
       name: "<B>",
       returnTo: "/coins?currency=usd&page=1",

@@ -60,6 +60,22 @@ describe("the address of a page", () => {
     ["/search?q=&currency=inr", ["/search", "/search?q", "/search?q=+", "/search?q=%00"]],
     ["/exchanges", ["/exchanges", "/exchanges?currency=inr", "/Exchanges/?x=1"]],
     ["/exchanges?currency=eur", ["/exchanges?currency=eur", "/Exchanges/?x=1&currency=EUR&currency=usd"]],
+    [
+      "/coins?currency=usd&page=2&category=layer-1&view=table&order=market_cap_desc",
+      ["/coins?category=Layer-1&view=table&currency=USD&page=2&list=none"],
+    ],
+    [
+      "/coins?currency=inr&page=1",
+      ["/coins?category=", "/coins?category=a/b", `/coins?category=${"a".repeat(65)}`],
+    ],
+    [
+      "/coins?currency=inr&list=gainers&period=24h",
+      ["/coins?list=GAINERS", "/coins?list=gainers&period=1y&page=7&category=layer-1&order=volume_desc"],
+    ],
+    [
+      "/coins?currency=eur&list=losers&period=7d&view=table",
+      ["/coins?view=table&period=7D&list=losers&currency=eur&sort=price_desc"],
+    ],
     ["/exchanges", ["/exchanges?q=&order=rank_asc&view=cards", "/exchanges?order=sideways&view=list&page=2"]],
     [
       "/exchanges?currency=usd&q=hong+kong&view=table&order=volume_desc",

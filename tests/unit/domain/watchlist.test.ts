@@ -5,24 +5,44 @@ import { isOwnList, watchlistHref } from "~/domain/pages";
 import {
   changedWatchlist,
   describeChange,
+  formatWatchlist,
   listChange,
   listChangeCookie,
   MAX_WATCHED,
-  parseWatchedIds,
+  parseWatchlist,
   readListChange,
   readWatchlist,
+  type WatchedCoin,
   watchlistCookie,
+  withAmounts,
 } from "~/domain/watchlist";
 
 const FULL = Array.from({ length: MAX_WATCHED }, (_, index) => `coin-${index}`);
 
-/** The `Cookie` header that a browser sends after this list was set. */
-function cookieOf(ids: readonly string[]): string {
-  return watchlistCookie(ids).split(";")[0] ?? "";
+/** A list of texts, each an id, or an id and an amount: `bitcoin 0.5`. */
+function listOf(texts: readonly string[]): readonly WatchedCoin[] {
+  return texts.map((text) => {
+    const [, id = "", amount = null] = /^(.*?)(?: ([\d.]+))?$/.exec(text) ?? [];
+    return { id, amount };
+  });
 }
 
-function changed(ids: readonly string[], form: Record<string, string>): readonly string[] | null {
-  return changedWatchlist(ids, new URLSearchParams(form));
+function textsOf(list: readonly WatchedCoin[]): readonly string[] {
+  return list.map(({ id, amount }) => (amount === null ? id : `${id} ${amount}`));
+}
+
+/** The `Cookie` header that a browser sends after this list was set. */
+function cookieOf(texts: readonly string[]): string {
+  return watchlistCookie(listOf(texts)).split(";")[0] ?? "";
+}
+
+function readIn(cookies: string | null | undefined): readonly string[] {
+  return textsOf(readWatchlist(cookies));
+}
+
+function changed(texts: readonly string[], form: Record<string, string>): readonly string[] | null {
+  const list = changedWatchlist(listOf(texts), new URLSearchParams(form));
+  return list && textsOf(list);
 }
 
 describe("a list in a cookie", () => {
@@ -30,15 +50,18 @@ describe("a list in a cookie", () => {
     { ids: ["bitcoin", "ethereum"] },
     { ids: ["1move token", "比特币", "a;b", 'a"b', "a=b", "a%2Fb", "🚀"] },
     { ids: FULL },
+    { ids: ["bitcoin 0.5", "a:b 2", "c:d", "ether 0.000000000000000001", "x 123456789012345"] },
   ])("is the same list again: $ids", ({ ids }) => {
-    expect(readWatchlist(cookieOf(ids))).toEqual(ids);
-    expect(readWatchlist(`colour-mode=dark; ${cookieOf(ids)}; other=1`)).toEqual(ids);
+    expect(readIn(cookieOf(ids))).toEqual(ids);
+    expect(readIn(`colour-mode=dark; ${cookieOf(ids)}; other=1`)).toEqual(ids);
     // RFC 6265, 4.1.1
     expect(cookieOf(ids)).toMatch(/^watchlist=[!#-+\--:<-[\]-~]*$/);
   });
 
   it("is kept for a year on the whole site, and forgotten when it is empty", () => {
-    expect(watchlistCookie(["bitcoin"])).toBe("watchlist=bitcoin; Path=/; Max-Age=31536000; SameSite=Lax");
+    expect(watchlistCookie(listOf(["bitcoin"]))).toBe(
+      "watchlist=bitcoin; Path=/; Max-Age=31536000; SameSite=Lax",
+    );
     expect(watchlistCookie([])).toContain("Max-Age=0");
   });
 
@@ -52,7 +75,7 @@ describe("a list in a cookie", () => {
     "Watchlist=bitcoin",
     "a=watchlist=b",
   ])("is empty for %j", (cookies) => {
-    expect(readWatchlist(cookies)).toEqual([]);
+    expect(readIn(cookies)).toEqual([]);
   });
 
   it.each([
@@ -61,19 +84,32 @@ describe("a list in a cookie", () => {
     ["watchlist=..%2F..%2Fetc/./../%00/ok", ["ok"]],
     ["watchlist=a%2Cb/a,b/ok", ["ok"]],
     ["watchlist=first; watchlist=second", ["first"]],
+    ["watchlist=a:1/a:2/b:1:2/c:", ["a 1", "b 1", "c"]],
+    ["watchlist=a:1e999/b:NaN/c:-1/d:0/e:00.0/f:1,5/g:.5/h:1./i:Infinity/j:0x10", [..."abcdefghij"]],
+    [
+      `watchlist=a:${"9".repeat(16)}/b:0.${"1".repeat(19)}/c:${"1".repeat(3400)}/d:00.50/e:0100`,
+      ["a", "b", "c", "d 00.50", "e 0100"],
+    ],
     ["watchlist=<script>alert(1)</script>", ["<script>alert(1)<", "script>"]],
   ] as const)("that was tampered with is read as far as it is valid: %s", (cookies, ids) => {
-    expect(readWatchlist(cookies)).toEqual(ids);
+    expect(readIn(cookies)).toEqual(ids);
   });
 
   it("has at most 50 coins and fits into a cookie, whatever was in the cookie", () => {
     const many = Array.from({ length: 500 }, (_, index) => `coin-${index}`).join("/");
-    expect(readWatchlist(`watchlist=${many}`)).toEqual(FULL);
-    const long = readWatchlist(`watchlist=${"x".repeat(10_000)}`);
+    expect(readIn(`watchlist=${many}`)).toEqual(FULL);
+    const long = readIn(`watchlist=${"x".repeat(10_000)}`);
     expect(long).toEqual([]);
-    const wide = readWatchlist(`watchlist=${FULL.map((id) => `${id}-${"币".repeat(20)}`).join("/")}`);
+    const wide = readIn(`watchlist=${FULL.map((id) => `${id}-${"币".repeat(20)}`).join("/")}`);
     expect(cookieOf(wide).length).toBeLessThan(3600);
     expect(wide.length).toBeGreaterThan(10);
+  });
+
+  it("has room for 50 coins with the longest amounts, and cuts no amount in two", () => {
+    const amounts = FULL.map((id) => `${id}-with-a-name-of-two-words ${"9".repeat(15)}.${"9".repeat(18)}`);
+    expect(readIn(cookieOf(amounts))).toEqual(amounts);
+    const cut = readIn(`watchlist=${"x/".repeat(1747)}bitcoin:123456789`);
+    expect(cut).toEqual(["x"]);
   });
 });
 
@@ -85,23 +121,38 @@ describe("ids in an address", () => {
     ["", []],
     [null, []],
   ] as const)("%j are read in order, each once", (text, ids) => {
-    expect(parseWatchedIds(text)).toEqual(ids);
+    expect(textsOf(parseWatchlist(text))).toEqual(ids);
+  });
+
+  it.each([
+    ["bitcoin:0.5,pepe:1500,ethereum", ["bitcoin 0.5", "pepe 1500", "ethereum"]],
+    ["bitcoin:1,bitcoin:2", ["bitcoin 1"]],
+    ["a:1e999,b:NaN,c:-1,d:0,e:,f:1e-9,g:1 000", [..."abcdefg"]],
+    ["a:b:0.5,c:d:", ["a:b 0.5", "c:d"]],
+    [":1,..:2", []],
+  ] as const)("may have amounts, and those that are none are left out: %j", (text, coins) => {
+    expect(textsOf(parseWatchlist(text))).toEqual(coins);
+    expect(textsOf(parseWatchlist(formatWatchlist(listOf(coins))))).toEqual(coins);
   });
 
   it("are at most 50", () => {
-    expect(parseWatchedIds([...FULL, "one-more"].join(","))).toEqual(FULL);
+    expect(textsOf(parseWatchlist([...FULL, "one-more"].join(",")))).toEqual(FULL);
   });
 
   it("have one canonical address, with legible commas", () => {
     const address = "/watchlist?ids=bitcoin,ethereum&currency=usd&view=table";
-    expect(watchlistHref("usd", ["bitcoin", "ethereum"], true)).toBe(address);
+    expect(watchlistHref("usd", listOf(["bitcoin", "ethereum"]), true)).toBe(address);
     const spelled = "?view=TABLE&x=1&currency=USD&ids=bitcoin%2Cethereum,bitcoin&page=2";
     expect(pageAddress({ pathname: "/Watchlist/", search: spelled })).toBe(address);
     expect(formatCoinIds(["a b", "x&y"])).toBe("a%20b,x%26y");
+    const withAmounts = "/watchlist?ids=bitcoin:0.5,a%20b&currency=usd";
+    expect(watchlistHref("usd", listOf(["bitcoin 0.5", "a b"]))).toBe(withAmounts);
+    const written = "?currency=usd&edit=amounts&ids=bitcoin%3A0.5%2Ca+b%3A0";
+    expect(pageAddress({ pathname: "/watchlist", search: written })).toBe(withAmounts);
   });
 
   it("distinguish a shared list from the visitor's own", () => {
-    for (const search of ["", "?ids=", "?ids=..", "?currency=usd", "?view=table"])
+    for (const search of ["", "?ids=", "?ids=..", "?currency=usd", "?view=table", "?edit=amounts"])
       expect([search, isOwnList(pageAddress({ pathname: "/watchlist", search }))]).toEqual([search, true]);
     for (const address of [
       "/watchlist?ids=a&currency=inr",
@@ -119,6 +170,39 @@ describe("a posted form", () => {
   it("adds at the end, once, and without an action as well", () => {
     expect(changed(["a"], { id: "b" })).toEqual(["a", "b"]);
     expect(changed(["a", "b"], { action: "add", id: "a" })).toEqual(["a", "b"]);
+  });
+
+  it("keeps the amounts of coins that it moves, and of those that stay", () => {
+    const list = ["a 1", "b 2", "c"];
+    expect(changed(list, { action: "up", id: "b" })).toEqual(["b 2", "a 1", "c"]);
+    expect(changed(list, { action: "move", id: "a", place: "3" })).toEqual(["b 2", "c", "a 1"]);
+    expect(changed(list, { action: "remove", id: "a" })).toEqual(["b 2", "c"]);
+    expect(changed(list, { action: "add", id: "a" })).toEqual(list);
+    expect(changed(list, { action: "undo", ids: "a:1,b" })).toEqual(["a 1", "b"]);
+    expect(changed(list, { action: "clear" })).toEqual(["a", "b", "c"]);
+  });
+
+  it("adds coins with the amounts of a shared list, where the visitor has none of a coin", () => {
+    expect(changed(["a 1", "b"], { action: "append", ids: "a:9,b:2,c:3" })).toEqual(["a 1", "b 2", "c 3"]);
+    expect(changed(["a 1", "b"], { action: "append", ids: "b:2" })).toEqual(["a 1", "b 2"]);
+    expect(changed(["a 1"], { action: "append", ids: "a:9,d" })).toEqual(["a 1", "d"]);
+    expect(changed(["a 1"], { action: "replace", ids: "a:9,d" })).toEqual(["a 9", "d"]);
+  });
+
+  it("sets amounts of coins that are on the list, unless they do not fit into a cookie", () => {
+    const set = (texts: readonly string[], amounts: readonly string[]) => {
+      const list = withAmounts(listOf(texts), listOf(amounts));
+      return list && textsOf(list);
+    };
+    expect(set(["a 1", "b", "c 3"], ["b 2", "c", "x 4"])).toEqual(["a 1", "b 2", "c"]);
+    const wide = Array.from({ length: 28 }, (_, index) => `${"x".repeat(120)}-${index}`);
+    expect(set(wide, [`${wide[0]} 1`])).toEqual([`${wide[0]} 1`, ...wide.slice(1)]);
+    expect(
+      set(
+        wide,
+        wide.map((id) => `${id} 1.25`),
+      ),
+    ).toBeNull();
   });
 
   it("removes, and moves up by one", () => {
@@ -152,8 +236,8 @@ describe("a posted form", () => {
   it("adds the coins of an address, all or none", () => {
     expect(changed(["a", "b"], { action: "append", ids: "b,c,..,d" })).toEqual(["a", "b", "c", "d"]);
     expect(changed([], { action: "append", ids: "c" })).toEqual(["c"]);
-    const ids = ["a", "b"];
-    expect(changed(ids, { action: "append", ids: "b,a" })).toBe(ids);
+    const list = listOf(["a", "b"]);
+    expect(changedWatchlist(list, new URLSearchParams({ action: "append", ids: "b,a" }))).toBe(list);
     expect(changed(FULL, { action: "append", ids: "coin-1,other" })).toBeNull();
   });
 
@@ -177,7 +261,7 @@ describe("a posted form", () => {
 
 describe("a change", () => {
   const change = (ids: readonly string[], form: Record<string, string>) =>
-    listChange(ids, changed(ids, form) ?? ids, new URLSearchParams(form));
+    listChange(listOf(ids), listOf(changed(ids, form) ?? ids), new URLSearchParams(form));
   const handedOn = (cookie: string) => readListChange(`watchlist=a/b; ${cookie.split(";")[0]}; x=1`);
 
   it.each([
@@ -188,11 +272,18 @@ describe("a change", () => {
     [{ action: "append", ids: "b,c" }, "The coins are now on your watchlist", ["a"]],
     [{ action: "replace", ids: "b,c" }, "These coins are now your watchlist", ["a"]],
     [{ action: "undo", ids: "b,c" }, "Your watchlist is as it was before", ["a"]],
+    [{ action: "amounts" }, "Your amounts are saved", ["a"]],
+    [{ action: "clear" }, "Your amounts are removed", ["a"]],
   ])("%j is handed to the next page, with the list that undoes it", (form, sentence, before) => {
     const made = change(["a"], form);
     expect(describeChange(made)).toBe(sentence);
-    expect(made.before).toEqual(before);
+    expect(textsOf(made.before)).toEqual(before);
     expect(handedOn(listChangeCookie(made))).toEqual(made);
+  });
+
+  it("that removes a coin is undone with its amount", () => {
+    const made = change(["a 0.5", "b:c 2", "d"], { action: "remove", id: "a" });
+    expect(textsOf(handedOn(listChangeCookie(made))?.before ?? [])).toEqual(["a 0.5", "b:c 2", "d"]);
   });
 
   it("is kept for a minute, out of reach of scripts, and taken back once it was said", () => {
@@ -209,7 +300,7 @@ describe("a change", () => {
     const cookie = listChangeCookie(
       change(wide, { action: "remove", id: wide[0] ?? "", name: "ä".repeat(500) }),
     );
-    expect(handedOn(cookie)?.before).toEqual(wide);
+    expect(textsOf(handedOn(cookie)?.before ?? [])).toEqual(wide);
     // nginx takes lines of 8 kB.
     expect(`Cookie: ${cookieOf(after ?? [])}; ${cookie.split(";")[0]}`.length).toBeLessThan(8000);
   });

@@ -4,6 +4,7 @@ import type { MarketData } from "~/services/market-data/market-data.server";
 import { buildCatalogue } from "~/services/search/catalogue.server";
 import {
   createGate,
+  eventually,
   failUnreachable,
   failureOf,
   HOUR,
@@ -270,8 +271,7 @@ describe("coins that the service lists but leaves out", () => {
     expect(await price()).not.toBeNull();
     clock.advance(5 * SECOND);
     await read("coin-1");
-    await promisesSettled();
-    expect(await price()).toBeNull();
+    await eventually(async () => expect(await price()).toBeNull());
   });
 });
 

@@ -6,6 +6,7 @@ import type { BodyLimits } from "~/services/market-data/body.server";
 import { CACHE_POLICIES, historyPolicy } from "~/services/market-data/cache/cache-policy.server";
 import { coinEndpoint, historyEndpoint } from "~/services/market-data/provider/coin.server";
 import {
+  categoryEndpoint,
   coinRowsEndpoint,
   coinsEndpoint,
   coinTableEndpoint,
@@ -20,6 +21,7 @@ import { GLOBAL_ENDPOINT } from "~/services/market-data/provider/global.server";
 const POLICIES = {
   coins: CACHE_POLICIES.coins,
   "coin table": CACHE_POLICIES.coinTable,
+  category: CACHE_POLICIES.category,
   "record of a coin": CACHE_POLICIES.records,
   coin: CACHE_POLICIES.coin,
   exchanges: CACHE_POLICIES.exchanges,
@@ -40,6 +42,7 @@ const UNITS = new Map([
 const LIMITS: Readonly<Record<string, BodyLimits>> = {
   coins: coinsEndpoint("usd", 1).limits,
   "coin table": coinTableEndpoint("usd", 1, "market_cap_desc").limits,
+  category: categoryEndpoint("layer-1", "usd", 1, null).limits,
   "row of a coin": coinRowsEndpoint("usd", ["bitcoin"]).limits,
   ranks: rankedCoinsEndpoint(1).limits,
   coin: coinEndpoint("bitcoin").limits,

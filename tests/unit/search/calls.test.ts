@@ -27,7 +27,9 @@ function searchWithFunction(callsPerMinute = 0) {
 /** Paths of all the calls that searches make, however many searches there are. */
 const CALLS = [
   "/coins/list",
-  ...[1, 2, 3, 4].map((page) => `/coins/markets?vs_currency=usd&per_page=250&page=${page}`),
+  ...[1, 2, 3, 4].map(
+    (page) => `/coins/markets?vs_currency=usd&per_page=250&price_change_percentage=1h,24h,7d&page=${page}`,
+  ),
   "/exchanges",
 ];
 

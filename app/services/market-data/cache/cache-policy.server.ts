@@ -1,5 +1,5 @@
 import { type Range, rangeWindowMs } from "~/domain/market/range";
-import { EXCHANGES_FRESH_MS, PRICES_FRESH_MS } from "~/domain/refresh-plan";
+import { EXCHANGES_FRESH_MS, PRICES_FRESH_MS, RANKS_FRESH_MS } from "~/domain/refresh-plan";
 import { TIME } from "~/domain/time";
 
 /** Times in milliseconds for which an answer may be used. */
@@ -30,11 +30,12 @@ const MONTHS: CachePolicy = { ttlMs: TIME.HOUR, maxAgeMs: TIME.DAY };
 export const CACHE_POLICIES = {
   coins: CURRENT,
   coinTable: CURRENT,
+  category: CURRENT,
   coin: CURRENT,
   records: CURRENT,
   exchanges: { ttlMs: EXCHANGES_FRESH_MS, maxAgeMs: TIME.DAY },
   names: { ttlMs: TIME.DAY, maxAgeMs: 7 * TIME.DAY },
-  ranks: { ttlMs: TIME.HOUR, maxAgeMs: TIME.DAY },
+  ranks: { ttlMs: RANKS_FRESH_MS, maxAgeMs: TIME.DAY },
   trending: { ttlMs: 10 * TIME.MINUTE, maxAgeMs: TIME.DAY },
   glance: { ttlMs: 10 * TIME.MINUTE, maxAgeMs: TIME.HOUR },
 } as const satisfies Record<string, CachePolicy>;
@@ -55,6 +56,8 @@ export const TIMELESS_KINDS: ReadonlySet<string> = new Set(["names"]);
 export const CACHE_LIMITS = {
   coins: { maxEntries: 500, maxBytes: 16 * MEGABYTE },
   coinTable: { maxEntries: 500, maxBytes: 16 * MEGABYTE },
+  /** Apart from the list of all coins, which made-up categories and pages must not evict. */
+  category: { maxEntries: 200, maxBytes: 8 * MEGABYTE },
   /** A coin has 2 to 25 kB, of which most is its list of markets. */
   coin: { maxEntries: 5000, maxBytes: 24 * MEGABYTE },
   /** Each coin once, with its figures in every currency. */

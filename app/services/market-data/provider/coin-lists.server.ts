@@ -4,7 +4,7 @@ import { type FoundCoin, isCoinId, type MarketCoin } from "~/domain/market/coin"
 import type { Currency } from "~/domain/market/currency";
 import type { TableOrder } from "~/domain/market/table-view";
 import type { BodyLimits } from "../body.server";
-import { MarketDataFailure } from "../failure.server";
+import { MarketDataFailure, notFoundOf } from "../failure.server";
 import {
   MAX_ROWS,
   readNumber,
@@ -45,6 +45,32 @@ export function coinTableEndpoint(
 }
 
 /**
+ * A hundred coins of a category, as cards or in an order of the table. An unknown category is `not-found`, whether the service says
+ * so or sends no coins.
+ */
+export function categoryEndpoint(
+  category: string,
+  currency: Currency,
+  pageNumber: number,
+  order: TableOrder | null,
+): Endpoint<readonly MarketCoin[]> {
+  const { path, limits } =
+    order === null ? coinsEndpoint(currency, pageNumber) : coinTableEndpoint(currency, pageNumber, order);
+  return {
+    name: "category",
+    path: `${path}&category=${encodeURIComponent(category)}`,
+    limits,
+    failureOf: notFoundOf,
+    read(body, name) {
+      const coins = readMarketCoins(body, name);
+      if (coins.length === 0 && pageNumber === 1)
+        throw new MarketDataFailure("not-found", `${name}: no such category`, { status: 404 });
+      return coins;
+    },
+  };
+}
+
+/**
  * The table rows of up to 100 coins, in any order; ids must not contain a comma. The service leaves out unknown coins, and
  * without the parameter wrapped, staked and bridged tokens, too: https://status.coingecko.com/info_notices/338751
  */
@@ -61,11 +87,11 @@ export function coinRowsEndpoint(
   };
 }
 
-/** As many coins as the service gives at once, the largest first, for their ranks above all. */
+/** As many coins as the service gives at once, the largest first, for their ranks and changes. */
 export function rankedCoinsEndpoint(pageNumber: number): Endpoint<readonly MarketCoin[]> {
   return {
     name: "ranked_coins",
-    path: `/coins/markets?vs_currency=usd&per_page=${MAX_ROWS}&page=${pageNumber}`,
+    path: `/coins/markets?vs_currency=usd&per_page=${MAX_ROWS}&${CHANGES}&page=${pageNumber}`,
     limits: MARKETS_LIMITS,
     read: readMarketCoins,
   };
@@ -80,7 +106,9 @@ export const TRENDING_ENDPOINT: Endpoint<readonly FoundCoin[]> = {
   read: readTrendingCoins,
 };
 
-const TABLE_COLUMNS = "sparkline=true&price_change_percentage=1h,24h,7d";
+const CHANGES = "price_change_percentage=1h,24h,7d";
+
+const TABLE_COLUMNS = `sparkline=true&${CHANGES}`;
 
 /** The service sends 168 hourly points. */
 const MAX_WEEK_POINTS = 500;

@@ -4,7 +4,7 @@ import { type Coin, isCoinId, quoteOf } from "~/domain/market/coin";
 import { type Currency, perCurrency } from "~/domain/market/currency";
 import { type Range, upstreamDays } from "~/domain/market/range";
 import type { BodyLimits } from "../body.server";
-import { MarketDataFailure } from "../failure.server";
+import { MarketDataFailure, notFoundOf } from "../failure.server";
 import { looseNumber, MAX_TIME, readPictureUrl, readRank, readTime } from "../fields.server";
 import type { Endpoint } from "./client.server";
 import { readCoinDetails } from "./coin-details.server";
@@ -50,12 +50,6 @@ export function historyEndpoint(
 /** The id is encoded as exactly one segment. */
 function coinPath(id: string): string {
   return `/coins/${encodeURIComponent(id)}`;
-}
-
-/** For this address alone, 404 means that there is no such coin; for others it is a failure of the service. */
-function notFoundOf(failure: MarketDataFailure): MarketDataFailure {
-  if (failure.status !== 404) return failure;
-  return new MarketDataFailure("not-found", failure.message, { status: 404, cause: failure });
 }
 
 function beyondPlanOf(failure: MarketDataFailure): MarketDataFailure {

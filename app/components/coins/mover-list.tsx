@@ -1,0 +1,71 @@
+import { decimal } from "~/domain/format/number";
+import type { CoinCard, CoinRow } from "~/domain/market/coin";
+import { type MoversView, moversInWords } from "~/domain/market/coin-selection";
+import { CURRENCIES, type Currency } from "~/domain/market/currency";
+import { moversHref, PAGES } from "~/domain/pages";
+import { LocalTime } from "../market/figure-text";
+import { Glance } from "../market/glance";
+import { CopyLink, RadioForm } from "../site/controls";
+import { CoinCards } from "./coin-cards";
+import { CoinTable } from "./coin-table";
+import { ListLinks } from "./list-links";
+
+interface MoverListProps {
+  readonly movers: MoversView;
+  readonly currency: Currency;
+  readonly cards: readonly CoinCard[] | null;
+  readonly rows: readonly CoinRow[] | null;
+  /** How many coins the list was chosen from; 0: no change is known yet. */
+  readonly covered: number;
+  readonly glance: string | null;
+  /** Time of the oldest price, in milliseconds since the epoch. */
+  readonly fetchedAt: number;
+}
+
+/** The biggest gainers or losers among the largest coins, as cards or as a table. */
+export function MoverList({ movers, currency, cards, rows, covered, glance, fetchedAt }: MoverListProps) {
+  const { list, period, isTable } = movers;
+  const title = moversInWords(movers);
+  const count = (cards ?? rows ?? []).length;
+  return (
+    <>
+      <div className="list-head">
+        <h1 className="title">{title}</h1>
+        <div className="controls-row">
+          <RadioForm
+            action={PAGES.coins.path}
+            choices={[
+              { legend: "Currency", name: "currency", values: CURRENCIES, value: currency },
+              {
+                legend: "View",
+                name: "view",
+                values: ["cards", "table"],
+                value: isTable ? "table" : "cards",
+              },
+            ]}
+            kept={{ list, period }}
+          />
+          <CopyLink path={moversHref(currency, movers)} />
+        </div>
+        <p>
+          {covered === 0 ? (
+            "The changes of the largest coins are being fetched."
+          ) : (
+            <>
+              {`Among ${decimal(covered, currency, 0, 0)} of the largest coins, as of `}
+              <LocalTime time={fetchedAt} />
+              {currency === "usd" ? "" : ". Changes are in USD, prices converted from it"}
+            </>
+          )}
+        </p>
+      </div>
+      <ListLinks currency={currency} isTable={isTable} shown={movers} />
+      <Glance text={glance} />
+      {covered > 0 && count === 0 ? <p className="nothing">{`There are no ${list}.`}</p> : null}
+      {cards === null ? null : <CoinCards coins={cards} currency={currency} />}
+      {rows === null || count === 0 ? null : (
+        <CoinTable rows={rows} currency={currency} caption={title} sorting={null} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import Big from "big.js";
+import { MAX_AMOUNT_LENGTH, parseAmount, writeAmount } from "../convert/amount";
+import { parseLine } from "../search/query";
+import { AMOUNT_DIGITS, MAX_WATCHED } from "../watchlist";
+
+/** What a visitor has typed into the field of a coin. */
+export interface TypedAmount {
+  readonly id: string;
+  /** For the list: digits, or null for none. */
+  readonly amount: string | null;
+  /** What the field shows. */
+  readonly text: string;
+  /** Why it cannot be saved, as a sentence; null where it can. */
+  readonly problem: string | null;
+}
+
+/**
+ * Reads the form of the amounts: pairs of `id` and `amount`, written as people write them. Nothing and zero are no amount; what
+ * has two meanings is a problem, because the wrong one is wrong by a factor of a thousand.
+ */
+export function readTypedAmounts(form: URLSearchParams): readonly TypedAmount[] {
+  const texts = form.getAll("amount");
+  return form
+    .getAll("id")
+    .slice(0, MAX_WATCHED)
+    .map((id, index) => ({ id, ...readAmount(parseLine(texts[index] ?? "", MAX_AMOUNT_LENGTH + 1)) }));
+}
+
+/**
+ * Says why amounts are not saved, as sentences.
+ * @param haveRoom whether they fit into the cookie
+ * @returns null where they can be saved
+ */
+export function refusalOf(typed: readonly TypedAmount[], haveRoom: boolean): string | null {
+  const count = typed.filter(({ problem }) => problem !== null).length;
+  if (count > 0)
+    return `Nothing has been saved yet: ${count === 1 ? "one amount needs" : `${count} amounts need`} another look.`;
+  if (!haveRoom)
+    return "There is no room for so many digits. Shorten some of them, or remove coins from the list.";
+  return null;
+}
+
+/** Writes the amount of a list for a field, so that it is read again as what it is. */
+export function amountField(amount: string | null): string {
+  return amount === null ? "" : writeAmount(new Big(amount));
+}
+
+const TOO_LARGE = `An amount has at most ${AMOUNT_DIGITS.whole} digits before the point.`;
+const TOO_SMALL = `An amount has at most ${AMOUNT_DIGITS.decimals} decimals.`;
+
+function readAmount(text: string): Omit<TypedAmount, "id"> {
+  const read = parseAmount(text);
+  const refuse = (problem: string, shown = text) => ({ amount: null, text: shown, problem });
+  switch (read.kind) {
+    case "empty":
+    case "zero":
+      return { amount: null, text, problem: null };
+    case "negative":
+      return refuse("An amount cannot be below zero.");
+    case "too-large":
+      return refuse(TOO_LARGE);
+    case "too-small":
+      return refuse(TOO_SMALL);
+    case "too-long":
+    case "not-understood":
+      return refuse("This is not understood. Write it in digits, like 1500 or 0.25.");
+    case "amount":
+      break;
+  }
+  const { value, units, other } = read;
+  if (units.length > 0) return refuse("Write how many coins you have, without a unit.");
+  if (value.e >= AMOUNT_DIGITS.whole) return refuse(TOO_LARGE);
+  if (!value.round(AMOUNT_DIGITS.decimals).eq(value)) return refuse(TOO_SMALL);
+  if (other !== null)
+    return refuse(
+      `“${text}” could also mean ${other}. Correct it, or save it as it is now.`,
+      writeAmount(value),
+    );
+  return { amount: value.toFixed(), text, problem: null };
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { type HeldCoin, valuePortfolio } from "~/domain/portfolio/valuation";
+
+function held(amount: string, price: number | null, change24h: number | null, name = "A"): HeldCoin {
+  return { id: name.toLowerCase(), name, amount, price, change24h };
+}
+
+describe("a portfolio", () => {
+  it("has the value of each coin, its share of the total, and what 24 hours have added to it", () => {
+    const { holdings, ...all } = valuePortfolio(
+      [held("0.5", 60_000, 20, "A"), held("10", 1000, -50, "B")],
+      "usd",
+    );
+    expect(holdings).toEqual([
+      { id: "a", amount: "0.5", value: "$30,000.00", share: "75.00\u00a0%", change: up("+$5,000.00") },
+      { id: "b", amount: "10", value: "$10,000.00", share: "25.00\u00a0%", change: down("−$10,000.00") },
+    ]);
+    // 24 hours ago they were worth 25,000 and 20,000.
+    expect(all).toEqual({
+      total: "$40,000.00",
+      totalLabel: "Total",
+      change: { ...down("−$5,000.00"), percent: expect.closeTo(-100 / 9, 10) },
+      changeLabel: "in 24 hours",
+    });
+  });
+
+  it("is computed in decimals, whatever the digits of an amount", () => {
+    const tenth = valuePortfolio([held("0.1", 3, 0, "A"), held("0.2", 3, 0, "B")], "usd");
+    expect(tenth.total).toBe("$0.90");
+    const { holdings } = valuePortfolio([held("123456789012345.123456789012345678", 1, 0)], "usd");
+    expect(holdings[0]).toMatchObject({
+      amount: "123456789012345.123456789012345678",
+      value: "$123,456,789,012,345.12",
+      share: "100.00\u00a0%",
+      change: { text: "$0.00", direction: "unchanged" },
+    });
+  });
+
+  it("groups digits by the currency's custom, and shows what is worth less than a hundredth", () => {
+    const { holdings, total } = valuePortfolio(
+      [held("15000000", 100, null, "A"), held("0.00000012", 3, null, "B")],
+      "inr",
+    );
+    expect(holdings.map(({ amount, value, share }) => [amount, value, share])).toEqual([
+      ["1,50,00,000", "₹1,50,00,00,000.00", "100.00\u00a0%"],
+      ["0.00000012", "₹0.00000036", "< 0.01\u00a0%"],
+    ]);
+    expect(total).toBe("₹1,50,00,00,000.00");
+  });
+
+  it("names the coins that its total and its change leave out", () => {
+    const some = valuePortfolio(
+      [held("1", 100, 25, "Known"), held("1", null, null, "Dust"), held("1", 50, null, "New")],
+      "eur",
+    );
+    expect(some).toMatchObject({
+      total: "€150.00",
+      totalLabel: "Total without Dust",
+      change: { text: "+€20.00", percent: 25 },
+      changeLabel: "in 24 hours without New",
+    });
+    expect(some.holdings[1]).toMatchObject({ value: "NA", share: "NA", change: null });
+    const many = ["A", "B", "C", "D", "E"].map((name) => held("1", null, 1, name));
+    expect(valuePortfolio(many, "eur")).toMatchObject({
+      total: "NA",
+      totalLabel: "Total without A, B, C and 2 more",
+      change: null,
+      changeLabel: "in 24 hours",
+    });
+  });
+
+  it("that is worth nothing has neither shares nor a change in per cent", () => {
+    const { holdings, total, change } = valuePortfolio([held("5", 0, -3)], "usd");
+    expect([total, change?.percent, change?.text, holdings[0]?.share]).toEqual([
+      "$0.00",
+      null,
+      "$0.00",
+      "NA",
+    ]);
+    // A price that fell by all of it says nothing about what it was.
+    expect(valuePortfolio([held("5", 0, -100)], "usd")).toMatchObject({
+      change: null,
+      changeLabel: "in 24 hours without A",
+    });
+  });
+});
+
+function up(text: string) {
+  return { text, direction: "up" };
+}
+
+function down(text: string) {
+  return { text, direction: "down" };
+}
