@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     // A process per file: some tests change the environment, which threads share.
     pool: "forks",
-    // Unit tests mostly wait, so no processor needs to be left free.
+    // Tests mostly wait, so no processor needs to be left free.
     maxWorkers: "100%",
     projects: [
       {
@@ -27,8 +27,6 @@ export default defineConfig({
           include: ["tests/scale/**/*.test.ts"],
           globalSetup: ["tests/scale/build-site.ts"],
           environment: "node",
-          // The programs that they start need the processors.
-          fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -125,10 +125,28 @@ export default function App() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
+  useEndOfErrors(error);
   const page = knownPage(useLocation());
   // Anything but an error page of the server is a navigation whose data did not arrive.
   const isAnswer = isRouteErrorResponse(error) || page === null || page.failure === null;
   return isAnswer ? <UnexpectedError error={error} /> : <FailedPage page={page} />;
+}
+
+const MAX_ERRORS = 5;
+
+/** How many errors one entry of the browser's history has shown. Not state, because each error mounts the boundary anew. */
+let shown = { key: "", errors: 0 };
+
+/**
+ * Throws when one entry has shown too many errors. An effect of the layout that throws would otherwise do so for ever, because
+ * this boundary is inside of the layout; beyond all boundaries, the server's HTML is put back (entry.client.tsx).
+ */
+function useEndOfErrors(error: unknown): void {
+  const { key } = useLocation();
+  useEffect(() => {
+    shown = { key, errors: shown.key === key ? shown.errors + 1 : 1 };
+  }, [key]);
+  if (shown.key === key && shown.errors > MAX_ERRORS) throw error;
 }
 
 type SiteData = ReturnType<typeof useRouteLoaderData<typeof loader>>;

@@ -11,13 +11,9 @@ import { CopyLink, RadioForm } from "~/components/site/controls";
 import { createErrorBoundary, failureTitle } from "~/components/site/errors";
 import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
 import { ScrollToTop } from "~/components/site/scroll-to-top";
-import {
-  categoryInWords,
-  moversInWords,
-  parseCategory,
-  parseMoversView,
-} from "~/domain/market/coin-selection";
+import { parseCategory, parseMoversView } from "~/domain/market/coin-selection";
 import { CURRENCIES, parseCurrency } from "~/domain/market/currency";
+import { categoryInWords, moversInWords } from "~/domain/market/selection-words";
 import { parsePageNumber, parseTableView, tableCaption } from "~/domain/market/table-view";
 import { coinsCard, pageMeta, pageTitle } from "~/domain/page-meta";
 import { coinsHref, moversHref, PAGES, viewParameters } from "~/domain/pages";

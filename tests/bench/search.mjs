@@ -71,7 +71,7 @@ async function memoryInUse() {
 
 /** Reads the body and builds the catalogue, as at the first search of a day. */
 async function build() {
-  const records = createCoinRecords(CACHE_LIMITS.records, CACHE_POLICIES.records, SYSTEM_CLOCK);
+  const records = createCoinRecords(CACHE_LIMITS.records, () => CACHE_POLICIES.records, SYSTEM_CLOCK);
   const ranked = coins.slice(0, 1000).map((coin, index) => ({
     ...coin,
     rank: index + 1,

@@ -17,12 +17,14 @@ for (const colorScheme of ["light", "dark"] as const) {
   test.describe(`in ${colorScheme} mode`, () => {
     test.use({ colorScheme });
 
-    test.beforeEach(async ({ page }) => {
+    test("line, labels, tooltip and focus of a chart can be seen and read", async ({ page }) => {
       await page.goto("/coin/bitcoin?currency=usd&range=24h");
-      await expect(page.locator(".highcharts-graph")).toBeVisible();
-    });
+      const graph = page.locator(".highcharts-graph");
+      await expect(graph).toBeVisible();
+      expect(contrast(await computed(graph, "stroke"), await ground(page))).toBeGreaterThanOrEqual(3);
+      const label = page.locator(".chart-label.is-time").filter({ visible: true }).first();
+      expect(contrast(await computed(label, "fill"), await ground(page))).toBeGreaterThanOrEqual(4.5);
 
-    test("the tooltip's text can be read on its box, and the box stands out", async ({ page }) => {
       await pointAtLine(page);
       const tooltip = page.locator(".highcharts-tooltip");
       await expect(tooltip).toContainText("GMT+5:30");
@@ -32,9 +34,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       expect(contrast(await computed(price, "fill"), fill)).toBeGreaterThanOrEqual(4.5);
       const border = await computed(tooltip.locator(".highcharts-tooltip-box"), "stroke");
       expect(contrast(border, await ground(page))).toBeGreaterThanOrEqual(3);
-    });
 
-    test("the focus can be seen on a point of the line", async ({ page }) => {
       // Tabs backwards from what follows the chart.
       await page.getByText("Show as a table").focus();
       await page.keyboard.press("Shift+Tab");
@@ -42,16 +42,6 @@ for (const colorScheme of ["light", "dark"] as const) {
       await expect(ring).toBeVisible();
       expect(contrast(await computed(ring, "stroke"), await ground(page))).toBeGreaterThanOrEqual(3);
       expect(Number.parseFloat(await computed(ring, "stroke-width"))).toBeGreaterThanOrEqual(2);
-    });
-
-    test("line and labels can be seen", async ({ page }) => {
-      const line = await computed(page.locator(".highcharts-graph"), "stroke");
-      expect(contrast(line, await ground(page))).toBeGreaterThanOrEqual(3);
-      const label = await computed(
-        page.locator(".chart-label.is-time").filter({ visible: true }).first(),
-        "fill",
-      );
-      expect(contrast(label, await ground(page))).toBeGreaterThanOrEqual(4.5);
     });
   });
 }

@@ -18,17 +18,27 @@ async function expectUsableHeader(page: Page): Promise<void> {
   ).toBeLessThanOrEqual(0);
 }
 
-for (const width of [360, 414, 960, 1280]) {
-  test(`larger letters cover no control of the header, ${width} px wide`, HTML_ONLY, async ({ page }) => {
-    await page.setViewportSize({ width, height: 740 });
-    const browser = await page.context().newCDPSession(page);
-    for (const size of [20, 24, 32]) {
-      await browser.send("Page.setFontSizes", { fontSizes: { standard: size, fixed: size } });
-      await page.goto("/convert");
-      await expectUsableHeader(page);
+/** Pages, with the widths of their screens. */
+const LETTERS = [
+  ["/convert", [360, 414, 960, 1280]],
+  ["/", [360]],
+  ["/coins", [360]],
+  ["/coin/bitcoin", [360]],
+] as const;
+
+test("larger letters cover no control of the header on any screen", HTML_ONLY, async ({ page }) => {
+  const browser = await page.context().newCDPSession(page);
+  for (const size of [20, 24, 32]) {
+    await browser.send("Page.setFontSizes", { fontSizes: { standard: size, fixed: size } });
+    for (const [path, widths] of LETTERS) {
+      await page.goto(path);
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 740 });
+        await test.step(`${path}, letters of ${size} px, ${width} px wide`, () => expectUsableHeader(page));
+      }
     }
-  });
-}
+  }
+});
 
 test("the static chart has a height in browsers without aspect-ratio", HTML_ONLY, async ({ page }) => {
   await page.route("**/coin/bitcoin", async (route) => {
@@ -50,6 +60,10 @@ test.describe("with forced colours", () => {
   test("the converter's main button has a border", HTML_ONLY, async ({ page }) => {
     await page.goto("/convert");
     await expect(page.getByRole("button", { name: "Convert", exact: true })).toHaveCSS("border-width", "1px");
+    // The search of a phone shows its icon alone.
+    await page.setViewportSize({ width: 360, height: 740 });
+    const field = page.getByRole("search", { name: "Search coins" }).getByRole("textbox");
+    expect(await field.evaluate((input) => getComputedStyle(input, "::placeholder").opacity)).toBe("0");
   });
 });
 

@@ -51,11 +51,16 @@ test("no script uses a newer built-in than those", () => {
 test.describe("when hydration fails outside of all error boundaries", () => {
   test.use({ expectedMessage: /./ });
 
-  for (const [what, refusal] of [
-    ["history", "history.replaceState = () => { throw new Error('refused'); }"],
-    ["queries", "window.URLSearchParams = function () { throw new Error('refused'); }"],
-  ] as const) {
-    test(`because the browser refuses ${what}, the page stays as the server sent it`, async ({ page }) => {
+  const refusals = [
+    // Of the browser's history, of queries, and of what an effect of the layout listens to.
+    "history.replaceState = () => { throw new Error('refused'); }",
+    "window.URLSearchParams = function () { throw new Error('refused'); }",
+    "window.addEventListener = () => { throw new Error('refused'); }",
+  ];
+
+  test("because the browser refuses something, the page stays as the server sent it", async ({ context }) => {
+    for (const refusal of refusals) {
+      const page = await context.newPage();
       await page.addInitScript(refusal);
       await page.goto("/coins?currency=usd", { waitUntil: "networkidle" });
       await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(10);
@@ -67,6 +72,7 @@ test.describe("when hydration fails outside of all error boundaries", () => {
       await page.waitForLoadState("networkidle");
       await page.getByRole("link", { name: /Bitcoin/ }).click();
       await expect(page.getByRole("heading", { name: /Bitcoin/ })).toBeVisible();
-    });
-  }
+      await page.close();
+    }
+  });
 });

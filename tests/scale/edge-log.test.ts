@@ -26,7 +26,8 @@ afterAll(async () => {
 });
 
 describe("nginx writes one line without the visitor's address", () => {
-  it.each<[string, string, VisitOptions, number]>([
+  // nginx writes its log once a second, so these wait for it together.
+  it.concurrent.each<[string, string, VisitOptions, number]>([
     ["for a page", "/coins?page=1", {}, 200],
     ["for a form that is too large", "/colour-mode", { method: "POST", body: "x".repeat(10_000) }, 413],
     ["for a replica that breaks off", "/coin/reset", {}, 503],
@@ -39,7 +40,7 @@ describe("nginx writes one line without the visitor's address", () => {
     expect(edge.log()).not.toContain(VISITOR);
   });
 
-  it("for a page whose response from the replica breaks off", async () => {
+  it.concurrent("for a page whose response from the replica breaks off", async () => {
     await visit(edge.url, "/coin/cut", { headers }).catch(() => {});
     await vi.waitFor(() => expect(linesFor("/coin/cut")).toHaveLength(1), { timeout: 10_000 });
     expect(edge.log()).not.toContain(VISITOR);

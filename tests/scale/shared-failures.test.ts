@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { expect, it } from "vitest";
 import { createRequestBudget } from "~/services/market-data/cache/request-budget.server";
 import { FAULTS, limited } from "../support/faulty-upstream";
@@ -88,6 +89,7 @@ it("stores nothing in Redis during a flood of made-up coins", async () => {
   watchLog();
   const { upstream, redis, replicas } = await replicasOfMarket(() => FAULTS.coinNotFound);
   const leaving = new AbortController();
+  setMaxListeners(0, leaving.signal);
   const readers = replicas(3).flatMap((market, replica) =>
     Array.from({ length: 400 }, (_, index) =>
       failureOf(market.coin(`made-up-${replica}-${index}`, createRequestBudget(leaving.signal))),

@@ -30,6 +30,8 @@ interface ChartFigureProps {
   readonly currency: Currency;
   /** The range that is shown. */
   readonly range: Range;
+  /** Bars below the line, as of `volumeBars`. */
+  readonly volumes?: readonly (number | null)[];
   /** Changes of several coins, in place of the prices of one. */
   readonly lines?: readonly ChartLine[];
   /** The lines of the static chart, in place of the drawing's own. */
@@ -48,7 +50,8 @@ interface ChartFigureProps {
  * times turn local together after hydration, even if the interactive chart never loads.
  */
 export function ChartFigure(props: ChartFigureProps) {
-  const { series, points, drawing, currency, range, lines, staticLines, lineLabels, limit, table } = props;
+  const { series, points, drawing, volumes, currency, range, lines, staticLines, lineLabels, limit, table } =
+    props;
   const InteractiveChart = useInteractiveChart();
   const [hasDrawn, setHasDrawn] = useState(false);
   const isRefreshing = useIsRefreshing();
@@ -67,13 +70,13 @@ export function ChartFigure(props: ChartFigureProps) {
   const box = (
     <div className={hasDrawn ? "price-chart-box is-interactive" : "price-chart-box"}>
       <PriceAxis ref={axis} ticks={drawing.priceTicks} />
-      <StaticChart {...{ drawing, timeTicks, summary }} title={series}>
+      <StaticChart {...{ drawing, volumes, timeTicks, summary }} title={series}>
         {staticLines}
       </StaticChart>
       {isInteractive ? (
         <ChartFaultBoundary>
           <InteractiveChart
-            {...{ points, drawing, currency, range, series, lines, axis }}
+            {...{ points, drawing, volumes, currency, range, series, lines, axis }}
             onDrawn={setHasDrawn}
           />
         </ChartFaultBoundary>
@@ -101,6 +104,7 @@ export function ChartFigure(props: ChartFigureProps) {
         {oldest === undefined || newest === undefined ? null : (
           <span>Times in {zone === "utc" ? "UTC" : timeZones(oldest, newest)}</span>
         )}
+        {volumes?.length ? <span> Bars: 24h volume</span> : null}
       </figcaption>
     </figure>
   );

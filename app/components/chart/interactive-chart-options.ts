@@ -2,7 +2,8 @@ import type Highcharts from "highcharts";
 import type { ChartDrawing } from "~/domain/chart/drawing";
 import { drawablePoints, type PricePoint } from "~/domain/chart/price-history";
 import { timeDomain } from "~/domain/chart/time-axis";
-import { formatPrice } from "~/domain/format/money";
+import { volumeAt } from "~/domain/chart/volume-bars";
+import { formatAmount, formatCompactAmount, formatPrice } from "~/domain/format/money";
 import { formatPercent } from "~/domain/format/number";
 import { formatLocal } from "~/domain/format/time";
 import type { Currency } from "~/domain/market/currency";
@@ -13,6 +14,8 @@ export interface ChartContents {
   readonly points: readonly PricePoint[];
   /** Drawing of the same series, which gives the axis of prices. */
   readonly drawing: ChartDrawing;
+  /** Bars of the drawing, as of `volumeBars`. */
+  readonly volumes: readonly (number | null)[] | undefined;
   readonly currency: Currency;
   readonly range: Range;
   /** Name of the series: `Price in ₹`. */
@@ -58,11 +61,17 @@ const FIXED_OPTIONS = {
  * @param hasKeys whether the points are to be reached by keyboard
  */
 export function interactiveChartOptions(contents: ChartContents, hasKeys: boolean): Highcharts.Options {
-  const { points, drawing, currency, series, plotLeft, lines } = contents;
+  const { points, drawing, volumes = [], currency, series, plotLeft, lines } = contents;
   const [from, to] = timeDomain(points) ?? [0, 1];
   const [low, high] = drawing.priceDomain ?? [0, 1];
   const format = (value: number | undefined) =>
     lines === undefined ? formatPrice(value ?? null, currency) : formatPercent(value ?? null);
+  const volumeText = (time: number) => {
+    const volume = volumeAt(volumes, time, from, to);
+    return volume === null
+      ? null
+      : `Volume ${formatCompactAmount(volume, currency) ?? formatAmount(volume, currency)}`;
+  };
   return {
     ...FIXED_OPTIONS,
     chart: {
@@ -94,7 +103,10 @@ export function interactiveChartOptions(contents: ChartContents, hasKeys: boolea
       shared: lines !== undefined,
       formatter() {
         const time = formatLocal(Number(this.x));
-        if (lines === undefined) return `<b>${format(Number(this.y))}</b><br/>${time}`;
+        if (lines === undefined) {
+          const volume = volumeText(Number(this.x));
+          return `<b>${format(Number(this.y))}</b><br/>${time}${volume === null ? "" : `<br/>${volume}`}`;
+        }
         const rows = (this.points ?? []).map(({ y, series: { index } }) => {
           const { name = "", colour = "" } = lines[index] ?? {};
           return `<br/><span style="color:${colour}">●</span> ${escaped(name)} <b>${format(Number(y))}</b>`;
@@ -110,8 +122,8 @@ export function interactiveChartOptions(contents: ChartContents, hasKeys: boolea
             // Also fired for the point that the arrow keys reach, before it has the focus.
             mouseOver() {
               const { name = null } = lines?.[this.series.index] ?? {};
-              const words = [...(name === null ? [] : [name]), format(this.y), formatLocal(this.x)];
-              describePoint(this, words.join(", "));
+              const words = [name, format(this.y), formatLocal(this.x), volumeText(this.x)];
+              describePoint(this, words.filter((word) => word !== null).join(", "));
             },
             mouseOut() {
               describePoint(this, null);

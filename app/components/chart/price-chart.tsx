@@ -15,19 +15,22 @@ interface PriceChartProps {
   readonly name: string;
   readonly points: readonly PricePoint[];
   readonly drawing: ChartDrawing;
+  /** As of `volumeBars`. */
+  readonly volumes: readonly (number | null)[];
   readonly currency: Currency;
   readonly range: Range;
   readonly isOneYearOnly: boolean;
 }
 
 /** Price history of a coin. */
-export function PriceChart({ name, points, drawing, currency, range, isOneYearOnly }: PriceChartProps) {
+export function PriceChart(props: PriceChartProps) {
+  const { name, points, drawing, volumes, currency, range, isOneYearOnly } = props;
   const shown = shownRange(range, isOneYearOnly);
   const series = priceSeries(currency);
   const zone = useZone();
   return (
     <ChartFigure
-      {...{ series, points, drawing, currency }}
+      {...{ series, points, drawing, volumes, currency }}
       range={shown}
       summarise={(zone) => summarisePriceHistory(name, points, currency, shown, zone)}
       limit={isOneYearOnly ? "The market data service gives the history of one year only." : null}

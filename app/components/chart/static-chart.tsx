@@ -2,9 +2,12 @@ import { forwardRef, type ReactNode, useId } from "react";
 import { type ChartDrawing, type ChartMark, type ChartMarks, labelAnchor } from "~/domain/chart/drawing";
 import type { TimeTick } from "~/domain/chart/time-axis";
 import { labelledBoxes } from "~/domain/chart/time-labels";
+import { volumePath } from "~/domain/chart/volume-bars";
 
 interface StaticChartProps {
   readonly drawing: ChartDrawing;
+  /** Bars below the line, as of `volumeBars`. */
+  readonly volumes: readonly (number | null)[] | undefined;
   /** Time axis in the zone that the page names. */
   readonly timeTicks: readonly TimeTick[];
   readonly title: string;
@@ -17,7 +20,8 @@ interface StaticChartProps {
  * Chart as plain SVG. The line stretches with the box but its stroke does not, and labels are placed in per cent with text
  * in CSS pixels, so that one drawing is sharp at any width.
  */
-export function StaticChart({ drawing, timeTicks, title, summary, children }: StaticChartProps) {
+export function StaticChart(props: StaticChartProps) {
+  const { drawing, volumes = [], timeTicks, title, summary, children } = props;
   const summaryId = useId();
   const areaId = useId();
   const { path, dot, priceTicks, marks } = drawing;
@@ -39,6 +43,7 @@ export function StaticChart({ drawing, timeTicks, title, summary, children }: St
               <stop className="chart-area is-faint" offset="1" />
             </linearGradient>
             <path d={`${path}V1000H0Z`} fill={`url(#${areaId})`} />
+            <path className="chart-volume" d={volumePath(volumes)} />
             <path className="chart-open" d={`M0,${marks.openY}H1000`} />
           </>
         )}

@@ -41,6 +41,8 @@ export function WaitingChart({ series, range, retryInMs, isComparison = false }:
         </span>{" "}
         {/* Where a chart names the zone of its times. */}
         <span>{"\u00a0"}</span>
+        {/* And what its bars are. */}
+        {isComparison ? null : <span>{"\u00a0"}</span>}
       </figcaption>
     </figure>
   );

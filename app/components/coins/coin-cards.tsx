@@ -17,7 +17,7 @@ const CARDS_ABOVE_FOLD = 20;
 
 /** Characters that fit the narrowest card, even as wide as W. Longer names may be cut, so they get a title. */
 const MAX_UNCUT_NAME = 28;
-const MAX_UNCUT_SYMBOL = 4;
+const MAX_UNCUT_SYMBOL = 5;
 
 interface CoinCardsProps {
   readonly coins: readonly CoinCard[];
@@ -80,5 +80,5 @@ function titleBeyond(maxLength: number, text: string): string | undefined {
 
 function fittingSymbol({ length }: string): string {
   if (length > 6) return "card-symbol is-longest";
-  return length > MAX_UNCUT_SYMBOL ? "card-symbol is-long" : "card-symbol";
+  return length > 4 ? "card-symbol is-long" : "card-symbol";
 }

@@ -20,7 +20,7 @@ export function ListLinks({ currency, isTable, shown }: ListLinksProps) {
   const period = movers?.period ?? "24h";
   const currentIf = (isCurrent: boolean) => (isCurrent ? "page" : undefined);
   return (
-    <nav className="list-links" aria-label="Lists">
+    <nav className="list-controls" aria-label="Lists">
       <span className="segmented">
         <Link to={coinsHref(currency, 1, isTable ? TABLE : null)} aria-current={currentIf(shown === "all")}>
           All

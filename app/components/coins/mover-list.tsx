@@ -1,7 +1,8 @@
 import { decimal } from "~/domain/format/number";
 import type { CoinCard, CoinRow } from "~/domain/market/coin";
-import { type MoversView, moversInWords } from "~/domain/market/coin-selection";
+import type { MoversView } from "~/domain/market/coin-selection";
 import { CURRENCIES, type Currency } from "~/domain/market/currency";
+import { moversInWords } from "~/domain/market/selection-words";
 import { moversHref, PAGES } from "~/domain/pages";
 import { LocalTime } from "../market/figure-text";
 import { Glance } from "../market/glance";

@@ -38,7 +38,7 @@ export function ExchangeFilter({ view: { query, order, isTable }, currency }: Ex
   useTextThatFollows(choice, order);
   return (
     <Form
-      className="exchange-filter"
+      className="list-controls exchange-filter"
       action={PAGES.exchanges.path}
       role="search"
       aria-label="Exchanges"

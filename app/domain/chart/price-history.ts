@@ -5,8 +5,16 @@ import type { Currency } from "../market/currency";
 import { type Range, rangeInWords, rangeStepMs, rangeWindowMs } from "../market/range";
 import { coveredSpan } from "./covered-span";
 
-/** A moment in milliseconds since the epoch, and the price then. */
-export type PricePoint = readonly [time: number, price: number];
+/**
+ * A moment in milliseconds since the epoch, and the price then. A coin's history also has the volume of the 24 hours before and the
+ * market cap, in the same currency; null or left out where they are not known.
+ */
+export type PricePoint = readonly [
+  time: number,
+  price: number,
+  volume?: number | null,
+  marketCap?: number | null,
+];
 
 /** Prices beyond this are drawn at the edge: the difference of two numbers of that size would be infinite. */
 const MAX_DRAWN = Number.MAX_VALUE / 4;

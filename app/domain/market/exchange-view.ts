@@ -1,4 +1,4 @@
-import { parseQuery } from "../search/query";
+import { parseQuery, wordOf } from "../search/query";
 
 /** What exchanges are ordered by: `rank` by trust, as the service has them. */
 type OrderColumn = "rank" | "name" | "volume" | "country" | "year";
@@ -32,11 +32,10 @@ export const DEFAULT_EXCHANGE_VIEW: ExchangeView = { query: "", order: "rank_asc
 
 /** Parses how the exchanges are shown; unknown values are the default. */
 export function parseExchangeView(query: URLSearchParams): ExchangeView {
-  const wordOf = (name: string) => query.get(name)?.trim().toLowerCase();
   return {
     query: parseQuery(query.get("q")),
-    order: EXCHANGE_ORDERS.find((order) => order === wordOf("order")) ?? DEFAULT_EXCHANGE_VIEW.order,
-    isTable: wordOf("view") === "table",
+    order: EXCHANGE_ORDERS.find((order) => order === wordOf(query, "order")) ?? DEFAULT_EXCHANGE_VIEW.order,
+    isTable: wordOf(query, "view") === "table",
   };
 }
 

@@ -1,3 +1,4 @@
+import { wordOf } from "../search/query";
 import type { CoinRow } from "./coin";
 
 /** The list of coins is offered as pages 1 to 132, of a hundred coins each. */
@@ -98,13 +99,12 @@ export interface TableView {
  * an unknown `sort` is none.
  */
 export function parseTableView(query: URLSearchParams): TableView | null {
-  const wordOf = (name: string) => query.get(name)?.trim().toLowerCase();
-  if (wordOf("view") !== "table") return null;
+  if (wordOf(query, "view") !== "table") return null;
   const orders = COIN_COLUMNS.flatMap(({ order }) => bothDirections(order));
   const sorts = COIN_COLUMNS.flatMap(({ sort }) => bothDirections(sort));
   return {
-    order: orders.find((each) => each === wordOf("order")) ?? "market_cap_desc",
-    sort: sorts.find((each) => each === wordOf("sort")) ?? null,
+    order: orders.find((each) => each === wordOf(query, "order")) ?? "market_cap_desc",
+    sort: sorts.find((each) => each === wordOf(query, "sort")) ?? null,
   };
 }
 

@@ -16,6 +16,11 @@ export function parseQuery(value: string | null): string {
   return parseLine(text, MAX_QUERY_LENGTH);
 }
 
+/** Returns the word that a parameter of an address is, in lower case; undefined where it is missing. */
+export function wordOf(query: URLSearchParams, name: string): string | undefined {
+  return query.get(name)?.trim().toLowerCase();
+}
+
 /** Reads one line of at most `maxLength` characters, as written but with single spaces. */
 export function parseLine(text: string, maxLength: number): string {
   const line = text.slice(0, MAX_READ_LENGTH).replace(SPACES, " ").trim();

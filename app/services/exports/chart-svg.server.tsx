@@ -2,6 +2,7 @@ import { coveredSpan } from "~/domain/chart/covered-span";
 import { type ChartDrawing, type ChartMarks, drawPriceChart, labelAnchor } from "~/domain/chart/drawing";
 import { downsamplePriceHistory, seriesFigures } from "~/domain/chart/price-history";
 import { labelledBoxes } from "~/domain/chart/time-labels";
+import { volumeBars, volumePath } from "~/domain/chart/volume-bars";
 import { COLOURS, type ColourMode } from "~/domain/colour-mode";
 import { CHART_SIZE, seriesName } from "~/domain/files";
 import { currencySymbol, formatPrice } from "~/domain/format/money";
@@ -52,6 +53,7 @@ function Chart({ model, mode }: ChartProps) {
   const colours = COLOURS[mode];
   const points = downsamplePriceHistory(model.points, MAX_POINTS);
   const drawing = drawPriceChart(points, currency, shownRange);
+  const volumes = volumePath(volumeBars(model.points));
   const figures = seriesFigures(points);
   const newest = figures?.last;
   const span = coveredSpan(shownRange, figures?.first[0], newest?.[0]);
@@ -75,7 +77,7 @@ function Chart({ model, mode }: ChartProps) {
         {title}
       </text>
       <text x={PADDING} y="58" fontSize="13">
-        {`Price in ${currencySymbol(currency)}, ${span}, times in UTC`}
+        {`Price in ${currencySymbol(currency)}, ${span}, times in UTC${volumes === "" ? "" : ", 24h volume as bars"}`}
       </text>
       {newest === undefined ? null : (
         <g textAnchor="end">
@@ -88,7 +90,7 @@ function Chart({ model, mode }: ChartProps) {
           </text>
         </g>
       )}
-      <Plot drawing={drawing} colours={colours} />
+      <Plot drawing={drawing} volumes={volumes} colours={colours} />
       <text x={PADDING} y={height - 14} fontSize="11">
         {isSampleMarket ? SAMPLE_NOTICE : creditLine()}
       </text>
@@ -120,10 +122,12 @@ function Change({ percent, colours }: ChangeProps) {
 
 interface PlotProps {
   readonly drawing: ChartDrawing;
+  /** Path data, as of `volumePath`. */
+  readonly volumes: string;
   readonly colours: (typeof COLOURS)[ColourMode];
 }
 
-function Plot({ drawing, colours }: PlotProps) {
+function Plot({ drawing, volumes, colours }: PlotProps) {
   const { priceTicks, timeTicks } = drawing;
   const box = plotBox(priceTicks.map(({ label }) => label));
   const [left, bottom] = [box.x, box.y + box.height];
@@ -164,6 +168,7 @@ function Plot({ drawing, colours }: PlotProps) {
             <stop offset="1" stopColor={colours["chart-line"]} stopOpacity="0.02" />
           </linearGradient>
           <path d={`${placePath(drawing.path, box)}V${bottom}H${left}Z`} fill="url(#area)" />
+          <path d={placePath(volumes, box)} fill={colours["ink-soft"]} fillOpacity="0.26" />
           <path
             d={`M${left},${yAt(drawing.marks.openY)}h${box.width}`}
             stroke={colours["control-edge"]}

@@ -54,12 +54,25 @@ export function coinFileName({ coin, currency, shownRange }: CoinExport, extensi
   return `${isSampleMarket ? "sample-" : ""}${coin.id}-${currency}-${shownRange}.${extension}`;
 }
 
-/** Writes a history as a table (RFC 4180): times in ISO 8601, UTC, and prices as plain numbers, below a header that names the units. */
+/**
+ * Writes a history as a table (RFC 4180): times in ISO 8601, UTC, and prices, volumes and market caps as plain numbers, below a header
+ * that names the units. What is not known is an empty field.
+ */
 export function historyCsv(model: CoinExport): MadeFile {
-  const price = `Price of ${model.coin.name} (${model.currency.toUpperCase()})`;
-  const header = ["Time (UTC)", isSampleMarket ? `Sample, not a live market: ${price}` : price].map(csvText);
+  const unit = model.currency.toUpperCase();
+  const price = `Price of ${model.coin.name} (${unit})`;
+  const header = [
+    "Time (UTC)",
+    isSampleMarket ? `Sample, not a live market: ${price}` : price,
+    `24h volume (${unit})`,
+    `Market cap (${unit})`,
+  ].map(csvText);
   // Not every program reads `1e-7` as a number.
-  const rows = model.points.map(([time, price]) => [new Date(time).toISOString(), new Big(price).toFixed()]);
+  const plain = (amount: number | null) => (amount === null ? "" : new Big(amount).toFixed());
+  const rows = model.points.map(([time, price, volume = null, marketCap = null]) => [
+    new Date(time).toISOString(),
+    ...[price, volume, marketCap].map(plain),
+  ]);
   return {
     body: [header, ...rows].map((row) => `${row.join(",")}\r\n`).join(""),
     type: "text/csv; charset=utf-8; header=present",
@@ -71,17 +84,25 @@ export function historyCsv(model: CoinExport): MadeFile {
 /** Writes a history as a JSON document, in the documented shape. */
 export function historyJson(model: CoinExport): MadeFile {
   const { coin, currency, range, shownRange, points } = model;
+  const unit = currency.toUpperCase();
   const document = {
+    version: 2,
     coin: { id: coin.id, symbol: coin.symbol, name: coin.name },
     currency,
     range: shownRange,
-    units: { time: "ISO 8601, UTC", price: currency.toUpperCase() },
+    units: { time: "ISO 8601, UTC", price: unit, volume: unit, market_cap: unit },
     isSample: isSampleMarket,
     credit: config.marketData.credit,
     page: (config.siteUrl ?? "") + coinHref(coin.id, currency, range),
     fetchedAt: new Date(model.fetchedAt).toISOString(),
     isOutOfDate: model.isOutOfDate,
-    prices: points.map(([time, price]) => [new Date(time).toISOString(), price]),
+    columns: ["time", "price", "volume", "market_cap"],
+    prices: points.map(([time, price, volume = null, marketCap = null]) => [
+      new Date(time).toISOString(),
+      price,
+      volume,
+      marketCap,
+    ]),
   };
   return {
     body: `${JSON.stringify(document)}\n`,

@@ -45,17 +45,7 @@ const UNKNOWN: CoinRecord = { rank: null, image: null, namedAt: Number.NEGATIVE_
  * of the newest answer; changes and the line of the week, which not every answer has, are those of the latest table. None is
  * older than the policy allows, and an older answer, of another replica perhaps, never replaces a newer one.
  */
-export function createCoinRecords(limits: CacheLimits, policy: CachePolicy, clock: Clock) {
-  // A policy can change as time goes on.
-  const tablePolicy: CachePolicy = {
-    ...policy,
-    get ttlMs() {
-      return TABLE_FRESH_FACTOR * policy.ttlMs;
-    },
-    get maxAgeMs() {
-      return policy.maxAgeMs;
-    },
-  };
+export function createCoinRecords(limits: CacheLimits, policyNow: () => CachePolicy, clock: Clock) {
   const records = new LRUCache<string, CoinRecord>({
     max: limits.maxEntries,
     maxSize: limits.maxBytes,
@@ -83,8 +73,14 @@ export function createCoinRecords(limits: CacheLimits, policy: CachePolicy, cloc
     });
   }
 
-  function serve(record: CoinRecord, currency: Currency, needs: Needs): ServedRecord | null {
+  function serve(
+    record: CoinRecord,
+    currency: Currency,
+    needs: Needs,
+    policy: CachePolicy,
+  ): ServedRecord | null {
     const { latest, table } = record.answers[currency] ?? {};
+    const tablePolicy = { ...policy, ttlMs: TABLE_FRESH_FACTOR * policy.ttlMs };
     if (latest === undefined || freshnessOf(latest, policy, clock) === "expired") return null;
     const { value, fetchedAt } = latest;
     const hasTable = table !== undefined && freshnessOf(table, tablePolicy, clock) !== "expired";
@@ -138,13 +134,15 @@ export function createCoinRecords(limits: CacheLimits, policy: CachePolicy, cloc
     },
     /** Returns what is known of a coin; null without an answer that is young enough. */
     read: (id: string, currency: Currency, needs: Needs = "price"): ServedRecord | null =>
-      serve(records.get(id) ?? UNKNOWN, currency, needs),
+      serve(records.get(id) ?? UNKNOWN, currency, needs, policyNow()),
     /** Returns all ranked coins with a price in the currency, the largest first. */
-    ranked: (currency: Currency): readonly KnownCoin[] =>
-      [...records.values()]
-        .flatMap((record) => serve(record, currency, "price")?.coin ?? [])
+    ranked(currency: Currency): readonly KnownCoin[] {
+      const policy = policyNow();
+      return [...records.values()]
+        .flatMap((record) => serve(record, currency, "price", policy)?.coin ?? [])
         .filter(({ rank, price }) => rank !== null && price !== null)
-        .sort((one, other) => (one.rank ?? 0) - (other.rank ?? 0)),
+        .sort((one, other) => (one.rank ?? 0) - (other.rank ?? 0));
+    },
   };
 }
 

@@ -1,16 +1,9 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { isCoinId, type MarketCoin } from "~/domain/market/coin";
 import type { NamedCoin } from "~/domain/market/coin-names";
 import { CURRENCIES, type Currency } from "~/domain/market/currency";
 import type { Clock } from "../clock.server";
 import { createSingleFlight } from "../single-flight.server";
-import {
-  freshForMs,
-  isRefreshFailing,
-  REFRESH,
-  type Reading,
-  type ServedAnswer,
-} from "./cache/answer-cache.server";
+import { freshForMs, isRefreshFailing, type Reading, type ServedAnswer } from "./cache/answer-cache.server";
 import type { CachePolicy } from "./cache/cache-policy.server";
 import type { GetAnswer } from "./cache/calls.server";
 import type { CoolDowns } from "./cache/cool-downs.server";
@@ -36,7 +29,7 @@ const MAX_ADDRESS_LENGTH = 4100;
 
 interface CoinRowsOptions {
   readonly records: CoinRecords;
-  readonly policy: CachePolicy;
+  readonly policyNow: () => CachePolicy;
   readonly getAnswer: GetAnswer;
   readonly coolDowns: CoolDowns;
   /** Finds a coin in the list of all coins; null where it is not on it. Rejects with a MarketDataFailure without a list. */
@@ -55,7 +48,7 @@ interface CoinRowsOptions {
  * only where there is none.
  */
 export function createCoinRows(options: CoinRowsOptions) {
-  const { records, policy, getAnswer, coolDowns, listedCoin, isSample, clock } = options;
+  const { records, policyNow, getAnswer, coolDowns, listedCoin, isSample, clock } = options;
   const calls = createSingleFlight<void, Place>(clock);
   /** Addresses of calls that are under way, by the row that they bring. */
   const addresses = new Map<string, string>();
@@ -88,11 +81,11 @@ export function createCoinRows(options: CoinRowsOptions) {
       try {
         const endpoint = { ...rows, path, read };
         const answer = await getAnswer(
-          { kind: "records", endpoint, policy, keys },
+          { kind: "records", endpoint, policy: policyNow(), keys },
           { lane, signal, onStart, onQueued },
         );
         // Another replica refreshes them.
-        if (answer === null) return await pause(REFRESH.pollMs, undefined, { ref: false });
+        if (answer === null) return;
         records.noteCoins(currency, answer, true);
         for (const { id } of answer.value) if (leftOut.delete(id)) coolDowns.succeeded(rowKey(id, currency));
       } catch (error) {
@@ -183,6 +176,7 @@ export function createCoinRows(options: CoinRowsOptions) {
           new MarketDataFailure("unreachable", `${unavailable}: no answer`));
     if (rows.length === 0 && failure !== null) throw failure;
     const isWhole = failure === null && rows.every(({ state }) => state !== "incomplete");
+    const policy = policyNow();
     const now = { value: null, fetchedAt: clock.now(), receivedAt: clock.monotonic() };
     const freshMs = [freshForMs(now, policy, clock), ...rows.map((row) => row.freshForMs)];
     const isOld = ({ coin, ageMs }: ServedRecord) =>

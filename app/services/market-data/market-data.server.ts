@@ -141,7 +141,7 @@ export function createMarketData({
   const policyOf = (kind: string, usual: CachePolicy) =>
     isSample && !TIMELESS_KINDS.has(kind) ? ONE_MINUTE : month.stretched(usual);
 
-  const recordsPolicy = policyOf("records", CACHE_POLICIES.records);
+  const recordsPolicy = () => policyOf("records", CACHE_POLICIES.records);
   const records = createCoinRecords(CACHE_LIMITS.records, recordsPolicy, clock);
 
   function readerOf<Value extends object>(kind: keyof typeof CACHE_LIMITS) {
@@ -160,7 +160,7 @@ export function createMarketData({
         const reading = cache.read({
           key,
           policy,
-          lane: isBackground ? "background" : lane,
+          lane: isBackground ? "returning" : lane,
           budget,
           onNew,
           load: (request) => getAnswer({ kind, endpoint, policy, keys: [key] }, request),
@@ -191,7 +191,7 @@ export function createMarketData({
 
   const readRows = createCoinRows({
     records,
-    policy: recordsPolicy,
+    policyNow: recordsPolicy,
     getAnswer,
     coolDowns,
     listedCoin: async (id) => findNamedCoin((await coinNames()).value, id),

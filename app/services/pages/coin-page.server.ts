@@ -1,5 +1,6 @@
 import { type ChartDrawing, drawPriceChart } from "~/domain/chart/drawing";
 import { downsamplePriceHistory, type PricePoint } from "~/domain/chart/price-history";
+import { volumeBars } from "~/domain/chart/volume-bars";
 import type { CoinFacts, CoinQuote, KnownCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
@@ -39,6 +40,8 @@ interface ShownHistory {
   /** The series, downsampled. */
   readonly points: readonly PricePoint[];
   readonly drawing: ChartDrawing;
+  /** As of `volumeBars`. */
+  readonly volumes: readonly (number | null)[];
   /** `max` was asked for and the service gives one year. */
   readonly isOneYearOnly: boolean;
 }
@@ -119,7 +122,12 @@ function drawn(
   range: Range,
 ): ShownHistory {
   const points = downsamplePriceHistory(value, MAX_DRAWN_POINTS);
-  return { points, drawing: drawPriceChart(points, currency, range), isOneYearOnly };
+  return {
+    points: points.map(([time, price]) => [time, price]),
+    drawing: drawPriceChart(points, currency, range),
+    volumes: volumeBars(value),
+    isOneYearOnly,
+  };
 }
 
 /**

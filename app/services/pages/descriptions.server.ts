@@ -3,8 +3,9 @@ import { formatPercent, NOT_AVAILABLE } from "~/domain/format/number";
 import { shorten } from "~/domain/format/text";
 import { formatUtc } from "~/domain/format/time";
 import type { CoinRow, CoinSummary } from "~/domain/market/coin";
-import { type MoversView, moversInWords } from "~/domain/market/coin-selection";
+import type { MoversView } from "~/domain/market/coin-selection";
 import type { Currency } from "~/domain/market/currency";
+import { moversInWords } from "~/domain/market/selection-words";
 
 /** More would be cut by search engines and messengers. */
 const MAX_NAMED = 3;

@@ -178,12 +178,13 @@ describe("ranges", () => {
 
 describe("a price chart", () => {
   const points = [1, 3, 2].map((price, day) => [Date.UTC(2026, 10, 19 + day), price] as const);
-  const chart = (series: typeof points, isOneYearOnly = false) =>
+  const chart = (series: typeof points, isOneYearOnly = false, volumes: readonly (number | null)[] = []) =>
     render(
       <PriceChart
         name="Bitcoin"
         points={series}
         drawing={drawPriceChart(series, "usd", "7d")}
+        volumes={volumes}
         currency="usd"
         range="max"
         isOneYearOnly={isOneYearOnly}
@@ -210,6 +211,13 @@ describe("a price chart", () => {
       "21 Nov 2026, 00:00 UTC",
       "$2.00",
     ]);
+  });
+
+  it("has the volumes as bars, and says so, where they are known", () => {
+    const html = chart(points, false, [2, 4, null]);
+    expect(html).toMatch(/<path class="chart-volume" d="M50,1000L50,900L/);
+    expect(tags(html, "figcaption")[0]?.text).toContain("Bars: 24h volume");
+    expect(textOf(chart(points))).not.toContain("volume");
   });
 
   it("says that it shows one year where the plan includes no more", () => {

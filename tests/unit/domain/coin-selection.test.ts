@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { categoryIdOf, categoryInWords, moversInWords, parseCategory } from "~/domain/market/coin-selection";
+import { parseCategory } from "~/domain/market/coin-selection";
+import { categoryIdOf, categoryInWords, moversInWords } from "~/domain/market/selection-words";
 
 it.each([
   ["layer-1", "layer-1"],

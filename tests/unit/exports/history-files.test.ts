@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { expect, it } from "vitest";
 import { chartSvg } from "~/services/exports/chart-svg.server";
-import { type CoinExport, csvText, historyCsv } from "~/services/exports/coin-export.server";
+import { type CoinExport, csvText, historyCsv, historyJson } from "~/services/exports/coin-export.server";
 import { fileResponse } from "~/services/exports/file-response.server";
 import { MarketDataFailure } from "~/services/market-data/failure.server";
 import { coinPicture } from "~/services/pictures/coin-picture.server";
@@ -42,8 +42,8 @@ function exportOf(name: string): CoinExport {
     range: "24h",
     shownRange: "24h",
     points: [
-      [NOON - 3, 1e-7],
-      [NOON - 2, 7.71e-13],
+      [NOON - 3, 1e-7, 2.5e21, null],
+      [NOON - 2, 7.71e-13, null, 1e-9],
       [NOON - 1, 0],
       [NOON, 123_456_789_012_345.67],
       [NOON + 1, 1.5e21],
@@ -67,13 +67,39 @@ it.each([
 ])("a CSV parser reads the history of a coin named %j", (name) => {
   const rows: unknown = parse(historyCsv(exportOf(name)).body, { record_delimiter: "\r\n" });
   expect(rows).toEqual([
-    ["Time (UTC)", `Sample, not a live market: Price of ${name} (USD)`],
-    ["2026-11-22T11:59:59.997Z", "0.0000001"],
-    ["2026-11-22T11:59:59.998Z", "0.000000000000771"],
-    ["2026-11-22T11:59:59.999Z", "0"],
-    ["2026-11-22T12:00:00.000Z", "123456789012345.67"],
-    ["2026-11-22T12:00:00.001Z", "1500000000000000000000"],
+    [
+      "Time (UTC)",
+      `Sample, not a live market: Price of ${name} (USD)`,
+      "24h volume (USD)",
+      "Market cap (USD)",
+    ],
+    ["2026-11-22T11:59:59.997Z", "0.0000001", "2500000000000000000000", ""],
+    ["2026-11-22T11:59:59.998Z", "0.000000000000771", "", "0.000000001"],
+    ["2026-11-22T11:59:59.999Z", "0", "", ""],
+    ["2026-11-22T12:00:00.000Z", "123456789012345.67", "", ""],
+    ["2026-11-22T12:00:00.001Z", "1500000000000000000000", "", ""],
   ]);
+});
+
+it("the JSON document names its version and its columns, and has null for what is not known", () => {
+  const document: unknown = JSON.parse(String(historyJson(exportOf("Odd")).body));
+  expect(document).toMatchObject({
+    version: 2,
+    columns: ["time", "price", "volume", "market_cap"],
+    units: { price: "USD", volume: "USD", market_cap: "USD" },
+  });
+  expect(document).toHaveProperty("prices[0]", ["2026-11-22T11:59:59.997Z", 1e-7, 2.5e21, null]);
+  expect(document).toHaveProperty("prices[2]", ["2026-11-22T11:59:59.999Z", 0, null, null]);
+});
+
+it("the exported chart has the volumes as bars, where they are known", () => {
+  const priced = exportOf("Odd").points.map(([time, price]) => [time, price] as const);
+  const plain = String(chartSvg({ ...exportOf("Odd"), points: priced }, "light").body);
+  expect(plain).not.toContain("volume");
+  const points = [1, 3, 2].map((price, day) => [NOON + day * 86_400_000, price, 10 * price] as const);
+  const svg = String(chartSvg({ ...exportOf("Odd"), range: "7d", shownRange: "7d", points }, "dark").body);
+  expect(svg).toContain("24h volume as bars");
+  expect(svg).toContain('fill-opacity="0.26"');
 });
 
 it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", '=HYPERLINK("http://x.test","y")', "=a\r\n=b"])(

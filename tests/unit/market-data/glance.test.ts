@@ -12,8 +12,8 @@ import {
 } from "./market-under-test";
 
 /** A market whose service answers only for the whole market, and what its calls are. */
-function wholeMarket() {
-  const setting = marketWithFunction();
+function wholeMarket(isSample = false) {
+  const setting = marketWithFunction({ isSample });
   setting.service.answer = () => globalBody();
   const known = () => setting.market.glance()?.coinCount ?? null;
   return { ...setting, known };
@@ -37,6 +37,15 @@ describe("the whole market", () => {
     clock.advance(1);
     expect(known()).toBe(17_214);
     await eventually(() => expect(calls).toHaveLength(2));
+  });
+
+  it("stays known through the minutes of the sample market, in which all prices change", async () => {
+    const { known, calls, clock } = wholeMarket(true);
+    known();
+    await eventually(() => expect(known()).toBe(17_214));
+    clock.advance(5 * MINUTE);
+    expect(known()).toBe(17_214);
+    expect(calls).toHaveLength(1);
   });
 
   it("is not shown while it cannot be had, nor when it is older than an hour", async () => {

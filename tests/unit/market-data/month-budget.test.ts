@@ -128,18 +128,18 @@ describe("the calls of a month", () => {
 
 it("data stay fresh twice, five and fifteen times as long as a day's calls run out, and are kept for longer", () => {
   const { clock, month, use } = budgetFrom(START);
-  const prices = month.stretched({ ttlMs: MINUTE, maxAgeMs: HOUR });
+  const prices = () => month.stretched({ ttlMs: MINUTE, maxAgeMs: HOUR });
   const names = month.stretched({ ttlMs: DAY, maxAgeMs: 7 * DAY });
   const seen: number[] = [];
   for (let call = 0; call < 10; call++) {
-    seen.push(prices.ttlMs / MINUTE);
+    seen.push(prices().ttlMs / MINUTE);
     use(1);
   }
   expect(seen).toEqual([1, 1, 1, 2, 2, 5, 5, 15, 15, 15]);
-  expect(prices.maxAgeMs).toBe(15 * HOUR);
+  expect(prices().maxAgeMs).toBe(15 * HOUR);
   expect(names).toMatchObject({ ttlMs: DAY, maxAgeMs: 7 * DAY });
   clock.advance(DAY);
-  expect(prices).toMatchObject({ ttlMs: MINUTE, maxAgeMs: HOUR });
+  expect(prices()).toMatchObject({ ttlMs: MINUTE, maxAgeMs: HOUR });
 });
 
 describe("a site with a budget", () => {

@@ -24,7 +24,7 @@ function readOthers(market: MarketData): Promise<unknown>[] {
   return [
     market.coins("usd", 2),
     market.coin("bitcoin"),
-    market.priceHistory("bitcoin", "usd", "7d"),
+    market.priceHistory("bitcoin", "usd", "24h"),
     market.exchanges(),
   ];
 }

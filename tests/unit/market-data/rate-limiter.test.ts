@@ -147,20 +147,6 @@ it("without time to wait makes a call that can start now, and no other", async (
   expect(calls).toHaveLength(1);
 });
 
-it("leaves part of a burst to visitors: a refresh waits until more than a quarter has come back", async () => {
-  const { market, clock, calls, wait } = marketInTime({ callsPerMinute: 30 });
-  await market.exchanges();
-  await wait(MINUTE);
-  clock.advance(10 * MINUTE);
-  await Promise.all([1, 2, 3, 4, 5].map((page) => market.coins("usd", page)));
-  await market.exchanges();
-  await wait(5 * SECOND);
-  expect(calls).toHaveLength(6);
-  await wait(SECOND);
-  expect(calls.at(-1)).toBe("/exchanges");
-  expect(calls).toHaveLength(7);
-});
-
 it("has no limit per minute when none is given", async () => {
   const { market, calls } = marketWithFunction({ callsPerMinute: 0 });
   await Promise.all(Array.from({ length: 100 }, (_, index) => market.coins("usd", index + 1)));

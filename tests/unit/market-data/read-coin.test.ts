@@ -165,6 +165,25 @@ describe("a price history", () => {
     ]);
   });
 
+  it("has the volumes and market caps of the same moments; zero and what cannot be read are not known", () => {
+    const body = {
+      prices: [1, 2, 3, 4].map((time) => [time, 10]),
+      total_volumes: [[2, "7e3"], [3, 0], null, [4, {}], [9, 5]],
+      market_caps: [
+        [1, 500],
+        [2, 600],
+      ],
+    };
+    expect(readPriceHistory(body, "/path")).toEqual([
+      [1, 10, null, 500],
+      [2, 10, 7000, 600],
+      [3, 10],
+      [4, 10],
+    ]);
+    const odd = { prices: [[1, 10]], total_volumes: "none", market_caps: { 1: 2 } };
+    expect(readPriceHistory(odd, "/path")).toEqual([[1, 10]]);
+  });
+
   it("may be empty", () => {
     expect(readPriceHistory({ prices: [] }, "/path")).toEqual([]);
   });

@@ -57,7 +57,7 @@ describe("a history", () => {
   it("is cut as long as the longer one is fresh, and is as old as that", async () => {
     const { market, clock, calls } = marketWithHistories();
     const long = await market.priceHistory("bitcoin", "usd", "30d");
-    clock.advance(4 * MINUTE);
+    clock.advance(59 * MINUTE);
     const cut = await market.priceHistory("bitcoin", "usd", "7d");
     expect(cut).toMatchObject({ fetchedAt: long.fetchedAt, freshForMs: MINUTE });
     clock.advance(2 * MINUTE);

@@ -42,9 +42,7 @@ export interface ReadRequest<Value> {
   /** Lane of its call, where there is no answer; stale ones are refreshed in a lane of their own. */
   readonly lane: Lane;
   readonly budget: RequestBudget;
-  /**
-   * Gets a new answer; null for a refresh that another replica is making. Rejects with a MarketDataFailure.
-   */
+  /** Gets a new answer; null for a refresh that another replica is making. Rejects with a MarketDataFailure. */
   readonly load: (request: CallRequest) => Promise<Answer<Value> | null>;
   /** Called with each new answer. */
   readonly onNew?: ((answer: Answer<Value>) => void) | undefined;
@@ -60,8 +58,6 @@ interface AnswerCacheOptions {
 export const REFRESH = {
   /** A refresh that takes longer than this counts as failing: pages with old data then say so. */
   lateMs: 10_000,
-  /** While another replica refreshes a key, this one looks for the new answer at this interval. */
-  pollMs: 1000,
 } as const;
 
 /**
@@ -86,8 +82,6 @@ export function createAnswerCache<Value extends object>(options: AnswerCacheOpti
     sizeCalculation: ({ value }) => Buffer.byteLength(JSON.stringify(value)),
   });
   const loads = createSingleFlight<Answer<Value>, Place>(clock);
-  /** Time of the next refresh of an answer that another replica refreshes, on the monotonic clock. */
-  const pollAt = new WeakMap<Answer<Value>, number>();
 
   function begin(request: ReadRequest<Value>, lane: Lane): Promise<Answer<Value>> {
     const { key, policy, load, onNew } = request;
@@ -106,17 +100,13 @@ export function createAnswerCache<Value extends object>(options: AnswerCacheOpti
     return promise;
   }
 
-  function refresh(request: ReadRequest<Value>, answer: Answer<Value>): void {
+  function refresh(request: ReadRequest<Value>): void {
     const { key } = request;
     if (loads.get(key) !== undefined || coolDowns.blocking(key) !== null) return;
-    if ((pollAt.get(answer) ?? 0) > clock.monotonic()) return;
-    begin(request, request.lane === "background" ? "background" : "refresh").then(
-      (newest) => void (newest === answer && pollAt.set(answer, clock.monotonic() + REFRESH.pollMs)),
-      (error: unknown) => {
-        if (!(error instanceof MarketDataFailure)) console.error(error);
-        else if (error.reason === "not-found") kept.delete(key);
-      },
-    );
+    begin(request, "refresh").catch((error: unknown) => {
+      if (!(error instanceof MarketDataFailure)) console.error(error);
+      else if (error.reason === "not-found") kept.delete(key);
+    });
   }
 
   /** Waits for a call. If it was a refresh of an answer that has expired meanwhile, waits for another call after it. */
@@ -138,7 +128,7 @@ export function createAnswerCache<Value extends object>(options: AnswerCacheOpti
       const isServable = freshnessOf(known, policy, clock) !== "expired";
       const answer = known !== undefined && isServable ? known : await waitFor(request);
       const isStale = freshnessOf(answer, policy, clock) === "stale";
-      if (isStale) refresh(request, answer);
+      if (isStale) refresh(request);
       return {
         state: isStale ? "stale" : isServable ? "hit" : "miss",
         answer: {

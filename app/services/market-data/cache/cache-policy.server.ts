@@ -24,8 +24,8 @@ const MEGABYTE = 1_000_000;
 const CURRENT: CachePolicy = { ttlMs: PRICES_FRESH_MS, maxAgeMs: TIME.HOUR };
 /** A day's points are five minutes apart. */
 const ONE_DAY: CachePolicy = { ttlMs: 5 * TIME.MINUTE, maxAgeMs: TIME.HOUR };
-const WEEKS: CachePolicy = { ttlMs: 5 * TIME.MINUTE, maxAgeMs: TIME.DAY };
-const MONTHS: CachePolicy = { ttlMs: TIME.HOUR, maxAgeMs: TIME.DAY };
+/** Those of longer windows are at least an hour apart. */
+const LONGER: CachePolicy = { ttlMs: TIME.HOUR, maxAgeMs: TIME.DAY };
 
 export const CACHE_POLICIES = {
   coins: CURRENT,
@@ -40,18 +40,19 @@ export const CACHE_POLICIES = {
   glance: { ttlMs: 10 * TIME.MINUTE, maxAgeMs: TIME.HOUR },
 } as const satisfies Record<string, CachePolicy>;
 
-/** The longer the window of a price history, the less a new point changes it. */
+/** A price history is fresh until it could have a new point. */
 export function historyPolicy(range: Range): CachePolicy {
-  const windowMs = rangeWindowMs(range);
-  if (windowMs <= TIME.DAY) return ONE_DAY;
-  return windowMs <= 60 * TIME.DAY ? WEEKS : MONTHS;
+  return rangeWindowMs(range) <= TIME.DAY ? ONE_DAY : LONGER;
 }
 
 /** Policy for a market whose prices all change once a minute, so that no page mixes two minutes. */
 export const ONE_MINUTE: CachePolicy = { ttlMs: TIME.MINUTE, maxAgeMs: TIME.MINUTE, endsWithMinute: true };
 
-/** Kinds without anything that such a market changes: ranks follow from prices. */
-export const TIMELESS_KINDS: ReadonlySet<string> = new Set(["names"]);
+/**
+ * Kinds that such a market never changes, and the whole market: no other figure has to agree with it, and a page that does not wait
+ * for it would hardly ever have it.
+ */
+export const TIMELESS_KINDS: ReadonlySet<string> = new Set(["names", "glance"]);
 
 export const CACHE_LIMITS = {
   coins: { maxEntries: 500, maxBytes: 16 * MEGABYTE },

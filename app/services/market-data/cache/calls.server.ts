@@ -8,7 +8,7 @@ import type { Answer } from "./answer-cache.server";
 import type { CachePolicy } from "./cache-policy.server";
 import type { CoolDowns } from "./cool-downs.server";
 import type { MarketMetrics } from "./metrics.server";
-import type { CallRequest, Lane, RateLimiter } from "./rate-limiter.server";
+import type { CallRequest, RateLimiter } from "./rate-limiter.server";
 
 interface CallsOptions {
   readonly getBody: GetBody;
@@ -35,6 +35,8 @@ const OTHER_REPLICA = {
   maxPollMs: 400,
   /** Calls by itself after this time: the other call may never end. */
   maxWaitMs: 30_000,
+  /** A refresh that another replica is making is looked for after this time. */
+  refreshMs: 1000,
 } as const;
 
 /** Gets an answer; null for a refresh that another replica is making. Rejects with a MarketDataFailure. */
@@ -49,17 +51,13 @@ export function createCalls(options: CallsOptions): GetAnswer {
   const { rateLimiter, coolDowns, shared, metrics, clock } = options;
   const callService = createServiceCalls(options);
 
-  /** Reads the answer of another replica up to an age; without one, throws where a pause forbids to wait in this lane. */
-  async function takeOver<Value>(
-    call: Call<Value>,
-    maxAgeMs: number,
-    lane: Lane,
-  ): Promise<Answer<Value> | null> {
+  /** Reads the answer of another replica up to an age; without one, throws where nobody should wait for the end of a pause. */
+  async function takeOver<Value>(call: Call<Value>, maxAgeMs: number): Promise<Answer<Value> | null> {
     const { answer: raw, pauseMs } = await shared.read(call.endpoint.path);
     if (pauseMs > 0) adoptPause(pauseMs);
     const isUsable = raw !== null && clock.now() - raw.fetchedAt <= maxAgeMs;
     const answer = isUsable ? await readRaw(call, raw) : null;
-    if (answer === null) rateLimiter.throwIfPaused(lane);
+    if (answer === null) rateLimiter.throwIfPaused();
     return answer;
   }
 
@@ -88,26 +86,27 @@ export function createCalls(options: CallsOptions): GetAnswer {
   return async function getAnswer(call, request) {
     const { path } = call.endpoint;
     const { ttlMs, maxAgeMs } = call.policy;
-    const { lane } = request;
-    const isRefresh = lane === "refresh";
+    const isRefresh = request.lane === "refresh";
     // A visitor gets even a stale answer at once, and it is refreshed afterwards.
-    const known = await takeOver(call, isRefresh ? ttlMs : maxAgeMs, lane);
+    const known = await takeOver(call, isRefresh ? ttlMs : maxAgeMs);
     if (known !== null) return known;
     const end = performance.now() + OTHER_REPLICA.maxWaitMs;
     let lock = await shared.lock(path);
     while (lock === null && performance.now() < end) {
-      if (isRefresh) return null;
+      if (isRefresh) return await pause(OTHER_REPLICA.refreshMs, null, { ref: false });
       await untilUnlocked(shared, path, end, request.signal);
-      const answer = await takeOver(call, ttlMs, lane);
+      const answer = await takeOver(call, ttlMs);
       if (answer !== null) return answer;
       lock = await shared.lock(path);
     }
     try {
-      // Not even a short pause may have begun when the call starts.
-      return await rateLimiter.run(
-        request,
-        async () => (await takeOver(call, ttlMs, "refresh")) ?? (await callService(call, request)),
-      );
+      return await rateLimiter.run(request, async () => {
+        const answer = await takeOver(call, ttlMs);
+        // Not even a short pause may have begun when the call starts.
+        const paused = coolDowns.pausing();
+        if (answer === null && paused !== null) throw paused;
+        return answer ?? (await callService(call, isRefresh));
+      });
     } finally {
       lock?.release();
     }
@@ -143,7 +142,7 @@ function createServiceCalls({ getBody, rateLimiter, coolDowns, shared, metrics, 
 
   return async function callService<Value>(
     { endpoint, policy, keys }: Call<Value>,
-    { lane }: CallRequest,
+    isRefresh: boolean,
   ): Promise<Answer<Value>> {
     const start = performance.now();
     try {
@@ -163,7 +162,7 @@ function createServiceCalls({ getBody, rateLimiter, coolDowns, shared, metrics, 
     } catch (error) {
       // Calls that were under way together are refused together.
       const wasPaused = coolDowns.pausing() !== null;
-      const failure = coolDowns.failed(keys, toFailure(error, endpoint), lane === "refresh");
+      const failure = coolDowns.failed(keys, toFailure(error, endpoint), isRefresh);
       const paused = coolDowns.pausing();
       if (paused !== null) {
         if (failure.status === 429 && !wasPaused) rateLimiter.slowDown();

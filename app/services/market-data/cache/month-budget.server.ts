@@ -48,38 +48,30 @@ export function createMonthBudget({ callsPerMonth, countInMonth, clock }: MonthB
   let offset = 0;
   let loggedDay = -1;
 
-  /** Makes sure that the count is of this month. Without a count, or after the clock was set, it is estimated: evenly used. */
-  function now(): { readonly sinceStart: number; readonly length: number; readonly aheadMs: number } {
+  /** Calls of the moment. Makes sure that they are of this month: without a count, or after the clock was set, evenly used. */
+  function state() {
     const time = clock.now();
     const [start, end] = monthAround(time);
-    const [sinceStart, length] = [time - start, end - start];
-    const aheadMs = TIME.DAY * (1 - sinceStart / length);
+    const passed = (time - start) / (end - start);
+    const dayShare = TIME.DAY / (end - start);
+    const due = callsPerMonth * passed;
+    /** The reserve while nothing of it is used. */
+    const reserve = callsPerMonth * dayShare * (1 - passed);
     const newOffset = time - clock.monotonic();
     const name = new Date(time).toISOString().slice(0, 7);
     if (name !== month || Math.abs(newOffset - offset) > MAX_CLOCK_DRIFT_MS) {
       [month, offset] = [name, newOffset];
-      const usedAhead = (1 - RESTART_SHARE) * Math.min(sinceStart, aheadMs);
-      used = Math.min(callsPerMonth, Math.round((callsPerMonth * (sinceStart + usedAhead)) / length));
+      used = Math.min(callsPerMonth, Math.round(due + RESTART_SHARE * Math.min(due, reserve)));
     }
-    return { sinceStart, length, aheadMs };
-  }
-
-  /** Calls that may start now. */
-  function credit(): number {
-    const { sinceStart, length, aheadMs } = now();
-    return (callsPerMonth * (sinceStart + aheadMs)) / length - used;
-  }
-
-  /** Calls of the reserve while nothing of it is used. */
-  function reserve(): number {
-    const { length, aheadMs } = now();
-    return (callsPerMonth * aheadMs) / length;
+    // Each moment adds its share of the month, less that of which the reserve shrinks.
+    const msPerCall = (end - start) / callsPerMonth / (1 - dayShare);
+    return { reserve, credit: due + reserve - used, msPerCall, leftMs: end - time };
   }
 
   function stretch(): number {
     if (isUnlimited) return 1;
-    const left = credit() / reserve();
-    return STRETCHES.find(({ from }) => left >= from)?.times ?? 1;
+    const { credit, reserve } = state();
+    return STRETCHES.find(({ from }) => credit / reserve >= from)?.times ?? 1;
   }
 
   async function countAmongReplicas(): Promise<void> {
@@ -103,40 +95,30 @@ export function createMonthBudget({ callsPerMonth, countInMonth, clock }: MonthB
     callsPerMonth,
     /** Calls of this month, all replicas together. */
     used(): number {
-      now();
+      state();
       return used;
     },
     stretch,
     /** Milliseconds until so many calls may start, and beyond them a share of the reserve is left. */
-    waitMs(calls: number, shareOfReserve: number): number {
+    waitMs(calls: number, shareOfReserve = 0): number {
       if (isUnlimited) return 0;
-      const { sinceStart, length } = now();
-      const wanted = calls + shareOfReserve * reserve();
-      if (used + wanted > callsPerMonth) return length - sinceStart;
-      // Each moment adds its share of the month, less that of which the reserve shrinks.
-      const callsPerMs = (callsPerMonth / length) * (1 - TIME.DAY / length);
-      return Math.max(0, Math.round((wanted - credit()) / callsPerMs));
+      const { reserve, credit, msPerCall, leftMs } = state();
+      const wanted = calls + shareOfReserve * reserve;
+      if (used + wanted > callsPerMonth) return leftMs;
+      return Math.max(0, Math.round((wanted - credit) * msPerCall));
     },
     /** Counts a call. */
     count(): void {
       if (isUnlimited) return;
-      now();
+      state();
       used += 1;
       void countAmongReplicas().then(logOnceADay);
     },
-    /** Returns a policy whose times follow the budget. No more than a day: what is older than usual should still be of use. */
+    /** Returns a policy as it is now, while its times follow the budget. No more than a day: what is older than usual should still be of use. */
     stretched(policy: CachePolicy): CachePolicy {
-      if (isUnlimited) return policy;
-      const stretched = (ms: number) => Math.max(ms, Math.min(ms * stretch(), TIME.DAY));
-      return {
-        ...policy,
-        get ttlMs() {
-          return stretched(policy.ttlMs);
-        },
-        get maxAgeMs() {
-          return stretched(policy.maxAgeMs);
-        },
-      };
+      const times = stretch();
+      const stretched = (ms: number) => Math.max(ms, Math.min(ms * times, TIME.DAY));
+      return { ...policy, ttlMs: stretched(policy.ttlMs), maxAgeMs: stretched(policy.maxAgeMs) };
     },
   };
 }

@@ -1,43 +1,43 @@
 /** Fractions of tokens add up to a little less than they should. */
 const ROUNDING = 1e-9;
 
+/** How many tokens a bucket holds, and how many milliseconds pass until the next one comes. */
+export interface Refill {
+  readonly capacity: number;
+  readonly msPerToken: number;
+}
+
 /**
- * Creates a bucket of tokens, which come evenly up to a capacity. It is empty and gets none until `resize` says how many.
+ * Creates a bucket of tokens, which is full at first. One of infinite capacity always has them.
  * @param monotonic returns milliseconds
  */
-export function createTokenBucket(monotonic: () => number) {
-  let size = 0;
-  let msPerToken = Number.POSITIVE_INFINITY;
-  let tokens = 0;
+export function createTokenBucket(monotonic: () => number, refill: Refill) {
+  let { capacity, msPerToken } = refill;
+  let tokens = capacity;
   let countedAt = monotonic();
 
   function count(): number {
     const now = monotonic();
-    tokens = Math.min(size, tokens + (now - countedAt) / msPerToken);
+    tokens = Math.min(capacity, tokens + (now - countedAt) / msPerToken);
     countedAt = now;
     return tokens;
   }
 
   return {
-    /** As many tokens as it holds. */
-    capacity: () => size,
-    /** Milliseconds until so many tokens are there. A bucket of infinite capacity always has them. */
+    /** Milliseconds until so many tokens are there. */
     waitMs: (wanted: number): number =>
-      size === Number.POSITIVE_INFINITY ? 0 : Math.max(0, (wanted - count() - ROUNDING) * msPerToken),
-    /** Takes tokens, even where they are still to come. */
+      capacity === Number.POSITIVE_INFINITY ? 0 : Math.max(0, (wanted - count() - ROUNDING) * msPerToken),
+    /** Takes tokens, even where they are still to come; fewer than none gives tokens back. */
     take(taken = 1): void {
-      tokens = Math.min(size, count() - taken);
+      tokens = Math.min(capacity, count() - taken);
     },
-    resize(capacity: number, refillMs: number): void {
+    refillAt(newRefill: Refill): void {
       count();
-      [size, msPerToken] = [capacity, refillMs];
+      ({ capacity, msPerToken } = newRefill);
     },
-    fill(): void {
-      tokens = size;
-    },
-    /** Leaves so many tokens at most. */
-    lower(most: number): void {
-      tokens = Math.min(most, count());
+    /** Takes all tokens that are there. */
+    empty(): void {
+      tokens = Math.min(0, count());
     },
   };
 }

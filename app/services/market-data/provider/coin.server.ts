@@ -123,20 +123,37 @@ function readSentCoin(body: unknown, path: string): Coin {
   });
 }
 
-const series = v.object({ prices: v.array(v.unknown()) });
+const list = v.array(v.unknown());
+const further = v.optional(v.fallback(list, []), []);
+const series = v.object({ prices: list, total_volumes: further, market_caps: further });
 const point = v.tuple([looseNumber, looseNumber]);
 
 /**
- * Reads a price history as points in the order in which they came, without those that lack a time or a price.
+ * Reads a price history as points in the order in which they came, without those that lack a time or a price, and with the volumes
+ * and market caps of the same moments.
  * @throws {MarketDataFailure} `bad-response` when the body has no list of prices
  */
 export function readPriceHistory(body: unknown, path: string): readonly PricePoint[] {
   const result = v.safeParse(series, body);
   if (!result.success) throw new MarketDataFailure("bad-response", `${path}: the body has no prices`);
-  return result.output.prices.flatMap((pair) => {
+  const volumes = new Map(readMoments(result.output.total_volumes).filter(isAmount));
+  const marketCaps = new Map(readMoments(result.output.market_caps).filter(isAmount));
+  return readMoments(result.output.prices).map(([time, price]) => {
+    const [volume = null, marketCap = null] = [volumes.get(time), marketCaps.get(time)];
+    return volume === null && marketCap === null ? [time, price] : [time, price, volume, marketCap];
+  });
+}
+
+function readMoments(pairs: readonly unknown[]): (readonly [time: number, value: number])[] {
+  return pairs.flatMap((pair) => {
     const parsed = v.safeParse(point, pair);
     if (!parsed.success) return [];
-    const [time, price] = parsed.output;
-    return time === null || price === null || Math.abs(time) > MAX_TIME ? [] : [[time, price] as const];
+    const [time, value] = parsed.output;
+    return time === null || value === null || Math.abs(time) > MAX_TIME ? [] : [[time, value] as const];
   });
+}
+
+/** The service sends zero for what it does not know. */
+function isAmount([, amount]: readonly [time: number, amount: number]): boolean {
+  return amount > 0;
 }
