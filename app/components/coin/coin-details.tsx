@@ -79,16 +79,20 @@ export function CoinDetails({ name, details, marketsHref }: CoinDetailsProps) {
   );
 }
 
-/** Text with links to other sites, which strangers have written. */
+/** Text with links: to pages of this site, and to others that strangers have written. */
 function Linked({ parts }: { readonly parts: readonly TextPart[] }) {
-  return parts.map(({ text, href }, index) =>
-    href === undefined ? (
-      text
+  return parts.map(({ text, href = "" }, index) => {
+    // An address can come twice.
+    const key = `${index} ${href}`;
+    if (href === "") return text;
+    return href.startsWith("/") ? (
+      <Link key={key} to={href}>
+        {text}
+      </Link>
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity but their place
-      <a key={index} href={href} rel="nofollow noopener ugc">
+      <a key={key} href={href} rel="nofollow noopener ugc">
         {text}
       </a>
-    ),
-  );
+    );
+  });
 }

@@ -4,7 +4,9 @@ import { formatDate } from "~/domain/format/time";
 import type { Coin } from "~/domain/market/coin";
 import { LINK_KINDS, type TextPart, type Ticker } from "~/domain/market/coin-details";
 import type { Currency } from "~/domain/market/currency";
+import { categoryIdOf } from "~/domain/market/selection-words";
 import type { ShownDetails, ShownMarket } from "~/domain/market/shown-details";
+import { coinsHref } from "~/domain/pages";
 import { TIME } from "~/domain/time";
 
 /** Markets on the coin's own page. */
@@ -42,7 +44,7 @@ export function shownDetails(coin: Coin, currency: Currency, at: number): ShownD
     ],
     circulatingPercent: circulatingPercent && Math.round(circulatingPercent * 10) / 10,
     description: details.description,
-    facts: factsOf(details),
+    facts: factsOf(details, currency),
     markets: shownMarkets(coin, currency, at).slice(0, MAX_FIRST_MARKETS),
     marketCount: details.tickers.length,
   };
@@ -54,8 +56,11 @@ function amountFigure(amount: number | null, currency: Currency) {
   return compact === null ? { value: exact } : { value: compact, note: exact };
 }
 
-/** Lists what is known; the service names categories without their ids, so that they are no links. */
-function factsOf({ links, categories, genesisAt, hashingAlgorithm }: Coin["details"]): ShownDetails["facts"] {
+/** Lists what is known. A category whose id does not follow from its name is no link. */
+function factsOf(
+  { links, categories, genesisAt, hashingAlgorithm }: Coin["details"],
+  currency: Currency,
+): ShownDetails["facts"] {
   const linked = LINK_KINDS.map((term) => ({
     term,
     parts: inARow(
@@ -68,9 +73,14 @@ function factsOf({ links, categories, genesisAt, hashingAlgorithm }: Coin["detai
     ...linked,
     { term: "Genesis date", parts: genesisAt === null ? [] : [{ text: formatDate(genesisAt, "utc") }] },
     { term: "Hashing algorithm", parts: hashingAlgorithm === "" ? [] : [{ text: hashingAlgorithm }] },
-    { term: "Categories", parts: categories.length === 0 ? [] : [{ text: categories.join(", ") }] },
+    { term: "Categories", parts: inARow(categories.map((name) => categoryPart(name, currency))) },
   ];
   return facts.filter(({ parts }) => parts.length > 0);
+}
+
+function categoryPart(name: string, currency: Currency): TextPart {
+  const id = categoryIdOf(name);
+  return id === null ? { text: name } : { text: name, href: coinsHref(currency, 1, null, id) };
 }
 
 function inARow(links: readonly TextPart[]): readonly TextPart[] {

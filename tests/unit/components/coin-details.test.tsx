@@ -94,6 +94,13 @@ describe("what a coin's page shows below its key figures", () => {
     expect(share({ ...MARKET, circulating_supply: 25e6 })).toBe("NA");
   });
 
+  it("links categories whose ids follow from their names to their coins", () => {
+    const links = tags(html({ categories: ["Layer 1 (L1)", "!?"] }, "eur"), "a");
+    expect(links.map(({ href, text }) => [href, text])).toEqual([
+      ["/coins?currency=eur&page=1&category=layer-1", "Layer 1 (L1)"],
+    ]);
+  });
+
   it("shows strangers' markup as text, and their links as links that nobody vouches for", () => {
     const en = `<b>Bold</b> <a href="https://a.example/" onclick="x()">link</a><script>alert(1)</script> &lt;img src=x onerror=alert(1)&gt;`;
     const markup = html({ description: { en } });
