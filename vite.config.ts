@@ -82,10 +82,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     cssMinify: "esbuild",
     rollupOptions: {
       output: {
-        // Libraries change less often than pages, so browsers can keep them for longer.
+        // Libraries change less often than pages, so browsers can keep them for longer. Those of charts are loaded with charts.
         manualChunks: isSsrBuild
           ? undefined
-          : (id) => (/node_modules\/(?!highcharts)/.test(id) ? "framework" : null),
+          : (id) => (/node_modules\/(?!highcharts|d3-)/.test(id) ? "framework" : null),
       },
     },
   },

@@ -9,23 +9,29 @@ import { expect, test } from "./site-test";
 
 const ISO = v.pipe(v.string(), v.isoTimestamp());
 
-const TABLE = v.array(v.strictTuple([v.string(), v.string()]));
+const TABLE = v.array(v.strictTuple([v.string(), v.string(), v.string(), v.string()]));
+
+const UNIT = v.picklist(CURRENCIES.map((code) => code.toUpperCase()));
 
 /** The shape documented in docs/addresses.md. */
 const HISTORY = v.strictObject({
+  version: v.literal(2),
   coin: v.strictObject({ id: v.string(), symbol: v.string(), name: v.string() }),
   currency: v.picklist(CURRENCIES),
   range: v.picklist(RANGES),
   units: v.strictObject({
     time: v.literal("ISO 8601, UTC"),
-    price: v.picklist(CURRENCIES.map((code) => code.toUpperCase())),
+    price: UNIT,
+    volume: UNIT,
+    market_cap: UNIT,
   }),
   isSample: v.boolean(),
   credit: v.nullable(v.strictObject({ name: v.string(), href: v.pipe(v.string(), v.url()) })),
   page: v.string(),
   fetchedAt: ISO,
   isOutOfDate: v.boolean(),
-  prices: v.array(v.strictTuple([ISO, v.number()])),
+  columns: v.strictTuple(["time", "price", "volume", "market_cap"].map((name) => v.literal(name))),
+  prices: v.array(v.strictTuple([ISO, v.number(), v.nullable(v.number()), v.nullable(v.number())])),
 });
 
 test.describe("a sample site that knows its address", () => {
@@ -126,11 +132,16 @@ test.describe("the files of a coin", () => {
     expect(response.headers()["access-control-allow-origin"]).toBe("*");
     expect(response.headers()["cross-origin-resource-policy"]).toBe("cross-origin");
     const [head, ...rows] = v.parse(TABLE, parse(await response.text(), { record_delimiter: "\r\n" }));
-    expect(head).toEqual(["Time (UTC)", "Sample, not a live market: Price of Bitcoin (USD)"]);
+    expect(head).toEqual([
+      "Time (UTC)",
+      "Sample, not a live market: Price of Bitcoin (USD)",
+      "24h volume (USD)",
+      "Market cap (USD)",
+    ]);
     expect(rows.length).toBeGreaterThan(4000);
-    for (const [time, price] of rows) {
+    for (const [time, ...amounts] of rows) {
       expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-      expect(price).toMatch(/^\d+(\.\d+)?$/);
+      for (const amount of amounts) expect(amount).toMatch(/^\d+(\.\d+)?$/);
     }
   });
 

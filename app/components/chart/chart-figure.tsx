@@ -12,7 +12,7 @@ import {
 import { comparedSpan, coveredSpan } from "~/domain/chart/covered-span";
 import type { ChartDrawing } from "~/domain/chart/drawing";
 import type { PricePoint } from "~/domain/chart/price-history";
-import { timeAxis } from "~/domain/chart/time-axis";
+import type { timeAxis as TimeAxis } from "~/domain/chart/time-axis";
 import { timeZones, type Zone } from "~/domain/format/time";
 import type { Currency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
@@ -55,11 +55,9 @@ export function ChartFigure(props: ChartFigureProps) {
   const InteractiveChart = useInteractiveChart();
   const [hasDrawn, setHasDrawn] = useState(false);
   const isRefreshing = useIsRefreshing();
-  const zone = useZone();
-  const localAxis = useMemo(
-    () => (zone === "local" ? timeAxis(points, range, zone) : null),
-    [zone, points, range],
-  );
+  const timeAxis = useLocalTimeAxis();
+  const zone = timeAxis === null ? "utc" : "local";
+  const localAxis = useMemo(() => timeAxis?.(points, range, "local") ?? null, [timeAxis, points, range]);
   const captionId = useId();
   const axis = useRef<HTMLDivElement>(null);
   const [oldest, newest] = [points[0]?.[0], points.at(-1)?.[0]];
@@ -108,6 +106,31 @@ export function ChartFigure(props: ChartFigureProps) {
       </figcaption>
     </figure>
   );
+}
+
+/** Kept for the next chart in the same document. */
+let loadedTimeAxis: typeof TimeAxis | null = null;
+
+/**
+ * Returns what makes time axes, once the page shows times in the visitor's zone; null until its code has loaded, and for good if that
+ * fails: the chart then keeps to UTC. The server has drawn the first axis, so no page has to wait for the library of calendars.
+ */
+function useLocalTimeAxis(): typeof TimeAxis | null {
+  const isLocal = useZone() === "local";
+  const [timeAxis, setTimeAxis] = useState(() => loadedTimeAxis);
+  useEffect(() => {
+    const show = () => setTimeAxis(() => loadedTimeAxis);
+    if (!isLocal) return;
+    if (loadedTimeAxis !== null) return show();
+    import("~/domain/chart/time-axis").then(
+      (module) => {
+        loadedTimeAxis = module.timeAxis;
+        show();
+      },
+      () => {},
+    );
+  }, [isLocal]);
+  return timeAxis;
 }
 
 /** Kept for the next chart in the same document. */

@@ -79,7 +79,7 @@ const TAG_PADDING_PX = 14;
 /** The last price as a tag, and high and low, over the line of either chart. */
 export function ChartMarkLabels({ marks }: { readonly marks: ChartMarks }) {
   const { last, extremes } = marks;
-  const width = (last.label?.length ?? 0) * CHARACTER_PX + TAG_PADDING_PX;
+  const width = last.label.length * CHARACTER_PX + TAG_PADDING_PX;
   return (
     <svg className="static-chart chart-marks" aria-hidden="true">
       {extremes.map((mark) => (
@@ -103,19 +103,16 @@ function Extreme({ x, y, label, isAbove }: ChartMark) {
   return (
     <>
       <circle className="chart-extreme" cx={`${x / 10}%`} cy={`${y / 10}%`} r="3.5" />
-      {/* A space, for browsers that show nothing but the text. */}
-      {label === null ? null : " "}
-      {label === null ? null : (
-        <text
-          className="chart-label is-mark"
-          x={`${x / 10}%`}
-          y={`${y / 10}%`}
-          dy={isAbove ? -8 : 17}
-          textAnchor={labelAnchor(x)}
-        >
-          {label}
-        </text>
-      )}
+      {/* A space, for browsers that show nothing but the text. */}{" "}
+      <text
+        className="chart-label is-mark"
+        x={`${x / 10}%`}
+        y={`${y / 10}%`}
+        dy={isAbove ? -8 : 17}
+        textAnchor={labelAnchor(x)}
+      >
+        {label}
+      </text>
     </>
   );
 }

@@ -28,15 +28,18 @@ export interface ChartMarks {
   readonly openY: number;
   /** The newest price, at the right edge. */
   readonly last: ChartMark;
-  /** The highest and the lowest price, the first where there are several; none on a level line. */
+  /**
+   * The highest and the lowest price, the first where there are several; none on a level line, and none whose place the label of the
+   * newest price takes.
+   */
   readonly extremes: readonly ChartMark[];
 }
 
 export interface ChartMark {
   readonly x: number;
   readonly y: number;
-  /** Price, with `High` or `Low`. Null where the label of the newest price has the place. */
-  readonly label: string | null;
+  /** Price, with `High` or `Low`. */
+  readonly label: string;
   /** Whether the label stands above the mark, or below it. */
   readonly isAbove: boolean;
 }
@@ -105,16 +108,17 @@ function marksOf(
   const labelOf = (price: number) => formatPriceTick(price, step === 0.1 ? 0.01 : step, currency);
   const isAbove = isTagAbove(places, last);
   const tagY = isAbove ? last.y - TAG_HEIGHT / 2 : last.y + TAG_HEIGHT / 2;
-  const extreme = (point: PricePoint, name: string, isAbove: boolean): ChartMark => {
+  const extreme = (point: PricePoint, name: string, isAbove: boolean): ChartMark[] => {
     const { x, y } = places[drawn.indexOf(point)] ?? CENTRE;
     const labelY = y + (isAbove ? -TAG_HEIGHT : TAG_HEIGHT) / 2;
     const isTaken = x > SIZE - 2 * TAG_WIDTH && Math.abs(labelY - tagY) < TAG_HEIGHT;
-    return { x, y, label: isTaken ? null : `${name} ${labelOf(point[1])}`, isAbove };
+    return isTaken ? [] : [{ x, y, label: `${name} ${labelOf(point[1])}`, isAbove }];
   };
   return {
     openY: open.y,
     last: { ...last, label: labelOf(drawn.at(-1)?.[1] ?? 0), isAbove },
-    extremes: lowest[1] === highest[1] ? [] : [extreme(highest, "High", true), extreme(lowest, "Low", false)],
+    extremes:
+      lowest[1] === highest[1] ? [] : [...extreme(highest, "High", true), ...extreme(lowest, "Low", false)],
   };
 }
 

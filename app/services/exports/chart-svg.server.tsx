@@ -202,7 +202,7 @@ interface MarksProps {
 function Marks({ marks: { last, extremes }, xAt, yAt, colours }: MarksProps) {
   const line = colours["chart-line"];
   const [right, y] = [xAt(last.x), yAt(last.y)];
-  const width = (last.label?.length ?? 0) * (CHARACTER + 0.5) + 14;
+  const width = last.label.length * (CHARACTER + 0.5) + 14;
   const top = last.isAbove ? y - 30 : y + 10;
   return (
     <g fontWeight="600">

@@ -214,10 +214,10 @@ describe("the marks of a price chart", () => {
     expect(marksOf(...prices)?.last.isAbove).toBe(isAbove);
   });
 
-  it("leave out the label of an extreme where that of the newest price stands", () => {
+  it("leave out an extreme where the label of the newest price stands", () => {
     const marks = marksOf(1, 2, 3, 4, 5, 6, 8.1, 10, 9.2);
     expect(marks?.last).toMatchObject({ label: "$9.20", isAbove: true });
-    expect(marks?.extremes.map(({ label }) => label)).toEqual([null, "Low $1.00"]);
+    expect(marks?.extremes.map(({ label }) => label)).toEqual(["Low $1.00"]);
   });
 });
 
