@@ -5,7 +5,7 @@ import { RangeButtons } from "~/components/chart/range-buttons";
 import { RangeChange } from "~/components/chart/range-change";
 import { WaitingChart, WaitingNote } from "~/components/chart/waiting-chart";
 import { CoinDetails } from "~/components/coin/coin-details";
-import { CoinConverter, CoinFigures, DayRangeBar } from "~/components/coin/coin-figures";
+import { CoinConverter, DayRangeBar, Figures } from "~/components/coin/coin-figures";
 import { CoinHeading } from "~/components/coin/coin-heading";
 import { ExportLinks } from "~/components/coin/export-links";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
@@ -61,7 +61,7 @@ export const clientAction = triggerReload;
 
 export default function CoinRoute() {
   const data = useLoaderData<typeof loader>();
-  const { coin, quote, details, currency, range, history } = data;
+  const { coin, quote, dayRange, figures, details, currency, range, history } = data;
   const { fetchedAt, isOutOfDate, oldHistoryFrom, retryInMs } = data;
   const siteUrl = useRouteLoaderData<typeof siteLoader>("root")?.siteUrl ?? null;
   usePageRefresh({ data, noun: "prices", dataFrom: fetchedAt, freshMs: PRICES_FRESH_MS, retryInMs });
@@ -113,8 +113,8 @@ export default function CoinRoute() {
         </section>
         <section className="coin-figures" aria-labelledby="key-figures">
           <h2 id="key-figures">Key figures</h2>
-          <DayRangeBar quote={quote} currency={currency} />
-          <CoinFigures coin={coin} quote={quote} currency={currency} />
+          <DayRangeBar {...dayRange} />
+          <Figures figures={figures} />
           <CoinConverter id={coin.id} name={coin.name} currency={currency} />
           {history === null || retryInMs === null ? null : <WaitingNote retryInMs={retryInMs} />}
         </section>

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { TextPart } from "~/domain/market/coin-details";
 import type { ShownDetails } from "~/domain/market/shown-details";
 import { PriceChange } from "../market/price-change";
-import { Figure } from "./coin-figures";
+import { Figures } from "./coin-figures";
 import { MarketsTable } from "./markets-table";
 
 interface CoinDetailsProps {
@@ -31,11 +31,7 @@ export function CoinDetails({ name, details, marketsHref }: CoinDetailsProps) {
       </section>
       <section className="coin-section">
         <h2>Supply and valuation</h2>
-        <dl className="figures">
-          {figures.map((figure) => (
-            <Figure key={figure.term} {...figure} />
-          ))}
-        </dl>
+        <Figures figures={figures} />
         {circulatingPercent === null ? null : (
           <svg className="day-range-bar" aria-hidden="true" width="100%" height="8">
             <rect className="day-range-track" width="100%" height="8" rx="4" />

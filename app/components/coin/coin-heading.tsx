@@ -8,8 +8,8 @@ import { MarketIcon } from "../market/market-icon";
 import { PriceChange } from "../market/price-change";
 
 interface CoinHeadingProps {
-  readonly coin: CoinFacts;
-  readonly quote: CoinQuote;
+  readonly coin: Omit<CoinFacts, "maxSupply" | "circulatingSupply">;
+  readonly quote: Pick<CoinQuote, "price" | "change24h">;
   readonly currency: Currency;
   /** Controls of the page. */
   readonly children?: ReactNode;

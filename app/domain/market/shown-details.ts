@@ -1,6 +1,8 @@
 import type { Paragraph, TextPart } from "./coin-details";
 
-/** What a coin's page shows below its key figures, as text: scripts need not know how it is written. */
+/**
+ * What a coin's page shows below its key figures. Figures are text here and below: scripts need not know how they are written.
+ */
 export interface ShownDetails {
   /** Changes in per cent over spans from an hour to a year; null where one is unknown. */
   readonly changes: readonly (readonly [span: string, percent: number | null])[];
@@ -14,10 +16,20 @@ export interface ShownDetails {
   readonly marketCount: number;
 }
 
-interface ShownFigure {
+/** A figure as text. */
+export interface ShownFigure {
   readonly term: string;
   readonly value: string;
+  /** What belongs to it; empty or absent: nothing. */
   readonly note?: string | undefined;
+}
+
+/** The lowest and the highest price of 24 hours. */
+export interface ShownDayRange {
+  readonly low: string;
+  readonly high: string;
+  /** Where the price is between them, in whole per cent from 0 to 100; null without a range. */
+  readonly position: number | null;
 }
 
 interface ShownFact {

@@ -8,6 +8,7 @@ import { categoryIdOf } from "~/domain/market/selection-words";
 import type { ShownDetails, ShownMarket } from "~/domain/market/shown-details";
 import { coinsHref } from "~/domain/pages";
 import { TIME } from "~/domain/time";
+import { amountFigure } from "./coin-figures.server";
 
 /** Markets on the coin's own page. */
 const MAX_FIRST_MARKETS = 10;
@@ -31,7 +32,7 @@ export function shownDetails(coin: Coin, currency: Currency, at: number): ShownD
       ["1 year", change1y],
     ],
     figures: [
-      { term: "Fully Diluted Valuation", ...amountFigure(fullyDilutedValuation, currency) },
+      amountFigure("Fully Diluted Valuation", fullyDilutedValuation, currency),
       { term: "Total Supply", value: formatSupply(totalSupply, currency) },
       {
         term: "Circulating Share of Maximum",
@@ -48,12 +49,6 @@ export function shownDetails(coin: Coin, currency: Currency, at: number): ShownD
     markets: shownMarkets(coin, currency, at).slice(0, MAX_FIRST_MARKETS),
     marketCount: details.tickers.length,
   };
-}
-
-function amountFigure(amount: number | null, currency: Currency) {
-  const compact = formatCompactAmount(amount, currency);
-  const exact = formatAmount(amount, currency);
-  return compact === null ? { value: exact } : { value: compact, note: exact };
 }
 
 /** Lists what is known. A category whose id does not follow from its name is no link. */

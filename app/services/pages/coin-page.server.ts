@@ -4,13 +4,14 @@ import { volumeBars } from "~/domain/chart/volume-bars";
 import type { CoinFacts, CoinQuote, KnownCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
-import type { ShownDetails } from "~/domain/market/shown-details";
+import type { ShownDayRange, ShownDetails, ShownFigure } from "~/domain/market/shown-details";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { SYSTEM_CLOCK } from "~/services/clock.server";
 import { createRequestBudget, type RequestBudget } from "~/services/market-data/cache/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
 import type { MarketDataFailure } from "~/services/market-data/failure.server";
 import { shownDetails } from "./coin-details.server";
+import { dayRange, keyFigures } from "./coin-figures.server";
 import {
   answerOrDelay,
   type DataAge,
@@ -23,8 +24,10 @@ import {
 
 /** Model of a coin's page, in one currency and over one range. */
 interface CoinPage extends DataAge {
-  readonly coin: CoinFacts;
-  readonly quote: CoinQuote;
+  readonly coin: Omit<CoinFacts, "maxSupply" | "circulatingSupply">;
+  readonly quote: Pick<CoinQuote, "price" | "change24h">;
+  readonly dayRange: ShownDayRange;
+  readonly figures: readonly ShownFigure[];
   /** Null where the coin is shown from its record, which does not have them. */
   readonly details: ShownDetails | null;
   readonly currency: Currency;
@@ -71,9 +74,12 @@ export async function coinPage(
     marketData.priceHistory(id, currency, range, budget),
   );
   const isHistoryOld = history?.isOutOfDate && !dated.isOutOfDate;
+  const { maxSupply: _maxSupply, circulatingSupply: _circulatingSupply, ...facts } = coin;
   return pageOf(history === null ? [dated] : [dated, history], {
-    coin,
-    quote,
+    coin: facts,
+    quote: { price: quote.price, change24h: quote.change24h },
+    dayRange: dayRange(quote, currency),
+    figures: keyFigures(coin, quote, currency),
     details,
     currency,
     range,
@@ -84,7 +90,10 @@ export async function coinPage(
 }
 
 /** A coin in one currency. */
-interface ShownCoin extends Pick<CoinPage, "coin" | "quote" | "details"> {
+interface ShownCoin {
+  readonly coin: CoinFacts;
+  readonly quote: CoinQuote;
+  readonly details: CoinPage["details"];
   readonly dated: Dated;
   /** Why it is shown from its record; null: it is not. */
   readonly delay: MarketDataFailure | null;
@@ -109,8 +118,8 @@ async function knownCoin(id: string, currency: Currency, budget: RequestBudget):
   };
 }
 
-/** Parts a record into what belongs to the coin and what to the currency, and leaves out what the page does not show. */
-function parted(known: KnownCoin): Pick<CoinPage, "coin" | "quote"> {
+/** Parts a record into what belongs to the coin and what to the currency. */
+function parted(known: KnownCoin): Pick<ShownCoin, "coin" | "quote"> {
   const { symbol, name, image, rank, lastUpdated, maxSupply, circulatingSupply, ...figures } = known;
   const { id, week: _week, fetchedAt: _fetchedAt, ...quote } = figures;
   return { coin: { id, symbol, name, image, rank, lastUpdated, maxSupply, circulatingSupply }, quote };

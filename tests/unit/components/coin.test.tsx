@@ -3,12 +3,13 @@ import { PriceChart } from "~/components/chart/price-chart";
 import { RangeButtons, RangeLinks } from "~/components/chart/range-buttons";
 import { RangeChange } from "~/components/chart/range-change";
 import { WaitingChart } from "~/components/chart/waiting-chart";
-import { CoinConverter, CoinFigures, DayRangeBar } from "~/components/coin/coin-figures";
+import { CoinConverter, DayRangeBar, Figures } from "~/components/coin/coin-figures";
 import { CoinHeading } from "~/components/coin/coin-heading";
 import { ExportLinks } from "~/components/coin/export-links";
 import { drawPriceChart } from "~/domain/chart/drawing";
 import type { CoinFacts, CoinQuote } from "~/domain/market/coin";
 import { RANGES } from "~/domain/market/range";
+import { dayRange, keyFigures } from "~/services/pages/coin-figures.server";
 import { UNKNOWN_QUOTE } from "../../support/unknown-quote";
 import { hiddenInputs, render, tags, textOf } from "./render";
 
@@ -75,7 +76,7 @@ describe("a coin", () => {
   );
 
   it("has its key figures as terms and values", () => {
-    const html = render(<CoinFigures coin={COIN} quote={QUOTE} currency="usd" />);
+    const html = render(<Figures figures={keyFigures(COIN, QUOTE, "usd")} />);
     expect(tags(html, "dt").map(({ text }, index) => [text, tags(html, "dd")[index]?.text])).toEqual([
       ["Max Supply", "21,000,000"],
       ["Circulating Supply", "NA"],
@@ -91,18 +92,17 @@ describe("a coin", () => {
     [50, 0],
     [250, 100],
   ])("at %d lies %d %% of the way between low and high", (price, percent) => {
-    const html = render(
-      <DayRangeBar quote={{ ...QUOTE, low24h: 100, high24h: 200, price }} currency="usd" />,
-    );
+    const range = dayRange({ ...QUOTE, low24h: 100, high24h: 200, price }, "usd");
+    const html = render(<DayRangeBar {...range} />);
     expect(html).toContain(`cx="${percent}%"`);
     expect(textOf(html)).toContain(`The price is ${percent} % of the way from the low to the high.`);
   });
 
   it("without a range has no mark", () => {
     const unknown = { ...QUOTE, low24h: null, high24h: 200, price: 150 };
-    expect(render(<DayRangeBar quote={unknown} currency="usd" />)).not.toContain("circle");
+    expect(render(<DayRangeBar {...dayRange(unknown, "usd")} />)).not.toContain("circle");
     const empty = { ...QUOTE, low24h: 200, high24h: 200, price: 200 };
-    expect(render(<DayRangeBar quote={empty} currency="usd" />)).not.toContain("circle");
+    expect(render(<DayRangeBar {...dayRange(empty, "usd")} />)).not.toContain("circle");
   });
 
   it("has a form that converts it into the currency of the page", () => {

@@ -106,7 +106,8 @@ describe("a coin whose own call has to wait", () => {
     name: "Bitcoin",
     maxSupply: 21,
     price: 5,
-    allTimeLow: null,
+    allTimeLow: 4,
+    allTimeLowAt: null,
     week: "M19 14l1-14",
   };
 
@@ -115,14 +116,16 @@ describe("a coin whose own call has to wait", () => {
     RECORD.known = { ...record, fetchedAt };
     const { model, freshForMs } = await wait();
     expect(model).toMatchObject({
-      coin: { id: "bitcoin", name: "Bitcoin", maxSupply: 21 },
+      coin: { id: "bitcoin", name: "Bitcoin" },
+      quote: { price: 5 },
       history: { isOneYearOnly: false },
       fetchedAt,
       isOutOfDate: true,
       oldHistoryFrom: AGES.history,
       retryInMs: 9000,
     });
-    expect(model.quote).toEqual({ price: 5, allTimeLow: null });
+    expect(model.figures).toContainEqual({ term: "Max Supply", value: "21" });
+    expect(model.figures).toContainEqual({ term: "All Time Low", value: "$4.00", note: "now 25.00\u00a0% higher" });
     expect(freshForMs).toBe(0);
   });
 
