@@ -1,3 +1,11 @@
+import {
+  type ChartView,
+  chartParameters,
+  DEFAULT_CHART_VIEW,
+  METRIC_NAMES,
+  type Metric,
+  parseChartView,
+} from "./chart/chart-view";
 import { type ColourMode, parseColourMode } from "./colour-mode";
 import { type Currency, parseCurrency } from "./market/currency";
 import { parseRange, type Range } from "./market/range";
@@ -13,20 +21,26 @@ const DEFAULT_CHART_MODE: ColourMode = "light";
 export const CHART_SIZE = { width: 800, height: 420 } as const;
 
 /** Names what a coin's file contains, for readers who see it without the page. @param span in words */
-export function seriesName(coinName: string, currency: Currency, span: string): string {
-  return `Price of ${coinName} in ${currency.toUpperCase()}, ${span}`;
+export function seriesName(
+  coinName: string,
+  currency: Currency,
+  span: string,
+  metric: Metric = "price",
+): string {
+  return `${METRIC_NAMES[metric]} of ${coinName} in ${currency.toUpperCase()}, ${span}`;
 }
 
-/** Returns the canonical address of a coin's file; `mode` is for `chart.svg` only. */
+/** Returns the canonical address of a coin's file; `view` and `mode` are for `chart.svg` only. */
 export function coinFileHref(
   file: CoinFile,
   id: string,
   currency: Currency,
   range: Range,
+  view: ChartView = DEFAULT_CHART_VIEW,
   mode: ColourMode = DEFAULT_CHART_MODE,
 ): string {
   const href = `${coinPath(id)}/${file}?currency=${currency}&range=${range}`;
-  return file === "chart.svg" ? `${href}&mode=${mode}` : href;
+  return file === "chart.svg" ? `${href}&${new URLSearchParams({ mode, ...chartParameters(view) })}` : href;
 }
 
 /** Returns the address of the preview image of the coin list. */
@@ -101,6 +115,7 @@ function coinFile(file: CoinFile) {
       id,
       parseCurrency(query.get("currency")),
       parseRange(query.get("range")),
+      parseChartView(query),
       parseChartMode(query.get("mode")),
     );
 }

@@ -1,3 +1,10 @@
+import {
+  type ChartView,
+  chartParameters,
+  DEFAULT_CHART_VIEW,
+  parseChartView,
+  type Scale,
+} from "./chart/chart-view";
 import { parseComparedIds } from "./compare/compared-coins";
 import { type ConversionQuery, parseConversion, pricedIn } from "./convert/conversion-query";
 import { formatCoinIds } from "./market/coin";
@@ -94,7 +101,8 @@ export const PAGES = {
     headerName: null,
     failure: { message: "Error While Fetching Coin", isBanner: false },
     dimsItself: true,
-    address: (query, id) => coinHref(id, currencyOf(query), parseRange(query.get("range"))),
+    address: (query, id) =>
+      coinHref(id, currencyOf(query), parseRange(query.get("range")), parseChartView(query)),
   },
   markets: {
     routeId: "routes/coin.$id_.markets",
@@ -116,6 +124,7 @@ export const PAGES = {
         currencyOf(query),
         parseRange(query.get("range")),
         parseQuery(query.get("q")),
+        parseChartView(query).scale,
       ),
   },
   search: {
@@ -182,9 +191,14 @@ export function isOwnList(address: string): boolean {
 }
 
 /** Returns the address of a coin's page; without a range, the page shows its default. */
-export function coinHref(id: string, currency: Currency, range?: Range): string {
-  const query = range === undefined ? `currency=${currency}` : `currency=${currency}&range=${range}`;
-  return `${coinPath(id)}?${query}`;
+export function coinHref(
+  id: string,
+  currency: Currency,
+  range?: Range,
+  view: ChartView = DEFAULT_CHART_VIEW,
+): string {
+  const ranged = range === undefined ? {} : { range };
+  return `${coinPath(id)}?${new URLSearchParams({ currency, ...ranged, ...chartParameters(view) })}`;
 }
 
 /** Returns the address of a page of a coin's markets. */
@@ -193,9 +207,16 @@ export function coinMarketsHref(id: string, currency: Currency, pageNumber: numb
 }
 
 /** Returns the address of a comparison of coins, with the search for another one to add. */
-export function compareHref(ids: readonly string[], currency: Currency, range: Range, query = ""): string {
-  const search = query === "" ? "" : `&${new URLSearchParams({ q: query })}`;
-  return `/compare?ids=${formatCoinIds(ids)}&currency=${currency}&range=${range}${search}`;
+export function compareHref(
+  ids: readonly string[],
+  currency: Currency,
+  range: Range,
+  query = "",
+  scale: Scale = "linear",
+): string {
+  const searched = query === "" ? {} : { q: query };
+  const rest = new URLSearchParams({ currency, range, ...searched, ...chartParameters({ scale }) });
+  return `/compare?ids=${formatCoinIds(ids)}&${rest}`;
 }
 
 /** Returns the address of a search for a query that `parseQuery` returned. */

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
-import { PriceChart, priceSeries, shownRange } from "~/components/chart/price-chart";
+import { PriceChart, priceSeries } from "~/components/chart/price-chart";
 import { RangeButtons } from "~/components/chart/range-buttons";
 import { RangeChange } from "~/components/chart/range-change";
 import { WaitingChart, WaitingNote } from "~/components/chart/waiting-chart";
@@ -13,6 +13,7 @@ import { CopyLink, RadioForm } from "~/components/site/controls";
 import { createErrorBoundary, failureTitle } from "~/components/site/errors";
 import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
 import { WatchButton } from "~/components/watchlist/watch-button";
+import { chartParameters, METRICS, parseChartView, SCALES } from "~/domain/chart/chart-view";
 import { formatPrice } from "~/domain/format/money";
 import { formatPercent } from "~/domain/format/number";
 import { formatUtc } from "~/domain/format/time";
@@ -29,13 +30,13 @@ import type { loader as siteLoader } from "../root";
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
   if (!data) return [{ title: failureTitle(PAGES.coin, error) }];
-  const { coin, quote, currency, range } = data;
+  const { coin, quote, currency, range, view } = data;
   const price = formatPrice(quote.price, currency);
   return pageMeta(
     {
       title: pageTitle(`${coin.name} ${price}`),
       description: `${coin.name}: ${price}, ${formatPercent(quote.change24h)} in 24 hours, on ${formatUtc(coin.lastUpdated ?? data.fetchedAt)}. Its price history and key figures.`,
-      canonical: coinHref(coin.id, currency, range),
+      canonical: coinHref(coin.id, currency, range, view),
       card: import.meta.env.SSR ? coinCard(coin, currency, range) : null,
     },
     matches,
@@ -49,9 +50,13 @@ export function loader({ params, request }: LoaderFunctionArgs) {
   const { id = "" } = params;
   const { signal } = request;
   return pageResponse(
-    coinPage(id, parseCurrency(query.get("currency")), parseRange(query.get("range")), signal).catch(
-      (error: unknown) => throwUnknownCoin(error, id, signal),
-    ),
+    coinPage(
+      id,
+      parseCurrency(query.get("currency")),
+      parseRange(query.get("range")),
+      parseChartView(query),
+      signal,
+    ).catch((error: unknown) => throwUnknownCoin(error, id, signal)),
   );
 }
 
@@ -61,11 +66,13 @@ export const clientAction = triggerReload;
 
 export default function CoinRoute() {
   const data = useLoaderData<typeof loader>();
-  const { coin, quote, dayRange, figures, details, currency, range, history } = data;
+  const { coin, quote, dayRange, figures, details, currency, range, view, history } = data;
   const { fetchedAt, isOutOfDate, oldHistoryFrom, retryInMs } = data;
   const siteUrl = useRouteLoaderData<typeof siteLoader>("root")?.siteUrl ?? null;
   usePageRefresh({ data, noun: "prices", dataFrom: fetchedAt, freshMs: PRICES_FRESH_MS, retryInMs });
   const action = coinPath(coin.id);
+  const { metric, scale } = view;
+  const kept = chartParameters(view);
   return (
     <div className="page">
       <OutOfDateNotice
@@ -79,9 +86,9 @@ export default function CoinRoute() {
             <RadioForm
               action={action}
               choices={[{ legend: "Currency", name: "currency", values: CURRENCIES, value: currency }]}
-              kept={{ range }}
+              kept={{ range, ...kept }}
             />
-            <CopyLink path={coinHref(coin.id, currency, range)} />
+            <CopyLink path={coinHref(coin.id, currency, range, view)} />
           </div>
           <WatchButton
             id={coin.id}
@@ -97,19 +104,31 @@ export default function CoinRoute() {
             Price history
           </h2>
           <div className="chart-head">
-            <RangeChange
-              points={history?.points ?? []}
-              currency={currency}
-              range={shownRange(range, history?.isOneYearOnly)}
+            <RangeChange figures={history?.figures ?? null} range={history?.range ?? range} />
+            <RangeButtons action={action} value={range} kept={{ currency, ...kept }} />
+            <RadioForm
+              action={action}
+              choices={[
+                { legend: "Chart of", name: "metric", values: METRICS, value: metric },
+                { legend: "Scale", name: "scale", values: SCALES, value: scale },
+              ]}
+              kept={{ currency, range }}
+              submitName="Show chart"
             />
-            <RangeButtons action={action} value={range} currency={currency} />
           </div>
           {history === null ? (
-            <WaitingChart series={priceSeries(currency)} range={range} retryInMs={retryInMs} />
+            <WaitingChart series={priceSeries(currency, metric)} range={range} retryInMs={retryInMs} />
           ) : (
-            <PriceChart name={coin.name} currency={currency} range={range} {...history} />
+            <PriceChart name={coin.name} currency={currency} {...history} />
           )}
-          <ExportLinks id={coin.id} name={coin.name} currency={currency} range={range} siteUrl={siteUrl} />
+          <ExportLinks
+            id={coin.id}
+            name={coin.name}
+            currency={currency}
+            range={range}
+            view={view}
+            siteUrl={siteUrl}
+          />
         </section>
         <section className="coin-figures" aria-labelledby="key-figures">
           <h2 id="key-figures">Key figures</h2>

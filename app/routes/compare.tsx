@@ -11,6 +11,7 @@ import { CopyLink, RadioForm, useFocusThatStays } from "~/components/site/contro
 import { createErrorBoundary, failureTitle } from "~/components/site/errors";
 import { Icon } from "~/components/site/icons";
 import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
+import { chartParameters, LINEAR_ONLY, parseChartView, SCALES } from "~/domain/chart/chart-view";
 import { comparedSpan } from "~/domain/chart/covered-span";
 import {
   type ComparedCoin,
@@ -31,7 +32,7 @@ import { comparePage } from "~/services/pages/compare-page.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
   if (!data) return [{ title: failureTitle(PAGES.compare, error) }];
-  const { coins, currency, range, fetchedAt, comparison } = data;
+  const { coins, currency, range, scale, fetchedAt, comparison } = data;
   const names = coins.map(({ name }) => name).join(", ");
   return [
     ...pageMeta(
@@ -45,6 +46,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
           coins.map(({ id }) => id),
           currency,
           range,
+          "",
+          scale,
         ),
       },
       matches,
@@ -64,6 +67,7 @@ export function loader({ request }: LoaderFunctionArgs) {
         ids: parseComparedIds(query.get("ids")),
         currency: parseCurrency(query.get("currency")),
         range: parseRange(query.get("range")),
+        scale: parseChartView(query).scale,
         query: parseQuery(query.get("q")),
       },
       request.signal,
@@ -77,7 +81,19 @@ export const clientAction = triggerReload;
 
 export default function Compare() {
   const data = useLoaderData<typeof loader>();
-  const { coins, currency, range, query, found, isNearest, isCut, comparison, fetchedAt, isOutOfDate } = data;
+  const {
+    coins,
+    currency,
+    range,
+    scale,
+    query,
+    found,
+    isNearest,
+    isCut,
+    comparison,
+    fetchedAt,
+    isOutOfDate,
+  } = data;
   const { retryInMs = null } = data;
   usePageRefresh({ data, noun: "prices", dataFrom: fetchedAt, freshMs: PRICES_FRESH_MS, retryInMs });
   const ids = coins.map(({ id }) => id);
@@ -93,9 +109,9 @@ export default function Compare() {
             <RadioForm
               action={PAGES.compare.path}
               choices={[{ legend: "Currency", name: "currency", values: CURRENCIES, value: currency }]}
-              kept={{ ids: ids.join(","), range }}
+              kept={{ ids: ids.join(","), range, ...chartParameters({ scale }) }}
             />
-            <CopyLink path={compareHref(ids, currency, range)} />
+            <CopyLink path={compareHref(ids, currency, range, "", scale)} />
           </div>
         )}
       </div>
@@ -108,7 +124,15 @@ export default function Compare() {
       <Invitation coins={coins} currency={currency} range={range} />
       {comparison === null ? null : (
         <section className="coin-chart" aria-label="Change">
-          <RangeLinks value={range} hrefOf={(other) => compareHref(ids, currency, other)} />
+          <div className="chart-head">
+            <RangeLinks value={range} hrefOf={(other) => compareHref(ids, currency, other, "", scale)} />
+            <RadioForm
+              action={PAGES.compare.path}
+              choices={[{ legend: "Scale", name: "scale", values: SCALES, value: scale }]}
+              kept={{ ids: ids.join(","), currency, range }}
+              submitName="Show chart"
+            />
+          </div>
           {isAwaited(coins) ? (
             <WaitingChart
               series={CHANGE_SERIES}
@@ -123,7 +147,7 @@ export default function Compare() {
               drawing={comparison.drawing}
               currency={currency}
               range={comparison.shownRange}
-              limit={limitOf(range, comparison.shownRange)}
+              limit={limitOf(range, comparison.shownRange, comparison.drawing.scale === scale)}
             />
           )}
         </section>
@@ -133,6 +157,7 @@ export default function Compare() {
           coins={coins}
           currency={currency}
           range={range}
+          scale={scale}
           shownRange={comparison?.shownRange ?? range}
         />
       )}
@@ -142,6 +167,7 @@ export default function Compare() {
           ids={ids}
           currency={currency}
           range={range}
+          scale={scale}
           query={query}
           found={found}
           isNearest={isNearest}
@@ -223,10 +249,12 @@ function Invitation({ coins, currency, range }: InvitationProps) {
   );
 }
 
-/** Explains why the lines begin later than the range does. */
-function limitOf(range: Range, shownRange: Range): string | null {
-  if (range !== shownRange) return "The market data service gives the history of one year only.";
-  return range === "max" ? "The lines begin where the youngest of these histories does." : null;
+/** Explains why the lines begin later than the range does, and why their scale is not the one asked for. */
+function limitOf(range: Range, shownRange: Range, isOfScale: boolean): string | null {
+  const beginning = range === "max" ? "The lines begin where the youngest of these histories does." : null;
+  const span =
+    range === shownRange ? beginning : "The market data service gives the history of one year only.";
+  return isOfScale ? span : [span, LINEAR_ONLY].join(" ").trim();
 }
 
 export const ErrorBoundary = createErrorBoundary(PAGES.compare);

@@ -97,13 +97,27 @@ test(
   },
 );
 
-test("a range button keeps the currency", async ({ page, javaScriptEnabled }) => {
+test("a range button keeps the currency, metric and scale, which change the chart", async ({
+  page,
+  javaScriptEnabled,
+}) => {
   await page.goto("/coin/bitcoin?currency=usd");
   await hydrated(page, javaScriptEnabled ?? true);
   await page.getByRole("button", { name: "30d" }).click();
   await expect(page).toHaveURL("/coin/bitcoin?currency=usd&range=30d");
   await expect(page.getByRole("button", { name: "30d" })).toBeDisabled();
   await expect(page.getByRole("figure", { name: /30 days/ })).toBeVisible();
+  const choose = async (name: string) => {
+    await page.getByRole("radio", { name, exact: true }).check();
+    if (!javaScriptEnabled) await page.getByRole("button", { name: "Show chart" }).click();
+  };
+  await choose("Log");
+  await expect(page).toHaveURL(/[?&]scale=log/);
+  await expect(page.getByRole("figure", { name: /^Price in \$, 30 days, log scale/ })).toBeVisible();
+  if (javaScriptEnabled) await expect(page.locator(".highcharts-graph")).toHaveAttribute("d", /^M[^N]+$/);
+  await page.getByRole("button", { name: "7d", exact: true }).click();
+  await expect(page).toHaveURL(/[?&]range=7d/);
+  await expect(page).toHaveURL(/[?&]scale=log/);
 });
 
 test("a chosen currency keeps the range", async ({ page, javaScriptEnabled }) => {

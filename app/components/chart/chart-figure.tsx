@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
+import type { Metric } from "~/domain/chart/chart-view";
 import { comparedSpan, coveredSpan } from "~/domain/chart/covered-span";
 import type { ChartDrawing } from "~/domain/chart/drawing";
 import type { PricePoint } from "~/domain/chart/price-history";
@@ -24,6 +25,8 @@ import { ChartMarkLabels, PriceAxis, StaticChart } from "./static-chart";
 interface ChartFigureProps {
   /** Name of the series: `Price in ₹`. */
   readonly series: string;
+  /** Of one coin. */
+  readonly metric?: Metric;
   /** The series; of several lines the ends of the time axis. */
   readonly points: readonly PricePoint[];
   readonly drawing: ChartDrawing;
@@ -50,8 +53,8 @@ interface ChartFigureProps {
  * times turn local together after hydration, even if the interactive chart never loads.
  */
 export function ChartFigure(props: ChartFigureProps) {
-  const { series, points, drawing, volumes, currency, range, lines, staticLines, lineLabels, limit, table } =
-    props;
+  const { series, metric, points, drawing, volumes, currency, range } = props;
+  const { lines, staticLines, lineLabels, limit, table } = props;
   const InteractiveChart = useInteractiveChart();
   const [hasDrawn, setHasDrawn] = useState(false);
   const isRefreshing = useIsRefreshing();
@@ -61,7 +64,8 @@ export function ChartFigure(props: ChartFigureProps) {
   const captionId = useId();
   const axis = useRef<HTMLDivElement>(null);
   const [oldest, newest] = [points[0]?.[0], points.at(-1)?.[0]];
-  const summary = props.summarise(zone);
+  const isLog = drawing.scale === "log";
+  const summary = props.summarise(zone) + (isLog ? " Logarithmic scale." : "");
   const span = (lines === undefined ? coveredSpan : comparedSpan)(range, oldest, newest, zone);
   const timeTicks = localAxis ?? drawing.timeTicks;
   const isInteractive = InteractiveChart !== null && oldest !== newest;
@@ -74,7 +78,7 @@ export function ChartFigure(props: ChartFigureProps) {
       {isInteractive ? (
         <ChartFaultBoundary>
           <InteractiveChart
-            {...{ points, drawing, volumes, currency, range, series, lines, axis }}
+            {...{ points, drawing, volumes, currency, range, series, metric, lines, axis }}
             onDrawn={setHasDrawn}
           />
         </ChartFaultBoundary>
@@ -98,6 +102,7 @@ export function ChartFigure(props: ChartFigureProps) {
       <figcaption id={captionId} className="price-chart-caption">
         <span>
           {series}, {span}
+          {isLog ? ", log scale" : ""}
         </span>{" "}
         {oldest === undefined || newest === undefined ? null : (
           <span>Times in {zone === "utc" ? "UTC" : timeZones(oldest, newest)}</span>

@@ -1,9 +1,11 @@
 import type Highcharts from "highcharts";
+import { formatMetric } from "~/domain/chart/chart-series";
+import type { Metric } from "~/domain/chart/chart-view";
 import type { ChartDrawing } from "~/domain/chart/drawing";
 import { drawablePoints, type PricePoint } from "~/domain/chart/price-history";
 import { timeDomain } from "~/domain/chart/time-axis";
 import { volumeAt } from "~/domain/chart/volume-bars";
-import { formatAmount, formatCompactAmount, formatPrice } from "~/domain/format/money";
+import { formatShortAmount } from "~/domain/format/money";
 import { formatPercent } from "~/domain/format/number";
 import { formatLocal } from "~/domain/format/time";
 import type { Currency } from "~/domain/market/currency";
@@ -20,6 +22,8 @@ export interface ChartContents {
   readonly range: Range;
   /** Name of the series: `Price in ₹`. */
   readonly series: string;
+  /** Of one coin. */
+  readonly metric: Metric | undefined;
   /** Left edge of the plot in CSS pixels: the width of the price labels. */
   readonly plotLeft: number;
   /** Changes in per cent of several coins, in place of the prices of one. */
@@ -62,15 +66,19 @@ const FIXED_OPTIONS = {
  */
 export function interactiveChartOptions(contents: ChartContents, hasKeys: boolean): Highcharts.Options {
   const { points, drawing, volumes = [], currency, series, plotLeft, lines } = contents;
+  const { metric = "price" } = contents;
   const [from, to] = timeDomain(points) ?? [0, 1];
+  const isLog = drawing.scale === "log";
+  // A log axis of changes is one of factors.
+  const place = (value: number) => (isLog && lines !== undefined ? 1 + value / 100 : value);
   const [low, high] = drawing.priceDomain ?? [0, 1];
-  const format = (value: number | undefined) =>
-    lines === undefined ? formatPrice(value ?? null, currency) : formatPercent(value ?? null);
+  const format = (value: number) =>
+    lines === undefined
+      ? formatMetric(value, metric, currency)
+      : formatPercent(isLog ? (value - 1) * 100 : value);
   const volumeText = (time: number) => {
     const volume = volumeAt(volumes, time, from, to);
-    return volume === null
-      ? null
-      : `Volume ${formatCompactAmount(volume, currency) ?? formatAmount(volume, currency)}`;
+    return volume === null ? null : `Volume ${formatShortAmount(volume, currency)}`;
   };
   return {
     ...FIXED_OPTIONS,
@@ -93,7 +101,13 @@ export function interactiveChartOptions(contents: ChartContents, hasKeys: boolea
     },
     // Linear, because a time axis would compute ticks that nobody sees.
     xAxis: { ...AXIS, min: from, max: to, crosshair: { color: "var(--control-edge)" } },
-    yAxis: { ...AXIS, min: low, max: high, title: { text: undefined } },
+    yAxis: {
+      ...AXIS,
+      type: isLog ? "logarithmic" : "linear",
+      min: place(low),
+      max: place(high),
+      title: { text: undefined },
+    },
     tooltip: {
       animation: false,
       backgroundColor: "var(--card)",
@@ -122,7 +136,7 @@ export function interactiveChartOptions(contents: ChartContents, hasKeys: boolea
             // Also fired for the point that the arrow keys reach, before it has the focus.
             mouseOver() {
               const { name = null } = lines?.[this.series.index] ?? {};
-              const words = [name, format(this.y), formatLocal(this.x), volumeText(this.x)];
+              const words = [name, format(Number(this.y)), formatLocal(this.x), volumeText(this.x)];
               describePoint(this, words.filter((word) => word !== null).join(", "));
             },
             mouseOut() {
@@ -132,7 +146,8 @@ export function interactiveChartOptions(contents: ChartContents, hasKeys: boolea
         },
       },
     },
-    series: lines === undefined ? [priceSeries(contents)] : lines.map((line) => lineSeries(line, contents)),
+    series:
+      lines === undefined ? [priceSeries(contents)] : lines.map((line) => lineSeries(line, contents, place)),
   };
 }
 
@@ -177,11 +192,18 @@ const SERIES = {
 } satisfies Highcharts.SeriesLineOptions;
 
 /** Makes the series of one coin's prices. */
-function priceSeries({ points, currency, range, series }: ChartContents): Highcharts.SeriesLineOptions {
+function priceSeries({
+  points,
+  drawing,
+  currency,
+  range,
+  series,
+  metric,
+}: ChartContents): Highcharts.SeriesLineOptions {
   return {
     ...SERIES,
     // Makes each range a series of its own: re-used points would not come in order.
-    id: `${currency} ${range}`,
+    id: [currency, range, metric, drawing.scale].join(" "),
     name: series,
     color: "var(--chart-line)",
     data: drawablePoints(points).map(([time, price]) => [time, price]),
@@ -191,15 +213,16 @@ function priceSeries({ points, currency, range, series }: ChartContents): Highch
 /** Makes the series of one line of several. */
 function lineSeries(
   { id, name, points, colour, dash }: ChartLine,
-  { currency, range }: ChartContents,
+  { currency, range, drawing }: ChartContents,
+  place: (percent: number) => number,
 ): Highcharts.SeriesLineOptions {
   return {
     ...SERIES,
-    id: `${currency} ${range} ${id}`,
+    id: [currency, range, drawing.scale, id].join(" "),
     name: escaped(name),
     color: colour,
     dashStyle: dash,
-    data: points.map(([time, percent]) => [time, percent]),
+    data: points.map(([time, percent]) => [time, place(percent)]),
   };
 }
 

@@ -19,16 +19,16 @@ const CONTAINER = { className: "interactive-chart" };
  * with the first key that is pressed: it takes as long as the lines, and until then the drawing's description says more.
  */
 export function InteractiveChart(props: InteractiveChartProps) {
-  const { points, drawing, volumes, currency, range, series, lines, axis, onDrawn } = props;
+  const { points, drawing, volumes, currency, range, series, metric, lines, axis, onDrawn } = props;
   const plotLeft = useWidth(axis);
   const [hasKeys, setHasKeys] = useState(false);
   const options = useMemo(
     () =>
       interactiveChartOptions(
-        { points, drawing, volumes, currency, range, series, lines, plotLeft },
+        { points, drawing, volumes, currency, range, series, metric, lines, plotLeft },
         hasKeys,
       ),
-    [points, drawing, volumes, currency, range, series, lines, plotLeft, hasKeys],
+    [points, drawing, volumes, currency, range, series, metric, lines, plotLeft, hasKeys],
   );
   useLayoutEffect(() => {
     // Before the focus moves, because a redraw would lose it once the chart has it.

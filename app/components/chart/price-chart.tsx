@@ -1,75 +1,82 @@
 import { memo } from "react";
+import { METRIC_NAMES, type Metric } from "~/domain/chart/chart-view";
 import { coveredSpan } from "~/domain/chart/covered-span";
 import type { ChartDrawing } from "~/domain/chart/drawing";
-import { downsamplePriceHistory, type PricePoint, summarisePriceHistory } from "~/domain/chart/price-history";
-import { currencySymbol, formatPrice } from "~/domain/format/money";
+import {
+  type PricePoint,
+  summarisePriceHistory,
+  type WrittenFigures,
+  type WrittenPoint,
+} from "~/domain/chart/price-history";
+import { currencySymbol } from "~/domain/format/money";
 import type { Currency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
 import { useZone } from "../site/hydration";
 import { ChartFigure } from "./chart-figure";
 import { HistoryTable } from "./history-table";
 
-const MAX_ROWS = 60;
-
 interface PriceChartProps {
   readonly name: string;
+  readonly metric: Metric;
+  /** The series of the metric. */
   readonly points: readonly PricePoint[];
   readonly drawing: ChartDrawing;
   /** As of `volumeBars`. */
   readonly volumes: readonly (number | null)[];
+  readonly figures: WrittenFigures | null;
+  /** The series as a table. */
+  readonly rows: readonly WrittenPoint[];
   readonly currency: Currency;
+  /** The range that is shown. */
   readonly range: Range;
-  readonly isOneYearOnly: boolean;
+  /** Says what the chart does not show; null: nothing. */
+  readonly limit: string | null;
 }
 
-/** Price history of a coin. */
+/** History of a coin's price or market cap. */
 export function PriceChart(props: PriceChartProps) {
-  const { name, points, drawing, volumes, currency, range, isOneYearOnly } = props;
-  const shown = shownRange(range, isOneYearOnly);
-  const series = priceSeries(currency);
+  const { name, metric, points, drawing, volumes, figures, rows, currency, range, limit } = props;
+  const series = priceSeries(currency, metric);
   const zone = useZone();
+  const subject = metric === "price" ? name : `${name}, ${METRIC_NAMES[metric].toLowerCase()}`;
   return (
     <ChartFigure
-      {...{ series, points, drawing, volumes, currency }}
-      range={shown}
-      summarise={(zone) => summarisePriceHistory(name, points, currency, shown, zone)}
-      limit={isOneYearOnly ? "The market data service gives the history of one year only." : null}
+      {...{ series, metric, points, drawing, volumes, currency, range, limit }}
+      summarise={(zone) => summarisePriceHistory(subject, figures, range, zone)}
       table={
         <PriceTable
-          points={points}
-          currency={currency}
-          caption={`${name}: ${series}, ${coveredSpan(shown, points[0]?.[0], points.at(-1)?.[0], zone)}`}
+          rows={rows}
+          count={points.length}
+          title={`${METRIC_NAMES[metric]} (${currency.toUpperCase()})`}
+          caption={`${name}: ${series}, ${coveredSpan(range, points[0]?.[0], points.at(-1)?.[0], zone)}`}
         />
       }
     />
   );
 }
 
-/** Returns the range received: a service that refuses `max` gave one year. */
-export function shownRange(range: Range, isOneYearOnly = false): Range {
-  return isOneYearOnly ? "1y" : range;
-}
-
-/** Names the series of a price chart. */
-export function priceSeries(currency: Currency): string {
-  return `Price in ${currencySymbol(currency)}`;
+/** Names the series of a chart: `Price in ₹`. */
+export function priceSeries(currency: Currency, metric: Metric): string {
+  return `${METRIC_NAMES[metric]} in ${currencySymbol(currency)}`;
 }
 
 interface PriceTableProps {
-  readonly points: readonly PricePoint[];
-  readonly currency: Currency;
+  readonly rows: readonly WrittenPoint[];
+  /** Points of the chart. */
+  readonly count: number;
+  /** Of the column. */
+  readonly title: string;
   readonly caption: string;
 }
 
-/** The series downsampled to 60 rows. Not rendered again when the chart beside it is. */
-const PriceTable = memo(function PriceTable({ points, currency, caption }: PriceTableProps) {
-  const rows = downsamplePriceHistory(points, MAX_ROWS);
+/** Not rendered again when the chart beside it is. */
+const PriceTable = memo(function PriceTable({ rows, count, title, caption }: PriceTableProps) {
   return (
     <HistoryTable
       caption={caption}
-      total={{ count: points.length, noun: "points" }}
-      columns={[{ key: "price", title: `Price (${currency.toUpperCase()})` }]}
-      rows={rows.map(([time, price]) => [time, [formatPrice(price, currency)]])}
+      total={{ count, noun: "points" }}
+      columns={[{ key: "price", title }]}
+      rows={rows.map(([time, text]) => [time, [text]])}
     />
   );
 });

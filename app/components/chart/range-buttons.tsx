@@ -1,20 +1,21 @@
 import { Form, Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import type { Currency } from "~/domain/market/currency";
 import { RANGES, type Range, rangeInWords } from "~/domain/market/range";
+import { HiddenInputs } from "../site/controls";
 
 interface RangeButtonsProps {
   readonly action: string;
   readonly value: Range;
-  readonly currency: Currency;
+  /** Other query parameters to keep. */
+  readonly kept: Readonly<Record<string, string>>;
 }
 
 /** Ranges of the price history as submit buttons; the shown one is disabled. */
-export function RangeButtons({ action, value, currency }: RangeButtonsProps) {
+export function RangeButtons({ action, value, kept }: RangeButtonsProps) {
   const group = useFocusOnGroup(value);
   return (
     <Form className="range-buttons" action={action} method="get" preventScrollReset>
-      <input type="hidden" name="currency" value={currency} />
+      <HiddenInputs values={kept} />
       {/* biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of form fields. */}
       <div
         ref={group}

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import type { ChartView } from "~/domain/chart/chart-view";
 import { CHART_SIZE, coinFileHref, seriesName } from "~/domain/files";
 import type { Currency } from "~/domain/market/currency";
 import { type Range, rangeInWords } from "~/domain/market/range";
@@ -12,39 +13,40 @@ interface ExportLinksProps {
   readonly name: string;
   readonly currency: Currency;
   readonly range: Range;
+  readonly view: ChartView;
   /** Public address of the site; null: taken from the browser after hydration. */
   readonly siteUrl: string | null;
 }
 
 /** What can be done with the chart: a comparison, its figures and itself as files, and HTML that shows it in another site. */
-export function ExportLinks({ id, name, currency, range, siteUrl }: ExportLinksProps) {
+export function ExportLinks({ id, name, currency, range, view, siteUrl }: ExportLinksProps) {
   return (
     <section className="export-links" aria-labelledby="use-this-chart">
       <h3 id="use-this-chart">Use this chart</h3>
-      <Link className="button" to={compareHref([id], currency, range)} prefetch="intent">
+      <Link className="button" to={compareHref([id], currency, range, "", view.scale)} prefetch="intent">
         <Icon name="compare" />
         Compare
       </Link>{" "}
       {(["history.csv", "history.json", "chart.svg"] as const).flatMap((file) => [
-        <a key={file} className="button" href={coinFileHref(file, id, currency, range)}>
+        <a key={file} className="button" href={coinFileHref(file, id, currency, range, view)}>
           <Icon name="download" />
           {file.slice(-4).replace(".", "").toUpperCase()}
         </a>,
         " ",
       ])}
-      <Embed {...{ id, name, currency, range, siteUrl }} />
+      <Embed {...{ id, name, currency, range, view, siteUrl }} />
     </section>
   );
 }
 
 /** HTML that embeds the chart, with a preview. */
-function Embed({ id, name, currency, range, siteUrl }: ExportLinksProps) {
+function Embed({ id, name, currency, range, view, siteUrl }: ExportLinksProps) {
   const isHydrated = useHydrated();
   const site = siteUrl ?? (isHydrated ? location.origin : null);
   if (site === null) return null;
-  const image = coinFileHref("chart.svg", id, currency, range);
-  const alt = seriesName(name, currency, rangeInWords(range));
-  const html = `<a href="${quoted(site + coinHref(id, currency, range))}"><img src="${quoted(site + image)}" width="${CHART_SIZE.width}" height="${CHART_SIZE.height}" alt="${quoted(alt)}"></a>`;
+  const image = coinFileHref("chart.svg", id, currency, range, view);
+  const alt = seriesName(name, currency, rangeInWords(range), view.metric);
+  const html = `<a href="${quoted(site + coinHref(id, currency, range, view))}"><img src="${quoted(site + image)}" width="${CHART_SIZE.width}" height="${CHART_SIZE.height}" alt="${quoted(alt)}"></a>`;
   return (
     <details className="embed">
       <summary className="button">

@@ -1,5 +1,6 @@
 import { Form, useNavigate } from "@remix-run/react";
 import { useRef } from "react";
+import { chartParameters, type Scale } from "~/domain/chart/chart-view";
 import type { FoundCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
@@ -12,6 +13,7 @@ interface AddCoinProps {
   readonly ids: readonly string[];
   readonly currency: Currency;
   readonly range: Range;
+  readonly scale: Scale;
   readonly query: string;
   /** Coins for the query; null where they could not be searched. */
   readonly found: readonly FoundCoin[] | null;
@@ -20,10 +22,10 @@ interface AddCoinProps {
 }
 
 /** Adds a coin: with JavaScript a suggested one, without it one of those that were found. */
-export function AddCoin({ ids, currency, range, query, found, isNearest }: AddCoinProps) {
+export function AddCoin({ ids, currency, range, scale, query, found, isNearest }: AddCoinProps) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
-  const hrefWith = (id: string) => compareHref([...ids, id], currency, range);
+  const hrefWith = (id: string) => compareHref([...ids, id], currency, range, "", scale);
   const add = (id: string) => {
     // The field is for the next coin.
     form.current?.reset();
@@ -32,7 +34,7 @@ export function AddCoin({ ids, currency, range, query, found, isNearest }: AddCo
   return (
     <section className="add-coin" aria-label="Add a coin">
       <Form ref={form} action={PAGES.compare.path} preventScrollReset>
-        <HiddenInputs values={{ ids: ids.join(","), currency, range }} />
+        <HiddenInputs values={{ ids: ids.join(","), currency, range, ...chartParameters({ scale }) }} />
         <CoinField label="Add a coin" name="q" value={query} onChoose={add} />
         <button className="button" type="submit">
           Find

@@ -1,6 +1,6 @@
 import { memo, useMemo } from "react";
 import { comparedSpan } from "~/domain/chart/covered-span";
-import { type ChangeDrawing, linePath } from "~/domain/compare/change-drawing";
+import { type ChangeDrawing, heightOf, linePath } from "~/domain/compare/change-drawing";
 import { type ComparedCoin, type ShownChange, summariseChanges } from "~/domain/compare/compared-coins";
 import { formatPercent } from "~/domain/format/number";
 import type { Currency } from "~/domain/market/currency";
@@ -45,7 +45,7 @@ export function CompareChart({ coins, moments, drawing, currency, range, limit }
   );
   const zone = useZone();
   const domain = drawing.priceDomain ?? [0, 1];
-  const zero = (domain[1] / (domain[1] - domain[0])) * 1000;
+  const zero = heightOf(0, domain, drawing.scale);
   return (
     <ChartFigure
       {...{ drawing, currency, range, lines, limit }}
@@ -59,12 +59,12 @@ export function CompareChart({ coins, moments, drawing, currency, range, limit }
             <path
               key={id}
               className={`compare-line line-${place}`}
-              d={linePath(moments, shows.values, domain)}
+              d={linePath(moments, shows.values, domain, drawing.scale)}
             />
           ))}
         </>
       }
-      lineLabels={<LineLabels lines={compared} places={drawing.labels} domain={domain} />}
+      lineLabels={<LineLabels lines={compared} drawing={drawing} />}
       table={
         <ChangeTable
           lines={compared}
@@ -132,22 +132,21 @@ function spread(count: number): readonly number[] {
 
 interface LineLabelsProps {
   readonly lines: readonly ComparedLine[];
-  readonly places: ChangeDrawing["labels"];
-  /** Changes at the lower and the upper edge of the plot. */
-  readonly domain: readonly [low: number, high: number];
+  readonly drawing: ChangeDrawing;
 }
 
 /**
  * Names of the lines in a column at their ends, like the labels of prices at the other side: it belongs to neither chart. On a
  * wide screen they have their change beside them.
  */
-function LineLabels({ lines, places, domain: [low, high] }: LineLabelsProps) {
+function LineLabels({ lines, drawing }: LineLabelsProps) {
+  const { labels: places, priceDomain, scale } = drawing;
   const labels = lines.map(({ shows, place, id }, index) => ({
     label: shows.label,
     percent: formatPercent(shows.percent),
     id,
     place,
-    end: ((high - (shows.values.findLast((value) => value !== null) ?? 0)) / (high - low)) * 100,
+    end: heightOf(shows.values.findLast((value) => value !== null) ?? 0, priceDomain ?? [0, 1], scale) / 10,
     y: (places[index] ?? 0) / 10,
   }));
   return (

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import type { Scale } from "~/domain/chart/chart-view";
 import type { ComparedCoin } from "~/domain/compare/compared-coins";
 import type { Currency } from "~/domain/market/currency";
 import { type Range, rangeInWords } from "~/domain/market/range";
@@ -12,6 +13,7 @@ interface ComparedListProps {
   readonly coins: readonly ComparedCoin[];
   readonly currency: Currency;
   readonly range: Range;
+  readonly scale: Scale;
   /** The range that the lines show. */
   readonly shownRange: Range;
 }
@@ -26,7 +28,7 @@ const REASONS = {
 } as const;
 
 /** The compared coins, each with its line's colour and dash, its change, and a link that removes it. */
-export function ComparedList({ coins, currency, range, shownRange }: ComparedListProps) {
+export function ComparedList({ coins, currency, range, scale, shownRange }: ComparedListProps) {
   const without = (id: string) => coins.map((coin) => coin.id).filter((each) => each !== id);
   return (
     <ul className="compared-coins" tabIndex={-1} aria-label="Compared coins">
@@ -42,7 +44,7 @@ export function ComparedList({ coins, currency, range, shownRange }: ComparedLis
           )}{" "}
           <Link
             className="button is-icon is-ghost"
-            to={compareHref(without(id), currency, range)}
+            to={compareHref(without(id), currency, range, "", scale)}
             preventScrollReset
             aria-label={`Remove ${name}`}
           >

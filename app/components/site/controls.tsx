@@ -21,13 +21,15 @@ interface RadioFormProps {
   readonly choices: readonly Choice[];
   /** Other query parameters to keep, because a GET form replaces the whole query. */
   readonly kept: Readonly<Record<string, string>>;
+  /** Name of the submit button where a page has several: begins with `Show`. */
+  readonly submitName?: string;
 }
 
 /**
  * Choices of currency and view. With JavaScript a changed radio leads to the chosen page, which keeps its scroll position; the
  * submit button becomes invisible but keeps its place, so that nothing moves.
  */
-export function RadioForm({ action, choices, kept }: RadioFormProps) {
+export function RadioForm({ action, choices, kept, submitName }: RadioFormProps) {
   const navigate = useNavigate();
   const isHydrated = useHydrated();
   const open = (form: HTMLFormElement, replace: boolean) => {
@@ -70,7 +72,7 @@ export function RadioForm({ action, choices, kept }: RadioFormProps) {
         </fieldset>
       ))}
       <HiddenInputs values={kept} />
-      <button className={isHydrated ? "button is-invisible" : "button"} type="submit">
+      <button className={isHydrated ? "button is-invisible" : "button"} type="submit" aria-label={submitName}>
         Show
       </button>
     </Form>
@@ -80,7 +82,7 @@ export function RadioForm({ action, choices, kept }: RadioFormProps) {
 const VIEW_ICONS: Readonly<Record<string, IconName>> = { cards: "grid", table: "rows" };
 
 function sentenceCase(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
+  return word.charAt(0).toUpperCase() + word.slice(1).replace("_", " ");
 }
 
 /** Query parameters that a GET form sends beside what is chosen in it. */

@@ -1,7 +1,5 @@
-import { formatPrice } from "../format/money";
 import { formatPercent } from "../format/number";
 import { formatDate, formatLocal, formatUtc, type Zone } from "../format/time";
-import type { Currency } from "../market/currency";
 import { type Range, rangeInWords, rangeStepMs, rangeWindowMs } from "../market/range";
 import { coveredSpan } from "./covered-span";
 
@@ -125,26 +123,51 @@ export function seriesFigures(points: readonly PricePoint[]): SeriesFigures | nu
   return { first, last, ...ends, change: Number.isFinite(change) ? change : null };
 }
 
+/** A moment in milliseconds since the epoch, and the amount then as it is written. */
+export type WrittenPoint = readonly [time: number, text: string];
+
+/** The figures of a series as they are written. */
+export interface WrittenFigures extends Record<"first" | "last" | "lowest" | "highest", WrittenPoint> {
+  /** In per cent. */
+  readonly change: number | null;
+}
+
+/** Writes the figures of a series; null for an empty one. */
+export function writtenFigures(
+  points: readonly PricePoint[],
+  write: (amount: number) => string,
+): WrittenFigures | null {
+  const figures = seriesFigures(points);
+  if (figures === null) return null;
+  const { first, last, lowest, highest, change } = figures;
+  const written = ([time, amount]: PricePoint): WrittenPoint => [time, write(amount)];
+  return {
+    first: written(first),
+    last: written(last),
+    lowest: written(lowest),
+    highest: written(highest),
+    change,
+  };
+}
+
 /**
  * Summarises a chart in one sentence, for screen readers:
  * `Bitcoin, 7 days: from $61,000.00 to $59,048.00, low $58,100.00 on 19 Nov 2026, high … on …, −3.20 %.`
  */
 export function summarisePriceHistory(
   name: string,
-  points: readonly PricePoint[],
-  currency: Currency,
+  figures: WrittenFigures | null,
   range: Range,
   zone: Zone = "utc",
 ): string {
-  const figures = seriesFigures(points);
   if (figures === null) return `${name}, ${rangeInWords(range)}: no prices are known.`;
   const { first, last, lowest, highest, change } = figures;
   const formatTime = zone === "utc" ? formatUtc : formatLocal;
   const when = (time: number) => (range === "24h" ? formatTime(time) : formatDate(time, zone));
   return [
-    `${name}, ${coveredSpan(range, first[0], last[0], zone)}: from ${formatPrice(first[1], currency)} to ${formatPrice(last[1], currency)}`,
-    `low ${formatPrice(lowest[1], currency)} on ${when(lowest[0])}`,
-    `high ${formatPrice(highest[1], currency)} on ${when(highest[0])}`,
+    `${name}, ${coveredSpan(range, first[0], last[0], zone)}: from ${first[1]} to ${last[1]}`,
+    `low ${lowest[1]} on ${when(lowest[0])}`,
+    `high ${highest[1]} on ${when(highest[0])}`,
     ...(change === null ? [] : [formatPercent(change)]),
   ]
     .join(", ")

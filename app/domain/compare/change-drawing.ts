@@ -1,5 +1,5 @@
-import { scaleLinear } from "d3-scale";
-import type { ChartDrawing } from "../chart/drawing";
+import type { Scale } from "../chart/chart-view";
+import { axisTicks, type ChartDrawing } from "../chart/drawing";
 import { timeAxis } from "../chart/time-axis";
 import { decimal } from "../format/number";
 import type { Range } from "../market/range";
@@ -17,13 +17,11 @@ export interface ChangeDrawing extends ChartDrawing {
 /** Space that a label needs in the lowest plot, in thousandths of its height. The style sheet has the heights. */
 const LABEL_SPACE = 85;
 
-/** Roughly: the steps between ticks are round numbers, so there may be a few more or fewer. */
-const TICKS = 5;
-
 const SIZE = 1000;
 
 /** A plot without any line. */
 const EMPTY: ChangeDrawing = {
+  scale: "linear",
   path: "",
   dot: null,
   timeTicks: [],
@@ -34,22 +32,31 @@ const EMPTY: ChangeDrawing = {
 };
 
 /** Draws the axes of changes: time, per cent, and places for the labels at the ends of the lines. */
-export function drawChangeAxes({ moments, coins }: ComparedChanges, range: Range): ChangeDrawing {
-  if (moments.length === 0) return EMPTY;
+export function drawChangeAxes(
+  { moments, coins }: ComparedChanges,
+  range: Range,
+  wanted: Scale = "linear",
+): ChangeDrawing {
+  if (moments.length === 0) return { ...EMPTY, scale: wanted };
   const lines = coins.flatMap((coin) => coin ?? []);
-  const domain = domainOf(lines.flatMap(({ values }) => values.filter((value) => value !== null)));
-  const y = scaleLinear(domain, [SIZE, 0]);
-  const ticks = y.ticks(TICKS);
+  const values = lines.flatMap(({ values }) => values.filter((value) => value !== null));
+  const scale = values.every((value) => value > -100) ? wanted : "linear";
+  const domain = domainOf(values, scale);
+  const y = (value: number) => heightOf(value, domain, scale);
+  const ticks = percentTicks(domain, scale);
   const step = (ticks[1] ?? 1) - (ticks[0] ?? 0);
+  const stepAt = (value: number) =>
+    isByFactor(domain, scale) ? 100 * 10 ** Math.floor(Math.log10(factorOf(value)) + 1e-9) : step;
   const ends = [moments[0] ?? 0, moments.at(-1) ?? 0].map((time) => [time, 0] as const);
   const lineEnds = lines.map(({ values }) => y(values.findLast((value) => value !== null) ?? 0));
   return {
     ...EMPTY,
+    scale,
     timeTicks: timeAxis(ends, range, "utc"),
     priceTicks: ticks.map((value) => ({
       price: value,
       y: Math.round(y(value) * 10) / 10,
-      label: formatPercentTick(value, step),
+      label: formatPercentTick(value, stepAt(value)),
     })),
     priceDomain: domain,
     labels: spreadLabels(lineEnds, LABEL_SPACE),
@@ -57,11 +64,46 @@ export function drawChangeAxes({ moments, coins }: ComparedChanges, range: Range
 }
 
 /** Pads the changes, all of which begin at 0 %; lines that stay there run through the middle. */
-function domainOf(values: readonly number[]): [number, number] {
+function domainOf(values: readonly number[], scale: Scale): [number, number] {
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
   if (high - low < MIN_SPAN) return [-MIN_SPAN, MIN_SPAN];
+  if (scale === "log") {
+    const padding = (factorOf(high) / factorOf(low)) ** 0.05;
+    return [(factorOf(low) / padding - 1) * 100, (factorOf(high) * padding - 1) * 100];
+  }
   const padding = (high - low) * 0.05;
   return [low - padding, high + padding];
+}
+
+/** Chooses the ticks in per cent; on a log scale they are round factors where those tell more. */
+function percentTicks(domain: readonly [number, number], scale: Scale): readonly number[] {
+  if (!isByFactor(domain, scale)) return axisTicks(domain, "linear");
+  const factors = axisTicks([factorOf(domain[0]), factorOf(domain[1])], "log");
+  // Rounded, because 1.1 less 1 is not 0.1.
+  return factors.map((factor) => Number(((factor - 1) * 100).toPrecision(12)));
+}
+
+/** Tells whether an axis spans a power of ten on a log scale, and has round factors for its ticks. */
+function isByFactor([low, high]: readonly [number, number], scale: Scale): boolean {
+  return scale === "log" && factorOf(high) / factorOf(low) >= 10;
+}
+
+/** Returns what a change multiplies a price by: 0.5 for −50 %. */
+function factorOf(percent: number): number {
+  return 1 + percent / 100;
+}
+
+/**
+ * Returns where a change stands, in thousandths of the height of the plot from the top.
+ * @param domain changes in per cent at the lower and the upper edge
+ */
+export function heightOf(
+  value: number,
+  [low, high]: readonly [low: number, high: number],
+  scale: Scale,
+): number {
+  const place = (percent: number) => (scale === "log" ? Math.log(factorOf(percent)) : percent);
+  return ((place(high) - place(value)) / (place(high) - place(low))) * SIZE;
 }
 
 /** In per cent: movements smaller than this are the noise of rounding. */
@@ -93,7 +135,8 @@ function formatPercentTick(value: number, step: number): string {
 export function linePath(
   moments: readonly number[],
   values: readonly (number | null)[],
-  [low, high]: readonly [number, number],
+  domain: readonly [number, number],
+  scale: Scale = "linear",
 ): string {
   const from = moments[0] ?? 0;
   const span = (moments.at(-1) ?? 0) - from;
@@ -103,7 +146,7 @@ export function linePath(
     const value = values[index] ?? null;
     if (value === null) continue;
     const x = span === 0 ? SIZE / 2 : Math.round(((moment - from) / span) * SIZE);
-    const y = Math.round(((high - value) / (high - low)) * SIZE);
+    const y = Math.round(heightOf(value, domain, scale));
     path += before === null ? `M${x} ${y}l0 0` : signed(x - before[0]) + signed(y - before[1]);
     before = [x, y];
   }

@@ -51,6 +51,11 @@ export function formatCompactAmount(amount: number | null, currency: Currency): 
   return null;
 }
 
+/** Formats a market cap or another large amount in short where that is shorter: `$1.2T`, `$950`. */
+export function formatShortAmount(amount: number, currency: Currency): string {
+  return formatCompactAmount(amount, currency) ?? formatAmount(amount, currency);
+}
+
 /**
  * Formats the label of a tick on a price axis: as many decimals as the step between the ticks needs, so that no two labels of
  * an axis are the same, and the short form where it tells them apart.

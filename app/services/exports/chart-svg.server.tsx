@@ -1,3 +1,5 @@
+import { chartSeries, formatMetric } from "~/domain/chart/chart-series";
+import { METRIC_NAMES } from "~/domain/chart/chart-view";
 import { coveredSpan } from "~/domain/chart/covered-span";
 import { type ChartDrawing, type ChartMarks, drawPriceChart, labelAnchor } from "~/domain/chart/drawing";
 import { downsamplePriceHistory, seriesFigures } from "~/domain/chart/price-history";
@@ -5,7 +7,7 @@ import { labelledBoxes } from "~/domain/chart/time-labels";
 import { volumeBars, volumePath } from "~/domain/chart/volume-bars";
 import { COLOURS, type ColourMode } from "~/domain/colour-mode";
 import { CHART_SIZE, seriesName } from "~/domain/files";
-import { currencySymbol, formatPrice } from "~/domain/format/money";
+import { currencySymbol } from "~/domain/format/money";
 import { directionOf, formatPercentWithArrow } from "~/domain/format/number";
 import { shorten } from "~/domain/format/text";
 import { formatUtc } from "~/domain/format/time";
@@ -48,12 +50,13 @@ interface ChartProps {
 }
 
 function Chart({ model, mode }: ChartProps) {
-  const { coin, currency, shownRange, summary } = model;
+  const { coin, currency, shownRange, view, summary } = model;
   const { width, height } = CHART_SIZE;
   const colours = COLOURS[mode];
-  const points = downsamplePriceHistory(model.points, MAX_POINTS);
-  const drawing = drawPriceChart(points, currency, shownRange);
-  const volumes = volumePath(volumeBars(model.points));
+  const { metric, points: series } = chartSeries(model.points, view);
+  const points = downsamplePriceHistory(series, MAX_POINTS);
+  const drawing = drawPriceChart(points, currency, shownRange, view.scale);
+  const volumes = volumePath(volumeBars(series));
   const figures = seriesFigures(points);
   const newest = figures?.last;
   const span = coveredSpan(shownRange, figures?.first[0], newest?.[0]);
@@ -70,19 +73,25 @@ function Chart({ model, mode }: ChartProps) {
       fill={colours["ink-soft"]}
       role="img"
     >
-      <title>{seriesName(coin.name, currency, span)}</title>
+      <title>{seriesName(coin.name, currency, span, metric)}</title>
       <desc>{isSampleMarket ? `${SAMPLE_NOTICE}. ${summary}` : summary}</desc>
       <rect width={width} height={height} rx="12" fill={colours.card} />
       <text x={PADDING} y="38" fontSize="20" fontWeight="600" fill={colours.ink}>
         {title}
       </text>
       <text x={PADDING} y="58" fontSize="13">
-        {`Price in ${currencySymbol(currency)}, ${span}, times in UTC${volumes === "" ? "" : ", 24h volume as bars"}`}
+        {[
+          `${METRIC_NAMES[metric]} in ${currencySymbol(currency)}`,
+          span,
+          ...(drawing.scale === "log" ? ["log scale"] : []),
+          "times in UTC",
+          ...(volumes === "" ? [] : ["24h volume as bars"]),
+        ].join(", ")}
       </text>
       {newest === undefined ? null : (
         <g textAnchor="end">
           <text x={right} y="38" fontSize="20" fontWeight="600" fill={colours.ink}>
-            {formatPrice(newest[1], currency)}
+            {formatMetric(newest[1], metric, currency)}
           </text>
           <text x={right} y="58" fontSize="13">
             <Change percent={figures?.change ?? null} colours={colours} />

@@ -1,5 +1,7 @@
 import { Big } from "big.js";
-import { type PricePoint, summarisePriceHistory } from "~/domain/chart/price-history";
+import { chartSeries, formatMetric } from "~/domain/chart/chart-series";
+import { type ChartView, METRIC_NAMES, parseChartView } from "~/domain/chart/chart-view";
+import { type PricePoint, summarisePriceHistory, writtenFigures } from "~/domain/chart/price-history";
 import type { CoinFacts, CoinQuote } from "~/domain/market/coin";
 import { type Currency, parseCurrency } from "~/domain/market/currency";
 import { parseRange, type Range } from "~/domain/market/range";
@@ -20,13 +22,15 @@ export interface CoinExport extends DataAge {
   /** The range that the points are of: one year where the service gives no more. */
   readonly shownRange: Range;
   readonly points: readonly PricePoint[];
-  /** One sentence, in UTC. */
+  /** What the chart is to show. */
+  readonly view: ChartView;
+  /** One sentence on the chart, in UTC. */
   readonly summary: string;
 }
 
 /**
  * Gathers what a coin's page shows for its files, by the same calls.
- * @param query of the address, with `currency` and `range`
+ * @param query of the address, with `currency` and `range`, and the view of the chart
  * @throws {MarketDataFailure}
  */
 export async function coinExport(
@@ -38,6 +42,10 @@ export async function coinExport(
   const range = parseRange(query.get("range"));
   const { answer, history, coin, quote } = await coinAnswers(id, currency, range, signal);
   const shownRange = history.isOneYearOnly ? "1y" : range;
+  const view = parseChartView(query);
+  const { metric, points } = chartSeries(history.value, view);
+  const figures = writtenFigures(points, (amount) => formatMetric(amount, metric, currency));
+  const subject = metric === "price" ? coin.name : `${coin.name}, ${METRIC_NAMES[metric].toLowerCase()}`;
   return pageOf([history, answer], {
     coin,
     quote,
@@ -45,7 +53,8 @@ export async function coinExport(
     range,
     shownRange,
     points: history.value,
-    summary: summarisePriceHistory(coin.name, history.value, currency, shownRange),
+    view,
+    summary: summarisePriceHistory(subject, figures, shownRange),
   });
 }
 

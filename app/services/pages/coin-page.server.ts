@@ -1,5 +1,13 @@
+import { chartLimit, chartSeries, formatMetric, formatMetricInFull } from "~/domain/chart/chart-series";
+import type { ChartView, Metric } from "~/domain/chart/chart-view";
 import { type ChartDrawing, drawPriceChart } from "~/domain/chart/drawing";
-import { downsamplePriceHistory, type PricePoint } from "~/domain/chart/price-history";
+import {
+  downsamplePriceHistory,
+  type PricePoint,
+  type WrittenFigures,
+  type WrittenPoint,
+  writtenFigures,
+} from "~/domain/chart/price-history";
 import { volumeBars } from "~/domain/chart/volume-bars";
 import type { CoinFacts, CoinQuote, KnownCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
@@ -32,6 +40,8 @@ interface CoinPage extends DataAge {
   readonly details: ShownDetails | null;
   readonly currency: Currency;
   readonly range: Range;
+  /** What was asked for; the history says what is shown. */
+  readonly view: ChartView;
   /** Null where its call has to wait: `retryInMs` then says for how long. */
   readonly history: ShownHistory | null;
   readonly retryInMs: number | null;
@@ -40,14 +50,22 @@ interface CoinPage extends DataAge {
 }
 
 interface ShownHistory {
-  /** The series, downsampled. */
+  readonly metric: Metric;
+  /** The range that is shown: one year where the service gives no more. */
+  readonly range: Range;
+  /** The series of the metric, downsampled. */
   readonly points: readonly PricePoint[];
   readonly drawing: ChartDrawing;
   /** As of `volumeBars`. */
   readonly volumes: readonly (number | null)[];
-  /** `max` was asked for and the service gives one year. */
-  readonly isOneYearOnly: boolean;
+  readonly figures: WrittenFigures | null;
+  /** The series as a table, downsampled to 60 rows. */
+  readonly rows: readonly WrittenPoint[];
+  /** Says in what the chart differs from what was asked for; null: in nothing. */
+  readonly limit: string | null;
 }
+
+const MAX_ROWS = 60;
 
 /** No screen shows more points apart. */
 const MAX_DRAWN_POINTS = 400;
@@ -61,6 +79,7 @@ export async function coinPage(
   id: string,
   currency: Currency,
   range: Range,
+  view: ChartView,
   signal: AbortSignal,
 ): Promise<Page<CoinPage>> {
   const budget = createRequestBudget(signal, PART_WAIT_MS);
@@ -83,7 +102,8 @@ export async function coinPage(
     details,
     currency,
     range,
-    history: history && drawn(history, currency, range),
+    view,
+    history: history && drawn(history, currency, range, view),
     retryInMs: retryInMs([delay, failure]),
     ...(isHistoryOld ? { oldHistoryFrom: history.fetchedAt } : {}),
   });
@@ -129,13 +149,23 @@ function drawn(
   { value, isOneYearOnly }: Awaited<ReturnType<typeof marketData.priceHistory>>,
   currency: Currency,
   range: Range,
+  view: ChartView,
 ): ShownHistory {
-  const points = downsamplePriceHistory(value, MAX_DRAWN_POINTS);
+  const { metric, points: series } = chartSeries(value, view);
+  const points = downsamplePriceHistory(series, MAX_DRAWN_POINTS);
+  const drawing = drawPriceChart(points, currency, range, view.scale);
   return {
-    points: points.map(([time, price]) => [time, price]),
-    drawing: drawPriceChart(points, currency, range),
-    volumes: volumeBars(value),
-    isOneYearOnly,
+    metric,
+    range: isOneYearOnly ? "1y" : range,
+    points: points.map(([time, amount]) => [time, amount]),
+    drawing,
+    volumes: volumeBars(series),
+    figures: writtenFigures(points, (amount) => formatMetric(amount, metric, currency)),
+    rows: downsamplePriceHistory(points, MAX_ROWS).map(([time, amount]) => [
+      time,
+      formatMetricInFull(amount, metric, currency),
+    ]),
+    limit: chartLimit(view, { metric, scale: drawing.scale }, isOneYearOnly),
   };
 }
 

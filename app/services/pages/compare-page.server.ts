@@ -1,3 +1,4 @@
+import type { Scale } from "~/domain/chart/chart-view";
 import { type ChangeDrawing, drawChangeAxes } from "~/domain/compare/change-drawing";
 import { compareChanges } from "~/domain/compare/change-series";
 import {
@@ -28,6 +29,7 @@ interface ComparisonRequest {
   readonly ids: readonly string[];
   readonly currency: Currency;
   readonly range: Range;
+  readonly scale: Scale;
   /** What is searched to add a coin; empty: nothing. */
   readonly query: string;
 }
@@ -69,11 +71,11 @@ export async function comparePage(
   request: ComparisonRequest,
   signal: AbortSignal,
 ): Promise<Page<ComparePage>> {
-  const { currency, range, query } = request;
+  const { currency, range, scale, query } = request;
   const budget = createRequestBudget(signal);
   const ids = request.ids.slice(0, MAX_COMPARED);
   const { foundForMs, ...search } = await findCoins(query, budget);
-  const fields = { currency, range, query, isCut: request.ids.length > ids.length, ...search };
+  const fields = { currency, range, scale, query, isCut: request.ids.length > ids.length, ...search };
   if (ids.length === 0) return pageOf([madeNow(foundForMs)], { ...fields, coins: [], comparison: null });
   const short = createRequestBudget(signal, PART_WAIT_MS);
   const { coins, answers, failures } = await readCoins(ids, currency, range, budget, short);
@@ -81,7 +83,7 @@ export async function comparePage(
   if (answer === undefined) throw worstOf(failures);
   const page = pageOf([answer, ...others], {
     ...fields,
-    ...compare(coins, currency, range),
+    ...compare(coins, currency, range, scale),
     retryInMs: retryInMs(failures.filter(isDelay)),
   });
   const isWhole = failures.every(({ reason }) => reason === "not-found");
@@ -135,7 +137,7 @@ async function readCoins(
   return { coins, answers, failures };
 }
 
-function compare(coins: readonly ReadCoin[], currency: Currency, range: Range) {
+function compare(coins: readonly ReadCoin[], currency: Currency, range: Range, scale: Scale) {
   const shownRange = coins.some(({ history }) => history?.isOneYearOnly) ? "1y" : range;
   const compared = compareChanges(
     coins.map(({ history }) => history?.value ?? []),
@@ -154,7 +156,7 @@ function compare(coins: readonly ReadCoin[], currency: Currency, range: Range) {
     return { coins: inWords.map((coin): ComparedCoin => ({ ...coin, shows: "alone" })), comparison: null };
   const comparison: Comparison = {
     moments: compared.moments,
-    drawing: drawChangeAxes(compared, shownRange),
+    drawing: drawChangeAxes(compared, shownRange, scale),
     figures: keyFigures(
       coins.map(({ row }, index) => ({ row, change: compared.coins[index] ?? null })),
       currency,

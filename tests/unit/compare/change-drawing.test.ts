@@ -5,14 +5,17 @@ import { TIME } from "~/domain/time";
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 
-function drawn(...histories: number[][]) {
-  const changes = compareChanges(
+function changesOf(...histories: number[][]) {
+  return compareChanges(
     histories.map((prices) =>
       prices.map((price, index) => [NOW - (prices.length - 1 - index) * TIME.DAY, price] as const),
     ),
     "7d",
   );
-  return drawChangeAxes(changes, "7d");
+}
+
+function drawn(...histories: number[][]) {
+  return drawChangeAxes(changesOf(...histories), "7d");
 }
 
 describe("the axis of changes", () => {
@@ -86,5 +89,30 @@ describe("a line", () => {
 
   it("without values is empty", () => {
     expect(linePath([1, 2], [null, null], [0, 1])).toBe("");
+  });
+});
+
+describe("a log axis of changes", () => {
+  const drawnAsLog = (...histories: number[][]) => drawChangeAxes(changesOf(...histories), "7d", "log");
+
+  it("has equal factors at equal distances, labelled in per cent", () => {
+    const { priceTicks, scale, priceDomain } = drawnAsLog([1, 100], [1, 0.1]);
+    expect(scale).toBe("log");
+    expect(priceTicks.map(({ label }) => label.replace("\u00a0", " "))).toEqual([
+      "−90 %",
+      "−70 %",
+      "0 %",
+      "+200 %",
+      "+900 %",
+      "+2,900 %",
+      "+9,900 %",
+    ]);
+    const [a, , b, , c] = priceTicks.map(({ y }) => y);
+    expect((a ?? 0) - (b ?? 0)).toBeCloseTo((b ?? 0) - (c ?? 0), 0);
+    expect(linePath([0, 1], [0, 900], priceDomain ?? [0, 1], scale)).toBe("M0 652l0 0 1000-304");
+  });
+
+  it("stays linear where a price falls to zero", () => {
+    expect(drawnAsLog([1, 0], [1, 2]).scale).toBe("linear");
   });
 });

@@ -6,9 +6,13 @@ import { WaitingChart } from "~/components/chart/waiting-chart";
 import { CoinConverter, DayRangeBar, Figures } from "~/components/coin/coin-figures";
 import { CoinHeading } from "~/components/coin/coin-heading";
 import { ExportLinks } from "~/components/coin/export-links";
+import { chartLimit, chartSeries, formatMetric, formatMetricInFull } from "~/domain/chart/chart-series";
+import { type ChartView, DEFAULT_CHART_VIEW } from "~/domain/chart/chart-view";
 import { drawPriceChart } from "~/domain/chart/drawing";
+import { type PricePoint, writtenFigures } from "~/domain/chart/price-history";
+import { formatPrice } from "~/domain/format/money";
 import type { CoinFacts, CoinQuote } from "~/domain/market/coin";
-import { RANGES } from "~/domain/market/range";
+import { RANGES, type Range } from "~/domain/market/range";
 import { dayRange, keyFigures } from "~/services/pages/coin-figures.server";
 import { UNKNOWN_QUOTE } from "../../support/unknown-quote";
 import { hiddenInputs, render, tags, textOf } from "./render";
@@ -114,7 +118,14 @@ describe("a coin", () => {
 
   it("offers a comparison, its history as files, and escaped HTML to embed with a preview", () => {
     const html = render(
-      <ExportLinks id="bitcoin" name={'B"<'} currency="usd" range="7d" siteUrl="https://site.test" />,
+      <ExportLinks
+        id="bitcoin"
+        name={'B"<'}
+        currency="usd"
+        range="7d"
+        view={DEFAULT_CHART_VIEW}
+        siteUrl="https://site.test"
+      />,
     );
     expect(tags(html, "a").map(({ href, text }) => [text, href])).toEqual([
       ["Compare", "/compare?ids=bitcoin&currency=usd&range=7d"],
@@ -127,7 +138,9 @@ describe("a coin", () => {
       src: "/coin/bitcoin/chart.svg?currency=usd&range=7d&mode=light",
       loading: "lazy",
     });
-    const unplaced = render(<ExportLinks id="b" name="B" currency="usd" range="7d" siteUrl={null} />);
+    const unplaced = render(
+      <ExportLinks id="b" name="B" currency="usd" range="7d" view={DEFAULT_CHART_VIEW} siteUrl={null} />,
+    );
     expect(unplaced).not.toContain("textarea");
   });
 });
@@ -137,8 +150,10 @@ describe("the change over a range", () => {
   const change = (...prices: readonly number[]) =>
     render(
       <RangeChange
-        points={prices.map((price, index) => [QUOTED + (index * 365 * DAY_MS) / (prices.length - 1), price])}
-        currency="usd"
+        figures={writtenFigures(
+          prices.map((price, index) => [QUOTED + (index * 365 * DAY_MS) / (prices.length - 1), price]),
+          (price) => formatPrice(price, "usd"),
+        )}
         range="1y"
       />,
     );
@@ -154,18 +169,20 @@ describe("the change over a range", () => {
 
   it("is not known after a price of zero, and while the history is awaited", () => {
     expect(textOf(change(0, 5))).toBe("1 year NA Low $0.00 · High $5.00");
-    expect(textOf(render(<RangeChange points={[]} currency="usd" range="7d" />))).toBe("7 days");
+    expect(textOf(render(<RangeChange figures={null} range="7d" />))).toBe("7 days");
   });
 });
 
 describe("ranges", () => {
   it("are buttons, and the current one is disabled", () => {
-    const html = render(<RangeButtons action="/coin/bitcoin" value="30d" currency="usd" />);
+    const html = render(
+      <RangeButtons action="/coin/bitcoin" value="30d" kept={{ currency: "usd", scale: "log" }} />,
+    );
     expect(tags(html, "button").map(({ text }) => text)).toEqual(RANGES);
     expect(html.match(/<button[^>]*disabled=""[^>]*>/g)).toEqual([
       expect.stringMatching(/value="30d".* aria-current="true"/),
     ]);
-    expect(hiddenInputs(html)).toEqual({ currency: "usd" });
+    expect(hiddenInputs(html)).toEqual({ currency: "usd", scale: "log" });
     expect(html).toContain('aria-label="Range: 30 days"');
   });
 
@@ -178,18 +195,29 @@ describe("ranges", () => {
 
 describe("a price chart", () => {
   const points = [1, 3, 2].map((price, day) => [Date.UTC(2026, 10, 19 + day), price] as const);
-  const chart = (series: typeof points, isOneYearOnly = false, volumes: readonly (number | null)[] = []) =>
-    render(
+  const chart = (
+    history: readonly PricePoint[],
+    volumes: readonly (number | null)[] = [],
+    range: Range = "max",
+    view: ChartView = DEFAULT_CHART_VIEW,
+  ) => {
+    const { metric, points: series } = chartSeries(history, view);
+    const drawing = drawPriceChart(series, "usd", range, view.scale);
+    return render(
       <PriceChart
         name="Bitcoin"
+        metric={metric}
         points={series}
-        drawing={drawPriceChart(series, "usd", "7d")}
+        drawing={drawing}
         volumes={volumes}
+        figures={writtenFigures(series, (amount) => formatMetric(amount, metric, "usd"))}
+        rows={series.map(([time, amount]) => [time, formatMetricInFull(amount, metric, "usd")])}
         currency="usd"
-        range="max"
-        isOneYearOnly={isOneYearOnly}
+        range={range}
+        limit={chartLimit(view, { metric, scale: drawing.scale }, false)}
       />,
     );
+  };
 
   it("is complete without JavaScript: caption, line, sentence and table", () => {
     const html = chart(points);
@@ -214,22 +242,45 @@ describe("a price chart", () => {
   });
 
   it("has the volumes as bars, and says so, where they are known", () => {
-    const html = chart(points, false, [2, 4, null]);
+    const html = chart(points, [2, 4, null]);
     expect(html).toMatch(/<path class="chart-volume" d="M50,1000L50,900L/);
     expect(tags(html, "figcaption")[0]?.text).toContain("Bars: 24h volume");
     expect(textOf(chart(points))).not.toContain("volume");
   });
 
-  it("says that it shows one year where the plan includes no more", () => {
-    const year = [0, 365].map((day) => [Date.UTC(2025, 10, 21 + day), 1 + day] as const);
-    const html = chart(year, true);
-    expect(tags(html, "figcaption")[0]?.text).toContain("Price in $, 1 year");
-    expect(textOf(html)).toContain("The market data service gives the history of one year only.");
+  it("names the first day of prices that begin later than the range", () => {
+    const html = chart(points, [], "1y");
+    expect(tags(html, "figcaption")[0]?.text).toBe("Price in $, since 19 Nov Times in UTC");
+    expect(textOf(html)).toContain("Bitcoin: Price in $, since 19 Nov");
   });
 
-  it("names the first day of prices that begin later than the range", () => {
-    expect(tags(chart(points, true), "figcaption")[0]?.text).toBe("Price in $, since 19 Nov Times in UTC");
-    expect(textOf(chart(points, true))).toContain("Bitcoin: Price in $, since 19 Nov");
+  const capped = points.map(([time, price]): PricePoint => [time, price, 5, price * 2e9]);
+
+  it("shows the market cap instead, and says so wherever it says what it shows", () => {
+    const html = chart(capped, [], "max", { metric: "market_cap", scale: "log" });
+    expect(tags(html, "figcaption")[0]?.text).toBe("Market cap in $, all time, log scale Times in UTC");
+    expect(tags(html, "desc")[0]?.text).toMatch(
+      /^Bitcoin, market cap, all time: from \$2B to \$4B, low \$2B on .* Logarithmic scale\.$/,
+    );
+    expect(tags(html, "th").map(({ text }) => text)).toContain("Market cap (USD)");
+    expect(tags(html, "td").map(({ text }) => text)).toContain("$6,000,000,000");
+    expect(html).not.toContain("price-chart-limit");
+  });
+
+  it("shows the price where no market cap is known, and says so", () => {
+    const html = chart(points, [], "max", { metric: "market_cap", scale: "linear" });
+    expect(tags(html, "figcaption")[0]?.text).toBe("Price in $, all time Times in UTC");
+    expect(textOf(html)).toContain("The market data service gives no market cap here: this is the price.");
+  });
+
+  it("keeps a linear scale where a price is zero, and says so", () => {
+    const html = chart([...points, [Date.UTC(2026, 10, 22), 0]], [], "max", {
+      metric: "price",
+      scale: "log",
+    });
+    expect(textOf(html)).toContain("A log scale has no place for a price of zero: this scale is linear.");
+    expect(textOf(html)).not.toContain("log scale Times");
+    expect(html).not.toMatch(/NaN|Infinity/);
   });
 
   it("whose history has to wait says when it is asked for, with a link that asks now", () => {

@@ -32,7 +32,9 @@ const COINS = [coin("one", 0), coin("gone", null), coin("two", 1)];
 
 describe("compared coins", () => {
   it("each have their change, and a link that removes them", () => {
-    const html = render(<ComparedList coins={COINS} currency="usd" range="7d" shownRange="7d" />);
+    const html = render(
+      <ComparedList coins={COINS} currency="usd" range="7d" scale="linear" shownRange="7d" />,
+    );
     expect(tags(html, "p").map(({ text }) => text)).toEqual([
       "Increased by +100.00 % 7 days",
       "No such coin is known.",
@@ -50,7 +52,13 @@ describe("compared coins", () => {
   it("say which lines follow", () => {
     const waiting: ComparedCoin = { ...coin("two", null), shows: "awaited" };
     const html = render(
-      <ComparedList coins={[coin("one", 0), waiting]} currency="usd" range="7d" shownRange="7d" />,
+      <ComparedList
+        coins={[coin("one", 0), waiting]}
+        currency="usd"
+        range="7d"
+        scale="linear"
+        shownRange="7d"
+      />,
     );
     expect(tags(html, "p")[1]?.text).toBe("Its prices are on their way.");
     expect(summariseChanges([waiting])).toBe("The prices follow.");
@@ -89,14 +97,15 @@ describe("compared coins", () => {
           ids={["one", "two"]}
           currency="eur"
           range="30d"
+          scale="log"
           query={query}
           found={query === "" ? [] : found}
           isNearest={isNearest}
         />,
       );
-    expect(hiddenInputs(form(""))).toEqual({ ids: "one,two", currency: "eur", range: "30d" });
+    expect(hiddenInputs(form(""))).toEqual({ ids: "one,two", currency: "eur", range: "30d", scale: "log" });
     expect(tags(form("th"), "a").map(({ href }) => href)).toEqual([
-      "/compare?ids=one,two,three&currency=eur&range=30d",
+      "/compare?ids=one,two,three&currency=eur&range=30d&scale=log",
     ]);
     expect(textOf(form("th"))).toContain("Choose the coin to add for “th”:");
     expect(textOf(form("th", true))).toContain("No coin is called “th”. The nearest names:");

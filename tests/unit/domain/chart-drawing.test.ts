@@ -57,6 +57,7 @@ describe("the line of a price chart", () => {
 describe("a chart without enough points for a line", () => {
   it.each(RANGES)("is blank when there are none (%s)", (range) => {
     expect(drawPriceChart([], "usd", range)).toEqual({
+      scale: "linear",
       path: "",
       dot: null,
       timeTicks: [],
@@ -282,3 +283,50 @@ function expectWithinPlot(drawing: ChartDrawing): void {
   // The labels are beside the plot, which must remain the larger part.
   for (const label of labels) expect(label?.length ?? 0, label ?? "").toBeLessThanOrEqual(25);
 }
+
+describe("a log scale", () => {
+  const drawn = (...prices: readonly number[]) =>
+    drawPriceChart(
+      prices.map((price, index) => [START + index * HOUR_MS, price] as const),
+      "usd",
+      "24h",
+      "log",
+    );
+
+  it("puts equal factors at equal distances, and ticks at round prices of every order", () => {
+    const { path, priceTicks, scale } = drawn(0.1, 10, 1000, 100_000);
+    const [a, b, c, d] = vertices(path).map(({ y }) => y);
+    expect(scale).toBe("log");
+    expect((a ?? 0) - (b ?? 0)).toBeCloseTo((c ?? 0) - (d ?? 0), 0);
+    expect(priceTicks.map(({ label }) => label)).toEqual([
+      "$0.1",
+      "$1",
+      "$10",
+      "$100",
+      "$1,000",
+      "$10,000",
+      "$100,000",
+    ]);
+  });
+
+  it("has the ticks of a linear one where it spans less than a power of ten", () => {
+    expect(drawn(50, 75, 100).priceTicks.map(({ price }) => price)).toEqual([50, 60, 70, 80, 90, 100]);
+  });
+
+  it("does not round the lowest price to zero", () => {
+    expect(drawn(0.05, 69_000, 50_000).marks?.extremes.map(({ label }) => label)).toContain("Low $0.0500");
+  });
+
+  it.each([
+    [1e-300, 1e300],
+    [Number.MIN_VALUE, 1],
+    [1, Number.MAX_VALUE],
+    [5, 5],
+    [0, 5],
+  ])("stays within the plot from %d to %d", (low, high) => {
+    const drawing = drawn(low, high, low);
+    expectWithinPlot(drawing);
+    expect(JSON.stringify(drawing)).not.toMatch(/null,null|NaN/);
+    expect(drawing.scale).toBe(low > 1e-290 ? "log" : "linear");
+  });
+});

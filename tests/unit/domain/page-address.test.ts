@@ -39,7 +39,18 @@ describe("the address of a page", () => {
       "/coin/bitcoin?currency=eur&range=7d",
       ["/coin/bitcoin?range=7D&currency=EUR", "/Coin/%62itcoin/?currency=eur&range=7d&page=2"],
     ],
-    ["/coin/Bitcoin?currency=inr&range=24h", ["/coin/Bitcoin"]],
+    [
+      "/coin/Bitcoin?currency=inr&range=24h",
+      ["/coin/Bitcoin", "/coin/Bitcoin?metric=price&scale=linear", "/coin/Bitcoin?metric=volume&scale=2"],
+    ],
+    [
+      "/coin/bitcoin?currency=inr&range=24h&metric=market_cap&scale=log",
+      ["/coin/bitcoin?scale=LOG&metric=Market_Cap"],
+    ],
+    [
+      "/compare?ids=bitcoin,ethereum&currency=inr&range=24h&scale=log",
+      ["/compare?scale=log&metric=market_cap&ids=bitcoin,ethereum"],
+    ],
     [
       "/coin/a%2Fb/markets?currency=inr&page=1",
       ["/Coin/a%2fb/Markets/?page=5", "/coin/a%2fb/markets?page=x"],

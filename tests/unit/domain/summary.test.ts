@@ -1,8 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { type PricePoint, summarisePriceHistory } from "~/domain/chart/price-history";
-import { CURRENCIES } from "~/domain/market/currency";
-import { RANGES } from "~/domain/market/range";
+import { type PricePoint, summarisePriceHistory, writtenFigures } from "~/domain/chart/price-history";
+import { formatPrice } from "~/domain/format/money";
+import { CURRENCIES, type Currency } from "~/domain/market/currency";
+import { RANGES, type Range } from "~/domain/market/range";
 import { DAY_MS, HOUR_MS, START } from "./price-series";
+
+function summaryOf(name: string, points: readonly PricePoint[], currency: Currency, range: Range) {
+  const figures = writtenFigures(points, (price) => formatPrice(price, currency));
+  return summarisePriceHistory(name, figures, range);
+}
 
 describe("the sentence that describes a chart", () => {
   it("has coin, range, first and last price, low and high with their dates, and the change", () => {
@@ -12,7 +18,7 @@ describe("the sentence that describes a chart", () => {
       [START + 2 * DAY_MS, 62_500.5],
       [START + 7 * DAY_MS, 59_048],
     ];
-    expect(summarisePriceHistory("Bitcoin", points, "usd", "7d")).toBe(
+    expect(summaryOf("Bitcoin", points, "usd", "7d")).toBe(
       "Bitcoin, 7 days: from $61,000.00 to $59,048.00, low $58,100.00 on 21 Nov 2026, " +
         "high $62,500.50 on 22 Nov 2026, −3.20\u00a0%.",
     );
@@ -23,7 +29,7 @@ describe("the sentence that describes a chart", () => {
       [START, 5_000_000],
       [START + DAY_MS, 5_432_100.5],
     ];
-    expect(summarisePriceHistory("Bitcoin", points, "inr", "24h")).toBe(
+    expect(summaryOf("Bitcoin", points, "inr", "24h")).toBe(
       "Bitcoin, 24 hours: from ₹50,00,000.00 to ₹54,32,100.50, low ₹50,00,000.00 on 20 Nov 2026, 00:00 UTC, " +
         "high ₹54,32,100.50 on 21 Nov 2026, 00:00 UTC, +8.64\u00a0%.",
     );
@@ -34,11 +40,11 @@ describe("the sentence that describes a chart", () => {
       [START, 1],
       [START + 4.7 * DAY_MS, 2],
     ];
-    expect(summarisePriceHistory("Coin", points, "usd", "14d")).toMatch(/^Coin, since 20 Nov: from \$1/);
+    expect(summaryOf("Coin", points, "usd", "14d")).toMatch(/^Coin, since 20 Nov: from \$1/);
   });
 
   it("says that no prices are known when there are none", () => {
-    expect(summarisePriceHistory("Bitcoin", [], "usd", "1y")).toBe("Bitcoin, 1 year: no prices are known.");
+    expect(summaryOf("Bitcoin", [], "usd", "1y")).toBe("Bitcoin, 1 year: no prices are known.");
   });
 
   it("leaves the change out when the first price is zero", () => {
@@ -46,7 +52,7 @@ describe("the sentence that describes a chart", () => {
       [START, 0],
       [START + DAY_MS, 2],
     ];
-    expect(summarisePriceHistory("Coin", points, "eur", "max")).toBe(
+    expect(summaryOf("Coin", points, "eur", "max")).toBe(
       "Coin, all time: from €0.00 to €2.00, low €0.00 on 20 Nov 2026, high €2.00 on 21 Nov 2026.",
     );
   });
@@ -59,7 +65,7 @@ describe("the sentence that describes a chart", () => {
       const points = prices.map((price, index) => [START + index * HOUR_MS, price] as const);
       for (const range of RANGES) {
         for (const currency of CURRENCIES) {
-          const sentence = summarisePriceHistory("Coin", points, currency, range);
+          const sentence = summaryOf("Coin", points, currency, range);
           expect(sentence).not.toMatch(/NaN|NA\b|undefined|null|Infinity|∞/);
           expect(sentence).toMatch(/^Coin, .+\.$/);
         }

@@ -1,5 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { expect, it } from "vitest";
+import { DEFAULT_CHART_VIEW } from "~/domain/chart/chart-view";
 import { chartSvg } from "~/services/exports/chart-svg.server";
 import { type CoinExport, csvText, historyCsv, historyJson } from "~/services/exports/coin-export.server";
 import { fileResponse } from "~/services/exports/file-response.server";
@@ -27,6 +28,7 @@ const NOON = Date.parse("2026-11-22T12:00:00.000Z");
 
 function exportOf(name: string): CoinExport {
   return {
+    view: DEFAULT_CHART_VIEW,
     coin: {
       id: "odd",
       symbol: "odd",

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { DEFAULT_CHART_VIEW } from "~/domain/chart/chart-view";
 import type { ServedAnswer } from "~/services/market-data/cache/answer-cache.server";
 import type { RequestBudget } from "~/services/market-data/cache/request-budget.server";
 import { type FailureReason, MarketDataFailure } from "~/services/market-data/failure.server";
@@ -45,7 +46,7 @@ const { signal } = new AbortController();
 
 const failing = (reason: FailureReason, retryAfterMs?: number) => {
   FAILING.history = new MarketDataFailure(reason, "for the log only", { retryAfterMs });
-  return coinPage("bitcoin", "usd", "7d", signal);
+  return coinPage("bitcoin", "usd", "7d", DEFAULT_CHART_VIEW, signal);
 };
 
 it.each([
@@ -70,14 +71,14 @@ it.each(["bad-response", "unreachable", "timed-out", "not-found"] as const)(
 
 it("waits for a slot of its history that comes soon, and lacks nothing", async () => {
   SLOTS.historyMs = 1000;
-  const { model } = await coinPage("bitcoin", "usd", "7d", signal);
+  const { model } = await coinPage("bitcoin", "usd", "7d", DEFAULT_CHART_VIEW, signal);
   expect(model.history?.points).toHaveLength(1);
   expect(model.retryInMs).toBeNull();
 });
 
 it("does not wait for a slot of its history that comes later", async () => {
   SLOTS.historyMs = 2500;
-  expect((await coinPage("bitcoin", "usd", "7d", signal)).model).toMatchObject({
+  expect((await coinPage("bitcoin", "usd", "7d", DEFAULT_CHART_VIEW, signal)).model).toMatchObject({
     history: null,
     retryInMs: 2500,
   });
@@ -85,12 +86,12 @@ it("does not wait for a slot of its history that comes later", async () => {
 
 it("waits longer for its own slot while nothing is known of it", async () => {
   SLOTS.coinMs = 5000;
-  expect((await coinPage("bitcoin", "usd", "7d", signal)).model).toMatchObject({
+  expect((await coinPage("bitcoin", "usd", "7d", DEFAULT_CHART_VIEW, signal)).model).toMatchObject({
     coin: { name: "Bitcoin" },
     retryInMs: null,
   });
   RECORD.known = { id: "bitcoin", name: "Known", fetchedAt: Date.now() };
-  expect((await coinPage("bitcoin", "usd", "7d", signal)).model).toMatchObject({
+  expect((await coinPage("bitcoin", "usd", "7d", DEFAULT_CHART_VIEW, signal)).model).toMatchObject({
     coin: { name: "Known" },
     retryInMs: 5000,
   });
@@ -99,7 +100,7 @@ it("waits longer for its own slot while nothing is known of it", async () => {
 describe("a coin whose own call has to wait", () => {
   const wait = () => {
     SLOTS.coinMs = 9000;
-    return coinPage("bitcoin", "usd", "7d", signal);
+    return coinPage("bitcoin", "usd", "7d", DEFAULT_CHART_VIEW, signal);
   };
   const record = {
     id: "bitcoin",
@@ -118,14 +119,18 @@ describe("a coin whose own call has to wait", () => {
     expect(model).toMatchObject({
       coin: { id: "bitcoin", name: "Bitcoin" },
       quote: { price: 5 },
-      history: { isOneYearOnly: false },
+      history: { limit: null },
       fetchedAt,
       isOutOfDate: true,
       oldHistoryFrom: AGES.history,
       retryInMs: 9000,
     });
     expect(model.figures).toContainEqual({ term: "Max Supply", value: "21" });
-    expect(model.figures).toContainEqual({ term: "All Time Low", value: "$4.00", note: "now 25.00\u00a0% higher" });
+    expect(model.figures).toContainEqual({
+      term: "All Time Low",
+      value: "$4.00",
+      note: "now 25.00\u00a0% higher",
+    });
     expect(freshForMs).toBe(0);
   });
 
@@ -146,7 +151,7 @@ describe("a coin whose own call has to wait", () => {
     await expect(wait()).rejects.toThrow("no slot");
     RECORD.known = { ...record, fetchedAt: Date.now() };
     FAILING.coin = new MarketDataFailure("unreachable", "broken");
-    await expect(coinPage("bitcoin", "usd", "7d", signal)).rejects.toThrow("broken");
+    await expect(coinPage("bitcoin", "usd", "7d", DEFAULT_CHART_VIEW, signal)).rejects.toThrow("broken");
   });
 });
 
@@ -155,16 +160,18 @@ it.each([
   ["a younger", 9000],
 ])("has the age of the price with %s history", async (_, history) => {
   Object.assign(AGES, { coin: 5000, history });
-  const { model } = await coinPage("bitcoin", "usd", "7d", signal);
+  const { model } = await coinPage("bitcoin", "usd", "7d", DEFAULT_CHART_VIEW, signal);
   expect(model).toMatchObject({ fetchedAt: 5000, isOutOfDate: true });
 });
 
 it("says when only the history is old, and from when it is", async () => {
   Object.assign(AGES, { coin: 5000, history: 1000, isCoinOld: false });
-  expect((await coinPage("bitcoin", "usd", "7d", signal)).model).toMatchObject({
+  expect((await coinPage("bitcoin", "usd", "7d", DEFAULT_CHART_VIEW, signal)).model).toMatchObject({
     isOutOfDate: true,
     oldHistoryFrom: 1000,
   });
   Object.assign(AGES, { isCoinOld: true });
-  expect((await coinPage("bitcoin", "usd", "7d", signal)).model.oldHistoryFrom).toBeUndefined();
+  expect(
+    (await coinPage("bitcoin", "usd", "7d", DEFAULT_CHART_VIEW, signal)).model.oldHistoryFrom,
+  ).toBeUndefined();
 });

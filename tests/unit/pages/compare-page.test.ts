@@ -59,7 +59,10 @@ function idsOf(path: string): string[] | null {
 }
 
 async function compared(ids: readonly string[], { range = "24h" as Range, query = "" } = {}) {
-  return await comparePage({ ids, currency: "usd", range, query }, new AbortController().signal);
+  return await comparePage(
+    { ids, currency: "usd", range, scale: "linear", query },
+    new AbortController().signal,
+  );
 }
 
 const shows = (page: Pick<Awaited<ReturnType<typeof compared>>, "model">) =>
