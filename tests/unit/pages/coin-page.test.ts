@@ -125,7 +125,11 @@ describe("a coin whose own call has to wait", () => {
       retryInMs: 9000,
     });
     expect(model.figures).toContainEqual({ term: "Max Supply", value: "21" });
-    expect(model.figures).toContainEqual({ term: "All Time Low", value: "$4.00", note: "now 25.00\u00a0% higher" });
+    expect(model.figures).toContainEqual({
+      term: "All Time Low",
+      value: "$4.00",
+      note: "now 25.00\u00a0% higher",
+    });
     expect(freshForMs).toBe(0);
   });
 
