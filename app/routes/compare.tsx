@@ -225,7 +225,7 @@ function Invitation({ coins, currency, range }: InvitationProps) {
 
 /** Explains why the lines begin later than the range does. */
 function limitOf(range: Range, shownRange: Range): string | null {
-  if (range !== shownRange) return "The market data service gives the history of one year only.";
+  if (range !== shownRange) return "The market data service provides one year of history only.";
   return range === "max" ? "The lines begin where the youngest of these histories does." : null;
 }
 

@@ -147,10 +147,10 @@ test.describe("with a service that rejects the whole history", () => {
 
   test("max shows one year, and the page says so", HTML_ONLY, async ({ page }) => {
     await page.goto("/coin/bitcoin?range=max");
-    await expect(page.getByText("gives the history of one year only")).toBeVisible();
+    await expect(page.getByText("provides one year of history only")).toBeVisible();
     await expect(page.getByRole("button", { name: "max" })).toBeDisabled();
     await page.goto("/coin/bitcoin?range=1y");
-    await expect(page.getByText("gives the history of one year only")).toHaveCount(0);
+    await expect(page.getByText("provides one year of history only")).toHaveCount(0);
   });
 });
 

@@ -33,7 +33,7 @@ export function PriceChart(props: PriceChartProps) {
       {...{ series, points, drawing, volumes, currency }}
       range={shown}
       summarise={(zone) => summarisePriceHistory(name, points, currency, shown, zone)}
-      limit={isOneYearOnly ? "The market data service gives the history of one year only." : null}
+      limit={isOneYearOnly ? "The market data service provides one year of history only." : null}
       table={
         <PriceTable
           points={points}

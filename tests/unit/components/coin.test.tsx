@@ -224,7 +224,7 @@ describe("a price chart", () => {
     const year = [0, 365].map((day) => [Date.UTC(2025, 10, 21 + day), 1 + day] as const);
     const html = chart(year, true);
     expect(tags(html, "figcaption")[0]?.text).toContain("Price in $, 1 year");
-    expect(textOf(html)).toContain("The market data service gives the history of one year only.");
+    expect(textOf(html)).toContain("The market data service provides one year of history only.");
   });
 
   it("names the first day of prices that begin later than the range", () => {
