@@ -9,7 +9,13 @@ test("shows a coin's figures in rupees over 24 hours by default", HTML_ONLY, asy
   await expect(page).toHaveTitle("Bitcoin ₹54,32,154.00 – Cypto-On-The-GO");
   await expect(page.getByRole("radio", { name: "inr" })).toBeChecked();
   await expect(page.getByRole("button", { name: "24h" })).toBeDisabled();
-  await expect(page.getByRole("heading", { level: 2 })).toHaveText(["Price history", "Key figures"]);
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText([
+    "Price history",
+    "Key figures",
+    "Price changes",
+    "Supply and valuation",
+    "About Bitcoin",
+  ]);
   const figures = page.getByRole("region", { name: "Key figures" });
   await expect(figures).toContainText("Max Supply2,10,00,000");
   await expect(figures).toContainText("Circulating Supply1,98,32,115");
