@@ -56,6 +56,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       "@remix-run/react",
       "react",
       "react/jsx-dev-runtime",
+      "react-dom",
       "react-dom/client",
       "highcharts/esm/highcharts.js",
       "highcharts/esm/modules/accessibility.js",

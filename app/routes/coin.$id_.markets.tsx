@@ -83,7 +83,9 @@ export default function Markets() {
           {count === 0 ? `No market of ${name} is known.` : "There are no markets on this page."}
         </p>
       ) : (
-        <MarketsTable caption={`Where ${name} is traded, the largest volume first`} markets={markets} />
+        <div className="coin-section">
+          <MarketsTable caption={`Where ${name} is traded, the largest volume first`} markets={markets} />
+        </div>
       )}
       {pageCount === 1 ? null : (
         <nav className="pages" aria-label="Pages">

@@ -253,7 +253,7 @@ function Invitation({ coins, currency, range }: InvitationProps) {
 function limitOf(range: Range, shownRange: Range, isOfScale: boolean): string | null {
   const beginning = range === "max" ? "The lines begin where the youngest of these histories does." : null;
   const span =
-    range === shownRange ? beginning : "The market data service gives the history of one year only.";
+    range === shownRange ? beginning : "The market data service provides one year of history only.";
   return isOfScale ? span : [span, LINEAR_ONLY].join(" ").trim();
 }
 

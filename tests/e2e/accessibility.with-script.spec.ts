@@ -25,7 +25,7 @@ test.describe.configure({ timeout: 90_000 });
 for (const path of PAGES) {
   test(`${path} is accessible`, async ({ page }) => {
     await page.goto(path);
-    if (path.startsWith("/coin/bitcoin")) await expect(page.locator(".highcharts-graph")).toBeVisible();
+    if (/^\/coin\/bitcoin(\?|$)/.test(path)) await expect(page.locator(".highcharts-graph")).toBeVisible();
     await expectAccessible(page);
   });
 }
@@ -47,9 +47,11 @@ test("a page that is out of date, with a toast, is accessible", async ({ page })
   await expect(page.getByRole("button", { name: "Dismiss" })).toBeVisible();
 });
 
-test("the notice of sample prices is accessible", async ({ page }) => {
-  await page.goto(`${process.env["SAMPLE_SITE_URL"]}/exchanges`);
+test("the notice of sample prices, and all that is known of a coin, are accessible", async ({ page }) => {
+  await page.goto(`${process.env["SAMPLE_SITE_URL"]}/coin/bitcoin`);
   await expect(page.getByText("Sample prices")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "About Bitcoin" })).toBeVisible();
+  await expect(page.locator(".highcharts-graph")).toBeVisible();
   await expectAccessible(page);
 });
 

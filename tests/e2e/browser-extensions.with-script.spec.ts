@@ -46,6 +46,6 @@ for (const [what, change] of CHANGES) {
     await expect(page).toHaveURL(/currency=eur/);
     await expect(page.getByRole("link", { name: "Ethereum €" })).toContainText("€");
     await page.getByRole("link", { name: "Ethereum €" }).click();
-    await expect(page.getByRole("heading", { name: /Ethereum/ })).toBeVisible();
+    await expect(page.getByRole("heading", { name: /Ethereum/, level: 1 })).toBeVisible();
   });
 }

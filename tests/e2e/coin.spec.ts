@@ -9,7 +9,13 @@ test("shows a coin's figures in rupees over 24 hours by default", HTML_ONLY, asy
   await expect(page).toHaveTitle("Bitcoin ₹54,32,154.00 – Cypto-On-The-GO");
   await expect(page.getByRole("radio", { name: "inr" })).toBeChecked();
   await expect(page.getByRole("button", { name: "24h" })).toBeDisabled();
-  await expect(page.getByRole("heading", { level: 2 })).toHaveText(["Price history", "Key figures"]);
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText([
+    "Price history",
+    "Key figures",
+    "Price changes",
+    "Supply and valuation",
+    "About Bitcoin",
+  ]);
   const figures = page.getByRole("region", { name: "Key figures" });
   await expect(figures).toContainText("Max Supply2,10,00,000");
   await expect(figures).toContainText("Circulating Supply1,98,32,115");
@@ -155,10 +161,10 @@ test.describe("with a service that rejects the whole history", () => {
 
   test("max shows one year, and the page says so", HTML_ONLY, async ({ page }) => {
     await page.goto("/coin/bitcoin?range=max");
-    await expect(page.getByText("gives the history of one year only")).toBeVisible();
+    await expect(page.getByText("provides one year of history only")).toBeVisible();
     await expect(page.getByRole("button", { name: "max" })).toBeDisabled();
     await page.goto("/coin/bitcoin?range=1y");
-    await expect(page.getByText("gives the history of one year only")).toHaveCount(0);
+    await expect(page.getByText("provides one year of history only")).toHaveCount(0);
   });
 });
 

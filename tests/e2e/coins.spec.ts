@@ -82,7 +82,7 @@ test("a card links to the coin, in the same currency", async ({ page }) => {
 test("a coin with a space in its id can be opened", HTML_ONLY, async ({ page }) => {
   await page.goto("/coins");
   await page.getByRole("link", { name: /1Move Token/ }).click();
-  await expect(page.getByRole("heading", { name: /1Move Token/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /1Move Token/, level: 1 })).toBeVisible();
 });
 
 test("a page beyond the last coin says that it is empty", HTML_ONLY, async ({ page }) => {

@@ -180,7 +180,7 @@ for (const width of [320, 360, 1280]) {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     const figures = page.getByRole("region", { name: "Key figures" });
     expect(await figures.evaluate((region) => region.scrollWidth - region.clientWidth)).toBe(0);
-    const card = await page.locator(".price-chart").boundingBox();
+    const card = await page.locator(".coin-chart").boundingBox();
     const labels = await page
       .locator(".line-labels text")
       .filter({ visible: true })

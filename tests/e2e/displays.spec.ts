@@ -24,9 +24,15 @@ const LETTERS = [
   ["/", [360]],
   ["/coins", [360]],
   ["/coin/bitcoin", [360]],
+  ["/exchanges", [360]],
+  ["/watchlist", [360]],
+  ["/watchlist?edit=amounts", [360]],
 ] as const;
 
-test("larger letters cover no control of the header on any screen", HTML_ONLY, async ({ page }) => {
+test("larger letters cover no control of the header on any screen", HTML_ONLY, async ({ page, baseURL }) => {
+  await page
+    .context()
+    .addCookies([{ name: "watchlist", value: "bitcoin:0.5/ethereum:2", url: baseURL ?? "" }]);
   const browser = await page.context().newCDPSession(page);
   for (const size of [20, 24, 32]) {
     await browser.send("Page.setFontSizes", { fontSizes: { standard: size, fixed: size } });

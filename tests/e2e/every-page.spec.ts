@@ -113,7 +113,9 @@ test.describe("with the sample market", () => {
     await page.goto(`/coin/${javaScriptEnabled ? "solana" : "cardano"}?currency=usd`);
     const price = await page.locator(".price").innerText();
     await page.getByText("Show as a table").click();
-    await expect(page.getByRole("row").last()).toContainText(price);
+    await expect(page.getByRole("region", { name: "Price history" }).getByRole("row").last()).toContainText(
+      price,
+    );
   });
 
   test("the last page of coins is full", HTML_ONLY, async ({ page }) => {

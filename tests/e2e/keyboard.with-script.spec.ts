@@ -28,7 +28,7 @@ test("coin, range and table are reached with the keyboard alone", async ({ page 
 
   const bitcoin = page.getByRole("link", { name: /Bitcoin/ });
   await expect(bitcoin).toContainText("€");
-  await tabTo(page, bitcoin, 3);
+  await tabTo(page, bitcoin, 6);
   await expect(bitcoin).toHaveCSS("outline-style", "solid");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/coin/bitcoin?currency=eur");
@@ -42,5 +42,5 @@ test("coin, range and table are reached with the keyboard alone", async ({ page 
   await expect(page.getByRole("group", { name: "Range: 7 days" })).toBeFocused();
   await tabTo(page, table, 12);
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("table")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Price history" }).getByRole("table")).toBeVisible();
 });

@@ -71,7 +71,7 @@ test.describe("when hydration fails outside of all error boundaries", () => {
       // Hydration fails again.
       await page.waitForLoadState("networkidle");
       await page.getByRole("link", { name: /Bitcoin/ }).click();
-      await expect(page.getByRole("heading", { name: /Bitcoin/ })).toBeVisible();
+      await expect(page.getByRole("heading", { name: /Bitcoin/, level: 1 })).toBeVisible();
       await page.close();
     }
   });

@@ -55,7 +55,7 @@ test("a search in the header leads to its results, and from there to a coin, in 
   ]);
   await results.first().click();
   await expect(page).toHaveURL("/coin/bitcoin?currency=usd");
-  await expect(page.getByRole("heading", { name: "Bitcoin" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Bitcoin", level: 1 })).toBeVisible();
 });
 
 test("the large search on the home page leads to results in inr", async ({ page }) => {

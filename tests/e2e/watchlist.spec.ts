@@ -244,6 +244,8 @@ test("the visitor's list may have amounts, and links to its shared address witho
   const bitcoin = page.getByRole("textbox", { name: "Bitcoin" });
   await expect(portfolio).toHaveCount(0);
   await page.getByRole("link", { name: "Amounts" }).click();
+  // The list has fields of the same names.
+  await expect(page.getByRole("heading", { level: 1, name: "Amounts" })).toBeVisible();
   await bitcoin.fill("1,500");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Nothing has been saved" })).toBeVisible();

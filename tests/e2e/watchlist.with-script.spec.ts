@@ -194,7 +194,7 @@ for (const path of [
     await expectAccessible(page);
     for (const width of [320, 360, 1280]) {
       await page.setViewportSize({ width, height: 800 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
       const toggle = await page.getByRole("button", { name: /^Switch to/ }).boundingBox();
       const last = await page.getByRole("link", { name: "Watchlist", exact: true }).boundingBox();
       expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual((toggle?.x ?? 0) + 1);

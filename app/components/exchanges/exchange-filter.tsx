@@ -60,11 +60,12 @@ export function ExchangeFilter({ view: { query, order, isTable }, currency }: Ex
       <label>
         Order{" "}
         <select ref={choice} className="search-field" name="order" defaultValue={order}>
-          {EXCHANGE_ORDERS.map((each) => (
+          {EXCHANGE_ORDERS.flatMap((each) => [
             <option key={each} value={each}>
               {orderInWords(each)}
-            </option>
-          ))}
+            </option>,
+            " ",
+          ])}
         </select>
       </label>{" "}
       <button className="button" type="submit">

@@ -9,5 +9,10 @@ export function Glance(props: { readonly text: string | null }) {
 
 function GlanceOfVisit({ text }: { readonly text: string | null }) {
   const [first] = useState(text);
-  return first === null ? null : <p className="glance">{text ?? first}</p>;
+  return first === null ? null : (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll it on a phone
+    <p className="glance" tabIndex={0}>
+      {text ?? first}
+    </p>
+  );
 }

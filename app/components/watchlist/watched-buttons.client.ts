@@ -49,7 +49,7 @@ function change(event: SubmitEvent): void {
   }
   write(after);
   if (readWatchlist(document.cookie).length !== after.length) {
-    showToast("Your browser keeps no cookies of this site, so the list cannot be kept.");
+    showToast("Your browser does not keep this site's cookies, so the list cannot be saved.");
     return;
   }
   const change = `${name} is ${coin === undefined ? "now" : "no longer"} on your watchlist`;

@@ -23,7 +23,7 @@ export function chartSeries(history: readonly PricePoint[], { metric }: ChartVie
 /** Says in what a chart differs from the view that was asked for; null: in nothing. */
 export function chartLimit(wanted: ChartView, shown: ChartView, isOneYearOnly: boolean): string | null {
   const sentences = [
-    ...(isOneYearOnly ? ["The market data service gives the history of one year only."] : []),
+    ...(isOneYearOnly ? ["The market data service provides one year of history only."] : []),
     ...(wanted.metric === shown.metric
       ? []
       : ["The market data service gives no market cap here: this is the price."]),

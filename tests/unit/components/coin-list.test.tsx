@@ -184,7 +184,7 @@ describe("the page buttons", () => {
 
 it("the line of the whole market is there where it is known, and takes no place where it is not", () => {
   expect(tags(render(<Glance text="Market cap $2.34T" />), "p")).toEqual([
-    { class: "glance", text: "Market cap $2.34T" },
+    { class: "glance", tabindex: "0", text: "Market cap $2.34T" },
   ]);
   expect(render(<Glance text={null} />)).toBe("");
 });

@@ -248,6 +248,12 @@ describe("a price chart", () => {
     expect(textOf(chart(points))).not.toContain("volume");
   });
 
+  it("says that it shows one year where the plan includes no more", () => {
+    expect(chartLimit(DEFAULT_CHART_VIEW, DEFAULT_CHART_VIEW, true)).toBe(
+      "The market data service provides one year of history only.",
+    );
+  });
+
   it("names the first day of prices that begin later than the range", () => {
     const html = chart(points, [], "1y");
     expect(tags(html, "figcaption")[0]?.text).toBe("Price in $, since 19 Nov Times in UTC");
