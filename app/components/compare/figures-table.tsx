@@ -16,7 +16,7 @@ interface FiguresTableProps {
 export function FiguresTable({ coins, figures, currency, isWithoutRows }: FiguresTableProps) {
   return (
     <section className="compare-figures" aria-labelledby="key-figures">
-      <table className="table is-fullwidth">
+      <table className="table">
         <caption id="key-figures">
           Key figures
           {isWithoutRows ? ". Some could not be fetched just now." : ""}

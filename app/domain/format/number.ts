@@ -51,6 +51,12 @@ export function unsignedPercent(percent: number): string {
   return `${decimal(Math.abs(percent), "usd", 2, decimals)}\u00a0%`;
 }
 
+/** Drops the digits of a change that `formatPercent` does not write, so that a page need not carry them. */
+export function shownPercent(percent: number | null): number | null {
+  if (percent === null || !Number.isFinite(percent) || 100 + percent <= MIN_CHANGE) return percent;
+  return Number(percent.toFixed(2)) || 0;
+}
+
 /** Returns the direction of a change as it is shown: one that rounds to `0.00 %` is unchanged. */
 export function directionOf(percent: number): Direction {
   if (Math.abs(percent) < MIN_CHANGE) return "unchanged";

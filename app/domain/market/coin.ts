@@ -1,3 +1,4 @@
+import { shownPercent } from "../format/number";
 import type { CoinDetails } from "./coin-details";
 import type { NamedCoin } from "./coin-names";
 import type { Currency } from "./currency";
@@ -90,18 +91,19 @@ export type CoinCard = Omit<CoinSummary, "rank"> & Partial<Pick<CoinRow, "week" 
 
 /** Picks what all cards show. A page carries no more of a coin than it shows. */
 export function cardOf({ id, symbol, name, image, price, change24h }: CoinCard): CoinCard {
-  return { id, symbol, name, image, price, change24h };
+  return { id, symbol, name, image, price, change24h: shownPercent(change24h) };
 }
 
 /** Adds the line of the week, where that is known. */
 export function cardWithWeek(coin: CoinRow): CoinCard {
   const { week, change7d } = coin;
-  return week === "" ? cardOf(coin) : { ...cardOf(coin), week, change7d };
+  return week === "" ? cardOf(coin) : { ...cardOf(coin), week, change7d: shownPercent(change7d) };
 }
 
 /** Picks what a row of the table shows. */
 export function rowOf(coin: CoinRow): CoinRow {
-  const { rank, week, change1h, change7d, marketCap, volume } = coin;
+  const { rank, week, marketCap, volume } = coin;
+  const [change1h, change7d] = [shownPercent(coin.change1h), shownPercent(coin.change7d)];
   return { ...cardOf(coin), rank, week, change1h, change7d, marketCap, volume };
 }
 

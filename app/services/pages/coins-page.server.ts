@@ -49,7 +49,7 @@ export async function coinsPage(
   const list =
     table === null
       ? { table, coins: value.map(cardOf) }
-      : { table, coins: arrangeRows(value.map(rowOf), table) };
+      : { table, coins: arrangeRows(value, table).map(rowOf) };
   return pageOf([answer], {
     ...list,
     currency,

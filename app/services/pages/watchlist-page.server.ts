@@ -65,7 +65,7 @@ export async function watchlistPage(
     kind: "list",
     ...request,
     coins,
-    portfolio: hasAmounts(list) ? valuePortfolio(heldCoins(list, coins), currency) : null,
+    portfolio: hasAmounts(list) ? valuePortfolio(heldCoins(list, answer.value), currency) : null,
     popular: popular.map((coin) => cardWithWeek(coin)),
     gone,
     missing: ids.filter((id) => !shown.has(id)),
