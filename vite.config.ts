@@ -21,7 +21,7 @@ const purgeBulma = purgeCSSPlugin({
   keyframes: true,
   variables: true,
   // Keyframes are removed even where the rules that use them are kept.
-  safelist: { variables: [/^--(?!bulma-)/], keyframes: [/^(?!pulsate$)/] },
+  safelist: { variables: [/^--(?!bulma-)/], keyframes: [/./] },
 });
 
 /** Writes an object as a Sass map: `(light: (card: #ffffff, …), dark: (…))`. */

@@ -154,7 +154,7 @@ oddTest("a name that is markup is text wherever it stands, and asks nowhere", as
   page.on("request", (request) => {
     if (!request.url().startsWith(oddSite)) foreign.push(request.url());
   });
-  await page.goto("/compare?ids=odd-10,odd-5&currency=usd&range=24h");
+  await page.goto("/compare?ids=odd-11,odd-5&currency=usd&range=24h");
   await expect(graphs(page)).toHaveCount(2);
   await expect(page.getByRole("list", { name: "Compared coins" })).toContainText(MARKUP);
   await pointAtLine(page);

@@ -15,7 +15,7 @@ test.describe("in Firefox", IN_FIREFOX, () => {
       await tab.goto(`${site}${path}`);
       await expectHeading(tab, /./);
       await hydrated(tab);
-      if (/^\/(coin\/|compare\?)/.test(path)) await tab.waitForSelector(CHART, { visible: true });
+      if (/^\/(coin\/[^/]+|compare\?.*)$/.test(path)) await tab.waitForSelector(CHART, { visible: true });
       const next = path === "/exchanges" ? "Coins" : "Exchanges";
       await tab.evaluate(() => Object.assign(window, { isSameDocument: true }));
       const prefetched = tab.waitForResponse((response) => response.url().includes(".data"));

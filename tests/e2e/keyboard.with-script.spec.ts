@@ -28,7 +28,7 @@ test("coin, range and table are reached with the keyboard alone", async ({ page 
 
   const bitcoin = page.getByRole("link", { name: /Bitcoin/ });
   await expect(bitcoin).toContainText("€");
-  await tabTo(page, bitcoin, 6);
+  await tabTo(page, bitcoin, 7);
   await expect(bitcoin).toHaveCSS("outline-style", "solid");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/coin/bitcoin?currency=eur");
