@@ -9,7 +9,7 @@ import { CoinConverter, DayRangeBar, Figures } from "~/components/coin/coin-figu
 import { CoinHeading } from "~/components/coin/coin-heading";
 import { ExportLinks } from "~/components/coin/export-links";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
-import { CopyLink, RadioForm } from "~/components/site/controls";
+import { CopyLink, currencyChoice, RadioForm } from "~/components/site/controls";
 import { createErrorBoundary, failureTitle } from "~/components/site/errors";
 import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
 import { WatchButton } from "~/components/watchlist/watch-button";
@@ -17,7 +17,7 @@ import { chartParameters, METRICS, parseChartView, SCALES } from "~/domain/chart
 import { formatPrice } from "~/domain/format/money";
 import { formatPercent } from "~/domain/format/number";
 import { formatUtc } from "~/domain/format/time";
-import { CURRENCIES, parseCurrency } from "~/domain/market/currency";
+import { parseCurrency } from "~/domain/market/currency";
 import { parseRange } from "~/domain/market/range";
 import { pageAddress } from "~/domain/page-address";
 import { coinCard, pageMeta, pageTitle } from "~/domain/page-meta";
@@ -83,11 +83,7 @@ export default function CoinRoute() {
       <CoinHeading coin={coin} quote={quote} currency={currency}>
         <div className="coin-actions">
           <div className="controls-row">
-            <RadioForm
-              action={action}
-              choices={[{ legend: "Currency", name: "currency", values: CURRENCIES, value: currency }]}
-              kept={{ range, ...kept }}
-            />
+            <RadioForm action={action} choices={[currencyChoice(currency)]} kept={{ range, ...kept }} />
             <CopyLink path={coinHref(coin.id, currency, range, view)} />
           </div>
           <WatchButton

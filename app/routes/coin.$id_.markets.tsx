@@ -2,12 +2,12 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { MarketsTable } from "~/components/coin/markets-table";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
-import { CopyLink, RadioForm } from "~/components/site/controls";
+import { CopyLink, currencyChoice, RadioForm } from "~/components/site/controls";
 import { createErrorBoundary, failureTitle } from "~/components/site/errors";
 import { Icon } from "~/components/site/icons";
 import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
 import { parseMarketsPage } from "~/domain/market/coin-details";
-import { CURRENCIES, parseCurrency } from "~/domain/market/currency";
+import { parseCurrency } from "~/domain/market/currency";
 import { pageMeta, pageTitle } from "~/domain/page-meta";
 import { coinHref, coinMarketsHref, coinsHref, PAGES } from "~/domain/pages";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
@@ -66,7 +66,7 @@ export default function Markets() {
         <div className="controls-row">
           <RadioForm
             action={`/coin/${encodeURIComponent(id)}/markets`}
-            choices={[{ legend: "Currency", name: "currency", values: CURRENCIES, value: currency }]}
+            choices={[currencyChoice(currency)]}
             kept={{ page: String(pageNumber) }}
           />
           <CopyLink path={hrefOf(pageNumber)} />

@@ -7,12 +7,12 @@ import { MoverList } from "~/components/coins/mover-list";
 import { PageButtons } from "~/components/coins/page-buttons";
 import { Glance } from "~/components/market/glance";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
-import { CopyLink, RadioForm } from "~/components/site/controls";
+import { CopyLink, currencyChoice, RadioForm, viewChoice } from "~/components/site/controls";
 import { createErrorBoundary, failureTitle } from "~/components/site/errors";
 import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
 import { ScrollToTop } from "~/components/site/scroll-to-top";
 import { parseCategory, parseMoversView } from "~/domain/market/coin-selection";
-import { CURRENCIES, parseCurrency } from "~/domain/market/currency";
+import { parseCurrency } from "~/domain/market/currency";
 import { categoryInWords, moversInWords } from "~/domain/market/selection-words";
 import { parsePageNumber, parseTableView, tableCaption } from "~/domain/market/table-view";
 import { coinsCard, pageMeta, pageTitle } from "~/domain/page-meta";
@@ -82,7 +82,7 @@ export default function Coins() {
 function CoinList(data: CoinsPage) {
   const { currency, pageNumber, table, fetchedAt, isOutOfDate } = data;
   const category = data.category ?? null;
-  const { view = "cards", ...order } = viewParameters(table);
+  const { view: _view, ...order } = viewParameters(table);
   return (
     <>
       <div className="list-head">
@@ -90,10 +90,7 @@ function CoinList(data: CoinsPage) {
         <div className="controls-row">
           <RadioForm
             action={PAGES.coins.path}
-            choices={[
-              { legend: "Currency", name: "currency", values: CURRENCIES, value: currency },
-              { legend: "View", name: "view", values: ["cards", "table"], value: view },
-            ]}
+            choices={[currencyChoice(currency), viewChoice(table !== null)]}
             kept={{ page: String(pageNumber), ...(category === null ? {} : { category }), ...order }}
           />
           <CopyLink path={coinsHref(currency, pageNumber, table, category)} />

@@ -7,7 +7,7 @@ import { CHANGE_SERIES, CompareChart } from "~/components/compare/compare-chart"
 import { ComparedList } from "~/components/compare/compared-list";
 import { FiguresTable } from "~/components/compare/figures-table";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
-import { CopyLink, RadioForm, useFocusThatStays } from "~/components/site/controls";
+import { CopyLink, currencyChoice, RadioForm, useFocusThatStays } from "~/components/site/controls";
 import { createErrorBoundary, failureTitle } from "~/components/site/errors";
 import { Icon } from "~/components/site/icons";
 import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
@@ -21,7 +21,7 @@ import {
   summariseChanges,
 } from "~/domain/compare/compared-coins";
 import { formatUtc } from "~/domain/format/time";
-import { CURRENCIES, type Currency, parseCurrency } from "~/domain/market/currency";
+import { type Currency, parseCurrency } from "~/domain/market/currency";
 import { parseRange, type Range } from "~/domain/market/range";
 import { pageMeta, pageTitle } from "~/domain/page-meta";
 import { compareHref, PAGES } from "~/domain/pages";
@@ -108,7 +108,7 @@ export default function Compare() {
           <div className="controls-row">
             <RadioForm
               action={PAGES.compare.path}
-              choices={[{ legend: "Currency", name: "currency", values: CURRENCIES, value: currency }]}
+              choices={[currencyChoice(currency)]}
               kept={{ ids: ids.join(","), range, ...chartParameters({ scale }) }}
             />
             <CopyLink path={compareHref(ids, currency, range, "", scale)} />

@@ -4,12 +4,12 @@ import { ExchangeCard } from "~/components/exchanges/exchange-card";
 import { ExchangeFilter, orderInWords } from "~/components/exchanges/exchange-filter";
 import { ExchangeTable } from "~/components/exchanges/exchange-table";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
-import { CopyLink, RadioForm } from "~/components/site/controls";
+import { CopyLink, currencyChoice, RadioForm, viewChoice } from "~/components/site/controls";
 import { createErrorBoundary } from "~/components/site/errors";
 import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
 import { ScrollToTop } from "~/components/site/scroll-to-top";
 import { formatPrice } from "~/domain/format/money";
-import { CURRENCIES, parseCurrency } from "~/domain/market/currency";
+import { parseCurrency } from "~/domain/market/currency";
 import { exchangeParameters, parseExchangeView } from "~/domain/market/exchange-view";
 import { pageMeta, pageTitle } from "~/domain/page-meta";
 import { exchangesHref, PAGES } from "~/domain/pages";
@@ -46,7 +46,7 @@ export default function Exchanges() {
   const data = useLoaderData<typeof loader>();
   const { exchanges, count, currency, view, bitcoinPrice, fetchedAt, isOutOfDate } = data;
   usePageRefresh({ data, noun: "exchanges", dataFrom: fetchedAt, freshMs: EXCHANGES_FRESH_MS });
-  const { view: shown = "cards", ...kept } = exchangeParameters(view);
+  const { view: _view, ...kept } = exchangeParameters(view);
   const order = orderInWords(view.order);
   return (
     <div className="page">
@@ -55,10 +55,7 @@ export default function Exchanges() {
         <div className="controls-row">
           <RadioForm
             action={PAGES.exchanges.path}
-            choices={[
-              { legend: "Currency", name: "currency", values: CURRENCIES, value: currency },
-              { legend: "View", name: "view", values: ["cards", "table"], value: shown },
-            ]}
+            choices={[currencyChoice(currency), viewChoice(view.isTable)]}
             kept={kept}
           />
           <CopyLink path={exchangesHref(currency, view)} />

@@ -16,7 +16,7 @@ import {
 import { CoinCards } from "~/components/coins/coin-cards";
 import { CoinTable } from "~/components/coins/coin-table";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
-import { RadioForm } from "~/components/site/controls";
+import { currencyChoice, RadioForm, viewChoice } from "~/components/site/controls";
 import { createErrorBoundary } from "~/components/site/errors";
 import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
 import { AmountsForm } from "~/components/watchlist/amounts-form";
@@ -24,7 +24,7 @@ import { EmptyList, FULL_LIST, FullList, MissingCoins } from "~/components/watch
 import { postChange, useOwnActions } from "~/components/watchlist/own-list";
 import { holdingsOf, PortfolioSummary } from "~/components/watchlist/portfolio";
 import { KeepList, ShareLinks } from "~/components/watchlist/share-list";
-import { CURRENCIES, parseCurrency } from "~/domain/market/currency";
+import { parseCurrency } from "~/domain/market/currency";
 import { parseTableView } from "~/domain/market/table-view";
 import { parseReturnPath } from "~/domain/page-address";
 import { pageMeta, pageTitle } from "~/domain/page-meta";
@@ -154,15 +154,7 @@ function List({ data }: { readonly data: Extract<PageData, { kind: "list" }> }) 
           <div className="list-controls">
             <RadioForm
               action={PAGES.watchlist.path}
-              choices={[
-                { legend: "Currency", name: "currency", values: CURRENCIES, value: currency },
-                {
-                  legend: "View",
-                  name: "view",
-                  values: ["cards", "table"],
-                  value: isTable ? "table" : "cards",
-                },
-              ]}
+              choices={[currencyChoice(currency), viewChoice(isTable)]}
               kept={isOwn ? {} : { ids: formatWatchlist(list) }}
             />
             <ShareLinks list={list} isOwn={isOwn} currency={currency} isTable={isTable} />

@@ -19,6 +19,9 @@ const CARDS_ABOVE_FOLD = 20;
 const MAX_UNCUT_NAME = 28;
 const MAX_UNCUT_SYMBOL = 5;
 
+/** Characters of a symbol in the ordinary size, and in the next smaller one. */
+const [MAX_SHORT_SYMBOL, MAX_LONG_SYMBOL] = [4, 6];
+
 interface CoinCardsProps {
   readonly coins: readonly CoinCard[];
   readonly currency: Currency;
@@ -79,6 +82,6 @@ function titleBeyond(maxLength: number, text: string): string | undefined {
 }
 
 function fittingSymbol({ length }: string): string {
-  if (length > 6) return "card-symbol is-longest";
-  return length > 4 ? "card-symbol is-long" : "card-symbol";
+  if (length > MAX_LONG_SYMBOL) return "card-symbol is-longest";
+  return length > MAX_SHORT_SYMBOL ? "card-symbol is-long" : "card-symbol";
 }

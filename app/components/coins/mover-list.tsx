@@ -1,12 +1,12 @@
 import { decimal } from "~/domain/format/number";
 import type { CoinCard, CoinRow } from "~/domain/market/coin";
 import type { MoversView } from "~/domain/market/coin-selection";
-import { CURRENCIES, type Currency } from "~/domain/market/currency";
+import type { Currency } from "~/domain/market/currency";
 import { moversInWords } from "~/domain/market/selection-words";
 import { moversHref, PAGES } from "~/domain/pages";
 import { LocalTime } from "../market/figure-text";
 import { Glance } from "../market/glance";
-import { CopyLink, RadioForm } from "../site/controls";
+import { CopyLink, currencyChoice, RadioForm, viewChoice } from "../site/controls";
 import { CoinCards } from "./coin-cards";
 import { CoinTable } from "./coin-table";
 import { ListLinks } from "./list-links";
@@ -35,15 +35,7 @@ export function MoverList({ movers, currency, cards, rows, covered, glance, fetc
         <div className="controls-row">
           <RadioForm
             action={PAGES.coins.path}
-            choices={[
-              { legend: "Currency", name: "currency", values: CURRENCIES, value: currency },
-              {
-                legend: "View",
-                name: "view",
-                values: ["cards", "table"],
-                value: isTable ? "table" : "cards",
-              },
-            ]}
+            choices={[currencyChoice(currency), viewChoice(isTable)]}
             kept={{ list, period }}
           />
           <CopyLink path={moversHref(currency, movers)} />

@@ -1,5 +1,6 @@
 import { Form, useNavigate } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { CURRENCIES, type Currency } from "~/domain/market/currency";
 import { pageAddress } from "~/domain/page-address";
 import { rememberCurrency, useHydrated } from "./hydration";
 import { Icon, type IconName } from "./icons";
@@ -13,6 +14,16 @@ interface Choice {
   /** In the order shown. */
   readonly values: readonly string[];
   readonly value: string;
+}
+
+/** The choice of a currency. */
+export function currencyChoice(currency: Currency): Choice {
+  return { legend: "Currency", name: "currency", values: CURRENCIES, value: currency };
+}
+
+/** The choice between a list's cards and its table. */
+export function viewChoice(isTable: boolean): Choice {
+  return { legend: "View", name: "view", values: ["cards", "table"], value: isTable ? "table" : "cards" };
 }
 
 interface RadioFormProps {

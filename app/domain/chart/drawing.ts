@@ -58,6 +58,11 @@ const SIZE = 1000;
 /** Roughly: the steps between ticks are round numbers, so there may be a few more or fewer. */
 const PRICE_TICKS = 5;
 
+/** A plot without any line. */
+export function emptyDrawing(scale: Scale): ChartDrawing {
+  return { scale, path: "", dot: null, timeTicks: [], priceTicks: [], priceDomain: null, marks: null };
+}
+
 /** Draws a normalised series: about eleven time ticks, time of day (UTC) for 24h and dates otherwise, and price ticks. */
 export function drawPriceChart(
   points: readonly PricePoint[],
@@ -70,15 +75,7 @@ export function drawPriceChart(
   const first = drawn[0];
   const ends = extremes(drawn);
   if (first === undefined || times === null || ends === null) {
-    return {
-      scale: wanted,
-      path: "",
-      dot: null,
-      timeTicks: [],
-      priceTicks: [],
-      priceDomain: null,
-      marks: null,
-    };
+    return emptyDrawing(wanted);
   }
   const scale = ends.lowest[1] > 0 ? wanted : "linear";
   const x = scaleLinear(times, [0, SIZE]);

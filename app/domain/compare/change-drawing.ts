@@ -1,5 +1,5 @@
 import type { Scale } from "../chart/chart-view";
-import { axisTicks, type ChartDrawing } from "../chart/drawing";
+import { axisTicks, type ChartDrawing, emptyDrawing } from "../chart/drawing";
 import { timeAxis } from "../chart/time-axis";
 import { decimal } from "../format/number";
 import type { Range } from "../market/range";
@@ -19,25 +19,13 @@ const LABEL_SPACE = 85;
 
 const SIZE = 1000;
 
-/** A plot without any line. */
-const EMPTY: ChangeDrawing = {
-  scale: "linear",
-  path: "",
-  dot: null,
-  timeTicks: [],
-  priceTicks: [],
-  priceDomain: null,
-  marks: null,
-  labels: [],
-};
-
 /** Draws the axes of changes: time, per cent, and places for the labels at the ends of the lines. */
 export function drawChangeAxes(
   { moments, coins }: ComparedChanges,
   range: Range,
   wanted: Scale = "linear",
 ): ChangeDrawing {
-  if (moments.length === 0) return { ...EMPTY, scale: wanted };
+  if (moments.length === 0) return { ...emptyDrawing(wanted), labels: [] };
   const lines = coins.flatMap((coin) => coin ?? []);
   const values = lines.flatMap(({ values }) => values.filter((value) => value !== null));
   const scale = values.every((value) => value > -100) ? wanted : "linear";
@@ -50,8 +38,7 @@ export function drawChangeAxes(
   const ends = [moments[0] ?? 0, moments.at(-1) ?? 0].map((time) => [time, 0] as const);
   const lineEnds = lines.map(({ values }) => y(values.findLast((value) => value !== null) ?? 0));
   return {
-    ...EMPTY,
-    scale,
+    ...emptyDrawing(scale),
     timeTicks: timeAxis(ends, range, "utc"),
     priceTicks: ticks.map((value) => ({
       price: value,

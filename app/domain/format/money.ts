@@ -51,8 +51,8 @@ export function formatCompactAmount(amount: number | null, currency: Currency): 
   return null;
 }
 
-/** Formats a market cap or another large amount in short where that is shorter: `$1.2T`, `$950`. */
-export function formatShortAmount(amount: number, currency: Currency): string {
+/** Formats a market cap or another large amount in short where that is shorter: `$1.2T`, `$950`; `NA` if missing. */
+export function formatShortAmount(amount: number | null, currency: Currency): string {
   return formatCompactAmount(amount, currency) ?? formatAmount(amount, currency);
 }
 

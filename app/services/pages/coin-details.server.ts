@@ -1,4 +1,4 @@
-import { formatAmount, formatCompactAmount, formatPrice } from "~/domain/format/money";
+import { formatPrice, formatShortAmount } from "~/domain/format/money";
 import { formatSupply, NOT_AVAILABLE } from "~/domain/format/number";
 import { formatDate } from "~/domain/format/time";
 import type { Coin } from "~/domain/market/coin";
@@ -98,7 +98,6 @@ export function shownMarkets(coin: Coin, currency: Currency, at: number): readon
   const perDollar = unitsPerDollar(coin.quotes, currency);
   const converted = (usd: number | null) => (usd === null || perDollar === null ? null : usd * perDollar);
   return coin.details.tickers.map(({ exchange, pair, url, flaw, ...ticker }) => {
-    const volume = converted(ticker.volumeUsd);
     return {
       exchange,
       ...(url === null ? {} : { href: url }),
@@ -106,7 +105,7 @@ export function shownMarkets(coin: Coin, currency: Currency, at: number): readon
       cells: [
         pair,
         formatPrice(converted(ticker.priceUsd), currency),
-        formatCompactAmount(volume, currency) ?? formatAmount(volume, currency),
+        formatShortAmount(converted(ticker.volumeUsd), currency),
         ticker.spread === null ? NOT_AVAILABLE : `${ticker.spread.toFixed(2)}\u00a0%`,
         ticker.trust === null ? NOT_AVAILABLE : TRUST_WORDS[ticker.trust],
         ageInWords(ticker.tradedAt, at),

@@ -1,4 +1,4 @@
-import { formatAmount, formatCompactAmount } from "~/domain/format/money";
+import { formatShortAmount } from "~/domain/format/money";
 import { decimal, formatPercent } from "~/domain/format/number";
 import type { Currency } from "~/domain/market/currency";
 import type { MarketGlance } from "~/domain/market/glance";
@@ -11,7 +11,7 @@ export function describeMarket(glance: MarketGlance | null, currency: Currency):
   if (glance === null) return null;
   const { totals, change24h, bitcoinShare, ethereumShare, coinCount } = glance;
   const { marketCap, volume } = totals[currency];
-  const amount = (value: number) => formatCompactAmount(value, currency) ?? formatAmount(value, currency);
+  const amount = (value: number) => formatShortAmount(value, currency);
   const change =
     change24h === null ? "" : ` (${formatPercent(change24h)} in 24h${currency === "usd" ? "" : " in USD"})`;
   const shares = [
