@@ -192,15 +192,17 @@ describe("a page that fails", () => {
       <FailedPage page={PAGES.coins} status={404} />,
       "/coins?category=made-up&currency=eur",
     );
-    expect(tags(html, "p")[0]?.text).toBe(
+    expect(tags(html, "h1").map(({ text }) => text)).toEqual(["No such category"]);
+    expect(textOf(html)).toContain(
       "There is no category at this address. It may have been renamed or removed.",
     );
     expect(tags(html, "input")[0]).toMatchObject({ name: "q", value: "made-up" });
   });
 
-  it("is a banner where the page is a list", () => {
+  it("is a banner where the page is a list, below its heading", () => {
     const html = render(<FailedPage page={PAGES.coins} />, "/coins");
-    expect(html).toMatch(/role="alert"><h1>Error While Fetching Coins</);
+    expect(tags(html, "h1").map(({ text }) => text)).toEqual(["Coins"]);
+    expect(html).toMatch(/role="alert">Error While Fetching Coins</);
   });
 
   it("says so in its middle as well, with a way to try again, where it is a list", () => {
@@ -208,7 +210,8 @@ describe("a page that fails", () => {
       <FailedPage page={PAGES.watchlist} status={503} retryInSeconds={12} />,
       "/watchlist?x=1",
     );
-    expect(tags(html, "p")[0]?.text).toBe(
+    expect(tags(html, "h1")[0]?.text).toBe("Watchlist");
+    expect(tags(html, "p")[1]?.text).toBe(
       "The market data could not be fetched just now. Please try again in 12 seconds.",
     );
     expect(tags(html, "a").map(({ text, href }) => [text, href])).toEqual([
