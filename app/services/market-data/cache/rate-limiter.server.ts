@@ -73,6 +73,9 @@ const LIMITS = {
   maxPauseWaitMs: 3000,
 } as const;
 
+/** More calls a minute than can ever be made. */
+const UNLIMITED = 1e9;
+
 /** Unverified ids have a bucket of tokens, of which each that does not exist costs one. */
 const UNVERIFIED = {
   concurrency: 2,
@@ -97,13 +100,13 @@ interface Call {
  */
 export function createRateLimiter(options: RateLimiterOptions) {
   const { countCall, month, pausing, clock } = options;
-  const limit = options.callsPerMinute || Number.POSITIVE_INFINITY;
-  const isLimited = Number.isFinite(limit);
+  const isLimited = options.callsPerMinute > 0;
+  const limit = options.callsPerMinute || UNLIMITED;
   const rate = createLearntRate(clock, limit);
-  const unverified = createTokenBucket(clock.monotonic, {
+  const unverified = createTokenBucket(clock.monotonic, () => ({
     capacity: UNVERIFIED.tokens,
     msPerToken: isLimited ? TIME.MINUTE / limit / UNVERIFIED.share : UNVERIFIED.refillMs,
-  });
+  }));
   const queue: Readonly<Record<Lane, Set<Call>>> = {
     visitor: new Set(),
     returning: new Set(),
