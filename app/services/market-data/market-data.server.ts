@@ -160,7 +160,7 @@ export function createMarketData({
         const reading = cache.read({
           key,
           policy,
-          lane: isBackground ? "returning" : lane,
+          lane: isBackground ? "background" : lane,
           budget,
           onNew,
           load: (request) => getAnswer({ kind, endpoint, policy, keys: [key] }, request),

@@ -35,11 +35,11 @@ const OTHER_REPLICA = {
   maxPollMs: 400,
   /** Calls by itself after this time: the other call may never end. */
   maxWaitMs: 30_000,
-  /** A refresh that another replica is making is looked for after this time. */
-  refreshMs: 1000,
+  /** Where nobody waits, what another replica is fetching is looked for after this time. */
+  backgroundMs: 1000,
 } as const;
 
-/** Gets an answer; null for a refresh that another replica is making. Rejects with a MarketDataFailure. */
+/** Gets an answer; null where nobody waits for it and another replica is fetching it. Rejects with a MarketDataFailure. */
 export type GetAnswer = <Value>(call: Call<Value>, request: CallRequest) => Promise<Answer<Value> | null>;
 
 /**
@@ -86,14 +86,14 @@ export function createCalls(options: CallsOptions): GetAnswer {
   return async function getAnswer(call, request) {
     const { path } = call.endpoint;
     const { ttlMs, maxAgeMs } = call.policy;
-    const isRefresh = request.lane === "refresh";
+    const isBackground = request.lane === "background";
     // A visitor gets even a stale answer at once, and it is refreshed afterwards.
-    const known = await takeOver(call, isRefresh ? ttlMs : maxAgeMs);
+    const known = await takeOver(call, isBackground ? ttlMs : maxAgeMs);
     if (known !== null) return known;
     const end = performance.now() + OTHER_REPLICA.maxWaitMs;
     let lock = await shared.lock(path);
     while (lock === null && performance.now() < end) {
-      if (isRefresh) return await pause(OTHER_REPLICA.refreshMs, null, { ref: false });
+      if (isBackground) return await pause(OTHER_REPLICA.backgroundMs, null, { ref: false });
       await untilUnlocked(shared, path, end, request.signal);
       const answer = await takeOver(call, ttlMs);
       if (answer !== null) return answer;
@@ -105,7 +105,7 @@ export function createCalls(options: CallsOptions): GetAnswer {
         // Not even a short pause may have begun when the call starts.
         const paused = coolDowns.pausing();
         if (answer === null && paused !== null) throw paused;
-        return answer ?? (await callService(call, isRefresh));
+        return answer ?? (await callService(call, isBackground));
       });
     } finally {
       lock?.release();
@@ -142,7 +142,7 @@ function createServiceCalls({ getBody, rateLimiter, coolDowns, shared, metrics, 
 
   return async function callService<Value>(
     { endpoint, policy, keys }: Call<Value>,
-    isRefresh: boolean,
+    isBackground: boolean,
   ): Promise<Answer<Value>> {
     const start = performance.now();
     try {
@@ -162,7 +162,7 @@ function createServiceCalls({ getBody, rateLimiter, coolDowns, shared, metrics, 
     } catch (error) {
       // Calls that were under way together are refused together.
       const wasPaused = coolDowns.pausing() !== null;
-      const failure = coolDowns.failed(keys, toFailure(error, endpoint), isRefresh);
+      const failure = coolDowns.failed(keys, toFailure(error, endpoint), isBackground);
       const paused = coolDowns.pausing();
       if (paused !== null) {
         if (failure.status === 429 && !wasPaused) rateLimiter.slowDown();
