@@ -36,9 +36,6 @@ const MAX_CLOCK_SKEW_MS = 5000;
 /** Milliseconds after which the lock of a replica that died is free. A call that takes longer may be made twice. */
 const LOCK_MS = 15_000;
 
-/** Characters of a count that are read, in case it is none. */
-const MAX_COUNT_LENGTH = 15;
-
 /** Milliseconds for which the count of a month is kept: longer than a month. */
 const MONTH_COUNT_MS = 40 * TIME.DAY;
 
@@ -118,8 +115,9 @@ export function createSharedCache({ url, serviceUrl, clock = SYSTEM_CLOCK, timeo
       const minute = Math.floor(clock.now() / TIME.MINUTE);
       const leftMs = TIME.MINUTE - (clock.now() % TIME.MINUTE);
       const countOf = async (which: number) => {
-        const text = await run((client) => client.getRange(keyOf("calls", which), 0, MAX_COUNT_LENGTH));
-        return text === null || !/^\d+$/.test(text) ? 0 : Number(text);
+        // Not all of it: what somebody else wrote there may be no count.
+        const text = await run((client) => client.getRange(keyOf("calls", which), 0, 15));
+        return /^\d+$/.test(text ?? "") ? Number(text) : 0;
       };
       const [before, now] = await Promise.all([countOf(minute - 1), countOf(minute)]);
       // In calls times milliseconds.
@@ -162,8 +160,7 @@ export function createSharedCache({ url, serviceUrl, clock = SYSTEM_CLOCK, timeo
 export function parseRecord(record: string, now: number): RawAnswer | null {
   const end = record.indexOf("\n");
   const fetchedAt = Number(record.slice(0, Math.max(0, end)));
-  const isTime = fetchedAt > 0 && fetchedAt <= now + MAX_CLOCK_SKEW_MS;
-  if (!isTime) return null;
+  if (!(fetchedAt > 0 && fetchedAt <= now + MAX_CLOCK_SKEW_MS)) return null;
   return { body: record.slice(end + 1), fetchedAt: Math.min(fetchedAt, now) };
 }
 
