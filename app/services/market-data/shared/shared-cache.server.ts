@@ -19,7 +19,6 @@ export const NOT_SHARED: SharedCache = {
   read: async () => ({ answer: null, pauseMs: 0 }),
   reportUnreadable: () => {},
   lock: async () => ({ release: () => {} }),
-  isLocked: async () => false,
   countCall: async () => 0,
   countInMonth: async () => null,
   write: () => {},
@@ -101,10 +100,6 @@ export function createSharedCache({ url, serviceUrl, clock = SYSTEM_CLOCK, timeo
           if (clock.monotonic() < expiresAt) void run((client) => client.del(key));
         },
       };
-    },
-    /** Returns whether a replica has that right. */
-    async isLocked(path: string): Promise<boolean> {
-      return ((await run((client) => client.pTTL(keyOf("lock", path)))) ?? 0) > 0;
     },
     /**
      * Counts a call among those of all replicas, unless the minute up to now has so many already. That of the minutes of the
