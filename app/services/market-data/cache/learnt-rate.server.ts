@@ -1,6 +1,6 @@
 import { TIME } from "~/domain/time";
 import type { Clock } from "../../clock.server";
-import { createTokenBucket, type Refill } from "./token-bucket.server";
+import { createTokenBucket } from "./token-bucket.server";
 
 /**
  * Share of a minute's calls that can start at once. The bucket fills with the others: a service that counts minutes never sees
@@ -17,12 +17,16 @@ const MIN_SHARE = 1 / 10;
 /**
  * Creates the bucket of calls of a service's limit. The rate is halved when the service refuses a call. It grows with the square
  * of the time since then: hardly at first, because a service that has refused calls soon refuses them again.
- * @param limit calls a minute; infinite: any number
+ * @param limit calls a minute
  */
 export function createLearntRate({ monotonic }: Clock, limit: number) {
   let lowered = limit;
   let loweredAt = monotonic();
-  const bucket = createTokenBucket(monotonic, refillOf(limit));
+  const bucket = createTokenBucket(monotonic, () => {
+    const perMinute = callsPerMinute();
+    const burst = Math.max(1, perMinute * BURST);
+    return { capacity: burst, msPerToken: TIME.MINUTE / Math.max(perMinute - burst, perMinute / 2) };
+  });
 
   function callsPerMinute(): number {
     const growth = lowered < limit ? limit * ((monotonic() - loweredAt) / RECOVERY_MS) ** 2 : 0;
@@ -38,12 +42,9 @@ export function createLearntRate({ monotonic }: Clock, limit: number) {
   return {
     callsPerMinute,
     /** Milliseconds until so many calls can start. */
-    waitMs(calls: number): number {
-      bucket.refillAt(refillOf(callsPerMinute()));
-      return bucket.waitMs(calls);
-    },
+    waitMs: bucket.waitMs,
     /** Counts a call. */
-    take: () => bucket.take(),
+    take: bucket.take,
     /** Halves the rate and empties the bucket. */
     halve(): void {
       lowerTo(callsPerMinute() / 2);
@@ -51,10 +52,4 @@ export function createLearntRate({ monotonic }: Clock, limit: number) {
     },
     lowerTo,
   };
-}
-
-function refillOf(callsPerMinute: number): Refill {
-  const burst = Math.max(1, callsPerMinute * BURST);
-  const perMinute = Math.max(callsPerMinute - burst, callsPerMinute / 2);
-  return { capacity: burst, msPerToken: TIME.MINUTE / perMinute };
 }

@@ -2,22 +2,23 @@
 const ROUNDING = 1e-9;
 
 /** How many tokens a bucket holds, and how many milliseconds pass until the next one comes. */
-export interface Refill {
+interface Refill {
   readonly capacity: number;
   readonly msPerToken: number;
 }
 
 /**
- * Creates a bucket of tokens, which is full at first. One of infinite capacity always has them.
+ * Creates a bucket of tokens, which is full at first.
  * @param monotonic returns milliseconds
+ * @param refillNow returns how the bucket fills at the moment
  */
-export function createTokenBucket(monotonic: () => number, refill: Refill) {
-  let { capacity, msPerToken } = refill;
-  let tokens = capacity;
+export function createTokenBucket(monotonic: () => number, refillNow: () => Refill) {
+  let tokens = refillNow().capacity;
   let countedAt = monotonic();
 
   function count(): number {
     const now = monotonic();
+    const { capacity, msPerToken } = refillNow();
     tokens = Math.min(capacity, tokens + (now - countedAt) / msPerToken);
     countedAt = now;
     return tokens;
@@ -25,15 +26,13 @@ export function createTokenBucket(monotonic: () => number, refill: Refill) {
 
   return {
     /** Milliseconds until so many tokens are there. */
-    waitMs: (wanted: number): number =>
-      capacity === Number.POSITIVE_INFINITY ? 0 : Math.max(0, (wanted - count() - ROUNDING) * msPerToken),
+    waitMs(wanted: number): number {
+      const missing = wanted - count() - ROUNDING;
+      return missing <= 0 ? 0 : missing * refillNow().msPerToken;
+    },
     /** Takes tokens, even where they are still to come; fewer than none gives tokens back. */
     take(taken = 1): void {
-      tokens = Math.min(capacity, count() - taken);
-    },
-    refillAt(newRefill: Refill): void {
-      count();
-      ({ capacity, msPerToken } = newRefill);
+      tokens = Math.min(refillNow().capacity, count() - taken);
     },
     /** Takes all tokens that are there. */
     empty(): void {
