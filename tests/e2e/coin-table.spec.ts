@@ -257,7 +257,7 @@ test.describe("with the prices of a usual market", () => {
   test.use({ site: "sample" });
 
   test(
-    "price and change in 24 hours are in sight on a phone without scrolling sideways",
+    "what people come for is in sight on a phone without scrolling sideways: price and change, and the price on each market",
     HTML_ONLY,
     async ({ page }) => {
       await page.setViewportSize({ width: 360, height: 740 });
@@ -273,6 +273,15 @@ test.describe("with the prices of a usual market", () => {
           expect(right, `${currency}, cell ${cell}`).toBeLessThanOrEqual(end);
         }
       }
+      // So are exchange, pair and price of a coin's markets.
+      await page.goto("/coin/bitcoin/markets?currency=inr");
+      const rightOf = (element: Element) => element.getBoundingClientRect().right;
+      const end = await page.getByRole("region").evaluate(rightOf);
+      const ends = await page
+        .locator("tbody td:nth-of-type(2)")
+        .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().right));
+      expect(ends.length).toBeGreaterThan(9);
+      expect(Math.max(...ends)).toBeLessThanOrEqual(end);
     },
   );
 });
