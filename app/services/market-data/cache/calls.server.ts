@@ -28,14 +28,13 @@ interface Call<Value> {
   readonly keys: readonly string[];
 }
 
-/** Polling, in milliseconds, while another replica calls. */
+/** Times in milliseconds while another replica calls. */
 const OTHER_REPLICA = {
-  /** The first poll comes after this time, each later one after twice as long, up to `maxPollMs`. */
-  firstPollMs: 25,
-  maxPollMs: 400,
+  /** Its answer is looked for this often while somebody waits. */
+  pollMs: 100,
   /** Calls by itself after this time: the other call may never end. */
   maxWaitMs: 30_000,
-  /** Where nobody waits, what another replica is fetching is looked for after this time. */
+  /** Where nobody waits, its answer is looked for once, after this time. */
   backgroundMs: 1000,
 } as const;
 
@@ -92,14 +91,16 @@ export function createCalls(options: CallsOptions): GetAnswer {
     if (known !== null) return known;
     const end = performance.now() + OTHER_REPLICA.maxWaitMs;
     let lock = await shared.lock(path);
-    while (lock === null && performance.now() < end) {
-      if (isBackground) return await pause(OTHER_REPLICA.backgroundMs, null, { ref: false });
-      await untilUnlocked(shared, path, end, request.signal);
-      const answer = await takeOver(call, ttlMs);
-      if (answer !== null) return answer;
-      lock = await shared.lock(path);
-    }
     try {
+      while (lock === null && performance.now() < end) {
+        if (isBackground) return await pause(OTHER_REPLICA.backgroundMs, null, { ref: false });
+        await pause(OTHER_REPLICA.pollMs);
+        request.signal.throwIfAborted();
+        lock = await shared.lock(path);
+        // Whoever has given the lock back has written its answer before.
+        const answer = await takeOver(call, ttlMs);
+        if (answer !== null) return answer;
+      }
       return await rateLimiter.run(request, async () => {
         const answer = await takeOver(call, ttlMs);
         // Not even a short pause may have begun when the call starts.
@@ -111,20 +112,6 @@ export function createCalls(options: CallsOptions): GetAnswer {
       lock?.release();
     }
   };
-}
-
-async function untilUnlocked(
-  shared: SharedCache,
-  path: string,
-  end: number,
-  signal: AbortSignal,
-): Promise<void> {
-  let waitMs: number = OTHER_REPLICA.firstPollMs;
-  do {
-    await pause(waitMs);
-    signal.throwIfAborted();
-    waitMs = Math.min(2 * waitMs, OTHER_REPLICA.maxPollMs);
-  } while (performance.now() < end && (await shared.isLocked(path)));
 }
 
 /** Creates the calls themselves: measured, logged if they fail, their outcome known to all before the next call starts. */
