@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { LRUCache } from "lru-cache";
 import { TIME } from "~/domain/time";
 import type { Clock } from "../../clock.server";
 import { MarketDataFailure } from "../failure.server";
@@ -114,14 +115,18 @@ export function createCalls(options: CallsOptions): GetAnswer {
   };
 }
 
+/** Faults that are remembered, so that one that comes with every call is logged once. */
+const MAX_FAULTS = 100;
+
 /** Creates the calls themselves: measured, logged if they fail, their outcome known to all before the next call starts. */
 function createServiceCalls({ getBody, rateLimiter, coolDowns, shared, metrics, clock }: CallsOptions) {
-  const logFault = createFaultLog();
+  const loggedFaults = new LRUCache<string, true>({ max: MAX_FAULTS });
 
   /** Treats a fault of our own, in a reader for example, as a bad response: the page before it stays. */
   function toFailure<Value>(error: unknown, { path, failureOf }: Endpoint<Value>): MarketDataFailure {
     if (error instanceof MarketDataFailure) return failureOf?.(error) ?? error;
-    logFault(error);
+    if (!loggedFaults.has(String(error))) console.error(error);
+    loggedFaults.set(String(error), true);
     return new MarketDataFailure("bad-response", `${path}: a fault while reading the response`, {
       cause: error,
     });
@@ -162,18 +167,5 @@ function createServiceCalls({ getBody, rateLimiter, coolDowns, shared, metrics, 
       // The remembered failure has the time after which a call makes sense again.
       throw coolDowns.blocking(keys[0] ?? "") ?? failure;
     }
-  };
-}
-
-/** Logged faults that are remembered, so that one that comes with every call is logged once. */
-const MAX_FAULTS = 100;
-
-function createFaultLog(): (error: unknown) => void {
-  const logged = new Set<string>();
-  return (error) => {
-    const name = String(error);
-    if (logged.has(name) || logged.size >= MAX_FAULTS) return;
-    logged.add(name);
-    console.error(error);
   };
 }
