@@ -142,7 +142,7 @@ describe("a market of a coin", () => {
   });
 
   it.each([
-    ["2026-11-21T03:50:00Z", "0\u00a0min"],
+    ["2026-11-21T03:50:00Z", "<\u00a01\u00a0min"],
     ["2026-11-20T12:00:00Z", "15\u00a0h"],
     ["2026-10-21T03:00:00Z", "31\u00a0days"],
   ])("whose last trade was at %s is %s old", (last_traded_at, age) => {

@@ -218,7 +218,9 @@ describe("a list of movers", () => {
     expect(tags(list("usd", 1000), "p")[0]?.text).toBe(
       "Among 1,000 of the largest coins, as of 22 Nov 2026, 10:00 UTC",
     );
-    expect(tags(list("eur", 1000), "p")[0]?.text).toMatch(/Changes are in USD, prices converted from it$/);
+    expect(tags(list("eur", 1000), "p")[0]?.text).toMatch(
+      /Changes are in USD; prices are converted from USD$/,
+    );
     expect(tags(list("usd", 0), "p")[0]?.text).toBe("The changes of the largest coins are being fetched.");
   });
 

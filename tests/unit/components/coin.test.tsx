@@ -111,7 +111,7 @@ describe("a coin", () => {
   it("has a form that converts it into the currency of the page", () => {
     const html = render(<CoinConverter id="a b" name="A" currency="eur" />);
     expect(hiddenInputs(html)).toEqual({ from: "a b", to: "eur" });
-    expect(tags(html, "button")[0]?.text).toBe("Convert to eur");
+    expect(tags(html, "button")[0]?.text).toBe("Convert to EUR");
     expect(tags(html, "form")[0]?.["action"]).toBe("/convert");
   });
 

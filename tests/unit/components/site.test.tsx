@@ -383,7 +383,7 @@ describe("a watchlist", () => {
     ]);
     const cards = render(<CoinCards coins={rows} currency="usd" below={holdings?.onCard} />);
     expect(tags(cards, "a").map(({ text }) => text)).toEqual([
-      "AAA aaa A $2.00 up 25.00 % 1.5 aaa $3.00 100.00 % of the total +$0.60",
+      "AAA aaa A $2.00 up 25.00 % 1.5 AAA $3.00 100.00 % of the total +$0.60",
       "AAA aaa B $2.00 up 25.00 %",
     ]);
     const table = render(
