@@ -293,9 +293,9 @@ export function createRateLimiter(options: RateLimiterOptions) {
       if (isLimited) void countCall(rate.callsPerMinute());
     },
     /** Adapts to what the service says about its limit. It can slow the site down, but neither stop it nor speed it up. */
-    heed({ limit: reported, remaining, resetMs }: ReportedLimit): void {
-      if (remaining === 0 && resetMs !== null) holdFor(resetMs);
-      if (reported !== null) rate.lowerTo(reported);
+    heed({ limit: reported, usedUpMs }: ReportedLimit): void {
+      holdFor(usedUpMs);
+      rate.lowerTo(reported);
     },
     /** Halves the calls a minute, because the service has refused one of them. */
     slowDown: rate.halve,

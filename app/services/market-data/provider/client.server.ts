@@ -36,13 +36,12 @@ interface ClientOptions {
   readonly fetch: (request: Request) => Promise<Response>;
 }
 
-/** What a service says about its limit. Null is what it does not say, or says in a way that makes no sense. */
+/** What a service says about its limit, as far as it makes sense. */
 export interface ReportedLimit {
-  /** Calls of the present window, usually a minute. */
-  readonly limit: number | null;
-  readonly remaining: number | null;
-  /** Milliseconds until the next window. */
-  readonly resetMs: number | null;
+  /** Calls of a window, usually a minute; infinite where it does not say. */
+  readonly limit: number;
+  /** Milliseconds until the next window, where nothing is left of this one; otherwise 0. */
+  readonly usedUpMs: number;
 }
 
 interface CallEvents {
@@ -141,15 +140,12 @@ const MAX_WINDOW_MS = 2 * TIME.MINUTE;
 
 /** Reads the headers that many services send, without a standard. */
 function reportedLimit(headers: Headers): ReportedLimit {
-  const numberIn = (name: string) => {
-    const text = headers.get(name) ?? "";
-    return DIGITS.test(text) ? Number(text) : null;
-  };
+  const limit = headers.get("x-ratelimit-limit") ?? "";
+  const isUsedUp = /^0+$/.test(headers.get("x-ratelimit-remaining") ?? "");
   const resetMs = msUntil(headers, "x-ratelimit-reset");
   return {
-    limit: numberIn("x-ratelimit-limit"),
-    remaining: numberIn("x-ratelimit-remaining"),
-    resetMs: resetMs > 0 && resetMs <= MAX_WINDOW_MS ? resetMs : null,
+    limit: DIGITS.test(limit) ? Number(limit) : Number.POSITIVE_INFINITY,
+    usedUpMs: isUsedUp && resetMs <= MAX_WINDOW_MS ? resetMs : 0,
   };
 }
 
