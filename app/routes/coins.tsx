@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { CoinCards } from "~/components/coins/coin-cards";
+import { CoinCards, useWeeks } from "~/components/coins/coin-cards";
 import { CoinTable } from "~/components/coins/coin-table";
 import { CategorySteps, ListLinks } from "~/components/coins/list-links";
 import { MoverList } from "~/components/coins/mover-list";
@@ -83,6 +83,7 @@ function CoinList(data: CoinsPage) {
   const { currency, pageNumber, table, fetchedAt, isOutOfDate } = data;
   const category = data.category ?? null;
   const { view: _view, ...order } = viewParameters(table);
+  const hasWeeks = useWeeks(data.coins);
   return (
     <>
       <div className="list-head">
@@ -95,7 +96,9 @@ function CoinList(data: CoinsPage) {
           />
           <CopyLink path={coinsHref(currency, pageNumber, table, category)} />
         </div>
-        {table === null ? <p>The largest first, with their change in 24 hours</p> : null}
+        {table === null ? (
+          <p>{`The largest first, with their change in 24 hours${hasWeeks ? " and their last 7 days" : ""}`}</p>
+        ) : null}
       </div>
       <ListLinks currency={currency} isTable={table !== null} shown={category === null ? "all" : null} />
       <Glance text={data.glance} />

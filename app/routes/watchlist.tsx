@@ -138,8 +138,8 @@ function Amounts({ fields, currency, isTable }: Extract<PageData, { kind: "amoun
 }
 
 function List({ data }: { readonly data: Extract<PageData, { kind: "list" }> }) {
-  const { list, isOwn, currency, coins, portfolio, popular, isTable, gone, missing, fetchedAt, isOutOfDate } =
-    data;
+  const { list, isOwn, currency, cards, rows, portfolio, popular, isTable, gone, missing } = data;
+  const { fetchedAt, isOutOfDate } = data;
   const ids = list.map(({ id }) => id);
   usePageRefresh({ data, noun: "prices", dataFrom: fetchedAt, freshMs: PRICES_FRESH_MS });
   const actions = useOwnActions(ids, isOwn);
@@ -165,17 +165,18 @@ function List({ data }: { readonly data: Extract<PageData, { kind: "list" }> }) 
       <OutOfDateNotice isOutOfDate={isOutOfDate} fetchedAt={fetchedAt} />
       {portfolio === null ? null : <PortfolioSummary {...portfolio} />}
       {ids.length === 0 ? <EmptyList currency={currency} popular={popular} /> : null}
-      {ids.length === 0 ? null : isTable ? (
+      {ids.length === 0 || rows === null ? null : (
         <CoinTable
-          rows={coins}
+          rows={rows}
           currency={currency}
           caption="In the order of the list"
           sorting={null}
           more={actions?.all}
           added={holdings?.columns}
         />
-      ) : (
-        <CoinCards coins={coins} currency={currency} more={actions?.all} below={holdings?.onCard} />
+      )}
+      {ids.length === 0 || cards === null ? null : (
+        <CoinCards coins={cards} currency={currency} more={actions?.all} below={holdings?.onCard} />
       )}
       <MissingCoins gone={gone} missing={missing} removal={actions?.removal} />
     </div>

@@ -55,9 +55,9 @@ test("a row shows rank, coin, price, changes, capitalisation and volume", HTML_O
   await expect(row(page, "Bitcoin").getByRole("cell")).toHaveText([
     /^Watch Bitcoin\s*1$/,
     "$64,668.50",
-    /^Decreased by −4\.38\s%$/,
-    /^Increased by \+0\.50\s%$/,
-    /^Decreased by −3\.75\s%$/,
+    /^down 4\.38\s%$/,
+    /^up 0\.50\s%$/,
+    /^down 3\.75\s%$/,
     "$1.28T ($1,280,000,000,000)",
     "$3.88B ($3,875,000,000)",
     "down",
@@ -66,7 +66,7 @@ test("a row shows rank, coin, price, changes, capitalisation and volume", HTML_O
   await row(page, "Bitcoin").getByRole("cell").nth(5).hover();
   await expect(page.getByText("$1,280,000,000,000")).toBeInViewport();
   await expect(row(page, "Bitcoin").getByRole("link")).toHaveAttribute("href", "/coin/bitcoin?currency=usd");
-  await expect(row(page, "Worthless").getByRole("cell").nth(3)).toHaveText(/^Unchanged: 0\.00\s%$/);
+  await expect(row(page, "Worthless").getByRole("cell").nth(3)).toHaveText(/^unchanged: 0\.00\s%$/);
   await expect(row(page, "Unpriced").getByRole("cell")).toHaveText([
     /NA$/,
     "NA",
@@ -89,8 +89,14 @@ test(
     const down = await line("Bitcoin").evaluate((svg) => getComputedStyle(svg).color);
     const up = await line("1Move Token").evaluate((svg) => getComputedStyle(svg).color);
     expect(down).not.toBe(up);
-    await expect(line("Dust").locator("path")).toHaveAttribute("d", /^M0 7l1 0( 1 0)+$/);
+    await expect(line("Dust").locator("path")).toHaveAttribute("d", /^M0 6l1 0( 1 0)+$/);
     await expect(line("Unpriced")).toHaveCount(0);
+    // Cards have it, too, now that it is known, and a place for it where it is not.
+    await page.goto("/coins?currency=usd&page=78");
+    const card = (name: string) => page.getByRole("listitem").filter({ hasText: name });
+    await expect(card("Bitcoin").locator("svg.week")).toHaveCSS("color", down);
+    await expect(card("Unpriced").locator("svg.week")).toHaveCount(0);
+    await expect(card("Unpriced").getByRole("link")).toBeVisible();
   },
 );
 

@@ -32,16 +32,23 @@ test(
   async ({ page }) => {
     await page.goto("/coin/bitcoin?currency=usd");
     const change = page.locator(".coin-price .change");
-    await expect(change).toHaveText("Decreased by −4.38\u00a0%");
+    await expect(change).toHaveText("down 4.38\u00a0%");
     const triangle = () =>
       change.evaluate((each) => {
         const { borderBottomWidth, transform } = getComputedStyle(each, "::before");
         return [Number.parseFloat(borderBottomWidth) > 0, transform];
       });
+    // Drawn, because the word says it.
+    const sign = () =>
+      change.evaluate(
+        ({ lastElementChild: figure }) => figure && getComputedStyle(figure, "::before").content,
+      );
     expect(await triangle()).toEqual([true, "matrix(1, 0, 0, -1, 0, 0)"]);
+    expect(await sign()).toMatch(/^"−"/);
     await page.goto("/coin/bitcoin?currency=eur");
-    await expect(change).toHaveText("Increased by +2.50\u00a0%");
+    await expect(change).toHaveText("up 2.50\u00a0%");
     expect(await triangle()).toEqual([true, "none"]);
+    expect(await sign()).toMatch(/^"\+"/);
   },
 );
 
@@ -63,7 +70,7 @@ test("the chart is named after the currency's symbol and described in words", as
   await expect(chart).toBeVisible();
   // What it comes to stands above it, with its direction in words.
   await expect(page.locator(".range-change")).toHaveText(
-    /^7 days (Increased|Decreased) by [+−][\d.]+\u00a0% Low €[\d,.]+ · High €[\d,.]+$/,
+    /^7 days (up|down) [\d.]+\u00a0% Low €[\d,.]+ · High €[\d,.]+$/,
   );
   const box = await chart.locator(".price-chart-box").boundingBox();
   expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(2, 1);

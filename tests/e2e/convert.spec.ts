@@ -46,7 +46,7 @@ test("swapping turns the conversion around", async ({ page }) => {
   await page.getByRole("link", { name: "Swap" }).click();
   await expect(page).toHaveURL("/convert?amount=2&from=usd&to=bitcoin");
   await expect(result(page)).toContainText("$2.00 ≈ ");
-  await expect(page.getByRole("main").getByLabel("From", { exact: true })).toHaveValue("usd");
+  await expect(page.getByRole("main").getByLabel("From", { exact: true })).toHaveValue("USD");
   await expect(page.getByRole("main").getByLabel("To", { exact: true })).toHaveValue("Bitcoin");
 });
 
@@ -158,7 +158,7 @@ test(
   async ({ page }) => {
     await page.goto("/coin/bitcoin?currency=usd");
     await page.getByLabel("Amount of Bitcoin").fill("2");
-    await page.getByRole("button", { name: "Convert to usd" }).click();
+    await page.getByRole("button", { name: "Convert to USD" }).click();
     await expect(page).toHaveURL("/convert?amount=2&from=bitcoin&to=usd");
     await expect(result(page)).toContainText("2 Bitcoin = $129,337.00");
   },

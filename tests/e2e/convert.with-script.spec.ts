@@ -116,7 +116,7 @@ test("a coin is chosen from suggestions with the keyboard alone, as a history en
   await expect(result(page)).toContainText("2 Bitcoin ≈ 55.0574 Ethereum");
   await page.goBack();
   await expect(page).toHaveURL("/convert?amount=2&from=bitcoin&to=usd");
-  await expect(field).toHaveValue("usd");
+  await expect(field).toHaveValue("USD");
   await expect(result(page)).toContainText("$129,337.00");
 });
 

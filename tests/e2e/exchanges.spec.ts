@@ -33,7 +33,7 @@ test("an exchange without a rank shows NA, and the others can be found, ordered 
 }) => {
   await page.goto("/exchanges?currency=usd");
   await expect(page.getByRole("listitem").filter({ hasText: "Unranked" })).toContainText("NA");
-  await page.getByLabel("Order").selectOption("The largest volume first");
+  await page.getByLabel("Order").selectOption("Largest volume first");
   await page.getByRole("search", { name: "Exchanges" }).getByRole("button", { name: "Show" }).click();
   await expect(page).toHaveURL("/exchanges?currency=usd&q=&order=volume_desc");
   await expect(page.getByRole("main").getByRole("listitem").first()).toContainText("Kraken");

@@ -16,13 +16,13 @@ test(
         .evaluate((each) => Number.parseFloat(getComputedStyle(each, "::before").borderBottomWidth) > 0);
     for (const percent of ["0", "0.004", "-0.004"]) {
       await page.goto(`/coin/change-${percent}?currency=usd`);
-      await expect(change).toHaveText("Unchanged: 0.00\u00a0% in 24 hours");
+      await expect(change).toHaveText("unchanged: 0.00\u00a0% in 24 hours");
       await expect(change.locator(".change")).toHaveCSS("color", QUIET);
       expect(await hasTriangle()).toBe(false);
     }
     for (const [percent, words] of [
-      ["0.006", "Increased by +0.01\u00a0% in 24 hours"],
-      ["-0.006", "Decreased by −0.01\u00a0% in 24 hours"],
+      ["0.006", "up 0.01\u00a0% in 24 hours"],
+      ["-0.006", "down 0.01\u00a0% in 24 hours"],
     ] as const) {
       await page.goto(`/coin/change-${percent}?currency=usd`);
       await expect(change).toHaveText(words);

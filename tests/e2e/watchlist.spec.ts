@@ -178,11 +178,11 @@ test("a coin that does not exist is reported, and can be removed", async ({
 }) => {
   await keep(page, baseURL, "gone-for-good/bitcoin");
   await page.goto("/watchlist?currency=usd");
-  await expect(page.getByText("There is no such coin, or no more:")).toBeVisible();
+  await expect(page.getByText("Unknown, or no longer listed:")).toBeVisible();
   await expect(page.locator(".card-name")).toHaveText(["Bitcoin"]);
   await hydrated(page, javaScriptEnabled ?? true);
   await page.getByRole("button", { name: "Remove gone-for-good" }).click();
-  await expect(page.getByText("There is no such coin")).toHaveCount(0);
+  await expect(page.getByText("Unknown, or no longer listed")).toHaveCount(0);
   expect(await listOf(page)).toBe("bitcoin");
 });
 
@@ -257,7 +257,7 @@ test("the visitor's list may have amounts, and links to its shared address witho
   expect(await listOf(page)).toBe("pepe/bitcoin:0.5");
   await expect(page.getByText("Your amounts are saved")).toBeVisible();
   await expect(portfolio).toContainText(/Total €\d/);
-  await expect(page.locator(".card-holding")).toHaveText([/^0.5 btc €.* 100.00\s% of the total/]);
+  await expect(page.locator(".card-holding")).toHaveText([/^0.5 BTC €.* 100.00\s% of the total/]);
   const withAmounts = page.getByRole("link", { name: "Share with amounts" });
   await expect(withAmounts).toHaveAttribute("href", "/watchlist?ids=pepe,bitcoin:0.5&currency=eur");
   await page.goto("/watchlist?ids=bitcoin:2,ethereum:3&currency=eur");

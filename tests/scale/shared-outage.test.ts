@@ -3,7 +3,7 @@ import { createSharedCache } from "~/services/market-data/shared/shared-cache.se
 import { type Redis, startRedis } from "../support/redis";
 import { startWire } from "../support/wire";
 import { eventually, failureOf, MINUTE } from "../unit/market-data/market-under-test";
-import { cacheLines, HASTY, keysIn, replicasOfMarket, watchLog } from "./replicas";
+import { cacheLines, HASTY, keysIn, PATIENT, replicasOfMarket, watchLog } from "./replicas";
 
 it("goes on without Redis when it dies, says so once, and uses it again when it is back", async () => {
   const log = watchLog();
@@ -86,6 +86,27 @@ it("does not flood the log when Redis comes and goes", async () => {
   }
   expect(cacheLines(log)).toHaveLength(1);
 });
+
+it("looks for the new primary when its Redis has become a replica", async () => {
+  const log = watchLog();
+  const { redis, replica } = await replicasOfMarket();
+  const market = replica({ timeouts: { ...PATIENT, upMs: 60_000 } });
+  await market.coins("usd", 1);
+  const connections = () => redis.command("CLIENT", "LIST").then(String);
+  const [before] = /id=\d+/.exec(lineOf(await connections())) ?? [];
+  await redis.command("REPLICAOF", "127.0.0.1", "1");
+  expect((await market.coins("usd", 2)).value).toHaveLength(1);
+  await eventually(() => expect(cacheLines(log).join()).toMatch(/out of use \(READONLY/));
+  await eventually(async () => {
+    const [after] = /id=\d+/.exec(lineOf(await connections())) ?? [];
+    expect([undefined, before]).not.toContain(after);
+  });
+});
+
+/** The line of a list of connections that is of a replica of the site. */
+function lineOf(clients: string): string {
+  return clients.split("\n").find((line) => line.includes("name=cypto-on-the-go")) ?? "";
+}
 
 /** The replicas' clock at the start of each test, in milliseconds. */
 const NOW = Date.UTC(2026, 10, 20);

@@ -59,7 +59,10 @@ const COIN_PAGES: Readonly<Record<string, FakeAnswer>> = {
  * without figures; any other id is an ordinary coin.
  */
 export function answerTo(path: string, query: URLSearchParams): FakeAnswer {
-  if (path === "/coins/markets") return coinsAnswer(query);
+  if (path === "/coins/markets") {
+    const answer = coinsAnswer(query);
+    return query.get("sparkline") === "true" ? answer : withoutWeeks(answer);
+  }
   if (path === "/coins/list") return { kind: "json", body: coinNameRows() };
   if (path === "/search/trending") return { kind: "json", body: trendingBody() };
   if (path === "/global") return { kind: "json", body: globalBody() };
@@ -84,6 +87,13 @@ function coinsAnswer(query: URLSearchParams): FakeAnswer {
   const rows = inOrder(coinRows(currency), query.get("order") ?? "market_cap_desc");
   // Invalid rows, which the site drops.
   return COIN_PAGES[page] ?? { kind: "json", body: [...rows, { symbol: "noid", name: "No Id" }, null] };
+}
+
+/** The service sends the prices of the week only where they are asked for. */
+function withoutWeeks(answer: FakeAnswer): FakeAnswer {
+  if (answer.kind !== "json") return answer;
+  const dropWeek = (key: string, value: unknown) => (key === "sparkline_in_7d" ? undefined : value);
+  return { ...answer, body: JSON.parse(JSON.stringify(answer.body, dropWeek)) };
 }
 
 /** Rows of single coins, in an arbitrary order; `broken` breaks the whole answer, as it does its page. */

@@ -42,22 +42,26 @@ export function CoinDetails({ name, details, marketsHref }: CoinDetailsProps) {
       {description.length + facts.length === 0 ? null : (
         <section className="coin-section">
           <h2>About {name}</h2>
-          {description.map((parts, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no identity but their place
-            <p key={index}>
-              <Linked parts={parts} />
-            </p>
-          ))}
-          <dl className="coin-facts">
-            {facts.map(({ term, parts }) => (
-              <div key={term}>
-                <dt>{term}</dt>
-                <dd>
+          <div className="coin-about">
+            <div>
+              {description.map((parts, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no identity but their place
+                <p key={index}>
                   <Linked parts={parts} />
-                </dd>
-              </div>
-            ))}
-          </dl>
+                </p>
+              ))}
+            </div>
+            <dl className="coin-facts">
+              {facts.map(({ term, parts }) => (
+                <div key={term}>
+                  <dt>{term}</dt>
+                  <dd>
+                    <Linked parts={parts} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </div>
         </section>
       )}
       {markets.length === 0 ? null : (

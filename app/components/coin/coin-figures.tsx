@@ -61,7 +61,7 @@ export function CoinConverter({ id, name, currency }: CoinConverterProps) {
       <input id="amount" className="search-field" name="amount" defaultValue="1" inputMode="decimal" />
       <HiddenInputs values={{ from: id, to: currency }} />
       <button className="button" type="submit">
-        Convert to {currency}
+        Convert to {currency.toUpperCase()}
       </button>
     </Form>
   );

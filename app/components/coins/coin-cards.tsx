@@ -1,7 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { formatPrice } from "~/domain/format/money";
-import { directionOf } from "~/domain/format/number";
 import type { CoinCard } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import { pageAddress } from "~/domain/page-address";
@@ -9,6 +8,7 @@ import { coinHref } from "~/domain/pages";
 import { fitting } from "../market/figure-text";
 import { MarketIcon } from "../market/market-icon";
 import { PriceChange } from "../market/price-change";
+import { useFirstOfVisit } from "../site/first-of-visit";
 import { WatchButton } from "../watchlist/watch-button";
 import { WeekLine } from "./week-line";
 
@@ -31,16 +31,24 @@ interface CoinCardsProps {
   readonly below?: ((coin: CoinCard) => ReactNode) | undefined;
 }
 
+/** Returns whether cards have a place for the line of the week: where one of them had a line when the page was opened. */
+export function useWeeks(coins: readonly Pick<CoinCard, "week">[]): boolean {
+  return useFirstOfVisit(coins.some(({ week }) => week !== undefined));
+}
+
+/** Coins as a grid of cards. */
 export function CoinCards({ coins, currency, more, below }: CoinCardsProps) {
   const returnTo = pageAddress(useLocation());
+  const hasWeeks = useWeeks(coins);
   return (
-    <ul className={more ? "card-grid is-own" : "card-grid"}>
+    <ul className={`card-grid${more ? " is-own" : ""}${hasWeeks ? " has-weeks" : ""}`}>
       {coins.map((coin, index) => (
         <li key={coin.id}>
           <CardLink
             coin={coin}
             currency={currency}
             isBelowFold={index >= CARDS_ABOVE_FOLD}
+            hasWeek={hasWeeks}
             below={below?.(coin)}
           />{" "}
           {more?.(coin) ?? <WatchButton id={coin.id} name={coin.name} returnTo={returnTo} />}
@@ -54,11 +62,12 @@ interface CardLinkProps {
   readonly coin: CoinCard;
   readonly currency: Currency;
   readonly isBelowFold: boolean;
+  readonly hasWeek: boolean;
   readonly below: ReactNode;
 }
 
-function CardLink({ coin, currency, isBelowFold, below }: CardLinkProps) {
-  const { id, symbol, name, image, price, change24h, week = "", change7d } = coin;
+function CardLink({ coin, currency, isBelowFold, hasWeek, below }: CardLinkProps) {
+  const { id, symbol, name, image, price, change24h, week, weekDirection = "unchanged" } = coin;
   const priceText = formatPrice(price, currency);
   return (
     <Link className="card-link" to={coinHref(id, currency)} prefetch="intent" discover="none">
@@ -71,7 +80,7 @@ function CardLink({ coin, currency, isBelowFold, below }: CardLinkProps) {
       </span>{" "}
       <span className={fitting("card-price", priceText)}>{priceText}</span>{" "}
       <PriceChange percent={change24h} />
-      {week === "" ? null : <WeekLine week={week} direction={directionOf(change7d ?? 0)} />}
+      {hasWeek && week !== undefined ? <WeekLine week={week} direction={weekDirection} /> : null}
       {below}
     </Link>
   );

@@ -47,7 +47,7 @@ export function MoverList({ movers, currency, cards, rows, covered, glance, fetc
             <>
               {`Among ${decimal(covered, currency, 0, 0)} of the largest coins, as of `}
               <LocalTime time={fetchedAt} />
-              {currency === "usd" ? "" : ". Changes are in USD, prices converted from it"}
+              {currency === "usd" ? "" : ". Changes are in USD; prices are converted from USD"}
             </>
           )}
         </p>

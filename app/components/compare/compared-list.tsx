@@ -67,7 +67,7 @@ export function ComparedList({ coins, currency, range, scale, shownRange }: Comp
               </small>
             </p>
           ) : (
-            <p>{REASONS[shows]}</p>
+            REASONS[shows] && <p>{REASONS[shows]}</p>
           )}
         </li>
       ))}

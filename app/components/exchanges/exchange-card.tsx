@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatCompactAmount, formatPrice } from "~/domain/format/money";
+import { formatShortAmount } from "~/domain/format/money";
 import { formatBitcoins, NOT_AVAILABLE } from "~/domain/format/number";
 import type { Currency } from "~/domain/market/currency";
 import type { Exchange } from "~/domain/market/exchange";
@@ -30,7 +30,7 @@ export function ExchangeCard({ exchange, currency, bitcoinPrice, isBelowFold }: 
         <span className="card-volume">
           <span className="is-sr-only">Volume in 24 hours: </span>
           {volumeBtc === null || bitcoinPrice === null ? null : (
-            <strong>{shortAmount(volumeBtc * bitcoinPrice, currency)}</strong>
+            <strong>{formatShortAmount(volumeBtc * bitcoinPrice, currency)}</strong>
           )}{" "}
           {formatBitcoins(volumeBtc, currency)}
         </span>{" "}
@@ -38,10 +38,6 @@ export function ExchangeCard({ exchange, currency, bitcoinPrice, isBelowFold }: 
       </OwnSite>
     </li>
   );
-}
-
-function shortAmount(amount: number, currency: Currency): string {
-  return formatCompactAmount(amount, currency) ?? formatPrice(amount, currency);
 }
 
 /** Links to the exchange's own site in a new tab; without an address, a plain element. */

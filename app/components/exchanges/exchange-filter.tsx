@@ -8,19 +8,19 @@ import { useTextThatFollows } from "../search/search-fields";
 import { HiddenInputs } from "../site/controls";
 
 const ORDERS_IN_WORDS: Readonly<Record<ExchangeOrder, string>> = {
-  rank_asc: "The most trusted first",
-  rank_desc: "The least trusted first",
-  volume_desc: "The largest volume first",
-  volume_asc: "The smallest volume first",
+  rank_asc: "Most trusted first",
+  rank_desc: "Least trusted first",
+  volume_desc: "Largest volume first",
+  volume_asc: "Smallest volume first",
   name_asc: "By name, A first",
   name_desc: "By name, Z first",
   country_asc: "By country, A first",
   country_desc: "By country, Z first",
-  year_asc: "The oldest first",
-  year_desc: "The newest first",
+  year_asc: "Oldest first",
+  year_desc: "Newest first",
 };
 
-/** Returns an order in words: `The most trusted first`. */
+/** Returns an order in words: `Most trusted first`. */
 export function orderInWords(order: ExchangeOrder): string {
   return ORDERS_IN_WORDS[order];
 }

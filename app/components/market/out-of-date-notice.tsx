@@ -1,5 +1,4 @@
-import { useLocation } from "@remix-run/react";
-import { useState } from "react";
+import { useFirstOfVisit } from "../site/first-of-visit";
 import { LocalTime } from "./figure-text";
 
 interface OutOfDateNoticeProps {
@@ -10,15 +9,12 @@ interface OutOfDateNoticeProps {
   readonly fetchedAt: number;
 }
 
-/** Warns that the market data service cannot be reached and the figures are old. */
-export function OutOfDateNotice(props: OutOfDateNoticeProps) {
-  // Mounts again for each navigation, not for a refresh.
-  return <NoticeOfVisit key={useLocation().key} {...props} />;
-}
-
-/** Stands in the page if it came with it; floats over the page if a refresh brought it, so that nothing moves. */
-function NoticeOfVisit({ what = "Prices", isOutOfDate, fetchedAt }: OutOfDateNoticeProps) {
-  const [hasPlace] = useState(isOutOfDate);
+/**
+ * Warns that the market data service cannot be reached and the figures are old. Stands in the page if it came with it, and floats
+ * over the page if a refresh brought it.
+ */
+export function OutOfDateNotice({ what = "Prices", isOutOfDate, fetchedAt }: OutOfDateNoticeProps) {
+  const hasPlace = useFirstOfVisit(isOutOfDate);
   if (!isOutOfDate && !hasPlace) return null;
   return (
     <p

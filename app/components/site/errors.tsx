@@ -12,7 +12,7 @@ import { useCurrency } from "./hydration";
 type SimilarCoins = readonly (readonly [id: string, name: string])[];
 
 interface FailedPageProps {
-  readonly page: Pick<SitePage, "failure">;
+  readonly page: Pick<SitePage, "failure" | "headerName">;
   /** HTTP status of the failure; 502 for a navigation whose data did not arrive. */
   readonly status?: number;
   /** Coins that may have been meant by an unknown id. */
@@ -21,9 +21,12 @@ interface FailedPageProps {
   readonly retryInSeconds?: number | null;
 }
 
-/** Stands in for a page whose data cannot be loaded; that of a list has its message in a banner at the bottom. */
+/**
+ * Stands in for a page whose data cannot be loaded. Its message is the heading; that of a list is a banner at the bottom, and the
+ * heading says what the page would be, or what does not exist.
+ */
 export function FailedPage({
-  page: { failure },
+  page: { failure, headerName },
   status = 502,
   similar,
   retryInSeconds = null,
@@ -36,13 +39,12 @@ export function FailedPage({
   const isUnknown = status === 404;
   return (
     <div className="page error-view" role={isBanner ? undefined : "alert"}>
+      <h1 className="title">{!isBanner ? message : isUnknown ? `No such ${unknown}` : headerName}</h1>
       {isBanner ? (
-        <div className="notification is-warning error-banner" role="alert">
-          <h1>{message}</h1>
-        </div>
-      ) : (
-        <h1 className="title">{message}</h1>
-      )}
+        <p className="notification is-warning error-banner" role="alert">
+          {message}
+        </p>
+      ) : null}
       <p>{isUnknown ? `There is no ${unknown} at this address. ${RENAMED}` : notFetched}</p>
       {isUnknown ? <SearchInstead similar={similar} /> : null}
       <ErrorActions canTryAgain={!isUnknown} />

@@ -59,7 +59,7 @@ interface MissingCoinsProps {
 /** Names coins of the list that are not shown, and why. */
 export function MissingCoins({ gone, missing, removal }: MissingCoinsProps) {
   const lists = [
-    { words: "There is no such coin, or no more:", ids: gone },
+    { words: "Unknown, or no longer listed:", ids: gone },
     { words: "These could not be fetched just now:", ids: missing },
   ];
   return lists.map(({ words, ids }) =>

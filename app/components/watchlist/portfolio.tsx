@@ -53,7 +53,7 @@ function CardHolding({ amount, symbol, share, value, change }: Holding & { reado
   return (
     <span className="card-holding">
       <span>
-        {amount} {symbol}
+        {amount} {symbol.toUpperCase()}
       </span>{" "}
       <strong>{value}</strong>{" "}
       <span>

@@ -1,8 +1,8 @@
-/** Points of the small line, three a day: more could hardly be seen, and the table has a hundred lines. */
-export const MAX_LINE_POINTS = 21;
+/** Points of the small line, one in twelve hours: five CSS pixels apart on a card, and a page has a hundred lines. */
+export const MAX_LINE_POINTS = 15;
 
-/** Heights are whole numbers from 0 to this: steps of two CSS pixels on the screen. */
-export const LINE_HEIGHT = 14;
+/** Heights are whole numbers from 0 to this: steps of two or three CSS pixels. */
+export const LINE_HEIGHT = 12;
 
 /** Box of the line in its own units. */
 export const LINE_BOX = `0 0 ${MAX_LINE_POINTS - 1} ${LINE_HEIGHT}`;
@@ -11,7 +11,7 @@ export const LINE_BOX = `0 0 ${MAX_LINE_POINTS - 1} ${LINE_HEIGHT}`;
 const WEEK_POINTS = 168;
 
 /**
- * Downsamples a week of hourly prices, the oldest first, to at most 21 heights for a small line, its extremes kept. A coin that
+ * Downsamples a week of hourly prices, the oldest first, to at most 15 heights for a small line, its extremes kept. A coin that
  * has been traded for a part of the week has as many fewer; without enough of them for a line there are none. A flat week
  * is level at half the height.
  */

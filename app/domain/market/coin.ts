@@ -1,4 +1,4 @@
-import { shownPercent } from "../format/number";
+import { type Direction, directionOf, shownPercent } from "../format/number";
 import type { CoinDetails } from "./coin-details";
 import type { NamedCoin } from "./coin-names";
 import type { Currency } from "./currency";
@@ -86,18 +86,25 @@ export interface Coin extends FoundCoin, Supplies {
 /** What of a coin depends on no currency and stands in lists, too. */
 export type CoinFacts = Omit<Coin, "quotes" | "details">;
 
-/** What a card shows: the line of the week and its change only where they are known and have a place. */
-export type CoinCard = Omit<CoinSummary, "rank"> & Partial<Pick<CoinRow, "week" | "change7d">>;
+/** What a card shows. */
+export interface CoinCard extends Omit<CoinSummary, "rank"> {
+  /** The line of the week as `weekLinePath` writes it, and the direction of its change; neither where they are unknown. */
+  readonly week?: string | undefined;
+  readonly weekDirection?: Direction | undefined;
+}
 
 /** Picks what all cards show. A page carries no more of a coin than it shows. */
-export function cardOf({ id, symbol, name, image, price, change24h }: CoinCard): CoinCard {
+export function cardOf({ id, symbol, name, image, price, change24h }: Omit<CoinSummary, "rank">): CoinCard {
   return { id, symbol, name, image, price, change24h: shownPercent(change24h) };
 }
 
 /** Adds the line of the week, where that is known. */
-export function cardWithWeek(coin: CoinRow): CoinCard {
-  const { week, change7d } = coin;
-  return week === "" ? cardOf(coin) : { ...cardOf(coin), week, change7d: shownPercent(change7d) };
+export function cardWithWeek(
+  coin: Omit<CoinSummary, "rank">,
+  { week, change7d }: Pick<CoinRow, "week" | "change7d">,
+): CoinCard {
+  if (week === "") return cardOf(coin);
+  return { ...cardOf(coin), week, weekDirection: directionOf(change7d ?? 0) };
 }
 
 /** Picks what a row of the table shows. */

@@ -63,7 +63,7 @@ function readAmount(text: string): Omit<TypedAmount, "id"> {
       return refuse(TOO_SMALL);
     case "too-long":
     case "not-understood":
-      return refuse("This is not understood. Write it in digits, like 1500 or 0.25.");
+      return refuse("This amount cannot be read. Use digits, such as 1500 or 0.25.");
     case "amount":
       break;
   }

@@ -1,10 +1,11 @@
 import { parseSitemapPart, sitemapPartPath } from "~/domain/files";
 import { isCoinId } from "~/domain/market/coin";
 import { namedCoinAt, nameOffsets } from "~/domain/market/coin-names";
+import { MOVER_LISTS, MOVER_PERIODS } from "~/domain/market/coin-selection";
 import { DEFAULT_CURRENCY } from "~/domain/market/currency";
 import { DEFAULT_RANGE } from "~/domain/market/range";
 import { PAGE_COUNT } from "~/domain/market/table-view";
-import { coinHref, coinsHref, PAGES, type SitePage } from "~/domain/pages";
+import { coinHref, coinsHref, moversHref, PAGES, type SitePage } from "~/domain/pages";
 import { publicCacheHeaders } from "~/services/documents/headers.server";
 import { plainFailure, publicResponse } from "~/services/documents/responses.server";
 import { createRequestBudget } from "~/services/market-data/cache/request-budget.server";
@@ -49,11 +50,17 @@ export async function sitemapPart(
   });
 }
 
-/** The pages of the header and the coin list. The watchlist is the visitor's own, and a comparison begins empty. */
+/**
+ * The pages of the header, the coin list, and its movers. The watchlist is the visitor's own, a comparison begins empty, and whether
+ * a coin has markets is known only once somebody has asked for the coin, whose page leads there.
+ */
 function sitePaths(): string[] {
   const linked: readonly SitePage[] = [PAGES.home, PAGES.exchanges, PAGES.convert];
   const lists = Array.from({ length: PAGE_COUNT }, (_, index) => coinsHref(DEFAULT_CURRENCY, index + 1));
-  return [...linked.map(({ address }) => address(new URLSearchParams(), "")), ...lists];
+  const movers = MOVER_LISTS.flatMap((list) =>
+    MOVER_PERIODS.map((period) => moversHref(DEFAULT_CURRENCY, { list, period, isTable: false })),
+  );
+  return [...linked.map(({ address }) => address(new URLSearchParams(), "")), ...lists, ...movers];
 }
 
 function coinAddress(id: string): string {

@@ -158,7 +158,7 @@ export function createCoinRows(options: CoinRowsOptions) {
     const stale = readable.filter((id) => stateOf(id) === "stale");
     const asked = verified.filter(isAskable);
     const refreshed = stale.filter((id) => isIdle(id) && coolDowns.blocking(keyOf(id)) === null);
-    call([...asked, ...refreshed], currency, asked.length > 0 ? "visitor" : "refresh");
+    call([...asked, ...refreshed], currency, asked.length > 0 ? "visitor" : "background");
     call(unverified.filter(isAskable), currency, "unverified");
     const failed = [
       await waitFor(verified, currency, budget, "visitor"),

@@ -4,7 +4,6 @@ import { createSampleMarket } from "~/services/sample-market/sample-market.serve
 import { onShutdown } from "~/services/shutdown.server";
 import { createMarketData } from "./market-data.server";
 import { createClient } from "./provider/client.server";
-import { redisTimeouts } from "./shared/redis-connection.server";
 import { createSharedCache, NOT_SHARED } from "./shared/shared-cache.server";
 
 /** Only the client is chosen here; nothing behind it knows which market answers. */
@@ -24,7 +23,7 @@ const getBody =
 const shared =
   url === null || cacheUrl === null
     ? NOT_SHARED
-    : createSharedCache({ url: cacheUrl, serviceUrl: url, timeouts: redisTimeouts(cacheTimeoutMs) });
+    : createSharedCache({ url: cacheUrl, serviceUrl: url, timeouts: { commandMs: cacheTimeoutMs } });
 
 onShutdown(shared.close);
 

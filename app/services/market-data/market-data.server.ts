@@ -1,10 +1,5 @@
 import { Registry } from "prom-client";
-import {
-  cutPriceHistory,
-  downsamplePriceHistory,
-  normalisePriceHistory,
-  type PricePoint,
-} from "~/domain/chart/price-history";
+import { cutPriceHistory, type PricePoint } from "~/domain/chart/price-history";
 import { type Coin, type FoundCoin, isCoinId, type KnownCoin, type MarketCoin } from "~/domain/market/coin";
 import { type CoinNames, findNamedCoin } from "~/domain/market/coin-names";
 import type { Currency } from "~/domain/market/currency";
@@ -19,7 +14,7 @@ import {
   CACHE_POLICIES,
   type CachePolicy,
   historyPolicy,
-  MAX_POINTS,
+  type Kind,
   ONE_MINUTE,
   TIMELESS_KINDS,
 } from "./cache/cache-policy.server";
@@ -33,7 +28,7 @@ import { createCoinRecords, type Needs } from "./coin-records.server";
 import { createCoinRows } from "./coin-rows.server";
 import { MarketDataFailure } from "./failure.server";
 import type { Endpoint, GetBody } from "./provider/client.server";
-import { coinEndpoint, historyEndpoint } from "./provider/coin.server";
+import { coinEndpoint, historyEndpoint, MAX_POINTS } from "./provider/coin.server";
 import {
   categoryEndpoint,
   coinsEndpoint,
@@ -76,7 +71,8 @@ interface MarketDataOptions {
 }
 
 interface ReadOptions<Value> {
-  readonly policy: CachePolicy;
+  /** That of the kind, unless given. */
+  readonly policy?: CachePolicy;
   /** The coin that is asked for, which may be made up. */
   readonly id?: string;
   /** Whether what is asked for may be made up although it is no coin. */
@@ -138,21 +134,21 @@ export function createMarketData({
     }
   }
 
-  const policyOf = (kind: string, usual: CachePolicy) =>
+  const policyOf = (kind: Kind, usual: CachePolicy = CACHE_POLICIES[kind]) =>
     isSample && !TIMELESS_KINDS.has(kind) ? ONE_MINUTE : month.stretched(usual);
 
-  const recordsPolicy = () => policyOf("records", CACHE_POLICIES.records);
+  const recordsPolicy = () => policyOf("records");
   const records = createCoinRecords(CACHE_LIMITS.records, recordsPolicy, clock);
 
-  function readerOf<Value extends object>(kind: keyof typeof CACHE_LIMITS) {
+  function readerOf<Value extends object>(kind: Kind) {
     const limits = CACHE_LIMITS[kind];
     const cache = createAnswerCache<Value>({ limits, coolDowns, clock });
     return {
       read(endpoint: Endpoint<Value>, options: ReadOptions<Value>): Promise<ServedAnswer<Value>> {
-        const { id, isBackground = false, budget = createRequestBudget(), onNew, superset } = options;
+        const { id, budget = createRequestBudget(), onNew, superset } = options;
         const isVerified = options.isUnverified !== true && (id === undefined || records.has(id));
         const policy = policyOf(kind, options.policy);
-        const lane = isSample || isVerified ? "visitor" : "unverified";
+        const lane = options.isBackground ? "background" : isSample || isVerified ? "visitor" : "unverified";
         const key = endpoint.path;
         // Calls to the sample market cost nothing.
         const other = isSample || cache.fresh(key, policy) !== null ? null : superset?.();
@@ -160,7 +156,7 @@ export function createMarketData({
         const reading = cache.read({
           key,
           policy,
-          lane: isBackground ? "returning" : lane,
+          lane,
           budget,
           onNew,
           load: (request) => getAnswer({ kind, endpoint, policy, keys: [key] }, request),
@@ -168,7 +164,7 @@ export function createMarketData({
         return counted(kind, budget, reading);
       },
       /** Returns an answer that is fresh; null where there is none, without a call. */
-      fresh: ({ path }: Endpoint<Value>, policy: CachePolicy) => cache.fresh(path, policyOf(kind, policy)),
+      fresh: ({ path }: Endpoint<Value>, policy?: CachePolicy) => cache.fresh(path, policyOf(kind, policy)),
     };
   }
 
@@ -186,8 +182,7 @@ export function createMarketData({
   const noteCoins = (currency: Currency, isTable: boolean) => (answer: Answer<readonly MarketCoin[]>) =>
     records.noteCoins(currency, answer, isTable);
 
-  const coinNames = (budget?: RequestBudget) =>
-    names.read(COIN_NAMES_ENDPOINT, { policy: CACHE_POLICIES.names, budget });
+  const coinNames = (budget?: RequestBudget) => names.read(COIN_NAMES_ENDPOINT, { budget });
 
   const readRows = createCoinRows({
     records,
@@ -202,19 +197,13 @@ export function createMarketData({
   function history(id: string, currency: Currency, range: Range, budget?: RequestBudget) {
     const policy = historyPolicy(range);
     const endpoint = historyEndpoint(id, currency, range);
+    function failureOf(failure: MarketDataFailure): MarketDataFailure {
+      const meant = endpoint.failureOf(failure);
+      isPlanLimited ||= range === "max" && meant.reason === "beyond-plan";
+      return meant;
+    }
     return histories.read(
-      {
-        ...endpoint,
-        async read(body, path) {
-          const points = normalisePriceHistory(await endpoint.read(body, path), range);
-          return Object.freeze(downsamplePriceHistory(points, MAX_POINTS));
-        },
-        failureOf(failure) {
-          const meant = endpoint.failureOf?.(failure) ?? failure;
-          if (range === "max" && meant.reason === "beyond-plan") isPlanLimited = true;
-          return meant;
-        },
-      },
+      { ...endpoint, failureOf },
       {
         policy,
         id,
@@ -235,16 +224,13 @@ export function createMarketData({
     /** A hundred coins with prices in the currency, the largest first; beyond the last coin none. No id comes twice. */
     coins: (currency: Currency, pageNumber: number, budget?: RequestBudget) =>
       cards.read(coinsEndpoint(currency, pageNumber), {
-        policy: CACHE_POLICIES.coins,
         budget,
         onNew: noteCoins(currency, false),
-        superset: () =>
-          tables.fresh(coinTableEndpoint(currency, pageNumber, "market_cap_desc"), CACHE_POLICIES.coins),
+        superset: () => tables.fresh(coinTableEndpoint(currency, pageNumber, "market_cap_desc")),
       }),
     /** A hundred rows of the table, in one of the service's own orders; beyond the last coin none. No id comes twice. */
     coinTable: (currency: Currency, pageNumber: number, order: TableOrder, budget?: RequestBudget) =>
       tables.read(coinTableEndpoint(currency, pageNumber, order), {
-        policy: CACHE_POLICIES.coinTable,
         budget,
         onNew: noteCoins(currency, true),
       }),
@@ -260,7 +246,6 @@ export function createMarketData({
       budget?: RequestBudget,
     ) =>
       categories.read(categoryEndpoint(category, currency, pageNumber, order), {
-        policy: CACHE_POLICIES.category,
         isUnverified: true,
         budget,
         onNew: noteCoins(currency, order !== null),
@@ -280,7 +265,6 @@ export function createMarketData({
     async coin(id: string, budget?: RequestBudget): Promise<ServedAnswer<Coin>> {
       requireCoinId(id);
       return coins.read(coinEndpoint(id), {
-        policy: CACHE_POLICIES.coin,
         id,
         budget,
         onNew: records.noteCoin,
@@ -304,8 +288,7 @@ export function createMarketData({
       return { ...(await history(id, currency, "1y", budget)), isOneYearOnly: true };
     },
     /** The most trusted first. No id comes twice. */
-    exchanges: (budget?: RequestBudget) =>
-      exchanges.read(EXCHANGES_ENDPOINT, { policy: CACHE_POLICIES.exchanges, budget }),
+    exchanges: (budget?: RequestBudget) => exchanges.read(EXCHANGES_ENDPOINT, { budget }),
     /** The same for their names alone, which are good for a day and served for a week. */
     exchangeNames: (budget?: RequestBudget) =>
       exchanges.read(EXCHANGES_ENDPOINT, { policy: CACHE_POLICIES.names, budget }),
@@ -314,7 +297,6 @@ export function createMarketData({
     /** 250 coins in dollars, for their ranks, fetched in the background: visitors' calls go first. */
     rankedCoins: (pageNumber: number) =>
       ranks.read(rankedCoinsEndpoint(pageNumber), {
-        policy: CACHE_POLICIES.ranks,
         isBackground: true,
         onNew: noteCoins("usd", false),
       }),
@@ -335,7 +317,6 @@ export function createMarketData({
     /** The few coins that are searched most at the moment, the most searched first. */
     trendingCoins: (budget?: RequestBudget) =>
       trending.read(TRENDING_ENDPOINT, {
-        policy: CACHE_POLICIES.trending,
         budget,
         onNew: records.noteNames,
       }),
@@ -346,7 +327,7 @@ export function createMarketData({
     glance(): MarketGlance | null {
       const policy = CACHE_POLICIES.glance;
       // Failures are logged by the call.
-      glances.read(GLOBAL_ENDPOINT, { policy, isBackground: true }).catch(() => {});
+      glances.read(GLOBAL_ENDPOINT, { isBackground: true }).catch(() => {});
       return glances.fresh(GLOBAL_ENDPOINT, { ...policy, ttlMs: policy.maxAgeMs })?.value ?? null;
     },
     /** What is known of a coin in a currency, without a call; null without an answer that is young enough. */

@@ -124,6 +124,7 @@ function unitsPerDollar(quotes: Coin["quotes"], currency: Currency): number | nu
 function ageInWords(tradedAt: Ticker["tradedAt"], at: number): string {
   if (tradedAt === null) return NOT_AVAILABLE;
   const ms = Math.max(0, at - tradedAt);
+  if (ms < TIME.MINUTE) return "<\u00a01\u00a0min";
   if (ms < TIME.HOUR) return `${Math.floor(ms / TIME.MINUTE)}\u00a0min`;
   return ms < 2 * TIME.DAY
     ? `${Math.floor(ms / TIME.HOUR)}\u00a0h`

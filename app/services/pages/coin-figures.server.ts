@@ -47,7 +47,7 @@ function sinceExtreme(extreme: number | null, at: number | null, price: number |
   const direction = Number.isFinite(percent) ? directionOf(percent) : "unchanged";
   const date = at === null ? "" : formatDate(at, "utc");
   if (direction === "unchanged") return date;
-  const distance = `now ${unsignedPercent(percent)} ${direction === "up" ? "higher" : "lower"}`;
+  const distance = `now\u00a0${unsignedPercent(percent)} ${direction === "up" ? "higher" : "lower"}`;
   return date === "" ? distance : `${date}, ${distance}`;
 }
 

@@ -1,4 +1,11 @@
-import { type CoinCard, type CoinRow, cardOf, rowOf } from "~/domain/market/coin";
+import {
+  type CoinCard,
+  type CoinRow,
+  type CoinSummary,
+  cardOf,
+  cardWithWeek,
+  rowOf,
+} from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import { arrangeRows, type TableView } from "~/domain/market/table-view";
 import { createRequestBudget } from "~/services/market-data/cache/request-budget.server";
@@ -48,7 +55,7 @@ export async function coinsPage(
   const { value, fetchedAt } = answer;
   const list =
     table === null
-      ? { table, coins: value.map(cardOf) }
+      ? { table, coins: cardsOf(value, currency) }
       : { table, coins: arrangeRows(value, table).map(rowOf) };
   return pageOf([answer], {
     ...list,
@@ -57,5 +64,13 @@ export async function coinsPage(
     ...(category === null ? {} : { category }),
     glance: describeMarket(marketData.glance(), currency),
     description: coinsDescription(list.coins, currency, pageNumber, fetchedAt, category),
+  });
+}
+
+/** Makes cards with the lines of the week that the records know, from whatever answer, without a call. */
+export function cardsOf(coins: readonly CoinSummary[], currency: Currency): readonly CoinCard[] {
+  return coins.map((coin) => {
+    const known = marketData.known(coin.id, currency);
+    return known === null ? cardOf(coin) : cardWithWeek(coin, known);
   });
 }

@@ -123,7 +123,7 @@ function shownSide(
     query: { ...query, [name]: coin.id },
   }));
   return {
-    text: side.kind === "coin" ? side.coin.name : asked[name],
+    text: side.kind === "coin" ? side.coin.name : side.currency.toUpperCase(),
     name: known,
     remark:
       suggestions.length === 0

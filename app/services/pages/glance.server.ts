@@ -26,5 +26,5 @@ export function describeMarket(glance: MarketGlance | null, currency: Currency):
       .join(", ") || [],
     coinCount === null ? [] : `${decimal(coinCount, currency, 0, 0)} coins`,
   ].flat();
-  return parts.join(" · ") || null;
+  return parts.join("\u00a0· ") || null;
 }

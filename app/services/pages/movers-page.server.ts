@@ -1,12 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { directionOf } from "~/domain/format/number";
-import { type CoinCard, type CoinRow, cardOf, rowOf } from "~/domain/market/coin";
+import { type CoinCard, type CoinRow, rowOf } from "~/domain/market/coin";
 import type { MoversView } from "~/domain/market/coin-selection";
 import type { Currency } from "~/domain/market/currency";
 import type { MarketGlance } from "~/domain/market/glance";
 import { attemptAfterMs, PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { marketData } from "~/services/market-data/configured.server";
 import { RANKED_PAGES } from "~/services/market-data/market-data.server";
+import { cardsOf } from "./coins-page.server";
 import { moversDescription } from "./descriptions.server";
 import { describeMarket } from "./glance.server";
 import {
@@ -67,7 +68,12 @@ export async function moversPage(currency: Currency, view: MoversView): Promise<
   const page = pageOf([age], {
     movers: view,
     currency,
-    cards: view.isTable ? null : coins.map((coin) => cardOf({ ...coin, change24h: coin[figure] })),
+    cards: view.isTable
+      ? null
+      : cardsOf(
+          coins.map((coin) => ({ ...coin, change24h: coin[figure] })),
+          currency,
+        ),
     rows: view.isTable ? coins : null,
     covered: changed.length,
     glance: describeMarket(glance, currency),

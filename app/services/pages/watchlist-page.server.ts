@@ -18,8 +18,10 @@ interface WatchlistRequest {
 /** Model of the page of a list. */
 export interface WatchlistPage extends DataAge, WatchlistRequest {
   readonly kind: "list";
-  /** Those that are known and could be fetched. */
-  readonly coins: readonly CoinRow[];
+  /** Coins that are known and could be fetched. Null for a table. */
+  readonly cards: readonly CoinCard[] | null;
+  /** The same as rows of the table; null for cards. */
+  readonly rows: readonly CoinRow[] | null;
   /** What the amounts of the list are worth; null for a list without any. */
   readonly portfolio: Portfolio | null;
   /** Large coins to begin an empty list with, as far as they are known. */
@@ -57,16 +59,16 @@ export async function watchlistPage(
   const areKnown = ids.every((id) => marketData.known(id, currency) !== null);
   const budget = createRequestBudget(signal, areKnown ? PART_WAIT_MS : undefined);
   const answer = await marketData.coinRows(ids, currency, budget, request.isTable ? "week" : "price");
-  const coins = answer.value.map(rowOf);
-  const gone = answer.notFound;
+  const { value: coins, notFound: gone } = answer;
   const shown = new Set([...gone, ...coins.map(({ id }) => id)]);
   const popular = ids.length > 0 ? [] : popularCoins(currency);
   return pageOf([answer], {
     kind: "list",
     ...request,
-    coins,
-    portfolio: hasAmounts(list) ? valuePortfolio(heldCoins(list, answer.value), currency) : null,
-    popular: popular.map((coin) => cardWithWeek(coin)),
+    cards: request.isTable ? null : coins.map((coin) => cardWithWeek(coin, coin)),
+    rows: request.isTable ? coins.map(rowOf) : null,
+    portfolio: hasAmounts(list) ? valuePortfolio(heldCoins(list, coins), currency) : null,
+    popular: popular.map((coin) => cardWithWeek(coin, coin)),
     gone,
     missing: ids.filter((id) => !shown.has(id)),
   });

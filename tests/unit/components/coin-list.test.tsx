@@ -5,7 +5,7 @@ import { CategorySteps } from "~/components/coins/list-links";
 import { MoverList } from "~/components/coins/mover-list";
 import { PageButtons } from "~/components/coins/page-buttons";
 import { Glance } from "~/components/market/glance";
-import type { CoinRow } from "~/domain/market/coin";
+import { type CoinCard, type CoinRow, cardOf, cardWithWeek } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { TableView } from "~/domain/market/table-view";
 import { hiddenInputs, render, tags, textOf } from "./render";
@@ -101,9 +101,9 @@ describe("the coin table", () => {
     expect(tags(known, "td").map(({ text }) => text)).toEqual([
       "Watch Bitcoin 1",
       "$64,668.50",
-      "Decreased by −3.20 %",
-      "Increased by +0.50 %",
-      "Unchanged: 0.00 %",
+      "down 3.20 %",
+      "up 0.50 %",
+      "unchanged: 0.00 %",
       "$1.27T ($1,270,000,000,000)",
       "$950.00",
       "unchanged",
@@ -119,17 +119,28 @@ describe("the coin table", () => {
 
 describe("cards", () => {
   it("link to their coins and show symbol, name, price and change, and the line of the week where it is known", () => {
-    const html = render(<CoinCards coins={[BITCOIN, UNKNOWN]} currency="inr" />);
+    const cards = [
+      { ...BITCOIN, weekDirection: "down" as const },
+      { ...UNKNOWN, week: undefined },
+    ];
+    const html = render(<CoinCards coins={cards} currency="inr" />);
     expect(tags(html, "a").map(({ href, text }) => [href, text])).toEqual([
-      ["/coin/bitcoin?currency=inr", "BTC btc Bitcoin ₹64,668.50 Decreased by −3.20 %"],
+      ["/coin/bitcoin?currency=inr", "BTC btc Bitcoin ₹64,668.50 down 3.20 %"],
       ["/coin/a%20b?currency=inr", "ACOI A coin whose name is long NA NA"],
     ]);
-    expect(html.match(/<path d="M18 14l1-14 1 11"/g)).toHaveLength(1);
+    expect(html.match(/<svg class="week down"[^>]*><path d="M18 14l1-14 1 11"/g)).toHaveLength(1);
+  });
+
+  it("all have a place for the line where one of them has a line, and none where none has", () => {
+    const listOf = (...coins: readonly CoinCard[]) =>
+      tags(render(<CoinCards coins={coins} currency="inr" />), "ul");
+    expect(listOf(cardOf(UNKNOWN), cardWithWeek(BITCOIN, BITCOIN))[0]?.["class"]).toBe("card-grid has-weeks");
+    expect(listOf(cardOf(UNKNOWN), cardWithWeek(UNKNOWN, UNKNOWN))[0]?.["class"]).toBe("card-grid");
   });
 
   it("have a star each, in a form of its own that any browser can send, named after the coin", () => {
     const html = render(
-      <CoinCards coins={[BITCOIN, UNKNOWN]} currency="inr" />,
+      <CoinCards coins={[BITCOIN, UNKNOWN].map(cardOf)} currency="inr" />,
       "/coins?currency=INR&page=2",
     );
     const forms = html.match(/<form.*?<\/form>/gs) ?? [];
@@ -195,7 +206,7 @@ describe("a list of movers", () => {
       <MoverList
         movers={{ list: "losers", period: "7d", isTable }}
         currency={currency}
-        cards={isTable ? null : [{ ...BITCOIN, change24h: -12.5 }]}
+        cards={isTable ? null : [cardOf({ ...BITCOIN, change24h: -12.5 })]}
         rows={isTable ? [BITCOIN] : null}
         covered={covered}
         glance={null}
@@ -207,7 +218,9 @@ describe("a list of movers", () => {
     expect(tags(list("usd", 1000), "p")[0]?.text).toBe(
       "Among 1,000 of the largest coins, as of 22 Nov 2026, 10:00 UTC",
     );
-    expect(tags(list("eur", 1000), "p")[0]?.text).toMatch(/Changes are in USD, prices converted from it$/);
+    expect(tags(list("eur", 1000), "p")[0]?.text).toMatch(
+      /Changes are in USD; prices are converted from USD$/,
+    );
     expect(tags(list("usd", 0), "p")[0]?.text).toBe("The changes of the largest coins are being fetched.");
   });
 

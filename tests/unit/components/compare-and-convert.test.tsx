@@ -36,9 +36,9 @@ describe("compared coins", () => {
       <ComparedList coins={COINS} currency="usd" range="7d" scale="linear" shownRange="7d" />,
     );
     expect(tags(html, "p").map(({ text }) => text)).toEqual([
-      "Increased by +100.00 % 7 days",
+      "up 100.00 % 7 days",
       "No such coin is known.",
-      "Decreased by −25.00 % 7 days",
+      "down 25.00 % 7 days",
     ]);
     const removals = tags(html, "a").filter((link) => link["aria-label"]);
     expect(removals.map((link) => [link["aria-label"], link["href"]])).toEqual([
@@ -121,7 +121,7 @@ describe("compared coins", () => {
       />,
     );
     expect(tags(html, "caption")[0]?.text).toBe("Key figures. Some could not be fetched just now.");
-    expect(textOf(html)).toContain("ChangeIncreased by +1.00 %NA");
+    expect(textOf(html)).toContain("Changeup 1.00 %NA");
     // Named in each cell, for phones, where the figures of a coin stand below each other.
     expect(tags(html, "td").map((cell) => cell["data-coin"])).toEqual([undefined, "one", "gone"]);
   });

@@ -48,6 +48,10 @@ describe("an exchange's card", () => {
     );
   });
 
+  it("has a small volume without decimals, like the table", () => {
+    expect(textOf(card({ ...GATE, volumeBtc: 5.015 }, 60_123))).toContain("$301,517 5.02 BTC");
+  });
+
   it("has its volume in BTC alone while no price of Bitcoin is known", () => {
     expect(textOf(card(GATE, null))).toContain("Volume in 24 hours: 46,916 BTC Score");
   });

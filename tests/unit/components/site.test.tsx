@@ -78,7 +78,7 @@ describe("the search", () => {
     expect(tags(html, "a")).toEqual([
       expect.objectContaining({ href: "/coin/pepe?currency=eur", text: "PEPE Pepe pepe Rank #30" }),
     ]);
-    expect(textWith({ price: 2, change24h: -3 })).toBe("PEPE Pepe pepe Rank #30 €2.00 Decreased by −3.00 %");
+    expect(textWith({ price: 2, change24h: -3 })).toBe("PEPE Pepe pepe Rank #30 €2.00 down 3.00 %");
     expect(textWith({ price: 2, change24h: null })).toBe("PEPE Pepe pepe Rank #30 €2.00");
     expect(textWith({ price: null, change24h: null })).toBe("PEPE Pepe pepe Rank #30");
     expect(tags(html, "form")[0]?.["action"]).toBe("/watchlist");
@@ -160,14 +160,14 @@ describe("the home page", () => {
     const movers = moversOf([coin("a", 1, 3), coin("b", 2, -4), coin("c", 300, 0)]);
     const largest = render(<LargestCoins coins={movers.largest} currency="usd" />);
     expect(tags(largest, "a").map(({ text, href }) => [text, href])).toEqual([
-      ["A A $2.00 Increased by +3.00 %", "/coin/a?currency=usd"],
-      ["B B $2.00 Decreased by −4.00 %", "/coin/b?currency=usd"],
+      ["A A $2.00 up 3.00 %", "/coin/a?currency=usd"],
+      ["B B $2.00 down 4.00 %", "/coin/b?currency=usd"],
     ]);
     const moving = render(<GainersAndLosers movers={movers} currency="usd" fetchedAt={0} />);
     expect(tags(moving, "h2").map(({ text }) => text)).toEqual(["Biggest gainers", "Biggest losers"]);
     expect(tags(moving, "li").map(({ text }) => text)).toEqual([
-      "A A a Rank #1 $2.00 Increased by +3.00 %",
-      "B B b Rank #2 $2.00 Decreased by −4.00 %",
+      "A A a Rank #1 $2.00 up 3.00 %",
+      "B B b Rank #2 $2.00 down 4.00 %",
     ]);
     expect(textOf(moving)).toContain("among 3 of the largest coins. Oldest price: 1 Jan 1970, 00:00 UTC.");
   });
@@ -192,15 +192,17 @@ describe("a page that fails", () => {
       <FailedPage page={PAGES.coins} status={404} />,
       "/coins?category=made-up&currency=eur",
     );
-    expect(tags(html, "p")[0]?.text).toBe(
+    expect(tags(html, "h1").map(({ text }) => text)).toEqual(["No such category"]);
+    expect(textOf(html)).toContain(
       "There is no category at this address. It may have been renamed or removed.",
     );
     expect(tags(html, "input")[0]).toMatchObject({ name: "q", value: "made-up" });
   });
 
-  it("is a banner where the page is a list", () => {
+  it("is a banner where the page is a list, below its heading", () => {
     const html = render(<FailedPage page={PAGES.coins} />, "/coins");
-    expect(html).toMatch(/role="alert"><h1>Error While Fetching Coins</);
+    expect(tags(html, "h1").map(({ text }) => text)).toEqual(["Coins"]);
+    expect(html).toMatch(/role="alert">Error While Fetching Coins</);
   });
 
   it("says so in its middle as well, with a way to try again, where it is a list", () => {
@@ -208,7 +210,8 @@ describe("a page that fails", () => {
       <FailedPage page={PAGES.watchlist} status={503} retryInSeconds={12} />,
       "/watchlist?x=1",
     );
-    expect(tags(html, "p")[0]?.text).toBe(
+    expect(tags(html, "h1")[0]?.text).toBe("Watchlist");
+    expect(tags(html, "p")[1]?.text).toBe(
       "The market data could not be fetched just now. Please try again in 12 seconds.",
     );
     expect(tags(html, "a").map(({ text, href }) => [text, href])).toEqual([
@@ -376,12 +379,12 @@ describe("a watchlist", () => {
     const holdings = holdingsOf(portfolio);
     expect(tags(render(<PortfolioSummary {...portfolio} />), "p").map(({ text }) => text)).toEqual([
       "Total without C $3.00",
-      "Increased by +25.00 % +$0.60 in 24 hours",
+      "up 25.00 % +$0.60 in 24 hours",
     ]);
     const cards = render(<CoinCards coins={rows} currency="usd" below={holdings?.onCard} />);
     expect(tags(cards, "a").map(({ text }) => text)).toEqual([
-      "AAA aaa A $2.00 Increased by +25.00 % 1.5 aaa $3.00 100.00 % of the total +$0.60",
-      "AAA aaa B $2.00 Increased by +25.00 %",
+      "AAA aaa A $2.00 up 25.00 % 1.5 AAA $3.00 100.00 % of the total +$0.60",
+      "AAA aaa B $2.00 up 25.00 %",
     ]);
     const table = render(
       <CoinTable rows={rows} currency="usd" caption="" sorting={null} added={holdings?.columns} />,

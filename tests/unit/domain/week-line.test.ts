@@ -5,7 +5,7 @@ const hours = (count: number, price: (hour: number) => number) =>
   Array.from({ length: count }, (_, hour) => price(hour));
 
 describe("the small line of a week", () => {
-  it("downsamples at most 168 points to 21, from the first price to the last", () => {
+  it("downsamples at most 168 points to 15, from the first price to the last", () => {
     const heights = weekHeights(hours(168, (hour) => hour));
     expect(heights).toHaveLength(MAX_LINE_POINTS);
     expect(heights[0]).toBe(0);
@@ -27,11 +27,11 @@ describe("the small line of a week", () => {
   it.each([
     [0, 0],
     [1, 0],
-    [11, 0],
-    [12, 2],
-    [84, 11],
-    [169, 21],
-    [500, 21],
+    [16, 0],
+    [17, 2],
+    [84, 8],
+    [169, 15],
+    [500, 15],
   ])("of %i hours has %i points", (count, points) => {
     expect(weekHeights(hours(count, (hour) => hour % 7))).toHaveLength(points);
   });
@@ -46,7 +46,7 @@ describe("the small line of a week", () => {
 
   it("is drawn from the left edge, and a shorter one from where its week begins", () => {
     expect(weekLinePath([])).toBe("");
-    expect(weekLinePath([0, 14, 13, 13])).toBe("M17 14l1-14 1 1 1 0");
-    expect(weekLinePath(weekHeights(hours(168, (hour) => hour)))).toMatch(/^M0 14l/);
+    expect(weekLinePath([0, 12, 11, 11])).toBe("M11 12l1-12 1 1 1 0");
+    expect(weekLinePath(weekHeights(hours(168, (hour) => hour)))).toMatch(/^M0 12l/);
   });
 });

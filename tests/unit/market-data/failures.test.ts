@@ -20,7 +20,6 @@ const LIMIT = { timeoutMs: 10_000 };
 
 describe("a service that", () => {
   it.each([
-    { does: "resets the connection", behaviour: { kind: "reset" }, reason: "unreachable" },
     { does: "cuts its answer", behaviour: { kind: "cut" }, reason: "unreachable" },
     { does: "answers 500", behaviour: FAULTS.serverError, reason: "bad-response" },
     { does: "answers 404", behaviour: FAULTS.coinNotFound, reason: "not-found" },
@@ -44,6 +43,12 @@ describe("a service that", () => {
     const { market, upstream } = await marketWithServer(() => behaviour);
     expect((await failureOf(market.coin("bitcoin"))).reason).toBe(reason);
     expect(upstream.calls).toHaveLength(1);
+  });
+
+  it("resets every connection is unreachable after the second try", async () => {
+    const { market, upstream } = await marketWithServer(() => ({ kind: "reset" }));
+    expect((await failureOf(market.coin("bitcoin"))).reason).toBe("unreachable");
+    expect(upstream.calls).toHaveLength(2);
   });
 
   it.each(["exchanges", "coins", "history"] as const)(

@@ -69,13 +69,13 @@ describe("the line of the whole market", () => {
   it("has capitalisation and its change, volume, dominance and the number of coins", () => {
     const body = { data: { ...globalBody().data, market_cap_percentage: { btc: 58.123, eth: 11.96 } } };
     expect(lineOf(body, "usd")).toBe(
-      "Market cap $2.34T (−1.23\u00a0% in 24h) · Volume $98.2B · Bitcoin 58.1\u00a0%, Ethereum 12.0\u00a0% · 17,214 coins",
+      "Market cap $2.34T (−1.23\u00a0% in 24h)\u00a0· Volume $98.2B\u00a0· Bitcoin 58.1\u00a0%, Ethereum 12.0\u00a0%\u00a0· 17,214 coins",
     );
   });
 
   it("says that the change is measured in dollars where other amounts are not", () => {
     expect(lineOf(globalBody(), "inr")).toMatch(
-      /^Market cap ₹[\d,.]+ lakh crore \(−1\.23.% in 24h in USD\) · /,
+      /^Market cap ₹[\d,.]+ lakh crore \(−1\.23.% in 24h in USD\)\u00a0· /,
     );
   });
 

@@ -42,7 +42,7 @@ describe("a row of the coin table", () => {
       marketCap: 1_280_000_000_000,
       volume: 31_000_000_000,
     });
-    expect(pointsOf(readRow({})?.week)).toBe(21);
+    expect(pointsOf(readRow({})?.week)).toBe(15);
   });
 
   it("has unknown figures where the service sends null, nothing or something invalid", () => {
@@ -73,8 +73,8 @@ describe("a row of the coin table", () => {
     ["is far too long", Array.from({ length: 100_000 }, (_, hour) => hour)],
   ])("has a line when its week %s", (_what, price) => {
     const points = pointsOf(readRow({ sparkline_in_7d: { price } })?.week);
-    expect(points).toBeGreaterThan(15);
-    expect(points).toBeLessThanOrEqual(21);
+    expect(points).toBeGreaterThan(12);
+    expect(points).toBeLessThanOrEqual(15);
   });
 
   it("is frozen", () => {

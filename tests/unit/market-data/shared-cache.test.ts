@@ -155,10 +155,4 @@ describe("a record in Redis", () => {
   it.each(["", "[]", "\n[]", "soon\n[]", "-1\n[]", "Infinity\n[]", `${NOW}`])("is not %j", (record) => {
     expect(parseRecord(record, NOW)).toBeNull();
   });
-
-  it("is no longer than four million bytes", () => {
-    const longest = 4_000_000 - `${NOW}\n`.length;
-    expect(parseRecord(`${NOW}\n${"x".repeat(longest)}`, NOW)).not.toBeNull();
-    expect(parseRecord(`${NOW}\n${"x".repeat(longest - 1)}ä`, NOW)).toBeNull();
-  });
 });

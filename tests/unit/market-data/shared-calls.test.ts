@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { createMarketData } from "~/services/market-data/market-data.server";
 import { NOT_SHARED, type SharedCache } from "~/services/market-data/shared/shared-cache.server";
+import { FAULTS } from "../../support/faulty-upstream";
 import {
   createGate,
   marketWithFunction,
@@ -50,7 +51,7 @@ it("has at most four calls under way at a time, for all kinds of data together",
 
 it("makes one failing call for all who wait for the same cold page", async () => {
   watchWarnings();
-  const { market, upstream } = await marketWithServer(() => ({ kind: "reset" }));
+  const { market, upstream } = await marketWithServer(() => FAULTS.serverError);
   const outcomes = await Promise.allSettled(times(100, () => market.coins("usd", 1)));
   expect(outcomes.every((outcome) => outcome.status === "rejected")).toBe(true);
   expect(upstream.calls).toHaveLength(1);

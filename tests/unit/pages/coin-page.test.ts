@@ -129,7 +129,7 @@ describe("a coin whose own call has to wait", () => {
     expect(model.figures).toContainEqual({
       term: "All Time Low",
       value: "$4.00",
-      note: "now 25.00\u00a0% higher",
+      note: "now\u00a025.00\u00a0% higher",
     });
     expect(freshForMs).toBe(0);
   });

@@ -53,7 +53,7 @@ it("accepts ids in any case, and prefers a currency to a coin of the same id", a
   const { model } = await page("2", "BitCoin", "usd");
   expect(model).toMatchObject({
     result: { given: "2 bitcoin", text: "$20.00" },
-    to: { text: "usd", name: "US dollar ($)" },
+    to: { text: "USD", name: "US dollar ($)" },
   });
 });
 

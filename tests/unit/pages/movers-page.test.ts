@@ -4,7 +4,12 @@ import { readMarketCoin } from "~/services/market-data/provider/coin-lists.serve
 import { readGlobal } from "~/services/market-data/provider/global.server";
 import { moversPage } from "~/services/pages/movers-page.server";
 
-const MOCKED = vi.hoisted(() => ({ glance: vi.fn(), knownRanks: vi.fn(), rankedCoins: vi.fn() }));
+const MOCKED = vi.hoisted(() => ({
+  glance: vi.fn(),
+  knownRanks: vi.fn(),
+  rankedCoins: vi.fn(),
+  known: () => null,
+}));
 
 vi.mock("~/services/market-data/configured.server", () => ({ marketData: MOCKED }));
 

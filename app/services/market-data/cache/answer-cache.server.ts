@@ -103,7 +103,7 @@ export function createAnswerCache<Value extends object>(options: AnswerCacheOpti
   function refresh(request: ReadRequest<Value>): void {
     const { key } = request;
     if (loads.get(key) !== undefined || coolDowns.blocking(key) !== null) return;
-    begin(request, "refresh").catch((error: unknown) => {
+    begin(request, "background").catch((error: unknown) => {
       if (!(error instanceof MarketDataFailure)) console.error(error);
       else if (error.reason === "not-found") kept.delete(key);
     });

@@ -24,8 +24,6 @@ const MEGABYTE = 1_000_000;
 const CURRENT: CachePolicy = { ttlMs: PRICES_FRESH_MS, maxAgeMs: TIME.HOUR };
 /** A day's points are five minutes apart. */
 const ONE_DAY: CachePolicy = { ttlMs: 5 * TIME.MINUTE, maxAgeMs: TIME.HOUR };
-/** Those of longer windows are at least an hour apart. */
-const LONGER: CachePolicy = { ttlMs: TIME.HOUR, maxAgeMs: TIME.DAY };
 
 export const CACHE_POLICIES = {
   coins: CURRENT,
@@ -33,6 +31,8 @@ export const CACHE_POLICIES = {
   category: CURRENT,
   coin: CURRENT,
   records: CURRENT,
+  /** Those of a day have a policy of their own. */
+  history: { ttlMs: TIME.HOUR, maxAgeMs: TIME.DAY },
   exchanges: { ttlMs: EXCHANGES_FRESH_MS, maxAgeMs: TIME.DAY },
   names: { ttlMs: TIME.DAY, maxAgeMs: 7 * TIME.DAY },
   ranks: { ttlMs: RANKS_FRESH_MS, maxAgeMs: TIME.DAY },
@@ -40,9 +40,12 @@ export const CACHE_POLICIES = {
   glance: { ttlMs: 10 * TIME.MINUTE, maxAgeMs: TIME.HOUR },
 } as const satisfies Record<string, CachePolicy>;
 
+/** A kind of data, each with a policy and limits. */
+export type Kind = keyof typeof CACHE_POLICIES;
+
 /** A price history is fresh until it could have a new point. */
 export function historyPolicy(range: Range): CachePolicy {
-  return rangeWindowMs(range) <= TIME.DAY ? ONE_DAY : LONGER;
+  return rangeWindowMs(range) <= TIME.DAY ? ONE_DAY : CACHE_POLICIES.history;
 }
 
 /** Policy for a market whose prices all change once a minute, so that no page mixes two minutes. */
@@ -69,7 +72,4 @@ export const CACHE_LIMITS = {
   ranks: { maxEntries: 4, maxBytes: 2 * MEGABYTE },
   trending: { maxEntries: 1, maxBytes: MEGABYTE },
   glance: { maxEntries: 1, maxBytes: MEGABYTE },
-} as const satisfies Record<string, CacheLimits>;
-
-/** Points of a price history that are kept: as many as the service sends for thirteen years of days. */
-export const MAX_POINTS = 5000;
+} as const satisfies Record<keyof typeof CACHE_POLICIES, CacheLimits>;

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { LRUCache } from "lru-cache";
 import { TIME } from "~/domain/time";
 import type { Clock } from "../../clock.server";
 import { MarketDataFailure } from "../failure.server";
@@ -28,18 +29,17 @@ interface Call<Value> {
   readonly keys: readonly string[];
 }
 
-/** Polling, in milliseconds, while another replica calls. */
+/** Times in milliseconds while another replica calls. */
 const OTHER_REPLICA = {
-  /** The first poll comes after this time, each later one after twice as long, up to `maxPollMs`. */
-  firstPollMs: 25,
-  maxPollMs: 400,
+  /** Its answer is looked for this often while somebody waits. */
+  pollMs: 100,
   /** Calls by itself after this time: the other call may never end. */
   maxWaitMs: 30_000,
-  /** A refresh that another replica is making is looked for after this time. */
-  refreshMs: 1000,
+  /** Where nobody waits, its answer is looked for once, after this time. */
+  backgroundMs: 1000,
 } as const;
 
-/** Gets an answer; null for a refresh that another replica is making. Rejects with a MarketDataFailure. */
+/** Gets an answer; null where nobody waits for it and another replica is fetching it. Rejects with a MarketDataFailure. */
 export type GetAnswer = <Value>(call: Call<Value>, request: CallRequest) => Promise<Answer<Value> | null>;
 
 /**
@@ -86,26 +86,28 @@ export function createCalls(options: CallsOptions): GetAnswer {
   return async function getAnswer(call, request) {
     const { path } = call.endpoint;
     const { ttlMs, maxAgeMs } = call.policy;
-    const isRefresh = request.lane === "refresh";
+    const isBackground = request.lane === "background";
     // A visitor gets even a stale answer at once, and it is refreshed afterwards.
-    const known = await takeOver(call, isRefresh ? ttlMs : maxAgeMs);
+    const known = await takeOver(call, isBackground ? ttlMs : maxAgeMs);
     if (known !== null) return known;
     const end = performance.now() + OTHER_REPLICA.maxWaitMs;
     let lock = await shared.lock(path);
-    while (lock === null && performance.now() < end) {
-      if (isRefresh) return await pause(OTHER_REPLICA.refreshMs, null, { ref: false });
-      await untilUnlocked(shared, path, end, request.signal);
-      const answer = await takeOver(call, ttlMs);
-      if (answer !== null) return answer;
-      lock = await shared.lock(path);
-    }
     try {
+      while (lock === null && performance.now() < end) {
+        if (isBackground) return await pause(OTHER_REPLICA.backgroundMs, null, { ref: false });
+        await pause(OTHER_REPLICA.pollMs);
+        request.signal.throwIfAborted();
+        lock = await shared.lock(path);
+        // Whoever has given the lock back has written its answer before.
+        const answer = await takeOver(call, ttlMs);
+        if (answer !== null) return answer;
+      }
       return await rateLimiter.run(request, async () => {
         const answer = await takeOver(call, ttlMs);
         // Not even a short pause may have begun when the call starts.
         const paused = coolDowns.pausing();
         if (answer === null && paused !== null) throw paused;
-        return answer ?? (await callService(call, isRefresh));
+        return answer ?? (await callService(call, isBackground));
       });
     } finally {
       lock?.release();
@@ -113,28 +115,18 @@ export function createCalls(options: CallsOptions): GetAnswer {
   };
 }
 
-async function untilUnlocked(
-  shared: SharedCache,
-  path: string,
-  end: number,
-  signal: AbortSignal,
-): Promise<void> {
-  let waitMs: number = OTHER_REPLICA.firstPollMs;
-  do {
-    await pause(waitMs);
-    signal.throwIfAborted();
-    waitMs = Math.min(2 * waitMs, OTHER_REPLICA.maxPollMs);
-  } while (performance.now() < end && (await shared.isLocked(path)));
-}
+/** Faults that are remembered, so that one that comes with every call is logged once. */
+const MAX_FAULTS = 100;
 
 /** Creates the calls themselves: measured, logged if they fail, their outcome known to all before the next call starts. */
 function createServiceCalls({ getBody, rateLimiter, coolDowns, shared, metrics, clock }: CallsOptions) {
-  const logFault = createFaultLog();
+  const loggedFaults = new LRUCache<string, true>({ max: MAX_FAULTS });
 
   /** Treats a fault of our own, in a reader for example, as a bad response: the page before it stays. */
   function toFailure<Value>(error: unknown, { path, failureOf }: Endpoint<Value>): MarketDataFailure {
     if (error instanceof MarketDataFailure) return failureOf?.(error) ?? error;
-    logFault(error);
+    if (!loggedFaults.has(String(error))) console.error(error);
+    loggedFaults.set(String(error), true);
     return new MarketDataFailure("bad-response", `${path}: a fault while reading the response`, {
       cause: error,
     });
@@ -142,7 +134,7 @@ function createServiceCalls({ getBody, rateLimiter, coolDowns, shared, metrics, 
 
   return async function callService<Value>(
     { endpoint, policy, keys }: Call<Value>,
-    isRefresh: boolean,
+    isBackground: boolean,
   ): Promise<Answer<Value>> {
     const start = performance.now();
     try {
@@ -162,7 +154,7 @@ function createServiceCalls({ getBody, rateLimiter, coolDowns, shared, metrics, 
     } catch (error) {
       // Calls that were under way together are refused together.
       const wasPaused = coolDowns.pausing() !== null;
-      const failure = coolDowns.failed(keys, toFailure(error, endpoint), isRefresh);
+      const failure = coolDowns.failed(keys, toFailure(error, endpoint), isBackground);
       const paused = coolDowns.pausing();
       if (paused !== null) {
         if (failure.status === 429 && !wasPaused) rateLimiter.slowDown();
@@ -175,18 +167,5 @@ function createServiceCalls({ getBody, rateLimiter, coolDowns, shared, metrics, 
       // The remembered failure has the time after which a call makes sense again.
       throw coolDowns.blocking(keys[0] ?? "") ?? failure;
     }
-  };
-}
-
-/** Logged faults that are remembered, so that one that comes with every call is logged once. */
-const MAX_FAULTS = 100;
-
-function createFaultLog(): (error: unknown) => void {
-  const logged = new Set<string>();
-  return (error) => {
-    const name = String(error);
-    if (logged.has(name) || logged.size >= MAX_FAULTS) return;
-    logged.add(name);
-    console.error(error);
   };
 }

@@ -10,13 +10,12 @@ import { createTokenBucket } from "./token-bucket.server";
 /**
  * Who waits for a call, the most urgent first.
  * - `visitor`: a visitor, for something that is not known yet
- * - `returning`: nobody any more, but visitors have been told when to come back for it
  * - `unverified`: a visitor who asks for an id that the service has not named yet, which anyone can make up
- * - `refresh`: nobody, because something stale is shown meanwhile
+ * - `background`: nobody: something stale is shown meanwhile, or visitors have been told when to come back
  */
 export type Lane = (typeof LANES)[number];
 
-const LANES = ["visitor", "returning", "unverified", "refresh"] as const;
+const LANES = ["visitor", "unverified", "background"] as const;
 
 /** A call's place in the queue. */
 export interface Place {
@@ -109,12 +108,11 @@ export function createRateLimiter(options: RateLimiterOptions) {
   }));
   const queue: Readonly<Record<Lane, Set<Call>>> = {
     visitor: new Set(),
-    returning: new Set(),
     unverified: new Set(),
-    refresh: new Set(),
+    background: new Set(),
   };
   /** For each lane, the calls of others that have started while it waited, since its latest one. */
-  const passed: Record<Lane, number> = { visitor: 0, returning: 0, unverified: 0, refresh: 0 };
+  const passed: Record<Lane, number> = { visitor: 0, unverified: 0, background: 0 };
   const running = new Set<Call>();
   /** Time before which the limit is used up by other replicas, or as the service says, on the monotonic clock. */
   let usedUpUntil = 0;
@@ -210,7 +208,7 @@ export function createRateLimiter(options: RateLimiterOptions) {
           ? waitMsOf(lane, queue[lane].size)
           : waitMsOf(call.lane, [...queue[call.lane]].indexOf(call)),
       moveUpTo: (lane) => void (isUp(lane) && move(lane)),
-      moveBack: () => void (call.lane === "visitor" && move("returning")),
+      moveBack: () => void (call.lane === "visitor" && move("background")),
     };
   }
 
@@ -222,7 +220,7 @@ export function createRateLimiter(options: RateLimiterOptions) {
 
   /** The failure of a call for which there is no room in the queue, or too little left of the month; or null. */
   function full(lane: Lane): MarketDataFailure | null {
-    const monthMs = lane === "visitor" || lane === "returning" ? 0 : month.waitMs(1, LIMITS.reservedOfMonth);
+    const monthMs = lane === "visitor" ? 0 : month.waitMs(1, LIMITS.reservedOfMonth);
     if (monthMs > 0) return overloaded("the month's calls are left to visitors who wait", monthMs);
     const others = queue[lane].size;
     const waitMs = waitMsOf(lane, others);
@@ -295,9 +293,9 @@ export function createRateLimiter(options: RateLimiterOptions) {
       if (isLimited) void countCall(rate.callsPerMinute());
     },
     /** Adapts to what the service says about its limit. It can slow the site down, but neither stop it nor speed it up. */
-    heed({ limit: reported, remaining, resetMs }: ReportedLimit): void {
-      if (remaining === 0 && resetMs !== null) holdFor(resetMs);
-      if (reported !== null) rate.lowerTo(reported);
+    heed({ limit: reported, usedUpMs }: ReportedLimit): void {
+      holdFor(usedUpMs);
+      rate.lowerTo(reported);
     },
     /** Halves the calls a minute, because the service has refused one of them. */
     slowDown: rate.halve,

@@ -3,7 +3,6 @@ import { shorten } from "~/domain/format/text";
 import { TIME } from "~/domain/time";
 import { type BodyLimits, parseBoundedJson, readBoundedText } from "../body.server";
 import { MAX_RETRY_AFTER_MS, MarketDataFailure } from "../failure.server";
-import { isKeptConnectionLost } from "./kept-connections.server";
 
 /** An address of the service, and how its answer is read. */
 export interface Endpoint<Value> {
@@ -37,13 +36,12 @@ interface ClientOptions {
   readonly fetch: (request: Request) => Promise<Response>;
 }
 
-/** What a service says about its limit. Null is what it does not say, or says in a way that makes no sense. */
+/** What a service says about its limit, as far as it makes sense. */
 export interface ReportedLimit {
-  /** Calls of the present window, usually a minute. */
-  readonly limit: number | null;
-  readonly remaining: number | null;
-  /** Milliseconds until the next window. */
-  readonly resetMs: number | null;
+  /** Calls of a window, usually a minute; infinite where it does not say. */
+  readonly limit: number;
+  /** Milliseconds until the next window, where nothing is left of this one; otherwise 0. */
+  readonly usedUpMs: number;
 }
 
 interface CallEvents {
@@ -65,29 +63,37 @@ const MAX_CALL_MS = 300_000;
 /** Bodies of errors are a line or two, or the HTML of a proxy, of which only the status counts. */
 const ERROR_LIMITS: BodyLimits = { maxBytes: 64_000, maxValues: 1000 };
 
-/** Characters of a path in the log. */
-const MAX_NAMED_LENGTH = 400;
+/** Shortens a path for the log: fifty ids make one of thousands of characters. */
+export function shortPath(path: string): string {
+  return shorten(path, 400);
+}
 
 /**
- * Creates the HTTP client of a version-3 service. It tries once per call, and once more on a new connection if the service has
- * just closed the kept one; the cache decides when to try again.
+ * How a connection breaks. A service closes one that was kept open whenever it likes, and a request that is sent meanwhile is
+ * lost although nothing is wrong. `fetch` does not say which connections were kept.
+ */
+const BROKEN = /^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET)$/;
+
+/**
+ * Creates the HTTP client of a version-3 service. It tries once per call, and once more if the connection breaks before the
+ * response, as RFC 9110, 9.2.2, allows for GET; the cache decides when to try again.
  */
 export function createClient({ baseUrl, apiKey, timeoutMs, fetch }: ClientOptions): GetBody {
   const headers = requestHeaders(baseUrl, apiKey);
-  const limitMs = timeoutMs === 0 ? MAX_CALL_MS : Math.min(timeoutMs, MAX_CALL_MS);
+  const limitMs = Math.min(timeoutMs || MAX_CALL_MS, MAX_CALL_MS);
   return async function getBody(path, maxBytes, events) {
     const name = shortPath(path);
     try {
-      // The signal covers both tries and the body. A redirect would carry the key to wherever it points.
+      // The signal covers both tries and the body. Following a redirect would carry the key to wherever it points.
       const signal = AbortSignal.timeout(limitMs);
-      const send = () => fetch(new Request(`${baseUrl}${path}`, { headers, signal, redirect: "error" }));
+      const send = () => fetch(new Request(`${baseUrl}${path}`, { headers, signal, redirect: "manual" }));
       const response = await send().catch((error: unknown) => {
-        if (!isKeptConnectionLost(error)) throw error;
+        if (!BROKEN.test(causeOf(error).code)) throw error;
         events?.onSecondTry();
         return send();
       });
       events?.onLimit(reportedLimit(response.headers));
-      if (!response.ok) throw failureOfStatus(response, await errorBodyText(response, name), name);
+      if (!response.ok) throw await failureOfStatus(response, name);
       return await readBoundedText(response, name, maxBytes);
     } catch (error) {
       throw toFailure(error, name, limitMs);
@@ -111,11 +117,6 @@ export async function readAnswer<Value>(
   throw new MarketDataFailure("bad-response", `${name}: error ${code} with HTTP 200`, { status: 200, code });
 }
 
-/** Shortens a path for the log: fifty ids make one of thousands of characters. */
-function shortPath(path: string): string {
-  return shorten(path, MAX_NAMED_LENGTH);
-}
-
 function requestHeaders(baseUrl: string, apiKey: string | null): Record<string, string> {
   // The service answers 403 to requests without a User-Agent.
   const headers: Record<string, string> = { accept: "application/json", "user-agent": "cypto-on-the-go/0.1" };
@@ -124,81 +125,71 @@ function requestHeaders(baseUrl: string, apiKey: string | null): Record<string, 
   return { ...headers, [name]: apiKey };
 }
 
-/** Reads the body of a refusal as far as it arrives: the status alone says what it is. */
-async function errorBodyText(response: Response, path: string): Promise<string> {
-  try {
-    return await readBoundedText(response, path, ERROR_LIMITS.maxBytes);
-  } catch {
-    return "";
-  }
-}
-
 /** Classifies by the HTTP status first: bodies of errors come in several shapes, or as HTML. */
-function failureOfStatus(response: Response, text: string, path: string): MarketDataFailure {
-  const { status } = response;
-  const facts = { status, code: errorCodeOfText(text, path), retryAfterMs: retryAfterMs(response.headers) };
+async function failureOfStatus(response: Response, path: string): Promise<MarketDataFailure> {
+  const { status, headers } = response;
+  const code = await errorCodeOf(response, path);
+  const retryAfterMs = Math.min(msUntil(headers, "retry-after"), MAX_RETRY_AFTER_MS) || undefined;
   const isLimit = status === 429 || status === 503;
+  const facts = { status, code, retryAfterMs };
   return new MarketDataFailure(isLimit ? "rate-limited" : "bad-response", `${path}: HTTP ${status}`, facts);
-}
-
-/** A date as in HTTP headers begins with its weekday (RFC 9110, 5.6.7); `Date.parse` alone takes `-5` for a year. */
-const HTTP_DATE = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*[, ]/i;
-
-/**
- * Reads `Retry-After` in either of its forms (RFC 9110, 10.2.3) as milliseconds from now. What is neither, or lies in the
- * past, counts as absent.
- */
-function retryAfterMs(headers: Headers): number | undefined {
-  const text = headers.get("retry-after")?.trim() ?? "";
-  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : HTTP_DATE.test(text) ? msUntil(text, headers) : 0;
-  return ms > 0 ? Math.min(ms, MAX_RETRY_AFTER_MS) : undefined;
 }
 
 /** A window of calls that ends later is not one that the rate limiter should wait for. */
 const MAX_WINDOW_MS = 2 * TIME.MINUTE;
 
-/** Reads the headers that many services send, without a standard: the reset is seconds, or a time in seconds since the epoch. */
+/** Reads the headers that many services send, without a standard. */
 function reportedLimit(headers: Headers): ReportedLimit {
-  const numberIn = (name: string) => {
-    const text = headers.get(`x-ratelimit-${name}`)?.trim() ?? "";
-    return /^\d{1,10}$/.test(text) ? Number(text) : null;
-  };
-  const reset = numberIn("reset") ?? 0;
-  const resetMs =
-    reset * 1000 > MAX_WINDOW_MS ? msUntil(new Date(reset * 1000).toUTCString(), headers) : reset * 1000;
+  const limit = headers.get("x-ratelimit-limit") ?? "";
+  const isUsedUp = /^0+$/.test(headers.get("x-ratelimit-remaining") ?? "");
+  const resetMs = msUntil(headers, "x-ratelimit-reset");
   return {
-    limit: numberIn("limit"),
-    remaining: numberIn("remaining"),
-    resetMs: resetMs > 0 && resetMs <= MAX_WINDOW_MS ? resetMs : null,
+    limit: DIGITS.test(limit) ? Number(limit) : Number.POSITIVE_INFINITY,
+    usedUpMs: isUsedUp && resetMs <= MAX_WINDOW_MS ? resetMs : 0,
   };
 }
 
-/** Counts from the service's own clock where it sends it: ours may be wrong. */
-function msUntil(date: string, headers: Headers): number {
-  const sent = Date.parse(headers.get("date") ?? "");
-  return Date.parse(date) - (Number.isNaN(sent) ? Date.now() : sent);
+const DIGITS = /^\d+$/;
+
+/** A date as in HTTP headers begins with its weekday (RFC 9110, 5.6.7); `Date.parse` alone takes `-5` for a year. */
+const HTTP_DATE = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*[, ]/i;
+
+/** Larger numbers are no periods of seconds but times since the epoch. */
+const MAX_PERIOD_SECONDS = 1e9;
+
+/**
+ * Reads a time in any of the forms in which services send it: seconds from now, seconds since the epoch, or a date.
+ * @returns milliseconds from now; 0 for what is none of these, or lies in the past
+ */
+function msUntil(headers: Headers, name: string): number {
+  const text = headers.get(name) ?? "";
+  const seconds = DIGITS.test(text) ? Number(text) : Number.NaN;
+  if (seconds < MAX_PERIOD_SECONDS) return seconds * 1000;
+  const time = HTTP_DATE.test(text) ? Date.parse(text) : seconds * 1000;
+  // Counts from the service's own clock where it sends it: ours may be wrong.
+  const sentAt = Date.parse(headers.get("date") ?? "") || Date.now();
+  return Math.max(0, time - sentAt) || 0;
 }
 
 const status = v.object({ error_code: v.number() });
 const errorBody = v.union([
+  v.object({ status }),
   v.pipe(
     v.object({ error: v.object({ status }) }),
-    v.transform((body) => body.error.status.error_code),
-  ),
-  v.pipe(
-    v.object({ status }),
-    v.transform((body) => body.status.error_code),
+    v.transform(({ error }) => error),
   ),
 ]);
 
 /** Returns the service's own error code; undefined for a body without one. */
 function errorCode(body: unknown): number | undefined {
   const result = v.safeParse(errorBody, body);
-  return result.success ? result.output : undefined;
+  return result.success ? result.output.status.error_code : undefined;
 }
 
-function errorCodeOfText(text: string, path: string): number | undefined {
+/** Reads the error code of a refusal, if its body arrives: the status alone says what it is. */
+async function errorCodeOf(response: Response, path: string): Promise<number | undefined> {
   try {
+    const text = await readBoundedText(response, path, ERROR_LIMITS.maxBytes);
     return errorCode(parseBoundedJson(text, path, ERROR_LIMITS));
   } catch {
     return undefined;
@@ -207,26 +198,16 @@ function errorCodeOfText(text: string, path: string): number | undefined {
 
 function toFailure(error: unknown, path: string, limitMs: number): MarketDataFailure {
   if (error instanceof MarketDataFailure) return error;
-  const cause = causeOf(error);
-  const isTimeout = cause.name === "TimeoutError" || /^UND_ERR_(?:HEADERS|BODY)_TIMEOUT$/.test(cause.code);
-  if (isTimeout) {
+  const { name, code } = causeOf(error);
+  if (name === "TimeoutError" || /^UND_ERR_(?:HEADERS|BODY)_TIMEOUT$/.test(code)) {
     return new MarketDataFailure("timed-out", `${path}: no answer within ${limitMs} ms`, { cause: error });
   }
-  if (cause.message === "unexpected redirect") {
-    return new MarketDataFailure("bad-response", `${path}: a redirect, which is not followed`, {
-      cause: error,
-    });
-  }
-  const isTls = /CERT|TLS|SSL|SELF_SIGNED|LEAF_SIGNATURE/.test(cause.code);
-  const what = isTls ? "no secure connection" : "no connection";
-  const code = cause.code === "" ? "" : ` (${cause.code})`;
-  return new MarketDataFailure("unreachable", `${path}: ${what}${code}`, { cause: error });
+  return new MarketDataFailure("unreachable", `${path}: no connection (${code || name})`, { cause: error });
 }
 
 /** Finds the first cause: the error of `fetch` itself says `fetch failed` and no more. */
-function causeOf(error: unknown): { readonly name: string; readonly code: string; readonly message: string } {
-  if (!(error instanceof Error)) return { name: "", code: "", message: "" };
+function causeOf(error: unknown): { readonly name: string; readonly code: string } {
+  if (!(error instanceof Error)) return { name: typeof error, code: "" };
   if (error.cause instanceof Error) return causeOf(error.cause);
-  const code = "code" in error && typeof error.code === "string" ? error.code : "";
-  return { name: error.name, code, message: error.message };
+  return { name: error.name, code: "code" in error && typeof error.code === "string" ? error.code : "" };
 }

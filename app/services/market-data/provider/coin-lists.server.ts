@@ -20,28 +20,20 @@ import type { Endpoint } from "./client.server";
 /** 250 rows, each with the prices of a week, are half as much. */
 const MARKETS_LIMITS: BodyLimits = { maxBytes: 2_000_000, maxValues: 100_000 };
 
+/** A list of coins, in the service's own order unless the query says otherwise. */
+function coinList(name: string, query: string): Endpoint<readonly MarketCoin[]> {
+  return { name, path: `/coins/markets?${query}`, limits: MARKETS_LIMITS, read: readMarketCoins };
+}
+
 /** 100 coins for cards, the largest first; page numbers start at 1, and beyond the last coin the list is empty. */
-export function coinsEndpoint(currency: Currency, pageNumber: number): Endpoint<readonly MarketCoin[]> {
-  return {
-    name: "coins",
-    path: `/coins/markets?vs_currency=${currency}&page=${pageNumber}`,
-    limits: MARKETS_LIMITS,
-    read: readMarketCoins,
-  };
+export function coinsEndpoint(currency: Currency, pageNumber: number) {
+  return coinList("coins", `vs_currency=${currency}&page=${pageNumber}`);
 }
 
 /** 100 coins in one of the service's own orders, with the columns of the table. */
-export function coinTableEndpoint(
-  currency: Currency,
-  pageNumber: number,
-  order: TableOrder,
-): Endpoint<readonly MarketCoin[]> {
-  return {
-    name: "coin_table",
-    path: `/coins/markets?vs_currency=${currency}&page=${pageNumber}&order=${order}&${TABLE_COLUMNS}`,
-    limits: MARKETS_LIMITS,
-    read: readMarketCoins,
-  };
+export function coinTableEndpoint(currency: Currency, pageNumber: number, order: TableOrder) {
+  const query = `vs_currency=${currency}&page=${pageNumber}&order=${order}&${TABLE_COLUMNS}`;
+  return coinList("coin_table", query);
 }
 
 /**
@@ -54,12 +46,12 @@ export function categoryEndpoint(
   pageNumber: number,
   order: TableOrder | null,
 ): Endpoint<readonly MarketCoin[]> {
-  const { path, limits } =
+  const all =
     order === null ? coinsEndpoint(currency, pageNumber) : coinTableEndpoint(currency, pageNumber, order);
   return {
+    ...all,
     name: "category",
-    path: `${path}&category=${encodeURIComponent(category)}`,
-    limits,
+    path: `${all.path}&category=${encodeURIComponent(category)}`,
     failureOf: notFoundOf,
     read(body, name) {
       const coins = readMarketCoins(body, name);
@@ -74,27 +66,15 @@ export function categoryEndpoint(
  * The table rows of up to 100 coins, in any order; ids must not contain a comma. The service leaves out unknown coins, and
  * without the parameter wrapped, staked and bridged tokens, too: https://status.coingecko.com/info_notices/338751
  */
-export function coinRowsEndpoint(
-  currency: Currency,
-  ids: readonly string[],
-): Endpoint<readonly MarketCoin[]> {
+export function coinRowsEndpoint(currency: Currency, ids: readonly string[]) {
   const list = ids.map((id) => encodeURIComponent(id)).join(",");
-  return {
-    name: "coin_rows",
-    path: `/coins/markets?vs_currency=${currency}&ids=${list}&include_rehypothecated=true&${TABLE_COLUMNS}`,
-    limits: MARKETS_LIMITS,
-    read: readMarketCoins,
-  };
+  const query = `vs_currency=${currency}&ids=${list}&include_rehypothecated=true&${TABLE_COLUMNS}`;
+  return coinList("coin_rows", query);
 }
 
 /** As many coins as the service gives at once, the largest first, for their ranks and changes. */
-export function rankedCoinsEndpoint(pageNumber: number): Endpoint<readonly MarketCoin[]> {
-  return {
-    name: "ranked_coins",
-    path: `/coins/markets?vs_currency=usd&per_page=${MAX_ROWS}&${CHANGES}&page=${pageNumber}`,
-    limits: MARKETS_LIMITS,
-    read: readMarketCoins,
-  };
+export function rankedCoinsEndpoint(pageNumber: number) {
+  return coinList("ranked_coins", `vs_currency=usd&per_page=${MAX_ROWS}&${CHANGES}&page=${pageNumber}`);
 }
 
 /** The few coins that the service's own visitors search most, the most searched first. */

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { PricePoint } from "~/domain/chart/price-history";
+import { downsamplePriceHistory, normalisePriceHistory, type PricePoint } from "~/domain/chart/price-history";
 import { type Coin, isCoinId, quoteOf } from "~/domain/market/coin";
 import { type Currency, perCurrency } from "~/domain/market/currency";
 import { type Range, upstreamDays } from "~/domain/market/range";
@@ -31,20 +31,25 @@ export function coinEndpoint(id: string): Endpoint<Coin> {
   return { name: "coin", path, limits, read: readCoin, sharedBodyOf, failureOf: notFoundOf };
 }
 
-/** A coin's prices over a range, which fail with `beyond-plan` where the plan does not include it. */
-export function historyEndpoint(
-  id: string,
-  currency: Currency,
-  range: Range,
-): Endpoint<readonly PricePoint[]> {
+/** Points of a price history that are kept: as many as the service sends for thirteen years of days. */
+export const MAX_POINTS = 5000;
+
+/**
+ * A coin's prices over a range, normalised, and downsampled where there are more than `MAX_POINTS`. The call fails with
+ * `beyond-plan` where the plan does not include the range.
+ */
+export function historyEndpoint(id: string, currency: Currency, range: Range) {
   return {
     name: "market_chart",
     path: `${coinPath(id)}/market_chart?vs_currency=${currency}&days=${upstreamDays(range)}`,
     // 10,000 points with a market cap and a volume each; the service sends half as many.
     limits: { maxBytes: 2_000_000, maxValues: 100_000 },
-    read: readPriceHistory,
+    read(body: unknown, name: string) {
+      const points: readonly PricePoint[] = normalisePriceHistory(readPriceHistory(body, name), range);
+      return Object.freeze(downsamplePriceHistory(points, MAX_POINTS));
+    },
     failureOf: beyondPlanOf,
-  };
+  } satisfies Endpoint<readonly PricePoint[]>;
 }
 
 /** The id is encoded as exactly one segment. */

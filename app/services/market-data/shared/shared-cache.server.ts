@@ -1,7 +1,8 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { TIME } from "~/domain/time";
 import { type Clock, SYSTEM_CLOCK } from "../../clock.server";
 import { MAX_RETRY_AFTER_MS } from "../failure.server";
+import { shortPath } from "../provider/client.server";
 import { createRedisConnection, type RedisTimeouts } from "./redis-connection.server";
 
 /** Body of an answer as the service sent it. */
@@ -11,12 +12,6 @@ export interface RawAnswer {
   readonly fetchedAt: number;
 }
 
-/** The right to call an address, which one replica has at a time. */
-interface Lock {
-  /** Gives the lock back. The next holder finds all that was written before. */
-  release(): void;
-}
-
 export type SharedCache = ReturnType<typeof createSharedCache>;
 
 /** One replica alone. */
@@ -24,7 +19,6 @@ export const NOT_SHARED: SharedCache = {
   read: async () => ({ answer: null, pauseMs: 0 }),
   reportUnreadable: () => {},
   lock: async () => ({ release: () => {} }),
-  isLocked: async () => false,
   countCall: async () => 0,
   countInMonth: async () => null,
   write: () => {},
@@ -32,8 +26,8 @@ export const NOT_SHARED: SharedCache = {
   close: () => {},
 };
 
-/** Longer records are neither written nor read; the longest bodies of the service have 1.3 MB. */
-const MAX_RECORD_BYTES = 4_000_000;
+/** Bytes of a record that are read: more than any replica writes, because bodies of more than 4 MB are not accepted. */
+const MAX_RECORD_BYTES = 4_100_000;
 
 /** Milliseconds by which the clocks of two replicas may differ. */
 const MAX_CLOCK_SKEW_MS = 5000;
@@ -41,14 +35,8 @@ const MAX_CLOCK_SKEW_MS = 5000;
 /** Milliseconds after which the lock of a replica that died is free. A call that takes longer may be made twice. */
 const LOCK_MS = 15_000;
 
-/** Characters of a count that are read, in case it is none. */
-const MAX_COUNT_LENGTH = 15;
-
 /** Milliseconds for which the count of a month is kept: longer than a month. */
 const MONTH_COUNT_MS = 40 * TIME.DAY;
-
-/** Longer paths are named by a digest: fifty ids make one of thousands of characters. */
-const MAX_PATH_LENGTH = 200;
 
 interface SharedCacheOptions {
   /** `redis://[user:password@]host[:port][/database]`, or `rediss://` over TLS. */
@@ -69,15 +57,12 @@ interface SharedCacheOptions {
  */
 export function createSharedCache({ url, serviceUrl, clock = SYSTEM_CLOCK, timeouts }: SharedCacheOptions) {
   const { run, warnOnceAnHour, close } = createRedisConnection(url, timeouts);
-  const prefix = `cypto-on-the-go:${digest(serviceUrl).slice(0, 12)}`;
-  const nameOf = (path: string) => (path.length <= MAX_PATH_LENGTH ? path : digest(path));
-  const answerKey = (path: string) => `${prefix}:answer:${nameOf(path)}`;
-  const lockKey = (path: string) => `${prefix}:lock:${nameOf(path)}`;
-  const pauseKey = `${prefix}:pause`;
-  const callsKey = (minute: number) => `${prefix}:calls:${minute}`;
+  const service = createHash("sha256").update(serviceUrl).digest("base64url").slice(0, 12);
+  const keyOf = (...parts: (string | number)[]) => ["cypto-on-the-go", service, ...parts].join(":");
+  const pauseKey = keyOf("pause");
 
   function reportUnreadable(path: string): void {
-    warnOnceAnHour("unreadable", `${answerKey(path)} cannot be read`);
+    warnOnceAnHour("unreadable", `the answer of ${shortPath(path)} cannot be read`);
   }
 
   return {
@@ -85,7 +70,7 @@ export function createSharedCache({ url, serviceUrl, clock = SYSTEM_CLOCK, timeo
     async read(path: string): Promise<{ readonly answer: RawAnswer | null; readonly pauseMs: number }> {
       // Two commands in one round trip; one that fails leaves the other its result.
       const [record, leftMs] = await Promise.all([
-        run((client) => client.getRange(answerKey(path), 0, MAX_RECORD_BYTES)),
+        run((client) => client.getRange(keyOf("answer", path), 0, MAX_RECORD_BYTES)),
         run((client) => client.pTTL(pauseKey)),
       ]);
       const answer = record ? parseRecord(record, clock.now()) : null;
@@ -96,30 +81,25 @@ export function createSharedCache({ url, serviceUrl, clock = SYSTEM_CLOCK, timeo
     },
     /** Logs that the answer of a path cannot be used, once an hour. */
     reportUnreadable,
-    /** Takes the right to call a path; null while another replica has it. */
-    async lock(path: string): Promise<Lock | null> {
-      const key = lockKey(path);
-      const token = randomUUID();
+    /** Takes the right to call a path, which one replica has at a time; null while another one has it. */
+    async lock(path: string): Promise<{ release(): void } | null> {
+      const key = keyOf("lock", path);
+      const expiresAt = clock.monotonic() + LOCK_MS;
       const isTaken = await run(async (client) => {
-        if (await client.set(key, token, { ...expiresIn(LOCK_MS), condition: "NX" })) return true;
+        if (await client.set(key, "", { ...expiresIn(LOCK_MS), condition: "NX" })) return true;
         // Without an end it is not a lock of ours.
         if ((await client.pTTL(key)) !== -1) return false;
-        await client.set(key, token, expiresIn(LOCK_MS));
+        await client.set(key, "", expiresIn(LOCK_MS));
         return true;
       });
       // Without Redis every replica calls for itself.
       if (isTaken === false) return null;
       return {
-        release: () =>
-          void run(async (client) => {
-            // Not all of it: whoever else has written there may have written anything.
-            if ((await client.getRange(key, 0, token.length)) === token) await client.del(key);
-          }),
+        /** Gives it back, unless it may be another replica's by now. The next one finds all that was written before. */
+        release() {
+          if (clock.monotonic() < expiresAt) void run((client) => client.del(key));
+        },
       };
-    },
-    /** Returns whether a replica has that right. */
-    async isLocked(path: string): Promise<boolean> {
-      return ((await run((client) => client.pTTL(lockKey(path)))) ?? 0) > 0;
     },
     /**
      * Counts a call among those of all replicas, unless the minute up to now has so many already. That of the minutes of the
@@ -130,17 +110,16 @@ export function createSharedCache({ url, serviceUrl, clock = SYSTEM_CLOCK, timeo
       const minute = Math.floor(clock.now() / TIME.MINUTE);
       const leftMs = TIME.MINUTE - (clock.now() % TIME.MINUTE);
       const countOf = async (which: number) => {
-        const text = await run((client) => client.getRange(callsKey(which), 0, MAX_COUNT_LENGTH));
-        return text === null || !/^\d+$/.test(text) ? 0 : Number(text);
+        // Not all of it: what somebody else wrote there may be no count.
+        const text = await run((client) => client.getRange(keyOf("calls", which), 0, 15));
+        return /^\d+$/.test(text ?? "") ? Number(text) : 0;
       };
       const [before, now] = await Promise.all([countOf(minute - 1), countOf(minute)]);
       // In calls times milliseconds.
       const excess = before * leftMs + (now + 1 - callsPerMinute) * TIME.MINUTE;
       if (excess > 0) return Math.max(1, Math.ceil(Math.min(excess / before, leftMs)));
-      const key = callsKey(minute);
-      await run((client) =>
-        Promise.all([client.incr(key), client.pExpire(key, 2 * TIME.MINUTE + MAX_CLOCK_SKEW_MS)]),
-      );
+      const key = keyOf("calls", minute);
+      await run((client) => Promise.all([client.incr(key), client.pExpire(key, 3 * TIME.MINUTE)]));
       return 0;
     },
     /**
@@ -149,7 +128,7 @@ export function createSharedCache({ url, serviceUrl, clock = SYSTEM_CLOCK, timeo
      * @returns the calls of all replicas in that month; null where they cannot be counted
      */
     async countInMonth(month: string, ownCount: number): Promise<number | null> {
-      const key = `${prefix}:month:${month}`;
+      const key = keyOf("month", month);
       const count = await run((client) => client.incr(key));
       if (count !== 1) return count;
       await run((client) => client.set(key, String(ownCount), expiresIn(MONTH_COUNT_MS)));
@@ -158,8 +137,7 @@ export function createSharedCache({ url, serviceUrl, clock = SYSTEM_CLOCK, timeo
     /** Writes an answer, which is useful for so many milliseconds. */
     write(path: string, { body, fetchedAt }: RawAnswer, usefulForMs: number): void {
       const record = `${fetchedAt}\n${body}`;
-      if (Buffer.byteLength(record) > MAX_RECORD_BYTES) return;
-      void run((client) => client.set(answerKey(path), record, expiresIn(usefulForMs)));
+      void run((client) => client.set(keyOf("answer", path), record, expiresIn(usefulForMs)));
     },
     /** Keeps all replicas from calling for so many milliseconds; a pause that ends later stays. */
     async pause(ms: number): Promise<void> {
@@ -173,19 +151,14 @@ export function createSharedCache({ url, serviceUrl, clock = SYSTEM_CLOCK, timeo
   };
 }
 
-/** @returns null for text that is not a record, is too long, or comes from the future, which no replica's clock explains */
+/** @returns null for text that is not a record, or comes from the future, which no replica's clock explains */
 export function parseRecord(record: string, now: number): RawAnswer | null {
   const end = record.indexOf("\n");
   const fetchedAt = Number(record.slice(0, Math.max(0, end)));
-  const isTime = fetchedAt > 0 && fetchedAt <= now + MAX_CLOCK_SKEW_MS;
-  if (!isTime || Buffer.byteLength(record) > MAX_RECORD_BYTES) return null;
+  if (!(fetchedAt > 0 && fetchedAt <= now + MAX_CLOCK_SKEW_MS)) return null;
   return { body: record.slice(end + 1), fetchedAt: Math.min(fetchedAt, now) };
 }
 
 function expiresIn(ms: number) {
   return { expiration: { type: "PX", value: Math.max(1, Math.ceil(ms)) } } as const;
-}
-
-function digest(text: string): string {
-  return createHash("sha256").update(text).digest("base64url");
 }
