@@ -86,7 +86,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         // Libraries change less often than pages, so browsers can keep them for longer. Those of charts are loaded with charts.
         manualChunks: isSsrBuild
           ? undefined
-          : (id) => (/node_modules\/(?!highcharts|d3-)/.test(id) ? "framework" : null),
+          : (id) => {
+              if (id.endsWith("/highcharts/esm/highcharts.js")) return "highcharts";
+              return /node_modules\/(?!highcharts|d3-)/.test(id) ? "framework" : null;
+            },
       },
     },
   },

@@ -91,13 +91,11 @@ function nullWhenBusy(error: unknown): null {
 }
 
 /**
- * Names the scripts of a page. Remix names them at the end of the document, and a slow phone is busy with the page until it gets
- * there: with this header, radios answer up to half a second sooner.
+ * Names the scripts that are needed first, and weigh most. Remix names all of a page's at the end of the document, and a slow phone is
+ * busy with the page until it gets there. The rest can wait: a phone that begins to load fourteen files paints the page later.
  */
-function scriptLinks({ manifest, staticHandlerContext }: EntryContext): string {
-  const routes = staticHandlerContext.matches.flatMap(({ route }) => manifest.routes[route.id] ?? []);
-  const scripts = [manifest.entry, ...routes].flatMap(({ module, imports = [] }) => [module, ...imports]);
-  return [...new Set(scripts)].map((path) => `<${path}>; rel=modulepreload`).join(", ");
+function scriptLinks({ manifest: { entry } }: EntryContext): string {
+  return [entry.module, ...entry.imports].map((path) => `<${path}>; rel=modulepreload`).join(", ");
 }
 
 /** Sets the same headers on the data of a client-side navigation. */

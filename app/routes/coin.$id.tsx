@@ -15,8 +15,6 @@ import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/compo
 import { WatchButton } from "~/components/watchlist/watch-button";
 import { chartParameters, METRICS, parseChartView, SCALES } from "~/domain/chart/chart-view";
 import { formatPrice } from "~/domain/format/money";
-import { formatPercent } from "~/domain/format/number";
-import { formatUtc } from "~/domain/format/time";
 import { parseCurrency } from "~/domain/market/currency";
 import { parseRange } from "~/domain/market/range";
 import { pageAddress } from "~/domain/page-address";
@@ -30,12 +28,12 @@ import type { loader as siteLoader } from "../root";
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
   if (!data) return [{ title: failureTitle(PAGES.coin, error) }];
-  const { coin, quote, currency, range, view } = data;
+  const { coin, quote, description, currency, range, view } = data;
   const price = formatPrice(quote.price, currency);
   return pageMeta(
     {
       title: pageTitle(`${coin.name} ${price}`),
-      description: `${coin.name}: ${price}, ${formatPercent(quote.change24h)} in 24 hours, on ${formatUtc(coin.lastUpdated ?? data.fetchedAt)}. Its price history and key figures.`,
+      description,
       canonical: coinHref(coin.id, currency, range, view),
       card: import.meta.env.SSR ? coinCard(coin, currency, range) : null,
     },

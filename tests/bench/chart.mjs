@@ -57,7 +57,7 @@ async function visitCoin(url) {
   return {
     // The static chart is part of the document, as is its style sheet.
     bytesToDrawing: sum(/\/coin\//),
-    bytesOfChart: sum(/interactive-chart/),
+    bytesOfChart: sum(/interactive-chart|highcharts/),
     msToDrawing: marks.drawing,
     msToHighcharts: marks.highcharts,
   };

@@ -11,8 +11,10 @@ const HEADERS = { "accept-encoding": "gzip, br" };
  * @returns {Promise<{ rate: number, bytes: number }>} `bytes` on the wire for one visit
  */
 export async function firstVisits(url, { seconds, visitors }) {
-  const chart = readdirSync("build/client/assets").find((name) => /^interactive-chart.*\.js$/.test(name));
-  const extra = url.includes("/coin/") ? [`/assets/${chart}`] : [];
+  const chart = readdirSync("build/client/assets").filter((name) =>
+    /^(interactive-chart|highcharts|accessibility).*\.js$/.test(name),
+  );
+  const extra = url.includes("/coin/") ? chart.map((name) => `/assets/${name}`) : [];
   const end = performance.now() + seconds * 1000;
   let visits = 0;
   let bytes = 0;

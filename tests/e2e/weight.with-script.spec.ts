@@ -63,11 +63,17 @@ for (const path of ["/", "/coins", "/coin/bitcoin", "/exchanges"]) {
   });
 }
 
-test("the interactive chart weighs at most 135 kB", async ({ page, request }) => {
-  const asked = page.waitForRequest((each) => each.url().includes("interactive-chart"));
+test("the interactive chart, with what the keyboard needs, weighs at most 135 kB", async ({
+  page,
+  request,
+}) => {
+  const asked = ["interactive-chart", "highcharts", "accessibility"].map((name) =>
+    page.waitForRequest((each) => each.url().includes(`/assets/${name}`)),
+  );
   await page.goto("/coin/bitcoin");
-  const { bytes } = await received(request, (await asked).url());
-  expect(bytes).toBeLessThanOrEqual(135 * KILOBYTE);
+  let sum = 0;
+  for (const each of await Promise.all(asked)) sum += (await received(request, each.url())).bytes;
+  expect(sum).toBeLessThanOrEqual(135 * KILOBYTE);
 });
 
 test("the interactive chart is fetched on a coin's page only", async ({ page }) => {

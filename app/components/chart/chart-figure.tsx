@@ -147,8 +147,12 @@ function useInteractiveChart(): typeof Interactive | null {
   useEffect(() => {
     const show = () => setChart(() => interactiveChart);
     if (interactiveChart !== null) return show();
-    import("./interactive-chart.client").then(
-      (module) => {
+    // Two imports are two tasks. Highcharts asks for its modules when it builds a chart.
+    Promise.all([
+      import("./interactive-chart.client"),
+      import("highcharts/esm/modules/accessibility.js"),
+    ]).then(
+      ([module]) => {
         interactiveChart = module.InteractiveChart;
         show();
       },

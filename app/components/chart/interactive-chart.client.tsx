@@ -1,7 +1,6 @@
 import Highcharts from "highcharts/esm/highcharts.js";
-import "highcharts/esm/modules/accessibility.js";
 import { HighchartsReact } from "highcharts-react-official";
-import { type RefObject, useLayoutEffect, useMemo, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import { type ChartContents, interactiveChartOptions } from "./interactive-chart-options";
 
@@ -17,11 +16,14 @@ const CONTAINER = { className: "interactive-chart" };
 /**
  * Lines drawn by Highcharts over the drawing. New props update them instead of building others. What the keyboard needs is added
  * with the first key that is pressed: it takes as long as the lines, and until then the drawing's description says more.
+ *
+ * The chart is built in two tasks, without its lines and with them, because a slow phone answers nothing while one lasts.
  */
 export function InteractiveChart(props: InteractiveChartProps) {
   const { points, drawing, volumes, currency, range, series, metric, lines, axis, onDrawn } = props;
   const plotLeft = useWidth(axis);
   const [hasKeys, setHasKeys] = useState(false);
+  const [isFramed, setIsFramed] = useState(false);
   const options = useMemo(
     () =>
       interactiveChartOptions(
@@ -30,7 +32,10 @@ export function InteractiveChart(props: InteractiveChartProps) {
       ),
     [points, drawing, volumes, currency, range, series, metric, lines, plotLeft, hasKeys],
   );
+  const shown = useMemo(() => (isFramed ? options : { ...options, series: [] }), [options, isFramed]);
+  useEffect(() => setIsFramed(true), []);
   useLayoutEffect(() => {
+    if (!isFramed) return;
     // Before the focus moves, because a redraw would lose it once the chart has it.
     const addKeys = () => flushSync(() => setHasKeys(true));
     document.addEventListener("keydown", addKeys, { once: true });
@@ -39,10 +44,10 @@ export function InteractiveChart(props: InteractiveChartProps) {
       document.removeEventListener("keydown", addKeys);
       onDrawn(false);
     };
-  }, [onDrawn]);
+  }, [isFramed, onDrawn]);
   return (
     <div aria-hidden={!hasKeys}>
-      <HighchartsReact highcharts={Highcharts} options={options} containerProps={CONTAINER} />
+      <HighchartsReact highcharts={Highcharts} options={shown} containerProps={CONTAINER} />
     </div>
   );
 }

@@ -1,16 +1,23 @@
 import { useLocation } from "@remix-run/react";
-import { useSyncExternalStore } from "react";
+import { startTransition, useEffect, useState, useSyncExternalStore } from "react";
 import type { Zone } from "~/domain/format/time";
 import { CURRENCIES, type Currency, DEFAULT_CURRENCY } from "~/domain/market/currency";
 import { namedCurrency } from "~/domain/page-address";
 
-/** Returns false on the server and in the first client render, true from then on. */
+/** Whether a page of this document has been hydrated: what is rendered from then on is right at once. */
+let hasHydrated = false;
+
+/**
+ * Returns false on the server and in the first client render, true from then on. The pages change in a transition, which React
+ * interrupts for whatever the visitor does.
+ */
 export function useHydrated(): boolean {
-  return useSyncExternalStore(
-    subscribeToNothing,
-    () => true,
-    () => false,
-  );
+  const [isHydrated, setIsHydrated] = useState(hasHydrated);
+  useEffect(() => {
+    hasHydrated = true;
+    startTransition(() => setIsHydrated(true));
+  }, []);
+  return isHydrated;
 }
 
 /** Returns the zone of the times on a page: UTC until it is hydrated, the visitor's from then on. */

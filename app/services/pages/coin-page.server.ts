@@ -20,6 +20,7 @@ import { marketData } from "~/services/market-data/configured.server";
 import type { MarketDataFailure } from "~/services/market-data/failure.server";
 import { shownDetails } from "./coin-details.server";
 import { dayRange, keyFigures } from "./coin-figures.server";
+import { coinDescription } from "./descriptions.server";
 import {
   answerOrDelay,
   type DataAge,
@@ -34,6 +35,8 @@ import {
 interface CoinPage extends DataAge {
   readonly coin: Omit<CoinFacts, "maxSupply" | "circulatingSupply">;
   readonly quote: Pick<CoinQuote, "price" | "change24h">;
+  /** For search results and previews of links. */
+  readonly description: string;
   readonly dayRange: ShownDayRange;
   readonly figures: readonly ShownFigure[];
   /** Null where the coin is shown from its record, which does not have them. */
@@ -97,6 +100,7 @@ export async function coinPage(
   return pageOf(history === null ? [dated] : [dated, history], {
     coin: facts,
     quote: { price: quote.price, change24h: quote.change24h },
+    description: coinDescription(coin.name, quote, currency, coin.lastUpdated ?? dated.fetchedAt),
     dayRange: dayRange(quote, currency),
     figures: keyFigures(coin, quote, currency),
     details,

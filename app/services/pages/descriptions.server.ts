@@ -34,6 +34,19 @@ export function coinsDescription(
   return `${prices.join(", ")}, on ${formatUtc(fetchedAt)}. ${page}`;
 }
 
+/**
+ * Describes a coin's page: its price, its change and the time.
+ * @param time of the price, in milliseconds since the epoch
+ */
+export function coinDescription(
+  name: string,
+  { price, change24h }: Pick<CoinSummary, "price" | "change24h">,
+  currency: Currency,
+  time: number,
+): string {
+  return `${name}: ${formatPrice(price, currency)}, ${formatPercent(change24h)} in 24 hours, on ${formatUtc(time)}. Its price history and key figures.`;
+}
+
 /** Describes a list of movers: the first ones and their changes, and the time. */
 export function moversDescription(
   coins: readonly Pick<CoinRow, "name" | "change24h" | "change7d">[],
