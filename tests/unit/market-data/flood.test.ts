@@ -187,7 +187,7 @@ it("does not abort a call that has started when its visitor leaves", async () =>
   expect(calls).toHaveLength(1);
 });
 
-it("rejects a visitor who has waited eight seconds for slots, over both calls of a page", async () => {
+it("rejects a visitor who has waited six seconds for slots, over both calls of a page", async () => {
   const { market, service, wait } = marketWithCoins(0);
   const [usd, eur] = [createGate(), createGate()];
   service.answer = async (path) => {
@@ -198,7 +198,7 @@ it("rejects a visitor who has waited eight seconds for slots, over both calls of
   for (const page of [1, 2, 3, 4]) market.coins("usd", page).catch(() => {});
   const budget = createRequestBudget();
   const first = watch(market.coins("eur", 1, budget));
-  await wait(6 * SECOND);
+  await wait(4 * SECOND);
   for (const page of [2, 3, 4, 5, 6]) market.coins("eur", page).catch(() => {});
   usd.open();
   await wait(0);

@@ -112,16 +112,16 @@ it("saves up no more than a burst while it is idle", async () => {
 it("rejects a visitor at once whose call would start too late, with the time of its slot, and makes the call then", async () => {
   watchWarnings();
   const { market, calls, wait } = marketInTime({ callsPerMinute: 30 });
-  const inTime = Array.from({ length: 8 }, (_, index) => market.coins("usd", index + 1));
-  const late = await failureOf(market.coins("usd", 9));
+  const inTime = Array.from({ length: 7 }, (_, index) => market.coins("usd", index + 1));
+  const late = await failureOf(market.coins("usd", 8));
   expect(late.reason).toBe("overloaded");
   // Five at once, then one every 2.4 s.
-  expect(late.retryAfterMs).toBeCloseTo(4 * 2400, 1);
+  expect(late.retryAfterMs).toBeCloseTo(3 * 2400, 1);
   await wait(late.retryAfterMs ?? 0);
   await Promise.all(inTime);
-  expect(calls).toHaveLength(9);
-  expect((await market.coins("usd", 9)).value).toHaveLength(1);
-  expect(calls).toHaveLength(9);
+  expect(calls).toHaveLength(8);
+  expect((await market.coins("usd", 8)).value).toHaveLength(1);
+  expect(calls).toHaveLength(8);
 });
 
 it("makes the calls of visitors who wait before those of visitors who were told to come back", async () => {

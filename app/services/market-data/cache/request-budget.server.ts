@@ -13,8 +13,8 @@ export interface RequestBudget {
   waitedMs: number;
 }
 
-/** Milliseconds that a visitor waits for calls to start, unless a page decides otherwise. */
-const DEFAULT_MAX_WAIT_MS = 8000;
+/** Milliseconds that a visitor waits for calls to start, unless a page decides otherwise: most answers are there within eight seconds. */
+const DEFAULT_MAX_WAIT_MS = 6000;
 
 /**
  * Creates the budget of a request. A read whose call is known to start later than the budget allows is rejected at once with
