@@ -69,6 +69,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         additionalData: `$colours: ${sassMap(COLOURS)};\n`,
         // Bulma 1.0.4 uses Sass features that are deprecated.
         quietDeps: true,
+        // The sheet is part of pages, which name their own character set.
+        charset: false,
       },
     },
     postcss: { plugins: command === "build" ? [purgeBulma] : [] },

@@ -26,13 +26,13 @@ export function ExportLinks({ id, name, currency, range, view, siteUrl }: Export
       <Link className="button" to={compareHref([id], currency, range, "", view.scale)} prefetch="intent">
         <Icon name="compare" />
         Compare
-      </Link>{" "}
+      </Link>
       {(["history.csv", "history.json", "chart.svg"] as const).flatMap((file) => [
+        " ",
         <a key={file} className="button" href={coinFileHref(file, id, currency, range, view)}>
           <Icon name="download" />
           {file.slice(-4).replace(".", "").toUpperCase()}
         </a>,
-        " ",
       ])}
       <Embed {...{ id, name, currency, range, view, siteUrl }} />
     </section>
@@ -48,21 +48,24 @@ function Embed({ id, name, currency, range, view, siteUrl }: ExportLinksProps) {
   const alt = seriesName(name, currency, rangeInWords(range), view.metric);
   const html = `<a href="${quoted(site + coinHref(id, currency, range, view))}"><img src="${quoted(site + image)}" width="${CHART_SIZE.width}" height="${CHART_SIZE.height}" alt="${quoted(alt)}"></a>`;
   return (
-    <details className="embed">
-      <summary className="button">
-        <Icon name="code" />
-        Embed
-      </summary>
-      {/* Fetched when it is opened. */}
-      <img src={image} {...CHART_SIZE} alt={alt} loading="lazy" />
-      <textarea aria-label="HTML of the chart, to copy" rows={4} readOnly value={html} />
-      {isHydrated ? (
-        <button className="button" type="button" onClick={() => copyText(html, "HTML")}>
-          <Icon name="copy" />
-          Copy HTML
-        </button>
-      ) : null}
-    </details>
+    <>
+      {/* A space at the end of the row would count as one that moves when this comes. */}{" "}
+      <details className="embed">
+        <summary className="button">
+          <Icon name="code" />
+          Embed
+        </summary>
+        {/* Fetched when it is opened. */}
+        <img src={image} {...CHART_SIZE} alt={alt} loading="lazy" />
+        <textarea aria-label="HTML of the chart, to copy" rows={4} readOnly value={html} />
+        {isHydrated ? (
+          <button className="button" type="button" onClick={() => copyText(html, "HTML")}>
+            <Icon name="copy" />
+            Copy HTML
+          </button>
+        ) : null}
+      </details>
+    </>
   );
 }
 

@@ -1,6 +1,5 @@
 import { Link, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { formatPrice } from "~/domain/format/money";
 import type { CoinCard } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import { pageAddress } from "~/domain/page-address";
@@ -68,7 +67,6 @@ interface CardLinkProps {
 
 function CardLink({ coin, currency, isBelowFold, hasWeek, below }: CardLinkProps) {
   const { id, symbol, name, image, price, change24h, week, weekDirection = "unchanged" } = coin;
-  const priceText = formatPrice(price, currency);
   return (
     <Link className="card-link" to={coinHref(id, currency)} prefetch="intent" discover="none">
       <MarketIcon image={image} texts={[symbol, name]} size={36} isLazy={isBelowFold} />{" "}
@@ -78,8 +76,7 @@ function CardLink({ coin, currency, isBelowFold, hasWeek, below }: CardLinkProps
       <span className="card-name" title={titleBeyond(MAX_UNCUT_NAME, name)}>
         {name}
       </span>{" "}
-      <span className={fitting("card-price", priceText)}>{priceText}</span>{" "}
-      <PriceChange percent={change24h} />
+      <span className={fitting("card-price", price)}>{price}</span> <PriceChange percent={change24h} />
       {hasWeek && week !== undefined ? <WeekLine week={week} direction={weekDirection} /> : null}
       {below}
     </Link>

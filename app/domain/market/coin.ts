@@ -1,3 +1,4 @@
+import { formatPrice } from "../format/money";
 import { type Direction, directionOf, shownPercent } from "../format/number";
 import type { CoinDetails } from "./coin-details";
 import type { NamedCoin } from "./coin-names";
@@ -87,31 +88,38 @@ export interface Coin extends FoundCoin, Supplies {
 export type CoinFacts = Omit<Coin, "quotes" | "details">;
 
 /** What a card shows. */
-export interface CoinCard extends Omit<CoinSummary, "rank"> {
+export interface CoinCard extends Omit<CoinSummary, "rank" | "price"> {
+  /** As it is written: the page needs it for nothing else. */
+  readonly price: string;
   /** The line of the week as `weekLinePath` writes it, and the direction of its change; neither where they are unknown. */
   readonly week?: string | undefined;
   readonly weekDirection?: Direction | undefined;
 }
 
 /** Picks what all cards show. A page carries no more of a coin than it shows. */
-export function cardOf({ id, symbol, name, image, price, change24h }: Omit<CoinSummary, "rank">): CoinCard {
-  return { id, symbol, name, image, price, change24h: shownPercent(change24h) };
+export function cardOf(coin: Omit<CoinSummary, "rank">, currency: Currency): CoinCard {
+  return { ...shownOf(coin), price: formatPrice(coin.price, currency) };
 }
 
 /** Adds the line of the week, where that is known. */
 export function cardWithWeek(
   coin: Omit<CoinSummary, "rank">,
   { week, change7d }: Pick<CoinRow, "week" | "change7d">,
+  currency: Currency,
 ): CoinCard {
-  if (week === "") return cardOf(coin);
-  return { ...cardOf(coin), week, weekDirection: directionOf(change7d ?? 0) };
+  const card = cardOf(coin, currency);
+  return week === "" ? card : { ...card, week, weekDirection: directionOf(change7d ?? 0) };
 }
 
 /** Picks what a row of the table shows. */
 export function rowOf(coin: CoinRow): CoinRow {
   const { rank, week, marketCap, volume } = coin;
   const [change1h, change7d] = [shownPercent(coin.change1h), shownPercent(coin.change7d)];
-  return { ...cardOf(coin), rank, week, change1h, change7d, marketCap, volume };
+  return { ...shownOf(coin), rank, week, change1h, change7d, marketCap, volume };
+}
+
+function shownOf({ id, symbol, name, image, price, change24h }: Omit<CoinSummary, "rank">) {
+  return { id, symbol, name, image, price, change24h: shownPercent(change24h) };
 }
 
 /** Picks the figures that depend on the currency. */

@@ -53,17 +53,16 @@ export async function coinsPage(
       ? marketData.coins(currency, pageNumber, budget)
       : marketData.coinTable(currency, pageNumber, order, budget));
   const { value, fetchedAt } = answer;
+  const arranged = table === null ? value : arrangeRows(value, table);
   const list =
-    table === null
-      ? { table, coins: cardsOf(value, currency) }
-      : { table, coins: arrangeRows(value, table).map(rowOf) };
+    table === null ? { table, coins: cardsOf(arranged, currency) } : { table, coins: arranged.map(rowOf) };
   return pageOf([answer], {
     ...list,
     currency,
     pageNumber,
     ...(category === null ? {} : { category }),
     glance: describeMarket(marketData.glance(), currency),
-    description: coinsDescription(list.coins, currency, pageNumber, fetchedAt, category),
+    description: coinsDescription(arranged, currency, pageNumber, fetchedAt, category),
   });
 }
 
@@ -71,6 +70,6 @@ export async function coinsPage(
 export function cardsOf(coins: readonly CoinSummary[], currency: Currency): readonly CoinCard[] {
   return coins.map((coin) => {
     const known = marketData.known(coin.id, currency);
-    return known === null ? cardOf(coin) : cardWithWeek(coin, known);
+    return known === null ? cardOf(coin, currency) : cardWithWeek(coin, known, currency);
   });
 }

@@ -65,10 +65,10 @@ export async function watchlistPage(
   return pageOf([answer], {
     kind: "list",
     ...request,
-    cards: request.isTable ? null : coins.map((coin) => cardWithWeek(coin, coin)),
+    cards: request.isTable ? null : coins.map((coin) => cardWithWeek(coin, coin, currency)),
     rows: request.isTable ? coins.map(rowOf) : null,
     portfolio: hasAmounts(list) ? valuePortfolio(heldCoins(list, coins), currency) : null,
-    popular: popular.map((coin) => cardWithWeek(coin, coin)),
+    popular: popular.map((coin) => cardWithWeek(coin, coin, currency)),
     gone,
     missing: ids.filter((id) => !shown.has(id)),
   });

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { COLOURS } from "~/domain/colour-mode";
+import { formatPrice } from "~/domain/format/money";
 import { joinWords } from "~/domain/format/text";
 import { formatUtc } from "~/domain/format/time";
 import { CURRENCIES, CURRENCY_DETAILS } from "~/domain/market/currency";
@@ -8,7 +9,7 @@ import { config } from "~/services/config.server";
 import { svgDocument } from "~/services/exports/drawn-svg.server";
 import { isSampleMarket } from "~/services/market-data/configured.server";
 import type { CoinsPage } from "~/services/pages/coins-page.server";
-import { boldWidth, drawableText, fitPrice, fitText } from "./picture-text.server";
+import { boldWidth, drawableText, fitText } from "./picture-text.server";
 
 /** The dark theme stands out among the white of most messages. */
 export const PICTURE_COLOURS = COLOURS.dark;
@@ -88,7 +89,8 @@ const MAX_PRICE_WIDTH = 520;
 export function coinsPicture({ coins, currency, fetchedAt }: CoinsPage): string {
   const rows = coins.slice(0, MAX_ROWS).map(({ id, name, price }, index) => {
     const y = 146 + index * 88;
-    const amount = fitPrice(price, currency, MAX_PRICE_WIDTH, 56, 40);
+    const text = typeof price === "string" ? price : formatPrice(price, currency);
+    const amount = fitText(text, MAX_PRICE_WIDTH, 56, 20);
     const room = RIGHT - MARGIN - boldWidth(amount.text, amount.fontSize) - 48;
     const fitted = fitText(drawableText(name, id), room, 56, 44);
     return (

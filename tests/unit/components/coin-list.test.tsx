@@ -119,10 +119,7 @@ describe("the coin table", () => {
 
 describe("cards", () => {
   it("link to their coins and show symbol, name, price and change, and the line of the week where it is known", () => {
-    const cards = [
-      { ...BITCOIN, weekDirection: "down" as const },
-      { ...UNKNOWN, week: undefined },
-    ];
+    const cards = [cardWithWeek(BITCOIN, { ...BITCOIN, change7d: -1 }, "inr"), cardOf(UNKNOWN, "inr")];
     const html = render(<CoinCards coins={cards} currency="inr" />);
     expect(tags(html, "a").map(({ href, text }) => [href, text])).toEqual([
       ["/coin/bitcoin?currency=inr", "BTC btc Bitcoin ₹64,668.50 down 3.20 %"],
@@ -134,13 +131,17 @@ describe("cards", () => {
   it("all have a place for the line where one of them has a line, and none where none has", () => {
     const listOf = (...coins: readonly CoinCard[]) =>
       tags(render(<CoinCards coins={coins} currency="inr" />), "ul");
-    expect(listOf(cardOf(UNKNOWN), cardWithWeek(BITCOIN, BITCOIN))[0]?.["class"]).toBe("card-grid has-weeks");
-    expect(listOf(cardOf(UNKNOWN), cardWithWeek(UNKNOWN, UNKNOWN))[0]?.["class"]).toBe("card-grid");
+    expect(listOf(cardOf(UNKNOWN, "inr"), cardWithWeek(BITCOIN, BITCOIN, "inr"))[0]?.["class"]).toBe(
+      "card-grid has-weeks",
+    );
+    expect(listOf(cardOf(UNKNOWN, "inr"), cardWithWeek(UNKNOWN, UNKNOWN, "inr"))[0]?.["class"]).toBe(
+      "card-grid",
+    );
   });
 
   it("have a star each, in a form of its own that any browser can send, named after the coin", () => {
     const html = render(
-      <CoinCards coins={[BITCOIN, UNKNOWN].map(cardOf)} currency="inr" />,
+      <CoinCards coins={[BITCOIN, UNKNOWN].map((coin) => cardOf(coin, "inr"))} currency="inr" />,
       "/coins?currency=INR&page=2",
     );
     const forms = html.match(/<form.*?<\/form>/gs) ?? [];
@@ -206,7 +207,7 @@ describe("a list of movers", () => {
       <MoverList
         movers={{ list: "losers", period: "7d", isTable }}
         currency={currency}
-        cards={isTable ? null : [cardOf({ ...BITCOIN, change24h: -12.5 })]}
+        cards={isTable ? null : [cardOf({ ...BITCOIN, change24h: -12.5 }, currency)]}
         rows={isTable ? [BITCOIN] : null}
         covered={covered}
         glance={null}

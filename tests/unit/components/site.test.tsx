@@ -16,6 +16,7 @@ import { useOwnActions } from "~/components/watchlist/own-list";
 import { holdingsOf, PortfolioSummary } from "~/components/watchlist/portfolio";
 import { KeepList, ShareLinks } from "~/components/watchlist/share-list";
 import { WatchButton } from "~/components/watchlist/watch-button";
+import { cardOf } from "~/domain/market/coin";
 import { CURRENCIES } from "~/domain/market/currency";
 import { moversOf } from "~/domain/market/movers";
 import { PAGES } from "~/domain/pages";
@@ -287,7 +288,7 @@ describe("a watchlist", () => {
       symbol: "a",
       name: "A",
       image: null,
-      price: 1,
+      price: "$1.00",
       change24h: 2,
       week: "M19 14l1-14",
     };
@@ -381,7 +382,9 @@ describe("a watchlist", () => {
       "Total without C $3.00",
       "up 25.00 % +$0.60 in 24 hours",
     ]);
-    const cards = render(<CoinCards coins={rows} currency="usd" below={holdings?.onCard} />);
+    const cards = render(
+      <CoinCards coins={rows.map((row) => cardOf(row, "usd"))} currency="usd" below={holdings?.onCard} />,
+    );
     expect(tags(cards, "a").map(({ text }) => text)).toEqual([
       "AAA aaa A $2.00 up 25.00 % 1.5 AAA $3.00 100.00 % of the total +$0.60",
       "AAA aaa B $2.00 up 25.00 %",

@@ -39,9 +39,9 @@ it.each([null, "layer-1"])(
       .mockReturnValueOnce(record("untold", 1, ""));
     const { model } = await coinsPage("eur", 7, null, category, signal);
     expect(model.coins).toMatchObject([
-      { id: "rising", price: 2, week: "M0 9l1 0", weekDirection: "up" },
-      { id: "falling", price: 2, week: "M0 8l1 0", weekDirection: "down" },
-      { id: "untold", price: 2 },
+      { id: "rising", price: "€2.00", week: "M0 9l1 0", weekDirection: "up" },
+      { id: "falling", price: "€2.00", week: "M0 8l1 0", weekDirection: "down" },
+      { id: "untold", price: "€2.00" },
     ]);
     expect(model.coins[2]).not.toHaveProperty("week");
     expect(MOCKED.known.mock.calls).toEqual(["rising", "falling", "untold"].map((id) => [id, "eur"]));
@@ -56,7 +56,7 @@ it("cards of coins that the records have forgotten are as their answer says", as
     symbol: "",
     name: "rising",
     image: null,
-    price: 2,
+    price: "$2.00",
     change24h: null,
   });
 });

@@ -55,11 +55,14 @@ it("a card shows the change of the period, and a row of the table all of them", 
 });
 
 it("prices are converted at the rate between the totals of the market, and missing where that is not known", async () => {
-  expect((await moversPage("eur", GAINERS)).model.cards?.[0]).toMatchObject({ price: null, change24h: 90 });
+  expect((await moversPage("eur", GAINERS)).model.cards?.[0]).toMatchObject({ price: "NA", change24h: 90 });
   MOCKED.glance.mockReturnValue(
     readGlobal({ data: { total_market_cap: { usd: 1000, eur: 800 } } }, "/global"),
   );
-  expect((await moversPage("eur", GAINERS)).model.cards?.[0]).toMatchObject({ price: 1.6, change24h: 90 });
+  expect((await moversPage("eur", GAINERS)).model.cards?.[0]).toMatchObject({
+    price: "€1.60",
+    change24h: 90,
+  });
 });
 
 it("asks for the ranks that searches ask for, and waits for them only while none is known", async () => {
