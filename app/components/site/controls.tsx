@@ -172,6 +172,8 @@ export function useFocusThatStays(count: number, selector: string): void {
   const shown = useRef(count);
   const focused = useRef<EventTarget | null>(null);
   useEffect(() => {
+    // It may have been set before the page was hydrated.
+    focused.current = document.activeElement;
     const note = ({ target }: FocusEvent) => {
       focused.current = target;
     };
