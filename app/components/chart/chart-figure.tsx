@@ -148,10 +148,7 @@ function useInteractiveChart(): typeof Interactive | null {
     const show = () => setChart(() => interactiveChart);
     if (interactiveChart !== null) return show();
     // Two imports are two tasks. Highcharts asks for its modules when it builds a chart.
-    Promise.all([
-      import("./interactive-chart.client"),
-      import("highcharts/esm/modules/accessibility.js"),
-    ]).then(
+    Promise.all([import("./interactive-chart.client"), import("./accessibility.client")]).then(
       ([module]) => {
         interactiveChart = module.InteractiveChart;
         show();
