@@ -38,7 +38,7 @@ function keepServerHtml(root: Root): void {
 // Otherwise the page stays the plain HTML that it is.
 if (USED_BUILT_INS.every(([owner, name]) => name in owner)) {
   // Moves metadata that React does not render in the browser to the end of the head, where hydration ignores it.
-  document.head.append(...document.querySelectorAll("[property],[type$=json]"));
+  document.head.append(...document.querySelectorAll("[property],[type$=json],[rel=expect]"));
 
   startTransition(() => {
     keepServerHtml(

@@ -1,4 +1,5 @@
 import { coinFileHref, coinsPictureHref, seriesName } from "./files";
+import { paintWhenThere } from "./fold";
 import type { Coin } from "./market/coin";
 import type { Currency } from "./market/currency";
 import { type Range, rangeInWords } from "./market/range";
@@ -23,12 +24,14 @@ interface PageMeta {
   readonly description: string;
   /** The one address of this page, from the site's root. */
   readonly canonical: string;
+  /** How many cards or rows the page's list has; unless given, none. */
+  readonly listed?: number;
   /** Facts for machines beyond that, needed where the document is made. */
   readonly card?: Card | null;
 }
 
 /**
- * Returns the meta tags of a page. Those that only machines read are rendered on the server alone, which keeps their code
+ * Returns the meta tags of a page. Those that no script reads are rendered on the server alone, which keeps their code
  * out of the browser; entry.client.tsx moves them to where hydration leaves them alone.
  * @param matches as a route's `meta` is given them: the root's data are the facts of the site, if it has any
  */
@@ -39,7 +42,9 @@ export function pageMeta(page: PageMeta, matches: readonly { readonly data: unkn
     { name: "description", content: page.description },
     { tagName: "link", rel: "canonical", href: (site.siteUrl ?? "") + page.canonical },
   ];
-  return import.meta.env.SSR ? [...described, ...cardMeta(page, site)] : described;
+  return import.meta.env.SSR
+    ? [...described, paintWhenThere(page.listed ?? 0), ...cardMeta(page, site)]
+    : described;
 }
 
 /** Returns the card of a page of the coin list. All pages of a currency share the preview image of its first coins. */

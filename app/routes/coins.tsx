@@ -27,7 +27,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches, error }) => {
   return pageMeta("movers" in data ? moversMeta(data) : coinsMeta(data), matches);
 };
 
-function coinsMeta({ currency, pageNumber, description, table, category }: CoinsPage) {
+function coinsMeta({ currency, pageNumber, description, table, category, coins }: CoinsPage) {
   const kind = table === null ? "Coins" : "Coin table";
   const name = category === undefined ? kind : `${kind}: ${categoryInWords(category)}`;
   return {
@@ -36,15 +36,17 @@ function coinsMeta({ currency, pageNumber, description, table, category }: Coins
     description,
     // Sorting a page does not change which coins it has.
     canonical: coinsHref(currency, pageNumber, table && { ...table, sort: null }, category),
+    listed: coins.length,
     card: import.meta.env.SSR ? coinsCard(currency, pageNumber) : null,
   };
 }
 
-function moversMeta({ currency, movers, description }: MoversPage) {
+function moversMeta({ currency, movers, description, cards, rows }: MoversPage) {
   return {
     title: pageTitle(moversInWords(movers)),
     description,
     canonical: moversHref(currency, movers),
+    listed: (cards ?? rows ?? []).length,
     card: import.meta.env.SSR ? coinsCard(currency, 1) : null,
   };
 }

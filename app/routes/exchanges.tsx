@@ -25,6 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
           title: pageTitle("Exchanges"),
           description: data.description,
           canonical: PAGES.exchanges.path,
+          listed: data.exchanges.length,
           card: { trail: [["Exchanges", PAGES.exchanges.path]] },
         },
         matches,
@@ -84,11 +85,7 @@ export default function Exchanges() {
       ) : (
         <ul className="card-grid">
           {exchanges.map((exchange, index) => (
-            <ExchangeCard
-              key={exchange.id}
-              {...{ exchange, currency, bitcoinPrice }}
-              isBelowFold={index >= 20}
-            />
+            <ExchangeCard key={exchange.id} {...{ exchange, currency, bitcoinPrice }} index={index} />
           ))}
         </ul>
       )}

@@ -103,11 +103,12 @@ export function ChartFigure(props: ChartFigureProps) {
         <span>
           {series}, {span}
           {isLog ? ", log scale" : ""}
-        </span>{" "}
-        {oldest === undefined || newest === undefined ? null : (
-          <span>Times in {zone === "utc" ? "UTC" : timeZones(oldest, newest)}</span>
-        )}
+        </span>
         {volumes?.length ? <span> Bars: 24h volume</span> : null}
+        {/* Last, because its width changes when times turn local. */}
+        {oldest === undefined || newest === undefined ? null : (
+          <span> Times in {zone === "utc" ? "UTC" : timeZones(oldest, newest)}</span>
+        )}
       </figcaption>
     </figure>
   );

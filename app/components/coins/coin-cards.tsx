@@ -1,5 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { foldId, isBelowFold } from "~/domain/fold";
 import type { CoinCard } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import { pageAddress } from "~/domain/page-address";
@@ -10,9 +11,6 @@ import { PriceChange } from "../market/price-change";
 import { useFirstOfVisit } from "../site/first-of-visit";
 import { WatchButton } from "../watchlist/watch-button";
 import { WeekLine } from "./week-line";
-
-/** Cards that a screen shows before it is scrolled. */
-const CARDS_ABOVE_FOLD = 20;
 
 /** Characters that fit the narrowest card, even as wide as W. Longer names may be cut, so they get a title. */
 const MAX_UNCUT_NAME = 28;
@@ -42,11 +40,11 @@ export function CoinCards({ coins, currency, more, below }: CoinCardsProps) {
   return (
     <ul className={`card-grid${more ? " is-own" : ""}${hasWeeks ? " has-weeks" : ""}`}>
       {coins.map((coin, index) => (
-        <li key={coin.id}>
+        <li key={coin.id} id={foldId(index)}>
           <CardLink
             coin={coin}
             currency={currency}
-            isBelowFold={index >= CARDS_ABOVE_FOLD}
+            isLazy={isBelowFold(index)}
             hasWeek={hasWeeks}
             below={below?.(coin)}
           />{" "}
@@ -60,16 +58,16 @@ export function CoinCards({ coins, currency, more, below }: CoinCardsProps) {
 interface CardLinkProps {
   readonly coin: CoinCard;
   readonly currency: Currency;
-  readonly isBelowFold: boolean;
+  readonly isLazy: boolean;
   readonly hasWeek: boolean;
   readonly below: ReactNode;
 }
 
-function CardLink({ coin, currency, isBelowFold, hasWeek, below }: CardLinkProps) {
+function CardLink({ coin, currency, isLazy, hasWeek, below }: CardLinkProps) {
   const { id, symbol, name, image, price, change24h, week, weekDirection = "unchanged" } = coin;
   return (
     <Link className="card-link" to={coinHref(id, currency)} prefetch="intent" discover="none">
-      <MarketIcon image={image} texts={[symbol, name]} size={36} isLazy={isBelowFold} />{" "}
+      <MarketIcon image={image} texts={[symbol, name]} size={36} isLazy={isLazy} />{" "}
       <span className={fittingSymbol(symbol)} title={titleBeyond(MAX_UNCUT_SYMBOL, symbol)}>
         {symbol}
       </span>{" "}

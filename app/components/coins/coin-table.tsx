@@ -1,5 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
 import type { MouseEvent, ReactNode } from "react";
+import { foldId, isBelowFold } from "~/domain/fold";
 import { formatPrice } from "~/domain/format/money";
 import { directionOf, NOT_AVAILABLE } from "~/domain/format/number";
 import type { CoinRow } from "~/domain/market/coin";
@@ -19,9 +20,6 @@ import { PriceChange } from "../market/price-change";
 import { TableRegion } from "../market/table-region";
 import { WatchButton } from "../watchlist/watch-button";
 import { WeekLine } from "./week-line";
-
-/** Rows that a screen shows before it is scrolled. */
-const ROWS_ABOVE_FOLD = 12;
 
 /** Characters that fit the column where it is widest. Longer names may be cut, so they get a title. */
 const MAX_UNCUT_NAME = 14;
@@ -78,7 +76,7 @@ export function CoinTable({ rows, currency, caption, sorting, more, added = [] }
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the coin's link is there for the keyboard. */}
       <tbody onClick={openCoin}>
         {rows.map((row, index) => (
-          <tr key={row.id}>
+          <tr key={row.id} id={foldId(index)}>
             {columns.map((column) =>
               "show" in column ? (
                 <td key={column.title}>{column.show(row)}</td>
@@ -88,7 +86,7 @@ export function CoinTable({ rows, currency, caption, sorting, more, added = [] }
                   row,
                   currency,
                   more?.(row) ?? <WatchButton id={row.id} name={row.name} returnTo={returnTo} />,
-                  index >= ROWS_ABOVE_FOLD,
+                  isBelowFold(index),
                 )
               ),
             )}
@@ -129,13 +127,7 @@ function headerOf(column: CoinColumn, currency: Currency, sorting: CoinTableProp
 // Cells are made by functions and not by components of their own, of which a page would have nine hundred: React takes a
 // tenth longer for these.
 
-function cellOf(
-  column: CoinColumn,
-  row: CoinRow,
-  currency: Currency,
-  action: ReactNode,
-  isBelowFold: boolean,
-) {
+function cellOf(column: CoinColumn, row: CoinRow, currency: Currency, action: ReactNode, isLazy: boolean) {
   const { title, cell } = column;
   switch (cell) {
     case "rank":
@@ -149,7 +141,7 @@ function cellOf(
       return (
         <th key={title} scope="row">
           <Link to={coinHref(row.id, currency)} prefetch="intent">
-            <MarketIcon image={row.image} texts={[row.symbol, row.name]} size={24} isLazy={isBelowFold} />{" "}
+            <MarketIcon image={row.image} texts={[row.symbol, row.name]} size={24} isLazy={isLazy} />{" "}
             <span title={row.name.length > MAX_UNCUT_NAME ? row.name : undefined}>{row.name}</span>{" "}
             <small>{row.symbol}</small>
           </Link>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { foldId, isBelowFold } from "~/domain/fold";
 import { formatShortAmount } from "~/domain/format/money";
 import { formatBitcoins, NOT_AVAILABLE } from "~/domain/format/number";
 import type { Currency } from "~/domain/market/currency";
@@ -11,16 +12,17 @@ interface ExchangeCardProps {
   readonly currency: Currency;
   /** In that currency; null: volumes are shown in BTC alone. */
   readonly bitcoinPrice: number | null;
-  readonly isBelowFold: boolean;
+  /** The exchange's place in the list, from 0. */
+  readonly index: number;
 }
 
-export function ExchangeCard({ exchange, currency, bitcoinPrice, isBelowFold }: ExchangeCardProps) {
+export function ExchangeCard({ exchange, currency, bitcoinPrice, index }: ExchangeCardProps) {
   const { name, country, year, trustScore, volumeBtc } = exchange;
   const facts = [trustScore === null ? null : `Score ${trustScore}/10`, country, year];
   return (
     <li className="is-exchange" id={exchangeAnchor(exchange.id)}>
       <OwnSite url={exchange.url}>
-        <MarketIcon image={exchange.image} texts={[name]} size={36} isLazy={isBelowFold} />{" "}
+        <MarketIcon image={exchange.image} texts={[name]} size={36} isLazy={isBelowFold(index)} />{" "}
         <span className="card-name" title={name}>
           {name}
         </span>{" "}
@@ -34,7 +36,9 @@ export function ExchangeCard({ exchange, currency, bitcoinPrice, isBelowFold }: 
           )}{" "}
           {formatBitcoins(volumeBtc, currency)}
         </span>{" "}
-        <span className="card-facts">{facts.filter((fact) => fact !== null).join(" · ")}</span>
+        <span className="card-facts" id={foldId(index)}>
+          {facts.filter((fact) => fact !== null).join(" · ")}
+        </span>
       </OwnSite>
     </li>
   );

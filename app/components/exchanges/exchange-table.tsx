@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { foldId, isBelowFold } from "~/domain/fold";
 import { formatBitcoins, NOT_AVAILABLE } from "~/domain/format/number";
 import type { Currency } from "~/domain/market/currency";
 import type { Exchange } from "~/domain/market/exchange";
@@ -7,9 +8,6 @@ import { exchangesHref } from "~/domain/pages";
 import { amountInShort } from "../market/amount-in-short";
 import { MarketIcon } from "../market/market-icon";
 import { TableRegion } from "../market/table-region";
-
-/** Rows that a screen shows before it is scrolled. */
-const ROWS_ABOVE_FOLD = 12;
 
 interface Column {
   readonly title: string;
@@ -61,10 +59,10 @@ export function ExchangeTable({ exchanges, view, caption, currency, bitcoinPrice
       </thead>
       <tbody>
         {exchanges.map((exchange, index) => (
-          <tr key={exchange.id}>
+          <tr key={exchange.id} id={foldId(index)}>
             <td>{exchange.trustScoreRank ?? NOT_AVAILABLE}</td>
             <th scope="row">
-              <NameAndSite exchange={exchange} isBelowFold={index >= ROWS_ABOVE_FOLD} />
+              <NameAndSite exchange={exchange} isLazy={isBelowFold(index)} />
             </th>
             {bitcoinPrice === null ? null : (
               <td>{amountInShort(exchange.volumeBtc && exchange.volumeBtc * bitcoinPrice, currency)}</td>
@@ -91,16 +89,15 @@ function nextOrder([first, second]: NonNullable<Column["orders"]>, shown: Exchan
 
 interface NameAndSiteProps {
   readonly exchange: Exchange;
-  readonly isBelowFold: boolean;
+  readonly isLazy: boolean;
 }
 
 /** Links to the exchange's own site in a new tab, where there is one. */
-function NameAndSite({ exchange: { name, image, url }, isBelowFold }: NameAndSiteProps) {
+function NameAndSite({ exchange: { name, image, url }, isLazy }: NameAndSiteProps) {
   const target = url === null ? {} : { href: url, target: "_blank", rel: "noopener noreferrer" };
   return (
     <a {...target}>
-      <MarketIcon image={image} texts={[name]} size={24} isLazy={isBelowFold} />{" "}
-      <span title={name}>{name}</span>
+      <MarketIcon image={image} texts={[name]} size={24} isLazy={isLazy} /> <span title={name}>{name}</span>
       {url === null ? null : <span className="is-sr-only"> (opens in a new tab)</span>}
     </a>
   );

@@ -1,5 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
 import { Fragment } from "react";
+import { isBelowFold } from "~/domain/fold";
 import { formatPrice } from "~/domain/format/money";
 import { decimal } from "~/domain/format/number";
 import type { FoundCoin, PricedCoin } from "~/domain/market/coin";
@@ -10,9 +11,6 @@ import { coinHref, exchangeHref } from "~/domain/pages";
 import { MarketIcon } from "../market/market-icon";
 import { PriceChange } from "../market/price-change";
 import { WatchButton } from "../watchlist/watch-button";
-
-/** Rows that a screen shows before it is scrolled. */
-const ROWS_ABOVE_FOLD = 12;
 
 interface FoundCoinsProps {
   readonly coins: readonly PricedCoin[];
@@ -28,7 +26,7 @@ export function FoundCoins({ coins, currency }: FoundCoinsProps) {
       {coins.map((coin, index) => (
         <li key={coin.id}>
           <Link className="found-coin" to={coinHref(coin.id, currency)} prefetch="intent">
-            <FoundCoinParts coin={coin} currency={currency} isLazy={index >= ROWS_ABOVE_FOLD} />
+            <FoundCoinParts coin={coin} currency={currency} isLazy={isBelowFold(index)} />
           </Link>
           <WatchButton id={coin.id} name={coin.name} returnTo={returnTo} />
         </li>

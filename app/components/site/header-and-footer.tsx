@@ -132,7 +132,7 @@ interface SiteFooterProps {
 
 export function SiteFooter({ year, credit, socialLinks }: SiteFooterProps) {
   return (
-    <footer className="site-footer">
+    <footer id="footer" className="site-footer">
       <ul className="profiles" aria-label="Social profiles">
         {socialLinks
           ? socialLinks.map(({ href, name }) => (

@@ -31,7 +31,7 @@ const BARE: Exchange = {
 
 describe("an exchange's card", () => {
   const card = (exchange: Exchange, bitcoinPrice: number | null) =>
-    render(<ExchangeCard {...{ exchange, bitcoinPrice }} currency="usd" isBelowFold={false} />);
+    render(<ExchangeCard {...{ exchange, bitcoinPrice }} currency="usd" index={0} />);
 
   it("links to its own site in a new tab, if it has one", () => {
     expect(tags(card(GATE, null), "a")[0]).toMatchObject({

@@ -1,0 +1,44 @@
+import { createServer } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
+import { freePort } from "../support/free-port.mjs";
+import { expect, test } from "./site-test";
+
+const PATHS = ["/coin/bitcoin", "/coin/bitcoin/markets", "/coins?view=table", "/exchanges"];
+const PIECES = 12;
+
+test.describe("on a network that delivers a page in pieces", () => {
+  test.use({ site: "sample", viewport: { width: 1280, height: 800 } });
+
+  test("nothing moves while it arrives", async ({ page, baseURL }) => {
+    const network = createServer(async (request, response) => {
+      const answer = await fetch(new URL(request.url ?? "/", baseURL));
+      const type = answer.headers.get("content-type") ?? "";
+      const body = Buffer.from(await answer.arrayBuffer());
+      response.setHeader("Content-Type", type);
+      const size = type.startsWith("text/html") ? Math.ceil(body.length / PIECES) : body.length;
+      for (let start = 0; start < body.length; start += size) {
+        // Long enough for a browser to paint what it has.
+        if (start > 0) await pause(40);
+        response.write(body.subarray(start, start + size));
+      }
+      response.end();
+    });
+    const port = await freePort();
+    network.listen(port, "127.0.0.1");
+    await page.addInitScript(() => {
+      Object.assign(window, { moved: [] });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) Reflect.get(window, "moved").push(entry.toJSON());
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    try {
+      for (const path of PATHS) {
+        await page.goto(`http://127.0.0.1:${port}${path}`);
+        await expect(page.getByRole("contentinfo")).toBeAttached();
+        expect(await page.evaluate(() => Reflect.get(window, "moved")), path).toEqual([]);
+      }
+    } finally {
+      network.close();
+    }
+  });
+});
