@@ -16,7 +16,7 @@ interface ExchangeCardProps {
 
 export function ExchangeCard({ exchange, currency, bitcoinPrice, isBelowFold }: ExchangeCardProps) {
   const { name, country, year, trustScore, volumeBtc } = exchange;
-  const facts = [trustScore === null ? null : `Score ${trustScore}/10`, country, year];
+  const facts = [country, year === null ? null : `since ${year}`];
   return (
     <li className="is-exchange" id={exchangeAnchor(exchange.id)}>
       <OwnSite url={exchange.url}>
@@ -25,7 +25,8 @@ export function ExchangeCard({ exchange, currency, bitcoinPrice, isBelowFold }: 
           {name}
         </span>{" "}
         <span className="card-rank">
-          Trust <span className="is-sr-only">score </span>rank {exchange.trustScoreRank ?? NOT_AVAILABLE}
+          Trust <span className="is-sr-only">score </span>
+          {`rank ${exchange.trustScoreRank ?? NOT_AVAILABLE}${trustScore === null ? "" : `, score ${trustScore}/10`}`}
         </span>{" "}
         <span className="card-volume">
           <span className="is-sr-only">Volume in 24 hours: </span>
