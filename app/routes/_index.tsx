@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, Link, useLoaderData } from "@remix-run/react";
-import { GainersAndLosers, LargestCoins } from "~/components/home/movers";
+import { GainersAndLosers, LargestCoins, MarketInShort } from "~/components/home/movers";
 import { SearchForm } from "~/components/search/search-fields";
 import { useCurrency } from "~/components/site/hydration";
 import { Icon } from "~/components/site/icons";
@@ -47,7 +47,9 @@ export default function Home() {
         <p className="hero-line">
           {`Any coin in ${joinWords(CURRENCY_PLURALS, "or")}: no account, no tracking, and it works without JavaScript.`}
         </p>
-        <SearchForm label="Search all coins" query="" currency={currency} isWide hasShortcut />
+        <div className="hero-search" data-theme="light">
+          <SearchForm label="Search all coins" query="" currency={currency} isWide hasShortcut />
+        </div>
         <p>
           <Link className="button is-ghost" to={withCurrency(PAGES.coins.path, currency)} prefetch="intent">
             Browse coins
@@ -55,7 +57,7 @@ export default function Home() {
           </Link>
         </p>
         {market === null ? null : <LargestCoins coins={market.largest} currency={market.currency} />}
-        {market?.glance ? <p className="glance">{market.glance}</p> : null}
+        {market?.glance ? <MarketInShort {...market.glance} /> : null}
       </section>
       {market === null ? null : (
         <GainersAndLosers movers={market} currency={market.currency} fetchedAt={market.fetchedAt} />

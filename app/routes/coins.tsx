@@ -99,11 +99,13 @@ function CoinList(data: CoinsPage) {
           <CopyLink path={coinsHref(currency, pageNumber, table, category)} />
         </div>
         {table === null ? (
-          <p>{`The largest first, with their change in 24 hours${hasWeeks ? " and their last 7 days" : ""}`}</p>
+          <p>{`Largest first, with the change in 24 hours${hasWeeks ? " and the last 7 days" : ""}`}</p>
         ) : null}
       </div>
-      <ListLinks currency={currency} isTable={table !== null} shown={category === null ? "all" : null} />
-      <Glance text={data.glance} />
+      <div className="list-bar">
+        <ListLinks currency={currency} isTable={table !== null} shown={category === null ? "all" : null} />
+        <Glance line={data.glance} />
+      </div>
       <OutOfDateNotice isOutOfDate={isOutOfDate} fetchedAt={fetchedAt} />
       {data.coins.length === 0 ? <p className="nothing">There are no coins on this page.</p> : null}
       {data.table === null ? (

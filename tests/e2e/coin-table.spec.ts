@@ -226,6 +226,8 @@ test(
     for (const width of [320, 360, 768, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      const isCut = await region.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+      await expect(page.getByText("scroll sideways for more")).toBeVisible({ visible: isCut });
       await region.evaluate((element) => element.scrollTo({ left: 10_000 }));
       await expect(rows(page).nth(1).getByRole("cell").first()).toBeInViewport({ ratio: 0.9 });
       await expect(rows(page).nth(1).getByRole("rowheader")).toBeInViewport({ ratio: 0.9 });

@@ -15,6 +15,7 @@ import {
 import { pageAddress } from "~/domain/page-address";
 import { coinHref, coinsHref } from "~/domain/pages";
 import { amountInShort } from "../market/amount-in-short";
+import { fitting } from "../market/figure-text";
 import { MarketIcon } from "../market/market-icon";
 import { PriceChange } from "../market/price-change";
 import { TableRegion } from "../market/table-region";
@@ -147,8 +148,14 @@ function cellOf(column: CoinColumn, row: CoinRow, currency: Currency, action: Re
           </Link>
         </th>
       );
-    case "price":
-      return <td key={title}>{formatPrice(row[column.figure], currency)}</td>;
+    case "price": {
+      const price = formatPrice(row[column.figure], currency);
+      return (
+        <td key={title} className={fitting("", price).trim() || undefined}>
+          {price}
+        </td>
+      );
+    }
     case "change":
       return (
         <td key={title}>

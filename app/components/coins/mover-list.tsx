@@ -2,6 +2,7 @@ import { decimal } from "~/domain/format/number";
 import type { CoinCard, CoinRow } from "~/domain/market/coin";
 import type { MoversView } from "~/domain/market/coin-selection";
 import type { Currency } from "~/domain/market/currency";
+import type { MarketLine } from "~/domain/market/glance";
 import { moversInWords } from "~/domain/market/selection-words";
 import { moversHref, PAGES } from "~/domain/pages";
 import { LocalTime } from "../market/figure-text";
@@ -18,7 +19,7 @@ interface MoverListProps {
   readonly rows: readonly CoinRow[] | null;
   /** How many coins the list was chosen from; 0: no change is known yet. */
   readonly covered: number;
-  readonly glance: string | null;
+  readonly glance: MarketLine | null;
   /** Time of the oldest price, in milliseconds since the epoch. */
   readonly fetchedAt: number;
 }
@@ -52,8 +53,10 @@ export function MoverList({ movers, currency, cards, rows, covered, glance, fetc
           )}
         </p>
       </div>
-      <ListLinks currency={currency} isTable={isTable} shown={movers} />
-      <Glance text={glance} />
+      <div className="list-bar">
+        <ListLinks currency={currency} isTable={isTable} shown={movers} />
+        <Glance line={glance} />
+      </div>
       {covered > 0 && count === 0 ? <p className="nothing">{`There are no ${list}.`}</p> : null}
       {cards === null ? null : <CoinCards coins={cards} currency={currency} />}
       {rows === null || count === 0 ? null : (

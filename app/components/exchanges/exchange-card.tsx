@@ -18,7 +18,7 @@ interface ExchangeCardProps {
 
 export function ExchangeCard({ exchange, currency, bitcoinPrice, index }: ExchangeCardProps) {
   const { name, country, year, trustScore, volumeBtc } = exchange;
-  const facts = [trustScore === null ? null : `Score ${trustScore}/10`, country, year];
+  const facts = [country, year === null ? null : `since ${year}`];
   return (
     <li className="is-exchange" id={exchangeAnchor(exchange.id)}>
       <OwnSite url={exchange.url}>
@@ -27,7 +27,8 @@ export function ExchangeCard({ exchange, currency, bitcoinPrice, index }: Exchan
           {name}
         </span>{" "}
         <span className="card-rank">
-          Trust <span className="is-sr-only">score </span>rank {exchange.trustScoreRank ?? NOT_AVAILABLE}
+          Trust <span className="is-sr-only">score </span>
+          {`rank ${exchange.trustScoreRank ?? NOT_AVAILABLE}${trustScore === null ? "" : `, score ${trustScore}/10`}`}
         </span>{" "}
         <span className="card-volume">
           <span className="is-sr-only">Volume in 24 hours: </span>

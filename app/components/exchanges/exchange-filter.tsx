@@ -47,18 +47,19 @@ export function ExchangeFilter({ view: { query, order, isTable }, currency }: Ex
     >
       <HiddenInputs values={{ currency, ...(isTable ? { view: "table" } : {}) }} />
       <label>
-        Name or country{" "}
+        <span className="is-sr-only">Name or country</span>{" "}
         <input
           ref={field}
           className="search-field"
           name="q"
           defaultValue={query}
           maxLength={MAX_QUERY_LENGTH}
+          placeholder="Name or country"
           spellCheck={false}
         />
       </label>{" "}
       <label>
-        Order{" "}
+        <span className="is-sr-only">Order</span>{" "}
         <select ref={choice} className="search-field" name="order" defaultValue={order}>
           {EXCHANGE_ORDERS.flatMap((each) => [
             <option key={each} value={each}>

@@ -3,6 +3,7 @@ import { formatPrice } from "~/domain/format/money";
 import { decimal } from "~/domain/format/number";
 import type { MoversView } from "~/domain/market/coin-selection";
 import type { Currency } from "~/domain/market/currency";
+import type { MarketLine } from "~/domain/market/glance";
 import type { Mover, Movers } from "~/domain/market/movers";
 import { coinHref, moversHref } from "~/domain/pages";
 import { LocalTime } from "../market/figure-text";
@@ -31,6 +32,17 @@ export function LargestCoins({ coins, currency }: CoinsProps) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The market in one line. Like `Glance` of the lists, but a chunk for both would cost each of their pages a request. */
+export function MarketInShort({ start, percent, rest }: MarketLine) {
+  return (
+    <p className="glance">
+      {`${start} `}
+      {percent === null ? null : <PriceChange percent={percent} />}
+      {` ${rest}`}
+    </p>
   );
 }
 

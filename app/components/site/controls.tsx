@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { CURRENCIES, type Currency } from "~/domain/market/currency";
 import { pageAddress } from "~/domain/page-address";
 import { rememberCurrency, useHydrated } from "./hydration";
-import { Icon, type IconName } from "./icons";
+import { Icon } from "./icons";
 import { showToast } from "./toasts";
 
 /** One of a few values of a query parameter. */
@@ -74,10 +74,7 @@ export function RadioForm({ action, choices, kept, submitName }: RadioFormProps)
                   if (currentTarget.form) open(currentTarget.form, value === shown);
                 }}
               />
-              <span>
-                {VIEW_ICONS[value] ? <Icon name={VIEW_ICONS[value]} /> : null}
-                {name === "currency" ? value.toUpperCase() : sentenceCase(value)}
-              </span>
+              <span>{name === "currency" ? value.toUpperCase() : sentenceCase(value)}</span>
             </label>
           ))}{" "}
         </fieldset>
@@ -89,8 +86,6 @@ export function RadioForm({ action, choices, kept, submitName }: RadioFormProps)
     </Form>
   );
 }
-
-const VIEW_ICONS: Readonly<Record<string, IconName>> = { cards: "grid", table: "rows" };
 
 function sentenceCase(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1).replace("_", " ");

@@ -153,10 +153,7 @@ export function SiteFooter({ year, credit, socialLinks }: SiteFooterProps) {
         {socialLinks ? null : <li>(placeholders)</li>}
       </ul>
       {credit ? <a href={credit.href}>Prices by {credit.name}</a> : null}
-      <p>
-        © {year === undefined ? "" : `${year} `}
-        {SITE_NAME}. Developed by the {SITE_NAME} team.
-      </p>
+      <p>{`© ${year === undefined ? "" : `${year} `}${SITE_NAME}. Developed by the ${SITE_NAME} team.`}</p>
     </footer>
   );
 }

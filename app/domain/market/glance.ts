@@ -18,3 +18,11 @@ interface MarketTotals {
   /** Traded within 24 hours. */
   readonly volume: number | null;
 }
+
+/** The whole market in one line: its capitalisation, how that has changed, and the rest. */
+export interface MarketLine {
+  readonly start: string;
+  /** Change of the capitalisation in per cent; null: unknown. */
+  readonly percent: number | null;
+  readonly rest: string;
+}

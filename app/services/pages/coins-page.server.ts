@@ -7,6 +7,7 @@ import {
   rowOf,
 } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
+import type { MarketLine } from "~/domain/market/glance";
 import { arrangeRows, type TableView } from "~/domain/market/table-view";
 import { createRequestBudget } from "~/services/market-data/cache/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
@@ -23,7 +24,7 @@ export type CoinsPage = DataAge &
     /** The service's id of the category that the coins belong to; none for all coins. */
     readonly category?: string | undefined;
     /** The market in one line; null where it is not known. */
-    readonly glance: string | null;
+    readonly glance: MarketLine | null;
   };
 
 /** The coins of a page as cards, where the table is null, or as a table. */

@@ -1,30 +1,32 @@
 import { formatShortAmount } from "~/domain/format/money";
-import { decimal, formatPercent } from "~/domain/format/number";
+import { decimal, shownPercent } from "~/domain/format/number";
 import type { Currency } from "~/domain/market/currency";
-import type { MarketGlance } from "~/domain/market/glance";
+import type { MarketGlance, MarketLine } from "~/domain/market/glance";
 
 /**
- * Describes the market in one line: `Market cap $2.34T (−1.23 % in 24h) · Volume $98.2B · Bitcoin 58.1 %, Ethereum 11.9 % · 17,214
+ * Describes the market in one line: `Market cap $2.34T`, `−1.23`, `in 24h · Volume $98.2B · Bitcoin 58.1 %, Ethereum 11.9 % · 17,214
  * coins`. Unknown figures are left out; null where none is left, or no glance.
  */
-export function describeMarket(glance: MarketGlance | null, currency: Currency): string | null {
+export function describeMarket(glance: MarketGlance | null, currency: Currency): MarketLine | null {
   if (glance === null) return null;
   const { totals, change24h, bitcoinShare, ethereumShare, coinCount } = glance;
   const { marketCap, volume } = totals[currency];
   const amount = (value: number) => formatShortAmount(value, currency);
-  const change =
-    change24h === null ? "" : ` (${formatPercent(change24h)} in 24h${currency === "usd" ? "" : " in USD"})`;
   const shares = [
     ["Bitcoin", bitcoinShare],
     ["Ethereum", ethereumShare],
   ] as const;
+  const percent = marketCap === null ? null : shownPercent(change24h);
   const parts = [
-    marketCap === null ? [] : `Market cap ${amount(marketCap)}${change}`,
+    percent === null ? [] : `in 24h${currency === "usd" ? "" : " in USD"}`,
     volume === null ? [] : `Volume ${amount(volume)}`,
     shares
       .flatMap(([name, share]) => (share === null ? [] : `${name} ${decimal(share, currency, 1, 1)}\u00a0%`))
       .join(", ") || [],
     coinCount === null ? [] : `${decimal(coinCount, currency, 0, 0)} coins`,
   ].flat();
-  return parts.join("\u00a0· ") || null;
+  const start = marketCap === null ? "" : `Market cap ${amount(marketCap)}`;
+  const dot = start !== "" && percent === null && parts.length > 0 ? "\u00a0· " : "";
+  const rest = dot + parts.join("\u00a0· ");
+  return start + rest === "" ? null : { start, percent, rest };
 }

@@ -1,4 +1,5 @@
 import type { Currency } from "~/domain/market/currency";
+import type { MarketLine } from "~/domain/market/glance";
 import { type Movers, moversOf } from "~/domain/market/movers";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { marketData } from "~/services/market-data/configured.server";
@@ -9,7 +10,7 @@ import { type DataAge, madeNow, type Page, pageOf } from "./page.server";
 interface HomePage extends DataAge, Movers {
   readonly currency: Currency;
   /** The market in one line; null where it is not known. */
-  readonly glance: string | null;
+  readonly glance: MarketLine | null;
 }
 
 /**

@@ -3,7 +3,7 @@ import { directionOf } from "~/domain/format/number";
 import { type CoinCard, type CoinRow, rowOf } from "~/domain/market/coin";
 import type { MoversView } from "~/domain/market/coin-selection";
 import type { Currency } from "~/domain/market/currency";
-import type { MarketGlance } from "~/domain/market/glance";
+import type { MarketGlance, MarketLine } from "~/domain/market/glance";
 import { attemptAfterMs, PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { marketData } from "~/services/market-data/configured.server";
 import { RANKED_PAGES } from "~/services/market-data/market-data.server";
@@ -31,7 +31,7 @@ export interface MoversPage extends DataAge, Described {
   /** How many coins the list was chosen from; 0: no change is known yet. */
   readonly covered: number;
   /** The market in one line; null where it is not known. */
-  readonly glance: string | null;
+  readonly glance: MarketLine | null;
 }
 
 const MAX_COINS = 100;

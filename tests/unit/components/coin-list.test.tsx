@@ -195,10 +195,13 @@ describe("the page buttons", () => {
 });
 
 it("the line of the whole market is there where it is known, and takes no place where it is not", () => {
-  expect(tags(render(<Glance text="Market cap $2.34T" />), "p")).toEqual([
-    { class: "glance", tabindex: "0", text: "Market cap $2.34T" },
+  const line = { start: "Market cap $2.34T", percent: -1.23, rest: "in 24h · Volume $98.2B" };
+  expect(tags(render(<Glance line={line} />), "p")).toEqual([
+    { class: "glance", tabindex: "0", text: "Market cap $2.34T down 1.23 % in 24h · Volume $98.2B" },
   ]);
-  expect(render(<Glance text={null} />)).toBe("");
+  expect(render(<Glance line={line} />)).toContain('<span class="change down">');
+  expect(tags(render(<Glance line={{ ...line, percent: null, rest: "" }} />), "p")[0]?.text).toBe(line.start);
+  expect(render(<Glance line={null} />)).toBe("");
 });
 
 describe("a list of movers", () => {

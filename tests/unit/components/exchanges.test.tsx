@@ -42,9 +42,9 @@ describe("an exchange's card", () => {
     expect(card(BARE, null)).not.toContain("<a");
   });
 
-  it("has its rank first, then volume, score, country and year", () => {
+  it("has its rank and score first, then volume, country and year", () => {
     expect(textOf(card(GATE, 60_000))).toBe(
-      "GATE Gate.io Trust score rank 4 Volume in 24 hours: $2.81B 46,916 BTC Score 10/10 · Hong Kong · 2013 (opens in a new tab)",
+      "GATE Gate.io Trust score rank 4, score 10/10 Volume in 24 hours: $2.81B 46,916 BTC Hong Kong · since 2013 (opens in a new tab)",
     );
   });
 
@@ -53,7 +53,7 @@ describe("an exchange's card", () => {
   });
 
   it("has its volume in BTC alone while no price of Bitcoin is known", () => {
-    expect(textOf(card(GATE, null))).toContain("Volume in 24 hours: 46,916 BTC Score");
+    expect(textOf(card(GATE, null))).toContain("Volume in 24 hours: 46,916 BTC Hong Kong");
   });
 
   it("shows NA for an unknown rank or volume, and leaves out other unknown facts", () => {

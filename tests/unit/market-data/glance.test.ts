@@ -68,20 +68,33 @@ describe("the line of the whole market", () => {
 
   it("has capitalisation and its change, volume, dominance and the number of coins", () => {
     const body = { data: { ...globalBody().data, market_cap_percentage: { btc: 58.123, eth: 11.96 } } };
-    expect(lineOf(body, "usd")).toBe(
-      "Market cap $2.34T (−1.23\u00a0% in 24h)\u00a0· Volume $98.2B\u00a0· Bitcoin 58.1\u00a0%, Ethereum 12.0\u00a0%\u00a0· 17,214 coins",
-    );
+    expect(lineOf(body, "usd")).toEqual({
+      start: "Market cap $2.34T",
+      percent: -1.23,
+      rest: "in 24h\u00a0· Volume $98.2B\u00a0· Bitcoin 58.1\u00a0%, Ethereum 12.0\u00a0%\u00a0· 17,214 coins",
+    });
   });
 
   it("says that the change is measured in dollars where other amounts are not", () => {
-    expect(lineOf(globalBody(), "inr")).toMatch(
-      /^Market cap ₹[\d,.]+ lakh crore \(−1\.23.% in 24h in USD\)\u00a0· /,
-    );
+    expect(lineOf(globalBody(), "inr")).toEqual({
+      start: expect.stringMatching(/^Market cap ₹[\d,.]+ lakh crore$/),
+      percent: -1.23,
+      rest: expect.stringMatching(/^in 24h in USD\u00a0· /),
+    });
   });
 
   it("leaves out what is unknown, and is not there where nothing is known", () => {
     const rest = { total_market_cap: { usd: 0 }, total_volume: null, market_cap_percentage: "none" };
-    expect(lineOf({ data: { ...rest, active_cryptocurrencies: 17_214 } }, "usd")).toBe("17,214 coins");
+    expect(lineOf({ data: { ...rest, active_cryptocurrencies: 17_214 } }, "usd")).toEqual({
+      start: "",
+      percent: null,
+      rest: "17,214 coins",
+    });
+    const { market_cap_change_percentage_24h_usd: _change, ...data } = globalBody().data;
+    expect(lineOf({ data }, "usd")).toMatchObject({
+      percent: null,
+      rest: expect.stringMatching(/^\u00a0· Volume /),
+    });
     expect(lineOf({ data: rest }, "usd")).toBeNull();
     expect(lineOf({ data: {} }, "usd")).toBeNull();
     expect(describeMarket(null, "usd")).toBeNull();
