@@ -18,7 +18,7 @@ async function add(page: Page, query: string, name: string): Promise<void> {
 
 test("coins are found and added one by one until there is something to compare", async ({ page }) => {
   await page.goto("/compare?currency=usd&range=7d");
-  await expect(page.getByText("Choose two to five coins")).toBeVisible();
+  await expect(page.getByText("Add two to five coins")).toBeVisible();
   await add(page, "ethereum", "Ethereum");
   await expect(page).toHaveURL("/compare?ids=ethereum&currency=usd&range=7d");
   await expect(page.getByText("Add another coin to compare Ethereum with.")).toBeVisible();
