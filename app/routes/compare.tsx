@@ -121,6 +121,17 @@ export default function Compare() {
           A comparison has at most {MAX_COMPARED} coins. The others are left out.
         </p>
       ) : null}
+      {ids.length < MAX_COMPARED ? (
+        <AddCoin
+          ids={ids}
+          currency={currency}
+          range={range}
+          scale={scale}
+          query={query}
+          found={found}
+          isNearest={isNearest}
+        />
+      ) : null}
       <Invitation coins={coins} currency={currency} range={range} />
       {comparison === null ? null : (
         <section className="coin-chart" aria-label="Change">
@@ -161,20 +172,10 @@ export default function Compare() {
           shownRange={comparison?.shownRange ?? range}
         />
       )}
-      {retryInMs === null || isAwaited(coins) ? null : <WaitingNote retryInMs={retryInMs} />}
-      {ids.length < MAX_COMPARED ? (
-        <AddCoin
-          ids={ids}
-          currency={currency}
-          range={range}
-          scale={scale}
-          query={query}
-          found={found}
-          isNearest={isNearest}
-        />
-      ) : (
+      {ids.length < MAX_COMPARED ? null : (
         <p className="add-coin">A comparison has at most five coins. Remove one to add another.</p>
       )}
+      {retryInMs === null || isAwaited(coins) ? null : <WaitingNote retryInMs={retryInMs} />}
       {comparison === null ? null : (
         <FiguresTable
           coins={coins}
@@ -226,7 +227,7 @@ function Invitation({ coins, currency, range }: InvitationProps) {
     <>
       <p>
         {first === undefined
-          ? "Choose two to five coins to see how their prices have changed. Add them below, or start with a pair."
+          ? "Add two to five coins to see how their prices have changed, or start with a pair."
           : `Add another coin to compare ${first.name} with.`}
       </p>
       <ul className="ready-links" aria-label="Suggestions">

@@ -150,6 +150,7 @@ function List({ data }: { readonly data: Extract<PageData, { kind: "list" }> }) 
         <h1 className="title" tabIndex={-1}>
           {isOwn ? "Watchlist" : "Shared list"}
         </h1>
+        {portfolio === null ? null : <PortfolioSummary {...portfolio} />}
         {ids.length === 0 ? null : (
           <div className="list-controls">
             <RadioForm
@@ -163,7 +164,6 @@ function List({ data }: { readonly data: Extract<PageData, { kind: "list" }> }) 
         )}
       </div>
       <OutOfDateNotice isOutOfDate={isOutOfDate} fetchedAt={fetchedAt} />
-      {portfolio === null ? null : <PortfolioSummary {...portfolio} />}
       {ids.length === 0 ? <EmptyList currency={currency} popular={popular} /> : null}
       {ids.length === 0 || rows === null ? null : (
         <CoinTable

@@ -18,7 +18,7 @@ async function add(page: Page, query: string, name: string): Promise<void> {
 
 test("coins are found and added one by one until there is something to compare", async ({ page }) => {
   await page.goto("/compare?currency=usd&range=7d");
-  await expect(page.getByText("Choose two to five coins")).toBeVisible();
+  await expect(page.getByText("Add two to five coins")).toBeVisible();
   await add(page, "ethereum", "Ethereum");
   await expect(page).toHaveURL("/compare?ids=ethereum&currency=usd&range=7d");
   await expect(page.getByText("Add another coin to compare Ethereum with.")).toBeVisible();
@@ -27,6 +27,8 @@ test("coins are found and added one by one until there is something to compare",
   await expect(page).toHaveURL("/compare?ids=ethereum,pepe&currency=usd&range=7d");
   await expect(page).toHaveTitle("Ethereum, Pepe compared – Cypto-On-The-GO");
   await expect(page.getByRole("figure", { name: "Change in %, 7 days" })).toBeVisible();
+  // What adds a coin stands above the chart, on the first screen.
+  await expect(page.getByRole("main")).toContainText(/^Compare coins.*Add a coin.*Linear.*Ethereum/);
   await expect(entries(page)).toHaveText([/Ethereum.*% 7 days/, /Pepe/]);
 });
 

@@ -43,7 +43,12 @@ test("a coin is converted into a currency, a currency into a coin, a coin into a
 
 test("swapping turns the conversion around", async ({ page }) => {
   await page.goto("/convert?amount=2&from=bitcoin&to=usd");
-  await page.getByRole("link", { name: "Swap" }).click();
+  const swap = page.getByRole("link", { name: "Swap" });
+  await page.setViewportSize({ width: 360, height: 740 });
+  // Beside the fields, which are below each other: the result stays on the first screen.
+  const from = await page.getByRole("main").getByLabel("From", { exact: true }).boundingBox();
+  expect((await swap.boundingBox())?.x).toBeGreaterThan((from?.x ?? 0) + (from?.width ?? 360));
+  await swap.click();
   await expect(page).toHaveURL("/convert?amount=2&from=usd&to=bitcoin");
   await expect(result(page)).toContainText("$2.00 ≈ ");
   await expect(page.getByRole("main").getByLabel("From", { exact: true })).toHaveValue("USD");

@@ -257,6 +257,8 @@ test("the visitor's list may have amounts, and links to its shared address witho
   expect(await listOf(page)).toBe("pepe/bitcoin:0.5");
   await expect(page.getByText("Your amounts are saved")).toBeVisible();
   await expect(portfolio).toContainText(/Total €\d/);
+  // Below the title, because the controls after it take four rows on a phone.
+  await expect(page.locator(".list-head")).toHaveText(/^Watchlist\s?Total €.*INR/);
   await expect(page.locator(".card-holding")).toHaveText([/^0.5 BTC €.* 100.00\s% of the total/]);
   const withAmounts = page.getByRole("link", { name: "Share with amounts" });
   await expect(withAmounts).toHaveAttribute("href", "/watchlist?ids=pepe,bitcoin:0.5&currency=eur");

@@ -94,11 +94,7 @@ export function UnexpectedError({ error }: { readonly error: unknown }) {
       ) : (
         <p>The page could not be shown. Please try again in a moment.</p>
       )}
-      <p className="error-actions">
-        <Link className="button" to="/">
-          Go to the home page
-        </Link>
-      </p>
+      <ErrorActions canTryAgain={!isNotFound(error)} />
     </div>
   );
 }

@@ -158,7 +158,14 @@ export function createCoinRows(options: CoinRowsOptions) {
     const stale = readable.filter((id) => stateOf(id) === "stale");
     const asked = verified.filter(isAskable);
     const refreshed = stale.filter((id) => isIdle(id) && coolDowns.blocking(keyOf(id)) === null);
-    call([...asked, ...refreshed], currency, asked.length > 0 ? "visitor" : "background");
+    const due = [...asked, ...refreshed];
+    // Known from its own answer alone, a coin lacks the line of the week, which a call that is due anyway brings along.
+    const lineless = readable.filter(
+      (id) =>
+        !due.includes(id) && records.read(id, currency, "week")?.state === "incomplete" && isAskable(id),
+    );
+    const joined = due.length > 0 ? lineless : [];
+    call([...due, ...joined], currency, asked.length > 0 ? "visitor" : "background");
     call(unverified.filter(isAskable), currency, "unverified");
     const failed = [
       await waitFor(verified, currency, budget, "visitor"),

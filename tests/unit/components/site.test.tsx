@@ -255,10 +255,12 @@ describe("a page that fails", () => {
       "There is no page at this address. Perhaps a search will find what you were looking for.",
     ]);
     expect(tags(html, "input")[0]).toMatchObject({ name: "q" });
+    expect(tags(html, "a").map(({ text }) => text)).toEqual(["Go to the home page"]);
   });
 
-  it("because of a fault of ours shows its message", () => {
-    const html = render(<UnexpectedError error={new Error("boom")} />);
+  it("because of a fault of ours shows its message, and a link that tries again", () => {
+    const html = render(<UnexpectedError error={new Error("boom")} />, "/exchanges?currency=eur");
+    expect(tags(html, "a")[0]).toMatchObject({ text: "Try again", href: "/exchanges?currency=eur" });
     expect(tags(html, "h1")[0]?.text).toBe("Unexpected Application Error!");
     expect(
       tags(html, "p")

@@ -88,6 +88,26 @@ describe("calls", () => {
     expect(calls).toHaveLength(2);
   });
 
+  it("a call that is due brings the lines of coins that are known without one, which ask for none by themselves", async () => {
+    const { calls, market, service } = marketWithRows();
+    const sparkline_in_7d = { price: Array.from({ length: 168 }, (_, hour) => 100 + hour) };
+    service.answer = (path) =>
+      idsOf(path)?.map((id) => ({ id, current_price: 1, sparkline_in_7d })) ?? {
+        id: "coin-1",
+        market_data: { current_price: { usd: 1 } },
+      };
+    const cards = async (...ids: string[]) => {
+      const { value } = await market.coinRows(ids, "usd", undefined, "price");
+      return value.map(({ week }) => week !== "");
+    };
+    name(market, "coin-2");
+    await market.coin("coin-1");
+    expect(await cards("coin-1")).toEqual([false]);
+    expect(calls).toHaveLength(1);
+    expect(await cards("coin-1", "coin-2")).toEqual([true, true]);
+    expect(calls.slice(1).map(idsOf)).toEqual([["coin-1", "coin-2"]]);
+  });
+
   it("all 255 combinations of eight coins cost at most eight calls", async () => {
     const { calls, read } = marketWithRows();
     for (const ids of combinations(numbered(8))) expect(await read(...ids)).toEqual(ids);
