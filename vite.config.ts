@@ -16,7 +16,18 @@ const TARGET = "es2022";
 const purgeBulma = purgeCSSPlugin({
   content: ["app/**/*.{ts,tsx}"],
   // Words in our source, but no element of our pages, and an icon of our own.
-  blocklist: ["code", "icon", "buttons", "content", "disabled", "is-spaced", "tag"],
+  blocklist: [
+    "blockquote",
+    "code",
+    "hr",
+    "pre",
+    "icon",
+    "buttons",
+    "content",
+    "disabled",
+    "is-spaced",
+    "tag",
+  ],
   dynamicAttributes: ["data-theme"],
   keyframes: true,
   variables: true,

@@ -38,9 +38,9 @@ function titleOf(error: unknown, location: Parameters<typeof knownPage>[0]): str
   return pageTitle(knownPage(location)?.failure?.message ?? "Unexpected error");
 }
 
+// Apple's browsers ask for /apple-touch-icon.png by themselves.
 export const links: LinksFunction = () => [
   { rel: "icon", href: favicon, type: "image/svg+xml" },
-  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
   { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 

@@ -20,16 +20,15 @@ export const COLOURS = {
     // Ground of a group of choices and of bars, and the ground of the choice that holds.
     track: "#e9eaf2",
     chosen: "#ffffff",
-    // A hairline, and a border with a contrast of 3 to the card, for fields.
+    // A hairline, as of a chart's grid, and a border with a contrast of 3 to the card, for fields.
     edge: "#e2e4ee",
     "control-edge": "#7d819b",
     ink: "#171a2b",
     "ink-soft": "#5a5f76",
     notice: "#f8ead0",
     "notice-ink": "#5c3d05",
-    "chart-grid": "#e2e4ee",
-    "chart-line": "#e11d62",
-    // Compared coins. Any two can be told apart without red, green or blue, and each has a contrast of 4.5 to the card.
+    // Lines of charts: the first of a single coin, all of compared ones. Any two can be told apart without red, green or blue, and
+    // each has a contrast of 4.5 to the card.
     "chart-line-1": "#e11d62",
     "chart-line-2": "#188083",
     "chart-line-3": "#9447d1",
@@ -51,8 +50,6 @@ export const COLOURS = {
     "ink-soft": "#a9abc3",
     notice: "#42351a",
     "notice-ink": "#f1dfb8",
-    "chart-grid": "#2b2a3c",
-    "chart-line": "#ff5d8f",
     "chart-line-1": "#ff5d8f",
     "chart-line-2": "#2ca0c6",
     "chart-line-3": "#de9f01",

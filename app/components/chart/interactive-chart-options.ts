@@ -205,7 +205,7 @@ function priceSeries({
     // Makes each range a series of its own: re-used points would not come in order.
     id: [currency, range, metric, drawing.scale].join(" "),
     name: series,
-    color: "var(--chart-line)",
+    color: "var(--chart-line-1)",
     data: drawablePoints(points).map(([time, price]) => [time, price]),
   };
 }

@@ -1,9 +1,9 @@
 import { Link, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { foldId, isBelowFold } from "~/domain/fold";
 import type { CoinCard } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import { pageAddress } from "~/domain/page-address";
+import { foldId, isBelowFold } from "~/domain/page-meta";
 import { coinHref } from "~/domain/pages";
 import { fitting } from "../market/figure-text";
 import { MarketIcon } from "../market/market-icon";

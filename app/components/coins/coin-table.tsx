@@ -1,6 +1,5 @@
 import { Link, useLocation } from "@remix-run/react";
 import type { MouseEvent, ReactNode } from "react";
-import { foldId, isBelowFold } from "~/domain/fold";
 import { formatPrice } from "~/domain/format/money";
 import { directionOf, NOT_AVAILABLE } from "~/domain/format/number";
 import type { CoinRow } from "~/domain/market/coin";
@@ -13,6 +12,7 @@ import {
   type TableView,
 } from "~/domain/market/table-view";
 import { pageAddress } from "~/domain/page-address";
+import { foldId, isBelowFold } from "~/domain/page-meta";
 import { coinHref, coinsHref } from "~/domain/pages";
 import { amountInShort } from "../market/amount-in-short";
 import { fitting } from "../market/figure-text";

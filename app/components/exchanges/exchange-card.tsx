@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { foldId, isBelowFold } from "~/domain/fold";
 import { formatShortAmount } from "~/domain/format/money";
 import { formatBitcoins, NOT_AVAILABLE } from "~/domain/format/number";
 import type { Currency } from "~/domain/market/currency";
 import type { Exchange } from "~/domain/market/exchange";
+import { foldId, isBelowFold } from "~/domain/page-meta";
 import { exchangeAnchor } from "~/domain/pages";
 import { MarketIcon } from "../market/market-icon";
 

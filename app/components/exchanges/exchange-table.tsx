@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
-import { foldId, isBelowFold } from "~/domain/fold";
 import { formatBitcoins, NOT_AVAILABLE } from "~/domain/format/number";
 import type { Currency } from "~/domain/market/currency";
 import type { Exchange } from "~/domain/market/exchange";
 import type { ExchangeOrder, ExchangeView } from "~/domain/market/exchange-view";
+import { foldId, isBelowFold } from "~/domain/page-meta";
 import { exchangesHref } from "~/domain/pages";
 import { amountInShort } from "../market/amount-in-short";
 import { MarketIcon } from "../market/market-icon";

@@ -1,12 +1,12 @@
 import { Link, useLocation } from "@remix-run/react";
 import { Fragment } from "react";
-import { isBelowFold } from "~/domain/fold";
 import { formatPrice } from "~/domain/format/money";
 import { decimal } from "~/domain/format/number";
 import type { FoundCoin, PricedCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { FoundExchange } from "~/domain/market/exchange";
 import { pageAddress } from "~/domain/page-address";
+import { isBelowFold } from "~/domain/page-meta";
 import { coinHref, exchangeHref } from "~/domain/pages";
 import { MarketIcon } from "../market/market-icon";
 import { PriceChange } from "../market/price-change";

@@ -154,7 +154,7 @@ function Plot({ drawing, volumes, colours }: PlotProps) {
     <>
       {priceTicks.map(({ y, label }) => (
         <g key={y}>
-          <path d={`M${left},${yAt(y)}h${box.width}`} stroke={colours["chart-grid"]} />
+          <path d={`M${left},${yAt(y)}h${box.width}`} stroke={colours.edge} />
           <text x={left - 8} y={yAt(y) + 4} textAnchor="end">
             {label}
           </text>
@@ -162,7 +162,7 @@ function Plot({ drawing, volumes, colours }: PlotProps) {
       ))}
       {timeTicks.map(({ x, label }, index) => (
         <g key={x}>
-          <path d={`M${xAt(x)},${bottom}v-5`} stroke={colours["chart-grid"]} />
+          <path d={`M${xAt(x)},${bottom}v-5`} stroke={colours.edge} />
           {labelled[index]?.includes("wide") ? (
             <text x={xAt(x)} y={bottom + 20} textAnchor="middle">
               {label}
@@ -173,8 +173,8 @@ function Plot({ drawing, volumes, colours }: PlotProps) {
       {drawing.marks === null ? null : (
         <>
           <linearGradient id="area" x2="0" y2="1">
-            <stop stopColor={colours["chart-line"]} stopOpacity="0.24" />
-            <stop offset="1" stopColor={colours["chart-line"]} stopOpacity="0.02" />
+            <stop stopColor={colours["chart-line-1"]} stopOpacity="0.24" />
+            <stop offset="1" stopColor={colours["chart-line-1"]} stopOpacity="0.02" />
           </linearGradient>
           <path d={`${placePath(drawing.path, box)}V${bottom}H${left}Z`} fill="url(#area)" />
           <path d={placePath(volumes, box)} fill={colours["ink-soft"]} fillOpacity="0.26" />
@@ -188,12 +188,12 @@ function Plot({ drawing, volumes, colours }: PlotProps) {
       <path
         d={placePath(drawing.path, box)}
         fill="none"
-        stroke={colours["chart-line"]}
+        stroke={colours["chart-line-1"]}
         strokeWidth="2"
         strokeLinejoin="round"
       />
       {drawing.dot === null ? null : (
-        <circle cx={xAt(drawing.dot.x)} cy={yAt(drawing.dot.y)} r="4" fill={colours["chart-line"]} />
+        <circle cx={xAt(drawing.dot.x)} cy={yAt(drawing.dot.y)} r="4" fill={colours["chart-line-1"]} />
       )}
       {drawing.marks === null ? null : <Marks marks={drawing.marks} {...{ xAt, yAt, colours }} />}
     </>
@@ -209,7 +209,7 @@ interface MarksProps {
 
 /** High and low, and the last price as a tag, as on the coin's page. */
 function Marks({ marks: { last, extremes }, xAt, yAt, colours }: MarksProps) {
-  const line = colours["chart-line"];
+  const line = colours["chart-line-1"];
   const [right, y] = [xAt(last.x), yAt(last.y)];
   const width = last.label.length * (CHARACTER + 0.5) + 14;
   const top = last.isAbove ? y - 30 : y + 10;

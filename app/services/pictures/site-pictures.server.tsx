@@ -15,7 +15,7 @@ import { boldWidth, drawableText, fitText } from "./picture-text.server";
 export const PICTURE_COLOURS = COLOURS.dark;
 
 /** Colours of prices' lines, and of text that matters less. */
-export const LINE = PICTURE_COLOURS["chart-line"];
+export const LINE = PICTURE_COLOURS["chart-line-1"];
 export const SOFT = PICTURE_COLOURS["ink-soft"];
 
 /** Units from the picture's left and right edge. */
