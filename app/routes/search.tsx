@@ -44,10 +44,10 @@ export default function Search() {
     <div className="page search-page">
       <h1 className="title">Search coins</h1>
       <SearchForm label="Search all coins" query={query} currency={currency} isWide hasShortcut />
-      <FoundExchanges exchanges={exchanges} currency={currency} />
+      <FoundExchanges exchanges={exchanges} currency={currency} areAll={shows === "nearest"} />
       <SearchOutcome query={query} currency={currency} shows={shows} count={count} shown={coins.length} />
       <FoundCoins coins={coins} currency={currency} />
-      {coins.length === 0 ? (
+      {coins.length + exchanges.length === 0 ? (
         <p className="nothing">
           Check the spelling, or browse{" "}
           <Link to={withCurrency(PAGES.coins.path, currency)}>the list of coins</Link>.

@@ -91,8 +91,9 @@ test("an exchange is found, and leads to its place among all of them", async ({
 }) => {
   await page.goto("/search?q=krak&currency=usd");
   await expect(page.getByRole("heading", { name: "No coin is called “krak”." })).toBeVisible();
-  const exchange = page.getByRole("main").getByRole("link", { name: "Kraken", exact: true });
-  await expect(page.getByText("Exchange: Kraken")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Exchange", exact: true })).toBeVisible();
+  await expect(page.getByText("Check the spelling")).toHaveCount(0);
+  const exchange = page.getByRole("main").getByRole("link", { name: /Kraken.*Exchange/ });
   await exchange.click();
   await expect(page).toHaveURL("/exchanges?currency=usd#exchange-kraken");
   await expect(page.locator("li:target")).toContainText("Kraken");

@@ -28,9 +28,13 @@ interface CoinCardsProps {
   readonly below?: ((coin: CoinCard) => ReactNode) | undefined;
 }
 
-/** Returns whether cards have a place for the line of the week: where one of them had a line when the page was opened. */
+/**
+ * Returns whether cards have a place for the line of the week: where half of them had a line when the page was opened. All would be
+ * higher for a single one.
+ */
 export function useWeeks(coins: readonly Pick<CoinCard, "week">[]): boolean {
-  return useFirstOfVisit(coins.some(({ week }) => week !== undefined));
+  const lines = coins.filter(({ week }) => week !== undefined).length;
+  return useFirstOfVisit(lines > 0 && 2 * lines >= coins.length);
 }
 
 /** Coins as a grid of cards. */

@@ -1,5 +1,5 @@
 import { Link, useLocation } from "@remix-run/react";
-import { Fragment } from "react";
+import { Fragment, type ReactNode } from "react";
 import { formatPrice } from "~/domain/format/money";
 import { decimal } from "~/domain/format/number";
 import type { FoundCoin, PricedCoin } from "~/domain/market/coin";
@@ -38,21 +38,38 @@ export function FoundCoins({ coins, currency }: FoundCoinsProps) {
 interface FoundExchangesProps {
   readonly exchanges: readonly FoundExchange[];
   readonly currency: Currency;
+  /** Whether no coin was found. */
+  readonly areAll: boolean;
 }
 
-/** Exchanges in one line, each a link to its place among all of them. */
-export function FoundExchanges({ exchanges, currency }: FoundExchangesProps) {
+/** Exchanges in a line above the coins, or in rows if they are all that was found; each a link to its place among all of them. */
+export function FoundExchanges({ exchanges, currency, areAll }: FoundExchangesProps) {
   if (exchanges.length === 0) return null;
-  return (
+  const title = exchanges.length === 1 ? "Exchange" : "Exchanges";
+  const linkTo = (exchange: FoundExchange, content: ReactNode, className?: string) => (
+    // A document, because the browser marks the target of no other.
+    <Link className={className} to={exchangeHref(exchange.id, currency)} reloadDocument>
+      {content}
+    </Link>
+  );
+  return areAll ? (
+    <>
+      <h2 className="search-outcome">{title}</h2>
+      <ol className="found-coins">
+        {exchanges.map((exchange) => (
+          <li key={exchange.id}>
+            {linkTo(exchange, <FoundExchangeParts exchange={exchange} />, "found-coin")}
+          </li>
+        ))}
+      </ol>
+    </>
+  ) : (
     <p className="similar-coins found-exchanges">
-      {exchanges.length === 1 ? "Exchange: " : "Exchanges: "}
-      {exchanges.map(({ id, name }, index) => (
-        <Fragment key={id}>
+      {title}:{" "}
+      {exchanges.map((exchange, index) => (
+        <Fragment key={exchange.id}>
           {index === 0 ? "" : ", "}
-          {/* A document, because the browser marks the target of no other. */}
-          <Link to={exchangeHref(id, currency)} reloadDocument>
-            {name}
-          </Link>
+          {linkTo(exchange, exchange.name)}
         </Fragment>
       ))}
     </p>
@@ -115,8 +132,7 @@ export function FoundCoinParts({ coin, currency, isLazy }: FoundCoinPartsProps) 
 export function FoundExchangeParts({ exchange: { image, name } }: { readonly exchange: FoundExchange }) {
   return (
     <>
-      <MarketIcon image={image} texts={[name]} size={32} />
-      <span className="found-name">{name}</span>
+      <MarketIcon image={image} texts={[name]} size={32} /> <span className="found-name">{name}</span>{" "}
       <span className="found-kind">Exchange</span>
     </>
   );

@@ -128,12 +128,14 @@ describe("cards", () => {
     expect(html.match(/<svg class="week down"[^>]*><path d="M18 14l1-14 1 11"/g)).toHaveLength(1);
   });
 
-  it("all have a place for the line where one of them has a line, and none where none has", () => {
+  it("all have a place for the line where half of them have a line, and none where fewer or none have", () => {
     const listOf = (...coins: readonly CoinCard[]) =>
       tags(render(<CoinCards coins={coins} currency="inr" />), "ul");
     expect(listOf(cardOf(UNKNOWN, "inr"), cardWithWeek(BITCOIN, BITCOIN, "inr"))[0]?.["class"]).toBe(
       "card-grid has-weeks",
     );
+    const [known, unknown] = [cardWithWeek(BITCOIN, BITCOIN, "inr"), cardOf(UNKNOWN, "inr")];
+    expect(listOf(known, unknown, { ...unknown, id: "c" })[0]?.["class"]).toBe("card-grid");
     expect(listOf(cardOf(UNKNOWN, "inr"), cardWithWeek(UNKNOWN, UNKNOWN, "inr"))[0]?.["class"]).toBe(
       "card-grid",
     );

@@ -88,15 +88,18 @@ describe("the search", () => {
     expect(render(<FoundCoins coins={[]} currency="eur" />)).toBe("");
   });
 
-  it("lists exchanges in a line, each a link to its place among all of them", () => {
+  it("lists exchanges in a line, or in rows where there is no coin, each a link to its place among all of them", () => {
     const exchanges = ["kraken", "a b/c"].map((id) => ({ id, name: id.toUpperCase(), image: null }));
-    const html = render(<FoundExchanges exchanges={exchanges} currency="usd" />);
+    const html = render(<FoundExchanges exchanges={exchanges} currency="usd" areAll={false} />);
     expect(textOf(html)).toBe("Exchanges: KRAKEN, A B/C");
+    const rows = render(<FoundExchanges exchanges={exchanges} currency="usd" areAll />);
+    expect(textOf(rows)).toBe("ExchangesKRAK KRAKEN ExchangeABC A B/C Exchange");
+    expect(tags(rows, "a").map(({ href }) => href)).toEqual(tags(html, "a").map(({ href }) => href));
     expect(tags(html, "a").map(({ href }) => href)).toEqual([
       "/exchanges?currency=usd#exchange-kraken",
       "/exchanges?currency=usd#exchange-a%20b%2Fc",
     ]);
-    expect(render(<FoundExchanges exchanges={[]} currency="usd" />)).toBe("");
+    expect(render(<FoundExchanges exchanges={[]} currency="usd" areAll />)).toBe("");
   });
 });
 
