@@ -40,7 +40,7 @@ function titleOf(error: unknown, location: Parameters<typeof knownPage>[0]): str
 
 // Apple's browsers ask for /apple-touch-icon.png by themselves.
 export const links: LinksFunction = () => [
-  { rel: "icon", href: favicon, type: "image/svg+xml" },
+  { rel: "icon", href: favicon },
   { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 

@@ -22,11 +22,16 @@ export function ListLinks({ currency, isTable, shown }: ListLinksProps) {
   return (
     <nav className="list-controls" aria-label="Lists">
       <span className="segmented">
-        <Link to={coinsHref(currency, 1, isTable ? TABLE : null)} aria-current={currentIf(shown === "all")}>
+        <Link
+          discover="none"
+          to={coinsHref(currency, 1, isTable ? TABLE : null)}
+          aria-current={currentIf(shown === "all")}
+        >
           All
         </Link>{" "}
         {MOVER_LISTS.map((list) => (
           <Link
+            discover="none"
             key={list}
             to={moversHref(currency, { list, period, isTable })}
             aria-current={currentIf(list === movers?.list)}
@@ -39,6 +44,7 @@ export function ListLinks({ currency, isTable, shown }: ListLinksProps) {
         <span className="segmented">
           {MOVER_PERIODS.map((each) => (
             <Link
+              discover="none"
               key={each}
               to={moversHref(currency, { ...movers, period: each })}
               aria-current={currentIf(each === period)}

@@ -35,7 +35,7 @@ export function LargestCoins({ coins, currency }: CoinsProps) {
   );
 }
 
-/** The market in one line. Like `Glance` of the lists, but a chunk for both would cost each of their pages a request. */
+/** The market in one line. Like `Glance` of the lists; a file for both would cost each of their pages a request. */
 export function MarketInShort({ start, percent, rest }: MarketLine) {
   return (
     <p className="glance">

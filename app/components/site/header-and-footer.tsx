@@ -31,7 +31,7 @@ export function SiteHeader() {
   const watched = useWatchedCount();
   return (
     <header className="site-header">
-      <Link className="site-brand" to={withCurrency(PAGES.home.path, currency)}>
+      <Link className="site-brand" discover="none" to={withCurrency(PAGES.home.path, currency)}>
         <svg viewBox="0 0 32 32" aria-hidden="true">
           <rect width="32" height="32" rx="9" />
           <path d="m6 22 6-7 5 4 9-10" />
@@ -43,7 +43,7 @@ export function SiteHeader() {
           <ul className="site-nav">
             {PAGE_LINKS.map(({ path, headerName }) => (
               <li key={path}>
-                <NavLink to={withCurrency(path, currency)} end prefetch="intent">
+                <NavLink to={withCurrency(path, currency)} end prefetch="intent" discover="none">
                   {headerName}
                 </NavLink>
               </li>
@@ -55,6 +55,7 @@ export function SiteHeader() {
             {TOOL_LINKS.map(({ page: { path, headerName }, icon }) => (
               <li key={path}>
                 <NavLink
+                  discover="none"
                   to={withCurrency(path, currency)}
                   end
                   prefetch="intent"

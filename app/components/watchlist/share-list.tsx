@@ -44,14 +44,14 @@ interface ShareLinkProps {
 function ShareLink({ href, isOwn, text }: ShareLinkProps) {
   const navigate = useNavigate();
   const isHydrated = useHydrated();
-  // Without a script, this would be a link from a shared list to itself.
-  if (!isOwn && !isHydrated) return null;
+  // Without a script, this would be a link from a shared list to itself. Its place is kept for it.
+  if (!isOwn && !isHydrated) return <span className="button is-invisible share-link" />;
   const share = async () => {
     if (!(await copyAddress(new URL(href, window.location.href).href))) navigate(href);
   };
   return (
     <Link
-      className="button"
+      className="button share-link"
       to={href}
       onClick={(event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -41,8 +41,9 @@ export interface AmountsPage extends WatchlistRequest {
   })[];
 }
 
-/** Coins that an empty list offers. */
+/** Coins that an empty list offers, at most and at least: fewer are no choice. */
 const MAX_POPULAR = 8;
+const MIN_POPULAR = 3;
 /** Smaller coins may be known only because they are on somebody's list. */
 const MAX_POPULAR_RANK = 20;
 
@@ -95,5 +96,6 @@ function heldCoins(list: readonly WatchedCoin[], rows: readonly CoinRow[]) {
 /** The largest coins that are known. */
 function popularCoins(currency: Currency) {
   const isLarge = ({ rank }: { readonly rank: number | null }) => rank !== null && rank <= MAX_POPULAR_RANK;
-  return marketData.knownCoins(currency).filter(isLarge).slice(0, MAX_POPULAR);
+  const coins = marketData.knownCoins(currency).filter(isLarge).slice(0, MAX_POPULAR);
+  return coins.length < MIN_POPULAR ? [] : coins;
 }
