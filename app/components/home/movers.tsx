@@ -16,9 +16,9 @@ interface CoinsProps {
   readonly currency: Currency;
 }
 
-/** The largest coins in one line; nothing where none is known. */
+/** The largest coins in one line; nothing where only one is known, or none. */
 export function LargestCoins({ coins, currency }: CoinsProps) {
-  if (coins.length === 0) return null;
+  if (coins.length < 2) return null;
   return (
     <ul className="largest-coins" aria-label="The largest coins">
       {coins.map(({ id, name, symbol, image, price, change24h }) => (
@@ -53,10 +53,13 @@ interface GainersAndLosersProps {
   readonly fetchedAt: number;
 }
 
-/** The biggest gainers and losers of 24 hours; nothing where no change is known. */
+/** Coins of which some can be called the biggest gainers. */
+const MIN_COVERED = 3;
+
+/** The biggest gainers and losers of 24 hours; nothing where hardly a change is known. */
 export function GainersAndLosers({ movers, currency, fetchedAt }: GainersAndLosersProps) {
   const { gainers, losers, covered } = movers;
-  if (gainers.length + losers.length === 0) return null;
+  if (gainers.length + losers.length === 0 || covered < MIN_COVERED) return null;
   const hrefOf = (list: MoversView["list"]) => moversHref(currency, { list, period: "24h", isTable: false });
   return (
     <div className="page movers">

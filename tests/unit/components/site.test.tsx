@@ -176,11 +176,14 @@ describe("the home page", () => {
     expect(textOf(moving)).toContain("among 3 of the largest coins. Oldest price: 1 Jan 1970, 00:00 UTC.");
   });
 
-  it("has none of them where nothing is known", () => {
-    const movers = moversOf([coin("c", 300, null)]);
-    expect(render(<LargestCoins coins={movers.largest} currency="usd" />)).toBe("");
-    expect(render(<GainersAndLosers movers={movers} currency="usd" fetchedAt={0} />)).toBe("");
-  });
+  it.each([[[]], [[coin("c", 300, null)]], [[coin("a", 1, 3)]]])(
+    "has none of them where nothing is known, or a single coin: %j",
+    (coins) => {
+      const movers = moversOf(coins);
+      expect(render(<LargestCoins coins={movers.largest} currency="usd" />)).toBe("");
+      expect(render(<GainersAndLosers movers={movers} currency="usd" fetchedAt={0} />)).toBe("");
+    },
+  );
 });
 
 describe("a page that fails", () => {
