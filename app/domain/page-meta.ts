@@ -49,11 +49,11 @@ export function pageMeta(page: PageMeta, matches: readonly { readonly data: unkn
 /** Cards or rows of a list that most screens show before they are scrolled. */
 const ABOVE_FOLD = 12;
 
-/** So many are there when a list is first painted: more would take a slow phone another tenth of a second. */
-const FIRST_PAINTED = 1;
+/** So many are there when a list is first painted. */
+const FIRST_PAINTED = 4;
 
 /** Id of the item after these. */
-const FOLD_ID = "fold";
+const FIRST_PAINT_END_ID = "fold";
 
 /** Id of the page's footer, in header-and-footer.tsx. */
 const FOOTER_ID = "footer";
@@ -63,19 +63,19 @@ export function isBelowFold(index: number): boolean {
   return index >= ABOVE_FOLD;
 }
 
-/** Returns the id of the card or row from which on a list is painted; undefined for all others. */
-export function foldId(index: number): string | undefined {
-  return index === FIRST_PAINTED ? FOLD_ID : undefined;
+/** Returns the id of the card or row at whose arrival a list is first painted; undefined for all others. */
+export function firstPaintEndId(index: number): string | undefined {
+  return index === FIRST_PAINTED ? FIRST_PAINT_END_ID : undefined;
 }
 
 /**
  * Returns the link that keeps browsers from painting a page before it is whole, because what is there would move while the rest
- * arrives. A list is painted once its first item is there: a slow phone that waited for a hundred would paint 0.2 to 0.5 s later.
+ * arrives. A list is painted once its first items are there: a slow phone that waited for a hundred would paint 0.2 to 0.5 s later.
  * Firefox does not know this link.
  * @param listed cards or rows of the page's list
  */
 function paintWhenThere(listed: number) {
-  const id = listed > FIRST_PAINTED ? FOLD_ID : FOOTER_ID;
+  const id = listed > FIRST_PAINTED ? FIRST_PAINT_END_ID : FOOTER_ID;
   return { tagName: "link", rel: "expect", href: `#${id}`, blocking: "render" };
 }
 

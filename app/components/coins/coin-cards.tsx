@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { CoinCard } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import { pageAddress } from "~/domain/page-address";
-import { foldId, isBelowFold } from "~/domain/page-meta";
+import { firstPaintEndId, isBelowFold } from "~/domain/page-meta";
 import { coinHref } from "~/domain/pages";
 import { fitting } from "../market/figure-text";
 import { MarketIcon } from "../market/market-icon";
@@ -44,7 +44,7 @@ export function CoinCards({ coins, currency, more, below }: CoinCardsProps) {
   return (
     <ul className={`card-grid${more ? " is-own" : ""}${hasWeeks ? " has-weeks" : ""}`}>
       {coins.map((coin, index) => (
-        <li key={coin.id} id={foldId(index)}>
+        <li key={coin.id} id={firstPaintEndId(index)}>
           <CardLink
             coin={coin}
             currency={currency}

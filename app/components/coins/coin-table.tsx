@@ -12,7 +12,7 @@ import {
   type TableView,
 } from "~/domain/market/table-view";
 import { pageAddress } from "~/domain/page-address";
-import { foldId, isBelowFold } from "~/domain/page-meta";
+import { firstPaintEndId, isBelowFold } from "~/domain/page-meta";
 import { coinHref, coinsHref } from "~/domain/pages";
 import { amountInShort } from "../market/amount-in-short";
 import { fitting } from "../market/figure-text";
@@ -77,7 +77,7 @@ export function CoinTable({ rows, currency, caption, sorting, more, added = [] }
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the coin's link is there for the keyboard. */}
       <tbody onClick={openCoin}>
         {rows.map((row, index) => (
-          <tr key={row.id} id={foldId(index)}>
+          <tr key={row.id} id={firstPaintEndId(index)}>
             {columns.map((column) =>
               "show" in column ? (
                 <td key={column.title}>{column.show(row)}</td>

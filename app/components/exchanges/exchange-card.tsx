@@ -3,7 +3,7 @@ import { formatShortAmount } from "~/domain/format/money";
 import { formatBitcoins, NOT_AVAILABLE } from "~/domain/format/number";
 import type { Currency } from "~/domain/market/currency";
 import type { Exchange } from "~/domain/market/exchange";
-import { foldId, isBelowFold } from "~/domain/page-meta";
+import { firstPaintEndId, isBelowFold } from "~/domain/page-meta";
 import { exchangeAnchor } from "~/domain/pages";
 import { MarketIcon } from "../market/market-icon";
 
@@ -37,7 +37,7 @@ export function ExchangeCard({ exchange, currency, bitcoinPrice, index }: Exchan
           )}{" "}
           {formatBitcoins(volumeBtc, currency)}
         </span>{" "}
-        <span className="card-facts" id={foldId(index)}>
+        <span className="card-facts" id={firstPaintEndId(index)}>
           {facts.filter((fact) => fact !== null).join(" · ")}
         </span>
       </OwnSite>

@@ -3,7 +3,7 @@ import { formatBitcoins, NOT_AVAILABLE } from "~/domain/format/number";
 import type { Currency } from "~/domain/market/currency";
 import type { Exchange } from "~/domain/market/exchange";
 import type { ExchangeOrder, ExchangeView } from "~/domain/market/exchange-view";
-import { foldId, isBelowFold } from "~/domain/page-meta";
+import { firstPaintEndId, isBelowFold } from "~/domain/page-meta";
 import { exchangesHref } from "~/domain/pages";
 import { amountInShort } from "../market/amount-in-short";
 import { MarketIcon } from "../market/market-icon";
@@ -59,7 +59,7 @@ export function ExchangeTable({ exchanges, view, caption, currency, bitcoinPrice
       </thead>
       <tbody>
         {exchanges.map((exchange, index) => (
-          <tr key={exchange.id} id={foldId(index)}>
+          <tr key={exchange.id} id={firstPaintEndId(index)}>
             <td>{exchange.trustScoreRank ?? NOT_AVAILABLE}</td>
             <th scope="row">
               <NameAndSite exchange={exchange} isLazy={isBelowFold(index)} />
