@@ -41,7 +41,7 @@ describe("the colour mode", () => {
   });
 
   it("is the only cookie that the cache depends on", async () => {
-    await visit(served.edge.url, "/coins?currency=inr&page=11");
+    await visitUntilCached(served.edge.url, "/coins?currency=inr&page=11");
     for (const cookie of ["session=1", "colour-mode=purple", "x=colour-mode=dark", "colour-mode=darker"]) {
       const answer = await visit(served.edge.url, "/coins?currency=inr&page=11", { headers: { cookie } });
       expect([cookie, answer.cache]).toEqual([cookie, "HIT"]);
