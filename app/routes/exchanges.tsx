@@ -64,7 +64,7 @@ export default function Exchanges() {
         <p>
           {order}
           {bitcoinPrice === null
-            ? "; volumes of 24 hours"
+            ? "; volumes of 24 hours in bitcoins, whose price is not known"
             : `; volumes of 24 hours, at ${formatPrice(bitcoinPrice, currency)} for 1 BTC`}
         </p>
       </div>

@@ -46,6 +46,7 @@ export function SearchForm({
       className={isWide ? "search-form is-wide" : "search-form"}
       action={PAGES.search.path}
       role="search"
+      discover="none"
       aria-label={label}
       onFocus={load}
       onPointerEnter={load}

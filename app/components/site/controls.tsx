@@ -57,6 +57,7 @@ export function RadioForm({ action, choices, kept, submitName }: RadioFormProps)
       method="get"
       autoComplete="off"
       preventScrollReset
+      discover="none"
     >
       {choices.map(({ legend, name, values, value: shown }) => (
         <fieldset key={name} className="segmented">

@@ -4,8 +4,6 @@ import { Icon } from "./icons";
 
 const SHOWN_MS = 5000;
 
-type ToastPosition = "top-left" | "top" | "top-right" | "bottom-left" | "bottom" | "bottom-right";
-
 /** A form of one button beside a message, which is posted in the background. */
 export interface ToastForm {
   readonly path: string;
@@ -17,7 +15,6 @@ interface Toast {
   /** Unique, so that the same message shown twice is two toasts. */
   readonly id: number;
   readonly message: string;
-  readonly position: ToastPosition;
   readonly form: ToastForm | null;
 }
 
@@ -26,13 +23,9 @@ let lastId = 0;
 const listeners = new Set<() => void>();
 
 /** Shows a message for five seconds, or until it is dismissed if it has a form. Only one toast is shown at a time: the newest replaces the one before. */
-export function showToast(
-  message: string,
-  position: ToastPosition = "bottom",
-  form: ToastForm | null = null,
-): void {
+export function showToast(message: string, form: ToastForm | null = null): void {
   lastId += 1;
-  setToast({ id: lastId, message, position, form });
+  setToast({ id: lastId, message, form });
 }
 
 /** Region in which toasts appear. Rendered from the start, because screen readers announce changes of regions they know. */
@@ -54,7 +47,7 @@ function ToastMessage({ toast }: { readonly toast: Toast }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pausing offers nothing to do; the button in it is the control.
     <div
-      className={`notification toast is-${toast.position.replace("-", " is-")}`}
+      className="notification toast"
       onPointerEnter={() => setIsHovered(true)}
       onPointerLeave={() => setIsHovered(false)}
       onFocus={() => setIsFocused(true)}

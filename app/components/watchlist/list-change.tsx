@@ -46,7 +46,7 @@ export function ListNotice() {
   const currency = useCurrency();
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the first page answers the form.
   useEffect(() => {
-    if (change !== null) showToast(describeChange(change), "bottom", undoForm(change));
+    if (change !== null) showToast(describeChange(change), undoForm(change));
   }, []);
   if (change === null) return null;
   const undo = undoForm(change);

@@ -168,7 +168,7 @@ async function send(form: URLSearchParams): Promise<void> {
     if (type !== "opaqueredirect") throw new Error("refused");
     document.dispatchEvent(new Event(LIST_CHANGED));
     const change = listChange(before, readWatchlist(document.cookie), form);
-    showToast(describeChange(change), "bottom", undoForm(change));
+    showToast(describeChange(change), undoForm(change));
   } catch {
     showToast("The list could not be changed. Please try again.");
   }
