@@ -13,7 +13,12 @@ export function MarketsTable({ caption, markets }: MarketsTableProps) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll it
     <section className="markets" aria-label={caption} tabIndex={0}>
       <table className="table">
-        <caption>{caption}</caption>
+        <caption>
+          {caption}
+          <span className="sideways" aria-hidden="true">
+            {" · scroll sideways for more"}
+          </span>
+        </caption>
         <thead>
           <tr>
             {TITLES.map((title) => (

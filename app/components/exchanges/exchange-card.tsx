@@ -18,7 +18,7 @@ interface ExchangeCardProps {
 
 export function ExchangeCard({ exchange, currency, bitcoinPrice, index }: ExchangeCardProps) {
   const { name, country, year, trustScore, volumeBtc } = exchange;
-  const facts = [country, year === null ? null : `since ${year}`];
+  const facts = [country, year === null ? null : `since\u00a0${year}`];
   return (
     <li className="is-exchange" id={exchangeAnchor(exchange.id)}>
       <OwnSite url={exchange.url}>

@@ -133,11 +133,14 @@ export function createCoinRecords(limits: CacheLimits, policyNow: () => CachePol
       return { rank, image };
     },
     /** Returns what is known of a coin; null without an answer that is young enough. */
-    read: (id: string, currency: Currency, needs: Needs = "price"): ServedRecord | null =>
-      serve(records.get(id) ?? UNKNOWN, currency, needs, policyNow()),
+    read: (
+      id: string,
+      currency: Currency,
+      needs: Needs = "price",
+      policy = policyNow(),
+    ): ServedRecord | null => serve(records.get(id) ?? UNKNOWN, currency, needs, policy),
     /** Returns all ranked coins with a price in the currency, the largest first. */
-    ranked(currency: Currency): readonly KnownCoin[] {
-      const policy = policyNow();
+    ranked(currency: Currency, policy = policyNow()): readonly KnownCoin[] {
       return [...records.values()]
         .flatMap((record) => serve(record, currency, "price", policy)?.coin ?? [])
         .filter(({ rank, price }) => rank !== null && price !== null)

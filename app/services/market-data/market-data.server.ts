@@ -138,6 +138,8 @@ export function createMarketData({
     isSample && !TIMELESS_KINDS.has(kind) ? ONE_MINUTE : month.stretched(usual);
 
   const recordsPolicy = () => policyOf("records");
+  /** The same for what makes no call: the sample market, too, would hardly ever have it if it expired with each minute. */
+  const withoutCall = () => month.stretched(CACHE_POLICIES.records);
   const records = createCoinRecords(CACHE_LIMITS.records, recordsPolicy, clock);
 
   function readerOf<Value extends object>(kind: Kind) {
@@ -333,7 +335,10 @@ export function createMarketData({
     /** What is known of a coin in a currency, without a call; null without an answer that is young enough. */
     known: (id: string, currency: Currency): KnownCoin | null => records.read(id, currency)?.coin ?? null,
     /** What is known of all ranked coins with a price in a currency, the largest first, without a call. */
-    knownCoins: (currency: Currency): readonly KnownCoin[] => records.ranked(currency),
+    knownCoins: (currency: Currency): readonly KnownCoin[] => records.ranked(currency, withoutCall()),
+    /** The price of a bitcoin, in which exchanges give their volumes, without a call; null where it is not known. */
+    bitcoinPrice: (currency: Currency): number | null =>
+      records.read("bitcoin", currency, "price", withoutCall())?.coin.price ?? null,
     /** The records of all coins that an answer has named. */
     records,
   };

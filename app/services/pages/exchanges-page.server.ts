@@ -31,7 +31,7 @@ export async function exchangesPage(
 ): Promise<Page<ExchangesPage>> {
   const answer = await marketData.exchanges(createRequestBudget(signal));
   const { value, fetchedAt, freshForMs } = answer;
-  const bitcoinPrice = marketData.known("bitcoin", currency)?.price ?? null;
+  const bitcoinPrice = marketData.bitcoinPrice(currency);
   // A price may be known as soon as anybody opens another page.
   const soon = bitcoinPrice === null ? Math.min(freshForMs, PRICES_FRESH_MS) : freshForMs;
   return pageOf([{ ...answer, freshForMs: soon }], {
