@@ -9,6 +9,7 @@ import {
   type ClientActionFunctionArgs,
   type ErrorResponse,
   isRouteErrorResponse,
+  type ShouldRevalidateFunctionArgs,
   useActionData,
   useLoaderData,
   useRouteError,
@@ -111,8 +112,18 @@ export const clientLoader = keepDataWhenRefreshFails;
 
 /** Sends a change of the list, if the form has one; Remix then reloads the page's data. */
 export async function clientAction({ request }: ClientActionFunctionArgs) {
-  await postChange(new URLSearchParams(await request.text()));
-  return triggerReload();
+  return (await postChange(new URLSearchParams(await request.text()))) ? triggerReload() : FAILED;
+}
+
+/** Result of a change that failed. */
+const FAILED = "failed";
+
+/** Nothing has changed then, and a reload that fails as well would say so in place of that. */
+export function shouldRevalidate({
+  actionResult,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  return actionResult !== FAILED && defaultShouldRevalidate;
 }
 
 export default function Watchlist() {

@@ -123,10 +123,18 @@ test("a rejected change is not reported as done", async ({ page }) => {
   await page.goto("/watchlist?currency=usd");
   await hydrated(page, true);
   await page.route("**/watchlist", (route) => route.fulfill({ status: 429, body: "Too many requests" }));
+  const reloads: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/watchlist.data")) reloads.push(request.url());
+  });
   await page.getByRole("button", { name: "Remove Bitcoin" }).click();
   await expect(page.getByText("The list could not be changed. Please try again.")).toBeVisible();
   await expect(page.getByText("no longer on your watchlist")).toHaveCount(0);
   await expect(page.locator(".card-name")).toHaveText(["Bitcoin"]);
+  // A reload that failed, too, would replace the sentence by one about itself.
+  await page.getByRole("link", { name: "Coins", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Coins" })).toBeVisible();
+  expect(reloads).toEqual([]);
 });
 
 test("an answer to a form from before the scripts had loaded becomes a toast", async ({

@@ -62,7 +62,15 @@ function Monogram({ texts, size }: Pick<MarketIconProps, "texts" | "size">) {
     <svg className="market-icon monogram" viewBox="0 0 32 32" width={size} height={size} aria-hidden="true">
       <circle cx="16" cy="16" r="16" fill={`hsl(${hue(texts.join(" "))} 60% 38%)`} />
       {letters.length > 0 ? (
-        <text x="16" y="16" fontSize={fontSize}>
+        <text
+          x="16"
+          y="16"
+          fontSize={fontSize}
+          fontWeight="700"
+          fill="#fff"
+          textAnchor="middle"
+          dominantBaseline="central"
+        >
           {letters.join("")}
         </text>
       ) : null}

@@ -164,7 +164,8 @@ function useComboboxRole(
     input.setAttribute("aria-expanded", String(isOpen));
     if (activeId === null) input.removeAttribute("aria-activedescendant");
     else input.setAttribute("aria-activedescendant", activeId);
-    if (activeId !== null) document.getElementById(activeId)?.scrollIntoView({ block: "nearest" });
+    // As much of the list as there is room for; then what is chosen in it.
+    if (isOpen) document.getElementById(activeId ?? listId)?.scrollIntoView({ block: "nearest" });
   }, [field, listId, isOpen, activeId]);
 }
 

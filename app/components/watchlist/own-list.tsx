@@ -140,18 +140,22 @@ function ActionButton({ action, icon, text, isDisabled = false }: ActionButtonPr
 }
 
 /** Chain of requests, because each changes the list that the one before it has left. */
-let changing: Promise<void> = Promise.resolve();
+let changing: Promise<unknown> = Promise.resolve();
 
-/** Sends a change and shows the outcome as a toast; does nothing for a form without an action, which is a refresh. */
-export function postChange(form: URLSearchParams): Promise<void> {
-  if (!form.has("action")) return Promise.resolve();
-  changing = changing.then(() => send(form));
-  return changing;
+/**
+ * Sends a change and shows the outcome as a toast; does nothing for a form without an action, which is a refresh.
+ * @returns false where the list could not be changed
+ */
+export async function postChange(form: URLSearchParams): Promise<boolean> {
+  if (!form.has("action")) return true;
+  const sending = changing.then(() => send(form));
+  changing = sending;
+  return sending;
 }
 
 const MAX_WAIT_MS = 20_000;
 
-async function send(form: URLSearchParams): Promise<void> {
+async function send(form: URLSearchParams): Promise<boolean> {
   const before = readWatchlist(document.cookie);
   // Where to return to is for browsers without JavaScript, which the next page tells what has happened.
   form.delete("returnTo");
@@ -169,7 +173,9 @@ async function send(form: URLSearchParams): Promise<void> {
     document.dispatchEvent(new Event(LIST_CHANGED));
     const change = listChange(before, readWatchlist(document.cookie), form);
     showToast(describeChange(change), undoForm(change));
+    return true;
   } catch {
     showToast("The list could not be changed. Please try again.");
+    return false;
   }
 }
