@@ -74,7 +74,9 @@ export function ConvertForm({
           value={text}
           onChoose={(id) => chooseSide({ [side]: id })}
           describedBy={`${side}-name`}
-          isInvalid={side === unknownSide}
+          isInvalid={
+            side === unknownSide || (unknownSide !== null && name === null && !edited.includes(side))
+          }
         />
         {coin === null ? null : <HiddenInputs values={{ [coinField(side)]: coin }} />}
         <p className="convert-note">
