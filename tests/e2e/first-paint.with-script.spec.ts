@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "../support/free-port.mjs";
 import { expect, test } from "./site-test";
 
-const PATHS = ["/coin/bitcoin", "/coin/bitcoin/markets", "/coins?view=table", "/exchanges"];
+const PATHS = ["/coin/bitcoin", "/coin/bitcoin/markets", "/coins?view=table", "/exchanges", "/watchlist"];
 const PIECES = 12;
 
 test.describe("on a network that delivers a page in pieces", () => {
@@ -15,11 +15,16 @@ test.describe("on a network that delivers a page in pieces", () => {
       const type = answer.headers.get("content-type") ?? "";
       const body = Buffer.from(await answer.arrayBuffer());
       response.setHeader("Content-Type", type);
-      const size = type.startsWith("text/html") ? Math.ceil(body.length / PIECES) : body.length;
-      for (let start = 0; start < body.length; start += size) {
+      const isPage = type.startsWith("text/html");
+      const size = Math.ceil(body.length / PIECES);
+      // The footer, which stands at the end of a low screen, in two pieces as well.
+      const cuts = [...Array(PIECES).keys()].map((piece) => piece * size);
+      if (isPage) cuts.push(body.indexOf("<ul", body.indexOf("<footer")));
+      cuts.sort((one, other) => one - other);
+      for (const [index, start] of (isPage ? cuts : [0]).entries()) {
         // Long enough for a browser to paint what it has.
         if (start > 0) await pause(40);
-        response.write(body.subarray(start, start + size));
+        response.write(body.subarray(start, isPage ? cuts[index + 1] : undefined));
       }
       response.end();
     });

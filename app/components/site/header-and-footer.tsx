@@ -133,7 +133,7 @@ interface SiteFooterProps {
 
 export function SiteFooter({ year, credit, socialLinks }: SiteFooterProps) {
   return (
-    <footer id="footer" className="site-footer">
+    <footer className="site-footer">
       <ul className="profiles" aria-label="Social profiles">
         {socialLinks
           ? socialLinks.map(({ href, name }) => (

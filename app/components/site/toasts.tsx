@@ -32,7 +32,9 @@ export function showToast(message: string, form: ToastForm | null = null): void 
 export function Toasts() {
   const toast = useSyncExternalStore(subscribe, () => current, noToast);
   return (
-    <div aria-live="polite">{toast === null ? null : <ToastMessage key={toast.id} toast={toast} />}</div>
+    <div id="end" aria-live="polite">
+      {toast === null ? null : <ToastMessage key={toast.id} toast={toast} />}
+    </div>
   );
 }
 
