@@ -160,11 +160,9 @@ export function createCoinRows(options: CoinRowsOptions) {
     const refreshed = stale.filter((id) => isIdle(id) && coolDowns.blocking(keyOf(id)) === null);
     const due = [...asked, ...refreshed];
     // Known from its own answer alone, a coin lacks the line of the week, which a call that is due anyway brings along.
-    const lineless = readable.filter(
-      (id) =>
-        !due.includes(id) && records.read(id, currency, "week")?.state === "incomplete" && isAskable(id),
-    );
-    const joined = due.length > 0 ? lineless : [];
+    const lacksLine = (id: string) => records.read(id, currency, "week")?.state === "incomplete";
+    const joined =
+      due.length === 0 ? [] : readable.filter((id) => !due.includes(id) && lacksLine(id) && isAskable(id));
     call([...due, ...joined], currency, asked.length > 0 ? "visitor" : "background");
     call(unverified.filter(isAskable), currency, "unverified");
     const failed = [

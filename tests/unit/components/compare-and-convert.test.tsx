@@ -194,6 +194,16 @@ describe("the converter", () => {
     expect(textOf(html)).toContain("US dollar ($)");
   });
 
+  it("marks both coins where neither is known, until one is edited", () => {
+    const nobody = { text: "zzzz", name: null, remark: null };
+    const marks = (edited: readonly string[]) =>
+      tags(formOf({ from: nobody, to: nobody, unknownSide: "from", edited }), "input")
+        .filter(({ name }) => name === "from" || name === "to")
+        .map((field) => field["aria-invalid"]);
+    expect(marks([])).toEqual(["true", "true"]);
+    expect(marks(["to"])).toEqual(["true", "false"]);
+  });
+
   it("points out a reading that is not the only one, without calling it wrong", () => {
     const suggestions = [{ text: "BatCat (BTC)", query: { ...query, from: "batcat" } }];
     const remark = { text: "“btc” is read as Bitcoin (BTC), and not as", isProblem: false, suggestions };
