@@ -7,6 +7,8 @@ import { buildIfNeeded } from "./build-if-needed.mjs";
 if (existsSync(".env")) process.loadEnvFile(".env");
 // remix-serve would choose any free port if PORT is empty.
 process.env.PORT ||= "3000";
+// What is known of the market survives a restart.
+process.env.MARKET_DATA_FILE ??= ".cache/market-data";
 
 buildIfNeeded();
 stopWithNpm();

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { MarketsTable } from "~/components/coin/markets-table";
+import { LocalTime } from "~/components/market/figure-text";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { CopyLink, currencyChoice, RadioForm } from "~/components/site/controls";
 import { createErrorBoundary, failureTitle } from "~/components/site/errors";
@@ -56,7 +57,7 @@ export const clientAction = triggerReload;
 
 export default function Markets() {
   const data = useLoaderData<typeof loader>();
-  const { id, name, currency, pageNumber, pageCount, count, markets, fetchedAt, isOutOfDate } = data;
+  const { id, name, currency, pageNumber, pageCount, count, markets, asOf, fetchedAt, isOutOfDate } = data;
   usePageRefresh({ data, noun: "prices", dataFrom: fetchedAt, freshMs: PRICES_FRESH_MS });
   const hrefOf = (number: number) => coinMarketsHref(id, currency, number);
   return (
@@ -76,6 +77,11 @@ export default function Markets() {
             {name}: price and history
           </Link>
         </p>
+        {asOf && (
+          <p className="as-of">
+            As of <LocalTime time={asOf} />
+          </p>
+        )}
       </div>
       <OutOfDateNotice isOutOfDate={isOutOfDate} fetchedAt={fetchedAt} />
       {markets.length === 0 ? (

@@ -48,6 +48,10 @@ const configSchema = v.pipe(
       null,
     ),
     MARKET_DATA_CACHE_TIMEOUT_MS: v.nullish(timeoutMs(1), "500"),
+    MARKET_DATA_FILE: v.nullish(
+      checked((path) => path.length <= 1000 && !/[\0\n]|\/$/.test(path), butIs("the path of a file")),
+      null,
+    ),
   }),
   v.transform((env) => ({
     /** Visitors reach the site by https only, so browsers may be told to insist on it. */
@@ -81,6 +85,8 @@ const configSchema = v.pipe(
       cacheUrl: env.MARKET_DATA_CACHE_URL,
       /** Milliseconds that a page waits for an answer from there. */
       cacheTimeoutMs: env.MARKET_DATA_CACHE_TIMEOUT_MS,
+      /** File in which one process keeps what it knows for the next one; null: nowhere. */
+      file: env.MARKET_DATA_FILE,
     }),
   })),
 );

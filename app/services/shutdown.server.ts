@@ -79,7 +79,8 @@ function drain(server: HttpServer, signal: Signal, since: number): void {
   }, TICK_MS);
 }
 
-async function closeAll(): Promise<void> {
+/** Closes everything that was registered, as at the end of the process. Failures are logged. */
+export async function closeAll(): Promise<void> {
   const outcomes = await Promise.allSettled(closers.map(async (close) => close()));
   for (const outcome of outcomes) if (outcome.status === "rejected") console.error(outcome.reason);
 }

@@ -1,85 +1,89 @@
 import type { Clock } from "./clock.server";
 
 /** Work in progress, shared by all who wait for it. Times are milliseconds on the monotonic clock. */
-interface Flight<Result, Place> {
+export interface Flight<Result> {
   readonly promise: Promise<Result>;
   readonly begunAt: number;
-  /** Resolves with its place when it joins a queue; stays pending for work that never does. */
-  readonly queued: Promise<Place>;
+  /** Resolves when the work joins a queue, to what returns the milliseconds until it can start; pending for work that never does. */
+  readonly queued: Promise<() => number>;
   /** Null while the work can still be aborted. */
   startedAt: number | null;
   /** How many wait for it. */
   waiting: number;
-  /** Whether it goes on even when nobody waits for it any more. */
-  isKept: boolean;
-  readonly controller: AbortController;
 }
 
-/** Does the work. It calls `onStart` from when on it must not be aborted, and `onQueued` when it joins a queue before that. */
-type Work<Result, Place> = (
-  signal: AbortSignal,
-  onStart: () => void,
-  onQueued: (place: Place) => void,
-) => Promise<Result>;
+interface OwnFlight<Result> extends Flight<Result> {
+  readonly controller: AbortController;
+  /** How many have waited and left. */
+  departures: number;
+}
 
-export type SingleFlight<Result, Place> = ReturnType<typeof createSingleFlight<Result, Place>>;
+/** What a piece of work is told, and what it tells. */
+export interface WorkEvents {
+  /** Aborted when nobody waits for it any more, unless it has started. */
+  readonly signal: AbortSignal;
+  /** Called when the work must not be aborted from now on. */
+  readonly onStart: () => void;
+  /** Called when the work joins a queue, before it starts. */
+  readonly onQueued: (waitMs: () => number) => void;
+}
 
-/** Creates what does at most one piece of work per key at a time. */
-export function createSingleFlight<Result, Place = never>({ monotonic }: Clock) {
-  const flights = new Map<string, Flight<Result, Place>>();
+export type SingleFlight<Result> = ReturnType<typeof createSingleFlight<Result>>;
 
-  function end(key: string, flight: Flight<Result, Place>): void {
-    if (flights.get(key) === flight) flights.delete(key);
-  }
+/**
+ * Creates what does at most one piece of work per key at a time.
+ * @param lingerMs work that has not started ends so many milliseconds after the last one who waited for it has left
+ */
+export function createSingleFlight<Result>({ monotonic }: Clock, lingerMs = 0) {
+  const flights = new Map<string, OwnFlight<Result>>();
 
   return {
-    get: (key: string): Readonly<Flight<Result, Place>> | undefined => flights.get(key),
-    begin(key: string, work: Work<Result, Place>): Readonly<Flight<Result, Place>> {
+    get: (key: string): Readonly<Flight<Result>> | undefined => flights.get(key),
+    begin(key: string, work: (events: WorkEvents) => Promise<Result>): Readonly<Flight<Result>> {
       const controller = new AbortController();
-      let onQueued: (place: Place) => void = () => {};
-      const queued = new Promise<Place>((resolve) => {
+      let onQueued: WorkEvents["onQueued"] = () => {};
+      const queued = new Promise<() => number>((resolve) => {
         onQueued = resolve;
       });
       const onStart = () => {
         flight.startedAt = monotonic();
       };
       const promise = Promise.resolve()
-        .then(() => work(controller.signal, onStart, onQueued))
-        .finally(() => end(key, flight));
+        .then(() => work({ signal: controller.signal, onStart, onQueued }))
+        .finally(() => {
+          if (flights.get(key) === flight) flights.delete(key);
+        });
       const begunAt = monotonic();
-      const flight: Flight<Result, Place> = {
-        promise,
-        queued,
-        controller,
-        begunAt,
+      const flight: OwnFlight<Result> = {
+        ...{ promise, queued, controller, begunAt },
         startedAt: null,
         waiting: 0,
-        isKept: false,
+        departures: 0,
       };
       flights.set(key, flight);
       return flight;
     },
-    /** Lets the key's work in progress go on even when nobody waits for it any more. */
-    keep(key: string): void {
-      const flight = flights.get(key);
-      if (flight !== undefined) flight.isKept = true;
-    },
     /**
-     * Waits for the key's work in progress, or rejects with the reason of `leaving` once that is aborted. When the last caller
-     * leaves, work that has not started and is not kept is aborted and forgotten, so that the next caller begins again.
+     * Waits for the key's work in progress, or rejects with the reason of `leaving` once that is aborted. Work that ends because
+     * nobody waits for it is forgotten, so that the next caller begins again.
      */
     async join(key: string, leaving: AbortSignal): Promise<Result> {
       const flight = flights.get(key);
       if (flight === undefined) throw new Error(`No work in progress for ${key}`);
+      const endIfAbandoned = (departures = flight.departures) => {
+        // Who has come and left again since has begun the time anew.
+        if (flight.waiting > 0 || flight.startedAt !== null || departures !== flight.departures) return;
+        if (flights.get(key) === flight) flights.delete(key);
+        flight.controller.abort(leaving.reason);
+      };
       flight.waiting += 1;
       try {
         return await Promise.race([flight.promise, rejectionOf(leaving)]);
       } finally {
         flight.waiting -= 1;
-        if (leaving.aborted && flight.waiting === 0 && flight.startedAt === null && !flight.isKept) {
-          end(key, flight);
-          flight.controller.abort(leaving.reason);
-        }
+        flight.departures += 1;
+        if (leaving.aborted && lingerMs === 0) endIfAbandoned();
+        else if (leaving.aborted) setTimeout(endIfAbandoned, lingerMs, flight.departures).unref();
       }
     },
   };

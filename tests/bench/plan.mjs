@@ -1,31 +1,44 @@
 // `npm run bench:plan`: how well the site gets on with a limited plan of the service, in simulated time.
 //   1. Twenty visitors for ten minutes from a cold start, against a service with 30 calls a minute, and one whose limit changes
 //      from 5 to 30, each with and without MARKET_DATA_CALLS_PER_MINUTE: the mean of several runs with other random numbers.
-//   2. A month of 300 visitors a day with 10,000 calls.
-// Options, after `--`: `--runs 5`; `--only minutes` or `--only month`, which takes a minute or two; `--why` counts the outcomes of
-// each kind of view, and the calls; another plan for the month: `--visitors 300` a day, `--calls 10000` a month (0: any number), `--rate 30` a
-// minute.
+//   2. A month of 300 visitors a day with 10,000 calls, once for each kind of visitors.
+//   3. An hour in which a hostile client asks for thousands of coins: what becomes of other visitors' lists, then and afterwards.
+//      With 10,000 calls a month and with any number, while the site knows the networks of its visitors and while it does not.
+//   4. The same month with a restart in its middle, and without.
+// Options, after `--`: `--only minutes`, `month`, `hostile` or `restart`; `--why` counts the outcomes of each kind of view, and the
+// calls; `--seed 1` for other random numbers; `--runs`, 5 of the minutes and 2 of the attack; `--profile popular` or `uniform` for
+// the month; `--networks known` or `hidden` for all. Another plan for 2 to 4: `--visitors 300` a day, `--calls 10000` a month
+// (0: any number), `--rate 30` a minute.
 // A view has failed when its status is 400 or more, or when nothing of what was asked for is on it. Everything that is assumed
 // is in tests/bench/plan: visitors in visitor.ts, the service in service.ts, the rhythm of a day in simulation.ts.
 import { execFile } from "node:child_process";
-import { availableParallelism } from "node:os";
+import { mkdtemp, rm } from "node:fs/promises";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
 import { parseArgs, promisify } from "node:util";
 import { build } from "vite";
 import { percentile, tableRow } from "./figures.mjs";
 
 const { values: options } = parseArgs({
   options: {
-    runs: { type: "string", default: "5" },
+    runs: { type: "string" },
     only: { type: "string" },
     why: { type: "boolean", default: false },
     visitors: { type: "string", default: "300" },
     calls: { type: "string", default: "10000" },
     rate: { type: "string", default: "30" },
+    seed: { type: "string", default: "1" },
+    profile: { type: "string", default: "both" },
+    networks: { type: "string" },
   },
 });
-const RUNS = Number(options.runs);
+const SEED = Number(options.seed);
+const VISITORS_PER_DAY = Number(options.visitors);
+const CALLS = Number(options.calls);
+const RATE = Number(options.rate);
 const FOLDER = ".cache/bench-plan";
 const SERVICE_URL = "https://api.coingecko.com/api/v3";
+const PLAN = `${VISITORS_PER_DAY} visitors a day with ${CALLS || "any number of"} calls, ${RATE} a minute`;
 const DAYS = 30;
 
 /**
@@ -43,6 +56,7 @@ const DAYS = 30;
  * @property {Record<string, number>} outcomes
  * @property {Record<string, number>} kinds
  * @property {number[]} agesMinutes
+ * @property {{ hour: number, isFailed: boolean, age: number | null }[]} listViews
  */
 
 await build({
@@ -58,12 +72,14 @@ await build({
   },
 });
 
-if (options.only !== "month") await playMinutes();
-if (options.only !== "minutes") await playMonth();
+const parts = { minutes: playMinutes, month: playMonth, hostile: playHostile, restart: playRestart };
+for (const [name, play] of Object.entries(parts)) {
+  if (options.only === undefined || options.only === name) await play();
+}
 
 async function playMinutes() {
-  const seeds = Array.from({ length: RUNS }, (_, index) => index + 1);
-  console.log(`Ten minutes of twenty visitors from a cold start, mean of ${RUNS} runs`);
+  const seeds = seedsOf(5);
+  console.log(`Ten minutes of twenty visitors from a cold start, mean of ${seeds.length} runs`);
   const columns = [
     "views",
     "failed",
@@ -79,20 +95,20 @@ async function playMinutes() {
   for (const limit of /** @type {const} */ ([30, "5 to 30"])) {
     for (const setting of ["", "25"]) {
       const settings = { MARKET_DATA_CALLS_PER_MINUTE: setting };
-      const scenario = { limit, maxCalls: null, month: null };
+      const scenario = { limit, maxCalls: null, profile: "uniform", networks: options.networks, month: null };
       const runs = await inParallel(seeds.map((seed) => () => run({ seed, ...scenario }, settings)));
       const all = sumOf(runs);
       console.log(
         tableRow(`${limit} a minute, setting ${setting || "unset"}`, [
-          Math.round(all.views / RUNS),
+          Math.round(all.views / seeds.length),
           percent(all.failed, all.views),
           percent(all.lateFailed, all.lateViews),
           percent(all.slow, all.views),
           percent(all.withoutChart, all.coinViews),
           percent(all.chartLater, all.withoutChart),
-          (all.refused / RUNS).toFixed(1),
+          (all.refused / seeds.length).toFixed(1),
           Math.max(...runs.map(({ refused }) => refused)),
-          Math.round(all.calls / RUNS),
+          Math.round(all.calls / seeds.length),
         ]),
       );
       explain(all);
@@ -101,28 +117,96 @@ async function playMinutes() {
 }
 
 async function playMonth() {
-  const [visitorsPerDay, limit, calls] = [options.visitors, options.rate, options.calls].map(Number);
-  console.log(`\nA month of ${visitorsPerDay} visitors a day`);
-  const columns = ["views", "failed", "over 3 s", "no chart", "429s", "calls", "median age", "90 %"];
+  console.log(`\nA month of ${PLAN}, ages in minutes`);
+  const columns = ["views", "failed", "over 3 s", "no chart", "429s", "calls", "median age", "90 % age"];
   console.log(tableRow("", columns));
-  const settings = {
-    MARKET_DATA_CALLS_PER_MONTH: calls ? String(calls) : "",
-    MARKET_DATA_CALLS_PER_MINUTE: limit === 30 ? "" : String(limit),
-  };
-  const month = { days: DAYS, visitorsPerDay: visitorsPerDay ?? 0 };
-  const all = await run({ seed: 1, limit: limit ?? 0, maxCalls: calls || null, month }, settings);
+  const profiles = options.profile === "both" ? ["uniform", "popular"] : [options.profile];
+  const runs = await inParallel(profiles.map((profile) => () => runDays({ profile })));
+  for (const [index, all] of runs.entries()) {
+    console.log(
+      tableRow(`${profiles[index]} visitors`, [
+        all.views,
+        percent(all.failed, all.views),
+        percent(all.slow, all.views),
+        percent(all.withoutChart, all.coinViews),
+        all.refused,
+        all.calls,
+        ...[0.5, 0.9].map((share) => percentile(all.agesMinutes, share).toFixed(1)),
+      ]),
+    );
+    explain(all);
+  }
+}
+
+async function playHostile() {
+  const seeds = seedsOf(2);
   console.log(
-    tableRow(`${calls || "any number of"} calls, ${limit} a minute`, [
-      all.views,
-      percent(all.failed, all.views),
-      percent(all.slow, all.views),
-      percent(all.withoutChart, all.coinViews),
-      all.refused,
-      all.calls,
-      ...[0.5, 0.9].map((share) => `${percentile(all.agesMinutes, share)} min`),
-    ]),
+    `\nLists and tables served in the day before an attack, in its hour and in the six hours after it,`,
   );
-  explain(all);
+  console.log(`and the greatest age of the first page of cards, in minutes (${seeds.length} runs together)`);
+  const columns = ["before", "attack", "after", "age before", "age attack", "age after", "429s", "calls"];
+  console.log(tableRow("", columns));
+  for (const calls of new Set([CALLS, 0])) {
+    for (const networks of options.networks ? [options.networks] : ["known", "hidden"]) {
+      const days = { calls, networks, toDay: 2, isAttacked: true };
+      const all = sumOf(await inParallel(seeds.map((seed) => () => runDays({ seed, ...days }))));
+      /** @type {(from: number, to: number) => Figures["listViews"]} */
+      const between = (from, to) => all.listViews.filter(({ hour }) => hour >= from && hour < to);
+      const periods = [between(-24, 0), between(0, 1), between(1, 7)];
+      console.log(
+        tableRow(`${calls || "any number of"} calls, ${networks}`, [
+          ...periods.map((views) => percent(views.filter(({ isFailed }) => !isFailed).length, views.length)),
+          ...periods.map((views) => Math.max(0, ...views.map(({ age }) => age ?? 0)).toFixed(1)),
+          (all.refused / seeds.length).toFixed(1),
+          Math.round(all.calls / seeds.length),
+        ]),
+      );
+      explain(all);
+    }
+  }
+}
+
+async function playRestart() {
+  console.log(`\nA month of ${PLAN}, with and without a restart in its middle`);
+  console.log(tableRow("", ["views", "failed", "", "429s", "calls", "more calls"]));
+  const folder = await mkdtemp(join(tmpdir(), "bench-plan-"));
+  const file = join(folder, "restarted");
+  const playHalves = async () => {
+    const first = await runDays({ toDay: DAYS / 2 }, file);
+    return sumOf([first, await runDays({ fromDay: DAYS / 2, callsBefore: first.calls }, file)]);
+  };
+  const [whole, halves] = await Promise.all([runDays({}, join(folder, "whole")), playHalves()]);
+  await rm(folder, { recursive: true });
+  for (const all of [whole, halves]) {
+    const { views, failed, refused, calls } = all;
+    const figures = [views, failed, percent(failed, views), refused, calls, calls - whole.calls];
+    console.log(tableRow(all === whole ? "uninterrupted" : "restarted", figures));
+    explain(all);
+  }
+}
+
+/**
+ * Plays days of a month: all of them with popular visitors and the plan of the options, unless the scenario says otherwise.
+ * @param {{ seed?: number, profile?: string, networks?: string | undefined, calls?: number } & Record<string, unknown>} scenario
+ */
+function runDays(
+  { seed = SEED, profile = "popular", networks = options.networks, calls = CALLS, ...days },
+  file = "",
+) {
+  const month = { visitorsPerDay: VISITORS_PER_DAY, toDay: DAYS, ...days };
+  return run(
+    { seed, limit: RATE, maxCalls: calls || null, profile, networks, month },
+    {
+      MARKET_DATA_CALLS_PER_MONTH: calls ? String(calls) : "",
+      MARKET_DATA_CALLS_PER_MINUTE: RATE === 30 ? "" : String(RATE),
+      MARKET_DATA_FILE: file,
+    },
+  );
+}
+
+/** Returns the seeds of the runs in the options, or of a usual number of runs. @param {number} usualRuns */
+function seedsOf(usualRuns) {
+  return Array.from({ length: Number(options.runs ?? usualRuns) }, (_, index) => SEED + index);
 }
 
 /**
@@ -137,6 +221,7 @@ async function run(scenario, settings) {
     [`${FOLDER}/simulation.js`, JSON.stringify(scenario)],
     {
       env: { PATH: process.env["PATH"], NODE_ENV: "production", MARKET_DATA_URL: SERVICE_URL, ...settings },
+      maxBuffer: Number.POSITIVE_INFINITY,
     },
   );
   return JSON.parse(stdout);
@@ -159,13 +244,15 @@ async function inParallel(tasks) {
   return results;
 }
 
-/** Adds the counts of runs. @param {Figures[]} runs, at least one */
+/** Adds the figures of runs. @param {Figures[]} runs, at least one */
 function sumOf([first, ...others]) {
   const sum = structuredClone(/** @type {Figures} */ (first));
-  for (const { outcomes, kinds, agesMinutes: _, ...counts } of others) {
+  for (const { outcomes, kinds, agesMinutes, listViews, ...counts } of others) {
     for (const [name, count] of Object.entries(counts)) sum[/** @type {keyof counts} */ (name)] += count;
     addAll(sum.outcomes, outcomes);
     addAll(sum.kinds, kinds);
+    sum.agesMinutes = sum.agesMinutes.concat(agesMinutes);
+    sum.listViews = sum.listViews.concat(listViews);
   }
   return sum;
 }

@@ -39,7 +39,7 @@ test("hovering over the line shows the price and the time there", async ({ page 
   await pointAtLine(page);
   const tooltip = page.locator(".highcharts-tooltip");
   await expect(tooltip).toContainText(/\$6[\d,]+\.\d\d/);
-  await expect(tooltip).toContainText(/2[01] Nov 2026, \d\d:\d\d GMT\+5:30/);
+  await expect(tooltip).toContainText(/\d+ \w{3,4} \d{4}, \d\d:\d\d GMT\+5:30/);
 });
 
 test("the points can be reached with the keyboard and are described with price and time", async ({
@@ -51,12 +51,12 @@ test("the points can be reached with the keyboard and are described with price a
   await page.getByText("Show as a table").focus();
   await page.keyboard.press("Shift+Tab");
   const focused = page.locator("figure :focus");
-  await expect(focused).toHaveAttribute("aria-label", /^\$[\d,.]+, 2[01] Nov 2026, \d\d:\d\d GMT\+5:30/);
+  await expect(focused).toHaveAttribute("aria-label", /^\$[\d,.]+, \d+ \w{3,4} \d{4}, \d\d:\d\d GMT\+5:30/);
   const label = await focused.getAttribute("aria-label");
   await page.keyboard.press("ArrowLeft");
   await expect(focused).not.toHaveAttribute("aria-label", label ?? "");
   // Screen readers meet the point that was reached last, and none of the other twenty-four.
-  await expect(page.getByRole("figure").getByRole("img", { name: /2026/ })).toHaveCount(1);
+  await expect(page.getByRole("figure").getByRole("img", { name: /, \d\d:\d\d GMT/ })).toHaveCount(1);
 });
 
 test("the chart's description has the first, last, lowest and highest price", async ({ page }) => {
@@ -65,12 +65,13 @@ test("the chart's description has the first, last, lowest and highest price", as
   await expect(
     page.locator(".highcharts-figure, .highcharts-container").locator("xpath=ancestor::figure"),
   ).toContainText(
-    /Bitcoin, 7 days: from \$[\d,.]+ to \$[\d,.]+, low \$[\d,.]+ on \d+ Nov 2026, high \$[\d,.]+ on \d+ Nov 2026, [+−][\d.]+\u00a0%/,
+    /Bitcoin, 7 days: from \$[\d,.]+ to \$[\d,.]+, low \$[\d,.]+ on \d+ \w{3,4} \d{4}, high \$[\d,.]+ on \d+ \w{3,4} \d{4}, [+−][\d.]+\u00a0%/,
   );
 });
 
 test("the axis is unchanged after other ranges have been shown", async ({ page }) => {
-  await page.goto("/coin/bitcoin?currency=usd&range=24h");
+  // Its history does not go on.
+  await page.goto("/coin/bare?currency=usd&range=24h");
   await hydrated(page, true);
   const labels = page.locator(".chart-label.is-time").filter({ visible: true });
   await expect(labels).toHaveCount(12);

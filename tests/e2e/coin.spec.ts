@@ -156,10 +156,29 @@ test(
   "the table has the series, cut to 24 hours although the service sent 24 days",
   HTML_ONLY,
   async ({ page }) => {
-    await page.goto("/coin/bitcoin?currency=usd&range=24h");
+    // No other test asks for it: a history that was fetched before the price has a point less.
+    await page.goto("/coin/asked-60d?currency=usd&range=24h");
     await page.getByText("Show as a table").click();
     await expect(page.getByRole("table").getByRole("row")).toHaveCount(26);
     await expect(page.getByRole("row").last()).toContainText("$64,668.50");
+  },
+);
+
+test(
+  "chart and files end at the price above them, and the change of a day is the same in both places",
+  HTML_ONLY,
+  async ({ page, request }) => {
+    const address = "/coin/late?currency=usd&range=24h";
+    await page.goto(address);
+    await expect(page.locator(".price")).toHaveText("$64,668.50");
+    await expect(page.locator(".coin-price .change")).toHaveText("down 4.38\u00a0%");
+    await expect(page.locator(".range-change .change")).toHaveText("down 4.38\u00a0%");
+    await page.getByText("Show as a table").click();
+    await expect(page.getByRole("row").last()).toContainText("$64,668.50");
+    const fileOf = (name: string) => request.get(address.replace("?", `/history.${name}?`));
+    const { prices } = await (await fileOf("json")).json();
+    expect(prices.at(-1)[1]).toBe(64_668.5);
+    expect(await (await fileOf("csv")).text()).toMatch(/,64668\.5,[^,\n]*,[^,\n]*\r\n$/);
   },
 );
 

@@ -25,6 +25,14 @@ test.describe("with an unreachable upstream", () => {
     }
   });
 
+  test("movers are an error, too, which can be tried again", async ({ page }) => {
+    const response = await page.goto("/coins?list=gainers");
+    expect(response?.status()).toBe(502);
+    await expect(page.getByText("Error While Fetching Coins", { exact: true })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Try again" })).toBeVisible();
+    await expect(page.getByText("being fetched")).toHaveCount(0);
+  });
+
   test("the home page needs no upstream", HTML_ONLY, async ({ page }) => {
     expect((await page.goto("/"))?.status()).toBe(200);
   });

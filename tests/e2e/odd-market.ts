@@ -25,12 +25,8 @@ const NAMES = [
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Histories by the coin's id; all other coins have that of `usual`. */
+/** Histories of coins that have no price any more, by their ids; all other coins have one of a day up to now. */
 const HISTORIES: Readonly<Record<string, readonly (readonly [time: number, price: number])[]>> = {
-  usual: Array.from({ length: 289 }, (_, index) => [
-    NOON - (288 - index) * 5 * MINUTE_MS,
-    107_210 + 900 * Math.sin(index / 20),
-  ]),
   "two-minutes": [
     [NOON + 20_000, 5],
     [NOON + 2 * MINUTE_MS, 6],
@@ -54,14 +50,23 @@ const HISTORIES: Readonly<Record<string, readonly (readonly [time: number, price
   ],
 };
 
+function dayUpToNow(): (readonly [time: number, price: number])[] {
+  const now = Date.now();
+  return Array.from({ length: 289 }, (_, index) => [
+    now - (288 - index) * 5 * MINUTE_MS,
+    107_210 + 900 * Math.sin(index / 20),
+  ]);
+}
+
 /** The 24 hours' change of `change-…`, in per cent. */
 function changeOf(id: string): number {
   return Number(id.replace(/^change-/, "")) || 0;
 }
 
 function oddBody(id: string): unknown {
+  const usd = id in HISTORIES ? null : 107_210;
   const [symbol, name] = id === "markup" ? (["<b>", MARKUP] as const) : (["odd", `Coin ${id}`] as const);
-  return coinBody(id, { symbol, name, usd: 107_210, change: changeOf(id) });
+  return coinBody(id, { symbol, name, usd, change: changeOf(id) });
 }
 
 function answer(path: string): unknown {
@@ -79,7 +84,7 @@ function answer(path: string): unknown {
   if (rest === undefined) return oddBody(decodeURIComponent(id));
   // Prices in rupees are a hundred times higher, except the highest possible one.
   const rate = path.includes("vs_currency=inr") && id !== "endless" ? 100 : 1;
-  return { prices: (HISTORIES[id] ?? HISTORIES["usual"] ?? []).map(([time, price]) => [time, price * rate]) };
+  return { prices: (HISTORIES[id] ?? dayUpToNow()).map(([time, price]) => [time, price * rate]) };
 }
 
 /** A site, one for each worker, whose service has coins with odd names and prices. */

@@ -87,6 +87,21 @@ it.each(["10.1.2.3", "172.18.0.1", "192.168.1.1", "127.0.0.2", "fd00::1"])(
   },
 );
 
+it.each([
+  [HOUSEHOLD, HOUSEHOLD],
+  ["2001:db8::1", "2001:db8::1"],
+  ["10.1.2.3", undefined],
+  ["fd00::1", undefined],
+])("the app is told of a visitor from %s the address %s, whatever X-Real-IP says", async (from, told) => {
+  const headers = { "x-forwarded-for": from, "x-real-ip": ATTACKER };
+  for (const [path, method] of [
+    ["/coins", "GET"],
+    ["/colour-mode", "POST"],
+  ] as const)
+    await visit(edge.url, path, { method, headers });
+  expect(app.calls.map((call) => call.headers["x-real-ip"])).toEqual([told, told]);
+});
+
 /** The headers that a proxy in front would send. */
 function visitFrom(address: string, path: string, method = "GET"): Promise<Answer> {
   return visit(edge.url, path, { method, headers: { "x-forwarded-for": address } });

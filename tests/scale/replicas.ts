@@ -1,9 +1,8 @@
-import { Registry } from "prom-client";
 import { afterEach, onTestFinished, vi } from "vitest";
+import { createSharedCache } from "~/services/market-data/kept/shared-cache.server";
 import { createMarketData, type MarketData } from "~/services/market-data/market-data.server";
 import { createClient } from "~/services/market-data/provider/client.server";
-import type { RedisTimeouts } from "~/services/market-data/shared/redis-connection.server";
-import { createSharedCache } from "~/services/market-data/shared/shared-cache.server";
+import type { RedisTimeouts } from "~/services/redis-connection.server";
 import { type Behaviour, startFaultyUpstream, type UpstreamCall } from "../support/faulty-upstream";
 import { type Redis, startRedis } from "../support/redis";
 import { createClock } from "../unit/market-data/market-under-test";
@@ -38,17 +37,11 @@ export async function replicasOfMarket(behaviour: (call: UpstreamCall) => Behavi
 
   function replicaAt(url: string, setting: Setting = {}): MarketData {
     const { timeouts = PATIENT, callsPerMinute = 0 } = setting;
-    const shared = createSharedCache({ url, serviceUrl: upstream.url, clock, timeouts });
-    onTestFinished(() => shared.close());
+    const store = createSharedCache({ url, serviceUrl: upstream.url, clock, timeouts });
     const getBody = createClient({ baseUrl: upstream.url, apiKey: null, timeoutMs: 0, fetch });
-    return createMarketData({
-      getBody,
-      shared,
-      callsPerMinute,
-      clock,
-      random: () => 0,
-      registry: new Registry(),
-    });
+    const market = createMarketData({ getBody, store, callsPerMinute, clock, random: () => 0 });
+    onTestFinished(() => market.close());
+    return market;
   }
 
   return {

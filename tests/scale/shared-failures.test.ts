@@ -1,6 +1,6 @@
 import { setMaxListeners } from "node:events";
 import { expect, it } from "vitest";
-import { createRequestBudget } from "~/services/market-data/cache/request-budget.server";
+import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
 import { FAULTS, limited } from "../support/faulty-upstream";
 import { createGate, eventually, failureOf, MINUTE, SECOND } from "../unit/market-data/market-under-test";
 import { answerNormally, keysIn, replicasOfMarket, watchLog } from "./replicas";

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
-import type { RedisTimeouts } from "~/services/market-data/shared/redis-connection.server";
-import { createSharedCache } from "~/services/market-data/shared/shared-cache.server";
+import { createSharedCache } from "~/services/market-data/kept/shared-cache.server";
+import type { RedisTimeouts } from "~/services/redis-connection.server";
 import { type Redis, startRedis } from "../support/redis";
 import { createClock, eventually, SECOND } from "../unit/market-data/market-under-test";
 import { HASTY, keysIn, PATIENT, watchLog } from "./replicas";
@@ -31,14 +31,25 @@ it("a replica whose lock has expired does not release the lock that another has 
   const { redis, clock, first, second } = await twoReplicas();
   const late = await first.lock("exchanges");
   const [lockKey = ""] = await keysIn(redis);
-  expect(Number(await redis.command("PTTL", lockKey))).toBeLessThanOrEqual(15 * SECOND);
+  expect(Number(await redis.command("PTTL", lockKey))).toBeLessThanOrEqual(3 * SECOND);
   // As when its call outlasts the lock. Redis has its own clock.
-  clock.advance(15 * SECOND);
+  clock.advance(3 * SECOND);
   await redis.command("DEL", lockKey);
   expect(await second.lock("exchanges")).not.toBeNull();
   late?.release();
   expect(await first.lock("exchanges")).toBeNull();
   expect(await replicaOf(redis).lock("exchanges")).toBeNull();
+});
+
+it("a lock is renewed for as long as its replica lives, and a released one is not", async () => {
+  const { redis, first } = await twoReplicas();
+  const lock = await first.lock("exchanges");
+  const [lockKey = ""] = await keysIn(redis);
+  const leftMs = async () => Number(await redis.command("PTTL", lockKey));
+  await redis.command("PEXPIRE", lockKey, "1500");
+  await eventually(async () => expect(await leftMs()).toBeGreaterThan(2 * SECOND));
+  lock?.release();
+  await eventually(async () => expect(await keysIn(redis)).toEqual([]));
 });
 
 it("once a command has timed out, none is sent for the quiet time, although Redis replies again", async () => {

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from "vitest";
-import { createSharedCache } from "~/services/market-data/shared/shared-cache.server";
+import { createSharedCache } from "~/services/market-data/kept/shared-cache.server";
 import { type Redis, startRedis } from "../support/redis";
 import { startWire } from "../support/wire";
 import { eventually, failureOf, MINUTE } from "../unit/market-data/market-under-test";
@@ -219,7 +219,7 @@ it("serves pages while the upstream fails and Redis is gone", async () => {
   await advance(10 * MINUTE);
   await redis.kill();
   await upstream.refuse();
-  expect((await market.coins("usd", 1)).value).toBe(known.value);
+  expect((await market.coins("usd", 1)).value).toEqual(known.value);
   await eventually(() => expect(log.join("\n")).toContain("market data: unreachable"));
 });
 

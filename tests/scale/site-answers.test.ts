@@ -21,6 +21,8 @@ afterAll(async () => {
 function answerTo(path: string): Behaviour {
   if (path === "/coins/ghost") return FAULTS.coinNotFound;
   if (path === "/coins/broken") return FAULTS.serverError;
+  if (path === "/coins/list")
+    return { kind: "answer", body: ["bitcoin", "broken"].map((id) => ({ id, name: id })) };
   if (path === "/exchanges") {
     const image = `${PICTURES}/markets/images/52/thumb/binance.jpg`;
     return { kind: "answer", body: [{ id: "binance", name: "Binance", image }] };

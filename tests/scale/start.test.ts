@@ -1,4 +1,8 @@
-import { expect, test } from "vitest";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { startFakeUpstream } from "../support/fake-upstream";
 import { freePort } from "../support/free-port.mjs";
 import { startSite } from "../support/site";
 import { SITE, startProcess } from "./drain-process";
@@ -40,4 +44,30 @@ test.each(["", " "])("with PORT=%j the server listens on the default port", asyn
   } finally {
     site.stop();
   }
+});
+
+test("a site that is started again with its file calls for nothing that it knew at its end", async () => {
+  const upstream = await startFakeUpstream();
+  const directory = await mkdtemp(join(tmpdir(), "market-data-"));
+  onTestFinished(async () => {
+    await upstream.stop();
+    await rm(directory, { recursive: true });
+  });
+  async function callsOfVisits() {
+    const before = upstream.calls.length;
+    const file = join(directory, "not", "there", "yet");
+    const site = await startSite({ MARKET_DATA_URL: upstream.url, MARKET_DATA_FILE: file });
+    onTestFinished(() => site.stop());
+    for (const path of ["/coins?currency=usd", "/coin/bitcoin?currency=usd"])
+      expect(await (await fetch(site.url + path)).text()).toContain("$64,668.50");
+    await site.terminate();
+    // The whole market is asked for in the background.
+    return upstream.calls.slice(before).filter((call) => call !== "/global");
+  }
+  expect(await callsOfVisits()).toEqual([
+    "/coins/markets?vs_currency=usd&page=1",
+    "/coins/bitcoin",
+    "/coins/bitcoin/market_chart?vs_currency=usd&days=24h",
+  ]);
+  expect(await callsOfVisits()).toEqual([]);
 });

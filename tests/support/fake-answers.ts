@@ -55,7 +55,7 @@ const COIN_PAGES: Readonly<Record<string, FakeAnswer>> = {
 
 /**
  * Returns the answer to a path below the base address. Coins by id: `ghost` is unknown, `broken` fails, the history of
- * `half-broken` fails, `no-history` and `one-point` have short series, `bare` has no market data, and `empty` has market data
+ * `half-broken` fails, `no-history` and `one-point` have short series, that of `late` ends at another price than its own, `bare` has no market data, and `empty` has market data
  * without figures; any other id is an ordinary coin.
  */
 export function answerTo(path: string, query: URLSearchParams): FakeAnswer {
@@ -114,5 +114,7 @@ function inOrder(rows: ReturnType<typeof coinRows>, order: string) {
 function historyAnswer(id: string, query: URLSearchParams): FakeAnswer {
   const days = query.get("days") ?? "";
   if (id === "half-broken") return BROKEN;
-  return { kind: "json", body: priceHistoryBody(id, days, query.get("vs_currency")) };
+  // Without a price a coin is no longer traded.
+  const newest = id === "bare" ? undefined : Date.now();
+  return { kind: "json", body: priceHistoryBody(id, days, query.get("vs_currency"), newest) };
 }

@@ -1,7 +1,14 @@
+import { RANGES } from "~/domain/market/range";
+
 /** Bodies of a version-3 service, written by hand, with the oddities of real ones. */
 
 /** Price of one US dollar, by currency code. */
 const RATES: Readonly<Record<string, number>> = { usd: 1, inr: 84, eur: 0.92 };
+
+/** Change of Bitcoin in 24 hours, by currency code. */
+const CHANGES: Readonly<Record<string, number>> = { inr: -4.34155, usd: -4.38247, eur: 2.5 };
+
+const LAST_UPDATED = "2026-11-20T23:58:12.266Z";
 
 /** A picture of one pixel whose address is not `https`, so that tests need no network. */
 const NO_IMAGE = null;
@@ -43,11 +50,18 @@ const OTHER_NAMES = [
   ["marked", "<b>", "<script>alert(1)</script>"],
 ] as const;
 
+/** The same for coins that tests visit, with names that no search finds. */
+const VISITED_IDS = [
+  ...["broken", "half-broken", "no-history", "one-point", "late", "bare", "empty", "watched"],
+  ...RANGES.map((range) => `asked-${range}`),
+];
+
 /** The body of `/coins/list`, with some invalid rows. */
 export function coinNameRows(): unknown[] {
   const others = OTHER_NAMES.map(([id, symbol, name]) => ({ id, symbol, name }));
+  const visited = VISITED_IDS.map((id) => ({ id, symbol: `x${id}`, name: `x${id}` }));
   const known = ROWS.map(({ id, symbol, name }) => ({ id, symbol, name }));
-  return [...others, ...known, known[0], { symbol: "noid", name: "No Id" }, null];
+  return [...others, ...visited, ...known, known[0], { symbol: "noid", name: "No Id" }, null];
 }
 
 /** The body of `/search/trending`. */
@@ -63,8 +77,9 @@ export function coinRows(currency: string | null): FakeMarketRow[] {
     image: NO_IMAGE,
     current_price: usd === null ? null : usd * rate,
     market_cap_rank: row.id === "unpriced" ? null : index + 1,
-    last_updated: "2026-11-20T23:58:53.082Z",
+    last_updated: LAST_UPDATED,
     ...marketFigures(row.id, index, rate),
+    ...(row.id === "bitcoin" && { price_change_percentage_24h_in_currency: CHANGES[currency ?? ""] }),
   }));
 }
 
@@ -95,15 +110,15 @@ function weekPrice(index: number, hour: number): number {
 
 /** The coins of the lists have the same name and price there; any other id is a coin, too. */
 export function coinBody(id: string): unknown {
-  const listed = ROWS.find((row) => row.id === id);
-  const { symbol, name, usd } = listed ?? { symbol: id.slice(0, 3), name: `Coin ${id}`, usd: 64_668.5 };
+  const place = ROWS.findIndex((row) => row.id === id);
+  const { symbol, name, usd } = ROWS[place] ?? { symbol: id.slice(0, 3), name: `Coin ${id}`, usd: 64_668.5 };
   const common = {
     id,
     symbol,
     name,
     image: { thumb: NO_IMAGE, small: NO_IMAGE, large: "missing_large.png" },
-    market_cap_rank: 1,
-    last_updated: "2026-11-20T23:58:12.266Z",
+    market_cap_rank: place < 0 ? 1000 : place + 1,
+    last_updated: LAST_UPDATED,
     description: { en: "<p>A long text that no page shows.</p>" },
   };
   if (id === "bare") return { ...common, last_updated: null, market_cap_rank: null };
@@ -114,7 +129,7 @@ export function coinBody(id: string): unknown {
     market_data: {
       current_price: usd === null ? {} : prices(usd),
       price_change_percentage_24h: -4.38247,
-      price_change_percentage_24h_in_currency: { inr: -4.34155, usd: -4.38247, eur: 2.5 },
+      price_change_percentage_24h_in_currency: CHANGES,
       low_24h: prices(64_000),
       high_24h: prices(66_000),
       market_cap: prices(1_280_000_000_000),
@@ -129,20 +144,29 @@ export function coinBody(id: string): unknown {
 const HOUR_MS = 3_600_000;
 const NEWEST = Date.parse("2026-11-20T23:55:00.000Z");
 
-/** Hourly points, which the real service sends even for `24h`: it reads the label as 24 days. Daily ones beyond 90 days. */
-export function priceHistoryBody(id: string, days: string, currency: string | null): unknown {
-  const rate = RATES[currency ?? ""] ?? 1;
+/**
+ * Hourly points, which the real service sends even for `24h`: it reads the label as 24 days. Daily ones beyond 90 days.
+ * @param newest time of the last one, in milliseconds since the epoch
+ */
+export function priceHistoryBody(
+  id: string,
+  days: string,
+  currency: string | null,
+  newest = NEWEST,
+): unknown {
+  const usd = ROWS.find((row) => row.id === id)?.usd ?? (id === "late" ? 64_655 : 64_668.5);
+  const rate = ((RATES[currency ?? ""] ?? 1) * usd) / 64_668.5;
   if (id === "no-history") return { prices: [] };
-  if (id === "one-point") return { prices: [[NEWEST, 64_668.5 * rate]] };
+  if (id === "one-point") return { prices: [[newest, 64_668.5 * rate]] };
   const span = Math.min(Number.parseInt(days, 10) || 400, 400);
   const [count, stepMs] = span > 90 ? [span + 1, 24 * HOUR_MS] : [24 * span + 1, HOUR_MS];
   const points = Array.from({ length: count }, (_, index) => {
     const back = count - 1 - index;
-    return [NEWEST - back * stepMs, (64_668.5 + Math.sin(back / 3) * 900 - back * 2) * rate];
+    return [newest - back * stepMs, (64_668.5 + Math.sin(back / 3) * 900 - back * 2) * rate];
   });
   // The last point comes twice and out of order, and two points are invalid.
   return {
-    prices: [...points, [NEWEST - HOUR_MS / 2, null], null, points.at(-1)],
+    prices: [...points, [newest - HOUR_MS / 2, null], null, points.at(-1)],
     market_caps: [],
     total_volumes: [],
   };

@@ -12,7 +12,7 @@ interface OddCoin {
   readonly prices: readonly number[];
 }
 
-/** Time of the newest prices, in milliseconds since the epoch. */
+/** Time of the latest change of a coin, in milliseconds since the epoch. */
 export const NOON = Date.parse("2026-11-20T12:00:00.000Z");
 const STEP_MS = 300_000;
 
@@ -97,7 +97,7 @@ function bodyFor({ pathname, searchParams }: URL): unknown {
   const odd = coins[decodeURIComponent(id)];
   if (odd === undefined) return null;
   if (rest === undefined) return coinBody(id, odd);
-  const start = NOON - (odd.prices.length - 1) * STEP_MS;
+  const start = Date.now() - (odd.prices.length - 1) * STEP_MS;
   return { prices: odd.prices.map((price, index) => [start + index * STEP_MS, price * rate]) };
 }
 

@@ -9,7 +9,7 @@ describe("the configuration", () => {
     ["only other variables are set", { HOME: "/root", market_data_url: "http://lower.test" }],
     [
       "everything is empty",
-      { MARKET_DATA_URL: "", MARKET_DATA_API_KEY: "", MARKET_DATA_TIMEOUT_MS: "", PORT: "", HOST: "" },
+      { MARKET_DATA_URL: "", MARKET_DATA_API_KEY: "", MARKET_DATA_FILE: "", PORT: "", HOST: "" },
     ],
     [
       "everything is blank",
@@ -31,6 +31,7 @@ describe("the configuration", () => {
         callsPerMonth: 0,
         cacheUrl: null,
         cacheTimeoutMs: 500,
+        file: null,
       },
     });
   });
@@ -66,6 +67,10 @@ describe("the configuration", () => {
     "redis://[::1]:6379",
   ])("accepts the address %s for shared market data", (address) => {
     expect(parseConfig({ MARKET_DATA_CACHE_URL: ` ${address} ` }).marketData.cacheUrl).toBe(address);
+  });
+
+  it.each([".cache/market-data", "/data/a file"])("accepts the file %s", (path) => {
+    expect(parseConfig({ MARKET_DATA_FILE: ` ${path} ` }).marketData.file).toBe(path);
   });
 
   it.each(["CG-abc123", "x", "!~", "k".repeat(512)])("accepts the key %s", (key) => {
@@ -114,6 +119,14 @@ describe("an invalid configuration", () => {
     "is rejected with a sentence about PORT for %j",
     (text) => {
       expect(refusal({ PORT: text })).toMatch(/^PORT .+\.$/);
+    },
+  );
+
+  it.each(["/data/", "/", "a\nb", "a\0b"])(
+    "is rejected with a sentence about MARKET_DATA_FILE for %j",
+    (text) => {
+      const sentence = `MARKET_DATA_FILE must be the path of a file, but is ${JSON.stringify(text)}.`;
+      expect(refusal({ MARKET_DATA_FILE: text })).toBe(sentence);
     },
   );
 

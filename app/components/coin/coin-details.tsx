@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { TextPart } from "~/domain/market/coin-details";
 import type { ShownDetails } from "~/domain/market/shown-details";
+import { LocalTime } from "../market/figure-text";
 import { PriceChange } from "../market/price-change";
 import { Figures } from "./coin-figures";
 import { MarketsTable } from "./markets-table";
@@ -13,9 +14,14 @@ interface CoinDetailsProps {
 
 /** What only the coin's own answer says of it: changes over longer spans, supplies, its project, and where it is traded. */
 export function CoinDetails({ name, details, marketsHref }: CoinDetailsProps) {
-  const { changes, figures, circulatingPercent, description, facts, markets, marketCount } = details;
+  const { changes, figures, asOf, circulatingPercent, description, facts, markets, marketCount } = details;
   return (
     <>
+      {asOf && (
+        <p className="as-of">
+          Details as of <LocalTime time={asOf} />
+        </p>
+      )}
       <section className="coin-section">
         <h2>Price changes</h2>
         <dl className="change-row">

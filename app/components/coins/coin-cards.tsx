@@ -68,7 +68,7 @@ interface CardLinkProps {
 }
 
 function CardLink({ coin, currency, isLazy, hasWeek, below }: CardLinkProps) {
-  const { id, symbol, name, image, price, change24h, week, weekDirection = "unchanged" } = coin;
+  const { id, symbol, name, image, price, change, week, weekDirection = "unchanged" } = coin;
   return (
     <Link className="card-link" to={coinHref(id, currency)} prefetch="intent" discover="none">
       <MarketIcon image={image} texts={[symbol, name]} size={36} isLazy={isLazy} />{" "}
@@ -78,7 +78,7 @@ function CardLink({ coin, currency, isLazy, hasWeek, below }: CardLinkProps) {
       <span className="card-name" title={titleBeyond(MAX_UNCUT_NAME, name)}>
         {name}
       </span>{" "}
-      <span className={fitting("card-price", price)}>{price}</span> <PriceChange percent={change24h} />
+      <span className={fitting("card-price", price)}>{price}</span> <PriceChange percent={change} />
       {hasWeek && week !== undefined ? <WeekLine week={week} direction={weekDirection} /> : null}
       {below}
     </Link>

@@ -26,11 +26,30 @@ const MIN_DRAWN = 1e-290;
  */
 export function normalisePriceHistory(points: readonly PricePoint[], range: Range): readonly PricePoint[] {
   const byTime = new Map(points.map((point) => [point[0], point] as const));
-  const sorted = [...byTime.values()].sort((a, b) => a[0] - b[0]);
-  const newest = sorted.at(-1);
-  if (newest === undefined) return [];
-  const oldest = newest[0] - rangeWindowMs(range);
-  return sorted.filter(([time]) => time >= oldest);
+  return cutToRange(
+    [...byTime.values()].sort((a, b) => a[0] - b[0]),
+    range,
+  );
+}
+
+/** Cuts a sorted series to a range's window, counted back from its end. */
+export function cutToRange(points: readonly PricePoint[], range: Range): readonly PricePoint[] {
+  const oldest = (points.at(-1)?.[0] ?? 0) - rangeWindowMs(range);
+  return points.filter(([time]) => time >= oldest);
+}
+
+/** A point of a history that is so many milliseconds older than the price of the moment, or less, gives way to it. */
+const MOMENT_MS = 150_000;
+
+/**
+ * Ends a sorted series with the price of the moment, so that a chart ends at the price that its page shows. A series with a clearly
+ * newer end keeps it.
+ */
+export function endingAt(points: readonly PricePoint[], moment: PricePoint): readonly PricePoint[] {
+  const last = points.at(-1);
+  if (last === undefined || last[0] > moment[0] + 2 * MOMENT_MS) return points;
+  const past = points.filter(([time]) => time < moment[0] - MOMENT_MS);
+  return [...past, moment];
 }
 
 /**

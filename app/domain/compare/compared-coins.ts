@@ -2,7 +2,7 @@ import { comparedSpan } from "../chart/covered-span";
 import { formatAmount, formatCompactAmount, formatPrice } from "../format/money";
 import { formatPercent, NOT_AVAILABLE } from "../format/number";
 import { shorten } from "../format/text";
-import { type CoinRow, MAX_ID_LENGTH } from "../market/coin";
+import { MAX_ID_LENGTH, type MarketCoin } from "../market/coin";
 import type { Currency } from "../market/currency";
 import { type Range, rangeInWords } from "../market/range";
 import type { CoinChange } from "./change-series";
@@ -61,7 +61,7 @@ export function showChange(
 }
 
 /** Chooses short labels that tell lines apart: symbols, and names where symbols are missing or the same. */
-export function lineLabels(coins: readonly Pick<CoinRow, "name" | "symbol">[]): readonly string[] {
+export function lineLabels(coins: readonly Pick<MarketCoin, "name" | "symbol">[]): readonly string[] {
   const symbols = coins.map(({ symbol }) => symbol.toUpperCase());
   return coins.map(({ name }, index) => {
     const symbol = symbols[index] ?? "";
@@ -102,7 +102,7 @@ export interface FigureCell {
 
 /** What is known of a compared coin; null where it could not be fetched. */
 interface KnownCoin {
-  readonly row: CoinRow | null;
+  readonly row: MarketCoin | null;
   readonly change: CoinChange | null;
 }
 

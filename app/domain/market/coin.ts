@@ -1,3 +1,4 @@
+import { weekHeights, weekLinePath } from "../chart/week-line";
 import { formatPrice } from "../format/money";
 import { type Direction, directionOf, shownPercent } from "../format/number";
 import type { CoinDetails } from "./coin-details";
@@ -39,18 +40,23 @@ export interface CoinRow extends CoinSummary {
   readonly week: string;
 }
 
-/** A coin's figures in one currency. Each may be unknown. */
-export interface CoinQuote {
+/** What a coin costs in one currency, and what moves with it. Each figure may be unknown. */
+export interface CoinPrice {
   readonly price: number | null;
-  /** In per cent: −4.2 means 4.2 % down within an hour, 24 hours, seven days. */
-  readonly change1h: number | null;
+  /** In per cent: −4.2 means 4.2 % down within 24 hours. */
   readonly change24h: number | null;
-  readonly change7d: number | null;
-  readonly low24h: number | null;
-  readonly high24h: number | null;
   readonly marketCap: number | null;
   /** Traded within 24 hours. */
   readonly volume: number | null;
+}
+
+/** A coin's figures in one currency. Each may be unknown. */
+export interface CoinQuote extends CoinPrice {
+  /** In per cent, within an hour and seven days. */
+  readonly change1h: number | null;
+  readonly change7d: number | null;
+  readonly low24h: number | null;
+  readonly high24h: number | null;
   readonly allTimeLow: number | null;
   readonly allTimeHigh: number | null;
   /** Times of these two prices, in milliseconds since the epoch. */
@@ -65,9 +71,31 @@ interface Supplies {
 }
 
 /** All that lists of the service say of a coin in one currency. */
-export interface MarketCoin extends CoinRow, CoinQuote, Supplies {
+export interface MarketCoin extends FoundCoin, CoinQuote, Supplies {
   /** Time of the service's last change of this coin, in milliseconds since the epoch. */
   readonly lastUpdated: number | null;
+  /** Prices of the last seven days, one an hour, the oldest first; empty where they are unknown. */
+  readonly week: readonly number[];
+}
+
+/** The figures of a coin that are amounts of money. Whatever converts a coin to another currency converts all of them. */
+export const MONEY_FIGURES = [
+  "price",
+  "marketCap",
+  "volume",
+  "low24h",
+  "high24h",
+  "allTimeLow",
+  "allTimeHigh",
+] as const satisfies readonly (keyof CoinQuote)[];
+
+/** Converts the amounts of a coin; where the rate is not known, they are not either. Changes stay those in its own currency. */
+export function convertedCoin(coin: MarketCoin, rate: number | null): MarketCoin {
+  const amounts = MONEY_FIGURES.map((figure) => {
+    const amount = coin[figure];
+    return [figure, amount === null || rate === null ? null : amount * rate];
+  });
+  return { ...coin, ...Object.fromEntries(amounts) };
 }
 
 /** What the site knows of a coin in one currency, from all answers that carried it. Any figure may be unknown. */
@@ -88,58 +116,48 @@ export interface Coin extends FoundCoin, Supplies {
 export type CoinFacts = Omit<Coin, "quotes" | "details">;
 
 /** What a card shows. */
-export interface CoinCard extends Omit<CoinSummary, "rank" | "price"> {
+export interface CoinCard extends Omit<CoinSummary, "rank" | "price" | "change24h"> {
   /** As it is written: the page needs it for nothing else. */
   readonly price: string;
+  /** In per cent, within 24 hours unless the page names another time. */
+  readonly change: number | null;
   /** The line of the week as `weekLinePath` writes it, and the direction of its change; neither where they are unknown. */
   readonly week?: string | undefined;
   readonly weekDirection?: Direction | undefined;
 }
 
-/** Picks what all cards show. A page carries no more of a coin than it shows. */
-export function cardOf(coin: Omit<CoinSummary, "rank">, currency: Currency): CoinCard {
-  return { ...shownOf(coin), price: formatPrice(coin.price, currency) };
-}
-
-/** Adds the line of the week, where that is known. */
-export function cardWithWeek(
-  coin: Omit<CoinSummary, "rank">,
-  { week, change7d }: Pick<CoinRow, "week" | "change7d">,
+/**
+ * Picks what a card shows: no more of a coin than that is in a page.
+ * @param figure the change that the card shows
+ */
+export function cardOf(
+  coin: MarketCoin,
   currency: Currency,
+  figure: "change24h" | "change7d" = "change24h",
 ): CoinCard {
-  const card = cardOf(coin, currency);
-  return week === "" ? card : { ...card, week, weekDirection: directionOf(change7d ?? 0) };
+  const { id, symbol, name, image, week, change7d } = coin;
+  const price = formatPrice(coin.price, currency);
+  const card = { id, symbol, name, image, price, change: shownPercent(coin[figure]) };
+  const line = weekLinePath(weekHeights(week));
+  return line === "" ? card : { ...card, week: line, weekDirection: directionOf(change7d ?? 0) };
 }
 
 /** Picks what a row of the table shows. */
-export function rowOf(coin: CoinRow): CoinRow {
-  const { rank, week, marketCap, volume } = coin;
-  const [change1h, change7d] = [shownPercent(coin.change1h), shownPercent(coin.change7d)];
-  return { ...shownOf(coin), rank, week, change1h, change7d, marketCap, volume };
-}
-
-function shownOf({ id, symbol, name, image, price, change24h }: Omit<CoinSummary, "rank">) {
-  return { id, symbol, name, image, price, change24h: shownPercent(change24h) };
+export function rowOf(coin: MarketCoin): CoinRow {
+  const { id, symbol, name, image, rank, price, marketCap, volume } = coin;
+  return {
+    ...{ id, symbol, name, image, rank, price, marketCap, volume },
+    change1h: shownPercent(coin.change1h),
+    change24h: shownPercent(coin.change24h),
+    change7d: shownPercent(coin.change7d),
+    week: weekLinePath(weekHeights(coin.week)),
+  };
 }
 
 /** Picks the figures that depend on the currency. */
-export function quoteOf(coin: CoinQuote): CoinQuote {
-  const { price, change1h, change24h, change7d, low24h, high24h, marketCap, volume } = coin;
-  const { allTimeLow, allTimeHigh, allTimeLowAt, allTimeHighAt } = coin;
-  return Object.freeze({
-    price,
-    change1h,
-    change24h,
-    change7d,
-    low24h,
-    high24h,
-    marketCap,
-    volume,
-    allTimeLow,
-    allTimeHigh,
-    allTimeLowAt,
-    allTimeHighAt,
-  });
+export function quoteOf(coin: MarketCoin): CoinQuote {
+  const { id, symbol, name, image, rank, maxSupply, circulatingSupply, lastUpdated, week, ...quote } = coin;
+  return Object.freeze(quote);
 }
 
 /** In characters. */

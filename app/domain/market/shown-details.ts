@@ -7,6 +7,8 @@ export interface ShownDetails {
   /** Changes in per cent over spans from an hour to a year; null where one is unknown. */
   readonly changes: readonly (readonly [span: string, percent: number | null])[];
   readonly figures: readonly ShownFigure[];
+  /** Time of the answer in milliseconds since the epoch, where it is clearly older than the price; null where it is not. */
+  readonly asOf: number | null;
   /** Circulating share of the maximum supply in per cent; null where there is no maximum, or one of the two is unknown. */
   readonly circulatingPercent: number | null;
   readonly description: readonly Paragraph[];

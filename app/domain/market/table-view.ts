@@ -1,5 +1,5 @@
 import { wordOf } from "../search/query";
-import type { CoinRow } from "./coin";
+import type { CoinRow, MONEY_FIGURES } from "./coin";
 
 /** The list of coins is offered as pages 1 to 132, of a hundred coins each. */
 export const PAGE_COUNT = 132;
@@ -32,10 +32,10 @@ export type TableOrder = `${OrderColumn}_${Direction}`;
 export type CoinColumn = ColumnHeader &
   (
     | { readonly cell: "rank" | "coin" | "week" }
-    | { readonly cell: "price" | "change" | "amount"; readonly figure: Figure }
+    | { readonly cell: "change"; readonly figure: "change1h" | "change24h" | "change7d" }
+    // Amounts of money alone: what converts a coin to another currency has to know them.
+    | { readonly cell: "price" | "amount"; readonly figure: keyof CoinRow & (typeof MONEY_FIGURES)[number] }
   );
-
-type Figure = "price" | "change1h" | "change24h" | "change7d" | "marketCap" | "volume";
 
 interface ColumnHeader {
   readonly title: string;
@@ -143,6 +143,9 @@ export function nextView({ order, sort }: CoinColumn, view: TableView): TableVie
   return { order: view.order, sort: `${sort}_${view.sort === `${sort}_${first}` ? other : first}` };
 }
 
+/** What rows are sorted by. */
+type ArrangedRow = Pick<CoinRow, "name" | Extract<CoinColumn, { readonly figure: unknown }>["figure"]>;
+
 /** Compares in one fixed language, wherever the site runs; numbers in names by their value. */
 const NAMES = new Intl.Collator("en", { numeric: true });
 
@@ -150,7 +153,7 @@ const NAMES = new Intl.Collator("en", { numeric: true });
  * Arranges the coins of a page as a view shows them: sorted, or as the service ordered them. Coins without the figure come
  * last in both directions. Equal ones keep the service's order.
  */
-export function arrangeRows(rows: readonly CoinRow[], view: TableView): readonly CoinRow[] {
+export function arrangeRows<Row extends ArrangedRow>(rows: readonly Row[], view: TableView): readonly Row[] {
   const { column, isAscending } = sortedColumn(view);
   const sign = isAscending ? 1 : -1;
   if (!("figure" in column)) return rows.toSorted((one, other) => sign * NAMES.compare(one.name, other.name));

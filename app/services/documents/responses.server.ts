@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { data, type HeadersFunction } from "@remix-run/node";
 import type { ReactElement } from "react";
 import { renderToPipeableStream } from "react-dom/server";
-import { throwFailureResponse } from "~/services/market-data/failure-response.server";
+import { throwFailureResponse } from "~/services/documents/failure-response.server";
 import type { DataAge, Page } from "~/services/pages/page.server";
 import {
   briefCacheHeaders,

@@ -15,7 +15,7 @@ import type { MadeFile } from "./file-response.server";
 /** A coin's full history in one currency and over one range, with what files say of it. */
 export interface CoinExport extends DataAge {
   readonly coin: CoinFacts;
-  readonly quote: CoinQuote;
+  readonly quote: Pick<CoinQuote, "price">;
   readonly currency: Currency;
   /** The range that was asked for, which is in the address. */
   readonly range: Range;
@@ -40,15 +40,15 @@ export async function coinExport(
 ): Promise<Page<CoinExport>> {
   const currency = parseCurrency(query.get("currency"));
   const range = parseRange(query.get("range"));
-  const { answer, history, coin, quote } = await coinAnswers(id, currency, range, signal);
-  const shownRange = history.isOneYearOnly ? "1y" : range;
   const view = parseChartView(query);
+  const { dated, history, coin } = await coinAnswers(id, currency, range, view, signal);
+  const shownRange = history.isOneYearOnly ? "1y" : range;
   const { metric, points } = chartSeries(history.value, view);
   const figures = writtenFigures(points, (amount) => formatMetric(amount, metric, currency));
   const subject = metric === "price" ? coin.name : `${coin.name}, ${METRIC_NAMES[metric].toLowerCase()}`;
-  return pageOf([history, answer], {
+  return pageOf([history, dated], {
     coin,
-    quote,
+    quote: { price: coin.price },
     currency,
     range,
     shownRange,

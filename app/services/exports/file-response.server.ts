@@ -1,7 +1,7 @@
 import { PAGES } from "~/domain/pages";
+import { failureInit } from "~/services/documents/failure-response.server";
 import { publicCacheHeaders, setSecurityHeaders } from "~/services/documents/headers.server";
 import { type FailureInit, plainFailure } from "~/services/documents/responses.server";
-import { failureInit } from "~/services/market-data/failure-response.server";
 import type { DataAge, Page } from "~/services/pages/page.server";
 
 /** A generated file. */

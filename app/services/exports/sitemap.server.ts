@@ -6,11 +6,11 @@ import { DEFAULT_CURRENCY } from "~/domain/market/currency";
 import { DEFAULT_RANGE } from "~/domain/market/range";
 import { PAGE_COUNT } from "~/domain/market/table-view";
 import { coinHref, coinsHref, moversHref, PAGES, type SitePage } from "~/domain/pages";
+import { failureInit } from "~/services/documents/failure-response.server";
 import { publicCacheHeaders } from "~/services/documents/headers.server";
 import { plainFailure, publicResponse } from "~/services/documents/responses.server";
-import { createRequestBudget } from "~/services/market-data/cache/request-budget.server";
+import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
-import { failureInit } from "~/services/market-data/failure-response.server";
 
 /** Coins of one part: half a megabyte, a hundredth of what https://www.sitemaps.org/protocol.html allows. */
 const MAX_COINS = 5000;

@@ -1,8 +1,9 @@
 import { subscribe } from "node:diagnostics_channel";
 import { type IncomingMessage, type RequestListener, Server, type ServerResponse } from "node:http";
-import type { ListenOptions, Socket } from "node:net";
+import { isIP, type ListenOptions, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { ListenConfig } from "../config.server";
+import { networkOf, runForNetwork } from "../visitor-network.server";
 import type { Front } from "./front.server";
 import { readRequest, rejectUnreadable, sendRejection } from "./rejections.server";
 
@@ -56,9 +57,11 @@ export function takeOverHttpServer(
     const url = readRequest(request);
     if (!(url instanceof URL)) return sendRejection(request, response, url, limits.lingerMs);
     dropHeaders(request);
-    front(request, response, url, () => {
-      for (const listener of listeners) listener(request, response);
-    });
+    runForNetwork(visitorNetwork(request, listen.connectionsPerAddress), () =>
+      front(request, response, url, () => {
+        for (const listener of listeners) listener(request, response);
+      }),
+    );
   }, limits.waitingRequests);
 
   function takeOver(starting: Server): void {
@@ -212,15 +215,13 @@ function limitConnectionsPerAddress(server: Server, queues: RequestQueues, max: 
 }
 
 /**
- * Returns the network that an address belongs to: of IPv6 the first four groups, because a household has all addresses that begin
- * with them; of IPv4, also written within IPv6, the address itself.
+ * Returns the network of a visitor; null where it is hidden.
+ * @param max connections that an address may hold; 0: addresses are those of a proxy, and only what nginx says names the visitor.
+ * Behind any other proxy visitors can say what they like, which makes no difference: they would have no share otherwise.
  */
-export function networkOf(address: string): string {
-  const ipv4 = address.replace(/^::ffff:(?=[\d.]+$)/, "");
-  if (!ipv4.includes(":")) return ipv4;
-  const [first = [], last = []] = ipv4.split("::").map((part) => part.split(":").filter(Boolean));
-  const zeros = Array.from({ length: 8 - first.length - last.length }, () => "0");
-  return [...first, ...zeros, ...last].slice(0, 4).join(":");
+function visitorNetwork({ headers, socket }: IncomingMessage, max: number): string | null {
+  const address = max === 0 ? headers["x-real-ip"] : socket.remoteAddress;
+  return typeof address === "string" && isIP(address) !== 0 ? networkOf(address) : null;
 }
 
 /** remix-serve by itself reads an empty PORT as any free port, and takes any other one when the default is taken. */

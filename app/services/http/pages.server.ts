@@ -89,7 +89,7 @@ export function createPages(render: RenderPage, queue: RenderQueue, clock: Clock
     if (page !== undefined && clock.monotonic() < (page.freshUntil ?? 0)) return { page, status: "HIT" };
     if (flights.get(key) === undefined) {
       const headers: HeadersInit = mode === null ? {} : { Cookie: `colour-mode=${mode}` };
-      const { promise } = flights.begin(key, (signal) => renderAndKeep(key, target, headers, signal));
+      const { promise } = flights.begin(key, ({ signal }) => renderAndKeep(key, target, headers, signal));
       // Whoever joins gets the error.
       promise.catch(() => {});
     }

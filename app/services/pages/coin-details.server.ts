@@ -1,7 +1,7 @@
 import { formatPrice, formatShortAmount } from "~/domain/format/money";
 import { formatSupply, NOT_AVAILABLE } from "~/domain/format/number";
 import { formatDate } from "~/domain/format/time";
-import type { Coin } from "~/domain/market/coin";
+import type { Coin, KnownCoin } from "~/domain/market/coin";
 import { LINK_KINDS, type TextPart, type Ticker } from "~/domain/market/coin-details";
 import type { Currency } from "~/domain/market/currency";
 import { categoryIdOf } from "~/domain/market/selection-words";
@@ -13,11 +13,22 @@ import { amountFigure } from "./coin-figures.server";
 /** Markets on the coin's own page. */
 const MAX_FIRST_MARKETS = 10;
 
-/** @param at time of the answer, in milliseconds since the epoch, from which the age of a trade counts */
-export function shownDetails(coin: Coin, currency: Currency, at: number): ShownDetails {
+/** Details so many milliseconds older than the price say so. */
+const LATER_MS = 2 * TIME.HOUR;
+
+/** Returns the time of details where they are clearly older than prices; null where they are not. Milliseconds since the epoch. */
+export function detailsAsOf(at: number, pricesFrom: number): number | null {
+  return pricesFrom - at > LATER_MS ? at : null;
+}
+
+/**
+ * @param known what is known of the coin now: its own answer may be older
+ * @param at time of the answer, in milliseconds since the epoch, from which the age of a trade counts
+ */
+export function shownDetails(coin: Coin, known: KnownCoin, currency: Currency, at: number): ShownDetails {
   const { details, maxSupply, circulatingSupply } = coin;
   const { isSupplyUnlimited, totalSupply } = details;
-  const { change1h, change24h, change7d } = coin.quotes[currency];
+  const { change1h, change24h, change7d } = known;
   const { fullyDilutedValuation, change30d, change60d, change200d, change1y } = details.outlooks[currency];
   const percent = maxSupply && circulatingSupply ? (circulatingSupply / maxSupply) * 100 : null;
   const circulatingPercent = percent !== null && percent <= 100 ? percent : null;
@@ -43,6 +54,7 @@ export function shownDetails(coin: Coin, currency: Currency, at: number): ShownD
             : `${circulatingPercent.toFixed(1)}\u00a0%`,
       },
     ],
+    asOf: detailsAsOf(at, known.fetchedAt),
     circulatingPercent: circulatingPercent && Math.round(circulatingPercent * 10) / 10,
     description: details.description,
     facts: factsOf(details, currency),

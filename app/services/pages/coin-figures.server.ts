@@ -1,16 +1,13 @@
 import { formatAmount, formatCompactAmount, formatPrice } from "~/domain/format/money";
 import { directionOf, formatSupply, unsignedPercent } from "~/domain/format/number";
 import { formatDate } from "~/domain/format/time";
-import type { Coin, CoinQuote } from "~/domain/market/coin";
+import type { CoinQuote, KnownCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { ShownDayRange, ShownFigure } from "~/domain/market/shown-details";
 
 /** Writes the key figures of a coin. */
-export function keyFigures(
-  { maxSupply, circulatingSupply }: Pick<Coin, "maxSupply" | "circulatingSupply">,
-  quote: CoinQuote,
-  currency: Currency,
-): readonly ShownFigure[] {
+export function keyFigures(coin: KnownCoin, currency: Currency): readonly ShownFigure[] {
+  const { maxSupply, circulatingSupply, ...quote } = coin;
   const part = maxSupply ? ((circulatingSupply ?? 0) / maxSupply) * 100 : 0;
   const extreme = (end: "Low" | "High"): ShownFigure => {
     const price = quote[`allTime${end}`];

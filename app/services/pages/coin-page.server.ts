@@ -15,9 +15,8 @@ import type { Range } from "~/domain/market/range";
 import type { ShownDayRange, ShownDetails, ShownFigure } from "~/domain/market/shown-details";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { SYSTEM_CLOCK } from "~/services/clock.server";
-import { createRequestBudget, type RequestBudget } from "~/services/market-data/cache/request-budget.server";
+import { createRequestBudget, overloaded } from "~/services/market-data/calls/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
-import type { MarketDataFailure } from "~/services/market-data/failure.server";
 import { shownDetails } from "./coin-details.server";
 import { dayRange, keyFigures } from "./coin-figures.server";
 import { coinDescription } from "./descriptions.server";
@@ -87,70 +86,46 @@ export async function coinPage(
 ): Promise<Page<CoinPage>> {
   const budget = createRequestBudget(signal, PART_WAIT_MS);
   const isKnown = marketData.known(id, currency) !== null;
-  const { coin, quote, details, dated, delay } = await knownCoin(
-    id,
-    currency,
-    isKnown ? budget : createRequestBudget(signal),
-  );
+  const own = await answerOrDelay(marketData.coin(id, isKnown ? budget : createRequestBudget(signal)));
+  const age = await marketData.renewPrices([id], currency, budget);
   const { answer: history, failure } = await answerOrDelay(
-    marketData.priceHistory(id, currency, range, budget),
+    marketData.priceHistory({ id, currency, range, budget, arePricesEnough: view.metric === "price" }),
   );
+  const coin = marketData.known(id, currency);
+  if (coin === null) throw own.failure ?? overloaded(`${id}: no price`);
+  const dated = age ?? ageOf(coin, own.answer);
+  const freshForMs = Math.min(dated.freshForMs, own.answer?.freshForMs ?? 0);
   const isHistoryOld = history?.isOutOfDate && !dated.isOutOfDate;
-  const { maxSupply: _maxSupply, circulatingSupply: _circulatingSupply, ...facts } = coin;
-  return pageOf(history === null ? [dated] : [dated, history], {
-    coin: facts,
-    quote: { price: quote.price, change24h: quote.change24h },
-    description: coinDescription(coin.name, quote, currency, coin.lastUpdated ?? dated.fetchedAt),
-    dayRange: dayRange(quote, currency),
-    figures: keyFigures(coin, quote, currency),
-    details,
+  const { symbol, name, image, rank, lastUpdated, price, change24h } = coin;
+  return pageOf(history === null ? [{ ...dated, freshForMs }] : [{ ...dated, freshForMs }, history], {
+    coin: { id, symbol, name, image, rank, lastUpdated },
+    quote: { price, change24h },
+    description: coinDescription(name, coin, currency, lastUpdated ?? dated.fetchedAt),
+    dayRange: dayRange(coin, currency),
+    figures: keyFigures(coin, currency),
+    details: own.answer && shownDetails(own.answer.value, coin, currency, own.answer.fetchedAt),
     currency,
     range,
     view,
-    history: history && drawn(history, currency, range, view),
-    retryInMs: retryInMs([delay, failure]),
+    history: history && drawn(history, coin, currency, range, view),
+    retryInMs: retryInMs([own.failure, failure]),
     ...(isHistoryOld ? { oldHistoryFrom: history.fetchedAt } : {}),
   });
 }
 
-/** A coin in one currency. */
-interface ShownCoin {
-  readonly coin: CoinFacts;
-  readonly quote: CoinQuote;
-  readonly details: CoinPage["details"];
-  readonly dated: Dated;
-  /** Why it is shown from its record; null: it is not. */
-  readonly delay: MarketDataFailure | null;
-}
-
-async function knownCoin(id: string, currency: Currency, budget: RequestBudget): Promise<ShownCoin> {
-  const { answer, failure } = await answerOrDelay(marketData.coin(id, budget));
-  if (answer !== null) {
-    const { quotes, details: _details, ...coin } = answer.value;
-    const details = shownDetails(answer.value, currency, answer.fetchedAt);
-    return { coin, quote: quotes[currency], details, dated: answer, delay: null };
-  }
-  const known = marketData.known(id, currency);
-  if (known === null) throw failure;
-  const { fetchedAt } = known;
-  const isOutOfDate = SYSTEM_CLOCK.now() - fetchedAt > 2 * PRICES_FRESH_MS;
+/** The age of a price that came with a coin's own answer, or with a list. @param answer null: its call has to wait */
+function ageOf({ fetchedAt }: KnownCoin, answer: Dated | null): Dated {
+  const isOld = SYSTEM_CLOCK.now() - fetchedAt > 2 * PRICES_FRESH_MS;
   return {
-    ...parted(known),
-    details: null,
-    dated: { fetchedAt, freshForMs: 0, isOutOfDate },
-    delay: failure,
+    fetchedAt,
+    freshForMs: answer?.freshForMs ?? 0,
+    isOutOfDate: isOld && answer?.isOutOfDate !== false,
   };
-}
-
-/** Parts a record into what belongs to the coin and what to the currency. */
-function parted(known: KnownCoin): Pick<ShownCoin, "coin" | "quote"> {
-  const { symbol, name, image, rank, lastUpdated, maxSupply, circulatingSupply, ...figures } = known;
-  const { id, week: _week, fetchedAt: _fetchedAt, ...quote } = figures;
-  return { coin: { id, symbol, name, image, rank, lastUpdated, maxSupply, circulatingSupply }, quote };
 }
 
 function drawn(
   { value, isOneYearOnly }: Awaited<ReturnType<typeof marketData.priceHistory>>,
+  { change24h }: KnownCoin,
   currency: Currency,
   range: Range,
   view: ChartView,
@@ -158,13 +133,16 @@ function drawn(
   const { metric, points: series } = chartSeries(value, view);
   const points = downsamplePriceHistory(series, MAX_DRAWN_POINTS);
   const drawing = drawPriceChart(points, currency, range, view.scale);
+  const figures = writtenFigures(points, (amount) => formatMetric(amount, metric, currency));
+  // The change of 24 hours stands beside the price, and two that differ by a hundredth would leave visitors to guess.
+  const isDay = range === "24h" && metric === "price" && change24h !== null;
   return {
     metric,
     range: isOneYearOnly ? "1y" : range,
     points: points.map(([time, amount]) => [time, amount]),
     drawing,
     volumes: volumeBars(series),
-    figures: writtenFigures(points, (amount) => formatMetric(amount, metric, currency)),
+    figures: figures && (isDay ? { ...figures, change: change24h } : figures),
     rows: downsamplePriceHistory(points, MAX_ROWS).map(([time, amount]) => [
       time,
       formatMetricInFull(amount, metric, currency),
@@ -178,10 +156,19 @@ function drawn(
  * limited service is not hit twice at once.
  * @throws {MarketDataFailure}
  */
-export async function coinAnswers(id: string, currency: Currency, range: Range, signal: AbortSignal) {
+export async function coinAnswers(
+  id: string,
+  currency: Currency,
+  range: Range,
+  { metric }: ChartView,
+  signal: AbortSignal,
+) {
   const budget = createRequestBudget(signal);
   const answer = await marketData.coin(id, budget);
-  const history = await marketData.priceHistory(id, currency, range, budget);
-  const { quotes, details: _details, ...coin } = answer.value;
-  return { answer, history, coin, quote: quotes[currency] };
+  const age = await marketData.renewPrices([id], currency, budget);
+  const arePricesEnough = metric === "price";
+  const history = await marketData.priceHistory({ id, currency, range, budget, arePricesEnough });
+  const coin = marketData.known(id, currency);
+  if (coin === null) throw overloaded(`${id}: no price`);
+  return { dated: age ?? ageOf(coin, answer), history, coin };
 }

@@ -1,15 +1,8 @@
-import {
-  type CoinCard,
-  type CoinRow,
-  type CoinSummary,
-  cardOf,
-  cardWithWeek,
-  rowOf,
-} from "~/domain/market/coin";
+import { type CoinCard, type CoinRow, cardOf, rowOf } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { MarketLine } from "~/domain/market/glance";
 import { arrangeRows, type TableView } from "~/domain/market/table-view";
-import { createRequestBudget } from "~/services/market-data/cache/request-budget.server";
+import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
 import { coinsDescription } from "./descriptions.server";
 import { describeMarket } from "./glance.server";
@@ -56,7 +49,9 @@ export async function coinsPage(
   const { value, fetchedAt } = answer;
   const arranged = table === null ? value : arrangeRows(value, table);
   const list =
-    table === null ? { table, coins: cardsOf(arranged, currency) } : { table, coins: arranged.map(rowOf) };
+    table === null
+      ? { table, coins: arranged.map((coin) => cardOf(coin, currency)) }
+      : { table, coins: arranged.map(rowOf) };
   return pageOf([answer], {
     ...list,
     currency,
@@ -64,13 +59,5 @@ export async function coinsPage(
     ...(category === null ? {} : { category }),
     glance: describeMarket(marketData.glance(), currency),
     description: coinsDescription(arranged, currency, pageNumber, fetchedAt, category),
-  });
-}
-
-/** Makes cards with the lines of the week that the records know, from whatever answer, without a call. */
-export function cardsOf(coins: readonly CoinSummary[], currency: Currency): readonly CoinCard[] {
-  return coins.map((coin) => {
-    const known = marketData.known(coin.id, currency);
-    return known === null ? cardOf(coin, currency) : cardWithWeek(coin, known, currency);
   });
 }

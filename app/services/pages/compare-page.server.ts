@@ -9,7 +9,7 @@ import {
   MAX_COMPARED,
   showChange,
 } from "~/domain/compare/compared-coins";
-import type { CoinRow, FoundCoin } from "~/domain/market/coin";
+import type { FoundCoin, MarketCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
 import { TIME } from "~/domain/time";
@@ -17,7 +17,7 @@ import {
   createRequestBudget,
   overloaded,
   type RequestBudget,
-} from "~/services/market-data/cache/request-budget.server";
+} from "~/services/market-data/calls/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
 import { isDelay, MarketDataFailure } from "~/services/market-data/failure.server";
 import { coinSearch } from "~/services/search/configured.server";
@@ -95,7 +95,7 @@ type ServedHistory = Awaited<ReturnType<typeof marketData.priceHistory>>;
 /** What could be fetched of a compared coin. */
 interface ReadCoin {
   readonly id: string;
-  readonly row: CoinRow | null;
+  readonly row: MarketCoin | null;
   readonly history: ServedHistory | null;
   /** Why its history is not there; null also for a coin that stands alone and needs none. */
   readonly failure: MarketDataFailure | null;
@@ -124,7 +124,9 @@ async function readCoins(
       // An id that was never seen may be invented: it gets no call beside that for its row.
       if (row === null && !marketData.records.has(id))
         return { id, row, history: null, failure: rows.failure ?? rows.answer.failure ?? overloaded(id) };
-      const { answer, failure } = await outcomeOf(marketData.priceHistory(id, currency, range, rest));
+      const { answer, failure } = await outcomeOf(
+        marketData.priceHistory({ id, currency, range, budget: rest }),
+      );
       return { id, row, history: answer, failure };
     }),
   );

@@ -10,9 +10,14 @@ import { CURRENCIES, type Currency, DEFAULT_CURRENCY, perCurrency } from "~/doma
 import { parseQuery } from "~/domain/search/query";
 import { searchKey } from "~/domain/search/search-key";
 import { TIME } from "~/domain/time";
-import type { ServedAnswer } from "~/services/market-data/cache/answer-cache.server";
-import { createRequestBudget, type RequestBudget } from "~/services/market-data/cache/request-budget.server";
+import { SYSTEM_CLOCK } from "~/services/clock.server";
+import {
+  createRequestBudget,
+  overloaded,
+  type RequestBudget,
+} from "~/services/market-data/calls/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
+import type { ServedAnswer } from "~/services/market-data/facts/answers.server";
 import { coinSearch } from "~/services/search/configured.server";
 import { type DataAge, madeNow, outcomeOf, type Page, pageOf } from "./page.server";
 
@@ -169,24 +174,27 @@ async function resolveSide(
   return choice === "no-list" ? noChoice(text) : choice;
 }
 
-/** Reads a coin's prices from its record, where that is fresh in these currencies; or else from its own answer. */
+/** Reads a coin's prices from its record, which its own answer renews where it is not fresh in these currencies. */
 async function pricesOf(
   id: string,
   currencies: readonly Currency[],
   budget: RequestBudget,
 ): Promise<ServedAnswer<PricedCoin>> {
-  const known = currencies.flatMap((currency) => {
-    const record = marketData.records.read(id, currency);
-    return record?.state === "fresh" && (record.coin.price ?? 0) > 0 ? { currency, ...record } : [];
-  });
-  const [first] = known;
-  if (first === undefined || known.length < currencies.length) return marketData.coin(id, budget);
-  const priceIn = (code: Currency) => known.find(({ currency }) => currency === code)?.coin.price ?? null;
+  const [currency = DEFAULT_CURRENCY] = currencies;
+  const recordIn = (code: Currency) => marketData.records.read(id, code);
+  const isKnown = marketData.records.has(id);
+  const age = isKnown ? await marketData.renewPrices([id], currency, budget) : null;
+  const isPriced = (code: Currency) =>
+    recordIn(code)?.state === "fresh" && (recordIn(code)?.coin.price ?? 0) > 0;
+  const answer = currencies.every(isPriced) ? null : await marketData.coin(id, budget);
+  const records = currencies.flatMap((code) => recordIn(code) ?? []);
+  const coin = answer?.value ?? records[0]?.coin;
+  if (coin === undefined) throw overloaded(`${id}: no price`);
   return {
-    value: { ...first.coin, quotes: perCurrency((code) => ({ price: priceIn(code) })) },
-    fetchedAt: Math.min(...known.map(({ coin }) => coin.fetchedAt)),
-    freshForMs: Math.min(...known.map(({ freshForMs }) => freshForMs)),
-    isOutOfDate: false,
+    value: { ...coin, quotes: perCurrency((code) => ({ price: recordIn(code)?.coin.price ?? null })) },
+    fetchedAt: Math.min(SYSTEM_CLOCK.now(), ...records.map(({ coin }) => coin.fetchedAt)),
+    freshForMs: Math.min(...[age ?? answer ?? [], records].flat().map(({ freshForMs }) => freshForMs)),
+    isOutOfDate: age?.isOutOfDate ?? answer?.isOutOfDate ?? false,
   };
 }
 

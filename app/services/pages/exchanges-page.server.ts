@@ -3,7 +3,7 @@ import type { Currency } from "~/domain/market/currency";
 import type { Exchange } from "~/domain/market/exchange";
 import type { ExchangeView } from "~/domain/market/exchange-view";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
-import { createRequestBudget } from "~/services/market-data/cache/request-budget.server";
+import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
 import { exchangesDescription } from "./descriptions.server";
 import { type DataAge, type Described, type Page, pageOf } from "./page.server";

@@ -21,6 +21,7 @@ export function homePage(currency: Currency): Page<HomePage> {
   const coins = marketData.knownCoins(currency);
   const movers = moversOf(coins);
   const shown = new Set([...movers.largest, ...movers.gainers, ...movers.losers].map(({ id }) => id));
+  void marketData.renewPrices([...shown], currency);
   const times = coins.flatMap(({ id, fetchedAt }) => (shown.has(id) ? [fetchedAt] : []));
   const age =
     times.length === 0 ? madeNow(0) : { fetchedAt: Math.min(...times), freshForMs: PRICES_FRESH_MS };

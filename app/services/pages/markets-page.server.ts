@@ -1,9 +1,10 @@
 import { MARKETS_PER_PAGE } from "~/domain/market/coin-details";
 import type { Currency } from "~/domain/market/currency";
 import type { ShownMarket } from "~/domain/market/shown-details";
-import { createRequestBudget } from "~/services/market-data/cache/request-budget.server";
+import { SYSTEM_CLOCK } from "~/services/clock.server";
+import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
-import { shownMarkets } from "./coin-details.server";
+import { detailsAsOf, shownMarkets } from "./coin-details.server";
 import { type DataAge, type Page, pageOf } from "./page.server";
 
 /** Model of a page of a coin's markets, in one currency. */
@@ -15,6 +16,8 @@ interface MarketsPage extends DataAge {
   readonly pageCount: number;
   /** Of all pages. */
   readonly count: number;
+  /** Time of the answer in milliseconds since the epoch, where prices are clearly newer by now; null where they are not. */
+  readonly asOf: number | null;
   /** The page's. */
   readonly markets: readonly ShownMarket[];
 }
@@ -39,6 +42,7 @@ export async function marketsPage(
     pageNumber,
     pageCount: Math.max(1, Math.ceil(markets.length / MARKETS_PER_PAGE)),
     count: markets.length,
+    asOf: detailsAsOf(answer.fetchedAt, SYSTEM_CLOCK.now()),
     markets: markets.slice(first, first + MARKETS_PER_PAGE),
   });
 }

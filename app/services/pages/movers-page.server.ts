@@ -1,13 +1,21 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { directionOf } from "~/domain/format/number";
-import { type CoinCard, type CoinRow, rowOf } from "~/domain/market/coin";
+import {
+  type CoinCard,
+  type CoinRow,
+  cardOf,
+  convertedCoin,
+  type MarketCoin,
+  MONEY_FIGURES,
+  rowOf,
+} from "~/domain/market/coin";
 import type { MoversView } from "~/domain/market/coin-selection";
 import type { Currency } from "~/domain/market/currency";
 import type { MarketGlance, MarketLine } from "~/domain/market/glance";
 import { attemptAfterMs, PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { marketData } from "~/services/market-data/configured.server";
+import { isDelay } from "~/services/market-data/failure.server";
 import { RANKED_PAGES } from "~/services/market-data/market-data.server";
-import { cardsOf } from "./coins-page.server";
 import { moversDescription } from "./descriptions.server";
 import { describeMarket } from "./glance.server";
 import {
@@ -24,7 +32,7 @@ import {
 export interface MoversPage extends DataAge, Described {
   readonly movers: MoversView;
   readonly currency: Currency;
-  /** The most changed first; what cards show as the change of 24 hours is that of the period. Null for a table. */
+  /** The most changed first; cards show the change of the period. Null for a table. */
   readonly cards: readonly CoinCard[] | null;
   /** The same as rows of the table; null for cards. */
   readonly rows: readonly CoinRow[] | null;
@@ -43,8 +51,9 @@ const MAX_WAIT_MS = 1000;
  * Gathers a list of movers, out of the coins whose ranks are known. It adds no call to those that searches make for the ranks, and
  * waits for them only while none is known.
  *
- * Ranks come with prices in dollars. In other currencies, prices are converted at the rate between the totals of the market, which
- * are of one moment; changes stay those in dollars.
+ * Ranks come with prices in dollars. In other currencies amounts are those of the coin's record, or converted at the rate between the
+ * totals of the market, which are of one moment; changes stay those in dollars.
+ * @throws {MarketDataFailure} where the ranks could not be fetched
  */
 export async function moversPage(currency: Currency, view: MoversView): Promise<Page<MoversPage>> {
   marketData.glance();
@@ -63,24 +72,26 @@ export async function moversPage(currency: Currency, view: MoversView): Promise<
     .filter((coin) => directionOf(sign * (coin[figure] ?? 0)) === "up")
     .sort((one, other) => sign * ((other[figure] ?? 0) - (one[figure] ?? 0)))
     .slice(0, MAX_COINS)
-    .map((coin) => inCurrency(rowOf(coin), rate));
+    .map((coin) => inCurrency(coin, currency, rate));
+  const failures = (outcomes ?? []).flatMap(({ failure }) => failure ?? []);
+  const failed = failures.find((failure) => !isDelay(failure));
+  if (ranks === null && failed !== undefined) throw failed;
+  // The next visitor has them.
+  void marketData.renewPrices(
+    coins.map(({ id }) => id),
+    currency,
+  );
   const age = ranks === null ? madeNow(0) : { fetchedAt: ranks.fetchedAt, freshForMs: PRICES_FRESH_MS };
   const page = pageOf([age], {
     movers: view,
     currency,
-    cards: view.isTable
-      ? null
-      : cardsOf(
-          coins.map((coin) => ({ ...coin, change24h: coin[figure] })),
-          currency,
-        ),
-    rows: view.isTable ? coins : null,
+    cards: view.isTable ? null : coins.map((coin) => cardOf(coin, currency, figure)),
+    rows: view.isTable ? coins.map(rowOf) : null,
     covered: changed.length,
     glance: describeMarket(glance, currency),
     description: moversDescription(coins, view, changed.length, age.fetchedAt),
   });
   if (ranks !== null) return page;
-  const failures = (outcomes ?? []).map(({ failure }) => failure);
   return { ...page, model: { ...page.model, retryInMs: retryInMs(failures) ?? attemptAfterMs(MAX_WAIT_MS) } };
 }
 
@@ -90,12 +101,10 @@ function rateOf(glance: MarketGlance | null, currency: Currency): number | null 
   return total?.marketCap && dollars?.marketCap ? total.marketCap / dollars.marketCap : null;
 }
 
-function inCurrency(row: CoinRow, rate: number | null): CoinRow {
-  const convert = (amount: number | null) => (amount === null || rate === null ? null : amount * rate);
-  return {
-    ...row,
-    price: convert(row.price),
-    marketCap: convert(row.marketCap),
-    volume: convert(row.volume),
-  };
+/** Returns a coin with amounts in a currency, and with its own changes. */
+function inCurrency(coin: MarketCoin, currency: Currency, rate: number | null): MarketCoin {
+  const known = marketData.known(coin.id, currency);
+  if (known === null) return convertedCoin(coin, rate);
+  const amounts = MONEY_FIGURES.map((figure) => [figure, known[figure]]);
+  return { ...coin, ...Object.fromEntries(amounts), week: known.week };
 }

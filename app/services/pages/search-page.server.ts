@@ -4,7 +4,7 @@ import type { Currency } from "~/domain/market/currency";
 import type { FoundExchange } from "~/domain/market/exchange";
 import { parseQuery } from "~/domain/search/query";
 import { TIME } from "~/domain/time";
-import { createRequestBudget, type RequestBudget } from "~/services/market-data/cache/request-budget.server";
+import { createRequestBudget, type RequestBudget } from "~/services/market-data/calls/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
 import { MarketDataFailure } from "~/services/market-data/failure.server";
 import { coinSearch } from "~/services/search/configured.server";

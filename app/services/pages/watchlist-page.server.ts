@@ -1,9 +1,9 @@
-import { type CoinCard, type CoinRow, cardWithWeek, rowOf } from "~/domain/market/coin";
+import { type CoinCard, type CoinRow, cardOf, type MarketCoin, rowOf } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import { amountField } from "~/domain/portfolio/typed-amounts";
 import { type Portfolio, valuePortfolio } from "~/domain/portfolio/valuation";
 import { hasAmounts, type WatchedCoin } from "~/domain/watchlist";
-import { createRequestBudget } from "~/services/market-data/cache/request-budget.server";
+import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
 import { type DataAge, PART_WAIT_MS, type Page, pageOf } from "./page.server";
 
@@ -66,10 +66,10 @@ export async function watchlistPage(
   return pageOf([answer], {
     kind: "list",
     ...request,
-    cards: request.isTable ? null : coins.map((coin) => cardWithWeek(coin, coin, currency)),
+    cards: request.isTable ? null : coins.map((coin) => cardOf(coin, currency)),
     rows: request.isTable ? coins.map(rowOf) : null,
     portfolio: hasAmounts(list) ? valuePortfolio(heldCoins(list, coins), currency) : null,
-    popular: popular.map((coin) => cardWithWeek(coin, coin, currency)),
+    popular: popular.map((coin) => cardOf(coin, currency)),
     gone,
     missing: ids.filter((id) => !shown.has(id)),
   });
@@ -85,7 +85,7 @@ export function amountsPage(request: WatchlistRequest): AmountsPage {
 }
 
 /** The coins of a list that have amounts, with what is known of them. */
-function heldCoins(list: readonly WatchedCoin[], rows: readonly CoinRow[]) {
+function heldCoins(list: readonly WatchedCoin[], rows: readonly MarketCoin[]) {
   return list.flatMap(({ id, amount }) => {
     if (amount === null) return [];
     const { name = id, price = null, change24h = null } = rows.find((row) => row.id === id) ?? {};

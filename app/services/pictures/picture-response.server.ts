@@ -1,3 +1,4 @@
+import { failureInit } from "~/services/documents/failure-response.server";
 import {
   type CacheHeaders,
   LASTING_PAGE_HEADERS,
@@ -5,7 +6,6 @@ import {
   setSecurityHeaders,
 } from "~/services/documents/headers.server";
 import { plainCoinFailure } from "~/services/exports/file-response.server";
-import { failureInit } from "~/services/market-data/failure-response.server";
 import { metricsRegistry } from "~/services/metrics.server";
 import type { DataAge, Page } from "~/services/pages/page.server";
 import { createRasteriser, PictureRefusal } from "./rasteriser.server";

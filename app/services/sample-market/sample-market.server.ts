@@ -30,6 +30,7 @@ function answer(path: string, query: URLSearchParams, nowMs: number): [status: n
   if (path === "global") return [200, globalFigures(nowMs)];
   if (path === "exchanges") return [200, sampleExchanges()];
   if (path === "search/trending") return [200, trendingCoins(nowMs)];
+  if (path === "simple/price") return [200, simplePrices(query, nowMs)];
   if (path === "coins/list") return [200, Array.from(sampleCoins().values(), namesOf)];
   if (path === "coins/markets")
     return currency ? [200, marketRows(query, currency, nowMs)] : [400, { error: "invalid vs_currency" }];
@@ -98,16 +99,15 @@ function marketRows(query: URLSearchParams, currency: Currency, nowMs: number) {
   const some = category ? coinsInCategory(all, category) : all;
   const coins = query.get("ids") ? some.filter(({ id }) => ids.has(id)) : some;
   return coins.slice(before, before + size).map((coin) => {
-    const { priceUsd, circulatingSupply } = coin;
-    const price = priceUsd && fromUsd(priceUsd(nowMs), currency);
+    const { price, marketCap, volume } = figuresNow(coin, currency, nowMs);
     const changes = Object.entries(CHANGE_DAYS).filter(([span]) => spans.includes(span));
     const change = (days: number) => changePercent(coin, currency, days, nowMs);
     return {
       ...namesOf(coin),
       current_price: price,
-      market_cap: price === null ? null : price * circulatingSupply,
+      market_cap: marketCap,
       market_cap_rank: ranksByCap(nowMs).get(coin) ?? null,
-      total_volume: price === null ? null : price * circulatingSupply * turnoverAt(coin, nowMs),
+      total_volume: volume,
       price_change_percentage_24h: change(1),
       ...Object.fromEntries(
         changes.map(([span, days]) => [`price_change_percentage_${span}_in_currency`, change(days)]),
@@ -117,6 +117,41 @@ function marketRows(query: URLSearchParams, currency: Currency, nowMs: number) {
       }),
     };
   });
+}
+
+/**
+ * Returns the figures of the coins in `ids`, by id, in the currencies in `vs_currencies`: those of market rows, as far as the
+ * parameters `include_…` ask for them. Prices are always in full, whatever `precision` says.
+ */
+function simplePrices(query: URLSearchParams, nowMs: number) {
+  const [ids = [], codes = []] = ["ids", "vs_currencies"].map((name) => query.get(name)?.split(","));
+  const currencies = CURRENCIES.filter((currency) => codes.includes(currency));
+  const isIncluded = (figure: string) => query.get(`include_${figure}`) === "true";
+  const figuresIn = (coin: SampleCoin, currency: Currency) => {
+    const { price, marketCap, volume } = figuresNow(coin, currency, nowMs);
+    return {
+      [currency]: price,
+      ...(isIncluded("market_cap") && { [`${currency}_market_cap`]: marketCap }),
+      ...(isIncluded("24hr_vol") && { [`${currency}_24h_vol`]: volume }),
+      ...(isIncluded("24hr_change") && {
+        [`${currency}_24h_change`]: changePercent(coin, currency, 1, nowMs),
+      }),
+    };
+  };
+  const figuresOf = (coin: SampleCoin) => ({
+    ...Object.fromEntries(currencies.flatMap((currency) => Object.entries(figuresIn(coin, currency)))),
+    ...(isIncluded("last_updated_at") && { last_updated_at: Math.floor(nowMs / 1000) }),
+  });
+  const coins = ids.flatMap((id) => sampleCoins().get(id) ?? []);
+  return Object.fromEntries(coins.map((coin) => [coin.id, coin.priceUsd === null ? {} : figuresOf(coin)]));
+}
+
+/** Returns a coin's price, and in the same currency its market capitalisation and what was traded in 24 hours; null without a price. */
+function figuresNow(coin: SampleCoin, currency: Currency, nowMs: number) {
+  const price = coin.priceUsd && fromUsd(coin.priceUsd(nowMs), currency);
+  const marketCap = price === null ? null : price * coin.circulatingSupply;
+  const volume = marketCap === null ? null : marketCap * turnoverAt(coin, nowMs);
+  return { price, marketCap, volume };
 }
 
 /** Reads a number of at least 1; anything that is not a whole number is the default. */

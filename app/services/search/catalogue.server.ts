@@ -1,8 +1,8 @@
 import { isCoinId } from "~/domain/market/coin";
 import { type CoinNames, type NamedCoin, namedCoinAt, nameOffsets } from "~/domain/market/coin-names";
 import { inChunks } from "../chunks.server";
-import type { CoinRecords } from "../market-data/coin-records.server";
-import { isCleanText } from "../market-data/fields.server";
+import type { CoinRecords } from "../market-data/prices/coin-records.server";
+import { isCleanText } from "../market-data/provider/fields.server";
 import { buildCoinIndex, type CoinIndex } from "./coin-index.server";
 
 /** All coins in the order of their ranks, and an index of them. Numbers in the index are places in this order. */

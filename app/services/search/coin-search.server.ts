@@ -5,7 +5,7 @@ import type { Exchange, FoundExchange } from "~/domain/market/exchange";
 import { searchKey } from "~/domain/search/search-key";
 import { TIME } from "~/domain/time";
 import type { Clock } from "../clock.server";
-import type { RequestBudget } from "../market-data/cache/request-budget.server";
+import type { RequestBudget } from "../market-data/calls/request-budget.server";
 import { MarketDataFailure } from "../market-data/failure.server";
 import type { MarketData } from "../market-data/market-data.server";
 import { RANKED_PAGES } from "../market-data/market-data.server";

@@ -18,8 +18,9 @@ export interface OpenedPage {
 /**
  * Opens pages with the loaders of their routes: what visitors get, without the HTML. Import it when time is simulated and the
  * service is there. The page cache in front of the routes is left out; what it answers, they answer at once from memory.
+ * Visitors who leave before they have their page abort the signal.
  */
-export async function createSite(): Promise<(view: View) => Promise<OpenedPage>> {
+export async function createSite(): Promise<(view: View, leaving?: AbortSignal) => Promise<OpenedPage>> {
   const [coins, coin, compare, search, convert] = await Promise.all([
     import("~/routes/coins"),
     import("~/routes/coin.$id"),
@@ -36,11 +37,11 @@ export async function createSite(): Promise<(view: View) => Promise<OpenedPage>>
     convert: convert.loader,
   };
 
-  return async ({ kind, address }) => {
+  return async ({ kind, address }, leaving = new AbortController().signal) => {
     const url = new URL(address, "http://site.example");
     const [, id] = /^\/coin\/([^/]+)$/.exec(url.pathname) ?? [];
     const params = id === undefined ? {} : { id: decodeURIComponent(id) };
-    const args: LoaderFunctionArgs = { request: new Request(url), params, context: {} };
+    const args: LoaderFunctionArgs = { request: new Request(url, { signal: leaving }), params, context: {} };
     try {
       const { data, init } = await loaders[kind](args);
       const [retryInMs, fetchedAt] = [at(data, "retryInMs"), at(data, "fetchedAt")];

@@ -25,14 +25,6 @@ export function choose<Value>(random: Random, choices: readonly (readonly [Value
   throw new Error("nothing to choose from");
 }
 
-/** Chooses one of several values, all alike. */
-export function oneOf<Value>(random: Random, values: readonly Value[]): Value {
-  return choose(
-    random,
-    values.map((value) => [value, 1]),
-  );
-}
-
 export function between(random: Random, min: number, max: number): number {
   return min + random() * (max - min);
 }

@@ -8,8 +8,12 @@ export type ServiceLimit = number | "5 to 30";
 
 interface ServiceOptions {
   readonly limit: ServiceLimit;
-  /** Calls that it answers altogether; beyond them it refuses all. */
+  /** Calls that it answers in the month; beyond them it refuses all. */
   readonly maxCalls: number;
+  /** Those that it has had in the month so far. */
+  readonly callsBefore: number;
+  /** Coins in its catalogue. More than are asked for would only make the simulation slower. */
+  readonly names: number;
   readonly random: Random;
   readonly time: SimulatedTime;
 }
@@ -22,8 +26,6 @@ const RETRY_LATER = { "retry-after": "60" };
 const LIMIT_CHANGES_EVERY_MS = 2 * TIME.MINUTE;
 /** The time on its way to the service is a part of a call's latency. */
 const REQUEST_SHARE = 0.1;
-/** More names than visitors look for. A catalogue of all would only make the simulation slower. */
-const NAMES = 2000;
 
 /**
  * Plays a limited service, with the bodies of the sample market. It answers after 0.2 to 3 s, mostly within a second, and 3 %
@@ -33,7 +35,7 @@ const NAMES = 2000;
  * refused calls count too, as at the real service. How that measures its minute is not documented; one that slides is the
  * strictest.
  */
-export function createService({ limit, maxCalls, random, time }: ServiceOptions) {
+export function createService({ limit, maxCalls, callsBefore, names, random, time }: ServiceOptions) {
   // Its clock moves by hours, because it ranks all coins anew each time.
   const market = createSampleMarket({ now: () => Math.floor(time.now() / TIME.HOUR) * TIME.HOUR });
   const startMs = time.now();
@@ -61,7 +63,7 @@ export function createService({ limit, maxCalls, random, time }: ServiceOptions)
     calls += 1;
     const kind = kindOf(request.url);
     kinds[kind] = (kinds[kind] ?? 0) + 1;
-    if (isOverLimit() || calls > maxCalls) {
+    if (isOverLimit() || callsBefore + calls > maxCalls) {
       refused += 1;
       return new Response('{"status":{"error_code":429}}', { status: 429, headers: RETRY_LATER });
     }
@@ -74,8 +76,8 @@ export function createService({ limit, maxCalls, random, time }: ServiceOptions)
     }
     const response = await market(request);
     if (!request.url.endsWith("/coins/list")) return response;
-    const names: unknown = await response.json();
-    return Response.json(Array.isArray(names) ? names.slice(0, NAMES) : names);
+    const all: unknown = await response.json();
+    return Response.json(Array.isArray(all) ? all.slice(0, names) : all);
   }
 
   return {
@@ -101,6 +103,7 @@ function kindOf(url: string): string {
     const isRanked = searchParams.get("per_page") === "250";
     return isOfIds ? "rows" : isRanked ? "ranks" : searchParams.has("order") ? "table" : "list";
   }
+  if (path === "/simple/price") return "prices";
   if (path.endsWith("/market_chart")) return "history";
   return /^\/coins\/(?!list$)/.test(path) ? "coin" : path;
 }

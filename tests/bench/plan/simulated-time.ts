@@ -1,5 +1,7 @@
+import { AsyncResource } from "node:async_hooks";
 import { syncBuiltinESMExports } from "node:module";
 import timersPromises from "node:timers/promises";
+import zlib from "node:zlib";
 
 interface Timer {
   readonly atMs: number;
@@ -20,7 +22,8 @@ export interface SimulatedTime {
 /**
  * Replaces the clocks and timers of this process (`Date.now`, `performance.now`, `setTimeout`, `setInterval`, and that of
  * `node:timers/promises`) by simulated ones, which stand still but for `runUntil`. Import what uses them afterwards.
- * `setImmediate` stays real: between two timers, everything that is ready has its turn.
+ * `setImmediate` stays real: between two timers, everything that is ready has its turn. What other threads do takes real time,
+ * while simulated time goes on, so `gzip` and `gunzip` work in this one; files are still read and written by others.
  */
 export function simulateTime(startMs: number): SimulatedTime {
   const timers = createTimerQueue();
@@ -30,8 +33,9 @@ export function simulateTime(startMs: number): SimulatedTime {
 
   function set(run: () => void, ms: number): Timer {
     count += 1;
-    // As Node does: at least a millisecond.
-    const timer = { atMs: nowMs + Math.max(1, Math.trunc(ms) || 1), number: count, run };
+    // As Node does: at least a millisecond, and with the `AsyncLocalStorage` of whoever sets it.
+    const atMs = nowMs + Math.max(1, Math.trunc(ms) || 1);
+    const timer = { atMs, number: count, run: AsyncResource.bind(run) };
     timers.add(timer);
     return timer;
   }
@@ -84,6 +88,7 @@ export function simulateTime(startMs: number): SimulatedTime {
     clearInterval: clear,
   });
   Object.assign(timersPromises, { setTimeout: pause });
+  Object.assign(zlib, { gzip: atOnce(zlib.gzipSync), gunzip: atOnce(zlib.gunzipSync) });
   syncBuiltinESMExports();
 
   return {
@@ -99,6 +104,18 @@ export function simulateTime(startMs: number): SimulatedTime {
       }
       nowMs = endMs;
     },
+  };
+}
+
+/** Makes a function that has called back when it returns. */
+function atOnce(work: (data: zlib.InputType, options: zlib.ZlibOptions) => Buffer) {
+  type Done = (error: unknown, result?: Buffer) => void;
+  return (data: zlib.InputType, options: zlib.ZlibOptions, done: Done) => {
+    try {
+      done(null, work(data, options));
+    } catch (error) {
+      done(error);
+    }
   };
 }
 

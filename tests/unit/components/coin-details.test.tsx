@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { CoinDetails } from "~/components/coin/coin-details";
 import { MarketsTable } from "~/components/coin/markets-table";
+import { TIME } from "~/domain/time";
 import { readCoin } from "~/services/market-data/provider/coin.server";
 import { shownDetails, shownMarkets } from "~/services/pages/coin-details.server";
 import { render, tags, textOf } from "./render";
@@ -34,10 +35,16 @@ function coin(fields: Readonly<Record<string, unknown>>) {
   return readCoin({ id: "coin", symbol: "coin", name: "Coin", ...fields }, "/coins/coin");
 }
 
-function html(fields: Readonly<Record<string, unknown>>, currency: "usd" | "eur" = "usd"): string {
-  return render(
-    <CoinDetails name="Coin" details={shownDetails(coin(fields), currency, AT)} marketsHref="/all" />,
-  );
+/** @param pricesFrom time of the prices, in milliseconds since the epoch */
+function html(
+  fields: Readonly<Record<string, unknown>>,
+  currency: "usd" | "eur" = "usd",
+  pricesFrom = AT,
+): string {
+  const { quotes, ...known } = coin(fields);
+  const record = { ...known, ...quotes[currency], week: [], fetchedAt: pricesFrom };
+  const details = shownDetails(coin(fields), record, currency, AT);
+  return render(<CoinDetails name="Coin" details={details} marketsHref="/all" />);
 }
 
 /** Terms with their values. */
@@ -92,6 +99,14 @@ describe("what a coin's page shows below its key figures", () => {
     expect(share({ ...MARKET, max_supply: null, max_supply_infinite: true })).toBe("No limit");
     expect(share({ ...MARKET, max_supply: null })).toBe("NA");
     expect(share({ ...MARKET, circulating_supply: 25e6 })).toBe("NA");
+  });
+
+  it("says of what time it is where the price is newer by more than two hours", () => {
+    const asOf = (hours: number) =>
+      tags(html({ tickers: [TICKER] }, "usd", AT + hours * TIME.HOUR), "p").map(({ text }) => text);
+    expect(asOf(2)).toEqual([]);
+    const time = "21 Nov 2026, 03:42 UTC";
+    expect(asOf(2.1)).toEqual([`Details as of ${time}`]);
   });
 
   it("links categories whose ids follow from their names to their coins", () => {

@@ -5,16 +5,18 @@ import { CategorySteps } from "~/components/coins/list-links";
 import { MoverList } from "~/components/coins/mover-list";
 import { PageButtons } from "~/components/coins/page-buttons";
 import { Glance } from "~/components/market/glance";
-import { type CoinCard, type CoinRow, cardOf, cardWithWeek } from "~/domain/market/coin";
+import { type CoinCard, cardOf, type MarketCoin, rowOf } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { TableView } from "~/domain/market/table-view";
+import { readMarketCoin } from "~/services/market-data/provider/coin-lists.server";
 import { hiddenInputs, render, tags, textOf } from "./render";
 
-const BITCOIN: CoinRow = {
+const UNKNOWN = readMarketCoin({ id: "a b", name: "A coin whose name is long" });
+const BITCOIN: MarketCoin = {
+  ...UNKNOWN,
   id: "bitcoin",
   symbol: "btc",
   name: "Bitcoin",
-  image: null,
   price: 64_668.5,
   rank: 1,
   change1h: 0.5,
@@ -22,27 +24,14 @@ const BITCOIN: CoinRow = {
   change7d: 0.001,
   marketCap: 1.27e12,
   volume: 950,
-  week: "M18 14l1-14 1 11",
+  week: Array.from({ length: 24 }, (_, hour) => hour),
 };
-const UNKNOWN: CoinRow = {
-  id: "a b",
-  symbol: "",
-  name: "A coin whose name is long",
-  image: null,
-  price: null,
-  rank: null,
-  change1h: null,
-  change24h: null,
-  change7d: null,
-  marketCap: null,
-  volume: null,
-  week: "",
-};
+const WEEK = '<path d="M13 12l1-12"';
 
 const table = (view: TableView | null, pageNumber = 1) =>
   render(
     <CoinTable
-      rows={[BITCOIN, UNKNOWN]}
+      rows={[BITCOIN, UNKNOWN].map(rowOf)}
       currency="usd"
       caption="All coins"
       sorting={view && { view, pageNumber }}
@@ -108,7 +97,7 @@ describe("the coin table", () => {
       "$950.00",
       "unchanged",
     ]);
-    expect(known).toContain('<path d="M18 14l1-14 1 11"');
+    expect(known).toContain(WEEK);
     expect(tags(unknown, "td").map(({ text }) => text)).toEqual([
       "Watch A coin whose name is long NA",
       ...Array(7).fill("NA"),
@@ -119,26 +108,23 @@ describe("the coin table", () => {
 
 describe("cards", () => {
   it("link to their coins and show symbol, name, price and change, and the line of the week where it is known", () => {
-    const cards = [cardWithWeek(BITCOIN, { ...BITCOIN, change7d: -1 }, "inr"), cardOf(UNKNOWN, "inr")];
+    const cards = [{ ...BITCOIN, change7d: -1 }, UNKNOWN].map((coin) => cardOf(coin, "inr"));
     const html = render(<CoinCards coins={cards} currency="inr" />);
     expect(tags(html, "a").map(({ href, text }) => [href, text])).toEqual([
       ["/coin/bitcoin?currency=inr", "BTC btc Bitcoin ₹64,668.50 down 3.20 %"],
       ["/coin/a%20b?currency=inr", "ACOI A coin whose name is long NA NA"],
     ]);
-    expect(html.match(/<svg class="week down"[^>]*><path d="M18 14l1-14 1 11"/g)).toHaveLength(1);
+    expect(html.match(/<svg class="week down"[^>]*>/g)).toHaveLength(1);
+    expect(html).toContain(WEEK);
   });
 
   it("all have a place for the line where half of them have a line, and none where fewer or none have", () => {
     const listOf = (...coins: readonly CoinCard[]) =>
       tags(render(<CoinCards coins={coins} currency="inr" />), "ul");
-    expect(listOf(cardOf(UNKNOWN, "inr"), cardWithWeek(BITCOIN, BITCOIN, "inr"))[0]?.["class"]).toBe(
-      "card-grid has-weeks",
-    );
-    const [known, unknown] = [cardWithWeek(BITCOIN, BITCOIN, "inr"), cardOf(UNKNOWN, "inr")];
+    const [known, unknown] = [cardOf(BITCOIN, "inr"), cardOf(UNKNOWN, "inr")];
+    expect(listOf(unknown, known)[0]?.["class"]).toBe("card-grid has-weeks");
     expect(listOf(known, unknown, { ...unknown, id: "c" })[0]?.["class"]).toBe("card-grid");
-    expect(listOf(cardOf(UNKNOWN, "inr"), cardWithWeek(UNKNOWN, UNKNOWN, "inr"))[0]?.["class"]).toBe(
-      "card-grid",
-    );
+    expect(listOf(unknown)[0]?.["class"]).toBe("card-grid");
   });
 
   it("have a star each, in a form of its own that any browser can send, named after the coin", () => {
@@ -212,8 +198,8 @@ describe("a list of movers", () => {
       <MoverList
         movers={{ list: "losers", period: "7d", isTable }}
         currency={currency}
-        cards={isTable ? null : [cardOf({ ...BITCOIN, change24h: -12.5 }, currency)]}
-        rows={isTable ? [BITCOIN] : null}
+        cards={isTable ? null : [cardOf(BITCOIN, currency, "change7d")]}
+        rows={isTable ? [rowOf(BITCOIN)] : null}
         covered={covered}
         glance={null}
         fetchedAt={Date.UTC(2026, 10, 22, 10)}

@@ -79,7 +79,9 @@ describe("a coin", () => {
   );
 
   it("has its key figures as terms and values", () => {
-    const html = render(<Figures figures={keyFigures(COIN, QUOTE, "usd")} />);
+    const html = render(
+      <Figures figures={keyFigures({ ...COIN, ...QUOTE, week: [], fetchedAt: 0 }, "usd")} />,
+    );
     expect(tags(html, "dt").map(({ text }, index) => [text, tags(html, "dd")[index]?.text])).toEqual([
       ["Max Supply", "21,000,000"],
       ["Circulating Supply", "NA"],

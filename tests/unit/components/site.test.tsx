@@ -16,11 +16,12 @@ import { useOwnActions } from "~/components/watchlist/own-list";
 import { holdingsOf, PortfolioSummary } from "~/components/watchlist/portfolio";
 import { KeepList, ShareLinks } from "~/components/watchlist/share-list";
 import { WatchButton } from "~/components/watchlist/watch-button";
-import { cardOf } from "~/domain/market/coin";
+import { cardOf, rowOf } from "~/domain/market/coin";
 import { CURRENCIES } from "~/domain/market/currency";
 import { moversOf } from "~/domain/market/movers";
 import { PAGES } from "~/domain/pages";
 import { valuePortfolio } from "~/domain/portfolio/valuation";
+import { readMarketCoin } from "~/services/market-data/provider/coin-lists.server";
 import { hiddenInputs, render, tags, textOf } from "./render";
 
 describe("radios", () => {
@@ -297,7 +298,7 @@ describe("a watchlist", () => {
       name: "A",
       image: null,
       price: "$1.00",
-      change24h: 2,
+      change: 2,
       week: "M19 14l1-14",
     };
     const html = render(<EmptyList currency="usd" popular={[coin]} />);
@@ -366,20 +367,8 @@ describe("a watchlist", () => {
   });
 
   it("with amounts shows what they are worth, on cards, in the table and in total", () => {
-    const coin = {
-      id: "a",
-      symbol: "aaa",
-      name: "A",
-      image: null,
-      price: 2,
-      change24h: 25,
-      rank: 1,
-      week: "",
-    };
-    const rows = [
-      { ...coin, change1h: null, change7d: null, marketCap: null, volume: null },
-      { ...coin, id: "b", name: "B", change1h: null, change7d: null, marketCap: null, volume: null },
-    ];
+    const coin = { ...readMarketCoin({ id: "a", symbol: "aaa", name: "A" }), price: 2, change24h: 25 };
+    const coins = [coin, { ...coin, id: "b", name: "B" }];
     const held = [
       { ...coin, amount: "1.5" },
       { ...coin, id: "c", name: "C", amount: "1", price: null },
@@ -391,14 +380,20 @@ describe("a watchlist", () => {
       "up 25.00 % +$0.60 in 24 hours",
     ]);
     const cards = render(
-      <CoinCards coins={rows.map((row) => cardOf(row, "usd"))} currency="usd" below={holdings?.onCard} />,
+      <CoinCards coins={coins.map((each) => cardOf(each, "usd"))} currency="usd" below={holdings?.onCard} />,
     );
     expect(tags(cards, "a").map(({ text }) => text)).toEqual([
       "AAA aaa A $2.00 up 25.00 % 1.5 AAA $3.00 100.00 % of the total +$0.60",
       "AAA aaa B $2.00 up 25.00 %",
     ]);
     const table = render(
-      <CoinTable rows={rows} currency="usd" caption="" sorting={null} added={holdings?.columns} />,
+      <CoinTable
+        rows={coins.map(rowOf)}
+        currency="usd"
+        caption=""
+        sorting={null}
+        added={holdings?.columns}
+      />,
     );
     expect(
       tags(table, "th")

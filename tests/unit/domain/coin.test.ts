@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { isCoinId } from "~/domain/market/coin";
+import { convertedCoin, isCoinId } from "~/domain/market/coin";
 import { coinPath } from "~/domain/pages";
+import { readMarketCoin } from "~/services/market-data/provider/coin-lists.server";
 
 describe("the id of a coin", () => {
   it.each([
@@ -47,4 +48,18 @@ describe("the id of a coin", () => {
   ])("is never %j", (id) => {
     expect(isCoinId(id)).toBe(false);
   });
+});
+
+it.each([
+  ["rupees", 85],
+  ["euros", 0.5],
+  ["a currency whose rate is unknown", null],
+])("all amounts of a coin are converted to %s, and nothing else", (_, rate) => {
+  const amounts = {
+    ...{ price: 2, marketCap: 100, volume: 10, low24h: 1, high24h: 3 },
+    ...{ allTimeLow: 0.5, allTimeHigh: 8 },
+  };
+  const coin = { ...readMarketCoin({ id: "coin" }), ...amounts, change24h: 5, maxSupply: 21 };
+  const converted = Object.entries(amounts).map(([figure, amount]) => [figure, rate && amount * rate]);
+  expect(convertedCoin(coin, rate)).toEqual({ ...coin, ...Object.fromEntries(converted) });
 });

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import {
+  cutToRange,
   downsamplePriceHistory,
+  endingAt,
   extremes,
   normalisePriceHistory,
   type PricePoint,
@@ -69,6 +71,23 @@ describe("a normalised price history", () => {
     normalisePriceHistory(points, "24h");
     expect(points).toEqual(before);
   });
+});
+
+it.each([
+  ["an older end is continued", [-300], [-300, 0]],
+  ["points of the last 150 s give way", [-151, -150, -1], [-151, 0]],
+  ["so does an end that is newer by up to 300 s", [-151, 300], [-151, 0]],
+  ["a newer end is kept", [-150, 301], [-150, 301]],
+  ["no history stays none", [], []],
+])("a history ends with the price of the moment: %s", (_, seconds, expected) => {
+  const at = (second: number): PricePoint => (second === 0 ? [START, 5, 6, 7] : [START + second * 1000, 1]);
+  expect(endingAt(seconds.map(at), at(0))).toEqual(expected.map(at));
+});
+
+it("a history that goes on is cut to its range, counted back from its new end", () => {
+  const points = series(26, HOUR_MS, (index) => index);
+  expect(cutToRange(points, "24h")).toEqual(points.slice(1));
+  expect(cutToRange([], "24h")).toEqual([]);
 });
 
 describe("a downsampled price history", () => {

@@ -7,7 +7,7 @@ import {
   refreshAfterMs,
   retryAfterMs,
 } from "~/domain/refresh-plan";
-import { CACHE_POLICIES } from "~/services/market-data/cache/cache-policy.server";
+import { KINDS } from "~/services/market-data/facts/cache-policy.server";
 
 const SECOND = 1000;
 
@@ -46,7 +46,7 @@ describe("a page that lacks a part", () => {
 });
 
 test("browser and site agree on how long a page is fresh", () => {
-  expect(PRICES_FRESH_MS).toBe(CACHE_POLICIES.coins.ttlMs);
-  expect(PRICES_FRESH_MS).toBe(CACHE_POLICIES.coin.ttlMs);
-  expect(EXCHANGES_FRESH_MS).toBe(CACHE_POLICIES.exchanges.ttlMs);
+  expect(PRICES_FRESH_MS).toBe(KINDS.coins.ttlMs);
+  expect(PRICES_FRESH_MS).toBe(KINDS.coin.ttlMs);
+  expect(EXCHANGES_FRESH_MS).toBe(KINDS.exchanges.ttlMs);
 });

@@ -7,7 +7,6 @@ import { fileResponse } from "~/services/exports/file-response.server";
 import { MarketDataFailure } from "~/services/market-data/failure.server";
 import { coinPicture } from "~/services/pictures/coin-picture.server";
 import { pictureResponse } from "~/services/pictures/picture-response.server";
-import { UNKNOWN_QUOTE } from "../../support/unknown-quote";
 
 it.each([
   ["Bitcoin", "Bitcoin"],
@@ -39,7 +38,7 @@ function exportOf(name: string): CoinExport {
       maxSupply: null,
       circulatingSupply: null,
     },
-    quote: { ...UNKNOWN_QUOTE, price: 1 },
+    quote: { price: 1 },
     currency: "usd",
     range: "24h",
     shownRange: "24h",
@@ -124,20 +123,19 @@ it("a file or a picture whose history has to wait is a 503 with the time of its 
   }
 });
 
-it("the exported chart and the preview image have the change over their range, not that of 24 hours, and high and low", () => {
+it("the exported chart and the preview image have the change over their range, and high and low", () => {
   const DAY_MS = 86_400_000;
   const model: CoinExport = {
     ...exportOf("Odd"),
     range: "7d",
     shownRange: "7d",
-    quote: { ...exportOf("Odd").quote, price: 119, change24h: -50 },
+    quote: { price: 119 },
     points: [100, 90, 130, 119].map((price, index) => [NOON + (index * 7 * DAY_MS) / 3, price] as const),
   };
   for (const svg of [String(chartSvg(model, "light").body), coinPicture(model)]) {
     const text = svg.replace(/<[^>]*>/g, "|");
     expect(text).toContain("▲ +19.00\u00a0%");
     expect(text).toContain("7 days");
-    expect(text).not.toContain("50.00");
     expect(text).toMatch(/High \$130\.00/);
     expect(text).toMatch(/Low \$90\.00/);
     // The area below the line, and the opening price.

@@ -1,5 +1,7 @@
+import type { ServerResponse } from "node:http";
 import { describe, expect, it, vi } from "vitest";
-import { LIMITS, networkOf } from "~/services/http/http-server.server";
+import { LIMITS } from "~/services/http/http-server.server";
+import { currentNetwork, networkOf } from "~/services/visitor-network.server";
 import { createGate, eventually } from "../market-data/market-under-test";
 import { get, post, startServer } from "./server-under-test";
 
@@ -206,7 +208,9 @@ describe("the connections of one address", () => {
       await client.answers(1);
     }
   });
+});
 
+describe("the network of a visitor", () => {
   it.each([
     ["192.0.2.1", "192.0.2.1"],
     ["::ffff:192.0.2.1", "192.0.2.1"],
@@ -217,8 +221,27 @@ describe("the connections of one address", () => {
     ["::1", "0:0:0:0"],
     ["::", "0:0:0:0"],
     ["fe80::1%eth0", "fe80:0:0:0"],
-  ])("are counted for the network of a household: %s is in %s", (address, network) => {
+  ])("of %s is %s, as of its household", (address, network) => {
     expect(networkOf(address)).toBe(network);
+  });
+
+  it.each([
+    ["that of the connection, whatever its headers say", 100, ["X-Real-IP: 203.0.113.7"], "127.0.0.1"],
+    ["behind a proxy what that says", 0, ["X-Real-IP: 2001:db8:1:2::9"], "2001:db8:1:2"],
+    ["unknown where a proxy says nothing", 0, [], null],
+    ["unknown where a proxy says rubbish", 0, ["X-Real-IP: 203.0.113.7, 10.0.0.1"], null],
+    ["unknown where a proxy says it twice", 0, Array(2).fill("X-Real-IP: 203.0.113.7"), null],
+  ])("is %s", async (_, connectionsPerAddress, headers, network) => {
+    const networks: (string | null)[] = [];
+    const note = async (__: unknown, response: ServerResponse) => {
+      await new Promise(setImmediate);
+      networks.push(currentNetwork());
+      response.end();
+    };
+    const client = (await startServer(note, {}, connectionsPerAddress)).connect();
+    client.send(get("/", ...headers));
+    await client.answers(1);
+    expect(networks).toEqual([network]);
   });
 });
 

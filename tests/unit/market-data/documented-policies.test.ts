@@ -2,8 +2,13 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { RANGES } from "~/domain/market/range";
 import { TIME } from "~/domain/time";
-import type { BodyLimits } from "~/services/market-data/body.server";
-import { CACHE_POLICIES, historyPolicy } from "~/services/market-data/cache/cache-policy.server";
+import type { Plan } from "~/services/market-data/calls/month-budget.server";
+import {
+  historyKind,
+  type Kind,
+  policyOf,
+  pricePolicy,
+} from "~/services/market-data/facts/cache-policy.server";
 import { coinEndpoint, historyEndpoint } from "~/services/market-data/provider/coin.server";
 import {
   categoryEndpoint,
@@ -17,84 +22,100 @@ import { COIN_NAMES_ENDPOINT } from "~/services/market-data/provider/coin-names.
 import { EXCHANGES_ENDPOINT } from "~/services/market-data/provider/exchanges.server";
 import { GLOBAL_ENDPOINT } from "~/services/market-data/provider/global.server";
 
-/** The name of each kind of data in docs/market-data.md. */
-const POLICIES = {
-  coins: CACHE_POLICIES.coins,
-  "coin table": CACHE_POLICIES.coinTable,
-  category: CACHE_POLICIES.category,
-  "record of a coin": CACHE_POLICIES.records,
-  coin: CACHE_POLICIES.coin,
-  exchanges: CACHE_POLICIES.exchanges,
-  trending: CACHE_POLICIES.trending,
-  "whole market": CACHE_POLICIES.glance,
-  ranks: CACHE_POLICIES.ranks,
-  names: CACHE_POLICIES.names,
-  ...Object.fromEntries(RANGES.map((range) => [`history of ${range}`, historyPolicy(range)])),
+/** The names of the kinds of data in the document. */
+const NAMED: Readonly<Record<string, Kind>> = {
+  prices: "prices",
+  coins: "coins",
+  "coin table": "coinTable",
+  category: "category",
+  coin: "coin",
+  exchanges: "exchanges",
+  trending: "trending",
+  "whole market": "glance",
+  ranks: "ranks",
+  names: "names",
+  ...Object.fromEntries(RANGES.map((range) => [`history of ${range}`, historyKind(range)])),
 };
 
-const UNITS = new Map([
-  ["s", TIME.SECOND],
-  ["min", TIME.MINUTE],
-  ["h", TIME.HOUR],
-  ["d", TIME.DAY],
-]);
-
-const LIMITS: Readonly<Record<string, BodyLimits>> = {
-  coins: coinsEndpoint("usd", 1).limits,
-  "coin table": coinTableEndpoint("usd", 1, "market_cap_desc").limits,
-  category: categoryEndpoint("layer-1", "usd", 1, null).limits,
-  "row of a coin": coinRowsEndpoint("usd", ["bitcoin"]).limits,
-  ranks: rankedCoinsEndpoint(1).limits,
-  coin: coinEndpoint("bitcoin").limits,
-  history: historyEndpoint("bitcoin", "usd", "max").limits,
-  exchanges: EXCHANGES_ENDPOINT.limits,
-  trending: TRENDING_ENDPOINT.limits,
-  "whole market": GLOBAL_ENDPOINT.limits,
-  names: COIN_NAMES_ENDPOINT.limits,
+const ENDPOINTS = {
+  coins: coinsEndpoint("usd", 1),
+  "coin table": coinTableEndpoint("usd", 1, "market_cap_desc"),
+  category: categoryEndpoint("layer-1", "usd", 1, null),
+  "row of a coin": coinRowsEndpoint("usd", ["bitcoin"]),
+  ranks: rankedCoinsEndpoint(1),
+  coin: coinEndpoint("bitcoin"),
+  history: historyEndpoint("bitcoin", "usd", "max"),
+  exchanges: EXCHANGES_ENDPOINT,
+  trending: TRENDING_ENDPOINT,
+  "whole market": GLOBAL_ENDPOINT,
+  names: COIN_NAMES_ENDPOINT,
 };
 
-it("docs/market-data.md states the cache policies of the code", () => {
-  const expected = Object.entries(POLICIES).map(([kind, { ttlMs, maxAgeMs }]) => [kind, { ttlMs, maxAgeMs }]);
-  const documented = readTable("data", (fresh, maxAge) => ({ ttlMs: toMs(fresh), maxAgeMs: toMs(maxAge) }));
-  expect(documented).toEqual(Object.fromEntries(expected));
+const UNITS: Readonly<Record<string, number>> = {
+  s: TIME.SECOND,
+  min: TIME.MINUTE,
+  h: TIME.HOUR,
+  d: TIME.DAY,
+};
+
+it.each([
+  ["without a limited plan", null],
+  ["while lists are fresh for ten minutes", { pricesMs: TIME.MINUTE, factsMs: 10 * TIME.MINUTE }],
+  ["while lists are fresh for six hours", { pricesMs: 7 * TIME.MINUTE, factsMs: 6 * TIME.HOUR }],
+  ["while lists are fresh for a day", { pricesMs: TIME.HOUR, factsMs: TIME.DAY }],
+])("docs/market-data.md states for how long data are used: %s", (_when, plan: Plan | null) => {
+  const documented = readTable("data", ([fresh = "", maxAge = "", onPlan = ""]) => {
+    const [ttlMs, maxAgeMs, factor] = [toMs(fresh), toMs(maxAge), toFactor(onPlan)];
+    if (plan === null || factor === null) return { ttlMs, maxAgeMs };
+    if (factor === "plan") return { ttlMs: plan.pricesMs, maxAgeMs: TIME.DAY };
+    const followingMs = Math.min(factor * plan.factsMs, 3.5 * TIME.DAY);
+    return { ttlMs: Math.max(ttlMs, followingMs), maxAgeMs: 7 * TIME.DAY };
+  });
+  const policyNow = (kind: Kind) => (kind === "prices" ? pricePolicy(plan) : policyOf(kind, plan));
+  const policies = Object.entries(NAMED).map(([name, kind]) => [name, policyNow(kind)]);
+  expect(documented).toEqual(Object.fromEntries(policies));
 });
 
 it("docs/market-data.md states the limits of bodies in the code", () => {
-  const documented = readTable("body", (bytes, values) => ({
+  const documented = readTable("body", ([bytes = "", values = ""]) => ({
     maxBytes: toCount(bytes),
     maxValues: toCount(values),
   }));
-  expect(documented).toEqual(LIMITS);
+  const limits = Object.entries(ENDPOINTS).map(([name, endpoint]) => [name, endpoint.limits]);
+  expect(documented).toEqual(Object.fromEntries(limits));
 });
 
-/**
- * Reads the table whose first column has this title. A row names several kinds: `coins, coin, history of 7d, 14d`.
- * @param read reads the second and the third cell of a row
- */
-function readTable<Facts>(title: string, read: (second: string, third: string) => Facts) {
+/** Reads the cells of the table whose first column has this title. */
+function readRows(title: string): readonly (readonly string[])[] {
   const text = readFileSync("docs/market-data.md", "utf8");
   const [table = ""] = new RegExp(`(?<=^\\| ${title} \\|.*\n.*\n)(?:\\|.*\n)+`, "m").exec(text) ?? [];
-  const rows = table
-    .trim()
-    .split("\n")
-    .flatMap((line) => {
-      const [, kinds = "", second = "", third = ""] = line.split("|");
-      const facts = read(second, third);
-      return kinds.split(",").map((kind) => [kindName(kind.trim()), facts] as const);
-    });
+  const lines = table.trim().split("\n");
+  return lines.map((line) => line.split("|").slice(1, -1)).map((cells) => cells.map((cell) => cell.trim()));
+}
+
+/** Reads a table by its first cells, each of which names several kinds: `coins, coin, history of 7d, 14d`. */
+function readTable<Facts>(title: string, read: (cells: readonly string[]) => Facts) {
+  const rows = readRows(title).flatMap(([names = "", ...cells]) =>
+    // `14d` after another range is `history of 14d`.
+    names.split(", ").map((name) => [name.replace(/^(?=\d|max$)/, "history of "), read(cells)] as const),
+  );
   return Object.fromEntries(rows);
+}
+
+/** Reads how many times as long as lists something is fresh; null where it does not follow the plan. */
+function toFactor(text: string): number | "plan" | null {
+  if (text === "the same") return null;
+  if (text === "as the plan says, served up to 24 h") return "plan";
+  const words: Readonly<Record<string, number>> = { "": 1, half: 1 / 2, "three quarters": 3 / 4, twice: 2 };
+  const word = text.replace(/(^| )(times )?(as long )?as lists$/, "");
+  return words[word] ?? Number(word);
 }
 
 function toCount(text: string): number {
   return Number(text.replaceAll(",", ""));
 }
 
-/** Completes a range that follows another one: `14d` is `history of 14d`. */
-function kindName(name: string): string {
-  return RANGES.some((range) => range === name) ? `history of ${name}` : name;
-}
-
 function toMs(text: string): number {
-  const [, count = "", unit = ""] = /^\s*(\d+) (\w+)\s*$/.exec(text) ?? [];
-  return Number(count) * (UNITS.get(unit) ?? Number.NaN);
+  const [count = "", unit = ""] = text.split(" ");
+  return Number(count) * (UNITS[unit] ?? Number.NaN);
 }

@@ -1,143 +1,475 @@
-import { gzipSync } from "node:zlib";
+import { inspect } from "node:util";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { FAULTS, limited, longBody, redirect, startFaultyUpstream } from "../../support/faulty-upstream";
+import { throwFailureResponse } from "~/services/documents/failure-response.server";
+import { createCoolDowns } from "~/services/market-data/calls/cool-downs.server";
+import { type FailureReason, isDelay, MarketDataFailure } from "~/services/market-data/failure.server";
+import { type AnswerStore, NO_STORE } from "~/services/market-data/kept/answer-store.server";
+import type { MarketData } from "~/services/market-data/market-data.server";
+import { parseBoundedJson } from "~/services/market-data/provider/body.server";
+import { createClient } from "~/services/market-data/provider/client.server";
+import { type Behaviour, FAULTS, limited, longBody, redirect } from "../../support/faulty-upstream";
 import {
   answerNormally,
+  createClock,
   createGate,
   eventually,
+  failUnreachable,
   failureOf,
   fakeTimeouts,
+  fakeTimers,
   MINUTE,
+  marketInTime,
+  marketWithFunction,
   marketWithServer,
+  metricOf,
+  promisesSettled,
+  refuseFor,
+  SECOND,
   watchWarnings,
 } from "./market-under-test";
+import { bodyFor } from "./small-bodies";
 
 beforeEach(() => void watchWarnings());
 
-/** Of the list of exchanges. */
-const MAX_BODY_BYTES = 2_000_000;
-const LIMIT = { timeoutMs: 10_000 };
+const KEY = "CG-very-secret-key";
+const SLOW = { timeoutMs: 10_000 };
+
+/** A body that is sent with status 200. */
+const sends = (body: unknown) => ({ kind: "answer", body }) as const;
 
 describe("a service that", () => {
   it.each([
-    { does: "cuts its answer", behaviour: { kind: "cut" }, reason: "unreachable" },
-    { does: "answers 500", behaviour: FAULTS.serverError, reason: "bad-response" },
-    { does: "answers 404", behaviour: FAULTS.coinNotFound, reason: "not-found" },
-    { does: "answers 429", behaviour: limited("60"), reason: "rate-limited" },
-    { does: "answers 429 without a time", behaviour: limited(null), reason: "rate-limited" },
-    { does: "answers 429 as an HTML page", behaviour: FAULTS.limitedAsHtml, reason: "rate-limited" },
-    { does: "answers 503 with a time", behaviour: limited("60", 503), reason: "rate-limited" },
-    { does: "answers 401 with code 10012", behaviour: FAULTS.beyondPlan, reason: "bad-response" },
-    { does: "answers 200 with an HTML page", behaviour: FAULTS.html, reason: "bad-response" },
-    { does: "answers in a wrong shape", behaviour: FAULTS.wrongShape, reason: "bad-response" },
-    { does: "answers null", behaviour: { kind: "answer", body: null }, reason: "bad-response" },
-    { does: "answers nothing", behaviour: { kind: "answer", body: "" }, reason: "bad-response" },
-    {
-      does: "answers half a JSON text",
-      behaviour: { kind: "answer", body: '[{"id":' },
-      reason: "bad-response",
-    },
-    { does: "announces 11 MB", behaviour: longBody(11_000_000, "announced"), reason: "bad-response" },
-    { does: "sends 11 MB in chunks", behaviour: longBody(11_000_000, "chunked"), reason: "bad-response" },
-  ] as const)("$does is a failure with the reason $reason", async ({ behaviour, reason }) => {
-    const { market, upstream } = await marketWithServer(() => behaviour);
-    expect((await failureOf(market.coin("bitcoin"))).reason).toBe(reason);
-    expect(upstream.calls).toHaveLength(1);
-  });
-
-  it("resets every connection is unreachable after the second try", async () => {
-    const { market, upstream } = await marketWithServer(() => ({ kind: "reset" }));
-    expect((await failureOf(market.coin("bitcoin"))).reason).toBe("unreachable");
-    expect(upstream.calls).toHaveLength(2);
-  });
-
-  it.each(["exchanges", "coins", "history"] as const)(
-    "answers %s with a body of the wrong shape is a failure",
-    async (kind) => {
-      const { market } = await marketWithServer(() => FAULTS.wrongShape);
-      const read = {
-        exchanges: () => market.exchanges(),
-        coins: () => market.coins("usd", 1),
-        history: () => market.priceHistory("bitcoin", "usd", "7d"),
-      }[kind];
-      expect((await failureOf(read())).reason).toBe("bad-response");
+    ["resets", { kind: "reset" }, "unreachable", /no connection \((ECONNRESET|UND_ERR_SOCKET)\)/, 2],
+    ["cuts its answer", { kind: "cut" }, "unreachable", /no connection \(\w+\)/],
+    ["stalls", { kind: "stall" }, "timed-out", /no answer within 10000 ms/],
+    ["answers 500", FAULTS.serverError, "bad-response", /HTTP 500/],
+    ["answers 404", FAULTS.coinNotFound, "not-found", /HTTP 404/],
+    ["redirects (it is not followed)", redirect("https://elsewhere.test/"), "bad-response", /HTTP 302/],
+    ["answers 429", limited("60"), "rate-limited", /HTTP 429/],
+    ["answers 429 without a time", limited(null), "rate-limited", /HTTP 429/],
+    ["answers 429 as an HTML page", FAULTS.limitedAsHtml, "rate-limited", /HTTP 429/],
+    ["answers 503 with a time", limited("60", 503), "rate-limited", /HTTP 503/],
+    ["answers 401 with code 10012", FAULTS.beyondPlan, "bad-response", /HTTP 401/],
+    ["repeats the key", { ...sends({ error: `${KEY} is wrong` }), status: 403 }, "bad-response", /HTTP 403/],
+    ["sends an HTML page", FAULTS.html, "bad-response", /the body is not JSON/],
+    ["sends another shape", FAULTS.wrongShape, "bad-response", /the body is not a coin/],
+    ["sends null", sends(null), "bad-response", /the body is not a coin/],
+    ["sends nothing", sends(""), "bad-response", /the body is not JSON/],
+    ["sends half a text", sends('[{"id":'), "bad-response", /the body is not JSON/],
+    ["announces 11 MB", longBody(11_000_000, "announced"), "bad-response", /longer than 1000000 bytes/],
+    ["sends 11 MB in chunks", longBody(11_000_000, "chunked"), "bad-response", /longer than 1000000 bytes/],
+  ] satisfies readonly (readonly [string, Behaviour, FailureReason, RegExp, number?])[])(
+    "%s fails its call, which is logged in one line without the key",
+    async (_does, behaviour, reason, words, requests = 1) => {
+      const warnings = watchWarnings();
+      const limits = fakeTimeouts();
+      const { market, upstream } = await marketWithServer(() => behaviour, { apiKey: KEY, ...SLOW });
+      const failing = Promise.all([1, 2, 3].map(() => failureOf(market.coin("1move token"))));
+      await eventually(() => expect(upstream.calls).toHaveLength(requests));
+      if (behaviour.kind === "stall") limits.pass();
+      const failures = await failing;
+      expect(failures.map((failure) => failure.reason)).toEqual([reason, reason, reason]);
+      expect(upstream.calls).toHaveLength(requests);
+      const line = `^market data: ${reason}: /coins/1move%20token: .*${words.source}.* \\(\\d+ ms\\)$`;
+      expect(warnings.mock.calls).toEqual([[expect.stringMatching(new RegExp(line))]]);
+      expect(inspect([failures, warnings.mock.calls], { depth: null, showHidden: true })).not.toContain(KEY);
     },
   );
 
-  it("refuses connections is unreachable", async () => {
-    const { market, upstream } = await marketWithServer();
-    await upstream.refuse();
-    expect((await failureOf(market.exchanges())).reason).toBe("unreachable");
-  });
-
-  it("sends a small body that decompresses to 11 MB is a failure", async () => {
-    const body = gzipSync(`[${" ".repeat(11_000_000)}]`);
-    const { market } = await marketWithServer(() => ({
-      kind: "answer",
-      headers: { "content-encoding": "gzip" },
-      body,
-    }));
-    expect((await failureOf(market.exchanges())).reason).toBe("bad-response");
-  });
-
   it.each(["announced", "chunked"] as const)("sends exactly 2 MB (%s) is read", async (length) => {
-    const { market } = await marketWithServer(() => longBody(MAX_BODY_BYTES, length));
+    const { market } = await marketWithServer(() => longBody(2_000_000, length));
     expect((await market.exchanges()).value).toEqual([]);
   });
 
-  it("redirects is not followed, so that the key goes nowhere else", async () => {
-    const elsewhere = await startFaultyUpstream(answerNormally);
-    onTestFinished(() => elsewhere.stop());
-    const { market, upstream } = await marketWithServer(() => redirect(`${elsewhere.url}/exchanges`), {
-      apiKey: "secret",
+  it("refuses connections, or speaks no TLS, is named by the code of the error", async () => {
+    const { market, upstream } = await marketWithServer();
+    const baseUrl = upstream.url.replace("http:", "https:");
+    const getBody = createClient({ baseUrl, apiKey: null, timeoutMs: 0, fetch });
+    expect(await failureOf(getBody("/exchanges", 1000))).toMatchObject({
+      reason: "unreachable",
+      message: expect.stringMatching(/^\/exchanges: no connection \(ERR_SSL_[A-Z_]+\)$/),
     });
-    await failureOf(market.exchanges());
-    expect(upstream.calls).toHaveLength(1);
-    expect(elsewhere.calls).toEqual([]);
+    await upstream.refuse();
+    expect((await failureOf(market.exchanges())).message).toContain("no connection (ECONNREFUSED)");
   });
 
-  it("sends an error with a long body is judged by its status", async () => {
-    const { market } = await marketWithServer(() => ({ ...longBody(11_000_000, "chunked"), status: 404 }));
-    expect((await failureOf(market.coin("ghost"))).reason).toBe("not-found");
+  it("is not asked, nor the log written, for text that cannot be a coin's id", async () => {
+    const warnings = watchWarnings();
+    const { market, calls } = marketWithFunction();
+    expect((await failureOf(market.coin("a/b"))).reason).toBe("not-found");
+    expect(calls).toEqual([]);
+    expect(warnings).not.toHaveBeenCalled();
   });
 });
 
-describe("a timeout", () => {
-  it.each(["nothing", "some-body"] as const)("ends a call that stalls after %s", async (after) => {
+describe("a slow call", () => {
+  it("is ended by the timeout after some of its body, too", async () => {
     const limits = fakeTimeouts();
     const fetch = vi.spyOn(globalThis, "fetch");
-    const { market, upstream } = await marketWithServer(() => ({ kind: "stall", after }), LIMIT);
+    const { market, upstream } = await marketWithServer(() => ({ kind: "stall", after: "some-body" }), SLOW);
     const failure = failureOf(market.exchanges());
     await eventually(() => expect(upstream.calls).toHaveLength(1));
-    if (after === "some-body") await fetch.mock.results[0]?.value;
+    await fetch.mock.results[0]?.value;
     limits.pass();
     expect((await failure).reason).toBe("timed-out");
-    expect(limits.asked).toEqual([LIMIT.timeoutMs]);
+    expect(limits.asked).toEqual([SLOW.timeoutMs]);
   });
 
-  it("frees the slot of a stalled call for the next one", async () => {
-    const limits = fakeTimeouts();
-    const { market, upstream, clock } = await marketWithServer(() => ({ kind: "stall" }), LIMIT);
-    const pages = Array.from({ length: 6 }, (_, index) => index + 1);
-    const failures = Promise.all(pages.map((page) => failureOf(market.coins("usd", page))));
-    for (const calls of [4, 6]) {
-      await eventually(() => expect(upstream.calls).toHaveLength(calls));
-      limits.pass();
+  it.each([
+    [0, 300_000],
+    [600_000, 300_000],
+    [10_000, 10_000],
+  ])("is given up, where %d ms are configured, after %d", async (timeoutMs, limitMs) => {
+    const asked = vi
+      .spyOn(AbortSignal, "timeout")
+      .mockImplementation(() => AbortSignal.abort(new DOMException("The time is over", "TimeoutError")));
+    const getBody = createClient({ baseUrl: "http://service.test", apiKey: null, timeoutMs, fetch });
+    expect(await failureOf(getBody("/exchanges", 1000))).toMatchObject({
+      reason: "timed-out",
+      message: `/exchanges: no answer within ${limitMs} ms`,
+    });
+    expect(asked).toHaveBeenCalledWith(limitMs);
+  });
+});
+
+describe("strings in a body count as one value each and nest nothing, whatever they contain:", () => {
+  const nested = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
+
+  it.each([
+    ["brackets and commas", `${"[{".repeat(20)},,,,,`],
+    ["an escaped quote", '"'],
+    ["an escaped backslash at the end", "\\"],
+    ["two escaped backslashes at the end", "\\\\"],
+    ["an escaped backslash before an escaped quote", `\\"${"[,".repeat(20)}`],
+  ])("%s", (_what, text) => {
+    const read = (body: string, maxValues = 6) =>
+      parseBoundedJson(body, "/path", { maxBytes: 1000, maxValues });
+    const six = [text, text, { [text]: 1, b: 2 }];
+    expect(read(JSON.stringify(six))).toEqual(six);
+    // All that comes after a string counts.
+    const then = (after: string) => `[${JSON.stringify(text)},${after}]`;
+    expect(read(then("1,2,3,4"))).toHaveLength(5);
+    expect(() => read(then("1,2,3,4,5"))).toThrow("more than 6 values");
+    expect(read(then(nested(9)), 50)).toHaveLength(2);
+    expect(() => read(then(nested(10)), 50)).toThrow("nests more than 10 levels");
+  });
+});
+
+it("a fault of our own is a bad response, keeps what is known, and is logged once with its stack", async () => {
+  const warnings = watchWarnings();
+  const { market, clock, calls, service } = marketWithFunction();
+  const { fetchedAt } = await market.exchanges();
+  service.answer = () => {
+    throw new TypeError("Cannot read properties of undefined");
+  };
+  clock.advance(10 * MINUTE + 1);
+  for (const seconds of [0, 4, 1]) {
+    clock.advance(seconds * SECOND);
+    for (let reader = 0; reader < 10; reader++) {
+      expect((await market.exchanges()).fetchedAt).toBe(fetchedAt);
+      await promisesSettled();
     }
-    expect((await failures).map(({ reason }) => reason)).toEqual(pages.map(() => "timed-out"));
-    upstream.behave(answerNormally);
-    clock.advance(MINUTE);
+  }
+  for (const _reader of [1, 2]) expect((await failureOf(market.coinNames())).reason).toBe("bad-response");
+  expect(calls).toEqual(["/exchanges", "/exchanges", "/exchanges", "/coins/list"]);
+  const line = (path: string) =>
+    expect.stringMatching(`: bad-response: ${path}: a fault while reading the response \\(\\d+ ms\\)$`);
+  expect(warnings.mock.calls).toEqual(calls.slice(1).map((path) => [line(path)]));
+  const errors = vi.mocked(console.error);
+  expect(errors.mock.calls).toEqual([
+    [expect.objectContaining({ stack: expect.stringContaining("failures.test.ts") })],
+  ]);
+  errors.mockClear();
+});
+
+describe("a page whose data failed", () => {
+  /** The response that a loader throws for this error. */
+  function thrownFor(error: unknown): unknown {
+    try {
+      throwFailureResponse(error);
+    } catch (thrown) {
+      return thrown;
+    }
+  }
+
+  it.each([
+    ["not-found", undefined, 404, "Not Found", ""],
+    ["rate-limited", undefined, 503, "Service Unavailable", "5"],
+    ["rate-limited", 60_000, 503, "Service Unavailable", "60"],
+    ["overloaded", 1001, 503, "Service Unavailable", "2"],
+    ["timed-out", 1, 503, "Service Unavailable", "1"],
+    ["unreachable", 5000, 502, "Bad Gateway", ""],
+    ["bad-response", undefined, 502, "Bad Gateway", ""],
+    ["beyond-plan", undefined, 502, "Bad Gateway", ""],
+  ] as const)(
+    "with %s, and %s ms to wait, is answered %d %s, with Retry-After in whole seconds where that makes sense",
+    async (reason, retryAfterMs, status, statusText, seconds) => {
+      const response = thrownFor(new MarketDataFailure(reason, "for the log only", { retryAfterMs }));
+      if (!(response instanceof Response)) throw new Error("no Response was thrown");
+      expect(response).toMatchObject({ status, statusText });
+      expect(await response.text()).toBe(seconds);
+      expect(response.headers.get("retry-after") ?? "").toBe(seconds);
+    },
+  );
+
+  it("by a fault of our own gets no response of this kind", () => {
+    const fault = new TypeError("a fault of ours");
+    expect(thrownFor(fault)).toBe(fault);
+  });
+
+  it("is delayed by a limit, and fails for any other reason", () => {
+    const reasons = ["rate-limited", "overloaded", "timed-out", "unreachable", "bad-response"] as const;
+    const delays = reasons.filter((reason) => isDelay(new MarketDataFailure(reason, "")));
+    expect(delays).toEqual(["rate-limited", "overloaded"]);
+  });
+});
+
+describe("after a failed call", () => {
+  const COOL_DOWNS = [5, 10, 20, 40, 80, 160, 300, 300, 300];
+
+  it.each([1, 0.8])("there is one call per cool-down: from 5 s to 5 min, times %d", async (share) => {
+    const { market, clock, calls, service } = marketWithFunction({ random: share === 1 ? 0 : 1 });
+    const { fetchedAt } = await market.coins("usd", 1);
+    service.answer = failUnreachable;
+    clock.advance(MINUTE + 1);
+    for (const [index, seconds] of COOL_DOWNS.entries()) {
+      // The first reader starts the refresh that fails; none of the others may call until the cool-down is over.
+      const coolDownMs = seconds * share * SECOND;
+      for (const ms of [0, coolDownMs / 2, coolDownMs / 2 - 1]) {
+        clock.advance(ms);
+        expect((await market.coins("usd", 1)).fetchedAt).toBe(fetchedAt);
+        await promisesSettled();
+        expect(calls).toHaveLength(index + 2);
+      }
+      clock.advance(2);
+    }
+  });
+
+  it("a cold page fails at once, without a call and with the time that is left; others are served", async () => {
+    const { market, clock, calls, service } = marketWithFunction();
+    service.answer = (path) => (path === "/exchanges" ? failUnreachable() : bodyFor(path));
+    for (const [index, seconds] of COOL_DOWNS.entries()) {
+      for (const leftMs of [seconds * SECOND, 1]) {
+        const failure = await failureOf(market.exchanges());
+        expect(failure).toMatchObject({ reason: "unreachable", retryAfterMs: leftMs });
+        expect(calls).toHaveLength(index + 1);
+        clock.advance(leftMs === 1 ? 1 : leftMs - 1);
+      }
+    }
     expect((await market.coins("usd", 1)).value).toHaveLength(1);
   });
 
-  it("of 0 waits for a slow answer", async () => {
-    const gate = createGate();
-    const { market } = await marketWithServer(
-      (call) => ({ kind: "slow", until: gate.opened, next: answerNormally(call) }),
-      { timeoutMs: 0 },
-    );
-    const exchanges = market.exchanges();
-    gate.open();
-    expect((await exchanges).value).toHaveLength(1);
+  it("the next success ends it all: another failure has a cool-down of 5 s again", async () => {
+    const { market, clock, calls, service } = marketWithFunction();
+    const readAfter = async (ms: number) => {
+      clock.advance(ms + 1);
+      await market.coins("usd", 1);
+      await promisesSettled();
+    };
+    await market.coins("usd", 1);
+    service.answer = failUnreachable;
+    for (const ms of [MINUTE, 5 * SECOND, 10 * SECOND]) await readAfter(ms);
+    service.answer = bodyFor;
+    await readAfter(20 * SECOND);
+    expect((await market.coins("usd", 1)).fetchedAt).toBe(clock.now());
+    service.answer = failUnreachable;
+    await readAfter(MINUTE);
+    expect(calls).toHaveLength(6);
+    await readAfter(5 * SECOND);
+    expect(calls).toHaveLength(7);
   });
+});
+
+it("ten thousand made-up ids push out only each other, and failing pages do not push out them", () => {
+  const coolDowns = createCoolDowns({ clock: createClock(), random: () => 0 });
+  const fail = (reason: FailureReason, key: string) =>
+    coolDowns.failed(key, new MarketDataFailure(reason, ""), false);
+  fail("unreachable", "page");
+  for (let id = 0; id <= 10_000; id++) fail("not-found", `made-up-${id}`);
+  expect(coolDowns.blocking("page")?.reason).toBe("unreachable");
+  expect(coolDowns.blocking("made-up-0")).toBeNull();
+  for (let page = 0; page < 10_000; page++) fail("unreachable", `page-${page}`);
+  expect(coolDowns.blocking("page")).toBeNull();
+  expect(coolDowns.blocking("made-up-10000")?.reason).toBe("not-found");
+});
+
+function readOthers(market: MarketData): Promise<unknown>[] {
+  return [
+    market.coins("usd", 2),
+    market.coin("bitcoin"),
+    market.priceHistory({ id: "bitcoin", currency: "usd", range: "24h" }),
+    market.exchanges(),
+  ];
+}
+
+describe("a pause", () => {
+  /** The service's own clock, which its dates are counted from; ours may differ. */
+  const SERVICE_TIME = Date.UTC(2035, 0, 1);
+  const inSeconds = (seconds: number) => new Date(SERVICE_TIME + seconds * SECOND).toUTCString();
+
+  /** An answer with this `Retry-After`, and the time of the service's own clock. */
+  const asks = (header: string | null, status: 429 | 503 = 429): Behaviour => {
+    const refusal = limited(header, status);
+    return { ...refusal, headers: { ...refusal.headers, date: inSeconds(0) } };
+  };
+  const CUT: Behaviour = { kind: "cut", status: 429, headers: { "retry-after": "60" } };
+  const COOL_DOWN = 5;
+
+  it.each([
+    ["seconds", asks("60"), 60],
+    ["seconds and 503", asks("60", 503), 60],
+    ["a date", asks(inSeconds(60)), 60],
+    ["a date and 503", asks(inSeconds(60), 503), 60],
+    ["seconds since the epoch", asks(String(SERVICE_TIME / SECOND + 60)), 60],
+    ["an hour, of which ten minutes count", asks("3600"), 600],
+    ["a day, of which ten minutes count", asks(inSeconds(86_400)), 600],
+    ["seconds, and a body that is cut off", CUT, 60],
+    ["nothing", asks(null), COOL_DOWN],
+    ["nothing, but an HTML page", FAULTS.limitedAsHtml, COOL_DOWN],
+    ["no time", asks("soon"), COOL_DOWN],
+    ["a negative number", asks("-5"), COOL_DOWN],
+    ["a fraction", asks("1.5"), COOL_DOWN],
+    ["two numbers", asks("7, 9"), COOL_DOWN],
+    ["a power", asks("1e3"), COOL_DOWN],
+    ["zero", asks("0"), COOL_DOWN],
+    ["a date of another form", asks("2040-01-01"), COOL_DOWN],
+    ["a date in the past", asks("Sun, 06 Nov 1994 08:49:37 GMT"), COOL_DOWN],
+  ])("lasts, for all pages, as long as the service says: %s", async (_what, behaviour, seconds) => {
+    const { market, clock, upstream } = await marketWithServer(() => behaviour);
+    expect((await failureOf(market.coins("usd", 1))).retryAfterMs).toBe(seconds * SECOND);
+    upstream.behave(answerNormally);
+    // Visitors wait for the end in the last three seconds.
+    for (const leftMs of [seconds * SECOND, 4 * SECOND]) {
+      if (leftMs === 4 * SECOND) clock.advance((seconds - 4) * SECOND);
+      const expected = expect.objectContaining({ reason: "rate-limited", retryAfterMs: leftMs });
+      expect(await Promise.all(readOthers(market).map(failureOf))).toEqual(Array(4).fill(expected));
+    }
+    expect(upstream.calls).toHaveLength(1);
+    clock.advance(4 * SECOND);
+    await Promise.all([market.coins("usd", 1), ...readOthers(market)]);
+    expect(upstream.calls).toHaveLength(6);
+  });
+
+  it("is named to who asks for the refused page again, too", async () => {
+    const { market, calls, service } = marketWithFunction();
+    service.answer = () => refuseFor(MINUTE);
+    for (const _reader of [1, 2]) expect((await failureOf(market.coins("usd", 1))).retryAfterMs).toBe(MINUTE);
+    expect(calls).toHaveLength(1);
+  });
+
+  it("does not begin with a 503 without a valid Retry-After", async () => {
+    const { market, upstream } = await marketWithServer(() => limited("-5", 503));
+    await failureOf(market.coins("usd", 1));
+    upstream.behave(answerNormally);
+    expect((await market.coins("usd", 2)).value).toHaveLength(1);
+  });
+
+  it("stays the longer one when a second answer asks for a shorter one", async () => {
+    const { market, clock, calls, service } = marketWithFunction();
+    service.answer = (path) => refuseFor((path.endsWith("page=1") ? 60 : 10) * SECOND);
+    await Promise.all([market.coins("usd", 1), market.coins("usd", 2)].map(failureOf));
+    clock.advance(56 * SECOND);
+    expect((await failureOf(market.exchanges())).retryAfterMs).toBe(4 * SECOND);
+    expect(calls).toHaveLength(2);
+  });
+
+  it("leaves pages stale, and has one refresh each after it", async () => {
+    const { market, clock, calls, service } = marketWithFunction();
+    const readAll = async () => {
+      await Promise.all<unknown>([market.coins("usd", 1), ...readOthers(market)]);
+      await promisesSettled();
+    };
+    await readAll();
+    service.answer = () => refuseFor(MINUTE);
+    clock.advance(20 * MINUTE);
+    await failureOf(market.coins("inr", 9));
+    calls.length = 0;
+    service.answer = bodyFor;
+    for (const seconds of [0, 30, 29]) {
+      clock.advance(seconds * SECOND);
+      await readAll();
+      expect(calls).toEqual([]);
+    }
+    clock.advance(SECOND);
+    await readAll();
+    expect(calls).toHaveLength(5);
+    expect((await market.exchanges()).fetchedAt).toBe(clock.now());
+  });
+
+  it("of two seconds is waited for, and a longer one is told at once", async () => {
+    onTestFinished(fakeTimers());
+    const { market, service, starts, wait } = marketInTime();
+    const pauseFor = async (ms: number, page: number) => {
+      service.answer = () => refuseFor(ms);
+      await failureOf(market.coins("usd", page));
+      service.answer = bodyFor;
+    };
+    await pauseFor(2 * SECOND, 1);
+    const waiting = market.coins("usd", 2);
+    await wait(2 * SECOND);
+    expect((await waiting).value).toHaveLength(1);
+    expect(starts).toEqual([0, 2 * SECOND]);
+    await pauseFor(4 * SECOND, 3);
+    expect((await failureOf(market.coins("usd", 4))).retryAfterMs).toBe(4 * SECOND);
+    expect(starts).toHaveLength(3);
+  });
+
+  it("ends the calls in the queue, and none that are under way", async () => {
+    const { market, calls, registry, service } = marketWithFunction();
+    const [limitedNow, othersNow] = [createGate(), createGate()];
+    service.answer = (path) =>
+      path.endsWith("page=1")
+        ? limitedNow.opened.then(() => refuseFor(MINUTE))
+        : othersNow.opened.then(() => bodyFor(path));
+    const readers = Array.from({ length: 20 }, (_, index) => market.coins("usd", index + 1));
+    const outcomes = Promise.allSettled(readers);
+    limitedNow.open();
+    await promisesSettled();
+    othersNow.open();
+    expect((await outcomes).filter(({ status }) => status === "fulfilled")).toHaveLength(3);
+    expect(calls).toHaveLength(4);
+    expect(await metricOf(registry, "market_data_queue_length")).toBe(0);
+  });
+
+  /** A store that keeps the second page's call waiting for a gate: for its lock, for its slot, or once it has one. */
+  function storeThatWaits(where: string, gate: Promise<void>): AnswerStore {
+    const steps: string[] = [];
+    const waitAt = async (step: string, name = "page=2") => {
+      if (name.endsWith("page=2")) steps.push(step);
+      if (steps.join() === where) await gate;
+    };
+    return {
+      ...NO_STORE,
+      read: (name) => waitAt("read", name).then(() => NO_STORE.read(name)),
+      lock: (name) => waitAt("lock", name).then(() => NO_STORE.lock(name)),
+      countCall: (callsPerMinute) => waitAt("count").then(() => NO_STORE.countCall(callsPerMinute)),
+    };
+  }
+
+  it.each([
+    ["waits for its lock", 60, "count,read,lock"],
+    ["is counted among those of all replicas", 60, "count,read,lock,count"],
+    ["is counted among those of all replicas", 2, "count,read,lock,count"],
+    ["has its slot and looks into the store", 60, "count,read,lock,count,read"],
+    ["has its slot and looks into the store", 2, "count,read,lock,count,read"],
+  ])(
+    "that begins while another call %s, for %d s, keeps that from being made",
+    async (_when, seconds, where) => {
+      const [goOn, limitedNow] = [createGate(), createGate()];
+      const { market, calls, service } = marketWithFunction({
+        callsPerMinute: 60,
+        store: storeThatWaits(where, goOn.opened),
+      });
+      service.answer = () => limitedNow.opened.then(() => refuseFor(seconds * SECOND));
+      const first = failureOf(market.coins("usd", 1));
+      await promisesSettled();
+      const second = failureOf(market.coins("usd", 2));
+      await promisesSettled();
+      limitedNow.open();
+      await first;
+      goOn.open();
+      expect(await second).toMatchObject({ reason: "rate-limited", retryAfterMs: seconds * SECOND });
+      expect(calls).toEqual(["/coins/markets?vs_currency=usd&page=1"]);
+    },
+  );
 });

@@ -1,9 +1,9 @@
 import { Registry } from "prom-client";
 import { onTestFinished, vi } from "vitest";
 import { MarketDataFailure } from "~/services/market-data/failure.server";
+import type { AnswerStore } from "~/services/market-data/kept/answer-store.server";
 import { createMarketData } from "~/services/market-data/market-data.server";
 import { createClient } from "~/services/market-data/provider/client.server";
-import type { SharedCache } from "~/services/market-data/shared/shared-cache.server";
 import { type Behaviour, startFaultyUpstream, type UpstreamCall } from "../../support/faulty-upstream";
 import { bodyFor } from "./small-bodies";
 
@@ -34,20 +34,27 @@ interface MarketSetting {
   readonly callsPerMonth?: number;
   readonly random?: number;
   readonly callsPerMinute?: number;
-  readonly shared?: SharedCache;
+  readonly store?: AnswerStore;
   readonly isSample?: boolean;
+  /** When the clock starts, in milliseconds since the epoch. */
+  readonly start?: number;
 }
 
 /** A market whose network is a plain function that returns parsed bodies. */
-export function marketWithFunction({ random = 0, ...setting }: MarketSetting = {}) {
-  const clock = createClock();
+export function marketWithFunction({ random = 0, start, ...setting }: MarketSetting = {}) {
+  const clock = createClock(start);
   const registry = new Registry();
   const calls: string[] = [];
-  const service = { answer: (path: string): unknown => bodyFor(path) };
+  const begin = clock.monotonic();
+  /** When they have started, in milliseconds from now. */
+  const starts: number[] = [];
+  const service = { answer: (path: string): unknown => bodyFor(path), isSentTwice: false };
   let atOnce = 0;
   let mostAtOnce = 0;
-  const getBody = async (path: string) => {
+  const getBody = async (path: string, _maxBytes: number, onSecondTry?: () => void) => {
+    if (service.isSentTwice) onSecondTry?.();
     calls.push(path);
+    starts.push(clock.monotonic() - begin);
     atOnce += 1;
     mostAtOnce = Math.max(mostAtOnce, atOnce);
     try {
@@ -63,7 +70,35 @@ export function marketWithFunction({ random = 0, ...setting }: MarketSetting = {
     random: () => random,
     registry,
   });
-  return { market, clock, registry, calls, service, mostAtOnce: () => mostAtOnce };
+  return { market, clock, registry, calls, starts, service, mostAtOnce: () => mostAtOnce };
+}
+
+/** The same, where timers and the clock move together. Needs `fakeTimers`. */
+export function marketInTime(setting?: MarketSetting) {
+  const market = marketWithFunction(setting);
+  return {
+    ...market,
+    async wait(ms: number, stepMs = 50) {
+      for (let passed = 0; passed < ms; passed += stepMs) {
+        const step = Math.min(stepMs, ms - passed);
+        market.clock.advance(step);
+        await vi.advanceTimersByTimeAsync(step);
+        await promisesSettled();
+      }
+    },
+  };
+}
+
+/** A market with 10,000 calls a month. @returns beside the others, for how long prices and facts stay fresh at the moment */
+export function marketOnPlan(setting: MarketSetting = {}) {
+  // The line about each day's calls.
+  vi.spyOn(console, "info").mockImplementation(() => {});
+  const market = marketWithFunction({ callsPerMonth: 10_000, ...setting });
+  async function freshMs(what: "prices" | "facts"): Promise<number> {
+    const gauge = await market.registry.getSingleMetric(`market_data_${what}_fresh_seconds`)?.get();
+    return 1000 * (gauge?.values[0]?.value ?? Number.NaN);
+  }
+  return { ...market, freshMs };
 }
 
 interface HttpSetting {
@@ -96,6 +131,16 @@ export function answerNormally({ path }: Pick<UpstreamCall, "path">): Behaviour 
 /** The failure that such a function throws for a service that cannot be reached. */
 export function failUnreachable(): never {
   throw new MarketDataFailure("unreachable", "no connection");
+}
+
+/** The same for a service that asks for a pause. */
+export function refuseFor(ms: number): never {
+  throw new MarketDataFailure("rate-limited", "HTTP 429", { status: 429, retryAfterMs: ms });
+}
+
+/** Returns the value of a metric without labels. */
+export async function metricOf(registry: Registry, name: string): Promise<number> {
+  return Number(new RegExp(`^${name} (\\S+)$`, "m").exec(await registry.metrics())?.[1]);
 }
 
 /** Returns the failure that the promise rejects with; fails the test if it resolves. */

@@ -1,94 +1,107 @@
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
+import { createRequestBudget, type RequestBudget } from "~/services/market-data/calls/request-budget.server";
+import type { MarketData } from "~/services/market-data/market-data.server";
 import {
-  createGate,
   failUnreachable,
   failureOf,
+  fakeTimers,
   MINUTE,
-  marketWithFunction,
+  marketInTime,
+  metricOf,
   promisesSettled,
+  SECOND,
   watchWarnings,
 } from "./market-under-test";
-import { bodyFor } from "./small-bodies";
 
+beforeEach(fakeTimers);
 beforeEach(() => void watchWarnings());
 
-/** The samples of one metric, without its comments. */
-function samples(text: string, name: string): string[] {
-  return text.split("\n").filter((line) => line.startsWith(name));
+/** A market, and the values of a metric by its labels. */
+function marketWithMetrics(setting?: Parameters<typeof marketInTime>[0]) {
+  const market = marketInTime(setting);
+  async function values(metric: string): Promise<Record<string, number>> {
+    const line = new RegExp(`^market_data_${metric}\\{(.*)\\} (\\S+)$`, "gm");
+    const lines = (await market.registry.metrics()).matchAll(line);
+    return Object.fromEntries(Array.from(lines, ([, labels, value]) => [labels, Number(value)]));
+  }
+  return { ...market, values, figure: (name: string) => metricOf(market.registry, `market_data_${name}`) };
 }
 
-it("counts calls by endpoint and outcome", async () => {
-  const { market, registry, service } = marketWithFunction();
+it("calls are counted by endpoint and outcome, and their seconds measured", async () => {
+  const { market, values, service } = marketWithMetrics();
   await market.coins("usd", 1);
   await market.coins("usd", 2);
   await market.coin("bitcoin");
-  await market.priceHistory("bitcoin", "usd", "7d");
+  await market.priceHistory({ id: "bitcoin", currency: "usd", range: "7d" });
   service.answer = failUnreachable;
   await failureOf(market.exchanges());
   await failureOf(market.exchanges());
-  expect(samples(await registry.metrics(), "market_data_calls_total").sort()).toEqual([
-    'market_data_calls_total{endpoint="coin",outcome="ok"} 1',
-    'market_data_calls_total{endpoint="coins",outcome="ok"} 2',
-    'market_data_calls_total{endpoint="exchanges",outcome="unreachable"} 1',
-    'market_data_calls_total{endpoint="market_chart",outcome="ok"} 1',
-  ]);
+  expect(await values("calls_total")).toEqual({
+    'endpoint="coin",outcome="ok"': 1,
+    'endpoint="coins",outcome="ok"': 2,
+    'endpoint="exchanges",outcome="unreachable"': 1,
+    'endpoint="market_chart",outcome="ok"': 1,
+  });
+  const seconds = { 'endpoint="coins"': 2, 'endpoint="exchanges"': 1 };
+  expect(await values("call_seconds_count")).toMatchObject(seconds);
 });
 
-it("counts hits, misses, stale answers and failures", async () => {
-  const { market, clock, registry, service } = marketWithFunction();
-  await market.coins("usd", 1);
-  await market.coins("usd", 1);
-  await market.coins("usd", 1);
-  clock.advance(MINUTE + 1);
+const IDS = ["", "bitcoin", "ethereum", "solana"];
+
+it.each<[kind: string, read: (market: MarketData, page: number, budget?: RequestBudget) => Promise<unknown>]>(
+  [
+    ["coins", (market, page, budget) => market.coins("usd", page, budget)],
+    ["records", (market, page, budget) => market.coinRows([IDS[page] ?? ""], "usd", budget)],
+  ],
+)("readers of %s are counted by what they got, and the age of that is measured", async (kind, read) => {
+  const { market, clock, values, service } = marketWithMetrics({ callsPerMinute: 6 });
+  for (const seconds of [0, 0, 30]) {
+    clock.advance(seconds * SECOND);
+    await read(market, 1);
+  }
+  expect(await values("age_seconds_sum")).toEqual({ [`kind="${kind}"`]: 30 });
+  expect(await values("age_seconds_count")).toEqual({ [`kind="${kind}"`]: 3 });
   service.answer = failUnreachable;
-  await market.coins("usd", 1);
-  await promisesSettled();
-  await market.coins("usd", 1);
-  await failureOf(market.coins("usd", 2));
-  expect(samples(await registry.metrics(), "market_data_answers_total").sort()).toEqual([
-    'market_data_answers_total{kind="coins",state="failed"} 1',
-    'market_data_answers_total{kind="coins",state="hit"} 2',
-    'market_data_answers_total{kind="coins",state="miss"} 1',
-    'market_data_answers_total{kind="coins",state="stale"} 2',
-  ]);
+  clock.advance(10 * MINUTE);
+  for (const _reader of [1, 2]) {
+    await read(market, 1);
+    await promisesSettled();
+  }
+  clock.advance(MINUTE);
+  await failureOf(read(market, 2));
+  await failureOf(read(market, 3, createRequestBudget(undefined, 0)));
+  const counts = Object.entries({ miss: 1, hit: 2, stale: 2, failed: 1, rejected: 1 });
+  const expected = counts.map(([state, count]) => [`kind="${kind}",state="${state}"`, count]);
+  expect(await values("answers_total")).toEqual(Object.fromEntries(expected));
 });
 
-it("measures the age of the data that was served, in seconds", async () => {
-  const { market, clock, registry } = marketWithFunction();
+it("a month's plan has its calls, and how long data stay fresh; without one there are no such metrics", async () => {
+  vi.spyOn(console, "info").mockImplementation(() => {});
+  const { market, figure } = marketWithMetrics({ callsPerMonth: 10_000, start: Date.UTC(2026, 10, 1) });
   await market.exchanges();
-  clock.advance(9 * MINUTE);
-  await market.exchanges();
-  const text = await registry.metrics();
-  expect(text).toContain('market_data_age_seconds_sum{kind="exchanges"} 540\n');
-  expect(text).toContain('market_data_age_seconds_count{kind="exchanges"} 2\n');
+  expect(await figure("month_calls_used")).toBe(1);
+  expect(await figure("month_calls_left")).toBe(9999);
+  expect(await figure("prices_fresh_seconds")).toBeCloseTo(163.6, 0);
+  expect(await figure("facts_fresh_seconds")).toBeGreaterThan(3600);
+  expect(await marketWithMetrics().registry.metrics()).not.toMatch(/market_data_(month|prices|facts)/);
 });
 
-it("counts the calls that wait for a slot", async () => {
-  const { market, registry, service } = marketWithFunction();
-  const gate = createGate();
-  service.answer = (path) => gate.opened.then(() => bodyFor(path));
-  const readers = Array.from({ length: 10 }, (_, index) => market.coins("usd", index + 1));
-  await promisesSettled();
-  expect(samples(await registry.metrics(), "market_data_queue_length")).toEqual([
-    "market_data_queue_length 6",
-  ]);
-  gate.open();
-  await Promise.all(readers);
-  expect(samples(await registry.metrics(), "market_data_queue_length")).toEqual([
-    "market_data_queue_length 0",
-  ]);
-});
-
-it("measures how long calls took", async () => {
-  const { market, registry } = marketWithFunction();
-  await market.exchanges();
-  const text = await registry.metrics();
-  expect(text).toContain('market_data_call_seconds_count{endpoint="exchanges"} 1\n');
-  expect(text).toContain("# TYPE market_data_call_seconds histogram\n");
-});
-
-it("has no coin among its labels, so that the number of series stays small", async () => {
-  const { market, registry } = marketWithFunction();
+it("no label names a coin, so that there are few series", async () => {
+  const { market, registry } = marketWithMetrics();
   await Promise.all(Array.from({ length: 100 }, (_, index) => market.coin(`rare-coin-${index}`)));
   expect(await registry.metrics()).not.toContain("rare-coin");
+});
+
+it("the log counts rejected readers in one line every ten seconds, but not those who have left", async () => {
+  const { market, wait } = marketWithMetrics({ callsPerMinute: 30 });
+  await failureOf(market.coins("usd", 1, createRequestBudget(AbortSignal.abort())));
+  for (let second = 0; second < 20; second++) {
+    for (let visitor = 0; visitor < 20; visitor++) market.coin(`coin-${second}-${visitor}`).catch(() => {});
+    await wait(SECOND, SECOND);
+  }
+  const line = (count: string) =>
+    expect.stringMatching(
+      `^market data: overloaded: readers rejected: ${count}; the last: .+: no slot within`,
+    );
+  expect(vi.mocked(console.warn).mock.calls).toEqual([[line("1")], [line("\\d{3}")]]);
 });

@@ -1,10 +1,15 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
-import { createMonthBudget } from "~/services/market-data/cache/month-budget.server";
-import { NOT_SHARED } from "~/services/market-data/shared/shared-cache.server";
+import { mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { createMonthBudget } from "~/services/market-data/calls/month-budget.server";
+import { MarketDataFailure } from "~/services/market-data/failure.server";
+import { createAnswerFile } from "~/services/market-data/kept/answer-file.server";
+import { NO_STORE } from "~/services/market-data/kept/answer-store.server";
 import {
   createClock,
+  createGate,
   DAY,
-  failureOf,
   HOUR,
   MINUTE,
   marketWithFunction,
@@ -22,9 +27,9 @@ beforeEach(() => {
   vi.spyOn(console, "info").mockImplementation(() => {});
 });
 
-function budgetFrom(start: number, countInMonth = NOT_SHARED.countInMonth) {
+function budgetFrom(start: number, callsPerMonth = CALLS, countInMonth = NO_STORE.countInMonth) {
   const clock = createClock(start);
-  const month = createMonthBudget({ callsPerMonth: CALLS, countInMonth, clock });
+  const month = createMonthBudget({ callsPerMonth, countInMonth, clock });
   const use = (calls: number) => {
     for (let call = 0; call < calls; call++) month.count();
   };
@@ -35,10 +40,10 @@ describe("the calls of a month", () => {
   it("are spread evenly: a day's calls may be used at once, and the others one after the other", () => {
     const { clock, month, use } = budgetFrom(START);
     use(10);
-    expect(month.waitMs(1, 0)).toBe(Math.round(CALL_MS));
+    expect(month.waitMs(1)).toBe(Math.round(CALL_MS));
     clock.advance(10 * CALL_MS + MINUTE);
-    expect(month.waitMs(10, 0)).toBe(0);
-    expect(month.waitMs(11, 0)).toBeCloseTo(CALL_MS - MINUTE, -1);
+    expect(month.waitMs(10)).toBe(0);
+    expect(month.waitMs(11)).toBeCloseTo(CALL_MS - MINUTE, -1);
   });
 
   it("are as many on the last day as on any other, however busy the month was", () => {
@@ -46,7 +51,7 @@ describe("the calls of a month", () => {
     const perDay: number[] = [];
     for (let hour = 0; hour < 30 * 24; hour++) {
       if (hour % 24 === 0) perDay.push(0);
-      while (month.waitMs(1, 0) === 0) {
+      while (month.waitMs(1) === 0) {
         use(1);
         perDay.push((perDay.pop() ?? 0) + 1);
       }
@@ -57,59 +62,69 @@ describe("the calls of a month", () => {
     expect(Math.min(...others)).toBeGreaterThanOrEqual(9);
   });
 
-  it("that were not used are left for later", () => {
+  it("that were not used are left for later, but never more than the whole budget", () => {
     const { clock, month, use } = budgetFrom(START);
     use(5);
     clock.advance(20 * DAY);
-    expect(month.waitMs(198, 0)).toBe(0);
-    expect(month.waitMs(199, 0)).toBeGreaterThan(0);
-  });
-
-  it("are never more than the budget, even on its last day", () => {
-    const { clock, month, use } = budgetFrom(START);
-    use(10);
-    clock.advance(29.5 * DAY);
-    use(290);
-    expect(month.waitMs(1, 0)).toBe(DAY / 2);
+    expect(month.waitMs(198)).toBe(0);
+    expect(month.waitMs(199)).toBeGreaterThan(0);
+    clock.advance(9.5 * DAY);
+    use(295);
+    expect(month.waitMs(1)).toBe(DAY / 2);
     clock.advance(DAY / 2);
     expect(month.used()).toBe(0);
-    expect(month.waitMs(9, 0)).toBe(0);
+    expect(month.waitMs(9)).toBe(0);
   });
 
-  it("are estimated at the start as used evenly, and half of the reserve", () => {
+  it("are taken at the start as used evenly, and half of the reserve", () => {
     const { month } = budgetFrom(START + 10 * DAY);
     expect(month.used()).toBe(103);
-    expect(month.waitMs(3, 0)).toBe(0);
-    expect(month.waitMs(4, 0)).toBeGreaterThan(0);
+    expect(month.waitMs(3)).toBe(0);
+    expect(month.waitMs(4)).toBeGreaterThan(0);
   });
-
-  it("are those of all replicas where they are counted together", async () => {
-    const { month, use } = budgetFrom(START + 10 * DAY, async () => 42);
-    use(1);
-    await promisesSettled();
-    expect(month.used()).toBe(42);
-  });
-
-  it.each([CALLS * 3, Number.POSITIVE_INFINITY])(
-    "are not %d, whatever the shared count says",
-    async (count) => {
-      const { month, use } = budgetFrom(START + 10 * DAY, async () => count);
-      use(1);
-      await promisesSettled();
-      expect(month.used()).toBe(104);
-    },
-  );
 
   it.each([
-    { step: "two days back", ms: -2 * DAY },
-    { step: "five days forward", ms: 5 * DAY },
-    { step: "a year forward", ms: 365 * DAY },
-  ])("are estimated anew when the clock is set $step", ({ ms }) => {
+    ["two days back", -2 * DAY],
+    ["five days forward", 5 * DAY],
+    ["a year forward", 365 * DAY],
+  ])("are estimated anew when the clock is set %s", (_step, ms) => {
     const { clock, month, use } = budgetFrom(START + 10 * DAY);
     use(3);
     clock.step(ms);
-    expect(month.waitMs(2, 0)).toBe(0);
-    expect(month.waitMs(4, 0)).toBeGreaterThan(0);
+    expect(month.waitMs(2)).toBe(0);
+    expect(month.waitMs(4)).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ["are those of all processes that the store has counted", 42, 43],
+    // The first ten days' calls, what is left of the reserve, and 50 more.
+    ["may be a few more than there should be", 156, 157],
+    ["are not what the store has where that cannot be ours", 157, 104],
+  ])("%s: %d", async (_what, calls, used) => {
+    const path = join(await mkdtemp(join(tmpdir(), "month-budget-")), "answers");
+    const [writtenAt, service] = [START + 10 * DAY, "http://service.test"];
+    await writeFile(path, JSON.stringify({ service, writtenAt, month: "2026-11", calls }));
+    const file = createAnswerFile({ path, serviceUrl: service, clock: createClock(writtenAt) });
+    onTestFinished(() => file.close());
+    const { month, use } = budgetFrom(writtenAt, CALLS, file.countInMonth);
+    use(1);
+    await vi.waitFor(() => expect(console.info).toHaveBeenCalled());
+    expect(month.used()).toBe(used);
+  });
+
+  it("are none of the last month's, whose count comes late", async () => {
+    const [november, december] = [createGate<number>(), createGate<number>()];
+    const { clock, month, use } = budgetFrom(START + 30 * DAY - MINUTE, CALLS, (name) =>
+      name === "2026-11" ? november.opened : december.opened,
+    );
+    use(1);
+    clock.advance(2 * MINUTE);
+    use(1);
+    december.open(2);
+    await promisesSettled();
+    november.open(299);
+    await promisesSettled();
+    expect(month.used()).toBe(2);
   });
 
   it("are logged once a day", async () => {
@@ -120,52 +135,63 @@ describe("the calls of a month", () => {
       clock.advance(HOUR);
     }
     expect(vi.mocked(console.info).mock.calls.map(([line]) => line)).toEqual([
-      "market data: 1 of 300 calls used in 2026-11, 299 left; data stay fresh 1 times as long as usual",
-      "market data: 25 of 300 calls used in 2026-11, 275 left; data stay fresh 15 times as long as usual",
+      "market data: 1 of 300 calls used in 2026-11, 299 left; prices stay fresh for 60.0 min",
+      "market data: 25 of 300 calls used in 2026-11, 275 left; prices stay fresh for 60.0 min",
     ]);
   });
 });
 
-it("data stay fresh twice, five and fifteen times as long as a day's calls run out, and are kept for longer", () => {
-  const { clock, month, use } = budgetFrom(START);
-  const prices = () => month.stretched({ ttlMs: MINUTE, maxAgeMs: HOUR });
-  const names = month.stretched({ ttlMs: DAY, maxAgeMs: 7 * DAY });
-  const seen: number[] = [];
-  for (let call = 0; call < 10; call++) {
-    seen.push(prices().ttlMs / MINUTE);
-    use(1);
-  }
-  expect(seen).toEqual([1, 1, 1, 2, 2, 5, 5, 15, 15, 15]);
-  expect(prices().maxAgeMs).toBe(15 * HOUR);
-  expect(names).toMatchObject({ ttlMs: DAY, maxAgeMs: 7 * DAY });
-  clock.advance(DAY);
-  expect(prices()).toMatchObject({ ttlMs: MINUTE, maxAgeMs: HOUR });
+describe("the plan", () => {
+  it.each([
+    [10_000, "all", 1, [2.71, 130, 38.7]],
+    [10_000, "half", 1 / 2, [7.68, 369, 13.7]],
+    [10_000, "a quarter", 1 / 4, [12.9, 619, 8.15]],
+    [10_000, "less than none", -1, [60, 1440, 0.605]],
+    [100_000, "all", 1, [1, 13, 387]],
+    [100_000, "half", 1 / 2, [1, 36.8, 137]],
+    [100_000, "a quarter", 1 / 4, [1.29, 61.9, 81.5]],
+  ])("of %d calls a month with %s of its reserve", (callsPerMonth, _words, left, expected) => {
+    const { month, use } = budgetFrom(START, callsPerMonth);
+    // A day's calls, rounded because calls are whole: 333 of 10,000.
+    use(Math.round((callsPerMonth / 30) * (1 - left)));
+    const { pricesMs, factsMs } = month.plan();
+    const seen = [pricesMs / MINUTE, factsMs / MINUTE, month.callsPerHour()];
+    expect(seen.map((number) => Number(number.toPrecision(3)))).toEqual(expected);
+  });
+
+  it("is a minute for everything, and any number of calls, without a limit", () => {
+    const { month, use } = budgetFrom(START, 0);
+    use(1000);
+    expect(month.plan()).toEqual({ pricesMs: MINUTE, factsMs: MINUTE });
+    expect(month.callsPerHour()).toBe(Number.POSITIVE_INFINITY);
+    expect(month.waitMs(1_000_000, 1)).toBe(0);
+  });
 });
 
-describe("a site with a budget", () => {
-  it("gives its last calls to visitors who wait, and shows what it knows meanwhile", async () => {
-    const { market, clock, calls } = marketWithFunction({ callsPerMonth: 30 * 20 });
-    clock.advance(Date.UTC(2026, 11, 1) - clock.now());
-    const known = await market.coins("usd", 1);
-    for (let page = 2; page <= 16; page++) await market.coins("usd", page);
-    clock.advance(20 * MINUTE);
-    // Four calls are left of the day, less than a quarter.
-    expect((await market.coins("usd", 1)).value).toBe(known.value);
-    await promisesSettled();
-    expect(calls).toHaveLength(16);
-    await market.coins("usd", 17);
-    expect(calls).toHaveLength(17);
-    clock.advance(3 * HOUR);
-    expect((await market.coins("usd", 1)).value).toBe(known.value);
+it("a site leaves a tenth of its reserve to lists, shows what it knows, and says when there is a call", async () => {
+  // Ten calls an hour, 240 a day; those of the first day are the reserve.
+  const { market, clock, calls } = marketWithFunction({ callsPerMonth: 30 * 240, start: START });
+  let number = 0;
+  async function readUntilRefused(read: (number: number) => Promise<unknown>) {
+    for (let count = 0; ; count++) {
+      number += 1;
+      const failure = await read(number).catch((error: unknown) => error);
+      if (failure instanceof MarketDataFailure) return { ...failure, count };
+    }
+  }
+  const readList = (page: number) => market.coinTable("usd", page, "volume_desc");
+  const refused = { reason: "overloaded", retryAfterMs: Math.round((30 / 29) * 6 * MINUTE) };
+  expect(await readUntilRefused((id) => market.coin(`coin-${id}`))).toMatchObject({
+    ...refused,
+    count: 216,
   });
-
-  it("says when there is a call again once there is none", async () => {
-    const { market, clock, calls } = marketWithFunction({ callsPerMonth: 31 * 20 });
-    clock.advance(Date.UTC(2026, 11, 1) - clock.now());
-    const call = () => market.coins("usd", calls.length + 1);
-    while (calls.length < 20) await call();
-    expect((await failureOf(call())).retryAfterMs).toBe(10 * MINUTE);
-    clock.advance(DAY / 19);
-    expect((await call()).value).toHaveLength(1);
-  });
+  expect(await readUntilRefused(readList)).toMatchObject({ ...refused, count: 24 });
+  clock.advance(refused.retryAfterMs);
+  expect((await readList(number + 1)).value).toHaveLength(1);
+  clock.advance(4 * DAY);
+  await readUntilRefused(readList);
+  calls.length = 0;
+  expect(await market.coin("coin-1")).toMatchObject({ value: { id: "coin-1" }, freshForMs: 0 });
+  await promisesSettled();
+  expect(calls).toEqual([]);
 });

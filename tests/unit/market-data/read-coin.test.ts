@@ -3,197 +3,274 @@ import { perCurrency } from "~/domain/market/currency";
 import { readCoin, readPriceHistory } from "~/services/market-data/provider/coin.server";
 import { UNKNOWN_QUOTE } from "../../support/unknown-quote";
 
-function read(fields: Readonly<Record<string, unknown>>) {
+type Fields = Readonly<Record<string, unknown>>;
+
+function read(fields: Fields) {
   return readCoin({ id: "bitcoin", symbol: "btc", name: "Bitcoin", ...fields }, "/coins/bitcoin");
 }
 
+const UPDATED_AT = Date.UTC(2026, 10, 20, 23, 58, 12, 266);
+
+const details = (fields: Fields) => read(fields).details;
+
+const times = <Item>(count: number, make: (index: number) => Item) =>
+  Array.from({ length: count }, (_, index) => make(index));
+
 describe("a coin", () => {
   it("is read field by field, in each currency", () => {
-    const coin = read({
-      image: { thumb: "https://a.example/t.png", large: "https://a.example/l.png" },
-      market_cap_rank: 1,
-      last_updated: "2026-11-20T23:58:12.266Z",
-      market_data: {
-        current_price: { usd: 64_668.5, eur: "59000.5", inr: 5.4e6 },
-        price_change_percentage_24h: -4,
-        price_change_percentage_1h_in_currency: { usd: -1.34633 },
-        price_change_percentage_24h_in_currency: { eur: 2.5 },
-        price_change_percentage_7d_in_currency: { usd: -14.56457 },
-        low_24h: { usd: 64_000 },
-        high_24h: { usd: 66_000 },
-        market_cap: { usd: 1.28e12 },
-        total_volume: { usd: 6.16e10 },
-        atl: { usd: 67.81 },
-        ath: { usd: 126_080 },
-        atl_date: { usd: "2013-07-06T00:00:00.000Z" },
-        ath_date: { usd: "2025-10-06T18:57:42.558Z" },
-        max_supply: "21000000.0",
-        circulating_supply: 19_832_115,
-      },
+    const image = { thumb: "https://a.example/t.png", large: "https://a.example/l.png" };
+    const last_updated = "2026-11-20T23:58:12.266Z";
+    const market_data = {
+      ...{ current_price: { usd: 64_668.5, eur: "59000.5", inr: 5.4e6 }, market_cap: { usd: 1.28e12 } },
+      ...{ total_volume: { usd: 6.16e10 }, low_24h: { usd: 64_000 }, high_24h: { usd: 66_000 } },
+      ...{ price_change_percentage_24h: -4, price_change_percentage_24h_in_currency: { eur: 2.5 } },
+      price_change_percentage_1h_in_currency: { usd: -1.34633 },
+      price_change_percentage_7d_in_currency: { usd: -14.56457 },
+      ...{ atl: { usd: 67.81 }, atl_date: { usd: "2013-07-06T00:00:00.000Z" } },
+      ...{ ath: { usd: 126_080 }, ath_date: { usd: "2025-10-06T18:57:42.558Z" } },
+      ...{ max_supply: "21000000.0", circulating_supply: 19_832_115 },
+    };
+    const { quotes, ...facts } = read({ image, market_cap_rank: 1, last_updated, market_data });
+    expect(facts).toMatchObject({
+      ...{ id: "bitcoin", symbol: "btc", name: "Bitcoin", image: image.large, rank: 1 },
+      ...{ maxSupply: 21_000_000, circulatingSupply: 19_832_115, lastUpdated: UPDATED_AT },
     });
-    expect(coin).toMatchObject({ id: "bitcoin", image: "https://a.example/l.png", rank: 1 });
-    expect(coin.lastUpdated).toBe(Date.UTC(2026, 10, 20, 23, 58, 12, 266));
-    expect(coin).toMatchObject({ maxSupply: 21_000_000, circulatingSupply: 19_832_115 });
-    expect(coin.quotes.usd).toEqual({
-      price: 64_668.5,
-      change1h: -1.34633,
-      change24h: -4,
-      change7d: -14.56457,
-      low24h: 64_000,
-      high24h: 66_000,
-      marketCap: 1.28e12,
-      volume: 6.16e10,
-      allTimeLow: 67.81,
-      allTimeHigh: 126_080,
-      allTimeLowAt: Date.UTC(2013, 6, 6),
-      allTimeHighAt: Date.UTC(2025, 9, 6, 18, 57, 42, 558),
+    expect(quotes.usd).toEqual({
+      ...{ price: 64_668.5, change1h: -1.34633, change24h: -4, change7d: -14.56457 },
+      ...{ low24h: 64_000, high24h: 66_000, marketCap: 1.28e12, volume: 6.16e10 },
+      ...{ allTimeLow: 67.81, allTimeHigh: 126_080 },
+      ...{ allTimeLowAt: Date.UTC(2013, 6, 6), allTimeHighAt: Date.UTC(2025, 9, 6, 18, 57, 42, 558) },
     });
-    expect(coin.quotes.eur).toEqual({ ...UNKNOWN_QUOTE, price: 59_000.5, change24h: 2.5 });
-    expect(coin.quotes.inr).toEqual({ ...UNKNOWN_QUOTE, price: 5.4e6, change24h: -4 });
+    expect(quotes.eur).toEqual({ ...UNKNOWN_QUOTE, price: 59_000.5, change24h: 2.5 });
+    expect(quotes.inr).toEqual({ ...UNKNOWN_QUOTE, price: 5.4e6, change24h: -4 });
   });
 
   it.each([
-    ["absent", {}],
-    ["null", { market_data: null }],
-    ["empty", { market_data: {} }],
-    ["a list", { market_data: [] }],
-    ["text", { market_data: "none" }],
-    [
-      "of empty maps",
-      { market_data: { current_price: {}, ath: {}, atl: null, market_cap: "x", low_24h: [] } },
-    ],
-    ["of empty figures", { market_data: { current_price: { usd: {}, eur: null, inr: "" }, max_supply: {} } }],
-  ])("has unknown figures when its market data is %s", (_what, fields) => {
-    const coin = read(fields);
+    ...[undefined, null, {}, "none", { current_price: {}, ath: {}, atl: null, market_cap: "x", low_24h: [] }],
+    { current_price: { usd: {}, eur: null, inr: "" }, max_supply: {} },
+  ])("has unknown figures when its market data is %j", (market_data) => {
+    const coin = read({ market_data });
     expect(coin.quotes).toEqual(perCurrency(() => UNKNOWN_QUOTE));
     expect(coin).toMatchObject({ maxSupply: null, circulatingSupply: null });
   });
 
-  it("treats a market cap of zero as unknown, but a price of zero as a price", () => {
-    const { quotes } = read({ market_data: { current_price: { usd: 0 }, market_cap: { usd: 0, eur: "0" } } });
-    expect(quotes.usd).toEqual({ ...UNKNOWN_QUOTE, price: 0 });
-    expect(quotes.eur.marketCap).toBe(null);
-  });
-
-  it("has the rank among all coins for a wrapped token, which has no other", () => {
-    expect(read({ market_cap_rank: null, market_cap_rank_with_rehypothecated: 12 }).rank).toBe(12);
-    expect(read({ market_cap_rank: 40, market_cap_rank_with_rehypothecated: 44 }).rank).toBe(40);
-  });
-
-  it("takes rank and time from the market's data where its own are missing", () => {
+  it("has its own rank and time, or else those of the market's data, or a wrapped token's rank", () => {
     const market_data = { market_cap_rank: 7, last_updated: "2026-11-20T23:58:12.266Z" };
-    const [rank, lastUpdated] = [7, Date.UTC(2026, 10, 20, 23, 58, 12, 266)];
-    expect(read({ market_data })).toMatchObject({ rank, lastUpdated });
-    expect(read({ market_cap_rank: null, last_updated: null, market_data })).toMatchObject({
-      rank,
-      lastUpdated,
-    });
-    expect(read({ market_cap_rank: 3, market_data })).toMatchObject({ rank: 3, lastUpdated });
+    const lastUpdated = UPDATED_AT;
+    expect(read({ market_data })).toMatchObject({ rank: 7, lastUpdated });
+    expect(read({ market_data, market_cap_rank: 3 })).toMatchObject({ rank: 3, lastUpdated });
+    expect(read({ market_cap_rank: 40, market_cap_rank_with_rehypothecated: 44 }).rank).toBe(40);
+    expect(read({ market_cap_rank: null, market_cap_rank_with_rehypothecated: 12 }).rank).toBe(12);
   });
 
-  it.each([
-    { what: "without a market cap", market_cap: {}, supply: null },
-    { what: "beside a market cap of 0, which means unknown", market_cap: { usd: 0 }, supply: null },
-    { what: "beside a market cap", market_cap: { usd: 5_000_000 }, supply: 0 },
-  ])("has a circulating supply of 0 $what: $supply", ({ market_cap, supply }) => {
-    expect(read({ market_data: { circulating_supply: 0, market_cap } }).circulatingSupply).toBe(supply);
+  it.each([null, "", "yesterday", "+056789-01-01T00:00:00Z", {}, 5])("has no time in %j", (sent) => {
+    expect(read({ last_updated: sent }).lastUpdated).toBeNull();
   });
 
-  it.each([
-    {
-      what: "a bidi override and a zero-width space",
-      sent: "\u202eBit\u200bcoin\u2066",
-      name: "Bitcoin",
-    },
-    { what: "a separator of lines", sent: "Bit\u2028coin", name: "Bitcoin" },
-    { what: "half of a character", sent: "Bit\ud83dcoin\udc00", name: "Bitcoin" },
-    { what: "201 characters of two units each", sent: "🚀".repeat(201), name: "🚀".repeat(200) },
-    { what: "nothing visible", sent: "\u200b\u202e", name: "bitcoin" },
-  ])("has a clean name when the service sends $what", ({ sent, name }) => {
-    expect(read({ name: sent }).name).toBe(name);
+  it("has no circulating supply of 0 without a market cap, of which 0 means unknown", () => {
+    const supplies = [undefined, 0, 5_000_000].map(
+      (usd) => read({ market_data: { circulating_supply: 0, market_cap: { usd } } }).circulatingSupply,
+    );
+    expect(supplies).toEqual([null, null, 0]);
   });
 
-  it.each([
-    { what: "microseconds", last_updated: "+056789-01-01T00:00:00Z" },
-    { what: "no time", last_updated: "yesterday" },
-  ])("has no time of its last change when it sends $what", ({ last_updated }) => {
-    expect(read({ last_updated }).lastUpdated).toBeNull();
+  it("has a clean name of at most 200 characters, or else its id", () => {
+    const nameOf = (name: string) => read({ name }).name;
+    const odd = ["\u202eBit\u200bcoin\u2066", "Bit\u2028coin", "Bit\ud83dcoin\udc00"];
+    expect(odd.map(nameOf)).toEqual(["Bitcoin", "Bitcoin", "Bitcoin"]);
+    expect(["🚀".repeat(201), "\u200b\u202e"].map(nameOf)).toEqual(["🚀".repeat(200), "bitcoin"]);
   });
 
+  const [LARGE, SMALL] = ["https://a.example/l.png", "https://a.example/s.png"];
+
   it.each([
-    [{ large: "javascript:alert(1)", small: "https://a.example/s.png" }, "https://a.example/s.png"],
-    [{ thumb: "https://a.example/t.png" }, "https://a.example/t.png"],
-    [{ large: "http://a.example/l.png", thumb: "https://a.example/t.png" }, "https://a.example/t.png"],
+    [{ thumb: "https://a.example/t.png", small: SMALL, large: LARGE }, LARGE],
+    [{ large: "javascript:alert(1)", small: SMALL }, SMALL],
+    [{ large: "http://a.example/l.png", thumb: SMALL }, SMALL],
     [{ large: "missing_large.png", small: null, thumb: {} }, null],
-    ["https://a.example/l.png", null],
+    [LARGE, null],
     [null, null],
   ])("takes from the images %j the largest that is an address", (image, expected) => {
     expect(read({ image }).image).toBe(expected);
   });
-
-  it.each([[null], [undefined], [""], ["yesterday"], [{}], [5]])("may have been updated at %j", (sent) => {
-    expect(read({ last_updated: sent }).lastUpdated).toBe(null);
-  });
-
-  it.each([[null], [[]], ["text"], [{}], [{ id: 5 }], [{ id: "" }], [{ id: "a/b" }], [{ error: "no" }]])(
-    "cannot be read from %j",
-    (body) => {
-      expect(() => readCoin(body, "/coins/x")).toThrow(expect.objectContaining({ reason: "bad-response" }));
-    },
-  );
 });
 
 describe("a price history", () => {
   it("keeps the points that have a time and a price", () => {
-    const prices = [
-      [1000, 1.5],
-      ["2000", "3.78e-06"],
-      [3000, null],
-      [null, 4],
-      [5000],
-      null,
-      {},
-      "text",
-      [6000, {}],
-      [9e15, 1],
-      [7000, 0],
-    ];
-    expect(readPriceHistory({ prices }, "/path")).toEqual([
-      [1000, 1.5],
-      [2000, 3.78e-6],
-      [7000, 0],
-    ]);
-  });
-
-  it("has the volumes and market caps of the same moments; zero and what cannot be read are not known", () => {
-    const body = {
-      prices: [1, 2, 3, 4].map((time) => [time, 10]),
-      total_volumes: [[2, "7e3"], [3, 0], null, [4, {}], [9, 5]],
-      market_caps: [
-        [1, 500],
-        [2, 600],
-      ],
-    };
-    expect(readPriceHistory(body, "/path")).toEqual([
-      [1, 10, null, 500],
-      [2, 10, 7000, 600],
-      [3, 10],
-      [4, 10],
-    ]);
-    const odd = { prices: [[1, 10]], total_volumes: "none", market_caps: { 1: 2 } };
-    expect(readPriceHistory(odd, "/path")).toEqual([[1, 10]]);
-  });
-
-  it("may be empty", () => {
+    const odd = [[3000, null], [null, 4], [5000], null, {}, "text", [6000, {}], [9e15, 1]];
+    const prices = [[1000, 1.5], ["2000", "3.78e-06"], ...odd, [7000, 0]];
+    expect(readPriceHistory({ prices }, "/path").flat()).toEqual([1000, 1.5, 2000, 3.78e-6, 7000, 0]);
     expect(readPriceHistory({ prices: [] }, "/path")).toEqual([]);
   });
 
-  it.each([[null], [[]], [{}], [{ prices: null }], [{ prices: {} }], ["text"]])(
-    "cannot be read from %j",
-    (body) => {
-      expect(() => readPriceHistory(body, "/path")).toThrow(
-        expect.objectContaining({ reason: "bad-response" }),
-      );
-    },
-  );
+  it("has the volumes and market caps of the same moments; zero and what cannot be read are not known", () => {
+    const prices = [1, 2, 3, 4].map((time) => [time, 10]);
+    const total_volumes = [[2, "7e3"], [3, 0], null, [4, {}], [9, 5]];
+    const market_caps = [1, 2].map((time) => [time, 500]);
+    const [first, second, ...others] = readPriceHistory({ prices, total_volumes, market_caps }, "/path");
+    expect([first, second].flat()).toEqual([1, 10, null, 500, 2, 10, 7000, 500]);
+    expect(others).toEqual(prices.slice(2));
+    const odd = { prices, total_volumes: "none", market_caps: { 1: 2 } };
+    expect(readPriceHistory(odd, "/path")).toEqual(prices);
+  });
+});
+
+it.each([null, [[]], "text", {}, { id: 5, prices: null }, { id: "", prices: {} }])(
+  "%j is neither",
+  (body) => {
+    const badResponse = expect.objectContaining({ reason: "bad-response" });
+    for (const read of [readCoin, readPriceHistory]) expect(() => read(body, "/path")).toThrow(badResponse);
+  },
+);
+
+describe("a coin's details", () => {
+  it("are read field by field", () => {
+    const explorer = "https://explorer.example/";
+    const links = {
+      homepage: ["http://www.bitcoin.example", "", ""],
+      whitepaper: "https://bitcoin.example/paper.pdf",
+      blockchain_site: [explorer, explorer, null, "javascript:alert(1)"],
+      subreddit_url: "https://www.reddit.com/r/Bitcoin/",
+      repos_url: { github: ["https://github.com/bitcoin/bitcoin"], bitbucket: [] },
+    };
+    const market_data = {
+      ...{ fully_diluted_valuation: { usd: 1.3e12, eur: 0 }, total_supply: 20_017_787 },
+      price_change_percentage_30d_in_currency: { usd: -21.97 },
+      price_change_percentage_60d_in_currency: { usd: -12.18 },
+      price_change_percentage_200d_in_currency: { usd: 275.2 },
+      price_change_percentage_1y_in_currency: { usd: "400.3" },
+    };
+    const categories = ["Layer 1 (L1)", "", null, "Layer 1 (L1)", "Proof of Work (PoW)"];
+    const dated = { genesis_date: "2009-01-03", hashing_algorithm: "SHA-256" };
+    const { outlooks, ...rest } = details({ categories, links, ...dated, market_data });
+    expect(rest).toEqual({
+      ...{ totalSupply: 20_017_787, isSupplyUnlimited: false, description: [], tickers: [] },
+      ...{ categories: ["Layer 1 (L1)", "Proof of Work (PoW)"], hashingAlgorithm: "SHA-256" },
+      links: [
+        { kind: "Homepage", href: "http://www.bitcoin.example/" },
+        { kind: "Explorer", href: explorer },
+        { kind: "Source code", href: "https://github.com/bitcoin/bitcoin" },
+        { kind: "White paper", href: "https://bitcoin.example/paper.pdf" },
+        { kind: "Subreddit", href: "https://www.reddit.com/r/Bitcoin/" },
+      ],
+      genesisAt: Date.UTC(2009, 0, 3),
+    });
+    const changes = { change30d: -21.97, change60d: -12.18, change200d: 275.2, change1y: 400.3 };
+    expect(outlooks.usd).toEqual({ fullyDilutedValuation: 1.3e12, ...changes });
+    expect(outlooks.eur.fullyDilutedValuation).toBeNull();
+    expect(details({ market_data: { max_supply_infinite: true } }).isSupplyUnlimited).toBe(true);
+  });
+
+  it.each([
+    {},
+    { categories: null, links: null, description: null, tickers: null, genesis_date: null },
+    { categories: "x", links: [1], description: { en: 5 }, tickers: {}, genesis_date: 9 },
+    { categories: [], links: {}, description: { en: "" }, tickers: [], genesis_date: "" },
+    // The site of all subreddits stands for none.
+    { links: { subreddit_url: "https://www.reddit.com" }, market_data: { max_supply_infinite: false } },
+    { market_data: { max_supply_infinite: true, max_supply: 5 } },
+  ])("are unknown in %j", (fields) => {
+    expect(details(fields)).toMatchObject({
+      ...{ totalSupply: null, isSupplyUnlimited: false, categories: [], description: [] },
+      ...{ links: [], genesisAt: null, hashingAlgorithm: "", tickers: [] },
+    });
+  });
+
+  it("are few and short, however much the service sends", () => {
+    const homepage = times(99, (index) => `https://a.example/${"x".repeat(index === 0 ? 200 : index)}`);
+    const categories = times(99, (index) => `${index}${"💰".repeat(99)}`);
+    const long = details({ categories, hashing_algorithm: "💰".repeat(99), links: { homepage } });
+    expect(long.categories).toHaveLength(12);
+    expect(long.categories.every((name) => [...name].length <= 60)).toBe(true);
+    expect([...long.hashingAlgorithm].length).toBeLessThanOrEqual(60);
+    expect(long.links.map(({ href }) => href)).toEqual(homepage.slice(1, 5));
+  });
+});
+
+describe("a description", () => {
+  /** Paragraphs as the page shows them, with the address of each link behind its text. */
+  const described = (en: unknown) =>
+    details({ description: { en } }).description.map((parts) =>
+      parts.map(({ text, href }) => (href === undefined ? text : `${text}[${href}]`)).join(""),
+    );
+
+  it.each([
+    ["links", 'One, <a href="http://a.x/?x=1&amp;y=2">two</a>.', ["One, two[http://a.x/?x=1&y=2]."]],
+    ["lines", "1 &amp; <b>2</b>.\r\n\r\n<p>3<br/>4</p><ul><li>5</li></ul>", ["1 & 2.", "3", "4", "5"]],
+    ["a script", "before<script>alert(1)</script>after", ["beforeafter"]],
+    ["a script without an end", "before<script>alert(1)", ["before"]],
+    ["a comment", "before<!-- <b>no</b> -->after", ["beforeafter"]],
+    ["an image", 'before<img src=x onerror="alert(1)">after', ["beforeafter"]],
+    ["a link with a script", '<a href="javascript:alert(1)">text</a>', ["text"]],
+    ["a link with an encoded script", '<a href="&#106;avascript:alert(1)">text</a>', ["text"]],
+    ["a link with data", "<a href='data:text/html,x'>text</a>", ["text"]],
+    ["a link within the site", '<a href="/coins">text</a>', ["text"]],
+    ["links in links", '<a href="http://a">a<a href="http://b">b</a>c</a>', ["a[http://a/]b[http://b/]c"]],
+    ["encoded markup", "&lt;b&gt;bold&lt;/b&gt;", ["<b>bold</b>"]],
+    ["brackets that are no tags", "1 < 2 and 3 > 2", ["1 < 2 and 3 > 2"]],
+    ["a tag without an end", "text <a href=", ["text <a href="]],
+    ["invisible characters", "a\u202eb\u200bc\u0000d&#8238;e", ["abcde"]],
+    ["impossible entities", "a&#x110000;b&#55296;c&nope;", ["abc&nope;"]],
+    ["nothing but space", " \r\n\t<p> </p>", []],
+  ])("with %s is read as text with links", (_what, html, paragraphs) => {
+    expect(described(html)).toEqual(paragraphs);
+  });
+
+  it("ends with the paragraph that reaches 2,000 characters", () => {
+    const paragraphs = described(times(9, () => "x".repeat(600)).join("\n\n"));
+    expect(paragraphs.map(({ length }) => length)).toEqual([600, 600, 600, 600]);
+    expect(described("x".repeat(600))).toHaveLength(1);
+  });
+
+  it.each([
+    ...["word ", "<b>", "<", '<a"', "<!--", "<script>", "\n", "💰", '<a href="https://a.example/">x</a> '],
+  ])("that repeats %j without end has its bounds", (part) => {
+    const html = part.repeat(300_000 / part.length);
+    const parts = details({ description: { en: html } }).description.flat();
+    expect(parts.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThanOrEqual(3001);
+    expect(parts.filter(({ href }) => href !== undefined).length).toBeLessThanOrEqual(20);
+    // Half of a character outside the Basic Multilingual Plane.
+    expect(parts.map(({ text }) => text).join("")).not.toMatch(/\p{Cs}/u);
+  });
+});
+
+describe("a coin's markets", () => {
+  const TICKER = {
+    ...{ base: "BTC", target: "USDT", market: { name: "Binance", identifier: "binance" }, last: 64_001 },
+    ...{ converted_last: { btc: 1.001, usd: 64_010 }, converted_volume: { btc: 7000, usd: 448_000_000 } },
+    ...{ trust_score: "green", bid_ask_spread_percentage: 0.0125, is_anomaly: false, is_stale: false },
+    ...{ timestamp: "2026-11-20T23:50:00+00:00", last_traded_at: "2026-11-20T23:55:48+00:00" },
+    trade_url: "https://www.binance.com/en/trade/BTC_USDT?ref=1",
+  };
+  const tickers = (rows: readonly unknown[]) => details({ tickers: rows }).tickers;
+
+  it("are read field by field", () => {
+    const shown = { exchange: "Binance", pair: "BTC/USDT", priceUsd: 64_010, volumeUsd: 448_000_000 };
+    const tradedAt = Date.UTC(2026, 10, 20, 23, 55, 48);
+    const rest = { spread: 0.0125, trust: "green", tradedAt, url: TICKER.trade_url, flaw: null };
+    expect(tickers([TICKER])).toEqual([{ ...shown, ...rest }]);
+  });
+
+  it("may lack anything but an exchange and a pair", () => {
+    const bare = { base: "BTC", target: "USD", market: { name: "Bare" } };
+    const odd = { ...bare, converted_last: null, trust_score: "blue", trade_url: "javascript:alert(1)" };
+    const unknown = { priceUsd: null, volumeUsd: null, spread: null, trust: null, tradedAt: null, url: null };
+    const shown = { exchange: "Bare", pair: "BTC/USD", ...unknown, flaw: null };
+    const unusable = [{ ...bare, market: null }, { market: bare.market }, null, 7];
+    expect(tickers([bare, odd, ...unusable])).toEqual([shown, shown]);
+  });
+
+  it("are marked where they are stale or anomalous, and have short names", () => {
+    const rows = [{ is_stale: true }, { is_anomaly: true }, { is_stale: true, is_anomaly: true }, {}];
+    const shown = tickers(rows.map((row) => ({ ...TICKER, base: "0X".padEnd(42, "A"), ...row })));
+    expect(shown.map(({ flaw }) => flaw)).toEqual(["stale", "anomalous", "anomalous", null]);
+    expect(shown[0]?.pair).toBe("0XAAAAAAAAAAA…/USDT");
+  });
+
+  it("are the hundred of the largest volume, those without one last", () => {
+    const volumeOf = (index: number) => (index === 3 ? {} : { usd: index });
+    const rows = times(130, (index) => ({ ...TICKER, converted_volume: volumeOf(index) }));
+    expect(tickers(rows).map(({ volumeUsd }) => volumeUsd)).toEqual(times(100, (index) => 129 - index));
+    expect(tickers(rows.slice(0, 9)).at(-1)?.volumeUsd).toBeNull();
+  });
 });

@@ -1,195 +1,198 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import {
-  HOUR,
-  MINUTE,
-  marketWithFunction,
-  promisesSettled,
-  SECOND,
-  watchWarnings,
-} from "./market-under-test";
+import { TIME } from "~/domain/time";
+import { createObservedPrices } from "~/services/market-data/prices/observed-prices.server";
+import { marketOnPlan, marketWithFunction, promisesSettled, watchWarnings } from "./market-under-test";
 
 beforeEach(() => void watchWarnings());
 
-/** A row as the call for cards has it. */
-const CARD = {
-  id: "bitcoin",
-  symbol: "btc",
-  name: "Bitcoin",
-  image: "https://coin-images.coingecko.com/coins/images/1/large/bitcoin.png",
-  current_price: 75_646,
-  market_cap: 1_514_184_431_949,
-  market_cap_rank: 1,
-  total_volume: 51_301_699_150,
-  high_24h: 77_391,
-  low_24h: 75_541,
-  price_change_percentage_24h: -2.01465,
-  circulating_supply: 20_017_787,
-  max_supply: 21_000_000,
-  ath: 126_080,
-  ath_date: "2025-10-06T18:57:42.558Z",
-  atl: 67.81,
-  atl_date: "2013-07-06T00:00:00.000Z",
-  last_updated: "2026-04-19T01:58:53.082Z",
-};
+/** The last of them is the price of the moment when a test begins. */
+const WEEK = Array.from({ length: 168 }, (_, hour) => 100 + hour);
 
-/** The columns that the table has beyond that. */
-const COLUMNS = {
-  price_change_percentage_1h_in_currency: 0.5,
-  price_change_percentage_7d_in_currency: 4.25,
-  sparkline_in_7d: { price: Array.from({ length: 168 }, (_, hour) => hour) },
-};
-
-/** A service whose price is a dollar higher with each second. */
-function marketWithBitcoin() {
-  const setting = marketWithFunction();
-  const { clock, service, market } = setting;
-  const start = clock.now();
+/** A service that knows one coin. A euro is ten ninths of a dollar. */
+function withBitcoin<Setting extends ReturnType<typeof marketWithFunction>>(setting: Setting) {
+  const { service, market } = setting;
+  const now = { price: 267 };
   service.answer = (path) => {
-    const price = 1000 + (clock.now() - start) / SECOND;
-    if (path.startsWith("/coins/markets?")) {
-      const row = { ...CARD, current_price: price };
-      return [path.includes("sparkline") ? { ...row, ...COLUMNS } : row];
-    }
-    const inCurrencies = { usd: price, eur: price * 0.9 };
-    return { ...CARD, image: {}, market_data: { current_price: inCurrencies, total_volume: inCurrencies } };
+    const prices = { usd: now.price, eur: now.price * 0.9 };
+    if (path.startsWith("/simple/price")) return { bitcoin: prices };
+    const coin = { id: "bitcoin", name: "Bitcoin", market_cap_rank: 1 };
+    if (!path.startsWith("/coins/markets?")) return { ...coin, market_data: { current_price: prices } };
+    const row = { ...coin, current_price: now.price, low_24h: 260, high_24h: 270, total_volume: 5 };
+    if (!path.includes("sparkline")) return [row];
+    const in7Days = { price_change_percentage_7d_in_currency: 4.25, sparkline_in_7d: { price: WEEK } };
+    return [{ ...row, ...in7Days, price_change_percentage_1h_in_currency: 0.5 }];
   };
-  return { ...setting, known: () => market.known("bitcoin", "usd") };
+  return { ...setting, now, known: () => market.known("bitcoin", "usd") };
 }
 
 describe("what is known of a coin", () => {
-  it("is nothing before an answer has carried it", () => {
-    expect(marketWithBitcoin().known()).toBeNull();
-  });
-
-  it("has all figures of the answer for cards, with its time", async () => {
-    const { market, clock, calls, known } = marketWithBitcoin();
-    await market.coins("usd", 1);
-    expect(known()).toEqual({
-      id: "bitcoin",
-      symbol: "btc",
-      name: "Bitcoin",
-      image: "https://coin-images.coingecko.com/coins/images/1/small/bitcoin.png",
-      rank: 1,
-      price: 1000,
-      change1h: null,
-      change24h: -2.01465,
-      change7d: null,
-      low24h: 75_541,
-      high24h: 77_391,
-      marketCap: 1_514_184_431_949,
-      volume: 51_301_699_150,
-      maxSupply: 21_000_000,
-      circulatingSupply: 20_017_787,
-      allTimeLow: 67.81,
-      allTimeHigh: 126_080,
-      allTimeLowAt: Date.UTC(2013, 6, 6),
-      allTimeHighAt: Date.UTC(2025, 9, 6, 18, 57, 42, 558),
-      lastUpdated: Date.UTC(2026, 3, 19, 1, 58, 53, 82),
-      week: "",
-      fetchedAt: clock.now(),
-    });
+  it("is all that an answer has said, with its time, in its currency", async () => {
+    const { market, clock, calls, known } = withBitcoin(marketWithFunction());
+    expect(known()).toBeNull();
+    const [coin] = (await market.category("layer-1", "usd", 1, null)).value;
+    expect(known()).toEqual({ ...coin, fetchedAt: clock.now() });
+    expect(known()).toMatchObject({ price: 267, low24h: 260, volume: 5, change7d: null, week: [] });
     expect(market.known("bitcoin", "eur")).toBeNull();
     expect(calls).toHaveLength(1);
   });
 
-  it("is the same whichever answer carried it: cards, table, ranks, or the coin's own", async () => {
-    for (const read of ["coins", "coinTable", "rankedCoins", "coin", "coinRows"] as const) {
-      const { market, known } = marketWithBitcoin();
-      if (read === "coins") await market.coins("usd", 1);
-      if (read === "coinTable") await market.coinTable("usd", 1, "volume_desc");
-      if (read === "rankedCoins") await market.rankedCoins(1);
-      if (read === "coin") await market.coin("bitcoin");
-      if (read === "coinRows") await market.coinRows(["bitcoin"], "usd");
-      expect(known(), read).toMatchObject({ name: "Bitcoin", rank: 1, price: 1000 });
-    }
-  });
-
   it("has the latest price, and keeps the line of the week that not every answer has", async () => {
-    const { market, clock, known } = marketWithBitcoin();
+    const { market, clock, now, known } = withBitcoin(marketWithFunction());
     await market.coinTable("usd", 1, "volume_desc");
-    const week = known()?.week;
-    clock.advance(90 * SECOND);
+    clock.advance(90 * TIME.SECOND);
+    now.price = 300;
     await market.coin("bitcoin");
-    expect(week).toMatch(/^M0 /);
-    expect(known()).toMatchObject({
-      price: 1090,
-      change1h: 0.5,
-      change7d: 4.25,
-      week,
-      fetchedAt: clock.now(),
-    });
-    expect(market.known("bitcoin", "eur")).toMatchObject({ price: 981, change1h: null, week: "" });
+    const kept = { volume: 5, change1h: 0.5, change7d: 4.25, week: WEEK };
+    expect(known()).toMatchObject({ price: 300, ...kept, fetchedAt: clock.now() });
+    expect(market.known("bitcoin", "eur")).toMatchObject({ price: 270, change1h: null, week: [] });
   });
 
-  it("does not go back to an older answer that arrives later", async () => {
-    const { market, clock, known } = marketWithBitcoin();
+  it("does not go back to an older answer that arrives later, and is not older than an hour", async () => {
+    const { market, clock, now, known } = withBitcoin(marketWithFunction());
     const older = await market.coins("usd", 1);
-    clock.advance(30 * SECOND);
+    clock.advance(30 * TIME.SECOND);
+    now.price = 300;
     await market.coin("bitcoin");
-    const receivedAt = clock.monotonic() - 30 * SECOND;
-    market.records.noteCoins("usd", { ...older, receivedAt }, true);
-    expect(known()?.price).toBe(1030);
-  });
-
-  it("is not older than an hour", async () => {
-    const { market, clock, known } = marketWithBitcoin();
-    await market.coins("usd", 1);
-    clock.advance(HOUR);
-    expect(known()?.price).toBe(1000);
+    market.records.noteCoins("usd", { ...older, receivedAt: clock.monotonic() - 30 * TIME.SECOND }, true);
+    clock.advance(TIME.HOUR);
+    expect(known()?.price).toBe(300);
     clock.advance(1);
     expect(known()).toBeNull();
     expect(market.records.facts("bitcoin").rank).toBe(1);
   });
 });
 
-it("lists all ranked coins with a price that are known, the largest first, without a call", async () => {
+it("all ranked coins with a price that are known are listed without a call, the largest first", async () => {
   const { market, calls, service } = marketWithFunction();
+  const ranked = [3, 1].map((rank) => ({ id: `of-${rank}`, market_cap_rank: rank, current_price: 4 - rank }));
   service.answer = () => [
-    { id: "small", market_cap_rank: 3, current_price: 1 },
-    { id: "large", market_cap_rank: 1, current_price: 3 },
+    ...ranked,
     { id: "unranked", current_price: 1 },
     { id: "unpriced", market_cap_rank: 2 },
   ];
-  await market.coins("usd", 1);
-  expect(market.knownCoins("usd").map(({ id }) => id)).toEqual(["large", "small"]);
+  await market.rankedCoins(1);
+  expect(market.knownCoins("usd").map(({ id }) => id)).toEqual(["of-1", "of-3"]);
   expect(market.knownCoins("eur")).toEqual([]);
   expect(calls).toHaveLength(1);
 });
 
 describe("single coins", () => {
-  it("cost no call while their records have what is needed", async () => {
-    const { market, clock, calls } = marketWithBitcoin();
+  it("cost no call while their records have what is needed, and show that where the call for the rest fails", async () => {
+    const { market, clock, calls, service } = withBitcoin(marketWithFunction());
     await market.coins("usd", 1);
-    clock.advance(50 * SECOND);
-    const { value, freshForMs } = await market.coinRows(["bitcoin"], "usd", undefined, "price");
-    expect(value[0]?.price).toBe(1000);
-    expect(freshForMs).toBe(10 * SECOND);
+    clock.advance(50 * TIME.SECOND);
+    const value = [{ price: 267, change1h: null, week: [] }];
+    const forCards = await market.coinRows(["bitcoin"], "usd", undefined, "price");
+    expect(forCards).toMatchObject({ value, freshForMs: 10 * TIME.SECOND });
     expect(calls).toHaveLength(1);
+    service.answer = () => ({ error: "no list" });
+    expect(await market.coinRows(["bitcoin"], "usd")).toMatchObject({ value, freshForMs: 0 });
+    expect(calls).toHaveLength(2);
   });
 
-  it("cost one call for the columns of the table, which then lasts for five minutes of newer prices", async () => {
-    const { market, clock, calls } = marketWithBitcoin();
+  it("cost one call for the columns of the table, which then last for five minutes of newer prices", async () => {
+    const { market, clock, now, calls } = withBitcoin(marketWithFunction());
     await market.coins("usd", 1);
     await market.coinRows(["bitcoin"], "usd");
     expect(calls).toHaveLength(2);
     for (let minute = 1; minute < 5; minute++) {
-      clock.advance(MINUTE + SECOND);
+      clock.advance(TIME.MINUTE + TIME.SECOND);
+      now.price += 1;
       await market.coin("bitcoin");
       await promisesSettled();
-      await market.coin("bitcoin");
       const { value } = await market.coinRows(["bitcoin"], "usd");
-      expect(value[0]).toMatchObject({ price: 1000 + 61 * minute, change7d: 4.25 });
+      expect(value[0]).toMatchObject({ price: 267 + minute, change7d: 4.25 });
     }
     expect(calls.filter((path) => path.includes("ids="))).toHaveLength(1);
   });
+});
 
-  it("are shown as far as they are known where the call for the rest fails", async () => {
-    const { market, calls, service } = marketWithBitcoin();
-    await market.coins("usd", 1);
-    service.answer = () => ({ error: "no list" });
-    const { value, freshForMs } = await market.coinRows(["bitcoin"], "usd");
-    expect(value[0]).toMatchObject({ price: 1000, change1h: null, week: "" });
-    expect(freshForMs).toBe(0);
-    expect(calls).toHaveLength(2);
+describe("figures that are older than the price", () => {
+  /** Reads the table, and renews the price after so many minutes each. */
+  async function knownAfter(prices: Readonly<Record<number, number>>) {
+    const { market, clock, now, known } = withBitcoin(marketOnPlan());
+    await market.coinTable("usd", 1, "market_cap_desc");
+    const start = clock.now();
+    for (const [minutes, price] of Object.entries(prices)) {
+      clock.advance(start + Number(minutes) * TIME.MINUTE - clock.now());
+      now.price = price;
+      await market.renewPrices(["bitcoin"], "usd");
+      await promisesSettled();
+    }
+    expect(known()?.price).toBe(now.price);
+    return known();
+  }
+  const change = (before: number, price: number) => expect.closeTo((price / before - 1) * 100, 9);
+
+  it.each([
+    ["the service's for ten minutes", { 10: 270 }, 0.5, 4.25],
+    // The first of its 168 points is the price of seven days ago, less an hour.
+    ["computed from the week's line afterwards", { 16: 280 }, change(266, 280), change(100, 280)],
+    ["computed from its last point", { 40: 280 }, change(267, 280), change(100, 280)],
+    ["computed from a price that was seen", { 10: 500, 70: 600 }, change(500, 600), change(100, 600)],
+    ["unknown where no price near is", { 181: 280 }, null, change(102, 280)],
+  ])("changes are %s", async (_what, prices, change1h, change7d) => {
+    expect(await knownAfter(prices)).toMatchObject({ change1h, change7d, week: WEEK });
+  });
+
+  it("a week older than a day is gone, and so are the changes", async () => {
+    expect(await knownAfter({ [24 * 60]: 300 })).toMatchObject({ week: WEEK });
+    const gone = { change1h: null, change7d: null, week: [] };
+    expect(await knownAfter({ [24 * 60 + 1]: 300 })).toMatchObject(gone);
+  });
+
+  it.each([
+    [250, { low24h: 250, high24h: 270 }],
+    [265, { low24h: 260, high24h: 270 }],
+    [280, { low24h: 260, high24h: 280 }],
+  ])("a day's low and high hold a newer price of %d", async (price, range) => {
+    expect(await knownAfter({ 10: price })).toMatchObject(range);
+  });
+});
+
+describe("observed prices", () => {
+  const START = Date.UTC(2026, 10, 20);
+
+  it("are five minutes apart, an hour apart after a day, and none after eight days", () => {
+    const observed = createObservedPrices();
+    const end = START + 9 * TIME.DAY;
+    for (let time = START; time <= end; time += TIME.MINUTE) observed.note("bitcoin", "usd", time, time);
+    const points = observed.since("bitcoin", "usd", 0);
+    const gaps = points.slice(1).map(([time], index) => [time, time - (points[index]?.[0] ?? 0)] as const);
+    // They are thinned out once in 64 prices.
+    const slackMs = 64 * 5 * TIME.MINUTE;
+    const gapsOf = (isOfInterest: (time: number) => boolean) =>
+      new Set(gaps.filter(([time]) => isOfInterest(time)).map(([, gap]) => gap));
+    expect(gapsOf((time) => time > end - TIME.DAY)).toEqual(new Set([5 * TIME.MINUTE]));
+    expect(gapsOf((time) => time <= end - TIME.DAY - slackMs)).toEqual(new Set([TIME.HOUR]));
+    const oldest = points[0]?.[0] ?? 0;
+    expect(Math.abs(oldest - (end - 8 * TIME.DAY))).toBeLessThanOrEqual(slackMs);
+    expect(points.at(-1)).toEqual([end, end]);
+  });
+
+  it("are found by time and read as they were written, of each coin and currency apart", () => {
+    const [observed, copy] = [createObservedPrices(), createObservedPrices()];
+    const noteAt = (minute: number) => observed.note("bitcoin", "usd", START + minute * TIME.MINUTE, minute);
+    for (const minute of [0, 10, 4, 20]) noteAt(minute);
+    observed.note("bitcoin", "eur", START, 7);
+    copy.read(JSON.parse(observed.write()));
+    for (const each of [observed, copy]) {
+      const seen = (minute: number) => each.nearest("bitcoin", "usd", START + minute * TIME.MINUTE)?.[1];
+      expect([-9, 4, 6, 14, 16, 99].map(seen)).toEqual([0, 0, 10, 10, 20, 20]);
+      expect(each.since("bitcoin", "usd", START).map(([, price]) => price)).toEqual([10, 20]);
+      expect(each.since("bitcoin", "eur", 0)).toEqual([[START, 7]]);
+      expect(each.nearest("pepe", "usd", START)).toBeNull();
+    }
+    expect(copy.write()).toBe(observed.write());
+  });
+
+  it.each([
+    ...["null", '"text"', "{}", '[["btc"]]', '[["btc","gbp",[[1,1]]]]', '[["a/b","usd",[[1,1]]]]'],
+    ...['[["btc","usd",[["soon",1]]]]', '[["btc","usd",[[1.5,1]]]]', '[["btc","usd",[[1,null]]]]'],
+    '[["btc","usd",[[1,1e999]]]]',
+  ])("are not read from %s", (rubbish) => {
+    const observed = createObservedPrices();
+    observed.read(JSON.parse(rubbish));
+    expect(observed.write()).toBe("[]");
   });
 });

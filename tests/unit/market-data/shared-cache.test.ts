@@ -1,14 +1,15 @@
-import { beforeEach, describe, expect, it } from "vitest";
-import { MarketDataFailure } from "~/services/market-data/failure.server";
-import { NOT_SHARED, parseRecord, type RawAnswer } from "~/services/market-data/shared/shared-cache.server";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { TIME } from "~/domain/time";
+import { NO_STORE, type RawAnswer } from "~/services/market-data/kept/answer-store.server";
+import { createSharedCache, parseRecord } from "~/services/market-data/kept/shared-cache.server";
+import { startFakeRedis } from "../../support/fake-redis";
 import {
   createGate,
+  eventually,
   failureOf,
-  HOUR,
-  MINUTE,
+  fakeTimers,
   marketWithFunction,
   promisesSettled,
-  SECOND,
   watchWarnings,
 } from "./market-under-test";
 import { bodyFor } from "./small-bodies";
@@ -19,50 +20,25 @@ beforeEach(() => void watchWarnings());
 function marketAmongReplicas() {
   const other: { answer: RawAnswer | null; pauseMs: number } = { answer: null, pauseMs: 0 };
   const written: { path: string; answer: RawAnswer; usefulForMs: number }[] = [];
-  const setting = marketWithFunction({
-    shared: {
-      ...NOT_SHARED,
-      read: async () => ({ ...other }),
-      write: (path, answer, usefulForMs) => void written.push({ path, answer, usefulForMs }),
-    },
-  });
-  const { clock } = setting;
-  return {
-    ...setting,
-    other,
-    written,
-    share(body: unknown, ageMs: number) {
-      other.answer = { body: JSON.stringify(body), fetchedAt: clock.now() - ageMs };
-    },
-  };
+  const write = (path: string, answer: RawAnswer, usefulForMs: number) =>
+    void written.push({ path, answer, usefulForMs });
+  const setting = marketWithFunction({ store: { ...NO_STORE, read: async () => ({ ...other }), write } });
+  return { ...setting, other, written };
 }
 
 describe("the answer of another replica", () => {
-  it("is served without a call while it is fresh, with its own age", async () => {
-    const { market, clock, calls, share } = marketAmongReplicas();
-    share([{ id: "kraken" }], 4 * MINUTE);
-    const { value, fetchedAt, freshForMs } = await market.exchanges();
-    expect(value[0]?.id).toBe("kraken");
-    expect({ fetchedAt, freshForMs }).toEqual({
-      fetchedAt: clock.now() - 4 * MINUTE,
-      freshForMs: 6 * MINUTE,
-    });
-    expect(calls).toEqual([]);
-  });
-
-  it("is served at once when it is stale, and then refreshed", async () => {
-    const { market, clock, calls, share } = marketAmongReplicas();
-    share([{ id: "kraken" }], 30 * MINUTE);
-    expect((await market.exchanges()).freshForMs).toBe(0);
+  it.each([
+    ["without a call while it is fresh", 4 * TIME.MINUTE, "binance", 6 * TIME.MINUTE, 0],
+    ["at once when it is stale, and then refreshed", 30 * TIME.MINUTE, "binance", 0, 1],
+    ["not beyond its maximum age", TIME.DAY + 1, "kraken", 10 * TIME.MINUTE, 1],
+  ])("is served %s", async (_when, ageMs, id, freshForMs, made) => {
+    const { market, clock, calls, other } = marketAmongReplicas();
+    other.answer = { body: '[{"id":"binance"}]', fetchedAt: clock.now() - ageMs };
+    const fetchedAt = id === "binance" ? other.answer.fetchedAt : clock.now();
+    expect(await market.exchanges()).toMatchObject({ value: [{ id }], fetchedAt, freshForMs });
     await promisesSettled();
-    expect(calls).toEqual(["/exchanges"]);
-    expect((await market.exchanges()).fetchedAt).toBe(clock.now());
-  });
-
-  it("is not served beyond its maximum age", async () => {
-    const { market, clock, share } = marketAmongReplicas();
-    share([{ id: "bitcoin" }], HOUR + 1);
-    expect((await market.coins("usd", 1)).fetchedAt).toBe(clock.now());
+    expect(calls).toHaveLength(made);
+    if (made > 0) expect((await market.exchanges()).fetchedAt).toBe(clock.now());
   });
 
   it.each([
@@ -72,7 +48,7 @@ describe("the answer of another replica", () => {
     ["a body nested too deep", "[".repeat(100_000)],
     ["a body of too many values", `[${"[],".repeat(20_000)}[]]`],
     ["a body that is too long", `[${" ".repeat(2_000_000)}]`],
-  ])("that contains %s is counted and replaced by a call", async (_, body) => {
+  ])("that contains %s is counted and replaced by a call", async (_what, body) => {
     const { market, clock, calls, other, registry } = marketAmongReplicas();
     other.answer = { body, fetchedAt: clock.now() };
     expect((await market.exchanges()).value[0]?.id).toBe("kraken");
@@ -80,79 +56,139 @@ describe("the answer of another replica", () => {
     expect(await registry.metrics()).toMatch(/market_data_unreadable_total\{kind="exchanges"\} [1-9]/);
   });
 
-  it("is always a valid one: failures and bodies of another shape are not written", async () => {
+  it("is what the service sent, and never a failure or a body of another shape", async () => {
     const { market, clock, service, written } = marketAmongReplicas();
-    await market.exchanges();
-    service.answer = () => ({ unexpected: "shape" });
+    const body = { id: "bitcoin", localization: { de: "which nobody reads" } };
+    service.answer = (path) => (path === "/coins/bitcoin" ? body : { unexpected: "shape" });
+    await market.coin("bitcoin");
     await failureOf(market.coins("usd", 1));
-    expect(written).toEqual([
-      {
-        path: "/exchanges",
-        answer: { body: JSON.stringify(bodyFor("/exchanges")), fetchedAt: clock.now() },
-        usefulForMs: 24 * HOUR,
-      },
-    ]);
+    const answer = { body: JSON.stringify(body), fetchedAt: clock.now() };
+    expect(written).toEqual([{ path: "/coins/bitcoin", answer, usefulForMs: TIME.HOUR }]);
   });
 });
 
-describe("a pause of the service", () => {
-  it("that another replica was asked for stops calls until it ends", async () => {
-    const { market, clock, calls, other } = marketAmongReplicas();
-    other.pauseMs = MINUTE;
-    const failure = await failureOf(market.exchanges());
-    expect(failure).toMatchObject({ reason: "rate-limited", status: 429, retryAfterMs: MINUTE });
-    other.pauseMs = 0;
-    clock.advance(MINUTE);
-    expect((await market.exchanges()).value).toHaveLength(1);
-    expect(calls).toHaveLength(1);
-  });
-
-  it("that begins while a call waits for the lock keeps the call from being queued", async () => {
-    const gate = createGate<{ release(): void }>();
-    const { market, calls, service } = marketWithFunction({
-      shared: {
-        ...NOT_SHARED,
-        lock: (path) => (path === "/exchanges" ? gate.opened : NOT_SHARED.lock(path)),
-      },
-    });
-    const exchanges = failureOf(market.exchanges());
-    service.answer = () => {
-      throw new MarketDataFailure("rate-limited", "HTTP 429", { status: 429, retryAfterMs: MINUTE });
-    };
-    await failureOf(market.coins("usd", 1));
-    gate.open({ release: () => {} });
-    expect((await exchanges).reason).toBe("rate-limited");
-    expect(calls).toHaveLength(1);
-  });
-
-  it("that begins while a call waits for its slot keeps the call from starting", async () => {
-    const { market, calls, service, other } = marketAmongReplicas();
-    const gate = createGate();
-    service.answer = (path) => gate.opened.then(() => bodyFor(path));
-    const first = [1, 2, 3, 4].map((page) => market.coins("usd", page));
-    const fifth = failureOf(market.coins("usd", 5));
-    await promisesSettled();
-    other.pauseMs = MINUTE;
-    gate.open();
-    await Promise.all(first);
-    expect((await fifth).reason).toBe("rate-limited");
-    expect(calls).toHaveLength(4);
-  });
+it("a pause that another replica was asked for stops calls, also those in the queue, until it ends", async () => {
+  const { market, clock, calls, service, other } = marketAmongReplicas();
+  const gate = createGate();
+  service.answer = (path) => gate.opened.then(() => bodyFor(path));
+  const first = [1, 2, 3, 4].map((page) => market.coins("usd", page));
+  const fifth = failureOf(market.coins("usd", 5));
+  await promisesSettled();
+  other.pauseMs = TIME.MINUTE;
+  gate.open();
+  await Promise.all(first);
+  const paused = { reason: "rate-limited", status: 429, retryAfterMs: TIME.MINUTE };
+  expect(await fifth).toMatchObject(paused);
+  expect(await failureOf(market.exchanges())).toMatchObject(paused);
+  other.pauseMs = 0;
+  clock.advance(TIME.MINUTE);
+  expect((await market.exchanges()).value).toHaveLength(1);
+  expect(calls).toHaveLength(5);
 });
 
 describe("a record in Redis", () => {
   const NOW = Date.UTC(2026, 10, 20);
 
-  it("is the time of the answer, a line break and the body", () => {
-    expect(parseRecord(`${NOW - SECOND}\n[\n]`, NOW)).toEqual({ fetchedAt: NOW - SECOND, body: "[\n]" });
+  it("is the time of the answer, up to five seconds ahead of our clock, a line break and the body", () => {
+    expect(parseRecord(`${NOW - 9}\n[\n]`, NOW)).toEqual({ fetchedAt: NOW - 9, body: "[\n]" });
+    expect(parseRecord(`${NOW + 5000}\n[]`, NOW)).toEqual({ fetchedAt: NOW, body: "[]" });
   });
 
-  it("may be five seconds ahead of our clock, and then counts as new", () => {
-    expect(parseRecord(`${NOW + 5 * SECOND}\n[]`, NOW)).toEqual({ fetchedAt: NOW, body: "[]" });
-    expect(parseRecord(`${NOW + 5 * SECOND + 1}\n[]`, NOW)).toBeNull();
+  const ODD = ["", "[]", "\n[]", "soon\n[]", "-1\n[]", "Infinity\n[]", `${NOW}`, `${NOW + 5001}\n[]`];
+
+  it.each(ODD)("is not %j", (record) => expect(parseRecord(record, NOW)).toBeNull());
+});
+
+function replicaAt(url: string, commandMs = 20_000, quietMs = 60_000, connectMs = 5000) {
+  const clock = { now: Date.now, monotonic: Date.now };
+  const timeouts = { commandMs, connectMs, quietMs, upMs: 0 };
+  const store = createSharedCache({ url, clock, serviceUrl: "https://service.test", timeouts });
+  onTestFinished(() => store.close());
+  return store;
+}
+
+it("a lock stays while it is held, and is free once it is released, or four seconds after its holder was killed", async () => {
+  onTestFinished(fakeTimers());
+  const { url } = await startFakeRedis();
+  const [first, second] = [replicaAt(url), replicaAt(url)];
+  const isFree = async () => (await second.lock("/exchanges")) !== null;
+  const pass = async (ms: number) => {
+    for (let passed = 0; passed < ms; passed += 500) {
+      await vi.advanceTimersByTimeAsync(500);
+      // The replies to what was sent meanwhile come before these.
+      for (const replica of [first, second]) await replica.read("");
+    }
+  };
+  const lock = await first.lock("/exchanges");
+  await pass(20 * TIME.SECOND);
+  expect(await isFree()).toBe(false);
+  first.close();
+  await pass(1500);
+  expect(await isFree()).toBe(false);
+  await pass(2500);
+  const next = await second.lock("/exchanges");
+  lock?.release();
+  expect(await isFree()).toBe(false);
+  next?.release();
+  expect(await isFree()).toBe(true);
+});
+
+it("the calls of a month are counted together, and anew where the count is none of ours", async () => {
+  const { url, spoil, leftMs } = await startFakeRedis();
+  const [first, second] = [replicaAt(url), replicaAt(url)];
+  const count = (store: typeof first, ownCount: number) => store.countInMonth("2026-11", ownCount, 500);
+  expect([await count(first, 7), await count(second, 1), await count(first, 8)]).toEqual([7, 8, 9]);
+  for (const theirs of ["500", "1000000000000000"]) {
+    spoil(":month:2026-11", theirs);
+    expect([await count(second, 10), await count(first, 9)]).toEqual([10, 11]);
+  }
+  expect(leftMs(":month:2026-11")).toBeGreaterThan(39 * TIME.DAY);
+});
+
+it.each([
+  ["29", true],
+  ["30", false],
+  ["300", false],
+  // More than ten times the limit is none of ours.
+  ["301", true],
+  ["1000000000000000", true],
+  ["many", true],
+])("after %s of the 30 calls of a minute another one may start: %s", async (count, mayStart) => {
+  const { url, spoil } = await startFakeRedis();
+  const store = replicaAt(url);
+  expect(await store.countCall(30)).toBe(0);
+  spoil(":calls:", count);
+  expect((await store.countCall(30)) === 0).toBe(mayStart);
+});
+
+describe("a Redis whose reply does not end", () => {
+  const NOTHING = { answer: null, pauseMs: 0 };
+
+  it("loses its connection when the command times out, and gets no other one for a while", async () => {
+    const { url, connections } = await startFakeRedis("GETRANGE");
+    const store = replicaAt(url, 200);
+    expect(await store.read("/exchanges")).toEqual(NOTHING);
+    await eventually(() => expect(connections[0]?.closed).toBe(true));
+    expect(await store.read("/exchanges")).toEqual(NOTHING);
+    expect(connections).toHaveLength(1);
+    expect(connections[0]?.bytesWritten).toBeLessThan(100_000_000);
+    expect(console.warn).toHaveBeenCalledTimes(1);
   });
 
-  it.each(["", "[]", "\n[]", "soon\n[]", "-1\n[]", "Infinity\n[]", `${NOW}`])("is not %j", (record) => {
-    expect(parseRecord(record, NOW)).toBeNull();
+  it("gets one new connection afterwards, however many commands have failed", async () => {
+    const { url, connections } = await startFakeRedis("GETRANGE");
+    const store = replicaAt(url, 200, 50);
+    await Promise.all(["/exchanges", "/global"].map(store.read));
+    await eventually(() => expect(connections.map(({ closed }) => closed)).toEqual([true, false]));
+    await store.read("/exchanges");
+    expect(connections).toHaveLength(2);
+  });
+
+  it.each(["redis", "rediss"])("is tried again where that is its first reply to %s:", async (protocol) => {
+    const { url, connections } = await startFakeRedis("HELLO");
+    const store = replicaAt(url.replace("redis", protocol), 200, 50, 200);
+    expect(await store.read("/exchanges")).toEqual(NOTHING);
+    await eventually(() => expect(connections[0]?.closed).toBe(true));
+    await eventually(() => expect(connections.length).toBeGreaterThan(1));
   });
 });

@@ -1,16 +1,22 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { DEFAULT_CHART_VIEW } from "~/domain/chart/chart-view";
-import type { ServedAnswer } from "~/services/market-data/cache/answer-cache.server";
-import type { RequestBudget } from "~/services/market-data/cache/request-budget.server";
+import type { RequestBudget } from "~/services/market-data/calls/request-budget.server";
+import type { ServedAnswer } from "~/services/market-data/facts/answers.server";
 import { type FailureReason, MarketDataFailure } from "~/services/market-data/failure.server";
 import { readCoin } from "~/services/market-data/provider/coin.server";
-import { coinPage } from "~/services/pages/coin-page.server";
+import { coinAnswers, coinPage } from "~/services/pages/coin-page.server";
 
-const AGES = vi.hoisted(() => ({ coin: 0, history: 0, isCoinOld: true }));
+const AGES = vi.hoisted(() => ({ coin: 0, history: 0, isCoinOld: true, renewed: null as unknown }));
 const FAILING = vi.hoisted(() => ({ coin: null as Error | null, history: null as Error | null }));
 /** Times until the calls can start. */
 const SLOTS = vi.hoisted(() => ({ coinMs: 0, historyMs: 0 }));
+const ASKED = vi.hoisted(() => ({ arePricesEnough: false }));
 const RECORD = vi.hoisted(() => ({ known: null as unknown }));
+
+interface AskedHistory {
+  readonly budget: RequestBudget;
+  readonly arePricesEnough: boolean;
+}
 
 function served<Fields extends object>(fetchedAt: number, fields: Fields): ServedAnswer<object> & Fields {
   return { value: {}, fetchedAt, freshForMs: 1000, isOutOfDate: true, ...fields };
@@ -19,12 +25,15 @@ function served<Fields extends object>(fetchedAt: number, fields: Fields): Serve
 vi.mock("~/services/market-data/configured.server", () => ({
   marketData: {
     known: () => RECORD.known,
+    renewPrices: async () => AGES.renewed,
     coin: async (_: string, { maxWaitMs }: RequestBudget) => {
       if (FAILING.coin !== null || SLOTS.coinMs > maxWaitMs) throw FAILING.coin ?? noSlot(SLOTS.coinMs);
       const value = readCoin({ id: "bitcoin", name: "Bitcoin" }, "/coins/bitcoin");
+      RECORD.known ??= { ...value, ...value.quotes.usd, fetchedAt: AGES.coin };
       return { ...served(AGES.coin, { value }), isOutOfDate: AGES.isCoinOld };
     },
-    priceHistory: async (...[, , , { maxWaitMs }]: [string, string, string, RequestBudget]) => {
+    priceHistory: async ({ budget: { maxWaitMs }, arePricesEnough }: AskedHistory) => {
+      ASKED.arePricesEnough = arePricesEnough;
       if (FAILING.history !== null || SLOTS.historyMs > maxWaitMs)
         throw FAILING.history ?? noSlot(SLOTS.historyMs);
       return served(AGES.history, { value: [[AGES.history, 5]], isOneYearOnly: false });
@@ -39,6 +48,7 @@ function noSlot(retryAfterMs: number) {
 beforeEach(() => {
   Object.assign(SLOTS, { coinMs: 0, historyMs: 0 });
   Object.assign(FAILING, { coin: null, history: null });
+  Object.assign(AGES, { renewed: null });
   RECORD.known = null;
 });
 
@@ -66,6 +76,21 @@ it.each(["bad-response", "unreachable", "timed-out", "not-found"] as const)(
   "fails where the call for its history is %s",
   async (reason) => {
     await expect(failing(reason)).rejects.toThrow("for the log only");
+  },
+);
+
+it.each([
+  ["price", true],
+  ["market_cap", false],
+] as const)(
+  "asks, for a chart of the %s and for its files, for prices alone: %s",
+  async (metric, isAsked) => {
+    const view = { ...DEFAULT_CHART_VIEW, metric };
+    await coinPage("bitcoin", "usd", "7d", view, signal);
+    expect(ASKED.arePricesEnough).toBe(isAsked);
+    ASKED.arePricesEnough = !isAsked;
+    await coinAnswers("bitcoin", "usd", "7d", view, signal);
+    expect(ASKED.arePricesEnough).toBe(isAsked);
   },
 );
 
@@ -109,7 +134,6 @@ describe("a coin whose own call has to wait", () => {
     price: 5,
     allTimeLow: 4,
     allTimeLowAt: null,
-    week: "M19 14l1-14",
   };
 
   it("is shown from its record, as of its time, and is asked for again", async () => {
@@ -162,6 +186,13 @@ it.each([
   Object.assign(AGES, { coin: 5000, history });
   const { model } = await coinPage("bitcoin", "usd", "7d", DEFAULT_CHART_VIEW, signal);
   expect(model).toMatchObject({ fetchedAt: 5000, isOutOfDate: true });
+});
+
+it("has the age of prices that are renewed by themselves", async () => {
+  const age = { fetchedAt: 7000, freshForMs: 400, isOutOfDate: false };
+  Object.assign(AGES, { coin: 5000, history: 1000, renewed: age });
+  const { model, freshForMs } = await coinPage("bitcoin", "usd", "7d", DEFAULT_CHART_VIEW, signal);
+  expect([model.fetchedAt, model.oldHistoryFrom, freshForMs]).toEqual([7000, 1000, 400]);
 });
 
 it("says when only the history is old, and from when it is", async () => {

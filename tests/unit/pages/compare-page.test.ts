@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { formatPercent } from "~/domain/format/number";
 import type { Range } from "~/domain/market/range";
-import { createRequestBudget } from "~/services/market-data/cache/request-budget.server";
+import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
 import { MarketDataFailure as Failure, type MarketDataFailure } from "~/services/market-data/failure.server";
 import { comparePage } from "~/services/pages/compare-page.server";
 import {
@@ -39,7 +39,7 @@ beforeEach(() => {
   MOCKED.market = setting.market;
 });
 
-/** A service that knows coins named after fruits, `fruit-1` and so on, whose prices double within a day. */
+/** A service that knows coins named after fruits, `fruit-1` and so on, whose price was 1 a day ago. */
 function answer(path: string): unknown {
   const [, other] = Object.entries(odd).find(([beginning]) => path.startsWith(beginning)) ?? [];
   if (other !== undefined) return other();
@@ -77,13 +77,13 @@ function refuseForAMinute(): never {
 const histories = () => setting.calls.filter((path) => path.includes("/market_chart?"));
 
 describe("a comparison", () => {
-  it("asks for all rows at once and for the history of each coin, and returns each one's change", async () => {
+  it("asks for all rows at once and for the history of each coin, and returns each one's change up to its price", async () => {
     const page = await compared(["fruit-2", "fruit-1"]);
-    expect(shows(page)).toEqual(["+100.00\u00a0%", "+100.00\u00a0%"]);
+    expect(shows(page)).toEqual(["+600.00\u00a0%", "+600.00\u00a0%"]);
     expect(page.model.coins.map(({ name }) => name)).toEqual(["Fruit 2", "Fruit 1"]);
     expect(page.model.coins.map(({ shows }) => typeof shows === "object" && shows.values)).toEqual([
-      [0, 50, 100],
-      [0, 50, 100],
+      [0, 50, 600],
+      [0, 50, 600],
     ]);
     expect(page.model.comparison?.figures.map(({ name }) => name)).toEqual([
       "Price",
@@ -124,7 +124,7 @@ describe("a comparison", () => {
 
   it("makes no call for the history of a coin that does not exist, and shows the others", async () => {
     const page = await compared(["fruit-1", "made-up", "fruit-2"]);
-    expect(shows(page)).toEqual(["+100.00\u00a0%", "not-found", "+100.00\u00a0%"]);
+    expect(shows(page)).toEqual(["+600.00\u00a0%", "not-found", "+600.00\u00a0%"]);
     expect(histories()).toHaveLength(2);
     expect(page.freshForMs).toBeGreaterThan(0);
   });
@@ -133,7 +133,7 @@ describe("a comparison", () => {
     odd["/coins/fruit-2/"] = failUnreachable;
     odd["/coins/fruit-3/"] = () => ({ prices: [] });
     const page = await compared(["fruit-1", "fruit-2", "fruit-3"]);
-    expect(shows(page)).toEqual(["+100.00\u00a0%", "failed", "no-prices"]);
+    expect(shows(page)).toEqual(["+600.00\u00a0%", "failed", "no-prices"]);
     expect(page.freshForMs).toBe(0);
   });
 
@@ -141,7 +141,7 @@ describe("a comparison", () => {
     await compared(["fruit-1", "fruit-3"]);
     odd["/coins/fruit-2/"] = refuseForAMinute;
     const { model } = await compared(["fruit-1", "fruit-2", "fruit-3"]);
-    expect(shows({ model })).toEqual(["+100.00\u00a0%", "awaited", "+100.00\u00a0%"]);
+    expect(shows({ model })).toEqual(["+600.00\u00a0%", "awaited", "+600.00\u00a0%"]);
     expect(model.retryInMs).toBeGreaterThan(55_000);
   });
 
@@ -157,7 +157,7 @@ describe("a comparison", () => {
     await setting.market.coins("usd", 1);
     odd["/coins/markets?"] = failUnreachable;
     const page = await compared(["fruit-1", "fruit-2", "fruit-9"]);
-    expect(shows(page)).toEqual(["+100.00\u00a0%", "+100.00\u00a0%", "failed"]);
+    expect(shows(page)).toEqual(["+600.00\u00a0%", "+600.00\u00a0%", "failed"]);
     expect(page.model.coins.map(({ name }) => name)).toEqual(["Fruit 1", "Fruit 2", "fruit-9"]);
     expect(page.model.comparison?.isWithoutRows).toBe(true);
     expect(page.freshForMs).toBe(0);

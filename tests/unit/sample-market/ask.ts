@@ -14,6 +14,7 @@ interface MarketRow {
   readonly market_cap: number | null;
   readonly market_cap_rank: number | null;
   readonly total_volume: number | null;
+  readonly price_change_percentage_24h: number | null;
   readonly price_change_percentage_1h_in_currency?: number | null;
   readonly price_change_percentage_24h_in_currency?: number | null;
   readonly price_change_percentage_7d_in_currency?: number | null;

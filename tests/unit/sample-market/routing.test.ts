@@ -9,6 +9,7 @@ describe("the addresses of the sample market", () => {
     "/coins/%62itcoin",
     "/coins/bitcoin/market_chart?vs_currency=eur&days=24h",
     "/coins/list",
+    "/simple/price?ids=bitcoin&vs_currencies=inr",
     "/search/trending",
     "/exchanges",
     "/global",
@@ -84,6 +85,35 @@ describe("pages of the sample market", () => {
 
   it.each(["133", "99999999", "9".repeat(400)])("a page beyond the end (%s) is empty", async (page) => {
     expect(await askMarkets(`vs_currency=usd&page=${page}`)).toEqual([]);
+  });
+});
+
+describe("simple prices of the sample market", () => {
+  const askPrices = async (query: string) => (await ask(`/simple/price?${query}`)).json();
+  const ALL =
+    "include_market_cap=true&include_24hr_vol=true&include_24hr_change=true&include_last_updated_at=true";
+
+  it("are in the currencies asked for, with the figures asked for", async () => {
+    const bitcoin = async (query: string) =>
+      Object.keys((await askPrices(`ids=bitcoin&vs_currencies=${query}`)).bitcoin).toSorted();
+    expect(await bitcoin("usd,eur,xyz")).toEqual(["eur", "usd"]);
+    expect(await bitcoin("inr&include_market_cap=true")).toEqual(["inr", "inr_market_cap"]);
+    expect(await bitcoin("inr&include_24hr_vol=true")).toEqual(["inr", "inr_24h_vol"]);
+    expect(await bitcoin("inr&include_24hr_change=true&include_24hr_vol=false")).toEqual([
+      "inr",
+      "inr_24h_change",
+    ]);
+    expect(await bitcoin("inr&include_last_updated_at=true")).toEqual(["inr", "last_updated_at"]);
+  });
+
+  it("leave out what is no coin, and have nothing of a coin without a price", async () => {
+    const prices = await askPrices(`ids=bitcoin,bitcoins,__proto__,sample-coin-117&vs_currencies=usd&${ALL}`);
+    expect(Object.keys(prices)).toEqual(["bitcoin", "sample-coin-117"]);
+    expect(prices["sample-coin-117"]).toEqual({});
+  });
+
+  it("are none without ids", async () => {
+    expect(await askPrices("vs_currencies=usd")).toEqual({});
   });
 });
 

@@ -1,8 +1,7 @@
 import * as v from "valibot";
 import { shorten } from "~/domain/format/text";
-import { TIME } from "~/domain/time";
-import { type BodyLimits, parseBoundedJson, readBoundedText } from "../body.server";
 import { MAX_RETRY_AFTER_MS, MarketDataFailure } from "../failure.server";
+import { type BodyLimits, parseBoundedJson, readBoundedText } from "./body.server";
 
 /** An address of the service, and how its answer is read. */
 export interface Endpoint<Value> {
@@ -17,11 +16,8 @@ export interface Endpoint<Value> {
    * @throws {MarketDataFailure} `bad-response` for a body of the wrong shape
    */
   readonly read: (body: unknown, path: string) => Value | Promise<Value>;
-  /**
-   * Returns the body that other replicas get, which `read` reads, too, for an answer of which little is kept. The service's own,
-   * unless given.
-   */
-  readonly sharedBodyOf?: (value: Value) => string;
+  /** The name under which its answers are stored, where the path differs from call to call; the path, unless given. */
+  readonly storedAs?: string;
   /** Returns what a failed call means at this address; the failure itself, unless given. */
   readonly failureOf?: (failure: MarketDataFailure) => MarketDataFailure;
 }
@@ -36,23 +32,11 @@ interface ClientOptions {
   readonly fetch: (request: Request) => Promise<Response>;
 }
 
-/** What a service says about its limit, as far as it makes sense. */
-export interface ReportedLimit {
-  /** Calls of a window, usually a minute; infinite where it does not say. */
-  readonly limit: number;
-  /** Milliseconds until the next window, where nothing is left of this one; otherwise 0. */
-  readonly usedUpMs: number;
-}
-
-interface CallEvents {
-  /** Called when the request is sent once more. */
-  readonly onSecondTry: () => void;
-  /** Called with each response, before its body is read. */
-  readonly onLimit: (reported: ReportedLimit) => void;
-}
-
-/** Gets the body of a path such as `/exchanges`, of so many bytes at most. Rejects with a MarketDataFailure and nothing else. */
-export type GetBody = (path: string, maxBytes: number, events?: CallEvents) => Promise<string>;
+/**
+ * Gets the body of a path such as `/exchanges`, of so many bytes at most. Rejects with a MarketDataFailure and nothing else.
+ * @param onSecondTry called when the request is sent once more
+ */
+export type GetBody = (path: string, maxBytes: number, onSecondTry?: () => void) => Promise<string>;
 
 /**
  * Milliseconds after which every call is given up, whatever is configured. Node's `fetch` gives up a response without
@@ -81,7 +65,7 @@ const BROKEN = /^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET)$/;
 export function createClient({ baseUrl, apiKey, timeoutMs, fetch }: ClientOptions): GetBody {
   const headers = requestHeaders(baseUrl, apiKey);
   const limitMs = Math.min(timeoutMs || MAX_CALL_MS, MAX_CALL_MS);
-  return async function getBody(path, maxBytes, events) {
+  return async function getBody(path, maxBytes, onSecondTry) {
     const name = shortPath(path);
     try {
       // The signal covers both tries and the body. Following a redirect would carry the key to wherever it points.
@@ -89,10 +73,9 @@ export function createClient({ baseUrl, apiKey, timeoutMs, fetch }: ClientOption
       const send = () => fetch(new Request(`${baseUrl}${path}`, { headers, signal, redirect: "manual" }));
       const response = await send().catch((error: unknown) => {
         if (!BROKEN.test(causeOf(error).code)) throw error;
-        events?.onSecondTry();
+        onSecondTry?.();
         return send();
       });
-      events?.onLimit(reportedLimit(response.headers));
       if (!response.ok) throw await failureOfStatus(response, name);
       return await readBoundedText(response, name, maxBytes);
     } catch (error) {
@@ -129,24 +112,10 @@ function requestHeaders(baseUrl: string, apiKey: string | null): Record<string, 
 async function failureOfStatus(response: Response, path: string): Promise<MarketDataFailure> {
   const { status, headers } = response;
   const code = await errorCodeOf(response, path);
-  const retryAfterMs = Math.min(msUntil(headers, "retry-after"), MAX_RETRY_AFTER_MS) || undefined;
+  const retryAfterMs = Math.min(retryAfter(headers), MAX_RETRY_AFTER_MS) || undefined;
   const isLimit = status === 429 || status === 503;
   const facts = { status, code, retryAfterMs };
   return new MarketDataFailure(isLimit ? "rate-limited" : "bad-response", `${path}: HTTP ${status}`, facts);
-}
-
-/** A window of calls that ends later is not one that the rate limiter should wait for. */
-const MAX_WINDOW_MS = 2 * TIME.MINUTE;
-
-/** Reads the headers that many services send, without a standard. */
-function reportedLimit(headers: Headers): ReportedLimit {
-  const limit = headers.get("x-ratelimit-limit") ?? "";
-  const isUsedUp = /^0+$/.test(headers.get("x-ratelimit-remaining") ?? "");
-  const resetMs = msUntil(headers, "x-ratelimit-reset");
-  return {
-    limit: DIGITS.test(limit) ? Number(limit) : Number.POSITIVE_INFINITY,
-    usedUpMs: isUsedUp && resetMs <= MAX_WINDOW_MS ? resetMs : 0,
-  };
 }
 
 const DIGITS = /^\d+$/;
@@ -158,11 +127,11 @@ const HTTP_DATE = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*[, ]/i;
 const MAX_PERIOD_SECONDS = 1e9;
 
 /**
- * Reads a time in any of the forms in which services send it: seconds from now, seconds since the epoch, or a date.
+ * Reads `Retry-After` in any of the forms in which services send it: seconds from now, seconds since the epoch, or a date.
  * @returns milliseconds from now; 0 for what is none of these, or lies in the past
  */
-function msUntil(headers: Headers, name: string): number {
-  const text = headers.get(name) ?? "";
+function retryAfter(headers: Headers): number {
+  const text = headers.get("retry-after") ?? "";
   const seconds = DIGITS.test(text) ? Number(text) : Number.NaN;
   if (seconds < MAX_PERIOD_SECONDS) return seconds * 1000;
   const time = HTTP_DATE.test(text) ? Date.parse(text) : seconds * 1000;

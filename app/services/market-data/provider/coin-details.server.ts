@@ -8,8 +8,8 @@ import {
   TRUST_COLOURS,
 } from "~/domain/market/coin-details";
 import { perCurrency } from "~/domain/market/currency";
-import { readHttpUrl, readNumber, readText, readTime } from "../fields.server";
 import { readDescription } from "./description.server";
+import { readHttpUrl, readNumber, readText, readTime } from "./fields.server";
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,10 +1,10 @@
 import * as v from "valibot";
-import { weekHeights, weekLinePath } from "~/domain/chart/week-line";
 import { type FoundCoin, isCoinId, type MarketCoin } from "~/domain/market/coin";
-import type { Currency } from "~/domain/market/currency";
+import { CURRENCIES, type Currency } from "~/domain/market/currency";
 import type { TableOrder } from "~/domain/market/table-view";
-import type { BodyLimits } from "../body.server";
 import { MarketDataFailure, notFoundOf } from "../failure.server";
+import type { BodyLimits } from "./body.server";
+import type { Endpoint } from "./client.server";
 import {
   MAX_ROWS,
   readNumber,
@@ -14,8 +14,7 @@ import {
   readText,
   readTime,
   smallPicture,
-} from "../fields.server";
-import type { Endpoint } from "./client.server";
+} from "./fields.server";
 
 /** 250 rows, each with the prices of a week, are half as much. */
 const MARKETS_LIMITS: BodyLimits = { maxBytes: 2_000_000, maxValues: 100_000 };
@@ -23,6 +22,15 @@ const MARKETS_LIMITS: BodyLimits = { maxBytes: 2_000_000, maxValues: 100_000 };
 /** A list of coins, in the service's own order unless the query says otherwise. */
 function coinList(name: string, query: string): Endpoint<readonly MarketCoin[]> {
   return { name, path: `/coins/markets?${query}`, limits: MARKETS_LIMITS, read: readMarketCoins };
+}
+
+/** Returns what reads the body that is stored under a path of a list, and whose coins it has; null for other paths. */
+export function keptListOf(path: string) {
+  const [start, query = ""] = path.split("?");
+  const parameters = new URLSearchParams(query);
+  const currency = CURRENCIES.find((code) => code === parameters.get("vs_currency"));
+  if (start !== "/coins/markets" || currency === undefined) return null;
+  return { endpoint: coinList("kept", query), currency, isTable: parameters.has("sparkline") };
 }
 
 /** 100 coins for cards, the largest first; page numbers start at 1, and beyond the last coin the list is empty. */
@@ -70,6 +78,11 @@ export function coinRowsEndpoint(currency: Currency, ids: readonly string[]) {
   const list = ids.map((id) => encodeURIComponent(id)).join(",");
   const query = `vs_currency=${currency}&ids=${list}&include_rehypothecated=true&${TABLE_COLUMNS}`;
   return coinList("coin_rows", query);
+}
+
+/** Returns the ids in the path of such rows. */
+export function idsOf(path: string): readonly string[] {
+  return new URL(path, "http://service.invalid").searchParams.get("ids")?.split(",") ?? [];
 }
 
 /** As many coins as the service gives at once, the largest first, for their ranks and changes. */
@@ -154,10 +167,10 @@ export function readTrendingCoins(body: unknown, path: string): readonly FoundCo
   return Object.freeze(readRows(result.output.coins, trendingRow, path));
 }
 
-/** Reads a week's prices as the path of a small line; points without a price are left out. */
-function readWeek(value: unknown): string {
+/** Reads the prices of a week; points without a price are left out. */
+function readWeek(value: unknown): readonly number[] {
   const prices = typeof value === "object" && value !== null && "price" in value ? value.price : null;
-  if (!Array.isArray(prices)) return "";
+  if (!Array.isArray(prices)) return [];
   const numbers = prices.slice(-MAX_WEEK_POINTS).map(readNumber);
-  return weekLinePath(weekHeights(numbers.filter((price) => price !== null)));
+  return Object.freeze(numbers.filter((price) => price !== null));
 }

@@ -3,8 +3,8 @@ import { isCoinId } from "~/domain/market/coin";
 import { type CoinNames, nameLine } from "~/domain/market/coin-names";
 import { inChunks } from "../../chunks.server";
 import { MarketDataFailure } from "../failure.server";
-import { looseText } from "../fields.server";
 import type { Endpoint } from "./client.server";
+import { looseText } from "./fields.server";
 
 /** The names of all coins, some 17,000. */
 export const COIN_NAMES_ENDPOINT: Endpoint<CoinNames> = {

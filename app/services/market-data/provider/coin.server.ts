@@ -3,13 +3,12 @@ import { downsamplePriceHistory, normalisePriceHistory, type PricePoint } from "
 import { type Coin, isCoinId, quoteOf } from "~/domain/market/coin";
 import { type Currency, perCurrency } from "~/domain/market/currency";
 import { type Range, upstreamDays } from "~/domain/market/range";
-import type { BodyLimits } from "../body.server";
 import { MarketDataFailure, notFoundOf } from "../failure.server";
-import { looseNumber, MAX_TIME, readPictureUrl, readRank, readTime } from "../fields.server";
+import type { BodyLimits } from "./body.server";
 import type { Endpoint } from "./client.server";
 import { readCoinDetails } from "./coin-details.server";
 import { readMarketCoin } from "./coin-lists.server";
-import { keptCoin, withinBytes } from "./kept-coin.server";
+import { looseNumber, MAX_TIME, readPictureUrl, readRank, readTime } from "./fields.server";
 
 /** Other resources of the service at the place of an id. */
 const RESERVED_IDS: ReadonlySet<string> = new Set(["markets", "list", "categories"]);
@@ -27,8 +26,7 @@ export function coinEndpoint(id: string): Endpoint<Coin> {
   if (RESERVED_IDS.has(id)) throw new MarketDataFailure("not-found", `${path}: not a coin id`);
   // The fullest coin has 126 kB and 4,400 values.
   const limits: BodyLimits = { maxBytes: 1_000_000, maxValues: 50_000 };
-  const sharedBodyOf = (kept: Coin) => JSON.stringify({ kept });
-  return { name: "coin", path, limits, read: readCoin, sharedBodyOf, failureOf: notFoundOf };
+  return { name: "coin", path, limits, read: readCoin, failureOf: notFoundOf };
 }
 
 /** Points of a price history that are kept: as many as the service sends for thirteen years of days. */
@@ -87,15 +85,10 @@ const coin = v.looseObject({
 });
 
 /**
- * Reads the body of a coin: that of the service, of whose 126 kB less than a fifth is kept, or what another replica has kept.
+ * Reads the body of a coin, of whose 126 kB less than a fifth is kept.
  * @throws {MarketDataFailure} `bad-response` when the body is not a coin
  */
 export function readCoin(body: unknown, path: string): Coin {
-  const shared = v.safeParse(keptCoin, body);
-  return shared.success ? withinBytes(shared.output.kept) : readSentCoin(body, path);
-}
-
-function readSentCoin(body: unknown, path: string): Coin {
   const result = v.safeParse(coin, body);
   if (!result.success) throw new MarketDataFailure("bad-response", `${path}: the body is not a coin`);
   const { id, market_data: market = {}, image: images = {}, ...own } = result.output;
@@ -111,7 +104,7 @@ function readSentCoin(body: unknown, path: string): Coin {
   });
   const all = Object.values(rows);
   const { symbol, name, maxSupply } = rows.usd;
-  return withinBytes({
+  return Object.freeze({
     id,
     symbol,
     name,

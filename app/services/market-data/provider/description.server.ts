@@ -1,5 +1,5 @@
 import type { Paragraph, TextPart } from "~/domain/market/coin-details";
-import { readHttpUrl, removeUnsafeCharacters } from "../fields.server";
+import { readHttpUrl, removeUnsafeCharacters } from "./fields.server";
 
 /** Characters of HTML that are read at all. */
 const MAX_HTML_LENGTH = 20_000;

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { Exchange } from "~/domain/market/exchange";
+import type { Endpoint } from "./client.server";
 import {
   isCleanText,
   looseHttpUrl,
@@ -8,8 +9,7 @@ import {
   looseText,
   readRows,
   smallPicture,
-} from "../fields.server";
-import type { Endpoint } from "./client.server";
+} from "./fields.server";
 
 /** 100 exchanges, the most trusted first. */
 export const EXCHANGES_ENDPOINT: Endpoint<readonly Exchange[]> = {

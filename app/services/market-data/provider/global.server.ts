@@ -2,8 +2,8 @@ import * as v from "valibot";
 import { perCurrency } from "~/domain/market/currency";
 import type { MarketGlance } from "~/domain/market/glance";
 import { MarketDataFailure } from "../failure.server";
-import { looseNumber, readNumber } from "../fields.server";
 import type { Endpoint } from "./client.server";
+import { looseNumber, readNumber } from "./fields.server";
 
 /** The whole market, in all currencies. */
 export const GLOBAL_ENDPOINT: Endpoint<MarketGlance> = {

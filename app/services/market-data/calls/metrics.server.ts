@@ -1,0 +1,122 @@
+import { Counter, Gauge, Histogram, type Registry } from "prom-client";
+import { TIME } from "~/domain/time";
+import type { Clock } from "../../clock.server";
+import { type FailureReason, MarketDataFailure } from "../failure.server";
+import type { CallQueue } from "./call-queue.server";
+import type { MonthBudget } from "./month-budget.server";
+import type { RequestBudget } from "./request-budget.server";
+
+export type MarketMetrics = ReturnType<typeof createMarketMetrics>;
+
+const AGE_BUCKETS_SECONDS = [1, 10, 60, 120, 300, 600, 1800, 3600, 21_600, 86_400];
+const CALL_BUCKETS_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** Creates the figures of calls to the service and of answers given to pages, in seconds as is the custom of Prometheus. */
+export function createMarketMetrics(registry: Registry, queue: CallQueue, month: MonthBudget, clock: Clock) {
+  const of = (metric: string, help: string) => ({
+    name: `market_data_${metric}`,
+    help,
+    registers: [registry],
+  });
+  const calls = new Counter({
+    ...of("calls_total", "Calls to the market data service by endpoint and outcome."),
+    labelNames: ["endpoint", "outcome"],
+  });
+  const callSeconds = new Histogram({
+    ...of("call_seconds", "How long calls to the market data service took."),
+    labelNames: ["endpoint"],
+    buckets: CALL_BUCKETS_SECONDS,
+  });
+  const answers = new Counter({
+    ...of(
+      "answers_total",
+      "Answers given to pages: hit (fresh), stale, miss (waited for), failed, rejected (too many wait).",
+    ),
+    labelNames: ["kind", "state"],
+  });
+  const takenOver = new Counter({
+    ...of("taken_over_total", "Answers taken over from another replica, so that no call was needed."),
+    labelNames: ["kind"],
+  });
+  const unreadable = new Counter({
+    ...of("unreadable_total", "Answers in the shared cache that could not be read, so that a call was made."),
+    labelNames: ["kind"],
+  });
+  const age = new Histogram({
+    ...of("age_seconds", "How old the data were that pages were given."),
+    labelNames: ["kind"],
+    buckets: AGE_BUCKETS_SECONDS,
+  });
+  const { callsPerMonth, used, plan } = month;
+  const gauges: readonly (readonly [metric: string, help: string, value: () => number])[] = [
+    ["queue_length", "Calls to the market data service that wait for a slot.", queue.length],
+    [
+      "calls_per_minute",
+      "Calls a minute that the service allows, as far as is known; 0: no limit.",
+      queue.callsPerMinute,
+    ],
+    ["month_calls_used", "Calls of this calendar month, all replicas together.", used],
+    [
+      "month_calls_left",
+      "Calls of the month's budget that are left.",
+      () => Math.max(0, callsPerMonth - used()),
+    ],
+    ["prices_fresh_seconds", "How long prices stay fresh.", () => plan().pricesMs / TIME.SECOND],
+    ["facts_fresh_seconds", "How long lists stay fresh.", () => plan().factsMs / TIME.SECOND],
+  ];
+  for (const [metric, help, value] of callsPerMonth > 0 ? gauges : gauges.slice(0, 2)) {
+    new Gauge({
+      ...of(metric, help),
+      collect() {
+        this.set(value());
+      },
+    });
+  }
+  const logRejection = createRejectionLog(clock);
+
+  return {
+    /** A call ended after so many milliseconds. */
+    called(endpoint: string, outcome: "ok" | FailureReason, ms: number): void {
+      calls.inc({ endpoint, outcome });
+      callSeconds.observe({ endpoint }, ms / TIME.SECOND);
+    },
+    /** A reader got data of this age in milliseconds: at once and fresh, at once and stale, or after waiting. */
+    served(kind: string, state: "hit" | "stale" | "miss", ageMs: number): void {
+      answers.inc({ kind, state });
+      age.observe({ kind }, Math.max(0, ageMs) / TIME.SECOND);
+    },
+    /** Waits for a read, and counts the reader who gets no data: `rejected` because there was no call for it in time. */
+    async counted<Result>(
+      kind: string,
+      budget: RequestBudget | undefined,
+      read: Promise<Result>,
+    ): Promise<Result> {
+      try {
+        return await read;
+      } catch (error) {
+        const isOverload = error instanceof MarketDataFailure && error.reason === "overloaded";
+        answers.inc({ kind, state: isOverload ? "rejected" : "failed" });
+        if (isOverload && !budget?.signal?.aborted && budget?.maxWaitMs !== 0) logRejection(error.message);
+        throw error;
+      }
+    },
+    takenOver: (kind: string) => takenOver.inc({ kind }),
+    unreadable: (kind: string) => unreadable.inc({ kind }),
+  };
+}
+
+/** Milliseconds between two lines: a flood of visitors must not become a flood of lines. */
+const LOG_INTERVAL_MS = 10_000;
+
+/** Creates a log of rejected readers: the first at once, then one line every 10 s that counts the others. */
+function createRejectionLog({ monotonic }: Clock): (why: string) => void {
+  let loggedAt = Number.NEGATIVE_INFINITY;
+  let count = 0;
+  return (why) => {
+    count += 1;
+    if (monotonic() - loggedAt < LOG_INTERVAL_MS) return;
+    console.warn(`market data: overloaded: readers rejected: ${count}; the last: ${why}`);
+    loggedAt = monotonic();
+    count = 0;
+  };
+}

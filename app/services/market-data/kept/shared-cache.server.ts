@@ -1,0 +1,140 @@
+import { createHash } from "node:crypto";
+import { TIME } from "~/domain/time";
+import { type Clock, SYSTEM_CLOCK } from "../../clock.server";
+import { createRedisConnection, type RedisTimeouts } from "../../redis-connection.server";
+import { MAX_RETRY_AFTER_MS } from "../failure.server";
+import { shortPath } from "../provider/client.server";
+import type { AnswerStore, RawAnswer } from "./answer-store.server";
+
+/** Bytes of a record that are read: more than any replica writes, because bodies of more than 4 MB are not accepted. */
+const MAX_RECORD_BYTES = 4_100_000;
+
+/** Milliseconds by which the clocks of two replicas may differ. */
+const MAX_CLOCK_SKEW_MS = 5000;
+
+/** Milliseconds after which the lock of a replica that died is free: visitors wait for longer. A living one renews it in time. */
+const LOCK_MS = 3000;
+
+/** A count of calls in a minute that is so many times the limit is none of ours. */
+const MAX_EXCESS = 10;
+
+/** Milliseconds for which the count of a month is kept: longer than a month. */
+const MONTH_COUNT_MS = 40 * TIME.DAY;
+
+interface SharedCacheOptions {
+  /** `redis://[user:password@]host[:port][/database]`, or `rediss://` over TLS. */
+  readonly url: string;
+  /** The base address of the service: replicas with another one share nothing with these. */
+  readonly serviceUrl: string;
+  /** Replicas have to agree on the time of day to five seconds, as NTP ensures. */
+  readonly clock?: Clock;
+  readonly timeouts: RedisTimeouts;
+}
+
+/**
+ * Shares market data through a single Redis 6 or newer, or Valkey, so that several replicas together call the service no more
+ * often than one would. An answer is a record of the time at which it was fetched, a line break and the body as the service
+ * sent it.
+ *
+ * None of its promises rejects, and each is settled soon: when sharing fails, the replica goes on as if it were alone.
+ */
+export function createSharedCache(options: SharedCacheOptions): AnswerStore {
+  const { url, serviceUrl, clock = SYSTEM_CLOCK, timeouts } = options;
+  const { run, warnOnceAnHour, close } = createRedisConnection(url, timeouts);
+  const service = createHash("sha256").update(serviceUrl).digest("base64url").slice(0, 12);
+  const keyOf = (...parts: (string | number)[]) => ["cypto-on-the-go", service, ...parts].join(":");
+  const pauseKey = keyOf("pause");
+
+  function reportUnreadable(path: string): void {
+    warnOnceAnHour("unreadable", `the answer of ${shortPath(path)} cannot be read`);
+  }
+
+  return {
+    async read(name) {
+      // Two commands in one round trip; one that fails leaves the other its result.
+      const [record, leftMs] = await Promise.all([
+        run((client) => client.getRange(keyOf("answer", name), 0, MAX_RECORD_BYTES)),
+        run((client) => client.pTTL(pauseKey)),
+      ]);
+      const answer = record ? parseRecord(record, clock.now()) : null;
+      if (record && answer === null) reportUnreadable(name);
+      // A pause without an end is negative here. No replica sets one that is longer than the service may ask for.
+      const pauseMs = leftMs !== null && leftMs > 0 && leftMs <= MAX_RETRY_AFTER_MS ? leftMs : 0;
+      return { answer, pauseMs };
+    },
+    async *all() {},
+    reportUnreadable,
+    async lock(name) {
+      const key = keyOf("lock", name);
+      const isTaken = await run(async (client) => {
+        if (await client.set(key, "", { ...expiresIn(LOCK_MS), condition: "NX" })) return true;
+        // Without an end it is not a lock of ours.
+        if ((await client.pTTL(key)) !== -1) return false;
+        await client.set(key, "", expiresIn(LOCK_MS));
+        return true;
+      });
+      // Without Redis every replica calls for itself.
+      if (isTaken === false) return null;
+      let heldUntil = clock.monotonic() + LOCK_MS;
+      const renewal = setInterval(async () => {
+        if (await run((client) => client.pExpire(key, LOCK_MS))) heldUntil = clock.monotonic() + LOCK_MS;
+      }, LOCK_MS / 3).unref();
+      return {
+        // Unless it may be another replica's by now. The next one finds all that was written before.
+        release() {
+          clearInterval(renewal);
+          if (clock.monotonic() < heldUntil) void run((client) => client.del(key));
+        },
+      };
+    },
+    // Of the minutes of the clock, the part of the one before that lies within the last 60 s counts in proportion:
+    // https://blog.cloudflare.com/counting-things-a-lot-of-different-things/
+    async countCall(callsPerMinute) {
+      const minute = Math.floor(clock.now() / TIME.MINUTE);
+      const leftMs = TIME.MINUTE - (clock.now() % TIME.MINUTE);
+      const countOf = async (which: number) => {
+        // Not all of it: what somebody else wrote there may be no count.
+        const text = await run((client) => client.getRange(keyOf("calls", which), 0, 15));
+        const count = /^\d+$/.test(text ?? "") ? Number(text) : 0;
+        return count > MAX_EXCESS * callsPerMinute ? 0 : count;
+      };
+      const [before, now] = await Promise.all([countOf(minute - 1), countOf(minute)]);
+      // In calls times milliseconds.
+      const excess = before * leftMs + (now + 1 - callsPerMinute) * TIME.MINUTE;
+      if (excess > 0) return Math.max(1, Math.ceil(Math.min(excess / before, leftMs)));
+      const key = keyOf("calls", minute);
+      await run((client) => Promise.all([client.incr(key), client.pExpire(key, 3 * TIME.MINUTE)]));
+      return 0;
+    },
+    async countInMonth(month, ownCount, maxCount) {
+      const key = keyOf("month", month);
+      const count = await run((client) => client.incr(key));
+      if (count === null || (count > 1 && count <= maxCount)) return count;
+      await run((client) => client.set(key, String(ownCount), expiresIn(MONTH_COUNT_MS)));
+      return ownCount;
+    },
+    write(name, { body, fetchedAt }, usefulForMs) {
+      const record = `${fetchedAt}\n${body}`;
+      void run((client) => client.set(keyOf("answer", name), record, expiresIn(usefulForMs)));
+    },
+    async pause(ms) {
+      await run(async (client) => {
+        const leftMs = await client.pTTL(pauseKey);
+        if (leftMs < ms || leftMs > MAX_RETRY_AFTER_MS) await client.set(pauseKey, "", expiresIn(ms));
+      });
+    },
+    close,
+  };
+}
+
+/** @returns null for text that is not a record, or comes from the future, which no replica's clock explains */
+export function parseRecord(record: string, now: number): RawAnswer | null {
+  const end = record.indexOf("\n");
+  const fetchedAt = Number(record.slice(0, Math.max(0, end)));
+  if (!(fetchedAt > 0 && fetchedAt <= now + MAX_CLOCK_SKEW_MS)) return null;
+  return { body: record.slice(end + 1), fetchedAt: Math.min(fetchedAt, now) };
+}
+
+function expiresIn(ms: number) {
+  return { expiration: { type: "PX", value: Math.max(1, Math.ceil(ms)) } } as const;
+}

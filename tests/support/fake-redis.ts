@@ -1,0 +1,82 @@
+import { createServer, type Socket } from "node:net";
+import { onTestFinished } from "vitest";
+
+/** Part of a reply of 300 MB. */
+const PART = Buffer.alloc(1_000_000, "x");
+
+/**
+ * Starts a server with the few commands of Redis that replicas use, whose time is `Date.now`. It stops with the test.
+ * @param longReplyTo the command that it answers with a text of 300 MB, a part every few milliseconds
+ */
+export async function startFakeRedis(longReplyTo?: string) {
+  const kept = new Map<string, { value: string; until: number }>();
+  const connections: Socket[] = [];
+
+  function reply([name = "", key = "", ...words]: readonly string[]): string {
+    if ((kept.get(key)?.until ?? 0) <= Date.now()) kept.delete(key);
+    const known = kept.get(key);
+    const expireIn = (ms: string | undefined) => Date.now() + Number(ms);
+    switch (name) {
+      case "HELLO":
+        return "%0\r\n";
+      case "GETRANGE":
+        return `$${known?.value.length ?? 0}\r\n${known?.value ?? ""}\r\n`;
+      case "PTTL":
+        return `:${known ? known.until - Date.now() : -2}\r\n`;
+      case "DEL":
+        return `:${Number(kept.delete(key))}\r\n`;
+      case "PEXPIRE":
+        if (known) known.until = expireIn(words[0]);
+        return `:${known ? 1 : 0}\r\n`;
+      case "INCR": {
+        const value = String(Number(known?.value ?? 0) + 1);
+        kept.set(key, { until: Number.POSITIVE_INFINITY, ...known, value });
+        return `:${value}\r\n`;
+      }
+      case "SET":
+        if (words.includes("NX") && known) return "$-1\r\n";
+        kept.set(key, { value: words[0] ?? "", until: expireIn(words[words.indexOf("PX") + 1]) });
+        return "+OK\r\n";
+      default:
+        return "+OK\r\n";
+    }
+  }
+
+  function sendSlowly(socket: Socket): void {
+    socket.write(`$${300 * PART.length}\r\n`);
+    const timer = setInterval(() => socket.writableNeedDrain || socket.write(PART), 20);
+    socket.once("close", () => clearInterval(timer));
+  }
+
+  const server = createServer((socket) => {
+    connections.push(socket);
+    socket.on("error", () => {});
+    socket.on("data", (data) => {
+      for (const command of data
+        .toString()
+        .split(/\*\d+\r\n(?=\$)/)
+        .slice(1)) {
+        const words = command.split("\r\n").filter((_, index) => index % 2 === 1);
+        if (words[0] === longReplyTo) sendSlowly(socket);
+        else socket.write(reply(words));
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    for (const socket of connections) socket.destroy();
+    server.close();
+  });
+  const address = server.address();
+  return {
+    url: `redis://127.0.0.1:${typeof address === "object" ? address?.port : 0}`,
+    connections,
+    /** Overwrites the value of the key that contains a text, as somebody else might, without an end. */
+    spoil(part: string, value: string): void {
+      const key = [...kept.keys()].find((key) => key.includes(part)) ?? "";
+      kept.set(key, { value, until: Number.POSITIVE_INFINITY });
+    },
+    /** Milliseconds until the key that contains a text ends. */
+    leftMs: (part: string) => ([...kept].find(([key]) => key.includes(part))?.[1].until ?? 0) - Date.now(),
+  };
+}

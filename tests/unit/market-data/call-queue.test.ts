@@ -1,0 +1,385 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
+import { NO_STORE } from "~/services/market-data/kept/answer-store.server";
+import type { MarketData } from "~/services/market-data/market-data.server";
+import {
+  createGate,
+  failureOf,
+  fakeTimers,
+  HOUR,
+  MINUTE,
+  marketInTime,
+  metricOf,
+  promisesSettled,
+  refuseFor,
+  SECOND,
+  watchWarnings,
+} from "./market-under-test";
+import { bodyFor } from "./small-bodies";
+
+beforeEach(fakeTimers);
+beforeEach(() => void watchWarnings());
+
+/** Visitors who wait for no call to start, and for any. */
+const hurried = () => createRequestBudget(undefined, 0);
+const patient = (signal?: AbortSignal) => createRequestBudget(signal, HOUR);
+
+function times<Result>(count: number, make: (number: number) => Result): Result[] {
+  return Array.from({ length: count }, (_, index) => make(index + 1));
+}
+
+type Read = (market: MarketData) => Promise<unknown>;
+
+/**
+ * A market with four calls under way, which end when the test says so.
+ * @param stale what is known but stale, and has its refresh in the queue
+ */
+async function busyMarket(...stale: readonly Read[]) {
+  const setting = marketInTime();
+  const { market, clock, calls, service } = setting;
+  for (const read of stale) await read(market);
+  clock.advance(10 * MINUTE);
+  const gate = createGate();
+  service.answer = (path) => gate.opened.then(() => bodyFor(path));
+  const underWay = times(4, (page) => market.coins("usd", page));
+  await promisesSettled();
+  for (const read of stale) await read(market);
+  calls.length = 0;
+  /** Ends them, and waits for those that follow. */
+  async function open(waiting: readonly Promise<unknown>[] = []) {
+    gate.open();
+    await Promise.all([...underWay, ...waiting]);
+    await promisesSettled();
+  }
+  return { ...setting, open };
+}
+
+const list = (currency: string, page: number) => `/coins/markets?vs_currency=${currency}&page=${page}`;
+
+describe("first go", () => {
+  it("lists that visitors wait for, then what else they wait for, then lists and coins nobody waits for", async () => {
+    const { market, calls, open } = await busyMarket(
+      (market) => market.coin("bitcoin"),
+      (market) => market.coins("inr", 1),
+    );
+    await open([market.coin("ethereum"), market.coins("eur", 1)]);
+    expect(calls).toEqual([list("eur", 1), "/coins/ethereum", list("inr", 1), "/coins/bitcoin"]);
+  });
+
+  it("what visitors wait for, before stale rows, for which nobody does", async () => {
+    const { market, calls, open } = await busyMarket((market) => market.coinRows(["bitcoin"], "usd"));
+    await open([market.coin("ethereum")]);
+    expect(calls).toEqual(["/coins/ethereum", expect.stringContaining("&ids=bitcoin&")]);
+  });
+
+  it("the calls of visitors who wait, before those of visitors who were told to come back and have not", async () => {
+    const { market, calls, open } = await busyMarket();
+    for (const page of [1, 2]) await failureOf(market.coins("eur", page, hurried()));
+    await open([market.coins("inr", 1), market.coins("eur", 2)]);
+    expect(calls).toEqual([list("eur", 2), list("inr", 1), list("eur", 1)]);
+  });
+
+  it("every tenth time the call that has waited longest", async () => {
+    const { market, calls, open } = await busyMarket(
+      (market) => market.coins("eur", 1),
+      (market) => market.coins("eur", 2),
+    );
+    await open(times(18, (page) => market.coins("inr", page)));
+    // Six calls were made before.
+    expect(calls.map((path) => /vs_currency=(.)/.exec(path)?.[1]).join("")).toBe("iiieiiiiiiiiieiiiiii");
+  });
+});
+
+describe("calls a minute", () => {
+  it.each([
+    { callsPerMinute: 1, burst: 1, atLeast: 2 },
+    { callsPerMinute: 5, burst: 1, atLeast: 12 },
+    { callsPerMinute: 29, burst: 4, atLeast: 70 },
+    { callsPerMinute: 30, burst: 5, atLeast: 75 },
+    { callsPerMinute: 120, burst: 20, atLeast: 300 },
+  ])("start $burst at once, and $callsPerMinute at the most in any minute", async (expected) => {
+    const { callsPerMinute, burst, atLeast } = expected;
+    const { market, starts, wait } = marketInTime({ callsPerMinute });
+    for (let second = 0; second < 180; second++) {
+      for (const visitor of times(second === 0 ? 25 : 5, (number) => number))
+        market.coins("usd", 25 * second + visitor).catch(() => {});
+      await promisesSettled();
+      await wait(SECOND, 250);
+      if (second === 0) expect(starts.filter((start) => start === 0)).toHaveLength(burst);
+    }
+    for (const start of starts) {
+      const inMinute = starts.filter((other) => other >= start && other < start + MINUTE);
+      expect(inMinute.length).toBeLessThanOrEqual(callsPerMinute);
+    }
+    expect(starts.length).toBeGreaterThanOrEqual(atLeast);
+  });
+
+  it("save up no more than a burst while the site is idle", async () => {
+    const { market, starts, wait } = marketInTime({ callsPerMinute: 60 });
+    await wait(10 * MINUTE, MINUTE);
+    const readers = times(13, (page) => market.coins("usd", page));
+    await promisesSettled();
+    expect(starts).toHaveLength(10);
+    await wait(6 * SECOND);
+    await Promise.all(readers);
+    expect(starts).toHaveLength(13);
+  });
+
+  it("wait while other replicas use up the limit, and who would wait too long is told so", async () => {
+    const waits = [5 * SECOND, 0, 0, 30 * SECOND];
+    const countCall = async () => waits.shift() ?? 0;
+    const { market, starts, wait } = marketInTime({ callsPerMinute: 30, store: { ...NO_STORE, countCall } });
+    const reads = [1, 2].map((page) => market.coins("usd", page));
+    await promisesSettled();
+    await wait(5 * SECOND - 1);
+    expect(starts).toEqual([]);
+    await wait(1);
+    await Promise.all(reads);
+    expect(starts).toEqual([5 * SECOND, 5 * SECOND]);
+    const late = failureOf(market.coins("usd", 3));
+    await promisesSettled();
+    // The call would start later than who is told so may come back.
+    expect((await failureOf(market.coins("usd", 4))).retryAfterMs).toBe(25 * SECOND);
+    await wait(6 * SECOND);
+    expect((await late).retryAfterMs).toBe(24 * SECOND);
+  });
+
+  it("count a call that was sent twice as two, among all replicas", async () => {
+    const countCall = vi.fn(NO_STORE.countCall);
+    const { market, service } = marketInTime({ callsPerMinute: 6, store: { ...NO_STORE, countCall } });
+    service.isSentTwice = true;
+    await market.coins("usd", 1);
+    expect(countCall).toHaveBeenCalledTimes(2);
+    // A call every twelve seconds, of which the first has taken two.
+    expect((await failureOf(market.coins("usd", 2))).retryAfterMs).toBeCloseTo(24 * SECOND, 1);
+  });
+});
+
+describe("a visitor", () => {
+  it("whose call would start too late is told the time of its slot at once, and the call is made then", async () => {
+    const { market, calls, wait } = marketInTime({ callsPerMinute: 30 });
+    const inTime = Promise.allSettled(times(7, (page) => market.coins("usd", page)));
+    const late = await failureOf(market.coins("usd", 8));
+    // Five at once, then one every 2.4 s.
+    expect(late).toMatchObject({ reason: "overloaded", retryAfterMs: expect.closeTo(3 * 2400, 1) });
+    await wait(3 * 2400);
+    expect((await inTime).map(({ status }) => status)).toEqual(Array(7).fill("fulfilled"));
+    expect(calls).toHaveLength(8);
+    expect((await market.coins("usd", 8)).value).toHaveLength(1);
+    expect(calls).toHaveLength(8);
+  });
+
+  it("who has no time to wait gets a call that can start now, and no other", async () => {
+    const { market, calls } = marketInTime({ callsPerMinute: 6 });
+    expect((await market.coins("usd", 1, hurried())).value).toHaveLength(1);
+    const failure = await failureOf(market.coins("usd", 2, hurried()));
+    expect(failure).toMatchObject({ reason: "overloaded", retryAfterMs: expect.closeTo(12 * SECOND, 1) });
+    expect(calls).toHaveLength(1);
+  });
+
+  it("who joins a call waits for its slot, whoever stands behind it", async () => {
+    const { market, wait } = marketInTime({ callsPerMinute: 30 });
+    await Promise.all(times(5, (page) => market.coins("usd", page)));
+    const readers = [market.coins("usd", 6), market.coins("usd", 7)];
+    await promisesSettled();
+    // The sixth call starts after 2.4 s, the seventh after 4.8 s.
+    readers.push(market.coins("usd", 6, createRequestBudget(undefined, 3 * SECOND)));
+    const outcomes = Promise.allSettled(readers);
+    await wait(5 * SECOND);
+    expect((await outcomes).map(({ status }) => status)).toEqual(Array(3).fill("fulfilled"));
+  });
+
+  it("waits for six seconds, over all calls of a page together", async () => {
+    const { market, wait } = marketInTime({ callsPerMinute: 30 });
+    await Promise.all(times(5, (page) => market.coins("usd", page)));
+    const budget = createRequestBudget();
+    const sixth = market.coins("usd", 6, budget);
+    await wait(2400);
+    await sixth;
+    const seventh = market.coins("usd", 7);
+    await promisesSettled();
+    // It starts after 4.8 s, of which 3.6 s are left.
+    expect((await failureOf(market.coins("usd", 8, budget))).retryAfterMs).toBeCloseTo(4800, 1);
+    const inTime = market.coins("usd", 8);
+    await wait(4800);
+    await Promise.all([seventh, inTime]);
+  });
+
+  it("waits no longer for a call that another replica has the lock for", async () => {
+    const lock = () => new Promise<never>(() => {});
+    const { market, wait } = marketInTime({ store: { ...NO_STORE, lock } });
+    const told = vi.fn();
+    market.coins("usd", 1).catch(told);
+    await wait(6 * SECOND - 1, SECOND);
+    expect(told).not.toHaveBeenCalled();
+    await wait(1);
+    expect(told).toHaveBeenCalledWith(expect.objectContaining({ reason: "overloaded" }));
+  });
+
+  it("is refused a call that would not start within two minutes", async () => {
+    const { market, registry } = marketInTime({ callsPerMinute: 30 });
+    const refused: unknown[] = [];
+    for (const reader of times(100, (page) => market.coins("usd", page, patient())))
+      reader.catch((failure: unknown) => refused.push(failure));
+    await promisesSettled();
+    // Five have started.
+    expect(await metricOf(registry, "market_data_queue_length")).toBe(50);
+    const expected = { reason: "overloaded", retryAfterMs: expect.closeTo(51 * 2400, 1) };
+    expect(refused).toEqual(Array(45).fill(expect.objectContaining(expected)));
+  });
+});
+
+describe("a call that has not started, and whose visitor has left or was told to come back,", () => {
+  /** A site whose next call starts in two minutes, and a visitor who does not wait for it any more. */
+  async function withAbandonedCall(how: string) {
+    const setting = marketInTime({ callsPerMinute: 1 });
+    const { market, calls, registry } = setting;
+    await market.exchanges();
+    calls.length = 0;
+    const leaving = new AbortController();
+    if (how === "had left before") leaving.abort();
+    const gone = failureOf(market.coins("eur", 1, how !== "was told" ? patient(leaving.signal) : hurried()));
+    await promisesSettled();
+    leaving.abort();
+    expect((await gone).reason).toBe("overloaded");
+    return { ...setting, queueLength: () => metricOf(registry, "market_data_queue_length") };
+  }
+
+  it.each(["left", "had left before", "was told"])(
+    "ends after 30 s, and begins anew later (%s)",
+    async (how) => {
+      const { market, calls, queueLength, wait } = await withAbandonedCall(how);
+      await wait(30 * SECOND - 1, SECOND);
+      expect(await queueLength()).toBe(1);
+      await wait(1);
+      expect(await queueLength()).toBe(0);
+      await wait(2 * MINUTE, SECOND);
+      expect(calls).toEqual([]);
+      await market.coins("eur", 1);
+      expect(calls).toEqual([list("eur", 1)]);
+    },
+  );
+
+  it.each(["left", "was told"])("goes on, in its place, for who returns within 30 s (%s)", async (how) => {
+    const { market, calls, wait } = await withAbandonedCall(how);
+    void market.coins("inr", 1, patient());
+    await wait(29 * SECOND, SECOND);
+    const returning = market.coins("eur", 1, patient());
+    await wait(91 * SECOND, SECOND);
+    await returning;
+    expect(calls).toEqual([list("eur", 1)]);
+  });
+
+  it("lasts another 30 s for each one who has come and left again", async () => {
+    const { market, queueLength, wait } = await withAbandonedCall("left");
+    await wait(20 * SECOND, SECOND);
+    await failureOf(market.coins("eur", 1, hurried()));
+    await wait(30 * SECOND - 1, SECOND);
+    expect(await queueLength()).toBe(1);
+  });
+
+  it("keeps nobody from refreshing the same row later", async () => {
+    const { market, clock, calls, open } = await busyMarket();
+    await failureOf(market.coinRows(["bitcoin"], "usd", hurried()));
+    await open();
+    clock.advance(10 * MINUTE);
+    await market.coinRows(["bitcoin"], "usd");
+    await promisesSettled();
+    expect(calls).toHaveLength(2);
+  });
+
+  it("goes on once it has started, even for nobody", async () => {
+    const { market, calls, service, wait } = marketInTime();
+    const gate = createGate();
+    service.answer = (path) => gate.opened.then(() => bodyFor(path));
+    const leaving = new AbortController();
+    const left = failureOf(market.coins("usd", 1, createRequestBudget(leaving.signal)));
+    await promisesSettled();
+    leaving.abort();
+    await left;
+    await wait(31 * SECOND, SECOND);
+    gate.open();
+    await promisesSettled();
+    await market.coins("usd", 1);
+    expect(calls).toHaveLength(1);
+  });
+});
+
+it("a call without an end frees its slot after 30 s, and its answer still counts when it comes", async () => {
+  const { market, calls, open, wait } = await busyMarket();
+  await wait(29 * SECOND, SECOND);
+  const waits = market.coins("eur", 1);
+  await promisesSettled();
+  expect(calls).toEqual([]);
+  await wait(SECOND);
+  expect(calls).toEqual([list("eur", 1)]);
+  await wait(2 * MINUTE, SECOND);
+  await open([waits]);
+  expect((await market.coins("usd", 1)).freshForMs).toBe(MINUTE);
+  expect(calls).toHaveLength(1);
+});
+
+describe("the limit of a service", () => {
+  /** A market in front of a service that allows so many calls a minute, and visitors who ask for more than that. */
+  function marketWithLimit(limit: number) {
+    const setting = marketInTime({ callsPerMinute: 30 });
+    const { market, clock, registry, service, wait } = setting;
+    const allowed: number[] = [];
+    const inLastMinute = () => allowed.filter((time) => time > clock.monotonic() - MINUTE).length;
+    const allow = (calls: number) => {
+      service.answer = (path) => {
+        if (inLastMinute() >= calls) return refuseFor(MINUTE);
+        allowed.push(clock.monotonic());
+        return bodyFor(path);
+      };
+    };
+    allow(limit);
+    let page = 0;
+    const crowd = async (ms: number) => {
+      for (const end = clock.monotonic() + ms; clock.monotonic() < end; await wait(SECOND, SECOND))
+        for (let visitor = 0; visitor < 2; visitor++) market.coins("usd", ++page).catch(() => {});
+    };
+    const rate = () => metricOf(registry, "market_data_calls_per_minute");
+    return { ...setting, allow, allowed, inLastMinute, crowd, rate };
+  }
+
+  it("is halved once for the calls that are refused together, and rises slowly at first", async () => {
+    const { market, clock, calls, service, rate } = marketWithLimit(30);
+    const gate = createGate();
+    service.answer = () => gate.opened.then(() => refuseFor(4 * SECOND));
+    const readers = Promise.all(times(4, (page) => failureOf(market.coins("usd", page))));
+    await promisesSettled();
+    expect(calls).toHaveLength(4);
+    gate.open();
+    await readers;
+    expect(await rate()).toBe(15);
+    // Nothing is left of the burst.
+    clock.advance(4 * SECOND);
+    expect((await failureOf(market.coins("usd", 5, hurried()))).reason).toBe("overloaded");
+    const rates: number[] = [];
+    for (const seconds of [56, 300, 240, 3600]) {
+      clock.advance(seconds * SECOND);
+      rates.push(Math.round(10 * (await rate())) / 10);
+    }
+    expect(rates).toEqual([15.1, 17.7, 22.5, 30]);
+  });
+
+  it("is found with few refusals where it is lower than expected", async () => {
+    const { calls, allowed, allow, crowd, inLastMinute } = marketWithLimit(8);
+    await crowd(10 * MINUTE);
+    expect(allowed.length).toBeGreaterThan(40);
+    expect(calls.length - allowed.length).toBeLessThanOrEqual(8);
+    allow(30);
+    await crowd(20 * MINUTE);
+    expect(inLastMinute()).toBeGreaterThanOrEqual(20);
+  });
+
+  it("is never taken for less than a tenth: calls go on after a quarter of an hour of refusals", async () => {
+    const { allowed, allow, crowd, rate } = marketWithLimit(0);
+    await crowd(15 * MINUTE);
+    expect(await rate()).toBeGreaterThanOrEqual(3);
+    allow(30);
+    await crowd(2 * MINUTE);
+    expect(allowed.length).toBeGreaterThanOrEqual(3);
+  });
+});

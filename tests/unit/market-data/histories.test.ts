@@ -1,0 +1,251 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Currency } from "~/domain/market/currency";
+import { parseRange, RANGES, type Range } from "~/domain/market/range";
+import { TIME } from "~/domain/time";
+import { MarketDataFailure } from "~/services/market-data/failure.server";
+import { priceHistoryBody } from "../../support/fake-bodies";
+import { type Behaviour, FAULTS, type UpstreamCall } from "../../support/faulty-upstream";
+import {
+  answerNormally,
+  eventually,
+  failureOf,
+  marketOnPlan,
+  marketWithFunction,
+  marketWithServer,
+  promisesSettled,
+  watchWarnings,
+} from "./market-under-test";
+
+beforeEach(() => void watchWarnings());
+
+const daysOf = (paths: readonly string[]) => paths.flatMap((path) => path.split("&days=")[1] ?? []);
+
+describe("the whole history", () => {
+  const refusing = (days: string, refusal: Behaviour = FAULTS.beyondPlan) => {
+    return (call: UpstreamCall) => (call.path.endsWith(`days=${days}`) ? refusal : answerNormally(call));
+  };
+
+  /** A market in front of a service that answers calls for some ranges otherwise. */
+  async function marketOfOneYear(behaviour = refusing("max")) {
+    const setting = await marketWithServer(behaviour);
+    const read = (id = "bitcoin", range: Range = "max", currency: Currency = "usd") =>
+      setting.market.priceHistory({ id, currency, range });
+    return { ...setting, read, days: () => daysOf(setting.upstream.calls.map(({ path }) => path)) };
+  }
+
+  it("is one year where the service refuses it, which is asked for once and never again, for any coin", async () => {
+    const { clock, read, days } = await marketOfOneYear();
+    const visitors = await Promise.all(Array.from({ length: 50 }, () => read()));
+    expect(visitors.every(({ isOneYearOnly, value }) => isOneYearOnly && value.length === 1)).toBe(true);
+    expect(days()).toEqual(["max", "365d"]);
+    for (const id of ["bitcoin", "ethereum", "pepe"]) expect((await read(id)).isOneYearOnly).toBe(true);
+    clock.advance(25 * TIME.HOUR);
+    const { value } = await read("bitcoin", "max", "inr");
+    // For readers of one year it is not limited.
+    expect(await read("bitcoin", "1y", "inr")).toMatchObject({ value, isOneYearOnly: false });
+    expect(days()).toEqual(["max", "365d", "365d", "365d", "365d"]);
+  });
+
+  const REFUSAL = { status: { error_code: 10_012 } };
+
+  it.each([
+    [401, REFUSAL, true],
+    [401, { error: REFUSAL }, true],
+    [200, { error: REFUSAL }, true],
+    [401, { error: "key" }, "bad-response"],
+    [401, { status: { error_code: 10_002 } }, "bad-response"],
+    [401, "<h1>401</h1>", "bad-response"],
+    [403, REFUSAL, "bad-response"],
+    [500, { error: "internal" }, "bad-response"],
+  ])("is refused, or fails, with HTTP %d and %j: %s", async (status, body, expected) => {
+    const { read, days } = await marketOfOneYear(refusing("max", { kind: "answer", status, body }));
+    const outcome = read().then(({ isOneYearOnly }) => isOneYearOnly);
+    expect(await outcome.catch(({ reason }) => reason)).toBe(expected);
+    expect(days()).toEqual(expected === true ? ["max", "365d"] : ["max"]);
+  });
+
+  it("is asked for in spite of the refusal of another range, which is a failure", async () => {
+    const { read, days } = await marketOfOneYear(refusing("30d"));
+    expect((await failureOf(read("bitcoin", "30d"))).reason).toBe("beyond-plan");
+    expect((await read()).isOneYearOnly).toBe(false);
+    expect(days()).toEqual(["30d", "max"]);
+  });
+
+  it("is no longer asked for when a refresh of it is refused", async () => {
+    const warnings = watchWarnings();
+    const { upstream, clock, read, days } = await marketOfOneYear(answerNormally);
+    await read();
+    upstream.behave(refusing("max"));
+    clock.advance(TIME.HOUR + 1);
+    expect((await read()).isOneYearOnly).toBe(false);
+    await eventually(() => expect(warnings).toHaveBeenCalledTimes(1));
+    expect((await read()).isOneYearOnly).toBe(true);
+    expect(days()).toEqual(["max", "max", "365d"]);
+  });
+});
+
+/** A service with histories like the real one's: hourly points up to 90 days, daily ones beyond, up to 23:55. */
+const NEWEST = Date.UTC(2026, 10, 20, 23, 55);
+const START = NEWEST + 5 * TIME.MINUTE;
+const WEEK = Array.from({ length: 168 }, (_, hour) => 60_000 + hour);
+
+function withHistories<Setting extends ReturnType<typeof marketWithFunction>>(setting: Setting) {
+  const { service, market, calls } = setting;
+  const now = { price: 60_200, week: WEEK, isYearOnly: false };
+  service.answer = (path) => {
+    const [, id = "", days = ""] = /^\/coins\/([^/]+)\/market_chart\?.*days=(\w+)/.exec(path) ?? [];
+    if (days === "max" && now.isYearOnly)
+      throw new MarketDataFailure("bad-response", "HTTP 401", { status: 401, code: 10_012 });
+    if (days !== "") return priceHistoryBody(id, days, "usd");
+    if (path.startsWith("/simple/price")) return { bitcoin: { usd: now.price } };
+    const figures = { current_price: now.price, total_volume: 5, market_cap: 7 };
+    return [{ id: "bitcoin", ...figures, sparkline_in_7d: { price: now.week } }];
+  };
+  const history = (range: Range, arePricesEnough = true) =>
+    market.priceHistory({ id: "bitcoin", currency: "usd", range, arePricesEnough });
+  /** Reads the histories of several ranges, and returns the points of the last one. */
+  async function read(ranges: string) {
+    const histories: Awaited<ReturnType<typeof history>>[] = [];
+    for (const range of ranges.split(" ").map(parseRange)) histories.push(await history(range));
+    return histories.at(-1)?.value ?? [];
+  }
+  const table = () => market.coinTable("usd", 1, "market_cap_desc");
+  return { ...setting, now, history, read, table, days: () => daysOf(calls) };
+}
+
+describe("a history", () => {
+  const unlimited = () => withHistories(marketWithFunction());
+
+  const LIKE = ["14d 7d", "30d 7d", "60d 7d", "30d 14d", "60d 30d", "1y 200d", "max 200d", "max 1y"];
+  const UNLIKE = ["7d 14d", "7d 24h", "60d 24h", "200d 60d", "max 7d"];
+
+  it.each(LIKE)("is cut from a longer one as a call would bring it: %s", async (ranges) => {
+    const { read, calls } = unlimited();
+    const cut = await read(ranges);
+    expect(calls).toHaveLength(1);
+    expect(cut).toEqual(await unlimited().read(ranges.split(" ")[1] ?? ""));
+    expect(Object.isFrozen(cut)).toBe(true);
+  });
+
+  it.each(UNLIKE)("is not cut from what is shorter or coarser: %s", async (ranges) => {
+    const { read, days } = unlimited();
+    await read(ranges);
+    expect(days().join(" ")).toBe(ranges);
+  });
+
+  it("is cut as long as the longer one is fresh, as old as that, and not from another currency's or coin's", async () => {
+    const { market, history, clock, calls } = unlimited();
+    const { fetchedAt } = await history("30d");
+    clock.advance(59 * TIME.MINUTE);
+    expect(await history("7d")).toMatchObject({ fetchedAt, freshForMs: TIME.MINUTE });
+    expect(calls).toHaveLength(1);
+    await market.priceHistory({ id: "bitcoin", currency: "eur", range: "7d" });
+    await market.priceHistory({ id: "ethereum", currency: "usd", range: "7d" });
+    clock.advance(2 * TIME.MINUTE);
+    await history("14d");
+    expect(calls).toHaveLength(4);
+  });
+
+  // Downsampled, or coarser than it should be.
+  it.each([5000, 60])("is not cut from one of %d points", async (count) => {
+    const { read, clock, days, service } = unlimited();
+    const pointOf = (_: unknown, index: number) => [clock.now() - (index * 30 * TIME.DAY) / count, index];
+    service.answer = () => ({ prices: Array.from({ length: count + 1 }, pointOf) });
+    await read("30d 7d");
+    expect(days()).toEqual(["30d", "7d"]);
+  });
+});
+
+describe("the end of a history", () => {
+  it.each([
+    ["without a limit of the month", marketWithFunction, "24h 7d 14d 30d 60d 200d 365d max"],
+    ["on a limited plan", marketOnPlan, "60d 365d max"],
+  ])("is the price of the moment, after those that were seen meanwhile, %s", async (_what, create, calls) => {
+    const { market, clock, now, read, table, days } = withHistories(create({ start: START }));
+    for (const price of [60_200, 60_300, 60_400]) {
+      if (price > 60_200) clock.advance(10 * TIME.MINUTE);
+      now.price = price;
+      await Promise.all([table(), market.renewPrices(["bitcoin"], "usd")]);
+      await promisesSettled();
+    }
+    for (const range of RANGES) {
+      const end = (await read(range)).filter(([time]) => time > START);
+      const points = end.map(([time, price]) => [(time - START) / TIME.MINUTE, price]);
+      expect(points.flat(), range).toEqual([10, 60_300, 20, 60_400]);
+    }
+    expect(days().join(" ")).toBe(calls);
+  });
+
+  it("is the service's own where no price is known, or only one that is older than the end", async () => {
+    const { read, table } = withHistories(marketOnPlan({ start: NEWEST - 10 * TIME.MINUTE }));
+    const end = (await read("60d")).at(-1);
+    expect(end?.[0]).toBe(NEWEST);
+    await table();
+    expect((await read("60d")).at(-1)).toEqual(end);
+  });
+});
+
+describe("on a limited plan", () => {
+  const onPlan = () => withHistories(marketOnPlan({ start: START }));
+
+  it.each([
+    ["24h 7d", ""],
+    ["14d 30d 60d", "60d"],
+    ["200d 1y", "365d"],
+    ["max 1y 200d", "max"],
+    ["1y max", "365d max"],
+    ["max 1y max", "max 365d", true],
+  ])("the ranges %s take, beside a list, the calls: %s", async (ranges, calls, isYearOnly = false) => {
+    const { now, table, read, days } = onPlan();
+    now.isYearOnly = isYearOnly;
+    await table();
+    await read(ranges);
+    expect(days().join(" ")).toBe(calls);
+  });
+
+  it("the line of the week has an hour between its points, and ends with the price of the moment", async () => {
+    const { read, table, clock } = onPlan();
+    await table();
+    const points = WEEK.map((price, hour) => [clock.now() - (167 - hour) * TIME.HOUR, price]);
+    const end = [clock.now(), 60_200];
+    expect(await read("7d")).toEqual([...points.slice(0, -1), end]);
+    expect(await read("24h")).toEqual([...points.slice(-25, -1), end]);
+  });
+
+  it("a row brings that line, unless one of sixty days is known", async () => {
+    const [one, other] = [onPlan(), onPlan()];
+    await one.read("24h 7d");
+    expect(one.calls).toEqual([expect.stringContaining("ids=bitcoin&")]);
+    await other.read("60d 7d");
+    expect(other.calls).toEqual([expect.stringContaining("days=60d")]);
+  });
+
+  it.each([1 / 3.01, 1 / 2.99, 2.99, 3.01])("a line in another currency is not used: %d", async (ratio) => {
+    const { now, table, read, days } = onPlan();
+    now.week = [...WEEK.slice(0, -1), ratio * now.price];
+    await table();
+    await read("24h 7d");
+    expect(days()).toEqual(ratio < 1 / 3 || ratio > 3 ? ["60d"] : []);
+  });
+
+  it("volumes and market caps come with a history of sixty days, and with its end", async () => {
+    const { history, table, days, service } = onPlan();
+    await table();
+    const [prices, total_volumes, market_caps] = [1, 2, 3].map((value) => [[START - TIME.HOUR, value]]);
+    service.answer = () => ({ prices, total_volumes, market_caps });
+    const points = [START - TIME.HOUR, 1, 2, 3, START, 60_200, 5, 7];
+    for (const range of ["7d", "24h"] as const)
+      expect((await history(range, false)).value.flat()).toEqual(points);
+    expect(days()).toEqual(["60d"]);
+  });
+
+  it("the finer history of 24 hours is asked for where lists are fresh for an hour or less", async () => {
+    const setting = marketOnPlan({ start: Date.UTC(2026, 10, 1) });
+    const { read, table, days } = withHistories(setting);
+    await table();
+    setting.clock.advance(5 * TIME.DAY);
+    expect(await setting.freshMs("facts")).toBeLessThanOrEqual(TIME.HOUR);
+    await read("24h 7d");
+    expect(days()).toEqual(["24h"]);
+  });
+});

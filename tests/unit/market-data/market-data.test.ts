@@ -1,0 +1,267 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Range } from "~/domain/market/range";
+import { TIME } from "~/domain/time";
+import { MarketDataFailure } from "~/services/market-data/failure.server";
+import type { MarketData } from "~/services/market-data/market-data.server";
+import { buildCatalogue } from "~/services/search/catalogue.server";
+import {
+  createGate,
+  failUnreachable,
+  failureOf,
+  marketOnPlan,
+  marketWithFunction,
+  promisesSettled,
+  watchWarnings,
+} from "./market-under-test";
+import { bodyFor } from "./small-bodies";
+
+beforeEach(() => void watchWarnings());
+
+const CARDS = "/coins/markets?vs_currency=usd&page=1";
+const COLUMNS = "sparkline=true&price_change_percentage=1h,24h,7d";
+const TABLE = `${CARDS}&order=market_cap_desc&${COLUMNS}`;
+const BY_VOLUME = `${CARDS}&order=volume_desc&${COLUMNS}`;
+const ROW = `/coins/markets?vs_currency=usd&ids=bitcoin&include_rehypothecated=true&${COLUMNS}`;
+const RANKS = "/coins/markets?vs_currency=usd&per_page=250&price_change_percentage=1h,24h,7d&page=1";
+
+const IN = "&category=a%2Fb";
+const historyPath = (days: string) => `/coins/bitcoin/market_chart?vs_currency=usd&days=${days}`;
+
+async function coinPage(market: MarketData) {
+  await market.coin("bitcoin");
+  await market.renewPrices(["bitcoin"], "usd");
+  await market.priceHistory({ id: "bitcoin", currency: "usd", range: "24h" });
+}
+
+describe("without a limit of the month, and with one, the first visit of", () => {
+  it.each<[page: string, visit: (market: MarketData) => unknown, calls: string[], onPlan?: string[]]>([
+    ["cards", (market) => market.coins("usd", 1), [CARDS], [TABLE]],
+    ["the table", (market) => market.coinTable("usd", 1, "market_cap_desc"), [TABLE]],
+    ["another order of it", (market) => market.coinTable("usd", 1, "volume_desc"), [BY_VOLUME]],
+    ["a category", (market) => market.category("a/b", "usd", 1, null), [`${CARDS}${IN}`], [`${TABLE}${IN}`]],
+    ["single coins", (market) => market.coinRows(["bitcoin"], "usd"), [ROW]],
+    // On a plan the row brings the line of the week, unless the service has none.
+    ["a coin", coinPage, ["/coins/bitcoin", historyPath("24h")], ["/coins/bitcoin", ROW, historyPath("60d")]],
+    ["exchanges", (market) => market.exchanges(), ["/exchanges"]],
+    ["names of exchanges", (market) => market.exchangeNames(), ["/exchanges"]],
+    ["names", (market) => market.coinNames(), ["/coins/list"]],
+    ["ranks", (market) => market.rankedCoins(1), [RANKS]],
+    ["trending coins", (market) => market.trendingCoins(), ["/search/trending"]],
+    ["the whole market", (market) => market.glance(), ["/global"]],
+  ])("%s costs these calls, and the next one none", async (_page, visit, calls, onPlan = calls) => {
+    const settings = [marketWithFunction(), marketOnPlan()];
+    for (const { market } of settings) {
+      await visit(market);
+      await promisesSettled();
+      await visit(market);
+    }
+    expect(settings.map((setting) => setting.calls)).toEqual([calls, onPlan]);
+  });
+});
+
+it("what nobody waits for is asked for after what visitors wait for", async () => {
+  const { market, calls, service } = marketWithFunction();
+  const gate = createGate();
+  service.answer = (path) => gate.opened.then(() => bodyFor(path));
+  const visitors = [1, 2, 3, 4].map((page) => market.coins("usd", page));
+  await promisesSettled();
+  market.glance();
+  const ranks = market.rankedCoins(1);
+  await promisesSettled();
+  const late = market.coin("late");
+  await promisesSettled();
+  gate.open();
+  await Promise.all([...visitors, ranks, late]);
+  expect(calls.slice(4)).toEqual(["/coins/late", "/global", RANKS]);
+});
+
+it("cards are those of the table's answer while that is fresh, and of no other page, order or currency", async () => {
+  const { market, clock, calls } = marketWithFunction();
+  await market.coinTable("usd", 2, "market_cap_desc");
+  await market.coinTable("usd", 1, "volume_desc");
+  await market.coinTable("eur", 1, "market_cap_desc");
+  await market.coins("usd", 1);
+  expect(calls.at(-1)).toBe(CARDS);
+  const { value, fetchedAt } = await market.coinTable("inr", 1, "market_cap_desc");
+  clock.advance(40 * TIME.SECOND);
+  expect(await market.coins("inr", 1)).toMatchObject({ value, fetchedAt, freshForMs: 20 * TIME.SECOND });
+  expect(calls).toHaveLength(5);
+});
+
+it("ranks are known for two hours, each coin once", async () => {
+  const { market, clock } = marketWithFunction();
+  expect(market.knownRanks()).toBeNull();
+  for (const page of [1, 2]) await market.rankedCoins(page);
+  const fetchedAt = clock.now();
+  clock.advance(2 * TIME.HOUR);
+  expect(market.knownRanks()).toMatchObject({ fetchedAt, coins: [{ id: "bitcoin" }] });
+  clock.advance(1);
+  expect(market.knownRanks()).toBeNull();
+});
+
+it.each([false, true])("the whole market is known for an hour, of a sample: %s", async (isSample) => {
+  const { market, calls, clock, service } = marketWithFunction({ isSample });
+  const known = async () => {
+    const glance = market.glance();
+    await promisesSettled();
+    return [glance?.coinCount, calls.length];
+  };
+  expect(await known()).toEqual([undefined, 1]);
+  clock.advance(10 * TIME.MINUTE);
+  expect(await known()).toEqual([17_214, 1]);
+  service.answer = failUnreachable;
+  clock.advance(50 * TIME.MINUTE);
+  expect(await known()).toEqual([17_214, 2]);
+  clock.advance(1);
+  expect(await known()).toEqual([undefined, 2]);
+});
+
+describe("the sample market", () => {
+  it("keeps everything until its minute is over, and serves none of it in the next", async () => {
+    const { market, clock, calls } = marketWithFunction({ isSample: true });
+    const start = clock.now();
+    const readAll = () => Promise.all([market.coins("usd", 1), market.coin("bitcoin"), market.exchanges()]);
+    clock.advance(40 * TIME.SECOND);
+    await readAll();
+    clock.advance(20 * TIME.SECOND - 1);
+    const first = { fetchedAt: start + 40 * TIME.SECOND, freshForMs: 1 };
+    expect(await readAll()).toMatchObject([first, first, first]);
+    expect(calls).toHaveLength(3);
+    clock.advance(1);
+    const second = { fetchedAt: start + TIME.MINUTE, freshForMs: TIME.MINUTE };
+    expect(await readAll()).toMatchObject([second, second, second]);
+    expect(calls).toHaveLength(6);
+  });
+
+  it("knows prices for an hour where a page shows them without a call", async () => {
+    const { market, clock, calls, service } = marketWithFunction({ isSample: true });
+    service.answer = () => [{ id: "bitcoin", market_cap_rank: 1, current_price: 3 }];
+    await market.coins("usd", 1);
+    clock.advance(TIME.HOUR);
+    expect(market.knownCoins("usd").map(({ id }) => id)).toEqual(["bitcoin"]);
+    expect([market.bitcoinPrice("usd"), market.bitcoinPrice("eur")]).toEqual([3, null]);
+    // A page that can ask has nothing of another minute.
+    expect(market.known("bitcoin", "usd")).toBeNull();
+    clock.advance(1);
+    expect([market.knownCoins("usd"), market.bitcoinPrice("usd")]).toEqual([[], null]);
+    expect(calls).toHaveLength(1);
+  });
+});
+
+const historyOf = (market: MarketData, id: string, range: Range = "7d") =>
+  market.priceHistory({ id, currency: "eur", range });
+
+/** A service that answers with this status; 200: as usual. */
+function marketWithStatus(first: number) {
+  const setting = marketWithFunction();
+  const { market, service } = setting;
+  const answer = { status: first };
+  service.answer = (path) => {
+    if (answer.status === 200) return bodyFor(path);
+    throw new MarketDataFailure("bad-response", `HTTP ${answer.status}`, { status: answer.status });
+  };
+  /** Reads a coin, lets the refresh that it begins end, and reads it once more. */
+  async function reread() {
+    await market.coin("bitcoin");
+    await promisesSettled();
+    return market.coin("bitcoin");
+  }
+  return { ...setting, answer, reread };
+}
+
+describe("a coin that the service does not know", () => {
+  it("is asked for again after ten minutes each time, and blocks no calls for others", async () => {
+    const { market, clock, calls, answer } = marketWithStatus(404);
+    for (let time = 1; time <= 3; time++) {
+      for (const ms of [0, 10 * TIME.MINUTE - 1]) {
+        clock.advance(ms);
+        expect((await failureOf(market.coin("ghost"))).reason).toBe("not-found");
+        expect(calls).toHaveLength(time);
+      }
+      clock.advance(1);
+    }
+    answer.status = 200;
+    expect((await market.coin("bitcoin")).value.id).toBe("bitcoin");
+  });
+
+  it("is asked for never where the list of all coins does not name it, unless an answer has", async () => {
+    const { market, calls } = marketWithStatus(200);
+    await market.coins("usd", 1);
+    await buildCatalogue({ lines: "listed\tl\tListed" }, market.records);
+    expect((await failureOf(market.coin("ghost"))).reason).toBe("not-found");
+    for (const id of ["bitcoin", "listed"]) expect((await market.coin(id)).value.id).toBe(id);
+    expect(calls.slice(1)).toEqual(["/coins/bitcoin", "/coins/listed"]);
+  });
+
+  it.each([
+    ["at once after an hour", 61, []],
+    ["after the second 404", 1, [404]],
+    ["after a 500 and two 404s", 1, [500, 404]],
+    ["after a 404 that was taken back and two others", 1, [404, 200, 404]],
+  ])("is gone, though it was known before, %s", async (_when, minutes, statuses) => {
+    const { market, clock, answer, reread } = marketWithStatus(200);
+    const known = await market.coin("bitcoin");
+    for (const status of statuses) {
+      clock.advance(minutes * TIME.MINUTE + 1);
+      answer.status = status;
+      expect((await reread()).value).toEqual(known.value);
+    }
+    clock.advance(minutes * TIME.MINUTE + 1);
+    answer.status = 404;
+    expect((await failureOf(reread())).reason).toBe("not-found");
+  });
+});
+
+it.each([
+  ["a list", (market: MarketData) => market.coins("usd", 1)],
+  ["a history", (market: MarketData) => historyOf(market, "bitcoin", "24h")],
+  ["the exchanges", (market: MarketData) => market.exchanges()],
+])("a 404 for %s is a failure of the service, which leaves what was known", async (_what, read) => {
+  const { market, clock, calls, answer } = marketWithStatus(404);
+  expect((await failureOf(read(market))).reason).toBe("bad-response");
+  answer.status = 200;
+  clock.advance(5 * TIME.SECOND);
+  const { value } = await read(market);
+  answer.status = 404;
+  for (const made of [2, 3]) {
+    clock.advance(11 * TIME.MINUTE);
+    expect((await read(market)).value).toEqual(value);
+    expect(calls).toHaveLength(made);
+    await promisesSettled();
+  }
+});
+
+it.each([404, 200])("an unknown category is not found, by HTTP %d", async (status) => {
+  const { market, calls, clock, service } = marketWithStatus(404);
+  if (status === 200) service.answer = () => [];
+  const read = (page: number) => market.category("made-up", "usd", page, null);
+  for (const ms of [0, 10 * TIME.MINUTE - 1, 1]) {
+    clock.advance(ms);
+    expect((await failureOf(read(1))).reason).toBe("not-found");
+  }
+  expect(calls).toHaveLength(2);
+  // Beyond the last coin of one that is known.
+  if (status === 200) expect((await read(2)).value).toEqual([]);
+});
+
+describe("an id", () => {
+  it.each([
+    ...["", ".", "..", "a/b", "../exchanges", "a\nb", "a\u0000b", "a\u007fb", "a\u0085b", "a\ud83d"],
+    ...["a\u202eb", "a\u200bb", "a".repeat(129)],
+  ])("that cannot be one, %j, is not found without a call", async (id) => {
+    const { market, calls } = marketWithFunction();
+    expect((await failureOf(market.coin(id))).reason).toBe("not-found");
+    expect((await failureOf(historyOf(market, id))).reason).toBe("not-found");
+    expect(calls).toEqual([]);
+  });
+
+  it.each([
+    ...["1move token", "_", "...", "币安", "🚀", "a?b=c&d#e", "a%2Fb", "%2e%2e", "a;b+c", "x".repeat(128)],
+  ])("like %j is written as exactly one segment", async (id) => {
+    const { market, calls } = marketWithFunction();
+    expect((await market.coin(id)).value.id).toBe(id);
+    await historyOf(market, id);
+    const path = `/coins/${encodeURIComponent(id)}`;
+    expect(calls).toEqual([path, `${path}/market_chart?vs_currency=eur&days=7d`]);
+  });
+});

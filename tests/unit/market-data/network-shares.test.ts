@@ -1,0 +1,165 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
+import { MarketDataFailure } from "~/services/market-data/failure.server";
+import { NO_STORE } from "~/services/market-data/kept/answer-store.server";
+import type { MarketData } from "~/services/market-data/market-data.server";
+import { runForNetwork } from "~/services/visitor-network.server";
+import {
+  failureOf,
+  fakeTimers,
+  HOUR,
+  MINUTE,
+  marketInTime,
+  promisesSettled,
+  SECOND,
+  watchWarnings,
+} from "./market-under-test";
+import { bodyFor } from "./small-bodies";
+
+beforeEach(fakeTimers);
+beforeEach(() => {
+  watchWarnings();
+  vi.spyOn(console, "info").mockImplementation(() => {});
+});
+
+const [CROWD, OTHER] = ["203.0.113.7", "2001:db8:0:1"];
+const START = Date.UTC(2026, 10, 1);
+
+/** A market on a plan of 30 calls a minute, unless given. Its visitors wait for any slot. */
+function marketForNetworks(options: Parameters<typeof marketInTime>[0] = { callsPerMinute: 30 }) {
+  const setting = marketInTime(options);
+  const { market, wait } = setting;
+  const readFor = (network: string | null, id: string, signal?: AbortSignal) =>
+    runForNetwork(network, () => market.coin(id, createRequestBudget(signal, HOUR)));
+  /** Asks for different coins at once, and waits until those are there that are not refused. */
+  async function readMany(network: string | null, count: number, waitMs = 45 * SECOND) {
+    const ids = Array.from({ length: count }, (_, index) => `coin-${index}`);
+    const outcomes = Promise.allSettled(ids.map((id) => readFor(network, id)));
+    await promisesSettled();
+    await wait(waitMs, 3 * SECOND);
+    return (await outcomes).map((outcome) => (outcome.status === "fulfilled" ? "served" : outcome.reason));
+  }
+  return { ...setting, readFor, readMany };
+}
+
+const refusedFor = (retryAfterMs: number) => expect.objectContaining({ reason: "overloaded", retryAfterMs });
+const served = (count: number): unknown[] => Array(count).fill("served");
+
+describe("a network that asks for many coins", () => {
+  it("gets a third of the calls of a minute, and is told when there are more; others are served", async () => {
+    const { calls, readFor, readMany, wait } = marketForNetworks();
+    expect(await readMany(CROWD, 12)).toEqual([...served(10), refusedFor(MINUTE), refusedFor(MINUTE)]);
+    expect(await failureOf(readFor(CROWD, "another"))).toEqual(refusedFor(15 * SECOND));
+    expect((await readFor(OTHER, "another")).value.id).toBe("another");
+    expect(calls).toHaveLength(11);
+    await wait(15 * SECOND, SECOND);
+    expect((await readFor(CROWD, "a-third")).value.id).toBe("a-third");
+  });
+
+  it("is shown what is known, and causes no refresh of it", async () => {
+    const { market, calls, clock, readFor, readMany } = marketForNetworks();
+    await readFor(OTHER, "known");
+    clock.advance(30 * SECOND);
+    await readMany(CROWD, 10, 31 * SECOND);
+    calls.length = 0;
+    const stale = await runForNetwork(CROWD, () => market.coin("known"));
+    expect(stale).toMatchObject({ value: { id: "known" }, freshForMs: 0, isOutOfDate: false });
+    await promisesSettled();
+    expect(calls).toEqual([]);
+    await runForNetwork(OTHER, () => market.coin("known"));
+    await promisesSettled();
+    expect(calls).toEqual(["/coins/known"]);
+  });
+
+  it.each([
+    ["no coins", false, (market: MarketData) => market.coins("usd", 7)],
+    ["no table", false, (market: MarketData) => market.coinTable("usd", 7, "volume_desc")],
+    ["no category", false, (market: MarketData) => market.category("layer-1", "usd", 1, null)],
+    ["no coin", false, (market: MarketData) => market.coin("new")],
+    ["no rows", false, (market: MarketData) => market.coinRows(["new"], "usd")],
+    ["no history", false, (market: MarketData) => market.priceHistory({ ...COIN, range: "7d" })],
+    ["exchanges", true, (market: MarketData) => market.exchanges()],
+    ["all names", true, (market: MarketData) => market.coinNames()],
+    ["ranks", true, (market: MarketData) => market.rankedCoins(1)],
+    ["trending coins", true, (market: MarketData) => market.trendingCoins()],
+  ])("gets %s then", async (_what, isServed, read) => {
+    const { market, readMany } = marketForNetworks();
+    await readMany(CROWD, 10);
+    const reading = runForNetwork(CROWD, () => read(market));
+    if (isServed) expect((await reading).value).toBeDefined();
+    else expect(await failureOf(reading)).toEqual(refusedFor(15 * SECOND));
+  });
+
+  const COIN = { id: "new", currency: "usd" } as const;
+
+  it.each([
+    ["at the start of a month", START, 8],
+    ["with half of the reserve left", START + 14 * 24 * HOUR, 3],
+  ])("gets a fifth of an hour's calls of 10,000 a month: %s", async (_when, start, fifth) => {
+    const { clock, readFor, readMany } = marketForNetworks({ callsPerMonth: 10_000, start });
+    const seen = await readMany(CROWD, fifth + 1, 0);
+    expect(seen).toEqual([...served(fifth), refusedFor(10 * MINUTE)]);
+    expect((await readFor(OTHER, "another")).value.id).toBe("another");
+    clock.advance(HOUR - MINUTE);
+    expect(await failureOf(readFor(CROWD, "another-one"))).toEqual(refusedFor(MINUTE));
+    clock.advance(MINUTE);
+    expect((await readFor(CROWD, "another-one")).value.id).toBe("another-one");
+  });
+
+  it.each([
+    ["whose address is hidden", null, { callsPerMinute: 30 }],
+    ["on a plan without limits", CROWD, {}],
+  ])("has no share where it is one %s", async (_what, network, options) => {
+    const { readMany } = marketForNetworks(options);
+    expect(await readMany(network, 20)).toEqual(served(20));
+  });
+
+  it("is not charged for what the store has", async () => {
+    const answerOf = (name: string) => ({ body: JSON.stringify(bodyFor(name)), fetchedAt: START });
+    const read = async (name: string) => ({ answer: answerOf(name), pauseMs: 0 });
+    const store = { ...NO_STORE, read };
+    const { calls, readFor } = marketForNetworks({ callsPerMinute: 30, start: START, store });
+    for (let coin = 0; coin < 20; coin++) await readFor(CROWD, `coin-${coin}`);
+    expect(calls).toEqual([]);
+  });
+
+  it("is not charged for a call that ends before it starts", async () => {
+    const { market, calls, readFor, wait } = marketForNetworks({ callsPerMinute: 1 });
+    await market.exchanges();
+    const leaving = new AbortController();
+    const left = failureOf(readFor(CROWD, "left", leaving.signal));
+    leaving.abort();
+    await left;
+    // Its share is one call a minute.
+    expect(await failureOf(readFor(CROWD, "next"))).toEqual(refusedFor(MINUTE));
+    await wait(30 * SECOND, SECOND);
+    const next = readFor(CROWD, "next");
+    await wait(90 * SECOND, SECOND);
+    expect((await next).value.id).toBe("next");
+    expect(calls).toEqual(["/exchanges", "/coins/next"]);
+  });
+});
+
+it("made-up ids of one network, fifty a second, neither age warm pages nor keep others from cold ones", async () => {
+  const { market, calls, clock, service, wait } = marketForNetworks();
+  const isMadeUp = (path: string) => path.startsWith("/coins/made-up");
+  service.answer = (path) => {
+    if (isMadeUp(path)) throw new MarketDataFailure("bad-response", "HTTP 404", { status: 404 });
+    return bodyFor(path);
+  };
+  const warm = [() => market.coins("usd", 1), () => market.coins("inr", 1), () => market.coin("bitcoin")];
+  await Promise.all<unknown>(warm.map((read) => read()));
+  const cold: Promise<unknown>[] = [];
+  for (let tick = 0; tick < 5 * 300; tick++) {
+    for (let visitor = 0; visitor < 10; visitor++)
+      runForNetwork(CROWD, () => market.coin(`made-up-${tick}-${visitor}`)).catch(() => {});
+    if (tick % 5 === 0)
+      for (const read of warm) expect(clock.now() - (await read()).fetchedAt).toBeLessThan(2 * MINUTE);
+    if (tick % 50 === 25) cold.push(runForNetwork(OTHER, () => market.coins("eur", cold.length + 1)));
+    await wait(200, 200);
+  }
+  await wait(10 * SECOND, SECOND);
+  const outcomes = await Promise.allSettled(cold);
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(30);
+  expect(calls.filter(isMadeUp).length).toBeLessThanOrEqual(5 * 10);
+}, 60_000);

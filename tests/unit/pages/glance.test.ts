@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import { readGlobal } from "~/services/market-data/provider/global.server";
+import { describeMarket } from "~/services/pages/glance.server";
+import { globalBody } from "../../support/fake-bodies";
+
+const { data } = globalBody();
+
+const lineOf = (data: unknown, currency: "usd" | "inr" = "usd") =>
+  describeMarket(readGlobal({ data }, "/global"), currency);
+
+it("the whole market is described by capitalisation and its change, volume, dominance and the number of coins", () => {
+  expect(lineOf({ ...data, market_cap_percentage: { btc: 58.123, eth: 11.96 } })).toEqual({
+    start: "Market cap $2.34T",
+    percent: -1.23,
+    rest: "in 24h\u00a0· Volume $98.2B\u00a0· Bitcoin 58.1\u00a0%, Ethereum 12.0\u00a0%\u00a0· 17,214 coins",
+  });
+});
+
+it("the change is said to be measured in dollars where other amounts are not", () => {
+  expect(lineOf(data, "inr")).toEqual({
+    start: expect.stringMatching(/^Market cap ₹[\d,.]+ lakh crore$/),
+    percent: -1.23,
+    rest: expect.stringMatching(/^in 24h in USD\u00a0· /),
+  });
+});
+
+it("what is unknown is left out, and nothing is said where all is", () => {
+  const odd = { total_market_cap: { usd: 0 }, total_volume: null, market_cap_percentage: "none" };
+  const count = { start: "", percent: null, rest: "17,214 coins" };
+  expect(lineOf({ ...odd, active_cryptocurrencies: 17_214 })).toEqual(count);
+  const { market_cap_change_percentage_24h_usd: _change, ...others } = data;
+  expect(lineOf(others)).toMatchObject({ percent: null, rest: expect.stringMatching(/^\u00a0· Volume /) });
+  expect([lineOf(odd), lineOf({}), describeMarket(null, "usd")]).toEqual([null, null, null]);
+});
+
+it.each([[[]], null, { data: null }, "x"])("the whole market cannot be read from %j", (body) => {
+  expect(() => readGlobal(body, "/global")).toThrow("the body has no data");
+});
