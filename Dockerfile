@@ -25,8 +25,7 @@ COPY app ./app
 RUN npm run build
 
 FROM ${NODE}
-# The heap holds up to 105 MB of market data, the search index and the rendering. Cached pages (48 MB), files and compression live
-# outside of it; docs/scaling.md says how much was resident under load.
+# The heap holds market data, the search index and the rendering. Cached pages (48 MB), files and compression live outside of it; docs/scaling.md says how much was resident under load.
 # Half of Node's default for the young generation saves 17 to 30 MB.
 # The allocator keeps freed memory in each arena; two arenas instead of eight per processor keep that small.
 ENV NODE_ENV=production \

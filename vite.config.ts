@@ -1,6 +1,7 @@
 import purgeCSSPlugin from "@fullhuman/postcss-purgecss";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig } from "vite";
+import { PLOT_MARGINS } from "./app/domain/chart/plot-geometry";
 import { COLOURS } from "./app/domain/colour-mode";
 
 declare module "@remix-run/node" {
@@ -77,7 +78,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   css: {
     preprocessorOptions: {
       scss: {
-        additionalData: `$colours: ${sassMap(COLOURS)};\n`,
+        additionalData: `$colours: ${sassMap(COLOURS)};\n$plot-margins: ${sassMap(PLOT_MARGINS)};\n`,
         // Bulma 1.0.4 uses Sass features that are deprecated.
         quietDeps: true,
         // The sheet is part of pages, which name their own character set.
@@ -101,6 +102,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           ? undefined
           : (id) => {
               if (id.endsWith("/highcharts/esm/highcharts.js")) return "highcharts";
+              // What all pages have in common weighs less in one file.
+              if (id.includes("/app/components/site/")) return "site";
               return /node_modules\/(?!highcharts|d3-)/.test(id) ? "framework" : null;
             },
       },

@@ -3,7 +3,7 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot, type Root } from "react-dom/client";
 
 /**
- * Built-ins that the scripts use and that are newer than their syntax, so that a browser may parse them and still lack one. A test
+ * Built-ins that the scripts use and that are newer than their syntax: a browser may parse the scripts and still lack one. A test
  * compares the list with the built scripts.
  */
 const USED_BUILT_INS: readonly (readonly [owner: object, name: string])[] = [
@@ -18,8 +18,8 @@ const USED_BUILT_INS: readonly (readonly [owner: object, name: string])[] = [
 ];
 
 /**
- * Puts the server's HTML back once React has left the document without a page, which it does when something throws outside of
- * all error boundaries. After a navigation that HTML is another page's, so the address is loaded instead.
+ * Restores the server's HTML if React has emptied the document, which happens when something throws outside of all error
+ * boundaries. After a navigation that HTML is another page's, so the address is loaded instead.
  */
 function keepServerHtml(root: Root): void {
   const { documentElement } = document;
@@ -35,7 +35,7 @@ function keepServerHtml(root: Root): void {
   observer.observe(document, { childList: true });
 }
 
-// Otherwise the page stays the plain HTML that it is.
+// Otherwise the page stays plain HTML.
 if (USED_BUILT_INS.every(([owner, name]) => name in owner)) {
   // Moves metadata that React does not render in the browser to the end of the head, where hydration ignores it.
   document.head.append(...document.querySelectorAll("[property],[type$=json],[rel=expect]"));

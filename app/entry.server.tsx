@@ -34,7 +34,7 @@ if (import.meta.env.PROD) {
     files: readSiteFiles(import.meta.url),
     render: createRender(),
     renderQueue,
-    metrics: createHttpMetrics(metricsRegistry),
+    watch: createHttpMetrics(metricsRegistry),
     clock: SYSTEM_CLOCK,
   });
   drainOnSignals(takeOverHttpServer(config.listen, front));
@@ -55,7 +55,7 @@ function createRender(): (request: Request) => Promise<Response> {
  */
 export const streamTimeout = 1000;
 
-/** Renders a whole page at once, when it is its turn. */
+/** Renders a whole page at once, when its slot comes. */
 export default async function handleDocumentRequest(
   request: Request,
   status: number,
@@ -74,7 +74,7 @@ export default async function handleDocumentRequest(
   if (marked === null) return new Response(BUSY.body, BUSY);
   const { html, policy } = sealDocument(marked, marker);
   setFinalHeaders(status, headers);
-  // The page says what has just happened to the visitor's list: once, and to nobody else.
+  // The page reports the latest change of the visitor's list: once, and only to this visitor.
   if (readListChange(request.headers.get("Cookie")) !== null) {
     setOwnPageHeaders(headers);
     headers.append("Set-Cookie", listChangeCookie(null));
@@ -91,8 +91,8 @@ function nullWhenBusy(error: unknown): null {
 }
 
 /**
- * Names the scripts that are needed first, and weigh most. Remix names all of a page's at the end of the document, and a slow phone is
- * busy with the page until it gets there. The rest can wait: a phone that begins to load fourteen files paints the page later.
+ * Preloads the scripts that are needed first and are the largest. Remix lists all of a page's scripts at the end of the document,
+ * which a slow phone reaches late. The rest can wait: a phone that starts loading fourteen files paints the page later.
  */
 function scriptLinks({ manifest: { entry } }: EntryContext): string {
   return [entry.module, ...entry.imports].map((path) => `<${path}>; rel=modulepreload`).join(", ");
@@ -105,7 +105,7 @@ export function handleDataRequest(response: Response, { request }: LoaderFunctio
   return response;
 }
 
-/** Logs errors of ours. Wrong addresses and methods are the visitor's, and would only fill the log. */
+/** Logs our own errors. Wrong addresses and methods are client errors that would only fill the log. */
 export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs): void {
   if (request.signal.aborted) return;
   if (isRouteErrorResponse(error) && (error.status === 404 || error.status === 405)) return;

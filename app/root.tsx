@@ -21,7 +21,7 @@ import { ListChanges, ListNotice } from "~/components/watchlist/list-change";
 import { CARD_COLOURS, readColourMode } from "~/domain/colour-mode";
 import { knownPage } from "~/domain/page-address";
 import { pageTitle, SITE_NAME } from "~/domain/page-meta";
-import { isWatched, readListChange, readWatchlist } from "~/domain/watchlist";
+import { readListChange } from "~/domain/watchlist";
 import favicon from "~/images/favicon.svg";
 import { config } from "~/services/config.server";
 import { isSampleMarket } from "~/services/market-data/configured.server";
@@ -46,13 +46,9 @@ export const links: LinksFunction = () => [
 
 export function loader({ request }: LoaderFunctionArgs) {
   const cookies = request.headers.get("Cookie");
-  const change = readListChange(cookies);
   return {
     colourMode: readColourMode(cookies),
-    listChange: change && {
-      ...change,
-      isWatched: change.id !== null && isWatched(readWatchlist(cookies), change.id),
-    },
+    listChange: readListChange(cookies),
     isSampleMarket,
     siteUrl: config.siteUrl,
     credit: config.marketData.credit,
@@ -63,8 +59,8 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 /**
- * The root's data changes only with the colour mode, which the browser knows first. Without it, a navigation is a single
- * request: for the page.
+ * The root's data change only with the colour mode, which the browser already knows. Skipping them makes a navigation a
+ * single request, for the page.
  */
 export function shouldRevalidate(): boolean {
   return false;
@@ -72,7 +68,7 @@ export function shouldRevalidate(): boolean {
 
 const STYLE_ID = "site-style";
 
-/** The style sheet. The browser has it from the document, so its scripts do not bring it again. */
+/** The style sheet. The browser has it from the document, so client scripts leave it out. */
 const style = import.meta.env.SSR ? sheet : (document.getElementById(STYLE_ID)?.textContent ?? "");
 
 /** The document around every page and every error. */
@@ -127,19 +123,19 @@ export function ErrorBoundary() {
   const error = useRouteError();
   useEndOfErrors(error);
   const page = knownPage(useLocation());
-  // Anything but an error page of the server is a navigation whose data did not arrive.
+  // Anything but an error page of the server is a navigation whose data failed to arrive.
   const isAnswer = isRouteErrorResponse(error) || page === null || page.failure === null;
   return isAnswer ? <UnexpectedError error={error} /> : <FailedPage page={page} />;
 }
 
 const MAX_ERRORS = 5;
 
-/** How many errors one entry of the browser's history has shown. Not state, because each error mounts the boundary anew. */
+/** Number of errors shown for one entry of the browser's history. Not state, because each error mounts the boundary anew. */
 let shown = { key: "", errors: 0 };
 
 /**
- * Throws when one entry has shown too many errors. An effect of the layout that throws would otherwise do so for ever, because
- * this boundary is inside of the layout; beyond all boundaries, the server's HTML is put back (entry.client.tsx).
+ * Throws after too many errors on one entry. A layout effect that throws would otherwise loop for ever, because this boundary
+ * is inside of the layout; outside of all boundaries, the server's HTML is restored (entry.client.tsx).
  */
 function useEndOfErrors(error: unknown): void {
   const { key } = useLocation();
@@ -154,7 +150,7 @@ type SiteData = ReturnType<typeof useRouteLoaderData<typeof loader>>;
 /** The root's latest data in the browser. A failed navigation has none, and the header and footer must stay as they are. */
 let latest: SiteData;
 
-/** The root's data; undefined on the server if its loader has not run, as for a wrong method. */
+/** The root's data; undefined on the server if its loader did not run, as for a wrong method. */
 function useSite(): SiteData {
   const site = useRouteLoaderData<typeof loader>("root");
   useEffect(() => {

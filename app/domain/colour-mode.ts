@@ -1,26 +1,26 @@
 export type ColourMode = "light" | "dark";
 
-/** Colours of cards and of the browser's own frame. By themselves, because scripts need no other colours of the theme. */
+/** Colours of cards and of the browser's frame. Separate, because scripts need no other colours of the theme. */
 export const CARD_COLOURS = { light: "#ffffff", dark: "#1a1926" } as const;
 
 /**
- * The theme's colours, for the style sheet (each is a CSS variable of its name: `--ink-soft`) and for what no style sheet reaches:
- * the browser's own frame, preview images and downloads.
+ * The theme's colours, for the style sheet (each is a CSS variable of its name: `--ink-soft`) and for places without one: the
+ * browser's frame, preview images and downloads.
  */
 export const COLOURS = {
   light: {
-    // Links, the focus, and what is chosen; and the ground of something chosen or marked.
+    // Links, focus and selection; and the background of something selected or marked.
     accent: "#4f46e5",
     "accent-soft": "#eceafd",
-    // Direction of a price, and nothing else.
+    // Direction of a price only.
     up: "#0b7546",
     down: "#c0262d",
     card: CARD_COLOURS.light,
     ground: "#f5f6fa",
-    // Ground of a group of choices and of bars, and the ground of the choice that holds.
+    // Background of option groups and bars, and of the selected option.
     track: "#e9eaf2",
     chosen: "#ffffff",
-    // A hairline, as of a chart's grid, and a border with a contrast of 3 to the card, for fields.
+    // A hairline, such as a chart's grid, and a border with a contrast of 3 to the card, for fields.
     edge: "#e2e4ee",
     "control-edge": "#7d819b",
     ink: "#171a2b",
@@ -58,7 +58,7 @@ export const COLOURS = {
   },
 } as const;
 
-/** Reads a colour mode from a cookie or a form field; anything else is null, which means: as the system prefers. */
+/** Parses a colour mode from a cookie or a form field; anything else is null: the system's preference. */
 export function parseColourMode(value: unknown): ColourMode | null {
   return value === "light" || value === "dark" ? value : null;
 }
@@ -67,8 +67,8 @@ const COOKIE_NAME = "colour-mode";
 const ONE_YEAR_SECONDS = 31_536_000;
 
 /**
- * Reads the colour mode that the visitor chose, or null: then the system's preference decides. The cookie's value is the
- * plain word, so that a cache in front can tell the modes apart.
+ * Reads the colour mode that the visitor chose; null: the system's preference decides. The cookie's value is the plain
+ * word, so that a cache in front can distinguish the modes.
  * @param cookies the header `Cookie`
  */
 export function readColourMode(cookies: string | null | undefined): ColourMode | null {
@@ -78,8 +78,8 @@ export function readColourMode(cookies: string | null | undefined): ColourMode |
 }
 
 /**
- * The `Set-Cookie` value that remembers a mode for a year. Scripts may read it: a page that comes back from the browser's
- * history has to look which mode holds now.
+ * The `Set-Cookie` value that remembers a mode for a year. Scripts may read it: a page restored from the browser's
+ * history has to check the current mode.
  */
 export function serialiseColourMode(mode: ColourMode): string {
   return `${COOKIE_NAME}=${mode}; Path=/; Max-Age=${ONE_YEAR_SECONDS}; SameSite=Lax`;

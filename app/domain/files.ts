@@ -20,7 +20,7 @@ const DEFAULT_CHART_MODE: ColourMode = "light";
 /** Size of an exported chart in pixels. */
 export const CHART_SIZE = { width: 800, height: 420 } as const;
 
-/** Names what a coin's file contains, for readers who see it without the page. @param span in words */
+/** Describes a coin's file, for readers who see it without the page. @param span in words */
 export function seriesName(
   coinName: string,
   currency: Currency,
@@ -92,20 +92,6 @@ export function fileAddress({ pathname, search }: { readonly pathname: string; r
   const segments = segmentsOf(pathname);
   const [, address] = Object.entries(FILES).find(([path]) => isAt(path, segments)) ?? [];
   return address?.(new URLSearchParams(search), segments[1] ?? "") ?? null;
-}
-
-/** Tells whether an address is a file's, which does not depend on the visitor's colour mode. */
-export function isFileAddress(address: string): boolean {
-  const [pathname = ""] = address.split("?", 1);
-  return fileAddress({ pathname, search: "" }) !== null;
-}
-
-/**
- * Tells whether a canonical address is that of a file without parameters. Nobody writes it in another way by mistake, so other
- * spellings are redirected to it.
- */
-export function isSingleAddress(address: string): boolean {
-  return isFileAddress(address) && !address.includes("?");
 }
 
 function coinFile(file: CoinFile) {

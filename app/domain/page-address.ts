@@ -7,7 +7,7 @@ interface Location {
   readonly search: string;
 }
 
-interface KnownPage extends Omit<SitePage, "address"> {
+export interface KnownPage extends Omit<SitePage, "address"> {
   /** The one address of the page: path and parsed parameters. */
   readonly address: string;
 }
@@ -44,9 +44,9 @@ export function namedCurrency(location: Location): Currency | null {
   return CURRENCIES.find((currency) => named.includes(currency)) ?? null;
 }
 
-/** Tells whether decoded segments match a path, in which `:id` stands for any one segment. Ignores case. */
+/** Returns whether decoded segments match a path, in which `:id` stands for any one segment. Ignores case. */
 export function isAt(path: string, segments: readonly string[]): boolean {
-  const names = segmentsOf(path);
+  const names = path.split("/").filter(Boolean);
   return (
     names.length === segments.length &&
     names.every((name, index) =>
@@ -70,7 +70,7 @@ export function segmentsOf(pathname: string): string[] {
 const MAX_LENGTH = 2000;
 
 /**
- * Parses the path, with its query, that a form sends the visitor back to. Anything that a browser could read as another
+ * Parses the path, with its query, to which a form returns the visitor. Anything that a browser could read as another
  * site (`//host`, `/\host`, `https:…`, control characters) becomes `/`.
  */
 export function parseReturnPath(value: unknown): string {
@@ -80,6 +80,6 @@ export function parseReturnPath(value: unknown): string {
   const site = "http://this.site";
   if (!URL.canParse(value, site)) return "/";
   const url = new URL(value, site);
-  // Dot segments can make `//host` of `/.//host`.
+  // Dot segments can turn `/.//host` into `//host`.
   return url.origin === site && !url.pathname.startsWith("//") ? `${url.pathname}${url.search}` : "/";
 }

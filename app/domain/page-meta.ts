@@ -21,17 +21,17 @@ interface PageMeta {
   readonly title: string;
   /** A sentence or two for search results and previews of links. */
   readonly description: string;
-  /** The one address of this page, from the site's root. */
+  /** The canonical address of this page, from the site's root. */
   readonly canonical: string;
-  /** How many cards or rows the page's list has; unless given, none. */
+  /** Number of cards or rows in the page's list; none by default. */
   readonly listed?: number;
-  /** Facts for machines beyond that, needed where the document is made. */
+  /** Additional metadata, needed only when the document is rendered. */
   readonly card?: Card | null;
 }
 
 /**
- * Returns the meta tags of a page. Those that no script reads are rendered on the server alone, which keeps their code
- * out of the browser; entry.client.tsx moves them to where hydration leaves them alone.
+ * Returns the meta tags of a page. Those that no script reads are rendered only on the server, which keeps their code
+ * out of the browser; entry.client.tsx moves them to where hydration ignores them.
  * @param matches as a route's `meta` is given them: the root's data are the facts of the site, if it has any
  */
 export function pageMeta(page: PageMeta, matches: readonly { readonly data: unknown }[]) {
@@ -46,16 +46,16 @@ export function pageMeta(page: PageMeta, matches: readonly { readonly data: unkn
     : described;
 }
 
-/** Cards or rows of a list that most screens show before they are scrolled. */
+/** Cards or rows of a list that fit most screens without scrolling. */
 const ABOVE_FOLD = 12;
 
-/** So many are there when a list is first painted. */
+/** Number of items that have arrived when a list is first painted. */
 const FIRST_PAINTED = 4;
 
 /** Id of the item after these. */
 const FIRST_PAINT_END_ID = "fold";
 
-/** Id of what comes after the page's footer, in toasts.tsx: Chromium waits for the start of an element, and not for its end. */
+/** Id of the element after the page's footer, in toasts.tsx: Chromium waits for the start of an element, not for its end. */
 const END_ID = "end";
 
 /** @param index place of a card or row in its list, from 0 */
@@ -63,15 +63,15 @@ export function isBelowFold(index: number): boolean {
   return index >= ABOVE_FOLD;
 }
 
-/** Returns the id of the card or row at whose arrival a list is first painted; undefined for all others. */
+/** Returns the id of the card or row whose arrival triggers a list's first paint; undefined for all others. */
 export function firstPaintEndId(index: number): string | undefined {
   return index === FIRST_PAINTED ? FIRST_PAINT_END_ID : undefined;
 }
 
 /**
- * Returns the link that keeps browsers from painting a page before it is whole, because what is there would move while the rest
- * arrives. A list is painted once its first items are there: a slow phone that waited for a hundred would paint 0.2 to 0.5 s later.
- * Firefox does not know this link.
+ * Returns the link that keeps browsers from painting a page before it is complete, because parts would move while the rest arrives.
+ * A list is painted once its first items have arrived: waiting for a hundred would delay the paint by 0.2 to 0.5 s on a slow phone.
+ * Firefox does not support this link.
  * @param listed cards or rows of the page's list
  */
 function paintWhenThere(listed: number) {
@@ -79,7 +79,7 @@ function paintWhenThere(listed: number) {
   return { tagName: "link", rel: "expect", href: `#${id}`, blocking: "render" };
 }
 
-/** Returns the card of a page of the coin list. All pages of a currency share the preview image of its first coins. */
+/** Returns the link preview of a page of the coin list. All pages of a currency share the preview image of its first coins. */
 export function coinsCard(currency: Currency, pageNumber: number): Card {
   return {
     picture: {
@@ -90,7 +90,7 @@ export function coinsCard(currency: Currency, pageNumber: number): Card {
   };
 }
 
-/** Returns the card of a coin's page: its preview image, and its history as data. */
+/** Returns the link preview of a coin's page: its preview image, and its history as data. */
 export function coinCard({ id, name }: Pick<Coin, "id" | "name">, currency: Currency, range: Range): Card {
   const series = seriesName(name, currency, rangeInWords(range));
   return {
@@ -112,7 +112,7 @@ export function coinCard({ id, name }: Pick<Coin, "id" | "name">, currency: Curr
 /** Size of preview images in pixels. */
 export const PICTURE_SIZE = { width: 1200, height: 630 } as const;
 
-/** Facts of a page for machines, beside its title and description. */
+/** Metadata of a page beyond its title and description. */
 interface Card {
   /** Path and alternative text of the preview image; without one, the site's. */
   readonly picture?: { readonly path: string; readonly alt: string };
@@ -125,11 +125,11 @@ interface Card {
   };
 }
 
-/** Facts of the site that the meta tags of each page need; the root's loader returns them. */
+/** Facts of the site for the meta tags of each page; the root's loader returns them. */
 interface SiteFacts {
   /** Public address of the site, without a trailing slash; null if it is not configured. */
   readonly siteUrl: string | null;
-  /** Prices are samples, which the card has to say, because it is seen without the page. */
+  /** Prices are samples, which the link preview has to say, because it is seen without the page. */
   readonly isSampleMarket: boolean;
 }
 

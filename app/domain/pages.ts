@@ -22,22 +22,22 @@ import { parsePageNumber, parseTableView, type TableView } from "./market/table-
 import { parseQuery } from "./search/query";
 import { formatWatchlist, parseWatchlist, type WatchedCoin } from "./watchlist";
 
-/** What the rest of the site has to know of a page. Adding a page takes its route file and one entry here. */
+/** The metadata of a page. Adding a page takes its route file and one entry here. */
 export interface SitePage {
-  /** Remix's id of the route, which a request for its data names. */
+  /** Remix's id of the route, which is in requests for its data. */
   readonly routeId: string;
   /** In lower case; `:id` stands for one segment. */
   readonly path: string;
   /** Name in the header; null: not in the header. */
   readonly headerName: string | null;
-  /** What is shown when its data cannot be fetched, as a banner or as a page; null: it has no data. */
+  /** Error shown when its data cannot be fetched, as a banner or as a page; null: it has no data. */
   readonly failure: {
     readonly message: string;
     readonly isBanner: boolean;
-    /** What is not known where the answer is a 404; a coin, unless given. */
+    /** What a 404 says does not exist; a coin by default. */
     readonly unknown?: string;
   } | null;
-  /** Whether a change of its parameters dims a part of it; other pages are covered by a spinner. */
+  /** Whether a parameter change dims a part of it; other pages are covered by a spinner. */
   readonly dimsItself: boolean;
   /** Returns the canonical address: the path with every parameter, parsed. The id is decoded. */
   readonly address: (query: URLSearchParams, id: string) => string;
@@ -163,7 +163,7 @@ export function viewParameters(table: TableView | null): Readonly<Record<string,
   return { view: "table", order, ...(sort === null ? {} : { sort }) };
 }
 
-/** Returns the address of a shared list of coins, with their amounts if it has any; or of the visitor's own for no coins. */
+/** Returns the address of a shared list of coins, with any amounts; or of the visitor's own list if there are no coins. */
 export function watchlistHref(currency: Currency, list: readonly WatchedCoin[], isTable = false): string {
   const text = encodeURIComponent(formatWatchlist(list)).replace(/%2C|%3A/g, decodeURIComponent);
   const named = list.length === 0 ? "" : `ids=${text}&`;
@@ -175,19 +175,18 @@ export function amountsHref(currency: Currency, isTable: boolean): string {
   return `${watchlistHref(currency, [], isTable)}&edit=amounts`;
 }
 
-/** Tells whether the parameters of the watchlist ask for that form. A shared list has none. */
+/** Returns whether the parameters of the watchlist ask for that form. A shared list has none. */
 export function isEditingAmounts(query: URLSearchParams): boolean {
   return query.get("edit") === "amounts" && parseWatchlist(query.get("ids")).length === 0;
 }
 
 /**
- * Tells whether a canonical address, of the page or of its data, is the visitor's own list: the watchlist without ids. Nobody
- * else may see it, and no cache may keep it.
+ * Returns whether a canonical address is the visitor's own list: the watchlist without ids. It is private: no cache may keep
+ * it.
  */
 export function isOwnList(address: string): boolean {
-  const [path = "", query] = address.split("?");
-  const isWatchlist = path.replace(/\.data$/, "") === PAGES.watchlist.path;
-  return isWatchlist && parseWatchlist(new URLSearchParams(query).get("ids")).length === 0;
+  const [path, query] = address.split("?");
+  return path === PAGES.watchlist.path && !new URLSearchParams(query).has("ids");
 }
 
 /** Returns the address of a coin's page; without a range, the page shows its default. */

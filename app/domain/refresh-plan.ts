@@ -1,6 +1,6 @@
 import { TIME } from "./time";
 
-/** Prices are fresh for this long: on the server, which keeps them, and in a page that is left open. */
+/** Prices are fresh for this long, in the server's cache and in an open page. */
 export const PRICES_FRESH_MS = TIME.MINUTE;
 
 /** The same for exchanges. */
@@ -9,18 +9,18 @@ export const EXCHANGES_FRESH_MS = 10 * TIME.MINUTE;
 /** The same for the ranks of the largest coins, and their changes. */
 export const RANKS_FRESH_MS = TIME.HOUR;
 
-/** After a failure the next attempt is not later than this. */
+/** Upper bound of the wait after a failure. */
 const MAX_RETRY_MS = TIME.MINUTE;
 
 const MIN_SLACK_MS = 2000;
 const MAX_SLACK_MS = 8000;
 
-/** Bounds of the wait for a part of a page that was not there in time. */
+/** Bounds of the wait for a missing part of a page. */
 const MIN_ATTEMPT_MS = 2000;
 const MAX_ATTEMPT_MS = 10 * TIME.MINUTE;
-/** A wait whose end is not known. */
+/** A wait of unknown length. */
 const UNKNOWN_WAIT_MS = 5000;
-/** After so many attempts in a row, an open page asks only as often as for new prices. */
+/** After this many attempts in a row, an open page asks only as often as for new prices. */
 const MAX_ATTEMPTS = 10;
 
 /** Data that have arrived at an open page; times in milliseconds. */
@@ -35,9 +35,9 @@ interface Arrival {
 }
 
 /**
- * Returns the milliseconds to wait after data have arrived. The random slack lets the first of many visitors make the site
- * fetch, so that the others find fresh data. Data that arrive old are requested again at once, but only the first time: a
- * service that is down, or a wrong clock, must not turn a page into a flood of requests.
+ * Returns the milliseconds to wait after data have arrived. Random slack lets the first of many visitors trigger the
+ * fetch, so that the others find fresh data. Data that arrive stale are requested again at once, but only the first time:
+ * an outage or a wrong clock must not turn a page into a flood of requests.
  */
 export function refreshAfterMs({ ageMs, freshMs, isFirst, chance }: Arrival): number {
   const age = Math.max(0, ageMs);
@@ -51,16 +51,16 @@ export function retryAfterMs(freshMs: number, chance: number): number {
 }
 
 /**
- * Returns the milliseconds after which a page that lacks a part asks for it again.
- * @param waitMs of the call for that part; undefined where it is not known
+ * Returns the milliseconds after which a page with a missing part requests it again.
+ * @param waitMs of the call for that part; undefined if unknown
  */
 export function attemptAfterMs(waitMs: number = UNKNOWN_WAIT_MS): number {
   return Math.min(MAX_ATTEMPT_MS, Math.max(MIN_ATTEMPT_MS, Math.ceil(waitMs)));
 }
 
 /**
- * Returns the milliseconds after which an open page that lacks a part asks for it, for the attempt with this number, from 1; null
- * where it has asked too often. Visitors of one page ask within a second.
+ * Returns the milliseconds after which an open page requests its missing part, for the attempt with this number, from 1; null
+ * after too many attempts. Visitors of one page ask within a second.
  */
 export function openPageAttemptMs(retryInMs: number, attempt: number, chance: number): number | null {
   return attempt > MAX_ATTEMPTS ? null : retryInMs + chance * 1000;

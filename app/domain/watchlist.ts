@@ -7,70 +7,89 @@ export const MAX_WATCHED = 50;
 /** Characters of a list in an address or a cookie, amounts included: browsers keep no cookie of more than 4,096 bytes. */
 const MAX_LIST_LENGTH = 3500;
 
-const NAME = "watchlist";
-
 const ONE_YEAR_SECONDS = 31_536_000;
 
-/** Stands between coins in the cookie. A cookie holds no comma (RFC 6265, 4.1.1), and an id no slash. */
+/** Separates coins in the cookie. A cookie cannot contain a comma (RFC 6265, 4.1.1), and an id no slash. */
 const SEPARATOR = "/";
-
-/** Stands before an amount. */
-const AMOUNT_SIGN = ":";
 
 /** A coin of a list. */
 export interface WatchedCoin {
   readonly id: string;
-  /** How much of it the visitor has: a number above zero in plain digits, `0.5`; null where that is not known. */
+  /** The amount the visitor holds: a number above zero in plain digits, `0.5`; null if not entered. */
   readonly amount: string | null;
 }
 
-/** Digits of an amount: more than there are of any coin before the point, and as many as Ether has after it. */
+/** Digits of an amount: more than any coin's supply before the point, and as many as Ether's smallest unit after it. */
 export const AMOUNT_DIGITS = { whole: 15, decimals: 18 } as const;
 
 const AMOUNT = /^(?=.*[1-9])\d{1,15}(?:\.\d{1,18})?$/;
 
 /**
- * Reads the visitor's own list from cookies: coins in their order, each once, 50 at the most. Everything else is ignored; an
- * amount that is none leaves its coin without one.
+ * Reads the visitor's own list from cookies.
  * @param cookies as in the header `Cookie` or in `document.cookie`
  */
 export function readWatchlist(cookies: string | null | undefined): readonly WatchedCoin[] {
   const [, text = ""] = /(?:^|;\s*)watchlist=([^;]*)/.exec(cookies ?? "") ?? [];
-  return boundedList(splitList(text, SEPARATOR).map(decodedCoin));
+  return readList(text, SEPARATOR, decoded);
 }
 
-/** Splits a list. One that is too long loses what was cut, because half an amount would be a wrong one. */
-function splitList(text: string, separator: string): readonly string[] {
+/** Reads a list that an address or a form names, `bitcoin:0.5,ethereum`. */
+export function parseWatchlist(text: string | null | undefined): readonly WatchedCoin[] {
+  return readList(text ?? "", ",", (id) => id);
+}
+
+/**
+ * Parses coins in order, without duplicates, up to the length limit of a list. Invalid ids are dropped; an invalid amount, or
+ * zero, is dropped and its coin kept.
+ */
+function readList(text: string, separator: string, readId: (text: string) => string) {
   const parts = text.slice(0, MAX_LIST_LENGTH).split(separator);
-  return text.length > MAX_LIST_LENGTH ? parts.slice(0, -1) : parts;
+  // Drops the cut-off end, because half an amount would be a wrong one.
+  if (text.length > MAX_LIST_LENGTH) parts.pop();
+  return boundedList(
+    parts.map((part) => {
+      const [, id = part, amount = ""] = /^(.*):(.*)$/s.exec(part) ?? [];
+      return { id: readId(id), amount: AMOUNT.test(amount) ? amount : null };
+    }),
+  );
 }
 
-/** Keeps the coins that can be ones, each once, as many as a list has room for. */
+/** Keeps the coins with valid ids, without duplicates, up to the length limit of a list. */
 function boundedList(coins: readonly WatchedCoin[]): readonly WatchedCoin[] {
-  // An id with a comma would be two in an address.
-  const list = eachOnce(coins)
-    .filter(({ id }) => isCoinId(id) && !id.includes(","))
-    .slice(0, MAX_WATCHED);
+  const ids = new Set<string>();
+  const list = coins.filter(({ id }) => isListable(id) && !ids.has(id) && ids.add(id)).slice(0, MAX_WATCHED);
   while (encodedList(list).length > MAX_LIST_LENGTH) list.pop();
   return list;
 }
 
-function eachOnce(coins: readonly WatchedCoin[]): WatchedCoin[] {
-  const ids = new Set<string>();
-  return coins.filter(({ id }) => !ids.has(id) && ids.add(id));
+/** An id with a comma would be two ids in an address. */
+function isListable(id: string): boolean {
+  return isCoinId(id) && !id.includes(",");
 }
 
-/** The `Set-Cookie` value, or that of `document.cookie`, that keeps a list for a year. Scripts may read it. */
+/** Formats a list as `parseWatchlist` reads it. */
+export function formatWatchlist(list: readonly WatchedCoin[]): string {
+  return list.map(({ id, amount }) => formatCoin(id, amount)).join(",");
+}
+
+/** Formats a list for the cookie. */
+function encodedList(list: readonly WatchedCoin[]): string {
+  return list.map(({ id, amount }) => formatCoin(encodeURIComponent(id), amount)).join(SEPARATOR);
+}
+
+function formatCoin(id: string, amount: string | null): string {
+  // What follows the last colon of an id must not be taken for an amount.
+  return amount === null && !id.includes(":") ? id : `${id}:${amount ?? ""}`;
+}
+
+/** The `Set-Cookie` or `document.cookie` value that keeps a list for a year. Scripts may read it. */
 export function watchlistCookie(list: readonly WatchedCoin[]): string {
-  const seconds = list.length === 0 ? 0 : ONE_YEAR_SECONDS;
-  return `${NAME}=${encodedList(list)}; Path=/; Max-Age=${seconds}; SameSite=Lax`;
+  return cookieOf("watchlist", encodedList(list), ONE_YEAR_SECONDS);
 }
 
-/** Adds a coin at the end of a list that has it at most once. @returns null where the list has no room for it */
-export function withWatched(list: readonly WatchedCoin[], coin: WatchedCoin): readonly WatchedCoin[] | null {
-  if (isWatched(list, coin.id)) return list;
-  const more = boundedList([...list, coin]);
-  return more.length > list.length ? more : null;
+/** A cookie of the whole site; one without a value is removed. */
+function cookieOf(name: string, value: string, seconds: number): string {
+  return `${name}=${value}; Path=/; Max-Age=${value === "" ? 0 : seconds}; SameSite=Lax`;
 }
 
 export function isWatched(list: readonly WatchedCoin[], id: string): boolean {
@@ -81,29 +100,39 @@ export function withoutWatched(list: readonly WatchedCoin[], id: string): readon
   return list.filter((coin) => coin.id !== id);
 }
 
-/** Moves a coin to a place, counted from 1; to the first or the last one where there is no such place. */
-function withMoved(list: readonly WatchedCoin[], id: string, place: number): readonly WatchedCoin[] {
-  const coin = list.find((each) => each.id === id);
-  if (coin === undefined || !Number.isInteger(place)) return list;
-  const others = withoutWatched(list, id);
-  const at = Math.max(0, place - 1);
-  const moved = [...others.slice(0, at), coin, ...others.slice(at)];
-  return moved.every((each, index) => each === list[index]) ? list : moved;
+/** Adds coins at the end. A coin already listed keeps its place and any amount. @returns null if not all fit */
+export function withAdded(
+  list: readonly WatchedCoin[],
+  more: readonly WatchedCoin[],
+): readonly WatchedCoin[] | null {
+  const kept = list.map(({ id, amount }) => ({
+    id,
+    amount: amount ?? more.find((coin) => coin.id === id)?.amount ?? null,
+  }));
+  const all = [...kept, ...more.filter(({ id }) => !isWatched(list, id))];
+  const bounded = boundedList(all);
+  return bounded.length < all.length ? null : bounded;
 }
 
-/** Sets the amounts of coins; others of the list stay as they are. @returns null where the list has no room for them */
+/** Moves a coin to a place, counted from 1; beyond the ends, to the first or the last one. */
+function withMoved(list: readonly WatchedCoin[], id: string, place: number): readonly WatchedCoin[] {
+  const coin = list.find((each) => each.id === id);
+  return coin === undefined ? list : withoutWatched(list, id).toSpliced(Math.max(0, place - 1), 0, coin);
+}
+
+/** Sets the amounts of coins; others of the list stay unchanged. @returns null if they do not fit */
 export function withAmounts(
   list: readonly WatchedCoin[],
   amounts: readonly WatchedCoin[],
 ): readonly WatchedCoin[] | null {
   const changed = list.map((coin) => {
-    const { id, amount } = amounts.find((each) => each.id === coin.id) ?? coin;
-    return { id, amount };
+    const { amount } = amounts.find(({ id }) => id === coin.id) ?? coin;
+    return { ...coin, amount };
   });
   return encodedList(changed).length > MAX_LIST_LENGTH ? null : changed;
 }
 
-/** Leaves out all amounts. */
+/** Removes all amounts. */
 export function withoutAmounts(list: readonly WatchedCoin[]): readonly WatchedCoin[] {
   return list.map(({ id }) => ({ id, amount: null }));
 }
@@ -113,89 +142,42 @@ export function hasAmounts(list: readonly WatchedCoin[]): boolean {
 }
 
 /**
- * Reads a list that an address or a form names, `bitcoin:0.5,ethereum`, in its order: each coin once, 50 at the most, and none
- * beyond 3,500 characters. Texts that cannot be ids are dropped; an amount that is none leaves its coin without one.
- */
-export function parseWatchlist(text: string | null | undefined): readonly WatchedCoin[] {
-  const coins = splitList(text ?? "", ",").map((each) => {
-    const at = each.lastIndexOf(AMOUNT_SIGN);
-    return at === -1 ? { id: each, amount: null } : coinOf(each.slice(0, at), each.slice(at + 1));
-  });
-  return eachOnce(coins)
-    .filter(({ id }) => isCoinId(id))
-    .slice(0, MAX_WATCHED);
-}
-
-/** Writes a list as `parseWatchlist` reads it. */
-export function formatWatchlist(list: readonly WatchedCoin[]): string {
-  return list
-    .map(({ id, amount }) =>
-      // What comes after the last sign of an id must not be taken for an amount.
-      amount === null && !id.includes(AMOUNT_SIGN) ? id : id + AMOUNT_SIGN + (amount ?? ""),
-    )
-    .join(",");
-}
-
-/** Makes a coin of two texts. Zero is no amount. */
-function coinOf(id: string, amount: string): WatchedCoin {
-  return { id, amount: AMOUNT.test(amount) ? amount : null };
-}
-
-/**
- * Applies the change that a posted form asks for: `action` = add, remove, up or move (to a `place`, from 1) with `id`, or append,
- * replace or undo (which replaces as well) with `ids`, a list, or clear, which leaves out all amounts. Without an action, or with
- * another one, it adds. An invalid id changes nothing.
- * @returns null where the list has no room for all coins
+ * Applies the change of a posted form: `action` = add, remove, up or move (to a `place`, from 1) with `id`; append, replace or
+ * undo (which also replaces) with `ids`, a list; or clear, which removes all amounts. A missing or unknown action means add. An
+ * invalid id changes nothing.
+ * @returns null if the list has no room for all coins
  */
 export function changedWatchlist(
   list: readonly WatchedCoin[],
   form: URLSearchParams,
 ): readonly WatchedCoin[] | null {
-  const id = idOf(form);
-  const action = form.get("action");
-  if (action === "replace" || action === "undo") return boundedList(parseWatchlist(form.get("ids")));
-  if (action === "clear") return withoutAmounts(list);
-  if (action === "append") return withAppended(list, parseWatchlist(form.get("ids")));
-  if (id === null) return list;
-  if (action === "remove") return withoutWatched(list, id);
-  const index = list.findIndex((coin) => coin.id === id);
-  if (action === "up") return withMoved(list, id, index);
-  if (action === "move") return withMoved(list, id, parsePlace(form.get("place")));
-  return withWatched(list, { id, amount: null });
+  const id = form.get("id") ?? "";
+  const place = form.get("place")?.trim() ?? "";
+  switch (form.get("action")) {
+    case "replace":
+    case "undo":
+      return parseWatchlist(form.get("ids"));
+    case "append":
+      return withAdded(list, parseWatchlist(form.get("ids")));
+    case "clear":
+      return withoutAmounts(list);
+    case "remove":
+      return withoutWatched(list, id);
+    case "up":
+      return withMoved(list, id, list.map((coin) => coin.id).indexOf(id));
+    case "move":
+      return /^\d{1,3}$/.test(place) ? withMoved(list, id, Number(place)) : list;
+    default:
+      return isListable(id) ? withAdded(list, [{ id, amount: null }]) : list;
+  }
 }
 
-/** Adds coins at the end. One that is there keeps its place, and its amount if it has one. */
-function withAppended(
-  list: readonly WatchedCoin[],
-  more: readonly WatchedCoin[],
-): readonly WatchedCoin[] | null {
-  const amounts = new Map(more.map(({ id, amount }) => [id, amount]));
-  const kept = list.map((coin) => {
-    const amount = coin.amount ?? amounts.get(coin.id) ?? null;
-    return amount === coin.amount ? coin : { ...coin, amount };
-  });
-  const all = eachOnce([...kept, ...more]);
-  if (all.every((coin, index) => coin === list[index])) return list;
-  const bounded = boundedList(all);
-  return bounded.length < all.length ? null : bounded;
-}
-
-/** Returns the id that a form names; null where that is none. */
-function idOf(form: URLSearchParams): string | null {
-  return boundedList([{ id: form.get("id") ?? "", amount: null }])[0]?.id ?? null;
-}
-
-/** @returns NaN for what is no number of a place */
-function parsePlace(text: string | null): number {
-  return /^\d{1,3}$/.test(text?.trim() ?? "") ? Number(text) : Number.NaN;
-}
-
-/** What has just happened to the visitor's list. */
+/** The latest change of the visitor's list. */
 export interface ListChange {
   readonly kind: ChangeKind;
-  /** The coin; null where it was several. */
+  /** The coin; null for several. */
   readonly id: string | null;
-  /** Its name, where the form knew it. */
+  /** Its name, if the form knew it. */
   readonly name: string | null;
   /** The list that undoes it. */
   readonly before: readonly WatchedCoin[];
@@ -203,78 +185,86 @@ export interface ListChange {
 
 type ChangeKind = keyof typeof SENTENCES;
 
+/** Messages by the action of the form. Without their full stops. */
 const SENTENCES = {
-  added: (coin: string) => `${coin} is now on your watchlist`,
+  add: (coin: string) => `${coin} is now on your watchlist`,
   kept: (coin: string) => `${coin} is on your watchlist already`,
-  removed: (coin: string) => `${coin} is no longer on your watchlist`,
-  moved: (coin: string) => `${coin} has moved`,
+  remove: (coin: string) => `${coin} is no longer on your watchlist`,
+  move: (coin: string) => `${coin} has moved`,
   stayed: (coin: string) => `${coin} is at that place already`,
-  appended: () => "The coins are now on your watchlist",
-  replaced: () => "These coins are now your watchlist",
-  valued: () => "Your amounts are saved",
-  cleared: () => "Your amounts are removed",
-  undone: () => "Your watchlist is as it was before",
+  append: () => "The coins are now on your watchlist",
+  replace: () => "These coins are now your watchlist",
+  amounts: () => "Your amounts are saved",
+  clear: () => "Your amounts are removed",
+  undo: () => "Your watchlist is as it was before",
 } as const;
 
-/** Says what has happened, in a sentence without its full stop. */
+/** Describes the change in a sentence without its full stop. */
 export function describeChange({ kind, name }: Pick<ListChange, "kind" | "name">): string {
   return SENTENCES[kind](name ?? "The coin");
 }
 
-const KINDS: Readonly<Record<string, ChangeKind>> = {
-  remove: "removed",
-  up: "moved",
-  move: "moved",
-  append: "appended",
-  replace: "replaced",
-  amounts: "valued",
-  clear: "cleared",
-  undo: "undone",
-};
+/** Title of the answer to a form that adds a coin to a full list. */
+export const FULL_LIST = "Your watchlist is full";
 
-/** Says what a posted form has changed. */
+/** What scripts add to it. */
+export const LIST_MESSAGES = {
+  full: (coin: string) => `${FULL_LIST}: it holds ${MAX_WATCHED} coins. ${coin} was not added.`,
+  removedWithAmount: (coin: string) =>
+    `${SENTENCES.remove(coin)}. Press its star again to bring back its amount.`,
+  withoutCookies: "Your browser does not keep this site's cookies, so the list cannot be saved.",
+  failed: "The list could not be changed. Please try again.",
+} as const;
+
+const MAX_NAME_LENGTH = 64;
+
+/** Returns what a posted form has changed. */
 export function listChange(
   before: readonly WatchedCoin[],
   after: readonly WatchedCoin[],
   form: URLSearchParams,
 ): ListChange {
-  const id = idOf(form);
+  const id = form.get("id") ?? "";
   const name = parseLine(form.get("name") ?? "", MAX_NAME_LENGTH) || null;
-  const isSame = encodedList(after) === encodedList(before);
-  const asked = KINDS[form.get("action") ?? ""] ?? (isSame ? "kept" : "added");
-  const kind = asked === "moved" && isSame ? "stayed" : asked;
-  return { kind, id, name, before: kind === "kept" && id !== null ? withoutWatched(before, id) : before };
+  const kind = kindOf(form.get("action") ?? "", formatWatchlist(after) === formatWatchlist(before));
+  return {
+    kind,
+    id: isListable(id) ? id : null,
+    name,
+    before: kind === "kept" ? withoutWatched(before, id) : before,
+  };
 }
 
-/** Id of the element to which the visitor returns: the coin's place on the page. */
+function kindOf(action: string, isSame: boolean): ChangeKind {
+  if (action === "move" || action === "up") return isSame ? "stayed" : "move";
+  if (action !== "add" && isKind(action)) return action;
+  return isSame ? "kept" : "add";
+}
+
+/** Id of the element to scroll to: the coin's entry on the page. */
 export const CHANGED_PLACE = "changed";
 
-const CHANGE_NAME = "watchlist_change";
 const CHANGE_SECONDS = 60;
-const MAX_NAME_LENGTH = 64;
 
-/** The `Set-Cookie` value that hands a change to the next page; with null, the one that takes it back. */
+/** The `Set-Cookie` value that passes a change to the next page; null deletes it. */
 export function listChangeCookie(change: ListChange | null): string {
-  const { kind = "", id, name, before = [] } = change ?? {};
-  const words = [kind, id ?? "", name ?? ""].map(encodeURIComponent);
-  const parts = change === null ? [] : before.length === 0 ? words : [...words, encodedList(before)];
-  const seconds = change === null ? 0 : CHANGE_SECONDS;
-  return `${CHANGE_NAME}=${parts.join(SEPARATOR)}; Path=/; Max-Age=${seconds}; SameSite=Lax; HttpOnly`;
+  const parts = change && [
+    ...[change.kind, change.id ?? "", change.name ?? ""].map(encodeURIComponent),
+    encodedList(change.before),
+  ];
+  return `${cookieOf("watchlist_change", parts?.join(SEPARATOR) ?? "", CHANGE_SECONDS)}; HttpOnly`;
 }
 
-/** Reads the change that the last form has made from the header `Cookie`; null where there is none, or it is not valid. */
+/** Reads the change made by the last form from the header `Cookie`; null if there is none or it is invalid. */
 export function readListChange(cookies: string | null | undefined): ListChange | null {
   const [, text = ""] = /(?:^|;\s*)watchlist_change=([^;]*)/.exec(cookies ?? "") ?? [];
-  const [first = "", second = "", third = "", ...before] = text
-    .slice(0, MAX_LIST_LENGTH * 2)
-    .split(SEPARATOR);
-  const [kind, id, name] = [decoded(first), decoded(second), decoded(third)];
+  const [kind = "", id = "", name = "", ...before] = text.split(SEPARATOR);
   if (!isKind(kind)) return null;
   return {
     kind,
-    id: isCoinId(id) ? id : null,
-    name: parseLine(name, MAX_NAME_LENGTH) || null,
-    before: boundedList(before.map(decodedCoin)),
+    id: isCoinId(decoded(id)) ? decoded(id) : null,
+    name: parseLine(decoded(name), MAX_NAME_LENGTH) || null,
+    before: readList(before.join(SEPARATOR), SEPARATOR, decoded),
   };
 }
 
@@ -282,19 +272,7 @@ function isKind(text: string): text is ChangeKind {
   return Object.keys(SENTENCES).includes(text);
 }
 
-/** Writes a list as a cookie holds it. Encoded ids have no colon. */
-function encodedList(list: readonly WatchedCoin[]): string {
-  return list
-    .map(({ id, amount }) => encodeURIComponent(id) + (amount === null ? "" : AMOUNT_SIGN + amount))
-    .join(SEPARATOR);
-}
-
-function decodedCoin(text: string): WatchedCoin {
-  const [id = "", amount = ""] = text.split(AMOUNT_SIGN);
-  return coinOf(decoded(id), amount);
-}
-
-/** Decodes a text; empty, which is no id, where that is not possible. */
+/** Decodes a text; returns the empty text, which is not an id, if that fails. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -1,9 +1,9 @@
-// Matches every address that no other route has. Without it the root's loader would not run, and the page around the error
-// would lack its data.
+// Matches every address that no other route does. Without it the root's loader would not run, and the error page's layout
+// would have no data.
 
 /** @throws {Response} always: 404 */
 export function loader(): never {
-  // A Response and not data(): Remix 2 loses the status text of the latter.
+  // A Response, not data(): Remix 2 loses the status text of the latter.
   throw new Response(null, { status: 404, statusText: "Not Found" });
 }
 

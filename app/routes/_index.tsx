@@ -31,7 +31,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   );
 }
 
-/** Shows the page without prices where they cannot be loaded: it has enough to offer. */
+/** Shows the page without prices if they cannot be loaded: the rest is still useful. */
 export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
   return serverLoader<typeof loader>().catch(() => null);
 }
@@ -66,7 +66,7 @@ export default function Home() {
   );
 }
 
-/** Bitcoin as a coin, in the page itself: as a file it would be painted a round trip later than the words beside it. */
+/** Bitcoin as a coin, inlined: a file would be painted a round trip later than the words beside it. */
 function BitcoinPicture() {
   return (
     <svg className="hero-coin" role="img" aria-label="Bitcoin" viewBox="0 0 240 240" width="240" height="240">

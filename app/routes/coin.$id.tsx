@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
+import { Link, useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
 import { PriceChart, priceSeries } from "~/components/chart/price-chart";
 import { RangeButtons } from "~/components/chart/range-buttons";
 import { RangeChange } from "~/components/chart/range-change";
 import { WaitingChart, WaitingNote } from "~/components/chart/waiting-chart";
 import { CoinDetails } from "~/components/coin/coin-details";
-import { CoinConverter, DayRangeBar, Figures } from "~/components/coin/coin-figures";
+import { DayRangeBar, Figures } from "~/components/coin/coin-figures";
 import { CoinHeading } from "~/components/coin/coin-heading";
 import { ExportLinks } from "~/components/coin/export-links";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
@@ -19,7 +19,7 @@ import { parseCurrency } from "~/domain/market/currency";
 import { parseRange } from "~/domain/market/range";
 import { pageAddress } from "~/domain/page-address";
 import { coinCard, pageMeta, pageTitle } from "~/domain/page-meta";
-import { coinHref, coinMarketsHref, coinPath, PAGES } from "~/domain/pages";
+import { coinHref, coinMarketsHref, coinPath, convertHref, PAGES } from "~/domain/pages";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
 import { coinPage } from "~/services/pages/coin-page.server";
@@ -128,7 +128,11 @@ export default function CoinRoute() {
           <h2 id="key-figures">Key figures</h2>
           <DayRangeBar {...dayRange} />
           <Figures figures={figures} />
-          <CoinConverter id={coin.id} name={coin.name} currency={currency} />
+          <p className="coin-converter">
+            <Link className="button" to={convertHref({ amount: "1", from: coin.id, to: currency })}>
+              Convert an amount
+            </Link>
+          </p>
           {history === null || retryInMs === null ? null : <WaitingNote retryInMs={retryInMs} />}
         </section>
       </div>

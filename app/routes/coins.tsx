@@ -31,7 +31,7 @@ function coinsMeta({ currency, pageNumber, description, table, category, coins }
   const kind = table === null ? "Coins" : "Coin table";
   const name = category === undefined ? kind : `${kind}: ${categoryInWords(category)}`;
   return {
-    // From the second page on with its number, so that entries of the browser's history differ.
+    // The number is included from the second page on, so that history entries differ.
     title: pageTitle(pageNumber === 1 ? name : `${name}, page ${pageNumber}`),
     description,
     // Sorting a page does not change which coins it has.

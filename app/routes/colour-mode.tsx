@@ -2,14 +2,14 @@ import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { parseColourMode, serialiseColourMode } from "~/domain/colour-mode";
 import { parseReturnPath } from "~/domain/page-address";
 
-/** There is no page here. */
+/** This route has no page. */
 export function loader() {
   return redirect("/");
 }
 
 /**
- * Sets the cookie of the posted `mode` and redirects to `returnTo`, or without it to the page that the browser names: all unknown
- * addresses share one document, which cannot. An unknown mode changes nothing.
+ * Sets the cookie of the posted `mode` and redirects to `returnTo`, or else to the referring page: all unknown addresses share
+ * one document, which cannot include its own. An unknown mode changes nothing.
  */
 export async function action({ request }: ActionFunctionArgs) {
   const form = new URLSearchParams(await request.text());

@@ -52,7 +52,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
       },
       matches,
     ),
-    // There are more combinations than anyone could crawl; search engines should show the coins themselves.
+    // There are more combinations than can be crawled; search engines should index the coins themselves.
     { name: "robots", content: "noindex" },
   ];
 };
@@ -188,7 +188,7 @@ export default function Compare() {
   );
 }
 
-/** Coins that visitors often set beside each other: ids and names of the service. */
+/** Coins that visitors often compare: the service's ids and names. */
 const PAIRS = [
   [
     ["bitcoin", "Bitcoin"],
@@ -250,7 +250,7 @@ function Invitation({ coins, currency, range }: InvitationProps) {
   );
 }
 
-/** Explains why the lines begin later than the range does, and why their scale is not the one asked for. */
+/** Explains why the lines begin later than the range, and why the scale is not the requested one. */
 function limitOf(range: Range, shownRange: Range, isOfScale: boolean): string | null {
   const beginning = range === "max" ? "The lines begin where the youngest of these histories does." : null;
   const span =

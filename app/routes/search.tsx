@@ -23,7 +23,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
           },
           matches,
         ),
-        // Anyone can link to a search; search engines should show the coins themselves.
+        // Anyone can link to a search; search engines should index the coins themselves.
         { name: "robots", content: "noindex" },
       ];
 

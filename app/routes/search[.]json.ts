@@ -7,7 +7,7 @@ import { publicCacheHeaders } from "~/services/documents/headers.server";
 import { plainFailure, publicResponse } from "~/services/documents/responses.server";
 import { suggestions } from "~/services/pages/search-page.server";
 
-/** Answers with up to eight coins for what is being typed, how many there are, and up to two exchanges. */
+/** Answers with up to eight coins for the typed text, the number of matches, and up to two exchanges. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const query = parseQuery(searchParams.get("q"));

@@ -21,8 +21,8 @@ import { currencyChoice, RadioForm, viewChoice } from "~/components/site/control
 import { createErrorBoundary } from "~/components/site/errors";
 import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
 import { AmountsForm } from "~/components/watchlist/amounts-form";
-import { EmptyList, FULL_LIST, FullList, MissingCoins } from "~/components/watchlist/list-notices";
-import { postChange, useOwnActions } from "~/components/watchlist/own-list";
+import { EmptyList, FullList, MissingCoins } from "~/components/watchlist/list-notices";
+import { changeList, FAILED, useOwnControls } from "~/components/watchlist/own-list";
 import { holdingsOf, PortfolioSummary } from "~/components/watchlist/portfolio";
 import { KeepList, ShareLinks } from "~/components/watchlist/share-list";
 import { parseCurrency } from "~/domain/market/currency";
@@ -35,6 +35,7 @@ import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import {
   CHANGED_PLACE,
   changedWatchlist,
+  FULL_LIST,
   formatWatchlist,
   hasAmounts,
   listChange,
@@ -57,7 +58,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
       {
         title: pageTitle(data.kind === "amounts" ? AMOUNTS : isOwn ? "Watchlist" : "Shared list"),
         description: `A list of crypto coins and their prices in ${currency}.`,
-        // Browsers share this address, so it has no amounts.
+        // Browsers offer this address for sharing, so it has no amounts.
         canonical: watchlistHref(currency, isOwn ? [] : withoutAmounts(list), isTable),
       },
       matches,
@@ -88,8 +89,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /**
- * Changes the visitor's list as the form says, and redirects to `returnTo`, where the next page says what has happened. Scripts
- * say it themselves, and send no `returnTo`. A full list stays as it is: 409. Amounts that cannot be saved are shown again in
+ * Changes the visitor's list as the form says, and redirects to `returnTo`, where the next page reports the change. Scripts
+ * report it themselves, and send no `returnTo`. A full list is unchanged: 409. Amounts that cannot be saved are shown again in
  * their fields: 422.
  */
 export async function action({ request }: ActionFunctionArgs) {
@@ -102,7 +103,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const returnTo = parseReturnPath(form.get("returnTo"));
   const headers = new Headers({ "Cache-Control": NO_STORE });
   if (after === null) throw new Response(returnTo, { status: 409, statusText: "Conflict", headers });
-  if (after !== before) headers.append("Set-Cookie", watchlistCookie(after));
+  if (watchlistCookie(after) !== watchlistCookie(before))
+    headers.append("Set-Cookie", watchlistCookie(after));
   if (!form.has("returnTo")) return redirect("/", { status: 303, headers });
   headers.append("Set-Cookie", listChangeCookie(listChange(before, after, form)));
   return redirect(`${returnTo}#${CHANGED_PLACE}`, { status: 303, headers });
@@ -110,13 +112,11 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export const clientLoader = keepDataWhenRefreshFails;
 
-/** Sends a change of the list, if the form has one; Remix then reloads the page's data. */
+/** Posts a change of the list; a form without an action is a refresh. Remix then reloads the page's data. */
 export async function clientAction({ request }: ClientActionFunctionArgs) {
-  return (await postChange(new URLSearchParams(await request.text()))) ? triggerReload() : FAILED;
+  const form = new URLSearchParams(await request.text());
+  return form.has("action") ? changeList(form) : triggerReload();
 }
-
-/** Result of a change that failed. */
-const FAILED = "failed";
 
 /** Nothing has changed then, and a reload that fails as well would say so in place of that. */
 export function shouldRevalidate({
@@ -135,11 +135,7 @@ type PageData = ReturnType<typeof useLoaderData<typeof loader>>;
 
 function Amounts({ fields, currency, isTable }: Extract<PageData, { kind: "amounts" }>) {
   const { typed = [], refusal = null } = useActionData<typeof action>() ?? {};
-  const shown = fields.map((field) => ({
-    problem: null,
-    ...field,
-    ...typed.find(({ id }) => id === field.id),
-  }));
+  const shown = fields.map((field) => ({ ...field, ...typed.find(({ id }) => id === field.id) }));
   return (
     <div className="page">
       <h1 className="title">{AMOUNTS}</h1>
@@ -153,7 +149,7 @@ function List({ data }: { readonly data: Extract<PageData, { kind: "list" }> }) 
   const { fetchedAt, isOutOfDate } = data;
   const ids = list.map(({ id }) => id);
   usePageRefresh({ data, noun: "prices", dataFrom: fetchedAt, freshMs: PRICES_FRESH_MS });
-  const actions = useOwnActions(ids, isOwn);
+  const controls = useOwnControls(ids, isOwn);
   const holdings = holdingsOf(portfolio);
   return (
     <div className="page">
@@ -182,14 +178,14 @@ function List({ data }: { readonly data: Extract<PageData, { kind: "list" }> }) 
           currency={currency}
           caption="In the order of the list"
           sorting={null}
-          more={actions?.all}
+          more={controls}
           added={holdings?.columns}
         />
       )}
       {ids.length === 0 || cards === null ? null : (
-        <CoinCards coins={cards} currency={currency} more={actions?.all} below={holdings?.onCard} />
+        <CoinCards coins={cards} currency={currency} more={controls} below={holdings?.onCard} />
       )}
-      <MissingCoins gone={gone} missing={missing} removal={actions?.removal} />
+      <MissingCoins gone={gone} missing={missing} controls={controls} />
     </div>
   );
 }
@@ -201,7 +197,7 @@ export function ErrorBoundary() {
   return isFull(error) ? <FullList returnTo={String(error.data)} /> : <FailedWatchlist />;
 }
 
-/** Tells whether the list had no room for a coin. */
+/** Returns whether the list had no room for a coin. */
 function isFull(error: unknown): error is ErrorResponse {
   return isRouteErrorResponse(error) && error.status === 409;
 }

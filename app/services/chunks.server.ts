@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** Milliseconds of work after which other requests get their turn. */
+/** Milliseconds of work after which the event loop is released. */
 const CHUNK_MS = 3;
 
-/** Does a piece of work for each item without blocking the event loop for long, however many items there are. */
+/** Processes each item without blocking the event loop for long, however many items there are. */
 export async function inChunks<Item>(items: Iterable<Item>, work: (item: Item) => void): Promise<void> {
   let since = performance.now();
   let hasPaused = false;
@@ -14,6 +14,6 @@ export async function inChunks<Item>(items: Iterable<Item>, work: (item: Item) =
     hasPaused = true;
     since = performance.now();
   }
-  // What the caller does next with a long list as a whole is a chunk of its own.
+  // Whatever the caller does next with the whole list is a chunk of its own.
   if (hasPaused) await nextTurn();
 }

@@ -1,8 +1,8 @@
-/** The two times that the site needs. */
+/** The two clocks that the site needs. */
 export interface Clock {
-  /** The time of day in milliseconds since the epoch. An operator or NTP can set it forwards and backwards. */
+  /** Wall-clock time in milliseconds since the epoch. An operator or NTP can set it forwards and backwards. */
   now(): number;
-  /** Milliseconds since some moment, never set: for ages, pauses and deadlines. */
+  /** Monotonic milliseconds since an arbitrary moment: for ages, pauses and deadlines. */
   monotonic(): number;
 }
 

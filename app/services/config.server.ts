@@ -18,7 +18,7 @@ const timeoutMs = (min: number) => wholeNumber(min, 10 * TIME.MINUTE, "milliseco
 const MAX_LINK_NAME_LENGTH = 60;
 const MAX_SOCIAL_LINKS = 8;
 
-// Messages begin after the name of the variable. Those of addresses and keys do not repeat the value, which may hold a
+// Messages follow the name of the variable. Those of addresses and keys do not repeat the value, which may contain a
 // password.
 const configSchema = v.pipe(
   v.object({
@@ -54,45 +54,45 @@ const configSchema = v.pipe(
     ),
   }),
   v.transform((env) => ({
-    /** Visitors reach the site by https only, so browsers may be told to insist on it. */
+    /** Visitors reach the site only by https, so browsers may be told to enforce it. */
     isOriginHttps: env.ORIGIN_IS_HTTPS,
-    /** Public address of the site, an origin without a slash at its end; null: it does not know where it is served. */
+    /** Public address of the site, an origin without a trailing slash; null if unknown. */
     siteUrl: env.SITE_URL,
     /** Profiles of whoever runs the site, which every page links to; null: the footer shows placeholders. */
     socialLinks: env.SITE_SOCIAL_LINKS,
     listen: Object.freeze({
       /** 0: any free one. */
       port: env.PORT,
-      /** An address of this machine, or a name of one; null: all addresses. Whether it leads here shows when listening. */
+      /** A local address or host name; null: all addresses. Whether it is local is known only when listening. */
       host: env.HOST,
-      /** Connections that one visitor's address may hold; 0: any number, because a proxy in front holds those of all visitors. */
+      /** Maximum connections per visitor address; 0: unlimited, because a proxy in front holds those of all visitors. */
       connectionsPerAddress: env.CONNECTIONS_PER_ADDRESS,
     }),
     marketData: Object.freeze({
       /** Base address of a version-3 service without a trailing slash; null: the sample market answers. */
       url: env.MARKET_DATA_URL,
       apiKey: env.MARKET_DATA_API_KEY,
-      /** Whom every page names as the source of its prices; null: nobody, and never for the sample market. */
+      /** The source of prices that every page credits; null: none, and always null for the sample market. */
       credit:
         env.MARKET_DATA_URL === null ? null : (env.MARKET_DATA_CREDIT ?? usualCredit(env.MARKET_DATA_URL)),
       /** Milliseconds for one call, from its start to the end of its body; 0: as long as Node's `fetch` waits. */
       timeoutMs: env.MARKET_DATA_TIMEOUT_MS,
-      /** Limit of calls a minute; 0: none. */
+      /** Limit of calls per minute; 0: none. */
       callsPerMinute: env.MARKET_DATA_CALLS_PER_MINUTE ?? usualCallsPerMinute(env.MARKET_DATA_URL),
-      /** Limit of calls in a calendar month (UTC); 0: none. */
+      /** Limit of calls per calendar month (UTC); 0: none. */
       callsPerMonth: env.MARKET_DATA_CALLS_PER_MONTH,
-      /** Redis or Valkey, through which replicas share answers; null: each is for itself. May hold a password. */
+      /** Redis or Valkey, through which replicas share answers; null: nothing is shared. May contain a password. */
       cacheUrl: env.MARKET_DATA_CACHE_URL,
-      /** Milliseconds that a page waits for an answer from there. */
+      /** Milliseconds that a page waits for an answer from it. */
       cacheTimeoutMs: env.MARKET_DATA_CACHE_TIMEOUT_MS,
-      /** File in which one process keeps what it knows for the next one; null: nowhere. */
+      /** File in which the process saves its data for the next start; null: none. */
       file: env.MARKET_DATA_FILE,
     }),
   })),
 );
 
 /**
- * Parses the environment. Outer spaces do not count, and an empty value counts as not set.
+ * Parses the environment. Surrounding spaces are ignored, and an empty value counts as not set.
  * @throws {ConfigError} on the first wrong value.
  */
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): Config {
@@ -211,7 +211,7 @@ function usualCredit(serviceUrl: string) {
   return isCoinGecko(serviceUrl) ? Object.freeze({ name, href: "https://www.coingecko.com/" }) : null;
 }
 
-/** The limit of CoinGecko's free plan, and the most that it allows without a key. Paid plans have a host of their own. */
+/** The limit of CoinGecko's free plan, and the maximum without a key. Paid plans have a host of their own. */
 function usualCallsPerMinute(serviceUrl: string | null): number {
   const isFree = serviceUrl !== null && isCoinGecko(serviceUrl) && !serviceUrl.includes("//pro-api.");
   return isFree ? 30 : 0;
@@ -232,7 +232,7 @@ function isCacheUrl(text: string): boolean {
   return /^rediss?:$/.test(protocol) && isPlain && isDecodable(`${username} ${password}`);
 }
 
-/** Tells whether a per cent sign of a password is written as %25. */
+/** Returns whether a per cent sign of a password is written as %25. */
 function isDecodable(text: string): boolean {
   try {
     decodeURIComponent(text);

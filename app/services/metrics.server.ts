@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, type Metric, Registry } from "prom-client";
 
-/** The dev server loads changed modules again, and with them their figures, which replace those of before. */
+/** The dev server reloads changed modules along with their figures, which replace the previous ones. */
 class ReloadableRegistry extends Registry {
   override registerMetric<Label extends string>(metric: Metric<Label>): void {
     if (import.meta.env.DEV && "name" in metric) this.removeSingleMetric(String(metric.name));

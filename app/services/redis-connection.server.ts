@@ -2,33 +2,32 @@ import { LRUCache } from "lru-cache";
 import type { RedisClientType } from "redis";
 import { TIME } from "~/domain/time";
 
-/** Bounds of the time for which sharing may delay a page, in milliseconds. */
+/** Limits how long sharing may delay a page, in milliseconds. */
 export interface RedisTimeouts {
   /** Time for the reply to a command. */
   readonly commandMs: number;
-  /** Time for a connection to be ready, that is for the replies to its first commands. */
+  /** Time for a connection to become ready, which includes the replies to its first commands. */
   readonly connectMs?: number;
-  /** Time after a failure in which there is no connection. */
+  /** Time after a failure without any connection. */
   readonly quietMs?: number;
   /** Time without a failure after which Redis counts as available again. */
   readonly upMs?: number;
 }
 
-/** Replies of a Redis that cannot serve now, whatever the command: it is starting, or another one has taken its place. */
+/** Replies of a Redis that cannot serve now, whatever the command: it is starting, or has been replaced. */
 const UNAVAILABLE = /^(LOADING|MASTERDOWN|READONLY|CLUSTERDOWN|TRYAGAIN)\b/;
 
 /**
- * Keeps an optional connection: while Redis is gone or slow, every command resolves with null, and all but the first one in a
- * while resolve at once. A connection on which anything fails is dropped: it may have died silently, or bring a reply without an
- * end, which would be read all the same. The log says so once when Redis goes down, and once when it is back: one that replies
- * now and then does not flood the log.
+ * Keeps an optional connection: while Redis is gone or slow, every command resolves with null, mostly at once. A connection is
+ * dropped on any failure: it may have died silently, or send a reply without an end, which would still be read. The log reports
+ * once when Redis goes down, and once when it is back: one that replies now and then does not flood the log.
  */
 export function createRedisConnection(url: string, timeouts: RedisTimeouts) {
   const { commandMs, connectMs = 4 * commandMs, quietMs = 5000, upMs = 60_000 } = timeouts;
-  // Loaded only where it is configured: it costs a tenth of a second of the start.
+  // Loaded only if configured: it adds a tenth of a second to the start.
   const library = import("redis");
   const warned = new LRUCache<string, true>({ max: 100, ttl: TIME.HOUR });
-  /** With what ends it at once, whatever it still waits for. */
+  /** `drop` ends it at once, whatever it is waiting for. */
   let connection: { readonly client: RedisClientType; readonly drop: (error: unknown) => void } | null = null;
   let isClosed = false;
   /** Time of the latest failure on the monotonic clock; null while Redis counts as available. */
@@ -36,11 +35,11 @@ export function createRedisConnection(url: string, timeouts: RedisTimeouts) {
   // The first readers wait for the connection, so that a restarted replica starts warm.
   const started = connect();
 
-  /** Opens a connection, and another one when that has failed. Resolves when it is ready, or not in time. */
+  /** Opens a connection, and another one after a failure. Resolves when it is ready, or not in time. */
   async function connect(): Promise<void> {
     const { createClient } = await library;
     if (isClosed) return;
-    // Ends the socket of a connection that is still being made, too, which `client.destroy` does not.
+    // Also ends the socket of a connection that is still being opened, which `client.destroy` does not.
     const socket = new AbortController();
     const client: RedisClientType = createClient({
       url,
@@ -70,7 +69,7 @@ export function createRedisConnection(url: string, timeouts: RedisTimeouts) {
     console.warn("market data cache: in use again");
   }
 
-  /** Logs what is wrong with the content or the permissions of Redis, once an hour for each kind. */
+  /** Logs problems with the content or the permissions of Redis, once an hour per kind. */
   function warnOnceAnHour(kind: string, warning: string): void {
     if (warned.has(kind)) return;
     warned.set(kind, true);
@@ -79,7 +78,7 @@ export function createRedisConnection(url: string, timeouts: RedisTimeouts) {
 
   return {
     warnOnceAnHour,
-    /** Runs commands. Resolves with null where they fail or time out, and never rejects. */
+    /** Runs commands. Resolves with null if they fail or time out, and never rejects. */
     async run<Result>(commands: (client: RedisClientType) => Promise<Result>): Promise<Result | null> {
       await started;
       if (!connection?.client.isReady) return null;
@@ -106,13 +105,13 @@ export function createRedisConnection(url: string, timeouts: RedisTimeouts) {
 function withTimeout<Result>(promise: Promise<Result>, ms: number): Promise<Result> {
   return new Promise((resolve, reject) => {
     const giveUp = () => reject(new Error(`nothing within ${ms} ms`));
-    // After a long computation of our own the reply may have arrived, unread.
+    // After a long computation in this process the reply may have arrived, unread.
     const timer = setTimeout(() => setImmediate(giveUp), ms);
     promise.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
 
-/** Names an error by its code or message, neither of which repeats the address with its password. */
+/** Names an error by its code or message; neither contains the address with its password. */
 function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return "code" in error && typeof error.code === "string" ? error.code : error.message;

@@ -6,17 +6,17 @@ type Signal = (typeof SIGNALS)[number];
 
 /** Milliseconds for the whole shutdown: Docker and others kill after 10 s. */
 const MAX_DRAIN_MS = 9_000;
-/** Milliseconds of listening: under steady load there is never a quiet moment to stop in. */
+/** Milliseconds of listening: under steady load there is never a quiet moment. */
 const MAX_LISTENING_MS = 3_000;
 const TICK_MS = 50;
-/** Ticks without an arrival. Counted, not timed: a busy process accepts one new connection in each turn of its event loop. */
+/** Ticks without an arrival. Counted, not timed: a busy process accepts one new connection per turn of its event loop. */
 const QUIET_TICKS = 5;
-/** Milliseconds in which a second signal counts as the same: npm repeats the Ctrl-C that the terminal has sent already. */
+/** Milliseconds in which a second signal counts as the same: npm repeats the terminal's Ctrl-C. */
 const SAME_SIGNAL_MS = 1_000;
 
 const closers: (() => void | Promise<void>)[] = [];
 
-/** Registers something to close, such as a connection, between the last answer and the end of the process. */
+/** Registers a resource to close, such as a connection, between the last answer and the end of the process. */
 export function onShutdown(close: () => void | Promise<void>): void {
   closers.push(close);
 }
@@ -26,9 +26,9 @@ export function onShutdown(close: () => void | Promise<void>): void {
  * the number of the signal when it comes again.
  *
  * remix-serve would close its server at once, which resets connections that the system has accepted but the process has not,
- * and wait for ever for a visitor who keeps asking or stops reading. So this module shuts down in its place: it listens until
- * nobody arrives any more, while each answer closes its connection so that visitors connect to another replica. After that,
- * requests that are still being sent are not waited for.
+ * and would wait for ever for a visitor who keeps asking or stops reading. This module takes over: it listens until nobody
+ * new arrives, while each answer closes its connection so that visitors move to another replica. After that, it does not wait
+ * for requests that are still being sent.
  */
 export function drainOnSignals(server: HttpServer): void {
   let since: number | null = null;
@@ -70,7 +70,7 @@ function drain(server: HttpServer, signal: Signal, since: number): void {
       server.stopListening();
       stage = "answering";
     } else if (stage === "answering") {
-      // A visitor who sends slowly could delay the end for as long as a request may take.
+      // A slow sender could delay the end for as long as a request may take.
       server.endIncompleteRequests();
       if (!isQuiet || server.requestCount() > 0) return;
       stage = "closing";

@@ -4,21 +4,21 @@ import type { Clock } from "./clock.server";
 export interface Flight<Result> {
   readonly promise: Promise<Result>;
   readonly begunAt: number;
-  /** Resolves when the work joins a queue, to what returns the milliseconds until it can start; pending for work that never does. */
+  /** Resolves when the work joins a queue, to a function that returns the milliseconds until it can start; pending if it never does. */
   readonly queued: Promise<() => number>;
   /** Null while the work can still be aborted. */
   startedAt: number | null;
-  /** How many wait for it. */
+  /** Number of callers waiting. */
   waiting: number;
 }
 
 interface OwnFlight<Result> extends Flight<Result> {
   readonly controller: AbortController;
-  /** How many have waited and left. */
+  /** Number of callers that have left. */
   departures: number;
 }
 
-/** What a piece of work is told, and what it tells. */
+/** The interface between a piece of work and its caller. */
 export interface WorkEvents {
   /** Aborted when nobody waits for it any more, unless it has started. */
   readonly signal: AbortSignal;
@@ -31,8 +31,8 @@ export interface WorkEvents {
 export type SingleFlight<Result> = ReturnType<typeof createSingleFlight<Result>>;
 
 /**
- * Creates what does at most one piece of work per key at a time.
- * @param lingerMs work that has not started ends so many milliseconds after the last one who waited for it has left
+ * Runs at most one piece of work per key at a time.
+ * @param lingerMs milliseconds after the last waiting caller has left until work that has not started is aborted
  */
 export function createSingleFlight<Result>({ monotonic }: Clock, lingerMs = 0) {
   const flights = new Map<string, OwnFlight<Result>>();
@@ -64,14 +64,14 @@ export function createSingleFlight<Result>({ monotonic }: Clock, lingerMs = 0) {
       return flight;
     },
     /**
-     * Waits for the key's work in progress, or rejects with the reason of `leaving` once that is aborted. Work that ends because
-     * nobody waits for it is forgotten, so that the next caller begins again.
+     * Waits for the key's work in progress, or rejects with the reason of `leaving` once that is aborted. Aborted work is
+     * forgotten, so that the next caller starts again.
      */
     async join(key: string, leaving: AbortSignal): Promise<Result> {
       const flight = flights.get(key);
       if (flight === undefined) throw new Error(`No work in progress for ${key}`);
       const endIfAbandoned = (departures = flight.departures) => {
-        // Who has come and left again since has begun the time anew.
+        // Callers that have come and left since have restarted the timer.
         if (flight.waiting > 0 || flight.startedAt !== null || departures !== flight.departures) return;
         if (flights.get(key) === flight) flights.delete(key);
         flight.controller.abort(leaving.reason);

@@ -3,21 +3,21 @@ import { AsyncLocalStorage } from "node:async_hooks";
 const networks = new AsyncLocalStorage<string | null>();
 
 /**
- * Runs the work for a request of a visitor. What it awaits knows the visitor's network, too, so that pages need not pass it on.
- * @param network as `networkOf` writes it; null where visitors' addresses are hidden
+ * Runs the work for a visitor's request. Whatever it awaits knows the visitor's network too, so pages need not pass it on.
+ * @param network as returned by `networkOf`; null if visitors' addresses are hidden
  */
 export function runForNetwork<Result>(network: string | null, work: () => Result): Result {
   return networks.run(network, work);
 }
 
-/** Returns the network whose request is being answered; null where it is not known, or nobody's is. */
+/** Returns the network whose request is being answered; null if unknown or outside of a request. */
 export function currentNetwork(): string | null {
   return networks.getStore() ?? null;
 }
 
 /**
- * Returns the network that an address belongs to: of IPv6 the first four groups, because a household has all addresses that begin
- * with them; of IPv4, also written within IPv6, the address itself.
+ * Returns the network of an address: the first four groups of IPv6, because a household has all addresses that begin with them;
+ * for IPv4, also written within IPv6, the address itself.
  */
 export function networkOf(address: string): string {
   const ipv4 = address.replace(/^::ffff:(?=[\d.]+$)/, "");

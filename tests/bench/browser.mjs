@@ -4,8 +4,9 @@
 // CHROMIUM_PATH=/usr/bin/chromium measures a whole Chromium, in which compositing takes longer than in the headless shell.
 import { chromium } from "@playwright/test";
 import { findChromium, LAUNCH_OPTIONS } from "../../scripts/find-browsers.mjs";
+import { percentile } from "./figures.mjs";
 import { servedSite } from "./served-site.mjs";
-import { median, slowVisitor } from "./slow-visitor.mjs";
+import { slowVisitor } from "./slow-visitor.mjs";
 
 /**
  * `blocked` is as in Lighthouse: what tasks take beyond 50 ms after the first paint, before which there is nothing to press. `tasks`
@@ -28,7 +29,11 @@ for (const path of paths) {
   /** @type {Visit[]} */
   const visits = [];
   for (let visit = 0; visit < VISITS; visit++) visits.push(await visitPage(`${site.url}${path}`));
-  const figure = (/** @type {keyof Figures} */ name) => median(visits.map(({ figures }) => figures[name]));
+  const figure = (/** @type {keyof Figures} */ name) =>
+    percentile(
+      visits.map(({ figures }) => figures[name]),
+      0.5,
+    );
   console.log(
     `${path.padEnd(18)} ${ms(figure("fcp"))} ${ms(figure("lcp"))}  ${ms(figure("radio"))}  ${ms(figure("blocked"))}  ${ms(figure("tasks"))}   ${figure("shift").toFixed(4)}`,
   );

@@ -3,8 +3,9 @@
 // from navigation to the static and to the interactive chart, the median of five visits.
 import { chromium } from "@playwright/test";
 import { findChromium, LAUNCH_OPTIONS } from "../../scripts/find-browsers.mjs";
+import { percentile } from "./figures.mjs";
 import { servedSite } from "./served-site.mjs";
-import { median, slowVisitor } from "./slow-visitor.mjs";
+import { slowVisitor } from "./slow-visitor.mjs";
 
 const VISITS = 5;
 const site = await servedSite();
@@ -21,7 +22,14 @@ for (const name of /** @type {const} */ ([
   "msToDrawing",
   "msToHighcharts",
 ])) {
-  console.log(`${name.padEnd(16)} ${Math.round(median(visits.map((visit) => visit[name])))}`);
+  console.log(
+    `${name.padEnd(16)} ${Math.round(
+      percentile(
+        visits.map((visit) => visit[name]),
+        0.5,
+      ),
+    )}`,
+  );
 }
 
 /** @param {string} url */
@@ -42,7 +50,7 @@ async function visitCoin(url) {
     const marks = /** @type {Record<string, number>} */ ({});
     Object.assign(window, { marks });
     const look = () => {
-      if (document.querySelector(".static-chart .chart-line")) marks["drawing"] ??= performance.now();
+      if (document.querySelector(".static-chart .chart-lines path")) marks["drawing"] ??= performance.now();
       if (document.querySelector(".highcharts-graph")) marks["highcharts"] ??= performance.now();
       if (marks["highcharts"] === undefined) requestAnimationFrame(look);
     };

@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
-import { Agent, get } from "node:http";
+import { Agent } from "node:http";
+import { ask } from "./raw-request.mjs";
 
 const HEADERS = { "accept-encoding": "gzip, br" };
 
@@ -35,33 +36,10 @@ export async function firstVisits(url, { seconds, visitors }) {
 async function visit(url, extra) {
   // A browser opens six connections to one host.
   const agent = new Agent({ keepAlive: true, maxSockets: 6 });
-  const page = await fetchBytes(url, agent, { "accept-encoding": "identity" });
-  const names = [...page.text.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)];
+  const page = (await ask(url, { "accept-encoding": "identity" }, agent)).body.toString();
+  const names = [...page.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)];
   const files = [...new Set(names.map(([, name = ""]) => name)), ...extra];
-  const parts = await Promise.all(
-    [url, ...files].map((name) => fetchBytes(new URL(name, url), agent, HEADERS)),
-  );
+  const parts = await Promise.all([url, ...files].map((name) => ask(new URL(name, url), HEADERS, agent)));
   agent.destroy();
-  return parts.reduce((sum, part) => sum + part.bytes, 0);
-}
-
-/**
- * @param {string | URL} url
- * @param {Agent} agent
- * @param {Record<string, string>} headers
- * @returns {Promise<{ bytes: number, text: string }>}
- */
-function fetchBytes(url, agent, headers) {
-  return new Promise((resolve, reject) => {
-    const request = get(url, { agent, headers }, (response) => {
-      /** @type {Buffer[]} */
-      const chunks = [];
-      response.on("data", (/** @type {Buffer} */ chunk) => chunks.push(chunk));
-      response.on("end", () => {
-        const body = Buffer.concat(chunks);
-        resolve({ bytes: body.byteLength, text: body.toString("latin1") });
-      });
-    });
-    request.once("error", reject);
-  });
+  return parts.reduce((sum, part) => sum + part.body.byteLength, 0);
 }

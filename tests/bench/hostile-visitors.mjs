@@ -17,8 +17,8 @@ const ANSWER_MS = 10_000;
 /** Coins with long histories. Lists of coins have named them, so the site fetches what is asked of them. */
 export const FIRST_LONG_HISTORY = 100;
 const LONG_HISTORIES = 1000;
-const CURRENCIES = ["inr", "eur", "usd"];
-const RANGES = ["24h", "7d", "14d", "30d", "60d", "200d", "1y", "max"];
+export const CURRENCIES = ["inr", "eur", "usd"];
+export const RANGES = ["24h", "7d", "14d", "30d", "60d", "200d", "1y", "max"];
 /** Milliseconds after which a visitor disconnects, if it does. */
 const HANG_UP_MS = 50;
 const HANG_UP_SHARE = 0.3;
@@ -177,7 +177,7 @@ function connection(url, signal) {
 }
 
 /** @template Item @param {readonly Item[]} items */
-function pick(items) {
+export function pick(items) {
   return items[Math.floor(Math.random() * items.length)];
 }
 

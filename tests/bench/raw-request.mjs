@@ -1,15 +1,16 @@
 import { Agent, get } from "node:http";
 
-const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+const oneConnection = new Agent({ keepAlive: true, maxSockets: 1 });
 
 /**
  * Makes one request over a kept connection, for brotli by default, and measures the milliseconds until its last byte.
  * (fetch would decompress the bytes.)
- * @param {string} url
+ * @param {string | URL} url
  * @param {Record<string, string>} [headers]
+ * @param {Agent} [agent] of other connections
  * @returns {Promise<{ ms: number, body: Buffer, headers: import("node:http").IncomingHttpHeaders }>}
  */
-export function ask(url, headers = {}) {
+export function ask(url, headers = {}, agent = oneConnection) {
   const start = performance.now();
   return new Promise((resolve, reject) => {
     const request = get(

@@ -1,8 +1,7 @@
 // `npm run bench:scale`: nginx in front of three replicas of the site with one Redis behind them and one upstream, all real
-// and on loopback. Prints what 200 visitors of a cold page cause; how fast nginx serves a cached page, compared with the
-// same bytes as a file and with one replica of the site; a minute of mixed visits; a restarted replica; the site without
-// replicas; and, by arithmetic, what more visits would cause. nginx and the replicas under load have one processor, the
-// load (`wrk`, or else autocannon) has the other.
+// and on loopback. Prints how fast nginx serves a cached page, compared with the same bytes as a file and with one replica of
+// the site; a restarted replica; the site without replicas; and, by arithmetic, what more visits would cause. nginx and the
+// replicas under load have one processor, the load (`wrk`, or else autocannon) has the other.
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,16 +13,13 @@ import { startUpstream } from "./market-upstream.mjs";
 import { ask } from "./raw-request.mjs";
 import { fileServer, startRedis } from "./scale-parts.mjs";
 import { servedSite } from "./served-site.mjs";
-import { drawVisit, expectedLoad } from "./visits.mjs";
+import { expectedLoad } from "./visits.mjs";
 
 const REPLICAS = 3;
 const ROWS = 100;
 const UPSTREAM_MS = 100;
 const PAGE = "/coins?currency=usd&page=1";
 const BROWSER = { "accept-encoding": "gzip, deflate, br" };
-const VISITS_PER_SECOND = 20;
-/** nginx writes its log once a second. */
-const LOG_MS = 1500;
 const SECONDS = Number(process.argv[2] ?? 5);
 
 const upstream = await startUpstream(ROWS, () => pause(UPSTREAM_MS));
@@ -39,27 +35,13 @@ const edge = await startNginx(
   fileServer(filePort, folder, (await fetch(`${sites[0]?.url}${PAGE}`, { headers: BROWSER })).headers),
 );
 
-await crowd();
 await throughput();
-await minuteOfVisits();
 await restart();
 await withoutApp();
 arithmetic();
 
 for (const { stop } of [edge, redis, upstream, ...sites]) await stop();
 rmSync(folder, { recursive: true, force: true });
-
-async function crowd() {
-  const path = "/coins?currency=eur&page=9";
-  const callsBefore = upstream.calls();
-  const bodies = await Promise.all(
-    Array.from({ length: 200 }, async () => (await fetch(`${edge.url}${path}`, { headers: BROWSER })).text()),
-  );
-  heading("200 visitors of a cold page at once");
-  console.log(
-    `requests to the app: ${await appRequests(path)}, calls to the service: ${upstream.calls() - callsBefore}, different answers: ${new Set(bodies).size}`,
-  );
-}
 
 async function throughput() {
   // The page in brotli, byte for byte, as a file.
@@ -92,32 +74,6 @@ async function throughput() {
     ((best["from the cache"] ?? 0) / (best[name] ?? 0)).toFixed(2);
   console.log(
     `best of three, from the cache : as a file = ${ratio("the same bytes as a file, defaults")} with defaults, ${ratio("the same bytes as a file, tuned")} tuned`,
-  );
-}
-
-async function minuteOfVisits() {
-  const callsBefore = upstream.calls();
-  const linesBefore = edge.log().split("\n").length;
-  const end = performance.now() + 60_000;
-  const views = [];
-  for (let turn = performance.now(); turn < end; turn += 1000 / VISITS_PER_SECOND) {
-    await pause(Math.max(0, turn - performance.now()));
-    views.push(fetch(`${edge.url}${drawVisit()}`, { headers: BROWSER }).then(readStatus, () => 0));
-  }
-  const statuses = await Promise.all(views);
-  await pause(LOG_MS);
-  const lines = edge.log().split("\n").slice(linesBefore);
-  const count = (/** @type {string} */ status) =>
-    lines.filter((line) => line.includes(`cache=${status} `)).length;
-  heading(`a minute of ${statuses.length} visits`);
-  console.log(`answers other than 200: ${statuses.filter((status) => status !== 200).length}`);
-  console.log(
-    `from the cache: ${["HIT", "STALE", "UPDATING", "REVALIDATED", "MISS", "EXPIRED"].map((status) => `${status} ${count(status)}`).join(", ")}`,
-  );
-  console.log(`calls to the service: ${upstream.calls() - callsBefore}`);
-  const { requests, calls } = expectedLoad(statuses.length);
-  console.log(
-    `by arithmetic, in the long run: ${requests.toFixed(0)} requests to the app, ${calls.toFixed(0)} calls`,
   );
 }
 
@@ -156,17 +112,4 @@ function arithmetic() {
 /** @param {string} text */
 function heading(text) {
   console.log(`\n${text}`);
-}
-
-/** Counts the requests for this path that nginx forwarded, once it has written its log. @param {string} path */
-async function appRequests(path) {
-  await pause(LOG_MS);
-  const lines = edge.log().split("\n");
-  return lines.filter((line) => line.includes(` ${path} `) && !line.includes("app=- ")).length;
-}
-
-/** @param {Response} response */
-async function readStatus(response) {
-  await response.arrayBuffer();
-  return response.status;
 }

@@ -19,18 +19,15 @@ const vite = await createServer({
   appType: "custom",
   logLevel: "error",
 });
-const { manyCoins } = await vite.ssrLoadModule("/tests/support/many-coins.ts");
-const { readAnswer } = await vite.ssrLoadModule("/app/services/market-data/provider/client.server.ts");
-const { COIN_NAMES_ENDPOINT } = await vite.ssrLoadModule(
-  "/app/services/market-data/provider/coin-names.server.ts",
-);
-const { createCoinRecords } = await vite.ssrLoadModule("/app/services/market-data/coin-records.server.ts");
-const { CACHE_LIMITS, CACHE_POLICIES } = await vite.ssrLoadModule(
-  "/app/services/market-data/cache/cache-policy.server.ts",
-);
-const { SYSTEM_CLOCK } = await vite.ssrLoadModule("/app/services/clock.server.ts");
-const { buildCatalogue } = await vite.ssrLoadModule("/app/services/search/catalogue.server.ts");
-const { searchKey } = await vite.ssrLoadModule("/app/domain/search/search-key.ts");
+const load = (/** @type {string} */ path) => vite.ssrLoadModule(`/${path}.ts`);
+const { manyCoins } = await load("tests/support/many-coins");
+const { readAnswer } = await load("app/services/market-data/provider/client.server");
+const { COIN_NAMES_ENDPOINT } = await load("app/services/market-data/provider/coin-names.server");
+const { createCoinRecords } = await load("app/services/market-data/prices/coin-records.server");
+const { createFreshness, fetchedAtTime } = await load("app/services/market-data/facts/cache-policy.server");
+const { SYSTEM_CLOCK } = await load("app/services/clock.server");
+const { buildCatalogue } = await load("app/services/search/catalogue.server");
+const { searchKey } = await load("app/domain/search/search-key");
 
 /** @type {{ id: string, symbol: string, name: string }[]} */
 const coins = manyCoins(COINS);
@@ -71,13 +68,13 @@ async function memoryInUse() {
 
 /** Reads the body and builds the catalogue, as at the first search of a day. */
 async function build() {
-  const records = createCoinRecords(CACHE_LIMITS.records, () => CACHE_POLICIES.records, SYSTEM_CLOCK);
+  const records = createCoinRecords(() => null, createFreshness(SYSTEM_CLOCK));
   const ranked = coins.slice(0, 1000).map((coin, index) => ({
     ...coin,
     rank: index + 1,
     image: `https://pictures.example/${coin.id}.png`,
   }));
-  records.noteNames({ value: ranked, fetchedAt: SYSTEM_CLOCK.now(), receivedAt: SYSTEM_CLOCK.monotonic() });
+  records.noteNames({ value: ranked, ...fetchedAtTime(SYSTEM_CLOCK, SYSTEM_CLOCK.now()) });
   const names = await readAnswer(body, COIN_NAMES_ENDPOINT);
   return { catalogue: await buildCatalogue(names, records), records };
 }

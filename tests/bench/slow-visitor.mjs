@@ -20,11 +20,3 @@ export async function slowVisitor(browser) {
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
   return { page, devtools, leave: () => context.close() };
 }
-
-/**
- * Returns the median.
- * @param {readonly number[]} values
- */
-export function median(values) {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}

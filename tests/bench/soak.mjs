@@ -8,7 +8,7 @@
 import { availableParallelism, loadavg } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import { percentile } from "./figures.mjs";
-import { FIRST_LONG_HISTORY, startHostileVisitors } from "./hostile-visitors.mjs";
+import { CURRENCIES, FIRST_LONG_HISTORY, pick, RANGES, startHostileVisitors } from "./hostile-visitors.mjs";
 import { startUpstream } from "./market-upstream.mjs";
 import { servedSite } from "./served-site.mjs";
 
@@ -28,8 +28,6 @@ const IMAGE_MEMORY = {
   NODE_OPTIONS: "--max-old-space-size=256 --max-semi-space-size=8",
   MALLOC_ARENA_MAX: "2",
 };
-const CURRENCIES = ["inr", "eur", "usd"];
-const RANGES = ["24h", "7d", "14d", "30d", "60d", "200d", "1y", "max"];
 
 if (!(MINUTES > 0)) {
   console.error("The number of minutes must be greater than 0.");
@@ -152,11 +150,6 @@ function coinAddress(coin, currency, range) {
 /** @param {number} most */
 function upTo(most) {
   return 1 + Math.floor(Math.random() * most);
-}
-
-/** @template Item @param {readonly Item[]} items */
-function pick(items) {
-  return items[Math.floor(Math.random() * items.length)];
 }
 
 function byStatus() {

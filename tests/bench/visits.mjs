@@ -22,23 +22,13 @@ const RANGES = {
   max: 0.05,
 };
 /** Minutes for which answers of the service are fresh, as in `cache-policy.server.ts`. @type {Record<string, number>} */
-const HISTORY_TTLS = { "24h": 1, "7d": 5, "14d": 5, "30d": 5, "60d": 5, "200d": 60, "1y": 60, max: 60 };
+const HISTORY_TTLS = { "24h": 5, "7d": 60, "14d": 60, "30d": 60, "60d": 60, "200d": 60, "1y": 60, max: 60 };
 const LIST_TTL = 1;
 const COIN_TTL = 1;
 const EXCHANGES_TTL = 10;
 
 const LIST_WEIGHTS = zipf(LIST_PAGES);
 const COIN_WEIGHTS = zipf(COINS);
-
-/** The address of one visit. @returns {string} */
-export function drawVisit() {
-  const chance = Math.random();
-  const currency = drawOf(CURRENCIES);
-  if (chance < LIST_SHARE) return `/coins?currency=${currency}&page=${drawRank(LIST_WEIGHTS)}`;
-  if (chance < LIST_SHARE + COIN_SHARE)
-    return `/coin/coin-${drawRank(COIN_WEIGHTS)}?currency=${currency}&range=${drawOf(RANGES)}`;
-  return "/exchanges";
-}
 
 /**
  * Computes what this number of page views per minute causes, on average: requests to the app, if a cache in front keeps each
@@ -84,20 +74,4 @@ function zipf(count) {
   const weights = Array.from({ length: count }, (_, index) => 1 / (index + 1));
   const sum = weights.reduce((total, weight) => total + weight, 0);
   return weights.map((weight) => weight / sum);
-}
-
-/** @param {readonly number[]} weights */
-function drawRank(weights) {
-  let chance = Math.random();
-  for (const [index, weight] of weights.entries()) {
-    chance -= weight;
-    if (chance < 0) return index + 1;
-  }
-  return weights.length;
-}
-
-/** @param {Record<string, number>} shares */
-function drawOf(shares) {
-  const names = Object.keys(shares);
-  return names[drawRank(Object.values(shares)) - 1] ?? names[0];
 }

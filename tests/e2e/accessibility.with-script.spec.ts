@@ -47,7 +47,7 @@ test("a page that is out of date, with a toast, is accessible", async ({ page })
   await expect(page.getByRole("button", { name: "Dismiss" })).toBeVisible();
 });
 
-test("the notice of sample prices, and all that is known of a coin, are accessible", async ({ page }) => {
+test("the notice of sample prices and a coin's full details are accessible", async ({ page }) => {
   await page.goto(`${process.env["SAMPLE_SITE_URL"]}/coin/bitcoin`);
   await expect(page.getByText("Sample prices")).toBeVisible();
   await expect(page.getByRole("heading", { name: "About Bitcoin" })).toBeVisible();
@@ -55,7 +55,7 @@ test("the notice of sample prices, and all that is known of a coin, are accessib
   await expectAccessible(page);
 });
 
-test("exchanges that cannot be had are accessible", async ({ page }) => {
+test("a failed page of exchanges is accessible", async ({ page }) => {
   await page.goto(`${process.env["CUT_OFF_SITE_URL"]}/exchanges`);
   await expect(page.getByRole("alert")).toBeVisible();
   await expectAccessible(page);

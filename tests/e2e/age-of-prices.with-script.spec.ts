@@ -4,7 +4,7 @@ test.use({ site: "one year" });
 
 const DATA = /\/coin\/bitcoin\.data\?/;
 
-test("notice and toast of a coin's page name the same age, whatever the service's clock says", async ({
+test("notice and toast of a coin's page show the same age, whatever the service's clock says", async ({
   page,
 }) => {
   await page.clock.install();

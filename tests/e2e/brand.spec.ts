@@ -72,7 +72,7 @@ test("a coin's page is printed light, with its chart and figures and without con
   if (javaScriptEnabled) await expect(page.locator(".highcharts-graph")).toBeVisible();
   await page.emulateMedia({ media: "print" });
   // Paper is narrower than the screen for which the interactive chart was drawn.
-  await expect(page.locator(".static-chart .chart-line")).toBeVisible();
+  await expect(page.locator(".static-chart .chart-lines path")).toBeVisible();
   await expect(page.locator(".static-chart").getByText("18:00")).toBeVisible();
   await expect(page.locator(".interactive-chart")).toHaveCount(javaScriptEnabled ? 1 : 0);
   await expect(page.locator(".interactive-chart").filter({ visible: true })).toHaveCount(0);

@@ -22,7 +22,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       const graph = page.locator(".highcharts-graph");
       await expect(graph).toBeVisible();
       expect(contrast(await computed(graph, "stroke"), await ground(page))).toBeGreaterThanOrEqual(3);
-      const label = page.locator(".chart-label.is-time").filter({ visible: true }).first();
+      const label = page.locator(".time-label").filter({ visible: true }).first();
       expect(contrast(await computed(label, "fill"), await ground(page))).toBeGreaterThanOrEqual(4.5);
 
       await pointAtLine(page);

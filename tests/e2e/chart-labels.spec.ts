@@ -4,7 +4,7 @@ import { expect } from "./site-test";
 
 /** Waits for the final chart: the interactive one, or the static one without JavaScript. */
 async function lineOf(page: Page, javaScriptEnabled: boolean): Promise<Locator> {
-  const line = page.locator(javaScriptEnabled ? ".highcharts-graph" : ".chart-line");
+  const line = page.locator(javaScriptEnabled ? ".highcharts-graph" : ".chart-lines path");
   await expect(line).toBeVisible();
   return line;
 }
@@ -13,7 +13,7 @@ async function lineOf(page: Page, javaScriptEnabled: boolean): Promise<Locator> 
 const SEEN_GAP_PX = 4;
 
 function labelsOfTime(page: Page): Locator {
-  return page.locator(".chart-label.is-time").filter({ visible: true });
+  return page.locator(".time-label").filter({ visible: true });
 }
 
 const boxesOf = (elements: Locator) =>

@@ -25,7 +25,7 @@ test("the axis has times of day for 24h and dates for 30d, in the visitor's zone
   page,
 }) => {
   await page.goto("/coin/bitcoin?currency=usd&range=24h");
-  const labels = page.locator(".chart-label.is-time").filter({ visible: true });
+  const labels = page.locator(".time-label").filter({ visible: true });
   await expect(labels.first()).toHaveText(/^\d\d:\d\d$/);
   await expect(page.getByText("Times in GMT+5:30")).toBeVisible();
   await hydrated(page, true);
@@ -73,7 +73,7 @@ test("the axis is unchanged after other ranges have been shown", async ({ page }
   // Its history does not go on.
   await page.goto("/coin/bare?currency=usd&range=24h");
   await hydrated(page, true);
-  const labels = page.locator(".chart-label.is-time").filter({ visible: true });
+  const labels = page.locator(".time-label").filter({ visible: true });
   await expect(labels).toHaveCount(12);
   const before = (await labels.allTextContents()).sort();
   await page.getByRole("button", { name: "7d", exact: true }).click();
@@ -90,7 +90,7 @@ test.describe("on a phone", () => {
     await page.goto("/coin/bitcoin?currency=inr&range=1y");
     await expect(page.locator(".highcharts-graph")).toBeVisible();
     const labels = await page
-      .locator(".chart-label.is-time")
+      .locator(".time-label")
       .filter({ visible: true })
       .evaluateAll((each) =>
         each
@@ -137,7 +137,7 @@ for (const width of [360, 1280]) {
     const release = await holdBack(page, "**/interactive-chart*.js");
     await page.goto("/coin/bitcoin?currency=inr&range=7d");
     const labels = page.locator(".price-axis text");
-    const staticLine = await page.locator(".chart-line").boundingBox();
+    const staticLine = await page.locator(".chart-lines path").boundingBox();
     const firstLabel = await labels.first().boundingBox();
     release();
     await expect(page.locator(".highcharts-graph")).toBeVisible();
@@ -148,7 +148,7 @@ for (const width of [360, 1280]) {
     }
     expect(await labels.first().boundingBox()).toEqual(firstLabel);
     // One line at a time is seen.
-    await expect(page.locator(".chart-line")).toBeHidden();
+    await expect(page.locator(".chart-lines path")).toBeHidden();
   });
 }
 

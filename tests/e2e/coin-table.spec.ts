@@ -24,7 +24,7 @@ async function sortBy(page: Page, name: string): Promise<void> {
   await columnHeader(page, name).getByRole("link").click();
 }
 
-test("the form of the currency switches the list to a table, and back to cards", async ({
+test("the currency form also switches the list to a table, and back to cards", async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -259,7 +259,7 @@ test.describe("with the prices of a usual market", () => {
   test.use({ site: "sample" });
 
   test(
-    "what people come for is in sight on a phone without scrolling sideways: price and change, and the price on each market",
+    "a phone shows price and change, and the price on each market, without scrolling sideways",
     HTML_ONLY,
     async ({ page }) => {
       await page.setViewportSize({ width: 360, height: 740 });

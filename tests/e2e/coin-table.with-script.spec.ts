@@ -24,7 +24,7 @@ test("the region can be scrolled by keyboard on a phone", async ({ page }) => {
   await expect.poll(() => region.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
 });
 
-test("headers stay in sight on a phone where the browser cannot let them stick", async ({ page }) => {
+test("headers stay in view on a phone whose browser cannot make them sticky", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/coins?currency=usd&view=table&page=100");
   const region = page.getByRole("region", { name: /All coins/ });
@@ -42,7 +42,7 @@ test("headers stay in sight on a phone where the browser cannot let them stick",
     .toBeCloseTo(bar?.height ?? 0, 0);
 });
 
-test("a row can be pressed anywhere, and its text can be selected", async ({ page, context }) => {
+test("a row can be clicked anywhere, and its text can be selected", async ({ page, context }) => {
   await page.goto("/coins?currency=usd&view=table");
   await hydrated(page, true);
   const cell = page

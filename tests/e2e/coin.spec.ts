@@ -165,7 +165,7 @@ test(
 );
 
 test(
-  "chart and files end at the price above them, and the change of a day is the same in both places",
+  "chart and files end at the price above them, and both show the same 24-hour change",
   HTML_ONLY,
   async ({ page, request }) => {
     const address = "/coin/late?currency=usd&range=24h";
@@ -211,7 +211,9 @@ test("a coin without a price history says so instead of a chart", HTML_ONLY, asy
 
 test("a series of one point is drawn as a dot", HTML_ONLY, async ({ page }) => {
   await page.goto("/coin/one-point");
-  await expect(page.getByRole("img", { name: "Price in ₹" }).locator(".chart-dot")).toHaveCount(1);
+  await expect(
+    page.getByRole("img", { name: "Price in ₹" }).locator('.chart-lines path[d$="h0"]'),
+  ).toHaveCount(1);
 });
 
 test.describe("with a service that refuses the first call for a history", () => {
@@ -225,7 +227,7 @@ test.describe("with a service that refuses the first call for a history", () => 
 
   test.afterAll(() => site.stop());
 
-  test("the page comes without its chart, which follows by itself and moves nothing", async ({
+  test("the page arrives without its chart, which follows by itself and moves nothing", async ({
     page,
     request,
     javaScriptEnabled,
@@ -250,7 +252,7 @@ test.describe("with a service that refuses the first call for a history", () => 
     const other = await request.get(`${site.url}/coin/pepe?currency=usd`);
     expect(other.status()).toBe(200);
     expect((await other.text()).includes("$0.00000378")).toBe(true);
-    const line = page.locator(javaScriptEnabled ? ".highcharts-graph" : ".chart-line");
+    const line = page.locator(javaScriptEnabled ? ".highcharts-graph" : ".chart-lines path");
     await expect(line).toBeVisible({ timeout: 15_000 });
     await expect(attempt).toHaveCount(0);
     expect(await ranges.boundingBox()).toEqual(place);

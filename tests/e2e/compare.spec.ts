@@ -37,7 +37,7 @@ test("each coin has a line, its change, a column of key figures and a column of 
   javaScriptEnabled,
 }) => {
   await page.goto(THREE);
-  const lines = page.locator(javaScriptEnabled ? ".highcharts-graph" : ".static-chart .compare-line");
+  const lines = page.locator(javaScriptEnabled ? ".highcharts-graph" : ".static-chart .chart-lines path");
   await expect(lines).toHaveCount(3);
   await expect(entries(page)).toHaveCount(3);
   const figures = page.getByRole("region", { name: "Key figures" });

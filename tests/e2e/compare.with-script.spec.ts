@@ -67,7 +67,7 @@ test("another range dims the old lines until the new ones are there", async ({ p
 test("hovering over the chart shows the change of each coin at that time", async ({ page }) => {
   await page.goto(TWO);
   await expect(graphs(page)).toHaveCount(2);
-  await expect(page.locator(".compare-line").first()).toBeHidden();
+  await expect(page.locator(".chart-lines path").first()).toBeHidden();
   await pointAtLine(page);
   const tooltip = page.locator(".highcharts-tooltip");
   await expect(tooltip).toContainText(/\d+ \w{3,4} \d{4}, \d\d:\d\d GMT\+5:30/);
@@ -80,7 +80,7 @@ test("the points can be reached with the keyboard and are described with coin, c
 }) => {
   await page.goto(TWO);
   await expect(graphs(page)).toHaveCount(2);
-  await expect(page.locator(".compare-line").first()).toBeHidden();
+  await expect(page.locator(".chart-lines path").first()).toBeHidden();
   await page.getByText("Show as a table").focus();
   await page.keyboard.press("Shift+Tab");
   const focused = page.locator("figure :focus");
@@ -130,10 +130,10 @@ for (const width of [360, 1280]) {
     });
     const release = await holdBack(page, "**/interactive-chart*.js");
     await page.goto("/compare?ids=bitcoin,pepe&currency=inr&range=30d");
-    const drawn = await page.locator(".static-chart .compare-line").evaluateAll(boxes);
+    const drawn = await page.locator(".static-chart .chart-lines path").evaluateAll(boxes);
     release();
     await expect(graphs(page)).toHaveCount(2);
-    await expect(page.locator(".compare-line").first()).toBeHidden();
+    await expect(page.locator(".chart-lines path").first()).toBeHidden();
     const interactive = await graphs(page).evaluateAll(boxes);
     for (const [index, box] of interactive.entries())
       for (const [side, value] of box.entries())
@@ -177,7 +177,7 @@ for (const path of [
     test.slow();
     await page.goto(path);
     if (path.includes(",")) {
-      await expect(page.locator(".compare-line").first()).toBeHidden();
+      await expect(page.locator(".chart-lines path").first()).toBeHidden();
       await page.getByText("Show as a table").click();
     }
     // The points are like those of a coin's chart; checking them all would take most of the time.

@@ -92,7 +92,11 @@ test("a coin can be chosen while a result is loading, and the field matches the 
   const asked = page.waitForRequest((request) => request.url().includes("amount=12&"));
   await amountField(page).fill("12");
   await asked;
-  await page.getByRole("region", { name: "Which coin?" }).getByRole("link", { name: /Pepe/ }).click();
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /^Pepe \(/ })
+    .first()
+    .click();
   await expect(page).toHaveURL("/convert?amount=1&from=pepe&to=usd");
   release();
   await expect(result(page)).toContainText(/^1 Pepe/);
@@ -154,6 +158,17 @@ test("no result stands beside fields that say something else, and names take the
     await expect(from).toHaveValue("Bitcoin");
     await expect(result(page)).toContainText("2 Bitcoin = $129,337.00");
   }
+});
+
+test("a coin that is not known is marked until its field is edited", async ({ page }) => {
+  await open(page, "amount=2&from=zzzz&to=qqqq");
+  const from = page.getByRole("main").getByLabel("From", { exact: true });
+  const to = page.getByRole("main").getByLabel("To", { exact: true });
+  await expect(from).toHaveAttribute("aria-invalid", "true");
+  await from.fill("bitcoin");
+  await expect(from).toHaveAttribute("aria-invalid", "false");
+  await expect(page.getByText("No coin is called “zzzz”.")).toHaveCount(0);
+  await expect(to).toHaveAttribute("aria-invalid", "true");
 });
 
 test("an amount typed while scripts load is converted", async ({ page }) => {

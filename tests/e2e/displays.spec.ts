@@ -73,7 +73,7 @@ test.describe("with forced colours", () => {
   });
 });
 
-test("the home page's words can be read where its gradient is not drawn", HTML_ONLY, async ({ page }) => {
+test("the home page's text is readable without its gradient", HTML_ONLY, async ({ page }) => {
   await page.goto("/");
   await expect(page.locator(".hero-screen")).toHaveCSS("background-color", "rgb(13, 11, 26)");
 });

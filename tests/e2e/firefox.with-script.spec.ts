@@ -11,7 +11,7 @@ test.describe("in Firefox", IN_FIREFOX, () => {
   test.describe.configure({ mode: "default", timeout: 10_000 });
 
   for (const path of PAGES) {
-    test(`${path} is whole and leads on to another page, without a complaint`, async ({ tab, site }) => {
+    test(`${path} is complete and leads to another page, without console errors`, async ({ tab, site }) => {
       await tab.goto(`${site}${path}`);
       await expectHeading(tab, /./);
       await hydrated(tab);

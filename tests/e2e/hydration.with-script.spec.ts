@@ -61,7 +61,7 @@ test("Highcharts replaces the static chart in the same box", async ({ page }) =>
   const before = await box.boundingBox();
   release();
   await expect(box.locator(".highcharts-series path").first()).toBeVisible();
-  await expect(page.locator(".static-chart .chart-line")).toBeHidden();
+  await expect(page.locator(".static-chart .chart-lines path")).toBeHidden();
   expect(await box.boundingBox()).toEqual(before);
 });
 

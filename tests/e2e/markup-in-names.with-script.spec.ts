@@ -60,7 +60,7 @@ test("tabbing through the chart stops at no link to another site", async ({ page
   await expect(page).toHaveURL(/range=7d/);
 });
 
-test("another range of such a coin, and its card, are as harmless", async ({ page, oddSite }) => {
+test("another range of such a coin, and its card, are harmless too", async ({ page, oddSite }) => {
   const foreign = foreignRequests(page, oddSite);
   await page.goto("/coin/markup?currency=usd&range=24h");
   await expect(page.locator(".highcharts-graph")).toBeVisible();

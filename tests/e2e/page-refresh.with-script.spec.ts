@@ -130,7 +130,7 @@ for (const failure of ["unreachable", "proxy"] as const) {
   });
 }
 
-test("old prices after a refresh are reported without moving the page, until they are new again", async ({
+test("old prices after a refresh are reported without moving the page, until they are fresh again", async ({
   page,
 }) => {
   let isOutOfDate = true;

@@ -85,10 +85,7 @@ test(
   },
 );
 
-test("an exchange is found, and leads to its place among all of them", async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test("an exchange is found, and leads to its entry in the full list", async ({ page, javaScriptEnabled }) => {
   await page.goto("/search?q=krak&currency=usd");
   await expect(page.getByRole("heading", { name: "No coin is called “krak”." })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Exchange", exact: true })).toBeVisible();
@@ -138,7 +135,7 @@ test("coins of other scripts, and of emoji, are found", HTML_ONLY, async ({ page
   await expect(page.getByRole("main").getByRole("link")).toHaveAttribute("href", "/coin/rocket?currency=inr");
 });
 
-test("an unknown address offers the search, and with JavaScript for its words", async ({
+test("an unknown address offers the search, filled in from the address with JavaScript", async ({
   page,
   javaScriptEnabled,
 }) => {

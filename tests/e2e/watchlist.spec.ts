@@ -55,7 +55,7 @@ for (const path of [
 }
 
 test(
-  "a star leads back to its coin, where it is filled and can be taken back, until the page is opened again",
+  "a pressed star returns to its coin, filled and reversible, until the page is opened again",
   HTML_ONLY,
   async ({ page, request }) => {
     const path = `/coins?currency=usd&page=${FULL_PAGE}`;
@@ -77,7 +77,7 @@ test(
     await expect(notice(page)).toHaveCount(0);
     await expect(page.locator("#changed")).toHaveCount(0);
     // What was said to one visitor is neither kept nor said to another.
-    const cookie = `watchlist=${list}; watchlist_change=added/${list}//`;
+    const cookie = `watchlist=${list}; watchlist_change=add/${list}//`;
     const answer = await request.get(path, { headers: { cookie } });
     expect(answer.headers()["cache-control"]).toBe("private, no-store");
     expect(answer.headers()["x-accel-expires"]).toBeUndefined();
@@ -92,7 +92,7 @@ test(
   },
 );
 
-test("each change of the list is said and can be undone", async ({ page, baseURL, javaScriptEnabled }) => {
+test("each list change is reported and can be undone", async ({ page, baseURL, javaScriptEnabled }) => {
   await keep(page, baseURL, "bitcoin/pepe/ethereum");
   const own = "/watchlist?currency=usd";
   const names = page.locator(".card-name");
@@ -183,6 +183,23 @@ test("a coin that does not exist is reported, and can be removed", async ({
   await hydrated(page, javaScriptEnabled ?? true);
   await page.getByRole("button", { name: "Remove gone-for-good" }).click();
   await expect(page.getByText("Unknown, or no longer listed")).toHaveCount(0);
+  expect(await listOf(page)).toBe("bitcoin");
+});
+
+test("coins that cannot be fetched are named beside those that can, and can be removed", async ({
+  page,
+  baseURL,
+  javaScriptEnabled,
+}) => {
+  await page.goto("/coins?currency=usd");
+  await keep(page, baseURL, "broken/bitcoin");
+  await page.goto("/watchlist?currency=usd");
+  const missing = page.locator(".missing-coins").filter({ hasText: "These could not be fetched just now:" });
+  await expect(missing.getByRole("listitem")).toContainText(["broken"]);
+  await expect(page.locator(".card-name")).toHaveText(["Bitcoin"]);
+  await hydrated(page, javaScriptEnabled ?? true);
+  await missing.getByRole("button", { name: "Remove broken" }).click();
+  await expect(missing).toHaveCount(0);
   expect(await listOf(page)).toBe("bitcoin");
 });
 
@@ -342,7 +359,7 @@ test(
     expect([own.status(), own.headers()["location"]]).toEqual([303, "/coins?page=2#changed"]);
     expect(own.headers()["set-cookie"]?.split("\n")).toEqual([
       "watchlist=pepe/bitcoin; Path=/; Max-Age=31536000; SameSite=Lax",
-      "watchlist_change=added/bitcoin//pepe; Path=/; Max-Age=60; SameSite=Lax; HttpOnly",
+      "watchlist_change=add/bitcoin//pepe; Path=/; Max-Age=60; SameSite=Lax; HttpOnly",
     ]);
     // Scripts say it themselves.
     const script = await post(request, { id: "bitcoin" }, "watchlist=pepe");

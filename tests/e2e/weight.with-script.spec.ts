@@ -63,10 +63,7 @@ for (const path of ["/", "/coins", "/coin/bitcoin", "/exchanges"]) {
   });
 }
 
-test("the interactive chart, with what the keyboard needs, weighs at most 135 kB", async ({
-  page,
-  request,
-}) => {
+test("the interactive chart, with its keyboard support, weighs at most 135 kB", async ({ page, request }) => {
   const asked = ["interactive-chart", "highcharts", "accessibility"].map((name) =>
     page.waitForRequest((each) => each.url().includes(`/assets/${name}`)),
   );

@@ -20,7 +20,7 @@ describe("in compose.yaml", () => {
     expect(names).toEqual(SERVICES);
   });
 
-  it("nginx has memory for its caches, and more for itself", () => {
+  it("nginx has more memory than its caches", () => {
     const room = megabytes(serviceCalled("nginx"), /size=(\d+)m/);
     // The limits of both caches, and what each must leave free.
     const files = sum(CACHE, /max_size=(\d+)m/g) + Math.max(...all(CACHE, /min_free=(\d+)m/g));

@@ -11,7 +11,7 @@ afterEach(async () => {
   await site.stop();
 });
 
-test("a client that opens more connections than the site accepts keeps nobody else out", async () => {
+test("a client that opens more connections than the site accepts does not keep others out", async () => {
   // Without a proxy, as by default.
   site = await startSite({ CONNECTIONS_PER_ADDRESS: "" });
   const port = Number(new URL(site.url).port);

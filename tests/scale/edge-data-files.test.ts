@@ -127,7 +127,7 @@ it.each([
 });
 
 it.each(["/sitemap/02.xml", "/sitemap/2.xml.data", "/Robots.txt.data", "/coin/bitcoin/history.csv.data"])(
-  "there is nothing at %s",
+  "%s does not exist",
   async (path) => {
     const answer = await visit(edge.url, path);
     expect([answer.status, answer.headers["cache-control"]]).toEqual([404, "no-store"]);

@@ -15,7 +15,7 @@ function visitWith(path: string, list: string, mode = "") {
   return visit(served.edge.url, path, { headers: { ...BROWSER, cookie } });
 }
 
-it("a visitor's own list is seen by nobody else and not cached, neither its page nor its data", async () => {
+it("a visitor's own list is private and not cached, neither its page nor its data", async () => {
   for (const path of [
     "/watchlist",
     "/watchlist?currency=usd&view=table",
@@ -91,14 +91,14 @@ it("a coin is added to the list through nginx, and the visitor is redirected", a
   expect([answer.status, answer.headers["location"]]).toEqual([303, "/coins?page=2#changed"]);
   const [list, change] = answer.headers["set-cookie"] ?? [];
   expect(list).toMatch(/^watchlist=pepe\/bitcoin;/);
-  expect(change).toMatch(/^watchlist_change=added\/bitcoin\/\/pepe;/);
+  expect(change).toMatch(/^watchlist_change=add\/bitcoin\/\/pepe;/);
   expect((await form({ id: "x".repeat(9000) })).status).toBe(413);
 });
 
-it("the page after a change says what has happened, to this visitor alone", async () => {
+it("the page after a change reports it, to this visitor only", async () => {
   const page = "/coins?currency=usd&page=22";
   await visitUntilCached(served.edge.url, page, { headers: BROWSER });
-  const said = await visitWith(page, "pepe/bitcoin", "; watchlist_change=added/bitcoin//pepe");
+  const said = await visitWith(page, "pepe/bitcoin", "; watchlist_change=add/bitcoin//pepe");
   expect([said.cache, said.headers["cache-control"]]).toEqual(["BYPASS", "private, no-store"]);
   expect(said.text).toContain("is now on your watchlist");
   expect(said.headers["set-cookie"]?.[0]).toMatch(/^watchlist_change=; .*Max-Age=0/);

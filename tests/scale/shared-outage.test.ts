@@ -134,8 +134,8 @@ it.each([
   const served = await replica({ callsPerMinute: 6000 }).coins("usd", 1);
   expect(served.value).toEqual(known.value);
   expect(upstream.calls).toHaveLength(2);
-  expect(cacheLines(log)).toHaveLength(1);
-  expect(cacheLines(log)[0]).toMatch(/; going on as if it were not there$/);
+  const lines = log.filter((line) => /as if it were not there$|a stored answer cannot be read/.test(line));
+  expect(lines).toHaveLength(1);
   await advance(1000);
   expect(await replica().coins("usd", 1)).toMatchObject({ fetchedAt: served.fetchedAt });
   expect(upstream.calls).toHaveLength(2);

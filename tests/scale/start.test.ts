@@ -46,7 +46,7 @@ test.each(["", " "])("with PORT=%j the server listens on the default port", asyn
   }
 });
 
-test("a site that is started again with its file calls for nothing that it knew at its end", async () => {
+test("a restarted site serves what its file has without a call", async () => {
   const upstream = await startFakeUpstream();
   const directory = await mkdtemp(join(tmpdir(), "market-data-"));
   onTestFinished(async () => {

@@ -21,7 +21,7 @@ it("the policy allows each inline script and style that the site has marked, by 
   ]);
 });
 
-it("the policy allows the site itself to be prefetched, and nothing that no page has", () => {
+it("the policy allows prefetching the site itself, and nothing that pages do not contain", () => {
   const directives = sealDocument("<p>text</p>", "marker").policy.split("; ");
   // What is prefetched goes by the default. These are the kinds of content that no directive of ours names otherwise.
   expect(directives).toContain("default-src 'self'");
@@ -35,7 +35,7 @@ it.each([
   '<script data-nonce="marker">evil()</script>',
   "<style>*{display:none}</style>",
   '<script type="application/ld+json">{"name":"evil()"}</script>',
-])("the policy does not allow what came into the document in another way: %s", (injected) => {
+])("the policy does not allow injected content: %s", (injected) => {
   expect(inlineDirectives(`<p>${injected}</p><script nonce="marker">own()</script>`)).toEqual([
     `script-src 'self' ${hashOf("own()")}`,
     "style-src 'self'",

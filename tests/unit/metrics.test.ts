@@ -2,7 +2,7 @@ import { Counter } from "prom-client";
 import { expect, it } from "vitest";
 import { metricsRegistry } from "~/services/metrics.server";
 
-it("while developing, the figures of a module that is loaded again replace those of before", async () => {
+it("in development, a reloaded module's metrics replace the previous ones", async () => {
   const load = () =>
     new Counter({ name: "loaded_total", help: "Of a module.", registers: [metricsRegistry] });
   load().inc(2);

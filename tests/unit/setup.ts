@@ -4,6 +4,8 @@ import { afterEach, beforeEach, expect, vi } from "vitest";
 // replaces this spy's implementation and clears it again.
 beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation(() => {});
+  // Kept off the terminal: failures of the service, and the line about each day's calls.
+  for (const level of ["warn", "info"] as const) vi.spyOn(console, level).mockImplementation(() => {});
 });
 
 afterEach(() => {

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { createSingleFlight } from "~/services/single-flight.server";
 import { createClock } from "./market-data/market-under-test";
 
-it("starts again for who comes after all others have left, even while the aborted run continues", async () => {
+it("starts again for a caller who comes after all others have left, even while the aborted run continues", async () => {
   const flights = createSingleFlight<string>(createClock());
   const leaving = new AbortController();
   flights.begin("coins", () => new Promise(() => {}));

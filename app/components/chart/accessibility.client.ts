@@ -1,2 +1,2 @@
-// What the keyboard and screen readers need of Highcharts, in a file of its own: it is evaluated in a task of its own.
+// Highcharts' keyboard and screen reader support. A separate file, so that it is evaluated in a task of its own.
 import "highcharts/esm/modules/accessibility.js";

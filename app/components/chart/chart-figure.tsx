@@ -12,7 +12,6 @@ import {
 import type { Metric } from "~/domain/chart/chart-view";
 import { comparedSpan, coveredSpan } from "~/domain/chart/covered-span";
 import type { ChartDrawing } from "~/domain/chart/drawing";
-import type { PricePoint } from "~/domain/chart/price-history";
 import type { timeAxis as TimeAxis } from "~/domain/chart/time-axis";
 import { timeZones, type Zone } from "~/domain/format/time";
 import type { Currency } from "~/domain/market/currency";
@@ -25,25 +24,20 @@ import { ChartMarkLabels, PriceAxis, StaticChart } from "./static-chart";
 interface ChartFigureProps {
   /** Name of the series: `Price in ₹`. */
   readonly series: string;
-  /** Of one coin. */
+  /** Of one coin; undefined for changes of several. */
   readonly metric?: Metric;
-  /** The series; of several lines the ends of the time axis. */
-  readonly points: readonly PricePoint[];
   readonly drawing: ChartDrawing;
+  readonly lines: readonly ChartLine[];
   readonly currency: Currency;
   /** The range that is shown. */
   readonly range: Range;
   /** Bars below the line, as of `volumeBars`. */
   readonly volumes?: readonly (number | null)[];
-  /** Changes of several coins, in place of the prices of one. */
-  readonly lines?: readonly ChartLine[];
-  /** The lines of the static chart, in place of the drawing's own. */
-  readonly staticLines?: ReactNode;
   /** Labels at the ends of the lines. */
   readonly lineLabels?: ReactNode;
-  /** Says in a sentence what the chart shows, for screen readers. */
+  /** Describes the chart in a sentence, for screen readers. */
   readonly summarise: (zone: Zone) => string;
-  /** Says what the chart does not show; null: nothing. */
+  /** Explains what the chart leaves out; null: nothing. */
   readonly limit: string | null;
   readonly table: ReactNode;
 }
@@ -53,32 +47,31 @@ interface ChartFigureProps {
  * times turn local together after hydration, even if the interactive chart never loads.
  */
 export function ChartFigure(props: ChartFigureProps) {
-  const { series, metric, points, drawing, volumes, currency, range } = props;
-  const { lines, staticLines, lineLabels, limit, table } = props;
+  const { series, metric, drawing, lines, volumes, currency, range, lineLabels, limit, table } = props;
   const InteractiveChart = useInteractiveChart();
   const [hasDrawn, setHasDrawn] = useState(false);
   const isRefreshing = useIsRefreshing();
   const timeAxis = useLocalTimeAxis();
   const zone = timeAxis === null ? "utc" : "local";
-  const localAxis = useMemo(() => timeAxis?.(points, range, "local") ?? null, [timeAxis, points, range]);
+  const local = useMemo(
+    () => (timeAxis === null ? drawing : { ...drawing, timeTicks: timeAxis(drawing.span, range, "local") }),
+    [timeAxis, drawing, range],
+  );
   const captionId = useId();
   const axis = useRef<HTMLDivElement>(null);
-  const [oldest, newest] = [points[0]?.[0], points.at(-1)?.[0]];
+  const [oldest, newest] = drawing.span ?? [];
   const isLog = drawing.scale === "log";
   const summary = props.summarise(zone) + (isLog ? " Logarithmic scale." : "");
-  const span = (lines === undefined ? coveredSpan : comparedSpan)(range, oldest, newest, zone);
-  const timeTicks = localAxis ?? drawing.timeTicks;
+  const span = (metric === undefined ? comparedSpan : coveredSpan)(range, oldest, newest, zone);
   const isInteractive = InteractiveChart !== null && oldest !== newest;
   const box = (
     <div className={hasDrawn ? "price-chart-box is-interactive" : "price-chart-box"}>
       <PriceAxis ref={axis} ticks={drawing.priceTicks} />
-      <StaticChart {...{ drawing, volumes, timeTicks, summary }} title={series}>
-        {staticLines}
-      </StaticChart>
+      <StaticChart {...{ lines, volumes, summary }} drawing={local} title={series} />
       {isInteractive ? (
         <ChartFaultBoundary>
           <InteractiveChart
-            {...{ points, drawing, volumes, currency, range, series, metric, lines, axis }}
+            {...{ drawing, lines, volumes, currency, range, series, metric, axis }}
             onDrawn={setHasDrawn}
           />
         </ChartFaultBoundary>
@@ -118,8 +111,8 @@ export function ChartFigure(props: ChartFigureProps) {
 let loadedTimeAxis: typeof TimeAxis | null = null;
 
 /**
- * Returns what makes time axes, once the page shows times in the visitor's zone; null until its code has loaded, and for good if that
- * fails: the chart then keeps to UTC. The server has drawn the first axis, so no page has to wait for the library of calendars.
+ * Returns what makes time axes once the page shows times in the visitor's zone; null until its code has loaded, or if that fails: the
+ * chart then stays in UTC. The server has drawn the first axis, so no page waits for the calendar library.
  */
 function useLocalTimeAxis(): typeof TimeAxis | null {
   const isLocal = useZone() === "local";
@@ -142,7 +135,7 @@ function useLocalTimeAxis(): typeof TimeAxis | null {
 /** Kept for the next chart in the same document. */
 let interactiveChart: typeof Interactive | null = null;
 
-/** Returns the interactive chart; null until its code has loaded, and for good if that fails: the static chart then stays. */
+/** Returns the interactive chart; null until its code has loaded, or if that fails: the static chart then stays. */
 function useInteractiveChart(): typeof Interactive | null {
   const [chart, setChart] = useState<typeof Interactive | null>(null);
   useEffect(() => {

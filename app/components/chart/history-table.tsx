@@ -2,7 +2,7 @@ import { LocalTime } from "../market/figure-text";
 
 interface HistoryTableProps {
   readonly caption: string;
-  /** Rows before the series was downsampled, and what they are: `2016 points`. */
+  /** Number of rows before downsampling, with its unit: `2016 points`. */
   readonly total: { readonly count: number; readonly noun: string };
   /** Headers of the columns beside the time. */
   readonly columns: readonly { readonly key: string; readonly title: string }[];

@@ -2,8 +2,8 @@ import type Highcharts from "highcharts";
 import { formatMetric } from "~/domain/chart/chart-series";
 import type { Metric } from "~/domain/chart/chart-view";
 import type { ChartDrawing } from "~/domain/chart/drawing";
-import { drawablePoints, type PricePoint } from "~/domain/chart/price-history";
-import { timeDomain } from "~/domain/chart/time-axis";
+import type { PlotLine } from "~/domain/chart/plot";
+import { BASE, PLOT_MARGINS } from "~/domain/chart/plot-geometry";
 import { volumeAt } from "~/domain/chart/volume-bars";
 import { formatShortAmount } from "~/domain/format/money";
 import { formatPercent } from "~/domain/format/number";
@@ -12,40 +12,29 @@ import type { Currency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
 
 export interface ChartContents {
-  /** The series; of several lines the ends of the time axis. */
-  readonly points: readonly PricePoint[];
-  /** Drawing of the same series, which gives the axis of prices. */
+  /** Drawing of the same lines, which gives the axes. */
   readonly drawing: ChartDrawing;
+  readonly lines: readonly ChartLine[];
   /** Bars of the drawing, as of `volumeBars`. */
   readonly volumes: readonly (number | null)[] | undefined;
   readonly currency: Currency;
   readonly range: Range;
   /** Name of the series: `Price in ₹`. */
   readonly series: string;
-  /** Of one coin. */
+  /** Of one coin; undefined for changes of several. */
   readonly metric: Metric | undefined;
   /** Left edge of the plot in CSS pixels: the width of the price labels. */
   readonly plotLeft: number;
-  /** Changes in per cent of several coins, in place of the prices of one. */
-  readonly lines?: readonly ChartLine[] | undefined;
 }
 
-/** A line of several. */
-export interface ChartLine {
-  /** The coin's. */
-  readonly id: string;
-  /** As the market data service has it: markup in it is text. */
+/** A line with its name. */
+export interface ChartLine extends PlotLine {
+  /** As the market data service sends it: any markup in it is plain text. */
   readonly name: string;
-  readonly points: readonly PricePoint[];
-  /** Of CSS: a variable. */
-  readonly colour: string;
-  readonly dash: Highcharts.DashStyleValue;
 }
 
-/** Margins of the drawing, as in the style sheet: half a label above, the ring around a focused point at the right, times below. */
-const MARGIN_TOP_PX = 14;
-const MARGIN_RIGHT_PX = 10;
-const MARGIN_BOTTOM_PX = 28;
+/** Dashes of the lines in order, by their Highcharts names; the style sheet has the same ones. */
+const DASHES = { 1: "Solid", 2: "Dash", 3: "ShortDot", 4: "DashDot", 5: "LongDash" } as const;
 
 /** Options that no chart changes. */
 const FIXED_OPTIONS = {
@@ -57,25 +46,22 @@ const FIXED_OPTIONS = {
 } satisfies Highcharts.Options;
 
 /**
- * Options of Highcharts. It draws the lines only, exactly where the drawing has them, with what answers a pointer and the keyboard;
- * axes, labels and marks remain those of the drawing. Colours are CSS variables, so that the colour mode needs no redraw. All
- * options are always given, because an update keeps those that are missing.
+ * Options of Highcharts. It draws only the lines, exactly over the static ones, and handles the pointer and the keyboard; axes,
+ * labels and marks remain static. Colours are CSS variables, so the colour mode needs no redraw. All options are always given,
+ * because an update keeps missing ones.
  *
- * Highcharts reads texts as HTML. These are numbers and words of our own; names from the market data service are escaped.
- * @param hasKeys whether the points are to be reached by keyboard
+ * Highcharts parses texts as HTML. These are our own numbers and words; names from the market data service are escaped.
+ * @param hasKeys whether the points can be reached by keyboard
  */
 export function interactiveChartOptions(contents: ChartContents, hasKeys: boolean): Highcharts.Options {
-  const { points, drawing, volumes = [], currency, series, plotLeft, lines } = contents;
-  const { metric = "price" } = contents;
-  const [from, to] = timeDomain(points) ?? [0, 1];
-  const isLog = drawing.scale === "log";
-  // A log axis of changes is one of factors.
-  const place = (value: number) => (isLog && lines !== undefined ? 1 + value / 100 : value);
-  const [low, high] = drawing.priceDomain ?? [0, 1];
+  const { drawing, lines, volumes = [], currency, series, metric, plotLeft } = contents;
+  const [from, to] = drawing.span ?? [0, 1];
+  const [low, high] = drawing.priceDomain;
   const format = (value: number) =>
-    lines === undefined
-      ? formatMetric(value, metric, currency)
-      : formatPercent(isLog ? (value - 1) * 100 : value);
+    // Rounded, because 103.145 less 100 is not 3.145.
+    metric === undefined
+      ? formatPercent(Number((value - BASE).toFixed(9)))
+      : formatMetric(value, metric, currency);
   const volumeText = (time: number) => {
     const volume = volumeAt(volumes, time, from, to);
     return volume === null ? null : `Volume ${formatShortAmount(volume, currency)}`;
@@ -87,14 +73,14 @@ export function interactiveChartOptions(contents: ChartContents, hasKeys: boolea
       animation: false,
       backgroundColor: "transparent",
       spacing: [0, 0, 0, 0],
-      margin: [MARGIN_TOP_PX, MARGIN_RIGHT_PX, MARGIN_BOTTOM_PX, plotLeft],
+      margin: [PLOT_MARGINS.top, PLOT_MARGINS.right, PLOT_MARGINS.bottom, plotLeft],
       style: { fontFamily: "inherit" },
     },
     lang: { locale: "en-GB", accessibility: { chartContainerLabel: series } },
     accessibility: {
       enabled: hasKeys,
       landmarkVerbosity: "disabled",
-      // Describes no point, or listeners would meet three hundred images.
+      // No description per point, or screen readers would announce three hundred images.
       series: { pointDescriptionEnabledThreshold: 0 },
       // Leaves out Highcharts' own sentences: the drawing's description says more.
       screenReaderSection: { beforeChartFormatter: () => "", afterChartFormat: "" },
@@ -103,9 +89,9 @@ export function interactiveChartOptions(contents: ChartContents, hasKeys: boolea
     xAxis: { ...AXIS, min: from, max: to, crosshair: { color: "var(--control-edge)" } },
     yAxis: {
       ...AXIS,
-      type: isLog ? "logarithmic" : "linear",
-      min: place(low),
-      max: place(high),
+      type: drawing.scale === "log" ? "logarithmic" : "linear",
+      min: low,
+      max: high,
       title: { text: undefined },
     },
     tooltip: {
@@ -114,16 +100,16 @@ export function interactiveChartOptions(contents: ChartContents, hasKeys: boolea
       borderColor: "var(--control-edge)",
       borderWidth: 1,
       style: { color: "var(--ink)", fontSize: "13px" },
-      shared: lines !== undefined,
+      shared: metric === undefined,
       formatter() {
         const time = formatLocal(Number(this.x));
-        if (lines === undefined) {
+        if (metric !== undefined) {
           const volume = volumeText(Number(this.x));
           return `<b>${format(Number(this.y))}</b><br/>${time}${volume === null ? "" : `<br/>${volume}`}`;
         }
         const rows = (this.points ?? []).map(({ y, series: { index } }) => {
-          const { name = "", colour = "" } = lines[index] ?? {};
-          return `<br/><span style="color:${colour}">●</span> ${escaped(name)} <b>${format(Number(y))}</b>`;
+          const { name = "", place = 1 } = lines[index] ?? {};
+          return `<br/><span style="color:${colourOf(place)}">●</span> ${escaped(name)} <b>${format(Number(y))}</b>`;
         });
         return time + rows.join("");
       },
@@ -135,7 +121,7 @@ export function interactiveChartOptions(contents: ChartContents, hasKeys: boolea
           events: {
             // Also fired for the point that the arrow keys reach, before it has the focus.
             mouseOver() {
-              const { name = null } = lines?.[this.series.index] ?? {};
+              const name = metric === undefined ? (lines[this.series.index]?.name ?? null) : null;
               const words = [name, format(Number(this.y)), formatLocal(this.x), volumeText(this.x)];
               describePoint(this, words.filter((word) => word !== null).join(", "));
             },
@@ -146,8 +132,7 @@ export function interactiveChartOptions(contents: ChartContents, hasKeys: boolea
         },
       },
     },
-    series:
-      lines === undefined ? [priceSeries(contents)] : lines.map((line) => lineSeries(line, contents, place)),
+    series: lines.map((line) => lineSeries(line, contents)),
   };
 }
 
@@ -174,8 +159,8 @@ const AXIS = {
 const UNSEEN = { animation: false, opacity: 0 };
 
 /**
- * Makes the points of a line elements, for the arrow keys to walk from one to the next; each is visible only while it is pointed at.
- * They cost as much as the line and serve nobody who has pressed no key.
+ * Renders the points of a line as elements, so that the arrow keys can step through them; only the current one is visible. They cost
+ * as much as the line and are useless until a key is pressed.
  */
 const POINTS = {
   enabled: true,
@@ -183,50 +168,30 @@ const POINTS = {
   states: { normal: UNSEEN },
 } satisfies Highcharts.PointMarkerOptionsObject;
 
-/** Options that all lines have in common. */
-const SERIES = {
-  type: "line",
-  animation: false,
-  lineWidth: 2,
-  states: { hover: { lineWidth: 2 } },
-} satisfies Highcharts.SeriesLineOptions;
-
-/** Makes the series of one coin's prices. */
-function priceSeries({
-  points,
-  drawing,
-  currency,
-  range,
-  series,
-  metric,
-}: ChartContents): Highcharts.SeriesLineOptions {
-  return {
-    ...SERIES,
-    // Makes each range a series of its own: re-used points would not come in order.
-    id: [currency, range, metric, drawing.scale].join(" "),
-    name: series,
-    color: "var(--chart-line-1)",
-    data: drawablePoints(points).map(([time, price]) => [time, price]),
-  };
-}
-
-/** Makes the series of one line of several. */
 function lineSeries(
-  { id, name, points, colour, dash }: ChartLine,
-  { currency, range, drawing }: ChartContents,
-  place: (percent: number) => number,
+  { id, name, points, place }: ChartLine,
+  { currency, range, drawing, metric }: ChartContents,
 ): Highcharts.SeriesLineOptions {
   return {
-    ...SERIES,
+    type: "line",
+    animation: false,
+    lineWidth: 2,
+    states: { hover: { lineWidth: 2 } },
+    // Makes each range a series of its own: re-used points would not come in order.
     id: [currency, range, drawing.scale, id].join(" "),
     name: escaped(name),
-    color: colour,
-    dashStyle: dash,
-    data: points.map(([time, percent]) => [time, place(percent)]),
+    color: colourOf(place),
+    // Only lines without a dash style have round joints, like the static one.
+    ...(metric === undefined ? { dashStyle: DASHES[place] } : {}),
+    data: points.map(([time, value]) => [time, value]),
   };
 }
 
-/** Writes a text that Highcharts is to show as it is, and not to read as HTML or as a template. */
+function colourOf(place: ChartLine["place"]): string {
+  return `var(--chart-line-${place})`;
+}
+
+/** Escapes a text that Highcharts must show as it is, not parse as HTML or as a template. */
 function escaped(text: string): string {
   return text.replace(/[&<>"'{}]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -7,30 +7,30 @@ import { type ChartContents, interactiveChartOptions } from "./interactive-chart
 export interface InteractiveChartProps extends Omit<ChartContents, "plotLeft"> {
   /** Element of the price labels, beside which the plot begins. */
   readonly axis: RefObject<HTMLElement>;
-  /** Called with true once the lines are there, in place of the drawing's, and with false when they go. */
+  /** Called with true once the lines have replaced the static ones, and with false when they go. */
   readonly onDrawn: (hasDrawn: boolean) => void;
 }
 
 const CONTAINER = { className: "interactive-chart" };
 
 /**
- * Lines drawn by Highcharts over the drawing. New props update them instead of building others. What the keyboard needs is added
- * with the first key that is pressed: it takes as long as the lines, and until then the drawing's description says more.
+ * Lines drawn by Highcharts over the static chart. New props update them. Keyboard support is added on the first key press: it
+ * takes as long as the lines, and until then the description of the static chart says more.
  *
- * The chart is built in two tasks, without its lines and with them, because a slow phone answers nothing while one lasts.
+ * The chart is built in two tasks, first without its lines, because a slow phone does not respond during a task.
  */
 export function InteractiveChart(props: InteractiveChartProps) {
-  const { points, drawing, volumes, currency, range, series, metric, lines, axis, onDrawn } = props;
+  const { drawing, lines, volumes, currency, range, series, metric, axis, onDrawn } = props;
   const plotLeft = useWidth(axis);
   const [hasKeys, setHasKeys] = useState(false);
   const [isFramed, setIsFramed] = useState(false);
   const options = useMemo(
     () =>
       interactiveChartOptions(
-        { points, drawing, volumes, currency, range, series, metric, lines, plotLeft },
+        { drawing, lines, volumes, currency, range, series, metric, plotLeft },
         hasKeys,
       ),
-    [points, drawing, volumes, currency, range, series, metric, lines, plotLeft, hasKeys],
+    [drawing, lines, volumes, currency, range, series, metric, plotLeft, hasKeys],
   );
   const shown = useMemo(() => (isFramed ? options : { ...options, series: [] }), [options, isFramed]);
   useEffect(() => setIsFramed(true), []);

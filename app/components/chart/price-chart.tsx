@@ -1,13 +1,8 @@
-import { memo } from "react";
+import { memo, useMemo } from "react";
 import { METRIC_NAMES, type Metric } from "~/domain/chart/chart-view";
 import { coveredSpan } from "~/domain/chart/covered-span";
-import type { ChartDrawing } from "~/domain/chart/drawing";
-import {
-  type PricePoint,
-  summarisePriceHistory,
-  type WrittenFigures,
-  type WrittenPoint,
-} from "~/domain/chart/price-history";
+import type { PriceDrawing } from "~/domain/chart/drawing";
+import { summarisePriceHistory, type WrittenFigures, type WrittenPoint } from "~/domain/chart/price-history";
 import { currencySymbol } from "~/domain/format/money";
 import type { Currency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
@@ -18,9 +13,8 @@ import { HistoryTable } from "./history-table";
 interface PriceChartProps {
   readonly name: string;
   readonly metric: Metric;
-  /** The series of the metric. */
-  readonly points: readonly PricePoint[];
-  readonly drawing: ChartDrawing;
+  /** Of the series of the metric. */
+  readonly drawing: PriceDrawing;
   /** As of `volumeBars`. */
   readonly volumes: readonly (number | null)[];
   readonly figures: WrittenFigures | null;
@@ -29,26 +23,31 @@ interface PriceChartProps {
   readonly currency: Currency;
   /** The range that is shown. */
   readonly range: Range;
-  /** Says what the chart does not show; null: nothing. */
+  /** Explains what the chart leaves out; null: nothing. */
   readonly limit: string | null;
 }
 
 /** History of a coin's price or market cap. */
 export function PriceChart(props: PriceChartProps) {
-  const { name, metric, points, drawing, volumes, figures, rows, currency, range, limit } = props;
+  const { name, metric, drawing, volumes, figures, rows, currency, range, limit } = props;
+  const { points, span } = drawing;
   const series = priceSeries(currency, metric);
+  const lines = useMemo(
+    () => [{ id: metric, name: series, points, place: 1 as const }],
+    [metric, series, points],
+  );
   const zone = useZone();
   const subject = metric === "price" ? name : `${name}, ${METRIC_NAMES[metric].toLowerCase()}`;
   return (
     <ChartFigure
-      {...{ series, metric, points, drawing, volumes, currency, range, limit }}
+      {...{ series, metric, drawing, lines, volumes, currency, range, limit }}
       summarise={(zone) => summarisePriceHistory(subject, figures, range, zone)}
       table={
         <PriceTable
           rows={rows}
           count={points.length}
           title={`${METRIC_NAMES[metric]} (${currency.toUpperCase()})`}
-          caption={`${name}: ${series}, ${coveredSpan(range, points[0]?.[0], points.at(-1)?.[0], zone)}`}
+          caption={`${name}: ${series}, ${coveredSpan(range, span?.[0], span?.[1], zone)}`}
         />
       }
     />
@@ -69,7 +68,7 @@ interface PriceTableProps {
   readonly caption: string;
 }
 
-/** Not rendered again when the chart beside it is. */
+/** Memoised: not rendered again with the chart beside it. */
 const PriceTable = memo(function PriceTable({ rows, count, title, caption }: PriceTableProps) {
   return (
     <HistoryTable

@@ -5,7 +5,7 @@ import { PriceChange } from "../market/price-change";
 import { useZone } from "../site/hydration";
 
 interface RangeChangeProps {
-  /** Of the series that is shown; null while it is awaited, or empty. */
+  /** Of the shown series; null while it is loading, or if it is empty. */
   readonly figures: WrittenFigures | null;
   /** The range that is shown. */
   readonly range: Range;

@@ -8,15 +8,15 @@ interface WaitingChartProps {
   /** Name of the series: `Price in ₹`. */
   readonly series: string;
   readonly range: Range;
-  /** Milliseconds after which the page asks for the series again, where that is known. */
+  /** Milliseconds until the page asks for the series again, if known. */
   readonly retryInMs: number | null;
-  /** Whether it stands for the chart of a comparison, whose box has another shape. */
+  /** Whether it is the placeholder of a comparison, whose box has another shape. */
   readonly isComparison?: boolean;
 }
 
 /**
- * Takes the place of a chart whose series is not there yet, in the same size: a box of the same shape below a line for the caption
- * and above one for the table, so that nothing moves when the chart comes.
+ * Placeholder for a chart whose series has not arrived, in the same size: a box of the same shape, with a line above for the
+ * caption and one below for the table, so that nothing moves when the chart arrives.
  */
 export function WaitingChart({ series, range, retryInMs, isComparison = false }: WaitingChartProps) {
   const captionId = useId();
@@ -48,7 +48,7 @@ export function WaitingChart({ series, range, retryInMs, isComparison = false }:
   );
 }
 
-/** Says why a part of the page is not there, and when it is asked for again. */
+/** Explains why a part of the page is missing, and when it is requested again. */
 export function WaitingNote({ retryInMs }: Pick<WaitingChartProps, "retryInMs">) {
   return (
     <p>
@@ -66,7 +66,7 @@ function NextAttempt({ retryInMs }: Pick<WaitingChartProps, "retryInMs">) {
   );
 }
 
-/** A document request, which works in any browser, before hydration too. */
+/** A document request, which works in any browser, even before hydration. */
 function TryAgain() {
   return <a href={pageAddress(useLocation())}>Try again</a>;
 }

@@ -12,7 +12,7 @@ interface CoinDetailsProps {
   readonly marketsHref: string;
 }
 
-/** What only the coin's own answer says of it: changes over longer spans, supplies, its project, and where it is traded. */
+/** Details that only the coin's own answer has: changes over longer spans, supplies, its project, and its markets. */
 export function CoinDetails({ name, details, marketsHref }: CoinDetailsProps) {
   const { changes, figures, asOf, circulatingPercent, description, facts, markets, marketCount } = details;
   return (
@@ -85,7 +85,7 @@ export function CoinDetails({ name, details, marketsHref }: CoinDetailsProps) {
   );
 }
 
-/** Text with links: to pages of this site, and to others that strangers have written. */
+/** Text with links: to pages of this site, and to addresses written by strangers. */
 function Linked({ parts }: { readonly parts: readonly TextPart[] }) {
   return parts.map(({ text, href = "" }, index) => {
     // An address can come twice.

@@ -1,11 +1,7 @@
-import { Form } from "@remix-run/react";
-import type { Currency } from "~/domain/market/currency";
 import type { ShownDayRange, ShownFigure } from "~/domain/market/shown-details";
-import { PAGES } from "~/domain/pages";
 import { fitting } from "../market/figure-text";
-import { HiddenInputs } from "../site/controls";
 
-/** Figures of a coin as a list of terms and values, with a second line for what belongs to them. */
+/** Figures of a coin as a list of terms and values, with an optional second line. */
 export function Figures({ figures }: { readonly figures: readonly ShownFigure[] }) {
   return (
     <dl className="figures">
@@ -22,7 +18,7 @@ export function Figures({ figures }: { readonly figures: readonly ShownFigure[] 
   );
 }
 
-/** Lowest and highest price of 24 hours below a bar in two tones, its lower and its upper half, with a mark at the current price. */
+/** Lowest and highest price of 24 hours below a two-tone bar, split in the middle, with a mark at the current price. */
 export function DayRangeBar({ low, high, position }: ShownDayRange) {
   return (
     <div className="day-range">
@@ -44,25 +40,5 @@ export function DayRangeBar({ low, high, position }: ShownDayRange) {
         <p className="is-sr-only">The price is {position} % of the way from the low to the high.</p>
       )}
     </div>
-  );
-}
-
-interface CoinConverterProps {
-  readonly id: string;
-  readonly name: string;
-  readonly currency: Currency;
-}
-
-/** Form that converts an amount of the coin into the currency of its page. */
-export function CoinConverter({ id, name, currency }: CoinConverterProps) {
-  return (
-    <Form className="coin-converter" action={PAGES.convert.path} autoComplete="off">
-      <label htmlFor="amount">Amount of {name}</label>
-      <input id="amount" className="search-field" name="amount" defaultValue="1" inputMode="decimal" />
-      <HiddenInputs values={{ from: id, to: currency }} />
-      <button className="button" type="submit">
-        Convert to {currency.toUpperCase()}
-      </button>
-    </Form>
   );
 }

@@ -18,7 +18,7 @@ interface ExportLinksProps {
   readonly siteUrl: string | null;
 }
 
-/** What can be done with the chart: a comparison, its figures and itself as files, and HTML that shows it in another site. */
+/** Actions for the chart: compare it, download its data or image, and copy HTML that embeds it in another site. */
 export function ExportLinks({ id, name, currency, range, view, siteUrl }: ExportLinksProps) {
   return (
     <section className="export-links" aria-labelledby="use-this-chart">

@@ -12,11 +12,11 @@ import { useFirstOfVisit } from "../site/first-of-visit";
 import { WatchButton } from "../watchlist/watch-button";
 import { WeekLine } from "./week-line";
 
-/** Characters that fit the narrowest card, even as wide as W. Longer names may be cut, so they get a title. */
+/** Characters that fit the narrowest card even if all are as wide as W. Longer names may be cut off, so they get a title. */
 const MAX_UNCUT_NAME = 28;
 const MAX_UNCUT_SYMBOL = 5;
 
-/** Characters of a symbol in the ordinary size, and in the next smaller one. */
+/** Characters of a symbol at the normal font size, and at the next smaller one. */
 const [MAX_SHORT_SYMBOL, MAX_LONG_SYMBOL] = [4, 6];
 
 interface CoinCardsProps {
@@ -29,8 +29,8 @@ interface CoinCardsProps {
 }
 
 /**
- * Returns whether cards have a place for the line of the week: where half of them had a line when the page was opened. All would be
- * higher for a single one.
+ * Returns whether cards reserve space for the week's line: if half of them had a line when the page was opened. A single line would
+ * make all cards taller.
  */
 export function useWeeks(coins: readonly Pick<CoinCard, "week">[]): boolean {
   const lines = coins.filter(({ week }) => week !== undefined).length;

@@ -22,23 +22,23 @@ import { TableRegion } from "../market/table-region";
 import { WatchButton } from "../watchlist/watch-button";
 import { WeekLine } from "./week-line";
 
-/** Characters that fit the column where it is widest. Longer names may be cut, so they get a title. */
+/** Characters that fit the column at its widest. Longer names may be cut off, so they get a title. */
 const MAX_UNCUT_NAME = 14;
 
-/** A column beside those of all tables. */
+/** A column in addition to those of all tables. */
 interface AddedColumn {
   readonly title: string;
   readonly show: (row: CoinRow) => ReactNode;
 }
 
-/** Place of added columns: behind the price and its change of the day. */
+/** Where added columns go: after the price and its 24-hour change. */
 const ADDED_AT = 4;
 
 interface CoinTableProps {
   readonly rows: readonly CoinRow[];
   readonly currency: Currency;
   readonly caption: string;
-  /** How the page of the list is sorted, which its headers change; null for a table in an order of its own. */
+  /** How the page of the list is sorted, which its headers change; null for a table with its own order. */
   readonly sorting: {
     readonly view: TableView;
     readonly pageNumber: number;
@@ -50,8 +50,8 @@ interface CoinTableProps {
 }
 
 /**
- * The coin list as a table. Its headers are links, so that sorting needs no script. With JavaScript a row can be pressed
- * anywhere.
+ * The coin list as a table. Its headers are links, so sorting needs no script. With JavaScript the whole row can be
+ * clicked.
  */
 export function CoinTable({ rows, currency, caption, sorting, more, added = [] }: CoinTableProps) {
   const returnTo = pageAddress(useLocation());
@@ -98,7 +98,7 @@ export function CoinTable({ rows, currency, caption, sorting, more, added = [] }
   );
 }
 
-/** Opens the coin of the row that was pressed, as its link does: in a new tab with the keys for that. */
+/** Opens the coin of the clicked row, as its link does: in a new tab with the modifier keys for that. */
 function openCoin(event: MouseEvent): void {
   const { target } = event;
   if (!(target instanceof Element) || target.closest("a,button,input,label")) return;
@@ -106,7 +106,7 @@ function openCoin(event: MouseEvent): void {
   target.closest("tr")?.querySelector("a")?.dispatchEvent(new window.MouseEvent("click", event.nativeEvent));
 }
 
-/** A header that sorts the page keeps its number; one that orders all coins leads to the first page. */
+/** A header that sorts the page keeps the page number; one that orders all coins leads to the first page. */
 function headerOf(column: CoinColumn, currency: Currency, sorting: CoinTableProps["sorting"]): ReactNode {
   const { title, prefix } = column;
   const words = (
@@ -125,8 +125,8 @@ function headerOf(column: CoinColumn, currency: Currency, sorting: CoinTableProp
   );
 }
 
-// Cells are made by functions and not by components of their own, of which a page would have nine hundred: React takes a
-// tenth longer for these.
+// Cells are made by functions, not components, of which a page would have nine hundred: React takes a tenth longer for
+// those.
 
 function cellOf(column: CoinColumn, row: CoinRow, currency: Currency, action: ReactNode, isLazy: boolean) {
   const { title, cell } = column;
@@ -169,7 +169,7 @@ function cellOf(column: CoinColumn, row: CoinRow, currency: Currency, action: Re
   }
 }
 
-/** The line of a week in the colour of its change, and its direction in a word for screen readers. */
+/** The week's line in the colour of its change, with the direction as a word for screen readers. */
 function weekCell(key: string, { week, change7d }: CoinRow) {
   const direction = change7d === null ? null : directionOf(change7d);
   if (week === "") return <td key={key}>{NOT_AVAILABLE}</td>;

@@ -66,7 +66,7 @@ interface CategoryStepsProps {
   readonly isLast: boolean;
 }
 
-/** Links to the neighbouring pages of a category, of which nobody knows how many there are. */
+/** Links to the neighbouring pages of a category; the number of pages is unknown. */
 export function CategorySteps({ currency, pageNumber, table, category, isLast }: CategoryStepsProps) {
   const hrefOf = (page: number) => coinsHref(currency, page, table, category);
   if (pageNumber === 1 && isLast) return null;

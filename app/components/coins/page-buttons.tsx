@@ -11,18 +11,18 @@ const PAGES = Array.from({ length: PAGE_COUNT }, (_, index) => index + 1);
 interface PageButtonsProps {
   readonly currency: Currency;
   readonly page: number;
-  /** Null: cards. */
+  /** Null for cards. */
   readonly table: TableView | null;
 }
 
 /**
- * Links to the neighbouring pages of the coin list, and between them a row with a button for every page, which the style sheet
- * scrolls to the one that is shown. The buttons are inputs, because a `button` would carry each number twice, as its value and
- * as its text.
+ * Links to the previous and the next page of the coin list, and between them a row with a button for every page, which the
+ * style sheet scrolls to the current one. The buttons are inputs, because a `button` would carry each number twice, as value
+ * and as text.
  */
 export function PageButtons({ currency, page, table }: PageButtonsProps) {
   const navigate = useNavigate();
-  /** Choosing the shown page again replaces the history entry, as browsers do for links to the current address. */
+  /** Choosing the current page again replaces the history entry, as browsers do for links to the current address. */
   const stay = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent;
     if (submitter?.getAttribute("value") !== String(page)) return;

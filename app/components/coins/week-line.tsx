@@ -2,12 +2,12 @@ import { LINE_BOX } from "~/domain/chart/week-line";
 import type { Direction } from "~/domain/format/number";
 
 interface WeekLineProps {
-  /** As `weekLinePath` writes it. */
+  /** As returned by `weekLinePath`. */
   readonly week: string;
   readonly direction: Direction;
 }
 
-/** The prices of seven days as a small line, in the colour of a direction. Says nothing to screen readers. */
+/** The prices of seven days as a small line, in the colour of a direction. Hidden from screen readers. */
 export function WeekLine({ week, direction }: WeekLineProps) {
   return (
     <svg className={`week ${direction}`} viewBox={LINE_BOX} preserveAspectRatio="none" aria-hidden="true">

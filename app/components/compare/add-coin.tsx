@@ -15,19 +15,19 @@ interface AddCoinProps {
   readonly range: Range;
   readonly scale: Scale;
   readonly query: string;
-  /** Coins for the query; null where they could not be searched. */
+  /** Coins for the query; null if the search failed. */
   readonly found: readonly FoundCoin[] | null;
-  /** No coin has that name, and those found have the nearest ones. */
+  /** No coin has that name; those found have similar ones. */
   readonly isNearest: boolean;
 }
 
-/** Adds a coin: with JavaScript a suggested one, without it one of those that were found. */
+/** Adds a coin: a suggested one with JavaScript, a search result without it. */
 export function AddCoin({ ids, currency, range, scale, query, found, isNearest }: AddCoinProps) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const hrefWith = (id: string) => compareHref([...ids, id], currency, range, "", scale);
   const add = (id: string) => {
-    // The field is for the next coin.
+    // The field is cleared for the next coin.
     form.current?.reset();
     navigate(hrefWith(id), { preventScrollReset: true });
   };
@@ -49,7 +49,7 @@ interface FoundProps extends Pick<AddCoinProps, "ids" | "query" | "found" | "isN
   readonly hrefWith: (id: string) => string;
 }
 
-/** Coins that were found, each a link that adds it. */
+/** Search results, each a link that adds the coin. */
 function Found({ ids, query, found, isNearest, hrefWith }: FoundProps) {
   if (found === null)
     return <p className="search-outcome">The search did not work just now. Please try again.</p>;

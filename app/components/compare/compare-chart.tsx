@@ -1,12 +1,14 @@
 import { memo, useMemo } from "react";
 import { comparedSpan } from "~/domain/chart/covered-span";
-import { type ChangeDrawing, heightOf, linePath } from "~/domain/compare/change-drawing";
+import { BASE, heightOf } from "~/domain/chart/plot-geometry";
+import type { ChangeDrawing } from "~/domain/compare/change-drawing";
 import { type ComparedCoin, type ShownChange, summariseChanges } from "~/domain/compare/compared-coins";
 import { formatPercent } from "~/domain/format/number";
 import type { Currency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
 import { ChartFigure } from "../chart/chart-figure";
 import { HistoryTable } from "../chart/history-table";
+import type { ChartLine } from "../chart/interactive-chart-options";
 import { useZone } from "../site/hydration";
 
 interface CompareChartProps {
@@ -16,54 +18,36 @@ interface CompareChartProps {
   readonly drawing: ChangeDrawing;
   readonly currency: Currency;
   readonly range: Range;
-  /** Says what the chart does not show; null: nothing. */
+  /** Explains what the chart leaves out; null: nothing. */
   readonly limit: string | null;
 }
 
 /** Name of the series. */
 export const CHANGE_SERIES = "Change in %";
 
-/** Dashes of the lines by place, as Highcharts names them; the style sheet has the same ones. */
-const DASHES = ["Solid", "Dash", "ShortDot", "DashDot", "LongDash"] as const;
+const PLACES = [1, 2, 3, 4, 5] as const;
 
 const MAX_ROWS = 30;
 
 /** Changes of several coins in one chart, drawn like the history of one. */
 export function CompareChart({ coins, moments, drawing, currency, range, limit }: CompareChartProps) {
   const compared = useMemo(() => comparedLines(coins), [coins]);
-  const ends = useMemo(() => endsOf(moments), [moments]);
   const lines = useMemo(
     () =>
       compared.map(({ id, name, shows: { values }, place }) => ({
         id,
         name,
         points: moments.flatMap((time, index) => pointAt(time, values[index] ?? null)),
-        colour: `var(--chart-line-${place})`,
-        dash: DASHES[place - 1] ?? "Solid",
+        place,
       })),
     [compared, moments],
   );
   const zone = useZone();
-  const domain = drawing.priceDomain ?? [0, 1];
-  const zero = heightOf(0, domain, drawing.scale);
   return (
     <ChartFigure
-      {...{ drawing, currency, range, lines, limit }}
+      {...{ drawing, lines, currency, range, limit }}
       series={CHANGE_SERIES}
-      points={ends}
       summarise={() => summariseChanges(coins)}
-      staticLines={
-        <>
-          <line className="compare-zero" x1="0" x2="1000" y1={zero} y2={zero} />
-          {compared.map(({ id, shows, place }) => (
-            <path
-              key={id}
-              className={`compare-line line-${place}`}
-              d={linePath(moments, shows.values, domain, drawing.scale)}
-            />
-          ))}
-        </>
-      }
       lineLabels={<LineLabels lines={compared} drawing={drawing} />}
       table={
         <ChangeTable
@@ -81,24 +65,21 @@ interface ComparedLine {
   readonly id: string;
   readonly name: string;
   readonly shows: ShownChange;
-  /** Place among the coins, from 1, which gives the colour and the dash. */
-  readonly place: number;
+  /** Position among the coins, from 1; decides colour and dash. */
+  readonly place: ChartLine["place"];
 }
 
 /** Lists the lines of coins; a coin without one leaves its colour unused. */
 function comparedLines(coins: readonly ComparedCoin[]): readonly ComparedLine[] {
-  return coins.flatMap(({ id, name, shows }, index) =>
-    typeof shows === "object" ? [{ id, name, shows, place: index + 1 }] : [],
-  );
+  return coins.flatMap(({ id, name, shows }, index) => {
+    const place = PLACES[index];
+    return typeof shows === "object" && place !== undefined ? [{ id, name, shows, place }] : [];
+  });
 }
 
-/** Makes the points that span the time axis; their values are not drawn. */
-function endsOf(moments: readonly number[]) {
-  return [moments[0], moments.at(-1)].flatMap((time) => pointAt(time ?? 0, time === undefined ? null : 0));
-}
-
-function pointAt(time: number, value: number | null): (readonly [time: number, value: number])[] {
-  return value === null ? [] : [[time, value]];
+/** A point of a line, in the prices of the drawing. */
+function pointAt(time: number, change: number | null): (readonly [time: number, price: number])[] {
+  return change === null ? [] : [[time, BASE + change]];
 }
 
 interface ChangeTableProps {
@@ -108,7 +89,7 @@ interface ChangeTableProps {
   readonly caption: string;
 }
 
-/** The changes at thirty moments at the most. Not rendered again when the chart beside it is. */
+/** The changes at up to thirty moments. Memoised: not rendered again with the chart beside it. */
 const ChangeTable = memo(function ChangeTable({ lines, moments, caption }: ChangeTableProps) {
   const rows = moments.length === 0 ? [] : spread(moments.length);
   return (
@@ -124,7 +105,7 @@ const ChangeTable = memo(function ChangeTable({ lines, moments, caption }: Chang
   );
 });
 
-/** Picks places of a list of so many, evenly, the first and the last among them. */
+/** Picks that many indexes of a list, evenly, including the first and the last. */
 function spread(count: number): readonly number[] {
   const rows = Math.min(count, MAX_ROWS);
   return Array.from({ length: rows }, (_, row) => Math.round((row * (count - 1)) / Math.max(1, rows - 1)));
@@ -136,18 +117,17 @@ interface LineLabelsProps {
 }
 
 /**
- * Names of the lines in a column at their ends, like the labels of prices at the other side: it belongs to neither chart. On a
- * wide screen they have their change beside them.
+ * Names of the lines in a column at their ends, opposite the price labels; shared by both charts. On a wide screen the changes
+ * stand beside them.
  */
 function LineLabels({ lines, drawing }: LineLabelsProps) {
-  const { labels: places, priceDomain, scale } = drawing;
   const labels = lines.map(({ shows, place, id }, index) => ({
     label: shows.label,
     percent: formatPercent(shows.percent),
     id,
     place,
-    end: heightOf(shows.values.findLast((value) => value !== null) ?? 0, priceDomain ?? [0, 1], scale) / 10,
-    y: (places[index] ?? 0) / 10,
+    end: heightOf(BASE + (shows.values.findLast((value) => value !== null) ?? 0), drawing) / 10,
+    y: (drawing.labels[index] ?? 0) / 10,
   }));
   return (
     <div className="line-labels" aria-hidden="true">

@@ -8,11 +8,11 @@ interface FiguresTableProps {
   readonly coins: readonly ComparedCoin[];
   readonly figures: readonly KeyFigure[];
   readonly currency: Currency;
-  /** They are missing because they could not be fetched. */
+  /** Whether they are missing because they could not be fetched. */
   readonly isWithoutRows: boolean;
 }
 
-/** Key figures side by side, a column a coin. On a phone a figure's values stand below its name, each with its coin's symbol. */
+/** Key figures side by side, one column per coin. On a phone a figure's values stand below its name, each with its coin's symbol. */
 export function FiguresTable({ coins, figures, currency, isWithoutRows }: FiguresTableProps) {
   return (
     <section className="compare-figures" aria-labelledby="key-figures">
@@ -48,7 +48,7 @@ export function FiguresTable({ coins, figures, currency, isWithoutRows }: Figure
 }
 
 interface CellProps extends FigureCell {
-  /** Symbol of its coin, or the name where it has none. */
+  /** Symbol of its coin, or the name if it has none. */
   readonly coin: string | undefined;
 }
 

@@ -10,7 +10,7 @@ import { MarketIcon } from "../market/market-icon";
 interface ExchangeCardProps {
   readonly exchange: Exchange;
   readonly currency: Currency;
-  /** In that currency; null: volumes are shown in BTC alone. */
+  /** In that currency; null: volumes are shown in BTC only. */
   readonly bitcoinPrice: number | null;
   /** The exchange's place in the list, from 0. */
   readonly index: number;

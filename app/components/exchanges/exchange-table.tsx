@@ -11,7 +11,7 @@ import { TableRegion } from "../market/table-region";
 
 interface Column {
   readonly title: string;
-  /** The order that its header leads to, and the one after it; none: nothing is ordered by it. */
+  /** The order that its header leads to, and the one after it; none: the column cannot be sorted. */
   readonly orders?: readonly [first: ExchangeOrder, second: ExchangeOrder];
 }
 

@@ -16,7 +16,7 @@ interface CoinsProps {
   readonly currency: Currency;
 }
 
-/** The largest coins in one line; nothing where only one is known, or none. */
+/** The largest coins in one line; nothing if fewer than two are known. */
 export function LargestCoins({ coins, currency }: CoinsProps) {
   if (coins.length < 2) return null;
   return (
@@ -35,7 +35,7 @@ export function LargestCoins({ coins, currency }: CoinsProps) {
   );
 }
 
-/** The market in one line. Like `Glance` of the lists; a file for both would cost each of their pages a request. */
+/** The market in one line. Like `Glance` of the lists; a shared file would cost each of their pages a request. */
 export function MarketInShort({ start, percent, rest }: MarketLine) {
   return (
     <p className="glance">
@@ -53,10 +53,10 @@ interface GainersAndLosersProps {
   readonly fetchedAt: number;
 }
 
-/** Coins of which some can be called the biggest gainers. */
+/** Minimum number of known coins before any are called the biggest gainers. */
 const MIN_COVERED = 3;
 
-/** The biggest gainers and losers of 24 hours; nothing where hardly a change is known. */
+/** The biggest gainers and losers of 24 hours; nothing while too few changes are known. */
 export function GainersAndLosers({ movers, currency, fetchedAt }: GainersAndLosersProps) {
   const { gainers, losers, covered } = movers;
   if (gainers.length + losers.length === 0 || covered < MIN_COVERED) return null;

@@ -1,7 +1,7 @@
 import { formatAmount, formatCompactAmount } from "~/domain/format/money";
 import type { Currency } from "~/domain/market/currency";
 
-/** A large amount in short for a cell of a table; in full for screen readers, and where it is pointed at. */
+/** A large amount, abbreviated for a table cell; in full for screen readers and on hover. */
 export function amountInShort(amount: number | null, currency: Currency) {
   const full = formatAmount(amount, currency);
   const short = formatCompactAmount(amount, currency);

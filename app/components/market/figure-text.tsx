@@ -9,7 +9,7 @@ export function LocalTime({ time }: { readonly time: number }) {
   );
 }
 
-/** Lengths in characters from which a number is set smaller, so that it does not wrap on a phone. */
+/** Lengths in characters from which a number is set in a smaller font, so that it does not wrap on a phone. */
 const LONG = 14;
 const LONGEST = 19;
 /** Length of prices in the hundreds of lakh crore. */

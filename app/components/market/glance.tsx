@@ -2,7 +2,7 @@ import type { MarketLine } from "~/domain/market/glance";
 import { useFirstOfVisit } from "../site/first-of-visit";
 import { PriceChange } from "./price-change";
 
-/** The market in one line; nothing where it was not known when the page was opened. */
+/** The market in one line; nothing if it was unknown when the page was opened. */
 export function Glance({ line }: { readonly line: MarketLine | null }) {
   const first = useFirstOfVisit(line);
   if (first === null) return null;

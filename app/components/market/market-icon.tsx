@@ -16,7 +16,7 @@ const LETTER_WIDTHS: readonly (readonly [letters: RegExp, ems: number])[] = [
 interface MarketIconProps {
   /** An http(s) address, or null for a monogram. */
   readonly image: string | null;
-  /** Symbol and name, or the name alone: the first that has letters gives those of the monogram. */
+  /** Symbol and name, or the name alone: the monogram uses the first that has letters. */
   readonly texts: readonly string[];
   /** Width and height in CSS pixels. */
   readonly size: number;
@@ -24,14 +24,14 @@ interface MarketIconProps {
 }
 
 /**
- * The picture of a coin or an exchange, or a monogram where there is none or it cannot be loaded. Hidden from screen
+ * The picture of a coin or an exchange, or a monogram if there is none or it fails to load. Hidden from screen
  * readers, because the name stands beside it.
  */
 export function MarketIcon({ image, texts, size, isLazy = false }: MarketIconProps) {
   const picture = useRef<HTMLImageElement>(null);
   const [broken, setBroken] = useState<string | null>(null);
   useEffect(() => {
-    // Catches pictures that failed before hydration, when nothing listened for errors.
+    // Catches pictures that failed before hydration, when no error listener was attached.
     if (picture.current?.complete && picture.current.naturalWidth === 0) setBroken(image);
   }, [image]);
   if (image === null || image === broken) return <Monogram texts={texts} size={size} />;
@@ -51,8 +51,8 @@ export function MarketIcon({ image, texts, size, isLazy = false }: MarketIconPro
 }
 
 /**
- * A coloured disc with up to four letters. Drawn inline, because a hundred pictures, even without network, would delay the
- * first paint.
+ * A coloured disc with up to four letters. Drawn inline, because a hundred pictures would delay the first paint, even from
+ * the cache.
  */
 function Monogram({ texts, size }: Pick<MarketIconProps, "texts" | "size">) {
   const letters = texts.map(lettersOf).find((found) => found.length > 0) ?? [];

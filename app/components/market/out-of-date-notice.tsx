@@ -10,8 +10,8 @@ interface OutOfDateNoticeProps {
 }
 
 /**
- * Warns that the market data service cannot be reached and the figures are old. Stands in the page if it came with it, and floats
- * over the page if a refresh brought it.
+ * Warns that the market data service cannot be reached and the figures are old. It is part of the page if it came with it, and
+ * floats over the page if a refresh brought it.
  */
 export function OutOfDateNotice({ what = "Prices", isOutOfDate, fetchedAt }: OutOfDateNoticeProps) {
   const hasPlace = useFirstOfVisit(isOutOfDate);

@@ -8,7 +8,7 @@ interface PriceChangeProps {
 }
 
 /**
- * A change in per cent. Its direction stands in the text as a word, for listeners and text browsers; the style sheet draws a
+ * A change in per cent. Its direction is a word in the text, for screen readers and text browsers; the style sheet draws a
  * triangle and the sign instead.
  */
 export function PriceChange({ percent }: PriceChangeProps) {

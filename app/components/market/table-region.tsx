@@ -9,8 +9,8 @@ interface TableRegionProps {
 }
 
 /**
- * A table that scrolls within its own region on a phone, where its first two columns stay in sight, below headers that stay in
- * sight on all screens.
+ * A table that scrolls within its own region on a phone, where its first two columns stay in view. The headers stay in view on
+ * all screens.
  */
 export function TableRegion({ caption, className = "", children }: TableRegionProps) {
   const region = useRef<HTMLElement>(null);
@@ -32,8 +32,8 @@ export function TableRegion({ caption, className = "", children }: TableRegionPr
 }
 
 /**
- * Keeps the headers right below the site's bar, however high that is. Where the region scrolls sideways they stick to it and not to
- * the screen, except in browsers that have scroll containers of a single axis (Chromium from 154): then its way is added.
+ * Keeps the headers right below the site's bar, whatever its height. In a region that scrolls sideways they stick to the region,
+ * not the screen, except in browsers with single-axis scroll containers (Chromium from 154): there the scroll offset is added.
  */
 function useHeadersInSight(region: RefObject<HTMLElement>): void {
   useEffect(() => {

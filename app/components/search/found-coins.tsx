@@ -42,12 +42,12 @@ interface FoundExchangesProps {
   readonly areAll: boolean;
 }
 
-/** Exchanges in a line above the coins, or in rows if they are all that was found; each a link to its place among all of them. */
+/** Exchanges in a line above the coins, or in rows if no coins were found; each a link to its entry in the full list. */
 export function FoundExchanges({ exchanges, currency, areAll }: FoundExchangesProps) {
   if (exchanges.length === 0) return null;
   const title = exchanges.length === 1 ? "Exchange" : "Exchanges";
   const linkTo = (exchange: FoundExchange, content: ReactNode, className?: string) => (
-    // A document, because the browser marks the target of no other.
+    // A document request, because browsers mark the target only then.
     <Link className={className} to={exchangeHref(exchange.id, currency)} reloadDocument>
       {content}
     </Link>
@@ -99,7 +99,7 @@ export function CoinsToChoose({ coins, hrefWith }: CoinsToChooseProps) {
 
 interface FoundCoinPartsProps {
   readonly coin: PricedCoin;
-  /** That of its price; without it, none is shown. */
+  /** Key of its price; without it, no price is shown. */
   readonly currency?: Currency | undefined;
   readonly isLazy?: boolean | undefined;
 }
@@ -149,7 +149,7 @@ interface SearchOutcomeProps {
   readonly shown: number;
 }
 
-/** Says what the list below is. */
+/** Describes the list below. */
 export function SearchOutcome(props: SearchOutcomeProps) {
   return <h2 className="search-outcome">{describe(props)}</h2>;
 }

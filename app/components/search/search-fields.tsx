@@ -13,9 +13,9 @@ interface SearchFormProps {
   readonly label: string;
   /** Text of the field. */
   readonly query: string;
-  /** Text for a field that is still empty when the script has started. */
+  /** Text to fill in if the field is still empty when the script starts. */
   readonly suggested?: string;
-  /** The currency in use, which results keep. */
+  /** The current currency, which results keep. */
   readonly currency: Currency;
   readonly isWide?: boolean;
   /** Whether `/` puts the focus into this field. */
@@ -23,8 +23,7 @@ interface SearchFormProps {
 }
 
 /**
- * The search over all coins: a plain form. With JavaScript it suggests coins; that code is loaded when the field is pointed
- * at or focused.
+ * The search over all coins: a plain form. With JavaScript it suggests coins; that code is loaded on hover or focus.
  */
 export function SearchForm({
   label,
@@ -73,7 +72,7 @@ export function SearchForm({
   );
 }
 
-/** Fields in which `/` is a letter. */
+/** Fields in which `/` is an ordinary character. */
 const OTHER_FIELDS = "input:not([type=radio],[type=submit]),textarea,select,[contenteditable]";
 
 function useShortcut(field: RefObject<HTMLInputElement>, hasShortcut: boolean): void {
@@ -147,7 +146,7 @@ export function CoinField({ label, name, value, onChoose, describedBy, isInvalid
 function useSuggestions(field: RefObject<HTMLInputElement>): [typeof Suggestions | null, () => void] {
   const [part, setPart] = useState<typeof Suggestions | null>(null);
   const load = () => {
-    // Wraps the part, because React would call a function to get the state.
+    // Wrapped, because React would call a bare function to get the state.
     import("./suggestions.client").then(({ Suggestions }) => setPart(() => Suggestions)).catch(() => {});
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: looks once for a focus from before hydration.

@@ -11,11 +11,11 @@ interface SuggestionsProps {
   readonly field: RefObject<HTMLInputElement>;
   /** Currency of the page that a chosen coin leads to. */
   readonly currency?: Currency;
-  /** Called with the chosen coin, instead of opening its page; the field is empty then. Exchanges are not suggested. */
+  /** Called with the chosen coin instead of opening its page; the field is then cleared. Exchanges are not suggested. */
   readonly onChoose?: (coin: PricedCoin) => void;
 }
 
-/** None of the options: the focus is in the field, and on nothing else. */
+/** No option is active: the focus is in the field only. */
 const NONE = -1;
 
 /**
@@ -31,7 +31,7 @@ export function Suggestions({ field, currency = DEFAULT_CURRENCY, onChoose }: Su
   const isSearch = onChoose === undefined;
   const { forget, ...suggested } = useSuggested(field, isSearch, currency, setIsOpen);
   const options = optionsOf(suggested);
-  // By key, so that an answer that arrives after an arrow key leaves the reached option alone where it has the same coin.
+  // Tracked by key, so that an answer that arrives after an arrow key keeps the active option if it has the same coin.
   const active = options.findIndex(({ key }) => key === activeKey);
 
   const close = () => {
@@ -45,7 +45,7 @@ export function Suggestions({ field, currency = DEFAULT_CURRENCY, onChoose }: Su
     field.current.value = "";
     forget();
     close();
-    // A document, because the browser marks the target of no other.
+    // A document request, because browsers mark the target only then.
     if (exchange) window.location.assign(exchangeHref(exchange.id, currency));
     else if (onChoose) onChoose(coin);
     else navigate(coinHref(coin.id, currency));
@@ -81,7 +81,7 @@ export function Suggestions({ field, currency = DEFAULT_CURRENCY, onChoose }: Su
         choose(options[active]);
         return true;
       }
-      // The form is submitted, with what has been typed.
+      // The form is submitted with the typed text.
       forget();
       close();
       return false;
@@ -130,7 +130,7 @@ export function Suggestions({ field, currency = DEFAULT_CURRENCY, onChoose }: Su
             role="option"
             tabIndex={-1}
             aria-selected={index === active}
-            // Leaves the focus in the field.
+            // Keeps the focus in the field.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => choose(option)}
           >
@@ -164,7 +164,7 @@ function useComboboxRole(
     input.setAttribute("aria-expanded", String(isOpen));
     if (activeId === null) input.removeAttribute("aria-activedescendant");
     else input.setAttribute("aria-activedescendant", activeId);
-    // As much of the list as there is room for; then what is chosen in it.
+    // Scrolls to as much of the list as fits, then to the active option.
     if (isOpen) document.getElementById(activeId ?? listId)?.scrollIntoView({ block: "nearest" });
   }, [field, listId, isOpen, activeId]);
 }
@@ -205,8 +205,8 @@ interface Suggested {
 const NOTHING: Suggested = { coins: [], count: null, exchanges: [] };
 
 /**
- * Returns the coins and exchanges for what is typed into a field, and a function that clears them. A late answer, after another
- * key, is ignored; a failed one has none.
+ * Returns the coins and exchanges for the text in a field, and a function that clears them. An answer that arrives after
+ * another key press is ignored; a failed one yields none.
  * @param onAnswer called with each new answer: whether there are any
  */
 function useSuggested(

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { type FormEvent, useEffect } from "react";
 import { CARD_COLOURS, type ColourMode, parseColourMode, readColourMode } from "~/domain/colour-mode";
-import { knownPage, pageAddress } from "~/domain/page-address";
+import { knownPage } from "~/domain/page-address";
 import { Icon, type IconName } from "./icons";
 
 const MODES: readonly { readonly mode: ColourMode; readonly label: string; readonly icon: IconName }[] = [
@@ -10,14 +10,13 @@ const MODES: readonly { readonly mode: ColourMode; readonly label: string; reado
 ];
 
 /**
- * Two buttons, of which the style sheet shows the one that changes something: without a cookie only CSS knows the system's
- * preference. Without JavaScript the form is posted and comes back to this page; with it the mode changes at once, because
- * all colours are CSS variables, and the form is posted in the background.
+ * Two buttons; the style sheet shows the one that would change the mode, because without a cookie only CSS knows the
+ * system's preference. Without JavaScript the form is posted and returns to this page; with it the mode changes at once,
+ * because all colours are CSS variables, and the form is posted in the background.
  */
 export function ColourModeToggle() {
   const location = useLocation();
   useModeOfCookie();
-  useWatchButtons(pageAddress(location));
   return (
     <form className="colour-mode" action="/colour-mode" method="post" onSubmit={switchAtOnce}>
       {/* Empty for all unknown addresses, which share one document. */}
@@ -47,7 +46,7 @@ function switchAtOnce(event: FormEvent<HTMLFormElement>): void {
   event.preventDefault();
   const hadFocus = document.activeElement === submitter;
   show(mode);
-  // Hands the focus to the other button, which has replaced the pressed one.
+  // Moves the focus to the other button, which has replaced the pressed one.
   if (hadFocus) event.currentTarget.querySelector<HTMLElement>(`button:not([value="${mode}"])`)?.focus();
   remember(mode);
 }
@@ -60,10 +59,10 @@ function show(mode: ColourMode): void {
   }
 }
 
-/** Chain of requests, so that the last choice is the one that stays. */
+/** Chain of requests, so that the last choice wins. */
 let remembering: Promise<unknown> = Promise.resolve();
 
-/** Posts the choice for the cookie. On failure the mode holds for this document only. */
+/** Posts the choice for the cookie. On failure the mode lasts only as long as this document. */
 function remember(mode: ColourMode): void {
   const body = new URLSearchParams({ mode });
   remembering = remembering
@@ -82,12 +81,4 @@ function useModeOfCookie(): void {
     window.addEventListener("pageshow", follow);
     return () => window.removeEventListener("pageshow", follow);
   }, []);
-}
-
-/** Loads the code of the watchlist's buttons once a page has some. */
-function useWatchButtons(address: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page may be the first that has some.
-  useEffect(() => {
-    if (document.querySelector(".watch")) import("../watchlist/watched-buttons.client").catch(() => {});
-  }, [address]);
 }

@@ -37,8 +37,8 @@ interface RadioFormProps {
 }
 
 /**
- * Choices of currency and view. With JavaScript a changed radio leads to the chosen page, which keeps its scroll position; the
- * submit button becomes invisible but keeps its place, so that nothing moves.
+ * Choices of currency and view. With JavaScript a changed radio opens the chosen page, which keeps its scroll position; the
+ * submit button becomes invisible but keeps its space, so nothing moves.
  */
 export function RadioForm({ action, choices, kept, submitName }: RadioFormProps) {
   const navigate = useNavigate();
@@ -69,7 +69,7 @@ export function RadioForm({ action, choices, kept, submitName }: RadioFormProps)
                 name={name}
                 value={value}
                 defaultChecked={value === shown}
-                // Replaces the entry when the choice returns to what is shown before the other one has loaded.
+                // Replaces the entry if the choice is reverted before the other page has loaded.
                 onChange={({ currentTarget }) => {
                   if (name === "currency") rememberCurrency(value);
                   if (currentTarget.form) open(currentTarget.form, value === shown);
@@ -100,8 +100,7 @@ export function HiddenInputs({ values }: { readonly values: Readonly<Record<stri
 }
 
 /**
- * Keeps the radios in step with the URL when the visitor goes back or forward, and submits on hydration a choice that was
- * made before.
+ * Keeps the radios in step with the URL on back and forward, and on hydration submits a choice that was made earlier.
  */
 function useRadiosThatFollow(choices: readonly Choice[], open: (form: HTMLFormElement) => void) {
   const form = useRef<HTMLFormElement>(null);
@@ -122,7 +121,7 @@ function useRadiosThatFollow(choices: readonly Choice[], open: (form: HTMLFormEl
   return form;
 }
 
-/** Copies the address of the page. It needs JavaScript, so the server's page has none; it takes no space in the layout. */
+/** Copies the address of the page. It needs JavaScript, so the server does not render it; it takes no space in the layout. */
 export function CopyLink({ path }: { readonly path: string }) {
   if (!useHydrated()) return null;
   return (
@@ -145,7 +144,7 @@ export function copyAddress(address: string): Promise<boolean> {
 /**
  * Copies a text and says so. Reports failures too: the clipboard exists on secure origins only, and may be forbidden.
  * @param what as a message names it: `Link`
- * @param otherwise where it is found if it cannot be copied
+ * @param otherwise where to find it if it cannot be copied
  * @returns whether it was copied
  */
 export async function copyText(text: string, what: string, otherwise = ""): Promise<boolean> {
@@ -160,9 +159,9 @@ export async function copyText(text: string, what: string, otherwise = ""): Prom
 }
 
 /**
- * Moves the focus when the control that had it was removed from a list; it would otherwise go to the start of the page.
+ * Moves the focus when the focused control was removed from a list; it would otherwise go to the start of the page.
  * @param count entries that are shown
- * @param selector of what takes the focus, which has a `tabIndex`
+ * @param selector of the element that takes the focus, which has a `tabIndex`
  */
 export function useFocusThatStays(count: number, selector: string): void {
   const shown = useRef(count);

@@ -8,22 +8,22 @@ import { queryOfPath } from "~/domain/search/query";
 import { SearchForm } from "../search/search-fields";
 import { useCurrency } from "./hydration";
 
-/** Ids and names of coins that may have been meant by an unknown id. */
+/** Ids and names of coins that an unknown id may have meant. */
 type SimilarCoins = readonly (readonly [id: string, name: string])[];
 
 interface FailedPageProps {
   readonly page: Pick<SitePage, "failure" | "headerName">;
   /** HTTP status of the failure; 502 for a navigation whose data did not arrive. */
   readonly status?: number;
-  /** Coins that may have been meant by an unknown id. */
+  /** Coins that an unknown id may have meant. */
   readonly similar?: SimilarCoins;
-  /** Seconds after which another attempt may succeed; null where that is not known. */
+  /** Seconds until another attempt may succeed; null if unknown. */
   readonly retryInSeconds?: number | null;
 }
 
 /**
- * Stands in for a page whose data cannot be loaded. Its message is the heading; that of a list is a banner at the bottom, and the
- * heading says what the page would be, or what does not exist.
+ * Replaces a page whose data cannot be loaded. The message is the heading; for a list it is a banner at the bottom, and the
+ * heading names the page, or what does not exist.
  */
 export function FailedPage({
   page: { failure, headerName },
@@ -55,8 +55,8 @@ export function FailedPage({
 const RENAMED = "It may have been renamed or removed.";
 
 /**
- * Makes the error boundary of a page whose loader answers a failed upstream with a status. Such an answer is shown as the
- * page's failure, anything else (a wrong method, a fault of ours) by the site's default error screen.
+ * Creates the error boundary of a page whose loader answers a failed upstream with a status. Such an answer is shown as
+ * the page's failure, anything else (a wrong method, a bug) by the site's default error screen.
  */
 export function createErrorBoundary(page: SitePage): ComponentType {
   return function RouteErrorBoundary() {
@@ -99,7 +99,7 @@ export function UnexpectedError({ error }: { readonly error: unknown }) {
   );
 }
 
-/** Offered for an unknown coin: coins that may have been meant, and the search, filled in from the address. */
+/** Shown for an unknown coin: similar coins, and the search, filled in from the address. */
 function SearchInstead({ similar = [] }: { readonly similar?: SimilarCoins | undefined }) {
   const currency = useCurrency();
   const words = useWordsOfAddress();

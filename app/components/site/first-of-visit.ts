@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useState } from "react";
 
-/** Returns what a value was when the page was opened, so that a refresh, which is no navigation, moves nothing on it. */
+/** Returns the value from when the page was opened, so that a background refresh moves nothing on it. */
 export function useFirstOfVisit<Value>(value: Value): Value {
   const { key } = useLocation();
   const [first, setFirst] = useState({ key, value });

@@ -1,25 +1,23 @@
 import { Link, NavLink, useLocation } from "@remix-run/react";
-import { useSyncExternalStore } from "react";
 import { knownPage } from "~/domain/page-address";
 import { SAMPLE_NOTICE_END, SAMPLE_NOTICE_START, SITE_NAME } from "~/domain/page-meta";
 import { PAGES, withCurrency } from "~/domain/pages";
-import { readWatchlist } from "~/domain/watchlist";
 import { SearchForm } from "../search/search-fields";
-import { LIST_CHANGED } from "../watchlist/list-change";
+import { useWatchedCount } from "../watchlist/watchlist-store";
 import { ColourModeToggle } from "./colour-mode-toggle";
 import { useCurrency } from "./hydration";
 import { Icon } from "./icons";
 
 const PAGE_LINKS = [PAGES.home, PAGES.exchanges, PAGES.coins] as const;
 
-/** Each has an icon, which stands for its name where space is short. */
+/** Each has an icon, which replaces its name where space is short. */
 const TOOL_LINKS = [
   { page: PAGES.watchlist, icon: "star" },
   { page: PAGES.compare, icon: "compare" },
   { page: PAGES.convert, icon: "swap" },
 ] as const;
 
-/** Pages with a search of their own: one field on a screen is enough. */
+/** Pages with their own search field: one on a screen is enough. */
 const SEARCHING: readonly (string | undefined)[] = [PAGES.home.path, PAGES.search.path];
 
 /** Stand for the profiles of whoever runs the site until they are configured. */
@@ -82,30 +80,9 @@ export function SiteHeader() {
   );
 }
 
-/** Returns how many coins the visitor watches. The server renders the same page for everyone, so it returns 0. */
-function useWatchedCount(): number {
-  return useSyncExternalStore(
-    subscribeToList,
-    () => readWatchlist(document.cookie).length,
-    () => 0,
-  );
-}
-
 function inWords(count: number): string | undefined {
   if (count === 0) return undefined;
   return count === 1 ? "1 coin" : `${count} coins`;
-}
-
-function subscribeToList(update: () => void): () => void {
-  document.addEventListener(LIST_CHANGED, update);
-  // It may have changed in another tab, or on a later page of this one.
-  document.addEventListener("visibilitychange", update);
-  window.addEventListener("pageshow", update);
-  return () => {
-    document.removeEventListener(LIST_CHANGED, update);
-    document.removeEventListener("visibilitychange", update);
-    window.removeEventListener("pageshow", update);
-  };
 }
 
 /** Marks the figures of every page as samples. */

@@ -4,12 +4,12 @@ import type { Zone } from "~/domain/format/time";
 import { CURRENCIES, type Currency, DEFAULT_CURRENCY } from "~/domain/market/currency";
 import { namedCurrency } from "~/domain/page-address";
 
-/** Whether a page of this document has been hydrated: what is rendered from then on is right at once. */
+/** Whether a page of this document has been hydrated: later renders are correct at once. */
 let hasHydrated = false;
 
 /**
- * Returns false on the server and in the first client render, true from then on. The pages change in a transition, which React
- * interrupts for whatever the visitor does.
+ * Returns false on the server and in the first client render, and true from then on. The update is a transition, which React
+ * interrupts for user input.
  */
 export function useHydrated(): boolean {
   const [isHydrated, setIsHydrated] = useState(hasHydrated);
@@ -28,8 +28,8 @@ export function useZone(): Zone {
 const KEY = "currency";
 
 /**
- * Returns the currency for links to other pages: the one that the address names, or else the one that was chosen last in this
- * browser. The latter is used after hydration only, because the server renders the same page for everyone.
+ * Returns the currency for links to other pages: the one in the address, or else the one last chosen in this browser. The
+ * latter is used only after hydration, because the server renders the same page for everyone.
  */
 export function useCurrency(): Currency {
   const chosen = useSyncExternalStore(subscribeToNothing, chosenCurrency, () => undefined);

@@ -1,6 +1,5 @@
 /**
- * The site's icons, drawn on 20 by 20 units for a stroke of 1.75. A star that has been chosen is the same star, filled by the
- * style sheet.
+ * The site's icons, drawn on 20 by 20 units for a stroke of 1.75. A chosen star is the same star, filled by the style sheet.
  */
 const PATHS = {
   sun: "M10 6.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7M10 1.5V3M10 17v1.5M1.5 10H3M17 10h1.5M4 4l1 1M15 15l1 1M4 16l1-1M15 5l1-1",
@@ -26,7 +25,7 @@ interface IconProps {
   readonly name: IconName;
 }
 
-/** An icon beside words, or in a control that has words for listeners; it says nothing itself. */
+/** A decorative icon, beside words or in a control that has an accessible name. */
 export function Icon({ name }: IconProps) {
   return (
     <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">

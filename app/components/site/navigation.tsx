@@ -3,15 +3,15 @@ import { useEffect, useState } from "react";
 import { knownPage, pageAddress } from "~/domain/page-address";
 import { isOwnList } from "~/domain/pages";
 
-/** Milliseconds for which a link has to be pointed at, the same as for Remix's `prefetch="intent"`. */
+/** Milliseconds of hovering before a prefetch, the same as for Remix's `prefetch="intent"`. */
 const INTENT_MS = 100;
 
-/** Location on the screen. Outlives the component, because an error page renders a document with one of its own. */
+/** Location on the screen. Outlives the component, because an error page renders its own document. */
 let shown: { readonly key: string; readonly pathname: string } | null = null;
 
 /**
- * Covers the screen while another page loads. The old page stays beneath, so that scroll position and focus survive. A
- * page that dims a part of itself while its own parameters change is not covered.
+ * Covers the screen while another page loads. The old page stays beneath, so scroll position and focus survive. A page
+ * that dims a part of itself while its own parameters change is not covered.
  */
 export function LoadingSpinner() {
   const { location: next } = useNavigation();
@@ -52,7 +52,7 @@ export function PageAnnouncer() {
 }
 
 /**
- * Prefetches the data of a link that is pointed at, focused or touched, with the very request that following it makes.
+ * Prefetches the data of a link that is hovered, focused or touched, with the exact request that following it makes.
  * Remix leaves data out of its own prefetch for routes with a client loader.
  */
 export function PrefetchedData() {

@@ -13,7 +13,7 @@ import { openPageAttemptMs, refreshAfterMs, retryAfterMs } from "~/domain/refres
 import { showToast } from "./toasts";
 
 interface RefreshedPage {
-  /** The loader's data: another object each time they are loaded. */
+  /** The loader's data: a new object after each load. */
   readonly data: object;
   /** What the page shows, in the plural, for the toast when a refresh fails: `prices`. */
   readonly noun: string;
@@ -21,7 +21,7 @@ interface RefreshedPage {
   readonly dataFrom: number;
   /** Milliseconds that data stay fresh. */
   readonly freshMs: number;
-  /** Milliseconds after which parts that are missing are asked for again; null: nothing is missing. */
+  /** Milliseconds after which missing parts are requested again; null: nothing is missing. */
   readonly retryInMs?: number | null | undefined;
 }
 
@@ -44,8 +44,8 @@ const OCCASIONS: readonly (readonly [target: "document" | "window", event: strin
 ];
 
 /**
- * Keeps an open page current: once its data are no longer fresh it is reloaded in the background, as long as it is
- * visible. A page that lacks a part is reloaded as soon as that can be there. The route needs `keepDataWhenRefreshFails` as its client loader and `triggerReload` as its client action.
+ * Keeps an open page current: once its data are stale it is reloaded in the background while it is visible. A page with a missing part is reloaded as soon as that may be ready. The
+ * route needs `keepDataWhenRefreshFails` as its client loader and `triggerReload` as its client action.
  */
 export function usePageRefresh({ data, noun, dataFrom, freshMs, retryInMs = null }: RefreshedPage): void {
   const address = pageAddress(useLocation());
@@ -89,7 +89,7 @@ export function usePageRefresh({ data, noun, dataFrom, freshMs, retryInMs = null
   }, [address, data, dataFrom, freshMs, retryInMs, isIdle, submit]);
 }
 
-/** Reloads a page that lacks a part in browsers without JavaScript. Belongs in the head. */
+/** Reloads a page with a missing part in browsers without JavaScript. Belongs in the head. */
 export function RefreshWithoutScript() {
   const retryInMs = retryOf(useMatches().at(-1)?.data);
   if (retryInMs === null) return null;
@@ -100,7 +100,7 @@ export function RefreshWithoutScript() {
   );
 }
 
-/** Returns the milliseconds after which a page with these data asks for a part that it lacks; null: it lacks nothing. */
+/** Returns the milliseconds after which a page with these data requests its missing part; null: nothing is missing. */
 function retryOf(data: unknown): number | null {
   const lacksPart = typeof data === "object" && data !== null && "retryInMs" in data;
   return lacksPart && typeof data.retryInMs === "number" ? data.retryInMs : null;
@@ -146,8 +146,8 @@ function setShownPage(page: ShownPage): () => void {
 }
 
 /**
- * Client loader of every page with market data. It asks the server, as Remix would without it. When the page on the screen
- * cannot be refreshed, it keeps its data and a toast says so. It keeps them as well where a part of the new ones is missing.
+ * Client loader of every page with market data. It asks the server, as Remix would without it. If the current page cannot be
+ * refreshed, it keeps its data and a toast says so. It also keeps them if a part of the new data is missing.
  * @throws {Response} the failure of any other page, for that page's error boundary
  */
 export async function keepDataWhenRefreshFails({
@@ -159,7 +159,7 @@ export async function keepDataWhenRefreshFails({
     const data = await serverLoader();
     isOutage = false;
     const before = onScreen()?.data ?? null;
-    // Another replica need not have what this page got before.
+    // Another replica may lack what this page already has.
     return before !== null && retryOf(before) === null && retryOf(data) !== null ? before : data;
   } catch (error) {
     // Superseded by another navigation.
@@ -168,7 +168,7 @@ export async function keepDataWhenRefreshFails({
     if (isAnswer && error.status < 500) throw error;
     const page = onScreen();
     if (page !== null) return keep(page);
-    // Treats lost answers and those of others (a proxy's page) like an answer with an error status.
+    // Treats lost answers and foreign ones (a proxy's page) like an answer with an error status.
     throw isAnswer ? error : new Response(null, { status: 504, statusText: "Gateway Timeout" });
   }
 }

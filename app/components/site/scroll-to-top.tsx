@@ -5,8 +5,8 @@ import { Icon } from "./icons";
 const VISIBLE_BEYOND_PX = 100;
 
 /**
- * Leads back to the top, shown beyond 100 px. Without JavaScript a link that the style sheet places below the first screen;
- * with it a button that scrolls smoothly, unless the visitor prefers reduced motion.
+ * Leads back to the top, shown beyond 100 px. Without JavaScript it is a link that the style sheet places below the first
+ * screen; with it, a button that scrolls smoothly unless the visitor prefers reduced motion.
  */
 export function ScrollToTop() {
   const isHydrated = useHydrated();

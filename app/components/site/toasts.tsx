@@ -12,7 +12,7 @@ export interface ToastForm {
 }
 
 interface Toast {
-  /** Unique, so that the same message shown twice is two toasts. */
+  /** Unique, so that the same message shown twice makes two toasts. */
   readonly id: number;
   readonly message: string;
   readonly form: ToastForm | null;
@@ -39,15 +39,15 @@ export function Toasts() {
 }
 
 /**
- * Message that dismisses itself, but not while it is pointed at or holds the focus. One that offers something stays: who moves by
- * keyboard or listens to the page would hardly reach it in time.
+ * Message that dismisses itself, but not while it is hovered or focused. One with a form stays: keyboard and screen reader users
+ * would hardly reach it in time.
  */
 function ToastMessage({ toast }: { readonly toast: Toast }) {
   const [isHovered, setIsHovered] = useState(false);
   const [isFocused, setIsFocused] = useState(false);
   useDismissalAfter(SHOWN_MS, toast.id, isHovered || isFocused || toast.form !== null);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pausing offers nothing to do; the button in it is the control.
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses the timer; the button is the control.
     <div
       className="notification toast"
       onPointerEnter={() => setIsHovered(true)}
@@ -83,7 +83,7 @@ function ToastAction({ path, values, label }: ToastForm) {
   );
 }
 
-/** Dismisses a toast after a time that stands still while paused. */
+/** Dismisses a toast after a time that does not run while paused. */
 function useDismissalAfter(ms: number, id: number, isPaused: boolean): void {
   const left = useRef(ms);
   useEffect(() => {

@@ -12,22 +12,22 @@ export interface AmountField {
   readonly image: string | null;
   /** What the field shows. */
   readonly text: string;
-  /** Why that cannot be saved; null where it can. */
-  readonly problem: string | null;
+  /** Why that cannot be saved; null or absent if it can. */
+  readonly problem?: string | null;
 }
 
-/** Characters that are read of an amount. */
+/** Characters of an amount that are read. Not imported, because every page's scripts would then include its parser. */
 const MAX_TYPED = 40;
 
 interface AmountsFormProps {
   readonly fields: readonly AmountField[];
   readonly currency: Currency;
   readonly isTable: boolean;
-  /** Why nothing has been saved; null before the form was sent. */
+  /** Why nothing was saved; null before the form was sent. */
   readonly refusal: string | null;
 }
 
-/** The form for how much the visitor has of each coin. It is sent as a document, so it needs no script. */
+/** The form for the amount the visitor holds of each coin. It is sent as a document request, so it needs no script. */
 export function AmountsForm({ fields, currency, isTable, refusal }: AmountsFormProps) {
   const list = watchlistHref(currency, [], isTable);
   return (
@@ -72,7 +72,7 @@ function AmountInput({
   symbol,
   image,
   text,
-  problem,
+  problem = null,
   number,
 }: AmountField & { readonly number: number }) {
   const note = `amount-${number}-note`;

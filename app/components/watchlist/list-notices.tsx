@@ -1,14 +1,15 @@
 import { Link } from "@remix-run/react";
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps } from "react";
 import type { Currency } from "~/domain/market/currency";
 import { coinsHref, PAGES, searchHref, withCurrency } from "~/domain/pages";
-import { MAX_WATCHED } from "~/domain/watchlist";
+import { FULL_LIST, MAX_WATCHED } from "~/domain/watchlist";
 import { CoinCards } from "../coins/coin-cards";
 import { useCurrency } from "../site/hydration";
+import type { useOwnControls } from "./own-list";
 
 interface EmptyListProps {
   readonly currency: Currency;
-  /** Coins to begin with. */
+  /** Suggested coins to start with. */
   readonly popular: ComponentProps<typeof CoinCards>["coins"];
 }
 
@@ -26,9 +27,6 @@ export function EmptyList({ currency, popular }: EmptyListProps) {
     </>
   );
 }
-
-/** Title of the page for a coin that was not added. */
-export const FULL_LIST = "Your watchlist is full";
 
 /** Shown when a coin was not added. @param returnTo where the visitor came from */
 export function FullList({ returnTo }: { readonly returnTo: string }) {
@@ -53,11 +51,11 @@ interface MissingCoinsProps {
   readonly gone: readonly string[];
   readonly missing: readonly string[];
   /** Renders the button that removes a coin from the visitor's own list. */
-  readonly removal: ((coin: { id: string; name: string }) => ReactNode) | undefined;
+  readonly controls: ReturnType<typeof useOwnControls>;
 }
 
-/** Names coins of the list that are not shown, and why. */
-export function MissingCoins({ gone, missing, removal }: MissingCoinsProps) {
+/** Names coins of the list that are not shown, and explains why. */
+export function MissingCoins({ gone, missing, controls }: MissingCoinsProps) {
   const lists = [
     { words: "Unknown, or no longer listed:", ids: gone },
     { words: "These could not be fetched just now:", ids: missing },
@@ -69,7 +67,7 @@ export function MissingCoins({ gone, missing, removal }: MissingCoinsProps) {
         <ul>
           {ids.map((id) => (
             <li key={id}>
-              {id} {removal?.({ id, name: id })}
+              {id} {controls?.({ id, name: id }, false)}
             </li>
           ))}
         </ul>

@@ -1,109 +1,98 @@
 import { useFetcher, useLocation } from "@remix-run/react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { pageAddress } from "~/domain/page-address";
 import { PAGES } from "~/domain/pages";
-import { CHANGED_PLACE, describeChange, listChange, readWatchlist } from "~/domain/watchlist";
+import {
+  CHANGED_PLACE,
+  describeChange,
+  LIST_MESSAGES,
+  type ListChange,
+  listChange,
+} from "~/domain/watchlist";
 import { HiddenInputs, useFocusThatStays } from "../site/controls";
 import { useHydrated } from "../site/hydration";
 import { Icon, type IconName } from "../site/icons";
 import { showToast } from "../site/toasts";
-import { LIST_CHANGED, undoForm, useListChange } from "./list-change";
-
-const PATH = PAGES.watchlist.path;
+import { useListChange } from "./list-change";
+import { postList, readList, undoForm } from "./watchlist-store";
 
 interface OwnCoin {
   readonly id: string;
   readonly name: string;
 }
 
-interface OwnActions {
-  /** Controls beside a coin of the list. */
-  readonly all: (coin: OwnCoin) => ReactNode;
-  /** The button beside a coin that cannot be shown. */
-  readonly removal: (coin: OwnCoin) => ReactNode;
-}
-
 /**
- * Returns what renders the controls of the visitor's own list; undefined for another one. Each coin has a form of its own, whose
- * first button is the one that the Enter key presses in the field of the place.
+ * Returns what renders the controls beside a coin of the visitor's own list; undefined for another list. A coin that cannot be
+ * shown can only be removed. Each coin has its own form; its first button is the one that Enter presses in the position field.
  */
-export function useOwnActions(ids: readonly string[], isOwn: boolean): OwnActions | undefined {
-  const { Form } = useFetcher();
+export function useOwnControls(
+  ids: readonly string[],
+  isOwn: boolean,
+): ((coin: OwnCoin, isShown?: boolean) => ReactNode) | undefined {
+  const { Form, data } = useFetcher();
   const returnTo = pageAddress(useLocation());
   const changed = changedCoin(ids, useListChange());
   useFocusThatStays(ids.length, "h1");
   if (!isOwn) return undefined;
-  const form = ({ id, name }: OwnCoin, controls: ReactNode) => (
-    <Form
-      key={id}
-      id={id === changed ? CHANGED_PLACE : undefined}
-      className="own-actions"
-      action={PATH}
-      method="post"
-    >
-      <HiddenInputs values={{ id, name, returnTo }} />
-      {controls}
-    </Form>
-  );
-  const removal = ({ name }: OwnCoin) => (
-    <ActionButton action="remove" icon="close" text={`Remove ${name}`} />
-  );
-  return {
-    removal: (coin) => form(coin, removal(coin)),
-    all(coin) {
-      const { id, name } = coin;
-      const place = ids.indexOf(id) + 1;
-      return form(
-        coin,
-        <>
-          {ids.length > 1 ? (
-            <>
-              <PlaceField place={place} label={`Place of ${name}, of ${ids.length}: `} />{" "}
-              <ActionButton action="move" icon="move" text={`Move ${name} to this place`} />{" "}
-              <ActionButton
-                action="up"
-                icon="arrow-up"
-                text={`Move ${name} up`}
-                isDisabled={place === 1}
-              />{" "}
-            </>
-          ) : null}
-          {removal(coin)}
-        </>,
-      );
-    },
+  return ({ id, name }, isShown = true) => {
+    const place = ids.indexOf(id) + 1;
+    return (
+      <Form
+        key={id}
+        id={id === changed ? CHANGED_PLACE : undefined}
+        className="own-actions"
+        action={PAGES.watchlist.path}
+        method="post"
+      >
+        <HiddenInputs values={{ id, name, returnTo }} />
+        {isShown && ids.length > 1 ? (
+          <>
+            <PlaceField place={place} label={`Place of ${name}, of ${ids.length}: `} outcome={data} />{" "}
+            <ActionButton action="move" icon="move" text={`Move ${name} to this place`} />{" "}
+            <ActionButton
+              action="up"
+              icon="arrow-up"
+              text={`Move ${name} up`}
+              isDisabled={place === 1}
+            />{" "}
+          </>
+        ) : null}
+        <ActionButton action="remove" icon="close" text={`Remove ${name}`} />
+      </Form>
+    );
   };
 }
 
-/** Returns the coin to which the visitor returns: the one that was changed, or the one that took the place of a removed one. */
-function changedCoin(ids: readonly string[], change: ReturnType<typeof useListChange>): string | undefined {
-  if (change?.id === null || change?.id === undefined) return undefined;
+/** Returns the coin to scroll to: the changed one, or the one that took the place of a removed one. */
+function changedCoin(ids: readonly string[], change: ListChange | null): string | undefined {
+  if (change === null || change.id === null) return undefined;
   if (ids.includes(change.id)) return change.id;
   const place = change.before.findIndex(({ id }) => id === change.id);
   return ids[Math.min(place, ids.length - 1)];
 }
 
-/** Field of a coin's place, which follows the list after each change, but keeps what is typed until then. */
-function PlaceField({ place, label }: { readonly place: number; readonly label: string }) {
-  const field = useRef<HTMLInputElement>(null);
-  const shown = useRef(place);
+interface PlaceFieldProps {
+  readonly place: number;
+  readonly label: string;
+  /** Result of the last change: a new object each time. */
+  readonly outcome: unknown;
+}
+
+/** Field of a coin's position, which follows the list after each change, but keeps what is being typed. */
+function PlaceField({ place, label, outcome }: PlaceFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another place, too, replaces what was typed.
   useEffect(() => {
-    const show = () => {
-      if (field.current !== null) field.current.value = String(place);
-    };
-    if (shown.current !== place) show();
-    shown.current = place;
-    document.addEventListener(LIST_CHANGED, show);
-    return () => document.removeEventListener(LIST_CHANGED, show);
-  }, [place]);
+    if (outcome !== FAILED) setTyped(null);
+  }, [place, outcome]);
   return (
     <label>
       <span className="is-sr-only">{label}</span>
       <input
-        ref={field}
         className="own-place"
         name="place"
-        defaultValue={place}
+        value={typed ?? place}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         inputMode="numeric"
         autoComplete="off"
         size={3}
@@ -120,7 +109,7 @@ interface ActionButtonProps {
   readonly isDisabled?: boolean;
 }
 
-/** A button with an icon, and with words for those who do not see it. */
+/** A button with an icon, and a text for screen readers. */
 function ActionButton({ action, icon, text, isDisabled = false }: ActionButtonProps) {
   const isHydrated = useHydrated();
   return (
@@ -131,7 +120,7 @@ function ActionButton({ action, icon, text, isDisabled = false }: ActionButtonPr
       value={action}
       title={text}
       disabled={isDisabled && !isHydrated}
-      // A button that is disabled while it has the focus would lose it.
+      // Disabling a focused button would lose the focus.
       aria-disabled={isDisabled && isHydrated ? true : undefined}
     >
       <Icon name={icon} /> <span className="is-sr-only">{text}</span>
@@ -139,43 +128,26 @@ function ActionButton({ action, icon, text, isDisabled = false }: ActionButtonPr
   );
 }
 
-/** Chain of requests, because each changes the list that the one before it has left. */
+/** Result of a change that the server did not make. */
+export const FAILED = "failed";
+
+/** Chain of changes, because each builds on the list that the previous one left. */
 let changing: Promise<unknown> = Promise.resolve();
 
-/**
- * Sends a change and shows the outcome as a toast; does nothing for a form without an action, which is a refresh.
- * @returns false where the list could not be changed
- */
-export async function postChange(form: URLSearchParams): Promise<boolean> {
-  if (!form.has("action")) return true;
-  const sending = changing.then(() => send(form));
+/** Sends a form that changes the list, and says what has happened. Resolves to the change, another object each time. */
+export function changeList(form: URLSearchParams): Promise<ListChange | typeof FAILED> {
+  const sending = changing.then(async () => {
+    const before = readList();
+    // The return address is for browsers without JavaScript; their next page shows what happened.
+    form.delete("returnTo");
+    if (!(await postList(form))) {
+      showToast(LIST_MESSAGES.failed);
+      return FAILED;
+    }
+    const change = listChange(before, readList(), form);
+    showToast(describeChange(change), undoForm(change));
+    return change;
+  });
   changing = sending;
   return sending;
-}
-
-const MAX_WAIT_MS = 20_000;
-
-async function send(form: URLSearchParams): Promise<boolean> {
-  const before = readWatchlist(document.cookie);
-  // Where to return to is for browsers without JavaScript, which the next page tells what has happened.
-  form.delete("returnTo");
-  try {
-    const { type } = await fetch(PATH, {
-      method: "POST",
-      body: form,
-      redirect: "manual",
-      keepalive: true,
-      // Later changes wait for this one.
-      signal: AbortSignal.timeout(MAX_WAIT_MS),
-    });
-    // A change is answered with a redirect; anything else is a refusal.
-    if (type !== "opaqueredirect") throw new Error("refused");
-    document.dispatchEvent(new Event(LIST_CHANGED));
-    const change = listChange(before, readWatchlist(document.cookie), form);
-    showToast(describeChange(change), undoForm(change));
-    return true;
-  } catch {
-    showToast("The list could not be changed. Please try again.");
-    return false;
-  }
 }

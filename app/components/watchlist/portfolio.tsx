@@ -3,7 +3,7 @@ import type { CoinCard } from "~/domain/market/coin";
 import type { Holding, MoneyChange, Portfolio } from "~/domain/portfolio/valuation";
 import { PriceChange } from "../market/price-change";
 
-/** What the amounts of a list are worth together, and how that has changed. */
+/** The total value of a list's amounts, and its change. */
 export function PortfolioSummary({ total, totalLabel, change, changeLabel }: Omit<Portfolio, "holdings">) {
   return (
     <section className="portfolio" aria-label="Portfolio">
@@ -19,27 +19,22 @@ export function PortfolioSummary({ total, totalLabel, change, changeLabel }: Omi
 
 type OfCoin = (coin: Pick<CoinCard, "id" | "symbol">) => ReactNode;
 
-/** Returns what cards and the table show of the coins that have amounts; undefined for a list without any. */
+/** Returns what cards and the table show for coins with amounts; undefined for a list without any. */
 export function holdingsOf(portfolio: Portfolio | null) {
   if (portfolio === null) return undefined;
   const holdings = new Map(portfolio.holdings.map((holding) => [holding.id, holding]));
   const cell =
-    (show: (holding: Holding) => ReactNode): OfCoin =>
-    ({ id }) => {
+    (show: (holding: Holding, symbol: string) => ReactNode): OfCoin =>
+    ({ id, symbol }) => {
       const holding = holdings.get(id);
-      return holding && show(holding);
+      return holding && show(holding, symbol);
     };
-  const onCard: OfCoin = ({ id, symbol }) => {
-    const holding = holdings.get(id);
-    return (
-      holding && (
-        <>
-          {" "}
-          <CardHolding {...holding} symbol={symbol} />
-        </>
-      )
-    );
-  };
+  const onCard = cell((holding, symbol) => (
+    <>
+      {" "}
+      <CardHolding {...holding} symbol={symbol} />
+    </>
+  ));
   const columns = [
     { title: "Amount", show: cell(({ amount }) => amount) },
     { title: "Value", show: cell(({ value }) => <strong>{value}</strong>) },
@@ -65,7 +60,7 @@ function CardHolding({ amount, symbol, share, value, change }: Holding & { reado
   );
 }
 
-/** A change in money, with its sign; nothing where it is not known. */
+/** A signed change in money; nothing if unknown. */
 function Money({ change }: { readonly change: MoneyChange | null }) {
   return change && <span className={`change ${change.direction}`}>{change.text}</span>;
 }

@@ -1,4 +1,4 @@
-import { Form, Link, useNavigate } from "@remix-run/react";
+import { Link, useNavigate } from "@remix-run/react";
 import type { Currency } from "~/domain/market/currency";
 import { amountsHref, PAGES, watchlistHref } from "~/domain/pages";
 import { formatWatchlist, hasAmounts, type WatchedCoin, withoutAmounts } from "~/domain/watchlist";
@@ -14,8 +14,8 @@ interface ShareLinksProps {
 }
 
 /**
- * Links to the list as others see it. That to the visitor's own has no amounts; a second one shares them as well, and stands
- * beside the link to their form.
+ * Links to the list as others see it. The link to the visitor's own list has no amounts; a second one shares them too, and
+ * stands beside the link to their form.
  */
 export function ShareLinks({ list, isOwn, currency, isTable }: ShareLinksProps) {
   const href = (shared: readonly WatchedCoin[]) => watchlistHref(currency, shared, isTable);
@@ -44,7 +44,7 @@ interface ShareLinkProps {
 function ShareLink({ href, isOwn, text }: ShareLinkProps) {
   const navigate = useNavigate();
   const isHydrated = useHydrated();
-  // Without a script, this would be a link from a shared list to itself. Its place is kept for it.
+  // Without a script, this would be a link from a shared list to itself. Its space is reserved.
   if (!isOwn && !isHydrated) return <span className="button is-invisible share-link" />;
   const share = async () => {
     if (!(await copyAddress(new URL(href, window.location.href).href))) navigate(href);
@@ -71,12 +71,12 @@ interface KeepListProps {
 }
 
 /**
- * Takes the coins of a shared list over to the visitor's own, with its amounts only where the box is ticked. What is on the
- * visitor's list, if anything, is not known here.
+ * Copies the coins of a shared list to the visitor's own, with its amounts only if the box is ticked. The contents of the
+ * visitor's list are unknown here.
  */
 export function KeepList({ list, currency, isTable }: KeepListProps) {
   return (
-    <Form className="keep-list" action={PAGES.watchlist.path} method="post" reloadDocument>
+    <form className="keep-list" action={PAGES.watchlist.path} method="post">
       {/* Of two lists in a form the first one counts. */}
       {hasAmounts(list) ? (
         <label>
@@ -95,6 +95,6 @@ export function KeepList({ list, currency, isTable }: KeepListProps) {
       <button className="button" type="submit" name="action" value="replace">
         Replace my list
       </button>
-    </Form>
+    </form>
   );
 }

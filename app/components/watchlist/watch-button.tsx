@@ -1,8 +1,9 @@
 import { PAGES } from "~/domain/pages";
-import { CHANGED_PLACE } from "~/domain/watchlist";
+import { CHANGED_PLACE, isWatched } from "~/domain/watchlist";
 import { HiddenInputs } from "../site/controls";
 import { Icon } from "../site/icons";
 import { useListChange } from "./list-change";
+import { toggleWatched, useIsWatched } from "./watchlist-store";
 
 interface WatchButtonProps {
   readonly id: string;
@@ -14,41 +15,41 @@ interface WatchButtonProps {
 }
 
 /**
- * Star that adds a coin to the visitor's list. The server renders the same button for everyone, whatever is on their lists.
- * With JavaScript it becomes a toggle (watched-buttons.client.ts). Each has a form of its own, because text browsers know
- * neither `form` nor `formaction`.
+ * Star that adds a coin to the visitor's list. The server renders the same button for everyone, except for the star that was just
+ * pressed, on the page that answers it. Once hydrated it is a toggle. Each has its own form, because text browsers support neither
+ * `form` nor `formaction`.
  */
 export function WatchButton({ id, name, returnTo, className = "watch" }: WatchButtonProps) {
+  const isPressed = useIsWatched(id);
   const change = useListChange();
-  if (change?.id === id)
-    return <ChangedButton {...{ id, name, returnTo, className }} isWatched={change.isWatched} />;
+  const isChanged = isPressed === null && change?.id === id;
+  // Pressing a star adds its coin to the list or removes it.
+  const isAdded = isChanged && !isWatched(change.before, id);
+  const sent = isChanged ? { id, name, returnTo, action: isAdded ? "remove" : "add" } : { id, returnTo };
   return (
-    // Another coin gets another button, without the state of the old one.
-    <form key={id} className="watch-form" action={PAGES.watchlist.path} method="post">
-      <HiddenInputs values={{ id, returnTo }} />
-      <button className={className} type="submit">
+    <form
+      id={isChanged ? CHANGED_PLACE : undefined}
+      className="watch-form"
+      action={PAGES.watchlist.path}
+      method="post"
+      onSubmit={(event) => {
+        // A star that is not visible yet cannot be pressed.
+        if (isPressed === null) return;
+        event.preventDefault();
+        toggleWatched(id, name);
+      }}
+    >
+      <HiddenInputs values={sent} />
+      <button
+        className={isAdded ? `${className} is-watched` : className}
+        type="submit"
+        aria-pressed={isPressed ?? undefined}
+      >
         <Icon name="star" />
-        Watch <span className={className === "watch" ? "for-listeners" : "is-sr-only"}>{name}</span>
-      </button>
-    </form>
-  );
-}
-
-/** The star that was pressed, on the page that answers it: the one place where a page says what is on the visitor's list. */
-function ChangedButton({
-  id,
-  name,
-  returnTo,
-  className,
-  isWatched,
-}: Required<WatchButtonProps> & { readonly isWatched: boolean }) {
-  return (
-    <form id={CHANGED_PLACE} className="watch-form" action={PAGES.watchlist.path} method="post">
-      <HiddenInputs values={{ id, name, returnTo, action: isWatched ? "remove" : "add" }} />
-      <button className={isWatched ? `${className} is-watched` : className} type="submit">
-        <Icon name="star" />
-        {isWatched ? "Watched" : "Watch"}{" "}
-        <span className="is-sr-only">{isWatched ? `– remove ${name} from your watchlist` : name}</span>
+        {isAdded ? "Watched " : "Watch "}
+        <span className={className === "watch" && !isChanged ? "for-listeners" : "is-sr-only"}>
+          {isAdded ? `– remove ${name} from your watchlist` : name}
+        </span>
       </button>
     </form>
   );

@@ -5,13 +5,13 @@ import type { PricePoint } from "./price-history";
 
 /** The series that a chart shows. */
 export interface ChartSeries {
-  /** The price unless market caps were asked for and are known. */
+  /** The price, unless market caps were requested and are known. */
   readonly metric: Metric;
-  /** The metric in the place of the price, with the volume. */
+  /** The metric in place of the price, with the volume. */
   readonly points: readonly PricePoint[];
 }
 
-/** Chooses the series of a metric from a history. A market cap of zero is one that the service does not know. */
+/** Selects a metric's series from a history. A market cap of zero means that the service does not know it. */
 export function chartSeries(history: readonly PricePoint[], { metric }: ChartView): ChartSeries {
   const caps =
     metric === "price"
@@ -20,7 +20,7 @@ export function chartSeries(history: readonly PricePoint[], { metric }: ChartVie
   return caps.length > 0 ? { metric, points: caps } : { metric: "price", points: history };
 }
 
-/** Says in what a chart differs from the view that was asked for; null: in nothing. */
+/** Describes how a chart differs from the requested view; null: not at all. */
 export function chartLimit(wanted: ChartView, shown: ChartView, isOneYearOnly: boolean): string | null {
   const sentences = [
     ...(isOneYearOnly ? ["The market data service provides one year of history only."] : []),

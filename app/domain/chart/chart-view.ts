@@ -11,7 +11,7 @@ export const SCALES = ["linear", "log"] as const;
 
 export type Scale = (typeof SCALES)[number];
 
-/** Says why a log scale was asked for and is not shown. */
+/** Explains why a requested log scale is not shown. */
 export const LINEAR_ONLY = "A log scale has no place for a price of zero: this scale is linear.";
 
 /** What a visitor chose to see in a chart, beside range and currency. */
@@ -22,7 +22,7 @@ export interface ChartView {
 
 export const DEFAULT_CHART_VIEW: ChartView = { metric: "price", scale: "linear" };
 
-/** Parses the parameters of a chart; a value that is unknown becomes the default. A comparison uses the scale only. */
+/** Parses the parameters of a chart; unknown values become the default. A comparison uses only the scale. */
 export function parseChartView(query: URLSearchParams): ChartView {
   return { metric: chosen(METRICS, query.get("metric")), scale: chosen(SCALES, query.get("scale")) };
 }

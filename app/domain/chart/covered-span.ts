@@ -1,18 +1,18 @@
 import { formatDay, formatTimeOfDay, type Zone } from "../format/time";
 import { type Range, rangeInWords, rangeWindowMs } from "../market/range";
 
-/** Data that begin later than this part of the range do not cover it. */
+/** Data that begin later than this fraction of the range do not cover it. */
 const LATE_PART = 0.05;
 
-/** Tells whether data begin clearly later than the range that ends with them. Times in milliseconds. */
+/** Returns whether data begin clearly later than the range that ends with them. Times in milliseconds. */
 export function beginsLate(range: Range, from: number, to: number): boolean {
   const windowMs = rangeWindowMs(range);
   return Number.isFinite(windowMs) && to - from < windowMs * (1 - LATE_PART);
 }
 
 /**
- * Names the time that data cover: the range, `14 days`, or `since 17 Nov` where they begin clearly later. Short, because on a
- * phone it has to fit on a line.
+ * Names the time that data cover: the range, `14 days`, or `since 17 Nov` if they begin clearly later. Short, because it has
+ * to fit on one line on a phone.
  * @param from time of the first value, in milliseconds; undefined: there is none
  * @param to time of the last one
  */

@@ -1,39 +1,44 @@
-import { scaleLinear, scaleLog } from "d3-scale";
+import { scaleLinear } from "d3-scale";
 import { formatPriceTick } from "../format/money";
 import type { Currency } from "../market/currency";
 import type { Range } from "../market/range";
 import type { Scale } from "./chart-view";
+import { type Axes, heightOf, placeOf, SIZE, tenths } from "./plot-geometry";
 import { drawablePoints, extremes, type PricePoint } from "./price-history";
-import { type TimeTick, timeAxis, timeDomain } from "./time-axis";
+import { type TimeTick, timeAxis } from "./time-axis";
 
 /**
- * A price chart as geometry. Everything is measured in thousandths of the plot's width and height, from the top left,
- * so that the same drawing fits a phone and a wide screen.
+ * A chart as geometry: axes, labels and marks. Positions are in thousandths of the plot's width and height, from the top left, so
+ * the same drawing fits a phone and a wide screen. `linePath` draws the lines.
  */
 export interface ChartDrawing {
-  /** That of the prices: linear where a log scale was asked for and a price is not above zero. */
+  /** The scale of the values: linear if a log scale was requested but a value is not above zero. */
   readonly scale: Scale;
-  /** SVG path data of the line; empty when there are no points. */
-  readonly path: string;
-  /** The only point, when a line cannot be drawn. */
-  readonly dot: { readonly x: number; readonly y: number } | null;
+  /** Times of the first and the last point, in milliseconds since the epoch; null when there are no points. */
+  readonly span: readonly [from: number, to: number] | null;
+  /** The values at the lower and the upper edge of the plot. */
+  readonly priceDomain: readonly [low: number, high: number];
   /** In UTC, because the visitor's zone is not known yet. */
   readonly timeTicks: readonly TimeTick[];
-  readonly priceTicks: readonly { readonly price: number; readonly y: number; readonly label: string }[];
-  /** The prices at the lower and the upper edge of the plot; null when there are no points. */
-  readonly priceDomain: readonly [low: number, high: number] | null;
-  /** What a line of prices points out; null where there is none. */
+  readonly priceTicks: readonly { readonly y: number; readonly label: string }[];
+  /** Height of the value at which the lines begin; null without a line. */
+  readonly openY: number | null;
+  /** Marked prices of the line; null if there are none. */
   readonly marks: ChartMarks | null;
 }
 
+/** A price chart, with its line. */
+export interface PriceDrawing extends ChartDrawing {
+  /** Moments and prices, or market caps, in the order of time. */
+  readonly points: readonly PricePoint[];
+}
+
 export interface ChartMarks {
-  /** Height of the opening price. */
-  readonly openY: number;
   /** The newest price, at the right edge. */
-  readonly last: ChartMark;
+  readonly last: Omit<ChartMark, "anchor">;
   /**
-   * The highest and the lowest price, the first where there are several; none on a level line, and none whose place the label of the
-   * newest price takes.
+   * The highest and the lowest price, the earliest if there are several; none on a level line, and none that the label of the newest
+   * price would cover.
    */
   readonly extremes: readonly ChartMark[];
 }
@@ -43,97 +48,89 @@ export interface ChartMark {
   readonly y: number;
   /** Price, with `High` or `Low`. */
   readonly label: string;
-  /** Whether the label stands above the mark, or below it. */
+  /** Text anchor of the label at the mark, which keeps it within the plot. */
+  readonly anchor: "start" | "middle" | "end";
+  /** Whether the label stands above or below the mark. */
   readonly isAbove: boolean;
 }
-
-/** Returns which part of a mark's label stands at the mark, so that it keeps within the plot. */
-export function labelAnchor(x: number): "start" | "middle" | "end" {
-  return x < SIZE / 3 ? "start" : x > (2 * SIZE) / 3 ? "end" : "middle";
-}
-
-/** Width and height of the plot. */
-const SIZE = 1000;
 
 /** Roughly: the steps between ticks are round numbers, so there may be a few more or fewer. */
 const PRICE_TICKS = 5;
 
 /** A plot without any line. */
 export function emptyDrawing(scale: Scale): ChartDrawing {
-  return { scale, path: "", dot: null, timeTicks: [], priceTicks: [], priceDomain: null, marks: null };
+  return { scale, span: null, priceDomain: [0, 1], timeTicks: [], priceTicks: [], openY: null, marks: null };
 }
 
 /** Draws a normalised series: about eleven time ticks, time of day (UTC) for 24h and dates otherwise, and price ticks. */
 export function drawPriceChart(
-  points: readonly PricePoint[],
+  series: readonly PricePoint[],
   currency: Currency,
   range: Range,
   wanted: Scale = "linear",
-): ChartDrawing {
-  const times = timeDomain(points);
-  const drawn = drawablePoints(points);
-  const first = drawn[0];
-  const ends = extremes(drawn);
-  if (first === undefined || times === null || ends === null) {
-    return emptyDrawing(wanted);
-  }
+): PriceDrawing {
+  const points = drawablePoints(series).map(([time, price]) => [time, price] as const);
+  const [first, last, ends] = [points[0], points.at(-1), extremes(points)];
+  if (first === undefined || last === undefined || ends === null)
+    return { ...emptyDrawing(wanted), points: [] };
   const scale = ends.lowest[1] > 0 ? wanted : "linear";
-  const x = scaleLinear(times, [0, SIZE]);
-  const domain = priceDomainOf(ends.lowest[1], ends.highest[1], scale);
-  const y = (scale === "log" ? scaleLog : scaleLinear)(domain, [SIZE, 0]);
-  const places = drawn.map(([time, price]) => ({ x: tenths(x(time)), y: tenths(y(price)) }));
-  // Around a price of zero the scale reaches below it, where no price can be.
-  const prices = axisTicks(domain, scale).filter((price) => price >= 0 || ends.lowest[1] < 0);
+  const priceDomain = priceDomainOf(ends.lowest[1], ends.highest[1], scale);
+  const axes = { scale, span: [first[0], last[0]], priceDomain } as const;
+  // Around a price of zero the scale extends below zero, although no price can.
+  const prices = axisTicks(priceDomain, scale).filter((price) => price >= 0 || ends.lowest[1] < 0);
   const step = (prices[1] ?? ends.highest[1]) - (prices[0] ?? 0);
-  const isByOrder = scale === "log" && decadesOf(domain) >= 1;
+  const isByOrder = scale === "log" && decadesOf(priceDomain) >= 1;
+  const isLine = points.length > 1;
   return {
-    scale,
-    path: points.length > 1 ? `M${places.map((place) => `${place.x},${place.y}`).join("L")}` : "",
-    dot: points.length === 1 ? { x: tenths(x(first[0])), y: tenths(y(first[1])) } : null,
-    timeTicks: timeAxis(points, range, "utc"),
+    ...axes,
+    points,
+    timeTicks: timeAxis(axes.span, range, "utc"),
     priceTicks: prices.map((price) => ({
-      price,
-      y: tenths(y(price)),
+      y: tenths(heightOf(price, axes)),
       label: formatPriceTick(price, isByOrder ? orderOf(price) : step, currency),
     })),
-    priceDomain: domain,
-    marks: points.length > 1 ? marksOf(drawn, places, ends, currency, scale) : null,
+    openY: isLine ? tenths(heightOf(first[1], axes)) : null,
+    marks: isLine ? marksOf(points, axes, ends, currency) : null,
   };
 }
 
-/** About the width and the height that the label of the newest price takes on a phone, and its distance from the line. */
+/** Approximate size of the newest price's label on a phone, and its distance from the line. */
 const TAG_WIDTH = 300;
 const TAG_HEIGHT = 120;
 const TAG_DISTANCE = 20;
 
-/** Places the label of the newest price on the side of the line that is emptier, and those of the extremes outside of the line. */
+/** Places the label of the newest price on the emptier side of the line, and those of the extremes outside of the line. */
 function marksOf(
-  drawn: readonly PricePoint[],
-  places: readonly Place[],
+  points: readonly PricePoint[],
+  axes: Axes,
   { lowest, highest }: NonNullable<ReturnType<typeof extremes>>,
   currency: Currency,
-  scale: Scale,
 ): ChartMarks {
-  const open = places[0] ?? CENTRE;
-  const last = places.at(-1) ?? CENTRE;
+  const placed = (point: PricePoint): Place => {
+    const { x, y } = placeOf(point, axes);
+    return { x: tenths(x), y: tenths(y) };
+  };
+  const places = points.map(placed);
+  const newest = points.at(-1) ?? lowest;
+  const last = placed(newest);
   const step = 10 ** Math.floor(Math.log10((highest[1] - lowest[1]) / MARK_STEPS));
   const labelOf = (price: number) => {
-    // A step of the highest price would round the lowest one of a log scale to zero.
-    const own = scale === "log" ? Math.min(step, orderOf(price) / MARK_STEPS) : step;
-    // No price is written with one decimal.
+    // A step based on the highest price would round the lowest one of a log scale to zero.
+    const own = axes.scale === "log" ? Math.min(step, orderOf(price) / MARK_STEPS) : step;
+    // No price has a single decimal.
     return formatPriceTick(price, own === 0.1 ? 0.01 : own, currency);
   };
   const isAbove = isTagAbove(places, last);
   const tagY = isAbove ? last.y - TAG_HEIGHT / 2 : last.y + TAG_HEIGHT / 2;
   const extreme = (point: PricePoint, name: string, isAbove: boolean): ChartMark[] => {
-    const { x, y } = places[drawn.indexOf(point)] ?? CENTRE;
+    const { x, y } = placed(point);
     const labelY = y + (isAbove ? -TAG_HEIGHT : TAG_HEIGHT) / 2;
     const isTaken = x > SIZE - 2 * TAG_WIDTH && Math.abs(labelY - tagY) < TAG_HEIGHT;
-    return isTaken ? [] : [{ x, y, label: `${name} ${labelOf(point[1])}`, isAbove }];
+    const anchor = x < SIZE / 3 ? "start" : x > (2 * SIZE) / 3 ? "end" : "middle";
+    return isTaken ? [] : [{ x, y, anchor, label: `${name} ${labelOf(point[1])}`, isAbove }];
   };
   return {
-    openY: open.y,
-    last: { ...last, label: labelOf(drawn.at(-1)?.[1] ?? 0), isAbove },
+    last: { ...last, label: labelOf(newest[1]), isAbove },
     extremes:
       lowest[1] === highest[1] ? [] : [...extreme(highest, "High", true), ...extreme(lowest, "Low", false)],
   };
@@ -144,12 +141,10 @@ interface Place {
   readonly y: number;
 }
 
-const CENTRE: Place = { x: SIZE / 2, y: SIZE / 2 };
-
-/** Prices of marks are rounded to a step of which the range has at least so many. */
+/** Prices of marks are rounded so that the range has at least this many steps. */
 const MARK_STEPS = 100;
 
-/** Tells whether the line leaves more room above its end than below it. */
+/** Returns whether the line leaves more room above its end than below it. */
 function isTagAbove(places: readonly Place[], { y }: Place): boolean {
   if (y < TAG_HEIGHT) return false;
   if (y > SIZE - TAG_HEIGHT) return true;
@@ -184,7 +179,7 @@ export function axisTicks(
   scale: Scale,
 ): readonly number[] {
   const decades = scale === "log" ? decadesOf([low, high]) : 0;
-  if (decades < 1) return scaleLinear([low, high], [SIZE, 0]).ticks(PRICE_TICKS);
+  if (decades < 1) return scaleLinear([low, high], [0, 1]).ticks(PRICE_TICKS);
   const factors = decades < 2 ? [1, 2, 5] : decades < 4 ? [1, 3] : [1];
   const every = Math.ceil(decades / MAX_DECADES);
   const [first, last] = [Math.floor(Math.log10(low)), Math.ceil(Math.log10(high))];
@@ -203,7 +198,7 @@ function decadesOf([low, high]: readonly [low: number, high: number]): number {
   return Math.log10(high) - Math.log10(low);
 }
 
-/** Powers of ten that an axis has room for. */
+/** Powers of ten that fit on an axis. */
 const MAX_DECADES = 8;
 
 /** Returns the power of ten of a price above zero. */
@@ -211,10 +206,5 @@ function orderOf(price: number): number {
   return 10 ** Math.floor(Math.log10(price) + 1e-9);
 }
 
-/** Lower edge of a log scale at the least: further down, numbers lose their digits. */
+/** Minimum lower edge of a log scale: further down, numbers lose precision. */
 const MIN_LOG = 1e-300;
-
-/** Rounds to about a tenth of a pixel on a wide screen. */
-function tenths(value: number): number {
-  return Math.round(value * 10) / 10;
-}

@@ -4,8 +4,8 @@ import { type Range, rangeInWords, rangeStepMs, rangeWindowMs } from "../market/
 import { coveredSpan } from "./covered-span";
 
 /**
- * A moment in milliseconds since the epoch, and the price then. A coin's history also has the volume of the 24 hours before and the
- * market cap, in the same currency; null or left out where they are not known.
+ * A moment in milliseconds since the epoch, and the price then. A coin's history also has the volume of the preceding 24 hours and
+ * the market cap, in the same currency; null or absent if unknown.
  */
 export type PricePoint = readonly [
   time: number,
@@ -14,10 +14,10 @@ export type PricePoint = readonly [
   marketCap?: number | null,
 ];
 
-/** Prices beyond this are drawn at the edge: the difference of two numbers of that size would be infinite. */
+/** Prices beyond this are drawn at the edge: the difference of two such numbers would be infinite. */
 const MAX_DRAWN = Number.MAX_VALUE / 4;
 
-/** Prices nearer to zero than this are drawn as zero: a scale cannot count in steps of that size. */
+/** Prices closer to zero than this are drawn as zero: no scale has steps that small. */
 const MIN_DRAWN = 1e-290;
 
 /**
@@ -38,12 +38,12 @@ export function cutToRange(points: readonly PricePoint[], range: Range): readonl
   return points.filter(([time]) => time >= oldest);
 }
 
-/** A point of a history that is so many milliseconds older than the price of the moment, or less, gives way to it. */
+/** A history point within this many milliseconds before the current price is replaced by it. */
 const MOMENT_MS = 150_000;
 
 /**
- * Ends a sorted series with the price of the moment, so that a chart ends at the price that its page shows. A series with a clearly
- * newer end keeps it.
+ * Ends a sorted series with the current price, so that a chart ends at the price that its page shows. A series with a clearly newer
+ * end keeps it.
  */
 export function endingAt(points: readonly PricePoint[], moment: PricePoint): readonly PricePoint[] {
   const last = points.at(-1);
@@ -52,9 +52,23 @@ export function endingAt(points: readonly PricePoint[], moment: PricePoint): rea
   return [...past, moment];
 }
 
+/** Returns the price nearest to a time within a tolerance in milliseconds; null if there is none. */
+export function nearestPrice(
+  points: readonly PricePoint[],
+  time: number,
+  toleranceMs: number,
+): number | null {
+  let [nearest, distanceMs]: [number | null, number] = [null, toleranceMs];
+  for (const [at, price] of points) {
+    if (Math.abs(at - time) > distanceMs) continue;
+    [nearest, distanceMs] = [price, Math.abs(at - time)];
+  }
+  return nearest;
+}
+
 /**
- * Cuts a normalised series over a longer range to a shorter one, as the service would have sent that. Returns null where the
- * points could differ: the series may be downsampled, from `maxPoints` on, or its points are not as far apart as they should be.
+ * Cuts a normalised series over a longer range to a shorter one, as the service would have sent it. Returns null if the points
+ * could differ: the series may be downsampled (from `maxPoints` on), or have the wrong interval.
  */
 export function cutPriceHistory(
   points: readonly PricePoint[],
@@ -68,12 +82,12 @@ export function cutPriceHistory(
   return Math.abs(steps - (cut.length - 1)) <= MAX_STEPS_OFF * steps ? cut : null;
 }
 
-/** Share of the points that may be missing, or come in between. */
+/** Share of the points that may be missing or extra. */
 const MAX_STEPS_OFF = 0.1;
 
 /**
- * Reduces a series to `maxPoints` (four or more) so that its shape stays: the first, the last, and the lowest and the
- * highest of each of equally wide spans of time, hence every extreme. Taking every n-th would lose the spikes.
+ * Downsamples a series to `maxPoints` (four or more) and keeps its shape: the first, the last, and the lowest and the
+ * highest of each of equally long intervals, hence every extreme. Taking every n-th would lose the spikes.
  */
 export function downsamplePriceHistory(
   points: readonly PricePoint[],
@@ -92,7 +106,7 @@ export function downsamplePriceHistory(
     if (ends === null) return [];
     return ends.lowest[0] <= ends.highest[0] ? [ends.lowest, ends.highest] : [ends.highest, ends.lowest];
   });
-  // A point can be both lowest and highest, and the first or the last of all.
+  // A point can be both lowest and highest, and also the first or the last of all.
   return [...new Set([first, ...kept, last])];
 }
 
@@ -122,7 +136,7 @@ function drawable(price: number): number {
   return Math.max(-MAX_DRAWN, Math.min(MAX_DRAWN, price));
 }
 
-/** What a series comes to. */
+/** The key figures of a series. */
 export interface SeriesFigures {
   readonly first: PricePoint;
   readonly last: PricePoint;
@@ -142,16 +156,16 @@ export function seriesFigures(points: readonly PricePoint[]): SeriesFigures | nu
   return { first, last, ...ends, change: Number.isFinite(change) ? change : null };
 }
 
-/** A moment in milliseconds since the epoch, and the amount then as it is written. */
+/** A moment in milliseconds since the epoch, and the formatted amount at that time. */
 export type WrittenPoint = readonly [time: number, text: string];
 
-/** The figures of a series as they are written. */
+/** The formatted figures of a series. */
 export interface WrittenFigures extends Record<"first" | "last" | "lowest" | "highest", WrittenPoint> {
   /** In per cent. */
   readonly change: number | null;
 }
 
-/** Writes the figures of a series; null for an empty one. */
+/** Formats the figures of a series; null for an empty one. */
 export function writtenFigures(
   points: readonly PricePoint[],
   write: (amount: number) => string,

@@ -15,31 +15,28 @@ import {
 import { formatAxisTime, type Zone } from "../format/time";
 import type { Range } from "../market/range";
 import { TIME } from "../time";
-import type { PricePoint } from "./price-history";
+import type { ChartDrawing } from "./drawing";
+import { type BoxWidth, type LabelledTick, labelledBoxes } from "./time-labels";
 
-export interface TimeTick {
-  /** In thousandths of the plot's width. */
-  readonly x: number;
-  readonly label: string;
+export interface TimeTick extends LabelledTick {
+  /** Boxes in which the label fits. */
+  readonly boxes: readonly BoxWidth[];
 }
 
-/** Finds the moments at the left and the right edge of a series' plot; a single moment gets an hour around it. */
-export function timeDomain(points: readonly PricePoint[]): readonly [from: number, to: number] | null {
-  const from = points[0]?.[0];
-  const to = points.at(-1)?.[0];
-  if (from === undefined || to === undefined) return null;
-  return from === to ? [from - TIME.HOUR / 2, to + TIME.HOUR / 2] : [from, to];
-}
-
-/** Returns the time axis of a series: about eleven ticks, time of day for 24h and dates otherwise. */
-export function timeAxis(points: readonly PricePoint[], range: Range, zone: Zone): TimeTick[] {
-  const domain = timeDomain(points);
-  if (domain === null) return [];
-  const [from, to] = domain;
-  return timeTicks(from, to, range, zone).map((time) => ({
+/**
+ * Returns the time axis of a plot: about eleven ticks, time of day for 24h and dates otherwise.
+ * @param span moments at its edges, in milliseconds; a single moment gets an hour around it
+ */
+export function timeAxis(span: ChartDrawing["span"], range: Range, zone: Zone): TimeTick[] {
+  if (span === null) return [];
+  const half = span[0] === span[1] ? TIME.HOUR / 2 : 0;
+  const [from, to] = [span[0] - half, span[1] + half];
+  const ticks = timeTicks(from, to, range, zone).map((time) => ({
     x: Math.round(((time - from) / (to - from)) * 10_000) / 10,
     label: formatAxisTime(time, range, to - from, zone),
   }));
+  const boxes = labelledBoxes(ticks);
+  return ticks.map((tick, index) => ({ ...tick, boxes: boxes[index] ?? [] }));
 }
 
 type Unit = "minute" | "hour" | "day" | "month" | "year";
@@ -62,9 +59,9 @@ const STEPS: readonly (readonly [unit: Unit, count: number, ms: number])[] = [
 const LABELLED_PART = 0.8;
 
 /**
- * Finds the moments at which a time axis has its ticks, in milliseconds: those round steps whose number is nearest to the
- * one wanted. Where dates are written, ticks are a day apart at least, or two would carry the same label. A series too short
- * for a tick that has room for its label gets one in the middle.
+ * Chooses the times of a time axis's ticks, in milliseconds: the round steps whose number is nearest to the one wanted. Date
+ * ticks are at least a day apart, or two would have the same label. A series too short for a tick whose label fits gets one
+ * in the middle.
  */
 export function timeTicks(from: number, to: number, range: Range, zone: Zone, wanted = 11): number[] {
   const smallest = range === "24h" ? TIME.MINUTE : TIME.DAY;

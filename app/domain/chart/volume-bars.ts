@@ -1,22 +1,22 @@
+import { type PlotSize, tenths } from "./plot-geometry";
 import type { PricePoint } from "./price-history";
 
-/** On a phone a bar then takes about four pixels, with the gap beside it. */
+/** On a phone a bar then takes about four pixels, including the gap. */
 const MAX_BARS = 60;
 
-/** Height of the highest bar and width and height of the plot, in thousandths of the plot. */
-const MAX_HEIGHT = 200;
-const SIZE = 1000;
+/** Height of the highest bar, as a fraction of the plot's. */
+const MAX_HEIGHT = 0.2;
 
 /** Rounding the largest numbers would make them infinite. */
 const MAX_DRAWN = 1e308;
 
-/** Part of a bar's span that it fills. */
+/** Fraction of its span that a bar fills. */
 const FILLED = 0.7;
 
 /**
- * Downsamples the volumes of a normalised history to bars of equal width, from its first to its last moment: the mean of those
- * in a bar's span, because each is a sum over 24 hours already. To three digits, which is more than can be seen.
- * @returns null for a span without a volume; no bars where no volume above zero is known, or where there are no two points
+ * Downsamples the volumes of a normalised history to bars of equal width, from its first to its last moment. A bar is the mean
+ * of its span, because each volume is already a 24-hour sum. Three digits are more than can be seen.
+ * @returns null for a span without a volume; no bars without a known volume above zero, or with fewer than two points
  */
 export function volumeBars(points: readonly PricePoint[]): readonly (number | null)[] {
   const [from, to] = [points[0]?.[0] ?? 0, points.at(-1)?.[0] ?? 0];
@@ -24,11 +24,11 @@ export function volumeBars(points: readonly PricePoint[]): readonly (number | nu
   const count = Math.min(MAX_BARS, points.length);
   const spans: number[][] = Array.from({ length: count }, () => []);
   for (const [time, , volume = null] of points) {
-    if (volume !== null) spans[placeOf(time, from, to, count)]?.push(volume);
+    if (volume !== null) spans[barAt(time, from, to, count)]?.push(volume);
   }
   return spans.map((volumes) => {
     if (volumes.length === 0) return null;
-    // Each divided before, because the sum of the largest numbers would be infinite.
+    // Divided first, because the sum of the largest numbers would be infinite.
     const mean = volumes.reduce((sum, volume) => sum + volume / volumes.length, 0);
     return Number(Math.min(mean, MAX_DRAWN).toPrecision(3));
   });
@@ -41,25 +41,24 @@ export function volumeAt(
   from: number,
   to: number,
 ): number | null {
-  return bars[placeOf(time, from, to, bars.length)] ?? null;
+  return bars[barAt(time, from, to, bars.length)] ?? null;
 }
 
-/** Draws bars as SVG path data in the lowest fifth of a plot of 1000 by 1000. Empty without bars. */
-export function volumePath(bars: readonly (number | null)[]): string {
+/** Draws bars as SVG path data in the lowest fifth of a plot of this size. Empty without bars. */
+export function volumePath(bars: readonly (number | null)[], { width, height }: PlotSize): string {
   const highest = Math.max(0, ...bars.map((volume) => volume ?? 0));
-  const width = SIZE / bars.length;
-  const tenths = (value: number) => Math.round(value * 10) / 10;
+  const step = width / bars.length;
+  const barWidth = tenths(FILLED * step);
   return bars
     .map((volume, index) => {
       if (!volume) return "";
-      const left = tenths((index + (1 - FILLED) / 2) * width);
-      const right = tenths((index + (1 + FILLED) / 2) * width);
-      const top = tenths(SIZE - (volume / highest) * MAX_HEIGHT);
-      return `M${left},${SIZE}L${left},${top}L${right},${top}L${right},${SIZE}`;
+      const left = tenths((index + (1 - FILLED) / 2) * step);
+      const top = tenths(height - (volume / highest) * MAX_HEIGHT * height);
+      return `M${left},${height}V${top}h${barWidth}V${height}`;
     })
     .join("");
 }
 
-function placeOf(time: number, from: number, to: number, count: number): number {
+function barAt(time: number, from: number, to: number, count: number): number {
   return Math.min(count - 1, Math.floor(((time - from) / (to - from)) * count));
 }

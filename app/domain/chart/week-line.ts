@@ -1,4 +1,4 @@
-/** Points of the small line, one in twelve hours: five CSS pixels apart on a card, and a page has a hundred lines. */
+/** Points of the small line, one every twelve hours: five CSS pixels apart on a card; a page has a hundred lines. */
 export const MAX_LINE_POINTS = 15;
 
 /** Heights are whole numbers from 0 to this: steps of two or three CSS pixels. */
@@ -11,9 +11,8 @@ export const LINE_BOX = `0 0 ${MAX_LINE_POINTS - 1} ${LINE_HEIGHT}`;
 const WEEK_POINTS = 168;
 
 /**
- * Downsamples a week of hourly prices, the oldest first, to at most 15 heights for a small line, its extremes kept. A coin that
- * has been traded for a part of the week has as many fewer; without enough of them for a line there are none. A flat week
- * is level at half the height.
+ * Downsamples a week of hourly prices, oldest first, to at most 15 heights for a small line, its extremes kept. A coin traded
+ * for only part of the week has fewer; with too few for a line there are none. A flat week is level at half the height.
  */
 export function weekHeights(prices: readonly number[]): readonly number[] {
   const count = Math.min(MAX_LINE_POINTS, Math.round((prices.length / WEEK_POINTS) * MAX_LINE_POINTS));
@@ -38,7 +37,7 @@ export function weekLinePath(heights: readonly number[]): string {
   return `M${MAX_LINE_POINTS - heights.length} ${first}l${steps.join(" ")}`;
 }
 
-/** Picks the last price of each of so many parts, but of the first the first, and where an extreme is, the extreme. */
+/** Picks the last price of each of that many parts; the first of the first part; and the extreme where there is one. */
 function pick(prices: readonly number[], count: number): number[] {
   const partOf = (index: number) => Math.min(count - 1, Math.floor((index * count) / prices.length));
   const picked: number[] = [];
@@ -47,7 +46,7 @@ function pick(prices: readonly number[], count: number): number[] {
   const extremes = [lowestIndex(prices, 1), lowestIndex(prices, -1)].sort((one, other) => one - other);
   const [earlier = 0, later = 0] = extremes;
   const [part, laterPart] = [partOf(earlier), partOf(later)];
-  // Of two in one part, one moves to the part beside it.
+  // If two fall in one part, one moves to the next part.
   const isCrowded = part === laterPart;
   picked[isCrowded && part > 0 ? part - 1 : part] = prices[earlier] ?? 0;
   picked[isCrowded && part === 0 ? 1 : laterPart] = prices[later] ?? 0;

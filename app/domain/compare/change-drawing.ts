@@ -1,14 +1,12 @@
 import type { Scale } from "../chart/chart-view";
 import { axisTicks, type ChartDrawing, emptyDrawing } from "../chart/drawing";
+import { BASE, heightOf, SIZE, tenths } from "../chart/plot-geometry";
 import { timeAxis } from "../chart/time-axis";
 import { decimal } from "../format/number";
 import type { Range } from "../market/range";
 import type { ComparedChanges } from "./change-series";
 
-/**
- * Axes of a comparison, measured like those of a price chart, with per cent in place of prices. The lines are drawn by
- * `linePath`, where the values are.
- */
+/** Axes of a comparison. They are those of a price chart of coins that all started at 100, labelled in per cent. */
 export interface ChangeDrawing extends ChartDrawing {
   /** Where the label of each line stands, in thousandths of the height. */
   readonly labels: readonly number[];
@@ -17,83 +15,65 @@ export interface ChangeDrawing extends ChartDrawing {
 /** Space that a label needs in the lowest plot, in thousandths of its height. The style sheet has the heights. */
 const LABEL_SPACE = 85;
 
-const SIZE = 1000;
-
 /** Draws the axes of changes: time, per cent, and places for the labels at the ends of the lines. */
 export function drawChangeAxes(
   { moments, coins }: ComparedChanges,
   range: Range,
   wanted: Scale = "linear",
 ): ChangeDrawing {
-  if (moments.length === 0) return { ...emptyDrawing(wanted), labels: [] };
-  const lines = coins.flatMap((coin) => coin ?? []);
-  const values = lines.flatMap(({ values }) => values.filter((value) => value !== null));
-  const scale = values.every((value) => value > -100) ? wanted : "linear";
-  const domain = domainOf(values, scale);
-  const y = (value: number) => heightOf(value, domain, scale);
-  const ticks = percentTicks(domain, scale);
+  const [from, to] = [moments[0], moments.at(-1)];
+  if (from === undefined || to === undefined) return { ...emptyDrawing(wanted), labels: [] };
+  const lines = coins.flatMap((coin) => (coin ? [coin.values.filter((value) => value !== null)] : []));
+  const values = lines.flat();
+  const scale = values.every((value) => value > -BASE) ? wanted : "linear";
+  const priceDomain = domainOf(
+    values.map((value) => BASE + value),
+    scale,
+  );
+  const axes = { scale, span: [from, to], priceDomain } as const;
+  const isByFactor = scale === "log" && priceDomain[1] / priceDomain[0] >= 10;
+  const ticks = percentTicks(priceDomain, isByFactor);
   const step = (ticks[1] ?? 1) - (ticks[0] ?? 0);
-  const stepAt = (value: number) =>
-    isByFactor(domain, scale) ? 100 * 10 ** Math.floor(Math.log10(factorOf(value)) + 1e-9) : step;
-  const ends = [moments[0] ?? 0, moments.at(-1) ?? 0].map((time) => [time, 0] as const);
-  const lineEnds = lines.map(({ values }) => y(values.findLast((value) => value !== null) ?? 0));
+  const stepAt = (percent: number) =>
+    isByFactor ? 10 ** Math.floor(Math.log10(BASE + percent) + 1e-9) : step;
   return {
     ...emptyDrawing(scale),
-    timeTicks: timeAxis(ends, range, "utc"),
-    priceTicks: ticks.map((value) => ({
-      price: value,
-      y: Math.round(y(value) * 10) / 10,
-      label: formatPercentTick(value, stepAt(value)),
+    ...axes,
+    timeTicks: timeAxis(axes.span, range, "utc"),
+    priceTicks: ticks.map((percent) => ({
+      y: tenths(heightOf(BASE + percent, axes)),
+      label: formatPercentTick(percent, stepAt(percent)),
     })),
-    priceDomain: domain,
-    labels: spreadLabels(lineEnds, LABEL_SPACE),
+    openY: tenths(heightOf(BASE, axes)),
+    labels: spreadLabels(
+      lines.map((line) => heightOf(BASE + (line.at(-1) ?? 0), axes)),
+      LABEL_SPACE,
+    ),
   };
 }
 
-/** Pads the changes, all of which begin at 0 %; lines that stay there run through the middle. */
-function domainOf(values: readonly number[], scale: Scale): [number, number] {
-  const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
-  if (high - low < MIN_SPAN) return [-MIN_SPAN, MIN_SPAN];
+/** Pads the prices; lines that stay at their start run through the middle. */
+function domainOf(values: readonly number[], scale: Scale): [low: number, high: number] {
+  const [low, high] = [Math.min(BASE, ...values), Math.max(BASE, ...values)];
+  if (high - low < MIN_SPAN) return [BASE - MIN_SPAN, BASE + MIN_SPAN];
   if (scale === "log") {
-    const padding = (factorOf(high) / factorOf(low)) ** 0.05;
-    return [(factorOf(low) / padding - 1) * 100, (factorOf(high) * padding - 1) * 100];
+    const padding = (high / low) ** 0.05;
+    return [low / padding, high * padding];
   }
   const padding = (high - low) * 0.05;
   return [low - padding, high + padding];
 }
 
-/** Chooses the ticks in per cent; on a log scale they are round factors where those tell more. */
-function percentTicks(domain: readonly [number, number], scale: Scale): readonly number[] {
-  if (!isByFactor(domain, scale)) return axisTicks(domain, "linear");
-  const factors = axisTicks([factorOf(domain[0]), factorOf(domain[1])], "log");
+/** Chooses the ticks in per cent; on a log scale that spans a power of ten they are round factors. */
+function percentTicks([low, high]: readonly [number, number], isByFactor: boolean): readonly number[] {
+  if (!isByFactor) return axisTicks([low - BASE, high - BASE], "linear");
   // Rounded, because 1.1 less 1 is not 0.1.
-  return factors.map((factor) => Number(((factor - 1) * 100).toPrecision(12)));
+  return axisTicks([low / BASE, high / BASE], "log").map((factor) =>
+    Number(((factor - 1) * BASE).toPrecision(12)),
+  );
 }
 
-/** Tells whether an axis spans a power of ten on a log scale, and has round factors for its ticks. */
-function isByFactor([low, high]: readonly [number, number], scale: Scale): boolean {
-  return scale === "log" && factorOf(high) / factorOf(low) >= 10;
-}
-
-/** Returns what a change multiplies a price by: 0.5 for −50 %. */
-function factorOf(percent: number): number {
-  return 1 + percent / 100;
-}
-
-/**
- * Returns where a change stands, in thousandths of the height of the plot from the top.
- * @param domain changes in per cent at the lower and the upper edge
- */
-export function heightOf(
-  value: number,
-  [low, high]: readonly [low: number, high: number],
-  scale: Scale,
-): number {
-  const place = (percent: number) => (scale === "log" ? Math.log(factorOf(percent)) : percent);
-  return ((place(high) - place(value)) / (place(high) - place(low))) * SIZE;
-}
-
-/** In per cent: movements smaller than this are the noise of rounding. */
+/** In per cent: smaller movements are rounding noise. */
 const MIN_SPAN = 0.01;
 
 /** Units of large changes, the largest first. */
@@ -104,7 +84,7 @@ const UNITS = [
   [1, ""],
 ] as const;
 
-/** Writes the label of a tick with its sign and as many decimals as the step needs: `+50 %`, `0 %`, `−0.05 %`, `+2M %`. */
+/** Formats a tick's label with its sign and the decimals that the step needs: `+50 %`, `0 %`, `−0.05 %`, `+2M %`. */
 function formatPercentTick(value: number, step: number): string {
   if (value === 0) return "0\u00a0%";
   const sign = value > 0 ? "+" : "−";
@@ -113,50 +93,18 @@ function formatPercentTick(value: number, step: number): string {
   return `${sign}${decimal(Math.abs(value) / size, "usd", decimals, decimals)}${unit}\u00a0%`;
 }
 
-/**
- * Writes a line as the data of an SVG path in a plot of 1000 by 1000, the first moment at the left. Steps in whole numbers
- * are a third of the weight of places with decimals.
- * @param values one for each moment; null where the line has none
- * @param domain values at the lower and the upper edge
- */
-export function linePath(
-  moments: readonly number[],
-  values: readonly (number | null)[],
-  domain: readonly [number, number],
-  scale: Scale = "linear",
-): string {
-  const from = moments[0] ?? 0;
-  const span = (moments.at(-1) ?? 0) - from;
-  let before: readonly [number, number] | null = null;
-  let path = "";
-  for (const [index, moment] of moments.entries()) {
-    const value = values[index] ?? null;
-    if (value === null) continue;
-    const x = span === 0 ? SIZE / 2 : Math.round(((moment - from) / span) * SIZE);
-    const y = Math.round(heightOf(value, domain, scale));
-    path += before === null ? `M${x} ${y}l0 0` : signed(x - before[0]) + signed(y - before[1]);
-    before = [x, y];
-  }
-  return path;
-}
-
-/** Separates a number from the one before by its sign or by a space. */
-function signed(value: number): string {
-  return value < 0 ? String(value) : ` ${value}`;
-}
-
-/** Labels that touch, around the mean of where they belong. */
+/** Labels that touch, centred on the mean of their wanted positions. */
 interface Cluster {
-  /** Where each belongs, and its index in the list. */
+  /** The wanted position of each, and its index in the list. */
   readonly members: readonly { readonly place: number; readonly index: number }[];
   readonly middle: number;
 }
 
 /**
- * Moves labels apart that would overlap, each as little as can be, and keeps their order.
- * @param wanted where each belongs, in thousandths of the height
+ * Moves overlapping labels apart, each as little as possible, and keeps their order.
+ * @param wanted position of each, in thousandths of the height
  * @param space that a label takes; there is room for all of them
- * @returns where each stands, in whole numbers and in the order of `wanted`
+ * @returns the position of each, in whole numbers and in the order of `wanted`
  */
 export function spreadLabels(wanted: readonly number[], space: number): readonly number[] {
   const labels = wanted.map((place, index) => ({ place, index }));

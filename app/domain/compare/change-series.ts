@@ -3,16 +3,16 @@ import { extremes, type PricePoint } from "../chart/price-history";
 import { type Range, rangeWindowMs } from "../market/range";
 import { TIME } from "../time";
 
-/** Moments at which the lines are drawn, beside those of their ends and extremes. */
+/** Moments at which the lines are drawn, in addition to their ends and extremes. */
 const MAX_MOMENTS = 150;
 
-/** Changes beyond this many per cent are drawn at that. */
+/** Larger changes in per cent are drawn as this. */
 const MAX_CHANGE = 1e12;
 
-/** A last price counts for this part of the window after its time, but for a day at most. */
+/** A last price stays valid for this fraction of the window, but for a day at most. */
 const HELD = { part: 0.02, maxMs: TIME.DAY } as const;
 
-/** Prices of a coin that stand out, with their times. */
+/** First, last and extreme prices of a coin, with their times. */
 interface Landmarks {
   readonly first: PricePoint;
   readonly last: PricePoint;
@@ -38,9 +38,9 @@ export interface ComparedChanges {
 }
 
 /**
- * Puts price histories on one axis of time and turns them into changes in per cent. The window ends with the newest price
- * of all. It begins where the range does, and a coin that is younger begins later, at 0 %; `max` begins where the youngest
- * history does, since before that there is nothing to compare it with.
+ * Puts price histories on one time axis and turns them into changes in per cent. The window ends with the newest price of
+ * all. It begins with the range; a younger coin begins later, at 0 %. `max` begins with the youngest history, since before
+ * that there is nothing to compare it with.
  * @param series normalised histories; times in milliseconds
  */
 export function compareChanges(series: readonly (readonly PricePoint[])[], range: Range): ComparedChanges {
@@ -63,7 +63,7 @@ function startOf(series: readonly (readonly PricePoint[])[], range: Range): numb
   return Math.max(...known.map((points) => points.at(-1)?.[0] ?? 0)) - rangeWindowMs(range);
 }
 
-/** A history within the window, from its base on. */
+/** A history within the window, starting with its base. */
 interface Window extends Landmarks {
   readonly points: readonly PricePoint[];
 }
@@ -92,7 +92,7 @@ function changeOf(window: Window, moments: readonly number[], range: Range, span
   const { first, last, lowest, highest } = landmarks;
   const percentOf = (price: number) =>
     Math.max(-MAX_CHANGE, Math.min(MAX_CHANGE, (price / first[1] - 1) * 100));
-  // Between two points the line is straight; at the moments that are named it is exact.
+  // Between two points the line is straight; at the added moments it is exact.
   const named = new Map([lowest, highest, last, first].map(([time, price]) => [minuteOf(time), price]));
   const heldMs = Math.min(spanMs * HELD.part, HELD.maxMs);
   let at = 0;

@@ -11,8 +11,8 @@ import type { CoinChange } from "./change-series";
 export const MAX_COMPARED = 5;
 
 /**
- * Parses the coins of a comparison from a query value, `bitcoin,ethereum`: in the order named, each once. Returns at most one
- * more than can be compared, so that the page can say that some were left out. The coins need not exist.
+ * Parses the coins of a comparison from a query value, `bitcoin,ethereum`: in order, without duplicates. Returns at most one
+ * more than can be compared, so that the page can say that some were left out. The coins may not exist.
  */
 export function parseComparedIds(value: string | null): readonly string[] {
   const ids = (value ?? "").split(",", MAX_READ).map((id) => id.trim());
@@ -20,19 +20,19 @@ export function parseComparedIds(value: string | null): readonly string[] {
   return [...new Set(known)].slice(0, MAX_COMPARED + 1);
 }
 
-/** Entries that are read, repeated ones included. */
+/** Entries that are parsed, duplicates included. */
 const MAX_READ = 100;
 
 /** A compared coin as the page shows it. */
 export interface ComparedCoin {
   readonly id: string;
-  /** The id, where the name is not known. */
+  /** The id, if the name is unknown. */
   readonly name: string;
   readonly symbol: string;
   readonly image: string | null;
   /**
-   * What its line shows; or why it has none: it is the only coin, has no prices in the range, does not exist, its call has to wait,
-   * or failed.
+   * What its line shows, or why it has none: it is the only coin, has no prices in the range, does not exist, its call has to wait,
+   * or its call failed.
    */
   readonly shows: ShownChange | "alone" | "no-prices" | "not-found" | "awaited" | "failed";
 }
@@ -42,7 +42,7 @@ export interface ShownChange {
   /** In per cent, one for each common moment; null where the coin has no price. */
   readonly values: readonly (number | null)[];
   readonly percent: number;
-  /** Time of the first price in milliseconds, where that is not the beginning of the range. */
+  /** Time of the first price in milliseconds, if later than the start of the range. */
   readonly since: number | null;
   /** Label at the end of the line. */
   readonly label: string;
@@ -60,7 +60,7 @@ export function showChange(
   return { values, percent, since: isLate || isFromYoungest ? first[0] : null, label };
 }
 
-/** Chooses short labels that tell lines apart: symbols, and names where symbols are missing or the same. */
+/** Chooses short, distinct labels for the lines: symbols, or names if symbols are missing or ambiguous. */
 export function lineLabels(coins: readonly Pick<MarketCoin, "name" | "symbol">[]): readonly string[] {
   const symbols = coins.map(({ symbol }) => symbol.toUpperCase());
   return coins.map(({ name }, index) => {
@@ -79,7 +79,7 @@ export function summariseChanges(coins: readonly ComparedCoin[]): string {
   return isAwaited(coins) ? "The prices follow." : "No prices are known for this range.";
 }
 
-/** Returns whether there is no line yet, and one is to come. */
+/** Returns whether there is no line yet, but one is expected. */
 export function isAwaited(coins: readonly ComparedCoin[]): boolean {
   return (
     coins.some(({ shows }) => shows === "awaited") && coins.every(({ shows }) => typeof shows !== "object")
@@ -94,19 +94,19 @@ export interface KeyFigure {
 
 export interface FigureCell {
   readonly text: string;
-  /** The whole amount, where the text is a short form of it. */
+  /** The full amount, if the text is abbreviated. */
   readonly full?: string | undefined;
-  /** The change, where it is one. */
+  /** The change, if it is one. */
   readonly percent?: number | null | undefined;
 }
 
-/** What is known of a compared coin; null where it could not be fetched. */
+/** Known data of a compared coin; null if it could not be fetched. */
 interface KnownCoin {
   readonly row: MarketCoin | null;
   readonly change: CoinChange | null;
 }
 
-/** Formats the key figures of compared coins, those of the range first; a figure of the service for the same time is left out. */
+/** Formats the key figures of compared coins, those of the range first; the service's figure for the same period is omitted. */
 export function keyFigures(coins: readonly KnownCoin[], currency: Currency, range: Range): KeyFigure[] {
   const span = spanInWords(coins, range);
   const figure = (name: string, cellOf: (coin: KnownCoin) => FigureCell): KeyFigure => ({
@@ -130,7 +130,7 @@ export function keyFigures(coins: readonly KnownCoin[], currency: Currency, rang
   return figures.filter(({ name }, index) => names.indexOf(name) === index);
 }
 
-/** Names the time that the figures cover: for one coin or another it may be shorter than the range. */
+/** Names the period that the figures cover; it may be shorter than the range for some coins. */
 function spanInWords(coins: readonly KnownCoin[], range: Range): string {
   const changes = coins.flatMap(({ change }) => change ?? []);
   const [begin, end] = [changes.map(({ first }) => first[0]), changes.map(({ last }) => last[0])];

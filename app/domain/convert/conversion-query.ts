@@ -2,7 +2,7 @@ import { MAX_ID_LENGTH } from "../market/coin";
 import { CURRENCIES, type Currency, DEFAULT_CURRENCY, parseCurrency } from "../market/currency";
 import { MAX_QUERY_LENGTH, parseLine } from "../search/query";
 
-/** What a visitor wants to convert, as the address has it. */
+/** What to convert, as written in the address. */
 export interface ConversionQuery {
   /** As written; `parseAmount` reads it. */
   readonly amount: string;
@@ -13,7 +13,7 @@ export interface ConversionQuery {
   readonly currency?: Currency | undefined;
 }
 
-/** Stands between the id and the name of a coin. An id has no slash. */
+/** Separates the id and the name of a coin. An id has no slash. */
 const SEPARATOR = "/";
 
 /**
@@ -23,20 +23,20 @@ const SEPARATOR = "/";
 export function parseConversion(query: URLSearchParams): ConversionQuery {
   const side = (name: "from" | "to", fallback: string) => {
     const text = parseLine(query.get(name) ?? fallback, MAX_ID_LENGTH);
-    const [id = "", ...shown] = (query.get(coinField(name)) ?? "").split(SEPARATOR);
+    const [id = "", ...shown] = (query.get(`${name}-coin`) ?? "").split(SEPARATOR);
     if (id !== "" && parseLine(shown.join(SEPARATOR), MAX_ID_LENGTH) === text)
       return parseLine(id, MAX_ID_LENGTH);
     return CURRENCIES.find((currency) => currency === text.toLowerCase()) ?? text;
   };
   const from = side("from", "bitcoin");
-  const named = parseCurrency(query.get("currency"));
+  const currency = parseCurrency(query.get("currency"));
   // The header's links name a currency only: the one to convert to.
-  const to = side("to", named);
+  const to = side("to", currency);
   const amount = parseLine(query.get("amount") ?? "1", MAX_QUERY_LENGTH);
-  return { amount, ...pricedIn({ from, to, currency: named }) };
+  return { amount, ...pricedIn({ from, to, currency }) };
 }
 
-/** Leaves out a currency that is the default, or that prices nothing because a side is a currency itself. */
+/** Omits a currency that is the default, or that is unused because a side is itself a currency. */
 export function pricedIn({ from, to, currency }: Omit<ConversionQuery, "amount">) {
   const isNeeded =
     currency !== undefined &&
@@ -45,20 +45,16 @@ export function pricedIn({ from, to, currency }: Omit<ConversionQuery, "amount">
   return isNeeded ? { from, to, currency } : { from, to };
 }
 
-/** Name of the field that says of which coin the text of a side is the name. */
-export function coinField(side: "from" | "to"): string {
-  return `${side}-coin`;
-}
-
 /**
- * Writes the value of that field. Many coins share a name; with it, a name that was left as it was means the same coin.
- * @returns null where the name leads to the id by itself
+ * Returns the hidden field with the id of the coin whose name a side shows: many coins share a name. With it, an unchanged
+ * name means the same coin. None if the name leads to the id by itself.
  */
-export function coinFieldValue(id: string, shownName: string): string | null {
-  return shownName === id || idLikeName(shownName) === id ? null : id + SEPARATOR + shownName;
+export function coinField(side: "from" | "to", id: string, shownName: string) {
+  const isNeeded = shownName !== id && idLikeName(shownName) !== id;
+  return isNeeded ? { [`${side}-coin`]: id + SEPARATOR + shownName } : {};
 }
 
-/** Writes a name the way that most ids are made of it: `wrapped-bitcoin`. */
+/** Converts a name to the form that most ids have: `wrapped-bitcoin`. */
 export function idLikeName(name: string): string {
   return name
     .toLowerCase()

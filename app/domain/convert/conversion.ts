@@ -1,7 +1,77 @@
 import Big from "big.js";
 import { currencySymbol, formatAmount, formatPrice, scientific } from "../format/money";
 import { decimal } from "../format/number";
-import type { Currency } from "../market/currency";
+import type { Coin, CoinQuote } from "../market/coin";
+import {
+  CURRENCIES,
+  CURRENCY_DETAILS,
+  type Currency,
+  currenciesStartingWith,
+  DEFAULT_CURRENCY,
+} from "../market/currency";
+import { AMOUNT_PROBLEMS, parseAmount, type WrittenAmount, writeAmount } from "./amount";
+import type { ConversionQuery } from "./conversion-query";
+
+/** The data of a coin that a conversion needs. */
+export interface PricedCoin extends Pick<Coin, "id" | "symbol" | "name" | "lastUpdated"> {
+  readonly quotes: Readonly<Record<Currency, Pick<CoinQuote, "price">>>;
+}
+
+/** A side of a conversion. */
+export type Side =
+  | { readonly kind: "currency"; readonly currency: Currency }
+  | { readonly kind: "coin"; readonly coin: PricedCoin };
+
+/** A problem, or how something was understood, with other conversions as links. */
+export interface Remark {
+  readonly text: string;
+  /** False if there is a result. */
+  readonly isProblem: boolean;
+  readonly suggestions: readonly { readonly text: string; readonly query: ConversionQuery }[];
+}
+
+/** The conversion as text: the browser does no arithmetic. */
+export interface Conversion {
+  /** `1.5 Bitcoin`, `=` or, if digits were rounded off, `≈`, `$100,781.01`; null if there is no result. */
+  readonly result: { readonly given: string; readonly sign: "=" | "≈"; readonly text: string } | null;
+  /** What one of each is worth, and the prices used: `1 Bitcoin = $67,187.34`. */
+  readonly rates: readonly string[];
+  /** The problem with the amount, or another way to read it. */
+  readonly amountRemark: Remark | null;
+  /** A sentence that names the missing price; null if none is missing. */
+  readonly missingPrice: string | null;
+}
+
+/** A side as the form shows it. */
+export interface ShownSide {
+  /** Text of the field: a currency's code, a coin's name, or what was written. */
+  readonly text: string;
+  /** Name and sign or symbol; null if it is unknown what is meant. */
+  readonly name: string | null;
+  /** Asks which coin is meant, or mentions others with that symbol or name. */
+  readonly remark: Remark | null;
+}
+
+/** The converter as its page shows it. */
+export interface ShownConversion extends Conversion {
+  readonly query: ConversionQuery;
+  readonly from: ShownSide;
+  readonly to: ShownSide;
+  /** Time of the older of the prices, in milliseconds since the epoch; null without any. */
+  readonly pricesFrom: number | null;
+}
+
+/** The coin whose prices connect two currencies: the one that is traded most in all of them. */
+export const BRIDGE_ID = "bitcoin";
+
+/** A number and its count of significant digits: infinite for an amount that was entered. */
+interface Figure {
+  readonly value: Big;
+  readonly digits: number;
+}
+
+/** The price of anything in itself. */
+const ONE: Figure = { value: new Big(1), digits: Number.POSITIVE_INFINITY };
 
 /** Enough decimals for the smallest amount of the cheapest coin in units of the most expensive one. */
 Big.DP = 80;
@@ -10,83 +80,68 @@ Big.DP = 80;
 const MAX_DIGITS = 15;
 
 /**
- * Significant digits that prices are assumed to have. Numbers arrive without trailing zeros, so few digits do not mean that
- * few are known: at least two decimals are, as prices are shown.
+ * Significant digits that prices are assumed to have. Numbers arrive without trailing zeros, so few digits do not mean low
+ * precision: at least two decimals are known, as prices are shown.
  */
 const KNOWN_DIGITS = { min: 6, decimals: 2 } as const;
 
-/** An amount, and how many of its digits are significant. */
-export interface Converted {
-  readonly value: Big;
-  /** Infinite for an amount that was given. */
-  readonly digits: number;
-}
-
-/** Wraps a price of the service, digit for digit as it was sent. */
-export function priceOf(price: number): Converted {
-  const value = new Big(price);
-  const { min, decimals } = KNOWN_DIGITS;
-  return { value, digits: Math.min(MAX_DIGITS, Math.max(min, value.c.length, value.e + 1 + decimals)) };
-}
-
-/** The price of anything in itself. */
-export const ONE: Converted = { value: new Big(1), digits: Number.POSITIVE_INFINITY };
-
-/**
- * Converts an amount, given both prices in the same currency, in decimals and without visible rounding. The result has as
- * many significant digits as the less precise price.
- * @param to not zero
- */
-export function convert(amount: Big, from: Converted, to: Converted): Converted {
-  return { value: amount.times(from.value).div(to.value), digits: Math.min(from.digits, to.digits) };
-}
-
-/** Significant digits of prices below 1 and of those with a power of ten. */
+/** Significant digits of prices below 1 and of those in scientific notation. */
 const PRICE_DIGITS = 6;
-/** Amounts of coins outside these powers of ten, or with more decimals than these, are written with a power. */
+
+/** Amounts of coins outside these powers of ten, or with more decimals, are written in scientific notation. */
 const WRITTEN_OUT = { min: -9, max: 18, decimals: 20 } as const;
 
-/** A figure as it is shown. */
-export interface FigureText {
-  readonly text: string;
-  /** Whether digits were left off. */
-  readonly isRounded: boolean;
-}
-
 /**
- * Formats an amount of a currency like a price. It has two decimals if at least the first of them is significant, or if the
- * result is exact; otherwise it has none, and zeros stand for unknown digits.
+ * Converts what a query asks for, or explains why that is impossible and what to do instead.
+ * @param bridge the coin with the id `BRIDGE_ID`, whose prices connect two currencies; null if unknown
  */
-export function formatMoney({ value, digits }: Converted, currency: Currency): FigureText {
-  const known = Math.min(digits, MAX_DIGITS);
-  if (value.lt(1) || value.e >= WRITTEN_OUT.max) {
-    const rounded = rounding(value, Math.min(known, PRICE_DIGITS));
-    return figure(formatPrice(rounded.toNumber(), currency), value, rounded);
+export function convert(query: ConversionQuery, from: Side, to: Side, bridge: PricedCoin | null): Conversion {
+  const amount = parseAmount(query.amount, (word) => isUnitOf(word, from));
+  const amountRemark = remarkOf(amount, query, from, to);
+  const currency = sharedCurrency(from, to, query.currency ?? DEFAULT_CURRENCY);
+  const prices = pricesUsed(from, to, currency, bridge);
+  const missing = prices.find(([coin, code]) => !hasPrice(coin, code));
+  if (missing !== undefined) {
+    const missingPrice = `The price of ${missing[0]?.name ?? "Bitcoin"} in ${missing[1]} is not known.`;
+    return { result: null, rates: [], amountRemark, missingPrice };
   }
-  const hasDecimals = value.e + 1 < known || value.prec(known).eq(value);
-  const rounded = hasDecimals ? value.round(2) : rounding(value, Math.min(known, value.e + 1));
-  const format = hasDecimals ? formatPrice : formatAmount;
-  return figure(format(rounded.toNumber(), currency), value, rounded);
+  const resultOf = (value: Big, one: Side, other: Side) => {
+    const [price, otherPrice] = [
+      priceIn(one, other, currency, bridge),
+      priceIn(other, one, currency, bridge),
+    ];
+    // The less precise price limits the significant digits.
+    const digits = Math.min(price.digits, otherPrice.digits);
+    const converted = { value: value.times(price.value).div(otherPrice.value), digits };
+    const { text, isRounded } = format(converted, other, currency);
+    return {
+      given: formatGiven(value, one, currency),
+      sign: isRounded ? ("≈" as const) : ("=" as const),
+      text,
+    };
+  };
+  const rateOf = (one: Side, other: Side) => {
+    const { given, sign, text } = resultOf(ONE.value, one, other);
+    return `${given} ${sign} ${text}`;
+  };
+  const rates = [rateOf(from, to), rateOf(to, from)];
+  for (const [coin, code] of prices)
+    if (coin !== null) rates.push(rateOf({ kind: "coin", coin }, { kind: "currency", currency: code }));
+  const result =
+    amountRemark?.isProblem || amount.kind !== "amount" ? null : resultOf(amount.value, from, to);
+  return { result, rates: [...new Set(rates)], amountRemark, missingPrice: null };
 }
 
-/** Formats an amount of a currency with all the decimals that the visitor wrote. */
-export function formatGivenMoney(value: Big, currency: Currency): string {
-  const shown = value.lt(1) ? value.prec(PRICE_DIGITS) : value.round(2);
-  if (value.e < MAX_DIGITS - 2 && shown.eq(value)) return formatPrice(value.toNumber(), currency);
-  return currencySymbol(currency) + formatGivenCoins(value, currency);
+/** Returns the name of a side: `Bitcoin (BTC)`, `US dollar ($)`. */
+export function sideName(side: Side): string {
+  if (side.kind === "coin") return coinName(side.coin);
+  const { name, sign } = CURRENCY_DETAILS[side.currency];
+  return `${name} (${sign})`;
 }
 
-/** Formats an amount of coins with as many digits as are known. @param currency by whose custom digits are grouped */
-export function formatCoins({ value, digits }: Converted, currency: Currency): FigureText {
-  const known = Math.min(digits, MAX_DIGITS);
-  const rounded = rounding(value, known);
-  if (rounded.eq(0)) return figure("0", value, rounded);
-  const { min, max, decimals: maxDecimals } = WRITTEN_OUT;
-  const decimals = Math.max(0, known - 1 - rounded.e);
-  const isWrittenOut = rounded.e >= min && rounded.e < max && decimals <= maxDecimals;
-  const number = rounded.toNumber();
-  const text = isWrittenOut ? decimal(number, currency, 0, decimals) : scientific(number, currency, known);
-  return figure(text, value, rounded);
+/** Returns the name of a coin with its symbol, if it has one. */
+export function coinName({ name, symbol }: Pick<Coin, "name" | "symbol">): string {
+  return symbol === "" ? name : `${name} (${symbol.toUpperCase()})`;
 }
 
 /** Formats an amount of coins with all its digits, grouped as long as a number holds them. */
@@ -95,10 +150,120 @@ export function formatGivenCoins(value: Big, currency: Currency): string {
   return isRounded ? value.toFixed() : text;
 }
 
-function rounding(value: Big, digits: number): Big {
-  return value.eq(0) ? value : value.prec(digits);
+/** Returns the currency of a side that is one; otherwise one in which both coins have a price, preferably the preferred one. */
+function sharedCurrency(from: Side, to: Side, preferred: Currency): Currency {
+  if (from.kind === "currency") return from.currency;
+  if (to.kind === "currency") return to.currency;
+  const inBoth = (currency: Currency) => hasPrice(from.coin, currency) && hasPrice(to.coin, currency);
+  return currenciesStartingWith(preferred, "usd", "eur").find(inBoth) ?? "usd";
 }
 
-function figure(text: string, value: Big, rounded: Big): FigureText {
+/** Nothing can be divided by a price of zero. */
+function hasPrice(coin: PricedCoin | null, currency: Currency): boolean {
+  return (coin?.quotes[currency].price ?? 0) > 0;
+}
+
+/** Lists the prices that a conversion needs: coins, each with the currency of its price. */
+function pricesUsed(from: Side, to: Side, currency: Currency, bridge: PricedCoin | null) {
+  const codes = [from, to].flatMap((side) => (side.kind === "currency" ? [side.currency] : []));
+  if (codes.length === 2)
+    return new Set(codes).size === 1 ? [] : codes.map((code) => [bridge, code] as const);
+  return [from, to].flatMap((side) => (side.kind === "coin" ? [[side.coin, currency] as const] : []));
+}
+
+/**
+ * Returns what a side is worth, in a unit that it shares with the other one. A currency's worth in the other is the bridge's
+ * price in the other divided by its price in the first.
+ * @param shared the currency in which two coins are priced
+ */
+function priceIn(side: Side, other: Side, shared: Currency, bridge: PricedCoin | null): Figure {
+  const currency = other.kind === "currency" ? other.currency : shared;
+  const coin = side.kind === "coin" ? side.coin : bridge;
+  const isOne =
+    side.kind === "coin"
+      ? other.kind === "coin" && other.coin.id === side.coin.id
+      : other.kind === "coin" || other.currency === side.currency;
+  if (isOne) return ONE;
+  const value = new Big(coin?.quotes[currency].price ?? 0);
+  const { min, decimals } = KNOWN_DIGITS;
+  return { value, digits: Math.min(MAX_DIGITS, Math.max(min, value.c.length, value.e + 1 + decimals)) };
+}
+
+/** @param currency decides the digit grouping of coin amounts */
+function format(figure: Figure, side: Side, currency: Currency) {
+  if (side.kind === "currency") return formatMoney(figure, side.currency);
+  const { text, isRounded } = formatCoins(figure, currency);
+  return { text: `${text} ${side.coin.name}`, isRounded };
+}
+
+/** Formats the entered amount with all its digits. */
+function formatGiven(value: Big, side: Side, currency: Currency): string {
+  if (side.kind === "coin") return `${formatGivenCoins(value, currency)} ${side.coin.name}`;
+  const { text, isRounded } = formatMoney({ value, digits: MAX_DIGITS }, side.currency);
+  const isPrice = !isRounded && value.e < MAX_DIGITS - 2;
+  return isPrice ? text : currencySymbol(side.currency) + formatGivenCoins(value, side.currency);
+}
+
+/**
+ * Formats an amount of a currency like a price. It has two decimals if at least the first of them is significant or the
+ * result is exact; otherwise none, with zeros for unknown digits.
+ */
+function formatMoney({ value, digits }: Figure, currency: Currency) {
+  const known = Math.min(digits, MAX_DIGITS);
+  const isPlain = value.gte(1) && value.e < WRITTEN_OUT.max;
+  const hasDecimals = isPlain && (value.e + 1 < known || value.prec(known).eq(value));
+  const shownDigits = isPlain ? value.e + 1 : PRICE_DIGITS;
+  const rounded = hasDecimals ? value.round(2) : value.prec(Math.min(known, shownDigits));
+  const write = isPlain && !hasDecimals ? formatAmount : formatPrice;
+  return { text: write(rounded.toNumber(), currency), isRounded: !rounded.eq(value) };
+}
+
+/** Formats an amount of coins with as many digits as are known. */
+function formatCoins({ value, digits }: Figure, currency: Currency) {
+  const known = Math.min(digits, MAX_DIGITS);
+  const rounded = value.prec(known);
+  const { min, max, decimals: maxDecimals } = WRITTEN_OUT;
+  const decimals = Math.max(0, known - 1 - rounded.e);
+  const isWrittenOut = rounded.e >= min && rounded.e < max && decimals <= maxDecimals;
+  const number = rounded.toNumber();
+  const text = isWrittenOut ? decimal(number, currency, 0, decimals) : scientific(number, currency, known);
   return { text, isRounded: !rounded.eq(value) };
+}
+
+/** Explains that a text is not an amount, has another unit than the side, or is ambiguous; null if none of these. */
+function remarkOf(amount: WrittenAmount, query: ConversionQuery, from: Side, to: Side): Remark | null {
+  if (amount.kind !== "amount")
+    return { text: AMOUNT_PROBLEMS[amount.kind], isProblem: true, suggestions: [] };
+  const unit = amount.units.find((each) => !isUnitOf(each, from));
+  if (unit !== undefined) {
+    const written = writeAmount(amount.value);
+    const currency = CURRENCIES.find((code) => isUnitOf(unit, { kind: "currency", currency: code }));
+    const sides = isUnitOf(unit, to) ? { from: query.to, to: query.from } : { from: currency ?? unit };
+    const text = /\p{L}/u.test(unit) ? `${written} ${unit}` : unit + written;
+    return {
+      text: `The amount is in “${unit}”, and what is converted is ${sideName(from)}.`,
+      isProblem: true,
+      suggestions: [
+        { text, query: { ...query, amount: written, ...sides } },
+        { text: `${written} ${sideName(from)}`, query: { ...query, amount: written } },
+      ],
+    };
+  }
+  if (amount.other === null) return null;
+  return {
+    text: `“${query.amount}” is read as ${amount.value.toFixed()}, and not as`,
+    isProblem: false,
+    suggestions: [{ text: amount.other, query: { ...query, amount: amount.other } }],
+  };
+}
+
+/** Returns whether a word or sign beside an amount means this side. */
+function isUnitOf(unit: string, side: Side): boolean {
+  const word = unit.toLowerCase();
+  if (side.kind === "coin") {
+    const { id, symbol, name } = side.coin;
+    return [id, symbol, name].some((own) => own.toLowerCase() === word);
+  }
+  const { sign, plural, words } = CURRENCY_DETAILS[side.currency];
+  return [side.currency, sign, plural, ...words].includes(word);
 }

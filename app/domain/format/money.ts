@@ -1,17 +1,17 @@
 import { CURRENCIES, CURRENCY_DETAILS, type Currency } from "../market/currency";
 import { decimal, NOT_AVAILABLE, significantFractionDigits } from "./number";
 
-/** Prices below the first and from the second upward are written with a power of ten: ten zeros are hard to count. */
+/** Prices below the first and from the second upward are in scientific notation: ten zeros are hard to count. */
 const MIN_WRITTEN_OUT = 1e-9;
 const MAX_WRITTEN_OUT = 1e18;
 
 /** Below 1, a price keeps this many significant digits: 0.00000378 and 0.999815 stay what they are. */
 const SIGNIFICANT_DIGITS = 6;
 
-/** Prices from 1 to this have up to four decimals: coins that follow a currency differ from it by less than a hundredth. */
+/** Prices from 1 to this have up to four decimals: stablecoins differ from their currency by less than a hundredth. */
 const MIN_WITH_TWO_DECIMALS = 10;
 
-/** Returns the sign that stands before an amount; the dollar sign for anything that is no currency of ours. */
+/** Returns the sign before an amount; the dollar sign for an unsupported currency. */
 export function currencySymbol(currency: string): string {
   return CURRENCY_DETAILS[CURRENCIES.find((code) => code === currency) ?? "usd"].sign;
 }
@@ -35,9 +35,9 @@ export function formatAmount(amount: number | null, currency: Currency): string 
 }
 
 /**
- * Formats a large amount in short: `₹107.21 lakh crore`, `$1.2T`. Null below the smallest unit, where the short form
- * would not be shorter, and from 10¹⁸. Formatted by hand: ICU's compact words differ from version to version, and server and
- * browser have to agree.
+ * Abbreviates a large amount: `₹107.21 lakh crore`, `$1.2T`. Null below the smallest unit, where the short form would not be
+ * shorter, and from 10¹⁸. Formatted by hand: ICU's compact words differ between versions, and server and browser have to
+ * agree.
  */
 export function formatCompactAmount(amount: number | null, currency: Currency): string | null {
   const smallest = CURRENCY_DETAILS[currency].units.at(-1)?.[0] ?? 0;
@@ -51,14 +51,14 @@ export function formatCompactAmount(amount: number | null, currency: Currency): 
   return null;
 }
 
-/** Formats a market cap or another large amount in short where that is shorter: `$1.2T`, `$950`; `NA` if missing. */
+/** Formats a market cap or another large amount, abbreviated if that is shorter: `$1.2T`, `$950`; `NA` if missing. */
 export function formatShortAmount(amount: number | null, currency: Currency): string {
   return formatCompactAmount(amount, currency) ?? formatAmount(amount, currency);
 }
 
 /**
- * Formats the label of a tick on a price axis: as many decimals as the step between the ticks needs, so that no two labels of
- * an axis are the same, and the short form where it tells them apart.
+ * Formats the label of a tick on a price axis: with the decimals that the step needs, so that no two labels of an axis are
+ * the same, and abbreviated where labels stay distinct.
  */
 export function formatPriceTick(price: number, step: number, currency: Currency): string {
   if (!(step > 0) || !Number.isFinite(step)) return formatPrice(price, currency);
@@ -78,7 +78,7 @@ export function formatPriceTick(price: number, step: number, currency: Currency)
   return `${symbol}${decimal(price, currency, digits, digits)}`;
 }
 
-/** Counts the decimals that tell multiples of a step apart: none for 50, one for 0.5, two for 0.25. */
+/** Returns the decimals that distinguish multiples of a step: none for 50, one for 0.5, two for 0.25. */
 function stepFractionDigits(step: number): number {
   const digits = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
   const rest = step * 10 ** digits;

@@ -25,12 +25,12 @@ export function decimal(value: number, currency: Currency, minDecimals: number, 
   return format.format(value + 0);
 }
 
-/** Changes that are nearer to zero are shown as `0.00 %`. */
+/** Changes closer to zero are shown as `0.00 %`. */
 const MIN_CHANGE = 0.005;
 
 /**
  * Formats a change in per cent, always with its sign and two decimals: `+3.20 %`, `−0.50 %`, `0.00 %`; `NA` if missing. A loss
- * of almost everything has more decimals, because `−100.00 %` says that nothing is left: `−99.999 %`.
+ * of almost everything gets more decimals, because `−100.00 %` means that nothing is left: `−99.999 %`.
  */
 export function formatPercent(percent: number | null): string {
   if (percent === null || !Number.isFinite(percent)) return NOT_AVAILABLE;
@@ -51,13 +51,13 @@ export function unsignedPercent(percent: number): string {
   return `${decimal(Math.abs(percent), "usd", 2, decimals)}\u00a0%`;
 }
 
-/** Drops the digits of a change that `formatPercent` does not write, so that a page need not carry them. */
+/** Drops the digits of a change that `formatPercent` does not show, which makes the page smaller. */
 export function shownPercent(percent: number | null): number | null {
   if (percent === null || !Number.isFinite(percent) || 100 + percent <= MIN_CHANGE) return percent;
   return Number(percent.toFixed(2)) || 0;
 }
 
-/** Returns the direction of a change as it is shown: one that rounds to `0.00 %` is unchanged. */
+/** Returns the direction of a change as shown: one that rounds to `0.00 %` is unchanged. */
 export function directionOf(percent: number): Direction {
   if (Math.abs(percent) < MIN_CHANGE) return "unchanged";
   return percent > 0 ? "up" : "down";
@@ -71,7 +71,7 @@ export function formatSupply(supply: number | null, currency: Currency): string 
   return decimal(supply, currency, 0, maxDecimals);
 }
 
-/** From this on, parts of a bitcoin are left out. */
+/** From this on, amounts are whole bitcoins. */
 const MIN_WHOLE_BTC = 100;
 
 /** Formats an amount in bitcoins, grouped as in a currency: `9,79,051 BTC`, `12.35 BTC`; `NA` if missing. */
@@ -80,7 +80,7 @@ export function formatBitcoins(amount: number | null, currency: Currency): strin
   return `${decimal(amount, currency, 0, Math.abs(amount) >= MIN_WHOLE_BTC ? 0 : 2)}\u00a0BTC`;
 }
 
-/** Counts the decimals that a number between 0 and 1 needs to show so many significant digits. */
+/** Returns the decimals that a number between 0 and 1 needs for that many significant digits. */
 export function significantFractionDigits(value: number, significant: number): number {
   return Math.min(20, significant - 1 - Math.floor(Math.log10(value)));
 }

@@ -1,4 +1,4 @@
-/** Cuts a text to at most so many characters; where something was cut off, the last one is `…`. */
+/** Cuts a text to a maximum number of characters; if something was cut off, the last one is `…`. */
 export function shorten(text: string, maxCharacters: number): string {
   const characters = [...text];
   if (characters.length <= maxCharacters) return text;

@@ -8,10 +8,10 @@ export type Zone = "utc" | "local";
 // the first client render has to match.
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
 
-/** Waits longer than this are given in minutes. */
+/** Longer waits are given in minutes. */
 const MAX_WAIT_IN_SECONDS_MS = 90_000;
 
-/** Series longer than this are labelled with months. */
+/** Longer series are labelled with months. */
 const MAX_LABELLED_BY_DAY_MS = 300 * TIME.DAY;
 
 /** `21 Nov 2026, 03:42 UTC` */
@@ -25,7 +25,7 @@ export function formatDate(time: number, zone: Zone): string {
   return date(partsOf(time, zone));
 }
 
-/** A day in short, with the year if another moment is in a different one: `17 Nov`, `17 Nov 2025`. */
+/** A short date, with the year if another moment is in a different one: `17 Nov`, `17 Nov 2025`. */
 export function formatDay(time: number, other: number, zone: Zone): string {
   const { day, month, year } = partsOf(time, zone);
   return partsOf(other, zone).year === year ? `${day} ${month}` : formatDate(time, zone);
@@ -49,7 +49,7 @@ export function formatLocalMoment(time: number, now = Date.now()): string {
   return isToday ? timeOfDay(parts) : `${date(parts)}, ${timeOfDay(parts)}`;
 }
 
-/** How long a wait in milliseconds is, rounded up: `1 second`, `12 seconds`, `10 minutes`. */
+/** Formats a wait in milliseconds, rounded up: `1 second`, `12 seconds`, `10 minutes`. */
 export function formatWait(ms: number): string {
   if (ms > MAX_WAIT_IN_SECONDS_MS) return `${Math.ceil(ms / TIME.MINUTE)} minutes`;
   const seconds = Math.max(1, Math.ceil(ms / 1000));
@@ -65,7 +65,7 @@ export function localZone(time: number): string {
   return `GMT${minutes < 0 ? "−" : "+"}${hours}${rest === 0 ? "" : `:${twoDigits(rest)}`}`;
 }
 
-/** Moments at which the zone of a span of time is looked up: fewer than two months apart in ten years. */
+/** Number of moments at which a span's time zone is looked up: less than two months apart in ten years. */
 const ZONE_SAMPLES = 64;
 
 /**

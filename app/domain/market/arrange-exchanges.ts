@@ -6,8 +6,8 @@ import { DEFAULT_EXCHANGE_VIEW, type ExchangeOrder, type ExchangeView } from "./
 const NAMES = new Intl.Collator("en", { numeric: true });
 
 /**
- * Returns the exchanges that a view shows, in its order. Those without the figure come last in both directions; equal ones keep
- * the service's order.
+ * Returns the exchanges that a view shows, in its order. Those without the figure come last in both directions; ties keep the
+ * service's order.
  */
 export function arrangeExchanges(
   exchanges: readonly Exchange[],

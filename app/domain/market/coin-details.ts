@@ -1,6 +1,6 @@
 import type { Currency } from "./currency";
 
-/** Markets that are kept of a coin, and on each page of them. */
+/** Maximum number of a coin's markets, and how many are on a page. */
 export const MAX_MARKETS = 100;
 export const MARKETS_PER_PAGE = 25;
 
@@ -10,11 +10,11 @@ export function parseMarketsPage(value: string | null): number {
   return number >= 1 && number <= MAX_MARKETS / MARKETS_PER_PAGE ? number : 1;
 }
 
-/** What a coin's own answer says beyond what lists say of it. */
+/** Details from a coin's own answer that lists do not have. */
 export interface CoinDetails {
   /** Coins that exist, whether in circulation or not; null when unknown. */
   readonly totalSupply: number | null;
-  /** Whether the service says that there is no maximum supply. */
+  /** Whether the service says that the supply is unlimited. */
   readonly isSupplyUnlimited: boolean;
   readonly outlooks: Readonly<Record<Currency, CoinOutlook>>;
   /** Names as the service writes them. */
@@ -58,12 +58,12 @@ export interface ProjectLink {
   readonly href: string;
 }
 
-/** Trade of a coin for one other thing at one exchange. */
+/** Trade of a coin for another asset at one exchange. */
 export interface Ticker {
   readonly exchange: string;
   /** As the exchange writes it: `BTC/USDT`. The coin is the first or the second of it. */
   readonly pair: string;
-  /** Of one coin, in US dollars: the service converts it to no other money. Null when unknown. */
+  /** Of one coin, in US dollars: the service converts it to no other currency. Null when unknown. */
   readonly priceUsd: number | null;
   /** Traded within 24 hours, in US dollars. */
   readonly volumeUsd: number | null;
@@ -73,9 +73,9 @@ export interface Ticker {
   readonly trust: (typeof TRUST_COLOURS)[number] | null;
   /** Time of the last trade, in milliseconds since the epoch. */
   readonly tradedAt: number | null;
-  /** Page of the pair at the exchange, http or https; null: none that could be linked. */
+  /** Page of the pair at the exchange, http or https; null if it cannot be linked. */
   readonly url: string | null;
-  /** Why its price does not count, in the service's opinion; null: it does. */
+  /** Why its price does not count, according to the service; null: it does. */
   readonly flaw: (typeof TICKER_FLAWS)[number] | null;
 }
 

@@ -1,12 +1,12 @@
 /**
- * All coins that the service has, by name: a line each, its id, symbol and name between tabs. As 20,000 objects they would take
- * several times the memory, and would block the process whenever they are shared or frozen.
+ * All coins of the service by name: one line each, with id, symbol and name separated by tabs. As 20,000 objects they would
+ * take several times the memory, and would block the process whenever they are shared or frozen.
  */
 export interface CoinNames {
   readonly lines: string;
 }
 
-/** A coin as a line has it. */
+/** A parsed line. */
 export interface NamedCoin {
   readonly id: string;
   /** As the service writes it, mostly lower case; may be empty. */
@@ -28,14 +28,14 @@ export function* nameOffsets({ lines }: CoinNames): Iterable<number> {
   }
 }
 
-/** Reads the line that begins at an offset. What it holds is not known to be a coin: replicas share these texts. */
+/** Parses the line at an offset. Its content is not known to be a coin: replicas share these texts. */
 export function namedCoinAt({ lines }: CoinNames, offset: number): NamedCoin {
   const end = lines.indexOf("\n", offset);
   const [id = "", symbol = "", name = ""] = lines.slice(offset, end === -1 ? undefined : end).split("\t");
   return { id, symbol, name: name || id };
 }
 
-/** Finds a coin by its id; null where there is none. */
+/** Finds a coin by its id; null if there is none. */
 export function findNamedCoin(names: CoinNames, id: string): NamedCoin | null {
   if (names.lines.startsWith(`${id}\t`)) return namedCoinAt(names, 0);
   const before = names.lines.indexOf(`\n${id}\t`);

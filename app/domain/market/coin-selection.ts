@@ -3,7 +3,7 @@ import { wordOf } from "../search/query";
 /** Coins by their change: the biggest gainers, or the biggest losers. */
 export const MOVER_LISTS = ["gainers", "losers"] as const;
 
-/** The time within which coins have changed. */
+/** The period of a change. */
 export const MOVER_PERIODS = ["24h", "7d"] as const;
 
 /** A list of the coins that have changed most. */
@@ -13,7 +13,7 @@ export interface MoversView {
   readonly isTable: boolean;
 }
 
-/** Parses which list of movers is asked for, within 24 hours unless the query says otherwise; null without one. */
+/** Parses which list of movers is requested, by default over 24 hours; null if none. */
 export function parseMoversView(query: URLSearchParams): MoversView | null {
   const list = MOVER_LISTS.find((each) => each === wordOf(query, "list"));
   if (list === undefined) return null;
@@ -21,10 +21,10 @@ export function parseMoversView(query: URLSearchParams): MoversView | null {
   return { list, period, isTable: wordOf(query, "view") === "table" };
 }
 
-/** In characters; the service's longest has about fifty. */
+/** In characters; the longest in use has about fifty. */
 const MAX_CATEGORY_LENGTH = 64;
 
-/** Parses the service's id of a category: words of letters and digits with hyphens between them. Anything else is none. */
+/** Parses the service's id of a category: words of letters and digits separated by hyphens. Anything else is null. */
 export function parseCategory(value: string | null): string | null {
   const id = value?.trim().toLowerCase() ?? "";
   return id.length <= MAX_CATEGORY_LENGTH && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(id) ? id : null;

@@ -20,7 +20,7 @@ export interface PricedCoin extends FoundCoin {
   readonly change24h?: number | null | undefined;
 }
 
-/** A coin with its price, and what small views show of it. */
+/** A coin with its price and the other fields of small views. */
 export interface CoinSummary extends FoundCoin {
   /** In the currency that the list was asked for; null when the service knows none. Zero is a price. */
   readonly price: number | null;
@@ -28,7 +28,7 @@ export interface CoinSummary extends FoundCoin {
   readonly change24h: number | null;
 }
 
-/** A row of the coin table: figures in the currency that it was asked for, each of which may be unknown. */
+/** A row of the coin table: figures in the requested currency, each of which may be unknown. */
 export interface CoinRow extends CoinSummary {
   /** Changes in per cent: −4.2 means 4.2 % down. */
   readonly change1h: number | null;
@@ -70,7 +70,7 @@ interface Supplies {
   readonly circulatingSupply: number | null;
 }
 
-/** All that lists of the service say of a coin in one currency. */
+/** All fields of a coin in the service's lists, in one currency. */
 export interface MarketCoin extends FoundCoin, CoinQuote, Supplies {
   /** Time of the service's last change of this coin, in milliseconds since the epoch. */
   readonly lastUpdated: number | null;
@@ -78,7 +78,7 @@ export interface MarketCoin extends FoundCoin, CoinQuote, Supplies {
   readonly week: readonly number[];
 }
 
-/** The figures of a coin that are amounts of money. Whatever converts a coin to another currency converts all of them. */
+/** The figures of a coin that are amounts of money. A currency conversion has to convert all of them. */
 export const MONEY_FIGURES = [
   "price",
   "marketCap",
@@ -89,7 +89,7 @@ export const MONEY_FIGURES = [
   "allTimeHigh",
 ] as const satisfies readonly (keyof CoinQuote)[];
 
-/** Converts the amounts of a coin; where the rate is not known, they are not either. Changes stay those in its own currency. */
+/** Converts the amounts of a coin; null if the rate is unknown. Changes stay those in the coin's own currency. */
 export function convertedCoin(coin: MarketCoin, rate: number | null): MarketCoin {
   const amounts = MONEY_FIGURES.map((figure) => {
     const amount = coin[figure];
@@ -112,23 +112,23 @@ export interface Coin extends FoundCoin, Supplies {
   readonly details: CoinDetails;
 }
 
-/** What of a coin depends on no currency and stands in lists, too. */
+/** Fields of a coin that are independent of the currency and also in lists. */
 export type CoinFacts = Omit<Coin, "quotes" | "details">;
 
-/** What a card shows. */
+/** The fields of a card. */
 export interface CoinCard extends Omit<CoinSummary, "rank" | "price" | "change24h"> {
-  /** As it is written: the page needs it for nothing else. */
+  /** Formatted: the page needs it for nothing else. */
   readonly price: string;
   /** In per cent, within 24 hours unless the page names another time. */
   readonly change: number | null;
-  /** The line of the week as `weekLinePath` writes it, and the direction of its change; neither where they are unknown. */
+  /** The week's line as returned by `weekLinePath`, and the direction of its change; absent if unknown. */
   readonly week?: string | undefined;
   readonly weekDirection?: Direction | undefined;
 }
 
 /**
- * Picks what a card shows: no more of a coin than that is in a page.
- * @param figure the change that the card shows
+ * Picks the fields of a card, which keeps the page small.
+ * @param figure the change to show
  */
 export function cardOf(
   coin: MarketCoin,
@@ -142,7 +142,7 @@ export function cardOf(
   return line === "" ? card : { ...card, week: line, weekDirection: directionOf(change7d ?? 0) };
 }
 
-/** Picks what a row of the table shows. */
+/** Picks the fields of a table row. */
 export function rowOf(coin: MarketCoin): CoinRow {
   const { id, symbol, name, image, rank, price, marketCap, volume } = coin;
   return {
@@ -160,17 +160,25 @@ export function quoteOf(coin: MarketCoin): CoinQuote {
   return Object.freeze(quote);
 }
 
+/** Widens the range of 24 hours to hold a price that was fetched after it. */
+export function dayRangeWith({ price, low24h, high24h }: CoinQuote): Pick<CoinQuote, "low24h" | "high24h"> {
+  return {
+    low24h: low24h === null || price === null ? low24h : Math.min(low24h, price),
+    high24h: high24h === null || price === null ? high24h : Math.max(high24h, price),
+  };
+}
+
 /** In characters. */
 export const MAX_ID_LENGTH = 128;
 
 /**
- * Tells whether a text can be a coin's id at all: up to 128 characters that make exactly one path segment, so without `/`,
- * control characters or the dot segments. Ids may hold spaces and letters of any script.
+ * Returns whether a text can be a coin's id: up to 128 characters that make exactly one path segment, so without `/`,
+ * control characters or dot segments. Ids may contain spaces and letters of any script.
  */
 export function isCoinId(text: string): boolean {
   if (text.length === 0 || text.length > MAX_ID_LENGTH) return false;
   if (text === "." || text === ".." || text.includes("/") || text.includes("\\")) return false;
-  // Format characters can make two ids look the same or turn a line around; a lone surrogate has no percent-encoding.
+  // Format characters can make two ids look the same or reverse a line; a lone surrogate has no percent-encoding.
   return !/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(text);
 }
 

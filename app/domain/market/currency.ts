@@ -1,10 +1,10 @@
-/** What the site knows of a currency. Adding one takes a record here and a sample rate in `sample-prices.server.ts`. */
+/** A currency. Adding one takes a record here and a sample rate in `sample-prices.server.ts`. */
 interface CurrencyDetails {
   /** Stands before an amount. */
   readonly sign: string;
   readonly name: string;
   readonly plural: string;
-  /** What people type for it besides its code, sign and plural, in lower case. */
+  /** Other names that people type, besides its code, sign and plural, in lower case. */
   readonly words: readonly string[];
   /** Groups digits: 54,32,100 in India, 5,432,100 elsewhere. */
   readonly locale: string;
@@ -72,7 +72,7 @@ export function perCurrency<Value>(
 }
 
 /**
- * Reads a currency from a query value: `USD` is `usd`; anything that is not a currency of ours is the default.
+ * Parses a currency from a query value: `USD` is `usd`; an unsupported currency becomes the default.
  */
 export function parseCurrency(value: string | null): Currency {
   const code = value?.trim().toLowerCase();

@@ -1,6 +1,6 @@
 import { parseQuery, wordOf } from "../search/query";
 
-/** What exchanges are ordered by: `rank` by trust, as the service has them. */
+/** Sort keys of exchanges; `rank` is by trust, the service's own order. */
 type OrderColumn = "rank" | "name" | "volume" | "country" | "year";
 
 export type ExchangeOrder = `${OrderColumn}_${"asc" | "desc"}`;

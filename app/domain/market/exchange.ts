@@ -14,7 +14,7 @@ export interface Exchange {
   readonly country: string | null;
   /** The year in which it began; null when the service knows none. */
   readonly year: number | null;
-  /** The exchange's own site, http or https only; null when there is none that could be linked. */
+  /** The exchange's own site, http or https only; null if it cannot be linked. */
   readonly url: string | null;
 }
 

@@ -1,23 +1,23 @@
 import { directionOf } from "../format/number";
 import type { CoinSummary } from "./coin";
 
-/** A coin with what a line about its day shows. */
+/** A coin with the fields of a line about its day. */
 export type Mover = Pick<CoinSummary, "id" | "symbol" | "name" | "image" | "rank" | "price" | "change24h">;
 
-/** What is worth saying about the market of the last 24 hours. Each list may be empty. */
+/** Highlights of the market's last 24 hours. Each list may be empty. */
 export interface Movers {
   readonly largest: readonly Mover[];
-  /** Most first. */
+  /** Largest change first. */
   readonly gainers: readonly Mover[];
   readonly losers: readonly Mover[];
   /** How many coins the gainers and losers were chosen from. */
   readonly covered: number;
 }
 
-/** The coins among which gainers and losers are looked for: a coin that hardly anybody trades can rise by anything. */
+/** Gainers and losers are chosen from the largest coins: a coin that is hardly traded can rise by any amount. */
 const MAX_RANK = 1000;
 const LARGEST = 5;
-/** A coin beyond this rank is none of the largest, even where nothing is known of those above. */
+/** Coins beyond this rank never count as the largest, even if those above are unknown. */
 const MAX_LARGEST_RANK = 10;
 const MOVERS = 5;
 
@@ -47,7 +47,7 @@ function placeOf(rank: number | null): number {
   return rank ?? Number.POSITIVE_INFINITY;
 }
 
-/** Leaves out what is not shown, which would only make the page larger. */
+/** Drops fields that are not shown, which would only make the page larger. */
 function shown({ id, symbol, name, image, rank, price, change24h }: CoinSummary): Mover {
   return { id, symbol, name, image, rank, price, change24h };
 }

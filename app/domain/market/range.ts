@@ -1,14 +1,14 @@
 import { TIME } from "../time";
 
-/** What the site knows of a range. Adding one takes a record here and nothing else. */
+/** A range. Adding one takes only a record here. */
 interface RangeDetails {
-  /** Length in milliseconds; infinite for all there is. */
+  /** Length in milliseconds; infinite for the whole history. */
   readonly windowMs: number;
-  /** Milliseconds between the points that the upstream sends for it. */
+  /** Interval in milliseconds of the points that the upstream sends. */
   readonly stepMs: number;
-  /** As a screen reader and a caption say it. */
+  /** In words, for screen readers and captions. */
   readonly words: string;
-  /** Value of the upstream's `days` parameter where it is not the label. */
+  /** Value of the upstream's `days` parameter if it differs from the label. */
   readonly upstreamDays?: string;
 }
 
@@ -49,7 +49,7 @@ export function rangeStepMs(range: Range): number {
   return RANGE_DETAILS[range].stepMs;
 }
 
-/** Returns the longer ranges with points as far apart, of which a range is the end; the shortest first. */
+/** Returns the longer ranges with the same interval, whose ends contain this one; the shortest first. */
 export function longerRanges(range: Range): readonly Range[] {
   const { windowMs, stepMs } = RANGE_DETAILS[range];
   return RANGES.filter((other) => rangeWindowMs(other) > windowMs && rangeStepMs(other) === stepMs);

@@ -10,7 +10,7 @@ export function categoryInWords(id: string): string {
   return id.replaceAll("-", " ");
 }
 
-/** Ids that do not follow from the names that coins' answers have in their place. */
+/** Ids that differ from what the names in coins' answers would give. */
 const CATEGORY_IDS: Readonly<Record<string, string>> = {
   "Artificial Intelligence (AI)": "artificial-intelligence",
   "Gaming (GameFi)": "gaming",
@@ -19,7 +19,7 @@ const CATEGORY_IDS: Readonly<Record<string, string>> = {
   Meme: "meme-token",
 };
 
-/** Returns the service's id of a category by its name, as far as it follows from that; null where it cannot. */
+/** Returns the service's id of a category by its name; null if it cannot be derived. */
 export function categoryIdOf(name: string): string | null {
   const words = name.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   return parseCategory(CATEGORY_IDS[name] ?? words.join("-"));

@@ -1,20 +1,20 @@
 import type { Paragraph, TextPart } from "./coin-details";
 
 /**
- * What a coin's page shows below its key figures. Figures are text here and below: scripts need not know how they are written.
+ * The data below a coin page's key figures. Figures are text here and below, so scripts need no formatting code.
  */
 export interface ShownDetails {
   /** Changes in per cent over spans from an hour to a year; null where one is unknown. */
   readonly changes: readonly (readonly [span: string, percent: number | null])[];
   readonly figures: readonly ShownFigure[];
-  /** Time of the answer in milliseconds since the epoch, where it is clearly older than the price; null where it is not. */
+  /** Time of the answer in milliseconds since the epoch, if it is clearly older than the price; otherwise null. */
   readonly asOf: number | null;
-  /** Circulating share of the maximum supply in per cent; null where there is no maximum, or one of the two is unknown. */
+  /** Circulating share of the maximum supply in per cent; null if either is unknown or there is no maximum. */
   readonly circulatingPercent: number | null;
   readonly description: readonly Paragraph[];
   readonly facts: readonly ShownFact[];
   readonly markets: readonly ShownMarket[];
-  /** Of which `markets` has the first. */
+  /** Their total number; `markets` has the first ones. */
   readonly marketCount: number;
 }
 
@@ -22,7 +22,7 @@ export interface ShownDetails {
 export interface ShownFigure {
   readonly term: string;
   readonly value: string;
-  /** What belongs to it; empty or absent: nothing. */
+  /** A second line; empty or absent: none. */
   readonly note?: string | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface ShownFigure {
 export interface ShownDayRange {
   readonly low: string;
   readonly high: string;
-  /** Where the price is between them, in whole per cent from 0 to 100; null without a range. */
+  /** Position of the price between them, in whole per cent from 0 to 100; null without a range. */
   readonly position: number | null;
 }
 
@@ -42,7 +42,7 @@ interface ShownFact {
 /** A row of the list of markets. */
 export interface ShownMarket {
   readonly exchange: string;
-  /** The pair's page at the exchange; absent where there is none. */
+  /** The pair's page at the exchange; absent if there is none. */
   readonly href?: string | undefined;
   /** Why its price does not count. */
   readonly flaw?: string | undefined;

@@ -1,7 +1,7 @@
 import { wordOf } from "../search/query";
 import type { CoinRow, MONEY_FIGURES } from "./coin";
 
-/** The list of coins is offered as pages 1 to 132, of a hundred coins each. */
+/** The coin list has pages 1 to 132, of a hundred coins each. */
 export const PAGE_COUNT = 132;
 
 export const DEFAULT_PAGE_NUMBER = 1;
@@ -17,10 +17,10 @@ export function parsePageNumber(value: string | null): number {
   return number >= 1 && number <= PAGE_COUNT ? number : DEFAULT_PAGE_NUMBER;
 }
 
-/** What the service orders by, over all coins. */
+/** Sort keys of the service, over all coins. */
 type OrderColumn = "market_cap" | "volume";
 
-/** What the coins of one page can be sorted by. */
+/** Sort keys of the coins of one page. */
 type SortColumn = "name" | "price" | "change_1h" | "change_24h" | "change_7d";
 
 type Direction = "asc" | "desc";
@@ -28,12 +28,12 @@ type Direction = "asc" | "desc";
 /** An order of the service: it decides which hundred coins are on a page. */
 export type TableOrder = `${OrderColumn}_${Direction}`;
 
-/** A column of the coin table. Cells of the last kind show a figure of the row, in the way that fits it. */
+/** A column of the coin table. Cells of the last kind show a figure of the row in its own format. */
 export type CoinColumn = ColumnHeader &
   (
     | { readonly cell: "rank" | "coin" | "week" }
     | { readonly cell: "change"; readonly figure: "change1h" | "change24h" | "change7d" }
-    // Amounts of money alone: what converts a coin to another currency has to know them.
+    // Only amounts of money: a currency conversion has to know them.
     | { readonly cell: "price" | "amount"; readonly figure: keyof CoinRow & (typeof MONEY_FIGURES)[number] }
   );
 
@@ -90,7 +90,7 @@ export const COIN_COLUMNS: readonly CoinColumn[] = [
 /** The coin list as a table. */
 export interface TableView {
   readonly order: TableOrder;
-  /** Null: the coins of a page stand as the order has them. */
+  /** Null: the coins of a page keep the order's sequence. */
   readonly sort: `${SortColumn}_${Direction}` | null;
 }
 
@@ -112,7 +112,7 @@ function bothDirections<Name extends string>(name: Name | undefined): readonly `
   return name === undefined ? [] : [`${name}_asc`, `${name}_desc`];
 }
 
-/** Describes what is ordered over all coins, or those of a category, and what is sorted within the page. */
+/** Describes the order over all coins, or those of a category, and the sort within the page. */
 export function tableCaption(view: TableView, category: string | null = null): string {
   const all = sortedColumn({ ...view, sort: null });
   const words = `${category === null ? "All coins" : "Coins of the category"} by ${all.column.words}, ${all.isAscending ? "smallest" : "largest"} first`;
@@ -130,8 +130,8 @@ export function ariaSort(column: CoinColumn, view: TableView): "ascending" | "de
 }
 
 /**
- * Returns the view that a column's header leads to: the largest first, names from A on, and the other way round where that is
- * shown. Null for a column that nothing is sorted by.
+ * Returns the view that a column's header leads to: largest first, names from A on, and reversed if that is already shown.
+ * Null for a column that cannot be sorted.
  */
 export function nextView({ order, sort }: CoinColumn, view: TableView): TableView | null {
   if (order !== undefined) {
@@ -150,8 +150,8 @@ type ArrangedRow = Pick<CoinRow, "name" | Extract<CoinColumn, { readonly figure:
 const NAMES = new Intl.Collator("en", { numeric: true });
 
 /**
- * Arranges the coins of a page as a view shows them: sorted, or as the service ordered them. Coins without the figure come
- * last in both directions. Equal ones keep the service's order.
+ * Arranges the coins of a page as a view shows them: sorted, or in the service's order. Coins without the figure come last
+ * in both directions. Ties keep the service's order.
  */
 export function arrangeRows<Row extends ArrangedRow>(rows: readonly Row[], view: TableView): readonly Row[] {
   const { column, isAscending } = sortedColumn(view);

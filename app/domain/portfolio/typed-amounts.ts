@@ -6,17 +6,17 @@ import { AMOUNT_DIGITS, MAX_WATCHED } from "../watchlist";
 /** What a visitor has typed into the field of a coin. */
 export interface TypedAmount {
   readonly id: string;
-  /** For the list: digits, or null for none. */
+  /** For the list: digits, or null for no amount. */
   readonly amount: string | null;
   /** What the field shows. */
   readonly text: string;
-  /** Why it cannot be saved, as a sentence; null where it can. */
+  /** Why it cannot be saved, as a sentence; null if it can. */
   readonly problem: string | null;
 }
 
 /**
- * Reads the form of the amounts: pairs of `id` and `amount`, written as people write them. Nothing and zero are no amount; what
- * has two meanings is a problem, because the wrong one is wrong by a factor of a thousand.
+ * Parses the form of the amounts: pairs of `id` and `amount`, as people write them. Empty and zero mean no amount; an ambiguous
+ * amount is a problem, because the wrong reading is off by a factor of a thousand.
  */
 export function readTypedAmounts(form: URLSearchParams): readonly TypedAmount[] {
   const texts = form.getAll("amount");
@@ -27,9 +27,9 @@ export function readTypedAmounts(form: URLSearchParams): readonly TypedAmount[] 
 }
 
 /**
- * Says why amounts are not saved, as sentences.
- * @param haveRoom whether they fit into the cookie
- * @returns null where they can be saved
+ * Explains why amounts are not saved, as sentences.
+ * @param haveRoom whether they fit in the cookie
+ * @returns null if they can be saved
  */
 export function refusalOf(typed: readonly TypedAmount[], haveRoom: boolean): string | null {
   const count = typed.filter(({ problem }) => problem !== null).length;
@@ -40,7 +40,7 @@ export function refusalOf(typed: readonly TypedAmount[], haveRoom: boolean): str
   return null;
 }
 
-/** Writes the amount of a list for a field, so that it is read again as what it is. */
+/** Formats an amount of the list for a field, so that it parses to the same value. */
 export function amountField(amount: string | null): string {
   return amount === null ? "" : writeAmount(new Big(amount));
 }

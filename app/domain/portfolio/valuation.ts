@@ -5,27 +5,27 @@ import { type Direction, directionOf, NOT_AVAILABLE, SIGNS, unsignedPercent } fr
 import { joinWords } from "../format/text";
 import type { Currency } from "../market/currency";
 
-/** A coin of which the visitor has some. */
+/** A coin that the visitor holds. */
 export interface HeldCoin {
   readonly id: string;
   readonly name: string;
   /** Plain digits, above zero. */
   readonly amount: string;
-  /** In the currency of the page; null where it is not known. */
+  /** In the currency of the page; null if unknown. */
   readonly price: number | null;
-  /** Within 24 hours, in per cent; null where it is not known. */
+  /** Within 24 hours, in per cent; null if unknown. */
   readonly change24h: number | null;
 }
 
-/** What the visitor has of a coin, as text. */
+/** A holding, formatted. */
 export interface Holding {
   readonly id: string;
   readonly amount: string;
-  /** `NA` where the price is not known. */
+  /** `NA` if the price is unknown. */
   readonly value: string;
-  /** Of the total; `NA` where the value is not known, or all are worth nothing. */
+  /** Share of the total; `NA` if the value is unknown, or the total is zero. */
   readonly share: string;
-  /** Null where the price or its change is not known. */
+  /** Null if the price or its change is unknown. */
   readonly change: MoneyChange | null;
 }
 
@@ -35,23 +35,23 @@ export interface MoneyChange {
   readonly direction: Direction;
 }
 
-/** All that the visitor has, as text. */
+/** All holdings, formatted. */
 export interface Portfolio {
   /** In the order of the list. */
   readonly holdings: readonly Holding[];
-  /** The values of all coins with a known price; `NA` without any. */
+  /** Total value of the coins with a known price; `NA` if there are none. */
   readonly total: string;
-  /** `Total`, and which coins it leaves out: `Total without Dust`. */
+  /** `Total`, and the coins it leaves out: `Total without Dust`. */
   readonly totalLabel: string;
-  /** Null where the change of no coin is known. Nothing has no change in per cent. */
+  /** Null if no coin's change is known. A total of zero has no change in per cent. */
   readonly change: (MoneyChange & { readonly percent: number | null }) | null;
-  /** `in 24 hours`, and which coins of the total the change leaves out. */
+  /** `in 24 hours`, and the coins that the change leaves out. */
   readonly changeLabel: string;
 }
 
 /**
- * Values what the visitor has, in exact decimals. The change of the day is the value now less what the same amounts were worth
- * 24 hours ago; a price that has changed by c per cent was price ÷ (1 + c/100) then. Per cent are of the worth then.
+ * Values the holdings in exact decimals. The change of the day is the current value minus the value of the same amounts 24
+ * hours ago; a price that changed by c per cent was price ÷ (1 + c/100) then. Percentages refer to that value.
  */
 export function valuePortfolio(coins: readonly HeldCoin[], currency: Currency): Portfolio {
   const valued = coins.map((coin) => {
@@ -93,14 +93,14 @@ export function valuePortfolio(coins: readonly HeldCoin[], currency: Currency): 
   };
 }
 
-/** Returns by how much a value has grown; null where that is not known. Nothing is left of a price that fell by 100 per cent. */
+/** Returns the growth of a value; null if unknown. A price that fell by 100 per cent leaves nothing to compute it from. */
 function gainOf(value: Big, percent: number | null): Big | null {
   if (percent === null || percent <= -100) return null;
   const change = new Big(percent);
   return value.times(change).div(change.plus(100));
 }
 
-/** Names that a label lists before it counts the others. */
+/** Names that a label lists before it counts the rest. */
 const MAX_NAMES = 3;
 
 function labelWithout(label: string, coins: readonly HeldCoin[]): string {
@@ -126,7 +126,7 @@ function formatGain(gain: Big, currency: Currency): MoneyChange {
   return { text: SIGNS[direction] + formatPrice(rounded.abs().toNumber(), currency), direction };
 }
 
-/** Formats a share with two decimals; one that would be zero says that it is not. */
+/** Formats a share with two decimals; one that would round to zero says that it is not zero. */
 function formatShare(percent: number): string {
   return percent > 0 && directionOf(percent) === "unchanged" ? "< 0.01\u00a0%" : unsignedPercent(percent);
 }

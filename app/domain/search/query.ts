@@ -1,10 +1,10 @@
-/** In characters, each of them whole. */
+/** In whole characters. */
 export const MAX_QUERY_LENGTH = 64;
 
 /** In UTF-16 units. Cutting longer text first keeps the work small. */
 const MAX_READ_LENGTH = 500;
 
-/** Spaces, control and format characters, separators of lines, and halves of characters. */
+/** Spaces, control and format characters, line separators, and lone surrogates. */
 const SPACES = /[\s\p{Cc}\p{Cf}\p{Cs}]+/gu;
 
 /**
@@ -16,7 +16,7 @@ export function parseQuery(value: string | null): string {
   return parseLine(text, MAX_QUERY_LENGTH);
 }
 
-/** Returns the word that a parameter of an address is, in lower case; undefined where it is missing. */
+/** Returns a parameter of an address as one word in lower case; undefined if missing. */
 export function wordOf(query: URLSearchParams, name: string): string | undefined {
   return query.get(name)?.trim().toLowerCase();
 }

@@ -1,20 +1,20 @@
-/** In UTF-16 units: longer than any query, and than any name of an honest coin. */
+/** In UTF-16 units: longer than any query or real name. */
 const MAX_KEY_LENGTH = 128;
 
-/** In UTF-16 units: 200 characters, of which folding can make eighteen times as many. */
+/** In UTF-16 units: 200 characters, which folding can expand eighteenfold. */
 const MAX_READ_LENGTH = 400;
 
-/** Words of a name that are looked at: each is the beginning of a key. The longest names have a dozen. */
+/** Words of a name that are indexed: each begins a key. The longest names have a dozen. */
 const MAX_WORDS = 16;
 
-/** Accents and whatever else is put on a letter; vowel signs of other scripts are letters of their own and stay. */
+/** Accents and other combining marks; vowel signs of other scripts are letters of their own and stay. */
 const ACCENTS = /[\u0300-\u036f]/g;
 
-/** Spaces, hyphens and other punctuation, and characters that only change how others look. */
+/** Spaces, hyphens and other punctuation, and characters that only change the look of others. */
 const SEPARATORS = /[\p{P}\p{Z}\p{Cc}\p{Cf}\p{Variation_Selector}]+/gu;
 
 const ASCII = /^[\x20-\x7e]*$/;
-/** The same separators, of ASCII alone: most names are no more, and there are tens of thousands of them. */
+/** The same separators in ASCII: most names contain no others, and there are tens of thousands of names. */
 const ASCII_SEPARATORS = /[ !"#%&'()*,\-./:;?@[\\\]_{}]+/g;
 
 /**
@@ -60,8 +60,8 @@ function separatorsOf(text: string): RegExp {
 }
 
 /**
- * Tells whether a text has the query at a position, with at most one typo: a letter that is wrong, missing or too many,
- * or two that are swapped (a Damerau–Levenshtein distance of one).
+ * Returns whether a text has the query at a position, with at most one typo: a wrong, missing or extra letter, or two
+ * swapped ones (a Damerau–Levenshtein distance of one).
  * @param ends the first character code that belongs to a field: a lower one ends it, and no typo reaches past its end
  */
 export function beginsWithinOneTypo(text: string, at: number, query: string, ends: number): boolean {
@@ -71,7 +71,7 @@ export function beginsWithinOneTypo(text: string, at: number, query: string, end
   const here = at + index;
   if (!(text.charCodeAt(here) >= ends)) return false;
   return (
-    // Wrong, missing, too many, swapped.
+    // Wrong, missing, extra, swapped.
     isSame(text, here + 1, query, index + 1) ||
     isSame(text, here + 1, query, index) ||
     isSame(text, here, query, index + 1) ||
@@ -81,7 +81,7 @@ export function beginsWithinOneTypo(text: string, at: number, query: string, end
   );
 }
 
-/** Tells whether the text goes on, from a place on, with the query from one of its letters on. */
+/** Returns whether the text continues with the query, from a position in each. */
 function isSame(text: string, at: number, query: string, from: number): boolean {
   const shift = at - from;
   let index = from;

@@ -10,18 +10,18 @@ const STATUS: Record<FailureReason, { readonly status: number; readonly statusTe
   "beyond-plan": { status: 502, statusText: "Bad Gateway" },
 };
 
-/** `Retry-After` in milliseconds where nothing says when a call can be made. */
+/** `Retry-After` in milliseconds if the time of the next call is unknown. */
 const USUAL_RETRY_MS = 5000;
 
 /**
- * Throws what a loader throws for a failed service call: a response with the status for the failure. A 503 has the seconds of its
- * `Retry-After` as its body, in JSON, because the error boundary sees no headers. Anything but a MarketDataFailure is rethrown.
+ * Throws a loader's response to a failed service call, with the status for the failure. The body of a 503 is the seconds of its
+ * `Retry-After`, in JSON, because the error boundary sees no headers. Anything but a MarketDataFailure is rethrown.
  */
 export function throwFailureResponse(error: unknown): never {
   const { headers, ...status } = failureInit(error);
   const seconds = headers.get("Retry-After");
   if (seconds !== null) headers.set("Content-Type", "application/json; charset=utf-8");
-  // A Response and not data(): Remix 2 loses the status text of the latter.
+  // A Response, not data(): Remix 2 loses the status text of the latter.
   throw new Response(seconds, { ...status, headers });
 }
 

@@ -1,24 +1,24 @@
 import { createHash } from "node:crypto";
 import { config } from "~/services/config.server";
 
-/** Seconds for which caches may serve a page after it was fresh. */
+/** Seconds for which caches may serve a stale page. */
 const STALE_WHILE_REVALIDATE_SECONDS = 60;
 const STALE_IF_ERROR_SECONDS = 3600;
 
-/** Pages that are about to change, or are out of date, are fresh for this long. */
+/** Pages that are out of date, or about to change, are fresh for this long. */
 const MIN_SECONDS = 5;
 
-/** Failures, and whatever changes something. */
+/** For failures and state-changing requests. */
 export const NO_STORE = "no-store";
 
-/** Headers that say who may keep an answer, and for how long. */
+/** Headers that control who may cache an answer, and for how long. */
 export type CacheHeaders = Readonly<Record<string, string>>;
 
 /**
- * Headers of a page that anyone may keep. Browsers ask each time whether it has changed. `X-Accel-Expires` is what this
- * process goes by: it keeps an answer for so many seconds, and without it not at all.
+ * Headers of a page that any cache may keep. Browsers revalidate each time. This process itself obeys
+ * `X-Accel-Expires`: it keeps an answer for that many seconds, and not at all without the header.
  * @param freshForMs milliseconds; 0 once a part is stale
- * @param isOutOfDate the recovery has to show at once
+ * @param isOutOfDate a recovery must show at once
  */
 export function publicCacheHeaders(freshForMs: number, isOutOfDate = false): CacheHeaders {
   if (isOutOfDate) return keptFor(MIN_SECONDS, "");
@@ -30,7 +30,7 @@ export function publicCacheHeaders(freshForMs: number, isOutOfDate = false): Cac
 }
 
 /**
- * Headers of a page that another is soon to replace: kept until a second before, for a few seconds at the most, and never in place
+ * Headers of a page that is about to be replaced: kept until a second before, for a few seconds at most, and never served in place
  * of an error.
  * @param replacedInMs milliseconds, 2000 or more
  */
@@ -51,7 +51,7 @@ export const OWN_PAGE_HEADERS: CacheHeaders = { "Cache-Control": `private, ${NO_
 /** Headers of a page without market data, which changes only with a new version of the site. */
 export const LASTING_PAGE_HEADERS = publicCacheHeaders(300_000);
 
-/** Forbids caches to keep failures, and answers that do not say whether they may be kept. */
+/** Forbids caches to keep failures, and answers without a cache policy. */
 export function setFinalCacheHeaders(headers: Headers, status: number): void {
   // 202 is how a redirect reaches the browser in an answer with data.
   if (status < 400 && status !== 202 && headers.has("Cache-Control")) return;
@@ -59,7 +59,7 @@ export function setFinalCacheHeaders(headers: Headers, status: number): void {
   headers.delete("X-Accel-Expires");
 }
 
-/** Forbids caches to keep a page of this visitor, whatever page it is. */
+/** Forbids caches to keep a page for this visitor, whatever page it is. */
 export function setOwnPageHeaders(headers: Headers): void {
   for (const [name, value] of Object.entries(OWN_PAGE_HEADERS)) headers.set(name, value);
   headers.delete("X-Accel-Expires");
@@ -72,25 +72,25 @@ const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   "Referrer-Policy": "strict-origin-when-cross-origin",
   "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
   "Cross-Origin-Opener-Policy": "same-origin",
-  // Only where the operator has said that the site is reached by https.
+  // Only if the operator has said that the site is reached by https.
   ...(config.isOriginHttps && {
     "Strict-Transport-Security": `max-age=${TWO_YEARS_SECONDS}; includeSubDomains`,
   }),
 };
 
-/** Sets the headers of every document and every answer with data, whatever it shows. */
+/** Sets the headers of every document and every data response, on all pages. */
 export function setSecurityHeaders(headers: Headers): void {
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) headers.set(name, value);
 }
 
 /**
- * Removes the marker from the inline scripts and styles of a document, and returns its Content Security Policy: what the site
- * itself sends, pictures from anywhere over https, and the scripts and styles that had the marker, named by the SHA-256 of their
- * text. Whatever else has come into the document, with a coin's name for example, is not named and does not run.
+ * Removes the marker from the inline scripts and styles of a document, and returns its Content Security Policy. It allows the
+ * site's own files, pictures from anywhere over https, and the scripts and styles that had the marker, by the SHA-256 of their
+ * text. Anything injected, with a coin's name for example, is not listed and does not run.
  *
- * The marker stands in the attribute `nonce`, because Remix and React write that one, but a nonce would be worthless in a
- * document that caches hand to everyone.
- * @param marker a text that nobody could foresee, so that it cannot be part of the data; letters, digits, `-` and `_`
+ * The marker is in the attribute `nonce`, because Remix and React write that one, but a nonce would be worthless in a
+ * document that caches share.
+ * @param marker an unpredictable text, so that it cannot occur in the data; letters, digits, `-` and `_`
  */
 export function sealDocument(
   html: string,
@@ -104,7 +104,7 @@ export function sealDocument(
     hashes[element === "script" ? "script" : "style"].add(`'sha256-${hash}'`);
   }
   const policy = [
-    // What a page prefetches has no directive of its own: Firefox goes by the default, and would block all of it for 'none'.
+    // Prefetches have no directive of their own: Firefox uses the default, and would block all of them for 'none'.
     "default-src 'self'",
     ...["child-src", "font-src", "media-src", "object-src"].map((directive) => `${directive} 'none'`),
     ["script-src 'self'", ...hashes.script].join(" "),

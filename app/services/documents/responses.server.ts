@@ -15,8 +15,8 @@ import {
 } from "./headers.server";
 
 /**
- * Renders a complete document to HTML. (`renderToString` will not do: with Single Fetch it leaves out the scripts that hand
- * over the data.) Rejects with what a component threw outside of an error boundary.
+ * Renders a complete document to HTML. (`renderToString` does not work: with Single Fetch it leaves out the scripts that
+ * pass on the data.) Rejects with any error thrown outside of an error boundary.
  */
 export async function renderDocument(document: ReactElement): Promise<string> {
   const html = await new Promise<string>((resolve, reject) => {
@@ -31,9 +31,9 @@ export async function renderDocument(document: ReactElement): Promise<string> {
 }
 
 /**
- * Returns the answer of a page's loader: its model, with cache headers for as long as its data are fresh. Throws the answer
- * for a failed upstream.
- * @param isOwn whether the page is for this visitor alone
+ * Returns the answer of a page's loader: its model, with cache headers for as long as its data are fresh. Throws the
+ * response for a failed upstream.
+ * @param isOwn whether the page is for this visitor only
  */
 export async function pageResponse<Model extends DataAge>(promised: Promise<Page<Model>>, isOwn = false) {
   const page = await promised.catch(throwFailureResponse);
@@ -48,7 +48,7 @@ function publicHeaders({ model: { retryInMs = null, isOutOfDate }, freshForMs }:
 export const pageHeaders: HeadersFunction = ({ errorHeaders, loaderHeaders }) =>
   errorHeaders ?? loaderHeaders;
 
-/** Creates an answer that is no document: the same for everyone, in any colour mode. */
+/** Creates an answer that is not a document: the same for everyone, in any colour mode. */
 export function publicResponse(body: string, contentType: string, cacheHeaders: CacheHeaders): Response {
   const headers = new Headers({ ...cacheHeaders, "Content-Type": contentType, Vary: "Accept-Encoding" });
   setSecurityHeaders(headers);
@@ -61,7 +61,7 @@ export interface FailureInit {
   readonly headers?: Headers;
 }
 
-/** Creates a failure that is no document: one sentence of plain text, which is never kept. */
+/** Creates a failure that is not a document: one sentence of plain text, never cached. */
 export function plainFailure(
   sentence: string,
   { status, statusText, headers = new Headers() }: FailureInit,
@@ -79,7 +79,7 @@ const busyHeaders = new Headers({
 });
 setSecurityHeaders(busyHeaders);
 
-/** Answer to a request for a page for which there is no room. */
+/** Answer to a page request when the queue is full. */
 export const BUSY = {
   status: 503,
   statusText: "Service Unavailable",

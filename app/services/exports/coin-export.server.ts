@@ -12,24 +12,24 @@ import { coinAnswers } from "~/services/pages/coin-page.server";
 import { type DataAge, type Page, pageOf } from "~/services/pages/page.server";
 import type { MadeFile } from "./file-response.server";
 
-/** A coin's full history in one currency and over one range, with what files say of it. */
+/** A coin's full history in one currency and over one range, with the metadata of its files. */
 export interface CoinExport extends DataAge {
   readonly coin: CoinFacts;
   readonly quote: Pick<CoinQuote, "price">;
   readonly currency: Currency;
-  /** The range that was asked for, which is in the address. */
+  /** The requested range, which is in the address. */
   readonly range: Range;
-  /** The range that the points are of: one year where the service gives no more. */
+  /** The range of the points: one year if the service gives no more. */
   readonly shownRange: Range;
   readonly points: readonly PricePoint[];
-  /** What the chart is to show. */
+  /** The requested view of the chart. */
   readonly view: ChartView;
-  /** One sentence on the chart, in UTC. */
+  /** One sentence describing the chart, in UTC. */
   readonly summary: string;
 }
 
 /**
- * Gathers what a coin's page shows for its files, by the same calls.
+ * Gathers the data of a coin's page for its files, by the same calls.
  * @param query of the address, with `currency` and `range`, and the view of the chart
  * @throws {MarketDataFailure}
  */
@@ -46,7 +46,7 @@ export async function coinExport(
   const { metric, points } = chartSeries(history.value, view);
   const figures = writtenFigures(points, (amount) => formatMetric(amount, metric, currency));
   const subject = metric === "price" ? coin.name : `${coin.name}, ${METRIC_NAMES[metric].toLowerCase()}`;
-  return pageOf([history, dated], {
+  return pageOf([dated, history], {
     coin,
     quote: { price: coin.price },
     currency,
@@ -64,8 +64,8 @@ export function coinFileName({ coin, currency, shownRange }: CoinExport, extensi
 }
 
 /**
- * Writes a history as a table (RFC 4180): times in ISO 8601, UTC, and prices, volumes and market caps as plain numbers, below a header
- * that names the units. What is not known is an empty field.
+ * Formats a history as CSV (RFC 4180): times in ISO 8601, UTC, and prices, volumes and market caps as plain numbers, below a header
+ * with the units. Unknown values are empty fields.
  */
 export function historyCsv(model: CoinExport): MadeFile {
   const unit = model.currency.toUpperCase();
@@ -76,7 +76,7 @@ export function historyCsv(model: CoinExport): MadeFile {
     `24h volume (${unit})`,
     `Market cap (${unit})`,
   ].map(csvText);
-  // Not every program reads `1e-7` as a number.
+  // Not every program can parse `1e-7`.
   const plain = (amount: number | null) => (amount === null ? "" : new Big(amount).toFixed());
   const rows = model.points.map(([time, price, volume = null, marketCap = null]) => [
     new Date(time).toISOString(),
@@ -90,7 +90,7 @@ export function historyCsv(model: CoinExport): MadeFile {
   };
 }
 
-/** Writes a history as a JSON document, in the documented shape. */
+/** Formats a history as a JSON document, in the documented shape. */
 export function historyJson(model: CoinExport): MadeFile {
   const { coin, currency, range, shownRange, points } = model;
   const unit = currency.toUpperCase();
@@ -122,8 +122,8 @@ export function historyJson(model: CoinExport): MadeFile {
 }
 
 /**
- * Writes text as a field. Spreadsheets take a field that begins with one of these signs for a formula, and names are made by
- * strangers: https://owasp.org/www-community/attacks/CSV_Injection
+ * Formats text as a field. Spreadsheets read a field that begins with one of these signs as a formula, and names are
+ * untrusted: https://owasp.org/www-community/attacks/CSV_Injection
  */
 export function csvText(text: string): string {
   const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;

@@ -8,20 +8,20 @@ import type { DataAge, Page } from "~/services/pages/page.server";
 export interface MadeFile {
   readonly body: string;
   readonly type: string;
-  /** Name under which it is saved, in any script. */
+  /** Download file name, in any script. */
   readonly name: string;
-  /** Whether browsers save it rather than show it. */
+  /** Whether browsers download it instead of showing it. */
   readonly isSaved: boolean;
 }
 
-/** Pages of other sites may read and embed these files, and nothing else of this one. */
+/** Other sites may read and embed these files, but nothing else from this site. */
 const FOR_EVERYONE = {
   "Access-Control-Allow-Origin": "*",
   "Cross-Origin-Resource-Policy": "cross-origin",
 } as const;
 
 /**
- * Answers with a file made of a page's data, as fresh as the page. Without data it has the page's status and a sentence.
+ * Answers with a file made of a page's data, as fresh as the page. Without data: the page's status and a sentence.
  */
 export async function fileResponse<Model extends DataAge>(
   promised: Promise<Page<Model>>,
@@ -53,7 +53,7 @@ function failedFile(error: unknown): Response {
   return plainCoinFailure({ ...status, headers });
 }
 
-/** Answers with the reason why there is no file, and the status and headers of the failure. */
+/** Answers with the reason for the missing file, and the status and headers of the failure. */
 export function plainCoinFailure(init: FailureInit): Response {
   return plainFailure(
     init.status === 404 ? "There is no such coin." : `${PAGES.coin.failure.message}.`,

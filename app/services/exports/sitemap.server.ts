@@ -12,17 +12,17 @@ import { plainFailure, publicResponse } from "~/services/documents/responses.ser
 import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
 
-/** Coins of one part: half a megabyte, a hundredth of what https://www.sitemaps.org/protocol.html allows. */
+/** Coins per part: half a megabyte, a hundredth of what https://www.sitemaps.org/protocol.html allows. */
 const MAX_COINS = 5000;
 
-/** The first part has all other pages. */
+/** The first part contains all other pages. */
 const FIRST_COINS_PART = 2;
 
 const SITEMAPS = "http://www.sitemaps.org/schemas/sitemap/0.9";
 
 /**
- * Answers with the index of the parts. Times of change are left out: a coin's page changes with its price, every minute.
- * @param siteUrl public address of the site; null: there is no sitemap, whose addresses have to be absolute
+ * Answers with the index of the parts. There is no `lastmod`: a coin's page changes with its price, every minute.
+ * @param siteUrl public address of the site; null: no sitemap, because its addresses have to be absolute
  */
 export async function sitemapIndex(siteUrl: string | null, signal: AbortSignal): Promise<Response> {
   if (siteUrl === null) return noSuchPart();
@@ -51,8 +51,8 @@ export async function sitemapPart(
 }
 
 /**
- * The pages of the header, the coin list, and its movers. The watchlist is the visitor's own, a comparison begins empty, and whether
- * a coin has markets is known only once somebody has asked for the coin, whose page leads there.
+ * The pages of the header, the coin list, and its movers. The watchlist is private, a comparison starts empty, and whether a coin
+ * has markets is known only once its page, which links to them, was requested.
  */
 function sitePaths(): string[] {
   const linked: readonly SitePage[] = [PAGES.home, PAGES.exchanges, PAGES.convert];
@@ -67,7 +67,7 @@ function coinAddress(id: string): string {
   return coinHref(id, DEFAULT_CURRENCY, DEFAULT_RANGE);
 }
 
-/** Answers with a document of addresses made of all coin ids; 404 where there are none. */
+/** Answers with a document of addresses made of all coin ids; 404 if there are none. */
 async function xmlResponse(
   root: string,
   element: string,

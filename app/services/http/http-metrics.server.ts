@@ -4,7 +4,7 @@ import { Counter, Histogram, type Registry } from "prom-client";
 /** Source of an answer: a file from memory, a page from memory, or Remix. */
 type Source = "file" | "memory" | "remix";
 
-export type HttpMetrics = ReturnType<typeof createHttpMetrics>;
+export type WatchResponse = ReturnType<typeof createHttpMetrics>;
 
 const BUCKETS_SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10];
 
@@ -23,21 +23,14 @@ export function createHttpMetrics(registry: Registry) {
     buckets: BUCKETS_SECONDS,
     registers: [registry],
   });
-  const sources = new WeakMap<ServerResponse, Source>();
-  return {
-    /** Counts a response once it is sent. */
-    watch(response: ServerResponse, source: Source): void {
-      const start = performance.now();
-      sources.set(response, source);
-      response.once("finish", () => {
-        const by = sources.get(response) ?? source;
-        requests.inc({ by, status: response.statusCode });
-        seconds.observe({ by }, (performance.now() - start) / 1000);
-      });
-    },
-    /** Corrects the source of a response that is not sent yet. */
-    setSource(response: ServerResponse, source: Source): void {
-      sources.set(response, source);
-    },
+  /** Counts a response once it is sent. @returns its source, which can be corrected until then */
+  return function watch(response: ServerResponse, by: Source): { by: Source } {
+    const start = performance.now();
+    const answered = { by };
+    response.once("finish", () => {
+      requests.inc({ by: answered.by, status: response.statusCode });
+      seconds.observe({ by: answered.by }, (performance.now() - start) / 1000);
+    });
+    return answered;
   };
 }

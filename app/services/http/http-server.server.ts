@@ -8,25 +8,25 @@ import type { Front } from "./front.server";
 import { readRequest, rejectUnreadable, sendRejection } from "./rejections.server";
 
 /**
- * Limits of one process; times in milliseconds. They are generous for a browser on a bad line, and small enough that nobody
- * can block the process or fill its memory without sending honest requests.
+ * Limits of one process; times in milliseconds. They are generous for a browser on a bad connection, and low enough that no
+ * client can block the process or fill its memory with malformed requests.
  */
 export const LIMITS = {
-  /** Connections at a time; further ones are closed at once. */
+  /** Concurrent connections; further ones are closed at once. */
   connections: 2000,
-  /** Requests that may wait on one connection while another is answered. Browsers send none ahead. */
+  /** Requests that may wait on one connection while another is answered. Browsers do not pipeline. */
   waitingRequests: 16,
-  /** Time from the start of a connection, or of a later request, to the end of the request's headers. */
+  /** Time from the start of a connection, or of a later request, to the end of the headers. */
   headMs: 10_000,
   /** Time from the same start to the end of the body. */
   requestMs: 15_000,
   /** Time without a request. nginx closes its connections after 4 s, so it never sends a request to a closing one. */
   idleMs: 5_000,
-  /** Time in which no byte of a finished answer is read. Node notices after one to two times this long. */
+  /** Time in which no byte of a finished answer is read. Node notices after one to two times this. */
   unreadMs: 15_000,
-  /** Time for a visitor who is still sending a body to read that it is rejected. */
+  /** Time for a visitor who is still sending a body to read the rejection. */
   lingerMs: 1_000,
-  /** Time between two checks for requests that are late. */
+  /** Interval of the checks for late requests. */
   checkMs: 1_000,
 } as const;
 
@@ -39,12 +39,12 @@ export type HttpServer = ReturnType<typeof takeOverHttpServer>;
  * Takes over the HTTP server that remix-serve is about to start. remix-serve offers no access to it, but Node announces each
  * server before it listens: https://nodejs.org/api/diagnostics_channel.html#built-in-channels
  *
- * This module then sees each request first. It rejects what no browser sends and passes the rest, one at a time for each
- * connection, to the front, which hands what it does not answer to the listeners that remix-serve had set.
+ * This module then sees each request first. It rejects what no browser sends and passes the rest, one at a time per
+ * connection, to the front, which passes unanswered requests to the listeners that remix-serve had set.
  */
 export function takeOverHttpServer(
   listen: ListenConfig,
-  front: Front = (_request, _response, _url, pass) => pass(),
+  front: Front = (_request, _response, _target, pass) => pass(),
   limits: Limits = LIMITS,
 ) {
   let server: Server | null = null;
@@ -54,11 +54,11 @@ export function takeOverHttpServer(
   let listeners: RequestListener[] = [];
 
   const queues = createRequestQueues((request, response) => {
-    const url = readRequest(request);
-    if (!(url instanceof URL)) return sendRejection(request, response, url, limits.lingerMs);
+    const target = readRequest(request);
+    if ("status" in target) return sendRejection(request, response, target, limits.lingerMs);
     dropHeaders(request);
     runForNetwork(visitorNetwork(request, listen.connectionsPerAddress), () =>
-      front(request, response, url, () => {
+      front(request, response, target, () => {
         for (const listener of listeners) listener(request, response);
       }),
     );
@@ -68,10 +68,10 @@ export function takeOverHttpServer(
     server = starting;
     listeners = starting.listeners("request").filter(isRequestListener);
     starting.removeAllListeners("request");
-    starting.on("request", (request, response) => {
+    starting.on("request", (_, response) => {
       arrivals += 1;
       if (isEnding) response.setHeader("Connection", "close");
-      queues.add(request, response);
+      queues.add(response);
     });
     starting.on("connection", () => {
       arrivals += 1;
@@ -89,9 +89,9 @@ export function takeOverHttpServer(
   });
 
   return {
-    /** Number of requests whose answers are not completely sent. */
+    /** Number of requests whose answers are not fully sent. */
     requestCount: () => queues.all().length,
-    /** Grows with each new connection and each new request. */
+    /** Increases with each new connection and each new request. */
     arrivals: () => arrivals,
     onListening(callback: () => void) {
       onListening = callback;
@@ -99,64 +99,60 @@ export function takeOverHttpServer(
     /** From now on, each answer whose headers are not sent yet closes its connection. */
     endConnections() {
       isEnding = true;
-      for (const { response } of queues.all()) {
+      for (const response of queues.all()) {
         if (!response.headersSent) response.setHeader("Connection", "close");
       }
     },
     /** Stops accepting connections and closes idle ones. */
     stopListening: () => void server?.close(),
-    /** Ends connections with a request that is still being sent; one that is rejected already reads why, and ends by itself. */
+    /** Closes connections with a request that is still being sent; a rejected one first gets its answer and then closes by itself. */
     endIncompleteRequests() {
-      for (const { request, response } of queues.all()) {
-        if (!request.complete && !response.headersSent) request.socket.destroy();
+      for (const { req, headersSent } of queues.all()) {
+        if (!req.complete && !headersSent) req.socket.destroy();
       }
     },
   };
 }
 
-interface Exchange {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-}
-
 type RequestQueues = ReturnType<typeof createRequestQueues>;
 
 /**
- * Answers the requests of each connection one at a time; the next one begins when the previous answer has been handed to the
- * system. Node alone would start all requests that a client sends ahead, and keep all answers in memory until they are read.
+ * Answers the requests of each connection one at a time; the next one starts when the previous answer has been passed to the
+ * system. Node alone would start all pipelined requests, and buffer all answers until they are read.
  * @param maxWaiting requests that may wait on one connection; a client that sends more is disconnected
  */
 function createRequestQueues(answer: RequestListener, maxWaiting: number) {
-  const queues = new Map<Duplex, Exchange[]>();
+  const queues = new Map<Duplex, ServerResponse[]>();
 
-  function begin({ request, response }: Exchange): void {
+  function begin(response: ServerResponse): void {
+    const { req } = response;
     response.once("close", () => {
-      const queue = queues.get(request.socket);
+      const queue = queues.get(req.socket);
       queue?.shift();
       const next = queue?.[0];
       // After an answer that closes its connection, the rest of the queue is not answered.
-      if (next !== undefined && request.socket.writable) begin(next);
+      if (next !== undefined && req.socket.writable) begin(next);
     });
-    answer(request, response);
+    answer(req, response);
   }
 
   return {
-    add(request: IncomingMessage, response: ServerResponse): void {
-      const { socket } = request;
-      // Disconnected, while Node still reads the requests of the last packet.
+    add(response: ServerResponse): void {
+      const { socket } = response.req;
+      // Disconnected, while Node is still parsing the last packet.
       if (socket.destroyed) return;
       const queue = queues.get(socket) ?? [];
       if (!queues.has(socket)) {
         queues.set(socket, queue);
         socket.once("close", () => queues.delete(socket));
       }
-      queue.push({ request, response });
-      if (queue.length === 1) begin({ request, response });
+      queue.push(response);
+      if (queue.length === 1) begin(response);
       else if (queue.length > 1 + maxWaiting) socket.destroy();
     },
-    /** Request of a connection that is being answered, if any. */
+    /** Response being sent on a connection, if any. */
     current: (connection: Duplex) => queues.get(connection)?.[0],
-    /** Requests whose answers are not completely sent. */
+    /** Responses that are not fully sent. */
     all: () => [...queues.values()].flat(),
   };
 }
@@ -167,16 +163,16 @@ function setLimits(server: Server, queues: RequestQueues, limits: Limits): void 
   server.requestTimeout = limits.requestMs;
   server.keepAliveTimeout = limits.idleMs;
   server.timeout = limits.unreadMs;
-  // An option of createServer, which Node reads when the server begins to listen.
+  // An option of createServer, which Node reads when the server starts to listen.
   Object.assign(server, { connectionsCheckingInterval: limits.checkMs });
   server.on("clientError", (error, socket) => {
     const current = queues.current(socket);
-    const isAnswered = current !== undefined && (current.request.complete || current.response.headersSent);
+    const isAnswered = current !== undefined && (current.req.complete || current.headersSent);
     if (isAnswered || !socket.writable) socket.destroy();
     else rejectUnreadable(error, socket);
   });
   server.on("timeout", (socket) => {
-    // A visitor who waits for us is not disconnected.
+    // A visitor who is waiting for an answer is not disconnected.
     if (queues.current(socket) === undefined || socket.writableLength > 0) socket.destroy();
   });
   // Makes room for new visitors.
@@ -184,8 +180,8 @@ function setLimits(server: Server, queues: RequestQueues, limits: Limits): void 
 }
 
 /**
- * Limits the connections of each network. One too many closes the oldest one without a request; if all are waiting for an
- * answer, it is closed itself.
+ * Limits the connections of each network. One too many closes the oldest idle one; if all are waiting for an answer, the
+ * new one is closed.
  * @param max 0: no limit
  */
 function limitConnectionsPerAddress(server: Server, queues: RequestQueues, max: number): void {
@@ -215,16 +211,16 @@ function limitConnectionsPerAddress(server: Server, queues: RequestQueues, max: 
 }
 
 /**
- * Returns the network of a visitor; null where it is hidden.
- * @param max connections that an address may hold; 0: addresses are those of a proxy, and only what nginx says names the visitor.
- * Behind any other proxy visitors can say what they like, which makes no difference: they would have no share otherwise.
+ * Returns the network of a visitor; null if hidden.
+ * @param max connections per address; 0: addresses are those of a proxy, and only nginx's header identifies the visitor. Behind
+ * other proxies visitors can forge it, which does no harm: without it they have no share at all.
  */
 function visitorNetwork({ headers, socket }: IncomingMessage, max: number): string | null {
   const address = max === 0 ? headers["x-real-ip"] : socket.remoteAddress;
   return typeof address === "string" && isIP(address) !== 0 ? networkOf(address) : null;
 }
 
-/** remix-serve by itself reads an empty PORT as any free port, and takes any other one when the default is taken. */
+/** remix-serve alone reads an empty PORT as any free port, and uses another one if the default is taken. */
 function setListenOptions(options: ListenOptions, { port, host }: ListenConfig): void {
   if (options.port !== port)
     console.warn(`PORT is not set: the server listens on ${port}, whatever the next line says.`);
@@ -250,8 +246,8 @@ function listenErrorText({ port, host }: ListenConfig, { code, message }: NodeJS
 }
 
 /**
- * Drops headers that Express and Remix would answer with an error and a stack in the log: conditions and ranges that do not
- * fit a file (files are small, so nobody needs them), and an origin, which is already checked.
+ * Drops headers that make Express and Remix answer with an error and log a stack: invalid conditions and ranges (files are
+ * small, so nobody needs them), and an origin, which is already checked.
  */
 function dropHeaders({ headers }: IncomingMessage): void {
   for (const name of ["range", "if-range", "if-match", "if-unmodified-since", "origin"]) delete headers[name];

@@ -1,61 +1,38 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
+import { readTarget, type Target } from "./request-target.server";
 
 /** Why a request is rejected. */
 interface Rejection {
   readonly status: 400 | 403 | 405 | 411 | 413;
-  /** A sentence for whoever sent it. */
+  /** A sentence for the sender. */
   readonly text: string;
   readonly allow?: string;
 }
 
-/** Addresses that take a form. */
-const FORM_PATHS = ["/colour-mode", "/watchlist"].flatMap((path) => [path, `${path}.data`]);
 const MAX_PORT = 65_535;
-/** The forms of the site send a few dozen bytes, at most 2,000 of an address or a list of 3,500. */
+/** The site's forms send a few dozen bytes, at most an address of 2,000 or a list of 3,500. */
 const MAX_BODY_BYTES = 8192;
 
-/** Returns the first reason to reject a request, or its URL. The URL's host means nothing: no page depends on it. */
-export function readRequest(request: IncomingMessage): Rejection | URL {
-  const url = parseTarget(request.url ?? "");
-  if (url === null) return { status: 400, text: "The address cannot be read." };
+/** Returns the first reason to reject a request, or its target. */
+export function readRequest(request: IncomingMessage): Rejection | Target {
+  const target = readTarget(request.url ?? "");
+  if (target === null) return { status: 400, text: "The address cannot be read." };
   return (
-    checkMethod(request.method ?? "", url.pathname) ??
-    checkHost(request) ??
-    checkBody(request) ??
-    checkOrigin(request) ??
-    url
+    checkMethod(request, target) ?? checkHost(request) ?? checkBody(request) ?? checkOrigin(request) ?? target
   );
 }
 
-/** Parses an address in the form that browsers send: no dot segments, backslashes or fragment. Null for any other. */
-function parseTarget(target: string): URL | null {
-  // `OPTIONS *` has no path; a request to a proxy names a whole URL.
-  if (!target.startsWith("/")) return null;
-  const base = "http://site.invalid";
-  if (!URL.canParse(base + target)) return null;
-  const url = new URL(base + target);
-  if (url.pathname !== target.split("?", 1)[0] || url.hash !== "") return null;
-  try {
-    decodeURIComponent(url.pathname);
-    return url;
-  } catch {
-    return null;
-  }
-}
-
-function checkMethod(method: string, pathname: string): Rejection | null {
-  if (method === "GET" || method === "HEAD") return null;
-  const isForm = FORM_PATHS.includes(pathname);
-  if (method === "POST" && isForm) return null;
+function checkMethod({ method }: IncomingMessage, { takesForm }: Target): Rejection | null {
+  if (method === "GET" || method === "HEAD" || (method === "POST" && takesForm)) return null;
   return {
     status: 405,
     text: "This address does not take this method.",
-    allow: isForm ? "GET, HEAD, POST" : "GET, HEAD",
+    allow: takesForm ? "GET, HEAD, POST" : "GET, HEAD",
   };
 }
 
-/** Remix makes a URL of the host and of a port in `X-Forwarded-Host`, and fails if that is not valid. */
+/** Remix builds a URL from the host and a port in `X-Forwarded-Host`, and fails if that is invalid. */
 function checkHost({ headers }: IncomingMessage): Rejection | null {
   const { host } = headers;
   // HTTP/1.0 has no Host; in HTTP/1.1 Node requires it.
@@ -66,7 +43,7 @@ function checkHost({ headers }: IncomingMessage): Rejection | null {
   return { status: 400, text: "There is no such host." };
 }
 
-/** Limits a body by the length it announces. Node does not read more than that. */
+/** Limits a body by its announced length. Node reads no more than that. */
 function checkBody(request: IncomingMessage): Rejection | null {
   if (!hasBody(request)) return null;
   if (request.method !== "POST") return { status: 400, text: "This method has no body." };
@@ -83,8 +60,8 @@ function hasBody({ headers }: IncomingMessage): boolean {
 
 /**
  * Rejects posts from other sites. On secure connections browsers state in `Sec-Fetch-Site` where a request comes from;
- * otherwise `Origin` must be the host of the request, or the one that a proxy in front was asked for. A request with neither
- * does not come from a browser.
+ * otherwise `Origin` must be the host of the request, or the one that a proxy in front received. A request with neither does
+ * not come from a browser.
  */
 function checkOrigin({ method, headers }: IncomingMessage): Rejection | null {
   if (method !== "POST") return null;
@@ -111,9 +88,9 @@ const HEADERS = {
 } as const;
 
 /**
- * Sends a rejection. The body of the request is not read, and its connection ends a little later: a client that is still
+ * Sends a rejection. The request's body is not read, and its connection closes a little later: a client that is still
  * sending would otherwise lose the answer.
- * @param lingerMs milliseconds until the connection ends
+ * @param lingerMs milliseconds until the connection closes
  */
 export function sendRejection(
   request: IncomingMessage,
@@ -137,13 +114,13 @@ export function sendRejection(
   response.once("close", () => clearTimeout(timer));
 }
 
-/** https://nodejs.org/api/http.html#event-clienterror. All other errors are requests that break the rules of HTTP: 400. */
+/** https://nodejs.org/api/http.html#event-clienterror. All other errors are malformed requests: 400. */
 const STATUS_OF_ERROR: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_HEADER_OVERFLOW: 431,
 };
 
-/** Answers a request that cannot be parsed, or did not arrive in time, and ends its connection. */
+/** Answers a request that cannot be parsed or was too slow, and closes its connection. */
 export function rejectUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   const status = STATUS_OF_ERROR[error.code ?? ""] ?? 400;
   const body = `${STATUS_CODES[status]}\n`;

@@ -1,46 +1,94 @@
 import { fileAddress } from "~/domain/files";
-import { knownPage } from "~/domain/page-address";
+import { type KnownPage, knownPage } from "~/domain/page-address";
+import { isOwnList, PAGES } from "~/domain/pages";
+
+/** The parsed target of a request. */
+export interface Target {
+  /**
+   * A generated `file`; a `page`, or its `data`; the visitor's `own list`, as either; a `form`, or the `status` of this process,
+   * which Remix answers each time; or an unknown address.
+   */
+  readonly kind: "file" | "page" | "data" | "own list" | "form" | "status" | "nowhere";
+  /** The canonical address, the only one that Remix sees: path and parsed parameters. */
+  readonly address: string;
+  readonly takesForm: boolean;
+  /** The path as it was sent. */
+  readonly path: string;
+  /**
+   * Whether caches may keep an answer by its address as sent: whether that has only parameters of the canonical address, each
+   * once and with the canonical value. Links and visitors omit defaults (`/coins`), so a page has a few such addresses; all
+   * others, of which anyone can invent any number, reach the app.
+   */
+  readonly isPlain: boolean;
+}
 
 const DATA_SUFFIX = ".data";
 /** Remix' name for the front page in the address of its data. */
 const DATA_OF_FRONT_PAGE = "/_root";
-/** Stands for all addresses at which there is nothing, so that one page answers all of them; Remix answers 404. */
+/** Stands for all unknown addresses, so that one page answers all of them; Remix answers 404. */
 const NOWHERE = "/nowhere";
-/** What there is besides pages, their data and files. The last one tells the browser where to go after the form. */
-const OTHER_PATHS = ["/healthz", "/metrics", "/colour-mode", `/colour-mode${DATA_SUFFIX}`];
+/** Addresses besides pages, their data and files. The last one tells the browser where to go after the form. */
+const SPECIAL_PATHS: Readonly<Record<string, "form" | "status">> = {
+  "/healthz": "status",
+  "/metrics": "status",
+  "/colour-mode": "form",
+  [`/colour-mode${DATA_SUFFIX}`]: "form",
+};
 
-/**
- * Writes the one address that stands for all spellings of a page, of its data or of a file: path and parsed parameters. Data
- * also depend on the routes that are asked for; all other addresses have no parameters. All unknown paths are one.
- */
-export function canonicalTarget(url: URL): string {
-  if (OTHER_PATHS.includes(url.pathname)) return url.pathname;
-  if (!url.pathname.endsWith(DATA_SUFFIX)) return fileAddress(url) ?? knownPage(url)?.address ?? NOWHERE;
-  const path = url.pathname.slice(0, -DATA_SUFFIX.length);
-  const pathname = path === DATA_OF_FRONT_PAGE || path === "" ? "/" : path;
-  const page = knownPage({ pathname, search: url.search });
-  // Remix would make data of files, too, under any spelling of their path.
-  if (page === null) return NOWHERE + DATA_SUFFIX;
-  const { pathname: pagePath, searchParams } = new URL(page.address, url);
-  const routes = knownRoutes(url.searchParams.get("_routes"), page.routeId);
-  if (routes !== "") searchParams.set("_routes", routes);
-  const query = searchParams.size > 0 ? `?${searchParams}` : "";
-  return `${pagePath === "/" ? DATA_OF_FRONT_PAGE : pagePath}${DATA_SUFFIX}${query}`;
+/** Reads an address in the form that browsers send: no dot segments, backslashes or fragment. Null for any other. */
+export function readTarget(sent: string): Target | null {
+  // `OPTIONS *` has no path; a proxy request has a whole URL.
+  const whole = `http://site.invalid${sent}`;
+  if (!sent.startsWith("/") || !URL.canParse(whole)) return null;
+  const url = new URL(whole);
+  const path = url.pathname;
+  if (path !== sent.split("?", 1)[0] || url.hash !== "") return null;
+  try {
+    decodeURIComponent(path);
+  } catch {
+    return null;
+  }
+  const target = findTarget(url);
+  return { ...target, path, isPlain: isPlain(sent, target.address) };
 }
 
-/** Tells whether a canonical target stands for all pages, or all data, that do not exist. */
-export function isNowhere(target: string): boolean {
-  return target === NOWHERE || target === NOWHERE + DATA_SUFFIX;
+function findTarget(url: URL): Pick<Target, "kind" | "address" | "takesForm"> {
+  const { pathname, search, searchParams } = url;
+  const special = SPECIAL_PATHS[pathname];
+  if (special !== undefined) return { kind: special, address: pathname, takesForm: special === "form" };
+  const isData = pathname.endsWith(DATA_SUFFIX);
+  // Remix would also return data of files, under any spelling of their path.
+  const file = isData ? null : fileAddress(url);
+  if (file !== null) return { kind: "file", address: file, takesForm: false };
+  const page = knownPage(isData ? { pathname: pagePathOf(pathname), search } : url);
+  if (page === null)
+    return { kind: "nowhere", address: isData ? NOWHERE + DATA_SUFFIX : NOWHERE, takesForm: false };
+  return {
+    kind: isOwnList(page.address) ? "own list" : isData ? "data" : "page",
+    address: isData ? dataAddress(page, searchParams.get("_routes")) : page.address,
+    takesForm: page.routeId === PAGES.watchlist.routeId,
+  };
 }
 
-/**
- * Tells whether caches may keep an answer by its address as it was sent: whether that names nothing but parameters of the canonical
- * address, each once and with the canonical value. Links and visitors leave out defaults (`/coins`), so a page has a few such
- * addresses; all others, of which anyone can invent any number, reach the app.
- */
-export function isPlainTarget(sent: string, canonical: string): boolean {
-  const [path, parameters] = splitTarget(sent);
-  const [canonicalPath, canonicalParameters] = splitTarget(canonical);
+function pagePathOf(dataPath: string): string {
+  const path = dataPath.slice(0, -DATA_SUFFIX.length);
+  return path === DATA_OF_FRONT_PAGE ? "/" : path;
+}
+
+/** Adds the requested routes to the page's parameters; none means all. */
+function dataAddress({ address, routeId }: KnownPage, named: string | null): string {
+  const [path = "", query] = address.split("?");
+  const parameters = new URLSearchParams(query);
+  const ids = named?.split(",") ?? [];
+  const routes = ["root", routeId].filter((id) => ids.includes(id)).join(",");
+  if (routes !== "") parameters.set("_routes", routes);
+  const search = parameters.size > 0 ? `?${parameters}` : "";
+  return `${path === "/" ? DATA_OF_FRONT_PAGE : path}${DATA_SUFFIX}${search}`;
+}
+
+function isPlain(sent: string, canonical: string): boolean {
+  const [path, parameters] = splitAddress(sent);
+  const [canonicalPath, canonicalParameters] = splitAddress(canonical);
   return (
     path === canonicalPath &&
     new Set(parameters).size === parameters.length &&
@@ -48,13 +96,7 @@ export function isPlainTarget(sent: string, canonical: string): boolean {
   );
 }
 
-function splitTarget(target: string): [path: string, parameters: readonly string[]] {
-  const at = target.indexOf("?");
-  return at === -1 ? [target, []] : [target.slice(0, at), target.slice(at + 1).split("&")];
-}
-
-/** Keeps the named routes that the page has; none of them means all. */
-function knownRoutes(named: string | null, routeId: string): string {
-  const ids = named?.split(",") ?? [];
-  return ["root", routeId].filter((id) => ids.includes(id)).join(",");
+function splitAddress(address: string): [path: string, parameters: readonly string[]] {
+  const at = address.indexOf("?");
+  return at === -1 ? [address, []] : [address.slice(0, at), address.slice(at + 1).split("&")];
 }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Answer, entityTag } from "./answer.server";
+import { entityTag, type Reply } from "./reply.server";
 
 const TYPES: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
@@ -16,27 +16,27 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads the files of the site into memory, with the compressed ones beside them: together they are 1.3 MB, and a file from
- * memory costs a sixth of one from disk. Those of the build change their name with their content and are kept for a year,
- * those of `public` for an hour.
+ * Reads the site's files into memory, with their compressed versions: together they are 1.3 MB, and a file from memory
+ * costs a sixth of one from disk. Files of the build have hashed names and are kept for a year, those of `public` for an
+ * hour.
  * @param serverUrl address of the server's bundle, build/server/index.js
- * @returns answers by path
+ * @returns replies by path
  */
-export function readSiteFiles(serverUrl: string): ReadonlyMap<string, Answer> {
+export function readSiteFiles(serverUrl: string): ReadonlyMap<string, Reply> {
   return new Map([
     ...readFolder("public", "public, max-age=3600"),
     ...readFolder(fileURLToPath(new URL("../client", serverUrl)), "public, max-age=31536000, immutable"),
   ]);
 }
 
-function readFolder(folder: string, cacheControl: string): [string, Answer][] {
-  return readdirSync(folder, { recursive: true, encoding: "utf8" }).flatMap((name): [string, Answer][] => {
+function readFolder(folder: string, cacheControl: string): [string, Reply][] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" }).flatMap((name): [string, Reply][] => {
     const type = TYPES[extname(name)];
-    return type === undefined ? [] : [[`/${name}`, fileAnswer(join(folder, name), type, cacheControl)]];
+    return type === undefined ? [] : [[`/${name}`, fileReply(join(folder, name), type, cacheControl)]];
   });
 }
 
-function fileAnswer(path: string, type: string, cacheControl: string): Answer {
+function fileReply(path: string, type: string, cacheControl: string): Reply {
   const identity = readFileSync(path);
   return {
     status: 200,

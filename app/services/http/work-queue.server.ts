@@ -1,18 +1,18 @@
-/** The failure of work for which there was no room in the queue. */
+/** Thrown for work that found no room in the queue. */
 export class BusyError extends Error {
   override name = "BusyError";
 }
 
-/** So often another lane goes first, each of them in turn, so that none waits for as long as those before it are busy. */
+/** One in this many pieces goes to another lane first, in rotation, so that busy lanes never starve the others. */
 const OTHER_FIRST_EVERY = 10;
 
-/** Milliseconds after which a place in the queue is given up; proxies wait for 30 s. */
+/** Milliseconds after which waiting work is rejected; proxies wait for 30 s. */
 const MAX_WAIT_MS = 8000;
 
 /**
- * Creates a queue that runs so many pieces of work at a time. The others wait in lanes: the first lane goes first, and each lane
- * has its own bound. (p-queue has priorities, but one bound and one order for all of them.)
- * @param maxWaiting how many pieces of work may wait in each lane, beginning with the lane that goes first
+ * Creates a queue with limited concurrency. Work waits in lanes: the first lane goes first, and each lane has its own bound.
+ * (p-queue has priorities, but one bound and one order for all of them.)
+ * @param maxWaiting how many pieces of work may wait in each lane, the first lane first
  */
 export function createWorkQueue<const Lane extends string>(
   concurrency: number,
@@ -25,13 +25,9 @@ export function createWorkQueue<const Lane extends string>(
   function startNext(): void {
     if (running >= concurrency) return;
     const turns = (started + 1) / OTHER_FIRST_EVERY;
-    const preferred = Number.isInteger(turns)
-      ? lanes.slice(turns % lanes.length, (turns % lanes.length) + 1)
-      : [];
-    const waiting = [...preferred, ...lanes].find((lane) => lane.waiting.size > 0)?.waiting;
-    const [start] = waiting ?? [];
+    const preferred = Number.isInteger(turns) ? lanes[turns % lanes.length] : undefined;
+    const [start] = [preferred, ...lanes].find((lane) => lane?.waiting.size)?.waiting ?? [];
     if (start === undefined) return;
-    waiting?.delete(start);
     running += 1;
     started += 1;
     start();
@@ -43,22 +39,16 @@ export function createWorkQueue<const Lane extends string>(
       if (signal.aborted) return reject(signal.reason);
       if (lane === undefined || lane.waiting.size >= lane.max)
         return reject(new BusyError(`${name}: too many wait`));
-      const stopWaiting = () => {
+      const end = (settle: () => void) => {
         lane.waiting.delete(start);
         signal.removeEventListener("abort", leave);
         clearTimeout(timer);
+        settle();
       };
-      const leave = () => {
-        stopWaiting();
-        reject(signal.reason);
-      };
-      const start = () => {
-        stopWaiting();
-        resolve();
-      };
+      const start = () => end(resolve);
+      const leave = () => end(() => reject(signal.reason));
       const timer = setTimeout(() => {
-        stopWaiting();
-        reject(new BusyError(`${name}: no place within ${MAX_WAIT_MS} ms`));
+        end(() => reject(new BusyError(`${name}: no place within ${MAX_WAIT_MS} ms`)));
       }, MAX_WAIT_MS);
       signal.addEventListener("abort", leave, { once: true });
       lane.waiting.add(start);
@@ -68,8 +58,8 @@ export function createWorkQueue<const Lane extends string>(
 
   return {
     /**
-     * Does the work when it is its turn. Rejects with BusyError where its lane is full or its turn does not come within 8 s, and
-     * with the reason of `signal` once that is aborted before the work has begun.
+     * Does the work when its slot comes. Rejects with BusyError if its lane is full or no slot comes within 8 s, and with the
+     * reason of `signal` if that is aborted before the work has started.
      */
     async run<Result>(lane: Lane, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
       await waitForPlace(lane, signal);

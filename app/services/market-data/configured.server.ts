@@ -9,7 +9,7 @@ import { createSharedCache } from "./kept/shared-cache.server";
 import { createMarketData } from "./market-data.server";
 import { createClient } from "./provider/client.server";
 
-/** Only the client is chosen here; nothing behind it knows which market answers. */
+/** Only the client is chosen here; no other code knows which market answers. */
 const SAMPLE_BASE_URL = "http://sample-market.invalid/api/v3";
 
 const { url, apiKey, timeoutMs, callsPerMinute, callsPerMonth, cacheUrl, cacheTimeoutMs, file } =
@@ -23,15 +23,15 @@ const getBody =
     ? createClient({ baseUrl: SAMPLE_BASE_URL, apiKey: null, timeoutMs: 0, fetch: createSampleMarket() })
     : createClient({ baseUrl: url, apiKey, timeoutMs, fetch: (request) => fetch(request) });
 
-/** Replicas of the sample market share nothing: all of them make the same prices in the same minute, and calls cost nothing. */
+/** The sample market stores nothing: its calls cost nothing. */
 function createStore(): AnswerStore {
   if (url === null) return NO_STORE;
-  if (cacheUrl !== null)
-    return createSharedCache({ url: cacheUrl, serviceUrl: url, timeouts: { commandMs: cacheTimeoutMs } });
+  const timeouts = { commandMs: cacheTimeoutMs };
+  if (cacheUrl !== null) return createSharedCache({ url: cacheUrl, serviceUrl: url, timeouts });
   return file === null ? NO_STORE : createAnswerFile({ path: file, serviceUrl: url, clock: SYSTEM_CLOCK });
 }
 
-/** The market data of this site, from the configured service or the sample market; never one in place of the other. */
+/** The market data of this site, from the configured service or the sample market; never a fallback from one to the other. */
 export const marketData = createMarketData({
   getBody,
   callsPerMinute,
@@ -39,7 +39,6 @@ export const marketData = createMarketData({
   callsPerMonth: isSampleMarket ? 0 : callsPerMonth,
   store: createStore(),
   registry: metricsRegistry,
-  isSample: isSampleMarket,
 });
 
 onShutdown(marketData.close);

@@ -47,12 +47,12 @@ export class MarketDataFailure extends Error {
   }
 }
 
-/** Returns whether the service could not be asked yet, because of a limit: nothing has failed, and a later call may succeed. */
+/** Returns whether a limit has delayed the call: nothing has failed, and a later call may succeed. */
 export function isDelay({ reason }: MarketDataFailure): boolean {
   return reason === "overloaded" || reason === "rate-limited";
 }
 
-/** Makes a 404 mean that there is no such thing, as it does for coins and categories; for other addresses it is a failure. */
+/** Turns a 404 into `not-found`, as for coins and categories; for other addresses it is a failure. */
 export function notFoundOf(failure: MarketDataFailure): MarketDataFailure {
   if (failure.status !== 404) return failure;
   return new MarketDataFailure("not-found", failure.message, { status: 404, cause: failure });

@@ -13,16 +13,16 @@ import { amountFigure } from "./coin-figures.server";
 /** Markets on the coin's own page. */
 const MAX_FIRST_MARKETS = 10;
 
-/** Details so many milliseconds older than the price say so. */
+/** Details older than the price by this many milliseconds show their own time. */
 const LATER_MS = 2 * TIME.HOUR;
 
-/** Returns the time of details where they are clearly older than prices; null where they are not. Milliseconds since the epoch. */
+/** Returns the time of details that are clearly older than prices; otherwise null. Milliseconds since the epoch. */
 export function detailsAsOf(at: number, pricesFrom: number): number | null {
   return pricesFrom - at > LATER_MS ? at : null;
 }
 
 /**
- * @param known what is known of the coin now: its own answer may be older
+ * @param known the coin's current data: its own answer may be older
  * @param at time of the answer, in milliseconds since the epoch, from which the age of a trade counts
  */
 export function shownDetails(coin: Coin, known: KnownCoin, currency: Currency, at: number): ShownDetails {
@@ -63,7 +63,7 @@ export function shownDetails(coin: Coin, known: KnownCoin, currency: Currency, a
   };
 }
 
-/** Lists what is known. A category whose id does not follow from its name is no link. */
+/** Lists known facts. A category whose id cannot be derived from its name is not a link. */
 function factsOf(
   { links, categories, genesisAt, hashingAlgorithm }: Coin["details"],
   currency: Currency,
@@ -94,7 +94,7 @@ function inARow(links: readonly TextPart[]): readonly TextPart[] {
   return links.flatMap((link, index) => (index === 0 ? [link] : [{ text: ", " }, link]));
 }
 
-/** Writes an address without what goes without saying: `github.com/bitcoin/bitcoin`. */
+/** Shortens an address to its significant part: `github.com/bitcoin/bitcoin`. */
 function addressInShort(href: string): string {
   const { hostname, pathname } = new URL(href);
   return `${hostname.replace(/^www\./, "")}${pathname.replace(/\/$/, "")}`;
@@ -103,8 +103,8 @@ function addressInShort(href: string): string {
 const TRUST_WORDS = { green: "High", yellow: "Medium", red: "Low" } as const;
 
 /**
- * Writes all markets of a coin, the busiest first. The service converts amounts to dollars alone of our currencies; they are
- * converted on by the ratio of the coin's own prices.
+ * Formats all markets of a coin, the busiest first. Of our currencies, the service supports only dollars here; amounts are
+ * converted by the ratio of the coin's own prices.
  */
 export function shownMarkets(coin: Coin, currency: Currency, at: number): readonly ShownMarket[] {
   const perDollar = unitsPerDollar(coin.quotes, currency);
@@ -126,7 +126,7 @@ export function shownMarkets(coin: Coin, currency: Currency, at: number): readon
   });
 }
 
-/** Returns null where the coin has no price in one of the two. */
+/** Returns null if the coin lacks a price in one of the two. */
 function unitsPerDollar(quotes: Coin["quotes"], currency: Currency): number | null {
   const [price, dollars] = [quotes[currency].price, quotes.usd.price];
   if (currency === "usd") return 1;

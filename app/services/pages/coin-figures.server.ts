@@ -31,14 +31,14 @@ export function keyFigures(coin: KnownCoin, currency: Currency): readonly ShownF
   ];
 }
 
-/** Writes an amount in short, where that is possible, above the exact one. */
+/** Formats an amount, abbreviated if possible, above the exact one. */
 export function amountFigure(term: string, amount: number | null, currency: Currency): ShownFigure {
   const compact = formatCompactAmount(amount, currency);
   const exact = formatAmount(amount, currency);
   return compact === null ? { term, value: exact } : { term, value: compact, note: exact };
 }
 
-/** Says when an extreme was, and how far the price is from it now: `6 Oct 2025, now 36.92 % lower`. Empty where neither is known. */
+/** Describes when an extreme occurred, and how far the price is from it now: `6 Oct 2025, now 36.92 % lower`. Empty if unknown. */
 function sinceExtreme(extreme: number | null, at: number | null, price: number | null): string {
   const percent = extreme === null || price === null ? Number.NaN : (price / extreme - 1) * 100;
   const direction = Number.isFinite(percent) ? directionOf(percent) : "unchanged";
@@ -48,7 +48,7 @@ function sinceExtreme(extreme: number | null, at: number | null, price: number |
   return date === "" ? distance : `${date}, ${distance}`;
 }
 
-/** Writes the lowest and the highest price of 24 hours. */
+/** Formats the lowest and the highest price of 24 hours. */
 export function dayRange({ low24h, high24h, price }: CoinQuote, currency: Currency): ShownDayRange {
   return {
     low: formatPrice(low24h, currency),
@@ -60,7 +60,7 @@ export function dayRange({ low24h, high24h, price }: CoinQuote, currency: Curren
 /** Position of the price between low and high in whole per cent, from 0 to 100; null without a range. */
 function positionInRange(low: number | null, high: number | null, price: number | null): number | null {
   if (low === null || high === null || price === null || high <= low) return null;
-  // Halves first, because the difference of the largest numbers would be Infinity.
+  // Halved first, because the difference of the largest numbers would be Infinity.
   const part = (price / 2 - low / 2) / (high / 2 - low / 2);
   return Math.round(Math.min(1, Math.max(0, part)) * 100);
 }

@@ -1,9 +1,8 @@
 import { chartLimit, chartSeries, formatMetric, formatMetricInFull } from "~/domain/chart/chart-series";
 import type { ChartView, Metric } from "~/domain/chart/chart-view";
-import { type ChartDrawing, drawPriceChart } from "~/domain/chart/drawing";
+import { drawPriceChart, type PriceDrawing } from "~/domain/chart/drawing";
 import {
   downsamplePriceHistory,
-  type PricePoint,
   type WrittenFigures,
   type WrittenPoint,
   writtenFigures,
@@ -38,44 +37,43 @@ interface CoinPage extends DataAge {
   readonly description: string;
   readonly dayRange: ShownDayRange;
   readonly figures: readonly ShownFigure[];
-  /** Null where the coin is shown from its record, which does not have them. */
+  /** Null if the coin is shown from its record, which lacks them. */
   readonly details: ShownDetails | null;
   readonly currency: Currency;
   readonly range: Range;
-  /** What was asked for; the history says what is shown. */
+  /** The requested view; the history says what is shown. */
   readonly view: ChartView;
-  /** Null where its call has to wait: `retryInMs` then says for how long. */
+  /** Null if its call has to wait: `retryInMs` then says how long. */
   readonly history: ShownHistory | null;
   readonly retryInMs: number | null;
-  /** Time of its fetch, in milliseconds since the epoch, where the history alone is out of date. */
+  /** Time of its fetch, in milliseconds since the epoch, if only the history is out of date. */
   readonly oldHistoryFrom?: number;
 }
 
 interface ShownHistory {
   readonly metric: Metric;
-  /** The range that is shown: one year where the service gives no more. */
+  /** The range that is shown: one year if the service gives no more. */
   readonly range: Range;
-  /** The series of the metric, downsampled. */
-  readonly points: readonly PricePoint[];
-  readonly drawing: ChartDrawing;
+  /** Of the series of the metric, downsampled. */
+  readonly drawing: PriceDrawing;
   /** As of `volumeBars`. */
   readonly volumes: readonly (number | null)[];
   readonly figures: WrittenFigures | null;
   /** The series as a table, downsampled to 60 rows. */
   readonly rows: readonly WrittenPoint[];
-  /** Says in what the chart differs from what was asked for; null: in nothing. */
+  /** Describes how the chart differs from the requested one; null: not at all. */
   readonly limit: string | null;
 }
 
 const MAX_ROWS = 60;
 
-/** No screen shows more points apart. */
+/** Screens cannot resolve more points. */
 const MAX_DRAWN_POINTS = 400;
 
 /**
- * Gathers a coin's page from what is known. Neither of its calls holds up the rest: where one has to wait for a slot, or the service
- * refuses calls for a while, the coin is shown from its record, and the page is sent without its history.
- * @throws {MarketDataFailure} where a call failed, or the coin's own has to wait and nothing is known of it
+ * Gathers a coin's page from known data. Neither of its calls delays the rest: if one has to wait for a slot, or the service refuses
+ * calls for a while, the coin is shown from its record, and the page is sent without its history.
+ * @throws {MarketDataFailure} if a call failed, or the coin's own call has to wait and nothing is known of the coin
  */
 export async function coinPage(
   id: string,
@@ -134,12 +132,11 @@ function drawn(
   const points = downsamplePriceHistory(series, MAX_DRAWN_POINTS);
   const drawing = drawPriceChart(points, currency, range, view.scale);
   const figures = writtenFigures(points, (amount) => formatMetric(amount, metric, currency));
-  // The change of 24 hours stands beside the price, and two that differ by a hundredth would leave visitors to guess.
+  // The 24-hour change stands beside the price, and two that differ by a hundredth would confuse visitors.
   const isDay = range === "24h" && metric === "price" && change24h !== null;
   return {
     metric,
     range: isOneYearOnly ? "1y" : range,
-    points: points.map(([time, amount]) => [time, amount]),
     drawing,
     volumes: volumeBars(series),
     figures: figures && (isDay ? { ...figures, change: change24h } : figures),
@@ -152,8 +149,8 @@ function drawn(
 }
 
 /**
- * Gathers what a coin's files show. The two upstream calls are made one after the other: an unknown coin costs one call only, and a
- * limited service is not hit twice at once.
+ * Gathers the data of a coin's files. The two upstream calls are made in sequence: an unknown coin costs only one, and a
+ * rate-limited service does not get two at once.
  * @throws {MarketDataFailure}
  */
 export async function coinAnswers(

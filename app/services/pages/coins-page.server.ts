@@ -14,9 +14,9 @@ export type CoinsPage = DataAge &
   CoinList & {
     readonly currency: Currency;
     readonly pageNumber: number;
-    /** The service's id of the category that the coins belong to; none for all coins. */
+    /** The service's id of the coins' category; none for all coins. */
     readonly category?: string | undefined;
-    /** The market in one line; null where it is not known. */
+    /** The market in one line; null if unknown. */
     readonly glance: MarketLine | null;
   };
 

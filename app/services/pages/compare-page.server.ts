@@ -25,35 +25,35 @@ import { type DataAge, madeNow, outcomeOf, PART_WAIT_MS, type Page, pageOf, retr
 
 /** A parsed request for a comparison. */
 interface ComparisonRequest {
-  /** One more than can be compared, where more were named. */
+  /** One more than can be compared, if more were named. */
   readonly ids: readonly string[];
   readonly currency: Currency;
   readonly range: Range;
   readonly scale: Scale;
-  /** What is searched to add a coin; empty: nothing. */
+  /** The search query for a coin to add; empty: none. */
   readonly query: string;
 }
 
 /** Model of the comparison of coins. */
 interface ComparePage extends DataAge, Omit<ComparisonRequest, "ids"> {
-  /** Those that are compared, in the order named. */
+  /** The compared coins, in the order named. */
   readonly coins: readonly ComparedCoin[];
   /** Whether more coins were named than can be compared. */
   readonly isCut: boolean;
   /** Null with fewer than two coins. */
   readonly comparison: Comparison | null;
-  /** Coins for the query; null where they could not be searched. */
+  /** Coins for the query; null if the search failed. */
   readonly found: readonly FoundCoin[] | null;
-  /** No coin has the name that was searched: those found have the nearest ones. */
+  /** No coin matches the query: those found have similar names. */
   readonly isNearest: boolean;
 }
 
 interface Comparison {
-  /** Moments that the lines have in common, in milliseconds since the epoch. */
+  /** Common moments of the lines, in milliseconds since the epoch. */
   readonly moments: readonly number[];
   readonly drawing: ChangeDrawing;
   readonly figures: readonly KeyFigure[];
-  /** The range that the lines show: one year where the service gives no more. */
+  /** The range of the lines: one year if the service gives no more. */
   readonly shownRange: Range;
   /** Key figures are missing because they could not be fetched. */
   readonly isWithoutRows: boolean;
@@ -65,7 +65,7 @@ const MAX_FOUND = 8;
 /**
  * Gathers the comparison of coins: their rows by one call, then their histories in parallel. If a coin cannot be fetched, or has to
  * wait for its call, the page says so in its place, as long as there is something to show.
- * @throws {MarketDataFailure} where nothing can be shown: `not-found` if no coin is known, or else the first other failure
+ * @throws {MarketDataFailure} if nothing can be shown: `not-found` if no coin is known, or else the first other failure
  */
 export async function comparePage(
   request: ComparisonRequest,
@@ -92,17 +92,17 @@ export async function comparePage(
 
 type ServedHistory = Awaited<ReturnType<typeof marketData.priceHistory>>;
 
-/** What could be fetched of a compared coin. */
+/** The fetched data of a compared coin. */
 interface ReadCoin {
   readonly id: string;
   readonly row: MarketCoin | null;
   readonly history: ServedHistory | null;
-  /** Why its history is not there; null also for a coin that stands alone and needs none. */
+  /** Why its history is missing; null also for a single coin, which needs none. */
   readonly failure: MarketDataFailure | null;
 }
 
 /**
- * Fetches the data of coins. There are answers only if at least one of them can be shown.
+ * Fetches the data of coins. Resolves to answers only if at least one coin can be shown.
  * @param budget while nothing is known
  * @param short once there is something to show
  */
@@ -121,7 +121,7 @@ async function readCoins(
       const row = rows.answer?.value.find((each) => each.id === id) ?? null;
       if (rows.answer?.notFound.includes(id)) return { id, row, history: null, failure: unknownCoin(id) };
       if (ids.length === 1) return { id, row, history: null, failure: rows.failure };
-      // An id that was never seen may be invented: it gets no call beside that for its row.
+      // An unseen id may be invented: it gets no call besides the one for its row.
       if (row === null && !marketData.records.has(id))
         return { id, row, history: null, failure: rows.failure ?? rows.answer.failure ?? overloaded(id) };
       const { answer, failure } = await outcomeOf(

@@ -1,10 +1,14 @@
-import { type ConversionQuery, idLikeName } from "~/domain/convert/conversion-query";
 import {
-  type DescribedConversion,
-  describeConversion,
-  type Remark,
-} from "~/domain/convert/describe-conversion";
-import { BRIDGE_ID, coinName, type PricedCoin, type Side, sideName } from "~/domain/convert/side";
+  BRIDGE_ID,
+  coinName,
+  convert,
+  type PricedCoin,
+  type ShownConversion,
+  type ShownSide,
+  type Side,
+  sideName,
+} from "~/domain/convert/conversion";
+import { type ConversionQuery, idLikeName } from "~/domain/convert/conversion-query";
 import { type FoundCoin, isCoinId } from "~/domain/market/coin";
 import { CURRENCIES, type Currency, DEFAULT_CURRENCY, perCurrency } from "~/domain/market/currency";
 import { parseQuery } from "~/domain/search/query";
@@ -19,108 +23,73 @@ import {
 import { marketData } from "~/services/market-data/configured.server";
 import type { ServedAnswer } from "~/services/market-data/facts/answers.server";
 import { coinSearch } from "~/services/search/configured.server";
-import { type DataAge, madeNow, outcomeOf, type Page, pageOf } from "./page.server";
+import { type DataAge, type Dated, madeNow, outcomeOf, type Page, pageOf } from "./page.server";
 
-/** Coins that may be meant by a text that is no coin's id. */
-interface CoinChoice {
-  readonly side: "from" | "to";
-  readonly text: string;
-  /** False: no coin has that name, and these have the nearest ones. */
-  readonly isFound: boolean;
-  readonly coins: readonly FoundCoin[];
-}
-
-/** A side as the form shows it. */
-interface ShownSide {
-  /** Text of the field: a currency's code, a coin's name, or what was written. */
-  readonly text: string;
-  /** Name and sign or symbol; null where it is not known what is meant. */
-  readonly name: string | null;
-  /** Says that the text was a coin's symbol or name, and which other coins it could mean. */
-  readonly remark: Remark | null;
-}
-
-/** Model of the page of a conversion. Figures are text: the browser does no arithmetic. */
-interface ConvertPage extends DataAge, DescribedConversion {
-  readonly query: ConversionQuery;
-  readonly from: ShownSide;
-  readonly to: ShownSide;
-  /** Time of the older of the prices, in milliseconds since the epoch; null without any. */
-  readonly pricesFrom: number | null;
-  readonly choice: CoinChoice | null;
-}
-
-type ResolvedSide = Side & {
-  readonly answer?: ServedAnswer<PricedCoin>;
-  /** Coins that the text could mean as well, if it was taken for the symbol or name of this one. */
-  readonly others?: readonly FoundCoin[];
-};
-
-/** A text that names no known coin, and how long that is fresh. */
-interface UnresolvedSide extends Omit<CoinChoice, "side"> {
-  readonly kind: "choice";
-  readonly fetchedAt: number;
-  readonly freshForMs: number;
+/** The meaning of a text. */
+interface ResolvedSide {
+  /** Null if the text names no known coin. */
+  readonly side: Side | null;
+  /** Age of the coin's prices, and how long they are fresh; null for a currency. */
+  readonly age: Dated | null;
+  /** Other candidates, with the words that introduce them or say that there are none. */
+  readonly others: readonly FoundCoin[];
+  readonly remark: string | null;
 }
 
 const MAX_CHOICES = 8;
 
-const NOTHING: DescribedConversion = { result: null, rates: [], amountRemark: null, sidesRemark: null };
+const NOTHING = { result: null, rates: [], amountRemark: null, missingPrice: null, pricesFrom: null };
 
 /**
- * Gathers the page of a conversion. Prices are those of the coins' records; coins whose records are not fresh are fetched one
- * after the other, as their own pages do, so amounts cost no calls. Texts that are no ids are looked up in the search.
- * @param asked as `parseConversion` reads it; the model has the ids of its coins in place of other spellings
- * @throws {MarketDataFailure} but not for an unknown coin
+ * Gathers the page of a conversion. Prices come from the coins' records; stale coins are fetched one after the other, as on
+ * their own pages, so amounts cost no calls. Texts that are not ids are looked up in the search.
+ * @param asked as returned by `parseConversion`; the model has its coins' ids in place of other spellings
+ * @throws {MarketDataFailure} except for an unknown coin
  */
-export async function convertPage(asked: ConversionQuery, signal: AbortSignal): Promise<Page<ConvertPage>> {
+export async function convertPage(
+  asked: ConversionQuery,
+  signal: AbortSignal,
+): Promise<Page<ShownConversion & DataAge>> {
   const budget = createRequestBudget(signal);
   const named = CURRENCIES.filter((code) => code === asked.from || code === asked.to);
   const needed = named.length > 0 ? named : [asked.currency ?? DEFAULT_CURRENCY];
-  let from = await resolveSide(asked.from, needed, budget);
-  let to = await resolveSide(asked.to, needed, budget);
-  // Two coins without a price in the currency that was asked for may have one in another.
-  if ([from, to].some((side) => isUnpriced(side, needed))) {
-    from = await resolveSide(asked.from, CURRENCIES, budget);
-    to = await resolveSide(asked.to, CURRENCIES, budget);
-  }
-  const query = { ...asked, from: idOf(from) ?? asked.from, to: idOf(to) ?? asked.to };
-  const shown = { query, from: shownSide("from", from, asked, query), to: shownSide("to", to, asked, query) };
-  if (from.kind === "choice") return choicePage(from, "from", shown);
-  if (to.kind === "choice") return choicePage(to, "to", shown);
-  const bridge = await bridgeOf(from, to, budget);
-  const described = describeConversion(query, from, to, bridge?.value ?? null);
-  const answers = [from.answer, to.answer, bridge ?? undefined]
-    .flatMap((each) => each ?? [])
-    .sort((one, other) => one.fetchedAt - other.fetchedAt);
-  const times = answers.map(({ value, fetchedAt }) => value.lastUpdated ?? fetchedAt);
-  const pricesFrom = times.length === 0 ? null : Math.min(...times);
-  const [older = madeNow(TIME.HOUR), ...others] = answers;
-  return pageOf([older, ...others], { ...shown, ...described, choice: null, pricesFrom });
+  const resolveIn = async (currencies: readonly Currency[]) => ({
+    from: await resolveSide(asked.from, currencies, budget),
+    to: await resolveSide(asked.to, currencies, budget),
+  });
+  const isUnpriced = ({ side }: ResolvedSide) =>
+    side?.kind === "coin" && needed.some((currency) => side.coin.quotes[currency].price === null);
+  const first = await resolveIn(needed);
+  // Two coins without a price in the requested currency may have one in another.
+  const { from, to } = Object.values(first).some(isUnpriced) ? await resolveIn(CURRENCIES) : first;
+  const bridge = named.length === 2 ? await resolveSide(BRIDGE_ID, named, budget) : null;
+  const [fromCoin, toCoin, bridgeCoin] = [coinOf(from), coinOf(to), bridge && coinOf(bridge)];
+  const query = { ...asked, from: fromCoin?.id ?? asked.from, to: toCoin?.id ?? asked.to };
+  const shown = { query, from: shownSide("from", from, query), to: shownSide("to", to, query) };
+  const ages = [from, to, bridge].flatMap((each) => each?.age ?? []);
+  const [oldest = madeNow(TIME.HOUR), ...others] = ages.sort((one, other) => one.fetchedAt - other.fetchedAt);
+  if (from.side === null || to.side === null) return pageOf([oldest, ...others], { ...shown, ...NOTHING });
+  const times = [fromCoin, toCoin, bridgeCoin].flatMap((coin) =>
+    coin ? (coin.lastUpdated ?? oldest.fetchedAt) : [],
+  );
+  return pageOf([oldest, ...others], {
+    ...shown,
+    ...convert(query, from.side, to.side, bridgeCoin),
+    pricesFrom: times.length === 0 ? null : Math.min(...times),
+  });
 }
 
-function choicePage(
-  { text, isFound, coins, ...age }: UnresolvedSide,
-  side: "from" | "to",
-  shown: Pick<ConvertPage, "query" | "from" | "to">,
-): Page<ConvertPage> {
-  return pageOf([age], { ...shown, ...NOTHING, pricesFrom: null, choice: { side, text, isFound, coins } });
+function coinOf({ side }: ResolvedSide): PricedCoin | null {
+  return side?.kind === "coin" ? side.coin : null;
 }
 
-/** Id of a coin, of which the text may be another spelling; null where it names none. */
-function idOf(side: ResolvedSide | UnresolvedSide): string | null {
-  return side.kind === "coin" ? side.coin.id : null;
-}
-
+/** @param query has the ids of the coins that were found */
 function shownSide(
   name: "from" | "to",
-  side: ResolvedSide | UnresolvedSide,
-  asked: ConversionQuery,
+  { side, others, remark }: ResolvedSide,
   query: ConversionQuery,
 ): ShownSide {
-  if (side.kind === "choice") return { text: asked[name], name: null, remark: null };
-  const known = sideName(side);
-  const { others = [] } = side;
+  const known = side && sideName(side);
   const names = [known, ...others.map(coinName)];
   const isShared = (text: string) => names.indexOf(text) !== names.lastIndexOf(text);
   const suggestions = others.map((coin) => ({
@@ -128,53 +97,61 @@ function shownSide(
     query: { ...query, [name]: coin.id },
   }));
   return {
-    text: side.kind === "coin" ? side.coin.name : side.currency.toUpperCase(),
+    text: side?.kind === "coin" ? side.coin.name : (side?.currency.toUpperCase() ?? query[name]),
     name: known,
-    remark:
-      suggestions.length === 0
-        ? null
-        : { text: `“${asked[name]}” is read as ${known}, and not as`, isProblem: false, suggestions },
+    remark: remark === null ? null : { text: remark, isProblem: known === null, suggestions },
   };
 }
 
-/** Fetches the coin with whose prices two currencies are compared; null where it is not needed, or does not exist. */
-async function bridgeOf(from: Side, to: Side, budget: RequestBudget) {
-  if (from.kind === "coin" || to.kind === "coin" || from.currency === to.currency) return null;
-  const { answer, failure } = await outcomeOf(pricesOf(BRIDGE_ID, [from.currency, to.currency], budget));
-  if (answer === null && failure.reason !== "not-found") throw failure;
-  return answer;
-}
-
 /**
- * Finds what a text stands for: a currency; a coin by its id, or by a name that is one; the coin that has it as its symbol or
- * name, of several the largest; or coins that it may mean.
+ * Resolves a text: to a currency; to a coin by its id, or by a name that equals an id; to the largest coin with that symbol
+ * or name; or to candidates.
  */
 async function resolveSide(
   text: string,
   currencies: readonly Currency[],
   budget: RequestBudget,
-): Promise<ResolvedSide | UnresolvedSide> {
+): Promise<ResolvedSide> {
   const currency = CURRENCIES.find((code) => code === text);
-  if (currency !== undefined) return { kind: "currency", currency };
+  if (currency !== undefined)
+    return { side: { kind: "currency", currency }, age: null, others: [], remark: null };
   const ids = [text, text.toLowerCase(), idLikeName(text)].filter(isCoinId);
   const known = () => ids.find((id) => marketData.records.has(id));
-  const found = known() === undefined ? await findCoins(text, budget) : null;
-  const exact = known() === undefined ? exactlyNamed(found, text) : undefined;
-  // Without a list of coins, only the service knows.
-  const unlisted = found === "no-list" ? (text === text.toLowerCase() ? ids[0] : ids.at(-1)) : undefined;
+  const searched = known() === undefined ? await findCoins(text, budget) : undefined;
+  const key = searchKey(text);
+  const isExact = ({ symbol, name }: FoundCoin) => searchKey(symbol) === key || searchKey(name) === key;
+  // The search may have fetched the list with its id.
+  const exact = known() === undefined ? searched?.coins.find(isExact) : undefined;
+  // Without a list of coins, only the service can tell.
+  const unlisted = searched === null ? (text === text.toLowerCase() ? ids[0] : ids.at(-1)) : undefined;
   const id = known() ?? exact?.id ?? unlisted;
   if (id !== undefined) {
     const { answer, failure } = await outcomeOf(pricesOf(id, currencies, budget));
-    if (answer !== null)
-      return { kind: "coin", coin: answer.value, answer, others: othersThan(exact, found) };
+    if (answer !== null) {
+      const side = { kind: "coin", coin: answer.value } as const;
+      const others = exact === undefined ? [] : (searched?.coins ?? []).filter((coin) => coin !== exact);
+      const remark = others.length > 0 ? `“${text}” is read as ${sideName(side)}, and not as` : null;
+      return { side, age: answer, others, remark };
+    }
     // Listed, but removed since.
     if (failure.reason !== "not-found") throw failure;
   }
-  const choice = found ?? (await findCoins(text, budget, id));
-  return choice === "no-list" ? noChoice(text) : choice;
+  const found = searched === undefined ? await findCoins(text, budget) : searched;
+  const unknown = { side: null, age: found ?? madeNow(TIME.MINUTE) };
+  const coins = found?.coins.filter((coin) => coin.id !== id) ?? [];
+  if (coins.length > 0) return { ...unknown, others: coins, remark: `Which coin is “${text}”?` };
+  const others = found?.nearest ?? [];
+  const none = text === "" ? "Enter a coin or a currency." : `No coin is called “${text}”.`;
+  return { ...unknown, others, remark: others.length > 0 ? `${none} The nearest names:` : none };
 }
 
-/** Reads a coin's prices from its record, which its own answer renews where it is not fresh in these currencies. */
+/** Resolves to null without a list of coins, and for a text without anything to search for. */
+async function findCoins(text: string, budget: RequestBudget) {
+  const query = parseQuery(text);
+  return query === "" ? null : (await outcomeOf(coinSearch.find(query, MAX_CHOICES, budget))).answer;
+}
+
+/** Reads a coin's prices from its record, which is refreshed by the coin's own answer if stale in these currencies. */
 async function pricesOf(
   id: string,
   currencies: readonly Currency[],
@@ -196,42 +173,4 @@ async function pricesOf(
     freshForMs: Math.min(...[age ?? answer ?? [], records].flat().map(({ freshForMs }) => freshForMs)),
     isOutOfDate: age?.isOutOfDate ?? answer?.isOutOfDate ?? false,
   };
-}
-
-function isUnpriced(side: ResolvedSide | UnresolvedSide, currencies: readonly Currency[]): boolean {
-  return side.kind === "coin" && currencies.some((currency) => side.coin.quotes[currency].price === null);
-}
-
-type FoundCoins = UnresolvedSide | "no-list" | null;
-
-/** Finds the first coin that has a text as its whole symbol or name. */
-function exactlyNamed(found: FoundCoins, text: string): FoundCoin | undefined {
-  if (found === null || found === "no-list" || !found.isFound) return undefined;
-  const key = searchKey(text);
-  return found.coins.find(({ symbol, name }) => searchKey(symbol) === key || searchKey(name) === key);
-}
-
-/** Lists the coins that were found beside the one that was taken; none where none was. */
-function othersThan(taken: FoundCoin | undefined, found: FoundCoins): readonly FoundCoin[] {
-  if (taken === undefined || found === null || found === "no-list") return [];
-  return found.coins.filter(({ id }) => id !== taken.id);
-}
-
-async function findCoins(
-  text: string,
-  budget: RequestBudget,
-  gone?: string,
-): Promise<UnresolvedSide | "no-list"> {
-  const query = parseQuery(text);
-  if (query === "") return noChoice(text);
-  const { answer: found } = await outcomeOf(coinSearch.find(query, MAX_CHOICES, budget));
-  if (found === null) return "no-list";
-  const { fetchedAt, freshForMs } = found;
-  const coins = found.coins.filter(({ id }) => id !== gone);
-  const isFound = coins.length > 0;
-  return { kind: "choice", text, isFound, coins: isFound ? coins : found.nearest, fetchedAt, freshForMs };
-}
-
-function noChoice(text: string): UnresolvedSide {
-  return { kind: "choice", text, isFound: false, coins: [], ...madeNow(TIME.MINUTE) };
 }

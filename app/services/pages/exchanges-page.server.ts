@@ -10,18 +10,18 @@ import { type DataAge, type Described, type Page, pageOf } from "./page.server";
 
 /** Model of the page of exchanges. */
 export interface ExchangesPage extends DataAge, Described {
-  /** Those that the view shows, in its order. */
+  /** The exchanges of the view, in its order. */
   readonly exchanges: readonly Exchange[];
-  /** How many there are. */
+  /** Their number. */
   readonly count: number;
   readonly view: ExchangeView;
   readonly currency: Currency;
-  /** One bitcoin in that currency; null where no call has brought it. */
+  /** One bitcoin in that currency; null if no call has fetched it. */
   readonly bitcoinPrice: number | null;
 }
 
 /**
- * Gathers the page of exchanges. Volumes are converted at Bitcoin's price where that is known without a call.
+ * Gathers the page of exchanges. Volumes are converted at Bitcoin's price if that is known without a call.
  * @throws {MarketDataFailure}
  */
 export async function exchangesPage(
@@ -32,7 +32,7 @@ export async function exchangesPage(
   const answer = await marketData.exchanges(createRequestBudget(signal));
   const { value, fetchedAt, freshForMs } = answer;
   const bitcoinPrice = marketData.bitcoinPrice(currency);
-  // A price may be known as soon as anybody opens another page.
+  // Any other page may fetch a price soon.
   const soon = bitcoinPrice === null ? Math.min(freshForMs, PRICES_FRESH_MS) : freshForMs;
   return pageOf([{ ...answer, freshForMs: soon }], {
     exchanges: arrangeExchanges(value, view),

@@ -9,13 +9,13 @@ import { type DataAge, madeNow, type Page, pageOf } from "./page.server";
 /** Model of the home page. */
 interface HomePage extends DataAge, Movers {
   readonly currency: Currency;
-  /** The market in one line; null where it is not known. */
+  /** The market in one line; null if unknown. */
   readonly glance: MarketLine | null;
 }
 
 /**
- * Gathers the home page from what is known, without waiting for a call. Its age is that of the oldest price on it. It changes as the coins in
- * memory do: it is fresh for as long as prices are, or for a moment while nothing is known.
+ * Gathers the home page from known data, without waiting for a call. Its age is that of its oldest price. It changes with the coins in
+ * memory: it is fresh for as long as prices are, or for a moment while nothing is known.
  */
 export function homePage(currency: Currency): Page<HomePage> {
   const coins = marketData.knownCoins(currency);

@@ -16,7 +16,7 @@ interface MarketsPage extends DataAge {
   readonly pageCount: number;
   /** Of all pages. */
   readonly count: number;
-  /** Time of the answer in milliseconds since the epoch, where prices are clearly newer by now; null where they are not. */
+  /** Time of the answer in milliseconds since the epoch, if prices are clearly newer by now; otherwise null. */
   readonly asOf: number | null;
   /** The page's. */
   readonly markets: readonly ShownMarket[];

@@ -36,24 +36,24 @@ export interface MoversPage extends DataAge, Described {
   readonly cards: readonly CoinCard[] | null;
   /** The same as rows of the table; null for cards. */
   readonly rows: readonly CoinRow[] | null;
-  /** How many coins the list was chosen from; 0: no change is known yet. */
+  /** Number of coins that the list was chosen from; 0: no change is known yet. */
   readonly covered: number;
-  /** The market in one line; null where it is not known. */
+  /** The market in one line; null if unknown. */
   readonly glance: MarketLine | null;
 }
 
 const MAX_COINS = 100;
 
-/** Milliseconds that the first visitor waits for the calls, which are made after those of other visitors. */
+/** Milliseconds that the first visitor waits for the calls, which have a lower priority than those of other visitors. */
 const MAX_WAIT_MS = 1000;
 
 /**
- * Gathers a list of movers, out of the coins whose ranks are known. It adds no call to those that searches make for the ranks, and
- * waits for them only while none is known.
+ * Gathers a list of movers from the coins with known ranks. It adds no call to those that searches make for the ranks, and waits
+ * for them only while none is known.
  *
- * Ranks come with prices in dollars. In other currencies amounts are those of the coin's record, or converted at the rate between the
- * totals of the market, which are of one moment; changes stay those in dollars.
- * @throws {MarketDataFailure} where the ranks could not be fetched
+ * Ranks come with prices in dollars. In other currencies amounts are those of the coin's record, or converted by the ratio of the
+ * market's totals, which are from a single moment; changes stay those in dollars.
+ * @throws {MarketDataFailure} if the ranks could not be fetched
  */
 export async function moversPage(currency: Currency, view: MoversView): Promise<Page<MoversPage>> {
   marketData.glance();
@@ -76,7 +76,7 @@ export async function moversPage(currency: Currency, view: MoversView): Promise<
   const failures = (outcomes ?? []).flatMap(({ failure }) => failure ?? []);
   const failed = failures.find((failure) => !isDelay(failure));
   if (ranks === null && failed !== undefined) throw failed;
-  // The next visitor has them.
+  // The next visitor gets them.
   void marketData.renewPrices(
     coins.map(({ id }) => id),
     currency,
@@ -95,7 +95,7 @@ export async function moversPage(currency: Currency, view: MoversView): Promise<
   return { ...page, model: { ...page.model, retryInMs: retryInMs(failures) ?? attemptAfterMs(MAX_WAIT_MS) } };
 }
 
-/** Returns what a dollar is worth; null where that is not known. */
+/** Returns what a dollar is worth; null if unknown. */
 function rateOf(glance: MarketGlance | null, currency: Currency): number | null {
   const { [currency]: total, usd: dollars } = glance?.totals ?? {};
   return total?.marketCap && dollars?.marketCap ? total.marketCap / dollars.marketCap : null;

@@ -15,24 +15,23 @@ export interface DataAge {
   readonly fetchedAt: number;
   /** A part of it could not be refreshed, which the page has to say. */
   readonly isOutOfDate: boolean;
-  /** Milliseconds after which parts that had to wait for their calls are asked for again; null or none: nothing is missing. */
+  /** Milliseconds after which parts that wait for their calls are requested again; null or absent: nothing is missing. */
   readonly retryInMs?: number | null | undefined;
 }
 
 /** Description for link previews and search engines. */
 export interface Described {
-  /** A sentence or two with the figures of the moment, in UTC. */
+  /** A sentence or two with the current figures, in UTC. */
   readonly description: string;
 }
 
 /**
- * Milliseconds that a page with something to show waits for the calls for its other parts to start, all together. A part that comes
- * within this time and that of its call, about a second, spares the visitor a page that changes; a visitor who waits longer sees
- * nothing meanwhile.
+ * Milliseconds that a page with something to show waits, in total, for the calls for its other parts to start. A part that arrives
+ * within this time plus about a second for its call spares the visitor a changing page; a longer wait would leave the screen blank.
  */
 export const PART_WAIT_MS = 1500;
 
-/** An answer that a page is made of, as far as its age counts. */
+/** An answer that a page is made of, reduced to its age. */
 export interface Dated {
   readonly fetchedAt: number;
   readonly freshForMs: number;
@@ -40,8 +39,8 @@ export interface Dated {
 }
 
 /**
- * Makes a page of answers and the fields that it shows. The page names the age of the first answer; naming several would leave
- * visitors to guess which is the price's.
+ * Combines answers and fields into a page. The page names the age of the first answer; with several, visitors could not tell
+ * which is the price's.
  */
 export function pageOf<Fields extends object>(
   answers: readonly [Dated, ...Dated[]],
@@ -55,12 +54,12 @@ export function pageOf<Fields extends object>(
   };
 }
 
-/** Stands for the answers of a page that needs none. */
+/** Placeholder for a page without answers. */
 export function madeNow(freshForMs: number): Dated {
   return { fetchedAt: SYSTEM_CLOCK.now(), freshForMs };
 }
 
-/** Resolves to the answer or to the failure; the other is null. @throws anything but a MarketDataFailure */
+/** Resolves to the answer or the failure; the other one is null. @throws anything but a MarketDataFailure */
 export async function outcomeOf<Answer>(promised: Promise<Answer>) {
   try {
     return { answer: await promised, failure: null };
@@ -71,8 +70,8 @@ export async function outcomeOf<Answer>(promised: Promise<Answer>) {
 }
 
 /**
- * Resolves to the answer for a part of a page, or to null where its call has to wait: the page is then sent without it.
- * @throws {MarketDataFailure} where the call failed
+ * Resolves to the answer for a part of a page, or to null if its call has to wait: the page is then sent without it.
+ * @throws {MarketDataFailure} if the call failed
  */
 export async function answerOrDelay<Answer>(promised: Promise<Answer>) {
   const outcome = await outcomeOf(promised);
@@ -80,7 +79,7 @@ export async function answerOrDelay<Answer>(promised: Promise<Answer>) {
   return outcome;
 }
 
-/** Returns the milliseconds after which a page asks again for the parts that had to wait, the last of them; null without any. */
+/** Returns the milliseconds after which a page requests its missing parts, by the latest of them; null if none are missing. */
 export function retryInMs(delays: readonly (MarketDataFailure | null)[]): number | null {
   const waits = delays.flatMap((delay) => (delay === null ? [] : attemptAfterMs(delay.retryAfterMs)));
   return waits.length === 0 ? null : Math.max(...waits);

@@ -15,7 +15,7 @@ import { type DataAge, type Described, outcomeOf, type Page, pageOf } from "./pa
 interface SearchPage extends DataAge, Described {
   readonly query: string;
   readonly currency: Currency;
-  /** What its coins are: found; with names nearest to a query that found none; or, without a query, trending or the largest. */
+  /** Kind of its coins: matches; similar names, if nothing matches; or, without a query, trending or largest coins. */
   readonly shows: "found" | "nearest" | "trending" | "largest";
   readonly coins: readonly PricedCoin[];
   /** How many match, including those not shown. */
@@ -26,17 +26,17 @@ interface SearchPage extends DataAge, Described {
 const MAX_RESULTS = 50;
 const MAX_SUGGESTIONS = 8;
 const MAX_SUGGESTED_EXCHANGES = 2;
-/** Coins that stand in for trending ones. */
+/** Coins shown instead of trending ones. */
 const LARGEST_COINS = 10;
-/** Coins that may have been meant by an unknown id. */
+/** Coins that an unknown id may have meant. */
 const MAX_SIMILAR = 3;
 /** Milliseconds for which the page of an unknown coin waits for names that resemble its id. */
 const MAX_SIMILAR_WAIT_MS = 2000;
 
 /**
  * Gathers the page of a search.
- * @param query as `parseQuery` reads it; empty: what others look for
- * @throws {MarketDataFailure} where neither the list of coins nor its substitute could be fetched
+ * @param query as returned by `parseQuery`; empty: popular coins
+ * @throws {MarketDataFailure} if neither the list of coins nor its substitute could be fetched
  */
 export async function searchPage(
   query: string,
@@ -64,7 +64,7 @@ async function openingPage(currency: Currency, budget: RequestBudget): Promise<P
   return pageOf([coins], { ...common, shows: "largest", coins: largest });
 }
 
-/** Adds what is known of the coins' prices, without a call. */
+/** Adds the known prices of the coins, without a call. */
 function withPrices(coins: readonly FoundCoin[], currency: Currency): readonly PricedCoin[] {
   return coins.map(({ id, symbol, name, image, rank }) => {
     const { price = null, change24h = null } = marketData.known(id, currency) ?? {};
@@ -73,8 +73,8 @@ function withPrices(coins: readonly FoundCoin[], currency: Currency): readonly P
 }
 
 /**
- * Gathers suggestions for what is being typed: coins, how many of them match, and exchanges; none for an empty query.
- * @throws {MarketDataFailure} where the list of coins could not be fetched
+ * Gathers suggestions for the typed text: coins, their total number, and exchanges; none for an empty query.
+ * @throws {MarketDataFailure} if the list of coins could not be fetched
  */
 export async function suggestions(query: string, currency: Currency, signal: AbortSignal) {
   if (query === "") return { model: { coins: [], count: 0, exchanges: [] }, freshForMs: TIME.MINUTE };
@@ -88,13 +88,13 @@ export async function suggestions(query: string, currency: Currency, signal: Abo
 }
 
 /**
- * Throws a 404 for an unknown coin with, as JSON, id and name of up to three coins that the id may have meant. Rethrows any
+ * Throws a 404 for an unknown coin, with id and name of up to three coins that the id may have meant, as JSON. Rethrows any
  * other error.
  */
 export async function throwUnknownCoin(error: unknown, id: string, signal: AbortSignal): Promise<never> {
   if (!(error instanceof MarketDataFailure) || error.reason !== "not-found") throw error;
   const similar = (await similarCoins(id, signal)).map((coin) => [coin.id, coin.name]);
-  // A Response and not data(): Remix 2 loses the status text of the latter.
+  // A Response, not data(): Remix 2 loses the status text of the latter.
   throw new Response(JSON.stringify(similar), {
     status: 404,
     statusText: "Not Found",
@@ -103,8 +103,8 @@ export async function throwUnknownCoin(error: unknown, id: string, signal: Abort
 }
 
 /**
- * Finds up to three coins that may have been meant by an unknown id: those that a search for it finds, or else those with
- * names that begin alike. Resolves to none after two seconds; never rejects.
+ * Finds up to three coins that an unknown id may have meant: those that a search for it finds, or else those whose names
+ * begin alike. Resolves to none after two seconds; never rejects.
  */
 export async function similarCoins(id: string, signal: AbortSignal): Promise<readonly FoundCoin[]> {
   const query = parseQuery(id);

@@ -18,13 +18,13 @@ interface WatchlistRequest {
 /** Model of the page of a list. */
 export interface WatchlistPage extends DataAge, WatchlistRequest {
   readonly kind: "list";
-  /** Coins that are known and could be fetched. Null for a table. */
+  /** Coins that exist and could be fetched. Null for a table. */
   readonly cards: readonly CoinCard[] | null;
   /** The same as rows of the table; null for cards. */
   readonly rows: readonly CoinRow[] | null;
-  /** What the amounts of the list are worth; null for a list without any. */
+  /** The value of the list's amounts; null for a list without any. */
   readonly portfolio: Portfolio | null;
-  /** Large coins to begin an empty list with, as far as they are known. */
+  /** Large coins to start an empty list with, as far as known. */
   readonly popular: readonly CoinCard[];
   /** Ids of coins that do not exist. */
   readonly gone: readonly string[];
@@ -35,13 +35,13 @@ export interface WatchlistPage extends DataAge, WatchlistRequest {
 /** Model of the form for the amounts of the visitor's own list. */
 export interface AmountsPage extends WatchlistRequest {
   readonly kind: "amounts";
-  /** A coin of which nothing is known is named by its id. */
+  /** An unknown coin is named by its id. */
   readonly fields: readonly (Pick<CoinCard, "id" | "symbol" | "name" | "image"> & {
     readonly text: string;
   })[];
 }
 
-/** Coins that an empty list offers, at most and at least: fewer are no choice. */
+/** Maximum and minimum number of coins that an empty list offers: fewer are no choice. */
 const MAX_POPULAR = 8;
 const MIN_POPULAR = 3;
 /** Smaller coins may be known only because they are on somebody's list. */
@@ -49,7 +49,7 @@ const MAX_POPULAR_RANK = 20;
 
 /**
  * Gathers the page of a list of coins, in the order of the list.
- * @throws {MarketDataFailure} where none of the coins could be fetched
+ * @throws {MarketDataFailure} if none of the coins could be fetched
  */
 export async function watchlistPage(
   request: WatchlistRequest,
@@ -75,7 +75,7 @@ export async function watchlistPage(
   });
 }
 
-/** Gathers the form for the amounts of a list, without a call: the names are known from the list's page. */
+/** Gathers the form for the amounts of a list without a call: the names are known from the list's page. */
 export function amountsPage(request: WatchlistRequest): AmountsPage {
   const fields = request.list.map(({ id, amount }) => {
     const { symbol = "", name = id, image = null } = marketData.known(id, request.currency) ?? {};
@@ -84,7 +84,7 @@ export function amountsPage(request: WatchlistRequest): AmountsPage {
   return { kind: "amounts", ...request, fields };
 }
 
-/** The coins of a list that have amounts, with what is known of them. */
+/** The coins of a list that have amounts, with their known data. */
 function heldCoins(list: readonly WatchedCoin[], rows: readonly MarketCoin[]) {
   return list.flatMap(({ id, amount }) => {
     if (amount === null) return [];

@@ -1,24 +1,30 @@
 import { coveredSpan } from "~/domain/chart/covered-span";
 import { drawPriceChart } from "~/domain/chart/drawing";
-import { downsamplePriceHistory, seriesFigures } from "~/domain/chart/price-history";
+import { type Colour, Plot } from "~/domain/chart/plot";
+import { placeOf, SIZE } from "~/domain/chart/plot-geometry";
+import { downsamplePriceHistory, type PricePoint, seriesFigures } from "~/domain/chart/price-history";
 import { formatPrice } from "~/domain/format/money";
 import { directionOf, formatPercentWithArrow } from "~/domain/format/number";
 import { formatUtc } from "~/domain/format/time";
 import { PICTURE_SIZE } from "~/domain/page-meta";
 import type { CoinExport } from "~/services/exports/coin-export.server";
-import { type PlotBox, placePath } from "~/services/exports/drawn-svg.server";
 import { boldWidth, drawableText, fitPrice, fitText, fitWhole, regularWidth } from "./picture-text.server";
-import { AT_RIGHT, LINE, MARGIN, PICTURE_COLOURS, pictureSvg, RIGHT, SOFT } from "./site-pictures.server";
+import { AT_RIGHT, MARGIN, PICTURE_COLOURS, pictureSvg, RIGHT, SOFT } from "./site-pictures.server";
 
 const MAX_POINTS = 300;
 const WIDTH = RIGHT - MARGIN;
-const PLOT: PlotBox = { x: MARGIN, y: 326, width: WIDTH, height: 166 };
-const CENTRE = { x: PICTURE_SIZE.width / 2, y: PLOT.y + PLOT.height / 2 };
+const PLOT = { x: MARGIN, y: 326, width: WIDTH, height: 166 };
 
-/** Leaves room for the price, however large the change is. */
+/** Draws a third of the plot, enlarged, because pictures are mostly shown small. */
+const SMALL_PLOT = { width: PLOT.width / 3, height: PLOT.height / 3 };
+
+/** The level of the opening price is as light as texts. */
+const colour: Colour = (name) => PICTURE_COLOURS[name === "control-edge" ? "ink-soft" : name];
+
+/** Leaves room for the price, however long the change is. */
 const MAX_CHANGE_WIDTH = 400;
 
-/** Draws what a coin's page shows first: name, price, the change over its range, and the line with its extremes. */
+/** Draws the top of a coin's page: name, price, the change over its range, and the line with its extremes. */
 export function coinPicture(model: CoinExport): string {
   const { coin, fetchedAt } = model;
   return pictureSvg(
@@ -66,7 +72,7 @@ function Heading({ model: { coin, quote, currency, points, shownRange } }: Pictu
   );
 }
 
-/** Fits a change with its colour; null where none is known, or none that a picture has room for. */
+/** Fits a change with its colour; null if unknown, or too long for a picture. */
 function fitChange(percent: number | null) {
   if (percent === null) return null;
   const direction = directionOf(percent);
@@ -76,49 +82,44 @@ function fitChange(percent: number | null) {
 
 function Line({ model: { points, currency, shownRange } }: PictureProps) {
   const drawn = downsamplePriceHistory(points, MAX_POINTS);
-  const { path, dot, priceDomain, marks } = drawPriceChart(drawn, currency, shownRange);
+  const drawing = drawPriceChart(drawn, currency, shownRange);
   const figures = seriesFigures(drawn);
-  if (figures === null || priceDomain === null) {
+  if (figures === null) {
     return (
-      <text x={CENTRE.x} y="410" fontSize="40" textAnchor="middle" fill={SOFT}>
+      <text x={PICTURE_SIZE.width / 2} y="410" fontSize="40" textAnchor="middle" fill={SOFT}>
         No prices are known for this range
       </text>
     );
   }
-  const { first, last, lowest, highest } = figures;
-  const xAt = (time: number) => PLOT.x + ((time - first[0]) / (last[0] - first[0])) * PLOT.width;
-  const placed = placePath(path, PLOT);
-  const openY = PLOT.y + ((marks?.openY ?? 0) / 1000) * PLOT.height;
+  const { lowest, highest } = figures;
+  const xAt = (point: PricePoint) => PLOT.x + (placeOf(point, drawing).x / SIZE) * PLOT.width;
   return (
-    <g stroke={LINE} strokeWidth="6" strokeLinejoin="round" strokeLinecap="round">
-      {marks === null ? null : (
-        <>
-          <linearGradient id="area" x2="0" y2="1">
-            <stop stopColor={LINE} stopOpacity="0.3" />
-            <stop offset="1" stopColor={LINE} stopOpacity="0.03" />
-          </linearGradient>
-          <path d={`${placed}V${PLOT.y + PLOT.height}H${PLOT.x}Z`} fill="url(#area)" stroke="none" />
-          <path
-            d={`M${PLOT.x},${openY}h${PLOT.width}`}
-            stroke={SOFT}
-            strokeWidth="2"
-            strokeDasharray="8 10"
-          />
-        </>
-      )}
-      <path d={placed} fill="none" />
-      {dot === null ? null : <circle cx={CENTRE.x} cy={CENTRE.y} r="9" fill={LINE} />}
+    <>
+      <svg
+        {...PLOT}
+        viewBox={`0 0 ${SMALL_PLOT.width} ${SMALL_PLOT.height}`}
+        overflow="visible"
+        strokeLinecap="round"
+        aria-hidden="true"
+      >
+        <Plot
+          drawing={{ ...drawing, priceTicks: [], timeTicks: [] }}
+          lines={[{ id: "price", points: drawing.points, place: 1 }]}
+          colour={colour}
+          size={SMALL_PLOT}
+        />
+      </svg>
       {lowest[1] === highest[1] ? null : (
         <>
-          <Extreme text={`High ${formatPrice(highest[1], currency)}`} x={xAt(highest[0])} y={PLOT.y - 2} />
+          <Extreme text={`High ${formatPrice(highest[1], currency)}`} x={xAt(highest)} y={PLOT.y - 2} />
           <Extreme
             text={`Low ${formatPrice(lowest[1], currency)}`}
-            x={xAt(lowest[0])}
+            x={xAt(lowest)}
             y={PLOT.y + PLOT.height + 36}
           />
         </>
       )}
-    </g>
+    </>
   );
 }
 
@@ -127,7 +128,7 @@ function Extreme({ text, x, y }: { readonly text: string; readonly x: number; re
   const half = regularWidth(text, 36) / 2;
   const within = Math.max(MARGIN + half, Math.min(RIGHT - half, x));
   return (
-    <text x={within} y={y} fontSize="36" textAnchor="middle" stroke="none" fill={SOFT}>
+    <text x={within} y={y} fontSize="36" textAnchor="middle" fill={SOFT}>
       {text}
     </text>
   );

@@ -1,78 +1,53 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import * as harfbuzz from "harfbuzzjs";
 import { formatCompactAmount, formatPrice } from "~/domain/format/money";
 import { shorten } from "~/domain/format/text";
 import type { Currency } from "~/domain/market/currency";
 
-/** Files of the two fonts that pictures are drawn with. */
-export const FONT_FILES = ["DejaVuSans.ttf", "DejaVuSans-Bold.ttf"].map((name) =>
-  createRequire(import.meta.url).resolve(`dejavu-fonts-ttf/ttf/${name}`),
-);
+const { resolve } = createRequire(import.meta.url);
 
-/** Width of each character that a font has, by code point, as a part of the font's size. */
-type Widths = ReadonlyMap<number, number>;
+/** Files of the two fonts for pictures, regular and bold. */
+export const FONT_FILES = [
+  resolve("dejavu-fonts-ttf/ttf/DejaVuSans.ttf"),
+  resolve("dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf"),
+] as const;
 
-let fonts: readonly Widths[] | null = null;
+let fonts: readonly [regular: harfbuzz.Font, bold: harfbuzz.Font] | null = null;
 
-/** Both weights, regular and bold, read with the first picture. */
-function readFonts(): readonly Widths[] {
-  fonts ??= FONT_FILES.map(readWidths);
+/** Reads the fonts for the first picture. */
+function readFonts() {
+  fonts ??= [readFont(FONT_FILES[0]), readFont(FONT_FILES[1])];
   return fonts;
 }
 
-/**
- * Reads the tables `cmap` and `hmtx` of a TrueType font: https://learn.microsoft.com/typography/opentype/spec/otff.
- * @throws {Error} for a font without a table of all its characters
- */
-function readWidths(path: string): Widths {
-  const bytes = readFileSync(path);
-  const table = (name: string) => bytes.readUInt32BE(bytes.indexOf(name, 12, "latin1") + 8);
-  const [cmap, hmtx] = [table("cmap"), table("hmtx")];
-  const unitsPerSize = bytes.readUInt16BE(table("head") + 18);
-  const lastWidth = bytes.readUInt16BE(table("hhea") + 34) - 1;
-  const coverage = Array.from(
-    { length: bytes.readUInt16BE(cmap + 2) },
-    (_, index) => cmap + bytes.readUInt32BE(cmap + 8 + 8 * index),
-  ).find(
-    // Format 12: segments of characters that follow one another, as their glyphs do.
-    (subtable) => bytes.readUInt16BE(subtable) === 12,
-  );
-  if (coverage === undefined) throw new Error("the font has no table of all its characters");
-  const widths = new Map<number, number>();
-  const end = coverage + 16 + 12 * bytes.readUInt32BE(coverage + 12);
-  for (let segment = coverage + 16; segment < end; segment += 12) {
-    const first = bytes.readUInt32BE(segment);
-    const firstGlyph = bytes.readUInt32BE(segment + 8);
-    for (let character = first; character <= bytes.readUInt32BE(segment + 4); character += 1) {
-      const glyph = Math.min(firstGlyph + character - first, lastWidth);
-      widths.set(character, bytes.readUInt16BE(hmtx + 4 * glyph) / unitsPerSize);
-    }
-  }
-  return widths;
+function readFont(path: string): harfbuzz.Font {
+  return new harfbuzz.Font(new harfbuzz.Face(new harfbuzz.Blob(readFileSync(path))));
 }
 
-/** Brackets around nothing but what cannot be drawn. */
+/** Brackets left empty by removed characters. */
 const EMPTY_BRACKETS = /\(\s*\)|\[\s*\]|\{\s*\}/g;
 
 /**
- * Leaves out what the fonts cannot draw, and returns the second choice where nothing is left. Combining marks without a letter
- * are left out as well: a heap of them would reach into the line above.
+ * Removes what the fonts cannot draw, and returns the second choice if nothing is left. Combining marks without a letter are
+ * removed as well: a pile of them would reach into the line above.
  */
 export function drawableText(text: string, otherwise: string): string {
   const isDrawable = (character: string) =>
-    !/\p{M}/u.test(character) && readFonts().every((font) => font.has(character.codePointAt(0) ?? 0));
+    !/\p{M}/u.test(character) &&
+    readFonts().every((font) => font.nominalGlyph(character.codePointAt(0) ?? 0) !== undefined);
   const drawable = [...text.normalize("NFC")]
     .filter(isDrawable)
     .join("")
     .replace(EMPTY_BRACKETS, "")
     .replace(/\s+/g, " ")
     .trim();
-  // Punctuation alone is no name.
+  // Punctuation alone is not a name.
   if (/[\p{L}\p{N}\p{S}]/u.test(drawable) || text === otherwise) return drawable;
   return drawableText(otherwise, otherwise);
 }
 
-/** Measures how wide a bold text is, in the unit of the size of its font. */
+/** Measures the width of a bold text, in units of its font size. */
 export function boldWidth(text: string, fontSize: number): number {
   return widthOf(text, readFonts()[1]) * fontSize;
 }
@@ -82,11 +57,12 @@ export function regularWidth(text: string, fontSize: number): number {
   return widthOf(text, readFonts()[0]) * fontSize;
 }
 
-/** Adds letter by letter, and a little more: kerning makes most texts narrower, and a few wider. */
-function widthOf(text: string, widths: Widths | undefined): number {
-  return (
-    1.02 * [...text].reduce((sum, character) => sum + (widths?.get(character.codePointAt(0) ?? 0) ?? 1), 0)
-  );
+function widthOf(text: string, font: harfbuzz.Font): number {
+  const buffer = new harfbuzz.Buffer();
+  buffer.addText(text);
+  buffer.guessSegmentProperties();
+  harfbuzz.shape(font, buffer);
+  return buffer.getGlyphPositions().reduce((sum, { xAdvance }) => sum + xAdvance, 0) / font.face.upem;
 }
 
 export interface FittedText {
@@ -94,7 +70,7 @@ export interface FittedText {
   readonly fontSize: number;
 }
 
-/** Fits a bold text into a width: smaller, down to the smallest size, and then shorter. */
+/** Fits a bold text into a width: first smaller, down to the smallest size, then shorter. */
 export function fitText(text: string, maxWidth: number, fontSize: number, minFontSize: number): FittedText {
   let fitted = fitWhole([text], maxWidth, fontSize, minFontSize);
   for (let length = [...text].length - 1; fitted === null && length > 0; length -= 1)
@@ -103,8 +79,8 @@ export function fitText(text: string, maxWidth: number, fontSize: number, minFon
 }
 
 /**
- * Fits the first of several bold texts that a width has room for, smaller if need be; null where it has for none. For numbers,
- * of which no digit may be cut off.
+ * Fits the first of several bold texts that the width has room for, smaller if necessary; null if none fits. For numbers,
+ * whose digits must not be cut off.
  */
 export function fitWhole(
   texts: readonly string[],
@@ -119,7 +95,7 @@ export function fitWhole(
   return null;
 }
 
-/** Fits a price into a width: in full, smaller, or in short. */
+/** Fits a price into a width: in full, smaller, or abbreviated. */
 export function fitPrice(
   price: number | null,
   currency: Currency,

@@ -14,22 +14,21 @@ import { boldWidth, drawableText, fitText } from "./picture-text.server";
 /** The dark theme stands out among the white of most messages. */
 export const PICTURE_COLOURS = COLOURS.dark;
 
-/** Colours of prices' lines, and of text that matters less. */
-export const LINE = PICTURE_COLOURS["chart-line-1"];
+/** Colour of secondary text. */
 export const SOFT = PICTURE_COLOURS["ink-soft"];
 
 /** Units from the picture's left and right edge. */
 export const MARGIN = 60;
 export const RIGHT = PICTURE_SIZE.width - MARGIN;
 
-/** Places a text at the right margin. */
+/** Right-aligns a text at the margin. */
 export const AT_RIGHT = { x: RIGHT, textAnchor: "end" } as const;
 
-/** Baseline of the last line. Texts of 36 units are nine pixels high where a picture is shown at a quarter. */
+/** Baseline of the last line. Text of 36 units is nine pixels high in a picture shown at a quarter of its size. */
 const LAST_LINE_Y = PICTURE_SIZE.height - 30;
 
 /**
- * Draws a picture on the ground that all share, with a notice of sample prices or the service's credit at the top.
+ * Draws a picture on the common background, with a notice of sample prices or the service's credit at the top.
  * @param footer left text of the last line, beside the site's name; without one, there is no last line
  */
 export function pictureSvg(content: ReactNode, footer: string | null): string {
@@ -85,7 +84,7 @@ const MAX_ROWS = 5;
 /** Units; the rest of a row is the coin's name. */
 const MAX_PRICE_WIDTH = 520;
 
-/** Draws the first coins of the list and their prices. */
+/** Draws the first coins of the list with their prices. */
 export function coinsPicture({ coins, currency, fetchedAt }: CoinsPage): string {
   const rows = coins.slice(0, MAX_ROWS).map(({ id, name, price }, index) => {
     const y = 146 + index * 88;
@@ -109,7 +108,7 @@ export function coinsPicture({ coins, currency, fetchedAt }: CoinsPage): string 
 
 const CURRENCY_SIGNS = CURRENCIES.map((currency) => CURRENCY_DETAILS[currency].sign);
 
-/** Draws the name of the site and what it is. */
+/** Draws the name of the site and its tagline. */
 export function homePicture(): string {
   return pictureSvg(
     <>

@@ -95,8 +95,8 @@ const PROJECTS: Readonly<Record<string, ProjectFacts>> = {
 };
 
 /**
- * Returns what the service says of a coin beside its figures: texts with links as HTML, and lists of links that are filled up
- * with empty texts. Coins without a price have nothing of it.
+ * Returns what the service says of a coin besides its figures: texts with links as HTML, and lists of links padded with empty
+ * texts. Coins without a price have none of it.
  */
 export function sampleAbout(coin: SampleCoin) {
   const facts: Partial<ProjectFacts> = PROJECTS[coin.id] ?? {};

@@ -6,9 +6,9 @@ interface SampleCategory {
   /** Value of `category` in a query. */
   readonly id: string;
   readonly name: string;
-  /** Those of the top hundred that belong to it. */
+  /** Its members among the top hundred. */
   readonly coins: ReadonlySet<string>;
-  /** How many of the numbered coins belong to it, from 0 to 1. */
+  /** Share of the numbered coins in it, from 0 to 1. */
   readonly share: number;
 }
 
@@ -87,7 +87,7 @@ export function categoriesOf(coin: SampleCoin): readonly SampleCategory[] {
   return CATEGORIES.filter((each) => belongsTo(each, coin));
 }
 
-/** Returns the coins of a category, in their order; none of one that does not exist. */
+/** Returns the coins of a category, in their order; none for an unknown one. */
 export function coinsInCategory(coins: readonly SampleCoin[], categoryId: string): readonly SampleCoin[] {
   const chosen = CATEGORIES.find(({ id }) => id === categoryId);
   return chosen === undefined ? [] : coins.filter((coin) => belongsTo(chosen, coin));

@@ -7,15 +7,15 @@ export interface SampleCoin {
   readonly id: string;
   readonly symbol: string;
   readonly name: string;
-  /** Computes the price in dollars at a moment in milliseconds since the epoch; null for a coin that nobody trades. */
+  /** Computes the price in dollars at a moment in milliseconds since the epoch; null for a coin without trading. */
   readonly priceUsd: ((atMs: number) => number) | null;
   /** In coins; 0 means unknown, as at the real service, and so makes the market capitalisation 0. */
   readonly circulatingSupply: number;
   /** In coins; null where there is no limit. */
   readonly maxSupply: number | null;
-  /** What is traded on a usual day, as a share of the market capitalisation. */
+  /** Traded volume on a usual day, as a share of the market capitalisation. */
   readonly usualTurnover: number;
-  /** Start of trading, in milliseconds since the epoch; null for a coin that is always some hours old. */
+  /** Start of trading, in milliseconds since the epoch; null for a coin that is always a few hours old. */
   readonly firstTradedMs: number | null;
 }
 
@@ -29,7 +29,7 @@ const HOURS_OLD = new Set([139, 188, 264]);
 
 let coins: ReadonlyMap<string, SampleCoin> | null = null;
 
-/** Returns all coins by id. Creates them when they are first asked for. */
+/** Returns all coins by id. Creates them on first use. */
 export function sampleCoins(): ReadonlyMap<string, SampleCoin> {
   const all = () => Array.from({ length: 13_200 }, (_, index) => topCoin(index) ?? numberedCoin(index + 1));
   coins ??= new Map(all().map((coin) => [coin.id, coin]));
@@ -49,11 +49,11 @@ function topCoin(index: number): SampleCoin | null {
 function numberedCoin(number: number): SampleCoin {
   const id = `sample-coin-${number}`;
   const chance = (fact: string) => fractionOf(`${id}/${fact}`);
-  // From a ten-millionth of a dollar to ten thousand dollars, more often in the middle of that.
+  // From a ten-millionth of a dollar to ten thousand dollars, mostly in between.
   const ordinaryUsd = significant(10 ** (5.5 * (chance("price") + chance("price-too")) - 7), 4);
   const usd = TINY_PRICES[number] ?? HUGE_PRICES[number] ?? ordinaryUsd;
   const priceUsd = createPriceCurve(id, WORTHLESS.has(number) ? 0 : usd, "market");
-  // Falls with every number, from where the top hundred end to about a thousand dollars.
+  // Decreases with the number, from the last of the top hundred to about a thousand dollars.
   const capUsd = 4.5e8 * (100 / number) ** 1.6 * Math.exp((100 - number) / 2600);
   const supply = WITHOUT_SUPPLY.has(number) ? 0 : significant(capUsd / usd, 6);
   const isLimited = supply > 0 && chance("unlimited") >= 0.45;
@@ -70,7 +70,7 @@ function numberedCoin(number: number): SampleCoin {
   };
 }
 
-/** Computes what was traded in the 24 hours before a moment, as a share of the market capitalisation. */
+/** Computes the volume of the 24 hours before a moment, as a share of the market capitalisation. */
 export function turnoverAt({ id, usualTurnover }: SampleCoin, atMs: number): number {
   return usualTurnover * activityAt(id, atMs);
 }

@@ -9,9 +9,9 @@ import { fractionOf, fromUsd } from "./sample-prices.server";
 import { sampleTickers } from "./sample-tickers.server";
 
 /**
- * Creates a market that needs no network: it answers the requests that the site sends to a market data service of version 3,
- * whatever stands before `/api/v3`, with made-up prices. Every body depends on nothing but the request and the clock, so all
- * replicas answer the same.
+ * Creates a market that needs no network: it answers the site's requests to a version-3 market data service, whatever
+ * precedes `/api/v3`, with made-up prices. Every body depends only on the request and the clock, so all replicas answer the
+ * same.
  * @param options.now the clock, in milliseconds since the epoch. It is floored to the minute, so that answers given within
  * a minute agree with each other.
  */
@@ -49,7 +49,7 @@ function namesOf({ id, symbol, name }: SampleCoin) {
   return { id, symbol, name };
 }
 
-/** Returns seven of the larger coins, others each day. */
+/** Returns seven of the larger coins, different ones each day. */
 function trendingCoins(nowMs: number) {
   const today = Math.floor(nowMs / TIME.DAY) % 14;
   const chosen = [...ranksByCap(nowMs)].slice(0, 7 * 14).filter((_, index) => index % 14 === today);
@@ -167,7 +167,7 @@ function changePercent(coin: SampleCoin, currency: Currency, days: number, nowMs
   if (coin.priceUsd === null || tradedSinceMs(coin, nowMs) > nowMs - days * TIME.DAY) return null;
   const [firstMs = nowMs] = chartTimes(coin, days, nowMs);
   const first = fromUsd(coin.priceUsd(firstMs), currency);
-  // A price that stays at nothing has changed by nothing.
+  // A price that stays at zero has not changed.
   return first === 0 ? 0 : Math.round((fromUsd(coin.priceUsd(nowMs), currency) / first - 1) * 1e7) / 1e5;
 }
 

@@ -2,7 +2,7 @@ import type { Currency } from "~/domain/market/currency";
 import { TIME } from "~/domain/time";
 import type { Pace } from "./top-hundred-coins.server";
 
-/** Fixed sample rates, not quotations: a dollar is always worth that many units. */
+/** Fixed sample rates, not quotations: units of each currency per dollar. */
 const UNITS_PER_DOLLAR: Record<Currency, number> = { usd: 1, inr: 85, eur: 0.9 };
 
 /** At this moment a price is its base. Prices grew up to then; afterwards chance alone moves them. */
@@ -32,7 +32,7 @@ export function createPriceCurve(id: string, baseUsd: number, pace: Pace): (atMs
     if (pace === "market")
       return share * (0.024 * noiseAt(MARKET_SEED, atMs) + growth) + ownMove * noiseAt(seed, atMs);
     const gold = pace === "gold" ? 0.008 * noiseAt(GOLD_SEED, atMs) + growth / 4 : 0;
-    // So little that a dollar stays within a thousandth of a dollar.
+    // So little that the price stays within a thousandth of a dollar.
     return gold + 0.00015 * noiseAt(seed, atMs, QUICK_OCTAVES);
   }
 
@@ -50,10 +50,10 @@ export function fromUsd(usd: number, currency: Currency): number {
   return significant(usd * UNITS_PER_DOLLAR[currency], 8);
 }
 
-/** Rounds to so many significant digits. */
+/** Rounds to that many significant digits. */
 export function significant(value: number, digits: number): number {
   const decimals = digits - 1 - Math.floor(Math.log10(value));
-  // Powers of ten are exact up to the 22nd: many times quicker than by way of text.
+  // Powers of ten are exact up to the 22nd: many times faster than via text.
   if (!(decimals >= 0 && decimals <= 22)) return Number(value.toPrecision(digits));
   return Math.round(value * 10 ** decimals) / 10 ** decimals;
 }
@@ -71,7 +71,7 @@ function seedOf(key: string): number {
   return mix(hash);
 }
 
-/** Computes value noise, of which slow octaves reach further than quick ones. It changes by about 1 in a day. */
+/** Computes value noise, whose slow octaves have larger amplitudes. It changes by about 1 in a day. */
 function noiseAt(seed: number, atMs: number, octaves = OCTAVES): number {
   let sum = 0;
   for (const { octave, periodMs, reach } of octaves) {

@@ -51,7 +51,7 @@ export function sampleTickers(coin: SampleCoin, nowMs: number) {
   });
 }
 
-/** Returns the pairs of a coin with how busy they are; the larger the coin, the more. */
+/** Returns the pairs of a coin with their activity; larger coins have more. */
 function pairsOf({ id, symbol }: SampleCoin) {
   const place = TOP_HUNDRED_COINS.findIndex(([topId]) => topId === id);
   const most = place === -1 ? 12 : place < 10 ? MAX_TICKERS : 60;

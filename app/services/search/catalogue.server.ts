@@ -9,7 +9,7 @@ import { buildCoinIndex, type CoinIndex } from "./coin-index.server";
 export interface Catalogue {
   readonly names: CoinNames;
   readonly index: CoinIndex;
-  /** Gives the coin at a place that the index has found. */
+  /** Returns the coin at a place that the index has found. */
   coinAt(place: number): NamedCoin;
 }
 
@@ -19,8 +19,8 @@ const LINES = 2 ** 17;
 const NO_RANK = 2 ** 31;
 
 /**
- * Builds the catalogue of a list, a chunk at a time, and takes note of its coins. Lines that are no
- * coins are dropped: replicas share the list, and shared data are not trusted.
+ * Builds the catalogue of a list, a chunk at a time, and records its coins. Lines that are not coins are dropped:
+ * replicas share the list, and shared data are untrusted.
  */
 export async function buildCatalogue(
   names: CoinNames,

@@ -2,49 +2,49 @@ import type { NamedCoin } from "~/domain/market/coin-names";
 import { beginsWithinOneTypo, laterWordKeys, searchKey } from "~/domain/search/search-key";
 import { inChunks } from "../chunks.server";
 
-/** What was found: places of coins in the list that the index was built of. */
+/** Search results: places of coins in the indexed list. */
 interface IndexHits {
   /** Best first. */
   readonly places: readonly number[];
-  /** All that match, those beyond the limit too. */
+  /** Number of all matches, including those beyond the limit. */
   readonly count: number;
 }
 
 export interface CoinIndex {
-  /** How many fields it has, and their letters. */
+  /** Its number of fields and letters. */
   readonly keys: number;
   readonly length: number;
-  /** Coins that found no room. */
+  /** Coins that did not fit. */
   readonly leftOut: number;
   /** Finds coins for a key that `searchKey` wrote; none for an empty one. */
   find(key: string, limit: number): IndexHits;
-  /** Finds coins that have something of a key that is found nowhere: its longest beginning. */
+  /** Finds coins for the longest beginning of a key that matches anything, if the whole key does not. */
   nearest(key: string, limit: number): readonly number[];
 }
 
-/** Stands before each field of a coin: symbol, name, id, and the name once more from each later word on. */
+/** Precedes each field of a coin: symbol, name, id, and the name again from each later word on. */
 const MARK = { symbol: 1, name: 2, id: 3, word: 4 } as const;
 /** Lower codes are marks: keys hold no control characters. */
 const FIRST_OF_KEY = 5;
 
-/** Order of results. An exact symbol is no better than an exact name: small coins take the names of large ones as symbols. */
+/** Order of results. An exact symbol ranks no higher than an exact name: small coins use the names of large ones as symbols. */
 const TIER = { exact: 0, beginning: 1, word: 2, anywhere: 3, none: 4 } as const;
 
 /**
- * What an index may hold, three times what 20,000 coins have. A list of names made for it could otherwise fill the memory:
- * every word of a name is the beginning of a field, and each pair of first letters has a list of its own.
+ * Limits of an index, three times the size of 20,000 coins. A hostile list of names could otherwise fill the memory: every
+ * word of a name begins a field, and each pair of first letters has its own list.
  */
 const MAX_KEYS = 250_000;
 const MAX_LENGTH = 5_000_000;
 
-/** Text is joined after so many pieces: joining all of them at once would block for too long. */
+/** Text is joined after this many pieces: joining all at once would block for too long. */
 const PARTS_OF_CHUNK = 5000;
 
 /** Typos are tolerated in longer queries only: one letter of three is a third of the query. */
 const MIN_LENGTH_FOR_TYPOS = 4;
 const MIN_LENGTH_OF_NEAREST = 3;
 
-/** Coins whose fields stand in one text, in the order of the list. */
+/** Coins whose fields are in one text, in the order of the list. */
 interface Shard {
   readonly text: string;
   /** Where in the text each coin begins, and last where the text ends. */
@@ -56,9 +56,9 @@ interface Shard {
 }
 
 /**
- * Builds an index of coins that come best first. All fields stand in one long text, which `indexOf` goes through faster than any
- * structure of ours could be: a mark before each field tells what was hit. Coins with other than Latin letters have a text of
- * their own, because with two bytes a letter the search takes twice as long. A coin whose fields find no room is left out.
+ * Builds an index of coins, best first. All fields are in one long text, because `indexOf` is faster than any structure of ours:
+ * a mark before each field tells what was hit. Coins with non-Latin letters have a text of their own, because two-byte letters
+ * double the search time. A coin whose fields do not fit is left out.
  */
 export async function buildCoinIndex(coins: Iterable<NamedCoin>): Promise<CoinIndex> {
   const latin = createShardBuilder();
@@ -101,7 +101,7 @@ function fieldsOf({ id, symbol, name }: NamedCoin): Field[] {
   return [
     { mark: MARK.symbol, key: searchKey(symbol) },
     { mark: MARK.name, key: nameKey },
-    // Most ids are the name once more.
+    // Most ids repeat the name.
     ...(idKey === nameKey ? [] : [{ mark: MARK.id, key: idKey }]),
     ...laterWordKeys(name).map((key) => ({ mark: MARK.word, key })),
   ];
@@ -159,7 +159,7 @@ function find(shards: readonly Shard[], key: string, limit: number): IndexHits {
   if (count >= limit || key.length < MIN_LENGTH_FOR_TYPOS) return { places, count };
   const typos = new Set<number>();
   for (const shard of shards) findTypos(shard, key, typos);
-  // Fewer than the limit: all of them are known here, and are not found again.
+  // Below the limit, all of them are known here, and are not found again.
   for (const place of places) typos.delete(place);
   const more = [...typos].sort((one, other) => one - other);
   return { places: [...places, ...more].slice(0, limit), count: count + more.length };
@@ -192,12 +192,12 @@ function tierOf(text: string, at: number, length: number): number {
   if (before >= FIRST_OF_KEY) return TIER.anywhere;
   if (before === MARK.word) return TIER.word;
   const after = text.charCodeAt(at + length);
-  // After the last field of all there is nothing.
+  // Nothing follows the last field.
   const isWhole = !(after >= FIRST_OF_KEY);
   return isWhole && (before === MARK.symbol || before === MARK.name) ? TIER.exact : TIER.beginning;
 }
 
-/** Adds the places of coins a field of which begins with the key but for one typo. */
+/** Adds the places of coins with a field that begins with the key, with one typo. */
 function findTypos({ text, starts, places, fieldsByLetters }: Shard, key: string, typos: Set<number>): void {
   for (const [letters, fields] of fieldsByLetters) {
     if (!canBeTypo(letters, key)) continue;
@@ -210,7 +210,7 @@ function findTypos({ text, starts, places, fieldsByLetters }: Shard, key: string
   }
 }
 
-/** Rules out most fields by their first two letters: one typo leaves one of the two in its place, or moves both. */
+/** Rules out most fields by their first two letters: one typo leaves one of the two in place, or moves both. */
 function canBeTypo(letters: string, key: string): boolean {
   const [first, second] = [letters.charAt(0), letters.charAt(1)];
   if (first === key.charAt(0) || second === key.charAt(0) || second === key.charAt(1)) return true;
@@ -239,7 +239,7 @@ function commonLength(text: string, at: number, key: string): number {
   return length;
 }
 
-/** Creates a function that returns the coin at a place in the text. Places have to be asked in ascending order. */
+/** Creates a function that returns the coin at a place in the text. Places must be requested in ascending order. */
 function createCursor(starts: Uint32Array): (at: number) => number {
   let coin = 0;
   return (at) => {

@@ -12,19 +12,19 @@ import { RANKED_PAGES } from "../market-data/market-data.server";
 import { buildCatalogue, type Catalogue } from "./catalogue.server";
 import { indexExchanges } from "./exchange-index.server";
 
-/** What a search has found. */
+/** The result of a search. */
 export interface Found {
   /** Best first. */
   readonly coins: readonly FoundCoin[];
-  /** How many match, those beyond the limit too. */
+  /** Number of all matches, including those beyond the limit. */
   readonly count: number;
-  /** Coins whose names begin alike, where none matches. */
+  /** Coins whose names begin alike, if none matches. */
   readonly nearest: readonly FoundCoin[];
   /** Exchanges that match, up to five, best first. */
   readonly exchanges: readonly FoundExchange[];
   /** Time at which the list of coins was fetched, in milliseconds since the epoch. */
   readonly fetchedAt: number;
-  /** Milliseconds for which the answer is good; 0 while ranks are still to come. */
+  /** Milliseconds for which the answer is fresh; 0 while ranks are still missing. */
   readonly freshForMs: number;
 }
 
@@ -34,11 +34,11 @@ type Market = Pick<MarketData, "coinNames" | "exchangeNames" | "rankedCoins" | "
 const SEARCH = {
   /** How long an answer is fresh. */
   freshMs: TIME.MINUTE,
-  /** How often the catalogue is rebuilt with the ranks that other pages have brought. */
+  /** How often the catalogue is rebuilt with ranks from other pages. */
   rebuildMs: 10 * TIME.MINUTE,
-  /** Shortest time between two requests for ranks and exchanges, which the cache mostly answers. */
+  /** Minimum time between two requests for ranks and exchanges, most of them cache hits. */
   askMs: TIME.MINUTE,
-  /** How long searches wait for that: for the first answers, and where those before have expired. */
+  /** How long searches wait for them: for the first answers, and after earlier ones have expired. */
   maxWaitMs: 1000,
 } as const;
 
@@ -57,14 +57,14 @@ export function createCoinSearch(market: Market, { monotonic }: Clock) {
   let building: Promise<Catalogue> | null = null;
   let asking: Promise<unknown> | null = null;
   let askedAt = Number.NEGATIVE_INFINITY;
-  /** Resolves when the latest request has its answers, or has taken too long to be waited for. */
+  /** Resolves when the latest request has its answers, or after the maximum wait. */
   let asked: Promise<unknown> = Promise.resolve();
   let builtAt = 0;
-  /** Whether the catalogue knows the ranks that were asked for. */
+  /** Whether the catalogue has the requested ranks. */
   let hasRanks = false;
   let areRanksNew = false;
 
-  /** Asks for exchanges, which the cache fetches once a day, and for the ranks of the largest coins, once an hour. */
+  /** Requests exchanges, which are cached for a day, and the ranks of the largest coins, for an hour. */
   function ask(): void {
     if (asking !== null || monotonic() - askedAt < SEARCH.askMs) return;
     askedAt = monotonic();
@@ -74,7 +74,7 @@ export function createCoinSearch(market: Market, { monotonic }: Clock) {
     asked = Promise.race([asking, pause(SEARCH.maxWaitMs, undefined, { ref: false })]);
   }
 
-  /** Unlike ranks, they do not give way to visitors' calls: visitors of the exchanges' page wait for the same call. */
+  /** Unlike ranks, they do not yield to visitors' calls: visitors of the exchanges' page wait for the same call. */
   async function readExchanges(): Promise<void> {
     const { value } = await market.exchangeNames();
     if (exchanges === value) return;
@@ -113,7 +113,7 @@ export function createCoinSearch(market: Market, { monotonic }: Clock) {
     await asked;
     if (catalogue === null) return beginBuilding(names);
     const isOld = monotonic() - builtAt > SEARCH.rebuildMs;
-    // Ranks come a page at a time; the catalogue takes them in together.
+    // Ranks come a page at a time; the catalogue adds them together.
     const areRanksReady = areRanksNew && asking === null;
     if (catalogue.names !== names || areRanksReady || isOld) beginBuilding(names).catch(logFault);
     return catalogue;
@@ -121,8 +121,8 @@ export function createCoinSearch(market: Market, { monotonic }: Clock) {
 
   return {
     /**
-     * Finds at most `limit` coins, and exchanges, for a query that is not empty. It fetches nothing for it but the list of
-     * coins, once a day. Rejects with a MarketDataFailure where there is no list.
+     * Finds at most `limit` coins, and exchanges, for a non-empty query. It fetches only the list of coins, once a day.
+     * Rejects with a MarketDataFailure if there is no list.
      */
     async find(query: string, limit: number, budget?: RequestBudget): Promise<Found> {
       const names = await market.coinNames(budget);
@@ -146,7 +146,7 @@ export function createCoinSearch(market: Market, { monotonic }: Clock) {
   };
 }
 
-/** Leaves failures of the service to its own log. */
+/** Failures of the service are logged where they occur. */
 function logFault(error: unknown): void {
   if (!(error instanceof MarketDataFailure)) console.error(error);
 }

@@ -4,12 +4,12 @@ import { laterWordKeys, searchKey } from "~/domain/search/search-key";
 /** Finds exchanges for a key that `searchKey` wrote, best first; none for an empty one. */
 export type FindExchanges = (key: string, limit: number) => readonly Exchange[];
 
-/** In letters: nearly every name has any two letters somewhere. */
+/** In letters: two letters occur in nearly every name. */
 const MIN_LENGTH_FOR_MIDDLES = 3;
 
 /**
- * Indexes exchanges, of which there are a hundred. Exact names and ids come before their beginnings, those before the
- * beginnings of later words, and those before what is in the middle of a name; among equals, the order of the list stays.
+ * Indexes a hundred exchanges. Exact names and ids come first, then their beginnings, then the beginnings of later words,
+ * then matches within a word; ties keep the order of the list.
  */
 export function indexExchanges(exchanges: readonly Exchange[]): FindExchanges {
   const indexed = exchanges.map((exchange) => {

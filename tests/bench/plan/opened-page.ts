@@ -85,7 +85,7 @@ function isSomethingOn(kind: View["kind"], page: unknown): boolean {
 }
 
 function hasChart(page: unknown): boolean {
-  return listAt(page, "points").length > 0 || listAt(page, "history", "points").length > 0;
+  return listAt(page, "history", "drawing", "points").length > 0;
 }
 
 function listAt(value: unknown, ...names: readonly string[]): readonly unknown[] {

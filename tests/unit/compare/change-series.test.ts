@@ -50,7 +50,7 @@ describe("changes of coins", () => {
     expect(young?.values.at(-1)).toBe(800);
   });
 
-  it("of coins all of which are younger than the range begin late, too", () => {
+  it("begin late if all coins are younger than the range", () => {
     const { coins } = compareChanges(
       [
         series([1, 2, 3], 2 * TIME.DAY),

@@ -45,7 +45,7 @@ describe("the address of a comparison", () => {
     ["/compare?ids=&currency=inr&range=24h", ["/compare", "/compare?ids", "/compare?ids=,&range=2d"]],
     ["/compare?ids=bitcoin&currency=inr&range=24h&q=eth+x", ["/compare?ids=bitcoin&q=ETH%20%20x"]],
     ["/compare?ids=a,b,c,d,e,f&currency=inr&range=24h", ["/compare?ids=a,b,c,d,e,f,g,h"]],
-  ])("%s stands for all its spellings", (address, spellings) => {
+  ])("%s is canonical for all its spellings", (address, spellings) => {
     for (const spelling of spellings) expect(at(spelling)).toBe(address);
     expect(at(address)).toBe(address);
   });

@@ -87,21 +87,21 @@ describe("what a coin's page shows below its key figures", () => {
     });
   });
 
-  it("has NA for figures that are missing, and neither a project nor markets where nothing is known of them", () => {
+  it("has NA for missing figures, and no project or markets if they are unknown", () => {
     const markup = html({});
     expect(new Set(Object.values(facts(markup)))).toEqual(new Set(["NA"]));
     expect(tags(markup, "h2").map(({ text }) => text)).toEqual(["Price changes", "Supply and valuation"]);
     expect(markup).not.toContain('<svg class="day-range-bar"');
   });
 
-  it("says that there is no limit of the supply only where the service says so", () => {
+  it("says that the supply is unlimited only if the service does", () => {
     const share = (market_data: object) => facts(html({ market_data }))["Circulating Share of Maximum"];
     expect(share({ ...MARKET, max_supply: null, max_supply_infinite: true })).toBe("No limit");
     expect(share({ ...MARKET, max_supply: null })).toBe("NA");
     expect(share({ ...MARKET, circulating_supply: 25e6 })).toBe("NA");
   });
 
-  it("says of what time it is where the price is newer by more than two hours", () => {
+  it("shows its own time if the price is newer by more than two hours", () => {
     const asOf = (hours: number) =>
       tags(html({ tickers: [TICKER] }, "usd", AT + hours * TIME.HOUR), "p").map(({ text }) => text);
     expect(asOf(2)).toEqual([]);
@@ -116,7 +116,7 @@ describe("what a coin's page shows below its key figures", () => {
     ]);
   });
 
-  it("shows strangers' markup as text, and their links as links that nobody vouches for", () => {
+  it("shows strangers' markup as text, and marks their links as unendorsed", () => {
     const en = `<b>Bold</b> <a href="https://a.example/" onclick="x()">link</a><script>alert(1)</script> &lt;img src=x onerror=alert(1)&gt;`;
     const markup = html({ description: { en } });
     const [paragraph] = tags(markup, "p");

@@ -76,7 +76,7 @@ describe("the coin table", () => {
     expect(hrefOf(sorted, "Market cap")).toBe(address(7, "order=market_cap_desc"));
   });
 
-  it("in an order of its own has headers without links", () => {
+  it("with its own order has headers without links", () => {
     const html = table(null);
     expect(html).not.toContain("aria-sort");
     expect(tags(html, "a").map(({ href }) => href)).toEqual([
@@ -118,7 +118,7 @@ describe("cards", () => {
     expect(html).toContain(WEEK);
   });
 
-  it("all have a place for the line where half of them have a line, and none where fewer or none have", () => {
+  it("reserve space for the line if at least half of them have one", () => {
     const listOf = (...coins: readonly CoinCard[]) =>
       tags(render(<CoinCards coins={coins} currency="inr" />), "ul");
     const [known, unknown] = [cardOf(BITCOIN, "inr"), cardOf(UNKNOWN, "inr")];
@@ -182,7 +182,7 @@ describe("the page buttons", () => {
   });
 });
 
-it("the line of the whole market is there where it is known, and takes no place where it is not", () => {
+it("the line of the whole market is shown if known, and takes no space otherwise", () => {
   const line = { start: "Market cap $2.34T", percent: -1.23, rest: "in 24h · Volume $98.2B" };
   expect(tags(render(<Glance line={line} />), "p")).toEqual([
     { class: "glance", tabindex: "0", text: "Market cap $2.34T down 1.23 % in 24h · Volume $98.2B" },

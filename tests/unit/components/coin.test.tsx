@@ -3,7 +3,7 @@ import { PriceChart } from "~/components/chart/price-chart";
 import { RangeButtons, RangeLinks } from "~/components/chart/range-buttons";
 import { RangeChange } from "~/components/chart/range-change";
 import { WaitingChart } from "~/components/chart/waiting-chart";
-import { CoinConverter, DayRangeBar, Figures } from "~/components/coin/coin-figures";
+import { DayRangeBar, Figures } from "~/components/coin/coin-figures";
 import { CoinHeading } from "~/components/coin/coin-heading";
 import { ExportLinks } from "~/components/coin/export-links";
 import { chartLimit, chartSeries, formatMetric, formatMetricInFull } from "~/domain/chart/chart-series";
@@ -110,13 +110,6 @@ describe("a coin", () => {
     expect(render(<DayRangeBar {...dayRange(empty, "usd")} />)).not.toContain("circle");
   });
 
-  it("has a form that converts it into the currency of the page", () => {
-    const html = render(<CoinConverter id="a b" name="A" currency="eur" />);
-    expect(hiddenInputs(html)).toEqual({ from: "a b", to: "eur" });
-    expect(tags(html, "button")[0]?.text).toBe("Convert to EUR");
-    expect(tags(html, "form")[0]?.["action"]).toBe("/convert");
-  });
-
   it("offers a comparison, its history as files, and escaped HTML to embed with a preview", () => {
     const html = render(
       <ExportLinks
@@ -208,7 +201,6 @@ describe("a price chart", () => {
       <PriceChart
         name="Bitcoin"
         metric={metric}
-        points={series}
         drawing={drawing}
         volumes={volumes}
         figures={writtenFigures(series, (amount) => formatMetric(amount, metric, "usd"))}
@@ -226,9 +218,9 @@ describe("a price chart", () => {
     expect(tags(html, "desc")[0]?.text).toMatch(
       /^Bitcoin, all time: from \$1\.00 to \$2\.00, low \$1\.00 on/,
     );
-    expect(html).toMatch(/<path class="chart-line" d="M0,\d/);
+    expect(html).toMatch(/<g class="chart-lines"[^>]*><path class="line-1" d="M0,\d/);
     expect(html).toMatch(/<path d="M0,\d[^"]*V1000H0Z" fill="url\(#/);
-    expect(html).toMatch(/<path class="chart-open" d="M0,\d/);
+    expect(html).toMatch(/<path d="M0,[\d.]+H1000"[^>]* stroke-dasharray="3 4"/);
     expect(tags(html, "text").map(({ text }) => text)).toEqual(
       expect.arrayContaining(["High $3.00", "Low $1.00", "$2.00"]),
     );
@@ -244,12 +236,12 @@ describe("a price chart", () => {
 
   it("has the volumes as bars, and says so, where they are known", () => {
     const html = chart(points, [2, 4, null]);
-    expect(html).toMatch(/<path class="chart-volume" d="M50,1000L50,900L/);
+    expect(html).toMatch(/<path d="M50,1000V900h/);
     expect(tags(html, "figcaption")[0]?.text).toContain("Bars: 24h volume");
     expect(textOf(chart(points))).not.toContain("volume");
   });
 
-  it("says that it shows one year where the plan includes no more", () => {
+  it("says that it shows one year if the plan includes no more", () => {
     expect(chartLimit(DEFAULT_CHART_VIEW, DEFAULT_CHART_VIEW, true)).toBe(
       "The market data service provides one year of history only.",
     );
@@ -263,7 +255,7 @@ describe("a price chart", () => {
 
   const capped = points.map(([time, price]): PricePoint => [time, price, 5, price * 2e9]);
 
-  it("shows the market cap instead, and says so wherever it says what it shows", () => {
+  it("shows the market cap instead, and names it in every label", () => {
     const html = chart(capped, [], "max", { metric: "market_cap", scale: "log" });
     expect(tags(html, "figcaption")[0]?.text).toBe("Market cap in $, all time, log scale Times in UTC");
     expect(tags(html, "desc")[0]?.text).toMatch(
@@ -290,7 +282,7 @@ describe("a price chart", () => {
     expect(html).not.toMatch(/NaN|Infinity/);
   });
 
-  it("whose history has to wait says when it is asked for, with a link that asks now", () => {
+  it("whose history has to wait says when it is requested, with a link that requests it now", () => {
     const html = render(
       <WaitingChart series="Price in $" range="7d" retryInMs={11_200} />,
       "/coin/bitcoin?range=7d&x=1",

@@ -1,14 +1,13 @@
-import type { ComponentProps } from "react";
 import { describe, expect, it } from "vitest";
 import { AddCoin } from "~/components/compare/add-coin";
 import { CompareChart } from "~/components/compare/compare-chart";
 import { ComparedList } from "~/components/compare/compared-list";
 import { FiguresTable } from "~/components/compare/figures-table";
-import { CoinChoice, ConversionResult } from "~/components/convert/conversion-result";
-import { ConvertForm } from "~/components/convert/convert-form";
+import { Converter } from "~/components/convert/converter";
 import { drawChangeAxes } from "~/domain/compare/change-drawing";
 import { compareChanges } from "~/domain/compare/change-series";
 import { type ComparedCoin, showChange, summariseChanges } from "~/domain/compare/compared-coins";
+import type { ShownConversion } from "~/domain/convert/conversion";
 import { parseConversion } from "~/domain/convert/conversion-query";
 import { convertHref } from "~/domain/pages";
 import { hiddenInputs, render, tags, textOf } from "./render";
@@ -76,7 +75,7 @@ describe("compared coins", () => {
         limit="Some limit."
       />,
     );
-    expect(html.match(/compare-line line-\d/g)).toEqual(["compare-line line-1", "compare-line line-3"]);
+    expect(html.match(/path class="line-\d/g)).toEqual(['path class="line-1', 'path class="line-3']);
     expect(tags(html, "text").map(({ text }) => text)).toEqual(
       expect.arrayContaining(["ONE +100.00 %", "TWO −25.00 %"]),
     );
@@ -87,6 +86,28 @@ describe("compared coins", () => {
       expect.arrayContaining(["0.00 %", "+100.00 %", "−25.00 %"]),
     );
     expect(textOf(html)).toContain("Some limit.");
+  });
+
+  it("have a line only where their prices are known", () => {
+    const young: ComparedCoin = {
+      ...coin("two", null),
+      shows: { values: [null, 0, 50], percent: 50, since: NOW, label: "TWO" },
+    };
+    const html = render(
+      <CompareChart
+        coins={[young]}
+        moments={[NOW - 4 * DAY_MS, NOW - 3 * DAY_MS, NOW]}
+        drawing={{
+          ...drawChangeAxes(changes, "7d"),
+          span: [NOW - 4 * DAY_MS, NOW],
+          priceDomain: [50, 150],
+        }}
+        currency="usd"
+        range="7d"
+        limit={null}
+      />,
+    );
+    expect(html).toContain('d="M250,500L1000,0"');
   });
 
   it("are joined by another through a form that keeps them, or through a link to a search result", () => {
@@ -129,25 +150,24 @@ describe("compared coins", () => {
 
 describe("the converter", () => {
   const query = { amount: "2", from: "bitcoin", to: "usd" };
-
-  const formOf = (more: Partial<ComponentProps<typeof ConvertForm>> = {}, address = "/convert") =>
-    render(
-      <ConvertForm
-        query={query}
-        from={{ text: "Bitcoin", name: "Bitcoin (BTC)", remark: null }}
-        to={{ text: "usd", name: "US dollar ($)", remark: null }}
-        amountRemark={null}
-        unknownSide={null}
-        edited={[]}
-        onEdit={() => {}}
-        {...more}
-      />,
-      address,
-    );
+  const shown: ShownConversion = {
+    query,
+    from: { text: "Bitcoin", name: "Bitcoin (BTC)", remark: null },
+    to: { text: "usd", name: "US dollar ($)", remark: null },
+    result: { given: "2 Bitcoin", sign: "≈", text: "$3.00" },
+    rates: ["1 Bitcoin = $1.50"],
+    amountRemark: null,
+    missingPrice: null,
+    pricesFrom: NOW,
+  };
+  const converter = (more: Partial<ShownConversion> = {}, address = "/convert") =>
+    render(<Converter shown={{ ...shown, ...more }} />, address);
+  const invalid = (html: string) =>
+    tags(html, "input").flatMap((field) => (field["aria-invalid"] === "true" ? [field["name"]] : []));
 
   it("is a form of names with links to the other currencies and to the opposite", () => {
     const suggestions = [{ text: "20", query: { ...query, amount: "20" } }];
-    const html = formOf({ amountRemark: { text: "Which?", isProblem: true, suggestions } });
+    const html = converter({ amountRemark: { text: "Which?", isProblem: true, suggestions } });
     expect(tags(html, "input").map(({ name, value }) => [name, value])).toEqual([
       ["amount", "2"],
       ["from", "Bitcoin"],
@@ -163,15 +183,14 @@ describe("the converter", () => {
       ["To INR", "/convert?amount=2&from=bitcoin&to=inr"],
       ["To EUR", "/convert?amount=2&from=bitcoin&to=eur"],
     ]);
-    expect(html).toContain('aria-invalid="true"');
+    expect(invalid(html)).toEqual(["amount"]);
     expect(textOf(html)).toContain("Bitcoin (BTC), or INR EUR USD");
   });
 
-  it("says which coin a name means where its id is made of something else, and in which currency coins are priced", () => {
-    const coins = { amount: "2", from: "pepe-2", to: "ethereum" };
-    const html = formOf(
+  it("submits the id of a coin whose name does not lead to it, and the currency of the prices", () => {
+    const html = converter(
       {
-        query: coins,
+        query: { amount: "2", from: "pepe-2", to: "ethereum" },
         from: { text: "Pepe", name: "Pepe (PEPE)", remark: null },
         to: { text: "Ethereum", name: "Ethereum (ETH)", remark: null },
       },
@@ -188,50 +207,44 @@ describe("the converter", () => {
     expect(other.from).toBe("Dust");
   });
 
-  it("does not name what a field stood for before it was edited", () => {
-    const html = formOf({ edited: ["from"] });
-    expect(textOf(html)).not.toContain("Bitcoin (BTC)");
-    expect(textOf(html)).toContain("US dollar ($)");
+  it("marks each coin that is not known, and shows no result", () => {
+    const unknown = (text: string) => ({
+      text,
+      name: null,
+      remark: { text: `Which coin is “${text}”?`, isProblem: true, suggestions: [] },
+    });
+    const html = converter({ from: unknown("bi"), to: unknown("et") });
+    expect(invalid(html)).toEqual(["from", "to"]);
+    expect(textOf(html)).toContain("Not known, or INR EUR USDWhich coin is “bi”?");
+    expect(textOf(html)).toContain("Which coin is “et”?");
+    expect(tags(html, "section")).toEqual([]);
   });
 
-  it("marks both coins where neither is known, until one is edited", () => {
-    const nobody = { text: "zzzz", name: null, remark: null };
-    const marks = (edited: readonly string[]) =>
-      tags(formOf({ from: nobody, to: nobody, unknownSide: "from", edited }), "input")
-        .filter(({ name }) => name === "from" || name === "to")
-        .map((field) => field["aria-invalid"]);
-    expect(marks([])).toEqual(["true", "true"]);
-    expect(marks(["to"])).toEqual(["true", "false"]);
-  });
-
-  it("points out a reading that is not the only one, without calling it wrong", () => {
+  it("points out an ambiguous amount, without calling it wrong", () => {
     const suggestions = [{ text: "BatCat (BTC)", query: { ...query, from: "batcat" } }];
     const remark = { text: "“btc” is read as Bitcoin (BTC), and not as", isProblem: false, suggestions };
-    const html = formOf({ from: { text: "Bitcoin", name: "Bitcoin (BTC)", remark } });
+    const html = converter({ from: { text: "Bitcoin", name: "Bitcoin (BTC)", remark } });
     expect(textOf(html)).toContain("“btc” is read as Bitcoin (BTC), and not as BatCat (BTC)");
-    expect(html).not.toContain('aria-invalid="true"');
-  });
-
-  it("shows the result and the prices behind it", () => {
-    const html = render(
-      <ConversionResult
-        result={{ given: "2 Bitcoin", sign: "≈", text: "$3.00" }}
-        rates={["1 Bitcoin = $1.50"]}
-        sidesRemark={null}
-        pricesFrom={NOW}
-      />,
+    expect(tags(html, "a").find(({ text }) => text === "BatCat (BTC)")?.["href"]).toBe(
+      "/convert?amount=2&from=batcat&to=usd",
     );
-    expect(tags(html, "p").map(({ text }) => text)).toEqual([
-      "2 Bitcoin ≈ $3.00",
-      "Prices from 21 Nov 2026, 00:00 UTC",
-    ]);
-    expect(tags(html, "li").map(({ text }) => text)).toEqual(["1 Bitcoin = $1.50"]);
+    expect(invalid(html)).toEqual([]);
   });
 
-  it("asks which coin is meant, with links that keep the rest", () => {
-    const coins = [{ id: "bit", symbol: "bit", name: "Bit", image: null, rank: null }];
-    const html = render(<CoinChoice query={query} side="to" text="bi" isFound coins={coins} />);
-    expect(tags(html, "h2")[0]?.text).toBe("Which coin is “bi”?");
-    expect(tags(html, "a").map(({ href }) => href)).toEqual(["/convert?amount=2&from=bitcoin&to=bit"]);
+  it.each([
+    [shown, "2 Bitcoin ≈ $3.00 1 Bitcoin = $1.50 Prices from 21 Nov 2026, 00:00 UTC"],
+    [{ ...shown, result: null }, "1 Bitcoin = $1.50 Prices from 21 Nov 2026, 00:00 UTC"],
+    [
+      { ...shown, result: null, rates: [], missingPrice: "The price of Bitcoin in usd is not known." },
+      "The price of Bitcoin in usd is not known. Prices from 21 Nov 2026, 00:00 UTC",
+    ],
+    [{ ...shown, pricesFrom: null }, "2 Bitcoin ≈ $3.00 1 Bitcoin = $1.50"],
+  ])("shows the result and the prices behind it, as far as they are known: %#", (page, text) => {
+    const [result] = tags(
+      converter(page).replaceAll("</p>", "</p> ").replaceAll("</ul>", "</ul> "),
+      "section",
+    );
+    expect(result?.["aria-label"]).toBe("Result");
+    expect(result?.text).toBe(text);
   });
 });

@@ -103,7 +103,7 @@ describe("the table of exchanges", () => {
     );
   });
 
-  it("marks the column that it is ordered by, and its headers order it the one way and the other", () => {
+  it("marks the column that it is ordered by, and its headers order it in both directions", () => {
     const html = table({ order: "volume_desc", query: "gate" });
     expect(
       headers(html).flatMap(({ text, "aria-sort": sort }) => (sort ? [`${text}: ${sort}`] : [])),

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { describe, expect, it } from "vitest";
 import { CoinCards } from "~/components/coins/coin-cards";
 import { CoinTable } from "~/components/coins/coin-table";
@@ -10,9 +9,9 @@ import { CopyLink, RadioForm } from "~/components/site/controls";
 import { FailedPage, UnexpectedError } from "~/components/site/errors";
 import { SiteFooter, SiteHeader } from "~/components/site/header-and-footer";
 import { type AmountField, AmountsForm } from "~/components/watchlist/amounts-form";
-import { type AnsweredChange, ListChanges, ListNotice } from "~/components/watchlist/list-change";
+import { ListChanges, ListNotice } from "~/components/watchlist/list-change";
 import { EmptyList, MissingCoins } from "~/components/watchlist/list-notices";
-import { useOwnActions } from "~/components/watchlist/own-list";
+import { useOwnControls } from "~/components/watchlist/own-list";
 import { holdingsOf, PortfolioSummary } from "~/components/watchlist/portfolio";
 import { KeepList, ShareLinks } from "~/components/watchlist/share-list";
 import { WatchButton } from "~/components/watchlist/watch-button";
@@ -21,6 +20,7 @@ import { CURRENCIES } from "~/domain/market/currency";
 import { moversOf } from "~/domain/market/movers";
 import { PAGES } from "~/domain/pages";
 import { valuePortfolio } from "~/domain/portfolio/valuation";
+import type { ListChange } from "~/domain/watchlist";
 import { readMarketCoin } from "~/services/market-data/provider/coin-lists.server";
 import { hiddenInputs, render, tags, textOf } from "./render";
 
@@ -178,7 +178,7 @@ describe("the home page", () => {
   });
 
   it.each([[[]], [[coin("c", 300, null)]], [[coin("a", 1, 3)]]])(
-    "has none of them where nothing is known, or a single coin: %j",
+    "has none of them if no coin is known, or only one: %j",
     (coins) => {
       const movers = moversOf(coins);
       expect(render(<LargestCoins coins={movers.largest} currency="usd" />)).toBe("");
@@ -213,7 +213,7 @@ describe("a page that fails", () => {
     expect(html).toMatch(/role="alert">Error While Fetching Coins</);
   });
 
-  it("says so in its middle as well, with a way to try again, where it is a list", () => {
+  it("says so in its middle as well, with a way to try again, if it is a list", () => {
     const html = render(
       <FailedPage page={PAGES.watchlist} status={503} retryInSeconds={12} />,
       "/watchlist?x=1",
@@ -265,7 +265,7 @@ describe("a page that fails", () => {
     expect(tags(html, "a").map(({ text }) => text)).toEqual(["Go to the home page"]);
   });
 
-  it("because of a fault of ours shows its message, and a link that tries again", () => {
+  it("because of our own fault shows its message, and a link that tries again", () => {
     const html = render(<UnexpectedError error={new Error("boom")} />, "/exchanges?currency=eur");
     expect(tags(html, "a")[0]).toMatchObject({ text: "Try again", href: "/exchanges?currency=eur" });
     expect(tags(html, "h1")[0]?.text).toBe("Unexpected Application Error!");
@@ -309,13 +309,13 @@ describe("a watchlist", () => {
   const OWN = ["a", "b", "c"].map((id) => ({ id, name: id.toUpperCase() }));
 
   /** Renders the controls of all coins of a list, as the page does that answers a change, if there was one. */
-  const controls = (coins: typeof OWN, change: AnsweredChange | null = null, isOwn = true) => {
+  const controls = (coins: typeof OWN, change: ListChange | null = null, isOwn = true) => {
     function Controls() {
-      const actions = useOwnActions(
+      const control = useOwnControls(
         coins.map(({ id }) => id),
         isOwn,
       );
-      return coins.map((coin) => actions?.all(coin));
+      return coins.map((coin) => control?.(coin));
     }
     return render(
       <ListChanges change={change}>
@@ -326,11 +326,16 @@ describe("a watchlist", () => {
   };
 
   it("names the missing coins, with a button that removes them from the visitor's own list", () => {
-    const missing = (removal?: (coin: { id: string }) => ReactNode) =>
-      render(<MissingCoins gone={["old"]} missing={["slow"]} removal={removal} />);
-    expect(tags(missing(), "li").map(({ text }) => text)).toEqual(["old", "slow"]);
-    const html = missing(({ id }) => <button type="submit">Remove {id}</button>);
-    expect(tags(html, "button").map(({ text }) => text)).toEqual(["Remove old", "Remove slow"]);
+    function Missing({ isOwn }: { readonly isOwn: boolean }) {
+      const controls = useOwnControls(["a", "old", "slow"], isOwn);
+      return <MissingCoins gone={["old"]} missing={["slow"]} controls={controls} />;
+    }
+    const html = render(<Missing isOwn={false} />);
+    expect(textOf(html)).toBe("Unknown, or no longer listed:old These could not be fetched just now:slow");
+    expect(tags(render(<Missing isOwn />), "button").map(({ text }) => text)).toEqual([
+      "Remove old",
+      "Remove slow",
+    ]);
   });
 
   it("of somebody else can be added to the visitor's own, or replace it", () => {
@@ -352,7 +357,7 @@ describe("a watchlist", () => {
     expect(withAmounts.indexOf("a:0.5,b")).toBeLessThan(withAmounts.indexOf('value="a,b"'));
   });
 
-  it("is shared with its amounts only by the link that says so", () => {
+  it("shares its amounts only through the link that says so", () => {
     const links = (amount: string | null, isOwn = true) =>
       tags(
         render(<ShareLinks list={[{ id: "a", amount }]} isOwn={isOwn} currency="usd" isTable={false} />),
@@ -475,8 +480,8 @@ describe("a watchlist", () => {
     expect(controls(OWN, null, false)).toBe("");
   });
 
-  const removed: AnsweredChange = {
-    kind: "removed",
+  const removed: ListChange = {
+    kind: "remove",
     id: "b",
     name: "<B>",
     before: [
@@ -484,11 +489,10 @@ describe("a watchlist", () => {
       { id: "b", amount: "0.5" },
       { id: "c", amount: null },
     ],
-    isWatched: false,
   };
 
-  it("that has just changed says so, with a form that undoes it, and is returned to where it changed", () => {
-    const notice = (change: AnsweredChange | null, address = "/coins?currency=usd") =>
+  it("that has just changed says so, with a form that undoes it, and scrolls to the change", () => {
+    const notice = (change: ListChange | null, address = "/coins?currency=usd") =>
       render(
         <ListChanges change={change}>
           <ListNotice />
@@ -512,15 +516,15 @@ describe("a watchlist", () => {
     expect(places).toEqual([undefined, "changed"]);
   });
 
-  it("is shown by the one star that was pressed, which then removes the coin", () => {
-    const stars = (change: AnsweredChange) =>
+  it("shows on the pressed star only, which then removes the coin", () => {
+    const stars = (change: ListChange) =>
       render(
         <ListChanges change={change}>
           <WatchButton id="a" name="A" returnTo="/coins" />
           <WatchButton id="b" name="B" returnTo="/coins" />
         </ListChanges>,
       );
-    const html = stars({ ...removed, kind: "added", isWatched: true });
+    const html = stars({ ...removed, kind: "add", before: [] });
     expect(tags(html, "form").map(({ id }) => id)).toEqual([undefined, "changed"]);
     expect(tags(html, "button").map(({ text }) => text)).toEqual([
       "Watch A",

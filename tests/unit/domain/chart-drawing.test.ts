@@ -1,22 +1,22 @@
 import { describe, expect, it } from "vitest";
-import { type ChartDrawing, drawPriceChart } from "~/domain/chart/drawing";
+import { drawPriceChart, type PriceDrawing } from "~/domain/chart/drawing";
 import type { PricePoint } from "~/domain/chart/price-history";
 import { CURRENCIES } from "~/domain/market/currency";
 import { RANGES, type Range } from "~/domain/market/range";
-import { DAY_MS, HOUR_MS, jumpyPrice, START, series } from "./price-series";
+import { DAY_MS, HOUR_MS, jumpyPrice, pathOf, START, series } from "./price-series";
 
 const MINUTE_MS = 60_000;
 
 describe("the line of a price chart", () => {
   it.each([2, 3, 25, 289, 1000])("starts with M and has as many vertices as points (%d)", (length) => {
-    const { path } = drawPriceChart(series(length, HOUR_MS, jumpyPrice), "usd", "max");
+    const path = pathOf(drawPriceChart(series(length, HOUR_MS, jumpyPrice), "usd", "max"));
     expect(path).toMatch(/^M/);
     expect(vertices(path)).toHaveLength(length);
   });
 
   it.each(RANGES)("lies within the plot, from its left edge to its right one (%s)", (range) => {
     const drawing = drawPriceChart(series(300, HOUR_MS, jumpyPrice), "usd", range);
-    const line = vertices(drawing.path);
+    const line = vertices(pathOf(drawing));
     expect(line[0]?.x).toBe(0);
     expect(line.at(-1)?.x).toBe(1000);
     expectWithinPlot(drawing);
@@ -24,11 +24,13 @@ describe("the line of a price chart", () => {
 
   it("runs from left to right in the order of time, and up when the price rises", () => {
     const line = vertices(
-      drawPriceChart(
-        series(10, HOUR_MS, (index) => 100 + index),
-        "usd",
-        "24h",
-      ).path,
+      pathOf(
+        drawPriceChart(
+          series(10, HOUR_MS, (index) => 100 + index),
+          "usd",
+          "24h",
+        ),
+      ),
     );
     for (const [index, vertex] of line.entries()) {
       const next = line[index + 1];
@@ -42,11 +44,13 @@ describe("the line of a price chart", () => {
     "is level in the middle when the price stays %d",
     (price) => {
       const line = vertices(
-        drawPriceChart(
-          series(25, HOUR_MS, () => price),
-          "usd",
-          "24h",
-        ).path,
+        pathOf(
+          drawPriceChart(
+            series(25, HOUR_MS, () => price),
+            "usd",
+            "24h",
+          ),
+        ),
       );
       expect(line).toHaveLength(25);
       for (const { y } of line) expect(y).toBe(500);
@@ -58,24 +62,21 @@ describe("a chart without enough points for a line", () => {
   it.each(RANGES)("is blank when there are none (%s)", (range) => {
     expect(drawPriceChart([], "usd", range)).toEqual({
       scale: "linear",
-      path: "",
-      dot: null,
+      span: null,
+      points: [],
       timeTicks: [],
       priceTicks: [],
-      priceDomain: null,
+      priceDomain: [0, 1],
+      openY: null,
       marks: null,
     });
+    expect(pathOf(drawPriceChart([], "usd", range))).toBe("");
   });
 
   it.each([0, 1e-12, 5, 1e14])("is a dot in the middle when there is one point (price %d)", (price) => {
     const drawing = drawPriceChart([[START, price]], "usd", "24h");
-    expect(drawing.path).toBe("");
-    expect(drawing.dot).toEqual({ x: 500, y: 500 });
+    expect(pathOf(drawing)).toBe("M500,500h0");
     expectWithinPlot(drawing);
-  });
-
-  it("has no dot when there are two", () => {
-    expect(drawPriceChart(series(2, HOUR_MS, jumpyPrice), "usd", "24h").dot).toBeNull();
   });
 });
 
@@ -180,24 +181,25 @@ describe("the price axis", () => {
 });
 
 describe("the marks of a price chart", () => {
-  const marksOf = (...prices: readonly number[]) =>
+  const drawn = (...prices: readonly number[]) =>
     drawPriceChart(
       series(prices.length, HOUR_MS, (index) => prices[index] ?? 0),
       "usd",
       "24h",
-    ).marks;
+    );
+  const marksOf = (...prices: readonly number[]) => drawn(...prices).marks;
 
   it("are the opening price, the newest one, and the first highest and lowest, in round figures", () => {
-    const marks = marksOf(60_182.4, 128_477.9, 128_477.9, 50_100.2, 81_920.93, 90_000, 82_169.3);
-    expect(marks?.openY).toBe(809.9);
+    const { openY, marks } = drawn(60_182.4, 128_477.9, 128_477.9, 50_100.2, 81_920.93, 90_000, 82_169.3);
+    expect(openY).toBe(809.9);
     expect(marks?.last).toMatchObject({ x: 1000, label: "$82,169" });
     expect(marks?.extremes).toMatchObject([
-      { x: 166.7, label: "High $128,478", isAbove: true },
-      { x: 500, label: "Low $50,100", isAbove: false },
+      { x: 166.7, label: "High $128,478", anchor: "start", isAbove: true },
+      { x: 500, label: "Low $50,100", anchor: "middle", isAbove: false },
     ]);
   });
 
-  it("have as many decimals as tell the prices apart", () => {
+  it("have as many decimals as distinguish the prices", () => {
     expect(marksOf(0.999, 1.0012, 0.9991)?.last.label).toBe("$0.99910");
   });
 
@@ -253,22 +255,24 @@ describe("a chart of any prices", () => {
 });
 
 function vertices(path: string): { x: number; y: number }[] {
-  return path
-    .split(/(?=[A-Za-z])/)
-    .filter((command) => command !== "")
-    .map((command) => {
-      const [x, y, ...rest] = command.slice(1).split(",").map(Number);
-      expect(command).toMatch(/^[ML]/);
-      expect(rest).toEqual([]);
-      return { x: x ?? Number.NaN, y: y ?? Number.NaN };
-    });
+  return (
+    path
+      .split(/(?=[A-Za-z])/)
+      // Ends a line of one point.
+      .filter((command) => command !== "" && command !== "h0")
+      .map((command) => {
+        const [x, y, ...rest] = command.slice(1).split(",").map(Number);
+        expect(command).toMatch(/^[ML]/);
+        expect(rest).toEqual([]);
+        return { x: x ?? Number.NaN, y: y ?? Number.NaN };
+      })
+  );
 }
 
-function expectWithinPlot(drawing: ChartDrawing): void {
-  const line = vertices(drawing.path);
-  const dots = drawing.dot === null ? [] : [drawing.dot];
-  const across = [...line, ...dots, ...drawing.timeTicks].map(({ x }) => x);
-  const down = [...line, ...dots, ...drawing.priceTicks].map(({ y }) => y);
+function expectWithinPlot(drawing: PriceDrawing): void {
+  const line = vertices(pathOf(drawing));
+  const across = [...line, ...drawing.timeTicks].map(({ x }) => x);
+  const down = [...line, ...drawing.priceTicks].map(({ y }) => y);
   for (const value of [...across, ...down]) {
     expect(value).toBeGreaterThanOrEqual(0);
     expect(value).toBeLessThanOrEqual(1000);
@@ -279,7 +283,7 @@ function expectWithinPlot(drawing: ChartDrawing): void {
     expect(Math.max(x, y)).toBeLessThanOrEqual(1000);
   }
   const labels = [...drawing.timeTicks, ...drawing.priceTicks, ...marks].map(({ label }) => label);
-  expect([drawing.path, ...labels].join(" | ")).not.toMatch(/NaN|undefined|null|Infinity|∞/);
+  expect([pathOf(drawing), ...labels].join(" | ")).not.toMatch(/NaN|undefined|null|Infinity|∞/);
   // The labels are beside the plot, which must remain the larger part.
   for (const label of labels) expect(label?.length ?? 0, label ?? "").toBeLessThanOrEqual(25);
 }
@@ -294,11 +298,11 @@ describe("a log scale", () => {
     );
 
   it("puts equal factors at equal distances, and ticks at round prices of every order", () => {
-    const { path, priceTicks, scale } = drawn(0.1, 10, 1000, 100_000);
-    const [a, b, c, d] = vertices(path).map(({ y }) => y);
-    expect(scale).toBe("log");
+    const drawing = drawn(0.1, 10, 1000, 100_000);
+    const [a, b, c, d] = vertices(pathOf(drawing)).map(({ y }) => y);
+    expect(drawing.scale).toBe("log");
     expect((a ?? 0) - (b ?? 0)).toBeCloseTo((c ?? 0) - (d ?? 0), 0);
-    expect(priceTicks.map(({ label }) => label)).toEqual([
+    expect(drawing.priceTicks.map(({ label }) => label)).toEqual([
       "$0.1",
       "$1",
       "$10",
@@ -310,7 +314,14 @@ describe("a log scale", () => {
   });
 
   it("has the ticks of a linear one where it spans less than a power of ten", () => {
-    expect(drawn(50, 75, 100).priceTicks.map(({ price }) => price)).toEqual([50, 60, 70, 80, 90, 100]);
+    expect(drawn(50, 75, 100).priceTicks.map(({ label }) => label)).toEqual([
+      "$50",
+      "$60",
+      "$70",
+      "$80",
+      "$90",
+      "$100",
+    ]);
   });
 
   it("does not round the lowest price to zero", () => {
@@ -326,7 +337,7 @@ describe("a log scale", () => {
   ])("stays within the plot from %d to %d", (low, high) => {
     const drawing = drawn(low, high, low);
     expectWithinPlot(drawing);
-    expect(JSON.stringify(drawing)).not.toMatch(/null,null|NaN/);
+    expect(JSON.stringify(drawing)).not.toMatch(/null|NaN/);
     expect(drawing.scale).toBe(low > 1e-290 ? "log" : "linear");
   });
 });

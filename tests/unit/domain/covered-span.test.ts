@@ -24,7 +24,7 @@ it("no data are named by their range", () => {
   expect(coveredSpan("7d", undefined, undefined)).toBe("7 days");
 });
 
-it("the beginning is named in the visitor's zone where times are", () => {
+it("the beginning is named in the visitor's zone if times are", () => {
   vi.stubEnv("TZ", "Asia/Kolkata");
   const from = Date.UTC(2026, 10, 17, 20);
   expect(coveredSpan("14d", from, NOW, "local")).toBe("since 18 Nov");

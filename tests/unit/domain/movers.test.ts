@@ -15,7 +15,7 @@ it("the largest coins are the first by rank, and none from far below them", () =
   expect(moversOf([coin(200, 1), coin(300, 1)]).largest).toEqual([]);
 });
 
-it("gainers and losers are the five that moved most, and only those that moved their way", () => {
+it("gainers and losers are the five with the largest moves in their direction", () => {
   const { gainers, losers, covered } = moversOf(
     [0.001, 5, -2, 3, 7, 1, 2, 4, -9, null].map((change, index) => coin(index + 1, change)),
   );
@@ -24,7 +24,7 @@ it("gainers and losers are the five that moved most, and only those that moved t
   expect(covered).toBe(9);
 });
 
-it("coins that nobody ranks, small ones and ones without a price are left out", () => {
+it("unranked coins, small ones and those without a price are left out", () => {
   const movers = moversOf([coin(null, 900), coin(1001, 900), coin(2, 900, null), coin(1000, 4)]);
   expect(ranksOf(movers.gainers)).toEqual([1000]);
   expect(movers.covered).toBe(1);

@@ -112,7 +112,7 @@ describe("the address of a page", () => {
       `/convert?amount=${"1".repeat(64)}&from=${"x".repeat(128)}&to=inr`,
       [`/convert?amount=${"1".repeat(10_000)}&from=${"x".repeat(10_000)}`],
     ],
-  ])("%s stands for all its spellings", (address, spellings) => {
+  ])("%s is canonical for all its spellings", (address, spellings) => {
     for (const spelling of spellings) expect(at(spelling)).toBe(address);
     expect(at(address)).toBe(address);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { drawPriceChart } from "~/domain/chart/drawing";
 import { formatPriceTick } from "~/domain/format/money";
-import { HOUR_MS, START } from "./price-series";
+import { HOUR_MS, pathOf, START } from "./price-series";
 
 function drawingOf(...prices: readonly number[]) {
   const points = prices.map((price, index) => [START + index * HOUR_MS, price] as const);
@@ -15,13 +15,15 @@ describe("the edges of the price axis", () => {
     ["1 % around a price that did not change", [200, 200], [198, 202]],
     ["around zero for a coin that was always worth nothing", [0, 0], [-1, 1]],
   ] as const)("are %s", (_, prices, expected) => {
-    const [low = Number.NaN, high = Number.NaN] = drawingOf(...prices).priceDomain ?? [];
+    const [low = Number.NaN, high = Number.NaN] = drawingOf(...prices).priceDomain;
     expect(low).toBeCloseTo(expected[0], 9);
     expect(high).toBeCloseTo(expected[1], 9);
   });
 
   it("leave space above and below the line", () => {
-    const heights = [...drawingOf(100, 200).path.matchAll(/[ML][\d.]+,([\d.]+)/g)].map(([, y]) => Number(y));
+    const heights = [...pathOf(drawingOf(100, 200)).matchAll(/[ML][\d.]+,([\d.]+)/g)].map(([, y]) =>
+      Number(y),
+    );
     // 9 and 6 of 115 parts, in thousandths of the height.
     expect(heights).toEqual([921.7, 52.2]);
   });
@@ -29,11 +31,17 @@ describe("the edges of the price axis", () => {
 
 describe("the ticks of the price axis", () => {
   it("begin at zero for a coin whose price was always zero, although the axis reaches below", () => {
-    expect(drawingOf(0, 0).priceTicks.map(({ price }) => price)).toEqual([0, 0.5, 1]);
+    expect(drawingOf(0, 0).priceTicks.map(({ label }) => label)).toEqual(["$0.0", "$0.5", "$1.0"]);
   });
 
   it("include values below zero where prices were negative", () => {
-    expect(drawingOf(-10, 10).priceTicks.map(({ price }) => price)).toEqual([-10, -5, 0, 5, 10]);
+    expect(drawingOf(-10, 10).priceTicks.map(({ label }) => label)).toEqual([
+      "−$10",
+      "−$5",
+      "$0",
+      "$5",
+      "$10",
+    ]);
   });
 
   it.each([

@@ -43,7 +43,7 @@ describe("the sentence that describes a chart", () => {
     expect(summaryOf("Coin", points, "usd", "14d")).toMatch(/^Coin, since 20 Nov: from \$1/);
   });
 
-  it("says that no prices are known when there are none", () => {
+  it("says so if no prices are known", () => {
     expect(summaryOf("Bitcoin", [], "usd", "1y")).toBe("Bitcoin, 1 year: no prices are known.");
   });
 

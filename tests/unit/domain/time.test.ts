@@ -90,7 +90,7 @@ it("a moment in short has a date only on another day, by the visitor's midnight"
   expect(formatDate(evening + 2 * 3_600_000, "local")).toBe("22 Nov 2026");
 });
 
-it("a wait is given in seconds, a long one in minutes, and never as shorter than it is", () => {
+it("a wait is given in seconds, a long one in minutes, and never rounded down", () => {
   expect([0, 1000, 11_200, 90_000, 90_001, 600_000].map(formatWait)).toEqual([
     "1 second",
     "1 second",

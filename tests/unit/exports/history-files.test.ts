@@ -110,7 +110,7 @@ it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", '=HYPERLINK("http://x.t
   },
 );
 
-it("a file or a picture whose history has to wait is a 503 with the time of its slot, which nobody keeps", async () => {
+it("a file or a picture whose history has to wait is an uncached 503 with the time of its slot", async () => {
   const waiting = () =>
     Promise.reject(new MarketDataFailure("overloaded", "no slot yet", { retryAfterMs: 11_200 }));
   for (const response of [
@@ -139,7 +139,7 @@ it("the exported chart and the preview image have the change over their range, a
     expect(text).toMatch(/High \$130\.00/);
     expect(text).toMatch(/Low \$90\.00/);
     // The area below the line, and the opening price.
-    expect(svg).toContain('fill="url(#area)"');
+    expect(svg).toContain('fill="url(#chart-area)"');
     expect(svg).toContain("stroke-dasharray");
   }
 });

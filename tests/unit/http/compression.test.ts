@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, it } from "vitest";
-import { compress, type EncodedBody } from "~/services/http/answer.server";
+import { compress, type EncodedBody } from "~/services/http/reply.server";
 import { BusyError } from "~/services/http/work-queue.server";
 
 const stays = () => new AbortController().signal;
@@ -47,7 +47,7 @@ it("compresses a page before the files that wait, of which two are compressed at
   expect(done.indexOf("page")).toBeLessThanOrEqual(4);
 });
 
-it("has no room for more than fifty files that wait, and none for those whose visitors have left", async () => {
+it("queues at most fifty files, and drops those whose visitors have left", async () => {
   const [bytes = Buffer.alloc(0)] = largeBodies(1);
   const leaving = Array.from({ length: 52 }, () => new AbortController());
   const files = leaving.map(({ signal }) => compress(bytes, "file", signal));
@@ -57,7 +57,7 @@ it("has no room for more than fifty files that wait, and none for those whose vi
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
 });
 
-it("sends a sentence as it is", async () => {
+it("sends a sentence uncompressed", async () => {
   const bytes = Buffer.from("There is no such coin.\n");
   expect(await compress(bytes, "file", stays())).toEqual({ identity: bytes });
 });

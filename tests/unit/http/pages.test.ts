@@ -8,7 +8,7 @@ import { PAGE, page, siteInFront } from "./site-in-front";
 const COINS = "/coins?currency=inr&page=1";
 
 describe("a page that is fresh", () => {
-  it("is rendered once, however many ask for it", async () => {
+  it("is rendered once, however many visitors request it", async () => {
     const { clock, asked, ask } = await siteInFront();
     const replies = [await ask(COINS)];
     clock.advance(MINUTE - 1);
@@ -244,9 +244,9 @@ it("is kept once for each colour mode, private to other caches, and once for all
   expect(asked).toHaveLength(3);
 });
 
-it("the page after a change of the visitor's list is theirs alone: passed on, and kept for nobody", async () => {
+it("the page after a change of the visitor's list is private: passed on, never cached", async () => {
   const { text, asked } = await siteInFront();
-  const changed = { cookie: "watchlist=pepe; watchlist_change=added/pepe//" };
+  const changed = { cookie: "watchlist=pepe; watchlist_change=add/pepe//" };
   expect(await text(COINS)).toBe("rendering 1");
   expect(await text(COINS, changed)).toBe(`passed on ${COINS}`);
   expect(await text(COINS)).toBe("rendering 1");
@@ -277,8 +277,8 @@ it("a render is aborted when everyone who waits for it has disconnected, and sta
 it("a page that is requested now and then survives a flood of addresses that are requested once", async () => {
   const render = async () => page("", { "Content-Type": "image/png" });
   const findPage = createPages(render, createRenderQueue(), createClock());
-  const statusOf = async (target: string) =>
-    (await findPage(target, null, new AbortController().signal)).status;
+  const statusOf = async (address: string) =>
+    (await findPage({ kind: "page", address }, null, new AbortController().signal)).status;
   expect(await statusOf(COINS)).toBe("MISS");
   for (let round = 0; round < 41; round++) {
     expect(await statusOf(COINS)).toBe("HIT");
@@ -343,7 +343,7 @@ describe("while too many visitors ask for new pages", () => {
     await end();
   });
 
-  it("a page that has expired has a place, before the new ones", async () => {
+  it("an expired page has a slot, before the new ones", async () => {
     const { clock, asked, make, text, end } = await busySite();
     make(({ url }) => page(url));
     clock.advance(MINUTE);
@@ -354,7 +354,7 @@ describe("while too many visitors ask for new pages", () => {
     expect(asked.slice(1)).toEqual([COINS, "/coin/bitcoin/history.json?currency=inr&range=24h"]);
   });
 
-  it("nothing is rendered for those who have left", async () => {
+  it("nothing is rendered for visitors who have left", async () => {
     const asked: string[] = [];
     const findPage = createPages(
       async ({ url }) => {
@@ -366,13 +366,13 @@ describe("while too many visitors ask for new pages", () => {
     );
     const leaving = Array.from({ length: 2300 }, () => new AbortController());
     const visitors = leaving.map(({ signal }, index) =>
-      findPage(`/coin/made-up-${index}?currency=inr&range=24h`, null, signal),
+      findPage({ kind: "page", address: `/coin/made-up-${index}?currency=inr&range=24h` }, null, signal),
     );
     const outcomes = Promise.allSettled(visitors);
     await Promise.resolve();
     for (const visitor of leaving) visitor.abort(new Error("left"));
     await outcomes;
-    await findPage(COINS, null, new AbortController().signal);
+    await findPage({ kind: "page", address: COINS }, null, new AbortController().signal);
     expect(asked.length).toBeLessThanOrEqual(2);
   });
 });

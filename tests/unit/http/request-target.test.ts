@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { canonicalTarget } from "~/services/http/request-target.server";
+import { readTarget } from "~/services/http/request-target.server";
 
-const target = (address: string) => canonicalTarget(new URL(address, "http://site.test"));
+const target = (address: string) => readTarget(address)?.address;
 
 describe("the address that Remix receives", () => {
   it.each([
@@ -60,4 +60,18 @@ describe("the address that Remix receives", () => {
     expect(target(address)).toBe(expected);
     expect(target(expected)).toBe(expected);
   });
+});
+
+it.each([
+  ["/coins?page=2", "page"],
+  ["/coin/pepe.data", "data"],
+  ["/coin/pepe/history.csv", "file"],
+  ["/coin/pepe/history.csv.data", "nowhere"],
+  ["/watchlist?ids=a", "page"],
+  ["/Watchlist/?ids=..", "own list"],
+  ["/watchlist.data?_routes=routes/watchlist", "own list"],
+  ["/metrics/", "nowhere"],
+  ["/colour-mode.data", "form"],
+])("%s is a %s", (address, kind) => {
+  expect(readTarget(address)?.kind).toBe(kind);
 });

@@ -3,6 +3,7 @@ import { Registry } from "prom-client";
 import { createFront } from "~/services/http/front.server";
 import { createHttpMetrics } from "~/services/http/http-metrics.server";
 import { createRenderQueue, type RenderPage } from "~/services/http/pages.server";
+import { readTarget } from "~/services/http/request-target.server";
 import { createClock } from "../market-data/market-under-test";
 import { listening } from "./server-under-test";
 
@@ -36,11 +37,12 @@ export async function siteInFront(make: Make = (_, count) => page(`rendering ${c
     return state.make(request, asked.length);
   };
   const renderQueue = createRenderQueue();
-  const metrics = createHttpMetrics(registry);
-  const front = createFront({ files: new Map(), render, renderQueue, metrics, clock });
+  const watch = createHttpMetrics(registry);
+  const front = createFront({ files: new Map(), render, renderQueue, watch, clock });
   const server = createServer((request, response) => {
-    const url = new URL(request.url ?? "/", "http://site.test");
-    front(request, response, url, () => response.end(`passed on ${request.url}`));
+    const target = readTarget(request.url ?? "");
+    if (target === null) throw new Error(`no browser sends ${request.url}`);
+    front(request, response, target, () => response.end(`passed on ${request.url}`));
   });
   const port = await listening(server);
 

@@ -53,7 +53,7 @@ it("leaves no lane waiting while those beside it are busy all the time", async (
   expect(begun.indexOf("middle")).toBeLessThan(50);
 });
 
-it("gives up a place whose turn has not come within 8 s", async () => {
+it("rejects work that gets no slot within 8 s", async () => {
   vi.useFakeTimers();
   try {
     const { add, begun, gate } = busyQueue();
@@ -70,7 +70,7 @@ it("gives up a place whose turn has not come within 8 s", async () => {
   }
 });
 
-it("rejects work for which its lane has no room, and takes it in the other one", async () => {
+it("rejects work when its lane is full, and accepts it in the other one", async () => {
   const { add, begun, gate } = busyQueue();
   const waiting = ["a", "b", "c"].map((name) => add("last", name));
   await expect(add("last", "d")).rejects.toThrow(BusyError);
@@ -81,7 +81,7 @@ it("rejects work for which its lane has no room, and takes it in the other one",
   await add("last", "f");
 });
 
-it("does not begin work for those who have left, and has room for others", async () => {
+it("does not start work for callers that have left, and has room for others", async () => {
   const { add, begun, gate } = busyQueue();
   const leaving = new AbortController();
   const left = ["a", "b", "c"].map((name) => add("last", name, leaving.signal));

@@ -1,14 +1,12 @@
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { TIME } from "~/domain/time";
 import type { Clock } from "~/services/clock.server";
 import { createAnswerFile } from "~/services/market-data/kept/answer-file.server";
-import { eventually, fakeTimers, marketOnPlan, watchWarnings } from "./market-under-test";
+import { eventually, fakeTimers, historyOf, marketOnPlan, metricOf } from "./market-under-test";
 import { bodyFor } from "./small-bodies";
-
-beforeEach(() => void watchWarnings());
 
 const START = Date.UTC(2026, 10, 20);
 
@@ -24,13 +22,8 @@ function processAt(path: string, start = START) {
   const clock: Clock = { now: () => setting.clock.now(), monotonic: () => setting.clock.monotonic() };
   const setting = marketOnPlan({ start, store: createAnswerFile({ path, serviceUrl, clock }) });
   const { market, registry } = setting;
-  const sixtyDays = () => market.priceHistory({ id: "bitcoin", currency: "usd", range: "60d" });
-  const table = () => market.coinTable("usd", 1, "market_cap_desc");
-  async function monthCalls() {
-    const gauge = await registry.getSingleMetric("market_data_month_calls_used")?.get();
-    return gauge?.values[0]?.value ?? Number.NaN;
-  }
-  return { ...setting, sixtyDays, table, monthCalls };
+  const sixtyDays = () => historyOf(market, "60d");
+  return { ...setting, sixtyDays, monthCalls: () => metricOf(registry, "market_data_month_calls_used") };
 }
 
 /** The file of a process that has ended. */
@@ -47,7 +40,7 @@ describe("a process that has ended", () => {
   it.each([
     ["one list", 0],
     ["a later list, too", 3 * TIME.HOUR],
-  ])("leaves what it knew, its prices and its count of calls to the next one: %s", async (_what, laterMs) => {
+  ])("leaves its answers, its prices and its count of calls to the next one: %s", async (_what, laterMs) => {
     const path = await createPath();
     const first = processAt(path);
     first.service.answer = (path) => {
@@ -106,7 +99,7 @@ describe("a process that has ended", () => {
     expect(console.warn).not.toHaveBeenCalled();
   });
 
-  it("leaves the file before it, and a warning, where it cannot write", async () => {
+  it("keeps the previous file and logs a warning if it cannot write", async () => {
     const path = await keptFile();
     await mkdir(`${path}.new`);
     const next = processAt(path);

@@ -3,30 +3,24 @@ import { createRequestBudget } from "~/services/market-data/calls/request-budget
 import { NO_STORE } from "~/services/market-data/kept/answer-store.server";
 import type { MarketData } from "~/services/market-data/market-data.server";
 import {
-  createGate,
   failureOf,
   fakeTimers,
   HOUR,
+  hurried,
   MINUTE,
   marketInTime,
   metricOf,
   promisesSettled,
   refuseFor,
   SECOND,
-  watchWarnings,
+  times,
 } from "./market-under-test";
 import { bodyFor } from "./small-bodies";
 
 beforeEach(fakeTimers);
-beforeEach(() => void watchWarnings());
 
-/** Visitors who wait for no call to start, and for any. */
-const hurried = () => createRequestBudget(undefined, 0);
+/** The budget of a visitor who waits for any call to start. */
 const patient = (signal?: AbortSignal) => createRequestBudget(signal, HOUR);
-
-function times<Result>(count: number, make: (number: number) => Result): Result[] {
-  return Array.from({ length: count }, (_, index) => make(index + 1));
-}
 
 type Read = (market: MarketData) => Promise<unknown>;
 
@@ -36,18 +30,17 @@ type Read = (market: MarketData) => Promise<unknown>;
  */
 async function busyMarket(...stale: readonly Read[]) {
   const setting = marketInTime();
-  const { market, clock, calls, service } = setting;
+  const { market, clock, calls, hold } = setting;
   for (const read of stale) await read(market);
   clock.advance(10 * MINUTE);
-  const gate = createGate();
-  service.answer = (path) => gate.opened.then(() => bodyFor(path));
+  const release = hold();
   const underWay = times(4, (page) => market.coins("usd", page));
   await promisesSettled();
   for (const read of stale) await read(market);
   calls.length = 0;
   /** Ends them, and waits for those that follow. */
   async function open(waiting: readonly Promise<unknown>[] = []) {
-    gate.open();
+    release();
     await Promise.all([...underWay, ...waiting]);
     await promisesSettled();
   }
@@ -57,36 +50,36 @@ async function busyMarket(...stale: readonly Read[]) {
 const list = (currency: string, page: number) => `/coins/markets?vs_currency=${currency}&page=${page}`;
 
 describe("first go", () => {
-  it("lists that visitors wait for, then what else they wait for, then lists and coins nobody waits for", async () => {
+  it("lists and names that visitors wait for, then other data they wait for, then what has no waiting visitor", async () => {
     const { market, calls, open } = await busyMarket(
       (market) => market.coin("bitcoin"),
       (market) => market.coins("inr", 1),
     );
-    await open([market.coin("ethereum"), market.coins("eur", 1)]);
-    expect(calls).toEqual([list("eur", 1), "/coins/ethereum", list("inr", 1), "/coins/bitcoin"]);
+    await open([market.coin("ethereum"), market.coins("eur", 1), market.coinNames()]);
+    const shared = [list("eur", 1), "/coins/list"];
+    expect(calls).toEqual([...shared, "/coins/ethereum", list("inr", 1), "/coins/bitcoin"]);
   });
 
-  it("what visitors wait for, before stale rows, for which nobody does", async () => {
+  it("data that visitors wait for, before the whole market and ranks", async () => {
+    const { market, calls, open } = await busyMarket();
+    market.glance();
+    const ranks = market.rankedCoins(1);
+    await promisesSettled();
+    await open([ranks, market.coin("late")]);
+    expect(calls).toEqual(["/coins/late", "/global", expect.stringContaining("&per_page=250&")]);
+  });
+
+  it("data that visitors wait for, before stale rows", async () => {
     const { market, calls, open } = await busyMarket((market) => market.coinRows(["bitcoin"], "usd"));
     await open([market.coin("ethereum")]);
     expect(calls).toEqual(["/coins/ethereum", expect.stringContaining("&ids=bitcoin&")]);
   });
 
-  it("the calls of visitors who wait, before those of visitors who were told to come back and have not", async () => {
+  it("the calls of waiting visitors, before those of visitors who were told to come back", async () => {
     const { market, calls, open } = await busyMarket();
     for (const page of [1, 2]) await failureOf(market.coins("eur", page, hurried()));
     await open([market.coins("inr", 1), market.coins("eur", 2)]);
     expect(calls).toEqual([list("eur", 2), list("inr", 1), list("eur", 1)]);
-  });
-
-  it("every tenth time the call that has waited longest", async () => {
-    const { market, calls, open } = await busyMarket(
-      (market) => market.coins("eur", 1),
-      (market) => market.coins("eur", 2),
-    );
-    await open(times(18, (page) => market.coins("inr", page)));
-    // Six calls were made before.
-    expect(calls.map((path) => /vs_currency=(.)/.exec(path)?.[1]).join("")).toBe("iiieiiiiiiiiieiiiiii");
   });
 });
 
@@ -125,7 +118,7 @@ describe("calls a minute", () => {
     expect(starts).toHaveLength(13);
   });
 
-  it("wait while other replicas use up the limit, and who would wait too long is told so", async () => {
+  it("wait while other replicas use up the limit, and are rejected if the wait would be too long", async () => {
     const waits = [5 * SECOND, 0, 0, 30 * SECOND];
     const countCall = async () => waits.shift() ?? 0;
     const { market, starts, wait } = marketInTime({ callsPerMinute: 30, store: { ...NO_STORE, countCall } });
@@ -169,7 +162,7 @@ describe("a visitor", () => {
     expect(calls).toHaveLength(8);
   });
 
-  it("who has no time to wait gets a call that can start now, and no other", async () => {
+  it("with no time to wait gets only a call that can start now", async () => {
     const { market, calls } = marketInTime({ callsPerMinute: 6 });
     expect((await market.coins("usd", 1, hurried())).value).toHaveLength(1);
     const failure = await failureOf(market.coins("usd", 2, hurried()));
@@ -177,7 +170,7 @@ describe("a visitor", () => {
     expect(calls).toHaveLength(1);
   });
 
-  it("who joins a call waits for its slot, whoever stands behind it", async () => {
+  it("who joins a call waits for its slot, whatever is queued behind it", async () => {
     const { market, wait } = marketInTime({ callsPerMinute: 30 });
     await Promise.all(times(5, (page) => market.coins("usd", page)));
     const readers = [market.coins("usd", 6), market.coins("usd", 7)];
@@ -205,7 +198,7 @@ describe("a visitor", () => {
     await Promise.all([seventh, inTime]);
   });
 
-  it("waits no longer for a call that another replica has the lock for", async () => {
+  it("waits no longer for a call that another replica has locked", async () => {
     const lock = () => new Promise<never>(() => {});
     const { market, wait } = marketInTime({ store: { ...NO_STORE, lock } });
     const told = vi.fn();
@@ -260,7 +253,7 @@ describe("a call that has not started, and whose visitor has left or was told to
     },
   );
 
-  it.each(["left", "was told"])("goes on, in its place, for who returns within 30 s (%s)", async (how) => {
+  it.each(["left", "was told"])("keeps its place for a visitor who returns within 30 s (%s)", async (how) => {
     const { market, calls, wait } = await withAbandonedCall(how);
     void market.coins("inr", 1, patient());
     await wait(29 * SECOND, SECOND);
@@ -270,7 +263,7 @@ describe("a call that has not started, and whose visitor has left or was told to
     expect(calls).toEqual([list("eur", 1)]);
   });
 
-  it("lasts another 30 s for each one who has come and left again", async () => {
+  it("lasts another 30 s for each visitor who has come and left again", async () => {
     const { market, queueLength, wait } = await withAbandonedCall("left");
     await wait(20 * SECOND, SECOND);
     await failureOf(market.coins("eur", 1, hurried()));
@@ -278,7 +271,7 @@ describe("a call that has not started, and whose visitor has left or was told to
     expect(await queueLength()).toBe(1);
   });
 
-  it("keeps nobody from refreshing the same row later", async () => {
+  it("does not prevent a later refresh of the same row", async () => {
     const { market, clock, calls, open } = await busyMarket();
     await failureOf(market.coinRows(["bitcoin"], "usd", hurried()));
     await open();
@@ -288,17 +281,16 @@ describe("a call that has not started, and whose visitor has left or was told to
     expect(calls).toHaveLength(2);
   });
 
-  it("goes on once it has started, even for nobody", async () => {
-    const { market, calls, service, wait } = marketInTime();
-    const gate = createGate();
-    service.answer = (path) => gate.opened.then(() => bodyFor(path));
+  it("goes on once it has started, even if nobody waits", async () => {
+    const { market, calls, hold, wait } = marketInTime();
+    const open = hold();
     const leaving = new AbortController();
     const left = failureOf(market.coins("usd", 1, createRequestBudget(leaving.signal)));
     await promisesSettled();
     leaving.abort();
     await left;
     await wait(31 * SECOND, SECOND);
-    gate.open();
+    open();
     await promisesSettled();
     await market.coins("usd", 1);
     expect(calls).toHaveLength(1);
@@ -344,13 +336,13 @@ describe("the limit of a service", () => {
   }
 
   it("is halved once for the calls that are refused together, and rises slowly at first", async () => {
-    const { market, clock, calls, service, rate } = marketWithLimit(30);
-    const gate = createGate();
-    service.answer = () => gate.opened.then(() => refuseFor(4 * SECOND));
+    const { market, clock, calls, service, hold, rate } = marketWithLimit(30);
+    service.answer = () => refuseFor(4 * SECOND);
+    const open = hold();
     const readers = Promise.all(times(4, (page) => failureOf(market.coins("usd", page))));
     await promisesSettled();
     expect(calls).toHaveLength(4);
-    gate.open();
+    open();
     await readers;
     expect(await rate()).toBe(15);
     // Nothing is left of the burst.

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { Registry } from "prom-client";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { CoinNames } from "~/domain/market/coin-names";
 import type { ServedAnswer } from "~/services/market-data/facts/answers.server";
 import { createMarketData, type MarketData } from "~/services/market-data/market-data.server";
@@ -11,20 +11,13 @@ import {
   eventually,
   failureOf,
   fakeTimeouts,
+  historyOf,
   MINUTE,
   marketWithServer,
   promisesSettled,
-  watchWarnings,
+  times,
 } from "./market-under-test";
 import { bodyFor } from "./small-bodies";
-
-beforeEach(() => void watchWarnings());
-
-const times = <Result>(count: number, make: (index: number) => Result) =>
-  Array.from({ length: count }, (_, index) => make(index));
-
-const historyOf = (market: MarketData) =>
-  market.priceHistory({ id: "bitcoin", currency: "usd", range: "max" });
 
 const linesOf = ({ value }: ServedAnswer<CoinNames>) => value.lines.split("\n");
 
@@ -92,7 +85,7 @@ describe("a second try", () => {
     expect(requests).toHaveLength(calls);
   });
 
-  it("has what is left of the time for the call", async () => {
+  it("has the remaining time of the call", async () => {
     const limits = fakeTimeouts();
     const { market, requests } = await marketWithKeptConnections(["answer", "reset", "stall"], 10_000);
     const failure = failureOf(market.coins("usd", 1));
@@ -128,7 +121,7 @@ describe("a service that sends", () => {
     ["a table", 2_000_000, 100_000, (market) => market.coinTable("usd", 1, "volume_desc")],
     ["a row", 2_000_000, 100_000, (market) => market.coinRows(["bitcoin"], "usd")],
     ["ranks", 2_000_000, 100_000, (market) => market.rankedCoins(1)],
-    ["a history", 2_000_000, 100_000, historyOf],
+    ["a history", 2_000_000, 100_000, (market) => historyOf(market, "max")],
     ["exchanges", 2_000_000, 20_000, (market) => market.exchanges()],
     ["trending coins", 1_000_000, 20_000, (market) => market.trendingCoins()],
     ["names", 4_000_000, 250_000, (market) => market.coinNames()],
@@ -149,14 +142,19 @@ describe("a service that sends", () => {
   const exchanges = times(250, (id) => ({ id: `${id}`, name: "x".repeat(200), url, image: url }));
   const names = times(40_000, (id) => ({ id: `coin-${id}`, symbol: "coin", name: "A Coin" }));
   const points = { prices: series, market_caps: series, total_volumes: series };
-  const last = expect.objectContaining({ id: "249" });
-  const lastPoint = [...(series.at(-1) ?? []), 73_999, 73_999];
+  const last = expect.objectContaining({ id: "250" });
+  const lastPoint = [...(series.at(-1) ?? []), 74_000, 74_000];
 
   it.each<[what: string, body: unknown, last: unknown, (market: MarketData) => Promise<readonly unknown[]>]>([
     ["250 coins and their weeks", weeks, last, async (market) => (await market.coins("usd", 1)).value],
     ["250 exchanges", exchanges, last, async (market) => (await market.exchanges()).value],
-    ["40,000 names", names, "coin-39999\tcoin\tA Coin", async (market) => linesOf(await market.coinNames())],
-    ["10,000 points with volumes", points, lastPoint, async (market) => (await historyOf(market)).value],
+    ["40,000 names", names, "coin-40000\tcoin\tA Coin", async (market) => linesOf(await market.coinNames())],
+    [
+      "10,000 points with volumes",
+      points,
+      lastPoint,
+      async (market) => (await historyOf(market, "max")).value,
+    ],
   ])("%s has them read, and kept", async (_what, body, last, read) => {
     const { market, upstream } = await marketWithServer(() => ({ kind: "answer", body }));
     for (let time = 1; time <= 2; time++) expect((await read(market)).at(-1)).toEqual(last);

@@ -24,7 +24,6 @@ import { GLOBAL_ENDPOINT } from "~/services/market-data/provider/global.server";
 
 /** The names of the kinds of data in the document. */
 const NAMED: Readonly<Record<string, Kind>> = {
-  prices: "prices",
   coins: "coins",
   "coin table": "coinTable",
   category: "category",
@@ -71,9 +70,8 @@ it.each([
     const followingMs = Math.min(factor * plan.factsMs, 3.5 * TIME.DAY);
     return { ttlMs: Math.max(ttlMs, followingMs), maxAgeMs: 7 * TIME.DAY };
   });
-  const policyNow = (kind: Kind) => (kind === "prices" ? pricePolicy(plan) : policyOf(kind, plan));
-  const policies = Object.entries(NAMED).map(([name, kind]) => [name, policyNow(kind)]);
-  expect(documented).toEqual(Object.fromEntries(policies));
+  const policies = Object.entries(NAMED).map(([name, kind]) => [name, policyOf(kind, plan)]);
+  expect(documented).toEqual({ prices: pricePolicy(plan), ...Object.fromEntries(policies) });
 });
 
 it("docs/market-data.md states the limits of bodies in the code", () => {

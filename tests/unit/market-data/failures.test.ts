@@ -1,7 +1,6 @@
 import { inspect } from "node:util";
-import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { throwFailureResponse } from "~/services/documents/failure-response.server";
-import { createCoolDowns } from "~/services/market-data/calls/cool-downs.server";
 import { type FailureReason, isDelay, MarketDataFailure } from "~/services/market-data/failure.server";
 import { type AnswerStore, NO_STORE } from "~/services/market-data/kept/answer-store.server";
 import type { MarketData } from "~/services/market-data/market-data.server";
@@ -10,13 +9,13 @@ import { createClient } from "~/services/market-data/provider/client.server";
 import { type Behaviour, FAULTS, limited, longBody, redirect } from "../../support/faulty-upstream";
 import {
   answerNormally,
-  createClock,
   createGate,
   eventually,
   failUnreachable,
   failureOf,
   fakeTimeouts,
   fakeTimers,
+  historyOf,
   MINUTE,
   marketInTime,
   marketWithFunction,
@@ -25,11 +24,8 @@ import {
   promisesSettled,
   refuseFor,
   SECOND,
-  watchWarnings,
 } from "./market-under-test";
 import { bodyFor } from "./small-bodies";
-
-beforeEach(() => void watchWarnings());
 
 const KEY = "CG-very-secret-key";
 const SLOW = { timeoutMs: 10_000 };
@@ -61,7 +57,6 @@ describe("a service that", () => {
   ] satisfies readonly (readonly [string, Behaviour, FailureReason, RegExp, number?])[])(
     "%s fails its call, which is logged in one line without the key",
     async (_does, behaviour, reason, words, requests = 1) => {
-      const warnings = watchWarnings();
       const limits = fakeTimeouts();
       const { market, upstream } = await marketWithServer(() => behaviour, { apiKey: KEY, ...SLOW });
       const failing = Promise.all([1, 2, 3].map(() => failureOf(market.coin("1move token"))));
@@ -71,8 +66,10 @@ describe("a service that", () => {
       expect(failures.map((failure) => failure.reason)).toEqual([reason, reason, reason]);
       expect(upstream.calls).toHaveLength(requests);
       const line = `^market data: ${reason}: /coins/1move%20token: .*${words.source}.* \\(\\d+ ms\\)$`;
-      expect(warnings.mock.calls).toEqual([[expect.stringMatching(new RegExp(line))]]);
-      expect(inspect([failures, warnings.mock.calls], { depth: null, showHidden: true })).not.toContain(KEY);
+      expect(vi.mocked(console.warn).mock.calls).toEqual([[expect.stringMatching(new RegExp(line))]]);
+      expect(
+        inspect([failures, vi.mocked(console.warn).mock.calls], { depth: null, showHidden: true }),
+      ).not.toContain(KEY);
     },
   );
 
@@ -91,14 +88,6 @@ describe("a service that", () => {
     });
     await upstream.refuse();
     expect((await failureOf(market.exchanges())).message).toContain("no connection (ECONNREFUSED)");
-  });
-
-  it("is not asked, nor the log written, for text that cannot be a coin's id", async () => {
-    const warnings = watchWarnings();
-    const { market, calls } = marketWithFunction();
-    expect((await failureOf(market.coin("a/b"))).reason).toBe("not-found");
-    expect(calls).toEqual([]);
-    expect(warnings).not.toHaveBeenCalled();
   });
 });
 
@@ -155,8 +144,7 @@ describe("strings in a body count as one value each and nest nothing, whatever t
   });
 });
 
-it("a fault of our own is a bad response, keeps what is known, and is logged once with its stack", async () => {
-  const warnings = watchWarnings();
+it("a fault of our own is a bad response, keeps what is known, and is logged with its stack", async () => {
   const { market, clock, calls, service } = marketWithFunction();
   const { fetchedAt } = await market.exchanges();
   service.answer = () => {
@@ -174,15 +162,14 @@ it("a fault of our own is a bad response, keeps what is known, and is logged onc
   expect(calls).toEqual(["/exchanges", "/exchanges", "/exchanges", "/coins/list"]);
   const line = (path: string) =>
     expect.stringMatching(`: bad-response: ${path}: a fault while reading the response \\(\\d+ ms\\)$`);
-  expect(warnings.mock.calls).toEqual(calls.slice(1).map((path) => [line(path)]));
+  expect(vi.mocked(console.warn).mock.calls).toEqual(calls.slice(1).map((path) => [line(path)]));
   const errors = vi.mocked(console.error);
-  expect(errors.mock.calls).toEqual([
-    [expect.objectContaining({ stack: expect.stringContaining("failures.test.ts") })],
-  ]);
+  const stack = expect.stringContaining("failures.test.ts");
+  expect(errors.mock.calls).toEqual(Array(3).fill([expect.objectContaining({ stack })]));
   errors.mockClear();
 });
 
-describe("a page whose data failed", () => {
+describe("a page whose data call failed", () => {
   /** The response that a loader throws for this error. */
   function thrownFor(error: unknown): unknown {
     try {
@@ -280,24 +267,12 @@ describe("after a failed call", () => {
   });
 });
 
-it("ten thousand made-up ids push out only each other, and failing pages do not push out them", () => {
-  const coolDowns = createCoolDowns({ clock: createClock(), random: () => 0 });
-  const fail = (reason: FailureReason, key: string) =>
-    coolDowns.failed(key, new MarketDataFailure(reason, ""), false);
-  fail("unreachable", "page");
-  for (let id = 0; id <= 10_000; id++) fail("not-found", `made-up-${id}`);
-  expect(coolDowns.blocking("page")?.reason).toBe("unreachable");
-  expect(coolDowns.blocking("made-up-0")).toBeNull();
-  for (let page = 0; page < 10_000; page++) fail("unreachable", `page-${page}`);
-  expect(coolDowns.blocking("page")).toBeNull();
-  expect(coolDowns.blocking("made-up-10000")?.reason).toBe("not-found");
-});
-
-function readOthers(market: MarketData): Promise<unknown>[] {
+function readPages(market: MarketData): Promise<unknown>[] {
   return [
+    market.coins("usd", 1),
     market.coins("usd", 2),
     market.coin("bitcoin"),
-    market.priceHistory({ id: "bitcoin", currency: "usd", range: "24h" }),
+    historyOf(market, "24h"),
     market.exchanges(),
   ];
 }
@@ -334,28 +309,24 @@ describe("a pause", () => {
     ["zero", asks("0"), COOL_DOWN],
     ["a date of another form", asks("2040-01-01"), COOL_DOWN],
     ["a date in the past", asks("Sun, 06 Nov 1994 08:49:37 GMT"), COOL_DOWN],
-  ])("lasts, for all pages, as long as the service says: %s", async (_what, behaviour, seconds) => {
-    const { market, clock, upstream } = await marketWithServer(() => behaviour);
-    expect((await failureOf(market.coins("usd", 1))).retryAfterMs).toBe(seconds * SECOND);
-    upstream.behave(answerNormally);
-    // Visitors wait for the end in the last three seconds.
-    for (const leftMs of [seconds * SECOND, 4 * SECOND]) {
-      if (leftMs === 4 * SECOND) clock.advance((seconds - 4) * SECOND);
-      const expected = expect.objectContaining({ reason: "rate-limited", retryAfterMs: leftMs });
-      expect(await Promise.all(readOthers(market).map(failureOf))).toEqual(Array(4).fill(expected));
-    }
-    expect(upstream.calls).toHaveLength(1);
-    clock.advance(4 * SECOND);
-    await Promise.all([market.coins("usd", 1), ...readOthers(market)]);
-    expect(upstream.calls).toHaveLength(6);
-  });
-
-  it("is named to who asks for the refused page again, too", async () => {
-    const { market, calls, service } = marketWithFunction();
-    service.answer = () => refuseFor(MINUTE);
-    for (const _reader of [1, 2]) expect((await failureOf(market.coins("usd", 1))).retryAfterMs).toBe(MINUTE);
-    expect(calls).toHaveLength(1);
-  });
+  ])(
+    "lasts, for the refused page and all others, as long as the service says: %s",
+    async (_what, behaviour, seconds) => {
+      const { market, clock, upstream } = await marketWithServer(() => behaviour);
+      expect((await failureOf(market.coins("usd", 1))).retryAfterMs).toBe(seconds * SECOND);
+      upstream.behave(answerNormally);
+      // Visitors wait for the end in the last three seconds.
+      for (const leftMs of [seconds * SECOND, 4 * SECOND]) {
+        if (leftMs === 4 * SECOND) clock.advance((seconds - 4) * SECOND);
+        const expected = expect.objectContaining({ reason: "rate-limited", retryAfterMs: leftMs });
+        expect(await Promise.all(readPages(market).map(failureOf))).toEqual(Array(5).fill(expected));
+      }
+      expect(upstream.calls).toHaveLength(1);
+      clock.advance(4 * SECOND);
+      await Promise.all(readPages(market));
+      expect(upstream.calls).toHaveLength(6);
+    },
+  );
 
   it("does not begin with a 503 without a valid Retry-After", async () => {
     const { market, upstream } = await marketWithServer(() => limited("-5", 503));
@@ -376,7 +347,7 @@ describe("a pause", () => {
   it("leaves pages stale, and has one refresh each after it", async () => {
     const { market, clock, calls, service } = marketWithFunction();
     const readAll = async () => {
-      await Promise.all<unknown>([market.coins("usd", 1), ...readOthers(market)]);
+      await Promise.all(readPages(market));
       await promisesSettled();
     };
     await readAll();
@@ -396,7 +367,7 @@ describe("a pause", () => {
     expect((await market.exchanges()).fetchedAt).toBe(clock.now());
   });
 
-  it("of two seconds is waited for, and a longer one is told at once", async () => {
+  it("of two seconds is waited for, and a longer one is reported at once", async () => {
     onTestFinished(fakeTimers());
     const { market, service, starts, wait } = marketInTime();
     const pauseFor = async (ms: number, page: number) => {
@@ -414,7 +385,7 @@ describe("a pause", () => {
     expect(starts).toHaveLength(3);
   });
 
-  it("ends the calls in the queue, and none that are under way", async () => {
+  it("ends queued calls, but none under way", async () => {
     const { market, calls, registry, service } = marketWithFunction();
     const [limitedNow, othersNow] = [createGate(), createGate()];
     service.answer = (path) =>

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Currency } from "~/domain/market/currency";
 import { parseRange, RANGES, type Range } from "~/domain/market/range";
 import { TIME } from "~/domain/time";
@@ -9,14 +9,12 @@ import {
   answerNormally,
   eventually,
   failureOf,
+  historyOf,
   marketOnPlan,
   marketWithFunction,
   marketWithServer,
   promisesSettled,
-  watchWarnings,
 } from "./market-under-test";
-
-beforeEach(() => void watchWarnings());
 
 const daysOf = (paths: readonly string[]) => paths.flatMap((path) => path.split("&days=")[1] ?? []);
 
@@ -29,7 +27,7 @@ describe("the whole history", () => {
   async function marketOfOneYear(behaviour = refusing("max")) {
     const setting = await marketWithServer(behaviour);
     const read = (id = "bitcoin", range: Range = "max", currency: Currency = "usd") =>
-      setting.market.priceHistory({ id, currency, range });
+      historyOf(setting.market, range, id, currency);
     return { ...setting, read, days: () => daysOf(setting.upstream.calls.map(({ path }) => path)) };
   }
 
@@ -72,13 +70,12 @@ describe("the whole history", () => {
   });
 
   it("is no longer asked for when a refresh of it is refused", async () => {
-    const warnings = watchWarnings();
     const { upstream, clock, read, days } = await marketOfOneYear(answerNormally);
     await read();
     upstream.behave(refusing("max"));
     clock.advance(TIME.HOUR + 1);
     expect((await read()).isOneYearOnly).toBe(false);
-    await eventually(() => expect(warnings).toHaveBeenCalledTimes(1));
+    await eventually(() => expect(console.warn).toHaveBeenCalledTimes(1));
     expect((await read()).isOneYearOnly).toBe(true);
     expect(days()).toEqual(["max", "max", "365d"]);
   });
@@ -109,8 +106,7 @@ function withHistories<Setting extends ReturnType<typeof marketWithFunction>>(se
     for (const range of ranges.split(" ").map(parseRange)) histories.push(await history(range));
     return histories.at(-1)?.value ?? [];
   }
-  const table = () => market.coinTable("usd", 1, "market_cap_desc");
-  return { ...setting, now, history, read, table, days: () => daysOf(calls) };
+  return { ...setting, now, history, read, days: () => daysOf(calls) };
 }
 
 describe("a history", () => {
@@ -127,7 +123,7 @@ describe("a history", () => {
     expect(Object.isFrozen(cut)).toBe(true);
   });
 
-  it.each(UNLIKE)("is not cut from what is shorter or coarser: %s", async (ranges) => {
+  it.each(UNLIKE)("is not cut from a shorter or coarser one: %s", async (ranges) => {
     const { read, days } = unlimited();
     await read(ranges);
     expect(days().join(" ")).toBe(ranges);
@@ -139,8 +135,8 @@ describe("a history", () => {
     clock.advance(59 * TIME.MINUTE);
     expect(await history("7d")).toMatchObject({ fetchedAt, freshForMs: TIME.MINUTE });
     expect(calls).toHaveLength(1);
-    await market.priceHistory({ id: "bitcoin", currency: "eur", range: "7d" });
-    await market.priceHistory({ id: "ethereum", currency: "usd", range: "7d" });
+    await historyOf(market, "7d", "bitcoin", "eur");
+    await historyOf(market, "7d", "ethereum");
     clock.advance(2 * TIME.MINUTE);
     await history("14d");
     expect(calls).toHaveLength(4);

@@ -1,21 +1,17 @@
-import { beforeEach, describe, expect, it } from "vitest";
-import type { Range } from "~/domain/market/range";
+import { describe, expect, it } from "vitest";
 import { TIME } from "~/domain/time";
 import { MarketDataFailure } from "~/services/market-data/failure.server";
 import type { MarketData } from "~/services/market-data/market-data.server";
 import { buildCatalogue } from "~/services/search/catalogue.server";
 import {
-  createGate,
   failUnreachable,
   failureOf,
+  historyOf,
   marketOnPlan,
   marketWithFunction,
   promisesSettled,
-  watchWarnings,
 } from "./market-under-test";
 import { bodyFor } from "./small-bodies";
-
-beforeEach(() => void watchWarnings());
 
 const CARDS = "/coins/markets?vs_currency=usd&page=1";
 const COLUMNS = "sparkline=true&price_change_percentage=1h,24h,7d";
@@ -30,7 +26,7 @@ const historyPath = (days: string) => `/coins/bitcoin/market_chart?vs_currency=u
 async function coinPage(market: MarketData) {
   await market.coin("bitcoin");
   await market.renewPrices(["bitcoin"], "usd");
-  await market.priceHistory({ id: "bitcoin", currency: "usd", range: "24h" });
+  await historyOf(market, "24h");
 }
 
 describe("without a limit of the month, and with one, the first visit of", () => {
@@ -59,23 +55,7 @@ describe("without a limit of the month, and with one, the first visit of", () =>
   });
 });
 
-it("what nobody waits for is asked for after what visitors wait for", async () => {
-  const { market, calls, service } = marketWithFunction();
-  const gate = createGate();
-  service.answer = (path) => gate.opened.then(() => bodyFor(path));
-  const visitors = [1, 2, 3, 4].map((page) => market.coins("usd", page));
-  await promisesSettled();
-  market.glance();
-  const ranks = market.rankedCoins(1);
-  await promisesSettled();
-  const late = market.coin("late");
-  await promisesSettled();
-  gate.open();
-  await Promise.all([...visitors, ranks, late]);
-  expect(calls.slice(4)).toEqual(["/coins/late", "/global", RANKS]);
-});
-
-it("cards are those of the table's answer while that is fresh, and of no other page, order or currency", async () => {
+it("cards come from the table's answer while that is fresh, but from no other page, order or currency", async () => {
   const { market, clock, calls } = marketWithFunction();
   await market.coinTable("usd", 2, "market_cap_desc");
   await market.coinTable("usd", 1, "volume_desc");
@@ -99,8 +79,8 @@ it("ranks are known for two hours, each coin once", async () => {
   expect(market.knownRanks()).toBeNull();
 });
 
-it.each([false, true])("the whole market is known for an hour, of a sample: %s", async (isSample) => {
-  const { market, calls, clock, service } = marketWithFunction({ isSample });
+it("the whole market is known for an hour", async () => {
+  const { market, calls, clock, service } = marketWithFunction();
   const known = async () => {
     const glance = market.glance();
     await promisesSettled();
@@ -115,41 +95,6 @@ it.each([false, true])("the whole market is known for an hour, of a sample: %s",
   clock.advance(1);
   expect(await known()).toEqual([undefined, 2]);
 });
-
-describe("the sample market", () => {
-  it("keeps everything until its minute is over, and serves none of it in the next", async () => {
-    const { market, clock, calls } = marketWithFunction({ isSample: true });
-    const start = clock.now();
-    const readAll = () => Promise.all([market.coins("usd", 1), market.coin("bitcoin"), market.exchanges()]);
-    clock.advance(40 * TIME.SECOND);
-    await readAll();
-    clock.advance(20 * TIME.SECOND - 1);
-    const first = { fetchedAt: start + 40 * TIME.SECOND, freshForMs: 1 };
-    expect(await readAll()).toMatchObject([first, first, first]);
-    expect(calls).toHaveLength(3);
-    clock.advance(1);
-    const second = { fetchedAt: start + TIME.MINUTE, freshForMs: TIME.MINUTE };
-    expect(await readAll()).toMatchObject([second, second, second]);
-    expect(calls).toHaveLength(6);
-  });
-
-  it("knows prices for an hour where a page shows them without a call", async () => {
-    const { market, clock, calls, service } = marketWithFunction({ isSample: true });
-    service.answer = () => [{ id: "bitcoin", market_cap_rank: 1, current_price: 3 }];
-    await market.coins("usd", 1);
-    clock.advance(TIME.HOUR);
-    expect(market.knownCoins("usd").map(({ id }) => id)).toEqual(["bitcoin"]);
-    expect([market.bitcoinPrice("usd"), market.bitcoinPrice("eur")]).toEqual([3, null]);
-    // A page that can ask has nothing of another minute.
-    expect(market.known("bitcoin", "usd")).toBeNull();
-    clock.advance(1);
-    expect([market.knownCoins("usd"), market.bitcoinPrice("usd")]).toEqual([[], null]);
-    expect(calls).toHaveLength(1);
-  });
-});
-
-const historyOf = (market: MarketData, id: string, range: Range = "7d") =>
-  market.priceHistory({ id, currency: "eur", range });
 
 /** A service that answers with this status; 200: as usual. */
 function marketWithStatus(first: number) {
@@ -184,7 +129,7 @@ describe("a coin that the service does not know", () => {
     expect((await market.coin("bitcoin")).value.id).toBe("bitcoin");
   });
 
-  it("is asked for never where the list of all coins does not name it, unless an answer has", async () => {
+  it("is never requested if the list of all coins lacks it, unless an answer has it", async () => {
     const { market, calls } = marketWithStatus(200);
     await market.coins("usd", 1);
     await buildCatalogue({ lines: "listed\tl\tListed" }, market.records);
@@ -214,7 +159,7 @@ describe("a coin that the service does not know", () => {
 
 it.each([
   ["a list", (market: MarketData) => market.coins("usd", 1)],
-  ["a history", (market: MarketData) => historyOf(market, "bitcoin", "24h")],
+  ["a history", (market: MarketData) => historyOf(market, "24h")],
   ["the exchanges", (market: MarketData) => market.exchanges()],
 ])("a 404 for %s is a failure of the service, which leaves what was known", async (_what, read) => {
   const { market, clock, calls, answer } = marketWithStatus(404);
@@ -248,11 +193,12 @@ describe("an id", () => {
   it.each([
     ...["", ".", "..", "a/b", "../exchanges", "a\nb", "a\u0000b", "a\u007fb", "a\u0085b", "a\ud83d"],
     ...["a\u202eb", "a\u200bb", "a".repeat(129)],
-  ])("that cannot be one, %j, is not found without a call", async (id) => {
+  ])("that cannot be one, %j, is not found without a call or a line in the log", async (id) => {
     const { market, calls } = marketWithFunction();
     expect((await failureOf(market.coin(id))).reason).toBe("not-found");
-    expect((await failureOf(historyOf(market, id))).reason).toBe("not-found");
+    expect((await failureOf(historyOf(market, "7d", id))).reason).toBe("not-found");
     expect(calls).toEqual([]);
+    expect(console.warn).not.toHaveBeenCalled();
   });
 
   it.each([
@@ -260,8 +206,8 @@ describe("an id", () => {
   ])("like %j is written as exactly one segment", async (id) => {
     const { market, calls } = marketWithFunction();
     expect((await market.coin(id)).value.id).toBe(id);
-    await historyOf(market, id);
+    await historyOf(market, "7d", id);
     const path = `/coins/${encodeURIComponent(id)}`;
-    expect(calls).toEqual([path, `${path}/market_chart?vs_currency=eur&days=7d`]);
+    expect(calls).toEqual([path, `${path}/market_chart?vs_currency=usd&days=7d`]);
   });
 });

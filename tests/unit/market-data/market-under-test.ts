@@ -1,16 +1,17 @@
 import { Registry } from "prom-client";
 import { onTestFinished, vi } from "vitest";
+import type { Currency } from "~/domain/market/currency";
+import type { Range } from "~/domain/market/range";
+import { TIME } from "~/domain/time";
+import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
 import { MarketDataFailure } from "~/services/market-data/failure.server";
 import type { AnswerStore } from "~/services/market-data/kept/answer-store.server";
-import { createMarketData } from "~/services/market-data/market-data.server";
+import { createMarketData, type MarketData } from "~/services/market-data/market-data.server";
 import { createClient } from "~/services/market-data/provider/client.server";
 import { type Behaviour, startFaultyUpstream, type UpstreamCall } from "../../support/faulty-upstream";
 import { bodyFor } from "./small-bodies";
 
-export const SECOND = 1000;
-export const MINUTE = 60 * SECOND;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
+export const { SECOND, MINUTE, HOUR, DAY } = TIME;
 
 /** A clock that the test moves. */
 export function createClock(start = Date.UTC(2026, 10, 20)) {
@@ -35,7 +36,6 @@ interface MarketSetting {
   readonly random?: number;
   readonly callsPerMinute?: number;
   readonly store?: AnswerStore;
-  readonly isSample?: boolean;
   /** When the clock starts, in milliseconds since the epoch. */
   readonly start?: number;
 }
@@ -70,7 +70,14 @@ export function marketWithFunction({ random = 0, start, ...setting }: MarketSett
     random: () => random,
     registry,
   });
-  return { market, clock, registry, calls, starts, service, mostAtOnce: () => mostAtOnce };
+  /** Keeps the answers to calls from now on waiting. @returns what lets them go */
+  function hold(): () => void {
+    const [gate, { answer }] = [createGate(), service];
+    service.answer = (path) => gate.opened.then(() => answer(path));
+    return gate.open;
+  }
+  const table = () => market.coinTable("usd", 1, "market_cap_desc");
+  return { market, clock, registry, calls, starts, service, hold, table, mostAtOnce: () => mostAtOnce };
 }
 
 /** The same, where timers and the clock move together. Needs `fakeTimers`. */
@@ -91,13 +98,9 @@ export function marketInTime(setting?: MarketSetting) {
 
 /** A market with 10,000 calls a month. @returns beside the others, for how long prices and facts stay fresh at the moment */
 export function marketOnPlan(setting: MarketSetting = {}) {
-  // The line about each day's calls.
-  vi.spyOn(console, "info").mockImplementation(() => {});
   const market = marketWithFunction({ callsPerMonth: 10_000, ...setting });
-  async function freshMs(what: "prices" | "facts"): Promise<number> {
-    const gauge = await market.registry.getSingleMetric(`market_data_${what}_fresh_seconds`)?.get();
-    return 1000 * (gauge?.values[0]?.value ?? Number.NaN);
-  }
+  const freshMs = async (what: "prices" | "facts") =>
+    SECOND * (await metricOf(market.registry, `market_data_${what}_fresh_seconds`));
   return { ...market, freshMs };
 }
 
@@ -138,6 +141,23 @@ export function refuseFor(ms: number): never {
   throw new MarketDataFailure("rate-limited", "HTTP 429", { status: 429, retryAfterMs: ms });
 }
 
+export const historyOf = (market: MarketData, range: Range, id = "bitcoin", currency: Currency = "usd") =>
+  market.priceHistory({ id, currency, range });
+
+/** The budget of a visitor who waits for no call to start. */
+export const hurried = () => createRequestBudget(undefined, 0);
+
+export function times<Result>(count: number, make: (number: number) => Result): Result[] {
+  return Array.from({ length: count }, (_, index) => make(index + 1));
+}
+
+/** The ids `coin-1`, `coin-2` and so on. */
+export const numbered = (count: number, name = "coin") => times(count, (number) => `${name}-${number}`);
+
+/** The ids that a call asks for, if it names any. */
+export const idsOf = (path: string) =>
+  new URL(path, "http://service.test").searchParams.get("ids")?.split(",");
+
 /** Returns the value of a metric without labels. */
 export async function metricOf(registry: Registry, name: string): Promise<number> {
   return Number(new RegExp(`^${name} (\\S+)$`, "m").exec(await registry.metrics())?.[1]);
@@ -165,11 +185,6 @@ export function createGate<Value = void>() {
     open = resolve;
   });
   return { opened, open };
-}
-
-/** Captures the warnings that failures are logged with, and keeps them off the terminal. */
-export function watchWarnings() {
-  return vi.spyOn(console, "warn").mockImplementation(() => {});
 }
 
 /** Fakes timers and the date. `setImmediate` stays real: it runs when all promises are settled. @returns what ends it */

@@ -5,16 +5,16 @@ import {
   failUnreachable,
   failureOf,
   fakeTimers,
+  historyOf,
+  hurried,
   MINUTE,
   marketInTime,
   metricOf,
   promisesSettled,
   SECOND,
-  watchWarnings,
 } from "./market-under-test";
 
 beforeEach(fakeTimers);
-beforeEach(() => void watchWarnings());
 
 /** A market, and the values of a metric by its labels. */
 function marketWithMetrics(setting?: Parameters<typeof marketInTime>[0]) {
@@ -27,12 +27,12 @@ function marketWithMetrics(setting?: Parameters<typeof marketInTime>[0]) {
   return { ...market, values, figure: (name: string) => metricOf(market.registry, `market_data_${name}`) };
 }
 
-it("calls are counted by endpoint and outcome, and their seconds measured", async () => {
-  const { market, values, service } = marketWithMetrics();
+it("calls are counted by endpoint and outcome, not by coin, and their seconds measured", async () => {
+  const { market, registry, values, service } = marketWithMetrics();
   await market.coins("usd", 1);
   await market.coins("usd", 2);
   await market.coin("bitcoin");
-  await market.priceHistory({ id: "bitcoin", currency: "usd", range: "7d" });
+  await historyOf(market, "7d");
   service.answer = failUnreachable;
   await failureOf(market.exchanges());
   await failureOf(market.exchanges());
@@ -44,6 +44,7 @@ it("calls are counted by endpoint and outcome, and their seconds measured", asyn
   });
   const seconds = { 'endpoint="coins"': 2, 'endpoint="exchanges"': 1 };
   expect(await values("call_seconds_count")).toMatchObject(seconds);
+  expect(await registry.metrics()).not.toContain("bitcoin");
 });
 
 const IDS = ["", "bitcoin", "ethereum", "solana"];
@@ -69,14 +70,13 @@ it.each<[kind: string, read: (market: MarketData, page: number, budget?: Request
   }
   clock.advance(MINUTE);
   await failureOf(read(market, 2));
-  await failureOf(read(market, 3, createRequestBudget(undefined, 0)));
+  await failureOf(read(market, 3, hurried()));
   const counts = Object.entries({ miss: 1, hit: 2, stale: 2, failed: 1, rejected: 1 });
   const expected = counts.map(([state, count]) => [`kind="${kind}",state="${state}"`, count]);
   expect(await values("answers_total")).toEqual(Object.fromEntries(expected));
 });
 
 it("a month's plan has its calls, and how long data stay fresh; without one there are no such metrics", async () => {
-  vi.spyOn(console, "info").mockImplementation(() => {});
   const { market, figure } = marketWithMetrics({ callsPerMonth: 10_000, start: Date.UTC(2026, 10, 1) });
   await market.exchanges();
   expect(await figure("month_calls_used")).toBe(1);
@@ -84,12 +84,6 @@ it("a month's plan has its calls, and how long data stay fresh; without one ther
   expect(await figure("prices_fresh_seconds")).toBeCloseTo(163.6, 0);
   expect(await figure("facts_fresh_seconds")).toBeGreaterThan(3600);
   expect(await marketWithMetrics().registry.metrics()).not.toMatch(/market_data_(month|prices|facts)/);
-});
-
-it("no label names a coin, so that there are few series", async () => {
-  const { market, registry } = marketWithMetrics();
-  await Promise.all(Array.from({ length: 100 }, (_, index) => market.coin(`rare-coin-${index}`)));
-  expect(await registry.metrics()).not.toContain("rare-coin");
 });
 
 it("the log counts rejected readers in one line every ten seconds, but not those who have left", async () => {

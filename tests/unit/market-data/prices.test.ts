@@ -1,23 +1,16 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { TIME } from "~/domain/time";
 import type { MarketData } from "~/services/market-data/market-data.server";
 import { readSimplePrices } from "~/services/market-data/provider/simple-prices.server";
 import {
-  createGate,
   failUnreachable,
   fakeTimers,
+  idsOf,
   marketOnPlan,
   marketWithFunction,
+  numbered,
   promisesSettled,
-  watchWarnings,
 } from "./market-under-test";
-
-beforeEach(() => void watchWarnings());
-
-const numbered = (count: number, name = "coin") =>
-  Array.from({ length: count }, (_, index) => `${name}-${index + 1}`);
-
-const idsOf = (path: string) => new URL(path, "http://service.invalid").searchParams.get("ids")?.split(",");
 
 /** A service whose lists have three coins, at 1 dollar each and 2 euros; by `/simple/price` they cost what the test says. */
 function withPrices<Setting extends ReturnType<typeof marketWithFunction>>(setting: Setting) {
@@ -33,9 +26,8 @@ function withPrices<Setting extends ReturnType<typeof marketWithFunction>>(setti
   const priceCalls = () => setting.calls.filter((path) => path.startsWith("/simple/price"));
   /** The ids of each call for prices. */
   const asked = () => priceCalls().map(idsOf);
-  const table = () => setting.market.coinTable("usd", 1, "market_cap_desc");
-  const prices = async () => (await table()).value.map(({ price }) => price);
-  return { ...setting, now, answer, priceCalls, asked, table, prices };
+  const prices = async () => (await setting.table()).value.map(({ price }) => price);
+  return { ...setting, now, answer, priceCalls, asked, prices };
 }
 
 /** The same on a limited plan. `grow` lets prices become so many times as old as they may be while they are fresh. */
@@ -46,7 +38,7 @@ function withPricesOnPlan(callsPerMinute = 0) {
   return { ...setting, grow };
 }
 
-describe("the prices of what is looked at", () => {
+describe("the prices of viewed coins", () => {
   type Read = (market: MarketData) => Promise<unknown>;
 
   const READS: readonly (readonly [page: string, ids: string, read: Read])[] = [
@@ -99,7 +91,7 @@ describe("the prices of what is looked at", () => {
     expect(asked()).toHaveLength(2);
   });
 
-  it("are renewed in all currencies by the same call, also in one in which nothing was known", async () => {
+  it("are refreshed in all currencies by the same call, even in a new one", async () => {
     const { market, table, asked, grow } = withPricesOnPlan();
     await table();
     await market.coinTable("eur", 1, "market_cap_desc");
@@ -111,21 +103,20 @@ describe("the prices of what is looked at", () => {
     expect(asked()).toHaveLength(1);
   });
 
-  it("of coins that a call under way leaves out are not taken for new", async () => {
-    const { market, service, answer, asked, grow } = withPricesOnPlan();
+  it("do not count as new if a call under way leaves their coins out", async () => {
+    const { market, hold, asked, grow } = withPricesOnPlan();
     await market.coin("coin-1");
-    const gate = createGate();
-    service.answer = (path) => gate.opened.then(() => answer(path));
+    const open = hold();
     await grow(2);
     const first = market.renewPrices(["coin-1"], "usd");
     await promisesSettled();
     const second = market.renewPrices(["coin-2"], "usd");
-    gate.open();
+    open();
     await Promise.all([first, second]);
     expect(asked()).toEqual([["coin-1"], ["coin-1", "coin-2"]]);
   });
 
-  it("come with those of up to 250 coins that were looked at last", async () => {
+  it("come with those of up to 250 recently viewed coins", async () => {
     const { market, asked, grow } = withPricesOnPlan();
     await market.renewPrices(numbered(10, "early"), "usd");
     const ids = numbered(249);
@@ -140,7 +131,7 @@ describe("the prices of what is looked at", () => {
     expect(asked()).toHaveLength(before + 1);
   });
 
-  it("cost a second call only where those that are due do not fit one address", async () => {
+  it("cost a second call only if the due ones do not fit in one address", async () => {
     const { market, asked, priceCalls, grow } = withPricesOnPlan();
     const long = numbered(100, "x".repeat(60));
     await market.renewPrices(long, "usd");
@@ -156,7 +147,7 @@ describe("the prices of what is looked at", () => {
     expect(lengths[2]).toBeGreaterThan(4000);
   });
 
-  it("that the service leaves out are not asked for again and again", async () => {
+  it("that the service leaves out are not requested again and again", async () => {
     const { market, service, answer, asked, grow } = withPricesOnPlan();
     service.answer = (path) => (path.startsWith("/simple") ? { "coin-1": { usd: 3 } } : answer(path));
     for (let time = 1; time <= 3; time++) await market.renewPrices(["ghost", "coin-1", "with,comma"], "usd");
@@ -202,7 +193,7 @@ describe("prices that cannot be renewed", () => {
     endFaking();
   });
 
-  it("fail no page, even where no price is known", async () => {
+  it("fail no page, even if no price is known", async () => {
     const { market, service } = withPricesOnPlan();
     service.answer = failUnreachable;
     expect(await market.renewPrices(["coin-1"], "usd")).toMatchObject({ isOutOfDate: true });

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { perCurrency } from "~/domain/market/currency";
 import { readCoin, readPriceHistory } from "~/services/market-data/provider/coin.server";
 import { UNKNOWN_QUOTE } from "../../support/unknown-quote";
+import { times } from "./market-under-test";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -12,9 +13,6 @@ function read(fields: Fields) {
 const UPDATED_AT = Date.UTC(2026, 10, 20, 23, 58, 12, 266);
 
 const details = (fields: Fields) => read(fields).details;
-
-const times = <Item>(count: number, make: (index: number) => Item) =>
-  Array.from({ length: count }, (_, index) => make(index));
 
 describe("a coin", () => {
   it("is read field by field, in each currency", () => {
@@ -56,9 +54,8 @@ describe("a coin", () => {
 
   it("has its own rank and time, or else those of the market's data, or a wrapped token's rank", () => {
     const market_data = { market_cap_rank: 7, last_updated: "2026-11-20T23:58:12.266Z" };
-    const lastUpdated = UPDATED_AT;
-    expect(read({ market_data })).toMatchObject({ rank: 7, lastUpdated });
-    expect(read({ market_data, market_cap_rank: 3 })).toMatchObject({ rank: 3, lastUpdated });
+    expect(read({ market_data })).toMatchObject({ rank: 7, lastUpdated: UPDATED_AT });
+    expect(read({ market_data, market_cap_rank: 3 }).rank).toBe(3);
     expect(read({ market_cap_rank: 40, market_cap_rank_with_rehypothecated: 44 }).rank).toBe(40);
     expect(read({ market_cap_rank: null, market_cap_rank_with_rehypothecated: 12 }).rank).toBe(12);
   });
@@ -177,7 +174,7 @@ describe("a coin's details", () => {
   });
 
   it("are few and short, however much the service sends", () => {
-    const homepage = times(99, (index) => `https://a.example/${"x".repeat(index === 0 ? 200 : index)}`);
+    const homepage = times(99, (index) => `https://a.example/${"x".repeat(index === 1 ? 200 : index)}`);
     const categories = times(99, (index) => `${index}${"💰".repeat(99)}`);
     const long = details({ categories, hashing_algorithm: "💰".repeat(99), links: { homepage } });
     expect(long.categories).toHaveLength(12);
@@ -205,12 +202,15 @@ describe("a description", () => {
     ["a link with an encoded script", '<a href="&#106;avascript:alert(1)">text</a>', ["text"]],
     ["a link with data", "<a href='data:text/html,x'>text</a>", ["text"]],
     ["a link within the site", '<a href="/coins">text</a>', ["text"]],
+    ["a link with the name of a user", '<a href="https://a.example@b.example">text</a>', ["text"]],
+    ["a link of space alone", 'text<a href="http://a"> \n</a>', ["text "]],
     ["links in links", '<a href="http://a">a<a href="http://b">b</a>c</a>', ["a[http://a/]b[http://b/]c"]],
     ["encoded markup", "&lt;b&gt;bold&lt;/b&gt;", ["<b>bold</b>"]],
     ["brackets that are no tags", "1 < 2 and 3 > 2", ["1 < 2 and 3 > 2"]],
-    ["a tag without an end", "text <a href=", ["text <a href="]],
+    ["a tag without an end", "text<a href=", ["text"]],
     ["invisible characters", "a\u202eb\u200bc\u0000d&#8238;e", ["abcde"]],
-    ["impossible entities", "a&#x110000;b&#55296;c&nope;", ["abc&nope;"]],
+    ["named entities", "caf&eacute;&nbsp;&rarr; &Copf;&#8364;", ["café → ℂ€"]],
+    ["impossible entities", "a&#x110000;b&#55296;c&nope;", ["a\ufffdb\ufffdc&nope;"]],
     ["nothing but space", " \r\n\t<p> </p>", []],
   ])("with %s is read as text with links", (_what, html, paragraphs) => {
     expect(described(html)).toEqual(paragraphs);
@@ -224,13 +224,16 @@ describe("a description", () => {
 
   it.each([
     ...["word ", "<b>", "<", '<a"', "<!--", "<script>", "\n", "💰", '<a href="https://a.example/">x</a> '],
-  ])("that repeats %j without end has its bounds", (part) => {
-    const html = part.repeat(300_000 / part.length);
-    const parts = details({ description: { en: html } }).description.flat();
-    expect(parts.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThanOrEqual(3001);
-    expect(parts.filter(({ href }) => href !== undefined).length).toBeLessThanOrEqual(20);
-    // Half of a character outside the Basic Multilingual Plane.
-    expect(parts.map(({ text }) => text).join("")).not.toMatch(/\p{Cs}/u);
+    ...["a", "-", "&", "x=&amp; ", "<div><svg><p>", "</i>"],
+  ])("that repeats %j without end has its bounds, whatever it begins with", (part) => {
+    for (const start of ["", "<", "<!-- ", "<a ", "<b>".repeat(3000)]) {
+      const html = start.padEnd(300_000, part);
+      const parts = details({ description: { en: html } }).description.flat();
+      expect(parts.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThanOrEqual(3001);
+      expect(parts.filter(({ href }) => href !== undefined).length).toBeLessThanOrEqual(20);
+      // Half of a character outside the Basic Multilingual Plane.
+      expect(parts.map(({ text }) => text).join("")).not.toMatch(/\p{Cs}/u);
+    }
   });
 });
 
@@ -270,7 +273,7 @@ describe("a coin's markets", () => {
   it("are the hundred of the largest volume, those without one last", () => {
     const volumeOf = (index: number) => (index === 3 ? {} : { usd: index });
     const rows = times(130, (index) => ({ ...TICKER, converted_volume: volumeOf(index) }));
-    expect(tickers(rows).map(({ volumeUsd }) => volumeUsd)).toEqual(times(100, (index) => 129 - index));
+    expect(tickers(rows).map(({ volumeUsd }) => volumeUsd)).toEqual(times(100, (index) => 131 - index));
     expect(tickers(rows.slice(0, 9)).at(-1)?.volumeUsd).toBeNull();
   });
 });

@@ -1,10 +1,8 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { readMarketCoins, readTrendingCoins } from "~/services/market-data/provider/coin-lists.server";
 import { readCoinNames } from "~/services/market-data/provider/coin-names.server";
 import { readExchanges } from "~/services/market-data/provider/exchanges.server";
-import { failureOf, watchWarnings } from "./market-under-test";
-
-beforeEach(() => void watchWarnings());
+import { failureOf } from "./market-under-test";
 
 const WEEK = Array.from({ length: 168 }, (_, hour) => hour);
 const PICTURE = "https://coin-images.coingecko.com/coins/images/1/large/bitcoin.png";
@@ -90,14 +88,13 @@ describe.each([
   { list: "exchanges", read: (body: unknown) => readExchanges(body, "/the/path") },
 ])("a list of $list", ({ read }) => {
   it("drops the rows that cannot be used, logs how many, if any, and is deeply frozen", () => {
-    const warnings = watchWarnings();
     const odd = [null, 5, "text", [], {}, { id: null }, { id: 7 }, { id: "" }];
     const unsafe = [{ id: "evil\u202e" }, { id: "bit\u200bcoin" }];
     expect(read([])).toEqual([]);
     const rows = read([{ id: "z" }, { id: "a" }]);
     expect(Object.isFrozen(rows) && rows.every(Object.isFrozen)).toBe(true);
     expect(read([{ id: "z" }, ...odd, { id: "a" }, ...unsafe])).toEqual(rows);
-    expect(warnings.mock.calls).toEqual([["market data: /the/path: dropped 10 of 12 rows"]]);
+    expect(vi.mocked(console.warn).mock.calls).toEqual([["market data: /the/path: dropped 10 of 12 rows"]]);
   });
 
   it("has each id once, and ends after 250 rows, the most that the service sends at a time", () => {
@@ -136,6 +133,7 @@ describe("an exchange", () => {
     ["odd values", { name: {}, url: "", trust_score_rank: {}, trust_score: [], year_established: {} }],
     ["scripts", { url: " JavaScript:alert(1)", image: "javascript:alert(1)" }],
     ["a plain picture", { image: "http://a.example/a.png" }],
+    ["names of users", { url: "https://binance.com@evil.example/", image: "https://:pw@a.example/a.png" }],
     ["a year between two", { year_established: 2013.5 }],
     ["a year of five digits", { year_established: 20_130 }],
   ])("may have %s", (_what, fields) => {
@@ -145,13 +143,12 @@ describe("an exchange", () => {
 
 describe("the names of all coins", () => {
   it("are read row by row, without invalid rows, duplicates and rows without an id", async () => {
-    const warnings = watchWarnings();
     const odd = { id: "1move token", symbol: null, name: "\u200b1Move\tToken\n" };
     const bitcoin = { id: "bitcoin", symbol: "btc", name: "Bitcoin" };
     const unusable = [{ ...bitcoin, name: "Again" }, { id: "a/b", symbol: "x" }, { symbol: "noid" }, null];
     const { lines } = await readCoinNames([bitcoin, ...unusable, odd, { id: "nameless" }], "/coins/list");
     expect(lines).toBe("bitcoin\tbtc\tBitcoin\n1move token\t\t1MoveToken\nnameless\t\tnameless");
-    expect(warnings).toHaveBeenCalledWith("market data: /coins/list: dropped 4 of 7 rows");
+    expect(console.warn).toHaveBeenCalledWith("market data: /coins/list: dropped 4 of 7 rows");
   });
 
   it("are bounded, however long the list and the names are, and nothing but a list", async () => {

@@ -1,9 +1,8 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { nearestPrice } from "~/domain/chart/price-history";
 import { TIME } from "~/domain/time";
 import { createObservedPrices } from "~/services/market-data/prices/observed-prices.server";
-import { marketOnPlan, marketWithFunction, promisesSettled, watchWarnings } from "./market-under-test";
-
-beforeEach(() => void watchWarnings());
+import { marketOnPlan, marketWithFunction, promisesSettled } from "./market-under-test";
 
 /** The last of them is the price of the moment when a test begins. */
 const WEEK = Array.from({ length: 168 }, (_, hour) => 100 + hour);
@@ -18,15 +17,19 @@ function withBitcoin<Setting extends ReturnType<typeof marketWithFunction>>(sett
     const coin = { id: "bitcoin", name: "Bitcoin", market_cap_rank: 1 };
     if (!path.startsWith("/coins/markets?")) return { ...coin, market_data: { current_price: prices } };
     const row = { ...coin, current_price: now.price, low_24h: 260, high_24h: 270, total_volume: 5 };
-    if (!path.includes("sparkline")) return [row];
-    const in7Days = { price_change_percentage_7d_in_currency: 4.25, sparkline_in_7d: { price: WEEK } };
-    return [{ ...row, ...in7Days, price_change_percentage_1h_in_currency: 0.5 }];
+    if (!path.includes("price_change_percentage")) return [row];
+    const changes = {
+      price_change_percentage_1h_in_currency: 0.5,
+      price_change_percentage_7d_in_currency: 4.25,
+    };
+    const week = path.includes("sparkline") ? { sparkline_in_7d: { price: WEEK } } : {};
+    return [{ ...row, ...changes, ...week }];
   };
   return { ...setting, now, known: () => market.known("bitcoin", "usd") };
 }
 
 describe("what is known of a coin", () => {
-  it("is all that an answer has said, with its time, in its currency", async () => {
+  it("is everything in an answer, with its time, in its currency", async () => {
     const { market, clock, calls, known } = withBitcoin(marketWithFunction());
     expect(known()).toBeNull();
     const [coin] = (await market.category("layer-1", "usd", 1, null)).value;
@@ -62,17 +65,22 @@ describe("what is known of a coin", () => {
   });
 });
 
-it("all ranked coins with a price that are known are listed without a call, the largest first", async () => {
-  const { market, calls, service } = marketWithFunction();
+it("all ranked coins with a price are known for an hour, without a call, the largest first", async () => {
+  const { market, clock, calls, service } = marketWithFunction();
   const ranked = [3, 1].map((rank) => ({ id: `of-${rank}`, market_cap_rank: rank, current_price: 4 - rank }));
   service.answer = () => [
     ...ranked,
-    { id: "unranked", current_price: 1 },
+    { id: "bitcoin", current_price: 1 },
     { id: "unpriced", market_cap_rank: 2 },
   ];
   await market.rankedCoins(1);
   expect(market.knownCoins("usd").map(({ id }) => id)).toEqual(["of-1", "of-3"]);
+  clock.advance(TIME.HOUR);
+  expect(market.knownCoins("usd")).toHaveLength(2);
   expect(market.knownCoins("eur")).toEqual([]);
+  expect([market.bitcoinPrice("usd"), market.bitcoinPrice("eur")]).toEqual([1, null]);
+  clock.advance(1);
+  expect([market.knownCoins("usd"), market.bitcoinPrice("usd")]).toEqual([[], null]);
   expect(calls).toHaveLength(1);
 });
 
@@ -110,8 +118,8 @@ describe("single coins", () => {
 describe("figures that are older than the price", () => {
   /** Reads the table, and renews the price after so many minutes each. */
   async function knownAfter(prices: Readonly<Record<number, number>>) {
-    const { market, clock, now, known } = withBitcoin(marketOnPlan());
-    await market.coinTable("usd", 1, "market_cap_desc");
+    const { market, clock, now, known, table } = withBitcoin(marketOnPlan());
+    await table();
     const start = clock.now();
     for (const [minutes, price] of Object.entries(prices)) {
       clock.advance(start + Number(minutes) * TIME.MINUTE - clock.now());
@@ -141,11 +149,21 @@ describe("figures that are older than the price", () => {
     expect(await knownAfter({ [24 * 60 + 1]: 300 })).toMatchObject(gone);
   });
 
+  it("changes of a coin without a line of the week are gone when no price of that time was seen", async () => {
+    const { market, clock, now, known } = withBitcoin(marketOnPlan());
+    await market.rankedCoins(1);
+    expect(known()).toMatchObject({ change1h: 0.5, change7d: 4.25 });
+    clock.advance(3 * TIME.HOUR);
+    now.price = 300;
+    await market.renewPrices(["bitcoin"], "usd");
+    expect(known()).toMatchObject({ price: 300, change1h: null, change7d: null });
+  });
+
   it.each([
     [250, { low24h: 250, high24h: 270 }],
     [265, { low24h: 260, high24h: 270 }],
     [280, { low24h: 260, high24h: 280 }],
-  ])("a day's low and high hold a newer price of %d", async (price, range) => {
+  ])("a day's low and high include a newer price of %d", async (price, range) => {
     expect(await knownAfter({ 10: price })).toMatchObject(range);
   });
 });
@@ -177,11 +195,12 @@ describe("observed prices", () => {
     observed.note("bitcoin", "eur", START, 7);
     copy.read(JSON.parse(observed.write()));
     for (const each of [observed, copy]) {
-      const seen = (minute: number) => each.nearest("bitcoin", "usd", START + minute * TIME.MINUTE)?.[1];
-      expect([-9, 4, 6, 14, 16, 99].map(seen)).toEqual([0, 0, 10, 10, 20, 20]);
+      const points = each.since("bitcoin", "usd", 0);
+      const seen = (minute: number) => nearestPrice(points, START + minute * TIME.MINUTE, 6 * TIME.MINUTE);
+      expect([-7, -6, 4, 6, 14, 16, 27].map(seen)).toEqual([null, 0, 0, 10, 10, 20, null]);
       expect(each.since("bitcoin", "usd", START).map(([, price]) => price)).toEqual([10, 20]);
       expect(each.since("bitcoin", "eur", 0)).toEqual([[START, 7]]);
-      expect(each.nearest("pepe", "usd", START)).toBeNull();
+      expect(each.since("pepe", "usd", 0)).toEqual([]);
     }
     expect(copy.write()).toBe(observed.write());
   });

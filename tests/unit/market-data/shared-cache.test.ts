@@ -1,20 +1,9 @@
-import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { TIME } from "~/domain/time";
 import { NO_STORE, type RawAnswer } from "~/services/market-data/kept/answer-store.server";
 import { createSharedCache, parseRecord } from "~/services/market-data/kept/shared-cache.server";
 import { startFakeRedis } from "../../support/fake-redis";
-import {
-  createGate,
-  eventually,
-  failureOf,
-  fakeTimers,
-  marketWithFunction,
-  promisesSettled,
-  watchWarnings,
-} from "./market-under-test";
-import { bodyFor } from "./small-bodies";
-
-beforeEach(() => void watchWarnings());
+import { eventually, failureOf, fakeTimers, marketWithFunction, promisesSettled } from "./market-under-test";
 
 /** A market whose shared cache has the same record for every path. */
 function marketAmongReplicas() {
@@ -68,14 +57,13 @@ describe("the answer of another replica", () => {
 });
 
 it("a pause that another replica was asked for stops calls, also those in the queue, until it ends", async () => {
-  const { market, clock, calls, service, other } = marketAmongReplicas();
-  const gate = createGate();
-  service.answer = (path) => gate.opened.then(() => bodyFor(path));
+  const { market, clock, calls, hold, other } = marketAmongReplicas();
+  const open = hold();
   const first = [1, 2, 3, 4].map((page) => market.coins("usd", page));
   const fifth = failureOf(market.coins("usd", 5));
   await promisesSettled();
   other.pauseMs = TIME.MINUTE;
-  gate.open();
+  open();
   await Promise.all(first);
   const paused = { reason: "rate-limited", status: 429, retryAfterMs: TIME.MINUTE };
   expect(await fifth).toMatchObject(paused);
@@ -133,7 +121,7 @@ it("a lock stays while it is held, and is free once it is released, or four seco
   expect(await isFree()).toBe(true);
 });
 
-it("the calls of a month are counted together, and anew where the count is none of ours", async () => {
+it("the calls of a month are counted together, and anew if the count is invalid", async () => {
   const { url, spoil, leftMs } = await startFakeRedis();
   const [first, second] = [replicaAt(url), replicaAt(url)];
   const count = (store: typeof first, ownCount: number) => store.countInMonth("2026-11", ownCount, 500);

@@ -97,7 +97,7 @@ it.each([
 it("waits for a slot of its history that comes soon, and lacks nothing", async () => {
   SLOTS.historyMs = 1000;
   const { model } = await coinPage("bitcoin", "usd", "7d", DEFAULT_CHART_VIEW, signal);
-  expect(model.history?.points).toHaveLength(1);
+  expect(model.history?.drawing.points).toHaveLength(1);
   expect(model.retryInMs).toBeNull();
 });
 
@@ -136,7 +136,7 @@ describe("a coin whose own call has to wait", () => {
     allTimeLowAt: null,
   };
 
-  it("is shown from its record, as of its time, and is asked for again", async () => {
+  it("is shown from its record with that time, and is requested again", async () => {
     const fetchedAt = Date.now() - 30_000;
     RECORD.known = { ...record, fetchedAt };
     const { model, freshForMs } = await wait();
@@ -165,7 +165,7 @@ describe("a coin whose own call has to wait", () => {
     expect((await wait()).model.oldHistoryFrom).toBeUndefined();
   });
 
-  it("and its history are asked for when both calls can have been made", async () => {
+  it("and its history are requested once both calls can have been made", async () => {
     RECORD.known = { ...record, fetchedAt: Date.now() };
     SLOTS.historyMs = 4000;
     expect((await wait()).model).toMatchObject({ quote: { price: 5 }, history: null, retryInMs: 9000 });
@@ -195,7 +195,7 @@ it("has the age of prices that are renewed by themselves", async () => {
   expect([model.fetchedAt, model.oldHistoryFrom, freshForMs]).toEqual([7000, 1000, 400]);
 });
 
-it("says when only the history is old, and from when it is", async () => {
+it("says when only the history is old, and how old", async () => {
   Object.assign(AGES, { coin: 5000, history: 1000, isCoinOld: false });
   expect((await coinPage("bitcoin", "usd", "7d", DEFAULT_CHART_VIEW, signal)).model).toMatchObject({
     isOutOfDate: true,

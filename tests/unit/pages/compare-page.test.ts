@@ -4,12 +4,7 @@ import type { Range } from "~/domain/market/range";
 import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
 import { MarketDataFailure as Failure, type MarketDataFailure } from "~/services/market-data/failure.server";
 import { comparePage } from "~/services/pages/compare-page.server";
-import {
-  failUnreachable,
-  failureOf,
-  marketWithFunction,
-  watchWarnings,
-} from "../market-data/market-under-test";
+import { failUnreachable, failureOf, marketWithFunction } from "../market-data/market-under-test";
 
 type Setting = ReturnType<typeof marketWithFunction>;
 
@@ -32,7 +27,6 @@ let setting: Setting;
 let odd: Record<string, () => unknown>;
 
 beforeEach(() => {
-  watchWarnings();
   odd = {};
   setting = marketWithFunction();
   setting.service.answer = answer;
@@ -137,7 +131,7 @@ describe("a comparison", () => {
     expect(page.freshForMs).toBe(0);
   });
 
-  it("draws the lines that are there, and says which ones follow, and when", async () => {
+  it("draws the available lines, and says which ones follow, and when", async () => {
     await compared(["fruit-1", "fruit-3"]);
     odd["/coins/fruit-2/"] = refuseForAMinute;
     const { model } = await compared(["fruit-1", "fruit-2", "fruit-3"]);
@@ -153,7 +147,7 @@ describe("a comparison", () => {
     expect(model.retryInMs).toBeGreaterThan(55_000);
   });
 
-  it("shows histories and what other answers have said when the rows fail, if the coins are known", async () => {
+  it("shows histories and data of other answers when the rows fail, if the coins are known", async () => {
     await setting.market.coins("usd", 1);
     odd["/coins/markets?"] = failUnreachable;
     const page = await compared(["fruit-1", "fruit-2", "fruit-9"]);
@@ -197,7 +191,7 @@ describe("with fewer than two coins", () => {
     expect(setting.calls).toHaveLength(1);
   });
 
-  it("none makes no call", async () => {
+  it("no coin makes no call", async () => {
     const { model, freshForMs } = await compared([]);
     expect(model).toMatchObject({ coins: [], comparison: null, found: [] });
     expect(freshForMs).toBe(60_000);

@@ -8,6 +8,9 @@ const NAMES = [
   { id: "ethereum", symbol: "eth", name: "Ethereum" },
   { id: "older", symbol: "old", name: "Fetched first" },
   { id: "newer", symbol: "new", name: "Fetched later" },
+  { id: "twin-1", symbol: "twn", name: "Twin" },
+  { id: "twin-2", symbol: "twn", name: "Twin" },
+  { id: "twin-3", symbol: "twn", name: "Twin" },
   { id: "usd", symbol: "usd", name: "A coin with the id of a currency" },
 ];
 
@@ -59,22 +62,36 @@ it("accepts ids in any case, and prefers a currency to a coin of the same id", a
 
 it("takes a symbol or a name for the largest coin that has it, and names the others", async () => {
   const { model } = await page("2", "BTC", "usd");
-  expect(model).toMatchObject({ query: { from: "bitcoin" }, result: { given: "2 bitcoin" }, choice: null });
-  expect(model.from.remark).toMatchObject({
+  expect(model).toMatchObject({ query: { from: "bitcoin" }, result: { given: "2 bitcoin" } });
+  expect(model.from.remark).toEqual({
     isProblem: false,
     text: "“BTC” is read as bitcoin (BIT), and not as",
+    suggestions: [{ text: "Bat Cat (BTC)", query: { amount: "2", from: "bat-cat", to: "usd" } }],
   });
-  expect(model.from.remark?.suggestions).toEqual([
-    { text: "Bat Cat (BTC)", query: { amount: "2", from: "bat-cat", to: "usd" } },
-  ]);
   const { model: named } = await page("1", "Fetched first", "usd");
   expect(named).toMatchObject({ query: { from: "older" }, from: { remark: null } });
 });
 
-it("asks which coin is meant by the beginning of a name", async () => {
-  const { model } = await page("2", "bitco", "usd");
-  expect(model).toMatchObject({ result: null, choice: { side: "from", text: "bitco", isFound: true } });
-  expect(model.choice?.coins).toMatchObject([{ id: "bitcoin", symbol: "btc", name: "Bitcoin" }]);
+it.each([
+  ["bitco", "Which coin is “bitco”?", ["Bitcoin (BTC)"]],
+  ["bitcurrent", "No coin is called “bitcurrent”. The nearest names:", ["Bitcoin (BTC)"]],
+  ["zzzz", "No coin is called “zzzz”.", []],
+  ["", "Enter a coin or a currency.", []],
+])("asks which coin is meant by %j", async (text, question, coins) => {
+  const { model } = await page("2", text, "usd");
+  expect(model).toMatchObject({ result: null, pricesFrom: null, from: { text, name: null } });
+  expect(model.from.remark).toMatchObject({ isProblem: true, text: question });
+  expect(model.from.remark?.suggestions.map(({ text }) => text)).toEqual(coins);
+  for (const { query } of model.from.remark?.suggestions ?? [])
+    expect(query).toEqual({ amount: "2", from: "bitcoin", to: "usd" });
+});
+
+it("remarks on each side by itself, and tells coins of one name apart by their ids", async () => {
+  const { model } = await page("2", "nobody", "twin");
+  expect(model.from.remark?.text).toBe("No coin is called “nobody”.");
+  expect(model.to.name).toBe("twin-1 (TWI)");
+  const others = model.to.remark?.suggestions.map(({ text }) => text);
+  expect(others).toEqual(["Twin (TWN), twin-2", "Twin (TWN), twin-3"]);
 });
 
 it("converts one currency into another by way of Bitcoin, and a currency into itself without a call", async () => {
@@ -86,9 +103,8 @@ it("converts one currency into another by way of Bitcoin, and a currency into it
   expect(service.calls).toHaveLength(calls);
 });
 
-it("reports an empty amount without a call", async () => {
-  const { model } = await page("2", "", "usd");
-  expect(model.choice).toEqual({ side: "from", text: "", isFound: false, coins: [] });
+it("makes no call for an empty text", async () => {
+  await page("2", "", "usd");
   expect(service.calls).toEqual([]);
 });
 

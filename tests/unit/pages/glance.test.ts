@@ -16,7 +16,7 @@ it("the whole market is described by capitalisation and its change, volume, domi
   });
 });
 
-it("the change is said to be measured in dollars where other amounts are not", () => {
+it("the change is labelled as measured in dollars if other amounts are not", () => {
   expect(lineOf(data, "inr")).toEqual({
     start: expect.stringMatching(/^Market cap ₹[\d,.]+ lakh crore$/),
     percent: -1.23,
@@ -24,7 +24,7 @@ it("the change is said to be measured in dollars where other amounts are not", (
   });
 });
 
-it("what is unknown is left out, and nothing is said where all is", () => {
+it("unknown figures are left out, and the line is missing if all are unknown", () => {
   const odd = { total_market_cap: { usd: 0 }, total_volume: null, market_cap_percentage: "none" };
   const count = { start: "", percent: null, rest: "17,214 coins" };
   expect(lineOf({ ...odd, active_cryptocurrencies: 17_214 })).toEqual(count);

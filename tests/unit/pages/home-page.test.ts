@@ -13,7 +13,7 @@ const coin = (rank: number, change24h: number, fetchedAt: number) => {
 
 beforeEach(() => MOCKED.knownCoins.mockReset());
 
-it("the home page shows what is known in its currency, names the age of its oldest price, and has its prices renewed", () => {
+it("the home page shows known prices in its currency with the age of the oldest, and has them refreshed", () => {
   MOCKED.knownCoins.mockReturnValue([coin(1, 2, 3000), coin(2, -1, 2000), coin(5000, 90, 1000)]);
   const { model, freshForMs } = homePage("eur");
   expect(MOCKED.knownCoins).toHaveBeenCalledWith("eur");

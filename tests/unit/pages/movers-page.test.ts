@@ -87,7 +87,7 @@ it("amounts are those of a coin's record where it is known in the currency, and 
   expect(MOCKED.renewPrices).toHaveBeenLastCalledWith(["moon", "up"], "inr");
 });
 
-it("without any rank it fails as the calls for them have failed, unless those only have to wait", async () => {
+it("without any rank it fails like the calls for them, unless those only have to wait", async () => {
   MOCKED.knownRanks.mockReturnValue(null);
   const delay = new MarketDataFailure("overloaded", "later", { retryAfterMs: 9000 });
   MOCKED.rankedCoins.mockRejectedValueOnce(delay);
@@ -105,7 +105,7 @@ it("asks for the ranks that searches ask for, and waits for them only while none
   expect((await moversPage("usd", GAINERS)).model).toMatchObject({ covered: 4 });
 });
 
-it("without any rank it is empty, and comes back soon", async () => {
+it("without any rank it is empty, and is retried soon", async () => {
   MOCKED.knownRanks.mockReturnValue(null);
   const { model, freshForMs } = await moversPage("usd", GAINERS);
   expect(model).toMatchObject({ cards: [], covered: 0, retryInMs: 2000 });

@@ -172,14 +172,14 @@ describe("peculiar coins of the sample market", () => {
     expect(prices.at(-1)?.[1]).toBe(row.current_price);
   });
 
-  it("a clock before a coin's first day shows a coin listed just now", async () => {
+  it("a clock before a coin's first day shows a coin that was just listed", async () => {
     const before = Date.UTC(2010, 0, 1);
     expect((await askChart("bitcoin", "vs_currency=usd&days=max", before)).prices).toHaveLength(1);
     expect((await ask("/coins/bitcoin", before)).status).toBe(200);
   });
 });
 
-describe("what the sample market says of a coin beside its figures", () => {
+describe("the sample market's details of a coin", () => {
   it("a well-known coin has all of it", async () => {
     const coin = await askCoin("bitcoin");
     expect(coin.categories).toEqual(["Layer 1 (L1)", "Proof of Work (PoW)"]);

@@ -106,7 +106,7 @@ describe("simple prices of the sample market", () => {
     expect(await bitcoin("inr&include_last_updated_at=true")).toEqual(["inr", "last_updated_at"]);
   });
 
-  it("leave out what is no coin, and have nothing of a coin without a price", async () => {
+  it("leave out unknown ids, and have no figures for a coin without a price", async () => {
     const prices = await askPrices(`ids=bitcoin,bitcoins,__proto__,sample-coin-117&vs_currencies=usd&${ALL}`);
     expect(Object.keys(prices)).toEqual(["bitcoin", "sample-coin-117"]);
     expect(prices["sample-coin-117"]).toEqual({});

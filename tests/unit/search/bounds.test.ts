@@ -1,10 +1,10 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { parseQuery } from "~/domain/search/query";
 import { searchKey } from "~/domain/search/search-key";
 import { buildCatalogue } from "~/services/search/catalogue.server";
 import { createCoinSearch } from "~/services/search/coin-search.server";
 import { manyCoins } from "../../support/many-coins";
-import { marketWithFunction, watchWarnings } from "../market-data/market-under-test";
+import { marketWithFunction } from "../market-data/market-under-test";
 
 const MAX_KEYS = 250_000;
 const MAX_LENGTH = 5_000_000;
@@ -43,7 +43,6 @@ it("a line of 400 kB of words of one letter is no coin", async () => {
 });
 
 it("a whole list of such names fills the index to its bound, and the best coins are found", async () => {
-  const warnings = watchWarnings();
   const hostile = Array.from({ length: 50_000 }, (_, index) => ({
     id: `h${index}`,
     symbol: "ﷺ".repeat(9),
@@ -53,11 +52,12 @@ it("a whole list of such names fills the index to its bound, and the best coins 
   expect(index.keys).toBeLessThanOrEqual(MAX_KEYS);
   expect(index.length).toBeLessThanOrEqual(MAX_LENGTH);
   expect(find("bitcoin")[0]).toBe("bitcoin");
-  expect(warnings.mock.calls.join()).toMatch(/^search: the index is full: \d+ of 50100 coins are left out$/);
+  expect(vi.mocked(console.warn).mock.calls.join()).toMatch(
+    /^search: the index is full: \d+ of 50100 coins are left out$/,
+  );
 });
 
 it("a list whose keys all begin differently has no more than the bound either", async () => {
-  watchWarnings();
   const letter = (index: number) => String.fromCharCode(0x4e00 + (index % 20_000));
   const hostile = Array.from({ length: 50_000 }, (_, index) => ({
     id: `h${index}`,
@@ -69,7 +69,6 @@ it("a list whose keys all begin differently has no more than the bound either", 
 });
 
 it("names from the service are bounded in the same way, and searches go on", async () => {
-  watchWarnings();
   const { market, clock, service } = marketWithFunction();
   const hostile = HONEST.slice(1, 10_000).map(({ id, symbol }) => ({ id, symbol, name: "a ".repeat(100) }));
   const names = [{ id: "bitcoin", symbol: "btc", name: "Bitcoin" }, ...hostile];

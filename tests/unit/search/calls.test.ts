@@ -9,7 +9,6 @@ import {
   MINUTE,
   marketWithFunction,
   SECOND,
-  watchWarnings,
 } from "../market-data/market-under-test";
 import { NAME_ROWS, searchBody } from "./searched-coins";
 
@@ -65,7 +64,6 @@ it("finds a coin of a newer list soon after that list has arrived", async () => 
 });
 
 it("keeps the list for a week if it cannot be refreshed, and then fails", async () => {
-  watchWarnings();
   const { find, clock, service } = searchWithFunction();
   await find("btc");
   service.answer = failUnreachable;
@@ -94,7 +92,6 @@ it("fetches ranks once an hour, while somebody searches", async () => {
 });
 
 it("finds coins without ranks at first, and with ranks once they have arrived", async () => {
-  watchWarnings();
   const { find, clock, service } = searchWithFunction();
   service.answer = (path) => (path === "/coins/list" ? NAME_ROWS : failUnreachable());
   const unranked = await find("btc");
@@ -120,7 +117,6 @@ it("waits at most a second for ranks", async () => {
 });
 
 it("uses ranks and pictures from the pages that others visit", async () => {
-  watchWarnings();
   const { find, market, clock, service } = searchWithFunction();
   service.answer = (path) => {
     if (path === "/coins/list") return NAME_ROWS;
@@ -147,7 +143,6 @@ it("makes visitors' calls before those for ranks", async () => {
 });
 
 it("fails with the failure of the list, and recovers with it", async () => {
-  watchWarnings();
   const { find, clock, service } = searchWithFunction();
   service.answer = failUnreachable;
   expect((await failureOf(find("btc"))).reason).toBe("unreachable");

@@ -2,13 +2,7 @@ import { expect, it } from "vitest";
 import { parseQuery } from "~/domain/search/query";
 import { sampleExchanges } from "~/services/sample-market/sample-exchanges.server";
 import { createCoinSearch } from "~/services/search/coin-search.server";
-import {
-  DAY,
-  eventually,
-  failUnreachable,
-  marketWithFunction,
-  watchWarnings,
-} from "../market-data/market-under-test";
+import { DAY, eventually, failUnreachable, marketWithFunction } from "../market-data/market-under-test";
 import { searchBody } from "./searched-coins";
 
 function searchWithExchanges() {
@@ -64,7 +58,6 @@ it("asks for exchanges once a day, however many searches there are, and not if t
 });
 
 it("finds coins where exchanges cannot be fetched, and exchanges once they can", async () => {
-  watchWarnings();
   const { clock, service, answer, find } = searchWithExchanges();
   service.answer = (path) => (path === "/exchanges" ? failUnreachable() : answer(path));
   expect(await find("kraken")).toEqual([]);
@@ -74,7 +67,6 @@ it("finds coins where exchanges cannot be fetched, and exchanges once they can",
 });
 
 it("still finds the exchanges that it knows when they can no longer be fetched", async () => {
-  watchWarnings();
   const { clock, service, answer, find } = searchWithExchanges();
   await find("kraken");
   service.answer = (path) => (path === "/exchanges" ? failUnreachable() : answer(path));

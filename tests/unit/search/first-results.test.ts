@@ -89,7 +89,7 @@ it("ranks exact symbols and names before prefixes, prefixes before words, and wo
   expect(ids.slice(0, 3)).toEqual(["solana", "sol-token", "solana-inu"]);
 });
 
-it("finds each of the largest coins first by its name, unless a larger one is called so, too", async () => {
+it("finds each of the largest coins first by its name, unless a larger one has the same name", async () => {
   const find = await search();
   const exact = (query: string) =>
     TOP_HUNDRED_COINS.find(([, symbol, name]) => [symbol, name].some((text) => same(text, query)))?.[0];
@@ -121,7 +121,7 @@ it("returns rank and picture of a coin, where they are known", async () => {
   expect(batcat).toMatchObject({ rank: null, image: null });
 });
 
-it("returns no more than it was asked for, and counts all", async () => {
+it("returns no more than requested, and counts all", async () => {
   const { market, clock, service } = marketWithFunction();
   service.answer = searchBody;
   const { coins, count } = await createCoinSearch(market, clock).find("o", 5);

@@ -1,22 +1,23 @@
 import { TIME } from "~/domain/time";
 import type { Clock } from "../../clock.server";
 import type { MarketDataFailure } from "../failure.server";
+import type { AnswerStore } from "../kept/answer-store.server";
 import { createLearntRate } from "./learnt-rate.server";
 import type { MonthBudget } from "./month-budget.server";
 import { overloaded } from "./request-budget.server";
 
-/** What decides which calls go first: those that a visitor waits for, and among them prices and lists. */
+/** A call's priority: those that a visitor waits for go first, and among them prices and lists. */
 export interface Urgency {
   /** Whether it is for prices or a list, which many visitors look at. */
   readonly isShared: boolean;
-  /** Whether a visitor waits. Asked whenever a call can start: visitors come and leave. */
+  /** Whether a visitor is waiting. Checked whenever a call can start: visitors come and leave. */
   readonly isWaitedFor: () => boolean;
 }
 
 export interface CallRequest extends Urgency {
-  /** Takes the call out of the queue, with its reason as the failure. Calls that have started go on. */
+  /** Removes the call from the queue, rejecting it with the signal's reason. Calls that have started go on. */
   readonly signal: AbortSignal;
-  /** Called when the call joins the queue, with what returns the milliseconds until it can start, as far as is known. */
+  /** Called when the call joins the queue, with a function that returns the milliseconds until it can start, if known. */
   readonly onQueued: (waitMs: () => number) => void;
   /** Called when the call starts. */
   readonly onStart: () => void;
@@ -27,65 +28,57 @@ export type CallQueue = ReturnType<typeof createCallQueue>;
 interface CallQueueOptions {
   /** The service's limit; 0: none. */
   readonly callsPerMinute: number;
-  /**
-   * Counts a call among those of all replicas, of which so many may start in a minute.
-   * @returns milliseconds after which to ask again; 0: the call may start
-   */
-  readonly countCall: (callsPerMinute: number) => Promise<number>;
+  readonly countCall: AnswerStore["countCall"];
   readonly month: MonthBudget;
-  /** The failure that forbids all calls at the moment, with its end as `retryAfterMs`; or null. */
+  /** The failure that currently forbids all calls, with its end as `retryAfterMs`; or null. */
   readonly pausing: () => MarketDataFailure | null;
   readonly clock: Clock;
 }
 
 /** Times in milliseconds. */
 const LIMITS = {
-  /** Calls under way at the same time. */
+  /** Maximum number of concurrent calls. */
   concurrency: 4,
-  /** A call that takes longer frees its slot for others; it goes on until the client gives it up. */
+  /** A call that takes longer frees its slot for others; it goes on until the client times out. */
   maxSlotMs: 30_000,
-  /** A call that would wait longer is rejected at once: most who asked for it will have left. */
+  /** A call that would wait longer is rejected at once: most visitors would leave before. */
   maxWaitMs: 2 * TIME.MINUTE,
-  /** Each call in so many is the one that has waited longest, whatever its rank, so that none starves. */
-  oldestEvery: 10,
-  /** Share of a month's reserve that is left to prices and lists. */
+  /** Share of a month's reserve that only prices and lists may use. */
   reservedOfMonth: 1 / 10,
-  /** A visitor waits for the end of a pause for this long; a longer one is reported at once. */
+  /** A visitor waits this long for the end of a pause; a longer pause is reported at once. */
   maxPauseWaitMs: 3000,
 } as const;
 
-/** More calls a minute than can ever be made. */
+/** More calls per minute than can ever be made. */
 const UNLIMITED = 1e9;
 
-/** A call that waits for its slot. */
 interface WaitingCall extends Urgency {
   readonly start: () => void;
   readonly reject: (failure: MarketDataFailure) => void;
 }
 
 /**
- * Starts at most four calls at a time and, if the service has a limit, no more in any minute than that: a bucket of tokens
- * allows bursts. What a refusal says about the limit is learnt.
+ * Runs at most four calls at a time and, if the service has a limit, no more per minute than that: a token bucket allows
+ * bursts. Refusals lower the assumed limit.
  */
-export function createCallQueue({ countCall, month, pausing, clock, ...options }: CallQueueOptions) {
-  const isLimited = options.callsPerMinute > 0;
-  const rate = createLearntRate(clock, options.callsPerMinute || UNLIMITED);
-  /** In the order in which they came. */
+export function createCallQueue({ callsPerMinute, countCall, month, pausing, clock }: CallQueueOptions) {
+  const isLimited = callsPerMinute > 0;
+  const rate = createLearntRate(clock, callsPerMinute || UNLIMITED);
+  /** In order of arrival. */
   const waiting = new Set<WaitingCall>();
   let running = 0;
-  let started = 0;
-  /** Time before which other replicas have used up the limit, on the monotonic clock. */
+  /** Until this time other replicas have used up the limit, on the monotonic clock. */
   let usedUpUntil = 0;
   let isDispatching = false;
   let timer: NodeJS.Timeout | undefined;
 
-  /** Milliseconds until so many calls may start. */
+  /** Milliseconds until that many calls may start. */
   function untilCalls(calls: number): number {
     const pauseMs = pausing()?.retryAfterMs ?? 0;
     return Math.max(pauseMs, usedUpUntil - clock.monotonic(), rate.waitMs(calls), month.waitMs(calls));
   }
 
-  /** Milliseconds until a call may start; infinite where none waits, or none can start before one has ended. */
+  /** Milliseconds until a call may start; infinite if none waits, or if all have to wait for another one to end. */
   function untilNext(): number {
     return running >= LIMITS.concurrency || waiting.size === 0 ? Number.POSITIVE_INFINITY : untilCalls(1);
   }
@@ -96,24 +89,21 @@ export function createCallQueue({ countCall, month, pausing, clock, ...options }
     while (untilNext() <= 0) {
       const usedUpMs = isLimited ? await countCall(rate.callsPerMinute()) : 0;
       usedUpUntil = Math.max(usedUpUntil, clock.monotonic() + usedUpMs);
-      // The call that is first when the slot comes gets it.
+      // The call that is first when the slot frees up gets it.
       if (usedUpMs === 0) startNext();
     }
     isDispatching = false;
     clearTimeout(timer);
     const waitMs = untilNext();
-    // A timer cannot wait for the rest of a month.
+    // A timer cannot be as long as the rest of a month.
     const delayMs = Math.max(1, Math.min(Math.ceil(waitMs), TIME.DAY));
     if (Number.isFinite(waitMs)) timer = setTimeout(dispatch, delayMs).unref();
   }
 
+  /** Starts the call that has waited longest among those of the highest priority. */
   function startNext(): void {
-    const [oldest] = waiting;
-    if (oldest === undefined) return;
-    started += 1;
-    let next = oldest;
-    if (started % LIMITS.oldestEvery !== 0)
-      for (const call of waiting) if (rankOf(call) < rankOf(next)) next = call;
+    const [next] = [...waiting].sort((one, other) => rankOf(one) - rankOf(other));
+    if (next === undefined) return;
     waiting.delete(next);
     running += 1;
     spend();
@@ -122,23 +112,21 @@ export function createCallQueue({ countCall, month, pausing, clock, ...options }
 
   function spend(): void {
     rate.take();
-    month.count();
+    void month.count();
   }
 
-  /**
-   * Milliseconds until a call can start that waits, or that joins the queue now: at least these, because it is not known how long
-   * others take.
-   */
+  /** Minimum milliseconds until a waiting or joining call can start; how long the others take is unknown. */
   function waitMs(call: Urgency): number {
-    const others = [...waiting];
-    const at = others.findIndex((other) => other === call);
-    const isBefore = (other: Urgency, index: number) =>
-      rankOf(other) < rankOf(call) || (rankOf(other) === rankOf(call) && (at === -1 || index < at));
-    const calls = 1 + others.filter(isBefore).length;
+    let calls = 1;
+    let isBehind = false;
+    for (const other of waiting) {
+      isBehind ||= other === call;
+      if (rankOf(other) < rankOf(call) + (isBehind ? 0 : 1)) calls += 1;
+    }
     return Math.max(running + calls <= LIMITS.concurrency ? 0 : 1, untilCalls(calls));
   }
 
-  /** The failure of a call that nobody should wait for: in a long pause, a full queue, or with too little left of the month. */
+  /** The failure of a call not worth waiting for: in a long pause, a full queue, or with too little left of the month. */
   function refusal(urgency: Urgency): MarketDataFailure | null {
     const paused = pausing();
     if ((paused?.retryAfterMs ?? 0) > LIMITS.maxPauseWaitMs) return paused;
@@ -148,23 +136,27 @@ export function createCallQueue({ countCall, month, pausing, clock, ...options }
     return ms > LIMITS.maxWaitMs ? overloaded("too many calls wait for a slot", ms) : null;
   }
 
-  /** Resolves when the call has its slot. */
-  function slot({ isShared, isWaitedFor, signal, onQueued, onStart }: CallRequest): Promise<void> {
+  /** Waits for a slot. @returns a function that frees it */
+  function slot({ isShared, isWaitedFor, signal, onQueued, onStart }: CallRequest): Promise<() => void> {
     return new Promise((resolve, reject) => {
       const leave = () => {
         waiting.delete(call);
         reject(signal.reason);
       };
-      const call: WaitingCall = {
-        isShared,
-        isWaitedFor,
-        reject,
-        start() {
-          signal.removeEventListener("abort", leave);
-          onStart();
-          resolve();
-        },
-      };
+      function start() {
+        signal.removeEventListener("abort", leave);
+        onStart();
+        const slotTimer = setTimeout(release, LIMITS.maxSlotMs).unref();
+        let isReleased = false;
+        function release() {
+          clearTimeout(slotTimer);
+          if (!isReleased) running -= 1;
+          isReleased = true;
+          void dispatch();
+        }
+        resolve(release);
+      }
+      const call: WaitingCall = { isShared, isWaitedFor, reject, start };
       signal.addEventListener("abort", leave, { once: true });
       waiting.add(call);
       onQueued(() => waitMs(call));
@@ -175,38 +167,25 @@ export function createCallQueue({ countCall, month, pausing, clock, ...options }
   return {
     /** Calls that wait for a slot. */
     length: () => waiting.size,
-    /** Calls a minute that the service allows, as far as is known; 0: any number. */
+    /** The service's limit of calls per minute, as far as is known; 0: none. */
     callsPerMinute: () => (isLimited ? rate.callsPerMinute() : 0),
     refusal,
-    /** Runs a call when there is a slot for it. Rejects with what it rejects with, or with the failure that keeps it from starting. */
+    /** Runs a call when it gets a slot. Rejects with the call's own error, or with the failure that keeps it from starting. */
     async run<Result>(request: CallRequest, makeCall: () => Promise<Result>): Promise<Result> {
       const refused = refusal(request);
       if (refused !== null) throw refused;
       request.signal.throwIfAborted();
-      await slot(request);
-      let isReleased = false;
-      const release = () => {
-        if (isReleased) return;
-        isReleased = true;
-        running -= 1;
-        void dispatch();
-      };
-      const slotTimer = setTimeout(release, LIMITS.maxSlotMs).unref();
-      try {
-        return await makeCall();
-      } finally {
-        clearTimeout(slotTimer);
-        release();
-      }
+      const release = await slot(request);
+      return await makeCall().finally(release);
     },
-    /** Counts a call that is sent once more, at once and in its slot. */
+    /** Counts a retry of a call, which runs at once and in the same slot. */
     countSecondTry(): void {
       spend();
       if (isLimited) void countCall(rate.callsPerMinute());
     },
-    /** Halves the calls a minute, because the service has refused one of them. */
+    /** Halves the calls per minute, because the service has refused one of them. */
     slowDown: rate.halve,
-    /** Rejects the calls that wait, if a pause has begun that nobody should wait for; calls under way go on. */
+    /** Rejects the waiting calls if a long pause has begun; calls under way go on. */
     rejectPaused(): void {
       const paused = pausing();
       if (paused === null || (paused.retryAfterMs ?? 0) <= LIMITS.maxPauseWaitMs) return void dispatch();
@@ -216,7 +195,7 @@ export function createCallQueue({ countCall, month, pausing, clock, ...options }
   };
 }
 
-/** Calls of lower ranks go first. */
+/** Lower values go first. */
 function rankOf({ isShared, isWaitedFor }: Urgency): number {
   return (isWaitedFor() ? 0 : 2) + (isShared ? 0 : 1);
 }

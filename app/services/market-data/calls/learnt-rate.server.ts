@@ -2,37 +2,30 @@ import { TIME } from "~/domain/time";
 import type { Clock } from "../../clock.server";
 
 /**
- * Share of a minute's calls that can start at once. The bucket fills with the others: a service that counts minutes never sees
- * more calls than it allows in any of them.
+ * Share of a minute's calls that can start at once. The rest refills the bucket: a service that counts by the minute never
+ * sees more calls than it allows.
  */
 const BURST = 1 / 6;
 
 /** Milliseconds without a refusal after which the rate has grown by as much as the whole limit. */
 const RECOVERY_MS = 20 * TIME.MINUTE;
 
-/** The smallest rate, as a share of the limit: no refusal stops the site for good. */
+/** The minimum rate, as a share of the limit: refusals never stop the site for good. */
 const MIN_SHARE = 1 / 10;
 
-/** Fractions of tokens add up to a little less than they should. */
-const ROUNDING = 1e-9;
-
 /**
- * Creates the token bucket of a service's limit, which is full at first. The rate is halved when the service refuses a call. It
- * grows with the square of the time since then: hardly at first, because a service that has refused calls soon refuses them again.
+ * Creates the token bucket of a service's limit, initially full. The rate is halved when the service refuses a call. It recovers
+ * with the square of the time since then: slowly at first, because a service that has refused calls soon refuses them again.
  * @param limit calls a minute
  */
 export function createLearntRate({ monotonic }: Clock, limit: number) {
-  let lowered = limit;
-  let loweredAt = monotonic();
-  let tokens = Math.max(1, limit * BURST);
-  let countedAt = monotonic();
+  let [lowered, loweredAt] = [limit, monotonic()];
+  let [tokens, countedAt] = [Math.max(1, limit * BURST), monotonic()];
 
-  function callsPerMinute(): number {
-    const growth = lowered < limit ? limit * ((monotonic() - loweredAt) / RECOVERY_MS) ** 2 : 0;
-    return Math.min(limit, lowered + growth);
-  }
+  const callsPerMinute = () =>
+    Math.min(limit, lowered + limit * ((monotonic() - loweredAt) / RECOVERY_MS) ** 2);
 
-  /** Counts the tokens of the moment. @returns milliseconds until the next one comes */
+  /** Adds the tokens up to now. @returns milliseconds until the next one */
   function refill(): number {
     const perMinute = callsPerMinute();
     const capacity = Math.max(1, perMinute * BURST);
@@ -44,11 +37,12 @@ export function createLearntRate({ monotonic }: Clock, limit: number) {
 
   return {
     callsPerMinute,
-    /** Milliseconds until so many calls can start. */
+    /** Milliseconds until that many calls can start. */
     waitMs(calls: number): number {
       const msPerToken = refill();
-      const missing = calls - tokens - ROUNDING;
-      return missing <= 0 ? 0 : missing * msPerToken;
+      const missing = calls - tokens;
+      // Fractions of tokens add up to slightly less than they should.
+      return missing < 1e-9 ? 0 : missing * msPerToken;
     },
     /** Counts a call. */
     take(): void {

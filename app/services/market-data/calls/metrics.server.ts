@@ -9,42 +9,42 @@ import type { RequestBudget } from "./request-budget.server";
 export type MarketMetrics = ReturnType<typeof createMarketMetrics>;
 
 const AGE_BUCKETS_SECONDS = [1, 10, 60, 120, 300, 600, 1800, 3600, 21_600, 86_400];
+/** Milliseconds between two log lines: a flood of visitors must not flood the log. */
+const LOG_INTERVAL_MS = 10_000;
+
 const CALL_BUCKETS_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Creates the figures of calls to the service and of answers given to pages, in seconds as is the custom of Prometheus. */
+/** Creates the metrics of calls to the service and of answers given to pages, in seconds, as is customary in Prometheus. */
 export function createMarketMetrics(registry: Registry, queue: CallQueue, month: MonthBudget, clock: Clock) {
-  const of = (metric: string, help: string) => ({
+  const of = (metric: string, help: string, ...labelNames: string[]) => ({
     name: `market_data_${metric}`,
     help,
+    labelNames,
     registers: [registry],
   });
-  const calls = new Counter({
-    ...of("calls_total", "Calls to the market data service by endpoint and outcome."),
-    labelNames: ["endpoint", "outcome"],
-  });
+  const calls = new Counter(
+    of("calls_total", "Calls to the market data service by endpoint and outcome.", "endpoint", "outcome"),
+  );
   const callSeconds = new Histogram({
-    ...of("call_seconds", "How long calls to the market data service took."),
-    labelNames: ["endpoint"],
+    ...of("call_seconds", "How long calls to the market data service took.", "endpoint"),
     buckets: CALL_BUCKETS_SECONDS,
   });
-  const answers = new Counter({
-    ...of(
-      "answers_total",
-      "Answers given to pages: hit (fresh), stale, miss (waited for), failed, rejected (too many wait).",
+  const answerStates = "hit (fresh), stale, miss (waited for), failed, rejected (too many wait)";
+  const answers = new Counter(
+    of("answers_total", `Answers given to pages: ${answerStates}.`, "kind", "state"),
+  );
+  const takenOver = new Counter(
+    of("taken_over_total", "Answers taken over from another replica, so that no call was needed.", "kind"),
+  );
+  const unreadable = new Counter(
+    of(
+      "unreadable_total",
+      "Answers in the shared cache that could not be read, so that a call was made.",
+      "kind",
     ),
-    labelNames: ["kind", "state"],
-  });
-  const takenOver = new Counter({
-    ...of("taken_over_total", "Answers taken over from another replica, so that no call was needed."),
-    labelNames: ["kind"],
-  });
-  const unreadable = new Counter({
-    ...of("unreadable_total", "Answers in the shared cache that could not be read, so that a call was made."),
-    labelNames: ["kind"],
-  });
+  );
   const age = new Histogram({
-    ...of("age_seconds", "How old the data were that pages were given."),
-    labelNames: ["kind"],
+    ...of("age_seconds", "How old the data were that pages were given.", "kind"),
     buckets: AGE_BUCKETS_SECONDS,
   });
   const { callsPerMonth, used, plan } = month;
@@ -61,8 +61,8 @@ export function createMarketMetrics(registry: Registry, queue: CallQueue, month:
       "Calls of the month's budget that are left.",
       () => Math.max(0, callsPerMonth - used()),
     ],
-    ["prices_fresh_seconds", "How long prices stay fresh.", () => plan().pricesMs / TIME.SECOND],
-    ["facts_fresh_seconds", "How long lists stay fresh.", () => plan().factsMs / TIME.SECOND],
+    ["prices_fresh_seconds", "How long prices stay fresh.", () => (plan()?.pricesMs ?? 0) / TIME.SECOND],
+    ["facts_fresh_seconds", "How long lists stay fresh.", () => (plan()?.factsMs ?? 0) / TIME.SECOND],
   ];
   for (const [metric, help, value] of callsPerMonth > 0 ? gauges : gauges.slice(0, 2)) {
     new Gauge({
@@ -72,7 +72,16 @@ export function createMarketMetrics(registry: Registry, queue: CallQueue, month:
       },
     });
   }
-  const logRejection = createRejectionLog(clock);
+  let loggedAt = Number.NEGATIVE_INFINITY;
+  let rejected = 0;
+
+  /** Logs the first at once, then one line that counts the others. */
+  function logRejection(why: string): void {
+    rejected += 1;
+    if (clock.monotonic() - loggedAt < LOG_INTERVAL_MS) return;
+    console.warn(`market data: overloaded: readers rejected: ${rejected}; the last: ${why}`);
+    [loggedAt, rejected] = [clock.monotonic(), 0];
+  }
 
   return {
     /** A call ended after so many milliseconds. */
@@ -85,7 +94,7 @@ export function createMarketMetrics(registry: Registry, queue: CallQueue, month:
       answers.inc({ kind, state });
       age.observe({ kind }, Math.max(0, ageMs) / TIME.SECOND);
     },
-    /** Waits for a read, and counts the reader who gets no data: `rejected` because there was no call for it in time. */
+    /** Waits for a read, and counts a reader who gets no data: `rejected` if there was no call for it in time. */
     async counted<Result>(
       kind: string,
       budget: RequestBudget | undefined,
@@ -102,21 +111,5 @@ export function createMarketMetrics(registry: Registry, queue: CallQueue, month:
     },
     takenOver: (kind: string) => takenOver.inc({ kind }),
     unreadable: (kind: string) => unreadable.inc({ kind }),
-  };
-}
-
-/** Milliseconds between two lines: a flood of visitors must not become a flood of lines. */
-const LOG_INTERVAL_MS = 10_000;
-
-/** Creates a log of rejected readers: the first at once, then one line every 10 s that counts the others. */
-function createRejectionLog({ monotonic }: Clock): (why: string) => void {
-  let loggedAt = Number.NEGATIVE_INFINITY;
-  let count = 0;
-  return (why) => {
-    count += 1;
-    if (monotonic() - loggedAt < LOG_INTERVAL_MS) return;
-    console.warn(`market data: overloaded: readers rejected: ${count}; the last: ${why}`);
-    loggedAt = monotonic();
-    count = 0;
   };
 }

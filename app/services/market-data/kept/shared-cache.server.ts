@@ -4,21 +4,18 @@ import { type Clock, SYSTEM_CLOCK } from "../../clock.server";
 import { createRedisConnection, type RedisTimeouts } from "../../redis-connection.server";
 import { MAX_RETRY_AFTER_MS } from "../failure.server";
 import { shortPath } from "../provider/client.server";
-import type { AnswerStore, RawAnswer } from "./answer-store.server";
-
-/** Bytes of a record that are read: more than any replica writes, because bodies of more than 4 MB are not accepted. */
-const MAX_RECORD_BYTES = 4_100_000;
+import { type AnswerStore, MAX_STORED_BYTES, type RawAnswer } from "./answer-store.server";
 
 /** Milliseconds by which the clocks of two replicas may differ. */
 const MAX_CLOCK_SKEW_MS = 5000;
 
-/** Milliseconds after which the lock of a replica that died is free: visitors wait for longer. A living one renews it in time. */
+/** Milliseconds after which a dead replica's lock expires: visitors wait longer than that. A living one renews it in time. */
 const LOCK_MS = 3000;
 
-/** A count of calls in a minute that is so many times the limit is none of ours. */
+/** A minute's count above this multiple of the limit is invalid. */
 const MAX_EXCESS = 10;
 
-/** Milliseconds for which the count of a month is kept: longer than a month. */
+/** Milliseconds for which a month's count is kept: longer than a month. */
 const MONTH_COUNT_MS = 40 * TIME.DAY;
 
 interface SharedCacheOptions {
@@ -26,17 +23,16 @@ interface SharedCacheOptions {
   readonly url: string;
   /** The base address of the service: replicas with another one share nothing with these. */
   readonly serviceUrl: string;
-  /** Replicas have to agree on the time of day to five seconds, as NTP ensures. */
+  /** The clocks of replicas have to agree to five seconds, as NTP ensures. */
   readonly clock?: Clock;
   readonly timeouts: RedisTimeouts;
 }
 
 /**
  * Shares market data through a single Redis 6 or newer, or Valkey, so that several replicas together call the service no more
- * often than one would. An answer is a record of the time at which it was fetched, a line break and the body as the service
- * sent it.
+ * often than one would. A record is the time of the fetch, a line break and the body as the service sent it.
  *
- * None of its promises rejects, and each is settled soon: when sharing fails, the replica goes on as if it were alone.
+ * None of its promises rejects, and each settles soon: when sharing fails, the replica goes on alone.
  */
 export function createSharedCache(options: SharedCacheOptions): AnswerStore {
   const { url, serviceUrl, clock = SYSTEM_CLOCK, timeouts } = options;
@@ -45,55 +41,53 @@ export function createSharedCache(options: SharedCacheOptions): AnswerStore {
   const keyOf = (...parts: (string | number)[]) => ["cypto-on-the-go", service, ...parts].join(":");
   const pauseKey = keyOf("pause");
 
-  function reportUnreadable(path: string): void {
-    warnOnceAnHour("unreadable", `the answer of ${shortPath(path)} cannot be read`);
-  }
-
   return {
     async read(name) {
       // Two commands in one round trip; one that fails leaves the other its result.
       const [record, leftMs] = await Promise.all([
-        run((client) => client.getRange(keyOf("answer", name), 0, MAX_RECORD_BYTES)),
+        run((client) => client.getRange(keyOf("answer", name), 0, MAX_STORED_BYTES)),
         run((client) => client.pTTL(pauseKey)),
       ]);
       const answer = record ? parseRecord(record, clock.now()) : null;
-      if (record && answer === null) reportUnreadable(name);
-      // A pause without an end is negative here. No replica sets one that is longer than the service may ask for.
+      if (record && answer === null) warnOnceAnHour("unreadable", `not an answer: ${shortPath(name)}`);
+      // A pause without an expiry is negative here. No replica sets one that is longer than the service may ask for.
       const pauseMs = leftMs !== null && leftMs > 0 && leftMs <= MAX_RETRY_AFTER_MS ? leftMs : 0;
       return { answer, pauseMs };
     },
     async *all() {},
-    reportUnreadable,
     async lock(name) {
       const key = keyOf("lock", name);
       const isTaken = await run(async (client) => {
         if (await client.set(key, "", { ...expiresIn(LOCK_MS), condition: "NX" })) return true;
-        // Without an end it is not a lock of ours.
+        // Without an expiry it is not our lock.
         if ((await client.pTTL(key)) !== -1) return false;
         await client.set(key, "", expiresIn(LOCK_MS));
         return true;
       });
-      // Without Redis every replica calls for itself.
+      // Without Redis every replica makes its own calls.
       if (isTaken === false) return null;
       let heldUntil = clock.monotonic() + LOCK_MS;
       const renewal = setInterval(async () => {
-        if (await run((client) => client.pExpire(key, LOCK_MS))) heldUntil = clock.monotonic() + LOCK_MS;
+        // Once expired, it may be another replica's.
+        const isHeld = clock.monotonic() < heldUntil;
+        if (isHeld && (await run((client) => client.pExpire(key, LOCK_MS))))
+          heldUntil = clock.monotonic() + LOCK_MS;
       }, LOCK_MS / 3).unref();
       return {
-        // Unless it may be another replica's by now. The next one finds all that was written before.
+        // Unless it may be another replica's by now. The next holder finds everything written before.
         release() {
           clearInterval(renewal);
           if (clock.monotonic() < heldUntil) void run((client) => client.del(key));
         },
       };
     },
-    // Of the minutes of the clock, the part of the one before that lies within the last 60 s counts in proportion:
+    // A sliding window: of the previous clock minute, the part within the last 60 s counts in proportion.
     // https://blog.cloudflare.com/counting-things-a-lot-of-different-things/
     async countCall(callsPerMinute) {
       const minute = Math.floor(clock.now() / TIME.MINUTE);
       const leftMs = TIME.MINUTE - (clock.now() % TIME.MINUTE);
       const countOf = async (which: number) => {
-        // Not all of it: what somebody else wrote there may be no count.
+        // Limited, because a foreign value may not be a count.
         const text = await run((client) => client.getRange(keyOf("calls", which), 0, 15));
         const count = /^\d+$/.test(text ?? "") ? Number(text) : 0;
         return count > MAX_EXCESS * callsPerMinute ? 0 : count;
@@ -127,7 +121,7 @@ export function createSharedCache(options: SharedCacheOptions): AnswerStore {
   };
 }
 
-/** @returns null for text that is not a record, or comes from the future, which no replica's clock explains */
+/** @returns null for text that is not a record, or comes from further in the future than clocks may differ */
 export function parseRecord(record: string, now: number): RawAnswer | null {
   const end = record.indexOf("\n");
   const fetchedAt = Number(record.slice(0, Math.max(0, end)));

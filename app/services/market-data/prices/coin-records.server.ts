@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
-import { endingAt, type PricePoint } from "~/domain/chart/price-history";
+import { endingAt, nearestPrice, type PricePoint } from "~/domain/chart/price-history";
 import {
   type Coin,
-  type CoinQuote,
+  dayRangeWith,
   type FoundCoin,
   type KnownCoin,
   type MarketCoin,
@@ -10,29 +10,28 @@ import {
 } from "~/domain/market/coin";
 import { CURRENCIES, type Currency } from "~/domain/market/currency";
 import { TIME } from "~/domain/time";
-import type { Answer } from "../calls/calls.server";
-import { type CachePolicy, type Fetched, type Freshness, KINDS } from "../facts/cache-policy.server";
+import type { Plan } from "../calls/month-budget.server";
+import {
+  type Answer,
+  type CachePolicy,
+  type Fetched,
+  type Freshness,
+  KINDS,
+  policyOf,
+  pricePolicy,
+} from "../facts/cache-policy.server";
 import { readMarketCoin } from "../provider/coin-lists.server";
 import { smallPicture } from "../provider/fields.server";
 import type { SimplePrices } from "../provider/simple-prices.server";
 import { createObservedPrices } from "./observed-prices.server";
 
-/** Figures that a page cannot do without beside the price: changes within 1 hour and 7 days, and the line of the week, too. */
+/** Figures that a page requires besides the price: changes within 1 hour and 7 days, and the line of the week, too. */
 export type Needs = "price" | "changes" | "week";
 
-/** How long what records know is used. */
-export interface RecordPolicies {
-  readonly price: CachePolicy;
-  /** Changes within 1 hour and 7 days, and the line of the week. */
-  readonly week: CachePolicy;
-  /** Whether prices are renewed by a call of their own, so that a stale one makes no record stale. */
-  readonly areRenewed: boolean;
-}
-
-/** What is known of a coin in a currency, as a reader gets it. */
+/** A coin's data in a currency, as returned to a reader. */
 export interface ServedRecord {
   readonly coin: KnownCoin;
-  /** Incomplete: it lacks what is needed. */
+  /** Incomplete: required figures are missing. */
   readonly state: "fresh" | "stale" | "incomplete";
   /** Milliseconds for which it is still fresh; 0 once it is stale. */
   readonly freshForMs: number;
@@ -42,39 +41,40 @@ export interface ServedRecord {
 
 export type CoinRecords = ReturnType<typeof createCoinRecords>;
 
-/** Rank and picture do not depend on the currency. */
+/** Rank and picture, independent of the currency. */
 interface CoinRecord extends Pick<FoundCoin, "rank" | "image"> {
-  /** Time of the answer that they are from, on the monotonic clock. */
-  readonly namedAt: number;
   readonly in: { readonly [currency in Currency]?: Figures };
 }
 
-/** A coin in one currency, put together from answers of several times. */
+/** A coin in one currency, merged from answers of different times. */
 interface Figures {
   readonly coin: MarketCoin;
   readonly priced: Fetched;
-  /** When changes within 1 hour and 7 days were fetched, and the line of the week; null: never. */
+  /** Times of the fetches of 1-hour and 7-day changes, and of the week's line; null: never. */
   readonly changed: Fetched | null;
   readonly weekOf: Fetched | null;
 }
 
-const UNKNOWN: CoinRecord = { rank: null, image: null, namedAt: Number.NEGATIVE_INFINITY, in: {} };
+const UNKNOWN: CoinRecord = { rank: null, image: null, in: {} };
 
-/** The service's own changes are shown up to this age; after that, they are computed from what is known of the prices. */
+/** The service's own changes are shown up to this age; then they are computed from known prices. */
 const CHANGES_AGE_MS = 10 * TIME.MINUTE;
 
-/** A price as old as a change asks for may be so many milliseconds off. */
+/** Tolerance in milliseconds for the age of a price that a change is computed from. */
 const CHANGE_TOLERANCE = { hourMs: 10 * TIME.MINUTE, weekMs: 2 * TIME.HOUR } as const;
 
-/** The line of the week is in another currency than the price where they differ by so many times. */
+/** Ttl of the week's line as a multiple of a price's, if prices come only with lists. */
+const WEEK_FRESH_FACTOR = 5;
+
+/** The week's line is in another currency than the price if they differ by this factor. */
 const MAX_WEEK_RATIO = 3;
 
 /**
- * Keeps one record per coin: what all answers that carried it have said, whichever page they were fetched for. A figure is that
- * of the newest answer which has it. None is older than the policy allows, and an older answer, of another replica perhaps, never
+ * Keeps one record per coin, merged from all answers that carried it, whichever page they were fetched for. Each figure comes
+ * from the newest answer that has it. None is older than the policy allows, and an older answer, perhaps another replica's, never
  * replaces a newer one.
  */
-export function createCoinRecords(policiesNow: () => RecordPolicies, freshness: Freshness) {
+export function createCoinRecords(planNow: () => Plan | null, freshness: Freshness) {
   const records = new LRUCache<string, CoinRecord>({
     max: KINDS.records.maxEntries,
     maxSize: KINDS.records.maxBytes,
@@ -83,17 +83,22 @@ export function createCoinRecords(policiesNow: () => RecordPolicies, freshness: 
   const observed = createObservedPrices();
   let listed: ReadonlySet<string> | null = null;
 
-  /** Returns the record with a coin's rank and picture. What an answer leaves out stays. */
-  function named(coin: FoundCoin, receivedAt: number): CoinRecord {
-    const known = records.peek(coin.id) ?? UNKNOWN;
-    const facts = { rank: coin.rank, image: smallPicture(coin.image) };
-    const [newer, older] = receivedAt >= known.namedAt ? [facts, known] : [known, facts];
-    const namedAt = Math.max(receivedAt, known.namedAt);
-    return { ...known, rank: newer.rank ?? older.rank, image: newer.image ?? older.image, namedAt };
+  /** How long 1-hour and 7-day changes and the week's line are used: on a limited plan prices update them. */
+  function weekPolicy(): CachePolicy {
+    const { ttlMs, maxAgeMs } = policyOf("records", planNow());
+    return planNow() === null
+      ? { ttlMs: WEEK_FRESH_FACTOR * ttlMs, maxAgeMs }
+      : { ttlMs, maxAgeMs: Math.max(TIME.DAY, 2 * ttlMs) };
+  }
+
+  /** Returns the record with a coin's rank and picture. Missing fields keep their values. */
+  function named({ id, rank, image }: FoundCoin): CoinRecord {
+    const known = records.peek(id) ?? UNKNOWN;
+    return { ...known, rank: rank ?? known.rank, image: smallPicture(image) ?? known.image };
   }
 
   function note(currency: Currency, { value, ...at }: Answer<MarketCoin>, isTable: boolean): void {
-    const record = named(value, at.receivedAt);
+    const record = named(value);
     const known = record.in[currency];
     const isNewer = known === undefined || at.receivedAt >= known.priced.receivedAt;
     const [newer, older] = isNewer ? [value, known?.coin] : [known.coin, value];
@@ -115,7 +120,7 @@ export function createCoinRecords(policiesNow: () => RecordPolicies, freshness: 
     if (value.price !== null) observed.note(value.id, currency, at.fetchedAt, value.price);
   }
 
-  /** Takes over the four figures that cost one call for all coins. A currency that was not known has the facts of another one. */
+  /** Merges the four figures that one call fetches for all coins. A new currency takes its facts from another one. */
   function notePrices({ value, ...at }: Answer<SimplePrices>): void {
     for (const [id, { quotes, lastUpdated }] of value) {
       const record = records.peek(id);
@@ -142,30 +147,22 @@ export function createCoinRecords(policiesNow: () => RecordPolicies, freshness: 
     }
   }
 
-  /** Returns the prices of a week by the hour, the oldest first; none where they are not known, or in another currency. */
+  /** Returns the hourly prices of a week, oldest first; none if unknown, or in another currency. */
   function weekPrices(id: string, currency: Currency): readonly PricePoint[] {
     const { coin, weekOf } = records.get(id)?.in[currency] ?? {};
-    if (!coin || !weekOf || !isWeekOfPrice(coin)) return [];
+    const isOver = freshness.of(weekOf, weekPolicy()) === "expired";
+    if (!coin || !weekOf || isOver || !isWeekOfPrice(coin)) return [];
     const start = weekOf.fetchedAt - (coin.week.length - 1) * TIME.HOUR;
     return coin.week.map((price, index) => [start + index * TIME.HOUR, price]);
   }
 
-  /** The price of a coin at about a time; null where none is known. */
-  function priceAt(id: string, currency: Currency, time: number, toleranceMs: number): number | null {
-    const seen = observed.nearest(id, currency, time);
-    if (seen !== null && Math.abs(seen[0] - time) <= toleranceMs) return seen[1];
-    const { coin, weekOf } = records.peek(id)?.in[currency] ?? {};
-    if (!coin || !weekOf || !isWeekOfPrice(coin)) return null;
-    const hours = Math.min(Math.round((weekOf.fetchedAt - time) / TIME.HOUR), coin.week.length - 1);
-    const distanceMs = Math.abs(weekOf.fetchedAt - hours * TIME.HOUR - time);
-    const isNear = hours >= 0 && distanceMs <= Math.max(toleranceMs, TIME.HOUR / 2);
-    return isNear ? (coin.week.at(-1 - hours) ?? null) : null;
-  }
-
-  /** Changes within an hour and seven days up to the time of the price, where those of the service are of another time. */
+  /** Changes within an hour and seven days up to the price's time; each null if no price of that time is known. */
   function changesUpTo({ fetchedAt }: Fetched, { id, price }: MarketCoin, currency: Currency) {
+    const [seen, week] = [observed.since(id, currency, 0), weekPrices(id, currency)];
     const changeSince = (ms: number, toleranceMs: number) => {
-      const before = priceAt(id, currency, fetchedAt - ms, toleranceMs);
+      const time = fetchedAt - ms;
+      const inWeek = () => nearestPrice(week, time, Math.max(toleranceMs, TIME.HOUR / 2));
+      const before = nearestPrice(seen, time, toleranceMs) ?? inWeek();
       const change = ((price ?? Number.NaN) / (before ?? Number.NaN) - 1) * 100;
       return Number.isFinite(change) ? change : null;
     };
@@ -175,87 +172,80 @@ export function createCoinRecords(policiesNow: () => RecordPolicies, freshness: 
     };
   }
 
-  function serve(
-    id: string,
-    currency: Currency,
-    needs: Needs,
-    policies: RecordPolicies,
-  ): ServedRecord | null {
+  function read(id: string, currency: Currency, needs: Needs = "price"): ServedRecord | null {
+    const [pricePolicyNow, week] = [pricePolicy(planNow()), weekPolicy()];
     const record = records.get(id) ?? UNKNOWN;
     const known = record.in[currency];
-    if (known === undefined || freshness.of(known.priced, policies.price) === "expired") return null;
+    if (known === undefined || freshness.of(known.priced, pricePolicyNow) === "expired") return null;
     const { coin, priced, changed, weekOf } = known;
-    const [changes, week] = [changed, weekOf].map((at) => freshness.of(at, policies.week));
-    const areOld = changed === null || priced.receivedAt - changed.receivedAt > CHANGES_AGE_MS;
-    const shown: MarketCoin = {
-      ...coin,
-      ...(changes === "expired" ? { change1h: null, change7d: null } : {}),
-      ...(week === "expired" ? { week: [] } : {}),
-      ...(areOld && week !== "expired" ? changesUpTo(priced, coin, currency) : {}),
-    };
-    const [needed, at] =
-      needs === "week" ? [week, weekOf] : needs === "changes" ? [changes, changed] : ["fresh"];
-    const isPriceFresh = policies.areRenewed || freshness.of(priced, policies.price) === "fresh";
-    const isFresh = isPriceFresh && needed === "fresh";
-    const weekFreshMs = at ? freshness.leftMs(at, policies.week) : Number.POSITIVE_INFINITY;
+    const areChangesOld = changed === null || priced.receivedAt - changed.receivedAt > CHANGES_AGE_MS;
+    const policy = needs === "price" ? pricePolicyNow : week;
+    const neededAt = { price: priced, changes: changed, week: weekOf }[needs];
+    const isLacking = neededAt === null || freshness.of(neededAt, policy) === "expired";
+    const leftMs = isLacking
+      ? 0
+      : Math.min(freshness.leftMs(priced, pricePolicyNow), freshness.leftMs(neededAt, policy));
+    // On a limited plan prices are refreshed by their own call, so a stale one does not make the record stale.
+    const isFresh =
+      leftMs > 0 || (planNow() !== null && (needs === "price" || freshness.of(neededAt, policy) === "fresh"));
     return {
       coin: {
-        ...shown,
-        ...widened(shown),
-        rank: shown.rank ?? record.rank,
+        ...coin,
+        ...(areChangesOld ? changesUpTo(priced, coin, currency) : {}),
+        ...(freshness.of(weekOf, week) === "expired" ? { week: [] } : {}),
+        ...dayRangeWith(coin),
+        rank: coin.rank ?? record.rank,
         image: record.image,
         fetchedAt: priced.fetchedAt,
       },
-      state: needed === "expired" ? "incomplete" : isFresh ? "fresh" : "stale",
-      freshForMs: isFresh ? Math.min(freshness.leftMs(priced, policies.price), weekFreshMs) : 0,
+      state: isLacking ? "incomplete" : isFresh ? "fresh" : "stale",
+      freshForMs: leftMs,
       ageMs: freshness.ageOf(priced),
     };
   }
 
   return {
-    policies: policiesNow,
     observed,
     notePrices,
     weekPrices,
-    /** Takes note of the coins of a list. @param isTable whether it has the columns of the table */
+    /** Records the coins of a list. @param isTable whether it has the columns of the table */
     noteCoins(currency: Currency, answer: Answer<readonly MarketCoin[]>, isTable: boolean): void {
       for (const value of answer.value) note(currency, { ...answer, value }, isTable);
     },
-    /** Takes note of a coin's own answer, which has all currencies. */
+    /** Records a coin's own answer, which has all currencies. */
     noteCoin(answer: Answer<Coin>): void {
       const { quotes, details: _details, ...coin } = answer.value;
       for (const currency of CURRENCIES)
         note(currency, { ...answer, value: { ...coin, ...quotes[currency], week: [] } }, false);
     },
-    /** Takes note of coins without figures. */
-    noteNames({ value, receivedAt }: Answer<readonly FoundCoin[]>): void {
-      for (const coin of value) records.set(coin.id, named(coin, receivedAt));
+    /** Records coins without figures. */
+    noteNames({ value }: Answer<readonly FoundCoin[]>): void {
+      for (const coin of value) records.set(coin.id, named(coin));
     },
-    /** Takes note of the ids of all coins that there are. */
+    /** Records the ids of all coins. */
     noteWholeList(ids: ReadonlySet<string>): void {
       listed = ids;
     },
-    /** Forgets the figures of a coin in a currency, because it is gone. */
+    /** Forgets the figures of a coin in a currency, because the coin is gone. */
     forget(id: string, currency: Currency): void {
       const record = records.peek(id);
       if (record) records.set(id, { ...record, in: { ...record.in, [currency]: undefined } });
     },
     /** Returns whether an answer or the list of all coins has named an id. */
     has: (id: string): boolean => records.has(id) || (listed?.has(id) ?? false),
-    /** Returns whether an id can only be made up: all coins have been named, and it is not among them. */
+    /** Returns whether an id must be made up: all coins are known, and it is not among them. */
     isMadeUp: (id: string): boolean => listed !== null && !listed.has(id) && !records.has(id),
-    /** Returns rank and picture of a coin; null each, where no answer has named them. */
-    facts(id: string): Pick<FoundCoin, "rank" | "image"> {
+    /** Returns rank and picture of a coin; each null if unknown. */
+    facts: (id: string): Pick<FoundCoin, "rank" | "image"> => {
       const { rank, image } = records.get(id) ?? UNKNOWN;
       return { rank, image };
     },
-    /** Returns when the price of a coin was fetched; undefined where it has none. */
+    /** Returns when the price of a coin was fetched; undefined without a price. */
     pricedAt: (id: string, currency: Currency): Fetched | undefined => records.peek(id)?.in[currency]?.priced,
-    /** Returns what is known of a coin; null without an answer that is young enough. */
-    read: (id: string, currency: Currency, needs: Needs = "price", policies = policiesNow()) =>
-      serve(id, currency, needs, policies),
+    /** Returns the data of a coin; null if there is no recent answer. @param needs decides its state */
+    read,
     /**
-     * Continues a history with the prices that have been seen since, up to the price of the moment.
+     * Extends a history with the prices seen since, up to the current price.
      * @param points normalised
      */
     continued(id: string, currency: Currency, points: readonly PricePoint[]): readonly PricePoint[] {
@@ -264,21 +254,21 @@ export function createCoinRecords(policiesNow: () => RecordPolicies, freshness: 
       const whole = [...points, ...observed.since(id, currency, end)];
       if (coin === undefined || priced === undefined || coin.price === null) return whole;
       const moment: PricePoint = [priced.fetchedAt, coin.price, coin.volume, coin.marketCap];
-      // The line of the week has prices alone, and a single volume at its end would look like one that has risen.
+      // The line of the week has only prices, and a single volume at its end would look like a peak.
       const hasAmounts = points.some((point) => point.length > 2);
       return endingAt(whole, hasAmounts ? moment : [priced.fetchedAt, coin.price]);
     },
     /** Returns all ranked coins with a price in the currency, the largest first. */
-    ranked(currency: Currency, policies = policiesNow()): readonly KnownCoin[] {
+    ranked(currency: Currency): readonly KnownCoin[] {
       return [...records.keys()]
-        .flatMap((id) => serve(id, currency, "price", policies)?.coin ?? [])
+        .flatMap((id) => read(id, currency)?.coin ?? [])
         .filter(({ rank, price }) => rank !== null && price !== null)
         .sort((one, other) => (one.rank ?? 0) - (other.rank ?? 0));
     },
   };
 }
 
-/** Figures that an answer may leave out, and that hold until another one has them. */
+/** Figures that an answer may omit, which then keep their values. */
 const LASTING = [
   ...(["volume", "low24h", "high24h", "maxSupply", "circulatingSupply", "lastUpdated"] as const),
   ...(["allTimeLow", "allTimeHigh", "allTimeLowAt", "allTimeHighAt"] as const),
@@ -298,12 +288,4 @@ function isWeekOfPrice({ week, price }: MarketCoin): boolean {
 
 function newerOf(at: Fetched, known: Fetched | null | undefined): Fetched {
   return known && known.receivedAt > at.receivedAt ? known : at;
-}
-
-/** Widens the range of 24 hours to hold a price that was fetched after it. */
-function widened({ price, low24h, high24h }: CoinQuote): Pick<CoinQuote, "low24h" | "high24h"> {
-  return {
-    low24h: low24h === null || price === null ? low24h : Math.min(low24h, price),
-    high24h: high24h === null || price === null ? high24h : Math.max(high24h, price),
-  };
 }

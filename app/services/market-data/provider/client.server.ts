@@ -1,24 +1,24 @@
-import * as v from "valibot";
 import { shorten } from "~/domain/format/text";
 import { MAX_RETRY_AFTER_MS, MarketDataFailure } from "../failure.server";
 import { type BodyLimits, parseBoundedJson, readBoundedText } from "./body.server";
+import { fieldsOf } from "./fields.server";
 
-/** An address of the service, and how its answer is read. */
+/** An address of the service, with its reader. */
 export interface Endpoint<Value> {
   /** Label of its figures in /metrics. */
   readonly name: string;
-  /** With the query, e.g. `/coins/markets?vs_currency=usd&page=1`. It is the key of the answer wherever that is kept. */
+  /** Includes the query, e.g. `/coins/markets?vs_currency=usd&page=1`. The key of the answer in all caches. */
   readonly path: string;
-  /** Bounds of its body, which is not read beyond them. */
+  /** Limits of its body; nothing beyond them is read. */
   readonly limits: BodyLimits;
   /**
    * Reads the parsed body into a frozen value.
    * @throws {MarketDataFailure} `bad-response` for a body of the wrong shape
    */
   readonly read: (body: unknown, path: string) => Value | Promise<Value>;
-  /** The name under which its answers are stored, where the path differs from call to call; the path, unless given. */
+  /** The name under which its answers are stored, if the path differs between calls; the path by default. */
   readonly storedAs?: string;
-  /** Returns what a failed call means at this address; the failure itself, unless given. */
+  /** Returns the meaning of a failed call at this address; the failure itself by default. */
   readonly failureOf?: (failure: MarketDataFailure) => MarketDataFailure;
 }
 
@@ -33,18 +33,18 @@ interface ClientOptions {
 }
 
 /**
- * Gets the body of a path such as `/exchanges`, of so many bytes at most. Rejects with a MarketDataFailure and nothing else.
- * @param onSecondTry called when the request is sent once more
+ * Gets the body of a path such as `/exchanges`, up to a size. Rejects with a MarketDataFailure and nothing else.
+ * @param onSecondTry called when the request is retried
  */
 export type GetBody = (path: string, maxBytes: number, onSecondTry?: () => void) => Promise<string>;
 
 /**
- * Milliseconds after which every call is given up, whatever is configured. Node's `fetch` gives up a response without
- * headers after this time, which cannot be configured; a body that drips would never end.
+ * Milliseconds after which every call times out, whatever is configured. Node's `fetch` gives up a response without
+ * headers after this time, which cannot be configured; a trickling body would never end.
  */
 const MAX_CALL_MS = 300_000;
 
-/** Bodies of errors are a line or two, or the HTML of a proxy, of which only the status counts. */
+/** Bodies of errors are a line or two, or a proxy's HTML, of which only the status counts. */
 const ERROR_LIMITS: BodyLimits = { maxBytes: 64_000, maxValues: 1000 };
 
 /** Shortens a path for the log: fifty ids make one of thousands of characters. */
@@ -53,8 +53,8 @@ export function shortPath(path: string): string {
 }
 
 /**
- * How a connection breaks. A service closes one that was kept open whenever it likes, and a request that is sent meanwhile is
- * lost although nothing is wrong. `fetch` does not say which connections were kept.
+ * Error codes of a broken connection. A service may close a kept-alive connection at any time, and a request sent meanwhile
+ * is lost although nothing is wrong. `fetch` does not report which connections were reused.
  */
 const BROKEN = /^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET)$/;
 
@@ -63,12 +63,18 @@ const BROKEN = /^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET)$/;
  * response, as RFC 9110, 9.2.2, allows for GET; the cache decides when to try again.
  */
 export function createClient({ baseUrl, apiKey, timeoutMs, fetch }: ClientOptions): GetBody {
-  const headers = requestHeaders(baseUrl, apiKey);
+  const key = new URL(baseUrl).hostname.startsWith("pro-api.") ? "x-cg-pro-api-key" : "x-cg-demo-api-key";
+  const headers = {
+    accept: "application/json",
+    // The service answers 403 to requests without one.
+    "user-agent": "cypto-on-the-go/0.1",
+    ...(apiKey === null ? {} : { [key]: apiKey }),
+  };
   const limitMs = Math.min(timeoutMs || MAX_CALL_MS, MAX_CALL_MS);
   return async function getBody(path, maxBytes, onSecondTry) {
     const name = shortPath(path);
     try {
-      // The signal covers both tries and the body. Following a redirect would carry the key to wherever it points.
+      // The signal covers both tries and the body. A followed redirect would send the key to its target.
       const signal = AbortSignal.timeout(limitMs);
       const send = () => fetch(new Request(`${baseUrl}${path}`, { headers, signal, redirect: "manual" }));
       const response = await send().catch((error: unknown) => {
@@ -85,7 +91,7 @@ export function createClient({ baseUrl, apiKey, timeoutMs, fetch }: ClientOption
 }
 
 /**
- * Reads the value in a body, which another replica may have fetched.
+ * Reads the value of a body, which another replica may have fetched.
  * @throws {MarketDataFailure} `bad-response` for a body that is not JSON, exceeds the limits of its address, carries an error
  * code or has the wrong shape
  */
@@ -100,69 +106,42 @@ export async function readAnswer<Value>(
   throw new MarketDataFailure("bad-response", `${name}: error ${code} with HTTP 200`, { status: 200, code });
 }
 
-function requestHeaders(baseUrl: string, apiKey: string | null): Record<string, string> {
-  // The service answers 403 to requests without a User-Agent.
-  const headers: Record<string, string> = { accept: "application/json", "user-agent": "cypto-on-the-go/0.1" };
-  if (apiKey === null) return headers;
-  const name = new URL(baseUrl).hostname.startsWith("pro-api.") ? "x-cg-pro-api-key" : "x-cg-demo-api-key";
-  return { ...headers, [name]: apiKey };
-}
-
-/** Classifies by the HTTP status first: bodies of errors come in several shapes, or as HTML. */
+/** Classifies by the HTTP status first: error bodies come in several shapes, or as HTML. */
 async function failureOfStatus(response: Response, path: string): Promise<MarketDataFailure> {
   const { status, headers } = response;
-  const code = await errorCodeOf(response, path);
+  const code = await readBoundedText(response, path, ERROR_LIMITS.maxBytes)
+    .then((text) => errorCode(parseBoundedJson(text, path, ERROR_LIMITS)))
+    .catch(() => undefined);
   const retryAfterMs = Math.min(retryAfter(headers), MAX_RETRY_AFTER_MS) || undefined;
-  const isLimit = status === 429 || status === 503;
-  const facts = { status, code, retryAfterMs };
-  return new MarketDataFailure(isLimit ? "rate-limited" : "bad-response", `${path}: HTTP ${status}`, facts);
+  const reason = status === 429 || status === 503 ? "rate-limited" : "bad-response";
+  return new MarketDataFailure(reason, `${path}: HTTP ${status}`, { status, code, retryAfterMs });
 }
 
-const DIGITS = /^\d+$/;
-
-/** A date as in HTTP headers begins with its weekday (RFC 9110, 5.6.7); `Date.parse` alone takes `-5` for a year. */
+/** A date in an HTTP header begins with its weekday (RFC 9110, 5.6.7); `Date.parse` alone reads `-5` as a year. */
 const HTTP_DATE = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*[, ]/i;
 
-/** Larger numbers are no periods of seconds but times since the epoch. */
+/** Larger numbers are not seconds from now but times since the epoch. */
 const MAX_PERIOD_SECONDS = 1e9;
 
 /**
  * Reads `Retry-After` in any of the forms in which services send it: seconds from now, seconds since the epoch, or a date.
- * @returns milliseconds from now; 0 for what is none of these, or lies in the past
+ * @returns milliseconds from now; 0 for anything else, and for the past
  */
 function retryAfter(headers: Headers): number {
   const text = headers.get("retry-after") ?? "";
-  const seconds = DIGITS.test(text) ? Number(text) : Number.NaN;
+  const seconds = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (seconds < MAX_PERIOD_SECONDS) return seconds * 1000;
   const time = HTTP_DATE.test(text) ? Date.parse(text) : seconds * 1000;
-  // Counts from the service's own clock where it sends it: ours may be wrong.
+  // Relative to the service's own clock if it sends it: ours may be wrong.
   const sentAt = Date.parse(headers.get("date") ?? "") || Date.now();
   return Math.max(0, time - sentAt) || 0;
 }
 
-const status = v.object({ error_code: v.number() });
-const errorBody = v.union([
-  v.object({ status }),
-  v.pipe(
-    v.object({ error: v.object({ status }) }),
-    v.transform(({ error }) => error),
-  ),
-]);
-
-/** Returns the service's own error code; undefined for a body without one. */
+/** Returns the service's own error code, from `status` or `error.status`; undefined for a body without one. */
 function errorCode(body: unknown): number | undefined {
-  const result = v.safeParse(errorBody, body);
-  return result.success ? result.output.status.error_code : undefined;
-}
-
-/** Reads the error code of a refusal, if its body arrives: the status alone says what it is. */
-async function errorCodeOf(response: Response, path: string): Promise<number | undefined> {
-  try {
-    const text = await readBoundedText(response, path, ERROR_LIMITS.maxBytes);
-    return errorCode(parseBoundedJson(text, path, ERROR_LIMITS));
-  } catch {
-    return undefined;
-  }
+  const { status, error } = fieldsOf(body);
+  const codes = [status, fieldsOf(error).status].map((each) => fieldsOf(each).error_code);
+  return codes.find((code) => typeof code === "number");
 }
 
 function toFailure(error: unknown, path: string, limitMs: number): MarketDataFailure {
@@ -174,7 +153,7 @@ function toFailure(error: unknown, path: string, limitMs: number): MarketDataFai
   return new MarketDataFailure("unreachable", `${path}: no connection (${code || name})`, { cause: error });
 }
 
-/** Finds the first cause: the error of `fetch` itself says `fetch failed` and no more. */
+/** Finds the root cause: the error of `fetch` itself says only `fetch failed`. */
 function causeOf(error: unknown): { readonly name: string; readonly code: string } {
   if (!(error instanceof Error)) return { name: typeof error, code: "" };
   if (error.cause instanceof Error) return causeOf(error.cause);

@@ -9,11 +9,9 @@ import {
 } from "~/domain/market/coin-details";
 import { perCurrency } from "~/domain/market/currency";
 import { readDescription } from "./description.server";
-import { readHttpUrl, readNumber, readText, readTime } from "./fields.server";
+import { type Fields, fieldsOf, listOf, readHttpUrl, readNumber, readText, readTime } from "./fields.server";
 
-type Fields = Readonly<Record<string, unknown>>;
-
-/** What a coin's own answer says beyond what lists say of it. @param own fields of the coin @param market its `market_data` */
+/** Details of a coin's own answer that lists do not have. @param own fields of the coin @param market its `market_data` */
 export function readCoinDetails(own: Fields, market: Fields): CoinDetails {
   return Object.freeze({
     totalSupply: readNumber(market.total_supply) || null,
@@ -28,7 +26,7 @@ export function readCoinDetails(own: Fields, market: Fields): CoinDetails {
         change1y: read("price_change_percentage_1y_in_currency"),
       };
     }),
-    categories: readCategories(own.categories),
+    categories: readSome(own.categories, MAX_CATEGORIES, (name) => shortText(name) || null),
     description: readDescription(fieldsOf(own.description).en),
     links: readLinks(fieldsOf(own.links)),
     genesisAt: readTime(own.genesis_date),
@@ -39,60 +37,58 @@ export function readCoinDetails(own: Fields, market: Fields): CoinDetails {
 
 const MAX_CATEGORIES = 12;
 
-/** In characters, of names that the page shows in one line. */
+/** In characters, for names that the page shows in one line. */
 const MAX_NAME_LENGTH = 60;
 
-function readCategories(value: unknown): readonly string[] {
-  const names = listOf(value)
-    .slice(0, 10 * MAX_CATEGORIES)
-    .map(shortText);
-  return [...new Set(names)].filter((name) => name !== "").slice(0, MAX_CATEGORIES);
-}
-
-/** Links of each kind. The service fills its lists up with empty texts. */
+/** Links of each kind. */
 const MAX_LINKS_OF_A_KIND = 4;
 
 /** In characters; longer addresses are dropped. */
 const MAX_HREF_LENGTH = 200;
 
 function readLinks(links: Fields): readonly ProjectLink[] {
-  const repositories = Object.values(fieldsOf(links.repos_url)).flatMap(listOf);
-  const addresses: Readonly<Record<ProjectLink["kind"], readonly unknown[]>> = {
-    Homepage: listOf(links.homepage),
-    Explorer: listOf(links.blockchain_site),
-    "Source code": repositories,
+  const addresses: Readonly<Record<ProjectLink["kind"], unknown>> = {
+    Homepage: links.homepage,
+    Explorer: links.blockchain_site,
+    "Source code": Object.values(fieldsOf(links.repos_url)).flatMap(listOf),
     "White paper": [links.whitepaper],
     Subreddit: [links.subreddit_url],
   };
-  return LINK_KINDS.flatMap((kind) => {
-    const hrefs = new Set(addresses[kind].slice(0, 10 * MAX_LINKS_OF_A_KIND).map(shortUrl));
-    // Of a coin without a subreddit the service names the site of all of them.
-    const own = [...hrefs].filter(
-      (href) => href !== null && !/^https?:\/\/(?:www\.)?reddit\.com\/?$/.test(href),
-    );
-    return own.slice(0, MAX_LINKS_OF_A_KIND).map((href) => ({ kind, href: href ?? "" }));
-  });
+  return LINK_KINDS.flatMap((kind) =>
+    readSome(addresses[kind], MAX_LINKS_OF_A_KIND, readLink).map((href) => ({ kind, href })),
+  );
 }
 
-/** Rows that are read; the service sends a hundred. */
+function readLink(value: unknown): string | null {
+  const href = shortUrl(value);
+  // For a coin without a subreddit the service links to reddit.com.
+  return href !== null && /^https?:\/\/(?:www\.)?reddit\.com\/$/.test(href) ? null : href;
+}
+
+/** Reads the first few distinct items of a list, which the service pads with empty texts. */
+function readSome(list: unknown, max: number, read: (item: unknown) => string | null): readonly string[] {
+  const items = listOf(list).slice(0, 10 * max);
+  return [...new Set(items.map(read).filter((item) => item !== null))].slice(0, max);
+}
+
+/** Maximum number of rows; the service sends a hundred. */
 const MAX_TICKER_ROWS = 500;
 
-/** In characters; where an exchange names a coin by its contract, that is longer than anyone reads. */
+/** In characters; an exchange that names a coin by its contract exceeds it. */
 const MAX_SYMBOL_LENGTH = 14;
 
 function readTickers(value: unknown): readonly Ticker[] {
   return listOf(value)
     .slice(0, MAX_TICKER_ROWS)
-    .map(fieldsOf)
-    .map(readTicker)
+    .map((row) => readTicker(fieldsOf(row)))
     .filter(({ exchange, pair }) => exchange !== "" && pair !== "")
     .sort((one, other) => (other.volumeUsd ?? -1) - (one.volumeUsd ?? -1))
     .slice(0, MAX_MARKETS);
 }
 
 /**
- * Reads a ticker. What the service calls `converted` is in the coin's own terms, also where the coin is the second of the pair:
- * the price of ETH/BTC among the tickers of Bitcoin is that of a bitcoin.
+ * Reads a ticker. The service's `converted` fields are in the coin's own terms, even if the coin is the second of the pair: the
+ * price of ETH/BTC among the tickers of Bitcoin is that of a bitcoin.
  */
 function readTicker(row: Fields): Ticker {
   const [base, target] = [row.base, row.target].map((symbol) => shorten(readText(symbol), MAX_SYMBOL_LENGTH));
@@ -114,14 +110,5 @@ function shortText(value: unknown): string {
 }
 
 function shortUrl(value: unknown): string | null {
-  const href = readHttpUrl(value);
-  return href !== null && href.length <= MAX_HREF_LENGTH ? href : null;
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-function fieldsOf(value: unknown): Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
+  return readHttpUrl(value, MAX_HREF_LENGTH);
 }

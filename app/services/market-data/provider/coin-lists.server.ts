@@ -1,30 +1,30 @@
-import * as v from "valibot";
-import { type FoundCoin, isCoinId, type MarketCoin } from "~/domain/market/coin";
+import type { FoundCoin, MarketCoin } from "~/domain/market/coin";
 import { CURRENCIES, type Currency } from "~/domain/market/currency";
 import type { TableOrder } from "~/domain/market/table-view";
 import { MarketDataFailure, notFoundOf } from "../failure.server";
-import type { BodyLimits } from "./body.server";
 import type { Endpoint } from "./client.server";
 import {
+  fieldsOf,
+  listOf,
   MAX_ROWS,
+  type Row,
+  readInteger,
   readNumber,
   readPictureUrl,
-  readRank,
   readRows,
   readText,
   readTime,
   smallPicture,
 } from "./fields.server";
 
-/** 250 rows, each with the prices of a week, are half as much. */
-const MARKETS_LIMITS: BodyLimits = { maxBytes: 2_000_000, maxValues: 100_000 };
-
 /** A list of coins, in the service's own order unless the query says otherwise. */
 function coinList(name: string, query: string): Endpoint<readonly MarketCoin[]> {
-  return { name, path: `/coins/markets?${query}`, limits: MARKETS_LIMITS, read: readMarketCoins };
+  // 250 rows, each with a week of prices, are half as much.
+  const limits = { maxBytes: 2_000_000, maxValues: 100_000 };
+  return { name, path: `/coins/markets?${query}`, limits, read: readMarketCoins };
 }
 
-/** Returns what reads the body that is stored under a path of a list, and whose coins it has; null for other paths. */
+/** Returns the reader of a list body stored under a path, with the currency of its coins; null for other paths. */
 export function keptListOf(path: string) {
   const [start, query = ""] = path.split("?");
   const parameters = new URLSearchParams(query);
@@ -33,15 +33,14 @@ export function keptListOf(path: string) {
   return { endpoint: coinList("kept", query), currency, isTable: parameters.has("sparkline") };
 }
 
-/** 100 coins for cards, the largest first; page numbers start at 1, and beyond the last coin the list is empty. */
+/** 100 coins for cards, the largest first; page numbers start at 1, and pages beyond the last coin are empty. */
 export function coinsEndpoint(currency: Currency, pageNumber: number) {
   return coinList("coins", `vs_currency=${currency}&page=${pageNumber}`);
 }
 
 /** 100 coins in one of the service's own orders, with the columns of the table. */
 export function coinTableEndpoint(currency: Currency, pageNumber: number, order: TableOrder) {
-  const query = `vs_currency=${currency}&page=${pageNumber}&order=${order}&${TABLE_COLUMNS}`;
-  return coinList("coin_table", query);
+  return coinList("coin_table", `vs_currency=${currency}&page=${pageNumber}&order=${order}&${TABLE_COLUMNS}`);
 }
 
 /**
@@ -72,10 +71,10 @@ export function categoryEndpoint(
 
 /**
  * The table rows of up to 100 coins, in any order; ids must not contain a comma. The service leaves out unknown coins, and
- * without the parameter wrapped, staked and bridged tokens, too: https://status.coingecko.com/info_notices/338751
+ * without the parameter also wrapped, staked and bridged tokens: https://status.coingecko.com/info_notices/338751
  */
 export function coinRowsEndpoint(currency: Currency, ids: readonly string[]) {
-  const list = ids.map((id) => encodeURIComponent(id)).join(",");
+  const list = ids.map(encodeURIComponent).join(",");
   const query = `vs_currency=${currency}&ids=${list}&include_rehypothecated=true&${TABLE_COLUMNS}`;
   return coinList("coin_rows", query);
 }
@@ -85,7 +84,7 @@ export function idsOf(path: string): readonly string[] {
   return new URL(path, "http://service.invalid").searchParams.get("ids")?.split(",") ?? [];
 }
 
-/** As many coins as the service gives at once, the largest first, for their ranks and changes. */
+/** The maximum number of coins per call, the largest first, for their ranks and changes. */
 export function rankedCoinsEndpoint(pageNumber: number) {
   return coinList("ranked_coins", `vs_currency=usd&per_page=${MAX_ROWS}&${CHANGES}&page=${pageNumber}`);
 }
@@ -94,7 +93,7 @@ export function rankedCoinsEndpoint(pageNumber: number) {
 export const TRENDING_ENDPOINT: Endpoint<readonly FoundCoin[]> = {
   name: "trending",
   path: "/search/trending",
-  // Fifteen coins with their prices in sixty currencies, and other things, are a tenth of it.
+  // Fifteen coins with prices in sixty currencies, among other fields, are a tenth of it.
   limits: { maxBytes: 1_000_000, maxValues: 20_000 },
   read: readTrendingCoins,
 };
@@ -106,39 +105,26 @@ const TABLE_COLUMNS = `sparkline=true&${CHANGES}`;
 /** The service sends 168 hourly points. */
 const MAX_WEEK_POINTS = 500;
 
-const coinId = v.pipe(v.string(), v.check(isCoinId));
-
-const marketRow = v.pipe(v.looseObject({ id: coinId }), v.transform(readMarketCoin));
-
-const trendingBody = v.object({ coins: v.array(v.unknown()) });
-const trendingRow = v.pipe(
-  v.object({ item: v.looseObject({ id: coinId }) }),
-  v.transform(({ item }) => {
-    const { id, symbol, name, image, rank } = readMarketCoin({ ...item, image: item.small });
-    return Object.freeze({ id, symbol, name, image, rank });
-  }),
-);
-
 /**
- * Reads a list of coins, with figures in the currency that it was asked for.
+ * Reads a list of coins, with figures in the requested currency.
  * @throws {MarketDataFailure} `bad-response` when the body is not a list
  */
 export function readMarketCoins(body: unknown, path: string): readonly MarketCoin[] {
-  return Object.freeze(readRows(body, marketRow, path));
+  return readRows(body, readMarketCoin, path);
 }
 
-/** Reads a row of `/coins/markets`. Which fields it has depends on the address; the service leaves some out, or sends null. */
-export function readMarketCoin(row: Readonly<Record<string, unknown>> & { readonly id: string }): MarketCoin {
-  // The service sends 0 for an unknown market cap, and 0 or null for a supply without a limit. A supply of 0 is one that nobody
-  // has counted, unless there is a market cap.
+/** Reads a row of `/coins/markets`. Its fields depend on the address; the service omits some, or sends null. */
+export function readMarketCoin(row: Row): MarketCoin {
+  // The service sends 0 for an unknown market cap, and 0 or null for an unlimited supply. A supply of 0 is an unknown one,
+  // unless there is a market cap.
   const marketCap = readNumber(row.market_cap) || null;
   return Object.freeze({
     id: row.id,
     symbol: readText(row.symbol),
     name: readText(row.name) || row.id,
     image: smallPicture(readPictureUrl(row.image)),
-    // Wrapped, staked and bridged tokens have the second rank alone.
-    rank: readRank(row.market_cap_rank) ?? readRank(row.market_cap_rank_with_rehypothecated),
+    // Wrapped, staked and bridged tokens have only the second rank.
+    rank: readInteger(row.market_cap_rank, 1) ?? readInteger(row.market_cap_rank_with_rehypothecated, 1),
     price: readNumber(row.current_price),
     change1h: readNumber(row.price_change_percentage_1h_in_currency),
     change24h:
@@ -162,15 +148,19 @@ export function readMarketCoin(row: Readonly<Record<string, unknown>> & { readon
 
 /** @throws {MarketDataFailure} `bad-response` when the body has no list of coins */
 export function readTrendingCoins(body: unknown, path: string): readonly FoundCoin[] {
-  const result = v.safeParse(trendingBody, body);
-  if (!result.success) throw new MarketDataFailure("bad-response", `${path}: the body has no coins`);
-  return Object.freeze(readRows(result.output.coins, trendingRow, path));
+  const { coins } = fieldsOf(body);
+  if (!Array.isArray(coins)) throw new MarketDataFailure("bad-response", `${path}: the body has no coins`);
+  const items = coins.map((coin) => fieldsOf(coin).item);
+  return readRows(items, readTrendingCoin, path);
+}
+
+function readTrendingCoin(item: Row): FoundCoin {
+  const { id, symbol, name, image, rank } = readMarketCoin({ ...item, image: item.small });
+  return Object.freeze({ id, symbol, name, image, rank });
 }
 
 /** Reads the prices of a week; points without a price are left out. */
 function readWeek(value: unknown): readonly number[] {
-  const prices = typeof value === "object" && value !== null && "price" in value ? value.price : null;
-  if (!Array.isArray(prices)) return [];
-  const numbers = prices.slice(-MAX_WEEK_POINTS).map(readNumber);
+  const numbers = listOf(fieldsOf(value).price).slice(-MAX_WEEK_POINTS).map(readNumber);
   return Object.freeze(numbers.filter((price) => price !== null));
 }

@@ -1,16 +1,14 @@
-import * as v from "valibot";
-import { isCoinId } from "~/domain/market/coin";
 import { type CoinNames, nameLine } from "~/domain/market/coin-names";
 import { inChunks } from "../../chunks.server";
 import { MarketDataFailure } from "../failure.server";
 import type { Endpoint } from "./client.server";
-import { looseText } from "./fields.server";
+import { fieldsOf, readId, readText } from "./fields.server";
 
 /** The names of all coins, some 17,000. */
 export const COIN_NAMES_ENDPOINT: Endpoint<CoinNames> = {
   name: "coins_list",
   path: "/coins/list",
-  // Three times what the 17,000 coins are.
+  // Three times the size of the 17,000 coins.
   limits: { maxBytes: 4_000_000, maxValues: 250_000 },
   read: readCoinNames,
 };
@@ -21,15 +19,9 @@ const MAX_COINS = 50_000;
 /** Characters of all names together; twice what 20,000 coins need. */
 const MAX_NAMES_LENGTH = 1_700_000;
 
-const row = v.object({
-  id: v.pipe(v.string(), v.check(isCoinId)),
-  symbol: v.optional(looseText),
-  name: v.optional(looseText),
-});
-
 /**
- * Reads the names of all coins in chunks, so that other requests are served in between. Rows that cannot be read, come twice
- * or are too many are dropped and counted in the log.
+ * Reads the names of all coins in chunks, so that other requests are served in between. Invalid, duplicate and surplus rows
+ * are dropped and counted in the log.
  * @throws {MarketDataFailure} `bad-response` when the body is not a list
  */
 export async function readCoinNames(body: unknown, path: string): Promise<CoinNames> {
@@ -38,10 +30,10 @@ export async function readCoinNames(body: unknown, path: string): Promise<CoinNa
   const ids = new Set<string>();
   let length = 0;
   await inChunks(body.slice(0, MAX_COINS), (coin) => {
-    const result = v.safeParse(row, coin);
-    if (!result.success || ids.has(result.output.id)) return;
-    const { id, symbol = "", name } = result.output;
-    const line = nameLine({ id, symbol, name: name || id });
+    const row = fieldsOf(coin);
+    const id = readId(row.id);
+    if (id === null || ids.has(id)) return;
+    const line = nameLine({ id, symbol: readText(row.symbol), name: readText(row.name) || id });
     if (length + line.length + 1 > MAX_NAMES_LENGTH) return;
     length += line.length + 1;
     ids.add(id);

@@ -1,13 +1,13 @@
-import * as v from "valibot";
 import type { Exchange } from "~/domain/market/exchange";
 import type { Endpoint } from "./client.server";
 import {
-  isCleanText,
-  looseHttpUrl,
-  looseNumber,
-  loosePictureUrl,
-  looseText,
+  type Row,
+  readHttpUrl,
+  readInteger,
+  readNumber,
+  readPictureUrl,
   readRows,
+  readText,
   smallPicture,
 } from "./fields.server";
 
@@ -20,37 +20,21 @@ export const EXCHANGES_ENDPOINT: Endpoint<readonly Exchange[]> = {
   read: readExchanges,
 };
 
-const row = v.object({
-  id: v.pipe(v.string(), v.nonEmpty(), v.check(isCleanText)),
-  name: v.optional(looseText),
-  image: v.optional(loosePictureUrl),
-  url: v.optional(looseHttpUrl),
-  trust_score_rank: v.optional(looseNumber),
-  trust_score: v.optional(looseNumber),
-  trade_volume_24h_btc: v.optional(looseNumber),
-  country: v.optional(looseText),
-  year_established: v.optional(looseNumber),
-});
-
 /** @throws {MarketDataFailure} `bad-response` when the body is not a list */
 export function readExchanges(body: unknown, path: string): readonly Exchange[] {
-  const exchanges = readRows(body, row, path).map((exchange) =>
-    Object.freeze({
-      id: exchange.id,
-      name: exchange.name || exchange.id,
-      image: smallPicture(exchange.image ?? null),
-      url: exchange.url ?? null,
-      trustScoreRank: exchange.trust_score_rank ?? null,
-      trustScore: exchange.trust_score ?? null,
-      volumeBtc: exchange.trade_volume_24h_btc ?? null,
-      country: exchange.country || null,
-      year: readYear(exchange.year_established ?? null),
-    }),
-  );
-  return Object.freeze(exchanges);
+  return readRows(body, readExchange, path);
 }
 
-/** Reads a year; anything that cannot be one is null. */
-function readYear(year: number | null): number | null {
-  return year !== null && Number.isInteger(year) && year >= 1000 && year <= 9999 ? year : null;
+function readExchange(row: Row): Exchange {
+  return Object.freeze({
+    id: row.id,
+    name: readText(row.name) || row.id,
+    image: smallPicture(readPictureUrl(row.image)),
+    url: readHttpUrl(row.url),
+    trustScoreRank: readNumber(row.trust_score_rank),
+    trustScore: readNumber(row.trust_score),
+    volumeBtc: readNumber(row.trade_volume_24h_btc),
+    country: readText(row.country) || null,
+    year: readInteger(row.year_established, 1000, 9999),
+  });
 }

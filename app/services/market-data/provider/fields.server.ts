@@ -1,45 +1,49 @@
-import * as v from "valibot";
+import { isCoinId } from "~/domain/market/coin";
 import { MarketDataFailure } from "../failure.server";
 
-/**
- * Lenient readers for the fields and rows of a service that sends nulls everywhere, and strings or `{}` now and then. Each
- * field reader takes anything and returns a clean value or null.
- */
+// Lenient readers for a service that often sends nulls, and sometimes strings or `{}`. Each accepts any value.
 
-export const looseNumber = v.pipe(v.unknown(), v.transform(readNumber));
+/** An object of a body; any field may be missing or invalid. */
+export type Fields = Readonly<Record<string, unknown>>;
 
-/** An http or https address; anything else is null. */
-export const looseHttpUrl = v.pipe(v.unknown(), v.transform(readHttpUrl));
+/** A row of a list, with a validated id. */
+export type Row = Fields & { readonly id: string };
 
-export const loosePictureUrl = v.pipe(v.unknown(), v.transform(readPictureUrl));
+export function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
 
-export const looseText = v.pipe(v.unknown(), v.transform(readText));
+/** Reads an object; anything else has no fields. */
+export function fieldsOf(value: unknown): Fields {
+  return isFields(value) ? value : {};
+}
+
+/** Reads a list; anything else is an empty one. */
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
 
 /** 1 January 2100. Later times are not milliseconds: some services count in microseconds. */
 export const MAX_TIME = 4_102_444_800_000;
 
-/** Closer to zero than any figure of a market; arithmetic with smaller numbers loses precision. */
+/** Closer to zero than any market figure; arithmetic with smaller numbers loses precision. */
 const MIN_NUMBER = 1e-100;
 
-/** In characters, each of them whole. */
+/** In whole characters. */
 const MAX_TEXT_LENGTH = 200;
 
 /** In characters; longer addresses are dropped. */
 const MAX_URL_LENGTH = 2000;
 
-/** Control and format characters (zero-width ones and direction marks among them), line separators and lone surrogates. */
-const UNSAFE_CHARACTERS = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
-
 /** Removes invisible characters, direction marks, line separators and lone surrogates. */
 export function removeUnsafeCharacters(text: string): string {
-  return text.replace(UNSAFE_CHARACTERS, "");
+  return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, "");
 }
 
-/** Returns whether a text is no longer than 200 characters and has no invisible one, direction mark or lone surrogate. */
+/** Returns whether a text has at most 200 characters and no invisible ones, direction marks or lone surrogates. */
 export function isCleanText(text: string): boolean {
-  if (text.length > MAX_TEXT_LENGTH && [...text.slice(0, 2 * MAX_TEXT_LENGTH + 1)].length > MAX_TEXT_LENGTH)
-    return false;
-  return removeUnsafeCharacters(text) === text;
+  const isShort = [...text.slice(0, 2 * MAX_TEXT_LENGTH + 1)].length <= MAX_TEXT_LENGTH;
+  return isShort && removeUnsafeCharacters(text) === text;
 }
 
 /** Reads a finite number, also from text such as `"21000000.0"` or `"3.78e-06"`; anything else is null. */
@@ -50,22 +54,30 @@ export function readNumber(value: unknown): number | null {
   return Math.abs(number) < MIN_NUMBER ? 0 : number;
 }
 
-/** Reads a place among others, a whole number from 1; anything else is null. */
-export function readRank(value: unknown): number | null {
-  const rank = readNumber(value);
-  return rank !== null && Number.isSafeInteger(rank) && rank > 0 ? rank : null;
+/** Reads a whole number within limits; anything else is null. */
+export function readInteger(value: unknown, min: number, max = Number.MAX_SAFE_INTEGER): number | null {
+  const number = readNumber(value);
+  return number !== null && Number.isInteger(number) && number >= min && number <= max ? number : null;
 }
 
-/** Reads an http or https address; anything else is null. */
-export function readHttpUrl(value: unknown): string | null {
+/** Reads an id as `isCoinId` requires it, also of an exchange: both are path segments. Anything else is null. */
+export function readId(value: unknown): string | null {
+  return typeof value === "string" && isCoinId(value) ? value : null;
+}
+
+/**
+ * Reads an http or https address; anything else is null. So is an address with a user name or password: what looks like the
+ * host in `https://binance.com@evil.example/` is not.
+ * @param maxLength in characters, after encoding
+ */
+export function readHttpUrl(value: unknown, maxLength = MAX_URL_LENGTH): string | null {
   if (typeof value !== "string" || value.length > MAX_URL_LENGTH || !URL.canParse(value)) return null;
-  const url = new URL(value);
-  const isHttp = url.protocol === "https:" || url.protocol === "http:";
-  // Percent-encoding can make it longer.
-  return isHttp && url.href.length <= MAX_URL_LENGTH ? url.href : null;
+  const { protocol, username, password, href } = new URL(value);
+  const isPlain = /^https?:$/.test(protocol) && username === "" && password === "";
+  return isPlain && href.length <= maxLength ? href : null;
 }
 
-/** Reads the https address of a picture; the Content Security Policy refuses others. */
+/** Reads the https address of a picture; the Content Security Policy blocks others. */
 export function readPictureUrl(value: unknown): string | null {
   const url = readHttpUrl(value);
   return url?.startsWith("https:") ? url : null;
@@ -85,38 +97,28 @@ export function readTime(value: unknown): number | null {
   return Math.abs(time) <= MAX_TIME ? time : null;
 }
 
-/** The service keeps each picture in three sizes, named by one segment of the path. */
-const SIZE_SEGMENT = /\/(thumb|small|large)\//;
-
-/**
- * Returns the address of a picture at 50 by 50 pixels where the service offers sizes, as its own hosts do, and any other address
- * unchanged.
- */
+/** Returns the address of a picture at 50 by 50 pixels. The service's own hosts have three sizes; other addresses are unchanged. */
 export function smallPicture(address: string | null): string | null {
   if (address === null || !new URL(address).hostname.endsWith(".coingecko.com")) return address;
-  return address.replace(SIZE_SEGMENT, "/small/");
+  return address.replace(/\/(thumb|small|large)\//, "/small/");
 }
 
-/** The most rows that the service returns at a time; it is asked for 100, or for all of them. */
+/** The service's maximum rows per call; requests are for 100, or for all of them. */
 export const MAX_ROWS = 250;
 
 /**
- * Reads a list: rows that do not fit the schema, rows with an id that came before, and those beyond the 250th are dropped and
- * counted in the log.
+ * Reads a list into a frozen one. Rows without an id, with a duplicate id or beyond the 250th are dropped and counted in the
+ * log.
  * @throws {MarketDataFailure} `bad-response` when the body is not a list
  */
-export function readRows<Row extends { readonly id: string }>(
-  body: unknown,
-  schema: v.GenericSchema<unknown, Row>,
-  path: string,
-): Row[] {
+export function readRows<Item>(body: unknown, read: (row: Row) => Item, path: string): readonly Item[] {
   if (!Array.isArray(body)) throw new MarketDataFailure("bad-response", `${path}: the body is not a list`);
-  const rows = new Map<string, Row>();
-  for (const row of body.slice(0, MAX_ROWS)) {
-    const result = v.safeParse(schema, row);
-    if (result.success && !rows.has(result.output.id)) rows.set(result.output.id, result.output);
+  const rows = new Map<string, Item>();
+  for (const row of body.slice(0, MAX_ROWS).map(fieldsOf)) {
+    const id = readId(row.id);
+    if (id !== null && !rows.has(id)) rows.set(id, read({ ...row, id }));
   }
   const dropped = body.length - rows.size;
   if (dropped > 0) console.warn(`market data: ${path}: dropped ${dropped} of ${body.length} rows`);
-  return [...rows.values()];
+  return Object.freeze([...rows.values()]);
 }

@@ -1,9 +1,8 @@
-import * as v from "valibot";
 import { perCurrency } from "~/domain/market/currency";
 import type { MarketGlance } from "~/domain/market/glance";
 import { MarketDataFailure } from "../failure.server";
 import type { Endpoint } from "./client.server";
-import { looseNumber, readNumber } from "./fields.server";
+import { fieldsOf, isFields, readNumber } from "./fields.server";
 
 /** The whole market, in all currencies. */
 export const GLOBAL_ENDPOINT: Endpoint<MarketGlance> = {
@@ -14,32 +13,20 @@ export const GLOBAL_ENDPOINT: Endpoint<MarketGlance> = {
   read: readGlobal,
 };
 
-const amounts = v.fallback(v.record(v.string(), v.unknown()), {});
-
-const globalBody = v.object({
-  data: v.object({
-    total_market_cap: amounts,
-    total_volume: amounts,
-    market_cap_percentage: amounts,
-    market_cap_change_percentage_24h_usd: v.optional(looseNumber),
-    active_cryptocurrencies: v.optional(looseNumber),
-  }),
-});
-
 /** @throws {MarketDataFailure} `bad-response` for a body without data */
 export function readGlobal(body: unknown, path: string): MarketGlance {
-  const result = v.safeParse(globalBody, body);
-  if (!result.success) throw new MarketDataFailure("bad-response", `${path}: the body has no data`);
-  const { data } = result.output;
+  const { data } = fieldsOf(body);
+  if (!isFields(data)) throw new MarketDataFailure("bad-response", `${path}: the body has no data`);
+  const shares = fieldsOf(data.market_cap_percentage);
+  // The service sends 0 for unknown values.
   return Object.freeze({
-    // The service sends 0 for what it does not know.
     totals: perCurrency((currency) => ({
-      marketCap: readNumber(data.total_market_cap[currency]) || null,
-      volume: readNumber(data.total_volume[currency]) || null,
+      marketCap: readNumber(fieldsOf(data.total_market_cap)[currency]) || null,
+      volume: readNumber(fieldsOf(data.total_volume)[currency]) || null,
     })),
-    change24h: data.market_cap_change_percentage_24h_usd ?? null,
-    bitcoinShare: readNumber(data.market_cap_percentage["btc"]) || null,
-    ethereumShare: readNumber(data.market_cap_percentage["eth"]) || null,
-    coinCount: data.active_cryptocurrencies || null,
+    change24h: readNumber(data.market_cap_change_percentage_24h_usd),
+    bitcoinShare: readNumber(shares.btc) || null,
+    ethereumShare: readNumber(shares.eth) || null,
+    coinCount: readNumber(data.active_cryptocurrencies) || null,
   });
 }

@@ -1,9 +1,8 @@
-import * as v from "valibot";
 import { type CoinPrice, isCoinId } from "~/domain/market/coin";
 import { CURRENCIES, type Currency, perCurrency } from "~/domain/market/currency";
 import { MarketDataFailure } from "../failure.server";
 import type { Endpoint } from "./client.server";
-import { MAX_TIME, readNumber } from "./fields.server";
+import { type Fields, fieldsOf, isFields, MAX_TIME, readNumber } from "./fields.server";
 
 /** What coins cost in all currencies, by id. A coin without a price has none in any currency. */
 export type SimplePrices = ReadonlyMap<string, SimplePrice>;
@@ -14,13 +13,13 @@ interface SimplePrice {
   readonly lastUpdated: number | null;
 }
 
-/** Ids that one call may name. */
+/** Maximum number of ids per call. */
 export const MAX_PRICED_IDS = 250;
 
-/** In characters; services and proxies refuse longer addresses. */
-export const MAX_ADDRESS_LENGTH = 4100;
+/** Maximum characters of the ids in an address; services and proxies refuse addresses much longer than 4,000. */
+const MAX_IDS_LENGTH = 3930;
 
-/** Whatever it asked for, the latest answer takes the place of the one before. */
+/** Whatever it requested, the latest answer replaces the previous one. */
 export const PRICES_KEY = "/simple/price";
 
 const FIGURES =
@@ -39,21 +38,30 @@ export function simplePricesEndpoint(ids: readonly string[]): Endpoint<SimplePri
   };
 }
 
-const fields = v.record(v.string(), v.unknown());
-const body = v.pipe(
-  v.custom<object>((value) => !Array.isArray(value)),
-  v.record(v.string(), v.fallback(fields, {})),
-);
-
-/** @throws {MarketDataFailure} `bad-response` for a body that is no map from ids */
-export function readSimplePrices(value: unknown, path: string): SimplePrices {
-  const result = v.safeParse(body, value);
-  if (!result.success) throw new MarketDataFailure("bad-response", `${path}: the body has no prices`);
-  const coins = Object.entries(result.output).filter(([id]) => isCoinId(id));
-  return new Map(coins.slice(0, MAX_PRICED_IDS).map(([id, coin]) => [id, readPrice(coin)]));
+/** Splits ids into lists that each fit in one address and have a maximum number of ids. */
+export function splitByAddress(ids: readonly string[], maxIds: number): readonly (readonly string[])[] {
+  const lists: string[][] = [];
+  let length = 0;
+  for (const id of ids) {
+    length += encodeURIComponent(id).length + 1;
+    const last = lists.at(-1);
+    if (last !== undefined && last.length < maxIds && length <= MAX_IDS_LENGTH) last.push(id);
+    else {
+      lists.push([id]);
+      length = encodeURIComponent(id).length + 1;
+    }
+  }
+  return lists;
 }
 
-function readPrice(coin: Readonly<Record<string, unknown>>): SimplePrice {
+/** @throws {MarketDataFailure} `bad-response` for a body that is not a map of ids */
+export function readSimplePrices(body: unknown, path: string): SimplePrices {
+  if (!isFields(body)) throw new MarketDataFailure("bad-response", `${path}: the body has no prices`);
+  const coins = Object.entries(body).filter(([id]) => isCoinId(id));
+  return new Map(coins.slice(0, MAX_PRICED_IDS).map(([id, coin]) => [id, readPrice(fieldsOf(coin))]));
+}
+
+function readPrice(coin: Fields): SimplePrice {
   const updatedAt = (readNumber(coin.last_updated_at) ?? Number.NaN) * 1000;
   return {
     quotes: perCurrency((currency) => ({

@@ -23,7 +23,7 @@ describe("an amount in the form", () => {
     expect(typed(text)).toMatchObject({ id: "bitcoin", amount, problem: null });
   });
 
-  it.each(["", " ", "0", "0.00"])("is none for %j", (text) => {
+  it.each(["", " ", "0", "0.00"])("is empty for %j", (text) => {
     expect(typed(text)).toMatchObject({ amount: null, problem: null });
   });
 
@@ -46,7 +46,7 @@ describe("an amount in the form", () => {
     expect(text).toContain(read?.text.slice(0, 40));
   });
 
-  it("that has two meanings is asked about, as the one that it is read as", () => {
+  it("that is ambiguous is shown as the amount it was read as, for confirmation", () => {
     const read = typed("1,500");
     expect(read).toEqual({
       id: "bitcoin",
@@ -58,13 +58,13 @@ describe("an amount in the form", () => {
   });
 
   it.each(["0.5", "12.345", "1500", "123456789012345.123456789012345678", "0.000000000000000001"])(
-    "of the list is written so that it is read again as what it is: %s",
+    "of the list survives formatting and parsing: %s",
     (amount) => {
       expect(typed(amountField(amount))).toMatchObject({ amount, problem: null });
     },
   );
 
-  it("belongs to the coin beside it; there are 50 at the most", () => {
+  it("belongs to the coin beside it; there are at most 50", () => {
     const pairs = Array.from({ length: 60 }, (_, index) => [
       ["id", `c${index}`],
       ["amount", `${index + 1}.5`],
@@ -76,7 +76,7 @@ describe("an amount in the form", () => {
   });
 });
 
-it("amounts are refused with the number of those that need another look, or for want of room", () => {
+it("amounts are refused with the number of invalid ones, or for lack of room", () => {
   const problem = { id: "a", amount: null, text: "x", problem: "?" };
   expect(refusalOf([problem], true)).toContain("one amount needs another look");
   expect(refusalOf([problem, problem], false)).toContain("2 amounts need another look");

@@ -36,7 +36,7 @@ describe("a portfolio", () => {
     });
   });
 
-  it("groups digits by the currency's custom, and shows what is worth less than a hundredth", () => {
+  it("groups digits as usual for the currency, and shows values below a hundredth", () => {
     const { holdings, total } = valuePortfolio(
       [held("15000000", 100, null, "A"), held("0.00000012", 3, null, "B")],
       "inr",
@@ -69,7 +69,7 @@ describe("a portfolio", () => {
     });
   });
 
-  it("that is worth nothing has neither shares nor a change in per cent", () => {
+  it("of zero value has neither shares nor a change in per cent", () => {
     const { holdings, total, change } = valuePortfolio([held("5", 0, -3)], "usd");
     expect([total, change?.percent, change?.text, holdings[0]?.share]).toEqual([
       "$0.00",

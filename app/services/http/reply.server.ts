@@ -4,26 +4,26 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gunzip, gzip } from "node:zlib";
 import { createWorkQueue } from "./work-queue.server";
 
-/** A body in the encodings that are kept: both compressed ones, or the plain bytes with those that were built beside them. */
+/** A body in its cached encodings: both compressed ones, or the plain bytes with those compressed at build time. */
 export type EncodedBody =
   | { readonly br: Buffer; readonly gzip: Buffer; readonly identity?: undefined }
   | { readonly br?: Buffer; readonly gzip?: Buffer; readonly identity: Buffer };
 
-/** An answer that can be sent to many visitors. */
-export interface Answer {
+/** A reply that can be sent to many visitors. */
+export interface Reply {
   readonly status: number;
-  /** Headers that all encodings have in common, with names in lower case. */
+  /** Headers shared by all encodings, with names in lower case. */
   readonly headers: OutgoingHttpHeaders;
   readonly body: EncodedBody;
-  /** Entity tag without quotes and without the suffix of an encoding; null for an answer that has none. */
+  /** Entity tag without quotes and without the suffix of an encoding; null if there is none. */
   readonly tag: string | null;
 }
 
-/** Sends an answer in the best encoding that the visitor accepts, or 304 to a visitor who has it (RFC 9110, 15.4.5). */
-export async function sendAnswer(
+/** Sends a reply in the best encoding that the visitor accepts, or 304 if the visitor has it (RFC 9110, 15.4.5). */
+export async function sendReply(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, headers, body, tag }: Answer,
+  { status, headers, body, tag }: Reply,
 ): Promise<void> {
   const encoding = acceptedEncodings(request).find((name) => body[name] !== undefined) ?? "identity";
   const etag = tag === null ? {} : { etag: `"${tag}${encoding === "identity" ? "" : `-${encoding}`}"` };
@@ -32,7 +32,8 @@ export async function sendAnswer(
     response.writeHead(304, { ...others, ...etag }).end();
     return;
   }
-  const bytes = await bytesIn(encoding, body);
+  // Few visitors accept neither encoding: decompressing for them is cheaper than keeping a third copy.
+  const bytes = body[encoding] ?? body.identity ?? (await unpack(body.gzip));
   response.writeHead(status, {
     ...headers,
     ...etag,
@@ -42,18 +43,12 @@ export async function sendAnswer(
   response.end(request.method === "HEAD" ? undefined : bytes);
 }
 
-/** Names the content of an answer, the same for all encodings. */
+/** Hashes the content of a reply, the same for all encodings. */
 export function entityTag(bytes: Buffer): string {
   return createHash("sha256").update(bytes).digest("base64url").slice(0, 27);
 }
 
-async function bytesIn(encoding: Encoding | "identity", body: EncodedBody): Promise<Buffer> {
-  if (encoding !== "identity" && body[encoding] !== undefined) return body[encoding];
-  // Few visitors accept neither encoding: unpacking for them is cheaper than keeping a third copy.
-  return body.identity ?? (await unpack(body.gzip));
-}
-
-/** Compares weakly (RFC 9110, 13.1.2): the encodings of one answer are the same answer. */
+/** Compares weakly (RFC 9110, 13.1.2): the encodings of one reply are the same reply. */
 function matches(condition: string | undefined, tag: string): boolean {
   if (condition === undefined) return false;
   if (condition.trim() === "*") return true;
@@ -65,7 +60,7 @@ function matches(condition: string | undefined, tag: string): boolean {
 
 type Encoding = "br" | "gzip";
 
-/** Encodings that the visitor accepts, the smallest first. One that is not named, or has weight 0, is not accepted (RFC 9110, 12.5.3). */
+/** Encodings that the visitor accepts, the smallest first. Missing ones, and those of weight 0, are not accepted (RFC 9110, 12.5.3). */
 function acceptedEncodings({ headers }: IncomingMessage): readonly Encoding[] {
   const names = String(headers["accept-encoding"] ?? "")
     .toLowerCase()
@@ -85,7 +80,7 @@ const BROTLI_QUALITY = 8;
 const GZIP_LEVEL = 6;
 
 /**
- * Two bodies at a time, each in one encoding after the other: the other two of Node's four pool threads stay free for names and
+ * Two bodies at a time, each in one encoding after the other: the other two of Node's four pool threads stay free for DNS and
  * files. A price history takes ten times as long as a page, so pages go first.
  */
 const compressions = createWorkQueue(2, [
@@ -94,11 +89,11 @@ const compressions = createWorkQueue(2, [
   ["file", 50],
 ]);
 
-/** Bytes of a body that is sent as it is, because compressing it would cost more than it saves: a sentence. */
+/** Bytes of a body too small to compress, such as a sentence. */
 const MAX_PLAIN_BYTES = 200;
 
 /**
- * Compresses a body in both encodings; the plain bytes are not kept. Rejects with BusyError where too many bodies wait, and when
+ * Compresses a body in both encodings; the plain bytes are not kept. Rejects with BusyError if too many bodies wait, and when
  * `signal` is aborted while this one waits.
  */
 export async function compress(
@@ -114,7 +109,7 @@ export async function compress(
   });
 }
 
-/** zlib returns a slice of a larger buffer, all of which would stay in memory. */
+/** zlib returns a slice of a larger buffer, which would stay in memory as a whole. */
 function exactCopy(slice: Buffer): Buffer {
   return Buffer.from(new Uint8Array(slice).buffer);
 }

@@ -1,0 +1,277 @@
+import {
+  type ClientLoaderFunctionArgs,
+  isRouteErrorResponse,
+  Link,
+  type Location,
+  useLocation,
+  useNavigate,
+  useNavigation,
+} from "@remix-run/react";
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import type { Remark, ShownConversion } from "~/domain/convert/conversion";
+import { type ConversionQuery, coinField, parseConversion } from "~/domain/convert/conversion-query";
+import { CURRENCIES, DEFAULT_CURRENCY } from "~/domain/market/currency";
+import { pageAddress } from "~/domain/page-address";
+import { convertHref, PAGES } from "~/domain/pages";
+import { MAX_QUERY_LENGTH } from "~/domain/search/query";
+import { LocalTime } from "../market/figure-text";
+import { CoinField } from "../search/search-fields";
+import { HiddenInputs } from "../site/controls";
+import { useCurrency } from "../site/hydration";
+import { Icon } from "../site/icons";
+import { keepDataWhenRefreshFails } from "../site/page-refresh";
+import { showToast } from "../site/toasts";
+
+const SIDES = ["from", "to"] as const;
+const FIELDS = ["amount", ...SIDES] as const;
+
+/** Milliseconds from the last key press to the conversion. */
+const DEBOUNCE_MS = 300;
+
+/**
+ * What to convert, as a plain form, and the result. With JavaScript the result follows the amount while it is typed, without new
+ * entries in the browser's history; another coin or currency adds an entry.
+ */
+export function Converter({ shown }: { readonly shown: ShownConversion }) {
+  const { query, amountRemark, result, rates, missingPrice, pricesFrom } = shown;
+  const currency = useCurrency();
+  const form = useRef<HTMLFormElement>(null);
+  const { typed, type, submit, choose } = useTypedConversion(form, shown);
+  const isEdited = (name: (typeof FIELDS)[number]) => typed[name] !== query[name];
+  /** Address of the conversion with other sides, and with the amount in the field, which may be newer than the result. */
+  const hrefWith = (sides: Partial<ConversionQuery>) =>
+    convertHref({ ...query, amount: typed.amount, ...sides });
+  const sides = SIDES.map((side) => {
+    const { text, name, remark } = shown[side];
+    const label = side === "from" ? "From" : "To";
+    return (
+      <div key={side}>
+        <CoinField
+          label={label}
+          name={side}
+          value={text}
+          onChoose={(id) => choose({ currency, [side]: id })}
+          describedBy={`${side}-name ${side}-remark`}
+          isInvalid={name === null && !isEdited(side)}
+        />
+        <HiddenInputs values={coinField(side, query[side], text)} />
+        <p className="convert-note">
+          <span id={`${side}-name`}>{isEdited(side) ? "Not looked up yet" : (name ?? "Not known")}</span>, or
+          {CURRENCIES.filter((code) => code !== query[side]).flatMap((code) => [
+            " ",
+            <Link
+              key={code}
+              to={hrefWith({ [side]: code })}
+              aria-label={`${label} ${code.toUpperCase()}`}
+              preventScrollReset
+            >
+              {code.toUpperCase()}
+            </Link>,
+          ])}
+        </p>
+        <RemarkNote id={`${side}-remark`} remark={isEdited(side) ? null : remark} />
+      </div>
+    );
+  });
+  const isOutdated = FIELDS.some(isEdited);
+  return (
+    <>
+      <form
+        ref={form}
+        className="convert-form"
+        action={PAGES.convert.path}
+        aria-label="Convert"
+        onSubmit={submit}
+        onInput={type}
+      >
+        {currency === DEFAULT_CURRENCY ? null : <HiddenInputs values={{ currency }} />}
+        <div>
+          <label htmlFor="amount">Amount</label>
+          <input
+            id="amount"
+            className="search-field"
+            name="amount"
+            defaultValue={query.amount}
+            maxLength={MAX_QUERY_LENGTH}
+            inputMode="decimal"
+            aria-describedby="amount-remark"
+            aria-invalid={amountRemark?.isProblem ?? false}
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <RemarkNote id="amount-remark" remark={amountRemark} />
+        </div>
+        {sides[0]}
+        <Link className="button is-icon" to={hrefWith({ from: query.to, to: query.from })} preventScrollReset>
+          <span className="is-sr-only">Swap</span> <Icon name="swap" />
+        </Link>
+        {sides[1]}
+        <button className="button is-primary" type="submit">
+          Convert
+        </button>
+      </form>
+      <div className={isOutdated ? "convert-outcome is-edited" : "convert-outcome"}>
+        {isOutdated ? <p>Press Convert to see the result.</p> : null}
+        {SIDES.some((side) => shown[side].name === null) ? null : (
+          <section className="coin-figures convert-result" aria-label="Result">
+            {result === null ? null : (
+              <p className="title">
+                <small>
+                  {result.given} {result.sign}
+                </small>{" "}
+                {result.text}
+              </p>
+            )}
+            {missingPrice === null ? (
+              <ul className="convert-rates" aria-label="Prices">
+                {rates.map((rate) => (
+                  <li key={rate}>{rate}</li>
+                ))}
+              </ul>
+            ) : (
+              <p className="convert-note">
+                <strong>{missingPrice}</strong>
+              </p>
+            )}
+            {pricesFrom === null ? null : (
+              <p className="last-updated">
+                Prices from <LocalTime time={pricesFrom} />
+              </p>
+            )}
+          </section>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** A remark beside a field, with other conversions to choose from. */
+function RemarkNote({ id, remark }: { readonly id: string; readonly remark: Remark | null }) {
+  return (
+    <p className="convert-note" id={id}>
+      {remark?.isProblem ? <strong>{remark.text}</strong> : remark?.text}
+      {remark?.suggestions.flatMap(({ text, query }) => [
+        " ",
+        <Link key={convertHref(query)} to={convertHref(query)} preventScrollReset>
+          {text}
+        </Link>,
+      ])}
+    </p>
+  );
+}
+
+/** The conversion on the screen. */
+let onScreen: ShownConversion | null = null;
+
+/**
+ * Client loader of the converter. If the site does not answer while another amount of the shown pair is converted, the page
+ * stays, with what was typed, and a toast says so.
+ * @throws {Response} the failure of any other page, for that page's error boundary
+ */
+export async function loadConversion(args: ClientLoaderFunctionArgs): Promise<unknown> {
+  try {
+    return await keepDataWhenRefreshFails(args);
+  } catch (error) {
+    const { from, to } = parseConversion(new URL(args.request.url).searchParams);
+    const isAnswer = isRouteErrorResponse(error) && error.status < 500;
+    const isSamePair = onScreen?.query.from === from && onScreen.query.to === to;
+    if (args.request.signal.aborted || isAnswer || !isSamePair) throw error;
+    showToast("This amount could not be converted just now.");
+    return onScreen;
+  }
+}
+
+/**
+ * Follows what is typed and chosen. After a navigation the fields show what was converted, except where something else has been
+ * typed since it began.
+ */
+function useTypedConversion(form: RefObject<HTMLFormElement>, shown: ShownConversion) {
+  const { query } = shown;
+  const navigate = useNavigate();
+  const location = useLocation();
+  const next = useNavigation().location;
+  const isIdle = next === undefined;
+  const [typed, setTyped] = useState(query);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  /** Texts of fields, replaced when the navigation ends. */
+  const replaced = useRef<Partial<Record<string, string | undefined>>>({});
+  const fieldOf = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`);
+
+  function read(): ConversionQuery {
+    const fields = [...new FormData(form.current ?? undefined)].map(([name, text]) => [name, String(text)]);
+    const asked = parseConversion(new URLSearchParams(fields));
+    // An unchanged name means the same coin.
+    const sideOf = (side: "from" | "to") =>
+      fieldOf(side)?.value === shown[side].text ? query[side] : asked[side];
+    return { ...asked, from: sideOf("from"), to: sideOf("to") };
+  }
+
+  function open(asked: ConversionQuery, replace: boolean): void {
+    clearTimeout(timer.current);
+    const href = convertHref(asked);
+    navigate(href, { replace: replace || href === pageAddress(location), preventScrollReset: true });
+  }
+
+  const follow = useRef(() => {});
+  follow.current = () => {
+    const { amount } = read();
+    // The other fields may be half typed; they count once a coin is chosen or the form is submitted.
+    if (amount !== amountOf(next ?? location)) open({ ...query, amount }, true);
+  };
+
+  useEffect(() => {
+    // Typed before this code had loaded.
+    follow.current();
+    return () => {
+      clearTimeout(timer.current);
+      onScreen = null;
+    };
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a navigation begins.
+  useEffect(() => {
+    if (next === undefined) return;
+    // What was typed before must not cancel another link, or going back.
+    clearTimeout(timer.current);
+    const isTyped = amountOf(next) === read().amount;
+    replaced.current = { ...replaced.current, amount: isTyped ? undefined : fieldOf("amount")?.value };
+  }, [next]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a navigation or a refresh has ended.
+  useEffect(() => {
+    if (!isIdle) return;
+    onScreen = shown;
+    const texts = { amount: amountOf(location), from: shown.from.text, to: shown.to.text };
+    for (const name of FIELDS) {
+      const field = fieldOf(name);
+      if (field && field.value === replaced.current[name]) field.value = texts[name];
+    }
+    replaced.current = {};
+    setTyped(read());
+  }, [isIdle, location, shown]);
+
+  return {
+    /** What the fields say. */
+    typed,
+    type() {
+      setTyped(read());
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => follow.current(), DEBOUNCE_MS);
+    },
+    submit(event: FormEvent) {
+      event.preventDefault();
+      // Names take the place of what was written for them.
+      replaced.current = { from: fieldOf("from")?.value, to: fieldOf("to")?.value };
+      open(read(), false);
+    },
+    choose(sides: Partial<ConversionQuery>) {
+      const asked = read();
+      setTyped(asked);
+      open({ ...query, ...sides, amount: asked.amount }, false);
+    },
+  };
+}
+
+function amountOf({ search }: Location): string {
+  return parseConversion(new URLSearchParams(search)).amount;
+}

@@ -1,0 +1,50 @@
+import type { ChartDrawing } from "./drawing";
+import type { PricePoint } from "./price-history";
+
+/**
+ * Space around the plot of a page's chart, in CSS pixels: half a label above, the ring around a focused point at the right, and the
+ * times below. vite.config.ts passes it to the style sheet.
+ */
+export const PLOT_MARGINS = { top: 14, right: 10, bottom: 28 } as const;
+
+/** Drawings are measured in thousandths of the plot's width and height. */
+export const SIZE = 1000;
+
+/** Changes in per cent are drawn as prices that started at this value. */
+export const BASE = 100;
+
+export interface PlotSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The axes of a drawing, which map moments and values to positions. */
+export type Axes = Pick<ChartDrawing, "span" | "priceDomain" | "scale">;
+
+/** Returns a value's position, in thousandths of the height from the top. */
+export function heightOf(value: number, { priceDomain, scale }: Omit<Axes, "span">): number {
+  const [low, high] = priceDomain;
+  const place = (each: number) => (scale === "log" ? Math.log(each) : each);
+  return ((place(high) - place(value)) / (place(high) - place(low))) * SIZE;
+}
+
+/** Returns a point's position, in thousandths of the plot from the top left. A series of one moment is centred. */
+export function placeOf([time, value]: PricePoint, axes: Axes): { readonly x: number; readonly y: number } {
+  const [from, to] = axes.span ?? [0, 0];
+  return { x: from === to ? SIZE / 2 : ((time - from) / (to - from)) * SIZE, y: heightOf(value, axes) };
+}
+
+/** Draws a line as SVG path data, from the top left of a plot of this size; one point as a line of zero length. */
+export function linePath(points: readonly PricePoint[], axes: Axes, { width, height }: PlotSize): string {
+  const places = points.map((point) => {
+    const { x, y } = placeOf(point, axes);
+    return `${tenths((x / SIZE) * width)},${tenths((y / SIZE) * height)}`;
+  });
+  if (places.length === 0) return "";
+  return `M${places.join("L")}${places.length === 1 ? "h0" : ""}`;
+}
+
+/** Rounds to about a tenth of a pixel on a wide screen. */
+export function tenths(value: number): number {
+  return Math.round(value * 10) / 10;
+}

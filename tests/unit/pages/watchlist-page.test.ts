@@ -1,0 +1,51 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { WatchedCoin } from "~/domain/watchlist";
+import { MarketDataFailure } from "~/services/market-data/failure.server";
+import { watchlistPage } from "~/services/pages/watchlist-page.server";
+import { failUnreachable, marketWithFunction } from "../market-data/market-under-test";
+
+const MOCKED = vi.hoisted(() => ({ market: null as unknown }));
+
+vi.mock("~/services/market-data/configured.server", () => ({
+  get marketData() {
+    return MOCKED.market;
+  },
+}));
+
+let setting: ReturnType<typeof marketWithFunction>;
+
+beforeEach(() => {
+  setting = marketWithFunction();
+  MOCKED.market = setting.market;
+  setting.service.answer = (path) => {
+    if (path === "/coins/list") return [{ id: "fruit-1", symbol: "fru", name: "Fruit 1" }];
+    if (path.startsWith("/coins/markets?") && !path.includes("ids=")) return [coin("fruit-1")];
+    return failUnreachable();
+  };
+});
+
+function coin(id: string) {
+  return { id, name: id, symbol: "fru", current_price: 7, market_cap_rank: 1 };
+}
+
+async function pageOf(list: readonly WatchedCoin[], isTable = false) {
+  const request = { list, isOwn: true, currency: "usd", isTable } as const;
+  return (await watchlistPage(request, new AbortController().signal)).model;
+}
+
+const held = (id: string, amount: string | null = null): WatchedCoin => ({ id, amount });
+
+describe("a list of which some coins cannot be fetched", () => {
+  it("names them beside the others, and leaves them out of the total by name", async () => {
+    await setting.market.coins("usd", 1);
+    const page = await pageOf([held("fruit-3", "2"), held("fruit-1", "3"), held("fruit-2")]);
+    expect(page.cards?.map(({ id }) => id)).toEqual(["fruit-1"]);
+    expect(page.missing).toEqual(["fruit-3", "fruit-2"]);
+    expect(page.gone).toEqual([]);
+    expect(page.portfolio).toMatchObject({ total: "$21.00", totalLabel: "Total without fruit-3" });
+  });
+
+  it("fails only if none can be fetched", async () => {
+    await expect(pageOf([held("fruit-2"), held("fruit-3")])).rejects.toBeInstanceOf(MarketDataFailure);
+  });
+});
