@@ -19,13 +19,8 @@ export async function expectAccessible(page: Page, excluded?: string): Promise<v
     await page.setViewportSize({ width, height: 800 });
     for (const colorScheme of ["light", "dark"] as const) {
       if (colorScheme === "dark" && !DARK_WIDTHS.includes(width)) continue;
+      // Without motion, no colour is on its way to that of the other mode.
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      // Colours may be on their way to those of the other mode.
-      await page.evaluate(() =>
-        Promise.allSettled(
-          document.getAnimations().flatMap((each) => (each instanceof CSSTransition ? [each.finished] : [])),
-        ),
-      );
       // No page has a frame, which legacy mode would leave out.
       const axe = new AxeBuilder({ page }).setLegacyMode();
       if (colorScheme === "dark") axe.withRules(COLOUR_RULES);
