@@ -28,7 +28,7 @@ export function* nameOffsets({ lines }: CoinNames): Iterable<number> {
   }
 }
 
-/** Parses the line at an offset. Its content is not known to be a coin: replicas share these texts. */
+/** Parses the line at an offset. */
 export function namedCoinAt({ lines }: CoinNames, offset: number): NamedCoin {
   const end = lines.indexOf("\n", offset);
   const [id = "", symbol = "", name = ""] = lines.slice(offset, end === -1 ? undefined : end).split("\t");

@@ -60,31 +60,19 @@ function separatorsOf(text: string): RegExp {
 }
 
 /**
- * Returns whether a text has the query at a position, with at most one typo: a wrong, missing or extra letter, or two
- * swapped ones (a Damerau–Levenshtein distance of one).
- * @param ends the first character code that belongs to a field: a lower one ends it, and no typo reaches past its end
+ * Returns whether a text begins with the query, with at most one typo: a wrong, missing or extra letter, or two swapped ones
+ * (a Damerau–Levenshtein distance of one).
  */
-export function beginsWithinOneTypo(text: string, at: number, query: string, ends: number): boolean {
-  let index = 0;
-  while (index < query.length && text.charCodeAt(at + index) === query.charCodeAt(index)) index += 1;
-  if (index >= query.length - 1) return true;
-  const here = at + index;
-  if (!(text.charCodeAt(here) >= ends)) return false;
+export function beginsWithinOneTypo(text: string, query: string): boolean {
+  let at = 0;
+  while (at < query.length && text[at] === query[at]) at += 1;
+  if (at >= query.length - 1) return true;
+  const rest = query.slice(at + 1);
   return (
     // Wrong, missing, extra, swapped.
-    isSame(text, here + 1, query, index + 1) ||
-    isSame(text, here + 1, query, index) ||
-    isSame(text, here, query, index + 1) ||
-    (text.charCodeAt(here) === query.charCodeAt(index + 1) &&
-      text.charCodeAt(here + 1) === query.charCodeAt(index) &&
-      isSame(text, here + 2, query, index + 2))
+    text.startsWith(rest, at + 1) ||
+    text.startsWith(query.slice(at), at + 1) ||
+    text.startsWith(rest, at) ||
+    (text[at] === query[at + 1] && text[at + 1] === query[at] && text.startsWith(query.slice(at + 2), at + 2))
   );
-}
-
-/** Returns whether the text continues with the query, from a position in each. */
-function isSame(text: string, at: number, query: string, from: number): boolean {
-  const shift = at - from;
-  let index = from;
-  while (index < query.length && text.charCodeAt(index + shift) === query.charCodeAt(index)) index += 1;
-  return index === query.length;
 }

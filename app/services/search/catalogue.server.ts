@@ -1,57 +1,117 @@
-import { isCoinId } from "~/domain/market/coin";
 import { type CoinNames, type NamedCoin, namedCoinAt, nameOffsets } from "~/domain/market/coin-names";
+import { beginsWithinOneTypo, laterWordKeys, searchKey } from "~/domain/search/search-key";
 import { inChunks } from "../chunks.server";
 import type { CoinRecords } from "../market-data/prices/coin-records.server";
-import { isCleanText } from "../market-data/provider/fields.server";
-import { buildCoinIndex, type CoinIndex } from "./coin-index.server";
 
-/** All coins in the order of their ranks, and an index of them. Numbers in the index are places in this order. */
+/** All coins in the order of their ranks, as searches find them. */
 export interface Catalogue {
   readonly names: CoinNames;
-  readonly index: CoinIndex;
-  /** Returns the coin at a place that the index has found. */
-  coinAt(place: number): NamedCoin;
+  /** Finds coins for a key that `searchKey` wrote, and counts all matches; none for an empty key. */
+  find(key: string, limit: number): { readonly coins: readonly NamedCoin[]; readonly count: number };
+  /** Finds coins for the longest beginning of a key that matches anything, if the whole key does not. */
+  nearest(key: string, limit: number): readonly NamedCoin[];
 }
 
-/** Rank and line are packed into one number, which sorts by both. There are fewer lines than this. */
-const LINES = 2 ** 17;
-/** Coins without a rank come after all others, in the order of the list. */
-const NO_RANK = 2 ** 31;
+/** A coin with the keys that searches compare: its name is there again from each later word on. */
+interface IndexedCoin {
+  readonly coin: NamedCoin;
+  readonly keys: readonly [symbol: string, name: string, id: string, ...words: string[]];
+}
+
+const FIRST_WORD = 3;
 
 /**
- * Builds the catalogue of a list, a chunk at a time, and records its coins. Lines that are not coins are dropped:
- * replicas share the list, and shared data are untrusted.
+ * Letters of all keys, each of which counts for 16 more; three times the size of 20,000 coins. A hostile list of names
+ * could otherwise fill the memory: every word of a name has its own key.
  */
+const MAX_SIZE = 9_000_000;
+const SIZE_OF_KEY = 16;
+
+/** Typos are tolerated in longer queries only: one letter of three is a third of the query. */
+const MIN_LENGTH_FOR_TYPOS = 4;
+const MIN_LENGTH_OF_NEAREST = 3;
+
+/** Builds the catalogue of a list, a chunk at a time, and records its coins. A coin whose keys do not fit cannot be found. */
 export async function buildCatalogue(
   names: CoinNames,
   records: Pick<CoinRecords, "facts" | "noteWholeList">,
 ): Promise<Catalogue> {
-  const offsets: number[] = [];
-  const ranks: number[] = [];
-  const ids = new Set<string>();
+  const ranked: { readonly coin: NamedCoin; readonly rank: number }[] = [];
   await inChunks(nameOffsets(names), (offset) => {
     const coin = namedCoinAt(names, offset);
-    if (!isReadable(coin) || offsets.length >= LINES) return;
-    ids.add(coin.id);
-    ranks.push(Math.min(records.facts(coin.id).rank ?? NO_RANK, NO_RANK) * LINES + offsets.length);
-    offsets.push(offset);
+    ranked.push({ coin, rank: records.facts(coin.id).rank ?? Number.MAX_SAFE_INTEGER });
   });
-  records.noteWholeList(ids);
-  const order = Float64Array.from(ranks).sort();
-  const offsetAt = (place: number) => offsets[(order[place] ?? 0) % LINES] ?? 0;
-  const sorted = Uint32Array.from(order, (_, place) => offsetAt(place));
-  const coinAt = (place: number): NamedCoin => namedCoinAt(names, sorted[place] ?? 0);
-  const index = await buildCoinIndex(coinsAt(sorted, names));
-  if (index.leftOut > 0) {
-    console.warn(`search: the index is full: ${index.leftOut} of ${sorted.length} coins are left out`);
+  records.noteWholeList(new Set(ranked.map(({ coin }) => coin.id)));
+  // The larger coins first, because the size is bounded.
+  ranked.sort((one, other) => one.rank - other.rank);
+  const coins: IndexedCoin[] = [];
+  let size = 0;
+  await inChunks(ranked, ({ coin }) => {
+    const indexed = indexedCoin(coin);
+    const added = indexed.keys.reduce((sum: number, key) => sum + key.length + SIZE_OF_KEY, 0);
+    if (size + added > MAX_SIZE) return;
+    size += added;
+    coins.push(indexed);
+  });
+  const leftOut = ranked.length - coins.length;
+  if (leftOut > 0)
+    console.warn(`search: the index is full: ${leftOut} of ${ranked.length} coins are left out`);
+  return {
+    names,
+    find: (key, limit) => find(coins, key, limit),
+    nearest: (key, limit) => nearest(coins, key, limit),
+  };
+}
+
+function indexedCoin(coin: NamedCoin): IndexedCoin {
+  const [symbol, name, id] = [searchKey(coin.symbol), searchKey(coin.name), searchKey(coin.id)];
+  // Most ids repeat the name.
+  return { coin, keys: [symbol, name, id === name ? "" : id, ...laterWordKeys(coin.name)] };
+}
+
+function find(coins: readonly IndexedCoin[], key: string, limit: number) {
+  if (key === "") return { coins: [], count: 0 };
+  const tiers: NamedCoin[][] = [[], [], [], []];
+  const others: IndexedCoin[] = [];
+  for (const each of coins) {
+    const tier = tiers[tierOf(each, key)];
+    if (tier === undefined) others.push(each);
+    else tier.push(each.coin);
   }
-  return { names, index, coinAt };
+  const found = tiers.flat();
+  if (found.length < limit && key.length >= MIN_LENGTH_FOR_TYPOS)
+    for (const each of others)
+      if (each.keys.some((text) => beginsWithinOneTypo(text, key))) found.push(each.coin);
+  return { coins: found.slice(0, limit), count: found.length };
 }
 
-function* coinsAt(offsets: Uint32Array, names: CoinNames): Iterable<NamedCoin> {
-  for (const offset of offsets) yield namedCoinAt(names, offset);
+/**
+ * Returns the place of a match in the order of results: exact, beginning, beginning of a later word, anywhere, none. An
+ * exact symbol ranks no higher than an exact name: small coins use the names of large ones as symbols.
+ */
+function tierOf({ keys }: IndexedCoin, key: string): 0 | 1 | 2 | 3 | 4 {
+  const [symbol, name, id] = keys;
+  if (symbol === key || name === key) return 0;
+  if (symbol.startsWith(key) || name.startsWith(key) || id.startsWith(key)) return 1;
+  if (!symbol.includes(key) && !name.includes(key) && !id.includes(key)) return 4;
+  return keys.slice(FIRST_WORD).some((word) => word.startsWith(key)) ? 2 : 3;
 }
 
-function isReadable({ id, symbol, name }: NamedCoin): boolean {
-  return isCoinId(id) && isCleanText(symbol) && isCleanText(name);
+function nearest(coins: readonly IndexedCoin[], key: string, limit: number): readonly NamedCoin[] {
+  let longest = MIN_LENGTH_OF_NEAREST;
+  let found: NamedCoin[] = [];
+  for (const { coin, keys } of coins) {
+    const length = keys.reduce((most: number, text) => Math.max(most, commonLength(text, key)), 0);
+    if (length < longest) continue;
+    if (length > longest) found = [];
+    longest = length;
+    found.push(coin);
+  }
+  return found.slice(0, limit);
+}
+
+function commonLength(text: string, key: string): number {
+  let length = 0;
+  while (length < key.length && text.charCodeAt(length) === key.charCodeAt(length)) length += 1;
+  return length;
 }

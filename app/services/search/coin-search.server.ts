@@ -1,14 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { FoundCoin } from "~/domain/market/coin";
-import type { CoinNames } from "~/domain/market/coin-names";
-import type { Exchange, FoundExchange } from "~/domain/market/exchange";
+import type { CoinNames, NamedCoin } from "~/domain/market/coin-names";
+import type { FoundExchange } from "~/domain/market/exchange";
 import { searchKey } from "~/domain/search/search-key";
 import { TIME } from "~/domain/time";
 import type { Clock } from "../clock.server";
 import type { RequestBudget } from "../market-data/calls/request-budget.server";
 import { MarketDataFailure } from "../market-data/failure.server";
-import type { MarketData } from "../market-data/market-data.server";
-import { RANKED_PAGES } from "../market-data/market-data.server";
+import { type MarketData, RANKED_PAGES } from "../market-data/market-data.server";
 import { buildCatalogue, type Catalogue } from "./catalogue.server";
 import { indexExchanges } from "./exchange-index.server";
 
@@ -51,8 +50,7 @@ const MAX_EXCHANGES = 5;
  */
 export function createCoinSearch(market: Market, { monotonic }: Clock) {
   const ranks = new Map<number, readonly FoundCoin[]>();
-  let exchanges: readonly Exchange[] = [];
-  let findExchanges = indexExchanges(exchanges);
+  let findExchanges = indexExchanges([]);
   let catalogue: Catalogue | null = null;
   let building: Promise<Catalogue> | null = null;
   let asking: Promise<unknown> | null = null;
@@ -76,10 +74,7 @@ export function createCoinSearch(market: Market, { monotonic }: Clock) {
 
   /** Unlike ranks, they do not yield to visitors' calls: visitors of the exchanges' page wait for the same call. */
   async function readExchanges(): Promise<void> {
-    const { value } = await market.exchangeNames();
-    if (exchanges === value) return;
-    exchanges = value;
-    findExchanges = indexExchanges(value);
+    findExchanges = indexExchanges((await market.exchangeNames()).value);
   }
 
   async function readRanks(): Promise<void> {
@@ -94,11 +89,9 @@ export function createCoinSearch(market: Market, { monotonic }: Clock) {
   async function build(names: CoinNames): Promise<Catalogue> {
     areRanksNew = false;
     const isRanked = ranks.size > 0;
-    const built = await buildCatalogue(names, market.records);
-    catalogue = built;
-    hasRanks = isRanked;
-    builtAt = monotonic();
-    return built;
+    catalogue = await buildCatalogue(names, market.records);
+    [hasRanks, builtAt] = [isRanked, monotonic()];
+    return catalogue;
   }
 
   function beginBuilding(names: CoinNames): Promise<Catalogue> {
@@ -126,18 +119,14 @@ export function createCoinSearch(market: Market, { monotonic }: Clock) {
      */
     async find(query: string, limit: number, budget?: RequestBudget): Promise<Found> {
       const names = await market.coinNames(budget);
-      const { index, coinAt } = await catalogueOf(names.value);
-      const toCoin = (place: number): FoundCoin => {
-        const coin = coinAt(place);
-        return { ...coin, ...market.records.facts(coin.id) };
-      };
+      const { find, nearest } = await catalogueOf(names.value);
+      const withFacts = (coin: NamedCoin): FoundCoin => ({ ...coin, ...market.records.facts(coin.id) });
       const key = searchKey(query);
-      const { places, count } = index.find(key, limit);
-      const nearest = count === 0 ? index.nearest(key, MAX_NEAREST) : [];
+      const { coins, count } = find(key, limit);
       return {
-        coins: places.map(toCoin),
+        coins: coins.map(withFacts),
         count,
-        nearest: nearest.map(toCoin),
+        nearest: count === 0 ? nearest(key, MAX_NEAREST).map(withFacts) : [],
         exchanges: findExchanges(key, MAX_EXCHANGES).map(({ id, name, image }) => ({ id, name, image })),
         fetchedAt: names.fetchedAt,
         freshForMs: hasRanks ? SEARCH.freshMs : 0,

@@ -40,12 +40,6 @@ export function removeUnsafeCharacters(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, "");
 }
 
-/** Returns whether a text has at most 200 characters and no invisible ones, direction marks or lone surrogates. */
-export function isCleanText(text: string): boolean {
-  const isShort = [...text.slice(0, 2 * MAX_TEXT_LENGTH + 1)].length <= MAX_TEXT_LENGTH;
-  return isShort && removeUnsafeCharacters(text) === text;
-}
-
 /** Reads a finite number, also from text such as `"21000000.0"` or `"3.78e-06"`; anything else is null. */
 export function readNumber(value: unknown): number | null {
   if (typeof value !== "number" && (typeof value !== "string" || value.trim() === "")) return null;
