@@ -136,16 +136,6 @@ describe("calls a minute", () => {
     await wait(6 * SECOND);
     expect((await late).retryAfterMs).toBe(24 * SECOND);
   });
-
-  it("count a call that was sent twice as two, among all replicas", async () => {
-    const countCall = vi.fn(NO_STORE.countCall);
-    const { market, service } = marketInTime({ callsPerMinute: 6, store: { ...NO_STORE, countCall } });
-    service.isSentTwice = true;
-    await market.coins("usd", 1);
-    expect(countCall).toHaveBeenCalledTimes(2);
-    // A call every twelve seconds, of which the first has taken two.
-    expect((await failureOf(market.coins("usd", 2))).retryAfterMs).toBeCloseTo(24 * SECOND, 1);
-  });
 });
 
 describe("a visitor", () => {

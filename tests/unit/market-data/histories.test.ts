@@ -7,7 +7,6 @@ import { priceHistoryBody } from "../../support/fake-bodies";
 import { type Behaviour, FAULTS, type UpstreamCall } from "../../support/faulty-upstream";
 import {
   answerNormally,
-  eventually,
   failureOf,
   historyOf,
   marketOnPlan,
@@ -67,17 +66,6 @@ describe("the whole history", () => {
     expect((await failureOf(read("bitcoin", "30d"))).reason).toBe("beyond-plan");
     expect((await read()).isOneYearOnly).toBe(false);
     expect(days()).toEqual(["30d", "max"]);
-  });
-
-  it("is no longer asked for when a refresh of it is refused", async () => {
-    const { upstream, clock, read, days } = await marketOfOneYear(answerNormally);
-    await read();
-    upstream.behave(refusing("max"));
-    clock.advance(TIME.HOUR + 1);
-    expect((await read()).isOneYearOnly).toBe(false);
-    await eventually(() => expect(console.warn).toHaveBeenCalledTimes(1));
-    expect((await read()).isOneYearOnly).toBe(true);
-    expect(days()).toEqual(["max", "max", "365d"]);
   });
 });
 

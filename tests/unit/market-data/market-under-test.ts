@@ -48,11 +48,10 @@ export function marketWithFunction({ random = 0, start, ...setting }: MarketSett
   const begin = clock.monotonic();
   /** When they have started, in milliseconds from now. */
   const starts: number[] = [];
-  const service = { answer: (path: string): unknown => bodyFor(path), isSentTwice: false };
+  const service = { answer: (path: string): unknown => bodyFor(path) };
   let atOnce = 0;
   let mostAtOnce = 0;
-  const getBody = async (path: string, _maxBytes: number, onSecondTry?: () => void) => {
-    if (service.isSentTwice) onSecondTry?.();
+  const getBody = async (path: string) => {
     calls.push(path);
     starts.push(clock.monotonic() - begin);
     atOnce += 1;

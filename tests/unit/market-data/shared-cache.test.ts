@@ -3,7 +3,14 @@ import { TIME } from "~/domain/time";
 import { NO_STORE, type RawAnswer } from "~/services/market-data/kept/answer-store.server";
 import { createSharedCache, parseRecord } from "~/services/market-data/kept/shared-cache.server";
 import { startFakeRedis } from "../../support/fake-redis";
-import { eventually, failureOf, fakeTimers, marketWithFunction, promisesSettled } from "./market-under-test";
+import {
+  eventually,
+  failureOf,
+  fakeTimers,
+  marketInTime,
+  marketWithFunction,
+  promisesSettled,
+} from "./market-under-test";
 
 /** A market whose shared cache has the same record for every path. */
 function marketAmongReplicas() {
@@ -54,6 +61,21 @@ describe("the answer of another replica", () => {
     const answer = { body: JSON.stringify(body), fetchedAt: clock.now() };
     expect(written).toEqual([{ path: "/coins/bitcoin", answer, usefulForMs: TIME.HOUR }]);
   });
+});
+
+it("a visitor who waits for another replica's call gets its answer within a tenth of a second", async () => {
+  onTestFinished(fakeTimers());
+  const other: { answer: RawAnswer | null } = { answer: null };
+  const store = { ...NO_STORE, lock: async () => null, read: async () => ({ ...other, pauseMs: 0 }) };
+  const { market, clock, calls, wait } = marketInTime({ store });
+  const reading = market.exchanges();
+  await wait(2 * TIME.SECOND);
+  other.answer = { body: '[{"id":"binance"}]', fetchedAt: clock.now() };
+  await wait(100);
+  await expect(Promise.race([reading, Promise.reject(new Error("still waiting"))])).resolves.toMatchObject({
+    value: [{ id: "binance" }],
+  });
+  expect(calls).toEqual([]);
 });
 
 it("a pause that another replica was asked for stops calls, also those in the queue, until it ends", async () => {
@@ -119,6 +141,22 @@ it("a lock stays while it is held, and is free once it is released, or four seco
   expect(await isFree()).toBe(false);
   next?.release();
   expect(await isFree()).toBe(true);
+});
+
+it("a lock that has expired is not renewed, because another replica may hold it by now", async () => {
+  onTestFinished(fakeTimers());
+  const { url } = await startFakeRedis();
+  const [first, second, third] = [replicaAt(url), replicaAt(url), replicaAt(url)];
+  await first.lock("/exchanges");
+  // As after a long computation, in which no timer runs.
+  vi.setSystemTime(Date.now() + 4 * TIME.SECOND);
+  expect(await second.lock("/exchanges")).not.toBeNull();
+  second.close();
+  for (let passed = 0; passed < 4000; passed += 500) {
+    await vi.advanceTimersByTimeAsync(500);
+    await third.read("");
+  }
+  expect(await third.lock("/exchanges")).not.toBeNull();
 });
 
 it("the calls of a month are counted together, and anew if the count is invalid", async () => {

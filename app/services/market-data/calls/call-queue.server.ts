@@ -106,13 +106,9 @@ export function createCallQueue({ callsPerMinute, countCall, month, pausing, clo
     if (next === undefined) return;
     waiting.delete(next);
     running += 1;
-    spend();
-    next.start();
-  }
-
-  function spend(): void {
     rate.take();
     void month.count();
+    next.start();
   }
 
   /** Minimum milliseconds until a waiting or joining call can start; how long the others take is unknown. */
@@ -177,11 +173,6 @@ export function createCallQueue({ callsPerMinute, countCall, month, pausing, clo
       request.signal.throwIfAborted();
       const release = await slot(request);
       return await makeCall().finally(release);
-    },
-    /** Counts a retry of a call, which runs at once and in the same slot. */
-    countSecondTry(): void {
-      spend();
-      if (isLimited) void countCall(rate.callsPerMinute());
     },
     /** Halves the calls per minute, because the service has refused one of them. */
     slowDown: rate.halve,

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { TIME } from "~/domain/time";
 import type { Clock } from "../../clock.server";
 import { type Answer, type CachePolicy, fetchedAtTime } from "../facts/cache-policy.server";
@@ -28,14 +27,8 @@ interface CallsOptions {
   readonly clock: Clock;
 }
 
-/** Times in milliseconds while another replica calls. */
-const OTHER_REPLICA = {
-  /** Polling intervals for its answer: while a visitor waits, and otherwise. */
-  pollMs: 100,
-  backgroundPollMs: 1000,
-  /** After this time it makes the call itself: the other call may never end. */
-  maxWaitMs: 30_000,
-} as const;
+/** While another replica calls: milliseconds between two looks for its answer, and until this one calls itself. */
+const OTHER_REPLICA = { pollMs: 100, maxWaitMs: 30_000 } as const;
 
 /** Gets an answer, or rejects with a MarketDataFailure. */
 export type GetAnswer = <Value>(call: ServiceCall<Value>, request: CallRequest) => Promise<Answer<Value>>;
@@ -90,10 +83,7 @@ export function createCalls({ getBody, queue, coolDowns, store, metrics, clock }
     const { endpoint, policy } = call;
     const start = performance.now();
     try {
-      const body = await getBody(endpoint.path, endpoint.limits.maxBytes, () => {
-        metrics.called(endpoint.name, "unreachable", performance.now() - start);
-        queue.countSecondTry();
-      });
+      const body = await getBody(endpoint.path, endpoint.limits.maxBytes);
       const at = fetchedAtTime(clock, clock.now());
       const value = await readAnswer(body, endpoint);
       metrics.called(endpoint.name, "ok", performance.now() - start);
@@ -128,8 +118,7 @@ export function createCalls({ getBody, queue, coolDowns, store, metrics, clock }
     let lock = await store.lock(key);
     try {
       while (lock === null && performance.now() < end) {
-        const pollMs = isBackground() ? OTHER_REPLICA.backgroundPollMs : OTHER_REPLICA.pollMs;
-        await pause(pollMs, undefined, { ref: !isBackground() });
+        await new Promise((resolve) => setTimeout(resolve, OTHER_REPLICA.pollMs));
         request.signal.throwIfAborted();
         lock = await store.lock(key);
         // Whoever releases the lock has written its answer before.

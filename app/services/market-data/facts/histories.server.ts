@@ -72,13 +72,7 @@ export function createHistories(shared: Shared, { records, readWeek }: Histories
         if (answer && points) await reader.keep({ ...answer, value: Object.freeze(points) }, endpoint);
       }
     }
-    // Also if a background refresh is refused.
-    const failureOf = (failure: MarketDataFailure) => {
-      const meant = endpoint.failureOf(failure);
-      isPlanLimited ||= range === "max" && meant.reason === "beyond-plan";
-      return meant;
-    };
-    return await reader.read({ ...endpoint, failureOf }, { budget });
+    return await reader.read(endpoint, { budget });
   }
 
   /** Reads the line of the week; null if unknown in this currency. */
@@ -103,6 +97,7 @@ export function createHistories(shared: Shared, { records, readWeek }: Histories
     } catch (error) {
       const isRefusal = error instanceof MarketDataFailure && error.reason === "beyond-plan";
       if (!isRefusal || source !== "max" || isOneYearOnly) throw error;
+      isPlanLimited = true;
       return await past(request);
     }
   }

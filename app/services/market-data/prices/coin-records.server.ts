@@ -106,11 +106,10 @@ export function createCoinRecords(planNow: () => Plan | null, freshness: Freshne
     const weekOf = isTable ? newerOf(at, known?.weekOf) : known?.weekOf;
     const figures: Figures = {
       coin: {
-        ...newer,
+        ...merged(newer, older),
         change1h: (changed === at ? value : known?.coin)?.change1h ?? null,
         change7d: (changed === at ? value : known?.coin)?.change7d ?? null,
         week: (weekOf === at ? value : known?.coin)?.week ?? [],
-        ...Object.fromEntries(LASTING.map((figure) => [figure, newer[figure] ?? older?.[figure] ?? null])),
       },
       priced: newerOf(at, known?.priced),
       changed: changed ?? null,
@@ -268,11 +267,12 @@ export function createCoinRecords(planNow: () => Plan | null, freshness: Freshne
   };
 }
 
-/** Figures that an answer may omit, which then keep their values. */
-const LASTING = [
-  ...(["volume", "low24h", "high24h", "maxSupply", "circulatingSupply", "lastUpdated"] as const),
-  ...(["allTimeLow", "allTimeHigh", "allTimeLowAt", "allTimeHighAt"] as const),
-] as const;
+/** Adds the figures that an answer omits. The price and what moves with it are from one answer, even where it has none. */
+function merged(newer: MarketCoin, older: MarketCoin = newer): MarketCoin {
+  const { price, change24h, marketCap } = newer;
+  const known = Object.entries(newer).filter(([, figure]) => figure !== null);
+  return { ...older, ...Object.fromEntries(known), price, change24h, marketCap };
+}
 
 const NO_QUOTE = quoteOf(readMarketCoin({ id: "" }));
 

@@ -32,11 +32,8 @@ interface ClientOptions {
   readonly fetch: (request: Request) => Promise<Response>;
 }
 
-/**
- * Gets the body of a path such as `/exchanges`, up to a size. Rejects with a MarketDataFailure and nothing else.
- * @param onSecondTry called when the request is retried
- */
-export type GetBody = (path: string, maxBytes: number, onSecondTry?: () => void) => Promise<string>;
+/** Gets the body of a path such as `/exchanges`, up to a size. Rejects with a MarketDataFailure and nothing else. */
+export type GetBody = (path: string, maxBytes: number) => Promise<string>;
 
 /**
  * Milliseconds after which every call times out, whatever is configured. Node's `fetch` gives up a response without
@@ -71,16 +68,15 @@ export function createClient({ baseUrl, apiKey, timeoutMs, fetch }: ClientOption
     ...(apiKey === null ? {} : { [key]: apiKey }),
   };
   const limitMs = Math.min(timeoutMs || MAX_CALL_MS, MAX_CALL_MS);
-  return async function getBody(path, maxBytes, onSecondTry) {
+  return async function getBody(path, maxBytes) {
     const name = shortPath(path);
     try {
       // The signal covers both tries and the body. A followed redirect would send the key to its target.
       const signal = AbortSignal.timeout(limitMs);
       const send = () => fetch(new Request(`${baseUrl}${path}`, { headers, signal, redirect: "manual" }));
       const response = await send().catch((error: unknown) => {
-        if (!BROKEN.test(causeOf(error).code)) throw error;
-        onSecondTry?.();
-        return send();
+        if (BROKEN.test(causeOf(error).code)) return send();
+        throw error;
       });
       if (!response.ok) throw await failureOfStatus(response, name);
       return await readBoundedText(response, name, maxBytes);
