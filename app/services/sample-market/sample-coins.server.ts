@@ -1,5 +1,5 @@
 import { TIME } from "~/domain/time";
-import { activityAt, createPriceCurve, fractionOf, significant } from "./sample-prices.server";
+import { createPriceCurve, fractionOf, significant } from "./sample-prices.server";
 import { TOP_HUNDRED_COINS } from "./top-hundred-coins.server";
 
 /** A coin of the sample market. */
@@ -13,8 +13,8 @@ export interface SampleCoin {
   readonly circulatingSupply: number;
   /** In coins; null where there is no limit. */
   readonly maxSupply: number | null;
-  /** Traded volume on a usual day, as a share of the market capitalisation. */
-  readonly usualTurnover: number;
+  /** Volume of 24 hours, as a share of the market capitalisation. */
+  readonly turnover: number;
   /** Start of trading, in milliseconds since the epoch; null for a coin that is always a few hours old. */
   readonly firstTradedMs: number | null;
 }
@@ -41,9 +41,9 @@ function topCoin(index: number): SampleCoin | null {
   if (row === undefined) return null;
   const [id, symbol, name, baseUsd, circulatingSupply, maxSupply, firstTraded, pace = "market"] = row;
   const priceUsd = createPriceCurve(id, baseUsd, pace);
-  const usualTurnover = (pace === "steady" ? 0.4 : 0.09) * (0.04 + fractionOf(`${id}/turnover`) ** 3);
+  const turnover = (pace === "steady" ? 0.4 : 0.09) * (0.04 + fractionOf(`${id}/turnover`) ** 3);
   const firstTradedMs = Date.parse(`${firstTraded}-01T00:00:00Z`);
-  return { id, symbol, name, priceUsd, circulatingSupply, maxSupply, usualTurnover, firstTradedMs };
+  return { id, symbol, name, priceUsd, circulatingSupply, maxSupply, turnover, firstTradedMs };
 }
 
 function numberedCoin(number: number): SampleCoin {
@@ -65,14 +65,9 @@ function numberedCoin(number: number): SampleCoin {
     priceUsd: WITHOUT_PRICE.has(number) ? null : priceUsd,
     circulatingSupply: supply,
     maxSupply: isLimited ? Math.max(supply, significant(supply * (1 + chance("max")), 3)) : null,
-    usualTurnover: 0.09 * (0.04 + chance("turnover") ** 3),
+    turnover: 0.09 * (0.04 + chance("turnover") ** 3),
     firstTradedMs: HOURS_OLD.has(number) ? null : firstDayMs,
   };
-}
-
-/** Computes the volume of the 24 hours before a moment, as a share of the market capitalisation. */
-export function turnoverAt({ id, usualTurnover }: SampleCoin, atMs: number): number {
-  return usualTurnover * activityAt(id, atMs);
 }
 
 /** Returns the moment since which a coin has been traded, in milliseconds since the epoch; never later than now. */

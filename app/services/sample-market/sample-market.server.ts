@@ -3,7 +3,7 @@ import { CURRENCIES, type Currency, perCurrency } from "~/domain/market/currency
 import { TIME } from "~/domain/time";
 import { sampleAbout } from "./sample-about.server";
 import { coinsInCategory } from "./sample-categories.server";
-import { chartTimes, type SampleCoin, sampleCoins, tradedSinceMs, turnoverAt } from "./sample-coins.server";
+import { chartTimes, type SampleCoin, sampleCoins, tradedSinceMs } from "./sample-coins.server";
 import { sampleExchanges } from "./sample-exchanges.server";
 import { fractionOf, fromUsd } from "./sample-prices.server";
 import { sampleTickers } from "./sample-tickers.server";
@@ -19,30 +19,25 @@ export function createSampleMarket({ now = Date.now }: { readonly now?: () => nu
   return async (request: Request): Promise<Response> => {
     const { pathname, searchParams } = new URL(request.url);
     const [, path = ""] = /.*\/api\/v3\/(.*)/.exec(pathname) ?? [];
-    const [status, body] = answer(path, searchParams, Math.floor(now() / TIME.MINUTE) * TIME.MINUTE);
-    const headers = { "content-type": "application/json; charset=utf-8" };
-    return new Response(JSON.stringify(body), { status, headers });
+    const body = answer(path, searchParams, Math.floor(now() / TIME.MINUTE) * TIME.MINUTE);
+    return Response.json(body ?? { error: "not found" }, { status: body === null ? 404 : 200 });
   };
 }
 
-function answer(path: string, query: URLSearchParams, nowMs: number): [status: number, body: unknown] {
+/** Returns the body for a path; null for what the site never asks for, such as another currency, and for unknown coins. */
+function answer(path: string, query: URLSearchParams, nowMs: number): unknown {
+  if (path === "global") return globalFigures(nowMs);
+  if (path === "exchanges") return sampleExchanges();
+  if (path === "search/trending") return trendingCoins(nowMs);
+  if (path === "coins/list") return Array.from(sampleCoins().values(), namesOf);
   const currency = CURRENCIES.find((code) => code === query.get("vs_currency"));
-  if (path === "global") return [200, globalFigures(nowMs)];
-  if (path === "exchanges") return [200, sampleExchanges()];
-  if (path === "search/trending") return [200, trendingCoins(nowMs)];
-  if (path === "simple/price") return [200, simplePrices(query, nowMs)];
-  if (path === "coins/list") return [200, Array.from(sampleCoins().values(), namesOf)];
-  if (path === "coins/markets")
-    return currency ? [200, marketRows(query, currency, nowMs)] : [400, { error: "invalid vs_currency" }];
-  const [, encodedId, isChart] = /^coins\/([^/]+)(\/market_chart)?$/.exec(path) ?? [];
-  if (encodedId === undefined) return [404, { error: "the sample market has no such endpoint" }];
+  if (path === "coins/markets") return currency ? marketRows(query, currency, nowMs) : null;
+  const [, encodedId = "", isChart] = /^coins\/([^/]+)(\/market_chart)?$/.exec(path) ?? [];
   const coin = sampleCoins().get(decode(encodedId));
-  if (coin === undefined) return [404, { error: "coin not found" }];
-  if (!isChart) return [200, coinDetails(coin, nowMs)];
+  if (coin === undefined) return null;
+  if (!isChart) return coinDetails(coin, nowMs);
   const days = parseDays(query.get("days"));
-  if (currency === undefined) return [400, { error: "invalid vs_currency" }];
-  if (!(days > 0)) return [400, { error: "invalid days" }];
-  return [200, chartSeries(coin, currency, days, nowMs)];
+  return currency && days > 0 ? chartSeries(coin, currency, days, nowMs) : null;
 }
 
 function namesOf({ id, symbol, name }: SampleCoin) {
@@ -66,19 +61,17 @@ function globalFigures(nowMs: number) {
   const totalOf = (caps: ReturnType<typeof capsUsd>) => caps.reduce((sum, { capUsd }) => sum + capUsd, 0);
   const caps = capsUsd(nowMs);
   const totalUsd = totalOf(caps);
-  const volumeUsd = caps.reduce((sum, { coin, capUsd }) => sum + capUsd * turnoverAt(coin, nowMs), 0);
-  const largest = caps.toSorted((one, other) => other.capUsd - one.capUsd).slice(0, 10);
+  const volumeUsd = caps.reduce((sum, { coin, capUsd }) => sum + capUsd * coin.turnover, 0);
+  const largest = caps.filter(({ coin }) => coin.id === "bitcoin" || coin.id === "ethereum");
   return {
     data: {
       active_cryptocurrencies: caps.length,
-      markets: sampleExchanges().length,
       total_market_cap: perCurrency((currency) => fromUsd(totalUsd, currency)),
       total_volume: perCurrency((currency) => fromUsd(volumeUsd, currency)),
       market_cap_percentage: Object.fromEntries(
         largest.map(({ coin, capUsd }) => [coin.symbol, (100 * capUsd) / totalUsd]),
       ),
       market_cap_change_percentage_24h_usd: 100 * (totalUsd / totalOf(capsUsd(nowMs - TIME.DAY)) - 1),
-      updated_at: Math.floor(nowMs / 1000),
     },
   };
 }
@@ -86,7 +79,7 @@ function globalFigures(nowMs: number) {
 const MAX_ROWS = 250;
 
 /** Spans of `price_change_percentage`, in days. */
-const CHANGE_DAYS = { "1h": 1 / 24, "24h": 1, "7d": 7, "14d": 14, "30d": 30, "200d": 200, "1y": 365 };
+const CHANGE_DAYS = { "1h": 1 / 24, "24h": 1, "7d": 7 };
 
 /** Returns a page of coins in the order asked for; with `ids` or `category`, of those alone. They have no image: the site draws its own icons. */
 function marketRows(query: URLSearchParams, currency: Currency, nowMs: number) {
@@ -99,7 +92,8 @@ function marketRows(query: URLSearchParams, currency: Currency, nowMs: number) {
   const some = category ? coinsInCategory(all, category) : all;
   const coins = query.get("ids") ? some.filter(({ id }) => ids.has(id)) : some;
   return coins.slice(before, before + size).map((coin) => {
-    const { price, marketCap, volume } = figuresNow(coin, currency, nowMs);
+    const price = coin.priceUsd && fromUsd(coin.priceUsd(nowMs), currency);
+    const marketCap = price === null ? null : price * coin.circulatingSupply;
     const changes = Object.entries(CHANGE_DAYS).filter(([span]) => spans.includes(span));
     const change = (days: number) => changePercent(coin, currency, days, nowMs);
     return {
@@ -107,7 +101,7 @@ function marketRows(query: URLSearchParams, currency: Currency, nowMs: number) {
       current_price: price,
       market_cap: marketCap,
       market_cap_rank: ranksByCap(nowMs).get(coin) ?? null,
-      total_volume: volume,
+      total_volume: marketCap === null ? null : marketCap * coin.turnover,
       price_change_percentage_24h: change(1),
       ...Object.fromEntries(
         changes.map(([span, days]) => [`price_change_percentage_${span}_in_currency`, change(days)]),
@@ -117,41 +111,6 @@ function marketRows(query: URLSearchParams, currency: Currency, nowMs: number) {
       }),
     };
   });
-}
-
-/**
- * Returns the figures of the coins in `ids`, by id, in the currencies in `vs_currencies`: those of market rows, as far as the
- * parameters `include_…` ask for them. Prices are always in full, whatever `precision` says.
- */
-function simplePrices(query: URLSearchParams, nowMs: number) {
-  const [ids = [], codes = []] = ["ids", "vs_currencies"].map((name) => query.get(name)?.split(","));
-  const currencies = CURRENCIES.filter((currency) => codes.includes(currency));
-  const isIncluded = (figure: string) => query.get(`include_${figure}`) === "true";
-  const figuresIn = (coin: SampleCoin, currency: Currency) => {
-    const { price, marketCap, volume } = figuresNow(coin, currency, nowMs);
-    return {
-      [currency]: price,
-      ...(isIncluded("market_cap") && { [`${currency}_market_cap`]: marketCap }),
-      ...(isIncluded("24hr_vol") && { [`${currency}_24h_vol`]: volume }),
-      ...(isIncluded("24hr_change") && {
-        [`${currency}_24h_change`]: changePercent(coin, currency, 1, nowMs),
-      }),
-    };
-  };
-  const figuresOf = (coin: SampleCoin) => ({
-    ...Object.fromEntries(currencies.flatMap((currency) => Object.entries(figuresIn(coin, currency)))),
-    ...(isIncluded("last_updated_at") && { last_updated_at: Math.floor(nowMs / 1000) }),
-  });
-  const coins = ids.flatMap((id) => sampleCoins().get(id) ?? []);
-  return Object.fromEntries(coins.map((coin) => [coin.id, coin.priceUsd === null ? {} : figuresOf(coin)]));
-}
-
-/** Returns a coin's price, and in the same currency its market capitalisation and what was traded in 24 hours; null without a price. */
-function figuresNow(coin: SampleCoin, currency: Currency, nowMs: number) {
-  const price = coin.priceUsd && fromUsd(coin.priceUsd(nowMs), currency);
-  const marketCap = price === null ? null : price * coin.circulatingSupply;
-  const volume = marketCap === null ? null : marketCap * turnoverAt(coin, nowMs);
-  return { price, marketCap, volume };
 }
 
 /** Reads a number of at least 1; anything that is not a whole number is the default. */
@@ -172,20 +131,20 @@ function changePercent(coin: SampleCoin, currency: Currency, days: number, nowMs
 }
 
 const ranksByCap = createRanking(() => 1);
-const ranksByVolume = createRanking(turnoverAt);
+const ranksByVolume = createRanking(({ turnover }) => turnover);
 
 /**
  * Creates what ranks all coins by a share of their market capitalisation: the largest first, each with its rank from 1; those
  * without a figure last, with null. The latest ranking is kept for all who ask within its minute.
  */
-function createRanking(shareOf: (coin: SampleCoin, nowMs: number) => number) {
+function createRanking(shareOf: (coin: SampleCoin) => number) {
   let latest: ReadonlyMap<SampleCoin, number | null> = new Map();
   let latestMs = Number.NaN;
   return (nowMs: number) => {
     if (latestMs === nowMs) return latest;
     const figures = Array.from(sampleCoins().values(), (coin) => {
       const capUsd = (coin.priceUsd?.(nowMs) ?? 0) * coin.circulatingSupply;
-      return { coin, figure: capUsd * shareOf(coin, nowMs) };
+      return { coin, figure: capUsd * shareOf(coin) };
     }).sort((one, other) => other.figure - one.figure);
     latest = new Map(figures.map(({ coin, figure }, index) => [coin, figure > 0 ? index + 1 : null]));
     latestMs = nowMs;
@@ -233,7 +192,7 @@ export function coinDetails(coin: SampleCoin, nowMs: number) {
       atl_date: inCurrencies(() => new Date(lowest.atMs).toISOString()),
       market_cap: inCurrencies((currency) => price(currency) * circulatingSupply),
       fully_diluted_valuation: inCurrencies((currency) => price(currency) * totalSupply || null),
-      total_volume: inCurrencies((currency) => price(currency) * circulatingSupply * turnoverAt(coin, nowMs)),
+      total_volume: inCurrencies((currency) => price(currency) * circulatingSupply * coin.turnover),
       high_24h: inCurrencies((currency) => (isDayKnown ? fromUsd(high.usd, currency) : null)),
       low_24h: inCurrencies((currency) => (isDayKnown ? fromUsd(low.usd, currency) : null)),
       price_change_percentage_1h_in_currency: change(1 / 24),
@@ -276,13 +235,11 @@ function parseDays(value: string | null): number {
 /** Returns three series of moments in milliseconds since the epoch and amounts, which are empty for a coin without a price. */
 function chartSeries(coin: SampleCoin, currency: Currency, days: number, nowMs: number) {
   const prices = priceSeries(coin, currency, days, nowMs);
-  const { circulatingSupply } = coin;
+  const { circulatingSupply, turnover } = coin;
   return {
     prices,
     market_caps: prices.map(([atMs, price]) => [atMs, price * circulatingSupply] as const),
-    total_volumes: prices.map(
-      ([atMs, price]) => [atMs, price * circulatingSupply * turnoverAt(coin, atMs)] as const,
-    ),
+    total_volumes: prices.map(([atMs, price]) => [atMs, price * circulatingSupply * turnover] as const),
   };
 }
 

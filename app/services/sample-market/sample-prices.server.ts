@@ -16,8 +16,6 @@ const OCTAVES = Array.from({ length: 10 }, (_, octave) => {
 
 const QUICK_OCTAVES = OCTAVES.filter(({ periodMs }) => periodMs < 2 * TIME.DAY);
 
-const VOLUME_OCTAVES = OCTAVES.filter(({ periodMs }) => periodMs > TIME.DAY / 4 && periodMs < 100 * TIME.DAY);
-
 const MARKET_SEED = seedOf("market");
 const GOLD_SEED = seedOf("gold");
 
@@ -40,11 +38,6 @@ export function createPriceCurve(id: string, baseUsd: number, pace: Pace): (atMs
   return (atMs) => baseUsd * Math.exp(logarithm(atMs) - atBase);
 }
 
-/** Computes how busy trade is at a moment, 1 being usual: between a third and three, more or less. */
-export function activityAt(id: string, atMs: number): number {
-  return Math.exp(0.09 * noiseAt(seedOf(`${id}/activity`), atMs, VOLUME_OCTAVES));
-}
-
 /** Converts dollars to a currency, rounded to eight significant digits. */
 export function fromUsd(usd: number, currency: Currency): number {
   return significant(usd * UNITS_PER_DOLLAR[currency], 8);
@@ -52,10 +45,7 @@ export function fromUsd(usd: number, currency: Currency): number {
 
 /** Rounds to that many significant digits. */
 export function significant(value: number, digits: number): number {
-  const decimals = digits - 1 - Math.floor(Math.log10(value));
-  // Powers of ten are exact up to the 22nd: many times faster than via text.
-  if (!(decimals >= 0 && decimals <= 22)) return Number(value.toPrecision(digits));
-  return Math.round(value * 10 ** decimals) / 10 ** decimals;
+  return Number(value.toPrecision(digits));
 }
 
 /** Returns a number from 0 (included) to 1 (excluded) that depends on the key alone. */

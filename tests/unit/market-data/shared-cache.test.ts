@@ -69,7 +69,7 @@ it("a visitor who waits for another replica's call gets its answer within a tent
   const store = { ...NO_STORE, lock: async () => null, read: async () => ({ ...other, pauseMs: 0 }) };
   const { market, clock, calls, wait } = marketInTime({ store });
   const reading = market.exchanges();
-  await wait(2 * TIME.SECOND);
+  await wait(1550);
   other.answer = { body: '[{"id":"binance"}]', fetchedAt: clock.now() };
   await wait(100);
   await expect(Promise.race([reading, Promise.reject(new Error("still waiting"))])).resolves.toMatchObject({

@@ -27,20 +27,6 @@ describe.each(CASES)("%s in %s", (id, currency) => {
     }
   });
 
-  it("has the figures of the list among the simple prices", async () => {
-    const figures = ["market_cap", "24hr_vol", "24hr_change", "last_updated_at"];
-    const included = figures.map((figure) => `&include_${figure}=true`).join("");
-    const prices = await ask(`/simple/price?ids=pepe,${id}&vs_currencies=usd,${currency}${included}`);
-    const row = await askRow(id, currency);
-    expect((await prices.json())[id]).toMatchObject({
-      [currency]: row.current_price,
-      [`${currency}_market_cap`]: row.market_cap,
-      [`${currency}_24h_vol`]: row.total_volume,
-      [`${currency}_24h_change`]: row.price_change_percentage_24h,
-      last_updated_at: Math.floor(NOW_MS / MINUTE_MS) * 60,
-    });
-  });
-
   it("has the 24-hour figures that its 24-hour chart shows", async () => {
     const prices = (await askChart(id, `vs_currency=${currency}&days=24h`)).prices.map(([, price]) => price);
     const first = prices.at(0) ?? 0;
