@@ -3,6 +3,20 @@ import { parseConfig } from "~/services/config.server";
 
 const SETTINGS = [
   {
+    name: "PORT",
+    read: (text: string) => parseConfig({ PORT: text }).listen.port,
+    accepted: ["0", "8080", "65535"],
+    fallback: 3000,
+    rejected: ["-1", "65536", "80.5", "http", "0x1F90", "3000;", "30 00"],
+  },
+  {
+    name: "MARKET_DATA_TIMEOUT_MS",
+    read: (text: string) => parseConfig({ MARKET_DATA_TIMEOUT_MS: text }).marketData.timeoutMs,
+    accepted: ["0", "1", "600000"],
+    fallback: 0,
+    rejected: ["-1", "600001", "10s", "ten", "NaN", "Infinity", "9".repeat(400)],
+  },
+  {
     name: "CONNECTIONS_PER_ADDRESS",
     read: (text: string) => parseConfig({ CONNECTIONS_PER_ADDRESS: text }).listen.connectionsPerAddress,
     accepted: ["0", "1", "100", "2000"],

@@ -49,16 +49,6 @@ describe("the configuration", () => {
   });
 
   it.each([
-    ["0", 0],
-    ["1", 1],
-    ["2500", 2500],
-    [" 2500 ", 2500],
-    ["600000", 600_000],
-  ])("accepts a timeout of %j milliseconds", (text, expected) => {
-    expect(parseConfig({ MARKET_DATA_TIMEOUT_MS: text }).marketData.timeoutMs).toBe(expected);
-  });
-
-  it.each([
     "redis://cache.test",
     "redis://cache.test:6379/0",
     "redis://user:hush@cache.test:6380/15",
@@ -75,15 +65,6 @@ describe("the configuration", () => {
 
   it.each(["CG-abc123", "x", "!~", "k".repeat(512)])("accepts the key %s", (key) => {
     expect(parseConfig({ MARKET_DATA_API_KEY: key }).marketData.apiKey).toBe(key);
-  });
-
-  it.each([
-    ["0", 0],
-    ["3000", 3000],
-    ["65535", 65_535],
-    [" 8080 ", 8080],
-  ])("accepts the port %j", (text, port) => {
-    expect(parseConfig({ PORT: text }).listen.port).toBe(port);
   });
 
   it.each(["0.0.0.0", "127.0.0.1", "::", "::1", "localhost", "app_1.internal.", "2001:db8::1"])(
@@ -108,20 +89,6 @@ describe("an invalid configuration", () => {
     expect(refusal({ MARKET_DATA_URL: text })).toMatch(/^MARKET_DATA_URL .+\.$/);
   });
 
-  it.each(["-1", "1.5", "1e3", "0x10", "10s", "ten", "NaN", "Infinity", "600001", "1 000", "9".repeat(400)])(
-    "is rejected with a sentence about MARKET_DATA_TIMEOUT_MS for %j",
-    (text) => {
-      expect(refusal({ MARKET_DATA_TIMEOUT_MS: text })).toMatch(/^MARKET_DATA_TIMEOUT_MS .+\.$/);
-    },
-  );
-
-  it.each(["-1", "65536", "80.5", "http", "0x1F90", "3000;", "30 00"])(
-    "is rejected with a sentence about PORT for %j",
-    (text) => {
-      expect(refusal({ PORT: text })).toMatch(/^PORT .+\.$/);
-    },
-  );
-
   it.each(["/data/", "/", "a\nb", "a\0b"])(
     "is rejected with a sentence about MARKET_DATA_FILE for %j",
     (text) => {
@@ -138,7 +105,6 @@ describe("an invalid configuration", () => {
   );
 
   it.each([
-    ["https://coins.test", "https://coins.test"],
     [" HTTPS://Coins.test/ ", "https://coins.test"],
     ["http://127.0.0.1:8080", "http://127.0.0.1:8080"],
   ])("accepts %j as the site's own address", (text, expected) => {

@@ -25,27 +25,6 @@ describe("a file without parameters has one address", () => {
   });
 });
 
-describe("a file with parameters", () => {
-  it.each([
-    [
-      "/search.json?q=bit",
-      ["/search.json?q=bit", "/Search.json?q=bit", "/search%2Ejson?q=BIT", "/search.json/?x=1&q=bit"],
-    ],
-    [
-      "/coin/bitcoin/history.json?currency=inr&range=24h",
-      [
-        "/coin/bitcoin/history.json",
-        "/COIN/%62itcoin/History.json/?range=24H",
-        "/coin/bitcoin/history.json?x=1",
-      ],
-    ],
-  ])("%s is rendered once for all its spellings", async (address, spellings) => {
-    const { asked, text } = await siteInFront();
-    for (const spelling of spellings) expect(await text(spelling)).toBe("rendering 1");
-    expect(asked).toEqual([address]);
-  });
-});
-
 it.each(["/robots.txt", "/sitemap.xml", "/sitemap/1.xml", "/search.json?q=bit", "/preview.png"])(
   "%s is the same file in every colour mode",
   async (address) => {

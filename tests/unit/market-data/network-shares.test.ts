@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
-import { MarketDataFailure } from "~/services/market-data/failure.server";
 import { NO_STORE } from "~/services/market-data/kept/answer-store.server";
 import type { MarketData } from "~/services/market-data/market-data.server";
 import { runForNetwork } from "~/services/visitor-network.server";
@@ -137,27 +136,3 @@ describe("a network that asks for many coins", () => {
     expect(calls).toEqual(["/exchanges", "/coins/next"]);
   });
 });
-
-it("made-up ids of one network, fifty a second, neither age warm pages nor keep others from cold ones", async () => {
-  const { market, calls, clock, service, wait } = marketForNetworks();
-  const isMadeUp = (path: string) => path.startsWith("/coins/made-up");
-  service.answer = (path) => {
-    if (isMadeUp(path)) throw new MarketDataFailure("bad-response", "HTTP 404", { status: 404 });
-    return bodyFor(path);
-  };
-  const warm = [() => market.coins("usd", 1), () => market.coins("inr", 1), () => market.coin("bitcoin")];
-  await Promise.all<unknown>(warm.map((read) => read()));
-  const cold: Promise<unknown>[] = [];
-  for (let tick = 0; tick < 5 * 300; tick++) {
-    for (let visitor = 0; visitor < 10; visitor++)
-      runForNetwork(CROWD, () => market.coin(`made-up-${tick}-${visitor}`)).catch(() => {});
-    if (tick % 5 === 0)
-      for (const read of warm) expect(clock.now() - (await read()).fetchedAt).toBeLessThan(2 * MINUTE);
-    if (tick % 50 === 25) cold.push(runForNetwork(OTHER, () => market.coins("eur", cold.length + 1)));
-    await wait(200, 200);
-  }
-  await wait(10 * SECOND, SECOND);
-  const outcomes = await Promise.allSettled(cold);
-  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(30);
-  expect(calls.filter(isMadeUp).length).toBeLessThanOrEqual(5 * 10);
-}, 60_000);

@@ -27,12 +27,6 @@ describe("which coins the sample market lists", () => {
     expect(caps).toEqual(caps.toSorted((a, b) => b - a));
   });
 
-  it("none of the first hundred has more coins in circulation than its maximum supply", () => {
-    for (const [id, , , , circulating, max] of TOP_HUNDRED_COINS) {
-      expect(circulating, id).toBeLessThanOrEqual(max ?? Number.POSITIVE_INFINITY);
-    }
-  });
-
   it("market capitalisations fall from row to row and page to page, and ranks rise", async () => {
     const pages = [1, 2, 3, 131].map((page) => askMarkets(`vs_currency=usd&page=${page}`));
     const rows = (await Promise.all(pages)).flat();
@@ -74,21 +68,6 @@ describe("which coins the sample market lists", () => {
     const today = await trendingOn(NOW_MS);
     expect(today).toHaveLength(7);
     expect(await trendingOn(NOW_MS + DAY_MS)).not.toEqual(today);
-  });
-
-  it("prices spread over many orders of magnitude", async () => {
-    const pages = await Promise.all([2, 3, 4].map((page) => askMarkets(`vs_currency=usd&page=${page}`)));
-    const prices = pages.flat().map((row) => row.current_price ?? 1);
-    expect(Math.min(...prices)).toBeLessThan(1e-5);
-    expect(Math.max(...prices)).toBeGreaterThan(1e3);
-  });
-
-  it("some coins have a maximum supply and some have none", async () => {
-    const rows = await askMarkets("vs_currency=usd&page=2");
-    const coins = await Promise.all(rows.map(({ id }) => askCoin(id)));
-    const limits = coins.map(({ market_data }) => market_data.max_supply);
-    expect(limits.filter((limit) => limit === null).length).toBeGreaterThan(20);
-    expect(limits.filter((limit) => limit !== null).length).toBeGreaterThan(20);
   });
 });
 

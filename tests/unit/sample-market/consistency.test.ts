@@ -1,16 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { CURRENCIES } from "~/domain/market/currency";
-import { ask, askChart, askCoin, askMarkets, askRow, HOUR_MS, MINUTE_MS, NOW_MS } from "./ask";
+import { ask, askChart, askCoin, askRow, HOUR_MS, MINUTE_MS, NOW_MS } from "./ask";
 
 const COINS = [
   "bitcoin",
   "tether",
   "pax-gold",
-  "pepe",
   "sample-coin-142",
   "sample-coin-207",
   "sample-coin-219",
-  "sample-coin-9000",
 ] as const;
 
 const CASES = CURRENCIES.flatMap((currency) => COINS.map((id) => [id, currency] as const));
@@ -111,35 +109,6 @@ describe.each(CASES)("%s in %s", (id, currency) => {
       }
     }
   });
-
-  it("has no price of more than eight significant digits", async () => {
-    const { prices } = await askChart(id, `vs_currency=${currency}&days=7d`);
-    for (const [, price] of prices) expect(price).toBe(Number(price.toPrecision(8)));
-  });
-});
-
-describe("every coin of the first three pages", () => {
-  it.each(CURRENCIES)("stays between its 24-hour low and high, in %s", async (currency) => {
-    for (const page of [1, 2, 3]) {
-      for (const { id, current_price } of await askMarkets(`vs_currency=${currency}&page=${page}`)) {
-        const { atl, low_24h, high_24h, ath } = (await askCoin(id)).market_data;
-        const [low, high] = [low_24h[currency], high_24h[currency]];
-        if (current_price === null || low === undefined || high === undefined) continue;
-        const ascending = [atl[currency] ?? 0, low, current_price, high, ath[currency] ?? 0];
-        expect(ascending, id).toEqual(ascending.toSorted((a, b) => a - b));
-      }
-    }
-  });
-
-  it("moves within an hour, unless its price is zero", async () => {
-    for (const page of [1, 2, 3]) {
-      const before = await askMarkets(`vs_currency=usd&page=${page}`);
-      const after = await askMarkets(`vs_currency=usd&page=${page}`, NOW_MS + HOUR_MS);
-      for (const [index, row] of before.entries()) {
-        if (row.current_price) expect(after[index]?.current_price, row.id).not.toBe(row.current_price);
-      }
-    }
-  });
 });
 
 describe("stable coins", () => {
@@ -155,10 +124,6 @@ describe("the sample market's clock", () => {
     "/coins/dogecoin",
     "/coins/dogecoin/market_chart?vs_currency=inr&days=7d",
   ];
-
-  it.each(PATHS)("two markets whose clocks agree answer %s with the same bytes", async (path) => {
-    expect(await (await ask(path)).text()).toBe(await (await ask(path)).text());
-  });
 
   it.each(PATHS)("%s is the same for a whole minute and differs an hour later", async (path) => {
     const minute = Math.floor(NOW_MS / MINUTE_MS) * MINUTE_MS;
