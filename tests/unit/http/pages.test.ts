@@ -74,22 +74,6 @@ describe("a page that is fresh", () => {
     }
   });
 
-  it.each(["br", "gzip", "identity"])(
-    "is sent in the best encoding to each visitor, whoever came first: %s",
-    async (first) => {
-      const { ask } = await siteInFront(() =>
-        page("long ".repeat(1000), { Vary: "Cookie, Accept-Encoding" }),
-      );
-      // A shared cache keeps each of these answers, whether it names itself in `Via` or not.
-      for (const accepted of [first, "br", "gzip", "identity"]) {
-        const { headers } = await ask(COINS, { "accept-encoding": accepted });
-        expect(headers["content-encoding"] ?? "identity").toBe(accepted);
-        expect(headers["vary"]).toBe("Cookie, Accept-Encoding");
-        expect(headers["cache-control"]).toBe(PAGE);
-      }
-    },
-  );
-
   it("is sent uncompressed when it is a picture, which is compressed already", async () => {
     const picture = () => page("pixels", { "Content-Type": "image/png" });
     const { ask } = await siteInFront(picture);
@@ -272,19 +256,6 @@ it("a render is aborted when everyone who waits for it has disconnected, and sta
   for (const visitor of leaving) visitor.destroy();
   await eventually(() => expect(signals[0]?.aborted).toBe(true));
   expect(await text(COINS)).toBe("rendering 2");
-});
-
-it("a page that is requested now and then survives a flood of addresses that are requested once", async () => {
-  const render = async () => page("", { "Content-Type": "image/png" });
-  const findPage = createPages(render, createRenderQueue(), createClock());
-  const statusOf = async (address: string) =>
-    (await findPage({ kind: "page", address }, null, new AbortController().signal)).status;
-  expect(await statusOf(COINS)).toBe("MISS");
-  for (let round = 0; round < 41; round++) {
-    expect(await statusOf(COINS)).toBe("HIT");
-    await Promise.all(Array.from({ length: 100 }, (_, index) => statusOf(`/flood/${100 * round + index}`)));
-  }
-  expect(await statusOf("/flood/0")).toBe("MISS");
 });
 
 it("counts requests by what answered them", async () => {

@@ -73,15 +73,6 @@ describe("calls", () => {
     expect(asked()).toEqual(["coin-1 coin-2"]);
   });
 
-  it("are at most eight for all sets of eight coins in turn", async () => {
-    const { calls, read } = marketWithRows();
-    for (let bits = 1; bits < 256; bits++) {
-      const ids = numbered(8).filter((_, index) => ((bits >> index) & 1) === 1);
-      expect(await read(...ids)).toEqual(ids);
-    }
-    expect(calls.length).toBeLessThanOrEqual(8);
-  });
-
   it("are shared by concurrent readers of the same coins", async () => {
     const { calls, hold, read } = marketWithRows();
     const open = hold();

@@ -9,18 +9,6 @@ import {
   policyOf,
   pricePolicy,
 } from "~/services/market-data/facts/cache-policy.server";
-import { coinEndpoint, historyEndpoint } from "~/services/market-data/provider/coin.server";
-import {
-  categoryEndpoint,
-  coinRowsEndpoint,
-  coinsEndpoint,
-  coinTableEndpoint,
-  rankedCoinsEndpoint,
-  TRENDING_ENDPOINT,
-} from "~/services/market-data/provider/coin-lists.server";
-import { COIN_NAMES_ENDPOINT } from "~/services/market-data/provider/coin-names.server";
-import { EXCHANGES_ENDPOINT } from "~/services/market-data/provider/exchanges.server";
-import { GLOBAL_ENDPOINT } from "~/services/market-data/provider/global.server";
 
 /** The names of the kinds of data in the document. */
 const NAMED: Readonly<Record<string, Kind>> = {
@@ -34,20 +22,6 @@ const NAMED: Readonly<Record<string, Kind>> = {
   ranks: "ranks",
   names: "names",
   ...Object.fromEntries(RANGES.map((range) => [`history of ${range}`, historyKind(range)])),
-};
-
-const ENDPOINTS = {
-  coins: coinsEndpoint("usd", 1),
-  "coin table": coinTableEndpoint("usd", 1, "market_cap_desc"),
-  category: categoryEndpoint("layer-1", "usd", 1, null),
-  "row of a coin": coinRowsEndpoint("usd", ["bitcoin"]),
-  ranks: rankedCoinsEndpoint(1),
-  coin: coinEndpoint("bitcoin"),
-  history: historyEndpoint("bitcoin", "usd", "max"),
-  exchanges: EXCHANGES_ENDPOINT,
-  trending: TRENDING_ENDPOINT,
-  "whole market": GLOBAL_ENDPOINT,
-  names: COIN_NAMES_ENDPOINT,
 };
 
 const UNITS: Readonly<Record<string, number>> = {
@@ -74,15 +48,6 @@ it.each([
   expect(documented).toEqual({ prices: pricePolicy(plan), ...Object.fromEntries(policies) });
 });
 
-it("docs/market-data.md states the limits of bodies in the code", () => {
-  const documented = readTable("body", ([bytes = "", values = ""]) => ({
-    maxBytes: toCount(bytes),
-    maxValues: toCount(values),
-  }));
-  const limits = Object.entries(ENDPOINTS).map(([name, endpoint]) => [name, endpoint.limits]);
-  expect(documented).toEqual(Object.fromEntries(limits));
-});
-
 /** Reads the cells of the table whose first column has this title. */
 function readRows(title: string): readonly (readonly string[])[] {
   const text = readFileSync("docs/market-data.md", "utf8");
@@ -107,10 +72,6 @@ function toFactor(text: string): number | "plan" | null {
   const words: Readonly<Record<string, number>> = { "": 1, half: 1 / 2, "three quarters": 3 / 4, twice: 2 };
   const word = text.replace(/(^| )(times )?(as long )?as lists$/, "");
   return words[word] ?? Number(word);
-}
-
-function toCount(text: string): number {
-  return Number(text.replaceAll(",", ""));
 }
 
 function toMs(text: string): number {

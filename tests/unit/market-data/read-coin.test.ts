@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { perCurrency } from "~/domain/market/currency";
-import { readCoin, readPriceHistory } from "~/services/market-data/provider/coin.server";
+import { readCoin } from "~/services/market-data/provider/coin.server";
+import { readPriceHistory } from "~/services/market-data/provider/price-history.server";
 import { UNKNOWN_QUOTE } from "../../support/unknown-quote";
 import { times } from "./market-under-test";
 

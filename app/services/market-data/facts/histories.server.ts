@@ -6,7 +6,7 @@ import type { RequestBudget } from "../calls/request-budget.server";
 import type { Shared } from "../calls/shared-calls.server";
 import { MarketDataFailure } from "../failure.server";
 import type { CoinRecords } from "../prices/coin-records.server";
-import { historyEndpoint, MAX_POINTS } from "../provider/coin.server";
+import { historyEndpoint, MAX_POINTS } from "../provider/price-history.server";
 import { createAnswers, type ServedAnswer } from "./answers.server";
 import { historyKind, type Kind, policyOf } from "./cache-policy.server";
 

@@ -1,28 +1,33 @@
-import { downsamplePriceHistory, normalisePriceHistory, type PricePoint } from "~/domain/chart/price-history";
+import { shorten } from "~/domain/format/text";
 import { type Coin, quoteOf } from "~/domain/market/coin";
+import {
+  type CoinDetails,
+  LINK_KINDS,
+  MAX_MARKETS,
+  type ProjectLink,
+  type Ticker,
+  TRUST_COLOURS,
+} from "~/domain/market/coin-details";
 import { type Currency, perCurrency } from "~/domain/market/currency";
-import { type Range, upstreamDays } from "~/domain/market/range";
 import { MarketDataFailure, notFoundOf } from "../failure.server";
 import type { Endpoint } from "./client.server";
-import { readCoinDetails } from "./coin-details.server";
 import { readMarketCoin } from "./coin-lists.server";
+import { readDescription } from "./description.server";
 import {
   type Fields,
   fieldsOf,
   listOf,
-  MAX_TIME,
+  readHttpUrl,
   readId,
   readInteger,
   readNumber,
   readPictureUrl,
+  readText,
   readTime,
 } from "./fields.server";
 
 /** Other resources of the service in the place of an id. */
 const RESERVED_IDS: ReadonlySet<string> = new Set(["markets", "list", "categories"]);
-
-/** The service's error code for history beyond the plan. */
-const BEYOND_PLAN = 10012;
 
 /**
  * One coin with its figures in every currency.
@@ -36,36 +41,9 @@ export function coinEndpoint(id: string): Endpoint<Coin> {
   return { name: "coin", path, limits, read: readCoin, failureOf: notFoundOf };
 }
 
-/** Maximum number of points in a price history: thirteen years of daily ones. */
-export const MAX_POINTS = 5000;
-
-/**
- * A coin's prices over a range, normalised, and downsampled if there are more than `MAX_POINTS`. The call fails with
- * `beyond-plan` if the plan does not include the range.
- */
-export function historyEndpoint(id: string, currency: Currency, range: Range) {
-  return {
-    name: "market_chart",
-    path: `${coinPath(id)}/market_chart?vs_currency=${currency}&days=${upstreamDays(range)}`,
-    // 10,000 points with a market cap and a volume each; the service sends half as many.
-    limits: { maxBytes: 2_000_000, maxValues: 100_000 },
-    read(body: unknown, name: string) {
-      const points: readonly PricePoint[] = normalisePriceHistory(readPriceHistory(body, name), range);
-      return Object.freeze(downsamplePriceHistory(points, MAX_POINTS));
-    },
-    failureOf: beyondPlanOf,
-  } satisfies Endpoint<readonly PricePoint[]>;
-}
-
 /** The id is encoded as exactly one segment. */
-function coinPath(id: string): string {
+export function coinPath(id: string): string {
   return `/coins/${encodeURIComponent(id)}`;
-}
-
-function beyondPlanOf(failure: MarketDataFailure): MarketDataFailure {
-  const { code, status } = failure;
-  if (code !== BEYOND_PLAN || (status !== 401 && status !== 200)) return failure;
-  return new MarketDataFailure("beyond-plan", failure.message, { status, code, cause: failure });
 }
 
 /**
@@ -112,27 +90,104 @@ function inCurrency(market: Fields, currency: Currency): Fields {
   );
 }
 
-/**
- * Reads a price history as points in order of arrival, dropping those without a time or a price, with the volumes and market caps
- * of the same moments.
- * @throws {MarketDataFailure} `bad-response` when the body has no list of prices
- */
-export function readPriceHistory(body: unknown, path: string): readonly PricePoint[] {
-  const { prices, total_volumes, market_caps } = fieldsOf(body);
-  if (!Array.isArray(prices)) throw new MarketDataFailure("bad-response", `${path}: the body has no prices`);
-  // The service sends zero for unknown values.
-  const [volumes, marketCaps] = [total_volumes, market_caps].map(
-    (amounts) => new Map(readMoments(amounts).filter(([, amount]) => amount > 0)),
-  );
-  return readMoments(prices).map(([time, price]) => {
-    const [volume = null, marketCap = null] = [volumes?.get(time), marketCaps?.get(time)];
-    return volume === null && marketCap === null ? [time, price] : [time, price, volume, marketCap];
+/** Details of a coin's own answer that lists do not have. @param own fields of the coin @param market its `market_data` */
+function readCoinDetails(own: Fields, market: Fields): CoinDetails {
+  return Object.freeze({
+    totalSupply: readNumber(market.total_supply) || null,
+    isSupplyUnlimited: market.max_supply_infinite === true && !readNumber(market.max_supply),
+    outlooks: perCurrency((currency) => {
+      const read = (name: string) => readNumber(fieldsOf(market[name])[currency]);
+      return {
+        fullyDilutedValuation: read("fully_diluted_valuation") || null,
+        change30d: read("price_change_percentage_30d_in_currency"),
+        change60d: read("price_change_percentage_60d_in_currency"),
+        change200d: read("price_change_percentage_200d_in_currency"),
+        change1y: read("price_change_percentage_1y_in_currency"),
+      };
+    }),
+    categories: readSome(own.categories, MAX_CATEGORIES, (name) => shortText(name) || null),
+    description: readDescription(fieldsOf(own.description).en),
+    links: readLinks(fieldsOf(own.links)),
+    genesisAt: readTime(own.genesis_date),
+    hashingAlgorithm: shortText(own.hashing_algorithm),
+    tickers: readTickers(own.tickers),
   });
 }
 
-function readMoments(pairs: unknown): (readonly [time: number, value: number])[] {
-  return listOf(pairs).flatMap((pair) => {
-    const [time = null, value = null] = listOf(pair).slice(0, 2).map(readNumber);
-    return time === null || value === null || Math.abs(time) > MAX_TIME ? [] : [[time, value] as const];
-  });
+const MAX_CATEGORIES = 12;
+
+/** In characters, for names that the page shows in one line. */
+const MAX_NAME_LENGTH = 60;
+
+/** Links of each kind. */
+const MAX_LINKS_OF_A_KIND = 4;
+
+/** In characters; longer addresses are dropped. */
+const MAX_HREF_LENGTH = 200;
+
+function readLinks(links: Fields): readonly ProjectLink[] {
+  const addresses: Readonly<Record<ProjectLink["kind"], unknown>> = {
+    Homepage: links.homepage,
+    Explorer: links.blockchain_site,
+    "Source code": Object.values(fieldsOf(links.repos_url)).flatMap(listOf),
+    "White paper": [links.whitepaper],
+    Subreddit: [links.subreddit_url],
+  };
+  return LINK_KINDS.flatMap((kind) =>
+    readSome(addresses[kind], MAX_LINKS_OF_A_KIND, readLink).map((href) => ({ kind, href })),
+  );
+}
+
+function readLink(value: unknown): string | null {
+  const href = shortUrl(value);
+  // For a coin without a subreddit the service links to reddit.com.
+  return href !== null && /^https?:\/\/(?:www\.)?reddit\.com\/$/.test(href) ? null : href;
+}
+
+/** Reads the first few distinct items of a list, which the service pads with empty texts. */
+function readSome(list: unknown, max: number, read: (item: unknown) => string | null): readonly string[] {
+  const items = listOf(list).slice(0, 10 * max);
+  return [...new Set(items.map(read).filter((item) => item !== null))].slice(0, max);
+}
+
+/** Maximum number of rows; the service sends a hundred. */
+const MAX_TICKER_ROWS = 500;
+
+/** In characters; an exchange that names a coin by its contract exceeds it. */
+const MAX_SYMBOL_LENGTH = 14;
+
+function readTickers(value: unknown): readonly Ticker[] {
+  return listOf(value)
+    .slice(0, MAX_TICKER_ROWS)
+    .map((row) => readTicker(fieldsOf(row)))
+    .filter(({ exchange, pair }) => exchange !== "" && pair !== "")
+    .sort((one, other) => (other.volumeUsd ?? -1) - (one.volumeUsd ?? -1))
+    .slice(0, MAX_MARKETS);
+}
+
+/**
+ * Reads a ticker. The service's `converted` fields are in the coin's own terms, even if the coin is the second of the pair: the
+ * price of ETH/BTC among the tickers of Bitcoin is that of a bitcoin.
+ */
+function readTicker(row: Fields): Ticker {
+  const [base, target] = [row.base, row.target].map((symbol) => shorten(readText(symbol), MAX_SYMBOL_LENGTH));
+  return {
+    exchange: shortText(fieldsOf(row.market).name),
+    pair: base && target ? `${base}/${target}` : "",
+    priceUsd: readNumber(fieldsOf(row.converted_last).usd),
+    volumeUsd: readNumber(fieldsOf(row.converted_volume).usd),
+    spread: readNumber(row.bid_ask_spread_percentage),
+    trust: TRUST_COLOURS.find((colour) => colour === row.trust_score) ?? null,
+    tradedAt: readTime(row.last_traded_at) ?? readTime(row.timestamp),
+    url: shortUrl(row.trade_url),
+    flaw: row.is_anomaly === true ? "anomalous" : row.is_stale === true ? "stale" : null,
+  };
+}
+
+function shortText(value: unknown): string {
+  return shorten(readText(value), MAX_NAME_LENGTH);
+}
+
+function shortUrl(value: unknown): string | null {
+  return readHttpUrl(value, MAX_HREF_LENGTH);
 }
