@@ -70,9 +70,9 @@ function numberedCoin(number: number): SampleCoin {
   };
 }
 
-/** Returns the moment since which a coin has been traded, in milliseconds since the epoch; never later than now. */
+/** Returns the moment since which a coin has been traded, in milliseconds since the epoch. */
 export function tradedSinceMs({ firstTradedMs }: SampleCoin, nowMs: number): number {
-  return firstTradedMs === null ? nowMs - 6 * TIME.HOUR : Math.min(firstTradedMs, nowMs);
+  return firstTradedMs ?? nowMs - 6 * TIME.HOUR;
 }
 
 /**

@@ -150,12 +150,6 @@ describe("peculiar coins of the sample market", () => {
     expect(prices).toHaveLength(73);
     expect(prices.at(-1)?.[1]).toBe(row.current_price);
   });
-
-  it("a clock before a coin's first day shows a coin that was just listed", async () => {
-    const before = Date.UTC(2010, 0, 1);
-    expect((await askChart("bitcoin", "vs_currency=usd&days=max", before)).prices).toHaveLength(1);
-    expect((await ask("/coins/bitcoin", before)).status).toBe(200);
-  });
 });
 
 describe("the sample market's details of a coin", () => {

@@ -35,11 +35,6 @@ describe("the addresses of the sample market", () => {
       expect(await response.text()).toBe(await (await ask("/coins/bitcoin")).text());
     },
   );
-
-  it("a market without a clock uses the system clock", async () => {
-    const response = await createSampleMarket()(new Request("http://sample.market/api/v3/coins/bitcoin"));
-    expect(response.status).toBe(200);
-  });
 });
 
 describe("pages of the sample market", () => {
