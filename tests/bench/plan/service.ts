@@ -99,7 +99,7 @@ export function createService({ limit, maxCalls, callsBefore, names, random, tim
       ]);
       return new Response("<h1>Error</h1>", { status });
     }
-    if (kind === "prices") return Response.json(await simplePrices(request.url));
+    if (request.url.includes("/simple/price?")) return Response.json(await simplePrices(request.url));
     const response = await market(request);
     if (!request.url.endsWith("/coins/list")) return response;
     const all: unknown = await response.json();

@@ -34,7 +34,7 @@ const RESERVED_IDS: ReadonlySet<string> = new Set(["markets", "list", "categorie
  * @throws {MarketDataFailure} `not-found` for an id that another address of the service uses
  */
 export function coinEndpoint(id: string): Endpoint<Coin> {
-  const path = coinCallPath(id);
+  const path = endpointPath(id);
   if (RESERVED_IDS.has(id)) throw new MarketDataFailure("not-found", `${path}: not a coin id`);
   // The fullest coin has 126 kB and 4,400 values.
   const limits = { maxBytes: 1_000_000, maxValues: 50_000 };
@@ -42,7 +42,7 @@ export function coinEndpoint(id: string): Endpoint<Coin> {
 }
 
 /** The id is encoded as exactly one segment. */
-export function coinCallPath(id: string): string {
+export function endpointPath(id: string): string {
   return `/coins/${encodeURIComponent(id)}`;
 }
 

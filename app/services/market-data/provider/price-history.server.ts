@@ -3,7 +3,7 @@ import type { Currency } from "~/domain/market/currency";
 import { type Range, upstreamDays } from "~/domain/market/range";
 import { MarketDataFailure } from "../failure.server";
 import type { Endpoint } from "./client.server";
-import { coinCallPath } from "./coin.server";
+import { endpointPath } from "./coin.server";
 import { fieldsOf, listOf, MAX_TIME, readNumber } from "./fields.server";
 
 /** The service's error code for history beyond the plan. */
@@ -19,7 +19,7 @@ export const MAX_POINTS = 5000;
 export function historyEndpoint(id: string, currency: Currency, range: Range) {
   return {
     name: "market_chart",
-    path: `${coinCallPath(id)}/market_chart?vs_currency=${currency}&days=${upstreamDays(range)}`,
+    path: `${endpointPath(id)}/market_chart?vs_currency=${currency}&days=${upstreamDays(range)}`,
     // 10,000 points with a market cap and a volume each; the service sends half as many.
     limits: { maxBytes: 2_000_000, maxValues: 100_000 },
     read(body: unknown, name: string) {
