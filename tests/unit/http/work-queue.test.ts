@@ -28,14 +28,6 @@ it("does the work of the first lane first, and in each lane what came first", as
   expect(begun).toEqual(["a", "b", "c", "d"]);
 });
 
-it("takes every tenth piece of work from the last lane", async () => {
-  const { add, begun, gate } = busyQueue();
-  const all = [add("last", "last"), ...Array.from({ length: 20 }, (_, index) => add("first", `${index}`))];
-  gate.open();
-  await Promise.all(all);
-  expect(begun.indexOf("last")).toBe(8);
-});
-
 it("leaves no lane waiting while those beside it are busy all the time", async () => {
   const queue = createWorkQueue(1, [
     ["first", 200],

@@ -198,15 +198,6 @@ describe("what is kept", () => {
     expect(answers.map(({ value }) => value[0]?.id)).toEqual([...ids, ...ids]);
   });
 
-  it("is what was read most recently, when there are too many answers", async () => {
-    const { market, calls } = marketWithFunction();
-    const read = ofCategories(market);
-    for (const page of [...PAGES.slice(0, 200), 1, 201, 1]) await read(page);
-    expect(calls).toHaveLength(201);
-    await read(2);
-    expect(calls).toHaveLength(202);
-  });
-
   it("is limited in bytes, not characters", async () => {
     const { market, calls, service } = marketWithFunction();
     // Four answers of these coins have less than the four million characters that ranks may have in bytes.

@@ -11,16 +11,6 @@ describe("which coins the sample market lists", () => {
       expect(new Set(coins.map((coin) => coin[field])).size, field).toBe(13_200);
   });
 
-  it.each([
-    ["bitcoin", "btc", "Bitcoin"],
-    ["ethereum", "eth", "Ethereum"],
-    ["sample-coin-101", "s101", "Sample Coin 101"],
-    ["sample-coin-13200", "s13200", "Sample Coin 13200"],
-  ])("%s is %s, %s", async (id, symbol, name) => {
-    expect(await askRow(id, "usd")).toMatchObject({ id, symbol, name });
-    expect(await askCoin(id)).toMatchObject({ id, symbol, name });
-  });
-
   it("the first hundred are in the order of their usual market capitalisation", () => {
     const caps = TOP_HUNDRED_COINS.map(([, , , usd, circulatingSupply]) => usd * circulatingSupply);
     expect(caps).toHaveLength(100);
@@ -115,20 +105,6 @@ describe("peculiar coins of the sample market", () => {
     }
     expect(market_data.price_change_percentage_24h_in_currency.inr).toBe(0);
     expect(market_data.circulating_supply).toBeGreaterThan(0);
-  });
-
-  it.each([
-    [108, 1e-6],
-    [131, 4.2e-9],
-    [176, 3e-10],
-    [219, 7e-12],
-    [124, 2.5e6],
-    [155, 1e9],
-    [207, 1e14],
-  ])("sample-coin-%i costs about %f dollars", async (rank, usd) => {
-    const price = (await askCoin(`sample-coin-${rank}`)).market_data.current_price.usd ?? 0;
-    expect(price).toBeGreaterThan(usd / 3);
-    expect(price).toBeLessThan(usd * 3);
   });
 
   it("a market capitalisation of 0 stands for an unknown supply", async () => {
