@@ -1,7 +1,6 @@
 import { Big } from "big.js";
-import { chartSeries, formatMetric } from "~/domain/chart/chart-series";
-import { type ChartView, METRIC_NAMES, parseChartView } from "~/domain/chart/chart-view";
-import { type PricePoint, summarisePriceHistory, writtenFigures } from "~/domain/chart/price-history";
+import { type ChartView, parseChartView } from "~/domain/chart/chart-view";
+import type { PricePoint } from "~/domain/chart/price-history";
 import type { CoinFacts, CoinQuote } from "~/domain/market/coin";
 import { type Currency, parseCurrency } from "~/domain/market/currency";
 import { parseRange, type Range } from "~/domain/market/range";
@@ -14,8 +13,7 @@ import type { MadeFile } from "./file-response.server";
 
 /** A coin's full history in one currency and over one range, with the metadata of its files. */
 export interface CoinExport extends DataAge {
-  readonly coin: CoinFacts;
-  readonly quote: Pick<CoinQuote, "price">;
+  readonly coin: CoinFacts & Pick<CoinQuote, "price">;
   readonly currency: Currency;
   /** The requested range, which is in the address. */
   readonly range: Range;
@@ -24,8 +22,6 @@ export interface CoinExport extends DataAge {
   readonly points: readonly PricePoint[];
   /** The requested view of the chart. */
   readonly view: ChartView;
-  /** One sentence describing the chart, in UTC. */
-  readonly summary: string;
 }
 
 /**
@@ -42,19 +38,13 @@ export async function coinExport(
   const range = parseRange(query.get("range"));
   const view = parseChartView(query);
   const { dated, history, coin } = await coinAnswers(id, currency, range, view, signal);
-  const shownRange = history.isOneYearOnly ? "1y" : range;
-  const { metric, points } = chartSeries(history.value, view);
-  const figures = writtenFigures(points, (amount) => formatMetric(amount, metric, currency));
-  const subject = metric === "price" ? coin.name : `${coin.name}, ${METRIC_NAMES[metric].toLowerCase()}`;
   return pageOf([dated, history], {
     coin,
-    quote: { price: coin.price },
     currency,
     range,
-    shownRange,
+    shownRange: history.isOneYearOnly ? "1y" : range,
     points: history.value,
     view,
-    summary: summarisePriceHistory(subject, figures, shownRange),
   });
 }
 
