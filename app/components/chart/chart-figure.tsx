@@ -51,7 +51,7 @@ export function ChartFigure(props: ChartFigureProps) {
   const isInteractive = InteractiveChart !== null && oldest !== newest;
   const box = (
     <div className={hasDrawn ? "price-chart-box is-interactive" : "price-chart-box"}>
-      <PriceAxis ref={axis} ticks={drawing.priceTicks} />
+      <PriceAxis element={axis} ticks={drawing.priceTicks} />
       <StaticChart {...{ drawing, timeTicks, lines, volumes, summary }} title={series} />
       {isInteractive ? (
         <ChartFaultBoundary>

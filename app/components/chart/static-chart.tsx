@@ -1,4 +1,4 @@
-import { forwardRef, useId } from "react";
+import { type RefObject, useId } from "react";
 import type { ChartDrawing, ChartMarks } from "~/domain/chart/drawing";
 import { type Colour, MarkLabels, Plot, type PlotLine, PriceLabels, TimeLabels } from "~/domain/chart/plot";
 import { SIZE } from "~/domain/chart/plot-geometry";
@@ -45,15 +45,17 @@ export function ChartMarkLabels({ marks }: { readonly marks: ChartMarks }) {
 
 interface PriceAxisProps {
   readonly ticks: ChartDrawing["priceTicks"];
+  /** Beside which the interactive chart begins. */
+  readonly element: RefObject<HTMLDivElement>;
 }
 
 /**
  * Price labels in a column beside the plot, clear of the line. Shared by the static and the interactive chart, so they stay when
  * one replaces the other.
  */
-export const PriceAxis = forwardRef<HTMLDivElement, PriceAxisProps>(function PriceAxis({ ticks }, ref) {
+export function PriceAxis({ ticks, element }: PriceAxisProps) {
   return (
-    <div ref={ref} className="price-axis">
+    <div ref={element} className="price-axis">
       {/* Invisible copies, which are no text of the page, give the column the width of the widest label in any font. */}
       {ticks.map(({ y, label }) => (
         <span key={y} data-label={label} />
@@ -63,4 +65,4 @@ export const PriceAxis = forwardRef<HTMLDivElement, PriceAxisProps>(function Pri
       </svg>
     </div>
   );
-});
+}

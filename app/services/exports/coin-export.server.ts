@@ -68,10 +68,7 @@ export function historyCsv(model: CoinExport): MadeFile {
   ].map(csvText);
   // Not every program can parse `1e-7`.
   const plain = (amount: number | null) => (amount === null ? "" : new Big(amount).toFixed());
-  const rows = model.points.map(([time, price, volume = null, marketCap = null]) => [
-    new Date(time).toISOString(),
-    ...[price, volume, marketCap].map(plain),
-  ]);
+  const rows = rowsOf(model).map(([time, ...amounts]) => [time, ...amounts.map(plain)]);
   return {
     body: [header, ...rows].map((row) => `${row.join(",")}\r\n`).join(""),
     type: "text/csv; charset=utf-8; header=present",
@@ -82,7 +79,7 @@ export function historyCsv(model: CoinExport): MadeFile {
 
 /** Formats a history as a JSON document, in the documented shape. */
 export function historyJson(model: CoinExport): MadeFile {
-  const { coin, currency, range, shownRange, points } = model;
+  const { coin, currency, range, shownRange } = model;
   const unit = currency.toUpperCase();
   const document = {
     version: 2,
@@ -96,12 +93,7 @@ export function historyJson(model: CoinExport): MadeFile {
     fetchedAt: new Date(model.fetchedAt).toISOString(),
     isOutOfDate: model.isOutOfDate,
     columns: ["time", "price", "volume", "market_cap"],
-    prices: points.map(([time, price, volume = null, marketCap = null]) => [
-      new Date(time).toISOString(),
-      price,
-      volume,
-      marketCap,
-    ]),
+    prices: rowsOf(model),
   };
   return {
     body: `${JSON.stringify(document)}\n`,
@@ -109,6 +101,14 @@ export function historyJson(model: CoinExport): MadeFile {
     name: coinFileName(model, "json"),
     isSaved: true,
   };
+}
+
+/** Lists time in ISO 8601, price, volume and market cap of each point. */
+function rowsOf({ points }: CoinExport) {
+  return points.map(
+    ([time, price, volume = null, marketCap = null]) =>
+      [new Date(time).toISOString(), price, volume, marketCap] as const,
+  );
 }
 
 /**

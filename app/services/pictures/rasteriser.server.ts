@@ -3,7 +3,6 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { Worker } from "node:worker_threads";
 import { Counter, type Registry } from "prom-client";
-import { shorten } from "~/domain/format/text";
 import { BusyError, createWorkQueue } from "../http/work-queue.server";
 import { FONT_FILES } from "./picture-text.server";
 import workerSource from "./rasterise-worker.cjs?raw";
@@ -13,12 +12,6 @@ const MAX_WAITING = 20;
 
 /** Milliseconds for one picture, including the start of its thread. */
 const MAX_DRAWING_MS = 10_000;
-
-/** Megabytes of the thread's own heap; WebAssembly's memory lies outside of it. */
-const HEAP_MB = 64;
-
-/** Maximum characters of a reason in the log. */
-const MAX_REASON_LENGTH = 200;
 
 const { resolve } = createRequire(import.meta.url);
 
@@ -45,7 +38,6 @@ export function createRasteriser(registry: Registry, source: string = workerSour
     const worker = new Worker(source, {
       eval: true,
       workerData: { svg, wasm: await wasm, rasteriser: resolve("@resvg/resvg-wasm"), fonts: FONT_FILES },
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
     });
     // For the whole life of the thread: an error without a listener would end the process.
     worker.on("error", () => {});
@@ -70,14 +62,8 @@ export function createRasteriser(registry: Registry, source: string = workerSour
       if (error === signal.reason) return null;
       const isRefused = error instanceof BusyError;
       counter.inc({ outcome: isRefused ? "refused" : "failed" });
-      if (!isRefused) console.error(`pictures: a drawing failed: ${reasonOf(error)}`);
+      if (!isRefused) console.error(`pictures: a drawing failed: ${String(error).split("\n", 1)}`);
       return null;
     }
   };
-}
-
-/** Returns the first line of an error's message. */
-function reasonOf(error: unknown): string {
-  const [line = ""] = (error instanceof Error ? error.message : String(error)).split("\n", 1);
-  return shorten(line, MAX_REASON_LENGTH);
 }
