@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
-import { PriceChart, priceSeries } from "~/components/chart/price-chart";
+import { PriceChart } from "~/components/chart/price-chart";
 import { RangeButtons } from "~/components/chart/range-buttons";
 import { RangeChange } from "~/components/chart/range-change";
 import { WaitingChart, WaitingNote } from "~/components/chart/waiting-chart";
@@ -13,7 +13,13 @@ import { CopyLink, currencyChoice, RadioForm } from "~/components/site/controls"
 import { createErrorBoundary, failureTitle } from "~/components/site/errors";
 import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
 import { WatchButton } from "~/components/watchlist/watch-button";
-import { chartParameters, METRICS, parseChartView, SCALES } from "~/domain/chart/chart-view";
+import {
+  chartParameters,
+  METRICS,
+  metricInCurrency,
+  parseChartView,
+  SCALES,
+} from "~/domain/chart/chart-view";
 import { formatPrice } from "~/domain/format/money";
 import { parseCurrency } from "~/domain/market/currency";
 import { parseRange } from "~/domain/market/range";
@@ -98,7 +104,12 @@ export default function CoinRoute() {
             Price history
           </h2>
           <div className="chart-head">
-            <RangeChange figures={history?.figures ?? null} range={history?.range ?? range} />
+            <RangeChange
+              figures={history?.figures ?? null}
+              metric={history?.metric ?? metric}
+              currency={currency}
+              range={history?.range ?? range}
+            />
             <RangeButtons action={action} value={range} kept={{ currency, ...kept }} />
             <RadioForm
               action={action}
@@ -111,7 +122,7 @@ export default function CoinRoute() {
             />
           </div>
           {history === null ? (
-            <WaitingChart series={priceSeries(currency, metric)} range={range} retryInMs={retryInMs} />
+            <WaitingChart series={metricInCurrency(metric, currency)} range={range} retryInMs={retryInMs} />
           ) : (
             <PriceChart name={coin.name} currency={currency} {...history} />
           )}

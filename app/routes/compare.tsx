@@ -11,7 +11,7 @@ import { CopyLink, currencyChoice, RadioForm, useFocusThatStays } from "~/compon
 import { createErrorBoundary, failureTitle } from "~/components/site/errors";
 import { Icon } from "~/components/site/icons";
 import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
-import { chartParameters, LINEAR_ONLY, parseChartView, SCALES } from "~/domain/chart/chart-view";
+import { chartParameters, parseChartView, SCALES } from "~/domain/chart/chart-view";
 import { comparedSpan } from "~/domain/chart/covered-span";
 import {
   type ComparedCoin,
@@ -81,20 +81,8 @@ export const clientAction = triggerReload;
 
 export default function Compare() {
   const data = useLoaderData<typeof loader>();
-  const {
-    coins,
-    currency,
-    range,
-    scale,
-    query,
-    found,
-    isNearest,
-    isCut,
-    comparison,
-    fetchedAt,
-    isOutOfDate,
-  } = data;
-  const { retryInMs = null } = data;
+  const { coins, currency, range, scale, query, found, isNearest, isCut, comparison } = data;
+  const { fetchedAt, isOutOfDate, retryInMs = null } = data;
   usePageRefresh({ data, noun: "prices", dataFrom: fetchedAt, freshMs: PRICES_FRESH_MS, retryInMs });
   const ids = coins.map(({ id }) => id);
   useFocusThatStays(coins.length, coins.length === 0 ? "h1" : ".compared-coins");
@@ -158,7 +146,7 @@ export default function Compare() {
               drawing={comparison.drawing}
               currency={currency}
               range={comparison.shownRange}
-              limit={limitOf(range, comparison.shownRange, comparison.drawing.scale === scale)}
+              limit={comparison.limit}
             />
           )}
         </section>
@@ -188,24 +176,12 @@ export default function Compare() {
   );
 }
 
-/** Coins that visitors often compare: the service's ids and names. */
+/** Coins that visitors often compare: the service's ids, and names. */
 const PAIRS = [
-  [
-    ["bitcoin", "Bitcoin"],
-    ["ethereum", "Ethereum"],
-  ],
-  [
-    ["ethereum", "Ethereum"],
-    ["solana", "Solana"],
-  ],
-  [
-    ["ripple", "XRP"],
-    ["cardano", "Cardano"],
-  ],
-  [
-    ["dogecoin", "Dogecoin"],
-    ["shiba-inu", "Shiba Inu"],
-  ],
+  ["bitcoin", "Bitcoin", "ethereum", "Ethereum"],
+  ["ethereum", "Ethereum", "solana", "Solana"],
+  ["ripple", "XRP", "cardano", "Cardano"],
+  ["dogecoin", "Dogecoin", "shiba-inu", "Shiba Inu"],
 ] as const;
 
 interface InvitationProps {
@@ -218,11 +194,16 @@ interface InvitationProps {
 function Invitation({ coins, currency, range }: InvitationProps) {
   const [first, second] = coins;
   if (second !== undefined) return null;
-  const others = PAIRS.flatMap(([[id, name]]) => (id === first?.id ? [] : [{ ids: [id], name }]));
-  const pairs = PAIRS.map(([one, other]) => ({
-    ids: [one[0], other[0]],
-    name: `${one[1]} and ${other[1]}`,
-  }));
+  const links =
+    first === undefined
+      ? PAIRS.map(([id, name, otherId, other]) => ({
+          text: `${name} and ${other}`,
+          to: compareHref([id, otherId], currency, "30d"),
+        }))
+      : PAIRS.filter(([id]) => id !== first.id).map(([id, name]) => ({
+          text: name,
+          to: compareHref([first.id, id], currency, range),
+        }));
   return (
     <>
       <p>
@@ -231,31 +212,16 @@ function Invitation({ coins, currency, range }: InvitationProps) {
           : `Add another coin to compare ${first.name} with.`}
       </p>
       <ul className="ready-links" aria-label="Suggestions">
-        {(first === undefined ? pairs : others).map(({ ids, name }) => (
-          <li key={name}>
-            <Link
-              className="button"
-              to={
-                first === undefined
-                  ? compareHref(ids, currency, "30d")
-                  : compareHref([first.id, ...ids], currency, range)
-              }
-            >
-              <Icon name="compare" /> {name}
+        {links.map(({ text, to }) => (
+          <li key={text}>
+            <Link className="button" to={to}>
+              <Icon name="compare" /> {text}
             </Link>
           </li>
         ))}
       </ul>
     </>
   );
-}
-
-/** Explains why the lines begin later than the range, and why the scale is not the requested one. */
-function limitOf(range: Range, shownRange: Range, isOfScale: boolean): string | null {
-  const beginning = range === "max" ? "The lines begin where the youngest of these histories does." : null;
-  const span =
-    range === shownRange ? beginning : "The market data service provides one year of history only.";
-  return isOfScale ? span : [span, LINEAR_ONLY].join(" ").trim();
 }
 
 export const ErrorBoundary = createErrorBoundary(PAGES.compare);

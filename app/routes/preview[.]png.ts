@@ -1,8 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { lastingPictureResponse } from "~/services/pictures/picture-response.server";
+import { TIME } from "~/domain/time";
+import { madeNow, pageOf } from "~/services/pages/page.server";
+import { pictureResponse } from "~/services/pictures/picture-response.server";
 import { homePicture } from "~/services/pictures/site-pictures.server";
 
 /** Answers with the preview image of the site. */
 export function loader({ request }: LoaderFunctionArgs) {
-  return lastingPictureResponse(homePicture(), request.signal);
+  const page = Promise.resolve(pageOf([madeNow(5 * TIME.MINUTE)], {}));
+  return pictureResponse(page, homePicture, request.signal);
 }

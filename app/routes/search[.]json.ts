@@ -2,9 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { parseCurrency } from "~/domain/market/currency";
 import { PAGES } from "~/domain/pages";
 import { parseQuery } from "~/domain/search/query";
-import { failureInit } from "~/services/documents/failure-response.server";
 import { publicCacheHeaders } from "~/services/documents/headers.server";
-import { plainFailure, publicResponse } from "~/services/documents/responses.server";
+import { failureInit, plainFailure, publicResponse } from "~/services/documents/responses.server";
 import { suggestions } from "~/services/pages/search-page.server";
 
 /** Answers with up to eight coins for the typed text, the number of matches, and up to two exchanges. */

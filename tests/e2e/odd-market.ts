@@ -45,8 +45,8 @@ const HISTORIES: Readonly<Record<string, readonly (readonly [time: number, price
   ],
   "long-prices": Array.from({ length: 100 }, (_, index) => [NOON + index * MINUTE_MS, 107_210 + index / 50]),
   endless: [
-    [NOON, -1.79e308],
-    [NOON + HOUR_MS, 1.79e308],
+    [NOON, -1e100],
+    [NOON + HOUR_MS, 1e100],
   ],
 };
 

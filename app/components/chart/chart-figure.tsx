@@ -9,30 +9,15 @@ import {
   useRef,
   useState,
 } from "react";
-import type { Metric } from "~/domain/chart/chart-view";
 import { comparedSpan, coveredSpan } from "~/domain/chart/covered-span";
-import type { ChartDrawing } from "~/domain/chart/drawing";
-import type { timeAxis as TimeAxis } from "~/domain/chart/time-axis";
+import { timeAxis } from "~/domain/chart/time-axis";
 import { timeZones, type Zone } from "~/domain/format/time";
-import type { Currency } from "~/domain/market/currency";
-import type { Range } from "~/domain/market/range";
 import { useZone } from "../site/hydration";
 import type { InteractiveChart as Interactive } from "./interactive-chart.client";
-import type { ChartLine } from "./interactive-chart-options";
+import type { ChartContents } from "./interactive-chart-options";
 import { ChartMarkLabels, PriceAxis, StaticChart } from "./static-chart";
 
-interface ChartFigureProps {
-  /** Name of the series: `Price in ₹`. */
-  readonly series: string;
-  /** Of one coin; undefined for changes of several. */
-  readonly metric?: Metric;
-  readonly drawing: ChartDrawing;
-  readonly lines: readonly ChartLine[];
-  readonly currency: Currency;
-  /** The range that is shown. */
-  readonly range: Range;
-  /** Bars below the line, as of `volumeBars`. */
-  readonly volumes?: readonly (number | null)[];
+interface ChartFigureProps extends Omit<ChartContents, "plotLeft"> {
   /** Labels at the ends of the lines. */
   readonly lineLabels?: ReactNode;
   /** Describes the chart in a sentence, for screen readers. */
@@ -51,11 +36,11 @@ export function ChartFigure(props: ChartFigureProps) {
   const InteractiveChart = useInteractiveChart();
   const [hasDrawn, setHasDrawn] = useState(false);
   const isRefreshing = useIsRefreshing();
-  const timeAxis = useLocalTimeAxis();
-  const zone = timeAxis === null ? "utc" : "local";
-  const local = useMemo(
-    () => (timeAxis === null ? drawing : { ...drawing, timeTicks: timeAxis(drawing.span, range, "local") }),
-    [timeAxis, drawing, range],
+  const zone = useZone();
+  const timeTicks = useMemo(() => timeAxis(drawing.span, range, zone), [drawing, range, zone]);
+  const contents = useMemo(
+    () => ({ drawing, lines, volumes, currency, range, series, metric }),
+    [drawing, lines, volumes, currency, range, series, metric],
   );
   const captionId = useId();
   const axis = useRef<HTMLDivElement>(null);
@@ -66,14 +51,11 @@ export function ChartFigure(props: ChartFigureProps) {
   const isInteractive = InteractiveChart !== null && oldest !== newest;
   const box = (
     <div className={hasDrawn ? "price-chart-box is-interactive" : "price-chart-box"}>
-      <PriceAxis ref={axis} ticks={drawing.priceTicks} />
-      <StaticChart {...{ lines, volumes, summary }} drawing={local} title={series} />
+      <PriceAxis element={axis} ticks={drawing.priceTicks} />
+      <StaticChart {...{ drawing, timeTicks, lines, volumes, summary }} title={series} />
       {isInteractive ? (
         <ChartFaultBoundary>
-          <InteractiveChart
-            {...{ drawing, lines, volumes, currency, range, series, metric, axis }}
-            onDrawn={setHasDrawn}
-          />
+          <InteractiveChart contents={contents} axis={axis} onDrawn={setHasDrawn} />
         </ChartFaultBoundary>
       ) : null}
       {drawing.marks === null ? null : <ChartMarkLabels marks={drawing.marks} />}
@@ -107,46 +89,13 @@ export function ChartFigure(props: ChartFigureProps) {
   );
 }
 
-/** Kept for the next chart in the same document. */
-let loadedTimeAxis: typeof TimeAxis | null = null;
-
-/**
- * Returns what makes time axes once the page shows times in the visitor's zone; null until its code has loaded, or if that fails: the
- * chart then stays in UTC. The server has drawn the first axis, so no page waits for the calendar library.
- */
-function useLocalTimeAxis(): typeof TimeAxis | null {
-  const isLocal = useZone() === "local";
-  const [timeAxis, setTimeAxis] = useState(() => loadedTimeAxis);
-  useEffect(() => {
-    const show = () => setTimeAxis(() => loadedTimeAxis);
-    if (!isLocal) return;
-    if (loadedTimeAxis !== null) return show();
-    import("~/domain/chart/time-axis").then(
-      (module) => {
-        loadedTimeAxis = module.timeAxis;
-        show();
-      },
-      () => {},
-    );
-  }, [isLocal]);
-  return timeAxis;
-}
-
-/** Kept for the next chart in the same document. */
-let interactiveChart: typeof Interactive | null = null;
-
 /** Returns the interactive chart; null until its code has loaded, or if that fails: the static chart then stays. */
 function useInteractiveChart(): typeof Interactive | null {
   const [chart, setChart] = useState<typeof Interactive | null>(null);
   useEffect(() => {
-    const show = () => setChart(() => interactiveChart);
-    if (interactiveChart !== null) return show();
     // Two imports are two tasks. Highcharts asks for its modules when it builds a chart.
     Promise.all([import("./interactive-chart.client"), import("./accessibility.client")]).then(
-      ([module]) => {
-        interactiveChart = module.InteractiveChart;
-        show();
-      },
+      ([{ InteractiveChart }]) => setChart(() => InteractiveChart),
       () => {},
     );
   }, []);

@@ -1,6 +1,5 @@
 import type Highcharts from "highcharts";
-import { formatMetric } from "~/domain/chart/chart-series";
-import type { Metric } from "~/domain/chart/chart-view";
+import { formatMetric, type Metric } from "~/domain/chart/chart-view";
 import type { ChartDrawing } from "~/domain/chart/drawing";
 import type { PlotLine } from "~/domain/chart/plot";
 import { BASE, PLOT_MARGINS } from "~/domain/chart/plot-geometry";
@@ -12,17 +11,18 @@ import type { Currency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
 
 export interface ChartContents {
-  /** Drawing of the same lines, which gives the axes. */
+  /** Static drawing of the same lines, which gives the axes. */
   readonly drawing: ChartDrawing;
   readonly lines: readonly ChartLine[];
-  /** Bars of the drawing, as of `volumeBars`. */
-  readonly volumes: readonly (number | null)[] | undefined;
+  /** Bars below the line, as of `volumeBars`. */
+  readonly volumes?: readonly (number | null)[] | undefined;
   readonly currency: Currency;
+  /** The range that is shown. */
   readonly range: Range;
   /** Name of the series: `Price in ₹`. */
   readonly series: string;
   /** Of one coin; undefined for changes of several. */
-  readonly metric: Metric | undefined;
+  readonly metric?: Metric | undefined;
   /** Left edge of the plot in CSS pixels: the width of the price labels. */
   readonly plotLeft: number;
 }
@@ -35,15 +35,6 @@ export interface ChartLine extends PlotLine {
 
 /** Dashes of the lines in order, by their Highcharts names; the style sheet has the same ones. */
 const DASHES = { 1: "Solid", 2: "Dash", 3: "ShortDot", 4: "DashDot", 5: "LongDash" } as const;
-
-/** Options that no chart changes. */
-const FIXED_OPTIONS = {
-  // Leaves Highcharts' own style element out, which the Content Security Policy would refuse; our sheet has its variables.
-  palette: { injectCSS: false, colorScheme: "inherit" },
-  title: { text: "" },
-  credits: { enabled: false },
-  legend: { enabled: false },
-} satisfies Highcharts.Options;
 
 /**
  * Options of Highcharts. It draws only the lines, exactly over the static ones, and handles the pointer and the keyboard; axes,
@@ -67,7 +58,11 @@ export function interactiveChartOptions(contents: ChartContents, hasKeys: boolea
     return volume === null ? null : `Volume ${formatShortAmount(volume, currency)}`;
   };
   return {
-    ...FIXED_OPTIONS,
+    // Leaves Highcharts' own style element out, which the Content Security Policy would refuse; our sheet has its variables.
+    palette: { injectCSS: false, colorScheme: "inherit" },
+    title: { text: "" },
+    credits: { enabled: false },
+    legend: { enabled: false },
     chart: {
       type: "line",
       animation: false,

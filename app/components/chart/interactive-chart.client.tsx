@@ -4,7 +4,8 @@ import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from "r
 import { flushSync } from "react-dom";
 import { type ChartContents, interactiveChartOptions } from "./interactive-chart-options";
 
-export interface InteractiveChartProps extends Omit<ChartContents, "plotLeft"> {
+interface InteractiveChartProps {
+  readonly contents: Omit<ChartContents, "plotLeft">;
   /** Element of the price labels, beside which the plot begins. */
   readonly axis: RefObject<HTMLElement>;
   /** Called with true once the lines have replaced the static ones, and with false when they go. */
@@ -19,18 +20,13 @@ const CONTAINER = { className: "interactive-chart" };
  *
  * The chart is built in two tasks, first without its lines, because a slow phone does not respond during a task.
  */
-export function InteractiveChart(props: InteractiveChartProps) {
-  const { drawing, lines, volumes, currency, range, series, metric, axis, onDrawn } = props;
+export function InteractiveChart({ contents, axis, onDrawn }: InteractiveChartProps) {
   const plotLeft = useWidth(axis);
   const [hasKeys, setHasKeys] = useState(false);
   const [isFramed, setIsFramed] = useState(false);
   const options = useMemo(
-    () =>
-      interactiveChartOptions(
-        { drawing, lines, volumes, currency, range, series, metric, plotLeft },
-        hasKeys,
-      ),
-    [drawing, lines, volumes, currency, range, series, metric, plotLeft, hasKeys],
+    () => interactiveChartOptions({ ...contents, plotLeft }, hasKeys),
+    [contents, plotLeft, hasKeys],
   );
   const shown = useMemo(() => (isFramed ? options : { ...options, series: [] }), [options, isFramed]);
   useEffect(() => setIsFramed(true), []);

@@ -1,13 +1,15 @@
-import { forwardRef, useId } from "react";
+import { type RefObject, useId } from "react";
 import type { ChartDrawing, ChartMarks } from "~/domain/chart/drawing";
 import { type Colour, MarkLabels, Plot, type PlotLine, PriceLabels, TimeLabels } from "~/domain/chart/plot";
 import { SIZE } from "~/domain/chart/plot-geometry";
+import type { TimeTick } from "~/domain/chart/time-axis";
 
 const colour: Colour = (name) => `var(--${name})`;
 
 interface StaticChartProps {
-  /** With the time axis in the zone that the page names. */
   readonly drawing: ChartDrawing;
+  /** In the zone that the page names. */
+  readonly timeTicks: readonly TimeTick[];
   readonly lines: readonly PlotLine[];
   /** Bars below the line, as of `volumeBars`. */
   readonly volumes: readonly (number | null)[] | undefined;
@@ -19,15 +21,15 @@ interface StaticChartProps {
  * Chart as plain SVG. The line stretches with the box but its stroke does not, and labels are placed in per cent with text
  * in CSS pixels, so that one drawing is sharp at any width.
  */
-export function StaticChart({ drawing, lines, volumes, title, summary }: StaticChartProps) {
+export function StaticChart({ title, summary, ...plot }: StaticChartProps) {
   const summaryId = useId();
   return (
     <svg className="static-chart" role="img" aria-label={title} aria-describedby={summaryId}>
       <desc id={summaryId}>{summary}</desc>
       <svg viewBox={`0 0 ${SIZE} ${SIZE}`} preserveAspectRatio="none" overflow="visible" aria-hidden="true">
-        <Plot {...{ drawing, lines, volumes, colour }} size={{ width: SIZE, height: SIZE }} />
+        <Plot {...plot} colour={colour} size={{ width: SIZE, height: SIZE }} />
       </svg>
-      <TimeLabels ticks={drawing.timeTicks} />
+      <TimeLabels ticks={plot.timeTicks} />
     </svg>
   );
 }
@@ -43,15 +45,17 @@ export function ChartMarkLabels({ marks }: { readonly marks: ChartMarks }) {
 
 interface PriceAxisProps {
   readonly ticks: ChartDrawing["priceTicks"];
+  /** Beside which the interactive chart begins. */
+  readonly element: RefObject<HTMLDivElement>;
 }
 
 /**
  * Price labels in a column beside the plot, clear of the line. Shared by the static and the interactive chart, so they stay when
  * one replaces the other.
  */
-export const PriceAxis = forwardRef<HTMLDivElement, PriceAxisProps>(function PriceAxis({ ticks }, ref) {
+export function PriceAxis({ ticks, element }: PriceAxisProps) {
   return (
-    <div ref={ref} className="price-axis">
+    <div ref={element} className="price-axis">
       {/* Invisible copies, which are no text of the page, give the column the width of the widest label in any font. */}
       {ticks.map(({ y, label }) => (
         <span key={y} data-label={label} />
@@ -61,4 +65,4 @@ export const PriceAxis = forwardRef<HTMLDivElement, PriceAxisProps>(function Pri
       </svg>
     </div>
   );
-});
+}

@@ -1,4 +1,4 @@
-import { memo, useMemo } from "react";
+import { useMemo } from "react";
 import { comparedSpan } from "~/domain/chart/covered-span";
 import { BASE, heightOf } from "~/domain/chart/plot-geometry";
 import type { ChangeDrawing } from "~/domain/compare/change-drawing";
@@ -31,81 +31,47 @@ const MAX_ROWS = 30;
 
 /** Changes of several coins in one chart, drawn like the history of one. */
 export function CompareChart({ coins, moments, drawing, currency, range, limit }: CompareChartProps) {
-  const compared = useMemo(() => comparedLines(coins), [coins]);
-  const lines = useMemo(
-    () =>
-      compared.map(({ id, name, shows: { values }, place }) => ({
-        id,
-        name,
-        points: moments.flatMap((time, index) => pointAt(time, values[index] ?? null)),
-        place,
-      })),
-    [compared, moments],
-  );
+  const lines = useMemo(() => comparedLines(coins, moments), [coins, moments]);
   const zone = useZone();
   return (
     <ChartFigure
       {...{ drawing, lines, currency, range, limit }}
       series={CHANGE_SERIES}
       summarise={() => summariseChanges(coins)}
-      lineLabels={<LineLabels lines={compared} drawing={drawing} />}
+      lineLabels={<LineLabels lines={lines} drawing={drawing} />}
       table={
-        <ChangeTable
-          lines={compared}
-          moments={moments}
+        <HistoryTable
           caption={`${CHANGE_SERIES}, ${comparedSpan(range, moments[0], moments.at(-1), zone)}`}
+          total={{ count: moments.length, noun: "moments" }}
+          columns={lines.map(({ id, name }) => ({ key: id, title: name }))}
+          rows={spread(moments.length).map((moment) => [
+            moments[moment] ?? 0,
+            lines.map(({ shows: { values } }) => formatPercent(values[moment] ?? null)),
+          ])}
         />
       }
     />
   );
 }
 
-/** A coin that has a line. */
-interface ComparedLine {
-  readonly id: string;
-  readonly name: string;
+interface ComparedLine extends ChartLine {
   readonly shows: ShownChange;
-  /** Position among the coins, from 1; decides colour and dash. */
-  readonly place: ChartLine["place"];
 }
 
-/** Lists the lines of coins; a coin without one leaves its colour unused. */
-function comparedLines(coins: readonly ComparedCoin[]): readonly ComparedLine[] {
+/** Lists the lines of coins, in the prices of the drawing; a coin without one leaves its colour unused. */
+function comparedLines(coins: readonly ComparedCoin[], moments: readonly number[]): readonly ComparedLine[] {
   return coins.flatMap(({ id, name, shows }, index) => {
     const place = PLACES[index];
-    return typeof shows === "object" && place !== undefined ? [{ id, name, shows, place }] : [];
+    if (typeof shows !== "object" || place === undefined) return [];
+    const changes = moments.map((time, moment) => [time, shows.values[moment] ?? null] as const);
+    const points = changes.flatMap(([time, change]) =>
+      change === null ? [] : [[time, BASE + change] as const],
+    );
+    return [{ id, name, shows, place, points }];
   });
 }
 
-/** A point of a line, in the prices of the drawing. */
-function pointAt(time: number, change: number | null): (readonly [time: number, price: number])[] {
-  return change === null ? [] : [[time, BASE + change]];
-}
-
-interface ChangeTableProps {
-  readonly lines: readonly ComparedLine[];
-  /** In milliseconds since the epoch. */
-  readonly moments: readonly number[];
-  readonly caption: string;
-}
-
-/** The changes at up to thirty moments. Memoised: not rendered again with the chart beside it. */
-const ChangeTable = memo(function ChangeTable({ lines, moments, caption }: ChangeTableProps) {
-  const rows = moments.length === 0 ? [] : spread(moments.length);
-  return (
-    <HistoryTable
-      caption={caption}
-      total={{ count: moments.length, noun: "moments" }}
-      columns={lines.map(({ id, name }) => ({ key: id, title: name }))}
-      rows={rows.map((row) => [
-        moments[row] ?? 0,
-        lines.map(({ shows: { values } }) => formatPercent(values[row] ?? null)),
-      ])}
-    />
-  );
-});
-
-/** Picks that many indexes of a list, evenly, including the first and the last. */
+/** Picks up to thirty indexes of a list, evenly, including the first and the last. */
 function spread(count: number): readonly number[] {
   const rows = Math.min(count, MAX_ROWS);
   return Array.from({ length: rows }, (_, row) => Math.round((row * (count - 1)) / Math.max(1, rows - 1)));
@@ -121,29 +87,25 @@ interface LineLabelsProps {
  * stand beside them.
  */
 function LineLabels({ lines, drawing }: LineLabelsProps) {
-  const labels = lines.map(({ shows, place, id }, index) => ({
-    label: shows.label,
-    percent: formatPercent(shows.percent),
-    id,
-    place,
-    end: heightOf(BASE + (shows.values.findLast((value) => value !== null) ?? 0), drawing) / 10,
-    y: (drawing.labels[index] ?? 0) / 10,
-  }));
   return (
     <div className="line-labels" aria-hidden="true">
-      {labels.map(({ id, label, percent }) => (
-        <span key={id} data-label={label} data-change={percent} />
+      {lines.map(({ id, shows: { label, change } }) => (
+        <span key={id} data-label={label} data-change={formatPercent(change)} />
       ))}
       <svg aria-hidden="true">
-        {labels.map(({ id, label, percent, place, end, y }) => (
-          <g key={id} className={`line-${place}`}>
-            <line x1="-8" x2="6" y1={`${end.toFixed(1)}%`} y2={`${y}%`} />
-            <text x="9" y={`${y}%`} dy="4">
-              {label}
-              <tspan> {percent}</tspan>
-            </text>{" "}
-          </g>
-        ))}
+        {lines.map(({ id, place, points, shows: { label, change } }, index) => {
+          const end = heightOf(points.at(-1)?.[1] ?? BASE, drawing) / 10;
+          const y = `${(drawing.labels[index] ?? 0) / 10}%`;
+          return (
+            <g key={id} className={`line-${place}`}>
+              <line x1="-8" x2="6" y1={`${end.toFixed(1)}%`} y2={y} />
+              <text x="9" y={y} dy="4">
+                {label}
+                <tspan> {formatPercent(change)}</tspan>
+              </text>{" "}
+            </g>
+          );
+        })}
       </svg>
     </div>
   );

@@ -55,7 +55,7 @@ export function ComparedList({ coins, currency, range, scale, shownRange }: Comp
               <svg className={`line-${index + 1}`} width="24" height="8" aria-hidden="true">
                 <path className="compare-line" d="M0 4h24" />
               </svg>{" "}
-              <PriceChange percent={shows.percent} />{" "}
+              <PriceChange percent={shows.change} />{" "}
               <small>
                 {shows.since === null ? (
                   rangeInWords(shownRange)

@@ -54,17 +54,14 @@ interface CellProps extends FigureCell {
 
 /** A figure; a short amount also in full. */
 function Cell({ text, full, percent, coin }: CellProps) {
-  if (percent !== undefined) {
-    return (
-      <td data-coin={coin}>
-        <PriceChange percent={percent} />
-      </td>
-    );
-  }
-  if (full === undefined) return <td data-coin={coin}>{text}</td>;
+  const inShort = (
+    <>
+      <span aria-hidden="true">{text}</span> <span className="is-sr-only">({full})</span>
+    </>
+  );
   return (
     <td title={full} data-coin={coin}>
-      <span aria-hidden="true">{text}</span> <span className="is-sr-only">({full})</span>
+      {percent !== undefined ? <PriceChange percent={percent} /> : full === undefined ? text : inShort}
     </td>
   );
 }

@@ -1,3 +1,11 @@
+import { currencySymbol, formatAmount, formatPrice, formatShortAmount } from "../format/money";
+import { formatPercent } from "../format/number";
+import { formatDate, formatLocal, formatUtc, type Zone } from "../format/time";
+import type { Currency } from "../market/currency";
+import { type Range, rangeInWords } from "../market/range";
+import { coveredSpan } from "./covered-span";
+import type { PricePoint, SeriesFigures } from "./price-history";
+
 /** What the chart of a coin shows over time, by its value in addresses; the first is the default. */
 export const METRICS = ["price", "market_cap"] as const;
 
@@ -10,9 +18,6 @@ export const METRIC_NAMES: Readonly<Record<Metric, string>> = { price: "Price", 
 export const SCALES = ["linear", "log"] as const;
 
 export type Scale = (typeof SCALES)[number];
-
-/** Explains why a requested log scale is not shown. */
-export const LINEAR_ONLY = "A log scale has no place for a price of zero: this scale is linear.";
 
 /** What a visitor chose to see in a chart, beside range and currency. */
 export interface ChartView {
@@ -39,4 +44,77 @@ function chosen<Value extends string>(
 ): Value {
   const value = text?.trim().toLowerCase();
   return others.find((each) => each === value) ?? fallback;
+}
+
+/**
+ * Selects the series of a metric from a history, with its volumes: the prices if no market caps are known. A market cap of zero means
+ * that the service does not know it.
+ */
+export function seriesOf(
+  history: readonly PricePoint[],
+  { metric }: ChartView,
+): { readonly metric: Metric; readonly points: readonly PricePoint[] } {
+  const caps =
+    metric === "price"
+      ? []
+      : history.flatMap(([time, , volume = null, cap]): PricePoint[] => (cap ? [[time, cap, volume]] : []));
+  return caps.length > 0 ? { metric, points: caps } : { metric: "price", points: history };
+}
+
+/** Describes how a chart differs from the requested view; null: not at all. */
+export function chartLimit(
+  wanted: Partial<ChartView>,
+  shown: Partial<ChartView>,
+  isOneYearOnly: boolean,
+): string | null {
+  const sentences = [
+    ...(isOneYearOnly ? ["The market data service provides one year of history only."] : []),
+    ...(wanted.metric === shown.metric
+      ? []
+      : ["The market data service gives no market cap here: this is the price."]),
+    ...(wanted.scale === shown.scale
+      ? []
+      : ["A log scale has no place for a price of zero: this scale is linear."]),
+  ];
+  return sentences.length === 0 ? null : sentences.join(" ");
+}
+
+/** Names the series of a chart: `Price in ₹`. */
+export function metricInCurrency(metric: Metric, currency: Currency): string {
+  return `${METRIC_NAMES[metric]} in ${currencySymbol(currency)}`;
+}
+
+/** Formats an amount of a metric: prices exactly, market caps in short. */
+export function formatMetric(amount: number, metric: Metric, currency: Currency): string {
+  return metric === "price" ? formatPrice(amount, currency) : formatShortAmount(amount, currency);
+}
+
+/** The same for a table, in full. */
+export function formatMetricInFull(amount: number, metric: Metric, currency: Currency): string {
+  return metric === "price" ? formatPrice(amount, currency) : formatAmount(amount, currency);
+}
+
+/**
+ * Summarises a coin's chart in one sentence, for screen readers:
+ * `Bitcoin, 7 days: from $61,000.00 to $59,048.00, low $58,100.00 on 19 Nov 2026, high … on …, −3.20 %.`
+ * @param figures null: there are no prices
+ */
+export function summariseChart(
+  coinName: string,
+  figures: SeriesFigures | null,
+  { metric, currency, range, zone }: { metric: Metric; currency: Currency; range: Range; zone: Zone },
+): string {
+  const name = metric === "price" ? coinName : `${coinName}, ${METRIC_NAMES[metric].toLowerCase()}`;
+  if (figures === null) return `${name}, ${rangeInWords(range)}: no prices are known.`;
+  const { first, last, lowest, highest, change } = figures;
+  const amount = ([, value]: PricePoint) => formatMetric(value, metric, currency);
+  const formatTime = zone === "utc" ? formatUtc : formatLocal;
+  const when = ([time]: PricePoint) => (range === "24h" ? formatTime(time) : formatDate(time, zone));
+  const parts = [
+    `${name}, ${coveredSpan(range, first[0], last[0], zone)}: from ${amount(first)} to ${amount(last)}`,
+    `low ${amount(lowest)} on ${when(lowest)}`,
+    `high ${amount(highest)} on ${when(highest)}`,
+    ...(change === null ? [] : [formatPercent(change)]),
+  ];
+  return `${parts.join(", ")}.`;
 }

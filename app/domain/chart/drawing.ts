@@ -1,25 +1,16 @@
 import { scaleLinear } from "d3-scale";
 import { formatPriceTick } from "../format/money";
 import type { Currency } from "../market/currency";
-import type { Range } from "../market/range";
-import type { Scale } from "./chart-view";
+import { type ChartView, type Metric, type Scale, seriesOf } from "./chart-view";
 import { type Axes, heightOf, placeOf, SIZE, tenths } from "./plot-geometry";
-import { drawablePoints, extremes, type PricePoint } from "./price-history";
-import { type TimeTick, timeAxis } from "./time-axis";
+import { downsamplePriceHistory, type PricePoint, type SeriesFigures, seriesFigures } from "./price-history";
+import { volumeBars } from "./volume-bars";
 
 /**
- * A chart as geometry: axes, labels and marks. Positions are in thousandths of the plot's width and height, from the top left, so
- * the same drawing fits a phone and a wide screen. `linePath` draws the lines.
+ * A chart as geometry: its axes, price labels and marks. Positions are in thousandths of the plot's width and height, from the top
+ * left, so the same drawing fits a phone and a wide screen. `timeAxis` adds the times, and `linePath` draws the lines.
  */
-export interface ChartDrawing {
-  /** The scale of the values: linear if a log scale was requested but a value is not above zero. */
-  readonly scale: Scale;
-  /** Times of the first and the last point, in milliseconds since the epoch; null when there are no points. */
-  readonly span: readonly [from: number, to: number] | null;
-  /** The values at the lower and the upper edge of the plot. */
-  readonly priceDomain: readonly [low: number, high: number];
-  /** In UTC, because the visitor's zone is not known yet. */
-  readonly timeTicks: readonly TimeTick[];
+export interface ChartDrawing extends Axes {
   readonly priceTicks: readonly { readonly y: number; readonly label: string }[];
   /** Height of the value at which the lines begin; null without a line. */
   readonly openY: number | null;
@@ -59,38 +50,58 @@ const PRICE_TICKS = 5;
 
 /** A plot without any line. */
 export function emptyDrawing(scale: Scale): ChartDrawing {
-  return { scale, span: null, priceDomain: [0, 1], timeTicks: [], priceTicks: [], openY: null, marks: null };
+  return { scale, span: null, priceDomain: [0, 1], priceTicks: [], openY: null, marks: null };
 }
 
-/** Draws a normalised series: about eleven time ticks, time of day (UTC) for 24h and dates otherwise, and price ticks. */
+/** A coin's history as a chart. */
+export interface CoinChart {
+  /** The price, unless market caps were requested and are known. */
+  readonly metric: Metric;
+  readonly drawing: PriceDrawing;
+  /** As of `volumeBars`. */
+  readonly volumes: readonly (number | null)[];
+}
+
+/** Draws a coin's history as requested, with at most so many points. */
+export function drawCoinChart(
+  history: readonly PricePoint[],
+  currency: Currency,
+  view: ChartView,
+  maxPoints: number,
+): CoinChart {
+  const { metric, points } = seriesOf(history, view);
+  const drawing = drawPriceChart(downsamplePriceHistory(points, maxPoints), currency, view.scale);
+  return { metric, drawing, volumes: volumeBars(points) };
+}
+
+/** Draws a normalised series. */
 export function drawPriceChart(
   series: readonly PricePoint[],
   currency: Currency,
-  range: Range,
   wanted: Scale = "linear",
 ): PriceDrawing {
-  const points = drawablePoints(series).map(([time, price]) => [time, price] as const);
-  const [first, last, ends] = [points[0], points.at(-1), extremes(points)];
-  if (first === undefined || last === undefined || ends === null)
-    return { ...emptyDrawing(wanted), points: [] };
-  const scale = ends.lowest[1] > 0 ? wanted : "linear";
-  const priceDomain = priceDomainOf(ends.lowest[1], ends.highest[1], scale);
+  const points = series.map(([time, price]) => [time, price] as const);
+  const figures = seriesFigures(points);
+  if (figures === null) return { ...emptyDrawing(wanted), points: [] };
+  const { first, last } = figures;
+  const [low, high] = [figures.lowest[1], figures.highest[1]];
+  const scale = low > 0 ? wanted : "linear";
+  const priceDomain = priceDomainOf(low, high, scale);
   const axes = { scale, span: [first[0], last[0]], priceDomain } as const;
   // Around a price of zero the scale extends below zero, although no price can.
-  const prices = axisTicks(priceDomain, scale).filter((price) => price >= 0 || ends.lowest[1] < 0);
-  const step = (prices[1] ?? ends.highest[1]) - (prices[0] ?? 0);
+  const prices = axisTicks(priceDomain, scale).filter((price) => price >= 0 || low < 0);
+  const step = (prices[1] ?? high) - (prices[0] ?? 0);
   const isByOrder = scale === "log" && decadesOf(priceDomain) >= 1;
   const isLine = points.length > 1;
   return {
     ...axes,
     points,
-    timeTicks: timeAxis(axes.span, range, "utc"),
     priceTicks: prices.map((price) => ({
       y: tenths(heightOf(price, axes)),
       label: formatPriceTick(price, isByOrder ? orderOf(price) : step, currency),
     })),
     openY: isLine ? tenths(heightOf(first[1], axes)) : null,
-    marks: isLine ? marksOf(points, axes, ends, currency) : null,
+    marks: isLine ? marksOf(points, axes, figures, currency) : null,
   };
 }
 
@@ -103,7 +114,7 @@ const TAG_DISTANCE = 20;
 function marksOf(
   points: readonly PricePoint[],
   axes: Axes,
-  { lowest, highest }: NonNullable<ReturnType<typeof extremes>>,
+  { last: newest, lowest, highest }: SeriesFigures,
   currency: Currency,
 ): ChartMarks {
   const placed = (point: PricePoint): Place => {
@@ -111,7 +122,6 @@ function marksOf(
     return { x: tenths(x), y: tenths(y) };
   };
   const places = points.map(placed);
-  const newest = points.at(-1) ?? lowest;
   const last = placed(newest);
   const step = 10 ** Math.floor(Math.log10((highest[1] - lowest[1]) / MARK_STEPS));
   const labelOf = (price: number) => {
@@ -136,10 +146,7 @@ function marksOf(
   };
 }
 
-interface Place {
-  readonly x: number;
-  readonly y: number;
-}
+type Place = Pick<ChartMark, "x" | "y">;
 
 /** Prices of marks are rounded so that the range has at least this many steps. */
 const MARK_STEPS = 100;
@@ -157,17 +164,21 @@ function isTagAbove(places: readonly Place[], { y }: Place): boolean {
 }
 
 /** Pads the prices above and below, where the labels of the extremes stand; a flat line runs through the middle. */
-function priceDomainOf(low: number, high: number, scale: Scale): [number, number] {
-  if (scale === "log") {
-    if (low === high) return [low / 1.01, high * 1.01];
-    const [from, to] = priceDomainOf(Math.log(low), Math.log(high), "linear");
-    return [Math.exp(Math.max(from, Math.log(MIN_LOG))), Math.min(Math.exp(to), Number.MAX_VALUE)];
-  }
-  if (low === high) {
-    const padding = low === 0 ? 1 : Math.abs(low) * 0.01;
-    return [low - padding, high + padding];
-  }
-  return [low - (high - low) * 0.09, high + (high - low) * 0.06];
+function priceDomainOf(low: number, high: number, scale: Scale): readonly [number, number] {
+  const padding = low === 0 ? 1 : Math.abs(low) * 0.01;
+  return low === high ? [low - padding, high + padding] : padded(low, high, scale, 0.09, 0.06);
+}
+
+/** Adds parts of a span below and above it; on a log scale, of its logarithm. */
+export function padded(
+  low: number,
+  high: number,
+  scale: Scale,
+  below: number,
+  above: number,
+): readonly [number, number] {
+  if (scale === "log") return [low / (high / low) ** below, high * (high / low) ** above];
+  return [low - (high - low) * below, high + (high - low) * above];
 }
 
 /**
@@ -194,7 +205,7 @@ export function axisTicks(
 }
 
 /** Counts the powers of ten that a scale spans. */
-function decadesOf([low, high]: readonly [low: number, high: number]): number {
+export function decadesOf([low, high]: readonly [low: number, high: number]): number {
   return Math.log10(high) - Math.log10(low);
 }
 
@@ -202,9 +213,6 @@ function decadesOf([low, high]: readonly [low: number, high: number]): number {
 const MAX_DECADES = 8;
 
 /** Returns the power of ten of a price above zero. */
-function orderOf(price: number): number {
+export function orderOf(price: number): number {
   return 10 ** Math.floor(Math.log10(price) + 1e-9);
 }
-
-/** Minimum lower edge of a log scale: further down, numbers lose precision. */
-const MIN_LOG = 1e-300;

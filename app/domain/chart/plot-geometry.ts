@@ -1,4 +1,4 @@
-import type { ChartDrawing } from "./drawing";
+import type { Scale } from "./chart-view";
 import type { PricePoint } from "./price-history";
 
 /**
@@ -19,7 +19,14 @@ export interface PlotSize {
 }
 
 /** The axes of a drawing, which map moments and values to positions. */
-export type Axes = Pick<ChartDrawing, "span" | "priceDomain" | "scale">;
+export interface Axes {
+  /** The scale of the values: linear if a log scale was requested but a value is not above zero. */
+  readonly scale: Scale;
+  /** Times of the first and the last point, in milliseconds since the epoch; null when there are no points. */
+  readonly span: readonly [from: number, to: number] | null;
+  /** The values at the lower and the upper edge of the plot. */
+  readonly priceDomain: readonly [low: number, high: number];
+}
 
 /** Returns a value's position, in thousandths of the height from the top. */
 export function heightOf(value: number, { priceDomain, scale }: Omit<Axes, "span">): number {

@@ -3,8 +3,7 @@ import type { COLOURS } from "../colour-mode";
 import type { ChartDrawing, ChartMarks } from "./drawing";
 import { linePath, type PlotSize, SIZE } from "./plot-geometry";
 import type { PricePoint } from "./price-history";
-import type { TimeTick } from "./time-axis";
-import type { BoxWidth } from "./time-labels";
+import type { BoxWidth, TimeTick } from "./time-axis";
 import { volumePath } from "./volume-bars";
 
 /** Returns a colour of the theme: a CSS variable in a page, and its value where style sheets do not apply. */
@@ -21,6 +20,7 @@ export interface PlotLine {
 interface PlotProps {
   readonly drawing: ChartDrawing;
   readonly lines: readonly PlotLine[];
+  readonly timeTicks: readonly TimeTick[];
   /** Bars below the line, as of `volumeBars`. */
   readonly volumes?: readonly (number | null)[] | undefined;
   readonly colour: Colour;
@@ -28,8 +28,8 @@ interface PlotProps {
 }
 
 /** The plot of every chart, without labels: grid, area, bars, the level at which the lines begin, and the lines. */
-export function Plot({ drawing, lines, volumes = [], colour, size }: PlotProps) {
-  const { priceTicks, timeTicks, openY, marks } = drawing;
+export function Plot({ drawing, lines, timeTicks, volumes = [], colour, size }: PlotProps) {
+  const { priceTicks, openY, marks } = drawing;
   const { width, height } = size;
   const level = (y: number) => `M0,${(y / SIZE) * height}H${width}`;
   const tick = (x: number) => `M${(x / SIZE) * width},${height}v${-0.015 * height}`;

@@ -1,7 +1,4 @@
-import { formatPercent } from "../format/number";
-import { formatDate, formatLocal, formatUtc, type Zone } from "../format/time";
-import { type Range, rangeInWords, rangeStepMs, rangeWindowMs } from "../market/range";
-import { coveredSpan } from "./covered-span";
+import { type Range, rangeStepMs, rangeWindowMs } from "../market/range";
 
 /**
  * A moment in milliseconds since the epoch, and the price then. A coin's history also has the volume of the preceding 24 hours and
@@ -13,12 +10,6 @@ export type PricePoint = readonly [
   volume?: number | null,
   marketCap?: number | null,
 ];
-
-/** Prices beyond this are drawn at the edge: the difference of two such numbers would be infinite. */
-const MAX_DRAWN = Number.MAX_VALUE / 4;
-
-/** Prices closer to zero than this are drawn as zero: no scale has steps that small. */
-const MIN_DRAWN = 1e-290;
 
 /**
  * Normalises a series: sorted by time, one point per moment (the later one wins), and cut to the range's window, counted
@@ -75,7 +66,7 @@ export function cutPriceHistory(
   range: Range,
   maxPoints: number,
 ): readonly PricePoint[] | null {
-  const cut = normalisePriceHistory(points, range);
+  const cut = cutToRange(points, range);
   const [first, last] = [cut[0], cut.at(-1)];
   if (points.length >= maxPoints || first === undefined || last === undefined) return null;
   const steps = (last[0] - first[0]) / rangeStepMs(range);
@@ -102,41 +93,16 @@ export function downsamplePriceHistory(
     spans[Math.min(spans.length - 1, Math.floor((point[0] - first[0]) / spanMs))]?.push(point);
   }
   const kept = spans.flatMap((span) => {
-    const ends = extremes(span);
-    if (ends === null) return [];
-    return ends.lowest[0] <= ends.highest[0] ? [ends.lowest, ends.highest] : [ends.highest, ends.lowest];
+    const figures = seriesFigures(span);
+    if (figures === null) return [];
+    const { lowest, highest } = figures;
+    return lowest[0] <= highest[0] ? [lowest, highest] : [highest, lowest];
   });
   // A point can be both lowest and highest, and also the first or the last of all.
   return [...new Set([first, ...kept, last])];
 }
 
-/** Finds the lowest and the highest point of a series, the earlier one of equals; null for an empty series. */
-export function extremes(
-  points: readonly PricePoint[],
-): { readonly lowest: PricePoint; readonly highest: PricePoint } | null {
-  const first = points[0];
-  if (first === undefined) return null;
-  let lowest = first;
-  let highest = first;
-  for (const point of points) {
-    if (point[1] < lowest[1]) lowest = point;
-    if (point[1] > highest[1]) highest = point;
-  }
-  return { lowest, highest };
-}
-
-/** Clamps prices to what scales can work with. Returns the series itself if all prices are usable. */
-export function drawablePoints(points: readonly PricePoint[]): readonly PricePoint[] {
-  if (points.every(([, price]) => drawable(price) === price)) return points;
-  return points.map(([time, price]) => [time, drawable(price)] as const);
-}
-
-function drawable(price: number): number {
-  if (Math.abs(price) < MIN_DRAWN) return 0;
-  return Math.max(-MAX_DRAWN, Math.min(MAX_DRAWN, price));
-}
-
-/** The key figures of a series. */
+/** The key figures of a series; of equal extremes, the earlier one. */
 export interface SeriesFigures {
   readonly first: PricePoint;
   readonly last: PricePoint;
@@ -150,59 +116,11 @@ export interface SeriesFigures {
 export function seriesFigures(points: readonly PricePoint[]): SeriesFigures | null {
   const first = points[0];
   const last = points.at(-1);
-  const ends = extremes(points);
-  if (first === undefined || last === undefined || ends === null) return null;
-  const change = (last[1] / first[1] - 1) * 100;
-  return { first, last, ...ends, change: Number.isFinite(change) ? change : null };
-}
-
-/** A moment in milliseconds since the epoch, and the formatted amount at that time. */
-export type WrittenPoint = readonly [time: number, text: string];
-
-/** The formatted figures of a series. */
-export interface WrittenFigures extends Record<"first" | "last" | "lowest" | "highest", WrittenPoint> {
-  /** In per cent. */
-  readonly change: number | null;
-}
-
-/** Formats the figures of a series; null for an empty one. */
-export function writtenFigures(
-  points: readonly PricePoint[],
-  write: (amount: number) => string,
-): WrittenFigures | null {
-  const figures = seriesFigures(points);
-  if (figures === null) return null;
-  const { first, last, lowest, highest, change } = figures;
-  const written = ([time, amount]: PricePoint): WrittenPoint => [time, write(amount)];
-  return {
-    first: written(first),
-    last: written(last),
-    lowest: written(lowest),
-    highest: written(highest),
-    change,
-  };
-}
-
-/**
- * Summarises a chart in one sentence, for screen readers:
- * `Bitcoin, 7 days: from $61,000.00 to $59,048.00, low $58,100.00 on 19 Nov 2026, high … on …, −3.20 %.`
- */
-export function summarisePriceHistory(
-  name: string,
-  figures: WrittenFigures | null,
-  range: Range,
-  zone: Zone = "utc",
-): string {
-  if (figures === null) return `${name}, ${rangeInWords(range)}: no prices are known.`;
-  const { first, last, lowest, highest, change } = figures;
-  const formatTime = zone === "utc" ? formatUtc : formatLocal;
-  const when = (time: number) => (range === "24h" ? formatTime(time) : formatDate(time, zone));
-  return [
-    `${name}, ${coveredSpan(range, first[0], last[0], zone)}: from ${first[1]} to ${last[1]}`,
-    `low ${lowest[1]} on ${when(lowest[0])}`,
-    `high ${highest[1]} on ${when(highest[0])}`,
-    ...(change === null ? [] : [formatPercent(change)]),
-  ]
-    .join(", ")
-    .concat(".");
+  if (first === undefined || last === undefined) return null;
+  let [lowest, highest] = [first, first];
+  for (const point of points) {
+    if (point[1] < lowest[1]) lowest = point;
+    if (point[1] > highest[1]) highest = point;
+  }
+  return { first, last, lowest, highest, change: first[1] === 0 ? null : (last[1] / first[1] - 1) * 100 };
 }

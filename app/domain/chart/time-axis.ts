@@ -15,8 +15,18 @@ import {
 import { formatAxisTime, type Zone } from "../format/time";
 import type { Range } from "../market/range";
 import { TIME } from "../time";
-import type { ChartDrawing } from "./drawing";
-import { type BoxWidth, type LabelledTick, labelledBoxes } from "./time-labels";
+import type { Axes } from "./plot-geometry";
+
+export interface LabelledTick {
+  /** In thousandths of the plot's width. */
+  readonly x: number;
+  readonly label: string;
+}
+
+/** The width of a chart's box: up to 480 px, up to 720 px, and beyond. The style sheet has the same steps. */
+export type BoxWidth = (typeof BOX_WIDTHS)[number];
+
+const BOX_WIDTHS = ["narrow", "middle", "wide"] as const;
 
 export interface TimeTick extends LabelledTick {
   /** Boxes in which the label fits. */
@@ -27,7 +37,7 @@ export interface TimeTick extends LabelledTick {
  * Returns the time axis of a plot: about eleven ticks, time of day for 24h and dates otherwise.
  * @param span moments at its edges, in milliseconds; a single moment gets an hour around it
  */
-export function timeAxis(span: ChartDrawing["span"], range: Range, zone: Zone): TimeTick[] {
+export function timeAxis(span: Axes["span"], range: Range, zone: Zone): TimeTick[] {
   if (span === null) return [];
   const half = span[0] === span[1] ? TIME.HOUR / 2 : 0;
   const [from, to] = [span[0] - half, span[1] + half];
@@ -79,4 +89,30 @@ export function timeTicks(from: number, to: number, range: Range, zone: Zone, wa
 function every(interval: CountableTimeInterval, unit: Unit, count: number): TimeInterval {
   if (unit === "day") return interval.filter((date) => interval.count(new Date(0), date) % count === 0);
   return interval.every(count) ?? interval;
+}
+
+/** The smallest plot width in CSS pixels in such a box, without the price labels. */
+const MIN_PLOT_PX: Record<BoxWidth, number> = { narrow: 150, middle: 370, wide: 610 };
+
+/** Approximate width of a label's character, and of the space between two labels. */
+const CHARACTER_PX = 6.6;
+const GAP_PX = 10;
+
+/**
+ * Chooses the boxes in which each tick's label fits: none is cut off at the right, and no two touch. At the left they may
+ * extend below the price labels. In each box at least one tick of `timeAxis` is labelled.
+ */
+export function labelledBoxes(ticks: readonly LabelledTick[]): readonly (readonly BoxWidth[])[] {
+  const chosen = BOX_WIDTHS.map((box) => [box, labelledTicks(ticks, MIN_PLOT_PX[box])] as const);
+  return ticks.map((tick) => chosen.filter(([, labelled]) => labelled.has(tick)).map(([box]) => box));
+}
+
+function labelledTicks(ticks: readonly LabelledTick[], plotPx: number): ReadonlySet<LabelledTick> {
+  const widthOf = ({ label }: LabelledTick) => label.length * CHARACTER_PX;
+  const fitting = ticks.filter((tick) => (1 - tick.x / 1000) * plotPx >= widthOf(tick) / 2);
+  const maxLabels = Math.floor(plotPx / (Math.max(...fitting.map(widthOf)) + GAP_PX));
+  const every = Math.ceil(fitting.length / Math.max(1, maxLabels));
+  // Splits the remainder between both ends.
+  const first = Math.floor(((fitting.length - 1) % every) / 2);
+  return new Set(fitting.filter((_, index) => index % every === first));
 }

@@ -7,9 +7,6 @@ const MAX_BARS = 60;
 /** Height of the highest bar, as a fraction of the plot's. */
 const MAX_HEIGHT = 0.2;
 
-/** Rounding the largest numbers would make them infinite. */
-const MAX_DRAWN = 1e308;
-
 /** Fraction of its span that a bar fills. */
 const FILLED = 0.7;
 
@@ -28,9 +25,8 @@ export function volumeBars(points: readonly PricePoint[]): readonly (number | nu
   }
   return spans.map((volumes) => {
     if (volumes.length === 0) return null;
-    // Divided first, because the sum of the largest numbers would be infinite.
-    const mean = volumes.reduce((sum, volume) => sum + volume / volumes.length, 0);
-    return Number(Math.min(mean, MAX_DRAWN).toPrecision(3));
+    const mean = volumes.reduce((sum, volume) => sum + volume, 0) / volumes.length;
+    return Number(mean.toPrecision(3));
   });
 }
 

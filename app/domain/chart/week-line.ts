@@ -20,21 +20,15 @@ export function weekHeights(prices: readonly number[]): readonly number[] {
   const lowest = Math.min(...prices);
   const span = Math.max(...prices) - lowest;
   if (!(span > 0)) return new Array<number>(count).fill(LINE_HEIGHT / 2);
-  // Divided first, because the largest prices times the height would be infinite.
   return pick(prices, count).map((price) => Math.round(((price - lowest) / span) * LINE_HEIGHT));
 }
 
 /** Writes the line as the data of an SVG path, in a box that ends at the right with the present. */
 export function weekLinePath(heights: readonly number[]): string {
-  const [first, ...others] = heights.map((height) => LINE_HEIGHT - height);
-  if (first === undefined) return "";
-  let before = first;
-  const steps = others.map((y) => {
-    const step = y - before;
-    before = y;
-    return step < 0 ? `1${step}` : `1 ${step}`;
+  const points = heights.map((height, index) => {
+    return `${MAX_LINE_POINTS - heights.length + index} ${LINE_HEIGHT - height}`;
   });
-  return `M${MAX_LINE_POINTS - heights.length} ${first}l${steps.join(" ")}`;
+  return points.length === 0 ? "" : `M${points.join(" ")}`;
 }
 
 /** Picks the last price of each of that many parts; the first of the first part; and the extreme where there is one. */
@@ -43,20 +37,12 @@ function pick(prices: readonly number[], count: number): number[] {
   const picked: number[] = [];
   for (const [index, price] of prices.entries()) picked[partOf(index)] = price;
   picked[0] = prices[0] ?? 0;
-  const extremes = [lowestIndex(prices, 1), lowestIndex(prices, -1)].sort((one, other) => one - other);
-  const [earlier = 0, later = 0] = extremes;
+  const extremes = [Math.min(...prices), Math.max(...prices)].map((price) => prices.indexOf(price));
+  const [earlier = 0, later = 0] = extremes.sort((one, other) => one - other);
   const [part, laterPart] = [partOf(earlier), partOf(later)];
   // If two fall in one part, one moves to the next part.
   const isCrowded = part === laterPart;
   picked[isCrowded && part > 0 ? part - 1 : part] = prices[earlier] ?? 0;
   picked[isCrowded && part === 0 ? 1 : laterPart] = prices[later] ?? 0;
   return picked;
-}
-
-/** Finds the lowest price, or the highest for a sign of −1. */
-function lowestIndex(prices: readonly number[], sign: 1 | -1): number {
-  let found = 0;
-  for (const [index, price] of prices.entries())
-    if (sign * price < sign * (prices[found] ?? 0)) found = index;
-  return found;
 }

@@ -1,9 +1,8 @@
 import type { Scale } from "../chart/chart-view";
-import { axisTicks, type ChartDrawing, emptyDrawing } from "../chart/drawing";
+import { axisTicks, type ChartDrawing, decadesOf, emptyDrawing, orderOf, padded } from "../chart/drawing";
 import { BASE, heightOf, SIZE, tenths } from "../chart/plot-geometry";
-import { timeAxis } from "../chart/time-axis";
 import { decimal } from "../format/number";
-import type { Range } from "../market/range";
+import { CURRENCY_DETAILS } from "../market/currency";
 import type { ComparedChanges } from "./change-series";
 
 /** Axes of a comparison. They are those of a price chart of coins that all started at 100, labelled in per cent. */
@@ -15,53 +14,39 @@ export interface ChangeDrawing extends ChartDrawing {
 /** Space that a label needs in the lowest plot, in thousandths of its height. The style sheet has the heights. */
 const LABEL_SPACE = 85;
 
-/** Draws the axes of changes: time, per cent, and places for the labels at the ends of the lines. */
-export function drawChangeAxes(
-  { moments, coins }: ComparedChanges,
-  range: Range,
-  wanted: Scale = "linear",
-): ChangeDrawing {
+/** In per cent: smaller movements are rounding noise. */
+const MIN_SPAN = 0.01;
+
+/** Draws the axes of changes in per cent, and places for the labels at the ends of the lines. */
+export function drawChangeAxes({ moments, coins }: ComparedChanges, wanted: Scale = "linear"): ChangeDrawing {
   const [from, to] = [moments[0], moments.at(-1)];
   if (from === undefined || to === undefined) return { ...emptyDrawing(wanted), labels: [] };
-  const lines = coins.flatMap((coin) => (coin ? [coin.values.filter((value) => value !== null)] : []));
-  const values = lines.flat();
-  const scale = values.every((value) => value > -BASE) ? wanted : "linear";
-  const priceDomain = domainOf(
-    values.map((value) => BASE + value),
-    scale,
+  const lines = coins.flatMap((coin) =>
+    coin ? [coin.values.flatMap((value) => (value === null ? [] : BASE + value))] : [],
   );
+  const [low, high] = [Math.min(BASE, ...lines.flat()), Math.max(BASE, ...lines.flat())];
+  const scale = low > 0 ? wanted : "linear";
+  const isFlat = high - low < MIN_SPAN;
+  const priceDomain = isFlat
+    ? ([BASE - MIN_SPAN, BASE + MIN_SPAN] as const)
+    : padded(low, high, scale, 0.05, 0.05);
   const axes = { scale, span: [from, to], priceDomain } as const;
-  const isByFactor = scale === "log" && priceDomain[1] / priceDomain[0] >= 10;
+  const isByFactor = scale === "log" && decadesOf(priceDomain) >= 1;
   const ticks = percentTicks(priceDomain, isByFactor);
   const step = (ticks[1] ?? 1) - (ticks[0] ?? 0);
-  const stepAt = (percent: number) =>
-    isByFactor ? 10 ** Math.floor(Math.log10(BASE + percent) + 1e-9) : step;
   return {
     ...emptyDrawing(scale),
     ...axes,
-    timeTicks: timeAxis(axes.span, range, "utc"),
     priceTicks: ticks.map((percent) => ({
       y: tenths(heightOf(BASE + percent, axes)),
-      label: formatPercentTick(percent, stepAt(percent)),
+      label: formatPercentTick(percent, isByFactor ? orderOf(BASE + percent) : step),
     })),
     openY: tenths(heightOf(BASE, axes)),
     labels: spreadLabels(
-      lines.map((line) => heightOf(BASE + (line.at(-1) ?? 0), axes)),
+      lines.map((line) => heightOf(line.at(-1) ?? BASE, axes)),
       LABEL_SPACE,
     ),
   };
-}
-
-/** Pads the prices; lines that stay at their start run through the middle. */
-function domainOf(values: readonly number[], scale: Scale): [low: number, high: number] {
-  const [low, high] = [Math.min(BASE, ...values), Math.max(BASE, ...values)];
-  if (high - low < MIN_SPAN) return [BASE - MIN_SPAN, BASE + MIN_SPAN];
-  if (scale === "log") {
-    const padding = (high / low) ** 0.05;
-    return [low / padding, high * padding];
-  }
-  const padding = (high - low) * 0.05;
-  return [low - padding, high + padding];
 }
 
 /** Chooses the ticks in per cent; on a log scale that spans a power of ten they are round factors. */
@@ -73,31 +58,15 @@ function percentTicks([low, high]: readonly [number, number], isByFactor: boolea
   );
 }
 
-/** In per cent: smaller movements are rounding noise. */
-const MIN_SPAN = 0.01;
-
-/** Units of large changes, the largest first. */
-const UNITS = [
-  [1e12, "T"],
-  [1e9, "B"],
-  [1e6, "M"],
-  [1, ""],
-] as const;
-
 /** Formats a tick's label with its sign and the decimals that the step needs: `+50 %`, `0 %`, `−0.05 %`, `+2M %`. */
 function formatPercentTick(value: number, step: number): string {
   if (value === 0) return "0\u00a0%";
   const sign = value > 0 ? "+" : "−";
-  const [size, unit] = UNITS.find(([least]) => step >= least / 10 && Math.abs(value) >= least) ?? [1, ""];
+  const [size, unit] = CURRENCY_DETAILS.usd.units.find(
+    ([least]) => step >= least / 10 && Math.abs(value) >= least,
+  ) ?? [1, ""];
   const decimals = Math.min(20, Math.max(0, -Math.floor(Math.log10(step / size) + 1e-9)));
   return `${sign}${decimal(Math.abs(value) / size, "usd", decimals, decimals)}${unit}\u00a0%`;
-}
-
-/** Labels that touch, centred on the mean of their wanted positions. */
-interface Cluster {
-  /** The wanted position of each, and its index in the list. */
-  readonly members: readonly { readonly place: number; readonly index: number }[];
-  readonly middle: number;
 }
 
 /**
@@ -107,30 +76,21 @@ interface Cluster {
  * @returns the position of each, in whole numbers and in the order of `wanted`
  */
 export function spreadLabels(wanted: readonly number[], space: number): readonly number[] {
-  const labels = wanted.map((place, index) => ({ place, index }));
-  const clusters: Cluster[] = [];
-  for (const label of labels.sort((one, other) => one.place - other.place)) {
-    let cluster = clusterOf([label]);
-    for (let before = clusters.at(-1); before && overlap(before, cluster); before = clusters.at(-1)) {
-      clusters.pop();
-      cluster = clusterOf([...before.members, ...cluster.members]);
-    }
-    clusters.push(cluster);
-  }
-  const places = new Array<number>(wanted.length).fill(0);
-  for (const { members, middle } of clusters) {
-    const top = middle - ((members.length - 1) * space) / 2;
-    for (const [step, { index }] of members.entries()) places[index] = Math.round(top + step * space);
+  const sorted = wanted
+    .map((place, index) => ({ place, index }))
+    .sort((one, other) => one.place - other.place);
+  // Without the space of the labels above, the nearest places that ascend are an isotonic regression:
+  // https://en.wikipedia.org/wiki/Isotonic_regression
+  const own = sorted.map(({ place }, step) => place - step * space);
+  const meanOf = (from: number, to: number) =>
+    own.slice(from, to + 1).reduce((sum, place) => sum + place, 0) / (to + 1 - from);
+  const places = [...wanted];
+  for (const [step, { index }] of sorted.entries()) {
+    const lowestMean = (from: number) =>
+      Math.min(...own.slice(step).map((_, further) => meanOf(from, step + further)));
+    const place = Math.max(...own.slice(0, step + 1).map((_, from) => lowestMean(from)));
+    const last = SIZE - (own.length - 1) * space;
+    places[index] = Math.round(Math.max(0, Math.min(last, place)) + step * space);
   }
   return places;
-
-  function clusterOf(members: Cluster["members"]): Cluster {
-    const mean = members.reduce((sum, { place }) => sum + place, 0) / members.length;
-    const half = ((members.length - 1) * space) / 2;
-    return { members, middle: Math.min(SIZE - half, Math.max(half, mean)) };
-  }
-
-  function overlap(upper: Cluster, lower: Cluster): boolean {
-    return lower.middle - upper.middle < ((upper.members.length + lower.members.length) / 2) * space;
-  }
 }

@@ -1,5 +1,5 @@
 import { beginsLate } from "../chart/covered-span";
-import { extremes, type PricePoint } from "../chart/price-history";
+import { type PricePoint, type SeriesFigures, seriesFigures } from "../chart/price-history";
 import { type Range, rangeWindowMs } from "../market/range";
 import { TIME } from "../time";
 
@@ -12,22 +12,12 @@ const MAX_CHANGE = 1e12;
 /** A last price stays valid for this fraction of the window, but for a day at most. */
 const HELD = { part: 0.02, maxMs: TIME.DAY } as const;
 
-/** First, last and extreme prices of a coin, with their times. */
-interface Landmarks {
-  readonly first: PricePoint;
-  readonly last: PricePoint;
-  readonly lowest: PricePoint;
-  readonly highest: PricePoint;
-}
-
 /** The change of a coin's price since its base, the first price above zero in the common window. */
-export interface CoinChange extends Landmarks {
+export interface CoinChange extends SeriesFigures {
   /** In per cent, to six digits, one for each common moment; null before the base and after the last known price. */
   readonly values: readonly (number | null)[];
-  /** Change from the first price to the last one, in per cent. */
-  readonly percent: number;
-  /** Its prices begin clearly later than the range does. */
-  readonly isLate: boolean;
+  /** Time of the first price, if the line begins later than the range. */
+  readonly since: number | null;
 }
 
 export interface ComparedChanges {
@@ -45,78 +35,64 @@ export interface ComparedChanges {
  */
 export function compareChanges(series: readonly (readonly PricePoint[])[], range: Range): ComparedChanges {
   const from = startOf(series, range);
-  const windows = series.map((points) => fromBaseOn(points, from));
-  const shown = windows.flatMap((window) => window ?? []);
-  const begin = Math.min(...shown.map(({ first }) => first[0]));
-  const end = Math.max(...shown.map(({ last }) => last[0]));
-  const moments = commonMoments(shown, begin, end);
-  return {
-    moments,
-    coins: windows.map((window) => window && changeOf(window, moments, range, end - begin)),
-  };
+  const windows = series.map((points) => {
+    const base = points.findIndex(([time, price]) => time >= from && price > 0);
+    const kept = base === -1 ? [] : points.slice(base);
+    const figures = seriesFigures(kept);
+    return figures && { points: kept, figures };
+  });
+  const moments = commonMoments(windows.flatMap((window) => window ?? []));
+  return { moments, coins: windows.map((window) => window && changeOf(window, moments, range)) };
 }
 
 /** Finds where the window begins, in milliseconds. */
 function startOf(series: readonly (readonly PricePoint[])[], range: Range): number {
-  const known = series.filter((points) => points.length > 0);
-  if (range === "max") return Math.max(...known.map((points) => points[0]?.[0] ?? 0));
-  return Math.max(...known.map((points) => points.at(-1)?.[0] ?? 0)) - rangeWindowMs(range);
+  const known = series.flatMap((points) => seriesFigures(points) ?? []);
+  if (range === "max") return Math.max(...known.map(({ first }) => first[0]));
+  return Math.max(...known.map(({ last }) => last[0])) - rangeWindowMs(range);
 }
 
 /** A history within the window, starting with its base. */
-interface Window extends Landmarks {
+interface Window {
   readonly points: readonly PricePoint[];
-}
-
-function fromBaseOn(points: readonly PricePoint[], from: number): Window | null {
-  const base = points.findIndex(([time, price]) => time >= from && price > 0);
-  const kept = base === -1 ? [] : points.slice(base);
-  const [first] = kept;
-  const last = kept.at(-1);
-  const ends = extremes(kept);
-  return first && last && ends ? { points: kept, first, last, ...ends } : null;
+  readonly figures: SeriesFigures;
 }
 
 /** Spreads moments evenly, as many as the finest history has points, and adds the ends and extremes of each. */
-function commonMoments(windows: readonly Window[], begin: number, end: number): number[] {
+function commonMoments(windows: readonly Window[]): number[] {
+  const own = windows.flatMap(({ figures: { first, last, lowest, highest } }) =>
+    [first, last, lowest, highest].map(([time]) => time),
+  );
+  const [begin, end] = [Math.min(...own), Math.max(...own)];
   const finest = Math.max(0, ...windows.map(({ points }) => points.length));
   const steps = Math.max(1, Math.min(MAX_MOMENTS, finest) - 1);
   const even = Array.from({ length: steps + 1 }, (_, step) => begin + ((end - begin) * step) / steps);
-  const own = windows.flatMap(({ first, last, lowest, highest }) => [first, last, lowest, highest]);
-  const minutes = [...even, ...own.map(([time]) => time)].filter(Number.isFinite).map(minuteOf);
+  const minutes = [...even, ...own].filter(Number.isFinite).map(minuteOf);
   return [...new Set(minutes)].sort((one, other) => one - other);
 }
 
-function changeOf(window: Window, moments: readonly number[], range: Range, spanMs: number): CoinChange {
-  const { points, ...landmarks } = window;
-  const { first, last, lowest, highest } = landmarks;
-  const percentOf = (price: number) =>
-    Math.max(-MAX_CHANGE, Math.min(MAX_CHANGE, (price / first[1] - 1) * 100));
+function changeOf({ points, figures }: Window, moments: readonly number[], range: Range): CoinChange {
+  const { first, last, lowest, highest } = figures;
+  const [begin = 0, end = 0] = [moments[0], moments.at(-1)];
   // Between two points the line is straight; at the added moments it is exact.
   const named = new Map([lowest, highest, last, first].map(([time, price]) => [minuteOf(time), price]));
-  const heldMs = Math.min(spanMs * HELD.part, HELD.maxMs);
+  const heldMs = Math.min((end - begin) * HELD.part, HELD.maxMs);
   let at = 0;
-  const priceAt = (time: number): number | null => {
+  const valueAt = (time: number): number | null => {
     if (time < minuteOf(first[0]) || time > last[0] + heldMs) return null;
     while (at < points.length - 1 && (points[at + 1]?.[0] ?? 0) <= time) at += 1;
-    return named.get(time) ?? between(points[at] ?? first, points[at + 1], time);
+    const price = named.get(time) ?? between(points[at] ?? first, points[at + 1] ?? last, time);
+    const percent = (price / first[1] - 1) * 100;
+    return Number(Math.max(-MAX_CHANGE, Math.min(MAX_CHANGE, percent)).toPrecision(6));
   };
-  return {
-    ...landmarks,
-    values: moments
-      .map(priceAt)
-      .map((price) => (price === null ? null : Number(percentOf(price).toPrecision(6)))),
-    percent: percentOf(last[1]),
-    isLate: beginsLate(range, first[0], moments.at(-1) ?? first[0]),
-  };
+  const isLate = range === "max" || beginsLate(range, first[0], end);
+  return { ...figures, values: moments.map(valueAt), since: isLate ? first[0] : null };
 }
 
-/** Finds the price on the straight line from a point to the next; the point's own where there is none. */
-function between([time, price]: PricePoint, next: PricePoint | undefined, at: number): number {
-  if (next === undefined || at <= time) return price;
-  const part = (at - time) / (next[0] - time);
-  // Weighted apart, because the difference of the largest prices would be infinite.
-  return price * (1 - part) + next[1] * part;
+/** Finds the price on the straight line between two points; that of the first at its moment and before. */
+function between([time, price]: PricePoint, [nextTime, nextPrice]: PricePoint, at: number): number {
+  if (at <= time || nextTime <= time) return price;
+  return price + ((nextPrice - price) * (at - time)) / (nextTime - time);
 }
 
 function minuteOf(time: number): number {

@@ -38,27 +38,13 @@ export interface ComparedCoin {
 }
 
 /** Change of a coin over the range, and its line. */
-export interface ShownChange {
-  /** In per cent, one for each common moment; null where the coin has no price. */
-  readonly values: readonly (number | null)[];
-  readonly percent: number;
-  /** Time of the first price in milliseconds, if later than the start of the range. */
-  readonly since: number | null;
+export interface ShownChange extends Pick<CoinChange, "values" | "change" | "since"> {
   /** Label at the end of the line. */
   readonly label: string;
 }
 
 /** In characters; longer labels would leave no room for the plot on a phone. */
 const MAX_LABEL = 8;
-
-/** @param isFromYoungest whether the lines begin where the youngest history does */
-export function showChange(
-  { values, first, percent, isLate }: CoinChange,
-  label: string,
-  isFromYoungest: boolean,
-): ShownChange {
-  return { values, percent, since: isLate || isFromYoungest ? first[0] : null, label };
-}
 
 /** Chooses short, distinct labels for the lines: symbols, or names if symbols are missing or ambiguous. */
 export function lineLabels(coins: readonly Pick<MarketCoin, "name" | "symbol">[]): readonly string[] {
@@ -73,7 +59,7 @@ export function lineLabels(coins: readonly Pick<MarketCoin, "name" | "symbol">[]
 /** Summarises the lines in one sentence, for screen readers: `Bitcoin +3.20 %, Ethereum −1.00 %.` */
 export function summariseChanges(coins: readonly ComparedCoin[]): string {
   const changes = coins.flatMap(({ name, shows }) =>
-    typeof shows === "object" ? `${name} ${formatPercent(shows.percent)}` : [],
+    typeof shows === "object" ? `${name} ${formatPercent(shows.change)}` : [],
   );
   if (changes.length > 0) return `${changes.join(", ")}.`;
   return isAwaited(coins) ? "The prices follow." : "No prices are known for this range.";
@@ -101,22 +87,26 @@ export interface FigureCell {
 }
 
 /** Known data of a compared coin; null if it could not be fetched. */
-interface KnownCoin {
+interface ComparedData {
   readonly row: MarketCoin | null;
   readonly change: CoinChange | null;
 }
 
 /** Formats the key figures of compared coins, those of the range first; the service's figure for the same period is omitted. */
-export function keyFigures(coins: readonly KnownCoin[], currency: Currency, range: Range): KeyFigure[] {
+export function comparedFigures(
+  coins: readonly ComparedData[],
+  currency: Currency,
+  range: Range,
+): KeyFigure[] {
   const span = spanInWords(coins, range);
-  const figure = (name: string, cellOf: (coin: KnownCoin) => FigureCell): KeyFigure => ({
+  const figure = (name: string, cellOf: (coin: ComparedData) => FigureCell): KeyFigure => ({
     name,
     cells: coins.map(cellOf),
   });
   const price = (value: number | undefined | null) => ({ text: formatPrice(value ?? null, currency) });
   const figures = [
     figure("Price", ({ row, change }) => price(row?.price ?? change?.last[1])),
-    figure(`Change, ${span}`, ({ change }) => changeCell(change?.percent)),
+    figure(`Change, ${span}`, ({ change }) => changeCell(change?.change)),
     figure(`Low, ${span}`, ({ change }) => price(change?.lowest[1])),
     figure(`High, ${span}`, ({ change }) => price(change?.highest[1])),
     figure("Change, 1 hour", ({ row }) => changeCell(row?.change1h)),
@@ -131,12 +121,13 @@ export function keyFigures(coins: readonly KnownCoin[], currency: Currency, rang
 }
 
 /** Names the period that the figures cover; it may be shorter than the range for some coins. */
-function spanInWords(coins: readonly KnownCoin[], range: Range): string {
+function spanInWords(coins: readonly ComparedData[], range: Range): string {
   const changes = coins.flatMap(({ change }) => change ?? []);
-  const [begin, end] = [changes.map(({ first }) => first[0]), changes.map(({ last }) => last[0])];
   if (changes.length === 0) return rangeInWords(range);
-  const span = comparedSpan(range, Math.min(...begin), Math.max(...end));
-  return span === rangeInWords(range) && changes.some(({ isLate }) => isLate) ? `up to ${span}` : span;
+  const begin = Math.min(...changes.map(({ first }) => first[0]));
+  const span = comparedSpan(range, begin, Math.max(...changes.map(({ last }) => last[0])));
+  const isPartly = span === rangeInWords(range) && changes.some(({ since }) => since !== null);
+  return isPartly ? `up to ${span}` : span;
 }
 
 function changeCell(percent: number | null = null): FigureCell {

@@ -48,9 +48,6 @@ function keptFor(seconds: number, whenStale: string): CacheHeaders {
 /** Headers of a page for one visitor. */
 export const OWN_PAGE_HEADERS: CacheHeaders = { "Cache-Control": `private, ${NO_STORE}` };
 
-/** Headers of a page without market data, which changes only with a new version of the site. */
-export const LASTING_PAGE_HEADERS = publicCacheHeaders(300_000);
-
 /** Forbids caches to keep failures, and answers without a cache policy. */
 export function setFinalCacheHeaders(headers: Headers, status: number): void {
   // 202 is how a redirect reaches the browser in an answer with data.

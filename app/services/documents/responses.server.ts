@@ -1,13 +1,13 @@
+import { STATUS_CODES } from "node:http";
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { data, type HeadersFunction } from "@remix-run/node";
 import type { ReactElement } from "react";
-import { renderToPipeableStream } from "react-dom/server";
-import { throwFailureResponse } from "~/services/documents/failure-response.server";
+import { renderToPipeableStream, renderToStaticMarkup } from "react-dom/server";
 import type { DataAge, Page } from "~/services/pages/page.server";
+import { type FailureReason, MarketDataFailure } from "../market-data/failure.server";
 import {
   briefCacheHeaders,
-  type CacheHeaders,
   NO_STORE,
   OWN_PAGE_HEADERS,
   publicCacheHeaders,
@@ -30,6 +30,14 @@ export async function renderDocument(document: ReactElement): Promise<string> {
   return html.replaceAll("\0", "");
 }
 
+/** Characters that XML documents cannot contain: https://www.w3.org/TR/xml/#charsets */
+const NOT_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
+
+/** Renders a drawing as an SVG document. React escapes its texts. */
+export function svgDocument(drawing: ReactElement): string {
+  return `${renderToStaticMarkup(drawing).replace(NOT_XML, "")}\n`;
+}
+
 /**
  * Returns the answer of a page's loader: its model, with cache headers for as long as its data are fresh. Throws the
  * response for a failed upstream.
@@ -48,28 +56,69 @@ function publicHeaders({ model: { retryInMs = null, isOutOfDate }, freshForMs }:
 export const pageHeaders: HeadersFunction = ({ errorHeaders, loaderHeaders }) =>
   errorHeaders ?? loaderHeaders;
 
-/** Creates an answer that is not a document: the same for everyone, in any colour mode. */
-export function publicResponse(body: string, contentType: string, cacheHeaders: CacheHeaders): Response {
-  const headers = new Headers({ ...cacheHeaders, "Content-Type": contentType, Vary: "Accept-Encoding" });
-  setSecurityHeaders(headers);
-  return new Response(body, { headers });
+const STATUS: Readonly<Record<FailureReason, number>> = {
+  "not-found": 404,
+  "rate-limited": 503,
+  overloaded: 503,
+  "timed-out": 503,
+  unreachable: 502,
+  "bad-response": 502,
+  "beyond-plan": 502,
+};
+
+/** `Retry-After` in milliseconds if the time of the next call is unknown. */
+const USUAL_RETRY_MS = 5000;
+
+/**
+ * Returns the status for a failed service call, and for a 503 `Retry-After`, the seconds until the service may be called
+ * again.
+ * @throws anything but a MarketDataFailure
+ */
+export function failureInit(error: unknown) {
+  if (!(error instanceof MarketDataFailure)) throw error;
+  const status = STATUS[error.reason];
+  const headers = new Headers();
+  if (status === 503) {
+    headers.set("Retry-After", String(Math.ceil((error.retryAfterMs ?? USUAL_RETRY_MS) / 1000)));
+  }
+  return { status, statusText: STATUS_CODES[status] ?? "", headers };
 }
 
-export interface FailureInit {
-  readonly status: number;
-  readonly statusText: string;
-  readonly headers?: Headers;
+/**
+ * Throws a loader's response to a failed service call, with the status for the failure. The body of a 503 is the seconds of its
+ * `Retry-After`, in JSON, because the error boundary sees no headers. Anything but a MarketDataFailure is rethrown.
+ */
+export function throwFailureResponse(error: unknown): never {
+  const { headers, ...init } = failureInit(error);
+  const seconds = headers.get("Retry-After");
+  if (seconds !== null) headers.set("Content-Type", "application/json; charset=utf-8");
+  // A Response, not data(): Remix 2 loses the status text of the latter.
+  throw new Response(seconds, { ...init, headers });
+}
+
+/**
+ * Creates an answer that is not a document: the same for everyone, in any colour mode.
+ * @param others its cache headers, and any others
+ */
+export function publicResponse(
+  body: BodyInit,
+  contentType: string,
+  others: Readonly<Record<string, string>>,
+): Response {
+  const headers = new Headers({ ...others, "Content-Type": contentType, Vary: "Accept-Encoding" });
+  setSecurityHeaders(headers);
+  return new Response(body, { headers });
 }
 
 /** Creates a failure that is not a document: one sentence of plain text, never cached. */
 export function plainFailure(
   sentence: string,
-  { status, statusText, headers = new Headers() }: FailureInit,
+  { status, headers = new Headers() }: { readonly status: number; readonly headers?: Headers },
 ): Response {
   headers.set("Content-Type", "text/plain; charset=utf-8");
   headers.set("Cache-Control", NO_STORE);
   setSecurityHeaders(headers);
-  return new Response(`${sentence}\n`, { status, statusText, headers });
+  return new Response(`${sentence}\n`, { status, statusText: STATUS_CODES[status] ?? "", headers });
 }
 
 const busyHeaders = new Headers({

@@ -1,21 +1,19 @@
-import { chartSeries, formatMetric } from "~/domain/chart/chart-series";
-import { METRIC_NAMES } from "~/domain/chart/chart-view";
+import { formatMetric, metricInCurrency, summariseChart } from "~/domain/chart/chart-view";
 import { coveredSpan } from "~/domain/chart/covered-span";
-import { drawPriceChart } from "~/domain/chart/drawing";
+import { drawCoinChart } from "~/domain/chart/drawing";
 import { type Colour, MarkLabels, Plot, PriceLabels, TimeLabels } from "~/domain/chart/plot";
-import { downsamplePriceHistory, seriesFigures } from "~/domain/chart/price-history";
-import { volumeBars } from "~/domain/chart/volume-bars";
+import { seriesFigures } from "~/domain/chart/price-history";
+import { timeAxis } from "~/domain/chart/time-axis";
 import { COLOURS, type ColourMode } from "~/domain/colour-mode";
 import { CHART_SIZE, seriesName } from "~/domain/files";
-import { currencySymbol } from "~/domain/format/money";
 import { directionOf, formatPercentWithArrow } from "~/domain/format/number";
 import { shorten } from "~/domain/format/text";
 import { formatUtc } from "~/domain/format/time";
 import { SAMPLE_NOTICE, SITE_NAME } from "~/domain/page-meta";
 import { config } from "~/services/config.server";
+import { svgDocument } from "~/services/documents/responses.server";
 import { isSampleMarket } from "~/services/market-data/configured.server";
 import { type CoinExport, coinFileName } from "./coin-export.server";
-import { svgDocument } from "./drawn-svg.server";
 import type { MadeFile } from "./file-response.server";
 
 const FONTS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif";
@@ -50,17 +48,19 @@ interface ChartProps {
 }
 
 function Chart({ model, mode }: ChartProps) {
-  const { coin, currency, shownRange, view, summary } = model;
+  const { coin, currency, shownRange, view } = model;
   const { width, height } = CHART_SIZE;
   const colour: Colour = (name) => COLOURS[mode][name];
-  const { metric, points: series } = chartSeries(model.points, view);
-  const points = downsamplePriceHistory(series, MAX_POINTS);
-  const drawing = drawPriceChart(points, currency, shownRange, view.scale);
-  const { priceTicks, timeTicks, marks } = drawing;
+  const { metric, drawing, volumes } = drawCoinChart(model.points, currency, view, MAX_POINTS);
+  const { priceTicks, marks, points } = drawing;
+  const timeTicks = timeAxis(drawing.span, shownRange, "utc");
   const box = plotBox(priceTicks.map(({ label }) => label));
-  const volumes = volumeBars(series);
   const figures = seriesFigures(points);
+  const summary = summariseChart(coin.name, figures, { metric, currency, range: shownRange, zone: "utc" });
   const newest = figures?.last;
+  const change = figures?.change ?? null;
+  const direction = directionOf(change ?? 0);
+  const { credit } = config.marketData;
   const span = coveredSpan(shownRange, figures?.first[0], newest?.[0]);
   const title = `${shorten(coin.name, MAX_NAME_LENGTH)} (${coin.symbol.toUpperCase().slice(0, 12)})`;
   const right = width - PADDING;
@@ -83,7 +83,7 @@ function Chart({ model, mode }: ChartProps) {
       </text>
       <text x={PADDING} y="58" fontSize="13">
         {[
-          `${METRIC_NAMES[metric]} in ${currencySymbol(currency)}`,
+          metricInCurrency(metric, currency),
           span,
           ...(drawing.scale === "log" ? ["log scale"] : []),
           "times in UTC",
@@ -96,7 +96,14 @@ function Chart({ model, mode }: ChartProps) {
             {formatMetric(newest[1], metric, currency)}
           </text>
           <text x={right} y="58" fontSize="13">
-            <Change percent={figures?.change ?? null} colour={colour} />
+            {change === null ? null : (
+              <>
+                <tspan fontWeight="600" fill={direction === "unchanged" ? undefined : colour(direction)}>
+                  {formatPercentWithArrow(change)}
+                </tspan>
+                {", "}
+              </>
+            )}
             {formatUtc(newest[0])}
           </text>
         </g>
@@ -108,8 +115,8 @@ function Chart({ model, mode }: ChartProps) {
       ) : (
         <svg {...box} overflow="visible" aria-hidden="true">
           <Plot
-            {...{ drawing, volumes, colour }}
-            lines={[{ id: metric, points: drawing.points, place: 1 }]}
+            {...{ drawing, timeTicks, volumes, colour }}
+            lines={[{ id: metric, points, place: 1 }]}
             size={box}
           />
           <PriceLabels ticks={priceTicks} x="-8" />
@@ -118,7 +125,7 @@ function Chart({ model, mode }: ChartProps) {
         </svg>
       )}
       <text x={PADDING} y={height - 14} fontSize="11">
-        {isSampleMarket ? SAMPLE_NOTICE : creditLine()}
+        {isSampleMarket ? SAMPLE_NOTICE : credit && `Prices by ${credit.name}`}
       </text>
       <text x={right} y={height - 14} fontSize="11" textAnchor="end">
         {SITE_NAME}
@@ -127,33 +134,9 @@ function Chart({ model, mode }: ChartProps) {
   );
 }
 
-interface ChangeProps {
-  readonly percent: number | null;
-  readonly colour: Colour;
-}
-
-/** Change over the range, followed by the time of the newest price. */
-function Change({ percent, colour }: ChangeProps) {
-  if (percent === null) return null;
-  const direction = directionOf(percent);
-  return (
-    <>
-      <tspan fontWeight="600" fill={direction === "unchanged" ? undefined : colour(direction)}>
-        {formatPercentWithArrow(percent)}
-      </tspan>
-      {", "}
-    </>
-  );
-}
-
 /** Leaves room for the widest price label, within limits. */
 function plotBox(labels: readonly string[]) {
   const widest = Math.max(0, ...labels.map((label) => label.length)) * CHARACTER;
   const x = PADDING + Math.min(140, Math.max(40, widest + 8));
   return { x, y: 84, width: CHART_SIZE.width - PADDING - x, height: CHART_SIZE.height - 84 - 64 };
-}
-
-function creditLine(): string {
-  const { credit } = config.marketData;
-  return credit === null ? "" : `Prices by ${credit.name}`;
 }

@@ -1,7 +1,6 @@
 import { Big } from "big.js";
-import { chartSeries, formatMetric } from "~/domain/chart/chart-series";
-import { type ChartView, METRIC_NAMES, parseChartView } from "~/domain/chart/chart-view";
-import { type PricePoint, summarisePriceHistory, writtenFigures } from "~/domain/chart/price-history";
+import { type ChartView, parseChartView } from "~/domain/chart/chart-view";
+import type { PricePoint } from "~/domain/chart/price-history";
 import type { CoinFacts, CoinQuote } from "~/domain/market/coin";
 import { type Currency, parseCurrency } from "~/domain/market/currency";
 import { parseRange, type Range } from "~/domain/market/range";
@@ -14,8 +13,7 @@ import type { MadeFile } from "./file-response.server";
 
 /** A coin's full history in one currency and over one range, with the metadata of its files. */
 export interface CoinExport extends DataAge {
-  readonly coin: CoinFacts;
-  readonly quote: Pick<CoinQuote, "price">;
+  readonly coin: CoinFacts & Pick<CoinQuote, "price">;
   readonly currency: Currency;
   /** The requested range, which is in the address. */
   readonly range: Range;
@@ -24,8 +22,6 @@ export interface CoinExport extends DataAge {
   readonly points: readonly PricePoint[];
   /** The requested view of the chart. */
   readonly view: ChartView;
-  /** One sentence describing the chart, in UTC. */
-  readonly summary: string;
 }
 
 /**
@@ -42,19 +38,13 @@ export async function coinExport(
   const range = parseRange(query.get("range"));
   const view = parseChartView(query);
   const { dated, history, coin } = await coinAnswers(id, currency, range, view, signal);
-  const shownRange = history.isOneYearOnly ? "1y" : range;
-  const { metric, points } = chartSeries(history.value, view);
-  const figures = writtenFigures(points, (amount) => formatMetric(amount, metric, currency));
-  const subject = metric === "price" ? coin.name : `${coin.name}, ${METRIC_NAMES[metric].toLowerCase()}`;
   return pageOf([dated, history], {
     coin,
-    quote: { price: coin.price },
     currency,
     range,
-    shownRange,
+    shownRange: history.isOneYearOnly ? "1y" : range,
     points: history.value,
     view,
-    summary: summarisePriceHistory(subject, figures, shownRange),
   });
 }
 
@@ -78,10 +68,7 @@ export function historyCsv(model: CoinExport): MadeFile {
   ].map(csvText);
   // Not every program can parse `1e-7`.
   const plain = (amount: number | null) => (amount === null ? "" : new Big(amount).toFixed());
-  const rows = model.points.map(([time, price, volume = null, marketCap = null]) => [
-    new Date(time).toISOString(),
-    ...[price, volume, marketCap].map(plain),
-  ]);
+  const rows = rowsOf(model).map(([time, ...amounts]) => [time, ...amounts.map(plain)]);
   return {
     body: [header, ...rows].map((row) => `${row.join(",")}\r\n`).join(""),
     type: "text/csv; charset=utf-8; header=present",
@@ -92,7 +79,7 @@ export function historyCsv(model: CoinExport): MadeFile {
 
 /** Formats a history as a JSON document, in the documented shape. */
 export function historyJson(model: CoinExport): MadeFile {
-  const { coin, currency, range, shownRange, points } = model;
+  const { coin, currency, range, shownRange } = model;
   const unit = currency.toUpperCase();
   const document = {
     version: 2,
@@ -106,12 +93,7 @@ export function historyJson(model: CoinExport): MadeFile {
     fetchedAt: new Date(model.fetchedAt).toISOString(),
     isOutOfDate: model.isOutOfDate,
     columns: ["time", "price", "volume", "market_cap"],
-    prices: points.map(([time, price, volume = null, marketCap = null]) => [
-      new Date(time).toISOString(),
-      price,
-      volume,
-      marketCap,
-    ]),
+    prices: rowsOf(model),
   };
   return {
     body: `${JSON.stringify(document)}\n`,
@@ -119,6 +101,14 @@ export function historyJson(model: CoinExport): MadeFile {
     name: coinFileName(model, "json"),
     isSaved: true,
   };
+}
+
+/** Lists time in ISO 8601, price, volume and market cap of each point. */
+function rowsOf({ points }: CoinExport) {
+  return points.map(
+    ([time, price, volume = null, marketCap = null]) =>
+      [new Date(time).toISOString(), price, volume, marketCap] as const,
+  );
 }
 
 /**

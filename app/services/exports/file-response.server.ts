@@ -1,7 +1,6 @@
 import { PAGES } from "~/domain/pages";
-import { failureInit } from "~/services/documents/failure-response.server";
-import { publicCacheHeaders, setSecurityHeaders } from "~/services/documents/headers.server";
-import { type FailureInit, plainFailure } from "~/services/documents/responses.server";
+import { publicCacheHeaders } from "~/services/documents/headers.server";
+import { failureInit, plainFailure, publicResponse } from "~/services/documents/responses.server";
 import type { DataAge, Page } from "~/services/pages/page.server";
 
 /** A generated file. */
@@ -31,34 +30,24 @@ export async function fileResponse<Model extends DataAge>(
   try {
     page = await promised;
   } catch (error) {
-    return failedFile(error);
+    const { status, headers } = failureInit(error);
+    for (const [name, value] of Object.entries(FOR_EVERYONE)) headers.set(name, value);
+    return plainCoinFailure(status, headers);
   }
   const { body, type, name, isSaved } = make(page.model);
-  const headers = new Headers({
+  return publicResponse(body, type, {
     ...FOR_EVERYONE,
-    "Content-Type": type,
-    "Content-Disposition": contentDisposition(name, isSaved),
     ...publicCacheHeaders(page.freshForMs, page.model.isOutOfDate),
+    "Content-Disposition": contentDisposition(name, isSaved),
     // If the file is opened as a document, nothing in it may run or load.
     "Content-Security-Policy": "default-src 'none'",
-    Vary: "Accept-Encoding",
   });
-  setSecurityHeaders(headers);
-  return new Response(body, { headers });
-}
-
-function failedFile(error: unknown): Response {
-  const { headers, ...status } = failureInit(error);
-  for (const [name, value] of Object.entries(FOR_EVERYONE)) headers.set(name, value);
-  return plainCoinFailure({ ...status, headers });
 }
 
 /** Answers with the reason for the missing file, and the status and headers of the failure. */
-export function plainCoinFailure(init: FailureInit): Response {
-  return plainFailure(
-    init.status === 404 ? "There is no such coin." : `${PAGES.coin.failure.message}.`,
-    init,
-  );
+export function plainCoinFailure(status: number, headers: Headers): Response {
+  const sentence = status === 404 ? "There is no such coin." : `${PAGES.coin.failure.message}.`;
+  return plainFailure(sentence, { status, headers });
 }
 
 /** RFC 6266: in ASCII for all clients, and unchanged for those that support more. */

@@ -6,9 +6,8 @@ import { DEFAULT_CURRENCY } from "~/domain/market/currency";
 import { DEFAULT_RANGE } from "~/domain/market/range";
 import { PAGE_COUNT } from "~/domain/market/table-view";
 import { coinHref, coinsHref, moversHref, PAGES, type SitePage } from "~/domain/pages";
-import { failureInit } from "~/services/documents/failure-response.server";
 import { publicCacheHeaders } from "~/services/documents/headers.server";
-import { plainFailure, publicResponse } from "~/services/documents/responses.server";
+import { failureInit, plainFailure, publicResponse } from "~/services/documents/responses.server";
 import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
 
@@ -95,5 +94,5 @@ function escapeXml(text: string): string {
 }
 
 function noSuchPart(): Response {
-  return plainFailure("There is no such sitemap.", { status: 404, statusText: "Not Found" });
+  return plainFailure("There is no such sitemap.", { status: 404 });
 }

@@ -1,13 +1,6 @@
-import { chartLimit, chartSeries, formatMetric, formatMetricInFull } from "~/domain/chart/chart-series";
-import type { ChartView, Metric } from "~/domain/chart/chart-view";
-import { drawPriceChart, type PriceDrawing } from "~/domain/chart/drawing";
-import {
-  downsamplePriceHistory,
-  type WrittenFigures,
-  type WrittenPoint,
-  writtenFigures,
-} from "~/domain/chart/price-history";
-import { volumeBars } from "~/domain/chart/volume-bars";
+import { type ChartView, chartLimit } from "~/domain/chart/chart-view";
+import { type CoinChart, drawCoinChart } from "~/domain/chart/drawing";
+import { type SeriesFigures, seriesFigures } from "~/domain/chart/price-history";
 import type { CoinFacts, CoinQuote, KnownCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
@@ -50,22 +43,13 @@ interface CoinPage extends DataAge {
   readonly oldHistoryFrom?: number;
 }
 
-interface ShownHistory {
-  readonly metric: Metric;
+interface ShownHistory extends CoinChart {
   /** The range that is shown: one year if the service gives no more. */
   readonly range: Range;
-  /** Of the series of the metric, downsampled. */
-  readonly drawing: PriceDrawing;
-  /** As of `volumeBars`. */
-  readonly volumes: readonly (number | null)[];
-  readonly figures: WrittenFigures | null;
-  /** The series as a table, downsampled to 60 rows. */
-  readonly rows: readonly WrittenPoint[];
+  readonly figures: SeriesFigures | null;
   /** Describes how the chart differs from the requested one; null: not at all. */
   readonly limit: string | null;
 }
-
-const MAX_ROWS = 60;
 
 /** Screens cannot resolve more points. */
 const MAX_DRAWN_POINTS = 400;
@@ -105,7 +89,7 @@ export async function coinPage(
     currency,
     range,
     view,
-    history: history && drawn(history, coin, currency, range, view),
+    history: history && shownHistory(history, coin, currency, range, view),
     retryInMs: retryInMs([own.failure, failure]),
     ...(isHistoryOld ? { oldHistoryFrom: history.fetchedAt } : {}),
   });
@@ -121,29 +105,22 @@ function ageOf({ fetchedAt }: KnownCoin, answer: Dated | null): Dated {
   };
 }
 
-function drawn(
+function shownHistory(
   { value, isOneYearOnly }: Awaited<ReturnType<typeof marketData.priceHistory>>,
   { change24h }: KnownCoin,
   currency: Currency,
   range: Range,
   view: ChartView,
 ): ShownHistory {
-  const { metric, points: series } = chartSeries(value, view);
-  const points = downsamplePriceHistory(series, MAX_DRAWN_POINTS);
-  const drawing = drawPriceChart(points, currency, range, view.scale);
-  const figures = writtenFigures(points, (amount) => formatMetric(amount, metric, currency));
+  const chart = drawCoinChart(value, currency, view, MAX_DRAWN_POINTS);
+  const { metric, drawing } = chart;
+  const figures = seriesFigures(drawing.points);
   // The 24-hour change stands beside the price, and two that differ by a hundredth would confuse visitors.
   const isDay = range === "24h" && metric === "price" && change24h !== null;
   return {
-    metric,
+    ...chart,
     range: isOneYearOnly ? "1y" : range,
-    drawing,
-    volumes: volumeBars(series),
     figures: figures && (isDay ? { ...figures, change: change24h } : figures),
-    rows: downsamplePriceHistory(points, MAX_ROWS).map(([time, amount]) => [
-      time,
-      formatMetricInFull(amount, metric, currency),
-    ]),
     limit: chartLimit(view, { metric, scale: drawing.scale }, isOneYearOnly),
   };
 }

@@ -1,13 +1,12 @@
-import type { Scale } from "~/domain/chart/chart-view";
+import { chartLimit, type Scale } from "~/domain/chart/chart-view";
 import { type ChangeDrawing, drawChangeAxes } from "~/domain/compare/change-drawing";
 import { compareChanges } from "~/domain/compare/change-series";
 import {
   type ComparedCoin,
+  comparedFigures,
   type KeyFigure,
-  keyFigures,
   lineLabels,
   MAX_COMPARED,
-  showChange,
 } from "~/domain/compare/compared-coins";
 import type { FoundCoin, MarketCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
@@ -19,6 +18,7 @@ import {
   type RequestBudget,
 } from "~/services/market-data/calls/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
+import type { ServedHistory } from "~/services/market-data/facts/histories.server";
 import { isDelay, MarketDataFailure } from "~/services/market-data/failure.server";
 import { coinSearch } from "~/services/search/configured.server";
 import { type DataAge, madeNow, outcomeOf, PART_WAIT_MS, type Page, pageOf, retryInMs } from "./page.server";
@@ -55,6 +55,8 @@ interface Comparison {
   readonly figures: readonly KeyFigure[];
   /** The range of the lines: one year if the service gives no more. */
   readonly shownRange: Range;
+  /** Explains what the chart leaves out; null: nothing. */
+  readonly limit: string | null;
   /** Key figures are missing because they could not be fetched. */
   readonly isWithoutRows: boolean;
 }
@@ -89,8 +91,6 @@ export async function comparePage(
   const isWhole = failures.every(({ reason }) => reason === "not-found");
   return { ...page, freshForMs: isWhole ? Math.min(page.freshForMs, foundForMs) : 0 };
 }
-
-type ServedHistory = Awaited<ReturnType<typeof marketData.priceHistory>>;
 
 /** The fetched data of a compared coin. */
 interface ReadCoin {
@@ -147,19 +147,22 @@ function compare(coins: readonly ReadCoin[], currency: Currency, range: Range, s
   );
   const named = coins.map(({ id, row }) => row ?? { id, name: id, symbol: "", image: null });
   const labels = lineLabels(named);
-  const inWords = named.map(({ id, name, symbol, image }, index): ComparedCoin => {
-    const change = compared.coins[index] ?? null;
-    const label = labels[index] ?? name;
-    const failure = coins[index]?.failure ?? null;
-    const shows = change === null ? whyNone(failure) : showChange(change, label, shownRange === "max");
-    return { id, name, symbol, image, shows };
+  const isAlone = coins.length < 2;
+  const shownCoins = named.map(({ id, name, symbol, image }, index): ComparedCoin => {
+    const { values, change = null, since = null } = compared.coins[index] ?? {};
+    const shows = values
+      ? { values, change, since, label: labels[index] ?? name }
+      : whyNone(coins[index]?.failure ?? null);
+    return { id, name, symbol, image, shows: isAlone ? "alone" : shows };
   });
-  if (coins.length < 2)
-    return { coins: inWords.map((coin): ComparedCoin => ({ ...coin, shows: "alone" })), comparison: null };
+  if (isAlone) return { coins: shownCoins, comparison: null };
+  const drawing = drawChangeAxes(compared, scale);
+  const limit = chartLimit({ scale }, { scale: drawing.scale }, shownRange !== range);
   const comparison: Comparison = {
     moments: compared.moments,
-    drawing: drawChangeAxes(compared, shownRange, scale),
-    figures: keyFigures(
+    drawing,
+    limit: shownRange === "max" ? [SINCE_THE_YOUNGEST, limit].join(" ").trim() : limit,
+    figures: comparedFigures(
       coins.map(({ row }, index) => ({ row, change: compared.coins[index] ?? null })),
       currency,
       shownRange,
@@ -167,8 +170,10 @@ function compare(coins: readonly ReadCoin[], currency: Currency, range: Range, s
     shownRange,
     isWithoutRows: coins.some(({ row, failure }) => row === null && failure?.reason !== "not-found"),
   };
-  return { coins: inWords, comparison };
+  return { coins: shownCoins, comparison };
 }
+
+const SINCE_THE_YOUNGEST = "The lines begin where the youngest of these histories does.";
 
 function whyNone(failure: MarketDataFailure | null) {
   if (failure === null) return "no-prices";

@@ -1,14 +1,15 @@
+import { DEFAULT_CHART_VIEW } from "~/domain/chart/chart-view";
 import { coveredSpan } from "~/domain/chart/covered-span";
-import { drawPriceChart } from "~/domain/chart/drawing";
+import { drawCoinChart } from "~/domain/chart/drawing";
 import { type Colour, Plot } from "~/domain/chart/plot";
 import { placeOf, SIZE } from "~/domain/chart/plot-geometry";
-import { downsamplePriceHistory, type PricePoint, seriesFigures } from "~/domain/chart/price-history";
-import { formatPrice } from "~/domain/format/money";
+import { type PricePoint, seriesFigures } from "~/domain/chart/price-history";
+import { formatCompactAmount, formatPrice } from "~/domain/format/money";
 import { directionOf, formatPercentWithArrow } from "~/domain/format/number";
 import { formatUtc } from "~/domain/format/time";
 import { PICTURE_SIZE } from "~/domain/page-meta";
 import type { CoinExport } from "~/services/exports/coin-export.server";
-import { boldWidth, drawableText, fitPrice, fitText, fitWhole, regularWidth } from "./picture-text.server";
+import { boldWidth, drawableText, fitText, fitWhole, regularWidth } from "./picture-text.server";
 import { AT_RIGHT, MARGIN, PICTURE_COLOURS, pictureSvg, RIGHT, SOFT } from "./site-pictures.server";
 
 const MAX_POINTS = 300;
@@ -40,13 +41,16 @@ interface PictureProps {
   readonly model: CoinExport;
 }
 
-function Heading({ model: { coin, quote, currency, points, shownRange } }: PictureProps) {
+function Heading({ model: { coin, currency, points, shownRange } }: PictureProps) {
   const symbol = fitText(drawableText(coin.symbol.toUpperCase(), ""), 280, 44, 44).text;
   const name = fitText(drawableText(coin.name, coin.id), WIDTH - boldWidth(symbol, 44) - 24, 64, 44);
   const figures = seriesFigures(points);
   const change = fitChange(figures?.change ?? null);
   const changeWidth = change === null ? 0 : boldWidth(change.text, change.fontSize) + 40;
-  const price = fitPrice(quote.price, currency, WIDTH - changeWidth, 96, 52);
+  const full = formatPrice(coin.price, currency);
+  const short = formatCompactAmount(coin.price, currency) ?? full;
+  const room = WIDTH - changeWidth;
+  const price = fitWhole([full, short], room, 96, 52) ?? fitText(short, room, 52, 20);
   return (
     <g fontWeight="700">
       <text x={MARGIN} y="132" fontSize={name.fontSize}>
@@ -80,10 +84,11 @@ function fitChange(percent: number | null) {
   return fitted && { ...fitted, colour: direction === "unchanged" ? SOFT : PICTURE_COLOURS[direction] };
 }
 
-function Line({ model: { points, currency, shownRange } }: PictureProps) {
-  const drawn = downsamplePriceHistory(points, MAX_POINTS);
-  const drawing = drawPriceChart(drawn, currency, shownRange);
-  const figures = seriesFigures(drawn);
+function Line({ model }: PictureProps) {
+  const { currency } = model;
+  const { drawing } = drawCoinChart(model.points, currency, DEFAULT_CHART_VIEW, MAX_POINTS);
+  const { points } = drawing;
+  const figures = seriesFigures(points);
   if (figures === null) {
     return (
       <text x={PICTURE_SIZE.width / 2} y="410" fontSize="40" textAnchor="middle" fill={SOFT}>
@@ -103,8 +108,9 @@ function Line({ model: { points, currency, shownRange } }: PictureProps) {
         aria-hidden="true"
       >
         <Plot
-          drawing={{ ...drawing, priceTicks: [], timeTicks: [] }}
-          lines={[{ id: "price", points: drawing.points, place: 1 }]}
+          drawing={{ ...drawing, priceTicks: [] }}
+          timeTicks={[]}
+          lines={[{ id: "price", points, place: 1 }]}
           colour={colour}
           size={SMALL_PLOT}
         />

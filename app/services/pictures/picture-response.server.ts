@@ -1,10 +1,5 @@
-import { failureInit } from "~/services/documents/failure-response.server";
-import {
-  type CacheHeaders,
-  LASTING_PAGE_HEADERS,
-  publicCacheHeaders,
-  setSecurityHeaders,
-} from "~/services/documents/headers.server";
+import { publicCacheHeaders } from "~/services/documents/headers.server";
+import { failureInit, publicResponse } from "~/services/documents/responses.server";
 import { plainCoinFailure } from "~/services/exports/file-response.server";
 import { metricsRegistry } from "~/services/metrics.server";
 import type { DataAge, Page } from "~/services/pages/page.server";
@@ -30,27 +25,16 @@ export async function pictureResponse<Model extends DataAge>(
   try {
     page = await promised;
   } catch (error) {
-    const failure = failureInit(error);
-    return failure.status === 404 ? plainCoinFailure(failure) : noPicture(failure.headers);
+    const { status, headers } = failureInit(error);
+    return status === 404 ? plainCoinFailure(status, headers) : noPicture(headers);
   }
-  const { model, freshForMs } = page;
-  return picture(draw(model), publicCacheHeaders(freshForMs, model.isOutOfDate), signal);
+  const png = await rasterise(draw(page.model), signal);
+  if (png === null) return noPicture(new Headers());
+  const cacheHeaders = publicCacheHeaders(page.freshForMs, page.model.isOutOfDate);
+  return publicResponse(Buffer.from(png), "image/png", cacheHeaders);
 }
 
-/** Answers with a picture that does not change. */
-export function lastingPictureResponse(svg: string, signal: AbortSignal): Promise<Response> {
-  return picture(svg, LASTING_PAGE_HEADERS, signal);
-}
-
-async function picture(svg: string, cacheHeaders: CacheHeaders, signal: AbortSignal): Promise<Response> {
-  const png = await rasterise(svg, signal);
-  if (png === null) return noPicture();
-  const headers = new Headers({ "Content-Type": "image/png", ...cacheHeaders });
-  setSecurityHeaders(headers);
-  return new Response(Buffer.from(png), { headers });
-}
-
-function noPicture(headers = new Headers()): Response {
+function noPicture(headers: Headers): Response {
   if (!headers.has("Retry-After")) headers.set("Retry-After", String(RETRY_SECONDS));
-  return plainCoinFailure({ status: 503, statusText: "Service Unavailable", headers });
+  return plainCoinFailure(503, headers);
 }

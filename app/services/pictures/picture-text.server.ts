@@ -1,9 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import * as harfbuzz from "harfbuzzjs";
-import { formatCompactAmount, formatPrice } from "~/domain/format/money";
 import { shorten } from "~/domain/format/text";
-import type { Currency } from "~/domain/market/currency";
 
 const { resolve } = createRequire(import.meta.url);
 
@@ -93,19 +91,4 @@ export function fitWhole(
     if (size >= minFontSize) return { text, fontSize: size };
   }
   return null;
-}
-
-/** Fits a price into a width: in full, smaller, or abbreviated. */
-export function fitPrice(
-  price: number | null,
-  currency: Currency,
-  maxWidth: number,
-  fontSize: number,
-  minFontSize: number,
-): FittedText {
-  const full = formatPrice(price, currency);
-  const short = formatCompactAmount(price, currency) ?? full;
-  return (
-    fitWhole([full, short], maxWidth, fontSize, minFontSize) ?? fitText(short, maxWidth, minFontSize, 20)
-  );
 }

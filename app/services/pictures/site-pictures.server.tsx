@@ -6,7 +6,7 @@ import { formatUtc } from "~/domain/format/time";
 import { CURRENCIES, CURRENCY_DETAILS } from "~/domain/market/currency";
 import { PICTURE_SIZE, SAMPLE_NOTICE, SITE_NAME } from "~/domain/page-meta";
 import { config } from "~/services/config.server";
-import { svgDocument } from "~/services/exports/drawn-svg.server";
+import { svgDocument } from "~/services/documents/responses.server";
 import { isSampleMarket } from "~/services/market-data/configured.server";
 import type { CoinsPage } from "~/services/pages/coins-page.server";
 import { boldWidth, drawableText, fitText } from "./picture-text.server";

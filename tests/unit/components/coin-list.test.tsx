@@ -26,7 +26,7 @@ const BITCOIN: MarketCoin = {
   volume: 950,
   week: Array.from({ length: 24 }, (_, hour) => hour),
 };
-const WEEK = '<path d="M13 12l1-12"';
+const WEEK = '<path d="M13 12 14 0"';
 
 const table = (view: TableView | null, pageNumber = 1) =>
   render(

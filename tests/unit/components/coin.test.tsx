@@ -6,11 +6,9 @@ import { WaitingChart } from "~/components/chart/waiting-chart";
 import { DayRangeBar, Figures } from "~/components/coin/coin-figures";
 import { CoinHeading } from "~/components/coin/coin-heading";
 import { ExportLinks } from "~/components/coin/export-links";
-import { chartLimit, chartSeries, formatMetric, formatMetricInFull } from "~/domain/chart/chart-series";
-import { type ChartView, DEFAULT_CHART_VIEW } from "~/domain/chart/chart-view";
-import { drawPriceChart } from "~/domain/chart/drawing";
-import { type PricePoint, writtenFigures } from "~/domain/chart/price-history";
-import { formatPrice } from "~/domain/format/money";
+import { type ChartView, chartLimit, DEFAULT_CHART_VIEW } from "~/domain/chart/chart-view";
+import { drawCoinChart } from "~/domain/chart/drawing";
+import { type PricePoint, seriesFigures } from "~/domain/chart/price-history";
 import type { CoinFacts, CoinQuote } from "~/domain/market/coin";
 import { RANGES, type Range } from "~/domain/market/range";
 import { dayRange, keyFigures } from "~/services/pages/coin-figures.server";
@@ -144,10 +142,11 @@ describe("the change over a range", () => {
   const change = (...prices: readonly number[]) =>
     render(
       <RangeChange
-        figures={writtenFigures(
+        figures={seriesFigures(
           prices.map((price, index) => [QUOTED + (index * 365 * DAY_MS) / (prices.length - 1), price]),
-          (price) => formatPrice(price, "usd"),
         )}
+        metric="price"
+        currency="usd"
         range="1y"
       />,
     );
@@ -163,7 +162,9 @@ describe("the change over a range", () => {
 
   it("is not known after a price of zero, and while the history is awaited", () => {
     expect(textOf(change(0, 5))).toBe("1 year NA Low $0.00 · High $5.00");
-    expect(textOf(render(<RangeChange figures={null} range="7d" />))).toBe("7 days");
+    expect(textOf(render(<RangeChange figures={null} metric="price" currency="usd" range="7d" />))).toBe(
+      "7 days",
+    );
   });
 });
 
@@ -191,20 +192,16 @@ describe("a price chart", () => {
   const points = [1, 3, 2].map((price, day) => [Date.UTC(2026, 10, 19 + day), price] as const);
   const chart = (
     history: readonly PricePoint[],
-    volumes: readonly (number | null)[] = [],
-    range: Range = "max",
     view: ChartView = DEFAULT_CHART_VIEW,
+    range: Range = "max",
   ) => {
-    const { metric, points: series } = chartSeries(history, view);
-    const drawing = drawPriceChart(series, "usd", range, view.scale);
+    const shown = drawCoinChart(history, "usd", view, 400);
+    const { metric, drawing } = shown;
     return render(
       <PriceChart
+        {...shown}
         name="Bitcoin"
-        metric={metric}
-        drawing={drawing}
-        volumes={volumes}
-        figures={writtenFigures(series, (amount) => formatMetric(amount, metric, "usd"))}
-        rows={series.map(([time, amount]) => [time, formatMetricInFull(amount, metric, "usd")])}
+        figures={seriesFigures(drawing.points)}
         currency="usd"
         range={range}
         limit={chartLimit(view, { metric, scale: drawing.scale }, false)}
@@ -235,28 +232,22 @@ describe("a price chart", () => {
   });
 
   it("has the volumes as bars, and says so, where they are known", () => {
-    const html = chart(points, [2, 4, null]);
+    const html = chart(points.map(([time, price], day) => [time, price, [2, 4][day] ?? null] as const));
     expect(html).toMatch(/<path d="M50,1000V900h/);
     expect(tags(html, "figcaption")[0]?.text).toContain("Bars: 24h volume");
     expect(textOf(chart(points))).not.toContain("volume");
   });
 
-  it("says that it shows one year if the plan includes no more", () => {
-    expect(chartLimit(DEFAULT_CHART_VIEW, DEFAULT_CHART_VIEW, true)).toBe(
-      "The market data service provides one year of history only.",
-    );
-  });
-
   it("names the first day of prices that begin later than the range", () => {
-    const html = chart(points, [], "1y");
+    const html = chart(points, DEFAULT_CHART_VIEW, "1y");
     expect(tags(html, "figcaption")[0]?.text).toBe("Price in $, since 19 Nov Times in UTC");
     expect(textOf(html)).toContain("Bitcoin: Price in $, since 19 Nov");
   });
 
-  const capped = points.map(([time, price]): PricePoint => [time, price, 5, price * 2e9]);
+  const capped = points.map(([time, price]): PricePoint => [time, price, null, price * 2e9]);
 
   it("shows the market cap instead, and names it in every label", () => {
-    const html = chart(capped, [], "max", { metric: "market_cap", scale: "log" });
+    const html = chart(capped, { metric: "market_cap", scale: "log" });
     expect(tags(html, "figcaption")[0]?.text).toBe("Market cap in $, all time, log scale Times in UTC");
     expect(tags(html, "desc")[0]?.text).toMatch(
       /^Bitcoin, market cap, all time: from \$2B to \$4B, low \$2B on .* Logarithmic scale\.$/,
@@ -267,16 +258,13 @@ describe("a price chart", () => {
   });
 
   it("shows the price where no market cap is known, and says so", () => {
-    const html = chart(points, [], "max", { metric: "market_cap", scale: "linear" });
+    const html = chart(points, { metric: "market_cap", scale: "linear" });
     expect(tags(html, "figcaption")[0]?.text).toBe("Price in $, all time Times in UTC");
     expect(textOf(html)).toContain("The market data service gives no market cap here: this is the price.");
   });
 
   it("keeps a linear scale where a price is zero, and says so", () => {
-    const html = chart([...points, [Date.UTC(2026, 10, 22), 0]], [], "max", {
-      metric: "price",
-      scale: "log",
-    });
+    const html = chart([...points, [Date.UTC(2026, 10, 22), 0]], { metric: "price", scale: "log" });
     expect(textOf(html)).toContain("A log scale has no place for a price of zero: this scale is linear.");
     expect(textOf(html)).not.toContain("log scale Times");
     expect(html).not.toMatch(/NaN|Infinity/);

@@ -6,7 +6,7 @@ import { FiguresTable } from "~/components/compare/figures-table";
 import { Converter } from "~/components/convert/converter";
 import { drawChangeAxes } from "~/domain/compare/change-drawing";
 import { compareChanges } from "~/domain/compare/change-series";
-import { type ComparedCoin, showChange, summariseChanges } from "~/domain/compare/compared-coins";
+import { type ComparedCoin, summariseChanges } from "~/domain/compare/compared-coins";
 import type { ShownConversion } from "~/domain/convert/conversion";
 import { parseConversion } from "~/domain/convert/conversion-query";
 import { convertHref } from "~/domain/pages";
@@ -24,7 +24,7 @@ const changes = compareChanges(
 
 const coin = (id: string, line: number | null): ComparedCoin => {
   const change = line === null ? null : changes.coins[line];
-  const shows = change ? showChange(change, id.toUpperCase(), false) : "not-found";
+  const shows = change ? { ...change, label: id.toUpperCase() } : "not-found";
   return { id, name: `The ${id}`, symbol: id, image: null, shows };
 };
 const COINS = [coin("one", 0), coin("gone", null), coin("two", 1)];
@@ -69,7 +69,7 @@ describe("compared coins", () => {
       <CompareChart
         coins={COINS}
         moments={changes.moments}
-        drawing={drawChangeAxes(changes, "7d")}
+        drawing={drawChangeAxes(changes)}
         currency="usd"
         range="7d"
         limit="Some limit."
@@ -91,14 +91,14 @@ describe("compared coins", () => {
   it("have a line only where their prices are known", () => {
     const young: ComparedCoin = {
       ...coin("two", null),
-      shows: { values: [null, 0, 50], percent: 50, since: NOW, label: "TWO" },
+      shows: { values: [null, 0, 50], change: 50, since: NOW, label: "TWO" },
     };
     const html = render(
       <CompareChart
         coins={[young]}
         moments={[NOW - 4 * DAY_MS, NOW - 3 * DAY_MS, NOW]}
         drawing={{
-          ...drawChangeAxes(changes, "7d"),
+          ...drawChangeAxes(changes),
           span: [NOW - 4 * DAY_MS, NOW],
           priceDomain: [50, 150],
         }}

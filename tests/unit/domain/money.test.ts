@@ -61,9 +61,16 @@ describe("a price", () => {
     [9.99999, "usd", "$10.00"],
     [10.0004, "usd", "$10.00"],
     [-1.0004, "usd", "−$1.0004"],
-  ] as const)("of %d %s has up to four decimals below 10: %s", (price, currency, expected) => {
-    expect(formatPrice(price, currency)).toBe(expected);
-  });
+    [-1234.5, "usd", "−$1,234.50"],
+    [-543_210, "inr", "−₹5,43,210.00"],
+    [-0.000_003_78, "eur", "−€0.00000378"],
+    [-7.7e-12, "usd", "−$7.7 × 10⁻¹²"],
+  ] as const)(
+    "of %d %s has its minus sign before the currency sign, and up to four decimals below 10: %s",
+    (price, currency, expected) => {
+      expect(formatPrice(price, currency)).toBe(expected);
+    },
+  );
 
   it.each([
     [0.00000378, "usd", "$0.00000378"],
@@ -149,6 +156,7 @@ describe("a large amount in full", () => {
     [7.7e-12, "$7.7 × 10⁻¹²"],
     [999.5, "$999.50"],
     [1e18, "$1 × 10¹⁸"],
+    [-5000, "−$5,000.00"],
   ])("of %d is written as a price below 1,000 and from 10¹⁸: %s", (amount, expected) => {
     expect(formatAmount(amount, "usd")).toBe(expected);
   });
@@ -255,6 +263,16 @@ describe("the labels of a price axis", () => {
     [4e307, 1e307, "usd", "$4 × 10³⁰⁷"],
     [-2.5e20, 5e19, "inr", "−₹2.5 × 10²⁰"],
     [1_000_500, 500, "usd", "$1,000,500"],
+    [2.5e-12, 5e-13, "usd", "$2.5 × 10⁻¹²"],
+    [1.25e-12, 2.5e-13, "usd", "$1.25 × 10⁻¹²"],
+    [1.0002e-12, 2e-16, "inr", "₹1.0002 × 10⁻¹²"],
+    [9.5e-10, 5e-11, "eur", "€9.5 × 10⁻¹⁰"],
+    [0, 5e-13, "usd", "$0.0000000000000"],
+    [-5, 5, "usd", "−$5"],
+    [-0.25, 0.25, "usd", "−$0.25"],
+    [-5_000_000, 5_000_000, "usd", "−$5M"],
+    [-250_000, 50_000, "inr", "−₹2.5 lakh"],
+    [-2e-12, 1e-12, "eur", "−€2 × 10⁻¹²"],
   ] as const)("write %d with a step of %d in %s as %s", (price, step, currency, expected) => {
     expect(formatPriceTick(price, step, currency)).toBe(expected);
   });

@@ -1,30 +1,18 @@
 import { describe, expect, it } from "vitest";
 import {
+  cutPriceHistory,
   cutToRange,
   downsamplePriceHistory,
   endingAt,
-  extremes,
   normalisePriceHistory,
   type PricePoint,
+  seriesFigures,
 } from "~/domain/chart/price-history";
 import { RANGES, rangeWindowMs } from "~/domain/market/range";
 import { DAY_MS, HOUR_MS, jumpyPrice, START, series } from "./price-series";
 
 describe("a normalised price history", () => {
-  it("is sorted by time", () => {
-    const points: PricePoint[] = [
-      [300, 3],
-      [100, 1],
-      [200, 2],
-    ];
-    expect(normalisePriceHistory(points, "24h")).toEqual([
-      [100, 1],
-      [200, 2],
-      [300, 3],
-    ]);
-  });
-
-  it("has one point per moment, the later one of duplicates", () => {
+  it("is sorted by time and has one point per moment, the later one of duplicates", () => {
     const points: PricePoint[] = [
       [200, 2],
       [100, 1],
@@ -32,44 +20,20 @@ describe("a normalised price history", () => {
       [100, 11],
       [100, 111],
     ];
-    expect(normalisePriceHistory(points, "max")).toEqual([
+    const expected = [
       [100, 111],
       [200, 22],
-    ]);
+    ];
+    expect(normalisePriceHistory(points, "max")).toEqual(expected);
   });
 
-  it("keeps the newest 25 of 24 days of hourly points for 24 hours", () => {
-    const points = series(24 * 24 + 1, HOUR_MS, (index) => index);
-    expect(normalisePriceHistory(points, "24h")).toEqual(points.slice(-25));
-  });
-
-  it.each(RANGES)("is cut to %s before the newest point", (range) => {
+  it.each(RANGES)("is cut to %s before the newest point, wherever that is in the list", (range) => {
     const points = series(1000, DAY_MS, (index) => index + 1);
-    const normalised = normalisePriceHistory(points.toReversed(), range);
     const days = rangeWindowMs(range) / DAY_MS;
-    expect(normalised).toEqual(points.slice(-Math.min(1000, days + 1)));
-  });
-
-  it("is cut relative to the newest point, however old that is and wherever it is in the list", () => {
-    const newest: PricePoint = [START, 1];
-    const within: PricePoint = [START - DAY_MS, 2];
-    const outside: PricePoint = [START - DAY_MS - 1, 3];
-    expect(normalisePriceHistory([newest, outside, within], "24h")).toEqual([within, newest]);
-  });
-
-  it.each(RANGES)("stays empty when it is empty (%s)", (range) => {
+    expect(normalisePriceHistory(points.toReversed(), range)).toEqual(
+      points.slice(-Math.min(1000, days + 1)),
+    );
     expect(normalisePriceHistory([], range)).toEqual([]);
-  });
-
-  it("does not change the points that it was given", () => {
-    const points: readonly PricePoint[] = Object.freeze([
-      Object.freeze([START + 2 * DAY_MS, 2] as const),
-      Object.freeze([START, 1] as const),
-      Object.freeze([START, 11] as const),
-    ]);
-    const before = structuredClone(points);
-    normalisePriceHistory(points, "24h");
-    expect(points).toEqual(before);
   });
 });
 
@@ -93,80 +57,61 @@ it("a history that goes on is cut to its range, counted back from its new end", 
 describe("a downsampled price history", () => {
   const shapes = {
     flat: () => 5,
-    rising: (index: number) => index,
     falling: (index: number) => -index,
     zigzag: (index: number) => (index % 2 === 0 ? 1 : 9),
     jumpy: jumpyPrice,
     "flat with one spike": (index: number) => (index === 7 ? 1000 : 1),
     "flat with one dip": (index: number) => (index === 3 ? 0 : 1),
   };
+  const evenOrNot = [(points: PricePoint[]) => points, withGaps];
   const lengths = [0, 1, 2, 3, 4, 5, 11, 97, 289, 2000];
-  const limits = [4, 5, 6, 7, 10, 99, 100, 366];
-  const named = Object.entries(shapes).flatMap(([shape, price]) => [
-    { name: `${shape}, evenly spaced`, draw: (length: number) => series(length, HOUR_MS, price) },
-    { name: `${shape}, with gaps`, draw: (length: number) => withGaps(series(length, HOUR_MS, price)) },
-  ]);
-  const cases = named.flatMap(({ name, draw }) =>
-    lengths.flatMap((length) => limits.map((maxPoints) => ({ name, maxPoints, points: draw(length) }))),
-  );
 
-  it.each(named)("has no more points than asked for ($name)", ({ name }) => {
-    for (const { points, maxPoints } of casesOf(name)) {
-      expect(downsamplePriceHistory(points, maxPoints).length).toBeLessThanOrEqual(maxPoints);
-    }
-  });
-
-  it.each(named)("keeps the first, the last, the lowest and the highest point ($name)", ({ name }) => {
-    for (const { points, maxPoints } of casesOf(name)) {
-      const downsampled = downsamplePriceHistory(points, maxPoints);
-      expect(downsampled[0]).toEqual(points[0]);
-      expect(downsampled.at(-1)).toEqual(points.at(-1));
-      expect(extremes(downsampled)).toEqual(extremes(points));
-    }
-  });
-
-  it.each(named)(
-    "is sorted by time, without duplicates, and consists of given points ($name)",
-    ({ name }) => {
-      for (const { points, maxPoints } of casesOf(name)) {
-        const times = downsamplePriceHistory(points, maxPoints).map(([time]) => time);
-        expect(times).toEqual([...new Set(times)].toSorted((a, b) => a - b));
-        const given = new Set(points);
-        expect(downsamplePriceHistory(points, maxPoints).every((point) => given.has(point))).toBe(true);
+  it.each(Object.entries(shapes))(
+    "has at most as many points as asked for, in order, with both ends and extremes (%s)",
+    (_, price) => {
+      for (const points of evenOrNot.flatMap((draw) =>
+        lengths.map((length) => draw(series(length, HOUR_MS, price))),
+      )) {
+        for (const maxPoints of [4, 5, 6, 7, 10, 99, 100, 366]) {
+          const downsampled = downsamplePriceHistory(points, maxPoints);
+          expect(downsampled.length).toBeLessThanOrEqual(maxPoints);
+          expect(seriesFigures(downsampled)).toEqual(seriesFigures(points));
+          const kept = new Set(downsampled);
+          expect(downsampled).toEqual(points.filter((point) => kept.has(point)));
+        }
       }
     },
   );
 
-  it.each([0, 1, 2, 50, 100])("is unchanged when it has %d points and 100 are allowed", (length) => {
-    const points = series(length, HOUR_MS, jumpyPrice);
-    expect(downsamplePriceHistory(points, 100)).toEqual(points);
+  it("keeps a good part of the points that are allowed, and all where there are no more", () => {
+    const points = series(2000, HOUR_MS, jumpyPrice);
+    expect(downsamplePriceHistory(points, 366).length).toBeGreaterThan(300);
+    expect(downsamplePriceHistory(points, 2000)).toEqual(points);
   });
-
-  it("keeps a good part of the points that are allowed", () => {
-    expect(downsamplePriceHistory(series(2000, HOUR_MS, jumpyPrice), 366).length).toBeGreaterThan(300);
-  });
-
-  function casesOf(name: string) {
-    return cases.filter((each) => each.name === name);
-  }
 });
 
-describe("the extremes of a price history", () => {
-  it("are its lowest and its highest point, the earlier one of equals", () => {
-    const points: PricePoint[] = [
-      [1, 5],
-      [2, 1],
-      [3, 9],
-      [4, 1],
-      [5, 9],
-    ];
-    expect(extremes(points)).toEqual({ lowest: [2, 1], highest: [3, 9] });
-  });
+it("a history keeps its volumes and market caps when it is cut or downsampled", () => {
+  // Fourteen days of hours, of which a week is asked for.
+  const fortnight = series(337, HOUR_MS, (index) => index).map(
+    ([time, price], hour) => [time, price, hour, hour] as const,
+  );
+  const cut = cutPriceHistory(fortnight, "7d", 5000);
+  expect(cut).toEqual(fortnight.slice(168));
+  expect(downsamplePriceHistory(fortnight, 10).every((point) => point.length === 4)).toBe(true);
+});
 
-  it("are the same point when there is only one, and none when there is none", () => {
-    expect(extremes([[1, 5]])).toEqual({ lowest: [1, 5], highest: [1, 5] });
-    expect(extremes([])).toBeNull();
-  });
+it("the figures of a history are its ends, the earlier one of equal extremes, and the change", () => {
+  const points: PricePoint[] = [
+    [1, 5],
+    [2, 1],
+    [3, 9],
+    [4, 1],
+    [5, 9],
+  ];
+  const figures = { first: [1, 5], last: [5, 9], lowest: [2, 1], highest: [3, 9] };
+  expect(seriesFigures(points)).toEqual({ ...figures, change: expect.closeTo(80) });
+  expect(seriesFigures(points.with(0, [1, 0]))?.change).toBeNull();
+  expect(seriesFigures([])).toBeNull();
 });
 
 /** Moves the second half of a series a year away from the first, and every tenth point next to the one before. */

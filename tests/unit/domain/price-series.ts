@@ -1,5 +1,3 @@
-import type { PriceDrawing } from "~/domain/chart/drawing";
-import { linePath } from "~/domain/chart/plot-geometry";
 import type { PricePoint } from "~/domain/chart/price-history";
 
 export const HOUR_MS = 3_600_000;
@@ -17,9 +15,4 @@ export function series(length: number, every: number, price: (index: number) => 
 export function jumpyPrice(index: number): number {
   const value = Math.sin(index * 12.9898) * 43_758.5453;
   return value - Math.floor(value);
-}
-
-/** Path data of a drawing's line, in a plot of 1000 by 1000. */
-export function pathOf(drawing: PriceDrawing): string {
-  return linePath(drawing.points, drawing, { width: 1000, height: 1000 });
 }

@@ -37,8 +37,8 @@ function exportOf(name: string): CoinExport {
       lastUpdated: null,
       maxSupply: null,
       circulatingSupply: null,
+      price: 119,
     },
-    quote: { price: 1 },
     currency: "usd",
     range: "24h",
     shownRange: "24h",
@@ -49,7 +49,6 @@ function exportOf(name: string): CoinExport {
       [NOON, 123_456_789_012_345.67],
       [NOON + 1, 1.5e21],
     ],
-    summary: "",
     fetchedAt: NOON,
     isOutOfDate: false,
   };
@@ -129,7 +128,6 @@ it("the exported chart and the preview image have the change over their range, a
     ...exportOf("Odd"),
     range: "7d",
     shownRange: "7d",
-    quote: { price: 119 },
     points: [100, 90, 130, 119].map((price, index) => [NOON + (index * 7 * DAY_MS) / 3, price] as const),
   };
   for (const svg of [String(chartSvg(model, "light").body), coinPicture(model)]) {

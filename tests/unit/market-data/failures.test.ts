@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { throwFailureResponse } from "~/services/documents/failure-response.server";
+import { throwFailureResponse } from "~/services/documents/responses.server";
 import { type FailureReason, isDelay, MarketDataFailure } from "~/services/market-data/failure.server";
 import { type AnswerStore, NO_STORE } from "~/services/market-data/kept/answer-store.server";
 import type { MarketData } from "~/services/market-data/market-data.server";

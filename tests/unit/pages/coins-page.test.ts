@@ -33,8 +33,8 @@ it.each([null, "layer-1"])(
     const { model } = await coinsPage("eur", 7, null, category, new AbortController().signal);
     const card = { symbol: "", image: null, price: "€2.00", change: 1.23 };
     expect(model.coins).toEqual([
-      { ...card, id: "rising", name: "rising", week: "M13 12l1-12", weekDirection: "up" },
-      { ...card, id: "falling", name: "falling", week: "M13 0l1 12", weekDirection: "down" },
+      { ...card, id: "rising", name: "rising", week: "M13 12 14 0", weekDirection: "up" },
+      { ...card, id: "falling", name: "falling", week: "M13 0 14 12", weekDirection: "down" },
       { ...card, id: "untold", name: "untold" },
     ]);
     expect(MOCKED.coins.mock.calls.length + MOCKED.category.mock.calls.length).toBe(1);

@@ -61,7 +61,7 @@ async function compared(ids: readonly string[], { range = "24h" as Range, query 
 
 const shows = (page: Pick<Awaited<ReturnType<typeof compared>>, "model">) =>
   page.model.coins.map((coin) =>
-    typeof coin.shows === "object" ? formatPercent(coin.shows.percent) : coin.shows,
+    typeof coin.shows === "object" ? formatPercent(coin.shows.change) : coin.shows,
   );
 
 function refuseForAMinute(): never {

@@ -1,14 +1,8 @@
 import { Registry } from "prom-client";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { createRasteriser } from "~/services/pictures/rasteriser.server";
 import { decodePng } from "../../support/png-pixels";
-import * as market from "../market-data/market-under-test";
-
-const { eventually, promisesSettled } = market;
-
-function fakeTimers(): void {
-  onTestFinished(market.fakeTimers());
-}
+import { fakeTimers } from "../market-data/market-under-test";
 
 const svg = (fill: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20" fill="${fill}"/><text x="2" y="15" font-size="14">₹€</text></svg>`;
@@ -30,7 +24,10 @@ it("draws a picture with the size and the colours of its SVG", async () => {
 
 it("draws one at a time, rejects more when the queue is full, and recovers", async () => {
   const registry = new Registry();
-  const rasterise = createRasteriser(registry);
+  const rasterise = createRasteriser(
+    registry,
+    'require("node:worker_threads").parentPort.postMessage("PNG")',
+  );
   const answers = await Promise.all(Array.from({ length: 40 }, () => rasterise(svg("red"), here())));
   const refused = answers.filter((answer) => answer === null);
   expect(refused.length).toBeGreaterThan(10);
@@ -54,115 +51,31 @@ it("does not draw for a visitor who has disconnected", async () => {
   expect(await outcomes(registry)).toEqual({ drawn: 1 });
 });
 
-it("draws again after a drawing that failed", async () => {
+it("logs a drawing that failed in one line, and draws the next one", async () => {
   const registry = new Registry();
   const rasterise = createRasteriser(registry);
   expect(await rasterise("not a drawing", here())).toBeNull();
-  expect(console.error).toHaveBeenCalledOnce();
-  vi.mocked(console.error).mockClear();
-  await rasterise(svg("red"), here());
+  expectLogged(/^pictures: a drawing failed: [^\n]+$/);
+  expect(await rasterise(svg("red"), here())).not.toBeNull();
   expect(await outcomes(registry)).toEqual({ failed: 1, drawn: 1 });
 });
 
-/** A thread that does what the test says on this channel, and says what it was told. */
-function threadOnChannel() {
-  const name = `pictures-${Math.random()}`;
-  const channel = new BroadcastChannel(name);
+it("ends a drawing that is not finished after ten seconds", async () => {
+  onTestFinished(fakeTimers());
+  const channel = new BroadcastChannel("endless drawing");
   onTestFinished(() => channel.close());
-  const heard: unknown[] = [];
-  channel.onmessage = ({ data }: MessageEvent) => void heard.push(data);
-  const source = `
-    const { parentPort } = require("node:worker_threads");
-    const channel = new BroadcastChannel(${JSON.stringify(name)});
-    channel.onmessage = ({ data }) => {
-      if (data === "fail") throw new Error("out of luck\\nat line 2");
-      if (data === "exit") process.exit(3);
-      parentPort.postMessage(data);
-    };
-    parentPort.on("message", () => channel.postMessage("drawing"));
-    channel.postMessage("started");`;
-  return {
-    source,
-    say: (data: unknown) => channel.postMessage(data),
-    /** Resolves once the thread, or one after it, has said this so many times. */
-    async hears(text: string, times = 1) {
-      while (heard.filter((each) => each === text).length < times)
-        await new Promise((resolve) => setImmediate(resolve));
-    },
-    times: (text: string) => heard.filter((each) => each === text).length,
-  };
-}
-
-const PNG = new Uint8Array([1]);
-
-function loggedLines(): string[] {
-  const lines = vi.mocked(console.error).mock.calls.map((words) => words.join(" "));
-  vi.mocked(console.error).mockClear();
-  return lines;
-}
-
-describe("a drawing thread that", () => {
-  it.each(["fail", "exit"])(
-    "ends while nothing is drawn (%s) is logged in one line and replaced",
-    async (end) => {
-      const { source, say, hears } = threadOnChannel();
-      const rasterise = createRasteriser(new Registry(), source);
-      for (const count of [1, 2]) {
-        const png = rasterise(svg("red"), here());
-        await hears("drawing", count);
-        say(PNG);
-        expect(await png).toEqual(PNG);
-        if (count === 2) break;
-        say(end);
-        await eventually(() => expect(console.error).toHaveBeenCalled());
-        await promisesSettled();
-        expect(loggedLines()).toEqual([expect.stringMatching(/^pictures: .*(out of luck|code 3)[^\n]*$/)]);
-      }
-    },
-  );
-
-  it("ends during a drawing fails that picture, and not the next one", async () => {
-    const { source, say, hears } = threadOnChannel();
-    const rasterise = createRasteriser(new Registry(), source);
-    const [first, second] = [rasterise(svg("red"), here()), rasterise(svg("blue"), here())];
-    await hears("drawing");
-    say("exit");
-    expect(await first).toBeNull();
-    await hears("drawing", 2);
-    say(PNG);
-    expect(await second).toEqual(PNG);
-    expect(loggedLines()).toHaveLength(1);
+  const started = new Promise((resolve) => {
+    channel.onmessage = resolve;
   });
-
-  it("does not finish a drawing is ended after ten seconds", async () => {
-    fakeTimers();
-    const { source, hears } = threadOnChannel();
-    const png = createRasteriser(new Registry(), source)(svg("red"), here());
-    await hears("drawing");
-    vi.advanceTimersByTime(10_000);
-    expect(await png).toBeNull();
-    expect(loggedLines()).toEqual([expect.stringContaining("10000 ms")]);
-  });
-
-  it("keeps ending is started twice, and then not for five seconds", async () => {
-    fakeTimers();
-    const { source, say, hears, times } = threadOnChannel();
-    const registry = new Registry();
-    const rasterise = createRasteriser(registry, source);
-    const refused = Array.from({ length: 20 }, () => rasterise(svg("red"), here()));
-    for (const count of [1, 2]) {
-      await hears("started", count);
-      say("exit");
-    }
-    for (const answer of await Promise.all(refused)) expect(answer).toBeNull();
-    expect(await rasterise(svg("red"), here())).toBeNull();
-    expect(times("started")).toBe(2);
-    expect(loggedLines()).toHaveLength(2);
-    expect(await outcomes(registry)).toEqual({ failed: 2, refused: 19 });
-    vi.advanceTimersByTime(5000);
-    const png = rasterise(svg("red"), here());
-    await hears("started", 3);
-    say(PNG);
-    expect(await png).toEqual(PNG);
-  });
+  const endless = 'new BroadcastChannel("endless drawing").postMessage("started"); for (;;);';
+  const png = createRasteriser(new Registry(), endless)(svg("red"), here());
+  await started;
+  vi.advanceTimersByTime(10_000);
+  expect(await png).toBeNull();
+  expectLogged(/no picture within 10000 ms/);
 });
+
+function expectLogged(line: RegExp): void {
+  expect(vi.mocked(console.error).mock.calls).toEqual([[expect.stringMatching(line)]]);
+  vi.mocked(console.error).mockClear();
+}

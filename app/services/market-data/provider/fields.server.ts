@@ -26,8 +26,9 @@ export function listOf(value: unknown): readonly unknown[] {
 /** 1 January 2100. Later times are not milliseconds: some services count in microseconds. */
 export const MAX_TIME = 4_102_444_800_000;
 
-/** Closer to zero than any market figure; arithmetic with smaller numbers loses precision. */
+/** Closer to zero, or larger, than any market figure: sums and differences of numbers between these stay finite and exact. */
 const MIN_NUMBER = 1e-100;
+const MAX_NUMBER = 1e100;
 
 /** In whole characters. */
 const MAX_TEXT_LENGTH = 200;
@@ -40,11 +41,11 @@ export function removeUnsafeCharacters(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, "");
 }
 
-/** Reads a finite number, also from text such as `"21000000.0"` or `"3.78e-06"`; anything else is null. */
+/** Reads a number up to 10¹⁰⁰, also from text such as `"21000000.0"` or `"3.78e-06"`; anything else is null. */
 export function readNumber(value: unknown): number | null {
   if (typeof value !== "number" && (typeof value !== "string" || value.trim() === "")) return null;
   const number = Number(value);
-  if (!Number.isFinite(number)) return null;
+  if (!(Math.abs(number) <= MAX_NUMBER)) return null;
   return Math.abs(number) < MIN_NUMBER ? 0 : number;
 }
 
