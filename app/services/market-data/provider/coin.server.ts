@@ -1,5 +1,5 @@
 import { downsamplePriceHistory, normalisePriceHistory, type PricePoint } from "~/domain/chart/price-history";
-import { type Coin, quoteOf } from "~/domain/market/coin";
+import type { Coin } from "~/domain/market/coin";
 import { type Currency, perCurrency } from "~/domain/market/currency";
 import { type Range, upstreamDays } from "~/domain/market/range";
 import { MarketDataFailure, notFoundOf } from "../failure.server";
@@ -80,21 +80,19 @@ export function readCoin(body: unknown, path: string): Coin {
   const rows = perCurrency((currency) =>
     readMarketCoin({ ...inCurrency(market, currency), id, symbol: own.symbol, name: own.name }),
   );
-  const all = Object.values(rows);
-  const { symbol, name, maxSupply } = rows.usd;
-  return Object.freeze({
-    id,
-    symbol,
-    name,
+  const facts = {
     image: readPictureUrl(images.large) ?? readPictureUrl(images.small) ?? readPictureUrl(images.thumb),
     rank:
       readInteger(own.market_cap_rank, 1) ??
       readInteger(market.market_cap_rank, 1) ??
       readInteger(own.market_cap_rank_with_rehypothecated, 1),
     lastUpdated: readTime(own.last_updated) ?? readTime(market.last_updated),
-    maxSupply,
-    circulatingSupply: all.find((row) => row.circulatingSupply !== null)?.circulatingSupply ?? null,
-    quotes: Object.freeze(perCurrency((currency) => quoteOf(rows[currency]))),
+    circulatingSupply:
+      Object.values(rows).find((row) => row.circulatingSupply !== null)?.circulatingSupply ?? null,
+  };
+  return Object.freeze({
+    id,
+    in: perCurrency((currency) => Object.freeze({ ...rows[currency], ...facts })),
     details: readCoinDetails(own, market),
   });
 }
