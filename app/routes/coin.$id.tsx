@@ -28,8 +28,8 @@ import type { loader as siteLoader } from "../root";
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
   if (!data) return [{ title: failureTitle(PAGES.coin, error) }];
-  const { coin, quote, description, currency, range, view } = data;
-  const price = formatPrice(quote.price, currency);
+  const { coin, description, currency, range, view } = data;
+  const price = formatPrice(coin.price, currency);
   return pageMeta(
     {
       title: pageTitle(`${coin.name} ${price}`),
@@ -64,7 +64,7 @@ export const clientAction = triggerReload;
 
 export default function CoinRoute() {
   const data = useLoaderData<typeof loader>();
-  const { coin, quote, dayRange, figures, details, currency, range, view, history } = data;
+  const { coin, dayRange, figures, details, currency, range, view, history } = data;
   const { fetchedAt, isOutOfDate, oldHistoryFrom, retryInMs } = data;
   const siteUrl = useRouteLoaderData<typeof siteLoader>("root")?.siteUrl ?? null;
   usePageRefresh({ data, noun: "prices", dataFrom: fetchedAt, freshMs: PRICES_FRESH_MS, retryInMs });
@@ -78,7 +78,7 @@ export default function CoinRoute() {
         isOutOfDate={isOutOfDate}
         fetchedAt={oldHistoryFrom ?? fetchedAt}
       />
-      <CoinHeading coin={coin} quote={quote} currency={currency}>
+      <CoinHeading coin={coin} currency={currency}>
         <div className="coin-actions">
           <div className="controls-row">
             <RadioForm action={action} choices={[currencyChoice(currency)]} kept={{ range, ...kept }} />

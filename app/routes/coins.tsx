@@ -11,9 +11,13 @@ import { CopyLink, currencyChoice, RadioForm, viewChoice } from "~/components/si
 import { createErrorBoundary, failureTitle } from "~/components/site/errors";
 import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
 import { ScrollToTop } from "~/components/site/scroll-to-top";
-import { parseCategory, parseMoversView } from "~/domain/market/coin-selection";
+import {
+  categoryInWords,
+  moversInWords,
+  parseCategory,
+  parseMoversView,
+} from "~/domain/market/coin-selection";
 import { parseCurrency } from "~/domain/market/currency";
-import { categoryInWords, moversInWords } from "~/domain/market/selection-words";
 import { parsePageNumber, parseTableView, tableCaption } from "~/domain/market/table-view";
 import { coinsCard, pageMeta, pageTitle } from "~/domain/page-meta";
 import { coinsHref, moversHref, PAGES, viewParameters } from "~/domain/pages";
@@ -29,7 +33,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches, error }) => {
 
 function coinsMeta({ currency, pageNumber, description, table, category, coins }: CoinsPage) {
   const kind = table === null ? "Coins" : "Coin table";
-  const name = category === undefined ? kind : `${kind}: ${categoryInWords(category)}`;
+  const name = category === null ? kind : `${kind}: ${categoryInWords(category)}`;
   return {
     // The number is included from the second page on, so that history entries differ.
     title: pageTitle(pageNumber === 1 ? name : `${name}, page ${pageNumber}`),
@@ -41,12 +45,12 @@ function coinsMeta({ currency, pageNumber, description, table, category, coins }
   };
 }
 
-function moversMeta({ currency, movers, description, cards, rows }: MoversPage) {
+function moversMeta({ currency, movers, description, coins }: MoversPage) {
   return {
     title: pageTitle(moversInWords(movers)),
     description,
     canonical: moversHref(currency, movers),
-    listed: (cards ?? rows ?? []).length,
+    listed: coins.length,
     card: import.meta.env.SSR ? coinsCard(currency, 1) : null,
   };
 }
@@ -82,10 +86,9 @@ export default function Coins() {
 }
 
 function CoinList(data: CoinsPage) {
-  const { currency, pageNumber, table, fetchedAt, isOutOfDate } = data;
-  const category = data.category ?? null;
+  const { coins, currency, pageNumber, table, category, fetchedAt, isOutOfDate } = data;
   const { view: _view, ...order } = viewParameters(table);
-  const hasWeeks = useWeeks(data.coins);
+  const hasWeeks = useWeeks(coins);
   return (
     <>
       <div className="list-head">
@@ -107,21 +110,21 @@ function CoinList(data: CoinsPage) {
         <Glance line={data.glance} />
       </div>
       <OutOfDateNotice isOutOfDate={isOutOfDate} fetchedAt={fetchedAt} />
-      {data.coins.length === 0 ? <p className="nothing">There are no coins on this page.</p> : null}
-      {data.table === null ? (
-        <CoinCards coins={data.coins} currency={currency} />
+      {coins.length === 0 ? <p className="nothing">There are no coins on this page.</p> : null}
+      {table === null ? (
+        <CoinCards coins={coins} currency={currency} />
       ) : (
         <CoinTable
-          rows={data.coins}
+          rows={coins}
           currency={currency}
-          caption={tableCaption(data.table, category)}
-          sorting={{ view: data.table, pageNumber, category }}
+          caption={tableCaption(table, category)}
+          sorting={{ view: table, pageNumber, category }}
         />
       )}
       {category === null ? (
         <PageButtons currency={currency} page={pageNumber} table={table} />
       ) : (
-        <CategorySteps {...{ currency, pageNumber, table, category }} isLast={data.coins.length < 100} />
+        <CategorySteps {...{ currency, pageNumber, table, category }} isLast={coins.length < 100} />
       )}
     </>
   );

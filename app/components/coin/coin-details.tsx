@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { TextPart } from "~/domain/market/coin-details";
-import type { ShownDetails } from "~/domain/market/shown-details";
+import type { ShownDetails } from "~/domain/market/shown-coin";
 import { LocalTime } from "../market/figure-text";
 import { PriceChange } from "../market/price-change";
 import { Figures } from "./coin-figures";

@@ -2,7 +2,7 @@ import { Link, useLocation } from "@remix-run/react";
 import type { MouseEvent, ReactNode } from "react";
 import { formatPrice } from "~/domain/format/money";
 import { directionOf, NOT_AVAILABLE } from "~/domain/format/number";
-import type { CoinRow } from "~/domain/market/coin";
+import type { ListedCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import {
   ariaSort,
@@ -28,14 +28,14 @@ const MAX_UNCUT_NAME = 14;
 /** A column in addition to those of all tables. */
 interface AddedColumn {
   readonly title: string;
-  readonly show: (row: CoinRow) => ReactNode;
+  readonly show: (row: ListedCoin) => ReactNode;
 }
 
 /** Where added columns go: after the price and its 24-hour change. */
 const ADDED_AT = 4;
 
 interface CoinTableProps {
-  readonly rows: readonly CoinRow[];
+  readonly rows: readonly ListedCoin[];
   readonly currency: Currency;
   readonly caption: string;
   /** How the page of the list is sorted, which its headers change; null for a table with its own order. */
@@ -45,7 +45,7 @@ interface CoinTableProps {
     readonly category?: string | null;
   } | null;
   /** Renders what replaces the star before a rank. */
-  readonly more?: ((row: CoinRow) => ReactNode) | undefined;
+  readonly more?: ((row: ListedCoin) => ReactNode) | undefined;
   readonly added?: readonly AddedColumn[] | undefined;
 }
 
@@ -128,7 +128,7 @@ function headerOf(column: CoinColumn, currency: Currency, sorting: CoinTableProp
 // Cells are made by functions, not components, of which a page would have nine hundred: React takes a tenth longer for
 // those.
 
-function cellOf(column: CoinColumn, row: CoinRow, currency: Currency, action: ReactNode, isLazy: boolean) {
+function cellOf(column: CoinColumn, row: ListedCoin, currency: Currency, action: ReactNode, isLazy: boolean) {
   const { title, cell } = column;
   switch (cell) {
     case "rank":
@@ -170,13 +170,12 @@ function cellOf(column: CoinColumn, row: CoinRow, currency: Currency, action: Re
 }
 
 /** The week's line in the colour of its change, with the direction as a word for screen readers. */
-function weekCell(key: string, { week, change7d }: CoinRow) {
-  const direction = change7d === null ? null : directionOf(change7d);
-  if (week === "") return <td key={key}>{NOT_AVAILABLE}</td>;
+function weekCell(key: string, { week, change7d }: ListedCoin) {
+  if (week.length === 0) return <td key={key}>{NOT_AVAILABLE}</td>;
   return (
     <td key={key}>
-      <WeekLine week={week} direction={direction ?? "unchanged"} />
-      <span className="for-listeners">{direction ?? NOT_AVAILABLE}</span>
+      <WeekLine week={week} change7d={change7d} />
+      <span className="for-listeners">{change7d === null ? NOT_AVAILABLE : directionOf(change7d)}</span>
     </td>
   );
 }

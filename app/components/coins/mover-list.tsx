@@ -1,9 +1,8 @@
 import { decimal } from "~/domain/format/number";
-import type { CoinCard, CoinRow } from "~/domain/market/coin";
-import type { MoversView } from "~/domain/market/coin-selection";
+import type { ListedCoin } from "~/domain/market/coin";
+import { changeOver, type MoversView, moversInWords } from "~/domain/market/coin-selection";
 import type { Currency } from "~/domain/market/currency";
 import type { MarketLine } from "~/domain/market/glance";
-import { moversInWords } from "~/domain/market/selection-words";
 import { moversHref, PAGES } from "~/domain/pages";
 import { LocalTime } from "../market/figure-text";
 import { Glance } from "../market/glance";
@@ -15,8 +14,7 @@ import { ListLinks } from "./list-links";
 interface MoverListProps {
   readonly movers: MoversView;
   readonly currency: Currency;
-  readonly cards: readonly CoinCard[] | null;
-  readonly rows: readonly CoinRow[] | null;
+  readonly coins: readonly ListedCoin[];
   /** How many coins the list was chosen from; 0: no change is known yet. */
   readonly covered: number;
   readonly glance: MarketLine | null;
@@ -25,10 +23,9 @@ interface MoverListProps {
 }
 
 /** The biggest gainers or losers among the largest coins, as cards or as a table. */
-export function MoverList({ movers, currency, cards, rows, covered, glance, fetchedAt }: MoverListProps) {
+export function MoverList({ movers, currency, coins, covered, glance, fetchedAt }: MoverListProps) {
   const { list, period, isTable } = movers;
   const title = moversInWords(movers);
-  const count = (cards ?? rows ?? []).length;
   return (
     <>
       <div className="list-head">
@@ -57,10 +54,10 @@ export function MoverList({ movers, currency, cards, rows, covered, glance, fetc
         <ListLinks currency={currency} isTable={isTable} shown={movers} />
         <Glance line={glance} />
       </div>
-      {covered > 0 && count === 0 ? <p className="nothing">{`There are no ${list}.`}</p> : null}
-      {cards === null ? null : <CoinCards coins={cards} currency={currency} />}
-      {rows === null || count === 0 ? null : (
-        <CoinTable rows={rows} currency={currency} caption={title} sorting={null} />
+      {covered > 0 && coins.length === 0 ? <p className="nothing">{`There are no ${list}.`}</p> : null}
+      {isTable ? null : <CoinCards coins={coins} currency={currency} change={changeOver(period)} />}
+      {!isTable || coins.length === 0 ? null : (
+        <CoinTable rows={coins} currency={currency} caption={title} sorting={null} />
       )}
     </>
   );

@@ -1,10 +1,11 @@
 import { Link } from "@remix-run/react";
 import { formatPrice } from "~/domain/format/money";
 import { decimal } from "~/domain/format/number";
+import type { CoinSummary } from "~/domain/market/coin";
 import type { MoversView } from "~/domain/market/coin-selection";
 import type { Currency } from "~/domain/market/currency";
 import type { MarketLine } from "~/domain/market/glance";
-import type { Mover, Movers } from "~/domain/market/movers";
+import type { Movers } from "~/domain/market/movers";
 import { coinHref, moversHref } from "~/domain/pages";
 import { LocalTime } from "../market/figure-text";
 import { MarketIcon } from "../market/market-icon";
@@ -12,7 +13,7 @@ import { PriceChange } from "../market/price-change";
 import { FoundCoinParts } from "../search/found-coins";
 
 interface CoinsProps {
-  readonly coins: readonly Mover[];
+  readonly coins: readonly CoinSummary[];
   readonly currency: Currency;
 }
 

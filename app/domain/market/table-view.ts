@@ -1,5 +1,5 @@
 import { wordOf } from "../search/query";
-import type { CoinRow, MONEY_FIGURES } from "./coin";
+import type { ListedCoin, MarketCoin, MONEY_FIGURES } from "./coin";
 
 /** The coin list has pages 1 to 132, of a hundred coins each. */
 export const PAGE_COUNT = 132;
@@ -34,7 +34,10 @@ export type CoinColumn = ColumnHeader &
     | { readonly cell: "rank" | "coin" | "week" }
     | { readonly cell: "change"; readonly figure: "change1h" | "change24h" | "change7d" }
     // Only amounts of money: a currency conversion has to know them.
-    | { readonly cell: "price" | "amount"; readonly figure: keyof CoinRow & (typeof MONEY_FIGURES)[number] }
+    | {
+        readonly cell: "price" | "amount";
+        readonly figure: keyof ListedCoin & (typeof MONEY_FIGURES)[number];
+      }
   );
 
 interface ColumnHeader {
@@ -143,9 +146,6 @@ export function nextView({ order, sort }: CoinColumn, view: TableView): TableVie
   return { order: view.order, sort: `${sort}_${view.sort === `${sort}_${first}` ? other : first}` };
 }
 
-/** What rows are sorted by. */
-type ArrangedRow = Pick<CoinRow, "name" | Extract<CoinColumn, { readonly figure: unknown }>["figure"]>;
-
 /** Compares in one fixed language, wherever the site runs; numbers in names by their value. */
 const NAMES = new Intl.Collator("en", { numeric: true });
 
@@ -153,11 +153,12 @@ const NAMES = new Intl.Collator("en", { numeric: true });
  * Arranges the coins of a page as a view shows them: sorted, or in the service's order. Coins without the figure come last
  * in both directions. Ties keep the service's order.
  */
-export function arrangeRows<Row extends ArrangedRow>(rows: readonly Row[], view: TableView): readonly Row[] {
+export function arrangeCoins(coins: readonly MarketCoin[], view: TableView): readonly MarketCoin[] {
   const { column, isAscending } = sortedColumn(view);
   const sign = isAscending ? 1 : -1;
-  if (!("figure" in column)) return rows.toSorted((one, other) => sign * NAMES.compare(one.name, other.name));
-  return rows.toSorted(({ [column.figure]: one }, { [column.figure]: other }) => {
+  if (!("figure" in column))
+    return coins.toSorted((one, other) => sign * NAMES.compare(one.name, other.name));
+  return coins.toSorted(({ [column.figure]: one }, { [column.figure]: other }) => {
     if (one === null || other === null) return Number(one === null) - Number(other === null);
     return view.sort === null ? 0 : sign * (one - other);
   });

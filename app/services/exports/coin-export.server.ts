@@ -2,7 +2,7 @@ import { Big } from "big.js";
 import { chartSeries, formatMetric } from "~/domain/chart/chart-series";
 import { type ChartView, METRIC_NAMES, parseChartView } from "~/domain/chart/chart-view";
 import { type PricePoint, summarisePriceHistory, writtenFigures } from "~/domain/chart/price-history";
-import type { CoinFacts, CoinQuote } from "~/domain/market/coin";
+import type { MarketCoin } from "~/domain/market/coin";
 import { type Currency, parseCurrency } from "~/domain/market/currency";
 import { parseRange, type Range } from "~/domain/market/range";
 import { coinHref } from "~/domain/pages";
@@ -14,8 +14,7 @@ import type { MadeFile } from "./file-response.server";
 
 /** A coin's full history in one currency and over one range, with the metadata of its files. */
 export interface CoinExport extends DataAge {
-  readonly coin: CoinFacts;
-  readonly quote: Pick<CoinQuote, "price">;
+  readonly coin: Pick<MarketCoin, "id" | "symbol" | "name" | "lastUpdated" | "price">;
   readonly currency: Currency;
   /** The requested range, which is in the address. */
   readonly range: Range;
@@ -48,7 +47,6 @@ export async function coinExport(
   const subject = metric === "price" ? coin.name : `${coin.name}, ${METRIC_NAMES[metric].toLowerCase()}`;
   return pageOf([dated, history], {
     coin,
-    quote: { price: coin.price },
     currency,
     range,
     shownRange,

@@ -1,17 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { directionOf } from "~/domain/format/number";
-import {
-  type CoinCard,
-  type CoinRow,
-  cardOf,
-  convertedCoin,
-  type MarketCoin,
-  MONEY_FIGURES,
-  rowOf,
-} from "~/domain/market/coin";
-import type { MoversView } from "~/domain/market/coin-selection";
+import { convertedCoin, type ListedCoin, listedCoin, type MarketCoin } from "~/domain/market/coin";
+import { changeOver, type MoversView } from "~/domain/market/coin-selection";
 import type { Currency } from "~/domain/market/currency";
 import type { MarketGlance, MarketLine } from "~/domain/market/glance";
+import { biggestMovers } from "~/domain/market/movers";
 import { attemptAfterMs, PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { marketData } from "~/services/market-data/configured.server";
 import { isDelay } from "~/services/market-data/failure.server";
@@ -32,10 +24,8 @@ import {
 export interface MoversPage extends DataAge, Described {
   readonly movers: MoversView;
   readonly currency: Currency;
-  /** The most changed first; cards show the change of the period. Null for a table. */
-  readonly cards: readonly CoinCard[] | null;
-  /** The same as rows of the table; null for cards. */
-  readonly rows: readonly CoinRow[] | null;
+  /** The most changed first. */
+  readonly coins: readonly ListedCoin[];
   /** Number of coins that the list was chosen from; 0: no change is known yet. */
   readonly covered: number;
   /** The market in one line; null if unknown. */
@@ -65,12 +55,9 @@ export async function moversPage(currency: Currency, view: MoversView): Promise<
   const ranks = marketData.knownRanks();
   const glance = marketData.glance();
   const rate = currency === "usd" ? 1 : rateOf(glance, currency);
-  const figure = view.period === "24h" ? "change24h" : "change7d";
+  const figure = changeOver(view.period);
   const changed = (ranks?.coins ?? []).filter((coin) => coin[figure] !== null);
-  const sign = view.list === "gainers" ? 1 : -1;
-  const coins = changed
-    .filter((coin) => directionOf(sign * (coin[figure] ?? 0)) === "up")
-    .sort((one, other) => sign * ((other[figure] ?? 0) - (one[figure] ?? 0)))
+  const coins = biggestMovers(changed, view.list, figure)
     .slice(0, MAX_COINS)
     .map((coin) => inCurrency(coin, currency, rate));
   const failures = (outcomes ?? []).flatMap(({ failure }) => failure ?? []);
@@ -85,8 +72,7 @@ export async function moversPage(currency: Currency, view: MoversView): Promise<
   const page = pageOf([age], {
     movers: view,
     currency,
-    cards: view.isTable ? null : coins.map((coin) => cardOf(coin, currency, figure)),
-    rows: view.isTable ? coins.map(rowOf) : null,
+    coins: coins.map(listedCoin),
     covered: changed.length,
     glance: describeMarket(glance, currency),
     description: moversDescription(coins, view, changed.length, age.fetchedAt),
@@ -103,8 +89,7 @@ function rateOf(glance: MarketGlance | null, currency: Currency): number | null 
 
 /** Returns a coin with amounts in a currency, and with its own changes. */
 function inCurrency(coin: MarketCoin, currency: Currency, rate: number | null): MarketCoin {
+  const { change1h, change24h, change7d } = coin;
   const known = marketData.known(coin.id, currency);
-  if (known === null) return convertedCoin(coin, rate);
-  const amounts = MONEY_FIGURES.map((figure) => [figure, known[figure]]);
-  return { ...coin, ...Object.fromEntries(amounts), week: known.week };
+  return known === null ? convertedCoin(coin, rate) : { ...known, change1h, change24h, change7d };
 }

@@ -40,13 +40,13 @@ interface PictureProps {
   readonly model: CoinExport;
 }
 
-function Heading({ model: { coin, quote, currency, points, shownRange } }: PictureProps) {
+function Heading({ model: { coin, currency, points, shownRange } }: PictureProps) {
   const symbol = fitText(drawableText(coin.symbol.toUpperCase(), ""), 280, 44, 44).text;
   const name = fitText(drawableText(coin.name, coin.id), WIDTH - boldWidth(symbol, 44) - 24, 64, 44);
   const figures = seriesFigures(points);
   const change = fitChange(figures?.change ?? null);
   const changeWidth = change === null ? 0 : boldWidth(change.text, change.fontSize) + 40;
-  const price = fitPrice(quote.price, currency, WIDTH - changeWidth, 96, 52);
+  const price = fitPrice(coin.price, currency, WIDTH - changeWidth, 96, 52);
   return (
     <g fontWeight="700">
       <text x={MARGIN} y="132" fontSize={name.fontSize}>

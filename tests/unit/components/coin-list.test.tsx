@@ -5,7 +5,7 @@ import { CategorySteps } from "~/components/coins/list-links";
 import { MoverList } from "~/components/coins/mover-list";
 import { PageButtons } from "~/components/coins/page-buttons";
 import { Glance } from "~/components/market/glance";
-import { type CoinCard, cardOf, type MarketCoin, rowOf } from "~/domain/market/coin";
+import { type ListedCoin, listedCoin, type MarketCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { TableView } from "~/domain/market/table-view";
 import { readMarketCoin } from "~/services/market-data/provider/coin-lists.server";
@@ -31,7 +31,7 @@ const WEEK = '<path d="M13 12l1-12"';
 const table = (view: TableView | null, pageNumber = 1) =>
   render(
     <CoinTable
-      rows={[BITCOIN, UNKNOWN].map(rowOf)}
+      rows={[BITCOIN, UNKNOWN].map(listedCoin)}
       currency="usd"
       caption="All coins"
       sorting={view && { view, pageNumber }}
@@ -108,7 +108,7 @@ describe("the coin table", () => {
 
 describe("cards", () => {
   it("link to their coins and show symbol, name, price and change, and the line of the week where it is known", () => {
-    const cards = [{ ...BITCOIN, change7d: -1 }, UNKNOWN].map((coin) => cardOf(coin, "inr"));
+    const cards = [{ ...BITCOIN, change7d: -1 }, UNKNOWN].map(listedCoin);
     const html = render(<CoinCards coins={cards} currency="inr" />);
     expect(tags(html, "a").map(({ href, text }) => [href, text])).toEqual([
       ["/coin/bitcoin?currency=inr", "BTC btc Bitcoin ₹64,668.50 down 3.20 %"],
@@ -119,9 +119,9 @@ describe("cards", () => {
   });
 
   it("reserve space for the line if at least half of them have one", () => {
-    const listOf = (...coins: readonly CoinCard[]) =>
+    const listOf = (...coins: readonly ListedCoin[]) =>
       tags(render(<CoinCards coins={coins} currency="inr" />), "ul");
-    const [known, unknown] = [cardOf(BITCOIN, "inr"), cardOf(UNKNOWN, "inr")];
+    const [known, unknown] = [listedCoin(BITCOIN), listedCoin(UNKNOWN)];
     expect(listOf(unknown, known)[0]?.["class"]).toBe("card-grid has-weeks");
     expect(listOf(known, unknown, { ...unknown, id: "c" })[0]?.["class"]).toBe("card-grid");
     expect(listOf(unknown)[0]?.["class"]).toBe("card-grid");
@@ -129,7 +129,7 @@ describe("cards", () => {
 
   it("have a star each, in a form of its own that any browser can send, named after the coin", () => {
     const html = render(
-      <CoinCards coins={[BITCOIN, UNKNOWN].map((coin) => cardOf(coin, "inr"))} currency="inr" />,
+      <CoinCards coins={[BITCOIN, UNKNOWN].map(listedCoin)} currency="inr" />,
       "/coins?currency=INR&page=2",
     );
     const forms = html.match(/<form.*?<\/form>/gs) ?? [];
@@ -198,8 +198,7 @@ describe("a list of movers", () => {
       <MoverList
         movers={{ list: "losers", period: "7d", isTable }}
         currency={currency}
-        cards={isTable ? null : [cardOf(BITCOIN, currency, "change7d")]}
-        rows={isTable ? [rowOf(BITCOIN)] : null}
+        coins={[listedCoin(BITCOIN)]}
         covered={covered}
         glance={null}
         fetchedAt={Date.UTC(2026, 10, 22, 10)}

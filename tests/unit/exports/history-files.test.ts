@@ -28,17 +28,7 @@ const NOON = Date.parse("2026-11-22T12:00:00.000Z");
 function exportOf(name: string): CoinExport {
   return {
     view: DEFAULT_CHART_VIEW,
-    coin: {
-      id: "odd",
-      symbol: "odd",
-      name,
-      image: null,
-      rank: null,
-      lastUpdated: null,
-      maxSupply: null,
-      circulatingSupply: null,
-    },
-    quote: { price: 1 },
+    coin: { id: "odd", symbol: "odd", name, price: 1, lastUpdated: null },
     currency: "usd",
     range: "24h",
     shownRange: "24h",
@@ -129,7 +119,6 @@ it("the exported chart and the preview image have the change over their range, a
     ...exportOf("Odd"),
     range: "7d",
     shownRange: "7d",
-    quote: { price: 119 },
     points: [100, 90, 130, 119].map((price, index) => [NOON + (index * 7 * DAY_MS) / 3, price] as const),
   };
   for (const svg of [String(chartSvg(model, "light").body), coinPicture(model)]) {
