@@ -16,7 +16,7 @@ import {
   type ExchangeView,
   exchangeParameters,
   parseExchangeView,
-} from "./market/exchange-view";
+} from "./market/exchange";
 import { parseRange, type Range } from "./market/range";
 import { parsePageNumber, parseTableView, type TableView } from "./market/table-view";
 import { parseQuery } from "./search/query";

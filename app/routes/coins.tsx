@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CoinCards, useWeeks } from "~/components/coins/coin-cards";
 import { CoinTable } from "~/components/coins/coin-table";
-import { CategorySteps, ListLinks } from "~/components/coins/list-links";
+import { ListLinks } from "~/components/coins/list-links";
 import { MoverList } from "~/components/coins/mover-list";
-import { PageButtons } from "~/components/coins/page-buttons";
+import { CategorySteps, PageButtons } from "~/components/coins/page-buttons";
 import { Glance } from "~/components/market/glance";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { CopyLink, currencyChoice, RadioForm, viewChoice } from "~/components/site/controls";
@@ -89,6 +89,7 @@ function CoinList(data: CoinsPage) {
   const { coins, currency, pageNumber, table, category, fetchedAt, isOutOfDate } = data;
   const { view: _view, ...order } = viewParameters(table);
   const hasWeeks = useWeeks(coins);
+  const hrefOf = (page: number) => coinsHref(currency, page, table, category);
   return (
     <>
       <div className="list-head">
@@ -99,7 +100,7 @@ function CoinList(data: CoinsPage) {
             choices={[currencyChoice(currency), viewChoice(table !== null)]}
             kept={{ page: String(pageNumber), ...(category === null ? {} : { category }), ...order }}
           />
-          <CopyLink path={coinsHref(currency, pageNumber, table, category)} />
+          <CopyLink path={hrefOf(pageNumber)} />
         </div>
         {table === null ? (
           <p>{`Largest first, with the change in 24 hours${hasWeeks ? " and the last 7 days" : ""}`}</p>
@@ -107,7 +108,7 @@ function CoinList(data: CoinsPage) {
       </div>
       <div className="list-bar">
         <ListLinks currency={currency} isTable={table !== null} shown={category === null ? "all" : null} />
-        <Glance line={data.glance} />
+        <Glance line={data.glance} isScrollable />
       </div>
       <OutOfDateNotice isOutOfDate={isOutOfDate} fetchedAt={fetchedAt} />
       {coins.length === 0 ? <p className="nothing">There are no coins on this page.</p> : null}
@@ -124,7 +125,7 @@ function CoinList(data: CoinsPage) {
       {category === null ? (
         <PageButtons currency={currency} page={pageNumber} table={table} />
       ) : (
-        <CategorySteps {...{ currency, pageNumber, table, category }} isLast={coins.length < 100} />
+        <CategorySteps pageNumber={pageNumber} isLast={coins.length < 100} hrefOf={hrefOf} />
       )}
     </>
   );

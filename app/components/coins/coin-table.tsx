@@ -14,8 +14,7 @@ import {
 import { pageAddress } from "~/domain/page-address";
 import { firstPaintEndId, isBelowFold } from "~/domain/page-meta";
 import { coinHref, coinsHref } from "~/domain/pages";
-import { amountInShort } from "../market/amount-in-short";
-import { fitting } from "../market/figure-text";
+import { amountInShort, fitting } from "../market/figure-text";
 import { MarketIcon } from "../market/market-icon";
 import { PriceChange } from "../market/price-change";
 import { TableRegion } from "../market/table-region";
@@ -108,11 +107,10 @@ function openCoin(event: MouseEvent): void {
 
 /** A header that sorts the page keeps the page number; one that orders all coins leads to the first page. */
 function headerOf(column: CoinColumn, currency: Currency, sorting: CoinTableProps["sorting"]): ReactNode {
-  const { title, prefix } = column;
   const words = (
     <>
-      {prefix ? <span className="is-sr-only">{prefix}</span> : null}
-      {title}
+      {column.cell === "change" ? <span className="is-sr-only">Change in </span> : null}
+      {column.title}
     </>
   );
   const next = sorting && nextView(column, sorting.view);

@@ -52,7 +52,7 @@ export function MoverList({ movers, currency, coins, covered, glance, fetchedAt 
       </div>
       <div className="list-bar">
         <ListLinks currency={currency} isTable={isTable} shown={movers} />
-        <Glance line={glance} />
+        <Glance line={glance} isScrollable />
       </div>
       {covered > 0 && coins.length === 0 ? <p className="nothing">{`There are no ${list}.`}</p> : null}
       {isTable ? null : <CoinCards coins={coins} currency={currency} change={changeOver(period)} />}

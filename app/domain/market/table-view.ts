@@ -42,8 +42,6 @@ export type CoinColumn = ColumnHeader &
 
 interface ColumnHeader {
   readonly title: string;
-  /** Words for screen readers before the title, where it is short. */
-  readonly prefix?: string;
   /** Name of the figure in the caption. A column without one is not marked as sorted. */
   readonly words?: string;
   readonly order?: OrderColumn;
@@ -55,30 +53,9 @@ export const COIN_COLUMNS: readonly CoinColumn[] = [
   { title: "#", cell: "rank", order: "market_cap" },
   { title: "Coin", cell: "coin", sort: "name", words: "name" },
   { title: "Price", cell: "price", figure: "price", sort: "price", words: "price" },
-  {
-    title: "24h",
-    prefix: "Change in ",
-    cell: "change",
-    figure: "change24h",
-    sort: "change_24h",
-    words: "change in 24 hours",
-  },
-  {
-    title: "1h",
-    prefix: "Change in ",
-    cell: "change",
-    figure: "change1h",
-    sort: "change_1h",
-    words: "change in 1 hour",
-  },
-  {
-    title: "7d",
-    prefix: "Change in ",
-    cell: "change",
-    figure: "change7d",
-    sort: "change_7d",
-    words: "change in 7 days",
-  },
+  { title: "24h", cell: "change", figure: "change24h", sort: "change_24h", words: "change in 24 hours" },
+  { title: "1h", cell: "change", figure: "change1h", sort: "change_1h", words: "change in 1 hour" },
+  { title: "7d", cell: "change", figure: "change7d", sort: "change_7d", words: "change in 7 days" },
   {
     title: "Market cap",
     cell: "amount",

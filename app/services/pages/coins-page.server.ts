@@ -1,11 +1,10 @@
 import { type ListedCoin, listedCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
-import type { MarketLine } from "~/domain/market/glance";
+import { describeMarket, type MarketLine } from "~/domain/market/glance";
 import { arrangeCoins, type TableView } from "~/domain/market/table-view";
 import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
 import { coinsDescription } from "./descriptions.server";
-import { describeMarket } from "./glance.server";
 import { type DataAge, type Described, type Page, pageOf } from "./page.server";
 
 /** Model of a page of the coin list. */

@@ -2,14 +2,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import { convertedCoin, type ListedCoin, listedCoin, type MarketCoin } from "~/domain/market/coin";
 import { changeOver, type MoversView } from "~/domain/market/coin-selection";
 import type { Currency } from "~/domain/market/currency";
-import type { MarketGlance, MarketLine } from "~/domain/market/glance";
+import { describeMarket, type MarketGlance, type MarketLine } from "~/domain/market/glance";
 import { biggestMovers } from "~/domain/market/movers";
 import { attemptAfterMs, PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { marketData } from "~/services/market-data/configured.server";
 import { isDelay } from "~/services/market-data/failure.server";
 import { RANKED_PAGES } from "~/services/market-data/market-data.server";
 import { moversDescription } from "./descriptions.server";
-import { describeMarket } from "./glance.server";
 import {
   type DataAge,
   type Described,

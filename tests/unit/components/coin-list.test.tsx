@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { CoinCards } from "~/components/coins/coin-cards";
 import { CoinTable } from "~/components/coins/coin-table";
-import { CategorySteps } from "~/components/coins/list-links";
 import { MoverList } from "~/components/coins/mover-list";
-import { PageButtons } from "~/components/coins/page-buttons";
+import { CategorySteps, PageButtons } from "~/components/coins/page-buttons";
 import { Glance } from "~/components/market/glance";
 import { type ListedCoin, listedCoin, type MarketCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
@@ -184,7 +183,7 @@ describe("the page buttons", () => {
 
 it("the line of the whole market is shown if known, and takes no space otherwise", () => {
   const line = { start: "Market cap $2.34T", percent: -1.23, rest: "in 24h · Volume $98.2B" };
-  expect(tags(render(<Glance line={line} />), "p")).toEqual([
+  expect(tags(render(<Glance line={line} isScrollable />), "p")).toEqual([
     { class: "glance", tabindex: "0", text: "Market cap $2.34T down 1.23 % in 24h · Volume $98.2B" },
   ]);
   expect(render(<Glance line={line} />)).toContain('<span class="change down">');
@@ -230,16 +229,14 @@ describe("a list of movers", () => {
 
 it("a category has links to its neighbouring pages, as far as there are coins", () => {
   const steps = (pageNumber: number, isLast: boolean) =>
-    tags(
-      render(<CategorySteps category="layer-1" currency="usd" table={null} {...{ pageNumber, isLast }} />),
-      "a",
-    ).map(({ rel, href }) => [rel, href]);
-  const address = (page: number) => `/coins?currency=usd&page=${page}&category=layer-1`;
+    tags(render(<CategorySteps {...{ pageNumber, isLast }} hrefOf={(page) => `/to/${page}`} />), "a").map(
+      ({ rel, href }) => [rel, href],
+    );
   expect(steps(1, true)).toEqual([]);
-  expect(steps(1, false)).toEqual([["next", address(2)]]);
+  expect(steps(1, false)).toEqual([["next", "/to/2"]]);
   expect(steps(2, false)).toEqual([
-    ["prev", address(1)],
-    ["next", address(3)],
+    ["prev", "/to/1"],
+    ["next", "/to/3"],
   ]);
-  expect(steps(3, true)).toEqual([["prev", address(2)]]);
+  expect(steps(3, true)).toEqual([["prev", "/to/2"]]);
 });

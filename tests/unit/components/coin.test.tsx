@@ -53,20 +53,6 @@ describe("a coin", () => {
     ]);
   });
 
-  it.each([
-    [3.2, "up", "up 3.20 % in 24 hours"],
-    [-0.5, "down", "down 0.50 % in 24 hours"],
-    [0.004, null, "unchanged: 0.00 % in 24 hours"],
-  ])(
-    "that changed by %d per cent has the arrow %s, and says its direction once: “%s”",
-    (change24h, arrow, text) => {
-      const html = render(<CoinHeading coin={{ ...COIN, change24h }} currency="usd" />);
-      const [, , change = ""] = html.match(/<p.*?<\/p>/gs) ?? [];
-      expect(iconIn(change)).toBe(arrow);
-      expect(textOf(change)).toBe(text);
-    },
-  );
-
   it("has its key figures as terms and values", () => {
     const html = render(<Figures figures={shownFigures(COIN, "usd")} />);
     expect(tags(html, "dt").map(({ text }, index) => [text, tags(html, "dd")[index]?.text])).toEqual([

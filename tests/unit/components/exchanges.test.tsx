@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { ExchangeCard } from "~/components/exchanges/exchange-card";
 import { ExchangeFilter } from "~/components/exchanges/exchange-filter";
-import { ExchangeTable } from "~/components/exchanges/exchange-table";
-import type { Exchange } from "~/domain/market/exchange";
-import { DEFAULT_EXCHANGE_VIEW, type ExchangeView } from "~/domain/market/exchange-view";
+import { ExchangeCards, ExchangeTable } from "~/components/exchanges/exchange-list";
+import { DEFAULT_EXCHANGE_VIEW, type Exchange, type ExchangeView } from "~/domain/market/exchange";
 import { hiddenInputs, render, tags, textOf } from "./render";
 
 const GATE: Exchange = {
@@ -31,7 +29,7 @@ const BARE: Exchange = {
 
 describe("an exchange's card", () => {
   const card = (exchange: Exchange, bitcoinPrice: number | null) =>
-    render(<ExchangeCard {...{ exchange, bitcoinPrice }} currency="usd" index={0} />);
+    render(<ExchangeCards exchanges={[exchange]} bitcoinPrice={bitcoinPrice} currency="usd" />);
 
   it("links to its own site in a new tab, if it has one", () => {
     expect(tags(card(GATE, null), "a")[0]).toMatchObject({

@@ -1,7 +1,5 @@
 import { expect, it } from "vitest";
-import { arrangeExchanges } from "~/domain/market/arrange-exchanges";
-import type { Exchange } from "~/domain/market/exchange";
-import type { ExchangeOrder } from "~/domain/market/exchange-view";
+import { arrangeExchanges, type Exchange, type ExchangeOrder } from "~/domain/market/exchange";
 
 const exchange = (id: string, rest: Partial<Exchange>): Exchange => ({
   id,

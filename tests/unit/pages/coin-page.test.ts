@@ -3,22 +3,10 @@ import { DEFAULT_CHART_VIEW } from "~/domain/chart/chart-view";
 import type { Range } from "~/domain/market/range";
 import { SYSTEM_CLOCK } from "~/services/clock.server";
 import { coinAnswers, coinPage } from "~/services/pages/coin-page.server";
-import {
-  failUnreachable,
-  fakeTimers,
-  MINUTE,
-  marketInTime,
-  refuseFor,
-  SECOND,
-} from "../market-data/market-under-test";
+import { failUnreachable, fakeTimers, MINUTE, refuseFor, SECOND } from "../market-data/market-under-test";
+import { openMarket } from "./open-market";
 
-const SITE = vi.hoisted(() => ({ marketData: null as unknown }));
-
-vi.mock("~/services/market-data/configured.server", () => ({
-  get marketData() {
-    return SITE.marketData;
-  },
-}));
+vi.mock("~/services/market-data/configured.server", () => import("./open-market"));
 
 const FIGURES = {
   current_price: { usd: 5 },
@@ -27,15 +15,14 @@ const FIGURES = {
   atl: { usd: 4 },
 };
 
-let setting: ReturnType<typeof marketInTime>;
+let setting: ReturnType<typeof openMarket>;
 /** Answers that replace the usual ones, by a part of the path. */
 let odd: Record<string, () => unknown>;
 
-function openSite(plan: Parameters<typeof marketInTime>[0] = {}): void {
+function openSite(plan: Parameters<typeof openMarket>[0] = {}): void {
   odd = {};
-  setting = marketInTime(plan);
-  const { clock, service, market } = setting;
-  SITE.marketData = market;
+  setting = openMarket(plan);
+  const { clock, service } = setting;
   vi.spyOn(SYSTEM_CLOCK, "now").mockImplementation(clock.now);
   service.answer = (path) => {
     const [, other] = Object.entries(odd).find(([part]) => path.includes(part)) ?? [];
@@ -66,7 +53,8 @@ async function pause(ms: number): Promise<void> {
 }
 
 it("shows the coin, its history and its details, and for 24 hours the change beside the price", async () => {
-  const { model } = await visit();
+  const { model, freshForMs } = await visit();
+  expect(freshForMs).toBe(MINUTE);
   expect(model).toMatchObject({
     coin: { id: "bitcoin", name: "Bitcoin", price: 5, change24h: -4 },
     details: { marketCount: 0 },

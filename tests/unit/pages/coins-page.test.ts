@@ -1,20 +1,13 @@
 import { expect, it, vi } from "vitest";
 import { coinsPage } from "~/services/pages/coins-page.server";
-import { marketWithFunction } from "../market-data/market-under-test";
+import { openMarket } from "./open-market";
 
-const SITE = vi.hoisted(() => ({ marketData: null as unknown }));
-
-vi.mock("~/services/market-data/configured.server", () => ({
-  get marketData() {
-    return SITE.marketData;
-  },
-}));
+vi.mock("~/services/market-data/configured.server", () => import("./open-market"));
 
 it.each([null, "layer-1"])(
   "all sorts of a page of the list, of category %s, share a call",
   async (category) => {
-    const { market, calls, service } = marketWithFunction();
-    SITE.marketData = market;
+    const { calls, service } = openMarket();
     service.answer = (path) =>
       path.startsWith("/coins/markets?")
         ? [1, 3, 2].map((price) => ({ id: `c${price}`, current_price: price }))

@@ -1,25 +1,19 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { publicCacheHeaders } from "~/services/documents/headers.server";
 import { homePage } from "~/services/pages/home-page.server";
-import { idsOf, MINUTE, marketWithFunction, promisesSettled } from "../market-data/market-under-test";
+import { idsOf, MINUTE, promisesSettled } from "../market-data/market-under-test";
+import { openMarket } from "./open-market";
 
-const SITE = vi.hoisted(() => ({ marketData: null as unknown }));
-
-vi.mock("~/services/market-data/configured.server", () => ({
-  get marketData() {
-    return SITE.marketData;
-  },
-}));
+vi.mock("~/services/market-data/configured.server", () => import("./open-market"));
 
 const coin = (rank: number, change: number) => ({
   ...{ id: `coin-${rank}`, market_cap_rank: rank, current_price: 1 },
   price_change_percentage_24h_in_currency: change,
 });
 
-let setting: ReturnType<typeof marketWithFunction>;
+let setting: ReturnType<typeof openMarket>;
 beforeEach(() => {
-  setting = marketWithFunction({ callsPerMonth: 10_000 });
-  SITE.marketData = setting.market;
+  setting = openMarket({ callsPerMonth: 10_000 });
   setting.service.answer = (path) => {
     if (!path.startsWith("/coins/markets?")) return {};
     if (!path.includes("vs_currency=eur")) return [coin(3, 50)];

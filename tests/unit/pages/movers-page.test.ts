@@ -5,18 +5,12 @@ import {
   createGate,
   failUnreachable,
   idsOf,
-  marketWithFunction,
   promisesSettled,
   refuseFor,
 } from "../market-data/market-under-test";
+import { openMarket } from "./open-market";
 
-const SITE = vi.hoisted(() => ({ marketData: null as unknown }));
-
-vi.mock("~/services/market-data/configured.server", () => ({
-  get marketData() {
-    return SITE.marketData;
-  },
-}));
+vi.mock("~/services/market-data/configured.server", () => import("./open-market"));
 
 const TEN_O_CLOCK = Date.parse("2026-11-22T10:00:00.000Z");
 const GAINERS: MoversView = { list: "gainers", period: "24h", isTable: false };
@@ -28,11 +22,10 @@ const coin = (id: string, day: number | null, week: number | null) => ({
 });
 const COINS = [coin("flat", 0, 1), coin("up", 5, -3), coin("moon", 90, 40), coin("down", -7, null)];
 
-let setting: ReturnType<typeof marketWithFunction>;
+let setting: ReturnType<typeof openMarket>;
 
-function openSite(plan: Parameters<typeof marketWithFunction>[0] = {}): void {
-  setting = marketWithFunction({ ...plan, start: TEN_O_CLOCK });
-  SITE.marketData = setting.market;
+function openSite(plan: Parameters<typeof openMarket>[0] = {}): void {
+  setting = openMarket({ ...plan, start: TEN_O_CLOCK });
   setting.service.answer = (path) => {
     if (path.startsWith("/simple/price?")) return {};
     if (path === "/global") return { data: { total_market_cap: { usd: 1000, inr: 85_000, eur: 800 } } };
