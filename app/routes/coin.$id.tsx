@@ -4,9 +4,9 @@ import { PriceChart, priceSeries } from "~/components/chart/price-chart";
 import { RangeButtons } from "~/components/chart/range-buttons";
 import { RangeChange } from "~/components/chart/range-change";
 import { WaitingChart, WaitingNote } from "~/components/chart/waiting-chart";
-import { CoinDetails } from "~/components/coin/coin-details";
 import { DayRangeBar, Figures } from "~/components/coin/coin-figures";
 import { CoinHeading } from "~/components/coin/coin-heading";
+import { CoinSections } from "~/components/coin/coin-sections";
 import { ExportLinks } from "~/components/coin/export-links";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { CopyLink, currencyChoice, RadioForm } from "~/components/site/controls";
@@ -137,7 +137,11 @@ export default function CoinRoute() {
         </section>
       </div>
       {details === null ? null : (
-        <CoinDetails name={coin.name} details={details} marketsHref={coinMarketsHref(coin.id, currency, 1)} />
+        <CoinSections
+          name={coin.name}
+          details={details}
+          marketsHref={coinMarketsHref(coin.id, currency, 1)}
+        />
       )}
     </div>
   );

@@ -68,16 +68,15 @@ export async function moversPage(currency: Currency, view: MoversView): Promise<
     currency,
   );
   const age = ranks === null ? madeNow(0) : { fetchedAt: ranks.fetchedAt, freshForMs: PRICES_FRESH_MS };
-  const page = pageOf([age], {
+  return pageOf([age], {
     movers: view,
     currency,
     coins: coins.map(listedCoin),
     covered: changed.length,
     glance: describeMarket(glance, currency),
     description: moversDescription(coins, view, changed.length, age.fetchedAt),
+    retryInMs: ranks === null ? (retryInMs(failures) ?? attemptAfterMs(MAX_WAIT_MS)) : null,
   });
-  if (ranks !== null) return page;
-  return { ...page, model: { ...page.model, retryInMs: retryInMs(failures) ?? attemptAfterMs(MAX_WAIT_MS) } };
 }
 
 /** Returns what a dollar is worth; null if unknown. */

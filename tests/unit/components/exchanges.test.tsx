@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ExchangeFilter } from "~/components/exchanges/exchange-filter";
 import { ExchangeCards, ExchangeTable } from "~/components/exchanges/exchange-list";
 import { DEFAULT_EXCHANGE_VIEW, type Exchange, type ExchangeView } from "~/domain/market/exchange";
+import { readExchanges } from "~/services/market-data/provider/exchanges.server";
 import { hiddenInputs, render, tags, textOf } from "./render";
 
 const GATE: Exchange = {
@@ -15,17 +16,7 @@ const GATE: Exchange = {
   year: 2013,
   url: "https://gate.io/",
 };
-const BARE: Exchange = {
-  id: "bare",
-  name: "Bare",
-  image: null,
-  trustScoreRank: null,
-  trustScore: null,
-  volumeBtc: null,
-  country: null,
-  year: null,
-  url: null,
-};
+const [BARE = GATE] = readExchanges([{ id: "bare", name: "Bare" }], "/exchanges");
 
 describe("an exchange's card", () => {
   const card = (exchange: Exchange, bitcoinPrice: number | null) =>

@@ -29,7 +29,7 @@ const BEYOND_PLAN = 10012;
  * @throws {MarketDataFailure} `not-found` for an id that another address of the service uses
  */
 export function coinEndpoint(id: string): Endpoint<Coin> {
-  const path = coinPath(id);
+  const path = endpointPath(id);
   if (RESERVED_IDS.has(id)) throw new MarketDataFailure("not-found", `${path}: not a coin id`);
   // The fullest coin has 126 kB and 4,400 values.
   const limits = { maxBytes: 1_000_000, maxValues: 50_000 };
@@ -46,7 +46,7 @@ export const MAX_POINTS = 5000;
 export function historyEndpoint(id: string, currency: Currency, range: Range) {
   return {
     name: "market_chart",
-    path: `${coinPath(id)}/market_chart?vs_currency=${currency}&days=${upstreamDays(range)}`,
+    path: `${endpointPath(id)}/market_chart?vs_currency=${currency}&days=${upstreamDays(range)}`,
     // 10,000 points with a market cap and a volume each; the service sends half as many.
     limits: { maxBytes: 2_000_000, maxValues: 100_000 },
     read(body: unknown, name: string) {
@@ -58,7 +58,7 @@ export function historyEndpoint(id: string, currency: Currency, range: Range) {
 }
 
 /** The id is encoded as exactly one segment. */
-function coinPath(id: string): string {
+function endpointPath(id: string): string {
   return `/coins/${encodeURIComponent(id)}`;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CoinDetails } from "~/components/coin/coin-details";
+import { CoinSections } from "~/components/coin/coin-sections";
 import { MarketsTable } from "~/components/coin/markets-table";
 import { TIME } from "~/domain/time";
 import { readCoin } from "~/services/market-data/provider/coin.server";
@@ -43,7 +43,7 @@ function html(
 ): string {
   const answer = coin(fields);
   const details = shownDetails(answer, { ...answer.in[currency], fetchedAt: pricesFrom }, currency, AT);
-  return render(<CoinDetails name="Coin" details={details} marketsHref="/all" />);
+  return render(<CoinSections name="Coin" details={details} marketsHref="/all" />);
 }
 
 /** Terms with their values. */
