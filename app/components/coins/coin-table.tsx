@@ -147,7 +147,7 @@ function cellOf(column: CoinColumn, row: ListedCoin, currency: Currency, action:
         </th>
       );
     case "price": {
-      const price = formatPrice(row[column.figure], currency);
+      const price = formatPrice(row[column.figure] ?? null, currency);
       return (
         <td key={title} className={fitting("", price).trim() || undefined}>
           {price}
@@ -157,11 +157,11 @@ function cellOf(column: CoinColumn, row: ListedCoin, currency: Currency, action:
     case "change":
       return (
         <td key={title}>
-          <PriceChange percent={row[column.figure]} />
+          <PriceChange percent={row[column.figure] ?? null} />
         </td>
       );
     case "amount":
-      return <td key={title}>{amountInShort(row[column.figure], currency)}</td>;
+      return <td key={title}>{amountInShort(row[column.figure] ?? null, currency)}</td>;
     case "week":
       return weekCell(title, row);
   }

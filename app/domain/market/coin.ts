@@ -66,23 +66,27 @@ export interface PricedCoin extends FoundCoin {
 }
 
 /** A coin as cards and tables show it. */
-export interface ListedCoin
-  extends CoinSummary,
-    Pick<MarketCoin, "change1h" | "change7d" | "marketCap" | "volume"> {
+export interface ListedCoin extends Omit<CoinSummary, "rank">, Pick<MarketCoin, "change7d"> {
+  /** Figures that only table rows have. */
+  readonly rank?: number | null | undefined;
+  readonly change1h?: number | null | undefined;
+  readonly marketCap?: number | null | undefined;
+  readonly volume?: number | null | undefined;
   /** The prices of seven days, reduced to the heights of a small line (`weekHeights`); empty where they are unknown. */
   readonly week: readonly number[];
 }
 
-/** Picks the fields of a card or a table row, without digits that are not shown. */
+/** Picks the fields of a card, without digits that are not shown. */
 export function listedCoin(coin: MarketCoin): ListedCoin {
-  const { id, symbol, name, image, rank, price, marketCap, volume } = coin;
-  return {
-    ...{ id, symbol, name, image, rank, price, marketCap, volume },
-    change1h: shownPercent(coin.change1h),
-    change24h: shownPercent(coin.change24h),
-    change7d: shownPercent(coin.change7d),
-    week: weekHeights(coin.week),
-  };
+  const { id, symbol, name, image, price } = coin;
+  const [change24h, change7d] = [shownPercent(coin.change24h), shownPercent(coin.change7d)];
+  return { id, symbol, name, image, price, change24h, change7d, week: weekHeights(coin.week) };
+}
+
+/** Picks the fields of a table row. */
+export function listedRow(coin: MarketCoin): ListedCoin {
+  const { rank, marketCap, volume } = coin;
+  return { ...listedCoin(coin), rank, change1h: shownPercent(coin.change1h), marketCap, volume };
 }
 
 /** Converts the amounts of a coin; null if the rate is unknown. Changes stay those in the coin's own currency. */

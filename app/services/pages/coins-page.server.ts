@@ -1,4 +1,4 @@
-import { type ListedCoin, listedCoin } from "~/domain/market/coin";
+import { type ListedCoin, listedCoin, listedRow } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import { describeMarket, type MarketLine } from "~/domain/market/glance";
 import { arrangeCoins, type TableView } from "~/domain/market/table-view";
@@ -44,7 +44,7 @@ export async function coinsPage(
   const { value, fetchedAt } = answer;
   const coins = table === null ? value : arrangeCoins(value, table);
   return pageOf([answer], {
-    coins: coins.map(listedCoin),
+    coins: coins.map(table === null ? listedCoin : listedRow),
     table,
     currency,
     pageNumber,

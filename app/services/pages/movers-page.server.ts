@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { convertedCoin, type ListedCoin, listedCoin, type MarketCoin } from "~/domain/market/coin";
+import { convertedCoin, type ListedCoin, listedCoin, listedRow, type MarketCoin } from "~/domain/market/coin";
 import { changeOver, type MoversView } from "~/domain/market/coin-selection";
 import type { Currency } from "~/domain/market/currency";
 import { describeMarket, type MarketGlance, type MarketLine } from "~/domain/market/glance";
@@ -71,7 +71,7 @@ export async function moversPage(currency: Currency, view: MoversView): Promise<
   return pageOf([age], {
     movers: view,
     currency,
-    coins: coins.map(listedCoin),
+    coins: coins.map(view.isTable ? listedRow : listedCoin),
     covered: changed.length,
     glance: describeMarket(glance, currency),
     description: moversDescription(coins, view, changed.length, age.fetchedAt),

@@ -1,4 +1,4 @@
-import { type ListedCoin, listedCoin, type MarketCoin } from "~/domain/market/coin";
+import { type ListedCoin, listedCoin, listedRow, type MarketCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import { amountField } from "~/domain/portfolio/typed-amounts";
 import { type Portfolio, valuePortfolio } from "~/domain/portfolio/valuation";
@@ -67,7 +67,7 @@ export async function watchlistPage(
     kind: "list",
     ...request,
     cards: request.isTable ? null : coins.map(listedCoin),
-    rows: request.isTable ? coins.map(listedCoin) : null,
+    rows: request.isTable ? coins.map(listedRow) : null,
     portfolio: hasAmounts(list) ? valuePortfolio(heldCoins(list, coins), currency) : null,
     popular: popular.map(listedCoin),
     gone,

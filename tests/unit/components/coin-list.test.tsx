@@ -4,7 +4,7 @@ import { CoinTable } from "~/components/coins/coin-table";
 import { MoverList } from "~/components/coins/mover-list";
 import { CategorySteps, PageButtons } from "~/components/coins/page-buttons";
 import { Glance } from "~/components/market/glance";
-import { type ListedCoin, listedCoin, type MarketCoin } from "~/domain/market/coin";
+import { type ListedCoin, listedCoin, listedRow, type MarketCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { TableView } from "~/domain/market/table-view";
 import { readMarketCoin } from "~/services/market-data/provider/coin-lists.server";
@@ -30,7 +30,7 @@ const WEEK = '<path d="M13 12l1-12"';
 const table = (view: TableView | null, pageNumber = 1) =>
   render(
     <CoinTable
-      rows={[BITCOIN, UNKNOWN].map(listedCoin)}
+      rows={[BITCOIN, UNKNOWN].map(listedRow)}
       currency="usd"
       caption="All coins"
       sorting={view && { view, pageNumber }}
@@ -125,28 +125,6 @@ describe("cards", () => {
     expect(listOf(known, unknown, { ...unknown, id: "c" })[0]?.["class"]).toBe("card-grid");
     expect(listOf(unknown)[0]?.["class"]).toBe("card-grid");
   });
-
-  it("have a star each, in a form of its own that any browser can send, named after the coin", () => {
-    const html = render(
-      <CoinCards coins={[BITCOIN, UNKNOWN].map(listedCoin)} currency="inr" />,
-      "/coins?currency=INR&page=2",
-    );
-    const forms = html.match(/<form.*?<\/form>/gs) ?? [];
-    expect(
-      forms.map((form) => [tags(form, "form")[0]?.["method"], tags(form, "form")[0]?.["action"]]),
-    ).toEqual([
-      ["post", "/watchlist"],
-      ["post", "/watchlist"],
-    ]);
-    expect(forms.map(hiddenInputs)).toEqual([
-      { id: "bitcoin", returnTo: "/coins?currency=inr&page=2" },
-      { id: "a b", returnTo: "/coins?currency=inr&page=2" },
-    ]);
-    const buttons = forms.flatMap((form) => tags(form, "button"));
-    expect(buttons.map(({ text }) => text)).toEqual(["Watch Bitcoin", "Watch A coin whose name is long"]);
-    // Text browsers know neither attribute, and show a value in place of the words.
-    expect(html).not.toMatch(/<button[^>]* (?:form|formaction|value)=/);
-  });
 });
 
 describe("the page buttons", () => {
@@ -197,7 +175,7 @@ describe("a list of movers", () => {
       <MoverList
         movers={{ list: "losers", period: "7d", isTable }}
         currency={currency}
-        coins={[listedCoin(BITCOIN)]}
+        coins={[listedRow(BITCOIN)]}
         covered={covered}
         glance={null}
         fetchedAt={Date.UTC(2026, 10, 22, 10)}

@@ -15,7 +15,7 @@ import { useOwnControls } from "~/components/watchlist/own-list";
 import { holdingsOf, PortfolioSummary } from "~/components/watchlist/portfolio";
 import { KeepList, ShareLinks } from "~/components/watchlist/share-list";
 import { WatchButton } from "~/components/watchlist/watch-button";
-import { listedCoin } from "~/domain/market/coin";
+import { listedCoin, listedRow } from "~/domain/market/coin";
 import { CURRENCIES } from "~/domain/market/currency";
 import { moversOf } from "~/domain/market/movers";
 import { PAGES } from "~/domain/pages";
@@ -383,7 +383,7 @@ describe("a watchlist", () => {
     ]);
     const table = render(
       <CoinTable
-        rows={coins.map(listedCoin)}
+        rows={coins.map(listedRow)}
         currency="usd"
         caption=""
         sorting={null}

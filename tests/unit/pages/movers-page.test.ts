@@ -13,7 +13,7 @@ import { openMarket } from "./open-market";
 vi.mock("~/services/market-data/configured.server", () => import("./open-market"));
 
 const TEN_O_CLOCK = Date.parse("2026-11-22T10:00:00.000Z");
-const GAINERS: MoversView = { list: "gainers", period: "24h", isTable: false };
+const GAINERS: MoversView = { list: "gainers", period: "24h", isTable: true };
 
 const coin = (id: string, day: number | null, week: number | null) => ({
   ...{ id, name: id, current_price: 2, market_cap: 100, total_volume: 10 },
@@ -71,7 +71,7 @@ it.each([
 
 it("amounts are those of a coin's record where it is known in the currency, and changes stay those in dollars", async () => {
   await setting.market.coinRows(["moon"], "inr");
-  const { model } = await moversPage("inr", { ...GAINERS, isTable: true });
+  const { model } = await moversPage("inr", GAINERS);
   expect(model.coins[0]).toMatchObject({
     id: "moon",
     price: 171,
