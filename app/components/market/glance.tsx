@@ -15,9 +15,14 @@ export function Glance({ line, isScrollable = false }: GlanceProps) {
   const { start, percent, rest } = line ?? first;
   return (
     <p className="glance" tabIndex={isScrollable ? 0 : undefined}>
-      {`${start} `}
-      {percent === null ? null : <PriceChange percent={percent} />}
-      {` ${rest}`}
+      {start}
+      {percent === null ? null : (
+        <>
+          {" "}
+          <PriceChange percent={percent} />{" "}
+        </>
+      )}
+      {rest}
     </p>
   );
 }
