@@ -7,8 +7,9 @@ import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { CopyLink, currencyChoice, RadioForm } from "~/components/site/controls";
 import { createErrorBoundary, failureTitle } from "~/components/site/errors";
 import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
-import { parseMarketsPage } from "~/domain/market/coin-details";
+import { MARKETS_PAGE_COUNT } from "~/domain/market/coin-details";
 import { parseCurrency } from "~/domain/market/currency";
+import { parsePageNumber } from "~/domain/market/table-view";
 import { pageMeta, pageTitle } from "~/domain/page-meta";
 import { coinHref, coinMarketsHref, coinsHref, PAGES } from "~/domain/pages";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
@@ -45,9 +46,12 @@ export function loader({ params, request }: LoaderFunctionArgs) {
   const { id = "" } = params;
   const { signal } = request;
   return pageResponse(
-    marketsPage(id, parseCurrency(query.get("currency")), parseMarketsPage(query.get("page")), signal).catch(
-      (error: unknown) => throwUnknownCoin(error, id, signal),
-    ),
+    marketsPage(
+      id,
+      parseCurrency(query.get("currency")),
+      parsePageNumber(query.get("page"), MARKETS_PAGE_COUNT),
+      signal,
+    ).catch((error: unknown) => throwUnknownCoin(error, id, signal)),
   );
 }
 

@@ -18,7 +18,7 @@ import {
   parseMoversView,
 } from "~/domain/market/coin-selection";
 import { parseCurrency } from "~/domain/market/currency";
-import { parsePageNumber, parseTableView, tableCaption } from "~/domain/market/table-view";
+import { PAGE_COUNT, parsePageNumber, parseTableView, tableCaption } from "~/domain/market/table-view";
 import { coinsCard, pageMeta, pageTitle } from "~/domain/page-meta";
 import { coinsHref, moversHref, PAGES, viewParameters } from "~/domain/pages";
 import { PRICES_FRESH_MS, RANKS_FRESH_MS } from "~/domain/refresh-plan";
@@ -62,7 +62,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   const currency = parseCurrency(query.get("currency"));
   const movers = parseMoversView(query);
   if (movers !== null) return pageResponse<CoinsPage | MoversPage>(moversPage(currency, movers));
-  const pageNumber = parsePageNumber(query.get("page"));
+  const pageNumber = parsePageNumber(query.get("page"), PAGE_COUNT);
   const category = parseCategory(query.get("category"));
   return pageResponse<CoinsPage | MoversPage>(
     coinsPage(currency, pageNumber, parseTableView(query), category, request.signal),
