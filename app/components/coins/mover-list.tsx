@@ -1,8 +1,6 @@
 import { decimal } from "~/domain/format/number";
-import type { ListedCoin } from "~/domain/market/coin";
-import { changeOver, type MoversView, moversInWords } from "~/domain/market/coin-selection";
-import type { Currency } from "~/domain/market/currency";
-import type { MarketLine } from "~/domain/market/glance";
+import { changeOver, moversInWords } from "~/domain/market/coin-selection";
+import type { ShownMovers } from "~/domain/market/movers";
 import { moversHref, PAGES } from "~/domain/pages";
 import { LocalTime } from "../market/figure-text";
 import { Glance } from "../market/glance";
@@ -11,13 +9,7 @@ import { CoinCards } from "./coin-cards";
 import { CoinTable } from "./coin-table";
 import { ListLinks } from "./list-links";
 
-interface MoverListProps {
-  readonly movers: MoversView;
-  readonly currency: Currency;
-  readonly coins: readonly ListedCoin[];
-  /** How many coins the list was chosen from; 0: no change is known yet. */
-  readonly covered: number;
-  readonly glance: MarketLine | null;
+interface MoverListProps extends ShownMovers {
   /** Time of the oldest price, in milliseconds since the epoch. */
   readonly fetchedAt: number;
 }

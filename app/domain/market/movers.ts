@@ -1,6 +1,8 @@
 import { directionOf } from "../format/number";
-import type { CoinSummary } from "./coin";
+import type { CoinSummary, ListedCoin } from "./coin";
 import type { MoversView } from "./coin-selection";
+import type { Currency } from "./currency";
+import type { MarketLine } from "./glance";
 
 /** Highlights of the market's last 24 hours. Each list may be empty. */
 export interface Movers {
@@ -10,6 +12,18 @@ export interface Movers {
   readonly losers: readonly CoinSummary[];
   /** How many coins the gainers and losers were chosen from. */
   readonly covered: number;
+}
+
+/** A list of movers, as its page shows it. */
+export interface ShownMovers {
+  readonly movers: MoversView;
+  readonly currency: Currency;
+  /** The most changed first. */
+  readonly coins: readonly ListedCoin[];
+  /** Number of coins that the list was chosen from; 0: no change is known yet. */
+  readonly covered: number;
+  /** The market in one line; null if unknown. */
+  readonly glance: MarketLine | null;
 }
 
 /** Gainers and losers are chosen from the largest coins: a coin that is hardly traded can rise by any amount. */

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { convertedCoin, type ListedCoin, listedCoin, listedRow, type MarketCoin } from "~/domain/market/coin";
+import { convertedCoin, listedCoin, listedRow, type MarketCoin } from "~/domain/market/coin";
 import { changeOver, type MoversView } from "~/domain/market/coin-selection";
 import type { Currency } from "~/domain/market/currency";
-import { describeMarket, type MarketGlance, type MarketLine } from "~/domain/market/glance";
-import { biggestMovers } from "~/domain/market/movers";
+import { describeMarket, type MarketGlance } from "~/domain/market/glance";
+import { biggestMovers, type ShownMovers } from "~/domain/market/movers";
 import { attemptAfterMs, PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { marketData } from "~/services/market-data/configured.server";
 import { isDelay } from "~/services/market-data/failure.server";
@@ -20,16 +20,7 @@ import {
 } from "./page.server";
 
 /** Model of a list of movers. */
-export interface MoversPage extends DataAge, Described {
-  readonly movers: MoversView;
-  readonly currency: Currency;
-  /** The most changed first. */
-  readonly coins: readonly ListedCoin[];
-  /** Number of coins that the list was chosen from; 0: no change is known yet. */
-  readonly covered: number;
-  /** The market in one line; null if unknown. */
-  readonly glance: MarketLine | null;
-}
+export type MoversPage = ShownMovers & DataAge & Described;
 
 const MAX_COINS = 100;
 
