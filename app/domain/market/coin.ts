@@ -84,7 +84,7 @@ export function listedCoin(coin: MarketCoin): ListedCoin {
 }
 
 /** Picks the fields of a table row. */
-export function listedRow(coin: MarketCoin): ListedCoin {
+export function listedRow(coin: MarketCoin): Required<ListedCoin> {
   const { rank, marketCap, volume } = coin;
   return { ...listedCoin(coin), rank, change1h: shownPercent(coin.change1h), marketCap, volume };
 }
