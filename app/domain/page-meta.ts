@@ -1,5 +1,5 @@
 import { coinFileHref, coinsPictureHref, seriesName } from "./files";
-import type { Coin } from "./market/coin";
+import type { FoundCoin } from "./market/coin";
 import type { Currency } from "./market/currency";
 import { type Range, rangeInWords } from "./market/range";
 import { coinHref, coinsHref } from "./pages";
@@ -91,7 +91,11 @@ export function coinsCard(currency: Currency, pageNumber: number): Card {
 }
 
 /** Returns the link preview of a coin's page: its preview image, and its history as data. */
-export function coinCard({ id, name }: Pick<Coin, "id" | "name">, currency: Currency, range: Range): Card {
+export function coinCard(
+  { id, name }: Pick<FoundCoin, "id" | "name">,
+  currency: Currency,
+  range: Range,
+): Card {
   const series = seriesName(name, currency, rangeInWords(range));
   return {
     picture: { path: coinFileHref("preview.png", id, currency, range), alt: series },

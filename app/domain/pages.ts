@@ -8,7 +8,7 @@ import {
 import { parseComparedIds } from "./compare/compared-coins";
 import { type ConversionQuery, parseConversion, pricedIn } from "./convert/conversion-query";
 import { formatCoinIds } from "./market/coin";
-import { parseMarketsPage } from "./market/coin-details";
+import { MARKETS_PAGE_COUNT } from "./market/coin-details";
 import { type MoversView, parseCategory, parseMoversView } from "./market/coin-selection";
 import { type Currency, DEFAULT_CURRENCY, parseCurrency } from "./market/currency";
 import {
@@ -16,9 +16,9 @@ import {
   type ExchangeView,
   exchangeParameters,
   parseExchangeView,
-} from "./market/exchange-view";
+} from "./market/exchange";
 import { parseRange, type Range } from "./market/range";
-import { parsePageNumber, parseTableView, type TableView } from "./market/table-view";
+import { PAGE_COUNT, parsePageNumber, parseTableView, type TableView } from "./market/table-view";
 import { parseQuery } from "./search/query";
 import { formatWatchlist, parseWatchlist, type WatchedCoin } from "./watchlist";
 
@@ -70,7 +70,12 @@ export const PAGES = {
       const [currency, movers] = [currencyOf(query), parseMoversView(query)];
       if (movers !== null) return moversHref(currency, movers);
       const category = parseCategory(query.get("category"));
-      return coinsHref(currency, parsePageNumber(query.get("page")), parseTableView(query), category);
+      return coinsHref(
+        currency,
+        parsePageNumber(query.get("page"), PAGE_COUNT),
+        parseTableView(query),
+        category,
+      );
     },
   },
   watchlist: {
@@ -110,7 +115,8 @@ export const PAGES = {
     headerName: null,
     failure: { message: "Error While Fetching Markets", isBanner: false },
     dimsItself: false,
-    address: (query, id) => coinMarketsHref(id, currencyOf(query), parseMarketsPage(query.get("page"))),
+    address: (query, id) =>
+      coinMarketsHref(id, currencyOf(query), parsePageNumber(query.get("page"), MARKETS_PAGE_COUNT)),
   },
   compare: {
     routeId: "routes/compare",

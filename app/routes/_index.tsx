@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientLoaderFunctionArgs, Link, useLoaderData } from "@remix-run/react";
-import { GainersAndLosers, LargestCoins, MarketInShort } from "~/components/home/movers";
+import { GainersAndLosers, LargestCoins } from "~/components/home/movers";
+import { Glance } from "~/components/market/glance";
 import { SearchForm } from "~/components/search/search-fields";
 import { useCurrency } from "~/components/site/hydration";
 import { Icon } from "~/components/site/icons";
@@ -57,7 +58,7 @@ export default function Home() {
           </Link>
         </p>
         {market === null ? null : <LargestCoins coins={market.largest} currency={market.currency} />}
-        {market?.glance ? <MarketInShort {...market.glance} /> : null}
+        <Glance line={market?.glance ?? null} />
       </section>
       {market === null ? null : (
         <GainersAndLosers movers={market} currency={market.currency} fetchedAt={market.fetchedAt} />

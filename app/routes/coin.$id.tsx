@@ -4,9 +4,9 @@ import { PriceChart } from "~/components/chart/price-chart";
 import { RangeButtons } from "~/components/chart/range-buttons";
 import { RangeChange } from "~/components/chart/range-change";
 import { WaitingChart, WaitingNote } from "~/components/chart/waiting-chart";
-import { CoinDetails } from "~/components/coin/coin-details";
 import { DayRangeBar, Figures } from "~/components/coin/coin-figures";
 import { CoinHeading } from "~/components/coin/coin-heading";
+import { CoinSections } from "~/components/coin/coin-sections";
 import { ExportLinks } from "~/components/coin/export-links";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { CopyLink, currencyChoice, RadioForm } from "~/components/site/controls";
@@ -34,8 +34,8 @@ import type { loader as siteLoader } from "../root";
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
   if (!data) return [{ title: failureTitle(PAGES.coin, error) }];
-  const { coin, quote, description, currency, range, view } = data;
-  const price = formatPrice(quote.price, currency);
+  const { coin, description, currency, range, view } = data;
+  const price = formatPrice(coin.price, currency);
   return pageMeta(
     {
       title: pageTitle(`${coin.name} ${price}`),
@@ -70,7 +70,7 @@ export const clientAction = triggerReload;
 
 export default function CoinRoute() {
   const data = useLoaderData<typeof loader>();
-  const { coin, quote, dayRange, figures, details, currency, range, view, history } = data;
+  const { coin, dayRange, figures, details, currency, range, view, history } = data;
   const { fetchedAt, isOutOfDate, oldHistoryFrom, retryInMs } = data;
   const siteUrl = useRouteLoaderData<typeof siteLoader>("root")?.siteUrl ?? null;
   usePageRefresh({ data, noun: "prices", dataFrom: fetchedAt, freshMs: PRICES_FRESH_MS, retryInMs });
@@ -84,7 +84,7 @@ export default function CoinRoute() {
         isOutOfDate={isOutOfDate}
         fetchedAt={oldHistoryFrom ?? fetchedAt}
       />
-      <CoinHeading coin={coin} quote={quote} currency={currency}>
+      <CoinHeading coin={coin} currency={currency}>
         <div className="coin-actions">
           <div className="controls-row">
             <RadioForm action={action} choices={[currencyChoice(currency)]} kept={{ range, ...kept }} />
@@ -148,7 +148,11 @@ export default function CoinRoute() {
         </section>
       </div>
       {details === null ? null : (
-        <CoinDetails name={coin.name} details={details} marketsHref={coinMarketsHref(coin.id, currency, 1)} />
+        <CoinSections
+          name={coin.name}
+          details={details}
+          marketsHref={coinMarketsHref(coin.id, currency, 1)}
+        />
       )}
     </div>
   );

@@ -1,14 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { MarketsTable } from "~/components/coin/markets-table";
+import { PageSteps } from "~/components/coins/page-buttons";
 import { LocalTime } from "~/components/market/figure-text";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { CopyLink, currencyChoice, RadioForm } from "~/components/site/controls";
 import { createErrorBoundary, failureTitle } from "~/components/site/errors";
-import { Icon } from "~/components/site/icons";
 import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
-import { parseMarketsPage } from "~/domain/market/coin-details";
+import { MARKETS_PAGE_COUNT } from "~/domain/market/coin-details";
 import { parseCurrency } from "~/domain/market/currency";
+import { parsePageNumber } from "~/domain/market/table-view";
 import { pageMeta, pageTitle } from "~/domain/page-meta";
 import { coinHref, coinMarketsHref, coinsHref, PAGES } from "~/domain/pages";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
@@ -45,9 +46,12 @@ export function loader({ params, request }: LoaderFunctionArgs) {
   const { id = "" } = params;
   const { signal } = request;
   return pageResponse(
-    marketsPage(id, parseCurrency(query.get("currency")), parseMarketsPage(query.get("page")), signal).catch(
-      (error: unknown) => throwUnknownCoin(error, id, signal),
-    ),
+    marketsPage(
+      id,
+      parseCurrency(query.get("currency")),
+      parsePageNumber(query.get("page"), MARKETS_PAGE_COUNT),
+      signal,
+    ).catch((error: unknown) => throwUnknownCoin(error, id, signal)),
   );
 }
 
@@ -94,19 +98,11 @@ export default function Markets() {
         </div>
       )}
       {pageCount === 1 ? null : (
-        <nav className="pages" aria-label="Pages">
-          <p className="page-place">{`Page ${pageNumber} of ${pageCount}`}</p>
-          {pageNumber > 1 ? (
-            <Link className="button page-step" to={hrefOf(Math.min(pageNumber - 1, pageCount))} rel="prev">
-              <Icon name="previous" /> <span>Previous page</span>
-            </Link>
-          ) : null}{" "}
-          {pageNumber < pageCount ? (
-            <Link className="button page-step" to={hrefOf(pageNumber + 1)} rel="next">
-              <span>Next page</span> <Icon name="next" />
-            </Link>
-          ) : null}
-        </nav>
+        <PageSteps
+          place={`Page ${pageNumber} of ${pageCount}`}
+          previous={pageNumber > 1 ? hrefOf(Math.min(pageNumber - 1, pageCount)) : null}
+          next={pageNumber < pageCount ? hrefOf(pageNumber + 1) : null}
+        />
       )}
     </div>
   );

@@ -2,19 +2,23 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CoinCards, useWeeks } from "~/components/coins/coin-cards";
 import { CoinTable } from "~/components/coins/coin-table";
-import { CategorySteps, ListLinks } from "~/components/coins/list-links";
+import { ListLinks } from "~/components/coins/list-links";
 import { MoverList } from "~/components/coins/mover-list";
-import { PageButtons } from "~/components/coins/page-buttons";
+import { CategorySteps, PageButtons } from "~/components/coins/page-buttons";
 import { Glance } from "~/components/market/glance";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { CopyLink, currencyChoice, RadioForm, viewChoice } from "~/components/site/controls";
 import { createErrorBoundary, failureTitle } from "~/components/site/errors";
 import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
 import { ScrollToTop } from "~/components/site/scroll-to-top";
-import { parseCategory, parseMoversView } from "~/domain/market/coin-selection";
+import {
+  categoryInWords,
+  moversInWords,
+  parseCategory,
+  parseMoversView,
+} from "~/domain/market/coin-selection";
 import { parseCurrency } from "~/domain/market/currency";
-import { categoryInWords, moversInWords } from "~/domain/market/selection-words";
-import { parsePageNumber, parseTableView, tableCaption } from "~/domain/market/table-view";
+import { PAGE_COUNT, parsePageNumber, parseTableView, tableCaption } from "~/domain/market/table-view";
 import { coinsCard, pageMeta, pageTitle } from "~/domain/page-meta";
 import { coinsHref, moversHref, PAGES, viewParameters } from "~/domain/pages";
 import { PRICES_FRESH_MS, RANKS_FRESH_MS } from "~/domain/refresh-plan";
@@ -29,7 +33,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches, error }) => {
 
 function coinsMeta({ currency, pageNumber, description, table, category, coins }: CoinsPage) {
   const kind = table === null ? "Coins" : "Coin table";
-  const name = category === undefined ? kind : `${kind}: ${categoryInWords(category)}`;
+  const name = category === null ? kind : `${kind}: ${categoryInWords(category)}`;
   return {
     // The number is included from the second page on, so that history entries differ.
     title: pageTitle(pageNumber === 1 ? name : `${name}, page ${pageNumber}`),
@@ -41,12 +45,12 @@ function coinsMeta({ currency, pageNumber, description, table, category, coins }
   };
 }
 
-function moversMeta({ currency, movers, description, cards, rows }: MoversPage) {
+function moversMeta({ currency, movers, description, coins }: MoversPage) {
   return {
     title: pageTitle(moversInWords(movers)),
     description,
     canonical: moversHref(currency, movers),
-    listed: (cards ?? rows ?? []).length,
+    listed: coins.length,
     card: import.meta.env.SSR ? coinsCard(currency, 1) : null,
   };
 }
@@ -58,7 +62,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   const currency = parseCurrency(query.get("currency"));
   const movers = parseMoversView(query);
   if (movers !== null) return pageResponse<CoinsPage | MoversPage>(moversPage(currency, movers));
-  const pageNumber = parsePageNumber(query.get("page"));
+  const pageNumber = parsePageNumber(query.get("page"), PAGE_COUNT);
   const category = parseCategory(query.get("category"));
   return pageResponse<CoinsPage | MoversPage>(
     coinsPage(currency, pageNumber, parseTableView(query), category, request.signal),
@@ -82,10 +86,10 @@ export default function Coins() {
 }
 
 function CoinList(data: CoinsPage) {
-  const { currency, pageNumber, table, fetchedAt, isOutOfDate } = data;
-  const category = data.category ?? null;
+  const { coins, currency, pageNumber, table, category, fetchedAt, isOutOfDate } = data;
   const { view: _view, ...order } = viewParameters(table);
-  const hasWeeks = useWeeks(data.coins);
+  const hasWeeks = useWeeks(coins);
+  const hrefOf = (page: number) => coinsHref(currency, page, table, category);
   return (
     <>
       <div className="list-head">
@@ -96,7 +100,7 @@ function CoinList(data: CoinsPage) {
             choices={[currencyChoice(currency), viewChoice(table !== null)]}
             kept={{ page: String(pageNumber), ...(category === null ? {} : { category }), ...order }}
           />
-          <CopyLink path={coinsHref(currency, pageNumber, table, category)} />
+          <CopyLink path={hrefOf(pageNumber)} />
         </div>
         {table === null ? (
           <p>{`Largest first, with the change in 24 hours${hasWeeks ? " and the last 7 days" : ""}`}</p>
@@ -104,24 +108,24 @@ function CoinList(data: CoinsPage) {
       </div>
       <div className="list-bar">
         <ListLinks currency={currency} isTable={table !== null} shown={category === null ? "all" : null} />
-        <Glance line={data.glance} />
+        <Glance line={data.glance} isScrollable />
       </div>
       <OutOfDateNotice isOutOfDate={isOutOfDate} fetchedAt={fetchedAt} />
-      {data.coins.length === 0 ? <p className="nothing">There are no coins on this page.</p> : null}
-      {data.table === null ? (
-        <CoinCards coins={data.coins} currency={currency} />
+      {coins.length === 0 ? <p className="nothing">There are no coins on this page.</p> : null}
+      {table === null ? (
+        <CoinCards coins={coins} currency={currency} />
       ) : (
         <CoinTable
-          rows={data.coins}
+          rows={coins}
           currency={currency}
-          caption={tableCaption(data.table, category)}
-          sorting={{ view: data.table, pageNumber, category }}
+          caption={tableCaption(table, category)}
+          sorting={{ view: table, pageNumber, category }}
         />
       )}
       {category === null ? (
         <PageButtons currency={currency} page={pageNumber} table={table} />
       ) : (
-        <CategorySteps {...{ currency, pageNumber, table, category }} isLast={data.coins.length < 100} />
+        <CategorySteps pageNumber={pageNumber} isLast={coins.length < 100} hrefOf={hrefOf} />
       )}
     </>
   );

@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ExchangeCard } from "~/components/exchanges/exchange-card";
-import { ExchangeFilter, orderInWords } from "~/components/exchanges/exchange-filter";
-import { ExchangeTable } from "~/components/exchanges/exchange-table";
+import { ExchangeFilter } from "~/components/exchanges/exchange-filter";
+import { ExchangeCards, ExchangeTable } from "~/components/exchanges/exchange-list";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { CopyLink, currencyChoice, RadioForm, viewChoice } from "~/components/site/controls";
 import { createErrorBoundary } from "~/components/site/errors";
@@ -10,7 +9,7 @@ import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/compo
 import { ScrollToTop } from "~/components/site/scroll-to-top";
 import { formatPrice } from "~/domain/format/money";
 import { parseCurrency } from "~/domain/market/currency";
-import { exchangeParameters, parseExchangeView } from "~/domain/market/exchange-view";
+import { EXCHANGE_ORDERS, exchangeParameters, parseExchangeView } from "~/domain/market/exchange";
 import { pageMeta, pageTitle } from "~/domain/page-meta";
 import { exchangesHref, PAGES } from "~/domain/pages";
 import { EXCHANGES_FRESH_MS } from "~/domain/refresh-plan";
@@ -48,7 +47,7 @@ export default function Exchanges() {
   const { exchanges, count, currency, view, bitcoinPrice, fetchedAt, isOutOfDate } = data;
   usePageRefresh({ data, noun: "exchanges", dataFrom: fetchedAt, freshMs: EXCHANGES_FRESH_MS });
   const { view: _view, ...kept } = exchangeParameters(view);
-  const order = orderInWords(view.order);
+  const order = EXCHANGE_ORDERS[view.order].words;
   return (
     <div className="page">
       <div className="list-head">
@@ -83,11 +82,7 @@ export default function Exchanges() {
       {exchanges.length === 0 ? null : view.isTable ? (
         <ExchangeTable {...{ exchanges, view, currency, bitcoinPrice }} caption={`Exchanges: ${order}`} />
       ) : (
-        <ul className="card-grid">
-          {exchanges.map((exchange, index) => (
-            <ExchangeCard key={exchange.id} {...{ exchange, currency, bitcoinPrice }} index={index} />
-          ))}
-        </ul>
+        <ExchangeCards {...{ exchanges, currency, bitcoinPrice }} />
       )}
       <ScrollToTop />
     </div>

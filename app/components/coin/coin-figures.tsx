@@ -1,4 +1,4 @@
-import type { ShownDayRange, ShownFigure } from "~/domain/market/shown-details";
+import type { ShownDayRange, ShownFigure } from "~/domain/market/shown-coin";
 import { fitting } from "../market/figure-text";
 
 /** Figures of a coin as a list of terms and values, with an optional second line. */

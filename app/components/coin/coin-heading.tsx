@@ -1,23 +1,22 @@
 import type { ReactNode } from "react";
 import { formatPrice } from "~/domain/format/money";
 import { NOT_AVAILABLE } from "~/domain/format/number";
-import type { CoinFacts, CoinQuote } from "~/domain/market/coin";
+import type { CoinSummary, MarketCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import { fitting, LocalTime } from "../market/figure-text";
 import { MarketIcon } from "../market/market-icon";
 import { PriceChange } from "../market/price-change";
 
 interface CoinHeadingProps {
-  readonly coin: Omit<CoinFacts, "maxSupply" | "circulatingSupply">;
-  readonly quote: Pick<CoinQuote, "price" | "change24h">;
+  readonly coin: CoinSummary & Pick<MarketCoin, "lastUpdated">;
   readonly currency: Currency;
   /** Controls of the page. */
   readonly children?: ReactNode;
 }
 
 /** Name, rank, price and change of a coin. */
-export function CoinHeading({ coin, quote, currency, children }: CoinHeadingProps) {
-  const price = formatPrice(quote.price, currency);
+export function CoinHeading({ coin, currency, children }: CoinHeadingProps) {
+  const price = formatPrice(coin.price, currency);
   return (
     <header className="coin-heading">
       <MarketIcon image={coin.image} texts={[coin.symbol, coin.name]} size={56} />
@@ -30,7 +29,7 @@ export function CoinHeading({ coin, quote, currency, children }: CoinHeadingProp
       <div className="coin-price">
         <p className={fitting("title price", price)}>{price}</p>
         <p>
-          <PriceChange percent={quote.change24h} /> <small>in 24 hours</small>
+          <PriceChange percent={coin.change24h} /> <small>in 24 hours</small>
         </p>
         <p className="last-updated">
           Last Updated On {coin.lastUpdated === null ? NOT_AVAILABLE : <LocalTime time={coin.lastUpdated} />}

@@ -1,4 +1,4 @@
-import type { ShownMarket } from "~/domain/market/shown-details";
+import type { ShownMarket } from "~/domain/market/shown-coin";
 
 interface MarketsTableProps {
   readonly caption: string;

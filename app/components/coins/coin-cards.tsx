@@ -1,6 +1,7 @@
 import { Link, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { CoinCard } from "~/domain/market/coin";
+import { formatPrice } from "~/domain/format/money";
+import type { ListedCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import { pageAddress } from "~/domain/page-address";
 import { firstPaintEndId, isBelowFold } from "~/domain/page-meta";
@@ -20,25 +21,27 @@ const MAX_UNCUT_SYMBOL = 5;
 const [MAX_SHORT_SYMBOL, MAX_LONG_SYMBOL] = [4, 6];
 
 interface CoinCardsProps {
-  readonly coins: readonly CoinCard[];
+  readonly coins: readonly ListedCoin[];
   readonly currency: Currency;
+  /** The change to show; by default that of 24 hours. */
+  readonly change?: "change24h" | "change7d";
   /** Renders what replaces the star on a card. */
-  readonly more?: ((coin: CoinCard) => ReactNode) | undefined;
+  readonly more?: ((coin: ListedCoin) => ReactNode) | undefined;
   /** Renders what a card shows below the price. */
-  readonly below?: ((coin: CoinCard) => ReactNode) | undefined;
+  readonly below?: ((coin: ListedCoin) => ReactNode) | undefined;
 }
 
 /**
  * Returns whether cards reserve space for the week's line: if half of them had a line when the page was opened. A single line would
  * make all cards taller.
  */
-export function useWeeks(coins: readonly Pick<CoinCard, "week">[]): boolean {
-  const lines = coins.filter(({ week }) => week !== undefined).length;
+export function useWeeks(coins: readonly Pick<ListedCoin, "week">[]): boolean {
+  const lines = coins.filter(({ week }) => week.length > 0).length;
   return useFirstOfVisit(lines > 0 && 2 * lines >= coins.length);
 }
 
 /** Coins as a grid of cards. */
-export function CoinCards({ coins, currency, more, below }: CoinCardsProps) {
+export function CoinCards({ coins, currency, change = "change24h", more, below }: CoinCardsProps) {
   const returnTo = pageAddress(useLocation());
   const hasWeeks = useWeeks(coins);
   return (
@@ -48,6 +51,7 @@ export function CoinCards({ coins, currency, more, below }: CoinCardsProps) {
           <CardLink
             coin={coin}
             currency={currency}
+            percent={coin[change]}
             isLazy={isBelowFold(index)}
             hasWeek={hasWeeks}
             below={below?.(coin)}
@@ -60,15 +64,18 @@ export function CoinCards({ coins, currency, more, below }: CoinCardsProps) {
 }
 
 interface CardLinkProps {
-  readonly coin: CoinCard;
+  readonly coin: ListedCoin;
   readonly currency: Currency;
+  /** The change to show. */
+  readonly percent: number | null;
   readonly isLazy: boolean;
   readonly hasWeek: boolean;
   readonly below: ReactNode;
 }
 
-function CardLink({ coin, currency, isLazy, hasWeek, below }: CardLinkProps) {
-  const { id, symbol, name, image, price, change, week, weekDirection = "unchanged" } = coin;
+function CardLink({ coin, currency, percent, isLazy, hasWeek, below }: CardLinkProps) {
+  const { id, symbol, name, image } = coin;
+  const price = formatPrice(coin.price, currency);
   return (
     <Link className="card-link" to={coinHref(id, currency)} prefetch="intent" discover="none">
       <MarketIcon image={image} texts={[symbol, name]} size={36} isLazy={isLazy} />{" "}
@@ -78,8 +85,8 @@ function CardLink({ coin, currency, isLazy, hasWeek, below }: CardLinkProps) {
       <span className="card-name" title={titleBeyond(MAX_UNCUT_NAME, name)}>
         {name}
       </span>{" "}
-      <span className={fitting("card-price", price)}>{price}</span> <PriceChange percent={change} />
-      {hasWeek && week !== undefined ? <WeekLine week={week} direction={weekDirection} /> : null}
+      <span className={fitting("card-price", price)}>{price}</span> <PriceChange percent={percent} />
+      {hasWeek && coin.week.length > 0 ? <WeekLine {...coin} /> : null}
       {below}
     </Link>
   );

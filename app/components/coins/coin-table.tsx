@@ -2,7 +2,7 @@ import { Link, useLocation } from "@remix-run/react";
 import type { MouseEvent, ReactNode } from "react";
 import { formatPrice } from "~/domain/format/money";
 import { directionOf, NOT_AVAILABLE } from "~/domain/format/number";
-import type { CoinRow } from "~/domain/market/coin";
+import type { ListedCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import {
   ariaSort,
@@ -14,8 +14,7 @@ import {
 import { pageAddress } from "~/domain/page-address";
 import { firstPaintEndId, isBelowFold } from "~/domain/page-meta";
 import { coinHref, coinsHref } from "~/domain/pages";
-import { amountInShort } from "../market/amount-in-short";
-import { fitting } from "../market/figure-text";
+import { amountInShort, fitting } from "../market/figure-text";
 import { MarketIcon } from "../market/market-icon";
 import { PriceChange } from "../market/price-change";
 import { TableRegion } from "../market/table-region";
@@ -28,14 +27,14 @@ const MAX_UNCUT_NAME = 14;
 /** A column in addition to those of all tables. */
 interface AddedColumn {
   readonly title: string;
-  readonly show: (row: CoinRow) => ReactNode;
+  readonly show: (row: ListedCoin) => ReactNode;
 }
 
 /** Where added columns go: after the price and its 24-hour change. */
 const ADDED_AT = 4;
 
 interface CoinTableProps {
-  readonly rows: readonly CoinRow[];
+  readonly rows: readonly ListedCoin[];
   readonly currency: Currency;
   readonly caption: string;
   /** How the page of the list is sorted, which its headers change; null for a table with its own order. */
@@ -45,7 +44,7 @@ interface CoinTableProps {
     readonly category?: string | null;
   } | null;
   /** Renders what replaces the star before a rank. */
-  readonly more?: ((row: CoinRow) => ReactNode) | undefined;
+  readonly more?: ((row: ListedCoin) => ReactNode) | undefined;
   readonly added?: readonly AddedColumn[] | undefined;
 }
 
@@ -108,11 +107,10 @@ function openCoin(event: MouseEvent): void {
 
 /** A header that sorts the page keeps the page number; one that orders all coins leads to the first page. */
 function headerOf(column: CoinColumn, currency: Currency, sorting: CoinTableProps["sorting"]): ReactNode {
-  const { title, prefix } = column;
   const words = (
     <>
-      {prefix ? <span className="is-sr-only">{prefix}</span> : null}
-      {title}
+      {column.cell === "change" ? <span className="is-sr-only">Change in </span> : null}
+      {column.title}
     </>
   );
   const next = sorting && nextView(column, sorting.view);
@@ -128,7 +126,7 @@ function headerOf(column: CoinColumn, currency: Currency, sorting: CoinTableProp
 // Cells are made by functions, not components, of which a page would have nine hundred: React takes a tenth longer for
 // those.
 
-function cellOf(column: CoinColumn, row: CoinRow, currency: Currency, action: ReactNode, isLazy: boolean) {
+function cellOf(column: CoinColumn, row: ListedCoin, currency: Currency, action: ReactNode, isLazy: boolean) {
   const { title, cell } = column;
   switch (cell) {
     case "rank":
@@ -149,7 +147,7 @@ function cellOf(column: CoinColumn, row: CoinRow, currency: Currency, action: Re
         </th>
       );
     case "price": {
-      const price = formatPrice(row[column.figure], currency);
+      const price = formatPrice(row[column.figure] ?? null, currency);
       return (
         <td key={title} className={fitting("", price).trim() || undefined}>
           {price}
@@ -159,24 +157,23 @@ function cellOf(column: CoinColumn, row: CoinRow, currency: Currency, action: Re
     case "change":
       return (
         <td key={title}>
-          <PriceChange percent={row[column.figure]} />
+          <PriceChange percent={row[column.figure] ?? null} />
         </td>
       );
     case "amount":
-      return <td key={title}>{amountInShort(row[column.figure], currency)}</td>;
+      return <td key={title}>{amountInShort(row[column.figure] ?? null, currency)}</td>;
     case "week":
       return weekCell(title, row);
   }
 }
 
 /** The week's line in the colour of its change, with the direction as a word for screen readers. */
-function weekCell(key: string, { week, change7d }: CoinRow) {
-  const direction = change7d === null ? null : directionOf(change7d);
-  if (week === "") return <td key={key}>{NOT_AVAILABLE}</td>;
+function weekCell(key: string, { week, change7d }: ListedCoin) {
+  if (week.length === 0) return <td key={key}>{NOT_AVAILABLE}</td>;
   return (
     <td key={key}>
-      <WeekLine week={week} direction={direction ?? "unchanged"} />
-      <span className="for-listeners">{direction ?? NOT_AVAILABLE}</span>
+      <WeekLine week={week} change7d={change7d} />
+      <span className="for-listeners">{change7d === null ? NOT_AVAILABLE : directionOf(change7d)}</span>
     </td>
   );
 }

@@ -3,7 +3,6 @@ import { MOVER_LISTS, MOVER_PERIODS, type MoversView } from "~/domain/market/coi
 import type { Currency } from "~/domain/market/currency";
 import type { TableView } from "~/domain/market/table-view";
 import { coinsHref, moversHref } from "~/domain/pages";
-import { Icon } from "../site/icons";
 
 interface ListLinksProps {
   readonly currency: Currency;
@@ -53,35 +52,6 @@ export function ListLinks({ currency, isTable, shown }: ListLinksProps) {
             </Link>
           ))}
         </span>
-      )}
-    </nav>
-  );
-}
-
-interface CategoryStepsProps {
-  readonly currency: Currency;
-  readonly pageNumber: number;
-  readonly table: TableView | null;
-  readonly category: string;
-  readonly isLast: boolean;
-}
-
-/** Links to the neighbouring pages of a category; the number of pages is unknown. */
-export function CategorySteps({ currency, pageNumber, table, category, isLast }: CategoryStepsProps) {
-  const hrefOf = (page: number) => coinsHref(currency, page, table, category);
-  if (pageNumber === 1 && isLast) return null;
-  return (
-    <nav className="pages" aria-label="Pages">
-      <p className="page-place">{`Page ${pageNumber}`}</p>
-      {pageNumber > 1 ? (
-        <Link className="button page-step" to={hrefOf(pageNumber - 1)} rel="prev">
-          <Icon name="previous" /> <span>Previous page</span>
-        </Link>
-      ) : null}
-      {isLast ? null : (
-        <Link className="button page-step" to={hrefOf(pageNumber + 1)} rel="next">
-          <span>Next page</span> <Icon name="next" />
-        </Link>
       )}
     </nav>
   );

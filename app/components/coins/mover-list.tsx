@@ -1,9 +1,6 @@
 import { decimal } from "~/domain/format/number";
-import type { CoinCard, CoinRow } from "~/domain/market/coin";
-import type { MoversView } from "~/domain/market/coin-selection";
-import type { Currency } from "~/domain/market/currency";
-import type { MarketLine } from "~/domain/market/glance";
-import { moversInWords } from "~/domain/market/selection-words";
+import { changeOver, moversInWords } from "~/domain/market/coin-selection";
+import type { ShownMovers } from "~/domain/market/movers";
 import { moversHref, PAGES } from "~/domain/pages";
 import { LocalTime } from "../market/figure-text";
 import { Glance } from "../market/glance";
@@ -12,23 +9,15 @@ import { CoinCards } from "./coin-cards";
 import { CoinTable } from "./coin-table";
 import { ListLinks } from "./list-links";
 
-interface MoverListProps {
-  readonly movers: MoversView;
-  readonly currency: Currency;
-  readonly cards: readonly CoinCard[] | null;
-  readonly rows: readonly CoinRow[] | null;
-  /** How many coins the list was chosen from; 0: no change is known yet. */
-  readonly covered: number;
-  readonly glance: MarketLine | null;
+interface MoverListProps extends ShownMovers {
   /** Time of the oldest price, in milliseconds since the epoch. */
   readonly fetchedAt: number;
 }
 
 /** The biggest gainers or losers among the largest coins, as cards or as a table. */
-export function MoverList({ movers, currency, cards, rows, covered, glance, fetchedAt }: MoverListProps) {
+export function MoverList({ movers, currency, coins, covered, glance, fetchedAt }: MoverListProps) {
   const { list, period, isTable } = movers;
   const title = moversInWords(movers);
-  const count = (cards ?? rows ?? []).length;
   return (
     <>
       <div className="list-head">
@@ -55,12 +44,12 @@ export function MoverList({ movers, currency, cards, rows, covered, glance, fetc
       </div>
       <div className="list-bar">
         <ListLinks currency={currency} isTable={isTable} shown={movers} />
-        <Glance line={glance} />
+        <Glance line={glance} isScrollable />
       </div>
-      {covered > 0 && count === 0 ? <p className="nothing">{`There are no ${list}.`}</p> : null}
-      {cards === null ? null : <CoinCards coins={cards} currency={currency} />}
-      {rows === null || count === 0 ? null : (
-        <CoinTable rows={rows} currency={currency} caption={title} sorting={null} />
+      {covered > 0 && coins.length === 0 ? <p className="nothing">{`There are no ${list}.`}</p> : null}
+      {isTable ? null : <CoinCards coins={coins} currency={currency} change={changeOver(period)} />}
+      {!isTable || coins.length === 0 ? null : (
+        <CoinTable rows={coins} currency={currency} caption={title} sorting={null} />
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import { Form, Link, useNavigate } from "@remix-run/react";
-import type { FormEvent } from "react";
+import type { FormEvent, ReactNode } from "react";
 import type { Currency } from "~/domain/market/currency";
 import { PAGE_COUNT, type TableView } from "~/domain/market/table-view";
 import { coinsHref, viewParameters } from "~/domain/pages";
@@ -30,13 +30,11 @@ export function PageButtons({ currency, page, table }: PageButtonsProps) {
     navigate(coinsHref(currency, page, table), { replace: true });
   };
   return (
-    <nav className="pages" aria-label="Pages">
-      <p className="page-place">{`Page ${page} of ${PAGE_COUNT}`}</p>
-      {page > 1 ? (
-        <Link className="button page-step" to={coinsHref(currency, page - 1, table)} rel="prev">
-          <Icon name="previous" /> <span>Previous page</span>
-        </Link>
-      ) : null}
+    <PageSteps
+      place={`Page ${page} of ${PAGE_COUNT}`}
+      previous={page > 1 ? coinsHref(currency, page - 1, table) : null}
+      next={page < PAGE_COUNT ? coinsHref(currency, page + 1, table) : null}
+    >
       <Form className="page-buttons" action="/coins" method="get" onSubmit={stay}>
         <HiddenInputs values={{ currency, ...viewParameters(table) }} />
         {PAGES.map((number) => (
@@ -49,11 +47,53 @@ export function PageButtons({ currency, page, table }: PageButtonsProps) {
           />
         ))}
       </Form>
-      {page < PAGE_COUNT ? (
-        <Link className="button page-step" to={coinsHref(currency, page + 1, table)} rel="next">
+    </PageSteps>
+  );
+}
+
+interface CategoryStepsProps {
+  readonly pageNumber: number;
+  readonly isLast: boolean;
+  /** Address of a page of the category. */
+  readonly hrefOf: (page: number) => string;
+}
+
+/** Links to the neighbouring pages of a category; the number of pages is unknown. */
+export function CategorySteps({ pageNumber, isLast, hrefOf }: CategoryStepsProps) {
+  if (pageNumber === 1 && isLast) return null;
+  return (
+    <PageSteps
+      place={`Page ${pageNumber}`}
+      previous={pageNumber > 1 ? hrefOf(pageNumber - 1) : null}
+      next={isLast ? null : hrefOf(pageNumber + 1)}
+    />
+  );
+}
+
+interface PageStepsProps {
+  readonly place: string;
+  /** Addresses of the neighbouring pages; null where there is none. */
+  readonly previous: string | null;
+  readonly next: string | null;
+  readonly children?: ReactNode;
+}
+
+/** Links to the previous and the next page of a list, with what stands between them. */
+export function PageSteps({ place, previous, next, children }: PageStepsProps) {
+  return (
+    <nav className="pages" aria-label="Pages">
+      <p className="page-place">{place}</p>
+      {previous === null ? null : (
+        <Link className="button page-step" to={previous} rel="prev">
+          <Icon name="previous" /> <span>Previous page</span>
+        </Link>
+      )}{" "}
+      {children}
+      {next === null ? null : (
+        <Link className="button page-step" to={next} rel="next">
           <span>Next page</span> <Icon name="next" />
         </Link>
-      ) : null}
+      )}
     </nav>
   );
 }

@@ -1,17 +1,17 @@
-import { LINE_BOX } from "~/domain/chart/week-line";
-import type { Direction } from "~/domain/format/number";
+import { LINE_BOX, weekLinePath } from "~/domain/chart/week-line";
+import { directionOf } from "~/domain/format/number";
+import type { ListedCoin } from "~/domain/market/coin";
 
-interface WeekLineProps {
-  /** As returned by `weekLinePath`. */
-  readonly week: string;
-  readonly direction: Direction;
-}
-
-/** The prices of seven days as a small line, in the colour of a direction. Hidden from screen readers. */
-export function WeekLine({ week, direction }: WeekLineProps) {
+/** The prices of seven days as a small line, in the colour of their change. Hidden from screen readers. */
+export function WeekLine({ week, change7d }: Pick<ListedCoin, "week" | "change7d">) {
   return (
-    <svg className={`week ${direction}`} viewBox={LINE_BOX} preserveAspectRatio="none" aria-hidden="true">
-      <path d={week} />
+    <svg
+      className={`week ${directionOf(change7d ?? 0)}`}
+      viewBox={LINE_BOX}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <path d={weekLinePath(week)} />
     </svg>
   );
 }

@@ -1,29 +1,11 @@
 import { Form } from "@remix-run/react";
 import { useRef } from "react";
 import type { Currency } from "~/domain/market/currency";
-import { EXCHANGE_ORDERS, type ExchangeOrder, type ExchangeView } from "~/domain/market/exchange-view";
+import { EXCHANGE_ORDERS, type ExchangeView } from "~/domain/market/exchange";
 import { PAGES } from "~/domain/pages";
 import { MAX_QUERY_LENGTH } from "~/domain/search/query";
 import { useTextThatFollows } from "../search/search-fields";
 import { HiddenInputs } from "../site/controls";
-
-const ORDERS_IN_WORDS: Readonly<Record<ExchangeOrder, string>> = {
-  rank_asc: "Most trusted first",
-  rank_desc: "Least trusted first",
-  volume_desc: "Largest volume first",
-  volume_asc: "Smallest volume first",
-  name_asc: "By name, A first",
-  name_desc: "By name, Z first",
-  country_asc: "By country, A first",
-  country_desc: "By country, Z first",
-  year_asc: "Oldest first",
-  year_desc: "Newest first",
-};
-
-/** Returns an order in words: `Most trusted first`. */
-export function orderInWords(order: ExchangeOrder): string {
-  return ORDERS_IN_WORDS[order];
-}
 
 interface ExchangeFilterProps {
   readonly view: ExchangeView;
@@ -61,9 +43,9 @@ export function ExchangeFilter({ view: { query, order, isTable }, currency }: Ex
       <label>
         <span className="is-sr-only">Order</span>{" "}
         <select ref={choice} className="search-field" name="order" defaultValue={order}>
-          {EXCHANGE_ORDERS.flatMap((each) => [
-            <option key={each} value={each}>
-              {orderInWords(each)}
+          {Object.entries(EXCHANGE_ORDERS).flatMap(([name, { words }]) => [
+            <option key={name} value={name}>
+              {words}
             </option>,
             " ",
           ])}

@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
 import { formatPrice } from "~/domain/format/money";
 import { decimal } from "~/domain/format/number";
+import type { CoinSummary } from "~/domain/market/coin";
 import type { MoversView } from "~/domain/market/coin-selection";
 import type { Currency } from "~/domain/market/currency";
-import type { MarketLine } from "~/domain/market/glance";
-import type { Mover, Movers } from "~/domain/market/movers";
+import type { Movers } from "~/domain/market/movers";
 import { coinHref, moversHref } from "~/domain/pages";
 import { LocalTime } from "../market/figure-text";
 import { MarketIcon } from "../market/market-icon";
@@ -12,7 +12,7 @@ import { PriceChange } from "../market/price-change";
 import { FoundCoinParts } from "../search/found-coins";
 
 interface CoinsProps {
-  readonly coins: readonly Mover[];
+  readonly coins: readonly CoinSummary[];
   readonly currency: Currency;
 }
 
@@ -35,17 +35,6 @@ export function LargestCoins({ coins, currency }: CoinsProps) {
   );
 }
 
-/** The market in one line. Like `Glance` of the lists; a shared file would cost each of their pages a request. */
-export function MarketInShort({ start, percent, rest }: MarketLine) {
-  return (
-    <p className="glance">
-      {`${start} `}
-      {percent === null ? null : <PriceChange percent={percent} />}
-      {` ${rest}`}
-    </p>
-  );
-}
-
 interface GainersAndLosersProps {
   readonly movers: Movers;
   readonly currency: Currency;
@@ -63,8 +52,8 @@ export function GainersAndLosers({ movers, currency, fetchedAt }: GainersAndLose
   const hrefOf = (list: MoversView["list"]) => moversHref(currency, { list, period: "24h", isTable: false });
   return (
     <div className="page movers">
-      <MoverList title="Biggest gainers" coins={gainers} currency={currency} />
-      <MoverList title="Biggest losers" coins={losers} currency={currency} />
+      <MoverSection title="Biggest gainers" coins={gainers} currency={currency} />
+      <MoverSection title="Biggest losers" coins={losers} currency={currency} />
       <p>
         {`Over 24 hours, among ${decimal(covered, currency, 0, 0)} of the largest coins. Oldest price: `}
         <LocalTime time={fetchedAt} />. More <Link to={hrefOf("gainers")}>gainers</Link> and{" "}
@@ -74,7 +63,7 @@ export function GainersAndLosers({ movers, currency, fetchedAt }: GainersAndLose
   );
 }
 
-function MoverList({ title, coins, currency }: CoinsProps & { readonly title: string }) {
+function MoverSection({ title, coins, currency }: CoinsProps & { readonly title: string }) {
   if (coins.length === 0) return null;
   return (
     <section aria-label={title}>

@@ -1,4 +1,6 @@
+import { formatAmount, formatCompactAmount } from "~/domain/format/money";
 import { formatLocal, formatUtc } from "~/domain/format/time";
+import type { Currency } from "~/domain/market/currency";
 import { useHydrated } from "../site/hydration";
 
 /** Time in UTC from the server, in the visitor's own zone once hydrated; `time` in milliseconds since the epoch. */
@@ -20,4 +22,17 @@ export function fitting(className: string, text: string): string {
   if (text.length >= ENDLESS) return `${className} is-longest is-endless`;
   if (text.length >= LONGEST) return `${className} is-longest`;
   return text.length >= LONG ? `${className} is-long` : className;
+}
+
+/** A large amount, abbreviated for a table cell; in full for screen readers and on hover. */
+export function amountInShort(amount: number | null, currency: Currency) {
+  const full = formatAmount(amount, currency);
+  const short = formatCompactAmount(amount, currency);
+  if (short === null) return full;
+  return (
+    <>
+      <span aria-hidden="true">{short}</span>
+      <span className="in-full">{` (${full})`}</span>
+    </>
+  );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { CoinCard } from "~/domain/market/coin";
+import type { ListedCoin } from "~/domain/market/coin";
 import type { Holding, MoneyChange, Portfolio } from "~/domain/portfolio/valuation";
 import { PriceChange } from "../market/price-change";
 
@@ -17,7 +17,7 @@ export function PortfolioSummary({ total, totalLabel, change, changeLabel }: Omi
   );
 }
 
-type OfCoin = (coin: Pick<CoinCard, "id" | "symbol">) => ReactNode;
+type OfCoin = (coin: Pick<ListedCoin, "id" | "symbol">) => ReactNode;
 
 /** Returns what cards and the table show for coins with amounts; undefined for a list without any. */
 export function holdingsOf(portfolio: Portfolio | null) {

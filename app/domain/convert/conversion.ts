@@ -1,7 +1,7 @@
 import Big from "big.js";
 import { currencySymbol, formatAmount, formatPrice, scientific } from "../format/money";
 import { decimal } from "../format/number";
-import type { Coin, CoinQuote } from "../market/coin";
+import type { MarketCoin } from "../market/coin";
 import {
   CURRENCIES,
   CURRENCY_DETAILS,
@@ -13,8 +13,8 @@ import { AMOUNT_PROBLEMS, parseAmount, type WrittenAmount, writeAmount } from ".
 import type { ConversionQuery } from "./conversion-query";
 
 /** The data of a coin that a conversion needs. */
-export interface PricedCoin extends Pick<Coin, "id" | "symbol" | "name" | "lastUpdated"> {
-  readonly quotes: Readonly<Record<Currency, Pick<CoinQuote, "price">>>;
+export interface PricedCoin extends Pick<MarketCoin, "id" | "symbol" | "name" | "lastUpdated"> {
+  readonly quotes: Readonly<Record<Currency, Pick<MarketCoin, "price">>>;
 }
 
 /** A side of a conversion. */
@@ -140,7 +140,7 @@ export function sideName(side: Side): string {
 }
 
 /** Returns the name of a coin with its symbol, if it has one. */
-export function coinName({ name, symbol }: Pick<Coin, "name" | "symbol">): string {
+export function coinName({ name, symbol }: Pick<MarketCoin, "name" | "symbol">): string {
   return symbol === "" ? name : `${name} (${symbol.toUpperCase()})`;
 }
 

@@ -1,14 +1,9 @@
 import type { Currency } from "./currency";
 
-/** Maximum number of a coin's markets, and how many are on a page. */
+/** Maximum number of a coin's markets, how many are on a page, and how many pages there are. */
 export const MAX_MARKETS = 100;
 export const MARKETS_PER_PAGE = 25;
-
-/** Reads a page number of a coin's markets from a query value; anything but 1…4 is 1. */
-export function parseMarketsPage(value: string | null): number {
-  const number = Number(/^0*(\d)$/.exec(value?.trim() ?? "")?.[1]);
-  return number >= 1 && number <= MAX_MARKETS / MARKETS_PER_PAGE ? number : 1;
-}
+export const MARKETS_PAGE_COUNT = MAX_MARKETS / MARKETS_PER_PAGE;
 
 /** Details from a coin's own answer that lists do not have. */
 export interface CoinDetails {

@@ -1,3 +1,6 @@
+import { parseQuery, wordOf } from "../search/query";
+import { searchKey } from "../search/search-key";
+
 /** An exchange as the service lists it. */
 export interface Exchange {
   readonly id: string;
@@ -20,3 +23,86 @@ export interface Exchange {
 
 /** An exchange as searches name it. */
 export type FoundExchange = Pick<Exchange, "id" | "name" | "image">;
+
+interface OrderOfExchanges {
+  readonly words: string;
+  readonly figure: "trustScoreRank" | "name" | "volumeBtc" | "country" | "year";
+  /** 1: ascending, −1: descending. */
+  readonly sign: 1 | -1;
+}
+
+const ORDERS = {
+  rank_asc: { words: "Most trusted first", figure: "trustScoreRank", sign: 1 },
+  rank_desc: { words: "Least trusted first", figure: "trustScoreRank", sign: -1 },
+  volume_desc: { words: "Largest volume first", figure: "volumeBtc", sign: -1 },
+  volume_asc: { words: "Smallest volume first", figure: "volumeBtc", sign: 1 },
+  name_asc: { words: "By name, A first", figure: "name", sign: 1 },
+  name_desc: { words: "By name, Z first", figure: "name", sign: -1 },
+  country_asc: { words: "By country, A first", figure: "country", sign: 1 },
+  country_desc: { words: "By country, Z first", figure: "country", sign: -1 },
+  year_asc: { words: "Oldest first", figure: "year", sign: 1 },
+  year_desc: { words: "Newest first", figure: "year", sign: -1 },
+} as const satisfies Readonly<Record<string, OrderOfExchanges>>;
+
+export type ExchangeOrder = keyof typeof ORDERS;
+
+/** By name, as it stands in addresses; in the order in which they are offered. */
+export const EXCHANGE_ORDERS: Readonly<Record<ExchangeOrder, OrderOfExchanges>> = ORDERS;
+
+/** How the exchanges are shown. */
+export interface ExchangeView {
+  /** Text that their names or countries contain, as `parseQuery` returns it; empty: all exchanges. */
+  readonly query: string;
+  readonly order: ExchangeOrder;
+  readonly isTable: boolean;
+}
+
+/** All exchanges as cards, in the service's order. */
+export const DEFAULT_EXCHANGE_VIEW: ExchangeView = { query: "", order: "rank_asc", isTable: false };
+
+/** Parses how the exchanges are shown; unknown values are the default. */
+export function parseExchangeView(query: URLSearchParams): ExchangeView {
+  const orders = Object.keys(ORDERS) as ExchangeOrder[];
+  return {
+    query: parseQuery(query.get("q")),
+    order: orders.find((order) => order === wordOf(query, "order")) ?? DEFAULT_EXCHANGE_VIEW.order,
+    isTable: wordOf(query, "view") === "table",
+  };
+}
+
+/** Returns the parameters of a view, for addresses and forms; none for defaults. */
+export function exchangeParameters({
+  query,
+  order,
+  isTable,
+}: ExchangeView): Readonly<Record<string, string>> {
+  return {
+    ...(query === "" ? {} : { q: query }),
+    ...(isTable ? { view: "table" } : {}),
+    ...(order === DEFAULT_EXCHANGE_VIEW.order ? {} : { order }),
+  };
+}
+
+/** Compares in one fixed language, wherever the site runs; numbers in names by their value. */
+const NAMES = new Intl.Collator("en", { numeric: true });
+
+/**
+ * Returns the exchanges that a view shows, in its order. Those without the figure come last in both directions; ties keep the
+ * service's order.
+ */
+export function arrangeExchanges(
+  exchanges: readonly Exchange[],
+  { query, order }: Pick<ExchangeView, "query" | "order">,
+): readonly Exchange[] {
+  const key = searchKey(query);
+  const found = exchanges.filter(({ name, id, country }) =>
+    [name, id, country ?? ""].some((text) => searchKey(text).includes(key)),
+  );
+  if (order === DEFAULT_EXCHANGE_VIEW.order) return found;
+  const { figure, sign } = EXCHANGE_ORDERS[order];
+  return found.toSorted(({ [figure]: one }, { [figure]: other }) => {
+    if (one === null || other === null) return Number(one === null) - Number(other === null);
+    const isNumber = typeof one === "number" && typeof other === "number";
+    return sign * (isNumber ? one - other : NAMES.compare(String(one), String(other)));
+  });
+}

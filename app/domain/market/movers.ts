@@ -1,17 +1,29 @@
 import { directionOf } from "../format/number";
-import type { CoinSummary } from "./coin";
-
-/** A coin with the fields of a line about its day. */
-export type Mover = Pick<CoinSummary, "id" | "symbol" | "name" | "image" | "rank" | "price" | "change24h">;
+import type { CoinSummary, ListedCoin } from "./coin";
+import type { MoversView } from "./coin-selection";
+import type { Currency } from "./currency";
+import type { MarketLine } from "./glance";
 
 /** Highlights of the market's last 24 hours. Each list may be empty. */
 export interface Movers {
-  readonly largest: readonly Mover[];
+  readonly largest: readonly CoinSummary[];
   /** Largest change first. */
-  readonly gainers: readonly Mover[];
-  readonly losers: readonly Mover[];
+  readonly gainers: readonly CoinSummary[];
+  readonly losers: readonly CoinSummary[];
   /** How many coins the gainers and losers were chosen from. */
   readonly covered: number;
+}
+
+/** A list of movers, as its page shows it. */
+export interface ShownMovers {
+  readonly movers: MoversView;
+  readonly currency: Currency;
+  /** The most changed first. */
+  readonly coins: readonly ListedCoin[];
+  /** Number of coins that the list was chosen from; 0: no change is known yet. */
+  readonly covered: number;
+  /** The market in one line; null if unknown. */
+  readonly glance: MarketLine | null;
 }
 
 /** Gainers and losers are chosen from the largest coins: a coin that is hardly traded can rise by any amount. */
@@ -30,24 +42,31 @@ export function moversOf(coins: readonly CoinSummary[]): Movers {
   const largest = priced
     .filter(({ rank }) => placeOf(rank) <= MAX_LARGEST_RANK)
     .sort((one, other) => placeOf(one.rank) - placeOf(other.rank));
-  const changed = priced
-    .flatMap(({ change24h, ...coin }) => (change24h === null ? [] : [{ ...coin, change24h }]))
-    .sort((one, other) => other.change24h - one.change24h);
-  const gainers = changed.filter(({ change24h }) => directionOf(change24h) === "up");
-  const losers = changed.filter(({ change24h }) => directionOf(change24h) === "down").reverse();
+  const changed = priced.filter(({ change24h }) => change24h !== null);
   return {
-    largest: largest.slice(0, LARGEST).map(shown),
-    gainers: gainers.slice(0, MOVERS).map(shown),
-    losers: losers.slice(0, MOVERS).map(shown),
+    largest: largest.slice(0, LARGEST).map(summaryOf),
+    gainers: biggestMovers(changed, "gainers", "change24h").slice(0, MOVERS).map(summaryOf),
+    losers: biggestMovers(changed, "losers", "change24h").slice(0, MOVERS).map(summaryOf),
     covered: changed.length,
   };
+}
+
+/** Returns the coins that have risen, or those that have fallen, the largest change first. */
+export function biggestMovers<
+  Figure extends "change24h" | "change7d",
+  Coin extends Readonly<Record<Figure, number | null>>,
+>(coins: readonly Coin[], list: MoversView["list"], figure: Figure): readonly Coin[] {
+  const sign = list === "gainers" ? 1 : -1;
+  return coins
+    .filter((coin) => directionOf(sign * (coin[figure] ?? 0)) === "up")
+    .sort((one, other) => sign * ((other[figure] ?? 0) - (one[figure] ?? 0)));
 }
 
 function placeOf(rank: number | null): number {
   return rank ?? Number.POSITIVE_INFINITY;
 }
 
-/** Drops fields that are not shown, which would only make the page larger. */
-function shown({ id, symbol, name, image, rank, price, change24h }: CoinSummary): Mover {
+/** Drops fields that are not shown: a week of prices would make the page ten times as large. */
+function summaryOf({ id, symbol, name, image, rank, price, change24h }: CoinSummary): CoinSummary {
   return { id, symbol, name, image, rank, price, change24h };
 }

@@ -1,20 +1,17 @@
 import { wordOf } from "../search/query";
-import type { CoinRow, MONEY_FIGURES } from "./coin";
+import type { ListedCoin, MarketCoin, MONEY_FIGURES } from "./coin";
 
 /** The coin list has pages 1 to 132, of a hundred coins each. */
 export const PAGE_COUNT = 132;
 
-export const DEFAULT_PAGE_NUMBER = 1;
-
 /**
  * Reads a page number from a query value. Only plain digits count (`3`, ` 3 `, `03`); anything else, and anything
- * outside 1…132, is page 1.
+ * outside 1…count, is page 1.
  */
-export function parsePageNumber(value: string | null): number {
+export function parsePageNumber(value: string | null, count: number): number {
   const digits = value?.trim() ?? "";
-  if (!/^\d{1,9}$/.test(digits)) return DEFAULT_PAGE_NUMBER;
-  const number = Number(digits);
-  return number >= 1 && number <= PAGE_COUNT ? number : DEFAULT_PAGE_NUMBER;
+  const number = /^\d{1,9}$/.test(digits) ? Number(digits) : 1;
+  return number >= 1 && number <= count ? number : 1;
 }
 
 /** Sort keys of the service, over all coins. */
@@ -34,13 +31,14 @@ export type CoinColumn = ColumnHeader &
     | { readonly cell: "rank" | "coin" | "week" }
     | { readonly cell: "change"; readonly figure: "change1h" | "change24h" | "change7d" }
     // Only amounts of money: a currency conversion has to know them.
-    | { readonly cell: "price" | "amount"; readonly figure: keyof CoinRow & (typeof MONEY_FIGURES)[number] }
+    | {
+        readonly cell: "price" | "amount";
+        readonly figure: keyof ListedCoin & (typeof MONEY_FIGURES)[number];
+      }
   );
 
 interface ColumnHeader {
   readonly title: string;
-  /** Words for screen readers before the title, where it is short. */
-  readonly prefix?: string;
   /** Name of the figure in the caption. A column without one is not marked as sorted. */
   readonly words?: string;
   readonly order?: OrderColumn;
@@ -52,30 +50,9 @@ export const COIN_COLUMNS: readonly CoinColumn[] = [
   { title: "#", cell: "rank", order: "market_cap" },
   { title: "Coin", cell: "coin", sort: "name", words: "name" },
   { title: "Price", cell: "price", figure: "price", sort: "price", words: "price" },
-  {
-    title: "24h",
-    prefix: "Change in ",
-    cell: "change",
-    figure: "change24h",
-    sort: "change_24h",
-    words: "change in 24 hours",
-  },
-  {
-    title: "1h",
-    prefix: "Change in ",
-    cell: "change",
-    figure: "change1h",
-    sort: "change_1h",
-    words: "change in 1 hour",
-  },
-  {
-    title: "7d",
-    prefix: "Change in ",
-    cell: "change",
-    figure: "change7d",
-    sort: "change_7d",
-    words: "change in 7 days",
-  },
+  { title: "24h", cell: "change", figure: "change24h", sort: "change_24h", words: "change in 24 hours" },
+  { title: "1h", cell: "change", figure: "change1h", sort: "change_1h", words: "change in 1 hour" },
+  { title: "7d", cell: "change", figure: "change7d", sort: "change_7d", words: "change in 7 days" },
   {
     title: "Market cap",
     cell: "amount",
@@ -143,9 +120,6 @@ export function nextView({ order, sort }: CoinColumn, view: TableView): TableVie
   return { order: view.order, sort: `${sort}_${view.sort === `${sort}_${first}` ? other : first}` };
 }
 
-/** What rows are sorted by. */
-type ArrangedRow = Pick<CoinRow, "name" | Extract<CoinColumn, { readonly figure: unknown }>["figure"]>;
-
 /** Compares in one fixed language, wherever the site runs; numbers in names by their value. */
 const NAMES = new Intl.Collator("en", { numeric: true });
 
@@ -153,11 +127,12 @@ const NAMES = new Intl.Collator("en", { numeric: true });
  * Arranges the coins of a page as a view shows them: sorted, or in the service's order. Coins without the figure come last
  * in both directions. Ties keep the service's order.
  */
-export function arrangeRows<Row extends ArrangedRow>(rows: readonly Row[], view: TableView): readonly Row[] {
+export function arrangeCoins(coins: readonly MarketCoin[], view: TableView): readonly MarketCoin[] {
   const { column, isAscending } = sortedColumn(view);
   const sign = isAscending ? 1 : -1;
-  if (!("figure" in column)) return rows.toSorted((one, other) => sign * NAMES.compare(one.name, other.name));
-  return rows.toSorted(({ [column.figure]: one }, { [column.figure]: other }) => {
+  if (!("figure" in column))
+    return coins.toSorted((one, other) => sign * NAMES.compare(one.name, other.name));
+  return coins.toSorted(({ [column.figure]: one }, { [column.figure]: other }) => {
     if (one === null || other === null) return Number(one === null) - Number(other === null);
     return view.sort === null ? 0 : sign * (one - other);
   });

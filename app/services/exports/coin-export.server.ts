@@ -1,7 +1,7 @@
 import { Big } from "big.js";
 import { type ChartView, parseChartView } from "~/domain/chart/chart-view";
 import type { PricePoint } from "~/domain/chart/price-history";
-import type { CoinFacts, CoinQuote } from "~/domain/market/coin";
+import type { MarketCoin } from "~/domain/market/coin";
 import { type Currency, parseCurrency } from "~/domain/market/currency";
 import { parseRange, type Range } from "~/domain/market/range";
 import { coinHref } from "~/domain/pages";
@@ -13,7 +13,7 @@ import type { MadeFile } from "./file-response.server";
 
 /** A coin's full history in one currency and over one range, with the metadata of its files. */
 export interface CoinExport extends DataAge {
-  readonly coin: CoinFacts & Pick<CoinQuote, "price">;
+  readonly coin: Pick<MarketCoin, "id" | "symbol" | "name" | "lastUpdated" | "price">;
   readonly currency: Currency;
   /** The requested range, which is in the address. */
   readonly range: Range;

@@ -1,16 +1,14 @@
 import { type ChartView, chartLimit } from "~/domain/chart/chart-view";
 import { type CoinChart, drawCoinChart } from "~/domain/chart/drawing";
 import { type SeriesFigures, seriesFigures } from "~/domain/chart/price-history";
-import type { CoinFacts, CoinQuote, KnownCoin } from "~/domain/market/coin";
+import type { CoinSummary, KnownCoin, MarketCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
-import type { ShownDayRange, ShownDetails, ShownFigure } from "~/domain/market/shown-details";
+import type { ShownDayRange, ShownDetails, ShownFigure } from "~/domain/market/shown-coin";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { SYSTEM_CLOCK } from "~/services/clock.server";
 import { createRequestBudget, overloaded } from "~/services/market-data/calls/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
-import { shownDetails } from "./coin-details.server";
-import { dayRange, keyFigures } from "./coin-figures.server";
 import { coinDescription } from "./descriptions.server";
 import {
   answerOrDelay,
@@ -21,11 +19,11 @@ import {
   pageOf,
   retryInMs,
 } from "./page.server";
+import { shownDayRange, shownDetails, shownFigures } from "./shown-coin.server";
 
 /** Model of a coin's page, in one currency and over one range. */
 interface CoinPage extends DataAge {
-  readonly coin: Omit<CoinFacts, "maxSupply" | "circulatingSupply">;
-  readonly quote: Pick<CoinQuote, "price" | "change24h">;
+  readonly coin: CoinSummary & Pick<MarketCoin, "lastUpdated">;
   /** For search results and previews of links. */
   readonly description: string;
   readonly dayRange: ShownDayRange;
@@ -80,11 +78,10 @@ export async function coinPage(
   const isHistoryOld = history?.isOutOfDate && !dated.isOutOfDate;
   const { symbol, name, image, rank, lastUpdated, price, change24h } = coin;
   return pageOf(history === null ? [{ ...dated, freshForMs }] : [{ ...dated, freshForMs }, history], {
-    coin: { id, symbol, name, image, rank, lastUpdated },
-    quote: { price, change24h },
-    description: coinDescription(name, coin, currency, lastUpdated ?? dated.fetchedAt),
-    dayRange: dayRange(coin, currency),
-    figures: keyFigures(coin, currency),
+    coin: { id, symbol, name, image, rank, lastUpdated, price, change24h },
+    description: coinDescription(coin, currency, lastUpdated ?? dated.fetchedAt),
+    dayRange: shownDayRange(coin, currency),
+    figures: shownFigures(coin, currency),
     details: own.answer && shownDetails(own.answer.value, coin, currency, own.answer.fetchedAt),
     currency,
     range,

@@ -1,29 +1,24 @@
-import { type CoinCard, type CoinRow, cardOf, rowOf } from "~/domain/market/coin";
+import { type ListedCoin, listedCoin, listedRow } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
-import type { MarketLine } from "~/domain/market/glance";
-import { arrangeRows, type TableView } from "~/domain/market/table-view";
+import { describeMarket, type MarketLine } from "~/domain/market/glance";
+import { arrangeCoins, type TableView } from "~/domain/market/table-view";
 import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
 import { coinsDescription } from "./descriptions.server";
-import { describeMarket } from "./glance.server";
 import { type DataAge, type Described, type Page, pageOf } from "./page.server";
 
 /** Model of a page of the coin list. */
-export type CoinsPage = DataAge &
-  Described &
-  CoinList & {
-    readonly currency: Currency;
-    readonly pageNumber: number;
-    /** The service's id of the coins' category; none for all coins. */
-    readonly category?: string | undefined;
-    /** The market in one line; null if unknown. */
-    readonly glance: MarketLine | null;
-  };
-
-/** The coins of a page as cards, where the table is null, or as a table. */
-type CoinList =
-  | { readonly table: null; readonly coins: readonly CoinCard[] }
-  | { readonly table: TableView; readonly coins: readonly CoinRow[] };
+export interface CoinsPage extends DataAge, Described {
+  readonly coins: readonly ListedCoin[];
+  /** Null for cards. */
+  readonly table: TableView | null;
+  readonly currency: Currency;
+  readonly pageNumber: number;
+  /** The service's id of the coins' category; null for all coins. */
+  readonly category: string | null;
+  /** The market in one line; null if unknown. */
+  readonly glance: MarketLine | null;
+}
 
 /**
  * Gathers a page of the coin list, as cards or as a table; beyond the last coin it is empty. Rows are sorted here, so all
@@ -47,17 +42,14 @@ export async function coinsPage(
       ? marketData.coins(currency, pageNumber, budget)
       : marketData.coinTable(currency, pageNumber, order, budget));
   const { value, fetchedAt } = answer;
-  const arranged = table === null ? value : arrangeRows(value, table);
-  const list =
-    table === null
-      ? { table, coins: arranged.map((coin) => cardOf(coin, currency)) }
-      : { table, coins: arranged.map(rowOf) };
+  const coins = table === null ? value : arrangeCoins(value, table);
   return pageOf([answer], {
-    ...list,
+    coins: coins.map(table === null ? listedCoin : listedRow),
+    table,
     currency,
     pageNumber,
-    ...(category === null ? {} : { category }),
+    category,
     glance: describeMarket(marketData.glance(), currency),
-    description: coinsDescription(arranged, currency, pageNumber, fetchedAt, category),
+    description: coinsDescription(coins, currency, pageNumber, fetchedAt, category),
   });
 }

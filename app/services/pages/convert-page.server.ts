@@ -165,7 +165,7 @@ async function pricesOf(
     recordIn(code)?.state === "fresh" && (recordIn(code)?.coin.price ?? 0) > 0;
   const answer = currencies.every(isPriced) ? null : await marketData.coin(id, budget);
   const records = currencies.flatMap((code) => recordIn(code) ?? []);
-  const coin = answer?.value ?? records[0]?.coin;
+  const coin = answer?.value.in[currency] ?? records[0]?.coin;
   if (coin === undefined) throw overloaded(`${id}: no price`);
   return {
     value: { ...coin, quotes: perCurrency((code) => ({ price: recordIn(code)?.coin.price ?? null })) },

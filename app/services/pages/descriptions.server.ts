@@ -2,10 +2,9 @@ import { formatPrice } from "~/domain/format/money";
 import { formatPercent, NOT_AVAILABLE } from "~/domain/format/number";
 import { shorten } from "~/domain/format/text";
 import { formatUtc } from "~/domain/format/time";
-import type { CoinRow, CoinSummary } from "~/domain/market/coin";
-import type { MoversView } from "~/domain/market/coin-selection";
+import type { MarketCoin } from "~/domain/market/coin";
+import { changeOver, type MoversView, moversInWords } from "~/domain/market/coin-selection";
 import type { Currency } from "~/domain/market/currency";
-import { moversInWords } from "~/domain/market/selection-words";
 
 /** More would be cut by search engines and messengers. */
 const MAX_NAMED = 3;
@@ -16,7 +15,7 @@ const MAX_NAME_LENGTH = 30;
  * @param fetchedAt milliseconds since the epoch
  */
 export function coinsDescription(
-  coins: readonly Pick<CoinSummary, "name" | "price" | "change24h">[],
+  coins: readonly Pick<MarketCoin, "name" | "price" | "change24h">[],
   currency: Currency,
   pageNumber: number,
   fetchedAt: number,
@@ -39,8 +38,7 @@ export function coinsDescription(
  * @param time of the price, in milliseconds since the epoch
  */
 export function coinDescription(
-  name: string,
-  { price, change24h }: Pick<CoinSummary, "price" | "change24h">,
+  { name, price, change24h }: Pick<MarketCoin, "name" | "price" | "change24h">,
   currency: Currency,
   time: number,
 ): string {
@@ -49,15 +47,15 @@ export function coinDescription(
 
 /** Describes a list of movers: the first ones and their changes, and the time. */
 export function moversDescription(
-  coins: readonly Pick<CoinRow, "name" | "change24h" | "change7d">[],
+  coins: readonly Pick<MarketCoin, "name" | "change24h" | "change7d">[],
   { list, period }: MoversView,
   covered: number,
   fetchedAt: number,
 ): string {
   const words = moversInWords({ list, period });
-  const first = coins.slice(0, MAX_NAMED).map(({ name, change24h, change7d }) => {
-    return `${shorten(name, MAX_NAME_LENGTH)} (${formatPercent(period === "24h" ? change24h : change7d)})`;
-  });
+  const first = coins
+    .slice(0, MAX_NAMED)
+    .map((coin) => `${shorten(coin.name, MAX_NAME_LENGTH)} (${formatPercent(coin[changeOver(period)])})`);
   if (first.length === 0) return `${words} among the largest crypto coins.`;
   return `${words} on ${formatUtc(fetchedAt)}, among ${covered} of the largest crypto coins: ${first.join(", ")}.`;
 }

@@ -1,7 +1,5 @@
-import { arrangeExchanges } from "~/domain/market/arrange-exchanges";
 import type { Currency } from "~/domain/market/currency";
-import type { Exchange } from "~/domain/market/exchange";
-import type { ExchangeView } from "~/domain/market/exchange-view";
+import { arrangeExchanges, type Exchange, type ExchangeView } from "~/domain/market/exchange";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";

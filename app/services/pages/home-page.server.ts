@@ -1,9 +1,8 @@
 import type { Currency } from "~/domain/market/currency";
-import type { MarketLine } from "~/domain/market/glance";
+import { describeMarket, type MarketLine } from "~/domain/market/glance";
 import { type Movers, moversOf } from "~/domain/market/movers";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { marketData } from "~/services/market-data/configured.server";
-import { describeMarket } from "./glance.server";
 import { type DataAge, madeNow, type Page, pageOf } from "./page.server";
 
 /** Model of the home page. */

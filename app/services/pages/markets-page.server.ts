@@ -1,11 +1,11 @@
 import { MARKETS_PER_PAGE } from "~/domain/market/coin-details";
 import type { Currency } from "~/domain/market/currency";
-import type { ShownMarket } from "~/domain/market/shown-details";
+import type { ShownMarket } from "~/domain/market/shown-coin";
 import { SYSTEM_CLOCK } from "~/services/clock.server";
 import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
-import { detailsAsOf, shownMarkets } from "./coin-details.server";
 import { type DataAge, type Page, pageOf } from "./page.server";
+import { detailsAsOf, shownMarkets } from "./shown-coin.server";
 
 /** Model of a page of a coin's markets, in one currency. */
 interface MarketsPage extends DataAge {
@@ -37,7 +37,7 @@ export async function marketsPage(
   const first = (pageNumber - 1) * MARKETS_PER_PAGE;
   return pageOf([answer], {
     id,
-    name: answer.value.name,
+    name: answer.value.in[currency].name,
     currency,
     pageNumber,
     pageCount: Math.max(1, Math.ceil(markets.length / MARKETS_PER_PAGE)),

@@ -1,23 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { directionOf } from "~/domain/format/number";
-import {
-  type CoinCard,
-  type CoinRow,
-  cardOf,
-  convertedCoin,
-  type MarketCoin,
-  MONEY_FIGURES,
-  rowOf,
-} from "~/domain/market/coin";
-import type { MoversView } from "~/domain/market/coin-selection";
+import { convertedCoin, listedCoin, listedRow, type MarketCoin } from "~/domain/market/coin";
+import { changeOver, type MoversView } from "~/domain/market/coin-selection";
 import type { Currency } from "~/domain/market/currency";
-import type { MarketGlance, MarketLine } from "~/domain/market/glance";
+import { describeMarket, type MarketGlance } from "~/domain/market/glance";
+import { biggestMovers, type ShownMovers } from "~/domain/market/movers";
 import { attemptAfterMs, PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { marketData } from "~/services/market-data/configured.server";
 import { isDelay } from "~/services/market-data/failure.server";
 import { RANKED_PAGES } from "~/services/market-data/market-data.server";
 import { moversDescription } from "./descriptions.server";
-import { describeMarket } from "./glance.server";
 import {
   type DataAge,
   type Described,
@@ -29,18 +20,7 @@ import {
 } from "./page.server";
 
 /** Model of a list of movers. */
-export interface MoversPage extends DataAge, Described {
-  readonly movers: MoversView;
-  readonly currency: Currency;
-  /** The most changed first; cards show the change of the period. Null for a table. */
-  readonly cards: readonly CoinCard[] | null;
-  /** The same as rows of the table; null for cards. */
-  readonly rows: readonly CoinRow[] | null;
-  /** Number of coins that the list was chosen from; 0: no change is known yet. */
-  readonly covered: number;
-  /** The market in one line; null if unknown. */
-  readonly glance: MarketLine | null;
-}
+export type MoversPage = ShownMovers & DataAge & Described;
 
 const MAX_COINS = 100;
 
@@ -65,12 +45,9 @@ export async function moversPage(currency: Currency, view: MoversView): Promise<
   const ranks = marketData.knownRanks();
   const glance = marketData.glance();
   const rate = currency === "usd" ? 1 : rateOf(glance, currency);
-  const figure = view.period === "24h" ? "change24h" : "change7d";
+  const figure = changeOver(view.period);
   const changed = (ranks?.coins ?? []).filter((coin) => coin[figure] !== null);
-  const sign = view.list === "gainers" ? 1 : -1;
-  const coins = changed
-    .filter((coin) => directionOf(sign * (coin[figure] ?? 0)) === "up")
-    .sort((one, other) => sign * ((other[figure] ?? 0) - (one[figure] ?? 0)))
+  const coins = biggestMovers(changed, view.list, figure)
     .slice(0, MAX_COINS)
     .map((coin) => inCurrency(coin, currency, rate));
   const failures = (outcomes ?? []).flatMap(({ failure }) => failure ?? []);
@@ -82,17 +59,15 @@ export async function moversPage(currency: Currency, view: MoversView): Promise<
     currency,
   );
   const age = ranks === null ? madeNow(0) : { fetchedAt: ranks.fetchedAt, freshForMs: PRICES_FRESH_MS };
-  const page = pageOf([age], {
+  return pageOf([age], {
     movers: view,
     currency,
-    cards: view.isTable ? null : coins.map((coin) => cardOf(coin, currency, figure)),
-    rows: view.isTable ? coins.map(rowOf) : null,
+    coins: coins.map(view.isTable ? listedRow : listedCoin),
     covered: changed.length,
     glance: describeMarket(glance, currency),
     description: moversDescription(coins, view, changed.length, age.fetchedAt),
+    retryInMs: ranks === null ? (retryInMs(failures) ?? attemptAfterMs(MAX_WAIT_MS)) : null,
   });
-  if (ranks !== null) return page;
-  return { ...page, model: { ...page.model, retryInMs: retryInMs(failures) ?? attemptAfterMs(MAX_WAIT_MS) } };
 }
 
 /** Returns what a dollar is worth; null if unknown. */
@@ -103,8 +78,7 @@ function rateOf(glance: MarketGlance | null, currency: Currency): number | null 
 
 /** Returns a coin with amounts in a currency, and with its own changes. */
 function inCurrency(coin: MarketCoin, currency: Currency, rate: number | null): MarketCoin {
+  const { change1h, change24h, change7d } = coin;
   const known = marketData.known(coin.id, currency);
-  if (known === null) return convertedCoin(coin, rate);
-  const amounts = MONEY_FIGURES.map((figure) => [figure, known[figure]]);
-  return { ...coin, ...Object.fromEntries(amounts), week: known.week };
+  return known === null ? convertedCoin(coin, rate) : { ...known, change1h, change24h, change7d };
 }

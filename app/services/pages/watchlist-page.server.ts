@@ -1,4 +1,4 @@
-import { type CoinCard, type CoinRow, cardOf, type MarketCoin, rowOf } from "~/domain/market/coin";
+import { type ListedCoin, listedCoin, listedRow, type MarketCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import { amountField } from "~/domain/portfolio/typed-amounts";
 import { type Portfolio, valuePortfolio } from "~/domain/portfolio/valuation";
@@ -19,13 +19,13 @@ interface WatchlistRequest {
 export interface WatchlistPage extends DataAge, WatchlistRequest {
   readonly kind: "list";
   /** Coins that exist and could be fetched. Null for a table. */
-  readonly cards: readonly CoinCard[] | null;
+  readonly cards: readonly ListedCoin[] | null;
   /** The same as rows of the table; null for cards. */
-  readonly rows: readonly CoinRow[] | null;
+  readonly rows: readonly ListedCoin[] | null;
   /** The value of the list's amounts; null for a list without any. */
   readonly portfolio: Portfolio | null;
   /** Large coins to start an empty list with, as far as known. */
-  readonly popular: readonly CoinCard[];
+  readonly popular: readonly ListedCoin[];
   /** Ids of coins that do not exist. */
   readonly gone: readonly string[];
   /** Ids of coins that could not be fetched. */
@@ -36,7 +36,7 @@ export interface WatchlistPage extends DataAge, WatchlistRequest {
 export interface AmountsPage extends WatchlistRequest {
   readonly kind: "amounts";
   /** An unknown coin is named by its id. */
-  readonly fields: readonly (Pick<CoinCard, "id" | "symbol" | "name" | "image"> & {
+  readonly fields: readonly (Pick<ListedCoin, "id" | "symbol" | "name" | "image"> & {
     readonly text: string;
   })[];
 }
@@ -66,10 +66,10 @@ export async function watchlistPage(
   return pageOf([answer], {
     kind: "list",
     ...request,
-    cards: request.isTable ? null : coins.map((coin) => cardOf(coin, currency)),
-    rows: request.isTable ? coins.map(rowOf) : null,
+    cards: request.isTable ? null : coins.map(listedCoin),
+    rows: request.isTable ? coins.map(listedRow) : null,
     portfolio: hasAmounts(list) ? valuePortfolio(heldCoins(list, coins), currency) : null,
-    popular: popular.map((coin) => cardOf(coin, currency)),
+    popular: popular.map(listedCoin),
     gone,
     missing: ids.filter((id) => !shown.has(id)),
   });

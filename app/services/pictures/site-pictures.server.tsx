@@ -88,8 +88,7 @@ const MAX_PRICE_WIDTH = 520;
 export function coinsPicture({ coins, currency, fetchedAt }: CoinsPage): string {
   const rows = coins.slice(0, MAX_ROWS).map(({ id, name, price }, index) => {
     const y = 146 + index * 88;
-    const text = typeof price === "string" ? price : formatPrice(price, currency);
-    const amount = fitText(text, MAX_PRICE_WIDTH, 56, 20);
+    const amount = fitText(formatPrice(price, currency), MAX_PRICE_WIDTH, 56, 20);
     const room = RIGHT - MARGIN - boldWidth(amount.text, amount.fontSize) - 48;
     const fitted = fitText(drawableText(name, id), room, 56, 44);
     return (

@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { CoinCards } from "~/components/coins/coin-cards";
 import { CoinTable } from "~/components/coins/coin-table";
-import { CategorySteps } from "~/components/coins/list-links";
 import { MoverList } from "~/components/coins/mover-list";
-import { PageButtons } from "~/components/coins/page-buttons";
+import { CategorySteps, PageButtons } from "~/components/coins/page-buttons";
 import { Glance } from "~/components/market/glance";
-import { type CoinCard, cardOf, type MarketCoin, rowOf } from "~/domain/market/coin";
+import { type ListedCoin, listedCoin, listedRow, type MarketCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { TableView } from "~/domain/market/table-view";
 import { readMarketCoin } from "~/services/market-data/provider/coin-lists.server";
@@ -31,7 +30,7 @@ const WEEK = '<path d="M13 12 14 0"';
 const table = (view: TableView | null, pageNumber = 1) =>
   render(
     <CoinTable
-      rows={[BITCOIN, UNKNOWN].map(rowOf)}
+      rows={[BITCOIN, UNKNOWN].map(listedRow)}
       currency="usd"
       caption="All coins"
       sorting={view && { view, pageNumber }}
@@ -108,7 +107,7 @@ describe("the coin table", () => {
 
 describe("cards", () => {
   it("link to their coins and show symbol, name, price and change, and the line of the week where it is known", () => {
-    const cards = [{ ...BITCOIN, change7d: -1 }, UNKNOWN].map((coin) => cardOf(coin, "inr"));
+    const cards = [{ ...BITCOIN, change7d: -1 }, UNKNOWN].map(listedCoin);
     const html = render(<CoinCards coins={cards} currency="inr" />);
     expect(tags(html, "a").map(({ href, text }) => [href, text])).toEqual([
       ["/coin/bitcoin?currency=inr", "BTC btc Bitcoin ₹64,668.50 down 3.20 %"],
@@ -119,34 +118,12 @@ describe("cards", () => {
   });
 
   it("reserve space for the line if at least half of them have one", () => {
-    const listOf = (...coins: readonly CoinCard[]) =>
+    const listOf = (...coins: readonly ListedCoin[]) =>
       tags(render(<CoinCards coins={coins} currency="inr" />), "ul");
-    const [known, unknown] = [cardOf(BITCOIN, "inr"), cardOf(UNKNOWN, "inr")];
+    const [known, unknown] = [listedCoin(BITCOIN), listedCoin(UNKNOWN)];
     expect(listOf(unknown, known)[0]?.["class"]).toBe("card-grid has-weeks");
     expect(listOf(known, unknown, { ...unknown, id: "c" })[0]?.["class"]).toBe("card-grid");
     expect(listOf(unknown)[0]?.["class"]).toBe("card-grid");
-  });
-
-  it("have a star each, in a form of its own that any browser can send, named after the coin", () => {
-    const html = render(
-      <CoinCards coins={[BITCOIN, UNKNOWN].map((coin) => cardOf(coin, "inr"))} currency="inr" />,
-      "/coins?currency=INR&page=2",
-    );
-    const forms = html.match(/<form.*?<\/form>/gs) ?? [];
-    expect(
-      forms.map((form) => [tags(form, "form")[0]?.["method"], tags(form, "form")[0]?.["action"]]),
-    ).toEqual([
-      ["post", "/watchlist"],
-      ["post", "/watchlist"],
-    ]);
-    expect(forms.map(hiddenInputs)).toEqual([
-      { id: "bitcoin", returnTo: "/coins?currency=inr&page=2" },
-      { id: "a b", returnTo: "/coins?currency=inr&page=2" },
-    ]);
-    const buttons = forms.flatMap((form) => tags(form, "button"));
-    expect(buttons.map(({ text }) => text)).toEqual(["Watch Bitcoin", "Watch A coin whose name is long"]);
-    // Text browsers know neither attribute, and show a value in place of the words.
-    expect(html).not.toMatch(/<button[^>]* (?:form|formaction|value)=/);
   });
 });
 
@@ -184,7 +161,7 @@ describe("the page buttons", () => {
 
 it("the line of the whole market is shown if known, and takes no space otherwise", () => {
   const line = { start: "Market cap $2.34T", percent: -1.23, rest: "in 24h · Volume $98.2B" };
-  expect(tags(render(<Glance line={line} />), "p")).toEqual([
+  expect(tags(render(<Glance line={line} isScrollable />), "p")).toEqual([
     { class: "glance", tabindex: "0", text: "Market cap $2.34T down 1.23 % in 24h · Volume $98.2B" },
   ]);
   expect(render(<Glance line={line} />)).toContain('<span class="change down">');
@@ -198,8 +175,7 @@ describe("a list of movers", () => {
       <MoverList
         movers={{ list: "losers", period: "7d", isTable }}
         currency={currency}
-        cards={isTable ? null : [cardOf(BITCOIN, currency, "change7d")]}
-        rows={isTable ? [rowOf(BITCOIN)] : null}
+        coins={[listedRow(BITCOIN)]}
         covered={covered}
         glance={null}
         fetchedAt={Date.UTC(2026, 10, 22, 10)}
@@ -231,16 +207,14 @@ describe("a list of movers", () => {
 
 it("a category has links to its neighbouring pages, as far as there are coins", () => {
   const steps = (pageNumber: number, isLast: boolean) =>
-    tags(
-      render(<CategorySteps category="layer-1" currency="usd" table={null} {...{ pageNumber, isLast }} />),
-      "a",
-    ).map(({ rel, href }) => [rel, href]);
-  const address = (page: number) => `/coins?currency=usd&page=${page}&category=layer-1`;
+    tags(render(<CategorySteps {...{ pageNumber, isLast }} hrefOf={(page) => `/to/${page}`} />), "a").map(
+      ({ rel, href }) => [rel, href],
+    );
   expect(steps(1, true)).toEqual([]);
-  expect(steps(1, false)).toEqual([["next", address(2)]]);
+  expect(steps(1, false)).toEqual([["next", "/to/2"]]);
   expect(steps(2, false)).toEqual([
-    ["prev", address(1)],
-    ["next", address(3)],
+    ["prev", "/to/1"],
+    ["next", "/to/3"],
   ]);
-  expect(steps(3, true)).toEqual([["prev", address(2)]]);
+  expect(steps(3, true)).toEqual([["prev", "/to/2"]]);
 });

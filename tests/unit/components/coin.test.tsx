@@ -9,25 +9,17 @@ import { ExportLinks } from "~/components/coin/export-links";
 import { type ChartView, chartLimit, DEFAULT_CHART_VIEW } from "~/domain/chart/chart-view";
 import { drawCoinChart } from "~/domain/chart/drawing";
 import { type PricePoint, seriesFigures } from "~/domain/chart/price-history";
-import type { CoinFacts, CoinQuote } from "~/domain/market/coin";
+import type { MarketCoin } from "~/domain/market/coin";
 import { RANGES, type Range } from "~/domain/market/range";
-import { dayRange, keyFigures } from "~/services/pages/coin-figures.server";
-import { UNKNOWN_QUOTE } from "../../support/unknown-quote";
+import { shownDayRange, shownFigures } from "~/services/pages/shown-coin.server";
+import { UNKNOWN_COIN } from "../../support/unknown-coin";
 import { hiddenInputs, render, tags, textOf } from "./render";
 
-const COIN: CoinFacts = {
-  id: "bitcoin",
-  symbol: "btc",
-  name: "Bitcoin",
-  image: null,
+const COIN: MarketCoin = {
+  ...UNKNOWN_COIN,
   rank: 1,
   lastUpdated: Date.UTC(2026, 10, 21, 3, 42),
   maxSupply: 21e6,
-  circulatingSupply: null,
-};
-const QUOTED = Date.UTC(2025, 10, 21);
-const QUOTE: CoinQuote = {
-  ...UNKNOWN_QUOTE,
   price: 150,
   change24h: -0.5,
   low24h: 100,
@@ -39,7 +31,7 @@ const QUOTE: CoinQuote = {
 
 describe("a coin", () => {
   it("is shown with its rank, price, change and time", () => {
-    const html = render(<CoinHeading coin={COIN} quote={QUOTE} currency="usd" />);
+    const html = render(<CoinHeading coin={COIN} currency="usd" />);
     expect(tags(html, "h1")[0]?.text).toBe("Bitcoin btc");
     expect(tags(html, "p").map(({ text }) => text)).toEqual([
       "#1",
@@ -50,10 +42,7 @@ describe("a coin", () => {
   });
 
   it("has NA for unknown figures", () => {
-    const quote = { ...QUOTE, price: null, change24h: null };
-    const html = render(
-      <CoinHeading coin={{ ...COIN, rank: null, lastUpdated: null }} quote={quote} currency="usd" />,
-    );
+    const html = render(<CoinHeading coin={UNKNOWN_COIN} currency="usd" />);
     expect(tags(html, "p").map(({ text }) => text)).toEqual([
       "NA",
       "NA",
@@ -62,24 +51,8 @@ describe("a coin", () => {
     ]);
   });
 
-  it.each([
-    [3.2, "up", "up 3.20 % in 24 hours"],
-    [-0.5, "down", "down 0.50 % in 24 hours"],
-    [0.004, null, "unchanged: 0.00 % in 24 hours"],
-  ])(
-    "that changed by %d per cent has the arrow %s, and says its direction once: “%s”",
-    (change24h, arrow, text) => {
-      const html = render(<CoinHeading coin={COIN} quote={{ ...QUOTE, change24h }} currency="usd" />);
-      const [, , change = ""] = html.match(/<p.*?<\/p>/gs) ?? [];
-      expect(iconIn(change)).toBe(arrow);
-      expect(textOf(change)).toBe(text);
-    },
-  );
-
   it("has its key figures as terms and values", () => {
-    const html = render(
-      <Figures figures={keyFigures({ ...COIN, ...QUOTE, week: [], fetchedAt: 0 }, "usd")} />,
-    );
+    const html = render(<Figures figures={shownFigures(COIN, "usd")} />);
     expect(tags(html, "dt").map(({ text }, index) => [text, tags(html, "dd")[index]?.text])).toEqual([
       ["Max Supply", "21,000,000"],
       ["Circulating Supply", "NA"],
@@ -95,17 +68,17 @@ describe("a coin", () => {
     [50, 0],
     [250, 100],
   ])("at %d lies %d %% of the way between low and high", (price, percent) => {
-    const range = dayRange({ ...QUOTE, low24h: 100, high24h: 200, price }, "usd");
+    const range = shownDayRange({ ...COIN, low24h: 100, high24h: 200, price }, "usd");
     const html = render(<DayRangeBar {...range} />);
     expect(html).toContain(`cx="${percent}%"`);
     expect(textOf(html)).toContain(`The price is ${percent} % of the way from the low to the high.`);
   });
 
   it("without a range has no mark", () => {
-    const unknown = { ...QUOTE, low24h: null, high24h: 200, price: 150 };
-    expect(render(<DayRangeBar {...dayRange(unknown, "usd")} />)).not.toContain("circle");
-    const empty = { ...QUOTE, low24h: 200, high24h: 200, price: 200 };
-    expect(render(<DayRangeBar {...dayRange(empty, "usd")} />)).not.toContain("circle");
+    const unknown = { ...COIN, low24h: null, high24h: 200, price: 150 };
+    expect(render(<DayRangeBar {...shownDayRange(unknown, "usd")} />)).not.toContain("circle");
+    const empty = { ...COIN, low24h: 200, high24h: 200, price: 200 };
+    expect(render(<DayRangeBar {...shownDayRange(empty, "usd")} />)).not.toContain("circle");
   });
 
   it("offers a comparison, its history as files, and escaped HTML to embed with a preview", () => {
@@ -139,11 +112,12 @@ describe("a coin", () => {
 
 describe("the change over a range", () => {
   const DAY_MS = 86_400_000;
+  const FROM = Date.UTC(2025, 10, 21);
   const change = (...prices: readonly number[]) =>
     render(
       <RangeChange
         figures={seriesFigures(
-          prices.map((price, index) => [QUOTED + (index * 365 * DAY_MS) / (prices.length - 1), price]),
+          prices.map((price, index) => [FROM + (index * 365 * DAY_MS) / (prices.length - 1), price]),
         )}
         metric="price"
         currency="usd"

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { ExchangeCard } from "~/components/exchanges/exchange-card";
 import { ExchangeFilter } from "~/components/exchanges/exchange-filter";
-import { ExchangeTable } from "~/components/exchanges/exchange-table";
-import type { Exchange } from "~/domain/market/exchange";
-import { DEFAULT_EXCHANGE_VIEW, type ExchangeView } from "~/domain/market/exchange-view";
+import { ExchangeCards, ExchangeTable } from "~/components/exchanges/exchange-list";
+import { DEFAULT_EXCHANGE_VIEW, type Exchange, type ExchangeView } from "~/domain/market/exchange";
+import { readExchanges } from "~/services/market-data/provider/exchanges.server";
 import { hiddenInputs, render, tags, textOf } from "./render";
 
 const GATE: Exchange = {
@@ -17,21 +16,11 @@ const GATE: Exchange = {
   year: 2013,
   url: "https://gate.io/",
 };
-const BARE: Exchange = {
-  id: "bare",
-  name: "Bare",
-  image: null,
-  trustScoreRank: null,
-  trustScore: null,
-  volumeBtc: null,
-  country: null,
-  year: null,
-  url: null,
-};
+const [BARE = GATE] = readExchanges([{ id: "bare", name: "Bare" }], "/exchanges");
 
 describe("an exchange's card", () => {
   const card = (exchange: Exchange, bitcoinPrice: number | null) =>
-    render(<ExchangeCard {...{ exchange, bitcoinPrice }} currency="usd" index={0} />);
+    render(<ExchangeCards exchanges={[exchange]} bitcoinPrice={bitcoinPrice} currency="usd" />);
 
   it("links to its own site in a new tab, if it has one", () => {
     expect(tags(card(GATE, null), "a")[0]).toMatchObject({

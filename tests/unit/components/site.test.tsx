@@ -15,7 +15,7 @@ import { useOwnControls } from "~/components/watchlist/own-list";
 import { holdingsOf, PortfolioSummary } from "~/components/watchlist/portfolio";
 import { KeepList, ShareLinks } from "~/components/watchlist/share-list";
 import { WatchButton } from "~/components/watchlist/watch-button";
-import { cardOf, rowOf } from "~/domain/market/coin";
+import { listedCoin, listedRow } from "~/domain/market/coin";
 import { CURRENCIES } from "~/domain/market/currency";
 import { moversOf } from "~/domain/market/movers";
 import { PAGES } from "~/domain/pages";
@@ -292,15 +292,7 @@ describe("a watchlist", () => {
       "/coins?currency=usd&page=1",
       "/search?q=&currency=usd",
     ]);
-    const coin = {
-      id: "a",
-      symbol: "a",
-      name: "A",
-      image: null,
-      price: "$1.00",
-      change: 2,
-      week: "M19 14l1-14",
-    };
+    const coin = listedCoin(readMarketCoin({ id: "a", symbol: "a", name: "A" }));
     const html = render(<EmptyList currency="usd" popular={[coin]} />);
     expect(textOf(html)).toContain("or begin with one of these.");
     expect(tags(html, "button").map(({ text }) => text)).toEqual(["Watch A"]);
@@ -384,16 +376,14 @@ describe("a watchlist", () => {
       "Total without C $3.00",
       "up 25.00 % +$0.60 in 24 hours",
     ]);
-    const cards = render(
-      <CoinCards coins={coins.map((each) => cardOf(each, "usd"))} currency="usd" below={holdings?.onCard} />,
-    );
+    const cards = render(<CoinCards coins={coins.map(listedCoin)} currency="usd" below={holdings?.onCard} />);
     expect(tags(cards, "a").map(({ text }) => text)).toEqual([
       "AAA aaa A $2.00 up 25.00 % 1.5 AAA $3.00 100.00 % of the total +$0.60",
       "AAA aaa B $2.00 up 25.00 %",
     ]);
     const table = render(
       <CoinTable
-        rows={coins.map(rowOf)}
+        rows={coins.map(listedRow)}
         currency="usd"
         caption=""
         sorting={null}

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { parseCategory } from "~/domain/market/coin-selection";
-import { categoryIdOf, categoryInWords, moversInWords } from "~/domain/market/selection-words";
+import { categoryIdOf, categoryInWords, moversInWords, parseCategory } from "~/domain/market/coin-selection";
 
 it.each([
   ["layer-1", "layer-1"],

@@ -1,33 +1,20 @@
 import { expect, it } from "vitest";
-import { arrangeExchanges } from "~/domain/market/arrange-exchanges";
-import type { Exchange } from "~/domain/market/exchange";
-import type { ExchangeOrder } from "~/domain/market/exchange-view";
+import { arrangeExchanges, type ExchangeOrder } from "~/domain/market/exchange";
+import { readExchanges } from "~/services/market-data/provider/exchanges.server";
 
-const exchange = (id: string, rest: Partial<Exchange>): Exchange => ({
-  id,
-  name: id,
-  image: null,
-  trustScoreRank: null,
-  trustScore: null,
-  volumeBtc: null,
-  country: null,
-  year: null,
-  url: null,
-  ...rest,
+const row = (id: string, name: string, rank?: number, btc?: number, country?: string, year?: number) => ({
+  ...{ id, name, trust_score_rank: rank, trade_volume_24h_btc: btc, country, year_established: year },
 });
 
-const EXCHANGES = [
-  exchange("kraken", {
-    name: "Kraken",
-    trustScoreRank: 1,
-    volumeBtc: 900,
-    country: "United States",
-    year: 2011,
-  }),
-  exchange("gate", { name: "Gate.io", trustScoreRank: 2, volumeBtc: 10_000, country: "Hong Kong" }),
-  exchange("new", { name: "a new one" }),
-  exchange("zaif", { name: "Zaif", trustScoreRank: 3, volumeBtc: 0, country: "Japan", year: 2014 }),
-];
+const EXCHANGES = readExchanges(
+  [
+    row("kraken", "Kraken", 1, 900, "United States", 2011),
+    row("gate", "Gate.io", 2, 10_000, "Hong Kong"),
+    row("new", "a new one"),
+    row("zaif", "Zaif", 3, 0, "Japan", 2014),
+  ],
+  "/exchanges",
+);
 
 const namesFor = (query: string, order: ExchangeOrder = "rank_asc") =>
   arrangeExchanges(EXCHANGES, { query, order }).map(({ id }) => id);

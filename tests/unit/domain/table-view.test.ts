@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
-import type { CoinRow } from "~/domain/market/coin";
-import { arrangeRows, parseTableView, type TableView } from "~/domain/market/table-view";
+import type { MarketCoin } from "~/domain/market/coin";
+import {
+  arrangeCoins,
+  PAGE_COUNT,
+  parsePageNumber,
+  parseTableView,
+  type TableView,
+} from "~/domain/market/table-view";
 import { coinsHref } from "~/domain/pages";
+import { UNKNOWN_COIN } from "../../support/unknown-coin";
 
 const viewOf = (query: string) => parseTableView(new URLSearchParams(query));
 
@@ -36,23 +43,8 @@ describe("the view of the coin list", () => {
   });
 });
 
-const NOTHING: CoinRow = {
-  id: "",
-  symbol: "",
-  name: "",
-  image: null,
-  price: null,
-  rank: null,
-  change1h: null,
-  change24h: null,
-  change7d: null,
-  marketCap: null,
-  volume: null,
-  week: "",
-};
-
-const row = (id: string, fields: Partial<CoinRow>): CoinRow => ({ ...NOTHING, id, name: id, ...fields });
-const ids = (rows: readonly CoinRow[]) => rows.map(({ id }) => id).join(" ");
+const coin = (id: string, fields: Partial<MarketCoin>) => ({ ...UNKNOWN_COIN, id, name: id, ...fields });
+const ids = (coins: readonly MarketCoin[]) => coins.map(({ id }) => id).join(" ");
 
 describe("the rows of a page", () => {
   it.each(["price", "change_1h", "change_24h", "change_7d"] as const)(
@@ -64,19 +56,19 @@ describe("the rows of a page", () => {
         change24h: value,
         change7d: value,
       });
-      const rows = [
-        row("none", figure(null)),
-        row("two", figure(2)),
-        row("minus", figure(-1)),
-        row("other", figure(2)),
-        row("nothing", figure(null)),
-        row("zero", figure(0)),
+      const coins = [
+        coin("none", figure(null)),
+        coin("two", figure(2)),
+        coin("minus", figure(-1)),
+        coin("other", figure(2)),
+        coin("nothing", figure(null)),
+        coin("zero", figure(0)),
       ];
       const order = "market_cap_desc";
-      expect(ids(arrangeRows(rows, { order, sort: `${column}_desc` }))).toBe(
+      expect(ids(arrangeCoins(coins, { order, sort: `${column}_desc` }))).toBe(
         "two other zero minus none nothing",
       );
-      expect(ids(arrangeRows(rows, { order, sort: `${column}_asc` }))).toBe(
+      expect(ids(arrangeCoins(coins, { order, sort: `${column}_asc` }))).toBe(
         "minus zero two other none nothing",
       );
     },
@@ -84,25 +76,64 @@ describe("the rows of a page", () => {
 
   it("are sorted by name as a reader would, ignoring case, and numbers by their value", () => {
     const names = ["zcash", "Coin 10", "Ärzte", "Coin 9", "aave", "Bitcoin"];
-    const rows = names.map((name) => row(name, {}));
+    const coins = names.map((name) => coin(name, {}));
     const order = "volume_desc";
-    expect(ids(arrangeRows(rows, { order, sort: "name_asc" }))).toBe(
+    expect(ids(arrangeCoins(coins, { order, sort: "name_asc" }))).toBe(
       "aave Ärzte Bitcoin Coin 9 Coin 10 zcash",
     );
-    expect(ids(arrangeRows(rows, { order, sort: "name_desc" }))).toBe(
+    expect(ids(arrangeCoins(coins, { order, sort: "name_desc" }))).toBe(
       "zcash Coin 10 Coin 9 Bitcoin Ärzte aave",
     );
   });
 
   it.each(["market_cap", "volume"])("keep the service's order by %s, with missing values last", (column) => {
-    const rows = [
-      row("unknown", {}),
-      row("small", { marketCap: 1, volume: 1 }),
-      row("large", { marketCap: 5, volume: 5 }),
+    const coins = [
+      coin("unknown", {}),
+      coin("small", { marketCap: 1, volume: 1 }),
+      coin("large", { marketCap: 5, volume: 5 }),
     ];
     for (const direction of ["asc", "desc"] as const) {
       const order = `${column as "volume"}_${direction}` as const;
-      expect(ids(arrangeRows(rows, { order, sort: null }))).toBe("small large unknown");
+      expect(ids(arrangeCoins(coins, { order, sort: null }))).toBe("small large unknown");
     }
+  });
+});
+
+describe("the page number of an address", () => {
+  it.each([
+    ["1", 1],
+    ["2", 2],
+    [" 3 ", 3],
+    ["03", 3],
+    ["131", 131],
+    ["132", 132],
+  ])("is read from %j as %d", (value, expected) => {
+    expect(parsePageNumber(value, PAGE_COUNT)).toBe(expected);
+  });
+
+  it.each([
+    null,
+    "",
+    " ",
+    "0",
+    "-1",
+    "+2",
+    "133",
+    "1000",
+    "99999999999999999999",
+    "2.0",
+    "2.5",
+    "1e2",
+    "0x10",
+    "2abc",
+    "two",
+    "1 2",
+    "٣",
+    "３",
+    "NaN",
+    "Infinity",
+    "2\u0000",
+  ])("is 1 for %j, which is not a page", (value) => {
+    expect(parsePageNumber(value, PAGE_COUNT)).toBe(1);
   });
 });

@@ -28,17 +28,7 @@ const NOON = Date.parse("2026-11-22T12:00:00.000Z");
 function exportOf(name: string): CoinExport {
   return {
     view: DEFAULT_CHART_VIEW,
-    coin: {
-      id: "odd",
-      symbol: "odd",
-      name,
-      image: null,
-      rank: null,
-      lastUpdated: null,
-      maxSupply: null,
-      circulatingSupply: null,
-      price: 119,
-    },
+    coin: { id: "odd", symbol: "odd", name, price: 119, lastUpdated: null },
     currency: "usd",
     range: "24h",
     shownRange: "24h",

@@ -63,7 +63,7 @@ describe("a process that has ended", () => {
     await next.market.restored;
     expect(next.market.known("bitcoin", "usd")?.price).toBe(price);
     expect((await next.table()).value).toMatchObject([{ id: "bitcoin", price }]);
-    expect((await next.market.coin("bitcoin")).value.name).toBe("A Coin");
+    expect((await next.market.coin("bitcoin")).value.in.usd.name).toBe("A Coin");
     expect((await next.sixtyDays()).value).toEqual(history);
     expect(next.calls).toEqual([]);
     await next.market.exchanges();

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { perCurrency } from "~/domain/market/currency";
 import { readCoin } from "~/services/market-data/provider/coin.server";
 import { readPriceHistory } from "~/services/market-data/provider/price-history.server";
-import { UNKNOWN_QUOTE } from "../../support/unknown-quote";
+import { UNKNOWN_COIN } from "../../support/unknown-coin";
 import { times } from "./market-under-test";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -14,6 +14,8 @@ function read(fields: Fields) {
 const UPDATED_AT = Date.UTC(2026, 10, 20, 23, 58, 12, 266);
 
 const details = (fields: Fields) => read(fields).details;
+
+const dollars = (fields: Fields) => read(fields).in.usd;
 
 describe("a coin", () => {
   it("is read field by field, in each currency", () => {
@@ -29,51 +31,50 @@ describe("a coin", () => {
       ...{ ath: { usd: 126_080 }, ath_date: { usd: "2025-10-06T18:57:42.558Z" } },
       ...{ max_supply: "21000000.0", circulating_supply: 19_832_115 },
     };
-    const { quotes, ...facts } = read({ image, market_cap_rank: 1, last_updated, market_data });
-    expect(facts).toMatchObject({
+    const { usd, eur, inr } = read({ image, market_cap_rank: 1, last_updated, market_data }).in;
+    const facts = {
       ...{ id: "bitcoin", symbol: "btc", name: "Bitcoin", image: image.large, rank: 1 },
-      ...{ maxSupply: 21_000_000, circulatingSupply: 19_832_115, lastUpdated: UPDATED_AT },
-    });
-    expect(quotes.usd).toEqual({
+      ...{ maxSupply: 21_000_000, circulatingSupply: 19_832_115, lastUpdated: UPDATED_AT, week: [] },
+    };
+    expect(usd).toEqual({
+      ...facts,
       ...{ price: 64_668.5, change1h: -1.34633, change24h: -4, change7d: -14.56457 },
       ...{ low24h: 64_000, high24h: 66_000, marketCap: 1.28e12, volume: 6.16e10 },
       ...{ allTimeLow: 67.81, allTimeHigh: 126_080 },
       ...{ allTimeLowAt: Date.UTC(2013, 6, 6), allTimeHighAt: Date.UTC(2025, 9, 6, 18, 57, 42, 558) },
     });
-    expect(quotes.eur).toEqual({ ...UNKNOWN_QUOTE, price: 59_000.5, change24h: 2.5 });
-    expect(quotes.inr).toEqual({ ...UNKNOWN_QUOTE, price: 5.4e6, change24h: -4 });
+    expect(eur).toEqual({ ...UNKNOWN_COIN, ...facts, price: 59_000.5, change24h: 2.5 });
+    expect(inr).toEqual({ ...UNKNOWN_COIN, ...facts, price: 5.4e6, change24h: -4 });
   });
 
   it.each([
     ...[undefined, null, {}, "none", { current_price: {}, ath: {}, atl: null, market_cap: "x", low_24h: [] }],
     { current_price: { usd: {}, eur: null, inr: "" }, max_supply: {} },
   ])("has unknown figures when its market data is %j", (market_data) => {
-    const coin = read({ market_data });
-    expect(coin.quotes).toEqual(perCurrency(() => UNKNOWN_QUOTE));
-    expect(coin).toMatchObject({ maxSupply: null, circulatingSupply: null });
+    expect(read({ market_data }).in).toEqual(perCurrency(() => UNKNOWN_COIN));
   });
 
   it("has its own rank and time, or else those of the market's data, or a wrapped token's rank", () => {
     const market_data = { market_cap_rank: 7, last_updated: "2026-11-20T23:58:12.266Z" };
-    expect(read({ market_data })).toMatchObject({ rank: 7, lastUpdated: UPDATED_AT });
-    expect(read({ market_data, market_cap_rank: 3 }).rank).toBe(3);
-    expect(read({ market_cap_rank: 40, market_cap_rank_with_rehypothecated: 44 }).rank).toBe(40);
-    expect(read({ market_cap_rank: null, market_cap_rank_with_rehypothecated: 12 }).rank).toBe(12);
+    expect(dollars({ market_data })).toMatchObject({ rank: 7, lastUpdated: UPDATED_AT });
+    expect(dollars({ market_data, market_cap_rank: 3 }).rank).toBe(3);
+    expect(dollars({ market_cap_rank: 40, market_cap_rank_with_rehypothecated: 44 }).rank).toBe(40);
+    expect(dollars({ market_cap_rank: null, market_cap_rank_with_rehypothecated: 12 }).rank).toBe(12);
   });
 
   it.each([null, "", "yesterday", "+056789-01-01T00:00:00Z", {}, 5])("has no time in %j", (sent) => {
-    expect(read({ last_updated: sent }).lastUpdated).toBeNull();
+    expect(dollars({ last_updated: sent }).lastUpdated).toBeNull();
   });
 
   it("has no circulating supply of 0 without a market cap, of which 0 means unknown", () => {
     const supplies = [undefined, 0, 5_000_000].map(
-      (usd) => read({ market_data: { circulating_supply: 0, market_cap: { usd } } }).circulatingSupply,
+      (usd) => dollars({ market_data: { circulating_supply: 0, market_cap: { usd } } }).circulatingSupply,
     );
     expect(supplies).toEqual([null, null, 0]);
   });
 
   it("has a clean name of at most 200 characters, or else its id", () => {
-    const nameOf = (name: string) => read({ name }).name;
+    const nameOf = (name: string) => dollars({ name }).name;
     const odd = ["\u202eBit\u200bcoin\u2066", "Bit\u2028coin", "Bit\ud83dcoin\udc00"];
     expect(odd.map(nameOf)).toEqual(["Bitcoin", "Bitcoin", "Bitcoin"]);
     expect(["🚀".repeat(201), "\u200b\u202e"].map(nameOf)).toEqual(["🚀".repeat(200), "bitcoin"]);
@@ -89,7 +90,7 @@ describe("a coin", () => {
     [LARGE, null],
     [null, null],
   ])("takes from the images %j the largest that is an address", (image, expected) => {
-    expect(read({ image }).image).toBe(expected);
+    expect(dollars({ image }).image).toBe(expected);
   });
 });
 

@@ -1,208 +1,185 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { DEFAULT_CHART_VIEW } from "~/domain/chart/chart-view";
-import type { RequestBudget } from "~/services/market-data/calls/request-budget.server";
-import type { ServedAnswer } from "~/services/market-data/facts/answers.server";
-import { type FailureReason, MarketDataFailure } from "~/services/market-data/failure.server";
-import { readCoin } from "~/services/market-data/provider/coin.server";
+import type { Range } from "~/domain/market/range";
+import { SYSTEM_CLOCK } from "~/services/clock.server";
 import { coinAnswers, coinPage } from "~/services/pages/coin-page.server";
+import { failUnreachable, fakeTimers, MINUTE, refuseFor, SECOND } from "../market-data/market-under-test";
+import { openMarket } from "./open-market";
 
-const AGES = vi.hoisted(() => ({ coin: 0, history: 0, isCoinOld: true, renewed: null as unknown }));
-const FAILING = vi.hoisted(() => ({ coin: null as Error | null, history: null as Error | null }));
-/** Times until the calls can start. */
-const SLOTS = vi.hoisted(() => ({ coinMs: 0, historyMs: 0 }));
-const ASKED = vi.hoisted(() => ({ arePricesEnough: false }));
-const RECORD = vi.hoisted(() => ({ known: null as unknown }));
+vi.mock("~/services/market-data/configured.server", () => import("./open-market"));
 
-interface AskedHistory {
-  readonly budget: RequestBudget;
-  readonly arePricesEnough: boolean;
-}
-
-function served<Fields extends object>(fetchedAt: number, fields: Fields): ServedAnswer<object> & Fields {
-  return { value: {}, fetchedAt, freshForMs: 1000, isOutOfDate: true, ...fields };
-}
-
-vi.mock("~/services/market-data/configured.server", () => ({
-  marketData: {
-    known: () => RECORD.known,
-    renewPrices: async () => AGES.renewed,
-    coin: async (_: string, { maxWaitMs }: RequestBudget) => {
-      if (FAILING.coin !== null || SLOTS.coinMs > maxWaitMs) throw FAILING.coin ?? noSlot(SLOTS.coinMs);
-      const value = readCoin({ id: "bitcoin", name: "Bitcoin" }, "/coins/bitcoin");
-      RECORD.known ??= { ...value, ...value.quotes.usd, fetchedAt: AGES.coin };
-      return { ...served(AGES.coin, { value }), isOutOfDate: AGES.isCoinOld };
-    },
-    priceHistory: async ({ budget: { maxWaitMs }, arePricesEnough }: AskedHistory) => {
-      ASKED.arePricesEnough = arePricesEnough;
-      if (FAILING.history !== null || SLOTS.historyMs > maxWaitMs)
-        throw FAILING.history ?? noSlot(SLOTS.historyMs);
-      return served(AGES.history, { value: [[AGES.history, 5]], isOneYearOnly: false });
-    },
-  },
-}));
-
-function noSlot(retryAfterMs: number) {
-  return new MarketDataFailure("overloaded", "no slot", { retryAfterMs });
-}
-
-beforeEach(() => {
-  Object.assign(SLOTS, { coinMs: 0, historyMs: 0 });
-  Object.assign(FAILING, { coin: null, history: null });
-  Object.assign(AGES, { renewed: null });
-  RECORD.known = null;
-});
-
-const { signal } = new AbortController();
-
-const failing = (reason: FailureReason, retryAfterMs?: number) => {
-  FAILING.history = new MarketDataFailure(reason, "for the log only", { retryAfterMs });
-  return coinPage("bitcoin", "usd", "7d", DEFAULT_CHART_VIEW, signal);
+const FIGURES = {
+  current_price: { usd: 5 },
+  price_change_percentage_24h: -4,
+  max_supply: 21,
+  atl: { usd: 4 },
 };
 
-it.each([
-  ["overloaded", 7500, 7500],
-  ["rate-limited", 60_000, 60_000],
-  ["overloaded", 0, 2000],
-  ["rate-limited", undefined, 5000],
-] as const)(
-  "is sent without a history that is %s for %d ms, and asks for it after %d ms",
-  async (reason, ms, asked) => {
-    const { model } = await failing(reason, ms);
-    expect(model).toMatchObject({ coin: { name: "Bitcoin" }, history: null, retryInMs: asked });
-  },
-);
+let setting: ReturnType<typeof openMarket>;
+/** Answers that replace the usual ones, by a part of the path. */
+let odd: Record<string, () => unknown>;
 
-it.each(["bad-response", "unreachable", "timed-out", "not-found"] as const)(
-  "fails where the call for its history is %s",
-  async (reason) => {
-    await expect(failing(reason)).rejects.toThrow("for the log only");
-  },
-);
+function openSite(plan: Parameters<typeof openMarket>[0] = {}): void {
+  odd = {};
+  setting = openMarket(plan);
+  const { clock, service } = setting;
+  vi.spyOn(SYSTEM_CLOCK, "now").mockImplementation(clock.now);
+  service.answer = (path) => {
+    const [, other] = Object.entries(odd).find(([part]) => path.includes(part)) ?? [];
+    if (other !== undefined) return other();
+    if (path.includes("/market_chart?")) return { prices: [[clock.now() - MINUTE, 6]] };
+    const week = { price: Array.from({ length: 168 }, () => 5) };
+    if (path.startsWith("/coins/markets?"))
+      return [{ id: "bitcoin", name: "Listed", current_price: 5, max_supply: 21, sparkline_in_7d: week }];
+    return { id: "bitcoin", name: "Bitcoin", market_data: FIGURES };
+  };
+}
 
-it.each([
-  ["price", true],
-  ["market_cap", false],
-] as const)(
-  "asks, for a chart of the %s and for its files, for prices alone: %s",
-  async (metric, isAsked) => {
-    const view = { ...DEFAULT_CHART_VIEW, metric };
-    await coinPage("bitcoin", "usd", "7d", view, signal);
-    expect(ASKED.arePricesEnough).toBe(isAsked);
-    ASKED.arePricesEnough = !isAsked;
-    await coinAnswers("bitcoin", "usd", "7d", view, signal);
-    expect(ASKED.arePricesEnough).toBe(isAsked);
-  },
-);
-
-it("waits for a slot of its history that comes soon, and lacks nothing", async () => {
-  SLOTS.historyMs = 1000;
-  const { model } = await coinPage("bitcoin", "usd", "7d", DEFAULT_CHART_VIEW, signal);
-  expect(model.history?.drawing.points).toHaveLength(1);
-  expect(model.retryInMs).toBeNull();
+let restoreTimers: () => void;
+beforeEach(() => {
+  restoreTimers = fakeTimers();
+  openSite();
 });
+afterEach(() => restoreTimers());
 
-it("does not wait for a slot of its history that comes later", async () => {
-  SLOTS.historyMs = 2500;
-  expect((await coinPage("bitcoin", "usd", "7d", DEFAULT_CHART_VIEW, signal)).model).toMatchObject({
-    history: null,
-    retryInMs: 2500,
-  });
-});
+const { signal } = new AbortController();
+const view = DEFAULT_CHART_VIEW;
+const visit = (range: Range = "24h") => coinPage("bitcoin", "usd", range, view, signal);
 
-it("waits longer for its own slot while nothing is known of it", async () => {
-  SLOTS.coinMs = 5000;
-  expect((await coinPage("bitcoin", "usd", "7d", DEFAULT_CHART_VIEW, signal)).model).toMatchObject({
-    coin: { name: "Bitcoin" },
+/** Has the service refuse calls for a while. */
+async function pause(ms: number): Promise<void> {
+  odd["/exchanges"] = () => refuseFor(ms);
+  await setting.market.exchanges().catch(() => {});
+}
+
+it("shows the coin, its history and its details, and for 24 hours the change beside the price", async () => {
+  const { model, freshForMs } = await visit();
+  expect(freshForMs).toBe(MINUTE);
+  expect(model).toMatchObject({
+    coin: { id: "bitcoin", name: "Bitcoin", price: 5, change24h: -4 },
+    details: { marketCount: 0 },
+    history: { range: "24h", figures: { change: -4 }, limit: null },
     retryInMs: null,
+    isOutOfDate: false,
   });
-  RECORD.known = { id: "bitcoin", name: "Known", fetchedAt: Date.now() };
-  expect((await coinPage("bitcoin", "usd", "7d", DEFAULT_CHART_VIEW, signal)).model).toMatchObject({
-    coin: { name: "Known" },
-    retryInMs: 5000,
+  expect((await visit("7d")).model.history?.figures?.change).not.toBe(-4);
+});
+
+describe("a coin whose history", () => {
+  it("has to wait is shown without it, and asks for it again", async () => {
+    odd["/market_chart"] = () => refuseFor(MINUTE);
+    expect((await visit()).model).toMatchObject({
+      coin: { name: "Bitcoin" },
+      history: null,
+      retryInMs: MINUTE,
+    });
+  });
+
+  it("cannot be fetched is not shown", async () => {
+    odd["/market_chart"] = failUnreachable;
+    await expect(visit()).rejects.toThrow("no connection");
+  });
+
+  it("is older or younger than its price has the age of the price", async () => {
+    const from = setting.clock.now();
+    await visit("24h");
+    setting.clock.advance(30 * SECOND);
+    expect((await visit("7d")).model.fetchedAt).toBe(from);
+    setting.clock.advance(MINUTE);
+    await setting.market.coins("usd", 1);
+    expect((await visit("7d")).model.fetchedAt).toBe(from + 90 * SECOND);
+  });
+
+  it("alone is out of date says how old that is", async () => {
+    const from = setting.clock.now();
+    await visit();
+    setting.clock.advance(30 * MINUTE);
+    odd["/market_chart"] = failUnreachable;
+    await visit();
+    await setting.wait(SECOND);
+    expect((await visit()).model).toMatchObject({
+      isOutOfDate: true,
+      oldHistoryFrom: from,
+      fetchedAt: from + 30 * MINUTE,
+    });
   });
 });
 
-describe("a coin whose own call has to wait", () => {
-  const wait = () => {
-    SLOTS.coinMs = 9000;
-    return coinPage("bitcoin", "usd", "7d", DEFAULT_CHART_VIEW, signal);
-  };
-  const record = {
-    id: "bitcoin",
-    name: "Bitcoin",
-    maxSupply: 21,
-    price: 5,
-    allTimeLow: 4,
-    allTimeLowAt: null,
-  };
+describe("a pause of the service", () => {
+  it("of a second is waited for, and nothing is missing", async () => {
+    await setting.market.coins("usd", 1);
+    await pause(SECOND);
+    const page = visit();
+    await setting.wait(2 * SECOND);
+    expect((await page).model).toMatchObject({ coin: { name: "Bitcoin" }, retryInMs: null });
+  });
 
-  it("is shown from its record with that time, and is requested again", async () => {
-    const fetchedAt = Date.now() - 30_000;
-    RECORD.known = { ...record, fetchedAt };
-    const { model, freshForMs } = await wait();
+  it("of several seconds is waited for while nothing is known of the coin", async () => {
+    await pause(2.5 * SECOND);
+    const page = visit();
+    await setting.wait(4 * SECOND);
+    expect((await page).model).toMatchObject({ coin: { name: "Bitcoin" }, retryInMs: null });
+  });
+
+  it("is not waited for where the coin is known: it is shown from its record, and requested again", async () => {
+    const from = setting.clock.now();
+    await setting.market.coins("usd", 1);
+    await pause(2.5 * SECOND);
+    const { model, freshForMs } = await visit();
     expect(model).toMatchObject({
-      coin: { id: "bitcoin", name: "Bitcoin" },
-      quote: { price: 5 },
-      history: { limit: null },
-      fetchedAt,
-      isOutOfDate: true,
-      oldHistoryFrom: AGES.history,
-      retryInMs: 9000,
+      coin: { name: "Listed", price: 5 },
+      details: null,
+      history: null,
+      fetchedAt: from,
+      isOutOfDate: false,
+      retryInMs: 2.5 * SECOND,
     });
     expect(model.figures).toContainEqual({ term: "Max Supply", value: "21" });
-    expect(model.figures).toContainEqual({
-      term: "All Time Low",
-      value: "$4.00",
-      note: "now\u00a025.00\u00a0% higher",
-    });
     expect(freshForMs).toBe(0);
   });
 
-  it("says how old its record is, once that is older than two minutes", async () => {
-    const fetchedAt = Date.now() - 130_000;
-    RECORD.known = { ...record, fetchedAt };
-    expect((await wait()).model).toMatchObject({ fetchedAt, isOutOfDate: true });
-    expect((await wait()).model.oldHistoryFrom).toBeUndefined();
+  it("makes the page say how old the record is, once that is older than two minutes", async () => {
+    const from = setting.clock.now();
+    await setting.market.coins("usd", 1);
+    setting.clock.advance(130 * SECOND);
+    await pause(5 * SECOND);
+    const { model } = await visit();
+    expect(model).toMatchObject({ fetchedAt: from, isOutOfDate: true });
+    expect(model).not.toHaveProperty("oldHistoryFrom");
   });
 
-  it("and its history are requested once both calls can have been made", async () => {
-    RECORD.known = { ...record, fetchedAt: Date.now() };
-    SLOTS.historyMs = 4000;
-    expect((await wait()).model).toMatchObject({ quote: { price: 5 }, history: null, retryInMs: 9000 });
-  });
-
-  it("fails where nothing is known of it, or where its call fails", async () => {
-    await expect(wait()).rejects.toThrow("no slot");
-    RECORD.known = { ...record, fetchedAt: Date.now() };
-    FAILING.coin = new MarketDataFailure("unreachable", "broken");
-    await expect(coinPage("bitcoin", "usd", "7d", DEFAULT_CHART_VIEW, signal)).rejects.toThrow("broken");
+  it("longer than a visitor waits fails the page where nothing is known of the coin", async () => {
+    await pause(MINUTE);
+    await expect(visit()).rejects.toThrow("HTTP 429");
   });
 });
 
-it.each([
-  ["an older", 1000],
-  ["a younger", 9000],
-])("has the age of the price with %s history", async (_, history) => {
-  Object.assign(AGES, { coin: 5000, history });
-  const { model } = await coinPage("bitcoin", "usd", "7d", DEFAULT_CHART_VIEW, signal);
-  expect(model).toMatchObject({ fetchedAt: 5000, isOutOfDate: true });
+it("fails where the coin's own call fails, although its price is known", async () => {
+  await setting.market.coins("usd", 1);
+  odd["/coins/bitcoin"] = failUnreachable;
+  await expect(visit()).rejects.toThrow("no connection");
 });
 
-it("has the age of prices that are renewed by themselves", async () => {
-  const age = { fetchedAt: 7000, freshForMs: 400, isOutOfDate: false };
-  Object.assign(AGES, { coin: 5000, history: 1000, renewed: age });
-  const { model, freshForMs } = await coinPage("bitcoin", "usd", "7d", DEFAULT_CHART_VIEW, signal);
-  expect([model.fetchedAt, model.oldHistoryFrom, freshForMs]).toEqual([7000, 1000, 400]);
-});
+describe("on a limited plan", () => {
+  beforeEach(() => openSite({ callsPerMonth: 10_000 }));
 
-it("says when only the history is old, and how old", async () => {
-  Object.assign(AGES, { coin: 5000, history: 1000, isCoinOld: false });
-  expect((await coinPage("bitcoin", "usd", "7d", DEFAULT_CHART_VIEW, signal)).model).toMatchObject({
-    isOutOfDate: true,
-    oldHistoryFrom: 1000,
+  it.each([coinPage, coinAnswers])(
+    "the line of the week is enough for prices of seven days, and not for market caps (%o)",
+    async (read) => {
+      const histories = () => setting.calls.filter((path) => path.includes("/market_chart?")).length;
+      await read("bitcoin", "usd", "7d", view, signal);
+      expect(histories()).toBe(0);
+      await read("bitcoin", "usd", "7d", { ...view, metric: "market_cap" }, signal);
+      expect(histories()).toBe(1);
+    },
+  );
+
+  it("the price has the age of the call for all prices", async () => {
+    const from = setting.clock.now();
+    await visit();
+    setting.clock.advance(20 * MINUTE);
+    odd["/simple/price"] = () => ({ bitcoin: { usd: 7 } });
+    const { model } = await visit();
+    expect([model.coin.price, model.fetchedAt]).toEqual([7, from + 20 * MINUTE]);
   });
-  Object.assign(AGES, { isCoinOld: true });
-  expect(
-    (await coinPage("bitcoin", "usd", "7d", DEFAULT_CHART_VIEW, signal)).model.oldHistoryFrom,
-  ).toBeUndefined();
 });

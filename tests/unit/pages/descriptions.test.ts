@@ -9,7 +9,7 @@ import {
 const TEN_O_CLOCK = Date.parse("2026-11-22T10:00:00.000Z");
 
 it("a coin's page is described by its price, its change and the time", () => {
-  expect(coinDescription("Bitcoin", { price: 64_000.5, change24h: -1.2 }, "usd", TEN_O_CLOCK)).toBe(
+  expect(coinDescription({ name: "Bitcoin", price: 64_000.5, change24h: -1.2 }, "usd", TEN_O_CLOCK)).toBe(
     "Bitcoin: $64,000.50, −1.20\u00a0% in 24 hours, on 22 Nov 2026, 10:00 UTC. Its price history and key figures.",
   );
 });

@@ -1,42 +1,40 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import type { MoversView } from "~/domain/market/coin-selection";
-import { MarketDataFailure } from "~/services/market-data/failure.server";
-import { readMarketCoin } from "~/services/market-data/provider/coin-lists.server";
-import { readGlobal } from "~/services/market-data/provider/global.server";
 import { moversPage } from "~/services/pages/movers-page.server";
+import {
+  createGate,
+  failUnreachable,
+  idsOf,
+  promisesSettled,
+  refuseFor,
+} from "../market-data/market-under-test";
+import { openMarket } from "./open-market";
 
-const MOCKED = vi.hoisted(() => ({
-  glance: vi.fn(),
-  knownRanks: vi.fn(),
-  rankedCoins: vi.fn(),
-  renewPrices: vi.fn(),
-  known: vi.fn(),
-}));
-
-vi.mock("~/services/market-data/configured.server", () => ({ marketData: MOCKED }));
+vi.mock("~/services/market-data/configured.server", () => import("./open-market"));
 
 const TEN_O_CLOCK = Date.parse("2026-11-22T10:00:00.000Z");
-const GAINERS: MoversView = { list: "gainers", period: "24h", isTable: false };
+const GAINERS: MoversView = { list: "gainers", period: "24h", isTable: true };
 
-const coin = (id: string, day: number | null, week: number | null) =>
-  readMarketCoin({
-    id,
-    name: id,
-    current_price: 2,
-    market_cap: 100,
-    total_volume: 10,
-    price_change_percentage_24h_in_currency: day,
-    price_change_percentage_7d_in_currency: week,
-  });
-
+const coin = (id: string, day: number | null, week: number | null) => ({
+  ...{ id, name: id, current_price: 2, market_cap: 100, total_volume: 10 },
+  price_change_percentage_24h_in_currency: day,
+  price_change_percentage_7d_in_currency: week,
+});
 const COINS = [coin("flat", 0, 1), coin("up", 5, -3), coin("moon", 90, 40), coin("down", -7, null)];
 
-beforeEach(() => {
-  MOCKED.knownRanks.mockReset().mockReturnValue({ coins: COINS, fetchedAt: TEN_O_CLOCK });
-  MOCKED.rankedCoins.mockReset().mockResolvedValue({});
-  MOCKED.glance.mockReset().mockReturnValue(null);
-  MOCKED.known.mockReset().mockReturnValue(null);
-});
+let setting: ReturnType<typeof openMarket>;
+
+function openSite(plan: Parameters<typeof openMarket>[0] = {}): void {
+  setting = openMarket({ ...plan, start: TEN_O_CLOCK });
+  setting.service.answer = (path) => {
+    if (path.startsWith("/simple/price?")) return {};
+    if (path === "/global") return { data: { total_market_cap: { usd: 1000, inr: 85_000, eur: 800 } } };
+    if (idsOf(path)) return [{ ...coin("moon", -1, -1), current_price: 171, market_cap: 8600 }];
+    return path.endsWith("&page=1") ? COINS : [];
+  };
+}
+
+beforeEach(() => openSite());
 
 it.each([
   ["gainers", "24h", ["moon", "up"], 4],
@@ -45,69 +43,63 @@ it.each([
   ["losers", "7d", ["up"], 3],
 ] as const)("the %s of %s are chosen from all coins with that change", async (list, period, ids, covered) => {
   const { model } = await moversPage("usd", { list, period, isTable: false });
-  expect(model.cards?.map(({ id }) => id)).toEqual(ids);
-  expect(model).toMatchObject({ covered, rows: null, fetchedAt: TEN_O_CLOCK });
+  expect(model.coins.map(({ id }) => id)).toEqual(ids);
+  expect(model).toMatchObject({ covered, fetchedAt: TEN_O_CLOCK });
   expect(model.description).toContain(`on 22 Nov 2026, 10:00 UTC, among ${covered} of the largest`);
-});
-
-it("a card shows the change of the period, and a row of the table all of them", async () => {
-  const week = { ...GAINERS, period: "7d" } as const;
-  expect((await moversPage("usd", week)).model.cards?.[0]).toMatchObject({ id: "moon", change: 40 });
-  const { model } = await moversPage("usd", { ...week, isTable: true });
-  expect(model.cards).toBeNull();
-  expect(model.rows?.[0]).toMatchObject({ id: "moon", change24h: 90, change7d: 40, price: 2 });
+  expect(setting.calls.filter((path) => path.includes("per_page=250"))).toHaveLength(4);
 });
 
 it.each([
-  ["inr", 85, { price: 170, marketCap: 8500, volume: 850 }, "₹170.00"],
-  ["eur", 0.8, { price: 1.6, marketCap: 80, volume: 8 }, "€1.60"],
+  ["inr", { price: 170, marketCap: 8500, volume: 850 }],
+  ["eur", { price: 1.6, marketCap: 80, volume: 8 }],
 ] as const)(
-  "in %s all amounts are multiplied by the rate %d of the totals of the market",
-  async (currency, rate, amounts, price) => {
-    const models = async () => [
-      (await moversPage(currency, GAINERS)).model.cards?.[0],
-      (await moversPage(currency, { ...GAINERS, isTable: true })).model.rows?.[0],
+  "in %s all amounts are converted by the totals of the market, once those are known, and no change is",
+  async (currency, amounts) => {
+    const [unknown, changes] = [
+      { price: null, marketCap: null, volume: null },
+      { change24h: 90, change7d: 40 },
     ];
-    const unknown = { price: null, marketCap: null, volume: null };
-    expect(await models()).toMatchObject([{ price: "NA" }, { ...unknown, change24h: 90, change7d: 40 }]);
-    const totals = { total_market_cap: { usd: 1000, [currency]: 1000 * rate } };
-    MOCKED.glance.mockReturnValue(readGlobal({ data: totals }, "/global"));
-    expect(await models()).toMatchObject([
-      { price, change: 90 },
-      { ...amounts, change24h: 90, change7d: 40 },
-    ]);
+    const [{ opened, open }, { service }] = [createGate(), setting];
+    const { answer } = service;
+    service.answer = (path) => (path === "/global" ? opened.then(() => answer(path)) : answer(path));
+    expect((await moversPage(currency, GAINERS)).model.coins[0]).toMatchObject({ ...unknown, ...changes });
+    open();
+    await promisesSettled();
+    expect((await moversPage(currency, GAINERS)).model.coins[0]).toMatchObject({ ...amounts, ...changes });
   },
 );
 
 it("amounts are those of a coin's record where it is known in the currency, and changes stay those in dollars", async () => {
-  MOCKED.known.mockImplementation((id) => readMarketCoin({ id, current_price: 171, market_cap: 8600 }));
-  const { model } = await moversPage("inr", { ...GAINERS, isTable: true });
-  const amounts = { price: 171, marketCap: 8600, volume: null };
-  expect(model.rows?.[0]).toMatchObject({ id: "moon", ...amounts, change24h: 90 });
-  expect(MOCKED.renewPrices).toHaveBeenLastCalledWith(["moon", "up"], "inr");
+  await setting.market.coinRows(["moon"], "inr");
+  const { model } = await moversPage("inr", GAINERS);
+  expect(model.coins[0]).toMatchObject({
+    id: "moon",
+    price: 171,
+    marketCap: 8600,
+    change24h: 90,
+    change7d: 40,
+  });
+});
+
+it("has the prices that it shows refreshed on a limited plan", async () => {
+  openSite({ callsPerMonth: 10_000 });
+  await moversPage("inr", GAINERS);
+  await promisesSettled();
+  const [asked] = setting.calls.filter((path) => path.startsWith("/simple/price?"));
+  expect(idsOf(asked ?? "")).toEqual(["moon", "up"]);
 });
 
 it("without any rank it fails like the calls for them, unless those only have to wait", async () => {
-  MOCKED.knownRanks.mockReturnValue(null);
-  const delay = new MarketDataFailure("overloaded", "later", { retryAfterMs: 9000 });
-  MOCKED.rankedCoins.mockRejectedValueOnce(delay);
+  setting.service.answer = () => refuseFor(9000);
   expect((await moversPage("usd", GAINERS)).model).toMatchObject({ covered: 0, retryInMs: 9000 });
-  MOCKED.rankedCoins.mockRejectedValueOnce(new MarketDataFailure("unreachable", "broken"));
-  await expect(moversPage("usd", GAINERS)).rejects.toThrow("broken");
+  openSite();
+  setting.service.answer = failUnreachable;
+  await expect(moversPage("usd", GAINERS)).rejects.toThrow("no connection");
 });
 
-it("asks for the ranks that searches ask for, and waits for them only while none is known", async () => {
-  MOCKED.rankedCoins.mockReturnValue(new Promise(() => {}));
-  expect((await moversPage("usd", GAINERS)).model.cards).toHaveLength(2);
-  expect(MOCKED.rankedCoins.mock.calls).toEqual([[1], [2], [3], [4]]);
-  MOCKED.knownRanks.mockReturnValueOnce(null);
-  MOCKED.rankedCoins.mockResolvedValue({});
-  expect((await moversPage("usd", GAINERS)).model).toMatchObject({ covered: 4 });
-});
-
-it("without any rank it is empty, and is retried soon", async () => {
-  MOCKED.knownRanks.mockReturnValue(null);
+it("is empty while the first calls for ranks take long, and is retried soon", async () => {
+  setting.hold();
   const { model, freshForMs } = await moversPage("usd", GAINERS);
-  expect(model).toMatchObject({ cards: [], covered: 0, retryInMs: 2000 });
+  expect(model).toMatchObject({ coins: [], covered: 0, retryInMs: 2000 });
   expect(freshForMs).toBe(0);
 });

@@ -6,7 +6,6 @@ import {
   type FoundCoin,
   type KnownCoin,
   type MarketCoin,
-  quoteOf,
 } from "~/domain/market/coin";
 import { CURRENCIES, type Currency } from "~/domain/market/currency";
 import { TIME } from "~/domain/time";
@@ -128,7 +127,7 @@ export function createCoinRecords(planNow: () => Plan | null, freshness: Freshne
       const renewed = CURRENCIES.map((currency): readonly [Currency, Figures] => {
         const known = record.in[currency];
         if (known !== undefined && known.priced.receivedAt > at.receivedAt) return [currency, known];
-        const coin = known?.coin ?? { ...some.coin, ...NO_QUOTE, week: [] };
+        const coin = known?.coin ?? withoutFigures(some.coin);
         const quote = quotes[currency];
         if (quote.price !== null) observed.note(id, currency, at.fetchedAt, quote.price);
         return [
@@ -213,9 +212,8 @@ export function createCoinRecords(planNow: () => Plan | null, freshness: Freshne
     },
     /** Records a coin's own answer, which has all currencies. */
     noteCoin(answer: Answer<Coin>): void {
-      const { quotes, details: _details, ...coin } = answer.value;
       for (const currency of CURRENCIES)
-        note(currency, { ...answer, value: { ...coin, ...quotes[currency], week: [] } }, false);
+        note(currency, { ...answer, value: answer.value.in[currency] }, false);
     },
     /** Records coins without figures. */
     noteNames({ value }: Answer<readonly FoundCoin[]>): void {
@@ -274,7 +272,11 @@ function merged(newer: MarketCoin, older: MarketCoin = newer): MarketCoin {
   return { ...older, ...Object.fromEntries(known), price, change24h, marketCap };
 }
 
-const NO_QUOTE = quoteOf(readMarketCoin({ id: "" }));
+/** Returns a coin with only what is the same in all currencies. */
+function withoutFigures(coin: MarketCoin): MarketCoin {
+  const { id, symbol, name, image, rank, maxSupply, circulatingSupply, lastUpdated } = coin;
+  return { ...readMarketCoin({ id }), symbol, name, image, rank, maxSupply, circulatingSupply, lastUpdated };
+}
 
 function sizeOf({ in: figures }: CoinRecord): number {
   const sizes = Object.values(figures).map((each) => 700 + 20 * (each?.coin.week.length ?? 0));

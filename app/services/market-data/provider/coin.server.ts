@@ -1,5 +1,5 @@
 import { shorten } from "~/domain/format/text";
-import { type Coin, quoteOf } from "~/domain/market/coin";
+import type { Coin } from "~/domain/market/coin";
 import {
   type CoinDetails,
   LINK_KINDS,
@@ -58,21 +58,19 @@ export function readCoin(body: unknown, path: string): Coin {
   const rows = perCurrency((currency) =>
     readMarketCoin({ ...inCurrency(market, currency), id, symbol: own.symbol, name: own.name }),
   );
-  const all = Object.values(rows);
-  const { symbol, name, maxSupply } = rows.usd;
-  return Object.freeze({
-    id,
-    symbol,
-    name,
+  const facts = {
     image: readPictureUrl(images.large) ?? readPictureUrl(images.small) ?? readPictureUrl(images.thumb),
     rank:
       readInteger(own.market_cap_rank, 1) ??
       readInteger(market.market_cap_rank, 1) ??
       readInteger(own.market_cap_rank_with_rehypothecated, 1),
     lastUpdated: readTime(own.last_updated) ?? readTime(market.last_updated),
-    maxSupply,
-    circulatingSupply: all.find((row) => row.circulatingSupply !== null)?.circulatingSupply ?? null,
-    quotes: Object.freeze(perCurrency((currency) => quoteOf(rows[currency]))),
+    circulatingSupply:
+      Object.values(rows).find((row) => row.circulatingSupply !== null)?.circulatingSupply ?? null,
+  };
+  return Object.freeze({
+    id,
+    in: perCurrency((currency) => Object.freeze({ ...rows[currency], ...facts })),
     details: readCoinDetails(own, market),
   });
 }

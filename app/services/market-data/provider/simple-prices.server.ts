@@ -1,4 +1,4 @@
-import { type CoinPrice, isCoinId } from "~/domain/market/coin";
+import { isCoinId, type MarketCoin } from "~/domain/market/coin";
 import { CURRENCIES, type Currency, perCurrency } from "~/domain/market/currency";
 import { MarketDataFailure } from "../failure.server";
 import type { Endpoint } from "./client.server";
@@ -8,7 +8,9 @@ import { type Fields, fieldsOf, isFields, MAX_TIME, readNumber } from "./fields.
 export type SimplePrices = ReadonlyMap<string, SimplePrice>;
 
 interface SimplePrice {
-  readonly quotes: Readonly<Record<Currency, CoinPrice>>;
+  readonly quotes: Readonly<
+    Record<Currency, Pick<MarketCoin, "price" | "change24h" | "marketCap" | "volume">>
+  >;
   /** Time of the service's last change, in milliseconds since the epoch. */
   readonly lastUpdated: number | null;
 }

@@ -1,19 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { convert, type Side } from "~/domain/convert/conversion";
-import type { CoinQuote } from "~/domain/market/coin";
 import { type Currency, perCurrency } from "~/domain/market/currency";
-import { UNKNOWN_QUOTE } from "../../../support/unknown-quote";
 
 type Prices = Readonly<Partial<Record<Currency, number>>>;
 
-function quote(price: number | null): CoinQuote {
-  return { ...UNKNOWN_QUOTE, price };
-}
-
 function coin(id: string, name: string, symbol: string, prices: Prices): Side {
-  const quotes = perCurrency((currency) => quote(prices[currency] ?? null));
-  const rest = { image: null, rank: 1, lastUpdated: null, maxSupply: null, circulatingSupply: null };
-  return { kind: "coin", coin: { id, name, symbol, quotes, ...rest } };
+  const quotes = perCurrency((currency) => ({ price: prices[currency] ?? null }));
+  return { kind: "coin", coin: { id, name, symbol, quotes, lastUpdated: null } };
 }
 
 const SIDES: Readonly<Record<string, Side>> = {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { describeMarket } from "~/domain/market/glance";
 import { readGlobal } from "~/services/market-data/provider/global.server";
-import { describeMarket } from "~/services/pages/glance.server";
 import { globalBody } from "../../support/fake-bodies";
 
 const { data } = globalBody();

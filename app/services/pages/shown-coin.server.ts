@@ -1,14 +1,73 @@
-import { formatPrice, formatShortAmount } from "~/domain/format/money";
-import { formatSupply, NOT_AVAILABLE } from "~/domain/format/number";
+import { formatAmount, formatCompactAmount, formatPrice, formatShortAmount } from "~/domain/format/money";
+import { directionOf, formatSupply, NOT_AVAILABLE, unsignedPercent } from "~/domain/format/number";
 import { formatDate } from "~/domain/format/time";
-import type { Coin, KnownCoin } from "~/domain/market/coin";
+import type { Coin, KnownCoin, MarketCoin } from "~/domain/market/coin";
 import { LINK_KINDS, type TextPart, type Ticker } from "~/domain/market/coin-details";
+import { categoryIdOf } from "~/domain/market/coin-selection";
 import type { Currency } from "~/domain/market/currency";
-import { categoryIdOf } from "~/domain/market/selection-words";
-import type { ShownDetails, ShownMarket } from "~/domain/market/shown-details";
+import type { ShownDayRange, ShownDetails, ShownFigure, ShownMarket } from "~/domain/market/shown-coin";
 import { coinsHref } from "~/domain/pages";
 import { TIME } from "~/domain/time";
-import { amountFigure } from "./coin-figures.server";
+
+/** Writes the key figures of a coin. */
+export function shownFigures(coin: MarketCoin, currency: Currency): readonly ShownFigure[] {
+  const { maxSupply, circulatingSupply } = coin;
+  const part = maxSupply ? ((circulatingSupply ?? 0) / maxSupply) * 100 : 0;
+  const extreme = (end: "Low" | "High"): ShownFigure => {
+    const price = coin[`allTime${end}`];
+    return {
+      term: `All Time ${end}`,
+      value: formatPrice(price, currency),
+      note: sinceExtreme(price, coin[`allTime${end}At`], coin.price),
+    };
+  };
+  return [
+    { term: "Max Supply", value: formatSupply(maxSupply, currency) },
+    {
+      term: "Circulating Supply",
+      value: formatSupply(circulatingSupply, currency),
+      note: part > 0 && part <= 100 ? `${part.toFixed(1)}\u00a0% of maximum` : "",
+    },
+    amountFigure("Market Cap", coin.marketCap, currency),
+    amountFigure("Volume (24h)", coin.volume, currency),
+    extreme("Low"),
+    extreme("High"),
+  ];
+}
+
+/** Formats an amount, abbreviated if possible, above the exact one. */
+function amountFigure(term: string, amount: number | null, currency: Currency): ShownFigure {
+  const compact = formatCompactAmount(amount, currency);
+  const exact = formatAmount(amount, currency);
+  return compact === null ? { term, value: exact } : { term, value: compact, note: exact };
+}
+
+/** Describes when an extreme occurred, and how far the price is from it now: `6 Oct 2025, now 36.92 % lower`. Empty if unknown. */
+function sinceExtreme(extreme: number | null, at: number | null, price: number | null): string {
+  const percent = extreme === null || price === null ? Number.NaN : (price / extreme - 1) * 100;
+  const direction = Number.isFinite(percent) ? directionOf(percent) : "unchanged";
+  const date = at === null ? "" : formatDate(at, "utc");
+  if (direction === "unchanged") return date;
+  const distance = `now\u00a0${unsignedPercent(percent)} ${direction === "up" ? "higher" : "lower"}`;
+  return date === "" ? distance : `${date}, ${distance}`;
+}
+
+/** Formats the lowest and the highest price of 24 hours. */
+export function shownDayRange({ low24h, high24h, price }: MarketCoin, currency: Currency): ShownDayRange {
+  return {
+    low: formatPrice(low24h, currency),
+    high: formatPrice(high24h, currency),
+    position: positionInRange(low24h, high24h, price),
+  };
+}
+
+/** Position of the price between low and high in whole per cent, from 0 to 100; null without a range. */
+function positionInRange(low: number | null, high: number | null, price: number | null): number | null {
+  if (low === null || high === null || price === null || high <= low) return null;
+  // Halved first, because the difference of the largest numbers would be Infinity.
+  const part = (price / 2 - low / 2) / (high / 2 - low / 2);
+  return Math.round(Math.min(1, Math.max(0, part)) * 100);
+}
 
 /** Markets on the coin's own page. */
 const MAX_FIRST_MARKETS = 10;
@@ -26,7 +85,8 @@ export function detailsAsOf(at: number, pricesFrom: number): number | null {
  * @param at time of the answer, in milliseconds since the epoch, from which the age of a trade counts
  */
 export function shownDetails(coin: Coin, known: KnownCoin, currency: Currency, at: number): ShownDetails {
-  const { details, maxSupply, circulatingSupply } = coin;
+  const { details } = coin;
+  const { maxSupply, circulatingSupply } = coin.in[currency];
   const { isSupplyUnlimited, totalSupply } = details;
   const { change1h, change24h, change7d } = known;
   const { fullyDilutedValuation, change30d, change60d, change200d, change1y } = details.outlooks[currency];
@@ -107,7 +167,7 @@ const TRUST_WORDS = { green: "High", yellow: "Medium", red: "Low" } as const;
  * converted by the ratio of the coin's own prices.
  */
 export function shownMarkets(coin: Coin, currency: Currency, at: number): readonly ShownMarket[] {
-  const perDollar = unitsPerDollar(coin.quotes, currency);
+  const perDollar = unitsPerDollar(coin, currency);
   const converted = (usd: number | null) => (usd === null || perDollar === null ? null : usd * perDollar);
   return coin.details.tickers.map(({ exchange, pair, url, flaw, ...ticker }) => {
     return {
@@ -127,8 +187,8 @@ export function shownMarkets(coin: Coin, currency: Currency, at: number): readon
 }
 
 /** Returns null if the coin lacks a price in one of the two. */
-function unitsPerDollar(quotes: Coin["quotes"], currency: Currency): number | null {
-  const [price, dollars] = [quotes[currency].price, quotes.usd.price];
+function unitsPerDollar(coin: Coin, currency: Currency): number | null {
+  const [price, dollars] = [coin.in[currency].price, coin.in.usd.price];
   if (currency === "usd") return 1;
   return price && dollars ? price / dollars : null;
 }

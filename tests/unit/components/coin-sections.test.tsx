@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { CoinDetails } from "~/components/coin/coin-details";
+import { CoinSections } from "~/components/coin/coin-sections";
 import { MarketsTable } from "~/components/coin/markets-table";
 import { TIME } from "~/domain/time";
 import { readCoin } from "~/services/market-data/provider/coin.server";
-import { shownDetails, shownMarkets } from "~/services/pages/coin-details.server";
+import { shownDetails, shownMarkets } from "~/services/pages/shown-coin.server";
 import { render, tags, textOf } from "./render";
 
 const AT = Date.UTC(2026, 10, 21, 3, 42);
@@ -41,10 +41,9 @@ function html(
   currency: "usd" | "eur" = "usd",
   pricesFrom = AT,
 ): string {
-  const { quotes, ...known } = coin(fields);
-  const record = { ...known, ...quotes[currency], week: [], fetchedAt: pricesFrom };
-  const details = shownDetails(coin(fields), record, currency, AT);
-  return render(<CoinDetails name="Coin" details={details} marketsHref="/all" />);
+  const answer = coin(fields);
+  const details = shownDetails(answer, { ...answer.in[currency], fetchedAt: pricesFrom }, currency, AT);
+  return render(<CoinSections name="Coin" details={details} marketsHref="/all" />);
 }
 
 /** Terms with their values. */

@@ -1,19 +1,19 @@
 import { Link } from "@remix-run/react";
 import type { TextPart } from "~/domain/market/coin-details";
-import type { ShownDetails } from "~/domain/market/shown-details";
+import type { ShownDetails } from "~/domain/market/shown-coin";
 import { LocalTime } from "../market/figure-text";
 import { PriceChange } from "../market/price-change";
 import { Figures } from "./coin-figures";
 import { MarketsTable } from "./markets-table";
 
-interface CoinDetailsProps {
+interface CoinSectionsProps {
   readonly name: string;
   readonly details: ShownDetails;
   readonly marketsHref: string;
 }
 
-/** Details that only the coin's own answer has: changes over longer spans, supplies, its project, and its markets. */
-export function CoinDetails({ name, details, marketsHref }: CoinDetailsProps) {
+/** The sections below a coin's chart, from its own answer: changes over longer spans, supplies, its project, and its markets. */
+export function CoinSections({ name, details, marketsHref }: CoinSectionsProps) {
   const { changes, figures, asOf, circulatingPercent, description, facts, markets, marketCount } = details;
   return (
     <>

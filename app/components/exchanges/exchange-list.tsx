@@ -1,0 +1,170 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { formatShortAmount } from "~/domain/format/money";
+import { formatBitcoins, NOT_AVAILABLE } from "~/domain/format/number";
+import type { Currency } from "~/domain/market/currency";
+import {
+  EXCHANGE_ORDERS,
+  type Exchange,
+  type ExchangeOrder,
+  type ExchangeView,
+} from "~/domain/market/exchange";
+import { firstPaintEndId, isBelowFold } from "~/domain/page-meta";
+import { exchangeAnchor, exchangesHref } from "~/domain/pages";
+import { amountInShort } from "../market/figure-text";
+import { MarketIcon } from "../market/market-icon";
+import { TableRegion } from "../market/table-region";
+
+interface ExchangesProps {
+  readonly exchanges: readonly Exchange[];
+  readonly currency: Currency;
+  /** In that currency; null: volumes are shown in BTC only. */
+  readonly bitcoinPrice: number | null;
+}
+
+/** The exchanges as a grid of cards. */
+export function ExchangeCards({ exchanges, ...prices }: ExchangesProps) {
+  return (
+    <ul className="card-grid">
+      {exchanges.map((exchange, index) => (
+        <ExchangeCard key={exchange.id} exchange={exchange} index={index} {...prices} />
+      ))}
+    </ul>
+  );
+}
+
+interface ExchangeCardProps extends Omit<ExchangesProps, "exchanges"> {
+  readonly exchange: Exchange;
+  /** The exchange's place in the list, from 0. */
+  readonly index: number;
+}
+
+function ExchangeCard({ exchange, currency, bitcoinPrice, index }: ExchangeCardProps) {
+  const { name, country, year, trustScore, volumeBtc } = exchange;
+  const facts = [country, year === null ? null : `since\u00a0${year}`];
+  return (
+    <li className="is-exchange" id={exchangeAnchor(exchange.id)}>
+      <OwnSite url={exchange.url} className="card-link" plain="div">
+        <MarketIcon image={exchange.image} texts={[name]} size={36} isLazy={isBelowFold(index)} />{" "}
+        <span className="card-name" title={name}>
+          {name}
+        </span>{" "}
+        <span className="card-rank">
+          Trust <span className="is-sr-only">score </span>
+          {`rank ${exchange.trustScoreRank ?? NOT_AVAILABLE}${trustScore === null ? "" : `, score ${trustScore}/10`}`}
+        </span>{" "}
+        <span className="card-volume">
+          <span className="is-sr-only">Volume in 24 hours: </span>
+          {volumeBtc === null || bitcoinPrice === null ? null : (
+            <strong>{formatShortAmount(volumeBtc * bitcoinPrice, currency)}</strong>
+          )}{" "}
+          {formatBitcoins(volumeBtc, currency)}
+        </span>{" "}
+        <span className="card-facts" id={firstPaintEndId(index)}>
+          {facts.filter((fact) => fact !== null).join(" · ")}
+        </span>
+      </OwnSite>
+    </li>
+  );
+}
+
+interface Column {
+  readonly title: string;
+  /** The order that its header leads to, and the one after it; none: the column cannot be sorted. */
+  readonly orders?: readonly [first: ExchangeOrder, second: ExchangeOrder];
+}
+
+const COLUMNS: readonly Column[] = [
+  { title: "#", orders: ["rank_asc", "rank_desc"] },
+  { title: "Exchange", orders: ["name_asc", "name_desc"] },
+  { title: "Volume (24h)", orders: ["volume_desc", "volume_asc"] },
+  { title: "In BTC" },
+  { title: "Trust score" },
+  { title: "Country", orders: ["country_asc", "country_desc"] },
+  { title: "Since", orders: ["year_asc", "year_desc"] },
+];
+
+interface ExchangeTableProps extends ExchangesProps {
+  readonly view: ExchangeView;
+  readonly caption: string;
+}
+
+/** The exchanges as a table, whose headers are links that order it. */
+export function ExchangeTable({ exchanges, view, caption, currency, bitcoinPrice }: ExchangeTableProps) {
+  const columns = bitcoinPrice === null ? COLUMNS.filter(({ title }) => title !== "In BTC") : COLUMNS;
+  return (
+    <TableRegion caption={caption} className="is-exchanges">
+      <thead>
+        <tr>
+          {columns.map(({ title, orders }) => (
+            <th key={title} scope="col" aria-sort={ariaSort(orders, view.order)}>
+              {orders === undefined ? (
+                title
+              ) : (
+                <Link
+                  to={exchangesHref(currency, { ...view, order: nextOrder(orders, view.order) })}
+                  preventScrollReset
+                >
+                  {title}
+                </Link>
+              )}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {exchanges.map((exchange, index) => (
+          <tr key={exchange.id} id={firstPaintEndId(index)}>
+            <td>{exchange.trustScoreRank ?? NOT_AVAILABLE}</td>
+            <th scope="row">
+              <OwnSite url={exchange.url} plain="a">
+                <MarketIcon
+                  image={exchange.image}
+                  texts={[exchange.name]}
+                  size={24}
+                  isLazy={isBelowFold(index)}
+                />{" "}
+                <span title={exchange.name}>{exchange.name}</span>
+              </OwnSite>
+            </th>
+            {bitcoinPrice === null ? null : (
+              <td>{amountInShort(exchange.volumeBtc && exchange.volumeBtc * bitcoinPrice, currency)}</td>
+            )}
+            <td>{formatBitcoins(exchange.volumeBtc, currency)}</td>
+            <td>{exchange.trustScore === null ? NOT_AVAILABLE : `${exchange.trustScore}/10`}</td>
+            <td>{exchange.country ?? NOT_AVAILABLE}</td>
+            <td>{exchange.year ?? NOT_AVAILABLE}</td>
+          </tr>
+        ))}
+      </tbody>
+    </TableRegion>
+  );
+}
+
+function ariaSort(orders: Column["orders"], shown: ExchangeOrder): "ascending" | "descending" | undefined {
+  if (orders?.includes(shown) !== true) return undefined;
+  return EXCHANGE_ORDERS[shown].sign === 1 ? "ascending" : "descending";
+}
+
+function nextOrder([first, second]: NonNullable<Column["orders"]>, shown: ExchangeOrder): ExchangeOrder {
+  return shown === first ? second : first;
+}
+
+interface OwnSiteProps {
+  readonly url: string | null;
+  readonly className?: string;
+  /** The element without an address. */
+  readonly plain: "a" | "div";
+  readonly children: ReactNode;
+}
+
+/** Links to the exchange's own site in a new tab, where there is one. */
+function OwnSite({ url, className, plain: Plain, children }: OwnSiteProps) {
+  if (url === null) return <Plain className={className}>{children}</Plain>;
+  return (
+    <a className={className} href={url} target="_blank" rel="noopener noreferrer">
+      {children}
+      <span className="is-sr-only"> (opens in a new tab)</span>
+    </a>
+  );
+}
