@@ -29,7 +29,7 @@ export interface SitePage {
   /** In lower case; `:id` stands for one segment. */
   readonly path: string;
   /** Name of its link in the header; without one, it has none. */
-  readonly headerName?: string;
+  readonly headerName?: string | undefined;
   /** Makes that link one of the tools: replaces the name where space is short. */
   readonly headerIcon?: "star" | "compare" | "swap";
   /** Error shown when its data cannot be fetched, as a banner or as a page; null: it has no data. */
