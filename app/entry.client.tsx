@@ -37,9 +37,6 @@ function keepServerHtml(root: Root): void {
 
 // Otherwise the page stays plain HTML.
 if (USED_BUILT_INS.every(([owner, name]) => name in owner)) {
-  // Moves metadata that React does not render in the browser to the end of the head, where hydration ignores it.
-  document.head.append(...document.querySelectorAll("[property],[type$=json],[rel=expect]"));
-
   startTransition(() => {
     keepServerHtml(
       hydrateRoot(

@@ -122,10 +122,10 @@ export default function App() {
 export function ErrorBoundary() {
   const error = useRouteError();
   useEndOfErrors(error);
-  const page = knownPage(useLocation());
+  const { headerName, failure = null } = knownPage(useLocation()) ?? {};
   // Anything but an error page of the server is a navigation whose data failed to arrive.
-  const isAnswer = isRouteErrorResponse(error) || page === null || page.failure === null;
-  return isAnswer ? <UnexpectedError error={error} /> : <FailedPage page={page} />;
+  const isAnswer = isRouteErrorResponse(error) || failure === null;
+  return isAnswer ? <UnexpectedError error={error} /> : <FailedPage page={{ headerName, failure }} />;
 }
 
 const MAX_ERRORS = 5;

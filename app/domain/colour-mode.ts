@@ -1,3 +1,5 @@
+import { cookieValue, ONE_YEAR_SECONDS, setCookie } from "./cookies";
+
 export type ColourMode = "light" | "dark";
 
 /** Colours of cards and of the browser's frame. Separate, because scripts need no other colours of the theme. */
@@ -63,18 +65,13 @@ export function parseColourMode(value: unknown): ColourMode | null {
   return value === "light" || value === "dark" ? value : null;
 }
 
-const COOKIE_NAME = "colour-mode";
-const ONE_YEAR_SECONDS = 31_536_000;
-
 /**
  * Reads the colour mode that the visitor chose; null: the system's preference decides. The cookie's value is the plain
  * word, so that a cache in front can distinguish the modes.
  * @param cookies the header `Cookie`
  */
 export function readColourMode(cookies: string | null | undefined): ColourMode | null {
-  const pairs = cookies?.split(";") ?? [];
-  const pair = pairs.map((text) => text.trim()).find((text) => text.startsWith(`${COOKIE_NAME}=`));
-  return parseColourMode(pair?.slice(COOKIE_NAME.length + 1));
+  return parseColourMode(cookieValue(cookies, "colour-mode"));
 }
 
 /**
@@ -82,5 +79,5 @@ export function readColourMode(cookies: string | null | undefined): ColourMode |
  * history has to check the current mode.
  */
 export function serialiseColourMode(mode: ColourMode): string {
-  return `${COOKIE_NAME}=${mode}; Path=/; Max-Age=${ONE_YEAR_SECONDS}; SameSite=Lax`;
+  return setCookie("colour-mode", mode, ONE_YEAR_SECONDS);
 }

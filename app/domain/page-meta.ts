@@ -25,25 +25,22 @@ interface PageMeta {
   readonly canonical: string;
   /** Number of cards or rows in the page's list; none by default. */
   readonly listed?: number;
-  /** Additional metadata, needed only when the document is rendered. */
-  readonly card?: Card | null;
+  readonly card?: Card;
 }
 
 /**
- * Returns the meta tags of a page. Those that no script reads are rendered only on the server, which keeps their code
- * out of the browser; entry.client.tsx moves them to where hydration ignores them.
+ * Returns the meta tags of a page.
  * @param matches as a route's `meta` is given them: the root's data are the facts of the site, if it has any
  */
 export function pageMeta(page: PageMeta, matches: readonly { readonly data: unknown }[]) {
   const site: Partial<SiteFacts> = matches[0]?.data ?? {};
-  const described = [
+  return [
     { title: page.title },
     { name: "description", content: page.description },
     { tagName: "link", rel: "canonical", href: (site.siteUrl ?? "") + page.canonical },
+    paintWhenThere(page.listed ?? 0),
+    ...cardMeta(page, site),
   ];
-  return import.meta.env.SSR
-    ? [...described, paintWhenThere(page.listed ?? 0), ...cardMeta(page, site)]
-    : described;
 }
 
 /** Cards or rows of a list that fit most screens without scrolling. */

@@ -22,23 +22,25 @@ import { PAGE_COUNT, parsePageNumber, parseTableView, type TableView } from "./m
 import { parseQuery } from "./search/query";
 import { formatWatchlist, parseWatchlist, type WatchedCoin } from "./watchlist";
 
-/** The metadata of a page. Adding a page takes its route file and one entry here. */
+/** The metadata of a page. Adding a page takes its route file and one entry here, in the order of the header. */
 export interface SitePage {
   /** Remix's id of the route, which is in requests for its data. */
   readonly routeId: string;
   /** In lower case; `:id` stands for one segment. */
   readonly path: string;
-  /** Name in the header; null: not in the header. */
-  readonly headerName: string | null;
+  /** Name of its link in the header; without one, it has none. */
+  readonly headerName?: string | undefined;
+  /** Makes that link one of the tools: replaces the name where space is short. */
+  readonly headerIcon?: "star" | "compare" | "swap";
   /** Error shown when its data cannot be fetched, as a banner or as a page; null: it has no data. */
   readonly failure: {
     readonly message: string;
-    readonly isBanner: boolean;
+    readonly isBanner?: true;
     /** What a 404 says does not exist; a coin by default. */
     readonly unknown?: string;
   } | null;
-  /** Whether a parameter change dims a part of it; other pages are covered by a spinner. */
-  readonly dimsItself: boolean;
+  /** A parameter change dims a part of it; other pages are covered by a spinner. */
+  readonly dimsItself?: true;
   /** Returns the canonical address: the path with every parameter, parsed. The id is decoded. */
   readonly address: (query: URLSearchParams, id: string) => string;
 }
@@ -49,15 +51,13 @@ export const PAGES = {
     path: "/",
     headerName: "Home",
     failure: null,
-    dimsItself: false,
     address: (query) => withCurrency("/", currencyOf(query)),
   },
   exchanges: {
     routeId: "routes/exchanges",
     path: "/exchanges",
     headerName: "Exchanges",
-    failure: { message: "Error While Fetching Exchanges", isBanner: false },
-    dimsItself: false,
+    failure: { message: "Error While Fetching Exchanges" },
     address: (query) => exchangesHref(currencyOf(query), parseExchangeView(query)),
   },
   coins: {
@@ -65,7 +65,6 @@ export const PAGES = {
     path: "/coins",
     headerName: "Coins",
     failure: { message: "Error While Fetching Coins", isBanner: true, unknown: "category" },
-    dimsItself: false,
     address(query) {
       const [currency, movers] = [currencyOf(query), parseMoversView(query)];
       if (movers !== null) return moversHref(currency, movers);
@@ -82,8 +81,8 @@ export const PAGES = {
     routeId: "routes/watchlist",
     path: "/watchlist",
     headerName: "Watchlist",
+    headerIcon: "star",
     failure: { message: "Error While Fetching Watchlist", isBanner: true },
-    dimsItself: false,
     address(query) {
       const list = parseWatchlist(query.get("ids"));
       const isTable = parseTableView(query) !== null;
@@ -92,37 +91,12 @@ export const PAGES = {
         : watchlistHref(currencyOf(query), list, isTable);
     },
   },
-  convert: {
-    routeId: "routes/convert",
-    path: "/convert",
-    headerName: "Convert",
-    failure: { message: "Error While Fetching Prices", isBanner: false },
-    dimsItself: true,
-    address: (query) => convertHref(parseConversion(query)),
-  },
-  coin: {
-    routeId: "routes/coin.$id",
-    path: "/coin/:id",
-    headerName: null,
-    failure: { message: "Error While Fetching Coin", isBanner: false },
-    dimsItself: true,
-    address: (query, id) =>
-      coinHref(id, currencyOf(query), parseRange(query.get("range")), parseChartView(query)),
-  },
-  markets: {
-    routeId: "routes/coin.$id_.markets",
-    path: "/coin/:id/markets",
-    headerName: null,
-    failure: { message: "Error While Fetching Markets", isBanner: false },
-    dimsItself: false,
-    address: (query, id) =>
-      coinMarketsHref(id, currencyOf(query), parsePageNumber(query.get("page"), MARKETS_PAGE_COUNT)),
-  },
   compare: {
     routeId: "routes/compare",
     path: "/compare",
     headerName: "Compare",
-    failure: { message: "Error While Comparing Coins", isBanner: false },
+    headerIcon: "compare",
+    failure: { message: "Error While Comparing Coins" },
     dimsItself: true,
     address: (query) =>
       compareHref(
@@ -133,12 +107,34 @@ export const PAGES = {
         parseChartView(query).scale,
       ),
   },
+  convert: {
+    routeId: "routes/convert",
+    path: "/convert",
+    headerName: "Convert",
+    headerIcon: "swap",
+    failure: { message: "Error While Fetching Prices" },
+    dimsItself: true,
+    address: (query) => convertHref(parseConversion(query)),
+  },
+  coin: {
+    routeId: "routes/coin.$id",
+    path: "/coin/:id",
+    failure: { message: "Error While Fetching Coin" },
+    dimsItself: true,
+    address: (query, id) =>
+      coinHref(id, currencyOf(query), parseRange(query.get("range")), parseChartView(query)),
+  },
+  markets: {
+    routeId: "routes/coin.$id_.markets",
+    path: "/coin/:id/markets",
+    failure: { message: "Error While Fetching Markets" },
+    address: (query, id) =>
+      coinMarketsHref(id, currencyOf(query), parsePageNumber(query.get("page"), MARKETS_PAGE_COUNT)),
+  },
   search: {
     routeId: "routes/search",
     path: "/search",
-    headerName: null,
-    failure: { message: "Error While Searching Coins", isBanner: false },
-    dimsItself: false,
+    failure: { message: "Error While Searching Coins" },
     address: (query) => searchHref(parseQuery(query.get("q")), currencyOf(query)),
   },
 } as const satisfies Record<string, SitePage>;

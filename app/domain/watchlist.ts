@@ -1,3 +1,4 @@
+import { cookieValue, ONE_YEAR_SECONDS, setCookie } from "./cookies";
 import { isCoinId } from "./market/coin";
 import { parseLine } from "./search/query";
 
@@ -6,8 +7,6 @@ export const MAX_WATCHED = 50;
 
 /** Characters of a list in an address or a cookie, amounts included: browsers keep no cookie of more than 4,096 bytes. */
 const MAX_LIST_LENGTH = 3500;
-
-const ONE_YEAR_SECONDS = 31_536_000;
 
 /** Separates coins in the cookie. A cookie cannot contain a comma (RFC 6265, 4.1.1), and an id no slash. */
 const SEPARATOR = "/";
@@ -29,8 +28,7 @@ const AMOUNT = /^(?=.*[1-9])\d{1,15}(?:\.\d{1,18})?$/;
  * @param cookies as in the header `Cookie` or in `document.cookie`
  */
 export function readWatchlist(cookies: string | null | undefined): readonly WatchedCoin[] {
-  const [, text = ""] = /(?:^|;\s*)watchlist=([^;]*)/.exec(cookies ?? "") ?? [];
-  return readList(text, SEPARATOR, decoded);
+  return readList(cookieValue(cookies, "watchlist"), SEPARATOR, decoded);
 }
 
 /** Reads a list that an address or a form names, `bitcoin:0.5,ethereum`. */
@@ -84,12 +82,7 @@ function formatCoin(id: string, amount: string | null): string {
 
 /** The `Set-Cookie` or `document.cookie` value that keeps a list for a year. Scripts may read it. */
 export function watchlistCookie(list: readonly WatchedCoin[]): string {
-  return cookieOf("watchlist", encodedList(list), ONE_YEAR_SECONDS);
-}
-
-/** A cookie of the whole site; one without a value is removed. */
-function cookieOf(name: string, value: string, seconds: number): string {
-  return `${name}=${value}; Path=/; Max-Age=${value === "" ? 0 : seconds}; SameSite=Lax`;
+  return setCookie("watchlist", encodedList(list), ONE_YEAR_SECONDS);
 }
 
 export function isWatched(list: readonly WatchedCoin[], id: string): boolean {
@@ -252,13 +245,13 @@ export function listChangeCookie(change: ListChange | null): string {
     ...[change.kind, change.id ?? "", change.name ?? ""].map(encodeURIComponent),
     encodedList(change.before),
   ];
-  return `${cookieOf("watchlist_change", parts?.join(SEPARATOR) ?? "", CHANGE_SECONDS)}; HttpOnly`;
+  return `${setCookie("watchlist_change", parts?.join(SEPARATOR) ?? "", CHANGE_SECONDS)}; HttpOnly`;
 }
 
 /** Reads the change made by the last form from the header `Cookie`; null if there is none or it is invalid. */
 export function readListChange(cookies: string | null | undefined): ListChange | null {
-  const [, text = ""] = /(?:^|;\s*)watchlist_change=([^;]*)/.exec(cookies ?? "") ?? [];
-  const [kind = "", id = "", name = "", ...before] = text.split(SEPARATOR);
+  const parts = cookieValue(cookies, "watchlist_change").split(SEPARATOR);
+  const [kind = "", id = "", name = "", ...before] = parts;
   if (!isKind(kind)) return null;
   return {
     kind,

@@ -41,7 +41,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
       title: pageTitle(`${coin.name} ${price}`),
       description,
       canonical: coinHref(coin.id, currency, range, view),
-      card: import.meta.env.SSR ? coinCard(coin, currency, range) : null,
+      card: coinCard(coin, currency, range),
     },
     matches,
   );

@@ -41,7 +41,7 @@ function coinsMeta({ currency, pageNumber, description, table, category, coins }
     // Sorting a page does not change which coins it has.
     canonical: coinsHref(currency, pageNumber, table && { ...table, sort: null }, category),
     listed: coins.length,
-    card: import.meta.env.SSR ? coinsCard(currency, pageNumber) : null,
+    card: coinsCard(currency, pageNumber),
   };
 }
 
@@ -51,7 +51,7 @@ function moversMeta({ currency, movers, description, coins }: MoversPage) {
     description,
     canonical: moversHref(currency, movers),
     listed: coins.length,
-    card: import.meta.env.SSR ? coinsCard(currency, 1) : null,
+    card: coinsCard(currency, 1),
   };
 }
 

@@ -44,8 +44,6 @@ test("the page's background has the colour of its mode", HTML_ONLY, async ({ pag
 const RETURNS = [
   ["/coins?currency=usd&page=3", "/coins?currency=usd&page=3"],
   ["https://elsewhere.example/", "/"],
-  ["//elsewhere.example", "/"],
-  ["/\\elsewhere.example", "/"],
   ["", "/"],
 ] as const;
 

@@ -96,14 +96,6 @@ test("the chart follows the colour mode at once", async ({ page }) => {
   await expect(line).toHaveCSS("stroke", "rgb(255, 93, 143)");
 });
 
-test("a link is prefetched when the pointer is over it", async ({ page }) => {
-  await page.goto("/coins?currency=usd");
-  await hydrated(page, true);
-  const ahead = page.waitForRequest(/\/coin\/ethereum\.data/);
-  await page.getByRole("link", { name: /Ethereum/ }).hover();
-  await ahead;
-});
-
 test("a currency chosen before scripts have loaded takes effect once they have", async ({ page }) => {
   const release = await holdBack(page, "**/assets/entry.client*.js");
   await page.goto("/coins?currency=inr", { waitUntil: "commit" });

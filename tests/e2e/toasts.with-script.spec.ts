@@ -11,13 +11,6 @@ test("the copied link leads to exactly what is shown", async ({ page, baseURL })
   );
 });
 
-test("a browser without a clipboard says where the link is", async ({ page }) => {
-  await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
-  await page.goto("/coins");
-  await page.getByRole("button", { name: "Copy link" }).click();
-  await expect(page.getByText("You can find it in the address bar")).toBeVisible();
-});
-
 test.describe("a toast", () => {
   test.beforeEach(async ({ page }) => {
     await page.clock.install();

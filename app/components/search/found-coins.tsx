@@ -150,14 +150,13 @@ interface SearchOutcomeProps {
 }
 
 /** Describes the list below. */
-export function SearchOutcome(props: SearchOutcomeProps) {
-  return <h2 className="search-outcome">{describe(props)}</h2>;
-}
-
-function describe({ query, currency, shows, count, shown }: SearchOutcomeProps): string {
-  if (shows === "trending") return "Trending coins";
-  if (shows === "largest") return "The largest coins";
-  if (shows === "nearest") return `No coin is called “${query}”.${shown > 0 ? " The nearest names:" : ""}`;
+export function SearchOutcome({ query, currency, shows, count, shown }: SearchOutcomeProps) {
   const coins = count === 1 ? "1 coin" : `${decimal(count, currency, 0, 0)} coins`;
-  return `${coins} for “${query}”${count > shown ? ` – the ${shown} best matches` : ""}`;
+  const words = {
+    found: `${coins} for “${query}”${count > shown ? ` – the ${shown} best matches` : ""}`,
+    nearest: `No coin is called “${query}”.${shown > 0 ? " The nearest names:" : ""}`,
+    trending: "Trending coins",
+    largest: "The largest coins",
+  };
+  return <h2 className="search-outcome">{words[shows]}</h2>;
 }

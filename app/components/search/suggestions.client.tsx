@@ -1,5 +1,5 @@
 import { useNavigate } from "@remix-run/react";
-import { type RefObject, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import type { PricedCoin } from "~/domain/market/coin";
 import { type Currency, DEFAULT_CURRENCY } from "~/domain/market/currency";
 import type { FoundExchange } from "~/domain/market/exchange";
@@ -15,9 +15,6 @@ interface SuggestionsProps {
   readonly onChoose?: (coin: PricedCoin) => void;
 }
 
-/** No option is active: the focus is in the field only. */
-const NONE = -1;
-
 /**
  * Makes a field an editable combobox with list autocomplete and manual selection, as in
  * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/. The focus stays in the field; `aria-activedescendant` names the option
@@ -28,9 +25,22 @@ export function Suggestions({ field, currency = DEFAULT_CURRENCY, onChoose }: Su
   const navigate = useNavigate();
   const [isOpen, setIsOpen] = useState(false);
   const [activeKey, setActiveKey] = useState<string | null>(null);
-  const isSearch = onChoose === undefined;
-  const { forget, ...suggested } = useSuggested(field, isSearch, currency, setIsOpen);
-  const options = optionsOf(suggested);
+  const { coins, count, forget, ...found } = useSuggested(field, currency, () => setIsOpen(true));
+  const exchanges = onChoose ? [] : found.exchanges;
+  const options: readonly Option[] = [
+    ...coins.map((coin) => ({
+      key: coin.id,
+      content: <FoundCoinParts coin={coin} currency={onChoose ? undefined : currency} />,
+      choose: () => (onChoose ? onChoose(coin) : navigate(coinHref(coin.id, currency))),
+    })),
+    ...exchanges.map((exchange) => ({
+      key: `exchange/${exchange.id}`,
+      content: <FoundExchangeParts exchange={exchange} />,
+      // A document request, because browsers mark the target only then.
+      choose: () => window.location.assign(exchangeHref(exchange.id, currency)),
+    })),
+  ];
+  const isShown = isOpen && options.length > 0;
   // Tracked by key, so that an answer that arrives after an arrow key keeps the active option if it has the same coin.
   const active = options.findIndex(({ key }) => key === activeKey);
 
@@ -39,46 +49,41 @@ export function Suggestions({ field, currency = DEFAULT_CURRENCY, onChoose }: Su
     setActiveKey(null);
   };
 
-  const choose = (option: Option | undefined) => {
-    if (option === undefined || field.current === null) return;
-    const { coin, exchange } = option;
-    field.current.value = "";
+  const clear = () => {
+    if (field.current !== null) field.current.value = "";
     forget();
     close();
-    // A document request, because browsers mark the target only then.
-    if (exchange) window.location.assign(exchangeHref(exchange.id, currency));
-    else if (onChoose) onChoose(coin);
-    else navigate(coinHref(coin.id, currency));
   };
 
   /** Moves to an option, or to the field if there is no such option; opens the list if needed. */
   const goTo = (index: number) => {
-    setIsOpen(options.length > 0);
+    setIsOpen(true);
     setActiveKey(options[index]?.key ?? null);
   };
 
   /** Actions of keys; true prevents the key's own effect. */
   const keys: Readonly<Record<string, (event: KeyboardEvent) => boolean>> = {
     ArrowDown({ altKey }) {
-      goTo(altKey ? active : isOpen ? active + 1 : 0);
+      goTo(altKey ? active : isShown ? active + 1 : 0);
       return true;
     },
     ArrowUp({ altKey }) {
       if (altKey) close();
-      else goTo(isOpen && active !== NONE ? active - 1 : options.length - 1);
+      else goTo(isShown && active >= 0 ? active - 1 : options.length - 1);
       return true;
     },
     Home: ({ shiftKey }) => !shiftKey && moveCaret(0),
     End: ({ shiftKey }) => !shiftKey && moveCaret(field.current?.value.length ?? 0),
     Escape() {
-      if (!isOpen && field.current !== null) field.current.value = "";
-      if (!isOpen) forget();
-      close();
+      if (isShown) close();
+      else clear();
       return true;
     },
     Enter() {
-      if (isOpen && active !== NONE) {
-        choose(options[active]);
+      const option = isShown ? options[active] : undefined;
+      if (option !== undefined) {
+        clear();
+        option.choose();
         return true;
       }
       // The form is submitted with the typed text.
@@ -116,11 +121,11 @@ export function Suggestions({ field, currency = DEFAULT_CURRENCY, onChoose }: Su
   });
 
   const listId = `${id}list`;
-  const activeId = active === NONE ? null : `${id}${active}`;
-  useComboboxRole(field, listId, isOpen, activeId);
+  const activeId = active < 0 ? null : `${id}${active}`;
+  useComboboxRole(field, listId, isShown, activeId);
   return (
     <>
-      <div className="suggestions" id={listId} role="listbox" aria-label="Suggestions" hidden={!isOpen}>
+      <div className="suggestions" id={listId} role="listbox" aria-label="Suggestions" hidden={!isShown}>
         {options.map((option, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the focus and its keys are in the field.
           <div
@@ -132,64 +137,55 @@ export function Suggestions({ field, currency = DEFAULT_CURRENCY, onChoose }: Su
             aria-selected={index === active}
             // Keeps the focus in the field.
             onMouseDown={(event) => event.preventDefault()}
-            onClick={() => choose(option)}
+            onClick={() => {
+              clear();
+              option.choose();
+            }}
           >
-            {option.exchange ? (
-              <FoundExchangeParts exchange={option.exchange} />
-            ) : (
-              <FoundCoinParts coin={option.coin} currency={isSearch ? currency : undefined} />
-            )}
+            {option.content}
           </div>
         ))}
       </div>
       <p className="is-sr-only" role="status">
-        {announcement(isOpen, suggested)}
+        {announcement(isShown, coins.length, exchanges.length, count)}
       </p>
     </>
   );
 }
 
+/** A coin or an exchange. They may have the same id, but not the same key. */
+interface Option {
+  readonly key: string;
+  readonly content: ReactNode;
+  readonly choose: () => void;
+}
+
 function useComboboxRole(
   field: RefObject<HTMLInputElement>,
   listId: string,
-  isOpen: boolean,
+  isShown: boolean,
   activeId: string | null,
 ): void {
   useEffect(() => {
     const input = field.current;
-    if (input === null) return;
-    input.setAttribute("role", "combobox");
-    input.setAttribute("aria-autocomplete", "list");
-    input.setAttribute("aria-controls", listId);
-    input.setAttribute("aria-expanded", String(isOpen));
-    if (activeId === null) input.removeAttribute("aria-activedescendant");
-    else input.setAttribute("aria-activedescendant", activeId);
+    input?.setAttribute("role", "combobox");
+    input?.setAttribute("aria-autocomplete", "list");
+    input?.setAttribute("aria-controls", listId);
+    input?.setAttribute("aria-expanded", String(isShown));
+    if (activeId === null) input?.removeAttribute("aria-activedescendant");
+    else input?.setAttribute("aria-activedescendant", activeId);
     // Scrolls to as much of the list as fits, then to the active option.
-    if (isOpen) document.getElementById(activeId ?? listId)?.scrollIntoView({ block: "nearest" });
-  }, [field, listId, isOpen, activeId]);
+    if (isShown) document.getElementById(activeId ?? listId)?.scrollIntoView({ block: "nearest" });
+  }, [field, listId, isShown, activeId]);
 }
 
-function announcement(isOpen: boolean, { coins, count, exchanges }: Suggested): string {
-  if (count === 0 && exchanges.length === 0) return "No suggestions";
-  if (!isOpen || count === null) return "";
-  const shown = coins.length + exchanges.length;
+function announcement(isShown: boolean, coins: number, exchanges: number, count: number | null): string {
+  if (count === 0 && exchanges === 0) return "No suggestions";
+  if (!isShown || count === null) return "";
+  const shown = coins + exchanges;
   const suggestions = shown === 1 ? "1 suggestion" : `${shown} suggestions`;
-  if (count <= coins.length) return suggestions;
-  return `${suggestions} of ${count} coins${exchanges.length === 0 ? "" : " and of exchanges"}`;
-}
-
-/** A coin or an exchange. */
-type Option = { readonly key: string } & (
-  | { readonly coin: PricedCoin; readonly exchange?: never }
-  | { readonly coin?: never; readonly exchange: FoundExchange }
-);
-
-/** A coin and an exchange may have the same id. */
-function optionsOf({ coins, exchanges }: Suggested): readonly Option[] {
-  return [
-    ...coins.map((coin) => ({ key: coin.id, coin })),
-    ...exchanges.map((exchange) => ({ key: `exchange/${exchange.id}`, exchange })),
-  ];
+  if (count <= coins) return suggestions;
+  return `${suggestions} of ${count} coins${exchanges === 0 ? "" : " and of exchanges"}`;
 }
 
 /** Milliseconds from the last key to the request. */
@@ -207,13 +203,11 @@ const NOTHING: Suggested = { coins: [], count: null, exchanges: [] };
 /**
  * Returns the coins and exchanges for the text in a field, and a function that clears them. An answer that arrives after
  * another key press is ignored; a failed one yields none.
- * @param onAnswer called with each new answer: whether there are any
  */
 function useSuggested(
   field: RefObject<HTMLInputElement>,
-  hasExchanges: boolean,
   currency: Currency,
-  onAnswer: (hasAny: boolean) => void,
+  onAnswer: () => void,
 ): Suggested & { readonly forget: () => void } {
   const [suggested, setSuggested] = useState(NOTHING);
   const asking = useRef(new AbortController());
@@ -224,9 +218,8 @@ function useSuggested(
   }
 
   function answer(found: Suggested): void {
-    const shown = hasExchanges ? found : { ...found, exchanges: [] };
-    setSuggested(shown);
-    onAnswer(shown.coins.length + shown.exchanges.length > 0);
+    setSuggested(found);
+    onAnswer();
   }
 
   async function ask(text: string): Promise<void> {

@@ -11,8 +11,13 @@ import { useCurrency } from "./hydration";
 /** Ids and names of coins that an unknown id may have meant. */
 type SimilarCoins = readonly (readonly [id: string, name: string])[];
 
+/** A page with data, which may fail to arrive. */
+interface FailingPage extends Pick<SitePage, "headerName"> {
+  readonly failure: NonNullable<SitePage["failure"]>;
+}
+
 interface FailedPageProps {
-  readonly page: Pick<SitePage, "failure" | "headerName">;
+  readonly page: FailingPage;
   /** HTTP status of the failure; 502 for a navigation whose data did not arrive. */
   readonly status?: number;
   /** Coins that an unknown id may have meant. */
@@ -28,13 +33,11 @@ interface FailedPageProps {
 export function FailedPage({
   page: { failure, headerName },
   status = 502,
-  similar,
+  similar = [],
   retryInSeconds = null,
 }: FailedPageProps) {
-  if (failure === null) return null;
   const { message, isBanner, unknown = "coin" } = failure;
   const when = retryInSeconds === null ? "a moment" : formatWait(retryInSeconds * 1000);
-  const notFetched = `The market data could not be fetched just now. Please try again in ${when}.`;
   // After a 404, trying again would not help.
   const isUnknown = status === 404;
   return (
@@ -45,26 +48,30 @@ export function FailedPage({
           {message}
         </p>
       ) : null}
-      <p>{isUnknown ? `There is no ${unknown} at this address. ${RENAMED}` : notFetched}</p>
+      <p>
+        {isUnknown
+          ? `There is no ${unknown} at this address. It may have been renamed or removed.`
+          : `The market data could not be fetched just now. Please try again in ${when}.`}
+      </p>
       {isUnknown ? <SearchInstead similar={similar} /> : null}
       <ErrorActions canTryAgain={!isUnknown} />
     </div>
   );
 }
 
-const RENAMED = "It may have been renamed or removed.";
-
 /**
  * Creates the error boundary of a page whose loader answers a failed upstream with a status. Such an answer is shown as
  * the page's failure, anything else (a wrong method, a bug) by the site's default error screen.
  */
-export function createErrorBoundary(page: SitePage): ComponentType {
+export function createErrorBoundary(page: FailingPage): ComponentType {
   return function RouteErrorBoundary() {
     const error = useRouteError();
     if (!isRouteErrorResponse(error) || error.status === 405) return <UnexpectedError error={error} />;
     const { status, data } = error;
     const retryInSeconds = typeof data === "number" ? data : null;
-    return <FailedPage {...{ page, status, retryInSeconds }} similar={similarOf(data)} />;
+    // An unknown coin's answer has similar coins.
+    const similar = Array.isArray(data) ? data : [];
+    return <FailedPage {...{ page, status, retryInSeconds, similar }} />;
   };
 }
 
@@ -73,8 +80,8 @@ function isNotFound(error: unknown): boolean {
 }
 
 /** Returns the document's title for a page that could not be loaded. */
-export function failureTitle(page: Pick<SitePage, "failure">, error: unknown): string {
-  const { message = "", unknown = "coin" } = page.failure ?? {};
+export function failureTitle({ failure }: FailingPage, error: unknown): string {
+  const { message, unknown = "coin" } = failure;
   return pageTitle(isNotFound(error) ? `No such ${unknown}` : message);
 }
 
@@ -100,7 +107,7 @@ export function UnexpectedError({ error }: { readonly error: unknown }) {
 }
 
 /** Shown for an unknown coin: similar coins, and the search, filled in from the address. */
-function SearchInstead({ similar = [] }: { readonly similar?: SimilarCoins | undefined }) {
+function SearchInstead({ similar }: { readonly similar: SimilarCoins }) {
   const currency = useCurrency();
   const words = useWordsOfAddress();
   return (
@@ -136,7 +143,7 @@ function useWordsOfAddress(): string {
 }
 
 /** Links of a failed page: the same address again, and home. */
-function ErrorActions({ canTryAgain = true }: { readonly canTryAgain?: boolean }) {
+function ErrorActions({ canTryAgain }: { readonly canTryAgain: boolean }) {
   const address = pageAddress(useLocation());
   return (
     <p className="error-actions">
@@ -151,11 +158,6 @@ function ErrorActions({ canTryAgain = true }: { readonly canTryAgain?: boolean }
       </Link>
     </p>
   );
-}
-
-/** Reads the similar coins from the answer for an unknown coin; other answers have none. */
-function similarOf(data: unknown): SimilarCoins {
-  return Array.isArray(data) ? data : [];
 }
 
 function describe(error: unknown): string {

@@ -1,21 +1,12 @@
 import { Link, NavLink, useLocation } from "@remix-run/react";
 import { knownPage } from "~/domain/page-address";
 import { SAMPLE_NOTICE_END, SAMPLE_NOTICE_START, SITE_NAME } from "~/domain/page-meta";
-import { PAGES, withCurrency } from "~/domain/pages";
+import { PAGES, type SitePage, withCurrency } from "~/domain/pages";
 import { SearchForm } from "../search/search-fields";
 import { useWatchedCount } from "../watchlist/watchlist-store";
 import { ColourModeToggle } from "./colour-mode-toggle";
 import { useCurrency } from "./hydration";
 import { Icon } from "./icons";
-
-const PAGE_LINKS = [PAGES.home, PAGES.exchanges, PAGES.coins] as const;
-
-/** Each has an icon, which replaces its name where space is short. */
-const TOOL_LINKS = [
-  { page: PAGES.watchlist, icon: "star" },
-  { page: PAGES.compare, icon: "compare" },
-  { page: PAGES.convert, icon: "swap" },
-] as const;
 
 /** Pages with their own search field: one on a screen is enough. */
 const SEARCHING: readonly (string | undefined)[] = [PAGES.home.path, PAGES.search.path];
@@ -26,7 +17,6 @@ const PLACEHOLDERS = ["GitHub", "LinkedIn", "X"] as const;
 export function SiteHeader() {
   const page = knownPage(useLocation());
   const currency = useCurrency();
-  const watched = useWatchedCount();
   return (
     <header className="site-header">
       <Link className="site-brand" discover="none" to={withCurrency(PAGES.home.path, currency)}>
@@ -37,46 +27,48 @@ export function SiteHeader() {
         <span>{SITE_NAME}</span>
       </Link>
       <div className="site-bar">
-        <nav aria-label="Main">
-          <ul className="site-nav">
-            {PAGE_LINKS.map(({ path, headerName }) => (
-              <li key={path}>
-                <NavLink to={withCurrency(path, currency)} end prefetch="intent" discover="none">
-                  {headerName}
-                </NavLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <nav aria-label="Tools">
-          <ul className="site-nav">
-            {TOOL_LINKS.map(({ page: { path, headerName }, icon }) => (
-              <li key={path}>
-                <NavLink
-                  discover="none"
-                  to={withCurrency(path, currency)}
-                  end
-                  prefetch="intent"
-                  title={path === PAGES.watchlist.path ? inWords(watched) : undefined}
-                >
-                  <Icon name={icon} />
-                  <span>{headerName}</span>
-                  {path === PAGES.watchlist.path && watched > 0 ? (
-                    <span className="site-count" aria-hidden="true">
-                      {watched}
-                    </span>
-                  ) : null}
-                </NavLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <HeaderLinks label="Main" areTools={false} />
+        <HeaderLinks label="Tools" areTools />
       </div>
       {SEARCHING.includes(page?.path) ? null : (
         <SearchForm label="Search coins" query="" currency={currency} hasShortcut />
       )}
       <ColourModeToggle />
     </header>
+  );
+}
+
+function HeaderLinks({ label, areTools }: { readonly label: string; readonly areTools: boolean }) {
+  const currency = useCurrency();
+  const watched = useWatchedCount();
+  return (
+    <nav aria-label={label}>
+      <ul className="site-nav">
+        {Object.values<SitePage>(PAGES).map(({ path, headerName, headerIcon }) => {
+          if (headerName === undefined || (headerIcon !== undefined) !== areTools) return null;
+          const count = path === PAGES.watchlist.path ? watched : 0;
+          return (
+            <li key={path}>
+              <NavLink
+                to={withCurrency(path, currency)}
+                end
+                prefetch="intent"
+                discover="none"
+                title={inWords(count)}
+              >
+                {headerIcon === undefined ? headerName : <Icon name={headerIcon} />}
+                {headerIcon === undefined ? null : <span>{headerName}</span>}
+                {count === 0 ? null : (
+                  <span className="site-count" aria-hidden="true">
+                    {count}
+                  </span>
+                )}
+              </NavLink>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
   );
 }
 

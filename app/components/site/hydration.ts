@@ -1,23 +1,16 @@
 import { useLocation } from "@remix-run/react";
-import { startTransition, useEffect, useState, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 import type { Zone } from "~/domain/format/time";
 import { CURRENCIES, type Currency, DEFAULT_CURRENCY } from "~/domain/market/currency";
 import { namedCurrency } from "~/domain/page-address";
 
-/** Whether a page of this document has been hydrated: later renders are correct at once. */
-let hasHydrated = false;
-
-/**
- * Returns false on the server and in the first client render, and true from then on. The update is a transition, which React
- * interrupts for user input.
- */
+/** Returns false on the server and in the first client render, and true from then on. */
 export function useHydrated(): boolean {
-  const [isHydrated, setIsHydrated] = useState(hasHydrated);
-  useEffect(() => {
-    hasHydrated = true;
-    startTransition(() => setIsHydrated(true));
-  }, []);
-  return isHydrated;
+  return useSyncExternalStore(
+    subscribeToNothing,
+    () => true,
+    () => false,
+  );
 }
 
 /** Returns the zone of the times on a page: UTC until it is hydrated, the visitor's from then on. */

@@ -12,6 +12,13 @@ import { pageAddress } from "~/domain/page-address";
 import { openPageAttemptMs, refreshAfterMs, retryAfterMs } from "~/domain/refresh-plan";
 import { showToast } from "./toasts";
 
+declare global {
+  interface Navigator {
+    /** Of https://wicg.github.io/savedata/, which not every browser has. */
+    readonly connection?: { readonly saveData?: boolean };
+  }
+}
+
 interface RefreshedPage {
   /** The loader's data: a new object after each load. */
   readonly data: object;
@@ -25,27 +32,19 @@ interface RefreshedPage {
   readonly retryInMs?: number | null | undefined;
 }
 
-/** The page that is on the screen. */
-interface ShownPage extends Omit<RefreshedPage, "freshMs" | "retryInMs"> {
-  /** Path and query. */
-  readonly address: string;
-}
-
-let shown: ShownPage | null = null;
+/** The page that is on the screen; its address is path and query. */
+let shown: (Pick<RefreshedPage, "data" | "noun" | "dataFrom"> & { readonly address: string }) | null = null;
 
 /** Remembers that a toast has reported the outage, so that later attempts stay silent. */
 let isOutage = false;
 
 /** Events after which a refresh may be possible again. */
-const OCCASIONS: readonly (readonly [target: "document" | "window", event: string])[] = [
-  ["document", "visibilitychange"],
-  ["window", "online"],
-  ["window", "pageshow"],
-];
+const OCCASIONS = ["visibilitychange", "online", "pageshow"];
 
 /**
- * Keeps an open page current: once its data are stale it is reloaded in the background while it is visible. A page with a missing part is reloaded as soon as that may be ready. The
- * route needs `keepDataWhenRefreshFails` as its client loader and `triggerReload` as its client action.
+ * Keeps an open page current: once its data are stale it is reloaded in the background while it is visible and
+ * online, unless the visitor saves data. A page with a missing part is reloaded as soon as that may be ready. The route
+ * needs `keepDataWhenRefreshFails` as its client loader and `triggerReload` as its client action.
  */
 export function usePageRefresh({ data, noun, dataFrom, freshMs, retryInMs = null }: RefreshedPage): void {
   const address = pageAddress(useLocation());
@@ -53,7 +52,13 @@ export function usePageRefresh({ data, noun, dataFrom, freshMs, retryInMs = null
   const isIdle = useNavigation().state === "idle" && state === "idle";
   const plan = useRef({ data: null as object | null, address, dueAt: 0, attempts: 0 });
 
-  useEffect(() => setShownPage({ address, data, noun, dataFrom }), [address, data, noun, dataFrom]);
+  useEffect(() => {
+    const page = { address, data, noun, dataFrom };
+    shown = page;
+    return () => {
+      if (shown === page) shown = null;
+    };
+  }, [address, data, noun, dataFrom]);
 
   useEffect(() => {
     if (plan.current.data !== data) {
@@ -71,7 +76,8 @@ export function usePageRefresh({ data, noun, dataFrom, freshMs, retryInMs = null
     let timer: ReturnType<typeof setTimeout> | undefined;
     const refreshIfDue = () => {
       clearTimeout(timer);
-      if (!canRefresh() || (retryInMs === null && savesData())) return;
+      if (document.visibilityState !== "visible" || !navigator.onLine) return;
+      if (retryInMs === null && navigator.connection?.saveData === true) return;
       const left = plan.current.dueAt - Date.now();
       if (left > 0) {
         timer = setTimeout(refreshIfDue, left);
@@ -81,10 +87,10 @@ export function usePageRefresh({ data, noun, dataFrom, freshMs, retryInMs = null
       submit(null, { method: "post", action: address });
     };
     refreshIfDue();
-    for (const [target, event] of OCCASIONS) targetOf(target).addEventListener(event, refreshIfDue);
+    for (const event of OCCASIONS) window.addEventListener(event, refreshIfDue);
     return () => {
       clearTimeout(timer);
-      for (const [target, event] of OCCASIONS) targetOf(target).removeEventListener(event, refreshIfDue);
+      for (const event of OCCASIONS) window.removeEventListener(event, refreshIfDue);
     };
   }, [address, data, dataFrom, freshMs, retryInMs, isIdle, submit]);
 }
@@ -114,37 +120,6 @@ export function triggerReload(): null {
   return null;
 }
 
-function targetOf(target: "document" | "window"): EventTarget {
-  return target === "document" ? document : window;
-}
-
-/** Rules out pages in the background and browsers without a network. */
-function canRefresh(): boolean {
-  return document.visibilityState === "visible" && navigator.onLine;
-}
-
-/**
- * Reads the preference of https://wicg.github.io/savedata/, which not every browser has. It rules out refreshes, but not the
- * rest of a page that the visitor has asked for.
- */
-function savesData(): boolean {
-  const connection: unknown = "connection" in navigator ? navigator.connection : null;
-  return (
-    typeof connection === "object" &&
-    connection !== null &&
-    "saveData" in connection &&
-    connection.saveData === true
-  );
-}
-
-/** @returns a function that forgets the page again */
-function setShownPage(page: ShownPage): () => void {
-  shown = page;
-  return () => {
-    if (shown === page) shown = null;
-  };
-}
-
 /**
  * Client loader of every page with market data. It asks the server, as Remix would without it. If the current page cannot be
  * refreshed, it keeps its data and a toast says so. It also keeps them if a part of the new data is missing.
@@ -167,14 +142,13 @@ export async function keepDataWhenRefreshFails({
     const isAnswer = isRouteErrorResponse(error);
     if (isAnswer && error.status < 500) throw error;
     const page = onScreen();
-    if (page !== null) return keep(page);
-    // Treats lost answers and foreign ones (a proxy's page) like an answer with an error status.
-    throw isAnswer ? error : new Response(null, { status: 504, statusText: "Gateway Timeout" });
+    if (page === null) {
+      // Treats lost answers and foreign ones (a proxy's page) like an answer with an error status.
+      throw isAnswer ? error : new Response(null, { status: 504, statusText: "Gateway Timeout" });
+    }
+    if (!isOutage)
+      showToast(`Could not refresh. These ${page.noun} are from ${formatLocalMoment(page.dataFrom)}.`);
+    isOutage = true;
+    return page.data;
   }
-}
-
-function keep({ data, noun, dataFrom }: ShownPage): object {
-  if (!isOutage) showToast(`Could not refresh. These ${noun} are from ${formatLocalMoment(dataFrom)}.`);
-  isOutage = true;
-  return data;
 }

@@ -10,7 +10,7 @@ const VISIBLE_BEYOND_PX = 100;
  */
 export function ScrollToTop() {
   const isHydrated = useHydrated();
-  const isBeyond = useScrolledBeyond(VISIBLE_BEYOND_PX);
+  const isBeyond = useScrolledBeyond();
   if (!isHydrated) {
     return (
       <div className="to-top-track">
@@ -34,14 +34,14 @@ export function ScrollToTop() {
   );
 }
 
-function useScrolledBeyond(px: number): boolean {
+function useScrolledBeyond(): boolean {
   const [isBeyond, setIsBeyond] = useState(false);
   useEffect(() => {
-    const update = () => setIsBeyond(window.scrollY > px);
+    const update = () => setIsBeyond(window.scrollY > VISIBLE_BEYOND_PX);
     update();
     window.addEventListener("scroll", update, { passive: true });
     return () => window.removeEventListener("scroll", update);
-  }, [px]);
+  }, []);
   return isBeyond;
 }
 

@@ -30,7 +30,11 @@ export function showToast(message: string, form: ToastForm | null = null): void 
 
 /** Region in which toasts appear. Rendered from the start, because screen readers announce changes of regions they know. */
 export function Toasts() {
-  const toast = useSyncExternalStore(subscribe, () => current, noToast);
+  const toast = useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => null,
+  );
   return (
     <div id="end" aria-live="polite">
       {toast === null ? null : <ToastMessage key={toast.id} toast={toast} />}
@@ -110,8 +114,4 @@ function setToast(next: Toast | null): void {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
-}
-
-function noToast(): null {
-  return null;
 }

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { MAX_AMOUNT_LENGTH } from "~/domain/convert/conversion-query";
 import type { Currency } from "~/domain/market/currency";
 import { amountsHref, watchlistHref } from "~/domain/pages";
 import { MarketIcon } from "../market/market-icon";
@@ -15,9 +16,6 @@ export interface AmountField {
   /** Why that cannot be saved; null or absent if it can. */
   readonly problem?: string | null;
 }
-
-/** Characters of an amount that are read. Not imported, because every page's scripts would then include its parser. */
-const MAX_TYPED = 40;
 
 interface AmountsFormProps {
   readonly fields: readonly AmountField[];
@@ -88,7 +86,7 @@ function AmountInput({
           name="amount"
           defaultValue={text}
           inputMode="decimal"
-          maxLength={MAX_TYPED}
+          maxLength={MAX_AMOUNT_LENGTH}
           aria-invalid={problem === null ? undefined : true}
           aria-describedby={problem === null ? undefined : note}
         />

@@ -2,6 +2,7 @@ import { PAGES } from "~/domain/pages";
 import { CHANGED_PLACE, isWatched } from "~/domain/watchlist";
 import { HiddenInputs } from "../site/controls";
 import { Icon } from "../site/icons";
+import { showToast } from "../site/toasts";
 import { useListChange } from "./list-change";
 import { toggleWatched, useIsWatched } from "./watchlist-store";
 
@@ -25,7 +26,6 @@ export function WatchButton({ id, name, returnTo, className = "watch" }: WatchBu
   const isChanged = isPressed === null && change?.id === id;
   // Pressing a star adds its coin to the list or removes it.
   const isAdded = isChanged && !isWatched(change.before, id);
-  const sent = isChanged ? { id, name, returnTo, action: isAdded ? "remove" : "add" } : { id, returnTo };
   return (
     <form
       id={isChanged ? CHANGED_PLACE : undefined}
@@ -36,10 +36,10 @@ export function WatchButton({ id, name, returnTo, className = "watch" }: WatchBu
         // A star that is not visible yet cannot be pressed.
         if (isPressed === null) return;
         event.preventDefault();
-        toggleWatched(id, name);
+        showToast(toggleWatched(id, name));
       }}
     >
-      <HiddenInputs values={sent} />
+      <HiddenInputs values={isAdded ? { id, name, returnTo, action: "remove" } : { id, returnTo }} />
       <button
         className={isAdded ? `${className} is-watched` : className}
         type="submit"

@@ -12,7 +12,7 @@ import {
   withAdded,
   withoutWatched,
 } from "~/domain/watchlist";
-import { showToast, type ToastForm } from "../site/toasts";
+import type { ToastForm } from "../site/toasts";
 
 const PATH = PAGES.watchlist.path;
 
@@ -42,13 +42,8 @@ export function useWatchedCount(): number {
 /** Coins removed on this page: pressing a star again restores the amount as well. */
 const removed = new Map<string, WatchedCoin>();
 
-/** Adds a coin to the list or removes it at once, and shows a toast. */
-export function toggleWatched(id: string, name: string): void {
-  showToast(toggled(id, name));
-}
-
-/** @returns the message */
-function toggled(id: string, name: string): string {
+/** Adds a coin to the list or removes it at once. @returns the message for the visitor */
+export function toggleWatched(id: string, name: string): string {
   const before = readList();
   const coin = before.find((each) => each.id === id);
   if (coin !== undefined) removed.set(id, coin);
@@ -116,7 +111,7 @@ function currentList(): readonly WatchedCoin[] {
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
     // The list may have changed in another tab, or on a later page of this one.
-    document.addEventListener("visibilitychange", readList);
+    window.addEventListener("visibilitychange", readList);
     window.addEventListener("pageshow", readList);
   }
   listeners.add(listener);

@@ -1,4 +1,5 @@
 import Big from "big.js";
+import { MAX_AMOUNT_LENGTH } from "./conversion-query";
 
 export interface ReadAmount {
   readonly kind: "amount";
@@ -7,9 +8,6 @@ export interface ReadAmount {
   /** Another reading, as an unambiguous amount; null if there is none. */
   readonly other: string | null;
 }
-
-/** In characters. */
-export const MAX_AMOUNT_LENGTH = 40;
 
 /** Why a text is not a convertible amount. */
 export const AMOUNT_PROBLEMS = {

@@ -1,5 +1,6 @@
 import Big from "big.js";
-import { MAX_AMOUNT_LENGTH, parseAmount, writeAmount } from "../convert/amount";
+import { type AMOUNT_PROBLEMS, parseAmount, writeAmount } from "../convert/amount";
+import { MAX_AMOUNT_LENGTH } from "../convert/conversion-query";
 import { parseLine } from "../search/query";
 import { AMOUNT_DIGITS, MAX_WATCHED } from "../watchlist";
 
@@ -47,34 +48,28 @@ export function amountField(amount: string | null): string {
 
 const TOO_LARGE = `An amount has at most ${AMOUNT_DIGITS.whole} digits before the point.`;
 const TOO_SMALL = `An amount has at most ${AMOUNT_DIGITS.decimals} decimals.`;
+const UNREADABLE = "This amount cannot be read. Use digits, such as 1500 or 0.25.";
+
+/** By how the amount was understood; null: it means no amount. */
+const PROBLEMS: Readonly<Record<keyof typeof AMOUNT_PROBLEMS, string | null>> = {
+  empty: null,
+  zero: null,
+  negative: "An amount cannot be below zero.",
+  "too-large": TOO_LARGE,
+  "too-small": TOO_SMALL,
+  "too-long": UNREADABLE,
+  "not-understood": UNREADABLE,
+};
 
 function readAmount(text: string): Omit<TypedAmount, "id"> {
   const read = parseAmount(text);
-  const refuse = (problem: string, shown = text) => ({ amount: null, text: shown, problem });
-  switch (read.kind) {
-    case "empty":
-    case "zero":
-      return { amount: null, text, problem: null };
-    case "negative":
-      return refuse("An amount cannot be below zero.");
-    case "too-large":
-      return refuse(TOO_LARGE);
-    case "too-small":
-      return refuse(TOO_SMALL);
-    case "too-long":
-    case "not-understood":
-      return refuse("This amount cannot be read. Use digits, such as 1500 or 0.25.");
-    case "amount":
-      break;
-  }
+  const refuse = (problem: string | null, shown = text) => ({ amount: null, text: shown, problem });
+  if (read.kind !== "amount") return refuse(PROBLEMS[read.kind]);
   const { value, units, other } = read;
   if (units.length > 0) return refuse("Write how many coins you have, without a unit.");
   if (value.e >= AMOUNT_DIGITS.whole) return refuse(TOO_LARGE);
   if (!value.round(AMOUNT_DIGITS.decimals).eq(value)) return refuse(TOO_SMALL);
-  if (other !== null)
-    return refuse(
-      `“${text}” could also mean ${other}. Correct it, or save it as it is now.`,
-      writeAmount(value),
-    );
-  return { amount: value.toFixed(), text, problem: null };
+  if (other === null) return { amount: value.toFixed(), text, problem: null };
+  const question = `“${text}” could also mean ${other}. Correct it, or save it as it is now.`;
+  return refuse(question, writeAmount(value));
 }

@@ -13,10 +13,6 @@ const ACCENTS = /[\u0300-\u036f]/g;
 /** Spaces, hyphens and other punctuation, and characters that only change the look of others. */
 const SEPARATORS = /[\p{P}\p{Z}\p{Cc}\p{Cf}\p{Variation_Selector}]+/gu;
 
-const ASCII = /^[\x20-\x7e]*$/;
-/** The same separators in ASCII: most names contain no others, and there are tens of thousands of names. */
-const ASCII_SEPARATORS = /[ !"#%&'()*,\-./:;?@[\\\]_{}]+/g;
-
 /**
  * Returns a text as searches compare it: without regard to case, accents, full-width letters, spaces, hyphens and other
  * punctuation. A text of nothing but these keeps everything except its spaces. A key has at most 128 letters, however long
@@ -24,7 +20,7 @@ const ASCII_SEPARATORS = /[ !"#%&'()*,\-./:;?@[\\\]_{}]+/g;
  */
 export function searchKey(text: string): string {
   const folded = fold(text.slice(0, MAX_READ_LENGTH));
-  const key = folded.replace(separatorsOf(folded), "") || folded.replace(/\s+/gu, "");
+  const key = folded.replace(SEPARATORS, "") || folded.replace(/\s+/gu, "");
   return key.slice(0, MAX_KEY_LENGTH);
 }
 
@@ -34,7 +30,7 @@ export function searchKey(text: string): string {
  */
 export function laterWordKeys(text: string): string[] {
   const folded = fold(text.slice(0, MAX_READ_LENGTH));
-  const words = folded.split(separatorsOf(folded)).filter((word) => word !== "");
+  const words = folded.split(SEPARATORS).filter((word) => word !== "");
   const starts = words.slice(1, MAX_WORDS);
   return starts.map((_, index) =>
     words
@@ -45,7 +41,6 @@ export function laterWordKeys(text: string): string[] {
 }
 
 function fold(text: string): string {
-  if (ASCII.test(text)) return text.toLowerCase();
   return text
     .normalize("NFKD")
     .toLowerCase()
@@ -53,10 +48,6 @@ function fold(text: string): string {
     .replace(ACCENTS, "")
     .replace(/ς/g, "σ")
     .normalize("NFC");
-}
-
-function separatorsOf(text: string): RegExp {
-  return ASCII.test(text) ? ASCII_SEPARATORS : SEPARATORS;
 }
 
 /**

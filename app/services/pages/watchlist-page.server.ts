@@ -1,11 +1,11 @@
-import { type ListedCoin, listedCoin, listedRow, type MarketCoin } from "~/domain/market/coin";
+import { listedCoin, listedRow, type MarketCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import { amountField } from "~/domain/portfolio/typed-amounts";
-import { type Portfolio, valuePortfolio } from "~/domain/portfolio/valuation";
+import { valuePortfolio } from "~/domain/portfolio/valuation";
 import { hasAmounts, type WatchedCoin } from "~/domain/watchlist";
 import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
-import { type DataAge, PART_WAIT_MS, type Page, pageOf } from "./page.server";
+import { PART_WAIT_MS, pageOf } from "./page.server";
 
 /** A list of coins, the visitor's own or a shared one. */
 interface WatchlistRequest {
@@ -13,32 +13,6 @@ interface WatchlistRequest {
   readonly isOwn: boolean;
   readonly currency: Currency;
   readonly isTable: boolean;
-}
-
-/** Model of the page of a list. */
-export interface WatchlistPage extends DataAge, WatchlistRequest {
-  readonly kind: "list";
-  /** Coins that exist and could be fetched. Null for a table. */
-  readonly cards: readonly ListedCoin[] | null;
-  /** The same as rows of the table; null for cards. */
-  readonly rows: readonly ListedCoin[] | null;
-  /** The value of the list's amounts; null for a list without any. */
-  readonly portfolio: Portfolio | null;
-  /** Large coins to start an empty list with, as far as known. */
-  readonly popular: readonly ListedCoin[];
-  /** Ids of coins that do not exist. */
-  readonly gone: readonly string[];
-  /** Ids of coins that could not be fetched. */
-  readonly missing: readonly string[];
-}
-
-/** Model of the form for the amounts of the visitor's own list. */
-export interface AmountsPage extends WatchlistRequest {
-  readonly kind: "amounts";
-  /** An unknown coin is named by its id. */
-  readonly fields: readonly (Pick<ListedCoin, "id" | "symbol" | "name" | "image"> & {
-    readonly text: string;
-  })[];
 }
 
 /** Maximum and minimum number of coins that an empty list offers: fewer are no choice. */
@@ -51,10 +25,7 @@ const MAX_POPULAR_RANK = 20;
  * Gathers the page of a list of coins, in the order of the list.
  * @throws {MarketDataFailure} if none of the coins could be fetched
  */
-export async function watchlistPage(
-  request: WatchlistRequest,
-  signal: AbortSignal,
-): Promise<Page<WatchlistPage>> {
+export async function watchlistPage(request: WatchlistRequest, signal: AbortSignal) {
   const { list, currency } = request;
   const ids = list.map(({ id }) => id);
   const areKnown = ids.every((id) => marketData.known(id, currency) !== null);
@@ -64,24 +35,30 @@ export async function watchlistPage(
   const shown = new Set([...gone, ...coins.map(({ id }) => id)]);
   const popular = ids.length > 0 ? [] : popularCoins(currency);
   return pageOf([answer], {
-    kind: "list",
+    kind: "list" as const,
     ...request,
+    // Coins that exist and could be fetched.
     cards: request.isTable ? null : coins.map(listedCoin),
     rows: request.isTable ? coins.map(listedRow) : null,
+    // Null for a list without amounts.
     portfolio: hasAmounts(list) ? valuePortfolio(heldCoins(list, coins), currency) : null,
     popular: popular.map(listedCoin),
+    // Ids of coins that do not exist, and of those that could not be fetched.
     gone,
     missing: ids.filter((id) => !shown.has(id)),
   });
 }
 
-/** Gathers the form for the amounts of a list without a call: the names are known from the list's page. */
-export function amountsPage(request: WatchlistRequest): AmountsPage {
+/**
+ * Gathers the form for the amounts of the visitor's own list without a call: the names are known from the list's page. An unknown
+ * coin is named by its id.
+ */
+export function amountsPage(request: WatchlistRequest) {
   const fields = request.list.map(({ id, amount }) => {
     const { symbol = "", name = id, image = null } = marketData.known(id, request.currency) ?? {};
     return { id, symbol, name, image, text: amountField(amount) };
   });
-  return { kind: "amounts", ...request, fields };
+  return { kind: "amounts" as const, ...request, fields };
 }
 
 /** The coins of a list that have amounts, with their known data. */

@@ -207,30 +207,6 @@ describe("the converter", () => {
     expect(other.from).toBe("Dust");
   });
 
-  it("marks each coin that is not known, and shows no result", () => {
-    const unknown = (text: string) => ({
-      text,
-      name: null,
-      remark: { text: `Which coin is “${text}”?`, isProblem: true, suggestions: [] },
-    });
-    const html = converter({ from: unknown("bi"), to: unknown("et") });
-    expect(invalid(html)).toEqual(["from", "to"]);
-    expect(textOf(html)).toContain("Not known, or INR EUR USDWhich coin is “bi”?");
-    expect(textOf(html)).toContain("Which coin is “et”?");
-    expect(tags(html, "section")).toEqual([]);
-  });
-
-  it("points out an ambiguous amount, without calling it wrong", () => {
-    const suggestions = [{ text: "BatCat (BTC)", query: { ...query, from: "batcat" } }];
-    const remark = { text: "“btc” is read as Bitcoin (BTC), and not as", isProblem: false, suggestions };
-    const html = converter({ from: { text: "Bitcoin", name: "Bitcoin (BTC)", remark } });
-    expect(textOf(html)).toContain("“btc” is read as Bitcoin (BTC), and not as BatCat (BTC)");
-    expect(tags(html, "a").find(({ text }) => text === "BatCat (BTC)")?.["href"]).toBe(
-      "/convert?amount=2&from=batcat&to=usd",
-    );
-    expect(invalid(html)).toEqual([]);
-  });
-
   it.each([
     [shown, "2 Bitcoin ≈ $3.00 1 Bitcoin = $1.50 Prices from 21 Nov 2026, 00:00 UTC"],
     [{ ...shown, result: null }, "1 Bitcoin = $1.50 Prices from 21 Nov 2026, 00:00 UTC"],

@@ -9,18 +9,15 @@ import { CopyLink, RadioForm } from "~/components/site/controls";
 import { FailedPage, UnexpectedError } from "~/components/site/errors";
 import { SiteFooter, SiteHeader } from "~/components/site/header-and-footer";
 import { type AmountField, AmountsForm } from "~/components/watchlist/amounts-form";
-import { ListChanges, ListNotice } from "~/components/watchlist/list-change";
-import { EmptyList, MissingCoins } from "~/components/watchlist/list-notices";
+import { EmptyList } from "~/components/watchlist/list-notices";
 import { useOwnControls } from "~/components/watchlist/own-list";
 import { holdingsOf, PortfolioSummary } from "~/components/watchlist/portfolio";
 import { KeepList, ShareLinks } from "~/components/watchlist/share-list";
-import { WatchButton } from "~/components/watchlist/watch-button";
 import { listedCoin, listedRow } from "~/domain/market/coin";
 import { CURRENCIES } from "~/domain/market/currency";
 import { moversOf } from "~/domain/market/movers";
 import { PAGES } from "~/domain/pages";
 import { valuePortfolio } from "~/domain/portfolio/valuation";
-import type { ListChange } from "~/domain/watchlist";
 import { readMarketCoin } from "~/services/market-data/provider/coin-lists.server";
 import { hiddenInputs, render, tags, textOf } from "./render";
 
@@ -207,18 +204,13 @@ describe("a page that fails", () => {
     expect(tags(html, "input")[0]).toMatchObject({ name: "q", value: "made-up" });
   });
 
-  it("is a banner where the page is a list, below its heading", () => {
-    const html = render(<FailedPage page={PAGES.coins} />, "/coins");
-    expect(tags(html, "h1").map(({ text }) => text)).toEqual(["Coins"]);
-    expect(html).toMatch(/role="alert">Error While Fetching Coins</);
-  });
-
-  it("says so in its middle as well, with a way to try again, if it is a list", () => {
+  it("is a banner below its heading where the page is a list, which says when to try again", () => {
     const html = render(
       <FailedPage page={PAGES.watchlist} status={503} retryInSeconds={12} />,
       "/watchlist?x=1",
     );
     expect(tags(html, "h1")[0]?.text).toBe("Watchlist");
+    expect(html).toMatch(/role="alert">Error While Fetching Watchlist</);
     expect(tags(html, "p")[1]?.text).toBe(
       "The market data could not be fetched just now. Please try again in 12 seconds.",
     );
@@ -300,8 +292,8 @@ describe("a watchlist", () => {
 
   const OWN = ["a", "b", "c"].map((id) => ({ id, name: id.toUpperCase() }));
 
-  /** Renders the controls of all coins of a list, as the page does that answers a change, if there was one. */
-  const controls = (coins: typeof OWN, change: ListChange | null = null, isOwn = true) => {
+  /** Renders the controls of all coins of a list. */
+  const controls = (coins: typeof OWN, isOwn = true) => {
     function Controls() {
       const control = useOwnControls(
         coins.map(({ id }) => id),
@@ -309,26 +301,8 @@ describe("a watchlist", () => {
       );
       return coins.map((coin) => control?.(coin));
     }
-    return render(
-      <ListChanges change={change}>
-        <Controls />
-      </ListChanges>,
-      "/watchlist?currency=usd&x=1",
-    );
+    return render(<Controls />, "/watchlist?currency=usd&x=1");
   };
-
-  it("names the missing coins, with a button that removes them from the visitor's own list", () => {
-    function Missing({ isOwn }: { readonly isOwn: boolean }) {
-      const controls = useOwnControls(["a", "old", "slow"], isOwn);
-      return <MissingCoins gone={["old"]} missing={["slow"]} controls={controls} />;
-    }
-    const html = render(<Missing isOwn={false} />);
-    expect(textOf(html)).toBe("Unknown, or no longer listed:old These could not be fetched just now:slow");
-    expect(tags(render(<Missing isOwn />), "button").map(({ text }) => text)).toEqual([
-      "Remove old",
-      "Remove slow",
-    ]);
-  });
 
   it("of somebody else can be added to the visitor's own, or replace it", () => {
     const list = ["a", "b"].map((id) => ({ id, amount: null }));
@@ -467,60 +441,6 @@ describe("a watchlist", () => {
       "3",
     ]);
     expect(tags(controls(OWN.slice(0, 1)), "button").map(({ value }) => value)).toEqual(["remove"]);
-    expect(controls(OWN, null, false)).toBe("");
-  });
-
-  const removed: ListChange = {
-    kind: "remove",
-    id: "b",
-    name: "<B>",
-    before: [
-      { id: "a", amount: null },
-      { id: "b", amount: "0.5" },
-      { id: "c", amount: null },
-    ],
-  };
-
-  it("that has just changed says so, with a form that undoes it, and scrolls to the change", () => {
-    const notice = (change: ListChange | null, address = "/coins?currency=usd") =>
-      render(
-        <ListChanges change={change}>
-          <ListNotice />
-        </ListChanges>,
-        address,
-      );
-    const html = notice(removed);
-    expect(textOf(html)).toBe("<B> is no longer on your watchlist. Undo Your watchlist");
-    expect(html).not.toContain("<B>");
-    expect(hiddenInputs(html)).toEqual({
-      action: "undo",
-      ids: "a,b:0.5,c",
-      id: "b",
-      name: "<B>",
-      returnTo: "/coins?currency=usd&page=1",
-    });
-    expect(tags(notice(removed, "/watchlist"), "a")).toEqual([]);
-    expect(notice(null)).toBe("");
-    const withoutB = OWN.filter(({ id }) => id !== "b");
-    const places = tags(controls(withoutB, removed), "form").map(({ id }) => id);
-    expect(places).toEqual([undefined, "changed"]);
-  });
-
-  it("shows on the pressed star only, which then removes the coin", () => {
-    const stars = (change: ListChange) =>
-      render(
-        <ListChanges change={change}>
-          <WatchButton id="a" name="A" returnTo="/coins" />
-          <WatchButton id="b" name="B" returnTo="/coins" />
-        </ListChanges>,
-      );
-    const html = stars({ ...removed, kind: "add", before: [] });
-    expect(tags(html, "form").map(({ id }) => id)).toEqual([undefined, "changed"]);
-    expect(tags(html, "button").map(({ text }) => text)).toEqual([
-      "Watch A",
-      "Watched – remove B from your watchlist",
-    ]);
-    expect(hiddenInputs(html)).toMatchObject({ id: "b", action: "remove" });
-    expect(tags(stars(removed), "button").map(({ text }) => text)).toEqual(["Watch A", "Watch B"]);
+    expect(controls(OWN, false)).toBe("");
   });
 });

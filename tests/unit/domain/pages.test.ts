@@ -1,18 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { knownPage } from "~/domain/page-address";
-import { coinHref, coinPath, coinsHref, PAGES } from "~/domain/pages";
+import { coinHref, coinPath, PAGES } from "~/domain/pages";
 
 describe("addresses", () => {
-  it("of a page of coins have currency and page", () => {
-    expect(coinsHref("usd", 3)).toBe("/coins?currency=usd&page=3");
-  });
-
-  it("of a coin have the currency, and the range when one is given", () => {
-    expect(coinHref("bitcoin", "eur")).toBe("/coin/bitcoin?currency=eur");
-    expect(coinHref("bitcoin", "eur", "7d")).toBe("/coin/bitcoin?currency=eur&range=7d");
-  });
-
   it.each([
     ["bitcoin", "/coin/bitcoin"],
     ["1move token", "/coin/1move%20token"],
@@ -60,11 +51,6 @@ describe("the table of pages", () => {
     // A `_` at the end keeps a route out of the one whose address it extends.
     const names = segments.map((segment) => segment.replace("$", ":").replace(/_$/, ""));
     expect(path).toBe(`/${names.join("/")}`);
-  });
-
-  it.each(Object.values(PAGES))("has a failure message for $path exactly if it can fail", (page) => {
-    const source = pages.find(({ id }) => id === page.routeId)?.source ?? "";
-    expect(page.failure !== null).toBe(source.includes("createErrorBoundary("));
   });
 
   it.each(Object.values(PAGES))("finds $path by its canonical address", ({ routeId, address }) => {

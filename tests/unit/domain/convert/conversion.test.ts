@@ -56,18 +56,15 @@ describe("the result of a conversion", () => {
     ["0.001", "usd", "tether", "$0.001 = 0.001 Tether"],
     ["1.005", "usd", "tether", "$1.005 = 1.005 Tether"],
     ["1,500", "tether", "usd", "1,500 Tether = $1,500.00"],
-    ["2k", "tether", "usd", "2,000 Tether = $2,000.00"],
     ["1", "precise", "usd", "1 Precise ≈ $8,192,344,321.12"],
     ["100", "usd", "inr", "$100.00 ≈ ₹8,402.06"],
     ["1", "inr", "usd", "₹1.00 ≈ $0.0119018"],
     ["5", "usd", "usd", "$5.00 = $5.00"],
-    ["1.0050", "usd", "tether", "$1.005 = 1.005 Tether"],
     ["1", "usd", "dust", "$1.00 ≈ 81,004,500,000,000 Dust"],
     ["1e20", "dust", "usd", "1 × 10²⁰ Dust = $1,234,500.00"],
     ["1e23", "bitcoin", "usd", "1 × 10²³ Bitcoin ≈ $6.71873 × 10²⁷"],
     ["$5", "usd", "tether", "$5.00 = 5 Tether"],
     ["5 BTC", "bitcoin", "usd", "5 Bitcoin = $335,936.70"],
-    ["5 dollars", "usd", "tether", "$5.00 = 5 Tether"],
   ])("of %s %s in %s is %j", (amount, from, to, text) => {
     expect(outcome(amount, from, to)).toBe(text);
   });
@@ -87,14 +84,6 @@ describe("the result of a conversion", () => {
       "1 Bitcoin = $67,187.34",
       "1 Ethereum = $2,650.12",
     ]);
-  });
-});
-
-describe("an ambiguous amount", () => {
-  it("is read as the site writes numbers, and the other reading can be chosen", () => {
-    const { amountRemark } = converted("1,500", "bitcoin", "usd");
-    expect(amountRemark).toMatchObject({ text: "“1,500” is read as 1500, and not as", isProblem: false });
-    expect(amountRemark?.suggestions.map(({ query }) => query.amount)).toEqual(["1.5"]);
   });
 });
 
