@@ -118,14 +118,6 @@ describe("is rejected by nginx or the app, and not cached:", () => {
   );
 });
 
-it.each(["/coins", "/coins.data", "/assets/x.js", "/healthz"])(
-  "a form sent to %s, which accepts none, by the app: 405",
-  async (path) => {
-    const answer = await visit(served.edge.url, path, { method: "POST", body: "a=b" });
-    expect([answer.status, answer.headers["allow"]]).toEqual([405, "GET, HEAD"]);
-  },
-);
-
 describe("reaches the app", () => {
   it.each([
     ["localhost:3000", 21],

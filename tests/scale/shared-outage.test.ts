@@ -171,17 +171,6 @@ it.each([
   expect((await failureOf(replica().coins("usd", 2))).reason).toBe("rate-limited");
 });
 
-it("ignores an answer from the future", async () => {
-  watchLog();
-  const { redis, upstream, replica, now } = await replicasOfMarket();
-  await replica().exchanges();
-  const [key] = await waitForAnswerKey(redis);
-  const record = String(await redis.command("GET", key)).replace(String(now()), String(now() + 60_000));
-  await redis.command("SET", key, record, "PX", "3600000");
-  expect((await replica().exchanges()).fetchedAt).toBe(now());
-  expect(upstream.calls).toHaveLength(2);
-});
-
 it("goes on when Redis accepts no writes, and says so once", async () => {
   const log = watchLog();
   const { redis, upstream, replica } = await replicasOfMarket();
