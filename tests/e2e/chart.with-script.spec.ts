@@ -83,13 +83,6 @@ test("the axis is unchanged after other ranges have been shown", async ({ page }
   await expect.poll(async () => (await labels.allTextContents()).sort()).toEqual(before);
 });
 
-test("the focus stays with the ranges when a range is chosen with the keyboard", async ({ page }) => {
-  await page.goto("/coin/bitcoin?currency=usd&range=24h");
-  await hydrated(page, true);
-  await page.getByRole("button", { name: "60d", exact: true }).press("Enter");
-  await expect(page.getByRole("group", { name: "Range: 60 days" })).toBeFocused();
-});
-
 for (const width of [320, 360, 1280]) {
   test(`nothing moves while the page becomes interactive, ${width} px wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });

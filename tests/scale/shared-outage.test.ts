@@ -200,18 +200,6 @@ it("goes on when Redis rejects the password, and never logs it", async () => {
   expect(log.join("\n")).not.toContain("hush");
 });
 
-it("serves pages while the upstream fails and Redis is gone", async () => {
-  const log = watchLog();
-  const { redis, upstream, replica, advance } = await replicasOfMarket();
-  const market = replica();
-  const known = await market.coins("usd", 1);
-  await advance(10 * MINUTE);
-  await redis.kill();
-  await upstream.refuse();
-  expect((await market.coins("usd", 1)).value).toEqual(known.value);
-  await eventually(() => expect(log.join("\n")).toContain("market data: unreachable"));
-});
-
 it("replaces a connection that died silently while commands are still sent", async () => {
   const log = watchLog();
   const { redis, replicaAt } = await replicasOfMarket();
