@@ -1,17 +1,13 @@
 // `npm run bench [seconds]`: how fast the site is on one processor, in one run.
 //   1. Eight connections at full speed: the page of a hundred coins and the largest file, from the site · from
-//      remix-serve alone (the same build without the front) · the same bytes from bare node:http.
-//   2. First visits per second, over new connections: page and scripts, and the chart on a coin's page.
-//   3. Sequential requests: pages not requested before · a page in memory.
+//      remix-serve alone (the same build without the front) · as many bytes from bare node:http.
+//   2. Sequential requests: pages not requested before · a page in memory.
 // Where `taskset` exists, servers run on processor 0 and this program, which makes the load, on processor 1.
-import { mkdtempSync, readdirSync, statSync, writeFileSync } from "node:fs";
-import { availableParallelism, loadavg, tmpdir } from "node:os";
-import { join } from "node:path";
+import { readdirSync, statSync } from "node:fs";
+import { availableParallelism, loadavg } from "node:os";
 import autocannon from "autocannon";
 import { freePort } from "../support/free-port.mjs";
 import { percentile, tableRow } from "./figures.mjs";
-import { firstVisits } from "./first-visits.mjs";
-import { ask } from "./raw-request.mjs";
 import { canPin, pinOwnProcess, servedProgram, servedSite } from "./served-site.mjs";
 
 const SECONDS = Number(process.argv[2] ?? 6);
@@ -28,8 +24,6 @@ const busyBefore = loadavg()[0]?.toFixed(1);
 pinOwnProcess(LOAD_CORE);
 const site = await servedSite({}, SERVER_CORE);
 const alone = await servedSite(ALONE, SERVER_CORE);
-const largest = largestScript();
-
 const cold = await askInTurn(
   Array.from({ length: COLD_PAGES }, (_, index) => `/coins?currency=eur&page=${index + 1}`),
 );
@@ -41,35 +35,27 @@ console.log(
 console.log(tableRow(`${CONNECTIONS} connections`, ["requests/s", "p50 ms", "p99 ms", "worst ms", "faults"]));
 for (const [what, path] of [
   ["page", PATH],
-  ["largest file", largest],
+  ["largest file", largestScript()],
 ]) {
-  const { body } = await ask(site.url + path);
-  const bare = await bareServer(body);
-  const bareRate = await measure(`${what}: the same bytes, node:http`, bare.url);
+  const bare = await bareServer(site.url + path);
+  const bareRate = await measure(`${what}: as many bytes, node:http`, bare.url);
   const rate = await measure(`${what}: as served`, site.url + path);
   const aloneRate = await measure(`${what}: remix-serve alone`, alone.url + path);
   console.log(
-    `${what}: ${body.byteLength} bytes, ${(rate / bareRate).toFixed(2)} of bare node:http, ${(rate / aloneRate).toFixed(0)} times remix-serve alone\n`,
+    `${what}: ${(rate / bareRate).toFixed(2)} of bare node:http, ${(rate / aloneRate).toFixed(0)} times remix-serve alone\n`,
   );
   bare.stop();
-}
-
-console.log(tableRow("first visits", ["visits/s", "kB a visit"]));
-for (const path of [PATH, "/coin/bitcoin?currency=usd"]) {
-  const options = { seconds: SECONDS, visitors: CONNECTIONS };
-  const served = await firstVisits(site.url + path, options);
-  const from = await firstVisits(alone.url + path, options);
-  for (const [name, visits] of Object.entries({ "as served": served, "remix-serve alone": from }))
-    console.log(
-      tableRow(`${path.slice(0, 6)} ${name}`, [visits.rate.toFixed(1), (visits.bytes / 1000).toFixed(1)]),
-    );
-  console.log(`${(served.rate / from.rate).toFixed(0)} times remix-serve alone\n`);
 }
 alone.stop();
 
 console.log(tableRow("one after the other", ["requests", "p50 ms", "p99 ms", "worst ms"]));
-printTimes("cold: not asked for before", cold);
-printTimes("warm", warm);
+for (const [name, times] of /** @type {const} */ ([
+  ["cold: not asked for before", cold],
+  ["warm", warm],
+])) {
+  const figures = [0.5, 0.99, 1].map((share) => percentile(times, share).toFixed(1));
+  console.log(tableRow(name, [times.length, ...figures]));
+}
 site.stop();
 
 /** The address of the largest script. */
@@ -93,36 +79,28 @@ async function measure(name, url) {
   return result.requests.average;
 }
 
-/**
- * @param {string} name
- * @param {readonly number[]} times
- */
-function printTimes(name, times) {
-  const [p50, p99, worst] = [0.5, 0.99, 1].map((share) => percentile(times, share).toFixed(1));
-  console.log(tableRow(name, [times.length, p50 ?? "", p99 ?? "", worst ?? ""]));
-}
-
 /** Returns the milliseconds that each request takes. @param {readonly string[]} paths */
 async function askInTurn(paths) {
   const times = [];
-  for (const path of paths) times.push((await ask(site.url + path)).ms);
+  for (const path of paths) {
+    const start = performance.now();
+    await (await fetch(site.url + path, { headers: HEADERS })).arrayBuffer();
+    times.push(performance.now() - start);
+  }
   return times;
 }
 
-/** @param {Buffer} bytes */
-async function bareServer(bytes) {
+/** Serves as many bytes as an address does. @param {string} address */
+async function bareServer(address) {
   const port = await freePort();
+  const length = (await fetch(address, { headers: HEADERS })).headers.get("content-length");
   const program = `
-    const body = require("node:fs").readFileSync(process.argv[1]);
+    const body = require("node:crypto").randomBytes(${length});
     const server = require("node:http").createServer((request, response) => {
       response.writeHead(200, { "content-type": "text/html", "content-encoding": "br", "content-length": body.length });
       response.end(body);
     });
     server.listen(${port}, "127.0.0.1", () => console.log("listening"));
   `;
-  const url = `http://127.0.0.1:${port}/`;
-  // As an argument the bytes of a large file would be too long.
-  const file = join(mkdtempSync(join(tmpdir(), "bench-")), "body");
-  writeFileSync(file, bytes);
-  return servedProgram(["-e", program, file], {}, url, SERVER_CORE);
+  return servedProgram(["-e", program], {}, `http://127.0.0.1:${port}/`, SERVER_CORE);
 }

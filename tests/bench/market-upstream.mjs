@@ -1,18 +1,18 @@
 import { createServer } from "node:http";
 
+/** Of a page of the coin list. */
+const ROWS = 20;
+
 /**
- * A version-3 service on loopback that counts its calls.
- * @param {number} rows of a page of the coin list
- * @param {(response: import("node:http").ServerResponse) => unknown} before called first with each response, and may end it
+ * A version-3 service on loopback.
+ * @param {(response: import("node:http").ServerResponse) => void} before called first with each response, and may end it
  * @param {number} firstLong number of the first coin whose histories are as long as the longest of a real service
  */
-export async function startUpstream(rows, before, firstLong = Number.POSITIVE_INFINITY) {
-  let calls = 0;
-  const server = createServer(async (request, response) => {
-    calls += 1;
-    await before(response);
+export async function startUpstream(before, firstLong) {
+  const server = createServer((request, response) => {
+    before(response);
     if (response.writableEnded || response.destroyed) return;
-    const body = bodyFor(new URL(request.url ?? "/", "http://upstream"), rows, firstLong);
+    const body = bodyFor(new URL(request.url ?? "/", "http://upstream"), firstLong);
     response.writeHead(body === null ? 404 : 200, { "content-type": "application/json" });
     response.end(JSON.stringify(body ?? { error: "coin not found" }));
   });
@@ -21,7 +21,6 @@ export async function startUpstream(rows, before, firstLong = Number.POSITIVE_IN
   const port = typeof address === "object" && address !== null ? address.port : 0;
   return {
     url: `http://127.0.0.1:${port}`,
-    calls: () => calls,
     stop: () => {
       server.close();
       server.closeAllConnections();
@@ -33,12 +32,11 @@ export async function startUpstream(rows, before, firstLong = Number.POSITIVE_IN
  * The body of a version-3 service for a path, or null for a coin it does not know: ids begin with `coin-`. Prices differ
  * each time.
  * @param {URL} url
- * @param {number} rows of a page of the coin list
  * @param {number} firstLong
  * @returns {unknown}
  */
-function bodyFor({ pathname, searchParams }, rows, firstLong) {
-  if (pathname === "/coins/markets") return coinRows(Number(searchParams.get("page")), rows);
+function bodyFor({ pathname, searchParams }, firstLong) {
+  if (pathname === "/coins/markets") return coinRows(Number(searchParams.get("page")));
   if (pathname === "/exchanges") return [{ id: "kraken", name: "Kraken", url: "https://www.kraken.com/" }];
   const [, id = "", rest] = /^\/coins\/([^/]+)(\/market_chart)?$/.exec(pathname) ?? [];
   if (!id.startsWith("coin-")) return null;
@@ -46,13 +44,10 @@ function bodyFor({ pathname, searchParams }, rows, firstLong) {
   return { prices: points(Number(id.slice("coin-".length)) < firstLong ? 200 : 6000) };
 }
 
-/**
- * @param {number} page
- * @param {number} rows
- */
-function coinRows(page, rows) {
-  return Array.from({ length: rows }, (_, index) => {
-    const number = (page - 1) * rows + index + 1;
+/** @param {number} page */
+function coinRows(page) {
+  return Array.from({ length: ROWS }, (_, index) => {
+    const number = (page - 1) * ROWS + index + 1;
     return {
       id: `coin-${number}`,
       symbol: `c${number}`,

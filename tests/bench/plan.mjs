@@ -5,10 +5,8 @@
 //   3. An hour in which a hostile client asks for thousands of coins: what becomes of other visitors' lists, then and afterwards.
 //      With 10,000 calls a month and with any number, while the site knows the networks of its visitors and while it does not.
 //   4. The same month with a restart in its middle, and without.
-// Options, after `--`: `--only minutes`, `month`, `hostile` or `restart`; `--why` counts the outcomes of each kind of view, and the
-// calls; `--seed 1` for other random numbers; `--runs`, 5 of the minutes and 2 of the attack; `--profile popular` or `uniform` for
-// the month; `--networks known` or `hidden` for all. Another plan for 2 to 4: `--visitors 300` a day, `--calls 10000` a month
-// (0: any number), `--rate 30` a minute.
+// Options, after `--`: `--only minutes`, `month`, `hostile` or `restart`; `--seed 1` for other random numbers. Another plan for 2 to
+// 4: `--visitors 300` a day, `--calls 10000` a month (0: any number), `--rate 30` a minute.
 // A view has failed when its status is 400 or more, or when nothing of what was asked for is on it. Everything that is assumed
 // is in tests/bench/plan: visitors in visitor.ts, the service in service.ts, the rhythm of a day in simulation.ts.
 import { execFile } from "node:child_process";
@@ -21,15 +19,11 @@ import { percentile, tableRow } from "./figures.mjs";
 
 const { values: options } = parseArgs({
   options: {
-    runs: { type: "string" },
     only: { type: "string" },
-    why: { type: "boolean", default: false },
     visitors: { type: "string", default: "300" },
     calls: { type: "string", default: "10000" },
     rate: { type: "string", default: "30" },
     seed: { type: "string", default: "1" },
-    profile: { type: "string", default: "both" },
-    networks: { type: "string" },
   },
 });
 const SEED = Number(options.seed);
@@ -53,8 +47,6 @@ const DAYS = 30;
  * @property {number} chartLater
  * @property {number} calls
  * @property {number} refused
- * @property {Record<string, number>} outcomes
- * @property {Record<string, number>} kinds
  * @property {number[]} agesMinutes
  * @property {{ hour: number, isFailed: boolean, age: number | null }[]} listViews
  */
@@ -95,7 +87,7 @@ async function playMinutes() {
   for (const limit of /** @type {const} */ ([30, "5 to 30"])) {
     for (const setting of ["", "25"]) {
       const settings = { MARKET_DATA_CALLS_PER_MINUTE: setting };
-      const scenario = { limit, maxCalls: null, profile: "uniform", networks: options.networks, month: null };
+      const scenario = { limit, maxCalls: null, profile: "uniform", networks: "hidden", month: null };
       const runs = await inParallel(seeds.map((seed) => () => run({ seed, ...scenario }, settings)));
       const all = sumOf(runs);
       console.log(
@@ -111,7 +103,6 @@ async function playMinutes() {
           Math.round(all.calls / seeds.length),
         ]),
       );
-      explain(all);
     }
   }
 }
@@ -120,7 +111,7 @@ async function playMonth() {
   console.log(`\nA month of ${PLAN}, ages in minutes`);
   const columns = ["views", "failed", "over 3 s", "no chart", "429s", "calls", "median age", "90 % age"];
   console.log(tableRow("", columns));
-  const profiles = options.profile === "both" ? ["uniform", "popular"] : [options.profile];
+  const profiles = ["uniform", "popular"];
   const runs = await inParallel(profiles.map((profile) => () => runDays({ profile })));
   for (const [index, all] of runs.entries()) {
     console.log(
@@ -134,7 +125,6 @@ async function playMonth() {
         ...[0.5, 0.9].map((share) => percentile(all.agesMinutes, share).toFixed(1)),
       ]),
     );
-    explain(all);
   }
 }
 
@@ -147,7 +137,7 @@ async function playHostile() {
   const columns = ["before", "attack", "after", "age before", "age attack", "age after", "429s", "calls"];
   console.log(tableRow("", columns));
   for (const calls of new Set([CALLS, 0])) {
-    for (const networks of options.networks ? [options.networks] : ["known", "hidden"]) {
+    for (const networks of ["known", "hidden"]) {
       const days = { calls, networks, toDay: 2, isAttacked: true };
       const all = sumOf(await inParallel(seeds.map((seed) => () => runDays({ seed, ...days }))));
       /** @type {(from: number, to: number) => Figures["listViews"]} */
@@ -161,7 +151,6 @@ async function playHostile() {
           Math.round(all.calls / seeds.length),
         ]),
       );
-      explain(all);
     }
   }
 }
@@ -181,16 +170,15 @@ async function playRestart() {
     const { views, failed, refused, calls } = all;
     const figures = [views, failed, percent(failed, views), refused, calls, calls - whole.calls];
     console.log(tableRow(all === whole ? "uninterrupted" : "restarted", figures));
-    explain(all);
   }
 }
 
 /**
  * Plays days of a month: all of them with popular visitors and the plan of the options, unless the scenario says otherwise.
- * @param {{ seed?: number, profile?: string, networks?: string | undefined, calls?: number } & Record<string, unknown>} scenario
+ * @param {{ seed?: number, profile?: string, networks?: string, calls?: number } & Record<string, unknown>} scenario
  */
 function runDays(
-  { seed = SEED, profile = "popular", networks = options.networks, calls = CALLS, ...days },
+  { seed = SEED, profile = "popular", networks = "hidden", calls = CALLS, ...days },
   file = "",
 ) {
   const month = { visitorsPerDay: VISITORS_PER_DAY, toDay: DAYS, ...days };
@@ -204,9 +192,9 @@ function runDays(
   );
 }
 
-/** Returns the seeds of the runs in the options, or of a usual number of runs. @param {number} usualRuns */
-function seedsOf(usualRuns) {
-  return Array.from({ length: Number(options.runs ?? usualRuns) }, (_, index) => SEED + index);
+/** Seeds of a number of runs. @param {number} runs */
+function seedsOf(runs) {
+  return Array.from({ length: runs }, (_, index) => SEED + index);
 }
 
 /**
@@ -247,32 +235,12 @@ async function inParallel(tasks) {
 /** Adds the figures of runs. @param {Figures[]} runs, at least one */
 function sumOf([first, ...others]) {
   const sum = structuredClone(/** @type {Figures} */ (first));
-  for (const { outcomes, kinds, agesMinutes, listViews, ...counts } of others) {
+  for (const { agesMinutes, listViews, ...counts } of others) {
     for (const [name, count] of Object.entries(counts)) sum[/** @type {keyof counts} */ (name)] += count;
-    addAll(sum.outcomes, outcomes);
-    addAll(sum.kinds, kinds);
     sum.agesMinutes = sum.agesMinutes.concat(agesMinutes);
     sum.listViews = sum.listViews.concat(listViews);
   }
   return sum;
-}
-
-/**
- * @param {Record<string, number>} sums
- * @param {Record<string, number>} counts
- */
-function addAll(sums, counts) {
-  for (const [name, count] of Object.entries(counts)) sums[name] = (sums[name] ?? 0) + count;
-}
-
-/** Prints how often views of each kind had each outcome, and the calls of each kind. @param {Figures} figures */
-function explain({ outcomes, kinds }) {
-  if (!options.why) return;
-  for (const counts of [outcomes, kinds]) {
-    const named = Object.entries(counts).sort(([, one], [, other]) => other - one);
-    console.log(`  ${named.map(([name, count]) => `${name}: ${count}`).join(", ")}`);
-  }
-  console.log();
 }
 
 /**

@@ -105,27 +105,3 @@ test("no page is printed with buttons, fields or a dark background", HTML_ONLY, 
   for (const property of ["background-image", "background-color"])
     await expect(heading.locator("..")).toHaveCSS(property, /none|rgba\(0, 0, 0, 0\)/);
 });
-
-for (const path of ["/", "/coins", "/coin/bitcoin?currency=inr", "/exchanges", "/nowhere", "/coin/broken"]) {
-  test(`${path} fits into 320 and 640 px, with its links in one line`, async ({
-    page,
-    javaScriptEnabled,
-  }) => {
-    await page.goto(path);
-    // After hydration, with local times and the interactive chart.
-    if (javaScriptEnabled) {
-      const isHydrated = () =>
-        page
-          .locator("main")
-          .evaluate((main) => Object.keys(main).some((key) => key.startsWith("__reactFiber")));
-      await expect.poll(isHydrated).toBe(true);
-      if (path.includes("bitcoin")) await expect(page.locator(".highcharts-graph")).toBeVisible();
-    }
-    for (const width of [320, 640]) {
-      await page.setViewportSize({ width, height: 480 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      const header = await page.getByRole("navigation", { name: "Main" }).boundingBox();
-      expect(header?.height).toBeLessThan(64);
-    }
-  });
-}

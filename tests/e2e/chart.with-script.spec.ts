@@ -1,5 +1,5 @@
 import { pointAtLine } from "./point-at-line";
-import { expect, holdBack, hydrated, test } from "./site-test";
+import { expect, holdBack, hydrated, test, watchShift } from "./site-test";
 
 test("another range dims the old chart until the new line is there, and reuses the chart", async ({
   page,
@@ -83,50 +83,15 @@ test("the axis is unchanged after other ranges have been shown", async ({ page }
   await expect.poll(async () => (await labels.allTextContents()).sort()).toEqual(before);
 });
 
-test.describe("on a phone", () => {
-  test.use({ viewport: { width: 360, height: 740 }, site: "sample" });
-
-  test("the month labels of a year do not overlap", async ({ page }) => {
-    await page.goto("/coin/bitcoin?currency=inr&range=1y");
-    await expect(page.locator(".highcharts-graph")).toBeVisible();
-    const labels = await page
-      .locator(".time-label")
-      .filter({ visible: true })
-      .evaluateAll((each) =>
-        each
-          .map((label) => label.getBoundingClientRect())
-          .map(({ left, right }) => ({ left, right }))
-          .sort((a, b) => a.left - b.left),
-      );
-    expect(labels.length).toBeGreaterThan(1);
-    for (const [index, { left }] of labels.entries())
-      expect(left).toBeGreaterThan((labels[index - 1]?.right ?? 0) + 4);
-  });
-});
-
-test("the focus stays with the ranges when a range is chosen with the keyboard", async ({ page }) => {
-  await page.goto("/coin/bitcoin?currency=usd&range=24h");
-  await hydrated(page, true);
-  await page.getByRole("button", { name: "60d", exact: true }).press("Enter");
-  await expect(page.getByRole("group", { name: "Range: 60 days" })).toBeFocused();
-});
-
 for (const width of [320, 360, 1280]) {
   test(`nothing moves while the page becomes interactive, ${width} px wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
-    await page.addInitScript(() => {
-      Object.assign(window, { shift: 0 });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) {
-          Reflect.set(window, "shift", Reflect.get(window, "shift") + Reflect.get(entry, "value"));
-        }
-      }).observe({ type: "layout-shift", buffered: true });
-    });
+    const shift = await watchShift(page);
     for (const range of ["24h", "30d", "max"]) {
       await page.goto(`/coin/bitcoin?currency=inr&range=${range}`);
       await expect(page.locator(".highcharts-graph")).toBeVisible();
       await expect(page.locator(".price-axis text").nth(1)).toBeVisible();
-      expect(await page.evaluate(() => Reflect.get(window, "shift"))).toBe(0);
+      expect(await shift()).toBe(0);
     }
   });
 }

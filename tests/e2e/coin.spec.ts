@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { BUSY_PREFIX } from "../support/fake-upstream";
 import { type Site, startSite } from "../support/site";
 import { chooseCurrency, expect, HTML_ONLY, hydrated, test } from "./site-test";
@@ -27,14 +28,14 @@ test("shows a coin's figures in rupees over 24 hours by default", HTML_ONLY, asy
 });
 
 test(
-  "a decrease has an arrow down, a minus and the word; an increase the opposite",
+  "a decrease has an arrow down, a minus and the word; an increase the opposite; what is unchanged has none of them",
   HTML_ONLY,
   async ({ page }) => {
     await page.goto("/coin/bitcoin?currency=usd");
     const change = page.locator(".coin-price .change");
     await expect(change).toHaveText("down 4.38\u00a0%");
-    const triangle = () =>
-      change.evaluate((each) => {
+    const triangle = (of = change) =>
+      of.evaluate((each) => {
         const { borderBottomWidth, transform } = getComputedStyle(each, "::before");
         return [Number.parseFloat(borderBottomWidth) > 0, transform];
       });
@@ -49,6 +50,12 @@ test(
     await expect(change).toHaveText("up 2.50\u00a0%");
     expect(await triangle()).toEqual([true, "none"]);
     expect(await sign()).toMatch(/^"\+"/);
+    await page.goto("/coins?currency=usd&view=table");
+    const cells = page.getByRole("row", { name: /Worthless/ }).locator(".change");
+    const unchanged = cells.filter({ hasText: "unchanged: 0.00\u00a0%" });
+    expect(await triangle(unchanged)).toEqual([false, "none"]);
+    const colourOf = (each: Locator) => each.evaluate((cell) => getComputedStyle(cell).color);
+    expect(await colourOf(unchanged)).not.toBe(await colourOf(cells.filter({ hasText: "up" }).first()));
   },
 );
 

@@ -112,34 +112,6 @@ test("a comparison of unknown coins only is a 404 that is not kept", HTML_ONLY, 
   }
 });
 
-test.describe("with an unreachable upstream", () => {
-  test.use({ site: "cut off" });
-
-  test(
-    "a failed comparison offers to try again, with its own parameters only",
-    HTML_ONLY,
-    async ({ page }) => {
-      const response = await page.goto("/compare?ids=bitcoin%2Cethereum&x=1&range=7D");
-      expect(response?.status()).toBe(502);
-      await expect(page.getByText("Error While Comparing Coins", { exact: true })).toBeVisible();
-      await expect(page.getByRole("link", { name: "Try again" })).toHaveAttribute(
-        "href",
-        "/compare?ids=bitcoin,ethereum&currency=inr&range=7d",
-      );
-    },
-  );
-});
-
-test.describe("with an upstream that rejects calls for ten minutes", () => {
-  test.use({ site: "rate limited" });
-
-  test("a comparison says when to come back", HTML_ONLY, async ({ page }) => {
-    const response = await page.goto("/compare?ids=bitcoin,ethereum");
-    expect(response?.status()).toBe(503);
-    expect(Number(response?.headers()["retry-after"])).toBeGreaterThan(0);
-  });
-});
-
 test("the sixth coin and those after it are left out, and the page says so", HTML_ONLY, async ({ page }) => {
   await page.goto("/compare?ids=bitcoin,ethereum,pepe,dust,giant,long,hidden&currency=usd");
   await expect(page.getByText("A comparison has at most 5 coins.")).toBeVisible();

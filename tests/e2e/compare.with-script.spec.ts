@@ -3,7 +3,7 @@ import { expectAccessible } from "./accessible";
 import { contrast } from "./contrast";
 import { MARKUP, test as oddTest } from "./odd-market";
 import { pointAtLine } from "./point-at-line";
-import { expect, holdBack, hydrated, test } from "./site-test";
+import { expect, holdBack, hydrated, test, watchShift } from "./site-test";
 
 const TWO = "/compare?ids=bitcoin,ethereum&currency=usd&range=7d";
 
@@ -121,13 +121,7 @@ for (const width of [360, 1280]) {
     page,
   }) => {
     await page.setViewportSize({ width, height: 800 });
-    await page.addInitScript(() => {
-      Object.assign(window, { shift: 0 });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries())
-          Reflect.set(window, "shift", Reflect.get(window, "shift") + Reflect.get(entry, "value"));
-      }).observe({ type: "layout-shift", buffered: true });
-    });
+    const shift = await watchShift(page);
     const release = await holdBack(page, "**/interactive-chart*.js");
     await page.goto("/compare?ids=bitcoin,pepe&currency=inr&range=30d");
     const drawn = await page.locator(".static-chart .chart-lines path").evaluateAll(boxes);
@@ -138,7 +132,7 @@ for (const width of [360, 1280]) {
     for (const [index, box] of interactive.entries())
       for (const [side, value] of box.entries())
         expect(Math.abs(value - (drawn[index]?.[side] ?? 0)), `line ${index}`).toBeLessThanOrEqual(2.5);
-    expect(await page.evaluate(() => Reflect.get(window, "shift"))).toBe(0);
+    expect(await shift()).toBe(0);
   });
 }
 

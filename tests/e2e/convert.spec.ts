@@ -163,20 +163,6 @@ test(
   },
 );
 
-test("nothing is wider than the screen", HTML_ONLY, async ({ page }) => {
-  for (const query of [
-    "amount=1,500&from=bitcoin&to=usd",
-    "amount=1&from=btc&to=usd",
-    "amount=1e23&from=giant&to=dust",
-  ]) {
-    await page.goto(`/convert?${query}`);
-    for (const width of [320, 360, 1280]) {
-      await page.setViewportSize({ width, height: 740 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    }
-  }
-});
-
 test("links of every page keep its currency", HTML_ONLY, async ({ page }) => {
   const header = page.getByRole("banner");
   for (const path of [

@@ -85,6 +85,7 @@ test.describe("with an unreachable upstream", () => {
       ["/coin/bitcoin?currency=EUR&x=1", "/coin/bitcoin?currency=eur&range=24h"],
       ["/exchanges?x=1", "/exchanges"],
       ["/search?q=+Bit&x=1", "/search?q=bit&currency=inr"],
+      ["/compare?ids=bitcoin%2Cethereum&x=1&range=7D", "/compare?ids=bitcoin,ethereum&currency=inr&range=7d"],
       ["/convert?amount=+2&x=1", "/convert?amount=2&from=bitcoin&to=inr"],
     ] as const) {
       await page.goto(path);

@@ -31,13 +31,6 @@ test("the files of a coin are links under its chart, in its currency and range",
   }
 });
 
-test("a click on CSV saves a file with a descriptive name", async ({ page }) => {
-  await page.goto(`${site.url}/coin/bitcoin?currency=eur&range=7d`);
-  const download = page.waitForEvent("download");
-  await page.getByRole("link", { name: "CSV", exact: true }).click();
-  expect((await download).suggestedFilename()).toBe("sample-bitcoin-eur-7d.csv");
-});
-
 test("the HTML to embed opens with the keyboard, can be selected, and shows the chart on another site", async ({
   page,
 }) => {

@@ -25,7 +25,7 @@ test.describe("with an unreachable upstream", () => {
     }
   });
 
-  test("movers are an error, too, which can be tried again", async ({ page }) => {
+  test("movers are an error, too, which can be tried again", HTML_ONLY, async ({ page }) => {
     const response = await page.goto("/coins?list=gainers");
     expect(response?.status()).toBe(502);
     await expect(page.getByText("Error While Fetching Coins", { exact: true })).toBeVisible();

@@ -6,6 +6,9 @@ const PAGES = [...PAGE_PATHS, "/coins?view=table", "/compare?ids=bitcoin,ethereu
 
 const CHART = ".highcharts-graph";
 
+/** How often the page is looked at, in milliseconds: Playwright's own intervals grow to a second. */
+const OFTEN = { intervals: [50] };
+
 test.describe("in Firefox", IN_FIREFOX, () => {
   // In one process, because Firefox takes longer to start than a test.
   test.describe.configure({ mode: "default", timeout: 10_000 });
@@ -66,12 +69,12 @@ test.describe("in Firefox", IN_FIREFOX, () => {
 function expectHeading(tab: Page, name: RegExp): Promise<void> {
   const visibleHeading = () =>
     tab.$eval("h1", (heading) => (heading.checkVisibility() ? heading.innerText : ""));
-  return expect.poll(visibleHeading).toMatch(name);
+  return expect.poll(visibleHeading, OFTEN).toMatch(name);
 }
 
 /** Waits until React handles the events of a page, which it does once it has marked its elements. */
 function hydrated(tab: Page): Promise<void> {
   const isHydrated = () =>
     tab.$eval("main", (main) => Object.keys(main).some((key) => key.startsWith("__reactFiber")));
-  return expect.poll(isHydrated).toBe(true);
+  return expect.poll(isHydrated, OFTEN).toBe(true);
 }

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "../support/free-port.mjs";
-import { expect, test } from "./site-test";
+import { expect, test, watchShift } from "./site-test";
 
 const PATHS = ["/coin/bitcoin", "/coin/bitcoin/markets", "/coins?view=table", "/exchanges", "/watchlist"];
 const PIECES = 12;
@@ -33,18 +33,12 @@ test.describe("on a network that delivers a page in pieces", () => {
     });
     const port = await freePort();
     network.listen(port, "127.0.0.1");
-    await page.addInitScript(() => {
-      Object.assign(window, { shift: 0 });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries())
-          Object.assign(window, { shift: Reflect.get(window, "shift") + Reflect.get(entry, "value") });
-      }).observe({ type: "layout-shift", buffered: true });
-    });
+    const shift = await watchShift(page);
     try {
       for (const path of PATHS) {
         await page.goto(`http://127.0.0.1:${port}${path}`);
         await expect(page.getByRole("contentinfo")).toBeAttached();
-        expect(await page.evaluate(() => Reflect.get(window, "shift")), path).toBeLessThan(HALF_A_CELL);
+        expect(await shift(), path).toBeLessThan(HALF_A_CELL);
       }
     } finally {
       network.close();

@@ -1,19 +1,5 @@
 import { expect, holdBack, hydrated, test } from "./site-test";
 
-test("a navigation covers the screen with a spinner at once, until the page is there", async ({ page }) => {
-  await page.goto("/coins?currency=usd");
-  await hydrated(page, true);
-  const release = await holdBack(page, "**/coins.data?**page=5**");
-  await page.getByRole("button", { name: "5", exact: true }).click();
-  const spinner = page.getByRole("status");
-  await expect(spinner).toContainText("Loading");
-  const box = await spinner.boundingBox();
-  expect(box?.height).toBe(page.viewportSize()?.height);
-  release();
-  await expect(page.getByRole("button", { name: "5", exact: true })).toHaveAttribute("aria-current", "page");
-  await expect(spinner).toBeEmpty();
-});
-
 test("another currency keeps the scroll position", async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 300 });
   await page.goto("/coins");
@@ -52,18 +38,6 @@ for (const path of ["/coins?page=4", "/exchanges"]) {
     await expect(toTop).toBeHidden();
   });
 }
-
-test("Highcharts replaces the static chart in the same box", async ({ page }) => {
-  const release = await holdBack(page, "**/interactive-chart*.js");
-  await page.goto("/coin/bitcoin?currency=usd");
-  const box = page.locator(".price-chart-box");
-  await expect(page.getByRole("img", { name: "Price in $" })).toBeVisible();
-  const before = await box.boundingBox();
-  release();
-  await expect(box.locator(".highcharts-series path").first()).toBeVisible();
-  await expect(page.locator(".static-chart .chart-lines path")).toBeHidden();
-  expect(await box.boundingBox()).toEqual(before);
-});
 
 test("the static chart stays when Highcharts cannot be loaded", async ({ page }) => {
   await page.route("**/interactive-chart*.js", (route) => route.abort());

@@ -32,17 +32,20 @@ test("a failed page is announced as well", async ({ page }) => {
   );
 });
 
-test("the spinner is invisible for the first tenth of a second", async ({ page }) => {
+test("a spinner covers the screen after a tenth of a second, until the page is there", async ({ page }) => {
   await page.goto("/coins?currency=usd");
   await hydrated(page, true);
   const release = await holdBack(page, "**/coins.data?**page=5**");
   await page.getByRole("button", { name: "5", exact: true }).click();
   const spinner = page.getByRole("status");
+  await expect(spinner).toContainText("Loading");
+  expect((await spinner.boundingBox())?.height).toBe(page.viewportSize()?.height);
   await expect(spinner).toHaveCSS("animation-delay", "0.1s");
   await expect(spinner).toHaveCSS("animation-fill-mode", "both");
   await expect(spinner).toHaveCSS("opacity", "1");
   await expect(page.getByRole("button", { name: "5", exact: true })).toBeFocused();
   release();
+  await expect(page.getByRole("button", { name: "5", exact: true })).toHaveAttribute("aria-current", "page");
   await expect(spinner).toBeEmpty();
 });
 

@@ -58,15 +58,10 @@ function dayUpToNow(): (readonly [time: number, price: number])[] {
   ]);
 }
 
-/** The 24 hours' change of `change-…`, in per cent. */
-function changeOf(id: string): number {
-  return Number(id.replace(/^change-/, "")) || 0;
-}
-
 function oddBody(id: string): unknown {
   const usd = id in HISTORIES ? null : 107_210;
   const [symbol, name] = id === "markup" ? (["<b>", MARKUP] as const) : (["odd", `Coin ${id}`] as const);
-  return coinBody(id, { symbol, name, usd, change: changeOf(id) });
+  return coinBody(id, { symbol, name, usd, change: 0 });
 }
 
 function answer(path: string): unknown {

@@ -1,5 +1,5 @@
 import type { Page, Request } from "@playwright/test";
-import { expect, hydrated, test } from "./site-test";
+import { expect, holdBack, hydrated, test } from "./site-test";
 
 const DATA = /\.data\?/;
 
@@ -320,14 +320,7 @@ test("a coin's price, title and chart are refreshed; the chart is the same one a
 
 test("a refresh that was under way does not undo a choice", async ({ page }) => {
   await openWithClock(page, "/coins?currency=usd");
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/coins\.data\?.*currency=usd/, async (route) => {
-    await held;
-    await route.continue().catch(() => {});
-  });
+  const release = await holdBack(page, /coins\.data\?.*currency=usd/);
   const asked = page.waitForRequest(/coins\.data\?.*currency=usd/);
   await page.clock.runFor(A_REFRESH_LATER_MS);
   await asked;

@@ -62,8 +62,21 @@ export async function chooseCurrency(
   if (!javaScriptEnabled) await page.getByRole("button", { name: "Show", exact: true }).click();
 }
 
+/** Measures how far the pages that this tab opens from now on move by themselves. Returns the layout shift of the current one. */
+export async function watchShift(page: Page): Promise<() => Promise<number>> {
+  const watch = () => {
+    Object.assign(window, { shift: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        Object.assign(window, { shift: Reflect.get(window, "shift") + Reflect.get(entry, "value") });
+    }).observe({ type: "layout-shift", buffered: true });
+  };
+  await page.addInitScript(watch);
+  return () => page.evaluate(() => Reflect.get(window, "shift"));
+}
+
 /** Delays requests to matching addresses until the returned function is called. */
-export async function holdBack(page: Page, address: string): Promise<() => void> {
+export async function holdBack(page: Page, address: string | RegExp): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;

@@ -3,7 +3,7 @@ import { request } from "node:http";
 import { join } from "node:path";
 import { build } from "vite";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startProcess } from "./drain-process";
+import { startProcess } from "../support/process";
 
 let folder = "";
 beforeAll(async () => {

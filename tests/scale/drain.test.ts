@@ -1,9 +1,9 @@
 import { connect } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { answerTo } from "../support/fake-answers";
-import { type FaultyUpstream, startFaultyUpstream, type UpstreamCall } from "../support/faulty-upstream";
+import { type FaultyUpstream, startFaultyUpstream } from "../support/faulty-upstream";
 import { freePort } from "../support/free-port.mjs";
-import { type DrainProcess, SITE, startProcess } from "./drain-process";
+import { type Process, SITE, startProcess } from "../support/process";
 import { ask, startLoad } from "./drain-visitors";
 
 const cleanUps: (() => unknown)[] = [];
@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0)) await cleanUp();
 });
 
-interface RunningSite extends DrainProcess {
+interface RunningSite extends Process {
   readonly url: string;
   readonly port: number;
 }
@@ -30,13 +30,10 @@ async function startGatedUpstream(): Promise<{ upstream: FaultyUpstream; open: (
   const gate = new Promise<void>((resolve) => {
     open = resolve;
   });
-  const next = ({ path }: UpstreamCall) => {
+  const upstream = await startFaultyUpstream(({ path }) => {
     const { pathname, searchParams } = new URL(path, "http://upstream");
-    const answer = answerTo(pathname, searchParams);
-    if (answer.kind !== "json") throw new Error(`${path} has no usual answer.`);
-    return { kind: "answer", body: answer.body } as const;
-  };
-  const upstream = await startFaultyUpstream((call) => ({ kind: "slow", until: gate, next: next(call) }));
+    return { kind: "slow", until: gate, next: answerTo(pathname, searchParams) };
+  });
   cleanUps.push(() => upstream.stop());
   return { upstream, open };
 }
@@ -176,7 +173,7 @@ describe("npm start", () => {
   });
 });
 
-async function startByNpm(): Promise<DrainProcess> {
+async function startByNpm(): Promise<Process> {
   const npm = startProcess({ command: "npm", args: ["start"], env: { PORT: String(await freePort()) } });
   cleanUps.push(() => npm.stop());
   await npm.logged("[remix-serve] http");

@@ -9,7 +9,7 @@ let edge: Edge;
 
 beforeEach(async () => {
   app = await startFaultyUpstream(() => ({ kind: "answer", headers: {}, body: "a page" }));
-  edge = await startNginx([app.url], "", { headerSeconds: 1 });
+  edge = await startNginx([app.url], { headerSeconds: 1 });
 });
 
 afterEach(async () => {

@@ -4,7 +4,7 @@ import { type Site, startSite } from "../support/site";
 import { type Forwarder, startForwarder } from "./forwarder";
 import { type Edge, startNginx } from "./nginx.mjs";
 import { BROWSER } from "./site-behind-nginx";
-import { visit, visitAtOnce, visitUntilCached } from "./visitor";
+import { visit, visitUntilCached } from "./visitor";
 
 // A site that knows its address, so that it has a sitemap, behind nginx.
 let upstream: FakeUpstream;
@@ -78,13 +78,6 @@ describe.each([...FOR_OTHER_SITES, ...OF_THE_SITE, ...PAGES])("%s at the edge", 
     expect(head.headers["content-length"]).toBe(String(body.byteLength));
     expect(reached(path)).toBe(asked);
   });
-});
-
-it("two hundred concurrent visitors all get a picture", async () => {
-  const path = "/coin/ethereum/preview.png?currency=inr&range=30d";
-  const answers = await visitAtOnce(200, edge.url, path, { headers: BROWSER });
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-  expect(new Set(answers.map(({ body }) => body.toString("base64"))).size).toBe(1);
 });
 
 it.each(["history.csv", "history.json", "chart.svg", "preview.png"])(

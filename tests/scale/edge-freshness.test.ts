@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type FaultyUpstream, startFaultyUpstream, type UpstreamCall } from "../support/faulty-upstream";
 import { createGate } from "../unit/market-data/market-under-test";
 import { type Edge, startNginx } from "./nginx.mjs";
-import { type Answer, visit, visitAtOnce, visitUntilCached } from "./visitor";
+import { visit, visitAtOnce, visitUntil, visitUntilCached } from "./visitor";
 
 // A stand-in for the app, whose pages expire fast enough for a test to wait.
 let app: FaultyUpstream;
@@ -32,18 +32,6 @@ const page = (body: string, cacheControl: string, headers: Readonly<Record<strin
     headers: { "content-type": "text/html", "cache-control": cacheControl, ...headers },
   }) as const;
 
-/** Requests the page until the answer is as the test needs it. */
-function visitUntil(path: string, holds: (answer: Answer) => boolean): Promise<Answer> {
-  return vi.waitFor(
-    async () => {
-      const answer = await visit(edge.url, path);
-      expect(holds(answer)).toBe(true);
-      return answer;
-    },
-    { timeout: 20_000, interval: 50 },
-  );
-}
-
 describe("a stale page", () => {
   it("is served at once while one request fetches the new one, however slowly", async () => {
     const gate = createGate();
@@ -55,13 +43,13 @@ describe("a stale page", () => {
       until: gate.opened,
       next: page("second", "public, s-maxage=600"),
     }));
-    await visitUntil("/coins", ({ cache }) => cache === "STALE");
+    await visitUntil(edge.url, "/coins", ({ cache }) => cache === "STALE");
     // The app delays the new page; nobody waits for it.
     const meanwhile = await visitAtOnce(50, edge.url, "/coins");
     expect(new Set(meanwhile.map(({ text }) => text))).toEqual(new Set(["first"]));
     expect(app.calls.length).toBe(before + 1);
     gate.open();
-    const fresh = await visitUntil("/coins", ({ text }) => text === "second");
+    const fresh = await visitUntil(edge.url, "/coins", ({ text }) => text === "second");
     expect(fresh.cache).toBe("HIT");
     expect(app.calls.length).toBe(before + 1);
   });
@@ -70,7 +58,7 @@ describe("a stale page", () => {
     app.behave(() => page("first", `${SECOND}, stale-while-revalidate=1`));
     await visitUntilCached(edge.url, "/coins");
     await app.refuse();
-    const answer = await visitUntil("/coins", ({ text }) => text !== "first");
+    const answer = await visitUntil(edge.url, "/coins", ({ text }) => text !== "first");
     expect(answer.status).toBe(503);
   });
 
@@ -78,7 +66,7 @@ describe("a stale page", () => {
     app.behave(() => page("first", `${SECOND}, stale-if-error=600`));
     await visitUntilCached(edge.url, "/coins");
     await app.refuse();
-    const answer = await visitUntil("/coins", ({ cache }) => cache !== "HIT");
+    const answer = await visitUntil(edge.url, "/coins", ({ cache }) => cache !== "HIT");
     expect([answer.status, answer.text, answer.cache]).toEqual([200, "first", "STALE"]);
   });
 
@@ -86,7 +74,7 @@ describe("a stale page", () => {
     app.behave(() => page("first", `${SECOND}, stale-if-error=600`));
     await visitUntilCached(edge.url, "/coins");
     app.behave(() => NOT_NOW);
-    const answer = await visitUntil("/coins", ({ cache }) => cache !== "HIT");
+    const answer = await visitUntil(edge.url, "/coins", ({ cache }) => cache !== "HIT");
     expect([answer.status, answer.text]).toEqual([503, "not now"]);
   });
 
@@ -95,7 +83,7 @@ describe("a stale page", () => {
     app.behave(() => page("first", SECOND, headers));
     await visitUntilCached(edge.url, "/coins");
     app.behave(() => page("second", "public, s-maxage=600", headers));
-    const answer = await visitUntil("/coins", ({ cache }) => cache !== "HIT");
+    const answer = await visitUntil(edge.url, "/coins", ({ cache }) => cache !== "HIT");
     expect([answer.cache, answer.text]).toEqual(["EXPIRED", "second"]);
     await visitUntilCached(edge.url, "/coins");
     expect(app.calls.map((call) => call.headers["if-none-match"])).toEqual(app.calls.map(() => undefined));

@@ -21,7 +21,7 @@ beforeEach(async () => {
       ? { kind: "stall" }
       : { kind: "answer", headers: { "cache-control": "public, max-age=600" }, body: path },
   );
-  edge = await startNginx([app.url], "", { isBehindProxy: true });
+  edge = await startNginx([app.url], { isBehindProxy: true });
 });
 
 afterEach(async () => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
     if (path.includes("slow")) return { kind: "stall" };
     return { kind: "answer", headers: { "cache-control": "public, max-age=600" }, body: "" };
   });
-  edge = await startNginx([app.url], "", { isBehindProxy: true, slowSeconds: 1 });
+  edge = await startNginx([app.url], { isBehindProxy: true, slowSeconds: 1 });
 });
 
 afterAll(async () => {

@@ -15,7 +15,6 @@ beforeEach(async () => {
   replicas = await Promise.all(Array.from({ length: 3 }, () => startFaultyUpstream(answerUnlessSlow)));
   edge = await startNginx(
     replicas.map(({ url }) => url),
-    "",
     { slowSeconds: SLOW_SECONDS },
   );
 });

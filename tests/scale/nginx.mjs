@@ -36,16 +36,11 @@ const CONFIGURATION = new URL("../../deploy/nginx", import.meta.url).pathname;
  * Starts nginx with the configuration of `deploy/nginx`, on a free port of loopback and in a directory of its own. Only the
  * addresses of nginx and of the replicas differ from production.
  * @param {readonly string[]} apps base addresses of the replicas of the site
- * @param {string} [moreServers] further `server` blocks, for comparisons; they inherit the settings of `http`
  * @param {Difference} [difference]
  * @returns {Promise<Edge>}
  * @throws {Error} with what nginx wrote, when it stops instead
  */
-export async function startNginx(
-  apps,
-  moreServers = "",
-  { isBehindProxy = false, slowSeconds, headerSeconds } = {},
-) {
+export async function startNginx(apps, { isBehindProxy = false, slowSeconds, headerSeconds } = {}) {
   const port = await freePort();
   const directory = createDirectory();
   const realIp = "set_real_ip_from 127.0.0.1; real_ip_header X-Forwarded-For; real_ip_recursive on;";
@@ -56,7 +51,7 @@ export async function startNginx(
   );
   if (slowSeconds !== undefined) configure(directory, "site.conf", withShortTimeouts(slowSeconds));
   if (headerSeconds !== undefined) configure(directory, "site.conf", withHeaderTimeout(headerSeconds));
-  configure(directory, "upstream.conf", `${upstream(apps)}\n${moreServers}`);
+  configure(directory, "upstream.conf", upstream(apps));
   const requests = join(directory, "requests.log");
   const nginx = spawn("nginx", programArguments(directory), {
     // nginx opens /dev/stdout by name, which works with a file but not with Node's pipe.

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { createSharedCache } from "~/services/market-data/kept/shared-cache.server";
 import type { RedisTimeouts } from "~/services/redis-connection.server";
 import { type Redis, startRedis } from "../support/redis";
-import { createClock, eventually, SECOND } from "../unit/market-data/market-under-test";
+import { createClock, SECOND } from "../unit/market-data/market-under-test";
 import { HASTY, keysIn, PATIENT, watchLog } from "./replicas";
 
 function replicaOf(redis: Redis, timeouts: RedisTimeouts = PATIENT, clock = createClock()) {
@@ -19,14 +19,6 @@ async function twoReplicas() {
   return { redis, clock, first, second };
 }
 
-it("a lock is free for another replica once it is released", async () => {
-  const { first, second } = await twoReplicas();
-  const lock = await first.lock("exchanges");
-  expect(await second.lock("exchanges")).toBeNull();
-  lock?.release();
-  await eventually(async () => expect(await second.lock("exchanges")).not.toBeNull());
-});
-
 it("a replica whose lock has expired does not release the lock that another has taken since", async () => {
   const { redis, clock, first, second } = await twoReplicas();
   const late = await first.lock("exchanges");
@@ -39,17 +31,6 @@ it("a replica whose lock has expired does not release the lock that another has 
   late?.release();
   expect(await first.lock("exchanges")).toBeNull();
   expect(await replicaOf(redis).lock("exchanges")).toBeNull();
-});
-
-it("a lock is renewed for as long as its replica lives, and a released one is not", async () => {
-  const { redis, first } = await twoReplicas();
-  const lock = await first.lock("exchanges");
-  const [lockKey = ""] = await keysIn(redis);
-  const leftMs = async () => Number(await redis.command("PTTL", lockKey));
-  await redis.command("PEXPIRE", lockKey, "1500");
-  await eventually(async () => expect(await leftMs()).toBeGreaterThan(2 * SECOND));
-  lock?.release();
-  await eventually(async () => expect(await keysIn(redis)).toEqual([]));
 });
 
 it("once a command has timed out, none is sent for the quiet time, although Redis replies again", async () => {

@@ -171,17 +171,6 @@ it.each([
   expect((await failureOf(replica().coins("usd", 2))).reason).toBe("rate-limited");
 });
 
-it("ignores an answer from the future", async () => {
-  watchLog();
-  const { redis, upstream, replica, now } = await replicasOfMarket();
-  await replica().exchanges();
-  const [key] = await waitForAnswerKey(redis);
-  const record = String(await redis.command("GET", key)).replace(String(now()), String(now() + 60_000));
-  await redis.command("SET", key, record, "PX", "3600000");
-  expect((await replica().exchanges()).fetchedAt).toBe(now());
-  expect(upstream.calls).toHaveLength(2);
-});
-
 it("goes on when Redis accepts no writes, and says so once", async () => {
   const log = watchLog();
   const { redis, upstream, replica } = await replicasOfMarket();
@@ -209,18 +198,6 @@ it("goes on when Redis rejects the password, and never logs it", async () => {
   await eventually(() => expect(cacheLines(log)).toHaveLength(1));
   expect(log.join("\n")).toContain("WRONGPASS");
   expect(log.join("\n")).not.toContain("hush");
-});
-
-it("serves pages while the upstream fails and Redis is gone", async () => {
-  const log = watchLog();
-  const { redis, upstream, replica, advance } = await replicasOfMarket();
-  const market = replica();
-  const known = await market.coins("usd", 1);
-  await advance(10 * MINUTE);
-  await redis.kill();
-  await upstream.refuse();
-  expect((await market.coins("usd", 1)).value).toEqual(known.value);
-  await eventually(() => expect(log.join("\n")).toContain("market data: unreachable"));
 });
 
 it("replaces a connection that died silently while commands are still sent", async () => {

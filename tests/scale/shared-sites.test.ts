@@ -1,10 +1,10 @@
 import { expect, it, onTestFinished, vi } from "vitest";
 import { type FaultyUpstream, startFaultyUpstream } from "../support/faulty-upstream";
 import { freePort } from "../support/free-port.mjs";
+import { SITE, startProcess } from "../support/process";
 import { startRedis } from "../support/redis";
 import { type Site, startSite } from "../support/site";
 import { eventually } from "../unit/market-data/market-under-test";
-import { SITE, startProcess } from "./drain-process";
 import { answerNormally, keysIn } from "./replicas";
 
 const PAGES = ["/coins?currency=usd", "/coin/bitcoin?currency=eur&range=7d", "/exchanges"];
@@ -67,32 +67,6 @@ it("three replicas make one call for each address of the service, and a restarte
   expect(pathsOf(upstream)).toEqual(CALLS);
   const metrics = await (await fetch(`${again.url}/metrics`)).text();
   expect(metrics).toContain('market_data_taken_over_total{kind="coins"} 1');
-});
-
-it("serves every page when Redis dies, with one line about it in the log", async () => {
-  const { redis, sites } = await sitesWithRedis(1);
-  const [site] = sites;
-  await fetch(`${site?.url}/exchanges`);
-  await redis.kill();
-  for (let page = 1; page <= 10; page++) {
-    expect((await fetch(`${site?.url}/coins?page=${page}`)).status).toBe(200);
-  }
-  expect(site?.log().match(/market data cache:/g)).toHaveLength(1);
-});
-
-it("never logs the password of Redis", async () => {
-  const redis = await startRedis();
-  onTestFinished(() => redis.stop());
-  const upstream = await startFaultyUpstream(answerNormally);
-  onTestFinished(() => upstream.stop());
-  const site = await startSite({
-    MARKET_DATA_URL: upstream.url,
-    MARKET_DATA_CACHE_URL: redis.url.replace("redis://", "redis://visitor:hush@"),
-  });
-  onTestFinished(() => site.stop());
-  expect((await fetch(`${site.url}/exchanges`)).status).toBe(200);
-  await eventually(() => expect(site.log()).toContain("market data cache: out of use"));
-  expect(site.log()).not.toContain("hush");
 });
 
 it.each(["there", "frozen", "gone"])("shuts down with Redis %s", async (state) => {

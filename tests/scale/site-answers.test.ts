@@ -87,19 +87,3 @@ it.each([
     expect(response.headers.has("retry-after")).toBe(false);
   }
 });
-
-it.each([
-  ["br, gzip", "br"],
-  ["gzip, BR;Q=1", "br"],
-  ["br;q=0, gzip", "gzip"],
-  ["gzip, br; q=0.000", "gzip"],
-  ["gzip;q=0.001, br;q=0.0", "gzip"],
-  ["br;q=0", null],
-  ["br;q=0, gzip;q=0", null],
-])("a client that accepts %j gets %s", async (accepted, encoding) => {
-  const response = await get("/exchanges", { "accept-encoding": accepted });
-  expect(response.headers.get("content-encoding")).toBe(encoding);
-  // Compressed once by the site, not again for each visitor.
-  expect(/-(br|gzip)"$/.exec(response.headers.get("etag") ?? "")?.[1] ?? null).toBe(encoding);
-  expect(await response.text()).toContain("Binance");
-});

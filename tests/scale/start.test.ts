@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { startFakeUpstream } from "../support/fake-upstream";
 import { freePort } from "../support/free-port.mjs";
+import { SITE, startProcess } from "../support/process";
 import { startSite } from "../support/site";
-import { SITE, startProcess } from "./drain-process";
 
 /** Output of a process that cannot start. */
 async function failedStart(env: Readonly<Record<string, string>>): Promise<string> {

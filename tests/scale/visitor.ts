@@ -55,18 +55,28 @@ export function visit(
 }
 
 /**
- * Visits a page until nginx has cached it: that can take a moment after the first response.
- * @throws {Error} when it is never cached
+ * Visits a page again and again until the answer is as the test needs it.
+ * @throws {Error} when it never is
  */
-export function visitUntilCached(url: string, path: string, options: VisitOptions = {}): Promise<Answer> {
+export function visitUntil(
+  url: string,
+  path: string,
+  holds: (answer: Answer) => boolean,
+  options: VisitOptions = {},
+): Promise<Answer> {
   return vi.waitFor(
     async () => {
       const answer = await visit(url, path, options);
-      if (answer.cache !== "HIT") throw new Error(`${path}: ${answer.status}, ${answer.cache || "no cache"}`);
+      if (!holds(answer)) throw new Error(`${path}: ${answer.status}, ${answer.cache || "no cache"}`);
       return answer;
     },
-    { timeout: 10_000, interval: 5 },
+    { timeout: 20_000, interval: 20 },
   );
+}
+
+/** Visits a page until nginx has cached it: that can take a moment after the first response. */
+export function visitUntilCached(url: string, path: string, options: VisitOptions = {}): Promise<Answer> {
+  return visitUntil(url, path, ({ cache }) => cache === "HIT", options);
 }
 
 /** Makes the same visit several times concurrently. */

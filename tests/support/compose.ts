@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-export const COMPOSE = readFileSync("compose.yaml", "utf8");
+const COMPOSE = readFileSync("compose.yaml", "utf8");
 
 /** The shell script of a command: the lines after its `|`, or a list's last string. */
 export function scriptOf(service: string, key: string): string {
@@ -11,20 +11,12 @@ export function scriptOf(service: string, key: string): string {
   return String(text).replaceAll("$$", "$").replaceAll(/^ +/gm, "");
 }
 
-/** A list in one line, or with a line for each of its elements. */
-export function listIn(service: string, key: string): string[] {
-  const line = service.split("\n").find((each) => each.startsWith(`    ${key}:`)) ?? "";
-  const inline = /\[(.*)\]/.exec(line)?.[1];
-  if (inline !== undefined) return inline.split(", ");
-  return [...sectionOf(service, line).matchAll(/^ *- (.*)$/gm)].map(([, element = ""]) => element);
-}
-
 export function serviceCalled(name: string): string {
   return sectionOf(COMPOSE, `  ${name}:`);
 }
 
 /** The lines below a heading that are indented further than the heading. */
-export function sectionOf(text: string, heading: string): string {
+function sectionOf(text: string, heading: string): string {
   const lines = text.split("\n");
   const start = lines.indexOf(heading) + 1;
   if (start === 0) throw new Error(`compose.yaml has no ${heading}`);

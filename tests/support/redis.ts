@@ -1,10 +1,9 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "redis";
 import { freePort } from "./free-port.mjs";
+import { type Process, startProcess } from "./process";
 
 export interface Redis {
   /** As in MARKET_DATA_CACHE_URL. */
@@ -29,9 +28,8 @@ export async function startRedis(): Promise<Redis> {
   let server = await run(port, folder);
 
   async function kill() {
-    if (server.exitCode !== null || server.signalCode !== null) return;
-    server.kill("SIGKILL");
-    await once(server, "exit");
+    server.stop();
+    await server.ended();
   }
 
   return {
@@ -47,8 +45,8 @@ export async function startRedis(): Promise<Redis> {
         client.destroy();
       }
     },
-    freeze: () => void server.kill("SIGSTOP"),
-    thaw: () => void server.kill("SIGCONT"),
+    freeze: () => server.signal("SIGSTOP"),
+    thaw: () => server.signal("SIGCONT"),
     kill,
     async start() {
       server = await run(port, folder);
@@ -60,21 +58,9 @@ export async function startRedis(): Promise<Redis> {
   };
 }
 
-async function run(port: number, folder: string): Promise<ChildProcess> {
-  const options = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--dir", folder];
-  const server = spawn("redis-server", options, { stdio: ["ignore", "pipe", "inherit"] });
-  // Leaves no process behind when the test runner is stopped.
-  const stop = () => server.kill("SIGKILL");
-  process.once("exit", stop);
-  server.once("exit", () => process.off("exit", stop));
-  let log = "";
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.once("exit", (code) => reject(new Error(`redis-server stopped with code ${code}:\n${log}`)));
-    server.stdout.on("data", (chunk: Buffer) => {
-      log += chunk.toString();
-      if (log.includes("Ready to accept connections")) resolve();
-    });
-  });
+async function run(port: number, folder: string): Promise<Process> {
+  const args = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--dir", folder];
+  const server = startProcess({ command: "redis-server", args });
+  await server.logged("Ready to accept connections");
   return server;
 }

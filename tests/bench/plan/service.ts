@@ -45,7 +45,6 @@ export function createService({ limit, maxCalls, callsBefore, names, random, tim
   const limits: number[] = [];
   let calls = 0;
   let refused = 0;
-  const kinds: Record<string, number> = {};
 
   function limitNow(): number {
     if (limit !== "5 to 30") return limit;
@@ -86,8 +85,6 @@ export function createService({ limit, maxCalls, callsBefore, names, random, tim
 
   async function answer(request: Request): Promise<Response> {
     calls += 1;
-    const kind = kindOf(request.url);
-    kinds[kind] = (kinds[kind] ?? 0) + 1;
     if (isOverLimit() || callsBefore + calls > maxCalls) {
       refused += 1;
       return new Response('{"status":{"error_code":429}}', { status: 429, headers: RETRY_LATER });
@@ -116,20 +113,5 @@ export function createService({ limit, maxCalls, callsBefore, names, random, tim
     },
     calls: () => calls,
     refused: () => refused,
-    /** How many calls of each kind there were. */
-    kinds: () => kinds,
   };
-}
-
-function kindOf(url: string): string {
-  const { pathname, searchParams } = new URL(url);
-  const path = pathname.replace(/.*\/api\/v3/, "");
-  if (path === "/coins/markets") {
-    const isOfIds = searchParams.has("ids");
-    const isRanked = searchParams.get("per_page") === "250";
-    return isOfIds ? "rows" : isRanked ? "ranks" : searchParams.has("order") ? "table" : "list";
-  }
-  if (path === "/simple/price") return "prices";
-  if (path.endsWith("/market_chart")) return "history";
-  return /^\/coins\/(?!list$)/.test(path) ? "coin" : path;
 }

@@ -5,8 +5,6 @@ import zlib from "node:zlib";
 
 interface Timer {
   readonly atMs: number;
-  /** Timers of the same moment run in the order in which they were set. */
-  readonly number: number;
   readonly run: () => void;
 }
 
@@ -26,18 +24,22 @@ export interface SimulatedTime {
  * while simulated time goes on, so `gzip` and `gunzip` work in this one; files are still read and written by others.
  */
 export function simulateTime(startMs: number): SimulatedTime {
-  const timers = createTimerQueue();
+  /** The next one is the last. */
+  const timers: Timer[] = [];
   const nextTurn = setImmediate;
   let nowMs = startMs;
-  let count = 0;
 
   function set(run: () => void, ms: number): Timer {
-    count += 1;
     // As Node does: at least a millisecond, and with the `AsyncLocalStorage` of whoever sets it.
-    const atMs = nowMs + Math.max(1, Math.trunc(ms) || 1);
-    const timer = { atMs, number: count, run: AsyncResource.bind(run) };
-    timers.add(timer);
+    const timer = { atMs: nowMs + Math.max(1, Math.trunc(ms) || 1), run: AsyncResource.bind(run) };
+    // Timers of the same moment run in the order in which they were set. Most new ones are among the next.
+    timers.splice(timers.findLastIndex(({ atMs }) => atMs > timer.atMs) + 1, 0, timer);
     return timer;
+  }
+
+  function remove(timer: Timer): void {
+    const at = timers.lastIndexOf(timer);
+    if (at !== -1) timers.splice(at, 1);
   }
 
   class Timeout {
@@ -59,7 +61,7 @@ export function simulateTime(startMs: number): SimulatedTime {
 
   function clear(timeout: unknown): void {
     if (!(timeout instanceof Timeout) || timeout.timer === null) return;
-    timers.remove(timeout.timer);
+    remove(timeout.timer);
     timeout.timer = null;
   }
 
@@ -71,7 +73,7 @@ export function simulateTime(startMs: number): SimulatedTime {
     new Promise((resolve, reject) => {
       const timer = set(() => resolve(value), ms);
       const abort = () => {
-        timers.remove(timer);
+        remove(timer);
         reject(signal?.reason);
       };
       if (signal?.aborted) abort();
@@ -96,8 +98,8 @@ export function simulateTime(startMs: number): SimulatedTime {
     pause: async (ms) => void (await pause(ms)),
     async runUntil(endMs) {
       await new Promise((resolve) => nextTurn(resolve));
-      for (let next = timers.first(); next !== null && next.atMs <= endMs; next = timers.first()) {
-        timers.remove(next);
+      for (let next = timers.at(-1); next !== undefined && next.atMs <= endMs; next = timers.at(-1)) {
+        timers.pop();
         nowMs = next.atMs;
         next.run();
         await new Promise((resolve) => nextTurn(resolve));
@@ -116,52 +118,5 @@ function atOnce(work: (data: zlib.InputType, options: zlib.ZlibOptions) => Buffe
     } catch (error) {
       done(error);
     }
-  };
-}
-
-/** Creates a queue of timers, the next one first: a binary heap, in which removed timers stay until they come first. */
-function createTimerQueue() {
-  const heap: Timer[] = [];
-  const waiting = new Set<Timer>();
-
-  const isBefore = (one: Timer, other: Timer) =>
-    one.atMs < other.atMs || (one.atMs === other.atMs && one.number < other.number);
-
-  function swapIfBefore(child: number, parent: number): boolean {
-    const [lower, upper] = [heap[child], heap[parent]];
-    if (lower === undefined || upper === undefined || !isBefore(lower, upper)) return false;
-    [heap[child], heap[parent]] = [upper, lower];
-    return true;
-  }
-
-  function sinkFirst(): void {
-    let at = 0;
-    for (;;) {
-      const [left, right] = [heap[2 * at + 1], heap[2 * at + 2]];
-      const isRight = left !== undefined && right !== undefined && isBefore(right, left);
-      const child = 2 * at + (isRight ? 2 : 1);
-      if (!swapIfBefore(child, at)) return;
-      at = child;
-    }
-  }
-
-  function dropFirst(): void {
-    const last = heap.pop();
-    if (last === undefined || heap.length === 0) return;
-    heap[0] = last;
-    sinkFirst();
-  }
-
-  return {
-    add(timer: Timer): void {
-      waiting.add(timer);
-      let at = heap.push(timer) - 1;
-      while (at > 0 && swapIfBefore(at, (at - 1) >> 1)) at = (at - 1) >> 1;
-    },
-    remove: (timer: Timer) => void waiting.delete(timer),
-    first(): Timer | null {
-      while (heap[0] !== undefined && !waiting.has(heap[0])) dropFirst();
-      return heap[0] ?? null;
-    },
   };
 }

@@ -17,8 +17,8 @@ interface Scenario {
   /** Calls that the service answers in a month; null: any number. */
   readonly maxCalls: number | null;
   readonly profile: ProfileName;
-  /** Whether the site knows the networks of its visitors; hidden, unless given. */
-  readonly networks?: "known" | "hidden";
+  /** Whether the site knows the networks of its visitors. */
+  readonly networks: "known" | "hidden";
   /** Null: ten minutes from a cold start. */
   readonly month: {
     readonly visitorsPerDay: number;
@@ -61,8 +61,6 @@ const figures = {
 const agesMinutes: number[] = [];
 /** Views of cards and tables, in hours since the attack began, with the age of the first page of cards in minutes. */
 const listViews: { hour: number; isFailed: boolean; age: number | null }[] = [];
-/** How many views of each kind had each outcome, to find out why. */
-const outcomes: Record<string, number> = {};
 
 const { limit, month, profile } = scenario;
 const startMs = MONTH_START_MS + (month?.fromDay ?? 0) * TIME.DAY;
@@ -89,10 +87,8 @@ const result = {
   ...figures,
   calls: service.calls(),
   refused: service.refused(),
-  outcomes,
   agesMinutes: agesMinutes.map((minutes) => Math.round(10 * minutes) / 10),
   listViews,
-  kinds: service.kinds(),
 };
 // Some visitors still wait.
 process.stdout.write(`${JSON.stringify(result)}\n`, () => process.exit(0));
@@ -159,8 +155,7 @@ async function look(view: View, own: Random): Promise<void> {
   const isFailed = page.status >= 400 || !page.hasSomething;
   figures.views += 1;
   if (isFailed) figures.failed += 1;
-  const isSlow = time.now() - askedAt > SLOW_MS;
-  if (isSlow) figures.slow += 1;
+  if (time.now() - askedAt > SLOW_MS) figures.slow += 1;
   if (askedAt >= endMs - LATE_MINUTES * TIME.MINUTE) {
     figures.lateViews += 1;
     if (isFailed) figures.lateFailed += 1;
@@ -175,9 +170,6 @@ async function look(view: View, own: Random): Promise<void> {
     figures.coinViews += 1;
     if (page.isWithoutChart) figures.withoutChart += 1;
   }
-  const end = isFailed ? page.status : page.isWithoutChart ? "without chart" : "ok";
-  const outcome = `${view.kind} ${end}${isSlow ? " slowly" : ""}`;
-  outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
   const last = await stay(view, page, stayMs);
   if (page.isWithoutChart && !last.isWithoutChart) figures.chartLater += 1;
 }

@@ -6,7 +6,8 @@ interface Ended {
   readonly signal: NodeJS.Signals | null;
 }
 
-export interface DrainProcess {
+/** A program that a test runs. */
+export interface Process {
   readonly log: () => string;
   /** Resolves once the log contains the text. */
   logged(text: string): Promise<void>;
@@ -18,20 +19,18 @@ export interface DrainProcess {
   stop(): void;
 }
 
-export interface Start {
+interface Start {
   readonly command?: string;
   readonly args: readonly string[];
-  readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
 }
 
 /** The program as the container image starts it. */
 export const SITE = ["node_modules/@remix-run/serve/dist/cli.js", "./build/server/index.js"];
 
-/** Starts a process in a group of its own. */
-export function startProcess({ command = process.execPath, args, cwd, env = {} }: Start): DrainProcess {
+/** Starts a process in a group of its own, which ends with the test runner. */
+export function startProcess({ command = process.execPath, args, env = {} }: Start): Process {
   const child = spawn(command, args, {
-    cwd,
     env: {
       PATH: process.env["PATH"],
       HOME: process.env["HOME"],
@@ -59,6 +58,15 @@ export function startProcess({ command = process.execPath, args, cwd, env = {} }
     if (child.pid === undefined) throw new Error("The process did not start.");
     process.kill(-child.pid, signal);
   };
+  const stop = () => {
+    try {
+      toGroup("SIGKILL");
+    } catch {
+      // It has ended already.
+    }
+  };
+  process.once("exit", stop);
+  child.once("close", () => process.off("exit", stop));
   return {
     log: () => log,
     logged: (text) =>
@@ -80,12 +88,6 @@ export function startProcess({ command = process.execPath, args, cwd, env = {} }
       });
       return await Promise.race([closed, tooLong]);
     },
-    stop() {
-      try {
-        toGroup("SIGKILL");
-      } catch {
-        // It has ended already.
-      }
-    },
+    stop,
   };
 }
