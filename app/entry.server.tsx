@@ -11,6 +11,7 @@ import { listChangeCookie, readListChange } from "~/domain/watchlist";
 import { SYSTEM_CLOCK } from "~/services/clock.server";
 import { config } from "~/services/config.server";
 import {
+  appendCookie,
   sealDocument,
   setFinalCacheHeaders,
   setOwnPageHeaders,
@@ -77,7 +78,7 @@ export default async function handleDocumentRequest(
   // The page reports the latest change of the visitor's list: once, and only to this visitor.
   if (readListChange(request.headers.get("Cookie")) !== null) {
     setOwnPageHeaders(headers);
-    headers.append("Set-Cookie", listChangeCookie(null));
+    appendCookie(headers, listChangeCookie(null));
   }
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Link", scriptLinks(context));

@@ -42,13 +42,15 @@ const BUSY_REPLY: Reply = { ...BUSY, body: { identity: Buffer.from(BUSY.body) },
  * fresh. Remix sees only canonical addresses.
  */
 export function createFront({ files, render, renderQueue, watch, clock }: FrontOptions): Front {
-  const findPage = createPages(render, renderQueue, clock);
+  const pages = createPages(render, renderQueue, clock);
 
   async function findReply(request: IncomingMessage, response: ServerResponse, target: Target) {
     const mode = target.kind === "file" ? null : readColourMode(request.headers.cookie);
     const leaving = new AbortController();
     response.once("close", () => leaving.abort());
-    const { page, status } = await findPage(target, mode, leaving.signal);
+    const { page, status } = isForOneVisitor(target, request)
+      ? await pages.renderOwn(target, request.headers.cookie ?? "", leaving.signal)
+      : await pages.find(target, mode, leaving.signal);
     const headers = pageHeaders(page, mode, target.isPlain, clock.monotonic());
     return { reply: { ...page, headers: { ...headers, "x-cache-status": status } }, status };
   }
@@ -65,8 +67,8 @@ export function createFront({ files, render, renderQueue, watch, clock }: FrontO
       response.writeHead(301, { ...REDIRECT_HEADERS, location: target.address }).end();
       return;
     }
-    if (!isRead || isForOneVisitor(target, request)) {
-      request.url = target.address;
+    if (!isRead || target.kind === "form" || target.kind === "status") {
+      request.url = isRead ? target.address : withoutList(target.address);
       return pass();
     }
     try {
@@ -93,13 +95,20 @@ function isSingleAddress({ kind, address }: Target): boolean {
   return kind === "file" && !address.includes("?");
 }
 
+/** A form changes the visitor's own list, whatever list its page shows. remix-serve logs addresses, and a list may have amounts. */
+function withoutList(address: string): string {
+  const [path, query] = address.split("?");
+  const parameters = new URLSearchParams(query);
+  parameters.delete("ids");
+  return parameters.size === 0 ? `${path}` : `${path}?${parameters}`;
+}
+
 /**
- * Returns whether an answer is for this visitor only: by its nature, or because the document reports their latest change of
+ * Returns whether a page is for this visitor only: by its nature, or because the document reports their latest change of
  * the list. Data never do.
  */
 function isForOneVisitor({ kind }: Target, { headers }: IncomingMessage): boolean {
-  if (kind === "form" || kind === "status" || kind === "own list") return true;
-  return kind === "page" && readListChange(headers.cookie) !== null;
+  return kind === "own list" || (kind === "page" && readListChange(headers.cookie) !== null);
 }
 
 /**
