@@ -25,7 +25,7 @@ import { createRenderQueue } from "~/services/http/pages.server";
 import { readSiteFiles } from "~/services/http/static-files.server";
 import { BusyError } from "~/services/http/work-queue.server";
 import { metricsRegistry } from "~/services/metrics.server";
-import { drainOnSignals } from "~/services/shutdown.server";
+import { drainOnSignals, isStopping } from "~/services/shutdown.server";
 
 const renderQueue = createRenderQueue();
 
@@ -37,6 +37,7 @@ if (import.meta.env.PROD) {
     renderQueue,
     watch: createHttpMetrics(metricsRegistry),
     clock: SYSTEM_CLOCK,
+    isStopping,
   });
   drainOnSignals(takeOverHttpServer(config.listen, front));
 }

@@ -26,6 +26,11 @@ export function onShutdown(close: () => void | Promise<void>): void {
   closers.push(close);
 }
 
+let isDraining = false;
+
+/** Returns whether the process has been told to end. */
+export const isStopping = () => isDraining;
+
 /**
  * On SIGTERM or SIGINT, finishes the requests under way, answers those that take longer than 5 s with 503, and exits with 0;
  * with 128 plus the number of the signal when it comes again.
@@ -58,6 +63,7 @@ export function drainOnSignals(server: HttpServer): void {
 }
 
 function drain(server: HttpServer, signal: Signal, since: number): void {
+  isDraining = true;
   let stage: "listening" | "answering" | "closing" = "listening";
   let seen = server.arrivals();
   let quietTicks = 0;

@@ -7,7 +7,7 @@ import { BUSY } from "../documents/responses.server";
 import type { WatchResponse } from "./http-metrics.server";
 import { createPages, type RenderedPage, type RenderPage, type RenderQueue } from "./pages.server";
 import { type Reply, sendReply } from "./reply.server";
-import type { Target } from "./request-target.server";
+import { NOWHERE, type Target } from "./request-target.server";
 import { BusyError } from "./work-queue.server";
 
 /** Answers a request, or passes it on to remix-serve. */
@@ -25,6 +25,8 @@ interface FrontOptions {
   readonly renderQueue: RenderQueue;
   readonly watch: WatchResponse;
   readonly clock: Clock;
+  /** Whether the process has been told to end. */
+  readonly isStopping: () => boolean;
 }
 
 /** Cache-Control of a page in a chosen colour mode, because other caches cannot tell it from the page without one. */
@@ -35,19 +37,34 @@ const redirectHeaders = new Headers({ "Cache-Control": NO_STORE });
 setSecurityHeaders(redirectHeaders);
 const REDIRECT_HEADERS = Object.fromEntries(redirectHeaders);
 
-const BUSY_REPLY: Reply = { ...BUSY, body: { identity: Buffer.from(BUSY.body) }, tag: null };
+const plain = (text: string) => ({ identity: Buffer.from(text) });
+const BUSY_REPLY: Reply = { ...BUSY, body: plain(BUSY.body), tag: null };
 
 /**
  * Creates the handler in front of remix-serve, in the same process: it serves files from memory, and pages while they are
  * fresh. Remix sees only canonical addresses.
  */
-export function createFront({ files, render, renderQueue, watch, clock }: FrontOptions): Front {
+export function createFront({ files, render, renderQueue, watch, clock, isStopping }: FrontOptions): Front {
   const pages = createPages(render, renderQueue, clock);
+
+  /**
+   * Says whether this process can serve pages: it is not about to end, and has rendered the page of unknown addresses, which
+   * needs no market data and is then kept.
+   */
+  async function findReadiness(leaving: AbortSignal): Promise<Reply> {
+    const nowhere = { kind: "nowhere", address: NOWHERE } as const;
+    const isReady = !isStopping() && (await pages.find(nowhere, null, leaving)).page.status === 404;
+    return {
+      ...BUSY_REPLY,
+      ...(isReady ? { status: 200, body: plain("ok\n") } : { body: plain("not ready\n") }),
+    };
+  }
 
   async function findReply(request: IncomingMessage, response: ServerResponse, target: Target) {
     const mode = target.kind === "file" ? null : readColourMode(request.headers.cookie);
     const leaving = new AbortController();
     response.once("close", () => leaving.abort());
+    if (target.kind === "ready") return { reply: await findReadiness(leaving.signal), status: "BYPASS" };
     const { page, status } = isForOneVisitor(target, request)
       ? await pages.renderOwn(target, request.headers.cookie ?? "", leaving.signal)
       : await pages.find(target, mode, leaving.signal);

@@ -296,6 +296,20 @@ it("a page that is requested now and then survives a flood of addresses that are
   expect(await statusOf("/flood/0")).toBe("MISS");
 });
 
+it("a process is ready while it can render a page and has not been told to end", async () => {
+  const { ask, make, stop, asked } = await siteInFront(() => page("broken", {}, 500));
+  const answer = async () => {
+    const { status, headers, body } = await ask("/readyz");
+    return [status, headers["cache-control"], body.toString()];
+  };
+  expect(await answer()).toEqual([503, "no-store", "not ready\n"]);
+  make(() => page("nothing here", { "X-Accel-Expires": "" }, 404));
+  for (let check = 0; check < 3; check++) expect(await answer()).toEqual([200, "no-store", "ok\n"]);
+  expect(asked).toEqual(["/nowhere", "/nowhere"]);
+  stop();
+  expect(await answer()).toEqual([503, "no-store", "not ready\n"]);
+});
+
 it("counts requests by what answered them", async () => {
   const { registry, text } = await siteInFront();
   for (let visitor = 0; visitor < 3; visitor++) await text(COINS);
