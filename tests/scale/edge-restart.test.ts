@@ -10,6 +10,8 @@ let edge: Edge;
 
 beforeAll(async () => {
   replicas = [await startSite(), await startSite(), await startSite()];
+  // They have been serving for a while.
+  await Promise.all(replicas.map(({ url }) => visit(url, "/coins")));
   edge = await startNginx(replicas.map(({ url }) => url));
 });
 
