@@ -44,7 +44,7 @@ USER 1000:1000
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=10s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-# On SIGTERM the server finishes open requests, within 9 s.
+# On SIGTERM the server finishes open requests, within 8 s.
 STOPSIGNAL SIGTERM
 # Process 1 is node, not npm or a shell, so that the signal reaches the server.
 CMD ["node", "node_modules/@remix-run/serve/dist/cli.js", "./build/server/index.js"]

@@ -11,6 +11,7 @@ import { listChangeCookie, readListChange } from "~/domain/watchlist";
 import { SYSTEM_CLOCK } from "~/services/clock.server";
 import { config } from "~/services/config.server";
 import {
+  appendCookie,
   sealDocument,
   setFinalCacheHeaders,
   setOwnPageHeaders,
@@ -24,7 +25,7 @@ import { createRenderQueue } from "~/services/http/pages.server";
 import { readSiteFiles } from "~/services/http/static-files.server";
 import { BusyError } from "~/services/http/work-queue.server";
 import { metricsRegistry } from "~/services/metrics.server";
-import { drainOnSignals } from "~/services/shutdown.server";
+import { drainOnSignals, isStopping } from "~/services/shutdown.server";
 
 const renderQueue = createRenderQueue();
 
@@ -36,6 +37,7 @@ if (import.meta.env.PROD) {
     renderQueue,
     watch: createHttpMetrics(metricsRegistry),
     clock: SYSTEM_CLOCK,
+    isStopping,
   });
   drainOnSignals(takeOverHttpServer(config.listen, front));
 }
@@ -77,7 +79,7 @@ export default async function handleDocumentRequest(
   // The page reports the latest change of the visitor's list: once, and only to this visitor.
   if (readListChange(request.headers.get("Cookie")) !== null) {
     setOwnPageHeaders(headers);
-    headers.append("Set-Cookie", listChangeCookie(null));
+    appendCookie(headers, listChangeCookie(null));
   }
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Link", scriptLinks(context));

@@ -36,10 +36,21 @@ const REDIS = {
   isInstalled: () => starts("redis-server", "--version"),
 };
 
+const OPENSSL = {
+  name: "openssl",
+  part: "scale",
+  tests: "tests/scale/edge-tls.test.ts",
+  debian: "openssl",
+  homebrew: "openssl",
+  isInstalled: () => starts("openssl", "version"),
+};
+
 // Debian installs servers outside of an ordinary user's PATH.
 process.env.PATH += ":/usr/local/sbin:/usr/sbin";
 const parts = process.argv.slice(2);
-const missing = installMissing([CHROMIUM, FIREFOX, NGINX, REDIS].filter(({ part }) => parts.includes(part)));
+const missing = installMissing(
+  [CHROMIUM, FIREFOX, NGINX, REDIS, OPENSSL].filter(({ part }) => parts.includes(part)),
+);
 if (missing.length > 0 && process.env.CI) {
   console.error(skipped());
   process.exit(1);

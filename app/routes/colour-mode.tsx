@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { parseColourMode, serialiseColourMode } from "~/domain/colour-mode";
 import { parseReturnPath } from "~/domain/page-address";
+import { appendCookie } from "~/services/documents/headers.server";
 
 /** This route has no page. */
 export function loader() {
@@ -15,7 +16,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = new URLSearchParams(await request.text());
   const mode = parseColourMode(form.get("mode"));
   const headers = new Headers({ "Cache-Control": "no-store" });
-  if (mode !== null) headers.append("Set-Cookie", serialiseColourMode(mode));
+  if (mode !== null) appendCookie(headers, serialiseColourMode(mode));
   const returnTo = form.get("returnTo") || pathOf(request.headers.get("Referer"));
   return redirect(parseReturnPath(returnTo), { status: 303, headers });
 }

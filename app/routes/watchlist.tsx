@@ -46,7 +46,7 @@ import {
   withAmounts,
   withoutAmounts,
 } from "~/domain/watchlist";
-import { NO_STORE, OWN_PAGE_HEADERS } from "~/services/documents/headers.server";
+import { appendCookie, NO_STORE, OWN_PAGE_HEADERS } from "~/services/documents/headers.server";
 import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
 import { amountsPage, watchlistPage } from "~/services/pages/watchlist-page.server";
 
@@ -103,10 +103,9 @@ export async function action({ request }: ActionFunctionArgs) {
   const returnTo = parseReturnPath(form.get("returnTo"));
   const headers = new Headers({ "Cache-Control": NO_STORE });
   if (after === null) throw new Response(returnTo, { status: 409, statusText: "Conflict", headers });
-  if (watchlistCookie(after) !== watchlistCookie(before))
-    headers.append("Set-Cookie", watchlistCookie(after));
+  if (watchlistCookie(after) !== watchlistCookie(before)) appendCookie(headers, watchlistCookie(after));
   if (!form.has("returnTo")) return redirect("/", { status: 303, headers });
-  headers.append("Set-Cookie", listChangeCookie(listChange(before, after, form)));
+  appendCookie(headers, listChangeCookie(listChange(before, after, form)));
   return redirect(`${returnTo}#${CHANGED_PLACE}`, { status: 303, headers });
 }
 

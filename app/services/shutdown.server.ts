@@ -4,8 +4,13 @@ import type { HttpServer } from "~/services/http/http-server.server";
 const SIGNALS = ["SIGTERM", "SIGINT"] as const;
 type Signal = (typeof SIGNALS)[number];
 
-/** Milliseconds for the whole shutdown: Docker and others kill after 10 s. */
-const MAX_DRAIN_MS = 9_000;
+/**
+ * Milliseconds until requests that are not answered yet are told to come again. Docker and others kill after 10 s, and on a busy
+ * machine one turn of the event loop can take two.
+ */
+const MAX_ANSWERING_MS = 5_000;
+/** Milliseconds for the whole shutdown, until visitors who do not read their answer are left. */
+const MAX_DRAIN_MS = 8_000;
 /** Milliseconds of listening: under steady load there is never a quiet moment. */
 const MAX_LISTENING_MS = 3_000;
 const TICK_MS = 50;
@@ -21,9 +26,14 @@ export function onShutdown(close: () => void | Promise<void>): void {
   closers.push(close);
 }
 
+let isDraining = false;
+
+/** Returns whether the process has been told to end. */
+export const isStopping = () => isDraining;
+
 /**
- * On SIGTERM or SIGINT, finishes the requests under way and exits with 0; with 1 if that takes longer than 9 s; with 128 plus
- * the number of the signal when it comes again.
+ * On SIGTERM or SIGINT, finishes the requests under way, answers those that take longer than 5 s with 503, and exits with 0;
+ * with 128 plus the number of the signal when it comes again.
  *
  * remix-serve would close its server at once, which resets connections that the system has accepted but the process has not,
  * and would wait for ever for a visitor who keeps asking or stops reading. This module takes over: it listens until nobody
@@ -53,6 +63,7 @@ export function drainOnSignals(server: HttpServer): void {
 }
 
 function drain(server: HttpServer, signal: Signal, since: number): void {
+  isDraining = true;
   let stage: "listening" | "answering" | "closing" = "listening";
   let seen = server.arrivals();
   let quietTicks = 0;
@@ -63,18 +74,20 @@ function drain(server: HttpServer, signal: Signal, since: number): void {
     quietTicks = server.arrivals() === seen ? quietTicks + 1 : 0;
     seen = server.arrivals();
     const isQuiet = quietTicks >= QUIET_TICKS;
-    if (ms >= MAX_DRAIN_MS) {
-      console.warn(`shutdown: requests not finished in ${MAX_DRAIN_MS / 1000} s: ${server.requestCount()}`);
-      process.exit(1);
-    } else if (stage === "listening" && (isQuiet || ms >= MAX_LISTENING_MS)) {
+    if (ms >= MAX_ANSWERING_MS) server.rejectUnanswered();
+    if (stage === "listening" && (isQuiet || ms >= MAX_LISTENING_MS)) {
       server.stopListening();
       stage = "answering";
     } else if (stage === "answering") {
       // A slow sender could delay the end for as long as a request may take.
       server.endIncompleteRequests();
-      if (!isQuiet || server.requestCount() > 0) return;
+      const isOver = ms >= MAX_DRAIN_MS;
+      if (!isOver && (!isQuiet || server.requestCount() > 0)) return;
+      if (isOver) console.warn(`shutdown: visitors who had not read their answer: ${server.requestCount()}`);
       stage = "closing";
       void closeAll().then(() => process.exit(0));
+    } else if (stage === "closing" && ms >= MAX_DRAIN_MS + 1_000) {
+      process.exit(0);
     }
   }, TICK_MS);
 }

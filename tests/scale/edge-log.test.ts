@@ -46,6 +46,32 @@ describe("nginx writes one line without the visitor's address", () => {
     expect(edge.log()).not.toContain(VISITOR);
   });
 
+  it.concurrent.each([
+    "/watchlist",
+    "/%77atchlist",
+    "//watchlist",
+    "/WatchList",
+    "/watchlist.data",
+    "/coins/../watchlist",
+    "/%2577atchlist",
+  ])("without the coins and amounts that %s names", async (path) => {
+    await visit(edge.url, `${path}?currency=usd&ids=secret:77123`, { headers });
+    await vi.waitFor(() => expect(linesFor(`${path}?...`)).not.toHaveLength(0), { timeout: 10_000 });
+    expect(edge.log()).not.toMatch(/secret|77123/);
+  });
+
+  it.concurrent("with the query of other pages", async () => {
+    const paths = [
+      "/coins?currency=usd&page=2",
+      "/coin/pepe.data?range=7d",
+      "/coin/pepe/history.csv?range=7d",
+      "/?currency=eur",
+    ];
+    for (const path of paths) await visit(edge.url, path, { headers });
+    for (const path of paths)
+      await vi.waitFor(() => expect(linesFor(path)).toHaveLength(1), { timeout: 10_000 });
+  });
+
   it("for each request of a flood", async () => {
     for (let round = 0; round < 20; round += 1) await visitAtOnce(100, edge.url, "/exchanges", { headers });
     await vi.waitFor(() => expect(linesFor("/exchanges")).toHaveLength(2000), { timeout: 10_000 });

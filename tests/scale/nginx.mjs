@@ -19,6 +19,7 @@ const CONFIGURATION = new URL("../../deploy/nginx", import.meta.url).pathname;
 /**
  * @typedef {object} Edge
  * @property {string} url for visitors
+ * @property {string} plainUrl the same without TLS
  * @property {number} pid
  * @property {() => string} log what nginx has written so far: errors, then one line per request
  * @property {() => Promise<void>} stop
@@ -29,6 +30,7 @@ const CONFIGURATION = new URL("../../deploy/nginx", import.meta.url).pathname;
  * @property {boolean} [isBehindProxy] true: `X-Forwarded-For` of a visitor from loopback says who they are, as with a load
  *   balancer in front
  * @property {number} [slowSeconds] how long a replica may take for a page; no other one is tried after half of that
+ * @property {string} [tlsDirectory] that of a certificate: https with listen-tls.conf
  * @property {number} [headerSeconds] how long a visitor may take for the headers of a request
  */
 
@@ -40,8 +42,12 @@ const CONFIGURATION = new URL("../../deploy/nginx", import.meta.url).pathname;
  * @returns {Promise<Edge>}
  * @throws {Error} with what nginx wrote, when it stops instead
  */
-export async function startNginx(apps, { isBehindProxy = false, slowSeconds, headerSeconds } = {}) {
+export async function startNginx(
+  apps,
+  { isBehindProxy = false, slowSeconds, headerSeconds, tlsDirectory } = {},
+) {
   const port = await freePort();
+  const tlsPort = tlsDirectory === undefined ? null : await freePort();
   const directory = createDirectory();
   const realIp = "set_real_ip_from 127.0.0.1; real_ip_header X-Forwarded-For; real_ip_recursive on;";
   configure(
@@ -49,6 +55,7 @@ export async function startNginx(apps, { isBehindProxy = false, slowSeconds, hea
     "listen.conf",
     `listen 127.0.0.1:${port} default_server;\n${isBehindProxy ? realIp : ""}`,
   );
+  if (tlsPort !== null) configure(directory, "listen.conf", listenTls(port, tlsPort, tlsDirectory));
   if (slowSeconds !== undefined) configure(directory, "site.conf", withShortTimeouts(slowSeconds));
   if (headerSeconds !== undefined) configure(directory, "site.conf", withHeaderTimeout(headerSeconds));
   configure(directory, "upstream.conf", upstream(apps));
@@ -67,8 +74,10 @@ export async function startNginx(apps, { isBehindProxy = false, slowSeconds, hea
       if (errors.includes("start worker process")) resolve(undefined);
     });
   });
+  const plainUrl = `http://127.0.0.1:${port}`;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: tlsPort === null ? plainUrl : `https://127.0.0.1:${tlsPort}`,
+    plainUrl,
     pid: nginx.pid ?? 0,
     log: () => `${errors}${readFileSync(requests, "utf8")}`,
     async stop() {
@@ -87,9 +96,9 @@ export async function startNginx(apps, { isBehindProxy = false, slowSeconds, hea
  * @returns {{ isValid: boolean, text: string, version: string }}
  */
 export function checkProductionConfiguration() {
-  const version = /nginx\/([\d.]+)/.exec(spawnSync("nginx", ["-v"]).stderr.toString())?.[1] ?? "0";
+  const version = nginxVersion();
   const directory = createDirectory();
-  if (!knowsResolve(version)) {
+  if (!isAtLeast(version, 1, 27, 3)) {
     // Before 1.27.3 a name in a group is resolved at the start, and here there is no host `app`.
     const text = readFileSync(join(directory, "conf", "upstream.conf"), "utf8");
     configure(directory, "upstream.conf", text.replace("app:3000 resolve", "127.0.0.1:3000"));
@@ -101,10 +110,27 @@ export function checkProductionConfiguration() {
   return { isValid: status === 0, text: stderr.toString(), version };
 }
 
-/** @param {string} version */
-function knowsResolve(version) {
-  const [major = 0, minor = 0, patch = 0] = version.split(".").map(Number);
-  return major * 1e6 + minor * 1e3 + patch >= 1_027_003;
+function nginxVersion() {
+  return /nginx\/([\d.]+)/.exec(spawnSync("nginx", ["-v"]).stderr.toString())?.[1] ?? "0";
+}
+
+/** @param {string} version @param {readonly number[]} least */
+function isAtLeast(version, ...least) {
+  const number = (/** @type {readonly number[]} */ [major = 0, minor = 0, patch = 0]) =>
+    major * 1e6 + minor * 1e3 + patch;
+  return number(version.split(".").map(Number)) >= number(least);
+}
+
+/** The production directives for TLS, with other addresses. @param {number} port @param {number} tlsPort @param {string} [directory] */
+function listenTls(port, tlsPort, directory) {
+  const text = readFileSync(join(CONFIGURATION, "listen-tls.conf"), "utf8")
+    .replace("listen 8443", `listen 127.0.0.1:${tlsPort}`)
+    .replace("listen 8080", `listen 127.0.0.1:${port}`)
+    .replaceAll("/etc/tls", directory ?? "");
+  // Before 1.25.1 HTTP/2 was a parameter of the port.
+  return isAtLeast(nginxVersion(), 1, 25, 1)
+    ? text
+    : text.replace("http2 on;", "").replace(" ssl ", " ssl http2 ");
 }
 
 /** A directory with the configuration in `conf`, which nginx's workers may enter as any user. */

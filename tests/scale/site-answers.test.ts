@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { type Behaviour, FAULTS, type FaultyUpstream, startFaultyUpstream } from "../support/faulty-upstream";
 import { type Site, startSite } from "../support/site";
 import { bodyFor } from "../unit/market-data/small-bodies";
@@ -53,6 +53,43 @@ it.each(["/", "/coins", "/exchanges.data", "/nowhere"])(
     );
   },
 );
+
+it("all cookies are sent only by https there", async () => {
+  const post = (path: string, body: string) =>
+    fetch(site.url + path, { method: "POST", redirect: "manual", body: new URLSearchParams(body) });
+  const answers = [
+    await post("/watchlist", "action=add&id=bitcoin&returnTo=/coins"),
+    await post("/colour-mode", "mode=dark&returnTo=/coins"),
+    await get("/coins", { cookie: "watchlist_change=add/bitcoin//" }),
+  ];
+  const cookies = answers.flatMap(({ headers }) => headers.getSetCookie());
+  expect(cookies.map((cookie) => [cookie.split("=")[0], /; Secure$/.test(cookie)])).toEqual([
+    ["watchlist", true],
+    ["watchlist_change", true],
+    ["colour-mode", true],
+    ["watchlist_change", true],
+  ]);
+});
+
+it("no coin or amount of a list is logged, however a visitor without JavaScript comes by it", async () => {
+  const shared = "/watchlist?ids=bitcoin:77123,ethereum:77124&currency=usd";
+  const cookie = "watchlist=own:77125";
+  const form = new URLSearchParams({ action: "append", ids: "bitcoin:77123", returnTo: shared });
+  const init = { method: "POST", body: form, headers: { cookie }, redirect: "manual" } as const;
+  const answers = [await fetch(site.url + shared, init)];
+  const { headers } = answers[0] ?? new Response();
+  expect(headers.get("location")).toContain("77123");
+  const changed = headers.getSetCookie().map((each) => each.split(";")[0]);
+  expect(changed).toHaveLength(2);
+  for (const path of [shared, shared.replace("?", ".data?"), "/watchlist?edit=amounts"])
+    for (const sent of [cookie, changed.join("; ")]) answers.push(await get(path, { cookie: sent }));
+  expect(answers.map(({ status }) => status)).toEqual([303, 200, 200, 200, 200, 200, 200]);
+  // A later line shows that the lines of these requests have been written.
+  await get("/healthz");
+  await vi.waitFor(() => expect(site.log()).toContain("GET /healthz"));
+  expect(site.log()).toContain("POST /watchlist?currency=usd 303");
+  expect(site.log()).not.toMatch(/ids=|7712/);
+});
 
 it("cards have the small pictures of the service, and other pictures unchanged", async () => {
   const pictures = async (path: string) =>

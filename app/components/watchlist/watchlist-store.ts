@@ -92,7 +92,7 @@ export async function postList(body: URLSearchParams): Promise<boolean> {
 /** @returns the list that the browser kept: the old one if cookies are disabled */
 function writeList(after: readonly WatchedCoin[]): readonly WatchedCoin[] {
   // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API, and that is a promise.
-  document.cookie = watchlistCookie(after);
+  document.cookie = `${watchlistCookie(after)}${location.protocol === "https:" ? "; Secure" : ""}`;
   return readList();
 }
 

@@ -75,6 +75,11 @@ const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   }),
 };
 
+/** Adds a cookie; where visitors reach the site only by https, browsers send it by no other way. */
+export function appendCookie(headers: Headers, cookie: string): void {
+  headers.append("Set-Cookie", config.isOriginHttps ? `${cookie}; Secure` : cookie);
+}
+
 /** Sets the headers of every document and every data response, on all pages. */
 export function setSecurityHeaders(headers: Headers): void {
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) headers.set(name, value);

@@ -7,7 +7,7 @@ import { BUSY } from "../documents/responses.server";
 import type { WatchResponse } from "./http-metrics.server";
 import { createPages, type RenderedPage, type RenderPage, type RenderQueue } from "./pages.server";
 import { type Reply, sendReply } from "./reply.server";
-import type { Target } from "./request-target.server";
+import { NOWHERE, type Target } from "./request-target.server";
 import { BusyError } from "./work-queue.server";
 
 /** Answers a request, or passes it on to remix-serve. */
@@ -25,6 +25,8 @@ interface FrontOptions {
   readonly renderQueue: RenderQueue;
   readonly watch: WatchResponse;
   readonly clock: Clock;
+  /** Whether the process has been told to end. */
+  readonly isStopping: () => boolean;
 }
 
 /** Cache-Control of a page in a chosen colour mode, because other caches cannot tell it from the page without one. */
@@ -35,20 +37,37 @@ const redirectHeaders = new Headers({ "Cache-Control": NO_STORE });
 setSecurityHeaders(redirectHeaders);
 const REDIRECT_HEADERS = Object.fromEntries(redirectHeaders);
 
-const BUSY_REPLY: Reply = { ...BUSY, body: { identity: Buffer.from(BUSY.body) }, tag: null };
+const plain = (text: string) => ({ identity: Buffer.from(text) });
+const BUSY_REPLY: Reply = { ...BUSY, body: plain(BUSY.body), tag: null };
 
 /**
  * Creates the handler in front of remix-serve, in the same process: it serves files from memory, and pages while they are
  * fresh. Remix sees only canonical addresses.
  */
-export function createFront({ files, render, renderQueue, watch, clock }: FrontOptions): Front {
-  const findPage = createPages(render, renderQueue, clock);
+export function createFront({ files, render, renderQueue, watch, clock, isStopping }: FrontOptions): Front {
+  const pages = createPages(render, renderQueue, clock);
+
+  /**
+   * Says whether this process can serve pages: it is not about to end, and has rendered the page of unknown addresses, which
+   * needs no market data and is then kept.
+   */
+  async function findReadiness(leaving: AbortSignal): Promise<Reply> {
+    const nowhere = { kind: "nowhere", address: NOWHERE } as const;
+    const isReady = !isStopping() && (await pages.find(nowhere, null, leaving)).page.status === 404;
+    return {
+      ...BUSY_REPLY,
+      ...(isReady ? { status: 200, body: plain("ok\n") } : { body: plain("not ready\n") }),
+    };
+  }
 
   async function findReply(request: IncomingMessage, response: ServerResponse, target: Target) {
     const mode = target.kind === "file" ? null : readColourMode(request.headers.cookie);
     const leaving = new AbortController();
     response.once("close", () => leaving.abort());
-    const { page, status } = await findPage(target, mode, leaving.signal);
+    if (target.kind === "ready") return { reply: await findReadiness(leaving.signal), status: "BYPASS" };
+    const { page, status } = isForOneVisitor(target, request)
+      ? await pages.renderOwn(target, request.headers.cookie ?? "", leaving.signal)
+      : await pages.find(target, mode, leaving.signal);
     const headers = pageHeaders(page, mode, target.isPlain, clock.monotonic());
     return { reply: { ...page, headers: { ...headers, "x-cache-status": status } }, status };
   }
@@ -65,8 +84,8 @@ export function createFront({ files, render, renderQueue, watch, clock }: FrontO
       response.writeHead(301, { ...REDIRECT_HEADERS, location: target.address }).end();
       return;
     }
-    if (!isRead || isForOneVisitor(target, request)) {
-      request.url = target.address;
+    if (!isRead || target.kind === "form" || target.kind === "status") {
+      request.url = isRead ? target.address : withoutList(target.address);
       return pass();
     }
     try {
@@ -93,13 +112,20 @@ function isSingleAddress({ kind, address }: Target): boolean {
   return kind === "file" && !address.includes("?");
 }
 
+/** A form changes the visitor's own list, whatever list its page shows. remix-serve logs addresses, and a list may have amounts. */
+function withoutList(address: string): string {
+  const [path, query] = address.split("?");
+  const parameters = new URLSearchParams(query);
+  parameters.delete("ids");
+  return parameters.size === 0 ? `${path}` : `${path}?${parameters}`;
+}
+
 /**
- * Returns whether an answer is for this visitor only: by its nature, or because the document reports their latest change of
+ * Returns whether a page is for this visitor only: by its nature, or because the document reports their latest change of
  * the list. Data never do.
  */
 function isForOneVisitor({ kind }: Target, { headers }: IncomingMessage): boolean {
-  if (kind === "form" || kind === "status" || kind === "own list") return true;
-  return kind === "page" && readListChange(headers.cookie) !== null;
+  return kind === "own list" || (kind === "page" && readListChange(headers.cookie) !== null);
 }
 
 /**

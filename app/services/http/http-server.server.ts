@@ -5,7 +5,7 @@ import type { Duplex } from "node:stream";
 import type { ListenConfig } from "../config.server";
 import { networkOf, runForNetwork } from "../visitor-network.server";
 import type { Front } from "./front.server";
-import { readRequest, rejectUnreadable, sendRejection } from "./rejections.server";
+import { readRequest, rejectUnreadable, sendRejection, sendStopping } from "./rejections.server";
 
 /**
  * Limits of one process; times in milliseconds. They are generous for a browser on a bad connection, and low enough that no
@@ -110,6 +110,10 @@ export function takeOverHttpServer(
       for (const { req, headersSent } of queues.all()) {
         if (!req.complete && !headersSent) req.socket.destroy();
       }
+    },
+    /** Answers all requests that have no answer yet with 503. */
+    rejectUnanswered() {
+      for (const response of queues.all()) sendStopping(response);
     },
   };
 }

@@ -11,7 +11,7 @@ import { createWorkQueue } from "./work-queue.server";
 /** Renders a page: what Remix answers to a GET. */
 export type RenderPage = (request: Request) => Promise<Response>;
 
-/** What a page depends on, besides the colour mode. */
+/** What a page depends on, besides cookies. */
 type PageTarget = Pick<Target, "kind" | "address">;
 
 /** Whether a page was cached; or rendered and cached; or rendered, and not cached. */
@@ -67,36 +67,47 @@ export function createPages(render: RenderPage, queue: RenderQueue, clock: Clock
   });
   const flights = createSingleFlight<RenderedPage>(clock);
 
-  async function renderAndKeep(key: string, target: PageTarget, headers: HeadersInit, signal: AbortSignal) {
-    const lane = isDownload(target) ? "file" : kept.has(key) ? "kept before" : "new";
+  /** @param cookies the header `Cookie`, as far as the page depends on it */
+  async function renderPage(target: PageTarget, cookies: string, isKnown: boolean, signal: AbortSignal) {
+    const lane = isDownload(target) ? "file" : isKnown ? "kept before" : "new";
     // One starts per turn of the event loop, so that cached pages are sent and disconnections noticed in between.
     await queue.run(lane, signal, () => setImmediate());
+    const headers: HeadersInit = cookies === "" ? {} : { Cookie: cookies };
     const response = await render(new Request(`http://site.invalid${target.address}`, { headers, signal }));
-    const page = await readPage(response, target, clock.monotonic(), signal);
-    if (page.freshUntil !== null) kept.set(key, page);
-    return page;
+    return readPage(response, target, clock.monotonic(), signal);
   }
 
-  /**
-   * Finds the page of a target in a colour mode. Rejects when `leaving` is aborted first, and with BusyError if too
-   * many pages wait to be rendered.
-   */
-  return async function findPage(
-    target: PageTarget,
-    mode: ColourMode | null,
-    leaving: AbortSignal,
-  ): Promise<{ readonly page: RenderedPage; readonly status: CacheStatus }> {
-    const key = `${mode ?? ""} ${target.address}`;
-    const page = kept.get(key);
-    if (page !== undefined && clock.monotonic() < (page.freshUntil ?? 0)) return { page, status: "HIT" };
-    if (flights.get(key) === undefined) {
-      const headers: HeadersInit = mode === null ? {} : { Cookie: `colour-mode=${mode}` };
-      const { promise } = flights.begin(key, ({ signal }) => renderAndKeep(key, target, headers, signal));
-      // Those who join get the error.
-      promise.catch(() => {});
-    }
-    const rendered = await flights.join(key, leaving);
-    return { page: rendered, status: rendered.freshUntil === null ? "BYPASS" : "MISS" };
+  return {
+    /**
+     * Finds the page of a target in a colour mode. Rejects when `leaving` is aborted first, and with BusyError if too
+     * many pages wait to be rendered.
+     */
+    async find(
+      target: PageTarget,
+      mode: ColourMode | null,
+      leaving: AbortSignal,
+    ): Promise<{ readonly page: RenderedPage; readonly status: CacheStatus }> {
+      const key = `${mode ?? ""} ${target.address}`;
+      const page = kept.get(key);
+      if (page !== undefined && clock.monotonic() < (page.freshUntil ?? 0)) return { page, status: "HIT" };
+      if (flights.get(key) === undefined) {
+        const cookies = mode === null ? "" : `colour-mode=${mode}`;
+        const { promise } = flights.begin(key, async ({ signal }) => {
+          const rendered = await renderPage(target, cookies, kept.has(key), signal);
+          if (rendered.freshUntil !== null) kept.set(key, rendered);
+          return rendered;
+        });
+        // Those who join get the error.
+        promise.catch(() => {});
+      }
+      const rendered = await flights.join(key, leaving);
+      return { page: rendered, status: rendered.freshUntil === null ? "BYPASS" : "MISS" };
+    },
+    /** Renders a page for one visitor, with all their cookies. Rejects as `find` does. */
+    async renderOwn(target: PageTarget, cookies: string, leaving: AbortSignal) {
+      const status: CacheStatus = "BYPASS";
+      return { page: await renderPage(target, cookies, false, leaving), status };
+    },
   };
 }
 

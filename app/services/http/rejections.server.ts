@@ -114,6 +114,13 @@ export function sendRejection(
   response.once("close", () => clearTimeout(timer));
 }
 
+/** Tells a visitor whose request has no answer yet to come again, because the process ends. */
+export function sendStopping(response: ServerResponse): void {
+  if (response.headersSent) return;
+  response.writeHead(503, { ...HEADERS, "Retry-After": "5", Connection: "close" });
+  response.end("The site is restarting. Please try again in a few seconds.\n");
+}
+
 /** https://nodejs.org/api/http.html#event-clienterror. All other errors are malformed requests: 400. */
 const STATUS_OF_ERROR: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,

@@ -6,9 +6,9 @@ import { isOwnList, PAGES } from "~/domain/pages";
 export interface Target {
   /**
    * A generated `file`; a `page`, or its `data`; the visitor's `own list`, as either; a `form`, or the `status` of this process,
-   * which Remix answers each time; or an unknown address.
+   * which Remix answers each time; whether it is `ready`; or an unknown address.
    */
-  readonly kind: "file" | "page" | "data" | "own list" | "form" | "status" | "nowhere";
+  readonly kind: "file" | "page" | "data" | "own list" | "form" | "status" | "ready" | "nowhere";
   /** The canonical address, the only one that Remix sees: path and parsed parameters. */
   readonly address: string;
   readonly takesForm: boolean;
@@ -26,10 +26,11 @@ const DATA_SUFFIX = ".data";
 /** Remix' name for the front page in the address of its data. */
 const DATA_OF_FRONT_PAGE = "/_root";
 /** Stands for all unknown addresses, so that one page answers all of them; Remix answers 404. */
-const NOWHERE = "/nowhere";
+export const NOWHERE = "/nowhere";
 /** Addresses besides pages, their data and files. The last one tells the browser where to go after the form. */
-const SPECIAL_PATHS: Readonly<Record<string, "form" | "status">> = {
+const SPECIAL_PATHS: Readonly<Record<string, "form" | "status" | "ready">> = {
   "/healthz": "status",
+  "/readyz": "ready",
   "/metrics": "status",
   "/colour-mode": "form",
   [`/colour-mode${DATA_SUFFIX}`]: "form",

@@ -176,21 +176,28 @@ describe("a page is not kept", () => {
     }
   });
 
-  it.each([
-    "/healthz",
-    "/metrics",
-    "/colour-mode",
-    "/watchlist?currency=inr",
-    "/watchlist.data?currency=inr",
-  ])("at %s, which Remix handles each time", async (path) => {
+  it.each(["/healthz", "/metrics", "/colour-mode"])("at %s, which Remix handles each time", async (path) => {
     const { asked, text } = await siteInFront();
     expect(await text(path)).toBe(`passed on ${path}`);
     expect(asked).toEqual([]);
   });
 
-  it("when it answers a POST", async () => {
+  it.each(["/watchlist?currency=inr", "/watchlist.data?currency=inr"])(
+    "at %s, the visitor's own list, which gets their cookies",
+    async (path) => {
+      const { make, asked, text } = await siteInFront();
+      make((request) => new Response(`of ${request.headers.get("Cookie")}`));
+      expect(await text(path, { cookie: "watchlist=pepe" })).toBe("of watchlist=pepe");
+      expect(await text(path, { cookie: "watchlist=bitcoin" })).toBe("of watchlist=bitcoin");
+      expect(asked).toEqual([path, path]);
+    },
+  );
+
+  it("when it answers a POST, whose address names no list, because remix-serve logs it", async () => {
     const { asked, ask } = await siteInFront();
-    expect((await ask("/colour-mode", {}, "POST")).body.toString()).toBe("passed on /colour-mode");
+    const posted = async (path: string) => (await ask(path, {}, "POST")).body.toString();
+    expect(await posted("/colour-mode")).toBe("passed on /colour-mode");
+    expect(await posted("/watchlist?ids=pepe:77&currency=usd")).toBe("passed on /watchlist?currency=usd");
     expect(asked).toEqual([]);
   });
 });
@@ -228,11 +235,13 @@ it("is kept once for each colour mode, private to other caches, and once for all
   expect(asked).toHaveLength(3);
 });
 
-it("the page after a change of the visitor's list is private: passed on, never cached", async () => {
-  const { text, asked } = await siteInFront();
+it("the page after a change of the visitor's list is private: rendered for them alone, never cached", async () => {
+  const { text, asked, make } = await siteInFront();
   const changed = { cookie: "watchlist=pepe; watchlist_change=add/pepe//" };
   expect(await text(COINS)).toBe("rendering 1");
-  expect(await text(COINS, changed)).toBe(`passed on ${COINS}`);
+  make((request) => new Response(`after ${request.headers.get("Cookie")}`));
+  expect(await text(COINS, changed)).toBe(`after ${changed.cookie}`);
+  make((_, count) => page(`rendering ${count}`));
   expect(await text(COINS)).toBe("rendering 1");
   // What no page can say is kept for everyone, as ever: files, data, addresses without a page, and cookies that say nothing.
   const data = "/coins.data?currency=inr&page=1";
@@ -240,7 +249,7 @@ it("the page after a change of the visitor's list is private: passed on, never c
   for (const path of [data, dataOfCoin, "/coin/pepe/history.csv?currency=inr&range=24h", "/nowhere"])
     expect(await text(path, changed)).toMatch(/^rendering/);
   expect(await text(COINS, { cookie: "watchlist_change=nonsense" })).toBe("rendering 1");
-  expect(asked).toHaveLength(5);
+  expect(asked).toHaveLength(6);
 });
 
 it("a render is aborted when everyone who waits for it has disconnected, and starts again for the next visitor", async () => {
@@ -256,6 +265,20 @@ it("a render is aborted when everyone who waits for it has disconnected, and sta
   for (const visitor of leaving) visitor.destroy();
   await eventually(() => expect(signals[0]?.aborted).toBe(true));
   expect(await text(COINS)).toBe("rendering 2");
+});
+
+it("a process is ready while it can render a page and has not been told to end", async () => {
+  const { ask, make, stop, asked } = await siteInFront(() => page("broken", {}, 500));
+  const answer = async () => {
+    const { status, headers, body } = await ask("/readyz");
+    return [status, headers["cache-control"], body.toString()];
+  };
+  expect(await answer()).toEqual([503, "no-store", "not ready\n"]);
+  make(() => page("nothing here", { "X-Accel-Expires": "" }, 404));
+  for (let check = 0; check < 3; check++) expect(await answer()).toEqual([200, "no-store", "ok\n"]);
+  expect(asked).toEqual(["/nowhere", "/nowhere"]);
+  stop();
+  expect(await answer()).toEqual([503, "no-store", "not ready\n"]);
 });
 
 it("counts requests by what answered them", async () => {
@@ -327,7 +350,7 @@ describe("while too many visitors ask for new pages", () => {
 
   it("nothing is rendered for visitors who have left", async () => {
     const asked: string[] = [];
-    const findPage = createPages(
+    const { find } = createPages(
       async ({ url }) => {
         asked.push(url);
         return page("");
@@ -337,13 +360,13 @@ describe("while too many visitors ask for new pages", () => {
     );
     const leaving = Array.from({ length: 2300 }, () => new AbortController());
     const visitors = leaving.map(({ signal }, index) =>
-      findPage({ kind: "page", address: `/coin/made-up-${index}?currency=inr&range=24h` }, null, signal),
+      find({ kind: "page", address: `/coin/made-up-${index}?currency=inr&range=24h` }, null, signal),
     );
     const outcomes = Promise.allSettled(visitors);
     await Promise.resolve();
     for (const visitor of leaving) visitor.abort(new Error("left"));
     await outcomes;
-    await findPage({ kind: "page", address: COINS }, null, new AbortController().signal);
+    await find({ kind: "page", address: COINS }, null, new AbortController().signal);
     expect(asked.length).toBeLessThanOrEqual(2);
   });
 });

@@ -30,7 +30,7 @@ export async function siteInFront(make: Make = (_, count) => page(`rendering ${c
   const clock = createClock();
   const registry = new Registry();
   const asked: string[] = [];
-  const state = { make };
+  const state = { make, isStopping: false };
   const render: RenderPage = async (request) => {
     const { pathname, search } = new URL(request.url);
     asked.push(`${pathname}${search}`);
@@ -38,7 +38,8 @@ export async function siteInFront(make: Make = (_, count) => page(`rendering ${c
   };
   const renderQueue = createRenderQueue();
   const watch = createHttpMetrics(registry);
-  const front = createFront({ files: new Map(), render, renderQueue, watch, clock });
+  const isStopping = () => state.isStopping;
+  const front = createFront({ files: new Map(), render, renderQueue, watch, clock, isStopping });
   const server = createServer((request, response) => {
     const target = readTarget(request.url ?? "");
     if (target === null) throw new Error(`no browser sends ${request.url}`);
@@ -69,6 +70,9 @@ export async function siteInFront(make: Make = (_, count) => page(`rendering ${c
     /** Replaces the function that renders pages. */
     make(next: Make) {
       state.make = next;
+    },
+    stop() {
+      state.isStopping = true;
     },
     ask,
     text: async (path: string, headers?: Record<string, string>) =>
