@@ -32,7 +32,7 @@ for (const [site, page] of [
     }) => {
       const list = `/coins?currency=eur&page=${page}`;
       const cards = await received(request, list);
-      expect(cards.text.match(/class="card-link"/g)).toHaveLength(100);
+      expect(cards.text.match(/class="box card-link"/g)).toHaveLength(100);
       expect(cards.text).not.toContain('class="week');
       expect(cards.bytes).toBeLessThanOrEqual(24 * KILOBYTE);
       const table = await received(request, `${list}&view=table`);

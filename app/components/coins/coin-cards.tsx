@@ -70,7 +70,7 @@ interface CardLinkProps {
 function CardLink({ coin, currency, isLazy, hasWeek, below }: CardLinkProps) {
   const { id, symbol, name, image, price, change, week, weekDirection = "unchanged" } = coin;
   return (
-    <Link className="card-link" to={coinHref(id, currency)} prefetch="intent" discover="none">
+    <Link className="box card-link" to={coinHref(id, currency)} prefetch="intent" discover="none">
       <MarketIcon image={image} texts={[symbol, name]} size={36} isLazy={isLazy} />{" "}
       <span className={fittingSymbol(symbol)} title={titleBeyond(MAX_UNCUT_SYMBOL, symbol)}>
         {symbol}

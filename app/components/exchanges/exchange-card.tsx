@@ -47,9 +47,9 @@ export function ExchangeCard({ exchange, currency, bitcoinPrice, index }: Exchan
 
 /** Links to the exchange's own site in a new tab; without an address, a plain element. */
 function OwnSite({ url, children }: { readonly url: string | null; readonly children: ReactNode }) {
-  if (url === null) return <div className="card-link">{children}</div>;
+  if (url === null) return <div className="box card-link">{children}</div>;
   return (
-    <a className="card-link" href={url} target="_blank" rel="noopener noreferrer">
+    <a className="box card-link" href={url} target="_blank" rel="noopener noreferrer">
       {children}
       <span className="is-sr-only"> (opens in a new tab)</span>
     </a>
