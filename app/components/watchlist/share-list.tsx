@@ -79,7 +79,7 @@ export function KeepList({ list, currency, isTable }: KeepListProps) {
     <form className="keep-list" action={PAGES.watchlist.path} method="post">
       {/* Of two lists in a form the first one counts. */}
       {hasAmounts(list) ? (
-        <label className="checkbox">
+        <label>
           <input type="checkbox" name="ids" value={formatWatchlist(list)} defaultChecked /> With the amounts
         </label>
       ) : null}{" "}
