@@ -13,27 +13,13 @@ declare module "@remix-run/node" {
 /** esbuild 0.28 no longer lowers destructuring to Vite 6's default browser target. */
 const TARGET = "es2022";
 
-/** Drops what no component uses of Bulma: rules, keyframes and `--bulma-…` variables. Our own rules are kept (app.scss). */
+/** Drops what no component uses of Bulma. Our own rules are kept (app.scss), and our variables. */
 const purgeBulma = purgeCSSPlugin({
   content: ["app/**/*.{ts,tsx}"],
-  // Words in our source, but no element of our pages, and an icon of our own.
-  blocklist: [
-    "blockquote",
-    "code",
-    "hr",
-    "pre",
-    "icon",
-    "buttons",
-    "content",
-    "disabled",
-    "is-spaced",
-    "tag",
-  ],
-  dynamicAttributes: ["data-theme"],
-  keyframes: true,
+  // Words in our source, but no element or class of our pages.
+  blocklist: ["code", "content", "control", "delete", "hr", "pre", "tags"],
   variables: true,
-  // Keyframes are removed even where the rules that use them are kept.
-  safelist: { variables: [/^--(?!bulma-)/], keyframes: [/./] },
+  safelist: { variables: [/^--(?!bulma-)/] },
 });
 
 /** Writes an object as a Sass map: `(light: (card: #ffffff, …), dark: (…))`. */

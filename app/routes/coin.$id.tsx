@@ -99,7 +99,7 @@ export default function CoinRoute() {
         </div>
       </CoinHeading>
       <div className="coin-layout">
-        <section className="coin-chart" aria-labelledby="price-history">
+        <section className="box coin-chart" aria-labelledby="price-history">
           <h2 id="price-history" className="is-sr-only">
             Price history
           </h2>
@@ -135,7 +135,7 @@ export default function CoinRoute() {
             siteUrl={siteUrl}
           />
         </section>
-        <section className="coin-figures" aria-labelledby="key-figures">
+        <section className="box coin-figures" aria-labelledby="key-figures">
           <h2 id="key-figures">Key figures</h2>
           <DayRangeBar {...dayRange} />
           <Figures figures={figures} />

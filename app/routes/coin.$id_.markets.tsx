@@ -93,7 +93,7 @@ export default function Markets() {
           {count === 0 ? `No market of ${name} is known.` : "There are no markets on this page."}
         </p>
       ) : (
-        <div className="coin-section">
+        <div className="box coin-section">
           <MarketsTable caption={`Where ${name} is traded, the largest volume first`} markets={markets} />
         </div>
       )}

@@ -122,7 +122,7 @@ export default function Compare() {
       ) : null}
       <Invitation coins={coins} currency={currency} range={range} />
       {comparison === null ? null : (
-        <section className="coin-chart" aria-label="Change">
+        <section className="box coin-chart" aria-label="Change">
           <div className="chart-head">
             <RangeLinks value={range} hrefOf={(other) => compareHref(ids, currency, other, "", scale)} />
             <RadioForm
@@ -211,7 +211,7 @@ function Invitation({ coins, currency, range }: InvitationProps) {
           ? "Add two to five coins to see how their prices have changed, or start with a pair."
           : `Add another coin to compare ${first.name} with.`}
       </p>
-      <ul className="ready-links" aria-label="Suggestions">
+      <ul className="buttons" aria-label="Suggestions">
         {links.map(({ text, to }) => (
           <li key={text}>
             <Link className="button" to={to}>

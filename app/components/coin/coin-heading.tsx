@@ -24,7 +24,7 @@ export function CoinHeading({ coin, currency, children }: CoinHeadingProps) {
         <h1 className="title">
           {coin.name} <span className="coin-symbol">{coin.symbol}</span>
         </h1>
-        <p className="coin-rank">{coin.rank === null ? NOT_AVAILABLE : `#${coin.rank}`}</p>
+        <p className="tag coin-rank">{coin.rank === null ? NOT_AVAILABLE : `#${coin.rank}`}</p>
       </div>
       <div className="coin-price">
         <p className={fitting("title price", price)}>{price}</p>

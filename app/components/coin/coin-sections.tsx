@@ -22,7 +22,7 @@ export function CoinSections({ name, details, marketsHref }: CoinSectionsProps) 
           Details as of <LocalTime time={asOf} />
         </p>
       )}
-      <section className="coin-section">
+      <section className="box coin-section">
         <h2>Price changes</h2>
         <dl className="change-row">
           {changes.map(([span, percent]) => (
@@ -35,7 +35,7 @@ export function CoinSections({ name, details, marketsHref }: CoinSectionsProps) 
           ))}
         </dl>
       </section>
-      <section className="coin-section">
+      <section className="box coin-section">
         <h2>Supply and valuation</h2>
         <Figures figures={figures} />
         {circulatingPercent === null ? null : (
@@ -46,7 +46,7 @@ export function CoinSections({ name, details, marketsHref }: CoinSectionsProps) 
         )}
       </section>
       {description.length + facts.length === 0 ? null : (
-        <section className="coin-section">
+        <section className="box coin-section">
           <h2>About {name}</h2>
           <div className="coin-about">
             <div>
@@ -71,7 +71,7 @@ export function CoinSections({ name, details, marketsHref }: CoinSectionsProps) 
         </section>
       )}
       {markets.length === 0 ? null : (
-        <section className="coin-section">
+        <section className="box coin-section">
           <h2>Markets</h2>
           <MarketsTable caption={`Where ${name} is traded, the largest volume first`} markets={markets} />
           {marketCount > markets.length ? (

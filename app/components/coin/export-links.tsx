@@ -57,7 +57,13 @@ function Embed({ id, name, currency, range, view, siteUrl }: ExportLinksProps) {
         </summary>
         {/* Fetched when it is opened. */}
         <img src={image} {...CHART_SIZE} alt={alt} loading="lazy" />
-        <textarea aria-label="HTML of the chart, to copy" rows={4} readOnly value={html} />
+        <textarea
+          className="textarea"
+          aria-label="HTML of the chart, to copy"
+          rows={4}
+          readOnly
+          value={html}
+        />
         {isHydrated ? (
           <button className="button" type="button" onClick={() => copyText(html, "HTML")}>
             <Icon name="copy" />

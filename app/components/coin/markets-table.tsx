@@ -12,7 +12,7 @@ export function MarketsTable({ caption, markets }: MarketsTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll it
     <section className="markets" aria-label={caption} tabIndex={0}>
-      <table className="table">
+      <table className="table is-fullwidth">
         <caption>
           {caption}
           <span className="sideways" aria-hidden="true">

@@ -77,7 +77,7 @@ function CardLink({ coin, currency, percent, isLazy, hasWeek, below }: CardLinkP
   const { id, symbol, name, image } = coin;
   const price = formatPrice(coin.price, currency);
   return (
-    <Link className="card-link" to={coinHref(id, currency)} prefetch="intent" discover="none">
+    <Link className="box card-link" to={coinHref(id, currency)} prefetch="intent" discover="none">
       <MarketIcon image={image} texts={[symbol, name]} size={36} isLazy={isLazy} />{" "}
       <span className={fittingSymbol(symbol)} title={titleBeyond(MAX_UNCUT_SYMBOL, symbol)}>
         {symbol}

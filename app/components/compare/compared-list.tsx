@@ -33,7 +33,7 @@ export function ComparedList({ coins, currency, range, scale, shownRange }: Comp
   return (
     <ul className="compared-coins" tabIndex={-1} aria-label="Compared coins">
       {coins.map(({ id, name, symbol, image, shows }, index) => (
-        <li key={id}>
+        <li key={id} className="box">
           <MarketIcon image={image} texts={[symbol, name]} size={28} />{" "}
           {shows === "not-found" ? (
             <b>{name}</b>

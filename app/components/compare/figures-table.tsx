@@ -15,8 +15,8 @@ interface FiguresTableProps {
 /** Key figures side by side, one column per coin. On a phone a figure's values stand below its name, each with its coin's symbol. */
 export function FiguresTable({ coins, figures, currency, isWithoutRows }: FiguresTableProps) {
   return (
-    <section className="compare-figures" aria-labelledby="key-figures">
-      <table className="table">
+    <section className="box compare-figures" aria-labelledby="key-figures">
+      <table className="table is-fullwidth">
         <caption id="key-figures">
           Key figures
           {isWithoutRows ? ". Some could not be fetched just now." : ""}

@@ -78,7 +78,7 @@ export function Converter({ shown }: { readonly shown: ShownConversion }) {
     <>
       <form
         ref={form}
-        className="convert-form"
+        className="box convert-form"
         action={PAGES.convert.path}
         aria-label="Convert"
         onSubmit={submit}
@@ -89,7 +89,7 @@ export function Converter({ shown }: { readonly shown: ShownConversion }) {
           <label htmlFor="amount">Amount</label>
           <input
             id="amount"
-            className="search-field"
+            className="input"
             name="amount"
             defaultValue={query.amount}
             maxLength={MAX_QUERY_LENGTH}
@@ -113,7 +113,7 @@ export function Converter({ shown }: { readonly shown: ShownConversion }) {
       <div className={isOutdated ? "convert-outcome is-edited" : "convert-outcome"}>
         {isOutdated ? <p>Press Convert to see the result.</p> : null}
         {SIDES.some((side) => shown[side].name === null) ? null : (
-          <section className="coin-figures convert-result" aria-label="Result">
+          <section className="box coin-figures convert-result" aria-label="Result">
             {result === null ? null : (
               <p className="title">
                 <small>

@@ -32,7 +32,7 @@ export function ExchangeFilter({ view: { query, order, isTable }, currency }: Ex
         <span className="is-sr-only">Name or country</span>{" "}
         <input
           ref={field}
-          className="search-field"
+          className="input"
           name="q"
           defaultValue={query}
           maxLength={MAX_QUERY_LENGTH}
@@ -40,9 +40,9 @@ export function ExchangeFilter({ view: { query, order, isTable }, currency }: Ex
           spellCheck={false}
         />
       </label>{" "}
-      <label>
+      <label className="select is-fullwidth">
         <span className="is-sr-only">Order</span>{" "}
-        <select ref={choice} className="search-field" name="order" defaultValue={order}>
+        <select ref={choice} name="order" defaultValue={order}>
           {Object.entries(EXCHANGE_ORDERS).flatMap(([name, { words }]) => [
             <option key={name} value={name}>
               {words}

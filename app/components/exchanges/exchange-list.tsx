@@ -44,7 +44,7 @@ function ExchangeCard({ exchange, currency, bitcoinPrice, index }: ExchangeCardP
   const facts = [country, year === null ? null : `since\u00a0${year}`];
   return (
     <li className="is-exchange" id={exchangeAnchor(exchange.id)}>
-      <OwnSite url={exchange.url} className="card-link" plain="div">
+      <OwnSite url={exchange.url} className="box card-link" plain="div">
         <MarketIcon image={exchange.image} texts={[name]} size={36} isLazy={isBelowFold(index)} />{" "}
         <span className="card-name" title={name}>
           {name}

@@ -23,7 +23,7 @@ export function LargestCoins({ coins, currency }: CoinsProps) {
     <ul className="largest-coins" aria-label="The largest coins">
       {coins.map(({ id, name, symbol, image, price, change24h }) => (
         <li key={id}>
-          <Link to={coinHref(id, currency)} prefetch="intent">
+          <Link className="box" to={coinHref(id, currency)} prefetch="intent">
             <MarketIcon image={image} texts={[symbol, name]} size={24} />{" "}
             <strong>{symbol.toUpperCase()}</strong>{" "}
             <span className="largest-price">{formatPrice(price, currency)}</span>{" "}
@@ -66,7 +66,7 @@ export function GainersAndLosers({ movers, currency, fetchedAt }: GainersAndLose
 function MoverSection({ title, coins, currency }: CoinsProps & { readonly title: string }) {
   if (coins.length === 0) return null;
   return (
-    <section aria-label={title}>
+    <section className="box" aria-label={title}>
       <h2>{title}</h2>
       <ol>
         {coins.map((coin) => (

@@ -17,8 +17,8 @@ export function TableRegion({ caption, className = "", children }: TableRegionPr
   useHeadersInSight(region);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by keyboard.
-    <section ref={region} className="coin-table" aria-labelledby="coin-table-caption" tabIndex={0}>
-      <table className={`table ${className}`.trim()}>
+    <section ref={region} className="box coin-table" aria-labelledby="coin-table-caption" tabIndex={0}>
+      <table className={`table is-fullwidth ${className}`.trim()}>
         <caption id="coin-table-caption">
           {caption}
           <span className="sideways" aria-hidden="true">

@@ -22,7 +22,7 @@ export function FoundCoins({ coins, currency }: FoundCoinsProps) {
   const returnTo = pageAddress(useLocation());
   if (coins.length === 0) return null;
   return (
-    <ol className="found-coins">
+    <ol className="box found-coins">
       {coins.map((coin, index) => (
         <li key={coin.id}>
           <Link className="found-coin" to={coinHref(coin.id, currency)} prefetch="intent">
@@ -55,7 +55,7 @@ export function FoundExchanges({ exchanges, currency, areAll }: FoundExchangesPr
   return areAll ? (
     <>
       <h2 className="search-outcome">{title}</h2>
-      <ol className="found-coins">
+      <ol className="box found-coins">
         {exchanges.map((exchange) => (
           <li key={exchange.id}>
             {linkTo(exchange, <FoundExchangeParts exchange={exchange} />, "found-coin")}
@@ -85,7 +85,7 @@ interface CoinsToChooseProps {
 /** List of coins to choose from, each a link to the same page with that coin. */
 export function CoinsToChoose({ coins, hrefWith }: CoinsToChooseProps) {
   return (
-    <ul className="found-coins">
+    <ul className="box found-coins">
       {coins.map((coin) => (
         <li key={coin.id}>
           <Link className="found-coin" to={hrefWith(coin.id)} preventScrollReset>

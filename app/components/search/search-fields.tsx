@@ -52,7 +52,7 @@ export function SearchForm({
     >
       <input
         ref={field}
-        className="search-field"
+        className="input"
         name="q"
         defaultValue={query}
         maxLength={MAX_QUERY_LENGTH}
@@ -122,7 +122,7 @@ export function CoinField({ label, name, value, onChoose, describedBy, isInvalid
       <input
         ref={field}
         id={id}
-        className="search-field"
+        className="input"
         name={name}
         defaultValue={value}
         maxLength={MAX_ID_LENGTH}

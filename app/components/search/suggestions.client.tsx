@@ -125,7 +125,7 @@ export function Suggestions({ field, currency = DEFAULT_CURRENCY, onChoose }: Su
   useComboboxRole(field, listId, isShown, activeId);
   return (
     <>
-      <div className="suggestions" id={listId} role="listbox" aria-label="Suggestions" hidden={!isShown}>
+      <div className="box suggestions" id={listId} role="listbox" aria-label="Suggestions" hidden={!isShown}>
         {options.map((option, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the focus and its keys are in the field.
           <div

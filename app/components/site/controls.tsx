@@ -63,7 +63,7 @@ export function RadioForm({ action, choices, kept, submitName }: RadioFormProps)
         <fieldset key={name} className="segmented">
           <legend className="is-sr-only">{legend}</legend>
           {values.map((value) => (
-            <label key={value}>
+            <label key={value} className="radio">
               <input
                 type="radio"
                 name={name}

@@ -146,7 +146,7 @@ function useWordsOfAddress(): string {
 function ErrorActions({ canTryAgain }: { readonly canTryAgain: boolean }) {
   const address = pageAddress(useLocation());
   return (
-    <p className="error-actions">
+    <p className="buttons is-centered">
       {/* A document request, not a navigation: the script's way of fetching may be what failed. */}
       {canTryAgain ? (
         <a className="button is-primary" href={address}>

@@ -82,7 +82,7 @@ function AmountInput({
           {name} <small>{symbol.toUpperCase()}</small>
         </span>{" "}
         <input
-          className="search-field"
+          className="input"
           name="amount"
           defaultValue={text}
           inputMode="decimal"

@@ -35,7 +35,7 @@ export function FullList({ returnTo }: { readonly returnTo: string }) {
     <div className="page error-view" role="alert">
       <h1 className="title">{FULL_LIST}</h1>
       <p>It has room for {MAX_WATCHED} coins. Nothing on it has changed; remove some to add others.</p>
-      <p className="error-actions">
+      <p className="buttons is-centered">
         <Link className="button" to={withCurrency(PAGES.watchlist.path, currency)}>
           Your watchlist
         </Link>

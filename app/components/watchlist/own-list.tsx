@@ -89,7 +89,7 @@ function PlaceField({ place, label, outcome }: PlaceFieldProps) {
     <label>
       <span className="is-sr-only">{label}</span>
       <input
-        className="own-place"
+        className="input own-place"
         name="place"
         value={typed ?? place}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
