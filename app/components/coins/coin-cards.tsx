@@ -51,7 +51,7 @@ export function CoinCards({ coins, currency, change = "change24h", more, below }
           <CardLink
             coin={coin}
             currency={currency}
-            percent={coin[change]}
+            percent={coin[change] ?? null}
             isLazy={isBelowFold(index)}
             hasWeek={hasWeeks}
             below={below?.(coin)}

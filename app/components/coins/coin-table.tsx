@@ -168,7 +168,7 @@ function cellOf(column: CoinColumn, row: ListedCoin, currency: Currency, action:
 }
 
 /** The week's line in the colour of its change, with the direction as a word for screen readers. */
-function weekCell(key: string, { week, change7d }: ListedCoin) {
+function weekCell(key: string, { week, change7d = null }: ListedCoin) {
   if (week.length === 0) return <td key={key}>{NOT_AVAILABLE}</td>;
   return (
     <td key={key}>

@@ -66,10 +66,11 @@ export interface PricedCoin extends FoundCoin {
 }
 
 /** A coin as cards and tables show it. */
-export interface ListedCoin extends Omit<CoinSummary, "rank">, Pick<MarketCoin, "change7d"> {
-  /** Figures that only table rows have. */
+export interface ListedCoin extends Omit<CoinSummary, "rank"> {
+  /** Figures that only table rows have; that of seven days also comes with their line. */
   readonly rank?: number | null | undefined;
   readonly change1h?: number | null | undefined;
+  readonly change7d?: number | null | undefined;
   readonly marketCap?: number | null | undefined;
   readonly volume?: number | null | undefined;
   /** The prices of seven days, reduced to the heights of a small line (`weekHeights`); empty where they are unknown. */
@@ -79,14 +80,16 @@ export interface ListedCoin extends Omit<CoinSummary, "rank">, Pick<MarketCoin, 
 /** Picks the fields of a card, without digits that are not shown. */
 export function listedCoin(coin: MarketCoin): ListedCoin {
   const { id, symbol, name, image, price } = coin;
-  const [change24h, change7d] = [shownPercent(coin.change24h), shownPercent(coin.change7d)];
-  return { id, symbol, name, image, price, change24h, change7d, week: weekHeights(coin.week) };
+  const week = weekHeights(coin.week);
+  const card = { id, symbol, name, image, price, change24h: shownPercent(coin.change24h), week };
+  return week.length === 0 ? card : { ...card, change7d: shownPercent(coin.change7d) };
 }
 
 /** Picks the fields of a table row. */
 export function listedRow(coin: MarketCoin): Required<ListedCoin> {
   const { rank, marketCap, volume } = coin;
-  return { ...listedCoin(coin), rank, change1h: shownPercent(coin.change1h), marketCap, volume };
+  const [change1h, change7d] = [shownPercent(coin.change1h), shownPercent(coin.change7d)];
+  return { ...listedCoin(coin), rank, change1h, change7d, marketCap, volume };
 }
 
 /** Converts the amounts of a coin; null if the rate is unknown. Changes stay those in the coin's own currency. */

@@ -62,7 +62,8 @@ export async function moversPage(currency: Currency, view: MoversView): Promise<
   return pageOf([age], {
     movers: view,
     currency,
-    coins: coins.map(view.isTable ? listedRow : listedCoin),
+    // Cards of seven days show that change, which only rows always have.
+    coins: coins.map(view.isTable || view.period === "7d" ? listedRow : listedCoin),
     covered: changed.length,
     glance: describeMarket(glance, currency),
     description: moversDescription(coins, view, changed.length, age.fetchedAt),
