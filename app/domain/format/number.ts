@@ -51,10 +51,15 @@ export function unsignedPercent(percent: number): string {
   return `${decimal(Math.abs(percent), "usd", 2, decimals)}\u00a0%`;
 }
 
-/** Drops the digits of a change that `formatPercent` does not show, which makes the page smaller. */
+/** Formats a share in per cent, with as many decimals: `95.2 %`. */
+export function formatShare(percent: number, decimals: number): string {
+  return `${decimal(percent, "usd", decimals, decimals)}\u00a0%`;
+}
+
+/** Drops the digits of a change that `formatPercent` does not show, which makes the page smaller, rounding as that does. */
 export function shownPercent(percent: number | null): number | null {
   if (percent === null || !Number.isFinite(percent) || 100 + percent <= MIN_CHANGE) return percent;
-  return Number(percent.toFixed(2)) || 0;
+  return Number(decimal(percent, "usd", 0, 2).replaceAll(",", ""));
 }
 
 /** Returns the direction of a change as shown: one that rounds to `0.00 %` is unchanged. */

@@ -81,7 +81,7 @@ export async function coinPage(
     coin: { id, symbol, name, image, rank, lastUpdated, price, change24h },
     description: coinDescription(coin, currency, lastUpdated ?? dated.fetchedAt),
     dayRange: shownDayRange(coin, currency),
-    figures: shownFigures(coin, currency),
+    figures: shownFigures(coin, currency, own.answer?.value.details.isSupplyUnlimited ?? false),
     details: own.answer && shownDetails(own.answer.value, coin, currency, own.answer.fetchedAt),
     currency,
     range,

@@ -1,5 +1,11 @@
 import { formatAmount, formatCompactAmount, formatPrice, formatShortAmount } from "~/domain/format/money";
-import { directionOf, formatSupply, NOT_AVAILABLE, unsignedPercent } from "~/domain/format/number";
+import {
+  directionOf,
+  formatShare,
+  formatSupply,
+  NOT_AVAILABLE,
+  unsignedPercent,
+} from "~/domain/format/number";
 import { formatDate } from "~/domain/format/time";
 import type { Coin, KnownCoin, MarketCoin } from "~/domain/market/coin";
 import { LINK_KINDS, type TextPart, type Ticker } from "~/domain/market/coin-details";
@@ -9,8 +15,17 @@ import type { ShownDayRange, ShownDetails, ShownFigure, ShownMarket } from "~/do
 import { coinsHref } from "~/domain/pages";
 import { TIME } from "~/domain/time";
 
-/** Writes the key figures of a coin. */
-export function shownFigures(coin: MarketCoin, currency: Currency): readonly ShownFigure[] {
+const NO_LIMIT = "No limit";
+
+/**
+ * Writes the key figures of a coin.
+ * @param isSupplyUnlimited whether the coin's own answer says that there is no maximum; else a missing one is not known
+ */
+export function shownFigures(
+  coin: MarketCoin,
+  currency: Currency,
+  isSupplyUnlimited: boolean,
+): readonly ShownFigure[] {
   const { maxSupply, circulatingSupply } = coin;
   const part = maxSupply ? ((circulatingSupply ?? 0) / maxSupply) * 100 : 0;
   const extreme = (end: "Low" | "High"): ShownFigure => {
@@ -22,11 +37,11 @@ export function shownFigures(coin: MarketCoin, currency: Currency): readonly Sho
     };
   };
   return [
-    { term: "Max Supply", value: formatSupply(maxSupply, currency) },
+    { term: "Max Supply", value: isSupplyUnlimited ? NO_LIMIT : formatSupply(maxSupply, currency) },
     {
       term: "Circulating Supply",
       value: formatSupply(circulatingSupply, currency),
-      note: part > 0 && part <= 100 ? `${part.toFixed(1)}\u00a0% of maximum` : "",
+      note: part > 0 && part <= 100 ? `${formatShare(part, 1)} of maximum` : "",
     },
     amountFigure("Market Cap", coin.marketCap, currency),
     amountFigure("Volume (24h)", coin.volume, currency),
@@ -108,10 +123,10 @@ export function shownDetails(coin: Coin, known: KnownCoin, currency: Currency, a
       {
         term: "Circulating Share of Maximum",
         value: isSupplyUnlimited
-          ? "No limit"
+          ? NO_LIMIT
           : circulatingPercent === null
             ? NOT_AVAILABLE
-            : `${circulatingPercent.toFixed(1)}\u00a0%`,
+            : formatShare(circulatingPercent, 1),
       },
     ],
     asOf: detailsAsOf(at, known.fetchedAt),
@@ -178,7 +193,7 @@ export function shownMarkets(coin: Coin, currency: Currency, at: number): readon
         pair,
         formatPrice(converted(ticker.priceUsd), currency),
         formatShortAmount(converted(ticker.volumeUsd), currency),
-        ticker.spread === null ? NOT_AVAILABLE : `${ticker.spread.toFixed(2)}\u00a0%`,
+        ticker.spread === null ? NOT_AVAILABLE : formatShare(ticker.spread, 2),
         ticker.trust === null ? NOT_AVAILABLE : TRUST_WORDS[ticker.trust],
         ageInWords(ticker.tradedAt, at),
       ],

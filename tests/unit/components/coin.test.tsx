@@ -52,7 +52,7 @@ describe("a coin", () => {
   });
 
   it("has its key figures as terms and values", () => {
-    const html = render(<Figures figures={shownFigures(COIN, "usd")} />);
+    const html = render(<Figures figures={shownFigures(COIN, "usd", false)} />);
     expect(tags(html, "dt").map(({ text }, index) => [text, tags(html, "dd")[index]?.text])).toEqual([
       ["Max Supply", "21,000,000"],
       ["Circulating Supply", "NA"],
@@ -61,6 +61,8 @@ describe("a coin", () => {
       ["All Time Low", "$0.50 6 Jul 2013, now 29,900.00 % higher"],
       ["All Time High", "NA"],
     ]);
+    const unlimited = shownFigures({ ...COIN, maxSupply: null }, "usd", true);
+    expect(unlimited[0]).toEqual({ term: "Max Supply", value: "No limit" });
   });
 
   it.each([

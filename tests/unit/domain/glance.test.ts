@@ -33,6 +33,13 @@ it("unknown figures are left out, and the line is missing if all are unknown", (
   expect([lineOf(odd), lineOf({}), describeMarket(null, "usd")]).toEqual([null, null, null]);
 });
 
+it("figures that cannot be are left out", () => {
+  const shares = { btc: -0.04, eth: 101 };
+  const odd = { market_cap_percentage: shares, active_cryptocurrencies: -0.4, total_volume: { usd: -1 } };
+  const line = lineOf({ ...data, ...odd, market_cap_change_percentage_24h_usd: -101 });
+  expect(line).toEqual({ start: "Market cap $2.34T", percent: null, rest: "" });
+});
+
 it.each([[[]], null, { data: null }, "x"])("the whole market cannot be read from %j", (body) => {
   expect(() => readGlobal(body, "/global")).toThrow("the body has no data");
 });

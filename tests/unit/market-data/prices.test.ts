@@ -211,7 +211,7 @@ describe("an answer with prices", () => {
     const { quotes, lastUpdated } = read({ ...usd, ...eur, last_updated_at: 1_795_000_000 }) ?? {};
     expect(quotes).toEqual({
       usd: { price: 64_668.5, change24h: -4.38, marketCap: 1.28e12, volume: 6.1e10 },
-      eur: { price: 59_000.5, change24h: 0.01, marketCap: null, volume: 0 },
+      eur: { price: 59_000.5, change24h: 0.01, marketCap: null, volume: null },
       inr: UNKNOWN,
     });
     expect(lastUpdated).toBe(1_795_000_000_000);

@@ -44,7 +44,30 @@ describe("a coin", () => {
       ...{ allTimeLowAt: Date.UTC(2013, 6, 6), allTimeHighAt: Date.UTC(2025, 9, 6, 18, 57, 42, 558) },
     });
     expect(eur).toEqual({ ...UNKNOWN_COIN, ...facts, price: 59_000.5, change24h: 2.5 });
-    expect(inr).toEqual({ ...UNKNOWN_COIN, ...facts, price: 5.4e6, change24h: -4 });
+    expect(inr).toEqual({ ...UNKNOWN_COIN, ...facts, price: 5.4e6 });
+  });
+
+  it("has the changes in dollars only in dollars, over any time, and only where there is none in the currency", () => {
+    const market_data = {
+      ...{ price_change_percentage_24h: 1, price_change_percentage_7d: 2, price_change_percentage_30d: 3 },
+      ...{ price_change_percentage_60d: 4, price_change_percentage_200d: 5, price_change_percentage_1y: 6 },
+      price_change_percentage_30d_in_currency: { usd: 33, eur: 34 },
+    };
+    const coin = read({ market_data });
+    expect(coin.in.usd).toMatchObject({ change1h: null, change24h: 1, change7d: 2 });
+    expect(coin.details.outlooks.usd).toMatchObject({
+      change30d: 33,
+      change60d: 4,
+      change200d: 5,
+      change1y: 6,
+    });
+    expect(coin.in.eur).toMatchObject({ change24h: null, change7d: null });
+    expect(coin.details.outlooks.eur).toMatchObject({ change30d: 34, change60d: null, change1y: null });
+  });
+
+  it.each([-100.1, 1e10, "1e99", -1e99])("has no change of %s per cent", (change) => {
+    const market_data = { price_change_percentage_24h_in_currency: { usd: change } };
+    expect(dollars({ market_data }).change24h).toBeNull();
   });
 
   it.each([
@@ -62,7 +85,10 @@ describe("a coin", () => {
     expect(dollars({ market_cap_rank: null, market_cap_rank_with_rehypothecated: 12 }).rank).toBe(12);
   });
 
-  it.each([null, "", "yesterday", "+056789-01-01T00:00:00Z", {}, 5])("has no time in %j", (sent) => {
+  it.each([
+    ...[null, "", "yesterday", "+056789-01-01T00:00:00Z", {}, 5],
+    ...["12.5", "0", "2024-02-30", "2024-02-30T00:00:00Z", "2024-13-01", "1 May 2024"],
+  ])("has no time in %j", (sent) => {
     expect(dollars({ last_updated: sent }).lastUpdated).toBeNull();
   });
 

@@ -71,9 +71,9 @@ describe("a coin of a list", () => {
     expect(ranks).toEqual([1, 2, null, null, 40, 12]);
   });
 
-  it("falls back to the change in dollars, and takes a market cap of 0 as unknown, but not a volume of 0", () => {
+  it("falls back to the change in dollars, and takes a market cap and a volume of 0 as unknown", () => {
     const sent = { price_change_percentage_24h_in_currency: null, market_cap: 0, total_volume: 0 };
-    expect(readRow(sent)).toMatchObject({ change24h: -4.38, marketCap: null, volume: 0 });
+    expect(readRow(sent)).toMatchObject({ change24h: -4.38, marketCap: null, volume: null });
   });
 
   it("has the prices of a week without gaps, at most the last 500", () => {
@@ -130,6 +130,10 @@ describe("an exchange", () => {
   it.each([
     ["nothing", {}],
     ["null", { name: null, country: "", url: null, trust_score_rank: null, year_established: null }],
+    [
+      "values that cannot be",
+      { name: "", country: "null", trust_score: 1e-18, trust_score_rank: 1e99, year_established: 13 },
+    ],
     ["odd values", { name: {}, url: "", trust_score_rank: {}, trust_score: [], year_established: {} }],
     ["scripts", { url: " JavaScript:alert(1)", image: "javascript:alert(1)" }],
     ["a plain picture", { image: "http://a.example/a.png" }],

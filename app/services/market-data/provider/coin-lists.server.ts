@@ -8,6 +8,8 @@ import {
   listOf,
   MAX_ROWS,
   type Row,
+  readAmount,
+  readChange,
   readInteger,
   readNumber,
   readPictureUrl,
@@ -117,7 +119,7 @@ export function readMarketCoins(body: unknown, path: string): readonly MarketCoi
 export function readMarketCoin(row: Row): MarketCoin {
   // The service sends 0 for an unknown market cap, and 0 or null for an unlimited supply. A supply of 0 is an unknown one,
   // unless there is a market cap.
-  const marketCap = readNumber(row.market_cap) || null;
+  const marketCap = readAmount(row.market_cap);
   return Object.freeze({
     id: row.id,
     symbol: readText(row.symbol),
@@ -126,14 +128,15 @@ export function readMarketCoin(row: Row): MarketCoin {
     // Wrapped, staked and bridged tokens have only the second rank.
     rank: readInteger(row.market_cap_rank, 1) ?? readInteger(row.market_cap_rank_with_rehypothecated, 1),
     price: readNumber(row.current_price),
-    change1h: readNumber(row.price_change_percentage_1h_in_currency),
+    change1h: readChange(row.price_change_percentage_1h_in_currency),
     change24h:
-      readNumber(row.price_change_percentage_24h_in_currency) ?? readNumber(row.price_change_percentage_24h),
-    change7d: readNumber(row.price_change_percentage_7d_in_currency),
+      readChange(row.price_change_percentage_24h_in_currency) ?? readChange(row.price_change_percentage_24h),
+    change7d:
+      readChange(row.price_change_percentage_7d_in_currency) ?? readChange(row.price_change_percentage_7d),
     low24h: readNumber(row.low_24h),
     high24h: readNumber(row.high_24h),
     marketCap,
-    volume: readNumber(row.total_volume),
+    volume: readAmount(row.total_volume),
     maxSupply: readNumber(row.max_supply) || null,
     circulatingSupply:
       readNumber(row.circulating_supply) || (marketCap && readNumber(row.circulating_supply)),

@@ -17,11 +17,14 @@ import {
   type Fields,
   fieldsOf,
   listOf,
+  readAmount,
+  readChange,
   readHttpUrl,
   readId,
   readInteger,
   readNumber,
   readPictureUrl,
+  readShare,
   readText,
   readTime,
 } from "./fields.server";
@@ -76,15 +79,17 @@ export function readCoin(body: unknown, path: string): Coin {
 }
 
 /** Figures that are the same in every currency. */
-const PLAIN = /_supply$|^price_change_percentage_24h$/;
+const PLAIN = /_supply$/;
+/** Changes in dollars. Where the service has no change in a currency they stand in for dollars, and for no other currency. */
+const IN_DOLLARS = /^price_change_percentage_\w+(?<!_in_currency)$/;
 
 /** Converts a coin's market data to the shape of a `/coins/markets` row; its other figures have a value for each currency. */
 function inCurrency(market: Fields, currency: Currency): Fields {
   return Object.fromEntries(
-    Object.entries(market).map(([name, value]) => [
-      name,
-      PLAIN.test(name) ? value : fieldsOf(value)[currency],
-    ]),
+    Object.entries(market).map(([name, value]) => {
+      const isPlain = PLAIN.test(name) || (currency === "usd" && IN_DOLLARS.test(name));
+      return [name, isPlain ? value : fieldsOf(value)[currency]];
+    }),
   );
 }
 
@@ -94,13 +99,16 @@ function readCoinDetails(own: Fields, market: Fields): CoinDetails {
     totalSupply: readNumber(market.total_supply) || null,
     isSupplyUnlimited: market.max_supply_infinite === true && !readNumber(market.max_supply),
     outlooks: perCurrency((currency) => {
-      const read = (name: string) => readNumber(fieldsOf(market[name])[currency]);
+      const figures = inCurrency(market, currency);
+      const change = (days: string) =>
+        readChange(figures[`price_change_percentage_${days}_in_currency`]) ??
+        readChange(figures[`price_change_percentage_${days}`]);
       return {
-        fullyDilutedValuation: read("fully_diluted_valuation") || null,
-        change30d: read("price_change_percentage_30d_in_currency"),
-        change60d: read("price_change_percentage_60d_in_currency"),
-        change200d: read("price_change_percentage_200d_in_currency"),
-        change1y: read("price_change_percentage_1y_in_currency"),
+        fullyDilutedValuation: readAmount(figures.fully_diluted_valuation),
+        change30d: change("30d"),
+        change60d: change("60d"),
+        change200d: change("200d"),
+        change1y: change("1y"),
       };
     }),
     categories: readSome(own.categories, MAX_CATEGORIES, (name) => shortText(name) || null),
@@ -173,8 +181,8 @@ function readTicker(row: Fields): Ticker {
     exchange: shortText(fieldsOf(row.market).name),
     pair: base && target ? `${base}/${target}` : "",
     priceUsd: readNumber(fieldsOf(row.converted_last).usd),
-    volumeUsd: readNumber(fieldsOf(row.converted_volume).usd),
-    spread: readNumber(row.bid_ask_spread_percentage),
+    volumeUsd: readAmount(fieldsOf(row.converted_volume).usd),
+    spread: readShare(row.bid_ask_spread_percentage),
     trust: TRUST_COLOURS.find((colour) => colour === row.trust_score) ?? null,
     tradedAt: readTime(row.last_traded_at) ?? readTime(row.timestamp),
     url: shortUrl(row.trade_url),

@@ -31,10 +31,16 @@ function readExchange(row: Row): Exchange {
     name: readText(row.name) || row.id,
     image: smallPicture(readPictureUrl(row.image)),
     url: readHttpUrl(row.url),
-    trustScoreRank: readNumber(row.trust_score_rank),
-    trustScore: readNumber(row.trust_score),
+    trustScoreRank: readInteger(row.trust_score_rank, 1),
+    trustScore: readInteger(row.trust_score, 0, 10),
     volumeBtc: readNumber(row.trade_volume_24h_btc),
-    country: readText(row.country) || null,
+    country: readCountry(row.country),
     year: readInteger(row.year_established, 1000, 9999),
   });
+}
+
+/** The service sends `"null"`, too. */
+function readCountry(value: unknown): string | null {
+  const country = readText(value);
+  return country === "" || country === "null" ? null : country;
 }

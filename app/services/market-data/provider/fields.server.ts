@@ -49,6 +49,27 @@ export function readNumber(value: unknown): number | null {
   return Math.abs(number) < MIN_NUMBER ? 0 : number;
 }
 
+/** Reads an amount that the service gives as 0 where it is not known, such as a volume; null for that and for anything below. */
+export function readAmount(value: unknown): number | null {
+  const amount = readNumber(value);
+  return amount !== null && amount > 0 ? amount : null;
+}
+
+/** Larger changes in per cent, and losses of more than everything, are mistakes. */
+const MAX_CHANGE = 1e9;
+
+/** Reads a change in per cent. */
+export function readChange(value: unknown): number | null {
+  const change = readNumber(value);
+  return change !== null && change >= -100 && change <= MAX_CHANGE ? change : null;
+}
+
+/** Reads a share in per cent; null beyond 0 and 100. */
+export function readShare(value: unknown): number | null {
+  const share = readNumber(value);
+  return share !== null && share >= 0 && share <= 100 ? share : null;
+}
+
 /** Reads a whole number within limits; anything else is null. */
 export function readInteger(value: unknown, min: number, max = Number.MAX_SAFE_INTEGER): number | null {
   const number = readNumber(value);
@@ -86,9 +107,11 @@ export function readText(value: unknown): string {
   return [...text.trim()].slice(0, MAX_TEXT_LENGTH).join("").trim();
 }
 
-/** Reads a moment in milliseconds since the epoch, from ISO text; anything else is null. */
+/** Reads a moment in milliseconds since the epoch, from an ISO date or time; anything else is null, as is 30 February. */
 export function readTime(value: unknown): number | null {
-  const time = typeof value === "string" ? Date.parse(value) : Number.NaN;
+  const [, date] = /^(\d{4}-\d{2}-\d{2})(?:T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})?)?$/.exec(String(value)) ?? [];
+  const isDate = date !== undefined && new Date(Date.parse(date) || 0).toISOString().startsWith(date);
+  const time = isDate ? Date.parse(String(value)) : Number.NaN;
   return Math.abs(time) <= MAX_TIME ? time : null;
 }
 

@@ -2,7 +2,7 @@ import { perCurrency } from "~/domain/market/currency";
 import type { MarketGlance } from "~/domain/market/glance";
 import { MarketDataFailure } from "../failure.server";
 import type { Endpoint } from "./client.server";
-import { fieldsOf, isFields, readNumber } from "./fields.server";
+import { fieldsOf, isFields, readAmount, readChange, readInteger, readShare } from "./fields.server";
 
 /** The whole market, in all currencies. */
 export const GLOBAL_ENDPOINT: Endpoint<MarketGlance> = {
@@ -21,12 +21,12 @@ export function readGlobal(body: unknown, path: string): MarketGlance {
   // The service sends 0 for unknown values.
   return Object.freeze({
     totals: perCurrency((currency) => ({
-      marketCap: readNumber(fieldsOf(data.total_market_cap)[currency]) || null,
-      volume: readNumber(fieldsOf(data.total_volume)[currency]) || null,
+      marketCap: readAmount(fieldsOf(data.total_market_cap)[currency]),
+      volume: readAmount(fieldsOf(data.total_volume)[currency]),
     })),
-    change24h: readNumber(data.market_cap_change_percentage_24h_usd),
-    bitcoinShare: readNumber(shares.btc) || null,
-    ethereumShare: readNumber(shares.eth) || null,
-    coinCount: readNumber(data.active_cryptocurrencies) || null,
+    change24h: readChange(data.market_cap_change_percentage_24h_usd),
+    bitcoinShare: readShare(shares.btc) || null,
+    ethereumShare: readShare(shares.eth) || null,
+    coinCount: readInteger(data.active_cryptocurrencies, 1),
   });
 }

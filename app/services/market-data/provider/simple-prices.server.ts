@@ -2,7 +2,15 @@ import { isCoinId, type MarketCoin } from "~/domain/market/coin";
 import { CURRENCIES, type Currency, perCurrency } from "~/domain/market/currency";
 import { MarketDataFailure } from "../failure.server";
 import type { Endpoint } from "./client.server";
-import { type Fields, fieldsOf, isFields, MAX_TIME, readNumber } from "./fields.server";
+import {
+  type Fields,
+  fieldsOf,
+  isFields,
+  MAX_TIME,
+  readAmount,
+  readChange,
+  readNumber,
+} from "./fields.server";
 
 /** What coins cost in all currencies, by id. A coin without a price has none in any currency. */
 export type SimplePrices = ReadonlyMap<string, SimplePrice>;
@@ -68,10 +76,9 @@ function readPrice(coin: Fields): SimplePrice {
   return {
     quotes: perCurrency((currency) => ({
       price: readNumber(coin[currency]),
-      change24h: readNumber(coin[`${currency}_24h_change`]),
-      // The service sends 0 for an unknown market cap.
-      marketCap: readNumber(coin[`${currency}_market_cap`]) || null,
-      volume: readNumber(coin[`${currency}_24h_vol`]),
+      change24h: readChange(coin[`${currency}_24h_change`]),
+      marketCap: readAmount(coin[`${currency}_market_cap`]),
+      volume: readAmount(coin[`${currency}_24h_vol`]),
     })),
     lastUpdated: updatedAt > 0 && updatedAt <= MAX_TIME ? updatedAt : null,
   };
