@@ -86,7 +86,8 @@ function changeOf({ points, figures }: Window, moments: readonly number[], range
     return Number(Math.max(-MAX_CHANGE, Math.min(MAX_CHANGE, percent)).toPrecision(6));
   };
   const isLate = range === "max" || beginsLate(range, first[0], end);
-  return { ...figures, values: moments.map(valueAt), since: isLate ? first[0] : null };
+  const change = figures.change === null ? null : Math.min(MAX_CHANGE, figures.change);
+  return { ...figures, change, values: moments.map(valueAt), since: isLate ? first[0] : null };
 }
 
 /** Finds the price on the straight line between two points; that of the first at its moment and before. */

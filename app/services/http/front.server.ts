@@ -39,6 +39,12 @@ const REDIRECT_HEADERS = Object.fromEntries(redirectHeaders);
 
 const plain = (text: string) => ({ identity: Buffer.from(text) });
 const BUSY_REPLY: Reply = { ...BUSY, body: plain(BUSY.body), tag: null };
+const READY_REPLY: Reply = {
+  status: 200,
+  headers: { ...REDIRECT_HEADERS, "content-type": "text/plain; charset=utf-8" },
+  body: plain("ok\n"),
+  tag: null,
+};
 
 /**
  * Creates the handler in front of remix-serve, in the same process: it serves files from memory, and pages while they are
@@ -47,17 +53,16 @@ const BUSY_REPLY: Reply = { ...BUSY, body: plain(BUSY.body), tag: null };
 export function createFront({ files, render, renderQueue, watch, clock, isStopping }: FrontOptions): Front {
   const pages = createPages(render, renderQueue, clock);
 
+  let hasRendered = false;
+
   /**
-   * Says whether this process can serve pages: it is not about to end, and has rendered the page of unknown addresses, which
-   * needs no market data and is then kept.
+   * Says whether this process can serve pages: it has once rendered the page of unknown addresses, which needs no market data,
+   * and is not about to end.
    */
   async function findReadiness(leaving: AbortSignal): Promise<Reply> {
     const nowhere = { kind: "nowhere", address: NOWHERE } as const;
-    const isReady = !isStopping() && (await pages.find(nowhere, null, leaving)).page.status === 404;
-    return {
-      ...BUSY_REPLY,
-      ...(isReady ? { status: 200, body: plain("ok\n") } : { body: plain("not ready\n") }),
-    };
+    hasRendered ||= (await pages.find(nowhere, null, leaving)).page.status === 404;
+    return hasRendered && !isStopping() ? READY_REPLY : { ...BUSY_REPLY, body: plain("not ready\n") };
   }
 
   async function findReply(request: IncomingMessage, response: ServerResponse, target: Target) {
@@ -94,8 +99,8 @@ export function createFront({ files, render, renderQueue, watch, clock, isStoppi
       if (status === "HIT") answered.by = "memory";
       await sendReply(request, response, reply);
     } catch (error) {
-      // The visitor has disconnected.
-      if (response.destroyed) return;
+      // The visitor has disconnected, or was told that the process ends.
+      if (response.destroyed || response.headersSent) return;
       if (error instanceof BusyError) {
         answered.by = "memory";
         return sendReply(request, response, BUSY_REPLY);

@@ -137,7 +137,8 @@ function createRequestQueues(answer: RequestListener, maxWaiting: number) {
       // After an answer that closes its connection, the rest of the queue is not answered.
       if (next !== undefined && req.socket.writable) begin(next);
     });
-    answer(req, response);
+    // It may have been told already that the process ends.
+    if (!response.headersSent) answer(req, response);
   }
 
   return {

@@ -79,8 +79,7 @@ export function shownDayRange({ low24h, high24h, price }: MarketCoin, currency: 
 /** Position of the price between low and high in whole per cent, from 0 to 100; null without a range. */
 function positionInRange(low: number | null, high: number | null, price: number | null): number | null {
   if (low === null || high === null || price === null || high <= low) return null;
-  // Halved first, because the difference of the largest numbers would be Infinity.
-  const part = (price / 2 - low / 2) / (high / 2 - low / 2);
+  const part = (price - low) / (high - low);
   return Math.round(Math.min(1, Math.max(0, part)) * 100);
 }
 

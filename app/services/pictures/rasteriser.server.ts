@@ -34,13 +34,20 @@ export function createRasteriser(registry: Registry, source: string = workerSour
   const queue = createWorkQueue(1, [["picture", MAX_WAITING]]);
 
   async function draw(svg: string): Promise<Uint8Array> {
-    wasm ??= readFile(resolve("@resvg/resvg-wasm/index_bg.wasm")).then((file) => WebAssembly.compile(file));
+    wasm ??= readFile(resolve("@resvg/resvg-wasm/index_bg.wasm"))
+      .then((file) => WebAssembly.compile(file))
+      .catch((error) => {
+        wasm = undefined;
+        throw error;
+      });
     const worker = new Worker(source, {
       eval: true,
+      resourceLimits: { maxOldGenerationSizeMb: 64 },
       workerData: { svg, wasm: await wasm, rasteriser: resolve("@resvg/resvg-wasm"), fonts: FONT_FILES },
     });
     // For the whole life of the thread: an error without a listener would end the process.
     worker.on("error", () => {});
+    worker.once("exit", (code) => worker.emit("error", new Error(`the thread ended with code ${code}`)));
     const late = new Error(`no picture within ${MAX_DRAWING_MS} ms`);
     const timer = setTimeout(() => worker.emit("error", late), MAX_DRAWING_MS);
     try {
