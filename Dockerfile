@@ -22,9 +22,12 @@ RUN --mount=type=cache,target=/root/.npm npm ci
 COPY vite.config.ts tsconfig.json ./
 COPY scripts ./scripts
 COPY app ./app
+# For /healthz and /metrics; the repository is not here.
+ARG REVISION=
 RUN npm run build
 
 FROM ${NODE}
+# A visitor waits no longer than the timeout for the service.
 # The heap holds market data, the search index and the rendering. Cached pages (48 MB), files and compression live outside of it; docs/scaling.md says how much was resident under load.
 # Half of Node's default for the young generation saves 17 to 30 MB.
 # The allocator keeps freed memory in each arena; two arenas instead of eight per processor keep that small.
@@ -49,7 +52,7 @@ STOPSIGNAL SIGTERM
 # Process 1 is node, not npm or a shell, so that the signal reaches the server.
 CMD ["node", "node_modules/@remix-run/serve/dist/cli.js", "./build/server/index.js"]
 
-# Optional, for labels: docker build --build-arg REVISION="$(git rev-parse HEAD)" --build-arg SOURCE=… .
+# Optional, for labels and metrics: docker build --build-arg REVISION="$(git rev-parse HEAD)" --build-arg SOURCE=… .
 ARG VERSION=
 ARG REVISION=
 ARG SOURCE=

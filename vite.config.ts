@@ -1,8 +1,10 @@
+import { execFileSync } from "node:child_process";
 import purgeCSSPlugin from "@fullhuman/postcss-purgecss";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig } from "vite";
 import { PLOT_MARGINS } from "./app/domain/chart/plot-geometry";
 import { COLOURS } from "./app/domain/colour-mode";
+import { version } from "./package.json";
 
 declare module "@remix-run/node" {
   interface Future {
@@ -12,6 +14,17 @@ declare module "@remix-run/node" {
 
 /** esbuild 0.28 no longer lowers destructuring to Vite 6's default browser target. */
 const TARGET = "es2022";
+
+/** Names the commit, with `-dirty` if files have changed since: as REVISION says where there is no repository, or unknown. */
+function revision(): string {
+  if (process.env["REVISION"]) return process.env["REVISION"];
+  try {
+    const describe = ["describe", "--always", "--dirty", "--abbrev=40", "--exclude=*"];
+    return execFileSync("git", describe, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+  } catch {
+    return "unknown";
+  }
+}
 
 /** Drops what no component uses of Bulma. Our own rules are kept (app.scss), and our variables. */
 const purgeBulma = purgeCSSPlugin({
@@ -45,6 +58,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       },
     }),
   ],
+  define: {
+    "import.meta.env.BUILD_VERSION": JSON.stringify(version),
+    "import.meta.env.BUILD_REVISION": JSON.stringify(revision()),
+  },
   resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
   optimizeDeps: {
     esbuildOptions: { target: TARGET },
@@ -88,8 +105,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           ? undefined
           : (id) => {
               if (id.endsWith("/highcharts/esm/highcharts.js")) return "highcharts";
-              // What all pages have in common weighs less in one file.
-              if (id.includes("/app/components/site/")) return "site";
+              // What most pages have in common weighs less in one file, and arrives sooner.
+              if (/\/app\/components\/(site|market|watchlist\/(list-change|watch))/.test(id)) return "site";
               return /node_modules\/(?!highcharts|d3-)/.test(id) ? "framework" : null;
             },
       },

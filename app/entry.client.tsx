@@ -35,16 +35,32 @@ function keepServerHtml(root: Root): void {
   observer.observe(document, { childList: true });
 }
 
+/**
+ * Waits for the page's data. Remix throws that promise at its first render, where React may wait for it; but whoever presses a key
+ * or a button meanwhile makes React render at once, which it then cannot, and the page would never become interactive.
+ */
+async function dataDecoded(): Promise<void> {
+  try {
+    RemixBrowser({});
+  } catch (promise) {
+    await promise;
+  }
+}
+
+function hydrate(): void {
+  // Lists are laid out whole from now on (_cards.scss), so that each is where it was left.
+  window.addEventListener("popstate", () => document.documentElement.classList.add("went-back"));
+  keepServerHtml(
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <RemixBrowser />
+      </StrictMode>,
+    ),
+  );
+}
+
 // Otherwise the page stays plain HTML.
 if (USED_BUILT_INS.every(([owner, name]) => name in owner)) {
-  startTransition(() => {
-    keepServerHtml(
-      hydrateRoot(
-        document,
-        <StrictMode>
-          <RemixBrowser />
-        </StrictMode>,
-      ),
-    );
-  });
+  dataDecoded().then(() => startTransition(hydrate));
 }

@@ -24,6 +24,7 @@ import { takeOverHttpServer } from "~/services/http/http-server.server";
 import { createRenderQueue } from "~/services/http/pages.server";
 import { readSiteFiles } from "~/services/http/static-files.server";
 import { BusyError } from "~/services/http/work-queue.server";
+import { marketData } from "~/services/market-data/configured.server";
 import { metricsRegistry } from "~/services/metrics.server";
 import { drainOnSignals, isStopping } from "~/services/shutdown.server";
 
@@ -39,7 +40,7 @@ if (import.meta.env.PROD) {
     clock: SYSTEM_CLOCK,
     isStopping,
   });
-  drainOnSignals(takeOverHttpServer(config.listen, front));
+  drainOnSignals(takeOverHttpServer(config.listen, front), marketData.close);
 }
 
 /** Returns Remix's own request handler. This module is part of the build that it serves, so it is imported late. */

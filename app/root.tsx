@@ -14,10 +14,11 @@ import { type ReactNode, useContext, useEffect } from "react";
 import { FailedPage, UnexpectedError } from "~/components/site/errors";
 import { SampleNotice, SiteFooter, SiteHeader } from "~/components/site/header-and-footer";
 import { InlineMarker } from "~/components/site/inline-marker";
-import { LoadingSpinner, PageAnnouncer, PrefetchedData } from "~/components/site/navigation";
+import { LoadingIndicator, PageAnnouncer, PrefetchedPage } from "~/components/site/navigation";
+import { useOfflinePages } from "~/components/site/offline";
 import { RefreshWithoutScript } from "~/components/site/page-refresh";
 import { Toasts } from "~/components/site/toasts";
-import { ListChanges, ListNotice } from "~/components/watchlist/list-change";
+import { ListNotice } from "~/components/watchlist/list-change";
 import { CARD_COLOURS, readColourMode } from "~/domain/colour-mode";
 import { knownPage } from "~/domain/page-address";
 import { pageTitle, SITE_NAME } from "~/domain/page-meta";
@@ -35,7 +36,7 @@ function titleOf(error: unknown, location: Parameters<typeof knownPage>[0]): str
   if (isRouteErrorResponse(error)) {
     return pageTitle(error.status === 404 ? "Page not found" : `${error.status} ${error.statusText}`);
   }
-  return pageTitle(knownPage(location)?.failure?.message ?? "Unexpected error");
+  return pageTitle(knownPage(location)?.failure.message ?? "Unexpected error");
 }
 
 // Apple's browsers ask for /apple-touch-icon.png by themselves.
@@ -53,6 +54,7 @@ export function loader({ request }: LoaderFunctionArgs) {
     siteUrl: config.siteUrl,
     credit: config.marketData.credit,
     socialLinks: config.socialLinks,
+    keepsPagesOffline: config.keepsPagesOffline,
     // Part of the data, because server and browser could render different years at New Year.
     year: new Date().getUTCFullYear(),
   };
@@ -75,6 +77,7 @@ const style = import.meta.env.SSR ? sheet : (document.getElementById(STYLE_ID)?.
 export function Layout({ children }: { readonly children: ReactNode }) {
   const site = useSite();
   const nonce = useContext(InlineMarker);
+  useOfflinePages(site?.keepsPagesOffline ?? false);
   const { light, dark } = site?.colourMode
     ? { light: CARD_COLOURS[site.colourMode], dark: CARD_COLOURS[site.colourMode] }
     : CARD_COLOURS;
@@ -97,17 +100,15 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         </a>
         <SiteHeader />
         {site?.isSampleMarket ? <SampleNotice /> : null}
-        <ListChanges change={site?.listChange ?? null}>
-          <main id="content" tabIndex={-1}>
-            <ListNotice />
-            {children}
-          </main>
-        </ListChanges>
-        <LoadingSpinner />
+        <main id="content" tabIndex={-1}>
+          <ListNotice />
+          {children}
+        </main>
+        <LoadingIndicator />
         <PageAnnouncer />
         <SiteFooter year={site?.year} credit={site?.credit} socialLinks={site?.socialLinks} />
         <Toasts />
-        <PrefetchedData />
+        <PrefetchedPage />
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>
@@ -122,10 +123,10 @@ export default function App() {
 export function ErrorBoundary() {
   const error = useRouteError();
   useEndOfErrors(error);
-  const { headerName, failure = null } = knownPage(useLocation()) ?? {};
+  const page = knownPage(useLocation());
   // Anything but an error page of the server is a navigation whose data failed to arrive.
-  const isAnswer = isRouteErrorResponse(error) || failure === null;
-  return isAnswer ? <UnexpectedError error={error} /> : <FailedPage page={{ headerName, failure }} />;
+  const isAnswer = isRouteErrorResponse(error) || page === null;
+  return isAnswer ? <UnexpectedError error={error} /> : <FailedPage page={page} />;
 }
 
 const MAX_ERRORS = 5;

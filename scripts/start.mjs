@@ -10,7 +10,13 @@ process.env.PORT ||= "3000";
 // What is known of the market survives a restart.
 process.env.MARKET_DATA_FILE ??= ".cache/market-data";
 
-buildIfNeeded();
+try {
+  buildIfNeeded();
+} catch (error) {
+  // Vite has printed why a build failed.
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
 stopWithNpm();
 
 // Runs in this process, so that signals and exit codes need not be passed on.

@@ -36,6 +36,14 @@ export const COLOURS = {
     "chart-line-3": "#9447d1",
     "chart-line-4": "#092e8f",
     "chart-line-5": "#3f0909",
+    // Fields of the market map, which differ without red and green, too; letters have a contrast of 4.5 to theirs.
+    "fall-3": "#a8330b",
+    "fall-2": "#e58a4f",
+    "fall-1": "#f7d5bd",
+    flat: "#e1e3ec",
+    "rise-1": "#c3dbf5",
+    "rise-2": "#69a7e3",
+    "rise-3": "#0d4f96",
   },
   dark: {
     accent: "#a5a0ff",
@@ -57,6 +65,13 @@ export const COLOURS = {
     "chart-line-3": "#de9f01",
     "chart-line-4": "#52f286",
     "chart-line-5": "#e6e6fd",
+    "fall-3": "#ff9d5e",
+    "fall-2": "#a34a17",
+    "fall-1": "#55301d",
+    flat: "#33324a",
+    "rise-1": "#1f3d63",
+    "rise-2": "#2a66a8",
+    "rise-3": "#84bdf8",
   },
 } as const;
 

@@ -10,10 +10,12 @@ import { type ColourMode, parseColourMode } from "./colour-mode";
 import { type Currency, parseCurrency } from "./market/currency";
 import { parseRange, type Range } from "./market/range";
 import { isAt, segmentsOf } from "./page-address";
-import { coinPath, SUGGESTIONS_PATH, suggestionsHref } from "./pages";
+import { coinPath, SUGGESTIONS_PATH, suggestionsHref, WATCHLIST_FILE_PATH } from "./pages";
 
 /** Names of the files of a coin's page, under its path. */
-type CoinFile = "history.csv" | "history.json" | "chart.svg" | "preview.png";
+const COIN_FILES = ["history.csv", "history.json", "chart.svg", "preview.png"] as const;
+
+type CoinFile = (typeof COIN_FILES)[number];
 
 const DEFAULT_CHART_MODE: ColourMode = "light";
 
@@ -48,6 +50,9 @@ export function coinsPictureHref(currency: Currency): string {
   return `/coins/preview.png?currency=${currency}`;
 }
 
+/** Path of the description of the files for other programs. */
+export const OPEN_API_PATH = "/api/openapi.json";
+
 /** Path of the sitemap's index, which robots.txt names. */
 export const SITEMAP_PATH = "/sitemap.xml";
 
@@ -74,17 +79,16 @@ export function sitemapPartPath(number: number): string {
 const FILES: Readonly<Record<string, (query: URLSearchParams, id: string) => string | null>> = {
   "/robots.txt": () => "/robots.txt",
   [SITEMAP_PATH]: () => SITEMAP_PATH,
+  [OPEN_API_PATH]: () => OPEN_API_PATH,
   "/sitemap/:part": (_, name) => {
     const number = parseSitemapPart(name);
     return number === null ? null : sitemapPartPath(number);
   },
   [SUGGESTIONS_PATH]: (query) => suggestionsHref(query.get("q") ?? "", parseCurrency(query.get("currency"))),
+  [WATCHLIST_FILE_PATH]: () => WATCHLIST_FILE_PATH,
   "/preview.png": () => "/preview.png",
   "/coins/preview.png": (query) => coinsPictureHref(parseCurrency(query.get("currency"))),
-  "/coin/:id/history.csv": coinFile("history.csv"),
-  "/coin/:id/history.json": coinFile("history.json"),
-  "/coin/:id/chart.svg": coinFile("chart.svg"),
-  "/coin/:id/preview.png": coinFile("preview.png"),
+  ...Object.fromEntries(COIN_FILES.map((file) => [`/coin/:id/${file}`, coinFile(file)])),
 };
 
 /** Returns the canonical address of a file; null if there is no such file. */

@@ -1,7 +1,7 @@
 import { coinFileHref, coinsPictureHref, seriesName } from "./files";
 import type { FoundCoin } from "./market/coin";
 import type { Currency } from "./market/currency";
-import { type Range, rangeInWords } from "./market/range";
+import { RANGE_DETAILS, type Range } from "./market/range";
 import { coinHref, coinsHref } from "./pages";
 
 export const SITE_NAME = "Cypto-On-The-GO";
@@ -23,8 +23,6 @@ interface PageMeta {
   readonly description: string;
   /** The canonical address of this page, from the site's root. */
   readonly canonical: string;
-  /** Number of cards or rows in the page's list; none by default. */
-  readonly listed?: number;
   readonly card?: Card;
 }
 
@@ -38,7 +36,6 @@ export function pageMeta(page: PageMeta, matches: readonly { readonly data: unkn
     { title: page.title },
     { name: "description", content: page.description },
     { tagName: "link", rel: "canonical", href: (site.siteUrl ?? "") + page.canonical },
-    paintWhenThere(page.listed ?? 0),
     ...cardMeta(page, site),
   ];
 }
@@ -46,34 +43,9 @@ export function pageMeta(page: PageMeta, matches: readonly { readonly data: unkn
 /** Cards or rows of a list that fit most screens without scrolling. */
 const ABOVE_FOLD = 12;
 
-/** Number of items that have arrived when a list is first painted. */
-const FIRST_PAINTED = 4;
-
-/** Id of the item after these. */
-const FIRST_PAINT_END_ID = "fold";
-
-/** Id of the element after the page's footer, in toasts.tsx: Chromium waits for the start of an element, not for its end. */
-const END_ID = "end";
-
 /** @param index place of a card or row in its list, from 0 */
 export function isBelowFold(index: number): boolean {
   return index >= ABOVE_FOLD;
-}
-
-/** Returns the id of the card or row whose arrival triggers a list's first paint; undefined for all others. */
-export function firstPaintEndId(index: number): string | undefined {
-  return index === FIRST_PAINTED ? FIRST_PAINT_END_ID : undefined;
-}
-
-/**
- * Returns the link that keeps browsers from painting a page before it is complete, because parts would move while the rest arrives.
- * A list is painted once its first items have arrived: waiting for a hundred would delay the paint by 0.2 to 0.5 s on a slow phone.
- * Firefox does not support this link.
- * @param listed cards or rows of the page's list
- */
-function paintWhenThere(listed: number) {
-  const id = listed > FIRST_PAINTED ? FIRST_PAINT_END_ID : END_ID;
-  return { tagName: "link", rel: "expect", href: `#${id}`, blocking: "render" };
 }
 
 /** Returns the link preview of a page of the coin list. All pages of a currency share the preview image of its first coins. */
@@ -93,7 +65,7 @@ export function coinCard(
   currency: Currency,
   range: Range,
 ): Card {
-  const series = seriesName(name, currency, rangeInWords(range));
+  const series = seriesName(name, currency, RANGE_DETAILS[range].words);
   return {
     picture: { path: coinFileHref("preview.png", id, currency, range), alt: series },
     trail: [

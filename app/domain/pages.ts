@@ -9,7 +9,7 @@ import { parseComparedIds } from "./compare/compared-coins";
 import { type ConversionQuery, parseConversion, pricedIn } from "./convert/conversion-query";
 import { formatCoinIds } from "./market/coin";
 import { MARKETS_PAGE_COUNT } from "./market/coin-details";
-import { type MoversView, parseCategory, parseMoversView } from "./market/coin-selection";
+import { type MoversView, parseCategory, parseMoversView, parsePeriod } from "./market/coin-selection";
 import { type Currency, DEFAULT_CURRENCY, parseCurrency } from "./market/currency";
 import {
   DEFAULT_EXCHANGE_VIEW,
@@ -17,6 +17,7 @@ import {
   exchangeParameters,
   parseExchangeView,
 } from "./market/exchange";
+import { type MapPeriod, parseMapPeriod } from "./market/market-map";
 import { parseRange, type Range } from "./market/range";
 import { PAGE_COUNT, parsePageNumber, parseTableView, type TableView } from "./market/table-view";
 import { parseQuery } from "./search/query";
@@ -30,17 +31,14 @@ export interface SitePage {
   readonly path: string;
   /** Name of its link in the header; without one, it has none. */
   readonly headerName?: string | undefined;
-  /** Makes that link one of the tools: replaces the name where space is short. */
-  readonly headerIcon?: "star" | "compare" | "swap";
-  /** Error shown when its data cannot be fetched, as a banner or as a page; null: it has no data. */
+  /** Makes that link one of the tools, which stand behind the pages that everybody visits. */
+  readonly isTool?: true;
+  /** Error shown when its data cannot be fetched. */
   readonly failure: {
     readonly message: string;
-    readonly isBanner?: true;
     /** What a 404 says does not exist; a coin by default. */
     readonly unknown?: string;
-  } | null;
-  /** A parameter change dims a part of it; other pages are covered by a spinner. */
-  readonly dimsItself?: true;
+  };
   /** Returns the canonical address: the path with every parameter, parsed. The id is decoded. */
   readonly address: (query: URLSearchParams, id: string) => string;
 }
@@ -50,8 +48,8 @@ export const PAGES = {
     routeId: "routes/_index",
     path: "/",
     headerName: "Home",
-    failure: null,
-    address: (query) => withCurrency("/", currencyOf(query)),
+    failure: { message: "Error While Fetching Coins" },
+    address: (query) => homeHref(currencyOf(query), parsePeriod(query)),
   },
   exchanges: {
     routeId: "routes/exchanges",
@@ -60,11 +58,17 @@ export const PAGES = {
     failure: { message: "Error While Fetching Exchanges" },
     address: (query) => exchangesHref(currencyOf(query), parseExchangeView(query)),
   },
+  exchange: {
+    routeId: "routes/exchange.$id",
+    path: "/exchange/:id",
+    failure: { message: "Error While Fetching Exchange", unknown: "exchange" },
+    address: (query, id) => exchangeHref(id, currencyOf(query)),
+  },
   coins: {
     routeId: "routes/coins",
     path: "/coins",
     headerName: "Coins",
-    failure: { message: "Error While Fetching Coins", isBanner: true, unknown: "category" },
+    failure: { message: "Error While Fetching Coins", unknown: "category" },
     address(query) {
       const [currency, movers] = [currencyOf(query), parseMoversView(query)];
       if (movers !== null) return moversHref(currency, movers);
@@ -77,17 +81,29 @@ export const PAGES = {
       );
     },
   },
+  map: {
+    routeId: "routes/map",
+    path: "/map",
+    failure: { message: "Error While Fetching Coins" },
+    address: (query) => mapHref(currencyOf(query), parseMapPeriod(query)),
+  },
+  categories: {
+    routeId: "routes/coins_.categories",
+    path: "/coins/categories",
+    failure: { message: "Error While Fetching Categories" },
+    address: (query) => categoriesHref(currencyOf(query)),
+  },
   watchlist: {
     routeId: "routes/watchlist",
     path: "/watchlist",
     headerName: "Watchlist",
-    headerIcon: "star",
-    failure: { message: "Error While Fetching Watchlist", isBanner: true },
+    isTool: true,
+    failure: { message: "Error While Fetching Watchlist" },
     address(query) {
       const list = parseWatchlist(query.get("ids"));
       const isTable = parseTableView(query) !== null;
-      return isEditingAmounts(query)
-        ? amountsHref(currencyOf(query), isTable)
+      return isEditingList(query)
+        ? editListHref(currencyOf(query), isTable)
         : watchlistHref(currencyOf(query), list, isTable);
     },
   },
@@ -95,9 +111,8 @@ export const PAGES = {
     routeId: "routes/compare",
     path: "/compare",
     headerName: "Compare",
-    headerIcon: "compare",
+    isTool: true,
     failure: { message: "Error While Comparing Coins" },
-    dimsItself: true,
     address: (query) =>
       compareHref(
         parseComparedIds(query.get("ids")),
@@ -111,16 +126,14 @@ export const PAGES = {
     routeId: "routes/convert",
     path: "/convert",
     headerName: "Convert",
-    headerIcon: "swap",
+    isTool: true,
     failure: { message: "Error While Fetching Prices" },
-    dimsItself: true,
     address: (query) => convertHref(parseConversion(query)),
   },
   coin: {
     routeId: "routes/coin.$id",
     path: "/coin/:id",
     failure: { message: "Error While Fetching Coin" },
-    dimsItself: true,
     address: (query, id) =>
       coinHref(id, currencyOf(query), parseRange(query.get("range")), parseChartView(query)),
   },
@@ -135,9 +148,27 @@ export const PAGES = {
     routeId: "routes/search",
     path: "/search",
     failure: { message: "Error While Searching Coins" },
-    address: (query) => searchHref(parseQuery(query.get("q")), currencyOf(query)),
+    address: (query) => searchHref(parseQuery(query.get("q")), currencyOf(query), isForAllMatches(query)),
+  },
+  about: {
+    routeId: "routes/about",
+    path: "/about",
+    failure: { message: "Error While Fetching Page" },
+    address: (query) => withCurrency("/about", currencyOf(query)),
+  },
+  api: {
+    routeId: "routes/api",
+    path: "/api",
+    failure: { message: "Error While Fetching Page" },
+    address: (query) => withCurrency("/api", currencyOf(query)),
   },
 } as const satisfies Record<string, SitePage>;
+
+/** Returns the address of the home page. @param period of the gainers on it */
+export function homeHref(currency: Currency, period: MoversView["period"]): string {
+  const home = withCurrency("/", currency);
+  return period === "24h" ? home : `${home}${home === "/" ? "?" : "&"}period=${period}`;
+}
 
 /**
  * Returns the canonical address of a page of the coin list, as cards or as a table.
@@ -153,9 +184,19 @@ export function coinsHref(
   return `/coins?${new URLSearchParams({ currency, page: String(pageNumber), ...chosen, ...viewParameters(table) })}`;
 }
 
+/** Returns the address of the categories. */
+export function categoriesHref(currency: Currency): string {
+  return withCurrency("/coins/categories", currency);
+}
+
 /** Returns the canonical address of a list of movers. */
 export function moversHref(currency: Currency, { list, period, isTable }: MoversView): string {
   return `/coins?currency=${currency}&list=${list}&period=${period}${isTable ? "&view=table" : ""}`;
+}
+
+/** Returns the canonical address of the map of the largest coins. */
+export function mapHref(currency: Currency, period: MapPeriod): string {
+  return `/map?currency=${currency}&period=${period}`;
 }
 
 /** Returns the parameters that make a page of the coin list a table, for addresses and forms; none for cards. */
@@ -167,27 +208,31 @@ export function viewParameters(table: TableView | null): Readonly<Record<string,
 
 /** Returns the address of a shared list of coins, with any amounts; or of the visitor's own list if there are no coins. */
 export function watchlistHref(currency: Currency, list: readonly WatchedCoin[], isTable = false): string {
-  const text = encodeURIComponent(formatWatchlist(list)).replace(/%2C|%3A/g, decodeURIComponent);
+  const text = encodeURIComponent(formatWatchlist(list)).replace(/%2C|%3A|%40/g, decodeURIComponent);
   const named = list.length === 0 ? "" : `ids=${text}&`;
   return `/watchlist?${named}currency=${currency}${isTable ? "&view=table" : ""}`;
 }
 
-/** Returns the address of the form for the amounts of the visitor's own list. */
-export function amountsHref(currency: Currency, isTable: boolean): string {
-  return `${watchlistHref(currency, [], isTable)}&edit=amounts`;
+/** Returns the address of the form that changes the visitor's own list. */
+export function editListHref(currency: Currency, isTable: boolean): string {
+  return `${watchlistHref(currency, [], isTable)}&edit=list`;
 }
 
+/** The visitor's own list as a file. */
+export const WATCHLIST_FILE_PATH = "/watchlist.csv";
+
 /** Returns whether the parameters of the watchlist ask for that form. A shared list has none. */
-export function isEditingAmounts(query: URLSearchParams): boolean {
-  return query.get("edit") === "amounts" && parseWatchlist(query.get("ids")).length === 0;
+export function isEditingList(query: URLSearchParams): boolean {
+  return query.get("edit") === "list" && parseWatchlist(query.get("ids")).length === 0;
 }
 
 /**
- * Returns whether a canonical address is the visitor's own list: the watchlist without ids. It is private: no cache may keep
- * it.
+ * Returns whether a canonical address is the visitor's own list: the watchlist without ids, or its file. It is private: no cache
+ * may keep it.
  */
 export function isOwnList(address: string): boolean {
   const [path, query] = address.split("?");
+  if (path === WATCHLIST_FILE_PATH) return true;
   return path === PAGES.watchlist.path && !new URLSearchParams(query).has("ids");
 }
 
@@ -220,9 +265,18 @@ export function compareHref(
   return `/compare?ids=${formatCoinIds(ids)}&${rest}`;
 }
 
-/** Returns the address of a search for a query that `parseQuery` returned. */
-export function searchHref(query: string, currency: Currency): string {
-  return `/search?${new URLSearchParams({ q: query, currency })}`;
+/**
+ * Returns the address of a search for a query that `parseQuery` returned.
+ * @param isForAll whether it shows all matches, too, if the query is a coin's name or symbol, and else opens the coin
+ */
+export function searchHref(query: string, currency: Currency, isForAll = false): string {
+  const all: Readonly<Record<string, string>> = isForAll && query !== "" ? { all: "1" } : {};
+  return `/search?${new URLSearchParams({ q: query, currency, ...all })}`;
+}
+
+/** Returns whether the parameters of a search ask for all matches. */
+export function isForAllMatches(query: URLSearchParams): boolean {
+  return query.get("all") === "1";
 }
 
 /** Path of the suggestions for what is being typed: data for the search field. */
@@ -241,14 +295,9 @@ export function exchangesHref(currency: Currency, view: ExchangeView = DEFAULT_E
   return query === "" ? "/exchanges" : `/exchanges?${query}`;
 }
 
-/** Id of an exchange's element on the page of exchanges. */
-export function exchangeAnchor(id: string): string {
-  return `exchange-${id}`;
-}
-
-/** Returns the address of an exchange's place on the page of exchanges. */
+/** Returns the address of an exchange's page. */
 export function exchangeHref(id: string, currency: Currency): string {
-  return `${exchangesHref(currency)}#${encodeURIComponent(exchangeAnchor(id))}`;
+  return `/exchange/${encodeURIComponent(id)}?currency=${currency}`;
 }
 
 /** Returns the address of a conversion that `parseConversion` returned. */

@@ -3,7 +3,7 @@ import { TIME } from "./time";
 /** Prices are fresh for this long, in the server's cache and in an open page. */
 export const PRICES_FRESH_MS = TIME.MINUTE;
 
-/** The same for exchanges. */
+/** The same for exchanges and categories. */
 export const EXCHANGES_FRESH_MS = 10 * TIME.MINUTE;
 
 /** The same for the ranks of the largest coins, and their changes. */

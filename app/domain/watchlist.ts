@@ -1,5 +1,6 @@
 import { cookieValue, ONE_YEAR_SECONDS, setCookie } from "./cookies";
 import { isCoinId } from "./market/coin";
+import { CURRENCIES, type Currency } from "./market/currency";
 import { parseLine } from "./search/query";
 
 /** Coins of a list, the visitor's own or one that is shared. */
@@ -16,6 +17,15 @@ export interface WatchedCoin {
   readonly id: string;
   /** The amount the visitor holds: a number above zero in plain digits, `0.5`; null if not entered. */
   readonly amount: string | null;
+  /** What one coin of the amount has cost; absent if not entered. */
+  readonly cost?: Cost | undefined;
+}
+
+/** A price that was paid. It keeps its currency, because the rate of that day is not known. */
+export interface Cost {
+  /** Plain digits, above zero. */
+  readonly price: string;
+  readonly currency: Currency;
 }
 
 /** Digits of an amount: more than any coin's supply before the point, and as many as Ether's smallest unit after it. */
@@ -31,14 +41,14 @@ export function readWatchlist(cookies: string | null | undefined): readonly Watc
   return readList(cookieValue(cookies, "watchlist"), SEPARATOR, decoded);
 }
 
-/** Reads a list that an address or a form names, `bitcoin:0.5,ethereum`. */
+/** Reads a list that an address or a form names, `bitcoin:0.5@25000usd,ethereum:2,pepe`. */
 export function parseWatchlist(text: string | null | undefined): readonly WatchedCoin[] {
   return readList(text ?? "", ",", (id) => id);
 }
 
 /**
- * Parses coins in order, without duplicates, up to the length limit of a list. Invalid ids are dropped; an invalid amount, or
- * zero, is dropped and its coin kept.
+ * Parses coins in order, without duplicates, up to the length limit of a list. Invalid ids are dropped; an invalid amount or
+ * cost, or zero, is dropped and its coin kept.
  */
 function readList(text: string, separator: string, readId: (text: string) => string) {
   const parts = text.slice(0, MAX_LIST_LENGTH).split(separator);
@@ -46,10 +56,20 @@ function readList(text: string, separator: string, readId: (text: string) => str
   if (text.length > MAX_LIST_LENGTH) parts.pop();
   return boundedList(
     parts.map((part) => {
-      const [, id = part, amount = ""] = /^(.*):(.*)$/s.exec(part) ?? [];
-      return { id: readId(id), amount: AMOUNT.test(amount) ? amount : null };
+      const [, id = part, amount = "", price, code] =
+        /^(.*):([^@]*)(?:@(.*?)([a-z]{3})?)?$/s.exec(part) ?? [];
+      return heldCoin(readId(id), amount, price, code);
     }),
   );
+}
+
+/** Makes a coin of the texts of its amount, its cost and the currency of that, as far as they are valid. */
+export function heldCoin(id: string, amount: string, price = "", code = ""): WatchedCoin {
+  if (!AMOUNT.test(amount)) return { id, amount: null };
+  const currency = CURRENCIES.find((each) => each === code);
+  return currency === undefined || !AMOUNT.test(price)
+    ? { id, amount }
+    : { id, amount, cost: { price, currency } };
 }
 
 /** Keeps the coins with valid ids, without duplicates, up to the length limit of a list. */
@@ -61,23 +81,24 @@ function boundedList(coins: readonly WatchedCoin[]): readonly WatchedCoin[] {
 }
 
 /** An id with a comma would be two ids in an address. */
-function isListable(id: string): boolean {
+export function isListable(id: string): boolean {
   return isCoinId(id) && !id.includes(",");
 }
 
 /** Formats a list as `parseWatchlist` reads it. */
 export function formatWatchlist(list: readonly WatchedCoin[]): string {
-  return list.map(({ id, amount }) => formatCoin(id, amount)).join(",");
+  return list.map((coin) => formatCoin(coin, coin.id)).join(",");
 }
 
 /** Formats a list for the cookie. */
 function encodedList(list: readonly WatchedCoin[]): string {
-  return list.map(({ id, amount }) => formatCoin(encodeURIComponent(id), amount)).join(SEPARATOR);
+  return list.map((coin) => formatCoin(coin, encodeURIComponent(coin.id))).join(SEPARATOR);
 }
 
-function formatCoin(id: string, amount: string | null): string {
+function formatCoin({ amount, cost }: WatchedCoin, id: string): string {
+  const paid = cost === undefined ? "" : `@${cost.price}${cost.currency}`;
   // What follows the last colon of an id must not be taken for an amount.
-  return amount === null && !id.includes(":") ? id : `${id}:${amount ?? ""}`;
+  return amount === null && !id.includes(":") ? id : `${id}:${amount ?? ""}${paid}`;
 }
 
 /** The `Set-Cookie` or `document.cookie` value that keeps a list for a year. Scripts may read it. */
@@ -93,15 +114,14 @@ export function withoutWatched(list: readonly WatchedCoin[], id: string): readon
   return list.filter((coin) => coin.id !== id);
 }
 
-/** Adds coins at the end. A coin already listed keeps its place and any amount. @returns null if not all fit */
+/** Adds coins at the end. A coin already listed keeps its place and any amount with its cost. @returns null if not all fit */
 export function withAdded(
   list: readonly WatchedCoin[],
   more: readonly WatchedCoin[],
 ): readonly WatchedCoin[] | null {
-  const kept = list.map(({ id, amount }) => ({
-    id,
-    amount: amount ?? more.find((coin) => coin.id === id)?.amount ?? null,
-  }));
+  const kept = list.map((coin) =>
+    coin.amount === null ? (more.find(({ id }) => id === coin.id) ?? coin) : coin,
+  );
   const all = [...kept, ...more.filter(({ id }) => !isWatched(list, id))];
   const bounded = boundedList(all);
   return bounded.length < all.length ? null : bounded;
@@ -113,19 +133,51 @@ function withMoved(list: readonly WatchedCoin[], id: string, place: number): rea
   return coin === undefined ? list : withoutWatched(list, id).toSpliced(Math.max(0, place - 1), 0, coin);
 }
 
-/** Sets the amounts of coins; others of the list stay unchanged. @returns null if they do not fit */
-export function withAmounts(
-  list: readonly WatchedCoin[],
-  amounts: readonly WatchedCoin[],
-): readonly WatchedCoin[] | null {
-  const changed = list.map((coin) => {
-    const { amount } = amounts.find(({ id }) => id === coin.id) ?? coin;
-    return { ...coin, amount };
-  });
-  return encodedList(changed).length > MAX_LIST_LENGTH ? null : changed;
+/** What the form of the list says of a coin. */
+export interface EditedCoin extends WatchedCoin {
+  /** From 1; null if it cannot be read, and the coin stays. */
+  readonly place: number | null;
 }
 
-/** Removes all amounts. */
+/** The button of that form: to save it, or to save it and do something with a coin or with all amounts as well. */
+export interface PressedButton {
+  readonly action: "edit" | "up" | "remove" | "clear";
+  readonly id: string;
+  readonly name: string;
+}
+
+/**
+ * Sets amounts, costs and places of coins; others of the list stay unchanged. Then does what the button says.
+ * @returns null if they do not fit
+ */
+export function withEdits(
+  list: readonly WatchedCoin[],
+  edited: readonly EditedCoin[],
+  { action, id }: PressedButton,
+): readonly WatchedCoin[] | null {
+  const changed = list.map((coin) => {
+    const { amount, cost } = edited.find((each) => each.id === coin.id) ?? coin;
+    return cost === undefined ? { id: coin.id, amount } : { id: coin.id, amount, cost };
+  });
+  // The fields are in the order of the list, so a place of another number is a new one.
+  const moved = edited
+    .filter(({ place }, index) => place !== null && place !== index + 1)
+    .reduce((all, each) => withMoved(all, each.id, each.place ?? 0), changed as readonly WatchedCoin[]);
+  const after = {
+    edit: () => moved,
+    up: () => withMoved(moved, id, moved.map((coin) => coin.id).indexOf(id)),
+    remove: () => withoutWatched(moved, id),
+    clear: () => withoutAmounts(moved),
+  }[action]();
+  return encodedList(after).length > MAX_LIST_LENGTH ? null : after;
+}
+
+/** Removes all costs. */
+export function withoutCosts(list: readonly WatchedCoin[]): readonly WatchedCoin[] {
+  return list.map(({ id, amount }) => ({ id, amount }));
+}
+
+/** Removes all amounts, and their costs. */
 export function withoutAmounts(list: readonly WatchedCoin[]): readonly WatchedCoin[] {
   return list.map(({ id }) => ({ id, amount: null }));
 }
@@ -135,9 +187,8 @@ export function hasAmounts(list: readonly WatchedCoin[]): boolean {
 }
 
 /**
- * Applies the change of a posted form: `action` = add, remove, up or move (to a `place`, from 1) with `id`; append, replace or
- * undo (which also replaces) with `ids`, a list; or clear, which removes all amounts. A missing or unknown action means add. An
- * invalid id changes nothing.
+ * Applies the change of a posted form: `action` = add or remove with `id`; append, replace or undo (which also replaces) with
+ * `ids`, a list. A missing or unknown action means add. An invalid id changes nothing.
  * @returns null if the list has no room for all coins
  */
 export function changedWatchlist(
@@ -145,21 +196,14 @@ export function changedWatchlist(
   form: URLSearchParams,
 ): readonly WatchedCoin[] | null {
   const id = form.get("id") ?? "";
-  const place = form.get("place")?.trim() ?? "";
   switch (form.get("action")) {
     case "replace":
     case "undo":
       return parseWatchlist(form.get("ids"));
     case "append":
       return withAdded(list, parseWatchlist(form.get("ids")));
-    case "clear":
-      return withoutAmounts(list);
     case "remove":
       return withoutWatched(list, id);
-    case "up":
-      return withMoved(list, id, list.map((coin) => coin.id).indexOf(id));
-    case "move":
-      return /^\d{1,3}$/.test(place) ? withMoved(list, id, Number(place)) : list;
     default:
       return isListable(id) ? withAdded(list, [{ id, amount: null }]) : list;
   }
@@ -183,11 +227,11 @@ const SENTENCES = {
   add: (coin: string) => `${coin} is now on your watchlist`,
   kept: (coin: string) => `${coin} is on your watchlist already`,
   remove: (coin: string) => `${coin} is no longer on your watchlist`,
-  move: (coin: string) => `${coin} has moved`,
-  stayed: (coin: string) => `${coin} is at that place already`,
+  up: (coin: string) => `${coin} has moved up`,
   append: () => "The coins are now on your watchlist",
   replace: () => "These coins are now your watchlist",
-  amounts: () => "Your amounts are saved",
+  edit: () => "Your watchlist is saved",
+  imported: () => "Your watchlist is imported",
   clear: () => "Your amounts are removed",
   undo: () => "Your watchlist is as it was before",
 } as const;
@@ -229,7 +273,6 @@ export function listChange(
 }
 
 function kindOf(action: string, isSame: boolean): ChangeKind {
-  if (action === "move" || action === "up") return isSame ? "stayed" : "move";
   if (action !== "add" && isKind(action)) return action;
   return isSame ? "kept" : "add";
 }

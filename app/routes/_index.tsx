@@ -1,21 +1,27 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { type ClientLoaderFunctionArgs, Link, useLoaderData } from "@remix-run/react";
-import { GainersAndLosers, LargestCoins } from "~/components/home/movers";
-import { Glance } from "~/components/market/glance";
+import { Link, useLoaderData } from "@remix-run/react";
+import { Fragment } from "react";
+import { WaitingNote } from "~/components/chart/waiting-chart";
+import { ShortList } from "~/components/home/short-list";
+import { MarketTiles } from "~/components/market/glance";
+import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { SearchForm } from "~/components/search/search-fields";
+import { currencyChoice, RadioForm } from "~/components/site/controls";
+import { createErrorBoundary, failureTitle } from "~/components/site/errors";
 import { useCurrency } from "~/components/site/hydration";
-import { Icon } from "~/components/site/icons";
+import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
 import { joinWords } from "~/domain/format/text";
-import { CURRENCIES, CURRENCY_DETAILS, parseCurrency } from "~/domain/market/currency";
+import { changeOver, MOVER_PERIODS, parsePeriod } from "~/domain/market/coin-selection";
+import { CURRENCIES, CURRENCY_PLURALS, parseCurrency } from "~/domain/market/currency";
 import { pageMeta, SITE_NAME } from "~/domain/page-meta";
-import { PAGES, withCurrency } from "~/domain/pages";
+import { coinHref, coinsHref, homeHref, moversHref, PAGES, searchHref } from "~/domain/pages";
+import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
 import { homePage } from "~/services/pages/home-page.server";
 
-const CURRENCY_PLURALS = CURRENCIES.map((currency) => CURRENCY_DETAILS[currency].plural);
-
-export const meta: MetaFunction = ({ matches }) =>
-  pageMeta(
+export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
+  if (!data) return [{ title: failureTitle(PAGES.home, error) }];
+  return pageMeta(
     {
       title: SITE_NAME,
       description: `Coins, their prices and price history, and exchanges, in ${joinWords(CURRENCIES, "or")}.`,
@@ -23,47 +29,91 @@ export const meta: MetaFunction = ({ matches }) =>
     },
     matches,
   );
+};
 
 export const headers = pageHeaders;
 
 export function loader({ request }: LoaderFunctionArgs) {
-  return pageResponse(
-    Promise.resolve(homePage(parseCurrency(new URL(request.url).searchParams.get("currency")))),
+  const query = new URL(request.url).searchParams;
+  return pageResponse(homePage(parseCurrency(query.get("currency")), parsePeriod(query)));
+}
+
+export const clientLoader = keepDataWhenRefreshFails;
+
+export const clientAction = triggerReload;
+
+export default function Home() {
+  const data = useLoaderData<typeof loader>();
+  const { currency, period, tiles, largest, gainers, trending } = data;
+  const { fetchedAt, isOutOfDate, retryInMs = null } = data;
+  usePageRefresh({ data, noun: "prices", dataFrom: fetchedAt, freshMs: PRICES_FRESH_MS, retryInMs });
+  return (
+    <>
+      <Hero />
+      <div className="page home-lists">
+        <RadioForm
+          action={PAGES.home.path}
+          choices={[currencyChoice(currency)]}
+          kept={period === "24h" ? {} : { period }}
+        />
+        <OutOfDateNotice isOutOfDate={isOutOfDate} fetchedAt={fetchedAt} />
+        {largest.length > 0 || retryInMs === null ? null : <WaitingNote retryInMs={retryInMs} />}
+        <MarketTiles tiles={tiles} />
+        <ShortList title="Largest" href={coinsHref(currency, 1)} coins={largest} currency={currency} />
+        <ShortList
+          title="Top 100 gainers"
+          href={moversHref(currency, { list: "gainers", period, isTable: false })}
+          coins={gainers}
+          currency={currency}
+          figure={changeOver(period)}
+          none={largest.length === 0 ? undefined : "None of the hundred largest coins has risen."}
+        >
+          <span className="segmented">
+            {MOVER_PERIODS.map((each) => (
+              <Link
+                key={each}
+                to={homeHref(currency, each)}
+                preventScrollReset
+                discover="none"
+                aria-current={each === period ? "true" : undefined}
+              >
+                {`${each} `}
+              </Link>
+            ))}
+          </span>
+        </ShortList>
+        <ShortList title="Trending" href={searchHref("", currency)} coins={trending} currency={currency} />
+      </div>
+    </>
   );
 }
 
-/** Shows the page without prices if they cannot be loaded: the rest is still useful. */
-export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
-  return serverLoader<typeof loader>().catch(() => null);
-}
+/** Coins that many look for, by id. */
+const POPULAR = { bitcoin: "Bitcoin", ethereum: "Ethereum", solana: "Solana", ripple: "XRP" } as const;
 
-export default function Home() {
+/** What the home page has without prices: its heading, the search, and what leads to the coins. */
+function Hero() {
   const currency = useCurrency();
-  const market = useLoaderData<typeof clientLoader>();
   return (
-    <>
-      <section className="hero-screen" data-theme="dark">
-        <BitcoinPicture />
-        <h1 className="hero-title">{SITE_NAME}</h1>
-        <p className="hero-line">
-          {`Any coin in ${joinWords(CURRENCY_PLURALS, "or")}: no account, no tracking, and it works without JavaScript.`}
-        </p>
-        <div className="hero-search" data-theme="light">
-          <SearchForm label="Search all coins" query="" currency={currency} isWide hasShortcut />
-        </div>
-        <p>
-          <Link className="button is-ghost" to={withCurrency(PAGES.coins.path, currency)} prefetch="intent">
-            Browse coins
-            <Icon name="next" />
-          </Link>
-        </p>
-        {market === null ? null : <LargestCoins coins={market.largest} currency={market.currency} />}
-        <Glance line={market?.glance ?? null} />
-      </section>
-      {market === null ? null : (
-        <GainersAndLosers movers={market} currency={market.currency} fetchedAt={market.fetchedAt} />
-      )}
-    </>
+    <section className="hero-screen" data-theme="dark">
+      <BitcoinPicture />
+      <h1 className="hero-title">{SITE_NAME}</h1>
+      <p className="hero-line">
+        {`Any coin in ${joinWords(CURRENCY_PLURALS, "or")}: no account, no tracking, and it works without JavaScript.`}
+      </p>
+      <div className="hero-search" data-theme="light">
+        <SearchForm label="Search all coins" query="" currency={currency} isWide hasShortcut />
+      </div>
+      <p className="hero-links">
+        Popular:{" "}
+        {Object.entries(POPULAR).map(([id, name]) => (
+          <Fragment key={id}>
+            <Link to={coinHref(id, currency)}>{name}</Link>{" "}
+          </Fragment>
+        ))}
+        <Link to={coinsHref(currency, 1)}>All coins</Link>
+      </p>
+    </section>
   );
 }
 
@@ -105,3 +155,5 @@ function BitcoinPicture() {
     </svg>
   );
 }
+
+export const ErrorBoundary = createErrorBoundary(PAGES.home, Hero);

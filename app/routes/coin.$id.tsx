@@ -1,31 +1,33 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
+import { ChoiceMenu } from "~/components/chart/chart-menu";
 import { PriceChart } from "~/components/chart/price-chart";
 import { RangeButtons } from "~/components/chart/range-buttons";
-import { RangeChange } from "~/components/chart/range-change";
 import { WaitingChart, WaitingNote } from "~/components/chart/waiting-chart";
 import { DayRangeBar, Figures } from "~/components/coin/coin-figures";
 import { CoinHeading } from "~/components/coin/coin-heading";
-import { CoinSections } from "~/components/coin/coin-sections";
-import { ExportLinks } from "~/components/coin/export-links";
+import { CoinSections, SectionLinks } from "~/components/coin/coin-sections";
+import { ExportMenu } from "~/components/coin/export-menu";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
+import { useRecentCoin } from "~/components/search/recent-coins";
 import { CopyLink, currencyChoice, RadioForm } from "~/components/site/controls";
 import { createErrorBoundary, failureTitle } from "~/components/site/errors";
+import { Icon } from "~/components/site/icons";
 import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
 import { WatchButton } from "~/components/watchlist/watch-button";
 import {
   chartParameters,
-  METRICS,
+  METRIC_NAMES,
   metricInCurrency,
   parseChartView,
-  SCALES,
+  SCALE_NAMES,
 } from "~/domain/chart/chart-view";
 import { formatPrice } from "~/domain/format/money";
 import { parseCurrency } from "~/domain/market/currency";
 import { parseRange } from "~/domain/market/range";
 import { pageAddress } from "~/domain/page-address";
 import { coinCard, pageMeta, pageTitle } from "~/domain/page-meta";
-import { coinHref, coinMarketsHref, coinPath, convertHref, PAGES } from "~/domain/pages";
+import { coinHref, coinMarketsHref, coinPath, compareHref, convertHref, PAGES } from "~/domain/pages";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
 import { coinPage } from "~/services/pages/coin-page.server";
@@ -74,13 +76,34 @@ export default function CoinRoute() {
   const { fetchedAt, isOutOfDate, oldHistoryFrom, retryInMs } = data;
   const siteUrl = useRouteLoaderData<typeof siteLoader>("root")?.siteUrl ?? null;
   usePageRefresh({ data, noun: "prices", dataFrom: fetchedAt, freshMs: PRICES_FRESH_MS, retryInMs });
+  useRecentCoin(coin);
   const action = coinPath(coin.id);
   const { metric, scale } = view;
   const kept = chartParameters(view);
+  const controls = (
+    <div className="chart-controls">
+      <RangeButtons action={action} value={range} kept={{ currency, ...kept }} />
+      <div className="chart-menus">
+        <ChoiceMenu
+          label="Chart of"
+          names={METRIC_NAMES}
+          value={metric}
+          hrefOf={(each) => coinHref(coin.id, currency, range, { metric: each, scale })}
+        />
+        <ChoiceMenu
+          label="Scale"
+          names={SCALE_NAMES}
+          value={scale}
+          hrefOf={(each) => coinHref(coin.id, currency, range, { metric, scale: each })}
+        />
+        <ExportMenu {...{ currency, range, view, siteUrl }} id={coin.id} name={coin.name} />
+      </div>
+    </div>
+  );
   return (
     <div className="page">
       <OutOfDateNotice
-        what={oldHistoryFrom === undefined ? "Prices" : "Past prices"}
+        what={oldHistoryFrom === null ? "Prices" : "Past prices"}
         isOutOfDate={isOutOfDate}
         fetchedAt={oldHistoryFrom ?? fetchedAt}
       />
@@ -103,43 +126,26 @@ export default function CoinRoute() {
           <h2 id="price-history" className="is-sr-only">
             Price history
           </h2>
-          <div className="chart-head">
-            <RangeChange
-              figures={history?.figures ?? null}
-              metric={history?.metric ?? metric}
-              currency={currency}
-              range={history?.range ?? range}
-            />
-            <RangeButtons action={action} value={range} kept={{ currency, ...kept }} />
-            <RadioForm
-              action={action}
-              choices={[
-                { legend: "Chart of", name: "metric", values: METRICS, value: metric },
-                { legend: "Scale", name: "scale", values: SCALES, value: scale },
-              ]}
-              kept={{ currency, range }}
-              submitName="Show chart"
-            />
-          </div>
           {history === null ? (
-            <WaitingChart series={metricInCurrency(metric, currency)} range={range} retryInMs={retryInMs} />
+            <WaitingChart series={metricInCurrency(metric, currency)} range={range} retryInMs={retryInMs}>
+              {controls}
+            </WaitingChart>
           ) : (
-            <PriceChart name={coin.name} currency={currency} {...history} />
+            <PriceChart name={coin.name} currency={currency} {...history}>
+              {controls}
+            </PriceChart>
           )}
-          <ExportLinks
-            id={coin.id}
-            name={coin.name}
-            currency={currency}
-            range={range}
-            view={view}
-            siteUrl={siteUrl}
-          />
         </section>
+        <SectionLinks details={details} />
         <section className="box coin-figures" aria-labelledby="key-figures">
           <h2 id="key-figures">Key figures</h2>
           <DayRangeBar {...dayRange} />
           <Figures figures={figures} />
-          <p className="coin-converter">
+          <p className="buttons">
+            <Link className="button" to={compareHref([coin.id], currency, range, "", scale)}>
+              <Icon name="compare" />
+              Compare
+            </Link>{" "}
             <Link className="button" to={convertHref({ amount: "1", from: coin.id, to: currency })}>
               Convert an amount
             </Link>

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { MarketsTable } from "~/components/coin/markets-table";
 import { PageSteps } from "~/components/coins/page-buttons";
 import { LocalTime } from "~/components/market/figure-text";
+import { MarketsTable } from "~/components/market/markets-table";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { CopyLink, currencyChoice, RadioForm } from "~/components/site/controls";
 import { createErrorBoundary, failureTitle } from "~/components/site/errors";
@@ -68,7 +68,7 @@ export default function Markets() {
     <div className="page">
       <div className="list-head">
         <h1 className="title">{name} markets</h1>
-        <div className="controls-row">
+        <div>
           <RadioForm
             action={`/coin/${encodeURIComponent(id)}/markets`}
             choices={[currencyChoice(currency)]}
@@ -76,20 +76,18 @@ export default function Markets() {
           />
           <CopyLink path={hrefOf(pageNumber)} />
         </div>
-        <p>
-          <Link to={coinHref(id, currency)} prefetch="intent">
-            {name}: price and history
-          </Link>
+        <p className="is-quiet">
+          <Link to={coinHref(id, currency)}>{name}: price and history</Link>
         </p>
         {asOf && (
-          <p className="as-of">
+          <p className="is-quiet">
             As of <LocalTime time={asOf} />
           </p>
         )}
       </div>
       <OutOfDateNotice isOutOfDate={isOutOfDate} fetchedAt={fetchedAt} />
       {markets.length === 0 ? (
-        <p className="nothing">
+        <p className="search-outcome">
           {count === 0 ? `No market of ${name} is known.` : "There are no markets on this page."}
         </p>
       ) : (

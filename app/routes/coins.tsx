@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
-import { CoinCards, useWeeks } from "~/components/coins/coin-cards";
+import { Link, useLoaderData } from "@remix-run/react";
+import { CoinCards } from "~/components/coins/coin-cards";
 import { CoinTable } from "~/components/coins/coin-table";
 import { ListLinks } from "~/components/coins/list-links";
 import { MoverList } from "~/components/coins/mover-list";
@@ -11,14 +11,15 @@ import { CopyLink, currencyChoice, RadioForm, viewChoice } from "~/components/si
 import { createErrorBoundary, failureTitle } from "~/components/site/errors";
 import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
 import { ScrollToTop } from "~/components/site/scroll-to-top";
-import {
-  categoryInWords,
-  moversInWords,
-  parseCategory,
-  parseMoversView,
-} from "~/domain/market/coin-selection";
+import { moversInWords, parseCategory, parseMoversView } from "~/domain/market/coin-selection";
 import { parseCurrency } from "~/domain/market/currency";
-import { PAGE_COUNT, parsePageNumber, parseTableView, tableCaption } from "~/domain/market/table-view";
+import {
+  moversMeantBy,
+  PAGE_COUNT,
+  parsePageNumber,
+  parseTableView,
+  tableCaption,
+} from "~/domain/market/table-view";
 import { coinsCard, pageMeta, pageTitle } from "~/domain/page-meta";
 import { coinsHref, moversHref, PAGES, viewParameters } from "~/domain/pages";
 import { PRICES_FRESH_MS, RANKS_FRESH_MS } from "~/domain/refresh-plan";
@@ -31,26 +32,24 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches, error }) => {
   return pageMeta("movers" in data ? moversMeta(data) : coinsMeta(data), matches);
 };
 
-function coinsMeta({ currency, pageNumber, description, table, category, coins }: CoinsPage) {
+function coinsMeta({ currency, pageNumber, description, table, category, categoryName }: CoinsPage) {
   const kind = table === null ? "Coins" : "Coin table";
-  const name = category === null ? kind : `${kind}: ${categoryInWords(category)}`;
+  const name = categoryName === null ? kind : `${kind}: ${categoryName}`;
   return {
     // The number is included from the second page on, so that history entries differ.
     title: pageTitle(pageNumber === 1 ? name : `${name}, page ${pageNumber}`),
     description,
     // Sorting a page does not change which coins it has.
     canonical: coinsHref(currency, pageNumber, table && { ...table, sort: null }, category),
-    listed: coins.length,
     card: coinsCard(currency, pageNumber),
   };
 }
 
-function moversMeta({ currency, movers, description, coins }: MoversPage) {
+function moversMeta({ currency, movers, description }: MoversPage) {
   return {
     title: pageTitle(moversInWords(movers)),
     description,
     canonical: moversHref(currency, movers),
-    listed: coins.length,
     card: coinsCard(currency, 1),
   };
 }
@@ -86,15 +85,17 @@ export default function Coins() {
 }
 
 function CoinList(data: CoinsPage) {
-  const { coins, currency, pageNumber, table, category, fetchedAt, isOutOfDate } = data;
+  const { coins, currency, pageNumber, table, category, categoryName, fetchedAt, isOutOfDate } = data;
   const { view: _view, ...order } = viewParameters(table);
-  const hasWeeks = useWeeks(coins);
+  const meant = table === null || category !== null ? null : moversMeantBy(table);
   const hrefOf = (page: number) => coinsHref(currency, page, table, category);
   return (
     <>
       <div className="list-head">
-        <h1 className="title">{category === null ? "Coins" : `Coins: ${categoryInWords(category)}`}</h1>
-        <div className="controls-row">
+        <h1 className={categoryName === null ? "title" : "title is-long"}>
+          {categoryName === null ? "Coins" : `Coins: ${categoryName}`}
+        </h1>
+        <div>
           <RadioForm
             action={PAGES.coins.path}
             choices={[currencyChoice(currency), viewChoice(table !== null)]}
@@ -102,16 +103,25 @@ function CoinList(data: CoinsPage) {
           />
           <CopyLink path={hrefOf(pageNumber)} />
         </div>
-        {table === null ? (
-          <p>{`Largest first, with the change in 24 hours${hasWeeks ? " and the last 7 days" : ""}`}</p>
-        ) : null}
       </div>
       <div className="list-bar">
-        <ListLinks currency={currency} isTable={table !== null} shown={category === null ? "all" : null} />
-        <Glance line={data.glance} isScrollable />
+        <ListLinks
+          currency={currency}
+          isTable={table !== null}
+          shown={category === null ? "all" : { category }}
+          categories={data.categories}
+        />
+        {table === null || table.sort === null ? (
+          <Glance line={data.glance} isScrollable />
+        ) : (
+          <p className="glance is-quiet">
+            {"Only the coins of this page are sorted. "}
+            {meant === null ? null : <Link to={moversHref(currency, meant)}>{moversInWords(meant)}</Link>}
+          </p>
+        )}
       </div>
       <OutOfDateNotice isOutOfDate={isOutOfDate} fetchedAt={fetchedAt} />
-      {coins.length === 0 ? <p className="nothing">There are no coins on this page.</p> : null}
+      {coins.length === 0 ? <p className="search-outcome">There are no coins on this page.</p> : null}
       {table === null ? (
         <CoinCards coins={coins} currency={currency} />
       ) : (

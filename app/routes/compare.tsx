@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { ChoiceMenu } from "~/components/chart/chart-menu";
 import { RangeLinks } from "~/components/chart/range-buttons";
 import { WaitingChart, WaitingNote } from "~/components/chart/waiting-chart";
 import { AddCoin } from "~/components/compare/add-coin";
@@ -11,7 +12,7 @@ import { CopyLink, currencyChoice, RadioForm, useFocusThatStays } from "~/compon
 import { createErrorBoundary, failureTitle } from "~/components/site/errors";
 import { Icon } from "~/components/site/icons";
 import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
-import { chartParameters, parseChartView, SCALES } from "~/domain/chart/chart-view";
+import { chartParameters, parseChartView, SCALE_NAMES } from "~/domain/chart/chart-view";
 import { comparedSpan } from "~/domain/chart/covered-span";
 import {
   type ComparedCoin,
@@ -86,6 +87,19 @@ export default function Compare() {
   usePageRefresh({ data, noun: "prices", dataFrom: fetchedAt, freshMs: PRICES_FRESH_MS, retryInMs });
   const ids = coins.map(({ id }) => id);
   useFocusThatStays(coins.length, coins.length === 0 ? "h1" : ".compared-coins");
+  const controls = (
+    <div className="chart-controls">
+      <RangeLinks value={range} hrefOf={(other) => compareHref(ids, currency, other, "", scale)} />
+      <div className="chart-menus">
+        <ChoiceMenu
+          label="Scale"
+          names={SCALE_NAMES}
+          value={scale}
+          hrefOf={(other) => compareHref(ids, currency, range, "", other)}
+        />
+      </div>
+    </div>
+  );
   return (
     <div className="page compare-page">
       <div className="list-head">
@@ -93,7 +107,7 @@ export default function Compare() {
           Compare coins
         </h1>
         {comparison === null ? null : (
-          <div className="controls-row">
+          <div>
             <RadioForm
               action={PAGES.compare.path}
               choices={[currencyChoice(currency)]}
@@ -123,22 +137,15 @@ export default function Compare() {
       <Invitation coins={coins} currency={currency} range={range} />
       {comparison === null ? null : (
         <section className="box coin-chart" aria-label="Change">
-          <div className="chart-head">
-            <RangeLinks value={range} hrefOf={(other) => compareHref(ids, currency, other, "", scale)} />
-            <RadioForm
-              action={PAGES.compare.path}
-              choices={[{ legend: "Scale", name: "scale", values: SCALES, value: scale }]}
-              kept={{ ids: ids.join(","), currency, range }}
-              submitName="Show chart"
-            />
-          </div>
           {isAwaited(coins) ? (
             <WaitingChart
               series={CHANGE_SERIES}
               range={comparison.shownRange}
               retryInMs={retryInMs}
               isComparison
-            />
+            >
+              {controls}
+            </WaitingChart>
           ) : (
             <CompareChart
               coins={coins}
@@ -147,7 +154,9 @@ export default function Compare() {
               currency={currency}
               range={comparison.shownRange}
               limit={comparison.limit}
-            />
+            >
+              {controls}
+            </CompareChart>
           )}
         </section>
       )}
@@ -168,6 +177,7 @@ export default function Compare() {
         <FiguresTable
           coins={coins}
           figures={comparison.figures}
+          capsInWords={comparison.capsInWords}
           currency={currency}
           isWithoutRows={comparison.isWithoutRows}
         />

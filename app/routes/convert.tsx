@@ -53,7 +53,7 @@ export default function Convert() {
   usePageRefresh({ data, noun: "prices", dataFrom: fetchedAt, freshMs });
   return (
     <div className="page">
-      <div className="controls-row list-head">
+      <div className="list-head">
         <h1 className="title">Convert</h1>
         <CopyLink path={convertHref(query)} />
       </div>

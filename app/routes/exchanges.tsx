@@ -24,7 +24,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
           title: pageTitle("Exchanges"),
           description: data.description,
           canonical: PAGES.exchanges.path,
-          listed: data.exchanges.length,
           card: { trail: [["Exchanges", PAGES.exchanges.path]] },
         },
         matches,
@@ -52,7 +51,7 @@ export default function Exchanges() {
     <div className="page">
       <div className="list-head">
         <h1 className="title">Exchanges</h1>
-        <div className="controls-row">
+        <div>
           <RadioForm
             action={PAGES.exchanges.path}
             choices={[currencyChoice(currency), viewChoice(view.isTable)]}
@@ -60,11 +59,11 @@ export default function Exchanges() {
           />
           <CopyLink path={exchangesHref(currency, view)} />
         </div>
-        <p>
+        <p className="is-quiet">
           {order}
           {bitcoinPrice === null
-            ? "; volumes of 24 hours in bitcoins, whose price is not known"
-            : `; volumes of 24 hours, at ${formatPrice(bitcoinPrice, currency)} for 1 BTC`}
+            ? ". Volumes are in bitcoins, whose price is not known"
+            : `. 1 BTC = ${formatPrice(bitcoinPrice, currency)}`}
         </p>
       </div>
       <ExchangeFilter view={view} currency={currency} />
@@ -73,7 +72,7 @@ export default function Exchanges() {
         <p className="search-outcome">{`${exchanges.length} of ${count} exchanges match “${view.query}”.`}</p>
       )}
       {exchanges.length > 0 ? null : (
-        <p className="nothing">
+        <p className="search-outcome">
           {count === 0
             ? "There are no exchanges to show."
             : `None of ${count} exchanges has “${view.query}” in its name or country.`}

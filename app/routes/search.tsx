@@ -1,13 +1,19 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData, useLocation } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { FoundCoins, FoundExchanges, SearchOutcome } from "~/components/search/found-coins";
+import { RecentCoins } from "~/components/search/recent-coins";
 import { SearchForm } from "~/components/search/search-fields";
+import { currencyChoice, RadioForm } from "~/components/site/controls";
 import { createErrorBoundary } from "~/components/site/errors";
+import { useCurrency } from "~/components/site/hydration";
 import { keepDataWhenRefreshFails } from "~/components/site/page-refresh";
 import { parseCurrency } from "~/domain/market/currency";
+import { addressQuery } from "~/domain/page-address";
 import { pageMeta, pageTitle } from "~/domain/page-meta";
-import { PAGES, searchHref, withCurrency } from "~/domain/pages";
+import { isForAllMatches, PAGES, searchHref, withCurrency } from "~/domain/pages";
 import { parseQuery } from "~/domain/search/query";
+import { isCalled } from "~/domain/search/search-key";
 import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
 import { searchPage } from "~/services/pages/search-page.server";
 
@@ -19,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
           {
             title: pageTitle(data.query === "" ? "Search coins" : `Search: ${data.query}`),
             description: data.description,
-            canonical: searchHref(data.query, data.currency),
+            canonical: searchHref(data.query, data.currency, data.isForAll),
           },
           matches,
         ),
@@ -32,29 +38,71 @@ export const headers = pageHeaders;
 export function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   return pageResponse(
-    searchPage(parseQuery(query.get("q")), parseCurrency(query.get("currency")), request.signal),
+    searchPage(
+      parseQuery(query.get("q")),
+      parseCurrency(query.get("currency")),
+      isForAllMatches(query),
+      request.signal,
+    ),
   );
 }
 
 export const clientLoader = keepDataWhenRefreshFails;
 
 export default function Search() {
-  const { query, currency, shows, count, coins, exchanges } = useLoaderData<typeof loader>();
+  const { query, currency, isForAll, shows, count, coins, exchanges } = useLoaderData<typeof loader>();
+  const isCalledSo = (found: { id: string; symbol?: string; name: string } | undefined) =>
+    found !== undefined && isCalled({ symbol: found.id, ...found }, query);
+  const areExchangesFirst = shows === "nearest" || (isCalledSo(exchanges[0]) && !isCalledSo(coins[0]));
+  const foundExchanges = <FoundExchanges exchanges={exchanges} currency={currency} />;
   return (
-    <div className="page search-page">
-      <h1 className="title">Search coins</h1>
-      <SearchForm label="Search all coins" query={query} currency={currency} isWide hasShortcut />
-      <FoundExchanges exchanges={exchanges} currency={currency} areAll={shows === "nearest"} />
+    <SearchFrame>
+      <RadioForm
+        action={PAGES.search.path}
+        choices={[currencyChoice(currency)]}
+        kept={{ q: query, ...(isForAll ? { all: "1" } : {}) }}
+      />
+      {query === "" ? <RecentCoins currency={currency} /> : null}
+      {areExchangesFirst ? foundExchanges : null}
       <SearchOutcome query={query} currency={currency} shows={shows} count={count} shown={coins.length} />
       <FoundCoins coins={coins} currency={currency} />
+      {areExchangesFirst ? null : foundExchanges}
       {coins.length + exchanges.length === 0 ? (
-        <p className="nothing">
+        <p className="search-outcome">
           Check the spelling, or browse{" "}
           <Link to={withCurrency(PAGES.coins.path, currency)}>the list of coins</Link>.
         </p>
       ) : null}
+    </SearchFrame>
+  );
+}
+
+/** The field, with what was typed also if the search fails. */
+function SearchFrame({ children }: { readonly children?: ReactNode }) {
+  const address = addressQuery(useLocation());
+  const query = address.get("q") ?? "";
+  return (
+    <div className="page search-page">
+      <h1 className="title mb-4">Search coins</h1>
+      <SearchForm
+        label="Search all coins"
+        query={query}
+        currency={useCurrency()}
+        isWide
+        hasShortcut
+        id="search"
+      />
+      {query === "" || isForAllMatches(address) ? (
+        <p className="search-line is-quiet">
+          <span>A whole name or symbol opens its coin.</span>{" "}
+          <button className="button" type="submit" form="search" name="all" value="1">
+            Show all matches
+          </button>
+        </p>
+      ) : null}
+      {children}
     </div>
   );
 }
 
-export const ErrorBoundary = createErrorBoundary(PAGES.search);
+export const ErrorBoundary = createErrorBoundary(PAGES.search, SearchFrame);

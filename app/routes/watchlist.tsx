@@ -14,23 +14,23 @@ import {
   useLoaderData,
   useRouteError,
 } from "@remix-run/react";
-import { CoinCards } from "~/components/coins/coin-cards";
 import { CoinTable } from "~/components/coins/coin-table";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
-import { currencyChoice, RadioForm, viewChoice } from "~/components/site/controls";
+import { CopyLink, currencyChoice, RadioForm, viewChoice } from "~/components/site/controls";
 import { createErrorBoundary } from "~/components/site/errors";
 import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
-import { AmountsForm } from "~/components/watchlist/amounts-form";
+import { EditList, ListFile } from "~/components/watchlist/edit-list";
 import { EmptyList, FullList, MissingCoins } from "~/components/watchlist/list-notices";
-import { changeList, FAILED, useOwnControls } from "~/components/watchlist/own-list";
-import { holdingsOf, PortfolioSummary } from "~/components/watchlist/portfolio";
+import { holdingColumns, PortfolioSummary, WatchedRows } from "~/components/watchlist/portfolio";
 import { KeepList, ShareLinks } from "~/components/watchlist/share-list";
+import { changeList, FAILED } from "~/components/watchlist/watchlist-store";
 import { parseCurrency } from "~/domain/market/currency";
 import { parseTableView } from "~/domain/market/table-view";
 import { parseReturnPath } from "~/domain/page-address";
 import { pageMeta, pageTitle } from "~/domain/page-meta";
-import { isEditingAmounts, PAGES, watchlistHref } from "~/domain/pages";
-import { readTypedAmounts, refusalOf } from "~/domain/portfolio/typed-amounts";
+import { editListHref, isEditingList, PAGES, watchlistHref } from "~/domain/pages";
+import { pressedButton, readTypedCoins, refusalOf } from "~/domain/portfolio/edited-list";
+import { readListCsv } from "~/domain/portfolio/list-csv";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import {
   CHANGED_PLACE,
@@ -42,13 +42,15 @@ import {
   listChangeCookie,
   parseWatchlist,
   readWatchlist,
+  type WatchedCoin,
   watchlistCookie,
-  withAmounts,
+  withAdded,
+  withEdits,
   withoutAmounts,
 } from "~/domain/watchlist";
 import { appendCookie, NO_STORE, OWN_PAGE_HEADERS } from "~/services/documents/headers.server";
 import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
-import { amountsPage, watchlistPage } from "~/services/pages/watchlist-page.server";
+import { editListPage, watchlistPage } from "~/services/pages/watchlist-page.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
   if (!data) return [{ title: pageTitle(isFull(error) ? FULL_LIST : PAGES.watchlist.failure.message) }];
@@ -56,7 +58,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
   return [
     ...pageMeta(
       {
-        title: pageTitle(data.kind === "amounts" ? AMOUNTS : isOwn ? "Watchlist" : "Shared list"),
+        title: pageTitle(data.kind === "edit" ? EDIT_LIST : isOwn ? "Watchlist" : "Shared list"),
         description: `A list of crypto coins and their prices in ${currency}.`,
         // Browsers offer this address for sharing, so it has no amounts.
         canonical: watchlistHref(currency, isOwn ? [] : withoutAmounts(list), isTable),
@@ -68,7 +70,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
   ];
 };
 
-const AMOUNTS = "Amounts";
+const EDIT_LIST = "Edit watchlist";
 
 export const headers = pageHeaders;
 
@@ -83,29 +85,67 @@ export async function loader({ request }: LoaderFunctionArgs) {
     currency: parseCurrency(query.get("currency")),
     isTable: parseTableView(query) !== null,
   };
-  if (isEditingAmounts(query) && list.length > 0)
-    return data(amountsPage(asked), { headers: OWN_PAGE_HEADERS });
+  if (isEditingList(query)) return data(editListPage(asked), { headers: OWN_PAGE_HEADERS });
   return pageResponse(watchlistPage(asked, request.signal), isOwn || hasAmounts(list));
 }
 
 /**
  * Changes the visitor's list as the form says, and redirects to `returnTo`, where the next page reports the change. Scripts
- * report it themselves, and send no `returnTo`. A full list is unchanged: 409. Amounts that cannot be saved are shown again in
- * their fields: 422.
+ * report it themselves, and send no `returnTo`. A full list is unchanged: 409. Fields and files that cannot be saved are shown
+ * again: 422.
  */
 export async function action({ request }: ActionFunctionArgs) {
-  const form = new URLSearchParams(await request.text());
+  const form = await readForm(request);
   const before = readWatchlist(request.headers.get("Cookie"));
-  const typed = form.get("action") === "amounts" ? readTypedAmounts(form) : null;
-  const after = typed === null ? changedWatchlist(before, form) : withAmounts(before, typed);
-  const refusal = refusalOf(typed ?? [], after !== null);
-  if (typed !== null && refusal !== null) return data({ typed, refusal }, 422);
+  switch (form.get("action")) {
+    case "edit": {
+      const typed = readTypedCoins(form, parseCurrency(new URL(request.url).searchParams.get("currency")));
+      const pressed = pressedButton(form);
+      const after = withEdits(before, typed, pressed);
+      const refusal = refusalOf(typed, after !== null);
+      if (after === null || refusal !== null) return data({ typed, refusal, refused: null }, 422);
+      const { action, id, name } = pressed;
+      // One coin was moved, and there may be more to change.
+      if (action === "up") form.set("returnTo", new URL(request.url).pathname + new URL(request.url).search);
+      const change = new URLSearchParams({ action, id, name });
+      return changed(before, after, form, change);
+    }
+    case "import": {
+      const text = form.get("text") ?? "";
+      const { list, problems } = readListCsv(text);
+      if (problems.length > 0) return data({ typed: [], refusal: null, refused: { text, problems } }, 422);
+      const after = form.get("mode") === "replace" ? list : withAdded(before, list);
+      return changed(before, after, form, new URLSearchParams({ action: "imported" }));
+    }
+    default:
+      return changed(before, changedWatchlist(before, form), form, form);
+  }
+}
+
+/** Reads a form; a file in place of the field `text`, if one was chosen. One that is not well-formed is empty. */
+async function readForm(request: Request): Promise<URLSearchParams> {
+  const form = new URLSearchParams();
+  const sent = await request.formData().catch(() => new FormData());
+  for (const [name, value] of sent) {
+    if (typeof value === "string") form.append(name, value);
+    else if (value.size > 0) form.set("text", await value.text());
+  }
+  return form;
+}
+
+/** @param change what the next page reports */
+function changed(
+  before: readonly WatchedCoin[],
+  after: readonly WatchedCoin[] | null,
+  form: URLSearchParams,
+  change: URLSearchParams,
+) {
   const returnTo = parseReturnPath(form.get("returnTo"));
   const headers = new Headers({ "Cache-Control": NO_STORE });
   if (after === null) throw new Response(returnTo, { status: 409, statusText: "Conflict", headers });
   if (watchlistCookie(after) !== watchlistCookie(before)) appendCookie(headers, watchlistCookie(after));
   if (!form.has("returnTo")) return redirect("/", { status: 303, headers });
-  appendCookie(headers, listChangeCookie(listChange(before, after, form)));
+  appendCookie(headers, listChangeCookie(listChange(before, after, change)));
   return redirect(`${returnTo}#${CHANGED_PLACE}`, { status: 303, headers });
 }
 
@@ -127,64 +167,80 @@ export function shouldRevalidate({
 
 export default function Watchlist() {
   const data = useLoaderData<typeof loader>();
-  return data.kind === "amounts" ? <Amounts {...data} /> : <List data={data} />;
+  return data.kind === "edit" ? <Edit {...data} /> : <List data={data} />;
 }
 
 type PageData = ReturnType<typeof useLoaderData<typeof loader>>;
 
-function Amounts({ fields, currency, isTable }: Extract<PageData, { kind: "amounts" }>) {
-  const { typed = [], refusal = null } = useActionData<typeof action>() ?? {};
+function Edit({ fields, currency, isTable }: Extract<PageData, { kind: "edit" }>) {
+  const { typed = [], refusal = null, refused = null } = useActionData<typeof action>() ?? {};
   const shown = fields.map((field) => ({ ...field, ...typed.find(({ id }) => id === field.id) }));
   return (
     <div className="page">
-      <h1 className="title">{AMOUNTS}</h1>
-      <AmountsForm fields={shown} currency={currency} isTable={isTable} refusal={refusal} />
+      <h1 className="title mb-4">{EDIT_LIST}</h1>
+      {shown.length === 0 ? null : (
+        <EditList fields={shown} currency={currency} isTable={isTable} refusal={refusal} />
+      )}
+      <ListFile currency={currency} isTable={isTable} isEmpty={shown.length === 0} refused={refused} />
     </div>
   );
 }
 
 function List({ data }: { readonly data: Extract<PageData, { kind: "list" }> }) {
-  const { list, isOwn, currency, cards, rows, portfolio, popular, isTable, gone, missing } = data;
+  const { list, isOwn, currency, coins, portfolio, popular, isTable, gone, missing } = data;
   const { fetchedAt, isOutOfDate } = data;
-  const ids = list.map(({ id }) => id);
+  const shared = isOwn ? [] : list;
   usePageRefresh({ data, noun: "prices", dataFrom: fetchedAt, freshMs: PRICES_FRESH_MS });
-  const controls = useOwnControls(ids, isOwn);
-  const holdings = holdingsOf(portfolio);
+  const holdings = portfolio?.holdings ?? [];
   return (
     <div className="page">
       <div className="list-head">
         <h1 className="title" tabIndex={-1}>
           {isOwn ? "Watchlist" : "Shared list"}
         </h1>
-        {portfolio === null ? null : <PortfolioSummary {...portfolio} />}
-        {ids.length === 0 ? null : (
-          <div className="list-controls">
+        {list.length === 0 ? null : (
+          <div>
             <RadioForm
               action={PAGES.watchlist.path}
               choices={[currencyChoice(currency), viewChoice(isTable)]}
               kept={isOwn ? {} : { ids: formatWatchlist(list) }}
             />
-            <ShareLinks list={list} isOwn={isOwn} currency={currency} isTable={isTable} />
-            {isOwn ? null : <KeepList list={list} currency={currency} isTable={isTable} />}
+            {isOwn ? null : <CopyLink path={watchlistHref(currency, list, isTable)} />}
           </div>
         )}
       </div>
       <OutOfDateNotice isOutOfDate={isOutOfDate} fetchedAt={fetchedAt} />
-      {ids.length === 0 ? <EmptyList currency={currency} popular={popular} /> : null}
-      {ids.length === 0 || rows === null ? null : (
+      {portfolio === null ? null : (
+        <PortfolioSummary {...portfolio} coins={coins} shared={shared} isTable={isTable} />
+      )}
+      {list.length === 0 ? null : (
+        <div className="list-controls">
+          {isOwn ? (
+            <ShareLinks list={list} currency={currency} isTable={isTable} />
+          ) : (
+            <KeepList list={list} currency={currency} isTable={isTable} />
+          )}
+        </div>
+      )}
+      {list.length === 0 ? (
+        <EmptyList currency={currency} popular={popular} />
+      ) : isTable ? (
         <CoinTable
-          rows={rows}
+          rows={coins}
           currency={currency}
           caption="In the order of the list"
           sorting={null}
-          more={controls}
-          added={holdings?.columns}
+          added={holdingColumns(holdings)}
+        />
+      ) : (
+        <WatchedRows
+          coins={coins}
+          holdings={holdings}
+          currency={currency}
+          editHref={isOwn ? editListHref(currency, false) : null}
         />
       )}
-      {ids.length === 0 || cards === null ? null : (
-        <CoinCards coins={cards} currency={currency} more={controls} below={holdings?.onCard} />
-      )}
-      <MissingCoins gone={gone} missing={missing} controls={controls} />
+      <MissingCoins gone={gone} missing={missing} />
     </div>
   );
 }

@@ -1,12 +1,16 @@
 import { isIP } from "node:net";
 import * as v from "valibot";
 import { TIME } from "~/domain/time";
+import { logAsJson } from "./log.server";
 
 /** The settings of the site. This is the only module that reads `process.env`. */
 type Config = Readonly<v.InferOutput<typeof configSchema>>;
 
 /** Port and host at which the server listens. remix-serve reads both as well, an empty one in its own way. */
 export type ListenConfig = Config["listen"];
+
+/** Settings without effect on the sample market: whoever sets them has forgotten the service. */
+const OF_A_SERVICE = ["MARKET_DATA_API_KEY", "MARKET_DATA_CACHE_URL", "MARKET_DATA_CACHE_TIMEOUT_MS"];
 
 /** A wrong value in the environment; its message is one sentence that names the variable. */
 export class ConfigError extends Error {
@@ -26,8 +30,10 @@ const configSchema = v.pipe(
     PORT: v.nullish(wholeNumber(0, 65_535, "a port"), "3000"),
     HOST: v.nullish(checked(isHost, butIs("an address of this machine, or a name of one")), null),
     CONNECTIONS_PER_ADDRESS: v.nullish(wholeNumber(0, 2000, "connections"), "100"),
+    LOG_FORMAT: v.nullish(choice("text", "json"), "text"),
     SITE_URL: v.nullish(siteOrigin(), null),
     SITE_SOCIAL_LINKS: v.nullish(socialLinks(), null),
+    SERVICE_WORKER: v.nullish(choice("on", "off"), "on"),
     MARKET_DATA_URL: v.nullish(serviceUrl(), null),
     MARKET_DATA_CREDIT: v.nullish(credit(), null),
     MARKET_DATA_API_KEY: v.nullish(
@@ -56,10 +62,13 @@ const configSchema = v.pipe(
   v.transform((env) => ({
     /** Visitors reach the site only by https, so browsers may be told to enforce it. */
     isOriginHttps: env.ORIGIN_IS_HTTPS,
+    logFormat: env.LOG_FORMAT,
     /** Public address of the site, an origin without a trailing slash; null if unknown. */
     siteUrl: env.SITE_URL,
     /** Profiles of whoever runs the site, which every page links to; null: the footer shows placeholders. */
     socialLinks: env.SITE_SOCIAL_LINKS,
+    /** Browsers keep the last pages for when there is no network. */
+    keepsPagesOffline: env.SERVICE_WORKER === "on",
     listen: Object.freeze({
       /** 0: any free one. */
       port: env.PORT,
@@ -97,17 +106,26 @@ const configSchema = v.pipe(
  */
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.entries(env).map(([name, text]) => [name, text?.trim() || null]);
-  const result = v.safeParse(configSchema, Object.fromEntries(given), { abortEarly: true });
-  if (result.success) return Object.freeze(result.output);
-  const [{ path, message }] = result.issues;
-  throw new ConfigError(`${path?.[0].key} ${message}`);
+  const set = Object.fromEntries(given);
+  const result = v.safeParse(configSchema, set, { abortEarly: true });
+  if (!result.success) {
+    const [{ path, message }] = result.issues;
+    throw new ConfigError(`${path?.[0].key} ${message}`);
+  }
+  const useless = OF_A_SERVICE.find((name) => set[name] && result.output.marketData.url === null);
+  if (useless)
+    throw new ConfigError(`${useless} is set, but not MARKET_DATA_URL, the service that it is for.`);
+  return Object.freeze(result.output);
 }
 
 export const config: Config = readConfigOrStop();
 
 function readConfigOrStop(): Config {
   try {
-    return parseConfig(process.env);
+    const read = parseConfig(process.env);
+    // Here, because other modules may log while they are loaded.
+    if (import.meta.env.PROD && read.logFormat === "json") logAsJson();
+    return read;
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     // A sentence for the operator, not a stack for a developer.
@@ -132,11 +150,13 @@ function wholeNumber(min: number, max: number, unit: string) {
   );
 }
 
+function choice<const Word extends string>(...words: readonly [Word, Word]) {
+  return v.pipe(v.string(), v.toLowerCase(), v.picklist(words, butIs(words.join(" or "))));
+}
+
 function flag() {
   return v.pipe(
-    v.string(),
-    v.toLowerCase(),
-    v.picklist(["true", "false"], butIs("true or false")),
+    choice("true", "false"),
     v.transform((text) => text === "true"),
   );
 }

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, type Metric, Registry } from "prom-client";
+import { collectDefaultMetrics, Gauge, type Metric, Registry } from "prom-client";
 
 /** The dev server reloads changed modules along with their figures, which replace the previous ones. */
 class ReloadableRegistry extends Registry {
@@ -12,3 +12,16 @@ class ReloadableRegistry extends Registry {
 export const metricsRegistry = new ReloadableRegistry();
 
 collectDefaultMetrics({ register: metricsRegistry });
+
+/** What runs here: the version in package.json, and the commit that was built (vite.config.ts). */
+export const BUILD: Readonly<{ version: string; revision: string }> = {
+  version: import.meta.env.BUILD_VERSION ?? "unknown",
+  revision: import.meta.env.BUILD_REVISION ?? "unknown",
+};
+
+new Gauge({
+  name: "build_info",
+  help: "1, with the version and the commit that run here.",
+  labelNames: ["version", "revision"],
+  registers: [metricsRegistry],
+}).set(BUILD, 1);

@@ -19,13 +19,6 @@ const QUIET_TICKS = 5;
 /** Milliseconds in which a second signal counts as the same: npm repeats the terminal's Ctrl-C. */
 const SAME_SIGNAL_MS = 1_000;
 
-const closers: (() => void | Promise<void>)[] = [];
-
-/** Registers a resource to close, such as a connection, between the last answer and the end of the process. */
-export function onShutdown(close: () => void | Promise<void>): void {
-  closers.push(close);
-}
-
 let isDraining = false;
 
 /** Returns whether the process has been told to end. */
@@ -39,13 +32,14 @@ export const isStopping = () => isDraining;
  * and would wait for ever for a visitor who keeps asking or stops reading. This module takes over: it listens until nobody
  * new arrives, while each answer closes its connection so that visitors move to another replica. After that, it does not wait
  * for requests that are still being sent.
+ * @param close closes what outlives requests, such as connections, between the last answer and the end of the process
  */
-export function drainOnSignals(server: HttpServer): void {
+export function drainOnSignals(server: HttpServer, close: () => Promise<void>): void {
   let since: number | null = null;
   const onSignal = (signal: Signal) => {
     if (since === null) {
       since = performance.now();
-      drain(server, signal, since);
+      drain(server, signal, since, close);
     } else if (performance.now() - since > SAME_SIGNAL_MS) {
       process.exit(128 + constants.signals[signal]);
     }
@@ -62,7 +56,7 @@ export function drainOnSignals(server: HttpServer): void {
   });
 }
 
-function drain(server: HttpServer, signal: Signal, since: number): void {
+function drain(server: HttpServer, signal: Signal, since: number, close: () => Promise<void>): void {
   isDraining = true;
   let stage: "listening" | "answering" | "closing" = "listening";
   let seen = server.arrivals();
@@ -85,15 +79,11 @@ function drain(server: HttpServer, signal: Signal, since: number): void {
       if (!isOver && (!isQuiet || server.requestCount() > 0)) return;
       if (isOver) console.warn(`shutdown: visitors who had not read their answer: ${server.requestCount()}`);
       stage = "closing";
-      void closeAll().then(() => process.exit(0));
+      void close()
+        .catch(console.error)
+        .then(() => process.exit(0));
     } else if (stage === "closing" && ms >= MAX_DRAIN_MS + 1_000) {
       process.exit(0);
     }
   }, TICK_MS);
-}
-
-/** Closes everything that was registered, as at the end of the process. Failures are logged. */
-export async function closeAll(): Promise<void> {
-  const outcomes = await Promise.allSettled(closers.map(async (close) => close()));
-  for (const outcome of outcomes) if (outcome.status === "rejected") console.error(outcome.reason);
 }

@@ -1,19 +1,15 @@
-// `npm run bench:browser [path …]`: how pages feel on a slow phone. Prints the medians of some first visits: first and largest
-// contentful paint, the time until a radio is interactive, how long tasks block (ms), and the layout shift.
-// CHROMIUM_PATH=/usr/bin/chromium measures a whole Chromium, in which compositing takes longer than in the headless shell.
+// `npm run bench:browser [path or address …]`: how pages feel on a slow phone, and how soon the next page is there. Visits alternate
+// between the addresses, so that a busy moment hurts all alike; other sites can be measured beside this one. Prints medians in
+// milliseconds. CHROMIUM_PATH=/usr/bin/chromium measures a whole Chromium, in which compositing takes longer than in the headless shell.
+import { once } from "node:events";
+import { createServer } from "node:http";
 import { chromium } from "@playwright/test";
 import { findChromium, LAUNCH_OPTIONS } from "../../scripts/find-browsers.mjs";
 import { percentile, tableRow } from "./figures.mjs";
 import { servedSite } from "./served-site.mjs";
 
-/**
- * `blocked` is as in Lighthouse: what tasks take beyond 50 ms after the first paint, before which there is nothing to press.
- * `radio` is missing on pages without one.
- * @typedef {{ fcp: number, lcp: number, radio: number, blocked: number, shift: number }} Figures
- */
-
-const VISITS = 5;
-const OBSERVED_MS = 5000;
+const VISITS = 6;
+const OBSERVED_MS = 4000;
 const DEFAULT_PAGES = ["/", "/coins", "/coins?view=table", "/coin/bitcoin", "/exchanges"];
 const CPU_SLOWDOWN = 4;
 /** 1.6 Mbit/s, in bytes per second, and milliseconds. */
@@ -23,45 +19,84 @@ const NETWORK = {
   downloadThroughput: 1.6e6 / 8,
   uploadThroughput: 0.75e6 / 8,
 };
+const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+/** Milliseconds from the finger's touch to its leaving the screen. */
+const TAP_MS = 70;
 
-const paths = process.argv.length > 2 ? process.argv.slice(2) : DEFAULT_PAGES;
+// Every visit comes from another site, as from a search result: the browser then needs a new process.
+const start = createServer((_, response) => {
+  response.setHeader("Content-Type", "text/html");
+  response.end("<!doctype html><title>start</title><p>start</p>");
+}).listen(0, "127.0.0.1");
+await once(start, "listening");
+const startAddress = start.address();
+const startUrl = `http://localhost:${typeof startAddress === "object" ? startAddress?.port : ""}/`;
+
 const site = await servedSite();
-const browser = await chromium.launch({ ...LAUNCH_OPTIONS, executablePath: findChromium() ?? "" });
-console.log(tableRow("page", ["FCP", "LCP", "radio", "blocked", "shift"]));
-for (const path of paths) {
-  // The first visit to a cold page would measure its render.
-  await fetch(`${site.url}${path}`);
-  /** @type {Figures[]} */
-  const visits = [];
-  for (let visit = 0; visit < VISITS; visit++) visits.push(await visitPage(`${site.url}${path}`));
+const asked = process.argv.slice(2);
+const urls = (asked.length > 0 ? asked : DEFAULT_PAGES).map((path) => new URL(path, site.url).href);
+// The first visit to a cold page would measure its render.
+for (const url of urls) await fetch(url);
+
+/** Long tasks are those of 50 ms and more. @typedef {{ fcp: number, lcp: number, tasks: number, longest: number, shift: number }} Figures */
+const visits = new Map(urls.map((url) => [url, /** @type {Figures[]} */ ([])]));
+const steps = new Map(/** @type {[string, number[]][]} */ ([]));
+/** Durations of interactions, from input to the next paint. @type {number[]} */
+const interactions = [];
+for (let visit = 0; visit < VISITS; visit++) {
+  for (const url of urls) visits.get(url)?.push(await onPhone((page) => firstVisit(page, url)));
+  if (asked.length > 0) continue;
+  await onPhone(takeSteps);
+  interactions.push(...(await onPhone(interact)));
+}
+console.log(tableRow("first visit", ["FCP", "LCP", "long tasks", "longest", "shift"]));
+for (const [url, figures] of visits) {
   const median = (/** @type {keyof Figures} */ name) =>
     percentile(
-      visits.map((figures) => figures[name]),
+      figures.map((each) => each[name]),
       0.5,
     );
-  const ms = /** @type {const} */ (["fcp", "lcp", "radio", "blocked"]).map((name) => median(name).toFixed(0));
-  console.log(tableRow(path, [...ms, median("shift").toFixed(4)]));
+  const ms = /** @type {const} */ (["fcp", "lcp", "tasks", "longest"]).map((name) => median(name).toFixed(0));
+  console.log(tableRow(url.replace(site.url, ""), [...ms, median("shift").toFixed(4)]));
 }
-await browser.close();
+if (steps.size > 0) console.log(tableRow("from touch to paint", ["median", "most"]));
+for (const [name, times] of steps)
+  console.log(tableRow(name, [percentile(times, 0.5).toFixed(0), Math.max(...times).toFixed(0)]));
+if (interactions.length > 0) {
+  const [most, worst] = [percentile(interactions, 0.75), percentile(interactions, 1)];
+  console.log(tableRow(`${interactions.length} interactions`, [`75 %: ${most}`, `worst: ${worst}`]));
+}
+start.close();
 site.stop();
 
 /**
- * Opens a page as a new visitor with a slow phone.
- * @param {string} url
- * @returns {Promise<Figures>}
+ * Runs something in a new browser: a slow phone that shows another site.
+ * @template Result
+ * @param {(page: import("@playwright/test").Page, devtools: import("@playwright/test").CDPSession) => Promise<Result>} run
+ * @returns {Promise<Result>}
  */
-async function visitPage(url) {
-  const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
-  const page = await context.newPage();
-  const devtools = await context.newCDPSession(page);
+async function onPhone(run) {
+  const browser = await chromium.launch({ ...LAUNCH_OPTIONS, executablePath: findChromium() ?? "" });
+  const page = await (await browser.newContext(PHONE)).newPage();
+  const devtools = await page.context().newCDPSession(page);
+  await page.goto(startUrl);
   await devtools.send("Network.enable");
   await devtools.send("Network.emulateNetworkConditions", NETWORK);
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
+  const result = await run(page, devtools);
+  await browser.close();
+  return result;
+}
+
+/**
+ * @param {import("@playwright/test").Page} page
+ * @param {string} url
+ * @returns {Promise<Figures>}
+ */
+async function firstVisit(page, url) {
   await page.addInitScript(() => {
-    const seen = { fcp: 0, lcp: 0, radio: Number.NaN, blocked: 0, shift: 0 };
-    /** @type {PerformanceEntry[]} */
-    const tasks = [];
-    Object.assign(window, { seen, tasks });
+    const seen = { fcp: 0, lcp: 0, tasks: 0, longest: 0, shift: 0 };
+    Object.assign(window, { seen });
     const watch = (/** @type {string} */ type, /** @type {(entry: PerformanceEntry) => void} */ see) =>
       new PerformanceObserver((list) => list.getEntries().forEach(see)).observe({ type, buffered: true });
     watch("paint", ({ name, startTime }) => {
@@ -73,27 +108,125 @@ async function visitPage(url) {
     watch("layout-shift", (entry) => {
       seen.shift += Reflect.get(entry, "value");
     });
-    watch("longtask", (entry) => void tasks.push(entry));
-    // React marks the elements that it has hydrated.
-    const seekRadio = () => {
-      const radio = document.querySelector("main input[type=radio]");
-      const isHydrated = radio !== null && Object.keys(radio).some((key) => key.startsWith("__reactProps"));
-      if (isHydrated) seen.radio = performance.now();
-      else setTimeout(seekRadio, 10);
-    };
-    seekRadio();
+    watch("longtask", ({ duration }) => {
+      seen.tasks += duration;
+      seen.longest = Math.max(seen.longest, duration);
+    });
   });
-  await page.goto(url, { waitUntil: "networkidle", timeout: 60_000 });
+  await Promise.all([
+    page.waitForEvent("load", { timeout: 60_000 }),
+    page.evaluate((address) => window.location.assign(address), url),
+  ]);
   await page.waitForFunction((end) => performance.now() > end, OBSERVED_MS);
-  const seen = await page.evaluate(() => {
-    /** @type {Figures} */
-    const figures = Reflect.get(window, "seen");
-    /** @type {PerformanceEntry[]} */
-    const tasks = Reflect.get(window, "tasks");
-    for (const { startTime, duration } of tasks)
-      figures.blocked += Math.max(0, startTime + duration - Math.max(startTime + 50, figures.fcp));
-    return figures;
+  return page.evaluate(() => Reflect.get(window, "seen"));
+}
+
+/**
+ * Goes from the list to a coin, to another range, back to the list, to the same coin again, back, and to the second page.
+ * @param {import("@playwright/test").Page} page
+ * @param {import("@playwright/test").CDPSession} devtools
+ */
+async function takeSteps(page, devtools) {
+  await page.goto(`${site.url}/coins?currency=usd`);
+  await page.waitForTimeout(OBSERVED_MS);
+  /** @param {string} name @param {string} sign what only the next page has @param {() => Promise<unknown>} act */
+  const step = async (name, sign, act) => {
+    // Until the frame after the one that has it: by then that has been painted.
+    const painted = page.evaluate((selector) => {
+      const touched = performance.now();
+      return new Promise((resolve) => {
+        const look = () => {
+          if (document.querySelector(selector) === null) requestAnimationFrame(look);
+          else requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - touched)));
+        };
+        requestAnimationFrame(look);
+      });
+    }, sign);
+    await act();
+    const times = steps.get(name) ?? [];
+    steps.set(name, [...times, await painted]);
+    await page.waitForTimeout(OBSERVED_MS / 2);
+  };
+  const tap = async (/** @type {string} */ selector) => {
+    const target = page.locator(selector).first();
+    await target.scrollIntoViewIfNeeded();
+    const { x = 0, y = 0, height = 0 } = (await target.boundingBox()) ?? {};
+    const touchPoints = [{ x: x + 20, y: y + height / 2 }];
+    await devtools.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
+    await page.waitForTimeout(TAP_MS);
+    await devtools.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  };
+  const back = () => page.evaluate(() => window.history.back());
+  const list = "main .card-grid";
+  const shownRange = (/** @type {string} */ range) => `[value="${range}"][aria-current]`;
+  const coin = shownRange("24h");
+  const ethereum = "main a[href^='/coin/ethereum']";
+  await step("list → coin", coin, () => tap(ethereum));
+  await step("coin → range", shownRange("30d"), () => tap("button[value='30d']"));
+  await step("back", coin, back);
+  await step("back to the list", list, back);
+  await step("list → coin, seen", coin, () => tap(ethereum));
+  await step("back to the list, again", list, back);
+  await step("list → page 2", "main a[rel=prev]", () => tap("main a[rel=next]"));
+}
+
+/**
+ * Types a search, chooses currencies and views, sorts, stars, switches the colour mode, and walks along a chart.
+ * @param {import("@playwright/test").Page} page
+ * @returns {Promise<number[]>} durations of all interactions, in milliseconds in steps of eight; 0 for what took less than sixteen
+ */
+async function interact(page) {
+  await page.addInitScript(() => {
+    const durations = new Map();
+    Object.assign(window, { durations });
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const id = Reflect.get(entry, "interactionId");
+        if (id) durations.set(id, Math.max(durations.get(id) ?? 0, entry.duration));
+      }
+    });
+    observer.observe(/** @type {PerformanceObserverInit} */ ({ type: "event", durationThreshold: 16 }));
   });
-  await context.close();
-  return seen;
+  /** @type {number[]} */
+  const all = [];
+  let count = 0;
+  const settle = () => page.waitForTimeout(OBSERVED_MS / 4);
+  const act = async (/** @type {() => Promise<unknown>} */ perform) => {
+    count++;
+    await perform();
+    await settle();
+  };
+  /** The list of durations ends with the document. */
+  const collect = async () => {
+    const durations = await page.evaluate(() => [...Reflect.get(window, "durations").values()]);
+    all.push(...durations, ...Array(Math.max(0, count - durations.length)).fill(0));
+    count = 0;
+  };
+  const open = async (/** @type {string} */ path) => {
+    await page.goto(site.url + path);
+    await page.waitForTimeout(OBSERVED_MS);
+  };
+  const tap = (/** @type {string} */ selector) => act(() => page.locator(selector).first().tap());
+  const press = (/** @type {string} */ key) => act(() => page.keyboard.press(key));
+
+  await open("/coins?currency=usd");
+  await tap("main .watch");
+  await tap("label:has([name=currency][value=eur])");
+  await tap("label:has([name=view][value=table])");
+  for (const column of [2, 3]) await tap(`main thead th:nth-child(${column}) a`);
+  await tap("form[action='/colour-mode'] button");
+  await collect();
+  await open("/search?q=");
+  await page.locator("main input[name=q]").focus();
+  for (const letter of "bitco") await press(letter);
+  await collect();
+  await open("/coin/bitcoin?currency=usd");
+  for (const range of ["7d", "1y"]) await tap(`button[value='${range}']`);
+  await tap("main summary");
+  await press("Escape");
+  await tap("main .watch");
+  await page.locator(".highcharts-container [tabindex]").first().focus();
+  for (let step = 0; step < 4; step++) await press("ArrowRight");
+  await collect();
+  return all;
 }

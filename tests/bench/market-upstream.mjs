@@ -37,6 +37,7 @@ export async function startUpstream(before, firstLong) {
  */
 function bodyFor({ pathname, searchParams }, firstLong) {
   if (pathname === "/coins/markets") return coinRows(Number(searchParams.get("page")));
+  if (pathname.startsWith("/coins/categories")) return [];
   if (pathname === "/exchanges") return [{ id: "kraken", name: "Kraken", url: "https://www.kraken.com/" }];
   const [, id = "", rest] = /^\/coins\/([^/]+)(\/market_chart)?$/.exec(pathname) ?? [];
   if (!id.startsWith("coin-")) return null;

@@ -19,7 +19,7 @@ const PAGES = [
   "/nowhere",
 ];
 
-// Each test checks a page five times.
+// Each test checks a page four times.
 test.describe.configure({ timeout: 90_000 });
 
 for (const path of PAGES) {

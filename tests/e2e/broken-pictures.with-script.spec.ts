@@ -66,7 +66,7 @@ for (const moment of ["before", "after"] as const) {
       await expect(page.getByRole("link", { name: "Scroll to top" })).toHaveCount(0);
       fail();
     }
-    await expect(broken.locator("svg")).toHaveText("BROK");
+    await expect(broken.locator("svg.market-icon")).toHaveText("BROK");
     await expect(broken.locator("img")).toHaveCount(0);
     const working = page.getByRole("listitem").filter({ hasText: "Working Exchange" });
     await expect(working.locator("img")).toHaveCount(1);

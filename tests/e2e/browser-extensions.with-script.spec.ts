@@ -44,8 +44,8 @@ for (const [what, change] of CHANGES) {
     expect(await sheet.evaluate((style) => style.textContent)).toContain(".card-grid");
     await chooseCurrency(page, "eur", true);
     await expect(page).toHaveURL(/currency=eur/);
-    await expect(page.getByRole("link", { name: "Ethereum €" })).toContainText("€");
-    await page.getByRole("link", { name: "Ethereum €" }).click();
+    await expect(page.getByRole("link", { name: /Ethereum eth .*€/i })).toContainText("€");
+    await page.getByRole("link", { name: /Ethereum eth .*€/i }).click();
     await expect(page.getByRole("heading", { name: /Ethereum/, level: 1 })).toBeVisible();
   });
 }

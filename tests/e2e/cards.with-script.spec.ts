@@ -6,9 +6,42 @@ for (const path of ["/coins?currency=usd", "/exchanges"]) {
   test(`${path}: a card stands out on hover`, async ({ page }) => {
     await page.goto(path);
     const card = page.getByRole("main").getByRole("listitem").first();
-    const atRest = await card.getByRole("link").evaluate((link) => getComputedStyle(link).borderColor);
-    await card.getByRole("link").hover();
-    await expect(card.getByRole("link")).not.toHaveCSS("border-color", atRest);
-    await expect(card.getByRole("link")).not.toHaveCSS("box-shadow", "none");
+    const link = card.getByRole("link").first();
+    const atRest = await link.evaluate((each) => getComputedStyle(each).borderColor);
+    await link.hover();
+    await expect(link).not.toHaveCSS("border-color", atRest);
+    await expect(link).not.toHaveCSS("box-shadow", "none");
   });
 }
+
+test("a card far below the first screen is found by its words, and printed", async ({ page }) => {
+  const last = page.getByRole("main").getByRole("listitem").last();
+  // Finding in the page works like this address, and cannot be tested.
+  await page.goto("/exchanges#:~:text=Bancor%20Network");
+  await expect(last).toContainText("Bancor Network");
+  await expect(last).toBeInViewport();
+  await page.goto("/");
+  await page.goto("/exchanges");
+  await expect(last).not.toBeInViewport();
+  await page.emulateMedia({ media: "print" });
+  const isPainted = (card: Element) => card.checkVisibility({ contentVisibilityAuto: true });
+  expect(await last.locator(".card-name").evaluate(isPainted)).toBe(true);
+});
+
+test("on a phone, a list is where it was left after going back", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/coins?currency=inr&page=2");
+  const cards = page.getByRole("main").getByRole("listitem");
+  await cards.evaluateAll(async (all) => {
+    for (const card of all.slice(0, 62)) {
+      card.scrollIntoView({ block: "center" });
+      await new Promise(requestAnimationFrame);
+    }
+  });
+  const card = cards.nth(61);
+  const { y } = (await card.boundingBox()) ?? {};
+  await card.getByRole("link").click();
+  await expect(page).toHaveURL(/\/coin\//);
+  await page.goBack();
+  await expect.poll(async () => (await card.boundingBox())?.y).toBe(y);
+});

@@ -70,8 +70,8 @@ for (const [id, range] of [
       const prices = await boxesOf(page.locator(".price-axis text"));
       expect(prices.length).toBeGreaterThanOrEqual(range === "24h" && id !== "two-minutes" ? 3 : 1);
       for (const label of prices) {
-        expect(label.right).toBeLessThan(line?.left ?? 0);
-        expect(label.left).toBeGreaterThan(card?.left ?? 0);
+        expect(label.left).toBeGreaterThan(line?.right ?? 0);
+        expect(label.right).toBeLessThan(card?.right ?? 0);
       }
       // The plot keeps enough of the width.
       const plotWidth = (line?.right ?? 0) - (line?.left ?? 0);

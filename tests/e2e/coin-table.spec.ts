@@ -55,18 +55,18 @@ test("a row shows rank, coin, price, changes, capitalisation and volume", HTML_O
   await expect(row(page, "Bitcoin").getByRole("cell")).toHaveText([
     /^Watch Bitcoin\s*1$/,
     "$64,668.50",
-    /^down 4\.38\s%$/,
     /^up 0\.50\s%$/,
+    /^down 4\.38\s%$/,
     /^down 3\.75\s%$/,
     "$1.28T ($1,280,000,000,000)",
     "$3.88B ($3,875,000,000)",
     "down",
   ]);
-  // Hovers over the cell, because the full amount covers its text.
-  await row(page, "Bitcoin").getByRole("cell").nth(5).hover();
-  await expect(page.getByText("$1,280,000,000,000")).toBeInViewport();
+  // Some readers skip text without a size.
+  await expect(page.getByText("$1,280,000,000,000")).not.toHaveCSS("font-size", "0px");
+  await expect(page.getByTitle("$1,280,000,000,000")).toHaveText("$1.28T");
   await expect(row(page, "Bitcoin").getByRole("link")).toHaveAttribute("href", "/coin/bitcoin?currency=usd");
-  await expect(row(page, "Worthless").getByRole("cell").nth(3)).toHaveText(/^unchanged: 0\.00\s%$/);
+  await expect(row(page, "Worthless").getByRole("cell").nth(2)).toHaveText(/^unchanged: 0\.00\s%$/);
   await expect(row(page, "Unpriced").getByRole("cell")).toHaveText([
     /NA$/,
     "NA",
@@ -109,6 +109,7 @@ test("headers of prices, changes and names sort the coins of the page in both di
   await expect(page).toHaveURL("/coins?currency=usd&page=4&view=table&order=market_cap_desc&sort=price_desc");
   await expect(columnHeader(page, "Price")).toHaveAttribute("aria-sort", "descending");
   await expect(page.locator("[aria-sort]")).toHaveCount(1);
+  await expect(page.getByText("Only the coins of this page are sorted.")).toBeVisible();
   await expect(page.getByRole("table")).toHaveAccessibleName(
     /those of this page sorted by price, highest first/,
   );
@@ -124,6 +125,10 @@ test("headers of prices, changes and names sort the coins of the page in both di
   await expect(columnHeader(page, "Change in 24h")).toHaveAttribute("aria-sort", "descending");
   await expect(row(page, "Giant").getByRole("cell").nth(2)).toHaveText("NA");
   await expect(page.getByRole("rowheader").last()).toContainText(/Unpriced|Hidden|Giant/);
+  await expect(page.getByRole("link", { name: "Biggest gainers in 24 hours" })).toHaveAttribute(
+    "href",
+    "/coins?currency=usd&list=gainers&period=24h&view=table",
+  );
   await page.goBack();
   await expect(columnHeader(page, "Coin")).toHaveAttribute("aria-sort", "ascending");
   await expectNames(page, ["1Move", "A Fund", "Bitcoin"]);
@@ -194,8 +199,6 @@ test(
     for (const width of [320, 360, 768, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      const isCut = await region.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
-      await expect(page.getByText("scroll sideways for more")).toBeVisible({ visible: isCut });
       await region.evaluate((element) => element.scrollTo({ left: 10_000 }));
       await expect(rows(page).nth(1).getByRole("cell").first()).toBeInViewport({ ratio: 0.9 });
       await expect(rows(page).nth(1).getByRole("rowheader")).toBeInViewport({ ratio: 0.9 });
@@ -206,7 +209,7 @@ test(
 
 for (const [width, names] of [
   [1280, ["#", "Coin", "Price", "Last 7 days"]],
-  [360, ["#", "Coin", "Price", "Change in 24h"]],
+  [360, ["#", "Coin", "Price", "Change in 1h"]],
 ] as const) {
   test(`the table headers stay visible above the rows, ${width} px wide`, HTML_ONLY, async ({ page }) => {
     await page.setViewportSize({ width, height: 740 });

@@ -76,8 +76,8 @@ test("the chart is named after the currency's symbol and described in words", as
   const chart = page.getByRole("figure", { name: /Price in €, 7 days/ });
   await expect(chart).toBeVisible();
   // What it comes to stands above it, with its direction in words.
-  await expect(page.locator(".range-change")).toHaveText(
-    /^7 days (up|down) [\d.]+\u00a0% Low €[\d,.]+ · High €[\d,.]+$/,
+  await expect(chart.locator("figcaption")).toHaveText(
+    /^€59,495\.02 latest 7 days (up|down) [\d.]+\u00a0%\s*Low €[\d,.]+ · High €[\d,.]+$/,
   );
   const box = await chart.locator(".price-chart-box").boundingBox();
   expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(2, 1);
@@ -127,11 +127,9 @@ test("a range button keeps the currency, metric and scale, which change the char
   await expect(page).toHaveURL("/coin/bitcoin?currency=usd&range=30d");
   await expect(page.getByRole("button", { name: "30d" })).toBeDisabled();
   await expect(page.getByRole("figure", { name: /30 days/ })).toBeVisible();
-  const choose = async (name: string) => {
-    await page.getByRole("radio", { name, exact: true }).check();
-    if (!javaScriptEnabled) await page.getByRole("button", { name: "Show chart" }).click();
-  };
-  await choose("Log");
+  // A menu, opened and followed by keyboard, with or without a script.
+  await page.locator("summary", { hasText: "Linear" }).press("Enter");
+  await page.getByRole("link", { name: "Log", exact: true }).press("Enter");
   await expect(page).toHaveURL(/[?&]scale=log/);
   await expect(page.getByRole("figure", { name: /^Price in \$, 30 days, log scale/ })).toBeVisible();
   if (javaScriptEnabled) await expect(page.locator(".highcharts-graph")).toHaveAttribute("d", /^M[^N]+$/);
@@ -179,7 +177,9 @@ test(
     await page.goto(address);
     await expect(page.locator(".price")).toHaveText("$64,668.50");
     await expect(page.locator(".coin-price .change")).toHaveText("down 4.38\u00a0%");
-    await expect(page.locator(".range-change .change")).toHaveText("down 4.38\u00a0%");
+    // Once a screen.
+    await expect(page.getByRole("figure").locator(".change")).toHaveCount(0);
+    await expect(page.getByRole("figure").locator("desc")).toContainText("−4.38\u00a0%");
     await page.getByText("Show as a table").click();
     await expect(page.getByRole("row").last()).toContainText("$64,668.50");
     const fileOf = (name: string) => request.get(address.replace("?", `/history.${name}?`));
@@ -188,6 +188,25 @@ test(
     expect(await (await fileOf("csv")).text()).toMatch(/,64668\.5,[^,\n]*,[^,\n]*\r\n$/);
   },
 );
+
+test.describe("on a phone", () => {
+  test.use({ site: "sample", hasTouch: true, viewport: { width: 360, height: 760 } });
+
+  test("the whole chart, its controls and the start of the key figures are on the first screen", async ({
+    page,
+    javaScriptEnabled,
+  }) => {
+    for (const query of ["currency=inr&range=7d", "currency=usd&metric=market_cap"]) {
+      await page.goto(`/coin/bitcoin?${query}`);
+      await hydrated(page, javaScriptEnabled ?? true);
+      const figures = await page.getByRole("region", { name: "Key figures" }).boundingBox();
+      expect(figures?.y, query).toBeLessThanOrEqual(760);
+    }
+    await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Markets" }).click();
+    await expect(page).toHaveURL(/#markets$/);
+    await expect(page.getByRole("heading", { name: "Markets", exact: true })).toBeInViewport();
+  });
+});
 
 test.describe("with a service that rejects the whole history", () => {
   test.use({ site: "one year" });

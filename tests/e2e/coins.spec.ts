@@ -11,7 +11,7 @@ test("shows the first page in rupees by default", HTML_ONLY, async ({ page }) =>
 const PRICES = [
   ["Ethereum", "$2,349.13"],
   ["Pepe", "$0.00000378"],
-  ["Dust", "$7.7 × 10⁻¹²"],
+  ["Dust", "$0.0000000000077"],
   ["Worthless", "$0.00"],
   ["Unpriced", "NA"],
   ["Giant", "$100,000,000,000,000.00"],
@@ -36,17 +36,23 @@ test("a chosen currency is in the URL, keeps the page and changes the prices, in
   await page.getByRole("link", { name: "Gainers" }).click();
   await expect(page).toHaveURL("/coins?currency=eur&list=gainers&period=24h");
   await expect(page).toHaveTitle("Biggest gainers in 24 hours – Cypto-On-The-GO");
-  await expect(page.getByText(/^Among \d+ of the largest coins, as of/)).toBeVisible();
+  await expect(
+    page.getByText(/^Of the \d+ largest coins, as of .* \(changes measured in USD\)$/),
+  ).toBeVisible();
   await page.getByRole("link", { name: "7d" }).click();
   await expect(page.getByRole("heading", { name: "Biggest gainers in 7 days" })).toBeVisible();
   await page.goto("/coins?category=layer-1");
   await chooseCurrency(page, "usd", javaScriptEnabled ?? true);
-  await expect(page.getByRole("heading", { name: "Coins: layer 1" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Coins: Layer 1 (L1)" })).toBeVisible();
   await expect(page.getByRole("link", { name: /Bitcoin/ })).toContainText("$");
   // By now the whole market is known.
   await expect(page.getByText(/^Market cap \$2\.34T down 1\.23.% in 24h/)).toBeVisible();
   expect((await page.goto("/coins?category=made-up"))?.status()).toBe(404);
   await expect(page).toHaveTitle("No such category – Cypto-On-The-GO");
+  await page.goto("/coin/ethereum?currency=eur");
+  await page.getByRole("link", { name: "BNB Chain Ecosystem" }).click();
+  await expect(page).toHaveURL("/coins?currency=eur&page=1&category=binance-smart-chain");
+  await expect(page).toHaveTitle("Coins: BNB Chain Ecosystem – Cypto-On-The-GO");
 });
 
 test("going back restores the previous currency", async ({ page, javaScriptEnabled }) => {
@@ -133,6 +139,29 @@ test("whatever fails is shown as a banner with its status", HTML_ONLY, async ({ 
   }
 });
 
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+
+  test("the first coin begins at most 240 px below the top", async ({ page, javaScriptEnabled }) => {
+    for (const query of ["currency=inr", "list=gainers&period=7d", "category=layer-1"]) {
+      await page.goto(`/coins?${query}`);
+      await hydrated(page, javaScriptEnabled ?? true);
+      const first = page.getByRole("main").getByRole("listitem").first();
+      expect((await first.boundingBox())?.y, query).toBeLessThanOrEqual(240);
+    }
+  });
+
+  test.describe("with the names of a usual market", () => {
+    test.use({ site: "sample" });
+
+    test("nine coins are on the first screen", HTML_ONLY, async ({ page }) => {
+      await page.goto("/coins?currency=inr");
+      const cards = page.getByRole("main").getByRole("listitem");
+      await expect(cards.nth(8)).toBeInViewport({ ratio: 1 });
+    });
+  });
+});
+
 test("no price wraps onto a second line on any screen", HTML_ONLY, async ({ page }) => {
   await page.goto("/coins?currency=inr");
   const prices = page.getByRole("main").getByRole("listitem").locator(".card-price");
@@ -142,10 +171,34 @@ test("no price wraps onto a second line on any screen", HTML_ONLY, async ({ page
     const lines = await prices.evaluateAll((elements) =>
       elements.map((element) => {
         const range = document.createRange();
-        range.selectNodeContents(element);
+        // Beside a price whose zeros are counted, the full number is for listeners.
+        range.selectNodeContents(element.querySelector("[aria-hidden]") ?? element);
         return range.getClientRects().length;
       }),
     );
     expect([width, ...new Set(lines)]).toEqual([width, 1]);
+  }
+});
+
+test("the last chosen currency is kept, on pages whose address names none, and a shared link changes nothing", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  await page.goto("/coins?currency=eur&page=1");
+  await page.goto("/exchanges");
+  await expect(page).toHaveURL("/exchanges");
+  await page.goto("/coins");
+  await chooseCurrency(page, "usd", javaScriptEnabled);
+  await expect(page).toHaveURL("/coins?currency=usd&page=1");
+  for (const [path, address] of [
+    ["/", "/?currency=usd"],
+    ["/coin/bitcoin?range=7d", "/coin/bitcoin?currency=usd&range=7d"],
+    ["/exchanges#exchange-kraken", "/exchanges?currency=usd#exchange-kraken"],
+    ["/watchlist", "/watchlist?currency=usd"],
+    ["/coins?currency=eur&page=1", "/coins?currency=eur&page=1"],
+    ["/convert?amount=1&from=bitcoin&to=eur", "/convert?amount=1&from=bitcoin&to=eur"],
+  ] as const) {
+    await page.goto(path);
+    await expect(page).toHaveURL(address);
   }
 });

@@ -5,25 +5,30 @@ const THREE = "/compare?ids=bitcoin,ethereum,pepe&currency=usd&range=30d";
 
 const entries = (page: Page) => page.getByRole("list", { name: "Compared coins" }).getByRole("listitem");
 
-/** Adds a coin with the form's button, which works with and without JavaScript. */
-async function add(page: Page, query: string, name: string): Promise<void> {
+/** Presses the form's button, which works with and without JavaScript. */
+async function find(page: Page, query: string): Promise<void> {
   await page
     .getByLabel("Add a coin")
     .getByRole("textbox")
     .or(page.getByRole("combobox", { name: "Add a coin" }))
     .fill(query);
   await page.getByRole("button", { name: "Find" }).click();
+}
+
+async function add(page: Page, query: string, name: string): Promise<void> {
+  await find(page, query);
   await page.getByRole("region", { name: "Add a coin" }).getByRole("link", { name }).click();
 }
 
 test("coins are found and added one by one until there is something to compare", async ({ page }) => {
   await page.goto("/compare?currency=usd&range=7d");
   await expect(page.getByText("Add two to five coins")).toBeVisible();
-  await add(page, "ethereum", "Ethereum");
+  await add(page, "ethere", "Ethereum");
   await expect(page).toHaveURL("/compare?ids=ethereum&currency=usd&range=7d");
   await expect(page.getByText("Add another coin to compare Ethereum with.")).toBeVisible();
   await expect(page.getByRole("figure")).toHaveCount(0);
-  await add(page, "pep", "Pepe");
+  // A whole name or symbol adds its coin at once.
+  await find(page, "PEPE");
   await expect(page).toHaveURL("/compare?ids=ethereum,pepe&currency=usd&range=7d");
   await expect(page).toHaveTitle("Ethereum, Pepe compared – Cypto-On-The-GO");
   await expect(page.getByRole("figure", { name: "Change in %, 7 days" })).toBeVisible();
@@ -89,7 +94,7 @@ test("another range and another currency keep the coins", async ({ page, javaScr
 
 test("a coin's page leads to its comparison, in its currency and range", HTML_ONLY, async ({ page }) => {
   await page.goto("/coin/bitcoin?currency=eur&range=14d");
-  await page.getByRole("region", { name: "Use this chart" }).getByRole("link", { name: "Compare" }).click();
+  await page.getByRole("region", { name: "Key figures" }).getByRole("link", { name: "Compare" }).click();
   await expect(page).toHaveURL("/compare?ids=bitcoin&currency=eur&range=14d");
   await expect(page.getByRole("heading", { level: 1, name: "Compare coins" })).toBeVisible();
   await expect(entries(page)).toHaveText([/Bitcoin/]);
@@ -101,6 +106,42 @@ test("an unknown coin is named, and the others are compared", HTML_ONLY, async (
   await expect(entries(page)).toHaveText([/Bitcoin/, /ghost\s+No such coin is known\./, /Ethereum/]);
   await page.getByRole("link", { name: "Remove ghost" }).click();
   await expect(entries(page)).toHaveCount(2);
+});
+
+test("symbols and names stand for the largest coins that bear them, and the address names these", async ({
+  page,
+  request,
+  javaScriptEnabled,
+}) => {
+  const address = "/compare?ids=bitcoin,ethereum,ghost&currency=usd&range=7d";
+  const answer = await request.get("/compare?ids=btc,ETH,ghost,bitcoin&currency=usd&range=7d", {
+    maxRedirects: 0,
+  });
+  expect(answer.status()).toBe(302);
+  expect(answer.headers()).toMatchObject({ location: address, "cache-control": "no-store" });
+  await page.goto("/compare?ids=btc,ETH,ghost,bitcoin&currency=usd&range=7d");
+  await expect(page).toHaveURL(address);
+  await expect(entries(page)).toHaveText([/Bitcoin/, /Ethereum/, /ghost/]);
+  if (!javaScriptEnabled) return;
+  // In the browser's history, a page that the script loads.
+  await page.evaluate(() => history.pushState(null, "", "/compare?ids=pepe,Giga"));
+  const left = page.waitForResponse(/\/compare\.data/);
+  await page.goBack();
+  await (await left).finished();
+  await page.goForward();
+  await expect(page).toHaveURL("/compare?ids=pepe,giant&currency=inr&range=24h");
+  await expect(entries(page)).toHaveText([/Pepe/, /Giant/]);
+});
+
+test("the chart stands below the title on a wide screen", HTML_ONLY, async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto("/compare?ids=bitcoin,ethereum");
+  const [title, chart] = [
+    page.getByRole("heading", { level: 1 }),
+    page.getByRole("region", { name: "Change" }),
+  ];
+  const [above, below] = [await title.boundingBox(), await chart.boundingBox()];
+  expect(below?.y).toBeGreaterThan(above?.y ?? Number.NaN);
 });
 
 test("a comparison of unknown coins only is a 404 that is not kept", HTML_ONLY, async ({ page }) => {

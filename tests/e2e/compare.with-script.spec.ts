@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible";
 import { contrast } from "./contrast";
 import { MARKUP, test as oddTest } from "./odd-market";
-import { pointAtLine } from "./point-at-line";
+import { pointAtLine, tabToChart } from "./point-at-line";
 import { expect, holdBack, hydrated, test, watchShift } from "./site-test";
 
 const TWO = "/compare?ids=bitcoin,ethereum&currency=usd&range=7d";
@@ -57,7 +57,7 @@ test("another range dims the old lines until the new ones are there", async ({ p
   await page.getByRole("link", { name: "30d", exact: true }).click();
   const figure = page.getByRole("figure", { name: /Change in %/ });
   await expect(figure).toHaveAttribute("aria-busy", "true");
-  await expect(page.getByRole("status").filter({ hasText: "Loading" })).toHaveCount(0);
+  await expect(page.locator(".loading")).toHaveAttribute("data-loading", "change");
   release();
   await expect(figure).toHaveAttribute("aria-busy", "false");
   await expect(graphs(page).first()).not.toHaveAttribute("d", before ?? "");
@@ -69,10 +69,12 @@ test("hovering over the chart shows the change of each coin at that time", async
   await expect(graphs(page)).toHaveCount(2);
   await expect(page.locator(".chart-lines path").first()).toBeHidden();
   await pointAtLine(page);
-  const tooltip = page.locator(".highcharts-tooltip");
-  await expect(tooltip).toContainText(/\d+ \w{3,4} \d{4}, \d\d:\d\d GMT\+5:30/);
-  await expect(tooltip).toContainText(/Bitcoin [+−]?[\d.]+\u00a0%/);
-  await expect(tooltip).toContainText(/Ethereum [+−]?[\d.]+\u00a0%/);
+  const head = page.getByRole("figure").locator("figcaption");
+  await expect(head).toContainText(/\d+ \w{3,4} \d{4}, \d\d:\d\d GMT\+5:30/);
+  await expect(head).toContainText(/BTC [+−]?[\d.]+\u00a0%/);
+  await expect(head).toContainText(/ETH [+−]?[\d.]+\u00a0%/);
+  // The line under the pointer stands out from the other.
+  await expect(page.locator(".highcharts-series-inactive")).toHaveCount(2);
 });
 
 test("the points can be reached with the keyboard and are described with coin, change and time", async ({
@@ -81,8 +83,7 @@ test("the points can be reached with the keyboard and are described with coin, c
   await page.goto(TWO);
   await expect(graphs(page)).toHaveCount(2);
   await expect(page.locator(".chart-lines path").first()).toBeHidden();
-  await page.getByText("Show as a table").focus();
-  await page.keyboard.press("Shift+Tab");
+  await tabToChart(page);
   const focused = page.locator("figure :focus");
   await expect(focused).toHaveAttribute(
     "aria-label",
@@ -100,7 +101,7 @@ test("the interactive chart is the coin page's, fetched once for both", async ({
   });
   await page.goto("/coin/bitcoin?currency=usd&range=7d");
   await expect(graphs(page)).toHaveCount(1);
-  await page.getByRole("region", { name: "Use this chart" }).getByRole("link", { name: "Compare" }).click();
+  await page.getByRole("region", { name: "Key figures" }).getByRole("link", { name: "Compare" }).click();
   await combobox(page)
     .or(page.getByRole("textbox", { name: "Add a coin" }))
     .fill("ethereum");
@@ -125,6 +126,7 @@ for (const width of [360, 1280]) {
     const release = await holdBack(page, "**/interactive-chart*.js");
     await page.goto("/compare?ids=bitcoin,pepe&currency=inr&range=30d");
     const drawn = await page.locator(".static-chart .chart-lines path").evaluateAll(boxes);
+    const before = await shift();
     release();
     await expect(graphs(page)).toHaveCount(2);
     await expect(page.locator(".chart-lines path").first()).toBeHidden();
@@ -132,7 +134,7 @@ for (const width of [360, 1280]) {
     for (const [index, box] of interactive.entries())
       for (const [side, value] of box.entries())
         expect(Math.abs(value - (drawn[index]?.[side] ?? 0)), `line ${index}`).toBeLessThanOrEqual(2.5);
-    expect(await shift()).toBe(0);
+    expect((await shift()) - before).toBe(0);
   });
 }
 
@@ -152,9 +154,7 @@ oddTest("a name that is markup is text wherever it stands, and asks nowhere", as
   await expect(graphs(page)).toHaveCount(2);
   await expect(page.getByRole("list", { name: "Compared coins" })).toContainText(MARKUP);
   await pointAtLine(page);
-  await expect(page.locator(".highcharts-tooltip")).toContainText("Free coins</a>");
-  await page.getByText("Show as a table").focus();
-  await page.keyboard.press("Shift+Tab");
+  await tabToChart(page);
   await page.keyboard.press("ArrowLeft");
   await expect(page.locator("figure :focus")).toHaveAttribute("aria-label", /%, /);
   await expect(page.locator('[href*="evil"], [src*="evil"]')).toHaveCount(0);

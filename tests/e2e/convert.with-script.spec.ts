@@ -185,25 +185,22 @@ test("the last chosen currency is remembered for links without one", async ({ pa
   await chooseCurrency(page, "eur", true);
   await expect(page).toHaveURL(/currency=eur/);
   await page.goto("/exchanges");
+  await expect(page).toHaveURL("/exchanges?currency=eur");
   const coins = page.getByRole("banner").getByRole("link", { name: "Coins" });
   await expect(coins).toHaveAttribute("href", "/coins?currency=eur");
   await page.goto("/");
-  await expect(page.getByRole("link", { name: "Browse coins" })).toHaveAttribute(
+  await expect(page.getByRole("link", { name: "All coins" })).toHaveAttribute(
     "href",
-    "/coins?currency=eur",
+    "/coins?currency=eur&page=1",
   );
   // A currency in the address takes precedence.
   await page.goto("/coin/bitcoin?currency=usd");
   await expect(coins).toHaveAttribute("href", "/coins?currency=usd");
 });
 
-test("everything else works in a browser that blocks storage", async ({ page }) => {
+test("everything else works in a browser that blocks cookies", async ({ page }) => {
   await page.addInitScript(() => {
-    Object.defineProperty(window, "localStorage", {
-      get() {
-        throw new DOMException("denied", "SecurityError");
-      },
-    });
+    Object.defineProperty(document, "cookie", { get: () => "", set() {} });
   });
   await page.goto("/coins");
   await chooseCurrency(page, "usd", true);

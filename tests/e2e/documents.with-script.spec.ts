@@ -14,21 +14,6 @@ for (const path of PAGES) {
     expect(response.headers()["etag"]).toMatch(/^"[\w-]{27}-br"$/);
   });
 
-  test(`${path} names its heaviest script in a header, ahead of the document`, async ({ request }) => {
-    const response = await request.get(path);
-    const inHeader = [...(response.headers()["link"] ?? "").matchAll(/<([^>]+)>; rel=modulepreload/g)];
-    const inDocument = [...(await response.text()).matchAll(/<link rel="modulepreload" href="([^"]+)"/g)];
-    const named = inHeader.map(([, script = ""]) => script);
-    const scripts = [...new Set(inDocument.map(([, script = ""]) => script))];
-    expect(scripts).toEqual(expect.arrayContaining(named));
-    const sizes = await Promise.all(
-      scripts.map(async (script) => Number((await request.get(script)).headers()["content-length"])),
-    );
-    expect(named).toContain(scripts[sizes.indexOf(Math.max(...sizes))]);
-    // Each takes time that the first paint needs.
-    expect(named.length).toBeLessThanOrEqual(3);
-  });
-
   test(`${path} carries the security headers, and so do its data`, async ({ request }) => {
     const document = await request.get(path);
     const policy = document.headers()["content-security-policy"] ?? "";
@@ -46,7 +31,6 @@ for (const path of PAGES) {
     for (const { headers } of [document, data].map((response) => ({ headers: response.headers() }))) {
       expect(headers["x-content-type-options"]).toBe("nosniff");
       expect(headers["referrer-policy"]).toBe("strict-origin-when-cross-origin");
-      expect(headers["cross-origin-opener-policy"]).toBe("same-origin");
       expect(headers["permissions-policy"]).toContain("geolocation=()");
       expect(headers["cache-control"]).toMatch(/^public/);
       expect(headers["vary"]).toContain("Cookie");

@@ -15,7 +15,7 @@ test(
         await expect(main.getByRole("link", { name: "Exchanges" })).toHaveAttribute("href", "/exchanges");
         await expect(main.getByRole("link", { name: "Coins" })).toHaveAttribute("href", "/coins");
         const footer = page.getByRole("contentinfo");
-        await expect(footer.getByRole("link")).toHaveCount(3);
+        await expect(footer.getByRole("link")).toHaveText(["GitHub", "LinkedIn", "X", "About this site"]);
         await expect(footer).toContainText(`© ${new Date().getUTCFullYear()} Cypto-On-The-GO`);
         await expect(footer).toContainText("Developed by");
         await expect(page.getByRole("button", { name: "Switch to dark mode" })).toBeInViewport();
@@ -35,6 +35,18 @@ test("the header leads from page to page", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Coins" })).toBeVisible();
   await page.getByRole("link", { name: "Home", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Cypto-On-The-GO" })).toBeVisible();
+});
+
+test("the footer leads to what the site is, and what it keeps of a visitor", async ({ page }) => {
+  await page.goto("/coins?currency=usd");
+  await page.getByRole("link", { name: "About this site" }).click();
+  await expect(page).toHaveURL("/about?currency=usd");
+  await expect(page.getByRole("heading", { level: 1, name: "About Cypto-On-The-GO" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText([
+    "Where the figures come from",
+    "What is kept of you",
+    "No advice",
+  ]);
 });
 
 test("the home page shows a bobbing bitcoin and the name of the site", HTML_ONLY, async ({ page }) => {

@@ -1,4 +1,4 @@
-import { expect, HTML_ONLY, test } from "./site-test";
+import { chooseCurrency, expect, HTML_ONLY, hydrated, test } from "./site-test";
 
 test(
   "each exchange has its rank and name, and opens its own site in a new tab",
@@ -8,9 +8,9 @@ test(
     const cards = page.getByRole("main").getByRole("listitem");
     await expect(cards).toHaveCount(4);
     const binance = cards.filter({ hasText: "Binance" });
-    await expect(binance).toContainText("Trust score rank 1, score 10/10");
-    await expect(binance).toContainText(/9,79,051.BTC.*since.2017/);
-    const link = binance.getByRole("link");
+    await expect(binance).toContainText("Trust rank 1, score 10/10");
+    await expect(binance).toContainText(/9,79,051.BTC.*Since.2017/);
+    const link = binance.getByRole("link", { name: "Binance’s own site" });
     await expect(link).toHaveAttribute("href", "https://www.binance.com/");
     await expect(link).toHaveAttribute("target", "_blank");
     await expect(link).toHaveAttribute("rel", /noopener/);
@@ -23,22 +23,26 @@ test(
   async ({ page }) => {
     await page.goto("/exchanges");
     const scripted = page.getByRole("listitem").filter({ hasText: "Scripted" });
-    await expect(scripted.getByRole("link")).toHaveCount(0);
+    await expect(scripted.getByRole("link")).toHaveCount(1);
     expect(await page.content()).not.toContain("javascript:");
   },
 );
 
 test("an exchange without a rank shows NA, and the others can be found, ordered and seen as a table", async ({
   page,
+  javaScriptEnabled,
 }) => {
   await page.goto("/exchanges?currency=usd");
+  await hydrated(page, javaScriptEnabled);
+  const show = page.getByRole("search", { name: "Exchanges" }).getByRole("button", { name: "Show" });
   await expect(page.getByRole("listitem").filter({ hasText: "Unranked" })).toContainText("NA");
   await page.getByLabel("Order").selectOption("Largest volume first");
-  await page.getByRole("search", { name: "Exchanges" }).getByRole("button", { name: "Show" }).click();
+  // With a script it applies at once.
+  if (!javaScriptEnabled) await show.click();
   await expect(page).toHaveURL("/exchanges?currency=usd&q=&order=volume_desc");
   await expect(page.getByRole("main").getByRole("listitem").first()).toContainText("Kraken");
   await page.getByLabel("Name or country").fill("united");
-  await page.getByLabel("Name or country").press("Enter");
+  if (!javaScriptEnabled) await page.getByLabel("Name or country").press("Enter");
   await expect(page.getByText("1 of 4 exchanges match “united”.")).toBeVisible();
   await page.goto("/exchanges?currency=usd&view=table");
   await page.getByRole("columnheader", { name: "Country" }).getByRole("link").click();
@@ -46,4 +50,65 @@ test("an exchange without a rank shows NA, and the others can be found, ordered 
   await expect(page.getByRole("row").nth(1)).toContainText("Kraken");
   await page.goto("/exchanges?q=nowhere");
   await expect(page.getByText("None of 4 exchanges has “nowhere” in its name or country.")).toBeVisible();
+});
+
+test("a card leads to the exchange's page: its figures, its text, and its markets with links to coins", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  await page.goto("/exchanges?currency=usd");
+  await page.getByRole("link", { name: /^Kraken Trust rank/ }).click();
+  await expect(page).toHaveURL("/exchange/kraken?currency=usd");
+  await expect(page).toHaveTitle("Kraken exchange – Cypto-On-The-GO");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Kraken");
+  await expect(page.getByRole("complementary", { name: "Notice" })).toHaveText("It is closing.");
+  const figures = page.getByRole("region", { name: "Key figures" });
+  await expect(figures).toContainText("Volume (24h)$129.34B 2,000,000 BTC");
+  await expect(figures).toContainText("CountryUnited States");
+  await expect(page.getByText("It is one of the largest.")).toBeVisible();
+  const own = page.getByRole("link", { name: "Own site" });
+  await expect(own).toHaveAttribute("href", "https://www.kraken.com/");
+  await expect(own).toHaveAttribute("target", "_blank");
+  await expect(own).toHaveAttribute("rel", "noopener noreferrer");
+  const markets = page.getByRole("region", { name: /What is traded at Kraken/ }).getByRole("row");
+  await expect(markets).toHaveCount(4);
+  await expect(markets.nth(1)).toContainText(/BTC\/USDT.*\$64,668\.50\s*\$452\.68M\s*0\.01.%\s*High/s);
+  await expect(markets.filter({ hasText: "ODD/USDT" })).toContainText("outdated: no recent trade");
+  await expect(markets.filter({ hasText: "ODD/USDT" }).getByRole("link")).toHaveCount(0);
+  await expect(markets.filter({ hasText: "1MT/USDT" })).toContainText("unusual: far from other prices");
+  await chooseCurrency(page, "eur", javaScriptEnabled);
+  await expect(page).toHaveURL("/exchange/kraken?currency=eur");
+  await page.getByRole("link", { name: "BTC/USDT", exact: true }).click();
+  await expect(page).toHaveURL("/coin/bitcoin?currency=eur");
+});
+
+test(
+  "an unknown exchange is a 404, and one that cannot be fetched a failure",
+  HTML_ONLY,
+  async ({ page }) => {
+    for (const [id, status, title] of [
+      ["nowhere", 404, "No such exchange"],
+      ["broken", 502, "Not available right now"],
+    ] as const) {
+      expect((await page.goto(`/exchange/${id}`))?.status()).toBe(status);
+      await expect(page.getByRole("alert")).toContainText("Error While Fetching Exchange");
+      await expect(page.getByText(title, { exact: true })).toBeVisible();
+    }
+  },
+);
+
+test.describe("with the sample market", () => {
+  test.use({ site: "sample" });
+
+  test("the markets of a coin lead to their exchange, which has them too", HTML_ONLY, async ({ page }) => {
+    await page.goto("/coin/bitcoin/markets?currency=usd");
+    const row = page.getByRole("row").nth(1);
+    const pair = await row.getByRole("cell").first().innerText();
+    const exchange = row.getByRole("link").first();
+    const name = await exchange.innerText();
+    await exchange.click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+    await expect(page.getByRole("link", { name: pair, exact: true })).toBeVisible();
+    await expect(page.getByRole("row")).toHaveCount(101);
+  });
 });

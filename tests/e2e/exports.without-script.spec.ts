@@ -18,6 +18,7 @@ test("the files of a coin are links under its chart, in its currency and range",
   request,
 }) => {
   await page.goto(`${site.url}/coin/bitcoin?currency=eur&range=7d`);
+  await page.locator("summary", { hasText: "Export" }).press("Enter");
   for (const [name, type] of [
     ["CSV", "text/csv"],
     ["JSON", "application/json"],
@@ -37,6 +38,7 @@ test("the HTML to embed opens with the keyboard, can be selected, and shows the 
   await page.goto(`${site.url}/coin/bitcoin?currency=eur&range=7d`);
   const line = page.getByRole("textbox", { name: "HTML of the chart, to copy" });
   await expect(line).toBeHidden();
+  await page.locator("summary", { hasText: "Export" }).press("Enter");
   await page.getByText("Embed", { exact: true }).focus();
   await page.keyboard.press("Enter");
   await expect(line).toBeVisible();
@@ -72,6 +74,7 @@ test.describe("of a site that does not know its address", () => {
   test.use({ site: "live" });
   test("there are files but nothing to embed without JavaScript", async ({ page }) => {
     await page.goto("/coin/bitcoin");
+    await page.locator("summary", { hasText: "Export" }).press("Enter");
     await expect(page.getByRole("link", { name: "SVG", exact: true })).toBeVisible();
     await expect(page.getByText("Embed", { exact: true })).toHaveCount(0);
   });

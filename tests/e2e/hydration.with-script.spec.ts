@@ -5,10 +5,28 @@ test("another currency keeps the scroll position", async ({ page }) => {
   await page.goto("/coins");
   await hydrated(page, true);
   await page.evaluate(() => window.scrollTo(0, 60));
-  await page.getByRole("radio", { name: "usd" }).check();
+  // The radio is below the header there.
+  await page.getByRole("radio", { name: "usd" }).evaluate((radio: HTMLInputElement) => radio.click());
   await expect(page).toHaveURL(/currency=usd/);
   await expect(page.getByRole("link", { name: /Ethereum/ })).toContainText("$");
   expect(await page.evaluate(() => window.scrollY)).toBe(60);
+});
+
+test("a key pressed before the page's data are read leaves the page interactive", async ({ page }) => {
+  // Reads the data only once a key was pressed.
+  await page.addInitScript(() => {
+    const { read } = ReadableStreamDefaultReader.prototype;
+    const pressed = new Promise((resolve) => window.addEventListener("keyup", resolve, { once: true }));
+    ReadableStreamDefaultReader.prototype.read = async function (this: ReadableStreamDefaultReader) {
+      Object.assign(window, { isWaiting: true });
+      await pressed;
+      return read.call(this);
+    };
+  });
+  await page.goto("/coins");
+  await page.waitForFunction(() => "isWaiting" in window);
+  await page.keyboard.press("Shift");
+  await hydrated(page, true);
 });
 
 test("links, radios and buttons do not reload the document", async ({ page }) => {

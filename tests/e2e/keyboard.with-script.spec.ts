@@ -16,7 +16,7 @@ test("coin, range and table are reached with the keyboard alone", async ({ page 
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeInViewport();
   await page.keyboard.press("Enter");
-  await tabTo(page, page.getByRole("link", { name: "Browse coins" }), 3);
+  await tabTo(page, page.getByRole("link", { name: "All coins" }), 7);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Coins" })).toBeVisible();
   await hydrated(page, true);
@@ -28,7 +28,8 @@ test("coin, range and table are reached with the keyboard alone", async ({ page 
 
   const bitcoin = page.getByRole("link", { name: /Bitcoin/ });
   await expect(bitcoin).toContainText("€");
-  await tabTo(page, bitcoin, 7);
+  // Past the view, the link to copy, the lists and the line of the market.
+  await tabTo(page, bitcoin, 12);
   await expect(bitcoin).toHaveCSS("outline-style", "solid");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/coin/bitcoin?currency=eur");

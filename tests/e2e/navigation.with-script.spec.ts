@@ -32,20 +32,33 @@ test("a failed page is announced as well", async ({ page }) => {
   );
 });
 
-test("a spinner covers the screen after a tenth of a second, until the page is there", async ({ page }) => {
+test("a change of the page keeps its content, with a thin bar at the top", async ({ page }) => {
   await page.goto("/coins?currency=usd");
   await hydrated(page, true);
   const release = await holdBack(page, "**/coins.data?**page=5**");
   await page.getByRole("button", { name: "5", exact: true }).click();
+  const bar = page.getByRole("status");
+  await expect(bar).toContainText("Loading");
+  expect(await bar.boundingBox()).toMatchObject({ y: 0, height: 3 });
+  await expect(page.getByRole("button", { name: "5", exact: true })).toBeFocused();
+  release();
+  await expect(page.getByRole("button", { name: "5", exact: true })).toHaveAttribute("aria-current", "page");
+  await expect(bar).toBeEmpty();
+});
+
+test("a spinner covers the screen after a tenth of a second, until a coin is there", async ({ page }) => {
+  await page.goto("/coins?currency=usd");
+  await hydrated(page, true);
+  const release = await holdBack(page, "**/coin/bitcoin.data?**");
+  await page.getByRole("link", { name: /Bitcoin/ }).click();
   const spinner = page.getByRole("status");
   await expect(spinner).toContainText("Loading");
   expect((await spinner.boundingBox())?.height).toBe(page.viewportSize()?.height);
   await expect(spinner).toHaveCSS("animation-delay", "0.1s");
   await expect(spinner).toHaveCSS("animation-fill-mode", "both");
   await expect(spinner).toHaveCSS("opacity", "1");
-  await expect(page.getByRole("button", { name: "5", exact: true })).toBeFocused();
   release();
-  await expect(page.getByRole("button", { name: "5", exact: true })).toHaveAttribute("aria-current", "page");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Bitcoin");
   await expect(spinner).toBeEmpty();
 });
 

@@ -1,4 +1,6 @@
 import { PAGES } from "~/domain/pages";
 
-/** Paths of all pages of the site, with a coin where one is named. */
-export const PAGE_PATHS = Object.values(PAGES).map(({ path }) => path.replace(":id", "bitcoin"));
+/** Paths of all pages of the site, with a coin or an exchange where one is named. */
+export const PAGE_PATHS = Object.values(PAGES).map(({ path }) =>
+  path.replace("exchange/:id", "exchange/binance").replace(":id", "bitcoin"),
+);

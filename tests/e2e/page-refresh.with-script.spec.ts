@@ -1,4 +1,5 @@
 import type { Page, Request } from "@playwright/test";
+import { tabToChart } from "./point-at-line";
 import { expect, holdBack, hydrated, test } from "./site-test";
 
 const DATA = /\.data\?/;
@@ -75,6 +76,15 @@ test("the prices of an open page are refreshed, again and again", async ({ page 
   price = 70_002;
   await page.clock.runFor(A_REFRESH_LATER_MS);
   await expect(bitcoin).toContainText("$70,002.00");
+});
+
+test("the prices of an open Home are refreshed, too", async ({ page }) => {
+  await answerRefreshes(page, () => 70_001);
+  await openWithClock(page, "/?currency=usd");
+  const bitcoin = page.getByRole("region", { name: "Largest" }).getByRole("link", { name: /Bitcoin/ });
+  await expect(bitcoin).toContainText("$64,668.50");
+  await page.clock.runFor(A_REFRESH_LATER_MS);
+  await expect(bitcoin).toContainText("$70,001.00");
 });
 
 test("a refresh is one request, for the page alone, which caches may answer", async ({ page }) => {
@@ -271,8 +281,7 @@ test("a coin's price, title and chart are refreshed; the chart is the same one a
   await expect(graph).toBeVisible();
   await page.locator("svg.highcharts-root").evaluate((root) => root.setAttribute("data-seen", "before"));
   const before = await graph.getAttribute("d");
-  await page.getByText("Show as a table").focus();
-  await page.keyboard.press("Shift+Tab");
+  await tabToChart(page);
   const focused = page.locator("figure :focus");
   const label = await focused.getAttribute("aria-label");
   expect(label).toContain("$");
@@ -339,7 +348,7 @@ test("a link is prefetched with the request that following it makes", async ({ p
   for (const [link, path] of [
     [page.getByRole("link", { name: /Ethereum/ }), "/coin/ethereum"],
     [page.getByRole("link", { name: "Exchanges", exact: true }), "/exchanges"],
-    [page.getByRole("link", { name: "Coins", exact: true }), "/coins"],
+    [page.getByRole("link", { name: "Convert", exact: true }), "/convert"],
   ] as const) {
     const ahead = page.waitForRequest(DATA);
     await link.hover();
@@ -359,4 +368,40 @@ test("a link is prefetched with the request that following it makes", async ({ p
     expect(followed.filter((address) => address !== href)).toEqual([]);
     await page.unroute(DATA);
   }
+});
+
+test("pressing a range fetches its page before it is released", async ({ page }) => {
+  await page.goto("/coin/bitcoin?currency=usd");
+  await expect(page.locator(".highcharts-graph")).toBeVisible();
+  const button = page.getByRole("button", { name: "30d", exact: true });
+  await button.hover();
+  const ahead = page.waitForRequest(DATA);
+  await page.mouse.down();
+  const { href } = new URL((await ahead).url());
+  expect(href).toContain("/coin/bitcoin.data?currency=usd&range=30d");
+  const followed = page.waitForRequest(DATA);
+  await page.mouse.up();
+  expect((await followed).url()).toBe(href);
+});
+
+test("a page that was left a moment ago is there again without the network, and the visitor's own list is not", async ({
+  page,
+}) => {
+  await page.goto("/watchlist");
+  await hydrated(page, true);
+  await page.getByRole("link", { name: "Coins", exact: true }).click();
+  await page.getByRole("link", { name: /Ethereum/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Ethereum" })).toBeVisible();
+  const asked: string[] = [];
+  await page.route(DATA, (route) => {
+    asked.push(new URL(route.request().url()).pathname);
+    return route.abort();
+  });
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1, name: "Coins" })).toBeVisible();
+  await page.getByRole("link", { name: /Ethereum/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Ethereum" })).toBeVisible();
+  expect(asked).toEqual([]);
+  await page.getByRole("link", { name: "Watchlist" }).click();
+  await expect.poll(() => asked).toContain("/watchlist.data");
 });

@@ -1,5 +1,12 @@
 import type { Page } from "@playwright/test";
 
+/** Moves the focus to the chart: backwards, from the ranges that follow it. */
+export async function tabToChart(page: Page): Promise<void> {
+  const [range] = await page.locator(".range-buttons :is(a, button:enabled)").all();
+  await range?.focus();
+  await page.keyboard.press("Shift+Tab");
+}
+
 /** Moves the pointer to the middle of the chart. Highcharts finds the nearest point as it moves. */
 export async function pointAtLine(page: Page): Promise<void> {
   const box = await page.locator(".price-chart-box").boundingBox();

@@ -58,12 +58,54 @@ test("a search in the header leads to its results, and from there to a coin, in 
   await expect(page.getByRole("heading", { name: "Bitcoin", level: 1 })).toBeVisible();
 });
 
+test("a whole name or symbol opens its coin, and all matches are asked for beside the empty search", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  await page.goto("/search?currency=usd");
+  const field = page.getByLabel("Search all coins").locator("input[name=q]");
+  await field.fill("BTC");
+  await field.press("Enter");
+  await expect(page).toHaveURL("/coin/bitcoin?currency=usd");
+  await page.goto("/search?currency=usd");
+  await field.fill("Bitcoin");
+  if (javaScriptEnabled) {
+    // The suggestions are these matches, and cover the button.
+    await expect(page.getByRole("option").first()).toBeVisible();
+    await field.press("Escape");
+  }
+  await page.getByRole("button", { name: "Show all matches" }).click();
+  await expect(page).toHaveURL("/search?q=Bitcoin&currency=usd&all=1");
+  await expect(page.getByRole("main").getByRole("listitem").getByRole("link").first()).toContainText(
+    /Bitcoin.*btc.*#1.*\$64,668\.50/s,
+  );
+});
+
+test("the empty search has what was looked at last in this browser, until it is cleared", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  for (const id of ["bitcoin", "pepe"]) {
+    await page.goto(`/coin/${id}?currency=usd`);
+    if (javaScriptEnabled)
+      await expect.poll(() => page.evaluate(() => localStorage.getItem("recent-coins"))).toContain(id);
+  }
+  await page.goto("/search?currency=usd");
+  await expect(page.getByRole("heading", { name: "Trending coins" })).toBeVisible();
+  const recent = page.locator(".recent-coins");
+  await expect(recent.getByRole("link")).toHaveText(javaScriptEnabled ? ["Pepe", "Bitcoin"] : []);
+  if (!javaScriptEnabled) return;
+  await recent.getByRole("button", { name: "Clear" }).click();
+  await expect(recent).toBeEmpty();
+});
+
 test("the large search on the home page leads to results in inr", async ({ page }) => {
   await page.goto("/");
   const search = page.getByRole("main").getByRole("search", { name: "Search all coins" });
   await search.getByLabel("Search all coins").fill("etherium");
   await search.getByRole("button", { name: "Search" }).click();
   await expect(page).toHaveURL("/search?q=etherium&currency=inr");
+  await expect(page.getByRole("heading", { name: "Search coins" })).toBeVisible();
   await expect(page.getByRole("main").getByRole("link", { name: /Ethereum/ })).toHaveAttribute(
     "href",
     "/coin/ethereum?currency=inr",
@@ -85,16 +127,15 @@ test(
   },
 );
 
-test("an exchange is found, and leads to its entry in the full list", async ({ page, javaScriptEnabled }) => {
+test("an exchange is found, and leads to its page", async ({ page, javaScriptEnabled }) => {
   await page.goto("/search?q=krak&currency=usd");
   await expect(page.getByRole("heading", { name: "No coin is called “krak”." })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Exchange", exact: true })).toBeVisible();
   await expect(page.getByText("Check the spelling")).toHaveCount(0);
   const exchange = page.getByRole("main").getByRole("link", { name: /Kraken.*Exchange/ });
   await exchange.click();
-  await expect(page).toHaveURL("/exchanges?currency=usd#exchange-kraken");
-  await expect(page.locator("li:target")).toContainText("Kraken");
-  await expect(page.locator("li:target")).toBeInViewport();
+  await expect(page).toHaveURL("/exchange/kraken?currency=usd");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Kraken");
   if (!javaScriptEnabled) return;
   const field = headerSearch(page).getByLabel("Search coins");
   await field.click();
@@ -102,7 +143,7 @@ test("an exchange is found, and leads to its entry in the full list", async ({ p
   const suggestion = page.getByRole("listbox", { name: "Suggestions" }).getByRole("option");
   await expect(suggestion).toHaveText([/Binance.*Exchange/]);
   await suggestion.click();
-  await expect(page.locator("li:target")).toContainText("Binance");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Binance");
 });
 
 test("markup, however long, is text", HTML_ONLY, async ({ page }) => {
@@ -111,7 +152,7 @@ test("markup, however long, is text", HTML_ONLY, async ({ page }) => {
   );
   expect(response?.status()).toBe(200);
   await expect(page.getByRole("heading", { name: /No coin is called “<script>alert\(1\)/ })).toBeVisible();
-  await page.goto("/search?q=%3Cb%3E");
+  await page.goto("/search?q=%3Cb%3E&all=1");
   await expect(page.getByRole("main").getByRole("link", { name: /alert\(1\)/ })).toBeVisible();
 });
 

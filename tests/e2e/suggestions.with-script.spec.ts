@@ -111,11 +111,29 @@ test("Escape closes the list, and then clears the field", async ({ page }) => {
   await expect(combobox(page)).toHaveValue("");
 });
 
-test("Enter without a chosen suggestion submits what is typed", async ({ page }) => {
+test("Enter without a chosen suggestion submits what is typed, which opens the coin of that symbol", async ({
+  page,
+}) => {
+  await suggest(page, "/exchanges", "et");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/search?q=et&currency=inr");
+  await expect(options(page)).toHaveCount(0);
   await suggest(page, "/exchanges", "eth");
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL("/search?q=eth&currency=inr");
-  await expect(options(page)).toHaveCount(0);
+  await expect(page).toHaveURL("/coin/ethereum?currency=inr");
+});
+
+test.describe("with the sample market", () => {
+  test.use({ site: "sample" });
+
+  test("the last suggestion of a few of many leads to all of them", async ({ page }) => {
+    await suggest(page, "/exchanges?currency=usd", "sample");
+    await page.keyboard.press("ArrowUp");
+    await expect(chosen(page)).toContainText("All 13,100 coins for “sample”");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL("/search?q=sample&currency=usd&all=1");
+    await expect(page.getByRole("heading", { name: "13,100 coins for “sample”" })).toBeVisible();
+  });
 });
 
 test("a suggestion is chosen with the pointer, and the list closes when the focus leaves", async ({

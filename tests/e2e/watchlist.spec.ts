@@ -13,13 +13,18 @@ async function listOf(page: Page): Promise<string | undefined> {
 
 /** A coin's star. With JavaScript it becomes a toggle. */
 function star(page: Page, name: string, javaScriptEnabled: boolean | undefined) {
-  const button = page.getByRole("button", { name: `Watch ${name}`, exact: true });
+  const button = page.getByRole("button", { name: new RegExp(`^Watch(ing)? ${name}$`) });
   return javaScriptEnabled ? button.and(page.locator("[aria-pressed]")) : button;
 }
 
 /** What a page without JavaScript says of a change of the list. */
 function notice(page: Page) {
   return page.getByRole("status").filter({ hasText: "watchlist" });
+}
+
+/** The coins of a list. */
+function rows(page: Page) {
+  return page.locator(".watched-rows > li");
 }
 
 function post(request: APIRequestContext, form: Record<string, string>, cookie = "") {
@@ -29,7 +34,7 @@ function post(request: APIRequestContext, form: Record<string, string>, cookie =
 for (const path of [
   "/coins?currency=usd&page=1",
   "/coins?currency=usd&page=1&view=table&order=market_cap_desc",
-  "/search?q=pepe&currency=usd",
+  "/search?q=pepe&currency=usd&all=1",
   "/coin/pepe?currency=usd&range=24h",
 ]) {
   test(`the star on ${path} adds a coin to the list, which the header links to`, async ({
@@ -62,7 +67,7 @@ test(
     const form = page.locator(".watch-form").nth(80);
     const name = (await form.locator("span").textContent()) ?? "";
     await form.getByRole("button").click();
-    const watched = page.getByRole("button", { name: `Watched – remove ${name} from your watchlist` });
+    const watched = page.getByRole("button", { name: `Watching – remove ${name} from your watchlist` });
     await expect(watched).toBeInViewport({ ratio: 0.9 });
     await expect(notice(page)).toBeInViewport({ ratio: 0.9 });
     await watched.click();
@@ -77,29 +82,41 @@ test(
 );
 
 test("each list change is reported and can be undone", async ({ page, baseURL, javaScriptEnabled }) => {
-  await keep(page, baseURL, "bitcoin/pepe/ethereum");
-  const own = "/watchlist?currency=usd";
-  const names = page.locator(".card-name");
+  await keep(page, baseURL, "bitcoin/pepe/ethereum:2");
+  const names = page
+    .getByRole("main")
+    .getByRole("listitem")
+    .getByRole("link", { name: /Bitcoin|Pepe|Ethereum|Dust/ });
+  const fields = page.getByRole("textbox", { name: /^Place of/ });
   const undo = async () => {
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(page.getByText("Your watchlist is as it was before")).toBeVisible();
-    await expect(names).toHaveText(["Bitcoin", "Pepe", "Ethereum"]);
-    expect(await listOf(page)).toBe("bitcoin/pepe/ethereum");
+    expect(await listOf(page)).toBe("bitcoin/pepe/ethereum:2");
   };
-  await page.goto(own);
+  await page.goto("/watchlist?currency=usd");
+  await page.getByRole("link", { name: "Edit" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Edit watchlist" })).toBeVisible();
+  // What was typed is saved with each button.
+  await page.getByRole("textbox", { name: "Amount of Bitcoin" }).fill("1.5");
+  await page.getByRole("button", { name: "Move Ethereum up" }).click();
+  await expect(page.getByText("Ethereum has moved up")).toBeVisible();
+  expect(await listOf(page)).toBe("bitcoin:1.5/ethereum:2/pepe");
   await hydrated(page, javaScriptEnabled ?? true);
-  await expect(page.getByRole("button", { name: "Move Bitcoin up" })).toBeDisabled();
-  await page.getByRole("button", { name: "Remove Pepe" }).click();
-  await expect(names).toHaveText(["Bitcoin", "Ethereum"]);
-  await expect(page.getByText("Pepe is no longer on your watchlist")).toBeVisible();
   await undo();
-  const place = page.getByRole("textbox", { name: "Place of Ethereum, of 3" });
-  await place.fill("1");
-  await place.press("Enter");
+  await expect(page.getByRole("textbox", { name: "Place of Ethereum" })).toHaveValue("3");
+  await page.getByRole("textbox", { name: "Place of Ethereum" }).fill("1");
+  await page.getByRole("textbox", { name: "Place of Ethereum" }).press("Enter");
+  await expect(page).toHaveURL(/\/watchlist\?currency=usd(#changed)?$/);
+  await expect(page.getByText("Your watchlist is saved")).toBeVisible();
   await expect(names).toHaveText(["Ethereum", "Bitcoin", "Pepe"]);
-  await expect(page.getByText("Ethereum has moved")).toBeVisible();
-  await expect(place).toHaveValue("1");
-  if (javaScriptEnabled) await expect(place).toBeFocused();
+  await hydrated(page, javaScriptEnabled ?? true);
+  await undo();
+  await page.getByRole("link", { name: "Edit" }).click();
+  await expect(fields).toHaveCount(3);
+  await page.getByRole("button", { name: "Remove Pepe" }).click();
+  await expect(page.getByText("Pepe is no longer on your watchlist")).toBeVisible();
+  await expect(names).toHaveText(["Bitcoin", "Ethereum"]);
+  await hydrated(page, javaScriptEnabled ?? true);
   await undo();
   for (const [button, list] of [
     ["Add to my list", ["Bitcoin", "Pepe", "Ethereum", "Dust"]],
@@ -114,6 +131,49 @@ test("each list change is reported and can be undone", async ({ page, baseURL, j
   }
 });
 
+test("the list is exported as CSV and imported again, from a file or as text", async ({ page, baseURL }) => {
+  await keep(page, baseURL, "pepe/bitcoin:0.5@25000usd");
+  await page.goto("/watchlist?currency=usd&edit=list");
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Export as CSV" }).click(),
+  ]);
+  const path = await file.path();
+  await page.context().clearCookies();
+  await page.goto("/watchlist?currency=usd");
+  await page.getByRole("link", { name: "import a list" }).click();
+  await page.getByLabel("A CSV file").setInputFiles(path);
+  await page.getByRole("button", { name: "Add to my list" }).click();
+  await expect(page.getByText("Your watchlist is imported")).toBeVisible();
+  expect(await listOf(page)).toBe("pepe/bitcoin:0.5@25000usd");
+  await page.goto("/watchlist?currency=usd&edit=list");
+  const text = page.getByRole("textbox", { name: "Or its text" });
+  await text.fill("ethereum,2\nbitcoin,much");
+  await page.getByRole("button", { name: "Replace my list" }).click();
+  await expect(page.getByText("Line 2: “much” is not an amount")).toBeVisible();
+  expect(await listOf(page)).toBe("pepe/bitcoin:0.5@25000usd");
+  await expect(text).toHaveValue(/much/);
+  await text.fill("ethereum,2\n");
+  await page.getByRole("button", { name: "Replace my list" }).click();
+  await expect(page.getByText("Your watchlist is imported")).toBeVisible();
+  expect(await listOf(page)).toBe("ethereum:2");
+});
+
+test("the exported list is for this visitor alone", HTML_ONLY, async ({ request }) => {
+  for (const [cookie, line] of [
+    ["watchlist=bitcoin:0.5", /^bitcoin,0.5,,,/m],
+    ["watchlist=pepe", /^pepe,,,,/m],
+  ] as const) {
+    const response = await request.get("/watchlist.csv", { headers: { cookie } });
+    expect(response.headers()).toMatchObject({
+      "cache-control": "private, no-store",
+      "content-type": "text/csv; charset=utf-8; header=present",
+      "content-disposition": 'attachment; filename="watchlist.csv"',
+    });
+    expect(await response.text()).toMatch(line);
+  }
+});
+
 test("the list shows its prices on a phone, as a table too", HTML_ONLY, async ({ page, baseURL }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await keep(page, baseURL, "bitcoin/pepe/ethereum");
@@ -125,66 +185,46 @@ test("the list shows its prices on a phone, as a table too", HTML_ONLY, async ({
     .all()
     .then((all) => all.slice(0, 3)))
     await expect(cell).toBeInViewport({ ratio: 0.95 });
-  await expect(page.getByRole("button", { name: "Remove Bitcoin" })).toBeInViewport({ ratio: 0.9 });
+  await page.goto("/watchlist?currency=usd");
+  await expect(page.getByRole("link", { name: "Edit" })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("button", { name: /Remove|Move/ })).toHaveCount(0);
 });
 
-test("the list keeps its own order, as cards or as a table, where coins can be moved and removed", async ({
-  page,
-  baseURL,
-  javaScriptEnabled,
-}) => {
-  await keep(page, baseURL, "bitcoin/pepe/ethereum");
-  await page.goto("/watchlist?currency=usd");
-  const names = page.locator(".card-name");
-  await expect(names).toHaveText(["Bitcoin", "Pepe", "Ethereum"]);
-  await hydrated(page, javaScriptEnabled ?? true);
-  await page.getByRole("button", { name: "Move Ethereum up" }).click();
-  await expect(names).toHaveText(["Bitcoin", "Ethereum", "Pepe"]);
-  await page.getByRole("button", { name: "Remove Bitcoin" }).click();
-  await expect(names).toHaveText(["Ethereum", "Pepe"]);
-  expect(await listOf(page)).toBe("ethereum/pepe");
+test("the list keeps its own order, in rows or as a table", async ({ page, baseURL }) => {
+  await keep(page, baseURL, "pepe/ethereum");
+  await page.goto("/watchlist?currency=eur");
+  await expect(rows(page)).toHaveText([/Pepe/, /Ethereum/]);
   await page.goto("/watchlist?currency=eur&view=table");
-  await expect(page.getByRole("rowheader")).toContainText(["Ethereum", "Pepe"]);
+  await expect(page.getByRole("rowheader")).toContainText(["Pepe", "Ethereum"]);
   await expect(page.getByRole("row", { name: /Ethereum/ })).toContainText("€2,161.20");
-  await hydrated(page, javaScriptEnabled ?? true);
+  await page.goto("/watchlist?currency=eur&edit=list");
   await page.getByRole("button", { name: "Remove Ethereum" }).click();
-  await expect(page.getByRole("rowheader")).toContainText(["Pepe"]);
+  await page.getByRole("link", { name: "Edit" }).click();
   await page.getByRole("button", { name: "Remove Pepe" }).click();
   await expect(page.getByText("Your watchlist is empty.")).toBeVisible();
   await page.getByRole("link", { name: "the list of coins" }).click();
   await expect(page.getByRole("heading", { name: "Coins" })).toBeVisible();
 });
 
-test("a coin that does not exist is reported, and can be removed", async ({
-  page,
-  baseURL,
-  javaScriptEnabled,
-}) => {
+test("a coin that does not exist is reported, and can be removed", async ({ page, baseURL }) => {
   await keep(page, baseURL, "gone-for-good/bitcoin");
   await page.goto("/watchlist?currency=usd");
   await expect(page.getByText("Unknown, or no longer listed:")).toBeVisible();
-  await expect(page.locator(".card-name")).toHaveText(["Bitcoin"]);
-  await hydrated(page, javaScriptEnabled ?? true);
+  await expect(rows(page)).toHaveText([/Bitcoin/]);
+  await page.getByRole("link", { name: "Edit" }).click();
   await page.getByRole("button", { name: "Remove gone-for-good" }).click();
+  await expect(page.getByText("gone-for-good is no longer on your watchlist")).toBeVisible();
   await expect(page.getByText("Unknown, or no longer listed")).toHaveCount(0);
   expect(await listOf(page)).toBe("bitcoin");
 });
 
-test("coins that cannot be fetched are named beside those that can, and can be removed", async ({
-  page,
-  baseURL,
-  javaScriptEnabled,
-}) => {
+test("coins that cannot be fetched are named beside those that can", async ({ page, baseURL }) => {
   await page.goto("/coins?currency=usd");
   await keep(page, baseURL, "broken/bitcoin");
   await page.goto("/watchlist?currency=usd");
   const missing = page.locator(".missing-coins").filter({ hasText: "These could not be fetched just now:" });
   await expect(missing.getByRole("listitem")).toContainText(["broken"]);
-  await expect(page.locator(".card-name")).toHaveText(["Bitcoin"]);
-  await hydrated(page, javaScriptEnabled ?? true);
-  await missing.getByRole("button", { name: "Remove broken" }).click();
-  await expect(missing).toHaveCount(0);
-  expect(await listOf(page)).toBe("bitcoin");
+  await expect(rows(page)).toHaveText([/Bitcoin/]);
 });
 
 test("a 51st coin is rejected with a message, and the list stays as it was", async ({
@@ -227,25 +267,28 @@ test("the visitor's list may have amounts, and links to its shared address witho
   await page.goto("/watchlist?currency=eur");
   const share = page.getByRole("link", { name: "Share", exact: true });
   const portfolio = page.getByRole("region", { name: "Portfolio" });
-  const bitcoin = page.getByRole("textbox", { name: "Bitcoin" });
+  const bitcoin = page.getByRole("textbox", { name: "Amount of Bitcoin" });
   await expect(portfolio).toHaveCount(0);
-  await page.getByRole("link", { name: "Amounts" }).click();
-  // The list has fields of the same names.
-  await expect(page.getByRole("heading", { level: 1, name: "Amounts" })).toBeVisible();
+  await page.getByRole("link", { name: "Add amount" }).first().click();
   await bitcoin.fill("1,500");
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save" }).first().click();
   await expect(page.getByRole("alert").filter({ hasText: "Nothing has been saved" })).toBeVisible();
   await expect(page.getByText("could also mean 1.5")).toBeVisible();
   await expect(bitcoin).toHaveValue("1500");
+  await page.getByRole("textbox", { name: /^Paid per coin.*Bitcoin/ }).fill("20000 USD");
   await bitcoin.fill("0,5");
   await bitcoin.press("Enter");
   await expect(page).toHaveURL("/watchlist?currency=eur#changed");
-  expect(await listOf(page)).toBe("pepe/bitcoin:0.5");
-  await expect(page.getByText("Your amounts are saved")).toBeVisible();
+  expect(await listOf(page)).toBe("pepe/bitcoin:0.5@20000usd");
+  await expect(page.getByText("Your watchlist is saved")).toBeVisible();
   await expect(portfolio).toContainText(/Total €\d/);
-  // Below the title, because the controls after it take four rows on a phone.
-  await expect(page.locator(".list-head")).toHaveText(/^Watchlist\s?Total €.*INR/);
-  await expect(page.locator(".card-holding")).toHaveText([/^0.5 BTC €.* 100.00\s% of the total/]);
+  await expect(rows(page)).toHaveText([/Pepe.*Add amount/, /Bitcoin.*€.*0.5 BTC/]);
+  // A gain is not converted.
+  await expect(portfolio).not.toContainText("paid €");
+  await portfolio.getByRole("link", { name: "its gain in USD" }).click();
+  await expect(portfolio).toContainText(/\+\$\d\S* on \$10,000.00 paid/);
+  await expect(rows(page).last()).toContainText("gain");
+  await page.goto("/watchlist?currency=eur");
   const withAmounts = page.getByRole("link", { name: "Share with amounts" });
   await expect(withAmounts).toHaveAttribute("href", "/watchlist?ids=pepe,bitcoin:0.5&currency=eur");
   await page.goto("/watchlist?ids=bitcoin:2,ethereum:3&currency=eur");
@@ -253,11 +296,11 @@ test("the visitor's list may have amounts, and links to its shared address witho
   await expect(page.getByRole("checkbox", { name: "With the amounts" })).toBeChecked();
   await page.getByRole("button", { name: "Add to my list" }).click();
   await expect(page).toHaveURL("/watchlist?currency=eur#changed");
-  expect(await listOf(page)).toBe("pepe/bitcoin:0.5/ethereum:3");
+  expect(await listOf(page)).toBe("pepe/bitcoin:0.5@20000usd/ethereum:3");
   await hydrated(page, javaScriptEnabled ?? true);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("Your watchlist is as it was before")).toBeVisible();
-  expect(await listOf(page)).toBe("pepe/bitcoin:0.5");
+  expect(await listOf(page)).toBe("pepe/bitcoin:0.5@20000usd");
   await page.goto("/watchlist?currency=eur");
   await expect(share).toHaveAttribute("href", "/watchlist?ids=pepe,bitcoin&currency=eur");
   if (javaScriptEnabled) {

@@ -1,4 +1,7 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { answerTo } from "../support/fake-answers";
 import { type FaultyUpstream, startFaultyUpstream } from "../support/faulty-upstream";
@@ -53,9 +56,12 @@ const COLD_PAGES = [
 
 describe("a site that is asked to stop", () => {
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    test(`by ${signal}, sent twice as npm does, completes the twenty requests under way`, async () => {
+    test(`by ${signal}, sent twice as npm does, completes the twenty requests under way, then saves their data`, async () => {
       const { upstream, open } = await startGatedUpstream();
-      const site = await startSite({ MARKET_DATA_URL: upstream.url });
+      const directory = await mkdtemp(join(tmpdir(), "drain-"));
+      cleanUps.push(() => rm(directory, { recursive: true }));
+      const file = join(directory, "market-data");
+      const site = await startSite({ MARKET_DATA_URL: upstream.url, MARKET_DATA_FILE: file });
       // Each page is requested twice: the second request waits for the call of the first.
       const answers = [...COLD_PAGES, ...COLD_PAGES].map((path) => ask(site.url + path));
       await allBegun(site);
@@ -68,6 +74,8 @@ describe("a site that is asked to stop", () => {
         expect(answer).toHaveProperty("body", expect.stringContaining("</html>"));
       }
       expect(await site.ended()).toEqual({ code: 0, signal: null });
+      for (const data of ["/coins/ethereum", "/exchanges"])
+        expect(await readFile(file, "utf8")).toContain(`"name":"${data}`);
     });
   }
 

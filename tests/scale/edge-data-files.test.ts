@@ -57,7 +57,6 @@ describe.each([...FOR_OTHER_SITES, ...OF_THE_SITE, ...PAGES])("%s at the edge", 
     expect(again.headers["cache-control"]).toMatch(/^public, max-age=0, s-maxage=\d+/);
     expect(again.headers["x-content-type-options"]).toBe("nosniff");
     expect(again.headers["referrer-policy"]).toBe("strict-origin-when-cross-origin");
-    expect(again.headers["cross-origin-opener-policy"]).toBe("same-origin");
     expect(again.headers["permissions-policy"]).toContain("camera=()");
     expect(again.headers["x-accel-expires"]).toBeUndefined();
     const isOpen = FOR_OTHER_SITES.includes(path);
@@ -95,34 +94,5 @@ it.each(["history.csv", "history.json", "chart.svg", "preview.png"])(
         expect(reached(path)).toBe(times);
       }
     }
-  },
-);
-
-it("another part of the sitemap is not found, and not cached", async () => {
-  for (const _ of [1, 2]) {
-    const answer = await visit(edge.url, "/sitemap/7.xml");
-    expect([answer.status, answer.headers["cache-control"], answer.cache]).toEqual([404, "no-store", "MISS"]);
-  }
-});
-
-it.each([
-  ["/Sitemap/2.xml", "/sitemap/2.xml"],
-  ["/%73itemap/2.xml", "/sitemap/2.xml"],
-  ["/sitemap/%32.xml/?x=1", "/sitemap/2.xml"],
-  ["/ROBOTS.txt", "/robots.txt"],
-  ["/robots.txt?x=1", "/robots.txt"],
-])("%s is redirected to the one address of the file, and not cached", async (spelling, address) => {
-  for (const times of [1, 2]) {
-    const answer = await visit(edge.url, spelling, { headers: BROWSER });
-    expect([answer.status, answer.headers["location"], answer.cache]).toEqual([301, address, "MISS"]);
-    expect(reached(spelling)).toBe(times);
-  }
-});
-
-it.each(["/sitemap/02.xml", "/sitemap/2.xml.data", "/Robots.txt.data", "/coin/bitcoin/history.csv.data"])(
-  "%s does not exist",
-  async (path) => {
-    const answer = await visit(edge.url, path);
-    expect([answer.status, answer.headers["cache-control"]]).toEqual([404, "no-store"]);
   },
 );

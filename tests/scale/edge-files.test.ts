@@ -36,16 +36,4 @@ describe("a file", () => {
     expect(files.length).toBeGreaterThan(10);
     for (const path of files) expect((await visitUntilCached(served.edge.url, path)).status).toBe(200);
   });
-
-  it.each(["/icons/icon-192.png", "/manifest.webmanifest", "/robots.txt"])(
-    "%s is fresh for an hour",
-    async (path) => {
-      await visitUntilCached(served.edge.url, path);
-      const asked = served.reached(path);
-      const answer = await visit(served.edge.url, path);
-      expect([answer.status, answer.cache, served.reached(path)]).toEqual([200, "HIT", asked]);
-      expect(answer.headers["cache-control"]).toBe("public, max-age=3600");
-      expect(answer.headers["x-content-type-options"]).toBe("nosniff");
-    },
-  );
 });

@@ -39,6 +39,19 @@ it("a hundred concurrent page loads from one address, with all their files, are 
 
 describe("a flood", () => {
   it.each([
+    ["/coins", { cookie: "a=b; watchlist_change=add/bitcoin//" }],
+    ["/watchlist?currency=usd", { cookie: "watchlist=bitcoin" }],
+    ["/%77atchList.data", {}],
+  ])("of %s, rendered for one visitor alone, leaves that network its other pages", async (path, headers) => {
+    const flood = await visitAll(ATTACKER, Array(250).fill(path), "GET", headers);
+    expect(countByStatus(flood)[200]).toBeLessThan(200);
+    expect(countByStatus(flood)[429]).toBeGreaterThan(50);
+    expect((await visitFrom(ATTACKER, "/coins?page=2")).status).toBe(200);
+    expect((await visitFrom(HOUSEHOLD, path, "GET", headers)).status).toBe(200);
+    expect((await visitFrom("10.1.2.3", path, "GET", headers)).status).toBe(200);
+  });
+
+  it.each([
     ["of one page", () => "/coins"],
     ["of made-up coins", (number: number) => `/coin/made-up-${number}`],
     ["of spellings", (number: number) => `/coins/?x=${number}`],
@@ -103,12 +116,17 @@ it.each([
 });
 
 /** The headers that a proxy in front would send. */
-function visitFrom(address: string, path: string, method = "GET"): Promise<Answer> {
-  return visit(edge.url, path, { method, headers: { "x-forwarded-for": address } });
+function visitFrom(address: string, path: string, method = "GET", headers = {}): Promise<Answer> {
+  return visit(edge.url, path, { method, headers: { ...headers, "x-forwarded-for": address } });
 }
 
-function visitAll(address: string, paths: readonly string[], method?: string): Promise<Answer[]> {
-  return withConcurrency(paths, (path) => visitFrom(address, path, method));
+function visitAll(
+  address: string,
+  paths: readonly string[],
+  method?: string,
+  headers = {},
+): Promise<Answer[]> {
+  return withConcurrency(paths, (path) => visitFrom(address, path, method, headers));
 }
 
 /** Runs all of them, with limited concurrency. */

@@ -60,6 +60,24 @@ describe("nginx writes one line without the visitor's address", () => {
     expect(edge.log()).not.toMatch(/secret|77123/);
   });
 
+  it.concurrent.each([
+    ["exchange-7.f", /^exchange-7\.f$/],
+    ["x".repeat(65), /^[\da-f]{32}$/],
+    ["a b", /^[\da-f]{32}$/],
+  ])("with the id %j if it is one, or else a new one, which the app gets too", async (sent, id) => {
+    const path = `/coin/traced-${sent.length}`;
+    for (const method of ["GET", "POST"])
+      await visit(edge.url, path, { method, headers: { ...headers, "x-request-id": sent } });
+    await vi.waitFor(() => expect(linesFor(path)).toHaveLength(2), { timeout: 10_000 });
+    const told = app.calls.filter((call) => call.path === path);
+    expect(told).toHaveLength(2);
+    // nginx may write the line of the first request after that of the second.
+    for (const call of told) {
+      expect(call.headers["x-request-id"]).toMatch(id);
+      expect(linesFor(path).join("\n")).toContain(` id=${call.headers["x-request-id"]} `);
+    }
+  });
+
   it.concurrent("with the query of other pages", async () => {
     const paths = [
       "/coins?currency=usd&page=2",
@@ -86,7 +104,7 @@ describe("nginx writes one line without the visitor's address", () => {
       socket.once("data", (bytes) => resolve(bytes.toString()));
     });
     expect(answer).toContain("400");
-    await vi.waitFor(() => expect(edge.log()).toMatch(/ 400 \d+ [\d.]+ cache=- app=- - -$/m), {
+    await vi.waitFor(() => expect(edge.log()).toMatch(/ 400 \d+ [\d.]+ id=[\da-f]{32} cache=- app=- - -$/m), {
       timeout: 10_000,
     });
     expect(edge.log()).not.toContain("client:");

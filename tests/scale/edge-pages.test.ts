@@ -74,7 +74,6 @@ describe("a page", () => {
       "x-content-type-options",
       "referrer-policy",
       "permissions-policy",
-      "cross-origin-opener-policy",
     ])
       expect(kept.headers[name], name).toBe(direct.headers[name]);
     expect(kept.headers["content-security-policy"]).toBeDefined();

@@ -20,7 +20,7 @@ it("a visitor's own list is private and not cached, neither its page nor its dat
     "/watchlist",
     "/watchlist?currency=usd&view=table",
     "/watchlist?ids=&currency=usd",
-    "/watchlist?currency=usd&edit=amounts",
+    "/watchlist?currency=usd&edit=list",
     "/watchlist.data?currency=usd&_routes=routes%2Fwatchlist",
   ]) {
     for (const list of ["bitcoin", "pepe", "", "bitcoin", "%", "ethereum/pepe"]) {

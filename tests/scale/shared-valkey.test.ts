@@ -10,7 +10,7 @@ const PASSWORD = "0f1e2d3c";
 it("the Valkey of compose.yaml accepts nobody without the password, keeps nothing on disk, and is healthy", async () => {
   const valkey = serviceCalled("valkey");
   const port = await freePort();
-  const server = run(scriptOf(valkey, "command").replace("valkey-server -", `redis-server - --port ${port}`));
+  const server = run(scriptOf(valkey.command).replace("valkey-server -", `redis-server - --port ${port}`));
   onTestFinished(() => void server.kill("SIGKILL"));
   for await (const line of server.stdout) if (String(line).includes("Ready to accept")) break;
 
@@ -24,7 +24,7 @@ it("the Valkey of compose.yaml accepts nobody without the password, keeps nothin
     "maxmemory-policy": "allkeys-lru",
   });
 
-  const check = scriptOf(valkey, "test").replace("valkey-cli", `redis-cli -p ${port}`);
+  const check = scriptOf(valkey.healthcheck.test).replace("valkey-cli", `redis-cli -p ${port}`);
   expect(await once(run(check), "exit")).toEqual([0, null]);
 });
 

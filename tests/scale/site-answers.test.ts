@@ -81,7 +81,7 @@ it("no coin or amount of a list is logged, however a visitor without JavaScript 
   expect(headers.get("location")).toContain("77123");
   const changed = headers.getSetCookie().map((each) => each.split(";")[0]);
   expect(changed).toHaveLength(2);
-  for (const path of [shared, shared.replace("?", ".data?"), "/watchlist?edit=amounts"])
+  for (const path of [shared, shared.replace("?", ".data?"), "/watchlist?edit=list"])
     for (const sent of [cookie, changed.join("; ")]) answers.push(await get(path, { cookie: sent }));
   expect(answers.map(({ status }) => status)).toEqual([303, 200, 200, 200, 200, 200, 200]);
   // A later line shows that the lines of these requests have been written.

@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { spawnSync } from "node:child_process";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -40,10 +41,30 @@ test.each(["", " "])("with PORT=%j the server listens on the default port", asyn
   // The port is 3000, which may be in use on this machine.
   const site = startProcess({ args: SITE, env: { PORT: port } });
   try {
-    await Promise.race([site.logged("listens on 3000"), site.logged("PORT 3000 is taken")]);
+    await Promise.race([site.logged("listens on port 3000."), site.logged("PORT 3000 is taken")]);
   } finally {
     site.stop();
   }
+});
+
+test("with PORT=0 the server says on which port it listens", async () => {
+  const site = startProcess({ args: SITE, env: { PORT: "0" } });
+  try {
+    await site.logged("listens on port");
+    const port = /listens on port (\d+)\.$/m.exec(site.log())?.[1];
+    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+  } finally {
+    site.stop();
+  }
+});
+
+test("`npm start` without a build and the packages to make one says in one sentence what to install", async () => {
+  const cwd = await mkdtemp(join(tmpdir(), "without-packages-"));
+  onTestFinished(() => rm(cwd, { recursive: true }));
+  await cp("scripts", join(cwd, "scripts"), { recursive: true });
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["scripts/start.mjs"], { cwd });
+  expect([status, `${stdout}`]).toEqual([1, ""]);
+  expect(`${stderr}`).toMatch(/^The site has to be built, [^\n]*`npm ci`[^\n]*\.\n$/);
 });
 
 test("a restarted site serves what its file has without a call", async () => {
@@ -61,8 +82,11 @@ test("a restarted site serves what its file has without a call", async () => {
     for (const path of ["/coins?currency=usd", "/coin/bitcoin?currency=usd"])
       expect(await (await fetch(site.url + path)).text()).toContain("$64,668.50");
     await site.terminate();
-    // The whole market is asked for in the background.
-    return upstream.calls.slice(before).filter((call) => call !== "/global");
+    // In the background, in any order.
+    const unawaited = ["/global", "/coins/categories/list"];
+    return upstream.calls
+      .slice(before)
+      .filter((call) => !unawaited.includes(call) && !call.includes("sparkline=true"));
   }
   expect(await callsOfVisits()).toEqual([
     "/coins/markets?vs_currency=usd&page=1",

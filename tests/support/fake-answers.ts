@@ -1,7 +1,10 @@
 import {
+  categoryFigureRows,
+  categoryRows,
   coinBody,
   coinNameRows,
   coinRows,
+  exchangeBody,
   exchangeRows,
   globalBody,
   priceHistoryBody,
@@ -34,9 +37,17 @@ export function answerTo(path: string, query: URLSearchParams): Behaviour {
     return query.get("sparkline") === "true" ? answer : withoutWeeks(answer);
   }
   if (path === "/coins/list") return { kind: "answer", body: coinNameRows() };
+  if (path === "/coins/categories/list") return { kind: "answer", body: categoryRows() };
+  if (path === "/coins/categories") return { kind: "answer", body: categoryFigureRows() };
   if (path === "/search/trending") return { kind: "answer", body: trendingBody() };
   if (path === "/global") return { kind: "answer", body: globalBody() };
   if (path === "/exchanges") return { kind: "answer", body: exchangeRows() };
+  const [, exchangeId] = /^\/exchanges\/([^/]+)$/.exec(path) ?? [];
+  if (exchangeId !== undefined) {
+    if (exchangeId === "broken") return FAULTS.serverError;
+    const body = exchangeBody(decodeURIComponent(exchangeId));
+    return body === null ? FAULTS.coinNotFound : { kind: "answer", body };
+  }
   const [, id = "", rest] = /^\/coins\/([^/]+)(\/market_chart)?$/.exec(path) ?? [];
   if (id === "" || id === "ghost") return FAULTS.coinNotFound;
   if (rest === undefined)

@@ -64,6 +64,40 @@ export function coinNameRows(): unknown[] {
   return [...others, ...visited, ...known, known[0], { symbol: "noid", name: "No Id" }, null];
 }
 
+/** The body of `/coins/categories/list`: ids and names as the service writes them, and some invalid rows. */
+export function categoryRows(): unknown[] {
+  const [layer, chain] = [
+    ["layer-1", "Layer 1 (L1)"],
+    ["binance-smart-chain", "BNB Chain Ecosystem"],
+  ];
+  const rows = [
+    layer,
+    chain,
+    ["xdai-ecosystem", "Gnosis Chain Ecosystem"],
+    ["a b", "Odd"],
+    ["nameless", null],
+  ];
+  return [...rows.map(([category_id, name]) => ({ category_id, name })), null];
+}
+
+/** The body of `/coins/categories`: amounts in dollars, a category without figures, and some invalid rows. */
+export function categoryFigureRows(): unknown[] {
+  const figures = {
+    market_cap: 1.2e12,
+    market_cap_change_24h: 1.5,
+    top_3_coins_id: ["bitcoin", "pepe", "a/b"],
+    top_3_coins: [NO_IMAGE, NO_IMAGE],
+    volume_24h: 5e10,
+  };
+  return [
+    { id: "layer-1", name: "Layer 1 (L1)", ...figures },
+    { id: "new-ones", name: "New Ones", market_cap: 0, market_cap_change_24h: 0, volume_24h: null },
+    { id: "meme-token", name: "Meme", ...figures, market_cap: 4e10, market_cap_change_24h: -7.25 },
+    { id: "a b", name: "Odd", ...figures },
+    null,
+  ];
+}
+
 /** The body of `/search/trending`. */
 export function trendingBody(): unknown {
   const items = ROWS.slice(2, 5).map(({ id, symbol, name }) => ({ id, symbol, name, market_cap_rank: 30 }));
@@ -120,6 +154,7 @@ export function coinBody(id: string): unknown {
     market_cap_rank: place < 0 ? 1000 : place + 1,
     last_updated: LAST_UPDATED,
     description: { en: "<p>A long text that no page shows.</p>" },
+    ...(id === "ethereum" && { categories: ["BNB Chain Ecosystem", "Unlisted"] }),
   };
   if (id === "bare") return { ...common, last_updated: null, market_cap_rank: null };
   if (id === "empty")
@@ -133,6 +168,7 @@ export function coinBody(id: string): unknown {
       low_24h: prices(64_000),
       high_24h: prices(66_000),
       market_cap: prices(1_280_000_000_000),
+      total_volume: prices(3_875_000_000),
       ath: prices(126_080),
       atl: prices(67.81),
       max_supply: "21000000.0",
@@ -185,7 +221,7 @@ export function globalBody() {
   };
 }
 
-export function exchangeRows(): unknown[] {
+export function exchangeRows() {
   return [
     {
       id: "binance",
@@ -217,6 +253,36 @@ export function exchangeRows(): unknown[] {
     { id: "unranked", name: "Unranked", url: "", image: "", trust_score_rank: null },
     null,
   ];
+}
+
+/** The body of an exchange, which does not repeat its id; null for an unknown one. */
+export function exchangeBody(id: string): unknown {
+  const row = exchangeRows().find((each) => each !== null && each.id === id);
+  if (row == null) return null;
+  const { id: _, ...own } = row;
+  const ticker = {
+    ...{ base: "BTC", target: "USDT", market: { name: own.name, identifier: id }, coin_id: "bitcoin" },
+    ...{ converted_last: { btc: 1, usd: 64_668.5 }, converted_volume: { btc: 7000, usd: 452_679_500 } },
+    ...{ trust_score: "green", bid_ask_spread_percentage: 0.0125, is_anomaly: false, is_stale: false },
+    ...{ last_traded_at: LAST_UPDATED, trade_url: "https://www.binance.com/en/trade/BTC_USDT?ref=1" },
+  };
+  const small = {
+    converted_last: { usd: 0.25 },
+    converted_volume: { btc: 0.01, usd: 650 },
+    trust_score: null,
+  };
+  return {
+    ...own,
+    description: '<p>It is <a href="https://a.example/">one</a> of the largest.</p>',
+    ...{ facebook_url: "https://www.facebook.com/one", reddit_url: "", twitter_handle: "one" },
+    ...{ centralized: true, public_notice: "", alert_notice: id === "kraken" ? "It is closing." : "" },
+    tickers: [
+      { ...ticker, ...small, base: "ODD", coin_id: "a/b", is_stale: true, trade_url: "javascript:alert(1)" },
+      ticker,
+      { ...ticker, ...small, base: "1MT", coin_id: "1move token", is_anomaly: true },
+      null,
+    ],
+  };
 }
 
 function prices(usd: number): Record<string, number> {

@@ -16,8 +16,11 @@ export interface Site {
  */
 export async function startSite(env: Readonly<Record<string, string>> = {}): Promise<Site> {
   const port = env["PORT"] ?? String(await freePort());
-  // All visitors come from loopback.
-  const server = startProcess({ args: SITE, env: { CONNECTIONS_PER_ADDRESS: "0", ...env, PORT: port } });
+  // All visitors come from loopback. A service worker would keep what a test has changed since.
+  const server = startProcess({
+    args: SITE,
+    env: { CONNECTIONS_PER_ADDRESS: "0", SERVICE_WORKER: "off", ...env, PORT: port },
+  });
   await server.logged("[remix-serve] http");
   return {
     url: `http://127.0.0.1:${port}`,

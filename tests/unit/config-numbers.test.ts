@@ -39,7 +39,9 @@ const SETTINGS = [
   },
   {
     name: "MARKET_DATA_CACHE_TIMEOUT_MS",
-    read: (text: string) => parseConfig({ MARKET_DATA_CACHE_TIMEOUT_MS: text }).marketData.cacheTimeoutMs,
+    read: (text: string) =>
+      parseConfig({ MARKET_DATA_CACHE_TIMEOUT_MS: text, MARKET_DATA_URL: "https://api.test" }).marketData
+        .cacheTimeoutMs,
     accepted: ["1", "250", "600000"],
     fallback: 500,
     rejected: ["0", "-1", "600001", "1.5", "500ms", "never"],

@@ -1,7 +1,12 @@
+import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { ConfigError, parseConfig } from "~/services/config.server";
+import { serviceCalled } from "../support/compose";
 
 type Environment = Readonly<Record<string, string | undefined>>;
+
+/** With a service, without which these settings are refused. */
+const parseWithService = (env: Environment) => parseConfig({ MARKET_DATA_URL: "https://api.test", ...env });
 
 describe("the configuration", () => {
   it.each<[string, Environment]>([
@@ -19,8 +24,10 @@ describe("the configuration", () => {
   ])("uses the sample market, without a timeout, when %s", (_, env) => {
     expect(parseConfig(env)).toEqual({
       isOriginHttps: false,
+      logFormat: "text",
       siteUrl: null,
       socialLinks: null,
+      keepsPagesOffline: true,
       listen: { port: 3000, host: null, connectionsPerAddress: 100 },
       marketData: {
         url: null,
@@ -56,7 +63,8 @@ describe("the configuration", () => {
     "rediss://cache.test/",
     "redis://[::1]:6379",
   ])("accepts the address %s for shared market data", (address) => {
-    expect(parseConfig({ MARKET_DATA_CACHE_URL: ` ${address} ` }).marketData.cacheUrl).toBe(address);
+    const { marketData } = parseWithService({ MARKET_DATA_CACHE_URL: ` ${address} ` });
+    expect(marketData.cacheUrl).toBe(address);
   });
 
   it.each([".cache/market-data", "/data/a file"])("accepts the file %s", (path) => {
@@ -64,7 +72,7 @@ describe("the configuration", () => {
   });
 
   it.each(["CG-abc123", "x", "!~", "k".repeat(512)])("accepts the key %s", (key) => {
-    expect(parseConfig({ MARKET_DATA_API_KEY: key }).marketData.apiKey).toBe(key);
+    expect(parseWithService({ MARKET_DATA_API_KEY: key }).marketData.apiKey).toBe(key);
   });
 
   it.each(["0.0.0.0", "127.0.0.1", "::", "::1", "localhost", "app_1.internal.", "2001:db8::1"])(
@@ -121,6 +129,7 @@ const REJECTED: Readonly<Record<string, readonly string[]>> = {
     ...["ftp://user:hush@api.test", "user:hush@api.test", "//user:hush@api.test", "https://user:hush@"],
     "https://user:hush@api.test:99999",
   ],
+  SERVICE_WORKER: ["yes", "false", "0"],
   MARKET_DATA_API_KEY: [
     ...["hush hush", "hush\r\nX-Evil: 1", "hush\u0000", "hushé", `hush${"k".repeat(509)}`],
   ],
@@ -161,6 +170,30 @@ describe.each(Object.entries(REJECTED))("%s is rejected", (name, values) => {
     expect(message).toMatch(new RegExp(`^${name} .+\\.$`));
     expect(message).not.toContain("hush");
   });
+});
+
+it.each([
+  ["MARKET_DATA_API_KEY", "hush"],
+  ["MARKET_DATA_CACHE_URL", "redis://:hush@cache.test"],
+  ["MARKET_DATA_CACHE_TIMEOUT_MS", "250"],
+])("%s is refused without the service that it is for", (name, value) => {
+  const sentence = `${name} is set, but not MARKET_DATA_URL, the service that it is for.`;
+  expect(refusal({ [name]: value })).toBe(sentence);
+  expect(() => parseWithService({ [name]: value })).not.toThrow();
+});
+
+it.each<[market: string, url: string, cacheUrl: string | null]>([
+  ["the sample market", "", null],
+  ["a service", "https://api.test", "redis://:0f1e@valkey:6379"],
+])("the environment in compose.yaml is accepted for %s", (_, url, cacheUrl) => {
+  // Compose fills in variables as a shell does.
+  const filledIn = (text: unknown) =>
+    execFileSync("sh", ["-c", `printf %s "${text}"`], {
+      env: { NODE_ENV: "test", MARKET_DATA_URL: url, VALKEY_PASSWORD: "0f1e" },
+    }).toString();
+  const { environment } = serviceCalled("app");
+  const env = Object.entries(environment).map(([name, value]) => [name, filledIn(value)]);
+  expect(parseConfig(Object.fromEntries(env)).marketData.cacheUrl).toBe(cacheUrl);
 });
 
 it("a wrong value without a secret is in the sentence", () => {

@@ -72,12 +72,18 @@ it.each([
   [{ isOutOfDate: true }, "public, max-age=0, s-maxage=5"],
   [{ isOutOfDate: false, retryInMs: 3900 }, "public, max-age=0, s-maxage=2"],
   [{ isOutOfDate: false, retryInMs: 600_000 }, "public, max-age=0, s-maxage=5"],
-])("a page is kept while it is fresh; one that is soon replaced, for seconds: %j", async (age, expected) => {
-  const page = { model: { fetchedAt: 0, ...age }, freshForMs: 60_000 };
-  const headers = new Headers((await pageResponse(Promise.resolve(page))).init?.headers);
-  expect(headers.get("cache-control")).toBe(expected);
-  expect(headers.get("x-accel-expires")).toBe(/s-maxage=(\d+)/.exec(expected)?.[1]);
-});
+])(
+  "a page is kept while it is fresh; one that is soon replaced, for seconds; a visitor's own, never: %j",
+  async (age, expected) => {
+    const page = { model: { fetchedAt: 0, ...age }, freshForMs: 60_000 };
+    const headersOf = async (isOwn: boolean) =>
+      new Headers((await pageResponse(Promise.resolve(page), isOwn)).init?.headers);
+    const headers = await headersOf(false);
+    expect((await headersOf(true)).get("cache-control")).toBe("private, no-store");
+    expect(headers.get("cache-control")).toBe(expected);
+    expect(headers.get("x-accel-expires")).toBe(/s-maxage=(\d+)/.exec(expected)?.[1]);
+  },
+);
 
 it("an answer whose route sets no Cache-Control is not stored", () => {
   const headers = new Headers({ "X-Accel-Expires": "60" });

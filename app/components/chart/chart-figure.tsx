@@ -4,7 +4,6 @@ import {
   type PropsWithChildren,
   type ReactNode,
   useEffect,
-  useId,
   useMemo,
   useRef,
   useState,
@@ -15,77 +14,80 @@ import { timeZones, type Zone } from "~/domain/format/time";
 import { useZone } from "../site/hydration";
 import type { InteractiveChart as Interactive } from "./interactive-chart.client";
 import type { ChartContents } from "./interactive-chart-options";
-import { ChartMarkLabels, PriceAxis, StaticChart } from "./static-chart";
+import { PriceAxis, StaticChart } from "./static-chart";
 
-interface ChartFigureProps extends Omit<ChartContents, "plotLeft"> {
+interface ChartFigureProps extends Omit<ChartContents, "onPoint"> {
   /** Labels at the ends of the lines. */
   readonly lineLabels?: ReactNode;
+  /** Tells the values at a time: of the point that is pointed at, or null: the newest ones. */
+  readonly readout: (time: number | null) => ReactNode;
   /** Describes the chart in a sentence, for screen readers. */
   readonly summarise: (zone: Zone) => string;
   /** Explains what the chart leaves out; null: nothing. */
   readonly limit: string | null;
+  /** Controls below the chart. */
+  readonly children: ReactNode;
   readonly table: ReactNode;
 }
 
 /**
- * A chart with its caption: static in the HTML, interactive in the same box once that code has loaded, and as a table below. All
- * times turn local together after hydration, even if the interactive chart never loads.
+ * A chart below what it tells: static in the HTML, interactive in the same box once that code has loaded, and as a table below its
+ * controls. All times turn local together after hydration, even if the interactive chart never loads.
  */
 export function ChartFigure(props: ChartFigureProps) {
   const { series, metric, drawing, lines, volumes, currency, range, lineLabels, limit, table } = props;
   const InteractiveChart = useInteractiveChart();
   const [hasDrawn, setHasDrawn] = useState(false);
+  const [pointed, setPointed] = useState<number | null>(null);
   const isRefreshing = useIsRefreshing();
   const zone = useZone();
   const timeTicks = useMemo(() => timeAxis(drawing.span, range, zone), [drawing, range, zone]);
   const contents = useMemo(
-    () => ({ drawing, lines, volumes, currency, range, series, metric }),
+    () => ({ drawing, lines, volumes, currency, range, series, metric, onPoint: setPointed }),
     [drawing, lines, volumes, currency, range, series, metric],
   );
-  const captionId = useId();
-  const axis = useRef<HTMLDivElement>(null);
+  const plot = useRef<SVGSVGElement>(null);
   const [oldest, newest] = drawing.span ?? [];
   const isLog = drawing.scale === "log";
   const summary = props.summarise(zone) + (isLog ? " Logarithmic scale." : "");
   const span = (metric === undefined ? comparedSpan : coveredSpan)(range, oldest, newest, zone);
   const isInteractive = InteractiveChart !== null && oldest !== newest;
-  const box = (
-    <div className={hasDrawn ? "price-chart-box is-interactive" : "price-chart-box"}>
-      <PriceAxis element={axis} ticks={drawing.priceTicks} />
-      <StaticChart {...{ drawing, timeTicks, lines, volumes, summary }} title={series} />
-      {isInteractive ? (
-        <ChartFaultBoundary>
-          <InteractiveChart contents={contents} axis={axis} onDrawn={setHasDrawn} />
-        </ChartFaultBoundary>
-      ) : null}
-      {drawing.marks === null ? null : <ChartMarkLabels marks={drawing.marks} />}
-      {newest === undefined ? <p className="price-chart-empty">No prices are known for this range.</p> : null}
-    </div>
-  );
   return (
-    <figure className="price-chart" aria-labelledby={captionId} aria-busy={isRefreshing}>
-      {lineLabels === undefined ? (
-        box
-      ) : (
-        <div className="compare-box">
-          {box}
+    <>
+      <figure
+        className="price-chart"
+        aria-label={`${series}, ${span}${isLog ? ", log scale" : ""}`}
+        aria-busy={isRefreshing}
+      >
+        <figcaption className="chart-head">{props.readout(pointed)}</figcaption>
+        {/* What is beside the plot comes first: browsers may paint before they have read the rest. */}
+        <div className={lineLabels === undefined ? undefined : "compare-box"}>
           {lineLabels}
+          <div className={hasDrawn ? "price-chart-box is-interactive" : "price-chart-box"}>
+            <PriceAxis drawing={drawing} />
+            <StaticChart {...{ drawing, timeTicks, lines, volumes, summary }} title={series} element={plot} />
+            {isInteractive ? (
+              <ChartFaultBoundary>
+                <InteractiveChart contents={contents} plot={plot} onDrawn={setHasDrawn} />
+              </ChartFaultBoundary>
+            ) : null}
+            {newest === undefined ? (
+              <p className="price-chart-empty is-overlay is-quiet has-text-centered">
+                No prices are known for this range.
+              </p>
+            ) : null}
+          </div>
         </div>
-      )}
-      {limit === null ? null : <p className="price-chart-limit">{limit}</p>}
-      {table}
-      <figcaption id={captionId} className="price-chart-caption">
-        <span>
-          {series}, {span}
-          {isLog ? ", log scale" : ""}
-        </span>
-        {volumes?.length ? <span> Bars: 24h volume</span> : null}
-        {/* Last, because its width changes when times turn local. */}
+        {limit === null ? null : <p className="is-quiet mt-1">{limit}</p>}
+      </figure>
+      {props.children}
+      <div className="chart-end">
+        {table}
         {oldest === undefined || newest === undefined ? null : (
-          <span> Times in {zone === "utc" ? "UTC" : timeZones(oldest, newest)}</span>
+          <p>Times in {zone === "utc" ? "UTC" : timeZones(oldest, newest)}</p>
         )}
-      </figcaption>
-    </figure>
+      </div>
+    </>
   );
 }
 

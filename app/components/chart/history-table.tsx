@@ -18,8 +18,8 @@ export function HistoryTable({ caption, total, columns, rows }: HistoryTableProp
       <summary>Show as a table</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by keyboard. */}
       <section className="price-table-scroll" aria-label={caption} tabIndex={0}>
-        <table className="table">
-          <caption>
+        <table className="table is-narrow">
+          <caption className="py-2">
             {caption}
             {rows.length < total.count ? `, ${rows.length} of ${total.count} ${total.noun}` : ""}
           </caption>

@@ -2,7 +2,7 @@ import type Highcharts from "highcharts";
 import { formatMetric, type Metric } from "~/domain/chart/chart-view";
 import type { ChartDrawing } from "~/domain/chart/drawing";
 import type { PlotLine } from "~/domain/chart/plot";
-import { BASE, PLOT_MARGINS } from "~/domain/chart/plot-geometry";
+import { changeOf, PLOT_MARGINS } from "~/domain/chart/plot-geometry";
 import { volumeAt } from "~/domain/chart/volume-bars";
 import { formatShortAmount } from "~/domain/format/money";
 import { formatPercent } from "~/domain/format/number";
@@ -23,18 +23,21 @@ export interface ChartContents {
   readonly series: string;
   /** Of one coin; undefined for changes of several. */
   readonly metric?: Metric | undefined;
-  /** Left edge of the plot in CSS pixels: the width of the price labels. */
-  readonly plotLeft: number;
+  /** Called with the time of the point that the pointer or the keyboard has reached, and with null when it is left. */
+  readonly onPoint: (time: number | null) => void;
 }
+
+/**
+ * How far the chart's box reaches beyond the plot, at the left and at the right, in widths of the plot: there, the pointer finds the
+ * first or the last point.
+ */
+export type Overhang = readonly [left: number, right: number];
 
 /** A line with its name. */
 export interface ChartLine extends PlotLine {
   /** As the market data service sends it: any markup in it is plain text. */
   readonly name: string;
 }
-
-/** Dashes of the lines in order, by their Highcharts names; the style sheet has the same ones. */
-const DASHES = { 1: "Solid", 2: "Dash", 3: "ShortDot", 4: "DashDot", 5: "LongDash" } as const;
 
 /**
  * Options of Highcharts. It draws only the lines, exactly over the static ones, and handles the pointer and the keyboard; axes,
@@ -44,15 +47,16 @@ const DASHES = { 1: "Solid", 2: "Dash", 3: "ShortDot", 4: "DashDot", 5: "LongDas
  * Highcharts parses texts as HTML. These are our own numbers and words; names from the market data service are escaped.
  * @param hasKeys whether the points can be reached by keyboard
  */
-export function interactiveChartOptions(contents: ChartContents, hasKeys: boolean): Highcharts.Options {
-  const { drawing, lines, volumes = [], currency, series, metric, plotLeft } = contents;
+export function interactiveChartOptions(
+  contents: ChartContents,
+  overhang: Overhang,
+  hasKeys: boolean,
+): Highcharts.Options {
+  const { drawing, lines, volumes = [], currency, series, metric, onPoint } = contents;
   const [from, to] = drawing.span ?? [0, 1];
   const [low, high] = drawing.priceDomain;
   const format = (value: number) =>
-    // Rounded, because 103.145 less 100 is not 3.145.
-    metric === undefined
-      ? formatPercent(Number((value - BASE).toFixed(9)))
-      : formatMetric(value, metric, currency);
+    metric === undefined ? formatPercent(changeOf(value)) : formatMetric(value, metric, currency);
   const volumeText = (time: number) => {
     const volume = volumeAt(volumes, time, from, to);
     return volume === null ? null : `Volume ${formatShortAmount(volume, currency)}`;
@@ -68,7 +72,7 @@ export function interactiveChartOptions(contents: ChartContents, hasKeys: boolea
       animation: false,
       backgroundColor: "transparent",
       spacing: [0, 0, 0, 0],
-      margin: [PLOT_MARGINS.top, PLOT_MARGINS.right, PLOT_MARGINS.bottom, plotLeft],
+      margin: [PLOT_MARGINS.top, 0, PLOT_MARGINS.bottom, 0],
       style: { fontFamily: "inherit" },
     },
     lang: { locale: "en-GB", accessibility: { chartContainerLabel: series } },
@@ -81,7 +85,12 @@ export function interactiveChartOptions(contents: ChartContents, hasKeys: boolea
       screenReaderSection: { beforeChartFormatter: () => "", afterChartFormat: "" },
     },
     // Linear, because a time axis would compute ticks that nobody sees.
-    xAxis: { ...AXIS, min: from, max: to, crosshair: { color: "var(--control-edge)" } },
+    xAxis: {
+      ...AXIS,
+      min: from - overhang[0] * (to - from),
+      max: to + overhang[1] * (to - from),
+      crosshair: { color: "var(--control-edge)" },
+    },
     yAxis: {
       ...AXIS,
       type: drawing.scale === "log" ? "logarithmic" : "linear",
@@ -89,26 +98,8 @@ export function interactiveChartOptions(contents: ChartContents, hasKeys: boolea
       max: high,
       title: { text: undefined },
     },
-    tooltip: {
-      animation: false,
-      backgroundColor: "var(--card)",
-      borderColor: "var(--control-edge)",
-      borderWidth: 1,
-      style: { color: "var(--ink)", fontSize: "13px" },
-      shared: metric === undefined,
-      formatter() {
-        const time = formatLocal(Number(this.x));
-        if (metric !== undefined) {
-          const volume = volumeText(Number(this.x));
-          return `<b>${format(Number(this.y))}</b><br/>${time}${volume === null ? "" : `<br/>${volume}`}`;
-        }
-        const rows = (this.points ?? []).map(({ y, series: { index } }) => {
-          const { name = "", place = 1 } = lines[index] ?? {};
-          return `<br/><span style="color:${colourOf(place)}">●</span> ${escaped(name)} <b>${format(Number(y))}</b>`;
-        });
-        return time + rows.join("");
-      },
-    },
+    // What it would say stands above the chart, where it covers nothing.
+    tooltip: { enabled: false },
     plotOptions: {
       series: {
         marker: hasKeys ? POINTS : { ...POINTS, enabled: false },
@@ -119,9 +110,11 @@ export function interactiveChartOptions(contents: ChartContents, hasKeys: boolea
               const name = metric === undefined ? (lines[this.series.index]?.name ?? null) : null;
               const words = [name, format(Number(this.y)), formatLocal(this.x), volumeText(this.x)];
               describePoint(this, words.filter((word) => word !== null).join(", "));
+              onPoint(this.x);
             },
             mouseOut() {
               describePoint(this, null);
+              onPoint(null);
             },
           },
         },
@@ -171,19 +164,17 @@ function lineSeries(
     type: "line",
     animation: false,
     lineWidth: 2,
-    states: { hover: { lineWidth: 2 } },
+    // The line under the pointer stands out among several.
+    states: {
+      hover: { lineWidth: metric === undefined ? 3 : 2 },
+      inactive: { opacity: 0.35, animation: false },
+    },
     // Makes each range a series of its own: re-used points would not come in order.
     id: [currency, range, drawing.scale, id].join(" "),
     name: escaped(name),
-    color: colourOf(place),
-    // Only lines without a dash style have round joints, like the static one.
-    ...(metric === undefined ? { dashStyle: DASHES[place] } : {}),
+    color: `var(--chart-line-${place})`,
     data: points.map(([time, value]) => [time, value]),
   };
-}
-
-function colourOf(place: ChartLine["place"]): string {
-  return `var(--chart-line-${place})`;
 }
 
 /** Escapes a text that Highcharts must show as it is, not parse as HTML or as a template. */

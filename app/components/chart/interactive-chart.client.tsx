@@ -1,32 +1,37 @@
 import Highcharts from "highcharts/esm/highcharts.js";
 import { HighchartsReact } from "highcharts-react-official";
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from "react";
+import { memo, type RefObject, useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
-import { type ChartContents, interactiveChartOptions } from "./interactive-chart-options";
+import { type ChartContents, interactiveChartOptions, type Overhang } from "./interactive-chart-options";
 
 interface InteractiveChartProps {
-  readonly contents: Omit<ChartContents, "plotLeft">;
-  /** Element of the price labels, beside which the plot begins. */
-  readonly axis: RefObject<HTMLElement>;
+  readonly contents: ChartContents;
+  /** The plot of the static chart, over which the lines are drawn. */
+  readonly plot: RefObject<SVGSVGElement>;
   /** Called with true once the lines have replaced the static ones, and with false when they go. */
   readonly onDrawn: (hasDrawn: boolean) => void;
 }
 
-const CONTAINER = { className: "interactive-chart" };
+const CONTAINER = { className: "interactive-chart is-overlay" };
 
 /**
  * Lines drawn by Highcharts over the static chart. New props update them. Keyboard support is added on the first key press: it
  * takes as long as the lines, and until then the description of the static chart says more.
  *
- * The chart is built in two tasks, first without its lines, because a slow phone does not respond during a task.
+ * The chart is built in two tasks, first without its lines, because a slow phone does not respond during a task. It is not rendered
+ * again for each point under the pointer.
  */
-export function InteractiveChart({ contents, axis, onDrawn }: InteractiveChartProps) {
-  const plotLeft = useWidth(axis);
+export const InteractiveChart = memo(function InteractiveChart({
+  contents,
+  plot,
+  onDrawn,
+}: InteractiveChartProps) {
+  const overhang = useOverhang(plot);
   const [hasKeys, setHasKeys] = useState(false);
   const [isFramed, setIsFramed] = useState(false);
   const options = useMemo(
-    () => interactiveChartOptions({ ...contents, plotLeft }, hasKeys),
-    [contents, plotLeft, hasKeys],
+    () => interactiveChartOptions(contents, overhang, hasKeys),
+    [contents, overhang, hasKeys],
   );
   const shown = useMemo(() => (isFramed ? options : { ...options, series: [] }), [options, isFramed]);
   useEffect(() => setIsFramed(true), []);
@@ -46,18 +51,29 @@ export function InteractiveChart({ contents, axis, onDrawn }: InteractiveChartPr
       <HighchartsReact highcharts={Highcharts} options={shown} containerProps={CONTAINER} />
     </div>
   );
-}
+});
 
-/** Measures an element's width in whole CSS pixels before each paint, because labels and fonts change it. */
-function useWidth({ current: element }: RefObject<HTMLElement>): number {
-  const [width, setWidth] = useState(element?.offsetWidth ?? 0);
+/**
+ * Measures how far the chart's box reaches beyond its plot, at the left and at the right, in widths of the plot. Measured before each
+ * paint, because labels and fonts change it.
+ */
+function useOverhang({ current: plot }: RefObject<SVGSVGElement>): Overhang {
+  const [left, setLeft] = useState(0);
+  const [right, setRight] = useState(0);
+  const measure = () => {
+    const box = plot?.parentElement?.getBoundingClientRect();
+    if (plot === null || box === undefined) return;
+    const inner = plot.getBoundingClientRect();
+    setLeft((inner.left - box.left) / inner.width);
+    setRight((box.right - inner.right) / inner.width);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it measures the same plot.
   useLayoutEffect(() => {
-    if (element === null) return;
-    const measure = () => setWidth(element.offsetWidth);
+    if (plot === null) return;
     const observer = new ResizeObserver(measure);
-    observer.observe(element);
+    observer.observe(plot);
     return () => observer.disconnect();
-  }, [element]);
-  useLayoutEffect(() => setWidth(element?.offsetWidth ?? 0));
-  return width;
+  }, [plot]);
+  useLayoutEffect(measure);
+  return useMemo(() => [left, right], [left, right]);
 }

@@ -1,5 +1,6 @@
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import {
+  formatMetric,
   formatMetricInFull,
   METRIC_NAMES,
   metricInCurrency,
@@ -8,8 +9,12 @@ import {
 import { coveredSpan } from "~/domain/chart/covered-span";
 import type { CoinChart } from "~/domain/chart/drawing";
 import { downsamplePriceHistory, type SeriesFigures } from "~/domain/chart/price-history";
+import { volumeAt } from "~/domain/chart/volume-bars";
+import { formatShortAmount } from "~/domain/format/money";
+import { formatLocal } from "~/domain/format/time";
 import type { Currency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
+import { PriceChange } from "../market/price-change";
 import { useZone } from "../site/hydration";
 import { ChartFigure } from "./chart-figure";
 import { HistoryTable } from "./history-table";
@@ -24,11 +29,13 @@ interface PriceChartProps extends CoinChart {
   readonly range: Range;
   /** Explains what the chart leaves out; null: nothing. */
   readonly limit: string | null;
+  /** Controls below the chart. */
+  readonly children?: ReactNode;
 }
 
 /** History of a coin's price or market cap. */
 export function PriceChart(props: PriceChartProps) {
-  const { name, metric, drawing, volumes, figures, currency, range, limit } = props;
+  const { name, metric, drawing, volumes, figures, currency, range, limit, children } = props;
   const { points, span } = drawing;
   const series = metricInCurrency(metric, currency);
   const lines = useMemo(
@@ -38,7 +45,8 @@ export function PriceChart(props: PriceChartProps) {
   const zone = useZone();
   return (
     <ChartFigure
-      {...{ series, metric, drawing, lines, volumes, currency, range, limit }}
+      {...{ series, metric, drawing, lines, volumes, currency, range, limit, children }}
+      readout={(time) => <Readout {...props} time={time} />}
       summarise={(zone) => summariseChart(name, figures, { metric, currency, range, zone })}
       table={
         <HistoryTable
@@ -52,5 +60,50 @@ export function PriceChart(props: PriceChartProps) {
         />
       }
     />
+  );
+}
+
+/**
+ * The newest value with the change over the range, its lowest and its highest value; or the value, the time and the volume of the
+ * point that is pointed at. The change over 24 hours stands beside the coin's price.
+ */
+function Readout(props: PriceChartProps & { readonly time: number | null }) {
+  const { figures, metric, currency, range, drawing, volumes, time } = props;
+  const zone = useZone();
+  if (figures === null) return <p>{METRIC_NAMES[metric]}</p>;
+  const { first, last, lowest, highest, change } = figures;
+  const format = (amount: number) => <b>{formatMetric(amount, metric, currency)}</b>;
+  const [, pointed] = drawing.points.find(([at]) => at === time) ?? [];
+  const volume = time === null ? null : volumeAt(volumes, time, first[0], last[0]);
+  const isChangeAbove = range === "24h" && metric === "price";
+  return (
+    <>
+      <p>
+        {format(pointed ?? last[1])}{" "}
+        {time !== null && pointed !== undefined ? (
+          <time>{formatLocal(time)}</time>
+        ) : (
+          <>
+            latest{" "}
+            {isChangeAbove ? null : (
+              <span>
+                {coveredSpan(range, first[0], last[0], zone)} <PriceChange percent={change} />
+              </span>
+            )}
+          </>
+        )}
+      </p>
+      <p>
+        {volume === null ? (
+          <>
+            Low {format(lowest[1])} <span aria-hidden="true">·</span> High {format(highest[1])}
+          </>
+        ) : (
+          <>
+            Volume (24h) <b>{formatShortAmount(volume, currency)}</b>
+          </>
+        )}
+      </p>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { RANGES, type Range, rangeInWords } from "~/domain/market/range";
+import { RANGE_DETAILS, RANGES, type Range } from "~/domain/market/range";
 import { HiddenInputs } from "../site/controls";
 
 interface RangeButtonsProps {
@@ -22,7 +22,7 @@ export function RangeButtons({ action, value, kept }: RangeButtonsProps) {
         className="segmented"
         role="group"
         tabIndex={-1}
-        aria-label={`Range: ${rangeInWords(value)}`}
+        aria-label={`Range: ${RANGE_DETAILS[value].words}`}
       >
         {RANGES.flatMap((range) => [
           <button
@@ -68,7 +68,7 @@ interface RangeLinksProps {
 /** Ranges as links that look like those of a coin's page; the shown one is marked. */
 export function RangeLinks({ value, hrefOf }: RangeLinksProps) {
   return (
-    <nav className="range-buttons" aria-label={`Range: ${rangeInWords(value)}`}>
+    <nav className="range-buttons" aria-label={`Range: ${RANGE_DETAILS[value].words}`}>
       <div className="segmented">
         {RANGES.flatMap((range) => [
           <Link

@@ -1,6 +1,6 @@
 import { type RefObject, useId } from "react";
-import type { ChartDrawing, ChartMarks } from "~/domain/chart/drawing";
-import { type Colour, MarkLabels, Plot, type PlotLine, PriceLabels, TimeLabels } from "~/domain/chart/plot";
+import type { ChartDrawing } from "~/domain/chart/drawing";
+import { type Colour, Plot, type PlotLine, PriceLabels, TimeLabels } from "~/domain/chart/plot";
 import { SIZE } from "~/domain/chart/plot-geometry";
 import type { TimeTick } from "~/domain/chart/time-axis";
 
@@ -15,16 +15,18 @@ interface StaticChartProps {
   readonly volumes: readonly (number | null)[] | undefined;
   readonly title: string;
   readonly summary: string;
+  /** Over which the interactive chart draws its lines. */
+  readonly element: RefObject<SVGSVGElement>;
 }
 
 /**
  * Chart as plain SVG. The line stretches with the box but its stroke does not, and labels are placed in per cent with text
  * in CSS pixels, so that one drawing is sharp at any width.
  */
-export function StaticChart({ title, summary, ...plot }: StaticChartProps) {
+export function StaticChart({ title, summary, element, ...plot }: StaticChartProps) {
   const summaryId = useId();
   return (
-    <svg className="static-chart" role="img" aria-label={title} aria-describedby={summaryId}>
+    <svg ref={element} className="static-chart" role="img" aria-label={title} aria-describedby={summaryId}>
       <desc id={summaryId}>{summary}</desc>
       <svg viewBox={`0 0 ${SIZE} ${SIZE}`} preserveAspectRatio="none" overflow="visible" aria-hidden="true">
         <Plot {...plot} colour={colour} size={{ width: SIZE, height: SIZE }} />
@@ -34,34 +36,22 @@ export function StaticChart({ title, summary, ...plot }: StaticChartProps) {
   );
 }
 
-/** Drawn over the line of either chart: the last price as a tag, and high and low. */
-export function ChartMarkLabels({ marks }: { readonly marks: ChartMarks }) {
-  return (
-    <svg className="static-chart chart-marks" aria-hidden="true">
-      <MarkLabels marks={marks} colour={colour} />
-    </svg>
-  );
-}
-
-interface PriceAxisProps {
-  readonly ticks: ChartDrawing["priceTicks"];
-  /** Beside which the interactive chart begins. */
-  readonly element: RefObject<HTMLDivElement>;
-}
-
 /**
- * Price labels in a column beside the plot, clear of the line. Shared by the static and the interactive chart, so they stay when
+ * Price labels in a gutter beside the plot, clear of the line. Shared by the static and the interactive chart, so they stay when
  * one replaces the other.
  */
-export function PriceAxis({ ticks, element }: PriceAxisProps) {
+export function PriceAxis({ drawing }: Pick<StaticChartProps, "drawing">) {
+  const { priceTicks, last, floorY } = drawing;
   return (
-    <div ref={element} className="price-axis">
+    <div className="price-axis">
       {/* Invisible copies, which are no text of the page, give the column the width of the widest label in any font. */}
-      {ticks.map(({ y, label }) => (
+      {priceTicks.map(({ y, label }) => (
         <span key={y} data-label={label} />
       ))}
+      {last === null ? null : <b data-label={last.label} />}
+      {floorY === SIZE ? null : <span data-label="Volume" />}
       <svg aria-hidden="true">
-        <PriceLabels ticks={ticks} x="100%" />
+        <PriceLabels drawing={drawing} colour={colour} />
       </svg>
     </div>
   );

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
-import { useId } from "react";
+import type { ReactNode } from "react";
 import { formatWait } from "~/domain/format/time";
-import { type Range, rangeInWords } from "~/domain/market/range";
+import { RANGE_DETAILS, type Range } from "~/domain/market/range";
 import { pageAddress } from "~/domain/page-address";
 
 interface WaitingChartProps {
@@ -12,39 +12,37 @@ interface WaitingChartProps {
   readonly retryInMs: number | null;
   /** Whether it is the placeholder of a comparison, whose box has another shape. */
   readonly isComparison?: boolean;
+  /** Controls below the chart. */
+  readonly children?: ReactNode;
 }
 
 /**
- * Placeholder for a chart whose series has not arrived, in the same size: a box of the same shape, with a line above for the
- * caption and one below for the table, so that nothing moves when the chart arrives.
+ * Placeholder for a chart whose series has not arrived, in the same size: a box of the same shape, with the lines of its head above
+ * and a link in place of its table, so that nothing moves when the chart arrives.
  */
-export function WaitingChart({ series, range, retryInMs, isComparison = false }: WaitingChartProps) {
-  const captionId = useId();
+export function WaitingChart({ series, range, retryInMs, isComparison, children }: WaitingChartProps) {
   return (
-    <figure className="price-chart" aria-labelledby={captionId}>
-      <div className={isComparison ? "compare-box" : undefined}>
-        <div className="price-chart-box">
-          <div className="price-chart-empty">
-            <span className="loader" />
-            <p>
-              <NextAttempt retryInMs={retryInMs} />
-            </p>
+    <>
+      <figure className="price-chart" aria-label={`${series}, ${RANGE_DETAILS[range].words}`}>
+        <figcaption className="chart-head">
+          <p>{RANGE_DETAILS[range].words}</p>
+        </figcaption>
+        <div className={isComparison ? "compare-box" : undefined}>
+          <div className="price-chart-box">
+            <div className="price-chart-empty is-overlay is-quiet has-text-centered">
+              <span className="loader" />
+              <p>
+                <NextAttempt retryInMs={retryInMs} />
+              </p>
+            </div>
           </div>
         </div>
-      </div>
-      <p className="price-table">
+      </figure>
+      {children}
+      <p className="chart-end">
         <TryAgain />
       </p>
-      <figcaption id={captionId} className="price-chart-caption">
-        <span>
-          {series}, {rangeInWords(range)}
-        </span>{" "}
-        {/* Where a chart names the zone of its times. */}
-        <span>{"\u00a0"}</span>
-        {/* And what its bars are. */}
-        {isComparison ? null : <span>{"\u00a0"}</span>}
-      </figcaption>
-    </figure>
+    </>
   );
 }
 

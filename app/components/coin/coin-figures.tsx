@@ -6,7 +6,7 @@ export function Figures({ figures }: { readonly figures: readonly ShownFigure[] 
   return (
     <dl className="figures">
       {figures.map(({ term, value, note }) => (
-        <div key={term} className="figure">
+        <div key={term}>
           <dt>{term}</dt>
           <dd className={fitting("figure-value", value)}>
             {value}
@@ -18,17 +18,19 @@ export function Figures({ figures }: { readonly figures: readonly ShownFigure[] 
   );
 }
 
-/** Lowest and highest price of 24 hours below a two-tone bar, split in the middle, with a mark at the current price. */
+/** Lowest and highest price of 24 hours below a two-tone bar, split in the middle, with a tick at the price and a word for its place. */
 export function DayRangeBar({ low, high, position }: ShownDayRange) {
   return (
-    <div className="day-range">
-      <h3>24h range</h3>
-      <svg className="day-range-bar" aria-hidden="true" width="100%" height="16">
-        <rect className="day-range-track" y="4" width="100%" height="8" rx="4" />
-        <rect className="day-range-fill" y="4" width="50%" height="8" rx="4" />
-        {position === null ? null : <circle className="day-range-mark" cx={`${position}%`} cy="8" r="6" />}
+    <div className="is-quiet mt-2">
+      <h3>24h range{position === null ? null : <small>, the price is {placeInRange(position)}</small>}</h3>
+      <svg className="coin-bar" aria-hidden="true" height="16" overflow="visible">
+        <rect fill="var(--track)" y="4" width="100%" height="8" rx="4" />
+        <rect fill="var(--accent)" fillOpacity="0.32" y="4" width="50%" height="8" rx="4" />
+        {position === null ? null : (
+          <rect fill="var(--ink)" x={`${position}%`} width="4" height="16" rx="2" transform="translate(-2)" />
+        )}
       </svg>
-      <p className="day-range-ends">
+      <p className="is-flex is-flex-wrap-wrap is-justify-content-space-between mt-1">
         <span>
           Low <b>{low}</b>
         </span>{" "}
@@ -36,9 +38,14 @@ export function DayRangeBar({ low, high, position }: ShownDayRange) {
           High <b>{high}</b>
         </span>
       </p>
-      {position === null ? null : (
-        <p className="is-sr-only">The price is {position} % of the way from the low to the high.</p>
-      )}
     </div>
   );
+}
+
+/** @param position in per cent of the way from the low to the high */
+function placeInRange(position: number): string {
+  if (position < 20) return "near the low";
+  if (position < 40) return "in the lower half";
+  if (position <= 60) return "in the middle";
+  return position <= 80 ? "in the upper half" : "near the high";
 }

@@ -22,16 +22,16 @@ export function CoinHeading({ coin, currency, children }: CoinHeadingProps) {
       <MarketIcon image={coin.image} texts={[coin.symbol, coin.name]} size={56} />
       <div className="coin-names">
         <h1 className="title">
-          {coin.name} <span className="coin-symbol">{coin.symbol}</span>
+          {coin.name} <small className="is-uppercase">{coin.symbol}</small>
         </h1>
-        <p className="tag coin-rank">{coin.rank === null ? NOT_AVAILABLE : `#${coin.rank}`}</p>
+        <p className="coin-rank">{coin.rank === null ? NOT_AVAILABLE : `#${coin.rank}`}</p>
       </div>
       <div className="coin-price">
         <p className={fitting("title price", price)}>{price}</p>
         <p>
-          <PriceChange percent={coin.change24h} /> <small>in 24 hours</small>
+          <PriceChange percent={coin.change24h} /> <small>24h</small>
         </p>
-        <p className="last-updated">
+        <p className="last-updated is-quiet">
           Last Updated On {coin.lastUpdated === null ? NOT_AVAILABLE : <LocalTime time={coin.lastUpdated} />}
         </p>
       </div>

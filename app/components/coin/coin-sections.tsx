@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
-import type { TextPart } from "~/domain/market/coin-details";
+import type { Paragraph, TextPart } from "~/domain/market/coin-details";
 import type { ShownDetails } from "~/domain/market/shown-coin";
 import { LocalTime } from "../market/figure-text";
+import { MarketsTable } from "../market/markets-table";
 import { PriceChange } from "../market/price-change";
 import { Figures } from "./coin-figures";
-import { MarketsTable } from "./markets-table";
 
 interface CoinSectionsProps {
   readonly name: string;
@@ -12,22 +12,33 @@ interface CoinSectionsProps {
   readonly marketsHref: string;
 }
 
-/** The sections below a coin's chart, from its own answer: changes over longer spans, supplies, its project, and its markets. */
+/** Links to the sections of a coin's page that there are. */
+export function SectionLinks({ details }: { readonly details: ShownDetails | null }) {
+  const { markets = [], description = [], facts = [] } = details ?? {};
+  return (
+    <nav className="section-links" aria-label="Sections">
+      <a href="#key-figures">Key figures</a> {markets.length === 0 ? null : <a href="#markets">Markets</a>}{" "}
+      {description.length + facts.length === 0 ? null : <a href="#about">About</a>}
+    </nav>
+  );
+}
+
+/** The sections below a coin's chart, from its own answer: changes over longer spans, supplies, its markets, and its project. */
 export function CoinSections({ name, details, marketsHref }: CoinSectionsProps) {
   const { changes, figures, asOf, circulatingPercent, description, facts, markets, marketCount } = details;
   return (
     <>
       {asOf && (
-        <p className="as-of">
+        <p className="is-quiet">
           Details as of <LocalTime time={asOf} />
         </p>
       )}
       <section className="box coin-section">
         <h2>Price changes</h2>
-        <dl className="change-row">
+        <dl className="change-row mt-2">
           {changes.map(([span, percent]) => (
             <div key={span}>
-              <dt>{span}</dt>
+              <dt className="is-quiet">{span}</dt>
               <dd>
                 <PriceChange percent={percent} />
               </dd>
@@ -39,50 +50,65 @@ export function CoinSections({ name, details, marketsHref }: CoinSectionsProps) 
         <h2>Supply and valuation</h2>
         <Figures figures={figures} />
         {circulatingPercent === null ? null : (
-          <svg className="day-range-bar" aria-hidden="true" width="100%" height="8">
-            <rect className="day-range-track" width="100%" height="8" rx="4" />
-            <rect className="supply-fill" width={`${circulatingPercent}%`} height="8" rx="4" />
+          <svg className="coin-bar" aria-hidden="true" height="8">
+            <rect fill="var(--track)" width="100%" height="8" rx="4" />
+            <rect fill="var(--accent)" width={`${circulatingPercent}%`} height="8" rx="4" />
           </svg>
         )}
       </section>
-      {description.length + facts.length === 0 ? null : (
-        <section className="box coin-section">
-          <h2>About {name}</h2>
-          <div className="coin-about">
-            <div>
-              {description.map((parts, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no identity but their place
-                <p key={index}>
-                  <Linked parts={parts} />
-                </p>
-              ))}
-            </div>
-            <dl className="coin-facts">
-              {facts.map(({ term, parts }) => (
-                <div key={term}>
-                  <dt>{term}</dt>
-                  <dd>
-                    <Linked parts={parts} />
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          </div>
-        </section>
-      )}
       {markets.length === 0 ? null : (
         <section className="box coin-section">
-          <h2>Markets</h2>
+          <h2 id="markets">Markets</h2>
           <MarketsTable caption={`Where ${name} is traded, the largest volume first`} markets={markets} />
           {marketCount > markets.length ? (
-            <Link className="button" to={marketsHref}>
+            <Link className="button mt-3" to={marketsHref}>
               All {marketCount} markets
             </Link>
           ) : null}
         </section>
       )}
+      <AboutSection name={name} description={description} facts={facts} />
     </>
   );
+}
+
+interface AboutSectionProps extends Pick<ShownDetails, "description" | "facts"> {
+  readonly name: string;
+}
+
+/** What a coin or an exchange says of itself, and its links; nothing where it says nothing. */
+export function AboutSection({ name, description, facts }: AboutSectionProps) {
+  if (description.length + facts.length === 0) return null;
+  return (
+    <section className="box coin-section">
+      <h2 id="about">About {name}</h2>
+      <div className="coin-about">
+        <div>
+          <Paragraphs paragraphs={description} />
+        </div>
+        <dl className="coin-facts">
+          {facts.map(({ term, parts }) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>
+                <Linked parts={parts} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+}
+
+/** A text of others, with its links. */
+export function Paragraphs({ paragraphs }: { readonly paragraphs: readonly Paragraph[] }) {
+  return paragraphs.map((parts, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no identity but their place
+    <p key={index}>
+      <Linked parts={parts} />
+    </p>
+  ));
 }
 
 /** Text with links: to pages of this site, and to addresses written by strangers. */

@@ -6,15 +6,16 @@ import type { ListedCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import {
   ariaSort,
-  COIN_COLUMNS,
   type CoinColumn,
+  columnsSortedBy,
   nextView,
+  sortedColumn,
   type TableView,
 } from "~/domain/market/table-view";
 import { pageAddress } from "~/domain/page-address";
-import { firstPaintEndId, isBelowFold } from "~/domain/page-meta";
+import { isBelowFold } from "~/domain/page-meta";
 import { coinHref, coinsHref } from "~/domain/pages";
-import { amountInShort, fitting } from "../market/figure-text";
+import { amountInShort, fitting, priceText } from "../market/figure-text";
 import { MarketIcon } from "../market/market-icon";
 import { PriceChange } from "../market/price-change";
 import { TableRegion } from "../market/table-region";
@@ -31,7 +32,7 @@ interface AddedColumn {
 }
 
 /** Where added columns go: after the price and its 24-hour change. */
-const ADDED_AT = 4;
+const ADDED_AT = 5;
 
 interface CoinTableProps {
   readonly rows: readonly ListedCoin[];
@@ -43,8 +44,8 @@ interface CoinTableProps {
     readonly pageNumber: number;
     readonly category?: string | null;
   } | null;
-  /** Renders what replaces the star before a rank. */
-  readonly more?: ((row: ListedCoin) => ReactNode) | undefined;
+  /** How a table with its own order is sorted; by default by no column. */
+  readonly sortedAs?: TableView;
   readonly added?: readonly AddedColumn[] | undefined;
 }
 
@@ -52,12 +53,12 @@ interface CoinTableProps {
  * The coin list as a table. Its headers are links, so sorting needs no script. With JavaScript the whole row can be
  * clicked.
  */
-export function CoinTable({ rows, currency, caption, sorting, more, added = [] }: CoinTableProps) {
+export function CoinTable(props: CoinTableProps) {
+  const { rows, currency, caption, sorting, sortedAs = sorting?.view, added = [] } = props;
   const returnTo = pageAddress(useLocation());
-  const hasWeeks = rows.some(({ week }) => week.length > 0);
-  const usual = hasWeeks ? COIN_COLUMNS : COIN_COLUMNS.filter(({ cell }) => cell !== "week");
+  const usual = columnsSortedBy(sortedAs === undefined ? null : sortedColumn(sortedAs).column);
   const columns = [...usual.slice(0, ADDED_AT), ...added, ...usual.slice(ADDED_AT)];
-  const className = `${more ? "is-own" : ""} ${added.length > 0 ? "is-widened" : ""}`.trim();
+  const className = added.length > 0 ? "is-widened" : "";
   return (
     <TableRegion caption={caption} className={className}>
       <thead>
@@ -66,7 +67,7 @@ export function CoinTable({ rows, currency, caption, sorting, more, added = [] }
             <th
               key={column.title}
               scope="col"
-              aria-sort={sorting === null || "show" in column ? undefined : ariaSort(column, sorting.view)}
+              aria-sort={sortedAs === undefined || "show" in column ? undefined : ariaSort(column, sortedAs)}
             >
               {"show" in column ? column.title : headerOf(column, currency, sorting)}
             </th>
@@ -76,7 +77,7 @@ export function CoinTable({ rows, currency, caption, sorting, more, added = [] }
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the coin's link is there for the keyboard. */}
       <tbody onClick={openCoin}>
         {rows.map((row, index) => (
-          <tr key={row.id} id={firstPaintEndId(index)}>
+          <tr key={row.id}>
             {columns.map((column) =>
               "show" in column ? (
                 <td key={column.title}>{column.show(row)}</td>
@@ -85,7 +86,7 @@ export function CoinTable({ rows, currency, caption, sorting, more, added = [] }
                   column,
                   row,
                   currency,
-                  more?.(row) ?? <WatchButton id={row.id} name={row.name} returnTo={returnTo} />,
+                  <WatchButton id={row.id} name={row.name} returnTo={returnTo} />,
                   isBelowFold(index),
                 )
               ),
@@ -139,10 +140,10 @@ function cellOf(column: CoinColumn, row: ListedCoin, currency: Currency, action:
     case "coin":
       return (
         <th key={title} scope="row">
-          <Link to={coinHref(row.id, currency)} prefetch="intent">
+          <Link to={coinHref(row.id, currency)}>
             <MarketIcon image={row.image} texts={[row.symbol, row.name]} size={24} isLazy={isLazy} />{" "}
             <span title={row.name.length > MAX_UNCUT_NAME ? row.name : undefined}>{row.name}</span>{" "}
-            <small>{row.symbol}</small>
+            <small className="is-uppercase">{row.symbol}</small>
           </Link>
         </th>
       );
@@ -150,7 +151,7 @@ function cellOf(column: CoinColumn, row: ListedCoin, currency: Currency, action:
       const price = formatPrice(row[column.figure] ?? null, currency);
       return (
         <td key={title} className={fitting("", price).trim() || undefined}>
-          {price}
+          {priceText(row[column.figure] ?? null, currency)}
         </td>
       );
     }
@@ -168,7 +169,7 @@ function cellOf(column: CoinColumn, row: ListedCoin, currency: Currency, action:
 }
 
 /** The week's line in the colour of its change, with the direction as a word for screen readers. */
-function weekCell(key: string, { week, change7d = null }: ListedCoin) {
+function weekCell(key: string, { week, change7d }: ListedCoin) {
   if (week.length === 0) return <td key={key}>{NOT_AVAILABLE}</td>;
   return (
     <td key={key}>

@@ -1,57 +1,67 @@
 import { Link } from "@remix-run/react";
-import { MOVER_LISTS, MOVER_PERIODS, type MoversView } from "~/domain/market/coin-selection";
+import { type Category, MOVER_LISTS, MOVER_PERIODS, type MoversView } from "~/domain/market/coin-selection";
 import type { Currency } from "~/domain/market/currency";
-import type { TableView } from "~/domain/market/table-view";
-import { coinsHref, moversHref } from "~/domain/pages";
+import { LARGEST_FIRST } from "~/domain/market/table-view";
+import { categoriesHref, coinsHref, mapHref, moversHref, searchHref } from "~/domain/pages";
+import { Icon } from "../site/icons";
 
 interface ListLinksProps {
   readonly currency: Currency;
   readonly isTable: boolean;
-  /** The list that is shown: all coins or movers; null: another one. */
-  readonly shown: "all" | MoversView | null;
+  /** The list that is shown: all coins, the categories, movers, or the category with that id. */
+  readonly shown: "all" | "categories" | MoversView | { readonly category: string };
+  readonly categories: readonly Category[];
 }
 
-const TABLE: TableView = { order: "market_cap_desc", sort: null };
-
-/** Links to the lists of coins, and to the periods of movers. */
-export function ListLinks({ currency, isTable, shown }: ListLinksProps) {
-  const movers = typeof shown === "object" ? shown : null;
+/** Links to the lists of coins, with the periods of movers, in one row. The chosen category's link leads back to all coins. */
+export function ListLinks({ currency, isTable, shown, categories }: ListLinksProps) {
+  const movers = typeof shown === "object" && "list" in shown ? shown : null;
+  const category = typeof shown === "object" && "category" in shown ? shown.category : null;
+  const table = isTable ? LARGEST_FIRST : null;
   const period = movers?.period ?? "24h";
-  const currentIf = (isCurrent: boolean) => (isCurrent ? "page" : undefined);
+  const chip = (name: string, to: string, isCurrent = false) => (
+    <Link
+      key={name}
+      className={isCurrent ? "button is-rounded is-primary" : "button is-rounded"}
+      discover="none"
+      to={to}
+      aria-current={isCurrent ? "page" : undefined}
+    >
+      {`${name} `}
+    </Link>
+  );
   return (
-    <nav className="list-controls" aria-label="Lists">
-      <span className="segmented">
-        <Link
-          discover="none"
-          to={coinsHref(currency, 1, isTable ? TABLE : null)}
-          aria-current={currentIf(shown === "all")}
-        >
-          All
-        </Link>{" "}
-        {MOVER_LISTS.map((list) => (
+    <nav className="chips" aria-label="Lists">
+      {chip("All", coinsHref(currency, 1, table), shown === "all")}
+      {MOVER_LISTS.map((list) =>
+        chip(
+          list === "gainers" ? "Gainers" : "Losers",
+          moversHref(currency, { list, period, isTable }),
+          list === movers?.list,
+        ),
+      )}
+      {movers === null
+        ? null
+        : MOVER_PERIODS.map((each) =>
+            chip(each, moversHref(currency, { ...movers, period: each }), each === period),
+          )}
+      {chip("Trending", searchHref("", currency))}
+      {chip("Map", mapHref(currency, period))}
+      {chip("Categories", categoriesHref(currency), shown === "categories")}
+      {categories.map(({ id, name }) =>
+        id !== category ? (
+          chip(name, coinsHref(currency, 1, table, id))
+        ) : (
           <Link
+            key={name}
+            className="button is-rounded is-primary"
             discover="none"
-            key={list}
-            to={moversHref(currency, { list, period, isTable })}
-            aria-current={currentIf(list === movers?.list)}
+            to={coinsHref(currency, 1, table)}
+            aria-current="true"
           >
-            {list === "gainers" ? "Gainers " : "Losers "}
+            {name} <Icon name="close" /> <span className="is-sr-only">(remove) </span>
           </Link>
-        ))}
-      </span>
-      {movers === null ? null : (
-        <span className="segmented">
-          {MOVER_PERIODS.map((each) => (
-            <Link
-              discover="none"
-              key={each}
-              to={moversHref(currency, { ...movers, period: each })}
-              aria-current={currentIf(each === period)}
-            >
-              {`${each} `}
-            </Link>
-          ))}
-        </span>
+        ),
       )}
     </nav>
   );

@@ -1,28 +1,40 @@
 import { decimal } from "~/domain/format/number";
-import { changeOver, moversInWords } from "~/domain/market/coin-selection";
-import type { ShownMovers } from "~/domain/market/movers";
+import type { ListedCoin } from "~/domain/market/coin";
+import { type Category, changeOver, type MoversView, moversInWords } from "~/domain/market/coin-selection";
+import type { Currency } from "~/domain/market/currency";
+import { viewOfMovers } from "~/domain/market/table-view";
 import { moversHref, PAGES } from "~/domain/pages";
+import { WaitingNote } from "../chart/waiting-chart";
 import { LocalTime } from "../market/figure-text";
-import { Glance } from "../market/glance";
 import { CopyLink, currencyChoice, RadioForm, viewChoice } from "../site/controls";
 import { CoinCards } from "./coin-cards";
 import { CoinTable } from "./coin-table";
 import { ListLinks } from "./list-links";
 
-interface MoverListProps extends ShownMovers {
+interface MoverListProps {
+  readonly movers: MoversView;
+  readonly currency: Currency;
+  /** The most changed first. */
+  readonly coins: readonly ListedCoin[];
+  /** Number of coins that the list was chosen from; 0: no change is known yet. */
+  readonly covered: number;
+  readonly categories: readonly Category[];
   /** Time of the oldest price, in milliseconds since the epoch. */
   readonly fetchedAt: number;
+  /** Milliseconds after which the page asks for the changes; null or absent: they have arrived. */
+  readonly retryInMs?: number | null | undefined;
 }
 
 /** The biggest gainers or losers among the largest coins, as cards or as a table. */
-export function MoverList({ movers, currency, coins, covered, glance, fetchedAt }: MoverListProps) {
+export function MoverList(props: MoverListProps) {
+  const { movers, currency, coins, covered, categories, fetchedAt, retryInMs = null } = props;
   const { list, period, isTable } = movers;
   const title = moversInWords(movers);
   return (
     <>
       <div className="list-head">
-        <h1 className="title">{title}</h1>
-        <div className="controls-row">
+        <h1 className="title is-long">{title}</h1>
+        <div>
           <RadioForm
             action={PAGES.coins.path}
             choices={[currencyChoice(currency), viewChoice(isTable)]}
@@ -30,26 +42,32 @@ export function MoverList({ movers, currency, coins, covered, glance, fetchedAt 
           />
           <CopyLink path={moversHref(currency, movers)} />
         </div>
-        <p>
-          {covered === 0 ? (
-            "The changes of the largest coins are being fetched."
-          ) : (
-            <>
-              {`Among ${decimal(covered, currency, 0, 0)} of the largest coins, as of `}
-              <LocalTime time={fetchedAt} />
-              {currency === "usd" ? "" : ". Changes are in USD; prices are converted from USD"}
-            </>
-          )}
-        </p>
       </div>
       <div className="list-bar">
-        <ListLinks currency={currency} isTable={isTable} shown={movers} />
-        <Glance line={glance} isScrollable />
+        <ListLinks currency={currency} isTable={isTable} shown={movers} categories={categories} />
+        {retryInMs === null ? (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a line that scrolls has to be reached by keyboard.
+          <p className="glance is-quiet" tabIndex={0}>
+            {`Of the ${decimal(covered, currency, 0, 0)} largest coins, as of `}
+            <LocalTime time={fetchedAt} />
+            {currency === "usd" ? "" : " (changes measured in USD)"}
+          </p>
+        ) : (
+          <WaitingNote retryInMs={retryInMs} />
+        )}
       </div>
-      {covered > 0 && coins.length === 0 ? <p className="nothing">{`There are no ${list}.`}</p> : null}
+      {retryInMs === null && coins.length === 0 ? (
+        <p className="search-outcome">{`There are no ${list}.`}</p>
+      ) : null}
       {isTable ? null : <CoinCards coins={coins} currency={currency} change={changeOver(period)} />}
       {!isTable || coins.length === 0 ? null : (
-        <CoinTable rows={coins} currency={currency} caption={title} sorting={null} />
+        <CoinTable
+          rows={coins}
+          currency={currency}
+          caption={title}
+          sorting={null}
+          sortedAs={viewOfMovers(movers)}
+        />
       )}
     </>
   );

@@ -82,7 +82,7 @@ interface PageStepsProps {
 export function PageSteps({ place, previous, next, children }: PageStepsProps) {
   return (
     <nav className="pages" aria-label="Pages">
-      <p className="page-place">{place}</p>
+      <p className="page-place is-quiet">{place}</p>
       {previous === null ? null : (
         <Link className="button page-step" to={previous} rel="prev">
           <Icon name="previous" /> <span>Previous page</span>

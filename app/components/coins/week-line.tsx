@@ -3,7 +3,7 @@ import { directionOf } from "~/domain/format/number";
 import type { ListedCoin } from "~/domain/market/coin";
 
 /** The prices of seven days as a small line, in the colour of their change. Hidden from screen readers. */
-export function WeekLine({ week, change7d = null }: Pick<ListedCoin, "week" | "change7d">) {
+export function WeekLine({ week, change7d }: Pick<ListedCoin, "week" | "change7d">) {
   return (
     <svg
       className={`week ${directionOf(change7d ?? 0)}`}

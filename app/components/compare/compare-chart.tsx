@@ -1,11 +1,12 @@
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { comparedSpan } from "~/domain/chart/covered-span";
-import { BASE, heightOf } from "~/domain/chart/plot-geometry";
+import { BASE, changeOf, heightOf } from "~/domain/chart/plot-geometry";
 import type { ChangeDrawing } from "~/domain/compare/change-drawing";
 import { type ComparedCoin, type ShownChange, summariseChanges } from "~/domain/compare/compared-coins";
 import { formatPercent } from "~/domain/format/number";
+import { formatLocal } from "~/domain/format/time";
 import type { Currency } from "~/domain/market/currency";
-import type { Range } from "~/domain/market/range";
+import { RANGE_DETAILS, type Range } from "~/domain/market/range";
 import { ChartFigure } from "../chart/chart-figure";
 import { HistoryTable } from "../chart/history-table";
 import type { ChartLine } from "../chart/interactive-chart-options";
@@ -20,6 +21,8 @@ interface CompareChartProps {
   readonly range: Range;
   /** Explains what the chart leaves out; null: nothing. */
   readonly limit: string | null;
+  /** Controls below the chart. */
+  readonly children?: ReactNode;
 }
 
 /** Name of the series. */
@@ -30,12 +33,14 @@ const PLACES = [1, 2, 3, 4, 5] as const;
 const MAX_ROWS = 30;
 
 /** Changes of several coins in one chart, drawn like the history of one. */
-export function CompareChart({ coins, moments, drawing, currency, range, limit }: CompareChartProps) {
+export function CompareChart(props: CompareChartProps) {
+  const { coins, moments, drawing, currency, range, limit, children } = props;
   const lines = useMemo(() => comparedLines(coins, moments), [coins, moments]);
   const zone = useZone();
   return (
     <ChartFigure
-      {...{ drawing, lines, currency, range, limit }}
+      {...{ drawing, lines, currency, range, limit, children }}
+      readout={(time) => <Readout lines={lines} range={range} time={time} />}
       series={CHANGE_SERIES}
       summarise={() => summariseChanges(coins)}
       lineLabels={<LineLabels lines={lines} drawing={drawing} />}
@@ -77,23 +82,47 @@ function spread(count: number): readonly number[] {
   return Array.from({ length: rows }, (_, row) => Math.round((row * (count - 1)) / Math.max(1, rows - 1)));
 }
 
+interface ReadoutProps extends Pick<CompareChartProps, "range"> {
+  readonly lines: readonly ComparedLine[];
+  readonly time: number | null;
+}
+
+/** The changes of all lines: the newest ones, or those at the time that is pointed at. */
+function Readout({ lines, range, time }: ReadoutProps) {
+  return (
+    <>
+      <p>{time === null ? RANGE_DETAILS[range].words : <time>{formatLocal(time)}</time>}</p>
+      <ul className="compared-values">
+        {lines.map(({ id, place, points, shows: { label, change } }) => {
+          const [, value] = points.find(([at]) => at === time) ?? [];
+          return (
+            <li key={id} className={`line-${place}`}>
+              {label}{" "}
+              <b>{formatPercent(time === null ? change : value === undefined ? null : changeOf(value))}</b>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
 interface LineLabelsProps {
   readonly lines: readonly ComparedLine[];
   readonly drawing: ChangeDrawing;
 }
 
 /**
- * Names of the lines in a column at their ends, opposite the price labels; shared by both charts. On a wide screen the changes
- * stand beside them.
+ * Names of the lines in a column at their ends, opposite the price labels; shared by both charts.
  */
 function LineLabels({ lines, drawing }: LineLabelsProps) {
   return (
     <div className="line-labels" aria-hidden="true">
-      {lines.map(({ id, shows: { label, change } }) => (
-        <span key={id} data-label={label} data-change={formatPercent(change)} />
+      {lines.map(({ id, shows: { label } }) => (
+        <span key={id} data-label={label} />
       ))}
       <svg aria-hidden="true">
-        {lines.map(({ id, place, points, shows: { label, change } }, index) => {
+        {lines.map(({ id, place, points, shows: { label } }, index) => {
           const end = heightOf(points.at(-1)?.[1] ?? BASE, drawing) / 10;
           const y = `${(drawing.labels[index] ?? 0) / 10}%`;
           return (
@@ -101,7 +130,6 @@ function LineLabels({ lines, drawing }: LineLabelsProps) {
               <line x1="-8" x2="6" y1={`${end.toFixed(1)}%`} y2={y} />
               <text x="9" y={y} dy="4">
                 {label}
-                <tspan> {formatPercent(change)}</tspan>
               </text>{" "}
             </g>
           );

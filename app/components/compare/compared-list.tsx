@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { Scale } from "~/domain/chart/chart-view";
 import type { ComparedCoin } from "~/domain/compare/compared-coins";
 import type { Currency } from "~/domain/market/currency";
-import { type Range, rangeInWords } from "~/domain/market/range";
+import { RANGE_DETAILS, type Range } from "~/domain/market/range";
 import { coinHref, compareHref } from "~/domain/pages";
 import { LocalTime } from "../market/figure-text";
 import { MarketIcon } from "../market/market-icon";
@@ -35,13 +35,7 @@ export function ComparedList({ coins, currency, range, scale, shownRange }: Comp
       {coins.map(({ id, name, symbol, image, shows }, index) => (
         <li key={id} className="box">
           <MarketIcon image={image} texts={[symbol, name]} size={28} />{" "}
-          {shows === "not-found" ? (
-            <b>{name}</b>
-          ) : (
-            <Link to={coinHref(id, currency, range)} prefetch="intent">
-              {name}
-            </Link>
-          )}{" "}
+          {shows === "not-found" ? <b>{name}</b> : <Link to={coinHref(id, currency, range)}>{name}</Link>}{" "}
           <Link
             className="button is-icon is-ghost"
             to={compareHref(without(id), currency, range, "", scale)}
@@ -58,7 +52,7 @@ export function ComparedList({ coins, currency, range, scale, shownRange }: Comp
               <PriceChange percent={shows.change} />{" "}
               <small>
                 {shows.since === null ? (
-                  rangeInWords(shownRange)
+                  RANGE_DETAILS[shownRange].words
                 ) : (
                   <>
                     since <LocalTime time={shows.since} />

@@ -8,18 +8,23 @@ interface FiguresTableProps {
   readonly coins: readonly ComparedCoin[];
   readonly figures: readonly KeyFigure[];
   readonly currency: Currency;
+  /** Compares their market caps in a sentence; empty if they are unknown. */
+  readonly capsInWords: string;
   /** Whether they are missing because they could not be fetched. */
   readonly isWithoutRows: boolean;
 }
 
 /** Key figures side by side, one column per coin. On a phone a figure's values stand below its name, each with its coin's symbol. */
-export function FiguresTable({ coins, figures, currency, isWithoutRows }: FiguresTableProps) {
+export function FiguresTable({ coins, figures, currency, capsInWords, isWithoutRows }: FiguresTableProps) {
   return (
     <section className="box compare-figures" aria-labelledby="key-figures">
       <table className="table is-fullwidth">
-        <caption id="key-figures">
-          Key figures
-          {isWithoutRows ? ". Some could not be fetched just now." : ""}
+        <caption>
+          <span id="key-figures">
+            Key figures
+            {isWithoutRows ? ". Some could not be fetched just now." : ""}
+          </span>
+          {capsInWords === "" ? null : <span className="is-quiet"> {capsInWords}</span>}
         </caption>
         <thead>
           <tr>
@@ -27,7 +32,7 @@ export function FiguresTable({ coins, figures, currency, isWithoutRows }: Figure
             {coins.map(({ id, name, symbol, shows }) => (
               <th key={id} scope="col">
                 {shows === "not-found" ? name : <Link to={coinHref(id, currency)}>{name}</Link>}{" "}
-                <small>{symbol}</small>
+                <small className="is-uppercase">{symbol}</small>
               </th>
             ))}
           </tr>

@@ -55,7 +55,7 @@ export function Converter({ shown }: { readonly shown: ShownConversion }) {
           isInvalid={name === null && !isEdited(side)}
         />
         <HiddenInputs values={coinField(side, query[side], text)} />
-        <p className="convert-note">
+        <p className="convert-note is-quiet">
           <span id={`${side}-name`}>{isEdited(side) ? "Not looked up yet" : (name ?? "Not known")}</span>, or
           {CURRENCIES.filter((code) => code !== query[side]).flatMap((code) => [
             " ",
@@ -115,7 +115,7 @@ export function Converter({ shown }: { readonly shown: ShownConversion }) {
         {SIDES.some((side) => shown[side].name === null) ? null : (
           <section className="box coin-figures convert-result" aria-label="Result">
             {result === null ? null : (
-              <p className="title">
+              <p className="title mb-3">
                 <small>
                   {result.given} {result.sign}
                 </small>{" "}
@@ -123,18 +123,18 @@ export function Converter({ shown }: { readonly shown: ShownConversion }) {
               </p>
             )}
             {missingPrice === null ? (
-              <ul className="convert-rates" aria-label="Prices">
+              <ul className="mb-3" aria-label="Prices">
                 {rates.map((rate) => (
                   <li key={rate}>{rate}</li>
                 ))}
               </ul>
             ) : (
-              <p className="convert-note">
+              <p className="convert-note is-quiet">
                 <strong>{missingPrice}</strong>
               </p>
             )}
             {pricesFrom === null ? null : (
-              <p className="last-updated">
+              <p className="is-quiet">
                 Prices from <LocalTime time={pricesFrom} />
               </p>
             )}
@@ -148,7 +148,7 @@ export function Converter({ shown }: { readonly shown: ShownConversion }) {
 /** A remark beside a field, with other conversions to choose from. */
 function RemarkNote({ id, remark }: { readonly id: string; readonly remark: Remark | null }) {
   return (
-    <p className="convert-note" id={id}>
+    <p className="convert-note is-quiet" id={id}>
       {remark?.isProblem ? <strong>{remark.text}</strong> : remark?.text}
       {remark?.suggestions.flatMap(({ text, query }) => [
         " ",

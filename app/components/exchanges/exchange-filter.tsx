@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { Form, useSubmit } from "@remix-run/react";
 import { useRef } from "react";
 import type { Currency } from "~/domain/market/currency";
 import { EXCHANGE_ORDERS, type ExchangeView } from "~/domain/market/exchange";
@@ -6,17 +6,25 @@ import { PAGES } from "~/domain/pages";
 import { MAX_QUERY_LENGTH } from "~/domain/search/query";
 import { useTextThatFollows } from "../search/search-fields";
 import { HiddenInputs } from "../site/controls";
+import { useHydrated } from "../site/hydration";
 
 interface ExchangeFilterProps {
   readonly view: ExchangeView;
   readonly currency: Currency;
 }
 
-/** Chooses exchanges by a part of their names or countries, and their order: a plain form. */
+/** Milliseconds between letters that are typed. */
+const TYPING_MS = 250;
+
+/** Chooses exchanges by a part of their names or countries, and their order; with JavaScript at once. */
 export function ExchangeFilter({ view: { query, order, isTable }, currency }: ExchangeFilterProps) {
   const field = useRef<HTMLInputElement>(null);
   const choice = useRef<HTMLSelectElement>(null);
-  useTextThatFollows(field, query);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const submit = useSubmit();
+  const isHydrated = useHydrated();
+  const typed = field.current !== null && field.current === document.activeElement ? field.current : null;
+  useTextThatFollows(field, typed?.value ?? query);
   useTextThatFollows(choice, order);
   return (
     <Form
@@ -26,6 +34,12 @@ export function ExchangeFilter({ view: { query, order, isTable }, currency }: Ex
       aria-label="Exchanges"
       autoComplete="off"
       preventScrollReset
+      onChange={({ currentTarget: form, target }) => {
+        const isTyped = target === field.current;
+        const show = () => form.isConnected && submit(form, { replace: isTyped, preventScrollReset: true });
+        clearTimeout(timer.current);
+        timer.current = setTimeout(show, isTyped ? TYPING_MS : 0);
+      }}
     >
       <HiddenInputs values={{ currency, ...(isTable ? { view: "table" } : {}) }} />
       <label>
@@ -51,7 +65,7 @@ export function ExchangeFilter({ view: { query, order, isTable }, currency }: Ex
           ])}
         </select>
       </label>{" "}
-      <button className="button" type="submit">
+      <button className={isHydrated ? "button is-invisible" : "button"} type="submit">
         Show
       </button>
     </Form>

@@ -1,5 +1,4 @@
 import { Link } from "@remix-run/react";
-import type { ReactNode } from "react";
 import { formatShortAmount } from "~/domain/format/money";
 import { formatBitcoins, NOT_AVAILABLE } from "~/domain/format/number";
 import type { Currency } from "~/domain/market/currency";
@@ -9,10 +8,11 @@ import {
   type ExchangeOrder,
   type ExchangeView,
 } from "~/domain/market/exchange";
-import { firstPaintEndId, isBelowFold } from "~/domain/page-meta";
-import { exchangeAnchor, exchangesHref } from "~/domain/pages";
+import { isBelowFold } from "~/domain/page-meta";
+import { exchangeHref, exchangesHref } from "~/domain/pages";
 import { amountInShort } from "../market/figure-text";
 import { MarketIcon } from "../market/market-icon";
+import { OwnSite } from "../market/own-site";
 import { TableRegion } from "../market/table-region";
 
 interface ExchangesProps {
@@ -25,7 +25,7 @@ interface ExchangesProps {
 /** The exchanges as a grid of cards. */
 export function ExchangeCards({ exchanges, ...prices }: ExchangesProps) {
   return (
-    <ul className="card-grid">
+    <ul className="card-grid exchange-cards">
       {exchanges.map((exchange, index) => (
         <ExchangeCard key={exchange.id} exchange={exchange} index={index} {...prices} />
       ))}
@@ -41,29 +41,30 @@ interface ExchangeCardProps extends Omit<ExchangesProps, "exchanges"> {
 
 function ExchangeCard({ exchange, currency, bitcoinPrice, index }: ExchangeCardProps) {
   const { name, country, year, trustScore, volumeBtc } = exchange;
-  const facts = [country, year === null ? null : `since\u00a0${year}`];
+  const facts = [country, year === null ? null : `${country === null ? "Since" : "since"}\u00a0${year}`];
+  const fact = facts.filter((each) => each !== null).join(" · ");
   return (
-    <li className="is-exchange" id={exchangeAnchor(exchange.id)}>
-      <OwnSite url={exchange.url} className="box card-link" plain="div">
+    <li>
+      <Link className="box card-link" to={exchangeHref(exchange.id, currency)} discover="none">
         <MarketIcon image={exchange.image} texts={[name]} size={36} isLazy={isBelowFold(index)} />{" "}
-        <span className="card-name" title={name}>
+        <strong className="card-name" title={name}>
           {name}
+        </strong>{" "}
+        <span className="is-quiet">
+          {`Trust rank ${exchange.trustScoreRank ?? NOT_AVAILABLE}${trustScore === null ? "" : `, score ${trustScore}/10`}`}
         </span>{" "}
-        <span className="card-rank">
-          Trust <span className="is-sr-only">score </span>
-          {`rank ${exchange.trustScoreRank ?? NOT_AVAILABLE}${trustScore === null ? "" : `, score ${trustScore}/10`}`}
-        </span>{" "}
-        <span className="card-volume">
-          <span className="is-sr-only">Volume in 24 hours: </span>
+        <span className="is-quiet">
+          {"24h volume "}
           {volumeBtc === null || bitcoinPrice === null ? null : (
             <strong>{formatShortAmount(volumeBtc * bitcoinPrice, currency)}</strong>
           )}{" "}
           {formatBitcoins(volumeBtc, currency)}
         </span>{" "}
-        <span className="card-facts" id={firstPaintEndId(index)}>
-          {facts.filter((fact) => fact !== null).join(" · ")}
+        <span className="card-facts is-quiet" title={fact}>
+          {fact}
         </span>
-      </OwnSite>
+      </Link>{" "}
+      <OwnSite url={exchange.url} label={`${name}’s own site`} />
     </li>
   );
 }
@@ -102,7 +103,7 @@ export function ExchangeTable({ exchanges, view, caption, currency, bitcoinPrice
                 title
               ) : (
                 <Link
-                  to={exchangesHref(currency, { ...view, order: nextOrder(orders, view.order) })}
+                  to={exchangesHref(currency, { ...view, order: orders[view.order === orders[0] ? 1 : 0] })}
                   preventScrollReset
                 >
                   {title}
@@ -114,10 +115,10 @@ export function ExchangeTable({ exchanges, view, caption, currency, bitcoinPrice
       </thead>
       <tbody>
         {exchanges.map((exchange, index) => (
-          <tr key={exchange.id} id={firstPaintEndId(index)}>
+          <tr key={exchange.id}>
             <td>{exchange.trustScoreRank ?? NOT_AVAILABLE}</td>
             <th scope="row">
-              <OwnSite url={exchange.url} plain="a">
+              <Link to={exchangeHref(exchange.id, currency)}>
                 <MarketIcon
                   image={exchange.image}
                   texts={[exchange.name]}
@@ -125,7 +126,8 @@ export function ExchangeTable({ exchanges, view, caption, currency, bitcoinPrice
                   isLazy={isBelowFold(index)}
                 />{" "}
                 <span title={exchange.name}>{exchange.name}</span>
-              </OwnSite>
+              </Link>{" "}
+              <OwnSite url={exchange.url} label={`${exchange.name}’s own site`} />
             </th>
             {bitcoinPrice === null ? null : (
               <td>{amountInShort(exchange.volumeBtc && exchange.volumeBtc * bitcoinPrice, currency)}</td>
@@ -144,27 +146,4 @@ export function ExchangeTable({ exchanges, view, caption, currency, bitcoinPrice
 function ariaSort(orders: Column["orders"], shown: ExchangeOrder): "ascending" | "descending" | undefined {
   if (orders?.includes(shown) !== true) return undefined;
   return EXCHANGE_ORDERS[shown].sign === 1 ? "ascending" : "descending";
-}
-
-function nextOrder([first, second]: NonNullable<Column["orders"]>, shown: ExchangeOrder): ExchangeOrder {
-  return shown === first ? second : first;
-}
-
-interface OwnSiteProps {
-  readonly url: string | null;
-  readonly className?: string;
-  /** The element without an address. */
-  readonly plain: "a" | "div";
-  readonly children: ReactNode;
-}
-
-/** Links to the exchange's own site in a new tab, where there is one. */
-function OwnSite({ url, className, plain: Plain, children }: OwnSiteProps) {
-  if (url === null) return <Plain className={className}>{children}</Plain>;
-  return (
-    <a className={className} href={url} target="_blank" rel="noopener noreferrer">
-      {children}
-      <span className="is-sr-only"> (opens in a new tab)</span>
-    </a>
-  );
 }

@@ -1,4 +1,10 @@
-import { formatAmount, formatCompactAmount } from "~/domain/format/money";
+import {
+  formatAmount,
+  formatBriefAmount,
+  formatCompactAmount,
+  formatPrice,
+  formatTinyInFull,
+} from "~/domain/format/money";
 import { formatLocal, formatUtc } from "~/domain/format/time";
 import type { Currency } from "~/domain/market/currency";
 import { useHydrated } from "../site/hydration";
@@ -24,15 +30,31 @@ export function fitting(className: string, text: string): string {
   return text.length >= LONG ? `${className} is-long` : className;
 }
 
-/** A large amount, abbreviated for a table cell; in full for screen readers and on hover. */
-export function amountInShort(amount: number | null, currency: Currency) {
-  const full = formatAmount(amount, currency);
-  const short = formatCompactAmount(amount, currency);
-  if (short === null) return full;
+/** A price. Where its zeros are counted, the full number is what is spoken and copied. */
+export function priceText(price: number | null, currency: Currency) {
+  const [text, full] = [formatPrice(price, currency), formatTinyInFull(price, currency)];
+  if (full === null) return text;
   return (
     <>
-      <span aria-hidden="true">{short}</span>
-      <span className="in-full">{` (${full})`}</span>
+      <span className="is-unselectable" aria-hidden="true" title={full}>
+        {text}
+      </span>{" "}
+      <span className="for-listeners">{full}</span>
+    </>
+  );
+}
+
+/** A large amount, abbreviated for a table cell, with three digits if that is narrow; in full for screen readers and as a tooltip. */
+export function amountInShort(amount: number | null, currency: Currency, isNarrow = false) {
+  const full = formatAmount(amount, currency);
+  const short = (isNarrow ? formatBriefAmount : formatCompactAmount)(amount, currency);
+  if (short === null || short === full) return full;
+  return (
+    <>
+      <span aria-hidden="true" title={full}>
+        {short}
+      </span>
+      <span className="for-listeners">{` (${full})`}</span>
     </>
   );
 }

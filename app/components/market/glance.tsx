@@ -1,5 +1,5 @@
-import type { MarketLine } from "~/domain/market/glance";
-import { useFirstOfVisit } from "../site/first-of-visit";
+import type { MarketLine, MarketTile } from "~/domain/market/glance";
+import { useFirstOfVisit } from "../site/hydration";
 import { PriceChange } from "./price-change";
 
 interface GlanceProps {
@@ -14,7 +14,7 @@ export function Glance({ line, isScrollable = false }: GlanceProps) {
   if (first === null) return null;
   const { start, percent, rest } = line ?? first;
   return (
-    <p className="glance" tabIndex={isScrollable ? 0 : undefined}>
+    <p className="glance is-quiet" tabIndex={isScrollable ? 0 : undefined}>
       {start}
       {percent === null ? null : (
         <>
@@ -24,5 +24,26 @@ export function Glance({ line, isScrollable = false }: GlanceProps) {
       )}
       {rest}
     </p>
+  );
+}
+
+/** The market in tiles; none if it was unknown when the page was opened. */
+export function MarketTiles({ tiles }: { readonly tiles: readonly MarketTile[] }) {
+  const first = useFirstOfVisit(tiles);
+  if (first.length === 0) return null;
+  return (
+    <dl className="market-tiles">
+      {(tiles.length === 0 ? first : tiles).map(({ label, value, percent, rest }) => (
+        <div className="box" key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <strong>{value}</strong>{" "}
+            <span className="is-quiet">
+              {percent === null ? null : <PriceChange percent={percent} />} {rest}
+            </span>
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

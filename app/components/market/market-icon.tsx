@@ -39,12 +39,13 @@ export function MarketIcon({ image, texts, size, isLazy = false }: MarketIconPro
     <img
       ref={picture}
       className="market-icon"
+      // Before `src`: React sets attributes in this order, and a browser begins to load with the source.
+      loading={isLazy ? "lazy" : undefined}
+      decoding="async"
       src={image}
       alt=""
       width={size}
       height={size}
-      loading={isLazy ? "lazy" : undefined}
-      decoding="async"
       onError={() => setBroken(image)}
     />
   );
@@ -60,7 +61,7 @@ function Monogram({ texts, size }: Pick<MarketIconProps, "texts" | "size">) {
   const fontSize = Math.min(MAX_FONT_SIZES[letters.length] ?? 0, Math.round((LINE_WIDTH / ems) * 2) / 2);
   return (
     <svg className="market-icon monogram" viewBox="0 0 32 32" width={size} height={size} aria-hidden="true">
-      <circle cx="16" cy="16" r="16" fill={`hsl(${hue(texts.join(" "))} 60% 38%)`} />
+      <circle cx="16" cy="16" r="16" fill={colourOf(texts.join(" "))} />
       {letters.length > 0 ? (
         <text
           x="16"
@@ -86,9 +87,28 @@ function widthOf(letter: string): number {
   return LETTER_WIDTHS.find(([letters]) => letters.test(letter))?.[1] ?? 1;
 }
 
-/** Maps a text to a hue in degrees, the same text always to the same. */
-function hue(text: string): number {
-  let hash = 7;
-  for (const letter of text) hash = (hash * 137 + (letter.codePointAt(0) ?? 0) * 59) % 3607;
-  return hash % 360;
+/** Colours that people know the largest coins by, dark enough for white letters, by symbol and name in lower case. */
+const KNOWN_COLOURS: Readonly<Record<string, string>> = {
+  "btc bitcoin": "#b55f06",
+  "eth ethereum": "#5064c8",
+  "usdt tether": "#137f5f",
+  "xrp xrp": "#4a5560",
+  "bnb bnb": "#8f6b00",
+  "sol solana": "#8a3ffc",
+  "usdc usdc": "#2371c4",
+  "trx tron": "#c8102e",
+  "doge dogecoin": "#80691b",
+  "ada cardano": "#1b4fb8",
+};
+
+/** Maps a text to a colour for white letters, the same text always to the same: one of 24 hues in two shades. */
+function colourOf(text: string): string {
+  let hash = 0x811c9dc5;
+  for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);
+  // The last bits of this hash (FNV-1a) differ least.
+  const mixed = (hash ^ (hash >>> 15)) >>> 0;
+  const shade = mixed % 48;
+  return (
+    KNOWN_COLOURS[text.toLowerCase()] ?? `hsl(${(shade % 24) * 15} ${shade < 24 ? "65% 34%" : "45% 40%"})`
+  );
 }

@@ -1,4 +1,4 @@
-import { useFirstOfVisit } from "../site/first-of-visit";
+import { useFirstOfVisit } from "../site/hydration";
 import { LocalTime } from "./figure-text";
 
 interface OutOfDateNoticeProps {

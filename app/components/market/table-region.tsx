@@ -19,12 +19,7 @@ export function TableRegion({ caption, className = "", children }: TableRegionPr
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by keyboard.
     <section ref={region} className="box coin-table" aria-labelledby="coin-table-caption" tabIndex={0}>
       <table className={`table is-fullwidth ${className}`.trim()}>
-        <caption id="coin-table-caption">
-          {caption}
-          <span className="sideways" aria-hidden="true">
-            {" · scroll sideways for more"}
-          </span>
-        </caption>
+        <caption id="coin-table-caption">{caption}</caption>
         {children}
       </table>
     </section>
@@ -45,7 +40,8 @@ function useHeadersInSight(region: RefObject<HTMLElement>): void {
       const isStuckTo = overflowX === "auto" && overflowY !== "clip";
       const top =
         Math.max(0, bar) - (isStuckTo ? current.getBoundingClientRect().top + current.clientTop : 0);
-      current.style.setProperty("--headers-top", `${top}px`);
+      // Of the head alone: a property of the region would be inherited by thousands of elements at each scroll.
+      current.querySelector("thead")?.style.setProperty("--headers-top", `${top}px`);
     };
     place();
     for (const event of ["scroll", "resize"]) window.addEventListener(event, place, { passive: true });

@@ -1,5 +1,4 @@
 import { Link, useLocation } from "@remix-run/react";
-import { Fragment, type ReactNode } from "react";
 import { formatPrice } from "~/domain/format/money";
 import { decimal } from "~/domain/format/number";
 import type { FoundCoin, PricedCoin } from "~/domain/market/coin";
@@ -25,7 +24,7 @@ export function FoundCoins({ coins, currency }: FoundCoinsProps) {
     <ol className="box found-coins">
       {coins.map((coin, index) => (
         <li key={coin.id}>
-          <Link className="found-coin" to={coinHref(coin.id, currency)} prefetch="intent">
+          <Link className="found-coin" to={coinHref(coin.id, currency)}>
             <FoundCoinParts coin={coin} currency={currency} isLazy={isBelowFold(index)} />
           </Link>
           <WatchButton id={coin.id} name={coin.name} returnTo={returnTo} />
@@ -38,41 +37,24 @@ export function FoundCoins({ coins, currency }: FoundCoinsProps) {
 interface FoundExchangesProps {
   readonly exchanges: readonly FoundExchange[];
   readonly currency: Currency;
-  /** Whether no coin was found. */
-  readonly areAll: boolean;
 }
 
-/** Exchanges in a line above the coins, or in rows if no coins were found; each a link to its entry in the full list. */
-export function FoundExchanges({ exchanges, currency, areAll }: FoundExchangesProps) {
+/** Exchanges, each a link to its page. */
+export function FoundExchanges({ exchanges, currency }: FoundExchangesProps) {
   if (exchanges.length === 0) return null;
-  const title = exchanges.length === 1 ? "Exchange" : "Exchanges";
-  const linkTo = (exchange: FoundExchange, content: ReactNode, className?: string) => (
-    // A document request, because browsers mark the target only then.
-    <Link className={className} to={exchangeHref(exchange.id, currency)} reloadDocument>
-      {content}
-    </Link>
-  );
-  return areAll ? (
+  return (
     <>
-      <h2 className="search-outcome">{title}</h2>
+      <h2 className="search-outcome">{exchanges.length === 1 ? "Exchange" : "Exchanges"}</h2>
       <ol className="box found-coins">
         {exchanges.map((exchange) => (
           <li key={exchange.id}>
-            {linkTo(exchange, <FoundExchangeParts exchange={exchange} />, "found-coin")}
+            <Link className="found-coin" to={exchangeHref(exchange.id, currency)}>
+              <FoundExchangeParts exchange={exchange} />
+            </Link>
           </li>
         ))}
       </ol>
     </>
-  ) : (
-    <p className="similar-coins found-exchanges">
-      {title}:{" "}
-      {exchanges.map((exchange, index) => (
-        <Fragment key={exchange.id}>
-          {index === 0 ? "" : ", "}
-          {linkTo(exchange, exchange.name)}
-        </Fragment>
-      ))}
-    </p>
   );
 }
 
@@ -101,17 +83,19 @@ interface FoundCoinPartsProps {
   readonly coin: PricedCoin;
   /** Key of its price; without it, no price is shown. */
   readonly currency?: Currency | undefined;
+  /** Which change is shown. */
+  readonly figure?: "change24h" | "change7d" | undefined;
   readonly isLazy?: boolean | undefined;
 }
 
 /** Icon, name, symbol and rank of a coin, and its price and change where they are known, in a row. */
-export function FoundCoinParts({ coin, currency, isLazy }: FoundCoinPartsProps) {
-  const { image, symbol, name, rank, price = null, change24h = null } = coin;
+export function FoundCoinParts({ coin, currency, figure = "change24h", isLazy }: FoundCoinPartsProps) {
+  const { image, symbol, name, rank, price = null, [figure]: change = null } = coin;
   return (
     <>
       <MarketIcon image={image} texts={[symbol, name]} size={32} isLazy={isLazy} />{" "}
       <span className="found-name">{name}</span>{" "}
-      <span className="found-symbol">
+      <span className="found-symbol is-quiet is-uppercase">
         {symbol}{" "}
         {rank === null ? null : (
           <>
@@ -121,7 +105,7 @@ export function FoundCoinParts({ coin, currency, isLazy }: FoundCoinPartsProps) 
       </span>{" "}
       {price === null || currency === undefined ? null : (
         <span className="found-price">
-          {formatPrice(price, currency)} {change24h === null ? null : <PriceChange percent={change24h} />}
+          {formatPrice(price, currency)} {change === null ? null : <PriceChange percent={change} />}
         </span>
       )}
     </>
@@ -133,7 +117,7 @@ export function FoundExchangeParts({ exchange: { image, name } }: { readonly exc
   return (
     <>
       <MarketIcon image={image} texts={[name]} size={32} /> <span className="found-name">{name}</span>{" "}
-      <span className="found-kind">Exchange</span>
+      <span className="found-symbol is-quiet">Exchange</span>
     </>
   );
 }

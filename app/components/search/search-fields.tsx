@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
+import type { NamedCoin } from "~/domain/market/coin";
 import { MAX_ID_LENGTH } from "~/domain/market/coin";
-import type { NamedCoin } from "~/domain/market/coin-names";
 import type { Currency } from "~/domain/market/currency";
 import { PAGES } from "~/domain/pages";
 import { MAX_QUERY_LENGTH } from "~/domain/search/query";
@@ -18,6 +18,8 @@ interface SearchFormProps {
   /** The current currency, which results keep. */
   readonly currency: Currency;
   readonly isWide?: boolean;
+  /** Of the form, for a button outside of it. */
+  readonly id?: string;
   /** Whether `/` puts the focus into this field. */
   readonly hasShortcut?: boolean;
 }
@@ -31,6 +33,7 @@ export function SearchForm({
   suggested = "",
   currency,
   isWide,
+  id,
   hasShortcut = false,
 }: SearchFormProps) {
   const field = useRef<HTMLInputElement>(null);
@@ -42,6 +45,7 @@ export function SearchForm({
   useShortcut(field, hasShortcut);
   return (
     <Form
+      id={id}
       className={isWide ? "search-form is-wide" : "search-form"}
       action={PAGES.search.path}
       role="search"
@@ -117,7 +121,7 @@ export function CoinField({ label, name, value, onChoose, describedBy, isInvalid
     onChoose(id);
   };
   return (
-    <div className="search-form coin-field">
+    <div className="coin-field">
       <label htmlFor={id}>{label}</label>
       <input
         ref={field}

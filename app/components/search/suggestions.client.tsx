@@ -1,9 +1,10 @@
 import { useNavigate } from "@remix-run/react";
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { decimal } from "~/domain/format/number";
 import type { PricedCoin } from "~/domain/market/coin";
 import { type Currency, DEFAULT_CURRENCY } from "~/domain/market/currency";
 import type { FoundExchange } from "~/domain/market/exchange";
-import { coinHref, exchangeHref, suggestionsHref } from "~/domain/pages";
+import { coinHref, exchangeHref, searchHref, suggestionsHref } from "~/domain/pages";
 import { parseQuery } from "~/domain/search/query";
 import { FoundCoinParts, FoundExchangeParts } from "./found-coins";
 
@@ -36,11 +37,23 @@ export function Suggestions({ field, currency = DEFAULT_CURRENCY, onChoose }: Su
     ...exchanges.map((exchange) => ({
       key: `exchange/${exchange.id}`,
       content: <FoundExchangeParts exchange={exchange} />,
-      // A document request, because browsers mark the target only then.
-      choose: () => window.location.assign(exchangeHref(exchange.id, currency)),
+      choose: () => navigate(exchangeHref(exchange.id, currency)),
     })),
+    ...(onChoose || count === null || count <= coins.length ? [] : [allMatches(count)]),
   ];
   const isShown = isOpen && options.length > 0;
+
+  function allMatches(count: number): Option {
+    const query = parseQuery(field.current?.value ?? "");
+    return {
+      key: "all matches",
+      content: (
+        <span className="found-name">{`All ${decimal(count, currency, 0, 0)} coins for “${query}”`}</span>
+      ),
+      choose: () => navigate(searchHref(query, currency, true)),
+    };
+  }
+
   // Tracked by key, so that an answer that arrives after an arrow key keeps the active option if it has the same coin.
   const active = options.findIndex(({ key }) => key === activeKey);
 
@@ -72,8 +85,6 @@ export function Suggestions({ field, currency = DEFAULT_CURRENCY, onChoose }: Su
       else goTo(isShown && active >= 0 ? active - 1 : options.length - 1);
       return true;
     },
-    Home: ({ shiftKey }) => !shiftKey && moveCaret(0),
-    End: ({ shiftKey }) => !shiftKey && moveCaret(field.current?.value.length ?? 0),
     Escape() {
       if (isShown) close();
       else clear();
@@ -96,12 +107,6 @@ export function Suggestions({ field, currency = DEFAULT_CURRENCY, onChoose }: Su
       return false;
     },
   };
-
-  function moveCaret(to: number): boolean {
-    setActiveKey(null);
-    field.current?.setSelectionRange(to, to);
-    return true;
-  }
 
   // Without dependencies, because the actions of keys change with each render.
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { Form, useNavigate } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { CURRENCIES, type Currency } from "~/domain/market/currency";
+import { CURRENCIES, CURRENCY_BEFORE, type Currency } from "~/domain/market/currency";
 import { pageAddress } from "~/domain/page-address";
 import { rememberCurrency, useHydrated } from "./hydration";
 import { Icon } from "./icons";
@@ -32,17 +32,16 @@ interface RadioFormProps {
   readonly choices: readonly Choice[];
   /** Other query parameters to keep, because a GET form replaces the whole query. */
   readonly kept: Readonly<Record<string, string>>;
-  /** Name of the submit button where a page has several: begins with `Show`. */
-  readonly submitName?: string;
 }
 
 /**
  * Choices of currency and view. With JavaScript a changed radio opens the chosen page, which keeps its scroll position; the
  * submit button becomes invisible but keeps its space, so nothing moves.
  */
-export function RadioForm({ action, choices, kept, submitName }: RadioFormProps) {
+export function RadioForm({ action, choices, kept }: RadioFormProps) {
   const navigate = useNavigate();
   const isHydrated = useHydrated();
+  const currency = choices.find(({ name }) => name === "currency");
   const open = (form: HTMLFormElement, replace: boolean) => {
     const query = new URLSearchParams();
     for (const [name, value] of new FormData(form)) query.append(name, String(value));
@@ -75,21 +74,29 @@ export function RadioForm({ action, choices, kept, submitName }: RadioFormProps)
                   if (currentTarget.form) open(currentTarget.form, value === shown);
                 }}
               />
-              <span>{name === "currency" ? value.toUpperCase() : sentenceCase(value)}</span>
+              {name !== "view" ? (
+                <span>{name === "currency" ? value.toUpperCase() : value}</span>
+              ) : (
+                <span>
+                  <Icon name={value === "table" ? "table" : "cards"} />
+                  <span>{value === "table" ? "Table" : "Cards"}</span>
+                </span>
+              )}
             </label>
           ))}{" "}
         </fieldset>
       ))}
       <HiddenInputs values={kept} />
-      <button className={isHydrated ? "button is-invisible" : "button"} type="submit" aria-label={submitName}>
+      <button
+        className={isHydrated ? "button is-invisible" : "button"}
+        type="submit"
+        name={isHydrated || currency === undefined ? undefined : CURRENCY_BEFORE}
+        value={currency?.value}
+      >
         Show
       </button>
     </Form>
   );
-}
-
-function sentenceCase(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1).replace("_", " ");
 }
 
 /** Query parameters that a GET form sends beside what is chosen in it. */

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from "@remix-run/react";
-import { type ComponentType, Fragment } from "react";
+import { type ComponentType, Fragment, type ReactNode } from "react";
 import { formatWait } from "~/domain/format/time";
 import { addressQuery, pageAddress } from "~/domain/page-address";
 import { pageTitle } from "~/domain/page-meta";
@@ -11,10 +11,7 @@ import { useCurrency } from "./hydration";
 /** Ids and names of coins that an unknown id may have meant. */
 type SimilarCoins = readonly (readonly [id: string, name: string])[];
 
-/** A page with data, which may fail to arrive. */
-interface FailingPage extends Pick<SitePage, "headerName"> {
-  readonly failure: NonNullable<SitePage["failure"]>;
-}
+type FailingPage = Pick<SitePage, "failure">;
 
 interface FailedPageProps {
   readonly page: FailingPage;
@@ -24,46 +21,85 @@ interface FailedPageProps {
   readonly similar?: SimilarCoins;
   /** Seconds until another attempt may succeed; null if unknown. */
   readonly retryInSeconds?: number | null;
+  /** What is left of the page, with its heading. */
+  readonly Rest?: ComponentType | undefined;
 }
 
-/**
- * Replaces a page whose data cannot be loaded. The message is the heading; for a list it is a banner at the bottom, and the
- * heading names the page, or what does not exist.
- */
+/** Replaces a page whose data cannot be loaded. */
 export function FailedPage({
-  page: { failure, headerName },
+  page: { failure },
   status = 502,
   similar = [],
   retryInSeconds = null,
+  Rest,
 }: FailedPageProps) {
-  const { message, isBanner, unknown = "coin" } = failure;
+  const { message, unknown = "coin" } = failure;
   const when = retryInSeconds === null ? "a moment" : formatWait(retryInSeconds * 1000);
   // After a 404, trying again would not help.
   const isUnknown = status === 404;
   return (
-    <div className="page error-view" role={isBanner ? undefined : "alert"}>
-      <h1 className="title">{!isBanner ? message : isUnknown ? `No such ${unknown}` : headerName}</h1>
-      {isBanner ? (
-        <p className="notification is-warning error-banner" role="alert">
-          {message}
-        </p>
-      ) : null}
+    <ErrorView
+      message={message}
+      title={isUnknown ? `No such ${unknown}` : "Not available right now"}
+      canTryAgain={!isUnknown}
+      Rest={Rest}
+    >
       <p>
         {isUnknown
           ? `There is no ${unknown} at this address. It may have been renamed or removed.`
           : `The market data could not be fetched just now. Please try again in ${when}.`}
       </p>
       {isUnknown ? <SearchInstead similar={similar} /> : null}
-      <ErrorActions canTryAgain={!isUnknown} />
-    </div>
+    </ErrorView>
+  );
+}
+
+interface ErrorViewProps extends Pick<FailedPageProps, "Rest"> {
+  /** The heading: a banner at the bottom of the screen. */
+  readonly message: string;
+  /** What it means, in a few words. */
+  readonly title: string;
+  readonly canTryAgain: boolean;
+  readonly children: ReactNode;
+}
+
+/** The layout of all failures: a banner, which is in view on any page, and words in the middle. */
+function ErrorView({ message, title, canTryAgain, Rest, children }: ErrorViewProps) {
+  const address = pageAddress(useLocation());
+  const Heading = Rest ? "h2" : "h1";
+  return (
+    <>
+      {Rest && <Rest />}
+      <div className="page error-view">
+        <div className="notification is-warning error-banner" role="alert">
+          <Heading>{message}</Heading>
+          {/* A document request, not a navigation: the script's way of fetching may be what failed. */}
+          {canTryAgain ? (
+            <a className="button" href={address}>
+              Try again
+            </a>
+          ) : null}
+        </div>
+        <p className="title mb-4">{title}</p>
+        {children}
+        {address.split("?")[0] === "/" ? null : (
+          <p className="buttons is-centered">
+            <Link className="button" to="/">
+              Go to the home page
+            </Link>
+          </p>
+        )}
+      </div>
+    </>
   );
 }
 
 /**
  * Creates the error boundary of a page whose loader answers a failed upstream with a status. Such an answer is shown as
  * the page's failure, anything else (a wrong method, a bug) by the site's default error screen.
+ * @param Rest what is left of the page, above the failure
  */
-export function createErrorBoundary(page: FailingPage): ComponentType {
+export function createErrorBoundary(page: FailingPage, Rest?: ComponentType): ComponentType {
   return function RouteErrorBoundary() {
     const error = useRouteError();
     if (!isRouteErrorResponse(error) || error.status === 405) return <UnexpectedError error={error} />;
@@ -71,7 +107,7 @@ export function createErrorBoundary(page: FailingPage): ComponentType {
     const retryInSeconds = typeof data === "number" ? data : null;
     // An unknown coin's answer has similar coins.
     const similar = Array.isArray(data) ? data : [];
-    return <FailedPage {...{ page, status, retryInSeconds, similar }} />;
+    return <FailedPage {...{ page, status, retryInSeconds, similar, Rest }} />;
   };
 }
 
@@ -89,20 +125,23 @@ export function failureTitle({ failure }: FailingPage, error: unknown): string {
 export function UnexpectedError({ error }: { readonly error: unknown }) {
   const stack = import.meta.env.DEV && error instanceof Error ? error.stack : undefined;
   return (
-    <div className="page error-view">
-      <h1 className="title">Unexpected Application Error!</h1>
-      <p>{describe(error)}</p>
+    <ErrorView
+      message="Unexpected Application Error!"
+      title={isNotFound(error) ? "This page does not exist" : "Something went wrong"}
+      canTryAgain={!isNotFound(error)}
+    >
       {stack === undefined ? null : <textarea readOnly rows={12} defaultValue={stack} />}
       {isNotFound(error) ? (
         <>
-          <p>There is no page at this address. Perhaps a search will find what you were looking for.</p>
+          <p>
+            {`${describe(error)}: there is no page at this address. Perhaps a search finds what you look for.`}
+          </p>
           <SearchAtUnknownAddress />
         </>
       ) : (
-        <p>The page could not be shown. Please try again in a moment.</p>
+        <p>{`${describe(error)}. The page could not be shown. Please try again in a moment.`}</p>
       )}
-      <ErrorActions canTryAgain={!isNotFound(error)} />
-    </div>
+    </ErrorView>
   );
 }
 
@@ -140,24 +179,6 @@ function useWordsOfAddress(): string {
   const location = useLocation();
   const query = addressQuery(location);
   return query.get("ids") ?? query.get("category") ?? queryOfPath(location.pathname);
-}
-
-/** Links of a failed page: the same address again, and home. */
-function ErrorActions({ canTryAgain }: { readonly canTryAgain: boolean }) {
-  const address = pageAddress(useLocation());
-  return (
-    <p className="buttons is-centered">
-      {/* A document request, not a navigation: the script's way of fetching may be what failed. */}
-      {canTryAgain ? (
-        <a className="button is-primary" href={address}>
-          Try again
-        </a>
-      ) : null}{" "}
-      <Link className="button" to="/">
-        Go to the home page
-      </Link>
-    </p>
-  );
 }
 
 function describe(error: unknown): string {

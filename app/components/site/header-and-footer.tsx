@@ -6,7 +6,6 @@ import { SearchForm } from "../search/search-fields";
 import { useWatchedCount } from "../watchlist/watchlist-store";
 import { ColourModeToggle } from "./colour-mode-toggle";
 import { useCurrency } from "./hydration";
-import { Icon } from "./icons";
 
 /** Pages with their own search field: one on a screen is enough. */
 const SEARCHING: readonly (string | undefined)[] = [PAGES.home.path, PAGES.search.path];
@@ -44,20 +43,13 @@ function HeaderLinks({ label, areTools }: { readonly label: string; readonly are
   return (
     <nav aria-label={label}>
       <ul className="site-nav">
-        {Object.values<SitePage>(PAGES).map(({ path, headerName, headerIcon }) => {
-          if (headerName === undefined || (headerIcon !== undefined) !== areTools) return null;
+        {Object.values<SitePage>(PAGES).map(({ path, headerName, isTool = false }) => {
+          if (headerName === undefined || isTool !== areTools) return null;
           const count = path === PAGES.watchlist.path ? watched : 0;
           return (
             <li key={path}>
-              <NavLink
-                to={withCurrency(path, currency)}
-                end
-                prefetch="intent"
-                discover="none"
-                title={inWords(count)}
-              >
-                {headerIcon === undefined ? headerName : <Icon name={headerIcon} />}
-                {headerIcon === undefined ? null : <span>{headerName}</span>}
+              <NavLink to={withCurrency(path, currency)} end discover="none" title={inWords(count)}>
+                {headerName}
                 {count === 0 ? null : (
                   <span className="site-count" aria-hidden="true">
                     {count}
@@ -102,7 +94,7 @@ interface SiteFooterProps {
 
 export function SiteFooter({ year, credit, socialLinks }: SiteFooterProps) {
   return (
-    <footer className="site-footer">
+    <footer className="site-footer is-quiet">
       <ul className="profiles" aria-label="Social profiles">
         {socialLinks
           ? socialLinks.map(({ href, name }) => (
@@ -115,13 +107,13 @@ export function SiteFooter({ year, credit, socialLinks }: SiteFooterProps) {
           : PLACEHOLDERS.map((name) => (
               <li key={name}>
                 {/* biome-ignore lint/a11y: HTML's placeholder link, which has no address. */}
-                <a role="link" aria-disabled="true">
+                <a role="link" aria-disabled="true" title="Not set yet">
                   {name}
                 </a>
               </li>
             ))}
-        {socialLinks ? null : <li>(placeholders)</li>}
       </ul>
+      <Link to={withCurrency(PAGES.about.path, useCurrency())}>About this site</Link>
       {credit ? <a href={credit.href}>Prices by {credit.name}</a> : null}
       <p>{`© ${year === undefined ? "" : `${year} `}${SITE_NAME}. Developed by the ${SITE_NAME} team.`}</p>
     </footer>

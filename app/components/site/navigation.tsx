@@ -1,31 +1,32 @@
-import { useLocation, useNavigation } from "@remix-run/react";
+import { PrefetchPageLinks, useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { knownPage, pageAddress } from "~/domain/page-address";
-import { isOwnList } from "~/domain/pages";
+import { isOwnList, PAGES } from "~/domain/pages";
+import { rememberedData } from "./page-refresh";
 
-/** Milliseconds of hovering before a prefetch, the same as for Remix's `prefetch="intent"`. */
+/** Milliseconds of hovering before a prefetch, as in Remix. */
 const INTENT_MS = 100;
 
 /** Location on the screen. Outlives the component, because an error page renders its own document. */
 let shown: { readonly key: string; readonly pathname: string } | null = null;
 
+/** Pages whose first load is covered by the spinner; all others keep what is on the screen. */
+const COVERED: readonly (string | undefined)[] = [PAGES.exchanges.path, PAGES.coins.path, PAGES.coin.path];
+
 /**
- * Covers the screen while another page loads. The old page stays beneath, so scroll position and focus survive. A page
- * that dims a part of itself while its own parameters change is not covered.
+ * Shows that a page loads: a spinner over the whole screen for a list or a coin, a thin bar at the top for anything else, and for
+ * changes of a page. The old page stays beneath, so scroll position and focus survive.
  */
-export function LoadingSpinner() {
+export function LoadingIndicator() {
   const { location: next } = useNavigation();
   const location = useLocation();
-  const isItself = next?.pathname === location.pathname && knownPage(location)?.dimsItself === true;
-  const isLoading = next !== undefined && !isItself;
+  const isCovered = next?.pathname !== location.pathname && COVERED.includes(next && knownPage(next)?.path);
+  // What was seen a moment ago is there before a spinner could be.
+  const isLoading = next !== undefined && rememberedData(pageAddress(next)) === null;
   return (
-    <div className="loading" role="status" data-loading={isLoading}>
-      {isLoading ? (
-        <>
-          <span className="loader" aria-hidden="true" />
-          <span className="is-sr-only">Loading…</span>
-        </>
-      ) : null}
+    <div className="loading" role="status" data-loading={isLoading && (isCovered ? "page" : "change")}>
+      {isLoading && isCovered ? <span className="loader" aria-hidden="true" /> : null}
+      {isLoading ? <span className="is-sr-only">Loading…</span> : null}
     </div>
   );
 }
@@ -52,40 +53,64 @@ export function PageAnnouncer() {
 }
 
 /**
- * Prefetches the data of a link that is hovered, focused or touched, with the exact request that following it makes.
- * Remix leaves data out of its own prefetch for routes with a client loader.
+ * Prefetches the page that a visitor is about to open, with the exact request that opening it makes: at once when a link, a
+ * button or a radio is pressed, which is a network's round trip before it is released, and after a moment when a link is hovered
+ * or focused. Remix leaves data out of its own prefetch for routes with a client loader.
  */
-export function PrefetchedData() {
-  const [address, setAddress] = useState<string | null>(null);
+export function PrefetchedPage() {
+  const [ahead, setAhead] = useState<{ readonly page: string; readonly data: string } | null>(null);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const leave = () => clearTimeout(timer);
-    const come = ({ target }: Event) => {
+    const come = ({ target, type }: Event) => {
       leave();
-      const link = target instanceof Element ? target.closest("a") : null;
-      const ahead = link === null ? null : dataAddress(link);
-      if (ahead !== null) timer = setTimeout(() => setAddress(ahead), INTENT_MS);
+      const isPressed = type === "pointerdown";
+      const next = target instanceof Element ? nextPage(target, isPressed) : null;
+      if (next === null) return;
+      if (isPressed) setAhead(next);
+      else timer = setTimeout(() => setAhead(next), INTENT_MS);
     };
-    document.addEventListener("pointerover", come);
-    document.addEventListener("focusin", come);
-    document.addEventListener("focusout", leave);
+    const events = { pointerdown: come, pointerover: come, focusin: come, focusout: leave };
+    for (const [event, listener] of Object.entries(events)) document.addEventListener(event, listener);
     return () => {
       leave();
-      document.removeEventListener("pointerover", come);
-      document.removeEventListener("focusin", come);
-      document.removeEventListener("focusout", leave);
+      for (const [event, listener] of Object.entries(events)) document.removeEventListener(event, listener);
     };
   }, []);
-  return address === null ? null : <link key={address} rel="prefetch" as="fetch" href={address} />;
+  if (ahead === null) return null;
+  return (
+    <>
+      <PrefetchPageLinks page={ahead.page} />
+      <link key={ahead.data} rel="prefetch" as="fetch" href={ahead.data} />
+    </>
+  );
 }
 
-/** Address from which Remix loads the data of a link's page; null for other sites, pages without data, and private ones. */
-function dataAddress({ href }: HTMLAnchorElement): string | null {
+/** Address of the page that a control leads to, and of its data; null for other sites, pages without data, and private ones. */
+function nextPage(target: Element, isPressed: boolean) {
+  const control = target.closest("a, button, label");
+  const href = control instanceof HTMLAnchorElement ? control.href : isPressed ? formAddress(control) : null;
+  if (href === null) return null;
   const url = new URL(href, window.location.href);
   const page = knownPage(url);
   if (page === null || page.failure === null || url.origin !== window.location.origin) return null;
   if (page.address === pageAddress(window.location) || isOwnList(page.address)) return null;
+  if (rememberedData(page.address) !== null) return null;
+  const shownPage = url.pathname + url.search;
   url.pathname += ".data";
   url.searchParams.set("_routes", page.routeId);
-  return url.pathname + url.search;
+  return { page: shownPage, data: url.pathname + url.search };
+}
+
+/** Address that a form leads to when its button, or the label of one of its radios, is pressed; null: none. */
+function formAddress(pressed: Element | null): string | null {
+  const control = pressed instanceof HTMLLabelElement ? pressed.control : pressed;
+  const isChoice = control instanceof HTMLInputElement && control.type === "radio";
+  if (!isChoice && !(control instanceof HTMLButtonElement)) return null;
+  const { form, name, value } = control;
+  if (form?.method !== "get") return null;
+  const fields = new FormData(form);
+  if (name !== "") fields.set(name, value);
+  const query = [...fields].map(([field, text]) => [field, String(text)]);
+  return `${form.action}?${new URLSearchParams(query)}`;
 }

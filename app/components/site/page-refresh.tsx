@@ -9,7 +9,9 @@ import {
 import { useEffect, useRef } from "react";
 import { formatLocalMoment } from "~/domain/format/time";
 import { pageAddress } from "~/domain/page-address";
+import { isOwnList } from "~/domain/pages";
 import { openPageAttemptMs, refreshAfterMs, retryAfterMs } from "~/domain/refresh-plan";
+import { hasKeptPages, removeOfflineLine } from "./offline";
 import { showToast } from "./toasts";
 
 declare global {
@@ -35,6 +37,14 @@ interface RefreshedPage {
 /** The page that is on the screen; its address is path and query. */
 let shown: (Pick<RefreshedPage, "data" | "noun" | "dataFrom"> & { readonly address: string }) | null = null;
 
+/** How long a page that was left is shown again without asking the server, in milliseconds. */
+const REMEMBERED_MS = 300_000;
+
+const MAX_REMEMBERED = 20;
+
+/** The data of the latest pages, by address, the latest last. Not of the visitor's own list, which other tabs change. */
+const remembered = new Map<string, { readonly data: object; readonly at: number }>();
+
 /** Remembers that a toast has reported the outage, so that later attempts stay silent. */
 let isOutage = false;
 
@@ -55,6 +65,7 @@ export function usePageRefresh({ data, noun, dataFrom, freshMs, retryInMs = null
   useEffect(() => {
     const page = { address, data, noun, dataFrom };
     shown = page;
+    remember(address, data);
     return () => {
       if (shown === page) shown = null;
     };
@@ -84,7 +95,8 @@ export function usePageRefresh({ data, noun, dataFrom, freshMs, retryInMs = null
         return;
       }
       plan.current.dueAt = Date.now() + retryAfterMs(freshMs, Math.random());
-      submit(null, { method: "post", action: address });
+      // Without `index`, the path of Home is the root's, which has no action.
+      submit(null, { method: "post", action: address.replace(/^\/(\?|$)/, "/?index&") });
     };
     refreshIfDue();
     for (const event of OCCASIONS) window.addEventListener(event, refreshIfDue);
@@ -93,6 +105,19 @@ export function usePageRefresh({ data, noun, dataFrom, freshMs, retryInMs = null
       for (const event of OCCASIONS) window.removeEventListener(event, refreshIfDue);
     };
   }, [address, data, dataFrom, freshMs, retryInMs, isIdle, submit]);
+}
+
+function remember(address: string, data: object): void {
+  remembered.delete(address);
+  if (retryOf(data) !== null || isOwnList(address)) return;
+  remembered.set(address, { data, at: Date.now() });
+  for (const oldest of [...remembered.keys()].slice(0, -MAX_REMEMBERED)) remembered.delete(oldest);
+}
+
+/** Returns the data of a page that was on the screen in the last five minutes; null: there are none. */
+export function rememberedData(address: string): object | null {
+  const page = remembered.get(address);
+  return page !== undefined && Date.now() - page.at < REMEMBERED_MS ? page.data : null;
 }
 
 /** Reloads a page with a missing part in browsers without JavaScript. Belongs in the head. */
@@ -121,28 +146,38 @@ export function triggerReload(): null {
 }
 
 /**
- * Client loader of every page with market data. It asks the server, as Remix would without it. If the current page cannot be
- * refreshed, it keeps its data and a toast says so. It also keeps them if a part of the new data is missing.
- * @throws {Response} the failure of any other page, for that page's error boundary
+ * Client loader of every page with market data. A page that was left a moment ago is there again at once, and is refreshed
+ * when that is due. For all others it asks the server, as Remix would without it. If the current page cannot be refreshed, it
+ * keeps its data and a toast says so. It also keeps them if a part of the new data is missing.
+ * @throws {Response} the failure of any other page, for that page's error boundary; or a redirect
  */
 export async function keepDataWhenRefreshFails({
   request,
   serverLoader,
 }: ClientLoaderFunctionArgs): Promise<unknown> {
-  const onScreen = () => (shown?.address === pageAddress(new URL(request.url)) ? shown : null);
+  const address = pageAddress(new URL(request.url));
+  const onScreen = () => (shown?.address === address ? shown : null);
+  const seen = onScreen() === null ? rememberedData(address) : null;
+  if (seen !== null) return seen;
   try {
     const data = await serverLoader();
     isOutage = false;
+    removeOfflineLine();
     const before = onScreen()?.data ?? null;
     // Another replica may lack what this page already has.
     return before !== null && retryOf(before) === null && retryOf(data) !== null ? before : data;
   } catch (error) {
-    // Superseded by another navigation.
-    if (request.signal.aborted) throw error;
+    // Superseded by another navigation, or redirected.
+    if (request.signal.aborted || error instanceof Response) throw error;
     const isAnswer = isRouteErrorResponse(error);
     if (isAnswer && error.status < 500) throw error;
     const page = onScreen();
     if (page === null) {
+      // The document may be kept; if not, there is a page that lists what is.
+      if (!isAnswer && hasKeptPages()) {
+        window.location.assign(request.url);
+        return await new Promise(() => {});
+      }
       // Treats lost answers and foreign ones (a proxy's page) like an answer with an error status.
       throw isAnswer ? error : new Response(null, { status: 504, statusText: "Gateway Timeout" });
     }

@@ -36,9 +36,7 @@ export function Toasts() {
     () => null,
   );
   return (
-    <div id="end" aria-live="polite">
-      {toast === null ? null : <ToastMessage key={toast.id} toast={toast} />}
-    </div>
+    <div aria-live="polite">{toast === null ? null : <ToastMessage key={toast.id} toast={toast} />}</div>
   );
 }
 
@@ -80,9 +78,7 @@ function ToastAction({ path, values, label }: ToastForm) {
       {Object.entries(values).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <button className="toast-action" type="submit">
-        {label}
-      </button>
+      <button type="submit">{label}</button>
     </Form>
   );
 }

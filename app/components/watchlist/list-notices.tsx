@@ -1,11 +1,10 @@
 import { Link } from "@remix-run/react";
 import type { ComponentProps } from "react";
 import type { Currency } from "~/domain/market/currency";
-import { coinsHref, PAGES, searchHref, withCurrency } from "~/domain/pages";
+import { coinsHref, editListHref, PAGES, searchHref, withCurrency } from "~/domain/pages";
 import { FULL_LIST, MAX_WATCHED } from "~/domain/watchlist";
 import { CoinCards } from "../coins/coin-cards";
 import { useCurrency } from "../site/hydration";
-import type { useOwnControls } from "./own-list";
 
 interface EmptyListProps {
   readonly currency: Currency;
@@ -17,10 +16,11 @@ interface EmptyListProps {
 export function EmptyList({ currency, popular }: EmptyListProps) {
   return (
     <>
-      <p className="nothing">
+      <p className="search-outcome">
         Your watchlist is empty. Press the star of a coin to add it: in{" "}
         <Link to={coinsHref(currency, 1)}>the list of coins</Link>, on its page, or in a{" "}
-        <Link to={searchHref("", currency)}>search</Link>
+        <Link to={searchHref("", currency)}>search</Link>. Or{" "}
+        <Link to={editListHref(currency, false)}>import a list</Link>
         {popular.length === 0 ? "." : ", or begin with one of these."}
       </p>
       {popular.length === 0 ? null : <CoinCards coins={popular} currency={currency} />}
@@ -33,7 +33,7 @@ export function FullList({ returnTo }: { readonly returnTo: string }) {
   const currency = useCurrency();
   return (
     <div className="page error-view" role="alert">
-      <h1 className="title">{FULL_LIST}</h1>
+      <h1 className="title mb-4">{FULL_LIST}</h1>
       <p>It has room for {MAX_WATCHED} coins. Nothing on it has changed; remove some to add others.</p>
       <p className="buttons is-centered">
         <Link className="button" to={withCurrency(PAGES.watchlist.path, currency)}>
@@ -50,25 +50,21 @@ export function FullList({ returnTo }: { readonly returnTo: string }) {
 interface MissingCoinsProps {
   readonly gone: readonly string[];
   readonly missing: readonly string[];
-  /** Renders the button that removes a coin from the visitor's own list. */
-  readonly controls: ReturnType<typeof useOwnControls>;
 }
 
 /** Names coins of the list that are not shown, and explains why. */
-export function MissingCoins({ gone, missing, controls }: MissingCoinsProps) {
+export function MissingCoins({ gone, missing }: MissingCoinsProps) {
   const lists = [
     { words: "Unknown, or no longer listed:", ids: gone },
     { words: "These could not be fetched just now:", ids: missing },
   ];
   return lists.map(({ words, ids }) =>
     ids.length === 0 ? null : (
-      <section key={words} className="missing-coins">
+      <section key={words} className="missing-coins content">
         <p>{words}</p>
         <ul>
           {ids.map((id) => (
-            <li key={id}>
-              {id} {controls?.({ id, name: id }, false)}
-            </li>
+            <li key={id}>{id}</li>
           ))}
         </ul>
       </section>

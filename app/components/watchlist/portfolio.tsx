@@ -1,66 +1,180 @@
+import { Link, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { formatPrice } from "~/domain/format/money";
 import type { ListedCoin } from "~/domain/market/coin";
+import type { Currency } from "~/domain/market/currency";
+import { pageAddress } from "~/domain/page-address";
+import { isBelowFold } from "~/domain/page-meta";
+import { coinHref, watchlistHref } from "~/domain/pages";
 import type { Holding, MoneyChange, Portfolio } from "~/domain/portfolio/valuation";
+import type { WatchedCoin } from "~/domain/watchlist";
+import { WeekLine } from "../coins/week-line";
+import { MarketIcon } from "../market/market-icon";
 import { PriceChange } from "../market/price-change";
+import { WatchButton } from "./watch-button";
 
-/** The total value of a list's amounts, and its change. */
-export function PortfolioSummary({ total, totalLabel, change, changeLabel }: Omit<Portfolio, "holdings">) {
+interface PortfolioSummaryProps extends Omit<Portfolio, "holdings"> {
+  readonly coins: readonly Pick<ListedCoin, "id" | "name" | "symbol">[];
+  /** The list of another address than the visitor's own; otherwise empty. */
+  readonly shared: readonly WatchedCoin[];
+  readonly isTable: boolean;
+}
+
+/** What a list's amounts are worth together: their total, its changes, its last week, and the shares of the coins. */
+export function PortfolioSummary(props: PortfolioSummaryProps) {
+  const { coins, shared, isTable, total, totalLabel, change, changeLabel, gain, paidIn, week, parts } = props;
+  const nameOf = (id: string | null) => {
+    const { symbol = "", name = id ?? "" } = coins.find((coin) => coin.id === id) ?? {};
+    return id === null ? "Others" : symbol.toUpperCase() || name;
+  };
   return (
-    <section className="portfolio" aria-label="Portfolio">
-      <p>
-        {totalLabel} <strong className="title">{total}</strong>
-      </p>
-      <p>
-        <PriceChange percent={change?.percent ?? null} /> <Money change={change} /> {changeLabel}
-      </p>
+    <section className="box portfolio" aria-label="Portfolio">
+      <div className="is-quiet">
+        <p>
+          {totalLabel} <strong className="title">{total}</strong>
+        </p>
+        <p>
+          <Gain gain={change} /> {changeLabel}
+        </p>
+        {gain === null ? null : (
+          <p>
+            <Gain gain={gain} /> on {gain.paid} paid
+          </p>
+        )}
+        {paidIn.map((currency) => (
+          <p key={currency}>
+            Some was paid in {currency.toUpperCase()}:{" "}
+            <Link to={watchlistHref(currency, shared, isTable)}>its gain in {currency.toUpperCase()}</Link>
+          </p>
+        ))}
+      </div>{" "}
+      {week === null ? null : (
+        <div className="is-quiet">
+          <WeekLine week={week.heights} change7d={week.percent} />
+          Today’s amounts in 7 days <PriceChange percent={week.percent} />
+        </div>
+      )}{" "}
+      {parts.length === 0 ? null : (
+        <div className="shares">
+          <svg aria-hidden="true">
+            {parts.map(({ id, start, percent }, index) => (
+              <rect
+                key={id}
+                className={`line-${index + 1}`}
+                x={`${start.toFixed(2)}%`}
+                width={`${percent.toFixed(2)}%`}
+                height="100%"
+              />
+            ))}
+          </svg>
+          <ul aria-label="Shares">
+            {parts.map(({ id, text }, index) => (
+              <li key={id}>
+                <svg className={`line-${index + 1}`} viewBox="0 0 2 2" aria-hidden="true">
+                  <circle cx="1" cy="1" r="1" />
+                </svg>
+                {nameOf(id)} {text}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
     </section>
   );
 }
 
-type OfCoin = (coin: Pick<ListedCoin, "id" | "symbol">) => ReactNode;
-
-/** Returns what cards and the table show for coins with amounts; undefined for a list without any. */
-export function holdingsOf(portfolio: Portfolio | null) {
-  if (portfolio === null) return undefined;
-  const holdings = new Map(portfolio.holdings.map((holding) => [holding.id, holding]));
-  const cell =
-    (show: (holding: Holding, symbol: string) => ReactNode): OfCoin =>
-    ({ id, symbol }) => {
-      const holding = holdings.get(id);
-      return holding && show(holding, symbol);
-    };
-  const onCard = cell((holding, symbol) => (
-    <>
-      {" "}
-      <CardHolding {...holding} symbol={symbol} />
-    </>
-  ));
-  const columns = [
-    { title: "Amount", show: cell(({ amount }) => amount) },
-    { title: "Value", show: cell(({ value }) => <strong>{value}</strong>) },
-    { title: "Change (24h)", show: cell(({ change }) => <Money change={change} />) },
-    { title: "Share", show: cell(({ share }) => share) },
-  ];
-  return { onCard, columns };
+interface WatchedRowsProps {
+  readonly coins: readonly ListedCoin[];
+  readonly holdings: readonly Holding[];
+  readonly currency: Currency;
+  /** Where the visitor changes their own list; null for a shared one, whose coins have stars. */
+  readonly editHref: string | null;
 }
 
-function CardHolding({ amount, symbol, share, value, change }: Holding & { readonly symbol: string }) {
+/** The coins of a list, a row for each, with value and amount. */
+export function WatchedRows({ coins, holdings, currency, editHref }: WatchedRowsProps) {
+  const returnTo = pageAddress(useLocation());
   return (
-    <span className="card-holding">
-      <span>
-        {amount} {symbol.toUpperCase()}
-      </span>{" "}
+    <ul className="watched-rows">
+      {coins.map(({ id, symbol, name, image, price, change24h, change7d, week }, index) => (
+        <li key={id} className="box">
+          <MarketIcon image={image} texts={[symbol, name]} size={36} isLazy={isBelowFold(index)} />{" "}
+          <div>
+            <Link to={coinHref(id, currency)} discover="none">
+              {name}
+            </Link>{" "}
+            <small>
+              {formatPrice(price, currency)} <PriceChange percent={change24h} />
+            </small>
+          </div>{" "}
+          <div>
+            <RowHolding
+              holding={holdings.find((each) => each.id === id)}
+              symbol={symbol || name}
+              editHref={editHref}
+            />
+          </div>{" "}
+          {week.length > 0 ? <WeekLine week={week} change7d={change7d} /> : null}{" "}
+          {editHref === null ? <WatchButton id={id} name={name} returnTo={returnTo} /> : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface RowHoldingProps extends Pick<WatchedRowsProps, "editHref"> {
+  readonly holding: Holding | undefined;
+  readonly symbol: string;
+}
+
+function RowHolding({ holding, symbol, editHref }: RowHoldingProps) {
+  if (holding === undefined) return editHref && <Link to={editHref}>Add amount</Link>;
+  const { amount, value, gain } = holding;
+  return (
+    <>
       <strong>{value}</strong>{" "}
-      <span>
-        {share}
-        <span className="is-sr-only"> of the total</span>
-      </span>{" "}
-      <Money change={change} />
-    </span>
+      <small>
+        {amount} {symbol.toUpperCase()}
+      </small>{" "}
+      {gain === null ? null : (
+        <small>
+          <PriceChange percent={gain.percent} /> gain
+        </small>
+      )}
+    </>
+  );
+}
+
+/** Returns the columns that the table has in addition for a list with amounts. */
+export function holdingColumns(holdings: readonly Holding[]) {
+  if (holdings.length === 0) return [];
+  const column = (title: string, show: (holding: Holding) => ReactNode) => ({
+    title,
+    show: ({ id }: Pick<ListedCoin, "id">) => {
+      const holding = holdings.find((each) => each.id === id);
+      return holding && show(holding);
+    },
+  });
+  const columns = [
+    column("Amount", ({ amount }) => amount),
+    column("Value", ({ value }) => <strong>{value}</strong>),
+    column("Change (24h)", ({ change }) => <Money change={change} />),
+    column("Share", ({ share }) => share),
+  ];
+  const hasGains = holdings.some(({ gain }) => gain !== null);
+  return hasGains ? [...columns, column("Gain", ({ gain }) => gain && <Gain gain={gain} />)] : columns;
+}
+
+/** A change in per cent and in money; NA if unknown. */
+function Gain({ gain }: { readonly gain: MoneyChange | null }) {
+  return (
+    <>
+      <PriceChange percent={gain?.percent ?? null} /> <Money change={gain} />
+    </>
   );
 }
 
 /** A signed change in money; nothing if unknown. */
 function Money({ change }: { readonly change: MoneyChange | null }) {
-  return change && <span className={`change ${change.direction}`}>{change.text}</span>;
+  return change && <span className={`change ${change.direction} is-money`}>{change.text}</span>;
 }

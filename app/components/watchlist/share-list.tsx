@@ -1,57 +1,57 @@
 import { Link, useNavigate } from "@remix-run/react";
 import type { Currency } from "~/domain/market/currency";
-import { amountsHref, PAGES, watchlistHref } from "~/domain/pages";
-import { formatWatchlist, hasAmounts, type WatchedCoin, withoutAmounts } from "~/domain/watchlist";
+import { editListHref, PAGES, searchHref, watchlistHref } from "~/domain/pages";
+import {
+  formatWatchlist,
+  hasAmounts,
+  type WatchedCoin,
+  withoutAmounts,
+  withoutCosts,
+} from "~/domain/watchlist";
 import { copyAddress, HiddenInputs } from "../site/controls";
-import { useHydrated } from "../site/hydration";
 import { Icon } from "../site/icons";
 
 interface ShareLinksProps {
   readonly list: readonly WatchedCoin[];
-  readonly isOwn: boolean;
   readonly currency: Currency;
   readonly isTable: boolean;
 }
 
 /**
- * Links to the list as others see it. The link to the visitor's own list has no amounts; a second one shares them too, and
- * stands beside the link to their form.
+ * Links to the own list as others see it, and to what changes the visitor's own. The link to that has no amounts; a second one shares
+ * them too, but never what was paid.
  */
-export function ShareLinks({ list, isOwn, currency, isTable }: ShareLinksProps) {
+export function ShareLinks({ list, currency, isTable }: ShareLinksProps) {
   const href = (shared: readonly WatchedCoin[]) => watchlistHref(currency, shared, isTable);
-  if (!isOwn) return <ShareLink href={href(list)} isOwn={false} text="Copy link" />;
   return (
-    <>
-      <ShareLink href={href(withoutAmounts(list))} isOwn text="Share" />{" "}
-      <div className="amounts-actions">
-        <Link className="button" to={amountsHref(currency, isTable)}>
-          Amounts
-        </Link>{" "}
-        {hasAmounts(list) ? <ShareLink href={href(list)} isOwn text="Share with amounts" /> : null}
-      </div>
-    </>
+    <div className="list-actions">
+      <Link className="button" to={editListHref(currency, isTable)}>
+        <Icon name="move" /> Edit
+      </Link>{" "}
+      <ShareLink href={href(withoutAmounts(list))} text="Share" />{" "}
+      <Link className="button" to={searchHref("", currency)}>
+        Add a coin
+      </Link>{" "}
+      {hasAmounts(list) ? <ShareLink href={href(withoutCosts(list))} text="Share with amounts" /> : null}
+    </div>
   );
 }
 
 interface ShareLinkProps {
   /** Address of the list for anybody. */
   readonly href: string;
-  readonly isOwn: boolean;
   readonly text: string;
 }
 
 /** With JavaScript it copies the address instead, or follows the link if copying fails. */
-function ShareLink({ href, isOwn, text }: ShareLinkProps) {
+function ShareLink({ href, text }: ShareLinkProps) {
   const navigate = useNavigate();
-  const isHydrated = useHydrated();
-  // Without a script, this would be a link from a shared list to itself. Its space is reserved.
-  if (!isOwn && !isHydrated) return <span className="button is-invisible share-link" />;
   const share = async () => {
     if (!(await copyAddress(new URL(href, window.location.href).href))) navigate(href);
   };
   return (
     <Link
-      className="button share-link"
+      className="button"
       to={href}
       onClick={(event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;

@@ -17,7 +17,7 @@ interface WatchButtonProps {
 
 /**
  * Star that adds a coin to the visitor's list. The server renders the same button for everyone, except for the star that was just
- * pressed, on the page that answers it. Once hydrated it is a toggle. Each has its own form, because text browsers support neither
+ * pressed, on the page that answers it. Once hydrated it is a toggle, whose word, where it has one, says which. Each has its own form, because text browsers support neither
  * `form` nor `formaction`.
  */
 export function WatchButton({ id, name, returnTo, className = "watch" }: WatchButtonProps) {
@@ -26,6 +26,8 @@ export function WatchButton({ id, name, returnTo, className = "watch" }: WatchBu
   const isChanged = isPressed === null && change?.id === id;
   // Pressing a star adds its coin to the list or removes it.
   const isAdded = isChanged && !isWatched(change.before, id);
+  const hasWord = className !== "watch";
+  const word = isAdded || (isPressed && hasWord) ? "Watching " : "Watch ";
   return (
     <form
       id={isChanged ? CHANGED_PLACE : undefined}
@@ -39,15 +41,15 @@ export function WatchButton({ id, name, returnTo, className = "watch" }: WatchBu
         showToast(toggleWatched(id, name));
       }}
     >
-      <HiddenInputs values={isAdded ? { id, name, returnTo, action: "remove" } : { id, returnTo }} />
+      <HiddenInputs values={{ id, name, returnTo, ...(isAdded && { action: "remove" }) }} />
       <button
         className={isAdded ? `${className} is-watched` : className}
         type="submit"
         aria-pressed={isPressed ?? undefined}
       >
         <Icon name="star" />
-        {isAdded ? "Watched " : "Watch "}
-        <span className={className === "watch" && !isChanged ? "for-listeners" : "is-sr-only"}>
+        {hasWord ? <span className="watch-word">{word}</span> : word}
+        <span className={!hasWord && !isChanged ? "for-listeners" : "is-sr-only"}>
           {isAdded ? `– remove ${name} from your watchlist` : name}
         </span>
       </button>

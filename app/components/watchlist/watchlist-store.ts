@@ -6,13 +6,15 @@ import {
   isWatched,
   LIST_MESSAGES,
   type ListChange,
+  listChange,
   readWatchlist,
   type WatchedCoin,
   watchlistCookie,
   withAdded,
   withoutWatched,
 } from "~/domain/watchlist";
-import type { ToastForm } from "../site/toasts";
+import { setOwnCookie, useHydrated } from "../site/hydration";
+import { showToast, type ToastForm } from "../site/toasts";
 
 const PATH = PAGES.watchlist.path;
 
@@ -23,11 +25,13 @@ const listeners = new Set<() => void>();
 
 /** Returns whether a coin is on the visitor's list; null on the server and while hydrating, as pages are the same for everyone. */
 export function useIsWatched(id: string): boolean | null {
-  return useSyncExternalStore(
+  const isHydrated = useHydrated();
+  const isOnList = useSyncExternalStore(
     subscribe,
     () => isWatched(currentList(), id),
-    () => null,
+    () => false,
   );
+  return isHydrated ? isOnList : null;
 }
 
 /** Returns how many coins the visitor watches; 0 on the server and while hydrating. */
@@ -59,9 +63,8 @@ export function toggleWatched(id: string, name: string): string {
   return describeChange({ kind: coin === undefined ? "add" : "remove", name });
 }
 
-/** The form that undoes the change; null if nothing has changed. */
-export function undoForm({ kind, before }: Pick<ListChange, "kind" | "before">): ToastForm | null {
-  if (kind === "stayed") return null;
+/** The form that undoes the change. */
+export function undoForm({ before }: Pick<ListChange, "before">): ToastForm {
   return { path: PATH, values: { action: "undo", ids: formatWatchlist(before) }, label: "Undo" };
 }
 
@@ -76,10 +79,34 @@ async function sendList(sent: readonly WatchedCoin[]): Promise<void> {
   if (formatWatchlist(latest) !== ids) writeList(latest);
 }
 
+/** Result of a change that the server did not make. */
+export const FAILED = "failed";
+
+/** Chain of changes, because each builds on the list that the previous one left. */
+let changing: Promise<unknown> = Promise.resolve();
+
+/** Sends a form that changes the list, and says what has happened. Resolves to the change, another object each time. */
+export function changeList(form: URLSearchParams): Promise<ListChange | typeof FAILED> {
+  const sending = changing.then(async () => {
+    const before = readList();
+    // The return address is for browsers without JavaScript; their next page shows what happened.
+    form.delete("returnTo");
+    if (!(await postList(form))) {
+      showToast(LIST_MESSAGES.failed);
+      return FAILED;
+    }
+    const change = listChange(before, readList(), form);
+    showToast(describeChange(change), undoForm(change));
+    return change;
+  });
+  changing = sending;
+  return sending;
+}
+
 const MAX_WAIT_MS = 20_000;
 
 /** Sends a form that changes the list. @returns whether the server did so, which it answers with a redirect */
-export async function postList(body: URLSearchParams): Promise<boolean> {
+async function postList(body: URLSearchParams): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(MAX_WAIT_MS);
     const { type } = await fetch(PATH, { method: "POST", body, redirect: "manual", keepalive: true, signal });
@@ -91,8 +118,7 @@ export async function postList(body: URLSearchParams): Promise<boolean> {
 
 /** @returns the list that the browser kept: the old one if cookies are disabled */
 function writeList(after: readonly WatchedCoin[]): readonly WatchedCoin[] {
-  // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API, and that is a promise.
-  document.cookie = `${watchlistCookie(after)}${location.protocol === "https:" ? "; Secure" : ""}`;
+  setOwnCookie(watchlistCookie(after));
   return readList();
 }
 

@@ -2,7 +2,7 @@ import { currencySymbol, formatAmount, formatPrice, formatShortAmount } from "..
 import { formatPercent } from "../format/number";
 import { formatDate, formatLocal, formatUtc, type Zone } from "../format/time";
 import type { Currency } from "../market/currency";
-import { type Range, rangeInWords } from "../market/range";
+import { RANGE_DETAILS, type Range } from "../market/range";
 import { coveredSpan } from "./covered-span";
 import type { PricePoint, SeriesFigures } from "./price-history";
 
@@ -18,6 +18,8 @@ export const METRIC_NAMES: Readonly<Record<Metric, string>> = { price: "Price", 
 export const SCALES = ["linear", "log"] as const;
 
 export type Scale = (typeof SCALES)[number];
+
+export const SCALE_NAMES: Readonly<Record<Scale, string>> = { linear: "Linear", log: "Log" };
 
 /** What a visitor chose to see in a chart, beside range and currency. */
 export interface ChartView {
@@ -105,7 +107,7 @@ export function summariseChart(
   { metric, currency, range, zone }: { metric: Metric; currency: Currency; range: Range; zone: Zone },
 ): string {
   const name = metric === "price" ? coinName : `${coinName}, ${METRIC_NAMES[metric].toLowerCase()}`;
-  if (figures === null) return `${name}, ${rangeInWords(range)}: no prices are known.`;
+  if (figures === null) return `${name}, ${RANGE_DETAILS[range].words}: no prices are known.`;
   const { first, last, lowest, highest, change } = figures;
   const amount = ([, value]: PricePoint) => formatMetric(value, metric, currency);
   const formatTime = zone === "utc" ? formatUtc : formatLocal;

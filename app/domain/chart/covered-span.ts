@@ -1,12 +1,12 @@
 import { formatDay, formatTimeOfDay, type Zone } from "../format/time";
-import { type Range, rangeInWords, rangeWindowMs } from "../market/range";
+import { RANGE_DETAILS, type Range } from "../market/range";
 
 /** Data that begin later than this fraction of the range do not cover it. */
 const LATE_PART = 0.05;
 
 /** Returns whether data begin clearly later than the range that ends with them. Times in milliseconds. */
 export function beginsLate(range: Range, from: number, to: number): boolean {
-  const windowMs = rangeWindowMs(range);
+  const windowMs = RANGE_DETAILS[range].windowMs;
   return Number.isFinite(windowMs) && to - from < windowMs * (1 - LATE_PART);
 }
 
@@ -22,7 +22,8 @@ export function coveredSpan(
   to: number | undefined,
   zone: Zone = "utc",
 ): string {
-  if (from === undefined || to === undefined || !beginsLate(range, from, to)) return rangeInWords(range);
+  if (from === undefined || to === undefined || !beginsLate(range, from, to))
+    return RANGE_DETAILS[range].words;
   return since(range, from, to, zone);
 }
 

@@ -1,10 +1,10 @@
 import { scaleLinear } from "d3-scale";
 import { formatPriceTick } from "../format/money";
 import type { Currency } from "../market/currency";
-import { type ChartView, type Metric, type Scale, seriesOf } from "./chart-view";
-import { type Axes, heightOf, placeOf, SIZE, tenths } from "./plot-geometry";
+import { type ChartView, type Scale, seriesOf } from "./chart-view";
+import { type Axes, heightOf, SIZE, tenths } from "./plot-geometry";
 import { downsamplePriceHistory, type PricePoint, type SeriesFigures, seriesFigures } from "./price-history";
-import { volumeBars } from "./volume-bars";
+import { VOLUME_STRIP, volumeBars } from "./volume-bars";
 
 /**
  * A chart as geometry: its axes, price labels and marks. Positions are in thousandths of the plot's width and height, from the top
@@ -14,8 +14,10 @@ export interface ChartDrawing extends Axes {
   readonly priceTicks: readonly { readonly y: number; readonly label: string }[];
   /** Height of the value at which the lines begin; null without a line. */
   readonly openY: number | null;
-  /** Marked prices of the line; null if there are none. */
-  readonly marks: ChartMarks | null;
+  /** Height at which the prices of the line end, above the strip of the volumes; 1000 without one. */
+  readonly floorY: number;
+  /** The newest price, at the right edge; null without a line, or with several. */
+  readonly last: { readonly y: number; readonly label: string } | null;
 }
 
 /** A price chart, with its line. */
@@ -24,61 +26,38 @@ export interface PriceDrawing extends ChartDrawing {
   readonly points: readonly PricePoint[];
 }
 
-export interface ChartMarks {
-  /** The newest price, at the right edge. */
-  readonly last: Omit<ChartMark, "anchor">;
-  /**
-   * The highest and the lowest price, the earliest if there are several; none on a level line, and none that the label of the newest
-   * price would cover.
-   */
-  readonly extremes: readonly ChartMark[];
-}
-
-export interface ChartMark {
-  readonly x: number;
-  readonly y: number;
-  /** Price, with `High` or `Low`. */
-  readonly label: string;
-  /** Text anchor of the label at the mark, which keeps it within the plot. */
-  readonly anchor: "start" | "middle" | "end";
-  /** Whether the label stands above or below the mark. */
-  readonly isAbove: boolean;
-}
-
 /** Roughly: the steps between ticks are round numbers, so there may be a few more or fewer. */
 const PRICE_TICKS = 5;
 
 /** A plot without any line. */
 export function emptyDrawing(scale: Scale): ChartDrawing {
-  return { scale, span: null, priceDomain: [0, 1], priceTicks: [], openY: null, marks: null };
+  return { scale, span: null, priceDomain: [0, 1], priceTicks: [], openY: null, floorY: SIZE, last: null };
 }
 
 /** A coin's history as a chart. */
-export interface CoinChart {
-  /** The price, unless market caps were requested and are known. */
-  readonly metric: Metric;
-  readonly drawing: PriceDrawing;
-  /** As of `volumeBars`. */
-  readonly volumes: readonly (number | null)[];
-}
+export type CoinChart = ReturnType<typeof drawCoinChart>;
 
-/** Draws a coin's history as requested, with at most so many points. */
+/**
+ * Draws a coin's history as requested, with at most so many points: as the price, unless market caps were requested and are known.
+ */
 export function drawCoinChart(
   history: readonly PricePoint[],
   currency: Currency,
   view: ChartView,
   maxPoints: number,
-): CoinChart {
+) {
   const { metric, points } = seriesOf(history, view);
-  const drawing = drawPriceChart(downsamplePriceHistory(points, maxPoints), currency, view.scale);
-  return { metric, drawing, volumes: volumeBars(points) };
+  const volumes = volumeBars(points);
+  const drawn = downsamplePriceHistory(points, maxPoints);
+  return { metric, drawing: drawPriceChart(drawn, currency, view.scale, volumes.length > 0), volumes };
 }
 
-/** Draws a normalised series. */
+/** Draws a normalised series. @param hasVolumes whether a strip below the line is left to their bars */
 export function drawPriceChart(
   series: readonly PricePoint[],
   currency: Currency,
   wanted: Scale = "linear",
+  hasVolumes = false,
 ): PriceDrawing {
   const points = series.map(([time, price]) => [time, price] as const);
   const figures = seriesFigures(points);
@@ -86,87 +65,45 @@ export function drawPriceChart(
   const { first, last } = figures;
   const [low, high] = [figures.lowest[1], figures.highest[1]];
   const scale = low > 0 ? wanted : "linear";
-  const priceDomain = priceDomainOf(low, high, scale);
+  const prices = priceDomainOf(low, high, scale);
+  const floorY = hasVolumes ? SIZE - VOLUME_STRIP : SIZE;
+  const priceDomain = padded(...prices, scale, SIZE / floorY - 1, 0);
   const axes = { scale, span: [first[0], last[0]], priceDomain } as const;
   // Around a price of zero the scale extends below zero, although no price can.
-  const prices = axisTicks(priceDomain, scale).filter((price) => price >= 0 || low < 0);
-  const step = (prices[1] ?? high) - (prices[0] ?? 0);
-  const isByOrder = scale === "log" && decadesOf(priceDomain) >= 1;
+  const ticks = axisTicks(prices, scale).filter((price) => price >= 0 || low < 0);
+  const step = (ticks[1] ?? high) - (ticks[0] ?? 0);
+  const isByOrder = scale === "log" && decadesOf(prices) >= 1;
   const isLine = points.length > 1;
   return {
     ...axes,
     points,
-    priceTicks: prices.map((price) => ({
+    floorY,
+    priceTicks: ticks.map((price) => ({
       y: tenths(heightOf(price, axes)),
       label: formatPriceTick(price, isByOrder ? orderOf(price) : step, currency),
     })),
     openY: isLine ? tenths(heightOf(first[1], axes)) : null,
-    marks: isLine ? marksOf(points, axes, figures, currency) : null,
+    last: isLine
+      ? { y: tenths(heightOf(last[1], axes)), label: labelOfLast(figures, scale, currency) }
+      : null,
   };
 }
 
-/** Approximate size of the newest price's label on a phone, and its distance from the line. */
-const TAG_WIDTH = 300;
-const TAG_HEIGHT = 120;
-const TAG_DISTANCE = 20;
+/** Labelled prices are rounded so that the range has at least this many steps. */
+const LABEL_STEPS = 100;
 
-/** Places the label of the newest price on the emptier side of the line, and those of the extremes outside of the line. */
-function marksOf(
-  points: readonly PricePoint[],
-  axes: Axes,
-  { last: newest, lowest, highest }: SeriesFigures,
-  currency: Currency,
-): ChartMarks {
-  const placed = (point: PricePoint): Place => {
-    const { x, y } = placeOf(point, axes);
-    return { x: tenths(x), y: tenths(y) };
-  };
-  const places = points.map(placed);
-  const last = placed(newest);
-  const step = 10 ** Math.floor(Math.log10((highest[1] - lowest[1]) / MARK_STEPS));
-  const labelOf = (price: number) => {
-    // A step based on the highest price would round the lowest one of a log scale to zero.
-    const own = axes.scale === "log" ? Math.min(step, orderOf(price) / MARK_STEPS) : step;
-    // No price has a single decimal.
-    return formatPriceTick(price, own === 0.1 ? 0.01 : own, currency);
-  };
-  const isAbove = isTagAbove(places, last);
-  const tagY = isAbove ? last.y - TAG_HEIGHT / 2 : last.y + TAG_HEIGHT / 2;
-  const extreme = (point: PricePoint, name: string, isAbove: boolean): ChartMark[] => {
-    const { x, y } = placed(point);
-    const labelY = y + (isAbove ? -TAG_HEIGHT : TAG_HEIGHT) / 2;
-    const isTaken = x > SIZE - 2 * TAG_WIDTH && Math.abs(labelY - tagY) < TAG_HEIGHT;
-    const anchor = x < SIZE / 3 ? "start" : x > (2 * SIZE) / 3 ? "end" : "middle";
-    return isTaken ? [] : [{ x, y, anchor, label: `${name} ${labelOf(point[1])}`, isAbove }];
-  };
-  return {
-    last: { ...last, label: labelOf(newest[1]), isAbove },
-    extremes:
-      lowest[1] === highest[1] ? [] : [...extreme(highest, "High", true), ...extreme(lowest, "Low", false)],
-  };
+function labelOfLast({ last, lowest, highest }: SeriesFigures, scale: Scale, currency: Currency): string {
+  const step = 10 ** Math.floor(Math.log10((highest[1] - lowest[1]) / LABEL_STEPS));
+  // A step based on the highest price would round the lowest one of a log scale to zero.
+  const own = scale === "log" ? Math.min(step, orderOf(last[1]) / LABEL_STEPS) : step;
+  // No price has a single decimal.
+  return formatPriceTick(last[1], own === 0.1 ? 0.01 : own, currency);
 }
 
-type Place = Pick<ChartMark, "x" | "y">;
-
-/** Prices of marks are rounded so that the range has at least this many steps. */
-const MARK_STEPS = 100;
-
-/** Returns whether the line leaves more room above its end than below it. */
-function isTagAbove(places: readonly Place[], { y }: Place): boolean {
-  if (y < TAG_HEIGHT) return false;
-  if (y > SIZE - TAG_HEIGHT) return true;
-  const near = places.filter((place) => place.x > SIZE - TAG_WIDTH);
-  const within = (from: number, to: number) => near.filter((place) => place.y > from && place.y < to).length;
-  return (
-    within(y - TAG_HEIGHT - TAG_DISTANCE, y - TAG_DISTANCE) <=
-    within(y + TAG_DISTANCE, y + TAG_HEIGHT + TAG_DISTANCE)
-  );
-}
-
-/** Pads the prices above and below, where the labels of the extremes stand; a flat line runs through the middle. */
+/** Pads the prices above and below; a flat line runs through the middle. */
 function priceDomainOf(low: number, high: number, scale: Scale): readonly [number, number] {
   const padding = low === 0 ? 1 : Math.abs(low) * 0.01;
-  return low === high ? [low - padding, high + padding] : padded(low, high, scale, 0.09, 0.06);
+  return low === high ? [low - padding, high + padding] : padded(low, high, scale, 0.05, 0.05);
 }
 
 /** Adds parts of a span below and above it; on a log scale, of its logarithm. */

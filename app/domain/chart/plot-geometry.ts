@@ -13,6 +13,12 @@ export const SIZE = 1000;
 /** Changes in per cent are drawn as prices that started at this value. */
 export const BASE = 100;
 
+/** Returns the change in per cent that such a price stands for. */
+export function changeOf(value: number): number {
+  // Rounded, because 103.145 less 100 is not 3.145.
+  return Number((value - BASE).toFixed(9));
+}
+
 export interface PlotSize {
   readonly width: number;
   readonly height: number;

@@ -1,6 +1,5 @@
-import { Fragment } from "react";
 import type { COLOURS } from "../colour-mode";
-import type { ChartDrawing, ChartMarks } from "./drawing";
+import type { ChartDrawing } from "./drawing";
 import { linePath, type PlotSize, SIZE } from "./plot-geometry";
 import type { PricePoint } from "./price-history";
 import type { BoxWidth, TimeTick } from "./time-axis";
@@ -27,9 +26,9 @@ interface PlotProps {
   readonly size: PlotSize;
 }
 
-/** The plot of every chart, without labels: grid, area, bars, the level at which the lines begin, and the lines. */
+/** The plot of every chart, without labels: grid, area, bars, the level at which the lines begin, the lines, and the newest price. */
 export function Plot({ drawing, lines, timeTicks, volumes = [], colour, size }: PlotProps) {
-  const { priceTicks, openY, marks } = drawing;
+  const { priceTicks, openY, floorY, last } = drawing;
   const { width, height } = size;
   const level = (y: number) => `M0,${(y / SIZE) * height}H${width}`;
   const tick = (x: number) => `M${(x / SIZE) * width},${height}v${-0.015 * height}`;
@@ -37,16 +36,19 @@ export function Plot({ drawing, lines, timeTicks, volumes = [], colour, size }: 
   return (
     <g fill="none">
       <path
-        d={priceTicks.map(({ y }) => level(y)).join("") + timeTicks.map(({ x }) => tick(x)).join("")}
+        d={
+          [...priceTicks.map(({ y }) => y), floorY].map(level).join("") +
+          timeTicks.map(({ x }) => tick(x)).join("")
+        }
         stroke={colour("edge")}
       />
-      {marks === null ? null : (
+      {last === null ? null : (
         <>
           <linearGradient id="chart-area" x2="0" y2="1">
             <stop stopColor={colour("chart-line-1")} stopOpacity="0.24" />
             <stop stopColor={colour("chart-line-1")} stopOpacity="0.02" offset="1" />
           </linearGradient>
-          <path d={`${paths[0]}V${height}H0Z`} fill="url(#chart-area)" />
+          <path d={`${paths[0]}V${(floorY / SIZE) * height}H0Z`} fill="url(#chart-area)" />
           <path d={volumePath(volumes, size)} fill={colour("ink-soft")} fillOpacity="0.26" />
         </>
       )}
@@ -54,7 +56,7 @@ export function Plot({ drawing, lines, timeTicks, volumes = [], colour, size }: 
         <path
           d={level(openY)}
           stroke={colour("control-edge")}
-          strokeDasharray={marks === null ? undefined : "3 4"}
+          strokeDasharray={last === null ? undefined : "3 4"}
         />
       )}
       <g className="chart-lines" strokeWidth="2" strokeLinejoin="round">
@@ -68,28 +70,59 @@ export function Plot({ drawing, lines, timeTicks, volumes = [], colour, size }: 
           />
         ))}
       </g>
+      {last === null ? null : (
+        <path
+          d={`M${width},${(last.y / SIZE) * height}h0`}
+          stroke={colour("chart-line-1")}
+          strokeLinecap="round"
+          strokeWidth="8"
+        />
+      )}
     </g>
   );
 }
 
 interface PriceLabelsProps {
-  readonly ticks: ChartDrawing["priceTicks"];
-  /** Where the labels end. */
-  readonly x: string;
+  readonly drawing: Pick<ChartDrawing, "priceTicks" | "last" | "floorY">;
+  readonly colour: Colour;
 }
 
-/** Labels of the vertical axis. These and others are placed in per cent, in the size and the colour of the text around them. */
-export function PriceLabels({ ticks, x }: PriceLabelsProps) {
+/** Labels that the tag of the newest price would touch on a phone, in thousandths of the height. */
+const TAG_ROOM = 110;
+
+/**
+ * Labels of the vertical axis, in a gutter of their own at the right of the plot, and the newest price among them as a tag. These and
+ * others are placed in per cent, in the size and the colour of the text around them.
+ */
+export function PriceLabels({ drawing: { priceTicks, last, floorY }, colour }: PriceLabelsProps) {
+  const isFree = (y: number) => last === null || Math.abs(y - last.y) >= TAG_ROOM;
   return (
-    <g textAnchor="end">
-      {ticks.flatMap(({ y, label }) => [
-        <text key={y} x={x} y={`${y / 10}%`} dy="4">
-          {label}
-        </text>,
-        // For browsers that show only the text.
-        " ",
-      ])}
-    </g>
+    <>
+      {priceTicks.flatMap(({ y, label }) =>
+        isFree(y)
+          ? [
+              <text key={y} x="6" y={`${y / 10}%`} dy="4">
+                {label}
+              </text>,
+              // For browsers that show only the text.
+              " ",
+            ]
+          : [],
+      )}
+      {floorY === SIZE ? null : (
+        <text x="6" y={`${(floorY + SIZE) / 20}%`} dy="4">
+          Volume
+        </text>
+      )}
+      {last === null ? null : (
+        <svg y={`${last.y / 10}%`} overflow="visible" aria-hidden="true">
+          <rect y="-10" width="100%" height="20" rx="5" fill={colour("chart-line-1")} />
+          <text x="6" y="4" fontWeight="600" fill={colour("card")}>
+            {last.label}
+          </text>
+        </svg>
+      )}
+    </>
   );
 }
 
@@ -116,41 +149,6 @@ export function TimeLabels({ ticks, box }: TimeLabelsProps) {
           {label}
         </text>,
       ])}
-    </g>
-  );
-}
-
-interface MarkLabelsProps {
-  readonly marks: ChartMarks;
-  readonly colour: Colour;
-}
-
-/** Approximate width of a bold character at 12 px, and the padding of the tag. */
-const CHARACTER_PX = 7.4;
-const TAG_PADDING_PX = 14;
-
-/** High and low, each a ring on the line with its label, and the last price as a tag. */
-export function MarkLabels({ marks: { last, extremes }, colour }: MarkLabelsProps) {
-  const width = last.label.length * CHARACTER_PX + TAG_PADDING_PX;
-  const [ink, card, line] = [colour("ink"), colour("card"), colour("chart-line-1")];
-  const top = `${last.y / 10}%`;
-  return (
-    <g fontWeight="600">
-      {extremes.map(({ x, y, label, anchor, isAbove }) => (
-        <Fragment key={y}>
-          <circle cx={`${x / 10}%`} cy={`${y / 10}%`} r="3.5" fill={card} stroke={ink} strokeWidth="1.5" />{" "}
-          <text x={`${x / 10}%`} y={`${y / 10}%`} dy={isAbove ? -8 : 17} textAnchor={anchor} fill={ink}>
-            {label}
-          </text>
-        </Fragment>
-      ))}
-      <circle cx="100%" cy={top} r="4" fill={line} />
-      <svg x="100%" y={top} overflow="visible" aria-hidden="true">
-        <rect x={-width} y={last.isAbove ? -30 : 10} width={width} height="20" rx="5" fill={line} />{" "}
-        <text x={-width / 2} y={last.isAbove ? -16 : 24} textAnchor="middle" fill={card}>
-          {last.label}
-        </text>
-      </svg>
     </g>
   );
 }

@@ -1,4 +1,4 @@
-import { type Range, rangeStepMs, rangeWindowMs } from "../market/range";
+import { RANGE_DETAILS, type Range } from "../market/range";
 
 /**
  * A moment in milliseconds since the epoch, and the price then. A coin's history also has the volume of the preceding 24 hours and
@@ -25,7 +25,7 @@ export function normalisePriceHistory(points: readonly PricePoint[], range: Rang
 
 /** Cuts a sorted series to a range's window, counted back from its end. */
 export function cutToRange(points: readonly PricePoint[], range: Range): readonly PricePoint[] {
-  const oldest = (points.at(-1)?.[0] ?? 0) - rangeWindowMs(range);
+  const oldest = (points.at(-1)?.[0] ?? 0) - RANGE_DETAILS[range].windowMs;
   return points.filter(([time]) => time >= oldest);
 }
 
@@ -57,6 +57,17 @@ export function nearestPrice(
   return nearest;
 }
 
+/** Returns the change in per cent up to a point since the known price nearest to a time before it; null if none is within the tolerance. */
+export function changeSince(
+  [time, price]: PricePoint,
+  ms: number,
+  toleranceMs: number,
+  known: readonly PricePoint[],
+): number | null {
+  const before = nearestPrice(known, time - ms, toleranceMs);
+  return before === null || before === 0 ? null : (price / before - 1) * 100;
+}
+
 /**
  * Cuts a normalised series over a longer range to a shorter one, as the service would have sent it. Returns null if the points
  * could differ: the series may be downsampled (from `maxPoints` on), or have the wrong interval.
@@ -69,7 +80,7 @@ export function cutPriceHistory(
   const cut = cutToRange(points, range);
   const [first, last] = [cut[0], cut.at(-1)];
   if (points.length >= maxPoints || first === undefined || last === undefined) return null;
-  const steps = (last[0] - first[0]) / rangeStepMs(range);
+  const steps = (last[0] - first[0]) / RANGE_DETAILS[range].stepMs;
   return Math.abs(steps - (cut.length - 1)) <= MAX_STEPS_OFF * steps ? cut : null;
 }
 

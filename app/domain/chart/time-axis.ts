@@ -12,12 +12,12 @@ import {
   utcMonth,
   utcYear,
 } from "d3-time";
-import { formatAxisTime, type Zone } from "../format/time";
+import { formatAxisTime, formatDate, localZone, type Zone } from "../format/time";
 import type { Range } from "../market/range";
 import { TIME } from "../time";
 import type { Axes } from "./plot-geometry";
 
-export interface LabelledTick {
+interface LabelledTick {
   /** In thousandths of the plot's width. */
   readonly x: number;
   readonly label: string;
@@ -34,16 +34,21 @@ export interface TimeTick extends LabelledTick {
 }
 
 /**
- * Returns the time axis of a plot: about eleven ticks, time of day for 24h and dates otherwise.
+ * Returns the time axis of a plot: about eleven ticks, time of day for 24h and dates otherwise. In the hour that comes twice when
+ * clocks go back, labels name the zone: `02:00 GMT+1`.
  * @param span moments at its edges, in milliseconds; a single moment gets an hour around it
  */
 export function timeAxis(span: Axes["span"], range: Range, zone: Zone): TimeTick[] {
   if (span === null) return [];
   const half = span[0] === span[1] ? TIME.HOUR / 2 : 0;
   const [from, to] = [span[0] - half, span[1] + half];
-  const ticks = timeTicks(from, to, range, zone).map((time) => ({
+  const times = timeTicks(from, to, range, zone);
+  const labelOf = (time: number) => formatAxisTime(time, range, to - from, zone);
+  const moments = times.map((time) => `${formatDate(time, zone)} ${labelOf(time)}`);
+  const comesTwice = (moment = "") => moments.indexOf(moment) !== moments.lastIndexOf(moment);
+  const ticks = times.map((time, index) => ({
     x: Math.round(((time - from) / (to - from)) * 10_000) / 10,
-    label: formatAxisTime(time, range, to - from, zone),
+    label: comesTwice(moments[index]) ? `${labelOf(time)} ${localZone(time)}` : labelOf(time),
   }));
   const boxes = labelledBoxes(ticks);
   return ticks.map((tick, index) => ({ ...tick, boxes: boxes[index] ?? [] }));
@@ -65,8 +70,8 @@ const STEPS: readonly (readonly [unit: Unit, count: number, ms: number])[] = [
   ...[1, 2, 5].map((count) => ["year", count, count * 365.25 * TIME.DAY] as const),
 ];
 
-/** Beyond this part of the axis, a phone would cut a label off. */
-const LABELLED_PART = 0.8;
+/** Closer to either end of the axis, in parts of it, a phone would cut a label off. */
+const CUT_OFF_PART = 0.2;
 
 /**
  * Chooses the times of a time axis's ticks, in milliseconds: the round steps whose number is nearest to the one wanted. Date
@@ -82,7 +87,8 @@ export function timeTicks(from: number, to: number, range: Range, zone: Zone, wa
   const ticks = every(INTERVALS[zone][unit], unit, count)
     .range(new Date(from), new Date(to + 1))
     .map(Number);
-  return ticks.some((time) => time <= from + (to - from) * LABELLED_PART) ? ticks : [(from + to) / 2];
+  const edge = (to - from) * CUT_OFF_PART;
+  return ticks.some((time) => time >= from + edge && time <= to - edge) ? ticks : [(from + to) / 2];
 }
 
 /** Counts days across months, so that the 31st and the 1st are not both ticks. */
@@ -99,8 +105,8 @@ const CHARACTER_PX = 6.6;
 const GAP_PX = 10;
 
 /**
- * Chooses the boxes in which each tick's label fits: none is cut off at the right, and no two touch. At the left they may
- * extend below the price labels. In each box at least one tick of `timeAxis` is labelled.
+ * Chooses the boxes in which each tick's label fits: none is cut off at an end, and no two touch. In each box at least one tick of
+ * `timeAxis` is labelled.
  */
 export function labelledBoxes(ticks: readonly LabelledTick[]): readonly (readonly BoxWidth[])[] {
   const chosen = BOX_WIDTHS.map((box) => [box, labelledTicks(ticks, MIN_PLOT_PX[box])] as const);
@@ -109,10 +115,21 @@ export function labelledBoxes(ticks: readonly LabelledTick[]): readonly (readonl
 
 function labelledTicks(ticks: readonly LabelledTick[], plotPx: number): ReadonlySet<LabelledTick> {
   const widthOf = ({ label }: LabelledTick) => label.length * CHARACTER_PX;
-  const fitting = ticks.filter((tick) => (1 - tick.x / 1000) * plotPx >= widthOf(tick) / 2);
-  const maxLabels = Math.floor(plotPx / (Math.max(...fitting.map(widthOf)) + GAP_PX));
+  const fitting = ticks.filter(
+    (tick) => Math.min(tick.x, 1000 - tick.x) * plotPx >= (widthOf(tick) / 2) * 1000,
+  );
+  // Labels with a zone are few and longer: they take the place of their neighbours.
+  const usual = fitting.filter(({ label }) => !label.includes("GMT"));
+  const maxLabels = Math.floor(plotPx / (Math.max(...usual.map(widthOf)) + GAP_PX));
   const every = Math.ceil(fitting.length / Math.max(1, maxLabels));
   // Splits the remainder between both ends.
   const first = Math.floor(((fitting.length - 1) % every) / 2);
-  return new Set(fitting.filter((_, index) => index % every === first));
+  let end = Number.NEGATIVE_INFINITY;
+  const labelled = fitting.filter((tick, index) => {
+    const [middle, half] = [(tick.x / 1000) * plotPx, widthOf(tick) / 2];
+    if (index % every !== first || middle - half < end + GAP_PX / 2) return false;
+    end = middle + half;
+    return true;
+  });
+  return new Set(labelled);
 }

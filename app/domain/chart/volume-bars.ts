@@ -1,11 +1,18 @@
+import { TIME } from "../time";
 import { type PlotSize, tenths } from "./plot-geometry";
 import type { PricePoint } from "./price-history";
 
 /** On a phone a bar then takes about four pixels, including the gap. */
 const MAX_BARS = 60;
 
+/** Height of the strip below the line that the bars have for themselves, in thousandths of the plot's. */
+export const VOLUME_STRIP = 180;
+
 /** Height of the highest bar, as a fraction of the plot's. */
-const MAX_HEIGHT = 0.2;
+const MAX_HEIGHT = 0.15;
+
+/** Each volume is a sum of 24 hours, so that bars of a shorter time would be one grey wall. */
+const MIN_SPAN_MS = 1.5 * TIME.DAY;
 
 /** Fraction of its span that a bar fills. */
 const FILLED = 0.7;
@@ -13,11 +20,11 @@ const FILLED = 0.7;
 /**
  * Downsamples the volumes of a normalised history to bars of equal width, from its first to its last moment. A bar is the mean
  * of its span, because each volume is already a 24-hour sum. Three digits are more than can be seen.
- * @returns null for a span without a volume; no bars without a known volume above zero, or with fewer than two points
+ * @returns null for a span without a volume; no bars without a known volume above zero, or for a day or less
  */
 export function volumeBars(points: readonly PricePoint[]): readonly (number | null)[] {
   const [from, to] = [points[0]?.[0] ?? 0, points.at(-1)?.[0] ?? 0];
-  if (from === to || !points.some(([, , volume]) => volume)) return [];
+  if (to - from < MIN_SPAN_MS || !points.some(([, , volume]) => volume)) return [];
   const count = Math.min(MAX_BARS, points.length);
   const spans: number[][] = Array.from({ length: count }, () => []);
   for (const [time, , volume = null] of points) {
@@ -40,7 +47,7 @@ export function volumeAt(
   return bars[barAt(time, from, to, bars.length)] ?? null;
 }
 
-/** Draws bars as SVG path data in the lowest fifth of a plot of this size. Empty without bars. */
+/** Draws bars as SVG path data in the strip of a plot of this size. Empty without bars. */
 export function volumePath(bars: readonly (number | null)[], { width, height }: PlotSize): string {
   const highest = Math.max(0, ...bars.map((volume) => volume ?? 0));
   const step = width / bars.length;

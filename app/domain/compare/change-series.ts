@@ -1,6 +1,6 @@
 import { beginsLate } from "../chart/covered-span";
 import { type PricePoint, type SeriesFigures, seriesFigures } from "../chart/price-history";
-import { type Range, rangeWindowMs } from "../market/range";
+import { RANGE_DETAILS, type Range } from "../market/range";
 import { TIME } from "../time";
 
 /** Moments at which the lines are drawn, in addition to their ends and extremes. */
@@ -49,7 +49,7 @@ export function compareChanges(series: readonly (readonly PricePoint[])[], range
 function startOf(series: readonly (readonly PricePoint[])[], range: Range): number {
   const known = series.flatMap((points) => seriesFigures(points) ?? []);
   if (range === "max") return Math.max(...known.map(({ first }) => first[0]));
-  return Math.max(...known.map(({ last }) => last[0])) - rangeWindowMs(range);
+  return Math.max(...known.map(({ last }) => last[0])) - RANGE_DETAILS[range].windowMs;
 }
 
 /** A history within the window, starting with its base. */

@@ -1,10 +1,10 @@
 import { comparedSpan } from "../chart/covered-span";
 import { formatAmount, formatCompactAmount, formatPrice } from "../format/money";
-import { formatPercent, NOT_AVAILABLE } from "../format/number";
-import { shorten } from "../format/text";
+import { decimal, formatPercent, NOT_AVAILABLE } from "../format/number";
+import { joinWords, shorten } from "../format/text";
 import { MAX_ID_LENGTH, type MarketCoin } from "../market/coin";
 import type { Currency } from "../market/currency";
-import { type Range, rangeInWords } from "../market/range";
+import { RANGE_DETAILS, type Range } from "../market/range";
 import type { CoinChange } from "./change-series";
 
 /** A chart with more lines is hard to read. */
@@ -72,12 +72,6 @@ export function isAwaited(coins: readonly ComparedCoin[]): boolean {
   );
 }
 
-/** A key figure of all compared coins: its name, and a text for each coin. */
-export interface KeyFigure {
-  readonly name: string;
-  readonly cells: readonly FigureCell[];
-}
-
 export interface FigureCell {
   readonly text: string;
   /** The full amount, if the text is abbreviated. */
@@ -92,14 +86,13 @@ interface ComparedData {
   readonly change: CoinChange | null;
 }
 
+/** A key figure of all compared coins: its name, and a text for each coin. */
+export type KeyFigure = ReturnType<typeof comparedFigures>[number];
+
 /** Formats the key figures of compared coins, those of the range first; the service's figure for the same period is omitted. */
-export function comparedFigures(
-  coins: readonly ComparedData[],
-  currency: Currency,
-  range: Range,
-): KeyFigure[] {
+export function comparedFigures(coins: readonly ComparedData[], currency: Currency, range: Range) {
   const span = spanInWords(coins, range);
-  const figure = (name: string, cellOf: (coin: ComparedData) => FigureCell): KeyFigure => ({
+  const figure = (name: string, cellOf: (coin: ComparedData) => FigureCell) => ({
     name,
     cells: coins.map(cellOf),
   });
@@ -120,13 +113,26 @@ export function comparedFigures(
   return figures.filter(({ name }, index) => names.indexOf(name) === index);
 }
 
+/** Compares the largest market cap with the others, in a sentence: `By market cap, Bitcoin is 5.2 times Ethereum.` Empty without two. */
+export function compareMarketCaps(rows: readonly Pick<MarketCoin, "name" | "marketCap">[]): string {
+  const sized = rows.flatMap(({ name, marketCap }) => (marketCap ? [{ name, cap: marketCap }] : []));
+  const [largest, ...others] = sized.sort((one, other) => other.cap - one.cap);
+  if (largest === undefined || others.length === 0) return "";
+  const times = others.map(({ name, cap }) => {
+    const ratio = largest.cap / cap;
+    const digits = ratio < 10 ? 1 : 0;
+    return `${decimal(ratio, "usd", digits, digits)} times ${name}`;
+  });
+  return `By market cap, ${largest.name} is ${joinWords(times, "and")}.`;
+}
+
 /** Names the period that the figures cover; it may be shorter than the range for some coins. */
 function spanInWords(coins: readonly ComparedData[], range: Range): string {
   const changes = coins.flatMap(({ change }) => change ?? []);
-  if (changes.length === 0) return rangeInWords(range);
+  if (changes.length === 0) return RANGE_DETAILS[range].words;
   const begin = Math.min(...changes.map(({ first }) => first[0]));
   const span = comparedSpan(range, begin, Math.max(...changes.map(({ last }) => last[0])));
-  const isPartly = span === rangeInWords(range) && changes.some(({ since }) => since !== null);
+  const isPartly = span === RANGE_DETAILS[range].words && changes.some(({ since }) => since !== null);
   return isPartly ? `up to ${span}` : span;
 }
 

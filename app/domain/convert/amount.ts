@@ -1,7 +1,7 @@
 import Big from "big.js";
 import { MAX_AMOUNT_LENGTH } from "./conversion-query";
 
-export interface ReadAmount {
+interface ReadAmount {
   readonly kind: "amount";
   readonly value: Big;
   readonly units: readonly string[];

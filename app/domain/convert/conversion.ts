@@ -31,10 +31,10 @@ export interface Remark {
 }
 
 /** The conversion as text: the browser does no arithmetic. */
-export interface Conversion {
+interface Conversion {
   /** `1.5 Bitcoin`, `=` or, if digits were rounded off, `≈`, `$100,781.01`; null if there is no result. */
   readonly result: { readonly given: string; readonly sign: "=" | "≈"; readonly text: string } | null;
-  /** What one of each is worth, and the prices used: `1 Bitcoin = $67,187.34`. */
+  /** What one of each is worth, and the prices used: `1 BTC = $67,187.34`. */
   readonly rates: readonly string[];
   /** The problem with the amount, or another way to read it. */
   readonly amountRemark: Remark | null;
@@ -121,7 +121,7 @@ export function convert(query: ConversionQuery, from: Side, to: Side, bridge: Pr
     };
   };
   const rateOf = (one: Side, other: Side) => {
-    const { given, sign, text } = resultOf(ONE.value, one, other);
+    const { given, sign, text } = resultOf(ONE.value, inShort(one, other), inShort(other, one));
     return `${given} ${sign} ${text}`;
   };
   const rates = [rateOf(from, to), rateOf(to, from)];
@@ -130,6 +130,15 @@ export function convert(query: ConversionQuery, from: Side, to: Side, bridge: Pr
   const result =
     amountRemark?.isProblem || amount.kind !== "amount" ? null : resultOf(amount.value, from, to);
   return { result, rates: [...new Set(rates)], amountRemark, missingPrice: null };
+}
+
+/** Returns a side with its symbol for its name, if the other side has another one. */
+function inShort(side: Side, other: Side): Side {
+  const symbolOf = (each: Side) => (each.kind === "coin" ? each.coin.symbol.toUpperCase() : "");
+  const symbol = symbolOf(side);
+  return side.kind === "currency" || symbol === symbolOf(other)
+    ? side
+    : { kind: "coin", coin: { ...side.coin, name: symbol } };
 }
 
 /** Returns the name of a side: `Bitcoin (BTC)`, `US dollar ($)`. */

@@ -1,7 +1,7 @@
 import { CURRENCIES, CURRENCY_DETAILS, type Currency } from "../market/currency";
 import { decimal, NOT_AVAILABLE, significantFractionDigits } from "./number";
 
-/** Prices below the first and from the second upward are in scientific notation: ten zeros are hard to count. */
+/** Below the first, the zeros of a price are counted: ten are hard to count. From the second upward it has a power of ten. */
 const MIN_WRITTEN_OUT = 1e-9;
 const MAX_WRITTEN_OUT = 1e18;
 
@@ -18,13 +18,23 @@ export function currencySymbol(currency: string): string {
 
 /**
  * Formats a price, `NA` when it is missing. From 10 upward two decimals; from 1 upward two to four; below 1 at least two, and
- * as many as keep six significant digits, so that a price is never shown as 0.00 unless it is zero. The smallest and the
- * largest have six significant digits and a power of ten.
+ * as many as keep six significant digits, so that a price is never shown as 0.00 unless it is zero. The smallest count their
+ * zeros (`$0.0₁₁77` for 7.7 × 10⁻¹²), the largest have a power of ten.
  */
 export function formatPrice(price: number | null, currency: Currency): string {
   if (price === null || !Number.isFinite(price)) return NOT_AVAILABLE;
   const sign = price < 0 ? "−" : "";
   return `${sign}${currencySymbol(currency)}${unsignedPrice(Math.abs(price), currency)}`;
+}
+
+/** Writes a price out whose zeros `formatPrice` counts, for those who listen to it or copy it; null for all others. */
+export function formatTinyInFull(price: number | null, currency: Currency): string | null {
+  const size = Math.abs(price ?? 0);
+  if (size === 0 || size >= MIN_WRITTEN_OUT) return null;
+  // JavaScript writes out at most a hundred decimals.
+  const decimals = Math.min(100, SIGNIFICANT_DIGITS - 1 - Math.floor(Math.log10(size)));
+  const sign = (price ?? 0) < 0 ? "−" : "";
+  return `${sign}${currencySymbol(currency)}${size.toFixed(decimals).replace(/0+$/, "")}`;
 }
 
 /** Formats a large amount in full, without decimals: `₹1,07,21,00,00,00,000`. Below 1,000 and from 10¹⁸ it is written as a price. */
@@ -51,6 +61,16 @@ export function formatCompactAmount(amount: number | null, currency: Currency): 
   return null;
 }
 
+/** Formats a large amount for a narrow place, with three digits and the letters of its unit: `$1.28T`, `₹107L Cr`; `NA` if missing. */
+export function formatBriefAmount(amount: number | null, currency: Currency): string {
+  const unit = CURRENCY_DETAILS[currency].units.find(([size]) => (amount ?? 0) >= size);
+  if (amount === null || unit === undefined || amount >= MAX_WRITTEN_OUT)
+    return formatAmount(amount, currency);
+  const [size, , letters] = unit;
+  const decimals = Math.max(0, 2 - Math.floor(Math.log10(amount / size)));
+  return `${currencySymbol(currency)}${decimal(amount / size, currency, 0, decimals)}${letters}`;
+}
+
 /** Formats a market cap or another large amount, abbreviated if that is shorter: `$1.2T`, `$950`; `NA` if missing. */
 export function formatShortAmount(amount: number | null, currency: Currency): string {
   return formatCompactAmount(amount, currency) ?? formatAmount(amount, currency);
@@ -66,8 +86,8 @@ export function formatPriceTick(price: number, step: number, currency: Currency)
   const symbol = currencySymbol(currency);
   const isTiny = price > 0 && price < MIN_WRITTEN_OUT && step < MIN_WRITTEN_OUT;
   if (isTiny || price >= MAX_WRITTEN_OUT) {
-    const digits = Math.floor(Math.log10(price)) - Math.floor(Math.log10(step)) + 2;
-    return `${symbol}${scientific(price, currency, Math.max(1, digits))}`;
+    const digits = Math.max(1, Math.floor(Math.log10(price)) - Math.floor(Math.log10(step)) + 2);
+    return `${symbol}${isTiny ? withZerosCounted(price, digits) : scientific(price, currency, digits)}`;
   }
   for (const [size, word] of CURRENCY_DETAILS[currency].units) {
     if (price >= size && step >= size / 1000) {
@@ -89,8 +109,15 @@ function unsignedPrice(price: number, currency: Currency): string {
   if (price >= MAX_WRITTEN_OUT) return scientific(price, currency, SIGNIFICANT_DIGITS);
   if (price === 0 || price >= MIN_WITH_TWO_DECIMALS) return decimal(price, currency, 2, 2);
   if (price >= 1) return decimal(price, currency, 2, 4);
-  if (price < MIN_WRITTEN_OUT) return scientific(price, currency, SIGNIFICANT_DIGITS);
+  if (price < MIN_WRITTEN_OUT) return withZerosCounted(price, SIGNIFICANT_DIGITS);
   return decimal(price, currency, 2, significantFractionDigits(price, SIGNIFICANT_DIGITS));
+}
+
+/** Formats `0.0₁₁77`: eleven zeros, and at most so many significant digits. */
+function withZerosCounted(price: number, digits: number): string {
+  const [mantissa = "0", exponent = "0"] = price.toExponential(Math.min(digits - 1, 20)).split("e");
+  const zeros = String(-Number(exponent) - 1).replace(/\d/g, (digit) => "₀₁₂₃₄₅₆₇₈₉"[Number(digit)] ?? "");
+  return `0.0${zeros}${mantissa.replace(/\.?0*$/, "").replace(".", "")}`;
 }
 
 /** Formats `7.7 × 10⁻¹²`, with at most so many significant digits. */

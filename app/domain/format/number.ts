@@ -56,13 +56,6 @@ export function formatShare(percent: number, decimals: number): string {
   return `${decimal(percent, "usd", decimals, decimals)}\u00a0%`;
 }
 
-/** Drops the digits of a change that `formatPercent` does not show, which makes the page smaller, rounding as that does. */
-export function shownPercent(percent: number | null): number | null {
-  if (percent === null || !Number.isFinite(percent) || 100 + percent <= MIN_CHANGE) return percent;
-  // `-0` is no change.
-  return Number(decimal(percent, "usd", 0, 2).replaceAll(",", "")) || 0;
-}
-
 /** Returns the direction of a change as shown: one that rounds to `0.00 %` is unchanged. */
 export function directionOf(percent: number): Direction {
   if (Math.abs(percent) < MIN_CHANGE) return "unchanged";

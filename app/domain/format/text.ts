@@ -13,3 +13,8 @@ export function joinWords(words: readonly string[], conjunction: "and" | "or"): 
   const before = words.slice(0, -1).join(", ");
   return before === "" ? words.join("") : `${before} ${conjunction} ${words.at(-1)}`;
 }
+
+/** Removes invisible characters, direction marks, line separators and lone surrogates. */
+export function removeUnsafeCharacters(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, "");
+}

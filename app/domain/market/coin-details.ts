@@ -26,7 +26,7 @@ export interface CoinDetails {
 }
 
 /** A coin's figures in one currency that only its own answer has; each may be unknown. */
-export interface CoinOutlook {
+interface CoinOutlook {
   /** Market capitalisation if all coins were in circulation. */
   readonly fullyDilutedValuation: number | null;
   /** Changes in per cent: −4.2 means 4.2 % down. */
@@ -56,7 +56,10 @@ export interface ProjectLink {
 /** Trade of a coin for another asset at one exchange. */
 export interface Ticker {
   readonly exchange: string;
-  /** As the exchange writes it: `BTC/USDT`. The coin is the first or the second of it. */
+  /** The service's ids of the exchange, and of the first coin of the pair; null when it names none. */
+  readonly exchangeId: string | null;
+  readonly coinId: string | null;
+  /** As the exchange writes it: `BTC/USDT`. A coin whose market it is may be the first or the second of it. */
   readonly pair: string;
   /** Of one coin, in US dollars: the service converts it to no other currency. Null when unknown. */
   readonly priceUsd: number | null;

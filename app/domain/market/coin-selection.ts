@@ -17,13 +17,53 @@ export interface MoversView {
 export function parseMoversView(query: URLSearchParams): MoversView | null {
   const list = MOVER_LISTS.find((each) => each === wordOf(query, "list"));
   if (list === undefined) return null;
-  const period = MOVER_PERIODS.find((each) => each === wordOf(query, "period")) ?? "24h";
-  return { list, period, isTable: wordOf(query, "view") === "table" };
+  return { list, period: parsePeriod(query), isTable: wordOf(query, "view") === "table" };
+}
+
+/** Parses the period of changes, by default 24 hours. */
+export function parsePeriod(query: URLSearchParams): MoversView["period"] {
+  return MOVER_PERIODS.find((each) => each === wordOf(query, "period")) ?? "24h";
 }
 
 /** Returns the figure of a coin that is its change over a period. */
 export function changeOver(period: MoversView["period"]): "change24h" | "change7d" {
   return `change${period}`;
+}
+
+/** A category of coins, as the service names it. */
+export interface Category {
+  /** As `parseCategory` returns it. */
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A category with its figures as the service sends them, in dollars; null: unknown. */
+export interface CategoryFigures extends Category {
+  readonly marketCap: number | null;
+  /** Of the market cap within 24 hours, in per cent. */
+  readonly change24h: number | null;
+  /** Traded within 24 hours. */
+  readonly volume: number | null;
+  /** Up to three coins, the largest first. */
+  readonly topCoins: readonly { readonly id: string; readonly image: string | null }[];
+}
+
+/** Categories that every list offers, beside its own: those that visitors know by name. */
+const OFFERED = [
+  "layer-1",
+  "meme-token",
+  "stablecoins",
+  "decentralized-finance-defi",
+  "artificial-intelligence",
+];
+
+/** Returns the categories that a list offers, its own first. @param known all names; null while they are unknown */
+export function offeredCategories(
+  known: readonly Category[] | null,
+  own: string | null,
+): readonly Category[] {
+  const ids = [...new Set([...(own === null ? [] : [own]), ...OFFERED])];
+  return ids.flatMap((id) => known?.find((each) => each.id === id) ?? []);
 }
 
 /** In characters; the longest in use has about fifty. */
@@ -38,24 +78,4 @@ export function parseCategory(value: string | null): string | null {
 /** Names a list of movers: `Biggest gainers in 7 days`. */
 export function moversInWords({ list, period }: Pick<MoversView, "list" | "period">): string {
   return `Biggest ${list} in ${period === "24h" ? "24 hours" : "7 days"}`;
-}
-
-/** Writes the id of a category in words: `layer 1`. */
-export function categoryInWords(id: string): string {
-  return id.replaceAll("-", " ");
-}
-
-/** Ids that differ from what the names in coins' answers would give. */
-const CATEGORY_IDS: Readonly<Record<string, string>> = {
-  "Artificial Intelligence (AI)": "artificial-intelligence",
-  "Gaming (GameFi)": "gaming",
-  "Layer 1 (L1)": "layer-1",
-  "Layer 2 (L2)": "layer-2",
-  Meme: "meme-token",
-};
-
-/** Returns the service's id of a category by its name; null if it cannot be derived. */
-export function categoryIdOf(name: string): string | null {
-  const words = name.toLowerCase().match(/[a-z0-9]+/g) ?? [];
-  return parseCategory(CATEGORY_IDS[name] ?? words.join("-"));
 }

@@ -1,8 +1,18 @@
 import { weekHeights } from "../chart/week-line";
-import { shownPercent } from "../format/number";
+import { removeUnsafeCharacters } from "../format/text";
 import type { CoinDetails } from "./coin-details";
-import type { NamedCoin } from "./coin-names";
 import type { Currency } from "./currency";
+
+/** A coin by its names. */
+export interface NamedCoin {
+  readonly id: string;
+  /** As the service writes it, mostly lower case; may be empty. */
+  readonly symbol: string;
+  readonly name: string;
+}
+
+/** All coins of the service, some 17,000, by id. */
+export type CoinNames = ReadonlyMap<string, NamedCoin>;
 
 /** A coin as searches and lists name it. */
 export interface FoundCoin extends NamedCoin {
@@ -59,37 +69,30 @@ export interface Coin {
 /** A coin in a short list, with its price and its change. */
 export type CoinSummary = Pick<MarketCoin, keyof FoundCoin | "price" | "change24h">;
 
-/** A coin as searches list it: with its price and its change, where the site knows them. */
-export interface PricedCoin extends FoundCoin {
-  readonly price?: number | null | undefined;
-  readonly change24h?: number | null | undefined;
-}
+/** A coin as short lists show it: with its price and its change, where the site knows them. */
+export type PricedCoin = FoundCoin & Partial<Pick<MarketCoin, "price" | "change24h" | "change7d">>;
 
 /** A coin as cards and tables show it. */
-export interface ListedCoin extends Omit<CoinSummary, "rank"> {
-  /** Figures that only table rows have; that of seven days also comes with their line. */
-  readonly rank?: number | null | undefined;
+export interface ListedCoin extends CoinSummary {
+  readonly change7d: number | null;
+  readonly marketCap: number | null;
+  /** Figures that only table rows have. */
   readonly change1h?: number | null | undefined;
-  readonly change7d?: number | null | undefined;
-  readonly marketCap?: number | null | undefined;
   readonly volume?: number | null | undefined;
   /** The prices of seven days, reduced to the heights of a small line (`weekHeights`); empty where they are unknown. */
   readonly week: readonly number[];
 }
 
-/** Picks the fields of a card, without digits that are not shown. */
+/** Picks the fields of a card; the others would make the page a tenth heavier. */
 export function listedCoin(coin: MarketCoin): ListedCoin {
-  const { id, symbol, name, image, price } = coin;
-  const week = weekHeights(coin.week);
-  const card = { id, symbol, name, image, price, change24h: shownPercent(coin.change24h), week };
-  return week.length === 0 ? card : { ...card, change7d: shownPercent(coin.change7d) };
+  const { id, symbol, name, image, rank, price, change24h, change7d, marketCap, week } = coin;
+  return { id, symbol, name, image, rank, price, change24h, change7d, marketCap, week: weekHeights(week) };
 }
 
 /** Picks the fields of a table row. */
 export function listedRow(coin: MarketCoin): Required<ListedCoin> {
-  const { rank, marketCap, volume } = coin;
-  const [change1h, change7d] = [shownPercent(coin.change1h), shownPercent(coin.change7d)];
-  return { ...listedCoin(coin), rank, change1h, change7d, marketCap, volume };
+  const { change1h, volume } = coin;
+  return { ...listedCoin(coin), change1h, volume };
 }
 
 /** Converts the amounts of a coin; null if the rate is unknown. Changes stay those in the coin's own currency. */
@@ -120,7 +123,7 @@ export function isCoinId(text: string): boolean {
   if (text.length === 0 || text.length > MAX_ID_LENGTH) return false;
   if (text === "." || text === ".." || text.includes("/") || text.includes("\\")) return false;
   // Format characters can make two ids look the same or reverse a line; a lone surrogate has no percent-encoding.
-  return !/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(text);
+  return removeUnsafeCharacters(text) === text;
 }
 
 /** Writes ids as the value of a query, separated by commas, which stay legible. */

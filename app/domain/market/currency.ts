@@ -1,3 +1,5 @@
+import { cookieValue, ONE_YEAR_SECONDS, setCookie } from "../cookies";
+
 /** A currency. Adding one takes a record here and a sample rate in `sample-prices.server.ts`. */
 interface CurrencyDetails {
   /** Stands before an amount. */
@@ -8,23 +10,23 @@ interface CurrencyDetails {
   readonly words: readonly string[];
   /** Groups digits: 54,32,100 in India, 5,432,100 elsewhere. */
   readonly locale: string;
-  /** Units of short amounts, the largest first. The word includes the space before it, if there is one. */
-  readonly units: readonly (readonly [size: number, word: string])[];
+  /** Units of short amounts, the largest first. A word includes the space before it, if there is one. */
+  readonly units: readonly (readonly [size: number, word: string, letters: string])[];
 }
 
 const LAKH = 1e5;
 const CRORE = 1e7;
 
 const INDIAN_UNITS = [
-  [LAKH * CRORE, " lakh crore"],
-  [CRORE, " crore"],
-  [LAKH, " lakh"],
+  [LAKH * CRORE, " lakh crore", "L\u00a0Cr"],
+  [CRORE, " crore", "\u00a0Cr"],
+  [LAKH, " lakh", "L"],
 ] as const;
 
 const WESTERN_UNITS = [
-  [1e12, "T"],
-  [1e9, "B"],
-  [1e6, "M"],
+  [1e12, "T", "T"],
+  [1e9, "B", "B"],
+  [1e6, "M", "M"],
 ] as const;
 
 /** By lower-case code, as it stands in URLs and as the upstream takes it; in the order in which they are offered. */
@@ -54,6 +56,8 @@ export const CURRENCY_DETAILS: Readonly<Record<Currency, CurrencyDetails>> = DET
 
 export const CURRENCIES = Object.keys(DETAILS) as readonly Currency[];
 
+export const CURRENCY_PLURALS = CURRENCIES.map((currency) => DETAILS[currency].plural);
+
 export const DEFAULT_CURRENCY: Currency = "inr";
 
 /** Returns the currencies with some of them first, and the others after them in their usual order. */
@@ -78,3 +82,16 @@ export function parseCurrency(value: string | null): Currency {
   const code = value?.trim().toLowerCase();
   return CURRENCIES.find((currency) => currency === code) ?? DEFAULT_CURRENCY;
 }
+
+/** Reads the currency that the visitor chose last; anything else is null. @param cookies as `cookieValue` takes them */
+export function readCurrency(cookies: string | null | undefined): Currency | null {
+  return CURRENCIES.find((currency) => currency === cookieValue(cookies, "currency")) ?? null;
+}
+
+/** The `Set-Cookie` or `document.cookie` value that keeps a chosen currency for a year. */
+export function currencyCookie(currency: Currency): string {
+  return setCookie("currency", currency, ONE_YEAR_SECONDS);
+}
+
+/** Parameter of a form's button: the currency before the choice, which tells a choice from a link that somebody shared. */
+export const CURRENCY_BEFORE = "before";

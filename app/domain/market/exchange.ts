@@ -1,5 +1,6 @@
 import { parseQuery, wordOf } from "../search/query";
 import { searchKey } from "../search/search-key";
+import type { Paragraph, Ticker } from "./coin-details";
 
 /** An exchange as the service lists it. */
 export interface Exchange {
@@ -19,6 +20,21 @@ export interface Exchange {
   readonly year: number | null;
   /** The exchange's own site, http or https only; null if it cannot be linked. */
   readonly url: string | null;
+}
+
+/** An exchange with what only its own answer has. */
+export interface ExchangeDetails extends Exchange {
+  /** Null when the service does not say. */
+  readonly isCentralised: boolean | null;
+  /** Warnings of the service, such as that the exchange is closing; and what it is, in its own words. */
+  readonly notices: readonly Paragraph[];
+  readonly description: readonly Paragraph[];
+  /** Its pages elsewhere, http or https. */
+  readonly links: readonly string[];
+  /** By volume, the busiest first, at most 100. */
+  readonly tickers: readonly Ticker[];
+  /** What a bitcoin costs in US dollars by the volumes of these, which are in both; null when they do not say. */
+  readonly bitcoinUsd: number | null;
 }
 
 /** An exchange as searches name it. */

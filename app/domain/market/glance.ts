@@ -1,5 +1,5 @@
 import { formatShortAmount } from "../format/money";
-import { decimal, shownPercent } from "../format/number";
+import { decimal } from "../format/number";
 import type { Currency } from "./currency";
 
 /** The whole market at a moment. Each figure may be unknown. */
@@ -19,6 +19,13 @@ interface MarketTotals {
   readonly marketCap: number | null;
   /** Traded within 24 hours. */
   readonly volume: number | null;
+}
+
+/** Returns what a dollar is worth, by the ratio of the market's totals, which are from a single moment; null if unknown. */
+export function dollarRate(glance: MarketGlance | null, currency: Currency): number | null {
+  if (currency === "usd") return 1;
+  const { [currency]: total, usd: dollars } = glance?.totals ?? {};
+  return total?.marketCap && dollars?.marketCap ? total.marketCap / dollars.marketCap : null;
 }
 
 /** The whole market in one line: its capitalisation, how that has changed, and the rest. */
@@ -42,9 +49,9 @@ export function describeMarket(glance: MarketGlance | null, currency: Currency):
     ["Bitcoin", bitcoinShare],
     ["Ethereum", ethereumShare],
   ] as const;
-  const percent = marketCap === null ? null : shownPercent(change24h);
+  const percent = marketCap === null ? null : change24h;
   const parts = [
-    percent === null ? [] : `in 24h${currency === "usd" ? "" : " in USD"}`,
+    percent === null ? [] : inDay(currency),
     volume === null ? [] : `Volume ${amount(volume)}`,
     shares
       .flatMap(([name, share]) => (share === null ? [] : `${name} ${decimal(share, currency, 1, 1)}\u00a0%`))
@@ -55,4 +62,41 @@ export function describeMarket(glance: MarketGlance | null, currency: Currency):
   const dot = start !== "" && percent === null && parts.length > 0 ? "\u00a0· " : "";
   const rest = dot + parts.join("\u00a0· ");
   return start + rest === "" ? null : { start, percent, rest };
+}
+
+/** Where the change of the market comes from, which the service gives in dollars only. */
+function inDay(currency: Currency): string {
+  return `in 24h${currency === "usd" ? "" : " (measured in USD)"}`;
+}
+
+/** One figure of the whole market. */
+export interface MarketTile {
+  readonly label: string;
+  readonly value: string;
+  /** Its change in per cent; null: unknown. */
+  readonly percent: number | null;
+  readonly rest: string;
+}
+
+/** Describes the market in tiles: `Market cap`, `$2.34T`, `−1.23`, `in 24h`. Unknown figures have none. */
+export function describeTiles(glance: MarketGlance | null, currency: Currency): readonly MarketTile[] {
+  if (glance === null) return [];
+  const { totals, change24h: percent, bitcoinShare, ethereumShare, coinCount } = glance;
+  const { marketCap, volume } = totals[currency];
+  const amount = (value: number | null) => (value === null ? null : formatShortAmount(value, currency));
+  const share = (symbol: string, value: number | null) =>
+    value === null ? null : `${symbol} ${decimal(value, currency, 1, 1)}\u00a0%`;
+  const tiles = [
+    { label: "Market cap", value: amount(marketCap), percent, rest: percent === null ? "" : inDay(currency) },
+    { label: "Volume (24h)", value: amount(volume), percent: null, rest: "" },
+    {
+      ...{ label: "Dominance", value: share("BTC", bitcoinShare), percent: null },
+      rest: share("ETH", ethereumShare) ?? "",
+    },
+    {
+      ...{ label: "Coins", value: coinCount === null ? null : decimal(coinCount, currency, 0, 0) },
+      ...{ percent: null, rest: "" },
+    },
+  ];
+  return tiles.flatMap(({ value, ...tile }) => (value === null ? [] : { ...tile, value }));
 }

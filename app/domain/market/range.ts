@@ -27,7 +27,7 @@ const DETAILS = {
 /** A span of price history, by its label. */
 export type Range = keyof typeof DETAILS;
 
-const RANGE_DETAILS: Readonly<Record<Range, RangeDetails>> = DETAILS;
+export const RANGE_DETAILS: Readonly<Record<Range, RangeDetails>> = DETAILS;
 
 export const RANGES = Object.keys(DETAILS) as readonly Range[];
 
@@ -39,25 +39,12 @@ export function parseRange(value: string | null): Range {
   return RANGES.find((range) => range === label) ?? DEFAULT_RANGE;
 }
 
-/** Returns the length of a range in milliseconds; infinite for `max`. */
-export function rangeWindowMs(range: Range): number {
-  return RANGE_DETAILS[range].windowMs;
-}
-
-/** Returns the milliseconds between points of a range, as the upstream sends them. */
-export function rangeStepMs(range: Range): number {
-  return RANGE_DETAILS[range].stepMs;
-}
-
 /** Returns the longer ranges with the same interval, whose ends contain this one; the shortest first. */
 export function longerRanges(range: Range): readonly Range[] {
   const { windowMs, stepMs } = RANGE_DETAILS[range];
-  return RANGES.filter((other) => rangeWindowMs(other) > windowMs && rangeStepMs(other) === stepMs);
-}
-
-/** Returns the range in words: `7 days`. */
-export function rangeInWords(range: Range): string {
-  return RANGE_DETAILS[range].words;
+  return RANGES.filter(
+    (other) => RANGE_DETAILS[other].windowMs > windowMs && RANGE_DETAILS[other].stepMs === stepMs,
+  );
 }
 
 /** Returns the range as the upstream's `days` parameter: the label itself, but `365d` for `1y`. */

@@ -1,5 +1,6 @@
 import { wordOf } from "../search/query";
 import type { ListedCoin, MarketCoin, MONEY_FIGURES } from "./coin";
+import type { MoversView } from "./coin-selection";
 
 /** The coin list has pages 1 to 132, of a hundred coins each. */
 export const PAGE_COUNT = 132;
@@ -50,8 +51,8 @@ export const COIN_COLUMNS: readonly CoinColumn[] = [
   { title: "#", cell: "rank", order: "market_cap" },
   { title: "Coin", cell: "coin", sort: "name", words: "name" },
   { title: "Price", cell: "price", figure: "price", sort: "price", words: "price" },
-  { title: "24h", cell: "change", figure: "change24h", sort: "change_24h", words: "change in 24 hours" },
   { title: "1h", cell: "change", figure: "change1h", sort: "change_1h", words: "change in 1 hour" },
+  { title: "24h", cell: "change", figure: "change24h", sort: "change_24h", words: "change in 24 hours" },
   { title: "7d", cell: "change", figure: "change7d", sort: "change_7d", words: "change in 7 days" },
   {
     title: "Market cap",
@@ -64,12 +65,22 @@ export const COIN_COLUMNS: readonly CoinColumn[] = [
   { title: "Last 7 days", cell: "week" },
 ];
 
+/** Returns the columns, with that of the change that sorts the table right after the price. */
+export function columnsSortedBy(shown: CoinColumn | null): readonly CoinColumn[] {
+  if (shown?.cell !== "change") return COIN_COLUMNS;
+  const rest = COIN_COLUMNS.filter((column) => column !== shown);
+  return rest.flatMap((column) => (column.cell === "price" ? [column, shown] : column));
+}
+
 /** The coin list as a table. */
 export interface TableView {
   readonly order: TableOrder;
   /** Null: the coins of a page keep the order's sequence. */
   readonly sort: `${SortColumn}_${Direction}` | null;
 }
+
+/** The table in the order of the cards. */
+export const LARGEST_FIRST: TableView = { order: "market_cap_desc", sort: null };
 
 /**
  * Parses how the coin list is shown; null for cards, the default unless `view` is `table`. An unknown `order` is the default,
@@ -138,7 +149,24 @@ export function arrangeCoins(coins: readonly MarketCoin[], view: TableView): rea
   });
 }
 
-function sortedColumn({ order, sort }: TableView) {
+/** Returns the movers of all large coins that a visitor probably means who sorts one page by a change; null: none. */
+export function moversMeantBy({ sort }: TableView): MoversView | null {
+  const [, period, direction] = /^change_(24h|7d)_(asc|desc)$/.exec(sort ?? "") ?? [];
+  if (direction === undefined) return null;
+  return {
+    list: direction === "desc" ? "gainers" : "losers",
+    period: period === "7d" ? "7d" : "24h",
+    isTable: true,
+  };
+}
+
+/** Returns the view that sorts as a list of movers does. */
+export function viewOfMovers({ list, period }: MoversView): TableView {
+  return { order: "market_cap_desc", sort: `change_${period}_${list === "gainers" ? "desc" : "asc"}` };
+}
+
+/** Returns the column that a view is sorted by. */
+export function sortedColumn({ order, sort }: TableView) {
   const name = sort ?? order;
   const column = COIN_COLUMNS.find(
     (each) => each.words !== undefined && bothDirections(each.sort ?? each.order).some((one) => one === name),

@@ -1,9 +1,11 @@
 import Big from "big.js";
+import { weekHeights } from "../chart/week-line";
 import { formatGivenCoins } from "../convert/conversion";
 import { formatPrice } from "../format/money";
 import { type Direction, directionOf, NOT_AVAILABLE, SIGNS, unsignedPercent } from "../format/number";
 import { joinWords } from "../format/text";
-import type { Currency } from "../market/currency";
+import { CURRENCIES, type Currency } from "../market/currency";
+import type { Cost } from "../watchlist";
 
 /** A coin that the visitor holds. */
 export interface HeldCoin {
@@ -15,48 +17,37 @@ export interface HeldCoin {
   readonly price: number | null;
   /** Within 24 hours, in per cent; null if unknown. */
   readonly change24h: number | null;
+  /** Prices of the last seven days, the oldest first; empty if unknown. */
+  readonly week: readonly number[];
+  /** What one coin has cost; absent if not entered. */
+  readonly cost?: Cost | undefined;
 }
 
-/** A holding, formatted. */
-export interface Holding {
-  readonly id: string;
-  readonly amount: string;
-  /** `NA` if the price is unknown. */
-  readonly value: string;
-  /** Share of the total; `NA` if the value is unknown, or the total is zero. */
-  readonly share: string;
-  /** Null if the price or its change is unknown. */
-  readonly change: MoneyChange | null;
-}
+/** All holdings, formatted. */
+export type Portfolio = ReturnType<typeof valuePortfolio>;
+
+export type Holding = Portfolio["holdings"][number];
 
 /** A change of a value: `+$12.30`. */
 export interface MoneyChange {
   readonly text: string;
   readonly direction: Direction;
-}
-
-/** All holdings, formatted. */
-export interface Portfolio {
-  /** In the order of the list. */
-  readonly holdings: readonly Holding[];
-  /** Total value of the coins with a known price; `NA` if there are none. */
-  readonly total: string;
-  /** `Total`, and the coins it leaves out: `Total without Dust`. */
-  readonly totalLabel: string;
-  /** Null if no coin's change is known. A total of zero has no change in per cent. */
-  readonly change: (MoneyChange & { readonly percent: number | null }) | null;
-  /** `in 24 hours`, and the coins that the change leaves out. */
-  readonly changeLabel: string;
+  /** Of what it was before; null if that was nothing. */
+  readonly percent: number | null;
 }
 
 /**
  * Values the holdings in exact decimals. The change of the day is the current value minus the value of the same amounts 24
- * hours ago; a price that changed by c per cent was price ÷ (1 + c/100) then. Percentages refer to that value.
+ * hours ago; a price that changed by c per cent was price ÷ (1 + c/100) then. Percentages refer to that value. A gain is the
+ * current value minus the cost, in the currency of the cost: a cost in another one is not converted, because that would mix in
+ * what the currencies have done since.
  */
-export function valuePortfolio(coins: readonly HeldCoin[], currency: Currency): Portfolio {
+export function valuePortfolio(coins: readonly HeldCoin[], currency: Currency) {
   const valued = coins.map((coin) => {
     const value = coin.price === null ? null : new Big(coin.price).times(coin.amount);
-    return { ...coin, value, gain: value && gainOf(value, coin.change24h) };
+    const paid =
+      coin.cost?.currency === currency && value !== null ? new Big(coin.cost.price).times(coin.amount) : null;
+    return { ...coin, value, gain: value && gainOf(value, coin.change24h), paid };
   });
   const priced = valued.flatMap(({ value }) => value ?? []);
   const total = sum(priced);
@@ -65,32 +56,85 @@ export function valuePortfolio(coins: readonly HeldCoin[], currency: Currency): 
   );
   const gain = sum(dated.map((coin) => coin.gain));
   const before = sum(dated.map((coin) => coin.value)).minus(gain);
+  const bought = valued.flatMap(({ value, paid }) =>
+    value === null || paid === null ? [] : [{ value, paid }],
+  );
+  const paid = sum(bought.map((coin) => coin.paid));
+  const shareOf = (value: Big | null) =>
+    value === null || total.eq(0) ? null : value.div(total).times(100).toNumber();
   return {
-    holdings: valued.map(({ id, amount, value, gain }) => ({
-      id,
-      amount: formatGivenCoins(new Big(amount), currency),
-      value: value === null ? NOT_AVAILABLE : formatValue(value, currency),
-      share:
-        value === null || total.eq(0) ? NOT_AVAILABLE : formatShare(value.div(total).times(100).toNumber()),
-      change: gain && formatGain(gain, currency),
+    // In the order of the list.
+    holdings: valued.map((coin) => ({
+      id: coin.id,
+      amount: formatGivenCoins(new Big(coin.amount), currency),
+      value: coin.value === null ? NOT_AVAILABLE : formatValue(coin.value, currency),
+      share: formatShare(shareOf(coin.value)),
+      // Each null if the price, its change or the cost is unknown.
+      change: coin.value && coin.gain && formatGain(coin.gain, coin.value.minus(coin.gain), currency),
+      gain: coin.value && coin.paid && formatGain(coin.value.minus(coin.paid), coin.paid, currency),
     })),
+    // Of the coins with a known price; its label names the coins it leaves out: `Total without Dust`.
     total: priced.length === 0 ? NOT_AVAILABLE : formatValue(total, currency),
     totalLabel: labelWithout(
       "Total",
       valued.filter(({ value }) => value === null),
     ),
-    change:
-      dated.length === 0
-        ? null
-        : {
-            ...formatGain(gain, currency),
-            percent: before.eq(0) ? null : gain.div(before).times(100).toNumber(),
-          },
+    // Null if no coin's change is known. A total of zero has no change in per cent.
+    change: dated.length === 0 ? null : formatGain(gain, before, currency),
     changeLabel: labelWithout(
       "in 24 hours",
       valued.filter((coin) => coin.value !== null && coin.gain === null),
     ),
+    // Of the coins whose cost is known in this currency; null if there are none.
+    gain:
+      bought.length === 0
+        ? null
+        : {
+            ...formatGain(sum(bought.map(({ value }) => value)).minus(paid), paid, currency),
+            paid: formatValue(paid, currency),
+          },
+    // Currencies in which other coins were paid.
+    paidIn: CURRENCIES.filter(
+      (other) => other !== currency && coins.some(({ cost }) => cost?.currency === other),
+    ),
+    week: valueWeek(coins),
+    // The largest, and the others in one; empty for a single one.
+    parts: partsOf(valued.map(({ id, value }) => ({ id, percent: shareOf(value) ?? 0 }))),
   };
+}
+
+/**
+ * Adds up the last week of today's amounts: heights of a line, and its change in per cent. Null if a coin lacks prices of the week,
+ * because the line of the others would say something else than the total above it.
+ */
+function valueWeek(coins: readonly HeldCoin[]) {
+  const hours = Math.min(...coins.map(({ week }) => week.length));
+  const values = Array.from({ length: hours }, (_, hour) =>
+    coins.reduce((all, { week, amount }) => all + (week.at(hour - hours) ?? 0) * Number(amount), 0),
+  );
+  const [first = 0, last = 0] = [values[0], values.at(-1)];
+  const heights = weekHeights(values);
+  return heights.length === 0 || first <= 0 ? null : { heights, percent: (last / first - 1) * 100 };
+}
+
+/** Coins with a part of their own in the bar of shares: as many as there are colours but one. */
+const MAX_PARTS = 4;
+
+function partsOf(shares: readonly { readonly id: string | null; readonly percent: number }[]) {
+  const sorted = shares
+    .filter(({ percent }) => percent > 0)
+    .sort((one, other) => other.percent - one.percent);
+  if (sorted.length < 2) return [];
+  const isCut = sorted.length > MAX_PARTS + 1;
+  const rest = isCut ? sorted.slice(MAX_PARTS) : [];
+  const others = { id: null, percent: rest.reduce((all, { percent }) => all + percent, 0) };
+  const parts = isCut ? [...sorted.slice(0, MAX_PARTS), others] : sorted;
+  let end = 0;
+  return parts.map(({ id, percent }) => {
+    const start = end;
+    end += percent;
+    return { id, start, percent, text: `${percent < 1 ? "< 1" : Math.round(percent)}\u00a0%` };
+  });
 }
 
 /** Returns the growth of a value; null if unknown. A price that fell by 100 per cent leaves nothing to compute it from. */
@@ -120,13 +164,15 @@ function formatValue(value: Big, currency: Currency): string {
   return formatPrice(rounded.toNumber(), currency);
 }
 
-function formatGain(gain: Big, currency: Currency): MoneyChange {
+function formatGain(gain: Big, before: Big, currency: Currency): MoneyChange {
   const rounded = gain.round(2);
   const direction = rounded.eq(0) ? "unchanged" : rounded.gt(0) ? "up" : "down";
-  return { text: SIGNS[direction] + formatPrice(rounded.abs().toNumber(), currency), direction };
+  const percent = before.eq(0) ? null : gain.div(before).times(100).toNumber();
+  return { text: SIGNS[direction] + formatPrice(rounded.abs().toNumber(), currency), direction, percent };
 }
 
 /** Formats a share with two decimals; one that would round to zero says that it is not zero. */
-function formatShare(percent: number): string {
+function formatShare(percent: number | null): string {
+  if (percent === null) return NOT_AVAILABLE;
   return percent > 0 && directionOf(percent) === "unchanged" ? "< 0.01\u00a0%" : unsignedPercent(percent);
 }

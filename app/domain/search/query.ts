@@ -29,7 +29,7 @@ export function parseLine(text: string, maxLength: number): string {
 
 /** Returns what a visitor may have looked for at an unknown path: `bitcion` for `/coin/bitcion`. */
 export function queryOfPath(pathname: string): string {
-  const words = pathname.replace(/^\/coin\//i, "").replaceAll("/", " ");
+  const words = pathname.replace(/^\/(?:coin|exchange)\//i, "").replaceAll("/", " ");
   try {
     return parseQuery(decodeURIComponent(words));
   } catch {

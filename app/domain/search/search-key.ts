@@ -1,3 +1,5 @@
+import type { FoundCoin } from "../market/coin";
+
 /** In UTF-16 units: longer than any query or real name. */
 const MAX_KEY_LENGTH = 128;
 
@@ -38,6 +40,12 @@ export function laterWordKeys(text: string): string[] {
       .join("")
       .slice(0, MAX_KEY_LENGTH),
   );
+}
+
+/** Returns whether a coin has exactly this symbol or name, as searches compare them. */
+export function isCalled({ symbol, name }: Pick<FoundCoin, "symbol" | "name">, text: string): boolean {
+  const key = searchKey(text);
+  return searchKey(symbol) === key || searchKey(name) === key;
 }
 
 function fold(text: string): string {

@@ -68,7 +68,6 @@ const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "strict-origin-when-cross-origin",
   "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
-  "Cross-Origin-Opener-Policy": "same-origin",
   // Only if the operator has said that the site is reached by https.
   ...(config.isOriginHttps && {
     "Strict-Transport-Security": `max-age=${TWO_YEARS_SECONDS}; includeSubDomains`,
@@ -114,6 +113,7 @@ export function sealDocument(
     "img-src 'self' data: https:",
     "connect-src 'self'",
     "manifest-src 'self'",
+    "worker-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

@@ -1,7 +1,7 @@
 import { formatMetric, metricInCurrency, summariseChart } from "~/domain/chart/chart-view";
 import { coveredSpan } from "~/domain/chart/covered-span";
 import { drawCoinChart } from "~/domain/chart/drawing";
-import { type Colour, MarkLabels, Plot, PriceLabels, TimeLabels } from "~/domain/chart/plot";
+import { type Colour, Plot, PriceLabels, TimeLabels } from "~/domain/chart/plot";
 import { seriesFigures } from "~/domain/chart/price-history";
 import { timeAxis } from "~/domain/chart/time-axis";
 import { COLOURS, type ColourMode } from "~/domain/colour-mode";
@@ -35,26 +35,22 @@ const MAX_NAME_LENGTH = 36;
  */
 export function chartSvg(model: CoinExport, mode: ColourMode): MadeFile {
   return {
-    body: svgDocument(<Chart model={model} mode={mode} />),
+    body: svgDocument(drawChart(model, mode)),
     type: "image/svg+xml; charset=utf-8",
     name: coinFileName(model, "svg"),
     isSaved: false,
   };
 }
 
-interface ChartProps {
-  readonly model: CoinExport;
-  readonly mode: ColourMode;
-}
-
-function Chart({ model, mode }: ChartProps) {
-  const { coin, currency, shownRange, view } = model;
+function drawChart({ coin, currency, shownRange, view, points: history }: CoinExport, mode: ColourMode) {
   const { width, height } = CHART_SIZE;
   const colour: Colour = (name) => COLOURS[mode][name];
-  const { metric, drawing, volumes } = drawCoinChart(model.points, currency, view, MAX_POINTS);
-  const { priceTicks, marks, points } = drawing;
+  const { metric, drawing, volumes } = drawCoinChart(history, currency, view, MAX_POINTS);
+  const { priceTicks, last, points } = drawing;
   const timeTicks = timeAxis(drawing.span, shownRange, "utc");
-  const box = plotBox(priceTicks.map(({ label }) => label));
+  const [box, gutter] = plotAndGutter(
+    [...priceTicks, ...(last === null ? [] : [last])].map(({ label }) => label),
+  );
   const figures = seriesFigures(points);
   const summary = summariseChart(coin.name, figures, { metric, currency, range: shownRange, zone: "utc" });
   const newest = figures?.last;
@@ -88,6 +84,12 @@ function Chart({ model, mode }: ChartProps) {
           ...(drawing.scale === "log" ? ["log scale"] : []),
           "times in UTC",
           ...(volumes.length === 0 ? [] : ["24h volume as bars"]),
+          ...(figures === null
+            ? []
+            : [
+                `low ${formatMetric(figures.lowest[1], metric, currency)}`,
+                `high ${formatMetric(figures.highest[1], metric, currency)}`,
+              ]),
         ].join(", ")}
       </text>
       {newest === undefined ? null : (
@@ -113,16 +115,19 @@ function Chart({ model, mode }: ChartProps) {
           No prices are known for this range.
         </text>
       ) : (
-        <svg {...box} overflow="visible" aria-hidden="true">
-          <Plot
-            {...{ drawing, timeTicks, volumes, colour }}
-            lines={[{ id: metric, points, place: 1 }]}
-            size={box}
-          />
-          <PriceLabels ticks={priceTicks} x="-8" />
-          <TimeLabels ticks={timeTicks} box="wide" />
-          {marks === null ? null : <MarkLabels marks={marks} colour={colour} />}
-        </svg>
+        <>
+          <svg {...gutter} overflow="visible" aria-hidden="true">
+            <PriceLabels drawing={drawing} colour={colour} />
+          </svg>
+          <svg {...box} overflow="visible" aria-hidden="true">
+            <Plot
+              {...{ drawing, timeTicks, volumes, colour }}
+              lines={[{ id: metric, points, place: 1 }]}
+              size={box}
+            />
+            <TimeLabels ticks={timeTicks} box="wide" />
+          </svg>
+        </>
       )}
       <text x={PADDING} y={height - 14} fontSize="11">
         {isSampleMarket ? SAMPLE_NOTICE : credit && `Prices by ${credit.name}`}
@@ -134,9 +139,17 @@ function Chart({ model, mode }: ChartProps) {
   );
 }
 
-/** Leaves room for the widest price label, within limits. */
-function plotBox(labels: readonly string[]) {
-  const widest = Math.max(0, ...labels.map((label) => label.length)) * CHARACTER;
-  const x = PADDING + Math.min(140, Math.max(40, widest + 8));
-  return { x, y: 84, width: CHART_SIZE.width - PADDING - x, height: CHART_SIZE.height - 84 - 64 };
+/** Distance of the gutter from the plot. */
+const GAP = 10;
+
+/** Places the plot, and at its right a gutter for the widest price label, within limits. */
+function plotAndGutter(labels: readonly string[]) {
+  const widest = Math.max(0, ...labels.map((label) => label.length)) * CHARACTER + 12;
+  const gutter = Math.min(150, Math.max(48, widest));
+  const tall = { y: 84, height: CHART_SIZE.height - 84 - 64 };
+  const width = CHART_SIZE.width - 2 * PADDING - GAP - gutter;
+  return [
+    { ...tall, x: PADDING, width },
+    { ...tall, x: PADDING + width + GAP, width: gutter },
+  ] as const;
 }

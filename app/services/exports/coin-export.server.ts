@@ -1,47 +1,41 @@
 import { Big } from "big.js";
-import { type ChartView, parseChartView } from "~/domain/chart/chart-view";
-import type { PricePoint } from "~/domain/chart/price-history";
-import type { MarketCoin } from "~/domain/market/coin";
-import { type Currency, parseCurrency } from "~/domain/market/currency";
-import { parseRange, type Range } from "~/domain/market/range";
+import { parseChartView } from "~/domain/chart/chart-view";
+import { parseCurrency } from "~/domain/market/currency";
+import { parseRange } from "~/domain/market/range";
 import { coinHref } from "~/domain/pages";
 import { config } from "~/services/config.server";
-import { isSampleMarket } from "~/services/market-data/configured.server";
-import { coinAnswers } from "~/services/pages/coin-page.server";
-import { type DataAge, type Page, pageOf } from "~/services/pages/page.server";
+import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
+import { isSampleMarket, marketData } from "~/services/market-data/configured.server";
+import { overloaded } from "~/services/market-data/failure.server";
+import { ageOf } from "~/services/pages/coin-page.server";
+import { pageOf } from "~/services/pages/page.server";
 import type { MadeFile } from "./file-response.server";
 
 /** A coin's full history in one currency and over one range, with the metadata of its files. */
-export interface CoinExport extends DataAge {
-  readonly coin: Pick<MarketCoin, "id" | "symbol" | "name" | "lastUpdated" | "price">;
-  readonly currency: Currency;
-  /** The requested range, which is in the address. */
-  readonly range: Range;
-  /** The range of the points: one year if the service gives no more. */
-  readonly shownRange: Range;
-  readonly points: readonly PricePoint[];
-  /** The requested view of the chart. */
-  readonly view: ChartView;
-}
+export type CoinExport = Awaited<ReturnType<typeof coinExport>>["model"];
 
 /**
- * Gathers the data of a coin's page for its files, by the same calls.
+ * Gathers the data of a coin's page for its files, by the same calls but in sequence: an unknown coin costs only one, and a
+ * rate-limited service does not get two at once.
  * @param query of the address, with `currency` and `range`, and the view of the chart
  * @throws {MarketDataFailure}
  */
-export async function coinExport(
-  id: string,
-  query: URLSearchParams,
-  signal: AbortSignal,
-): Promise<Page<CoinExport>> {
+export async function coinExport(id: string, query: URLSearchParams, signal: AbortSignal) {
   const currency = parseCurrency(query.get("currency"));
   const range = parseRange(query.get("range"));
   const view = parseChartView(query);
-  const { dated, history, coin } = await coinAnswers(id, currency, range, view, signal);
-  return pageOf([dated, history], {
+  const budget = createRequestBudget(signal);
+  const answer = await marketData.coin(id, budget);
+  const age = await marketData.renewPrices([id], currency, budget);
+  const arePricesEnough = view.metric === "price";
+  const history = await marketData.priceHistory({ id, currency, range, budget, arePricesEnough });
+  const coin = marketData.known(id, currency);
+  if (coin === null) throw overloaded(`${id}: no price`);
+  return pageOf([age ?? ageOf(coin, answer), history], {
     coin,
     currency,
     range,
+    // One year if the service gives no more.
     shownRange: history.isOneYearOnly ? "1y" : range,
     points: history.value,
     view,

@@ -14,7 +14,7 @@ export interface MadeFile {
 }
 
 /** Other sites may read and embed these files, but nothing else from this site. */
-const FOR_EVERYONE = {
+export const FOR_EVERYONE = {
   "Access-Control-Allow-Origin": "*",
   "Cross-Origin-Resource-Policy": "cross-origin",
 } as const;

@@ -1,11 +1,10 @@
 import { parseSitemapPart, sitemapPartPath } from "~/domain/files";
 import { isCoinId } from "~/domain/market/coin";
-import { namedCoinAt, nameOffsets } from "~/domain/market/coin-names";
 import { MOVER_LISTS, MOVER_PERIODS } from "~/domain/market/coin-selection";
 import { DEFAULT_CURRENCY } from "~/domain/market/currency";
 import { DEFAULT_RANGE } from "~/domain/market/range";
 import { PAGE_COUNT } from "~/domain/market/table-view";
-import { coinHref, coinsHref, moversHref, PAGES, type SitePage } from "~/domain/pages";
+import { coinHref, coinsHref, exchangeHref, moversHref, PAGES, type SitePage } from "~/domain/pages";
 import { publicCacheHeaders } from "~/services/documents/headers.server";
 import { failureInit, plainFailure, publicResponse } from "~/services/documents/responses.server";
 import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
@@ -43,27 +42,29 @@ export async function sitemapPart(
   const number = parseSitemapPart(file);
   if (siteUrl === null || number === null) return noSuchPart();
   const start = (number - FIRST_COINS_PART) * MAX_COINS;
-  return xmlResponse("urlset", "url", signal, (ids) => {
-    const paths = start < 0 ? sitePaths() : ids.slice(start, start + MAX_COINS).map(coinAddress);
+  return xmlResponse("urlset", "url", signal, async (ids) => {
+    const coins = ids.slice(start, start + MAX_COINS);
+    const coinPaths = coins.map((id) => coinHref(id, DEFAULT_CURRENCY, DEFAULT_RANGE));
+    const paths = start < 0 ? await sitePaths(signal) : coinPaths;
     return paths.map((path) => siteUrl + path);
   });
 }
 
 /**
- * The pages of the header, the coin list, and its movers. The watchlist is private, a comparison starts empty, and whether a coin
- * has markets is known only once its page, which links to them, was requested.
+ * The pages of the header, the map, the categories, the coin list, its movers, and the exchanges. The watchlist is private, a
+ * comparison starts empty, and whether a coin has markets is known only once its page, which links to them, was requested.
  */
-function sitePaths(): string[] {
-  const linked: readonly SitePage[] = [PAGES.home, PAGES.exchanges, PAGES.convert];
+async function sitePaths(signal: AbortSignal): Promise<string[]> {
+  const { home, exchanges, map, categories, convert, about } = PAGES;
+  const linked: readonly SitePage[] = [home, exchanges, map, categories, convert, about];
   const lists = Array.from({ length: PAGE_COUNT }, (_, index) => coinsHref(DEFAULT_CURRENCY, index + 1));
   const movers = MOVER_LISTS.flatMap((list) =>
     MOVER_PERIODS.map((period) => moversHref(DEFAULT_CURRENCY, { list, period, isTable: false })),
   );
-  return [...linked.map(({ address }) => address(new URLSearchParams(), "")), ...lists, ...movers];
-}
-
-function coinAddress(id: string): string {
-  return coinHref(id, DEFAULT_CURRENCY, DEFAULT_RANGE);
+  const { value } = await marketData.exchangeNames(createRequestBudget(signal));
+  const listed = value.map(({ id }) => exchangeHref(id, DEFAULT_CURRENCY));
+  const pages = linked.map(({ address }) => address(new URLSearchParams(), ""));
+  return [...pages, ...lists, ...movers, ...listed];
 }
 
 /** Answers with a document of addresses made of all coin ids; 404 if there are none. */
@@ -71,12 +72,12 @@ async function xmlResponse(
   root: string,
   element: string,
   signal: AbortSignal,
-  addressesOf: (ids: readonly string[]) => readonly string[],
+  addressesOf: (ids: readonly string[]) => readonly string[] | Promise<readonly string[]>,
 ): Promise<Response> {
   try {
     const { value, freshForMs, isOutOfDate } = await marketData.coinNames(createRequestBudget(signal));
-    const ids = Array.from(nameOffsets(value), (offset) => namedCoinAt(value, offset).id).filter(isCoinId);
-    const addresses = addressesOf(ids);
+    const ids = [...value.keys()].filter(isCoinId);
+    const addresses = await addressesOf(ids);
     if (addresses.length === 0) return noSuchPart();
     const entries = addresses.map((address) => `<${element}><loc>${escapeXml(address)}</loc></${element}>\n`);
     return publicResponse(

@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type ColourMode, readColourMode } from "~/domain/colour-mode";
+import { CURRENCY_BEFORE, currencyCookie, parseCurrency, readCurrency } from "~/domain/market/currency";
+import { pageAddress } from "~/domain/page-address";
 import { readListChange } from "~/domain/watchlist";
 import type { Clock } from "../clock.server";
-import { NO_STORE, setSecurityHeaders } from "../documents/headers.server";
+import { appendCookie, NO_STORE, setOwnPageHeaders, setSecurityHeaders } from "../documents/headers.server";
 import { BUSY } from "../documents/responses.server";
 import type { WatchResponse } from "./http-metrics.server";
 import { createPages, type RenderedPage, type RenderPage, type RenderQueue } from "./pages.server";
@@ -83,10 +85,17 @@ export function createFront({ files, render, renderQueue, watch, clock, isStoppi
     const isPlain = file === undefined ? target.isPlain : request.url === target.path;
     // nginx caches answers by the address as it was sent.
     if (!isPlain) response.setHeader("X-Accel-Expires", "0");
-    const answered = watch(response, file === undefined ? "remix" : "file");
+    const answered =
+      file === undefined ? watch(response, "remix", target.route) : watch(response, "file", "file");
     if (isRead && !isPlain && isSingleAddress(target)) {
       answered.by = "memory";
       response.writeHead(301, { ...REDIRECT_HEADERS, location: target.address }).end();
+      return;
+    }
+    const redirect = isRead ? currencyRedirect(request, target) : null;
+    if (redirect !== null) {
+      answered.by = "memory";
+      response.writeHead(302, [...redirect].flat()).end();
       return;
     }
     if (!isRead || target.kind === "form" || target.kind === "status") {
@@ -115,6 +124,27 @@ export function createFront({ files, render, renderQueue, watch, clock, isStoppi
 /** A file without parameters has one address, and other spellings are redirected to it. */
 function isSingleAddress({ kind, address }: Target): boolean {
   return kind === "file" && !address.includes("?");
+}
+
+/**
+ * Returns the headers of a redirect to a document's address with the currency that the visitor chose last, if the address names
+ * none; or to the address without what a form's button has added, which sets that choice; null: none is needed.
+ */
+function currencyRedirect({ url, headers: { cookie } }: IncomingMessage, { kind, path, address }: Target) {
+  if ((kind !== "page" && kind !== "own list") || path.endsWith(".data")) return null;
+  const { searchParams } = new URL(`http://site.invalid${url}`);
+  const [before, named] = [searchParams.get(CURRENCY_BEFORE), searchParams.get("currency")];
+  const last = readCurrency(cookie);
+  if (before === null && (named !== null || last === null)) return null;
+  if (named === null && last !== null) searchParams.set("currency", last);
+  const location = pageAddress({ pathname: path, search: `?${searchParams}` });
+  if (before === null && location === address) return null;
+  const headers = new Headers(redirectHeaders);
+  setOwnPageHeaders(headers);
+  headers.set("location", location);
+  if (before !== null && named !== null && named !== before)
+    appendCookie(headers, currencyCookie(parseCurrency(named)));
+  return headers;
 }
 
 /** A form changes the visitor's own list, whatever list its page shows. remix-serve logs addresses, and a list may have amounts. */

@@ -3,6 +3,7 @@ import { type IncomingMessage, type RequestListener, Server, type ServerResponse
 import { isIP, type ListenOptions, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { ListenConfig } from "../config.server";
+import { runForRequest } from "../log.server";
 import { networkOf, runForNetwork } from "../visitor-network.server";
 import type { Front } from "./front.server";
 import { readRequest, rejectUnreadable, sendRejection, sendStopping } from "./rejections.server";
@@ -57,11 +58,12 @@ export function takeOverHttpServer(
     const target = readRequest(request);
     if ("status" in target) return sendRejection(request, response, target, limits.lingerMs);
     dropHeaders(request);
-    runForNetwork(visitorNetwork(request, listen.connectionsPerAddress), () =>
+    const answer = () =>
       front(request, response, target, () => {
         for (const listener of listeners) listener(request, response);
-      }),
-    );
+      });
+    const network = visitorNetwork(request, listen.connectionsPerAddress);
+    runForNetwork(network, () => runForRequest(request.headers["x-request-id"], answer));
   }, limits.waitingRequests);
 
   function takeOver(starting: Server): void {
@@ -85,7 +87,7 @@ export function takeOverHttpServer(
   subscribe("tracing:net.server.listen:asyncStart", (message) => {
     if (server !== null || !isListenStart(message)) return;
     takeOver(message.server);
-    setListenOptions(message.options, listen);
+    setListenOptions(message.server, message.options, listen);
   });
 
   return {
@@ -225,12 +227,19 @@ function visitorNetwork({ headers, socket }: IncomingMessage, max: number): stri
   return typeof address === "string" && isIP(address) !== 0 ? networkOf(address) : null;
 }
 
-/** remix-serve alone reads an empty PORT as any free port, and uses another one if the default is taken. */
-function setListenOptions(options: ListenOptions, { port, host }: ListenConfig): void {
-  if (options.port !== port)
-    console.warn(`PORT is not set: the server listens on ${port}, whatever the next line says.`);
+/**
+ * Names the port if it is not the one that remix-serve says: PORT=0 is any free one. remix-serve alone reads an empty PORT as 0, and
+ * uses another one if the default is taken.
+ */
+function setListenOptions(server: Server, options: ListenOptions, { port, host }: ListenConfig): void {
+  const said = options.port;
   options.port = port;
   options.host = host ?? undefined;
+  server.once("listening", () => {
+    const address = server.address();
+    if (typeof address === "object" && address !== null && address.port !== said)
+      console.info(`The server listens on port ${address.port}.`);
+  });
 }
 
 /** Exits with 1 and one sentence, without a stack, when the server cannot listen. */

@@ -40,7 +40,8 @@ export async function sendReply(
     ...(encoding === "identity" ? {} : { "content-encoding": encoding }),
     "content-length": bytes.byteLength,
   });
-  response.end(request.method === "HEAD" ? undefined : bytes);
+  // Node sends no body to a HEAD.
+  response.end(bytes);
 }
 
 /** Hashes the content of a reply, the same for all encodings. */

@@ -12,6 +12,8 @@ export interface Target {
   /** The canonical address, the only one that Remix sees: path and parsed parameters. */
   readonly address: string;
   readonly takesForm: boolean;
+  /** Remix's name of the page's route; for what is not a page, its kind. */
+  readonly route: string;
   /** The path as it was sent. */
   readonly path: string;
   /**
@@ -53,21 +55,26 @@ export function readTarget(sent: string): Target | null {
   return { ...target, path, isPlain: isPlain(sent, target.address) };
 }
 
-function findTarget(url: URL): Pick<Target, "kind" | "address" | "takesForm"> {
+function findTarget(url: URL): Pick<Target, "kind" | "address" | "takesForm" | "route"> {
   const { pathname, search, searchParams } = url;
   const special = SPECIAL_PATHS[pathname];
-  if (special !== undefined) return { kind: special, address: pathname, takesForm: special === "form" };
+  if (special !== undefined)
+    return { kind: special, address: pathname, takesForm: special === "form", route: special };
   const isData = pathname.endsWith(DATA_SUFFIX);
   // Remix would also return data of files, under any spelling of their path.
   const file = isData ? null : fileAddress(url);
-  if (file !== null) return { kind: "file", address: file, takesForm: false };
+  if (file !== null)
+    return { kind: isOwnList(file) ? "own list" : "file", address: file, takesForm: false, route: "file" };
   const page = knownPage(isData ? { pathname: pagePathOf(pathname), search } : url);
-  if (page === null)
-    return { kind: "nowhere", address: isData ? NOWHERE + DATA_SUFFIX : NOWHERE, takesForm: false };
+  if (page === null) {
+    const address = isData ? NOWHERE + DATA_SUFFIX : NOWHERE;
+    return { kind: "nowhere", address, takesForm: false, route: "nowhere" };
+  }
   return {
     kind: isOwnList(page.address) ? "own list" : isData ? "data" : "page",
     address: isData ? dataAddress(page, searchParams.get("_routes")) : page.address,
     takesForm: page.routeId === PAGES.watchlist.routeId,
+    route: page.routeId.replace("routes/", ""),
   };
 }
 

@@ -1,3 +1,5 @@
+import { currentNetwork } from "../visitor-network.server";
+
 /** Thrown for work that found no room in the queue. */
 export class BusyError extends Error {
   override name = "BusyError";
@@ -9,8 +11,12 @@ const OTHER_FIRST_EVERY = 10;
 /** Milliseconds after which waiting work is rejected; proxies wait for 30 s. */
 const MAX_WAIT_MS = 8000;
 
+/** Work of one network that waits, in order. */
+type Waiting = Set<{ readonly start: () => void; readonly refuse: () => void }>;
+
 /**
  * Creates a queue with limited concurrency. Work waits in lanes: the first lane goes first, and each lane has its own bound.
+ * Within a lane the networks of visitors take turns, and one that fills it gives way to those with less work in it.
  * (p-queue has priorities, but one bound and one order for all of them.)
  * @param maxWaiting how many pieces of work may wait in each lane, the first lane first
  */
@@ -18,7 +24,8 @@ export function createWorkQueue<const Lane extends string>(
   concurrency: number,
   maxWaiting: readonly (readonly [lane: Lane, count: number])[],
 ) {
-  const lanes = maxWaiting.map(([name, max]) => ({ name, max, waiting: new Set<() => void>() }));
+  /** The network whose turn is next comes first. */
+  const lanes = maxWaiting.map(([name, max]) => ({ name, max, networks: new Map<string, Waiting>() }));
   let running = 0;
   let started = 0;
 
@@ -26,32 +33,40 @@ export function createWorkQueue<const Lane extends string>(
     if (running >= concurrency) return;
     const turns = (started + 1) / OTHER_FIRST_EVERY;
     const preferred = Number.isInteger(turns) ? lanes[turns % lanes.length] : undefined;
-    const [start] = [preferred, ...lanes].find((lane) => lane?.waiting.size)?.waiting ?? [];
-    if (start === undefined) return;
+    const networks =
+      [preferred, ...lanes].find((lane) => lane?.networks.size)?.networks ?? new Map<string, Waiting>();
+    const [first] = networks;
+    if (first === undefined) return;
+    const [network, waiting] = first;
+    networks.delete(network);
+    networks.set(network, waiting);
     running += 1;
     started += 1;
-    start();
+    const [next] = waiting;
+    next?.start();
   }
 
   function waitForPlace(name: Lane, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const lane = lanes.find((one) => one.name === name);
       if (signal.aborted) return reject(signal.reason);
-      if (lane === undefined || lane.waiting.size >= lane.max)
+      const network = currentNetwork() ?? "";
+      const own: Waiting = lane?.networks.get(network) ?? new Set();
+      if (lane === undefined || !makeRoom(lane.max, [...lane.networks.values()], own.size))
         return reject(new BusyError(`${name}: too many wait`));
       const end = (settle: () => void) => {
-        lane.waiting.delete(start);
+        own.delete(work);
+        if (own.size === 0) lane.networks.delete(network);
         signal.removeEventListener("abort", leave);
         clearTimeout(timer);
         settle();
       };
-      const start = () => end(resolve);
+      const refuse = (why: string) => end(() => reject(new BusyError(`${name}: ${why}`)));
+      const work = { start: () => end(resolve), refuse: () => refuse("others had less work waiting") };
       const leave = () => end(() => reject(signal.reason));
-      const timer = setTimeout(() => {
-        end(() => reject(new BusyError(`${name}: no place within ${MAX_WAIT_MS} ms`)));
-      }, MAX_WAIT_MS);
+      const timer = setTimeout(refuse, MAX_WAIT_MS, `no place within ${MAX_WAIT_MS} ms`);
       signal.addEventListener("abort", leave, { once: true });
-      lane.waiting.add(start);
+      lane.networks.set(network, own.add(work));
       startNext();
     });
   }
@@ -71,4 +86,17 @@ export function createWorkQueue<const Lane extends string>(
       }
     },
   };
+}
+
+/**
+ * Returns whether one more piece of work may wait; makes room by refusing the latest of the network that has the most, unless that
+ * would only have the two change places.
+ * @param ownCount how many pieces the newcomer's network has waiting
+ */
+function makeRoom(max: number, networks: readonly Waiting[], ownCount: number): boolean {
+  if (networks.reduce((sum, { size }) => sum + size, 0) < max) return true;
+  const [most] = networks.toSorted((one, other) => other.size - one.size);
+  if (most === undefined || most.size <= ownCount + 1) return false;
+  [...most].at(-1)?.refuse();
+  return true;
 }

@@ -2,7 +2,6 @@ import { SYSTEM_CLOCK } from "~/services/clock.server";
 import { config } from "~/services/config.server";
 import { metricsRegistry } from "~/services/metrics.server";
 import { createSampleMarket } from "~/services/sample-market/sample-market.server";
-import { onShutdown } from "~/services/shutdown.server";
 import { createAnswerFile } from "./kept/answer-file.server";
 import { type AnswerStore, NO_STORE } from "./kept/answer-store.server";
 import { createSharedCache } from "./kept/shared-cache.server";
@@ -23,22 +22,19 @@ const getBody =
     ? createClient({ baseUrl: SAMPLE_BASE_URL, apiKey: null, timeoutMs: 0, fetch: createSampleMarket() })
     : createClient({ baseUrl: url, apiKey, timeoutMs, fetch: (request) => fetch(request) });
 
-/** The sample market stores nothing: its calls cost nothing. */
-function createStore(): AnswerStore {
-  if (url === null) return NO_STORE;
-  const timeouts = { commandMs: cacheTimeoutMs };
-  if (cacheUrl !== null) return createSharedCache({ url: cacheUrl, serviceUrl: url, timeouts });
-  return file === null ? NO_STORE : createAnswerFile({ path: file, serviceUrl: url, clock: SYSTEM_CLOCK });
+/** Where answers of a service are kept. */
+function createStore(serviceUrl: string): AnswerStore {
+  const shared = { serviceUrl, timeouts: { commandMs: cacheTimeoutMs }, registry: metricsRegistry };
+  if (cacheUrl !== null) return createSharedCache({ url: cacheUrl, ...shared });
+  return file === null ? NO_STORE : createAnswerFile(file, serviceUrl, SYSTEM_CLOCK);
 }
 
 /** The market data of this site, from the configured service or the sample market; never a fallback from one to the other. */
 export const marketData = createMarketData({
   getBody,
   callsPerMinute,
-  // Calls of the sample market cost nothing.
-  callsPerMonth: isSampleMarket ? 0 : callsPerMonth,
-  store: createStore(),
+  // Calls of the sample market cost nothing, and nothing of it is stored.
+  callsPerMonth: url === null ? 0 : callsPerMonth,
+  store: url === null ? NO_STORE : createStore(url),
   registry: metricsRegistry,
 });
-
-onShutdown(marketData.close);

@@ -1,21 +1,12 @@
-/**
- * Why market data is not available.
- * - `not-found`: the service knows no such coin
- * - `rate-limited`: the service refuses calls for a while
- * - `overloaded`: too many readers wait for calls, and this one was rejected
- * - `timed-out`: no whole answer within the configured time
- * - `unreachable`: no connection, or it broke
- * - `bad-response`: an error response, or one that cannot be read
- * - `beyond-plan`: more history than the service's plan includes
- */
+/** Why market data is not available. */
 export type FailureReason =
-  | "not-found"
-  | "rate-limited"
-  | "overloaded"
-  | "timed-out"
-  | "unreachable"
-  | "bad-response"
-  | "beyond-plan";
+  | "not-found" // the service knows no such coin
+  | "rate-limited" // the service refuses calls for a while
+  | "overloaded" // too many readers wait for calls, and this one was rejected
+  | "timed-out" // no whole answer within the configured time
+  | "unreachable" // no connection, or it broke
+  | "bad-response" // an error response, or one that cannot be read
+  | "beyond-plan"; // more history than the service's plan includes
 
 /** The longest pause in milliseconds that the service, or another replica, can ask for. */
 export const MAX_RETRY_AFTER_MS = 600_000;
@@ -27,24 +18,34 @@ interface FailureFacts {
   readonly code?: number | undefined;
   /** Milliseconds until calls make sense again. */
   readonly retryAfterMs?: number | undefined;
-  readonly cause?: unknown;
 }
 
 /** The one error that the market data service throws on purpose. Its message is for the log, never for a visitor. */
-export class MarketDataFailure extends Error {
+export class MarketDataFailure extends Error implements FailureFacts {
   override name = "MarketDataFailure";
-  readonly reason: FailureReason;
   readonly status: number | undefined;
   readonly code: number | undefined;
   readonly retryAfterMs: number | undefined;
 
-  constructor(reason: FailureReason, message: string, facts: FailureFacts = {}) {
-    super(message, { cause: facts.cause });
-    this.reason = reason;
-    this.status = facts.status;
-    this.code = facts.code;
-    this.retryAfterMs = facts.retryAfterMs;
+  constructor(
+    readonly reason: FailureReason,
+    message: string,
+    { status, code, retryAfterMs, ...options }: FailureFacts & ErrorOptions = {},
+  ) {
+    super(message, options);
+    [this.status, this.code, this.retryAfterMs] = [status, code, retryAfterMs];
   }
+
+  /** Returns the same failure for a later reader. @param retryAfterMs what is left of the time without calls */
+  remembered(retryAfterMs: number): MarketDataFailure {
+    const facts = { ...this, retryAfterMs, cause: this };
+    return new MarketDataFailure(this.reason, `${this.message} (remembered)`, facts);
+  }
+}
+
+/** Returns the failure of a body, such as `/exchanges: the body is not a list`. */
+export function unreadable(path: string, why: string, cause?: unknown): MarketDataFailure {
+  return new MarketDataFailure("bad-response", `${path}: the body ${why}`, { status: 200, cause });
 }
 
 /** Returns whether a limit has delayed the call: nothing has failed, and a later call may succeed. */
@@ -56,4 +57,13 @@ export function isDelay({ reason }: MarketDataFailure): boolean {
 export function notFoundOf(failure: MarketDataFailure): MarketDataFailure {
   if (failure.status !== 404) return failure;
   return new MarketDataFailure("not-found", failure.message, { status: 404, cause: failure });
+}
+
+/**
+ * Returns the failure of a reader without a slot in time. It says nothing about the service and starts no cool-down.
+ * @param waitMs milliseconds until the next slot, if known; a reader comes back after a second at least
+ */
+export function overloaded(why: string, waitMs = 5000): MarketDataFailure {
+  const retryAfterMs = Math.min(Math.max(waitMs, 1000), MAX_RETRY_AFTER_MS);
+  return new MarketDataFailure("overloaded", why, { retryAfterMs });
 }

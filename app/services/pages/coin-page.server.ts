@@ -1,53 +1,17 @@
 import { type ChartView, chartLimit } from "~/domain/chart/chart-view";
-import { type CoinChart, drawCoinChart } from "~/domain/chart/drawing";
-import { type SeriesFigures, seriesFigures } from "~/domain/chart/price-history";
-import type { CoinSummary, KnownCoin, MarketCoin } from "~/domain/market/coin";
+import { drawCoinChart } from "~/domain/chart/drawing";
+import { seriesFigures } from "~/domain/chart/price-history";
+import type { KnownCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
-import type { ShownDayRange, ShownDetails, ShownFigure } from "~/domain/market/shown-coin";
+import { shownDayRange, shownDetails, shownFigures } from "~/domain/market/shown-coin";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { SYSTEM_CLOCK } from "~/services/clock.server";
-import { createRequestBudget, overloaded } from "~/services/market-data/calls/request-budget.server";
+import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
+import { overloaded } from "~/services/market-data/failure.server";
 import { coinDescription } from "./descriptions.server";
-import {
-  answerOrDelay,
-  type DataAge,
-  type Dated,
-  PART_WAIT_MS,
-  type Page,
-  pageOf,
-  retryInMs,
-} from "./page.server";
-import { shownDayRange, shownDetails, shownFigures } from "./shown-coin.server";
-
-/** Model of a coin's page, in one currency and over one range. */
-interface CoinPage extends DataAge {
-  readonly coin: CoinSummary & Pick<MarketCoin, "lastUpdated">;
-  /** For search results and previews of links. */
-  readonly description: string;
-  readonly dayRange: ShownDayRange;
-  readonly figures: readonly ShownFigure[];
-  /** Null if the coin is shown from its record, which lacks them. */
-  readonly details: ShownDetails | null;
-  readonly currency: Currency;
-  readonly range: Range;
-  /** The requested view; the history says what is shown. */
-  readonly view: ChartView;
-  /** Null if its call has to wait: `retryInMs` then says how long. */
-  readonly history: ShownHistory | null;
-  readonly retryInMs: number | null;
-  /** Time of its fetch, in milliseconds since the epoch, if only the history is out of date. */
-  readonly oldHistoryFrom?: number;
-}
-
-interface ShownHistory extends CoinChart {
-  /** The range that is shown: one year if the service gives no more. */
-  readonly range: Range;
-  readonly figures: SeriesFigures | null;
-  /** Describes how the chart differs from the requested one; null: not at all. */
-  readonly limit: string | null;
-}
+import { answerOrDelay, type Dated, PART_WAIT_MS, pageOf, retryInMs } from "./page.server";
 
 /** Screens cannot resolve more points. */
 const MAX_DRAWN_POINTS = 400;
@@ -63,10 +27,12 @@ export async function coinPage(
   range: Range,
   view: ChartView,
   signal: AbortSignal,
-): Promise<Page<CoinPage>> {
+) {
   const budget = createRequestBudget(signal, PART_WAIT_MS);
   const isKnown = marketData.known(id, currency) !== null;
   const own = await answerOrDelay(marketData.coin(id, isKnown ? budget : createRequestBudget(signal)));
+  // Asked for now, to be there with the history.
+  marketData.categories();
   const age = await marketData.renewPrices([id], currency, budget);
   const { answer: history, failure } = await answerOrDelay(
     marketData.priceHistory({ id, currency, range, budget, arePricesEnough: view.metric === "price" }),
@@ -82,18 +48,24 @@ export async function coinPage(
     description: coinDescription(coin, currency, lastUpdated ?? dated.fetchedAt),
     dayRange: shownDayRange(coin, currency),
     figures: shownFigures(coin, currency, own.answer?.value.details.isSupplyUnlimited ?? false),
-    details: own.answer && shownDetails(own.answer.value, coin, currency, own.answer.fetchedAt),
+    // Null if the coin is shown from its record, which lacks them.
+    details:
+      own.answer &&
+      shownDetails(own.answer.value, coin, currency, own.answer.fetchedAt, marketData.categories()),
     currency,
     range,
+    // As requested; the history says what is shown.
     view,
+    // Null if its call has to wait.
     history: history && shownHistory(history, coin, currency, range, view),
     retryInMs: retryInMs([own.failure, failure]),
-    ...(isHistoryOld ? { oldHistoryFrom: history.fetchedAt } : {}),
+    // Time of its fetch, in milliseconds since the epoch, if only the history is out of date.
+    oldHistoryFrom: isHistoryOld ? history.fetchedAt : null,
   });
 }
 
 /** The age of a price that came with a coin's own answer, or with a list. @param answer null: its call has to wait */
-function ageOf({ fetchedAt }: KnownCoin, answer: Dated | null): Dated {
+export function ageOf({ fetchedAt }: KnownCoin, answer: Dated | null): Dated {
   const isOld = SYSTEM_CLOCK.now() - fetchedAt > 2 * PRICES_FRESH_MS;
   return {
     fetchedAt,
@@ -108,7 +80,7 @@ function shownHistory(
   currency: Currency,
   range: Range,
   view: ChartView,
-): ShownHistory {
+) {
   const chart = drawCoinChart(value, currency, view, MAX_DRAWN_POINTS);
   const { metric, drawing } = chart;
   const figures = seriesFigures(drawing.points);
@@ -120,26 +92,4 @@ function shownHistory(
     figures: figures && (isDay ? { ...figures, change: change24h } : figures),
     limit: chartLimit(view, { metric, scale: drawing.scale }, isOneYearOnly),
   };
-}
-
-/**
- * Gathers the data of a coin's files. The two upstream calls are made in sequence: an unknown coin costs only one, and a
- * rate-limited service does not get two at once.
- * @throws {MarketDataFailure}
- */
-export async function coinAnswers(
-  id: string,
-  currency: Currency,
-  range: Range,
-  { metric }: ChartView,
-  signal: AbortSignal,
-) {
-  const budget = createRequestBudget(signal);
-  const answer = await marketData.coin(id, budget);
-  const age = await marketData.renewPrices([id], currency, budget);
-  const arePricesEnough = metric === "price";
-  const history = await marketData.priceHistory({ id, currency, range, budget, arePricesEnough });
-  const coin = marketData.known(id, currency);
-  if (coin === null) throw overloaded(`${id}: no price`);
-  return { dated: age ?? ageOf(coin, answer), history, coin };
 }

@@ -1,24 +1,15 @@
-import { type ListedCoin, listedCoin, listedRow } from "~/domain/market/coin";
+import { listedCoin, listedRow } from "~/domain/market/coin";
+import { offeredCategories } from "~/domain/market/coin-selection";
 import type { Currency } from "~/domain/market/currency";
-import { describeMarket, type MarketLine } from "~/domain/market/glance";
+import { describeMarket } from "~/domain/market/glance";
 import { arrangeCoins, type TableView } from "~/domain/market/table-view";
 import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
 import { coinsDescription } from "./descriptions.server";
-import { type DataAge, type Described, type Page, pageOf } from "./page.server";
+import { pageOf } from "./page.server";
 
 /** Model of a page of the coin list. */
-export interface CoinsPage extends DataAge, Described {
-  readonly coins: readonly ListedCoin[];
-  /** Null for cards. */
-  readonly table: TableView | null;
-  readonly currency: Currency;
-  readonly pageNumber: number;
-  /** The service's id of the coins' category; null for all coins. */
-  readonly category: string | null;
-  /** The market in one line; null if unknown. */
-  readonly glance: MarketLine | null;
-}
+export type CoinsPage = Awaited<ReturnType<typeof coinsPage>>["model"];
 
 /**
  * Gathers a page of the coin list, as cards or as a table; beyond the last coin it is empty. Rows are sorted here, so all
@@ -33,15 +24,16 @@ export async function coinsPage(
   table: TableView | null,
   category: string | null,
   signal: AbortSignal,
-): Promise<Page<CoinsPage>> {
+) {
   const budget = createRequestBudget(signal);
   const order = table?.order ?? null;
-  const answer = await (category !== null
-    ? marketData.category(category, currency, pageNumber, order, budget)
-    : order === null
-      ? marketData.coins(currency, pageNumber, budget)
-      : marketData.coinTable(currency, pageNumber, order, budget));
+  // Asked for now, to be there with the coins.
+  marketData.categories();
+  const answer = await marketData.coinTable(currency, pageNumber, order, budget, category ?? undefined);
+  if (order === null) marketData.renewWeeks(currency, pageNumber, category);
   const { value, fetchedAt } = answer;
+  const categories = offeredCategories(marketData.categories(), category);
+  const categoryName = category && (categories.find(({ id }) => id === category)?.name ?? category);
   const coins = table === null ? value : arrangeCoins(value, table);
   return pageOf([answer], {
     coins: coins.map(table === null ? listedCoin : listedRow),
@@ -49,7 +41,10 @@ export async function coinsPage(
     currency,
     pageNumber,
     category,
+    // The id while the names of categories are unknown.
+    categoryName,
+    categories,
     glance: describeMarket(marketData.glance(), currency),
-    description: coinsDescription(coins, currency, pageNumber, fetchedAt, category),
+    description: coinsDescription(coins, currency, pageNumber, fetchedAt, categoryName),
   });
 }

@@ -1,27 +1,28 @@
+import { redirect } from "@remix-run/node";
 import { chartLimit, type Scale } from "~/domain/chart/chart-view";
-import { type ChangeDrawing, drawChangeAxes } from "~/domain/compare/change-drawing";
+import { drawChangeAxes } from "~/domain/compare/change-drawing";
 import { compareChanges } from "~/domain/compare/change-series";
 import {
   type ComparedCoin,
   comparedFigures,
-  type KeyFigure,
+  compareMarketCaps,
   lineLabels,
   MAX_COMPARED,
 } from "~/domain/compare/compared-coins";
-import type { FoundCoin, MarketCoin } from "~/domain/market/coin";
+import type { MarketCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
+import { compareHref } from "~/domain/pages";
+import { parseQuery } from "~/domain/search/query";
+import { isCalled } from "~/domain/search/search-key";
 import { TIME } from "~/domain/time";
-import {
-  createRequestBudget,
-  overloaded,
-  type RequestBudget,
-} from "~/services/market-data/calls/request-budget.server";
+import { NO_STORE } from "~/services/documents/headers.server";
+import { createRequestBudget, type RequestBudget } from "~/services/market-data/calls/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
 import type { ServedHistory } from "~/services/market-data/facts/histories.server";
-import { isDelay, MarketDataFailure } from "~/services/market-data/failure.server";
+import { isDelay, MarketDataFailure, overloaded } from "~/services/market-data/failure.server";
 import { coinSearch } from "~/services/search/configured.server";
-import { type DataAge, madeNow, outcomeOf, PART_WAIT_MS, type Page, pageOf, retryInMs } from "./page.server";
+import { madeNow, outcomeOf, PART_WAIT_MS, pageOf, retryInMs } from "./page.server";
 
 /** A parsed request for a comparison. */
 interface ComparisonRequest {
@@ -34,53 +35,42 @@ interface ComparisonRequest {
   readonly query: string;
 }
 
-/** Model of the comparison of coins. */
-interface ComparePage extends DataAge, Omit<ComparisonRequest, "ids"> {
-  /** The compared coins, in the order named. */
-  readonly coins: readonly ComparedCoin[];
-  /** Whether more coins were named than can be compared. */
-  readonly isCut: boolean;
-  /** Null with fewer than two coins. */
-  readonly comparison: Comparison | null;
-  /** Coins for the query; null if the search failed. */
-  readonly found: readonly FoundCoin[] | null;
-  /** No coin matches the query: those found have similar names. */
-  readonly isNearest: boolean;
-}
-
-interface Comparison {
-  /** Common moments of the lines, in milliseconds since the epoch. */
-  readonly moments: readonly number[];
-  readonly drawing: ChangeDrawing;
-  readonly figures: readonly KeyFigure[];
-  /** The range of the lines: one year if the service gives no more. */
-  readonly shownRange: Range;
-  /** Explains what the chart leaves out; null: nothing. */
-  readonly limit: string | null;
-  /** Key figures are missing because they could not be fetched. */
-  readonly isWithoutRows: boolean;
-}
-
 /** Coins to choose from when one is added. */
 const MAX_FOUND = 8;
 
 /**
  * Gathers the comparison of coins: their rows by one call, then their histories in parallel. If a coin cannot be fetched, or has to
  * wait for its call, the page says so in its place, as long as there is something to show.
+ * @throws {Response} a redirect to the ids, if an unknown one, or the query, is the symbol or name of a coin
  * @throws {MarketDataFailure} if nothing can be shown: `not-found` if no coin is known, or else the first other failure
  */
-export async function comparePage(
-  request: ComparisonRequest,
-  signal: AbortSignal,
-): Promise<Page<ComparePage>> {
+export async function comparePage(request: ComparisonRequest, signal: AbortSignal) {
   const { currency, range, scale, query } = request;
   const budget = createRequestBudget(signal);
   const ids = request.ids.slice(0, MAX_COMPARED);
-  const { foundForMs, ...search } = await findCoins(query, budget);
+  const { foundForMs, exact, ...search } = await findCoins(query, budget);
+  // A whole name or symbol adds its coin.
+  if (exact !== null && ids.length < MAX_COMPARED && !ids.includes(exact.id))
+    throw redirect(compareHref([...ids, exact.id], currency, range, "", scale), {
+      headers: { "Cache-Control": NO_STORE },
+    });
+  // Cut if more coins were named than can be compared.
   const fields = { currency, range, scale, query, isCut: request.ids.length > ids.length, ...search };
-  if (ids.length === 0) return pageOf([madeNow(foundForMs)], { ...fields, coins: [], comparison: null });
+  if (ids.length === 0)
+    return pageOf([madeNow(foundForMs)], {
+      ...fields,
+      ...compare([], currency, range, scale),
+      retryInMs: null,
+    });
   const short = createRequestBudget(signal, PART_WAIT_MS);
   const { coins, answers, failures } = await readCoins(ids, currency, range, budget, short);
+  const isUnknown = (place: number) => coins[place]?.failure?.reason === "not-found";
+  const meant = await Promise.all(request.ids.map((id, place) => (isUnknown(place) ? idOf(id, budget) : id)));
+  if (meant.join() !== request.ids.join()) {
+    const address = compareHref([...new Set(meant)], currency, range, query, scale);
+    // Not permanent and not cached, because another coin may become the largest of its symbol.
+    throw redirect(address, { headers: { "Cache-Control": NO_STORE } });
+  }
   const [answer, ...others] = answers;
   if (answer === undefined) throw worstOf(failures);
   const page = pageOf([answer, ...others], {
@@ -139,6 +129,7 @@ async function readCoins(
   return { coins, answers, failures };
 }
 
+/** Makes the lines and figures of coins, in their order; a comparison takes two. */
 function compare(coins: readonly ReadCoin[], currency: Currency, range: Range, scale: Scale) {
   const shownRange = coins.some(({ history }) => history?.isOneYearOnly) ? "1y" : range;
   const compared = compareChanges(
@@ -155,10 +146,9 @@ function compare(coins: readonly ReadCoin[], currency: Currency, range: Range, s
       : whyNone(coins[index]?.failure ?? null);
     return { id, name, symbol, image, shows: isAlone ? "alone" : shows };
   });
-  if (isAlone) return { coins: shownCoins, comparison: null };
   const drawing = drawChangeAxes(compared, scale);
   const limit = chartLimit({ scale }, { scale: drawing.scale }, shownRange !== range);
-  const comparison: Comparison = {
+  const comparison = {
     moments: compared.moments,
     drawing,
     limit: shownRange === "max" ? [SINCE_THE_YOUNGEST, limit].join(" ").trim() : limit,
@@ -167,10 +157,13 @@ function compare(coins: readonly ReadCoin[], currency: Currency, range: Range, s
       currency,
       shownRange,
     ),
+    capsInWords: compareMarketCaps(coins.flatMap(({ row }) => row ?? [])),
+    // One year if the service gives no more.
     shownRange,
+    // Key figures are missing because they could not be fetched.
     isWithoutRows: coins.some(({ row, failure }) => row === null && failure?.reason !== "not-found"),
   };
-  return { coins: shownCoins, comparison };
+  return { coins: shownCoins, comparison: isAlone ? null : comparison };
 }
 
 const SINCE_THE_YOUNGEST = "The lines begin where the youngest of these histories does.";
@@ -181,13 +174,22 @@ function whyNone(failure: MarketDataFailure | null) {
   return failure.reason === "not-found" ? "not-found" : "failed";
 }
 
-/** Finds coins to choose from. If the search fails, the page says so and shows the rest. */
+/**
+ * Finds coins to choose from; nearest ones if none matches. If the search fails, they are null: the page says so and shows the rest.
+ */
 async function findCoins(query: string, budget: RequestBudget) {
-  if (query === "") return { found: [], isNearest: false, foundForMs: TIME.MINUTE };
+  if (query === "") return { found: [], isNearest: false, exact: null, foundForMs: TIME.MINUTE };
   const { answer } = await outcomeOf(coinSearch.find(query, MAX_FOUND, budget));
-  if (answer === null) return { found: null, isNearest: false, foundForMs: 0 };
+  if (answer === null) return { found: null, isNearest: false, exact: null, foundForMs: 0 };
   const isNearest = answer.count === 0;
-  return { found: isNearest ? answer.nearest : answer.coins, isNearest, foundForMs: answer.freshForMs };
+  const { exact, freshForMs: foundForMs } = answer;
+  return { found: isNearest ? answer.nearest : answer.coins, isNearest, exact, foundForMs };
+}
+
+/** Resolves to the id of the largest coin with this symbol or name, or to the text itself if there is none. */
+async function idOf(text: string, budget: RequestBudget): Promise<string> {
+  const { answer } = await outcomeOf(coinSearch.find(parseQuery(text), 1, budget));
+  return answer?.coins.find((coin) => isCalled(coin, text))?.id ?? text;
 }
 
 function worstOf(failures: readonly MarketDataFailure[]): MarketDataFailure {

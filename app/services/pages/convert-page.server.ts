@@ -12,16 +12,13 @@ import { type ConversionQuery, idLikeName } from "~/domain/convert/conversion-qu
 import { type FoundCoin, isCoinId } from "~/domain/market/coin";
 import { CURRENCIES, type Currency, DEFAULT_CURRENCY, perCurrency } from "~/domain/market/currency";
 import { parseQuery } from "~/domain/search/query";
-import { searchKey } from "~/domain/search/search-key";
+import { isCalled } from "~/domain/search/search-key";
 import { TIME } from "~/domain/time";
 import { SYSTEM_CLOCK } from "~/services/clock.server";
-import {
-  createRequestBudget,
-  overloaded,
-  type RequestBudget,
-} from "~/services/market-data/calls/request-budget.server";
+import { createRequestBudget, type RequestBudget } from "~/services/market-data/calls/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
 import type { ServedAnswer } from "~/services/market-data/facts/answers.server";
+import { overloaded } from "~/services/market-data/failure.server";
 import { coinSearch } from "~/services/search/configured.server";
 import { type DataAge, type Dated, madeNow, outcomeOf, type Page, pageOf } from "./page.server";
 
@@ -118,10 +115,8 @@ async function resolveSide(
   const ids = [text, text.toLowerCase(), idLikeName(text)].filter(isCoinId);
   const known = () => ids.find((id) => marketData.records.has(id));
   const searched = known() === undefined ? await findCoins(text, budget) : undefined;
-  const key = searchKey(text);
-  const isExact = ({ symbol, name }: FoundCoin) => searchKey(symbol) === key || searchKey(name) === key;
   // The search may have fetched the list with its id.
-  const exact = known() === undefined ? searched?.coins.find(isExact) : undefined;
+  const exact = known() === undefined ? searched?.coins.find((coin) => isCalled(coin, text)) : undefined;
   // Without a list of coins, only the service can tell.
   const unlisted = searched === null ? (text === text.toLowerCase() ? ids[0] : ids.at(-1)) : undefined;
   const id = known() ?? exact?.id ?? unlisted;

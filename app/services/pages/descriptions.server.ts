@@ -5,6 +5,7 @@ import { formatUtc } from "~/domain/format/time";
 import type { MarketCoin } from "~/domain/market/coin";
 import { changeOver, type MoversView, moversInWords } from "~/domain/market/coin-selection";
 import type { Currency } from "~/domain/market/currency";
+import type { MapField, MapPeriod } from "~/domain/market/market-map";
 
 /** More would be cut by search engines and messengers. */
 const MAX_NAMED = 3;
@@ -58,6 +59,15 @@ export function moversDescription(
     .map((coin) => `${shorten(coin.name, MAX_NAME_LENGTH)} (${formatPercent(coin[changeOver(period)])})`);
   if (first.length === 0) return `${words} among the largest crypto coins.`;
   return `${words} on ${formatUtc(fetchedAt)}, among ${covered} of the largest crypto coins: ${first.join(", ")}.`;
+}
+
+/** Describes the map of the largest coins: the first ones and their changes, and the time. */
+export function mapDescription(fields: readonly MapField[], period: MapPeriod, fetchedAt: number): string {
+  const first = fields
+    .slice(0, MAX_NAMED)
+    .map(({ name, change }) => `${shorten(name, MAX_NAME_LENGTH)} (${formatPercent(change)})`);
+  const coins = first.length === 0 ? "" : `: ${first.join(", ")}`;
+  return `The largest crypto coins by market cap, coloured by their change over ${period}, on ${formatUtc(fetchedAt)}${coins}.`;
 }
 
 type Named = readonly { readonly name: string }[];

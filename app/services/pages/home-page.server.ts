@@ -1,29 +1,65 @@
+import type { MarketCoin } from "~/domain/market/coin";
+import { changeOver, type MoversView } from "~/domain/market/coin-selection";
 import type { Currency } from "~/domain/market/currency";
-import { describeMarket, type MarketLine } from "~/domain/market/glance";
-import { type Movers, moversOf } from "~/domain/market/movers";
-import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
+import { describeTiles } from "~/domain/market/glance";
+import { biggestMovers } from "~/domain/market/movers";
+import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
-import { type DataAge, madeNow, type Page, pageOf } from "./page.server";
+import type { ServedAnswer } from "~/services/market-data/facts/answers.server";
+import { FIRST_WAIT_MS, madeNow, outcomeOf, pageOf, waitForFirst } from "./page.server";
+import { withKnownPrices } from "./search-page.server";
 
-/** Model of the home page. */
-interface HomePage extends DataAge, Movers {
-  readonly currency: Currency;
-  /** The market in one line; null if unknown. */
-  readonly glance: MarketLine | null;
-}
+/** Coins of each list. */
+const SHOWN = 5;
+/** Gainers are chosen from so many of the largest coins: smaller ones can rise by any amount. */
+const LARGEST = 100;
 
 /**
- * Gathers the home page from known data, without waiting for a call. Its age is that of its oldest price. It changes with the coins in
- * memory: it is fresh for as long as prices are, or for a moment while nothing is known.
+ * Gathers the home page from the first page of the list of coins; for changes within seven days, from that of the table. Nobody
+ * waits for longer than a second, or for the rest (the whole market, trending coins) while any coin is known.
+ * @throws {MarketDataFailure} if the largest coins are unknown, and could not be fetched
  */
-export function homePage(currency: Currency): Page<HomePage> {
-  const coins = marketData.knownCoins(currency);
-  const movers = moversOf(coins);
-  const shown = new Set([...movers.largest, ...movers.gainers, ...movers.losers].map(({ id }) => id));
-  void marketData.renewPrices([...shown], currency);
-  const times = coins.flatMap(({ id, fetchedAt }) => (shown.has(id) ? [fetchedAt] : []));
-  const age =
-    times.length === 0 ? madeNow(0) : { fetchedAt: Math.min(...times), freshForMs: PRICES_FRESH_MS };
-  const glance = describeMarket(marketData.glance(), currency);
-  return pageOf([age], { currency, glance, ...movers });
+export async function homePage(currency: Currency, period: MoversView["period"]) {
+  const budget = createRequestBudget(undefined, FIRST_WAIT_MS);
+  const read: { list?: ServedAnswer<readonly MarketCoin[]> | null } = {};
+  const knownCoins = () =>
+    marketData.knownCoins(currency).filter(({ rank }) => (rank ?? Infinity) <= LARGEST);
+  const isCold = knownCoins().length === 0;
+  const rest = Promise.all([marketData.renewGlance(), outcomeOf(marketData.trendingCoins(null))]);
+  const retryInMs = await waitForFirst(
+    () => !read.list,
+    async () => {
+      const outcome = await outcomeOf(
+        period === "24h"
+          ? marketData.coins(currency, 1, budget)
+          : marketData.coinTable(currency, 1, "market_cap_desc", budget),
+      );
+      read.list = outcome.answer;
+      if (isCold) await rest;
+      return [outcome];
+    },
+  );
+  const coins = read.list?.value ?? knownCoins();
+  const trending = marketData.knownTrending().slice(0, SHOWN);
+  void marketData.renewPrices(
+    trending.map(({ id }) => id),
+    currency,
+  );
+  const figure = changeOver(period);
+  return pageOf([read.list ?? madeNow(0)], {
+    currency,
+    period,
+    tiles: describeTiles(marketData.glance(), currency),
+    largest: coins.slice(0, SHOWN).map(summaryOf),
+    gainers: biggestMovers(coins.slice(0, LARGEST), "gainers", figure)
+      .slice(0, SHOWN)
+      .map((coin) => ({ ...summaryOf(coin), change7d: coin.change7d })),
+    trending: withKnownPrices(trending, currency),
+    retryInMs,
+  });
+}
+
+/** Drops fields that are not shown: a week of prices would make the page ten times as large. */
+function summaryOf({ id, symbol, name, image, rank, price, change24h }: MarketCoin) {
+  return { id, symbol, name, image, rank, price, change24h };
 }

@@ -1,37 +1,17 @@
 import { MARKETS_PER_PAGE } from "~/domain/market/coin-details";
 import type { Currency } from "~/domain/market/currency";
-import type { ShownMarket } from "~/domain/market/shown-coin";
+import { detailsAsOf } from "~/domain/market/shown-coin";
+import { shownMarkets } from "~/domain/market/shown-markets";
 import { SYSTEM_CLOCK } from "~/services/clock.server";
 import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
-import { type DataAge, type Page, pageOf } from "./page.server";
-import { detailsAsOf, shownMarkets } from "./shown-coin.server";
-
-/** Model of a page of a coin's markets, in one currency. */
-interface MarketsPage extends DataAge {
-  readonly id: string;
-  readonly name: string;
-  readonly currency: Currency;
-  readonly pageNumber: number;
-  readonly pageCount: number;
-  /** Of all pages. */
-  readonly count: number;
-  /** Time of the answer in milliseconds since the epoch, if prices are clearly newer by now; otherwise null. */
-  readonly asOf: number | null;
-  /** The page's. */
-  readonly markets: readonly ShownMarket[];
-}
+import { pageOf } from "./page.server";
 
 /**
- * Gathers a page of a coin's markets from the coin's own answer.
+ * Gathers a page of a coin's markets, in one currency, from the coin's own answer.
  * @throws {MarketDataFailure}
  */
-export async function marketsPage(
-  id: string,
-  currency: Currency,
-  pageNumber: number,
-  signal: AbortSignal,
-): Promise<Page<MarketsPage>> {
+export async function marketsPage(id: string, currency: Currency, pageNumber: number, signal: AbortSignal) {
   const answer = await marketData.coin(id, createRequestBudget(signal));
   const markets = shownMarkets(answer.value, currency, answer.fetchedAt);
   const first = (pageNumber - 1) * MARKETS_PER_PAGE;
@@ -41,6 +21,7 @@ export async function marketsPage(
     currency,
     pageNumber,
     pageCount: Math.max(1, Math.ceil(markets.length / MARKETS_PER_PAGE)),
+    // Of all pages.
     count: markets.length,
     asOf: detailsAsOf(answer.fetchedAt, SYSTEM_CLOCK.now()),
     markets: markets.slice(first, first + MARKETS_PER_PAGE),

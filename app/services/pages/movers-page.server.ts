@@ -1,31 +1,18 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { convertedCoin, listedCoin, listedRow, type MarketCoin } from "~/domain/market/coin";
-import { changeOver, type MoversView } from "~/domain/market/coin-selection";
+import { changeOver, type MoversView, offeredCategories } from "~/domain/market/coin-selection";
 import type { Currency } from "~/domain/market/currency";
-import { describeMarket, type MarketGlance } from "~/domain/market/glance";
-import { biggestMovers, type ShownMovers } from "~/domain/market/movers";
-import { attemptAfterMs, PRICES_FRESH_MS } from "~/domain/refresh-plan";
+import { dollarRate } from "~/domain/market/glance";
+import { biggestMovers } from "~/domain/market/movers";
+import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { marketData } from "~/services/market-data/configured.server";
-import { isDelay } from "~/services/market-data/failure.server";
 import { RANKED_PAGES } from "~/services/market-data/market-data.server";
 import { moversDescription } from "./descriptions.server";
-import {
-  type DataAge,
-  type Described,
-  madeNow,
-  outcomeOf,
-  type Page,
-  pageOf,
-  retryInMs,
-} from "./page.server";
+import { madeNow, outcomeOf, pageOf, waitForFirst } from "./page.server";
 
 /** Model of a list of movers. */
-export type MoversPage = ShownMovers & DataAge & Described;
+export type MoversPage = Awaited<ReturnType<typeof moversPage>>["model"];
 
 const MAX_COINS = 100;
-
-/** Milliseconds that the first visitor waits for the calls, which have a lower priority than those of other visitors. */
-const MAX_WAIT_MS = 1000;
 
 /**
  * Gathers a list of movers from the coins with known ranks. It adds no call to those that searches make for the ranks, and waits
@@ -35,24 +22,19 @@ const MAX_WAIT_MS = 1000;
  * market's totals, which are from a single moment; changes stay those in dollars.
  * @throws {MarketDataFailure} if the ranks could not be fetched
  */
-export async function moversPage(currency: Currency, view: MoversView): Promise<Page<MoversPage>> {
+export async function moversPage(currency: Currency, view: MoversView) {
   marketData.glance();
   const asked = Promise.all(RANKED_PAGES.map((page) => outcomeOf(marketData.rankedCoins(page))));
-  const outcomes =
-    marketData.knownRanks() === null
-      ? await Promise.race([asked, pause(MAX_WAIT_MS, null, { ref: false })])
-      : null;
+  const isEmpty = () => marketData.knownRanks() === null;
+  const retryInMs = await waitForFirst(isEmpty, () => asked);
   const ranks = marketData.knownRanks();
   const glance = marketData.glance();
-  const rate = currency === "usd" ? 1 : rateOf(glance, currency);
+  const rate = dollarRate(glance, currency);
   const figure = changeOver(view.period);
   const changed = (ranks?.coins ?? []).filter((coin) => coin[figure] !== null);
   const coins = biggestMovers(changed, view.list, figure)
     .slice(0, MAX_COINS)
     .map((coin) => inCurrency(coin, currency, rate));
-  const failures = (outcomes ?? []).flatMap(({ failure }) => failure ?? []);
-  const failed = failures.find((failure) => !isDelay(failure));
-  if (ranks === null && failed !== undefined) throw failed;
   // The next visitor gets them.
   void marketData.renewPrices(
     coins.map(({ id }) => id),
@@ -62,24 +44,17 @@ export async function moversPage(currency: Currency, view: MoversView): Promise<
   return pageOf([age], {
     movers: view,
     currency,
-    // Cards of seven days show that change, which only rows always have.
-    coins: coins.map(view.isTable || view.period === "7d" ? listedRow : listedCoin),
+    coins: coins.map(view.isTable ? listedRow : listedCoin),
     covered: changed.length,
-    glance: describeMarket(glance, currency),
+    categories: offeredCategories(marketData.categories(), null),
     description: moversDescription(coins, view, changed.length, age.fetchedAt),
-    retryInMs: ranks === null ? (retryInMs(failures) ?? attemptAfterMs(MAX_WAIT_MS)) : null,
+    retryInMs,
   });
 }
 
-/** Returns what a dollar is worth; null if unknown. */
-function rateOf(glance: MarketGlance | null, currency: Currency): number | null {
-  const { [currency]: total, usd: dollars } = glance?.totals ?? {};
-  return total?.marketCap && dollars?.marketCap ? total.marketCap / dollars.marketCap : null;
-}
-
-/** Returns a coin with amounts in a currency, and with its own changes. */
+/** Returns a coin with amounts in a currency, and with its own changes and line of the week, which are those in dollars. */
 function inCurrency(coin: MarketCoin, currency: Currency, rate: number | null): MarketCoin {
-  const { change1h, change24h, change7d } = coin;
+  const { change1h, change24h, change7d, week } = coin;
   const known = marketData.known(coin.id, currency);
-  return known === null ? convertedCoin(coin, rate) : { ...known, change1h, change24h, change7d };
+  return known === null ? convertedCoin(coin, rate) : { ...known, change1h, change24h, change7d, week };
 }

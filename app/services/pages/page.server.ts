@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { attemptAfterMs } from "~/domain/refresh-plan";
 import { SYSTEM_CLOCK } from "~/services/clock.server";
 import { isDelay, MarketDataFailure } from "~/services/market-data/failure.server";
@@ -17,12 +18,6 @@ export interface DataAge {
   readonly isOutOfDate: boolean;
   /** Milliseconds after which parts that wait for their calls are requested again; null or absent: nothing is missing. */
   readonly retryInMs?: number | null | undefined;
-}
-
-/** Description for link previews and search engines. */
-export interface Described {
-  /** A sentence or two with the current figures, in UTC. */
-  readonly description: string;
 }
 
 /**
@@ -77,6 +72,27 @@ export async function answerOrDelay<Answer>(promised: Promise<Answer>) {
   const outcome = await outcomeOf(promised);
   if (outcome.failure !== null && !isDelay(outcome.failure)) throw outcome.failure;
   return outcome;
+}
+
+/** Milliseconds that a page without data waits for calls of low priority, or for calls that fill it by chance. */
+export const FIRST_WAIT_MS = 1000;
+
+/**
+ * Waits for the first data of a page, up to a second. Resolves to the milliseconds after which the page requests them again; null if
+ * it has some, or there are none.
+ * @throws {MarketDataFailure} if there are none because the service has failed or refused a call; others wait for their slots
+ */
+export async function waitForFirst(
+  isEmpty: () => boolean,
+  ask: () => Promise<readonly { readonly failure: MarketDataFailure | null }[]>,
+): Promise<number | null> {
+  if (!isEmpty()) return null;
+  const outcomes = await Promise.race([ask(), pause(FIRST_WAIT_MS, null, { ref: false })]);
+  if (!isEmpty()) return null;
+  const failures = outcomes?.map(({ failure }) => failure) ?? [];
+  const failed = failures.find((failure) => failure !== null && failure.reason !== "overloaded");
+  if (failed) throw failed;
+  return outcomes === null ? attemptAfterMs(FIRST_WAIT_MS) : retryInMs(failures);
 }
 
 /** Returns the milliseconds after which a page requests its missing parts, by the latest of them; null if none are missing. */

@@ -1,27 +1,17 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { FoundCoin, PricedCoin } from "~/domain/market/coin";
+import { redirect } from "@remix-run/node";
+import type { CoinSummary, FoundCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
-import type { FoundExchange } from "~/domain/market/exchange";
+import { coinHref } from "~/domain/pages";
 import { parseQuery } from "~/domain/search/query";
 import { TIME } from "~/domain/time";
+import { NO_STORE } from "~/services/documents/headers.server";
 import { createRequestBudget, type RequestBudget } from "~/services/market-data/calls/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
 import { MarketDataFailure } from "~/services/market-data/failure.server";
 import { coinSearch } from "~/services/search/configured.server";
 import { searchDescription } from "./descriptions.server";
-import { type DataAge, type Described, outcomeOf, type Page, pageOf } from "./page.server";
-
-/** Model of the page of a search. */
-interface SearchPage extends DataAge, Described {
-  readonly query: string;
-  readonly currency: Currency;
-  /** Kind of its coins: matches; similar names, if nothing matches; or, without a query, trending or largest coins. */
-  readonly shows: "found" | "nearest" | "trending" | "largest";
-  readonly coins: readonly PricedCoin[];
-  /** How many match, including those not shown. */
-  readonly count: number;
-  readonly exchanges: readonly FoundExchange[];
-}
+import { outcomeOf, PART_WAIT_MS, pageOf } from "./page.server";
 
 const MAX_RESULTS = 50;
 const MAX_SUGGESTIONS = 8;
@@ -34,38 +24,58 @@ const MAX_SIMILAR = 3;
 const MAX_SIMILAR_WAIT_MS = 2000;
 
 /**
- * Gathers the page of a search.
+ * Gathers the page of a search. Prices that are not known are fetched by one call, for which it waits briefly.
  * @param query as returned by `parseQuery`; empty: popular coins
+ * @param isForAll whether it shows all matches even if the query is a coin's whole name or symbol
+ * @throws {Response} a redirect to that coin, otherwise
  * @throws {MarketDataFailure} if neither the list of coins nor its substitute could be fetched
  */
-export async function searchPage(
-  query: string,
-  currency: Currency,
-  signal: AbortSignal,
-): Promise<Page<SearchPage>> {
+export async function searchPage(query: string, currency: Currency, isForAll: boolean, signal: AbortSignal) {
   const budget = createRequestBudget(signal);
-  if (query === "") return openingPage(currency, budget);
-  const found = await coinSearch.find(query, MAX_RESULTS, budget);
-  const { coins, count, nearest, exchanges } = found;
+  const results = query === "" ? await popularCoins(currency, budget) : await matches(query, budget);
+  const { answer, shows, coins, count, exchanges, exact } = results;
+  // Not cached, because another coin may become the largest of its symbol.
+  if (exact !== null && !isForAll)
+    throw redirect(coinHref(exact.id, currency), { headers: { "Cache-Control": NO_STORE } });
+  const unknown = coins.map(({ id }) => id).filter((id) => marketData.known(id, currency) === null);
+  if (unknown.length > 0) {
+    const short = createRequestBudget(signal, PART_WAIT_MS);
+    const rows = outcomeOf(marketData.coinRows(unknown, currency, short, "price"));
+    await Promise.race([rows, pause(PART_WAIT_MS, null, { ref: false })]);
+  }
   const description = searchDescription(query, coins, count);
-  const shows = count > 0 ? "found" : "nearest";
-  const shown = withPrices(count > 0 ? coins : nearest, currency);
-  return pageOf([found], { query, currency, shows, coins: shown, count, exchanges, description });
+  return pageOf([answer], {
+    query,
+    currency,
+    isForAll,
+    shows,
+    coins: withKnownPrices(coins, currency),
+    count,
+    exchanges,
+    description,
+  });
 }
 
-async function openingPage(currency: Currency, budget: RequestBudget): Promise<Page<SearchPage>> {
-  const description = searchDescription("", [], 0);
-  const common = { query: "", currency, count: 0, exchanges: [], description };
+/** Finds coins and exchanges, and counts all matches; without any, coins of similar names. */
+async function matches(query: string, budget: RequestBudget) {
+  const answer = await coinSearch.find(query, MAX_RESULTS, budget);
+  const { coins, count, nearest, exchanges, exact } = answer;
+  return count > 0
+    ? ({ answer, shows: "found", coins, count, exchanges, exact } as const)
+    : ({ answer, shows: "nearest", coins: nearest, count, exchanges, exact } as const);
+}
+
+async function popularCoins(currency: Currency, budget: RequestBudget) {
+  const none = { count: 0, exchanges: [], exact: null };
   const { answer: trending } = await outcomeOf(marketData.trendingCoins(budget));
   if (trending !== null && trending.value.length > 0)
-    return pageOf([trending], { ...common, shows: "trending", coins: withPrices(trending.value, currency) });
-  const coins = await marketData.coins(currency, 1, budget);
-  const largest = withPrices(coins.value.slice(0, LARGEST_COINS), currency);
-  return pageOf([coins], { ...common, shows: "largest", coins: largest });
+    return { ...none, answer: trending, shows: "trending", coins: trending.value } as const;
+  const answer = await marketData.coins(currency, 1, budget);
+  return { ...none, answer, shows: "largest", coins: answer.value.slice(0, LARGEST_COINS) } as const;
 }
 
 /** Adds the known prices of the coins, without a call. */
-function withPrices(coins: readonly FoundCoin[], currency: Currency): readonly PricedCoin[] {
+export function withKnownPrices(coins: readonly FoundCoin[], currency: Currency): readonly CoinSummary[] {
   return coins.map(({ id, symbol, name, image, rank }) => {
     const { price = null, change24h = null } = marketData.known(id, currency) ?? {};
     return { id, symbol, name, image, rank, price, change24h };
@@ -81,7 +91,7 @@ export async function suggestions(query: string, currency: Currency, signal: Abo
   const budget = createRequestBudget(signal);
   const { coins, count, exchanges, freshForMs } = await coinSearch.find(query, MAX_SUGGESTIONS, budget);
   const suggested = {
-    coins: withPrices(coins, currency),
+    coins: withKnownPrices(coins, currency),
     exchanges: exchanges.slice(0, MAX_SUGGESTED_EXCHANGES),
   };
   return { model: { ...suggested, count }, freshForMs };

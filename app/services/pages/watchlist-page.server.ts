@@ -1,6 +1,6 @@
 import { listedCoin, listedRow, type MarketCoin } from "~/domain/market/coin";
-import type { Currency } from "~/domain/market/currency";
-import { amountField } from "~/domain/portfolio/typed-amounts";
+import { type Currency, currenciesStartingWith } from "~/domain/market/currency";
+import { fieldTexts } from "~/domain/portfolio/edited-list";
 import { valuePortfolio } from "~/domain/portfolio/valuation";
 import { hasAmounts, type WatchedCoin } from "~/domain/watchlist";
 import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
@@ -30,7 +30,7 @@ export async function watchlistPage(request: WatchlistRequest, signal: AbortSign
   const ids = list.map(({ id }) => id);
   const areKnown = ids.every((id) => marketData.known(id, currency) !== null);
   const budget = createRequestBudget(signal, areKnown ? PART_WAIT_MS : undefined);
-  const answer = await marketData.coinRows(ids, currency, budget, request.isTable ? "week" : "price");
+  const answer = await marketData.coinRows(ids, currency, budget, "week");
   const { value: coins, notFound: gone } = answer;
   const shown = new Set([...gone, ...coins.map(({ id }) => id)]);
   const popular = ids.length > 0 ? [] : popularCoins(currency);
@@ -38,8 +38,7 @@ export async function watchlistPage(request: WatchlistRequest, signal: AbortSign
     kind: "list" as const,
     ...request,
     // Coins that exist and could be fetched.
-    cards: request.isTable ? null : coins.map(listedCoin),
-    rows: request.isTable ? coins.map(listedRow) : null,
+    coins: coins.map(request.isTable ? listedRow : listedCoin),
     // Null for a list without amounts.
     portfolio: hasAmounts(list) ? valuePortfolio(heldCoins(list, coins), currency) : null,
     popular: popular.map(listedCoin),
@@ -49,24 +48,27 @@ export async function watchlistPage(request: WatchlistRequest, signal: AbortSign
   });
 }
 
-/**
- * Gathers the form for the amounts of the visitor's own list without a call: the names are known from the list's page. An unknown
- * coin is named by its id.
- */
-export function amountsPage(request: WatchlistRequest) {
-  const fields = request.list.map(({ id, amount }) => {
-    const { symbol = "", name = id, image = null } = marketData.known(id, request.currency) ?? {};
-    return { id, symbol, name, image, text: amountField(amount) };
-  });
-  return { kind: "amounts" as const, ...request, fields };
+/** Gathers the form that changes the visitor's own list without a call: the names are known from the list's page. */
+export function editListPage(request: WatchlistRequest) {
+  const { list, currency } = request;
+  const fields = list.map((coin) => ({ ...namedCoin(coin.id, currency), ...fieldTexts(coin, currency) }));
+  return { kind: "edit" as const, ...request, fields };
+}
+
+/** The names of a coin, if they are known from another page; an unknown coin is named by its id. */
+export function namedCoin(id: string, currency: Currency) {
+  const known = currenciesStartingWith(currency).flatMap((each) => marketData.known(id, each) ?? []);
+  const { symbol = "", name = id, image = null } = known[0] ?? {};
+  return { id, symbol, name, image };
 }
 
 /** The coins of a list that have amounts, with their known data. */
 function heldCoins(list: readonly WatchedCoin[], rows: readonly MarketCoin[]) {
-  return list.flatMap(({ id, amount }) => {
+  return list.flatMap(({ id, amount, cost }) => {
     if (amount === null) return [];
-    const { name = id, price = null, change24h = null } = rows.find((row) => row.id === id) ?? {};
-    return { id, amount, name, price, change24h };
+    const row = rows.find((each) => each.id === id);
+    const { name = id, price = null, change24h = null, week = [] } = row ?? {};
+    return { id, amount, cost, name, price, change24h, week };
   });
 }
 

@@ -14,7 +14,9 @@ import { AT_RIGHT, MARGIN, PICTURE_COLOURS, pictureSvg, RIGHT, SOFT } from "./si
 
 const MAX_POINTS = 300;
 const WIDTH = RIGHT - MARGIN;
-const PLOT = { x: MARGIN, y: 326, width: WIDTH, height: 166 };
+/** Half of a line's width and the dot at its end stay within the margins. */
+const INSET = 8;
+const PLOT = { x: MARGIN + INSET, y: 326, width: WIDTH - 2 * INSET, height: 166 };
 
 /** Draws a third of the plot, enlarged, because pictures are mostly shown small. */
 const SMALL_PLOT = { width: PLOT.width / 3, height: PLOT.height / 3 };
@@ -30,18 +32,14 @@ export function coinPicture(model: CoinExport): string {
   const { coin, fetchedAt } = model;
   return pictureSvg(
     <>
-      <Heading model={model} />
-      <Line model={model} />
+      <Heading {...model} />
+      <Line {...model} />
     </>,
     formatUtc(coin.lastUpdated ?? fetchedAt),
   );
 }
 
-interface PictureProps {
-  readonly model: CoinExport;
-}
-
-function Heading({ model: { coin, currency, points, shownRange } }: PictureProps) {
+function Heading({ coin, currency, points, shownRange }: CoinExport) {
   const symbol = fitText(drawableText(coin.symbol.toUpperCase(), ""), 280, 44, 44).text;
   const name = fitText(drawableText(coin.name, coin.id), WIDTH - boldWidth(symbol, 44) - 24, 64, 44);
   const figures = seriesFigures(points);
@@ -84,9 +82,8 @@ function fitChange(percent: number | null) {
   return fitted && { ...fitted, colour: direction === "unchanged" ? SOFT : PICTURE_COLOURS[direction] };
 }
 
-function Line({ model }: PictureProps) {
-  const { currency } = model;
-  const { drawing } = drawCoinChart(model.points, currency, DEFAULT_CHART_VIEW, MAX_POINTS);
+function Line({ points: history, currency }: CoinExport) {
+  const { drawing } = drawCoinChart(history, currency, DEFAULT_CHART_VIEW, MAX_POINTS);
   const { points } = drawing;
   const figures = seriesFigures(points);
   if (figures === null) {

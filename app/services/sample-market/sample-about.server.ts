@@ -13,6 +13,7 @@ interface ProjectFacts {
   readonly algorithm?: string;
 }
 
+/** Of a few coins, one of them with everything that a page can show. */
 const PROJECTS: Readonly<Record<string, ProjectFacts>> = {
   bitcoin: {
     homepage: "https://bitcoin.org/",
@@ -32,64 +33,12 @@ const PROJECTS: Readonly<Record<string, ProjectFacts>> = {
     genesis: "2015-07-30",
   },
   tether: { homepage: "https://tether.to/" },
-  ripple: {
-    homepage: "https://xrpl.org/",
-    explorers: ["https://livenet.xrpl.org/"],
-    github: ["https://github.com/XRPLF/rippled"],
-  },
-  solana: {
-    homepage: "https://solana.com/",
-    explorers: ["https://explorer.solana.com/", "https://solscan.io/"],
-    whitepaper: "https://solana.com/solana-whitepaper.pdf",
-    subreddit: "https://www.reddit.com/r/solana/",
-    genesis: "2020-03-16",
-  },
   dogecoin: {
     homepage: "https://dogecoin.com/",
     explorers: ["https://blockchair.com/dogecoin"],
     github: ["https://github.com/dogecoin/dogecoin"],
     subreddit: "https://www.reddit.com/r/dogecoin/",
     genesis: "2013-12-06",
-    algorithm: "Scrypt",
-  },
-  cardano: {
-    homepage: "https://cardano.org/",
-    explorers: ["https://cardanoscan.io/"],
-    github: ["https://github.com/IntersectMBO/cardano-node"],
-    subreddit: "https://www.reddit.com/r/cardano/",
-    genesis: "2017-09-23",
-  },
-  "bitcoin-cash": {
-    homepage: "https://bitcoincash.org/",
-    explorers: ["https://blockchair.com/bitcoin-cash"],
-    genesis: "2017-08-01",
-    algorithm: "SHA-256",
-  },
-  chainlink: {
-    homepage: "https://chain.link/",
-    github: ["https://github.com/smartcontractkit/chainlink"],
-    subreddit: "https://www.reddit.com/r/Chainlink/",
-  },
-  monero: {
-    homepage: "https://www.getmonero.org/",
-    explorers: ["https://xmrchain.net/"],
-    github: ["https://github.com/monero-project/monero"],
-    subreddit: "https://www.reddit.com/r/Monero/",
-    genesis: "2014-04-18",
-    algorithm: "RandomX",
-  },
-  zcash: {
-    homepage: "https://z.cash/",
-    github: ["https://github.com/zcash/zcash"],
-    genesis: "2016-10-28",
-    algorithm: "Equihash",
-  },
-  litecoin: {
-    homepage: "https://litecoin.org/",
-    explorers: ["https://litecoinspace.org/", "https://blockchair.com/litecoin"],
-    github: ["https://github.com/litecoin-project/litecoin"],
-    subreddit: "https://www.reddit.com/r/litecoin/",
-    genesis: "2011-10-07",
     algorithm: "Scrypt",
   },
 };
@@ -119,8 +68,8 @@ export function sampleAbout(coin: SampleCoin) {
 function description({ name }: SampleCoin, homepage: string | undefined): string {
   const opening =
     homepage === undefined
-      ? `${name} stands here for the thousands of small coins that a market data service lists.`
-      : `${name} has a site of its own, <a href="${homepage}">${new URL(homepage).hostname}</a>, where its makers describe it.`;
+      ? `${name} stands here for the thousands of coins that a market data service lists.`
+      : `${name} has a site of its own, <a href="${homepage}">${new URL(homepage).hostname}</a>.`;
   return [
     opening,
     `All its figures are made up: this site shows a <strong>sample market</strong>, which needs no connection to any service. The prices move as those of real coins do, by chance and with the market as a whole.`,

@@ -117,7 +117,7 @@ const SAMPLE_EXCHANGES: readonly (readonly [
 export function sampleExchanges() {
   return SAMPLE_EXCHANGES.map(([id, name, url, country, year_established], index) => {
     const isSilent = fractionOf(`${id}/silent`) < 0.03;
-    const volumeBtc = significant((2.4e5 / (index + 1)) * (0.6 + 0.8 * fractionOf(`${id}/volume`)), 8);
+    const volumeBtc = significant((1.7e6 / (index + 1)) * (0.6 + 0.8 * fractionOf(`${id}/volume`)), 8);
     return {
       id,
       name,

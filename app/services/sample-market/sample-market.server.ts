@@ -2,11 +2,11 @@ import { unescape as decode } from "node:querystring";
 import { CURRENCIES, type Currency, perCurrency } from "~/domain/market/currency";
 import { TIME } from "~/domain/time";
 import { sampleAbout } from "./sample-about.server";
-import { coinsInCategory } from "./sample-categories.server";
+import { categoryRows, coinsInCategory } from "./sample-categories.server";
 import { chartTimes, type SampleCoin, sampleCoins, tradedSinceMs } from "./sample-coins.server";
 import { sampleExchanges } from "./sample-exchanges.server";
 import { fractionOf, fromUsd } from "./sample-prices.server";
-import { sampleTickers } from "./sample-tickers.server";
+import { sampleExchange, sampleTickers } from "./sample-tickers.server";
 
 /**
  * Creates a market that needs no network: it answers the site's requests to a version-3 market data service, whatever
@@ -28,8 +28,11 @@ export function createSampleMarket({ now = Date.now }: { readonly now?: () => nu
 function answer(path: string, query: URLSearchParams, nowMs: number): unknown {
   if (path === "global") return globalFigures(nowMs);
   if (path === "exchanges") return sampleExchanges();
+  if (path.startsWith("exchanges/")) return sampleExchange(decode(path.slice("exchanges/".length)), nowMs);
   if (path === "search/trending") return trendingCoins(nowMs);
   if (path === "coins/list") return Array.from(sampleCoins().values(), namesOf);
+  if (path === "coins/categories/list") return categoryRows();
+  if (path === "coins/categories") return categoryRows().map((row) => categoryFigures(row, nowMs));
   const currency = CURRENCIES.find((code) => code === query.get("vs_currency"));
   if (path === "coins/markets") return currency ? marketRows(query, currency, nowMs) : null;
   const [, encodedId = "", isChart] = /^coins\/([^/]+)(\/market_chart)?$/.exec(path) ?? [];
@@ -111,6 +114,20 @@ function marketRows(query: URLSearchParams, currency: Currency, nowMs: number) {
       }),
     };
   });
+}
+
+/** Returns the figures of a category's largest coins together, in dollars. */
+function categoryFigures({ category_id: id, name }: ReturnType<typeof categoryRows>[number], nowMs: number) {
+  const rows = marketRows(new URLSearchParams({ category: id, per_page: `${MAX_ROWS}` }), "usd", nowMs);
+  const sum = (figureOf: (row: (typeof rows)[number]) => number) =>
+    rows.reduce((total, row) => total + figureOf(row), 0);
+  const cap = sum(({ market_cap }) => market_cap ?? 0);
+  const before = sum((row) => (row.market_cap ?? 0) / (1 + (row.price_change_percentage_24h ?? 0) / 100));
+  return {
+    ...{ id, name, market_cap: cap, market_cap_change_24h: 100 * (cap / before - 1) },
+    volume_24h: sum(({ total_volume }) => total_volume ?? 0),
+    top_3_coins_id: rows.slice(0, 3).map((row) => row.id),
+  };
 }
 
 /** Reads a number of at least 1; anything that is not a whole number is the default. */

@@ -2,7 +2,8 @@
 export type Pace = "market" | "gold" | "steady";
 
 /**
- * The hundred best-known coins, by market capitalisation (dollars times circulating supply), largest first. `usd` is
+ * The hundred best-known coins, by market capitalisation (dollars times circulating supply), largest first, roughly as
+ * CoinGecko ranked them in April 2026. `usd` is
  * the coin's sample price in dollars at the beginning of 2026: of the right order of magnitude, not a quotation.
  * Supplies are in coins; a `maxSupply` of null means that there is no limit. `firstTraded` is a month, `YYYY-MM`.
  */

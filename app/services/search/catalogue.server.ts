@@ -1,7 +1,9 @@
-import { type CoinNames, type NamedCoin, namedCoinAt, nameOffsets } from "~/domain/market/coin-names";
+import type { CoinNames, NamedCoin } from "~/domain/market/coin";
+import type { Exchange } from "~/domain/market/exchange";
 import { beginsWithinOneTypo, laterWordKeys, searchKey } from "~/domain/search/search-key";
 import { inChunks } from "../chunks.server";
 import type { CoinRecords } from "../market-data/prices/coin-records.server";
+import { TOP_HUNDRED_COINS } from "../sample-market/top-hundred-coins.server";
 
 /** All coins in the order of their ranks, as searches find them. */
 export interface Catalogue {
@@ -12,13 +14,20 @@ export interface Catalogue {
   nearest(key: string, limit: number): readonly NamedCoin[];
 }
 
-/** A coin with the keys that searches compare: its name is there again from each later word on. */
+/** The keys that searches compare: the name is there again from each later word on. */
+type Keys = readonly [symbol: string, name: string, id: string, ...words: string[]];
+
 interface IndexedCoin {
   readonly coin: NamedCoin;
-  readonly keys: readonly [symbol: string, name: string, id: string, ...words: string[]];
+  readonly keys: Keys;
 }
 
 const FIRST_WORD = 3;
+
+/** Ranks that order the results of a site that has just started, before those of the service arrive. Never shown. */
+const FIRST_RANKS: ReadonlyMap<string, number> = new Map(
+  TOP_HUNDRED_COINS.map(([id], index) => [id, index + 1]),
+);
 
 /**
  * Letters of all keys, each of which counts for 16 more; three times the size of 20,000 coins. A hostile list of names
@@ -37,17 +46,17 @@ export async function buildCatalogue(
   records: Pick<CoinRecords, "facts" | "noteWholeList">,
 ): Promise<Catalogue> {
   const ranked: { readonly coin: NamedCoin; readonly rank: number }[] = [];
-  await inChunks(nameOffsets(names), (offset) => {
-    const coin = namedCoinAt(names, offset);
-    ranked.push({ coin, rank: records.facts(coin.id).rank ?? Number.MAX_SAFE_INTEGER });
+  await inChunks(names.values(), (coin) => {
+    const rank = records.facts(coin.id).rank ?? FIRST_RANKS.get(coin.id) ?? Number.MAX_SAFE_INTEGER;
+    ranked.push({ coin, rank });
   });
-  records.noteWholeList(new Set(ranked.map(({ coin }) => coin.id)));
+  records.noteWholeList(new Set(names.keys()));
   // The larger coins first, because the size is bounded.
   ranked.sort((one, other) => one.rank - other.rank);
   const coins: IndexedCoin[] = [];
   let size = 0;
   await inChunks(ranked, ({ coin }) => {
-    const indexed = indexedCoin(coin);
+    const indexed = { coin, keys: keysOf(coin.symbol, coin.name, coin.id) };
     const added = indexed.keys.reduce((sum: number, key) => sum + key.length + SIZE_OF_KEY, 0);
     if (size + added > MAX_SIZE) return;
     size += added;
@@ -63,10 +72,31 @@ export async function buildCatalogue(
   };
 }
 
-function indexedCoin(coin: NamedCoin): IndexedCoin {
-  const [symbol, name, id] = [searchKey(coin.symbol), searchKey(coin.name), searchKey(coin.id)];
+/** In letters: two letters occur in nearly every name. */
+const MIN_LENGTH_FOR_MIDDLES = 3;
+
+/**
+ * Indexes a hundred exchanges, which are found like coins of the symbol that is their id, but without typos; ties keep their order.
+ * @returns finds at most `limit` of them for a key that `searchKey` wrote, best first; none for an empty one
+ */
+export function indexExchanges(exchanges: readonly Exchange[]) {
+  const indexed = exchanges.map((exchange) => ({ exchange, keys: keysOf(exchange.id, exchange.name, "") }));
+  return (key: string, limit: number): readonly Exchange[] => {
+    if (key === "") return [];
+    const lastTier = key.length < MIN_LENGTH_FOR_MIDDLES ? 2 : 3;
+    return indexed
+      .map(({ exchange, keys }) => ({ exchange, tier: tierOf(keys, key) }))
+      .filter(({ tier }) => tier <= lastTier)
+      .sort((one, other) => one.tier - other.tier)
+      .slice(0, limit)
+      .map(({ exchange }) => exchange);
+  };
+}
+
+function keysOf(symbol: string, name: string, id: string): Keys {
+  const [symbolKey, nameKey, idKey] = [searchKey(symbol), searchKey(name), searchKey(id)];
   // Most ids repeat the name.
-  return { coin, keys: [symbol, name, id === name ? "" : id, ...laterWordKeys(coin.name)] };
+  return [symbolKey, nameKey, idKey === nameKey ? "" : idKey, ...laterWordKeys(name)];
 }
 
 function find(coins: readonly IndexedCoin[], key: string, limit: number) {
@@ -74,7 +104,7 @@ function find(coins: readonly IndexedCoin[], key: string, limit: number) {
   const tiers: NamedCoin[][] = [[], [], [], []];
   const others: IndexedCoin[] = [];
   for (const each of coins) {
-    const tier = tiers[tierOf(each, key)];
+    const tier = tiers[tierOf(each.keys, key)];
     if (tier === undefined) others.push(each);
     else tier.push(each.coin);
   }
@@ -89,7 +119,7 @@ function find(coins: readonly IndexedCoin[], key: string, limit: number) {
  * Returns the place of a match in the order of results: exact, beginning, beginning of a later word, anywhere, none. An
  * exact symbol ranks no higher than an exact name: small coins use the names of large ones as symbols.
  */
-function tierOf({ keys }: IndexedCoin, key: string): 0 | 1 | 2 | 3 | 4 {
+function tierOf(keys: Keys, key: string): 0 | 1 | 2 | 3 | 4 {
   const [symbol, name, id] = keys;
   if (symbol === key || name === key) return 0;
   if (symbol.startsWith(key) || name.startsWith(key) || id.startsWith(key)) return 1;

@@ -1,31 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { FoundCoin } from "~/domain/market/coin";
-import type { CoinNames, NamedCoin } from "~/domain/market/coin-names";
-import type { FoundExchange } from "~/domain/market/exchange";
-import { searchKey } from "~/domain/search/search-key";
+import type { CoinNames, FoundCoin, NamedCoin } from "~/domain/market/coin";
+import { isCalled, searchKey } from "~/domain/search/search-key";
 import { TIME } from "~/domain/time";
 import type { Clock } from "../clock.server";
 import type { RequestBudget } from "../market-data/calls/request-budget.server";
 import { MarketDataFailure } from "../market-data/failure.server";
 import { type MarketData, RANKED_PAGES } from "../market-data/market-data.server";
-import { buildCatalogue, type Catalogue } from "./catalogue.server";
-import { indexExchanges } from "./exchange-index.server";
-
-/** The result of a search. */
-export interface Found {
-  /** Best first. */
-  readonly coins: readonly FoundCoin[];
-  /** Number of all matches, including those beyond the limit. */
-  readonly count: number;
-  /** Coins whose names begin alike, if none matches. */
-  readonly nearest: readonly FoundCoin[];
-  /** Exchanges that match, up to five, best first. */
-  readonly exchanges: readonly FoundExchange[];
-  /** Time at which the list of coins was fetched, in milliseconds since the epoch. */
-  readonly fetchedAt: number;
-  /** Milliseconds for which the answer is fresh; 0 while ranks are still missing. */
-  readonly freshForMs: number;
-}
+import { buildCatalogue, type Catalogue, indexExchanges } from "./catalogue.server";
 
 type Market = Pick<MarketData, "coinNames" | "exchangeNames" | "rankedCoins" | "records">;
 
@@ -46,10 +27,9 @@ const MAX_EXCHANGES = 5;
 
 /**
  * Creates the search over all coins and exchanges. The first search builds its catalogue; later ones rebuild it in the
- * background when there is a newer list or new ranks.
+ * background when there is a newer list, when there are ranks at last, and every ten minutes.
  */
 export function createCoinSearch(market: Market, { monotonic }: Clock) {
-  const ranks = new Map<number, readonly FoundCoin[]>();
   let findExchanges = indexExchanges([]);
   let catalogue: Catalogue | null = null;
   let building: Promise<Catalogue> | null = null;
@@ -60,7 +40,7 @@ export function createCoinSearch(market: Market, { monotonic }: Clock) {
   let builtAt = 0;
   /** Whether the catalogue has the requested ranks. */
   let hasRanks = false;
-  let areRanksNew = false;
+  let areRanksKnown = false;
 
   /** Requests exchanges, which are cached for a day, and the ranks of the largest coins, for an hour. */
   function ask(): void {
@@ -79,16 +59,13 @@ export function createCoinSearch(market: Market, { monotonic }: Clock) {
 
   async function readRanks(): Promise<void> {
     for (const page of RANKED_PAGES) {
-      const { value } = await market.rankedCoins(page);
-      if (ranks.get(page) === value) continue;
-      ranks.set(page, value);
-      areRanksNew = true;
+      await market.rankedCoins(page);
+      areRanksKnown = true;
     }
   }
 
   async function build(names: CoinNames): Promise<Catalogue> {
-    areRanksNew = false;
-    const isRanked = ranks.size > 0;
+    const isRanked = areRanksKnown;
     catalogue = await buildCatalogue(names, market.records);
     [hasRanks, builtAt] = [isRanked, monotonic()];
     return catalogue;
@@ -107,7 +84,7 @@ export function createCoinSearch(market: Market, { monotonic }: Clock) {
     if (catalogue === null) return beginBuilding(names);
     const isOld = monotonic() - builtAt > SEARCH.rebuildMs;
     // Ranks come a page at a time; the catalogue adds them together.
-    const areRanksReady = areRanksNew && asking === null;
+    const areRanksReady = areRanksKnown && !hasRanks && asking === null;
     if (catalogue.names !== names || areRanksReady || isOld) beginBuilding(names).catch(logFault);
     return catalogue;
   }
@@ -117,17 +94,24 @@ export function createCoinSearch(market: Market, { monotonic }: Clock) {
      * Finds at most `limit` coins, and exchanges, for a non-empty query. It fetches only the list of coins, once a day.
      * Rejects with a MarketDataFailure if there is no list.
      */
-    async find(query: string, limit: number, budget?: RequestBudget): Promise<Found> {
+    async find(query: string, limit: number, budget?: RequestBudget) {
       const names = await market.coinNames(budget);
       const { find, nearest } = await catalogueOf(names.value);
       const withFacts = (coin: NamedCoin): FoundCoin => ({ ...coin, ...market.records.facts(coin.id) });
       const key = searchKey(query);
       const { coins, count } = find(key, limit);
+      const [best, next] = coins.map(withFacts).filter((coin) => isCalled(coin, query));
       return {
+        // The one coin that is meant by its whole name or symbol; null if several have it, none of which is among the largest.
+        exact: best !== undefined && (next === undefined || best.rank !== null) ? best : null,
+        // Best first.
         coins: coins.map(withFacts),
+        // Of all matches, including those beyond the limit.
         count,
+        // Coins whose names begin alike, if none matches.
         nearest: count === 0 ? nearest(key, MAX_NEAREST).map(withFacts) : [],
         exchanges: findExchanges(key, MAX_EXCHANGES).map(({ id, name, image }) => ({ id, name, image })),
+        // When the list of coins was fetched.
         fetchedAt: names.fetchedAt,
         freshForMs: hasRanks ? SEARCH.freshMs : 0,
       };

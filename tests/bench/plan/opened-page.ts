@@ -73,7 +73,7 @@ function isSomethingOn(kind: View["kind"], page: unknown): boolean {
     case "search":
       return listAt(page, "coins").length > 0;
     case "coin":
-      return hasChart(page) || typeof at(page, "quote", "price") === "number";
+      return hasChart(page) || typeof at(page, "coin", "price") === "number";
     case "compare": {
       const isDrawn = listAt(page, "coins").some((coin) => listAt(coin, "shows", "values").length > 0);
       const cells = listAt(page, "comparison", "figures").flatMap((figure) => listAt(figure, "cells"));

@@ -2,8 +2,8 @@
 // its argument and prints the figures as JSON. The settings of the site are in the environment.
 import { setTimeout as setRealTimeout } from "node:timers";
 import { TIME } from "~/domain/time";
+import { marketData } from "~/services/market-data/configured.server";
 import { sampleCoins } from "~/services/sample-market/sample-coins.server";
-import { closeAll } from "~/services/shutdown.server";
 import { runForNetwork } from "~/services/visitor-network.server";
 import { createSite, type OpenedPage } from "./opened-page";
 import { between, createRandom, type Random } from "./random";
@@ -82,7 +82,7 @@ void (month === null ? tenMinutes() : days(month.visitorsPerDay));
 if (month?.isAttacked) void come(2 ** 20, attack);
 await time.runUntil(endMs);
 // As on SIGTERM. Visits that are under way end here.
-await closeAll();
+await marketData.close();
 const result = {
   ...figures,
   calls: service.calls(),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { CoinChange } from "~/domain/compare/change-series";
-import { comparedFigures, lineLabels } from "~/domain/compare/compared-coins";
+import { comparedFigures, compareMarketCaps, lineLabels } from "~/domain/compare/compared-coins";
 import type { Range } from "~/domain/market/range";
 
 const START = Date.UTC(2026, 10, 20);
@@ -45,4 +45,12 @@ describe("key figures", () => {
       expect.arrayContaining(["Change, up to 30 days", "Low, up to 30 days", "High, up to 30 days"]),
     );
   });
+});
+
+it("market caps are compared in words, the largest with the others", () => {
+  const coin = (name: string, marketCap: number | null) => ({ name, marketCap });
+  expect(compareMarketCaps([coin("B", 100), coin("A", 520), coin("C", 2), coin("D", null)])).toBe(
+    "By market cap, A is 5.2 times B and 260 times C.",
+  );
+  expect(compareMarketCaps([coin("A", 5), coin("B", null), coin("C", 0)])).toBe("");
 });

@@ -4,9 +4,11 @@ import { CoinTable } from "~/components/coins/coin-table";
 import { MoverList } from "~/components/coins/mover-list";
 import { CategorySteps, PageButtons } from "~/components/coins/page-buttons";
 import { Glance } from "~/components/market/glance";
-import { type ListedCoin, listedCoin, listedRow, type MarketCoin } from "~/domain/market/coin";
+import { WatchButton } from "~/components/watchlist/watch-button";
+import { listedCoin, listedRow, type MarketCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { TableView } from "~/domain/market/table-view";
+import type { WatchedCoin } from "~/domain/watchlist";
 import { readMarketCoin } from "~/services/market-data/provider/coin-lists.server";
 import { hiddenInputs, render, tags, textOf } from "./render";
 
@@ -49,8 +51,8 @@ describe("the coin table", () => {
       "#",
       "Coin",
       "Price",
-      "Change in 24h",
       "Change in 1h",
+      "Change in 24h",
       "Change in 7d",
       "Market cap",
       "Volume (24h)",
@@ -60,6 +62,16 @@ describe("the coin table", () => {
     expect(sortedBy({ order: "volume_asc", sort: null })).toEqual(["Volume (24h): ascending"]);
     expect(sortedBy({ order: "volume_asc", sort: "change_7d_desc" })).toEqual(["Change in 7d: descending"]);
     expect(sortedBy({ order: "market_cap_desc", sort: "name_asc" })).toEqual(["Coin: ascending"]);
+  });
+
+  it("has the change that it is sorted by right after the price", () => {
+    const changes = (view: TableView) =>
+      headers(table(view))
+        .slice(3, 6)
+        .map(({ text }) => text.slice(-3).trim());
+    expect(changes({ order: "market_cap_desc", sort: "change_7d_desc" })).toEqual(["7d", "1h", "24h"]);
+    expect(changes({ order: "market_cap_desc", sort: "change_24h_asc" })).toEqual(["24h", "1h", "7d"]);
+    expect(changes({ order: "volume_desc", sort: "price_asc" })).toEqual(["1h", "24h", "7d"]);
   });
 
   it("keeps the page number when its coins are sorted, and returns to page 1 when all coins are", () => {
@@ -89,8 +101,8 @@ describe("the coin table", () => {
     expect(tags(known, "td").map(({ text }) => text)).toEqual([
       "Watch Bitcoin 1",
       "$64,668.50",
-      "down 3.20 %",
       "up 0.50 %",
+      "down 3.20 %",
       "unchanged: 0.00 %",
       "$1.27T ($1,270,000,000,000)",
       "$950.00",
@@ -102,29 +114,39 @@ describe("the coin table", () => {
       ...Array(7).fill("NA"),
     ]);
     expect(unknown).toContain('<span title="A coin whose name is long">');
+    const young = listedRow({ ...BITCOIN, change7d: null });
+    const cells = tags(render(<CoinTable rows={[young]} currency="usd" caption="" sorting={null} />), "td");
+    expect(cells.at(-1)?.text).toBe("NA");
   });
 });
 
 describe("cards", () => {
-  it("link to their coins and show symbol, name, price and change, and the line of the week where it is known", () => {
+  it("link to their coins and show rank, name, symbol, market cap, price and change, and the line of the week where it is known", () => {
     const cards = [{ ...BITCOIN, change7d: -1 }, UNKNOWN].map(listedCoin);
     const html = render(<CoinCards coins={cards} currency="inr" />);
     expect(tags(html, "a").map(({ href, text }) => [href, text])).toEqual([
-      ["/coin/bitcoin?currency=inr", "BTC btc Bitcoin ₹64,668.50 down 3.20 %"],
+      ["/coin/bitcoin?currency=inr", "1 BTC Bitcoin btc · ₹1.27L Cr ₹64,668.50 down 3.20 %"],
       ["/coin/a%20b?currency=inr", "ACOI A coin whose name is long NA NA"],
     ]);
     expect(html.match(/<svg class="week down"[^>]*>/g)).toHaveLength(1);
     expect(html).toContain(WEEK);
   });
+});
 
-  it("reserve space for the line if at least half of them have one", () => {
-    const listOf = (...coins: readonly ListedCoin[]) =>
-      tags(render(<CoinCards coins={coins} currency="inr" />), "ul");
-    const [known, unknown] = [listedCoin(BITCOIN), listedCoin(UNKNOWN)];
-    expect(listOf(unknown, known)[0]?.["class"]).toBe("card-grid has-weeks");
-    expect(listOf(known, unknown, { ...unknown, id: "c" })[0]?.["class"]).toBe("card-grid");
-    expect(listOf(unknown)[0]?.["class"]).toBe("card-grid");
-  });
+it("a star without JavaScript removes the coin that it has just added, and no other", () => {
+  const pressed = (before: readonly WatchedCoin[]) => {
+    const listChange = { kind: "add", id: "a", name: "A", before };
+    const html = render(<WatchButton id="a" name="A" returnTo="/" />, "/", { listChange });
+    return [hiddenInputs(html)["action"], tags(html, "button")[0]?.text];
+  };
+  expect(pressed([])).toEqual(["remove", "Watching – remove A from your watchlist"]);
+  expect(pressed([{ id: "a", amount: null }])).toEqual([undefined, "Watch A"]);
+});
+
+it("a price whose zeros are counted is spoken and copied in full", () => {
+  const html = render(<CoinCards coins={[listedCoin({ ...BITCOIN, price: 3.2e-12 })]} currency="usd" />);
+  expect(html).toMatch(/aria-hidden="true"[^>]*>\$0\.0₁₁32</);
+  expect(html).toContain('<span class="for-listeners">$0.0000000000032</span>');
 });
 
 describe("the page buttons", () => {
@@ -162,7 +184,7 @@ describe("the page buttons", () => {
 it("the line of the whole market is shown if known, and takes no space otherwise", () => {
   const line = { start: "Market cap $2.34T", percent: -1.23, rest: "in 24h · Volume $98.2B" };
   expect(tags(render(<Glance line={line} isScrollable />), "p")).toEqual([
-    { class: "glance", tabindex: "0", text: "Market cap $2.34T down 1.23 % in 24h · Volume $98.2B" },
+    { class: "glance is-quiet", tabindex: "0", text: "Market cap $2.34T down 1.23 % in 24h · Volume $98.2B" },
   ]);
   expect(render(<Glance line={line} />)).toContain('<span class="change down">');
   expect(tags(render(<Glance line={{ ...line, percent: null, rest: "" }} />), "p")[0]?.text).toBe(line.start);
@@ -170,37 +192,46 @@ it("the line of the whole market is shown if known, and takes no space otherwise
 });
 
 describe("a list of movers", () => {
-  const list = (currency: Currency, covered: number, isTable = false) =>
+  const list = (currency: Currency, covered: number, isTable = false, retryInMs: number | null = null) =>
     render(
       <MoverList
         movers={{ list: "losers", period: "7d", isTable }}
         currency={currency}
         coins={[listedRow(BITCOIN)]}
         covered={covered}
-        glance={null}
+        categories={[]}
         fetchedAt={Date.UTC(2026, 10, 22, 10)}
+        retryInMs={retryInMs}
       />,
     );
 
   it("says how many coins it covers, how old it is, and what its changes are measured in", () => {
     expect(tags(list("usd", 1000), "p")[0]?.text).toBe(
-      "Among 1,000 of the largest coins, as of 22 Nov 2026, 10:00 UTC",
+      "Of the 1,000 largest coins, as of 22 Nov 2026, 10:00 UTC",
     );
-    expect(tags(list("eur", 1000), "p")[0]?.text).toMatch(
-      /Changes are in USD; prices are converted from USD$/,
+    expect(tags(list("eur", 1000), "p")[0]?.text).toMatch(/ \(changes measured in USD\)$/);
+    expect(tags(list("usd", 0, false, 2000), "p")[0]?.text).toBe(
+      "Waiting for the market data service. Next attempt in 2 seconds. Try again",
     );
-    expect(tags(list("usd", 0), "p")[0]?.text).toBe("The changes of the largest coins are being fetched.");
+  });
+
+  it("marks the period that it is sorted by, in its table", () => {
+    expect(tags(list("usd", 9, true), "th").find((each) => each["aria-sort"])).toMatchObject({
+      "aria-sort": "ascending",
+      text: "Change in 7d",
+    });
   });
 
   it("keeps list and period when currency or view change, and links to other lists with currency and view", () => {
     expect(hiddenInputs(list("usd", 9))).toMatchObject({ list: "losers", period: "7d" });
-    const links = tags(list("usd", 9, true), "a").slice(0, 5);
+    const links = tags(list("usd", 9, true), "a").slice(0, 6);
     expect(links.map(({ text, href, "aria-current": current }) => [text, href, current])).toEqual([
       ["All", "/coins?currency=usd&page=1&view=table&order=market_cap_desc", undefined],
       ["Gainers", "/coins?currency=usd&list=gainers&period=7d&view=table", undefined],
       ["Losers", "/coins?currency=usd&list=losers&period=7d&view=table", "page"],
       ["24h", "/coins?currency=usd&list=losers&period=24h&view=table", undefined],
       ["7d", "/coins?currency=usd&list=losers&period=7d&view=table", "page"],
+      ["Trending", "/search?q=&currency=usd", undefined],
     ]);
   });
 });

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { CoinSections } from "~/components/coin/coin-sections";
-import { MarketsTable } from "~/components/coin/markets-table";
+import { MarketsTable } from "~/components/market/markets-table";
+import { shownDetails } from "~/domain/market/shown-coin";
+import { shownMarkets } from "~/domain/market/shown-markets";
 import { TIME } from "~/domain/time";
 import { readCoin } from "~/services/market-data/provider/coin.server";
-import { shownDetails, shownMarkets } from "~/services/pages/shown-coin.server";
 import { render, tags, textOf } from "./render";
 
 const AT = Date.UTC(2026, 10, 21, 3, 42);
@@ -40,9 +41,11 @@ function html(
   fields: Readonly<Record<string, unknown>>,
   currency: "usd" | "eur" = "usd",
   pricesFrom = AT,
+  categories: Parameters<typeof shownDetails>[4] = null,
 ): string {
   const answer = coin(fields);
-  const details = shownDetails(answer, { ...answer.in[currency], fetchedAt: pricesFrom }, currency, AT);
+  const known = { ...answer.in[currency], fetchedAt: pricesFrom };
+  const details = shownDetails(answer, known, currency, AT, categories);
   return render(<CoinSections name="Coin" details={details} marketsHref="/all" />);
 }
 
@@ -90,7 +93,7 @@ describe("what a coin's page shows below its key figures", () => {
     const markup = html({});
     expect(new Set(Object.values(facts(markup)))).toEqual(new Set(["NA"]));
     expect(tags(markup, "h2").map(({ text }) => text)).toEqual(["Price changes", "Supply and valuation"]);
-    expect(markup).not.toContain('<svg class="day-range-bar"');
+    expect(markup).not.toContain("coin-bar");
   });
 
   it("says that the supply is unlimited only if the service does", () => {
@@ -108,10 +111,13 @@ describe("what a coin's page shows below its key figures", () => {
     expect(asOf(2.1)).toEqual([`Details as of ${time}`]);
   });
 
-  it("links categories whose ids follow from their names to their coins", () => {
-    const links = tags(html({ categories: ["Layer 1 (L1)", "!?"] }, "eur"), "a");
-    expect(links.map(({ href, text }) => [href, text])).toEqual([
-      ["/coins?currency=eur&page=1&category=layer-1", "Layer 1 (L1)"],
+  it("links categories whose ids are known to their coins", () => {
+    const linksWith = (known: Parameters<typeof shownDetails>[4]) =>
+      tags(html({ categories: ["BNB Chain Ecosystem", "Meme"] }, "eur", AT, known), "a");
+    expect(linksWith(null)).toEqual([]);
+    const known = [{ id: "binance-smart-chain", name: "BNB Chain Ecosystem" }];
+    expect(linksWith(known).map(({ href, text }) => [href, text])).toEqual([
+      ["/coins?currency=eur&page=1&category=binance-smart-chain", "BNB Chain Ecosystem"],
     ]);
   });
 
@@ -140,7 +146,7 @@ describe("a market of a coin", () => {
     shownMarkets(coin({ market_data, tickers: [{ ...TICKER, ...fields }] }), currency, AT)[0]?.cells;
 
   it("has its pair, price, volume, spread, trust and the age of its last trade", () => {
-    expect(cells({})).toEqual(["COIN/USDT", "$101.00", "$4.5M", "0.01\u00a0%", "High", "7\u00a0min"]);
+    expect(cells({})).toEqual(["COIN/USDT", "$101.00", "$4.5M", "0.01\u00a0%", "High", "7\u00a0min ago"]);
   });
 
   it("is converted from dollars by the coin's own prices, where it has both", () => {
@@ -156,23 +162,31 @@ describe("a market of a coin", () => {
   });
 
   it.each([
-    ["2026-11-21T03:50:00Z", "<\u00a01\u00a0min"],
-    ["2026-11-20T12:00:00Z", "15\u00a0h"],
-    ["2026-10-21T03:00:00Z", "31\u00a0days"],
-  ])("whose last trade was at %s is %s old", (last_traded_at, age) => {
+    ["2026-11-21T03:50:00Z", "<\u00a01\u00a0min ago"],
+    ["2026-11-20T12:00:00Z", "15\u00a0h ago"],
+    ["2026-10-21T03:00:00Z", "31\u00a0days ago"],
+  ])("whose last trade was at %s was %s", (last_traded_at, age) => {
     expect(cells({ last_traded_at })?.at(-1)).toBe(age);
   });
 
-  it("is linked to the exchange's own site in a new tab, and marked where its price does not count", () => {
-    const tickers = [TICKER, { ...TICKER, is_stale: true, trade_url: null }];
+  it("is linked to the exchange's page and, in a new tab, to its own site, and says why its price does not count", () => {
+    const market = { name: "Exchange", identifier: "one" };
+    const tickers = [
+      { ...TICKER, market },
+      { ...TICKER, is_stale: true, trade_url: null },
+    ];
     const markup = render(
       <MarketsTable caption="Markets" markets={shownMarkets(coin({ tickers }), "usd", AT)} />,
     );
-    const [linked, marked] = tags(markup, "a");
-    expect(linked).toMatchObject({
-      ...{ href: "https://exchange.example/COIN_USDT", target: "_blank", rel: "nofollow noopener" },
-    });
-    expect(marked).not.toHaveProperty("href");
-    expect(textOf(markup)).toContain("Exchange stale");
+    expect(tags(markup, "a")).toMatchObject([
+      { href: "/exchange/one?currency=usd" },
+      {
+        href: "https://exchange.example/COIN_USDT",
+        target: "_blank",
+        rel: "nofollow noopener noreferrer",
+        text: "COIN/USDT at Exchange (opens in a new tab)",
+      },
+    ]);
+    expect(textOf(markup)).toContain("Exchange outdated: no recent trade");
   });
 });

@@ -1,17 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { PriceChart } from "~/components/chart/price-chart";
 import { RangeButtons, RangeLinks } from "~/components/chart/range-buttons";
-import { RangeChange } from "~/components/chart/range-change";
 import { WaitingChart } from "~/components/chart/waiting-chart";
 import { DayRangeBar, Figures } from "~/components/coin/coin-figures";
 import { CoinHeading } from "~/components/coin/coin-heading";
-import { ExportLinks } from "~/components/coin/export-links";
+import { ExportMenu } from "~/components/coin/export-menu";
 import { type ChartView, chartLimit, DEFAULT_CHART_VIEW } from "~/domain/chart/chart-view";
 import { drawCoinChart } from "~/domain/chart/drawing";
 import { type PricePoint, seriesFigures } from "~/domain/chart/price-history";
 import type { MarketCoin } from "~/domain/market/coin";
 import { RANGES, type Range } from "~/domain/market/range";
-import { shownDayRange, shownFigures } from "~/services/pages/shown-coin.server";
+import { shownDayRange, shownFigures } from "~/domain/market/shown-coin";
 import { UNKNOWN_COIN } from "../../support/unknown-coin";
 import { hiddenInputs, render, tags, textOf } from "./render";
 
@@ -36,19 +35,14 @@ describe("a coin", () => {
     expect(tags(html, "p").map(({ text }) => text)).toEqual([
       "#1",
       "$150.00",
-      "down 0.50 % in 24 hours",
+      "down 0.50 % 24h",
       "Last Updated On 21 Nov 2026, 03:42 UTC",
     ]);
   });
 
   it("has NA for unknown figures", () => {
     const html = render(<CoinHeading coin={UNKNOWN_COIN} currency="usd" />);
-    expect(tags(html, "p").map(({ text }) => text)).toEqual([
-      "NA",
-      "NA",
-      "NA in 24 hours",
-      "Last Updated On NA",
-    ]);
+    expect(tags(html, "p").map(({ text }) => text)).toEqual(["NA", "NA", "NA 24h", "Last Updated On NA"]);
   });
 
   it("has its key figures as terms and values", () => {
@@ -66,26 +60,28 @@ describe("a coin", () => {
   });
 
   it.each([
-    [150, 50],
-    [50, 0],
-    [250, 100],
-  ])("at %d lies %d %% of the way between low and high", (price, percent) => {
+    [150, 50, "in the middle"],
+    [130, 30, "in the lower half"],
+    [170, 70, "in the upper half"],
+    [50, 0, "near the low"],
+    [250, 100, "near the high"],
+  ])("at %d lies %d %% of the way between low and high, %s", (price, percent, words) => {
     const range = shownDayRange({ ...COIN, low24h: 100, high24h: 200, price }, "usd");
     const html = render(<DayRangeBar {...range} />);
-    expect(html).toContain(`cx="${percent}%"`);
-    expect(textOf(html)).toContain(`The price is ${percent} % of the way from the low to the high.`);
+    expect(html).toContain(`<rect fill="var(--ink)" x="${percent}%"`);
+    expect(textOf(html)).toContain(`24h range, the price is ${words}`);
   });
 
   it("without a range has no mark", () => {
     const unknown = { ...COIN, low24h: null, high24h: 200, price: 150 };
-    expect(render(<DayRangeBar {...shownDayRange(unknown, "usd")} />)).not.toContain("circle");
+    expect(render(<DayRangeBar {...shownDayRange(unknown, "usd")} />)).not.toContain("var(--ink)");
     const empty = { ...COIN, low24h: 200, high24h: 200, price: 200 };
-    expect(render(<DayRangeBar {...shownDayRange(empty, "usd")} />)).not.toContain("circle");
+    expect(render(<DayRangeBar {...shownDayRange(empty, "usd")} />)).not.toContain("var(--ink)");
   });
 
-  it("offers a comparison, its history as files, and escaped HTML to embed with a preview", () => {
+  it("offers its history as files, and escaped HTML to embed with a preview", () => {
     const html = render(
-      <ExportLinks
+      <ExportMenu
         id="bitcoin"
         name={'B"<'}
         currency="usd"
@@ -95,7 +91,6 @@ describe("a coin", () => {
       />,
     );
     expect(tags(html, "a").map(({ href, text }) => [text, href])).toEqual([
-      ["Compare", "/compare?ids=bitcoin&currency=usd&range=7d"],
       ["CSV", "/coin/bitcoin/history.csv?currency=usd&range=7d"],
       ["JSON", "/coin/bitcoin/history.json?currency=usd&range=7d"],
       ["SVG", "/coin/bitcoin/chart.svg?currency=usd&range=7d&mode=light"],
@@ -106,41 +101,9 @@ describe("a coin", () => {
       loading: "lazy",
     });
     const unplaced = render(
-      <ExportLinks id="b" name="B" currency="usd" range="7d" view={DEFAULT_CHART_VIEW} siteUrl={null} />,
+      <ExportMenu id="b" name="B" currency="usd" range="7d" view={DEFAULT_CHART_VIEW} siteUrl={null} />,
     );
     expect(unplaced).not.toContain("textarea");
-  });
-});
-
-describe("the change over a range", () => {
-  const DAY_MS = 86_400_000;
-  const FROM = Date.UTC(2025, 10, 21);
-  const change = (...prices: readonly number[]) =>
-    render(
-      <RangeChange
-        figures={seriesFigures(
-          prices.map((price, index) => [FROM + (index * 365 * DAY_MS) / (prices.length - 1), price]),
-        )}
-        metric="price"
-        currency="usd"
-        range="1y"
-      />,
-    );
-
-  it("is shown with the lowest and the highest price, and read out without signs", () => {
-    const html = change(100, 90, 130.5, 119.65);
-    expect(textOf(html)).toBe("1 year up 19.65 % Low $90.00 · High $130.50");
-    expect(textOf(html.replace(/<span aria-hidden="true">.*?<\/span>/g, ""))).toBe(
-      "1 year up 19.65 % Low $90.00 High $130.50",
-    );
-    expect(iconIn(html)).toBe("up");
-  });
-
-  it("is not known after a price of zero, and while the history is awaited", () => {
-    expect(textOf(change(0, 5))).toBe("1 year NA Low $0.00 · High $5.00");
-    expect(textOf(render(<RangeChange figures={null} metric="price" currency="usd" range="7d" />))).toBe(
-      "7 days",
-    );
   });
 });
 
@@ -187,16 +150,23 @@ describe("a price chart", () => {
 
   it("is complete without JavaScript: caption, line, sentence and table", () => {
     const html = chart(points);
-    expect(tags(html, "figcaption")[0]?.text).toBe("Price in $, all time Times in UTC");
+    expect(html).toContain('<figure class="price-chart" aria-label="Price in $, all time"');
+    expect(headOf(html)).toBe("$2.00 latest all time up 100.00 %Low $1.00 · High $3.00");
     expect(tags(html, "desc")[0]?.text).toMatch(
       /^Bitcoin, all time: from \$1\.00 to \$2\.00, low \$1\.00 on/,
     );
     expect(html).toMatch(/<g class="chart-lines"[^>]*><path class="line-1" d="M0,\d/);
     expect(html).toMatch(/<path d="M0,\d[^"]*V1000H0Z" fill="url\(#/);
     expect(html).toMatch(/<path d="M0,[\d.]+H1000"[^>]* stroke-dasharray="3 4"/);
-    expect(tags(html, "text").map(({ text }) => text)).toEqual(
-      expect.arrayContaining(["High $3.00", "Low $1.00", "$2.00"]),
-    );
+    // The tag of the newest price, among the labels of the axis.
+    expect(tags(html, "text").map(({ text }) => text)).toEqual([
+      "$1.0",
+      "$1.5",
+      "$2.5",
+      "$3.0",
+      "$2.00",
+      "20 Nov",
+    ]);
     expect(tags(html, "td").map(({ text }) => text)).toEqual([
       "19 Nov 2026, 00:00 UTC",
       "$1.00",
@@ -207,42 +177,50 @@ describe("a price chart", () => {
     ]);
   });
 
+  const capped = points.map(([time, price]): PricePoint => [time, price, null, price * 2e9]);
+
+  it("does not repeat the change over 24 hours, which stands beside the price, and knows none after a price of zero", () => {
+    expect(headOf(chart(points, DEFAULT_CHART_VIEW, "24h"))).toBe("$2.00 latest Low $1.00 · High $3.00");
+    const ofCap = chart(capped, { metric: "market_cap", scale: "linear" }, "24h");
+    expect(headOf(ofCap)).toContain("up 100.00 %");
+    expect(headOf(chart([[points[0]?.[0] ?? 0, 0], ...points.slice(1)]))).toContain("latest all time NALow");
+  });
+
   it("has the volumes as bars, and says so, where they are known", () => {
     const html = chart(points.map(([time, price], day) => [time, price, [2, 4][day] ?? null] as const));
-    expect(html).toMatch(/<path d="M50,1000V900h/);
-    expect(tags(html, "figcaption")[0]?.text).toContain("Bars: 24h volume");
-    expect(textOf(chart(points))).not.toContain("volume");
+    expect(html).toMatch(/<path d="M50,1000V925h/);
+    expect(tags(html, "text").map(({ text }) => text)).toContain("Volume");
+    expect(textOf(chart(points))).not.toContain("Volume");
   });
 
   it("names the first day of prices that begin later than the range", () => {
     const html = chart(points, DEFAULT_CHART_VIEW, "1y");
-    expect(tags(html, "figcaption")[0]?.text).toBe("Price in $, since 19 Nov Times in UTC");
+    expect(headOf(html)).toContain("since 19 Nov up 100.00 %");
     expect(textOf(html)).toContain("Bitcoin: Price in $, since 19 Nov");
   });
 
-  const capped = points.map(([time, price]): PricePoint => [time, price, null, price * 2e9]);
-
   it("shows the market cap instead, and names it in every label", () => {
     const html = chart(capped, { metric: "market_cap", scale: "log" });
-    expect(tags(html, "figcaption")[0]?.text).toBe("Market cap in $, all time, log scale Times in UTC");
+    expect(html).toContain('aria-label="Market cap in $, all time, log scale"');
+    expect(headOf(html)).toContain("$4B latest");
     expect(tags(html, "desc")[0]?.text).toMatch(
       /^Bitcoin, market cap, all time: from \$2B to \$4B, low \$2B on .* Logarithmic scale\.$/,
     );
     expect(tags(html, "th").map(({ text }) => text)).toContain("Market cap (USD)");
     expect(tags(html, "td").map(({ text }) => text)).toContain("$6,000,000,000");
-    expect(html).not.toContain("price-chart-limit");
+    expect(textOf(html)).not.toContain("gives no market cap");
   });
 
   it("shows the price where no market cap is known, and says so", () => {
     const html = chart(points, { metric: "market_cap", scale: "linear" });
-    expect(tags(html, "figcaption")[0]?.text).toBe("Price in $, all time Times in UTC");
+    expect(html).toContain('aria-label="Price in $, all time"');
     expect(textOf(html)).toContain("The market data service gives no market cap here: this is the price.");
   });
 
   it("keeps a linear scale where a price is zero, and says so", () => {
     const html = chart([...points, [Date.UTC(2026, 10, 22), 0]], { metric: "price", scale: "log" });
     expect(textOf(html)).toContain("A log scale has no place for a price of zero: this scale is linear.");
-    expect(textOf(html)).not.toContain("log scale Times");
+    expect(html).not.toContain(", log scale");
     expect(html).not.toMatch(/NaN|Infinity/);
   });
 
@@ -251,7 +229,7 @@ describe("a price chart", () => {
       <WaitingChart series="Price in $" range="7d" retryInMs={11_200} />,
       "/coin/bitcoin?range=7d&x=1",
     );
-    expect(tags(html, "figcaption")[0]?.text).toBe("Price in $, 7 days");
+    expect(html).toContain('aria-label="Price in $, 7 days"');
     expect(textOf(html)).toContain("Next attempt in 12 seconds.");
     expect(tags(html, "a")).toEqual([{ text: "Try again", href: "/coin/bitcoin?currency=inr&range=7d" }]);
   });
@@ -263,8 +241,7 @@ describe("a price chart", () => {
   });
 });
 
-/** Names the triangle that the style sheet draws; null where there is none. */
-function iconIn(html: string): "up" | "down" | null {
-  if (html.includes('class="change up"')) return "up";
-  return html.includes('class="change down"') ? "down" : null;
+/** What the head of a chart tells. */
+function headOf(html: string): string | undefined {
+  return tags(html, "figcaption")[0]?.text;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ExchangeFilter } from "~/components/exchanges/exchange-filter";
 import { ExchangeCards, ExchangeTable } from "~/components/exchanges/exchange-list";
 import { DEFAULT_EXCHANGE_VIEW, type Exchange, type ExchangeView } from "~/domain/market/exchange";
-import { readExchanges } from "~/services/market-data/provider/exchanges.server";
+import { readExchanges } from "~/services/market-data/provider/market.server";
 import { hiddenInputs, render, tags, textOf } from "./render";
 
 const GATE: Exchange = {
@@ -22,18 +22,17 @@ describe("an exchange's card", () => {
   const card = (exchange: Exchange, bitcoinPrice: number | null) =>
     render(<ExchangeCards exchanges={[exchange]} bitcoinPrice={bitcoinPrice} currency="usd" />);
 
-  it("links to its own site in a new tab, if it has one", () => {
-    expect(tags(card(GATE, null), "a")[0]).toMatchObject({
-      href: "https://gate.io/",
-      target: "_blank",
-      rel: "noopener noreferrer",
-    });
-    expect(card(BARE, null)).not.toContain("<a");
+  it("links to its page, and to its own site in a new tab, if it has one", () => {
+    expect(tags(card(GATE, null), "a")).toMatchObject([
+      { href: "/exchange/gate?currency=usd" },
+      { href: "https://gate.io/", target: "_blank", rel: "noopener noreferrer" },
+    ]);
+    expect(tags(card(BARE, null), "a")).toMatchObject([{ href: "/exchange/bare?currency=usd" }]);
   });
 
   it("has its rank and score first, then volume, country and year", () => {
     expect(textOf(card(GATE, 60_000))).toBe(
-      "GATE Gate.io Trust score rank 4, score 10/10 Volume in 24 hours: $2.81B 46,916 BTC Hong Kong · since 2013 (opens in a new tab)",
+      "GATE Gate.io Trust rank 4, score 10/10 24h volume $2.81B 46,916 BTC Hong Kong · since 2013 Gate.io’s own site (opens in a new tab)",
     );
   });
 
@@ -42,11 +41,11 @@ describe("an exchange's card", () => {
   });
 
   it("has its volume in BTC alone while no price of Bitcoin is known", () => {
-    expect(textOf(card(GATE, null))).toContain("Volume in 24 hours: 46,916 BTC Hong Kong");
+    expect(textOf(card(GATE, null))).toContain("24h volume 46,916 BTC Hong Kong");
   });
 
   it("shows NA for an unknown rank or volume, and leaves out other unknown facts", () => {
-    expect(textOf(card(BARE, 60_000))).toBe("BARE Bare Trust score rank NA Volume in 24 hours: NA");
+    expect(textOf(card(BARE, 60_000))).toBe("BARE Bare Trust rank NA 24h volume NA");
   });
 });
 
@@ -88,7 +87,7 @@ describe("the table of exchanges", () => {
       "Since",
     ]);
     expect(textOf(html)).toContain(
-      "Volume (24h)Trust scoreCountrySince4GATE Gate.io (opens in a new tab)46,916",
+      "Volume (24h)Trust scoreCountrySince4GATE Gate.io Gate.io’s own site (opens in a new tab)46,916",
     );
   });
 

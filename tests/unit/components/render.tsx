@@ -3,16 +3,16 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { matchRoutes } from "react-router-dom";
 import { createStaticRouter, StaticRouterProvider } from "react-router-dom/server";
 
-/** Renders a component as the server does, at an address of the site. */
-export function render(element: ReactElement, address = "/"): string {
+/** Renders a component as the server does, at an address of the site, with the data of the layout. */
+export function render(element: ReactElement, address = "/", root: object = {}): string {
   const { pathname, search } = new URL(address, "http://site.test");
   const location = { pathname, search, hash: "", state: null, key: "default" };
-  const routes = [{ id: "page", path: "*", element }];
+  const routes = [{ id: "root", path: "*", element }];
   const context = {
     basename: "",
     location,
     matches: matchRoutes(routes, location) ?? [],
-    loaderData: {},
+    loaderData: { root },
     actionData: null,
     errors: null,
     statusCode: 200,

@@ -23,10 +23,13 @@ function vertices(drawing: PriceDrawing): { x: number; y: number }[] {
 }
 
 function expectWithinPlot(drawing: PriceDrawing): void {
-  const marks = drawing.marks === null ? [] : [drawing.marks.last, ...drawing.marks.extremes];
+  const marks = drawing.last === null ? [] : [drawing.last];
   const line = vertices(drawing);
-  const places = [...line, ...marks].flatMap(({ x, y }) => [x, y]);
-  for (const place of [...places, ...drawing.priceTicks.map(({ y }) => y)]) {
+  const places = [
+    ...line.flatMap(({ x, y }) => [x, y]),
+    ...[...marks, ...drawing.priceTicks].map(({ y }) => y),
+  ];
+  for (const place of places) {
     expect(place).toBeGreaterThanOrEqual(0);
     expect(place).toBeLessThanOrEqual(1000);
   }
@@ -63,18 +66,18 @@ describe("the line of a price chart", () => {
   );
 
   it("is blank when there are no points, and a dot in the middle when there is one", () => {
-    expect(drawPriceChart([], "usd")).toMatchObject({ span: null, points: [], priceTicks: [], marks: null });
+    expect(drawPriceChart([], "usd")).toMatchObject({ span: null, points: [], priceTicks: [], last: null });
     expect(pathOf(drawPriceChart([], "usd"))).toBe("");
     expect(pathOf(drawingOf(5))).toBe("M500,500h0");
-    expect(drawingOf(5)).toMatchObject({ openY: null, marks: null });
+    expect(drawingOf(5)).toMatchObject({ openY: null, last: null });
     expectWithinPlot(drawingOf(5));
   });
 });
 
 describe("the price axis", () => {
   it.each([
-    ["beyond both prices by what the labels of the extremes need", [100, 200], [91, 206]],
-    ["below zero too, for a label there", [0, 100], [-9, 106]],
+    ["a twentieth beyond both prices", [100, 200], [95, 205]],
+    ["below zero too, where a price is zero", [0, 100], [-5, 105]],
     ["1 % around a price that did not change", [200, 200], [198, 202]],
     ["around zero for a coin that was always worth nothing", [0, 0], [-1, 1]],
   ] as const)("ends %s", (_, prices, expected) => {
@@ -109,42 +112,25 @@ describe("the price axis", () => {
   });
 });
 
-describe("the marks of a price chart", () => {
-  const marksOf = (...prices: readonly number[]) => drawingOf(...prices).marks;
-
-  it("are the opening price, the newest one, and the first highest and lowest, in round figures", () => {
-    const prices = [60_182.4, 128_477.9, 128_477.9, 50_100.2, 81_920.93, 90_000, 82_169.3];
-    const { openY, marks } = drawingOf(...prices);
-    expect(openY).toBe(809.9);
-    expect(marks?.last).toMatchObject({ x: 1000, label: "$82,169" });
-    expect(marks?.extremes).toMatchObject([
-      { x: 166.7, label: "High $128,478", anchor: "start", isAbove: true },
-      { x: 500, label: "Low $50,100", anchor: "middle", isAbove: false },
-    ]);
+describe("the newest price of a chart", () => {
+  it("is labelled in a round figure, and the opening price is a level", () => {
+    const { openY, last } = drawingOf(60_182.4, 128_477.9, 128_477.9, 50_100.2, 81_920.93, 90_000, 82_169.3);
+    expect(openY).toBe(837.6);
+    expect(last).toEqual({ y: 582.6, label: "$82,169" });
   });
 
-  it("have as many decimals as distinguish the prices", () => {
-    expect(marksOf(0.999, 1.0012, 0.9991)?.last.label).toBe("$0.99910");
+  it("has as many decimals as distinguish the prices", () => {
+    expect(drawingOf(0.999, 1.0012, 0.9991).last?.label).toBe("$0.99910");
+    expect(drawingOf(5, 5, 5).last?.label).toBe("$5.00");
   });
+});
 
-  it("are no extremes on a level line", () => {
-    expect(marksOf(5, 5, 5)).toMatchObject({ last: { label: "$5.00" }, extremes: [] });
-  });
-
-  it.each([
-    ["above a line that fell to its end", [9, 8, 7, 6, 5, 4, 3, 2, 3], true],
-    ["below a line that rose to its end", [1, 2, 3, 4, 5, 6, 7, 8, 7], false],
-    ["below the highest price", [1, 2, 1, 9], false],
-    ["above the lowest", [9, 8, 9, 1], true],
-  ])("put the newest price %s", (_, prices, isAbove) => {
-    expect(marksOf(...prices)?.last.isAbove).toBe(isAbove);
-  });
-
-  it("leave out an extreme where the label of the newest price stands", () => {
-    const marks = marksOf(1, 2, 3, 4, 5, 6, 8.1, 10, 9.2);
-    expect(marks?.last).toMatchObject({ label: "$9.20", isAbove: true });
-    expect(marks?.extremes.map(({ label }) => label)).toEqual(["Low $1.00"]);
-  });
+it("volumes have a strip of their own, above which the line and the labels of its axis end", () => {
+  const points = pointsOf([200, 100, 150]);
+  const drawing = drawPriceChart(points, "usd", "linear", true);
+  expect(drawing.floorY).toBe(820);
+  for (const { y } of [...vertices(drawing), ...drawing.priceTicks]) expect(y).toBeLessThanOrEqual(820);
+  expect(drawing.priceTicks).toHaveLength(drawPriceChart(points, "usd").priceTicks.length);
 });
 
 describe("a log scale", () => {
@@ -165,9 +151,7 @@ describe("a log scale", () => {
   });
 
   it("does not round the lowest price to zero", () => {
-    expect(drawnAsLog(0.05, 69_000, 50_000).marks?.extremes.map(({ label }) => label)).toContain(
-      "Low $0.0500",
-    );
+    expect(drawnAsLog(69_000, 50_000, 0.05).last?.label).toBe("$0.0500");
   });
 
   it("is linear where a price is not above zero", () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { categoryIdOf, categoryInWords, moversInWords, parseCategory } from "~/domain/market/coin-selection";
+import { moversInWords, parseCategory } from "~/domain/market/coin-selection";
 
 it.each([
   ["layer-1", "layer-1"],
@@ -19,18 +19,6 @@ it.each([
   expect(parseCategory(text)).toBe(category);
 });
 
-it.each([
-  ["Layer 1 (L1)", "layer-1"],
-  ["Smart Contract Platform", "smart-contract-platform"],
-  ["Proof of Work (PoW)", "proof-of-work-pow"],
-  ["Decentralized Finance (DeFi)", "decentralized-finance-defi"],
-  ["Meme", "meme-token"],
-  ["!", null],
-])("the category called %s has the id %j", (name, id) => {
-  expect(categoryIdOf(name)).toBe(id);
-});
-
 it("lists are named in words", () => {
   expect(moversInWords({ list: "losers", period: "7d" })).toBe("Biggest losers in 7 days");
-  expect(categoryInWords("layer-1")).toBe("layer 1");
 });

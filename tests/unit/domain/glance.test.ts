@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { describeMarket } from "~/domain/market/glance";
-import { readGlobal } from "~/services/market-data/provider/global.server";
+import { readGlobal } from "~/services/market-data/provider/market.server";
 import { globalBody } from "../../support/fake-bodies";
 
 const { data } = globalBody();
@@ -11,7 +11,7 @@ const lineOf = (data: unknown, currency: "usd" | "inr" = "usd") =>
 it("the whole market is described by capitalisation and its change, volume, dominance and the number of coins", () => {
   expect(lineOf({ ...data, market_cap_percentage: { btc: 58.123, eth: 11.96 } })).toEqual({
     start: "Market cap $2.34T",
-    percent: -1.23,
+    percent: -1.2345,
     rest: "in 24h\u00a0· Volume $98.2B\u00a0· Bitcoin 58.1\u00a0%, Ethereum 12.0\u00a0%\u00a0· 17,214 coins",
   });
 });
@@ -19,8 +19,8 @@ it("the whole market is described by capitalisation and its change, volume, domi
 it("the change is labelled as measured in dollars if other amounts are not", () => {
   expect(lineOf(data, "inr")).toEqual({
     start: expect.stringMatching(/^Market cap ₹[\d,.]+ lakh crore$/),
-    percent: -1.23,
-    rest: expect.stringMatching(/^in 24h in USD\u00a0· /),
+    percent: -1.2345,
+    rest: expect.stringMatching(/^in 24h \(measured in USD\)\u00a0· /),
   });
 });
 
@@ -30,6 +30,7 @@ it("unknown figures are left out, and the line is missing if all are unknown", (
   expect(lineOf({ ...odd, active_cryptocurrencies: 17_214 })).toEqual(count);
   const { market_cap_change_percentage_24h_usd: _change, ...others } = data;
   expect(lineOf(others)).toMatchObject({ percent: null, rest: expect.stringMatching(/^\u00a0· Volume /) });
+  expect(lineOf({ ...data, total_market_cap: {} })).toMatchObject({ start: "", percent: null });
   expect([lineOf(odd), lineOf({}), describeMarket(null, "usd")]).toEqual([null, null, null]);
 });
 

@@ -4,7 +4,6 @@ import {
   directionOf,
   formatPercent,
   formatSupply,
-  shownPercent,
   significantFractionDigits,
 } from "~/domain/format/number";
 
@@ -57,14 +56,11 @@ describe("a change in per cent", () => {
     [1234.5, "+1,234.50\u00a0%"],
   ])("%d is written with sign and two decimals as %j", (percent, expected) => {
     expect(formatPercent(percent)).toBe(expected);
-    expect(formatPercent(shownPercent(percent))).toBe(expected);
-    expect(directionOf(shownPercent(percent) ?? 0)).toBe(directionOf(percent));
   });
 
   it.each([null, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])(
     "is NA for %s",
     (percent) => {
-      expect(formatPercent(shownPercent(percent))).toBe("NA");
       expect(formatPercent(percent)).toBe("NA");
     },
   );

@@ -6,7 +6,9 @@ const at = (address: string) => pageAddress(new URL(`http://site.test${address}`
 describe("the address of a page", () => {
   it.each([
     ["/", ["/", "//", "/?", "/?x=1", "/?currency=inr", "/?currency=gbp"]],
-    ["/?currency=usd", ["/?currency=usd", "/?x=1&currency=USD"]],
+    ["/?currency=usd", ["/?currency=usd", "/?x=1&currency=USD", "/?currency=usd&period=24h"]],
+    ["/?period=7d", ["/?period=7D", "/?currency=inr&period=7d"]],
+    ["/?currency=eur&period=7d", ["/?period=7d&currency=eur"]],
     [
       "/coins?currency=inr&page=1",
       ["/coins", "/coins?x=1", "/coins?page=0", "/coins?page=01", "/coins?currency=gbp&page=133", "/COINS"],
@@ -65,8 +67,9 @@ describe("the address of a page", () => {
         "/Search/?q=bitcoin+cash&q=x&currency=usd",
       ],
     ],
+    ["/search?q=btc&currency=inr&all=1", ["/search?all=1&q=BTC"]],
     ["/search?q=%F0%9F%9A%80&currency=inr", ["/search?q=🚀", "/search?q=%F0%9F%9A%80"]],
-    ["/search?q=&currency=inr", ["/search", "/search?q", "/search?q=+", "/search?q=%00"]],
+    ["/search?q=&currency=inr", ["/search", "/search?all=1", "/search?q", "/search?q=+", "/search?q=%00"]],
     ["/exchanges", ["/exchanges", "/exchanges?currency=inr", "/Exchanges/?x=1"]],
     ["/exchanges?currency=eur", ["/exchanges?currency=eur", "/Exchanges/?x=1&currency=EUR&currency=usd"]],
     [

@@ -8,7 +8,7 @@ import {
   type PricePoint,
   seriesFigures,
 } from "~/domain/chart/price-history";
-import { RANGES, rangeWindowMs } from "~/domain/market/range";
+import { RANGE_DETAILS, RANGES } from "~/domain/market/range";
 import { DAY_MS, HOUR_MS, jumpyPrice, START, series } from "./price-series";
 
 describe("a normalised price history", () => {
@@ -29,7 +29,7 @@ describe("a normalised price history", () => {
 
   it.each(RANGES)("is cut to %s before the newest point, wherever that is in the list", (range) => {
     const points = series(1000, DAY_MS, (index) => index + 1);
-    const days = rangeWindowMs(range) / DAY_MS;
+    const days = RANGE_DETAILS[range].windowMs / DAY_MS;
     expect(normalisePriceHistory(points.toReversed(), range)).toEqual(
       points.slice(-Math.min(1000, days + 1)),
     );

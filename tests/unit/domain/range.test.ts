@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DEFAULT_RANGE, parseRange, RANGES, rangeInWords, rangeWindowMs } from "~/domain/market/range";
+import { DEFAULT_RANGE, parseRange, RANGE_DETAILS, RANGES } from "~/domain/market/range";
 
 const DAY_MS = 86_400_000;
 
@@ -29,7 +29,7 @@ describe("the window of a range", () => {
     ["1y", 365, "1 year"],
     ["max", Number.POSITIVE_INFINITY, "all time"],
   ] as const)("%s reaches back %d days and reads as %s", (range, days, spoken) => {
-    expect(rangeWindowMs(range)).toBe(days * DAY_MS);
-    expect(rangeInWords(range)).toBe(spoken);
+    expect(RANGE_DETAILS[range].windowMs).toBe(days * DAY_MS);
+    expect(RANGE_DETAILS[range].words).toBe(spoken);
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { labelledBoxes, timeAxis, timeTicks } from "~/domain/chart/time-axis";
 import { TIME } from "~/domain/time";
 import { START } from "./price-series";
@@ -47,9 +47,41 @@ describe("a time axis", () => {
     }
   });
 
-  it("whose only tick would lose its label at the right edge has one in the middle", () => {
+  it("whose only tick would lose its label at an edge has one in the middle", () => {
     expect(timeTicks(START - 14 * HOUR, START + 2 * HOUR, "7d", "utc")).toEqual([START - 6 * HOUR]);
-    expect(timeTicks(START - 2 * HOUR, START + 14 * HOUR, "7d", "utc")).toEqual([START]);
+    expect(timeTicks(START - 2 * HOUR, START + 14 * HOUR, "7d", "utc")).toEqual([START + 6 * HOUR]);
+    expect(timeTicks(START - 8 * HOUR, START + 8 * HOUR, "7d", "utc")).toEqual([START]);
+  });
+});
+
+describe.each([
+  ["Europe/Berlin", Date.UTC(2026, 9, 25, 1), "02:00 GMT+2", "02:00 GMT+1"],
+  ["America/St_Johns", Date.UTC(2026, 10, 1, 4, 30), null, null],
+  ["Asia/Kolkata", Date.UTC(2026, 9, 25, 1), null, null],
+])("a time axis in the visitor's zone, %s", (zone, change, before, after) => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  it("says no time twice on the day on which clocks change, and labels do not touch", () => {
+    vi.stubEnv("TZ", zone);
+    for (let hours = 1; hours < 24; hours++) {
+      const from = change - hours * HOUR;
+      for (const length of [DAY, 4 * HOUR]) {
+        const ticks = timeAxis([from, from + length], "24h", "local");
+        const labels = ticks.map(({ label }) => label);
+        expect(new Set(labels.slice(0, -1)).size).toBe(labels.length - 1);
+        const isSeen = length === DAY && hours > 2 && hours < 22;
+        if (before && isSeen) expect(labels).toEqual(expect.arrayContaining([before, after]));
+        for (const [box, plotPx] of [["narrow", 150] as const, ["wide", 610] as const]) {
+          const places = ticks
+            .filter(({ boxes }) => boxes.includes(box))
+            .map(({ x, label }) => ({ middle: (x / 1000) * plotPx, half: label.length * 3.3 }));
+          for (const [index, { middle, half }] of places.slice(1).entries()) {
+            const left = places[index];
+            expect(middle - half).toBeGreaterThan((left?.middle ?? 0) + (left?.half ?? 0));
+          }
+        }
+      }
+    }
   });
 });
 
@@ -66,8 +98,13 @@ describe("the labels of a time axis", () => {
     expect(labelledBoxes(ticks([beyond], "0123456789"))[0]).not.toContain(box);
   });
 
-  it("may extend to the left, below the price labels", () => {
-    expect(labelledBoxes(ticks([0], "0123456789"))).toEqual([["narrow", "middle", "wide"]]);
+  it.each([
+    ["narrow", 219, 221],
+    ["middle", 88, 90],
+    ["wide", 53, 55],
+  ] as const)("in a %s box begin after the other edge", (box, beyond, within) => {
+    expect(labelledBoxes(ticks([within], "0123456789"))[0]).toContain(box);
+    expect(labelledBoxes(ticks([beyond], "0123456789"))[0]).not.toContain(box);
   });
 
   it.each([

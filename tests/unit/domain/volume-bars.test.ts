@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { volumeAt, volumeBars, volumePath } from "~/domain/chart/volume-bars";
+import { TIME } from "~/domain/time";
 import { HOUR_MS, series } from "./price-series";
 
 it("bars of volumes are the means of as many spans as a phone has room for", () => {
@@ -9,7 +10,8 @@ it("bars of volumes are the means of as many spans as a phone has room for", () 
   expect(bars).toHaveLength(60);
   // The first span has the hours 0, 1 and 2.
   expect(bars.slice(0, 3)).toEqual([1, 4, 7]);
-  expect(volumeBars(week.slice(0, 3))).toEqual([0, 1, 2]);
+  // A day of sums over 24 hours would be a wall.
+  expect(volumeBars(week.slice(0, 25))).toEqual([]);
 });
 
 it.each([
@@ -20,12 +22,12 @@ it.each([
   ["are none for a single point", [7], []],
   ["are none without points", [], []],
 ])("bars of volumes %s", (_, volumes, bars) => {
-  expect(volumeBars(volumes.map((volume, time) => [time, 1, volume] as const))).toEqual(bars);
+  expect(volumeBars(volumes.map((volume, day) => [day * TIME.DAY * 2, 1, volume] as const))).toEqual(bars);
 });
 
-it("bars take the lowest fifth of the plot, the highest all of it", () => {
+it("bars stand at the bottom of the plot, in a strip below the line", () => {
   const plot = { width: 600, height: 200 };
-  expect(volumePath([1, null, 2], plot)).toBe("M30,200V180h140V200M430,200V160h140V200");
+  expect(volumePath([1, null, 2], plot)).toBe("M30,200V185h140V200M430,200V170h140V200");
   expect(volumePath([], plot)).toBe("");
 });
 

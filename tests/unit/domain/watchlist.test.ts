@@ -14,7 +14,7 @@ import {
   readWatchlist,
   type WatchedCoin,
   watchlistCookie,
-  withAmounts,
+  withEdits,
 } from "~/domain/watchlist";
 
 const FULL = Array.from({ length: MAX_WATCHED }, (_, index) => `coin-${index}`);
@@ -135,6 +135,16 @@ describe("ids in an address", () => {
     expect(textsOf(parseWatchlist(formatWatchlist(listOf(coins))))).toEqual(coins);
   });
 
+  it.each([
+    ["a:2@100usd,b:1@0.5inr", "a:2@100usd,b:1@0.5inr"],
+    ["a:2@100,b:2@100gbp,c:2@-1usd,d:2@0eur,e:2@usd,f:2@", "a:2,b:2,c:2,d:2,e:2,f:2"],
+    ["a:@100usd,b@c,d:e@f:1@2eur", "a,b@c,d:e@f:1@2eur"],
+  ])("may have what was paid, with its currency, and what is invalid is left out: %j", (text, list) => {
+    expect(formatWatchlist(parseWatchlist(text))).toBe(list);
+    const cookie = watchlistCookie(parseWatchlist(text)).split(";")[0];
+    expect(formatWatchlist(readWatchlist(cookie))).toBe(list);
+  });
+
   it("are at most 50", () => {
     expect(textsOf(parseWatchlist([...FULL, "one-more"].join(",")))).toEqual(FULL);
   });
@@ -147,13 +157,14 @@ describe("ids in an address", () => {
     expect(formatCoinIds(["a b", "x&y"])).toBe("a%20b,x%26y");
     const withAmounts = "/watchlist?ids=bitcoin:0.5,a%20b&currency=usd";
     expect(watchlistHref("usd", listOf(["bitcoin 0.5", "a b"]))).toBe(withAmounts);
-    const written = "?currency=usd&edit=amounts&ids=bitcoin%3A0.5%2Ca+b%3A0";
+    const written = "?currency=usd&edit=list&ids=bitcoin%3A0.5%2Ca+b%3A0";
     expect(pageAddress({ pathname: "/watchlist", search: written })).toBe(withAmounts);
   });
 
   it("distinguish a shared list from the visitor's own", () => {
-    for (const search of ["", "?ids=", "?ids=..", "?currency=usd", "?view=table", "?edit=amounts"])
+    for (const search of ["", "?ids=", "?ids=..", "?currency=usd", "?view=table", "?edit=list"])
       expect([search, isOwnList(pageAddress({ pathname: "/watchlist", search }))]).toEqual([search, true]);
+    expect(isOwnList("/watchlist.csv")).toBe(true);
     for (const address of [
       "/watchlist?ids=a&currency=inr",
       "/coins?currency=inr&page=1",
@@ -169,14 +180,11 @@ describe("a posted form", () => {
     expect(changed(["a", "b"], { action: "add", id: "a" })).toEqual(["a", "b"]);
   });
 
-  it("keeps the amounts of coins that it moves, and of those that stay", () => {
+  it("keeps the amounts of coins that stay", () => {
     const list = ["a 1", "b 2", "c"];
-    expect(changed(list, { action: "up", id: "b" })).toEqual(["b 2", "a 1", "c"]);
-    expect(changed(list, { action: "move", id: "a", place: "3" })).toEqual(["b 2", "c", "a 1"]);
     expect(changed(list, { action: "remove", id: "a" })).toEqual(["b 2", "c"]);
     expect(changed(list, { action: "add", id: "a" })).toEqual(list);
     expect(changed(list, { action: "undo", ids: "a:1,b" })).toEqual(["a 1", "b"]);
-    expect(changed(list, { action: "clear" })).toEqual(["a", "b", "c"]);
   });
 
   it("adds coins with the amounts of a shared list, where the visitor has none of a coin", () => {
@@ -186,40 +194,51 @@ describe("a posted form", () => {
     expect(changed(["a 1"], { action: "replace", ids: "a:9,d" })).toEqual(["a 9", "d"]);
   });
 
-  it("sets amounts of coins that are on the list, unless they do not fit into a cookie", () => {
-    const set = (texts: readonly string[], amounts: readonly string[]) => {
-      const list = withAmounts(listOf(texts), listOf(amounts));
-      return list && textsOf(list);
-    };
-    expect(set(["a 1", "b", "c 3"], ["b 2", "c", "x 4"])).toEqual(["a 1", "b 2", "c"]);
-    const wide = Array.from({ length: 28 }, (_, index) => `${"x".repeat(120)}-${index}`);
-    expect(set(wide, [`${wide[0]} 1`])).toEqual([`${wide[0]} 1`, ...wide.slice(1)]);
-    expect(
-      set(
-        wide,
-        wide.map((id) => `${id} 1.25`),
-      ),
-    ).toBeNull();
-  });
+  /** Sends the form of the list with the amounts and places of some coins. */
+  const edited = (
+    list: string,
+    coins: Record<string, [amount: string | null, place: number | null]>,
+    action: "edit" | "up" | "remove" | "clear" = "edit",
+    id = "",
+  ) => {
+    const edits = Object.entries(coins).map(([each, [amount, place]]) => ({ id: each, amount, place }));
+    const after = withEdits(parseWatchlist(list), edits, { action, id, name: "" });
+    return after && formatWatchlist(after);
+  };
 
-  it("does not move up the first coin, or one that is not on the list", () => {
-    expect(changed(["a", "b"], { action: "up", id: "a" })).toEqual(["a", "b"]);
-    expect(changed(["a", "b"], { action: "up", id: "x" })).toEqual(["a", "b"]);
+  it("sets amounts and costs of coins that are on the list, unless they do not fit into a cookie", () => {
+    expect(edited("a:1@5usd,b,c:3", { b: ["2", null], c: [null, null], x: ["4", null] })).toBe(
+      "a:1@5usd,b:2,c",
+    );
+    const wide = Array.from({ length: 28 }, (_, index) => `${"x".repeat(120)}-${index}`);
+    const all = (amount: string) =>
+      Object.fromEntries(wide.map((id) => [id, [amount, null] as [string, null]]));
+    expect(edited(wide.join(), { [wide[0] ?? ""]: ["1", null] })).toContain("-0:1,");
+    expect(edited(wide.join(), all("1.25"))).toBeNull();
   });
 
   it.each([
-    ["1", ["c", "a", "b"]],
-    ["2", ["a", "c", "b"]],
-    ["3", ["a", "b", "c"]],
-    ["99", ["a", "b", "c"]],
-    ["0", ["c", "a", "b"]],
-    ["", ["a", "b", "c"]],
-    ["-1", ["a", "b", "c"]],
-    ["1e1", ["a", "b", "c"]],
-    ["x", ["a", "b", "c"]],
-  ])("moves a coin to place %j", (place, ids) => {
-    expect(changed(["a", "b", "c"], { action: "move", id: "c", place })).toEqual(ids);
-    expect(changed(["a", "b"], { action: "move", id: "c", place })).toEqual(["a", "b"]);
+    ["c", 1, "c,a,b"],
+    ["c", 2, "a,c,b"],
+    ["c", 3, "a,b,c"],
+    ["a", 99, "b,c,a"],
+    ["c", 0, "c,a,b"],
+    ["c", null, "a,b,c"],
+  ])("moves %s to place %j", (id, place, list) => {
+    const places = { a: 1, b: 2, c: 3, [id]: place };
+    const coins = Object.fromEntries(
+      Object.entries(places).map(([each, at]) => [each, [null, at] as [null, number | null]]),
+    );
+    expect(edited("a,b,c", coins)).toBe(list);
+  });
+
+  it("saves its fields with each of its buttons", () => {
+    const fields = { a: ["1", 1], b: ["2", 2] } satisfies Record<string, [string, number]>;
+    expect(edited("a,b", fields, "up", "b")).toBe("b:2,a:1");
+    expect(edited("a,b", fields, "up", "a")).toBe("a:1,b:2");
+    expect(edited("a,b", fields, "up", "x")).toBe("a:1,b:2");
+    expect(edited("a,b", fields, "remove", "a")).toBe("b:2");
+    expect(edited("a,b", fields, "clear")).toBe("a,b");
   });
 
   it("replaces the list with that of an address, also to undo a change", () => {
@@ -231,8 +250,7 @@ describe("a posted form", () => {
   it.each(["", "..", "a,b", "a/b", "x".repeat(129)])(
     "changes nothing for %j, which is no coin's id",
     (id) => {
-      for (const action of ["add", "remove", "up", "move"])
-        expect(changed(["a"], { action, id })).toEqual(["a"]);
+      for (const action of ["add", "remove"]) expect(changed(["a"], { action, id })).toEqual(["a"]);
     },
   );
 
@@ -256,11 +274,12 @@ describe("a change", () => {
     [{ id: "b", name: "Bit coin" }, "Bit coin is now on your watchlist", ["a"]],
     [{ id: "a" }, "The coin is on your watchlist already", []],
     [{ action: "remove", id: "a", name: "A" }, "A is no longer on your watchlist", ["a"]],
-    [{ action: "move", id: "a", place: "1" }, "The coin is at that place already", ["a"]],
+    [{ action: "up", id: "a", name: "A" }, "A has moved up", ["a"]],
     [{ action: "append", ids: "b,c" }, "The coins are now on your watchlist", ["a"]],
     [{ action: "replace", ids: "b,c" }, "These coins are now your watchlist", ["a"]],
     [{ action: "undo", ids: "b,c" }, "Your watchlist is as it was before", ["a"]],
-    [{ action: "amounts" }, "Your amounts are saved", ["a"]],
+    [{ action: "edit" }, "Your watchlist is saved", ["a"]],
+    [{ action: "imported" }, "Your watchlist is imported", ["a"]],
     [{ action: "clear" }, "Your amounts are removed", ["a"]],
   ])("%j is handed to the next page, with the list that undoes it", (form, sentence, before) => {
     const made = change(["a"], form);

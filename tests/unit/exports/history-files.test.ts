@@ -7,6 +7,7 @@ import { fileResponse } from "~/services/exports/file-response.server";
 import { MarketDataFailure } from "~/services/market-data/failure.server";
 import { coinPicture } from "~/services/pictures/coin-picture.server";
 import { pictureResponse } from "~/services/pictures/picture-response.server";
+import { UNKNOWN_COIN } from "../../support/unknown-coin";
 
 it.each([
   ["Bitcoin", "Bitcoin"],
@@ -28,7 +29,7 @@ const NOON = Date.parse("2026-11-22T12:00:00.000Z");
 function exportOf(name: string): CoinExport {
   return {
     view: DEFAULT_CHART_VIEW,
-    coin: { id: "odd", symbol: "odd", name, price: 119, lastUpdated: null },
+    coin: { ...UNKNOWN_COIN, id: "odd", symbol: "odd", name, price: 119, fetchedAt: NOON },
     currency: "usd",
     range: "24h",
     shownRange: "24h",
@@ -72,9 +73,12 @@ it.each([
 });
 
 it("the JSON document names its version and its columns, and has null for what is not known", () => {
-  const document: unknown = JSON.parse(String(historyJson(exportOf("Odd")).body));
+  const asked = { ...exportOf("Odd"), range: "max", shownRange: "1y" } as const;
+  const document: unknown = JSON.parse(String(historyJson(asked).body));
   expect(document).toMatchObject({
     version: 2,
+    // That of the prices, where the service has no more.
+    range: "1y",
     columns: ["time", "price", "volume", "market_cap"],
     units: { price: "USD", volume: "USD", market_cap: "USD" },
   });
@@ -124,8 +128,8 @@ it("the exported chart and the preview image have the change over their range, a
     const text = svg.replace(/<[^>]*>/g, "|");
     expect(text).toContain("▲ +19.00\u00a0%");
     expect(text).toContain("7 days");
-    expect(text).toMatch(/High \$130\.00/);
-    expect(text).toMatch(/Low \$90\.00/);
+    expect(text).toMatch(/high \$130\.00/i);
+    expect(text).toMatch(/low \$90\.00/i);
     // The area below the line, and the opening price.
     expect(svg).toContain('fill="url(#chart-area)"');
     expect(svg).toContain("stroke-dasharray");

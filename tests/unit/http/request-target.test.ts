@@ -70,6 +70,7 @@ it.each([
   ["/watchlist?ids=a", "page"],
   ["/Watchlist/?ids=..", "own list"],
   ["/watchlist.data?_routes=routes/watchlist", "own list"],
+  ["/watchlist.csv?x=1", "own list"],
   ["/metrics/", "nowhere"],
   ["/colour-mode.data", "form"],
 ])("%s is a %s", (address, kind) => {

@@ -1,5 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { BusyError, createWorkQueue } from "~/services/http/work-queue.server";
+import { runForNetwork } from "~/services/visitor-network.server";
 import { createGate } from "../market-data/market-under-test";
 
 const stays = () => new AbortController().signal;
@@ -71,6 +72,21 @@ it("rejects work when its lane is full, and accepts it in the other one", async 
   await Promise.all(waiting);
   expect(begun).toEqual(["e", "a", "b", "c"]);
   await add("last", "f");
+});
+
+it("within a lane does the work of each network in turn, and refuses the latest of the one that fills it", async () => {
+  const { add, begun, gate } = busyQueue();
+  const of = (network: string, name: string) => runForNetwork(network, () => add("last", name));
+  const flood = ["a1", "a2", "a3"].map((name) => of("attacker", name));
+  const refused = expect(flood[2]).rejects.toThrow(BusyError);
+  const visitor = of("visitor", "v1");
+  await refused;
+  // By then both have as much as there is room for.
+  await expect(of("attacker", "a4")).rejects.toThrow(BusyError);
+  await expect(of("visitor", "v2")).rejects.toThrow(BusyError);
+  gate.open();
+  await Promise.all([visitor, ...flood.slice(0, 2)]);
+  expect(begun).toEqual(["a1", "v1", "a2"]);
 });
 
 it("does not start work for callers that have left, and has room for others", async () => {

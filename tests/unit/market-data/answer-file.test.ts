@@ -20,7 +20,7 @@ async function createPath(): Promise<string> {
 function processAt(path: string, start = START) {
   const serviceUrl = "https://service.test";
   const clock: Clock = { now: () => setting.clock.now(), monotonic: () => setting.clock.monotonic() };
-  const setting = marketOnPlan({ start, store: createAnswerFile({ path, serviceUrl, clock }) });
+  const setting = marketOnPlan({ start, store: createAnswerFile(path, serviceUrl, clock) });
   const { market, registry } = setting;
   const sixtyDays = () => historyOf(market, "60d");
   return { ...setting, sixtyDays, monthCalls: () => metricOf(registry, "market_data_month_calls_used") };

@@ -23,7 +23,7 @@ describe.each<
 >([
   ["coins", MINUTE, HOUR, (market) => market.coins("usd", 1)],
   ["the coin table", MINUTE, HOUR, (market) => market.coinTable("usd", 1, "volume_desc")],
-  ["a category", MINUTE, HOUR, (market) => market.category("layer-1", "usd", 1, null)],
+  ["a category", MINUTE, HOUR, (market) => market.coinTable("usd", 1, null, undefined, "layer-1")],
   ["the record of a coin", MINUTE, HOUR, (market) => market.coinRows(["bitcoin"], "usd")],
   ["a coin", MINUTE, HOUR, (market) => market.coin("bitcoin")],
   ["a history of 24 hours", 5 * MINUTE, HOUR, (market) => historyOf(market, "24h")],
@@ -185,25 +185,26 @@ describe.each([
 });
 
 describe("what is kept", () => {
-  const PAGES = times(260, (page) => page);
-  /** Lists of categories: 200 of them, and 16 MB, are kept. */
-  const ofCategories = (market: MarketData) => (page: number) =>
-    market.category("layer-1", "usd", page, null);
+  /** Four of these pages of ranks have less than the four million characters that ranks may have in bytes. */
+  function marketWithLargeRanks() {
+    const setting = marketWithFunction();
+    const coin = { symbol: "₿".repeat(200), name: "₿".repeat(200) };
+    const sparkline_in_7d = { price: Array(320).fill(0.123_456_789_012) };
+    setting.service.answer = (path) =>
+      times(250, (id) => ({ ...coin, id: `${path.at(-1)}-${id}`, sparkline_in_7d }));
+    return setting;
+  }
 
   it("does not affect readers who wait for more answers than fit", async () => {
-    const { market, service } = marketWithFunction();
-    service.answer = (path) => [{ id: path.slice(path.indexOf("&page=")) }];
-    const answers = await Promise.all([...PAGES, ...PAGES].map(ofCategories(market)));
-    const ids = PAGES.map((page) => `&page=${page}&category=layer-1`);
+    const { market } = marketWithLargeRanks();
+    const pages = times(8, (page) => page);
+    const answers = await Promise.all([...pages, ...pages].map(market.rankedCoins));
+    const ids = pages.map((page) => `${page}-1`);
     expect(answers.map(({ value }) => value[0]?.id)).toEqual([...ids, ...ids]);
   });
 
   it("is limited in bytes, not characters", async () => {
-    const { market, calls, service } = marketWithFunction();
-    // Four answers of these coins have less than the four million characters that ranks may have in bytes.
-    const coin = { symbol: "₿".repeat(200), name: "₿".repeat(200) };
-    const sparkline_in_7d = { price: Array(190).fill(0.123_456_789_012) };
-    service.answer = () => times(250, (id) => ({ ...coin, id: `coin-${id}`, sparkline_in_7d }));
+    const { market, calls } = marketWithLargeRanks();
     for (const page of [1, 2, 3, 4, 4, 3, 2]) await market.rankedCoins(page);
     expect(calls).toHaveLength(4);
     await market.rankedCoins(1);

@@ -112,7 +112,10 @@ describe("coins that do not exist", () => {
 
   it("cost no call once the list of all coins is known", async () => {
     const { market, asked, rows } = marketWithRows();
-    await buildCatalogue({ lines: "coin-1\tc1\tCoin 1" }, market.records);
+    await buildCatalogue(
+      new Map([["coin-1", { id: "coin-1", symbol: "c1", name: "Coin 1" }]]),
+      market.records,
+    );
     expect(await rows("ghost", "coin-1")).toMatchObject({ value: [{ id: "coin-1" }], notFound: ["ghost"] });
     expect(asked()).toEqual(["coin-1"]);
   });

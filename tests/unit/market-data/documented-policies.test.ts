@@ -3,20 +3,17 @@ import { expect, it } from "vitest";
 import { RANGES } from "~/domain/market/range";
 import { TIME } from "~/domain/time";
 import type { Plan } from "~/services/market-data/calls/month-budget.server";
-import {
-  historyKind,
-  type Kind,
-  policyOf,
-  pricePolicy,
-} from "~/services/market-data/facts/cache-policy.server";
+import { historyKind, type Kind, policyOf } from "~/services/market-data/facts/cache-policy.server";
 
 /** The names of the kinds of data in the document. */
 const NAMED: Readonly<Record<string, Kind>> = {
   coins: "coins",
-  "coin table": "coinTable",
-  category: "category",
+  "coin table": "coins",
+  category: "coins",
   coin: "coin",
   exchanges: "exchanges",
+  exchange: "exchange",
+  categories: "categories",
   trending: "trending",
   "whole market": "glance",
   ranks: "ranks",
@@ -45,7 +42,7 @@ it.each([
     return { ttlMs: Math.max(ttlMs, followingMs), maxAgeMs: 7 * TIME.DAY };
   });
   const policies = Object.entries(NAMED).map(([name, kind]) => [name, policyOf(kind, plan)]);
-  expect(documented).toEqual({ prices: pricePolicy(plan), ...Object.fromEntries(policies) });
+  expect(documented).toEqual({ prices: policyOf("prices", plan), ...Object.fromEntries(policies) });
 });
 
 /** Reads the cells of the table whose first column has this title. */

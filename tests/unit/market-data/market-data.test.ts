@@ -18,7 +18,8 @@ const COLUMNS = "sparkline=true&price_change_percentage=1h,24h,7d";
 const TABLE = `${CARDS}&order=market_cap_desc&${COLUMNS}`;
 const BY_VOLUME = `${CARDS}&order=volume_desc&${COLUMNS}`;
 const ROW = `/coins/markets?vs_currency=usd&ids=bitcoin&include_rehypothecated=true&${COLUMNS}`;
-const RANKS = "/coins/markets?vs_currency=usd&per_page=250&price_change_percentage=1h,24h,7d&page=1";
+const RANKS =
+  "/coins/markets?vs_currency=usd&per_page=250&sparkline=true&price_change_percentage=1h,24h,7d&page=1";
 
 const IN = "&category=a%2Fb";
 const historyPath = (days: string) => `/coins/bitcoin/market_chart?vs_currency=usd&days=${days}`;
@@ -34,7 +35,12 @@ describe("without a limit of the month, and with one, the first visit of", () =>
     ["cards", (market) => market.coins("usd", 1), [CARDS], [TABLE]],
     ["the table", (market) => market.coinTable("usd", 1, "market_cap_desc"), [TABLE]],
     ["another order of it", (market) => market.coinTable("usd", 1, "volume_desc"), [BY_VOLUME]],
-    ["a category", (market) => market.category("a/b", "usd", 1, null), [`${CARDS}${IN}`], [`${TABLE}${IN}`]],
+    [
+      "a category",
+      (market) => market.coinTable("usd", 1, null, undefined, "a/b"),
+      [`${CARDS}${IN}`],
+      [`${TABLE}${IN}`],
+    ],
     ["single coins", (market) => market.coinRows(["bitcoin"], "usd"), [ROW]],
     // On a plan the row brings the line of the week, unless the service has none.
     ["a coin", coinPage, ["/coins/bitcoin", historyPath("24h")], ["/coins/bitcoin", ROW, historyPath("60d")]],
@@ -132,7 +138,10 @@ describe("a coin that the service does not know", () => {
   it("is never requested if the list of all coins lacks it, unless an answer has it", async () => {
     const { market, calls } = marketWithStatus(200);
     await market.coins("usd", 1);
-    await buildCatalogue({ lines: "listed\tl\tListed" }, market.records);
+    await buildCatalogue(
+      new Map([["listed", { id: "listed", symbol: "l", name: "Listed" }]]),
+      market.records,
+    );
     expect((await failureOf(market.coin("ghost"))).reason).toBe("not-found");
     for (const id of ["bitcoin", "listed"]) expect((await market.coin(id)).value.id).toBe(id);
     expect(calls.slice(1)).toEqual(["/coins/bitcoin", "/coins/listed"]);
@@ -179,7 +188,7 @@ it.each([
 it.each([404, 200])("an unknown category is not found, by HTTP %d", async (status) => {
   const { market, calls, clock, service } = marketWithStatus(404);
   if (status === 200) service.answer = () => [];
-  const read = (page: number) => market.category("made-up", "usd", page, null);
+  const read = (page: number) => market.coinTable("usd", page, null, undefined, "made-up");
   for (const ms of [0, 10 * TIME.MINUTE - 1, 1]) {
     clock.advance(ms);
     expect((await failureOf(read(1))).reason).toBe("not-found");

@@ -33,7 +33,6 @@ export function createClock(start = Date.UTC(2026, 10, 20)) {
 
 interface MarketSetting {
   readonly callsPerMonth?: number;
-  readonly random?: number;
   readonly callsPerMinute?: number;
   readonly store?: AnswerStore;
   /** When the clock starts, in milliseconds since the epoch. */
@@ -41,7 +40,7 @@ interface MarketSetting {
 }
 
 /** A market whose network is a plain function that returns parsed bodies. */
-export function marketWithFunction({ random = 0, start, ...setting }: MarketSetting = {}) {
+export function marketWithFunction({ start, ...setting }: MarketSetting = {}) {
   const clock = createClock(start);
   const registry = new Registry();
   const calls: string[] = [];
@@ -66,7 +65,6 @@ export function marketWithFunction({ random = 0, start, ...setting }: MarketSett
     ...setting,
     getBody,
     clock,
-    random: () => random,
     registry,
   });
   /** Keeps the answers to calls from now on waiting. @returns what lets them go */
@@ -122,7 +120,7 @@ export async function marketWithServer(
     timeoutMs,
     fetch: (request) => globalThis.fetch(request),
   });
-  const market = createMarketData({ getBody, clock, random: () => 0, registry: new Registry() });
+  const market = createMarketData({ getBody, clock, registry: new Registry() });
   return { market, clock, upstream };
 }
 

@@ -27,7 +27,7 @@ function marketWithMetrics(setting?: Parameters<typeof marketInTime>[0]) {
   return { ...market, values, figure: (name: string) => metricOf(market.registry, `market_data_${name}`) };
 }
 
-it("calls are counted by endpoint and outcome, not by coin, and their seconds measured", async () => {
+it("calls are counted by kind and outcome, not by coin, and their seconds measured", async () => {
   const { market, registry, values, service } = marketWithMetrics();
   await market.coins("usd", 1);
   await market.coins("usd", 2);
@@ -37,12 +37,12 @@ it("calls are counted by endpoint and outcome, not by coin, and their seconds me
   await failureOf(market.exchanges());
   await failureOf(market.exchanges());
   expect(await values("calls_total")).toEqual({
-    'endpoint="coin",outcome="ok"': 1,
-    'endpoint="coins",outcome="ok"': 2,
-    'endpoint="exchanges",outcome="unreachable"': 1,
-    'endpoint="market_chart",outcome="ok"': 1,
+    'kind="coin",outcome="ok"': 1,
+    'kind="coins",outcome="ok"': 2,
+    'kind="exchanges",outcome="unreachable"': 1,
+    'kind="hourlyHistory",outcome="ok"': 1,
   });
-  const seconds = { 'endpoint="coins"': 2, 'endpoint="exchanges"': 1 };
+  const seconds = { 'kind="coins"': 2, 'kind="exchanges"': 1 };
   expect(await values("call_seconds_count")).toMatchObject(seconds);
   expect(await registry.metrics()).not.toContain("bitcoin");
 });

@@ -23,7 +23,7 @@ const CALL_MS = (30 * DAY) / 290;
 
 function budgetFrom(start: number, callsPerMonth = CALLS, countInMonth = NO_STORE.countInMonth) {
   const clock = createClock(start);
-  const month = createMonthBudget({ callsPerMonth, countInMonth, clock });
+  const month = createMonthBudget(callsPerMonth, { ...NO_STORE, countInMonth }, clock);
   const use = (calls: number) => {
     for (let call = 0; call < calls; call++) month.count();
   };
@@ -94,7 +94,7 @@ describe("the calls of a month", () => {
     const path = join(await mkdtemp(join(tmpdir(), "month-budget-")), "answers");
     const [writtenAt, service] = [START + 10 * DAY, "http://service.test"];
     await writeFile(path, JSON.stringify({ service, writtenAt, month: "2026-11", calls }));
-    const file = createAnswerFile({ path, serviceUrl: service, clock: createClock(writtenAt) });
+    const file = createAnswerFile(path, service, createClock(writtenAt));
     onTestFinished(() => file.close());
     const { month, use } = budgetFrom(writtenAt, CALLS, file.countInMonth);
     use(1);

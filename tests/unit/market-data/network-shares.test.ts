@@ -69,7 +69,7 @@ describe("a network that asks for many coins", () => {
   it.each([
     ["no coins", false, (market: MarketData) => market.coins("usd", 7)],
     ["no table", false, (market: MarketData) => market.coinTable("usd", 7, "volume_desc")],
-    ["no category", false, (market: MarketData) => market.category("layer-1", "usd", 1, null)],
+    ["no category", false, (market: MarketData) => market.coinTable("usd", 1, null, undefined, "layer-1")],
     ["no coin", false, (market: MarketData) => market.coin("new")],
     ["no rows", false, (market: MarketData) => market.coinRows(["new"], "usd")],
     ["no history", false, (market: MarketData) => historyOf(market, "7d", "new")],

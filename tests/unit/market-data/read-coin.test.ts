@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { perCurrency } from "~/domain/market/currency";
-import { readCoin } from "~/services/market-data/provider/coin.server";
-import { readPriceHistory } from "~/services/market-data/provider/price-history.server";
+import { readCoin, readPriceHistory } from "~/services/market-data/provider/coin.server";
 import { UNKNOWN_COIN } from "../../support/unknown-coin";
 import { times } from "./market-under-test";
 
@@ -276,17 +275,25 @@ describe("a coin's markets", () => {
   const tickers = (rows: readonly unknown[]) => details({ tickers: rows }).tickers;
 
   it("are read field by field", () => {
-    const shown = { exchange: "Binance", pair: "BTC/USDT", priceUsd: 64_010, volumeUsd: 448_000_000 };
+    const names = { exchange: "Binance", exchangeId: "binance", coinId: "bitcoin", pair: "BTC/USDT" };
+    const shown = { ...names, priceUsd: 64_010, volumeUsd: 448_000_000 };
     const tradedAt = Date.UTC(2026, 10, 20, 23, 55, 48);
     const rest = { spread: 0.0125, trust: "green", tradedAt, url: TICKER.trade_url, flaw: null };
-    expect(tickers([TICKER])).toEqual([{ ...shown, ...rest }]);
+    expect(tickers([{ ...TICKER, coin_id: "bitcoin" }])).toEqual([{ ...shown, ...rest }]);
   });
 
   it("may lack anything but an exchange and a pair", () => {
     const bare = { base: "BTC", target: "USD", market: { name: "Bare" } };
     const odd = { ...bare, converted_last: null, trust_score: "blue", trade_url: "javascript:alert(1)" };
     const unknown = { priceUsd: null, volumeUsd: null, spread: null, trust: null, tradedAt: null, url: null };
-    const shown = { exchange: "Bare", pair: "BTC/USD", ...unknown, flaw: null };
+    const shown = {
+      exchange: "Bare",
+      exchangeId: null,
+      coinId: null,
+      pair: "BTC/USD",
+      ...unknown,
+      flaw: null,
+    };
     const unusable = [{ ...bare, market: null }, { market: bare.market }, null, 7];
     expect(tickers([bare, odd, ...unusable])).toEqual([shown, shown]);
   });

@@ -1,7 +1,10 @@
 import { describe, expect, it, vi } from "vitest";
-import { readMarketCoins, readTrendingCoins } from "~/services/market-data/provider/coin-lists.server";
-import { readCoinNames } from "~/services/market-data/provider/coin-names.server";
-import { readExchanges } from "~/services/market-data/provider/exchanges.server";
+import { readMarketCoins } from "~/services/market-data/provider/coin-lists.server";
+import {
+  readCoinNames,
+  readExchanges,
+  readTrendingCoins,
+} from "~/services/market-data/provider/market.server";
 import { failureOf } from "./market-under-test";
 
 const WEEK = Array.from({ length: 168 }, (_, hour) => hour);
@@ -150,16 +153,21 @@ describe("the names of all coins", () => {
     const odd = { id: "1move token", symbol: null, name: "\u200b1Move\tToken\n" };
     const bitcoin = { id: "bitcoin", symbol: "btc", name: "Bitcoin" };
     const unusable = [{ ...bitcoin, name: "Again" }, { id: "a/b", symbol: "x" }, { symbol: "noid" }, null];
-    const { lines } = await readCoinNames([bitcoin, ...unusable, odd, { id: "nameless" }], "/coins/list");
-    expect(lines).toBe("bitcoin\tbtc\tBitcoin\n1move token\t\t1MoveToken\nnameless\t\tnameless");
+    const names = await readCoinNames([bitcoin, ...unusable, odd, { id: "nameless" }], "/coins/list");
+    expect([...names.values()]).toEqual([
+      bitcoin,
+      { id: "1move token", symbol: "", name: "1MoveToken" },
+      { id: "nameless", symbol: "", name: "nameless" },
+    ]);
     expect(console.warn).toHaveBeenCalledWith("market data: /coins/list: dropped 4 of 7 rows");
   });
 
   it("are bounded, however long the list and the names are, and nothing but a list", async () => {
     const name = "x".repeat(300);
     const rows = Array.from({ length: 60_000 }, (_, index) => ({ id: `coin-${index}`, name }));
-    const { lines } = await readCoinNames(rows, "/coins/list");
-    expect([lines.length <= 1_700_000, lines.endsWith("x")]).toEqual([true, true]);
+    const names = await readCoinNames(rows, "/coins/list");
+    const length = [...names.values()].reduce((sum, coin) => sum + coin.id.length + coin.name.length, 0);
+    expect([length <= 1_700_000, length > 1_600_000]).toEqual([true, true]);
     expect((await failureOf(readCoinNames({ coins: [] }, "/coins/list"))).reason).toBe("bad-response");
   });
 });

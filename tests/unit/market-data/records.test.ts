@@ -10,7 +10,7 @@ const WEEK = Array.from({ length: 168 }, (_, hour) => 100 + hour);
 /** A service that knows one coin. A euro is ten ninths of a dollar. */
 function withBitcoin<Setting extends ReturnType<typeof marketWithFunction>>(setting: Setting) {
   const { service, market } = setting;
-  const now = { price: 267 };
+  const now: { price: number; week: readonly number[] } = { price: 267, week: WEEK };
   service.answer = (path) => {
     const prices = { usd: now.price, eur: now.price * 0.9 };
     if (path.startsWith("/simple/price")) return { bitcoin: prices };
@@ -22,7 +22,7 @@ function withBitcoin<Setting extends ReturnType<typeof marketWithFunction>>(sett
       price_change_percentage_1h_in_currency: 0.5,
       price_change_percentage_7d_in_currency: 4.25,
     };
-    const week = path.includes("sparkline") ? { sparkline_in_7d: { price: WEEK } } : {};
+    const week = path.includes("sparkline") ? { sparkline_in_7d: { price: now.week } } : {};
     return [{ ...row, ...changes, ...week }];
   };
   return { ...setting, now, known: () => market.known("bitcoin", "usd") };
@@ -32,7 +32,7 @@ describe("what is known of a coin", () => {
   it("is everything in an answer, with its time, in its currency", async () => {
     const { market, clock, calls, known } = withBitcoin(marketWithFunction());
     expect(known()).toBeNull();
-    const [coin] = (await market.category("layer-1", "usd", 1, null)).value;
+    const [coin] = (await market.coinTable("usd", 1, null, undefined, "layer-1")).value;
     expect(known()).toEqual({ ...coin, fetchedAt: clock.now() });
     expect(known()).toMatchObject({ price: 267, low24h: 260, volume: 5, change7d: null, week: [] });
     expect(market.known("bitcoin", "eur")).toBeNull();
@@ -45,7 +45,7 @@ describe("what is known of a coin", () => {
     clock.advance(90 * TIME.SECOND);
     now.price = 300;
     await market.coin("bitcoin");
-    const kept = { volume: 5, change1h: 0.5, change7d: 4.25, week: WEEK };
+    const kept = { low24h: 260, volume: null, change1h: 0.5, change7d: 4.25, week: WEEK };
     expect(known()).toMatchObject({ price: 300, ...kept, fetchedAt: clock.now() });
     expect(market.known("bitcoin", "eur")).toMatchObject({ price: 270, change1h: null, week: [] });
   });
@@ -78,9 +78,8 @@ it("all ranked coins with a price are known for an hour, without a call, the lar
   clock.advance(TIME.HOUR);
   expect(market.knownCoins("usd")).toHaveLength(2);
   expect(market.knownCoins("eur")).toEqual([]);
-  expect([market.bitcoinPrice("usd"), market.bitcoinPrice("eur")]).toEqual([1, null]);
   clock.advance(1);
-  expect([market.knownCoins("usd"), market.bitcoinPrice("usd")]).toEqual([[], null]);
+  expect(market.knownCoins("usd")).toEqual([]);
   expect(calls).toHaveLength(1);
 });
 
@@ -151,6 +150,7 @@ describe("figures that are older than the price", () => {
 
   it("changes of a coin without a line of the week are gone when no price of that time was seen", async () => {
     const { market, clock, now, known } = withBitcoin(marketOnPlan());
+    now.week = [];
     await market.rankedCoins(1);
     expect(known()).toMatchObject({ change1h: 0.5, change7d: 4.25 });
     clock.advance(3 * TIME.HOUR);
@@ -206,9 +206,8 @@ describe("observed prices", () => {
   });
 
   it.each([
-    ...["null", '"text"', "{}", '[["btc"]]', '[["btc","gbp",[[1,1]]]]', '[["a/b","usd",[[1,1]]]]'],
-    ...['[["btc","usd",[["soon",1]]]]', '[["btc","usd",[[1.5,1]]]]', '[["btc","usd",[[1,null]]]]'],
-    '[["btc","usd",[[1,1e999]]]]',
+    ...["null", '"text"', "{}", '[["usd/btc"]]', "[[5,[[1,1]]]]", '[["usd/btc",[["soon",1]]]]'],
+    ...['[["usd/btc",[[1.5,1]]]]', '[["usd/btc",[[1,null]]]]', '[["usd/btc",[[1,1e999]]]]'],
   ])("are not read from %s", (rubbish) => {
     const observed = createObservedPrices();
     observed.read(JSON.parse(rubbish));

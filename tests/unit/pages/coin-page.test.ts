@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { DEFAULT_CHART_VIEW } from "~/domain/chart/chart-view";
+import { DEFAULT_CHART_VIEW, type Metric } from "~/domain/chart/chart-view";
 import type { Range } from "~/domain/market/range";
 import { SYSTEM_CLOCK } from "~/services/clock.server";
-import { coinAnswers, coinPage } from "~/services/pages/coin-page.server";
+import { coinExport } from "~/services/exports/coin-export.server";
+import { coinPage } from "~/services/pages/coin-page.server";
 import { failUnreachable, fakeTimers, MINUTE, refuseFor, SECOND } from "../market-data/market-under-test";
 import { openMarket } from "./open-market";
 
@@ -145,7 +146,7 @@ describe("a pause of the service", () => {
     await pause(5 * SECOND);
     const { model } = await visit();
     expect(model).toMatchObject({ fetchedAt: from, isOutOfDate: true });
-    expect(model).not.toHaveProperty("oldHistoryFrom");
+    expect(model.oldHistoryFrom).toBeNull();
   });
 
   it("longer than a visitor waits fails the page where nothing is known of the coin", async () => {
@@ -163,13 +164,20 @@ it("fails where the coin's own call fails, although its price is known", async (
 describe("on a limited plan", () => {
   beforeEach(() => openSite({ callsPerMonth: 10_000 }));
 
-  it.each([coinPage, coinAnswers])(
-    "the line of the week is enough for prices of seven days, and not for market caps (%o)",
-    async (read) => {
+  it.each([
+    ["page", (metric: Metric) => coinPage("bitcoin", "usd", "7d", { ...view, metric }, signal)],
+    [
+      "file",
+      (metric: Metric) =>
+        coinExport("bitcoin", new URLSearchParams({ currency: "usd", range: "7d", metric }), signal),
+    ],
+  ])(
+    "for a %s the line of the week is enough for prices of seven days, and not for market caps",
+    async (_, read) => {
       const histories = () => setting.calls.filter((path) => path.includes("/market_chart?")).length;
-      await read("bitcoin", "usd", "7d", view, signal);
+      await read("price");
       expect(histories()).toBe(0);
-      await read("bitcoin", "usd", "7d", { ...view, metric: "market_cap" }, signal);
+      await read("market_cap");
       expect(histories()).toBe(1);
     },
   );

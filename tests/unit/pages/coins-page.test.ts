@@ -1,8 +1,31 @@
 import { expect, it, vi } from "vitest";
 import { coinsPage } from "~/services/pages/coins-page.server";
+import { DAY, MINUTE, promisesSettled } from "../market-data/market-under-test";
 import { openMarket } from "./open-market";
 
 vi.mock("~/services/market-data/configured.server", () => import("./open-market"));
+
+it("a category has its name as soon as the list of names is there, which is fetched once a day in the background", async () => {
+  const { calls, clock, service } = openMarket();
+  const names = [
+    { category_id: "xdai-ecosystem", name: "Gnosis Chain Ecosystem" },
+    { category_id: "a b", name: "Odd" },
+  ];
+  service.answer = (path) => (path === "/coins/categories/list" ? names : [{ id: "xdai", current_price: 1 }]);
+  const nameOf = async (category: string) => {
+    const { model } = await coinsPage("eur", 1, null, category, new AbortController().signal);
+    return [model.categoryName, model.description.includes(`the category ${model.categoryName}`)];
+  };
+  await nameOf("xdai-ecosystem");
+  await promisesSettled();
+  expect(await nameOf("xdai-ecosystem")).toEqual(["Gnosis Chain Ecosystem", true]);
+  expect(await nameOf("unlisted")).toEqual(["unlisted", true]);
+  const ofNames = () => calls.filter((path) => path === "/coins/categories/list").length;
+  expect(ofNames()).toBe(1);
+  clock.advance(DAY + MINUTE);
+  await nameOf("xdai-ecosystem");
+  expect(ofNames()).toBe(2);
+});
 
 it.each([null, "layer-1"])(
   "all sorts of a page of the list, of category %s, share a call",
@@ -24,3 +47,48 @@ it.each([null, "layer-1"])(
     expect(lists[0]?.includes("category=layer-1")).toBe(category !== null);
   },
 );
+
+const TABLE = "order=market_cap_desc&sparkline=true&price_change_percentage=1h,24h,7d";
+
+it.each([
+  [null, ""],
+  ["layer-1", "&category=layer-1"],
+])(
+  "cards of category %s get the line of the week by the table's call, which follows theirs once an hour",
+  async (category, suffix) => {
+    const { calls, clock, service } = openMarket();
+    service.answer = (path) => {
+      if (!path.startsWith("/coins/markets?")) return {};
+      const week = path.includes("sparkline")
+        ? { sparkline_in_7d: { price: Array.from({ length: 168 }, (_, hour) => hour + 1) } }
+        : {};
+      return [{ id: "bitcoin", current_price: 168, ...week }];
+    };
+    const hasLine = async () => {
+      const { model } = await coinsPage("eur", 7, null, category, new AbortController().signal);
+      await promisesSettled();
+      return (model.coins[0]?.week.length ?? 0) > 0;
+    };
+    const lists = () => calls.filter((path) => path.startsWith("/coins/markets?"));
+    expect([await hasLine(), await hasLine()]).toEqual([false, true]);
+    expect(lists()).toEqual([
+      `/coins/markets?vs_currency=eur&page=7${suffix}`,
+      `/coins/markets?vs_currency=eur&page=7&${TABLE}${suffix}`,
+    ]);
+    const tables = () => lists().filter((path) => path.includes("sparkline")).length;
+    for (let visit = 0; visit < 24; visit += 1) {
+      clock.advance(5 * MINUTE);
+      expect(await hasLine()).toBe(true);
+    }
+    expect(tables()).toBe(2);
+  },
+);
+
+it("with a budget for the month the table's call is made alone, for cards, too", async () => {
+  const { calls } = openMarket({ callsPerMonth: 10_000 });
+  await coinsPage("eur", 7, null, null, new AbortController().signal);
+  await promisesSettled();
+  expect(calls.filter((path) => path.includes("page=7"))).toEqual([
+    `/coins/markets?vs_currency=eur&page=7&${TABLE}`,
+  ]);
+});

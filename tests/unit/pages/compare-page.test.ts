@@ -203,15 +203,24 @@ describe("a search for another coin", () => {
   const found = [{ id: "fruit-3", symbol: "fru", name: "Fruit 3", image: null, rank: 3 }];
 
   it("is shown beside the comparison", async () => {
-    MOCKED.find = () => ({ coins: found, nearest: [], count: 1, freshForMs: 1000 });
+    MOCKED.find = () => ({ coins: found, nearest: [], count: 1, exact: null, freshForMs: 1000 });
     const { model, freshForMs } = await compared(["fruit-1", "fruit-2"], { query: "fruit" });
     expect(model.found).toEqual(found);
     expect(model.comparison).not.toBeNull();
     expect(freshForMs).toBe(1000);
   });
 
+  it("for a whole name or symbol adds its coin, unless it is compared already", async () => {
+    MOCKED.find = () => ({ coins: found, nearest: [], count: 1, exact: found[0], freshForMs: 1000 });
+    const added: unknown = await compared(["fruit-1"], { query: "fruit 3" }).catch((thrown) => thrown);
+    expect(added instanceof Response && added.headers.get("Location")).toBe(
+      "/compare?ids=fruit-1,fruit-3&currency=usd&range=24h",
+    );
+    expect((await compared(["fruit-3"], { query: "fruit 3" })).model.found).toEqual(found);
+  });
+
   it("that finds nothing shows the nearest names", async () => {
-    MOCKED.find = () => ({ coins: [], nearest: found, count: 0, freshForMs: 1000 });
+    MOCKED.find = () => ({ coins: [], nearest: found, count: 0, exact: null, freshForMs: 1000 });
     expect((await compared([], { query: "friut" })).model.found).toEqual(found);
   });
 

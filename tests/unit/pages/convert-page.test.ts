@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { marketData } from "~/services/market-data/configured.server";
 import { convertPage } from "~/services/pages/convert-page.server";
+import { failUnreachable } from "../market-data/market-under-test";
 
 const NAMES = [
   { id: "bitcoin", symbol: "btc", name: "Bitcoin" },
@@ -11,6 +12,8 @@ const NAMES = [
   { id: "twin-1", symbol: "twn", name: "Twin" },
   { id: "twin-2", symbol: "twn", name: "Twin" },
   { id: "twin-3", symbol: "twn", name: "Twin" },
+  { id: "dollars", symbol: "dol", name: "Priced in dollars alone" },
+  { id: "failing", symbol: "fai", name: "Failing" },
   { id: "usd", symbol: "usd", name: "A coin with the id of a currency" },
 ];
 
@@ -28,10 +31,11 @@ vi.mock("~/services/market-data/configured.server", async () => {
 function answer(path: string): unknown {
   if (path === "/coins/list") return NAMES;
   if (path.startsWith("/coins/markets?vs_currency=eur"))
-    return ["shown", "older"].map((id) => ({ id, name: "From a list", current_price: 3 }));
+    return ["shown", "older", "listed"].map((id) => ({ id, name: "From a list", current_price: 3 }));
   if (path.startsWith("/coins/markets?")) return [];
   const id = path.slice("/coins/".length).split("?")[0] ?? "";
-  const market_data = { current_price: { usd: 10, eur: 9, inr: 800 } };
+  if (id === "failing") return failUnreachable();
+  const market_data = { current_price: id === "dollars" ? { usd: 20 } : { usd: 10, eur: 9, inr: 800 } };
   return { id, symbol: id.slice(0, 3), name: id, market_data };
 }
 
@@ -101,6 +105,14 @@ it("converts one currency into another by way of Bitcoin, and a currency into it
   const calls = service.calls.length;
   expect((await page("10", "usd", "usd")).model.result).toMatchObject({ text: "$10.00" });
   expect(service.calls).toHaveLength(calls);
+});
+
+it("converts two coins by the currency that both have a price in, and fails with a coin that cannot be fetched", async () => {
+  await marketData.coins("eur", 1);
+  const asked = { amount: "1", from: "dollars", to: "listed", currency: "eur" } as const;
+  const { model } = await convertPage(asked, new AbortController().signal);
+  expect(model.result).toMatchObject({ text: "2 listed" });
+  await expect(page("1", "failing", "usd")).rejects.toMatchObject({ reason: "unreachable" });
 });
 
 it("makes no call for an empty text", async () => {

@@ -1,44 +1,99 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { publicCacheHeaders } from "~/services/documents/headers.server";
 import { homePage } from "~/services/pages/home-page.server";
-import { idsOf, MINUTE, promisesSettled } from "../market-data/market-under-test";
+import { globalBody } from "../../support/fake-bodies";
+import { failUnreachable, failureOf, MINUTE, refuseFor } from "../market-data/market-under-test";
 import { openMarket } from "./open-market";
 
 vi.mock("~/services/market-data/configured.server", () => import("./open-market"));
 
-const coin = (rank: number, change: number) => ({
+const coin = (rank: number, change: number, weekly: number) => ({
   ...{ id: `coin-${rank}`, market_cap_rank: rank, current_price: 1 },
-  price_change_percentage_24h_in_currency: change,
+  price_change_percentage_24h: change,
+  ...{ price_change_percentage_24h_in_currency: change, price_change_percentage_7d_in_currency: weekly },
 });
+
+const COINS = [coin(1, 2, -5), coin(2, -1, 4), coin(3, 7, 9)];
+
+const TRENDING = { coins: [7, 3].map((rank) => ({ item: { id: `coin-${rank}`, market_cap_rank: rank } })) };
+
+function answer(path: string): unknown {
+  if (path.startsWith("/coins/markets?")) return COINS;
+  return path === "/global" ? globalBody() : TRENDING;
+}
+
+const CALLS = ["/coins/markets?vs_currency=usd&page=1", "/global", "/search/trending"];
 
 let setting: ReturnType<typeof openMarket>;
 beforeEach(() => {
-  setting = openMarket({ callsPerMonth: 10_000 });
-  setting.service.answer = (path) => {
-    if (!path.startsWith("/coins/markets?")) return {};
-    if (!path.includes("vs_currency=eur")) return [coin(3, 50)];
-    return path.includes("page=1&") ? [coin(1, 2), coin(5000, 90)] : [coin(2, -1)];
-  };
+  setting = openMarket();
+  setting.service.answer = answer;
 });
 
-it("the home page shows known prices in its currency with the age of the oldest, and has them refreshed", async () => {
-  await setting.market.coinTable("usd", 1, "market_cap_desc");
-  await setting.market.coinTable("eur", 1, "market_cap_desc");
-  const from = setting.clock.now();
-  setting.clock.advance(MINUTE);
-  await setting.market.coinTable("eur", 2, "market_cap_desc");
-  setting.clock.advance(30 * MINUTE);
-  const { model, freshForMs } = homePage("eur");
-  expect(model.largest.map(({ id }) => id)).toEqual(["coin-1", "coin-2"]);
-  expect(model).toMatchObject({ currency: "eur", covered: 2, fetchedAt: from, isOutOfDate: false });
-  expect(freshForMs).toBe(MINUTE);
-  await promisesSettled();
-  const renewed = setting.calls.filter((path) => path.startsWith("/simple/price?")).at(-1);
-  expect(idsOf(renewed ?? "")).toEqual(expect.arrayContaining(["coin-1", "coin-2"]));
+const idsOf = (coins: readonly { readonly id: string }[]) => coins.map(({ id }) => id);
+
+it("the home page is complete at the first visit, with three calls, and further visits make none", async () => {
+  for (let visit = 0; visit < 3; visit += 1) {
+    const { model, freshForMs } = await homePage("usd", "24h");
+    expect(idsOf(model.largest)).toEqual(["coin-1", "coin-2", "coin-3"]);
+    expect(idsOf(model.gainers)).toEqual(["coin-3", "coin-1"]);
+    expect(model.trending.map(({ id, price }) => [id, price])).toEqual([
+      ["coin-7", null],
+      ["coin-3", 1],
+    ]);
+    expect(model.tiles.map(({ label }) => label)).toEqual([
+      "Market cap",
+      "Volume (24h)",
+      "Dominance",
+      "Coins",
+    ]);
+    expect(model).toMatchObject({ fetchedAt: setting.clock.now(), isOutOfDate: false, retryInMs: null });
+    expect(freshForMs).toBe(MINUTE);
+  }
+  expect([...setting.calls].sort()).toEqual(CALLS);
 });
 
-it("the home page is kept for a moment only while nothing is known", () => {
-  const { model, freshForMs } = homePage("usd");
-  expect([model.largest, model.gainers, model.losers]).toEqual([[], [], []]);
+it("its gainers are those of seven days if asked for, from the table of the largest coins", async () => {
+  const { model } = await homePage("usd", "7d");
+  expect(model.gainers.map(({ id, change7d }) => [id, change7d])).toEqual([
+    ["coin-3", 9],
+    ["coin-2", 4],
+  ]);
+  expect(setting.calls.filter((path) => path.startsWith("/coins/markets?"))).toEqual([
+    expect.stringMatching(/vs_currency=usd&page=1&.*price_change_percentage=1h,24h,7d/),
+  ]);
+});
+
+it("it has coins without the rest if only that fails", async () => {
+  setting.service.answer = (path) => (path.startsWith("/coins/markets?") ? COINS : failUnreachable());
+  const { model } = await homePage("usd", "24h");
+  expect(model).toMatchObject({ tiles: [], trending: [], retryInMs: null });
+  expect(model.largest).toHaveLength(3);
+});
+
+it("it waits a second for its first coins, is kept for a moment, and is asked for again soon", async () => {
+  setting.hold();
+  const { model, freshForMs } = await homePage("usd", "24h");
+  expect(model).toMatchObject({ largest: [], gainers: [], trending: [], retryInMs: 2000 });
   expect(publicCacheHeaders(freshForMs)["X-Accel-Expires"]).toBe("5");
+});
+
+it("it shows the large coins that are known while their list has not arrived", async () => {
+  setting.service.answer = () => [coin(1, 2, 1), coin(500, 90, 90)];
+  await setting.market.coins("usd", 2);
+  setting.hold();
+  const { model } = await homePage("usd", "24h");
+  expect([idsOf(model.largest), idsOf(model.gainers), model.retryInMs]).toEqual([
+    ["coin-1"],
+    ["coin-1"],
+    2000,
+  ]);
+});
+
+it.each([
+  ["refuses", () => refuseFor(9000), "rate-limited"],
+  ["does not answer", failUnreachable, "unreachable"],
+])("it fails where nothing is known and the service %s", async (_, failing, reason) => {
+  setting.service.answer = failing;
+  expect((await failureOf(homePage("usd", "24h"))).reason).toBe(reason);
 });

@@ -4,6 +4,7 @@ import { moversPage } from "~/services/pages/movers-page.server";
 import {
   createGate,
   failUnreachable,
+  failureOf,
   idsOf,
   promisesSettled,
   refuseFor,
@@ -89,12 +90,13 @@ it("has the prices that it shows refreshed on a limited plan", async () => {
   expect(idsOf(asked ?? "")).toEqual(["moon", "up"]);
 });
 
-it("without any rank it fails like the calls for them, unless those only have to wait", async () => {
-  setting.service.answer = () => refuseFor(9000);
-  expect((await moversPage("usd", GAINERS)).model).toMatchObject({ covered: 0, retryInMs: 9000 });
-  openSite();
-  setting.service.answer = failUnreachable;
-  await expect(moversPage("usd", GAINERS)).rejects.toThrow("no connection");
+it.each([
+  ["refuses them", () => refuseFor(9000), "rate-limited"],
+  ["does not answer", failUnreachable, "unreachable"],
+])("without any rank it fails where the service %s", async (_, answer, reason) => {
+  setting.service.answer = answer;
+  for (let visit = 0; visit < 2; visit += 1)
+    expect((await failureOf(moversPage("usd", GAINERS))).reason).toBe(reason);
 });
 
 it("is empty while the first calls for ranks take long, and is retried soon", async () => {

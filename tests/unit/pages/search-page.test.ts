@@ -7,11 +7,12 @@ const MOCKED = vi.hoisted(() => ({
   find: vi.fn(),
   trendingCoins: vi.fn(),
   coins: vi.fn(),
+  coinRows: vi.fn(),
   known: vi.fn(),
 }));
 
 vi.mock("~/services/market-data/configured.server", () => ({
-  marketData: { trendingCoins: MOCKED.trendingCoins, coins: MOCKED.coins, known: MOCKED.known },
+  marketData: MOCKED,
 }));
 vi.mock("~/services/search/configured.server", () => ({ coinSearch: { find: MOCKED.find } }));
 
@@ -32,6 +33,7 @@ function finds(found: readonly FoundCoin[], nearest: readonly FoundCoin[] = []):
     count: found.length,
     nearest,
     exchanges: [1, 2, 3].map((number) => ({ id: `exchange-${number}` })),
+    exact: found.find(({ id }) => id === "exact") ?? null,
     fetchedAt: 1,
     freshForMs: 1000,
   }));
@@ -39,6 +41,8 @@ function finds(found: readonly FoundCoin[], nearest: readonly FoundCoin[] = []):
 
 beforeEach(() => {
   for (const mock of Object.values(MOCKED)) mock.mockReset();
+  MOCKED.known.mockReturnValue(null);
+  MOCKED.coinRows.mockImplementation(async () => failUnreachable());
 });
 
 describe("coins that resemble an unknown one", () => {
@@ -71,7 +75,7 @@ describe("coins that resemble an unknown one", () => {
 
 describe("a search", () => {
   const shows = async (query: string) => {
-    const { model } = await searchPage(query, "usd", signal);
+    const { model } = await searchPage(query, "usd", false, signal);
     return [model.shows, model.coins.map(({ id }) => id).join(" ")];
   };
 
@@ -87,12 +91,47 @@ describe("a search", () => {
     MOCKED.known.mockImplementation((id: string, currency: string) =>
       id === "coin-1" && currency === "usd" ? { ...coin(id), price: 2, change24h: -1, volume: 9 } : null,
     );
-    const { model } = await searchPage("coin", "usd", signal);
+    const { model } = await searchPage("coin", "usd", false, signal);
     expect(model.coins).toEqual([
       { ...coin("coin-0"), price: null, change24h: null },
       { ...coin("coin-1"), price: 2, change24h: -1 },
     ]);
     expect((await suggestions("coin", "usd", signal)).model.coins).toEqual(model.coins);
+  });
+
+  it("has unknown prices fetched by one call, of which suggestions make none", async () => {
+    finds(coins(3));
+    const prices = new Map([["coin-1", 2]]);
+    MOCKED.known.mockImplementation((id: string) => {
+      const price = prices.get(id);
+      return price === undefined ? null : { price, change24h: null };
+    });
+    MOCKED.coinRows.mockImplementation(async (ids: readonly string[]) => {
+      for (const id of ids) prices.set(id, 1);
+    });
+    await suggestions("coin", "usd", signal);
+    expect(MOCKED.coinRows).not.toHaveBeenCalled();
+    const priced = async () =>
+      (await searchPage("coin", "usd", false, signal)).model.coins.map(({ price }) => price);
+    expect([await priced(), await priced()]).toEqual([
+      [1, 2, 1],
+      [1, 2, 1],
+    ]);
+    expect(MOCKED.coinRows.mock.calls.map(([ids]) => ids)).toEqual([["coin-0", "coin-2"]]);
+  });
+
+  it("for a whole name or symbol leads to the coin, unless all matches are asked for", async () => {
+    finds([coin("exact"), coin("other")]);
+    const redirected: unknown = await searchPage("exact", "usd", false, signal).catch((thrown) => thrown);
+    expect(redirected).toBeInstanceOf(Response);
+    const { status, headers } = redirected as Response;
+    expect([status, headers.get("Location"), headers.get("Cache-Control")]).toEqual([
+      302,
+      "/coin/exact?currency=usd",
+      "no-store",
+    ]);
+    const { model } = await searchPage("exact", "usd", true, signal);
+    expect(model.coins.map(({ id }) => id)).toEqual(["exact", "other"]);
   });
 
   it("for an empty query shows trending coins, or the ten largest where there are none", async () => {

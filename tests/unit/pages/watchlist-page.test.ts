@@ -39,7 +39,7 @@ describe("a list of which some coins cannot be fetched", () => {
   it("names them beside the others, and leaves them out of the total by name", async () => {
     await setting.market.coins("usd", 1);
     const page = await pageOf([held("fruit-3", "2"), held("fruit-1", "3"), held("fruit-2")]);
-    expect(page.cards?.map(({ id }) => id)).toEqual(["fruit-1"]);
+    expect(page.coins.map(({ id }) => id)).toEqual(["fruit-1"]);
     expect(page.missing).toEqual(["fruit-3", "fruit-2"]);
     expect(page.gone).toEqual([]);
     expect(page.portfolio).toMatchObject({ total: "$21.00", totalLabel: "Total without fruit-3" });

@@ -21,14 +21,6 @@ describe("price history of the sample market", () => {
     }
   });
 
-  it("a moment on the grid is not shown twice", async () => {
-    const midnight = Date.UTC(2026, 3, 18);
-    const { prices } = await askChart("bitcoin", "vs_currency=usd&days=24h", midnight);
-    expect(prices).toHaveLength(289);
-    expect(prices.at(0)?.[0]).toBe(midnight - DAY_MS);
-    expect(new Set(prices.map(([atMs]) => atMs)).size).toBe(289);
-  });
-
   it("days=max goes back to the coin's first day, day by day", async () => {
     const { prices } = await askChart("bitcoin", "vs_currency=usd&days=max");
     expect(prices.at(0)?.[0]).toBe(Date.UTC(2013, 3, 1));

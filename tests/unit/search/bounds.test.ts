@@ -6,10 +6,10 @@ import { createCoinSearch } from "~/services/search/coin-search.server";
 import { manyCoins } from "../../support/many-coins";
 import { marketWithFunction, times } from "../market-data/market-under-test";
 
-/** The catalogue of lines as they would stand in memory, whatever they are. */
+/** The catalogue of names as they would stand in memory, whatever they are. */
 async function catalogueOf(coins: readonly { id: string; symbol: string; name: string }[]) {
-  const lines = coins.map(({ id, symbol, name }) => `${id}\t${symbol}\t${name}`).join("\n");
-  const catalogue = await buildCatalogue({ lines }, marketWithFunction().market.records);
+  const names = new Map(coins.map((coin) => [coin.id, coin]));
+  const catalogue = await buildCatalogue(names, marketWithFunction().market.records);
   return (text: string) => catalogue.find(searchKey(text), 5).coins.map(({ id }) => id);
 }
 

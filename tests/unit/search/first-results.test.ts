@@ -3,12 +3,12 @@ import { parseQuery } from "~/domain/search/query";
 import { searchKey } from "~/domain/search/search-key";
 import { TOP_HUNDRED_COINS } from "~/services/sample-market/top-hundred-coins.server";
 import { createCoinSearch } from "~/services/search/coin-search.server";
-import { marketWithFunction } from "../market-data/market-under-test";
+import { failUnreachable, marketWithFunction } from "../market-data/market-under-test";
 import { searchBody } from "./searched-coins";
 
-async function search() {
+async function search({ hasRanks = true } = {}) {
   const { market, clock, service } = marketWithFunction();
-  service.answer = searchBody;
+  service.answer = (path) => (hasRanks || path === "/coins/list" ? searchBody(path) : failUnreachable());
   const coinSearch = createCoinSearch(market, clock);
   return (text: string) => coinSearch.find(parseQuery(text), 50);
 }
@@ -96,6 +96,12 @@ it("finds each of the largest coins first by its name, unless a larger one has t
   for (const [, , name] of TOP_HUNDRED_COINS) expect((await find(name)).coins[0]?.id, name).toBe(exact(name));
 });
 
+it("finds the same coins first on a site that has just started, before any rank is known", async () => {
+  const find = await search({ hasRanks: false });
+  for (const [, query, id] of FIRST_RESULTS) expect((await find(query)).coins[0]?.id ?? null, query).toBe(id);
+  expect((await find("btc")).coins[0]).toMatchObject({ id: "bitcoin", rank: null });
+});
+
 it("finds the ranked coin before the unranked one whose symbol is its name", async () => {
   const find = await search();
   expect((await find("bitcoin")).coins.slice(0, 2).map(({ id }) => id)).toEqual(["bitcoin", "tenth-inu"]);
@@ -128,4 +134,24 @@ it("suggests coins with a similar beginning where none is found", async () => {
   expect(count).toBe(0);
   expect(nearest.map(({ id }) => id)).toEqual(["bitcoin", "bitcoin-cash", "bitcoin-2"]);
   expect((await find("qqqqqq")).nearest).toEqual([]);
+});
+
+it.each([
+  ["a name", "Bitcoin", "bitcoin"],
+  ["a symbol", "btc", "bitcoin"],
+  ["a symbol that smaller coins have, too", "sol", "solana"],
+  ["the name of a small coin", "bitcoin cash", "bitcoin-cash"],
+  ["the beginning of a name", "bitc", null],
+  ["nothing that a coin is called", "qqqqqq", null],
+])("%s means one coin, or none", async (_, query, id) => {
+  const { exact } = await (await search())(query);
+  expect(exact?.id ?? null).toBe(id);
+});
+
+it("a name that two coins have means neither, unless one of them is among the largest", async () => {
+  const { market, clock, service } = marketWithFunction();
+  const rows = ["one", "two"].map((id) => ({ id, symbol: id, name: "Twin" }));
+  service.answer = (path) => (path === "/coins/list" ? rows : []);
+  const { exact, count } = await createCoinSearch(market, clock).find("twin", 5);
+  expect([exact, count]).toEqual([null, 2]);
 });

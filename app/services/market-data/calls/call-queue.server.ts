@@ -1,39 +1,20 @@
 import { TIME } from "~/domain/time";
 import type { Clock } from "../../clock.server";
-import type { MarketDataFailure } from "../failure.server";
+import type { WorkEvents } from "../../single-flight.server";
+import { type MarketDataFailure, overloaded } from "../failure.server";
 import type { AnswerStore } from "../kept/answer-store.server";
 import { createLearntRate } from "./learnt-rate.server";
 import type { MonthBudget } from "./month-budget.server";
-import { overloaded } from "./request-budget.server";
 
-/** A call's priority: those that a visitor waits for go first, and among them prices and lists. */
-export interface Urgency {
+/** A call for a slot. Aborting its signal removes it from the queue, but does not end it once it has started. */
+export interface QueuedCall extends WorkEvents {
   /** Whether it is for prices or a list, which many visitors look at. */
   readonly isShared: boolean;
   /** Whether a visitor is waiting. Checked whenever a call can start: visitors come and leave. */
   readonly isWaitedFor: () => boolean;
 }
 
-export interface CallRequest extends Urgency {
-  /** Removes the call from the queue, rejecting it with the signal's reason. Calls that have started go on. */
-  readonly signal: AbortSignal;
-  /** Called when the call joins the queue, with a function that returns the milliseconds until it can start, if known. */
-  readonly onQueued: (waitMs: () => number) => void;
-  /** Called when the call starts. */
-  readonly onStart: () => void;
-}
-
 export type CallQueue = ReturnType<typeof createCallQueue>;
-
-interface CallQueueOptions {
-  /** The service's limit; 0: none. */
-  readonly callsPerMinute: number;
-  readonly countCall: AnswerStore["countCall"];
-  readonly month: MonthBudget;
-  /** The failure that currently forbids all calls, with its end as `retryAfterMs`; or null. */
-  readonly pausing: () => MarketDataFailure | null;
-  readonly clock: Clock;
-}
 
 /** Times in milliseconds. */
 const LIMITS = {
@@ -49,10 +30,7 @@ const LIMITS = {
   maxPauseWaitMs: 3000,
 } as const;
 
-/** More calls per minute than can ever be made. */
-const UNLIMITED = 1e9;
-
-interface WaitingCall extends Urgency {
+interface WaitingCall extends QueuedCall {
   readonly start: () => void;
   readonly reject: (failure: MarketDataFailure) => void;
 }
@@ -60,17 +38,25 @@ interface WaitingCall extends Urgency {
 /**
  * Runs at most four calls at a time and, if the service has a limit, no more per minute than that: a token bucket allows
  * bursts. Refusals lower the assumed limit.
+ * @param limit calls a minute of the service's limit; 0: none
  */
-export function createCallQueue({ callsPerMinute, countCall, month, pausing, clock }: CallQueueOptions) {
-  const isLimited = callsPerMinute > 0;
-  const rate = createLearntRate(clock, callsPerMinute || UNLIMITED);
+export function createCallQueue(limit: number, store: AnswerStore, month: MonthBudget, clock: Clock) {
+  const isLimited = limit > 0;
+  const rate = createLearntRate(clock, limit || Number.MAX_SAFE_INTEGER);
   /** In order of arrival. */
   const waiting = new Set<WaitingCall>();
   let running = 0;
   /** Until this time other replicas have used up the limit, on the monotonic clock. */
   let usedUpUntil = 0;
+  let pause: { readonly failure: MarketDataFailure; readonly until: number } | null = null;
   let isDispatching = false;
   let timer: NodeJS.Timeout | undefined;
+
+  /** The failure that currently forbids all calls, with the remaining time as `retryAfterMs`; or null. */
+  function pausing(): MarketDataFailure | null {
+    const leftMs = (pause?.until ?? 0) - clock.monotonic();
+    return pause !== null && leftMs > 0 ? pause.failure.remembered(leftMs) : null;
+  }
 
   /** Milliseconds until that many calls may start. */
   function untilCalls(calls: number): number {
@@ -87,7 +73,7 @@ export function createCallQueue({ callsPerMinute, countCall, month, pausing, clo
     if (isDispatching) return;
     isDispatching = true;
     while (untilNext() <= 0) {
-      const usedUpMs = isLimited ? await countCall(rate.callsPerMinute()) : 0;
+      const usedUpMs = isLimited ? await store.countCall(rate.callsPerMinute()) : 0;
       usedUpUntil = Math.max(usedUpUntil, clock.monotonic() + usedUpMs);
       // The call that is first when the slot frees up gets it.
       if (usedUpMs === 0) startNext();
@@ -108,11 +94,12 @@ export function createCallQueue({ callsPerMinute, countCall, month, pausing, clo
     running += 1;
     rate.take();
     void month.count();
+    next.onStart();
     next.start();
   }
 
-  /** Minimum milliseconds until a waiting or joining call can start; how long the others take is unknown. */
-  function waitMs(call: Urgency): number {
+  /** Minimum milliseconds until a waiting or joining call can start. */
+  function waitMs(call: QueuedCall): number {
     let calls = 1;
     let isBehind = false;
     for (const other of waiting) {
@@ -123,70 +110,76 @@ export function createCallQueue({ callsPerMinute, countCall, month, pausing, clo
   }
 
   /** The failure of a call not worth waiting for: in a long pause, a full queue, or with too little left of the month. */
-  function refusal(urgency: Urgency): MarketDataFailure | null {
-    const paused = pausing();
-    if ((paused?.retryAfterMs ?? 0) > LIMITS.maxPauseWaitMs) return paused;
-    const monthMs = month.waitMs(1, urgency.isShared ? 0 : LIMITS.reservedOfMonth);
+  function refusal(call: QueuedCall): MarketDataFailure | null {
+    const paused = longPause();
+    if (paused !== null) return paused;
+    const monthMs = month.waitMs(1, call.isShared ? 0 : LIMITS.reservedOfMonth);
     if (monthMs > 0) return overloaded("the month's calls are left to prices and lists", monthMs);
-    const ms = waitMs(urgency);
+    const ms = waitMs(call);
     return ms > LIMITS.maxWaitMs ? overloaded("too many calls wait for a slot", ms) : null;
   }
 
-  /** Waits for a slot. @returns a function that frees it */
-  function slot({ isShared, isWaitedFor, signal, onQueued, onStart }: CallRequest): Promise<() => void> {
-    return new Promise((resolve, reject) => {
-      const leave = () => {
-        waiting.delete(call);
-        reject(signal.reason);
-      };
-      function start() {
-        signal.removeEventListener("abort", leave);
-        onStart();
-        const slotTimer = setTimeout(release, LIMITS.maxSlotMs).unref();
-        let isReleased = false;
-        function release() {
-          clearTimeout(slotTimer);
-          if (!isReleased) running -= 1;
-          isReleased = true;
-          void dispatch();
-        }
-        resolve(release);
-      }
-      const call: WaitingCall = { isShared, isWaitedFor, reject, start };
-      signal.addEventListener("abort", leave, { once: true });
+  function longPause(): MarketDataFailure | null {
+    const paused = pausing();
+    return (paused?.retryAfterMs ?? 0) > LIMITS.maxPauseWaitMs ? paused : null;
+  }
+
+  /** Resolves when the call may start. */
+  function turnOf(queued: QueuedCall): Promise<void> {
+    return new Promise((start, reject) => {
+      const call = { ...queued, start, reject };
+      const leave = () => waiting.delete(call) && reject(queued.signal.reason);
+      queued.signal.addEventListener("abort", leave, { once: true });
       waiting.add(call);
-      onQueued(() => waitMs(call));
+      queued.onQueued(() => waitMs(call));
       void dispatch();
     });
   }
 
   return {
-    /** Calls that wait for a slot. */
     length: () => waiting.size,
-    /** The service's limit of calls per minute, as far as is known; 0: none. */
+    /** The service's limit, as far as is known; 0: none. */
     callsPerMinute: () => (isLimited ? rate.callsPerMinute() : 0),
     refusal,
-    /** Runs a call when it gets a slot. Rejects with the call's own error, or with the failure that keeps it from starting. */
-    async run<Result>(request: CallRequest, makeCall: () => Promise<Result>): Promise<Result> {
-      const refused = refusal(request);
+    /** Makes a call when it gets a slot. Rejects with the call's own error, or with the failure that keeps it from starting. */
+    async run<Result>(call: QueuedCall, makeCall: () => Promise<Result>): Promise<Result> {
+      const refused = refusal(call);
       if (refused !== null) throw refused;
-      request.signal.throwIfAborted();
-      const release = await slot(request);
-      return await makeCall().finally(release);
+      call.signal.throwIfAborted();
+      await turnOf(call);
+      let hasSlot = true;
+      function release() {
+        if (hasSlot) running -= 1;
+        hasSlot = false;
+        void dispatch();
+      }
+      const slotTimer = setTimeout(release, LIMITS.maxSlotMs).unref();
+      try {
+        return await makeCall();
+      } finally {
+        clearTimeout(slotTimer);
+        release();
+      }
     },
-    /** Halves the calls per minute, because the service has refused one of them. */
-    slowDown: rate.halve,
-    /** Rejects the waiting calls if a long pause has begun; calls under way go on. */
-    rejectPaused(): void {
-      const paused = pausing();
-      if (paused === null || (paused.retryAfterMs ?? 0) <= LIMITS.maxPauseWaitMs) return void dispatch();
-      for (const call of waiting) call.reject(paused);
+    pausing,
+    /**
+     * Makes no calls for some milliseconds, because the service refuses them; of two pauses the longer one counts. Calls under way go
+     * on; waiting ones end, if it is long.
+     * @param isRefusal whether the calls per minute were too many: they are halved, once for those that are refused together
+     */
+    pauseFor(failure: MarketDataFailure, ms: number, isRefusal: boolean): void {
+      if (isRefusal && pausing() === null) rate.halve();
+      const until = clock.monotonic() + ms;
+      if (pause === null || pause.until < until) pause = { failure, until };
+      const long = longPause();
+      if (long === null) return void dispatch();
+      for (const call of waiting) call.reject(long);
       waiting.clear();
     },
   };
 }
 
 /** Lower values go first. */
-function rankOf({ isShared, isWaitedFor }: Urgency): number {
+function rankOf({ isShared, isWaitedFor }: QueuedCall): number {
   return (isWaitedFor() ? 0 : 2) + (isShared ? 0 : 1);
 }

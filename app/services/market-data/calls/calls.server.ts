@@ -1,154 +1,233 @@
 import { TIME } from "~/domain/time";
-import type { Clock } from "../../clock.server";
-import { type Answer, type CachePolicy, fetchedAtTime } from "../facts/cache-policy.server";
-import { MarketDataFailure } from "../failure.server";
-import type { AnswerStore, RawAnswer } from "../kept/answer-store.server";
-import { type Endpoint, type GetBody, readAnswer } from "../provider/client.server";
-import type { CallQueue, CallRequest } from "./call-queue.server";
+import { createSingleFlight, type Flight } from "../../single-flight.server";
+import { currentNetwork } from "../../visitor-network.server";
+import { type Answer, COMMON, type Freshness, fetchedAtTime, SHARED } from "../facts/cache-policy.server";
+import { MarketDataFailure, overloaded } from "../failure.server";
+import type { AnswerStore } from "../kept/answer-store.server";
+import { type Endpoint, type GetBody, keyOf, readAnswer, USUAL_LIMITS } from "../provider/client.server";
+import type { CallQueue, QueuedCall } from "./call-queue.server";
 import type { CoolDowns } from "./cool-downs.server";
 import type { MarketMetrics } from "./metrics.server";
+import type { NetworkShares } from "./network-shares.server";
+import type { RequestBudget } from "./request-budget.server";
 
-/** A request to the service. */
-export interface ServiceCall<Value> {
-  /** Label of the kind of data in /metrics. */
-  readonly kind: string;
-  readonly endpoint: Endpoint<Value>;
-  readonly policy: CachePolicy;
-  /** Whether a stored answer will do; by default any. */
-  readonly accepts?: ((answer: Answer<Value>) => boolean) | undefined;
-}
-
-interface CallsOptions {
+/** What the readers of all kinds of data share. */
+export interface Shared {
   readonly getBody: GetBody;
   readonly queue: CallQueue;
   readonly coolDowns: CoolDowns;
+  readonly shares: NetworkShares;
   readonly store: AnswerStore;
   readonly metrics: MarketMetrics;
-  readonly clock: Clock;
+  readonly freshness: Freshness;
 }
+
+export type Calls = ReturnType<typeof createCalls>;
+
+/** Milliseconds after which a call under way counts as failing: pages with stale data then say so. */
+const LATE_MS = 10_000;
+
+/** Milliseconds that an unstarted call stays queued after the last waiting visitor has left: time enough to come back. */
+const LINGER_MS = 30_000;
+
+/** Milliseconds for a call to join the queue, in which other replicas may be asked for the answer. */
+const MAX_TIME_TO_QUEUE_MS = 1000;
 
 /** While another replica calls: milliseconds between two looks for its answer, and until this one calls itself. */
 const OTHER_REPLICA = { pollMs: 100, maxWaitMs: 30_000 } as const;
 
-/** Gets an answer, or rejects with a MarketDataFailure. */
-export type GetAnswer = <Value>(call: ServiceCall<Value>, request: CallRequest) => Promise<Answer<Value>>;
-
 /**
- * Creates what gets the answer of an address: from the store, where it survived a restart or another replica has written it, or by
- * a call in its slot. Only one replica calls an address at a time; the others wait for its answer. Every body is read by the
- * endpoint's own reader, whoever fetched it. Calls are measured, failures are logged, and each outcome is recorded before the next
- * call starts.
+ * Creates what calls the service: one call per address at a time, shared by all who wait for it. The answer
+ * comes from the store, where it survived a restart or another replica has written it, or by a call in its slot. Only one replica
+ * calls an address at a time; the others wait for its answer.
+ *
+ * A visitor who disconnects, or whose slot comes too late, stops waiting without affecting the others. All its promises reject with
+ * a MarketDataFailure and nothing else.
  */
-export function createCalls({ getBody, queue, coolDowns, store, metrics, clock }: CallsOptions): GetAnswer {
+export function createCalls({ getBody, queue, coolDowns, shares, store, metrics, freshness }: Shared) {
+  const { clock } = freshness;
+  const flights = createSingleFlight<Answer<unknown>>(clock, LINGER_MS);
+
+  /** The failure that currently forbids a call for this key, its own or that of all calls, whichever lasts longer; or null. */
+  function blocking(key: string): MarketDataFailure | null {
+    const [own, paused] = [coolDowns.blocking(key), queue.pausing()];
+    return own === null || (paused?.retryAfterMs ?? 0) >= (own.retryAfterMs ?? 0) ? paused : own;
+  }
+
   /** Reads the stored answer up to an age; without one, throws during a pause that is too long to wait for. */
-  async function takeOver<Value>(
-    call: ServiceCall<Value>,
-    maxAgeMs: number,
-    request: CallRequest,
-  ): Promise<Answer<Value> | null> {
-    const { answer: raw, pauseMs } = await store.read(keyOf(call.endpoint));
+  async function takeOver<Value>(endpoint: Endpoint<Value>, maxAgeMs: number, call: QueuedCall) {
+    const { answer, pauseMs } = await store.read(keyOf(endpoint));
     if (pauseMs > 0) {
-      // Our own pause comes back from the store.
-      if (coolDowns.pausing() === null && pauseMs > TIME.SECOND) queue.slowDown();
-      const failure = new MarketDataFailure("rate-limited", "another replica", { status: 429 });
-      coolDowns.pauseFor(failure, pauseMs);
-      queue.rejectPaused();
+      const refusal = new MarketDataFailure("rate-limited", "another replica", { status: 429 });
+      // A short one may be the end of our own, which comes back from the store.
+      queue.pauseFor(refusal, pauseMs, pauseMs > TIME.SECOND);
     }
-    const isYoung = raw !== null && clock.now() - raw.fetchedAt <= maxAgeMs;
-    const answer = isYoung ? await readStored(call, raw) : null;
-    if (answer !== null && call.accepts?.(answer) !== false) return answer;
-    const refused = coolDowns.pausing() && queue.refusal(request);
+    if (answer !== null && clock.now() - answer.fetchedAt <= maxAgeMs) {
+      try {
+        const value = await readAnswer(answer.body, endpoint);
+        metrics.takenOver(endpoint.kind);
+        if (endpoint.accepts?.(value) !== false) return { value, ...fetchedAtTime(clock, answer.fetchedAt) };
+      } catch (error) {
+        console.warn(`market data: a stored answer cannot be read: ${error}`);
+        metrics.unreadable(endpoint.kind);
+        store.write(keyOf(endpoint), { body: "", fetchedAt: 1 }, 1);
+      }
+    }
+    const refused = queue.pausing() && queue.refusal(call);
     if (refused) throw refused;
     return null;
   }
 
-  /** An unreadable answer counts as none, and is forgotten. */
-  async function readStored<Value>(
-    { kind, endpoint }: ServiceCall<Value>,
-    { body, fetchedAt }: RawAnswer,
-  ): Promise<Answer<Value> | null> {
+  /** Makes the call, measures it, logs its failure, and records the outcome before the next call starts. */
+  async function callService<Value>(endpoint: Endpoint<Value>, wasKnown: boolean) {
+    const [key, start] = [keyOf(endpoint), performance.now()];
     try {
-      const value = await readAnswer(body, endpoint);
-      metrics.takenOver(kind);
-      return { value, ...fetchedAtTime(clock, fetchedAt) };
-    } catch (error) {
-      console.warn(`market data: a stored answer cannot be read: ${error}`);
-      metrics.unreadable(kind);
-      store.write(keyOf(endpoint), { body: "", fetchedAt: 1 }, 1);
-      return null;
-    }
-  }
-
-  async function callService<Value>(call: ServiceCall<Value>, wasKnown: boolean): Promise<Answer<Value>> {
-    const { endpoint, policy } = call;
-    const start = performance.now();
-    try {
-      const body = await getBody(endpoint.path, endpoint.limits.maxBytes);
+      const body = await getBody(endpoint.path, (endpoint.limits ?? USUAL_LIMITS).maxBytes);
       const at = fetchedAtTime(clock, clock.now());
       const value = await readAnswer(body, endpoint);
-      metrics.called(endpoint.name, "ok", performance.now() - start);
-      store.write(keyOf(endpoint), { body, fetchedAt: at.fetchedAt }, policy.maxAgeMs);
+      metrics.called(endpoint.kind, "ok", performance.now() - start);
+      store.write(key, { body, fetchedAt: at.fetchedAt }, freshness.policyOf(endpoint.kind).maxAgeMs);
       return { value, ...at };
     } catch (error) {
-      // Concurrent calls are refused together.
-      const wasPaused = coolDowns.pausing() !== null;
-      const failure = coolDowns.failed(keyOf(endpoint), failureOf(error, endpoint), wasKnown);
-      const paused = coolDowns.pausing();
-      if (paused !== null) {
-        if (failure.status === 429 && !wasPaused) queue.slowDown();
-        queue.rejectPaused();
-        await store.pause(paused.retryAfterMs ?? 0);
+      const failure = coolDowns.failed(key, failureOf(error, endpoint.path, endpoint.failureOf), wasKnown);
+      const { reason, status, retryAfterMs = coolDowns.blocking(key)?.retryAfterMs ?? 0 } = failure;
+      if (reason === "rate-limited" && (status === 429 || failure.retryAfterMs !== undefined)) {
+        queue.pauseFor(failure, retryAfterMs, status === 429);
+        await store.pause(queue.pausing()?.retryAfterMs ?? 0);
       }
       const ms = performance.now() - start;
-      metrics.called(endpoint.name, failure.reason, ms);
-      console.warn(`market data: ${failure.reason}: ${failure.message} (${Math.round(ms)} ms)`);
+      metrics.called(endpoint.kind, reason, ms);
+      console.warn(`market data: ${reason}: ${failure.message} (${Math.round(ms)} ms)`);
       // The recorded failure has the time after which a call makes sense again.
-      throw coolDowns.blocking(keyOf(endpoint)) ?? failure;
+      throw blocking(key) ?? failure;
     }
   }
 
-  return async function getAnswer(call, request) {
-    const { ttlMs, maxAgeMs } = call.policy;
-    const key = keyOf(call.endpoint);
-    const isBackground = () => !request.isWaitedFor();
+  async function getAnswer<Value>(endpoint: Endpoint<Value>, call: QueuedCall) {
+    const { ttlMs, maxAgeMs } = freshness.policyOf(endpoint.kind);
     // A visitor gets even a stale answer at once, and it is refreshed afterwards.
-    const known = await takeOver(call, isBackground() ? ttlMs : maxAgeMs, request);
+    const mayBeStale = call.isWaitedFor() && endpoint.accepts === undefined;
+    const known = await takeOver(endpoint, mayBeStale ? maxAgeMs : ttlMs, call);
     if (known !== null) return known;
     const end = performance.now() + OTHER_REPLICA.maxWaitMs;
-    let lock = await store.lock(key);
+    let lock = await store.lock(keyOf(endpoint));
     try {
       while (lock === null && performance.now() < end) {
         await new Promise((resolve) => setTimeout(resolve, OTHER_REPLICA.pollMs));
-        request.signal.throwIfAborted();
-        lock = await store.lock(key);
+        call.signal.throwIfAborted();
+        lock = await store.lock(keyOf(endpoint));
         // Whoever releases the lock has written its answer before.
-        const answer = await takeOver(call, ttlMs, request);
+        const answer = await takeOver(endpoint, ttlMs, call);
         if (answer !== null) return answer;
       }
-      return await queue.run(request, async () => {
-        const answer = await takeOver(call, ttlMs, request);
+      return await queue.run(call, async () => {
+        const answer = await takeOver(endpoint, ttlMs, call);
         if (answer !== null) return answer;
         // Not even a short pause may have begun when the call starts.
-        const paused = coolDowns.pausing();
+        const paused = queue.pausing();
         if (paused !== null) throw paused;
-        return await callService(call, isBackground());
+        return await callService(endpoint, !call.isWaitedFor());
       });
     } finally {
       lock?.release();
     }
+  }
+
+  /** @throws {MarketDataFailure} if the network has used up its share */
+  function begin<Value>(endpoint: Endpoint<Value>, network: string | null) {
+    const [key, isShared] = [keyOf(endpoint), SHARED.includes(endpoint.kind)];
+    const takeBack = shares.take(network);
+    const flight = flights.begin(key, async (events) => {
+      try {
+        const call = { ...events, isShared, isWaitedFor: () => flight.waiting > 0 };
+        const answer = await getAnswer(endpoint, call);
+        if (freshness.of(answer, freshness.policyOf(endpoint.kind)) === "fresh") coolDowns.succeeded(key);
+        await endpoint.onAnswer?.(answer);
+        return answer;
+      } finally {
+        if (flight.startedAt === null) takeBack();
+      }
+    });
+    // Its failure is reported to those who join.
+    flight.promise.catch((error: unknown) => {
+      if (!(error instanceof MarketDataFailure)) console.error(error);
+    });
+    return flight;
+  }
+
+  /**
+   * Waits for the call under way for a key. Stops waiting with `overloaded` once the call is known to start too late, or when the
+   * visitor disconnects; the call goes on for others.
+   */
+  async function join(key: string, flight: Readonly<Flight<Answer<unknown>>>, budget: RequestBudget) {
+    const joinedAt = clock.monotonic();
+    const leftMs = Math.max(0, budget.maxWaitMs - budget.waitedMs);
+    const leaving = new AbortController();
+    const leave = (why: string, ms?: number) => leaving.abort(overloaded(`${key}: ${why}`, ms));
+    let waitMs = () => 0;
+    function leaveIfTooLate(isDeadline: boolean) {
+      const ms = waitMs();
+      const isTooLate = isDeadline || ms > leftMs - (clock.monotonic() - joinedAt);
+      // The visitor is told to come back before the unneeded call is removed.
+      if (isTooLate && flight.startedAt === null)
+        leave(`no slot within ${budget.maxWaitMs} ms`, Math.min(ms, LINGER_MS - 5000) || undefined);
+    }
+    void flight.queued.then((ofCall) => {
+      waitMs = ofCall;
+      leaveIfTooLate(false);
+    });
+    const timer = setTimeout(leaveIfTooLate, Math.max(leftMs, MAX_TIME_TO_QUEUE_MS), true);
+    const onDisconnect = () => leave("the visitor has disconnected");
+    budget.signal?.addEventListener("abort", onDisconnect);
+    if (budget.signal?.aborted) onDisconnect();
+    try {
+      return await flights.join(key, leaving.signal);
+    } finally {
+      clearTimeout(timer);
+      budget.signal?.removeEventListener("abort", onDisconnect);
+      budget.waitedMs += Math.max(0, (flight.startedAt ?? clock.monotonic()) - joinedAt);
+    }
+  }
+
+  return {
+    /**
+     * Makes the call, unless it is under way, and waits for its answer.
+     * @param budget null: no visitor waits
+     * @param isCharged whether it counts as a call of the visitor's network
+     */
+    async call<Value>(
+      endpoint: Endpoint<Value>,
+      budget: RequestBudget | null,
+      isCharged = !COMMON.includes(endpoint.kind),
+    ): Promise<Answer<Value>> {
+      const key = keyOf(endpoint);
+      const underWay = flights.get(key);
+      if (underWay === undefined && coolDowns.blocking(key) !== null) throw blocking(key);
+      const flight = underWay ?? begin(endpoint, isCharged && budget ? currentNetwork() : null);
+      const answer = await (budget === null ? flight.promise : join(key, flight, budget));
+      // An address has one reader, so its answers are all of one type.
+      return answer as Answer<Value>;
+    },
+    /** Makes the call in the background, unless one is under way or calls are currently forbidden. Never throws. */
+    refresh<Value>(endpoint: Endpoint<Value>, budget: RequestBudget | null): void {
+      const isCharged = budget !== null && !COMMON.includes(endpoint.kind);
+      const [key, network] = [keyOf(endpoint), isCharged ? currentNetwork() : null];
+      const isAllowed = blocking(key) === null && shares.waitMs(network) === 0;
+      if (flights.get(key) === undefined && isAllowed) begin(endpoint, network);
+    },
+    blocking,
+    /** Whether the data of a key cannot be refreshed at the moment. */
+    isFailing(key: string): boolean {
+      const begunAt = flights.get(key)?.begunAt ?? Number.POSITIVE_INFINITY;
+      const isLate = clock.monotonic() - begunAt > LATE_MS;
+      return isLate || coolDowns.latest(key) !== null || queue.pausing() !== null;
+    },
   };
 }
 
-/** The key of an address: a new answer under it replaces the previous one. */
-export function keyOf({ path, storedAs = path }: Endpoint<unknown>): string {
-  return storedAs;
-}
-
 /** Maps an error to its failure. A fault of our own, in a reader for example, counts as a bad response: the previous answer stays. */
-function failureOf(error: unknown, { path, failureOf }: Endpoint<unknown>): MarketDataFailure {
-  if (error instanceof MarketDataFailure) return failureOf?.(error) ?? error;
-  console.error(error);
-  return new MarketDataFailure("bad-response", `${path}: a fault while reading the response`, {
-    cause: error,
-  });
+function failureOf(cause: unknown, path: string, meaningOf = (failure: MarketDataFailure) => failure) {
+  if (cause instanceof MarketDataFailure) return meaningOf(cause);
+  console.error(cause);
+  return new MarketDataFailure("bad-response", `${path}: a fault while reading the response`, { cause });
 }

@@ -1,10 +1,7 @@
 import { TIME } from "~/domain/time";
 import type { Clock } from "../../clock.server";
 
-/**
- * Share of a minute's calls that can start at once. The rest refills the bucket: a service that counts by the minute never
- * sees more calls than it allows.
- */
+/** Share of a minute's calls that can start at once. The rest refills the bucket, so that no minute sees more than the limit. */
 const BURST = 1 / 6;
 
 /** Milliseconds without a refusal after which the rate has grown by as much as the whole limit. */
@@ -20,40 +17,30 @@ const MIN_SHARE = 1 / 10;
  */
 export function createLearntRate({ monotonic }: Clock, limit: number) {
   let [lowered, loweredAt] = [limit, monotonic()];
-  let [tokens, countedAt] = [Math.max(1, limit * BURST), monotonic()];
+  /** When the bucket is full again. */
+  let fullAt = monotonic();
 
   const callsPerMinute = () =>
     Math.min(limit, lowered + limit * ((monotonic() - loweredAt) / RECOVERY_MS) ** 2);
-
-  /** Adds the tokens up to now. @returns milliseconds until the next one */
-  function refill(): number {
-    const perMinute = callsPerMinute();
-    const capacity = Math.max(1, perMinute * BURST);
-    const msPerToken = TIME.MINUTE / Math.max(perMinute - capacity, perMinute / 2);
-    tokens = Math.min(capacity, tokens + (monotonic() - countedAt) / msPerToken);
-    countedAt = monotonic();
-    return msPerToken;
-  }
+  const capacity = () => Math.max(1, callsPerMinute() * BURST);
+  const msPerToken = () => TIME.MINUTE / Math.max(callsPerMinute() - capacity(), callsPerMinute() / 2);
 
   return {
     callsPerMinute,
     /** Milliseconds until that many calls can start. */
     waitMs(calls: number): number {
-      const msPerToken = refill();
-      const missing = calls - tokens;
-      // Fractions of tokens add up to slightly less than they should.
-      return missing < 1e-9 ? 0 : missing * msPerToken;
+      const ms = Math.max(0, fullAt - monotonic()) + (calls - capacity()) * msPerToken();
+      // Fractions add up to slightly more than they should.
+      return ms < 1e-6 ? 0 : ms;
     },
     /** Counts a call. */
     take(): void {
-      refill();
-      tokens -= 1;
+      fullAt = Math.max(fullAt, monotonic()) + msPerToken();
     },
     /** Halves the rate and empties the bucket, because the service has refused a call. */
     halve(): void {
-      refill();
-      tokens = Math.min(0, tokens);
       [lowered, loweredAt] = [Math.max(callsPerMinute() / 2, limit * MIN_SHARE), monotonic()];
+      fullAt = Math.max(fullAt, monotonic() + capacity() * msPerToken());
     },
   };
 }

@@ -3,7 +3,7 @@ import { TIME } from "~/domain/time";
 import type { Clock } from "../../clock.server";
 import { type FailureReason, MarketDataFailure } from "../failure.server";
 import type { CallQueue } from "./call-queue.server";
-import type { MonthBudget } from "./month-budget.server";
+import type { MonthBudget, Plan } from "./month-budget.server";
 import type { RequestBudget } from "./request-budget.server";
 
 export type MarketMetrics = ReturnType<typeof createMarketMetrics>;
@@ -22,55 +22,37 @@ export function createMarketMetrics(registry: Registry, queue: CallQueue, month:
     labelNames,
     registers: [registry],
   });
-  const calls = new Counter(
-    of("calls_total", "Calls to the market data service by endpoint and outcome.", "endpoint", "outcome"),
-  );
+  const counter = (...metric: Parameters<typeof of>) => new Counter(of(...metric));
+  function gauge(metric: string, help: string, value: () => number) {
+    const collected: Gauge = new Gauge({ ...of(metric, help), collect: () => collected.set(value()) });
+  }
+  const outcomes = "Calls to the market data service by kind of data and outcome.";
+  const calls = counter("calls_total", outcomes, "kind", "outcome");
   const callSeconds = new Histogram({
-    ...of("call_seconds", "How long calls to the market data service took.", "endpoint"),
+    ...of("call_seconds", "How long calls to the market data service took.", "kind"),
     buckets: CALL_BUCKETS_SECONDS,
   });
-  const answerStates = "hit (fresh), stale, miss (waited for), failed, rejected (too many wait)";
-  const answers = new Counter(
-    of("answers_total", `Answers given to pages: ${answerStates}.`, "kind", "state"),
-  );
-  const takenOver = new Counter(
-    of("taken_over_total", "Answers taken over from another replica, so that no call was needed.", "kind"),
-  );
-  const unreadable = new Counter(
-    of(
-      "unreadable_total",
-      "Answers in the shared cache that could not be read, so that a call was made.",
-      "kind",
-    ),
-  );
+  const states = "hit (fresh), stale, miss (waited for), failed, rejected (too many wait)";
+  const answers = counter("answers_total", `Answers given to pages: ${states}.`, "kind", "state");
+  const fromReplica = "Answers taken over from another replica, so that no call was needed.";
+  const takenOver = counter("taken_over_total", fromReplica, "kind");
+  const notReadable = "Answers in the shared cache that could not be read, so that a call was made.";
+  const unreadable = counter("unreadable_total", notReadable, "kind");
   const age = new Histogram({
     ...of("age_seconds", "How old the data were that pages were given.", "kind"),
     buckets: AGE_BUCKETS_SECONDS,
   });
   const { callsPerMonth, used, plan } = month;
-  const gauges: readonly (readonly [metric: string, help: string, value: () => number])[] = [
-    ["queue_length", "Calls to the market data service that wait for a slot.", queue.length],
-    [
-      "calls_per_minute",
-      "Calls a minute that the service allows, as far as is known; 0: no limit.",
-      queue.callsPerMinute,
-    ],
-    ["month_calls_used", "Calls of this calendar month, all replicas together.", used],
-    [
-      "month_calls_left",
-      "Calls of the month's budget that are left.",
-      () => Math.max(0, callsPerMonth - used()),
-    ],
-    ["prices_fresh_seconds", "How long prices stay fresh.", () => (plan()?.pricesMs ?? 0) / TIME.SECOND],
-    ["facts_fresh_seconds", "How long lists stay fresh.", () => (plan()?.factsMs ?? 0) / TIME.SECOND],
-  ];
-  for (const [metric, help, value] of callsPerMonth > 0 ? gauges : gauges.slice(0, 2)) {
-    new Gauge({
-      ...of(metric, help),
-      collect() {
-        this.set(value());
-      },
-    });
+  gauge("queue_length", "Calls to the market data service that wait for a slot.", queue.length);
+  const allowed = "Calls a minute that the service allows, as far as is known; 0: no limit.";
+  gauge("calls_per_minute", allowed, queue.callsPerMinute);
+  if (callsPerMonth > 0) {
+    const left = () => Math.max(0, callsPerMonth - used());
+    gauge("month_calls_used", "Calls of this calendar month, all replicas together.", used);
+    gauge("month_calls_left", "Calls of the month's budget that are left.", left);
+    const seconds = (what: keyof Plan) => () => (plan()?.[what] ?? 0) / TIME.SECOND;
+    gauge("prices_fresh_seconds", "How long prices stay fresh.", seconds("pricesMs"));
+    gauge("facts_fresh_seconds", "How long lists stay fresh.", seconds("factsMs"));
   }
   let loggedAt = Number.NEGATIVE_INFINITY;
   let rejected = 0;
@@ -85,9 +67,9 @@ export function createMarketMetrics(registry: Registry, queue: CallQueue, month:
 
   return {
     /** A call ended after so many milliseconds. */
-    called(endpoint: string, outcome: "ok" | FailureReason, ms: number): void {
-      calls.inc({ endpoint, outcome });
-      callSeconds.observe({ endpoint }, ms / TIME.SECOND);
+    called(kind: string, outcome: "ok" | FailureReason, ms: number): void {
+      calls.inc({ kind, outcome });
+      callSeconds.observe({ kind }, ms / TIME.SECOND);
     },
     /** A reader got data of this age in milliseconds: at once and fresh, at once and stale, or after waiting. */
     served(kind: string, state: "hit" | "stale" | "miss", ageMs: number): void {
@@ -95,11 +77,7 @@ export function createMarketMetrics(registry: Registry, queue: CallQueue, month:
       age.observe({ kind }, Math.max(0, ageMs) / TIME.SECOND);
     },
     /** Waits for a read, and counts a reader who gets no data: `rejected` if there was no call for it in time. */
-    async counted<Result>(
-      kind: string,
-      budget: RequestBudget | undefined,
-      read: Promise<Result>,
-    ): Promise<Result> {
+    async counted<Result>(kind: string, read: Promise<Result>, budget?: RequestBudget | null) {
       try {
         return await read;
       } catch (error) {

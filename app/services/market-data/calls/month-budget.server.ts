@@ -2,22 +2,13 @@ import { monthAround, TIME } from "~/domain/time";
 import type { Clock } from "../../clock.server";
 import type { AnswerStore } from "../kept/answer-store.server";
 
-/** Milliseconds for which data stay fresh: two numbers that depend on a limited plan. */
+/** Milliseconds for which data stay fresh: prices (and what moves with them), and lists, of which other facts use a multiple. */
 export interface Plan {
-  /** Prices, 24-hour changes, market caps and volumes. */
   readonly pricesMs: number;
-  /** Lists, ranks and weekly lines; other facts use this or a multiple of it. */
   readonly factsMs: number;
 }
 
 export type MonthBudget = ReturnType<typeof createMonthBudget>;
-
-interface MonthBudgetOptions {
-  /** 0: no budget. */
-  readonly callsPerMonth: number;
-  readonly countInMonth: AnswerStore["countInMonth"];
-  readonly clock: Clock;
-}
 
 /**
  * Minutes for which prices and facts are fresh on a plan of one call an hour, with half of the reserve left. A plan of 10,000
@@ -38,8 +29,9 @@ const COUNT_SLACK = 50;
  * Spreads a number of calls over the calendar month (UTC): at each moment, the elapsed share of the month may have been used,
  * plus a reserve. The reserve is a day's calls at the beginning and shrinks towards the end, so that the last day has as many as
  * the others. With a smaller reserve data stay fresh for longer, so fewer calls are due.
+ * @param callsPerMonth 0: no budget
  */
-export function createMonthBudget({ callsPerMonth, countInMonth, clock }: MonthBudgetOptions) {
+export function createMonthBudget(callsPerMonth: number, store: AnswerStore, clock: Clock) {
   const isUnlimited = callsPerMonth === 0;
   let month = "";
   let used = 0;
@@ -56,16 +48,19 @@ export function createMonthBudget({ callsPerMonth, countInMonth, clock }: MonthB
     const reserve = callsPerMonth * dayShare * (1 - passed);
     const name = new Date(time).toISOString().slice(0, 7);
     if (name !== month) [month, used] = [name, Math.round(due + Math.min(due, reserve) / 2)];
-    const credit = due + reserve - used;
     // Each moment adds its share of the month, minus the amount by which the reserve shrinks.
     const msPerCall = (end - start) / callsPerMonth / (1 - dayShare);
-    return { due, reserve, credit, share: credit / reserve, msPerCall, leftMs: end - time };
+    return { allowed: due + reserve, credit: due + reserve - used, reserve, msPerCall, leftMs: end - time };
   }
 
   /** Factor of freshness compared with half of the reserve: from an eighth, after quiet days, to 22. */
-  const pressure = () => 2 ** (PRESSURE_EXPONENT * (0.5 - Math.max(-1, Math.min(1.5, state().share))));
+  function pressure(): number {
+    const { credit, reserve } = state();
+    return 2 ** (PRESSURE_EXPONENT * (0.5 - Math.max(-1, Math.min(1.5, credit / reserve))));
+  }
   const usualCallsPerHour = (callsPerMonth * TIME.HOUR) / ((365 * TIME.DAY) / 12);
 
+  /** The current two numbers; null without a budget. */
   function plan(): Plan | null {
     if (isUnlimited) return null;
     const scaleMs = (TIME.MINUTE / usualCallsPerHour) * pressure();
@@ -76,26 +71,15 @@ export function createMonthBudget({ callsPerMonth, countInMonth, clock }: MonthB
     };
   }
 
-  function logOnceADay(): void {
-    const day = Math.floor(clock.now() / TIME.DAY);
-    if (day === loggedDay) return;
-    loggedDay = day;
-    const left = Math.max(0, callsPerMonth - used);
-    const minutes = ((plan()?.pricesMs ?? 0) / TIME.MINUTE).toFixed(1);
-    console.info(
-      `market data: ${used} of ${callsPerMonth} calls used in ${month}, ${left} left; prices stay fresh for ${minutes} min`,
-    );
-  }
-
   return {
     /** Calls a month; 0: any number. */
     callsPerMonth,
     /** Calls of this month by all replicas. */
     used(): number {
+      // A new month may have begun.
       state();
       return used;
     },
-    /** The current two numbers; null without a budget. */
     plan,
     /** Current number of calls per hour: 2.8 times the average while the whole reserve is left. */
     callsPerHour: () => (isUnlimited ? Number.POSITIVE_INFINITY : usualCallsPerHour / pressure()),
@@ -107,16 +91,22 @@ export function createMonthBudget({ callsPerMonth, countInMonth, clock }: MonthB
       if (used + wanted > callsPerMonth) return leftMs;
       return Math.max(0, Math.round((wanted - credit) * msPerCall));
     },
-    /** Counts a call. */
+    /** Counts a call, and logs once a day how many are left. */
     async count(): Promise<void> {
       if (isUnlimited) return;
-      const { due, reserve } = state();
+      const { allowed } = state();
       used += 1;
       const counted = month;
-      const count = await countInMonth(counted, used, Math.ceil(due + reserve) + COUNT_SLACK);
+      const count = await store.countInMonth(counted, used, Math.ceil(allowed) + COUNT_SLACK);
       // A new month may have begun meanwhile.
       if (count !== null && counted === month) used = count;
-      logOnceADay();
+      const day = Math.floor(clock.now() / TIME.DAY);
+      if (day === loggedDay) return;
+      loggedDay = day;
+      const left = Math.max(0, callsPerMonth - used);
+      const minutes = ((plan()?.pricesMs ?? 0) / TIME.MINUTE).toFixed(1);
+      const calls = `${used} of ${callsPerMonth} calls used in ${month}, ${left} left`;
+      console.info(`market data: ${calls}; prices stay fresh for ${minutes} min`);
     },
   };
 }

@@ -1,14 +1,8 @@
 import { LRUCache } from "lru-cache";
-import { keyOf } from "../calls/calls.server";
-import { createRequestBudget, overloaded, type RequestBudget } from "../calls/request-budget.server";
-import {
-  type CallOptions,
-  createSharedCalls,
-  type Shared,
-  type SharedCallsOptions,
-} from "../calls/shared-calls.server";
-import type { Endpoint } from "../provider/client.server";
-import { type Answer, type CachePolicy, KINDS, type Kind, policyOf } from "./cache-policy.server";
+import type { Calls, Shared } from "../calls/calls.server";
+import { createRequestBudget, type RequestBudget } from "../calls/request-budget.server";
+import { type Endpoint, keyOf } from "../provider/client.server";
+import { type Answer, type CachePolicy, KINDS, type Kind } from "./cache-policy.server";
 
 /** An answer as returned to a reader. */
 export interface ServedAnswer<Value> {
@@ -21,74 +15,49 @@ export interface ServedAnswer<Value> {
   readonly isOutOfDate: boolean;
 }
 
-interface AnswersOptions<Value> extends Partial<SharedCallsOptions<Value>> {
-  /** Whether its calls count as those of the visitor's network. */
-  readonly isCharged?: boolean;
-}
-
-interface ReadOptions {
-  readonly budget?: RequestBudget | undefined;
-  /** By default, that of the kind. */
-  readonly policy?: CachePolicy;
-  /** Whether no visitor waits for it. */
-  readonly isBackground?: boolean;
-}
+export type Answers = ReturnType<typeof createAnswers>;
 
 /**
- * Keeps the answers of one kind of data.
- *
- * | answer | call allowed | served |
- * |---|---|---|
- * | fresh | | it, without a call |
- * | stale | yes | it at once, while one refresh runs |
- * | stale | no: the last call failed, the service asked for a pause, or the network has used up its share | it at once |
- * | expired or none | yes | what the call returns; all readers share it |
- * | expired or none | no | the failure that forbids the call |
- *
- * All reads reject with a MarketDataFailure and nothing else.
+ * Keeps answers by their addresses. A fresh one is served without a call, a stale one at once while it is refreshed, if a call is
+ * allowed. Readers of an expired one, or none, share a call, or the failure that forbids it: no read rejects with anything but a
+ * MarketDataFailure.
  */
-export function createAnswers<Value extends object>(
-  kind: Kind,
-  shared: Shared,
-  { isCharged, onAnswer, ...options }: AnswersOptions<Value> = {},
-) {
-  const { coolDowns, metrics, freshness, planNow } = shared;
-  const { maxEntries, maxBytes } = KINDS[kind];
-  const kept = new LRUCache<string, Answer<Value>>({
-    max: maxEntries,
-    maxSize: maxBytes,
-    sizeCalculation: ({ value }) => Buffer.byteLength(JSON.stringify(value)) + 1,
-  });
-  const calls = createSharedCalls<Value>(kind, shared, { ...options, onAnswer: keep });
+export function createAnswers(calls: Calls, { coolDowns, metrics, freshness }: Shared) {
+  const caches = new Map<Kind, LRUCache<string, Answer<object>>>();
 
-  async function keep(answer: Answer<Value>, endpoint: Endpoint<Value>): Promise<void> {
-    kept.set(keyOf(endpoint), answer);
-    await onAnswer?.(answer, endpoint);
+  /** Kinds are apart, so that a client who asks for many coins evicts no list. */
+  function cacheOf(kind: Kind) {
+    const sizeCalculation = ({ value }: Answer<object>) => Buffer.byteLength(JSON.stringify(value)) + 1;
+    const cache = caches.get(kind) ?? new LRUCache({ maxSize: KINDS[kind].maxBytes, sizeCalculation });
+    caches.set(kind, cache);
+    return cache;
   }
 
-  /** Waits for a background call without counting as a waiting visitor. */
-  async function inBackground(endpoint: Endpoint<Value>, call: CallOptions<Value>): Promise<Answer<Value>> {
-    const key = keyOf(endpoint);
-    calls.refresh(endpoint, call);
-    return await (calls.underWay(key) ??
-      Promise.reject(coolDowns.blocking(key) ?? overloaded(`${key}: no call`)));
+  function get<Value extends object>(endpoint: Endpoint<Value>): Answer<Value> | undefined {
+    // An address has one reader, so its answers are all of one type.
+    return cacheOf(endpoint.kind).get(keyOf(endpoint)) as Answer<Value> | undefined;
   }
 
-  async function read(
+  function keep<Value extends object>(answer: Answer<Value>, endpoint: Endpoint<Value>): void {
+    cacheOf(endpoint.kind).set(keyOf(endpoint), answer);
+    endpoint.onAnswer?.(answer);
+  }
+
+  async function read<Value extends object>(
     endpoint: Endpoint<Value>,
-    { policy = policyOf(kind, planNow()), budget = createRequestBudget(), isBackground }: ReadOptions,
+    budget: RequestBudget | null = createRequestBudget(),
+    policy = freshness.policyOf(endpoint.kind),
   ): Promise<ServedAnswer<Value>> {
     const key = keyOf(endpoint);
-    const call = { policy, budget, isCharged };
-    const known = kept.get(key);
+    const kept = { ...endpoint, onAnswer: (answer: Answer<Value>) => keep(answer, endpoint) };
+    const known = get(endpoint);
     const isGone = coolDowns.latest(key)?.reason === "not-found";
     const isKnown = known !== undefined && !isGone && freshness.of(known, policy) !== "expired";
-    const fetched = isBackground ? inBackground : calls.call;
-    const answer = isKnown ? known : await fetched(endpoint, call);
+    const answer = isKnown ? known : await calls.call(kept, budget);
     const isStale = freshness.of(answer, policy) === "stale";
-    if (isStale) calls.refresh(endpoint, call);
+    if (isStale) calls.refresh(kept, budget);
     const ageMs = freshness.ageOf(answer);
-    metrics.served(kind, isStale ? "stale" : isKnown ? "hit" : "miss", ageMs);
+    metrics.served(endpoint.kind, isStale ? "stale" : isKnown ? "hit" : "miss", ageMs);
     return {
       value: answer.value,
       fetchedAt: answer.fetchedAt,
@@ -98,11 +67,15 @@ export function createAnswers<Value extends object>(
   }
 
   return {
-    read: (endpoint: Endpoint<Value>, options: ReadOptions = {}) =>
-      metrics.counted(kind, options.budget, read(endpoint, options)),
+    /** @param budget null: no visitor waits @param policy by default, that of its kind */
+    read: <Value extends object>(
+      endpoint: Endpoint<Value>,
+      budget?: RequestBudget | null,
+      policy?: CachePolicy,
+    ) => metrics.counted(endpoint.kind, read(endpoint, budget, policy), budget),
     /** Returns the answer of an address up to that many milliseconds old, without a call; null if there is none. */
-    known(endpoint: Endpoint<Value>, maxAgeMs: number): Answer<Value> | null {
-      const answer = kept.get(keyOf(endpoint));
+    known<Value extends object>(endpoint: Endpoint<Value>, maxAgeMs: number): Answer<Value> | null {
+      const answer = get(endpoint);
       return answer !== undefined && freshness.ageOf(answer) <= maxAgeMs ? answer : null;
     },
     /** Stores an answer that came with another one. */

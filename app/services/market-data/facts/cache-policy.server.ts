@@ -1,4 +1,4 @@
-import { type Range, rangeStepMs, rangeWindowMs } from "~/domain/market/range";
+import { RANGE_DETAILS, type Range } from "~/domain/market/range";
 import { EXCHANGES_FRESH_MS, PRICES_FRESH_MS, RANKS_FRESH_MS } from "~/domain/refresh-plan";
 import { TIME } from "~/domain/time";
 import type { Clock } from "../../clock.server";
@@ -16,8 +16,7 @@ export interface CachePolicy {
 interface KindOfData extends CachePolicy {
   /** Freshness on a plan with a monthly limit, as a multiple of a list's; none: independent of the plan. */
   readonly factor?: number;
-  readonly maxEntries: number;
-  /** Size of the answers as JSON, in bytes. */
+  /** Size of the kept answers as JSON, in bytes. */
   readonly maxBytes: number;
 }
 
@@ -28,24 +27,29 @@ const PAST = { ttlMs: TIME.HOUR, maxAgeMs: TIME.DAY } as const;
 const SLOW = { ttlMs: 10 * TIME.MINUTE, maxAgeMs: TIME.DAY } as const;
 
 const DETAILS = {
-  coins: { ...CURRENT, factor: 1, maxEntries: 500, maxBytes: 32 * MEGABYTE },
-  coinTable: { ...CURRENT, factor: 1, maxEntries: 500, maxBytes: 32 * MEGABYTE },
-  /** Separate from the list of all coins, which made-up categories and pages must not evict. */
-  category: { ...CURRENT, factor: 1, maxEntries: 200, maxBytes: 16 * MEGABYTE },
+  /** Lists of coins: cards, tables and categories. */
+  coins: { ...CURRENT, factor: 1, maxBytes: 64 * MEGABYTE },
   /** A coin has 2 to 25 kB, mostly its list of markets. */
-  coin: { ...CURRENT, factor: 16, maxEntries: 5000, maxBytes: 24 * MEGABYTE },
-  /** Each coin once, with its figures in every currency. */
-  records: { ...CURRENT, factor: 2, maxEntries: 20_000, maxBytes: 48 * MEGABYTE },
+  coin: { ...CURRENT, factor: 16, maxBytes: 24 * MEGABYTE },
+  /** Each coin has one record, with its figures in every currency. */
+  records: { ...CURRENT, maxBytes: 48 * MEGABYTE },
+  /** The line of the week in it, and changes within 1 hour and 7 days. Cards have it fetched once an hour, and show it meanwhile. */
+  weeks: { ttlMs: 5 * TIME.MINUTE, maxAgeMs: 2 * TIME.HOUR, factor: 2, maxBytes: 0 },
+  /** Of all coins that somebody looks at; kept in the records. */
+  prices: { ...CURRENT, maxBytes: 0 },
   /** Points five minutes apart. */
-  fineHistory: { ...CURRENT, ttlMs: 5 * TIME.MINUTE, maxEntries: 1000, maxBytes: 16 * MEGABYTE },
+  fineHistory: { ...CURRENT, ttlMs: 5 * TIME.MINUTE, maxBytes: 16 * MEGABYTE },
   /** Points an hour apart, and a day. */
-  hourlyHistory: { ...PAST, factor: 6, maxEntries: 1500, maxBytes: 32 * MEGABYTE },
-  dailyHistory: { ...PAST, factor: 12, maxEntries: 1500, maxBytes: 16 * MEGABYTE },
-  exchanges: { ...SLOW, ttlMs: EXCHANGES_FRESH_MS, factor: 1, maxEntries: 1, maxBytes: 2 * MEGABYTE },
-  names: { ttlMs: TIME.DAY, maxAgeMs: 7 * TIME.DAY, maxEntries: 1, maxBytes: 4 * MEGABYTE },
-  ranks: { ...PAST, ttlMs: RANKS_FRESH_MS, factor: 4, maxEntries: 4, maxBytes: 4 * MEGABYTE },
-  trending: { ...SLOW, factor: 1, maxEntries: 1, maxBytes: MEGABYTE },
-  glance: { ...SLOW, maxAgeMs: TIME.HOUR, factor: 0.75, maxEntries: 1, maxBytes: MEGABYTE },
+  hourlyHistory: { ...PAST, factor: 6, maxBytes: 32 * MEGABYTE },
+  dailyHistory: { ...PAST, factor: 12, maxBytes: 16 * MEGABYTE },
+  exchanges: { ...SLOW, ttlMs: EXCHANGES_FRESH_MS, factor: 1, maxBytes: 2 * MEGABYTE },
+  /** An exchange has 25 kB, nearly all of them its markets. */
+  exchange: { ...SLOW, ttlMs: EXCHANGES_FRESH_MS, factor: 16, maxBytes: 8 * MEGABYTE },
+  categories: { ...SLOW, factor: 1, maxBytes: 2 * MEGABYTE },
+  names: { ttlMs: TIME.DAY, maxAgeMs: 7 * TIME.DAY, maxBytes: 4 * MEGABYTE },
+  ranks: { ...PAST, ttlMs: RANKS_FRESH_MS, factor: 4, maxBytes: 6 * MEGABYTE },
+  trending: { ...SLOW, factor: 1, maxBytes: MEGABYTE },
+  glance: { ...SLOW, maxAgeMs: TIME.HOUR, factor: 0.75, maxBytes: MEGABYTE },
 } as const satisfies Readonly<Record<string, KindOfData>>;
 
 /** A kind of data, each with a policy and limits. */
@@ -53,29 +57,40 @@ export type Kind = keyof typeof DETAILS;
 
 export const KINDS: Readonly<Record<Kind, KindOfData>> = DETAILS;
 
-/** On a limited plan facts are shown up to this age, because newer prices come separately. */
-const MAX_FACTS_AGE_MS = 7 * TIME.DAY;
+/** Kinds that many visitors need: their calls go before equally urgent ones. */
+export const SHARED: readonly Kind[] = ["prices", "coins", "exchanges", "names"];
 
-/** On a limited plan prices are shown up to this age, marked as old. */
-const MAX_PRICES_AGE_MS = TIME.DAY;
+/** Kinds of which there is one for all visitors. Calls for the others count as those of the visitor's network. */
+export const COMMON: readonly Kind[] = [
+  "prices",
+  "exchanges",
+  "categories",
+  "names",
+  "ranks",
+  "trending",
+  "glance",
+];
 
-/** Returns the policy of a kind of answers. @param plan null: no monthly limit of calls */
+/** On a limited plan facts are shown up to this age, because newer prices come separately, and prices marked as old. */
+const MAX_AGE_ON_PLAN = { factsMs: 7 * TIME.DAY, pricesMs: TIME.DAY } as const;
+
+/** Returns the policy of a kind of data. @param plan null: no monthly limit of calls */
 export function policyOf(kind: Kind, plan: Plan | null): CachePolicy {
   const { ttlMs, maxAgeMs, factor } = KINDS[kind];
-  if (plan === null || factor === undefined) return { ttlMs, maxAgeMs };
-  const stretchedMs = Math.min(factor * plan.factsMs, MAX_FACTS_AGE_MS / 2);
-  return { ttlMs: Math.max(ttlMs, stretchedMs), maxAgeMs: MAX_FACTS_AGE_MS };
-}
-
-/** Returns the policy of prices. @param plan null: no monthly limit of calls */
-export function pricePolicy(plan: Plan | null): CachePolicy {
-  return plan === null ? CURRENT : { ttlMs: plan.pricesMs, maxAgeMs: MAX_PRICES_AGE_MS };
+  if (plan === null) return { ttlMs, maxAgeMs };
+  if (kind === "prices" || kind === "records")
+    return { ttlMs: plan.pricesMs, maxAgeMs: MAX_AGE_ON_PLAN.pricesMs };
+  if (factor === undefined) return { ttlMs, maxAgeMs };
+  const stretchedMs = Math.max(ttlMs, Math.min(factor * plan.factsMs, MAX_AGE_ON_PLAN.factsMs / 2));
+  // A line of the week that ends a day ago is none.
+  const weekMs = Math.max(TIME.DAY, 2 * stretchedMs);
+  return { ttlMs: stretchedMs, maxAgeMs: kind === "weeks" ? weekMs : MAX_AGE_ON_PLAN.factsMs };
 }
 
 /** Returns the kind of a range's history, by the interval of its points. */
 export function historyKind(range: Range): "fineHistory" | "hourlyHistory" | "dailyHistory" {
-  if (rangeWindowMs(range) <= TIME.DAY) return "fineHistory";
-  return rangeStepMs(range) < TIME.DAY ? "hourlyHistory" : "dailyHistory";
+  if (RANGE_DETAILS[range].windowMs <= TIME.DAY) return "fineHistory";
+  return RANGE_DETAILS[range].stepMs < TIME.DAY ? "hourlyHistory" : "dailyHistory";
 }
 
 /** Time of a fetch: milliseconds since the epoch, and on this process' monotonic clock, which its age is computed from. */
@@ -96,11 +111,14 @@ export function fetchedAtTime(clock: Clock, fetchedAt: number): Fetched {
 
 export type Freshness = ReturnType<typeof createFreshness>;
 
-/** Creates what compares the ages of answers with policies. */
-export function createFreshness(clock: Clock) {
+/** Creates what compares the ages of answers with the policies of the moment. */
+export function createFreshness(clock: Clock, planNow: () => Plan | null) {
   const ageOf = ({ receivedAt }: Fetched) => clock.monotonic() - receivedAt;
   return {
     clock,
+    /** Null: no monthly limit of calls. */
+    planNow,
+    policyOf: (kind: Kind) => policyOf(kind, planNow()),
     /** Returns the milliseconds since the service gave an answer. */
     ageOf,
     /** Returns the state of an answer under a policy; no answer counts as expired. */

@@ -1,14 +1,14 @@
 import { cutPriceHistory, cutToRange, type PricePoint } from "~/domain/chart/price-history";
 import type { Currency } from "~/domain/market/currency";
-import { longerRanges, type Range, rangeWindowMs } from "~/domain/market/range";
+import { longerRanges, RANGE_DETAILS, type Range } from "~/domain/market/range";
 import { TIME } from "~/domain/time";
 import type { RequestBudget } from "../calls/request-budget.server";
-import type { Shared } from "../calls/shared-calls.server";
 import { MarketDataFailure } from "../failure.server";
 import type { CoinRecords } from "../prices/coin-records.server";
-import { historyEndpoint, MAX_POINTS } from "../provider/price-history.server";
-import { createAnswers, type ServedAnswer } from "./answers.server";
-import { historyKind, type Kind, policyOf } from "./cache-policy.server";
+import type { CoinRows } from "../prices/coin-rows.server";
+import { historyEndpoint, MAX_POINTS } from "../provider/coin.server";
+import type { Answers, ServedAnswer } from "./answers.server";
+import { type Freshness, historyKind } from "./cache-policy.server";
 
 /** A coin's prices over a range, normalised; downsampled only if the service sends more than `MAX_POINTS`. */
 export interface ServedHistory extends ServedAnswer<readonly PricePoint[]> {
@@ -25,32 +25,24 @@ export interface HistoryRequest {
   readonly arePricesEnough?: boolean;
 }
 
-interface HistoriesOptions {
-  readonly records: CoinRecords;
-  /** Adds the week's line to a coin's record, and returns when it was fetched. */
-  readonly readWeek: (request: HistoryRequest) => Promise<ServedAnswer<unknown>>;
-}
-
 /**
  * Creates the reader of price histories: a fetched past with observed prices at its end. Without a limited plan each range is
  * requested, unless a fresh history over a longer one covers it. On a limited plan the week's line from lists serves ranges up to a
- * week, one 60-day history those up to 60 days, and the longest one all others; the finer 24-hour history is requested only while
- * lists are fresh for an hour or less, because calls are left then.
+ * week, one 60-day history those up to 60 days, and the longest one all others.
  */
-export function createHistories(shared: Shared, { records, readWeek }: HistoriesOptions) {
-  const { planNow } = shared;
-  const readerOf = (kind: Kind) => createAnswers<readonly PricePoint[]>(kind, shared, { isCharged: true });
-  const readers = {
-    fineHistory: readerOf("fineHistory"),
-    hourlyHistory: readerOf("hourlyHistory"),
-    dailyHistory: readerOf("dailyHistory"),
-  };
+export function createHistories(
+  answers: Answers,
+  records: CoinRecords,
+  coinRows: CoinRows,
+  { planNow, policyOf }: Freshness,
+) {
   /** Whether the service has refused more than a year of history: the site's plan does not include it. */
   let isPlanLimited = false;
 
+  /** Whether there are calls for a history of this very range, as for a finer one of 24 hours while lists are renewed often. */
   function isFineEnough(range: Range): boolean {
     const plan = planNow();
-    return plan === null || (rangeWindowMs(range) <= TIME.DAY && plan.factsMs <= TIME.HOUR);
+    return plan === null || (RANGE_DETAILS[range].windowMs <= TIME.DAY && plan.factsMs <= TIME.HOUR);
   }
 
   /** The range to request in order to show another one. */
@@ -60,40 +52,36 @@ export function createHistories(shared: Shared, { records, readWeek }: Histories
     return range === "max" ? "max" : "1y";
   }
 
-  async function read({ id, currency, range, budget }: HistoryRequest) {
-    const kind = historyKind(range);
-    const reader = readers[kind];
-    const endpoint = historyEndpoint(id, currency, range);
-    const { ttlMs } = policyOf(kind, planNow());
-    if (reader.known(endpoint, ttlMs) === null) {
-      for (const longer of longerRanges(range)) {
-        const answer = reader.known(historyEndpoint(id, currency, longer), ttlMs);
-        const points = answer && cutPriceHistory(answer.value, range, MAX_POINTS);
-        if (answer && points) await reader.keep({ ...answer, value: Object.freeze(points) }, endpoint);
-      }
-    }
-    return await reader.read(endpoint, { budget });
+  /** Returns the history of a coin over a range, if it is fresh. */
+  function known({ id, currency }: HistoryRequest, range: Range) {
+    return answers.known(historyEndpoint(id, currency, range), policyOf(historyKind(range)).ttlMs);
   }
 
-  /** Reads the line of the week; null if unknown in this currency. */
-  async function ofWeek(request: HistoryRequest): Promise<ServedAnswer<readonly PricePoint[]> | null> {
-    const { id, currency, range, arePricesEnough = true } = request;
-    if (isFineEnough(range) || rangeWindowMs(range) > 7 * TIME.DAY || !arePricesEnough) return null;
-    const maxAgeMs = policyOf("hourlyHistory", planNow()).ttlMs;
-    const sixtyDays = readers.hourlyHistory.known(historyEndpoint(id, currency, "60d"), maxAgeMs);
-    if (sixtyDays !== null && records.weekPrices(id, currency).length === 0) return null;
-    const answer = await readWeek(request);
-    const points = records.weekPrices(id, currency);
-    return points.length < 2 ? null : { ...answer, value: points };
+  async function read(request: HistoryRequest, range: Range) {
+    const endpoint = historyEndpoint(request.id, request.currency, range);
+    for (const longer of known(request, range) === null ? longerRanges(range) : []) {
+      const answer = known(request, longer);
+      const points = answer && cutPriceHistory(answer.value, range, MAX_POINTS);
+      if (points) answers.keep({ ...answer, value: Object.freeze(points) }, endpoint);
+    }
+    return await answers.read(endpoint, request.budget);
+  }
+
+  /** Reads the line of the week; null if unknown in this currency, or if a history of sixty days is known instead. */
+  async function ofWeek(request: HistoryRequest): Promise<ServedHistory | null> {
+    const { id, currency, range, budget, arePricesEnough = true } = request;
+    if (isFineEnough(range) || RANGE_DETAILS[range].windowMs > 7 * TIME.DAY || !arePricesEnough) return null;
+    if (known(request, "60d") !== null && records.weekPrices(id, currency).length === 0) return null;
+    const answer = await coinRows([id], currency, "week", budget);
+    const value = records.weekPrices(id, currency);
+    return value.length < 2 ? null : { ...answer, value, isOneYearOnly: false };
   }
 
   async function past(request: HistoryRequest): Promise<ServedHistory> {
-    const week = await ofWeek(request);
-    if (week !== null) return { ...week, isOneYearOnly: false };
     const source = sourceOf(request.range);
     const isOneYearOnly = source === "max" && isPlanLimited;
     try {
-      return { ...(await read({ ...request, range: isOneYearOnly ? "1y" : source })), isOneYearOnly };
+      return { ...(await read(request, isOneYearOnly ? "1y" : source)), isOneYearOnly };
     } catch (error) {
       const isRefusal = error instanceof MarketDataFailure && error.reason === "beyond-plan";
       if (!isRefusal || source !== "max" || isOneYearOnly) throw error;
@@ -104,7 +92,7 @@ export function createHistories(shared: Shared, { records, readWeek }: Histories
 
   return async function priceHistory(request: HistoryRequest): Promise<ServedHistory> {
     const { id, currency, range } = request;
-    const history = await past(request);
+    const history = (await ofWeek(request)) ?? (await past(request));
     const points = records.continued(id, currency, history.value);
     return { ...history, value: Object.freeze(cutToRange(points, range)) };
   };

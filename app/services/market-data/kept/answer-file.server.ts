@@ -8,11 +8,8 @@ import { TIME } from "~/domain/time";
 import type { Clock } from "../../clock.server";
 import { type AnswerStore, MAX_STORED_BYTES, NO_STORE, type RawAnswer } from "./answer-store.server";
 
-/** A larger file is not read; written ones stay below this. */
-const MAX_FILE_BYTES = 64_000_000;
-
-/** Bytes of the compressed bodies, which are a third longer in the file. */
-const MAX_KEPT_BYTES = 44_000_000;
+/** A larger file is not read; written ones stay below this, because bodies are a third longer in the file. */
+const [MAX_FILE_BYTES, MAX_KEPT_BYTES] = [64_000_000, 44_000_000];
 
 const MAX_AGE_MS = 7 * TIME.DAY;
 const SAVE_EVERY_MS = 5 * TIME.MINUTE;
@@ -21,29 +18,21 @@ const time = v.pipe(v.number(), v.safeInteger());
 const header = v.object({ service: v.string(), writtenAt: time, month: v.string(), calls: time });
 const entry = v.object({ name: v.string(), fetchedAt: time, usefulUntil: time, body: v.string() });
 
-interface KeptBody {
-  readonly fetchedAt: number;
-  readonly usefulUntil: number;
-  /** Compressed. */
+interface KeptBody extends Omit<v.InferOutput<typeof entry>, "body"> {
+  /** Compressed; base64 in the file. */
   readonly body: Buffer;
-}
-
-interface AnswerFileOptions {
-  readonly path: string;
-  /** The base address of the service: answers of another one are ignored. */
-  readonly serviceUrl: string;
-  readonly clock: Clock;
 }
 
 /**
  * Keeps the bodies of answers in memory, compressed, and writes them to a file every five minutes and on shutdown, for the next
  * process: one header line, then one line per body, in JSON. A file that is invalid, old or too large is reported in one line of
  * the log, and the site starts cold.
+ * @param serviceUrl the base address of the service: answers of another one are ignored
  */
-export function createAnswerFile({ path, serviceUrl, clock }: AnswerFileOptions): AnswerStore {
+export function createAnswerFile(path: string, serviceUrl: string, clock: Clock): AnswerStore {
   const kept = new LRUCache<string, KeptBody>({
     maxSize: MAX_KEPT_BYTES,
-    sizeCalculation: ({ body }, name) => body.byteLength + name.length + 100,
+    sizeCalculation: ({ name, body }) => body.byteLength + name.length + 100,
   });
   let [month, calls] = ["", 0];
   let isChanged = false;
@@ -64,8 +53,8 @@ export function createAnswerFile({ path, serviceUrl, clock }: AnswerFileOptions)
     if (clock.now() - whole.writtenAt > MAX_AGE_MS) throw new Error("too old");
     const entries = lines.map((line) => v.parse(entry, JSON.parse(line)));
     [month, calls] = [whole.month, whole.calls];
-    for (const { name, body, ...times } of entries)
-      if (times.fetchedAt <= clock.now()) kept.set(name, { ...times, body: Buffer.from(body, "base64") });
+    for (const { body, ...of } of entries)
+      if (of.fetchedAt <= clock.now()) kept.set(of.name, { ...of, body: Buffer.from(body, "base64") });
   }
 
   /** Writes everything to another file, which then replaces the previous one: a half-written file is never read. */
@@ -73,11 +62,10 @@ export function createAnswerFile({ path, serviceUrl, clock }: AnswerFileOptions)
     if (!isChanged) return;
     isChanged = false;
     const writtenAt = clock.now();
-    const entries = [...kept.entries()].reverse().filter(([, { usefulUntil }]) => usefulUntil > writtenAt);
+    const useful = [...kept.values()].reverse().filter(({ usefulUntil }) => usefulUntil > writtenAt);
     function* lines() {
       yield `${JSON.stringify({ service: serviceUrl, writtenAt, month, calls })}\n`;
-      for (const [name, { body, ...times }] of entries)
-        yield `${JSON.stringify({ name, ...times, body: body.toString("base64") })}\n`;
+      for (const each of useful) yield `${JSON.stringify({ ...each, body: each.body.toString("base64") })}\n`;
     }
     try {
       await mkdir(dirname(path), { recursive: true });
@@ -88,26 +76,17 @@ export function createAnswerFile({ path, serviceUrl, clock }: AnswerFileOptions)
     }
   }
 
-  function unpacked({ fetchedAt, body }: KeptBody): RawAnswer | null {
-    try {
-      return { body: gunzipSync(body, { maxOutputLength: MAX_STORED_BYTES }).toString("utf8"), fetchedAt };
-    } catch {
-      return null;
-    }
-  }
-
   return {
     ...NO_STORE,
     async read(name) {
       await loaded;
-      const found = kept.get(name);
-      return { answer: found === undefined ? null : unpacked(found), pauseMs: 0 };
+      return { answer: unpacked(kept.get(name)), pauseMs: 0 };
     },
     async *all() {
       await loaded;
-      for (const [name, found] of [...kept.entries()].reverse()) {
-        const answer = unpacked(found);
-        if (answer !== null) yield [name, answer];
+      for (const each of [...kept.values()].reverse()) {
+        const answer = unpacked(each);
+        if (answer !== null) yield [each.name, answer];
       }
     },
     async countInMonth(counted, ownCount, maxCount) {
@@ -117,17 +96,13 @@ export function createAnswerFile({ path, serviceUrl, clock }: AnswerFileOptions)
       isChanged = true;
       return calls;
     },
-    write(name, { body, fetchedAt }, usefulForMs) {
-      const packed = {
-        fetchedAt,
-        usefulUntil: clock.now() + usefulForMs,
-        body: gzipSync(body, { level: 1 }),
-      };
+    async write(name, { body, fetchedAt }, usefulForMs) {
+      const usefulUntil = clock.now() + usefulForMs;
+      const packed = gzipSync(body, { level: 1 });
       // The loaded answer is older.
-      void loaded.then(() => {
-        kept.set(name, packed);
-        isChanged = true;
-      });
+      await loaded;
+      kept.set(name, { name, fetchedAt, usefulUntil, body: packed });
+      isChanged = true;
     },
     async close() {
       clearInterval(timer);
@@ -135,6 +110,17 @@ export function createAnswerFile({ path, serviceUrl, clock }: AnswerFileOptions)
       await saveNext();
     },
   };
+}
+
+/** Returns null for a body that is damaged or too large. */
+function unpacked(packed: KeptBody | undefined): RawAnswer | null {
+  if (packed === undefined) return null;
+  try {
+    const body = gunzipSync(packed.body, { maxOutputLength: MAX_STORED_BYTES });
+    return { body: body.toString("utf8"), fetchedAt: packed.fetchedAt };
+  } catch {
+    return null;
+  }
 }
 
 function reasonOf(error: unknown): string {

@@ -32,7 +32,7 @@ export interface AnswerStore {
    */
   countInMonth(month: string, ownCount: number, maxCount: number): Promise<number | null>;
   /** Writes an answer with a ttl in milliseconds. */
-  write(name: string, answer: RawAnswer, usefulForMs: number): void;
+  write(name: string, answer: RawAnswer, usefulForMs: number): void | Promise<void>;
   /** Stops the calls of all replicas for some milliseconds; a pause that ends later stays. */
   pause(ms: number): Promise<void>;
   /** Closes it at the end of the process. */

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
+import { Gauge, Registry } from "prom-client";
 import { TIME } from "~/domain/time";
 import { type Clock, SYSTEM_CLOCK } from "../../clock.server";
 import { createRedisConnection, type RedisTimeouts } from "../../redis-connection.server";
 import { MAX_RETRY_AFTER_MS } from "../failure.server";
 import { shortPath } from "../provider/client.server";
-import { type AnswerStore, MAX_STORED_BYTES, type RawAnswer } from "./answer-store.server";
+import { type AnswerStore, MAX_STORED_BYTES, NO_STORE, type RawAnswer } from "./answer-store.server";
 
 /** Milliseconds by which the clocks of two replicas may differ. */
 const MAX_CLOCK_SKEW_MS = 5000;
@@ -15,9 +16,6 @@ const LOCK_MS = 3000;
 /** A minute's count above this multiple of the limit is invalid. */
 const MAX_EXCESS = 10;
 
-/** Milliseconds for which a month's count is kept: longer than a month. */
-const MONTH_COUNT_MS = 40 * TIME.DAY;
-
 interface SharedCacheOptions {
   /** `redis://[user:password@]host[:port][/database]`, or `rediss://` over TLS. */
   readonly url: string;
@@ -26,6 +24,7 @@ interface SharedCacheOptions {
   /** The clocks of replicas have to agree to five seconds, as NTP ensures. */
   readonly clock?: Clock;
   readonly timeouts: RedisTimeouts;
+  readonly registry?: Registry;
 }
 
 /**
@@ -35,15 +34,23 @@ interface SharedCacheOptions {
  * None of its promises rejects, and each settles soon: when sharing fails, the replica goes on alone.
  */
 export function createSharedCache(options: SharedCacheOptions): AnswerStore {
-  const { url, serviceUrl, clock = SYSTEM_CLOCK, timeouts } = options;
-  const { run, warnOnceAnHour, close } = createRedisConnection(url, timeouts);
+  const { url, serviceUrl, clock = SYSTEM_CLOCK, timeouts, registry = new Registry() } = options;
+  const { run, warnOnceAnHour, isUp, close } = createRedisConnection(url, timeouts);
+  new Gauge({
+    name: "market_data_cache_up",
+    help: "Whether the shared cache is in use: 1, or 0 while it is gone or slow.",
+    registers: [registry],
+    collect() {
+      this.set(isUp() ? 1 : 0);
+    },
+  });
   const service = createHash("sha256").update(serviceUrl).digest("base64url").slice(0, 12);
   const keyOf = (...parts: (string | number)[]) => ["cypto-on-the-go", service, ...parts].join(":");
   const pauseKey = keyOf("pause");
 
   return {
     async read(name) {
-      // Two commands in one round trip; one that fails leaves the other its result.
+      // In one round trip; a command that fails leaves the other its result.
       const [record, leftMs] = await Promise.all([
         run((client) => client.getRange(keyOf("answer", name), 0, MAX_STORED_BYTES)),
         run((client) => client.pTTL(pauseKey)),
@@ -51,10 +58,9 @@ export function createSharedCache(options: SharedCacheOptions): AnswerStore {
       const answer = record ? parseRecord(record, clock.now()) : null;
       if (record && answer === null) warnOnceAnHour("unreadable", `not an answer: ${shortPath(name)}`);
       // A pause without an expiry is negative here. No replica sets one that is longer than the service may ask for.
-      const pauseMs = leftMs !== null && leftMs > 0 && leftMs <= MAX_RETRY_AFTER_MS ? leftMs : 0;
-      return { answer, pauseMs };
+      return { answer, pauseMs: leftMs !== null && leftMs > 0 && leftMs <= MAX_RETRY_AFTER_MS ? leftMs : 0 };
     },
-    async *all() {},
+    all: NO_STORE.all,
     async lock(name) {
       const key = keyOf("lock", name);
       const isTaken = await run(async (client) => {
@@ -67,17 +73,17 @@ export function createSharedCache(options: SharedCacheOptions): AnswerStore {
       // Without Redis every replica makes its own calls.
       if (isTaken === false) return null;
       let heldUntil = clock.monotonic() + LOCK_MS;
+      // Once expired, it may be another replica's.
+      const isHeld = () => clock.monotonic() < heldUntil;
       const renewal = setInterval(async () => {
-        // Once expired, it may be another replica's.
-        const isHeld = clock.monotonic() < heldUntil;
-        if (isHeld && (await run((client) => client.pExpire(key, LOCK_MS))))
+        if (isHeld() && (await run((client) => client.pExpire(key, LOCK_MS))))
           heldUntil = clock.monotonic() + LOCK_MS;
       }, LOCK_MS / 3).unref();
       return {
-        // Unless it may be another replica's by now. The next holder finds everything written before.
+        // The next holder finds everything written before.
         release() {
           clearInterval(renewal);
-          if (clock.monotonic() < heldUntil) void run((client) => client.del(key));
+          if (isHeld()) void run((client) => client.del(key));
         },
       };
     },
@@ -104,7 +110,8 @@ export function createSharedCache(options: SharedCacheOptions): AnswerStore {
       const key = keyOf("month", month);
       const count = await run((client) => client.incr(key));
       if (count === null || (count > 1 && count <= maxCount)) return count;
-      await run((client) => client.set(key, String(ownCount), expiresIn(MONTH_COUNT_MS)));
+      // Longer than a month.
+      await run((client) => client.set(key, String(ownCount), expiresIn(40 * TIME.DAY)));
       return ownCount;
     },
     write(name, { body, fetchedAt }, usefulForMs) {

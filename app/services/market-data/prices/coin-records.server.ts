@@ -1,7 +1,8 @@
 import { LRUCache } from "lru-cache";
-import { endingAt, nearestPrice, type PricePoint } from "~/domain/chart/price-history";
+import { changeSince, endingAt, type PricePoint } from "~/domain/chart/price-history";
 import {
   type Coin,
+  convertedCoin,
   dayRangeWith,
   type FoundCoin,
   type KnownCoin,
@@ -9,22 +10,12 @@ import {
 } from "~/domain/market/coin";
 import { CURRENCIES, type Currency } from "~/domain/market/currency";
 import { TIME } from "~/domain/time";
-import type { Plan } from "../calls/month-budget.server";
-import {
-  type Answer,
-  type CachePolicy,
-  type Fetched,
-  type Freshness,
-  KINDS,
-  policyOf,
-  pricePolicy,
-} from "../facts/cache-policy.server";
-import { readMarketCoin } from "../provider/coin-lists.server";
+import { type Answer, type Fetched, type Freshness, KINDS } from "../facts/cache-policy.server";
+import type { SimplePrices } from "../provider/coin-lists.server";
 import { smallPicture } from "../provider/fields.server";
-import type { SimplePrices } from "../provider/simple-prices.server";
 import { createObservedPrices } from "./observed-prices.server";
 
-/** Figures that a page requires besides the price: changes within 1 hour and 7 days, and the line of the week, too. */
+/** What a page requires of a coin: its price, the changes within 1 hour and 7 days as well, or the line of the week, too. */
 export type Needs = "price" | "changes" | "week";
 
 /** A coin's data in a currency, as returned to a reader. */
@@ -45,25 +36,23 @@ interface CoinRecord extends Pick<FoundCoin, "rank" | "image"> {
   readonly in: { readonly [currency in Currency]?: Figures };
 }
 
-/** A coin in one currency, merged from answers of different times. */
+/** A coin in one currency: merged from all answers, with the time of the latest, and the latest that had changes and a week. */
 interface Figures {
-  readonly coin: MarketCoin;
-  readonly priced: Fetched;
-  /** Times of the fetches of 1-hour and 7-day changes, and of the week's line; null: never. */
-  readonly changed: Fetched | null;
-  readonly weekOf: Fetched | null;
+  readonly price: Answer<MarketCoin>;
+  readonly changes: Answer<MarketCoin> | undefined;
+  readonly week: Answer<MarketCoin> | undefined;
 }
 
 const UNKNOWN: CoinRecord = { rank: null, image: null, in: {} };
+
+/** Figures that come from a coin's past. */
+const NO_PAST = { change1h: null, change7d: null, allTimeLowAt: null, allTimeHighAt: null, week: [] };
 
 /** The service's own changes are shown up to this age; then they are computed from known prices. */
 const CHANGES_AGE_MS = 10 * TIME.MINUTE;
 
 /** Tolerance in milliseconds for the age of a price that a change is computed from. */
-const CHANGE_TOLERANCE = { hourMs: 10 * TIME.MINUTE, weekMs: 2 * TIME.HOUR } as const;
-
-/** Ttl of the week's line as a multiple of a price's, if prices come only with lists. */
-const WEEK_FRESH_FACTOR = 5;
+const CHANGE_TOLERANCE = { hourMs: 30 * TIME.MINUTE, weekMs: 2 * TIME.HOUR } as const;
 
 /** The week's line is in another currency than the price if they differ by this factor. */
 const MAX_WEEK_RATIO = 3;
@@ -73,22 +62,14 @@ const MAX_WEEK_RATIO = 3;
  * from the newest answer that has it. None is older than the policy allows, and an older answer, perhaps another replica's, never
  * replaces a newer one.
  */
-export function createCoinRecords(planNow: () => Plan | null, freshness: Freshness) {
+export function createCoinRecords(freshness: Freshness) {
+  const { policyOf } = freshness;
   const records = new LRUCache<string, CoinRecord>({
-    max: KINDS.records.maxEntries,
     maxSize: KINDS.records.maxBytes,
     sizeCalculation: sizeOf,
   });
   const observed = createObservedPrices();
   let listed: ReadonlySet<string> | null = null;
-
-  /** How long 1-hour and 7-day changes and the week's line are used: on a limited plan prices update them. */
-  function weekPolicy(): CachePolicy {
-    const { ttlMs, maxAgeMs } = policyOf("records", planNow());
-    return planNow() === null
-      ? { ttlMs: WEEK_FRESH_FACTOR * ttlMs, maxAgeMs }
-      : { ttlMs, maxAgeMs: Math.max(TIME.DAY, 2 * ttlMs) };
-  }
 
   /** Returns the record with a coin's rank and picture. Missing fields keep their values. */
   function named({ id, rank, image }: FoundCoin): CoinRecord {
@@ -96,124 +77,103 @@ export function createCoinRecords(planNow: () => Plan | null, freshness: Freshne
     return { ...known, rank: rank ?? known.rank, image: smallPicture(image) ?? known.image };
   }
 
-  function note(currency: Currency, { value, ...at }: Answer<MarketCoin>, isTable: boolean): void {
+  /** @param isTable whether the answer has changes and a line of the week, or says that there are none */
+  function note(currency: Currency, answer: Answer<MarketCoin>, isTable = false): void {
+    const { value, fetchedAt, receivedAt } = answer;
     const record = named(value);
     const known = record.in[currency];
-    const isNewer = known === undefined || at.receivedAt >= known.priced.receivedAt;
-    const [newer, older] = isNewer ? [value, known?.coin] : [known.coin, value];
-    const changed = isTable || value.change7d !== null ? newerOf(at, known?.changed) : known?.changed;
-    const weekOf = isTable ? newerOf(at, known?.weekOf) : known?.weekOf;
+    const isNewer = known === undefined || receivedAt >= known.price.receivedAt;
+    const [newer, older] = isNewer ? [answer, known?.price] : [known.price, answer];
+    const hasChanges = isTable || value.change7d !== null;
     const figures: Figures = {
-      coin: {
-        ...merged(newer, older),
-        change1h: (changed === at ? value : known?.coin)?.change1h ?? null,
-        change7d: (changed === at ? value : known?.coin)?.change7d ?? null,
-        week: (weekOf === at ? value : known?.coin)?.week ?? [],
-      },
-      priced: newerOf(at, known?.priced),
-      changed: changed ?? null,
-      weekOf: weekOf ?? null,
+      price: { ...newer, value: merged(newer.value, older?.value) },
+      changes: hasChanges ? newerOf(answer, known?.changes) : known?.changes,
+      week: isTable ? newerOf(answer, known?.week) : known?.week,
     };
     records.set(value.id, { ...record, in: { ...record.in, [currency]: figures } });
-    if (value.price !== null) observed.note(value.id, currency, at.fetchedAt, value.price);
-  }
-
-  /** Merges the four figures that one call fetches for all coins. A new currency takes its facts from another one. */
-  function notePrices({ value, ...at }: Answer<SimplePrices>): void {
-    for (const [id, { quotes, lastUpdated }] of value) {
-      const record = records.peek(id);
-      const [some] = Object.values(record?.in ?? {});
-      if (record === undefined || some === undefined) continue;
-      const renewed = CURRENCIES.map((currency): readonly [Currency, Figures] => {
-        const known = record.in[currency];
-        if (known !== undefined && known.priced.receivedAt > at.receivedAt) return [currency, known];
-        const coin = known?.coin ?? withoutFigures(some.coin);
-        const quote = quotes[currency];
-        if (quote.price !== null) observed.note(id, currency, at.fetchedAt, quote.price);
-        return [
-          currency,
-          {
-            changed: null,
-            weekOf: null,
-            ...known,
-            coin: { ...coin, ...quote, lastUpdated: lastUpdated ?? coin.lastUpdated },
-            priced: at,
-          },
-        ];
-      });
-      records.set(id, { ...record, in: Object.fromEntries(renewed) });
-    }
+    if (value.price !== null) observed.note(value.id, currency, fetchedAt, value.price);
   }
 
   /** Returns the hourly prices of a week, oldest first; none if unknown, or in another currency. */
   function weekPrices(id: string, currency: Currency): readonly PricePoint[] {
-    const { coin, weekOf } = records.get(id)?.in[currency] ?? {};
-    const isOver = freshness.of(weekOf, weekPolicy()) === "expired";
-    if (!coin || !weekOf || isOver || !isWeekOfPrice(coin)) return [];
-    const start = weekOf.fetchedAt - (coin.week.length - 1) * TIME.HOUR;
-    return coin.week.map((price, index) => [start + index * TIME.HOUR, price]);
+    const { price, week } = records.get(id)?.in[currency] ?? {};
+    if (!week || freshness.of(week, policyOf("weeks")) === "expired") return [];
+    const prices = week.value.week;
+    const [last, now] = [prices.at(-1) ?? 0, price?.value.price ?? 0];
+    if (last >= MAX_WEEK_RATIO * now || now >= MAX_WEEK_RATIO * last) return [];
+    const start = week.fetchedAt - (prices.length - 1) * TIME.HOUR;
+    return prices.map((each, index) => [start + index * TIME.HOUR, each]);
   }
 
-  /** Changes within an hour and seven days up to the price's time; each null if no price of that time is known. */
-  function changesUpTo({ fetchedAt }: Fetched, { id, price }: MarketCoin, currency: Currency) {
-    const [seen, week] = [observed.since(id, currency, 0), weekPrices(id, currency)];
-    const changeSince = (ms: number, toleranceMs: number) => {
-      const time = fetchedAt - ms;
-      const inWeek = () => nearestPrice(week, time, Math.max(toleranceMs, TIME.HOUR / 2));
-      const before = nearestPrice(seen, time, toleranceMs) ?? inWeek();
-      const change = ((price ?? Number.NaN) / (before ?? Number.NaN) - 1) * 100;
-      return Number.isFinite(change) ? change : null;
-    };
+  /** Changes within an hour and seven days up to the price's time; each null if no price near that time is known. */
+  function changesUpTo({ fetchedAt, value: { id, price } }: Answer<MarketCoin>, currency: Currency) {
+    if (price === null) return NO_PAST;
+    const now: PricePoint = [fetchedAt, price];
+    const known = [...weekPrices(id, currency), ...observed.since(id, currency, 0)];
     return {
-      change1h: changeSince(TIME.HOUR, CHANGE_TOLERANCE.hourMs),
-      change7d: changeSince(7 * TIME.DAY, CHANGE_TOLERANCE.weekMs),
+      change1h: changeSince(now, TIME.HOUR, CHANGE_TOLERANCE.hourMs, known),
+      change7d: changeSince(now, 7 * TIME.DAY, CHANGE_TOLERANCE.weekMs, known),
     };
   }
 
+  /** Returns the data of a coin; null if there is no recent answer. @param needs decides its state */
   function read(id: string, currency: Currency, needs: Needs = "price"): ServedRecord | null {
-    const [pricePolicyNow, week] = [pricePolicy(planNow()), weekPolicy()];
-    const record = records.get(id) ?? UNKNOWN;
-    const known = record.in[currency];
-    if (known === undefined || freshness.of(known.priced, pricePolicyNow) === "expired") return null;
-    const { coin, priced, changed, weekOf } = known;
-    const areChangesOld = changed === null || priced.receivedAt - changed.receivedAt > CHANGES_AGE_MS;
-    const policy = needs === "price" ? pricePolicyNow : week;
-    const neededAt = { price: priced, changes: changed, week: weekOf }[needs];
-    const isLacking = neededAt === null || freshness.of(neededAt, policy) === "expired";
-    const leftMs = isLacking
-      ? 0
-      : Math.min(freshness.leftMs(priced, pricePolicyNow), freshness.leftMs(neededAt, policy));
+    const [pricePolicy, weekPolicy] = [policyOf("prices"), policyOf("weeks")];
+    const { rank, image, in: figures } = records.get(id) ?? UNKNOWN;
+    const known = figures[currency];
+    if (known === undefined || freshness.of(known.price, pricePolicy) === "expired") return null;
+    const { price, changes, week, [needs]: needed } = known;
+    const policy = needs === "price" ? pricePolicy : weekPolicy;
+    const isLacking = freshness.of(needed, policy) === "expired";
+    const leftMs = Math.min(freshness.leftMs(price, pricePolicy), freshness.leftMs(needed ?? price, policy));
     // On a limited plan prices are refreshed by their own call, so a stale one does not make the record stale.
     const isFresh =
-      leftMs > 0 || (planNow() !== null && (needs === "price" || freshness.of(neededAt, policy) === "fresh"));
+      freshness.planNow() === null
+        ? leftMs > 0
+        : needs === "price" || freshness.of(needed, policy) === "fresh";
+    const areChangesNew = changes && price.receivedAt - changes.receivedAt <= CHANGES_AGE_MS;
+    const { change1h, change7d } = areChangesNew ? changes.value : changesUpTo(price, currency);
+    const isWeekOver = freshness.of(week, weekPolicy) === "expired";
     return {
       coin: {
-        ...coin,
-        ...(areChangesOld ? changesUpTo(priced, coin, currency) : {}),
-        ...(freshness.of(weekOf, week) === "expired" ? { week: [] } : {}),
-        ...dayRangeWith(coin),
-        rank: coin.rank ?? record.rank,
-        image: record.image,
-        fetchedAt: priced.fetchedAt,
+        ...price.value,
+        ...dayRangeWith(price.value),
+        change1h,
+        change7d,
+        week: isWeekOver ? [] : (week?.value.week ?? []),
+        rank: price.value.rank ?? rank,
+        image,
+        fetchedAt: price.fetchedAt,
       },
       state: isLacking ? "incomplete" : isFresh ? "fresh" : "stale",
-      freshForMs: leftMs,
-      ageMs: freshness.ageOf(priced),
+      freshForMs: isLacking ? 0 : leftMs,
+      ageMs: freshness.ageOf(price),
     };
   }
 
   return {
     observed,
-    notePrices,
     weekPrices,
+    read,
     /** Records the coins of a list. @param isTable whether it has the columns of the table */
     noteCoins(currency: Currency, answer: Answer<readonly MarketCoin[]>, isTable: boolean): void {
       for (const value of answer.value) note(currency, { ...answer, value }, isTable);
     },
     /** Records a coin's own answer, which has all currencies. */
     noteCoin(answer: Answer<Coin>): void {
-      for (const currency of CURRENCIES)
-        note(currency, { ...answer, value: answer.value.in[currency] }, false);
+      for (const currency of CURRENCIES) note(currency, { ...answer, value: answer.value.in[currency] });
+    },
+    /** Records prices of coins that have a record. In a new currency they get the facts of another one. */
+    notePrices(answer: Answer<SimplePrices>): void {
+      for (const [id, { quotes, lastUpdated }] of answer.value) {
+        const [some] = Object.values(records.peek(id)?.in ?? {});
+        if (some === undefined) continue;
+        const facts = { ...convertedCoin(some.price.value, null), ...NO_PAST };
+        for (const currency of CURRENCIES) {
+          const value = { ...facts, ...quotes[currency], lastUpdated: lastUpdated ?? facts.lastUpdated };
+          note(currency, { ...answer, value });
+        }
+      }
     },
     /** Records coins without figures. */
     noteNames({ value }: Answer<readonly FoundCoin[]>): void {
@@ -238,22 +198,17 @@ export function createCoinRecords(planNow: () => Plan | null, freshness: Freshne
       return { rank, image };
     },
     /** Returns when the price of a coin was fetched; undefined without a price. */
-    pricedAt: (id: string, currency: Currency): Fetched | undefined => records.peek(id)?.in[currency]?.priced,
-    /** Returns the data of a coin; null if there is no recent answer. @param needs decides its state */
-    read,
-    /**
-     * Extends a history with the prices seen since, up to the current price.
-     * @param points normalised
-     */
+    pricedAt: (id: string, currency: Currency): Fetched | undefined => records.peek(id)?.in[currency]?.price,
+    /** Extends a normalised history with the prices seen since, up to the current price. */
     continued(id: string, currency: Currency, points: readonly PricePoint[]): readonly PricePoint[] {
-      const { coin, priced } = records.get(id)?.in[currency] ?? {};
+      const now = records.get(id)?.in[currency]?.price;
       const end = points.at(-1)?.[0] ?? Number.POSITIVE_INFINITY;
       const whole = [...points, ...observed.since(id, currency, end)];
-      if (coin === undefined || priced === undefined || coin.price === null) return whole;
-      const moment: PricePoint = [priced.fetchedAt, coin.price, coin.volume, coin.marketCap];
+      if (now === undefined || now.value.price === null) return whole;
+      const { price, volume, marketCap } = now.value;
       // The line of the week has only prices, and a single volume at its end would look like a peak.
       const hasAmounts = points.some((point) => point.length > 2);
-      return endingAt(whole, hasAmounts ? moment : [priced.fetchedAt, coin.price]);
+      return endingAt(whole, hasAmounts ? [now.fetchedAt, price, volume, marketCap] : [now.fetchedAt, price]);
     },
     /** Returns all ranked coins with a price in the currency, the largest first. */
     ranked(currency: Currency): readonly KnownCoin[] {
@@ -267,27 +222,16 @@ export function createCoinRecords(planNow: () => Plan | null, freshness: Freshne
 
 /** Adds the figures that an answer omits. The price and what moves with it are from one answer, even where it has none. */
 function merged(newer: MarketCoin, older: MarketCoin = newer): MarketCoin {
-  const { price, change24h, marketCap } = newer;
+  const { price, change24h, marketCap, volume } = newer;
   const known = Object.entries(newer).filter(([, figure]) => figure !== null);
-  return { ...older, ...Object.fromEntries(known), price, change24h, marketCap };
-}
-
-/** Returns a coin with only what is the same in all currencies. */
-function withoutFigures(coin: MarketCoin): MarketCoin {
-  const { id, symbol, name, image, rank, maxSupply, circulatingSupply, lastUpdated } = coin;
-  return { ...readMarketCoin({ id }), symbol, name, image, rank, maxSupply, circulatingSupply, lastUpdated };
+  return { ...older, ...Object.fromEntries(known), price, change24h, marketCap, volume };
 }
 
 function sizeOf({ in: figures }: CoinRecord): number {
-  const sizes = Object.values(figures).map((each) => 700 + 20 * (each?.coin.week.length ?? 0));
+  const sizes = Object.values(figures).map((each) => 1200 + 20 * (each?.week?.value.week.length ?? 0));
   return sizes.reduce((sum, size) => sum + size, 300);
 }
 
-function isWeekOfPrice({ week, price }: MarketCoin): boolean {
-  const last = week.at(-1) ?? 0;
-  return price !== null && last < MAX_WEEK_RATIO * price && price < MAX_WEEK_RATIO * last;
-}
-
-function newerOf(at: Fetched, known: Fetched | null | undefined): Fetched {
-  return known && known.receivedAt > at.receivedAt ? known : at;
+function newerOf(answer: Answer<MarketCoin>, known: Answer<MarketCoin> | undefined): Answer<MarketCoin> {
+  return known && known.receivedAt > answer.receivedAt ? known : answer;
 }

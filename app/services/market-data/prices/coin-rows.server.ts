@@ -1,13 +1,11 @@
-import { isCoinId, type KnownCoin, type MarketCoin } from "~/domain/market/coin";
-import type { NamedCoin } from "~/domain/market/coin-names";
-import { type Currency, perCurrency } from "~/domain/market/currency";
-import type { RequestBudget } from "../calls/request-budget.server";
-import { createSharedCalls, type Shared } from "../calls/shared-calls.server";
+import { type CoinNames, isCoinId, type KnownCoin, type MarketCoin } from "~/domain/market/coin";
+import type { Currency } from "~/domain/market/currency";
+import type { Calls, Shared } from "../calls/calls.server";
+import { createRequestBudget, type RequestBudget } from "../calls/request-budget.server";
 import type { ServedAnswer } from "../facts/answers.server";
-import { fetchedAtTime, pricePolicy } from "../facts/cache-policy.server";
+import { type Answer, fetchedAtTime } from "../facts/cache-policy.server";
 import { MarketDataFailure } from "../failure.server";
-import { coinRowsEndpoint, idsOf, readMarketCoin } from "../provider/coin-lists.server";
-import { splitByAddress } from "../provider/simple-prices.server";
+import { coinRowsEndpoints, MAX_ROWS_OF_CALL, readMarketCoin } from "../provider/coin-lists.server";
 import type { CoinRecords, Needs } from "./coin-records.server";
 
 /** Available coins in the order of their ids. */
@@ -18,37 +16,30 @@ export interface ServedRows extends ServedAnswer<readonly KnownCoin[]> {
   readonly failure: MarketDataFailure | null;
 }
 
-/** Maximum number of ids in one read, and so in one call. */
-const MAX_ROWS_OF_CALL = 50;
+export type CoinRows = ReturnType<typeof createCoinRows>;
 
 /**
  * Creates the reader of single coins, from their records. Coins with missing or stale records are fetched together in one
- * call; a coin with a fresh record, or one known not to exist, is never requested.
+ * call, also for required figures that are missing; a coin with a fresh record, or one known not to exist, is never requested.
  *
  * If some coins are unavailable the others are served, and count as stale; the promise rejects with a MarketDataFailure only
  * if there are none.
- * @param listedCoin finds a coin in the list of all coins; rejects with a MarketDataFailure without a list
  */
 export function createCoinRows(
-  shared: Shared,
+  calls: Calls,
+  { coolDowns, freshness, metrics }: Shared,
   records: CoinRecords,
-  listedCoin: (id: string) => Promise<NamedCoin | null>,
+  coinNames: () => Promise<ServedAnswer<CoinNames>>,
 ) {
-  const { coolDowns, freshness, metrics, planNow } = shared;
-
-  const callsIn = perCurrency((currency) =>
-    createSharedCalls<readonly MarketCoin[]>("records", shared, {
-      async onAnswer(answer, { path }) {
-        records.noteCoins(currency, answer, true);
-        const leftOut = new Set(idsOf(path));
-        for (const { id } of answer.value) if (leftOut.delete(id)) coolDowns.succeeded(coinKey(id));
-        await Promise.all(Array.from(leftOut, (id) => settleLeftOut(id, currency)));
-      },
-    }),
-  );
+  async function noteRows(answer: Answer<readonly MarketCoin[]>, ids: readonly string[], currency: Currency) {
+    records.noteCoins(currency, answer, true);
+    const leftOut = new Set(ids);
+    for (const { id } of answer.value) if (leftOut.delete(id)) coolDowns.succeeded(coinKey(id));
+    await Promise.all(Array.from(leftOut, (id) => settleLeftOut(id, currency)));
+  }
 
   /** The failure of a coin that the service recently left out of its rows; or null. */
-  const blocking = (id: string) => coolDowns.blockingKey(coinKey(id));
+  const blocking = (id: string) => coolDowns.blocking(coinKey(id));
   const isKnownNotToExist = (id: string) => records.isMadeUp(id) || blocking(id)?.reason === "not-found";
 
   /**
@@ -61,8 +52,8 @@ export function createCoinRows(
     const fail = (failure: MarketDataFailure) => void coolDowns.failed(coinKey(id), failure, wasKnown);
     if (wasKnown && coolDowns.latest(coinKey(id))?.status !== 404) return fail(unknown);
     try {
-      const coin = await listedCoin(id);
-      if (coin === null) {
+      const coin = (await coinNames()).value.get(id);
+      if (coin === undefined) {
         records.forget(id, currency);
         return fail(unknown);
       }
@@ -74,33 +65,29 @@ export function createCoinRows(
     }
   }
 
-  return async function read(
+  async function read(
     ids: readonly string[],
     currency: Currency,
     needs: Needs,
     budget: RequestBudget,
   ): Promise<ServedRows> {
-    const calls = callsIn[currency];
-    const policy = pricePolicy(planNow());
+    const policy = freshness.policyOf("prices");
     const wanted = [...new Set(ids)].slice(0, MAX_ROWS_OF_CALL);
     const readable = wanted.filter((id) => isCoinId(id) && !id.includes(",") && !isKnownNotToExist(id));
+    const stateOf = (id: string, of = needs) => records.read(id, currency, of)?.state ?? "incomplete";
     const askable = readable.filter((id) => blocking(id) === null);
-    const stateOf = (id: string, what = needs) => records.read(id, currency, what)?.state ?? "incomplete";
-    const states = askable.map((id) => ({ id, state: stateOf(id) }));
-    const missing = states.filter(({ state }) => state === "incomplete");
-    const stale = states.filter(({ state }) => state === "stale");
-    const isDue = missing.length + stale.length > 0;
+    const states = askable.map((id) => stateOf(id));
+    const [isMissing, isStale] = [states.includes("incomplete"), states.includes("stale")];
     // A coin known only from its own answer lacks the line of the week; a call that is due anyway fetches it.
-    const isAsked = ({ id, state }: (typeof states)[number]) =>
-      state !== "fresh" || stateOf(id, "week") === "incomplete";
-    const asked = isDue ? states.filter(isAsked).map(({ id }) => id) : [];
-    const endpoints = splitByAddress(asked.toSorted(), MAX_ROWS_OF_CALL).map((list) =>
-      coinRowsEndpoint(currency, list),
-    );
-    const call = { policy, budget, isCharged: true };
+    const isAsked = (id: string) => stateOf(id) !== "fresh" || stateOf(id, "week") === "incomplete";
+    const asked = isMissing || isStale ? askable.filter(isAsked).toSorted() : [];
+    const endpoints = coinRowsEndpoints(currency, asked).map((endpoint) => ({
+      ...endpoint,
+      onAnswer: (answer: Answer<readonly MarketCoin[]>) => noteRows(answer, endpoint.ids, currency),
+    }));
     const failures: MarketDataFailure[] = [];
-    if (missing.length === 0) for (const endpoint of endpoints) calls.refresh(endpoint, call);
-    const waits = missing.length === 0 ? [] : endpoints.map((endpoint) => calls.call(endpoint, call));
+    for (const endpoint of isMissing ? [] : endpoints) calls.refresh(endpoint, budget);
+    const waits = (isMissing ? endpoints : []).map((endpoint) => calls.call(endpoint, budget));
     await Promise.all(waits.map((wait) => wait.catch((failure) => failures.push(failure))));
 
     const rows = readable.flatMap((id) => records.read(id, currency, needs) ?? []);
@@ -112,7 +99,7 @@ export function createCoinRows(
     if (rows.length === 0 && failure !== null) throw failure;
     const isWhole = failure === null && rows.every(({ state }) => state !== "incomplete");
     const oldestMs = Math.max(0, ...rows.map(({ ageMs }) => ageMs));
-    metrics.served("records", missing.length > 0 ? "miss" : stale.length > 0 ? "stale" : "hit", oldestMs);
+    metrics.served("records", isMissing ? "miss" : isStale ? "stale" : "hit", oldestMs);
     return {
       value: Object.freeze(rows.map(({ coin }) => coin)),
       notFound,
@@ -122,7 +109,14 @@ export function createCoinRows(
       freshForMs: isWhole ? Math.min(policy.ttlMs, ...rows.map((row) => row.freshForMs)) : 0,
       isOutOfDate: oldestMs > 2 * policy.ttlMs && endpoints.some(({ path }) => calls.isFailing(path)),
     };
-  };
+  }
+
+  return (
+    ids: readonly string[],
+    currency: Currency,
+    needs: Needs = "week",
+    budget: RequestBudget = createRequestBudget(),
+  ) => metrics.counted("records", read(ids, currency, needs, budget), budget);
 }
 
 /** Returns the key of a coin's cool-down, which no address equals. */

@@ -1,29 +1,37 @@
 import { shorten } from "~/domain/format/text";
-import { MAX_RETRY_AFTER_MS, MarketDataFailure } from "../failure.server";
-import { type BodyLimits, parseBoundedJson, readBoundedText } from "./body.server";
-import { fieldsOf } from "./fields.server";
+import { TIME } from "~/domain/time";
+import { BodyError, type BodyLimits, parseBoundedJson, readBoundedText } from "../../bounded-body.server";
+import type { Answer, Kind } from "../facts/cache-policy.server";
+import { MAX_RETRY_AFTER_MS, MarketDataFailure, unreadable } from "../failure.server";
+import { fields } from "./fields.server";
 
 /** An address of the service, with its reader. */
 export interface Endpoint<Value> {
-  /** Label of its figures in /metrics. */
-  readonly name: string;
+  /** Decides how long its answers are fresh, and which calls go first; also the label of its figures in /metrics. */
+  readonly kind: Kind;
   /** Includes the query, e.g. `/coins/markets?vs_currency=usd&page=1`. The key of the answer in all caches. */
   readonly path: string;
-  /** Limits of its body; nothing beyond them is read. */
-  readonly limits: BodyLimits;
-  /**
-   * Reads the parsed body into a frozen value.
-   * @throws {MarketDataFailure} `bad-response` for a body of the wrong shape
-   */
+  /** Limits of its body, beyond which nothing is read; `USUAL_LIMITS` by default. */
+  readonly limits?: BodyLimits;
+  /** Reads the parsed body into a frozen value. @throws {MarketDataFailure} `bad-response` for one of the wrong shape */
   readonly read: (body: unknown, path: string) => Value | Promise<Value>;
   /** The name under which its answers are stored, if the path differs between calls; the path by default. */
   readonly storedAs?: string;
+  /** With such a name: whether a stored value, which has to be fresh, answers this path. */
+  readonly accepts?: (value: Value) => boolean;
   /** Returns the meaning of a failed call at this address; the failure itself by default. */
   readonly failureOf?: (failure: MarketDataFailure) => MarketDataFailure;
+  /** Called with each new answer, before anyone gets it. */
+  readonly onAnswer?: (answer: Answer<Value>) => unknown;
+}
+
+/** The key of an address: a new answer under it replaces the previous one. */
+export function keyOf({ path, storedAs = path }: Pick<Endpoint<unknown>, "path" | "storedAs">): string {
+  return storedAs;
 }
 
 interface ClientOptions {
-  /** Base address without a trailing slash. */
+  /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly apiKey: string | null;
   /** Milliseconds for a whole call, body included; 0: `MAX_CALL_MS`. */
@@ -35,11 +43,11 @@ interface ClientOptions {
 /** Gets the body of a path such as `/exchanges`, up to a size. Rejects with a MarketDataFailure and nothing else. */
 export type GetBody = (path: string, maxBytes: number) => Promise<string>;
 
-/**
- * Milliseconds after which every call times out, whatever is configured. Node's `fetch` gives up a response without
- * headers after this time, which cannot be configured; a trickling body would never end.
- */
+/** Milliseconds after which every call times out: Node's `fetch` gives up a response without headers then, whatever is configured. */
 const MAX_CALL_MS = 300_000;
+
+/** At least twice what the service sends: 250 rows with a week of prices each, 5,000 points, or a coin with 100 markets. */
+export const USUAL_LIMITS: BodyLimits = { maxBytes: 2_000_000, maxValues: 100_000 };
 
 /** Bodies of errors are a line or two, or a proxy's HTML, of which only the status counts. */
 const ERROR_LIMITS: BodyLimits = { maxBytes: 64_000, maxValues: 1000 };
@@ -49,15 +57,13 @@ export function shortPath(path: string): string {
   return shorten(path, 400);
 }
 
-/**
- * Error codes of a broken connection. A service may close a kept-alive connection at any time, and a request sent meanwhile
- * is lost although nothing is wrong. `fetch` does not report which connections were reused.
- */
+/** Error codes of a broken connection. */
 const BROKEN = /^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET)$/;
 
 /**
- * Creates the HTTP client of a version-3 service. It tries once per call, and once more if the connection breaks before the
- * response, as RFC 9110, 9.2.2, allows for GET; the cache decides when to try again.
+ * Creates the HTTP client of a version-3 service. It tries once per call; the cache decides when to try again. If the connection
+ * breaks before the response it tries once more, as RFC 9110, 9.2.2, allows for GET: a service may close a kept-alive connection at
+ * any time, and a request sent meanwhile is lost although nothing is wrong.
  */
 export function createClient({ baseUrl, apiKey, timeoutMs, fetch }: ClientOptions): GetBody {
   const key = new URL(baseUrl).hostname.startsWith("pro-api.") ? "x-cg-pro-api-key" : "x-cg-demo-api-key";
@@ -79,7 +85,7 @@ export function createClient({ baseUrl, apiKey, timeoutMs, fetch }: ClientOption
         throw error;
       });
       if (!response.ok) throw await failureOfStatus(response, name);
-      return await readBoundedText(response, name, maxBytes);
+      return await readBoundedText(response, maxBytes);
     } catch (error) {
       throw toFailure(error, name, limitMs);
     }
@@ -88,15 +94,19 @@ export function createClient({ baseUrl, apiKey, timeoutMs, fetch }: ClientOption
 
 /**
  * Reads the value of a body, which another replica may have fetched.
- * @throws {MarketDataFailure} `bad-response` for a body that is not JSON, exceeds the limits of its address, carries an error
- * code or has the wrong shape
+ * @throws {MarketDataFailure} `bad-response` for a body that exceeds its limits, carries an error code or has the wrong shape
  */
 export async function readAnswer<Value>(
   text: string,
-  { path, limits, read }: Endpoint<Value>,
+  { path, limits = USUAL_LIMITS, read }: Endpoint<Value>,
 ): Promise<Value> {
   const name = shortPath(path);
-  const body = parseBoundedJson(text, name, limits);
+  let body: unknown;
+  try {
+    body = parseBoundedJson(text, limits);
+  } catch (error) {
+    throw toFailure(error, name);
+  }
   const code = errorCode(body);
   if (code === undefined) return await read(body, name);
   throw new MarketDataFailure("bad-response", `${name}: error ${code} with HTTP 200`, { status: 200, code });
@@ -105,29 +115,22 @@ export async function readAnswer<Value>(
 /** Classifies by the HTTP status first: error bodies come in several shapes, or as HTML. */
 async function failureOfStatus(response: Response, path: string): Promise<MarketDataFailure> {
   const { status, headers } = response;
-  const code = await readBoundedText(response, path, ERROR_LIMITS.maxBytes)
-    .then((text) => errorCode(parseBoundedJson(text, path, ERROR_LIMITS)))
+  const code = await readBoundedText(response, ERROR_LIMITS.maxBytes)
+    .then((text) => errorCode(parseBoundedJson(text, ERROR_LIMITS)))
     .catch(() => undefined);
   const retryAfterMs = Math.min(retryAfter(headers), MAX_RETRY_AFTER_MS) || undefined;
   const reason = status === 429 || status === 503 ? "rate-limited" : "bad-response";
   return new MarketDataFailure(reason, `${path}: HTTP ${status}`, { status, code, retryAfterMs });
 }
 
-/** A date in an HTTP header begins with its weekday (RFC 9110, 5.6.7); `Date.parse` alone reads `-5` as a year. */
-const HTTP_DATE = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*[, ]/i;
-
-/** Larger numbers are not seconds from now but times since the epoch. */
-const MAX_PERIOD_SECONDS = 1e9;
-
-/**
- * Reads `Retry-After` in any of the forms in which services send it: seconds from now, seconds since the epoch, or a date.
- * @returns milliseconds from now; 0 for anything else, and for the past
- */
+/** Reads `Retry-After`: seconds from now, or since the epoch, or a date. @returns milliseconds from now; 0 if there are none */
 function retryAfter(headers: Headers): number {
   const text = headers.get("retry-after") ?? "";
   const seconds = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (seconds < MAX_PERIOD_SECONDS) return seconds * 1000;
-  const time = HTTP_DATE.test(text) ? Date.parse(text) : seconds * 1000;
+  // Larger numbers are not seconds from now but times since the epoch.
+  if (seconds < 1e9) return seconds * TIME.SECOND;
+  // A date begins with its weekday (RFC 9110, 5.6.7); `Date.parse` alone reads `-5` as a year.
+  const time = /^[a-z]{3,9}[, ]/i.test(text) ? Date.parse(text) : seconds * TIME.SECOND;
   // Relative to the service's own clock if it sends it: ours may be wrong.
   const sentAt = Date.parse(headers.get("date") ?? "") || Date.now();
   return Math.max(0, time - sentAt) || 0;
@@ -135,13 +138,14 @@ function retryAfter(headers: Headers): number {
 
 /** Returns the service's own error code, from `status` or `error.status`; undefined for a body without one. */
 function errorCode(body: unknown): number | undefined {
-  const { status, error } = fieldsOf(body);
-  const codes = [status, fieldsOf(error).status].map((each) => fieldsOf(each).error_code);
+  const { status, error } = fields(body);
+  const codes = [status, fields(error).status].map((each) => fields(each).error_code);
   return codes.find((code) => typeof code === "number");
 }
 
-function toFailure(error: unknown, path: string, limitMs: number): MarketDataFailure {
+function toFailure(error: unknown, path: string, limitMs = 0): MarketDataFailure {
   if (error instanceof MarketDataFailure) return error;
+  if (error instanceof BodyError) return unreadable(path, error.message, error);
   const { name, code } = causeOf(error);
   if (name === "TimeoutError" || /^UND_ERR_(?:HEADERS|BODY)_TIMEOUT$/.test(code)) {
     return new MarketDataFailure("timed-out", `${path}: no answer within ${limitMs} ms`, { cause: error });

@@ -1,169 +1,200 @@
-import type { FoundCoin, MarketCoin } from "~/domain/market/coin";
-import { CURRENCIES, type Currency } from "~/domain/market/currency";
+import { formatCoinIds, isCoinId, type MarketCoin } from "~/domain/market/coin";
+import { CURRENCIES, type Currency, perCurrency } from "~/domain/market/currency";
 import type { TableOrder } from "~/domain/market/table-view";
-import { MarketDataFailure, notFoundOf } from "../failure.server";
+import type { Kind } from "../facts/cache-policy.server";
+import { MarketDataFailure, notFoundOf, unreadable } from "../failure.server";
 import type { Endpoint } from "./client.server";
-import {
-  fieldsOf,
-  listOf,
-  MAX_ROWS,
-  type Row,
-  readAmount,
-  readChange,
-  readInteger,
-  readNumber,
-  readPictureUrl,
-  readRows,
-  readText,
-  readTime,
-  smallPicture,
-} from "./fields.server";
+import * as read from "./fields.server";
 
-/** A list of coins, in the service's own order unless the query says otherwise. */
-function coinList(name: string, query: string): Endpoint<readonly MarketCoin[]> {
-  // 250 rows, each with a week of prices, are half as much.
-  const limits = { maxBytes: 2_000_000, maxValues: 100_000 };
-  return { name, path: `/coins/markets?${query}`, limits, read: readMarketCoins };
+/** A list of coins in one currency. */
+export interface CoinList extends Endpoint<readonly MarketCoin[]> {
+  readonly currency: Currency;
+  /** Whether it has the columns of the table. */
+  readonly isTable: boolean;
 }
-
-/** Returns the reader of a list body stored under a path, with the currency of its coins; null for other paths. */
-export function keptListOf(path: string) {
-  const [start, query = ""] = path.split("?");
-  const parameters = new URLSearchParams(query);
-  const currency = CURRENCIES.find((code) => code === parameters.get("vs_currency"));
-  if (start !== "/coins/markets" || currency === undefined) return null;
-  return { endpoint: coinList("kept", query), currency, isTable: parameters.has("sparkline") };
-}
-
-/** 100 coins for cards, the largest first; page numbers start at 1, and pages beyond the last coin are empty. */
-export function coinsEndpoint(currency: Currency, pageNumber: number) {
-  return coinList("coins", `vs_currency=${currency}&page=${pageNumber}`);
-}
-
-/** 100 coins in one of the service's own orders, with the columns of the table. */
-export function coinTableEndpoint(currency: Currency, pageNumber: number, order: TableOrder) {
-  return coinList("coin_table", `vs_currency=${currency}&page=${pageNumber}&order=${order}&${TABLE_COLUMNS}`);
-}
-
-/**
- * A hundred coins of a category, as cards or in an order of the table. An unknown category is `not-found`, whether the service says
- * so or sends no coins.
- */
-export function categoryEndpoint(
-  category: string,
-  currency: Currency,
-  pageNumber: number,
-  order: TableOrder | null,
-): Endpoint<readonly MarketCoin[]> {
-  const all =
-    order === null ? coinsEndpoint(currency, pageNumber) : coinTableEndpoint(currency, pageNumber, order);
-  return {
-    ...all,
-    name: "category",
-    path: `${all.path}&category=${encodeURIComponent(category)}`,
-    failureOf: notFoundOf,
-    read(body, name) {
-      const coins = readMarketCoins(body, name);
-      if (coins.length === 0 && pageNumber === 1)
-        throw new MarketDataFailure("not-found", `${name}: no such category`, { status: 404 });
-      return coins;
-    },
-  };
-}
-
-/**
- * The table rows of up to 100 coins, in any order; ids must not contain a comma. The service leaves out unknown coins, and
- * without the parameter also wrapped, staked and bridged tokens: https://status.coingecko.com/info_notices/338751
- */
-export function coinRowsEndpoint(currency: Currency, ids: readonly string[]) {
-  const list = ids.map(encodeURIComponent).join(",");
-  const query = `vs_currency=${currency}&ids=${list}&include_rehypothecated=true&${TABLE_COLUMNS}`;
-  return coinList("coin_rows", query);
-}
-
-/** Returns the ids in the path of such rows. */
-export function idsOf(path: string): readonly string[] {
-  return new URL(path, "http://service.invalid").searchParams.get("ids")?.split(",") ?? [];
-}
-
-/** The maximum number of coins per call, the largest first, for their ranks and changes. */
-export function rankedCoinsEndpoint(pageNumber: number) {
-  return coinList("ranked_coins", `vs_currency=usd&per_page=${MAX_ROWS}&${CHANGES}&page=${pageNumber}`);
-}
-
-/** The few coins that the service's own visitors search most, the most searched first. */
-export const TRENDING_ENDPOINT: Endpoint<readonly FoundCoin[]> = {
-  name: "trending",
-  path: "/search/trending",
-  // Fifteen coins with prices in sixty currencies, among other fields, are a tenth of it.
-  limits: { maxBytes: 1_000_000, maxValues: 20_000 },
-  read: readTrendingCoins,
-};
 
 const CHANGES = "price_change_percentage=1h,24h,7d";
-
 const TABLE_COLUMNS = `sparkline=true&${CHANGES}`;
+
+/** In the service's own order unless the query says otherwise. */
+function coinList(kind: Kind, currency: Currency, query: string): CoinList {
+  const path = `/coins/markets?vs_currency=${currency}&${query}`;
+  return { kind, path, currency, isTable: query.includes(TABLE_COLUMNS), read: readMarketCoins };
+}
+
+/** Returns the list whose answer is stored under a path; null for other paths. */
+export function keptListOf(path: string): CoinList | null {
+  const [, code, query = ""] = /^\/coins\/markets\?vs_currency=(\w+)&(.*)$/.exec(path) ?? [];
+  const currency = CURRENCIES.find((each) => each === code);
+  return currency === undefined ? null : coinList("coins", currency, query);
+}
+
+/**
+ * A hundred coins, the largest first or in one of the service's own orders; page numbers start at 1, and pages beyond the last coin
+ * are empty. An unknown category is `not-found`, whether the service says so or sends no coins.
+ * @param order null: cards, without the columns of the table
+ */
+export function coinsEndpoint(currency: Currency, page: number, order: TableOrder | null, category?: string) {
+  const query = `page=${page}${order === null ? "" : `&order=${order}&${TABLE_COLUMNS}`}`;
+  if (category === undefined) return coinList("coins", currency, query);
+  const inCategory = `${query}&category=${encodeURIComponent(category)}`;
+  function readCategory(body: unknown, path: string): readonly MarketCoin[] {
+    const coins = readMarketCoins(body, path);
+    if (coins.length > 0 || page > 1) return coins;
+    throw new MarketDataFailure("not-found", `${path}: no such category`, { status: 404 });
+  }
+  const list = coinList("coins", currency, inCategory);
+  return { ...list, failureOf: notFoundOf, read: readCategory };
+}
+
+/** Maximum number of rows in one call. */
+export const MAX_ROWS_OF_CALL = 50;
+
+/**
+ * The table rows of coins, in any order, by one call if they fit in one address; ids must not contain a comma. The service leaves
+ * out unknown coins, and without the parameter also wrapped, staked and bridged tokens:
+ * https://status.coingecko.com/info_notices/338751
+ */
+export function coinRowsEndpoints(currency: Currency, ids: readonly string[]) {
+  return splitByAddress(ids, MAX_ROWS_OF_CALL).map((list) => {
+    const query = `ids=${formatCoinIds(list)}&include_rehypothecated=true&${TABLE_COLUMNS}`;
+    return { ...coinList("records", currency, query), ids: list };
+  });
+}
+
+/** The maximum number of coins per call, the largest first, for their ranks, changes and lines of the week. */
+export function rankedCoinsEndpoint(page: number) {
+  return coinList("ranks", "usd", `per_page=${read.MAX_ROWS}&${TABLE_COLUMNS}&page=${page}`);
+}
+
+/** What coins cost in all currencies, by id. A coin without a price has none in any currency. */
+export type SimplePrices = ReadonlyMap<string, SimplePrice>;
+
+interface SimplePrice {
+  readonly quotes: Readonly<
+    Record<Currency, Pick<MarketCoin, "price" | "change24h" | "marketCap" | "volume">>
+  >;
+  /** Time of the service's last change, in milliseconds since the epoch. */
+  readonly lastUpdated: number | null;
+}
+
+const MAX_PRICED_IDS = 250;
+
+/** Whatever it requested, the latest answer replaces the previous one. */
+export const PRICES_KEY = "/simple/price";
+
+const FIGURES =
+  "include_market_cap=true&include_24hr_vol=true&include_24hr_change=true&include_last_updated_at=true&precision=full";
+
+/**
+ * Prices, 24-hour changes, market caps and volumes of coins whose ids contain no comma, in all currencies by one call.
+ * @param due coins without which a stored answer is none
+ */
+export function simplePricesEndpoint(ids: readonly string[], due: ReadonlySet<string> = new Set()) {
+  const endpoint: Endpoint<SimplePrices> = {
+    kind: "prices",
+    path: `/simple/price?ids=${formatCoinIds(ids.toSorted())}&vs_currencies=${CURRENCIES.join(",")}&${FIGURES}`,
+    storedAs: PRICES_KEY,
+    read: readSimplePrices,
+    accepts: (prices) => ids.every((id) => prices.has(id) || !due.has(id)),
+  };
+  return { ...endpoint, ids };
+}
+
+/** The call for the prices of coins, or two if those that are due do not fit in one address; what room is left is for others. */
+export function simplePricesEndpoints(due: ReadonlySet<string>, others: Iterable<string>) {
+  const callCount = splitByAddress([...due], MAX_PRICED_IDS).length;
+  const lists = splitByAddress([...new Set([...due, ...others])], MAX_PRICED_IDS).slice(0, callCount);
+  return lists.map((ids) => simplePricesEndpoint(ids, due));
+}
+
+/** Maximum characters of the ids in an address; services and proxies refuse addresses much longer than 4,000. */
+const MAX_IDS_LENGTH = 3930;
+
+/** Splits ids into lists that each fit in one address and have a maximum number of ids. */
+function splitByAddress(ids: readonly string[], maxIds: number): readonly (readonly string[])[] {
+  const lists: string[][] = [];
+  let length = 0;
+  for (const id of ids) {
+    const added = encodeURIComponent(id).length + 1;
+    length += added;
+    const last = lists.at(-1);
+    if (last !== undefined && last.length < maxIds && length <= MAX_IDS_LENGTH) last.push(id);
+    else {
+      lists.push([id]);
+      length = added;
+    }
+  }
+  return lists;
+}
 
 /** The service sends 168 hourly points. */
 const MAX_WEEK_POINTS = 500;
 
-/**
- * Reads a list of coins, with figures in the requested currency.
- * @throws {MarketDataFailure} `bad-response` when the body is not a list
- */
+/** @throws {MarketDataFailure} `bad-response` when the body is not a list */
 export function readMarketCoins(body: unknown, path: string): readonly MarketCoin[] {
-  return readRows(body, readMarketCoin, path);
+  return read.rows(body, readMarketCoin, path);
 }
 
 /** Reads a row of `/coins/markets`. Its fields depend on the address; the service omits some, or sends null. */
-export function readMarketCoin(row: Row): MarketCoin {
+export function readMarketCoin(row: read.Row): MarketCoin {
   // The service sends 0 for an unknown market cap, and 0 or null for an unlimited supply. A supply of 0 is an unknown one,
   // unless there is a market cap.
-  const marketCap = readAmount(row.market_cap);
+  const [marketCap, supply] = [read.amount(row.market_cap), read.number(row.circulating_supply)];
   return Object.freeze({
     id: row.id,
-    symbol: readText(row.symbol),
-    name: readText(row.name) || row.id,
-    image: smallPicture(readPictureUrl(row.image)),
+    symbol: read.text(row.symbol),
+    name: read.text(row.name) || row.id,
+    image: read.smallPicture(row.image),
     // Wrapped, staked and bridged tokens have only the second rank.
-    rank: readInteger(row.market_cap_rank, 1) ?? readInteger(row.market_cap_rank_with_rehypothecated, 1),
-    price: readNumber(row.current_price),
-    change1h: readChange(row.price_change_percentage_1h_in_currency),
-    change24h:
-      readChange(row.price_change_percentage_24h_in_currency) ?? readChange(row.price_change_percentage_24h),
-    change7d:
-      readChange(row.price_change_percentage_7d_in_currency) ?? readChange(row.price_change_percentage_7d),
-    low24h: readNumber(row.low_24h),
-    high24h: readNumber(row.high_24h),
+    rank: read.integer(row.market_cap_rank, 1) ?? read.integer(row.market_cap_rank_with_rehypothecated, 1),
+    price: read.number(row.current_price),
+    change1h: readChangeWithin("1h", row),
+    change24h: readChangeWithin("24h", row),
+    change7d: readChangeWithin("7d", row),
+    low24h: read.number(row.low_24h),
+    high24h: read.number(row.high_24h),
     marketCap,
-    volume: readAmount(row.total_volume),
-    maxSupply: readNumber(row.max_supply) || null,
-    circulatingSupply:
-      readNumber(row.circulating_supply) || (marketCap && readNumber(row.circulating_supply)),
-    allTimeLow: readNumber(row.atl),
-    allTimeHigh: readNumber(row.ath),
-    allTimeLowAt: readTime(row.atl_date),
-    allTimeHighAt: readTime(row.ath_date),
-    lastUpdated: readTime(row.last_updated),
+    volume: read.amount(row.total_volume),
+    maxSupply: read.number(row.max_supply) || null,
+    circulatingSupply: supply === 0 && marketCap === null ? null : supply,
+    allTimeLow: read.number(row.atl),
+    allTimeHigh: read.number(row.ath),
+    allTimeLowAt: read.time(row.atl_date),
+    allTimeHighAt: read.time(row.ath_date),
+    lastUpdated: read.time(row.last_updated),
     week: readWeek(row.sparkline_in_7d),
   });
 }
 
-/** @throws {MarketDataFailure} `bad-response` when the body has no list of coins */
-export function readTrendingCoins(body: unknown, path: string): readonly FoundCoin[] {
-  const { coins } = fieldsOf(body);
-  if (!Array.isArray(coins)) throw new MarketDataFailure("bad-response", `${path}: the body has no coins`);
-  const items = coins.map((coin) => fieldsOf(coin).item);
-  return readRows(items, readTrendingCoin, path);
-}
-
-function readTrendingCoin(item: Row): FoundCoin {
-  const { id, symbol, name, image, rank } = readMarketCoin({ ...item, image: item.small });
-  return Object.freeze({ id, symbol, name, image, rank });
+/** Reads the change within a period such as `7d`, which has one of two names. */
+export function readChangeWithin(period: string, row: read.Fields): number | null {
+  const name = `price_change_percentage_${period}`;
+  return read.change(row[`${name}_in_currency`]) ?? read.change(row[name]);
 }
 
 /** Reads the prices of a week; points without a price are left out. */
 function readWeek(value: unknown): readonly number[] {
-  const numbers = listOf(fieldsOf(value).price).slice(-MAX_WEEK_POINTS).map(readNumber);
-  return Object.freeze(numbers.filter((price) => price !== null));
+  const points = read.list(read.fields(value).price).slice(-MAX_WEEK_POINTS);
+  return Object.freeze(points.flatMap((price) => read.number(price) ?? []));
+}
+
+/** @throws {MarketDataFailure} `bad-response` for a body that is not a map of ids */
+export function readSimplePrices(body: unknown, path: string): SimplePrices {
+  if (!read.isFields(body)) throw unreadable(path, "has no prices");
+  const coins = Object.entries(body).filter(([id]) => isCoinId(id));
+  return new Map(coins.slice(0, MAX_PRICED_IDS).map(([id, coin]) => [id, readPrice(read.fields(coin))]));
+}
+
+function readPrice(coin: read.Fields): SimplePrice {
+  const updatedAt = read.number(coin.last_updated_at, 1, read.MAX_TIME / 1000);
+  return {
+    quotes: perCurrency((currency) => ({
+      price: read.number(coin[currency]),
+      change24h: read.change(coin[`${currency}_24h_change`]),
+      marketCap: read.amount(coin[`${currency}_market_cap`]),
+      volume: read.amount(coin[`${currency}_24h_vol`]),
+    })),
+    lastUpdated: updatedAt && updatedAt * 1000,
+  };
 }

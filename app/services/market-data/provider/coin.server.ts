@@ -1,5 +1,6 @@
+import { downsamplePriceHistory, normalisePriceHistory, type PricePoint } from "~/domain/chart/price-history";
 import { shorten } from "~/domain/format/text";
-import type { Coin } from "~/domain/market/coin";
+import { type Coin, isCoinId } from "~/domain/market/coin";
 import {
   type CoinDetails,
   LINK_KINDS,
@@ -9,43 +10,39 @@ import {
   TRUST_COLOURS,
 } from "~/domain/market/coin-details";
 import { type Currency, perCurrency } from "~/domain/market/currency";
-import { MarketDataFailure, notFoundOf } from "../failure.server";
+import { type Range, upstreamDays } from "~/domain/market/range";
+import { historyKind } from "../facts/cache-policy.server";
+import { MarketDataFailure, notFoundOf, unreadable } from "../failure.server";
 import type { Endpoint } from "./client.server";
-import { readMarketCoin } from "./coin-lists.server";
+import { readChangeWithin, readMarketCoin } from "./coin-lists.server";
 import { readDescription } from "./description.server";
-import {
-  type Fields,
-  fieldsOf,
-  listOf,
-  readAmount,
-  readChange,
-  readHttpUrl,
-  readId,
-  readInteger,
-  readNumber,
-  readPictureUrl,
-  readShare,
-  readText,
-  readTime,
-} from "./fields.server";
+import * as read from "./fields.server";
 
-/** Other resources of the service in the place of an id. */
 const RESERVED_IDS: ReadonlySet<string> = new Set(["markets", "list", "categories"]);
 
-/**
- * One coin with its figures in every currency.
- * @throws {MarketDataFailure} `not-found` for an id that another address of the service uses
- */
+/** Lengths in characters; names are shown in one line, and longer addresses are dropped. */
+const MAX = {
+  categories: 12,
+  linksOfAKind: 4,
+  nameLength: 60,
+  hrefLength: 200,
+  /** The service sends a hundred. */
+  tickerRows: 500,
+  /** An exchange that names a coin by its contract exceeds it. */
+  symbolLength: 14,
+} as const;
+
+/** One coin with its figures in every currency. */
 export function coinEndpoint(id: string): Endpoint<Coin> {
-  const path = endpointPath(id);
-  if (RESERVED_IDS.has(id)) throw new MarketDataFailure("not-found", `${path}: not a coin id`);
-  // The fullest coin has 126 kB and 4,400 values.
-  const limits = { maxBytes: 1_000_000, maxValues: 50_000 };
-  return { name: "coin", path, limits, read: readCoin, failureOf: notFoundOf };
+  return { kind: "coin", path: coinPath(id), read: readCoin, failureOf: notFoundOf };
 }
 
-/** The id is encoded as exactly one segment. */
-export function endpointPath(id: string): string {
+/**
+ * The path of a coin. The id is encoded as exactly one segment.
+ * @throws {MarketDataFailure} `not-found` for text that cannot be an id, and for other resources in the place of an id
+ */
+function coinPath(id: string): string {
+  if (!isCoinId(id) || RESERVED_IDS.has(id)) throw new MarketDataFailure("not-found", "not a coin id");
   return `/coins/${encodeURIComponent(id)}`;
 }
 
@@ -54,20 +51,20 @@ export function endpointPath(id: string): string {
  * @throws {MarketDataFailure} `bad-response` when the body is not a coin
  */
 export function readCoin(body: unknown, path: string): Coin {
-  const own = fieldsOf(body);
-  const id = readId(own.id);
-  if (id === null) throw new MarketDataFailure("bad-response", `${path}: the body is not a coin`);
-  const [market, images] = [fieldsOf(own.market_data), fieldsOf(own.image)];
+  const own = read.fields(body);
+  const id = read.id(own.id);
+  if (id === null) throw unreadable(path, "is not a coin");
+  const [market, images] = [read.fields(own.market_data), read.fields(own.image)];
   const rows = perCurrency((currency) =>
     readMarketCoin({ ...inCurrency(market, currency), id, symbol: own.symbol, name: own.name }),
   );
   const facts = {
-    image: readPictureUrl(images.large) ?? readPictureUrl(images.small) ?? readPictureUrl(images.thumb),
+    image: read.pictureUrl(images.large) ?? read.pictureUrl(images.small) ?? read.pictureUrl(images.thumb),
     rank:
-      readInteger(own.market_cap_rank, 1) ??
-      readInteger(market.market_cap_rank, 1) ??
-      readInteger(own.market_cap_rank_with_rehypothecated, 1),
-    lastUpdated: readTime(own.last_updated) ?? readTime(market.last_updated),
+      read.integer(own.market_cap_rank, 1) ??
+      read.integer(market.market_cap_rank, 1) ??
+      read.integer(own.market_cap_rank_with_rehypothecated, 1),
+    lastUpdated: read.time(own.last_updated) ?? read.time(market.last_updated),
     circulatingSupply:
       Object.values(rows).find((row) => row.circulatingSupply !== null)?.circulatingSupply ?? null,
   };
@@ -80,120 +77,162 @@ export function readCoin(body: unknown, path: string): Coin {
 
 /** Figures that are the same in every currency. */
 const PLAIN = /_supply$/;
-/** Changes in dollars. Where the service has no change in a currency they stand in for dollars, and for no other currency. */
+
+/** Changes in dollars, which stand in for missing ones in dollars, and in no other currency. */
 const IN_DOLLARS = /^price_change_percentage_\w+(?<!_in_currency)$/;
 
 /** Converts a coin's market data to the shape of a `/coins/markets` row; its other figures have a value for each currency. */
-function inCurrency(market: Fields, currency: Currency): Fields {
+function inCurrency(market: read.Fields, currency: Currency): read.Fields {
   return Object.fromEntries(
     Object.entries(market).map(([name, value]) => {
       const isPlain = PLAIN.test(name) || (currency === "usd" && IN_DOLLARS.test(name));
-      return [name, isPlain ? value : fieldsOf(value)[currency]];
+      return [name, isPlain ? value : read.fields(value)[currency]];
     }),
   );
 }
 
 /** Details of a coin's own answer that lists do not have. @param own fields of the coin @param market its `market_data` */
-function readCoinDetails(own: Fields, market: Fields): CoinDetails {
+function readCoinDetails(own: read.Fields, market: read.Fields): CoinDetails {
   return Object.freeze({
-    totalSupply: readNumber(market.total_supply) || null,
-    isSupplyUnlimited: market.max_supply_infinite === true && !readNumber(market.max_supply),
+    totalSupply: read.number(market.total_supply) || null,
+    isSupplyUnlimited: market.max_supply_infinite === true && !read.number(market.max_supply),
     outlooks: perCurrency((currency) => {
       const figures = inCurrency(market, currency);
-      const change = (days: string) =>
-        readChange(figures[`price_change_percentage_${days}_in_currency`]) ??
-        readChange(figures[`price_change_percentage_${days}`]);
       return {
-        fullyDilutedValuation: readAmount(figures.fully_diluted_valuation),
-        change30d: change("30d"),
-        change60d: change("60d"),
-        change200d: change("200d"),
-        change1y: change("1y"),
+        fullyDilutedValuation: read.amount(figures.fully_diluted_valuation),
+        change30d: readChangeWithin("30d", figures),
+        change60d: readChangeWithin("60d", figures),
+        change200d: readChangeWithin("200d", figures),
+        change1y: readChangeWithin("1y", figures),
       };
     }),
-    categories: readSome(own.categories, MAX_CATEGORIES, (name) => shortText(name) || null),
-    description: readDescription(fieldsOf(own.description).en),
-    links: readLinks(fieldsOf(own.links)),
-    genesisAt: readTime(own.genesis_date),
+    categories: readSome(own.categories, MAX.categories, shortText),
+    description: readDescription(read.fields(own.description).en),
+    links: readLinks(read.fields(own.links)),
+    genesisAt: read.time(own.genesis_date),
     hashingAlgorithm: shortText(own.hashing_algorithm),
     tickers: readTickers(own.tickers),
   });
 }
 
-const MAX_CATEGORIES = 12;
-
-/** In characters, for names that the page shows in one line. */
-const MAX_NAME_LENGTH = 60;
-
-/** Links of each kind. */
-const MAX_LINKS_OF_A_KIND = 4;
-
-/** In characters; longer addresses are dropped. */
-const MAX_HREF_LENGTH = 200;
-
-function readLinks(links: Fields): readonly ProjectLink[] {
+function readLinks(links: read.Fields): readonly ProjectLink[] {
   const addresses: Readonly<Record<ProjectLink["kind"], unknown>> = {
     Homepage: links.homepage,
     Explorer: links.blockchain_site,
-    "Source code": Object.values(fieldsOf(links.repos_url)).flatMap(listOf),
+    "Source code": Object.values(read.fields(links.repos_url)).flatMap(read.list),
     "White paper": [links.whitepaper],
     Subreddit: [links.subreddit_url],
   };
   return LINK_KINDS.flatMap((kind) =>
-    readSome(addresses[kind], MAX_LINKS_OF_A_KIND, readLink).map((href) => ({ kind, href })),
+    readSome(addresses[kind], MAX.linksOfAKind, readLink).map((href) => ({ kind, href })),
   );
 }
 
-function readLink(value: unknown): string | null {
-  const href = shortUrl(value);
-  // For a coin without a subreddit the service links to reddit.com.
-  return href !== null && /^https?:\/\/(?:www\.)?reddit\.com\/$/.test(href) ? null : href;
+/** For a coin without a subreddit the service links to reddit.com. */
+function readLink(value: unknown): string {
+  return shortUrl(value)?.replace(/^https?:\/\/(?:www\.)?reddit\.com\/$/, "") ?? "";
 }
 
 /** Reads the first few distinct items of a list, which the service pads with empty texts. */
-function readSome(list: unknown, max: number, read: (item: unknown) => string | null): readonly string[] {
-  const items = listOf(list).slice(0, 10 * max);
-  return [...new Set(items.map(read).filter((item) => item !== null))].slice(0, max);
+function readSome(value: unknown, max: number, readItem: (item: unknown) => string): readonly string[] {
+  const items = read
+    .list(value)
+    .slice(0, 10 * max)
+    .map(readItem);
+  return [...new Set(items.filter(Boolean))].slice(0, max);
 }
 
-/** Maximum number of rows; the service sends a hundred. */
-const MAX_TICKER_ROWS = 500;
-
-/** In characters; an exchange that names a coin by its contract exceeds it. */
-const MAX_SYMBOL_LENGTH = 14;
-
-function readTickers(value: unknown): readonly Ticker[] {
-  return listOf(value)
-    .slice(0, MAX_TICKER_ROWS)
-    .map((row) => readTicker(fieldsOf(row)))
+/** Reads the markets of a coin, or those at an exchange. */
+export function readTickers(value: unknown): readonly Ticker[] {
+  const rows = read.list(value).slice(0, MAX.tickerRows).map(read.fields);
+  return rows
+    .map(readTicker)
     .filter(({ exchange, pair }) => exchange !== "" && pair !== "")
     .sort((one, other) => (other.volumeUsd ?? -1) - (one.volumeUsd ?? -1))
     .slice(0, MAX_MARKETS);
 }
 
 /**
- * Reads a ticker. The service's `converted` fields are in the coin's own terms, even if the coin is the second of the pair: the
- * price of ETH/BTC among the tickers of Bitcoin is that of a bitcoin.
+ * Reads a ticker. The service's `converted` fields are in a coin's own terms, even if the coin is the second of the pair: the price
+ * of ETH/BTC among the tickers of Bitcoin is that of a bitcoin.
  */
-function readTicker(row: Fields): Ticker {
-  const [base, target] = [row.base, row.target].map((symbol) => shorten(readText(symbol), MAX_SYMBOL_LENGTH));
+function readTicker(row: read.Fields): Ticker {
+  const [base, target] = [row.base, row.target].map((name) => shorten(read.text(name), MAX.symbolLength));
+  const market = read.fields(row.market);
   return {
-    exchange: shortText(fieldsOf(row.market).name),
+    exchange: shortText(market.name),
+    exchangeId: read.id(market.identifier),
+    coinId: read.id(row.coin_id),
     pair: base && target ? `${base}/${target}` : "",
-    priceUsd: readNumber(fieldsOf(row.converted_last).usd),
-    volumeUsd: readAmount(fieldsOf(row.converted_volume).usd),
-    spread: readShare(row.bid_ask_spread_percentage),
+    priceUsd: read.number(read.fields(row.converted_last).usd),
+    volumeUsd: read.amount(read.fields(row.converted_volume).usd),
+    spread: read.share(row.bid_ask_spread_percentage),
     trust: TRUST_COLOURS.find((colour) => colour === row.trust_score) ?? null,
-    tradedAt: readTime(row.last_traded_at) ?? readTime(row.timestamp),
+    tradedAt: read.time(row.last_traded_at) ?? read.time(row.timestamp),
     url: shortUrl(row.trade_url),
     flaw: row.is_anomaly === true ? "anomalous" : row.is_stale === true ? "stale" : null,
   };
 }
 
 function shortText(value: unknown): string {
-  return shorten(readText(value), MAX_NAME_LENGTH);
+  return shorten(read.text(value), MAX.nameLength);
 }
 
-function shortUrl(value: unknown): string | null {
-  return readHttpUrl(value, MAX_HREF_LENGTH);
+/** Reads an http(s) address; null for a long one. */
+export function shortUrl(value: unknown): string | null {
+  return read.httpUrl(value, MAX.hrefLength);
+}
+
+/** The service's error code for history beyond the plan. */
+const BEYOND_PLAN = 10012;
+
+/** Maximum number of points in a price history: thirteen years of daily ones. */
+export const MAX_POINTS = 5000;
+
+/**
+ * A coin's prices over a range, normalised, and downsampled if there are more than `MAX_POINTS`. The call fails with
+ * `beyond-plan` if the plan does not include the range.
+ */
+export function historyEndpoint(id: string, currency: Currency, range: Range) {
+  return {
+    kind: historyKind(range),
+    path: `${coinPath(id)}/market_chart?vs_currency=${currency}&days=${upstreamDays(range)}`,
+    read(body: unknown, name: string) {
+      const points: readonly PricePoint[] = normalisePriceHistory(readPriceHistory(body, name), range);
+      return Object.freeze(downsamplePriceHistory(points, MAX_POINTS));
+    },
+    failureOf: beyondPlanOf,
+  } satisfies Endpoint<readonly PricePoint[]>;
+}
+
+function beyondPlanOf(failure: MarketDataFailure): MarketDataFailure {
+  const { code, status } = failure;
+  if (code !== BEYOND_PLAN || (status !== 401 && status !== 200)) return failure;
+  return new MarketDataFailure("beyond-plan", failure.message, { status, code, cause: failure });
+}
+
+/**
+ * Reads a price history as points in order of arrival, dropping those without a time or a price, with the volumes and market caps
+ * of the same moments.
+ * @throws {MarketDataFailure} `bad-response` when the body has no list of prices
+ */
+export function readPriceHistory(body: unknown, path: string): readonly PricePoint[] {
+  const { prices, total_volumes, market_caps } = read.fields(body);
+  if (!Array.isArray(prices)) throw unreadable(path, "has no prices");
+  // The service sends zero for unknown values.
+  const [volumes, marketCaps] = [total_volumes, market_caps].map(
+    (amounts) => new Map(readMoments(amounts).filter(([, amount]) => amount > 0)),
+  );
+  return readMoments(prices).map(([time, price]) => {
+    const [volume = null, marketCap = null] = [volumes?.get(time), marketCaps?.get(time)];
+    return volume === null && marketCap === null ? [time, price] : [time, price, volume, marketCap];
+  });
+}
+
+function readMoments(pairs: unknown): (readonly [time: number, value: number])[] {
+  return read.list(pairs).flatMap((pair) => {
+    const [at, amount] = read.list(pair);
+    const [time, value] = [read.number(at, -read.MAX_TIME, read.MAX_TIME), read.number(amount)];
+    return time === null || value === null ? [] : [[time, value] as const];
+  });
 }

@@ -1,20 +1,10 @@
 import { Parser } from "htmlparser2";
+import { removeUnsafeCharacters } from "~/domain/format/text";
 import type { Paragraph, TextPart } from "~/domain/market/coin-details";
-import { readHttpUrl, removeUnsafeCharacters } from "./fields.server";
+import { httpUrl } from "./fields.server";
 
-/** Maximum characters of HTML that are read. */
-const MAX_HTML_LENGTH = 20_000;
-
-/** A description ends with the paragraph that reaches this length, in characters. */
-const ENOUGH_LENGTH = 2000;
-
-/** A paragraph that would exceed this total length is cut. */
-const MAX_LENGTH = 3000;
-
-const MAX_LINKS = 20;
-
-/** In characters; a link with a longer address becomes plain text. */
-const MAX_HREF_LENGTH = 300;
+/** Lengths in characters: of the HTML that is read, of a description that has enough paragraphs, of one that is cut, and of an address. */
+const MAX = { html: 20_000, enough: 2000, text: 3000, links: 20, href: 300 } as const;
 
 /** Block elements, which start a new line. */
 const BLOCK = /^(?:p|br|div|li|ul|ol|h[1-6]|tr|table|blockquote|section|article|pre|hr)$/;
@@ -26,17 +16,17 @@ const BLOCK = /^(?:p|br|div|li|ul|ol|h[1-6]|tr|table|blockquote|section|article|
 export function readDescription(html: unknown): readonly Paragraph[] {
   const paragraphs: Paragraph[] = [];
   let [length, links] = [0, 0];
-  for (const line of typeof html === "string" ? readLines(html.slice(0, MAX_HTML_LENGTH)) : []) {
-    if (length >= ENOUGH_LENGTH) break;
+  for (const line of typeof html === "string" ? readLines(html.slice(0, MAX.html)) : []) {
+    if (length >= MAX.enough) break;
     const parts: TextPart[] = [];
     for (const { text: written, href } of line) {
-      if (length >= MAX_LENGTH) break;
+      if (length >= MAX.text) break;
       const whole = written.replace(/\s+/g, " ");
-      const isCut = whole.length > MAX_LENGTH - length;
-      const shown = removeUnsafeCharacters(whole.slice(0, MAX_LENGTH - length)) + (isCut ? "…" : "");
+      const isCut = whole.length > MAX.text - length;
+      const shown = removeUnsafeCharacters(whole.slice(0, MAX.text - length)) + (isCut ? "…" : "");
       const text = parts.length === 0 ? shown.trimStart() : shown;
       if (text === "") continue;
-      parts.push(href !== null && text !== " " && ++links <= MAX_LINKS ? { text, href } : { text });
+      parts.push(href !== null && text !== " " && ++links <= MAX.links ? { text, href } : { text });
       length += text.length;
     }
     if (parts.length > 0) paragraphs.push(parts);
@@ -50,7 +40,7 @@ function readLines(html: string) {
   let href: string | null = null;
   let isCode = false;
   function atTag(name: string, isStart: boolean, address?: string): void {
-    if (name === "a") href = readHttpUrl(address, MAX_HREF_LENGTH);
+    if (name === "a") href = httpUrl(address, MAX.href);
     if (name === "script" || name === "style") isCode = isStart;
     if (BLOCK.test(name)) lines.push([]);
   }

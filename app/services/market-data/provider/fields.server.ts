@@ -1,7 +1,8 @@
+import { removeUnsafeCharacters } from "~/domain/format/text";
 import { isCoinId } from "~/domain/market/coin";
-import { MarketDataFailure } from "../failure.server";
+import { unreadable } from "../failure.server";
 
-// Lenient readers for a service that often sends nulls, and sometimes strings or `{}`. Each accepts any value.
+// Lenient readers for a service that often sends nulls, and sometimes strings or `{}`: each accepts any value. Used as `read.text(…)`.
 
 /** An object of a body; any field may be missing or invalid. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -14,79 +15,67 @@ export function isFields(value: unknown): value is Fields {
 }
 
 /** Reads an object; anything else has no fields. */
-export function fieldsOf(value: unknown): Fields {
+export function fields(value: unknown): Fields {
   return isFields(value) ? value : {};
 }
 
 /** Reads a list; anything else is an empty one. */
-export function listOf(value: unknown): readonly unknown[] {
+export function list(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
 /** 1 January 2100. Later times are not milliseconds: some services count in microseconds. */
 export const MAX_TIME = 4_102_444_800_000;
 
+/** The service's maximum rows per call; requests are for 100, or for all of them. */
+export const MAX_ROWS = 250;
+
 /** Closer to zero, or larger, than any market figure: sums and differences of numbers between these stay finite and exact. */
-const MIN_NUMBER = 1e-100;
-const MAX_NUMBER = 1e100;
+const [MIN_NUMBER, MAX_NUMBER] = [1e-100, 1e100];
 
-/** In whole characters. */
-const MAX_TEXT_LENGTH = 200;
+/** In characters; longer texts are cut, and longer addresses dropped. */
+const [MAX_TEXT_LENGTH, MAX_URL_LENGTH] = [200, 2000];
 
-/** In characters; longer addresses are dropped. */
-const MAX_URL_LENGTH = 2000;
-
-/** Removes invisible characters, direction marks, line separators and lone surrogates. */
-export function removeUnsafeCharacters(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, "");
-}
-
-/** Reads a number up to 10¹⁰⁰, also from text such as `"21000000.0"` or `"3.78e-06"`; anything else is null. */
-export function readNumber(value: unknown): number | null {
+/** Reads a number within bounds, also from text such as `"21000000.0"` or `"3.78e-06"`; anything else is null. */
+export function number(value: unknown, min = -MAX_NUMBER, max = MAX_NUMBER): number | null {
   if (typeof value !== "number" && (typeof value !== "string" || value.trim() === "")) return null;
-  const number = Number(value);
-  if (!(Math.abs(number) <= MAX_NUMBER)) return null;
-  return Math.abs(number) < MIN_NUMBER ? 0 : number;
+  const figure = Number(value);
+  if (!(figure >= min && figure <= max)) return null;
+  return Math.abs(figure) < MIN_NUMBER ? 0 : figure;
 }
 
 /** Reads an amount that the service gives as 0 where it is not known, such as a volume; null for that and for anything below. */
-export function readAmount(value: unknown): number | null {
-  const amount = readNumber(value);
-  return amount !== null && amount > 0 ? amount : null;
+export function amount(value: unknown): number | null {
+  return number(value, 0) || null;
 }
 
-/** Larger changes in per cent, and losses of more than everything, are mistakes. */
-const MAX_CHANGE = 1e9;
-
-/** Reads a change in per cent. */
-export function readChange(value: unknown): number | null {
-  const change = readNumber(value);
-  return change !== null && change >= -100 && change <= MAX_CHANGE ? change : null;
+/** Reads a change in per cent. Larger ones, and losses of more than everything, are mistakes. */
+export function change(value: unknown): number | null {
+  return number(value, -100, 1e9);
 }
 
-/** Reads a share in per cent; null beyond 0 and 100. */
-export function readShare(value: unknown): number | null {
-  const share = readNumber(value);
-  return share !== null && share >= 0 && share <= 100 ? share : null;
+/** Reads a share in per cent. */
+export function share(value: unknown): number | null {
+  return number(value, 0, 100);
 }
 
-/** Reads a whole number within limits; anything else is null. */
-export function readInteger(value: unknown, min: number, max = Number.MAX_SAFE_INTEGER): number | null {
-  const number = readNumber(value);
-  return number !== null && Number.isInteger(number) && number >= min && number <= max ? number : null;
+/** Reads a whole number within bounds. */
+export function integer(value: unknown, min: number, max = Number.MAX_SAFE_INTEGER): number | null {
+  const figure = number(value, min, max);
+  return Number.isInteger(figure) ? figure : null;
 }
 
 /** Reads an id as `isCoinId` requires it, also of an exchange: both are path segments. Anything else is null. */
-export function readId(value: unknown): string | null {
+export function id(value: unknown): string | null {
   return typeof value === "string" && isCoinId(value) ? value : null;
 }
 
 /**
- * Reads an http or https address; anything else is null. So is an address with a user name or password: what looks like the
- * host in `https://binance.com@evil.example/` is not.
+ * Reads an http or https address without a user name or password: what looks like the host in `https://binance.com@evil.example/`
+ * is not. Anything else is null.
  * @param maxLength in characters, after encoding
  */
-export function readHttpUrl(value: unknown, maxLength = MAX_URL_LENGTH): string | null {
+export function httpUrl(value: unknown, maxLength = MAX_URL_LENGTH): string | null {
   if (typeof value !== "string" || value.length > MAX_URL_LENGTH || !URL.canParse(value)) return null;
   const { protocol, username, password, href } = new URL(value);
   const isPlain = /^https?:$/.test(protocol) && username === "" && password === "";
@@ -94,49 +83,50 @@ export function readHttpUrl(value: unknown, maxLength = MAX_URL_LENGTH): string 
 }
 
 /** Reads the https address of a picture; the Content Security Policy blocks others. */
-export function readPictureUrl(value: unknown): string | null {
-  const url = readHttpUrl(value);
+export function pictureUrl(value: unknown): string | null {
+  const url = httpUrl(value);
   return url?.startsWith("https:") ? url : null;
 }
 
+/** The same at 50 by 50 pixels. The service's own hosts have three sizes; other addresses are unchanged. */
+export function smallPicture(value: unknown): string | null {
+  const url = pictureUrl(value);
+  if (url === null || !new URL(url).hostname.endsWith(".coingecko.com")) return url;
+  return url.replace(/\/(thumb|small|large)\//, "/small/");
+}
+
 /** Reads one line of text without invisible characters and outer spaces; anything else is the empty text. */
-export function readText(value: unknown): string {
+export function text(value: unknown): string {
   if (typeof value !== "string") return "";
   // A first cut keeps the work small; the second is between characters, which may be two units each.
-  const text = removeUnsafeCharacters(value.slice(0, 10 * MAX_TEXT_LENGTH));
-  return [...text.trim()].slice(0, MAX_TEXT_LENGTH).join("").trim();
+  const line = removeUnsafeCharacters(value.slice(0, 10 * MAX_TEXT_LENGTH));
+  return [...line.trim()].slice(0, MAX_TEXT_LENGTH).join("").trim();
 }
 
 /** Reads a moment in milliseconds since the epoch, from an ISO date or time; anything else is null, as is 30 February. */
-export function readTime(value: unknown): number | null {
+export function time(value: unknown): number | null {
   const [, date] = /^(\d{4}-\d{2}-\d{2})(?:T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})?)?$/.exec(String(value)) ?? [];
   const isDate = date !== undefined && new Date(Date.parse(date) || 0).toISOString().startsWith(date);
-  const time = isDate ? Date.parse(String(value)) : Number.NaN;
-  return Math.abs(time) <= MAX_TIME ? time : null;
+  const moment = isDate ? Date.parse(String(value)) : Number.NaN;
+  return Math.abs(moment) <= MAX_TIME ? moment : null;
 }
-
-/** Returns the address of a picture at 50 by 50 pixels. The service's own hosts have three sizes; other addresses are unchanged. */
-export function smallPicture(address: string | null): string | null {
-  if (address === null || !new URL(address).hostname.endsWith(".coingecko.com")) return address;
-  return address.replace(/\/(thumb|small|large)\//, "/small/");
-}
-
-/** The service's maximum rows per call; requests are for 100, or for all of them. */
-export const MAX_ROWS = 250;
 
 /**
- * Reads a list into a frozen one. Rows without an id, with a duplicate id or beyond the 250th are dropped and counted in the
- * log.
+ * Reads a list into a frozen one. Rows without an id, with a duplicate id or beyond the 250th are dropped and counted in the log.
  * @throws {MarketDataFailure} `bad-response` when the body is not a list
  */
-export function readRows<Item>(body: unknown, read: (row: Row) => Item, path: string): readonly Item[] {
-  if (!Array.isArray(body)) throw new MarketDataFailure("bad-response", `${path}: the body is not a list`);
-  const rows = new Map<string, Item>();
-  for (const row of body.slice(0, MAX_ROWS).map(fieldsOf)) {
-    const id = readId(row.id);
-    if (id !== null && !rows.has(id)) rows.set(id, read({ ...row, id }));
+export function rows<Item>(body: unknown, read: (row: Row) => Item, path: string): readonly Item[] {
+  if (!Array.isArray(body)) throw unreadable(path, "is not a list");
+  const items = new Map<string, Item>();
+  for (const row of body.slice(0, MAX_ROWS).map(fields)) {
+    const rowId = id(row.id);
+    if (rowId !== null && !items.has(rowId)) items.set(rowId, read({ ...row, id: rowId }));
   }
-  const dropped = body.length - rows.size;
-  if (dropped > 0) console.warn(`market data: ${path}: dropped ${dropped} of ${body.length} rows`);
-  return Object.freeze([...rows.values()]);
+  warnOfDropped(body.length - items.size, body.length, path);
+  return Object.freeze([...items.values()]);
+}
+
+/** Logs how many rows of a list could not be used, if any. */
+export function warnOfDropped(dropped: number, length: number, path: string): void {
+  if (dropped > 0) console.warn(`market data: ${path}: dropped ${dropped} of ${length} rows`);
 }

@@ -52,7 +52,7 @@ describe("the result of a conversion", () => {
     ["5", "bitcoin", "ethereum", "5 Bitcoin ≈ 126.763 Ethereum"],
     ["1.23456789012345678", "bitcoin", "bitcoin", "1.23456789012345678 Bitcoin ≈ 1.23456789012346 Bitcoin"],
     ["1e-8", "bitcoin", "usd", "0.00000001 Bitcoin ≈ $0.000671873"],
-    ["1e-18", "bitcoin", "usd", "1 × 10⁻¹⁸ Bitcoin ≈ $6.71873 × 10⁻¹⁴"],
+    ["1e-18", "bitcoin", "usd", "1 × 10⁻¹⁸ Bitcoin ≈ $0.0₁₃671873"],
     ["0.001", "usd", "tether", "$0.001 = 0.001 Tether"],
     ["1.005", "usd", "tether", "$1.005 = 1.005 Tether"],
     ["1,500", "tether", "usd", "1,500 Tether = $1,500.00"],
@@ -70,19 +70,19 @@ describe("the result of a conversion", () => {
   });
 
   it("of a coin into itself shows each price once", () => {
-    expect(converted("1", "tether", "tether").rates).toEqual(["1 Tether = 1 Tether", "1 Tether = $1.00"]);
+    expect(converted("1", "tether", "tether").rates).toEqual(["1 Tether = 1 Tether", "1 USDT = $1.00"]);
   });
 
   it("shows the prices that were used, in both directions", () => {
     expect(converted("3", "usd", "bitcoin").rates).toEqual([
-      "$1.00 ≈ 0.00001488376 Bitcoin",
-      "1 Bitcoin = $67,187.34",
+      "$1.00 ≈ 0.00001488376 BTC",
+      "1 BTC = $67,187.34",
     ]);
     expect(converted("3", "bitcoin", "ethereum").rates).toEqual([
-      "1 Bitcoin ≈ 25.3526 Ethereum",
-      "1 Ethereum ≈ 0.0394437 Bitcoin",
-      "1 Bitcoin = $67,187.34",
-      "1 Ethereum = $2,650.12",
+      "1 BTC ≈ 25.3526 ETH",
+      "1 ETH ≈ 0.0394437 BTC",
+      "1 BTC = $67,187.34",
+      "1 ETH = $2,650.12",
     ]);
   });
 });
@@ -90,16 +90,16 @@ describe("the result of a conversion", () => {
 describe("two coins", () => {
   it("are both priced in the visitor's currency, if both have a price in it", () => {
     expect(converted("1", "bitcoin", "ether", "eur").rates.slice(2)).toEqual([
-      "1 Bitcoin = €61,000.00",
-      "1 Ether = €2,500.00",
+      "1 BTC = €61,000.00",
+      "1 ETH = €2,500.00",
     ]);
     expect(converted("1", "bitcoin", "ether").rates.slice(2)).toEqual([
-      "1 Bitcoin = ₹56,45,123.00",
-      "1 Ether = ₹2,23,000.00",
+      "1 BTC = ₹56,45,123.00",
+      "1 ETH = ₹2,23,000.00",
     ]);
     expect(converted("1", "bitcoin", "ethereum", "eur").rates.slice(2)).toEqual([
-      "1 Bitcoin = $67,187.34",
-      "1 Ethereum = $2,650.12",
+      "1 BTC = $67,187.34",
+      "1 ETH = $2,650.12",
     ]);
   });
 });
@@ -109,8 +109,8 @@ describe("two currencies", () => {
     expect(converted("1", "usd", "inr").rates).toEqual([
       "$1.00 ≈ ₹84.02",
       "₹1.00 ≈ $0.0119018",
-      "1 Bitcoin = $67,187.34",
-      "1 Bitcoin = ₹56,45,123.00",
+      "1 BTC = $67,187.34",
+      "1 BTC = ₹56,45,123.00",
     ]);
   });
 

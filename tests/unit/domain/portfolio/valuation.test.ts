@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type HeldCoin, valuePortfolio } from "~/domain/portfolio/valuation";
 
 function held(amount: string, price: number | null, change24h: number | null, name = "A"): HeldCoin {
-  return { id: name.toLowerCase(), name, amount, price, change24h };
+  return { id: name.toLowerCase(), name, amount, price, change24h, week: [] };
 }
 
 describe("a portfolio", () => {
@@ -11,12 +11,12 @@ describe("a portfolio", () => {
       [held("0.5", 60_000, 20, "A"), held("10", 1000, -50, "B")],
       "usd",
     );
-    expect(holdings).toEqual([
+    expect(holdings).toMatchObject([
       { id: "a", amount: "0.5", value: "$30,000.00", share: "75.00\u00a0%", change: up("+$5,000.00") },
       { id: "b", amount: "10", value: "$10,000.00", share: "25.00\u00a0%", change: down("−$10,000.00") },
     ]);
     // 24 hours ago they were worth 25,000 and 20,000.
-    expect(all).toEqual({
+    expect(all).toMatchObject({
       total: "$40,000.00",
       totalLabel: "Total",
       change: { ...down("−$5,000.00"), percent: expect.closeTo(-100 / 9, 10) },
@@ -67,6 +67,56 @@ describe("a portfolio", () => {
       change: null,
       changeLabel: "in 24 hours",
     });
+  });
+
+  it("has gains where a cost is known in the currency of the page, and names the other currencies", () => {
+    const paid = (price: string, currency: "usd" | "eur") => ({ cost: { price, currency } });
+    const { holdings, gain, paidIn } = valuePortfolio(
+      [
+        { ...held("2", 150, 0, "A"), ...paid("100", "usd") },
+        { ...held("1", 50, 0, "B"), ...paid("100", "usd") },
+        { ...held("1", 50, 0, "C"), ...paid("1", "eur") },
+        { ...held("1", null, 0, "D"), ...paid("1", "usd") },
+        held("1", 50, 0, "E"),
+      ],
+      "usd",
+    );
+    expect(holdings.map((each) => each.gain)).toEqual([
+      { ...up("+$100.00"), percent: 50 },
+      { ...down("−$50.00"), percent: -50 },
+      null,
+      null,
+      null,
+    ]);
+    expect(gain).toMatchObject({ ...up("+$50.00"), paid: "$300.00", percent: expect.closeTo(50 / 3, 10) });
+    expect(paidIn).toEqual(["eur"]);
+    expect(valuePortfolio([held("1", 1, 0)], "usd")).toMatchObject({ gain: null, paidIn: [] });
+  });
+
+  it("has the line of the week of today's amounts, if all prices of it are known", () => {
+    const week = (...prices: number[]) =>
+      Array.from({ length: 168 }, (_, hour) => prices[Math.floor(hour / 84)] ?? 0);
+    const both = [
+      { ...held("1", 3, 0, "A"), week: week(2, 3) },
+      { ...held("10", 1, 0, "B"), week: week(1, 1) },
+    ];
+    const { week: line } = valuePortfolio(both, "usd");
+    expect(line?.percent).toBeCloseTo(100 / 12, 10);
+    expect([line?.heights[0], line?.heights.at(-1)]).toEqual([0, 12]);
+    expect(valuePortfolio([...both, held("1", 1, 0, "C")], "usd").week).toBeNull();
+  });
+
+  it("has the shares of the largest, and of the others together", () => {
+    const coins = [5, 40, 30, 20, 4.5, 0.3, 0.2].map((price, index) => held("1", price, 0, `C${index}`));
+    const { parts } = valuePortfolio(coins, "usd");
+    expect(parts.map(({ id, start, text }) => [id, start, text])).toEqual([
+      ["c1", 0, "40\u00a0%"],
+      ["c2", 40, "30\u00a0%"],
+      ["c3", 70, "20\u00a0%"],
+      ["c0", 90, "5\u00a0%"],
+      [null, 95, "5\u00a0%"],
+    ]);
+    expect(valuePortfolio(coins.slice(0, 1), "usd").parts).toEqual([]);
   });
 
   it("of zero value has neither shares nor a change in per cent", () => {

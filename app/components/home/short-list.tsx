@@ -1,0 +1,49 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { PricedCoin } from "~/domain/market/coin";
+import type { Currency } from "~/domain/market/currency";
+import { coinHref } from "~/domain/pages";
+import { FoundCoinParts } from "../search/found-coins";
+import { Icon } from "../site/icons";
+
+interface ShortListProps {
+  readonly title: string;
+  /** Address of the whole list. */
+  readonly href: string;
+  readonly coins: readonly PricedCoin[];
+  readonly currency: Currency;
+  /** The change that is shown. */
+  readonly figure?: "change24h" | "change7d";
+  /** Shown in place of no coins; without it, there is no list then. */
+  readonly none?: string | undefined;
+  /** Beside the title. */
+  readonly children?: ReactNode;
+}
+
+/** The first coins of a list, whose title leads to all of it. */
+export function ShortList({ title, href, coins, currency, figure, none, children }: ShortListProps) {
+  if (coins.length === 0 && none === undefined) return null;
+  return (
+    <section className="box short-list" aria-label={title}>
+      <div>
+        <h2>
+          <Link to={href}>
+            {title}
+            <Icon name="next" />
+          </Link>
+        </h2>
+        {children}
+      </div>
+      {coins.length === 0 ? <p className="is-quiet">{none}</p> : null}
+      <ol>
+        {coins.map((coin) => (
+          <li key={coin.id}>
+            <Link className="found-coin" to={coinHref(coin.id, currency)}>
+              <FoundCoinParts coin={coin} currency={currency} figure={figure} isLazy />
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

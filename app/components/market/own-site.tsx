@@ -1,0 +1,20 @@
+import { Icon } from "../site/icons";
+
+interface OwnSiteProps {
+  /** An address outside of this site; null: there is no link. */
+  readonly url: string | null;
+  /** What is there, in words. */
+  readonly label: string;
+  readonly rel?: string;
+}
+
+/** The sign of a link to an exchange's own site, which opens in a new tab. */
+export function OwnSite({ url, label, rel = "noopener noreferrer" }: OwnSiteProps) {
+  if (url === null) return null;
+  return (
+    <a className="own-site" href={url} target="_blank" rel={rel} title={label}>
+      <Icon name="leave" />
+      <span className="is-sr-only">{`${label} (opens in a new tab)`}</span>
+    </a>
+  );
+}

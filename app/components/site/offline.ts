@@ -1,0 +1,39 @@
+import { useLocation } from "@remix-run/react";
+import { useEffect } from "react";
+
+const WORKER = "/service-worker.js";
+
+/** Milliseconds after the page is loaded, in which nothing else is fetched. */
+const PAUSE_MS = 2000;
+
+/**
+ * Lets the service worker keep each page that is opened, for when there is no network. It is registered when the first page is
+ * loaded, after a pause. Not in development, which has no such worker.
+ */
+export function useOfflinePages(isOn: boolean): void {
+  const { pathname, search } = useLocation();
+  const address = pathname + search;
+  useEffect(() => {
+    // Browsers have it on secure origins only.
+    if (!isOn || !import.meta.env.PROD || !("serviceWorker" in navigator)) return;
+    const keepSoon = () => setTimeout(() => keepPage(address).catch(() => {}), PAUSE_MS);
+    if (document.readyState === "complete") keepSoon();
+    else window.addEventListener("load", keepSoon, { once: true });
+  }, [isOn, address]);
+}
+
+async function keepPage(address: string): Promise<void> {
+  await navigator.serviceWorker.register(WORKER);
+  const { active } = await navigator.serviceWorker.ready;
+  active?.postMessage(new URL(address, window.location.href).href);
+}
+
+/** Returns whether the service worker answers documents of this site, with a kept one when there is no network. */
+export function hasKeptPages(): boolean {
+  return Boolean(navigator.serviceWorker?.controller);
+}
+
+/** Removes the line of a kept page: the network is there again. */
+export function removeOfflineLine(): void {
+  document.getElementById("offline")?.remove();
+}

@@ -1,0 +1,204 @@
+import { Link } from "@remix-run/react";
+import { MAX_AMOUNT_LENGTH } from "~/domain/convert/conversion-query";
+import type { Currency } from "~/domain/market/currency";
+import { editListHref, WATCHLIST_FILE_PATH, watchlistHref } from "~/domain/pages";
+import { MAX_CSV_LENGTH } from "~/domain/portfolio/list-csv";
+import { CHANGED_PLACE } from "~/domain/watchlist";
+import { MarketIcon } from "../market/market-icon";
+import { HiddenInputs } from "../site/controls";
+import { Icon } from "../site/icons";
+import { useListChange } from "./list-change";
+
+/** A coin of the visitor's own list, and its fields. */
+export interface ListField {
+  readonly id: string;
+  readonly name: string;
+  readonly symbol: string;
+  readonly image: string | null;
+  /** What the fields of amount and cost show. */
+  readonly text: string;
+  readonly costText: string;
+  /** Why that cannot be saved; null or absent if it can. */
+  readonly problem?: string | null;
+}
+
+interface EditListProps {
+  readonly fields: readonly ListField[];
+  readonly currency: Currency;
+  readonly isTable: boolean;
+  /** Why nothing was saved; null before the form was sent. */
+  readonly refusal: string | null;
+}
+
+/**
+ * The form that changes the visitor's own list: places, amounts, and what was paid. Each of its buttons saves all fields. It is sent
+ * as a document request, so it needs no script.
+ */
+export function EditList({ fields, currency, isTable, refusal }: EditListProps) {
+  const change = useListChange();
+  const list = watchlistHref(currency, [], isTable);
+  const save = (
+    <p className="buttons">
+      <button className="button is-primary" type="submit">
+        Save
+      </button>{" "}
+      <Link className="button" to={list}>
+        Cancel
+      </Link>{" "}
+      {fields.some(({ text }) => text !== "") ? (
+        <button className="button is-ghost" type="submit" name="clear">
+          Remove all amounts
+        </button>
+      ) : null}
+    </p>
+  );
+  return (
+    <form className="edit-list" action={editListHref(currency, isTable)} method="post" autoComplete="off">
+      {refusal === null ? null : (
+        <p className="notification is-warning mb-4" role="alert">
+          {refusal}
+        </p>
+      )}
+      <p>
+        How much do you have of each coin, and what has one coin cost, in {currency.toUpperCase()} unless you
+        write another currency behind it? Both are kept in a cookie of this browser, and not on the server.
+      </p>
+      {/* Enter in a field presses the first button. */}
+      {save}
+      <HiddenInputs values={{ action: "edit", returnTo: list }} />
+      {/* Fields of a list that has changed are new ones. */}
+      <ol key={fields.map(({ id, text, costText }) => [id, text, costText].join("/")).join()}>
+        {fields.map((field, index) => (
+          <li key={field.id} id={field.id === change?.id ? CHANGED_PLACE : undefined} className="box">
+            <CoinFields {...field} index={index} />
+          </li>
+        ))}
+      </ol>
+      {fields.length > 5 ? save : null}
+    </form>
+  );
+}
+
+function CoinFields(props: ListField & { readonly index: number }) {
+  const { id, name, symbol, image, text, costText, problem = null, index } = props;
+  const note = problem === null ? undefined : `coin-${index}-note`;
+  const written = {
+    className: "input",
+    inputMode: "decimal",
+    maxLength: MAX_AMOUNT_LENGTH,
+    "aria-invalid": problem === null ? undefined : true,
+    "aria-describedby": note,
+  } as const;
+  return (
+    <>
+      <input type="hidden" name="id" value={id} />
+      <p>
+        <input
+          className="input edit-place"
+          name="place"
+          defaultValue={index + 1}
+          inputMode="numeric"
+          aria-label={`Place of ${name}`}
+          size={3}
+          maxLength={3}
+        />{" "}
+        <MarketIcon image={image} texts={[symbol, name]} size={24} isLazy={index > 10} />{" "}
+        <span>
+          {name} <small>{symbol.toUpperCase()}</small>
+        </span>{" "}
+        {index === 0 ? null : (
+          <CoinButton action="up" icon="arrow-up" {...{ id, name }} words={`Move ${name} up`} />
+        )}{" "}
+        <CoinButton action="remove" icon="close" {...{ id, name }} words={`Remove ${name}`} />
+      </p>
+      <p>
+        <label>
+          Amount<span className="is-sr-only"> of {name}</span>{" "}
+          <input {...written} name="amount" defaultValue={text} />
+        </label>{" "}
+        <label>
+          Paid per coin<span className="is-sr-only">, {name}</span>{" "}
+          <input {...written} name="cost" defaultValue={costText} />
+        </label>
+      </p>
+      {problem === null ? null : <strong id={note}>{problem}</strong>}
+    </>
+  );
+}
+
+interface CoinButtonProps {
+  readonly action: "up" | "remove";
+  readonly icon: "arrow-up" | "close";
+  readonly words: string;
+  readonly id: string;
+  readonly name: string;
+}
+
+function CoinButton({ action, icon, words, id, name }: CoinButtonProps) {
+  return (
+    <button className="button is-icon" type="submit" name={action} value={`${id}/${name}`} title={words}>
+      <Icon name={icon} /> <span className="is-sr-only">{words}</span>
+    </button>
+  );
+}
+
+interface ListFileProps extends Pick<EditListProps, "currency" | "isTable"> {
+  readonly isEmpty: boolean;
+  /** What was sent and cannot be read, and why; null before a list was sent. */
+  readonly refused: { readonly text: string; readonly problems: readonly string[] } | null;
+}
+
+/** The list as a file, to keep and to read again: in another browser, or after a change in a spreadsheet. */
+export function ListFile({ currency, isTable, isEmpty, refused }: ListFileProps) {
+  const list = watchlistHref(currency, [], isTable);
+  return (
+    <section className="list-file" aria-labelledby="list-file">
+      <h2 id="list-file" className="title is-5">
+        Export and import
+      </h2>
+      {isEmpty ? null : (
+        <a className="button" href={WATCHLIST_FILE_PATH} download>
+          Export as CSV
+        </a>
+      )}
+      {/* In parts, so that a file can be sent. */}
+      <form action={editListHref(currency, isTable)} method="post" encType="multipart/form-data">
+        {refused === null ? null : (
+          <div className="notification is-warning" role="alert">
+            <p>Nothing has been imported yet.</p>
+            <ul>
+              {refused.problems.map((problem) => (
+                <li key={problem}>{problem}</li>
+              ))}
+            </ul>
+          </div>
+        )}
+        <HiddenInputs values={{ action: "import", returnTo: list }} />
+        <label>
+          A CSV file <input type="file" name="file" accept=".csv,text/csv,text/plain" />
+        </label>
+        <label>
+          Or its text, a coin on each line: id, amount, cost, currency{" "}
+          <textarea
+            className="textarea"
+            name="text"
+            rows={4}
+            maxLength={MAX_CSV_LENGTH}
+            defaultValue={refused?.text}
+            placeholder="bitcoin,0.5,25000,usd"
+          />
+        </label>
+        <p className="buttons">
+          <button className="button" type="submit" name="mode" value="append">
+            Add to my list
+          </button>{" "}
+          {isEmpty ? null : (
+            <button className="button" type="submit" name="mode" value="replace">
+              Replace my list
+            </button>
+          )}
+        </p>
+      </form>
+    </section>
+  );
+}

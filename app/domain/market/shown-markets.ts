@@ -1,0 +1,78 @@
+import { formatPrice, formatShortAmount } from "../format/money";
+import { formatShare, NOT_AVAILABLE } from "../format/number";
+import { exchangeHref } from "../pages";
+import { TIME } from "../time";
+import type { Coin } from "./coin";
+import type { TextPart, Ticker } from "./coin-details";
+import type { Currency } from "./currency";
+
+const TRUST_WORDS = { green: "High", yellow: "Medium", red: "Low" } as const;
+const FLAW_WORDS = {
+  anomalous: "unusual: far from other prices",
+  stale: "outdated: no recent trade",
+} as const;
+
+/** A row of a list of markets. */
+export type ShownMarket = ReturnType<typeof shownMarket>;
+
+/**
+ * Formats all markets of a coin, the busiest first. Of our currencies, the service supports only dollars here; amounts are
+ * converted by the ratio of the coin's own prices.
+ */
+export function shownMarkets(coin: Coin, currency: Currency, at: number): readonly ShownMarket[] {
+  const perDollar = unitsPerDollar(coin, currency);
+  return coin.details.tickers.map((ticker) => {
+    const { exchange, exchangeId } = ticker;
+    const href = exchangeId === null ? undefined : exchangeHref(exchangeId, currency);
+    return shownMarket(ticker, { text: exchange, href }, perDollar, currency, at);
+  });
+}
+
+/**
+ * Formats a market.
+ * @param name the exchange of a coin's market, or the pair at an exchange, with the address of its page if it has one
+ * @param perDollar units of the currency; null: unknown
+ * @param at time of the answer, in milliseconds since the epoch, from which the age of a trade counts
+ */
+export function shownMarket(
+  { exchange, pair, url, flaw, ...ticker }: Ticker,
+  name: TextPart,
+  perDollar: number | null,
+  currency: Currency,
+  at: number,
+) {
+  const converted = (usd: number | null) => (usd === null || perDollar === null ? null : usd * perDollar);
+  return {
+    name,
+    url,
+    // What is at that address.
+    place: `${pair} at ${exchange}`,
+    // Why its price does not count.
+    flaw: flaw && FLAW_WORDS[flaw],
+    cells: [
+      pair,
+      formatPrice(converted(ticker.priceUsd), currency),
+      formatShortAmount(converted(ticker.volumeUsd), currency),
+      ticker.spread === null ? NOT_AVAILABLE : formatShare(ticker.spread, 2),
+      ticker.trust === null ? NOT_AVAILABLE : TRUST_WORDS[ticker.trust],
+      ageInWords(ticker.tradedAt, at),
+    ],
+  };
+}
+
+/** Returns null if the coin lacks a price in one of the two. */
+function unitsPerDollar(coin: Coin, currency: Currency): number | null {
+  const [price, dollars] = [coin.in[currency].price, coin.in.usd.price];
+  if (currency === "usd") return 1;
+  return price && dollars ? price / dollars : null;
+}
+
+function ageInWords(tradedAt: Ticker["tradedAt"], at: number): string {
+  if (tradedAt === null) return NOT_AVAILABLE;
+  const ms = Math.max(0, at - tradedAt);
+  if (ms < TIME.MINUTE) return "<\u00a01\u00a0min ago";
+  if (ms < TIME.HOUR) return `${Math.floor(ms / TIME.MINUTE)}\u00a0min ago`;
+  return ms < 2 * TIME.DAY
+    ? `${Math.floor(ms / TIME.HOUR)}\u00a0h ago`
+    : `${Math.floor(ms / TIME.DAY)}\u00a0days ago`;
+}

@@ -1,0 +1,128 @@
+import Big from "big.js";
+import { type AMOUNT_PROBLEMS, parseAmount, writeAmount } from "../convert/amount";
+import { MAX_AMOUNT_LENGTH } from "../convert/conversion-query";
+import { CURRENCIES, CURRENCY_DETAILS, type Currency } from "../market/currency";
+import { parseLine } from "../search/query";
+import {
+  AMOUNT_DIGITS,
+  type Cost,
+  type EditedCoin,
+  MAX_WATCHED,
+  type PressedButton,
+  type WatchedCoin,
+} from "../watchlist";
+
+/** What a visitor has typed into the fields of a coin. */
+export interface TypedCoin extends EditedCoin {
+  /** What the fields of amount and cost show. */
+  readonly text: string;
+  readonly costText: string;
+  /** Why they cannot be saved, as a sentence; null if they can. */
+  readonly problem: string | null;
+}
+
+/**
+ * Parses the form of the list: `id`, `place`, `amount` and `cost` of each coin, as people write them. Empty and zero mean none; an
+ * ambiguous amount is a problem, because the wrong reading is off by a factor of a thousand.
+ * @param currency of costs that name none
+ */
+export function readTypedCoins(form: URLSearchParams, currency: Currency): readonly TypedCoin[] {
+  const texts = (name: string) => form.getAll(name).map((text) => parseLine(text, MAX_AMOUNT_LENGTH + 1));
+  const [amounts, costs, places] = [texts("amount"), texts("cost"), texts("place")];
+  return form
+    .getAll("id")
+    .slice(0, MAX_WATCHED)
+    .map((id, index) => {
+      const amount = readNumber(amounts[index] ?? "", null);
+      const cost = readNumber(costs[index] ?? "", currency);
+      const isAlone = cost.value !== null && amount.value === null && amount.problem === null;
+      const place = places[index] ?? "";
+      return {
+        id,
+        place: /^\d{1,3}$/.test(place) ? Number(place) : null,
+        amount: amount.value,
+        cost:
+          cost.value === null || amount.value === null
+            ? undefined
+            : { price: cost.value, currency: cost.currency ?? currency },
+        text: amount.text,
+        costText: cost.text,
+        problem: amount.problem ?? cost.problem ?? (isAlone ? "Enter how many you have, too." : null),
+      };
+    });
+}
+
+/** Reads which button has sent the form. That of a coin has its id and name as its value, with a slash between them. */
+export function pressedButton(form: URLSearchParams): PressedButton {
+  const action = (["up", "remove", "clear"] as const).find((name) => form.has(name)) ?? "edit";
+  const [id = "", ...name] = (form.get(action) ?? "").split("/");
+  return { action, id, name: name.join("/") };
+}
+
+/**
+ * Explains why the list is not saved, as sentences.
+ * @param haveRoom whether it fits in the cookie
+ * @returns null if it can be saved
+ */
+export function refusalOf(typed: readonly TypedCoin[], haveRoom: boolean): string | null {
+  const count = typed.filter(({ problem }) => problem !== null).length;
+  if (count > 0)
+    return `Nothing has been saved yet: ${count === 1 ? "one coin needs" : `${count} coins need`} another look.`;
+  if (!haveRoom)
+    return "There is no room for so many digits. Shorten some of them, or remove coins from the list.";
+  return null;
+}
+
+/** Formats amount and cost of a coin for their fields, so that they parse to the same values. */
+export function fieldTexts({ amount, cost }: Omit<WatchedCoin, "id">, currency: Currency) {
+  return {
+    text: amount === null ? "" : writeAmount(new Big(amount)),
+    costText: cost === undefined ? "" : costField(cost, currency),
+  };
+}
+
+function costField(cost: Cost, currency: Currency): string {
+  const price = writeAmount(new Big(cost.price));
+  return cost.currency === currency ? price : `${price} ${cost.currency.toUpperCase()}`;
+}
+
+const TOO_LARGE = `An amount has at most ${AMOUNT_DIGITS.whole} digits before the point.`;
+const TOO_SMALL = `An amount has at most ${AMOUNT_DIGITS.decimals} decimals.`;
+const UNREADABLE = "This amount cannot be read. Use digits, such as 1500 or 0.25.";
+
+/** By how the amount was understood; null: it means no amount. */
+const PROBLEMS: Readonly<Record<keyof typeof AMOUNT_PROBLEMS, string | null>> = {
+  empty: null,
+  zero: null,
+  negative: "An amount cannot be below zero.",
+  "too-large": TOO_LARGE,
+  "too-small": TOO_SMALL,
+  "too-long": UNREADABLE,
+  "not-understood": UNREADABLE,
+};
+
+/** Reads an amount, or with a currency a cost, which may name another one. */
+function readNumber(text: string, currency: Currency | null) {
+  const read = parseAmount(text);
+  const refuse = (problem: string | null, shown = text) => ({ value: null, currency, text: shown, problem });
+  if (read.kind !== "amount") return refuse(PROBLEMS[read.kind]);
+  const { value, units, other } = read;
+  const [unit] = units;
+  const named = unit === undefined ? currency : currency && currencyCalled(unit);
+  if (units.length > 1 || (unit !== undefined && named === null))
+    return refuse(
+      currency === null
+        ? "Write how many coins you have, without a unit."
+        : `Write what one coin has cost, in ${CURRENCIES.join(", ")}.`,
+    );
+  if (value.e >= AMOUNT_DIGITS.whole) return refuse(TOO_LARGE);
+  if (!value.round(AMOUNT_DIGITS.decimals).eq(value)) return refuse(TOO_SMALL);
+  if (other === null) return { value: value.toFixed(), currency: named, text, problem: null };
+  const shown = [writeAmount(value), ...units].join(" ");
+  return refuse(`“${text}” could also mean ${other}. Correct it, or save it as it is now.`, shown);
+}
+
+function currencyCalled(unit: string): Currency | null {
+  const text = unit.toLowerCase();
+  return CURRENCIES.find((each) => each === text || CURRENCY_DETAILS[each].sign === text) ?? null;
+}

@@ -1,0 +1,103 @@
+import { heldCoin, isListable, MAX_WATCHED, type WatchedCoin } from "../watchlist";
+
+/** Characters of a file that are read: the server takes no form of more than 8 kB. */
+export const MAX_CSV_LENGTH = 7000;
+
+/** Columns of the file. Import reads all but the name, and needs only the first. */
+const HEADER = ["id", "amount", "cost", "currency", "name"];
+
+/** Lines beyond the header that are read: some may be empty. */
+const MAX_LINES = 4 * MAX_WATCHED;
+
+/** Lines that a refusal names before it counts the rest. */
+const MAX_NAMED = 5;
+
+interface ReadList {
+  readonly list: readonly WatchedCoin[];
+  /** What is wrong, one sentence for each line that cannot be read; the list is not imported then. */
+  readonly problems: readonly string[];
+}
+
+/**
+ * Formats a list as CSV (RFC 4180).
+ * @param nameOf a coin's name, which is untrusted: `csvText` makes it a field
+ */
+export function listCsv(
+  list: readonly WatchedCoin[],
+  nameOf: (id: string) => string,
+  csvText: (text: string) => string,
+): string {
+  const rows = list.map(({ id, amount, cost }) => [
+    csvText(id),
+    amount ?? "",
+    cost?.price ?? "",
+    cost?.currency ?? "",
+    csvText(nameOf(id)),
+  ]);
+  return [HEADER, ...rows].map((row) => `${row.join(",")}\r\n`).join("");
+}
+
+/**
+ * Reads a list from CSV: a line for each coin with its id, and behind it, where known, amount, cost of one coin and the currency of
+ * that. Spreadsheets of some countries write semicolons or tabs.
+ */
+export function readListCsv(text: string): ReadList {
+  if (text.length > MAX_CSV_LENGTH) return refused(`The list has more than ${MAX_CSV_LENGTH} characters.`);
+  const lines = text.replace(/^\ufeff/, "").split(/\r\n|\r|\n/);
+  if (lines.length > MAX_LINES) return refused(`The list has more than ${MAX_LINES} lines.`);
+  const read = lines.flatMap((line, index) => {
+    const fields = fieldsOf(line);
+    const isHeader = index === 0 && fields[0]?.toLowerCase() === HEADER[0];
+    return isHeader || fields.every((field) => field === "") ? [] : [readRow(fields, index + 1)];
+  });
+  const list = read.flatMap((row) => (typeof row === "string" ? [] : [row]));
+  const problems = read.filter((row) => typeof row === "string");
+  const twice = list.find(({ id }, index) => list.findIndex((coin) => coin.id === id) < index);
+  if (twice !== undefined) problems.push(`${twice.id} stands there twice.`);
+  if (list.length > MAX_WATCHED) problems.push(`A list has at most ${MAX_WATCHED} coins.`);
+  if (read.length === 0) problems.push("There is no coin in it.");
+  const more = problems.length - MAX_NAMED;
+  return {
+    list,
+    problems: more > 0 ? [...problems.slice(0, MAX_NAMED), `There are ${more} more problems.`] : problems,
+  };
+}
+
+function refused(problem: string): ReadList {
+  return { list: [], problems: [problem] };
+}
+
+/** @returns what is wrong with a line, as a sentence */
+function readRow([written = "", amount = "", cost = "", code = ""]: readonly string[], line: number) {
+  // The sign that keeps spreadsheets from reading an id as a formula.
+  const id = written.replace(/^'(?=[=+\-@])/, "");
+  const coin = heldCoin(id, amount, cost, code.toLowerCase());
+  if (!isListable(id)) return `Line ${line}: “${shortened(written)}” is not the id of a coin.`;
+  if (amount !== "" && coin.amount === null)
+    return `Line ${line}: “${shortened(amount)}” is not an amount such as 0.5.`;
+  if (cost !== "" && coin.cost === undefined)
+    return `Line ${line}: “${shortened(`${cost} ${code}`)}” is not a cost such as 25000 with usd in the next column${amount === "" ? ", and it needs an amount" : ""}.`;
+  return coin;
+}
+
+function shortened(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}
+
+/** Splits a line at its commas, semicolons or tabs, whichever comes first, but not in quotation marks. */
+function fieldsOf(line: string): readonly string[] {
+  const [separator = ","] = /[,;\t]/.exec(line.replace(/"[^"]*"/g, "")) ?? [];
+  const fields = [""];
+  let [isQuoted, before] = [false, ""];
+  for (const sign of line) {
+    const last = fields.length - 1;
+    if (sign === '"') {
+      // Two in quotation marks are one.
+      if (!isQuoted && before === '"') fields[last] += sign;
+      isQuoted = !isQuoted;
+    } else if (sign === separator && !isQuoted) fields.push("");
+    else fields[last] += sign;
+    before = sign;
+  }
+  return fields.map((field) => field.trim());
+}

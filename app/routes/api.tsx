@@ -1,0 +1,48 @@
+import type { MetaFunction } from "@remix-run/node";
+import { coinFileHref, OPEN_API_PATH } from "~/domain/files";
+import { pageMeta, pageTitle } from "~/domain/page-meta";
+import { PAGES } from "~/domain/pages";
+import { TIME } from "~/domain/time";
+import { publicCacheHeaders } from "~/services/documents/headers.server";
+
+export const meta: MetaFunction = ({ matches }) =>
+  pageMeta(
+    {
+      title: pageTitle("Open data"),
+      description: "Price histories of coins as JSON, CSV and SVG, for other programs and sites.",
+      canonical: PAGES.api.path,
+    },
+    matches,
+  );
+
+export const headers = () => publicCacheHeaders(TIME.HOUR);
+
+const EXAMPLES = ["history.json", "history.csv", "chart.svg"] as const;
+
+export default function Api() {
+  return (
+    <div className="page about">
+      <h1 className="title">Open data</h1>
+      <p>
+        Any program and any site may read the price history of each coin, without a key. Its id stands in the
+        address of its page.
+      </p>
+      <ul className="mt-3">
+        {EXAMPLES.map((file) => (
+          <li key={file}>
+            <a href={coinFileHref(file, "bitcoin", "usd", "7d")}>
+              {coinFileHref(file, "bitcoin", "usd", "7d")}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3">
+        Each answer has an ETag: send it back in If-None-Match, and you get the file only if it has changed.
+        It says in Cache-Control for how long it is fresh. A 503 says in Retry-After when to come back.
+      </p>
+      <p className="mt-3">
+        <a href={OPEN_API_PATH}>The description for programs</a> (OpenAPI 3.1) has all parameters and shapes.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { parseChartMode } from "~/domain/files";
+import { plainFailure } from "~/services/documents/responses.server";
+import { chartSvg } from "~/services/exports/chart-svg.server";
+import { coinExport, historyCsv, historyJson } from "~/services/exports/coin-export.server";
+import { fileResponse } from "~/services/exports/file-response.server";
+import { coinPicture } from "~/services/pictures/coin-picture.server";
+import { pictureResponse } from "~/services/pictures/picture-response.server";
+
+/** Answers with a file of a coin's page: all points of its price history, its chart for other sites, or its preview image. */
+export function loader({ params, request }: LoaderFunctionArgs) {
+  const { id = "", file } = params;
+  const query = new URL(request.url).searchParams;
+  const gather = () => coinExport(id, query, request.signal);
+  switch (file) {
+    case "history.csv":
+      return fileResponse(gather(), historyCsv);
+    case "history.json":
+      return fileResponse(gather(), historyJson);
+    case "chart.svg":
+      return fileResponse(gather(), (model) => chartSvg(model, parseChartMode(query.get("mode"))));
+    case "preview.png":
+      return pictureResponse(gather(), coinPicture, request.signal);
+    default:
+      return plainFailure("There is no such file.", { status: 404 });
+  }
+}

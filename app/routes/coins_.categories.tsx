@@ -1,0 +1,112 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { ListLinks } from "~/components/coins/list-links";
+import { amountInShort, LocalTime } from "~/components/market/figure-text";
+import { MarketIcon } from "~/components/market/market-icon";
+import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
+import { PriceChange } from "~/components/market/price-change";
+import { TableRegion } from "~/components/market/table-region";
+import { CopyLink, currencyChoice, RadioForm } from "~/components/site/controls";
+import { createErrorBoundary } from "~/components/site/errors";
+import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
+import { ScrollToTop } from "~/components/site/scroll-to-top";
+import { parseCurrency } from "~/domain/market/currency";
+import { isBelowFold, pageMeta, pageTitle } from "~/domain/page-meta";
+import { categoriesHref, coinHref, coinsHref, PAGES } from "~/domain/pages";
+import { EXCHANGES_FRESH_MS } from "~/domain/refresh-plan";
+import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
+import { categoriesPage } from "~/services/pages/categories-page.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  !data
+    ? [{ title: pageTitle(PAGES.categories.failure.message) }]
+    : pageMeta(
+        {
+          title: pageTitle("Categories"),
+          description: `The largest of ${data.count} categories of crypto coins, with market cap, change, volume and largest coins.`,
+          canonical: categoriesHref(data.currency),
+        },
+        matches,
+      );
+
+export const headers = pageHeaders;
+
+export function loader({ request }: LoaderFunctionArgs) {
+  const currency = parseCurrency(new URL(request.url).searchParams.get("currency"));
+  return pageResponse(categoriesPage(currency, request.signal));
+}
+
+export const clientLoader = keepDataWhenRefreshFails;
+
+export const clientAction = triggerReload;
+
+export default function Categories() {
+  const data = useLoaderData<typeof loader>();
+  const { categories, count, currency, shownIn, fetchedAt, isOutOfDate } = data;
+  usePageRefresh({ data, noun: "categories", dataFrom: fetchedAt, freshMs: EXCHANGES_FRESH_MS });
+  return (
+    <div className="page">
+      <div className="list-head">
+        <h1 className="title">Categories</h1>
+        <div>
+          <RadioForm action={PAGES.categories.path} choices={[currencyChoice(currency)]} kept={{}} />
+          <CopyLink path={categoriesHref(currency)} />
+        </div>
+      </div>
+      <div className="list-bar">
+        <ListLinks currency={currency} isTable={false} shown="categories" categories={data.offered} />
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a line that scrolls has to be reached by keyboard. */}
+        <p className="glance is-quiet" tabIndex={0}>
+          {`The largest of ${count} categories, as of `}
+          <LocalTime time={fetchedAt} />
+          {currency === "usd" ? "" : ` (${shownIn === "usd" ? "amounts and " : ""}changes measured in USD)`}
+        </p>
+      </div>
+      <OutOfDateNotice what="Categories" isOutOfDate={isOutOfDate} fetchedAt={fetchedAt} />
+      <TableRegion caption="Categories by market cap, largest first" className="is-exchanges is-categories">
+        <thead>
+          <tr>
+            {["#", "Category", "Market cap", "24h", "Top coins", "Volume (24h)"].map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {categories.map(({ id, name, marketCap, change24h, volume, topCoins }, index) => (
+            <tr key={id}>
+              <td>{index + 1}</td>
+              <th scope="row">
+                <Link to={coinsHref(currency, 1, null, id)}>
+                  <span>{name}</span>
+                </Link>
+              </th>
+              <td>{amountInShort(marketCap, shownIn, true)}</td>
+              <td>
+                <PriceChange percent={change24h} />
+              </td>
+              <td>
+                {topCoins.map((coin) => (
+                  <Link key={coin.id} to={coinHref(coin.id, currency)} title={coin.name}>
+                    <MarketIcon
+                      image={coin.image}
+                      texts={[coin.symbol, coin.name]}
+                      size={24}
+                      isLazy={isBelowFold(index)}
+                    />{" "}
+                    <span className="is-sr-only">{`${coin.name} `}</span>
+                  </Link>
+                ))}
+              </td>
+              <td>{amountInShort(volume, shownIn, true)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </TableRegion>
+      <ScrollToTop />
+    </div>
+  );
+}
+
+export const ErrorBoundary = createErrorBoundary(PAGES.categories);

@@ -1,0 +1,113 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Figures } from "~/components/coin/coin-figures";
+import { AboutSection, Paragraphs } from "~/components/coin/coin-sections";
+import { LocalTime } from "~/components/market/figure-text";
+import { MarketIcon } from "~/components/market/market-icon";
+import { MarketsTable } from "~/components/market/markets-table";
+import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
+import { CopyLink, currencyChoice, RadioForm } from "~/components/site/controls";
+import { createErrorBoundary, failureTitle } from "~/components/site/errors";
+import { Icon } from "~/components/site/icons";
+import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
+import { ScrollToTop } from "~/components/site/scroll-to-top";
+import { parseCurrency } from "~/domain/market/currency";
+import { pageMeta, pageTitle } from "~/domain/page-meta";
+import { exchangeHref, exchangesHref, PAGES } from "~/domain/pages";
+import { EXCHANGES_FRESH_MS } from "~/domain/refresh-plan";
+import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
+import { exchangePage } from "~/services/pages/exchange-page.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
+  if (!data) return [{ title: failureTitle(PAGES.exchange, error) }];
+  const { id, name, currency, markets } = data;
+  const canonical = exchangeHref(id, currency);
+  return pageMeta(
+    {
+      title: pageTitle(`${name} exchange`),
+      description: `What is traded at ${name}: ${markets.length} markets with price, volume and spread, and how far it is trusted.`,
+      canonical,
+      card: {
+        trail: [
+          ["Exchanges", exchangesHref(currency)],
+          [name, canonical],
+        ],
+      },
+    },
+    matches,
+  );
+};
+
+export const headers = pageHeaders;
+
+export function loader({ params, request }: LoaderFunctionArgs) {
+  const currency = parseCurrency(new URL(request.url).searchParams.get("currency"));
+  return pageResponse(exchangePage(params["id"] ?? "", currency, request.signal));
+}
+
+export const clientLoader = keepDataWhenRefreshFails;
+
+export const clientAction = triggerReload;
+
+export default function ExchangeRoute() {
+  const data = useLoaderData<typeof loader>();
+  const { id, name, image, url, currency, shownIn, notices, figures, description, facts, markets } = data;
+  const { fetchedAt, isOutOfDate } = data;
+  usePageRefresh({ data, noun: "markets", dataFrom: fetchedAt, freshMs: EXCHANGES_FRESH_MS });
+  return (
+    <div className="page">
+      <OutOfDateNotice what="Markets" isOutOfDate={isOutOfDate} fetchedAt={fetchedAt} />
+      <header className="coin-heading">
+        <MarketIcon image={image} texts={[name]} size={56} />
+        <div className="coin-names">
+          <h1 className="title">{name}</h1>
+        </div>
+        <div className="coin-actions">
+          <div className="controls-row">
+            <RadioForm
+              action={`/exchange/${encodeURIComponent(id)}`}
+              choices={[currencyChoice(currency)]}
+              kept={{}}
+            />
+            <CopyLink path={exchangeHref(id, currency)} />
+          </div>
+          {url === null ? null : (
+            <a className="button" href={url} target="_blank" rel="noopener noreferrer">
+              <Icon name="leave" />
+              Own site<span className="is-sr-only"> (opens in a new tab)</span>
+            </a>
+          )}
+        </div>
+      </header>
+      {notices.length === 0 ? null : (
+        <aside className="notification is-warning" aria-label="Notice">
+          <Paragraphs paragraphs={notices} />
+        </aside>
+      )}
+      <section className="box coin-section" aria-labelledby="key-figures">
+        <h2 id="key-figures">Key figures</h2>
+        <Figures figures={figures} />
+      </section>
+      <AboutSection name={name} description={description} facts={facts} />
+      <section className="box coin-section">
+        <h2 id="markets">Markets</h2>
+        <p className="is-quiet">
+          {shownIn === currency ? "As of " : "In dollars, because the rate is not known yet, as of "}
+          <LocalTime time={fetchedAt} />
+        </p>
+        {markets.length === 0 ? (
+          <p>No market of {name} is known.</p>
+        ) : (
+          <MarketsTable
+            caption={`What is traded at ${name}, the largest volume first`}
+            markets={markets}
+            areAtExchange
+          />
+        )}
+      </section>
+      <ScrollToTop />
+    </div>
+  );
+}
+
+export const ErrorBoundary = createErrorBoundary(PAGES.exchange);

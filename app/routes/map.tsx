@@ -1,0 +1,75 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { MarketMap } from "~/components/market/market-map";
+import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
+import { CopyLink, currencyChoice, RadioForm } from "~/components/site/controls";
+import { createErrorBoundary } from "~/components/site/errors";
+import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
+import { parseCurrency } from "~/domain/market/currency";
+import { MAP_PERIODS, parseMapPeriod } from "~/domain/market/market-map";
+import { LARGEST_FIRST } from "~/domain/market/table-view";
+import { coinsCard, pageMeta, pageTitle } from "~/domain/page-meta";
+import { coinsHref, mapHref, PAGES } from "~/domain/pages";
+import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
+import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
+import { mapPage } from "~/services/pages/map-page.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  !data
+    ? [{ title: pageTitle(PAGES.map.failure.message) }]
+    : pageMeta(
+        {
+          title: pageTitle("Market map"),
+          description: data.description,
+          canonical: mapHref(data.currency, data.period),
+          card: coinsCard(data.currency, 1),
+        },
+        matches,
+      );
+
+export const headers = pageHeaders;
+
+export function loader({ request }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams;
+  return pageResponse(mapPage(parseCurrency(query.get("currency")), parseMapPeriod(query), request.signal));
+}
+
+export const clientLoader = keepDataWhenRefreshFails;
+
+export const clientAction = triggerReload;
+
+export default function MapPage() {
+  const data = useLoaderData<typeof loader>();
+  const { currency, period, fields, fetchedAt, isOutOfDate } = data;
+  usePageRefresh({ data, noun: "prices", dataFrom: fetchedAt, freshMs: PRICES_FRESH_MS });
+  return (
+    <div className="page">
+      <div className="list-head">
+        <h1 className="title">Market map</h1>
+        <div>
+          <RadioForm
+            action={PAGES.map.path}
+            choices={[
+              currencyChoice(currency),
+              { legend: "Period", name: "period", values: MAP_PERIODS, value: period },
+            ]}
+            kept={{}}
+          />
+          <CopyLink path={mapHref(currency, period)} />
+        </div>
+        <p className="map-note is-quiet">
+          The hundred largest coins: as large as their market caps, coloured by their changes.{" "}
+          <Link to={coinsHref(currency, 1, LARGEST_FIRST)}>As a table</Link>
+        </p>
+      </div>
+      <OutOfDateNotice isOutOfDate={isOutOfDate} fetchedAt={fetchedAt} />
+      {fields.length === 0 ? (
+        <p className="search-outcome">No market caps are known at the moment.</p>
+      ) : (
+        <MarketMap {...{ fields, currency, period }} />
+      )}
+    </div>
+  );
+}
+
+export const ErrorBoundary = createErrorBoundary(PAGES.map);

@@ -1,0 +1,150 @@
+// @ts-nocheck: TypeScript knows workers only in place of documents.
+// Keeps the last pages that were opened, the files that they need, and Home, for when there is no network. The server puts the
+// build's version above (static-files.server.ts), so that browsers notice a deployment.
+
+const [PAGES, FILES] = ["pages", "files"];
+/** Besides Home. */
+const MAX_PAGES = 20;
+/** The network has this long before a kept page is shown. */
+const PATIENCE_MS = 3000;
+/** A page that a script opened is fetched as a document, unless that was done within this time. */
+const FRESH_MS = 300_000;
+/** When a kept page left the server, in milliseconds since the epoch. */
+const FROM = "x-kept-from";
+
+const fetchPage = (url) =>
+  fetch(url, { priority: "low" }).then((response) => keepPage(response.url, response));
+
+self.addEventListener("install", (event) => {
+  self.skipWaiting();
+  event.waitUntil(fetchPage(new URL("/", self.location).href).catch(() => {}));
+});
+
+self.addEventListener("activate", (event) => {
+  const { clients, registration } = self;
+  event.waitUntil(
+    Promise.all([clients.claim(), registration.navigationPreload?.enable(), dropUnusedFiles()]),
+  );
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== self.location.origin) return;
+  if (request.mode === "navigate") event.respondWith(answerPage(event));
+  else if (pathname.startsWith("/assets/")) event.respondWith(answerFile(event));
+});
+
+// The address of a page that has just been opened.
+self.addEventListener("message", (event) => event.waitUntil(touchPage(event.data).catch(() => {})));
+
+async function answerPage(event) {
+  const { request } = event;
+  const network = Promise.resolve(event.preloadResponse).then((preloaded) => preloaded ?? fetch(request));
+  event.waitUntil(network.then((response) => keepPage(request.url, response.clone())).catch(() => {}));
+  return networkOr(network, () => keptPage(request.url)).catch(offlinePage);
+}
+
+async function answerFile(event) {
+  const { url } = event.request;
+  const network = fetch(event.request);
+  event.waitUntil(network.then((response) => keepFile(url, response.clone())).catch(() => {}));
+  return networkOr(network, () => caches.match(url));
+}
+
+/** The network's answer; if that fails or takes too long, what is kept. Waits on where nothing is. */
+async function networkOr(network, findKept) {
+  const tooLong = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+  const first = await Promise.race([network, tooLong]).catch(() => undefined);
+  return first ?? (await findKept()) ?? network;
+}
+
+async function touchPage(url) {
+  const kept = await (await caches.open(PAGES)).match(url);
+  if (kept === undefined || Date.now() - kept.headers.get(FROM) > FRESH_MS) return fetchPage(url);
+  return putPage(url, kept);
+}
+
+/** Keeps a page with its files, unless it failed or is private: the visitor's own list, or a shared one with amounts. */
+async function keepPage(url, response) {
+  const { headers } = response;
+  const isPage = response.ok && /^text\/html/.test(headers.get("content-type"));
+  if (!isPage || /no-store/.test(headers.get("cache-control"))) return;
+  const kept = new Headers(headers);
+  for (const name of ["content-encoding", "content-length", "link", "vary"]) kept.delete(name);
+  kept.set(FROM, (Date.parse(headers.get("date")) || Date.now()) - 1000 * headers.get("age"));
+  const html = await response.text();
+  await putPage(url, new Response(html, { headers: kept }));
+  for (const path of await filesOf(html)) {
+    if (!(await caches.match(path))) await keepFile(path, await fetch(path, { priority: "low" }));
+  }
+}
+
+/** Makes a page the latest one. */
+async function putPage(url, response) {
+  const pages = await caches.open(PAGES);
+  await pages.delete(url);
+  await pages.put(url, response);
+  const others = (await pages.keys()).filter((kept) => new URL(kept.url).pathname !== "/");
+  for (const oldest of others.slice(0, -MAX_PAGES)) await pages.delete(oldest);
+}
+
+async function keepFile(path, response) {
+  if (response.ok && !(await caches.match(path))) await (await caches.open(FILES)).put(path, response);
+}
+
+/** Kept pages of a former version keep their files. */
+async function dropUnusedFiles() {
+  const used = (await Promise.all((await allPages()).map(({ html }) => filesOf(html)))).flat();
+  const files = await caches.open(FILES);
+  for (const file of await files.keys()) {
+    if (!used.includes(new URL(file.url).pathname)) await files.delete(file);
+  }
+}
+
+/** What a page names, and the scripts of all pages, which the manifest names: the next page begins with its script. */
+async function filesOf(html) {
+  const named = html.match(/\/assets\/[\w.-]+/g) ?? [];
+  const path = named.find((each) => each.startsWith("/assets/manifest-"));
+  const manifest = path && ((await caches.match(path)) ?? (await fetch(path)));
+  return [...new Set([...named, ...((await manifest?.text())?.match(/\/assets\/[\w.-]+/g) ?? [])])];
+}
+
+/** A kept page with the line that says so, which React leaves alone at the end of the body. */
+async function keptPage(url) {
+  const pages = await allPages();
+  const kept = pages.find((page) => page.url === url);
+  const home = new URL(url).pathname === "/" && pages.find((page) => new URL(page.url).pathname === "/");
+  if (kept === undefined) return home ? Response.redirect(home.url) : undefined;
+  const line = `<p id="offline" class="notification is-warning out-of-date-notice is-floating" role="status">Offline – prices from ${kept.time}</p>`;
+  return new Response(kept.html.replace(/<\/body>/, `${line}</body>`), { headers: kept.headers });
+}
+
+/** All kept pages, the latest first. */
+async function allPages() {
+  const pages = await caches.open(PAGES);
+  const read = async ({ url }) => {
+    const response = await pages.match(url);
+    return { url, headers: response.headers, html: await response.text(), time: timeOf(response) };
+  };
+  return Promise.all((await pages.keys()).reverse().map(read));
+}
+
+/** In the visitor's zone: `15:44`, or `24 Nov 2026, 15:44` on another day. */
+function timeOf(response) {
+  const from = new Date(Number(response.headers.get(FROM)));
+  const day = { day: "numeric", month: "short", year: "numeric" };
+  const isToday = from.toDateString() === new Date().toDateString();
+  return from.toLocaleString("en-GB", { ...(isToday ? {} : day), hour: "2-digit", minute: "2-digit" });
+}
+
+/** Lists what is kept, in the style of Home. */
+async function offlinePage() {
+  const pages = await allPages();
+  const style = pages.map(({ html }) => /<style[\s\S]*?<\/style>/.exec(html)?.[0]).at(0) ?? "";
+  const item = ({ url, html, time }) =>
+    `<li><a href="${url.replaceAll("&", "&amp;")}">${/<title>(.*?)(?: – [^–]*)?<\/title>/.exec(html)?.[1]}</a> from ${time}</li>`;
+  const body = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Offline</title>${style}
+<main class="page about"><h1 class="title">Offline</h1><p>This page is not kept in your browser. <a href="">Try again</a> when there is a network, or open one of these:</p><ul>${pages.map(item).join("")}</ul></main></html>`;
+  return new Response(body, { status: 503, headers: { "content-type": "text/html; charset=utf-8" } });
+}

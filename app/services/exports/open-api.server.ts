@@ -1,0 +1,80 @@
+import { SCALE_NAMES } from "~/domain/chart/chart-view";
+import { CURRENCIES } from "~/domain/market/currency";
+import { RANGES } from "~/domain/market/range";
+import { SITE_NAME } from "~/domain/page-meta";
+
+const nullable = (type: string) => ({ type: [type, "null"] });
+
+function object(properties: Readonly<Record<string, object>>) {
+  return { type: "object", required: Object.keys(properties), properties };
+}
+
+const UNIT = { enum: CURRENCIES.map((currency) => currency.toUpperCase()) };
+
+/** The shape of `history.json`; `version` is raised when fields change their meaning. */
+export const HISTORY_SCHEMA = object({
+  version: { const: 2 },
+  coin: object({ id: { type: "string" }, symbol: { type: "string" }, name: { type: "string" } }),
+  currency: { enum: CURRENCIES },
+  range: { enum: RANGES },
+  units: object({ time: { const: "ISO 8601, UTC" }, price: UNIT, volume: UNIT, market_cap: UNIT }),
+  isSample: { type: "boolean", description: "Whether the prices are made up." },
+  credit: { ...nullable("object"), description: "Name and address of the source of the prices." },
+  page: { type: "string", description: "Address of the coin's page." },
+  fetchedAt: { type: "string", format: "date-time" },
+  isOutOfDate: { type: "boolean", description: "Whether the prices could not be refreshed in time." },
+  columns: { type: "array", items: { type: "string" } },
+  prices: {
+    type: "array",
+    description: "Oldest first, at most 5,000; each with the columns in their order.",
+    items: {
+      type: "array",
+      prefixItems: [
+        { type: "string", format: "date-time" },
+        { type: "number" },
+        nullable("number"),
+        nullable("number"),
+      ],
+    },
+  },
+});
+
+function inQuery(name: string, values: readonly string[]) {
+  return { name, in: "query", schema: { enum: values, default: values[0] } };
+}
+
+function file(summary: string, type: string, schema: object, others: readonly object[] = []) {
+  const id = { name: "id", in: "path", required: true, schema: { type: "string" }, example: "bitcoin" };
+  const parameters = [id, inQuery("currency", CURRENCIES), inQuery("range", RANGES), ...others];
+  const responses = {
+    200: { description: summary, content: { [type]: { schema } } },
+    304: { description: "Not modified since the answer whose ETag is in If-None-Match." },
+    404: { description: "There is no such coin." },
+    502: { description: "The market data could not be fetched." },
+    503: { description: "Too busy: try again after the seconds in Retry-After." },
+  };
+  return { get: { summary, parameters, responses } };
+}
+
+/** The description of what other programs and sites may read, as in https://spec.openapis.org/oas/v3.1.0. */
+export function openApi(siteUrl: string | null) {
+  const text = { type: "string" };
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: SITE_NAME,
+      version: "2",
+      description: "Price histories of crypto coins. No key is needed.",
+    },
+    servers: [{ url: siteUrl ?? "/" }],
+    paths: {
+      "/coin/{id}/history.json": file("A price history", "application/json", HISTORY_SCHEMA),
+      "/coin/{id}/history.csv": file("A price history as CSV", "text/csv", text),
+      "/coin/{id}/chart.svg": file("A chart", "image/svg+xml", text, [
+        inQuery("metric", ["price", "market_cap"]),
+        inQuery("scale", Object.keys(SCALE_NAMES)),
+        inQuery("mode", ["light", "dark"]),
+      ]),
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { isCoinId } from "~/domain/market/coin";
+import type { ExchangeDetails } from "~/domain/market/exchange";
+import { MarketDataFailure, notFoundOf, unreadable } from "../failure.server";
+import type { Endpoint } from "./client.server";
+import { readTickers, shortUrl } from "./coin.server";
+import { readDescription } from "./description.server";
+import * as read from "./fields.server";
+import { readExchange } from "./market.server";
+
+/**
+ * One exchange with its first hundred markets.
+ * @throws {MarketDataFailure} `not-found` for text that cannot be an id, and for another resource in the place of an id
+ */
+export function exchangeEndpoint(id: string): Endpoint<ExchangeDetails> {
+  if (!isCoinId(id) || id === "list") throw new MarketDataFailure("not-found", "not an exchange id");
+  return {
+    kind: "exchange",
+    path: `/exchanges/${encodeURIComponent(id)}`,
+    read: (body, path) => readExchangeDetails(body, id, path),
+    failureOf: notFoundOf,
+  };
+}
+
+/**
+ * Reads the body of an exchange, which does not repeat its id.
+ * @throws {MarketDataFailure} `bad-response` when the body is not an exchange
+ */
+export function readExchangeDetails(body: unknown, id: string, path: string): ExchangeDetails {
+  const own = read.fields(body);
+  if (read.text(own.name) === "") throw unreadable(path, "is not an exchange");
+  const handle = read.text(own.twitter_handle);
+  const addresses = [
+    /^\w{1,15}$/.test(handle) ? `https://x.com/${handle}` : null,
+    ...[own.reddit_url, own.telegram_url, own.facebook_url, own.slack_url, own.other_url_1, own.other_url_2],
+  ];
+  const links = addresses.map(shortUrl).filter((href) => href !== null);
+  return Object.freeze({
+    ...readExchange({ ...own, id }),
+    isCentralised: typeof own.centralized === "boolean" ? own.centralized : null,
+    notices: [...readDescription(own.alert_notice), ...readDescription(own.public_notice)],
+    description: readDescription(own.description),
+    links: [...new Set(links)],
+    tickers: readTickers(own.tickers),
+    bitcoinUsd: readBitcoinPrice(own.tickers),
+  });
+}
+
+/** What a bitcoin costs in dollars, by the largest volume that is converted to both: small ones are rounded. */
+function readBitcoinPrice(tickers: unknown): number | null {
+  const volumes = read.list(tickers).map((row) => read.fields(read.fields(row).converted_volume));
+  const amounts = volumes.map(({ btc, usd }) => [read.amount(btc) ?? 0, read.amount(usd) ?? 0] as const);
+  const [btc, usd] = amounts.reduce((most, each) => (each[0] > most[0] ? each : most), [0, 0]);
+  return (btc && usd && usd / btc) || null;
+}

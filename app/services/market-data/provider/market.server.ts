@@ -1,0 +1,130 @@
+import type { CoinNames, FoundCoin, NamedCoin } from "~/domain/market/coin";
+import { type Category, parseCategory } from "~/domain/market/coin-selection";
+import { perCurrency } from "~/domain/market/currency";
+import type { Exchange } from "~/domain/market/exchange";
+import type { MarketGlance } from "~/domain/market/glance";
+import { inChunks } from "../../chunks.server";
+import { unreadable } from "../failure.server";
+import type { Endpoint } from "./client.server";
+import { readMarketCoin } from "./coin-lists.server";
+import * as read from "./fields.server";
+
+// The answers of which there is one for all visitors. A body of another shape is a `bad-response`.
+
+/** 100 exchanges, the most trusted first. */
+export const EXCHANGES_ENDPOINT: Endpoint<readonly Exchange[]> = {
+  kind: "exchanges",
+  path: "/exchanges",
+  read: readExchanges,
+};
+
+export function readExchanges(body: unknown, path: string): readonly Exchange[] {
+  return read.rows(body, readExchange, path);
+}
+
+export function readExchange(row: read.Row): Exchange {
+  const country = read.text(row.country);
+  return Object.freeze({
+    id: row.id,
+    name: read.text(row.name) || row.id,
+    image: read.smallPicture(row.image),
+    url: read.httpUrl(row.url),
+    trustScoreRank: read.integer(row.trust_score_rank, 1),
+    trustScore: read.integer(row.trust_score, 0, 10),
+    volumeBtc: read.number(row.trade_volume_24h_btc),
+    // The service sends `"null"`, too.
+    country: country === "" || country === "null" ? null : country,
+    year: read.integer(row.year_established, 1000, 9999),
+  });
+}
+
+/** The whole market, in all currencies. */
+export const GLOBAL_ENDPOINT: Endpoint<MarketGlance> = {
+  kind: "glance",
+  path: "/global",
+  read: readGlobal,
+};
+
+export function readGlobal(body: unknown, path: string): MarketGlance {
+  const { data } = read.fields(body);
+  if (!read.isFields(data)) throw unreadable(path, "has no data");
+  const shares = read.fields(data.market_cap_percentage);
+  // The service sends 0 for unknown values.
+  return Object.freeze({
+    totals: perCurrency((currency) => ({
+      marketCap: read.amount(read.fields(data.total_market_cap)[currency]),
+      volume: read.amount(read.fields(data.total_volume)[currency]),
+    })),
+    change24h: read.change(data.market_cap_change_percentage_24h_usd),
+    bitcoinShare: read.share(shares.btc) || null,
+    ethereumShare: read.share(shares.eth) || null,
+    coinCount: read.integer(data.active_cryptocurrencies, 1),
+  });
+}
+
+/** The few coins that the service's own visitors search most, the most searched first. */
+export const TRENDING_ENDPOINT: Endpoint<readonly FoundCoin[]> = {
+  kind: "trending",
+  path: "/search/trending",
+  read: readTrendingCoins,
+};
+
+export function readTrendingCoins(body: unknown, path: string): readonly FoundCoin[] {
+  const { coins } = read.fields(body);
+  if (!Array.isArray(coins)) throw unreadable(path, "has no coins");
+  const items = coins.map((coin) => read.fields(coin).item);
+  return read.rows(items, readTrendingCoin, path);
+}
+
+function readTrendingCoin(item: read.Row): FoundCoin {
+  const { id, symbol, name, image, rank } = readMarketCoin({ ...item, image: item.small });
+  return Object.freeze({ id, symbol, name, image, rank });
+}
+
+/** The names of all coins, some 17,000. */
+export const COIN_NAMES_ENDPOINT: Endpoint<CoinNames> = {
+  kind: "names",
+  path: "/coins/list",
+  // Three times the size of the 17,000 coins.
+  limits: { maxBytes: 4_000_000, maxValues: 250_000 },
+  read: readCoinNames,
+};
+
+/** The names of all categories, some 600, but for those whose ids an address of this site cannot carry. */
+export const CATEGORIES_ENDPOINT: Endpoint<readonly Category[]> = {
+  kind: "names",
+  path: "/coins/categories/list",
+  read(body, path) {
+    if (!Array.isArray(body)) throw unreadable(path, "is not a list");
+    const rows = body.map(read.fields);
+    const categories = rows.map(({ category_id: id, name }) => ({
+      id: read.text(id),
+      name: read.text(name),
+    }));
+    return Object.freeze(categories.filter(({ id, name }) => name !== "" && parseCategory(id) === id));
+  },
+};
+
+/** Characters of all names together; twice what 20,000 coins need. */
+const MAX_NAMES_LENGTH = 1_700_000;
+
+/**
+ * Reads the names of all coins in chunks, so that other requests are served in between. Invalid, duplicate and surplus rows
+ * are dropped and counted in the log.
+ */
+export async function readCoinNames(body: unknown, path: string): Promise<CoinNames> {
+  if (!Array.isArray(body)) throw unreadable(path, "is not a list");
+  const coins = new Map<string, NamedCoin>();
+  let length = 0;
+  await inChunks(body, (entry) => {
+    const row = read.fields(entry);
+    const id = read.id(row.id);
+    if (id === null || coins.has(id)) return;
+    const coin = { id, symbol: read.text(row.symbol), name: read.text(row.name) || id };
+    length += coin.id.length + coin.symbol.length + coin.name.length;
+    if (length > MAX_NAMES_LENGTH) return;
+    coins.set(id, coin);
+  });
+  read.warnOfDropped(body.length - coins.size, body.length, path);
+  return coins;
+}

@@ -1,0 +1,57 @@
+import { formatShortAmount } from "~/domain/format/money";
+import { formatBitcoins, NOT_AVAILABLE } from "~/domain/format/number";
+import type { Currency } from "~/domain/market/currency";
+import type { ExchangeDetails } from "~/domain/market/exchange";
+import { dollarRate } from "~/domain/market/glance";
+import { addressInShort, inARow, type ShownFigure } from "~/domain/market/shown-coin";
+import { shownMarket } from "~/domain/market/shown-markets";
+import { coinHref } from "~/domain/pages";
+import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
+import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
+import { marketData } from "~/services/market-data/configured.server";
+import { pageOf } from "./page.server";
+
+/**
+ * Gathers an exchange's page by one call. Of our currencies, its amounts come in dollars alone, and stay so until the ratio of the
+ * market's totals, which no page waits for, is known.
+ * @throws {MarketDataFailure}
+ */
+export async function exchangePage(id: string, currency: Currency, signal: AbortSignal) {
+  const rateNow = () => (currency === "usd" ? 1 : dollarRate(marketData.glance(), currency));
+  // Asked for now, to be there with the exchange.
+  rateNow();
+  const answer = await marketData.exchange(id, createRequestBudget(signal));
+  const rate = rateNow();
+  const shownIn = rate === null ? "usd" : currency;
+  const { name, image, url, notices, description, links, tickers } = answer.value;
+  const elsewhere = inARow(links.map((href) => ({ text: addressInShort(href), href })));
+  // The ratio may be known soon.
+  const freshForMs = rate === null ? Math.min(answer.freshForMs, PRICES_FRESH_MS) : answer.freshForMs;
+  return pageOf([{ ...answer, freshForMs }], {
+    ...{ id, name, image, url, currency, shownIn, notices, description },
+    figures: figuresOf(answer.value, shownIn, rate ?? 1),
+    facts: links.length === 0 ? [] : [{ term: "Elsewhere", parts: elsewhere }],
+    markets: tickers.map((ticker) => {
+      const href = ticker.coinId === null ? undefined : coinHref(ticker.coinId, currency);
+      return shownMarket(ticker, { text: ticker.pair, href }, rate ?? 1, shownIn, answer.fetchedAt);
+    }),
+  });
+}
+
+/** @param perDollar units of the currency */
+function figuresOf(exchange: ExchangeDetails, currency: Currency, perDollar: number): readonly ShownFigure[] {
+  const { trustScoreRank, trustScore, volumeBtc, bitcoinUsd, country, year, isCentralised } = exchange;
+  const bitcoins = formatBitcoins(volumeBtc, currency);
+  const volume = volumeBtc && bitcoinUsd && volumeBtc * bitcoinUsd * perDollar;
+  const kind = isCentralised ? "Centralised" : "Decentralised";
+  return [
+    { term: "Trust Rank", value: trustScoreRank === null ? NOT_AVAILABLE : `Number ${trustScoreRank}` },
+    { term: "Trust Score", value: trustScore === null ? NOT_AVAILABLE : `${trustScore} of 10` },
+    volume === null
+      ? { term: "Volume (24h)", value: bitcoins }
+      : { term: "Volume (24h)", value: formatShortAmount(volume, currency), note: bitcoins },
+    { term: "Country", value: country ?? NOT_AVAILABLE },
+    { term: "Founded In", value: String(year ?? NOT_AVAILABLE) },
+    { term: "Kind", value: isCentralised === null ? NOT_AVAILABLE : kind },
+  ];
+}

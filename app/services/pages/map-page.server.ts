@@ -1,0 +1,51 @@
+import { hierarchy, treemap } from "d3-hierarchy";
+import type { MarketCoin } from "~/domain/market/coin";
+import type { Currency } from "~/domain/market/currency";
+import type { MapField, MapPeriod } from "~/domain/market/market-map";
+import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
+import { marketData } from "~/services/market-data/configured.server";
+import { mapDescription } from "./descriptions.server";
+import { pageOf } from "./page.server";
+
+/** Between the width of the map on a wide screen (twice its height) and on a phone (half of it), for both stretch it. */
+const RATIO = 1.1;
+
+/** A node of the hierarchy: the root, or a coin. */
+interface Sized {
+  readonly coin?: MarketCoin;
+  readonly size: number;
+  readonly children?: readonly Sized[];
+}
+
+/** Gathers the map of the hundred largest coins from the call of the coin table, which both share. */
+export async function mapPage(currency: Currency, period: MapPeriod, signal: AbortSignal) {
+  const answer = await marketData.coinTable(currency, 1, "market_cap_desc", createRequestBudget(signal));
+  const fields = fieldsOf(answer.value, period);
+  return pageOf([answer], {
+    currency,
+    period,
+    fields,
+    description: mapDescription(fields, period, answer.fetchedAt),
+  });
+}
+
+/** Lays out the coins whose market cap is known, the largest first. */
+function fieldsOf(coins: readonly MarketCoin[], period: MapPeriod): readonly MapField[] {
+  const sized: readonly Sized[] = coins
+    .map((coin) => ({ coin, size: coin.marketCap ?? 0 }))
+    .filter(({ size }) => size > 0);
+  const root = hierarchy<Sized>({ size: 0, children: sized })
+    .sum(({ size }) => size)
+    .sort((one, other) => (other.value ?? 0) - (one.value ?? 0));
+  const percent = (length: number, whole: number) => Math.round((1e4 * length) / whole) / 100;
+  return treemap<Sized>()
+    .size([RATIO, 1])(root)
+    .leaves()
+    .flatMap(({ data: { coin, size }, x0, y0, x1, y1 }) => {
+      if (coin === undefined) return [];
+      const { id, symbol, name } = coin;
+      const [x, y] = [percent(x0, RATIO), percent(y0, 1)];
+      const box = [x, y, percent(x1 - x0, RATIO), percent(y1 - y0, 1)] as const;
+      return { id, symbol, name, marketCap: size, change: coin[`change${period}`], box };
+    });
+}

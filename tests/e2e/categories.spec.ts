@@ -1,0 +1,38 @@
+import { chooseCurrency, expect, HTML_ONLY, test } from "./site-test";
+
+test("the lists lead to the categories, which lead to their coins and back to all coins", async ({
+  page,
+}) => {
+  await page.goto("/coins?currency=usd");
+  await page.getByRole("link", { name: "Categories" }).click();
+  await expect(page).toHaveURL("/coins/categories?currency=usd");
+  const row = page.getByRole("row").nth(1);
+  await expect(row).toContainText(/Layer 1 \(L1\).*\$1\.2T.*1\.50.*Bitcoin.*\$50B/);
+  await expect(row.getByRole("link", { name: "Bitcoin" })).toHaveAttribute(
+    "href",
+    "/coin/bitcoin?currency=usd",
+  );
+  await row.getByRole("link", { name: "Layer 1 (L1)" }).click();
+  await expect(page).toHaveURL("/coins?currency=usd&page=1&category=layer-1");
+  await page.getByRole("link", { name: "Layer 1 (L1) (remove)" }).click();
+  await expect(page).toHaveURL("/coins?currency=usd&page=1");
+});
+
+test("amounts of categories are converted from dollars, and changes stay those in dollars", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  // Brings the market's totals.
+  await page.goto("/coins?currency=eur");
+  await page.goto("/coins/categories?currency=usd");
+  await chooseCurrency(page, "eur", javaScriptEnabled);
+  await expect(page).toHaveURL("/coins/categories?currency=eur");
+  await expect(page.getByText(/of 3 categories, as of .* \(changes measured in USD\)$/)).toBeVisible();
+  await expect(page.getByRole("row").nth(1)).toContainText(/€.*1\.50.*€/);
+});
+
+test("a category without figures is the last, and shows NA", HTML_ONLY, async ({ page }) => {
+  await page.goto("/coins/categories?currency=usd");
+  await expect(page.getByRole("row")).toHaveCount(4);
+  await expect(page.getByRole("row").last()).toContainText(/New Ones.*NA.*NA.*NA/);
+});

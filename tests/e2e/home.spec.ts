@@ -1,0 +1,34 @@
+import { expect, test } from "./site-test";
+
+const LISTS = ["Largest", "Top 100 gainers", "Trending"] as const;
+
+test.use({ site: "sample" });
+
+test("Home shows the market, and the first coins of three lists, whose titles lead to all of them", async ({
+  page,
+}) => {
+  await page.goto("/?currency=usd");
+  const lists = page.getByRole("main").getByRole("region");
+  await expect(page.getByRole("definition")).toHaveText([/^\$/, /^\$/, /^BTC .*ETH/, /^[\d,]+\s*$/]);
+  for (const name of LISTS)
+    await expect(page.getByRole("region", { name }).getByRole("listitem")).not.toHaveCount(0);
+  await expect(lists.first().getByRole("listitem").first()).toContainText(/Bitcoin.*#1.*\$/s);
+  await page.getByRole("link", { name: "gainers" }).click();
+  await expect(page.getByRole("heading", { name: "Biggest gainers in 24 hours" })).toBeVisible();
+});
+
+test("Home's gainers are those of 24 hours or of seven days, at their own address", async ({ page }) => {
+  await page.goto("/?currency=eur");
+  const gainers = page.getByRole("region", { name: "gainers" });
+  await gainers.getByRole("link", { name: "7d" }).click();
+  await expect(page).toHaveURL("/?currency=eur&period=7d");
+  await expect(gainers.getByRole("link", { name: "7d" })).toHaveAttribute("aria-current", "true");
+  await gainers.getByRole("link", { name: "gainers" }).click();
+  await expect(page).toHaveURL("/coins?currency=eur&list=gainers&period=7d");
+});
+
+test("popular coins stand below the search", async ({ page }) => {
+  await page.goto("/?currency=usd");
+  await page.getByRole("link", { name: "Ethereum", exact: true }).click();
+  await expect(page).toHaveURL("/coin/ethereum?currency=usd");
+});

@@ -1,0 +1,87 @@
+import { contrast } from "./contrast";
+import { expect, HTML_ONLY, hydrated, test } from "./site-test";
+
+const MAP = "/map?currency=usd&period=24h";
+
+test(
+  "each coin's field names its change and its market cap, and leads to the coin",
+  HTML_ONLY,
+  async ({ page }) => {
+    await page.goto(MAP);
+    const fields = page.getByRole("list", { name: "Largest coins by market cap" }).getByRole("listitem");
+    // Two coins have no known market cap.
+    await expect(fields).toHaveCount(8);
+    const bitcoin = fields.first().getByRole("link");
+    await expect(bitcoin).toHaveAccessibleName("Bitcoin: −4.38 %, market cap $1.28T");
+    await expect(bitcoin).toHaveAttribute("href", "/coin/bitcoin?currency=usd");
+    await expect(fields.filter({ hasText: "Giant" }).getByRole("link")).toHaveAccessibleName(/NA/);
+  },
+);
+
+test("a field is as large as the coin's share of the market caps", HTML_ONLY, async ({ page }) => {
+  await page.goto(MAP);
+  const areaOf = (field: Element) =>
+    field.getBoundingClientRect().width * field.getBoundingClientRect().height;
+  const map = page.getByRole("list", { name: "Largest coins by market cap" });
+  const [whole, first] = [await map.evaluate(areaOf), await map.locator("rect").first().evaluate(areaOf)];
+  // Bitcoin's 1.28 trillion of 1.422.
+  expect(first / whole).toBeCloseTo(0.9, 2);
+});
+
+test("another period and another currency are one choice each, and the table has the same coins", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  await page.goto("/map");
+  await hydrated(page, javaScriptEnabled ?? true);
+  await page.getByRole("radio", { name: "7d" }).check();
+  if (!javaScriptEnabled) await page.getByRole("button", { name: "Show", exact: true }).click();
+  await expect(page.getByRole("link", { name: "Bitcoin: −3.75 %" })).toBeVisible();
+  await expect(page).toHaveURL("/map?currency=inr&period=7d");
+  await page.getByRole("radio", { name: "eur" }).check();
+  if (!javaScriptEnabled) await page.getByRole("button", { name: "Show", exact: true }).click();
+  await expect(page.getByRole("link", { name: /Bitcoin: −3.75 %, market cap €1.18T/ })).toBeVisible();
+  await page.getByRole("link", { name: "As a table" }).click();
+  await expect(page.getByRole("rowheader", { name: "Bitcoin" })).toBeVisible();
+  await expect(page).toHaveURL("/coins?currency=eur&page=1&view=table&order=market_cap_desc");
+});
+
+for (const address of ["/map?period=2y&currency=gold", "/MAP/", "/map?x=1"]) {
+  test(`${address} is the map of 24 hours in rupees`, HTML_ONLY, async ({ page }) => {
+    await page.goto(address);
+    await expect(page.getByRole("radio", { name: "24h" })).toBeChecked();
+    await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", "/map?currency=inr&period=24h");
+  });
+}
+
+test.describe("with the sample market", () => {
+  test.use({ site: "sample" });
+
+  for (const width of [360, 768, 1280]) {
+    test(
+      `letters stay inside their fields, with a contrast of 4.5 in both modes, ${width} px wide`,
+      HTML_ONLY,
+      async ({ page }) => {
+        await page.setViewportSize({ width, height: 800 });
+        for (const colorScheme of ["light", "dark"] as const) {
+          await page.emulateMedia({ colorScheme });
+          await page.goto(MAP);
+          const texts = await page.locator(".market-map tspan").evaluateAll((all) =>
+            all.map((text) => {
+              const field = text.closest("a")?.querySelector("rect");
+              const [inner, outer] = [text, field].map((each) => each?.getBoundingClientRect());
+              const overlap = (outer?.width ?? 0) - (inner?.width ?? 0);
+              const colours = [text, field].map((each) => (each ? getComputedStyle(each).fill : ""));
+              return { words: text.textContent, overlap, colours };
+            }),
+          );
+          expect(texts.length).toBeGreaterThan(20);
+          for (const { words, overlap, colours } of texts) {
+            expect(overlap, `${words}`).toBeGreaterThanOrEqual(0);
+            expect(contrast(colours[0] ?? "", colours[1] ?? ""), `${words}`).toBeGreaterThanOrEqual(4.5);
+          }
+        }
+      },
+    );
+  }
+});

@@ -1,0 +1,142 @@
+import { appendFileSync, cpSync, rmSync } from "node:fs";
+import type { BrowserContext, Page } from "@playwright/test";
+import { startProcess } from "../support/process";
+import { type Site, startSite } from "../support/site";
+import { test as base, expect } from "./site-test";
+
+// Each test has a site of its own, which it stops, and the browser says so.
+const test = base.extend<{ ownSite: Site }>({
+  expectedMessage: /ERR_|service worker|Failed to fetch/i,
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern.
+  ownSite: async ({}, use) => {
+    const site = await startSite({ SERVICE_WORKER: "on" });
+    await use(site);
+    await site.stop();
+  },
+});
+
+/** Opens a page and waits until the browser keeps it. */
+async function open(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await kept(page);
+}
+
+async function kept(page: Page): Promise<void> {
+  await expect.poll(() => keptAddresses(page)).toContain(page.url());
+}
+
+function keptAddresses(page: Page): Promise<readonly string[]> {
+  return page.evaluate(async () => {
+    const pages = await (await caches.open("pages")).keys();
+    return pages.map(({ url }) => url);
+  });
+}
+
+const offlineLine = (page: Page) => page.getByText(/^Offline – prices from \d\d:\d\d$/);
+
+for (const [how, cut] of [
+  ["the network is cut", (context: BrowserContext) => context.setOffline(true)],
+  ["the server is gone", (_: BrowserContext, site: Site) => site.stop()],
+] as const) {
+  test(`pages that were opened stay readable when ${how}, others lead to a list of them`, async ({
+    page,
+    context,
+    ownSite,
+  }) => {
+    const at = (path: string) => ownSite.url + path;
+    await open(page, at("/coins?currency=usd&page=1"));
+    await expect(offlineLine(page)).toHaveCount(0);
+    await page.locator('main a[href^="/coin/bitcoin?"]').first().click();
+    await expect(page.getByRole("heading", { level: 1, name: /Bitcoin/ })).toBeVisible();
+    await kept(page);
+    const coin = page.url();
+    await cut(context, ownSite);
+    // With a script, which finds no data.
+    await page.goBack();
+    await page.goto(coin);
+    await expect(page.getByRole("heading", { level: 1, name: /Bitcoin/ })).toBeVisible();
+    await expect(offlineLine(page)).toBeVisible();
+    await page.getByRole("link", { name: "Exchanges", exact: true }).click();
+    await expect(page.getByRole("heading", { name: "Offline" })).toBeVisible();
+    await page.getByRole("link", { name: /^Coins/ }).click();
+    await expect(offlineLine(page)).toBeVisible();
+    await page.goto(at("/"));
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(offlineLine(page)).toBeVisible();
+  });
+}
+
+test("the line goes once the network answers, and the visitor's own list is not kept", async ({
+  page,
+  context,
+  ownSite,
+}) => {
+  await open(page, `${ownSite.url}/coins?currency=usd&page=1`);
+  await page.goto(`${ownSite.url}/watchlist?currency=usd`);
+  await open(page, `${ownSite.url}/coins?currency=usd&page=2`);
+  expect((await keptAddresses(page)).filter((url) => url.includes("watchlist"))).toEqual([]);
+  await context.setOffline(true);
+  await page.goto(`${ownSite.url}/coins?currency=usd&page=1`);
+  await expect(offlineLine(page)).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "5", exact: true }).click();
+  await expect(page).toHaveURL(/page=5/);
+  await expect(offlineLine(page)).toHaveCount(0);
+});
+
+test("a deployment replaces the worker and keeps the pages", async ({ page, context, ownSite }) => {
+  await open(page, `${ownSite.url}/coins?currency=usd&page=1`);
+  const worker = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state);
+  await expect.poll(worker).toBe("activated");
+  await page.evaluate(() => {
+    navigator.serviceWorker.addEventListener("controllerchange", () => {
+      document.title = "replaced";
+    });
+  });
+  await ownSite.terminate();
+  const second = "test-results/second-build";
+  cpSync("build", second, { recursive: true });
+  appendFileSync(`${second}/server/index.js`, "\n// The second version.\n");
+  const { port } = new URL(ownSite.url);
+  const site = startProcess({
+    args: ["node_modules/@remix-run/serve/dist/cli.js", `./${second}/server/index.js`],
+    env: { PORT: port, SERVICE_WORKER: "on" },
+  });
+  try {
+    await site.logged("[remix-serve] http");
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+    await expect(page).toHaveTitle("replaced");
+  } finally {
+    site.stop();
+    await site.ended();
+    rmSync(second, { recursive: true });
+  }
+  await context.setOffline(true);
+  await page.reload();
+  await expect(offlineLine(page)).toBeVisible();
+});
+
+test("SERVICE_WORKER=off removes the worker and all that it kept from browsers", async ({
+  page,
+  ownSite,
+}) => {
+  const url = `${ownSite.url}/coins?currency=usd&page=1`;
+  await open(page, url);
+  await ownSite.terminate();
+  const site = await startSite({ PORT: new URL(url).port });
+  try {
+    await page.goto(url);
+    const left = () =>
+      page.evaluate(async () => [
+        (await navigator.serviceWorker.getRegistrations()).length,
+        (await caches.keys()).length,
+      ]);
+    await expect.poll(left).toEqual([0, 0]);
+    await page.goto(url);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    expect(await left()).toEqual([0, 0]);
+  } finally {
+    await site.stop();
+  }
+});

@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest";
+import { fieldTexts, pressedButton, readTypedCoins, refusalOf } from "~/domain/portfolio/edited-list";
+
+/** Reads what was typed into the field of one coin. */
+function typed(text: string) {
+  const [read] = readTypedCoins(new URLSearchParams({ id: "bitcoin", amount: text }), "usd");
+  return read;
+}
+
+describe("an amount in the form", () => {
+  it.each([
+    ["0.5", "0.5"],
+    [" 0,5 ", "0.5"],
+    ["1500", "1500"],
+    ["1.5k", "1500"],
+    ["1,500.25", "1500.25"],
+    ["1.500,25", "1500.25"],
+    ["1e-8", "0.00000001"],
+    ["00.50", "0.5"],
+    ["0.000000000000000001", "0.000000000000000001"],
+    ["123456789012345.5", "123456789012345.5"],
+  ])("is read as people write it: %j", (text, amount) => {
+    expect(typed(text)).toMatchObject({ id: "bitcoin", amount, problem: null });
+  });
+
+  it.each(["", " ", "0", "0.00"])("is empty for %j", (text) => {
+    expect(typed(text)).toMatchObject({ amount: null, problem: null });
+  });
+
+  it.each([
+    ["-1", "below zero"],
+    ["1e999", "at most 15 digits"],
+    ["1234567890123456", "at most 15 digits"],
+    ["1e-19", "at most 18 decimals"],
+    ["0.1234567890123456789", "at most 18 decimals"],
+    ["NaN", "cannot be read"],
+    ["Infinity", "cannot be read"],
+    ["<b>1</b>", "cannot be read"],
+    ["9".repeat(500), "cannot be read"],
+    ["$500", "without a unit"],
+    ["2 btc", "without a unit"],
+  ])("is refused, and shown again, for %j", (text, words) => {
+    const read = typed(text);
+    expect(read?.amount).toBeNull();
+    expect(read?.problem).toContain(words);
+    expect(text).toContain(read?.text.slice(0, 40));
+  });
+
+  it("that is ambiguous is shown as the amount it was read as, for confirmation", () => {
+    const read = typed("1,500");
+    expect(read).toEqual({
+      id: "bitcoin",
+      place: null,
+      amount: null,
+      cost: undefined,
+      text: "1500",
+      costText: "",
+      problem: "“1,500” could also mean 1.5. Correct it, or save it as it is now.",
+    });
+    expect(typed(read?.text ?? "")).toMatchObject({ amount: "1500", problem: null });
+  });
+
+  it.each(["0.5", "12.345", "1500", "123456789012345.123456789012345678", "0.000000000000000001"])(
+    "of the list survives formatting and parsing: %s",
+    (amount) => {
+      expect(typed(fieldTexts({ amount }, "usd").text)).toMatchObject({ amount, problem: null });
+    },
+  );
+
+  it("belongs to the coin beside it; there are at most 50", () => {
+    const pairs = Array.from({ length: 60 }, (_, index) => [
+      ["id", `c${index}`],
+      ["amount", `${index + 1}.5`],
+    ]).flat();
+    const read = readTypedCoins(new URLSearchParams(pairs), "usd");
+    expect(read).toHaveLength(50);
+    expect(read[49]).toMatchObject({ id: "c49", amount: "50.5" });
+    expect(readTypedCoins(new URLSearchParams("id=a"), "usd")).toMatchObject([{ id: "a", amount: null }]);
+  });
+});
+
+describe("a cost in the form", () => {
+  const paid = (cost: string, amount = "2") =>
+    readTypedCoins(new URLSearchParams({ id: "bitcoin", amount, cost }), "eur")[0];
+
+  it.each([
+    ["25000", { price: "25000", currency: "eur" }],
+    ["25000 USD", { price: "25000", currency: "usd" }],
+    ["₹5.5", { price: "5.5", currency: "inr" }],
+    ["", undefined],
+    ["0", undefined],
+  ])("is in the currency of the page, unless it names another one: %j", (text, cost) => {
+    const read = paid(text);
+    expect(read).toMatchObject({ amount: "2", problem: null });
+    expect(read?.cost).toEqual(cost);
+    expect(paid(fieldTexts({ amount: "2", cost: read?.cost }, "eur").costText)?.cost).toEqual(cost);
+  });
+
+  it.each([
+    ["5 btc", "2", "in inr, eur, usd"],
+    ["x", "2", "cannot be read"],
+    ["1,500", "2", "could also mean 1.5"],
+    ["25000", "", "Enter how many"],
+  ])("is refused for %j with the amount %j", (cost, amount, words) => {
+    expect(paid(cost, amount)?.problem).toContain(words);
+  });
+});
+
+it("the button of a coin names it, and its name may have slashes", () => {
+  expect(pressedButton(new URLSearchParams("up=a+b/A/B"))).toEqual({ action: "up", id: "a b", name: "A/B" });
+  expect(pressedButton(new URLSearchParams("clear="))).toEqual({ action: "clear", id: "", name: "" });
+  expect(pressedButton(new URLSearchParams())).toMatchObject({ action: "edit" });
+});
+
+it("a list is refused with the number of invalid coins, or for lack of room", () => {
+  const [problem] = readTypedCoins(new URLSearchParams("id=a&amount=x"), "usd");
+  const [good] = readTypedCoins(new URLSearchParams("id=a&amount=1"), "usd");
+  if (problem === undefined || good === undefined) throw new Error("nothing was read");
+  expect(refusalOf([problem], true)).toContain("one coin needs another look");
+  expect(refusalOf([problem, problem], false)).toContain("2 coins need another look");
+  expect(refusalOf([good], false)).toContain("no room");
+  expect(refusalOf([good], true)).toBeNull();
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { listCsv, readListCsv } from "~/domain/portfolio/list-csv";
+import { formatWatchlist, MAX_WATCHED, parseWatchlist } from "~/domain/watchlist";
+import { csvText } from "~/services/exports/coin-export.server";
+
+const read = (text: string) => {
+  const { list, problems } = readListCsv(text);
+  return problems.length > 0 ? problems : formatWatchlist(list);
+};
+
+describe("a list as CSV", () => {
+  it("is the same list when it is read again, whatever its ids and names", () => {
+    const text = 'bitcoin:0.5@25000usd,a b:2,=1+1,\'x,"q",比特币:1@0.5inr';
+    const csv = listCsv(parseWatchlist(text), (id) => `=${id}, "name"`, csvText);
+    expect(csv.split("\r\n").slice(0, 2)).toEqual([
+      "id,amount,cost,currency,name",
+      'bitcoin,0.5,25000,usd,"\'=bitcoin, ""name"""',
+    ]);
+    expect(csv).not.toMatch(/^[=+]/m);
+    expect(read(csv)).toBe(text);
+  });
+
+  it.each([
+    ["bitcoin", "bitcoin"],
+    ["\ufeffID;Amount\nbitcoin;0.5\n;;\n\nethereum;", "bitcoin:0.5,ethereum"],
+    ["bitcoin\t2\t100\tUSD", "bitcoin:2@100usd"],
+  ])("may be written by hand or by another program: %j", (text, list) => {
+    expect(read(text)).toBe(list);
+  });
+
+  it.each([
+    ["bitcoin,0,5", ["Line 1: “0” is not an amount such as 0.5."]],
+    [
+      "a/b\nbitcoin,x",
+      ["Line 1: “a/b” is not the id of a coin.", "Line 2: “x” is not an amount such as 0.5."],
+    ],
+    ["bitcoin,1,5", ["Line 1: “5 ” is not a cost such as 25000 with usd in the next column."]],
+    ["a\nb\na", ["a stands there twice."]],
+    ["id,amount\n", ["There is no coin in it."]],
+    ["x".repeat(8000), ["The list has more than 7000 characters."]],
+    ["\n".repeat(300), ["The list has more than 200 lines."]],
+    [
+      Array.from({ length: MAX_WATCHED + 1 }, (_, index) => `c${index}`).join("\n"),
+      ["A list has at most 50 coins."],
+    ],
+  ])("that cannot be read is refused with its lines: %j", (text, problems) => {
+    expect(read(text)).toEqual(problems);
+  });
+
+  it("names five bad lines and counts the rest", () => {
+    expect(read("a/b\n".repeat(8))).toHaveLength(6);
+    expect(read("a/b\n".repeat(8)).at(-1)).toBe("There are 3 more problems.");
+  });
+});

@@ -1,0 +1,56 @@
+import { expect, it } from "vitest";
+import { loader as coinFile } from "~/routes/coin.$id_.$file";
+import { HISTORY_SCHEMA, openApi } from "~/services/exports/open-api.server";
+
+interface Schema {
+  readonly type?: string | readonly string[];
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly prefixItems?: readonly Schema[];
+}
+
+function typeOf(value: unknown): string {
+  return value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
+}
+
+/** Lists where a value differs from its description; fields that are not described count. */
+function faults(value: unknown, schema: Schema, at = "$"): string[] {
+  const isType = schema.type === undefined || [schema.type].flat().includes(typeOf(value));
+  const isValue = schema.const === undefined || schema.const === value;
+  if (!isType || !isValue || schema.enum?.includes(value) === false) return [at];
+  if (Array.isArray(value))
+    return value.flatMap((item, index) =>
+      faults(item, schema.prefixItems?.[index] ?? schema.items ?? {}, `${at}[${index}]`),
+    );
+  const { properties } = schema;
+  if (typeof value !== "object" || value === null || properties === undefined) return [];
+  const fields = Object.entries(value).flatMap(([name, field]) => {
+    const described = properties[name];
+    return described === undefined ? [`${at}.${name}`] : faults(field, described, `${at}.${name}`);
+  });
+  return [...fields, ...(schema.required ?? []).filter((name) => !(name in value))];
+}
+
+it.each(Object.keys(openApi(null).paths))("%s answers as it is described, to any site", async (path) => {
+  const file = path.split("/").at(-1) ?? "";
+  for (const query of ["", "?currency=usd&range=1y", "?currency=eur&range=max"]) {
+    const request = new Request(`http://site.test/coin/bitcoin/${file}${query}`);
+    const response = await coinFile({ params: { id: "bitcoin", file }, request, context: {} });
+    const described = Object.entries(openApi(null).paths).find(([each]) => each === path)?.[1];
+    expect(response.status).toBe(200);
+    expect(response.headers.get("access-control-allow-origin")).toBe("*");
+    expect(response.headers.get("cache-control")).toMatch(/^public/);
+    const [type = ""] = Object.keys(described?.get.responses[200].content ?? {});
+    expect(response.headers.get("content-type")).toContain(type);
+    if (file !== "history.json") continue;
+    const history: unknown = await response.json();
+    expect(faults(history, HISTORY_SCHEMA)).toEqual([]);
+    expect(faults({ ...Object(history), version: 1, more: 1 }, HISTORY_SCHEMA)).toEqual([
+      "$.version",
+      "$.more",
+    ]);
+  }
+});
