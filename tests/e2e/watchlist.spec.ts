@@ -90,7 +90,7 @@ test("each list change is reported and can be undone", async ({ page, baseURL, j
   const fields = page.getByRole("textbox", { name: /^Place of/ });
   const undo = async () => {
     await page.getByRole("button", { name: "Undo" }).click();
-    await expect(page.getByText("Your watchlist is as it was before")).toBeVisible();
+    await expect(page.getByText("Your watchlist is as it was before").first()).toBeVisible();
     expect(await listOf(page)).toBe("bitcoin/pepe/ethereum:2");
   };
   await page.goto("/watchlist?currency=usd");
@@ -99,7 +99,7 @@ test("each list change is reported and can be undone", async ({ page, baseURL, j
   // What was typed is saved with each button.
   await page.getByRole("textbox", { name: "Amount of Bitcoin" }).fill("1.5");
   await page.getByRole("button", { name: "Move Ethereum up" }).click();
-  await expect(page.getByText("Ethereum has moved up")).toBeVisible();
+  await expect(page.getByText("Ethereum has moved up").first()).toBeVisible();
   expect(await listOf(page)).toBe("bitcoin:1.5/ethereum:2/pepe");
   await hydrated(page, javaScriptEnabled ?? true);
   await undo();
@@ -107,14 +107,14 @@ test("each list change is reported and can be undone", async ({ page, baseURL, j
   await page.getByRole("textbox", { name: "Place of Ethereum" }).fill("1");
   await page.getByRole("textbox", { name: "Place of Ethereum" }).press("Enter");
   await expect(page).toHaveURL(/\/watchlist\?currency=usd(#changed)?$/);
-  await expect(page.getByText("Your watchlist is saved")).toBeVisible();
+  await expect(page.getByText("Your watchlist is saved").first()).toBeVisible();
   await expect(names).toHaveText(["Ethereum", "Bitcoin", "Pepe"]);
   await hydrated(page, javaScriptEnabled ?? true);
   await undo();
   await page.getByRole("link", { name: "Edit" }).click();
   await expect(fields).toHaveCount(3);
   await page.getByRole("button", { name: "Remove Pepe" }).click();
-  await expect(page.getByText("Pepe is no longer on your watchlist")).toBeVisible();
+  await expect(page.getByText("Pepe is no longer on your watchlist").first()).toBeVisible();
   await expect(names).toHaveText(["Bitcoin", "Ethereum"]);
   await hydrated(page, javaScriptEnabled ?? true);
   await undo();
@@ -144,7 +144,7 @@ test("the list is exported as CSV and imported again, from a file or as text", a
   await page.getByRole("link", { name: "import a list" }).click();
   await page.getByLabel("A CSV file").setInputFiles(path);
   await page.getByRole("button", { name: "Add to my list" }).click();
-  await expect(page.getByText("Your watchlist is imported")).toBeVisible();
+  await expect(page.getByText("Your watchlist is imported").first()).toBeVisible();
   expect(await listOf(page)).toBe("pepe/bitcoin:0.5@25000usd");
   await page.goto("/watchlist?currency=usd&edit=list");
   const text = page.getByRole("textbox", { name: "Or its text" });
@@ -155,7 +155,7 @@ test("the list is exported as CSV and imported again, from a file or as text", a
   await expect(text).toHaveValue(/much/);
   await text.fill("ethereum,2\n");
   await page.getByRole("button", { name: "Replace my list" }).click();
-  await expect(page.getByText("Your watchlist is imported")).toBeVisible();
+  await expect(page.getByText("Your watchlist is imported").first()).toBeVisible();
   expect(await listOf(page)).toBe("ethereum:2");
 });
 
@@ -213,7 +213,7 @@ test("a coin that does not exist is reported, and can be removed", async ({ page
   await expect(rows(page)).toHaveText([/Bitcoin/]);
   await page.getByRole("link", { name: "Edit" }).click();
   await page.getByRole("button", { name: "Remove gone-for-good" }).click();
-  await expect(page.getByText("gone-for-good is no longer on your watchlist")).toBeVisible();
+  await expect(page.getByText("gone-for-good is no longer on your watchlist").first()).toBeVisible();
   await expect(page.getByText("Unknown, or no longer listed")).toHaveCount(0);
   expect(await listOf(page)).toBe("bitcoin");
 });
@@ -280,7 +280,7 @@ test("the visitor's list may have amounts, and links to its shared address witho
   await bitcoin.press("Enter");
   await expect(page).toHaveURL("/watchlist?currency=eur#changed");
   expect(await listOf(page)).toBe("pepe/bitcoin:0.5@20000usd");
-  await expect(page.getByText("Your watchlist is saved")).toBeVisible();
+  await expect(page.getByText("Your watchlist is saved").first()).toBeVisible();
   await expect(portfolio).toContainText(/Total €\d/);
   await expect(rows(page)).toHaveText([/Pepe.*Add amount/, /Bitcoin.*€.*0.5 BTC/]);
   // A gain is not converted.
@@ -299,7 +299,7 @@ test("the visitor's list may have amounts, and links to its shared address witho
   expect(await listOf(page)).toBe("pepe/bitcoin:0.5@20000usd/ethereum:3");
   await hydrated(page, javaScriptEnabled ?? true);
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByText("Your watchlist is as it was before")).toBeVisible();
+  await expect(page.getByText("Your watchlist is as it was before").first()).toBeVisible();
   expect(await listOf(page)).toBe("pepe/bitcoin:0.5@20000usd");
   await page.goto("/watchlist?currency=eur");
   await expect(share).toHaveAttribute("href", "/watchlist?ids=pepe,bitcoin&currency=eur");

@@ -20,7 +20,7 @@ test("a star is a toggle that shows whether the coin is on the list, with the ke
   await expect(page.getByRole("button", { name: "Watch Pepe" })).toHaveAttribute("aria-pressed", "false");
   await bitcoin.focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Bitcoin is no longer on your watchlist")).toBeVisible();
+  await expect(page.getByText("Bitcoin is no longer on your watchlist").first()).toBeVisible();
   await expect(bitcoin).toHaveAttribute("aria-pressed", "false");
   await expect(page.getByTitle("1 coin", { exact: true })).toBeVisible();
   await expect(bitcoin).toBeFocused();
