@@ -142,7 +142,7 @@ function weekPrice(index: number, hour: number): number {
   return 100 + (index - 3) * (hour / 168 + Math.sin(hour / 9));
 }
 
-/** The coins of the lists have the same name and price there; any other id is a coin, too. */
+/** The coins of the lists have the same name, price and market cap there; any other id is a coin, too. */
 export function coinBody(id: string): unknown {
   const place = ROWS.findIndex((row) => row.id === id);
   const { symbol, name, usd } = ROWS[place] ?? { symbol: id.slice(0, 3), name: `Coin ${id}`, usd: 64_668.5 };
@@ -167,7 +167,7 @@ export function coinBody(id: string): unknown {
       price_change_percentage_24h_in_currency: CHANGES,
       low_24h: prices(64_000),
       high_24h: prices(66_000),
-      market_cap: prices(1_280_000_000_000),
+      market_cap: prices(1_280_000_000_000 / 10 ** Math.max(place, 0)),
       total_volume: prices(3_875_000_000),
       ath: prices(126_080),
       atl: prices(67.81),
