@@ -10,7 +10,14 @@ import { type ColourMode, parseColourMode } from "./colour-mode";
 import { type Currency, parseCurrency } from "./market/currency";
 import { parseRange, type Range } from "./market/range";
 import { isAt, segmentsOf } from "./page-address";
-import { coinPath, SUGGESTIONS_PATH, suggestionsHref, WATCHLIST_FILE_PATH } from "./pages";
+import {
+  coinPath,
+  OWN_LIST_PATH,
+  ownListHref,
+  SUGGESTIONS_PATH,
+  suggestionsHref,
+  WATCHLIST_FILE_PATH,
+} from "./pages";
 
 /** Names of the files of a coin's page, under its path. */
 const COIN_FILES = ["history.csv", "history.json", "chart.svg", "preview.png"] as const;
@@ -86,6 +93,7 @@ const FILES: Readonly<Record<string, (query: URLSearchParams, id: string) => str
   },
   [SUGGESTIONS_PATH]: (query) => suggestionsHref(query.get("q") ?? "", parseCurrency(query.get("currency"))),
   [WATCHLIST_FILE_PATH]: () => WATCHLIST_FILE_PATH,
+  [OWN_LIST_PATH]: (query) => ownListHref(parseCurrency(query.get("currency"))),
   "/preview.png": () => "/preview.png",
   "/coins/preview.png": (query) => coinsPictureHref(parseCurrency(query.get("currency"))),
   ...Object.fromEntries(COIN_FILES.map((file) => [`/coin/:id/${file}`, coinFile(file)])),

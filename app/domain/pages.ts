@@ -221,18 +221,25 @@ export function editListHref(currency: Currency, isTable: boolean): string {
 /** The visitor's own list as a file. */
 export const WATCHLIST_FILE_PATH = "/watchlist.csv";
 
+/** The start of that list with its prices, which scripts put on the home page. */
+export const OWN_LIST_PATH = "/watchlist.json";
+
+export function ownListHref(currency: Currency): string {
+  return `${OWN_LIST_PATH}?currency=${currency}`;
+}
+
 /** Returns whether the parameters of the watchlist ask for that form. A shared list has none. */
 export function isEditingList(query: URLSearchParams): boolean {
   return query.get("edit") === "list" && parseWatchlist(query.get("ids")).length === 0;
 }
 
 /**
- * Returns whether a canonical address is the visitor's own list: the watchlist without ids, or its file. It is private: no cache
- * may keep it.
+ * Returns whether a canonical address is the visitor's own list: the watchlist without ids, or one of its files. It is private:
+ * no cache may keep it.
  */
 export function isOwnList(address: string): boolean {
   const [path, query] = address.split("?");
-  if (path === WATCHLIST_FILE_PATH) return true;
+  if (path === WATCHLIST_FILE_PATH || path === OWN_LIST_PATH) return true;
   return path === PAGES.watchlist.path && !new URLSearchParams(query).has("ids");
 }
 

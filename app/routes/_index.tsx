@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
 import { WaitingNote } from "~/components/chart/waiting-chart";
+import { OwnList } from "~/components/home/own-list";
 import { ShortList } from "~/components/home/short-list";
 import { MarketTiles } from "~/components/market/glance";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
@@ -59,6 +60,7 @@ export default function Home() {
         <OutOfDateNotice isOutOfDate={isOutOfDate} fetchedAt={fetchedAt} />
         {largest.length > 0 || retryInMs === null ? null : <WaitingNote retryInMs={retryInMs} />}
         <MarketTiles tiles={tiles} />
+        <OwnList currency={currency} fetchedAt={fetchedAt} />
         <ShortList title="Largest" href={coinsHref(currency, 1)} coins={largest} currency={currency} />
         <ShortList
           title="Top 100 gainers"

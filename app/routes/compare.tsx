@@ -208,7 +208,7 @@ function Invitation({ coins, currency, range }: InvitationProps) {
     first === undefined
       ? PAIRS.map(([id, name, otherId, other]) => ({
           text: `${name} and ${other}`,
-          to: compareHref([id, otherId], currency, "30d"),
+          to: compareHref([id, otherId], currency, "1y"),
         }))
       : PAIRS.filter(([id]) => id !== first.id).map(([id, name]) => ({
           text: name,
@@ -218,7 +218,7 @@ function Invitation({ coins, currency, range }: InvitationProps) {
     <>
       <p>
         {first === undefined
-          ? "Add two to five coins to see how their prices have changed, or start with a pair."
+          ? "Add two to five coins to see how their prices have changed, or start with a pair, over a year."
           : `Add another coin to compare ${first.name} with.`}
       </p>
       <ul className="buttons" aria-label="Suggestions">

@@ -56,12 +56,15 @@ export default function Search() {
   const areExchangesFirst = shows === "nearest" || (isCalledSo(exchanges[0]) && !isCalledSo(coins[0]));
   const foundExchanges = <FoundExchanges exchanges={exchanges} currency={currency} />;
   return (
-    <SearchFrame>
-      <RadioForm
-        action={PAGES.search.path}
-        choices={[currencyChoice(currency)]}
-        kept={{ q: query, ...(isForAll ? { all: "1" } : {}) }}
-      />
+    <SearchFrame
+      currencies={
+        <RadioForm
+          action={PAGES.search.path}
+          choices={[currencyChoice(currency)]}
+          kept={{ q: query, ...(isForAll ? { all: "1" } : {}) }}
+        />
+      }
+    >
       {query === "" ? <RecentCoins currency={currency} /> : null}
       {areExchangesFirst ? foundExchanges : null}
       <SearchOutcome query={query} currency={currency} shows={shows} count={count} shown={coins.length} />
@@ -77,13 +80,22 @@ export default function Search() {
   );
 }
 
+interface SearchFrameProps {
+  /** The choice of a currency. */
+  readonly currencies?: ReactNode;
+  readonly children?: ReactNode;
+}
+
 /** The field, with what was typed also if the search fails. */
-function SearchFrame({ children }: { readonly children?: ReactNode }) {
+function SearchFrame({ currencies, children }: SearchFrameProps) {
   const address = addressQuery(useLocation());
   const query = address.get("q") ?? "";
   return (
     <div className="page search-page">
-      <h1 className="title mb-4">Search coins</h1>
+      <div className="list-head mb-3">
+        <h1 className="title">Search coins</h1>
+        <div>{currencies}</div>
+      </div>
       <SearchForm
         label="Search all coins"
         query={query}
@@ -94,7 +106,7 @@ function SearchFrame({ children }: { readonly children?: ReactNode }) {
       />
       {query === "" || isForAllMatches(address) ? (
         <p className="search-line is-quiet">
-          <span>A whole name or symbol opens its coin.</span>{" "}
+          <span>An exact name opens its coin.</span>{" "}
           <button className="button" type="submit" form="search" name="all" value="1">
             Show all matches
           </button>

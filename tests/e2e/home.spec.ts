@@ -27,6 +27,28 @@ test("Home's gainers are those of 24 hours or of seven days, at their own addres
   await expect(page).toHaveURL("/coins?currency=eur&list=gainers&period=7d");
 });
 
+test("Home begins with the visitor's own list and its worth, where scripts can fetch it", async ({
+  page,
+  context,
+  baseURL,
+  javaScriptEnabled,
+}) => {
+  const own = page.getByRole("region", { name: "Your watchlist" });
+  await page.goto("/?currency=usd");
+  await expect(own).toHaveCount(0);
+  await context.addCookies([{ name: "watchlist", value: "dogecoin/bitcoin:0.5", url: baseURL ?? "" }]);
+  await page.reload();
+  if (!javaScriptEnabled) {
+    await expect(page.getByRole("region", { name: "Largest" })).toBeVisible();
+    await expect(own).toHaveCount(0);
+    return;
+  }
+  await expect(own.getByRole("listitem")).toHaveText([/Dogecoin/, /Bitcoin.*\$/s]);
+  await expect(own.getByText(/^\$[\d,]+\.\d\d$/)).toBeVisible();
+  await own.getByRole("link", { name: "Your watchlist" }).click();
+  await expect(page).toHaveURL("/watchlist?currency=usd");
+});
+
 test("popular coins stand below the search", async ({ page }) => {
   await page.goto("/?currency=usd");
   await page.getByRole("link", { name: "Ethereum", exact: true }).click();

@@ -7,6 +7,7 @@ import type { FoundExchange } from "~/domain/market/exchange";
 import { pageAddress } from "~/domain/page-address";
 import { isBelowFold } from "~/domain/page-meta";
 import { coinHref, exchangeHref } from "~/domain/pages";
+import { WeekLine } from "../coins/week-line";
 import { MarketIcon } from "../market/market-icon";
 import { PriceChange } from "../market/price-change";
 import { WatchButton } from "../watchlist/watch-button";
@@ -88,9 +89,9 @@ interface FoundCoinPartsProps {
   readonly isLazy?: boolean | undefined;
 }
 
-/** Icon, name, symbol and rank of a coin, and its price and change where they are known, in a row. */
+/** Icon, name, symbol and rank of a coin, and its week, price and change where they are known, in a row. */
 export function FoundCoinParts({ coin, currency, figure = "change24h", isLazy }: FoundCoinPartsProps) {
-  const { image, symbol, name, rank, price = null, [figure]: change = null } = coin;
+  const { image, symbol, name, rank, week = [], price = null, [figure]: change = null } = coin;
   return (
     <>
       <MarketIcon image={image} texts={[symbol, name]} size={32} isLazy={isLazy} />{" "}
@@ -103,6 +104,7 @@ export function FoundCoinParts({ coin, currency, figure = "change24h", isLazy }:
           </>
         )}
       </span>{" "}
+      {week.length > 0 ? <WeekLine week={week} change7d={coin.change7d ?? null} /> : null}
       {price === null || currency === undefined ? null : (
         <span className="found-price">
           {formatPrice(price, currency)} {change === null ? null : <PriceChange percent={change} />}

@@ -45,8 +45,8 @@ export function formatAmount(amount: number | null, currency: Currency): string 
 }
 
 /**
- * Abbreviates a large amount: `₹107.21 lakh crore`, `$1.2T`. Null below the smallest unit, where the short form would not be
- * shorter, and from 10¹⁸. Formatted by hand: ICU's compact words differ between versions, and server and browser have to
+ * Abbreviates a large amount: `₹107.21 lakh crore`, `$1.20T`. Null below the smallest unit, where the short form would not be
+ * shorter, and from 10¹⁸. Always two decimals, so that amounts in a column can be compared. Formatted by hand: ICU's compact words differ between versions, and server and browser have to
  * agree.
  */
 export function formatCompactAmount(amount: number | null, currency: Currency): string | null {
@@ -55,7 +55,7 @@ export function formatCompactAmount(amount: number | null, currency: Currency): 
   for (const [size, word] of CURRENCY_DETAILS[currency].units) {
     // An amount that would round up to the next unit is written in that: $1B and not $1,000M.
     if (Math.round((amount / size) * 100) >= 100) {
-      return `${currencySymbol(currency)}${decimal(amount / size, currency, 0, 2)}${word}`;
+      return `${currencySymbol(currency)}${decimal(amount / size, currency, 2, 2)}${word}`;
     }
   }
   return null;
@@ -68,10 +68,10 @@ export function formatBriefAmount(amount: number | null, currency: Currency): st
     return formatAmount(amount, currency);
   const [size, , letters] = unit;
   const decimals = Math.max(0, 2 - Math.floor(Math.log10(amount / size)));
-  return `${currencySymbol(currency)}${decimal(amount / size, currency, 0, decimals)}${letters}`;
+  return `${currencySymbol(currency)}${decimal(amount / size, currency, decimals, decimals)}${letters}`;
 }
 
-/** Formats a market cap or another large amount, abbreviated if that is shorter: `$1.2T`, `$950`; `NA` if missing. */
+/** Formats a market cap or another large amount, abbreviated if that is shorter: `$1.20T`, `$950`; `NA` if missing. */
 export function formatShortAmount(amount: number | null, currency: Currency): string {
   return formatCompactAmount(amount, currency) ?? formatAmount(amount, currency);
 }

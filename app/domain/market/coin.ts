@@ -70,7 +70,7 @@ export interface Coin {
 export type CoinSummary = Pick<MarketCoin, keyof FoundCoin | "price" | "change24h">;
 
 /** A coin as short lists show it: with its price and its change, where the site knows them. */
-export type PricedCoin = FoundCoin & Partial<Pick<MarketCoin, "price" | "change24h" | "change7d">>;
+export type PricedCoin = FoundCoin & Partial<Pick<ListedCoin, "price" | "change24h" | "change7d" | "week">>;
 
 /** A coin as cards and tables show it. */
 export interface ListedCoin extends CoinSummary {

@@ -4,6 +4,7 @@ import { formatGivenCoins } from "../convert/conversion";
 import { formatPrice } from "../format/money";
 import { type Direction, directionOf, NOT_AVAILABLE, SIGNS, unsignedPercent } from "../format/number";
 import { joinWords } from "../format/text";
+import type { ListedCoin } from "../market/coin";
 import { CURRENCIES, type Currency } from "../market/currency";
 import type { Cost } from "../watchlist";
 
@@ -34,6 +35,13 @@ export interface MoneyChange {
   readonly direction: Direction;
   /** Of what it was before; null if that was nothing. */
   readonly percent: number | null;
+}
+
+/** The first coins of a list, and what all of it is worth; null without amounts. */
+export interface ListInShort {
+  readonly coins: readonly ListedCoin[];
+  readonly total: string | null;
+  readonly change: MoneyChange | null;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { MarketCoin } from "~/domain/market/coin";
+import { listedCoin, type MarketCoin } from "~/domain/market/coin";
 import { changeOver, type MoversView } from "~/domain/market/coin-selection";
 import type { Currency } from "~/domain/market/currency";
 import { describeTiles } from "~/domain/market/glance";
@@ -7,7 +7,6 @@ import { createRequestBudget } from "~/services/market-data/calls/request-budget
 import { marketData } from "~/services/market-data/configured.server";
 import type { ServedAnswer } from "~/services/market-data/facts/answers.server";
 import { FIRST_WAIT_MS, madeNow, outcomeOf, pageOf, waitForFirst } from "./page.server";
-import { withKnownPrices } from "./search-page.server";
 
 /** Coins of each list. */
 const SHOWN = 5;
@@ -51,15 +50,19 @@ export async function homePage(currency: Currency, period: MoversView["period"])
     period,
     tiles: describeTiles(marketData.glance(), currency),
     largest: coins.slice(0, SHOWN).map(summaryOf),
-    gainers: biggestMovers(coins.slice(0, LARGEST), "gainers", figure)
-      .slice(0, SHOWN)
-      .map((coin) => ({ ...summaryOf(coin), change7d: coin.change7d })),
-    trending: withKnownPrices(trending, currency),
+    gainers: biggestMovers(coins.slice(0, LARGEST), "gainers", figure).slice(0, SHOWN).map(summaryOf),
+    trending: trending.map((coin) => {
+      const known = marketData.known(coin.id, currency);
+      return known === null
+        ? { ...coin, price: null, change24h: null, change7d: null, week: [] }
+        : summaryOf(known);
+    }),
     retryInMs,
   });
 }
 
-/** Drops fields that are not shown: a week of prices would make the page ten times as large. */
-function summaryOf({ id, symbol, name, image, rank, price, change24h }: MarketCoin) {
-  return { id, symbol, name, image, rank, price, change24h };
+/** Drops the field that is not shown. */
+function summaryOf(coin: MarketCoin) {
+  const { marketCap, ...summary } = listedCoin(coin);
+  return summary;
 }

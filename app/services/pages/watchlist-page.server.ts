@@ -1,7 +1,7 @@
 import { listedCoin, listedRow, type MarketCoin } from "~/domain/market/coin";
 import { type Currency, currenciesStartingWith } from "~/domain/market/currency";
 import { fieldTexts } from "~/domain/portfolio/edited-list";
-import { valuePortfolio } from "~/domain/portfolio/valuation";
+import { type ListInShort, valuePortfolio } from "~/domain/portfolio/valuation";
 import { hasAmounts, type WatchedCoin } from "~/domain/watchlist";
 import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
@@ -46,6 +46,23 @@ export async function watchlistPage(request: WatchlistRequest, signal: AbortSign
     gone,
     missing: ids.filter((id) => !shown.has(id)),
   });
+}
+
+/** Coins of the visitor's own list that the home page shows: two rows of three on a wide screen. */
+const SHOWN_AT_HOME = 6;
+
+/**
+ * Gathers the start of the visitor's own list for the home page.
+ * @throws {MarketDataFailure} if none of the coins could be fetched
+ */
+export async function ownListInShort(
+  list: readonly WatchedCoin[],
+  currency: Currency,
+  signal: AbortSignal,
+): Promise<ListInShort> {
+  const { model } = await watchlistPage({ list, isOwn: true, currency, isTable: false }, signal);
+  const { total = null, change = null } = model.portfolio ?? {};
+  return { coins: model.coins.slice(0, SHOWN_AT_HOME), total, change };
 }
 
 /** Gathers the form that changes the visitor's own list without a call: the names are known from the list's page. */

@@ -78,7 +78,7 @@ describe("what a coin's page shows below its key figures", () => {
       "60 days": "NA",
       "200 days": "NA",
       "1 year": "up 400.00 %",
-      "Fully Diluted Valuation": "$2.1B $2,100,000,000",
+      "Fully Diluted Valuation": "$2.10B $2,100,000,000",
       "Total Supply": "20,000,000",
       "Circulating Share of Maximum": "95.0 %",
       Homepage: "coin.example",
@@ -146,7 +146,7 @@ describe("a market of a coin", () => {
     shownMarkets(coin({ market_data, tickers: [{ ...TICKER, ...fields }] }), currency, AT)[0]?.cells;
 
   it("has its pair, price, volume, spread, trust and the age of its last trade", () => {
-    expect(cells({})).toEqual(["COIN/USDT", "$101.00", "$4.5M", "0.01\u00a0%", "High", "7\u00a0min ago"]);
+    expect(cells({})).toEqual(["COIN/USDT", "$101.00", "$4.50M", "0.01\u00a0%", "High", "7\u00a0min ago"]);
   });
 
   it("is converted from dollars by the coin's own prices, where it has both", () => {

@@ -50,7 +50,7 @@ describe("a coin", () => {
     expect(tags(html, "dt").map(({ text }, index) => [text, tags(html, "dd")[index]?.text])).toEqual([
       ["Max Supply", "21,000,000"],
       ["Circulating Supply", "NA"],
-      ["Market Cap", "$1.5B $1,500,000,000"],
+      ["Market Cap", "$1.50B $1,500,000,000"],
       ["Volume (24h)", "NA"],
       ["All Time Low", "$0.50 6 Jul 2013, now 29,900.00 % higher"],
       ["All Time High", "NA"],
@@ -202,9 +202,9 @@ describe("a price chart", () => {
   it("shows the market cap instead, and names it in every label", () => {
     const html = chart(capped, { metric: "market_cap", scale: "log" });
     expect(html).toContain('aria-label="Market cap in $, all time, log scale"');
-    expect(headOf(html)).toContain("$4B latest");
+    expect(headOf(html)).toContain("$4.00B latest");
     expect(tags(html, "desc")[0]?.text).toMatch(
-      /^Bitcoin, market cap, all time: from \$2B to \$4B, low \$2B on .* Logarithmic scale\.$/,
+      /^Bitcoin, market cap, all time: from \$2\.00B to \$4\.00B, low \$2\.00B on .* Logarithmic scale\.$/,
     );
     expect(tags(html, "th").map(({ text }) => text)).toContain("Market cap (USD)");
     expect(tags(html, "td").map(({ text }) => text)).toContain("$6,000,000,000");

@@ -12,7 +12,7 @@ it("the whole market is described by capitalisation and its change, volume, domi
   expect(lineOf({ ...data, market_cap_percentage: { btc: 58.123, eth: 11.96 } })).toEqual({
     start: "Market cap $2.34T",
     percent: -1.2345,
-    rest: "in 24h\u00a0· Volume $98.2B\u00a0· Bitcoin 58.1\u00a0%, Ethereum 12.0\u00a0%\u00a0· 17,214 coins",
+    rest: "in 24h\u00a0· Volume $98.20B\u00a0· Bitcoin 58.1\u00a0%, Ethereum 12.0\u00a0%\u00a0· 17,214 coins",
   });
 });
 

@@ -169,15 +169,15 @@ describe("a large amount in full", () => {
 describe("a large amount in short", () => {
   it.each([
     [1.0721e14, "inr", "₹107.21 lakh crore"],
-    [1e12, "inr", "₹1 lakh crore"],
-    [1.54e10, "inr", "₹1,540 crore"],
-    [1e7, "inr", "₹1 crore"],
-    [1e5, "inr", "₹1 lakh"],
-    [1.2e12, "usd", "$1.2T"],
-    [15.4e9, "eur", "€15.4B"],
+    [1e12, "inr", "₹1.00 lakh crore"],
+    [1.54e10, "inr", "₹1,540.00 crore"],
+    [1e7, "inr", "₹1.00 crore"],
+    [1e5, "inr", "₹1.00 lakh"],
+    [1.2e12, "usd", "$1.20T"],
+    [15.4e9, "eur", "€15.40B"],
     [2.345678e6, "usd", "$2.35M"],
-    [1e6, "usd", "$1M"],
-    [1e9, "eur", "€1B"],
+    [1e6, "usd", "$1.00M"],
+    [1e9, "eur", "€1.00B"],
   ] as const)("of %d %s is %s", (amount, currency, expected) => {
     expect(formatCompactAmount(amount, currency)).toBe(expected);
   });
@@ -197,12 +197,12 @@ describe("a large amount in short", () => {
   });
 
   it.each([
-    [999_999_999, "usd", "$1B"],
-    [999_999_999_999, "usd", "$1T"],
-    [999_999_999, "eur", "€1B"],
-    [999_999_999_999, "eur", "€1T"],
-    [9_999_999, "inr", "₹1 crore"],
-    [999_999_999_999, "inr", "₹1 lakh crore"],
+    [999_999_999, "usd", "$1.00B"],
+    [999_999_999_999, "usd", "$1.00T"],
+    [999_999_999, "eur", "€1.00B"],
+    [999_999_999_999, "eur", "€1.00T"],
+    [9_999_999, "inr", "₹1.00 crore"],
+    [999_999_999_999, "inr", "₹1.00 lakh crore"],
   ] as const)("of %d %s takes the next unit when it rounds up to one: %s", (amount, currency, expected) => {
     expect(formatCompactAmount(amount, currency)).toBe(expected);
   });

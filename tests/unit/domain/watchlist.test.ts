@@ -165,6 +165,7 @@ describe("ids in an address", () => {
     for (const search of ["", "?ids=", "?ids=..", "?currency=usd", "?view=table", "?edit=list"])
       expect([search, isOwnList(pageAddress({ pathname: "/watchlist", search }))]).toEqual([search, true]);
     expect(isOwnList("/watchlist.csv")).toBe(true);
+    expect(isOwnList("/watchlist.json?currency=inr")).toBe(true);
     for (const address of [
       "/watchlist?ids=a&currency=inr",
       "/coins?currency=inr&page=1",

@@ -71,6 +71,7 @@ it.each([
   ["/Watchlist/?ids=..", "own list"],
   ["/watchlist.data?_routes=routes/watchlist", "own list"],
   ["/watchlist.csv?x=1", "own list"],
+  ["/watchlist.json?currency=eur&x=1", "own list"],
   ["/metrics/", "nowhere"],
   ["/colour-mode.data", "form"],
 ])("%s is a %s", (address, kind) => {

@@ -1,0 +1,57 @@
+import { useEffect, useState } from "react";
+import type { Currency } from "~/domain/market/currency";
+import { ownListHref, watchlistHref } from "~/domain/pages";
+import type { ListInShort } from "~/domain/portfolio/valuation";
+import { PriceChange } from "../market/price-change";
+import { useWatchedCount } from "../watchlist/watchlist-store";
+import { ShortList } from "./short-list";
+
+/** The answer shown last, with which a visitor who comes back finds the page as it was. */
+let latest: (ListInShort & { readonly currency: Currency }) | null = null;
+
+interface OwnListProps {
+  readonly currency: Currency;
+  /** Changes with the prices of the page, which are fetched anew then. */
+  readonly fetchedAt: number;
+}
+
+/** The visitor's own list, if there is one. Scripts fetch it, because the page around it is the same for everyone. */
+export function OwnList({ currency, fetchedAt }: OwnListProps) {
+  const count = useWatchedCount();
+  const [own, setOwn] = useState(latest);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: newer prices are a reason to fetch.
+  useEffect(() => {
+    if (count === 0) return;
+    const leaving = new AbortController();
+    fetchOwnList(currency, leaving.signal).then(
+      (list) => setOwn((latest = { ...list, currency })),
+      // The page is whole without it, and what was shown stays.
+      () => {},
+    );
+    return () => leaving.abort();
+  }, [count, currency, fetchedAt]);
+  if (count === 0 || own?.currency !== currency) return null;
+  return (
+    <div className="own-list">
+      <ShortList
+        title="Your watchlist"
+        href={watchlistHref(currency, [])}
+        coins={own.coins}
+        currency={currency}
+      >
+        {own.total === null ? null : (
+          <span>
+            <strong>{own.total}</strong>{" "}
+            {own.change === null ? null : <PriceChange percent={own.change.percent} />}
+          </span>
+        )}
+      </ShortList>
+    </div>
+  );
+}
+
+async function fetchOwnList(currency: Currency, signal: AbortSignal): Promise<ListInShort> {
+  const answer = await fetch(ownListHref(currency), { signal });
+  if (!answer.ok) throw new Error(answer.statusText);
+  return answer.json();
+}

@@ -1,0 +1,19 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { parseCurrency } from "~/domain/market/currency";
+import { PAGES } from "~/domain/pages";
+import { readWatchlist } from "~/domain/watchlist";
+import { OWN_PAGE_HEADERS } from "~/services/documents/headers.server";
+import { failureInit, plainFailure, publicResponse } from "~/services/documents/responses.server";
+import { ownListInShort } from "~/services/pages/watchlist-page.server";
+
+/** Answers with the start of the visitor's own list, for the home page. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const list = readWatchlist(request.headers.get("Cookie"));
+  const currency = parseCurrency(new URL(request.url).searchParams.get("currency"));
+  try {
+    const inShort = await ownListInShort(list, currency, request.signal);
+    return publicResponse(JSON.stringify(inShort), "application/json; charset=utf-8", OWN_PAGE_HEADERS);
+  } catch (error) {
+    return plainFailure(`${PAGES.watchlist.failure.message}.`, failureInit(error));
+  }
+}
