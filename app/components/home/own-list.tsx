@@ -24,7 +24,10 @@ export function OwnList({ currency, fetchedAt }: OwnListProps) {
     if (count === 0) return;
     const leaving = new AbortController();
     fetchOwnList(currency, leaving.signal).then(
-      (list) => setOwn((latest = { ...list, currency })),
+      (list) => {
+        latest = { ...list, currency };
+        setOwn(latest);
+      },
       // The page is whole without it, and what was shown stays.
       () => {},
     );
