@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
+import { Link, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { ChoiceMenu } from "~/components/chart/chart-menu";
 import { PriceChart } from "~/components/chart/price-chart";
 import { RangeButtons } from "~/components/chart/range-buttons";
@@ -14,7 +14,7 @@ import { CopyLink, currencyChoice, RadioForm } from "~/components/site/controls"
 import { createErrorBoundary, failureTitle } from "~/components/site/errors";
 import { Icon } from "~/components/site/icons";
 import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
-import { WatchButton } from "~/components/watchlist/watch-button";
+import { WatchButton, WatchForm } from "~/components/watchlist/watch-button";
 import {
   chartParameters,
   METRIC_NAMES,
@@ -25,7 +25,6 @@ import {
 import { formatPrice } from "~/domain/format/money";
 import { parseCurrency } from "~/domain/market/currency";
 import { parseRange } from "~/domain/market/range";
-import { pageAddress } from "~/domain/page-address";
 import { coinCard, pageMeta, pageTitle } from "~/domain/page-meta";
 import { coinHref, coinMarketsHref, coinPath, compareHref, convertHref, PAGES } from "~/domain/pages";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
@@ -113,12 +112,9 @@ export default function CoinRoute() {
             <RadioForm action={action} choices={[currencyChoice(currency)]} kept={{ range, ...kept }} />
             <CopyLink path={coinHref(coin.id, currency, range, view)} />
           </div>
-          <WatchButton
-            id={coin.id}
-            name={coin.name}
-            returnTo={pageAddress(useLocation())}
-            className="button watch"
-          />
+          <WatchForm coins={[coin]}>
+            <WatchButton id={coin.id} name={coin.name} className="button watch" />
+          </WatchForm>
         </div>
       </CoinHeading>
       <div className="coin-layout">

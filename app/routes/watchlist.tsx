@@ -24,7 +24,7 @@ import { EmptyList, FullList, MissingCoins } from "~/components/watchlist/list-n
 import { holdingColumns, PortfolioSummary, WatchedRows } from "~/components/watchlist/portfolio";
 import { KeepList, ShareLinks } from "~/components/watchlist/share-list";
 import { changeList, FAILED } from "~/components/watchlist/watchlist-store";
-import { parseCurrency } from "~/domain/market/currency";
+import { DEFAULT_CURRENCY, parseCurrency } from "~/domain/market/currency";
 import { parseTableView } from "~/domain/market/table-view";
 import { parseReturnPath } from "~/domain/page-address";
 import { pageMeta, pageTitle } from "~/domain/page-meta";
@@ -50,7 +50,7 @@ import {
 } from "~/domain/watchlist";
 import { appendCookie, NO_STORE, OWN_PAGE_HEADERS } from "~/services/documents/headers.server";
 import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
-import { editListPage, watchlistPage } from "~/services/pages/watchlist-page.server";
+import { editListPage, namedCoin, watchlistPage } from "~/services/pages/watchlist-page.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
   if (!data) return [{ title: pageTitle(isFull(error) ? FULL_LIST : PAGES.watchlist.failure.message) }];
@@ -117,9 +117,20 @@ export async function action({ request }: ActionFunctionArgs) {
       const after = form.get("mode") === "replace" ? list : withAdded(before, list);
       return changed(before, after, form, new URLSearchParams({ action: "imported" }));
     }
-    default:
-      return changed(before, changedWatchlist(before, form), form, form);
+    default: {
+      const change = pressedStar(form);
+      return changed(before, changedWatchlist(before, change), form, change);
+    }
   }
+}
+
+/** A star sends only the id of its coin, as `remove` if it takes that off the list; any other form is complete. */
+function pressedStar(form: URLSearchParams): URLSearchParams {
+  const removed = form.get("remove");
+  const id = removed ?? form.get("id");
+  if (id === null || form.has("action")) return form;
+  const { name } = namedCoin(id, DEFAULT_CURRENCY);
+  return new URLSearchParams({ action: removed === null ? "add" : "remove", id, name });
 }
 
 /** Reads a form; a file in place of the field `text`, if one was chosen. One that is not well-formed is empty. */

@@ -64,9 +64,9 @@ test(
   HTML_ONLY,
   async ({ page }) => {
     await page.goto(`/coins?currency=usd&page=${FULL_PAGE}`);
-    const form = page.locator(".watch-form").nth(80);
-    const name = (await form.locator("span").textContent()) ?? "";
-    await form.getByRole("button").click();
+    const star = page.getByRole("main").getByRole("listitem").nth(80).getByRole("button");
+    const name = (await star.locator("span").textContent()) ?? "";
+    await star.click();
     const watched = page.getByRole("button", { name: `Watching – remove ${name} from your watchlist` });
     await expect(watched).toBeInViewport({ ratio: 0.9 });
     await expect(notice(page)).toBeInViewport({ ratio: 0.9 });

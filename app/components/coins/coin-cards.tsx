@@ -1,14 +1,13 @@
-import { Link, useLocation } from "@remix-run/react";
 import { formatBriefAmount, formatPrice } from "~/domain/format/money";
 import type { ListedCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
-import { pageAddress } from "~/domain/page-address";
 import { isBelowFold } from "~/domain/page-meta";
 import { coinHref } from "~/domain/pages";
 import { fitting, priceText } from "../market/figure-text";
 import { MarketIcon } from "../market/market-icon";
 import { PriceChange } from "../market/price-change";
-import { WatchButton } from "../watchlist/watch-button";
+import { usePlainLinks } from "../site/plain-links";
+import { WatchButton, WatchForm } from "../watchlist/watch-button";
 import { WeekLine } from "./week-line";
 
 /** Characters that fit the narrowest card even if all are as wide as W. Longer names may be cut off, so they get a title. */
@@ -24,16 +23,19 @@ interface CoinCardsProps {
 
 /** Coins as cards: rows on a phone, a grid on wider screens. */
 export function CoinCards({ coins, currency, change = "change24h" }: CoinCardsProps) {
-  const returnTo = pageAddress(useLocation());
+  const openLink = usePlainLinks();
   return (
-    <ul className="card-grid coin-cards">
-      {coins.map((coin, index) => (
-        <li key={coin.id}>
-          <CardLink coin={coin} currency={currency} percent={coin[change]} isLazy={isBelowFold(index)} />{" "}
-          <WatchButton id={coin.id} name={coin.name} returnTo={returnTo} />
-        </li>
-      ))}
-    </ul>
+    <WatchForm coins={coins}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys click the links. */}
+      <ul className="card-grid coin-cards" onClick={openLink}>
+        {coins.map((coin, index) => (
+          <li key={coin.id}>
+            <CardLink coin={coin} currency={currency} percent={coin[change]} isLazy={isBelowFold(index)} />{" "}
+            <WatchButton id={coin.id} name={coin.name} />
+          </li>
+        ))}
+      </ul>
+    </WatchForm>
   );
 }
 
@@ -49,7 +51,7 @@ function CardLink({ coin, currency, percent, isLazy }: CardLinkProps) {
   const { id, symbol, name, image, rank, marketCap } = coin;
   const price = formatPrice(coin.price, currency);
   return (
-    <Link className="box card-link" to={coinHref(id, currency)} discover="none">
+    <a className="box card-link" href={coinHref(id, currency)}>
       <span className="card-place">{rank}</span>{" "}
       <MarketIcon image={image} texts={[symbol, name]} size={36} isLazy={isLazy} />{" "}
       <span className="card-name" title={titleBeyond(MAX_UNCUT_NAME, name)}>
@@ -64,7 +66,7 @@ function CardLink({ coin, currency, percent, isLazy }: CardLinkProps) {
       <span className={fitting("card-price", price)}>{priceText(coin.price, currency)}</span>{" "}
       <PriceChange percent={percent} />
       {coin.week.length > 0 ? <WeekLine {...coin} /> : null}
-    </Link>
+    </a>
   );
 }
 

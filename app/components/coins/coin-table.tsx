@@ -1,4 +1,4 @@
-import { Link, useLocation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import type { MouseEvent, ReactNode } from "react";
 import { formatPrice } from "~/domain/format/money";
 import { directionOf, NOT_AVAILABLE } from "~/domain/format/number";
@@ -12,14 +12,14 @@ import {
   sortedColumn,
   type TableView,
 } from "~/domain/market/table-view";
-import { pageAddress } from "~/domain/page-address";
 import { isBelowFold } from "~/domain/page-meta";
 import { coinHref, coinsHref } from "~/domain/pages";
 import { amountInShort, fitting, priceText } from "../market/figure-text";
 import { MarketIcon } from "../market/market-icon";
 import { PriceChange } from "../market/price-change";
 import { TableRegion } from "../market/table-region";
-import { WatchButton } from "../watchlist/watch-button";
+import { usePlainLinks } from "../site/plain-links";
+import { WatchButton, WatchForm } from "../watchlist/watch-button";
 import { WeekLine } from "./week-line";
 
 /** Characters that fit the column at its widest. Longer names may be cut off, so they get a title. */
@@ -55,46 +55,55 @@ interface CoinTableProps {
  */
 export function CoinTable(props: CoinTableProps) {
   const { rows, currency, caption, sorting, sortedAs = sorting?.view, added = [] } = props;
-  const returnTo = pageAddress(useLocation());
+  const openLink = usePlainLinks();
   const usual = columnsSortedBy(sortedAs === undefined ? null : sortedColumn(sortedAs).column);
   const columns = [...usual.slice(0, ADDED_AT), ...added, ...usual.slice(ADDED_AT)];
   const className = added.length > 0 ? "is-widened" : "";
   return (
-    <TableRegion caption={caption} className={className}>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th
-              key={column.title}
-              scope="col"
-              aria-sort={sortedAs === undefined || "show" in column ? undefined : ariaSort(column, sortedAs)}
-            >
-              {"show" in column ? column.title : headerOf(column, currency, sorting)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the coin's link is there for the keyboard. */}
-      <tbody onClick={openCoin}>
-        {rows.map((row, index) => (
-          <tr key={row.id}>
-            {columns.map((column) =>
-              "show" in column ? (
-                <td key={column.title}>{column.show(row)}</td>
-              ) : (
-                cellOf(
-                  column,
-                  row,
-                  currency,
-                  <WatchButton id={row.id} name={row.name} returnTo={returnTo} />,
-                  isBelowFold(index),
-                )
-              ),
-            )}
+    <WatchForm coins={rows}>
+      <TableRegion caption={caption} className={className}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column.title}
+                scope="col"
+                aria-sort={
+                  sortedAs === undefined || "show" in column ? undefined : ariaSort(column, sortedAs)
+                }
+              >
+                {"show" in column ? column.title : headerOf(column, currency, sorting)}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </TableRegion>
+        </thead>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the coin's link is there for the keyboard. */}
+        <tbody
+          onClick={(event) => {
+            openCoin(event);
+            openLink(event);
+          }}
+        >
+          {rows.map((row, index) => (
+            <tr key={row.id}>
+              {columns.map((column) =>
+                "show" in column ? (
+                  <td key={column.title}>{column.show(row)}</td>
+                ) : (
+                  cellOf(
+                    column,
+                    row,
+                    currency,
+                    <WatchButton id={row.id} name={row.name} />,
+                    isBelowFold(index),
+                  )
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </TableRegion>
+    </WatchForm>
   );
 }
 
@@ -140,11 +149,11 @@ function cellOf(column: CoinColumn, row: ListedCoin, currency: Currency, action:
     case "coin":
       return (
         <th key={title} scope="row">
-          <Link to={coinHref(row.id, currency)}>
+          <a href={coinHref(row.id, currency)}>
             <MarketIcon image={row.image} texts={[row.symbol, row.name]} size={24} isLazy={isLazy} />{" "}
             <span title={row.name.length > MAX_UNCUT_NAME ? row.name : undefined}>{row.name}</span>{" "}
             <small className="is-uppercase">{row.symbol}</small>
-          </Link>
+          </a>
         </th>
       );
     case "price": {

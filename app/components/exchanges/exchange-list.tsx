@@ -14,6 +14,7 @@ import { amountInShort } from "../market/figure-text";
 import { MarketIcon } from "../market/market-icon";
 import { OwnSite } from "../market/own-site";
 import { TableRegion } from "../market/table-region";
+import { usePlainLinks } from "../site/plain-links";
 
 interface ExchangesProps {
   readonly exchanges: readonly Exchange[];
@@ -25,7 +26,8 @@ interface ExchangesProps {
 /** The exchanges as a grid of cards. */
 export function ExchangeCards({ exchanges, ...prices }: ExchangesProps) {
   return (
-    <ul className="card-grid exchange-cards">
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys click the links.
+    <ul className="card-grid exchange-cards" onClick={usePlainLinks()}>
       {exchanges.map((exchange, index) => (
         <ExchangeCard key={exchange.id} exchange={exchange} index={index} {...prices} />
       ))}
@@ -45,7 +47,7 @@ function ExchangeCard({ exchange, currency, bitcoinPrice, index }: ExchangeCardP
   const fact = facts.filter((each) => each !== null).join(" · ");
   return (
     <li>
-      <Link className="box card-link" to={exchangeHref(exchange.id, currency)} discover="none">
+      <a className="box card-link" href={exchangeHref(exchange.id, currency)}>
         <MarketIcon image={exchange.image} texts={[name]} size={36} isLazy={isBelowFold(index)} />{" "}
         <strong className="card-name" title={name}>
           {name}
@@ -63,7 +65,7 @@ function ExchangeCard({ exchange, currency, bitcoinPrice, index }: ExchangeCardP
         <span className="card-facts is-quiet" title={fact}>
           {fact}
         </span>
-      </Link>{" "}
+      </a>{" "}
       <OwnSite url={exchange.url} label={`${name}’s own site`} />
     </li>
   );
@@ -113,12 +115,13 @@ export function ExchangeTable({ exchanges, view, caption, currency, bitcoinPrice
           ))}
         </tr>
       </thead>
-      <tbody>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys click the links. */}
+      <tbody onClick={usePlainLinks()}>
         {exchanges.map((exchange, index) => (
           <tr key={exchange.id}>
             <td>{exchange.trustScoreRank ?? NOT_AVAILABLE}</td>
             <th scope="row">
-              <Link to={exchangeHref(exchange.id, currency)}>
+              <a href={exchangeHref(exchange.id, currency)}>
                 <MarketIcon
                   image={exchange.image}
                   texts={[exchange.name]}
@@ -126,7 +129,7 @@ export function ExchangeTable({ exchanges, view, caption, currency, bitcoinPrice
                   isLazy={isBelowFold(index)}
                 />{" "}
                 <span title={exchange.name}>{exchange.name}</span>
-              </Link>{" "}
+              </a>{" "}
               <OwnSite url={exchange.url} label={`${exchange.name}’s own site`} />
             </th>
             {bitcoinPrice === null ? null : (

@@ -1,9 +1,9 @@
-import { Link } from "@remix-run/react";
 import { formatShortAmount } from "~/domain/format/money";
 import { formatPercent } from "~/domain/format/number";
 import type { Currency } from "~/domain/market/currency";
 import { type MapField, type MapPeriod, mapColour, mapLegend } from "~/domain/market/market-map";
 import { coinHref } from "~/domain/pages";
+import { usePlainLinks } from "../site/plain-links";
 
 interface MarketMapProps {
   readonly fields: readonly MapField[];
@@ -16,7 +16,13 @@ export function MarketMap({ fields, currency, period }: MarketMapProps) {
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: drawings have no lists. */}
-      <svg className="market-map" role="list" aria-label="Largest coins by market cap">
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys click the links. */}
+      <svg
+        className="market-map"
+        role="list"
+        aria-label="Largest coins by market cap"
+        onClick={usePlainLinks()}
+      >
         {fields.map((field) => (
           <Field key={field.id} {...{ field, currency, period }} />
         ))}
@@ -50,7 +56,7 @@ function Field({ field, currency, period }: { readonly field: MapField } & Omit<
       width={`${width}%`}
       height={`${height}%`}
     >
-      <Link to={coinHref(id, currency)}>
+      <a href={coinHref(id, currency)}>
         <title>{words}</title> <rect width="100%" height="100%" />
         {size === null ? null : (
           <text x="50%" y="50%">
@@ -65,7 +71,7 @@ function Field({ field, currency, period }: { readonly field: MapField } & Omit<
             )}
           </text>
         )}
-      </Link>{" "}
+      </a>{" "}
     </svg>
   );
 }

@@ -1,16 +1,15 @@
-import { Link, useLocation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { formatPrice } from "~/domain/format/money";
 import { decimal } from "~/domain/format/number";
 import type { FoundCoin, PricedCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { FoundExchange } from "~/domain/market/exchange";
-import { pageAddress } from "~/domain/page-address";
 import { isBelowFold } from "~/domain/page-meta";
 import { coinHref, exchangeHref } from "~/domain/pages";
 import { WeekLine } from "../coins/week-line";
 import { MarketIcon } from "../market/market-icon";
 import { PriceChange } from "../market/price-change";
-import { WatchButton } from "../watchlist/watch-button";
+import { WatchButton, WatchForm } from "../watchlist/watch-button";
 
 interface FoundCoinsProps {
   readonly coins: readonly PricedCoin[];
@@ -19,19 +18,20 @@ interface FoundCoinsProps {
 
 /** List of coins, each a link to its page. */
 export function FoundCoins({ coins, currency }: FoundCoinsProps) {
-  const returnTo = pageAddress(useLocation());
   if (coins.length === 0) return null;
   return (
-    <ol className="box found-coins">
-      {coins.map((coin, index) => (
-        <li key={coin.id}>
-          <Link className="found-coin" to={coinHref(coin.id, currency)}>
-            <FoundCoinParts coin={coin} currency={currency} isLazy={isBelowFold(index)} />
-          </Link>
-          <WatchButton id={coin.id} name={coin.name} returnTo={returnTo} />
-        </li>
-      ))}
-    </ol>
+    <WatchForm coins={coins}>
+      <ol className="box found-coins">
+        {coins.map((coin, index) => (
+          <li key={coin.id}>
+            <Link className="found-coin" to={coinHref(coin.id, currency)}>
+              <FoundCoinParts coin={coin} currency={currency} isLazy={isBelowFold(index)} />
+            </Link>
+            <WatchButton id={coin.id} name={coin.name} />
+          </li>
+        ))}
+      </ol>
+    </WatchForm>
   );
 }
 

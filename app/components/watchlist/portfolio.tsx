@@ -1,9 +1,8 @@
-import { Link, useLocation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { formatPrice } from "~/domain/format/money";
 import type { ListedCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
-import { pageAddress } from "~/domain/page-address";
 import { isBelowFold } from "~/domain/page-meta";
 import { coinHref, watchlistHref } from "~/domain/pages";
 import type { Holding, MoneyChange, Portfolio } from "~/domain/portfolio/valuation";
@@ -11,7 +10,7 @@ import type { WatchedCoin } from "~/domain/watchlist";
 import { WeekLine } from "../coins/week-line";
 import { MarketIcon } from "../market/market-icon";
 import { PriceChange } from "../market/price-change";
-import { WatchButton } from "./watch-button";
+import { WatchButton, WatchForm } from "./watch-button";
 
 interface PortfolioSummaryProps extends Omit<Portfolio, "holdings"> {
   readonly coins: readonly Pick<ListedCoin, "id" | "name" | "symbol">[];
@@ -93,32 +92,33 @@ interface WatchedRowsProps {
 
 /** The coins of a list, a row for each, with value and amount. */
 export function WatchedRows({ coins, holdings, currency, editHref }: WatchedRowsProps) {
-  const returnTo = pageAddress(useLocation());
   return (
-    <ul className="watched-rows">
-      {coins.map(({ id, symbol, name, image, price, change24h, change7d, week }, index) => (
-        <li key={id} className="box">
-          <MarketIcon image={image} texts={[symbol, name]} size={36} isLazy={isBelowFold(index)} />{" "}
-          <div>
-            <Link to={coinHref(id, currency)} discover="none">
-              {name}
-            </Link>{" "}
-            <small>
-              {formatPrice(price, currency)} <PriceChange percent={change24h} />
-            </small>
-          </div>{" "}
-          <div>
-            <RowHolding
-              holding={holdings.find((each) => each.id === id)}
-              symbol={symbol || name}
-              editHref={editHref}
-            />
-          </div>{" "}
-          {week.length > 0 ? <WeekLine week={week} change7d={change7d} /> : null}{" "}
-          {editHref === null ? <WatchButton id={id} name={name} returnTo={returnTo} /> : null}
-        </li>
-      ))}
-    </ul>
+    <WatchForm coins={coins}>
+      <ul className="watched-rows">
+        {coins.map(({ id, symbol, name, image, price, change24h, change7d, week }, index) => (
+          <li key={id} className="box">
+            <MarketIcon image={image} texts={[symbol, name]} size={36} isLazy={isBelowFold(index)} />{" "}
+            <div>
+              <Link to={coinHref(id, currency)} discover="none">
+                {name}
+              </Link>{" "}
+              <small>
+                {formatPrice(price, currency)} <PriceChange percent={change24h} />
+              </small>
+            </div>{" "}
+            <div>
+              <RowHolding
+                holding={holdings.find((each) => each.id === id)}
+                symbol={symbol || name}
+                editHref={editHref}
+              />
+            </div>{" "}
+            {week.length > 0 ? <WeekLine week={week} change7d={change7d} /> : null}{" "}
+            {editHref === null ? <WatchButton id={id} name={name} /> : null}
+          </li>
+        ))}
+      </ul>
+    </WatchForm>
   );
 }
 

@@ -1,58 +1,87 @@
+import { useLocation } from "@remix-run/react";
+import { createContext, type ReactNode, useContext, useMemo } from "react";
+import { pageAddress } from "~/domain/page-address";
 import { PAGES } from "~/domain/pages";
-import { CHANGED_PLACE, isWatched } from "~/domain/watchlist";
+import { CHANGED_PLACE, isWatched, type ListChange } from "~/domain/watchlist";
 import { HiddenInputs } from "../site/controls";
+import { useHydrated } from "../site/hydration";
 import { Icon } from "../site/icons";
 import { showToast } from "../site/toasts";
 import { useListChange } from "./list-change";
 import { toggleWatched, useIsWatched } from "./watchlist-store";
 
+/** What the stars of a form have in common, found out once: a phone feels each hook of a hundred stars. */
+const Stars = createContext({ isHydrated: false, change: null as ListChange | null });
+
+interface WatchFormProps {
+  /** The coins whose stars are in the form. */
+  readonly coins: readonly { readonly id: string; readonly name: string }[];
+  readonly children: ReactNode;
+}
+
+/**
+ * The form of all stars of a list, each of which names its coin. They are in it rather than linked to it by `form`, which text
+ * browsers do not support.
+ */
+export function WatchForm({ coins, children }: WatchFormProps) {
+  const returnTo = pageAddress(useLocation());
+  const isHydrated = useHydrated();
+  const change = useListChange();
+  const stars = useMemo(() => ({ isHydrated, change }), [isHydrated, change]);
+  return (
+    <form
+      action={PAGES.watchlist.path}
+      method="post"
+      onSubmit={(event) => {
+        const { submitter } = event.nativeEvent as SubmitEvent;
+        const coin = coins.find(({ id }) => id === submitter?.getAttribute("value"));
+        // A star that is not hydrated yet is sent.
+        if (coin === undefined || submitter?.ariaPressed === null) return;
+        event.preventDefault();
+        showToast(toggleWatched(coin.id, coin.name));
+      }}
+    >
+      <HiddenInputs values={{ returnTo }} />
+      <Stars.Provider value={stars}>{children}</Stars.Provider>
+    </form>
+  );
+}
+
 interface WatchButtonProps {
   readonly id: string;
   readonly name: string;
-  /** Path and query of the page with the button. */
-  readonly returnTo: string;
   /** Classes of a button that shows its word beside the star. */
   readonly className?: string;
 }
 
 /**
- * Star that adds a coin to the visitor's list. The server renders the same button for everyone, except for the star that was just
- * pressed, on the page that answers it. Once hydrated it is a toggle, whose word, where it has one, says which. Each has its own form, because text browsers support neither
- * `form` nor `formaction`.
+ * Star that adds a coin to the visitor's list, within a `WatchForm`. The server renders the same button for everyone, except for
+ * the star that was just pressed, on the page that answers it. Once hydrated it is a toggle, whose word, where it has one, says
+ * which.
  */
-export function WatchButton({ id, name, returnTo, className = "watch" }: WatchButtonProps) {
-  const isPressed = useIsWatched(id);
-  const change = useListChange();
+export function WatchButton({ id, name, className = "watch" }: WatchButtonProps) {
+  const { isHydrated, change } = useContext(Stars);
+  const isOnList = useIsWatched(id);
+  const isPressed = isHydrated ? isOnList : null;
   const isChanged = isPressed === null && change?.id === id;
   // Pressing a star adds its coin to the list or removes it.
   const isAdded = isChanged && !isWatched(change.before, id);
   const hasWord = className !== "watch";
   const word = isAdded || (isPressed && hasWord) ? "Watching " : "Watch ";
   return (
-    <form
+    <button
       id={isChanged ? CHANGED_PLACE : undefined}
-      className="watch-form"
-      action={PAGES.watchlist.path}
-      method="post"
-      onSubmit={(event) => {
-        // A star that is not visible yet cannot be pressed.
-        if (isPressed === null) return;
-        event.preventDefault();
-        showToast(toggleWatched(id, name));
-      }}
+      className={isAdded ? `${className} is-watched` : className}
+      type="submit"
+      name={isAdded ? "remove" : "id"}
+      value={id}
+      aria-pressed={isPressed ?? undefined}
     >
-      <HiddenInputs values={{ id, name, returnTo, ...(isAdded && { action: "remove" }) }} />
-      <button
-        className={isAdded ? `${className} is-watched` : className}
-        type="submit"
-        aria-pressed={isPressed ?? undefined}
-      >
-        <Icon name="star" />
-        {hasWord ? <span className="watch-word">{word}</span> : word}
-        <span className={!hasWord && !isChanged ? "for-listeners" : "is-sr-only"}>
-          {isAdded ? `– remove ${name} from your watchlist` : name}
-        </span>
-      </button>
-    </form>
+      <Icon name="star" />
+      {hasWord ? <span className="watch-word">{word}</span> : word}
+      <span className={!hasWord && !isChanged ? "for-listeners" : "is-sr-only"}>
+        {isAdded ? `– remove ${name} from your watchlist` : name}
+      </span>
+    </button>
   );
 }

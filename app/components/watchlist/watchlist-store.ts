@@ -13,7 +13,7 @@ import {
   withAdded,
   withoutWatched,
 } from "~/domain/watchlist";
-import { setOwnCookie, useHydrated } from "../site/hydration";
+import { setOwnCookie } from "../site/hydration";
 import { showToast, type ToastForm } from "../site/toasts";
 
 const PATH = PAGES.watchlist.path;
@@ -23,15 +23,13 @@ let list: readonly WatchedCoin[] | null = null;
 
 const listeners = new Set<() => void>();
 
-/** Returns whether a coin is on the visitor's list; null on the server and while hydrating, as pages are the same for everyone. */
-export function useIsWatched(id: string): boolean | null {
-  const isHydrated = useHydrated();
-  const isOnList = useSyncExternalStore(
+/** Returns whether a coin is on the visitor's list; false on the server and while hydrating, as pages are the same for everyone. */
+export function useIsWatched(id: string): boolean {
+  return useSyncExternalStore(
     subscribe,
     () => isWatched(currentList(), id),
     () => false,
   );
-  return isHydrated ? isOnList : null;
 }
 
 /** Returns how many coins the visitor watches; 0 on the server and while hydrating. */

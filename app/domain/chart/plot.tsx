@@ -117,7 +117,7 @@ export function PriceLabels({ drawing: { priceTicks, last, floorY }, colour }: P
       {last === null ? null : (
         <svg y={`${last.y / 10}%`} overflow="visible" aria-hidden="true">
           <rect y="-10" width="100%" height="20" rx="5" fill={colour("chart-line-1")} />
-          <text x="6" y="4" fontWeight="600" fill={colour("card")}>
+          <text x="6" y="4" fontWeight="700" fill={colour("card")}>
             {last.label}
           </text>
         </svg>

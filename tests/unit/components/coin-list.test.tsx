@@ -4,7 +4,7 @@ import { CoinTable } from "~/components/coins/coin-table";
 import { MoverList } from "~/components/coins/mover-list";
 import { CategorySteps, PageButtons } from "~/components/coins/page-buttons";
 import { Glance } from "~/components/market/glance";
-import { WatchButton } from "~/components/watchlist/watch-button";
+import { WatchButton, WatchForm } from "~/components/watchlist/watch-button";
 import { listedCoin, listedRow, type MarketCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { TableView } from "~/domain/market/table-view";
@@ -136,11 +136,16 @@ describe("cards", () => {
 it("a star without JavaScript removes the coin that it has just added, and no other", () => {
   const pressed = (before: readonly WatchedCoin[]) => {
     const listChange = { kind: "add", id: "a", name: "A", before };
-    const html = render(<WatchButton id="a" name="A" returnTo="/" />, "/", { listChange });
-    return [hiddenInputs(html)["action"], tags(html, "button")[0]?.text];
+    const star = (
+      <WatchForm coins={[]}>
+        <WatchButton id="a" name="A" />
+      </WatchForm>
+    );
+    const [button] = tags(render(star, "/", { listChange }), "button");
+    return [button?.name, button?.value, button?.text];
   };
-  expect(pressed([])).toEqual(["remove", "Watching – remove A from your watchlist"]);
-  expect(pressed([{ id: "a", amount: null }])).toEqual([undefined, "Watch A"]);
+  expect(pressed([])).toEqual(["remove", "a", "Watching – remove A from your watchlist"]);
+  expect(pressed([{ id: "a", amount: null }])).toEqual(["id", "a", "Watch A"]);
 });
 
 it("a price whose zeros are counted is spoken and copied in full", () => {

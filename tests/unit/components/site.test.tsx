@@ -82,8 +82,7 @@ describe("the search", () => {
     expect(textWith({ price: 2, change24h: null })).toBe("PEPE Pepe pepe Rank #30 €2.00");
     expect(textWith({ price: null, change24h: null })).toBe("PEPE Pepe pepe Rank #30");
     expect(tags(html, "form")[0]?.["action"]).toBe("/watchlist");
-    expect(hiddenInputs(html)).toMatchObject({ id: "pepe" });
-    expect(tags(html, "button")[0]?.text).toBe("Watch Pepe");
+    expect(tags(html, "button")[0]).toMatchObject({ name: "id", value: "pepe", text: "Watch Pepe" });
     expect(render(<FoundCoins coins={[]} currency="eur" />)).toBe("");
   });
 
