@@ -39,7 +39,7 @@ const DETAILS = {
     locale: "en-IN",
     units: INDIAN_UNITS,
   },
-  eur: { sign: "€", name: "Euro", plural: "euros", words: ["euro"], locale: "en-IE", units: WESTERN_UNITS },
+  eur: { sign: "€", name: "Euro", plural: "euros", words: ["euro"], locale: "en-US", units: WESTERN_UNITS },
   usd: {
     sign: "$",
     name: "US dollar",
