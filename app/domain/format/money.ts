@@ -1,5 +1,5 @@
 import { CURRENCIES, CURRENCY_DETAILS, type Currency } from "../market/currency";
-import { decimal, NOT_AVAILABLE, significant } from "./number";
+import { decimal, NOT_AVAILABLE, significantFractionDigits } from "./number";
 
 /** Below the first, the zeros of a price are counted: ten are hard to count. From the second upward it has a power of ten. */
 const MIN_WRITTEN_OUT = 1e-9;
@@ -108,10 +108,9 @@ function stepFractionDigits(step: number): number {
 function unsignedPrice(price: number, currency: Currency): string {
   if (price >= MAX_WRITTEN_OUT) return scientific(price, currency, SIGNIFICANT_DIGITS);
   if (price === 0 || price >= MIN_WITH_TWO_DECIMALS) return decimal(price, currency, 2, 2);
-  // Four decimals at most.
-  if (price >= 1) return significant(price, currency, 5);
+  if (price >= 1) return decimal(price, currency, 2, 4);
   if (price < MIN_WRITTEN_OUT) return withZerosCounted(price, SIGNIFICANT_DIGITS);
-  return significant(price, currency, SIGNIFICANT_DIGITS);
+  return decimal(price, currency, 2, significantFractionDigits(price, SIGNIFICANT_DIGITS));
 }
 
 /** Formats `0.0₁₁77`: eleven zeros, and at most so many significant digits. */

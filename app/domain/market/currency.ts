@@ -8,8 +8,8 @@ interface CurrencyDetails {
   readonly plural: string;
   /** Other names that people type, besides its code, sign and plural, in lower case. */
   readonly words: readonly string[];
-  /** Groups digits: 54,32,100 in India, 5,432,100 elsewhere. */
-  readonly locale: string;
+  /** Where a group of whole digits ends: 54,32,100 in India, 5,432,100 elsewhere. */
+  readonly groupEnds: RegExp;
   /** Units of short amounts, the largest first. A word includes the space before it, if there is one. */
   readonly units: readonly (readonly [size: number, word: string, letters: string])[];
 }
@@ -36,16 +36,23 @@ const DETAILS = {
     name: "Indian rupee",
     plural: "rupees",
     words: ["rs", "rupee"],
-    locale: "en-IN",
+    groupEnds: /\B(?=(?:\d\d)*\d{3}$)/g,
     units: INDIAN_UNITS,
   },
-  eur: { sign: "€", name: "Euro", plural: "euros", words: ["euro"], locale: "en-US", units: WESTERN_UNITS },
+  eur: {
+    sign: "€",
+    name: "Euro",
+    plural: "euros",
+    words: ["euro"],
+    groupEnds: /\B(?=(?:\d{3})+$)/g,
+    units: WESTERN_UNITS,
+  },
   usd: {
     sign: "$",
     name: "US dollar",
     plural: "dollars",
     words: ["us$", "dollar"],
-    locale: "en-US",
+    groupEnds: /\B(?=(?:\d{3})+$)/g,
     units: WESTERN_UNITS,
   },
 } as const satisfies Readonly<Record<string, CurrencyDetails>>;

@@ -16,6 +16,25 @@ describe("a number", () => {
     expect(decimal(5_432_100.5, currency, 2, 2)).toBe(expected);
   });
 
+  it("is written as the browser's own formats write it", () => {
+    const locales = { inr: "en-IN", eur: "en-IE", usd: "en-US" } as const;
+    for (const currency of ["inr", "eur", "usd"] as const)
+      for (const decimals of [0, 2, 7]) {
+        const options = { minimumFractionDigits: Math.min(2, decimals), maximumFractionDigits: decimals };
+        const theirs = new Intl.NumberFormat(locales[currency], options);
+        // Of every size, short ones and long ones, many of which end in a five.
+        for (let step = 0; step < 3000; step += 1) {
+          const size = 10 ** ((step * 0.618) % 26) / 1e8;
+          const number = Number(size.toPrecision(1 + (step % 17))) * (step % 5 === 0 ? -1 : 1);
+          expect(decimal(number, currency, options.minimumFractionDigits, decimals)).toBe(
+            theirs.format(number),
+          );
+        }
+      }
+    expect(decimal(1.005, "usd", 2, 2)).toBe("1.01");
+    expect(decimal(Number.NaN, "usd", 2, 2)).toBe("NA");
+  });
+
   it("has the decimals that were asked for, call by call", () => {
     expect(decimal(1.5, "usd", 0, 2)).toBe("1.5");
     expect(decimal(1.5, "usd", 2, 2)).toBe("1.50");
