@@ -56,8 +56,8 @@ export default function About() {
       <p>
         The coins that you looked at last are in your browser alone, until you clear them beside the search,
         and so are the last twenty pages, for when you are offline. Nobody is followed, here or elsewhere, and
-        there are no scripts of others. Pictures of coins and exchanges may come from servers of the market
-        data service.
+        nothing here comes from the servers of others: this site fetches pictures of coins and exchanges
+        itself.
       </p>
       <h2>No advice</h2>
       <p>

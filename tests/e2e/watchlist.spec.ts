@@ -89,6 +89,8 @@ test("each list change is reported and can be undone", async ({ page, baseURL, j
     .getByRole("link", { name: /Bitcoin|Pepe|Ethereum|Dust/ });
   const fields = page.getByRole("textbox", { name: /^Place of/ });
   const undo = async () => {
+    // For a moment the page of the form and the message of the script both have one.
+    await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(1);
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(page.getByText("Your watchlist is as it was before").first()).toBeVisible();
     expect(await listOf(page)).toBe("bitcoin/pepe/ethereum:2");
@@ -345,7 +347,7 @@ test(
     expect([own.status(), own.headers()["location"]]).toEqual([303, "/coins?page=2#changed"]);
     expect(own.headers()["set-cookie"]?.split("\n")).toEqual([
       "watchlist=pepe/bitcoin; Path=/; Max-Age=31536000; SameSite=Lax",
-      "watchlist_change=add/bitcoin//pepe; Path=/; Max-Age=60; SameSite=Lax; HttpOnly",
+      "watchlist_change=add/bitcoin/Bitcoin/pepe; Path=/; Max-Age=60; SameSite=Lax; HttpOnly",
     ]);
     // Scripts say it themselves.
     const script = await post(request, { id: "bitcoin" }, "watchlist=pepe");

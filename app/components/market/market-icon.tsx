@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { pictureHref } from "~/domain/market/picture";
 
 const MAX_LETTERS = 4;
 
@@ -42,7 +43,7 @@ export function MarketIcon({ image, texts, size, isLazy = false }: MarketIconPro
       // Before `src`: React sets attributes in this order, and a browser begins to load with the source.
       loading={isLazy ? "lazy" : undefined}
       decoding="async"
-      src={image}
+      src={pictureHref(image)}
       alt=""
       width={size}
       height={size}

@@ -30,6 +30,7 @@ export function WatchForm({ coins, children }: WatchFormProps) {
   const stars = useMemo(() => ({ isHydrated, change }), [isHydrated, change]);
   return (
     <form
+      className="watch-form"
       action={PAGES.watchlist.path}
       method="post"
       onSubmit={(event) => {

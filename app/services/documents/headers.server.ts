@@ -86,7 +86,7 @@ export function setSecurityHeaders(headers: Headers): void {
 
 /**
  * Removes the marker from the inline scripts and styles of a document, and returns its Content Security Policy. It allows the
- * site's own files, pictures from anywhere over https, and the scripts and styles that had the marker, by the SHA-256 of their
+ * site's own files, and the scripts and styles that had the marker, by the SHA-256 of their
  * text. Anything injected, with a coin's name for example, is not listed and does not run.
  *
  * The marker is in the attribute `nonce`, because Remix and React write that one, but a nonce would be worthless in a
@@ -110,7 +110,7 @@ export function sealDocument(
     ...["child-src", "font-src", "media-src", "object-src"].map((directive) => `${directive} 'none'`),
     ["script-src 'self'", ...hashes.script].join(" "),
     ["style-src 'self'", ...hashes.style].join(" "),
-    "img-src 'self' data: https:",
+    "img-src 'self' data:",
     "connect-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",

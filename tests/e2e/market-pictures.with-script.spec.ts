@@ -1,26 +1,29 @@
 import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { freePort } from "../support/free-port.mjs";
 import { type Site, startSite } from "../support/site";
 import { expect, test } from "./site-test";
 
 const NAMES = ["Working Exchange", "Broken Exchange"] as const;
-const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"></svg>';
+/** One pixel. */
+const PICTURE = Buffer.from("R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=", "base64");
 
 let upstream: Server;
 let site: Site;
 
 test.beforeAll(async () => {
+  const port = await freePort();
   const rows = NAMES.map((name, index) => ({
     id: `exchange-${index}`,
     name,
     url: "https://exchange.example/",
-    image: `https://pictures.example/${name.split(" ")[0]}.svg`,
+    image: `http://127.0.0.1:${port}/pictures/${name.split(" ")[0]}.gif?1`,
     trust_score_rank: index + 1,
   }));
-  upstream = createServer((_, response) => {
+  upstream = createServer(({ url = "" }, response) => {
+    if (url.startsWith("/pictures/")) return response.end(PICTURE);
     response.setHeader("Content-Type", "application/json").end(JSON.stringify(rows));
   });
-  const port = await freePort();
   await new Promise<void>((resolve) => {
     upstream.listen(port, "127.0.0.1", resolve);
   });
@@ -38,13 +41,14 @@ for (const moment of ["before", "after"] as const) {
     const failing = new Promise<void>((resolve) => {
       fail = resolve;
     });
+    // No other site learns that somebody looks at these.
+    const requests: string[] = [];
+    page.on("request", (request) => requests.push(request.url()));
     let hydrate = () => {};
     const hydrating = new Promise<void>((resolve) => {
       hydrate = resolve;
     });
-    await page.route("https://pictures.example/**", async (route) => {
-      if (route.request().url().includes("Working"))
-        return route.fulfill({ contentType: "image/svg+xml", body: PICTURE });
+    await page.route("**/pictures/Broken*", async (route) => {
       await failing;
       await route.abort();
     });
@@ -69,6 +73,24 @@ for (const moment of ["before", "after"] as const) {
     await expect(broken.locator("svg.market-icon")).toHaveText("BROK");
     await expect(broken.locator("img")).toHaveCount(0);
     const working = page.getByRole("listitem").filter({ hasText: "Working Exchange" });
-    await expect(working.locator("img")).toHaveCount(1);
+    await expect(working.locator("img")).toHaveJSProperty("naturalWidth", 1);
+    expect(requests.filter((url) => !url.startsWith(site.url))).toEqual([]);
   });
 }
+
+test("a picture comes from the site, for a week, and only if the market data named it", async ({
+  request,
+}) => {
+  await request.get(`${site.url}/exchanges`);
+  const { port } = upstream.address() as AddressInfo;
+  const picture = await request.get(`${site.url}/picture/127.0.0.1:${port}/pictures/Working.gif%3F1`);
+  expect(picture.status()).toBe(200);
+  expect(picture.headers()).toMatchObject({
+    "content-type": "image/gif",
+    "cache-control": "public, max-age=604800, immutable",
+    "x-content-type-options": "nosniff",
+  });
+  const other = await request.get(`${site.url}/picture/127.0.0.1:${port}/pictures/Working.gif%3F2`);
+  expect(other.status()).toBe(404);
+  expect(other.headers()["cache-control"]).toBe("no-store");
+});

@@ -1,0 +1,30 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { TIME } from "~/domain/time";
+import { config } from "~/services/config.server";
+import { BUSY, plainFailure, publicResponse } from "~/services/documents/responses.server";
+import { BusyError } from "~/services/http/work-queue.server";
+import { namedPicture } from "~/services/market-data/provider/fields.server";
+import { createMarketPictures } from "~/services/pictures/market-pictures.server";
+
+const { url: serviceUrl } = config.marketData;
+const pictures = createMarketPictures(serviceUrl === null ? null : new URL(serviceUrl).origin);
+
+const HEADERS = {
+  "Cache-Control": `public, max-age=${(7 * TIME.DAY) / 1000}, immutable`,
+  "Content-Security-Policy": "default-src 'none'",
+  "Cross-Origin-Resource-Policy": "same-origin",
+};
+
+/** Answers with the picture of a coin or an exchange; 404 for one that the market data did not name, or that has failed. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const url = namedPicture(new URL(request.url).pathname);
+  try {
+    const picture = url === null ? null : await pictures.find(url);
+    if (picture === null) return plainFailure("There is no such picture.", { status: 404 });
+    return publicResponse(picture.bytes, picture.type, HEADERS);
+  } catch (error) {
+    if (error instanceof BusyError)
+      return new Response(BUSY.body, { status: BUSY.status, headers: BUSY.headers });
+    throw error;
+  }
+}

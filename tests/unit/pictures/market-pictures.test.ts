@@ -1,0 +1,116 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createMarketPictures, isPublicAddress } from "~/services/pictures/market-pictures.server";
+
+const PNG = Buffer.from("\x89PNG\r\n\x1a\n and more", "latin1");
+
+let server: Server;
+let origin: string;
+let asked: string[];
+let answer: RequestListener;
+
+beforeEach(async () => {
+  asked = [];
+  answer = (_, response) => response.end(PNG);
+  server = createServer((request, response) => {
+    asked.push(request.url ?? "");
+    answer(request, response);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterEach(() => server.close());
+
+const openPictures = () => createMarketPictures(origin);
+
+/** What comes of an answer of the service: the type of the picture, or null. */
+async function outcomeOf(answering: RequestListener): Promise<string | null> {
+  answer = answering;
+  return (await openPictures().find(`${origin}/a`))?.type ?? null;
+}
+
+const sends = (start: string) => outcomeOf((_, response) => response.end(Buffer.from(start, "latin1")));
+
+describe("a picture of a coin", () => {
+  it("is fetched once for all who ask for it", async () => {
+    const pictures = openPictures();
+    const [one, other] = await Promise.all([1, 2].map(() => pictures.find(`${origin}/a.png?1`)));
+    expect(one).toEqual({ type: "image/png", bytes: PNG });
+    expect(other).toBe(one);
+    expect(await pictures.find(`${origin}/a.png?1`)).toBe(one);
+    expect(asked).toEqual(["/a.png?1"]);
+  });
+
+  it("is what its bytes say, whatever it is called", async () => {
+    expect(await sends("\xff\xd8\xff\xe0")).toBe("image/jpeg");
+    expect(await sends("GIF89a")).toBe("image/gif");
+    expect(await sends("RIFF\x01\x02\x03\x04WEBPVP8 ")).toBe("image/webp");
+    expect(await sends("<svg xmlns='http://www.w3.org/2000/svg'/>")).toBeNull();
+    expect(await sends("<!doctype html>")).toBeNull();
+    expect(await sends("")).toBeNull();
+  });
+
+  it("is refused if it is larger than 200 kB, broken off, or not there", async () => {
+    const large = Buffer.concat([PNG, Buffer.alloc(200_000)]);
+    expect(await outcomeOf((_, response) => response.end(large))).toBeNull();
+    expect(await outcomeOf((_, response) => response.writeHead(404).end(PNG))).toBeNull();
+    expect(
+      await outcomeOf((_, response) => {
+        response.writeHead(200, { "content-length": 99 }).write(PNG, () => response.destroy());
+      }),
+    ).toBeNull();
+  });
+
+  it("is not asked for again soon after it has failed", async () => {
+    answer = (_, response) => response.writeHead(500).end();
+    const pictures = openPictures();
+    expect(await pictures.find(`${origin}/a`)).toBeNull();
+    expect(await pictures.find(`${origin}/a`)).toBeNull();
+    expect(asked).toEqual(["/a"]);
+  });
+
+  it("may move on its host, but not to another or in circles", async () => {
+    const to =
+      (location: string): RequestListener =>
+      (request, response) =>
+        request.url === "/a" ? response.writeHead(302, { location }).end() : response.end(PNG);
+    expect(await outcomeOf(to("/b"))).toBe("image/png");
+    expect(await outcomeOf(to(`${origin.replace("127.0.0.1", "localhost")}/b`))).toBeNull();
+    expect(await outcomeOf(to("/a"))).toBeNull();
+    expect(asked.slice(-3)).toEqual(["/a", "/a", "/a"]);
+  });
+
+  it("comes from elsewhere only by https, from a named host with a public address", async () => {
+    const { port } = new URL(origin);
+    const pictures = createMarketPictures(null);
+    for (const host of [
+      `http://127.0.0.1:${port}`,
+      `https://127.0.0.1:${port}`,
+      `https://localhost:${port}`,
+      "https://[::1]",
+    ])
+      expect(await pictures.find(`${host}/a`), host).toBeNull();
+    expect(asked).toEqual([]);
+  });
+});
+
+it.each([
+  ["93.184.215.14", true],
+  ["2606:2800:21f:cb07::1", true],
+  ...["0.0.0.0", "10.1.2.3", "100.64.0.1", "127.0.0.1", "169.254.169.254", "172.31.0.1"].map(
+    (ip) => [ip, false] as const,
+  ),
+  ...["192.168.1.1", "198.18.0.1", "224.0.0.1", "255.255.255.255", "pictures.example"].map(
+    (ip) => [ip, false] as const,
+  ),
+  ...["::", "::1", "::ffff:127.0.0.1", "::ffff:8.8.8.8", "64:ff9b::7f00:1"].map((ip) => [ip, false] as const),
+  ...["fc00::1", "fd12::1", "fe80::1", "ff02::1", "2001:db8::1", "2002:7f00:1::"].map(
+    (ip) => [ip, false] as const,
+  ),
+] as const)("whether %s is public: %s", (address, expected) => {
+  expect(isPublicAddress(address)).toBe(expected);
+});
