@@ -39,7 +39,7 @@ export function seriesName(
   return `${METRIC_NAMES[metric]} of ${coinName} in ${currency.toUpperCase()}, ${span}`;
 }
 
-/** Returns the canonical address of a coin's file; `view` and `mode` are for `chart.svg` only. */
+/** Returns the canonical address of a coin's file; `mode` and all of `view` but the style are for `chart.svg` only. */
 export function coinFileHref(
   file: CoinFile,
   id: string,
@@ -49,7 +49,8 @@ export function coinFileHref(
   mode: ColourMode = DEFAULT_CHART_MODE,
 ): string {
   const href = `${coinPath(id)}/${file}?currency=${currency}&range=${range}`;
-  return file === "chart.svg" ? `${href}&${new URLSearchParams({ mode, ...chartParameters(view) })}` : href;
+  if (file === "chart.svg") return `${href}&${new URLSearchParams({ mode, ...chartParameters(view) })}`;
+  return file !== "preview.png" && view.style === "candles" ? `${href}&style=candles` : href;
 }
 
 /** Returns the address of the preview image of the coin list. */

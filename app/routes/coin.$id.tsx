@@ -17,10 +17,12 @@ import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/compo
 import { WatchButton, WatchForm } from "~/components/watchlist/watch-button";
 import {
   chartParameters,
-  METRIC_NAMES,
+  KIND_NAMES,
+  kindOf,
   metricInCurrency,
   parseChartView,
   SCALE_NAMES,
+  withKind,
 } from "~/domain/chart/chart-view";
 import { formatPrice } from "~/domain/format/money";
 import { parseCurrency } from "~/domain/market/currency";
@@ -77,7 +79,7 @@ export default function CoinRoute() {
   usePageRefresh({ data, noun: "prices", dataFrom: fetchedAt, freshMs: PRICES_FRESH_MS, retryInMs });
   useRecentCoin(coin);
   const action = coinPath(coin.id);
-  const { metric, scale } = view;
+  const { metric } = view;
   const kept = chartParameters(view);
   const controls = (
     <div className="chart-controls">
@@ -85,15 +87,15 @@ export default function CoinRoute() {
       <div className="chart-menus">
         <ChoiceMenu
           label="Chart of"
-          names={METRIC_NAMES}
-          value={metric}
-          hrefOf={(each) => coinHref(coin.id, currency, range, { metric: each, scale })}
+          names={KIND_NAMES}
+          value={kindOf(view)}
+          hrefOf={(kind) => coinHref(coin.id, currency, range, withKind(view, kind))}
         />
         <ChoiceMenu
           label="Scale"
           names={SCALE_NAMES}
-          value={scale}
-          hrefOf={(each) => coinHref(coin.id, currency, range, { metric, scale: each })}
+          value={view.scale}
+          hrefOf={(scale) => coinHref(coin.id, currency, range, { ...view, scale })}
         />
         <ExportMenu {...{ currency, range, view, siteUrl }} id={coin.id} name={coin.name} />
       </div>
@@ -138,7 +140,7 @@ export default function CoinRoute() {
           <DayRangeBar {...dayRange} />
           <Figures figures={figures} />
           <p className="buttons">
-            <Link className="button" to={compareHref([coin.id], currency, range, "", scale)}>
+            <Link className="button" to={compareHref([coin.id], currency, range, "", view.scale)}>
               <Icon name="compare" />
               Compare
             </Link>{" "}

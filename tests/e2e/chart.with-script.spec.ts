@@ -50,6 +50,17 @@ test("pointing at the line shows the price and the time there above it, and the 
   await expect(head).toContainText("latest");
 });
 
+test("pointing at a candle shows its four prices and its beginning", async ({ page }) => {
+  await page.goto("/coin/bitcoin?currency=usd&range=24h&style=candles");
+  await expect(page.locator(".highcharts-graph")).toHaveAttribute("stroke-width", "0");
+  await pointAtLine(page);
+  const head = page.getByRole("figure").locator("figcaption");
+  await expect(head).toHaveText(
+    /^\$[\d,.]+ \d+ \w{3,4} \d{4}, \d\d:[03]0 GMT\+5:30 ?Open \$[\d,.]+ · High \$[\d,.]+ · Low \$[\d,.]+$/,
+  );
+  await expect(page.locator("figure path.up")).toBeVisible();
+});
+
 test("a menu closes on Escape and keeps the focus, and another one closes it", async ({ page }) => {
   await page.goto("/coin/bitcoin?currency=usd&range=24h");
   await hydrated(page, true);

@@ -138,6 +138,29 @@ test("a range button keeps the currency, metric and scale, which change the char
   await expect(page).toHaveURL(/[?&]scale=log/);
 });
 
+test("candles are chosen like a metric, kept by ranges, and shown in the table and the exported files", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  await page.goto("/coin/bitcoin?currency=usd&range=7d");
+  await hydrated(page, javaScriptEnabled ?? true);
+  await page.locator("summary", { hasText: "Price" }).press("Enter");
+  await page.getByRole("link", { name: "Candles" }).press("Enter");
+  await expect(page).toHaveURL(/[?&]style=candles/);
+  const figure = page.getByRole("figure", { name: "Price in $, 7 days" });
+  await expect(figure.locator("path.up")).toHaveAttribute("d", /^M[^N]+Z$/);
+  await expect(figure.locator("path.line-1")).toHaveCount(0);
+  await page.getByText("Show as a table").click();
+  const rows = page.getByRole("row");
+  await expect(rows.first()).toHaveText(/^TimeOpen \(USD\)High \(USD\)Low \(USD\)Close \(USD\)$/);
+  await expect(rows.nth(1)).toHaveText(/, \d\d:[03]0 .*(\$[\d,]+\.\d\d){4}$/);
+  await page.locator("summary", { hasText: "Export" }).press("Enter");
+  await expect(page.getByRole("link", { name: "CSV" })).toHaveAttribute("href", /&style=candles$/);
+  await page.getByRole("button", { name: "30d", exact: true }).click();
+  await expect(page).toHaveURL(/[?&]style=candles/);
+  await expect(page).toHaveURL(/[?&]range=30d/);
+});
+
 test("a chosen currency keeps the range", async ({ page, javaScriptEnabled }) => {
   await page.goto("/coin/bitcoin?range=14d");
   await chooseCurrency(page, "eur", javaScriptEnabled ?? true);

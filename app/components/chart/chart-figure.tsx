@@ -35,7 +35,8 @@ interface ChartFigureProps extends Omit<ChartContents, "onPoint"> {
  * controls. All times turn local together after hydration, even if the interactive chart never loads.
  */
 export function ChartFigure(props: ChartFigureProps) {
-  const { series, metric, drawing, lines, volumes, currency, range, lineLabels, limit, table } = props;
+  const { series, metric, drawing, lines, candles, volumes, currency, range, lineLabels, limit, table } =
+    props;
   const InteractiveChart = useInteractiveChart();
   const [hasDrawn, setHasDrawn] = useState(false);
   const [pointed, setPointed] = useState<number | null>(null);
@@ -43,8 +44,8 @@ export function ChartFigure(props: ChartFigureProps) {
   const zone = useZone();
   const timeTicks = useMemo(() => timeAxis(drawing.span, range, zone), [drawing, range, zone]);
   const contents = useMemo(
-    () => ({ drawing, lines, volumes, currency, range, series, metric, onPoint: setPointed }),
-    [drawing, lines, volumes, currency, range, series, metric],
+    () => ({ drawing, lines, candles, volumes, currency, range, series, metric, onPoint: setPointed }),
+    [drawing, lines, candles, volumes, currency, range, series, metric],
   );
   const plot = useRef<SVGSVGElement>(null);
   const [oldest, newest] = drawing.span ?? [];
@@ -65,7 +66,11 @@ export function ChartFigure(props: ChartFigureProps) {
           {lineLabels}
           <div className={hasDrawn ? "price-chart-box is-interactive" : "price-chart-box"}>
             <PriceAxis drawing={drawing} />
-            <StaticChart {...{ drawing, timeTicks, lines, volumes, summary }} title={series} element={plot} />
+            <StaticChart
+              {...{ drawing, timeTicks, lines, candles, volumes, summary }}
+              title={series}
+              element={plot}
+            />
             {isInteractive ? (
               <ChartFaultBoundary>
                 <InteractiveChart contents={contents} plot={plot} onDrawn={setHasDrawn} />

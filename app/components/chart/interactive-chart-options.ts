@@ -1,4 +1,5 @@
 import type Highcharts from "highcharts";
+import type { Candles } from "~/domain/chart/candles";
 import { formatMetric, type Metric } from "~/domain/chart/chart-view";
 import type { ChartDrawing } from "~/domain/chart/drawing";
 import type { PlotLine } from "~/domain/chart/plot";
@@ -14,6 +15,8 @@ export interface ChartContents {
   /** Static drawing of the same lines, which gives the axes. */
   readonly drawing: ChartDrawing;
   readonly lines: readonly ChartLine[];
+  /** Drawn by the static chart, where the line of their last prices is invisible. */
+  readonly candles?: Candles | null | undefined;
   /** Bars below the line, as of `volumeBars`. */
   readonly volumes?: readonly (number | null)[] | undefined;
   readonly currency: Currency;
@@ -158,19 +161,20 @@ const POINTS = {
 
 function lineSeries(
   { id, name, points, place }: ChartLine,
-  { currency, range, drawing, metric }: ChartContents,
+  { currency, range, drawing, metric, candles }: ChartContents,
 ): Highcharts.SeriesLineOptions {
+  const lineWidth = candles ? 0 : 2;
   return {
     type: "line",
     animation: false,
-    lineWidth: 2,
+    lineWidth,
     // The line under the pointer stands out among several.
     states: {
-      hover: { lineWidth: metric === undefined ? 3 : 2 },
+      hover: { lineWidth: metric === undefined ? 3 : lineWidth },
       inactive: { opacity: 0.35, animation: false },
     },
     // Makes each range a series of its own: re-used points would not come in order.
-    id: [currency, range, drawing.scale, id].join(" "),
+    id: [currency, range, drawing.scale, id, lineWidth].join(" "),
     name: escaped(name),
     color: `var(--chart-line-${place})`,
     data: points.map(([time, value]) => [time, value]),

@@ -8,7 +8,7 @@ import {
 } from "~/domain/chart/chart-view";
 import { coveredSpan } from "~/domain/chart/covered-span";
 import type { CoinChart } from "~/domain/chart/drawing";
-import { downsamplePriceHistory, type SeriesFigures } from "~/domain/chart/price-history";
+import { downsamplePriceHistory } from "~/domain/chart/price-history";
 import { volumeAt } from "~/domain/chart/volume-bars";
 import { formatShortAmount } from "~/domain/format/money";
 import { formatLocal } from "~/domain/format/time";
@@ -21,9 +21,10 @@ import { HistoryTable } from "./history-table";
 
 const MAX_ROWS = 60;
 
+const CANDLE_COLUMNS = ["Open", "High", "Low", "Close"];
+
 interface PriceChartProps extends CoinChart {
   readonly name: string;
-  readonly figures: SeriesFigures | null;
   readonly currency: Currency;
   /** The range that is shown. */
   readonly range: Range;
@@ -35,7 +36,7 @@ interface PriceChartProps extends CoinChart {
 
 /** History of a coin's price or market cap. */
 export function PriceChart(props: PriceChartProps) {
-  const { name, metric, drawing, volumes, figures, currency, range, limit, children } = props;
+  const { name, metric, drawing, candles, volumes, figures, currency, range, limit, children } = props;
   const { points, span } = drawing;
   const series = metricInCurrency(metric, currency);
   const lines = useMemo(
@@ -45,17 +46,20 @@ export function PriceChart(props: PriceChartProps) {
   const zone = useZone();
   return (
     <ChartFigure
-      {...{ series, metric, drawing, lines, volumes, currency, range, limit, children }}
+      {...{ series, metric, drawing, lines, candles, volumes, currency, range, limit, children }}
       readout={(time) => <Readout {...props} time={time} />}
       summarise={(zone) => summariseChart(name, figures, { metric, currency, range, zone })}
       table={
         <HistoryTable
           caption={`${name}: ${series}, ${coveredSpan(range, span?.[0], span?.[1], zone)}`}
           total={{ count: points.length, noun: "points" }}
-          columns={[{ key: metric, title: `${METRIC_NAMES[metric]} (${currency.toUpperCase()})` }]}
-          rows={downsamplePriceHistory(points, MAX_ROWS).map(([time, amount]) => [
+          columns={(candles === null ? [METRIC_NAMES[metric]] : CANDLE_COLUMNS).map((title) => ({
+            key: title,
+            title: `${title} (${currency.toUpperCase()})`,
+          }))}
+          rows={(candles?.rows ?? downsamplePriceHistory(points, MAX_ROWS)).map(([time, ...amounts]) => [
             time,
-            [formatMetricInFull(amount, metric, currency)],
+            amounts.map((amount) => formatMetricInFull(amount ?? 0, metric, currency)),
           ])}
         />
       }
@@ -65,15 +69,17 @@ export function PriceChart(props: PriceChartProps) {
 
 /**
  * The newest value with the change over the range, its lowest and its highest value; or the value, the time and the volume of the
- * point that is pointed at. The change over 24 hours stands beside the coin's price.
+ * point that is pointed at, or the prices of its candle. The change over 24 hours stands beside the coin's price.
  */
 function Readout(props: PriceChartProps & { readonly time: number | null }) {
-  const { figures, metric, currency, range, drawing, volumes, time } = props;
+  const { figures, metric, currency, range, drawing, candles, volumes, time } = props;
   const zone = useZone();
   if (figures === null) return <p>{METRIC_NAMES[metric]}</p>;
   const { first, last, lowest, highest, change } = figures;
   const format = (amount: number) => <b>{formatMetric(amount, metric, currency)}</b>;
-  const [, pointed] = drawing.points.find(([at]) => at === time) ?? [];
+  const at = drawing.points.findIndex(([each]) => each === time);
+  const pointed = drawing.points[at]?.[1];
+  const [from, open, high, low] = candles?.rows[at] ?? [time];
   const volume = time === null ? null : volumeAt(volumes, time, first[0], last[0]);
   const isChangeAbove = range === "24h" && metric === "price";
   return (
@@ -81,7 +87,7 @@ function Readout(props: PriceChartProps & { readonly time: number | null }) {
       <p>
         {format(pointed ?? last[1])}{" "}
         {time !== null && pointed !== undefined ? (
-          <time>{formatLocal(time)}</time>
+          <time>{formatLocal(from ?? time)}</time>
         ) : (
           <>
             latest{" "}
@@ -94,7 +100,12 @@ function Readout(props: PriceChartProps & { readonly time: number | null }) {
         )}
       </p>
       <p>
-        {volume === null ? (
+        {open !== undefined ? (
+          <>
+            Open {format(open)} <span aria-hidden="true">·</span> High {format(high ?? open)}{" "}
+            <span aria-hidden="true">·</span> Low {format(low ?? open)}
+          </>
+        ) : volume === null ? (
           <>
             Low {format(lowest[1])} <span aria-hidden="true">·</span> High {format(highest[1])}
           </>

@@ -1,4 +1,5 @@
 import { type RefObject, useId } from "react";
+import type { Candles } from "~/domain/chart/candles";
 import type { ChartDrawing } from "~/domain/chart/drawing";
 import { type Colour, Plot, type PlotLine, PriceLabels, TimeLabels } from "~/domain/chart/plot";
 import { SIZE } from "~/domain/chart/plot-geometry";
@@ -11,6 +12,7 @@ interface StaticChartProps {
   /** In the zone that the page names. */
   readonly timeTicks: readonly TimeTick[];
   readonly lines: readonly PlotLine[];
+  readonly candles: Candles | null | undefined;
   /** Bars below the line, as of `volumeBars`. */
   readonly volumes: readonly (number | null)[] | undefined;
   readonly title: string;

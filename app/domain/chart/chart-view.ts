@@ -21,23 +21,52 @@ export type Scale = (typeof SCALES)[number];
 
 export const SCALE_NAMES: Readonly<Record<Scale, string>> = { linear: "Linear", log: "Log" };
 
+/** How a chart draws prices, by its value in addresses; the first is the default. Market caps are always a line. */
+export const STYLES = ["line", "candles"] as const;
+
+/** The kinds of charts to choose from: metrics, and candles, which only prices have. */
+export const KIND_NAMES = {
+  price: METRIC_NAMES.price,
+  candles: "Candles",
+  market_cap: METRIC_NAMES.market_cap,
+};
+
 /** What a visitor chose to see in a chart, beside range and currency. */
 export interface ChartView {
   readonly metric: Metric;
+  readonly style: (typeof STYLES)[number];
   readonly scale: Scale;
 }
 
-export const DEFAULT_CHART_VIEW: ChartView = { metric: "price", scale: "linear" };
+export const DEFAULT_CHART_VIEW: ChartView = { metric: "price", style: "line", scale: "linear" };
+
+/** Returns the kind of a view. */
+export function kindOf({ metric, style }: ChartView): keyof typeof KIND_NAMES {
+  return style === "candles" ? "candles" : metric;
+}
+
+/** Returns the view with another kind of chart. */
+export function withKind(view: ChartView, kind: keyof typeof KIND_NAMES): ChartView {
+  return kind === "candles"
+    ? { ...view, metric: "price", style: "candles" }
+    : { ...view, metric: kind, style: "line" };
+}
 
 /** Parses the parameters of a chart; unknown values become the default. A comparison uses only the scale. */
 export function parseChartView(query: URLSearchParams): ChartView {
-  return { metric: chosen(METRICS, query.get("metric")), scale: chosen(SCALES, query.get("scale")) };
+  const metric = chosen(METRICS, query.get("metric"));
+  const style = metric === "price" ? chosen(STYLES, query.get("style")) : "line";
+  return { metric, style, scale: chosen(SCALES, query.get("scale")) };
 }
 
 /** Returns the parameters of a chart, without defaults, for addresses and forms. */
 export function chartParameters(view: Partial<ChartView>): Readonly<Record<string, string>> {
-  const { metric, scale } = { ...DEFAULT_CHART_VIEW, ...view };
-  return { ...(metric === "price" ? {} : { metric }), ...(scale === "linear" ? {} : { scale }) };
+  const { metric, style, scale } = { ...DEFAULT_CHART_VIEW, ...view };
+  return {
+    ...(metric === "price" ? {} : { metric }),
+    ...(style === "line" ? {} : { style }),
+    ...(scale === "linear" ? {} : { scale }),
+  };
 }
 
 function chosen<Value extends string>(

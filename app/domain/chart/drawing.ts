@@ -1,6 +1,8 @@
 import { scaleLinear } from "d3-scale";
 import { formatPriceTick } from "../format/money";
 import type { Currency } from "../market/currency";
+import type { Range } from "../market/range";
+import { candlePoints, candlesOf } from "./candles";
 import { type ChartView, type Scale, seriesOf } from "./chart-view";
 import { type Axes, heightOf, SIZE, tenths } from "./plot-geometry";
 import { downsamplePriceHistory, type PricePoint, type SeriesFigures, seriesFigures } from "./price-history";
@@ -39,17 +41,24 @@ export type CoinChart = ReturnType<typeof drawCoinChart>;
 
 /**
  * Draws a coin's history as requested, with at most so many points: as the price, unless market caps were requested and are known.
+ * Candles are made from all points, and their last prices are the points of the line.
  */
 export function drawCoinChart(
   history: readonly PricePoint[],
   currency: Currency,
+  range: Range,
   view: ChartView,
   maxPoints: number,
 ) {
   const { metric, points } = seriesOf(history, view);
   const volumes = volumeBars(points);
   const drawn = downsamplePriceHistory(points, maxPoints);
-  return { metric, drawing: drawPriceChart(drawn, currency, view.scale, volumes.length > 0), volumes };
+  const line = drawPriceChart(drawn, currency, view.scale, volumes.length > 0);
+  const figures = seriesFigures(line.points);
+  const candles = view.style === "candles" && line.span !== null ? candlesOf(points, range) : null;
+  const drawing =
+    candles === null || line.span === null ? line : { ...line, points: candlePoints(candles, line.span) };
+  return { metric, drawing, figures, candles, volumes };
 }
 
 /** Draws a normalised series. @param hasVolumes whether a strip below the line is left to their bars */

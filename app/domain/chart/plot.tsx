@@ -1,4 +1,5 @@
 import type { COLOURS } from "../colour-mode";
+import { type Candles, candlePaths } from "./candles";
 import type { ChartDrawing } from "./drawing";
 import { linePath, type PlotSize, SIZE } from "./plot-geometry";
 import type { PricePoint } from "./price-history";
@@ -20,6 +21,8 @@ interface PlotProps {
   readonly drawing: ChartDrawing;
   readonly lines: readonly PlotLine[];
   readonly timeTicks: readonly TimeTick[];
+  /** Drawn in place of the lines. */
+  readonly candles?: Candles | null | undefined;
   /** Bars below the line, as of `volumeBars`. */
   readonly volumes?: readonly (number | null)[] | undefined;
   readonly colour: Colour;
@@ -27,7 +30,7 @@ interface PlotProps {
 }
 
 /** The plot of every chart, without labels: grid, area, bars, the level at which the lines begin, the lines, and the newest price. */
-export function Plot({ drawing, lines, timeTicks, volumes = [], colour, size }: PlotProps) {
+export function Plot({ drawing, lines, candles, timeTicks, volumes = [], colour, size }: PlotProps) {
   const { priceTicks, openY, floorY, last } = drawing;
   const { width, height } = size;
   const level = (y: number) => `M0,${(y / SIZE) * height}H${width}`;
@@ -48,7 +51,7 @@ export function Plot({ drawing, lines, timeTicks, volumes = [], colour, size }: 
             <stop stopColor={colour("chart-line-1")} stopOpacity="0.24" />
             <stop stopColor={colour("chart-line-1")} stopOpacity="0.02" offset="1" />
           </linearGradient>
-          <path d={`${paths[0]}V${(floorY / SIZE) * height}H0Z`} fill="url(#chart-area)" />
+          {candles ? null : <path d={`${paths[0]}V${(floorY / SIZE) * height}H0Z`} fill="url(#chart-area)" />}
           <path d={volumePath(volumes, size)} fill={colour("ink-soft")} fillOpacity="0.26" />
         </>
       )}
@@ -59,8 +62,9 @@ export function Plot({ drawing, lines, timeTicks, volumes = [], colour, size }: 
           strokeDasharray={last === null ? undefined : "3 4"}
         />
       )}
+      {candles ? <CandleBodies {...{ candles, drawing, colour, size }} /> : null}
       <g className="chart-lines" strokeWidth="2" strokeLinejoin="round">
-        {lines.map(({ id, points, place }, index) => (
+        {(candles ? [] : lines).map(({ id, points, place }, index) => (
           <path
             key={id}
             className={`line-${place}`}
@@ -79,6 +83,19 @@ export function Plot({ drawing, lines, timeTicks, volumes = [], colour, size }: 
         />
       )}
     </g>
+  );
+}
+
+type CandleBodiesProps = Pick<PlotProps, "drawing" | "colour" | "size"> & { readonly candles: Candles };
+
+/** Hollow where the price rose, for those who cannot tell the colours apart. */
+function CandleBodies({ candles, drawing, colour, size }: CandleBodiesProps) {
+  const { up, down } = candlePaths(candles, drawing, size);
+  return (
+    <>
+      <path className="up" d={up} fill={colour("card")} stroke={colour("up")} strokeWidth="1.5" />
+      <path className="down" d={down} fill={colour("down")} stroke={colour("down")} strokeWidth="1.5" />
+    </>
   );
 }
 

@@ -2,7 +2,6 @@ import { formatMetric, metricInCurrency, summariseChart } from "~/domain/chart/c
 import { coveredSpan } from "~/domain/chart/covered-span";
 import { drawCoinChart } from "~/domain/chart/drawing";
 import { type Colour, Plot, PriceLabels, TimeLabels } from "~/domain/chart/plot";
-import { seriesFigures } from "~/domain/chart/price-history";
 import { timeAxis } from "~/domain/chart/time-axis";
 import { COLOURS, type ColourMode } from "~/domain/colour-mode";
 import { CHART_SIZE, seriesName } from "~/domain/files";
@@ -45,13 +44,13 @@ export function chartSvg(model: CoinExport, mode: ColourMode): MadeFile {
 function drawChart({ coin, currency, shownRange, view, points: history }: CoinExport, mode: ColourMode) {
   const { width, height } = CHART_SIZE;
   const colour: Colour = (name) => COLOURS[mode][name];
-  const { metric, drawing, volumes } = drawCoinChart(history, currency, view, MAX_POINTS);
+  const chart = drawCoinChart(history, currency, shownRange, view, MAX_POINTS);
+  const { metric, drawing, figures, candles, volumes } = chart;
   const { priceTicks, last, points } = drawing;
   const timeTicks = timeAxis(drawing.span, shownRange, "utc");
   const [box, gutter] = plotAndGutter(
     [...priceTicks, ...(last === null ? [] : [last])].map(({ label }) => label),
   );
-  const figures = seriesFigures(points);
   const summary = summariseChart(coin.name, figures, { metric, currency, range: shownRange, zone: "utc" });
   const newest = figures?.last;
   const change = figures?.change ?? null;
@@ -80,6 +79,7 @@ function drawChart({ coin, currency, shownRange, view, points: history }: CoinEx
       <text x={PADDING} y="58" fontSize="13">
         {[
           metricInCurrency(metric, currency),
+          ...(candles === null ? [] : ["candles"]),
           span,
           ...(drawing.scale === "log" ? ["log scale"] : []),
           "times in UTC",
@@ -121,7 +121,7 @@ function drawChart({ coin, currency, shownRange, view, points: history }: CoinEx
           </svg>
           <svg {...box} overflow="visible" aria-hidden="true">
             <Plot
-              {...{ drawing, timeTicks, volumes, colour }}
+              {...{ drawing, candles, timeTicks, volumes, colour }}
               lines={[{ id: metric, points, place: 1 }]}
               size={box}
             />

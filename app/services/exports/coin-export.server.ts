@@ -1,5 +1,6 @@
 import { Big } from "big.js";
-import { parseChartView } from "~/domain/chart/chart-view";
+import { candlesOf } from "~/domain/chart/candles";
+import { DEFAULT_CHART_VIEW, parseChartView } from "~/domain/chart/chart-view";
 import { parseCurrency } from "~/domain/market/currency";
 import { parseRange } from "~/domain/market/range";
 import { coinHref } from "~/domain/pages";
@@ -53,12 +54,16 @@ export function coinFileName({ coin, currency, shownRange }: CoinExport, extensi
  */
 export function historyCsv(model: CoinExport): MadeFile {
   const unit = model.currency.toUpperCase();
-  const price = `Price of ${model.coin.name} (${unit})`;
+  const [, ...titles] = isOfCandles(model)
+    ? ["Time", "Open", "High", "Low", "Close"]
+    : ["Time", "Price", "24h volume", "Market cap"];
+  const [first = "", ...others] = titles.map((title, index) =>
+    index === 0 ? `${title} of ${model.coin.name} (${unit})` : `${title} (${unit})`,
+  );
   const header = [
     "Time (UTC)",
-    isSampleMarket ? `Sample, not a live market: ${price}` : price,
-    `24h volume (${unit})`,
-    `Market cap (${unit})`,
+    isSampleMarket ? `Sample, not a live market: ${first}` : first,
+    ...others,
   ].map(csvText);
   // Not every program can parse `1e-7`.
   const plain = (amount: number | null) => (amount === null ? "" : new Big(amount).toFixed());
@@ -83,10 +88,14 @@ export function historyJson(model: CoinExport): MadeFile {
     units: { time: "ISO 8601, UTC", price: unit, volume: unit, market_cap: unit },
     isSample: isSampleMarket,
     credit: config.marketData.credit,
-    page: (config.siteUrl ?? "") + coinHref(coin.id, currency, range),
+    page:
+      (config.siteUrl ?? "") +
+      coinHref(coin.id, currency, range, { ...DEFAULT_CHART_VIEW, style: model.view.style }),
     fetchedAt: new Date(model.fetchedAt).toISOString(),
     isOutOfDate: model.isOutOfDate,
-    columns: ["time", "price", "volume", "market_cap"],
+    columns: isOfCandles(model)
+      ? ["time", "open", "high", "low", "close"]
+      : ["time", "price", "volume", "market_cap"],
     prices: rowsOf(model),
   };
   return {
@@ -97,12 +106,17 @@ export function historyJson(model: CoinExport): MadeFile {
   };
 }
 
-/** Lists time in ISO 8601, price, volume and market cap of each point. */
-function rowsOf({ points }: CoinExport) {
-  return points.map(
-    ([time, price, volume = null, marketCap = null]) =>
-      [new Date(time).toISOString(), price, volume, marketCap] as const,
-  );
+function isOfCandles({ view }: CoinExport): boolean {
+  return view.style === "candles";
+}
+
+/** Lists time in ISO 8601, price, volume and market cap of each point, or the beginning and the four prices of each candle. */
+function rowsOf(model: CoinExport): readonly (readonly [time: string, ...amounts: (number | null)[]])[] {
+  const { points, shownRange } = model;
+  const iso = (time: number) => new Date(time).toISOString();
+  return isOfCandles(model)
+    ? candlesOf(points, shownRange).rows.map(([time, ...prices]) => [iso(time), ...prices])
+    : points.map(([time, price, volume = null, marketCap = null]) => [iso(time), price, volume, marketCap]);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { SCALE_NAMES } from "~/domain/chart/chart-view";
+import { SCALE_NAMES, STYLES } from "~/domain/chart/chart-view";
 import { CURRENCIES } from "~/domain/market/currency";
 import { RANGES } from "~/domain/market/range";
 import { SITE_NAME } from "~/domain/page-meta";
@@ -7,6 +7,12 @@ const nullable = (type: string) => ({ type: [type, "null"] });
 
 function object(properties: Readonly<Record<string, object>>) {
   return { type: "object", required: Object.keys(properties), properties };
+}
+
+/** A row of `prices`: a moment, and amounts. */
+function row(...amounts: readonly object[]) {
+  const prefixItems = [{ type: "string", format: "date-time" }, ...amounts];
+  return { type: "array", prefixItems, items: false, minItems: prefixItems.length };
 }
 
 const UNIT = { enum: CURRENCIES.map((currency) => currency.toUpperCase()) };
@@ -28,12 +34,9 @@ export const HISTORY_SCHEMA = object({
     type: "array",
     description: "Oldest first, at most 5,000; each with the columns in their order.",
     items: {
-      type: "array",
-      prefixItems: [
-        { type: "string", format: "date-time" },
-        { type: "number" },
-        nullable("number"),
-        nullable("number"),
+      anyOf: [
+        row({ type: "number" }, nullable("number"), nullable("number")),
+        row(...Array(4).fill({ type: "number" })),
       ],
     },
   },
@@ -42,6 +45,9 @@ export const HISTORY_SCHEMA = object({
 function inQuery(name: string, values: readonly string[]) {
   return { name, in: "query", schema: { enum: values, default: values[0] } };
 }
+
+/** Candles are open, high, low and close of periods, and only of prices. */
+const STYLE = inQuery("style", STYLES);
 
 function file(summary: string, type: string, schema: object, others: readonly object[] = []) {
   const id = { name: "id", in: "path", required: true, schema: { type: "string" }, example: "bitcoin" };
@@ -68,9 +74,10 @@ export function openApi(siteUrl: string | null) {
     },
     servers: [{ url: siteUrl ?? "/" }],
     paths: {
-      "/coin/{id}/history.json": file("A price history", "application/json", HISTORY_SCHEMA),
-      "/coin/{id}/history.csv": file("A price history as CSV", "text/csv", text),
+      "/coin/{id}/history.json": file("A price history", "application/json", HISTORY_SCHEMA, [STYLE]),
+      "/coin/{id}/history.csv": file("A price history as CSV", "text/csv", text, [STYLE]),
       "/coin/{id}/chart.svg": file("A chart", "image/svg+xml", text, [
+        STYLE,
         inQuery("metric", ["price", "market_cap"]),
         inQuery("scale", Object.keys(SCALE_NAMES)),
         inQuery("mode", ["light", "dark"]),

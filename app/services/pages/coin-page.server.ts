@@ -1,6 +1,5 @@
 import { type ChartView, chartLimit } from "~/domain/chart/chart-view";
 import { drawCoinChart } from "~/domain/chart/drawing";
-import { seriesFigures } from "~/domain/chart/price-history";
 import type { KnownCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
@@ -81,9 +80,8 @@ function shownHistory(
   range: Range,
   view: ChartView,
 ) {
-  const chart = drawCoinChart(value, currency, view, MAX_DRAWN_POINTS);
-  const { metric, drawing } = chart;
-  const figures = seriesFigures(drawing.points);
+  const chart = drawCoinChart(value, currency, range, view, MAX_DRAWN_POINTS);
+  const { metric, drawing, figures } = chart;
   // The 24-hour change stands beside the price, and two that differ by a hundredth would confuse visitors.
   const isDay = range === "24h" && metric === "price" && change24h !== null;
   return {

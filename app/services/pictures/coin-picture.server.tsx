@@ -82,10 +82,9 @@ function fitChange(percent: number | null) {
   return fitted && { ...fitted, colour: direction === "unchanged" ? SOFT : PICTURE_COLOURS[direction] };
 }
 
-function Line({ points: history, currency }: CoinExport) {
-  const { drawing } = drawCoinChart(history, currency, DEFAULT_CHART_VIEW, MAX_POINTS);
+function Line({ points: history, currency, shownRange }: CoinExport) {
+  const { drawing, figures } = drawCoinChart(history, currency, shownRange, DEFAULT_CHART_VIEW, MAX_POINTS);
   const { points } = drawing;
-  const figures = seriesFigures(points);
   if (figures === null) {
     return (
       <text x={PICTURE_SIZE.width / 2} y="410" fontSize="40" textAnchor="middle" fill={SOFT}>

@@ -7,7 +7,7 @@ import { CoinHeading } from "~/components/coin/coin-heading";
 import { ExportMenu } from "~/components/coin/export-menu";
 import { type ChartView, chartLimit, DEFAULT_CHART_VIEW } from "~/domain/chart/chart-view";
 import { drawCoinChart } from "~/domain/chart/drawing";
-import { type PricePoint, seriesFigures } from "~/domain/chart/price-history";
+import type { PricePoint } from "~/domain/chart/price-history";
 import type { MarketCoin } from "~/domain/market/coin";
 import { RANGES, type Range } from "~/domain/market/range";
 import { shownDayRange, shownFigures } from "~/domain/market/shown-coin";
@@ -134,13 +134,12 @@ describe("a price chart", () => {
     view: ChartView = DEFAULT_CHART_VIEW,
     range: Range = "max",
   ) => {
-    const shown = drawCoinChart(history, "usd", view, 400);
+    const shown = drawCoinChart(history, "usd", range, view, 400);
     const { metric, drawing } = shown;
     return render(
       <PriceChart
         {...shown}
         name="Bitcoin"
-        figures={seriesFigures(drawing.points)}
         currency="usd"
         range={range}
         limit={chartLimit(view, { metric, scale: drawing.scale }, false)}
@@ -181,7 +180,7 @@ describe("a price chart", () => {
 
   it("does not repeat the change over 24 hours, which stands beside the price, and knows none after a price of zero", () => {
     expect(headOf(chart(points, DEFAULT_CHART_VIEW, "24h"))).toBe("$2.00 latest Low $1.00 · High $3.00");
-    const ofCap = chart(capped, { metric: "market_cap", scale: "linear" }, "24h");
+    const ofCap = chart(capped, { metric: "market_cap", style: "line", scale: "linear" }, "24h");
     expect(headOf(ofCap)).toContain("up 100.00 %");
     expect(headOf(chart([[points[0]?.[0] ?? 0, 0], ...points.slice(1)]))).toContain("latest all time NALow");
   });
@@ -200,7 +199,7 @@ describe("a price chart", () => {
   });
 
   it("shows the market cap instead, and names it in every label", () => {
-    const html = chart(capped, { metric: "market_cap", scale: "log" });
+    const html = chart(capped, { metric: "market_cap", style: "line", scale: "log" });
     expect(html).toContain('aria-label="Market cap in $, all time, log scale"');
     expect(headOf(html)).toContain("$4.00B latest");
     expect(tags(html, "desc")[0]?.text).toMatch(
@@ -212,13 +211,13 @@ describe("a price chart", () => {
   });
 
   it("shows the price where no market cap is known, and says so", () => {
-    const html = chart(points, { metric: "market_cap", scale: "linear" });
+    const html = chart(points, { metric: "market_cap", style: "line", scale: "linear" });
     expect(html).toContain('aria-label="Price in $, all time"');
     expect(textOf(html)).toContain("The market data service gives no market cap here: this is the price.");
   });
 
   it("keeps a linear scale where a price is zero, and says so", () => {
-    const html = chart([...points, [Date.UTC(2026, 10, 22), 0]], { metric: "price", scale: "log" });
+    const html = chart([...points, [Date.UTC(2026, 10, 22), 0]], { ...DEFAULT_CHART_VIEW, scale: "log" });
     expect(textOf(html)).toContain("A log scale has no place for a price of zero: this scale is linear.");
     expect(html).not.toContain(", log scale");
     expect(html).not.toMatch(/NaN|Infinity/);

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { chartLimit, DEFAULT_CHART_VIEW, summariseChart } from "~/domain/chart/chart-view";
+import {
+  chartLimit,
+  chartParameters,
+  DEFAULT_CHART_VIEW,
+  parseChartView,
+  summariseChart,
+} from "~/domain/chart/chart-view";
 import { type PricePoint, seriesFigures } from "~/domain/chart/price-history";
 import type { Currency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
@@ -48,4 +54,18 @@ it("a chart says that it shows one year if the plan includes no more", () => {
     "The market data service provides one year of history only.",
   );
   expect(chartLimit(DEFAULT_CHART_VIEW, DEFAULT_CHART_VIEW, false)).toBeNull();
+});
+
+describe("the view of a chart", () => {
+  it.each([
+    ["", {}],
+    ["style=candles", { style: "candles" }],
+    ["style= CANDLES &scale=log&metric=odd", { style: "candles", scale: "log" }],
+    ["style=bars&scale=odd", {}],
+    // Only prices have candles.
+    ["style=candles&metric=market_cap", { metric: "market_cap" }],
+  ])("of the query %j is %j, and default values are not repeated", (query, view) => {
+    expect(parseChartView(new URLSearchParams(query))).toEqual({ ...DEFAULT_CHART_VIEW, ...view });
+    expect(chartParameters(view as object)).toEqual(view);
+  });
 });

@@ -86,6 +86,34 @@ it("the JSON document names its version and its columns, and has null for what i
   expect(document).toHaveProperty("prices[2]", ["2026-11-22T11:59:59.999Z", 0, null, null]);
 });
 
+it("candles are exported as their beginnings with four prices, which is what the chart draws", () => {
+  const model = { ...exportOf("Odd"), view: { ...DEFAULT_CHART_VIEW, style: "candles" } } as const;
+  const rows: unknown = parse(historyCsv(model).body, { record_delimiter: "\r\n" });
+  expect(rows).toEqual([
+    ["Time (UTC)", "Sample, not a live market: Open of Odd (USD)", "High (USD)", "Low (USD)", "Close (USD)"],
+    ["2026-11-22T11:30:00.000Z", "0.0000001", "0.0000001", "0", "0"],
+    [
+      "2026-11-22T12:00:00.000Z",
+      "123456789012345.67",
+      "1500000000000000000000",
+      "123456789012345.67",
+      "1500000000000000000000",
+    ],
+  ]);
+  expect(JSON.parse(String(historyJson(model).body))).toMatchObject({
+    page: expect.stringMatching(/\/coin\/odd\?currency=usd&range=24h&style=candles$/),
+    columns: ["time", "open", "high", "low", "close"],
+    prices: [
+      ["2026-11-22T11:30:00.000Z", 1e-7, 1e-7, 0, 0],
+      ["2026-11-22T12:00:00.000Z", 123_456_789_012_345.67, 1.5e21, 123_456_789_012_345.67, 1.5e21],
+    ],
+  });
+  const svg = String(chartSvg(model, "light").body);
+  expect(svg).toContain("candles");
+  expect(svg).toMatch(/<path class="down" d="M[^"]+Z"/);
+  expect(svg).toMatch(/<path class="up" d="M[^"]+Z"/);
+});
+
 it("the exported chart has the volumes as bars, where they are known", () => {
   const priced = exportOf("Odd").points.map(([time, price]) => [time, price] as const);
   const plain = String(chartSvg({ ...exportOf("Odd"), points: priced }, "light").body);

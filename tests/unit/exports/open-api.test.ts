@@ -8,7 +8,9 @@ interface Schema {
   readonly enum?: readonly unknown[];
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
-  readonly items?: Schema;
+  readonly items?: Schema | false;
+  readonly minItems?: number;
+  readonly anyOf?: readonly Schema[];
   readonly prefixItems?: readonly Schema[];
 }
 
@@ -18,13 +20,18 @@ function typeOf(value: unknown): string {
 
 /** Lists where a value differs from its description; fields that are not described count. */
 function faults(value: unknown, schema: Schema, at = "$"): string[] {
+  const { anyOf } = schema;
+  if (anyOf) return anyOf.some((each) => faults(value, each).length === 0) ? [] : [at];
   const isType = schema.type === undefined || [schema.type].flat().includes(typeOf(value));
   const isValue = schema.const === undefined || schema.const === value;
   if (!isType || !isValue || schema.enum?.includes(value) === false) return [at];
-  if (Array.isArray(value))
-    return value.flatMap((item, index) =>
-      faults(item, schema.prefixItems?.[index] ?? schema.items ?? {}, `${at}[${index}]`),
-    );
+  if (Array.isArray(value)) {
+    const items = value.flatMap((item, index) => {
+      const described = schema.prefixItems?.[index] ?? schema.items ?? {};
+      return described ? faults(item, described, `${at}[${index}]`) : [`${at}[${index}]`];
+    });
+    return value.length < (schema.minItems ?? 0) ? [at, ...items] : items;
+  }
   const { properties } = schema;
   if (typeof value !== "object" || value === null || properties === undefined) return [];
   const fields = Object.entries(value).flatMap(([name, field]) => {
@@ -36,7 +43,7 @@ function faults(value: unknown, schema: Schema, at = "$"): string[] {
 
 it.each(Object.keys(openApi(null).paths))("%s answers as it is described, to any site", async (path) => {
   const file = path.split("/").at(-1) ?? "";
-  for (const query of ["", "?currency=usd&range=1y", "?currency=eur&range=max"]) {
+  for (const query of ["", "?currency=usd&range=1y", "?currency=eur&range=max&style=candles"]) {
     const request = new Request(`http://site.test/coin/bitcoin/${file}${query}`);
     const response = await coinFile({ params: { id: "bitcoin", file }, request, context: {} });
     const described = Object.entries(openApi(null).paths).find(([each]) => each === path)?.[1];
@@ -48,6 +55,8 @@ it.each(Object.keys(openApi(null).paths))("%s answers as it is described, to any
     if (file !== "history.json") continue;
     const history: unknown = await response.json();
     expect(faults(history, HISTORY_SCHEMA)).toEqual([]);
+    const odd = { ...Object(history), prices: [["2026-11-22T11:30:00.000Z", 1]] };
+    expect(faults(odd, HISTORY_SCHEMA)).toEqual(["$.prices[0]"]);
     expect(faults({ ...Object(history), version: 1, more: 1 }, HISTORY_SCHEMA)).toEqual([
       "$.version",
       "$.more",

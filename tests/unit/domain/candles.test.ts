@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { candlePaths, candlePoints, candlesOf } from "~/domain/chart/candles";
+import { DEFAULT_CHART_VIEW } from "~/domain/chart/chart-view";
+import { drawCoinChart } from "~/domain/chart/drawing";
+import type { PricePoint } from "~/domain/chart/price-history";
+import { RANGE_DETAILS, RANGES } from "~/domain/market/range";
+import { DAY_MS, HOUR_MS, jumpyPrice, series } from "./price-series";
+
+const at = (iso: string, price: number): PricePoint => [Date.parse(`${iso}Z`), price];
+const begins = (points: readonly PricePoint[], range: "24h" | "7d" | "1y") =>
+  candlesOf(points, range).rows.map(([time]) => new Date(time).toISOString().slice(0, 16));
+
+describe("candles", () => {
+  it("have the first, the highest, the lowest and the last price of half an hour, and none where nothing is known", () => {
+    const points = [
+      at("2026-11-20T10:01", 5),
+      at("2026-11-20T10:10", 9),
+      at("2026-11-20T10:20", 2),
+      at("2026-11-20T10:29", 6),
+      at("2026-11-20T11:30", 7),
+    ];
+    expect(candlesOf(points, "24h").rows).toEqual([
+      [Date.parse("2026-11-20T10:00Z"), 5, 9, 2, 6],
+      [Date.parse("2026-11-20T11:30Z"), 7, 7, 7, 7],
+    ]);
+  });
+
+  it("of weeks begin at noon and midnight, and of a year on Mondays, in UTC", () => {
+    const hours = [at("2026-11-20T11:59", 1), at("2026-11-20T12:00", 2), at("2026-11-21T00:00", 3)];
+    expect(begins(hours, "7d")).toEqual(["2026-11-20T00:00", "2026-11-20T12:00", "2026-11-21T00:00"]);
+    const days = [at("2026-11-21T00:00", 1), at("2026-11-22T00:00", 2), at("2026-11-23T00:00", 3)];
+    expect(begins(days, "1y")).toEqual(["2026-11-16T00:00", "2026-11-23T00:00"]);
+  });
+
+  it.each(RANGES)("of %s are as many as can be told apart, and lose no extreme", (range) => {
+    const { stepMs, windowMs } = RANGE_DETAILS[range];
+    const spanMs = Math.min(windowMs, 14 * 365 * DAY_MS);
+    const points = series(Math.floor(spanMs / stepMs), stepMs, jumpyPrice);
+    const { rows, ms } = candlesOf(points, range);
+    expect(rows.length).toBeGreaterThan(12);
+    expect(rows.length).toBeLessThanOrEqual(201);
+    const prices = points.map(([, price]) => price);
+    expect(Math.max(...rows.map(([, , high]) => high))).toBe(Math.max(...prices));
+    expect(Math.min(...rows.map(([, , , low]) => low))).toBe(Math.min(...prices));
+    expect(rows.at(-1)?.[4]).toBe(prices.at(-1));
+    for (const [index, [time, open, high, low, close]] of rows.entries()) {
+      expect(time).toBeGreaterThanOrEqual((rows[index - 1]?.[0] ?? 0) + ms);
+      expect(low).toBeLessThanOrEqual(Math.min(open, close));
+      expect(high).toBeGreaterThanOrEqual(Math.max(open, close));
+    }
+  });
+
+  it("stand in the order of time within the plot, the newest at its edge", () => {
+    const points = series(49, HOUR_MS, jumpyPrice);
+    const span = [points[0]?.[0] ?? 0, points.at(-1)?.[0] ?? 0] as const;
+    const times = candlePoints(candlesOf(points, "7d"), span).map(([time]) => time);
+    expect(times).toEqual([...new Set(times)].sort((a, b) => a - b));
+    expect([times[0], times.at(-1)].every((time = 0) => time >= span[0] && time <= span[1])).toBe(true);
+  });
+
+  it("of a single price are one short stroke, without an odd number", () => {
+    const view = { ...DEFAULT_CHART_VIEW, style: "candles" } as const;
+    const { drawing, candles } = drawCoinChart([at("2026-11-20T10:00", 5)], "usd", "24h", view, 400);
+    expect(candles?.rows).toHaveLength(1);
+    const { up, down } = candlePaths(candles ?? { ms: 1, rows: [] }, drawing, { width: 1000, height: 500 });
+    expect(up).toMatch(/^M[\d.]+,250V250/);
+    expect(up + down).not.toMatch(/NaN|Infinity/);
+    expect(drawCoinChart([], "usd", "24h", view, 400).candles).toBeNull();
+  });
+});
