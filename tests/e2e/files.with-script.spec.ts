@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import * as v from "valibot";
 import { CURRENCIES } from "~/domain/market/currency";
 import { RANGES } from "~/domain/market/range";
@@ -129,6 +132,33 @@ test.describe("the files of a coin", () => {
     expect(await response.text()).toMatch(
       /^Time \(UTC\),"Sample, not a live market: Price of Bitcoin \(USD\)",/,
     );
+  });
+
+  test("are read by a page of another site, which sees their tags; programs get them only if they have changed", async ({
+    page,
+    request,
+    baseURL,
+  }) => {
+    const address = `${baseURL}/coin/bitcoin/history.json?currency=usd&range=1y&style=candles`;
+    const other = createServer((_, response) => {
+      response.setHeader("Content-Type", "text/html").end("<title>Other</title>");
+    }).listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const { port } = other.address() as AddressInfo;
+    await page.goto(`http://127.0.0.1:${port}/`);
+    const { tag, columns } = await page.evaluate(async (url) => {
+      const response = await fetch(url);
+      return { tag: response.headers.get("etag"), columns: (await response.json()).columns };
+    }, address);
+    expect(columns).toEqual(["time", "open", "high", "low", "close"]);
+    expect(tag).toMatch(/^"[\w-]+"$/);
+    const again = await request.get(address, { headers: { "If-None-Match": tag ?? "" } });
+    expect([again.status(), (await again.body()).byteLength]).toEqual([304, 0]);
+    expect(again.headers()["cache-control"]).toMatch(/^public/);
+    const openApi = await request.get("/api/openapi.json");
+    expect((await openApi.json()).openapi).toBe("3.1.0");
+    expect(openApi.headers()["access-control-allow-origin"]).toBe("*");
+    other.close();
   });
 
   test("are a document of the stated shape", async ({ request }) => {

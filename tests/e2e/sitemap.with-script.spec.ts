@@ -36,7 +36,8 @@ test.describe("a site that knows its address", () => {
       PAGE_COUNT,
     );
     expect(pages.filter((page) => page.includes("&list="))).toHaveLength(4);
-    expect(pages.filter((page) => page.includes("/convert"))).toHaveLength(1);
+    for (const path of ["/convert", "/about", "/api"])
+      expect(pages.filter((page) => page.startsWith(ADDRESS + path))).toHaveLength(1);
     // The sample market has exactly as many coins as fit on its pages.
     expect(pages.filter((page) => page.includes("/coin/"))).toHaveLength(100 * PAGE_COUNT);
     for (const page of [...pages.slice(0, 4), pages.find((each) => each.includes("&list=")), pages.at(-1)]) {

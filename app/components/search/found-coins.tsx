@@ -26,7 +26,7 @@ export function FoundCoins({ coins, currency }: FoundCoinsProps) {
           <li key={coin.id}>
             <Link className="found-coin" to={coinHref(coin.id, currency)}>
               <FoundCoinParts coin={coin} currency={currency} isLazy={isBelowFold(index)} />
-            </Link>
+            </Link>{" "}
             <WatchButton id={coin.id} name={coin.name} />
           </li>
         ))}

@@ -16,6 +16,8 @@ export interface MadeFile {
 /** Other sites may read and embed these files, but nothing else from this site. */
 export const FOR_EVERYONE = {
   "Access-Control-Allow-Origin": "*",
+  // Others that a program needs can be read without being named.
+  "Access-Control-Expose-Headers": "Content-Disposition, ETag, Retry-After",
   "Cross-Origin-Resource-Policy": "cross-origin",
 } as const;
 

@@ -55,8 +55,8 @@ export async function sitemapPart(
  * comparison starts empty, and whether a coin has markets is known only once its page, which links to them, was requested.
  */
 async function sitePaths(signal: AbortSignal): Promise<string[]> {
-  const { home, exchanges, map, categories, convert, about } = PAGES;
-  const linked: readonly SitePage[] = [home, exchanges, map, categories, convert, about];
+  const { home, exchanges, map, categories, convert, about, api } = PAGES;
+  const linked: readonly SitePage[] = [home, exchanges, map, categories, convert, about, api];
   const lists = Array.from({ length: PAGE_COUNT }, (_, index) => coinsHref(DEFAULT_CURRENCY, index + 1));
   const movers = MOVER_LISTS.flatMap((list) =>
     MOVER_PERIODS.map((period) => moversHref(DEFAULT_CURRENCY, { list, period, isTable: false })),

@@ -37,7 +37,7 @@ export async function createSite(): Promise<(view: View, leaving?: AbortSignal) 
     convert: convert.loader,
   };
 
-  return async ({ kind, address }, leaving = new AbortController().signal) => {
+  return async function open({ kind, address }, leaving = new AbortController().signal): Promise<OpenedPage> {
     const url = new URL(address, "http://site.example");
     const [, id] = /^\/coin\/([^/]+)$/.exec(url.pathname) ?? [];
     const params = id === undefined ? {} : { id: decodeURIComponent(id) };
@@ -54,6 +54,10 @@ export async function createSite(): Promise<(view: View, leaving?: AbortSignal) 
       };
     } catch (error) {
       if (!(error instanceof Response)) throw error;
+      // A search for a coin's whole name leads to the coin.
+      const location = error.headers.get("location");
+      if (location !== null)
+        return open({ kind: location.startsWith("/coin/") ? "coin" : kind, address: location }, leaving);
       return {
         status: error.status,
         hasSomething: false,
