@@ -8,6 +8,7 @@ import {
 } from "./chart/chart-view";
 import { type ColourMode, parseColourMode } from "./colour-mode";
 import { type Currency, parseCurrency } from "./market/currency";
+import { PICTURE_PATH } from "./market/picture";
 import { parseRange, type Range } from "./market/range";
 import { isAt, segmentsOf } from "./page-address";
 import {
@@ -102,6 +103,7 @@ const FILES: Readonly<Record<string, (query: URLSearchParams, id: string) => str
 
 /** Returns the canonical address of a file; null if there is no such file. */
 export function fileAddress({ pathname, search }: { readonly pathname: string; readonly search: string }) {
+  if (pathname.startsWith(PICTURE_PATH)) return pathname;
   const segments = segmentsOf(pathname);
   const [, address] = Object.entries(FILES).find(([path]) => isAt(path, segments)) ?? [];
   return address?.(new URLSearchParams(search), segments[1] ?? "") ?? null;

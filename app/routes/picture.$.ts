@@ -9,8 +9,11 @@ import { createMarketPictures } from "~/services/pictures/market-pictures.server
 const { url: serviceUrl } = config.marketData;
 const pictures = createMarketPictures(serviceUrl === null ? null : new URL(serviceUrl).origin);
 
+const SECONDS = (7 * TIME.DAY) / 1000;
+
 const HEADERS = {
-  "Cache-Control": `public, max-age=${(7 * TIME.DAY) / 1000}, immutable`,
+  "Cache-Control": `public, max-age=${SECONDS}, immutable`,
+  "X-Accel-Expires": String(SECONDS),
   "Content-Security-Policy": "default-src 'none'",
   "Cross-Origin-Resource-Policy": "same-origin",
 };

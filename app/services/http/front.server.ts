@@ -98,7 +98,7 @@ export function createFront({ files, render, renderQueue, watch, clock, isStoppi
       response.writeHead(302, [...redirect].flat()).end();
       return;
     }
-    if (!isRead || ["form", "picture", "status"].includes(target.kind)) {
+    if (!isRead || target.kind === "form" || target.kind === "status") {
       request.url = isRead ? target.address : withoutList(target.address);
       return pass();
     }

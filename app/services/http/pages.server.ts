@@ -135,11 +135,10 @@ async function readPage(
   return {
     status,
     headers: others,
-    // PNG is already compressed.
-    body:
-      headers.get("Content-Type") === "image/png"
-        ? { identity: bytes }
-        : await compress(bytes, lane, leaving),
+    // Pictures are already compressed, but for drawings.
+    body: /^image\/(?!svg)/.test(headers.get("Content-Type") ?? "")
+      ? { identity: bytes }
+      : await compress(bytes, lane, leaving),
     tag: isPublic ? entityTag(bytes) : null,
     renderedAt: now,
     freshUntil: freshMs > 0 ? now + freshMs : null,

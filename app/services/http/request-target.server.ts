@@ -1,5 +1,4 @@
 import { fileAddress } from "~/domain/files";
-import { PICTURE_PATH } from "~/domain/market/picture";
 import { type KnownPage, knownPage } from "~/domain/page-address";
 import { isOwnList, PAGES } from "~/domain/pages";
 
@@ -7,9 +6,9 @@ import { isOwnList, PAGES } from "~/domain/pages";
 export interface Target {
   /**
    * A generated `file`; a `page`, or its `data`; the visitor's `own list`, as either; a `form`, or the `status` of this process,
-   * which Remix answers each time, as it does a `picture`; whether it is `ready`; or an unknown address.
+   * which Remix answers each time; whether it is `ready`; or an unknown address.
    */
-  readonly kind: "file" | "page" | "data" | "own list" | "form" | "picture" | "status" | "ready" | "nowhere";
+  readonly kind: "file" | "page" | "data" | "own list" | "form" | "status" | "ready" | "nowhere";
   /** The canonical address, the only one that Remix sees: path and parsed parameters. */
   readonly address: string;
   readonly takesForm: boolean;
@@ -61,8 +60,6 @@ function findTarget(url: URL): Pick<Target, "kind" | "address" | "takesForm" | "
   const special = SPECIAL_PATHS[pathname];
   if (special !== undefined)
     return { kind: special, address: pathname, takesForm: special === "form", route: special };
-  if (pathname.startsWith(PICTURE_PATH))
-    return { kind: "picture", address: pathname + search, takesForm: false, route: "picture" };
   const isData = pathname.endsWith(DATA_SUFFIX);
   // Remix would also return data of files, under any spelling of their path.
   const file = isData ? null : fileAddress(url);

@@ -1,10 +1,12 @@
-import { lookup } from "node:dns";
+import type { LookupAddress } from "node:dns";
+import { Resolver } from "node:dns/promises";
 import { get as getHttp, type IncomingMessage } from "node:http";
 import { get as getHttps } from "node:https";
 import { BlockList, isIP, type LookupFunction } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { TIME } from "~/domain/time";
-import { createWorkQueue } from "../http/work-queue.server";
+import { BusyError, createWorkQueue } from "../http/work-queue.server";
 
 /** A picture of a coin or an exchange, as its bytes say, not as they were announced. */
 export interface MarketPicture {
@@ -13,12 +15,15 @@ export interface MarketPicture {
 }
 
 const MAX_PICTURE_BYTES = 200_000;
-const MAX_KEPT_BYTES = 32_000_000;
+/** Those that are asked for often are in the page cache, too. */
+const MAX_KEPT_BYTES = 16_000_000;
 /** What a failure counts as, so that failures are bounded, too. */
 const FAILURE_BYTES = 100;
 const KEPT_MS = 7 * TIME.DAY;
 const FAILURE_KEPT_MS = 10 * TIME.MINUTE;
 const TIMEOUT_MS = 5000;
+/** A browser has few connections to a site, and what else it asks for must not wait behind pictures. */
+const MAX_WAIT_MS = 1500;
 const MAX_REDIRECTS = 2;
 /** As many as a browser's first screen asks for; a page's others wait. */
 const CONCURRENCY = 12;
@@ -50,22 +55,37 @@ export function isPublicAddress(address: string): boolean {
   return version !== 0 && !NOT_PUBLIC[family].check(address, family);
 }
 
-/** Resolves a host to its public addresses alone. The connection is made to what it returns, so no second answer can differ. */
-const publicLookup: LookupFunction = (host, options, callback) => {
-  lookup(host, { ...options, all: true }, (error, addresses) => {
-    const allowed = (addresses ?? []).filter(({ address }) => isPublicAddress(address));
-    const [first] = allowed;
-    if (first === undefined) callback(error ?? new Error(`${host} has no public address`), "");
-    else if (options.all) callback(null, allowed);
-    else callback(null, first.address, first.family);
-  });
+const resolver = new Resolver({ timeout: 1000, tries: 2 });
+
+/**
+ * The public addresses of hosts; none for one that cannot be resolved. Not `lookup`, which keeps a thread that compression needs.
+ */
+const publicAddresses = new LRUCache<string, readonly LookupAddress[]>({
+  max: 100,
+  ttl: TIME.MINUTE,
+  async fetchMethod(host) {
+    const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+    return found
+      .flatMap((result) => (result.status === "fulfilled" ? result.value : []))
+      .filter(isPublicAddress)
+      .map((address) => ({ address, family: isIP(address) }));
+  },
+});
+
+/** The connection is made to what it returns, so no second answer can differ. */
+const publicLookup: LookupFunction = async (host, options, callback) => {
+  const addresses = (await publicAddresses.fetch(host)) ?? [];
+  const [first] = addresses;
+  if (first === undefined) callback(new Error(`${host} has no public address`), "");
+  else if (options.all) callback(null, [...addresses]);
+  else callback(null, first.address, first.family);
 };
 
 /**
  * Creates the pictures of coins and exchanges, each fetched once.
  * @param serviceOrigin of the market data service, which the operator trusts: it may be in a private network, and without https
  */
-export function createMarketPictures(serviceOrigin: string | null) {
+export function createMarketPictures(serviceOrigin: string | null, maxWaitMs = MAX_WAIT_MS) {
   const queue = createWorkQueue(CONCURRENCY, [["picture", MAX_WAITING]]);
   const kept = new LRUCache<string, MarketPicture | "failed">({
     maxSize: MAX_KEPT_BYTES,
@@ -109,10 +129,14 @@ export function createMarketPictures(serviceOrigin: string | null) {
   return {
     /**
      * Resolves to the picture at an address that the market data named; null if there is none.
-     * @throws {BusyError} if too many others wait
+     * @throws {BusyError} if too many others wait, or if it takes long; then it will be there for the next visitor
      */
     find: async (url: string): Promise<MarketPicture | null> => {
-      const picture = await kept.fetch(url);
+      const picture = await Promise.race([
+        kept.fetch(url),
+        pause(maxWaitMs, "late" as const, { ref: false }),
+      ]);
+      if (picture === "late") throw new BusyError();
       return picture === undefined || picture === "failed" ? null : picture;
     },
   };

@@ -26,7 +26,7 @@ describe("the address that Remix receives", () => {
     ["/preview.png?x=1", "/preview.png"],
     [
       "/picture/pictures.example/coins/1/small/a%20b.png?169",
-      "/picture/pictures.example/coins/1/small/a%20b.png?169",
+      "/picture/pictures.example/coins/1/small/a%20b.png",
     ],
     ["/coin/history.csv", "/coin/history.csv?currency=inr&range=24h"],
     ["/coin/bitcoin/other.csv?x=1", "/nowhere"],

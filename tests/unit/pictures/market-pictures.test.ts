@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { BusyError } from "~/services/http/work-queue.server";
 import { createMarketPictures, isPublicAddress } from "~/services/pictures/market-pictures.server";
 
 const PNG = Buffer.from("\x89PNG\r\n\x1a\n and more", "latin1");
@@ -70,6 +71,18 @@ describe("a picture of a coin", () => {
     const pictures = openPictures();
     expect(await pictures.find(`${origin}/a`)).toBeNull();
     expect(await pictures.find(`${origin}/a`)).toBeNull();
+    expect(asked).toEqual(["/a"]);
+  });
+
+  it("that is late keeps nobody waiting, and is there for the next visitor", async () => {
+    let arrive = () => {};
+    answer = (_, response) => {
+      arrive = () => response.end(PNG);
+    };
+    const pictures = createMarketPictures(origin, 30);
+    await expect(pictures.find(`${origin}/a`)).rejects.toThrow(BusyError);
+    arrive();
+    await vi.waitFor(async () => expect((await pictures.find(`${origin}/a`))?.bytes).toEqual(PNG));
     expect(asked).toEqual(["/a"]);
   });
 
