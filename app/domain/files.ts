@@ -20,14 +20,12 @@ import {
   WATCHLIST_FILE_PATH,
 } from "./pages";
 
-/** Names of the files of a coin's page, under its path. */
 const COIN_FILES = ["history.csv", "history.json", "chart.svg", "preview.png"] as const;
 
 type CoinFile = (typeof COIN_FILES)[number];
 
 const DEFAULT_CHART_MODE: ColourMode = "light";
 
-/** Size of an exported chart in pixels. */
 export const CHART_SIZE = { width: 800, height: 420 } as const;
 
 /** Describes a coin's file, for readers who see it without the page. @param span in words */
@@ -54,18 +52,14 @@ export function coinFileHref(
   return file !== "preview.png" && view.style === "candles" ? `${href}&style=candles` : href;
 }
 
-/** Returns the address of the preview image of the coin list. */
 export function coinsPictureHref(currency: Currency): string {
   return `/coins/preview.png?currency=${currency}`;
 }
 
-/** Path of the description of the files for other programs. */
 export const OPEN_API_PATH = "/api/openapi.json";
 
-/** Path of the sitemap's index, which robots.txt names. */
 export const SITEMAP_PATH = "/sitemap.xml";
 
-/** Parses the colour mode of a chart; anything unknown is light. */
 export function parseChartMode(value: string | null): ColourMode {
   return parseColourMode(value?.trim().toLowerCase()) ?? DEFAULT_CHART_MODE;
 }
@@ -79,7 +73,6 @@ export function parseSitemapPart(name: string): number | null {
   return number === undefined ? null : Number(number);
 }
 
-/** Returns the path of a part of the sitemap. */
 export function sitemapPartPath(number: number): string {
   return `/sitemap/${number}.xml`;
 }

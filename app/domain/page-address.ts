@@ -37,7 +37,6 @@ export function addressQuery(location: Location): URLSearchParams {
   return new URLSearchParams(pageAddress(location).split("?")[1]);
 }
 
-/** Returns the currency that an address names; null if it names none. */
 export function namedCurrency(location: Location): Currency | null {
   const query = addressQuery(location);
   const named = ["currency", "to", "from"].map((name) => query.get(name));

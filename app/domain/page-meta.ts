@@ -17,11 +17,8 @@ export function pageTitle(page: string): string {
 }
 
 interface PageMeta {
-  /** The whole document title. */
   readonly title: string;
-  /** A sentence or two for search results and previews of links. */
   readonly description: string;
-  /** The canonical address of this page, from the site's root. */
   readonly canonical: string;
   readonly card?: Card;
 }
@@ -82,7 +79,6 @@ export function coinCard(
   };
 }
 
-/** Size of preview images in pixels. */
 export const PICTURE_SIZE = { width: 1200, height: 630 } as const;
 
 /** Metadata of a page beyond its title and description. */

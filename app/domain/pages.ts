@@ -33,7 +33,6 @@ export interface SitePage {
   readonly headerName?: string | undefined;
   /** Makes that link one of the tools, which stand behind the pages that everybody visits. */
   readonly isTool?: true;
-  /** Error shown when its data cannot be fetched. */
   readonly failure: {
     readonly message: string;
     /** What a 404 says does not exist; a coin by default. */
@@ -184,17 +183,14 @@ export function coinsHref(
   return `/coins?${new URLSearchParams({ currency, page: String(pageNumber), ...chosen, ...viewParameters(table) })}`;
 }
 
-/** Returns the address of the categories. */
 export function categoriesHref(currency: Currency): string {
   return withCurrency("/coins/categories", currency);
 }
 
-/** Returns the canonical address of a list of movers. */
 export function moversHref(currency: Currency, { list, period, isTable }: MoversView): string {
   return `/coins?currency=${currency}&list=${list}&period=${period}${isTable ? "&view=table" : ""}`;
 }
 
-/** Returns the canonical address of the map of the largest coins. */
 export function mapHref(currency: Currency, period: MapPeriod): string {
   return `/map?currency=${currency}&period=${period}`;
 }
@@ -213,7 +209,6 @@ export function watchlistHref(currency: Currency, list: readonly WatchedCoin[], 
   return `/watchlist?${named}currency=${currency}${isTable ? "&view=table" : ""}`;
 }
 
-/** Returns the address of the form that changes the visitor's own list. */
 export function editListHref(currency: Currency, isTable: boolean): string {
   return `${watchlistHref(currency, [], isTable)}&edit=list`;
 }
@@ -254,7 +249,6 @@ export function coinHref(
   return `${coinPath(id)}?${new URLSearchParams({ currency, ...ranged, ...chartParameters(view) })}`;
 }
 
-/** Returns the address of a page of a coin's markets. */
 export function coinMarketsHref(id: string, currency: Currency, pageNumber: number): string {
   return `${coinPath(id)}/markets?currency=${currency}&page=${pageNumber}`;
 }
@@ -281,7 +275,6 @@ export function searchHref(query: string, currency: Currency, isForAll = false):
   return `/search?${new URLSearchParams({ q: query, currency, ...all })}`;
 }
 
-/** Returns whether the parameters of a search ask for all matches. */
 export function isForAllMatches(query: URLSearchParams): boolean {
   return query.get("all") === "1";
 }
@@ -302,17 +295,14 @@ export function exchangesHref(currency: Currency, view: ExchangeView = DEFAULT_E
   return query === "" ? "/exchanges" : `/exchanges?${query}`;
 }
 
-/** Returns the address of an exchange's page. */
 export function exchangeHref(id: string, currency: Currency): string {
   return `/exchange/${encodeURIComponent(id)}?currency=${currency}`;
 }
 
-/** Returns the address of a conversion that `parseConversion` returned. */
 export function convertHref({ amount, ...sides }: ConversionQuery): string {
   return `/convert?${new URLSearchParams({ amount, ...pricedIn(sides) })}`;
 }
 
-/** Adds a currency to a path, unless it is the default. */
 export function withCurrency(path: string, currency: Currency): string {
   return currency === DEFAULT_CURRENCY ? path : `${path}?currency=${currency}`;
 }
@@ -321,7 +311,6 @@ function currencyOf(query: URLSearchParams): Currency {
   return parseCurrency(query.get("currency"));
 }
 
-/** Returns the path of a coin's page, its id encoded into exactly one segment. */
 export function coinPath(id: string): string {
   return `/coin/${encodeURIComponent(id)}`;
 }

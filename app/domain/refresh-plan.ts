@@ -9,13 +9,11 @@ export const EXCHANGES_FRESH_MS = 10 * TIME.MINUTE;
 /** The same for the ranks of the largest coins, and their changes. */
 export const RANKS_FRESH_MS = TIME.HOUR;
 
-/** Upper bound of the wait after a failure. */
 const MAX_RETRY_MS = TIME.MINUTE;
 
 const MIN_SLACK_MS = 2000;
 const MAX_SLACK_MS = 8000;
 
-/** Bounds of the wait for a missing part of a page. */
 const MIN_ATTEMPT_MS = 2000;
 const MAX_ATTEMPT_MS = 10 * TIME.MINUTE;
 /** A wait of unknown length. */
@@ -30,7 +28,6 @@ interface Arrival {
   readonly freshMs: number;
   /** True for data that came with the page, not with a refresh. */
   readonly isFirst: boolean;
-  /** From 0 to 1. */
   readonly chance: number;
 }
 
@@ -45,7 +42,6 @@ export function refreshAfterMs({ ageMs, freshMs, isFirst, chance }: Arrival): nu
   return (isFirst ? 0 : freshMs) + slackMs(chance);
 }
 
-/** Returns the milliseconds to wait after a failed attempt. */
 export function retryAfterMs(freshMs: number, chance: number): number {
   return Math.min(freshMs, MAX_RETRY_MS) + slackMs(chance);
 }

@@ -12,7 +12,6 @@ const MAX_LIST_LENGTH = 3500;
 /** Separates coins in the cookie. A cookie cannot contain a comma (RFC 6265, 4.1.1), and an id no slash. */
 const SEPARATOR = "/";
 
-/** A coin of a list. */
 export interface WatchedCoin {
   readonly id: string;
   /** The amount the visitor holds: a number above zero in plain digits, `0.5`; null if not entered. */
@@ -23,7 +22,6 @@ export interface WatchedCoin {
 
 /** A price that was paid. It keeps its currency, because the rate of that day is not known. */
 export interface Cost {
-  /** Plain digits, above zero. */
   readonly price: string;
   readonly currency: Currency;
 }
@@ -85,12 +83,10 @@ export function isListable(id: string): boolean {
   return isCoinId(id) && !id.includes(",");
 }
 
-/** Formats a list as `parseWatchlist` reads it. */
 export function formatWatchlist(list: readonly WatchedCoin[]): string {
   return list.map((coin) => formatCoin(coin, coin.id)).join(",");
 }
 
-/** Formats a list for the cookie. */
 function encodedList(list: readonly WatchedCoin[]): string {
   return list.map((coin) => formatCoin(coin, encodeURIComponent(coin.id))).join(SEPARATOR);
 }
@@ -172,12 +168,10 @@ export function withEdits(
   return encodedList(after).length > MAX_LIST_LENGTH ? null : after;
 }
 
-/** Removes all costs. */
 export function withoutCosts(list: readonly WatchedCoin[]): readonly WatchedCoin[] {
   return list.map(({ id, amount }) => ({ id, amount }));
 }
 
-/** Removes all amounts, and their costs. */
 export function withoutAmounts(list: readonly WatchedCoin[]): readonly WatchedCoin[] {
   return list.map(({ id }) => ({ id, amount: null }));
 }
@@ -209,12 +203,10 @@ export function changedWatchlist(
   }
 }
 
-/** The latest change of the visitor's list. */
 export interface ListChange {
   readonly kind: ChangeKind;
   /** The coin; null for several. */
   readonly id: string | null;
-  /** Its name, if the form knew it. */
   readonly name: string | null;
   /** The list that undoes it. */
   readonly before: readonly WatchedCoin[];
@@ -236,7 +228,6 @@ const SENTENCES = {
   undo: () => "Your watchlist is as it was before",
 } as const;
 
-/** Describes the change in a sentence without its full stop. */
 export function describeChange({ kind, name }: Pick<ListChange, "kind" | "name">): string {
   return SENTENCES[kind](name ?? "The coin");
 }
@@ -255,7 +246,6 @@ export const LIST_MESSAGES = {
 
 const MAX_NAME_LENGTH = 64;
 
-/** Returns what a posted form has changed. */
 export function listChange(
   before: readonly WatchedCoin[],
   after: readonly WatchedCoin[],
@@ -277,7 +267,6 @@ function kindOf(action: string, isSame: boolean): ChangeKind {
   return isSame ? "kept" : "add";
 }
 
-/** Id of the element to scroll to: the coin's entry on the page. */
 export const CHANGED_PLACE = "changed";
 
 const CHANGE_SECONDS = 60;

@@ -90,7 +90,6 @@ export default function Home() {
   );
 }
 
-/** Coins that many look for, by id. */
 const POPULAR = { bitcoin: "Bitcoin", ethereum: "Ethereum", solana: "Solana", ripple: "XRP" } as const;
 
 /** What the home page has without prices: its heading, the search, and what leads to the coins. */

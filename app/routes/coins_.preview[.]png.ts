@@ -4,7 +4,6 @@ import { coinsPage } from "~/services/pages/coins-page.server";
 import { pictureResponse } from "~/services/pictures/picture-response.server";
 import { coinsPicture } from "~/services/pictures/site-pictures.server";
 
-/** Answers with the preview image of the coin list. */
 export function loader({ request }: LoaderFunctionArgs) {
   const currency = parseCurrency(new URL(request.url).searchParams.get("currency"));
   return pictureResponse(coinsPage(currency, 1, null, null, request.signal), coinsPicture, request.signal);

@@ -186,7 +186,6 @@ export default function Compare() {
   );
 }
 
-/** Coins that visitors often compare: the service's ids, and names. */
 const PAIRS = [
   ["bitcoin", "Bitcoin", "ethereum", "Ethereum"],
   ["ethereum", "Ethereum", "solana", "Solana"],

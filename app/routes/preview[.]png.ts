@@ -4,7 +4,6 @@ import { madeNow, pageOf } from "~/services/pages/page.server";
 import { pictureResponse } from "~/services/pictures/picture-response.server";
 import { homePicture } from "~/services/pictures/site-pictures.server";
 
-/** Answers with the preview image of the site. */
 export function loader({ request }: LoaderFunctionArgs) {
   const page = Promise.resolve(pageOf([madeNow(5 * TIME.MINUTE)], {}));
   return pictureResponse(page, homePicture, request.signal);

@@ -81,7 +81,6 @@ export default function Search() {
 }
 
 interface SearchFrameProps {
-  /** The choice of a currency. */
   readonly currencies?: ReactNode;
   readonly children?: ReactNode;
 }

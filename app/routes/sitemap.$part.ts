@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { config } from "~/services/config.server";
 import { sitemapPart } from "~/services/exports/sitemap.server";
 
-/** Answers with a part of the sitemap. */
 export function loader({ params, request }: LoaderFunctionArgs) {
   return sitemapPart(config.siteUrl, params.part ?? "", request.signal);
 }

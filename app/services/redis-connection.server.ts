@@ -78,7 +78,6 @@ export function createRedisConnection(url: string, timeouts: RedisTimeouts) {
 
   return {
     warnOnceAnHour,
-    /** Whether Redis counts as available. */
     isUp: () => failedAt === null,
     /** Runs commands. Resolves with null if they fail or time out, and never rejects. */
     async run<Result>(commands: (client: RedisClientType) => Promise<Result>): Promise<Result | null> {

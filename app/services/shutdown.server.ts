@@ -21,7 +21,6 @@ const SAME_SIGNAL_MS = 1_000;
 
 let isDraining = false;
 
-/** Returns whether the process has been told to end. */
 export const isStopping = () => isDraining;
 
 /**

@@ -17,7 +17,6 @@ import type { ChartContents } from "./interactive-chart-options";
 import { PriceAxis, StaticChart } from "./static-chart";
 
 interface ChartFigureProps extends Omit<ChartContents, "onPoint"> {
-  /** Labels at the ends of the lines. */
   readonly lineLabels?: ReactNode;
   /** Tells the values at a time: of the point that is pointed at, or null: the newest ones. */
   readonly readout: (time: number | null) => ReactNode;
@@ -25,7 +24,6 @@ interface ChartFigureProps extends Omit<ChartContents, "onPoint"> {
   readonly summarise: (zone: Zone) => string;
   /** Explains what the chart leaves out; null: nothing. */
   readonly limit: string | null;
-  /** Controls below the chart. */
   readonly children: ReactNode;
   readonly table: ReactNode;
 }

@@ -52,7 +52,6 @@ interface ChoiceMenuProps<Value extends string> {
   /** Values with their names, in the order shown. */
   readonly names: Readonly<Record<Value, string>>;
   readonly value: Value;
-  /** Address of the page with another value. */
   readonly hrefOf: (value: Value) => string;
 }
 

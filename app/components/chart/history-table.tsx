@@ -10,7 +10,6 @@ interface HistoryTableProps {
   readonly rows: readonly (readonly [time: number, texts: readonly string[]])[];
 }
 
-/** The series of a chart as a table behind a disclosure. */
 export function HistoryTable({ caption, total, columns, rows }: HistoryTableProps) {
   if (rows.length === 0) return null;
   return (

@@ -17,10 +17,8 @@ export interface ChartContents {
   readonly lines: readonly ChartLine[];
   /** Drawn by the static chart, where the line of their last prices is invisible. */
   readonly candles?: Candles | null | undefined;
-  /** Bars below the line, as of `volumeBars`. */
   readonly volumes?: readonly (number | null)[] | undefined;
   readonly currency: Currency;
-  /** The range that is shown. */
   readonly range: Range;
   /** Name of the series: `Price in ₹`. */
   readonly series: string;
@@ -36,7 +34,6 @@ export interface ChartContents {
  */
 export type Overhang = readonly [left: number, right: number];
 
-/** A line with its name. */
 export interface ChartLine extends PlotLine {
   /** As the market data service sends it: any markup in it is plain text. */
   readonly name: string;

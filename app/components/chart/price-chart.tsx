@@ -26,15 +26,12 @@ const CANDLE_COLUMNS = ["Open", "High", "Low", "Close"];
 interface PriceChartProps extends CoinChart {
   readonly name: string;
   readonly currency: Currency;
-  /** The range that is shown. */
   readonly range: Range;
   /** Explains what the chart leaves out; null: nothing. */
   readonly limit: string | null;
-  /** Controls below the chart. */
   readonly children?: ReactNode;
 }
 
-/** History of a coin's price or market cap. */
 export function PriceChart(props: PriceChartProps) {
   const { name, metric, drawing, candles, volumes, figures, currency, range, limit, children } = props;
   const { points, span } = drawing;

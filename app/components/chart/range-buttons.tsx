@@ -6,7 +6,6 @@ import { HiddenInputs } from "../site/controls";
 interface RangeButtonsProps {
   readonly action: string;
   readonly value: Range;
-  /** Other query parameters to keep. */
   readonly kept: Readonly<Record<string, string>>;
 }
 

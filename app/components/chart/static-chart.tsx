@@ -13,7 +13,6 @@ interface StaticChartProps {
   readonly timeTicks: readonly TimeTick[];
   readonly lines: readonly PlotLine[];
   readonly candles: Candles | null | undefined;
-  /** Bars below the line, as of `volumeBars`. */
   readonly volumes: readonly (number | null)[] | undefined;
   readonly title: string;
   readonly summary: string;

@@ -12,7 +12,6 @@ interface WaitingChartProps {
   readonly retryInMs: number | null;
   /** Whether it is the placeholder of a comparison, whose box has another shape. */
   readonly isComparison?: boolean;
-  /** Controls below the chart. */
   readonly children?: ReactNode;
 }
 

@@ -10,11 +10,9 @@ import { PriceChange } from "../market/price-change";
 interface CoinHeadingProps {
   readonly coin: CoinSummary & Pick<MarketCoin, "lastUpdated">;
   readonly currency: Currency;
-  /** Controls of the page. */
   readonly children?: ReactNode;
 }
 
-/** Name, rank, price and change of a coin. */
 export function CoinHeading({ coin, currency, children }: CoinHeadingProps) {
   const price = formatPrice(coin.price, currency);
   return (

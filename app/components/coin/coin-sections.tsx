@@ -101,7 +101,6 @@ export function AboutSection({ name, description, facts }: AboutSectionProps) {
   );
 }
 
-/** A text of others, with its links. */
 export function Paragraphs({ paragraphs }: { readonly paragraphs: readonly Paragraph[] }) {
   return paragraphs.map((parts, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no identity but their place

@@ -35,7 +35,6 @@ export function ExportMenu({ id, name, currency, range, view, siteUrl }: ExportM
   );
 }
 
-/** HTML that embeds the chart, with a preview. */
 function Embed({ id, name, currency, range, view, siteUrl }: ExportMenuProps) {
   const isHydrated = useHydrated();
   const site = siteUrl ?? (isHydrated ? location.origin : null);

@@ -42,7 +42,6 @@ export function CoinCards({ coins, currency, change = "change24h" }: CoinCardsPr
 interface CardLinkProps {
   readonly coin: ListedCoin;
   readonly currency: Currency;
-  /** The change to show. */
   readonly percent: number | null;
   readonly isLazy: boolean;
 }

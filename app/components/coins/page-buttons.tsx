@@ -54,7 +54,6 @@ export function PageButtons({ currency, page, table }: PageButtonsProps) {
 interface CategoryStepsProps {
   readonly pageNumber: number;
   readonly isLast: boolean;
-  /** Address of a page of the category. */
   readonly hrefOf: (page: number) => string;
 }
 

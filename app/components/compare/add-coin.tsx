@@ -49,7 +49,6 @@ interface FoundProps extends Pick<AddCoinProps, "ids" | "query" | "found" | "isN
   readonly hrefWith: (id: string) => string;
 }
 
-/** Search results, each a link that adds the coin. */
 function Found({ ids, query, found, isNearest, hrefWith }: FoundProps) {
   if (found === null)
     return <p className="search-outcome">The search did not work just now. Please try again.</p>;

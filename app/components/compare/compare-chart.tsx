@@ -21,11 +21,9 @@ interface CompareChartProps {
   readonly range: Range;
   /** Explains what the chart leaves out; null: nothing. */
   readonly limit: string | null;
-  /** Controls below the chart. */
   readonly children?: ReactNode;
 }
 
-/** Name of the series. */
 export const CHANGE_SERIES = "Change in %";
 
 const PLACES = [1, 2, 3, 4, 5] as const;

@@ -14,11 +14,9 @@ interface ComparedListProps {
   readonly currency: Currency;
   readonly range: Range;
   readonly scale: Scale;
-  /** The range that the lines show. */
   readonly shownRange: Range;
 }
 
-/** Why a coin has no line. */
 const REASONS = {
   alone: "",
   "no-prices": "No prices are known for this range.",

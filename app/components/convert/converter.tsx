@@ -25,7 +25,6 @@ import { showToast } from "../site/toasts";
 const SIDES = ["from", "to"] as const;
 const FIELDS = ["amount", ...SIDES] as const;
 
-/** Milliseconds from the last key press to the conversion. */
 const DEBOUNCE_MS = 300;
 
 /**
@@ -251,7 +250,6 @@ function useTypedConversion(form: RefObject<HTMLFormElement>, shown: ShownConver
   }, [isIdle, location, shown]);
 
   return {
-    /** What the fields say. */
     typed,
     type() {
       setTyped(read());

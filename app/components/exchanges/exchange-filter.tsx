@@ -13,7 +13,6 @@ interface ExchangeFilterProps {
   readonly currency: Currency;
 }
 
-/** Milliseconds between letters that are typed. */
 const TYPING_MS = 250;
 
 /** Chooses exchanges by a part of their names or countries, and their order; with JavaScript at once. */

@@ -23,7 +23,6 @@ interface ExchangesProps {
   readonly bitcoinPrice: number | null;
 }
 
-/** The exchanges as a grid of cards. */
 export function ExchangeCards({ exchanges, ...prices }: ExchangesProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys click the links.

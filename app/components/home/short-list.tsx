@@ -8,19 +8,15 @@ import { Icon } from "../site/icons";
 
 interface ShortListProps {
   readonly title: string;
-  /** Address of the whole list. */
   readonly href: string;
   readonly coins: readonly PricedCoin[];
   readonly currency: Currency;
-  /** The change that is shown. */
   readonly figure?: "change24h" | "change7d";
   /** Shown in place of no coins; without it, there is no list then. */
   readonly none?: string | undefined;
-  /** Beside the title. */
   readonly children?: ReactNode;
 }
 
-/** The first coins of a list, whose title leads to all of it. */
 export function ShortList({ title, href, coins, currency, figure, none, children }: ShortListProps) {
   if (coins.length === 0 && none === undefined) return null;
   return (

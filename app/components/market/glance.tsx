@@ -27,7 +27,6 @@ export function Glance({ line, isScrollable = false }: GlanceProps) {
   );
 }
 
-/** The market in tiles; none if it was unknown when the page was opened. */
 export function MarketTiles({ tiles }: { readonly tiles: readonly MarketTile[] }) {
   const first = useFirstOfVisit(tiles);
   if (first.length === 0) return null;

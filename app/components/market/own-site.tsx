@@ -3,7 +3,6 @@ import { Icon } from "../site/icons";
 interface OwnSiteProps {
   /** An address outside of this site; null: there is no link. */
   readonly url: string | null;
-  /** What is there, in words. */
   readonly label: string;
   readonly rel?: string;
 }

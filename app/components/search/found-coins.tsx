@@ -16,7 +16,6 @@ interface FoundCoinsProps {
   readonly currency: Currency;
 }
 
-/** List of coins, each a link to its page. */
 export function FoundCoins({ coins, currency }: FoundCoinsProps) {
   if (coins.length === 0) return null;
   return (
@@ -40,7 +39,6 @@ interface FoundExchangesProps {
   readonly currency: Currency;
 }
 
-/** Exchanges, each a link to its page. */
 export function FoundExchanges({ exchanges, currency }: FoundExchangesProps) {
   if (exchanges.length === 0) return null;
   return (
@@ -61,11 +59,9 @@ export function FoundExchanges({ exchanges, currency }: FoundExchangesProps) {
 
 interface CoinsToChooseProps {
   readonly coins: readonly FoundCoin[];
-  /** Address of the same page with the coin that is chosen. */
   readonly hrefWith: (id: string) => string;
 }
 
-/** List of coins to choose from, each a link to the same page with that coin. */
 export function CoinsToChoose({ coins, hrefWith }: CoinsToChooseProps) {
   return (
     <ul className="box found-coins">
@@ -84,7 +80,6 @@ interface FoundCoinPartsProps {
   readonly coin: PricedCoin;
   /** Key of its price; without it, no price is shown. */
   readonly currency?: Currency | undefined;
-  /** Which change is shown. */
   readonly figure?: "change24h" | "change7d" | undefined;
   readonly isLazy?: boolean | undefined;
 }
@@ -114,7 +109,6 @@ export function FoundCoinParts({ coin, currency, figure = "change24h", isLazy }:
   );
 }
 
-/** An exchange in a row, like a coin. */
 export function FoundExchangeParts({ exchange: { image, name } }: { readonly exchange: FoundExchange }) {
   return (
     <>
@@ -129,13 +123,10 @@ interface SearchOutcomeProps {
   /** Decides how digits are grouped. */
   readonly currency: Currency;
   readonly shows: "found" | "nearest" | "trending" | "largest";
-  /** How many match. */
   readonly count: number;
-  /** How many are listed. */
   readonly shown: number;
 }
 
-/** Describes the list below. */
 export function SearchOutcome({ query, currency, shows, count, shown }: SearchOutcomeProps) {
   const coins = count === 1 ? "1 coin" : `${decimal(count, currency, 0, 0)} coins`;
   const words = {

@@ -9,9 +9,7 @@ import { Icon } from "../site/icons";
 import type { Suggestions } from "./suggestions.client";
 
 interface SearchFormProps {
-  /** Accessible name, different for each form of a page. */
   readonly label: string;
-  /** Text of the field. */
   readonly query: string;
   /** Text to fill in if the field is still empty when the script starts. */
   readonly suggested?: string;
@@ -96,9 +94,7 @@ function useShortcut(field: RefObject<HTMLInputElement>, hasShortcut: boolean): 
 
 interface CoinFieldProps {
   readonly label: string;
-  /** Name of the parameter. */
   readonly name: string;
-  /** Text of the field, also after a navigation that changes it. */
   readonly value: string;
   /** Called when a suggestion was chosen, whose name is then in the field. */
   readonly onChoose: (id: string) => void;

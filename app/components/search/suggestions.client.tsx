@@ -10,7 +10,6 @@ import { FoundCoinParts, FoundExchangeParts } from "./found-coins";
 
 interface SuggestionsProps {
   readonly field: RefObject<HTMLInputElement>;
-  /** Currency of the page that a chosen coin leads to. */
   readonly currency?: Currency;
   /** Called with the chosen coin instead of opening its page; the field is then cleared. Exchanges are not suggested. */
   readonly onChoose?: (coin: PricedCoin) => void;
@@ -193,7 +192,6 @@ function announcement(isShown: boolean, coins: number, exchanges: number, count:
   return `${suggestions} of ${count} coins${exchanges === 0 ? "" : " and of exchanges"}`;
 }
 
-/** Milliseconds from the last key to the request. */
 const DEBOUNCE_MS = 100;
 
 interface Suggested {

@@ -51,7 +51,6 @@ function switchAtOnce(event: FormEvent<HTMLFormElement>): void {
   remember(mode);
 }
 
-/** Sets the colours of the page and of the browser's frame around it. */
 function show(mode: ColourMode): void {
   document.documentElement.dataset["theme"] = mode;
   for (const frame of document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")) {

@@ -6,28 +6,22 @@ import { rememberCurrency, useHydrated } from "./hydration";
 import { Icon } from "./icons";
 import { showToast } from "./toasts";
 
-/** One of a few values of a query parameter. */
 interface Choice {
   readonly legend: string;
-  /** The parameter. */
   readonly name: string;
-  /** In the order shown. */
   readonly values: readonly string[];
   readonly value: string;
 }
 
-/** The choice of a currency. */
 export function currencyChoice(currency: Currency): Choice {
   return { legend: "Currency", name: "currency", values: CURRENCIES, value: currency };
 }
 
-/** The choice between a list's cards and its table. */
 export function viewChoice(isTable: boolean): Choice {
   return { legend: "View", name: "view", values: ["cards", "table"], value: isTable ? "table" : "cards" };
 }
 
 interface RadioFormProps {
-  /** Path that the form requests. */
   readonly action: string;
   readonly choices: readonly Choice[];
   /** Other query parameters to keep, because a GET form replaces the whole query. */

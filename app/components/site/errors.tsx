@@ -17,7 +17,6 @@ interface FailedPageProps {
   readonly page: FailingPage;
   /** HTTP status of the failure; 502 for a navigation whose data did not arrive. */
   readonly status?: number;
-  /** Coins that an unknown id may have meant. */
   readonly similar?: SimilarCoins;
   /** Seconds until another attempt may succeed; null if unknown. */
   readonly retryInSeconds?: number | null;
@@ -25,7 +24,6 @@ interface FailedPageProps {
   readonly Rest?: ComponentType | undefined;
 }
 
-/** Replaces a page whose data cannot be loaded. */
 export function FailedPage({
   page: { failure },
   status = 502,
@@ -55,7 +53,6 @@ export function FailedPage({
 }
 
 interface ErrorViewProps extends Pick<FailedPageProps, "Rest"> {
-  /** The heading: a banner at the bottom of the screen. */
   readonly message: string;
   /** What it means, in a few words. */
   readonly title: string;

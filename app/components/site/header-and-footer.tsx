@@ -69,7 +69,6 @@ function inWords(count: number): string | undefined {
   return count === 1 ? "1 coin" : `${count} coins`;
 }
 
-/** Marks the figures of every page as samples. */
 export function SampleNotice() {
   return (
     <aside className="notification is-warning sample-notice" aria-label="About these prices">

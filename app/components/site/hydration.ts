@@ -10,7 +10,6 @@ import {
 } from "~/domain/market/currency";
 import { namedCurrency } from "~/domain/page-address";
 
-/** Whether this document's first page is hydrated. */
 let isHydrated = false;
 
 /** Returns false on the server and in the first client render, and true soon after it. */

@@ -28,7 +28,6 @@ interface RefreshedPage {
   readonly noun: string;
   /** Age of the data: when they were fetched, in milliseconds since the epoch. */
   readonly dataFrom: number;
-  /** Milliseconds that data stay fresh. */
   readonly freshMs: number;
   /** Milliseconds after which missing parts are requested again; null: nothing is missing. */
   readonly retryInMs?: number | null | undefined;

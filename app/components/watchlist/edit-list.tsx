@@ -9,13 +9,11 @@ import { HiddenInputs } from "../site/controls";
 import { Icon } from "../site/icons";
 import { useListChange } from "./list-change";
 
-/** A coin of the visitor's own list, and its fields. */
 export interface ListField {
   readonly id: string;
   readonly name: string;
   readonly symbol: string;
   readonly image: string | null;
-  /** What the fields of amount and cost show. */
   readonly text: string;
   readonly costText: string;
   /** Why that cannot be saved; null or absent if it can. */

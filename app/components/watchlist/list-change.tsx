@@ -17,7 +17,6 @@ export function useListChange(): ListChange | null {
   return useHydrated() ? null : (site?.listChange ?? null);
 }
 
-/** Describes the change of the list, and offers to undo it. */
 export function ListNotice() {
   const change = useListChange();
   const address = pageAddress(useLocation());

@@ -8,11 +8,9 @@ import { useCurrency } from "../site/hydration";
 
 interface EmptyListProps {
   readonly currency: Currency;
-  /** Suggested coins to start with. */
   readonly popular: ComponentProps<typeof CoinCards>["coins"];
 }
 
-/** Shown while the list is empty. */
 export function EmptyList({ currency, popular }: EmptyListProps) {
   return (
     <>

@@ -90,7 +90,6 @@ interface WatchedRowsProps {
   readonly editHref: string | null;
 }
 
-/** The coins of a list, a row for each, with value and amount. */
 export function WatchedRows({ coins, holdings, currency, editHref }: WatchedRowsProps) {
   return (
     <WatchForm coins={coins}>

@@ -38,7 +38,6 @@ export function ShareLinks({ list, currency, isTable }: ShareLinksProps) {
 }
 
 interface ShareLinkProps {
-  /** Address of the list for anybody. */
   readonly href: string;
   readonly text: string;
 }

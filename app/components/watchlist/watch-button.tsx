@@ -14,7 +14,6 @@ import { toggleWatched, useIsWatched } from "./watchlist-store";
 const Stars = createContext({ isHydrated: false, change: null as ListChange | null });
 
 interface WatchFormProps {
-  /** The coins whose stars are in the form. */
   readonly coins: readonly { readonly id: string; readonly name: string }[];
   readonly children: ReactNode;
 }

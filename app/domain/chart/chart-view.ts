@@ -11,7 +11,6 @@ export const METRICS = ["price", "market_cap"] as const;
 
 export type Metric = (typeof METRICS)[number];
 
-/** Names of what a chart shows. */
 export const METRIC_NAMES: Readonly<Record<Metric, string>> = { price: "Price", market_cap: "Market cap" };
 
 /** How a chart's vertical axis is divided, by its value in addresses; the first is the default. */
@@ -31,7 +30,6 @@ export const KIND_NAMES = {
   market_cap: METRIC_NAMES.market_cap,
 };
 
-/** What a visitor chose to see in a chart, beside range and currency. */
 export interface ChartView {
   readonly metric: Metric;
   readonly style: (typeof STYLES)[number];
@@ -40,12 +38,10 @@ export interface ChartView {
 
 export const DEFAULT_CHART_VIEW: ChartView = { metric: "price", style: "line", scale: "linear" };
 
-/** Returns the kind of a view. */
 export function kindOf({ metric, style }: ChartView): keyof typeof KIND_NAMES {
   return style === "candles" ? "candles" : metric;
 }
 
-/** Returns the view with another kind of chart. */
 export function withKind(view: ChartView, kind: keyof typeof KIND_NAMES): ChartView {
   return kind === "candles"
     ? { ...view, metric: "price", style: "candles" }
@@ -115,12 +111,10 @@ export function metricInCurrency(metric: Metric, currency: Currency): string {
   return `${METRIC_NAMES[metric]} in ${currencySymbol(currency)}`;
 }
 
-/** Formats an amount of a metric: prices exactly, market caps in short. */
 export function formatMetric(amount: number, metric: Metric, currency: Currency): string {
   return metric === "price" ? formatPrice(amount, currency) : formatShortAmount(amount, currency);
 }
 
-/** The same for a table, in full. */
 export function formatMetricInFull(amount: number, metric: Metric, currency: Currency): string {
   return metric === "price" ? formatPrice(amount, currency) : formatAmount(amount, currency);
 }

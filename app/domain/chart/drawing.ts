@@ -22,7 +22,6 @@ export interface ChartDrawing extends Axes {
   readonly last: { readonly y: number; readonly label: string } | null;
 }
 
-/** A price chart, with its line. */
 export interface PriceDrawing extends ChartDrawing {
   /** Moments and prices, or market caps, in the order of time. */
   readonly points: readonly PricePoint[];
@@ -31,12 +30,10 @@ export interface PriceDrawing extends ChartDrawing {
 /** Roughly: the steps between ticks are round numbers, so there may be a few more or fewer. */
 const PRICE_TICKS = 5;
 
-/** A plot without any line. */
 export function emptyDrawing(scale: Scale): ChartDrawing {
   return { scale, span: null, priceDomain: [0, 1], priceTicks: [], openY: null, floorY: SIZE, last: null };
 }
 
-/** A coin's history as a chart. */
 export type CoinChart = ReturnType<typeof drawCoinChart>;
 
 /**
@@ -98,7 +95,6 @@ export function drawPriceChart(
   };
 }
 
-/** Labelled prices are rounded so that the range has at least this many steps. */
 const LABEL_STEPS = 100;
 
 function labelOfLast({ last, lowest, highest }: SeriesFigures, scale: Scale, currency: Currency): string {
@@ -155,7 +151,6 @@ export function decadesOf([low, high]: readonly [low: number, high: number]): nu
   return Math.log10(high) - Math.log10(low);
 }
 
-/** Powers of ten that fit on an axis. */
 const MAX_DECADES = 8;
 
 /** Returns the power of ten of a price above zero. */

@@ -24,13 +24,11 @@ export interface PlotSize {
   readonly height: number;
 }
 
-/** The axes of a drawing, which map moments and values to positions. */
 export interface Axes {
   /** The scale of the values: linear if a log scale was requested but a value is not above zero. */
   readonly scale: Scale;
   /** Times of the first and the last point, in milliseconds since the epoch; null when there are no points. */
   readonly span: readonly [from: number, to: number] | null;
-  /** The values at the lower and the upper edge of the plot. */
   readonly priceDomain: readonly [low: number, high: number];
 }
 

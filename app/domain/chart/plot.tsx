@@ -9,7 +9,6 @@ import { volumePath } from "./volume-bars";
 /** Returns a colour of the theme: a CSS variable in a page, and its value where style sheets do not apply. */
 export type Colour = (name: keyof (typeof COLOURS)["light"]) => string;
 
-/** A line of a chart. */
 export interface PlotLine {
   readonly id: string;
   readonly points: readonly PricePoint[];
@@ -149,7 +148,6 @@ interface TimeLabelsProps {
   readonly box?: BoxWidth;
 }
 
-/** Labels below the plot. */
 export function TimeLabels({ ticks, box }: TimeLabelsProps) {
   const fitting = ticks.filter(({ boxes }) => (box ? boxes.includes(box) : boxes.length > 0));
   return (

@@ -18,7 +18,6 @@ import { TIME } from "../time";
 import type { Axes } from "./plot-geometry";
 
 interface LabelledTick {
-  /** In thousandths of the plot's width. */
   readonly x: number;
   readonly label: string;
 }
@@ -29,7 +28,6 @@ export type BoxWidth = (typeof BOX_WIDTHS)[number];
 const BOX_WIDTHS = ["narrow", "middle", "wide"] as const;
 
 export interface TimeTick extends LabelledTick {
-  /** Boxes in which the label fits. */
   readonly boxes: readonly BoxWidth[];
 }
 

@@ -23,7 +23,6 @@ export function parseComparedIds(value: string | null): readonly string[] {
 /** Entries that are parsed, duplicates included. */
 const MAX_READ = 100;
 
-/** A compared coin as the page shows it. */
 export interface ComparedCoin {
   readonly id: string;
   /** The id, if the name is unknown. */
@@ -39,7 +38,6 @@ export interface ComparedCoin {
 
 /** Change of a coin over the range, and its line. */
 export interface ShownChange extends Pick<CoinChange, "values" | "change" | "since"> {
-  /** Label at the end of the line. */
   readonly label: string;
 }
 
@@ -74,19 +72,15 @@ export function isAwaited(coins: readonly ComparedCoin[]): boolean {
 
 export interface FigureCell {
   readonly text: string;
-  /** The full amount, if the text is abbreviated. */
   readonly full?: string | undefined;
-  /** The change, if it is one. */
   readonly percent?: number | null | undefined;
 }
 
-/** Known data of a compared coin; null if it could not be fetched. */
 interface ComparedData {
   readonly row: MarketCoin | null;
   readonly change: CoinChange | null;
 }
 
-/** A key figure of all compared coins: its name, and a text for each coin. */
 export type KeyFigure = ReturnType<typeof comparedFigures>[number];
 
 /** Formats the key figures of compared coins, those of the range first; the service's figure for the same period is omitted. */

@@ -9,7 +9,6 @@ interface ReadAmount {
   readonly other: string | null;
 }
 
-/** Why a text is not a convertible amount. */
 export const AMOUNT_PROBLEMS = {
   empty: "Enter an amount.",
   "too-long": `This is too long for an amount: up to ${MAX_AMOUNT_LENGTH} characters can be read.`,

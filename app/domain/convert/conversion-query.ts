@@ -2,10 +2,8 @@ import { MAX_ID_LENGTH } from "../market/coin";
 import { CURRENCIES, type Currency, DEFAULT_CURRENCY, parseCurrency } from "../market/currency";
 import { MAX_QUERY_LENGTH, parseLine } from "../search/query";
 
-/** Characters of an amount that are read. */
 export const MAX_AMOUNT_LENGTH = 40;
 
-/** What to convert, as written in the address. */
 export interface ConversionQuery {
   /** As written; `parseAmount` reads it. */
   readonly amount: string;

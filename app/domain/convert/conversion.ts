@@ -12,12 +12,10 @@ import {
 import { AMOUNT_PROBLEMS, parseAmount, type WrittenAmount, writeAmount } from "./amount";
 import type { ConversionQuery } from "./conversion-query";
 
-/** The data of a coin that a conversion needs. */
 export interface PricedCoin extends Pick<MarketCoin, "id" | "symbol" | "name" | "lastUpdated"> {
   readonly quotes: Readonly<Record<Currency, Pick<MarketCoin, "price">>>;
 }
 
-/** A side of a conversion. */
 export type Side =
   | { readonly kind: "currency"; readonly currency: Currency }
   | { readonly kind: "coin"; readonly coin: PricedCoin };
@@ -42,7 +40,6 @@ interface Conversion {
   readonly missingPrice: string | null;
 }
 
-/** A side as the form shows it. */
 export interface ShownSide {
   /** Text of the field: a currency's code, a coin's name, or what was written. */
   readonly text: string;
@@ -52,7 +49,6 @@ export interface ShownSide {
   readonly remark: Remark | null;
 }
 
-/** The converter as its page shows it. */
 export interface ShownConversion extends Conversion {
   readonly query: ConversionQuery;
   readonly from: ShownSide;
@@ -205,7 +201,6 @@ function format(figure: Figure, side: Side, currency: Currency) {
   return { text: `${text} ${side.coin.name}`, isRounded };
 }
 
-/** Formats the entered amount with all its digits. */
 function formatGiven(value: Big, side: Side, currency: Currency): string {
   if (side.kind === "coin") return `${formatGivenCoins(value, currency)} ${side.coin.name}`;
   const { text, isRounded } = formatMoney({ value, digits: MAX_DIGITS }, side.currency);

@@ -1,6 +1,5 @@
 import { CURRENCY_DETAILS, type Currency } from "../market/currency";
 
-/** Shown where a figure is missing. */
 export const NOT_AVAILABLE = "NA";
 
 export type Direction = "up" | "down" | "unchanged";
@@ -57,7 +56,6 @@ export function unsignedPercent(percent: number): string {
   return `${decimal(Math.abs(percent), "usd", 2, decimals)}\u00a0%`;
 }
 
-/** Formats a share in per cent, with as many decimals: `95.2 %`. */
 export function formatShare(percent: number, decimals: number): string {
   return `${decimal(percent, "usd", decimals, decimals)}\u00a0%`;
 }

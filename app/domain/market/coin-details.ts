@@ -14,7 +14,6 @@ export interface CoinDetails {
   readonly outlooks: Readonly<Record<Currency, CoinOutlook>>;
   /** Names as the service writes them. */
   readonly categories: readonly string[];
-  /** The project's own text, in paragraphs; none where there is no text. */
   readonly description: readonly Paragraph[];
   readonly links: readonly ProjectLink[];
   /** Time of the first block, a day in UTC, in milliseconds since the epoch; null when unknown. */
@@ -27,7 +26,6 @@ export interface CoinDetails {
 
 /** A coin's figures in one currency that only its own answer has; each may be unknown. */
 interface CoinOutlook {
-  /** Market capitalisation if all coins were in circulation. */
   readonly fullyDilutedValuation: number | null;
   /** Changes in per cent: −4.2 means 4.2 % down. */
   readonly change30d: number | null;
@@ -53,7 +51,6 @@ export interface ProjectLink {
   readonly href: string;
 }
 
-/** Trade of a coin for another asset at one exchange. */
 export interface Ticker {
   readonly exchange: string;
   /** The service's ids of the exchange, and of the first coin of the pair; null when it names none. */

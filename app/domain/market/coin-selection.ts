@@ -1,12 +1,9 @@
 import { wordOf } from "../search/query";
 
-/** Coins by their change: the biggest gainers, or the biggest losers. */
 export const MOVER_LISTS = ["gainers", "losers"] as const;
 
-/** The period of a change. */
 export const MOVER_PERIODS = ["24h", "7d"] as const;
 
-/** A list of the coins that have changed most. */
 export interface MoversView {
   readonly list: (typeof MOVER_LISTS)[number];
   readonly period: (typeof MOVER_PERIODS)[number];
@@ -25,12 +22,10 @@ export function parsePeriod(query: URLSearchParams): MoversView["period"] {
   return MOVER_PERIODS.find((each) => each === wordOf(query, "period")) ?? "24h";
 }
 
-/** Returns the figure of a coin that is its change over a period. */
 export function changeOver(period: MoversView["period"]): "change24h" | "change7d" {
   return `change${period}`;
 }
 
-/** A category of coins, as the service names it. */
 export interface Category {
   /** As `parseCategory` returns it. */
   readonly id: string;
@@ -42,7 +37,6 @@ export interface CategoryFigures extends Category {
   readonly marketCap: number | null;
   /** Of the market cap within 24 hours, in per cent. */
   readonly change24h: number | null;
-  /** Traded within 24 hours. */
   readonly volume: number | null;
   /** Up to three coins, the largest first. */
   readonly topCoins: readonly { readonly id: string; readonly image: string | null }[];

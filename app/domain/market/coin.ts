@@ -3,7 +3,6 @@ import { removeUnsafeCharacters } from "../format/text";
 import type { CoinDetails } from "./coin-details";
 import type { Currency } from "./currency";
 
-/** A coin by its names. */
 export interface NamedCoin {
   readonly id: string;
   /** As the service writes it, mostly lower case; may be empty. */
@@ -11,7 +10,6 @@ export interface NamedCoin {
   readonly name: string;
 }
 
-/** All coins of the service, some 17,000, by id. */
 export type CoinNames = ReadonlyMap<string, NamedCoin>;
 
 /** A coin as searches and lists name it. */
@@ -72,11 +70,9 @@ export type CoinSummary = Pick<MarketCoin, keyof FoundCoin | "price" | "change24
 /** A coin as short lists show it: with its price and its change, where the site knows them. */
 export type PricedCoin = FoundCoin & Partial<Pick<ListedCoin, "price" | "change24h" | "change7d" | "week">>;
 
-/** A coin as cards and tables show it. */
 export interface ListedCoin extends CoinSummary {
   readonly change7d: number | null;
   readonly marketCap: number | null;
-  /** Figures that only table rows have. */
   readonly change1h?: number | null | undefined;
   readonly volume?: number | null | undefined;
   /** The prices of seven days, reduced to the heights of a small line (`weekHeights`); empty where they are unknown. */
@@ -89,7 +85,6 @@ export function listedCoin(coin: MarketCoin): ListedCoin {
   return { id, symbol, name, image, rank, price, change24h, change7d, marketCap, week: weekHeights(week) };
 }
 
-/** Picks the fields of a table row. */
 export function listedRow(coin: MarketCoin): Required<ListedCoin> {
   const { change1h, volume } = coin;
   return { ...listedCoin(coin), change1h, volume };

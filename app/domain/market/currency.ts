@@ -72,7 +72,6 @@ export function currenciesStartingWith(...first: readonly Currency[]): readonly 
   return [...new Set([...first, ...CURRENCIES])];
 }
 
-/** Returns a value for each currency. */
 export function perCurrency<Value>(
   compute: (currency: Currency) => Value,
 ): Readonly<Record<Currency, Value>> {

@@ -2,7 +2,6 @@ import { parseQuery, wordOf } from "../search/query";
 import { searchKey } from "../search/search-key";
 import type { Paragraph, Ticker } from "./coin-details";
 
-/** An exchange as the service lists it. */
 export interface Exchange {
   readonly id: string;
   readonly name: string;
@@ -65,7 +64,6 @@ export type ExchangeOrder = keyof typeof ORDERS;
 /** By name, as it stands in addresses; in the order in which they are offered. */
 export const EXCHANGE_ORDERS: Readonly<Record<ExchangeOrder, OrderOfExchanges>> = ORDERS;
 
-/** How the exchanges are shown. */
 export interface ExchangeView {
   /** Text that their names or countries contain, as `parseQuery` returns it; empty: all exchanges. */
   readonly query: string;

@@ -2,7 +2,6 @@ import { formatShortAmount } from "../format/money";
 import { decimal } from "../format/number";
 import type { Currency } from "./currency";
 
-/** The whole market at a moment. Each figure may be unknown. */
 export interface MarketGlance {
   /** Of all coins together, by currency. */
   readonly totals: Readonly<Record<Currency, MarketTotals>>;
@@ -11,13 +10,11 @@ export interface MarketGlance {
   /** Share of the market capitalisation, in per cent. */
   readonly bitcoinShare: number | null;
   readonly ethereumShare: number | null;
-  /** How many coins the service follows. */
   readonly coinCount: number | null;
 }
 
 interface MarketTotals {
   readonly marketCap: number | null;
-  /** Traded within 24 hours. */
   readonly volume: number | null;
 }
 
@@ -69,11 +66,9 @@ function inDay(currency: Currency): string {
   return `in 24h${currency === "usd" ? "" : " (measured in USD)"}`;
 }
 
-/** One figure of the whole market. */
 export interface MarketTile {
   readonly label: string;
   readonly value: string;
-  /** Its change in per cent; null: unknown. */
   readonly percent: number | null;
   readonly rest: string;
 }

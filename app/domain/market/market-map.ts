@@ -1,7 +1,6 @@
 import { wordOf } from "../search/query";
 import type { FoundCoin } from "./coin";
 
-/** The periods whose changes the map can show. */
 export const MAP_PERIODS = ["1h", "24h", "7d"] as const;
 
 export type MapPeriod = (typeof MAP_PERIODS)[number];
@@ -13,7 +12,6 @@ export function parseMapPeriod(query: URLSearchParams): MapPeriod {
 
 /** A coin's field: its area is its share of the market cap of all fields. */
 export interface MapField extends Pick<FoundCoin, "id" | "symbol" | "name"> {
-  /** In the chosen currency. */
   readonly marketCap: number;
   /** In per cent over the chosen period; null if unknown. */
   readonly change: number | null;
@@ -31,7 +29,6 @@ const STEPS: Readonly<Record<MapPeriod, readonly [number, number, number]>> = {
 /** A colour of the map: from `fall-3` to `rise-3`, in which `flat` is also what is unknown. */
 export type MapColour = "flat" | `${"fall" | "rise"}-${1 | 2 | 3}`;
 
-/** Returns the colour of a change over a period. */
 export function mapColour(change: number | null, period: MapPeriod): MapColour {
   const size = Math.abs(change ?? 0);
   const [first, second, third] = STEPS[period];

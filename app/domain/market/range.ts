@@ -6,7 +6,6 @@ interface RangeDetails {
   readonly windowMs: number;
   /** Interval in milliseconds of the points that the upstream sends. */
   readonly stepMs: number;
-  /** In words, for screen readers and captions. */
   readonly words: string;
   /** Value of the upstream's `days` parameter if it differs from the label. */
   readonly upstreamDays?: string;
@@ -24,7 +23,6 @@ const DETAILS = {
   max: { windowMs: Number.POSITIVE_INFINITY, stepMs: TIME.DAY, words: "all time" },
 } as const satisfies Readonly<Record<string, RangeDetails>>;
 
-/** A span of price history, by its label. */
 export type Range = keyof typeof DETAILS;
 
 export const RANGE_DETAILS: Readonly<Record<Range, RangeDetails>> = DETAILS;

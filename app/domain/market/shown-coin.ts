@@ -69,7 +69,6 @@ function sinceExtreme(extreme: number | null, at: number | null, price: number |
   return date === "" ? distance : `${date}, ${distance}`;
 }
 
-/** The lowest and the highest price of 24 hours. */
 export type ShownDayRange = ReturnType<typeof shownDayRange>;
 
 export function shownDayRange({ low24h, high24h, price }: MarketCoin, currency: Currency) {
@@ -98,7 +97,6 @@ export function detailsAsOf(at: number, pricesFrom: number): number | null {
   return pricesFrom - at > LATER_MS ? at : null;
 }
 
-/** The data below a coin page's key figures. */
 export type ShownDetails = ReturnType<typeof shownDetails>;
 
 /**

@@ -12,7 +12,6 @@ const FLAW_WORDS = {
   stale: "outdated: no recent trade",
 } as const;
 
-/** A row of a list of markets. */
 export type ShownMarket = ReturnType<typeof shownMarket>;
 
 /**

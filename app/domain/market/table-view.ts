@@ -2,7 +2,6 @@ import { wordOf } from "../search/query";
 import type { ListedCoin, MarketCoin, MONEY_FIGURES } from "./coin";
 import type { MoversView } from "./coin-selection";
 
-/** The coin list has pages 1 to 132, of a hundred coins each. */
 export const PAGE_COUNT = 132;
 
 /**
@@ -72,7 +71,6 @@ export function columnsSortedBy(shown: CoinColumn | null): readonly CoinColumn[]
   return rest.flatMap((column) => (column.cell === "price" ? [column, shown] : column));
 }
 
-/** The coin list as a table. */
 export interface TableView {
   readonly order: TableOrder;
   /** Null: the coins of a page keep the order's sequence. */
@@ -165,7 +163,6 @@ export function viewOfMovers({ list, period }: MoversView): TableView {
   return { order: "market_cap_desc", sort: `change_${period}_${list === "gainers" ? "desc" : "asc"}` };
 }
 
-/** Returns the column that a view is sorted by. */
 export function sortedColumn({ order, sort }: TableView) {
   const name = sort ?? order;
   const column = COIN_COLUMNS.find(

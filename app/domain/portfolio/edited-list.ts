@@ -14,7 +14,6 @@ import {
 
 /** What a visitor has typed into the fields of a coin. */
 export interface TypedCoin extends EditedCoin {
-  /** What the fields of amount and cost show. */
   readonly text: string;
   readonly costText: string;
   /** Why they cannot be saved, as a sentence; null if they can. */
@@ -101,7 +100,6 @@ const PROBLEMS: Readonly<Record<keyof typeof AMOUNT_PROBLEMS, string | null>> = 
   "not-understood": UNREADABLE,
 };
 
-/** Reads an amount, or with a currency a cost, which may name another one. */
 function readNumber(text: string, currency: Currency | null) {
   const read = parseAmount(text);
   const refuse = (problem: string | null, shown = text) => ({ value: null, currency, text: shown, problem });

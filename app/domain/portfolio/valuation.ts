@@ -8,7 +8,6 @@ import type { ListedCoin } from "../market/coin";
 import { CURRENCIES, type Currency } from "../market/currency";
 import type { Cost } from "../watchlist";
 
-/** A coin that the visitor holds. */
 export interface HeldCoin {
   readonly id: string;
   readonly name: string;
@@ -18,13 +17,11 @@ export interface HeldCoin {
   readonly price: number | null;
   /** Within 24 hours, in per cent; null if unknown. */
   readonly change24h: number | null;
-  /** Prices of the last seven days, the oldest first; empty if unknown. */
   readonly week: readonly number[];
   /** What one coin has cost; absent if not entered. */
   readonly cost?: Cost | undefined;
 }
 
-/** All holdings, formatted. */
 export type Portfolio = ReturnType<typeof valuePortfolio>;
 
 export type Holding = Portfolio["holdings"][number];

@@ -11,7 +11,6 @@ const MIN_SECONDS = 5;
 /** For failures and state-changing requests. */
 export const NO_STORE = "no-store";
 
-/** Headers that control who may cache an answer, and for how long. */
 export type CacheHeaders = Readonly<Record<string, string>>;
 
 /**

@@ -139,7 +139,6 @@ function drawChart({ coin, currency, shownRange, view, points: history }: CoinEx
   );
 }
 
-/** Distance of the gutter from the plot. */
 const GAP = 10;
 
 /** Places the plot, and at its right a gutter for the widest price label, within limits. */

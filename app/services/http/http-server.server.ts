@@ -105,7 +105,6 @@ export function takeOverHttpServer(
         if (!response.headersSent) response.setHeader("Connection", "close");
       }
     },
-    /** Stops accepting connections and closes idle ones. */
     stopListening: () => void server?.close(),
     /** Closes connections with a request that is still being sent; a rejected one first gets its answer and then closes by itself. */
     endIncompleteRequests() {
@@ -157,9 +156,7 @@ function createRequestQueues(answer: RequestListener, maxWaiting: number) {
       if (queue.length === 1) begin(response);
       else if (queue.length > 1 + maxWaiting) socket.destroy();
     },
-    /** Response being sent on a connection, if any. */
     current: (connection: Duplex) => queues.get(connection)?.[0],
-    /** Responses that are not fully sent. */
     all: () => [...queues.values()].flat(),
   };
 }

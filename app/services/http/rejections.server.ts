@@ -2,10 +2,8 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:ht
 import type { Duplex } from "node:stream";
 import { readTarget, type Target } from "./request-target.server";
 
-/** Why a request is rejected. */
 interface Rejection {
   readonly status: 400 | 403 | 405 | 411 | 413;
-  /** A sentence for the sender. */
   readonly text: string;
   readonly allow?: string;
 }

@@ -90,7 +90,6 @@ const compressions = createWorkQueue(2, [
   ["file", 50],
 ]);
 
-/** Bytes of a body too small to compress, such as a sentence. */
 const MAX_PLAIN_BYTES = 200;
 
 /**

@@ -2,7 +2,6 @@ import { fileAddress } from "~/domain/files";
 import { type KnownPage, knownPage } from "~/domain/page-address";
 import { isOwnList, PAGES } from "~/domain/pages";
 
-/** The parsed target of a request. */
 export interface Target {
   /**
    * A generated `file`; a `page`, or its `data`; the visitor's `own list`, as either; a `form`, or the `status` of this process,
@@ -14,7 +13,6 @@ export interface Target {
   readonly takesForm: boolean;
   /** Remix's name of the page's route; for what is not a page, its kind. */
   readonly route: string;
-  /** The path as it was sent. */
   readonly path: string;
   /**
    * Whether caches may keep an answer by its address as sent: whether that has only parameters of the canonical address, each

@@ -22,7 +22,6 @@ const getBody =
     ? createClient({ baseUrl: SAMPLE_BASE_URL, apiKey: null, timeoutMs: 0, fetch: createSampleMarket() })
     : createClient({ baseUrl: url, apiKey, timeoutMs, fetch: (request) => fetch(request) });
 
-/** Where answers of a service are kept. */
 function createStore(serviceUrl: string): AnswerStore {
   const shared = { serviceUrl, timeouts: { commandMs: cacheTimeoutMs }, registry: metricsRegistry };
   if (cacheUrl !== null) return createSharedCache({ url: cacheUrl, ...shared });

@@ -1,4 +1,3 @@
-/** Why market data is not available. */
 export type FailureReason =
   | "not-found" // the service knows no such coin
   | "rate-limited" // the service refuses calls for a while
@@ -12,11 +11,9 @@ export type FailureReason =
 export const MAX_RETRY_AFTER_MS = 600_000;
 
 interface FailureFacts {
-  /** The service's HTTP status, if there was one. */
   readonly status?: number | undefined;
   /** The service's own error code from the body, e.g. 10012: history beyond the plan. */
   readonly code?: number | undefined;
-  /** Milliseconds until calls make sense again. */
   readonly retryAfterMs?: number | undefined;
 }
 

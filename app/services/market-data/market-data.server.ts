@@ -48,9 +48,7 @@ type ServedCoins = ServedAnswer<readonly MarketCoin[]>;
 export type MarketData = ReturnType<typeof createMarketData>;
 
 interface MarketDataOptions {
-  /** Calls the service, or the sample market. */
   readonly getBody: GetBody;
-  /** Limits of the service; 0: none. */
   readonly callsPerMinute?: number;
   readonly callsPerMonth?: number;
   /** Where answers are kept beyond this process; by default nowhere. */
@@ -93,7 +91,6 @@ export function createMarketData({
   const coinNames = (budget?: RequestBudget) => answers.read(COIN_NAMES_ENDPOINT, budget);
   const coinRows = createCoinRows(calls, shared, records, coinNames);
 
-  /** Returns a list that records its coins. */
   const recorded = (list: CoinList) => ({
     ...list,
     onAnswer: (answer: Answer<readonly MarketCoin[]>) =>
@@ -138,7 +135,6 @@ export function createMarketData({
     return answers.known(endpoint, maxAgeMs)?.value ?? null;
   }
 
-  /** Loads what an earlier process has stored. */
   async function restore(): Promise<void> {
     const [observed, latest] = await Promise.all([store.read(OBSERVED_PRICES), store.read(PRICES_KEY)]);
     // First, because lists bring newer prices.
@@ -177,7 +173,6 @@ export function createMarketData({
     },
     /** The names of all categories; null while they are unknown. */
     categories: () => knownNow(CATEGORIES_ENDPOINT, KINDS.names.maxAgeMs),
-    /** All categories with their figures, in dollars. */
     categoryFigures: (budget?: RequestBudget) => answers.read(CATEGORY_FIGURES_ENDPOINT, budget),
     /** Single coins, at most 50, in the order of their ids, from their records; see `createCoinRows`. */
     coinRows: async (ids: readonly string[], currency: Currency, budget?: RequestBudget, needs?: Needs) =>
@@ -199,7 +194,6 @@ export function createMarketData({
     exchanges: (budget?: RequestBudget) => answers.read(EXCHANGES_ENDPOINT, budget),
     /** The same for names only, fresh for a day and served for a week. */
     exchangeNames: (budget?: RequestBudget) => answers.read(EXCHANGES_ENDPOINT, budget, KINDS.names),
-    /** An exchange with its markets. */
     exchange: async (id: string, budget?: RequestBudget) => answers.read(exchangeEndpoint(id), budget),
     /** All coins by name, in any order. */
     coinNames,
@@ -217,7 +211,6 @@ export function createMarketData({
     /** The few most searched coins of the moment, the most searched first. */
     trendingCoins: (budget?: RequestBudget | null) =>
       answers.read({ ...TRENDING_ENDPOINT, onAnswer: records.noteNames }, budget),
-    /** Those that are known, without a call. */
     knownTrending: () => answers.known(TRENDING_ENDPOINT, policyOf("trending").maxAgeMs)?.value ?? [],
     /** Has the figures of the whole market refreshed if they are stale. Failures are logged by the call. */
     renewGlance: () => answers.read(GLOBAL_ENDPOINT, null).catch(() => null),
@@ -227,11 +220,8 @@ export function createMarketData({
     known: (id: string, currency: Currency): KnownCoin | null => records.read(id, currency)?.coin ?? null,
     /** All known ranked coins with a price in a currency, the largest first, without a call. */
     knownCoins: records.ranked,
-    /** The records of all coins that an answer has named. */
     records,
-    /** Resolves when the stored data of an earlier process are loaded. */
     restored,
-    /** Stores the data, and stops background work. */
     async close(): Promise<void> {
       clearInterval(timer);
       if (isKept) saveObserved();

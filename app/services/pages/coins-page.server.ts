@@ -8,7 +8,6 @@ import { marketData } from "~/services/market-data/configured.server";
 import { coinsDescription } from "./descriptions.server";
 import { pageOf } from "./page.server";
 
-/** Model of a page of the coin list. */
 export type CoinsPage = Awaited<ReturnType<typeof coinsPage>>["model"];
 
 /**

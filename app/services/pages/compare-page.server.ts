@@ -24,18 +24,15 @@ import { isDelay, MarketDataFailure, overloaded } from "~/services/market-data/f
 import { coinSearch } from "~/services/search/configured.server";
 import { madeNow, outcomeOf, PART_WAIT_MS, pageOf, retryInMs } from "./page.server";
 
-/** A parsed request for a comparison. */
 interface ComparisonRequest {
   /** One more than can be compared, if more were named. */
   readonly ids: readonly string[];
   readonly currency: Currency;
   readonly range: Range;
   readonly scale: Scale;
-  /** The search query for a coin to add; empty: none. */
   readonly query: string;
 }
 
-/** Coins to choose from when one is added. */
 const MAX_FOUND = 8;
 
 /**
@@ -82,7 +79,6 @@ export async function comparePage(request: ComparisonRequest, signal: AbortSigna
   return { ...page, freshForMs: isWhole ? Math.min(page.freshForMs, foundForMs) : 0 };
 }
 
-/** The fetched data of a compared coin. */
 interface ReadCoin {
   readonly id: string;
   readonly row: MarketCoin | null;

@@ -22,7 +22,6 @@ import { overloaded } from "~/services/market-data/failure.server";
 import { coinSearch } from "~/services/search/configured.server";
 import { type DataAge, type Dated, madeNow, outcomeOf, type Page, pageOf } from "./page.server";
 
-/** The meaning of a text. */
 interface ResolvedSide {
   /** Null if the text names no known coin. */
   readonly side: Side | null;

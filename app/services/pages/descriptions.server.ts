@@ -79,7 +79,6 @@ export function exchangesDescription(exchanges: Named, fetchedAt: number): strin
   return `Crypto exchanges by trust score on ${formatUtc(fetchedAt)}${order}, each with a link to its own site.`;
 }
 
-/** Describes the page of a search that found so many coins. */
 export function searchDescription(query: string, coins: Named, count: number): string {
   if (count === 0) return "Finds any coin by its name, symbol or id.";
   return `${count === 1 ? "One coin matches" : `${count} coins match`} “${query}”: ${firstNames(coins)}${count > MAX_NAMED ? " and others" : ""}.`;

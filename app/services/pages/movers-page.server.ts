@@ -9,7 +9,6 @@ import { RANKED_PAGES } from "~/services/market-data/market-data.server";
 import { moversDescription } from "./descriptions.server";
 import { madeNow, outcomeOf, pageOf, waitForFirst } from "./page.server";
 
-/** Model of a list of movers. */
 export type MoversPage = Awaited<ReturnType<typeof moversPage>>["model"];
 
 const MAX_COINS = 100;

@@ -6,7 +6,6 @@ import { isDelay, MarketDataFailure } from "~/services/market-data/failure.serve
 /** A page's model, and how long it is fresh. */
 export interface Page<Model extends object> {
   readonly model: Model;
-  /** Milliseconds; 0 once one of its parts is stale. */
   readonly freshForMs: number;
 }
 

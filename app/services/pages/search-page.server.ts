@@ -16,9 +16,7 @@ import { outcomeOf, PART_WAIT_MS, pageOf } from "./page.server";
 const MAX_RESULTS = 50;
 const MAX_SUGGESTIONS = 8;
 const MAX_SUGGESTED_EXCHANGES = 2;
-/** Coins shown instead of trending ones. */
 const LARGEST_COINS = 10;
-/** Coins that an unknown id may have meant. */
 const MAX_SIMILAR = 3;
 /** Milliseconds for which the page of an unknown coin waits for names that resemble its id. */
 const MAX_SIMILAR_WAIT_MS = 2000;
@@ -74,7 +72,6 @@ async function popularCoins(currency: Currency, budget: RequestBudget) {
   return { ...none, answer, shows: "largest", coins: answer.value.slice(0, LARGEST_COINS) } as const;
 }
 
-/** Adds the known prices of the coins, without a call. */
 export function withKnownPrices(coins: readonly FoundCoin[], currency: Currency): readonly CoinSummary[] {
   return coins.map(({ id, symbol, name, image, rank }) => {
     const { price = null, change24h = null } = marketData.known(id, currency) ?? {};

@@ -7,7 +7,6 @@ import { createRequestBudget } from "~/services/market-data/calls/request-budget
 import { marketData } from "~/services/market-data/configured.server";
 import { PART_WAIT_MS, pageOf } from "./page.server";
 
-/** A list of coins, the visitor's own or a shared one. */
 interface WatchlistRequest {
   readonly list: readonly WatchedCoin[];
   readonly isOwn: boolean;
@@ -89,7 +88,6 @@ function heldCoins(list: readonly WatchedCoin[], rows: readonly MarketCoin[]) {
   });
 }
 
-/** The largest coins that are known. */
 function popularCoins(currency: Currency) {
   const isLarge = ({ rank }: { readonly rank: number | null }) => rank !== null && rank <= MAX_POPULAR_RANK;
   const coins = marketData.knownCoins(currency).filter(isLarge).slice(0, MAX_POPULAR);

@@ -48,7 +48,6 @@ function blockList(family: "ipv4" | "ipv6", networks: string): BlockList {
   return list;
 }
 
-/** Returns whether an IP address is one of the public internet. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address);
   const family = version === 6 ? "ipv6" : "ipv4";

@@ -5,7 +5,6 @@ import { metricsRegistry } from "~/services/metrics.server";
 import type { DataAge, Page } from "~/services/pages/page.server";
 import { createRasteriser } from "./rasteriser.server";
 
-/** Seconds after which a failed picture may be requested again. */
 const RETRY_SECONDS = 5;
 
 const rasterise = createRasteriser(metricsRegistry);

@@ -13,7 +13,6 @@ export const FONT_FILES = [
 
 let fonts: readonly [regular: harfbuzz.Font, bold: harfbuzz.Font] | null = null;
 
-/** Reads the fonts for the first picture. */
 function readFonts() {
   fonts ??= [readFont(FONT_FILES[0]), readFont(FONT_FILES[1])];
   return fonts;

@@ -17,11 +17,9 @@ export const PICTURE_COLOURS = COLOURS.dark;
 /** Colour of secondary text. */
 export const SOFT = PICTURE_COLOURS["ink-soft"];
 
-/** Units from the picture's left and right edge. */
 export const MARGIN = 60;
 export const RIGHT = PICTURE_SIZE.width - MARGIN;
 
-/** Right-aligns a text at the margin. */
 export const AT_RIGHT = { x: RIGHT, textAnchor: "end" } as const;
 
 /** Baseline of the last line. Text of 36 units is nine pixels high in a picture shown at a quarter of its size. */
@@ -84,7 +82,6 @@ const MAX_ROWS = 5;
 /** Units; the rest of a row is the coin's name. */
 const MAX_PRICE_WIDTH = 520;
 
-/** Draws the first coins of the list with their prices. */
 export function coinsPicture({ coins, currency, fetchedAt }: CoinsPage): string {
   const rows = coins.slice(0, MAX_ROWS).map(({ id, name, price }, index) => {
     const y = 146 + index * 88;
@@ -107,7 +104,6 @@ export function coinsPicture({ coins, currency, fetchedAt }: CoinsPage): string 
 
 const CURRENCY_SIGNS = CURRENCIES.map((currency) => CURRENCY_DETAILS[currency].sign);
 
-/** Draws the name of the site and its tagline. */
 export function homePicture(): string {
   return pictureSvg(
     <>

@@ -1,14 +1,12 @@
 import { categoriesOf } from "./sample-categories.server";
 import type { SampleCoin } from "./sample-coins.server";
 
-/** Public facts of a project. */
 interface ProjectFacts {
   readonly homepage: string;
   readonly explorers?: readonly string[];
   readonly github?: readonly string[];
   readonly whitepaper?: string;
   readonly subreddit?: string;
-  /** A date, `YYYY-MM-DD`. */
   readonly genesis?: string;
   readonly algorithm?: string;
 }

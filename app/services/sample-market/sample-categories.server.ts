@@ -82,12 +82,10 @@ const CATEGORIES: readonly SampleCategory[] = [
   category("gaming", "Gaming (GameFi)", 0.08, []),
 ];
 
-/** Returns the names of all categories, with their ids. */
 export function categoryRows() {
   return CATEGORIES.map(({ id, name }) => ({ category_id: id, name }));
 }
 
-/** Returns the categories of a coin, none for some. */
 export function categoriesOf(coin: SampleCoin): readonly SampleCategory[] {
   return CATEGORIES.filter((each) => belongsTo(each, coin));
 }

@@ -2,7 +2,6 @@ import { TIME } from "~/domain/time";
 import { createPriceCurve, fractionOf, significant } from "./sample-prices.server";
 import { TOP_HUNDRED_COINS } from "./top-hundred-coins.server";
 
-/** A coin of the sample market. */
 export interface SampleCoin {
   readonly id: string;
   readonly symbol: string;
@@ -29,7 +28,6 @@ const HOURS_OLD = new Set([139, 188, 264]);
 
 let coins: ReadonlyMap<string, SampleCoin> | null = null;
 
-/** Returns all coins by id. Creates them on first use. */
 export function sampleCoins(): ReadonlyMap<string, SampleCoin> {
   const all = () => Array.from({ length: 13_200 }, (_, index) => topCoin(index) ?? numberedCoin(index + 1));
   coins ??= new Map(all().map((coin) => [coin.id, coin]));

@@ -47,7 +47,6 @@ function namesOf({ id, symbol, name }: SampleCoin) {
   return { id, symbol, name };
 }
 
-/** Returns seven of the larger coins, different ones each day. */
 function trendingCoins(nowMs: number) {
   const today = Math.floor(nowMs / TIME.DAY) % 14;
   const chosen = [...ranksByCap(nowMs)].slice(0, 7 * 14).filter((_, index) => index % 14 === today);

@@ -43,7 +43,6 @@ export function fromUsd(usd: number, currency: Currency): number {
   return significant(usd * UNITS_PER_DOLLAR[currency], 8);
 }
 
-/** Rounds to that many significant digits. */
 export function significant(value: number, digits: number): number {
   return Number(value.toPrecision(digits));
 }

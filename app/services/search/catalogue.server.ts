@@ -5,7 +5,6 @@ import { inChunks } from "../chunks.server";
 import type { CoinRecords } from "../market-data/prices/coin-records.server";
 import { TOP_HUNDRED_COINS } from "../sample-market/top-hundred-coins.server";
 
-/** All coins in the order of their ranks, as searches find them. */
 export interface Catalogue {
   readonly names: CoinNames;
   /** Finds coins for a key that `searchKey` wrote, and counts all matches; none for an empty key. */

@@ -10,9 +10,7 @@ import { buildCatalogue, type Catalogue, indexExchanges } from "./catalogue.serv
 
 type Market = Pick<MarketData, "coinNames" | "exchangeNames" | "rankedCoins" | "records">;
 
-/** All times in milliseconds. */
 const SEARCH = {
-  /** How long an answer is fresh. */
   freshMs: TIME.MINUTE,
   /** How often the catalogue is rebuilt with ranks from other pages. */
   rebuildMs: 10 * TIME.MINUTE,

@@ -16,9 +16,7 @@ export interface QueuedCall extends WorkEvents {
 
 export type CallQueue = ReturnType<typeof createCallQueue>;
 
-/** Times in milliseconds. */
 const LIMITS = {
-  /** Maximum number of concurrent calls. */
   concurrency: 4,
   /** A call that takes longer frees its slot for others; it goes on until the client times out. */
   maxSlotMs: 30_000,
@@ -43,7 +41,6 @@ interface WaitingCall extends QueuedCall {
 export function createCallQueue(limit: number, store: AnswerStore, month: MonthBudget, clock: Clock) {
   const isLimited = limit > 0;
   const rate = createLearntRate(clock, limit || Number.MAX_SAFE_INTEGER);
-  /** In order of arrival. */
   const waiting = new Set<WaitingCall>();
   let running = 0;
   /** Until this time other replicas have used up the limit, on the monotonic clock. */
@@ -124,7 +121,6 @@ export function createCallQueue(limit: number, store: AnswerStore, month: MonthB
     return (paused?.retryAfterMs ?? 0) > LIMITS.maxPauseWaitMs ? paused : null;
   }
 
-  /** Resolves when the call may start. */
   function turnOf(queued: QueuedCall): Promise<void> {
     return new Promise((start, reject) => {
       const call = { ...queued, start, reject };

@@ -11,7 +11,6 @@ import type { MarketMetrics } from "./metrics.server";
 import type { NetworkShares } from "./network-shares.server";
 import type { RequestBudget } from "./request-budget.server";
 
-/** What the readers of all kinds of data share. */
 export interface Shared {
   readonly getBody: GetBody;
   readonly queue: CallQueue;

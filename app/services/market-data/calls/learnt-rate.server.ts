@@ -17,7 +17,6 @@ const MIN_SHARE = 1 / 10;
  */
 export function createLearntRate({ monotonic }: Clock, limit: number) {
   let [lowered, loweredAt] = [limit, monotonic()];
-  /** When the bucket is full again. */
   let fullAt = monotonic();
 
   const callsPerMinute = () =>
@@ -27,13 +26,11 @@ export function createLearntRate({ monotonic }: Clock, limit: number) {
 
   return {
     callsPerMinute,
-    /** Milliseconds until that many calls can start. */
     waitMs(calls: number): number {
       const ms = Math.max(0, fullAt - monotonic()) + (calls - capacity()) * msPerToken();
       // Fractions add up to slightly more than they should.
       return ms < 1e-6 ? 0 : ms;
     },
-    /** Counts a call. */
     take(): void {
       fullAt = Math.max(fullAt, monotonic()) + msPerToken();
     },

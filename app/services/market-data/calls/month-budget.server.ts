@@ -60,7 +60,6 @@ export function createMonthBudget(callsPerMonth: number, store: AnswerStore, clo
   }
   const usualCallsPerHour = (callsPerMonth * TIME.HOUR) / ((365 * TIME.DAY) / 12);
 
-  /** The current two numbers; null without a budget. */
   function plan(): Plan | null {
     if (isUnlimited) return null;
     const scaleMs = (TIME.MINUTE / usualCallsPerHour) * pressure();
@@ -72,7 +71,6 @@ export function createMonthBudget(callsPerMonth: number, store: AnswerStore, clo
   }
 
   return {
-    /** Calls a month; 0: any number. */
     callsPerMonth,
     /** Calls of this month by all replicas. */
     used(): number {

@@ -20,7 +20,6 @@ export function createNetworkShares(callsPerMinute: number, month: MonthBudget, 
   /** Times of the calls of the last six hours, oldest first. */
   const callsOf = new LRUCache<string, readonly number[]>({ max: MAX_NETWORKS });
 
-  /** Milliseconds until a network may cause a call; 0: now. */
   function waitMs(network: string | null): number {
     const times = callsOf.get(network ?? "") ?? [];
     /** There is room once the period of the call that was so many calls ago has ended. */

@@ -2,9 +2,7 @@
 export interface RequestBudget {
   /** Aborted when the visitor disconnects. */
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds that its reads may wait for calls to start. */
   readonly maxWaitMs: number;
-  /** Milliseconds that they have waited so far. */
   waitedMs: number;
 }
 

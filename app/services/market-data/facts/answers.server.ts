@@ -4,7 +4,6 @@ import { createRequestBudget, type RequestBudget } from "../calls/request-budget
 import { type Endpoint, keyOf } from "../provider/client.server";
 import { type Answer, type CachePolicy, KINDS, type Kind } from "./cache-policy.server";
 
-/** An answer as returned to a reader. */
 export interface ServedAnswer<Value> {
   readonly value: Value;
   /** Milliseconds since the epoch. */
@@ -78,7 +77,6 @@ export function createAnswers(calls: Calls, { coolDowns, metrics, freshness }: S
       const answer = get(endpoint);
       return answer !== undefined && freshness.ageOf(answer) <= maxAgeMs ? answer : null;
     },
-    /** Stores an answer that came with another one. */
     keep,
   };
 }

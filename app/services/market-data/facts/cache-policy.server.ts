@@ -4,7 +4,6 @@ import { TIME } from "~/domain/time";
 import type { Clock } from "../../clock.server";
 import type { Plan } from "../calls/month-budget.server";
 
-/** Times in milliseconds for which an answer may be used. */
 export interface CachePolicy {
   /** Fresh up to this age: served without a call. */
   readonly ttlMs: number;
@@ -12,11 +11,9 @@ export interface CachePolicy {
   readonly maxAgeMs: number;
 }
 
-/** A kind of data and its cache limits. */
 interface KindOfData extends CachePolicy {
   /** Freshness on a plan with a monthly limit, as a multiple of a list's; none: independent of the plan. */
   readonly factor?: number;
-  /** Size of the kept answers as JSON, in bytes. */
   readonly maxBytes: number;
 }
 
@@ -27,7 +24,6 @@ const PAST = { ttlMs: TIME.HOUR, maxAgeMs: TIME.DAY } as const;
 const SLOW = { ttlMs: 10 * TIME.MINUTE, maxAgeMs: TIME.DAY } as const;
 
 const DETAILS = {
-  /** Lists of coins: cards, tables and categories. */
   coins: { ...CURRENT, factor: 1, maxBytes: 64 * MEGABYTE },
   /** A coin has 2 to 25 kB, mostly its list of markets. */
   coin: { ...CURRENT, factor: 16, maxBytes: 24 * MEGABYTE },
@@ -52,12 +48,10 @@ const DETAILS = {
   glance: { ...SLOW, maxAgeMs: TIME.HOUR, factor: 0.75, maxBytes: MEGABYTE },
 } as const satisfies Readonly<Record<string, KindOfData>>;
 
-/** A kind of data, each with a policy and limits. */
 export type Kind = keyof typeof DETAILS;
 
 export const KINDS: Readonly<Record<Kind, KindOfData>> = DETAILS;
 
-/** Kinds that many visitors need: their calls go before equally urgent ones. */
 export const SHARED: readonly Kind[] = ["prices", "coins", "exchanges", "names"];
 
 /** Kinds of which there is one for all visitors. Calls for the others count as those of the visitor's network. */
@@ -99,7 +93,6 @@ export interface Fetched {
   readonly receivedAt: number;
 }
 
-/** An answer of the service, with its time. */
 export interface Answer<Value> extends Fetched {
   readonly value: Value;
 }
@@ -111,7 +104,6 @@ export function fetchedAtTime(clock: Clock, fetchedAt: number): Fetched {
 
 export type Freshness = ReturnType<typeof createFreshness>;
 
-/** Creates what compares the ages of answers with the policies of the moment. */
 export function createFreshness(clock: Clock, planNow: () => Plan | null) {
   const ageOf = ({ receivedAt }: Fetched) => clock.monotonic() - receivedAt;
   return {
@@ -119,7 +111,6 @@ export function createFreshness(clock: Clock, planNow: () => Plan | null) {
     /** Null: no monthly limit of calls. */
     planNow,
     policyOf: (kind: Kind) => policyOf(kind, planNow()),
-    /** Returns the milliseconds since the service gave an answer. */
     ageOf,
     /** Returns the state of an answer under a policy; no answer counts as expired. */
     of(answer: Fetched | null | undefined, { ttlMs, maxAgeMs }: CachePolicy): "fresh" | "stale" | "expired" {

@@ -1,10 +1,8 @@
 /** Maximum bytes of a stored body that are read: more than any answer may have. */
 export const MAX_STORED_BYTES = 4_100_000;
 
-/** Body of an answer as the service sent it. */
 export interface RawAnswer {
   readonly body: string;
-  /** Milliseconds since the epoch. */
   readonly fetchedAt: number;
 }
 
@@ -31,11 +29,9 @@ export interface AnswerStore {
    * @returns the calls of all replicas in that month; null if they cannot be counted
    */
   countInMonth(month: string, ownCount: number, maxCount: number): Promise<number | null>;
-  /** Writes an answer with a ttl in milliseconds. */
   write(name: string, answer: RawAnswer, usefulForMs: number): void | Promise<void>;
   /** Stops the calls of all replicas for some milliseconds; a pause that ends later stays. */
   pause(ms: number): Promise<void>;
-  /** Closes it at the end of the process. */
   close(): void | Promise<void>;
 }
 

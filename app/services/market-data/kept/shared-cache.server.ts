@@ -13,7 +13,6 @@ const MAX_CLOCK_SKEW_MS = 5000;
 /** Milliseconds after which a dead replica's lock expires: visitors wait longer than that. A living one renews it in time. */
 const LOCK_MS = 3000;
 
-/** A minute's count above this multiple of the limit is invalid. */
 const MAX_EXCESS = 10;
 
 interface SharedCacheOptions {

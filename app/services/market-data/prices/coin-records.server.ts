@@ -18,7 +18,6 @@ import { createObservedPrices } from "./observed-prices.server";
 /** What a page requires of a coin: its price, the changes within 1 hour and 7 days as well, or the line of the week, too. */
 export type Needs = "price" | "changes" | "week";
 
-/** A coin's data in a currency, as returned to a reader. */
 export interface ServedRecord {
   readonly coin: KnownCoin;
   /** Incomplete: required figures are missing. */
@@ -45,7 +44,6 @@ interface Figures {
 
 const UNKNOWN: CoinRecord = { rank: null, image: null, in: {} };
 
-/** Figures that come from a coin's past. */
 const NO_PAST = { change1h: null, change7d: null, allTimeLowAt: null, allTimeHighAt: null, week: [] };
 
 /** The service's own changes are shown up to this age; then they are computed from known prices. */
@@ -159,7 +157,6 @@ export function createCoinRecords(freshness: Freshness) {
     noteCoins(currency: Currency, answer: Answer<readonly MarketCoin[]>, isTable: boolean): void {
       for (const value of answer.value) note(currency, { ...answer, value }, isTable);
     },
-    /** Records a coin's own answer, which has all currencies. */
     noteCoin(answer: Answer<Coin>): void {
       for (const currency of CURRENCIES) note(currency, { ...answer, value: answer.value.in[currency] });
     },
@@ -175,15 +172,12 @@ export function createCoinRecords(freshness: Freshness) {
         }
       }
     },
-    /** Records coins without figures. */
     noteNames({ value }: Answer<readonly FoundCoin[]>): void {
       for (const coin of value) records.set(coin.id, named(coin));
     },
-    /** Records the ids of all coins. */
     noteWholeList(ids: ReadonlySet<string>): void {
       listed = ids;
     },
-    /** Forgets the figures of a coin in a currency, because the coin is gone. */
     forget(id: string, currency: Currency): void {
       const record = records.peek(id);
       if (record) records.set(id, { ...record, in: { ...record.in, [currency]: undefined } });
@@ -192,7 +186,6 @@ export function createCoinRecords(freshness: Freshness) {
     has: (id: string): boolean => records.has(id) || (listed?.has(id) ?? false),
     /** Returns whether an id must be made up: all coins are known, and it is not among them. */
     isMadeUp: (id: string): boolean => listed !== null && !listed.has(id) && !records.has(id),
-    /** Returns rank and picture of a coin; each null if unknown. */
     facts: (id: string): Pick<FoundCoin, "rank" | "image"> => {
       const { rank, image } = records.get(id) ?? UNKNOWN;
       return { rank, image };
@@ -210,7 +203,6 @@ export function createCoinRecords(freshness: Freshness) {
       const hasAmounts = points.some((point) => point.length > 2);
       return endingAt(whole, hasAmounts ? [now.fetchedAt, price, volume, marketCap] : [now.fetchedAt, price]);
     },
-    /** Returns all ranked coins with a price in the currency, the largest first. */
     ranked(currency: Currency): readonly KnownCoin[] {
       return [...records.keys()]
         .flatMap((id) => read(id, currency)?.coin ?? [])

@@ -13,7 +13,6 @@ import type { CoinRecords } from "./coin-records.server";
 const WAIT_FROM = 1.1;
 const MAX_WAIT_MS = 1500;
 
-/** The coins that were looked at last. */
 const MAX_COINS = 2000;
 
 const NEVER: Fetched = { fetchedAt: 0, receivedAt: Number.NEGATIVE_INFINITY };

@@ -5,7 +5,6 @@ import type { Answer, Kind } from "../facts/cache-policy.server";
 import { MAX_RETRY_AFTER_MS, MarketDataFailure, unreadable } from "../failure.server";
 import { fields } from "./fields.server";
 
-/** An address of the service, with its reader. */
 export interface Endpoint<Value> {
   /** Decides how long its answers are fresh, and which calls go first; also the label of its figures in /metrics. */
   readonly kind: Kind;
@@ -21,7 +20,6 @@ export interface Endpoint<Value> {
   readonly accepts?: (value: Value) => boolean;
   /** Returns the meaning of a failed call at this address; the failure itself by default. */
   readonly failureOf?: (failure: MarketDataFailure) => MarketDataFailure;
-  /** Called with each new answer, before anyone gets it. */
   readonly onAnswer?: (answer: Answer<Value>) => unknown;
 }
 

@@ -9,7 +9,6 @@ import * as read from "./fields.server";
 /** A list of coins in one currency. */
 export interface CoinList extends Endpoint<readonly MarketCoin[]> {
   readonly currency: Currency;
-  /** Whether it has the columns of the table. */
   readonly isTable: boolean;
 }
 
@@ -47,7 +46,6 @@ export function coinsEndpoint(currency: Currency, page: number, order: TableOrde
   return { ...list, failureOf: notFoundOf, read: readCategory };
 }
 
-/** Maximum number of rows in one call. */
 export const MAX_ROWS_OF_CALL = 50;
 
 /**
@@ -173,7 +171,6 @@ export function readChangeWithin(period: string, row: read.Fields): number | nul
   return read.change(row[`${name}_in_currency`]) ?? read.change(row[name]);
 }
 
-/** Reads the prices of a week; points without a price are left out. */
 function readWeek(value: unknown): readonly number[] {
   const points = read.list(read.fields(value).price).slice(-MAX_WEEK_POINTS);
   return Object.freeze(points.flatMap((price) => read.number(price) ?? []));

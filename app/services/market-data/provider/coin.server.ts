@@ -32,7 +32,6 @@ const MAX = {
   symbolLength: 14,
 } as const;
 
-/** One coin with its figures in every currency. */
 export function coinEndpoint(id: string): Endpoint<Coin> {
   return { kind: "coin", path: coinPath(id), read: readCoin, failureOf: notFoundOf };
 }
@@ -142,7 +141,6 @@ function readSome(value: unknown, max: number, readItem: (item: unknown) => stri
   return [...new Set(items.filter(Boolean))].slice(0, max);
 }
 
-/** Reads the markets of a coin, or those at an exchange. */
 export function readTickers(value: unknown): readonly Ticker[] {
   const rows = read.list(value).slice(0, MAX.tickerRows).map(read.fields);
   return rows

@@ -81,7 +81,6 @@ function readTrendingCoin(item: read.Row): FoundCoin {
   return Object.freeze({ id, symbol, name, image, rank });
 }
 
-/** The names of all coins, some 17,000. */
 export const COIN_NAMES_ENDPOINT: Endpoint<CoinNames> = {
   kind: "names",
   path: "/coins/list",
