@@ -124,15 +124,7 @@ export default function Compare() {
         </p>
       ) : null}
       {ids.length < MAX_COMPARED ? (
-        <AddCoin
-          ids={ids}
-          currency={currency}
-          range={range}
-          scale={scale}
-          query={query}
-          found={found}
-          isNearest={isNearest}
-        />
+        <AddCoin {...{ ids, currency, range, scale, query, found, isNearest }} />
       ) : null}
       <Invitation coins={coins} currency={currency} range={range} />
       {comparison === null ? null : (
@@ -161,13 +153,7 @@ export default function Compare() {
         </section>
       )}
       {coins.length === 0 ? null : (
-        <ComparedList
-          coins={coins}
-          currency={currency}
-          range={range}
-          scale={scale}
-          shownRange={comparison?.shownRange ?? range}
-        />
+        <ComparedList {...{ coins, currency, range, scale }} shownRange={comparison?.shownRange ?? range} />
       )}
       {ids.length < MAX_COMPARED ? null : (
         <p className="add-coin">A comparison has at most five coins. Remove one to add another.</p>

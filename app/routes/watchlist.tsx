@@ -245,9 +245,7 @@ function List({ data }: { readonly data: Extract<PageData, { kind: "list" }> }) 
         />
       ) : (
         <WatchedRows
-          coins={coins}
-          holdings={holdings}
-          currency={currency}
+          {...{ coins, holdings, currency }}
           editHref={isOwn ? editListHref(currency, false) : null}
         />
       )}
