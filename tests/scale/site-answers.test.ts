@@ -93,13 +93,15 @@ it("no coin or amount of a list is logged, however a visitor without JavaScript 
 
 it("cards have the small pictures of the service, and other pictures unchanged", async () => {
   const pictures = async (path: string) =>
-    [...(await (await get(path)).text()).matchAll(/<img[^>]* src="(https:[^"]+)"/g)].map(([, src]) => src);
+    [...(await (await get(path)).text()).matchAll(/<img[^>]* src="(\/picture[^"]+)"/g)].map(([, src]) => src);
   expect(await pictures("/coins")).toEqual([
-    `${PICTURES}/coins/images/1/small/coin.png?169`,
-    `${PICTURES}/coins/images/2/small/coin.png?169`,
-    "https://coins.example.com/large/own.png",
+    `/picture/${new URL(PICTURES).host}/coins/images/1/small/coin.png%3F169`,
+    `/picture/${new URL(PICTURES).host}/coins/images/2/small/coin.png%3F169`,
+    "/picture/coins.example.com/large/own.png",
   ]);
-  expect(await pictures("/exchanges")).toEqual([`${PICTURES}/markets/images/52/small/binance.jpg`]);
+  expect(await pictures("/exchanges")).toEqual([
+    `/picture/${new URL(PICTURES).host}/markets/images/52/small/binance.jpg`,
+  ]);
 });
 
 it.each(["markets", "list", "categories"])(
