@@ -66,6 +66,21 @@ for (const [how, cut] of [
   });
 }
 
+test("a page that takes longer than three seconds is the kept one, and says so", async ({
+  page,
+  ownSite,
+}) => {
+  const url = `${ownSite.url}/coins?currency=usd&page=1`;
+  await open(page, url);
+  ownSite.freeze();
+  const startedAt = Date.now();
+  await page.reload({ waitUntil: "commit" });
+  await expect(offlineLine(page)).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Coins" })).toBeVisible();
+  // Never before the network had its time.
+  expect(Date.now() - startedAt).toBeGreaterThanOrEqual(2900);
+});
+
 test("the line goes once the network answers, and the visitor's own list is not kept", async ({
   page,
   context,

@@ -8,6 +8,8 @@ export interface Site {
   /** Stops it with SIGTERM and waits until it has ended. */
   terminate(): Promise<void>;
   stop(): Promise<void>;
+  /** Makes it answer nothing, and neither end. */
+  freeze(): void;
 }
 
 /**
@@ -33,5 +35,6 @@ export async function startSite(env: Readonly<Record<string, string>> = {}): Pro
       server.stop();
       await server.ended();
     },
+    freeze: () => server.signal("SIGSTOP"),
   };
 }
