@@ -1,9 +1,7 @@
-// @ts-nocheck: TypeScript knows workers only in place of documents.
-// Keeps the last pages that were opened, the files that they need, and Home, for when there is no network. The server puts the
-// build's version above (static-files.server.ts), so that browsers notice a deployment.
+// @ts-nocheck: TypeScript knows workers only in place of documents. This one keeps Home, the last pages that were opened and their
+// files. The server puts the build's version above (static-files.server.ts), so that browsers notice a deployment.
 
 const [PAGES, FILES] = ["pages", "files"];
-/** Besides Home. */
 const MAX_PAGES = 20;
 /** The network has this long before a kept page is shown. */
 const PATIENCE_MS = 3000;
@@ -40,7 +38,10 @@ self.addEventListener("message", (event) => event.waitUntil(touchPage(event.data
 
 async function answerPage(event) {
   const { request } = event;
-  const network = Promise.resolve(event.preloadResponse).then((preloaded) => preloaded ?? fetch(request));
+  // Firefox preloads an error where there is no network.
+  const network = Promise.resolve(event.preloadResponse).then((preloaded) =>
+    preloaded && preloaded.type !== "error" ? preloaded : fetch(request),
+  );
   event.waitUntil(network.then((response) => keepPage(request.url, response.clone())).catch(() => {}));
   return networkOr(network, () => keptPage(request.url)).catch(offlinePage);
 }
@@ -80,7 +81,6 @@ async function keepPage(url, response) {
   }
 }
 
-/** Makes a page the latest one. */
 async function putPage(url, response) {
   const pages = await caches.open(PAGES);
   await pages.delete(url);

@@ -1,4 +1,5 @@
 import type { Page } from "puppeteer-core";
+import { startSite } from "../support/site";
 import { expect, IN_FIREFOX, test } from "./firefox-test";
 import { PAGE_PATHS } from "./page-paths";
 
@@ -31,6 +32,23 @@ test.describe("in Firefox", IN_FIREFOX, () => {
       expect(await tab.evaluate(() => "isSameDocument" in window)).toBe(true);
     });
   }
+
+  test("pages that were opened stay readable when the server is gone, others lead to a list of them", async ({
+    firefox,
+  }) => {
+    const own = await startSite({ SERVICE_WORKER: "on" });
+    const tab = await firefox.newPage();
+    await tab.goto(`${own.url}/coins?currency=usd&page=1`);
+    const kept = () => tab.evaluate(async () => (await (await caches.open("pages")).keys()).length);
+    await expect.poll(kept).toBe(2);
+    await own.stop();
+    // Not `goto`, which passes by the worker.
+    await tab.evaluate(() => window.location.assign("/exchanges"));
+    await expectHeading(tab, /^Offline$/);
+    await tab.locator("a ::-p-text(Coins)").click();
+    await expectHeading(tab, /^Coins$/);
+    await tab.close();
+  });
 
   test("a radio changes the currency of a list", async ({ tab, site }) => {
     await tab.goto(`${site}/coins?currency=usd`);
