@@ -19,12 +19,7 @@ export function MarketsTable({ caption, markets, areAtExchange = false }: Market
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll it
     <section className={areAtExchange ? "markets" : "markets has-pairs"} aria-label={caption} tabIndex={0}>
       <table className="table is-fullwidth">
-        <caption>
-          {caption}
-          <span className="sideways" aria-hidden="true">
-            {" · scroll sideways for more"}
-          </span>
-        </caption>
+        <caption>{caption}</caption>
         <thead>
           <tr>
             {TITLES.slice(first).map((title) => (
