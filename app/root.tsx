@@ -14,7 +14,7 @@ import { type ReactNode, useContext, useEffect } from "react";
 import { FailedPage, UnexpectedError } from "~/components/site/errors";
 import { SampleNotice, SiteFooter, SiteHeader } from "~/components/site/header-and-footer";
 import { InlineMarker } from "~/components/site/inline-marker";
-import { LoadingIndicator, PageAnnouncer, PrefetchedPage } from "~/components/site/navigation";
+import { LoadingIndicator, PageAnnouncer, usePrefetch } from "~/components/site/navigation";
 import { useOfflinePages } from "~/components/site/offline";
 import { RefreshWithoutScript } from "~/components/site/page-refresh";
 import { Toasts } from "~/components/site/toasts";
@@ -78,6 +78,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   const site = useSite();
   const nonce = useContext(InlineMarker);
   useOfflinePages(site?.keepsPagesOffline ?? false);
+  usePrefetch();
   const { light, dark } = site?.colourMode
     ? { light: CARD_COLOURS[site.colourMode], dark: CARD_COLOURS[site.colourMode] }
     : CARD_COLOURS;
@@ -108,7 +109,6 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <PageAnnouncer />
         <SiteFooter year={site?.year} credit={site?.credit} socialLinks={site?.socialLinks} />
         <Toasts />
-        <PrefetchedPage />
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>

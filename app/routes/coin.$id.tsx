@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { memo } from "react";
 import { ChoiceMenu } from "~/components/chart/chart-menu";
 import { PriceChart } from "~/components/chart/price-chart";
 import { RangeButtons } from "~/components/chart/range-buttons";
@@ -73,11 +74,22 @@ export const clientAction = triggerReload;
 
 export default function CoinRoute() {
   const data = useLoaderData<typeof loader>();
-  const { coin, dayRange, figures, details, currency, range, view, history } = data;
-  const { fetchedAt, isOutOfDate, oldHistoryFrom, retryInMs } = data;
+  const { coin, fetchedAt, retryInMs } = data;
   const siteUrl = useRouteLoaderData<typeof siteLoader>("root")?.siteUrl ?? null;
   usePageRefresh({ data, noun: "prices", dataFrom: fetchedAt, freshMs: PRICES_FRESH_MS, retryInMs });
   useRecentCoin(coin);
+  return <CoinView data={data} siteUrl={siteUrl} />;
+}
+
+interface CoinViewProps {
+  readonly data: ReturnType<typeof useLoaderData<typeof loader>>;
+  readonly siteUrl: string | null;
+}
+
+/** Not rendered again for each state of a navigation, which would keep a phone from going on with it. */
+const CoinView = memo(function CoinView({ data, siteUrl }: CoinViewProps) {
+  const { coin, dayRange, figures, details, currency, range, view, history } = data;
+  const { fetchedAt, isOutOfDate, oldHistoryFrom, retryInMs } = data;
   const action = coinPath(coin.id);
   const { metric } = view;
   const kept = chartParameters(view);
@@ -160,6 +172,6 @@ export default function CoinRoute() {
       )}
     </div>
   );
-}
+});
 
 export const ErrorBoundary = createErrorBoundary(PAGES.coin);

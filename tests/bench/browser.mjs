@@ -1,14 +1,14 @@
 // `npm run bench:browser [path or address …]`: how pages feel on a slow phone, and how soon the next page is there. Visits alternate
 // between the addresses, so that a busy moment hurts all alike; other sites can be measured beside this one. Prints medians in
-// milliseconds. CHROMIUM_PATH=/usr/bin/chromium measures a whole Chromium, in which compositing takes longer than in the headless shell.
+// milliseconds. Takes ten minutes, or with `-- --only visits`, `steps` or `interactions` a part of that; `--times 6` says how often. CHROMIUM_PATH=/usr/bin/chromium measures a whole Chromium, in which compositing takes longer than in the headless shell.
 import { once } from "node:events";
 import { createServer } from "node:http";
+import { parseArgs } from "node:util";
 import { chromium } from "@playwright/test";
 import { findChromium, LAUNCH_OPTIONS } from "../../scripts/find-browsers.mjs";
 import { percentile, tableRow } from "./figures.mjs";
 import { servedSite } from "./served-site.mjs";
 
-const VISITS = 6;
 const OBSERVED_MS = 4000;
 const DEFAULT_PAGES = ["/", "/coins", "/coins?view=table", "/coin/bitcoin", "/exchanges"];
 const CPU_SLOWDOWN = 4;
@@ -33,7 +33,11 @@ const startAddress = start.address();
 const startUrl = `http://localhost:${typeof startAddress === "object" ? startAddress?.port : ""}/`;
 
 const site = await servedSite();
-const asked = process.argv.slice(2);
+const { values: options, positionals: asked } = parseArgs({
+  allowPositionals: true,
+  options: { only: { type: "string" }, times: { type: "string", default: "4" } },
+});
+const isPlayed = (/** @type {string} */ part) => (options.only ?? part) === part;
 const urls = (asked.length > 0 ? asked : DEFAULT_PAGES).map((path) => new URL(path, site.url).href);
 // The first visit to a cold page would measure its render.
 for (const url of urls) await fetch(url);
@@ -43,14 +47,16 @@ const visits = new Map(urls.map((url) => [url, /** @type {Figures[]} */ ([])]));
 const steps = new Map(/** @type {[string, number[]][]} */ ([]));
 /** Durations of interactions, from input to the next paint. @type {number[]} */
 const interactions = [];
-for (let visit = 0; visit < VISITS; visit++) {
-  for (const url of urls) visits.get(url)?.push(await onPhone((page) => firstVisit(page, url)));
+for (let visit = 0; visit < Number(options.times); visit++) {
+  for (const url of isPlayed("visits") ? urls : [])
+    visits.get(url)?.push(await onPhone((page) => firstVisit(page, url)));
   if (asked.length > 0) continue;
-  await onPhone(takeSteps);
-  interactions.push(...(await onPhone(interact)));
+  if (isPlayed("steps")) await onPhone(takeSteps);
+  if (isPlayed("interactions")) interactions.push(...(await onPhone(interact)));
 }
-console.log(tableRow("first visit", ["FCP", "LCP", "long tasks", "longest", "shift"]));
-for (const [url, figures] of visits) {
+if (isPlayed("visits"))
+  console.log(tableRow("first visit", ["FCP", "LCP", "long tasks", "longest", "shift"]));
+for (const [url, figures] of isPlayed("visits") ? visits : []) {
   const median = (/** @type {keyof Figures} */ name) =>
     percentile(
       figures.map((each) => each[name]),
@@ -150,8 +156,8 @@ async function takeSteps(page, devtools) {
   const tap = async (/** @type {string} */ selector) => {
     const target = page.locator(selector).first();
     await target.scrollIntoViewIfNeeded();
-    const { x = 0, y = 0, height = 0 } = (await target.boundingBox()) ?? {};
-    const touchPoints = [{ x: x + 20, y: y + height / 2 }];
+    const { x = 0, y = 0, width = 0, height = 0 } = (await target.boundingBox()) ?? {};
+    const touchPoints = [{ x: x + width / 2, y: y + height / 2 }];
     await devtools.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
     await page.waitForTimeout(TAP_MS);
     await devtools.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
@@ -217,7 +223,7 @@ async function interact(page) {
   await tap("form[action='/colour-mode'] button");
   await collect();
   await open("/search?q=");
-  await page.locator("main input[name=q]").focus();
+  await page.locator("main .input[name=q]").focus();
   for (const letter of "bitco") await press(letter);
   await collect();
   await open("/coin/bitcoin?currency=usd");

@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { decimal } from "~/domain/format/number";
 import type { ListedCoin } from "~/domain/market/coin";
 import { type Category, changeOver, type MoversView, moversInWords } from "~/domain/market/coin-selection";
@@ -26,7 +27,7 @@ interface MoverListProps {
 }
 
 /** The biggest gainers or losers among the largest coins, as cards or as a table. */
-export function MoverList(props: MoverListProps) {
+export const MoverList = memo(function MoverList(props: MoverListProps) {
   const { movers, currency, coins, covered, categories, fetchedAt, retryInMs = null } = props;
   const { list, period, isTable } = movers;
   const title = moversInWords(movers);
@@ -71,4 +72,4 @@ export function MoverList(props: MoverListProps) {
       )}
     </>
   );
-}
+});

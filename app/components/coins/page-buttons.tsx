@@ -1,10 +1,11 @@
-import { Form, Link, useNavigate } from "@remix-run/react";
+import { Form, useNavigate } from "@remix-run/react";
 import type { FormEvent, ReactNode } from "react";
 import type { Currency } from "~/domain/market/currency";
 import { PAGE_COUNT, type TableView } from "~/domain/market/table-view";
 import { coinsHref, viewParameters } from "~/domain/pages";
 import { HiddenInputs } from "../site/controls";
 import { Icon } from "../site/icons";
+import { usePlainLinks } from "../site/plain-links";
 
 const PAGES = Array.from({ length: PAGE_COUNT }, (_, index) => index + 1);
 
@@ -80,18 +81,19 @@ interface PageStepsProps {
 /** Links to the previous and the next page of a list, with what stands between them. */
 export function PageSteps({ place, previous, next, children }: PageStepsProps) {
   return (
-    <nav className="pages" aria-label="Pages">
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click.
+    <nav className="pages" aria-label="Pages" onClick={usePlainLinks()}>
       <p className="page-place is-quiet">{place}</p>
       {previous === null ? null : (
-        <Link className="button page-step" to={previous} rel="prev">
+        <a className="button page-step" href={previous} rel="prev">
           <Icon name="previous" /> <span>Previous page</span>
-        </Link>
+        </a>
       )}{" "}
       {children}
       {next === null ? null : (
-        <Link className="button page-step" to={next} rel="next">
+        <a className="button page-step" href={next} rel="next">
           <span>Next page</span> <Icon name="next" />
-        </Link>
+        </a>
       )}
     </nav>
   );

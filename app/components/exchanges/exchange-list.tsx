@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { memo } from "react";
 import { formatShortAmount } from "~/domain/format/money";
 import { formatBitcoins, NOT_AVAILABLE } from "~/domain/format/number";
 import type { Currency } from "~/domain/market/currency";
@@ -23,7 +24,7 @@ interface ExchangesProps {
   readonly bitcoinPrice: number | null;
 }
 
-export function ExchangeCards({ exchanges, ...prices }: ExchangesProps) {
+export const ExchangeCards = memo(function ExchangeCards({ exchanges, ...prices }: ExchangesProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys click the links.
     <ul className="card-grid exchange-cards" onClick={usePlainLinks()}>
@@ -32,7 +33,7 @@ export function ExchangeCards({ exchanges, ...prices }: ExchangesProps) {
       ))}
     </ul>
   );
-}
+});
 
 interface ExchangeCardProps extends Omit<ExchangesProps, "exchanges"> {
   readonly exchange: Exchange;
@@ -92,7 +93,13 @@ interface ExchangeTableProps extends ExchangesProps {
 }
 
 /** The exchanges as a table, whose headers are links that order it. */
-export function ExchangeTable({ exchanges, view, caption, currency, bitcoinPrice }: ExchangeTableProps) {
+export const ExchangeTable = memo(function ExchangeTable({
+  exchanges,
+  view,
+  caption,
+  currency,
+  bitcoinPrice,
+}: ExchangeTableProps) {
   const columns = bitcoinPrice === null ? COLUMNS.filter(({ title }) => title !== "In BTC") : COLUMNS;
   return (
     <TableRegion caption={caption} className="is-exchanges">
@@ -143,7 +150,7 @@ export function ExchangeTable({ exchanges, view, caption, currency, bitcoinPrice
       </tbody>
     </TableRegion>
   );
-}
+});
 
 function ariaSort(orders: Column["orders"], shown: ExchangeOrder): "ascending" | "descending" | undefined {
   if (orders?.includes(shown) !== true) return undefined;

@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { formatShortAmount } from "~/domain/format/money";
 import { formatPercent } from "~/domain/format/number";
 import type { Currency } from "~/domain/market/currency";
@@ -12,7 +13,7 @@ interface MarketMapProps {
 }
 
 /** Fields of coins, as large as their market caps and coloured by their changes; for listeners, a list of links. */
-export function MarketMap({ fields, currency, period }: MarketMapProps) {
+export const MarketMap = memo(function MarketMap({ fields, currency, period }: MarketMapProps) {
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: drawings have no lists. */}
@@ -39,7 +40,7 @@ export function MarketMap({ fields, currency, period }: MarketMapProps) {
       </ul>
     </>
   );
-}
+});
 
 function Field({ field, currency, period }: { readonly field: MapField } & Omit<MarketMapProps, "fields">) {
   const { id, symbol, name, marketCap, change, box } = field;

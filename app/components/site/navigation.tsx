@@ -1,11 +1,11 @@
-import { PrefetchPageLinks, useLocation, useNavigation } from "@remix-run/react";
+import { useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { knownPage, pageAddress } from "~/domain/page-address";
 import { isOwnList, PAGES } from "~/domain/pages";
 import { rememberedData } from "./page-refresh";
 
-/** Milliseconds of hovering before a prefetch, as in Remix. */
-const INTENT_MS = 100;
+/** Milliseconds before a prefetch: of hovering, as in Remix, and of touching, which may also begin to scroll. */
+const INTENT_MS = { hovered: 100, touched: 40 } as const;
 
 /** Location on the screen. Outlives the component, because an error page renders its own document. */
 let shown: { readonly key: string; readonly pathname: string } | null = null;
@@ -53,37 +53,62 @@ export function PageAnnouncer() {
 }
 
 /**
- * Prefetches the page that a visitor is about to open, with the exact request that opening it makes: at once when a link, a
- * button or a radio is pressed, which is a network's round trip before it is released, and after a moment when a link is hovered
- * or focused. Remix leaves data out of its own prefetch for routes with a client loader.
+ * Fetches the page that a visitor is about to open, with the exact requests that opening it makes: when a link, a button or a radio
+ * is pressed, before it is released, and after a moment when a link is hovered or focused. Remix leaves data out of its own prefetch
+ * for routes with a client loader, and renders for it, which keeps a phone from noticing the release.
  */
-export function PrefetchedPage() {
-  const [ahead, setAhead] = useState<{ readonly page: string; readonly data: string } | null>(null);
+export function usePrefetch(): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const leave = () => clearTimeout(timer);
-    const come = ({ target, type }: Event) => {
+    const come = (event: Event) => {
       leave();
+      const { target, type } = event;
       const isPressed = type === "pointerdown";
       const next = target instanceof Element ? nextPage(target, isPressed) : null;
       if (next === null) return;
-      if (isPressed) setAhead(next);
-      else timer = setTimeout(() => setAhead(next), INTENT_MS);
+      const isTouched = event instanceof PointerEvent && event.pointerType === "touch";
+      if (isPressed && !isTouched) fetchAhead(next, true);
+      else timer = setTimeout(fetchAhead, isTouched ? INTENT_MS.touched : INTENT_MS.hovered, next, isPressed);
     };
-    const events = { pointerdown: come, pointerover: come, focusin: come, focusout: leave };
+    const events = {
+      pointerdown: come,
+      pointerover: come,
+      focusin: come,
+      focusout: leave,
+      pointercancel: leave,
+    };
     for (const [event, listener] of Object.entries(events)) document.addEventListener(event, listener);
     return () => {
       leave();
       for (const [event, listener] of Object.entries(events)) document.removeEventListener(event, listener);
     };
   }, []);
-  if (ahead === null) return null;
-  return (
-    <>
-      <PrefetchPageLinks page={ahead.page} />
-      <link key={ahead.data} rel="prefetch" as="fetch" href={ahead.data} />
-    </>
-  );
+}
+
+/** Of links to what is fetched for the next page. */
+const AHEAD = "ahead";
+
+/** Scripts of the routes. */
+interface RemixManifest {
+  readonly routes: Readonly<
+    Record<string, { readonly module: string; readonly imports?: readonly string[] }>
+  >;
+}
+
+/** Fetches what a page needs: in place of what else the browser waits for, if it is being opened, or after it. */
+function fetchAhead(
+  { routeId, data }: { readonly routeId: string; readonly data: string },
+  isPressed: boolean,
+) {
+  const { routes } = (window as { __remixManifest?: RemixManifest }).__remixManifest ?? { routes: {} };
+  const { module, imports = [] } = routes[routeId] ?? {};
+  for (const link of document.querySelectorAll(`.${AHEAD}`)) link.remove();
+  const add = (link: Partial<HTMLLinkElement>) =>
+    document.head.append(Object.assign(document.createElement("link"), { className: AHEAD, ...link }));
+  if (isPressed) add({ rel: "preload", as: "fetch", href: data, crossOrigin: "anonymous" });
+  else add({ rel: "prefetch", as: "fetch", href: data });
+  for (const href of module === undefined ? [] : [module, ...imports]) add({ rel: "modulepreload", href });
 }
 
 /** Address of the page that a control leads to, and of its data; null for other sites, pages without data, and private ones. */
@@ -96,10 +121,9 @@ function nextPage(target: Element, isPressed: boolean) {
   if (page === null || page.failure === null || url.origin !== window.location.origin) return null;
   if (page.address === pageAddress(window.location) || isOwnList(page.address)) return null;
   if (rememberedData(page.address) !== null) return null;
-  const shownPage = url.pathname + url.search;
   url.pathname += ".data";
   url.searchParams.set("_routes", page.routeId);
-  return { page: shownPage, data: url.pathname + url.search };
+  return { routeId: page.routeId, data: url.pathname + url.search };
 }
 
 /** Address that a form leads to when its button, or the label of one of its radios, is pressed; null: none. */
