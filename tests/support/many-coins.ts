@@ -43,7 +43,7 @@ interface ManyCoin {
  * words, with lengths and repetitions like those of a real list; one in a hundred is in another script.
  */
 export function manyCoins(count: number): ManyCoin[] {
-  const coins = TOP_HUNDRED_COINS.map(([id, symbol, name]) => ({ id, symbol, name }));
+  const coins = TOP_HUNDRED_COINS.map(({ id, symbol, name }) => ({ id, symbol, name }));
   const ids = new Set(coins.map(({ id }) => id));
   let seed = 12_345;
   const random = () => {

@@ -37,8 +37,8 @@ export function sampleCoins(): ReadonlyMap<string, SampleCoin> {
 function topCoin(index: number): SampleCoin | null {
   const row = TOP_HUNDRED_COINS[index];
   if (row === undefined) return null;
-  const [id, symbol, name, baseUsd, circulatingSupply, maxSupply, firstTraded, pace = "market"] = row;
-  const priceUsd = createPriceCurve(id, baseUsd, pace);
+  const { id, symbol, name, usd, circulatingSupply, maxSupply, firstTraded, pace } = row;
+  const priceUsd = createPriceCurve(id, usd, pace);
   const turnover = (pace === "steady" ? 0.4 : 0.09) * (0.04 + fractionOf(`${id}/turnover`) ** 3);
   const firstTradedMs = Date.parse(`${firstTraded}-01T00:00:00Z`);
   return { id, symbol, name, priceUsd, circulatingSupply, maxSupply, turnover, firstTradedMs };

@@ -49,7 +49,7 @@ export function sampleTickers(coin: SampleCoin, nowMs: number, exchangeId?: stri
 export function sampleExchange(id: string, nowMs: number) {
   const exchange = sampleExchanges().find((each) => each.id === id);
   if (exchange === undefined) return null;
-  const coins = TOP_HUNDRED_COINS.flatMap(([coinId]) => sampleCoins().get(coinId) ?? []);
+  const coins = TOP_HUNDRED_COINS.flatMap((each) => sampleCoins().get(each.id) ?? []);
   const tickers = coins.flatMap((coin) => sampleTickers(coin, nowMs, id));
   tickers.sort((one, other) => other.converted_volume.usd - one.converted_volume.usd);
   return {
@@ -62,7 +62,7 @@ export function sampleExchange(id: string, nowMs: number) {
 
 /** Returns all pairs of a coin with their activity, and those of its own answer: larger coins have more. */
 function pairsOf({ id, symbol }: SampleCoin) {
-  const place = TOP_HUNDRED_COINS.findIndex(([topId]) => topId === id);
+  const place = TOP_HUNDRED_COINS.findIndex((each) => each.id === id);
   const most = place === -1 ? 12 : place < 10 ? MAX_TICKERS : 60;
   const count = Math.floor(most * (most === MAX_TICKERS ? 1 : fractionOf(`${id}/pairs`)));
   const targets = TARGETS.filter((code) => code.toLowerCase() !== symbol);

@@ -25,7 +25,7 @@ const FIRST_WORD = 3;
 
 /** Ranks that order the results of a site that has just started, before those of the service arrive. Never shown. */
 const FIRST_RANKS: ReadonlyMap<string, number> = new Map(
-  TOP_HUNDRED_COINS.map(([id], index) => [id, index + 1]),
+  TOP_HUNDRED_COINS.map(({ id }, index) => [id, index + 1]),
 );
 
 /**

@@ -97,7 +97,7 @@ const NEXT: Readonly<Record<ViewKind, Weighted<ViewKind | "range">>> = {
 export function* walk(random: Random, profileName: ProfileName): Generator<View, never> {
   const profile: Profile = PROFILES[profileName];
   const coins = TOP_HUNDRED_COINS.slice(0, profile.coins).map(
-    ([id, , name], index) => [{ id, name }, profile.popularity === "zipf" ? 1 / (index + 1) : 1] as const,
+    ({ id, name }, index) => [{ id, name }, profile.popularity === "zipf" ? 1 / (index + 1) : 1] as const,
   );
   const ranges = RANGES.map((range) => [range, profile.ranges[range] ?? 0] as const);
   const currencies = CURRENCIES.map((currency) => [currency, profile.currencies[currency] ?? 0] as const);

@@ -12,7 +12,7 @@ describe("which coins the sample market lists", () => {
   });
 
   it("the first hundred are in the order of their usual market capitalisation", () => {
-    const caps = TOP_HUNDRED_COINS.map(([, , , usd, circulatingSupply]) => usd * circulatingSupply);
+    const caps = TOP_HUNDRED_COINS.map(({ usd, circulatingSupply }) => usd * circulatingSupply);
     expect(caps).toHaveLength(100);
     expect(caps).toEqual(caps.toSorted((a, b) => b - a));
   });

@@ -92,8 +92,8 @@ it("ranks exact symbols and names before prefixes, prefixes before words, and wo
 it("finds each of the largest coins first by its name, unless a larger one has the same name", async () => {
   const find = await search();
   const exact = (query: string) =>
-    TOP_HUNDRED_COINS.find(([, symbol, name]) => [symbol, name].some((text) => same(text, query)))?.[0];
-  for (const [, , name] of TOP_HUNDRED_COINS) expect((await find(name)).coins[0]?.id, name).toBe(exact(name));
+    TOP_HUNDRED_COINS.find(({ symbol, name }) => [symbol, name].some((text) => same(text, query)))?.id;
+  for (const { name } of TOP_HUNDRED_COINS) expect((await find(name)).coins[0]?.id, name).toBe(exact(name));
 });
 
 it("finds the same coins first on a site that has just started, before any rank is known", async () => {

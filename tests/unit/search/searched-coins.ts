@@ -28,14 +28,14 @@ const OTHER_COINS = [
 
 /** Rows of `/coins/list`, in the order of their ids, as the service sends them. */
 export const NAME_ROWS = [
-  ...TOP_HUNDRED_COINS.map(([id, symbol, name]) => ({ id, symbol, name })),
+  ...TOP_HUNDRED_COINS.map(({ id, symbol, name }) => ({ id, symbol, name })),
   ...OTHER_COINS.map(([id, symbol, name]) => ({ id, symbol, name })),
 ].sort((one, other) => (one.id < other.id ? -1 : 1));
 
 /** Rows of `/coins/markets?…&per_page=250&page=N`: the hundred largest are on the first page. */
 export function rankRows(page: number): unknown[] {
   if (page > 1) return [];
-  return TOP_HUNDRED_COINS.map(([id, symbol, name], index) => ({
+  return TOP_HUNDRED_COINS.map(({ id, symbol, name }, index) => ({
     id,
     symbol,
     name,
