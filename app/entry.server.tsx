@@ -101,7 +101,6 @@ function scriptLinks({ manifest: { entry } }: EntryContext): string {
   return [entry.module, ...entry.imports].map((path) => `<${path}>; rel=modulepreload`).join(", ");
 }
 
-/** Sets the same headers on the data of a client-side navigation. */
 export function handleDataRequest(response: Response, { request }: LoaderFunctionArgs | ActionFunctionArgs) {
   setFinalHeaders(response.status, response.headers);
   if (readListChange(request.headers.get("Cookie")) !== null) setOwnPageHeaders(response.headers);

@@ -30,7 +30,6 @@ import sheet from "~/styles/app.scss?inline";
 
 export const meta: MetaFunction = ({ error, location }) => [{ title: titleOf(error, location) }];
 
-/** Titles of errors that belong to no page; pages have titles of their own. */
 function titleOf(error: unknown, location: Parameters<typeof knownPage>[0]): string {
   if (!error) return SITE_NAME;
   if (isRouteErrorResponse(error)) {
@@ -73,7 +72,6 @@ const STYLE_ID = "site-style";
 /** The style sheet. The browser has it from the document, so client scripts leave it out. */
 const style = import.meta.env.SSR ? sheet : (document.getElementById(STYLE_ID)?.textContent ?? "");
 
-/** The document around every page and every error. */
 export function Layout({ children }: { readonly children: ReactNode }) {
   const site = useSite();
   const nonce = useContext(InlineMarker);

@@ -94,7 +94,6 @@ const FILES: Readonly<Record<string, (query: URLSearchParams, id: string) => str
   ...Object.fromEntries(COIN_FILES.map((file) => [`/coin/:id/${file}`, coinFile(file)])),
 };
 
-/** Returns the canonical address of a file; null if there is no such file. */
 export function fileAddress({ pathname, search }: { readonly pathname: string; readonly search: string }) {
   if (pathname.startsWith(PICTURE_PATH)) return pathname;
   const segments = segmentsOf(pathname);

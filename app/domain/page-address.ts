@@ -8,7 +8,6 @@ interface Location {
 }
 
 export interface KnownPage extends Omit<SitePage, "address"> {
-  /** The one address of the page: path and parsed parameters. */
   readonly address: string;
 }
 
@@ -32,7 +31,6 @@ export function pageAddress(location: Location): string {
   return knownPage(location)?.address ?? location.pathname;
 }
 
-/** Returns the parameters of a location's canonical address. */
 export function addressQuery(location: Location): URLSearchParams {
   return new URLSearchParams(pageAddress(location).split("?")[1]);
 }

@@ -11,7 +11,6 @@ export const SAMPLE_NOTICE_START = "Sample prices";
 export const SAMPLE_NOTICE_END = " – not a live market";
 export const SAMPLE_NOTICE = SAMPLE_NOTICE_START + SAMPLE_NOTICE_END;
 
-/** Writes the document title of a page: `Coins – Cypto-On-The-GO`. */
 export function pageTitle(page: string): string {
   return `${page} – ${SITE_NAME}`;
 }
@@ -81,11 +80,9 @@ export function coinCard(
 
 export const PICTURE_SIZE = { width: 1200, height: 630 } as const;
 
-/** Metadata of a page beyond its title and description. */
 interface Card {
   /** Path and alternative text of the preview image; without one, the site's. */
   readonly picture?: { readonly path: string; readonly alt: string };
-  /** Breadcrumbs as names and paths, without Home, the page itself last. */
   readonly trail?: readonly (readonly [name: string, path: string])[];
   /** The page's data as files: types and paths. */
   readonly dataset?: {

@@ -27,15 +27,12 @@ import { formatWatchlist, parseWatchlist, type WatchedCoin } from "./watchlist";
 export interface SitePage {
   /** Remix's id of the route, which is in requests for its data. */
   readonly routeId: string;
-  /** In lower case; `:id` stands for one segment. */
   readonly path: string;
-  /** Name of its link in the header; without one, it has none. */
   readonly headerName?: string | undefined;
   /** Makes that link one of the tools, which stand behind the pages that everybody visits. */
   readonly isTool?: true;
   readonly failure: {
     readonly message: string;
-    /** What a 404 says does not exist; a coin by default. */
     readonly unknown?: string;
   };
   /** Returns the canonical address: the path with every parameter, parsed. The id is decoded. */
@@ -279,7 +276,6 @@ export function isForAllMatches(query: URLSearchParams): boolean {
   return query.get("all") === "1";
 }
 
-/** Path of the suggestions for what is being typed: data for the search field. */
 export const SUGGESTIONS_PATH = "/search.json";
 
 /** Returns the canonical address of suggestions for a text, with prices in a currency. */

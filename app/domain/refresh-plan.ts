@@ -21,7 +21,6 @@ const UNKNOWN_WAIT_MS = 5000;
 /** After this many attempts in a row, an open page asks only as often as for new prices. */
 const MAX_ATTEMPTS = 10;
 
-/** Data that have arrived at an open page; times in milliseconds. */
 interface Arrival {
   /** Age of the data when they arrived, by the visitor's clock, which may be wrong. */
   readonly ageMs: number;

@@ -16,7 +16,6 @@ export interface WatchedCoin {
   readonly id: string;
   /** The amount the visitor holds: a number above zero in plain digits, `0.5`; null if not entered. */
   readonly amount: string | null;
-  /** What one coin of the amount has cost; absent if not entered. */
   readonly cost?: Cost | undefined;
 }
 
@@ -129,7 +128,6 @@ function withMoved(list: readonly WatchedCoin[], id: string, place: number): rea
   return coin === undefined ? list : withoutWatched(list, id).toSpliced(Math.max(0, place - 1), 0, coin);
 }
 
-/** What the form of the list says of a coin. */
 export interface EditedCoin extends WatchedCoin {
   /** From 1; null if it cannot be read, and the coin stays. */
   readonly place: number | null;
@@ -208,7 +206,6 @@ export interface ListChange {
   /** The coin; null for several. */
   readonly id: string | null;
   readonly name: string | null;
-  /** The list that undoes it. */
   readonly before: readonly WatchedCoin[];
 }
 
@@ -232,10 +229,8 @@ export function describeChange({ kind, name }: Pick<ListChange, "kind" | "name">
   return SENTENCES[kind](name ?? "The coin");
 }
 
-/** Title of the answer to a form that adds a coin to a full list. */
 export const FULL_LIST = "Your watchlist is full";
 
-/** What scripts add to it. */
 export const LIST_MESSAGES = {
   full: (coin: string) => `${FULL_LIST}: it holds ${MAX_WATCHED} coins. ${coin} was not added.`,
   removedWithAmount: (coin: string) =>

@@ -5,7 +5,6 @@ import { publicResponse } from "~/services/documents/responses.server";
 import { FOR_EVERYONE } from "~/services/exports/file-response.server";
 import { openApi } from "~/services/exports/open-api.server";
 
-/** Answers with the description of the files that other programs may read. */
 export function loader() {
   return publicResponse(JSON.stringify(openApi(config.siteUrl)), "application/json; charset=utf-8", {
     ...FOR_EVERYONE,

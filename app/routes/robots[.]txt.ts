@@ -12,7 +12,6 @@ Disallow: /watchlist
 Allow: /
 ${SITEMAP}`;
 
-/** Tells crawlers which addresses to skip, and where the sitemap is. */
 export function loader() {
   return publicResponse(TEXT, "text/plain; charset=utf-8", {
     "Cache-Control": `public, max-age=${ONE_HOUR_SECONDS}`,

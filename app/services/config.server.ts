@@ -193,7 +193,6 @@ function siteOrigin() {
   );
 }
 
-/** A name, a space and an address. */
 function credit() {
   return v.pipe(
     v.string(),

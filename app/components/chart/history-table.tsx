@@ -4,9 +4,7 @@ interface HistoryTableProps {
   readonly caption: string;
   /** Number of rows before downsampling, with its unit: `2016 points`. */
   readonly total: { readonly count: number; readonly noun: string };
-  /** Headers of the columns beside the time. */
   readonly columns: readonly { readonly key: string; readonly title: string }[];
-  /** Times in milliseconds since the epoch, with a text for each column. */
   readonly rows: readonly (readonly [time: number, texts: readonly string[]])[];
 }
 

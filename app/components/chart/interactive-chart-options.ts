@@ -134,7 +134,6 @@ function describePoint({ graphic }: Highcharts.Point, text: string | null): void
   element.setAttribute("aria-label", text);
 }
 
-/** Makes an axis a scale that is not drawn. */
 const AXIS = {
   type: "linear",
   visible: false,

@@ -9,7 +9,6 @@ interface RangeButtonsProps {
   readonly kept: Readonly<Record<string, string>>;
 }
 
-/** Ranges of the price history as submit buttons; the shown one is disabled. */
 export function RangeButtons({ action, value, kept }: RangeButtonsProps) {
   const group = useFocusOnGroup(value);
   return (

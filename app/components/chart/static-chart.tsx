@@ -16,7 +16,6 @@ interface StaticChartProps {
   readonly volumes: readonly (number | null)[] | undefined;
   readonly title: string;
   readonly summary: string;
-  /** Over which the interactive chart draws its lines. */
   readonly element: RefObject<SVGSVGElement>;
 }
 

@@ -5,7 +5,6 @@ import { RANGE_DETAILS, type Range } from "~/domain/market/range";
 import { pageAddress } from "~/domain/page-address";
 
 interface WaitingChartProps {
-  /** Name of the series: `Price in ₹`. */
   readonly series: string;
   readonly range: Range;
   /** Milliseconds until the page asks for the series again, if known. */
@@ -45,7 +44,6 @@ export function WaitingChart({ series, range, retryInMs, isComparison, children 
   );
 }
 
-/** Explains why a part of the page is missing, and when it is requested again. */
 export function WaitingNote({ retryInMs }: Pick<WaitingChartProps, "retryInMs">) {
   return (
     <p>

@@ -12,7 +12,6 @@ interface CoinSectionsProps {
   readonly marketsHref: string;
 }
 
-/** Links to the sections of a coin's page that there are. */
 export function SectionLinks({ details }: { readonly details: ShownDetails | null }) {
   const { markets = [], description = [], facts = [] } = details ?? {};
   return (

@@ -17,11 +17,9 @@ const MAX_UNCUT_SYMBOL = 6;
 interface CoinCardsProps {
   readonly coins: readonly ListedCoin[];
   readonly currency: Currency;
-  /** The change to show; by default that of 24 hours. */
   readonly change?: "change24h" | "change7d";
 }
 
-/** Coins as cards: rows on a phone, a grid on wider screens. */
 export function CoinCards({ coins, currency, change = "change24h" }: CoinCardsProps) {
   const openLink = usePlainLinks();
   return (

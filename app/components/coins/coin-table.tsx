@@ -25,7 +25,6 @@ import { WeekLine } from "./week-line";
 /** Characters that fit the column at its widest. Longer names may be cut off, so they get a title. */
 const MAX_UNCUT_NAME = 14;
 
-/** A column in addition to those of all tables. */
 interface AddedColumn {
   readonly title: string;
   readonly show: (row: ListedCoin) => ReactNode;

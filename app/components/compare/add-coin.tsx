@@ -17,11 +17,9 @@ interface AddCoinProps {
   readonly query: string;
   /** Coins for the query; null if the search failed. */
   readonly found: readonly FoundCoin[] | null;
-  /** No coin has that name; those found have similar ones. */
   readonly isNearest: boolean;
 }
 
-/** Adds a coin: a suggested one with JavaScript, a search result without it. */
 export function AddCoin({ ids, currency, range, scale, query, found, isNearest }: AddCoinProps) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);

@@ -30,7 +30,6 @@ const PLACES = [1, 2, 3, 4, 5] as const;
 
 const MAX_ROWS = 30;
 
-/** Changes of several coins in one chart, drawn like the history of one. */
 export function CompareChart(props: CompareChartProps) {
   const { coins, moments, drawing, currency, range, limit, children } = props;
   const lines = useMemo(() => comparedLines(coins, moments), [coins, moments]);

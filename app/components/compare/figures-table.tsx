@@ -10,7 +10,6 @@ interface FiguresTableProps {
   readonly currency: Currency;
   /** Compares their market caps in a sentence; empty if they are unknown. */
   readonly capsInWords: string;
-  /** Whether they are missing because they could not be fetched. */
   readonly isWithoutRows: boolean;
 }
 
@@ -57,7 +56,6 @@ interface CellProps extends FigureCell {
   readonly coin: string | undefined;
 }
 
-/** A figure; a short amount also in full. */
 function Cell({ text, full, percent, coin }: CellProps) {
   const inShort = (
     <>

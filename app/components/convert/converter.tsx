@@ -144,7 +144,6 @@ export function Converter({ shown }: { readonly shown: ShownConversion }) {
   );
 }
 
-/** A remark beside a field, with other conversions to choose from. */
 function RemarkNote({ id, remark }: { readonly id: string; readonly remark: Remark | null }) {
   return (
     <p className="convert-note is-quiet" id={id}>

@@ -37,7 +37,6 @@ export const ExchangeCards = memo(function ExchangeCards({ exchanges, ...prices 
 
 interface ExchangeCardProps extends Omit<ExchangesProps, "exchanges"> {
   readonly exchange: Exchange;
-  /** The exchange's place in the list, from 0. */
   readonly index: number;
 }
 
@@ -92,7 +91,6 @@ interface ExchangeTableProps extends ExchangesProps {
   readonly caption: string;
 }
 
-/** The exchanges as a table, whose headers are links that order it. */
 export const ExchangeTable = memo(function ExchangeTable({
   exchanges,
   view,

@@ -1,13 +1,11 @@
 import { Icon } from "../site/icons";
 
 interface OwnSiteProps {
-  /** An address outside of this site; null: there is no link. */
   readonly url: string | null;
   readonly label: string;
   readonly rel?: string;
 }
 
-/** The sign of a link to an exchange's own site, which opens in a new tab. */
 export function OwnSite({ url, label, rel = "noopener noreferrer" }: OwnSiteProps) {
   if (url === null) return null;
   return (

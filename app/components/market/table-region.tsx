@@ -2,9 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 
 interface TableRegionProps {
   readonly caption: string;
-  /** Class names of the table beside the usual ones. */
   readonly className?: string | undefined;
-  /** `thead` and `tbody`. */
   readonly children: ReactNode;
 }
 

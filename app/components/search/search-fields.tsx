@@ -13,12 +13,9 @@ interface SearchFormProps {
   readonly query: string;
   /** Text to fill in if the field is still empty when the script starts. */
   readonly suggested?: string;
-  /** The current currency, which results keep. */
   readonly currency: Currency;
   readonly isWide?: boolean;
-  /** Of the form, for a button outside of it. */
   readonly id?: string;
-  /** Whether `/` puts the focus into this field. */
   readonly hasShortcut?: boolean;
 }
 
@@ -98,7 +95,6 @@ interface CoinFieldProps {
   readonly value: string;
   /** Called when a suggestion was chosen, whose name is then in the field. */
   readonly onChoose: (id: string) => void;
-  /** Id of the element that describes it or says what is wrong. */
   readonly describedBy?: string | undefined;
   readonly isInvalid?: boolean;
 }

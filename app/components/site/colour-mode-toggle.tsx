@@ -58,7 +58,6 @@ function show(mode: ColourMode): void {
   }
 }
 
-/** Chain of requests, so that the last choice wins. */
 let remembering: Promise<unknown> = Promise.resolve();
 
 /** Posts the choice for the cookie. On failure the mode lasts only as long as this document. */

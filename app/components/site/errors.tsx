@@ -8,7 +8,6 @@ import { queryOfPath } from "~/domain/search/query";
 import { SearchForm } from "../search/search-fields";
 import { useCurrency } from "./hydration";
 
-/** Ids and names of coins that an unknown id may have meant. */
 type SimilarCoins = readonly (readonly [id: string, name: string])[];
 
 type FailingPage = Pick<SitePage, "failure">;
@@ -20,7 +19,6 @@ interface FailedPageProps {
   readonly similar?: SimilarCoins;
   /** Seconds until another attempt may succeed; null if unknown. */
   readonly retryInSeconds?: number | null;
-  /** What is left of the page, with its heading. */
   readonly Rest?: ComponentType | undefined;
 }
 
@@ -54,7 +52,6 @@ export function FailedPage({
 
 interface ErrorViewProps extends Pick<FailedPageProps, "Rest"> {
   readonly message: string;
-  /** What it means, in a few words. */
   readonly title: string;
   readonly canTryAgain: boolean;
   readonly children: ReactNode;
@@ -112,7 +109,6 @@ function isNotFound(error: unknown): boolean {
   return isRouteErrorResponse(error) && error.status === 404;
 }
 
-/** Returns the document's title for a page that could not be loaded. */
 export function failureTitle({ failure }: FailingPage, error: unknown): string {
   const { message, unknown = "coin" } = failure;
   return pageTitle(isNotFound(error) ? `No such ${unknown}` : message);
@@ -171,7 +167,6 @@ function SearchAtUnknownAddress() {
   return <SearchForm label="Search all coins" query="" suggested={words} currency={useCurrency()} isWide />;
 }
 
-/** Returns what a visitor may have looked for at this address. */
 function useWordsOfAddress(): string {
   const location = useLocation();
   const query = addressQuery(location);

@@ -37,7 +37,6 @@ export function useCurrency(): Currency {
   return namedCurrency(useLocation()) ?? chosen ?? DEFAULT_CURRENCY;
 }
 
-/** Remembers a currency that the visitor has chosen, if the browser allows it. */
 export function rememberCurrency(currency: string): void {
   setOwnCookie(currencyCookie(parseCurrency(currency)));
 }

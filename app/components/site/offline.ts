@@ -33,7 +33,6 @@ export function hasKeptPages(): boolean {
   return Boolean(navigator.serviceWorker?.controller);
 }
 
-/** Removes the line of a kept page: the network is there again. */
 export function removeOfflineLine(): void {
   document.getElementById("offline")?.remove();
 }

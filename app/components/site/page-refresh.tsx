@@ -22,7 +22,6 @@ declare global {
 }
 
 interface RefreshedPage {
-  /** The loader's data: a new object after each load. */
   readonly data: object;
   /** What the page shows, in the plural, for the toast when a refresh fails: `prices`. */
   readonly noun: string;
@@ -33,7 +32,6 @@ interface RefreshedPage {
   readonly retryInMs?: number | null | undefined;
 }
 
-/** The page that is on the screen; its address is path and query. */
 let shown: (Pick<RefreshedPage, "data" | "noun" | "dataFrom"> & { readonly address: string }) | null = null;
 
 /** How long a page that was left is shown again without asking the server, in milliseconds. */
@@ -47,7 +45,6 @@ const remembered = new Map<string, { readonly data: object; readonly at: number 
 /** Remembers that a toast has reported the outage, so that later attempts stay silent. */
 let isOutage = false;
 
-/** Events after which a refresh may be possible again. */
 const OCCASIONS = ["visibilitychange", "online", "pageshow"];
 
 /**

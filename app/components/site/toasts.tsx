@@ -4,7 +4,6 @@ import { Icon } from "./icons";
 
 const SHOWN_MS = 5000;
 
-/** A form of one button beside a message, which is posted in the background. */
 export interface ToastForm {
   readonly path: string;
   readonly values: Readonly<Record<string, string>>;
@@ -83,7 +82,6 @@ function ToastAction({ path, values, label }: ToastForm) {
   );
 }
 
-/** Dismisses a toast after a time that does not run while paused. */
 function useDismissalAfter(ms: number, id: number, isPaused: boolean): void {
   const left = useRef(ms);
   useEffect(() => {
@@ -97,7 +95,6 @@ function useDismissalAfter(ms: number, id: number, isPaused: boolean): void {
   }, [id, isPaused]);
 }
 
-/** Removes a toast, unless another has replaced it. */
 function dismissToast(id: number): void {
   if (current?.id === id) setToast(null);
 }

@@ -16,7 +16,6 @@ export interface ListField {
   readonly image: string | null;
   readonly text: string;
   readonly costText: string;
-  /** Why that cannot be saved; null or absent if it can. */
   readonly problem?: string | null;
 }
 
@@ -24,7 +23,6 @@ interface EditListProps {
   readonly fields: readonly ListField[];
   readonly currency: Currency;
   readonly isTable: boolean;
-  /** Why nothing was saved; null before the form was sent. */
   readonly refusal: string | null;
 }
 

@@ -50,7 +50,6 @@ interface MissingCoinsProps {
   readonly missing: readonly string[];
 }
 
-/** Names coins of the list that are not shown, and explains why. */
 export function MissingCoins({ gone, missing }: MissingCoinsProps) {
   const lists = [
     { words: "Unknown, or no longer listed:", ids: gone },

@@ -144,7 +144,6 @@ function RowHolding({ holding, symbol, editHref }: RowHoldingProps) {
   );
 }
 
-/** Returns the columns that the table has in addition for a list with amounts. */
 export function holdingColumns(holdings: readonly Holding[]) {
   if (holdings.length === 0) return [];
   const column = (title: string, show: (holding: Holding) => ReactNode) => ({
@@ -164,7 +163,6 @@ export function holdingColumns(holdings: readonly Holding[]) {
   return hasGains ? [...columns, column("Gain", ({ gain }) => gain && <Gain gain={gain} />)] : columns;
 }
 
-/** A change in per cent and in money; NA if unknown. */
 function Gain({ gain }: { readonly gain: MoneyChange | null }) {
   return (
     <>
@@ -173,7 +171,6 @@ function Gain({ gain }: { readonly gain: MoneyChange | null }) {
   );
 }
 
-/** A signed change in money; nothing if unknown. */
 function Money({ change }: { readonly change: MoneyChange | null }) {
   return change && <span className={`change ${change.direction} is-money`}>{change.text}</span>;
 }

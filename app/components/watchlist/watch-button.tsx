@@ -50,7 +50,6 @@ export function WatchForm({ coins, children }: WatchFormProps) {
 interface WatchButtonProps {
   readonly id: string;
   readonly name: string;
-  /** Classes of a button that shows its word beside the star. */
   readonly className?: string;
 }
 

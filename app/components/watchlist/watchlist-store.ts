@@ -61,7 +61,6 @@ export function toggleWatched(id: string, name: string): string {
   return describeChange({ kind: coin === undefined ? "add" : "remove", name });
 }
 
-/** The form that undoes the change. */
 export function undoForm({ before }: Pick<ListChange, "before">): ToastForm {
   return { path: PATH, values: { action: "undo", ids: formatWatchlist(before) }, label: "Undo" };
 }
@@ -77,7 +76,6 @@ async function sendList(sent: readonly WatchedCoin[]): Promise<void> {
   if (formatWatchlist(latest) !== ids) writeList(latest);
 }
 
-/** Result of a change that the server did not make. */
 export const FAILED = "failed";
 
 /** Chain of changes, because each builds on the list that the previous one left. */

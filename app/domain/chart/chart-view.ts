@@ -106,7 +106,6 @@ export function chartLimit(
   return sentences.length === 0 ? null : sentences.join(" ");
 }
 
-/** Names the series of a chart: `Price in ₹`. */
 export function metricInCurrency(metric: Metric, currency: Currency): string {
   return `${METRIC_NAMES[metric]} in ${currencySymbol(currency)}`;
 }

@@ -27,7 +27,6 @@ export function coveredSpan(
   return since(range, from, to, zone);
 }
 
-/** The same for several histories, whose `max` begins where the youngest does. */
 export function comparedSpan(...[range, from, to, zone = "utc"]: Parameters<typeof coveredSpan>): string {
   const isMax = range === "max" && from !== undefined && to !== undefined;
   return isMax ? since(range, from, to, zone) : coveredSpan(range, from, to, zone);

@@ -23,7 +23,6 @@ export interface ChartDrawing extends Axes {
 }
 
 export interface PriceDrawing extends ChartDrawing {
-  /** Moments and prices, or market caps, in the order of time. */
   readonly points: readonly PricePoint[];
 }
 
@@ -105,7 +104,6 @@ function labelOfLast({ last, lowest, highest }: SeriesFigures, scale: Scale, cur
   return formatPriceTick(last[1], own === 0.1 ? 0.01 : own, currency);
 }
 
-/** Pads the prices above and below; a flat line runs through the middle. */
 function priceDomainOf(low: number, high: number, scale: Scale): readonly [number, number] {
   const padding = low === 0 ? 1 : Math.abs(low) * 0.01;
   return low === high ? [low - padding, high + padding] : padded(low, high, scale, 0.05, 0.05);
@@ -146,14 +144,12 @@ export function axisTicks(
   );
 }
 
-/** Counts the powers of ten that a scale spans. */
 export function decadesOf([low, high]: readonly [low: number, high: number]): number {
   return Math.log10(high) - Math.log10(low);
 }
 
 const MAX_DECADES = 8;
 
-/** Returns the power of ten of a price above zero. */
 export function orderOf(price: number): number {
   return 10 ** Math.floor(Math.log10(price) + 1e-9);
 }

@@ -13,7 +13,6 @@ export const SIZE = 1000;
 /** Changes in per cent are drawn as prices that started at this value. */
 export const BASE = 100;
 
-/** Returns the change in per cent that such a price stands for. */
 export function changeOf(value: number): number {
   // Rounded, because 103.145 less 100 is not 3.145.
   return Number((value - BASE).toFixed(9));
@@ -32,7 +31,6 @@ export interface Axes {
   readonly priceDomain: readonly [low: number, high: number];
 }
 
-/** Returns a value's position, in thousandths of the height from the top. */
 export function heightOf(value: number, { priceDomain, scale }: Omit<Axes, "span">): number {
   const [low, high] = priceDomain;
   const place = (each: number) => (scale === "log" ? Math.log(each) : each);

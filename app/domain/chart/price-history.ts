@@ -23,7 +23,6 @@ export function normalisePriceHistory(points: readonly PricePoint[], range: Rang
   );
 }
 
-/** Cuts a sorted series to a range's window, counted back from its end. */
 export function cutToRange(points: readonly PricePoint[], range: Range): readonly PricePoint[] {
   const oldest = (points.at(-1)?.[0] ?? 0) - RANGE_DETAILS[range].windowMs;
   return points.filter(([time]) => time >= oldest);
@@ -123,7 +122,6 @@ export interface SeriesFigures {
   readonly change: number | null;
 }
 
-/** Returns the figures of a series; null for an empty one. */
 export function seriesFigures(points: readonly PricePoint[]): SeriesFigures | null {
   const first = points[0];
   const last = points.at(-1);

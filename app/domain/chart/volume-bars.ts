@@ -8,7 +8,6 @@ const MAX_BARS = 60;
 /** Height of the strip below the line that the bars have for themselves, in thousandths of the plot's. */
 export const VOLUME_STRIP = 180;
 
-/** Height of the highest bar, as a fraction of the plot's. */
 const MAX_HEIGHT = 0.15;
 
 /** Each volume is a sum of 24 hours, so that bars of a shorter time would be one grey wall. */

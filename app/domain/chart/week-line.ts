@@ -4,7 +4,6 @@ export const MAX_LINE_POINTS = 15;
 /** Heights are whole numbers from 0 to this: steps of two or three CSS pixels. */
 export const LINE_HEIGHT = 12;
 
-/** Box of the line in its own units. */
 export const LINE_BOX = `0 0 ${MAX_LINE_POINTS - 1} ${LINE_HEIGHT}`;
 
 /** Hourly points that the service sends for seven days. */

@@ -45,7 +45,6 @@ export function compareChanges(series: readonly (readonly PricePoint[])[], range
   return { moments, coins: windows.map((window) => window && changeOf(window, moments, range)) };
 }
 
-/** Finds where the window begins, in milliseconds. */
 function startOf(series: readonly (readonly PricePoint[])[], range: Range): number {
   const known = series.flatMap((points) => seriesFigures(points) ?? []);
   if (range === "max") return Math.max(...known.map(({ first }) => first[0]));

@@ -25,7 +25,6 @@ const MAX_READ = 100;
 
 export interface ComparedCoin {
   readonly id: string;
-  /** The id, if the name is unknown. */
   readonly name: string;
   readonly symbol: string;
   readonly image: string | null;

@@ -5,7 +5,6 @@ interface ReadAmount {
   readonly kind: "amount";
   readonly value: Big;
   readonly units: readonly string[];
-  /** Another reading, as an unambiguous amount; null if there is none. */
   readonly other: string | null;
 }
 
@@ -19,7 +18,6 @@ export const AMOUNT_PROBLEMS = {
   "too-small": "Amounts below 10⁻¹⁸ cannot be converted.",
 } as const;
 
-/** How a written amount was understood. */
 export type WrittenAmount = ReadAmount | { readonly kind: keyof typeof AMOUNT_PROBLEMS };
 
 /** Powers of ten: below the smallest unit of any coin, and above the supply of any coin. */

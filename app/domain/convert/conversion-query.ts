@@ -5,7 +5,6 @@ import { MAX_QUERY_LENGTH, parseLine } from "../search/query";
 export const MAX_AMOUNT_LENGTH = 40;
 
 export interface ConversionQuery {
-  /** As written; `parseAmount` reads it. */
   readonly amount: string;
   /** A currency's code, or text that names a coin: best its id. */
   readonly from: string;
@@ -55,7 +54,6 @@ export function coinField(side: "from" | "to", id: string, shownName: string) {
   return isNeeded ? { [`${side}-coin`]: id + SEPARATOR + shownName } : {};
 }
 
-/** Converts a name to the form that most ids have: `wrapped-bitcoin`. */
 export function idLikeName(name: string): string {
   return name
     .toLowerCase()

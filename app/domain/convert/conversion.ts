@@ -28,22 +28,18 @@ export interface Remark {
   readonly suggestions: readonly { readonly text: string; readonly query: ConversionQuery }[];
 }
 
-/** The conversion as text: the browser does no arithmetic. */
 interface Conversion {
   /** `1.5 Bitcoin`, `=` or, if digits were rounded off, `≈`, `$100,781.01`; null if there is no result. */
   readonly result: { readonly given: string; readonly sign: "=" | "≈"; readonly text: string } | null;
   /** What one of each is worth, and the prices used: `1 BTC = $67,187.34`. */
   readonly rates: readonly string[];
-  /** The problem with the amount, or another way to read it. */
   readonly amountRemark: Remark | null;
-  /** A sentence that names the missing price; null if none is missing. */
   readonly missingPrice: string | null;
 }
 
 export interface ShownSide {
   /** Text of the field: a currency's code, a coin's name, or what was written. */
   readonly text: string;
-  /** Name and sign or symbol; null if it is unknown what is meant. */
   readonly name: string | null;
   /** Asks which coin is meant, or mentions others with that symbol or name. */
   readonly remark: Remark | null;
@@ -137,14 +133,12 @@ function inShort(side: Side, other: Side): Side {
     : { kind: "coin", coin: { ...side.coin, name: symbol } };
 }
 
-/** Returns the name of a side: `Bitcoin (BTC)`, `US dollar ($)`. */
 export function sideName(side: Side): string {
   if (side.kind === "coin") return coinName(side.coin);
   const { name, sign } = CURRENCY_DETAILS[side.currency];
   return `${name} (${sign})`;
 }
 
-/** Returns the name of a coin with its symbol, if it has one. */
 export function coinName({ name, symbol }: Pick<MarketCoin, "name" | "symbol">): string {
   return symbol === "" ? name : `${name} (${symbol.toUpperCase()})`;
 }
@@ -261,7 +255,6 @@ function remarkOf(amount: WrittenAmount, query: ConversionQuery, from: Side, to:
   };
 }
 
-/** Returns whether a word or sign beside an amount means this side. */
 function isUnitOf(unit: string, side: Side): boolean {
   const word = unit.toLowerCase();
   if (side.kind === "coin") {

@@ -4,7 +4,6 @@ export const NOT_AVAILABLE = "NA";
 
 export type Direction = "up" | "down" | "unchanged";
 
-/** Sign of a change by its direction. */
 export const SIGNS: Readonly<Record<Direction, string>> = { up: "+", down: "−", unchanged: "" };
 
 /**

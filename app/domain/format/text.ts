@@ -8,7 +8,6 @@ export function shorten(text: string, maxCharacters: number): string {
     .trimEnd()}…`;
 }
 
-/** Lists words as a sentence does: `inr, eur or usd`. */
 export function joinWords(words: readonly string[], conjunction: "and" | "or"): string {
   const before = words.slice(0, -1).join(", ");
   return before === "" ? words.join("") : `${before} ${conjunction} ${words.at(-1)}`;

@@ -5,14 +5,12 @@ export const MAX_MARKETS = 100;
 export const MARKETS_PER_PAGE = 25;
 export const MARKETS_PAGE_COUNT = MAX_MARKETS / MARKETS_PER_PAGE;
 
-/** Details from a coin's own answer that lists do not have. */
 export interface CoinDetails {
   /** Coins that exist, whether in circulation or not; null when unknown. */
   readonly totalSupply: number | null;
   /** Whether the service says that the supply is unlimited. */
   readonly isSupplyUnlimited: boolean;
   readonly outlooks: Readonly<Record<Currency, CoinOutlook>>;
-  /** Names as the service writes them. */
   readonly categories: readonly string[];
   readonly description: readonly Paragraph[];
   readonly links: readonly ProjectLink[];
@@ -34,7 +32,6 @@ interface CoinOutlook {
   readonly change1y: number | null;
 }
 
-/** Text, with links in it. */
 export type Paragraph = readonly TextPart[];
 
 export interface TextPart {
@@ -60,7 +57,6 @@ export interface Ticker {
   readonly pair: string;
   /** Of one coin, in US dollars: the service converts it to no other currency. Null when unknown. */
   readonly priceUsd: number | null;
-  /** Traded within 24 hours, in US dollars. */
   readonly volumeUsd: number | null;
   /** Between the best bid and the best ask, in per cent. */
   readonly spread: number | null;

@@ -17,7 +17,6 @@ export function parseMoversView(query: URLSearchParams): MoversView | null {
   return { list, period: parsePeriod(query), isTable: wordOf(query, "view") === "table" };
 }
 
-/** Parses the period of changes, by default 24 hours. */
 export function parsePeriod(query: URLSearchParams): MoversView["period"] {
   return MOVER_PERIODS.find((each) => each === wordOf(query, "period")) ?? "24h";
 }
@@ -69,7 +68,6 @@ export function parseCategory(value: string | null): string | null {
   return id.length <= MAX_CATEGORY_LENGTH && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(id) ? id : null;
 }
 
-/** Names a list of movers: `Biggest gainers in 7 days`. */
 export function moversInWords({ list, period }: Pick<MoversView, "list" | "period">): string {
   return `Biggest ${list} in ${period === "24h" ? "24 hours" : "7 days"}`;
 }

@@ -12,7 +12,6 @@ export interface NamedCoin {
 
 export type CoinNames = ReadonlyMap<string, NamedCoin>;
 
-/** A coin as searches and lists name it. */
 export interface FoundCoin extends NamedCoin {
   /** An http(s) address, or null: the site then draws a monogram. */
   readonly image: string | null;
@@ -39,7 +38,6 @@ export interface MarketCoin
   readonly change1h: number | null;
   readonly change24h: number | null;
   readonly change7d: number | null;
-  /** Times of the lowest and the highest price, in milliseconds since the epoch. */
   readonly allTimeLowAt: number | null;
   readonly allTimeHighAt: number | null;
   /** How many coins there can be, and how many circulate; null when there is no limit or none is known. */

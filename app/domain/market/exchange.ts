@@ -21,14 +21,12 @@ export interface Exchange {
   readonly url: string | null;
 }
 
-/** An exchange with what only its own answer has. */
 export interface ExchangeDetails extends Exchange {
   /** Null when the service does not say. */
   readonly isCentralised: boolean | null;
   /** Warnings of the service, such as that the exchange is closing; and what it is, in its own words. */
   readonly notices: readonly Paragraph[];
   readonly description: readonly Paragraph[];
-  /** Its pages elsewhere, http or https. */
   readonly links: readonly string[];
   /** By volume, the busiest first, at most 100. */
   readonly tickers: readonly Ticker[];
@@ -36,7 +34,6 @@ export interface ExchangeDetails extends Exchange {
   readonly bitcoinUsd: number | null;
 }
 
-/** An exchange as searches name it. */
 export type FoundExchange = Pick<Exchange, "id" | "name" | "image">;
 
 interface OrderOfExchanges {
@@ -71,10 +68,8 @@ export interface ExchangeView {
   readonly isTable: boolean;
 }
 
-/** All exchanges as cards, in the service's order. */
 export const DEFAULT_EXCHANGE_VIEW: ExchangeView = { query: "", order: "rank_asc", isTable: false };
 
-/** Parses how the exchanges are shown; unknown values are the default. */
 export function parseExchangeView(query: URLSearchParams): ExchangeView {
   const orders = Object.keys(ORDERS) as ExchangeOrder[];
   return {

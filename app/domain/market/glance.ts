@@ -28,7 +28,6 @@ export function dollarRate(glance: MarketGlance | null, currency: Currency): num
 /** The whole market in one line: its capitalisation, how that has changed, and the rest. */
 export interface MarketLine {
   readonly start: string;
-  /** Change of the capitalisation in per cent; null: unknown. */
   readonly percent: number | null;
   readonly rest: string;
 }

@@ -10,10 +10,8 @@ export function parseMapPeriod(query: URLSearchParams): MapPeriod {
   return MAP_PERIODS.find((each) => each === wordOf(query, "period")) ?? "24h";
 }
 
-/** A coin's field: its area is its share of the market cap of all fields. */
 export interface MapField extends Pick<FoundCoin, "id" | "symbol" | "name"> {
   readonly marketCap: number;
-  /** In per cent over the chosen period; null if unknown. */
   readonly change: number | null;
   /** Left, top, width and height, in per cent of the map. */
   readonly box: readonly [x: number, y: number, width: number, height: number];

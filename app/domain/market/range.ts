@@ -1,6 +1,5 @@
 import { TIME } from "../time";
 
-/** A range. Adding one takes only a record here. */
 interface RangeDetails {
   /** Length in milliseconds; infinite for the whole history. */
   readonly windowMs: number;

@@ -52,7 +52,6 @@ export function shownFigures(
   ];
 }
 
-/** Formats an amount, abbreviated if possible, above the exact one. */
 function amountFigure(term: string, amount: number | null, currency: Currency): ShownFigure {
   const compact = formatCompactAmount(amount, currency);
   const exact = formatAmount(amount, currency);
@@ -86,7 +85,6 @@ function positionInRange(low: number | null, high: number | null, price: number 
   return Math.round(Math.min(1, Math.max(0, part)) * 100);
 }
 
-/** Markets on the coin's own page. */
 const MAX_FIRST_MARKETS = 10;
 
 /** Details older than the price by this many milliseconds show their own time. */
@@ -177,12 +175,10 @@ function factsOf(
   return facts.filter(({ parts }) => parts.length > 0);
 }
 
-/** Puts links in a row, with commas between them. */
 export function inARow(links: readonly TextPart[]): readonly TextPart[] {
   return links.flatMap((link, index) => (index === 0 ? [link] : [{ text: ", " }, link]));
 }
 
-/** Shortens an address to its significant part: `github.com/bitcoin/bitcoin`. */
 export function addressInShort(href: string): string {
   const { hostname, pathname } = new URL(href);
   return `${hostname.replace(/^www\./, "")}${pathname.replace(/\/$/, "")}`;

@@ -59,7 +59,6 @@ export function shownMarket(
   };
 }
 
-/** Returns null if the coin lacks a price in one of the two. */
 function unitsPerDollar(coin: Coin, currency: Currency): number | null {
   const [price, dollars] = [coin.in[currency].price, coin.in.usd.price];
   if (currency === "usd") return 1;

@@ -22,7 +22,6 @@ type SortColumn = "name" | "price" | "change_1h" | "change_24h" | "change_7d";
 
 type Direction = "asc" | "desc";
 
-/** An order of the service: it decides which hundred coins are on a page. */
 export type TableOrder = `${OrderColumn}_${Direction}`;
 
 /** A column of the coin table. Cells of the last kind show a figure of the row in its own format. */
@@ -73,11 +72,9 @@ export function columnsSortedBy(shown: CoinColumn | null): readonly CoinColumn[]
 
 export interface TableView {
   readonly order: TableOrder;
-  /** Null: the coins of a page keep the order's sequence. */
   readonly sort: `${SortColumn}_${Direction}` | null;
 }
 
-/** The table in the order of the cards. */
 export const LARGEST_FIRST: TableView = { order: "market_cap_desc", sort: null };
 
 /**
@@ -158,7 +155,6 @@ export function moversMeantBy({ sort }: TableView): MoversView | null {
   };
 }
 
-/** Returns the view that sorts as a list of movers does. */
 export function viewOfMovers({ list, period }: MoversView): TableView {
   return { order: "market_cap_desc", sort: `change_${period}_${list === "gainers" ? "desc" : "asc"}` };
 }

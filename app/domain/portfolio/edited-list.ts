@@ -12,11 +12,9 @@ import {
   type WatchedCoin,
 } from "../watchlist";
 
-/** What a visitor has typed into the fields of a coin. */
 export interface TypedCoin extends EditedCoin {
   readonly text: string;
   readonly costText: string;
-  /** Why they cannot be saved, as a sentence; null if they can. */
   readonly problem: string | null;
 }
 

@@ -11,11 +11,9 @@ import type { Cost } from "../watchlist";
 export interface HeldCoin {
   readonly id: string;
   readonly name: string;
-  /** Plain digits, above zero. */
   readonly amount: string;
   /** In the currency of the page; null if unknown. */
   readonly price: number | null;
-  /** Within 24 hours, in per cent; null if unknown. */
   readonly change24h: number | null;
   readonly week: readonly number[];
   /** What one coin has cost; absent if not entered. */
@@ -30,7 +28,6 @@ export type Holding = Portfolio["holdings"][number];
 export interface MoneyChange {
   readonly text: string;
   readonly direction: Direction;
-  /** Of what it was before; null if that was nothing. */
   readonly percent: number | null;
 }
 

@@ -1,4 +1,3 @@
-/** In whole characters. */
 export const MAX_QUERY_LENGTH = 64;
 
 /** In UTF-16 units. Cutting longer text first keeps the work small. */

@@ -47,7 +47,6 @@ function keptFor(seconds: number, whenStale: string): CacheHeaders {
 /** Headers of a page for one visitor. */
 export const OWN_PAGE_HEADERS: CacheHeaders = { "Cache-Control": `private, ${NO_STORE}` };
 
-/** Forbids caches to keep failures, and answers without a cache policy. */
 export function setFinalCacheHeaders(headers: Headers, status: number): void {
   // 202 is how a redirect reaches the browser in an answer with data.
   if (status < 400 && status !== 202 && headers.has("Cache-Control")) return;
@@ -55,7 +54,6 @@ export function setFinalCacheHeaders(headers: Headers, status: number): void {
   headers.delete("X-Accel-Expires");
 }
 
-/** Forbids caches to keep a page for this visitor, whatever page it is. */
 export function setOwnPageHeaders(headers: Headers): void {
   for (const [name, value] of Object.entries(OWN_PAGE_HEADERS)) headers.set(name, value);
   headers.delete("X-Accel-Expires");
@@ -78,7 +76,6 @@ export function appendCookie(headers: Headers, cookie: string): void {
   headers.append("Set-Cookie", config.isOriginHttps ? `${cookie}; Secure` : cookie);
 }
 
-/** Sets the headers of every document and every data response, on all pages. */
 export function setSecurityHeaders(headers: Headers): void {
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) headers.set(name, value);
 }

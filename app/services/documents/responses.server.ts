@@ -128,7 +128,6 @@ const busyHeaders = new Headers({
 });
 setSecurityHeaders(busyHeaders);
 
-/** Answer to a page request when the queue is full. */
 export const BUSY = {
   status: 503,
   statusText: "Service Unavailable",
