@@ -21,6 +21,8 @@ const PICTURES = /** @type {const} */ ([
   { name: "coin-phone-dark.png", path: COIN, colorScheme: "dark", viewport: PHONE },
 ]);
 
+// Brings the lines of the week, which cards show where they are known.
+await fetch(`${site}/coins?currency=usd&view=table`);
 const browser = await chromium.launch({ ...LAUNCH_OPTIONS, executablePath: findChromium() ?? "" });
 for (const { name, path, colorScheme, viewport } of PICTURES) {
   // Reduced motion stops the coin on the home page from bobbing, so that each run gives the same picture.
