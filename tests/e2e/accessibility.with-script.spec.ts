@@ -9,7 +9,7 @@ const PAGES = [
   "/coins?page=13",
   "/coins?view=table",
   "/coins?view=table&page=2",
-  "/coin/bitcoin?range=7d",
+  "/coin/bitcoin?range=7d&style=candles",
   "/coin/empty",
   "/coin/no-history",
   "/coin/ghost",
