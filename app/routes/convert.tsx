@@ -55,7 +55,9 @@ export default function Convert() {
     <div className="page">
       <div className="list-head">
         <h1 className="title">Convert</h1>
-        <CopyLink path={convertHref(query)} />
+        <div>
+          <CopyLink path={convertHref(query)} />
+        </div>
       </div>
       <OutOfDateNotice isOutOfDate={isOutOfDate} fetchedAt={fetchedAt} />
       <Converter shown={data} />
