@@ -26,8 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     if (picture === null) return plainFailure("There is no such picture.", { status: 404 });
     return publicResponse(picture.bytes, picture.type, HEADERS);
   } catch (error) {
-    if (error instanceof BusyError)
-      return new Response(BUSY.body, { status: BUSY.status, headers: BUSY.headers });
+    if (error instanceof BusyError) return new Response(BUSY.body, BUSY);
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 // `npm run bench:browser [path or address …]`: how pages feel on a slow phone, and how soon the next page is there. Visits alternate
 // between the addresses, so that a busy moment hurts all alike; other sites can be measured beside this one. Prints medians in
-// milliseconds. Takes ten minutes, or with `-- --only visits`, `steps` or `interactions` a part of that; `--times 6` says how often. CHROMIUM_PATH=/usr/bin/chromium measures a whole Chromium, in which compositing takes longer than in the headless shell.
+// milliseconds. Takes ten minutes, or with `-- --only visits`, `steps` or `interactions` a part of that; `--times 6` says how often.
+// CHROMIUM_PATH=/usr/bin/chromium measures a whole Chromium, in which compositing takes longer than in the headless shell.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { parseArgs } from "node:util";

@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from "react";
+import { CANDLE_PRICES } from "~/domain/chart/candles";
 import {
   formatMetric,
   formatMetricInFull,
@@ -20,8 +21,6 @@ import { ChartFigure } from "./chart-figure";
 import { HistoryTable } from "./history-table";
 
 const MAX_ROWS = 60;
-
-const CANDLE_COLUMNS = ["Open", "High", "Low", "Close"];
 
 interface PriceChartProps extends CoinChart {
   readonly name: string;
@@ -50,7 +49,7 @@ export function PriceChart(props: PriceChartProps) {
         <HistoryTable
           caption={`${name}: ${series}, ${coveredSpan(range, span?.[0], span?.[1], zone)}`}
           total={{ count: points.length, noun: "points" }}
-          columns={(candles === null ? [METRIC_NAMES[metric]] : CANDLE_COLUMNS).map((title) => ({
+          columns={(candles === null ? [METRIC_NAMES[metric]] : CANDLE_PRICES).map((title) => ({
             key: title,
             title: `${title} (${currency.toUpperCase()})`,
           }))}

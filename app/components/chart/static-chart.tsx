@@ -1,4 +1,4 @@
-import { type RefObject, useId } from "react";
+import { memo, type RefObject, useId } from "react";
 import type { Candles } from "~/domain/chart/candles";
 import type { ChartDrawing } from "~/domain/chart/drawing";
 import { type Colour, Plot, type PlotLine, PriceLabels, TimeLabels } from "~/domain/chart/plot";
@@ -23,7 +23,7 @@ interface StaticChartProps {
  * Chart as plain SVG. The line stretches with the box but its stroke does not, and labels are placed in per cent with text
  * in CSS pixels, so that one drawing is sharp at any width.
  */
-export function StaticChart({ title, summary, element, ...plot }: StaticChartProps) {
+export const StaticChart = memo(function StaticChart({ title, summary, element, ...plot }: StaticChartProps) {
   const summaryId = useId();
   return (
     <svg ref={element} className="static-chart" role="img" aria-label={title} aria-describedby={summaryId}>
@@ -34,7 +34,7 @@ export function StaticChart({ title, summary, element, ...plot }: StaticChartPro
       <TimeLabels ticks={plot.timeTicks} />
     </svg>
   );
-}
+});
 
 /**
  * Price labels in a gutter beside the plot, clear of the line. Shared by the static and the interactive chart, so they stay when

@@ -89,21 +89,19 @@ export function usePrefetch(): void {
 /** Of links to what is fetched for the next page. */
 const AHEAD = "ahead";
 
-/** Scripts of the routes. */
-interface RemixManifest {
-  readonly routes: Readonly<
-    Record<string, { readonly module: string; readonly imports?: readonly string[] }>
-  >;
-}
+/** Scripts by the ids of routes. */
+type RouteScripts = Readonly<Record<string, { readonly module: string; readonly imports?: string[] }>>;
 
 /** Fetches what a page needs: in place of what else the browser waits for, if it is being opened, or after it. */
 function fetchAhead(
   { routeId, data }: { readonly routeId: string; readonly data: string },
   isPressed: boolean,
 ) {
-  const { routes } = (window as { __remixManifest?: RemixManifest }).__remixManifest ?? { routes: {} };
-  const { module, imports = [] } = routes[routeId] ?? {};
-  for (const link of document.querySelectorAll(`.${AHEAD}`)) link.remove();
+  const links = [...document.querySelectorAll(`.${AHEAD}`)];
+  if (links.some((link) => link.getAttribute("href") === data)) return;
+  for (const link of links) link.remove();
+  const manifest = (window as { __remixManifest?: { readonly routes: RouteScripts } }).__remixManifest;
+  const { module, imports = [] } = manifest?.routes[routeId] ?? {};
   const add = (link: Partial<HTMLLinkElement>) =>
     document.head.append(Object.assign(document.createElement("link"), { className: AHEAD, ...link }));
   if (isPressed) add({ rel: "preload", as: "fetch", href: data, crossOrigin: "anonymous" });

@@ -6,7 +6,11 @@ import type { PricePoint } from "./price-history";
 /** The prices of a period: its beginning in milliseconds since the epoch, the first, the highest, the lowest and the last price. */
 export type Candle = readonly [time: number, open: number, high: number, low: number, close: number];
 
+/** Names of its prices, in their order. */
+export const CANDLE_PRICES = ["Open", "High", "Low", "Close"] as const;
+
 export interface Candles {
+  /** Length of a period in milliseconds. */
   readonly ms: number;
   readonly rows: readonly Candle[];
 }
@@ -46,6 +50,7 @@ export function candlePoints({ ms, rows }: Candles, [from, to]: readonly [number
 /** Half the width of a candle, in periods: the last one may be as near to its neighbour as half a period. */
 const HALF_WIDTH = 0.27;
 
+/** Draws candles as SVG path data: those that rose, and those that fell. */
 export function candlePaths({ ms, rows }: Candles, axes: Axes, { width, height }: PlotSize) {
   const paths = { up: "", down: "" };
   const [from, to] = axes.span ?? [0, 1];

@@ -1,5 +1,5 @@
 import { Big } from "big.js";
-import { candlesOf } from "~/domain/chart/candles";
+import { CANDLE_PRICES, candlesOf } from "~/domain/chart/candles";
 import { DEFAULT_CHART_VIEW, parseChartView } from "~/domain/chart/chart-view";
 import { parseCurrency } from "~/domain/market/currency";
 import { parseRange } from "~/domain/market/range";
@@ -54,17 +54,14 @@ export function coinFileName({ coin, currency, shownRange }: CoinExport, extensi
  */
 export function historyCsv(model: CoinExport): MadeFile {
   const unit = model.currency.toUpperCase();
-  const [, ...titles] = isOfCandles(model)
-    ? ["Time", "Open", "High", "Low", "Close"]
-    : ["Time", "Price", "24h volume", "Market cap"];
-  const [first = "", ...others] = titles.map((title, index) =>
-    index === 0 ? `${title} of ${model.coin.name} (${unit})` : `${title} (${unit})`,
-  );
-  const header = [
-    "Time (UTC)",
-    isSampleMarket ? `Sample, not a live market: ${first}` : first,
+  const [first, ...others] = isOfCandles(model)
+    ? CANDLE_PRICES
+    : (["Price", "24h volume", "Market cap"] as const);
+  const titles = [
+    `${isSampleMarket ? "Sample, not a live market: " : ""}${first} of ${model.coin.name}`,
     ...others,
-  ].map(csvText);
+  ];
+  const header = ["Time (UTC)", ...titles.map((title) => `${title} (${unit})`)].map(csvText);
   // Not every program can parse `1e-7`.
   const plain = (amount: number | null) => (amount === null ? "" : new Big(amount).toFixed());
   const rows = rowsOf(model).map(([time, ...amounts]) => [time, ...amounts.map(plain)]);
@@ -94,7 +91,7 @@ export function historyJson(model: CoinExport): MadeFile {
     fetchedAt: new Date(model.fetchedAt).toISOString(),
     isOutOfDate: model.isOutOfDate,
     columns: isOfCandles(model)
-      ? ["time", "open", "high", "low", "close"]
+      ? ["time", ...CANDLE_PRICES.map((name) => name.toLowerCase())]
       : ["time", "price", "volume", "market_cap"],
     prices: rowsOf(model),
   };
