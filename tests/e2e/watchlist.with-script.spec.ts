@@ -143,6 +143,21 @@ test("an answer to a form from before the scripts had loaded becomes a toast", a
   await expect(page.getByRole("status").filter({ hasText: "watchlist" })).toHaveCount(0);
 });
 
+test("Undo keeps what is being typed and has not been saved", async ({ page, context, baseURL }) => {
+  await context.addCookies([{ name: "watchlist", value: "bitcoin:1/pepe", url: baseURL ?? "" }]);
+  await page.goto("/watchlist?currency=usd&edit=list");
+  await page.getByRole("button", { name: "Move Pepe up" }).click();
+  await expect(page.getByRole("textbox", { name: /^Place/ }).first()).toHaveAccessibleName("Place of Pepe");
+  await hydrated(page, true);
+  await page.getByRole("textbox", { name: "Amount of Pepe" }).fill("2000");
+  await page.locator("[aria-live]").getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("textbox", { name: /^Place/ }).first()).toHaveAccessibleName(
+    "Place of Bitcoin",
+  );
+  await expect(page.getByRole("textbox", { name: /^Place/ }).first()).toHaveValue("1");
+  await expect(page.getByRole("textbox", { name: "Amount of Pepe" })).toHaveValue("2000");
+});
+
 test("a list that cannot be copied to the clipboard opens under its shared address", async ({ page }) => {
   await page.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error("denied"));

@@ -62,10 +62,14 @@ export function EditList({ fields, currency, isTable, refusal }: EditListProps) 
       {/* Enter in a field presses the first button. */}
       {save}
       <HiddenInputs values={{ action: "edit", returnTo: list }} />
-      {/* Fields of a list that has changed are new ones. */}
-      <ol key={fields.map(({ id, text, costText }) => [id, text, costText].join("/")).join()}>
+      <ol>
         {fields.map((field, index) => (
-          <li key={field.id} id={field.id === change?.id ? CHANGED_PLACE : undefined} className="box">
+          // A saved figure that has changed is a new field. All others keep what was typed, also when a move is undone.
+          <li
+            key={[field.id, field.text, field.costText].join("/")}
+            id={field.id === change?.id ? CHANGED_PLACE : undefined}
+            className="box"
+          >
             <CoinFields {...field} index={index} />
           </li>
         ))}
