@@ -31,6 +31,18 @@ test("a coin is added from the suggestions, with the keyboard alone, and the fie
   await expect(graphs(page)).toHaveCount(2);
 });
 
+test("coins are added by typing their names one after the other", async ({ page }) => {
+  await page.goto("/compare?currency=usd");
+  await page.getByRole("textbox", { name: "Add a coin" }).focus();
+  await page.keyboard.type("bitcoin");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/ids=bitcoin&/);
+  await expect(combobox(page)).toHaveValue("");
+  await page.keyboard.type("ethereum");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/ids=bitcoin,ethereum&/);
+});
+
 test("the focus stays among the coins when the fifth is added, and on the page when the last one is removed", async ({
   page,
 }) => {

@@ -1,5 +1,5 @@
 import { Form, useNavigate } from "@remix-run/react";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { chartParameters, type Scale } from "~/domain/chart/chart-view";
 import type { FoundCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
@@ -23,9 +23,14 @@ interface AddCoinProps {
 export function AddCoin({ ids, currency, range, scale, query, found, isNearest }: AddCoinProps) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
+  const count = useRef(ids.length);
+  useEffect(() => {
+    // The whole name of a coin adds it, and the field is there for the next one.
+    if (count.current < ids.length) form.current?.reset();
+    count.current = ids.length;
+  }, [ids.length]);
   const hrefWith = (id: string) => compareHref([...ids, id], currency, range, "", scale);
   const add = (id: string) => {
-    // The field is cleared for the next coin.
     form.current?.reset();
     navigate(hrefWith(id), { preventScrollReset: true });
   };
