@@ -119,15 +119,18 @@ function labelledTicks(ticks: readonly LabelledTick[], plotPx: number): Readonly
   // Labels with a zone are few and longer: they take the place of their neighbours.
   const usual = fitting.filter(({ label }) => !label.includes("GMT"));
   const maxLabels = Math.floor(plotPx / (Math.max(...usual.map(widthOf)) + GAP_PX));
-  const every = Math.ceil(fitting.length / Math.max(1, maxLabels));
-  // Splits the remainder between both ends.
-  const first = Math.floor(((fitting.length - 1) % every) / 2);
-  let end = Number.NEGATIVE_INFINITY;
-  const labelled = fitting.filter((tick, index) => {
-    const [middle, half] = [(tick.x / 1000) * plotPx, widthOf(tick) / 2];
-    if (index % every !== first || middle - half < end + GAP_PX / 2) return false;
-    end = middle + half;
-    return true;
+  const closest = Math.ceil(fitting.length / Math.max(1, maxLabels));
+  // As many labels as would fit can still touch where ticks lie: ticks further apart then show more of them.
+  const choices = [closest, closest + 1, closest + 2].map((every) => {
+    // Splits the remainder between both ends.
+    const first = Math.floor(((fitting.length - 1) % every) / 2);
+    let end = Number.NEGATIVE_INFINITY;
+    return fitting.filter((tick, index) => {
+      const [middle, half] = [(tick.x / 1000) * plotPx, widthOf(tick) / 2];
+      if (index % every !== first || middle - half < end + GAP_PX / 2) return false;
+      end = middle + half;
+      return true;
+    });
   });
-  return new Set(labelled);
+  return new Set(choices.reduce((most, each) => (each.length > most.length ? each : most)));
 }

@@ -107,6 +107,15 @@ describe("the labels of a time axis", () => {
     expect(labelledBoxes(ticks([beyond], "0123456789"))[0]).not.toContain(box);
   });
 
+  it.each(["1y", "max"] as const)("on a phone are at least two, over %s", (range) => {
+    const days = range === "1y" ? 365 : 4700;
+    for (let shift = 0; shift < 400; shift += 3) {
+      const ticks = timeAxis([START + (shift - days) * DAY, START + shift * DAY], range, "utc");
+      const labelled = ticks.filter(({ boxes }) => boxes.includes("narrow"));
+      expect(labelled.length, `shifted by ${shift} days`).toBeGreaterThanOrEqual(2);
+    }
+  });
+
   it.each([
     ["narrow", 150],
     ["middle", 370],
