@@ -153,7 +153,7 @@ export function ListFile({ currency, isTable, isEmpty, refused }: ListFileProps)
   const list = watchlistHref(currency, [], isTable);
   return (
     <section className="list-file" aria-labelledby="list-file">
-      <h2 id="list-file" className="title is-5">
+      <h2 id="list-file" className="title is-5 mb-3">
         Export and import
       </h2>
       {isEmpty ? null : (
