@@ -131,6 +131,21 @@ for (const failure of ["unreachable", "proxy"] as const) {
   });
 }
 
+test.describe("when a coin has been delisted", () => {
+  test.use({ expectedMessage: /404/ });
+
+  test("a refresh of its page shows the error of an unknown coin, not the last prices", async ({ page }) => {
+    await openWithClock(page, "/coin/bitcoin?currency=usd");
+    await page.route(DATA, async (route) => {
+      const url = route.request().url().replace("/coin/bitcoin.data", "/coin/ghost.data");
+      await route.fulfill({ response: await route.fetch({ url }) });
+    });
+    await page.clock.runFor(A_REFRESH_LATER_MS);
+    await expect(page.getByRole("heading", { name: "Error While Fetching Coin" })).toBeVisible();
+    await expect(page.getByText("Could not refresh")).toHaveCount(0);
+  });
+});
+
 test("old prices after a refresh are reported without moving the page, until they are fresh again", async ({
   page,
 }) => {

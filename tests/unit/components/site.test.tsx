@@ -391,6 +391,13 @@ describe("a watchlist", () => {
       ["1.5", "$3.00", "+$0.60", "100.00 %", "up 100.00 % +$1.50"],
       ["", "", "", "", ""],
     ]);
+    const { holdings: free } = valuePortfolio([{ ...coin, amount: "1" }], "usd");
+    expect(holdingColumns(free).map(({ title }) => title)).toEqual([
+      "Amount",
+      "Value",
+      "Change (24h)",
+      "Share",
+    ]);
     expect(holdingColumns([])).toEqual([]);
   });
 

@@ -63,7 +63,7 @@ describe("candles", () => {
     const { drawing, candles } = drawCoinChart([at("2026-11-20T10:00", 5)], "usd", "24h", view, 400);
     expect(candles?.rows).toHaveLength(1);
     const { up, down } = candlePaths(candles ?? { ms: 1, rows: [] }, drawing, { width: 1000, height: 500 });
-    expect(up).toMatch(/^M[\d.]+,250V250/);
+    expect(up).toMatch(/^M500,250V250M500,250V250M450,250H550/);
     expect(up + down).not.toMatch(/NaN|Infinity/);
     expect(drawCoinChart([], "usd", "24h", view, 400).candles).toBeNull();
   });

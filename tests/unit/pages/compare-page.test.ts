@@ -210,13 +210,15 @@ describe("a search for another coin", () => {
     expect(freshForMs).toBe(1000);
   });
 
-  it("for a whole name or symbol adds its coin, unless it is compared already", async () => {
+  it("for a whole name or symbol adds its coin, unless it is compared already or five are", async () => {
     MOCKED.find = () => ({ coins: found, nearest: [], count: 1, exact: found[0], freshForMs: 1000 });
     const added: unknown = await compared(["fruit-1"], { query: "fruit 3" }).catch((thrown) => thrown);
     expect(added instanceof Response && added.headers.get("Location")).toBe(
       "/compare?ids=fruit-1,fruit-3&currency=usd&range=24h",
     );
     expect((await compared(["fruit-3"], { query: "fruit 3" })).model.found).toEqual(found);
+    const five = [1, 2, 4, 5, 6].map((number) => `fruit-${number}`);
+    expect((await compared(five, { query: "fruit 3" })).model.found).toEqual(found);
   });
 
   it("that finds nothing shows the nearest names", async () => {
