@@ -64,7 +64,6 @@ function Embed({ id, name, currency, range, view, siteUrl }: ExportMenuProps) {
   );
 }
 
-/** Escapes a text for the value of an attribute. */
 function quoted(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -25,15 +25,12 @@ export function AddCoin({ ids, currency, range, scale, query, found, isNearest }
   const form = useRef<HTMLFormElement>(null);
   const count = useRef(ids.length);
   useEffect(() => {
-    // The whole name of a coin adds it, and the field is there for the next one.
+    // The field is there for the next one, also after a whole name was typed.
     if (count.current < ids.length) form.current?.reset();
     count.current = ids.length;
   }, [ids.length]);
   const hrefWith = (id: string) => compareHref([...ids, id], currency, range, "", scale);
-  const add = (id: string) => {
-    form.current?.reset();
-    navigate(hrefWith(id), { preventScrollReset: true });
-  };
+  const add = (id: string) => navigate(hrefWith(id), { preventScrollReset: true });
   return (
     <section className="add-coin" aria-label="Add a coin">
       <Form ref={form} action={PAGES.compare.path} preventScrollReset>

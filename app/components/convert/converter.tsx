@@ -158,7 +158,6 @@ function RemarkNote({ id, remark }: { readonly id: string; readonly remark: Rema
   );
 }
 
-/** The conversion on the screen. */
 let onScreen: ShownConversion | null = null;
 
 /**

@@ -49,7 +49,6 @@ export function boldWidth(text: string, fontSize: number): number {
   return widthOf(text, readFonts()[1]) * fontSize;
 }
 
-/** Measures a text of regular weight. */
 export function regularWidth(text: string, fontSize: number): number {
   return widthOf(text, readFonts()[0]) * fontSize;
 }

@@ -14,7 +14,6 @@ import { boldWidth, drawableText, fitText } from "./picture-text.server";
 /** The dark theme stands out among the white of most messages. */
 export const PICTURE_COLOURS = COLOURS.dark;
 
-/** Colour of secondary text. */
 export const SOFT = PICTURE_COLOURS["ink-soft"];
 
 export const MARGIN = 60;

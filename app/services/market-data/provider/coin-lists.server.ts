@@ -6,7 +6,6 @@ import { MarketDataFailure, notFoundOf, unreadable } from "../failure.server";
 import type { Endpoint } from "./client.server";
 import * as read from "./fields.server";
 
-/** A list of coins in one currency. */
 export interface CoinList extends Endpoint<readonly MarketCoin[]> {
   readonly currency: Currency;
   readonly isTable: boolean;

@@ -6,7 +6,6 @@ import { httpUrl } from "./fields.server";
 /** Lengths in characters: of the HTML that is read, of a description that has enough paragraphs, of one that is cut, and of an address. */
 const MAX = { html: 20_000, enough: 2000, text: 3000, links: 20, href: 300 } as const;
 
-/** Block elements, which start a new line. */
 const BLOCK = /^(?:p|br|div|li|ul|ol|h[1-6]|tr|table|blockquote|section|article|pre|hr)$/;
 
 /**

@@ -10,7 +10,6 @@ import { unreadable } from "../failure.server";
 /** An object of a body; any field may be missing or invalid. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** A row of a list, with a validated id. */
 export type Row = Fields & { readonly id: string };
 
 export function isFields(value: unknown): value is Fields {
@@ -57,7 +56,6 @@ export function change(value: unknown): number | null {
   return number(value, -100, 1e9);
 }
 
-/** Reads a share in per cent. */
 export function share(value: unknown): number | null {
   return number(value, 0, 100);
 }
