@@ -57,6 +57,7 @@ for (const [returnTo, location] of RETURNS) {
     });
     expect(response.status()).toBe(303);
     expect(response.headers()["location"]).toBe(location);
+    expect(response.headers()["cache-control"]).toBe("no-store");
     expect(response.headers()["set-cookie"]).toMatch(
       /^colour-mode=dark; Path=\/; Max-Age=31536000; SameSite=Lax$/,
     );

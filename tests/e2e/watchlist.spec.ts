@@ -343,6 +343,8 @@ test(
   "the form redirects only to paths of this site, and other sites cannot submit it",
   HTML_ONLY,
   async ({ request }) => {
+    // The list knows the coin's name.
+    await request.get("/coins");
     const own = await post(request, { id: "bitcoin", returnTo: "/coins?page=2" }, "watchlist=pepe");
     expect([own.status(), own.headers()["location"]]).toEqual([303, "/coins?page=2#changed"]);
     expect(own.headers()["set-cookie"]?.split("\n")).toEqual([
@@ -363,6 +365,11 @@ test(
       maxRedirects: 0,
     });
     expect(foreign.status()).toBe(403);
+    const unreadable = await post(request, { action: "import", text: "bitcoin,many" }, "watchlist=pepe");
+    expect([unreadable.status(), unreadable.headers()["set-cookie"]]).toEqual([422, undefined]);
+    const unclear = { action: "edit", id: "bitcoin", place: "1", amount: "many", cost: "" };
+    const edited = await post(request, unclear, "watchlist=bitcoin");
+    expect([edited.status(), edited.headers()["set-cookie"]]).toEqual([422, undefined]);
   },
 );
 
