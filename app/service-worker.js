@@ -142,8 +142,14 @@ function timeOf(response) {
 async function offlinePage() {
   const pages = await allPages();
   const style = pages.map(({ html }) => /<style[\s\S]*?<\/style>/.exec(html)?.[0]).at(0) ?? "";
-  const item = ({ url, html, time }) =>
-    `<li><a href="${url.replaceAll("&", "&amp;")}">${/<title>(.*?)(?: – [^–]*)?<\/title>/.exec(html)?.[1]}</a> from ${time}</li>`;
+  // Tells apart pages of one title: their currency, range or page. Other texts could be markup.
+  const choices = (url) =>
+    [...new URL(url).searchParams.values()].filter((text) => /^[\w-]{1,20}$/.test(text));
+  const item = ({ url, html, time }) => {
+    const title = /<title>(.*?)(?: – [^–]*)?<\/title>/.exec(html)?.[1];
+    const link = `<a href="${url.replaceAll("&", "&amp;")}">${title}</a>`;
+    return `<li>${[link, ...choices(url)].join(", ")}, from ${time}</li>`;
+  };
   const body = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Offline</title>${style}
 <main class="page about"><h1 class="title">Offline</h1><p>This page is not kept in your browser. <a href="">Try again</a> when there is a network, or open one of these:</p><ul>${pages.map(item).join("")}</ul></main></html>`;
   return new Response(body, { status: 503, headers: { "content-type": "text/html; charset=utf-8" } });

@@ -43,6 +43,22 @@ test("coins are added by typing their names one after the other", async ({ page 
   await expect(page).toHaveURL(/ids=bitcoin,ethereum&/);
 });
 
+test("suggestions that arrive after their coin was added do not open over the chart", async ({ page }) => {
+  await page.goto(TWO);
+  await page.getByRole("textbox", { name: "Add a coin" }).focus();
+  await expect(combobox(page)).toBeFocused();
+  const release = await holdBack(page, "**/search.json?**");
+  const asked = page.waitForRequest(/search\.json/);
+  await page.keyboard.type("pepe");
+  await asked;
+  await page.getByRole("button", { name: "Find" }).click();
+  await expect(page).toHaveURL(/ids=bitcoin,ethereum,pepe&/);
+  release();
+  // By then, the answers before it have been read.
+  await page.evaluate(async () => (await fetch("/search.json?q=pepe")).text());
+  await expect(combobox(page)).toHaveAttribute("aria-expanded", "false");
+});
+
 test("the focus stays among the coins when the fifth is added, and on the page when the last one is removed", async ({
   page,
 }) => {

@@ -58,6 +58,9 @@ for (const [how, cut] of [
     await expect(offlineLine(page)).toBeVisible();
     await page.getByRole("link", { name: "Exchanges", exact: true }).click();
     await expect(page.getByRole("heading", { name: "Offline" })).toBeVisible();
+    await expect(page.getByRole("listitem").filter({ hasText: "Coins" })).toHaveText(
+      /^Coins.*, usd, 1, from \d\d:\d\d$/,
+    );
     await page.getByRole("link", { name: /^Coins/ }).click();
     await expect(offlineLine(page)).toBeVisible();
     await page.goto(at("/"));

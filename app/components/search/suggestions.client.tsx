@@ -61,10 +61,14 @@ export function Suggestions({ field, currency = DEFAULT_CURRENCY, onChoose }: Su
     setActiveKey(null);
   };
 
-  const clear = () => {
-    if (field.current !== null) field.current.value = "";
+  const dismiss = () => {
     forget();
     close();
+  };
+
+  const clear = () => {
+    if (field.current !== null) field.current.value = "";
+    dismiss();
   };
 
   /** Moves to an option, or to the field if there is no such option; opens the list if needed. */
@@ -96,9 +100,6 @@ export function Suggestions({ field, currency = DEFAULT_CURRENCY, onChoose }: Su
         option.choose();
         return true;
       }
-      // The form is submitted with the typed text.
-      forget();
-      close();
       return false;
     },
     Tab() {
@@ -118,9 +119,12 @@ export function Suggestions({ field, currency = DEFAULT_CURRENCY, onChoose }: Su
     };
     input?.addEventListener("keydown", press);
     input?.addEventListener("blur", close);
+    // It is sent with the typed text, and an answer that is under way would open the list over the next page.
+    input?.form?.addEventListener("submit", dismiss);
     return () => {
       input?.removeEventListener("keydown", press);
       input?.removeEventListener("blur", close);
+      input?.form?.removeEventListener("submit", dismiss);
     };
   });
 

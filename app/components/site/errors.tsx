@@ -127,7 +127,7 @@ export function UnexpectedError({ error }: { readonly error: unknown }) {
       {isNotFound(error) ? (
         <>
           <p>
-            {`${describe(error)}: there is no page at this address. Perhaps a search finds what you look for.`}
+            {`${describe(error)}: there is no page at this address. Perhaps a search finds what you are looking for.`}
           </p>
           <SearchAtUnknownAddress />
         </>

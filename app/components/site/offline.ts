@@ -33,6 +33,5 @@ export function hasKeptPages(): boolean {
   return Boolean(navigator.serviceWorker?.controller);
 }
 
-export function removeOfflineLine(): void {
-  document.getElementById("offline")?.remove();
-}
+/** Returns the line at the end of a page that the service worker has kept; null on all others. */
+export const offlineLine = () => document.getElementById("offline");

@@ -11,7 +11,7 @@ import { formatLocalMoment } from "~/domain/format/time";
 import { pageAddress } from "~/domain/page-address";
 import { isOwnList } from "~/domain/pages";
 import { openPageAttemptMs, refreshAfterMs, retryAfterMs } from "~/domain/refresh-plan";
-import { hasKeptPages, removeOfflineLine } from "./offline";
+import { hasKeptPages, offlineLine } from "./offline";
 import { showToast } from "./toasts";
 
 declare global {
@@ -158,7 +158,7 @@ export async function keepDataWhenRefreshFails({
   try {
     const data = await serverLoader();
     isOutage = false;
-    removeOfflineLine();
+    offlineLine()?.remove();
     const before = onScreen()?.data ?? null;
     // Another replica may lack what this page already has.
     return before !== null && retryOf(before) === null && retryOf(data) !== null ? before : data;
@@ -177,7 +177,7 @@ export async function keepDataWhenRefreshFails({
       // Treats lost answers and foreign ones (a proxy's page) like an answer with an error status.
       throw isAnswer ? error : new Response(null, { status: 504, statusText: "Gateway Timeout" });
     }
-    if (!isOutage)
+    if (!isOutage && offlineLine() === null)
       showToast(`Could not refresh. These ${page.noun} are from ${formatLocalMoment(page.dataFrom)}.`);
     isOutage = true;
     return page.data;

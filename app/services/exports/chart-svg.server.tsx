@@ -82,14 +82,7 @@ function drawChart({ coin, currency, shownRange, view, points: history }: CoinEx
           ...(candles === null ? [] : ["candles"]),
           span,
           ...(drawing.scale === "log" ? ["log scale"] : []),
-          "times in UTC",
           ...(volumes.length === 0 ? [] : ["24h volume as bars"]),
-          ...(figures === null
-            ? []
-            : [
-                `low ${formatMetric(figures.lowest[1], metric, currency)}`,
-                `high ${formatMetric(figures.highest[1], metric, currency)}`,
-              ]),
         ].join(", ")}
       </text>
       {newest === undefined ? null : (
@@ -132,6 +125,11 @@ function drawChart({ coin, currency, shownRange, view, points: history }: CoinEx
       <text x={PADDING} y={height - 14} fontSize="11">
         {isSampleMarket ? SAMPLE_NOTICE : credit && `Prices by ${credit.name}`}
       </text>
+      {figures === null ? null : (
+        <text x={width / 2} y={height - 14} textAnchor="middle">
+          {`Low ${formatMetric(figures.lowest[1], metric, currency)}, high ${formatMetric(figures.highest[1], metric, currency)}`}
+        </text>
+      )}
       <text x={right} y={height - 14} fontSize="11" textAnchor="end">
         {SITE_NAME}
       </text>

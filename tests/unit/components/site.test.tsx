@@ -261,7 +261,7 @@ describe("a page that fails", () => {
         .slice(0, 2),
     ).toEqual([
       "This page does not exist",
-      "404 Not Found: there is no page at this address. Perhaps a search finds what you look for.",
+      "404 Not Found: there is no page at this address. Perhaps a search finds what you are looking for.",
     ]);
     expect(tags(html, "input")[0]).toMatchObject({ name: "q" });
     expect(tags(html, "a").map(({ text }) => text)).toEqual(["Go to the home page"]);
