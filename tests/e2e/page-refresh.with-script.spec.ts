@@ -402,6 +402,25 @@ test("pressing a range fetches its page before it is released", async ({ page })
   expect(followed.filter((url) => DATA.test(url) && url !== href)).toEqual([]);
 });
 
+test("pressing a currency or a view fetches the page that it opens, once", async ({ page }) => {
+  const fetched: string[] = [];
+  page.on("request", (request) => DATA.test(request.url()) && fetched.push(request.url()));
+  for (const [address, value, opened] of [
+    ["/?currency=usd", "eur", "/?currency=eur"],
+    ["/coins?currency=usd", "eur", "/coins?currency=eur&page=1"],
+    ["/coins?currency=usd&list=gainers", "table", "list=gainers&period=24h&view=table"],
+    ["/compare?ids=bitcoin,ethereum&currency=usd", "eur", "&currency=eur&range="],
+  ] as const) {
+    await page.goto(address);
+    await hydrated(page, true);
+    fetched.length = 0;
+    await page.locator(".currency-form label", { has: page.locator(`[value=${value}]`) }).click();
+    await expect(page).toHaveURL((url) => url.href.includes(opened));
+    await hydrated(page, true);
+    expect(new Set(fetched).size, `${address}: ${fetched.join()}`).toBe(1);
+  }
+});
+
 test("a page that was left a moment ago is there again without the network, and the visitor's own list is not", async ({
   page,
 }) => {

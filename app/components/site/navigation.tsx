@@ -119,9 +119,11 @@ function nextPage(target: Element, isPressed: boolean) {
   if (page === null || page.failure === null || url.origin !== window.location.origin) return null;
   if (page.address === pageAddress(window.location) || isOwnList(page.address)) return null;
   if (rememberedData(page.address) !== null) return null;
-  url.pathname += ".data";
-  url.searchParams.set("_routes", page.routeId);
-  return { routeId: page.routeId, data: url.pathname + url.search };
+  // A changed radio opens the canonical address; links and buttons open what they say.
+  const opened = control instanceof HTMLLabelElement ? new URL(page.address, url) : url;
+  opened.searchParams.set("_routes", page.routeId);
+  const path = opened.pathname === "/" ? "/_root" : opened.pathname;
+  return { routeId: page.routeId, data: `${path}.data${opened.search}` };
 }
 
 /** Address that a form leads to when its button, or the label of one of its radios, is pressed; null: none. */
