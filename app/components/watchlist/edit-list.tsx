@@ -17,6 +17,7 @@ export interface ListField {
   readonly text: string;
   readonly costText: string;
   readonly problem?: string | null;
+  readonly refusedField?: "amount" | "cost" | undefined;
 }
 
 interface EditListProps {
@@ -80,15 +81,16 @@ export function EditList({ fields, currency, isTable, refusal }: EditListProps) 
 }
 
 function CoinFields(props: ListField & { readonly index: number }) {
-  const { id, name, symbol, image, text, costText, problem = null, index } = props;
+  const { id, name, symbol, image, text, costText, problem = null, refusedField = "amount", index } = props;
   const note = problem === null ? undefined : `coin-${index}-note`;
-  const written = {
+  const written = (field: "amount" | "cost", value: string) => ({
     className: "input",
-    inputMode: "decimal",
+    inputMode: "decimal" as const,
     maxLength: MAX_AMOUNT_LENGTH,
-    "aria-invalid": problem === null ? undefined : true,
-    "aria-describedby": note,
-  } as const;
+    name: field,
+    defaultValue: value,
+    ...(problem !== null && field === refusedField && { "aria-invalid": true, "aria-describedby": note }),
+  });
   return (
     <>
       <input type="hidden" name="id" value={id} />
@@ -113,12 +115,10 @@ function CoinFields(props: ListField & { readonly index: number }) {
       </p>
       <p>
         <label>
-          Amount<span className="is-sr-only"> of {name}</span>{" "}
-          <input {...written} name="amount" defaultValue={text} />
+          Amount<span className="is-sr-only"> of {name}</span> <input {...written("amount", text)} />
         </label>{" "}
         <label>
-          Paid per coin<span className="is-sr-only">, {name}</span>{" "}
-          <input {...written} name="cost" defaultValue={costText} />
+          Paid per coin<span className="is-sr-only">, {name}</span> <input {...written("cost", costText)} />
         </label>
       </p>
       {problem === null ? null : <strong id={note}>{problem}</strong>}

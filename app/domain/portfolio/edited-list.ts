@@ -16,6 +16,8 @@ export interface TypedCoin extends EditedCoin {
   readonly text: string;
   readonly costText: string;
   readonly problem: string | null;
+  /** The field to correct; with a problem only. */
+  readonly refusedField?: "amount" | "cost";
 }
 
 /**
@@ -45,6 +47,7 @@ export function readTypedCoins(form: URLSearchParams, currency: Currency): reado
         text: amount.text,
         costText: cost.text,
         problem: amount.problem ?? cost.problem ?? (isAlone ? "Enter how many you have, too." : null),
+        refusedField: amount.problem === null && cost.problem !== null ? "cost" : "amount",
       };
     });
 }
@@ -83,25 +86,23 @@ function costField(cost: Cost, currency: Currency): string {
   return cost.currency === currency ? price : `${price} ${cost.currency.toUpperCase()}`;
 }
 
-const TOO_LARGE = `An amount has at most ${AMOUNT_DIGITS.whole} digits before the point.`;
-const TOO_SMALL = `An amount has at most ${AMOUNT_DIGITS.decimals} decimals.`;
-const UNREADABLE = "This amount cannot be read. Use digits, such as 1500 or 0.25.";
+type Problem = keyof typeof AMOUNT_PROBLEMS;
 
-/** By how the amount was understood; null: it means no amount. */
-const PROBLEMS: Readonly<Record<keyof typeof AMOUNT_PROBLEMS, string | null>> = {
-  empty: null,
-  zero: null,
-  negative: "An amount cannot be below zero.",
-  "too-large": TOO_LARGE,
-  "too-small": TOO_SMALL,
-  "too-long": UNREADABLE,
-  "not-understood": UNREADABLE,
-};
+/** Says why a field is not saved; null: it means no amount. */
+function problemOf(kind: Problem, field: "amount" | "cost"): string | null {
+  if (kind === "empty" || kind === "zero") return null;
+  if (kind === "negative") return `The ${field} cannot be below zero.`;
+  if (kind === "too-large")
+    return `The ${field} can have at most ${AMOUNT_DIGITS.whole} digits before the point.`;
+  if (kind === "too-small") return `The ${field} can have at most ${AMOUNT_DIGITS.decimals} decimals.`;
+  return `The ${field} cannot be read. Use digits, such as 1500 or 0.25.`;
+}
 
 function readNumber(text: string, currency: Currency | null) {
   const read = parseAmount(text);
+  const field = currency === null ? "amount" : "cost";
   const refuse = (problem: string | null, shown = text) => ({ value: null, currency, text: shown, problem });
-  if (read.kind !== "amount") return refuse(PROBLEMS[read.kind]);
+  if (read.kind !== "amount") return refuse(problemOf(read.kind, field));
   const { value, units, other } = read;
   const [unit] = units;
   const named = unit === undefined ? currency : currency && currencyCalled(unit);
@@ -111,8 +112,8 @@ function readNumber(text: string, currency: Currency | null) {
         ? "Write how many coins you have, without a unit."
         : `Write what one coin has cost, in ${CURRENCIES.join(", ")}.`,
     );
-  if (value.e >= AMOUNT_DIGITS.whole) return refuse(TOO_LARGE);
-  if (!value.round(AMOUNT_DIGITS.decimals).eq(value)) return refuse(TOO_SMALL);
+  if (value.e >= AMOUNT_DIGITS.whole) return refuse(problemOf("too-large", field));
+  if (!value.round(AMOUNT_DIGITS.decimals).eq(value)) return refuse(problemOf("too-small", field));
   if (other === null) return { value: value.toFixed(), currency: named, text, problem: null };
   const shown = [writeAmount(value), ...units].join(" ");
   return refuse(`“${text}” could also mean ${other}. Correct it, or save it as it is now.`, shown);

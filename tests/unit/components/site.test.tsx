@@ -433,6 +433,10 @@ describe("a watchlist", () => {
     expect(refused).toMatch(/role="alert">Nothing saved\./);
     expect(refused).toContain('aria-describedby="coin-0-note"');
     expect(refused).toContain('<strong id="coin-0-note">Not understood.</strong>');
+    const costRefused = form([{ ...field, problem: "Not understood.", refusedField: "cost" }], null);
+    const marked = (html: string) =>
+      tags(html, "input").flatMap((input) => (input["aria-invalid"] ? [input.name] : []));
+    expect([marked(refused), marked(costRefused)]).toEqual([["amount"], ["cost"]]);
     const buttons = (html: string) =>
       tags(html, "button").map(({ text, name, value }) => [text, name, value]);
     expect(buttons(html)).toEqual([

@@ -56,6 +56,7 @@ describe("an amount in the form", () => {
       text: "1500",
       costText: "",
       problem: "“1,500” could also mean 1.5. Correct it, or save it as it is now.",
+      refusedField: "amount",
     });
     expect(typed(read?.text ?? "")).toMatchObject({ amount: "1500", problem: null });
   });
@@ -97,13 +98,20 @@ describe("a cost in the form", () => {
   });
 
   it.each([
-    ["5 btc", "2", "in inr, eur, usd"],
-    ["x", "2", "cannot be read"],
-    ["1,500", "2", "could also mean 1.5"],
-    ["25000", "", "Enter how many"],
-  ])("is refused for %j with the amount %j", (cost, amount, words) => {
-    expect(paid(cost, amount)?.problem).toContain(words);
-  });
+    ["5 btc", "2", "in inr, eur, usd", "cost"],
+    ["x", "2", "The cost cannot be read", "cost"],
+    ["-1", "2", "The cost cannot be below zero", "cost"],
+    ["1,500", "2", "could also mean 1.5", "cost"],
+    ["25000", "", "Enter how many", "amount"],
+    ["x", "x", "The amount cannot be read", "amount"],
+  ])(
+    "is refused for %j with the amount %j, and the field to correct is known",
+    (cost, amount, words, refusedField) => {
+      const read = paid(cost, amount);
+      expect(read?.problem).toContain(words);
+      expect(read?.refusedField).toBe(refusedField);
+    },
+  );
 });
 
 it("the button of a coin names it, and its name may have slashes", () => {
