@@ -31,6 +31,10 @@ export function Menu({ label, title, children }: MenuProps) {
       className="menu"
       // Where one opens, the others with its name close. React's types lack it.
       {...{ name: "chart-menu" }}
+      // What opens below the fold comes into view.
+      onToggle={({ currentTarget: { open, lastElementChild } }) => {
+        if (open) lastElementChild?.scrollIntoView({ block: "nearest" });
+      }}
       onKeyDown={({ key }) => {
         if (key === "Escape") close();
       }}

@@ -37,7 +37,7 @@ export function PortfolioSummary(props: PortfolioSummaryProps) {
         </p>
         {gain === null ? null : (
           <p>
-            <Gain gain={gain} /> on {gain.paid} paid
+            <Gain gain={gain} /> {gain.label}
           </p>
         )}
         {paidIn.map((currency) => (

@@ -87,13 +87,16 @@ export function valuePortfolio(coins: readonly HeldCoin[], currency: Currency) {
       "in 24 hours",
       valued.filter((coin) => coin.value !== null && coin.gain === null),
     ),
-    // Of the coins whose cost is known in this currency; null if there are none.
+    // Of the coins whose cost and price are known in this currency, and the label names the others; null if there are none.
     gain:
       bought.length === 0
         ? null
         : {
             ...formatGain(sum(bought.map(({ value }) => value)).minus(paid), paid, currency),
-            paid: formatValue(paid, currency),
+            label: labelWithout(
+              `on ${formatValue(paid, currency)} paid`,
+              valued.filter((coin) => coin.cost && (coin.value === null || coin.paid === null)),
+            ),
           },
     // Currencies in which other coins were paid.
     paidIn: CURRENCIES.filter(

@@ -88,7 +88,11 @@ describe("a portfolio", () => {
       null,
       null,
     ]);
-    expect(gain).toMatchObject({ ...up("+$50.00"), paid: "$300.00", percent: expect.closeTo(50 / 3, 10) });
+    expect(gain).toMatchObject({
+      ...up("+$50.00"),
+      label: "on $300.00 paid without C and D",
+      percent: expect.closeTo(50 / 3, 10),
+    });
     expect(paidIn).toEqual(["eur"]);
     expect(valuePortfolio([held("1", 1, 0)], "usd")).toMatchObject({ gain: null, paidIn: [] });
   });
