@@ -33,18 +33,18 @@ export function ListLinks({ currency, isTable, shown, categories }: ListLinksPro
   return (
     <nav className="chips" aria-label="Lists">
       {chip("All", coinsHref(currency, 1, table), shown === "all")}
-      {MOVER_LISTS.map((list) =>
+      {MOVER_LISTS.flatMap((list) => [
         chip(
           list === "gainers" ? "Gainers" : "Losers",
           moversHref(currency, { list, period, isTable }),
           list === movers?.list,
         ),
-      )}
-      {movers === null
-        ? null
-        : MOVER_PERIODS.map((each) =>
-            chip(each, moversHref(currency, { ...movers, period: each }), each === period),
-          )}
+        ...(list !== movers?.list
+          ? []
+          : MOVER_PERIODS.map((each) =>
+              chip(each, moversHref(currency, { ...movers, period: each }), each === period),
+            )),
+      ])}
       {chip("Trending", searchHref("", currency))}
       {chip("Map", mapHref(currency, period))}
       {chip("Categories", categoriesHref(currency), shown === "categories")}
