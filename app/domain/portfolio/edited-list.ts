@@ -16,7 +16,7 @@ export interface TypedCoin extends EditedCoin {
   readonly text: string;
   readonly costText: string;
   readonly problem: string | null;
-  /** The field to correct; with a problem only. */
+  /** The field that a problem is about. */
   readonly refusedField?: "amount" | "cost";
 }
 
