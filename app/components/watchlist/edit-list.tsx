@@ -17,7 +17,7 @@ export interface ListField {
   readonly text: string;
   readonly costText: string;
   readonly problem?: string | null;
-  readonly refusedField?: "amount" | "cost" | undefined;
+  readonly refusedField?: "amount" | "cost";
 }
 
 interface EditListProps {

@@ -16,8 +16,8 @@ export interface TypedCoin extends EditedCoin {
   readonly text: string;
   readonly costText: string;
   readonly problem: string | null;
-  /** The field that a problem is about. */
-  readonly refusedField?: "amount" | "cost";
+  /** The field that a problem is about; says nothing without one. */
+  readonly refusedField: "amount" | "cost";
 }
 
 /**
@@ -86,10 +86,8 @@ function costField(cost: Cost, currency: Currency): string {
   return cost.currency === currency ? price : `${price} ${cost.currency.toUpperCase()}`;
 }
 
-type Problem = keyof typeof AMOUNT_PROBLEMS;
-
 /** Says why a field is not saved; null: it means no amount. */
-function problemOf(kind: Problem, field: "amount" | "cost"): string | null {
+function problemOf(kind: keyof typeof AMOUNT_PROBLEMS, field: TypedCoin["refusedField"]): string | null {
   if (kind === "empty" || kind === "zero") return null;
   if (kind === "negative") return `The ${field} cannot be below zero.`;
   if (kind === "too-large")
