@@ -35,6 +35,22 @@ export function addressQuery(location: Location): URLSearchParams {
   return new URLSearchParams(pageAddress(location).split("?")[1]);
 }
 
+const DATA_SUFFIX = ".data";
+/** Remix' name for the front page in the address of its data. */
+const FRONT_PAGE_OF_DATA = "/_root";
+
+/** Returns the path at which Remix answers with a page's data alone. */
+export function dataPath(pagePath: string): string {
+  return (pagePath === "/" ? FRONT_PAGE_OF_DATA : pagePath) + DATA_SUFFIX;
+}
+
+/** Returns the path of the page whose data are at a path; null if that is no path of data. */
+export function pathOfData(path: string): string | null {
+  if (!path.endsWith(DATA_SUFFIX)) return null;
+  const page = path.slice(0, -DATA_SUFFIX.length);
+  return page === FRONT_PAGE_OF_DATA ? "/" : page;
+}
+
 export function namedCurrency(location: Location): Currency | null {
   const query = addressQuery(location);
   const named = ["currency", "to", "from"].map((name) => query.get(name));

@@ -1,6 +1,6 @@
 import { useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { knownPage, pageAddress } from "~/domain/page-address";
+import { dataPath, knownPage, pageAddress } from "~/domain/page-address";
 import { isOwnList, PAGES } from "~/domain/pages";
 import { rememberedData } from "./page-refresh";
 
@@ -122,8 +122,7 @@ function nextPage(target: Element, isPressed: boolean) {
   // A changed radio opens the canonical address; links and buttons open what they say.
   const opened = control instanceof HTMLLabelElement ? new URL(page.address, url) : url;
   opened.searchParams.set("_routes", page.routeId);
-  const path = opened.pathname === "/" ? "/_root" : opened.pathname;
-  return { routeId: page.routeId, data: `${path}.data${opened.search}` };
+  return { routeId: page.routeId, data: dataPath(opened.pathname) + opened.search };
 }
 
 /** Address that a form leads to when its button, or the label of one of its radios, is pressed; null: none. */

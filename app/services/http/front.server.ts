@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type ColourMode, readColourMode } from "~/domain/colour-mode";
 import { CURRENCY_BEFORE, currencyCookie, parseCurrency, readCurrency } from "~/domain/market/currency";
-import { pageAddress } from "~/domain/page-address";
+import { pageAddress, pathOfData } from "~/domain/page-address";
 import { readListChange } from "~/domain/watchlist";
 import type { Clock } from "../clock.server";
 import { appendCookie, NO_STORE, setOwnPageHeaders, setSecurityHeaders } from "../documents/headers.server";
@@ -131,7 +131,7 @@ function isSingleAddress({ kind, address }: Target): boolean {
  * none; or to the address without what a form's button has added, which sets that choice; null: none is needed.
  */
 function currencyRedirect({ url, headers: { cookie } }: IncomingMessage, { kind, path, address }: Target) {
-  if ((kind !== "page" && kind !== "own list") || path.endsWith(".data")) return null;
+  if ((kind !== "page" && kind !== "own list") || pathOfData(path) !== null) return null;
   const { searchParams } = new URL(`http://site.invalid${url}`);
   const [before, named] = [searchParams.get(CURRENCY_BEFORE), searchParams.get("currency")];
   const last = readCurrency(cookie);

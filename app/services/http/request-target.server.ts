@@ -1,5 +1,5 @@
 import { fileAddress } from "~/domain/files";
-import { type KnownPage, knownPage } from "~/domain/page-address";
+import { dataPath, type KnownPage, knownPage, pathOfData } from "~/domain/page-address";
 import { isOwnList, PAGES } from "~/domain/pages";
 
 export interface Target {
@@ -22,9 +22,6 @@ export interface Target {
   readonly isPlain: boolean;
 }
 
-const DATA_SUFFIX = ".data";
-/** Remix' name for the front page in the address of its data. */
-const DATA_OF_FRONT_PAGE = "/_root";
 /** Stands for all unknown addresses, so that one page answers all of them; Remix answers 404. */
 export const NOWHERE = "/nowhere";
 /** Addresses besides pages, their data and files. The last one tells the browser where to go after the form. */
@@ -33,7 +30,7 @@ const SPECIAL_PATHS: Readonly<Record<string, "form" | "status" | "ready">> = {
   "/readyz": "ready",
   "/metrics": "status",
   "/colour-mode": "form",
-  [`/colour-mode${DATA_SUFFIX}`]: "form",
+  [dataPath("/colour-mode")]: "form",
 };
 
 /** Reads an address in the form that browsers send: no dot segments, backslashes or fragment. Null for any other. */
@@ -58,14 +55,15 @@ function findTarget(url: URL): Pick<Target, "kind" | "address" | "takesForm" | "
   const special = SPECIAL_PATHS[pathname];
   if (special !== undefined)
     return { kind: special, address: pathname, takesForm: special === "form", route: special };
-  const isData = pathname.endsWith(DATA_SUFFIX);
+  const shown = pathOfData(pathname);
+  const isData = shown !== null;
   // Remix would also return data of files, under any spelling of their path.
   const file = isData ? null : fileAddress(url);
   if (file !== null)
     return { kind: isOwnList(file) ? "own list" : "file", address: file, takesForm: false, route: "file" };
-  const page = knownPage(isData ? { pathname: pagePathOf(pathname), search } : url);
+  const page = knownPage({ pathname: shown ?? pathname, search });
   if (page === null) {
-    const address = isData ? NOWHERE + DATA_SUFFIX : NOWHERE;
+    const address = isData ? dataPath(NOWHERE) : NOWHERE;
     return { kind: "nowhere", address, takesForm: false, route: "nowhere" };
   }
   return {
@@ -76,11 +74,6 @@ function findTarget(url: URL): Pick<Target, "kind" | "address" | "takesForm" | "
   };
 }
 
-function pagePathOf(dataPath: string): string {
-  const path = dataPath.slice(0, -DATA_SUFFIX.length);
-  return path === DATA_OF_FRONT_PAGE ? "/" : path;
-}
-
 /** Adds the requested routes to the page's parameters; none means all. */
 function dataAddress({ address, routeId }: KnownPage, named: string | null): string {
   const [path = "", query] = address.split("?");
@@ -89,7 +82,7 @@ function dataAddress({ address, routeId }: KnownPage, named: string | null): str
   const routes = ["root", routeId].filter((id) => ids.includes(id)).join(",");
   if (routes !== "") parameters.set("_routes", routes);
   const search = parameters.size > 0 ? `?${parameters}` : "";
-  return `${path === "/" ? DATA_OF_FRONT_PAGE : path}${DATA_SUFFIX}${search}`;
+  return dataPath(path) + search;
 }
 
 function isPlain(sent: string, canonical: string): boolean {
