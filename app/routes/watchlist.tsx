@@ -50,7 +50,7 @@ import {
 } from "~/domain/watchlist";
 import { appendCookie, NO_STORE, OWN_PAGE_HEADERS } from "~/services/documents/headers.server";
 import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
-import { editListPage, namedCoin, watchlistPage } from "~/services/pages/watchlist-page.server";
+import { editListPage, namedCoin, unknownCoins, watchlistPage } from "~/services/pages/watchlist-page.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
   if (!data) return [{ title: pageTitle(isFull(error) ? FULL_LIST : PAGES.watchlist.failure.message) }];
@@ -112,7 +112,7 @@ export async function action({ request }: ActionFunctionArgs) {
     }
     case "import": {
       const text = form.get("text") ?? "";
-      const { list, problems } = readListCsv(text);
+      const { list, problems } = readListCsv(text, await unknownCoins(request.signal));
       if (problems.length > 0) return data({ typed: [], refusal: null, refused: { text, problems } }, 422);
       const after = form.get("mode") === "replace" ? list : withAdded(before, list);
       return changed(before, after, form, new URLSearchParams({ action: "imported" }));

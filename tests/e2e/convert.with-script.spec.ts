@@ -40,6 +40,18 @@ test("result and address follow the typing, as one history entry, and are announ
   await expect(page).toHaveURL("/exchanges");
 });
 
+test("a currency is suggested before the coins, and chosen like one", async ({ page }) => {
+  await open(page, "amount=2&from=bitcoin&to=usd");
+  const to = page.getByRole("main").getByLabel("To", { exact: true });
+  await to.focus();
+  await to.fill("eu");
+  const first = page.getByRole("option").first();
+  await expect(first).toHaveText(/Euro eur$/);
+  await first.click();
+  await expect(page).toHaveURL("/convert?amount=2&from=bitcoin&to=eur");
+  await expect(to).toHaveValue("EUR");
+});
+
 test("an invalid amount is reported while it is typed, and stays in its field", async ({ page }) => {
   await open(page, "amount=1&from=bitcoin&to=usd");
   await amountField(page).fill("1,500");

@@ -155,6 +155,9 @@ test("the list is exported as CSV and imported again, from a file or as text", a
   await expect(page.getByText("Line 2: “much” is not an amount")).toBeVisible();
   expect(await listOf(page)).toBe("pepe/bitcoin:0.5@25000usd");
   await expect(text).toHaveValue(/much/);
+  await text.fill("ethereum,2\nbtc,1");
+  await page.getByRole("button", { name: "Replace my list" }).click();
+  await expect(page.getByText("Line 2: no coin has the id “btc”.")).toBeVisible();
   await text.fill("ethereum,2\n");
   await page.getByRole("button", { name: "Replace my list" }).click();
   await expect(page.getByText("Your watchlist is imported").first()).toBeVisible();

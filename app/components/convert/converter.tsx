@@ -50,6 +50,7 @@ export function Converter({ shown }: { readonly shown: ShownConversion }) {
           name={side}
           value={text}
           onChoose={(id) => choose({ currency, [side]: id })}
+          takesCurrency
           describedBy={`${side}-name ${side}-remark`}
           isInvalid={name === null && !isEdited(side)}
         />

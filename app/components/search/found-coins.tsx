@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { formatPrice } from "~/domain/format/money";
 import { decimal } from "~/domain/format/number";
 import type { FoundCoin, PricedCoin } from "~/domain/market/coin";
-import type { Currency } from "~/domain/market/currency";
+import { CURRENCY_DETAILS, type Currency } from "~/domain/market/currency";
 import type { FoundExchange } from "~/domain/market/exchange";
 import { isBelowFold } from "~/domain/page-meta";
 import { coinHref, exchangeHref } from "~/domain/pages";
@@ -114,6 +114,16 @@ export function FoundExchangeParts({ exchange: { image, name } }: { readonly exc
     <>
       <MarketIcon image={image} texts={[name]} size={32} /> <span className="found-name">{name}</span>{" "}
       <span className="found-symbol is-quiet">Exchange</span>
+    </>
+  );
+}
+
+export function CurrencyParts({ currency }: { readonly currency: Currency }) {
+  const { name } = CURRENCY_DETAILS[currency];
+  return (
+    <>
+      <MarketIcon image={null} texts={[currency]} size={32} /> <span className="found-name">{name}</span>{" "}
+      <span className="found-symbol is-quiet is-uppercase">{currency}</span>
     </>
   );
 }

@@ -95,6 +95,8 @@ interface CoinFieldProps {
   readonly value: string;
   /** Called when a suggestion was chosen, whose name is then in the field. */
   readonly onChoose: (id: string) => void;
+  /** Whether a currency can be chosen, too. Its code is its id. */
+  readonly takesCurrency?: boolean;
   readonly describedBy?: string | undefined;
   readonly isInvalid?: boolean;
 }
@@ -103,12 +105,20 @@ interface CoinFieldProps {
  * A form field for the id, name or symbol of a coin. With JavaScript it suggests coins like the search; choosing one fills
  * in its name instead of opening its page.
  */
-export function CoinField({ label, name, value, onChoose, describedBy, isInvalid }: CoinFieldProps) {
+export function CoinField({
+  label,
+  name,
+  value,
+  onChoose,
+  takesCurrency,
+  describedBy,
+  isInvalid,
+}: CoinFieldProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [Part, load] = useSuggestions(field);
   useTextThatFollows(field, value);
-  const choose = ({ id, name }: NamedCoin) => {
+  const choose = ({ id, name }: Pick<NamedCoin, "id" | "name">) => {
     if (field.current !== null) field.current.value = name;
     onChoose(id);
   };
@@ -130,7 +140,7 @@ export function CoinField({ label, name, value, onChoose, describedBy, isInvalid
         onFocus={load}
         onPointerEnter={load}
       />
-      {Part ? <Part field={field} onChoose={choose} /> : null}
+      {Part ? <Part field={field} onChoose={choose} takesCurrency={takesCurrency} /> : null}
     </div>
   );
 }

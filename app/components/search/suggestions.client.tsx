@@ -2,17 +2,19 @@ import { useNavigate } from "@remix-run/react";
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { decimal } from "~/domain/format/number";
 import type { PricedCoin } from "~/domain/market/coin";
-import { type Currency, DEFAULT_CURRENCY } from "~/domain/market/currency";
+import { type Currency, currenciesBeginning, DEFAULT_CURRENCY } from "~/domain/market/currency";
 import type { FoundExchange } from "~/domain/market/exchange";
 import { coinHref, exchangeHref, searchHref, suggestionsHref } from "~/domain/pages";
 import { parseQuery } from "~/domain/search/query";
-import { FoundCoinParts, FoundExchangeParts } from "./found-coins";
+import { CurrencyParts, FoundCoinParts, FoundExchangeParts } from "./found-coins";
 
 interface SuggestionsProps {
   readonly field: RefObject<HTMLInputElement>;
   readonly currency?: Currency;
   /** Called with the chosen coin instead of opening its page; the field is then cleared. Exchanges are not suggested. */
-  readonly onChoose?: (coin: PricedCoin) => void;
+  readonly onChoose?: (coin: Pick<PricedCoin, "id" | "name">) => void;
+  /** Whether currencies are suggested as well, by their codes. */
+  readonly takesCurrency?: boolean | undefined;
 }
 
 /**
@@ -20,14 +22,25 @@ interface SuggestionsProps {
  * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/. The focus stays in the field; `aria-activedescendant` names the option
  * that the arrow keys have reached; beyond the last and before the first option they return to the field.
  */
-export function Suggestions({ field, currency = DEFAULT_CURRENCY, onChoose }: SuggestionsProps) {
+export function Suggestions({
+  field,
+  currency = DEFAULT_CURRENCY,
+  onChoose,
+  takesCurrency,
+}: SuggestionsProps) {
   const id = useId();
   const navigate = useNavigate();
   const [isOpen, setIsOpen] = useState(false);
   const [activeKey, setActiveKey] = useState<string | null>(null);
   const { coins, count, forget, ...found } = useSuggested(field, currency, () => setIsOpen(true));
   const exchanges = onChoose ? [] : found.exchanges;
+  const currencies = takesCurrency && count !== null ? currenciesBeginning(field.current?.value ?? "") : [];
   const options: readonly Option[] = [
+    ...currencies.map((code) => ({
+      key: `currency/${code}`,
+      content: <CurrencyParts currency={code} />,
+      choose: () => onChoose?.({ id: code, name: code.toUpperCase() }),
+    })),
     ...coins.map((coin) => ({
       key: coin.id,
       content: <FoundCoinParts coin={coin} currency={onChoose ? undefined : currency} />,
@@ -155,7 +168,7 @@ export function Suggestions({ field, currency = DEFAULT_CURRENCY, onChoose }: Su
         ))}
       </div>
       <p className="is-sr-only" role="status">
-        {announcement(isShown, coins.length, exchanges.length, count)}
+        {announcement(isShown, coins.length, exchanges.length + currencies.length, count)}
       </p>
     </>
   );
@@ -187,13 +200,14 @@ function useComboboxRole(
   }, [field, listId, isShown, activeId]);
 }
 
-function announcement(isShown: boolean, coins: number, exchanges: number, count: number | null): string {
-  if (count === 0 && exchanges === 0) return "No suggestions";
+/** @param others exchanges, or currencies */
+function announcement(isShown: boolean, coins: number, others: number, count: number | null): string {
+  if (count === 0 && others === 0) return "No suggestions";
   if (!isShown || count === null) return "";
-  const shown = coins + exchanges;
+  const shown = coins + others;
   const suggestions = shown === 1 ? "1 suggestion" : `${shown} suggestions`;
   if (count <= coins) return suggestions;
-  return `${suggestions} of ${count} coins${exchanges === 0 ? "" : " and of exchanges"}`;
+  return `${suggestions} of ${count} coins${others === 0 ? "" : " and of others"}`;
 }
 
 const DEBOUNCE_MS = 100;

@@ -1,5 +1,11 @@
 import { MAX_ID_LENGTH } from "../market/coin";
-import { CURRENCIES, type Currency, DEFAULT_CURRENCY, parseCurrency } from "../market/currency";
+import {
+  CURRENCIES,
+  type Currency,
+  currencyCalled,
+  DEFAULT_CURRENCY,
+  parseCurrency,
+} from "../market/currency";
 import { MAX_QUERY_LENGTH, parseLine } from "../search/query";
 
 export const MAX_AMOUNT_LENGTH = 40;
@@ -18,7 +24,7 @@ const SEPARATOR = "/";
 
 /**
  * Parses what to convert from a query. Texts stay as written except for spaces and their length, so that the page can show
- * them again: up to 64 characters of the amount and 128 of a side. A coin whose id is a currency's code cannot be meant.
+ * them again: up to 64 characters of the amount and 128 of a side. A currency's name, such as `euros`, means no coin.
  */
 export function parseConversion(query: URLSearchParams): ConversionQuery {
   const side = (name: "from" | "to", fallback: string) => {
@@ -26,7 +32,7 @@ export function parseConversion(query: URLSearchParams): ConversionQuery {
     const [id = "", ...shown] = (query.get(`${name}-coin`) ?? "").split(SEPARATOR);
     if (id !== "" && parseLine(shown.join(SEPARATOR), MAX_ID_LENGTH) === text)
       return parseLine(id, MAX_ID_LENGTH);
-    return CURRENCIES.find((currency) => currency === text.toLowerCase()) ?? text;
+    return currencyCalled(text) ?? text;
   };
   const from = side("from", "bitcoin");
   const currency = parseCurrency(query.get("currency"));

@@ -3,10 +3,10 @@ import { currencySymbol, formatAmount, formatPrice, scientific } from "../format
 import { decimal } from "../format/number";
 import type { MarketCoin } from "../market/coin";
 import {
-  CURRENCIES,
   CURRENCY_DETAILS,
   type Currency,
   currenciesStartingWith,
+  currencyCalled,
   DEFAULT_CURRENCY,
 } from "../market/currency";
 import { AMOUNT_PROBLEMS, parseAmount, type WrittenAmount, writeAmount } from "./amount";
@@ -235,8 +235,9 @@ function remarkOf(amount: WrittenAmount, query: ConversionQuery, from: Side, to:
   const unit = amount.units.find((each) => !isUnitOf(each, from));
   if (unit !== undefined) {
     const written = writeAmount(amount.value);
-    const currency = CURRENCIES.find((code) => isUnitOf(unit, { kind: "currency", currency: code }));
-    const sides = isUnitOf(unit, to) ? { from: query.to, to: query.from } : { from: currency ?? unit };
+    const sides = isUnitOf(unit, to)
+      ? { from: query.to, to: query.from }
+      : { from: currencyCalled(unit) ?? unit };
     const text = /\p{L}/u.test(unit) ? `${written} ${unit}` : unit + written;
     return {
       text: `The amount is in “${unit}”, and what is converted is ${sideName(from)}.`,
@@ -256,11 +257,7 @@ function remarkOf(amount: WrittenAmount, query: ConversionQuery, from: Side, to:
 }
 
 function isUnitOf(unit: string, side: Side): boolean {
-  const word = unit.toLowerCase();
-  if (side.kind === "coin") {
-    const { id, symbol, name } = side.coin;
-    return [id, symbol, name].some((own) => own.toLowerCase() === word);
-  }
-  const { sign, plural, words } = CURRENCY_DETAILS[side.currency];
-  return [side.currency, sign, plural, ...words].includes(word);
+  if (side.kind === "currency") return side.currency === currencyCalled(unit);
+  const { id, symbol, name } = side.coin;
+  return [id, symbol, name].some((own) => own.toLowerCase() === unit.toLowerCase());
 }

@@ -72,6 +72,24 @@ export function currenciesStartingWith(...first: readonly Currency[]): readonly 
   return [...new Set([...first, ...CURRENCIES])];
 }
 
+/** Returns what people type for a currency, in lower case. */
+function namesOf(currency: Currency): readonly string[] {
+  const { sign, name, plural, words } = CURRENCY_DETAILS[currency];
+  return [currency, sign, name.toLowerCase(), plural, ...words];
+}
+
+/** Returns the currency of that name; undefined if there is none. */
+export function currencyCalled(text: string): Currency | undefined {
+  return CURRENCIES.find((currency) => namesOf(currency).includes(text.toLowerCase()));
+}
+
+/** Returns the currencies of which a name begins with what was typed so far. */
+export function currenciesBeginning(text: string): readonly Currency[] {
+  const typed = text.trim().toLowerCase();
+  const begins = (currency: Currency) => namesOf(currency).some((name) => name.startsWith(typed));
+  return typed === "" ? [] : CURRENCIES.filter(begins);
+}
+
 export function perCurrency<Value>(
   compute: (currency: Currency) => Value,
 ): Readonly<Record<Currency, Value>> {

@@ -40,15 +40,16 @@ export function listCsv(
 /**
  * Reads a list from CSV: a line for each coin with its id, and behind it, where known, amount, cost of one coin and the currency of
  * that. Spreadsheets of some countries write semicolons or tabs.
+ * @param isUnknown whether there is surely no coin with an id
  */
-export function readListCsv(text: string): ReadList {
+export function readListCsv(text: string, isUnknown: (id: string) => boolean): ReadList {
   if (text.length > MAX_CSV_LENGTH) return refused(`The list has more than ${MAX_CSV_LENGTH} characters.`);
   const lines = text.replace(/^\ufeff/, "").split(/\r\n|\r|\n/);
   if (lines.length > MAX_LINES) return refused(`The list has more than ${MAX_LINES} lines.`);
   const read = lines.flatMap((line, index) => {
     const fields = fieldsOf(line);
     const isHeader = index === 0 && fields[0]?.toLowerCase() === HEADER[0];
-    return isHeader || fields.every((field) => field === "") ? [] : [readRow(fields, index + 1)];
+    return isHeader || fields.every((field) => field === "") ? [] : [readRow(fields, index + 1, isUnknown)];
   });
   const list = read.flatMap((row) => (typeof row === "string" ? [] : [row]));
   const problems = read.filter((row) => typeof row === "string");
@@ -68,11 +69,16 @@ function refused(problem: string): ReadList {
 }
 
 /** @returns what is wrong with a line, as a sentence */
-function readRow([written = "", amount = "", cost = "", code = ""]: readonly string[], line: number) {
+function readRow(
+  [written = "", amount = "", cost = "", code = ""]: readonly string[],
+  line: number,
+  isUnknown: (id: string) => boolean,
+) {
   // The sign that keeps spreadsheets from reading an id as a formula.
   const id = written.replace(/^'(?=[=+\-@])/, "");
   const coin = heldCoin(id, amount, cost, code.toLowerCase());
   if (!isListable(id)) return `Line ${line}: “${shortened(written)}” is not the id of a coin.`;
+  if (isUnknown(id)) return `Line ${line}: no coin has the id “${shortened(written)}”.`;
   if (amount !== "" && coin.amount === null)
     return `Line ${line}: “${shortened(amount)}” is not an amount such as 0.5.`;
   if (cost !== "" && coin.cost === undefined)

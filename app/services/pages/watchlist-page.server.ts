@@ -5,7 +5,7 @@ import { type ListInShort, valuePortfolio } from "~/domain/portfolio/valuation";
 import { hasAmounts, type WatchedCoin } from "~/domain/watchlist";
 import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
-import { PART_WAIT_MS, pageOf } from "./page.server";
+import { outcomeOf, PART_WAIT_MS, pageOf } from "./page.server";
 
 interface WatchlistRequest {
   readonly list: readonly WatchedCoin[];
@@ -76,6 +76,12 @@ export function namedCoin(id: string, currency: Currency) {
   const known = currenciesStartingWith(currency).flatMap((each) => marketData.known(id, each) ?? []);
   const { symbol = "", name = id, image = null } = known[0] ?? {};
   return { id, symbol, name, image };
+}
+
+/** Resolves to whether there is surely no coin with an id: none that a page has shown, and none on the list of all coins. */
+export async function unknownCoins(signal: AbortSignal): Promise<(id: string) => boolean> {
+  const { answer } = await outcomeOf(marketData.coinNames(createRequestBudget(signal, PART_WAIT_MS)));
+  return (id) => answer !== null && !answer.value.has(id) && !marketData.records.has(id);
 }
 
 /** The coins of a list that have amounts, with their known data. */

@@ -4,7 +4,7 @@ import { formatWatchlist, MAX_WATCHED, parseWatchlist } from "~/domain/watchlist
 import { csvText } from "~/services/exports/coin-export.server";
 
 const read = (text: string) => {
-  const { list, problems } = readListCsv(text);
+  const { list, problems } = readListCsv(text, (id) => id === "btc");
   return problems.length > 0 ? problems : formatWatchlist(list);
 };
 
@@ -35,6 +35,7 @@ describe("a list as CSV", () => {
       ["Line 1: “a/b” is not the id of a coin.", "Line 2: “x” is not an amount such as 0.5."],
     ],
     ["bitcoin,1,5", ["Line 1: “5 ” is not a cost such as 25000 with usd in the next column."]],
+    ["bitcoin\nbtc,2", ["Line 2: no coin has the id “btc”."]],
     ["a\nb\na", ["a stands there twice."]],
     ["id,amount\n", ["There is no coin in it."]],
     ["x".repeat(8000), ["The list has more than 7000 characters."]],
