@@ -157,7 +157,8 @@ const CoinView = memo(function CoinView({ data, siteUrl }: CoinViewProps) {
               Compare
             </Link>{" "}
             <Link className="button" to={convertHref({ amount: "1", from: coin.id, to: currency })}>
-              Convert an amount
+              <Icon name="swap" />
+              Convert <span className="is-sr-only">an amount</span>
             </Link>
           </p>
           {history === null || retryInMs === null ? null : <WaitingNote retryInMs={retryInMs} />}

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { FoundCoins, FoundExchanges, SearchOutcome } from "~/components/search/found-coins";
 import { RecentCoins } from "~/components/search/recent-coins";
 import { SearchForm } from "~/components/search/search-fields";
-import { currencyChoice, RadioForm } from "~/components/site/controls";
+import { CopyLink, currencyChoice, RadioForm } from "~/components/site/controls";
 import { createErrorBoundary } from "~/components/site/errors";
 import { useCurrency } from "~/components/site/hydration";
 import { keepDataWhenRefreshFails } from "~/components/site/page-refresh";
@@ -57,12 +57,15 @@ export default function Search() {
   const foundExchanges = <FoundExchanges exchanges={exchanges} currency={currency} />;
   return (
     <SearchFrame
-      currencies={
-        <RadioForm
-          action={PAGES.search.path}
-          choices={[currencyChoice(currency)]}
-          kept={{ q: query, ...(isForAll ? { all: "1" } : {}) }}
-        />
+      controls={
+        <>
+          <RadioForm
+            action={PAGES.search.path}
+            choices={[currencyChoice(currency)]}
+            kept={{ q: query, ...(isForAll ? { all: "1" } : {}) }}
+          />
+          <CopyLink path={searchHref(query, currency, isForAll)} />
+        </>
       }
     >
       {query === "" ? <RecentCoins currency={currency} /> : null}
@@ -81,19 +84,19 @@ export default function Search() {
 }
 
 interface SearchFrameProps {
-  readonly currencies?: ReactNode;
+  readonly controls?: ReactNode;
   readonly children?: ReactNode;
 }
 
 /** The field, with what was typed also if the search fails. */
-function SearchFrame({ currencies, children }: SearchFrameProps) {
+function SearchFrame({ controls, children }: SearchFrameProps) {
   const address = addressQuery(useLocation());
   const query = address.get("q") ?? "";
   return (
     <div className="page search-page">
       <div className="list-head mb-3">
         <h1 className="title">Search coins</h1>
-        <div>{currencies}</div>
+        <div>{controls}</div>
       </div>
       <SearchForm
         label="Search all coins"

@@ -97,7 +97,10 @@ describe("the address of a page", () => {
       "/convert?amount=1&from=bitcoin&to=inr",
       ["/convert", "/CONVERT/?x=1", "/convert?to=INR", "/convert?currency=gbp", "/convert?from=bitcoin"],
     ],
-    ["/convert?amount=1&from=bitcoin&to=usd", ["/convert?currency=USD", "/convert?to=usd&currency=eur", "/convert?to=US%20Dollar"]],
+    [
+      "/convert?amount=1&from=bitcoin&to=usd",
+      ["/convert?currency=USD", "/convert?to=usd&currency=eur", "/convert?to=US%20Dollar"],
+    ],
     // Invalid amounts stay as they are: the page says what is wrong with them.
     ["/convert?amount=1%2C500&from=usd&to=Pepe", ["/convert?to=+Pepe&from=USD&amount=%201,500%20&amount=2"]],
     ["/convert?amount=&from=&to=", ["/convert?amount&from=%00&to="]],
