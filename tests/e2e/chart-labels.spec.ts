@@ -31,7 +31,7 @@ async function onEachScreen(
   path: string,
   check: (line: Locator) => Promise<void>,
 ): Promise<void> {
-  // From wide to narrow, so that a line that has not been drawn anew reaches out of its card.
+  // From wide to narrow, so that a line that has not been drawn anew reaches into the labels, or out of its card.
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(path);
   const line = await lineOf(page, javaScriptEnabled);
@@ -40,7 +40,8 @@ async function onEachScreen(
       await page.setViewportSize({ width, height: 800 });
       const overhang = async () => {
         const [[drawn], [card]] = [await boxesOf(line), await boxesOf(page.locator(".coin-chart"))];
-        return (drawn?.right ?? 0) - (card?.right ?? 0);
+        const labels = await boxesOf(page.locator(".price-axis text"));
+        return (drawn?.right ?? 0) - Math.min(card?.right ?? 0, ...labels.map(({ left }) => left));
       };
       await expect.poll(overhang).toBeLessThan(0);
       await check(line);

@@ -16,6 +16,7 @@ import { formatLocal } from "~/domain/format/time";
 import type { Currency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
 import { PriceChange } from "../market/price-change";
+import { afterPaint } from "../site/after-paint";
 import { useZone } from "../site/hydration";
 import { ChartFigure } from "./chart-figure";
 import { HistoryTable } from "./history-table";
@@ -33,35 +34,46 @@ interface PriceChartProps extends CoinChart {
 
 export function PriceChart(props: PriceChartProps) {
   const { name, metric, drawing, candles, volumes, figures, currency, range, limit, children } = props;
-  const { points, span } = drawing;
+  const { points } = drawing;
   const series = metricInCurrency(metric, currency);
   const lines = useMemo(
     () => [{ id: metric, name: series, points, place: 1 as const }],
     [metric, series, points],
   );
-  const zone = useZone();
   return (
     <ChartFigure
       {...{ series, metric, drawing, lines, candles, volumes, currency, range, limit, children }}
       readout={(time) => <Readout {...props} time={time} />}
       summarise={(zone) => summariseChart(name, figures, { metric, currency, range, zone })}
-      table={
-        <HistoryTable
-          caption={`${name}: ${series}, ${coveredSpan(range, span?.[0], span?.[1], zone)}`}
-          total={{ count: points.length, noun: "points" }}
-          columns={(candles === null ? [METRIC_NAMES[metric]] : CANDLE_PRICES).map((title) => ({
-            key: title,
-            title: `${title} (${currency.toUpperCase()})`,
-          }))}
-          rows={(candles?.rows ?? downsamplePriceHistory(points, MAX_ROWS)).map(([time, ...amounts]) => [
-            time,
-            amounts.map((amount) => formatMetricInFull(amount ?? 0, metric, currency)),
-          ])}
-        />
-      }
+      table={<PriceTable {...{ name, metric, drawing, candles, currency, range }} />}
     />
   );
 }
+
+type PriceTableProps = Pick<
+  PriceChartProps,
+  "name" | "metric" | "drawing" | "candles" | "currency" | "range"
+>;
+
+const PriceTable = afterPaint((props: PriceTableProps) => {
+  const { name, metric, drawing, candles, currency, range } = props;
+  const { points, span } = drawing;
+  const covered = coveredSpan(range, span?.[0], span?.[1], useZone());
+  return (
+    <HistoryTable
+      caption={`${name}: ${metricInCurrency(metric, currency)}, ${covered}`}
+      total={{ count: points.length, noun: "points" }}
+      columns={(candles === null ? [METRIC_NAMES[metric]] : CANDLE_PRICES).map((title) => ({
+        key: title,
+        title: `${title} (${currency.toUpperCase()})`,
+      }))}
+      rows={(candles?.rows ?? downsamplePriceHistory(points, MAX_ROWS)).map(([time, ...amounts]) => [
+        time,
+        amounts.map((amount) => formatMetricInFull(amount ?? 0, metric, currency)),
+      ])}
+    />
+  );
+});
 
 /**
  * The newest value with the change over the range, its lowest and its highest value; or the value, the time and the volume of the

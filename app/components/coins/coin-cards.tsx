@@ -6,7 +6,8 @@ import { coinHref } from "~/domain/pages";
 import { fitting, priceText } from "../market/figure-text";
 import { MarketIcon } from "../market/market-icon";
 import { PriceChange } from "../market/price-change";
-import { usePlainLinks } from "../site/plain-links";
+import { afterPaint, FIRST_ROWS } from "../site/after-paint";
+import { PlainLinks } from "../site/plain-links";
 import { WatchButton, WatchForm } from "../watchlist/watch-button";
 import { WeekLine } from "./week-line";
 
@@ -21,21 +22,36 @@ interface CoinCardsProps {
 }
 
 export function CoinCards({ coins, currency, change = "change24h" }: CoinCardsProps) {
-  const openLink = usePlainLinks();
   return (
     <WatchForm coins={coins}>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys click the links. */}
-      <ul className="card-grid coin-cards" onClick={openLink}>
-        {coins.map((coin, index) => (
-          <li key={coin.id}>
-            <CardLink coin={coin} currency={currency} percent={coin[change]} isLazy={isBelowFold(index)} />{" "}
-            <WatchButton id={coin.id} name={coin.name} />
-          </li>
-        ))}
-      </ul>
+      <PlainLinks as="ul" className="card-grid coin-cards">
+        <Cards coins={coins.slice(0, FIRST_ROWS)} currency={currency} change={change} />
+        <OtherCards coins={coins.slice(FIRST_ROWS)} currency={currency} change={change} />
+      </PlainLinks>
     </WatchForm>
   );
 }
+
+interface CardsProps extends Required<CoinCardsProps> {
+  /** Whether none is on the first screen. */
+  readonly areBelow?: boolean;
+}
+
+function Cards({ coins, currency, change, areBelow = false }: CardsProps) {
+  return coins.map((coin, index) => (
+    <li key={coin.id}>
+      <CardLink
+        coin={coin}
+        currency={currency}
+        percent={coin[change]}
+        isLazy={areBelow || isBelowFold(index)}
+      />{" "}
+      <WatchButton id={coin.id} name={coin.name} />
+    </li>
+  ));
+}
+
+const OtherCards = afterPaint((props: CardsProps) => <Cards {...props} areBelow />);
 
 interface CardLinkProps {
   readonly coin: ListedCoin;

@@ -18,7 +18,8 @@ import { amountInShort, fitting, priceText } from "../market/figure-text";
 import { MarketIcon } from "../market/market-icon";
 import { PriceChange } from "../market/price-change";
 import { TableRegion } from "../market/table-region";
-import { usePlainLinks } from "../site/plain-links";
+import { afterPaint, FIRST_ROWS } from "../site/after-paint";
+import { PlainLinks } from "../site/plain-links";
 import { WatchButton, WatchForm } from "../watchlist/watch-button";
 import { WeekLine } from "./week-line";
 
@@ -54,7 +55,6 @@ interface CoinTableProps {
  */
 export function CoinTable(props: CoinTableProps) {
   const { rows, currency, caption, sorting, sortedAs = sorting?.view, added = [] } = props;
-  const openLink = usePlainLinks();
   const usual = columnsSortedBy(sortedAs === undefined ? null : sortedColumn(sortedAs).column);
   const columns = [...usual.slice(0, ADDED_AT), ...added, ...usual.slice(ADDED_AT)];
   const className = added.length > 0 ? "is-widened" : "";
@@ -76,35 +76,42 @@ export function CoinTable(props: CoinTableProps) {
             ))}
           </tr>
         </thead>
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the coin's link is there for the keyboard. */}
-        <tbody
-          onClick={(event) => {
-            openCoin(event);
-            openLink(event);
-          }}
-        >
-          {rows.map((row, index) => (
-            <tr key={row.id}>
-              {columns.map((column) =>
-                "show" in column ? (
-                  <td key={column.title}>{column.show(row)}</td>
-                ) : (
-                  cellOf(
-                    column,
-                    row,
-                    currency,
-                    <WatchButton id={row.id} name={row.name} />,
-                    isBelowFold(index),
-                  )
-                ),
-              )}
-            </tr>
-          ))}
-        </tbody>
+        <PlainLinks as="tbody" onClick={openCoin}>
+          <Rows rows={rows.slice(0, FIRST_ROWS)} columns={columns} currency={currency} />
+          <OtherRows rows={rows.slice(FIRST_ROWS)} columns={columns} currency={currency} />
+        </PlainLinks>
       </TableRegion>
     </WatchForm>
   );
 }
+
+interface RowsProps extends Pick<CoinTableProps, "rows" | "currency"> {
+  readonly columns: readonly (CoinColumn | AddedColumn)[];
+  /** Whether none is on the first screen. */
+  readonly areBelow?: boolean;
+}
+
+function Rows({ rows, columns, currency, areBelow = false }: RowsProps) {
+  return rows.map((row, index) => (
+    <tr key={row.id}>
+      {columns.map((column) =>
+        "show" in column ? (
+          <td key={column.title}>{column.show(row)}</td>
+        ) : (
+          cellOf(
+            column,
+            row,
+            currency,
+            <WatchButton id={row.id} name={row.name} />,
+            areBelow || isBelowFold(index),
+          )
+        ),
+      )}
+    </tr>
+  ));
+}
+
+const OtherRows = afterPaint((props: RowsProps) => <Rows {...props} areBelow />);
 
 /** Opens the coin of the clicked row, as its link does: in a new tab with the modifier keys for that. */
 function openCoin(event: MouseEvent): void {

@@ -1,11 +1,11 @@
 import { Form, useNavigate } from "@remix-run/react";
-import type { FormEvent, ReactNode } from "react";
+import { type FormEvent, memo, type ReactNode } from "react";
 import type { Currency } from "~/domain/market/currency";
 import { PAGE_COUNT, type TableView } from "~/domain/market/table-view";
 import { coinsHref, viewParameters } from "~/domain/pages";
 import { HiddenInputs } from "../site/controls";
 import { Icon } from "../site/icons";
-import { usePlainLinks } from "../site/plain-links";
+import { PlainLinks } from "../site/plain-links";
 
 const PAGES = Array.from({ length: PAGE_COUNT }, (_, index) => index + 1);
 
@@ -38,19 +38,23 @@ export function PageButtons({ currency, page, table }: PageButtonsProps) {
     >
       <Form className="page-buttons" action="/coins" method="get" onSubmit={stay}>
         <HiddenInputs values={{ currency, ...viewParameters(table) }} />
-        {PAGES.map((number) => (
-          <input
-            key={number}
-            type="submit"
-            name="page"
-            value={number}
-            aria-current={number === page ? "page" : undefined}
-          />
-        ))}
+        <Buttons page={page} />
       </Form>
     </PageSteps>
   );
 }
+
+const Buttons = memo(function Buttons({ page }: { readonly page: number }) {
+  return PAGES.map((number) => (
+    <input
+      key={number}
+      type="submit"
+      name="page"
+      value={number}
+      aria-current={number === page ? "page" : undefined}
+    />
+  ));
+});
 
 interface CategoryStepsProps {
   readonly pageNumber: number;
@@ -81,8 +85,7 @@ interface PageStepsProps {
 /** Links to the previous and the next page of a list, with what stands between them. */
 export function PageSteps({ place, previous, next, children }: PageStepsProps) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click.
-    <nav className="pages" aria-label="Pages" onClick={usePlainLinks()}>
+    <PlainLinks as="nav" className="pages" aria-label="Pages">
       <p className="page-place is-quiet">{place}</p>
       {previous === null ? null : (
         <a className="button page-step" href={previous} rel="prev">
@@ -95,6 +98,6 @@ export function PageSteps({ place, previous, next, children }: PageStepsProps) {
           <span>Next page</span> <Icon name="next" />
         </a>
       )}
-    </nav>
+    </PlainLinks>
   );
 }

@@ -10,6 +10,7 @@ import { RANGE_DETAILS, type Range } from "~/domain/market/range";
 import { ChartFigure } from "../chart/chart-figure";
 import { HistoryTable } from "../chart/history-table";
 import type { ChartLine } from "../chart/interactive-chart-options";
+import { afterPaint } from "../site/after-paint";
 import { useZone } from "../site/hydration";
 
 interface CompareChartProps {
@@ -33,7 +34,6 @@ const MAX_ROWS = 30;
 export function CompareChart(props: CompareChartProps) {
   const { coins, moments, drawing, currency, range, limit, children } = props;
   const lines = useMemo(() => comparedLines(coins, moments), [coins, moments]);
-  const zone = useZone();
   return (
     <ChartFigure
       {...{ drawing, lines, currency, range, limit, children }}
@@ -41,20 +41,26 @@ export function CompareChart(props: CompareChartProps) {
       series={CHANGE_SERIES}
       summarise={() => summariseChanges(coins)}
       lineLabels={<LineLabels lines={lines} drawing={drawing} />}
-      table={
-        <HistoryTable
-          caption={`${CHANGE_SERIES}, ${comparedSpan(range, moments[0], moments.at(-1), zone)}`}
-          total={{ count: moments.length, noun: "moments" }}
-          columns={lines.map(({ id, name }) => ({ key: id, title: name }))}
-          rows={spread(moments.length).map((moment) => [
-            moments[moment] ?? 0,
-            lines.map(({ shows: { values } }) => formatPercent(values[moment] ?? null)),
-          ])}
-        />
-      }
+      table={<ChangeTable {...{ lines, moments, range }} />}
     />
   );
 }
+
+interface ChangeTableProps extends Pick<CompareChartProps, "moments" | "range"> {
+  readonly lines: readonly ComparedLine[];
+}
+
+const ChangeTable = afterPaint(({ lines, moments, range }: ChangeTableProps) => (
+  <HistoryTable
+    caption={`${CHANGE_SERIES}, ${comparedSpan(range, moments[0], moments.at(-1), useZone())}`}
+    total={{ count: moments.length, noun: "moments" }}
+    columns={lines.map(({ id, name }) => ({ key: id, title: name }))}
+    rows={spread(moments.length).map((moment) => [
+      moments[moment] ?? 0,
+      lines.map(({ shows: { values } }) => formatPercent(values[moment] ?? null)),
+    ])}
+  />
+));
 
 interface ComparedLine extends ChartLine {
   readonly shows: ShownChange;

@@ -15,7 +15,7 @@ import { amountInShort } from "../market/figure-text";
 import { MarketIcon } from "../market/market-icon";
 import { OwnSite } from "../market/own-site";
 import { TableRegion } from "../market/table-region";
-import { usePlainLinks } from "../site/plain-links";
+import { PlainLinks } from "../site/plain-links";
 
 interface ExchangesProps {
   readonly exchanges: readonly Exchange[];
@@ -26,12 +26,11 @@ interface ExchangesProps {
 
 export const ExchangeCards = memo(function ExchangeCards({ exchanges, ...prices }: ExchangesProps) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: keys click the links.
-    <ul className="card-grid exchange-cards" onClick={usePlainLinks()}>
+    <PlainLinks as="ul" className="card-grid exchange-cards">
       {exchanges.map((exchange, index) => (
         <ExchangeCard key={exchange.id} exchange={exchange} index={index} {...prices} />
       ))}
-    </ul>
+    </PlainLinks>
   );
 });
 
@@ -119,8 +118,7 @@ export const ExchangeTable = memo(function ExchangeTable({
           ))}
         </tr>
       </thead>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys click the links. */}
-      <tbody onClick={usePlainLinks()}>
+      <PlainLinks as="tbody">
         {exchanges.map((exchange, index) => (
           <tr key={exchange.id}>
             <td>{exchange.trustScoreRank ?? NOT_AVAILABLE}</td>
@@ -145,7 +143,7 @@ export const ExchangeTable = memo(function ExchangeTable({
             <td>{exchange.year ?? NOT_AVAILABLE}</td>
           </tr>
         ))}
-      </tbody>
+      </PlainLinks>
     </TableRegion>
   );
 });

@@ -4,7 +4,7 @@ import { formatPercent } from "~/domain/format/number";
 import type { Currency } from "~/domain/market/currency";
 import { type MapField, type MapPeriod, mapColour, mapLegend } from "~/domain/market/market-map";
 import { coinHref } from "~/domain/pages";
-import { usePlainLinks } from "../site/plain-links";
+import { PlainLinks } from "../site/plain-links";
 
 interface MarketMapProps {
   readonly fields: readonly MapField[];
@@ -16,18 +16,11 @@ interface MarketMapProps {
 export const MarketMap = memo(function MarketMap({ fields, currency, period }: MarketMapProps) {
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: drawings have no lists. */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys click the links. */}
-      <svg
-        className="market-map"
-        role="list"
-        aria-label="Largest coins by market cap"
-        onClick={usePlainLinks()}
-      >
+      <PlainLinks as="svg" className="market-map" role="list" aria-label="Largest coins by market cap">
         {fields.map((field) => (
           <Field key={field.id} {...{ field, currency, period }} />
         ))}
-      </svg>
+      </PlainLinks>
       <ul className="map-legend" aria-label={`Colours of changes over ${period}`}>
         {mapLegend(period).map(([colour, words]) => (
           <li key={colour}>
