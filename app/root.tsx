@@ -2,6 +2,7 @@ import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run
 import {
   isRouteErrorResponse,
   Links,
+  type Location,
   Meta,
   Outlet,
   Scripts,
@@ -107,7 +108,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <PageAnnouncer />
         <SiteFooter year={site?.year} credit={site?.credit} socialLinks={site?.socialLinks} />
         <Toasts />
-        <ScrollRestoration nonce={nonce} />
+        <ScrollRestoration nonce={nonce} getKey={scrollKey} />
         <Scripts nonce={nonce} />
       </body>
     </html>
@@ -125,6 +126,14 @@ export function ErrorBoundary() {
   // Anything but an error page of the server is a navigation whose data failed to arrive.
   const isAnswer = isRouteErrorResponse(error) || page === null;
   return isAnswer ? <UnexpectedError error={error} /> : <FailedPage page={page} />;
+}
+
+/**
+ * Returns the key under which a place on a page is found again. The entries of links to a section all have the browser's own key:
+ * such a link leads to its section, and not to where another one was left.
+ */
+function scrollKey({ key, hash }: Location): string {
+  return key === "default" && hash !== "" ? String(Math.random()) : key;
 }
 
 const MAX_ERRORS = 5;

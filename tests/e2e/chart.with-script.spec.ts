@@ -97,7 +97,7 @@ test("the chart's description has the first, last, lowest and highest price", as
   await expect(
     page.locator(".highcharts-figure, .highcharts-container").locator("xpath=ancestor::figure"),
   ).toContainText(
-    /Bitcoin, 7 days: from \$[\d,.]+ to \$[\d,.]+, low \$[\d,.]+ on \d+ \w{3,4} \d{4}, high \$[\d,.]+ on \d+ \w{3,4} \d{4}, [+−][\d.]+\u00a0%/,
+    /Bitcoin, 7 days: from \$[\d,.]+ to \$[\d,.]+, low \$[\d,.]+ on \d+ \w{3,4} \d{4}, high \$66,000\.00 in the last 24 hours, [+−][\d.]+\u00a0%/,
   );
 });
 

@@ -79,6 +79,18 @@ test("the chart is named after the currency's symbol and described in words", as
   await expect(chart.locator("figcaption")).toHaveText(
     /^€59,495\.02 latest 7 days (up|down) [\d.]+\u00a0%\s*Low €[\d,.]+ · High €[\d,.]+$/,
   );
+  const numbersOf = async (shown: Locator) =>
+    ((await shown.textContent()) ?? "").match(/[\d,.]*\d/g)?.map((text) => Number(text.replaceAll(",", "")));
+  // No two figures of the page contradict each other.
+  const [low = 0, high = 0] = (await numbersOf(chart.locator("figcaption p").last())) ?? [];
+  const day = page
+    .getByRole("region", { name: "Key figures" })
+    .getByText(/^Low/)
+    .locator("xpath=ancestor-or-self::p");
+  const [dayLow = 0, dayHigh = 0] = (await numbersOf(day)) ?? [];
+  expect([low <= dayLow, dayLow > 0, high >= dayHigh]).toEqual([true, true, true]);
+  const change = (await chart.locator("figcaption .change").textContent()) ?? "";
+  await expect(page.getByText("7 days", { exact: true }).locator("..").last()).toContainText(change);
   const box = await chart.locator(".price-chart-box").boundingBox();
   expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(2, 1);
   if (!javaScriptEnabled) {
@@ -225,9 +237,12 @@ test.describe("on a phone", () => {
       const figures = await page.getByRole("region", { name: "Key figures" }).boundingBox();
       expect(figures?.y, query).toBeLessThanOrEqual(760);
     }
-    await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Markets" }).click();
-    await expect(page).toHaveURL(/#markets$/);
-    await expect(page.getByRole("heading", { name: "Markets", exact: true })).toBeInViewport();
+    // Again and again, from wherever the reader has gone meanwhile.
+    for (const section of ["Markets", "About", "Markets"]) {
+      await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: section }).click();
+      await expect(page).toHaveURL(new RegExp(`#${section.toLowerCase()}$`));
+      await expect(page.getByRole("heading", { name: section }).first()).toBeInViewport();
+    }
   });
 });
 

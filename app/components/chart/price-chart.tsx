@@ -9,7 +9,7 @@ import {
 } from "~/domain/chart/chart-view";
 import { coveredSpan } from "~/domain/chart/covered-span";
 import type { CoinChart } from "~/domain/chart/drawing";
-import { downsamplePriceHistory } from "~/domain/chart/price-history";
+import { downsamplePriceHistory, type PriceFigures } from "~/domain/chart/price-history";
 import { volumeAt } from "~/domain/chart/volume-bars";
 import { formatShortAmount } from "~/domain/format/money";
 import { formatLocal } from "~/domain/format/time";
@@ -23,7 +23,8 @@ import { HistoryTable } from "./history-table";
 
 const MAX_ROWS = 60;
 
-interface PriceChartProps extends CoinChart {
+interface PriceChartProps extends Omit<CoinChart, "figures"> {
+  readonly figures: PriceFigures | null;
   readonly name: string;
   readonly currency: Currency;
   readonly range: Range;

@@ -4,7 +4,7 @@ import { formatDate, formatLocal, formatUtc, type Zone } from "../format/time";
 import type { Currency } from "../market/currency";
 import { RANGE_DETAILS, type Range } from "../market/range";
 import { coveredSpan } from "./covered-span";
-import type { PricePoint, SeriesFigures } from "./price-history";
+import type { PriceFigures, PricePoint } from "./price-history";
 
 /** What the chart of a coin shows over time, by its value in addresses; the first is the default. */
 export const METRICS = ["price", "market_cap"] as const;
@@ -125,19 +125,23 @@ export function formatMetricInFull(amount: number, metric: Metric, currency: Cur
  */
 export function summariseChart(
   coinName: string,
-  figures: SeriesFigures | null,
+  figures: PriceFigures | null,
   { metric, currency, range, zone }: { metric: Metric; currency: Currency; range: Range; zone: Zone },
 ): string {
   const name = metric === "price" ? coinName : `${coinName}, ${METRIC_NAMES[metric].toLowerCase()}`;
   if (figures === null) return `${name}, ${RANGE_DETAILS[range].words}: no prices are known.`;
   const { first, last, lowest, highest, change } = figures;
-  const amount = ([, value]: PricePoint) => formatMetric(value, metric, currency);
+  const amount = ([, value]: PriceFigures["lowest"] | PriceFigures["last"]) =>
+    formatMetric(value, metric, currency);
   const formatTime = zone === "utc" ? formatUtc : formatLocal;
-  const when = ([time]: PricePoint) => (range === "24h" ? formatTime(time) : formatDate(time, zone));
+  const when = ([time]: PriceFigures["lowest"]) =>
+    time === null
+      ? "in the last 24 hours"
+      : `on ${range === "24h" ? formatTime(time) : formatDate(time, zone)}`;
   const parts = [
     `${name}, ${coveredSpan(range, first[0], last[0], zone)}: from ${amount(first)} to ${amount(last)}`,
-    `low ${amount(lowest)} on ${when(lowest)}`,
-    `high ${amount(highest)} on ${when(highest)}`,
+    `low ${amount(lowest)} ${when(lowest)}`,
+    `high ${amount(highest)} ${when(highest)}`,
     ...(change === null ? [] : [formatPercent(change)]),
   ];
   return `${parts.join(", ")}.`;

@@ -122,6 +122,27 @@ export interface SeriesFigures {
   readonly change: number | null;
 }
 
+type Extreme = PricePoint | readonly [time: null, price: number];
+
+/** Of a coin's prices, whose extremes may lie between the points: within the last 24 hours, at a time that is not known. */
+export interface PriceFigures extends Omit<SeriesFigures, "lowest" | "highest"> {
+  readonly lowest: Extreme;
+  readonly highest: Extreme;
+}
+
+/** Widens figures to hold the range of the last 24 hours, so that a page has no high below another one. */
+export function withDayRange(
+  figures: SeriesFigures,
+  { low24h, high24h }: { readonly low24h: number | null; readonly high24h: number | null },
+): PriceFigures {
+  const { lowest, highest } = figures;
+  return {
+    ...figures,
+    lowest: low24h !== null && low24h < lowest[1] ? [null, low24h] : lowest,
+    highest: high24h !== null && high24h > highest[1] ? [null, high24h] : highest,
+  };
+}
+
 export function seriesFigures(points: readonly PricePoint[]): SeriesFigures | null {
   const first = points[0];
   const last = points.at(-1);

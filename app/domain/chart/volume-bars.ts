@@ -18,7 +18,8 @@ const FILLED = 0.7;
 
 /**
  * Downsamples the volumes of a normalised history to bars of equal width, from its first to its last moment. A bar is the mean
- * of its span, because each volume is already a 24-hour sum. Three digits are more than can be seen.
+ * of its span, because each volume is already a 24-hour sum; the last one is the newest volume, which the page tells as well. Three
+ * digits are more than can be seen.
  * @returns null for a span without a volume; no bars without a known volume above zero, or for a day or less
  */
 export function volumeBars(points: readonly PricePoint[]): readonly (number | null)[] {
@@ -29,8 +30,9 @@ export function volumeBars(points: readonly PricePoint[]): readonly (number | nu
   for (const [time, , volume = null] of points) {
     if (volume !== null) spans[barAt(time, from, to, count)]?.push(volume);
   }
-  return spans.map((volumes) => {
+  return spans.map((volumes, index) => {
     if (volumes.length === 0) return null;
+    if (index === count - 1) return volumes.at(-1) ?? null;
     const mean = volumes.reduce((sum, volume) => sum + volume, 0) / volumes.length;
     return Number(mean.toPrecision(3));
   });

@@ -116,17 +116,18 @@ export function shownDetails(
   const { fullyDilutedValuation, change30d, change60d, change200d, change1y } = details.outlooks[currency];
   const percent = maxSupply && circulatingSupply ? (circulatingSupply / maxSupply) * 100 : null;
   const circulatingPercent = percent !== null && percent <= 100 ? percent : null;
+  /** In per cent; null where one is unknown. */
+  const changes: readonly (readonly [span: string, percent: number | null])[] = [
+    ["1 hour", change1h],
+    ["24 hours", change24h],
+    ["7 days", change7d],
+    ["30 days", change30d],
+    ["60 days", change60d],
+    ["200 days", change200d],
+    ["1 year", change1y],
+  ];
   return {
-    // In per cent; null where one is unknown.
-    changes: [
-      ["1 hour", change1h],
-      ["24 hours", change24h],
-      ["7 days", change7d],
-      ["30 days", change30d],
-      ["60 days", change60d],
-      ["200 days", change200d],
-      ["1 year", change1y],
-    ] as const,
+    changes,
     figures: [
       amountFigure("Fully Diluted Valuation", fullyDilutedValuation, currency),
       { term: "Total Supply", value: formatSupply(totalSupply, currency) },

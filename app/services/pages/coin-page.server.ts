@@ -1,6 +1,8 @@
 import { type ChartView, chartLimit } from "~/domain/chart/chart-view";
+import { coveredSpan } from "~/domain/chart/covered-span";
 import { drawCoinChart } from "~/domain/chart/drawing";
-import type { KnownCoin } from "~/domain/market/coin";
+import { withDayRange } from "~/domain/chart/price-history";
+import { dayRangeWith, type KnownCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
 import { shownDayRange, shownDetails, shownFigures } from "~/domain/market/shown-coin";
@@ -42,6 +44,8 @@ export async function coinPage(
   const freshForMs = Math.min(dated.freshForMs, own.answer?.freshForMs ?? 0);
   const isHistoryOld = history?.isOutOfDate && !dated.isOutOfDate;
   const { symbol, name, image, rank, lastUpdated, price, change24h } = coin;
+  const chart = history && shownHistory(history, coin, currency, range, view);
+  const categories = marketData.categories();
   return pageOf(history === null ? [{ ...dated, freshForMs }] : [{ ...dated, freshForMs }, history], {
     coin: { id, symbol, name, image, rank, lastUpdated, price, change24h },
     description: coinDescription(coin, currency, lastUpdated ?? dated.fetchedAt),
@@ -50,17 +54,31 @@ export async function coinPage(
     // Null if the coin is shown from its record, which lacks them.
     details:
       own.answer &&
-      shownDetails(own.answer.value, coin, currency, own.answer.fetchedAt, marketData.categories()),
+      withChangeOf(chart, shownDetails(own.answer.value, coin, currency, own.answer.fetchedAt, categories)),
     currency,
     range,
     // As requested; the history says what is shown.
     view,
     // Null if its call has to wait.
-    history: history && shownHistory(history, coin, currency, range, view),
+    history: chart,
     retryInMs: retryInMs([own.failure, failure]),
     // Time of its fetch, in milliseconds since the epoch, if only the history is out of date.
     oldHistoryFrom: isHistoryOld ? history.fetchedAt : null,
   });
+}
+
+/** Gives the changes of a coin the one that its chart tells, which the service may have computed at another time. */
+function withChangeOf(
+  chart: ReturnType<typeof shownHistory> | null,
+  details: ReturnType<typeof shownDetails>,
+) {
+  const change = chart?.metric === "price" ? (chart.figures?.change ?? null) : null;
+  if (chart === null || change === null) return details;
+  const covered = coveredSpan(chart.range, chart.figures?.first[0], chart.figures?.last[0]);
+  const changes = details.changes.map(
+    ([span, percent]) => [span, span === covered ? change : percent] as const,
+  );
+  return { ...details, changes };
 }
 
 /** The age of a price that came with a coin's own answer, or with a list. @param answer null: its call has to wait */
@@ -75,19 +93,20 @@ export function ageOf({ fetchedAt }: KnownCoin, answer: Dated | null): Dated {
 
 function shownHistory(
   { value, isOneYearOnly }: Awaited<ReturnType<typeof marketData.priceHistory>>,
-  { change24h }: KnownCoin,
+  coin: KnownCoin,
   currency: Currency,
   range: Range,
   view: ChartView,
 ) {
   const chart = drawCoinChart(value, currency, range, view, MAX_DRAWN_POINTS);
   const { metric, drawing, figures } = chart;
-  // The 24-hour change stands beside the price, and two that differ by a hundredth would confuse visitors.
-  const isDay = range === "24h" && metric === "price" && change24h !== null;
+  // The page has other figures of the same span, and two that differ by a hundredth would confuse visitors.
+  const shown = figures && metric === "price" ? withDayRange(figures, dayRangeWith(coin)) : figures;
+  const isDay = range === "24h" && metric === "price" && coin.change24h !== null;
   return {
     ...chart,
     range: isOneYearOnly ? "1y" : range,
-    figures: figures && (isDay ? { ...figures, change: change24h } : figures),
+    figures: shown && (isDay ? { ...shown, change: coin.change24h } : shown),
     limit: chartLimit(view, { metric, scale: drawing.scale }, isOneYearOnly),
   };
 }

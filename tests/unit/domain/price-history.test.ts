@@ -7,6 +7,7 @@ import {
   normalisePriceHistory,
   type PricePoint,
   seriesFigures,
+  withDayRange,
 } from "~/domain/chart/price-history";
 import { RANGE_DETAILS, RANGES } from "~/domain/market/range";
 import { DAY_MS, HOUR_MS, jumpyPrice, START, series } from "./price-series";
@@ -121,3 +122,9 @@ function withGaps(points: readonly PricePoint[]): PricePoint[] {
     return [time + gap - (index % 10 === 9 ? HOUR_MS - 1 : 0), price] as const;
   });
 }
+
+it("figures hold the range of the last 24 hours, at a time that is not known", () => {
+  const figures = { first: [1, 5], last: [3, 6], lowest: [2, 4], highest: [3, 6], change: 20 } as const;
+  expect(withDayRange(figures, { low24h: 4.5, high24h: 7 })).toEqual({ ...figures, highest: [null, 7] });
+  expect(withDayRange(figures, { low24h: 3, high24h: null })).toEqual({ ...figures, lowest: [null, 3] });
+});
