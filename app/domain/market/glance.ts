@@ -1,6 +1,7 @@
 import { formatShortAmount } from "../format/money";
 import { decimal } from "../format/number";
-import type { Currency } from "./currency";
+import type { CategoryFigures } from "./coin-selection";
+import { type Currency, perCurrency } from "./currency";
 
 export interface MarketGlance {
   /** Of all coins together, by currency. */
@@ -58,6 +59,23 @@ export function describeMarket(glance: MarketGlance | null, currency: Currency):
   const dot = start !== "" && percent === null && parts.length > 0 ? "\u00a0· " : "";
   const rest = dot + parts.join("\u00a0· ");
   return start + rest === "" ? null : { start, percent, rest };
+}
+
+/**
+ * Describes a category in the same way.
+ * @param figures in dollars
+ * @param rate what a dollar is worth; null: unknown
+ */
+export function describeCategory(
+  { marketCap, volume, change24h }: CategoryFigures,
+  currency: Currency,
+  rate: number | null,
+): MarketLine | null {
+  if (rate === null) return null;
+  const inCurrency = { marketCap: marketCap && marketCap * rate, volume: volume && volume * rate };
+  const totals = perCurrency(() => inCurrency);
+  const unknown = { bitcoinShare: null, ethereumShare: null, coinCount: null };
+  return describeMarket({ ...unknown, totals, change24h }, currency);
 }
 
 /** Where the change of the market comes from, which the service gives in dollars only. */

@@ -174,6 +174,8 @@ export function createMarketData({
     /** The names of all categories; null while they are unknown. */
     categories: () => knownNow(CATEGORIES_ENDPOINT, KINDS.names.maxAgeMs),
     categoryFigures: (budget?: RequestBudget) => answers.read(CATEGORY_FIGURES_ENDPOINT, budget),
+    knownCategoryFigures: () =>
+      answers.known(CATEGORY_FIGURES_ENDPOINT, policyOf("categories").maxAgeMs)?.value ?? [],
     /** Single coins, at most 50, in the order of their ids, from their records; see `createCoinRows`. */
     coinRows: async (ids: readonly string[], currency: Currency, budget?: RequestBudget, needs?: Needs) =>
       priced(await coinRows(ids, currency, needs, budget), currency, budget),

@@ -1,7 +1,7 @@
 import { listedCoin, listedRow } from "~/domain/market/coin";
 import { offeredCategories } from "~/domain/market/coin-selection";
 import type { Currency } from "~/domain/market/currency";
-import { describeMarket } from "~/domain/market/glance";
+import { describeCategory, describeMarket, dollarRate, type MarketLine } from "~/domain/market/glance";
 import { arrangeCoins, type TableView } from "~/domain/market/table-view";
 import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
@@ -43,7 +43,15 @@ export async function coinsPage(
     // The id while the names of categories are unknown.
     categoryName,
     categories,
-    glance: describeMarket(marketData.glance(), currency),
+    glance: category === null ? describeMarket(marketData.glance(), currency) : glanceOf(category, currency),
     description: coinsDescription(coins, currency, pageNumber, fetchedAt, categoryName),
   });
+}
+
+/** A category in one line, without a call; null while its figures, which the page of categories has fetched, are not known. */
+function glanceOf(category: string, currency: Currency): MarketLine | null {
+  const figures = marketData.knownCategoryFigures().find(({ id }) => id === category);
+  return figures === undefined
+    ? null
+    : describeCategory(figures, currency, dollarRate(marketData.glance(), currency));
 }

@@ -1,4 +1,5 @@
 import { expect, it, vi } from "vitest";
+import { categoriesPage } from "~/services/pages/categories-page.server";
 import { coinsPage } from "~/services/pages/coins-page.server";
 import { DAY, MINUTE, promisesSettled } from "../market-data/market-under-test";
 import { openMarket } from "./open-market";
@@ -91,4 +92,24 @@ it("with a budget for the month the table's call is made alone, for cards, too",
   expect(calls.filter((path) => path.includes("page=7"))).toEqual([
     `/coins/markets?vs_currency=eur&page=7&${TABLE}`,
   ]);
+});
+
+it("a category tells its own figures once they are known, and never those of the whole market", async () => {
+  const { service } = openMarket();
+  const bodies: Record<string, unknown> = {
+    "/global": { data: { total_market_cap: { usd: 9e12, eur: 4.5e12 } } },
+    "/coins/categories": [{ id: "layer-1", name: "L1", market_cap: 2e12, market_cap_change_24h: 3 }],
+    "/coins/categories/list": [],
+  };
+  service.answer = (path) => bodies[path] ?? [{ id: "c", current_price: 1 }];
+  const { signal } = new AbortController();
+  const lineOf = async (category: string | null) =>
+    (await coinsPage("eur", 1, null, category, signal)).model.glance;
+  await lineOf(null);
+  await promisesSettled();
+  expect(await lineOf(null)).toMatchObject({ start: "Market cap €4.50T" });
+  expect(await lineOf("layer-1")).toBeNull();
+  await categoriesPage("eur", signal);
+  expect(await lineOf("layer-1")).toMatchObject({ start: "Market cap €1.00T", percent: 3 });
+  expect(await lineOf("gaming")).toBeNull();
 });
