@@ -206,6 +206,10 @@ export function watchlistHref(currency: Currency, list: readonly WatchedCoin[], 
   return `/watchlist?${named}currency=${currency}${isTable ? "&view=table" : ""}`;
 }
 
+export function amountFieldId(id: string): string {
+  return `amount-${id}`;
+}
+
 export function editListHref(currency: Currency, isTable: boolean): string {
   return `${watchlistHref(currency, [], isTable)}&edit=list`;
 }

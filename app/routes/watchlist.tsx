@@ -205,7 +205,7 @@ function List({ data }: { readonly data: Extract<PageData, { kind: "list" }> }) 
   const holdings = portfolio?.holdings ?? [];
   return (
     <div className="page">
-      <div className="list-head">
+      <div className={isOwn ? "list-head is-linkless" : "list-head"}>
         <h1 className="title" tabIndex={-1}>
           {isOwn ? "Watchlist" : "Shared list"}
         </h1>

@@ -274,7 +274,8 @@ test("the visitor's list may have amounts, and links to its shared address witho
   const portfolio = page.getByRole("region", { name: "Portfolio" });
   const bitcoin = page.getByRole("textbox", { name: "Amount of Bitcoin" });
   await expect(portfolio).toHaveCount(0);
-  await page.getByRole("link", { name: "Add amount" }).first().click();
+  await page.getByRole("link", { name: "Add amount" }).last().click();
+  await expect(bitcoin).toBeFocused();
   await bitcoin.fill("1,500");
   await page.getByRole("button", { name: "Save" }).first().click();
   await expect(page.getByRole("alert").filter({ hasText: "Nothing has been saved" })).toBeVisible();
@@ -290,8 +291,8 @@ test("the visitor's list may have amounts, and links to its shared address witho
   await expect(rows(page)).toHaveText([/Pepe.*Add amount/, /Bitcoin.*€.*0.5 BTC/]);
   // A gain is not converted.
   await expect(portfolio).not.toContainText("paid €");
-  await portfolio.getByRole("link", { name: "its gain in USD" }).click();
-  await expect(portfolio).toContainText(/\+\$\d\S* on \$10,000.00 paid/);
+  await portfolio.getByRole("link", { name: "Gain on what was paid in USD" }).click();
+  await expect(portfolio).toContainText(/\+\$\d\S* gain on \$10,000.00 paid/);
   await expect(rows(page).last()).toContainText("gain");
   await page.goto("/watchlist?currency=eur");
   const withAmounts = page.getByRole("link", { name: "Share with amounts" });

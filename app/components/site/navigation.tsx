@@ -33,18 +33,20 @@ export function LoadingIndicator() {
 
 /**
  * Does after a navigation what browsers do after loading a document: announces the new page's title, and moves the focus
- * to the beginning of another page. A page that only changes its currency or range keeps the focus.
+ * to the beginning of another page, or to the field that the address names. A page that only changes its currency or range keeps it.
  */
 export function PageAnnouncer() {
-  const { key, pathname } = useLocation();
+  const { key, pathname, hash } = useLocation();
   const [title, setTitle] = useState("");
   useEffect(() => {
     const previous = shown;
     shown = { key, pathname };
     if (previous === null || previous.key === key) return;
     setTitle(document.title);
-    if (previous.pathname !== pathname) document.getElementById("content")?.focus({ preventScroll: true });
-  }, [key, pathname]);
+    const focus = (id: string) => document.getElementById(id)?.focus({ preventScroll: true });
+    if (previous.pathname !== pathname) focus("content");
+    focus(decodeURIComponent(hash.slice(1)));
+  }, [key, pathname, hash]);
   return (
     <p className="is-sr-only" aria-live="polite">
       {title}

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { MAX_AMOUNT_LENGTH } from "~/domain/convert/conversion-query";
-import type { Currency } from "~/domain/market/currency";
-import { editListHref, WATCHLIST_FILE_PATH, watchlistHref } from "~/domain/pages";
+import { CURRENCIES, type Currency } from "~/domain/market/currency";
+import { amountFieldId, editListHref, WATCHLIST_FILE_PATH, watchlistHref } from "~/domain/pages";
 import { MAX_CSV_LENGTH } from "~/domain/portfolio/list-csv";
 import { CHANGED_PLACE } from "~/domain/watchlist";
 import { MarketIcon } from "../market/market-icon";
@@ -57,8 +57,9 @@ export function EditList({ fields, currency, isTable, refusal }: EditListProps) 
         </p>
       )}
       <p>
-        How much do you have of each coin, and what has one coin cost, in {currency.toUpperCase()} unless you
-        write another currency behind it? Both are kept in a cookie of this browser, and not on the server.
+        Enter how much of each coin you hold, and what you paid for one: in {currency.toUpperCase()}, or with
+        a currency, such as 40000 {CURRENCIES.find((other) => other !== currency)?.toUpperCase()}. Both stay
+        in a cookie of this browser, and the server keeps nothing.
       </p>
       {/* Enter in a field presses the first button. */}
       {save}
@@ -95,15 +96,6 @@ function CoinFields(props: ListField & { readonly index: number }) {
     <>
       <input type="hidden" name="id" value={id} />
       <p>
-        <input
-          className="input edit-place"
-          name="place"
-          defaultValue={index + 1}
-          inputMode="numeric"
-          aria-label={`Place of ${name}`}
-          size={3}
-          maxLength={3}
-        />{" "}
         <MarketIcon image={image} texts={[symbol, name]} size={24} isLazy={index > 10} />{" "}
         <span>
           {name} <small>{symbol.toUpperCase()}</small>
@@ -115,10 +107,22 @@ function CoinFields(props: ListField & { readonly index: number }) {
       </p>
       <p>
         <label>
-          Amount<span className="is-sr-only"> of {name}</span> <input {...written("amount", text)} />
+          Amount<span className="is-sr-only"> of {name}</span>{" "}
+          <input id={amountFieldId(id)} {...written("amount", text)} />
         </label>{" "}
         <label>
           Paid per coin<span className="is-sr-only">, {name}</span> <input {...written("cost", costText)} />
+        </label>{" "}
+        <label className="edit-place">
+          Place<span className="is-sr-only"> of {name}</span>{" "}
+          <input
+            className="input"
+            name="place"
+            defaultValue={index + 1}
+            inputMode="numeric"
+            size={3}
+            maxLength={3}
+          />
         </label>
       </p>
       {problem === null ? null : <strong id={note}>{problem}</strong>}

@@ -4,7 +4,7 @@ import { formatPrice } from "~/domain/format/money";
 import type { ListedCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import { isBelowFold } from "~/domain/page-meta";
-import { coinHref, watchlistHref } from "~/domain/pages";
+import { amountFieldId, coinHref, watchlistHref } from "~/domain/pages";
 import type { Holding, MoneyChange, Portfolio } from "~/domain/portfolio/valuation";
 import type { WatchedCoin } from "~/domain/watchlist";
 import { WeekLine } from "../coins/week-line";
@@ -42,8 +42,9 @@ export function PortfolioSummary(props: PortfolioSummaryProps) {
         )}
         {paidIn.map((currency) => (
           <p key={currency}>
-            Some was paid in {currency.toUpperCase()}:{" "}
-            <Link to={watchlistHref(currency, shared, isTable)}>its gain in {currency.toUpperCase()}</Link>
+            <Link to={watchlistHref(currency, shared, isTable)}>
+              Gain on what was paid in {currency.toUpperCase()}
+            </Link>
           </p>
         ))}
       </div>{" "}
@@ -109,7 +110,7 @@ export function WatchedRows({ coins, holdings, currency, editHref }: WatchedRows
               <RowHolding
                 holding={holdings.find((each) => each.id === id)}
                 symbol={symbol || name}
-                editHref={editHref}
+                editHref={editHref && `${editHref}#${encodeURIComponent(amountFieldId(id))}`}
               />
             </div>{" "}
             {week.length > 0 ? <WeekLine week={week} change7d={change7d} /> : null}{" "}

@@ -1,7 +1,7 @@
 import Big from "big.js";
 import { type AMOUNT_PROBLEMS, parseAmount, writeAmount } from "../convert/amount";
 import { MAX_AMOUNT_LENGTH } from "../convert/conversion-query";
-import { CURRENCIES, CURRENCY_DETAILS, type Currency } from "../market/currency";
+import { CURRENCIES, type Currency, currencyCalled } from "../market/currency";
 import { parseLine } from "../search/query";
 import {
   AMOUNT_DIGITS,
@@ -103,7 +103,7 @@ function readNumber(text: string, currency: Currency | null) {
   if (read.kind !== "amount") return refuse(problemOf(read.kind, field));
   const { value, units, other } = read;
   const [unit] = units;
-  const named = unit === undefined ? currency : currency && currencyCalled(unit);
+  const named = unit === undefined ? currency : currency && (currencyCalled(unit) ?? null);
   if (units.length > 1 || (unit !== undefined && named === null))
     return refuse(
       currency === null
@@ -115,9 +115,4 @@ function readNumber(text: string, currency: Currency | null) {
   if (other === null) return { value: value.toFixed(), currency: named, text, problem: null };
   const shown = [writeAmount(value), ...units].join(" ");
   return refuse(`“${text}” could also mean ${other}. Correct it, or save it as it is now.`, shown);
-}
-
-function currencyCalled(unit: string): Currency | null {
-  const text = unit.toLowerCase();
-  return CURRENCIES.find((each) => each === text || CURRENCY_DETAILS[each].sign === text) ?? null;
 }

@@ -87,15 +87,16 @@ export function valuePortfolio(coins: readonly HeldCoin[], currency: Currency) {
       "in 24 hours",
       valued.filter((coin) => coin.value !== null && coin.gain === null),
     ),
-    // Of the coins whose cost and price are known in this currency, and the label names the others; null if there are none.
+    // Of the coins whose cost in this currency and price are known, and the label names all others; null if there are none.
     gain:
       bought.length === 0
         ? null
         : {
             ...formatGain(sum(bought.map(({ value }) => value)).minus(paid), paid, currency),
             label: labelWithout(
-              `on ${formatValue(paid, currency)} paid`,
-              valued.filter((coin) => coin.cost && (coin.value === null || coin.paid === null)),
+              `gain on ${formatValue(paid, currency)} paid`,
+              valued.filter((coin) => coin.paid === null),
+              ", ",
             ),
           },
     // Currencies in which other coins were paid.
@@ -152,11 +153,11 @@ function gainOf(value: Big, percent: number | null): Big | null {
 /** Names that a label lists before it counts the rest. */
 const MAX_NAMES = 3;
 
-function labelWithout(label: string, coins: readonly HeldCoin[]): string {
+function labelWithout(label: string, coins: readonly HeldCoin[], separator = " "): string {
   if (coins.length === 0) return label;
   const names = coins.slice(0, MAX_NAMES).map(({ name }) => name);
   const more = coins.length - names.length;
-  return `${label} without ${joinWords(more === 0 ? names : [...names, `${more} more`], "and")}`;
+  return `${label}${separator}without ${joinWords(more === 0 ? names : [...names, `${more} more`], "and")}`;
 }
 
 function sum(values: readonly Big[]): Big {

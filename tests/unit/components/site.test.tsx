@@ -355,7 +355,7 @@ describe("a watchlist", () => {
     expect(tags(render(summary), "p").map(({ text }) => text)).toEqual([
       "Total without C $3.00",
       "up 25.00 % +$0.60 in 24 hours",
-      "up 100.00 % +$1.50 on $1.50 paid",
+      "up 100.00 % +$1.50 gain on $1.50 paid, without C",
     ]);
     const rows = (editHref: string | null) =>
       render(<WatchedRows coins={coins.map(listedCoin)} currency="usd" {...{ holdings, editHref }} />);
@@ -363,7 +363,7 @@ describe("a watchlist", () => {
       "AAA A $2.00 up 25.00 % $3.00 1.5 AAA up 100.00 % gain",
       "AAA B $2.00 up 25.00 % Add amount",
     ]);
-    expect(tags(rows("/edit"), "a").at(-1)).toMatchObject({ text: "Add amount", href: "/edit" });
+    expect(tags(rows("/edit"), "a").at(-1)).toMatchObject({ text: "Add amount", href: "/edit#amount-b" });
     expect(tags(rows(null), "button").map(({ text }) => text)).toEqual(["Watch A", "Watch B"]);
     const table = render(
       <CoinTable
@@ -414,19 +414,21 @@ describe("a watchlist", () => {
       ["action", "edit"],
       ["returnTo", "/watchlist?currency=usd&view=table"],
       ["id", "a b"],
-      ["place", "1"],
       ["amount", ""],
       ["cost", ""],
+      ["place", "1"],
       ["id", "c"],
-      ["place", "2"],
       ["amount", "1.5"],
       ["cost", "2"],
+      ["place", "2"],
     ]);
     expect(tags(html, "label").map(({ text }) => text)).toEqual([
       "Amount of A",
       "Paid per coin, A",
+      "Place of A",
       "Amount of C",
       "Paid per coin, C",
+      "Place of C",
     ]);
     expect(html).not.toMatch(/aria-invalid|role="alert"/);
     const refused = form([{ ...field, text: "<x>", problem: "Not understood." }], "Nothing saved.");

@@ -90,7 +90,7 @@ describe("a portfolio", () => {
     ]);
     expect(gain).toMatchObject({
       ...up("+$50.00"),
-      label: "on $300.00 paid without C and D",
+      label: "gain on $300.00 paid, without C, D and E",
       percent: expect.closeTo(50 / 3, 10),
     });
     expect(paidIn).toEqual(["eur"]);
