@@ -45,7 +45,7 @@ export default function About() {
         Other programs and sites may read past prices: see{" "}
         <Link to={withCurrency(PAGES.api.path, useCurrency())}>open data</Link>.
       </p>
-      <h2>What is kept of you</h2>
+      <h2>What this site stores</h2>
       <p>Nothing but what you choose, in cookies of this browser:</p>
       <ul>
         <li>The coins of your watchlist, with any amounts</li>
@@ -54,8 +54,8 @@ export default function About() {
         <li>For a minute, your latest change of the watchlist, to confirm and undo it</li>
       </ul>
       <p>
-        The coins that you looked at last are in your browser alone, until you clear them beside the search,
-        and so are the last twenty pages, for when you are offline. Nobody is followed, here or elsewhere, and
+        The coins that you viewed last are in your browser alone, until you clear them beside the search, and
+        so are the last twenty pages, for when you are offline. Nobody is tracked, here or elsewhere, and
         nothing here comes from the servers of others: this site fetches pictures of coins and exchanges
         itself.
       </p>

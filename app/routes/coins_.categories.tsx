@@ -57,7 +57,7 @@ export default function Categories() {
         <ListLinks currency={currency} isTable={false} shown="categories" categories={data.offered} />
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a line that scrolls has to be reached by keyboard. */}
         <p className="glance is-quiet" tabIndex={0}>
-          {`The largest of ${count} categories, as of `}
+          {`${categories.length < count ? `The largest ${categories.length} of ` : ""}${count} categories, as of `}
           <LocalTime time={fetchedAt} />
           {currency === "usd" ? "" : ` (${shownIn === "usd" ? "amounts and " : ""}changes measured in USD)`}
         </p>

@@ -74,7 +74,7 @@ export default function ExchangeRoute() {
           {url === null ? null : (
             <a className="button" href={url} target="_blank" rel="noopener noreferrer">
               <Icon name="leave" />
-              Own site<span className="is-sr-only"> (opens in a new tab)</span>
+              Website<span className="is-sr-only"> (opens in a new tab)</span>
             </a>
           )}
         </div>

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
+import { ListLinks } from "~/components/coins/list-links";
 import { MarketMap } from "~/components/market/market-map";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { CopyLink, currencyChoice, RadioForm } from "~/components/site/controls";
@@ -57,6 +58,9 @@ export default function MapPage() {
           />
           <CopyLink path={mapHref(currency, period)} />
         </div>
+      </div>
+      <div className="list-bar">
+        <ListLinks currency={currency} isTable={false} shown="map" categories={[]} />
         <p className="map-note is-quiet">
           The hundred largest coins: as large as their market caps, coloured by their changes.{" "}
           <Link to={coinsHref(currency, 1, LARGEST_FIRST)}>As a table</Link>

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { ListLinks } from "~/components/coins/list-links";
 import { FoundCoins, FoundExchanges, SearchOutcome } from "~/components/search/found-coins";
 import { RecentCoins } from "~/components/search/recent-coins";
 import { SearchForm } from "~/components/search/search-fields";
@@ -68,7 +69,14 @@ export default function Search() {
         </>
       }
     >
-      {query === "" ? <RecentCoins currency={currency} /> : null}
+      {query === "" ? (
+        <>
+          <RecentCoins currency={currency} />
+          <div className="list-bar">
+            <ListLinks currency={currency} isTable={false} shown="trending" categories={[]} />
+          </div>
+        </>
+      ) : null}
       {areExchangesFirst ? foundExchanges : null}
       <SearchOutcome query={query} currency={currency} shows={shows} count={count} shown={coins.length} />
       <FoundCoins coins={coins} currency={currency} />
@@ -108,7 +116,7 @@ function SearchFrame({ controls, children }: SearchFrameProps) {
       />
       {query === "" || isForAllMatches(address) ? (
         <p className="search-line is-quiet">
-          <span>An exact name opens its coin.</span>{" "}
+          <span>An exact name opens that coin.</span>{" "}
           <button className="button" type="submit" form="search" name="all" value="1">
             Show all matches
           </button>

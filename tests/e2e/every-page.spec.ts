@@ -44,7 +44,7 @@ test("the footer leads to what the site is, and what it keeps of a visitor", asy
   await expect(page.getByRole("heading", { level: 1, name: "About Cypto-On-The-GO" })).toBeVisible();
   await expect(page.getByRole("heading", { level: 2 })).toHaveText([
     "Where the figures come from",
-    "What is kept of you",
+    "What this site stores",
     "No advice",
   ]);
 });

@@ -66,7 +66,7 @@ test("a card leads to the exchange's page: its figures, its text, and its market
   await expect(figures).toContainText("Volume (24h)$129.34B 2,000,000 BTC");
   await expect(figures).toContainText("CountryUnited States");
   await expect(page.getByText("It is one of the largest.")).toBeVisible();
-  const own = page.getByRole("link", { name: "Own site" });
+  const own = page.getByRole("link", { name: "Website" });
   await expect(own).toHaveAttribute("href", "https://www.kraken.com/");
   await expect(own).toHaveAttribute("target", "_blank");
   await expect(own).toHaveAttribute("rel", "noopener noreferrer");

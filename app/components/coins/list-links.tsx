@@ -8,8 +8,8 @@ import { Icon } from "../site/icons";
 interface ListLinksProps {
   readonly currency: Currency;
   readonly isTable: boolean;
-  /** The list that is shown: all coins, the categories, movers, or the category with that id. */
-  readonly shown: "all" | "categories" | MoversView | { readonly category: string };
+  /** The page that is shown: all coins or another one for all, movers, or the category with that id. */
+  readonly shown: "all" | "trending" | "map" | "categories" | MoversView | { readonly category: string };
   readonly categories: readonly Category[];
 }
 
@@ -45,8 +45,8 @@ export function ListLinks({ currency, isTable, shown, categories }: ListLinksPro
               chip(each, moversHref(currency, { ...movers, period: each }), each === period),
             )),
       ])}
-      {chip("Trending", searchHref("", currency))}
-      {chip("Map", mapHref(currency, period))}
+      {chip("Trending", searchHref("", currency), shown === "trending")}
+      {chip("Map", mapHref(currency, period), shown === "map")}
       {chip("Categories", categoriesHref(currency), shown === "categories")}
       {categories.map(({ id, name }) =>
         id !== category ? (

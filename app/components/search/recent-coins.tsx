@@ -27,7 +27,7 @@ export function RecentCoins({ currency }: { readonly currency: Currency }) {
     <div className="search-line recent-coins">
       {coins.length === 0 ? null : (
         <>
-          <h2>Looked at last:</h2>{" "}
+          <h2>Recently viewed:</h2>{" "}
           {coins.map(({ id, name }) => (
             <Link key={id} to={coinHref(id, currency)}>
               {name}
