@@ -63,7 +63,7 @@ export default function Home() {
         <OwnList currency={currency} fetchedAt={fetchedAt} />
         <ShortList title="Largest" href={coinsHref(currency, 1)} coins={largest} currency={currency} />
         <ShortList
-          title="Top 100 gainers"
+          title="Gainers in the top 100"
           href={moversHref(currency, { list: "gainers", period, isTable: false })}
           coins={gainers}
           currency={currency}

@@ -102,7 +102,7 @@ export default function Compare() {
   );
   return (
     <div className="page compare-page">
-      <div className="list-head">
+      <div className={comparison === null ? "list-head" : "list-head has-link"}>
         <h1 className="title" tabIndex={-1}>
           Compare coins
         </h1>

@@ -102,7 +102,7 @@ function SearchFrame({ controls, children }: SearchFrameProps) {
   const query = address.get("q") ?? "";
   return (
     <div className="page search-page">
-      <div className="list-head mb-3">
+      <div className="list-head has-link mb-3">
         <h1 className="title">Search coins</h1>
         <div>{controls}</div>
       </div>
