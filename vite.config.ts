@@ -29,8 +29,8 @@ function revision(): string {
 /** Drops what no component uses of Bulma. Our own rules are kept (app.scss), and our variables. */
 const purgeBulma = purgeCSSPlugin({
   content: ["app/**/*.{ts,tsx}"],
-  // Words in our source, but no element or class of our pages.
-  blocklist: ["code", "content", "control", "delete", "hr", "pre", "tags"],
+  // Words in our source, but no element, class or attribute that Bulma has rules for on our pages.
+  blocklist: ["code", "content", "control", "delete", "disabled", "hr", "multiple", "pre", "radios", "tags"],
   variables: true,
   safelist: { variables: [/^--(?!bulma-)/] },
 });
