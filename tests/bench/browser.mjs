@@ -140,7 +140,12 @@ async function takeSteps(page, devtools) {
   const step = async (name, sign, act) => {
     // Until the frame after the one that has it: by then that has been painted.
     const painted = page.evaluate((selector) => {
-      const touched = performance.now();
+      // Without a touch, as going back, from now on.
+      let touched = performance.now();
+      addEventListener("pointerdown", ({ timeStamp }) => (touched = timeStamp), {
+        capture: true,
+        once: true,
+      });
       return new Promise((resolve) => {
         const look = () => {
           if (document.querySelector(selector) === null) requestAnimationFrame(look);
