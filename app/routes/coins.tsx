@@ -95,7 +95,14 @@ const CoinList = memo(function CoinList(data: CoinsPage) {
     <>
       <div className="list-head">
         <h1 className={categoryName === null ? "title" : "title is-long"}>
-          {categoryName === null ? "Coins" : `Coins: ${categoryName}`}
+          {categoryName === null ? (
+            "Coins"
+          ) : (
+            <>
+              <span>Coins: </span>
+              {categoryName}
+            </>
+          )}
         </h1>
         <div>
           <RadioForm
@@ -116,7 +123,7 @@ const CoinList = memo(function CoinList(data: CoinsPage) {
         {table === null || table.sort === null ? (
           <Glance line={data.glance} isScrollable />
         ) : (
-          <p className="glance is-quiet">
+          <p className="is-quiet">
             {"Only the coins of this page are sorted. "}
             {meant === null ? null : <Link to={moversHref(currency, meant)}>{moversInWords(meant)}</Link>}
           </p>
