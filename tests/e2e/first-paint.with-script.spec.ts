@@ -4,7 +4,8 @@ import { freePort } from "../support/free-port.mjs";
 import { expect, test, watchShift } from "./site-test";
 
 const PATHS = ["/coin/bitcoin", "/coin/bitcoin/markets", "/coins?view=table", "/exchanges", "/watchlist"];
-const PIECES = 12;
+/** Not twelve: at one of those cuts Chromium counts a shift of a line whose text, measured in each frame, stays where it is. */
+const PIECES = 13;
 
 /** Layout shift that nobody notices: a tenth of what is called good (https://web.dev/articles/cls). */
 const UNNOTICED = 0.01;

@@ -45,7 +45,8 @@ export function PageAnnouncer() {
     setTitle(document.title);
     const focus = (id: string) => document.getElementById(id)?.focus({ preventScroll: true });
     if (previous.pathname !== pathname) focus("content");
-    focus(decodeURIComponent(hash.slice(1)));
+    // Where the browser itself has followed a link to a section, the visitor may have gone on.
+    if (key !== "default") focus(decodeURIComponent(hash.slice(1)));
   }, [key, pathname, hash]);
   return (
     <p className="is-sr-only" aria-live="polite">
