@@ -23,58 +23,56 @@ export function SectionLinks({ details }: { readonly details: ShownDetails | nul
   );
 }
 
+function Sections({ name, details, marketsHref }: CoinSectionsProps) {
+  const { changes, figures, asOf, circulatingPercent, description, facts, markets, marketCount } = details;
+  return (
+    <>
+      {asOf && (
+        <p className="is-quiet">
+          Details as of <LocalTime time={asOf} />
+        </p>
+      )}
+      <section className="box coin-section">
+        <h2>Price changes</h2>
+        <dl className="change-row mt-2">
+          {changes.map(([span, percent]) => (
+            <div key={span}>
+              <dt className="is-quiet">{span}</dt>
+              <dd>
+                <PriceChange percent={percent} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <section className="box coin-section">
+        <h2>Supply and valuation</h2>
+        <Figures figures={figures} />
+        {circulatingPercent === null ? null : (
+          <svg className="coin-bar" aria-hidden="true" height="8">
+            <rect fill="var(--track)" width="100%" height="8" rx="4" />
+            <rect fill="var(--accent)" width={`${circulatingPercent}%`} height="8" rx="4" />
+          </svg>
+        )}
+      </section>
+      {markets.length === 0 ? null : (
+        <section className="box coin-section">
+          <h2 id="markets">Markets</h2>
+          <MarketsTable caption={`Where ${name} is traded, the largest volume first`} markets={markets} />
+          {marketCount > markets.length ? (
+            <Link className="button mt-3" to={marketsHref}>
+              All {marketCount} markets
+            </Link>
+          ) : null}
+        </section>
+      )}
+      <AboutSection name={name} description={description} facts={facts} />
+    </>
+  );
+}
+
 /** The sections below a coin's chart, from its own answer: changes over longer spans, supplies, its markets, and its project. */
-export const CoinSections = afterPaint(
-  (props: CoinSectionsProps) => {
-    const { name, details, marketsHref } = props;
-    const { changes, figures, asOf, circulatingPercent, description, facts, markets, marketCount } = details;
-    return (
-      <>
-        {asOf && (
-          <p className="is-quiet">
-            Details as of <LocalTime time={asOf} />
-          </p>
-        )}
-        <section className="box coin-section">
-          <h2>Price changes</h2>
-          <dl className="change-row mt-2">
-            {changes.map(([span, percent]) => (
-              <div key={span}>
-                <dt className="is-quiet">{span}</dt>
-                <dd>
-                  <PriceChange percent={percent} />
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-        <section className="box coin-section">
-          <h2>Supply and valuation</h2>
-          <Figures figures={figures} />
-          {circulatingPercent === null ? null : (
-            <svg className="coin-bar" aria-hidden="true" height="8">
-              <rect fill="var(--track)" width="100%" height="8" rx="4" />
-              <rect fill="var(--accent)" width={`${circulatingPercent}%`} height="8" rx="4" />
-            </svg>
-          )}
-        </section>
-        {markets.length === 0 ? null : (
-          <section className="box coin-section">
-            <h2 id="markets">Markets</h2>
-            <MarketsTable caption={`Where ${name} is traded, the largest volume first`} markets={markets} />
-            {marketCount > markets.length ? (
-              <Link className="button mt-3" to={marketsHref}>
-                All {marketCount} markets
-              </Link>
-            ) : null}
-          </section>
-        )}
-        <AboutSection name={name} description={description} facts={facts} />
-      </>
-    );
-  },
-  <div className="whole-screen" />,
-);
+export const CoinSections = afterPaint(Sections, <div className="whole-screen" />);
 
 interface AboutSectionProps extends Pick<ShownDetails, "description" | "facts"> {
   readonly name: string;

@@ -26,32 +26,27 @@ export function CoinCards({ coins, currency, change = "change24h" }: CoinCardsPr
     <WatchForm coins={coins}>
       <PlainLinks as="ul" className="card-grid coin-cards">
         <Cards coins={coins.slice(0, FIRST_ROWS)} currency={currency} change={change} />
-        <OtherCards coins={coins.slice(FIRST_ROWS)} currency={currency} change={change} />
+        <OtherCards coins={coins.slice(FIRST_ROWS)} start={FIRST_ROWS} currency={currency} change={change} />
       </PlainLinks>
     </WatchForm>
   );
 }
 
 interface CardsProps extends Required<CoinCardsProps> {
-  /** Whether none is on the first screen. */
-  readonly areBelow?: boolean;
+  /** Index of the first one in the list. */
+  readonly start?: number;
 }
 
-function Cards({ coins, currency, change, areBelow = false }: CardsProps) {
+function Cards({ coins, currency, change, start = 0 }: CardsProps) {
   return coins.map((coin, index) => (
     <li key={coin.id}>
-      <CardLink
-        coin={coin}
-        currency={currency}
-        percent={coin[change]}
-        isLazy={areBelow || isBelowFold(index)}
-      />{" "}
+      <CardLink coin={coin} currency={currency} percent={coin[change]} isLazy={isBelowFold(start + index)} />{" "}
       <WatchButton id={coin.id} name={coin.name} />
     </li>
   ));
 }
 
-const OtherCards = afterPaint((props: CardsProps) => <Cards {...props} areBelow />);
+const OtherCards = afterPaint(Cards);
 
 interface CardLinkProps {
   readonly coin: ListedCoin;

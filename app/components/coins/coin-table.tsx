@@ -78,7 +78,7 @@ export function CoinTable(props: CoinTableProps) {
         </thead>
         <PlainLinks as="tbody" onClick={openCoin}>
           <Rows rows={rows.slice(0, FIRST_ROWS)} columns={columns} currency={currency} />
-          <OtherRows rows={rows.slice(FIRST_ROWS)} columns={columns} currency={currency} />
+          <OtherRows rows={rows.slice(FIRST_ROWS)} start={FIRST_ROWS} columns={columns} currency={currency} />
         </PlainLinks>
       </TableRegion>
     </WatchForm>
@@ -87,11 +87,11 @@ export function CoinTable(props: CoinTableProps) {
 
 interface RowsProps extends Pick<CoinTableProps, "rows" | "currency"> {
   readonly columns: readonly (CoinColumn | AddedColumn)[];
-  /** Whether none is on the first screen. */
-  readonly areBelow?: boolean;
+  /** Index of the first one in the list. */
+  readonly start?: number;
 }
 
-function Rows({ rows, columns, currency, areBelow = false }: RowsProps) {
+function Rows({ rows, columns, currency, start = 0 }: RowsProps) {
   return rows.map((row, index) => (
     <tr key={row.id}>
       {columns.map((column) =>
@@ -103,7 +103,7 @@ function Rows({ rows, columns, currency, areBelow = false }: RowsProps) {
             row,
             currency,
             <WatchButton id={row.id} name={row.name} />,
-            areBelow || isBelowFold(index),
+            isBelowFold(start + index),
           )
         ),
       )}
@@ -111,7 +111,7 @@ function Rows({ rows, columns, currency, areBelow = false }: RowsProps) {
   ));
 }
 
-const OtherRows = afterPaint((props: RowsProps) => <Rows {...props} areBelow />);
+const OtherRows = afterPaint(Rows);
 
 /** Opens the coin of the clicked row, as its link does: in a new tab with the modifier keys for that. */
 function openCoin(event: MouseEvent): void {

@@ -41,6 +41,12 @@ export interface CategoryFigures extends Category {
   readonly topCoins: readonly { readonly id: string; readonly image: string | null }[];
 }
 
+/** Converts the amounts of a category, which come in dollars. @param rate what a dollar is worth */
+export function convertedCategory(figures: CategoryFigures, rate: number): CategoryFigures {
+  const { marketCap, volume } = figures;
+  return { ...figures, marketCap: marketCap && marketCap * rate, volume: volume && volume * rate };
+}
+
 /** Categories that every list offers, beside its own: those that visitors know by name. */
 const OFFERED = [
   "layer-1",

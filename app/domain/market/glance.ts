@@ -1,7 +1,7 @@
 import { formatShortAmount } from "../format/money";
 import { decimal } from "../format/number";
 import type { CategoryFigures } from "./coin-selection";
-import { type Currency, perCurrency } from "./currency";
+import type { Currency } from "./currency";
 
 export interface MarketGlance {
   /** Of all coins together, by currency. */
@@ -38,9 +38,18 @@ export interface MarketLine {
  * coins`. Unknown figures are left out; null where none is left, or no glance.
  */
 export function describeMarket(glance: MarketGlance | null, currency: Currency): MarketLine | null {
-  if (glance === null) return null;
-  const { totals, change24h, bitcoinShare, ethereumShare, coinCount } = glance;
-  const { marketCap, volume } = totals[currency];
+  return glance && lineOf({ ...glance, ...glance.totals[currency] }, currency);
+}
+
+/** Describes a category in the same way. @param figures its amounts are in that currency */
+export function describeCategory(figures: CategoryFigures, currency: Currency): MarketLine | null {
+  return lineOf({ ...figures, bitcoinShare: null, ethereumShare: null, coinCount: null }, currency);
+}
+
+type LineFigures = MarketTotals & Omit<MarketGlance, "totals">;
+
+function lineOf(figures: LineFigures, currency: Currency): MarketLine | null {
+  const { marketCap, volume, change24h, bitcoinShare, ethereumShare, coinCount } = figures;
   const amount = (value: number) => formatShortAmount(value, currency);
   const shares = [
     ["Bitcoin", bitcoinShare],
@@ -59,23 +68,6 @@ export function describeMarket(glance: MarketGlance | null, currency: Currency):
   const dot = start !== "" && percent === null && parts.length > 0 ? "\u00a0· " : "";
   const rest = dot + parts.join("\u00a0· ");
   return start + rest === "" ? null : { start, percent, rest };
-}
-
-/**
- * Describes a category in the same way.
- * @param figures in dollars
- * @param rate what a dollar is worth; null: unknown
- */
-export function describeCategory(
-  { marketCap, volume, change24h }: CategoryFigures,
-  currency: Currency,
-  rate: number | null,
-): MarketLine | null {
-  if (rate === null) return null;
-  const inCurrency = { marketCap: marketCap && marketCap * rate, volume: volume && volume * rate };
-  const totals = perCurrency(() => inCurrency);
-  const unknown = { bitcoinShare: null, ethereumShare: null, coinCount: null };
-  return describeMarket({ ...unknown, totals, change24h }, currency);
 }
 
 /** Where the change of the market comes from, which the service gives in dollars only. */

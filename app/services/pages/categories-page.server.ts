@@ -1,4 +1,4 @@
-import { offeredCategories } from "~/domain/market/coin-selection";
+import { convertedCategory, offeredCategories } from "~/domain/market/coin-selection";
 import type { Currency } from "~/domain/market/currency";
 import { dollarRate } from "~/domain/market/glance";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
@@ -18,11 +18,9 @@ export async function categoriesPage(currency: Currency, signal: AbortSignal) {
   const answer = await marketData.categoryFigures(createRequestBudget(signal));
   const rate = dollarRate(marketData.glance(), currency);
   const shown = answer.value.toSorted((one, other) => (other.marketCap ?? 0) - (one.marketCap ?? 0));
-  const categories = shown.slice(0, MAX_CATEGORIES).map(({ marketCap, volume, topCoins, ...category }) => ({
-    ...category,
-    marketCap: marketCap && marketCap * (rate ?? 1),
-    volume: volume && volume * (rate ?? 1),
-    topCoins: topCoins.map((coin) => {
+  const categories = shown.slice(0, MAX_CATEGORIES).map((category) => ({
+    ...convertedCategory(category, rate ?? 1),
+    topCoins: category.topCoins.map((coin) => {
       const { symbol, name } = marketData.known(coin.id, currency) ?? { symbol: "", name: coin.id };
       return { ...coin, symbol, name };
     }),

@@ -2,7 +2,7 @@ import { type ChartView, chartLimit } from "~/domain/chart/chart-view";
 import { coveredSpan } from "~/domain/chart/covered-span";
 import { drawCoinChart } from "~/domain/chart/drawing";
 import { withDayRange } from "~/domain/chart/price-history";
-import { dayRangeWith, type KnownCoin } from "~/domain/market/coin";
+import type { KnownCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
 import { shownDayRange, shownDetails, shownFigures } from "~/domain/market/shown-coin";
@@ -101,7 +101,7 @@ function shownHistory(
   const chart = drawCoinChart(value, currency, range, view, MAX_DRAWN_POINTS);
   const { metric, drawing, figures } = chart;
   // The page has other figures of the same span, and two that differ by a hundredth would confuse visitors.
-  const shown = figures && metric === "price" ? withDayRange(figures, dayRangeWith(coin)) : figures;
+  const shown = figures && metric === "price" ? withDayRange(figures, coin) : figures;
   const isDay = range === "24h" && metric === "price" && coin.change24h !== null;
   return {
     ...chart,

@@ -1,5 +1,5 @@
 import { listedCoin, listedRow } from "~/domain/market/coin";
-import { offeredCategories } from "~/domain/market/coin-selection";
+import { convertedCategory, offeredCategories } from "~/domain/market/coin-selection";
 import type { Currency } from "~/domain/market/currency";
 import { describeCategory, describeMarket, dollarRate, type MarketLine } from "~/domain/market/glance";
 import { arrangeCoins, type TableView } from "~/domain/market/table-view";
@@ -51,7 +51,8 @@ export async function coinsPage(
 /** A category in one line, without a call; null while its figures, which the page of categories has fetched, are not known. */
 function glanceOf(category: string, currency: Currency): MarketLine | null {
   const figures = marketData.knownCategoryFigures().find(({ id }) => id === category);
-  return figures === undefined
+  const rate = figures === undefined ? null : dollarRate(marketData.glance(), currency);
+  return figures === undefined || rate === null
     ? null
-    : describeCategory(figures, currency, dollarRate(marketData.glance(), currency));
+    : describeCategory(convertedCategory(figures, rate), currency);
 }

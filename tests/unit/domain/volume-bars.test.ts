@@ -15,7 +15,11 @@ it("bars of volumes are the means of as many spans as a phone has room for", () 
 });
 
 it.each([
-  ["have three digits but for the newest volume", [123_456, 123_456], [123_000, 123_456]],
+  [
+    "have three digits but for the newest volume",
+    [123_456, 0.000_123_456, 123_456],
+    [123_000, 0.000_123, 123_456],
+  ],
   ["are missing where volumes are", [null, null, 8], [null, null, 8]],
   ["are none without a known volume", [null, null], []],
   ["are none where all volumes are zero", [0, 0], []],
