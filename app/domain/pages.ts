@@ -96,7 +96,7 @@ export const PAGES = {
     isTool: true,
     failure: { message: "Error While Fetching Watchlist" },
     address(query) {
-      const list = parseWatchlist(query.get("ids"));
+      const list = parseWatchlist(query.get("ids"), currencyOf(query));
       const isTable = parseTableView(query) !== null;
       return isEditingList(query)
         ? editListHref(currencyOf(query), isTable)

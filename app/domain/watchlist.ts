@@ -38,22 +38,25 @@ export function readWatchlist(cookies: string | null | undefined): readonly Watc
   return readList(cookieValue(cookies, "watchlist"), SEPARATOR, decoded);
 }
 
-/** Reads a list that an address or a form names, `bitcoin:0.5@25000usd,ethereum:2,pepe`. */
-export function parseWatchlist(text: string | null | undefined): readonly WatchedCoin[] {
-  return readList(text ?? "", ",", (id) => id);
+/**
+ * Reads a list that an address or a form names, `bitcoin:0.5@25000usd,ethereum:2,pepe`.
+ * @param currency of costs that name none, `@25000`; without it, they are dropped
+ */
+export function parseWatchlist(text: string | null | undefined, currency?: Currency): readonly WatchedCoin[] {
+  return readList(text ?? "", ",", (id) => id, currency);
 }
 
 /**
  * Parses coins in order, without duplicates, up to the length limit of a list. Invalid ids are dropped; an invalid amount or
  * cost, or zero, is dropped and its coin kept.
  */
-function readList(text: string, separator: string, readId: (text: string) => string) {
+function readList(text: string, separator: string, readId: (text: string) => string, currency?: Currency) {
   const parts = text.slice(0, MAX_LIST_LENGTH).split(separator);
   // Drops the cut-off end, because half an amount would be a wrong one.
   if (text.length > MAX_LIST_LENGTH) parts.pop();
   return boundedList(
     parts.map((part) => {
-      const [, id = part, amount = "", price, code] =
+      const [, id = part, amount = "", price, code = currency] =
         /^(.*):([^@]*)(?:@(.*?)([a-z]{3})?)?$/s.exec(part) ?? [];
       return heldCoin(readId(id), amount, price, code);
     }),

@@ -242,6 +242,7 @@ function List({ data }: { readonly data: Extract<PageData, { kind: "list" }> }) 
           caption="In the order of the list"
           sorting={null}
           added={holdingColumns(holdings)}
+          isOwnList={isOwn}
         />
       ) : (
         <WatchedRows

@@ -24,6 +24,17 @@ test("the region can be scrolled by keyboard on a phone", async ({ page }) => {
   await expect.poll(() => region.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
 });
 
+test("on a phone, a change that is chosen to sort by is seen beside the price", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto("/coins?currency=usd&view=table");
+  await hydrated(page, true);
+  await page.getByRole("link", { name: "Change in 7d" }).click();
+  await expect(page).toHaveURL(/sort=change_7d_desc/);
+  for (const name of ["Price", "Change in 7d"])
+    await expect(page.getByRole("columnheader", { name })).toBeInViewport({ ratio: 1 });
+  expect(await page.getByRole("region").evaluate((element) => element.scrollLeft)).toBe(0);
+});
+
 test("headers stay in view on a phone whose browser cannot make them sticky", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/coins?currency=usd&view=table&page=100");

@@ -52,6 +52,20 @@ test("a currency is suggested before the coins, and chosen like one", async ({ p
   await expect(to).toHaveValue("EUR");
 });
 
+test("suggestions that come after Enter do not stay open over the result", async ({ page }) => {
+  const releaseCode = await holdBack(page, "**/suggestions.client-*.js");
+  const releaseResult = await holdBack(page, "**/convert.data?*");
+  await open(page, "amount=2&from=bitcoin&to=usd");
+  const to = page.getByRole("main").getByLabel("To", { exact: true });
+  await to.fill("eur");
+  await to.press("Enter");
+  releaseCode();
+  await expect(page.getByRole("option").first()).toBeVisible();
+  releaseResult();
+  await expect(result(page)).toContainText("2 Bitcoin ≈ €");
+  await expect(page.getByRole("option")).toHaveCount(0);
+});
+
 test("an invalid amount is reported while it is typed, and stays in its field", async ({ page }) => {
   await open(page, "amount=1&from=bitcoin&to=usd");
   await amountField(page).fill("1,500");

@@ -49,6 +49,22 @@ test("Home begins with the visitor's own list and its worth, where scripts can f
   await expect(page).toHaveURL("/watchlist?currency=usd");
 });
 
+for (const width of [1024, 1280, 1440, 1920]) {
+  test(`marks, names, lines and prices of Home stand apart, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("/?currency=inr");
+    for (const row of await page.locator(".short-list .found-coin").all()) {
+      const parts = await row.evaluate((link) =>
+        [".market-icon", ".found-name", ".week", ".found-price"].flatMap((part) => {
+          const box = link.querySelector(part)?.getBoundingClientRect();
+          return box === undefined ? [] : [box.left, box.right];
+        }),
+      );
+      expect(parts).toEqual(parts.toSorted((one, other) => one - other));
+    }
+  });
+}
+
 test("popular coins stand below the search", async ({ page }) => {
   await page.goto("/?currency=usd");
   await page.getByRole("link", { name: "Ethereum", exact: true }).click();

@@ -195,12 +195,19 @@ test("the list shows its prices on a phone, as a table too", HTML_ONLY, async ({
   await expect(page.getByRole("button", { name: /Remove|Move/ })).toHaveCount(0);
 });
 
-test("the list keeps its own order, in rows or as a table", async ({ page, baseURL }) => {
+test("the list keeps its own order, in rows or as a table, where its stars are filled", async ({
+  page,
+  baseURL,
+  javaScriptEnabled,
+}) => {
   await keep(page, baseURL, "pepe/ethereum");
   await page.goto("/watchlist?currency=eur");
   await expect(rows(page)).toHaveText([/Pepe/, /Ethereum/]);
   await page.goto("/watchlist?currency=eur&view=table");
   await expect(page.getByRole("rowheader")).toContainText(["Pepe", "Ethereum"]);
+  const star = page.getByRole("button", { name: /Pepe/ });
+  if (javaScriptEnabled) await expect(star).toHaveAttribute("aria-pressed", "true");
+  else await expect(star).toHaveAccessibleName("Watching – remove Pepe from your watchlist");
   await expect(page.getByRole("row", { name: /Ethereum/ })).toContainText("€2,161.20");
   await page.goto("/watchlist?currency=eur&edit=list");
   await page.getByRole("button", { name: "Remove Ethereum" }).click();

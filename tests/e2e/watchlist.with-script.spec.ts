@@ -33,6 +33,20 @@ test("a star is a toggle that shows whether the coin is on the list, with the ke
   await expect(bitcoin).toHaveAttribute("aria-pressed", "true");
 });
 
+test("an empty list says so until its first star is pressed, and then leads to the list", async ({
+  page,
+  context,
+}) => {
+  await context.clearCookies();
+  await page.goto("/watchlist?currency=usd");
+  await toggle(page, "Bitcoin").click();
+  const main = page.getByRole("main");
+  await expect(main.getByText("1 coin is on your watchlist now.")).toBeVisible();
+  await expect(main.getByText("Your watchlist is empty")).toHaveCount(0);
+  await main.getByRole("link", { name: "Show the list" }).click();
+  await expect(main.getByRole("link", { name: "Add amount" })).toBeVisible();
+});
+
 test("stars that are pressed quickly are all added to the list, even when responses arrive late", async ({
   page,
   context,

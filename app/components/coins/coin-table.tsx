@@ -31,8 +31,8 @@ interface AddedColumn {
   readonly show: (row: ListedCoin) => ReactNode;
 }
 
-/** Where added columns go: after the price and its 24-hour change. */
-const ADDED_AT = 5;
+/** Where added columns go: after the price and its changes. */
+const ADDED_AT = 6;
 
 interface CoinTableProps {
   readonly rows: readonly ListedCoin[];
@@ -47,6 +47,7 @@ interface CoinTableProps {
   /** How a table with its own order is sorted; by default by no column. */
   readonly sortedAs?: TableView;
   readonly added?: readonly AddedColumn[] | undefined;
+  readonly isOwnList?: boolean;
 }
 
 /**
@@ -54,12 +55,12 @@ interface CoinTableProps {
  * clicked.
  */
 export function CoinTable(props: CoinTableProps) {
-  const { rows, currency, caption, sorting, sortedAs = sorting?.view, added = [] } = props;
+  const { rows, currency, caption, sorting, sortedAs = sorting?.view, added = [], isOwnList } = props;
   const usual = columnsSortedBy(sortedAs === undefined ? null : sortedColumn(sortedAs).column);
   const columns = [...usual.slice(0, ADDED_AT), ...added, ...usual.slice(ADDED_AT)];
   const className = added.length > 0 ? "is-widened" : "";
   return (
-    <WatchForm coins={rows}>
+    <WatchForm coins={rows} areWatched={isOwnList}>
       <TableRegion caption={caption} className={className}>
         <thead>
           <tr>

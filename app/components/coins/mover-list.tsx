@@ -17,7 +17,7 @@ interface MoverListProps {
   readonly currency: Currency;
   /** The most changed first. */
   readonly coins: readonly ListedCoin[];
-  /** Number of coins that the list was chosen from; 0: no change is known yet. */
+  /** Number of coins that the list was chosen from; 0: none is known yet. */
   readonly covered: number;
   readonly categories: readonly Category[];
   /** Time of the oldest price, in milliseconds since the epoch. */

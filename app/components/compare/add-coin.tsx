@@ -18,9 +18,11 @@ interface AddCoinProps {
   /** Coins for the query; null if the search failed. */
   readonly found: readonly FoundCoin[] | null;
   readonly isNearest: boolean;
+  /** Name of the compared coin that the query is the name or symbol of; null: it is another's. */
+  readonly meantAgain: string | null;
 }
 
-export function AddCoin({ ids, currency, range, scale, query, found, isNearest }: AddCoinProps) {
+export function AddCoin({ ids, currency, range, scale, query, ...search }: AddCoinProps) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const count = useRef(ids.length);
@@ -40,25 +42,26 @@ export function AddCoin({ ids, currency, range, scale, query, found, isNearest }
           Find
         </button>
       </Form>
-      {query === "" ? null : <Found {...{ ids, query, found, isNearest, hrefWith }} />}
+      {query === "" ? null : <Found {...{ ids, query, hrefWith }} {...search} />}
     </section>
   );
 }
 
-interface FoundProps extends Pick<AddCoinProps, "ids" | "query" | "found" | "isNearest"> {
+interface FoundProps extends Pick<AddCoinProps, "ids" | "query" | "found" | "isNearest" | "meantAgain"> {
   readonly hrefWith: (id: string) => string;
 }
 
-function Found({ ids, query, found, isNearest, hrefWith }: FoundProps) {
+function Found({ ids, query, found, isNearest, meantAgain, hrefWith }: FoundProps) {
   if (found === null)
     return <p className="search-outcome">The search did not work just now. Please try again.</p>;
   const coins = found.filter(({ id }) => !ids.includes(id));
-  const none = isNearest ? `No coin is called “${query}”.` : `No other coin is called “${query}”.`;
+  const compared = meantAgain === null ? "" : `${meantAgain} is compared already. `;
+  const none = isNearest ? `No coin is called “${query}”.` : `${compared}No other coin is called “${query}”.`;
   if (coins.length === 0) return <p className="search-outcome">{none}</p>;
   return (
     <>
       <p className="search-outcome">
-        {isNearest ? `${none} The nearest names:` : `Choose the coin to add for “${query}”:`}
+        {isNearest ? `${none} The nearest names:` : `${compared}Choose the coin to add for “${query}”:`}
       </p>
       <CoinsToChoose coins={coins} hrefWith={hrefWith} />
     </>

@@ -13,6 +13,11 @@ interface TableRegionProps {
 export function TableRegion({ caption, className = "", children }: TableRegionProps) {
   const region = useRef<HTMLElement>(null);
   useHeadersInSight(region);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the caption says how it is sorted.
+  useEffect(() => {
+    // A change that sorts the table has moved to the price.
+    if (region.current?.querySelector("th[aria-sort]:nth-child(4)")) region.current.scrollLeft = 0;
+  }, [caption]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by keyboard.
     <section ref={region} className="box coin-table" aria-labelledby="coin-table-caption" tabIndex={0}>

@@ -1,4 +1,4 @@
-import { useNavigate } from "@remix-run/react";
+import { useLocation, useNavigate } from "@remix-run/react";
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { decimal } from "~/domain/format/number";
 import type { PricedCoin } from "~/domain/market/coin";
@@ -223,7 +223,7 @@ const NOTHING: Suggested = { coins: [], count: null, exchanges: [] };
 
 /**
  * Returns the coins and exchanges for the text in a field, and a function that clears them. An answer that arrives after
- * another key press is ignored; a failed one yields none.
+ * another key press is ignored, and so is one for another page; a failed one yields none.
  */
 function useSuggested(
   field: RefObject<HTMLInputElement>,
@@ -232,6 +232,8 @@ function useSuggested(
 ): Suggested & { readonly forget: () => void } {
   const [suggested, setSuggested] = useState(NOTHING);
   const asking = useRef(new AbortController());
+  const isFirst = useRef(true);
+  const { key } = useLocation();
 
   function forget(): void {
     asking.current.abort();
@@ -260,12 +262,13 @@ function useSuggested(
     const type = () => void ask(input?.value ?? "");
     input?.addEventListener("input", type);
     // Typed while this code was loading.
-    if (input !== null && input.value !== input.defaultValue) type();
+    if (isFirst.current && input !== null && input.value !== input.defaultValue) type();
+    isFirst.current = false;
     return () => {
-      asking.current.abort();
+      forget();
       input?.removeEventListener("input", type);
     };
-  }, [currency]);
+  }, [currency, key]);
   return { ...suggested, forget };
 }
 

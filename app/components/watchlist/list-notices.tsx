@@ -1,10 +1,11 @@
 import { Link } from "@remix-run/react";
 import type { ComponentProps } from "react";
 import type { Currency } from "~/domain/market/currency";
-import { coinsHref, editListHref, PAGES, searchHref, withCurrency } from "~/domain/pages";
+import { coinsHref, editListHref, PAGES, searchHref, watchlistHref, withCurrency } from "~/domain/pages";
 import { FULL_LIST, MAX_WATCHED } from "~/domain/watchlist";
 import { CoinCards } from "../coins/coin-cards";
 import { useCurrency } from "../site/hydration";
+import { useWatchedCount } from "./watchlist-store";
 
 interface EmptyListProps {
   readonly currency: Currency;
@@ -12,14 +13,24 @@ interface EmptyListProps {
 }
 
 export function EmptyList({ currency, popular }: EmptyListProps) {
+  const count = useWatchedCount();
   return (
     <>
       <p className="search-outcome">
-        Your watchlist is empty. Press the star of a coin to add it: in{" "}
-        <Link to={coinsHref(currency, 1)}>the list of coins</Link>, on its page, or in a{" "}
-        <Link to={searchHref("", currency)}>search</Link>. Or{" "}
-        <Link to={editListHref(currency, false)}>import a list</Link>
-        {popular.length === 0 ? "." : ", or begin with one of these."}
+        {count > 0 ? (
+          <>
+            {count === 1 ? "1 coin is" : `${count} coins are`} on your watchlist now.{" "}
+            <Link to={watchlistHref(currency, [])}>Show the list</Link>, or add more.
+          </>
+        ) : (
+          <>
+            Your watchlist is empty. Press the star of a coin to add it: in{" "}
+            <Link to={coinsHref(currency, 1)}>the list of coins</Link>, on its page, or in a{" "}
+            <Link to={searchHref("", currency)}>search</Link>. Or{" "}
+            <Link to={editListHref(currency, false)}>import a list</Link>
+            {popular.length === 0 ? "." : ", or begin with one of these."}
+          </>
+        )}
       </p>
       {popular.length === 0 ? null : <CoinCards coins={popular} currency={currency} />}
     </>

@@ -11,10 +11,12 @@ import { useListChange } from "./list-change";
 import { toggleWatched, useIsWatched } from "./watchlist-store";
 
 /** What the stars of a form have in common, found out once: a phone feels each hook of a hundred stars. */
-const Stars = createContext({ isHydrated: false, change: null as ListChange | null });
+const Stars = createContext({ isHydrated: false, areWatched: false, change: null as ListChange | null });
 
 interface WatchFormProps {
   readonly coins: readonly { readonly id: string; readonly name: string }[];
+  /** Whether they are the visitor's own list. */
+  readonly areWatched?: boolean | undefined;
   readonly children: ReactNode;
 }
 
@@ -22,11 +24,11 @@ interface WatchFormProps {
  * The form of all stars of a list, each of which names its coin. They are in it rather than linked to it by `form`, which text
  * browsers do not support.
  */
-export function WatchForm({ coins, children }: WatchFormProps) {
+export function WatchForm({ coins, areWatched = false, children }: WatchFormProps) {
   const returnTo = pageAddress(useLocation());
   const isHydrated = useHydrated();
   const change = useListChange();
-  const stars = useMemo(() => ({ isHydrated, change }), [isHydrated, change]);
+  const stars = useMemo(() => ({ isHydrated, areWatched, change }), [isHydrated, areWatched, change]);
   return (
     <form
       className="watch-form"
@@ -54,17 +56,17 @@ interface WatchButtonProps {
 }
 
 /**
- * Star that adds a coin to the visitor's list, within a `WatchForm`. The server renders the same button for everyone, except for
- * the star that was just pressed, on the page that answers it. Once hydrated it is a toggle, whose word, where it has one, says
+ * Star that adds a coin to the visitor's list, within a `WatchForm`. The server renders the same button for everyone, except on
+ * that list, and for the star that was just pressed, on the page that answers it. Once hydrated it is a toggle, whose word, where it has one, says
  * which.
  */
 export function WatchButton({ id, name, className = "watch" }: WatchButtonProps) {
-  const { isHydrated, change } = useContext(Stars);
+  const { isHydrated, areWatched, change } = useContext(Stars);
   const isOnList = useIsWatched(id);
   const isPressed = isHydrated ? isOnList : null;
   const isChanged = isPressed === null && change?.id === id;
   // Pressing a star adds its coin to the list or removes it.
-  const isAdded = isChanged && !isWatched(change.before, id);
+  const isAdded = isPressed === null && (areWatched || (isChanged && !isWatched(change.before, id)));
   const hasWord = className !== "watch";
   const word = isAdded || (isPressed && hasWord) ? "Watching " : "Watch ";
   return (

@@ -1,4 +1,5 @@
 import { comparedSpan } from "../chart/covered-span";
+import { withDayRange } from "../chart/price-history";
 import { formatAmount, formatCompactAmount, formatPrice } from "../format/money";
 import { decimal, formatPercent, NOT_AVAILABLE } from "../format/number";
 import { joinWords, shorten } from "../format/text";
@@ -93,8 +94,8 @@ export function comparedFigures(coins: readonly ComparedData[], currency: Curren
   const figures = [
     figure("Price", ({ row, change }) => price(row?.price ?? change?.last[1])),
     figure(`Change, ${span}`, ({ change }) => changeCell(change?.change)),
-    figure(`Low, ${span}`, ({ change }) => price(change?.lowest[1])),
-    figure(`High, ${span}`, ({ change }) => price(change?.highest[1])),
+    figure(`Low, ${span}`, (coin) => price(extremesOf(coin)?.lowest[1])),
+    figure(`High, ${span}`, (coin) => price(extremesOf(coin)?.highest[1])),
     figure("Change, 1 hour", ({ row }) => changeCell(row?.change1h)),
     figure("Change, 24 hours", ({ row }) => changeCell(row?.change24h)),
     figure("Change, 7 days", ({ row }) => changeCell(row?.change7d)),
@@ -104,6 +105,11 @@ export function comparedFigures(coins: readonly ComparedData[], currency: Curren
   ];
   const names = figures.map(({ name }) => name);
   return figures.filter(({ name }, index) => names.indexOf(name) === index);
+}
+
+/** As on the coin's own page. */
+function extremesOf({ row, change }: ComparedData) {
+  return row && change ? withDayRange(change, row) : change;
 }
 
 /** Compares the largest market cap with the others, in a sentence: `By market cap, Bitcoin is 5.2 times Ethereum.` Empty without two. */

@@ -1,4 +1,4 @@
-import { formatPrice, formatShortAmount } from "../format/money";
+import { formatBriefAmount, formatPrice } from "../format/money";
 import { formatShare, NOT_AVAILABLE } from "../format/number";
 import { exchangeHref } from "../pages";
 import { TIME } from "../time";
@@ -51,7 +51,7 @@ export function shownMarket(
     cells: [
       pair,
       formatPrice(converted(ticker.priceUsd), currency),
-      formatShortAmount(converted(ticker.volumeUsd), currency),
+      formatBriefAmount(converted(ticker.volumeUsd), currency),
       ticker.spread === null ? NOT_AVAILABLE : formatShare(ticker.spread, 2),
       ticker.trust === null ? NOT_AVAILABLE : TRUST_WORDS[ticker.trust],
       ageInWords(ticker.tradedAt, at),

@@ -52,7 +52,9 @@ export async function comparePage(request: ComparisonRequest, signal: AbortSigna
       headers: { "Cache-Control": NO_STORE },
     });
   // Cut if more coins were named than can be compared.
-  const fields = { currency, range, scale, query, isCut: request.ids.length > ids.length, ...search };
+  const isCut = request.ids.length > ids.length;
+  const meantAgain = exact !== null && ids.includes(exact.id) ? exact.name : null;
+  const fields = { currency, range, scale, query, isCut, meantAgain, ...search };
   if (ids.length === 0)
     return pageOf([madeNow(foundForMs)], {
       ...fields,

@@ -30,8 +30,8 @@ export async function moversPage(currency: Currency, view: MoversView) {
   const glance = marketData.glance();
   const rate = dollarRate(glance, currency);
   const figure = changeOver(view.period);
-  const changed = (ranks?.coins ?? []).filter((coin) => coin[figure] !== null);
-  const coins = biggestMovers(changed, view.list, figure)
+  const ranked = ranks?.coins ?? [];
+  const coins = biggestMovers(ranked, view.list, figure)
     .slice(0, MAX_COINS)
     .map((coin) => inCurrency(coin, currency, rate));
   // The next visitor gets them.
@@ -44,9 +44,9 @@ export async function moversPage(currency: Currency, view: MoversView) {
     movers: view,
     currency,
     coins: coins.map(view.isTable ? listedRow : listedCoin),
-    covered: changed.length,
+    covered: ranked.length,
     categories: offeredCategories(marketData.categories(), null),
-    description: moversDescription(coins, view, changed.length, age.fetchedAt),
+    description: moversDescription(coins, view, ranked.length, age.fetchedAt),
     retryInMs,
   });
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { CoinChange } from "~/domain/compare/change-series";
 import { comparedFigures, compareMarketCaps, lineLabels } from "~/domain/compare/compared-coins";
 import type { Range } from "~/domain/market/range";
+import { readMarketCoin } from "~/services/market-data/provider/coin-lists.server";
 
 const START = Date.UTC(2026, 10, 20);
 
@@ -35,6 +36,13 @@ describe("key figures", () => {
 
   it("list a change that the service reports for the same range once", () => {
     expect(names("24h", days(1)).filter((name) => name === "Change, 24 hours")).toHaveLength(1);
+  });
+
+  it("hold the range of the last 24 hours, as on the coin's own page, which daily prices may miss", () => {
+    const row = { ...readMarketCoin({ id: "one" }), price: 2, low24h: 0.5, high24h: 2.5 };
+    const figures = comparedFigures([{ row, change: days(365) }], "usd", "1y");
+    const textOf = (name: string) => figures.find((each) => each.name === name)?.cells[0]?.text;
+    expect([textOf("Low, 1 year"), textOf("High, 1 year")]).toEqual(["$0.50", "$2.50"]);
   });
 
   it("name the range only where every coin has prices of all of it", () => {

@@ -111,7 +111,7 @@ describe("compared coins", () => {
 
   it("are joined by another through a form that keeps them, or through a link to a search result", () => {
     const found = [coin("two", null), coin("three", null)].map((each) => ({ ...each, rank: 3 }));
-    const form = (query: string, isNearest = false) =>
+    const form = (query: string, isNearest = false, meantAgain: string | null = null) =>
       render(
         <AddCoin
           ids={["one", "two"]}
@@ -121,6 +121,7 @@ describe("compared coins", () => {
           query={query}
           found={query === "" ? [] : found}
           isNearest={isNearest}
+          meantAgain={meantAgain}
         />,
       );
     expect(hiddenInputs(form(""))).toEqual({ ids: "one,two", currency: "eur", range: "30d", scale: "log" });
@@ -128,6 +129,7 @@ describe("compared coins", () => {
       "/compare?ids=one,two,three&currency=eur&range=30d&scale=log",
     ]);
     expect(textOf(form("th"))).toContain("Choose the coin to add for “th”:");
+    expect(textOf(form("one", false, "Coin one"))).toContain("Coin one is compared already. Choose the coin");
     expect(textOf(form("th", true))).toContain("No coin is called “th”. The nearest names:");
   });
 

@@ -376,15 +376,15 @@ describe("a watchlist", () => {
     );
     expect(
       tags(table, "th")
-        .slice(2, 10)
-        .map(({ text }) => text),
-    ).toEqual(["Price", "Change in 1h", "Change in 24h", "Amount", "Value", "Change (24h)", "Share", "Gain"]);
+        .slice(3, 11)
+        .map(({ text }) => text.replace("Change in ", "")),
+    ).toEqual(["1h", "24h", "7d", "Amount", "Value", "Change (24h)", "Share", "Gain"]);
     const cells = table
       .split("<tr>")
       .slice(2)
       .map((row) =>
         tags(row, "td")
-          .slice(4, 9)
+          .slice(5, 10)
           .map(({ text }) => text),
       );
     expect(cells).toEqual([

@@ -161,6 +161,13 @@ describe("ids in an address", () => {
     expect(pageAddress({ pathname: "/watchlist", search: written })).toBe(withAmounts);
   });
 
+  it("have what was paid in the currency of the address, where it names no other", () => {
+    const search = "?currency=inr&ids=a:2@100,b:2@1eur";
+    expect(pageAddress({ pathname: "/watchlist", search })).toBe(
+      "/watchlist?ids=a:2@100inr,b:2@1eur&currency=inr",
+    );
+  });
+
   it("distinguish a shared list from the visitor's own", () => {
     for (const search of ["", "?ids=", "?ids=..", "?currency=usd", "?view=table", "?edit=list"])
       expect([search, isOwnList(pageAddress({ pathname: "/watchlist", search }))]).toEqual([search, true]);

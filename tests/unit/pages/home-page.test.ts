@@ -53,6 +53,12 @@ it("the home page is complete at the first visit, with three calls, and further 
   expect([...setting.calls].sort()).toEqual(CALLS);
 });
 
+it("it waits for trending coins and the whole market also where it knows its coins from another page", async () => {
+  await setting.market.coins("usd", 1);
+  const { model } = await homePage("usd", "24h");
+  expect([model.trending, model.tiles].map(({ length }) => length)).toEqual([2, 4]);
+});
+
 it("its gainers are those of seven days if asked for, from the table of the largest coins", async () => {
   const { model } = await homePage("usd", "7d");
   expect(model.gainers.map(({ id, change7d }) => [id, change7d])).toEqual([
