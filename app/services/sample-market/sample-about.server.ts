@@ -1,3 +1,4 @@
+import PROJECTS from "./projects.json";
 import { categoriesOf } from "./sample-categories.server";
 import type { SampleCoin } from "./sample-coins.server";
 
@@ -12,41 +13,14 @@ interface ProjectFacts {
 }
 
 /** Of a few coins, one of them with everything that a page can show. */
-const PROJECTS: Readonly<Record<string, ProjectFacts>> = {
-  bitcoin: {
-    homepage: "https://bitcoin.org/",
-    explorers: ["https://mempool.space/", "https://blockchair.com/bitcoin"],
-    github: ["https://github.com/bitcoin/bitcoin", "https://github.com/bitcoin/bips"],
-    whitepaper: "https://bitcoin.org/bitcoin.pdf",
-    subreddit: "https://www.reddit.com/r/Bitcoin/",
-    genesis: "2009-01-03",
-    algorithm: "SHA-256",
-  },
-  ethereum: {
-    homepage: "https://ethereum.org/",
-    explorers: ["https://etherscan.io/", "https://blockchair.com/ethereum"],
-    github: ["https://github.com/ethereum/go-ethereum"],
-    whitepaper: "https://ethereum.org/whitepaper/",
-    subreddit: "https://www.reddit.com/r/ethereum/",
-    genesis: "2015-07-30",
-  },
-  tether: { homepage: "https://tether.to/" },
-  dogecoin: {
-    homepage: "https://dogecoin.com/",
-    explorers: ["https://blockchair.com/dogecoin"],
-    github: ["https://github.com/dogecoin/dogecoin"],
-    subreddit: "https://www.reddit.com/r/dogecoin/",
-    genesis: "2013-12-06",
-    algorithm: "Scrypt",
-  },
-};
+const FACTS: Readonly<Record<string, ProjectFacts>> = PROJECTS;
 
 /**
  * Returns what the service says of a coin besides its figures: texts with links as HTML, and lists of links padded with empty
  * texts. Coins without a price have none of it.
  */
 export function sampleAbout(coin: SampleCoin) {
-  const facts: Partial<ProjectFacts> = PROJECTS[coin.id] ?? {};
+  const facts: Partial<ProjectFacts> = FACTS[coin.id] ?? {};
   const { homepage, explorers = [], github = [] } = facts;
   return {
     categories: categoriesOf(coin).map(({ name }) => name),

@@ -1,5 +1,5 @@
 import { TIME } from "~/domain/time";
-import { createPriceCurve, fractionOf, significant } from "./sample-prices.server";
+import { createPriceCurve, createTurnoverCurve, fractionOf, significant } from "./sample-prices.server";
 import { TOP_HUNDRED_COINS } from "./top-hundred-coins.server";
 
 export interface SampleCoin {
@@ -12,8 +12,7 @@ export interface SampleCoin {
   readonly circulatingSupply: number;
   /** In coins; null where there is no limit. */
   readonly maxSupply: number | null;
-  /** Volume of 24 hours, as a share of the market capitalisation. */
-  readonly turnover: number;
+  readonly turnoverAt: ReturnType<typeof createTurnoverCurve>;
   /** Start of trading, in milliseconds since the epoch; null for a coin that is always a few hours old. */
   readonly firstTradedMs: number | null;
 }
@@ -41,7 +40,8 @@ function topCoin(index: number): SampleCoin | null {
   const priceUsd = createPriceCurve(id, usd, pace);
   const turnover = (pace === "steady" ? 0.4 : 0.09) * (0.04 + fractionOf(`${id}/turnover`) ** 3);
   const firstTradedMs = Date.parse(`${firstTraded}-01T00:00:00Z`);
-  return { id, symbol, name, priceUsd, circulatingSupply, maxSupply, turnover, firstTradedMs };
+  const turnoverAt = createTurnoverCurve(id, turnover);
+  return { id, symbol, name, priceUsd, circulatingSupply, maxSupply, turnoverAt, firstTradedMs };
 }
 
 function numberedCoin(number: number): SampleCoin {
@@ -63,7 +63,7 @@ function numberedCoin(number: number): SampleCoin {
     priceUsd: WITHOUT_PRICE.has(number) ? null : priceUsd,
     circulatingSupply: supply,
     maxSupply: isLimited ? Math.max(supply, significant(supply * (1 + chance("max")), 3)) : null,
-    turnover: 0.09 * (0.04 + chance("turnover") ** 3),
+    turnoverAt: createTurnoverCurve(id, 0.09 * (0.04 + chance("turnover") ** 3)),
     firstTradedMs: HOURS_OLD.has(number) ? null : firstDayMs,
   };
 }

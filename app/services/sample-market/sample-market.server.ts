@@ -63,7 +63,7 @@ function globalFigures(nowMs: number) {
   const totalOf = (caps: ReturnType<typeof capsUsd>) => caps.reduce((sum, { capUsd }) => sum + capUsd, 0);
   const caps = capsUsd(nowMs);
   const totalUsd = totalOf(caps);
-  const volumeUsd = caps.reduce((sum, { coin, capUsd }) => sum + capUsd * coin.turnover, 0);
+  const volumeUsd = caps.reduce((sum, { coin, capUsd }) => sum + capUsd * coin.turnoverAt(nowMs), 0);
   const largest = caps.filter(({ coin }) => coin.id === "bitcoin" || coin.id === "ethereum");
   return {
     data: {
@@ -103,7 +103,7 @@ function marketRows(query: URLSearchParams, currency: Currency, nowMs: number) {
       current_price: price,
       market_cap: marketCap,
       market_cap_rank: ranksByCap(nowMs).get(coin) ?? null,
-      total_volume: marketCap === null ? null : marketCap * coin.turnover,
+      total_volume: marketCap === null ? null : marketCap * coin.turnoverAt(nowMs),
       price_change_percentage_24h: change(1),
       ...Object.fromEntries(
         changes.map(([span, days]) => [`price_change_percentage_${span}_in_currency`, change(days)]),
@@ -147,20 +147,20 @@ function changePercent(coin: SampleCoin, currency: Currency, days: number, nowMs
 }
 
 const ranksByCap = createRanking(() => 1);
-const ranksByVolume = createRanking(({ turnover }) => turnover);
+const ranksByVolume = createRanking(({ turnoverAt }, nowMs) => turnoverAt(nowMs));
 
 /**
  * Creates what ranks all coins by a share of their market capitalisation: the largest first, each with its rank from 1; those
  * without a figure last, with null. The latest ranking is kept for all who ask within its minute.
  */
-function createRanking(shareOf: (coin: SampleCoin) => number) {
+function createRanking(shareOf: (coin: SampleCoin, nowMs: number) => number) {
   let latest: ReadonlyMap<SampleCoin, number | null> = new Map();
   let latestMs = Number.NaN;
   return (nowMs: number) => {
     if (latestMs === nowMs) return latest;
     const figures = Array.from(sampleCoins().values(), (coin) => {
       const capUsd = (coin.priceUsd?.(nowMs) ?? 0) * coin.circulatingSupply;
-      return { coin, figure: capUsd * shareOf(coin) };
+      return { coin, figure: capUsd * shareOf(coin, nowMs) };
     }).sort((one, other) => other.figure - one.figure);
     latest = new Map(figures.map(({ coin, figure }, index) => [coin, figure > 0 ? index + 1 : null]));
     latestMs = nowMs;
@@ -208,7 +208,7 @@ export function coinDetails(coin: SampleCoin, nowMs: number) {
       atl_date: inCurrencies(() => new Date(lowest.atMs).toISOString()),
       market_cap: inCurrencies((currency) => price(currency) * circulatingSupply),
       fully_diluted_valuation: inCurrencies((currency) => price(currency) * totalSupply || null),
-      total_volume: inCurrencies((currency) => price(currency) * circulatingSupply * coin.turnover),
+      total_volume: inCurrencies((currency) => price(currency) * circulatingSupply * coin.turnoverAt(nowMs)),
       high_24h: inCurrencies((currency) => (isDayKnown ? fromUsd(high.usd, currency) : null)),
       low_24h: inCurrencies((currency) => (isDayKnown ? fromUsd(low.usd, currency) : null)),
       price_change_percentage_1h_in_currency: change(1 / 24),
@@ -251,11 +251,13 @@ function parseDays(value: string | null): number {
 /** Returns three series of moments in milliseconds since the epoch and amounts, which are empty for a coin without a price. */
 function chartSeries(coin: SampleCoin, currency: Currency, days: number, nowMs: number) {
   const prices = priceSeries(coin, currency, days, nowMs);
-  const { circulatingSupply, turnover } = coin;
+  const { circulatingSupply, turnoverAt } = coin;
   return {
     prices,
     market_caps: prices.map(([atMs, price]) => [atMs, price * circulatingSupply] as const),
-    total_volumes: prices.map(([atMs, price]) => [atMs, price * circulatingSupply * turnover] as const),
+    total_volumes: prices.map(
+      ([atMs, price]) => [atMs, price * circulatingSupply * turnoverAt(atMs)] as const,
+    ),
   };
 }
 

@@ -14,6 +14,9 @@ const OCTAVES = Array.from({ length: 10 }, (_, octave) => {
   return { octave, periodMs: days * TIME.DAY, reach: Math.sqrt(days) };
 });
 
+/** A volume returns to its usual height within a week. */
+const WEEKLY_OCTAVES = OCTAVES.filter(({ periodMs }) => periodMs < 7 * TIME.DAY);
+
 const QUICK_OCTAVES = OCTAVES.filter(({ periodMs }) => periodMs < 2 * TIME.DAY);
 
 const MARKET_SEED = seedOf("market");
@@ -36,6 +39,12 @@ export function createPriceCurve(id: string, baseUsd: number, pace: Pace): (atMs
 
   const atBase = logarithm(BASE_MS);
   return (atMs) => baseUsd * Math.exp(logarithm(atMs) - atBase);
+}
+
+/** Creates what computes a coin's volume of 24 hours at any moment, as a share of its market capitalisation. */
+export function createTurnoverCurve(id: string, usual: number): (atMs: number) => number {
+  const seed = seedOf(`${id}/volume`);
+  return (atMs) => usual * Math.exp(0.12 * noiseAt(seed, atMs, WEEKLY_OCTAVES));
 }
 
 /** Converts dollars to a currency, rounded to eight significant digits. */

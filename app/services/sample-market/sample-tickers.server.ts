@@ -11,14 +11,14 @@ const TARGETS = ["USDT", "USD", "USDC", "EUR", "BTC"] as const;
 
 /** Returns what a coin costs and how much of it is traded at each exchange, or at one, per pair, roughly the busiest first. */
 export function sampleTickers(coin: SampleCoin, nowMs: number, exchangeId?: string) {
-  const { id, symbol, priceUsd, circulatingSupply, turnover } = coin;
+  const { id, symbol, priceUsd, circulatingSupply, turnoverAt } = coin;
   if (priceUsd === null) return [];
   const usd = priceUsd(nowMs);
   const bitcoinUsd = sampleCoins().get("bitcoin")?.priceUsd?.(nowMs) ?? 1;
   const { all, pairs } = pairsOf(coin);
   const asked = exchangeId === undefined ? pairs : all.filter(({ exchange }) => exchange.id === exchangeId);
   const total = pairs.reduce((sum, { weight }) => sum + weight, 0);
-  const tradedUsd = usd * circulatingSupply * turnover;
+  const tradedUsd = usd * circulatingSupply * turnoverAt(nowMs);
   return asked.map(({ exchange, target, weight }) => {
     const key = `${id}/${exchange.id}/${target}`;
     const chance = (fact: string) => fractionOf(`${key}/${fact}`);
