@@ -4,8 +4,11 @@ import { dataPath, knownPage, pageAddress } from "~/domain/page-address";
 import { isOwnList, PAGES } from "~/domain/pages";
 import { rememberedData } from "./page-refresh";
 
-/** Milliseconds before a prefetch: of hovering, as in Remix, and of touching, which may also begin to scroll. */
-const INTENT_MS = { hovered: 100, touched: 40 } as const;
+/** Milliseconds of hovering before a prefetch, as in Remix. */
+const HOVERED_MS = 100;
+
+/** Frames before a touched link is fetched, as the touch may begin to scroll. No timer: those wait until the finger is gone. */
+const TOUCHED_FRAMES = 3;
 
 /** Location on the screen. Outlives the component, because an error page renders its own document. */
 let shown: { readonly key: string; readonly pathname: string } | null = null;
@@ -63,7 +66,15 @@ export function PageAnnouncer() {
 export function usePrefetch(): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const leave = () => clearTimeout(timer);
+    let frame = 0;
+    const leave = () => {
+      clearTimeout(timer);
+      cancelAnimationFrame(frame);
+    };
+    const fetchAfter = (frames: number, next: NextPage) => {
+      if (frames === 0) fetchAhead(next, true);
+      else frame = requestAnimationFrame(() => fetchAfter(frames - 1, next));
+    };
     const come = (event: Event) => {
       leave();
       const { target, type } = event;
@@ -71,8 +82,8 @@ export function usePrefetch(): void {
       const next = target instanceof Element ? nextPage(target, isPressed) : null;
       if (next === null) return;
       const isTouched = event instanceof PointerEvent && event.pointerType === "touch";
-      if (isPressed && !isTouched) fetchAhead(next, true);
-      else timer = setTimeout(fetchAhead, isTouched ? INTENT_MS.touched : INTENT_MS.hovered, next, isPressed);
+      if (isPressed) fetchAfter(isTouched && next.isLink ? TOUCHED_FRAMES : 0, next);
+      else if (!isTouched) timer = setTimeout(fetchAhead, HOVERED_MS, next, false);
     };
     const events = {
       pointerdown: come,
@@ -96,10 +107,7 @@ const AHEAD = "ahead";
 type RouteScripts = Readonly<Record<string, { readonly module: string; readonly imports?: string[] }>>;
 
 /** Fetches what a page needs: in place of what else the browser waits for, if it is being opened, or after it. */
-function fetchAhead(
-  { routeId, data }: { readonly routeId: string; readonly data: string },
-  isPressed: boolean,
-) {
+function fetchAhead({ routeId, data }: NextPage, isPressed: boolean): void {
   const links = [...document.querySelectorAll(`.${AHEAD}`)];
   if (links.some((link) => link.getAttribute("href") === data)) return;
   for (const link of links) link.remove();
@@ -112,10 +120,18 @@ function fetchAhead(
   for (const href of module === undefined ? [] : [module, ...imports]) add({ rel: "modulepreload", href });
 }
 
+interface NextPage {
+  readonly routeId: string;
+  /** Address of its data. */
+  readonly data: string;
+  readonly isLink: boolean;
+}
+
 /** Address of the page that a control leads to, and of its data; null for other sites, pages without data, and private ones. */
-function nextPage(target: Element, isPressed: boolean) {
+function nextPage(target: Element, isPressed: boolean): NextPage | null {
   const control = target.closest("a, button, label");
-  const href = control instanceof HTMLAnchorElement ? control.href : isPressed ? formAddress(control) : null;
+  const isLink = control instanceof HTMLAnchorElement;
+  const href = isLink ? control.href : isPressed ? formAddress(control) : null;
   if (href === null) return null;
   const url = new URL(href, window.location.href);
   const page = knownPage(url);
@@ -125,7 +141,7 @@ function nextPage(target: Element, isPressed: boolean) {
   // A changed radio opens the canonical address; links and buttons open what they say.
   const opened = control instanceof HTMLLabelElement ? new URL(page.address, url) : url;
   opened.searchParams.set("_routes", page.routeId);
-  return { routeId: page.routeId, data: dataPath(opened.pathname) + opened.search };
+  return { routeId: page.routeId, data: dataPath(opened.pathname) + opened.search, isLink };
 }
 
 /** Address that a form leads to when its button, or the label of one of its radios, is pressed; null: none. */
