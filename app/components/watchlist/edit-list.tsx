@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { MAX_AMOUNT_LENGTH } from "~/domain/convert/conversion-query";
 import { CURRENCIES, type Currency } from "~/domain/market/currency";
 import { amountFieldId, editListHref, WATCHLIST_FILE_PATH, watchlistHref } from "~/domain/pages";
+import type { FieldProblems } from "~/domain/portfolio/edited-list";
 import { MAX_CSV_LENGTH } from "~/domain/portfolio/list-csv";
 import { CHANGED_PLACE } from "~/domain/watchlist";
 import { MarketIcon } from "../market/market-icon";
@@ -16,8 +17,7 @@ export interface ListField {
   readonly image: string | null;
   readonly text: string;
   readonly costText: string;
-  readonly problem?: string | null;
-  readonly refusedField?: "amount" | "cost";
+  readonly problems?: FieldProblems;
 }
 
 interface EditListProps {
@@ -82,15 +82,15 @@ export function EditList({ fields, currency, isTable, refusal }: EditListProps) 
 }
 
 function CoinFields(props: ListField & { readonly index: number }) {
-  const { id, name, symbol, image, text, costText, problem = null, refusedField = "amount", index } = props;
-  const note = problem === null ? undefined : `coin-${index}-note`;
-  const written = (field: "amount" | "cost", value: string) => ({
+  const { id, name, symbol, image, text, costText, problems, index } = props;
+  const noteId = (field: keyof FieldProblems) => `coin-${index}-${field}`;
+  const written = (field: keyof FieldProblems, value: string) => ({
     className: "input",
     inputMode: "decimal" as const,
     maxLength: MAX_AMOUNT_LENGTH,
     name: field,
     defaultValue: value,
-    ...(problem !== null && field === refusedField && { "aria-invalid": true, "aria-describedby": note }),
+    ...(problems?.[field] && { "aria-invalid": true, "aria-describedby": noteId(field) }),
   });
   return (
     <>
@@ -125,7 +125,13 @@ function CoinFields(props: ListField & { readonly index: number }) {
           />
         </label>
       </p>
-      {problem === null ? null : <strong id={note}>{problem}</strong>}
+      {(["amount", "cost"] as const).map((field) =>
+        problems?.[field] ? (
+          <p key={field} id={noteId(field)}>
+            <strong>{problems[field]}</strong>
+          </p>
+        ) : null,
+      )}
     </>
   );
 }

@@ -15,10 +15,11 @@ import {
 export interface TypedCoin extends EditedCoin {
   readonly text: string;
   readonly costText: string;
-  readonly problem: string | null;
-  /** The field that a problem is about; says nothing without one. */
-  readonly refusedField: "amount" | "cost";
+  readonly problems: FieldProblems;
 }
+
+/** Why a field cannot be saved; null where it can. */
+export type FieldProblems = Readonly<Record<"amount" | "cost", string | null>>;
 
 /**
  * Parses the form of the list: `id`, `place`, `amount` and `cost` of each coin, as people write them. Empty and zero mean none; an
@@ -46,8 +47,10 @@ export function readTypedCoins(form: URLSearchParams, currency: Currency): reado
             : { price: cost.value, currency: cost.currency ?? currency },
         text: amount.text,
         costText: cost.text,
-        problem: amount.problem ?? cost.problem ?? (isAlone ? "Enter how many you have, too." : null),
-        refusedField: amount.problem === null && cost.problem !== null ? "cost" : "amount",
+        problems: {
+          amount: isAlone ? "Enter how many you have, too." : amount.problem,
+          cost: cost.problem,
+        },
       };
     });
 }
@@ -65,7 +68,7 @@ export function pressedButton(form: URLSearchParams): PressedButton {
  * @returns null if it can be saved
  */
 export function refusalOf(typed: readonly TypedCoin[], haveRoom: boolean): string | null {
-  const count = typed.filter(({ problem }) => problem !== null).length;
+  const count = typed.filter(({ problems }) => problems.amount ?? problems.cost).length;
   if (count > 0)
     return `Nothing has been saved yet: ${count === 1 ? "one coin needs" : `${count} coins need`} another look.`;
   if (!haveRoom)
@@ -87,7 +90,7 @@ function costField(cost: Cost, currency: Currency): string {
 }
 
 /** Says why a field is not saved; null: it means no amount. */
-function problemOf(kind: keyof typeof AMOUNT_PROBLEMS, field: TypedCoin["refusedField"]): string | null {
+function problemOf(kind: keyof typeof AMOUNT_PROBLEMS, field: keyof FieldProblems): string | null {
   if (kind === "empty" || kind === "zero") return null;
   if (kind === "negative") return `The ${field} cannot be below zero.`;
   if (kind === "too-large")

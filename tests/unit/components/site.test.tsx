@@ -402,7 +402,7 @@ describe("a watchlist", () => {
   });
 
   it("has a form with labelled fields for each coin, which comes back with what could not be saved", () => {
-    const field = { id: "a b", name: "A", symbol: "aaa", image: null, text: "", costText: "", problem: null };
+    const field = { id: "a b", name: "A", symbol: "aaa", image: null, text: "", costText: "" };
     const form = (fields: readonly ListField[], refusal: string | null = null) =>
       render(<EditList fields={fields} currency="usd" isTable refusal={refusal} />);
     const html = form([field, { ...field, id: "c", name: "C", text: "1.5", costText: "2" }]);
@@ -431,14 +431,13 @@ describe("a watchlist", () => {
       "Place of C",
     ]);
     expect(html).not.toMatch(/aria-invalid|role="alert"/);
-    const refused = form([{ ...field, text: "<x>", problem: "Not understood." }], "Nothing saved.");
-    expect(refused).toMatch(/role="alert">Nothing saved\./);
-    expect(refused).toContain('aria-describedby="coin-0-note"');
-    expect(refused).toContain('<strong id="coin-0-note">Not understood.</strong>');
-    const costRefused = form([{ ...field, problem: "Not understood.", refusedField: "cost" }], null);
+    const refused = (amount: string | null, cost: string | null) =>
+      form([{ ...field, text: "<x>", problems: { amount, cost } }], "Nothing saved.");
+    expect(refused("No.", null)).toMatch(/role="alert">Nothing saved\..*id="coin-0-amount"><strong>No\./s);
     const marked = (html: string) =>
-      tags(html, "input").flatMap((input) => (input["aria-invalid"] ? [input.name] : []));
-    expect([marked(refused), marked(costRefused)]).toEqual([["amount"], ["cost"]]);
+      tags(html, "input").flatMap((input) => (input["aria-invalid"] ? [input["aria-describedby"]] : []));
+    expect(marked(refused(null, "No."))).toEqual(["coin-0-cost"]);
+    expect(marked(refused("No.", "No."))).toEqual(["coin-0-amount", "coin-0-cost"]);
     const buttons = (html: string) =>
       tags(html, "button").map(({ text, name, value }) => [text, name, value]);
     expect(buttons(html)).toEqual([

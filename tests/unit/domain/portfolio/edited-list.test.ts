@@ -7,6 +7,8 @@ function typed(text: string) {
   return read;
 }
 
+const NONE = { amount: null, cost: null };
+
 describe("an amount in the form", () => {
   it.each([
     ["0.5", "0.5"],
@@ -20,11 +22,11 @@ describe("an amount in the form", () => {
     ["0.000000000000000001", "0.000000000000000001"],
     ["123456789012345.5", "123456789012345.5"],
   ])("is read as people write it: %j", (text, amount) => {
-    expect(typed(text)).toMatchObject({ id: "bitcoin", amount, problem: null });
+    expect(typed(text)).toMatchObject({ id: "bitcoin", amount, problems: NONE });
   });
 
   it.each(["", " ", "0", "0.00"])("is empty for %j", (text) => {
-    expect(typed(text)).toMatchObject({ amount: null, problem: null });
+    expect(typed(text)).toMatchObject({ amount: null, problems: NONE });
   });
 
   it.each([
@@ -42,7 +44,7 @@ describe("an amount in the form", () => {
   ])("is refused, and shown again, for %j", (text, words) => {
     const read = typed(text);
     expect(read?.amount).toBeNull();
-    expect(read?.problem).toContain(words);
+    expect(read?.problems.amount).toContain(words);
     expect(text).toContain(read?.text.slice(0, 40));
   });
 
@@ -55,16 +57,15 @@ describe("an amount in the form", () => {
       cost: undefined,
       text: "1500",
       costText: "",
-      problem: "“1,500” could also mean 1.5. Correct it, or save it as it is now.",
-      refusedField: "amount",
+      problems: { ...NONE, amount: "“1,500” could also mean 1.5. Correct it, or save it as it is now." },
     });
-    expect(typed(read?.text ?? "")).toMatchObject({ amount: "1500", problem: null });
+    expect(typed(read?.text ?? "")).toMatchObject({ amount: "1500", problems: NONE });
   });
 
   it.each(["0.5", "12.345", "1500", "123456789012345.123456789012345678", "0.000000000000000001"])(
     "of the list survives formatting and parsing: %s",
     (amount) => {
-      expect(typed(fieldTexts({ amount }, "usd").text)).toMatchObject({ amount, problem: null });
+      expect(typed(fieldTexts({ amount }, "usd").text)).toMatchObject({ amount, problems: NONE });
     },
   );
 
@@ -92,7 +93,7 @@ describe("a cost in the form", () => {
     ["0", undefined],
   ])("is in the currency of the page, unless it names another one: %j", (text, cost) => {
     const read = paid(text);
-    expect(read).toMatchObject({ amount: "2", problem: null });
+    expect(read).toMatchObject({ amount: "2", problems: NONE });
     expect(read?.cost).toEqual(cost);
     expect(paid(fieldTexts({ amount: "2", cost: read?.cost }, "eur").costText)?.cost).toEqual(cost);
   });
@@ -103,15 +104,18 @@ describe("a cost in the form", () => {
     ["-1", "2", "The cost cannot be below zero", "cost"],
     ["1,500", "2", "could also mean 1.5", "cost"],
     ["25000", "", "Enter how many", "amount"],
-    ["x", "x", "The amount cannot be read", "amount"],
-  ])(
-    "is refused for %j with the amount %j, and the field to correct is known",
-    (cost, amount, words, refusedField) => {
-      const read = paid(cost, amount);
-      expect(read?.problem).toContain(words);
-      expect(read?.refusedField).toBe(refusedField);
+  ] as const)(
+    "is refused for %j with the amount %j, at the field to correct",
+    (cost, amount, words, field) => {
+      const problems = paid(cost, amount)?.problems;
+      expect(problems).toEqual({ ...NONE, [field]: expect.stringContaining(words) });
     },
   );
+
+  it("is refused beside an amount that is refused", () => {
+    const words = (name: string) => expect.stringContaining(`The ${name} cannot be read`);
+    expect(paid("x", "x")?.problems).toEqual({ amount: words("amount"), cost: words("cost") });
+  });
 });
 
 it("the button of a coin names it, and its name may have slashes", () => {
