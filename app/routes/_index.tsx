@@ -63,13 +63,14 @@ export default function Home() {
         <OwnList currency={currency} fetchedAt={fetchedAt} />
         <ShortList title="Largest" href={coinsHref(currency, 1)} coins={largest} currency={currency} />
         <ShortList
-          title="Gainers in the top 100"
+          title="Gainers"
           href={moversHref(currency, { list: "gainers", period, isTable: false })}
           coins={gainers}
           currency={currency}
           figure={changeOver(period)}
           none={largest.length === 0 ? undefined : "None of the hundred largest coins has risen."}
         >
+          <span className="is-quiet">of the top 100</span>{" "}
           <span className="segmented">
             {MOVER_PERIODS.map((each) => (
               <Link

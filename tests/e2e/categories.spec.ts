@@ -7,7 +7,7 @@ test("the lists lead to the categories, which lead to their coins and back to al
   await page.getByRole("link", { name: "Categories" }).click();
   await expect(page).toHaveURL("/coins/categories?currency=usd");
   const row = page.getByRole("row").nth(1);
-  await expect(row).toContainText(/Layer 1 \(L1\).*\$1\.20T.*1\.50.*Bitcoin.*\$50\.0B/);
+  await expect(row).toContainText(/Layer 1 \(L1\).*\$1\.20T.*1\.50.*Bitcoin.*\$50\.00B/);
   await expect(row.getByRole("link", { name: "Bitcoin" })).toHaveAttribute(
     "href",
     "/coin/bitcoin?currency=usd",

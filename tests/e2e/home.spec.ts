@@ -1,6 +1,6 @@
 import { expect, test } from "./site-test";
 
-const LISTS = ["Largest", "Gainers in the top 100", "Trending"] as const;
+const LISTS = ["Largest", "Gainers", "Trending"] as const;
 
 test.use({ site: "sample" });
 

@@ -49,9 +49,10 @@ export const MoverList = memo(function MoverList(props: MoverListProps) {
         {retryInMs === null ? (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a line that scrolls has to be reached by keyboard.
           <p className="glance is-quiet" tabIndex={0}>
-            {`Of the ${decimal(covered, currency, 0, 0)} largest coins, as of `}
+            {`Of the ${decimal(covered, currency, 0, 0)} largest coins`}
+            {currency === "usd" ? "" : " (measured in USD)"}
+            {", as of "}
             <LocalTime time={fetchedAt} />
-            {currency === "usd" ? "" : " (changes measured in USD)"}
           </p>
         ) : (
           <WaitingNote retryInMs={retryInMs} />

@@ -1,10 +1,4 @@
-import {
-  formatAmount,
-  formatBriefAmount,
-  formatCompactAmount,
-  formatPrice,
-  formatTinyInFull,
-} from "~/domain/format/money";
+import { formatAmount, formatCompactAmount, formatPrice, formatTinyInFull } from "~/domain/format/money";
 import { formatLocal, formatUtc } from "~/domain/format/time";
 import type { Currency } from "~/domain/market/currency";
 import { useHydrated } from "../site/hydration";
@@ -44,10 +38,10 @@ export function priceText(price: number | null, currency: Currency) {
   );
 }
 
-/** A large amount, abbreviated for a table cell, with three digits if that is narrow; in full for screen readers and as a tooltip. */
+/** A large amount, abbreviated for a table cell, with letters if that is narrow; in full for screen readers and as a tooltip. */
 export function amountInShort(amount: number | null, currency: Currency, isNarrow = false) {
   const full = formatAmount(amount, currency);
-  const short = (isNarrow ? formatBriefAmount : formatCompactAmount)(amount, currency);
+  const short = formatCompactAmount(amount, currency, isNarrow);
   if (short === null || short === full) return full;
   return (
     <>

@@ -86,7 +86,8 @@ function CoinFields(props: ListField & { readonly index: number }) {
   const noteId = (field: keyof FieldProblems) => `coin-${index}-${field}`;
   const written = (field: keyof FieldProblems, value: string) => ({
     className: "input",
-    inputMode: "decimal" as const,
+    // A cost may name its currency.
+    inputMode: field === "amount" ? ("decimal" as const) : undefined,
     maxLength: MAX_AMOUNT_LENGTH,
     name: field,
     defaultValue: value,

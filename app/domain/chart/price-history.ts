@@ -1,3 +1,4 @@
+import type { MarketCoin } from "../market/coin";
 import { RANGE_DETAILS, type Range } from "../market/range";
 
 /**
@@ -124,22 +125,32 @@ export interface SeriesFigures {
 
 type Extreme = PricePoint | readonly [time: null, price: number];
 
-/** Of a coin's prices, whose extremes may lie between the points: within the last 24 hours, at a time that is not known. */
+/** Of a coin's prices, whose extremes may lie between the points; those of the last 24 hours at a time that is not known. */
 export interface PriceFigures extends Omit<SeriesFigures, "lowest" | "highest"> {
   readonly lowest: Extreme;
   readonly highest: Extreme;
 }
 
-/** Widens figures to hold the range of the last 24 hours, so that a page has no high below another one. */
-export function withDayRange(
-  figures: SeriesFigures,
-  { low24h, high24h }: { readonly low24h: number | null; readonly high24h: number | null },
-): PriceFigures {
-  const { lowest, highest } = figures;
+type KnownExtremes = Pick<
+  MarketCoin,
+  "low24h" | "high24h" | "allTimeLow" | "allTimeLowAt" | "allTimeHigh" | "allTimeHighAt"
+>;
+
+/** Widens figures to hold a coin's range of 24 hours, and its records since the first point: no page has a high above its high. */
+export function withKnownExtremes(figures: SeriesFigures, coin: KnownExtremes): PriceFigures {
+  const since = figures.first[0];
+  const { low24h, allTimeLow, allTimeLowAt, high24h, allTimeHigh, allTimeHighAt } = coin;
+  const record = (price: number | null, time: number | null) =>
+    price !== null && time !== null && time >= since ? [[time, price] as const] : [];
+  const lows = [...(low24h === null ? [] : [[null, low24h] as const]), ...record(allTimeLow, allTimeLowAt)];
+  const highs = [
+    ...(high24h === null ? [] : [[null, high24h] as const]),
+    ...record(allTimeHigh, allTimeHighAt),
+  ];
   return {
     ...figures,
-    lowest: low24h !== null && low24h < lowest[1] ? [null, low24h] : lowest,
-    highest: high24h !== null && high24h > highest[1] ? [null, high24h] : highest,
+    lowest: lows.reduce<Extreme>((least, each) => (each[1] < least[1] ? each : least), figures.lowest),
+    highest: highs.reduce<Extreme>((most, each) => (each[1] > most[1] ? each : most), figures.highest),
   };
 }
 

@@ -1,5 +1,5 @@
 import { comparedSpan } from "../chart/covered-span";
-import { withDayRange } from "../chart/price-history";
+import { withKnownExtremes } from "../chart/price-history";
 import { formatAmount, formatCompactAmount, formatPrice } from "../format/money";
 import { decimal, formatPercent, NOT_AVAILABLE } from "../format/number";
 import { joinWords, shorten } from "../format/text";
@@ -109,7 +109,7 @@ export function comparedFigures(coins: readonly ComparedData[], currency: Curren
 
 /** As on the coin's own page. */
 function extremesOf({ row, change }: ComparedData) {
-  return row && change ? withDayRange(change, row) : change;
+  return row && change ? withKnownExtremes(change, row) : change;
 }
 
 /** Compares the largest market cap with the others, in a sentence: `By market cap, Bitcoin is 5.2 times Ethereum.` Empty without two. */

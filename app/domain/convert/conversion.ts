@@ -106,9 +106,11 @@ export function convert(query: ConversionQuery, from: Side, to: Side, bridge: Pr
     const digits = Math.min(price.digits, otherPrice.digits);
     const converted = { value: value.times(price.value).div(otherPrice.value), digits };
     const { text, isRounded } = format(converted, other, currency);
+    // What one coin costs is told as on every page.
+    const isPrice = one.kind === "coin" && other.kind === "currency" && value.eq(1);
     return {
       given: formatGiven(value, one, currency),
-      sign: isRounded ? ("≈" as const) : ("=" as const),
+      sign: isRounded && !isPrice ? ("≈" as const) : ("=" as const),
       text,
     };
   };

@@ -48,14 +48,19 @@ export function formatAmount(amount: number | null, currency: Currency): string 
  * Abbreviates a large amount: `₹107.21 lakh crore`, `$1.20T`. Null below the smallest unit, where the short form would not be
  * shorter, and from 10¹⁸. Always two decimals, so that amounts in a column can be compared. Formatted by hand: ICU's compact words differ between versions, and server and browser have to
  * agree.
+ * @param isNarrow has letters in place of words: `₹107.21L Cr`
  */
-export function formatCompactAmount(amount: number | null, currency: Currency): string | null {
+export function formatCompactAmount(
+  amount: number | null,
+  currency: Currency,
+  isNarrow = false,
+): string | null {
   const smallest = CURRENCY_DETAILS[currency].units.at(-1)?.[0] ?? 0;
   if (amount === null || !(amount >= smallest && amount < MAX_WRITTEN_OUT)) return null;
-  for (const [size, word] of CURRENCY_DETAILS[currency].units) {
+  for (const [size, word, letters] of CURRENCY_DETAILS[currency].units) {
     // An amount that would round up to the next unit is written in that: $1B and not $1,000M.
     if (Math.round((amount / size) * 100) >= 100) {
-      return `${currencySymbol(currency)}${decimal(amount / size, currency, 2, 2)}${word}`;
+      return `${currencySymbol(currency)}${decimal(amount / size, currency, 2, 2)}${isNarrow ? letters : word}`;
     }
   }
   return null;

@@ -1,7 +1,7 @@
 import { type ChartView, chartLimit } from "~/domain/chart/chart-view";
 import { coveredSpan } from "~/domain/chart/covered-span";
 import { drawCoinChart } from "~/domain/chart/drawing";
-import { withDayRange } from "~/domain/chart/price-history";
+import { withKnownExtremes } from "~/domain/chart/price-history";
 import type { KnownCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
@@ -101,12 +101,17 @@ function shownHistory(
   const chart = drawCoinChart(value, currency, range, view, MAX_DRAWN_POINTS);
   const { metric, drawing, figures } = chart;
   // The page has other figures of the same span, and two that differ by a hundredth would confuse visitors.
-  const shown = figures && metric === "price" ? withDayRange(figures, coin) : figures;
-  const isDay = range === "24h" && metric === "price" && coin.change24h !== null;
+  const shown = figures && metric === "price" ? withKnownExtremes(figures, coin) : figures;
+  const { low24h, high24h, change24h } = coin;
+  const ofDay = {
+    ...(low24h !== null && { lowest: [null, low24h] as const }),
+    ...(high24h !== null && { highest: [null, high24h] as const }),
+    ...(change24h !== null && { change: change24h }),
+  };
   return {
     ...chart,
     range: isOneYearOnly ? "1y" : range,
-    figures: shown && (isDay ? { ...shown, change: coin.change24h } : shown),
+    figures: shown && (range === "24h" && metric === "price" ? { ...shown, ...ofDay } : shown),
     limit: chartLimit(view, { metric, scale: drawing.scale }, isOneYearOnly),
   };
 }

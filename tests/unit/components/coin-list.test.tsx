@@ -214,7 +214,7 @@ describe("a list of movers", () => {
     expect(tags(list("usd", 1000), "p")[0]?.text).toBe(
       "Of the 1,000 largest coins, as of 22 Nov 2026, 10:00 UTC",
     );
-    expect(tags(list("eur", 1000), "p")[0]?.text).toMatch(/ \(changes measured in USD\)$/);
+    expect(tags(list("eur", 1000), "p")[0]?.text).toMatch(/ \(measured in USD\), as of /);
     expect(tags(list("usd", 0, false, 2000), "p")[0]?.text).toBe(
       "Waiting for the market data service. Next attempt in 2 seconds. Try again",
     );

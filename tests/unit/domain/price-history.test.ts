@@ -7,7 +7,7 @@ import {
   normalisePriceHistory,
   type PricePoint,
   seriesFigures,
-  withDayRange,
+  withKnownExtremes,
 } from "~/domain/chart/price-history";
 import { RANGE_DETAILS, RANGES } from "~/domain/market/range";
 import { DAY_MS, HOUR_MS, jumpyPrice, START, series } from "./price-series";
@@ -123,8 +123,19 @@ function withGaps(points: readonly PricePoint[]): PricePoint[] {
   });
 }
 
-it("figures hold the range of the last 24 hours, at a time that is not known", () => {
+it("figures hold the range of the last 24 hours, and records within the series", () => {
   const figures = { first: [1, 5], last: [3, 6], lowest: [2, 4], highest: [3, 6], change: 20 } as const;
-  expect(withDayRange(figures, { low24h: 4.5, high24h: 7 })).toEqual({ ...figures, highest: [null, 7] });
-  expect(withDayRange(figures, { low24h: 3, high24h: null })).toEqual({ ...figures, lowest: [null, 3] });
+  const none = {
+    low24h: null,
+    high24h: null,
+    allTimeLow: 1,
+    allTimeLowAt: 0,
+    allTimeHigh: 9,
+    allTimeHighAt: 0,
+  };
+  const known = (figuresOf: object) => withKnownExtremes(figures, { ...none, ...figuresOf });
+  expect(known({ low24h: 4.5, high24h: 7 })).toEqual({ ...figures, highest: [null, 7] });
+  expect(known({ low24h: 3 })).toEqual({ ...figures, lowest: [null, 3] });
+  expect(known({ low24h: 3, allTimeLowAt: 2 })).toEqual({ ...figures, lowest: [2, 1] });
+  expect(known({ high24h: 7, allTimeHighAt: 1 })).toEqual({ ...figures, highest: [1, 9] });
 });

@@ -66,6 +66,16 @@ it("shows the coin, its history and its details, and for 24 hours the change bes
   expect((await visit("7d")).model.history?.figures?.change).not.toBe(-4);
 });
 
+it("has one range of 24 hours, the service's, in its key figures and above the chart of 24 hours", async () => {
+  const market_data = { ...FIGURES, low_24h: { usd: 4 }, high_24h: { usd: 5.5 } };
+  odd["/market_chart"] = () => ({ prices: [[setting.clock.now() - 60 * MINUTE, 6]] });
+  odd["/coins/bitcoin"] = () => ({ id: "bitcoin", market_data });
+  const { dayRange, history } = (await visit()).model;
+  expect(dayRange).toMatchObject({ low: "$4.00", high: "$5.50" });
+  expect(history?.figures).toMatchObject({ lowest: [null, 4], highest: [null, 5.5] });
+  expect((await visit("7d")).model.history?.figures).toMatchObject({ lowest: [null, 4], highest: { 1: 6 } });
+});
+
 describe("a coin whose history", () => {
   it("has to wait is shown without it, and asks for it again", async () => {
     odd["/market_chart"] = () => refuseFor(MINUTE);

@@ -56,7 +56,7 @@ describe("the result of a conversion", () => {
     ["0.001", "usd", "tether", "$0.001 = 0.001 Tether"],
     ["1.005", "usd", "tether", "$1.005 = 1.005 Tether"],
     ["1,500", "tether", "usd", "1,500 Tether = $1,500.00"],
-    ["1", "precise", "usd", "1 Precise ≈ $8,192,344,321.12"],
+    ["1", "precise", "usd", "1 Precise = $8,192,344,321.12"],
     ["100", "usd", "inr", "$100.00 ≈ ₹8,402.06"],
     ["1", "inr", "usd", "₹1.00 ≈ $0.0119018"],
     ["5", "usd", "usd", "$5.00 = $5.00"],
