@@ -200,7 +200,6 @@ function Edit({ fields, currency, isTable }: Extract<PageData, { kind: "edit" }>
 function List({ data }: { readonly data: Extract<PageData, { kind: "list" }> }) {
   const { list, isOwn, currency, coins, portfolio, popular, isTable, gone, missing } = data;
   const { fetchedAt, isOutOfDate } = data;
-  const shared = isOwn ? [] : list;
   usePageRefresh({ data, noun: "prices", dataFrom: fetchedAt, freshMs: PRICES_FRESH_MS });
   const holdings = portfolio?.holdings ?? [];
   return (
@@ -221,9 +220,7 @@ function List({ data }: { readonly data: Extract<PageData, { kind: "list" }> }) 
         )}
       </div>
       <OutOfDateNotice isOutOfDate={isOutOfDate} fetchedAt={fetchedAt} />
-      {portfolio === null ? null : (
-        <PortfolioSummary {...portfolio} coins={coins} shared={shared} isTable={isTable} />
-      )}
+      {portfolio === null ? null : <PortfolioSummary {...portfolio} coins={coins} />}
       {list.length === 0 ? null : (
         <div className="list-controls">
           {isOwn ? (

@@ -296,11 +296,11 @@ test("the visitor's list may have amounts, and links to its shared address witho
   await expect(page.getByText("Your watchlist is saved").first()).toBeVisible();
   await expect(portfolio).toContainText(/Total €\d/);
   await expect(rows(page)).toHaveText([/Pepe.*Add amount/, /Bitcoin.*€.*0.5 BTC/]);
-  // A gain is not converted.
-  await expect(portfolio).not.toContainText("paid €");
-  await portfolio.getByRole("link", { name: "Gain on what was paid in USD" }).click();
-  await expect(portfolio).toContainText(/\+\$\d\S* gain on \$10,000.00 paid/);
+  await expect(portfolio).toContainText(/\+€\d\S* gain on €\d\S* paid, at today’s rates/);
   await expect(rows(page).last()).toContainText("gain");
+  await page.goto("/watchlist?currency=usd");
+  await expect(portfolio).toContainText(/\+\$\d\S* gain on \$10,000.00 paid/);
+  await expect(portfolio).not.toContainText("at today’s rates");
   await page.goto("/watchlist?currency=eur");
   const withAmounts = page.getByRole("link", { name: "Share with amounts" });
   await expect(withAmounts).toHaveAttribute("href", "/watchlist?ids=pepe,bitcoin:0.5&currency=eur");

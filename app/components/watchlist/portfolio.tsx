@@ -4,9 +4,8 @@ import { formatPrice } from "~/domain/format/money";
 import type { ListedCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import { isBelowFold } from "~/domain/page-meta";
-import { amountFieldId, coinHref, watchlistHref } from "~/domain/pages";
+import { amountFieldId, coinHref } from "~/domain/pages";
 import type { Holding, MoneyChange, Portfolio } from "~/domain/portfolio/valuation";
-import type { WatchedCoin } from "~/domain/watchlist";
 import { WeekLine } from "../coins/week-line";
 import { MarketIcon } from "../market/market-icon";
 import { PriceChange } from "../market/price-change";
@@ -14,14 +13,11 @@ import { WatchButton, WatchForm } from "./watch-button";
 
 interface PortfolioSummaryProps extends Omit<Portfolio, "holdings"> {
   readonly coins: readonly Pick<ListedCoin, "id" | "name" | "symbol">[];
-  /** The list of another address than the visitor's own; otherwise empty. */
-  readonly shared: readonly WatchedCoin[];
-  readonly isTable: boolean;
 }
 
 /** What a list's amounts are worth together: their total, its changes, its last week, and the shares of the coins. */
 export function PortfolioSummary(props: PortfolioSummaryProps) {
-  const { coins, shared, isTable, total, totalLabel, change, changeLabel, gain, paidIn, week, parts } = props;
+  const { coins, total, totalLabel, change, changeLabel, gain, week, parts } = props;
   const nameOf = (id: string | null) => {
     const { symbol = "", name = id ?? "" } = coins.find((coin) => coin.id === id) ?? {};
     return id === null ? "Others" : symbol.toUpperCase() || name;
@@ -40,13 +36,6 @@ export function PortfolioSummary(props: PortfolioSummaryProps) {
             <Gain gain={gain} /> {gain.label}
           </p>
         )}
-        {paidIn.map((currency) => (
-          <p key={currency}>
-            <Link to={watchlistHref(currency, shared, isTable)}>
-              Gain on what was paid in {currency.toUpperCase()}
-            </Link>
-          </p>
-        ))}
       </div>{" "}
       {week === null ? null : (
         <div className="is-quiet">

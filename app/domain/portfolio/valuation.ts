@@ -5,7 +5,7 @@ import { formatPrice } from "../format/money";
 import { type Direction, directionOf, NOT_AVAILABLE, SIGNS, unsignedPercent } from "../format/number";
 import { joinWords } from "../format/text";
 import type { ListedCoin } from "../market/coin";
-import { CURRENCIES, type Currency } from "../market/currency";
+import type { Currency } from "../market/currency";
 import type { Cost } from "../watchlist";
 
 export interface HeldCoin {
@@ -41,14 +41,20 @@ export interface ListInShort {
 /**
  * Values the holdings in exact decimals. The change of the day is the current value minus the value of the same amounts 24
  * hours ago; a price that changed by c per cent was price ÷ (1 + c/100) then. Percentages refer to that value. A gain is the
- * current value minus the cost, in the currency of the cost: a cost in another one is not converted, because that would mix in
- * what the currencies have done since.
+ * current value minus the cost. A cost in another currency is converted by today's rate: so the gain in per cent is that in the
+ * currency of the cost, whatever the currencies have done since.
+ * @param rateOf returns what a unit of another currency is worth in this one; null if unknown
  */
-export function valuePortfolio(coins: readonly HeldCoin[], currency: Currency) {
+export function valuePortfolio(
+  coins: readonly HeldCoin[],
+  currency: Currency,
+  rateOf: (other: Currency) => number | null = () => null,
+) {
   const valued = coins.map((coin) => {
     const value = coin.price === null ? null : new Big(coin.price).times(coin.amount);
-    const paid =
-      coin.cost?.currency === currency && value !== null ? new Big(coin.cost.price).times(coin.amount) : null;
+    const { cost } = coin;
+    const rate = cost && (cost.currency === currency ? 1 : rateOf(cost.currency));
+    const paid = cost && rate && value ? new Big(cost.price).times(rate).times(coin.amount) : null;
     return { ...coin, value, gain: value && gainOf(value, coin.change24h), paid };
   });
   const priced = valued.flatMap(({ value }) => value ?? []);
@@ -62,6 +68,7 @@ export function valuePortfolio(coins: readonly HeldCoin[], currency: Currency) {
     value === null || paid === null ? [] : [{ value, paid }],
   );
   const paid = sum(bought.map((coin) => coin.paid));
+  const isConverted = valued.some((coin) => coin.paid !== null && coin.cost?.currency !== currency);
   const shareOf = (value: Big | null) =>
     value === null || total.eq(0) ? null : value.div(total).times(100).toNumber();
   return {
@@ -87,22 +94,18 @@ export function valuePortfolio(coins: readonly HeldCoin[], currency: Currency) {
       "in 24 hours",
       valued.filter((coin) => coin.value !== null && coin.gain === null),
     ),
-    // Of the coins whose cost in this currency and price are known, and the label names all others; null if there are none.
+    // Of the coins whose cost and price are known, and the label names all others; null if there are none.
     gain:
       bought.length === 0
         ? null
         : {
             ...formatGain(sum(bought.map(({ value }) => value)).minus(paid), paid, currency),
             label: labelWithout(
-              `gain on ${formatValue(paid, currency)} paid`,
+              `gain on ${formatValue(paid, currency)} paid${isConverted ? ", at today’s rates" : ""}`,
               valued.filter((coin) => coin.paid === null),
               ", ",
             ),
           },
-    // Currencies in which other coins were paid.
-    paidIn: CURRENCIES.filter(
-      (other) => other !== currency && coins.some(({ cost }) => cost?.currency === other),
-    ),
     week: valueWeek(coins),
     // The largest, and the others in one; empty for a single one.
     parts: partsOf(valued.map(({ id, value }) => ({ id, percent: shareOf(value) ?? 0 }))),

@@ -1,5 +1,6 @@
 import { listedCoin, listedRow, type MarketCoin } from "~/domain/market/coin";
 import { type Currency, currenciesStartingWith } from "~/domain/market/currency";
+import { dollarRate } from "~/domain/market/glance";
 import { fieldTexts } from "~/domain/portfolio/edited-list";
 import { type ListInShort, valuePortfolio } from "~/domain/portfolio/valuation";
 import { hasAmounts, type WatchedCoin } from "~/domain/watchlist";
@@ -29,17 +30,25 @@ export async function watchlistPage(request: WatchlistRequest, signal: AbortSign
   const ids = list.map(({ id }) => id);
   const areKnown = ids.every((id) => marketData.known(id, currency) !== null);
   const budget = createRequestBudget(signal, areKnown ? PART_WAIT_MS : undefined);
+  const isRateMissing =
+    marketData.glance() === null && list.some(({ cost }) => cost && cost.currency !== currency);
+  const rates = isRateMissing ? marketData.renewGlance(createRequestBudget(signal, PART_WAIT_MS)) : null;
   const answer = await marketData.coinRows(ids, currency, budget, "week");
+  await rates;
   const { value: coins, notFound: gone } = answer;
   const shown = new Set([...gone, ...coins.map(({ id }) => id)]);
   const popular = ids.length > 0 ? [] : popularCoins(currency);
+  const rateOf = (other: Currency) => {
+    const [own, others] = [currency, other].map((each) => dollarRate(marketData.glance(), each));
+    return (own && others && own / others) || null;
+  };
   return pageOf([answer], {
     kind: "list" as const,
     ...request,
     // Coins that exist and could be fetched.
     coins: coins.map(request.isTable ? listedRow : listedCoin),
     // Null for a list without amounts.
-    portfolio: hasAmounts(list) ? valuePortfolio(heldCoins(list, coins), currency) : null,
+    portfolio: hasAmounts(list) ? valuePortfolio(heldCoins(list, coins), currency, rateOf) : null,
     popular: popular.map(listedCoin),
     // Ids of coins that do not exist, and of those that could not be fetched.
     gone,

@@ -351,7 +351,7 @@ describe("a watchlist", () => {
     ];
     const portfolio = valuePortfolio(held, "usd");
     const { holdings } = portfolio;
-    const summary = <PortfolioSummary {...portfolio} coins={coins} shared={[]} isTable={false} />;
+    const summary = <PortfolioSummary {...portfolio} coins={coins} />;
     expect(tags(render(summary), "p").map(({ text }) => text)).toEqual([
       "Total without C $3.00",
       "up 25.00 % +$0.60 in 24 hours",

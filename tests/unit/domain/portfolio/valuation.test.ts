@@ -69,9 +69,10 @@ describe("a portfolio", () => {
     });
   });
 
-  it("has gains where a cost is known in the currency of the page, and names the other currencies", () => {
-    const paid = (price: string, currency: "usd" | "eur") => ({ cost: { price, currency } });
-    const { holdings, gain, paidIn } = valuePortfolio(
+  const paid = (price: string, currency: "usd" | "eur") => ({ cost: { price, currency } });
+
+  it("has gains where a cost is known in the currency of the page, and names the other coins", () => {
+    const { holdings, gain } = valuePortfolio(
       [
         { ...held("2", 150, 0, "A"), ...paid("100", "usd") },
         { ...held("1", 50, 0, "B"), ...paid("100", "usd") },
@@ -93,8 +94,17 @@ describe("a portfolio", () => {
       label: "gain on $300.00 paid, without C, D and E",
       percent: expect.closeTo(50 / 3, 10),
     });
-    expect(paidIn).toEqual(["eur"]);
-    expect(valuePortfolio([held("1", 1, 0)], "usd")).toMatchObject({ gain: null, paidIn: [] });
+    expect(valuePortfolio([held("1", 1, 0)], "usd")).toMatchObject({ gain: null });
+  });
+
+  it("converts a cost in another currency by today's rate, and says so", () => {
+    const coins = [
+      { ...held("2", 150, 0, "A"), ...paid("50", "usd") },
+      { ...held("1", 50, 0, "B"), ...paid("100", "eur") },
+    ];
+    const { holdings, gain } = valuePortfolio(coins, "eur", (other) => (other === "usd" ? 0.5 : null));
+    expect(holdings[0]?.gain).toEqual({ ...up("+€250.00"), percent: 500 });
+    expect(gain).toMatchObject({ ...up("+€200.00"), label: "gain on €150.00 paid, at today’s rates" });
   });
 
   it("has the line of the week of today's amounts, if all prices of it are known", () => {
