@@ -40,12 +40,23 @@ export function MarketsTable({ caption, markets, areAtExchange = false }: Market
               </th>
               {cells.slice(first).map((cell, column) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns have no identity but their place
-                <td key={column}>{cell}</td>
+                <td key={column}>{first + column === 0 ? breakable(cell) : cell}</td>
               ))}
             </tr>
           ))}
         </tbody>
       </table>
     </section>
+  );
+}
+
+/** A pair, which breaks between its symbols where it does not fit. */
+function breakable(pair: string) {
+  const [base, target] = pair.split("/");
+  return (
+    <>
+      {base}/<wbr />
+      {target}
+    </>
   );
 }

@@ -28,14 +28,14 @@ export function RecentCoins({ currency }: { readonly currency: Currency }) {
       {coins.length === 0 ? null : (
         <>
           <h2>Recently viewed:</h2>{" "}
+          <button className="button" type="button" onClick={() => write("")}>
+            Clear
+          </button>{" "}
           {coins.map(({ id, name }) => (
             <Link key={id} to={coinHref(id, currency)}>
               {name}
             </Link>
           ))}
-          <button className="button" type="button" onClick={() => write("")}>
-            Clear
-          </button>
         </>
       )}
     </div>

@@ -105,6 +105,7 @@ function marketRows(query: URLSearchParams, currency: Currency, nowMs: number) {
       market_cap_rank: ranksByCap(nowMs).get(coin) ?? null,
       total_volume: marketCap === null ? null : marketCap * coin.turnoverAt(nowMs),
       price_change_percentage_24h: change(1),
+      last_updated: coin.priceUsd && new Date(nowMs).toISOString(),
       ...Object.fromEntries(
         changes.map(([span, days]) => [`price_change_percentage_${span}_in_currency`, change(days)]),
       ),

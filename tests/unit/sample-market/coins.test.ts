@@ -62,6 +62,7 @@ describe("peculiar coins of the sample market", () => {
       market_cap_rank: null,
       total_volume: null,
       price_change_percentage_24h: null,
+      last_updated: null,
       price_change_percentage_1h_in_currency: null,
       price_change_percentage_24h_in_currency: null,
       price_change_percentage_7d_in_currency: null,
