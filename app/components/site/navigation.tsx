@@ -8,7 +8,7 @@ import { rememberedData } from "./page-refresh";
 const HOVERED_MS = 100;
 
 /** Frames before a touched link is fetched, as the touch may begin to scroll. No timer: those wait until the finger is gone. */
-const TOUCHED_FRAMES = 3;
+const TOUCHED_FRAMES = 2;
 
 /** Location on the screen. Outlives the component, because an error page renders its own document. */
 let shown: { readonly key: string; readonly pathname: string } | null = null;
