@@ -215,8 +215,7 @@ export function createMarketData({
       answers.read({ ...TRENDING_ENDPOINT, onAnswer: records.noteNames }, budget),
     knownTrending: () => answers.known(TRENDING_ENDPOINT, policyOf("trending").maxAgeMs)?.value ?? [],
     /** Has the figures of the whole market refreshed if they are stale. Failures are logged by the call. */
-    renewGlance: (budget: RequestBudget | null = null) =>
-      answers.read(GLOBAL_ENDPOINT, budget).catch(() => null),
+    renewGlance: () => answers.read(GLOBAL_ENDPOINT, null).catch(() => null),
     /** The known figures of the whole market; null if too old. */
     glance: () => knownNow(GLOBAL_ENDPOINT, Math.max(TIME.HOUR, 2 * policyOf("glance").ttlMs)),
     /** A coin's data in a currency, without a call; null if there is no recent answer. */

@@ -76,6 +76,11 @@ export async function answerOrDelay<Answer>(promised: Promise<Answer>) {
 /** Milliseconds that a page without data waits for calls of low priority, or for calls that fill it by chance. */
 export const FIRST_WAIT_MS = 1000;
 
+/** Resolves to null where a promise takes longer than such a page waits. */
+export function shortly<Result>(promised: Promise<Result>): Promise<Result | null> {
+  return Promise.race([promised, pause(FIRST_WAIT_MS, null, { ref: false })]);
+}
+
 /**
  * Waits for the first data of a page, up to a second. Resolves to the milliseconds after which the page requests them again; null if
  * it has some, or there are none.
@@ -86,7 +91,7 @@ export async function waitForFirst(
   ask: () => Promise<readonly { readonly failure: MarketDataFailure | null }[]>,
 ): Promise<number | null> {
   if (!isEmpty()) return null;
-  const outcomes = await Promise.race([ask(), pause(FIRST_WAIT_MS, null, { ref: false })]);
+  const outcomes = await shortly(ask());
   if (!isEmpty()) return null;
   const failures = outcomes?.map(({ failure }) => failure) ?? [];
   const failed = failures.find((failure) => failure !== null && failure.reason !== "overloaded");

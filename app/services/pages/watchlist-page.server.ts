@@ -6,7 +6,7 @@ import { type ListInShort, valuePortfolio } from "~/domain/portfolio/valuation";
 import { hasAmounts, type WatchedCoin } from "~/domain/watchlist";
 import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
-import { outcomeOf, PART_WAIT_MS, pageOf } from "./page.server";
+import { outcomeOf, PART_WAIT_MS, pageOf, shortly } from "./page.server";
 
 interface WatchlistRequest {
   readonly list: readonly WatchedCoin[];
@@ -30,9 +30,8 @@ export async function watchlistPage(request: WatchlistRequest, signal: AbortSign
   const ids = list.map(({ id }) => id);
   const areKnown = ids.every((id) => marketData.known(id, currency) !== null);
   const budget = createRequestBudget(signal, areKnown ? PART_WAIT_MS : undefined);
-  const isRateMissing =
-    marketData.glance() === null && list.some(({ cost }) => cost && cost.currency !== currency);
-  const rates = isRateMissing ? marketData.renewGlance(createRequestBudget(signal, PART_WAIT_MS)) : null;
+  const needsRates = list.some(({ cost }) => cost && cost.currency !== currency);
+  const rates = needsRates && marketData.glance() === null ? shortly(marketData.renewGlance()) : null;
   const answer = await marketData.coinRows(ids, currency, budget, "week");
   await rates;
   const { value: coins, notFound: gone } = answer;

@@ -49,3 +49,20 @@ describe("a list of which some coins cannot be fetched", () => {
     await expect(pageOf([held("fruit-2"), held("fruit-3")])).rejects.toBeInstanceOf(MarketDataFailure);
   });
 });
+
+it.each([
+  ["usd", "gain on $3.00 paid", []],
+  ["eur", "gain on $6.00 paid, at today’s rates", ["/global"]],
+] as const)(
+  "a cost in %s has a gain at the first visit, and only another currency takes a call",
+  async (code, label, calls) => {
+    const known = setting.service.answer;
+    setting.service.answer = (path) =>
+      path === "/global" ? { data: { total_market_cap: { usd: 200, eur: 100 } } } : known(path);
+    await setting.market.coins("usd", 1);
+    const before = setting.calls.length;
+    const { portfolio } = await pageOf([{ ...held("fruit-1", "3"), cost: { price: "1", currency: code } }]);
+    expect(portfolio?.gain?.label).toBe(label);
+    expect(setting.calls.slice(before).filter((path) => !path.startsWith("/coins/markets?"))).toEqual(calls);
+  },
+);
