@@ -82,7 +82,7 @@ export const clientAction = triggerReload;
 
 export default function Compare() {
   const data = useLoaderData<typeof loader>();
-  const { coins, currency, range, scale, query, found, isNearest, meantAgain, isCut, comparison } = data;
+  const { coins, currency, range, scale, query, found, isNearest, alreadyCompared, isCut, comparison } = data;
   const { fetchedAt, isOutOfDate, retryInMs = null } = data;
   usePageRefresh({ data, noun: "prices", dataFrom: fetchedAt, freshMs: PRICES_FRESH_MS, retryInMs });
   const ids = coins.map(({ id }) => id);
@@ -124,7 +124,7 @@ export default function Compare() {
         </p>
       ) : null}
       {ids.length < MAX_COMPARED ? (
-        <AddCoin {...{ ids, currency, range, scale, query, found, isNearest, meantAgain }} />
+        <AddCoin {...{ ids, currency, range, scale, query, found, isNearest, alreadyCompared }} />
       ) : null}
       <Invitation coins={coins} currency={currency} range={range} />
       {comparison === null ? null : (

@@ -56,12 +56,13 @@ interface CoinTableProps {
  */
 export function CoinTable(props: CoinTableProps) {
   const { rows, currency, caption, sorting, sortedAs = sorting?.view, added = [], isOwnList } = props;
-  const usual = columnsSortedBy(sortedAs === undefined ? null : sortedColumn(sortedAs).column);
+  const sorted = sortedAs === undefined ? null : sortedColumn(sortedAs).column;
+  const usual = columnsSortedBy(sorted);
   const columns = [...usual.slice(0, ADDED_AT), ...added, ...usual.slice(ADDED_AT)];
   const className = added.length > 0 ? "is-widened" : "";
   return (
     <WatchForm coins={rows} areWatched={isOwnList}>
-      <TableRegion caption={caption} className={className}>
+      <TableRegion caption={caption} className={className} isSortedByChange={sorted?.cell === "change"}>
         <thead>
           <tr>
             {columns.map((column) => (

@@ -19,7 +19,7 @@ interface AddCoinProps {
   readonly found: readonly FoundCoin[] | null;
   readonly isNearest: boolean;
   /** Name of the compared coin that the query is the name or symbol of; null: it is another's. */
-  readonly meantAgain: string | null;
+  readonly alreadyCompared: string | null;
 }
 
 export function AddCoin({ ids, currency, range, scale, query, ...search }: AddCoinProps) {
@@ -47,15 +47,15 @@ export function AddCoin({ ids, currency, range, scale, query, ...search }: AddCo
   );
 }
 
-interface FoundProps extends Pick<AddCoinProps, "ids" | "query" | "found" | "isNearest" | "meantAgain"> {
+interface FoundProps extends Pick<AddCoinProps, "ids" | "query" | "found" | "isNearest" | "alreadyCompared"> {
   readonly hrefWith: (id: string) => string;
 }
 
-function Found({ ids, query, found, isNearest, meantAgain, hrefWith }: FoundProps) {
+function Found({ ids, query, found, isNearest, alreadyCompared, hrefWith }: FoundProps) {
   if (found === null)
     return <p className="search-outcome">The search did not work just now. Please try again.</p>;
   const coins = found.filter(({ id }) => !ids.includes(id));
-  const compared = meantAgain === null ? "" : `${meantAgain} is compared already. `;
+  const compared = alreadyCompared === null ? "" : `${alreadyCompared} is compared already. `;
   const none = isNearest ? `No coin is called “${query}”.` : `${compared}No other coin is called “${query}”.`;
   if (coins.length === 0) return <p className="search-outcome">{none}</p>;
   return (

@@ -3,6 +3,8 @@ import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 interface TableRegionProps {
   readonly caption: string;
   readonly className?: string | undefined;
+  /** Whether a change sorts the table, whose column then stands beside the price. */
+  readonly isSortedByChange?: boolean;
   readonly children: ReactNode;
 }
 
@@ -10,14 +12,13 @@ interface TableRegionProps {
  * A table that scrolls within its own region on a phone, where its first two columns stay in view. The headers stay in view on
  * all screens.
  */
-export function TableRegion({ caption, className = "", children }: TableRegionProps) {
+export function TableRegion({ caption, className = "", isSortedByChange, children }: TableRegionProps) {
   const region = useRef<HTMLElement>(null);
   useHeadersInSight(region);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the caption says how it is sorted.
   useEffect(() => {
-    // A change that sorts the table has moved to the price.
-    if (region.current?.querySelector("th[aria-sort]:nth-child(4)")) region.current.scrollLeft = 0;
-  }, [caption]);
+    if (isSortedByChange) region.current?.scrollTo({ left: 0 });
+  }, [caption, isSortedByChange]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by keyboard.
     <section ref={region} className="box coin-table" aria-labelledby="coin-table-caption" tabIndex={0}>

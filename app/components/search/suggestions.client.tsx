@@ -232,7 +232,6 @@ function useSuggested(
 ): Suggested & { readonly forget: () => void } {
   const [suggested, setSuggested] = useState(NOTHING);
   const asking = useRef(new AbortController());
-  const isFirst = useRef(true);
   const { key } = useLocation();
 
   function forget(): void {
@@ -262,13 +261,14 @@ function useSuggested(
     const type = () => void ask(input?.value ?? "");
     input?.addEventListener("input", type);
     // Typed while this code was loading.
-    if (isFirst.current && input !== null && input.value !== input.defaultValue) type();
-    isFirst.current = false;
+    if (input !== null && input.value !== input.defaultValue) type();
     return () => {
-      forget();
+      asking.current.abort();
       input?.removeEventListener("input", type);
     };
-  }, [currency, key]);
+  }, [currency]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other suggestions.
+  useEffect(() => forget, [key]);
   return { ...suggested, forget };
 }
 

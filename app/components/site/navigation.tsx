@@ -7,7 +7,7 @@ import { rememberedData } from "./page-refresh";
 /** Milliseconds of hovering before a prefetch, as in Remix. */
 const HOVERED_MS = 100;
 
-/** Frames before a touched link is fetched, as the touch may begin to scroll. No timer: those wait until the finger is gone. */
+/** Frames before a touched link is fetched, as the touch may begin to scroll. Chromium runs no timer until the finger is lifted. */
 const TOUCHED_FRAMES = 2;
 
 /** Location on the screen. Outlives the component, because an error page renders its own document. */

@@ -57,8 +57,8 @@ interface WatchButtonProps {
 
 /**
  * Star that adds a coin to the visitor's list, within a `WatchForm`. The server renders the same button for everyone, except on
- * that list, and for the star that was just pressed, on the page that answers it. Once hydrated it is a toggle, whose word, where it has one, says
- * which.
+ * that list, and for the star that was just pressed, on the page that answers it. Once hydrated it is a toggle, whose word, where it
+ * has one, says which.
  */
 export function WatchButton({ id, name, className = "watch" }: WatchButtonProps) {
   const { isHydrated, areWatched, change } = useContext(Stars);

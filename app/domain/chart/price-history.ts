@@ -123,7 +123,7 @@ export interface SeriesFigures {
   readonly change: number | null;
 }
 
-type Extreme = PricePoint | readonly [time: null, price: number];
+type Extreme = readonly [time: number | null, price: number, ...unknown[]];
 
 /** Of a coin's prices, whose extremes may lie between the points; those of the last 24 hours at a time that is not known. */
 export interface PriceFigures extends Omit<SeriesFigures, "lowest" | "highest"> {
@@ -136,21 +136,29 @@ type KnownExtremes = Pick<
   "low24h" | "high24h" | "allTimeLow" | "allTimeLowAt" | "allTimeHigh" | "allTimeHighAt"
 >;
 
-/** Widens figures to hold a coin's range of 24 hours, and its records since the first point: no page has a high above its high. */
-export function withKnownExtremes(figures: SeriesFigures, coin: KnownExtremes): PriceFigures {
-  const since = figures.first[0];
-  const { low24h, allTimeLow, allTimeLowAt, high24h, allTimeHigh, allTimeHighAt } = coin;
-  const record = (price: number | null, time: number | null) =>
-    price !== null && time !== null && time >= since ? [[time, price] as const] : [];
-  const lows = [...(low24h === null ? [] : [[null, low24h] as const]), ...record(allTimeLow, allTimeLowAt)];
-  const highs = [
-    ...(high24h === null ? [] : [[null, high24h] as const]),
-    ...record(allTimeHigh, allTimeHighAt),
-  ];
+/**
+ * Returns figures with the extremes that are known of the coin besides, so that no two pages show different ones: over 24 hours those
+ * of the service, over longer ranges the widest, records since the first point included.
+ */
+export function withKnownExtremes(figures: SeriesFigures, coin: KnownExtremes, range: Range): PriceFigures {
+  function known(
+    own: Extreme,
+    ofDay: number | null,
+    record: number | null,
+    recordAt: number | null,
+  ): Extreme[] {
+    if (ofDay !== null && range === "24h") return [[null, ofDay]];
+    const all: Extreme[] = [own];
+    if (ofDay !== null) all.push([null, ofDay]);
+    if (record !== null && recordAt !== null && recordAt >= figures.first[0]) all.push([recordAt, record]);
+    return all;
+  }
+  const lows = known(figures.lowest, coin.low24h, coin.allTimeLow, coin.allTimeLowAt);
+  const highs = known(figures.highest, coin.high24h, coin.allTimeHigh, coin.allTimeHighAt);
   return {
     ...figures,
-    lowest: lows.reduce<Extreme>((least, each) => (each[1] < least[1] ? each : least), figures.lowest),
-    highest: highs.reduce<Extreme>((most, each) => (each[1] > most[1] ? each : most), figures.highest),
+    lowest: lows.reduce((least, each) => (each[1] < least[1] ? each : least)),
+    highest: highs.reduce((most, each) => (each[1] > most[1] ? each : most)),
   };
 }
 

@@ -94,8 +94,8 @@ export function comparedFigures(coins: readonly ComparedData[], currency: Curren
   const figures = [
     figure("Price", ({ row, change }) => price(row?.price ?? change?.last[1])),
     figure(`Change, ${span}`, ({ change }) => changeCell(change?.change)),
-    figure(`Low, ${span}`, (coin) => price(extremesOf(coin)?.lowest[1])),
-    figure(`High, ${span}`, (coin) => price(extremesOf(coin)?.highest[1])),
+    figure(`Low, ${span}`, (coin) => price(extremesOf(coin, range)?.lowest[1])),
+    figure(`High, ${span}`, (coin) => price(extremesOf(coin, range)?.highest[1])),
     figure("Change, 1 hour", ({ row }) => changeCell(row?.change1h)),
     figure("Change, 24 hours", ({ row }) => changeCell(row?.change24h)),
     figure("Change, 7 days", ({ row }) => changeCell(row?.change7d)),
@@ -108,8 +108,8 @@ export function comparedFigures(coins: readonly ComparedData[], currency: Curren
 }
 
 /** As on the coin's own page. */
-function extremesOf({ row, change }: ComparedData) {
-  return row && change ? withKnownExtremes(change, row) : change;
+function extremesOf({ row, change }: ComparedData, range: Range) {
+  return row && change ? withKnownExtremes(change, row, range) : change;
 }
 
 /** Compares the largest market cap with the others, in a sentence: `By market cap, Bitcoin is 5.2 times Ethereum.` Empty without two. */

@@ -106,7 +106,7 @@ export function convert(query: ConversionQuery, from: Side, to: Side, bridge: Pr
     const digits = Math.min(price.digits, otherPrice.digits);
     const converted = { value: value.times(price.value).div(otherPrice.value), digits };
     const { text, isRounded } = format(converted, other, currency);
-    // What one coin costs is told as on every page.
+    // The price of one coin is shown as on every page.
     const isPrice = one.kind === "coin" && other.kind === "currency" && value.eq(1);
     return {
       given: formatGiven(value, one, currency),

@@ -76,9 +76,12 @@ export function formatBriefAmount(amount: number | null, currency: Currency): st
   return `${currencySymbol(currency)}${decimal(amount / size, currency, decimals, decimals)}${letters}`;
 }
 
-/** Formats a market cap or another large amount, abbreviated if that is shorter: `$1.20T`, `$950`; `NA` if missing. */
-export function formatShortAmount(amount: number | null, currency: Currency): string {
-  return formatCompactAmount(amount, currency) ?? formatAmount(amount, currency);
+/**
+ * Formats a market cap or another large amount, abbreviated if that is shorter: `$1.20T`, `$950`; `NA` if missing.
+ * @param isNarrow as in `formatCompactAmount`
+ */
+export function formatShortAmount(amount: number | null, currency: Currency, isNarrow = false): string {
+  return formatCompactAmount(amount, currency, isNarrow) ?? formatAmount(amount, currency);
 }
 
 /**

@@ -26,6 +26,12 @@ export function dollarRate(glance: MarketGlance | null, currency: Currency): num
   return total?.marketCap && dollars?.marketCap ? total.marketCap / dollars.marketCap : null;
 }
 
+/** Returns what a unit of one currency is worth in another one, by the same ratio; null if unknown. */
+export function currencyRate(glance: MarketGlance | null, from: Currency, to: Currency): number | null {
+  const [fromRate, toRate] = [dollarRate(glance, from), dollarRate(glance, to)];
+  return fromRate && toRate && toRate / fromRate;
+}
+
 /** The whole market in one line: its capitalisation, how that has changed, and the rest. */
 export interface MarketLine {
   readonly start: string;

@@ -1,4 +1,4 @@
-import { formatAmount, formatCompactAmount, formatPrice } from "../format/money";
+import { formatPrice, formatShortAmount } from "../format/money";
 import { formatShare, NOT_AVAILABLE } from "../format/number";
 import { exchangeHref } from "../pages";
 import { TIME } from "../time";
@@ -41,7 +41,6 @@ export function shownMarket(
   at: number,
 ) {
   const converted = (usd: number | null) => (usd === null || perDollar === null ? null : usd * perDollar);
-  const volume = converted(ticker.volumeUsd);
   return {
     name,
     url,
@@ -52,7 +51,7 @@ export function shownMarket(
     cells: [
       pair,
       formatPrice(converted(ticker.priceUsd), currency),
-      formatCompactAmount(volume, currency, true) ?? formatAmount(volume, currency),
+      formatShortAmount(converted(ticker.volumeUsd), currency, true),
       ticker.spread === null ? NOT_AVAILABLE : formatShare(ticker.spread, 2),
       ticker.trust === null ? NOT_AVAILABLE : TRUST_WORDS[ticker.trust],
       ageInWords(ticker.tradedAt, at),

@@ -101,17 +101,12 @@ function shownHistory(
   const chart = drawCoinChart(value, currency, range, view, MAX_DRAWN_POINTS);
   const { metric, drawing, figures } = chart;
   // The page has other figures of the same span, and two that differ by a hundredth would confuse visitors.
-  const shown = figures && metric === "price" ? withKnownExtremes(figures, coin) : figures;
-  const { low24h, high24h, change24h } = coin;
-  const ofDay = {
-    ...(low24h !== null && { lowest: [null, low24h] as const }),
-    ...(high24h !== null && { highest: [null, high24h] as const }),
-    ...(change24h !== null && { change: change24h }),
-  };
+  const shown = figures && metric === "price" ? withKnownExtremes(figures, coin, range) : figures;
+  const isDay = range === "24h" && metric === "price" && coin.change24h !== null;
   return {
     ...chart,
     range: isOneYearOnly ? "1y" : range,
-    figures: shown && (range === "24h" && metric === "price" ? { ...shown, ...ofDay } : shown),
+    figures: shown && (isDay ? { ...shown, change: coin.change24h } : shown),
     limit: chartLimit(view, { metric, scale: drawing.scale }, isOneYearOnly),
   };
 }

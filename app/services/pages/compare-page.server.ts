@@ -53,8 +53,8 @@ export async function comparePage(request: ComparisonRequest, signal: AbortSigna
     });
   // Cut if more coins were named than can be compared.
   const isCut = request.ids.length > ids.length;
-  const meantAgain = exact !== null && ids.includes(exact.id) ? exact.name : null;
-  const fields = { currency, range, scale, query, isCut, meantAgain, ...search };
+  const alreadyCompared = exact !== null && ids.includes(exact.id) ? exact.name : null;
+  const fields = { currency, range, scale, query, isCut, alreadyCompared, ...search };
   if (ids.length === 0)
     return pageOf([madeNow(foundForMs)], {
       ...fields,

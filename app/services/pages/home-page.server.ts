@@ -15,7 +15,7 @@ const LARGEST = 100;
 
 /**
  * Gathers the home page from the first page of the list of coins; for changes within seven days, from that of the table. Nobody
- * waits for longer than a second, or for newer figures of the whole market and newer trending coins than are known.
+ * waits for longer than a second, or for newer figures than are known of the whole market and of trending coins.
  * @throws {MarketDataFailure} if the largest coins are unknown, and could not be fetched
  */
 export async function homePage(currency: Currency, period: MoversView["period"]) {
@@ -23,7 +23,6 @@ export async function homePage(currency: Currency, period: MoversView["period"])
   const read: { list?: ServedAnswer<readonly MarketCoin[]> | null } = {};
   const knownCoins = () =>
     marketData.knownCoins(currency).filter(({ rank }) => (rank ?? Infinity) <= LARGEST);
-  const isPartUnknown = marketData.glance() === null || marketData.knownTrending().length === 0;
   const rest = Promise.all([marketData.renewGlance(), outcomeOf(marketData.trendingCoins(null))]);
   const retryInMs = await waitForFirst(
     () => !read.list,
@@ -34,7 +33,8 @@ export async function homePage(currency: Currency, period: MoversView["period"])
           : marketData.coinTable(currency, 1, "market_cap_desc", budget),
       );
       read.list = outcome.answer;
-      if (isPartUnknown) await rest;
+      // At once where they are known, however stale.
+      await rest;
       return [outcome];
     },
   );

@@ -1,6 +1,6 @@
 import { listedCoin, listedRow, type MarketCoin } from "~/domain/market/coin";
 import { type Currency, currenciesStartingWith } from "~/domain/market/currency";
-import { dollarRate } from "~/domain/market/glance";
+import { currencyRate } from "~/domain/market/glance";
 import { fieldTexts } from "~/domain/portfolio/edited-list";
 import { type ListInShort, valuePortfolio } from "~/domain/portfolio/valuation";
 import { hasAmounts, type WatchedCoin } from "~/domain/watchlist";
@@ -37,10 +37,8 @@ export async function watchlistPage(request: WatchlistRequest, signal: AbortSign
   const { value: coins, notFound: gone } = answer;
   const shown = new Set([...gone, ...coins.map(({ id }) => id)]);
   const popular = ids.length > 0 ? [] : popularCoins(currency);
-  const rateOf = (other: Currency) => {
-    const [own, others] = [currency, other].map((each) => dollarRate(marketData.glance(), each));
-    return (own && others && own / others) || null;
-  };
+  const glance = needsRates ? marketData.glance() : null;
+  const rateOf = (other: Currency) => currencyRate(glance, other, currency);
   return pageOf([answer], {
     kind: "list" as const,
     ...request,

@@ -12,7 +12,8 @@ export interface SampleCoin {
   readonly circulatingSupply: number;
   /** In coins; null where there is no limit. */
   readonly maxSupply: number | null;
-  readonly turnoverAt: ReturnType<typeof createTurnoverCurve>;
+  /** Computes the volume of 24 hours at a moment, as a share of the market capitalisation. */
+  readonly turnoverAt: (atMs: number) => number;
   /** Start of trading, in milliseconds since the epoch; null for a coin that is always a few hours old. */
   readonly firstTradedMs: number | null;
 }

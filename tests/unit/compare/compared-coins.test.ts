@@ -43,6 +43,8 @@ describe("key figures", () => {
     const figures = comparedFigures([{ row, change: days(365) }], "usd", "1y");
     const textOf = (name: string) => figures.find((each) => each.name === name)?.cells[0]?.text;
     expect([textOf("Low, 1 year"), textOf("High, 1 year")]).toEqual(["$0.50", "$2.50"]);
+    const ofDay = comparedFigures([{ row: { ...row, low24h: 1.5 }, change: days(1) }], "usd", "24h");
+    expect(ofDay.find(({ name }) => name === "Low, 24 hours")?.cells[0]?.text).toBe("$1.50");
   });
 
   it("name the range only where every coin has prices of all of it", () => {

@@ -111,7 +111,7 @@ describe("compared coins", () => {
 
   it("are joined by another through a form that keeps them, or through a link to a search result", () => {
     const found = [coin("two", null), coin("three", null)].map((each) => ({ ...each, rank: 3 }));
-    const form = (query: string, isNearest = false, meantAgain: string | null = null) =>
+    const form = (query: string, isNearest = false, alreadyCompared: string | null = null) =>
       render(
         <AddCoin
           ids={["one", "two"]}
@@ -121,7 +121,7 @@ describe("compared coins", () => {
           query={query}
           found={query === "" ? [] : found}
           isNearest={isNearest}
-          meantAgain={meantAgain}
+          alreadyCompared={alreadyCompared}
         />,
       );
     expect(hiddenInputs(form(""))).toEqual({ ids: "one,two", currency: "eur", range: "30d", scale: "log" });

@@ -133,7 +133,7 @@ it("figures hold the range of the last 24 hours, and records within the series",
     allTimeHigh: 9,
     allTimeHighAt: 0,
   };
-  const known = (figuresOf: object) => withKnownExtremes(figures, { ...none, ...figuresOf });
+  const known = (figuresOf: object) => withKnownExtremes(figures, { ...none, ...figuresOf }, "7d");
   expect(known({ low24h: 4.5, high24h: 7 })).toEqual({ ...figures, highest: [null, 7] });
   expect(known({ low24h: 3 })).toEqual({ ...figures, lowest: [null, 3] });
   expect(known({ low24h: 3, allTimeLowAt: 2 })).toEqual({ ...figures, lowest: [2, 1] });
