@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { BROWSER, type SiteBehindNginx, startSiteBehindNginx } from "./site-behind-nginx";
+import { describe, expect, it } from "vitest";
+import { BROWSER, startSiteBehindNginx } from "./site-behind-nginx";
 import { visit, visitUntilCached } from "./visitor";
 
 // nginx caches an answer under the address as it was sent. Only the app knows the canonical address of a page, and it forbids
 // nginx to cache any address with other parameters or values.
-let served: SiteBehindNginx;
-
-beforeAll(async () => {
-  served = await startSiteBehindNginx();
-});
-
-afterAll(() => served?.stop());
+const served = await startSiteBehindNginx();
 
 const KEPT = [
   "/",
@@ -71,6 +65,10 @@ describe("any other spelling gets the same page and is not cached:", () => {
     ],
     ["/convert?amount=%201.5&from=bitcoin&to=usd", "/convert?amount=1.5&from=bitcoin&to=usd"],
     ["/watchlist?ids=bitcoin%2Cethereum&currency=usd", "/watchlist?ids=bitcoin,ethereum&currency=usd"],
+    [
+      "/watchlist?ids=..,bitcoin,bitcoin,ethereum,&currency=usd",
+      "/watchlist?ids=bitcoin,ethereum&currency=usd",
+    ],
     ["/coins.data?page=7&_routes=routes/coins", "/coins.data?currency=inr&page=7&_routes=routes%2Fcoins"],
     ["/coin/bitcoin/history.csv?range=7D&currency=usd", "/coin/bitcoin/history.csv?currency=usd&range=7d"],
     ["/manifest.webmanifest?x=1", "/manifest.webmanifest"],

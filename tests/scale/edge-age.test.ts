@@ -9,20 +9,14 @@ import { visit, visitUntil, visitUntilCached } from "./visitor";
 // the app's clock; nginx has a real one.
 const PATH = "/coins?currency=inr&page=1";
 
-/** The front with a page that it has cached for some seconds, behind an nginx with an empty cache. */
-async function edgeWithCachedPage(ageSeconds: number) {
+it("nginx keeps a page fresh no longer than the app does, and serves it stale while it fetches the next", async () => {
   const site = await siteInFront();
   const forwarder = await startForwarder(`http://127.0.0.1:${site.port}`);
   onTestFinished(() => forwarder.stop());
   const edge = await startNginx([forwarder.url]);
   onTestFinished(() => edge.stop());
   await site.ask(PATH);
-  site.clock.advance(ageSeconds * SECOND);
-  return edge;
-}
-
-it("nginx keeps a page fresh no longer than the app does, and serves it stale while it fetches the next", async () => {
-  const edge = await edgeWithCachedPage(57);
+  site.clock.advance(57 * SECOND);
   expect((await visit(edge.url, PATH)).headers).toMatchObject({ age: "57", "x-cache-status": "MISS" });
   await visitUntilCached(edge.url, PATH);
   const outOfDate = await visitUntil(edge.url, PATH, ({ cache }) => cache !== "HIT");

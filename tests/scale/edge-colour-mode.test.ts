@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { BROWSER, type SiteBehindNginx, startSiteBehindNginx } from "./site-behind-nginx";
+import { describe, expect, it } from "vitest";
+import { BROWSER, startSiteBehindNginx } from "./site-behind-nginx";
 import { type Answer, visit, visitUntilCached } from "./visitor";
 
-let served: SiteBehindNginx;
-
-beforeAll(async () => {
-  served = await startSiteBehindNginx();
-});
-
-afterAll(() => served?.stop());
+const served = await startSiteBehindNginx();
 
 describe("the colour mode", () => {
   it("of one visitor is never seen by another, in whatever order they come", async () => {

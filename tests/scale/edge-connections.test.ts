@@ -1,20 +1,15 @@
 import { connect } from "node:net";
-import { afterEach, beforeEach, expect, it } from "vitest";
-import { type FaultyUpstream, startFaultyUpstream } from "../support/faulty-upstream";
-import { type Edge, startNginx } from "./nginx.mjs";
+import { afterAll, expect, it } from "vitest";
+import { startFaultyUpstream } from "../support/faulty-upstream";
+import { startNginx } from "./nginx.mjs";
 import { visit } from "./visitor";
 
-let app: FaultyUpstream;
-let edge: Edge;
+const app = await startFaultyUpstream(() => ({ kind: "answer", headers: {}, body: "a page" }));
+const edge = await startNginx([app.url], { headerSeconds: 1 });
 
-beforeEach(async () => {
-  app = await startFaultyUpstream(() => ({ kind: "answer", headers: {}, body: "a page" }));
-  edge = await startNginx([app.url], { headerSeconds: 1 });
-});
-
-afterEach(async () => {
-  await edge?.stop();
-  await app?.stop();
+afterAll(async () => {
+  await edge.stop();
+  await app.stop();
 });
 
 it("connections whose headers are never complete are ended, however they are fed, and others are served", async () => {

@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { BROWSER, type SiteBehindNginx, startSiteBehindNginx } from "./site-behind-nginx";
+import { expect, it } from "vitest";
+import { BROWSER, startSiteBehindNginx } from "./site-behind-nginx";
 import { visit, visitUntilCached } from "./visitor";
 
-let served: SiteBehindNginx;
-
-beforeAll(async () => {
-  served = await startSiteBehindNginx();
-});
-
-afterAll(() => served?.stop());
+const served = await startSiteBehindNginx();
 
 const visitWith = (path: string, currency: string) =>
   visit(served.edge.url, path, { headers: { ...BROWSER, cookie: `other=1; currency=${currency}` } });

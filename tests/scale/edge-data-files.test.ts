@@ -1,32 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type FakeUpstream, startFakeUpstream } from "../support/fake-upstream";
-import { type Site, startSite } from "../support/site";
-import { type Forwarder, startForwarder } from "./forwarder";
-import { type Edge, startNginx } from "./nginx.mjs";
-import { BROWSER } from "./site-behind-nginx";
+import { describe, expect, it } from "vitest";
+import { BROWSER, startSiteBehindNginx } from "./site-behind-nginx";
 import { visit, visitUntilCached } from "./visitor";
 
-// A site that knows its address, so that it has a sitemap, behind nginx.
-let upstream: FakeUpstream;
-let site: Site;
-let forwarder: Forwarder;
-let edge: Edge;
-
-beforeAll(async () => {
-  upstream = await startFakeUpstream();
-  site = await startSite({ MARKET_DATA_URL: upstream.url, SITE_URL: "https://coins.example" });
-  forwarder = await startForwarder(site.url);
-  edge = await startNginx([forwarder.url]);
-});
-
-afterAll(async () => {
-  await edge?.stop();
-  await forwarder?.stop();
-  await site?.stop();
-  await upstream?.stop();
-});
-
-const reached = (path: string) => forwarder.requests.filter((line) => line.endsWith(` ${path}`)).length;
+// A site that knows its address, so that it has a sitemap.
+const { edge, reached } = await startSiteBehindNginx({ SITE_URL: "https://coins.example" });
 
 const FOR_OTHER_SITES = [
   "/coin/bitcoin/history.csv?currency=usd&range=7d",

@@ -1,15 +1,9 @@
 import { readdirSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { BROWSER, type SiteBehindNginx, startSiteBehindNginx } from "./site-behind-nginx";
+import { describe, expect, it } from "vitest";
+import { BROWSER, startSiteBehindNginx } from "./site-behind-nginx";
 import { visit, visitUntilCached } from "./visitor";
 
-let served: SiteBehindNginx;
-
-beforeAll(async () => {
-  served = await startSiteBehindNginx();
-});
-
-afterAll(() => served?.stop());
+const served = await startSiteBehindNginx();
 
 describe("a file", () => {
   it("with a hash in its name comes from the app once, compressed, and is fresh for a year", async () => {

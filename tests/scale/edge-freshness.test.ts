@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { type FaultyUpstream, startFaultyUpstream, type UpstreamCall } from "../support/faulty-upstream";
 import { createGate } from "../unit/market-data/market-under-test";
 import { type Edge, startNginx } from "./nginx.mjs";
@@ -162,13 +162,10 @@ describe("the app receives", () => {
 
 it("a file that one replica does not have yet is fetched from the next", async () => {
   const newer = await startFaultyUpstream(() => page("body{}", "public, max-age=600"));
+  onTestFinished(() => newer.stop());
   const both = await startNginx([app.url, newer.url]);
-  try {
-    for (const name of ["a", "b", "c", "d"])
-      expect((await visit(both.url, `/assets/${name}.css`)).status).toBe(200);
-    expect(app.calls.length).toBeGreaterThan(0);
-  } finally {
-    await both.stop();
-    await newer.stop();
-  }
+  onTestFinished(() => both.stop());
+  for (const name of ["a", "b", "c", "d"])
+    expect((await visit(both.url, `/assets/${name}.css`)).status).toBe(200);
+  expect(app.calls.length).toBeGreaterThan(0);
 });

@@ -1,28 +1,23 @@
 import { connect } from "node:net";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { type FaultyUpstream, startFaultyUpstream } from "../support/faulty-upstream";
-import { type Edge, startNginx } from "./nginx.mjs";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import { startFaultyUpstream } from "../support/faulty-upstream";
+import { startNginx } from "./nginx.mjs";
 import { type VisitOptions, visit, visitAtOnce } from "./visitor";
 
 const VISITOR = "192.0.2.77";
 const headers = { "x-forwarded-for": VISITOR };
 
-let app: FaultyUpstream;
-let edge: Edge;
-
-beforeAll(async () => {
-  app = await startFaultyUpstream(({ path }) => {
-    if (path.includes("reset")) return { kind: "reset" };
-    if (path.includes("cut")) return { kind: "cut" };
-    if (path.includes("slow")) return { kind: "stall" };
-    return { kind: "answer", headers: { "cache-control": "public, max-age=600" }, body: "" };
-  });
-  edge = await startNginx([app.url], { isBehindProxy: true, slowSeconds: 1 });
+const app = await startFaultyUpstream(({ path }) => {
+  if (path.includes("reset")) return { kind: "reset" };
+  if (path.includes("cut")) return { kind: "cut" };
+  if (path.includes("slow")) return { kind: "stall" };
+  return { kind: "answer", headers: { "cache-control": "public, max-age=600" }, body: "" };
 });
+const edge = await startNginx([app.url], { isBehindProxy: true, slowSeconds: 1 });
 
 afterAll(async () => {
-  await edge?.stop();
-  await app?.stop();
+  await edge.stop();
+  await app.stop();
 });
 
 describe("nginx writes one line without the visitor's address", () => {

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { RATE_LIMITED_PREFIX } from "../support/fake-upstream";
 import { startSite } from "../support/site";
 import { startNginx } from "./nginx.mjs";
-import { BROWSER, type SiteBehindNginx, startSiteBehindNginx } from "./site-behind-nginx";
+import { BROWSER, startSiteBehindNginx } from "./site-behind-nginx";
 import { visit, visitAtOnce, visitUntilCached } from "./visitor";
 
-let served: SiteBehindNginx;
-
-beforeAll(async () => {
-  served = await startSiteBehindNginx();
-});
-
-afterAll(() => served?.stop());
+const served = await startSiteBehindNginx();
 
 describe("a page", () => {
   it("is the same for two hundred concurrent visitors, and cached", async () => {
@@ -109,15 +103,12 @@ describe("a failure", () => {
     const rateLimited = await startSite({
       MARKET_DATA_URL: served.upstream.url.replace(/\/api\/v3$/, `${RATE_LIMITED_PREFIX}/api/v3`),
     });
+    onTestFinished(() => rateLimited.stop());
     const itsEdge = await startNginx([rateLimited.url]);
-    try {
-      const answer = await visit(itsEdge.url, "/coins");
-      expect([answer.status, answer.headers["cache-control"]]).toEqual([503, "no-store"]);
-      expect(Number(answer.headers["retry-after"])).toBeGreaterThan(60);
-      expect(answer.text).toContain("</html>");
-    } finally {
-      await itsEdge.stop();
-      await rateLimited.stop();
-    }
+    onTestFinished(() => itsEdge.stop());
+    const answer = await visit(itsEdge.url, "/coins");
+    expect([answer.status, answer.headers["cache-control"]]).toEqual([503, "no-store"]);
+    expect(Number(answer.headers["retry-after"])).toBeGreaterThan(60);
+    expect(answer.text).toContain("</html>");
   });
 });

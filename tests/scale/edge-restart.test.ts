@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { type Site, startSite } from "../support/site";
-import { type Edge, startNginx } from "./nginx.mjs";
+import { afterAll, expect, it, vi } from "vitest";
+import { startSite } from "../support/site";
+import { startNginx } from "./nginx.mjs";
 import { type VisitOptions, visit } from "./visitor";
 
 const VISITORS = 6;
 
-let replicas: Site[];
-let edge: Edge;
-
-beforeAll(async () => {
-  replicas = [await startSite(), await startSite(), await startSite()];
-  // They have been serving for a while.
-  await Promise.all(replicas.map(({ url }) => visit(url, "/coins")));
-  edge = await startNginx(replicas.map(({ url }) => url));
-});
+const replicas = [await startSite(), await startSite(), await startSite()];
+// They have been serving for a while.
+await Promise.all(replicas.map(({ url }) => visit(url, "/coins")));
+const edge = await startNginx(replicas.map(({ url }) => url));
 
 afterAll(async () => {
-  await edge?.stop();
-  await Promise.all((replicas ?? []).map((replica) => replica.stop()));
+  await edge.stop();
+  await Promise.all(replicas.map((replica) => replica.stop()));
 });
 
 it("no visitor notices a rolling restart of the replicas", async () => {

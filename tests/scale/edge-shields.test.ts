@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type SiteBehindNginx, startSiteBehindNginx } from "./site-behind-nginx";
+import { describe, expect, it } from "vitest";
+import { startSiteBehindNginx } from "./site-behind-nginx";
 import { visit } from "./visitor";
 
-let served: SiteBehindNginx;
-
-beforeAll(async () => {
-  served = await startSiteBehindNginx();
-});
-
-afterAll(() => served?.stop());
+const served = await startSiteBehindNginx();
 
 describe("never reaches the app", () => {
   it.each(["TRACE", "OPTIONS", "PUT", "DELETE", "PATCH"])("%s of a page: 405", async (method) => {

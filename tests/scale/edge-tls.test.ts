@@ -4,29 +4,24 @@ import { connect } from "node:http2";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connect as connectTls } from "node:tls";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Site, startSite } from "../support/site";
-import { type Edge, startNginx } from "./nginx.mjs";
+import { afterAll, expect, it } from "vitest";
+import { startSite } from "../support/site";
+import { startNginx } from "./nginx.mjs";
 import { visit } from "./visitor";
 
 const directory = mkdtempSync(join(tmpdir(), "tls-"));
 const CERTIFICATE = join(directory, "fullchain.pem");
 
-let site: Site;
-let edge: Edge;
-
-beforeAll(async () => {
-  const subject = ["-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"];
-  const files = ["-keyout", join(directory, "privkey.pem"), "-out", CERTIFICATE];
-  const key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes"];
-  execFileSync("openssl", ["req", "-x509", "-days", "1", ...key, ...files, ...subject], { stdio: "pipe" });
-  site = await startSite({ ORIGIN_IS_HTTPS: "true" });
-  edge = await startNginx([site.url], { tlsDirectory: directory });
-});
+const subject = ["-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"];
+const files = ["-keyout", join(directory, "privkey.pem"), "-out", CERTIFICATE];
+const key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes"];
+execFileSync("openssl", ["req", "-x509", "-days", "1", ...key, ...files, ...subject], { stdio: "pipe" });
+const site = await startSite({ ORIGIN_IS_HTTPS: "true" });
+const edge = await startNginx([site.url], { tlsDirectory: directory });
 
 afterAll(async () => {
-  await edge?.stop();
-  await site?.stop();
+  await edge.stop();
+  await site.stop();
   rmSync(directory, { recursive: true });
 });
 

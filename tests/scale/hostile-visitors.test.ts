@@ -1,17 +1,12 @@
 import { connect, type Socket } from "node:net";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type Site, startSite } from "../support/site";
+import { afterAll, expect, test, vi } from "vitest";
+import { startSite } from "../support/site";
 import { ask } from "./drain-visitors";
 
-let site: Site;
-let port = 0;
+// As the container image starts it.
+const site = await startSite({ NODE_OPTIONS: "--max-old-space-size=256", MARKET_DATA_TIMEOUT_MS: "10000" });
+const port = Number(new URL(site.url).port);
 const sockets: Socket[] = [];
-
-beforeAll(async () => {
-  // As the container image starts it.
-  site = await startSite({ NODE_OPTIONS: "--max-old-space-size=256", MARKET_DATA_TIMEOUT_MS: "10000" });
-  port = Number(new URL(site.url).port);
-});
 
 afterAll(async () => {
   for (const socket of sockets) socket.destroy();

@@ -1,29 +1,24 @@
 import { readFileSync } from "node:fs";
 import * as v from "valibot";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, expect, it, vi } from "vitest";
 import { parse } from "yaml";
-import { type FaultyUpstream, startFaultyUpstream } from "../support/faulty-upstream";
+import { startFaultyUpstream } from "../support/faulty-upstream";
 import { freePort } from "../support/free-port.mjs";
-import { type Site, startSite } from "../support/site";
+import { startSite } from "../support/site";
 import { answerNormally } from "./replicas";
 
-let upstream: FaultyUpstream;
-let site: Site;
-
-beforeAll(async () => {
-  upstream = await startFaultyUpstream(answerNormally);
-  site = await startSite({
-    LOG_FORMAT: "JSON",
-    MARKET_DATA_URL: upstream.url,
-    MARKET_DATA_CALLS_PER_MONTH: "10000",
-    // Nothing listens there.
-    MARKET_DATA_CACHE_URL: `redis://127.0.0.1:${await freePort()}`,
-  });
+const upstream = await startFaultyUpstream(answerNormally);
+const site = await startSite({
+  LOG_FORMAT: "JSON",
+  MARKET_DATA_URL: upstream.url,
+  MARKET_DATA_CALLS_PER_MONTH: "10000",
+  // Nothing listens there.
+  MARKET_DATA_CACHE_URL: `redis://127.0.0.1:${await freePort()}`,
 });
 
 afterAll(async () => {
-  await site?.stop();
-  await upstream?.stop();
+  await site.stop();
+  await upstream.stop();
 });
 
 const textAt = async (path: string, headers = {}) => (await fetch(site.url + path, { headers })).text();

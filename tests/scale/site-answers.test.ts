@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { type Behaviour, FAULTS, type FaultyUpstream, startFaultyUpstream } from "../support/faulty-upstream";
-import { type Site, startSite } from "../support/site";
+import { afterAll, expect, it, vi } from "vitest";
+import { type Behaviour, FAULTS, startFaultyUpstream } from "../support/faulty-upstream";
+import { startSite } from "../support/site";
 import { bodyFor } from "../unit/market-data/small-bodies";
 
 const PICTURES = "https://coin-images.coingecko.com";
 
-let upstream: FaultyUpstream;
-let site: Site;
-
-beforeAll(async () => {
-  upstream = await startFaultyUpstream(({ path }) => answerTo(path));
-  site = await startSite({ MARKET_DATA_URL: upstream.url, ORIGIN_IS_HTTPS: "true" });
-});
+const upstream = await startFaultyUpstream(({ path }) => answerTo(path));
+const site = await startSite({ MARKET_DATA_URL: upstream.url, ORIGIN_IS_HTTPS: "true" });
 
 afterAll(async () => {
   await site.stop();

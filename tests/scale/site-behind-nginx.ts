@@ -1,3 +1,4 @@
+import { afterAll } from "vitest";
 import { type FakeUpstream, startFakeUpstream } from "../support/fake-upstream";
 import { type Site, startSite } from "../support/site";
 import { startForwarder } from "./forwarder";
@@ -11,29 +12,30 @@ export interface SiteBehindNginx {
   readonly requests: readonly string[];
   /** The number of requests for this path and query. */
   readonly reached: (path: string) => number;
-  stop(): Promise<void>;
 }
 
 /** The headers of a browser that the response depends on. */
 export const BROWSER = { "accept-encoding": "gzip, deflate, br, zstd" };
 
-/** nginx in front of one replica of the production build, with the fake upstream. */
-export async function startSiteBehindNginx(): Promise<SiteBehindNginx> {
+/** nginx in front of one replica of the production build, with the fake upstream, until the tests of a file are over. */
+export async function startSiteBehindNginx(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<SiteBehindNginx> {
   const upstream = await startFakeUpstream();
-  const site = await startSite({ MARKET_DATA_URL: upstream.url });
+  const site = await startSite({ MARKET_DATA_URL: upstream.url, ...settings });
   const forwarder = await startForwarder(site.url);
   const edge = await startNginx([forwarder.url]);
+  afterAll(async () => {
+    await edge.stop();
+    await forwarder.stop();
+    await site.stop();
+    await upstream.stop();
+  });
   return {
     edge,
     site,
     upstream,
     requests: forwarder.requests,
     reached: (path) => forwarder.requests.filter((line) => line.endsWith(` ${path}`)).length,
-    async stop() {
-      await edge.stop();
-      await forwarder.stop();
-      await site.stop();
-      await upstream.stop();
-    },
   };
 }
