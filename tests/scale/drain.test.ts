@@ -2,29 +2,18 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { answerTo } from "../support/fake-answers";
 import { type FaultyUpstream, startFaultyUpstream } from "../support/faulty-upstream";
 import { freePort } from "../support/free-port.mjs";
-import { type Process, SITE, startProcess } from "../support/process";
+import { startProcess } from "../support/process";
+import { type Site, startSite as startAnySite } from "../support/site";
 import { ask, startLoad } from "./drain-visitors";
 
-const cleanUps: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0)) await cleanUp();
-});
-
-interface RunningSite extends Process {
-  readonly url: string;
-  readonly port: number;
-}
-
-async function startSite(env: Readonly<Record<string, string>> = {}): Promise<RunningSite> {
-  const port = await freePort();
-  const site = startProcess({ args: SITE, env: { PORT: String(port), ...env } });
-  cleanUps.push(() => site.stop());
-  await site.logged("[remix-serve] http");
-  return { ...site, port, url: `http://127.0.0.1:${port}` };
+async function startSite(env: Readonly<Record<string, string>> = {}): Promise<Site> {
+  const site = await startAnySite(env);
+  onTestFinished(() => site.stop());
+  return site;
 }
 
 /** A service that answers no call until the gate opens. */
@@ -37,7 +26,7 @@ async function startGatedUpstream(): Promise<{ upstream: FaultyUpstream; open: (
     const { pathname, searchParams } = new URL(path, "http://upstream");
     return { kind: "slow", until: gate, next: answerTo(pathname, searchParams) };
   });
-  cleanUps.push(() => upstream.stop());
+  onTestFinished(() => upstream.stop());
   return { upstream, open };
 }
 
@@ -59,7 +48,7 @@ describe("a site that is asked to stop", () => {
     test(`by ${signal}, sent twice as npm does, completes the twenty requests under way, then saves their data`, async () => {
       const { upstream, open } = await startGatedUpstream();
       const directory = await mkdtemp(join(tmpdir(), "drain-"));
-      cleanUps.push(() => rm(directory, { recursive: true }));
+      onTestFinished(() => rm(directory, { recursive: true }));
       const file = join(directory, "market-data");
       const site = await startSite({ MARKET_DATA_URL: upstream.url, MARKET_DATA_FILE: file });
       // Each page is requested twice: the second request waits for the call of the first.
@@ -103,8 +92,8 @@ describe("a site that is asked to stop", () => {
   test("does not wait for connections with no request, or half a request", async () => {
     const site = await startSite();
     await ask(`${site.url}/healthz`);
-    const silent = await openConnection(site.port, "");
-    const half = await openConnection(site.port, "GET /coins HTTP/1.1\r\nHost: half");
+    const silent = await openConnection(site, "");
+    const half = await openConnection(site, "GET /coins HTTP/1.1\r\nHost: half");
     site.signal("SIGTERM");
     expect(await site.ended()).toEqual({ code: 0, signal: null });
     await Promise.all([silent.closed, half.closed]);
@@ -114,7 +103,7 @@ describe("a site that is asked to stop", () => {
     const { upstream, open } = await startGatedUpstream();
     const site = await startSite({ MARKET_DATA_URL: upstream.url });
     const head = "POST /colour-mode HTTP/1.1\r\nHost: slow\r\nContent-Length: 1000\r\n\r\nmode=";
-    const slow = await Promise.all(Array.from({ length: 20 }, () => openConnection(site.port, head)));
+    const slow = await Promise.all(Array.from({ length: 20 }, () => openConnection(site, head)));
     const answer = ask(`${site.url}/coins`);
     await allBegun(site);
     site.signal("SIGTERM");
@@ -151,51 +140,42 @@ describe("a site that is asked to stop", () => {
     const answer = ask(`${site.url}/coins`);
     await allBegun(site);
     const impatience = setInterval(() => site.signal("SIGTERM"), 100);
-    cleanUps.push(() => clearInterval(impatience));
+    onTestFinished(() => clearInterval(impatience));
     expect(await site.ended()).toEqual({ code: 128 + 15, signal: null });
     expect(await answer).toMatchObject({ kind: "failed" });
   });
 });
 
 describe("npm start", () => {
-  test("ends with Ctrl-C, with all its processes", async () => {
-    const npm = await startByNpm();
-    npm.signalAll("SIGINT");
-    expect(await npm.ended()).toEqual({ code: null, signal: "SIGINT" });
-    expect(npm.log()).toContain("shutdown: SIGINT, requests under way: 0");
-  });
-
-  test("ends with SIGTERM to npm alone, with all its processes", async () => {
-    const npm = await startByNpm();
-    npm.signal("SIGTERM");
-    expect(await npm.ended()).toEqual({ code: null, signal: "SIGTERM" });
-    expect(npm.log()).toContain("shutdown: SIGTERM, requests under way: 0");
+  test.each([
+    ["Ctrl-C", "signalAll", "SIGINT"],
+    ["SIGTERM to npm alone", "signal", "SIGTERM"],
+  ] as const)("ends with %s, with all its processes", async (_, send, signal) => {
+    const npm = startProcess({ command: "npm", args: ["start"], env: { PORT: String(await freePort()) } });
+    onTestFinished(npm.stop);
+    await npm.logged("[remix-serve] http");
+    npm[send](signal);
+    expect(await npm.ended()).toEqual({ code: null, signal });
+    expect(npm.log()).toContain(`shutdown: ${signal}, requests under way: 0`);
   });
 
   test("exits with the code of the server", async () => {
     const npm = startProcess({ command: "npm", args: ["start"], env: { PORT: "none" } });
-    cleanUps.push(() => npm.stop());
+    onTestFinished(npm.stop);
     expect(await npm.ended()).toEqual({ code: 1, signal: null });
     expect(npm.log()).toContain("PORT must be");
   });
 });
 
-async function startByNpm(): Promise<Process> {
-  const npm = startProcess({ command: "npm", args: ["start"], env: { PORT: String(await freePort()) } });
-  cleanUps.push(() => npm.stop());
-  await npm.logged("[remix-serve] http");
-  return npm;
-}
-
 /** Connections are accepted in order: when a later one is answered, the requests before it have begun. */
-async function allBegun(site: RunningSite): Promise<void> {
+async function allBegun(site: Site): Promise<void> {
   await ask(`${site.url}/healthz`);
   await ask(`${site.url}/healthz`);
 }
 
-function openConnection(port: number, text: string): Promise<{ readonly closed: Promise<void> }> {
+function openConnection({ url }: Site, text: string): Promise<{ readonly closed: Promise<void> }> {
   return new Promise((resolve, reject) => {
-    const socket = connect(port, "127.0.0.1");
+    const socket = connect(Number(new URL(url).port), "127.0.0.1");
     const closed = new Promise<void>((done) => socket.once("close", () => done()));
     // A reset ends the connection as well.
     socket.on("error", reject);

@@ -1,7 +1,5 @@
 import { expect, it, onTestFinished, vi } from "vitest";
 import { type FaultyUpstream, startFaultyUpstream } from "../support/faulty-upstream";
-import { freePort } from "../support/free-port.mjs";
-import { SITE, startProcess } from "../support/process";
 import { startRedis } from "../support/redis";
 import { type Site, startSite } from "../support/site";
 import { eventually } from "../unit/market-data/market-under-test";
@@ -77,14 +75,9 @@ it.each(["there", "frozen", "gone"])("shuts down with Redis %s", async (state) =
   onTestFinished(() => redis.stop());
   const upstream = await startFaultyUpstream(answerNormally);
   onTestFinished(() => upstream.stop());
-  const port = String(await freePort());
-  const site = startProcess({
-    args: SITE,
-    env: { PORT: port, MARKET_DATA_URL: upstream.url, MARKET_DATA_CACHE_URL: redis.url },
-  });
+  const site = await startSite({ MARKET_DATA_URL: upstream.url, MARKET_DATA_CACHE_URL: redis.url });
   onTestFinished(() => site.stop());
-  await site.logged("[remix-serve] http");
-  expect((await fetch(`http://127.0.0.1:${port}/exchanges`)).status).toBe(200);
+  expect((await fetch(`${site.url}/exchanges`)).status).toBe(200);
   if (state === "frozen") redis.freeze();
   if (state === "gone") await redis.kill();
   site.signal("SIGTERM");

@@ -11,22 +11,16 @@ import { startSite } from "../support/site";
 /** Output of a process that cannot start. */
 async function failedStart(env: Readonly<Record<string, string>>): Promise<string> {
   const site = startProcess({ args: SITE, env });
-  try {
-    expect(await site.ended()).toEqual({ code: 1, signal: null });
-    return site.log();
-  } finally {
-    site.stop();
-  }
+  onTestFinished(site.stop);
+  expect(await site.ended()).toEqual({ code: 1, signal: null });
+  return site.log();
 }
 
 test("with a port in use the site does not start, and one sentence says so", async () => {
   const site = await startSite();
-  try {
-    const { port } = new URL(site.url);
-    expect(await failedStart({ PORT: port })).toBe(`PORT ${port} is taken: something else listens there.\n`);
-  } finally {
-    await site.stop();
-  }
+  onTestFinished(() => site.stop());
+  const { port } = new URL(site.url);
+  expect(await failedStart({ PORT: port })).toBe(`PORT ${port} is taken: something else listens there.\n`);
 });
 
 test.each(["203.0.113.7", "http://localhost"])(
@@ -40,22 +34,16 @@ test.each(["203.0.113.7", "http://localhost"])(
 test.each(["", " "])("with PORT=%j the server listens on the default port", async (port) => {
   // The port is 3000, which may be in use on this machine.
   const site = startProcess({ args: SITE, env: { PORT: port } });
-  try {
-    await Promise.race([site.logged("listens on port 3000."), site.logged("PORT 3000 is taken")]);
-  } finally {
-    site.stop();
-  }
+  onTestFinished(site.stop);
+  await Promise.race([site.logged("listens on port 3000."), site.logged("PORT 3000 is taken")]);
 });
 
 test("with PORT=0 the server says on which port it listens", async () => {
   const site = startProcess({ args: SITE, env: { PORT: "0" } });
-  try {
-    await site.logged("listens on port");
-    const port = /listens on port (\d+)\.$/m.exec(site.log())?.[1];
-    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
-  } finally {
-    site.stop();
-  }
+  onTestFinished(site.stop);
+  await site.logged("listens on port");
+  const port = /listens on port (\d+)\.$/m.exec(site.log())?.[1];
+  expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
 });
 
 test("`npm start` without a build and the packages to make one says in one sentence what to install", async () => {

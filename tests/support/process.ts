@@ -8,6 +8,7 @@ interface Ended {
 
 /** A program that a test runs. */
 export interface Process {
+  /** Output so far, standard output and error together. */
   readonly log: () => string;
   /** Resolves once the log contains the text. */
   logged(text: string): Promise<void>;

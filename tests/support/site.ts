@@ -1,10 +1,8 @@
 import { freePort } from "./free-port.mjs";
-import { SITE, startProcess } from "./process";
+import { type Process, SITE, startProcess } from "./process";
 
-export interface Site {
+export interface Site extends Process {
   readonly url: string;
-  /** Output of the server so far, standard output and error together. */
-  readonly log: () => string;
   /** Stops it with SIGTERM and waits until it has ended. */
   terminate(): Promise<void>;
   stop(): Promise<void>;
@@ -25,8 +23,8 @@ export async function startSite(env: Readonly<Record<string, string>> = {}): Pro
   });
   await server.logged("[remix-serve] http");
   return {
+    ...server,
     url: `http://127.0.0.1:${port}`,
-    log: server.log,
     async terminate() {
       server.signal("SIGTERM");
       await server.ended();
