@@ -1,4 +1,5 @@
 import { afterEach, onTestFinished, vi } from "vitest";
+import { SYSTEM_CLOCK } from "~/services/clock.server";
 import { createSharedCache } from "~/services/market-data/kept/shared-cache.server";
 import { createMarketData, type MarketData } from "~/services/market-data/market-data.server";
 import { createClient } from "~/services/market-data/provider/client.server";
@@ -61,6 +62,16 @@ export async function replicasOfMarket(behaviour: (call: UpstreamCall) => Behavi
     replicaAt,
     replicas: (count: number, setting?: Setting) => Array.from({ length: count }, () => replica(setting)),
   };
+}
+
+/** The shared cache of a replica of its own. */
+export function sharedCacheOf(
+  url: string,
+  { serviceUrl = "https://service.test", timeouts = PATIENT, clock = SYSTEM_CLOCK } = {},
+) {
+  const shared = createSharedCache({ url, serviceUrl, clock, timeouts });
+  onTestFinished(() => shared.close());
+  return shared;
 }
 
 export function answerNormally({ path }: Pick<UpstreamCall, "path">): Behaviour {

@@ -1,15 +1,6 @@
-import { expect, it, onTestFinished } from "vitest";
-import { SYSTEM_CLOCK } from "~/services/clock.server";
-import { createSharedCache } from "~/services/market-data/kept/shared-cache.server";
-import {
-  createClock,
-  createGate,
-  eventually,
-  HOUR,
-  MINUTE,
-  SECOND,
-} from "../unit/market-data/market-under-test";
-import { answerNormally, keysIn, PATIENT, replicasOfMarket, watchLog } from "./replicas";
+import { expect, it } from "vitest";
+import { createClock, eventually, HOUR, MINUTE, SECOND } from "../unit/market-data/market-under-test";
+import { keysIn, replicasOfMarket, sharedCacheOf, watchLog } from "./replicas";
 
 it("makes one call for ten replicas with ten visitors each of a cold page", async () => {
   const { upstream, replicas } = await replicasOfMarket();
@@ -18,27 +9,6 @@ it("makes one call for ten replicas with ten visitors each of a cold page", asyn
   const answers = await Promise.all(readers);
   expect(upstream.calls).toHaveLength(1);
   for (const answer of answers) expect(answer).toEqual(answers[0]);
-});
-
-it("makes one call for each kind of data, and all replicas get the same answer", async () => {
-  const { upstream, replicas } = await replicasOfMarket();
-  const read = await Promise.all(
-    replicas(5).map((market) =>
-      Promise.all<unknown>([
-        market.coins("inr", 2),
-        market.coin("ethereum"),
-        market.priceHistory({ id: "bitcoin", currency: "usd", range: "7d" }),
-        market.exchanges(),
-      ]),
-    ),
-  );
-  for (const answers of read) expect(answers).toEqual(read[0]);
-  expect(upstream.calls.map((call) => call.path).sort()).toEqual([
-    "/coins/bitcoin/market_chart?vs_currency=usd&days=7d",
-    "/coins/ethereum",
-    "/coins/markets?vs_currency=inr&page=2",
-    "/exchanges",
-  ]);
 });
 
 it("makes one call per ttl, whichever replicas are visited", async () => {
@@ -55,39 +25,6 @@ it("makes one call per ttl, whichever replicas are visited", async () => {
     });
     expect(upstream.calls).toHaveLength(calls);
   }
-});
-
-it("starts warm: a new replica serves what the others have fetched, without a call, even while the service is down", async () => {
-  const { upstream, replica, advance } = await replicasOfMarket();
-  const known = await replica().coins("usd", 1);
-  await upstream.refuse();
-  await advance(30 * SECOND);
-  const served = await replica().coins("usd", 1);
-  expect(served.value).toEqual(known.value);
-  expect(served.fetchedAt).toBe(known.fetchedAt);
-  expect(served.freshForMs).toBe(30 * SECOND);
-  expect(Object.isFrozen(served.value)).toBe(true);
-});
-
-it("serves a stale answer at once to a new replica's first visitor, and refreshes it in the background", async () => {
-  const { upstream, replica, advance, now } = await replicasOfMarket();
-  const known = await replica().coins("usd", 1);
-  await advance(10 * MINUTE);
-  const gate = createGate();
-  upstream.behave((call) => ({ kind: "slow", until: gate.opened, next: answerNormally(call) }));
-  const market = replica();
-  expect((await market.coins("usd", 1)).fetchedAt).toBe(known.fetchedAt);
-  gate.open();
-  await eventually(async () => expect((await market.coins("usd", 1)).fetchedAt).toBe(now()));
-  expect(upstream.calls).toHaveLength(2);
-});
-
-it("never serves an answer beyond its maximum age, from any cache", async () => {
-  const { upstream, replica, advance, now } = await replicasOfMarket();
-  await replica().coins("usd", 1);
-  await advance(HOUR + 1);
-  expect((await replica().coins("usd", 1)).fetchedAt).toBe(now());
-  expect(upstream.calls).toHaveLength(2);
 });
 
 it("does not ask Redis for an answer that it has and that is fresh", async () => {
@@ -112,29 +49,10 @@ it("calls again when the replica that was calling dies", async () => {
   expect(upstream.calls).toHaveLength(2);
 });
 
-it("waits for the slow call of another replica", async () => {
-  const { upstream, replica } = await replicasOfMarket();
-  const gate = createGate();
-  upstream.behave((call) => ({ kind: "slow", until: gate.opened, next: answerNormally(call) }));
-  const first = replica().coins("usd", 1);
-  await eventually(() => expect(upstream.calls).toHaveLength(1));
-  const second = replica().coins("usd", 1);
-  gate.open();
-  expect(await second).toEqual(await first);
-  expect(upstream.calls).toHaveLength(1);
-});
-
-/** A replica's shared cache. */
-function sharedCacheOf(url: string, serviceUrl: string, clock = SYSTEM_CLOCK) {
-  const shared = createSharedCache({ url, serviceUrl, clock, timeouts: PATIENT });
-  onTestFinished(() => shared.close());
-  return shared;
-}
-
 it("lets no more calls start within a minute than the limit, over all replicas", async () => {
-  const { redis, upstream } = await replicasOfMarket();
+  const { redis } = await replicasOfMarket();
   const clock = createClock();
-  const replicas = Array.from({ length: 5 }, () => sharedCacheOf(redis.url, upstream.url, clock));
+  const replicas = Array.from({ length: 5 }, () => sharedCacheOf(redis.url, { clock }));
   /** Asks for a call on each replica in turn until one has to wait. */
   async function callUntilFull() {
     let started = 0;
@@ -155,13 +73,13 @@ it("lets no more calls start within a minute than the limit, over all replicas",
 });
 
 it("counts the calls of a month for all replicas, and through restarts", async () => {
-  const { redis, upstream } = await replicasOfMarket();
-  const [first, second] = [1, 2].map(() => sharedCacheOf(redis.url, upstream.url));
+  const { redis } = await replicasOfMarket();
+  const [first, second] = [1, 2].map(() => sharedCacheOf(redis.url));
   // A new count begins with what the replica knows.
   expect(await first?.countInMonth("2026-11", 7, 1000)).toBe(7);
   expect(await second?.countInMonth("2026-11", 500, 1000)).toBe(8);
   expect(await first?.countInMonth("2026-12", 1, 1000)).toBe(1);
-  const restarted = sharedCacheOf(redis.url, upstream.url);
+  const restarted = sharedCacheOf(redis.url);
   expect(await restarted.countInMonth("2026-11", 400, 1000)).toBe(9);
   watchLog();
   const key = (await keysIn(redis)).find((name) => name.endsWith(":month:2026-11")) ?? "";
@@ -177,7 +95,8 @@ it("shares nothing between replicas with different services", async () => {
   const { redis, upstream, replica } = await replicasOfMarket();
   await replica().exchanges();
   await eventually(async () => {
-    expect((await sharedCacheOf(redis.url, upstream.url).read("/exchanges")).answer).not.toBeNull();
+    const same = sharedCacheOf(redis.url, { serviceUrl: upstream.url });
+    expect((await same.read("/exchanges")).answer).not.toBeNull();
   });
-  expect((await sharedCacheOf(redis.url, "https://other.test").read("/exchanges")).answer).toBeNull();
+  expect((await sharedCacheOf(redis.url).read("/exchanges")).answer).toBeNull();
 });

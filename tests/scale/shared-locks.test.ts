@@ -1,21 +1,13 @@
 import { expect, it, onTestFinished } from "vitest";
-import { createSharedCache } from "~/services/market-data/kept/shared-cache.server";
-import type { RedisTimeouts } from "~/services/redis-connection.server";
-import { type Redis, startRedis } from "../support/redis";
+import { startRedis } from "../support/redis";
 import { createClock, SECOND } from "../unit/market-data/market-under-test";
-import { HASTY, keysIn, PATIENT, watchLog } from "./replicas";
-
-function replicaOf(redis: Redis, timeouts: RedisTimeouts = PATIENT, clock = createClock()) {
-  const shared = createSharedCache({ url: redis.url, serviceUrl: "https://service.test", timeouts, clock });
-  onTestFinished(() => shared.close());
-  return shared;
-}
+import { HASTY, keysIn, sharedCacheOf, watchLog } from "./replicas";
 
 async function twoReplicas() {
   const redis = await startRedis();
   onTestFinished(() => redis.stop());
   const clock = createClock();
-  const [first, second] = [replicaOf(redis, PATIENT, clock), replicaOf(redis, PATIENT, clock)];
+  const [first, second] = [sharedCacheOf(redis.url, { clock }), sharedCacheOf(redis.url, { clock })];
   return { redis, clock, first, second };
 }
 
@@ -30,13 +22,16 @@ it("a replica whose lock has expired does not release the lock that another has 
   expect(await second.lock("exchanges")).not.toBeNull();
   late?.release();
   expect(await first.lock("exchanges")).toBeNull();
-  expect(await replicaOf(redis).lock("exchanges")).toBeNull();
+  expect(await sharedCacheOf(redis.url, { clock: createClock() }).lock("exchanges")).toBeNull();
 });
 
 it("once a command has timed out, none is sent for the quiet time, although Redis replies again", async () => {
   watchLog();
   const { redis, first } = await twoReplicas();
-  const hasty = replicaOf(redis, { ...HASTY, commandMs: 1000, connectMs: 20_000, quietMs: 600_000 });
+  const hasty = sharedCacheOf(redis.url, {
+    timeouts: { ...HASTY, commandMs: 1000, connectMs: 20_000, quietMs: 600_000 },
+    clock: createClock(),
+  });
   expect(await first.lock("exchanges")).not.toBeNull();
   expect(await hasty.lock("exchanges")).toBeNull();
   redis.freeze();

@@ -1,9 +1,8 @@
 import { expect, it, onTestFinished } from "vitest";
-import { createSharedCache } from "~/services/market-data/kept/shared-cache.server";
 import { type Redis, startRedis } from "../support/redis";
 import { startWire } from "../support/wire";
 import { eventually, failureOf, MINUTE } from "../unit/market-data/market-under-test";
-import { cacheLines, HASTY, keysIn, PATIENT, replicasOfMarket, watchLog } from "./replicas";
+import { cacheLines, HASTY, keysIn, PATIENT, replicasOfMarket, sharedCacheOf, watchLog } from "./replicas";
 
 it("goes on without Redis when it dies, says so once, and uses it again when it is back", async () => {
   const log = watchLog();
@@ -187,12 +186,7 @@ it("goes on when Redis rejects the password, and never logs it", async () => {
   const log = watchLog();
   const redis = await startRedis();
   onTestFinished(() => redis.stop());
-  const shared = createSharedCache({
-    url: redis.url.replace("redis://", "redis://visitor:hush@"),
-    serviceUrl: "https://service.test",
-    timeouts: HASTY,
-  });
-  onTestFinished(() => shared.close());
+  const shared = sharedCacheOf(redis.url.replace("redis://", "redis://visitor:hush@"), { timeouts: HASTY });
   expect(await shared.read("/exchanges")).toEqual({ answer: null, pauseMs: 0 });
   expect(await shared.lock("/exchanges")).not.toBeNull();
   await eventually(() => expect(cacheLines(log)).toHaveLength(1));
