@@ -1,0 +1,117 @@
+import type { Page } from "@playwright/test";
+import { PAGE_PATHS } from "./page-paths";
+import { expect, test } from "./site-test";
+
+/**
+ * Asserts that nothing covers a control of the header, that its links are in one line, that no word of the title is broken, and
+ * that the page is no wider than the screen.
+ */
+async function expectUsableHeader(page: Page): Promise<void> {
+  const header = await page.evaluate(() => {
+    // The row of links scrolls sideways, and holds on to the current one for a moment.
+    document.querySelector<HTMLElement>(".site-bar")?.style.setProperty("scroll-snap-type", "none");
+    const isInFront = (control: Element) => {
+      control.scrollIntoView({ block: "nearest", inline: "center" });
+      const { left, top, width, height } = control.getBoundingClientRect();
+      return control.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    };
+    // A word that is broken in two has a box on each line.
+    const title = document.querySelector("h1")?.firstChild;
+    const isBroken = ({ index, 0: { length } }: RegExpExecArray) => {
+      const range = document.createRange();
+      if (!title) return true;
+      range.setStart(title, index);
+      range.setEnd(title, index + length);
+      return range.getClientRects().length !== 1;
+    };
+    const links = [...document.querySelectorAll('nav[aria-label="Main"] a')];
+    const controls = [...document.querySelectorAll("nav[aria-label=Main] a, header button[value=dark]")];
+    const covered = controls.filter((control) => !isInFront(control));
+    return {
+      controls: controls.length,
+      covered: covered.map(({ textContent }) => textContent),
+      broken: [...(title?.textContent?.matchAll(/[^\s-]+/g) ?? [])].filter(isBroken).map(([word]) => word),
+      lines: new Set(links.map((link) => link.getBoundingClientRect().top)).size,
+      overhang: Math.max(0, document.documentElement.scrollWidth - window.innerWidth),
+    };
+  });
+  expect(header).toEqual({ controls: 4, covered: [], broken: [], lines: 1, overhang: 0 });
+  await expect(page.getByRole("button", { name: "Switch to dark mode" })).toBeInViewport({ ratio: 1 });
+}
+
+/** Pages that look different with other parameters. */
+const VARIANTS = [
+  "/coins?view=table",
+  "/coins?list=gainers",
+  "/exchanges?view=table",
+  "/compare?ids=bitcoin,ethereum&q=cash",
+  "/watchlist?edit=list",
+  "/watchlist?ids=bitcoin:0.5,ethereum",
+  "/search?q=bit",
+  "/nowhere",
+];
+
+test("larger letters make no page wider than the screen, break no word of a title, and cover no control of the header", async ({
+  page,
+  baseURL,
+}) => {
+  test.slow();
+  await page
+    .context()
+    .addCookies([{ name: "watchlist", value: "bitcoin:0.5/ethereum:2", url: baseURL ?? "" }]);
+  const browser = await page.context().newCDPSession(page);
+  for (const size of [20, 32]) {
+    await browser.send("Page.setFontSizes", { fontSizes: { standard: size, fixed: size } });
+    for (const path of [...PAGE_PATHS, ...VARIANTS]) {
+      await page.goto(path);
+      for (const width of path === "/convert" ? [320, 360, 414, 640, 960, 1280] : [320, 360, 640]) {
+        await page.setViewportSize({ width, height: 740 });
+        await test.step(`${path}, letters of ${size} px, ${width} px wide`, () => expectUsableHeader(page));
+      }
+    }
+  }
+});
+
+test.describe("with the sample market", () => {
+  test.use({ site: "sample" });
+
+  test("links to markets are told from the words beside them by more than colour", async ({ page }) => {
+    await page.goto("/coin/bitcoin/markets");
+    const link = page.getByRole("region").getByRole("link").first();
+    await expect(link).toHaveCSS("text-decoration-line", "underline");
+  });
+});
+
+test("the static chart has a height in browsers without aspect-ratio", async ({ page }) => {
+  await page.route("**/coin/bitcoin", async (route) => {
+    const response = await route.fetch();
+    const html = await response.text();
+    const body = html.replaceAll("aspect-ratio", "no-such-property");
+    // The policy names the style by its hash.
+    const { "content-security-policy": _, ...headers } = response.headers();
+    await route.fulfill({ response, headers, body });
+  });
+  await page.goto("/coin/bitcoin");
+  const box = await page.getByRole("img", { name: "Price in ₹" }).boundingBox();
+  expect(box?.height).toBeGreaterThan(200);
+});
+
+test.describe("with forced colours", () => {
+  test.use({ contextOptions: { forcedColors: "active" } });
+
+  test("the converter's main button has a border", async ({ page }) => {
+    await page.goto("/convert");
+    await expect(page.getByRole("button", { name: "Convert", exact: true })).toHaveCSS("border-width", "1px");
+    // The search of a phone shows its icon alone: its words begin where it ends.
+    await page.setViewportSize({ width: 360, height: 740 });
+    const field = page.getByRole("search", { name: "Search coins" }).getByRole("textbox");
+    const isWordless = (input: Element) =>
+      Number.parseFloat(getComputedStyle(input).textIndent) >= input.clientWidth;
+    expect(await field.evaluate(isWordless)).toBe(true);
+  });
+});
+
+test("the home page's text is readable without its gradient", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.locator(".hero-screen")).toHaveCSS("background-color", "rgb(13, 11, 26)");
+});

@@ -1,0 +1,85 @@
+import type { APIRequestContext } from "@playwright/test";
+import { PAGE_PATHS } from "./page-paths";
+import { expect, test } from "./site-test";
+
+/** Every page, also with results, questions and failures. */
+const PAGES = [
+  ...PAGE_PATHS,
+  "/coins?currency=inr&view=table",
+  "/coin/bitcoin?currency=eur&range=7d",
+  "/coin/ghost",
+  "/compare?ids=bitcoin,ethereum,gone-for-good&currency=usd&q=pep",
+  "/convert?amount=1.500&from=bitcoin&to=usd",
+  "/convert?amount=2&from=bit&to=usd",
+  "/search?q=bit",
+  "/search?q=bitxyzzy",
+  "/watchlist?ids=bitcoin,gone-for-good&currency=usd",
+  "/watchlist?ids=bitcoin&currency=usd&view=table",
+  "/nowhere",
+];
+
+/** Elements that HTML without a style sheet sets apart from what stands beside them. */
+const APART = new Set(
+  "body p div h1 h2 h3 ul ol li dl dt dd table caption thead tbody tr td th form br input textarea".split(
+    " ",
+  ),
+);
+
+/** A page as it is sent. */
+async function bytesOf(request: APIRequestContext, path: string): Promise<Buffer> {
+  const cookie = "watchlist=bitcoin/pepe";
+  return (await request.get(path, { headers: { cookie } })).body();
+}
+
+/** The body of a document without what is no text. */
+function bodyOf(html: string): string {
+  return html
+    .slice(html.indexOf("<body"))
+    .replace(/<(script|style|textarea)[^>]*>.*?<\/\1>|<!--.*?-->|<input type="hidden"[^>]*>/gs, "");
+}
+
+/** Lists the places where a word ends, an element begins or ends, and the next word begins at once. */
+function joinedWords(html: string): string[] {
+  const joined: string[] = [];
+  let before = "";
+  let isTouching = false;
+  for (const [part, tag] of bodyOf(html).matchAll(/<\/?(\w+)[^>]*>|[^<]+/g)) {
+    if (tag !== undefined) {
+      if (APART.has(tag.toLowerCase())) before = "";
+      isTouching = true;
+      continue;
+    }
+    if (isTouching && /[\p{L}\p{N}%:.)]$/u.test(before) && /^(?:[\p{L}\p{N}#$€₹+−(☆↑×⇄→]|&#)/u.test(part))
+      joined.push(`${before.slice(-20)}|${part.slice(0, 20)}`);
+    before = part;
+    isTouching = false;
+  }
+  return [...new Set(joined)];
+}
+
+for (const path of PAGES) {
+  test(`${path} can be read as plain text`, async ({ request }) => {
+    const bytes = await bytesOf(request, path);
+    // Parsers drop them, so only bytes show them.
+    expect(bytes.includes(0), "zero bytes").toBe(false);
+    const html = bytes.toString();
+    expect(joinedWords(html), "words that run together").toEqual([]);
+    expect(html, "a button without words").not.toMatch(
+      /<button[^>]*>(?:\s*<(?!\/button)[^>]*>)*\s*<\/button>/,
+    );
+    // It needs a script.
+    expect(html).not.toContain("Copy link</button>");
+  });
+}
+
+test("the labels of a chart stand in its text once", async ({ request }) => {
+  for (const path of ["/coin/bitcoin?currency=usd&range=7d", "/compare?ids=bitcoin,ethereum&currency=usd"]) {
+    const html = (await bytesOf(request, path)).toString();
+    const chart = html
+      .slice(html.indexOf("<figure"), html.indexOf("<details"))
+      .replace(/<\/?b>|<!--.*?-->/g, "");
+    const texts = chart.match(/(?<=>)[^<]*[^<\s][^<]*(?=<)/g) ?? [];
+    expect(texts.length).toBeGreaterThan(10);
+    expect(texts).toEqual([...new Set(texts)]);
+  }
+});
