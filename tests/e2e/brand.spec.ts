@@ -53,22 +53,6 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
-test("the previous and the next page of coins are links, where they exist", HTML_ONLY, async ({ page }) => {
-  const pages = page.getByRole("navigation", { name: "Pages" });
-  await page.goto("/coins?currency=usd&page=1");
-  await expect(pages.getByRole("link", { name: "Previous page" })).toHaveCount(0);
-  await pages.getByRole("link", { name: "Next page" }).click();
-  await expect(page).toHaveURL("/coins?currency=usd&page=2");
-  await expect(page).toHaveTitle("Coins, page 2 – Cypto-On-The-GO");
-  await expect(pages.getByRole("link", { name: "Previous page" })).toHaveAttribute("rel", "prev");
-  await page.goto("/coins?currency=usd&page=132");
-  await expect(pages.getByRole("link", { name: "Next page" })).toHaveCount(0);
-  await expect(pages.getByRole("link", { name: "Previous page" })).toHaveAttribute(
-    "href",
-    "/coins?currency=usd&page=131",
-  );
-});
-
 test("a coin's page is printed light, with its chart and figures and without controls", async ({
   page,
   javaScriptEnabled,

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { chooseCurrency, expect, hydrated, test } from "./site-test";
+import { choose, expect, hydrated, test } from "./site-test";
 
 // Extensions change a page before its scripts run, and React hydrates the whole document. Foreign elements must not break the
 // page (https://github.com/remix-run/remix/issues/4822). React and the browser may log warnings.
@@ -42,7 +42,7 @@ for (const [what, change] of CHANGES) {
     await expect(page.getByRole("main").getByRole("list")).toHaveCSS("display", "grid");
     const sheet = page.locator("style#site-style");
     expect(await sheet.evaluate((style) => style.textContent)).toContain(".card-grid");
-    await chooseCurrency(page, "eur", true);
+    await choose(page, "eur", true);
     await expect(page).toHaveURL(/currency=eur/);
     await expect(page.getByRole("link", { name: /Ethereum eth .*€/i })).toContainText("€");
     await page.getByRole("link", { name: /Ethereum eth .*€/i }).click();

@@ -1,4 +1,4 @@
-import { chooseCurrency, expect, HTML_ONLY, test } from "./site-test";
+import { choose, expect, HTML_ONLY, test } from "./site-test";
 
 test("the lists lead to the categories, which lead to their coins and back to all coins", async ({
   page,
@@ -25,7 +25,7 @@ test("amounts of categories are converted from dollars, and changes stay those i
   // Brings the market's totals.
   await page.goto("/coins?currency=eur");
   await page.goto("/coins/categories?currency=usd");
-  await chooseCurrency(page, "eur", javaScriptEnabled);
+  await choose(page, "eur", javaScriptEnabled);
   await expect(page).toHaveURL("/coins/categories?currency=eur");
   await expect(page.getByText(/^3 categories, as of .* \(changes measured in USD\)$/)).toBeVisible();
   await expect(page.getByRole("row").nth(1)).toContainText(/€.*1\.50.*€/);

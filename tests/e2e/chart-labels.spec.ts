@@ -65,7 +65,7 @@ for (const [id, range] of [
     javaScriptEnabled,
   }) => {
     const path = `/coin/${id}?currency=inr&range=${range}`;
-    await onEachScreen(page, javaScriptEnabled ?? true, path, async (graph) => {
+    await onEachScreen(page, javaScriptEnabled, path, async (graph) => {
       const [line] = await boxesOf(graph);
       const [card] = await boxesOf(page.locator(".coin-chart"));
       const prices = await boxesOf(page.locator(".price-axis text"));
@@ -92,7 +92,7 @@ for (const [id, range] of [
 test("the largest possible prices are drawn, and nothing reads NaN", async ({ page, javaScriptEnabled }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/coin/endless?currency=usd");
-  const line = await lineOf(page, javaScriptEnabled ?? true);
+  const line = await lineOf(page, javaScriptEnabled);
   await expect(line).toHaveAttribute("d", /^M ?[\d.]+[ ,][\d.]+ ?L ?[\d.]+[ ,][\d.]+$/);
   const figure = page.getByRole("figure", { name: /Price in/ });
   expect(await figure.innerHTML()).not.toMatch(/NaN|Infinity|∞/);

@@ -91,16 +91,6 @@ test("the points can be reached with the keyboard and are described with price a
   await expect(page.getByRole("figure").getByRole("img", { name: /, \d\d:\d\d GMT/ })).toHaveCount(1);
 });
 
-test("the chart's description has the first, last, lowest and highest price", async ({ page }) => {
-  await page.goto("/coin/bitcoin?currency=usd&range=7d");
-  await expect(page.locator(".highcharts-graph")).toBeVisible();
-  await expect(
-    page.locator(".highcharts-figure, .highcharts-container").locator("xpath=ancestor::figure"),
-  ).toContainText(
-    /Bitcoin, 7 days: from \$[\d,.]+ to \$[\d,.]+, low \$[\d,.]+ on \d+ \w{3,4} \d{4}, high \$66,000\.00 in the last 24 hours, [+−][\d.]+\u00a0%/,
-  );
-});
-
 test("the axis is unchanged after other ranges have been shown", async ({ page }) => {
   // Its history does not go on.
   await page.goto("/coin/bare?currency=usd&range=24h");

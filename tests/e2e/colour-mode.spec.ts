@@ -1,7 +1,5 @@
 import { expect, HTML_ONLY, test } from "./site-test";
 
-const LIGHT_GROUND = "rgb(245, 246, 250)";
-
 for (const scheme of ["light", "dark"] as const) {
   const other = scheme === "light" ? "dark" : "light";
 
@@ -34,12 +32,6 @@ for (const scheme of ["light", "dark"] as const) {
     await expect(page.locator("html")).toHaveAttribute("data-theme", scheme);
   });
 }
-
-test("the page's background has the colour of its mode", HTML_ONLY, async ({ page }) => {
-  await page.emulateMedia({ colorScheme: "light" });
-  await page.goto("/coins");
-  await expect(page.locator("body")).toHaveCSS("background-color", LIGHT_GROUND);
-});
 
 // What else is no path of this site is in tests/unit/domain/return-path.test.ts.
 const RETURNS = [
@@ -87,12 +79,6 @@ test("a mode that does not exist changes nothing", HTML_ONLY, async ({ request }
   });
   expect(response.status()).toBe(303);
   expect(response.headers()["set-cookie"]).toBeUndefined();
-});
-
-test("a cookie without a mode is ignored", HTML_ONLY, async ({ page, baseURL }) => {
-  await page.context().addCookies([{ name: "colour-mode", value: "sepia", url: baseURL ?? "" }]);
-  expect((await page.goto("/coins"))?.status()).toBe(200);
-  await expect(page.locator("html")).not.toHaveAttribute("data-theme");
 });
 
 test("going back to an earlier page keeps the mode", async ({ page, javaScriptEnabled }) => {

@@ -140,29 +140,6 @@ test("a coin's page leads to its conversion into the currency of the page", asyn
   await expect(result(page)).toContainText("1 BTC = $64,668.50");
 });
 
-test(
-  "conversions are cached under one address; those of amount one are indexed by search engines",
-  HTML_ONLY,
-  async ({ page }) => {
-    const first = await page.goto("/convert?x=1&to=EUR&from=pepe&amount=%207%20");
-    expect(first?.headers()["cache-control"]).toMatch(/^public, max-age=0, s-maxage=\d{1,2},/);
-    await expect(page.locator("link[rel=canonical]")).toHaveAttribute(
-      "href",
-      "/convert?amount=7&from=pepe&to=eur",
-    );
-    await expect(page.locator("meta[name=robots]")).toHaveCount(1);
-    const again = await page.goto("/convert?amount=7&from=pepe&to=eur");
-    expect(again?.headers()["x-cache-status"]).toBe("HIT");
-    await page.goto("/convert?amount=1&from=pepe&to=eur");
-    await expect(page.locator("meta[name=robots]")).toHaveCount(0);
-    await page.goto("/convert?amount=1&from=PEPE&to=eur");
-    await expect(page.locator("link[rel=canonical]")).toHaveAttribute(
-      "href",
-      "/convert?amount=1&from=pepe&to=eur",
-    );
-  },
-);
-
 test("links of every page keep its currency", HTML_ONLY, async ({ page }) => {
   const header = page.getByRole("banner");
   for (const path of [

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible";
-import { chooseCurrency, expect, holdBack, test } from "./site-test";
+import { choose, expect, holdBack, test } from "./site-test";
 
 const result = (page: Page) => page.getByRole("region", { name: "Result" });
 const amountField = (page: Page) => page.getByRole("main").getByLabel("Amount");
@@ -206,30 +206,12 @@ test("an amount typed while scripts load is converted", async ({ page }) => {
   await expect(amountField(page)).toHaveValue("4");
 });
 
-test("the last chosen currency is remembered for links without one", async ({ page }) => {
-  await page.goto("/coins");
-  await chooseCurrency(page, "eur", true);
-  await expect(page).toHaveURL(/currency=eur/);
-  await page.goto("/exchanges");
-  await expect(page).toHaveURL("/exchanges?currency=eur");
-  const coins = page.getByRole("banner").getByRole("link", { name: "Coins" });
-  await expect(coins).toHaveAttribute("href", "/coins?currency=eur");
-  await page.goto("/");
-  await expect(page.getByRole("link", { name: "All coins" })).toHaveAttribute(
-    "href",
-    "/coins?currency=eur&page=1",
-  );
-  // A currency in the address takes precedence.
-  await page.goto("/coin/bitcoin?currency=usd");
-  await expect(coins).toHaveAttribute("href", "/coins?currency=usd");
-});
-
 test("everything else works in a browser that blocks cookies", async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(document, "cookie", { get: () => "", set() {} });
   });
   await page.goto("/coins");
-  await chooseCurrency(page, "usd", true);
+  await choose(page, "usd", true);
   await expect(page).toHaveURL(/currency=usd/);
   await page.getByRole("banner").getByRole("link", { name: "Exchanges" }).click();
   await expect(page.getByRole("banner").getByRole("link", { name: "Coins" })).toHaveAttribute(

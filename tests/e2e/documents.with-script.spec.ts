@@ -55,19 +55,6 @@ test("no page contains a placeholder for a script to replace", async ({ request 
   }
 });
 
-test("a data response depends on the parsed parameters, and on the requested routes", async ({ request }) => {
-  const data = async (query: string) => (await request.get(`/coins.data?currency=usd&page=5${query}`)).text();
-  await expect(async () => {
-    const ofPage = await data("&_routes=routes/coins");
-    for (const query of ["&x=1&_routes=routes/coins", "&_routes=x,routes/coins"])
-      expect(await data(query)).toBe(ofPage);
-    const all = await data("");
-    for (const query of ["&_routes=", "&_routes=x", "&_routes=routes/exchanges"])
-      expect(await data(query)).toBe(all);
-    expect(all).not.toBe(ofPage);
-  }).toPass();
-});
-
 test("a page with another spelling of its address hydrates like any other", async ({ page }) => {
   await page.goto("/COINS/?page=02&spelling=1");
   await expect(page.getByRole("button", { name: "Show", exact: true })).toBeHidden();

@@ -26,16 +26,32 @@ test(
   },
 );
 
-test("the header leads from page to page", async ({ page }) => {
-  await page.goto("/");
-  await page.getByRole("link", { name: "Exchanges", exact: true }).click();
-  await expect(page).toHaveURL("/exchanges");
-  await expect(page.getByRole("heading", { name: "Exchanges" })).toBeVisible();
-  await page.getByRole("link", { name: "Coins", exact: true }).click();
-  await expect(page.getByRole("heading", { name: "Coins" })).toBeVisible();
-  await page.getByRole("link", { name: "Home", exact: true }).click();
-  await expect(page.getByRole("heading", { name: "Cypto-On-The-GO" })).toBeVisible();
-});
+test(
+  "searches, comparisons and conversions are public, have one address, and are not indexed",
+  HTML_ONLY,
+  async ({ page }) => {
+    const robots = page.locator("meta[name=robots]");
+    const canonical = page.locator("link[rel=canonical]");
+    for (const [spelling, address] of [
+      ["/search?x=1&q=%20BITC%20&currency=EUR", "/search?q=bitc&currency=eur"],
+      [
+        "/compare?x=1&range=14D&ids=ethereum%2C+bitcoin,ethereum&currency=EUR",
+        "/compare?ids=ethereum,bitcoin&currency=eur&range=14d",
+      ],
+      ["/convert?x=1&to=EUR&from=pepe&amount=%207%20", "/convert?amount=7&from=pepe&to=eur"],
+    ] as const) {
+      const first = await page.goto(spelling);
+      expect(first?.headers()["cache-control"], spelling).toMatch(/^public, max-age=0, s-maxage=\d{1,2},/);
+      await expect(robots).toHaveAttribute("content", "noindex");
+      await expect(canonical).toHaveAttribute("href", address);
+      expect((await page.goto(address))?.headers()["x-cache-status"], address).toBe("HIT");
+    }
+    // A coin's name stands for its id, and the price of one coin is worth finding.
+    await page.goto("/convert?amount=1&from=PEPE&to=eur");
+    await expect(robots).toHaveCount(0);
+    await expect(canonical).toHaveAttribute("href", "/convert?amount=1&from=pepe&to=eur");
+  },
+);
 
 test("the footer leads to what the site is, and what it keeps of a visitor", async ({ page }) => {
   await page.goto("/coins?currency=usd");
@@ -116,23 +132,5 @@ test.describe("with the sample market", () => {
         await expect(page.getByText("Sample prices")).toBeVisible();
       });
     }
-  });
-
-  test("the price on a coin's page and at the end of its chart agree", async ({
-    page,
-    javaScriptEnabled,
-  }) => {
-    // A coin that no other test requests, so that its page and its history are fetched in the same minute.
-    await page.goto(`/coin/${javaScriptEnabled ? "solana" : "cardano"}?currency=usd`);
-    const price = await page.locator(".price").innerText();
-    await page.getByText("Show as a table").click();
-    await expect(page.getByRole("region", { name: "Price history" }).getByRole("row").last()).toContainText(
-      price,
-    );
-  });
-
-  test("the last page of coins is full", HTML_ONLY, async ({ page }) => {
-    await page.goto("/coins?page=132");
-    await expect(page.getByRole("link", { name: /Sample Coin/ })).toHaveCount(100);
   });
 });

@@ -1,5 +1,5 @@
 import { contrast } from "./contrast";
-import { expect, HTML_ONLY, hydrated, test } from "./site-test";
+import { choose, expect, HTML_ONLY, test } from "./site-test";
 
 const MAP = "/map?currency=usd&period=24h";
 
@@ -33,13 +33,10 @@ test("another period and another currency are one choice each, and the table has
   javaScriptEnabled,
 }) => {
   await page.goto("/map");
-  await hydrated(page, javaScriptEnabled ?? true);
-  await page.getByRole("radio", { name: "7d" }).check();
-  if (!javaScriptEnabled) await page.getByRole("button", { name: "Show", exact: true }).click();
+  await choose(page, "7d", javaScriptEnabled);
   await expect(page.getByRole("link", { name: "Bitcoin: −3.75 %" })).toBeVisible();
   await expect(page).toHaveURL("/map?currency=inr&period=7d");
-  await page.getByRole("radio", { name: "eur" }).check();
-  if (!javaScriptEnabled) await page.getByRole("button", { name: "Show", exact: true }).click();
+  await choose(page, "eur", javaScriptEnabled);
   await expect(page.getByRole("link", { name: /Bitcoin: −3.75 %, market cap €1.18T/ })).toBeVisible();
   await page.getByRole("link", { name: "As a table" }).click();
   await expect(page.getByRole("rowheader", { name: "Bitcoin" })).toBeVisible();

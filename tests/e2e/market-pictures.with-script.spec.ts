@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { freePort } from "../support/free-port.mjs";
 import { type Site, startSite } from "../support/site";
-import { expect, test } from "./site-test";
+import { expect, holdBack, test } from "./site-test";
 
 const NAMES = ["Working Exchange", "Broken Exchange"] as const;
 /** One pixel. */
@@ -37,25 +37,12 @@ test.afterAll(async () => {
 
 for (const moment of ["before", "after"] as const) {
   test(`a picture that fails ${moment} hydration is replaced by a monogram`, async ({ page }) => {
-    let fail = () => {};
-    const failing = new Promise<void>((resolve) => {
-      fail = resolve;
-    });
     // No other site learns that somebody looks at these.
     const requests: string[] = [];
     page.on("request", (request) => requests.push(request.url()));
-    let hydrate = () => {};
-    const hydrating = new Promise<void>((resolve) => {
-      hydrate = resolve;
-    });
-    await page.route("**/pictures/Broken*", async (route) => {
-      await failing;
-      await route.abort();
-    });
-    await page.route("**/assets/entry.client*.js", async (route) => {
-      await hydrating;
-      await route.continue();
-    });
+    await page.route("**/pictures/Broken*", (route) => route.abort());
+    const fail = await holdBack(page, "**/pictures/Broken*");
+    const hydrate = await holdBack(page, "**/assets/entry.client*.js");
     await page.goto(`${site.url}/exchanges`, { waitUntil: "commit" });
     const broken = page.getByRole("listitem").filter({ hasText: "Broken Exchange" });
     await expect(broken.locator("img")).toHaveCount(1);

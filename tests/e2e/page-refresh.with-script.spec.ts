@@ -237,7 +237,8 @@ test("exchanges are refreshed every ten minutes", async ({ page }) => {
 
 test("a refresh moves nothing, covers nothing and announces nothing", async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 300 });
-  await answerRefreshes(page, () => 70_005);
+  let price = 70_005;
+  await answerRefreshes(page, () => price);
   await openWithClock(page, "/coins?currency=eur");
   // After a change of currency and a step back the router has a scroll position to restore.
   await page.evaluate(() => window.scrollTo(0, 60));
@@ -261,16 +262,8 @@ test("a refresh moves nothing, covers nothing and announces nothing", async ({ p
         childList: true,
       });
   });
-  await page.unroute(DATA);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(DATA, async (route) => {
-    await held;
-    const response = await route.fetch();
-    await route.fulfill({ response, body: withPrice(await response.text(), 70_006) });
-  });
+  price = 70_006;
+  const release = await holdBack(page, DATA);
   const asked = page.waitForRequest(DATA);
   await bitcoin.focus();
   await page.evaluate(() => window.scrollTo(0, 70));

@@ -9,14 +9,6 @@ interface Fixtures {
   readonly expectedMessage: RegExp | null;
 }
 
-const ADDRESSES = {
-  "rate limited": "RATE_LIMITED_SITE_URL",
-  "one year": "ONE_YEAR_SITE_URL",
-  live: "LIVE_SITE_URL",
-  sample: "SAMPLE_SITE_URL",
-  "cut off": "CUT_OFF_SITE_URL",
-} as const;
-
 /**
  * For tests of what the server sends and the style sheet makes of it, which a script would not change: they run without
  * JavaScript only.
@@ -27,7 +19,7 @@ export const test = base.extend<Fixtures>({
   site: ["live", { option: true }],
   expectedMessage: [null, { option: true }],
   baseURL: async ({ site }, use) => {
-    await use(process.env[ADDRESSES[site]]);
+    await use(process.env[`${site.toUpperCase().replace(" ", "_")}_SITE_URL`]);
   },
   // Fails the test when its page logs an error or throws, hydration warnings included.
   page: async ({ page, expectedMessage }, use) => {
@@ -52,14 +44,10 @@ export async function hydrated(page: Page, javaScriptEnabled: boolean): Promise<
   if (javaScriptEnabled) await expect(buttons).toHaveCount(0);
 }
 
-/** Chooses a currency as a visitor does: the radio alone, or radio and button without JavaScript. */
-export async function chooseCurrency(
-  page: Page,
-  currency: string,
-  javaScriptEnabled: boolean,
-): Promise<void> {
+/** Chooses a currency, a view or a period as a visitor does: by the radio alone, or radio and button without JavaScript. */
+export async function choose(page: Page, name: string, javaScriptEnabled: boolean): Promise<void> {
   await hydrated(page, javaScriptEnabled);
-  await page.getByRole("radio", { name: currency }).check();
+  await page.getByRole("radio", { name }).check();
   if (!javaScriptEnabled) await page.getByRole("button", { name: "Show", exact: true }).click();
 }
 
@@ -76,7 +64,7 @@ export async function watchShift(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => Reflect.get(window, "shift"));
 }
 
-/** Delays requests to matching addresses until the returned function is called. */
+/** Delays requests to matching addresses, also those that the test answers itself, until the returned function is called. */
 export async function holdBack(page: Page, address: string | RegExp): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -84,7 +72,7 @@ export async function holdBack(page: Page, address: string | RegExp): Promise<()
   });
   await page.route(address, async (route) => {
     await held;
-    await route.continue();
+    await route.fallback();
   });
   return release;
 }

@@ -8,20 +8,20 @@ import { startSite } from "../support/site";
  */
 export default async function startSites() {
   const upstream = await startFakeUpstream();
-  const sites = await Promise.all([
-    startSite({ MARKET_DATA_URL: upstream.url }),
-    startSite(),
-    startSite({ MARKET_DATA_URL: `http://127.0.0.1:${await freePort()}` }),
-    startSite({ MARKET_DATA_URL: upstream.url.replace("/api", `${RATE_LIMITED_PREFIX}/api`) }),
-    startSite({ MARKET_DATA_URL: upstream.url.replace("/api", `${ONE_YEAR_PREFIX}/api`) }),
-  ]);
-  const [live, sample, cutOff, rateLimited, oneYear] = sites;
   process.env["UPSTREAM_URL"] = upstream.url;
-  process.env["LIVE_SITE_URL"] = live.url;
-  process.env["SAMPLE_SITE_URL"] = sample.url;
-  process.env["CUT_OFF_SITE_URL"] = cutOff.url;
-  process.env["RATE_LIMITED_SITE_URL"] = rateLimited.url;
-  process.env["ONE_YEAR_SITE_URL"] = oneYear.url;
+  const services = {
+    LIVE: upstream.url,
+    SAMPLE: "",
+    CUT_OFF: `http://127.0.0.1:${await freePort()}`,
+    RATE_LIMITED: upstream.url.replace("/api", `${RATE_LIMITED_PREFIX}/api`),
+    ONE_YEAR: upstream.url.replace("/api", `${ONE_YEAR_PREFIX}/api`),
+  };
+  const start = async ([name, service]: readonly [string, string]) => {
+    const site = await startSite({ MARKET_DATA_URL: service });
+    process.env[`${name}_SITE_URL`] = site.url;
+    return site;
+  };
+  const sites = await Promise.all(Object.entries(services).map(start));
   return async function stopSites() {
     await Promise.all(sites.map((site) => site.stop()));
     await upstream.stop();

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { FULL_PAGE } from "../support/fake-answers";
-import { chooseCurrency, expect, HTML_ONLY, hydrated, test } from "./site-test";
+import { choose, expect, HTML_ONLY, hydrated, test } from "./site-test";
 
 /** Sets the visitor's cookie to this list. */
 async function keep(page: Page, baseURL: string | undefined, value: string): Promise<void> {
@@ -12,7 +12,7 @@ async function listOf(page: Page): Promise<string | undefined> {
 }
 
 /** A coin's star. With JavaScript it becomes a toggle. */
-function star(page: Page, name: string, javaScriptEnabled: boolean | undefined) {
+function star(page: Page, name: string, javaScriptEnabled: boolean) {
   const button = page.getByRole("button", { name: new RegExp(`^Watch(ing)? ${name}$`) });
   return javaScriptEnabled ? button.and(page.locator("[aria-pressed]")) : button;
 }
@@ -103,7 +103,7 @@ test("each list change is reported and can be undone", async ({ page, baseURL, j
   await page.getByRole("button", { name: "Move Ethereum up" }).click();
   await expect(page.getByText("Ethereum has moved up").first()).toBeVisible();
   expect(await listOf(page)).toBe("bitcoin:1.5/ethereum:2/pepe");
-  await hydrated(page, javaScriptEnabled ?? true);
+  await hydrated(page, javaScriptEnabled);
   await undo();
   await expect(page.getByRole("textbox", { name: "Place of Ethereum" })).toHaveValue("3");
   await page.getByRole("textbox", { name: "Place of Ethereum" }).fill("1");
@@ -111,14 +111,14 @@ test("each list change is reported and can be undone", async ({ page, baseURL, j
   await expect(page).toHaveURL(/\/watchlist\?currency=usd(#changed)?$/);
   await expect(page.getByText("Your watchlist is saved").first()).toBeVisible();
   await expect(names).toHaveText(["Ethereum", "Bitcoin", "Pepe"]);
-  await hydrated(page, javaScriptEnabled ?? true);
+  await hydrated(page, javaScriptEnabled);
   await undo();
   await page.getByRole("link", { name: "Edit" }).click();
   await expect(fields).toHaveCount(3);
   await page.getByRole("button", { name: "Remove Pepe" }).click();
   await expect(page.getByText("Pepe is no longer on your watchlist").first()).toBeVisible();
   await expect(names).toHaveText(["Bitcoin", "Ethereum"]);
-  await hydrated(page, javaScriptEnabled ?? true);
+  await hydrated(page, javaScriptEnabled);
   await undo();
   for (const [button, list] of [
     ["Add to my list", ["Bitcoin", "Pepe", "Ethereum", "Dust"]],
@@ -128,7 +128,7 @@ test("each list change is reported and can be undone", async ({ page, baseURL, j
     await page.getByRole("button", { name: button }).click();
     await expect(page).toHaveURL(/\/watchlist\?currency=usd(#changed)?$/);
     await expect(names).toHaveText([...list]);
-    await hydrated(page, javaScriptEnabled ?? true);
+    await hydrated(page, javaScriptEnabled);
     await undo();
   }
 });
@@ -258,7 +258,7 @@ test("a 51st coin is rejected with a message, and the list stays as it was", asy
 
 test("a shared list keeps ids that have to be encoded in an address", async ({ page, javaScriptEnabled }) => {
   await page.goto("/watchlist?ids=a%20b,%E6%AF%94,bitcoin&currency=usd");
-  await chooseCurrency(page, "eur", javaScriptEnabled ?? true);
+  await choose(page, "eur", javaScriptEnabled);
   await expect(page.locator("link[rel=canonical]")).toHaveAttribute(
     "href",
     "/watchlist?ids=a%20b,%E6%AF%94,bitcoin&currency=eur",
@@ -310,7 +310,7 @@ test("the visitor's list may have amounts, and links to its shared address witho
   await page.getByRole("button", { name: "Add to my list" }).click();
   await expect(page).toHaveURL("/watchlist?currency=eur#changed");
   expect(await listOf(page)).toBe("pepe/bitcoin:0.5@20000usd/ethereum:3");
-  await hydrated(page, javaScriptEnabled ?? true);
+  await hydrated(page, javaScriptEnabled);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("Your watchlist is as it was before").first()).toBeVisible();
   expect(await listOf(page)).toBe("pepe/bitcoin:0.5@20000usd");

@@ -28,7 +28,7 @@ const COIN_PAGES: Readonly<Record<string, Behaviour>> = {
 
 /**
  * Returns the answer to a path below the base address. Coins by id: `ghost` is unknown, `broken` fails, the history of
- * `half-broken` fails, `no-history` and `one-point` have short series, that of `late` ends at another price than its own, `bare` has no market data, and `empty` has market data
+ * `half-broken` fails, `no-history` has none, that of `late` ends at another price than its own, `bare` has no market data, and `empty` has market data
  * without figures; any other id is an ordinary coin.
  */
 export function answerTo(path: string, query: URLSearchParams): Behaviour {

@@ -1,5 +1,3 @@
-import { RANGES } from "~/domain/market/range";
-
 /** Bodies of a version-3 service, written by hand, with the oddities of real ones. */
 
 /** Price of one US dollar, by currency code. */
@@ -51,10 +49,7 @@ const OTHER_NAMES = [
 ] as const;
 
 /** The same for coins that tests visit, with names that no search finds. */
-const VISITED_IDS = [
-  ...["broken", "half-broken", "no-history", "one-point", "late", "bare", "empty", "watched"],
-  ...RANGES.map((range) => `asked-${range}`),
-];
+const VISITED_IDS = ["broken", "half-broken", "no-history", "late", "bare", "empty", "untouched"];
 
 /** The body of `/coins/list`, with some invalid rows. */
 export function coinNameRows(): unknown[] {
@@ -193,7 +188,6 @@ export function priceHistoryBody(
   const usd = ROWS.find((row) => row.id === id)?.usd ?? (id === "late" ? 64_655 : 64_668.5);
   const rate = ((RATES[currency ?? ""] ?? 1) * usd) / 64_668.5;
   if (id === "no-history") return { prices: [] };
-  if (id === "one-point") return { prices: [[newest, 64_668.5 * rate]] };
   const span = Math.min(Number.parseInt(days, 10) || 400, 400);
   const [count, stepMs] = span > 90 ? [span + 1, 24 * HOUR_MS] : [24 * span + 1, HOUR_MS];
   const points = Array.from({ length: count }, (_, index) => {
