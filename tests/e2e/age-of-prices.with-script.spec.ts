@@ -4,9 +4,7 @@ test.use({ site: "one year" });
 
 const DATA = /\/coin\/bitcoin\.data\?/;
 
-test("notice and toast of a coin's page show the same age, whatever the service's clock says", async ({
-  page,
-}) => {
+test("a coin's notice and toast show the same age, whatever the service's clock says", async ({ page }) => {
   await page.clock.install();
   await page.goto("/coin/bitcoin?currency=usd&range=max");
   await hydrated(page, true);

@@ -53,10 +53,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
-test("a coin's page is printed light, with its chart and figures and without controls", async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test("a coin's page is printed light, whole and without controls", async ({ page, javaScriptEnabled }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto("/coin/bitcoin");
   if (javaScriptEnabled) await expect(page.locator(".highcharts-graph")).toBeVisible();

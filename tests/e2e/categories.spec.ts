@@ -1,8 +1,6 @@
 import { choose, expect, HTML_ONLY, test } from "./site-test";
 
-test("the lists lead to the categories, which lead to their coins and back to all coins", async ({
-  page,
-}) => {
+test("lists lead to the categories, which lead to their coins and back to all coins", async ({ page }) => {
   await page.goto("/coins?currency=usd");
   await page.getByRole("link", { name: "Categories" }).click();
   await expect(page).toHaveURL("/coins/categories?currency=usd");
@@ -18,10 +16,7 @@ test("the lists lead to the categories, which lead to their coins and back to al
   await expect(page).toHaveURL("/coins?currency=usd&page=1");
 });
 
-test("amounts of categories are converted from dollars, and changes stay those in dollars", async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test("amounts of categories are converted, and changes are not", async ({ page, javaScriptEnabled }) => {
   // Brings the market's totals.
   await page.goto("/coins?currency=eur");
   await page.goto("/coins/categories?currency=usd");

@@ -60,10 +60,7 @@ for (const [id, range] of [
   ["usual", "max"],
   ["up-to-midnight", "max"],
 ] as const) {
-  test(`price labels are beside the line, there is a time label, and none is cut off or touches another (${id}, ${range})`, async ({
-    page,
-    javaScriptEnabled,
-  }) => {
+  test(`labels are whole, apart, beside the line: ${id}, ${range}`, async ({ page, javaScriptEnabled }) => {
     const path = `/coin/${id}?currency=inr&range=${range}`;
     await onEachScreen(page, javaScriptEnabled, path, async (graph) => {
       const [line] = await boxesOf(graph);

@@ -1,9 +1,7 @@
 import { pointAtLine, tabToChart } from "./point-at-line";
 import { expect, holdBack, hydrated, test, watchShift } from "./site-test";
 
-test("another range dims the old chart until the new line is there, and reuses the chart", async ({
-  page,
-}) => {
+test("another range dims the chart until the new line is there, and reuses the chart", async ({ page }) => {
   await page.goto("/coin/bitcoin?currency=usd&range=24h");
   const graph = page.locator(".highcharts-graph");
   await expect(graph).toBeVisible();
@@ -21,9 +19,7 @@ test("another range dims the old chart until the new line is there, and reuses t
   await expect(page.locator("svg.highcharts-root")).toHaveAttribute("data-seen", "before");
 });
 
-test("the axis has times of day for 24h and dates for 30d, in the visitor's zone, which it names", async ({
-  page,
-}) => {
+test("the axis has times for 24h, dates for 30d, and names the visitor's zone", async ({ page }) => {
   await page.goto("/coin/bitcoin?currency=usd&range=24h");
   const labels = page.locator(".time-label").filter({ visible: true });
   await expect(labels.first()).toHaveText(/^\d\d:\d\d$/);
@@ -33,9 +29,7 @@ test("the axis has times of day for 24h and dates for 30d, in the visitor's zone
   await expect(labels.first()).toHaveText(/^\d{1,2} [A-Z][a-z]{2,3}$/);
 });
 
-test("pointing at the line shows the price and the time there above it, and the last point can be reached", async ({
-  page,
-}) => {
+test("pointing at the line shows the price and the time there, up to the last point", async ({ page }) => {
   await page.goto("/coin/bitcoin?currency=usd&range=24h");
   await expect(page.locator(".highcharts-graph")).toBeVisible();
   await pointAtLine(page);
@@ -76,9 +70,7 @@ test("a menu closes on Escape and keeps the focus, and another one closes it", a
   await expect(summaryOf("Export")).toBeFocused();
 });
 
-test("the points can be reached with the keyboard and are described with price and time", async ({
-  page,
-}) => {
+test("points are reached with the keyboard, and described with price and time", async ({ page }) => {
   await page.goto("/coin/bitcoin?currency=usd&range=24h");
   await expect(page.locator(".highcharts-graph")).toBeVisible();
   await tabToChart(page);

@@ -24,10 +24,7 @@ async function sortBy(page: Page, name: string): Promise<void> {
   await columnHeader(page, name).getByRole("link").click();
 }
 
-test("the currency form also switches the list to a table, and back to cards", async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test("the form switches the list to a table, and back to cards", async ({ page, javaScriptEnabled }) => {
   await page.goto("/coins?currency=usd&page=3");
   await expect(page.getByRole("radio", { name: "cards" })).toBeChecked();
   await choose(page, "table", javaScriptEnabled);
@@ -65,30 +62,24 @@ test("a row shows rank, coin, price, changes, capitalisation and volume", HTML_O
   await expect(row(page, "Bitcoin").getByRole("link")).toHaveAttribute("href", "/coin/bitcoin?currency=usd");
 });
 
-test(
-  "the line of a week has the colour of its change, and is missing if there are no prices",
-  HTML_ONLY,
-  async ({ page }) => {
-    await page.goto(TABLE);
-    const line = (name: string) => row(page, name).getByRole("cell").last().locator("svg");
-    await expect(line("Bitcoin")).toHaveAttribute("aria-hidden", "true");
-    const down = await line("Bitcoin").evaluate((svg) => getComputedStyle(svg).color);
-    const up = await line("1Move Token").evaluate((svg) => getComputedStyle(svg).color);
-    expect(down).not.toBe(up);
-    await expect(line("Dust").locator("path")).toHaveAttribute("d", /^M0 6( \d+ 6)+$/);
-    await expect(line("Unpriced")).toHaveCount(0);
-    // Cards have it, too, now that it is known, and a place for it where it is not.
-    await page.goto("/coins?currency=usd&page=78");
-    const card = (name: string) => page.getByRole("listitem").filter({ hasText: name });
-    await expect(card("Bitcoin").locator("svg.week")).toHaveCSS("color", down);
-    await expect(card("Unpriced").locator("svg.week")).toHaveCount(0);
-    await expect(card("Unpriced").getByRole("link")).toBeVisible();
-  },
-);
+test("a week's line has the colour of its change, if there are prices", HTML_ONLY, async ({ page }) => {
+  await page.goto(TABLE);
+  const line = (name: string) => row(page, name).getByRole("cell").last().locator("svg");
+  await expect(line("Bitcoin")).toHaveAttribute("aria-hidden", "true");
+  const down = await line("Bitcoin").evaluate((svg) => getComputedStyle(svg).color);
+  const up = await line("1Move Token").evaluate((svg) => getComputedStyle(svg).color);
+  expect(down).not.toBe(up);
+  await expect(line("Dust").locator("path")).toHaveAttribute("d", /^M0 6( \d+ 6)+$/);
+  await expect(line("Unpriced")).toHaveCount(0);
+  // Cards have it, too, now that it is known, and a place for it where it is not.
+  await page.goto("/coins?currency=usd&page=78");
+  const card = (name: string) => page.getByRole("listitem").filter({ hasText: name });
+  await expect(card("Bitcoin").locator("svg.week")).toHaveCSS("color", down);
+  await expect(card("Unpriced").locator("svg.week")).toHaveCount(0);
+  await expect(card("Unpriced").getByRole("link")).toBeVisible();
+});
 
-test("headers of prices, changes and names sort the coins of the page in both directions, missing values last", async ({
-  page,
-}) => {
+test("headers sort the coins of the page in both directions, missing values last", async ({ page }) => {
   await page.goto(TABLE.replace("page=1", "page=4"));
   await expect(columnHeader(page, "Market cap")).toHaveAttribute("aria-sort", "descending");
   await sortBy(page, "Price");
@@ -120,27 +111,23 @@ test("headers of prices, changes and names sort the coins of the page in both di
   await expectNames(page, ["1Move", "A Fund", "Bitcoin"]);
 });
 
-test(
-  "headers of market cap and volume sort all coins, starting with the first page",
-  HTML_ONLY,
-  async ({ page }) => {
-    await page.goto(`${TABLE.replace("page=1", "page=4")}&sort=price_desc`);
-    await sortBy(page, "Volume (24h)");
-    await expect(page).toHaveURL("/coins?currency=usd&page=1&view=table&order=volume_desc");
-    await expect(page.getByRole("table")).toHaveAccessibleName(
-      "All coins by volume in 24 hours, largest first",
-    );
-    await expectNames(page, ["Ethereum", "Bitcoin", "Pepe"]);
-    await sortBy(page, "Volume (24h)");
-    await expect(columnHeader(page, "Volume (24h)")).toHaveAttribute("aria-sort", "ascending");
-    await expectNames(page, ["A Fund"]);
-    // The service sends coins without a volume first.
-    await expect(page.getByRole("rowheader").last()).toContainText(/Unpriced|Hidden/);
-    await sortBy(page, "#");
-    await expect(page).toHaveURL(TABLE);
-    await expectNames(page, ["Bitcoin", "Ethereum"]);
-  },
-);
+test("headers of market cap and volume sort all coins, from the first page", HTML_ONLY, async ({ page }) => {
+  await page.goto(`${TABLE.replace("page=1", "page=4")}&sort=price_desc`);
+  await sortBy(page, "Volume (24h)");
+  await expect(page).toHaveURL("/coins?currency=usd&page=1&view=table&order=volume_desc");
+  await expect(page.getByRole("table")).toHaveAccessibleName(
+    "All coins by volume in 24 hours, largest first",
+  );
+  await expectNames(page, ["Ethereum", "Bitcoin", "Pepe"]);
+  await sortBy(page, "Volume (24h)");
+  await expect(columnHeader(page, "Volume (24h)")).toHaveAttribute("aria-sort", "ascending");
+  await expectNames(page, ["A Fund"]);
+  // The service sends coins without a volume first.
+  await expect(page.getByRole("rowheader").last()).toContainText(/Unpriced|Hidden/);
+  await sortBy(page, "#");
+  await expect(page).toHaveURL(TABLE);
+  await expectNames(page, ["Bitcoin", "Ethereum"]);
+});
 
 test("another currency and another page keep the order and the sort", async ({ page, javaScriptEnabled }) => {
   await page.goto("/coins?currency=usd&page=3&view=table&order=volume_asc&sort=name_desc");
@@ -156,22 +143,18 @@ test("another currency and another page keep the order and the sort", async ({ p
   );
 });
 
-test(
-  "the page never scrolls sideways, and rank and coin stay in sight, on any screen",
-  HTML_ONLY,
-  async ({ page }) => {
-    await page.goto("/coins?currency=inr&view=table&page=100");
-    const region = page.getByRole("region", { name: /All coins/ });
-    for (const width of [320, 360, 768, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      await region.evaluate((element) => element.scrollTo({ left: 10_000 }));
-      await expect(rows(page).nth(1).getByRole("cell").first()).toBeInViewport({ ratio: 0.9 });
-      await expect(rows(page).nth(1).getByRole("rowheader")).toBeInViewport({ ratio: 0.9 });
-      await expect(rows(page).nth(1).getByRole("cell").last()).toBeInViewport({ ratio: 0.9 });
-    }
-  },
-);
+test("the page never scrolls sideways, and rank and coin stay in sight", HTML_ONLY, async ({ page }) => {
+  await page.goto("/coins?currency=inr&view=table&page=100");
+  const region = page.getByRole("region", { name: /All coins/ });
+  for (const width of [320, 360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await region.evaluate((element) => element.scrollTo({ left: 10_000 }));
+    await expect(rows(page).nth(1).getByRole("cell").first()).toBeInViewport({ ratio: 0.9 });
+    await expect(rows(page).nth(1).getByRole("rowheader")).toBeInViewport({ ratio: 0.9 });
+    await expect(rows(page).nth(1).getByRole("cell").last()).toBeInViewport({ ratio: 0.9 });
+  }
+});
 
 for (const [width, names] of [
   [1280, ["#", "Coin", "Price", "Last 7 days"]],
@@ -195,48 +178,40 @@ for (const [width, names] of [
 test.describe("with the prices of a usual market", () => {
   test.use({ site: "sample" });
 
-  test(
-    "a phone shows price and change, and the price on each market, without scrolling sideways",
-    HTML_ONLY,
-    async ({ page }) => {
-      await page.setViewportSize({ width: 360, height: 740 });
-      for (const currency of ["inr", "usd"]) {
-        await page.goto(`/coins?currency=${currency}&view=table`);
-        const region = page.getByRole("region", { name: /All coins/ });
-        const end = await region.evaluate((element) => element.getBoundingClientRect().right);
-        for (const cell of [1, 2]) {
-          const right = await row(page, "Bitcoin")
-            .getByRole("cell")
-            .nth(cell)
-            .evaluate((element) => element.getBoundingClientRect().right);
-          expect(right, `${currency}, cell ${cell}`).toBeLessThanOrEqual(end);
-        }
+  test("on a phone, prices and changes are seen without scrolling sideways", HTML_ONLY, async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    for (const currency of ["inr", "usd"]) {
+      await page.goto(`/coins?currency=${currency}&view=table`);
+      const region = page.getByRole("region", { name: /All coins/ });
+      const end = await region.evaluate((element) => element.getBoundingClientRect().right);
+      for (const cell of [1, 2]) {
+        const right = await row(page, "Bitcoin")
+          .getByRole("cell")
+          .nth(cell)
+          .evaluate((element) => element.getBoundingClientRect().right);
+        expect(right, `${currency}, cell ${cell}`).toBeLessThanOrEqual(end);
       }
-      // So are exchange, pair and price of a coin's markets.
-      await page.goto("/coin/bitcoin/markets?currency=inr");
-      const rightOf = (element: Element) => element.getBoundingClientRect().right;
-      const end = await page.getByRole("region").evaluate(rightOf);
-      const ends = await page
-        .locator("tbody td:nth-of-type(2)")
-        .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().right));
-      expect(ends.length).toBeGreaterThan(9);
-      expect(Math.max(...ends)).toBeLessThanOrEqual(end);
-    },
-  );
+    }
+    // So are exchange, pair and price of a coin's markets.
+    await page.goto("/coin/bitcoin/markets?currency=inr");
+    const rightOf = (element: Element) => element.getBoundingClientRect().right;
+    const end = await page.getByRole("region").evaluate(rightOf);
+    const ends = await page
+      .locator("tbody td:nth-of-type(2)")
+      .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().right));
+    expect(ends.length).toBeGreaterThan(9);
+    expect(Math.max(...ends)).toBeLessThanOrEqual(end);
+  });
 });
 
-test(
-  "the table and all its sort orders make one call, with the documented parameters",
-  HTML_ONLY,
-  async ({ page, request }) => {
-    // A page that no other test asks for.
-    for (const sort of ["", "&sort=name_asc", "&sort=change_1h_desc"])
-      await page.goto(`/coins?currency=eur&page=77&view=table&order=volume_desc${sort}`);
-    const calls: string[] = await (
-      await request.get(new URL("/calls", process.env["UPSTREAM_URL"]).href)
-    ).json();
-    expect(calls.filter((call) => call.includes("page=77&"))).toEqual([
-      "/coins/markets?vs_currency=eur&page=77&order=volume_desc&sparkline=true&price_change_percentage=1h,24h,7d",
-    ]);
-  },
-);
+test("all sort orders of a table share one documented call", HTML_ONLY, async ({ page, request }) => {
+  // A page that no other test asks for.
+  for (const sort of ["", "&sort=name_asc", "&sort=change_1h_desc"])
+    await page.goto(`/coins?currency=eur&page=77&view=table&order=volume_desc${sort}`);
+  const calls: string[] = await (
+    await request.get(new URL("/calls", process.env["UPSTREAM_URL"]).href)
+  ).json();
+  expect(calls.filter((call) => call.includes("page=77&"))).toEqual([
+    "/coins/markets?vs_currency=eur&page=77&order=volume_desc&sparkline=true&price_change_percentage=1h,24h,7d",
+  ]);
+});

@@ -27,37 +27,31 @@ test("shows a coin's figures in rupees over 24 hours by default", HTML_ONLY, asy
   await expect(figures).toContainText("High ₹55,44,000.00");
 });
 
-test(
-  "a decrease has an arrow down, a minus and the word; an increase the opposite; what is unchanged has none of them",
-  HTML_ONLY,
-  async ({ page }) => {
-    await page.goto("/coin/bitcoin?currency=usd");
-    const change = page.locator(".coin-price .change");
-    await expect(change).toHaveText("down 4.38\u00a0%");
-    const triangle = (of = change) =>
-      of.evaluate((each) => {
-        const { borderBottomWidth, transform } = getComputedStyle(each, "::before");
-        return [Number.parseFloat(borderBottomWidth) > 0, transform];
-      });
-    // Drawn, because the word says it.
-    const sign = () =>
-      change.evaluate(
-        ({ lastElementChild: figure }) => figure && getComputedStyle(figure, "::before").content,
-      );
-    expect(await triangle()).toEqual([true, "matrix(1, 0, 0, -1, 0, 0)"]);
-    expect(await sign()).toMatch(/^"−"/);
-    await page.goto("/coin/bitcoin?currency=eur");
-    await expect(change).toHaveText("up 2.50\u00a0%");
-    expect(await triangle()).toEqual([true, "none"]);
-    expect(await sign()).toMatch(/^"\+"/);
-    await page.goto("/coins?currency=usd&view=table");
-    const cells = page.getByRole("row", { name: /Worthless/ }).locator(".change");
-    const unchanged = cells.filter({ hasText: "unchanged: 0.00\u00a0%" });
-    expect(await triangle(unchanged)).toEqual([false, "none"]);
-    const colourOf = (each: Locator) => each.evaluate((cell) => getComputedStyle(cell).color);
-    expect(await colourOf(unchanged)).not.toBe(await colourOf(cells.filter({ hasText: "up" }).first()));
-  },
-);
+test("rises and falls have an arrow, a sign and a word of their own", HTML_ONLY, async ({ page }) => {
+  await page.goto("/coin/bitcoin?currency=usd");
+  const change = page.locator(".coin-price .change");
+  await expect(change).toHaveText("down 4.38\u00a0%");
+  const triangle = (of = change) =>
+    of.evaluate((each) => {
+      const { borderBottomWidth, transform } = getComputedStyle(each, "::before");
+      return [Number.parseFloat(borderBottomWidth) > 0, transform];
+    });
+  // Drawn, because the word says it.
+  const sign = () =>
+    change.evaluate(({ lastElementChild: figure }) => figure && getComputedStyle(figure, "::before").content);
+  expect(await triangle()).toEqual([true, "matrix(1, 0, 0, -1, 0, 0)"]);
+  expect(await sign()).toMatch(/^"−"/);
+  await page.goto("/coin/bitcoin?currency=eur");
+  await expect(change).toHaveText("up 2.50\u00a0%");
+  expect(await triangle()).toEqual([true, "none"]);
+  expect(await sign()).toMatch(/^"\+"/);
+  await page.goto("/coins?currency=usd&view=table");
+  const cells = page.getByRole("row", { name: /Worthless/ }).locator(".change");
+  const unchanged = cells.filter({ hasText: "unchanged: 0.00\u00a0%" });
+  expect(await triangle(unchanged)).toEqual([false, "none"]);
+  const colourOf = (each: Locator) => each.evaluate((cell) => getComputedStyle(cell).color);
+  expect(await colourOf(unchanged)).not.toBe(await colourOf(cells.filter({ hasText: "up" }).first()));
+});
 
 test("says when the coin was last updated", async ({ page, javaScriptEnabled }) => {
   await page.goto("/coin/bitcoin");
@@ -68,10 +62,7 @@ test("says when the coin was last updated", async ({ page, javaScriptEnabled }) 
   );
 });
 
-test("the chart is named after the currency's symbol and described in words", async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test("the chart names its currency and is described in words", async ({ page, javaScriptEnabled }) => {
   await page.goto("/coin/bitcoin?currency=eur&range=7d");
   const chart = page.getByRole("figure", { name: /Price in €, 7 days/ });
   await expect(chart).toBeVisible();
@@ -101,10 +92,7 @@ test("the chart is named after the currency's symbol and described in words", as
   }
 });
 
-test("a range button keeps the currency, metric and scale, which change the chart", async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test("a range button keeps the currency and the scale of the chart", async ({ page, javaScriptEnabled }) => {
   await page.goto("/coin/bitcoin?currency=usd");
   await hydrated(page, javaScriptEnabled);
   await page.getByRole("button", { name: "30d" }).click();
@@ -122,10 +110,7 @@ test("a range button keeps the currency, metric and scale, which change the char
   await expect(page).toHaveURL(/[?&]scale=log/);
 });
 
-test("candles are chosen like a metric, kept by ranges, and shown in the table and the exported files", async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test("candles are kept by ranges, and are in table and files", async ({ page, javaScriptEnabled }) => {
   await page.goto("/coin/bitcoin?currency=usd&range=7d");
   await hydrated(page, javaScriptEnabled);
   await page.locator("summary", { hasText: "Price" }).press("Enter");
@@ -153,45 +138,34 @@ test("a chosen currency keeps the range", async ({ page, javaScriptEnabled }) =>
   await expect(page.locator(".price")).toHaveText("€59,495.02");
 });
 
-test(
-  "the table has the series, cut to 24 hours although the service sent 24 days",
-  HTML_ONLY,
-  async ({ page }) => {
-    // No other test visits it: a history that was fetched before the price has a point less.
-    await page.goto("/coin/untouched?currency=usd&range=24h");
-    await page.getByText("Show as a table").click();
-    await expect(page.getByRole("table").getByRole("row")).toHaveCount(26);
-    await expect(page.getByRole("row").last()).toContainText("$64,668.50");
-  },
-);
+test("the table is cut to 24 hours, although the service sent 24 days", HTML_ONLY, async ({ page }) => {
+  // No other test visits it: a history that was fetched before the price has a point less.
+  await page.goto("/coin/untouched?currency=usd&range=24h");
+  await page.getByText("Show as a table").click();
+  await expect(page.getByRole("table").getByRole("row")).toHaveCount(26);
+  await expect(page.getByRole("row").last()).toContainText("$64,668.50");
+});
 
-test(
-  "chart and files end at the price above them, and both show the same 24-hour change",
-  HTML_ONLY,
-  async ({ page, request }) => {
-    const address = "/coin/late?currency=usd&range=24h";
-    await page.goto(address);
-    await expect(page.locator(".price")).toHaveText("$64,668.50");
-    await expect(page.locator(".coin-price .change")).toHaveText("down 4.38\u00a0%");
-    // Once a screen.
-    await expect(page.getByRole("figure").locator(".change")).toHaveCount(0);
-    await expect(page.getByRole("figure").locator("desc")).toContainText("−4.38\u00a0%");
-    await page.getByText("Show as a table").click();
-    await expect(page.getByRole("row").last()).toContainText("$64,668.50");
-    const fileOf = (name: string) => request.get(address.replace("?", `/history.${name}?`));
-    const { prices } = await (await fileOf("json")).json();
-    expect(prices.at(-1)[1]).toBe(64_668.5);
-    expect(await (await fileOf("csv")).text()).toMatch(/,64668\.5,[^,\n]*,[^,\n]*\r\n$/);
-  },
-);
+test("chart and files end at the price and the change above them", HTML_ONLY, async ({ page, request }) => {
+  const address = "/coin/late?currency=usd&range=24h";
+  await page.goto(address);
+  await expect(page.locator(".price")).toHaveText("$64,668.50");
+  await expect(page.locator(".coin-price .change")).toHaveText("down 4.38\u00a0%");
+  // Once a screen.
+  await expect(page.getByRole("figure").locator(".change")).toHaveCount(0);
+  await expect(page.getByRole("figure").locator("desc")).toContainText("−4.38\u00a0%");
+  await page.getByText("Show as a table").click();
+  await expect(page.getByRole("row").last()).toContainText("$64,668.50");
+  const fileOf = (name: string) => request.get(address.replace("?", `/history.${name}?`));
+  const { prices } = await (await fileOf("json")).json();
+  expect(prices.at(-1)[1]).toBe(64_668.5);
+  expect(await (await fileOf("csv")).text()).toMatch(/,64668\.5,[^,\n]*,[^,\n]*\r\n$/);
+});
 
 test.describe("on a phone", () => {
   test.use({ site: "sample", hasTouch: true, viewport: { width: 360, height: 760 } });
 
-  test("the whole chart, its controls and the start of the key figures are on the first screen", async ({
-    page,
-    javaScriptEnabled,
-  }) => {
+  test("the chart fits the first screen; sections can be reached", async ({ page, javaScriptEnabled }) => {
     for (const query of ["currency=inr&range=7d", "currency=usd&metric=market_cap"]) {
       await page.goto(`/coin/bitcoin?${query}`);
       await hydrated(page, javaScriptEnabled);
@@ -240,11 +214,7 @@ test.describe("with a service that refuses the first call for a history", () => 
 
   test.afterAll(() => site.stop());
 
-  test("the page arrives without its chart, which follows by itself and moves nothing", async ({
-    page,
-    request,
-    javaScriptEnabled,
-  }) => {
+  test("the page arrives without its chart, which follows", async ({ page, request, javaScriptEnabled }) => {
     await request.get(`${site.url}/coins?currency=usd`);
     const address = `/coin/waiting-${javaScriptEnabled ? "with" : "without"}-script?currency=usd&range=7d`;
     const response = await page.goto(site.url + address);

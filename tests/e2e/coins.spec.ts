@@ -16,10 +16,7 @@ test("each usable row is a card with its price", HTML_ONLY, async ({ page }) => 
   for (const [name, price] of PRICES) await expect(page.getByRole("link", { name })).toContainText(price);
 });
 
-test("a chosen currency is in the URL, keeps the page and changes the prices, in lists of movers and of a category, too", async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test("a chosen currency is kept, also by movers and categories", async ({ page, javaScriptEnabled }) => {
   await page.goto("/coins?page=3");
   await choose(page, "eur", javaScriptEnabled);
   await expect(page).toHaveURL(/\/coins\?currency=eur&(view=cards&)?page=3$/);
@@ -155,10 +152,7 @@ test("no price wraps onto a second line on any screen", HTML_ONLY, async ({ page
   }
 });
 
-test("the last chosen currency is kept, on pages whose address names none, and a shared link changes nothing", async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test("the last chosen currency is kept; shared links keep theirs", async ({ page, javaScriptEnabled }) => {
   await page.goto("/coins?currency=eur&page=1");
   await page.goto("/exchanges");
   await expect(page).toHaveURL("/exchanges");

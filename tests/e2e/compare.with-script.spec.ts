@@ -10,9 +10,7 @@ const TWO = "/compare?ids=bitcoin,ethereum&currency=usd&range=7d";
 const graphs = (page: Page) => page.locator(".highcharts-graph");
 const combobox = (page: Page) => page.getByRole("combobox", { name: "Add a coin" });
 
-test("a coin is added from the suggestions, with the keyboard alone, and the field is ready for the next", async ({
-  page,
-}) => {
+test("a coin is added with the keyboard alone, and the field is ready for the next", async ({ page }) => {
   await page.goto(TWO);
   await expect(graphs(page)).toHaveCount(2);
   await page.locator("svg.highcharts-root").evaluate((root) => root.setAttribute("data-seen", "before"));
@@ -59,9 +57,7 @@ test("suggestions that arrive after their coin was added do not open over the ch
   await expect(combobox(page)).toHaveAttribute("aria-expanded", "false");
 });
 
-test("the focus stays among the coins when the fifth is added, and on the page when the last one is removed", async ({
-  page,
-}) => {
+test("the focus stays among the coins, or on the page when the last one is removed", async ({ page }) => {
   await page.goto("/compare?ids=bitcoin,ethereum,dust,giant&currency=usd&range=7d");
   await page.getByRole("textbox", { name: "Add a coin" }).focus();
   await page.keyboard.type("pepe");
@@ -105,9 +101,7 @@ test("hovering over the chart shows the change of each coin at that time", async
   await expect(page.locator(".highcharts-series-inactive")).toHaveCount(2);
 });
 
-test("the points can be reached with the keyboard and are described with coin, change and time", async ({
-  page,
-}) => {
+test("points are reached with the keyboard, and described with coin, change and time", async ({ page }) => {
   await page.goto(TWO);
   await expect(graphs(page)).toHaveCount(2);
   await expect(page.locator(".chart-lines path").first()).toBeHidden();
@@ -146,9 +140,7 @@ test("the interactive chart is the coin page's, fetched once for both", async ({
 });
 
 for (const width of [360, 1280]) {
-  test(`nothing moves while the chart becomes interactive, and its lines stay in place, ${width} px wide`, async ({
-    page,
-  }) => {
+  test(`nothing moves while the chart becomes interactive, ${width} px wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     const shift = await watchShift(page);
     const release = await holdBack(page, "**/interactive-chart*.js");

@@ -55,21 +55,17 @@ test("swapping turns the conversion around", async ({ page }) => {
   await expect(page.getByRole("main").getByLabel("To", { exact: true })).toHaveValue("Bitcoin");
 });
 
-test(
-  "an amount is read as the site writes numbers, and another reading can be chosen",
-  HTML_ONLY,
-  async ({ page }) => {
-    await page.goto("/convert?amount=12,345&from=bitcoin&to=usd");
-    const field = amountField(page);
-    await expect(field).toHaveValue("12,345");
-    await expect(field).toHaveAttribute("aria-invalid", "false");
-    await expect(field).toHaveAccessibleDescription("“12,345” is read as 12345, and not as 12.3450");
-    await expect(result(page)).toContainText("12,345 Bitcoin");
-    await page.getByRole("link", { name: "12.3450", exact: true }).click();
-    await expect(result(page)).toContainText("12.345 Bitcoin");
-    await expect(amountField(page)).toHaveAccessibleDescription("");
-  },
-);
+test("amounts are read as the site writes numbers, or as a visitor chooses", HTML_ONLY, async ({ page }) => {
+  await page.goto("/convert?amount=12,345&from=bitcoin&to=usd");
+  const field = amountField(page);
+  await expect(field).toHaveValue("12,345");
+  await expect(field).toHaveAttribute("aria-invalid", "false");
+  await expect(field).toHaveAccessibleDescription("“12,345” is read as 12345, and not as 12.3450");
+  await expect(result(page)).toContainText("12,345 Bitcoin");
+  await page.getByRole("link", { name: "12.3450", exact: true }).click();
+  await expect(result(page)).toContainText("12.345 Bitcoin");
+  await expect(amountField(page)).toHaveAccessibleDescription("");
+});
 
 for (const [amount, says] of [
   ["", "Enter an amount."],
@@ -93,45 +89,37 @@ for (const [amount, says] of [
   );
 }
 
-test(
-  "the coin “btc” gets a remark beside its field, with the coins that may be meant",
-  HTML_ONLY,
-  async ({ page }) => {
-    await page.goto("/convert?amount=3&from=btc&to=eur");
-    const field = page.getByRole("main").getByLabel("From", { exact: true });
-    await expect(field).toHaveValue("Bitcoin");
-    await expect(field).toHaveAttribute("aria-invalid", "false");
-    await expect(field).toHaveAccessibleDescription(/“btc” is read as Bitcoin \(BTC\), and not as /);
-    await page
-      .getByRole("main")
-      .getByRole("link", { name: /BatCat/ })
-      .first()
-      .click();
-    await expect(page).toHaveURL(/\/convert\?amount=3&from=[^&]*cat[^&]*&to=eur$/);
-    await expect(result(page)).toContainText(/^3 .* [=≈] €/);
-  },
-);
+test("beside the coin “btc” are the other coins that may be meant", HTML_ONLY, async ({ page }) => {
+  await page.goto("/convert?amount=3&from=btc&to=eur");
+  const field = page.getByRole("main").getByLabel("From", { exact: true });
+  await expect(field).toHaveValue("Bitcoin");
+  await expect(field).toHaveAttribute("aria-invalid", "false");
+  await expect(field).toHaveAccessibleDescription(/“btc” is read as Bitcoin \(BTC\), and not as /);
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /BatCat/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/convert\?amount=3&from=[^&]*cat[^&]*&to=eur$/);
+  await expect(result(page)).toContainText(/^3 .* [=≈] €/);
+});
 
-test(
-  "a coin that is not known gets a question beside its field, and no result",
-  HTML_ONLY,
-  async ({ page }) => {
-    const response = await page.goto("/convert?amount=3&from=bitc&to=eur");
-    expect(response?.status()).toBe(200);
-    const field = page.getByRole("main").getByLabel("From", { exact: true });
-    await expect(field).toHaveValue("bitc");
-    await expect(field).toHaveAttribute("aria-invalid", "true");
-    await expect(field).toHaveAccessibleDescription(/Which coin is “bitc”\? Bitcoin/);
-    await expect(result(page)).toHaveCount(0);
-    await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
-    await page
-      .getByRole("main")
-      .getByRole("link", { name: /^Bitcoin \(BTC\)/ })
-      .first()
-      .click();
-    await expect(page).toHaveURL("/convert?amount=3&from=bitcoin&to=eur");
-  },
-);
+test("an unknown coin gets a question beside its field, and no result", HTML_ONLY, async ({ page }) => {
+  const response = await page.goto("/convert?amount=3&from=bitc&to=eur");
+  expect(response?.status()).toBe(200);
+  const field = page.getByRole("main").getByLabel("From", { exact: true });
+  await expect(field).toHaveValue("bitc");
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  await expect(field).toHaveAccessibleDescription(/Which coin is “bitc”\? Bitcoin/);
+  await expect(result(page)).toHaveCount(0);
+  await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex");
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /^Bitcoin \(BTC\)/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL("/convert?amount=3&from=bitcoin&to=eur");
+});
 
 test("a coin's page leads to its conversion into the currency of the page", async ({ page }) => {
   await page.goto("/coin/bitcoin?currency=usd");

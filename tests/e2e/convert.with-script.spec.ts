@@ -11,9 +11,7 @@ async function open(page: Page, query: string): Promise<void> {
   await expect(page.getByRole("button", { name: "Copy link" })).toBeVisible();
 }
 
-test("result and address follow the typing, as one history entry, and are announced once", async ({
-  page,
-}) => {
+test("result and address follow the typing, as one history entry, announced once", async ({ page }) => {
   await page.goto("/exchanges");
   await open(page, "amount=1&from=bitcoin&to=usd");
   const asked: string[] = [];
@@ -150,10 +148,7 @@ test("a coin is chosen from suggestions with the keyboard alone, as a history en
   await expect(result(page)).toContainText("$129,337.00");
 });
 
-test("nothing is lost when the site does not answer: the page and the amount stay", async ({
-  page,
-  context,
-}) => {
+test("nothing is lost when the site does not answer", async ({ page, context }) => {
   await open(page, "amount=2&from=bitcoin&to=usd");
   await context.setOffline(true);
   await amountField(page).fill("3");
@@ -167,9 +162,7 @@ test("nothing is lost when the site does not answer: the page and the amount sta
   await expect(result(page)).toContainText("3 Bitcoin = $194,005.50");
 });
 
-test("no result stands beside fields that say something else, and names take the place of what was written", async ({
-  page,
-}) => {
+test("a result goes when the fields change, and names replace what was written", async ({ page }) => {
   await open(page, "amount=2&from=bitcoin&to=usd");
   const from = page.getByRole("main").getByLabel("From", { exact: true });
   await expect(from).toHaveValue("Bitcoin");

@@ -51,10 +51,7 @@ const VARIANTS = [
   "/nowhere",
 ];
 
-test("larger letters make no page wider than the screen, break no word of a title, and cover no control of the header", async ({
-  page,
-  baseURL,
-}) => {
+test("larger letters widen no page, break no title and cover no control", async ({ page, baseURL }) => {
   test.slow();
   await page
     .context()

@@ -3,55 +3,47 @@ import { expect, HTML_ONLY, test } from "./site-test";
 
 const PAGES = [...PAGE_PATHS, "/search?q=bit", "/nowhere"];
 
-test(
-  "every page has the header, the footer and the colour mode toggle, and no note of samples",
-  HTML_ONLY,
-  async ({ page }) => {
-    for (const path of PAGES) {
-      await test.step(path, async () => {
-        await page.goto(path);
-        const main = page.getByRole("navigation", { name: "Main" });
-        await expect(main.getByRole("link", { name: "Home" })).toHaveAttribute("href", "/");
-        await expect(main.getByRole("link", { name: "Exchanges" })).toHaveAttribute("href", "/exchanges");
-        await expect(main.getByRole("link", { name: "Coins" })).toHaveAttribute("href", "/coins");
-        const footer = page.getByRole("contentinfo");
-        await expect(footer.getByRole("link")).toHaveText(["GitHub", "LinkedIn", "X", "About this site"]);
-        await expect(footer).toContainText(`© ${new Date().getUTCFullYear()} Cypto-On-The-GO`);
-        await expect(footer).toContainText("Developed by");
-        await expect(page.getByRole("button", { name: "Switch to dark mode" })).toBeInViewport();
-        await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
-        await expect(page.getByText("Sample prices")).toHaveCount(0);
-      });
-    }
-  },
-);
+test("every page has a header, a footer and the colour mode toggle", HTML_ONLY, async ({ page }) => {
+  for (const path of PAGES) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      const main = page.getByRole("navigation", { name: "Main" });
+      await expect(main.getByRole("link", { name: "Home" })).toHaveAttribute("href", "/");
+      await expect(main.getByRole("link", { name: "Exchanges" })).toHaveAttribute("href", "/exchanges");
+      await expect(main.getByRole("link", { name: "Coins" })).toHaveAttribute("href", "/coins");
+      const footer = page.getByRole("contentinfo");
+      await expect(footer.getByRole("link")).toHaveText(["GitHub", "LinkedIn", "X", "About this site"]);
+      await expect(footer).toContainText(`© ${new Date().getUTCFullYear()} Cypto-On-The-GO`);
+      await expect(footer).toContainText("Developed by");
+      await expect(page.getByRole("button", { name: "Switch to dark mode" })).toBeInViewport();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+      await expect(page.getByText("Sample prices")).toHaveCount(0);
+    });
+  }
+});
 
-test(
-  "searches, comparisons and conversions are public, have one address, and are not indexed",
-  HTML_ONLY,
-  async ({ page }) => {
-    const robots = page.locator("meta[name=robots]");
-    const canonical = page.locator("link[rel=canonical]");
-    for (const [spelling, address] of [
-      ["/search?x=1&q=%20BITC%20&currency=EUR", "/search?q=bitc&currency=eur"],
-      [
-        "/compare?x=1&range=14D&ids=ethereum%2C+bitcoin,ethereum&currency=EUR",
-        "/compare?ids=ethereum,bitcoin&currency=eur&range=14d",
-      ],
-      ["/convert?x=1&to=EUR&from=pepe&amount=%207%20", "/convert?amount=7&from=pepe&to=eur"],
-    ] as const) {
-      const first = await page.goto(spelling);
-      expect(first?.headers()["cache-control"], spelling).toMatch(/^public, max-age=0, s-maxage=\d{1,2},/);
-      await expect(robots).toHaveAttribute("content", "noindex");
-      await expect(canonical).toHaveAttribute("href", address);
-      expect((await page.goto(address))?.headers()["x-cache-status"], address).toBe("HIT");
-    }
-    // A coin's name stands for its id, and the price of one coin is worth finding.
-    await page.goto("/convert?amount=1&from=PEPE&to=eur");
-    await expect(robots).toHaveCount(0);
-    await expect(canonical).toHaveAttribute("href", "/convert?amount=1&from=pepe&to=eur");
-  },
-);
+test("searches, comparisons and conversions are public but not indexed", HTML_ONLY, async ({ page }) => {
+  const robots = page.locator("meta[name=robots]");
+  const canonical = page.locator("link[rel=canonical]");
+  for (const [spelling, address] of [
+    ["/search?x=1&q=%20BITC%20&currency=EUR", "/search?q=bitc&currency=eur"],
+    [
+      "/compare?x=1&range=14D&ids=ethereum%2C+bitcoin,ethereum&currency=EUR",
+      "/compare?ids=ethereum,bitcoin&currency=eur&range=14d",
+    ],
+    ["/convert?x=1&to=EUR&from=pepe&amount=%207%20", "/convert?amount=7&from=pepe&to=eur"],
+  ] as const) {
+    const first = await page.goto(spelling);
+    expect(first?.headers()["cache-control"], spelling).toMatch(/^public, max-age=0, s-maxage=\d{1,2},/);
+    await expect(robots).toHaveAttribute("content", "noindex");
+    await expect(canonical).toHaveAttribute("href", address);
+    expect((await page.goto(address))?.headers()["x-cache-status"], address).toBe("HIT");
+  }
+  // A coin's name stands for its id, and the price of one coin is worth finding.
+  await page.goto("/convert?amount=1&from=PEPE&to=eur");
+  await expect(robots).toHaveCount(0);
+  await expect(canonical).toHaveAttribute("href", "/convert?amount=1&from=pepe&to=eur");
+});
 
 test("the footer leads to what the site is, and what it keeps of a visitor", async ({ page }) => {
   await page.goto("/coins?currency=usd");
@@ -83,20 +75,16 @@ test("the bitcoin does not move for visitors who prefer reduced motion", HTML_ON
   await expect(page.getByRole("img", { name: "Bitcoin" })).toHaveCSS("animation-name", "none");
 });
 
-test(
-  "an unknown address is a 404 with the default error page, without a stack trace",
-  HTML_ONLY,
-  async ({ page }) => {
-    const response = await page.goto("/no/such/page");
-    expect(response?.status()).toBe(404);
-    expect(response?.headers()["cache-control"]).toBe("no-store");
-    await expect(page.getByRole("heading", { name: "Unexpected Application Error!" })).toBeVisible();
-    await expect(page.getByText("404 Not Found")).toBeVisible();
-    await expect(page.getByText("There is no page at this address.")).toBeVisible();
-    await expect(page).toHaveTitle("Page not found – Cypto-On-The-GO");
-    await expect(page.locator("pre")).toHaveCount(0);
-  },
-);
+test("an unknown address is a 404 with an error page and no stack trace", HTML_ONLY, async ({ page }) => {
+  const response = await page.goto("/no/such/page");
+  expect(response?.status()).toBe(404);
+  expect(response?.headers()["cache-control"]).toBe("no-store");
+  await expect(page.getByRole("heading", { name: "Unexpected Application Error!" })).toBeVisible();
+  await expect(page.getByText("404 Not Found")).toBeVisible();
+  await expect(page.getByText("There is no page at this address.")).toBeVisible();
+  await expect(page).toHaveTitle("Page not found – Cypto-On-The-GO");
+  await expect(page.locator("pre")).toHaveCount(0);
+});
 
 test("a POST to a page is answered with 405 and a sentence", HTML_ONLY, async ({ request }) => {
   const response = await request.post("/coins", { form: { currency: "usd" } });

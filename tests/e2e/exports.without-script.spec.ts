@@ -13,10 +13,7 @@ test.afterAll(() => site.stop());
 
 const CHART = "Price of Bitcoin in EUR, 7 days";
 
-test("the files of a coin are links under its chart, in its currency and range", async ({
-  page,
-  request,
-}) => {
+test("a coin's files are linked under its chart, in its currency and range", async ({ page, request }) => {
   await page.goto(`${site.url}/coin/bitcoin?currency=eur&range=7d`);
   await page.locator("summary", { hasText: "Export" }).press("Enter");
   for (const [name, type] of [
@@ -32,9 +29,7 @@ test("the files of a coin are links under its chart, in its currency and range",
   }
 });
 
-test("the HTML to embed opens with the keyboard, can be selected, and shows the chart on another site", async ({
-  page,
-}) => {
+test("the HTML to embed can be selected by keyboard, and works on another site", async ({ page }) => {
   await page.goto(`${site.url}/coin/bitcoin?currency=eur&range=7d`);
   const line = page.getByRole("textbox", { name: "HTML of the chart, to copy" });
   await expect(line).toBeHidden();

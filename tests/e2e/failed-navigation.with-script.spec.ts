@@ -13,9 +13,7 @@ for (const [path, request, button, message] of NAVIGATIONS) {
     ["does not arrive", null],
     ["is a page of a proxy", { status: 502, contentType: "text/html", body: "<h1>Bad Gateway</h1>" }],
   ] as const) {
-    test(`${path}: when the next page's data ${what}, the failure is shown within the site`, async ({
-      page,
-    }) => {
+    test(`${path}: when the next page's data ${what}, the site shows the failure`, async ({ page }) => {
       await page.goto(path);
       await hydrated(page, true);
       await page.getByRole("button", { name: "Switch to dark mode" }).click();

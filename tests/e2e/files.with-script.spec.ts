@@ -32,9 +32,7 @@ test.describe("a sample site that knows its address", () => {
     ["/exchanges", "Exchanges", `${NOW}: .* first`],
     ["/search?q=bit&currency=usd", "Search: bit", "^\\d+ coins match “bit”: "],
   ] as const) {
-    test(`gives link previews of ${path} an absolute address and a picture that exists`, async ({
-      request,
-    }) => {
+    test(`gives link previews of ${path} an absolute address and a real picture`, async ({ request }) => {
       const html = await (await request.get(known.url + path)).text();
       const named = (property: string) =>
         new RegExp(`<meta property="${property}" content="([^"]*)"`)
@@ -106,11 +104,7 @@ test.describe("the files of a coin", () => {
     );
   });
 
-  test("are read by a page of another site, which sees their tags; programs get them only if they have changed", async ({
-    page,
-    request,
-    baseURL,
-  }) => {
+  test("are open to other sites, and sent only if they have changed", async ({ page, request, baseURL }) => {
     const address = `${baseURL}/coin/bitcoin/history.json?currency=usd&range=1y&style=candles`;
     const other = createServer((_, response) => {
       response.setHeader("Content-Type", "text/html").end("<title>Other</title>");

@@ -33,9 +33,7 @@ test.describe("in Firefox", IN_FIREFOX, () => {
     });
   }
 
-  test("pages that were opened stay readable when the server is gone, others lead to a list of them", async ({
-    firefox,
-  }) => {
+  test("opened pages stay readable without the server, and others lead to a list", async ({ firefox }) => {
     const own = await startSite({ SERVICE_WORKER: "on" });
     const tab = await firefox.newPage();
     await tab.goto(`${own.url}/coins?currency=usd&page=1`);
@@ -60,10 +58,7 @@ test.describe("in Firefox", IN_FIREFOX, () => {
     expect(tab.url()).toContain("currency=eur");
   });
 
-  test("all links of the header stand in one line beside a scrollbar, and nothing covers the colour mode", async ({
-    tab,
-    site,
-  }) => {
+  test("the header's links are in one line, and nothing covers the colour mode", async ({ tab, site }) => {
     for (const width of [320, 360, 414, 480, 960]) {
       await tab.setViewport({ width, height: 700 });
       await tab.goto(`${site}/coins?currency=usd`);

@@ -65,9 +65,7 @@ for (const moment of ["before", "after"] as const) {
   });
 }
 
-test("a picture comes from the site, for a week, and only if the market data named it", async ({
-  request,
-}) => {
+test("a picture comes from the site, for a week, if the market data named it", async ({ request }) => {
   await request.get(`${site.url}/exchanges`);
   const { port } = upstream.address() as AddressInfo;
   const picture = await request.get(`${site.url}/picture/127.0.0.1:${port}/pictures/Working.gif%3F1`);

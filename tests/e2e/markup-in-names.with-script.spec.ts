@@ -17,10 +17,7 @@ async function expectNoMarkup(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.querySelectorAll("h1 b, figure img, figure a").length)).toBe(0);
 }
 
-test("a name that is markup is text everywhere, and neither links nor requests anything", async ({
-  page,
-  oddSite,
-}) => {
+test("a name that is markup is text everywhere: no link, no request", async ({ page, oddSite }) => {
   const foreign = foreignRequests(page, oddSite);
   await page.goto("/coin/markup?currency=usd&range=24h");
   await expect(page.locator(".highcharts-graph")).toBeVisible();

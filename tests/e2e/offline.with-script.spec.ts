@@ -38,11 +38,7 @@ for (const [how, cut] of [
   ["the network is cut", (context: BrowserContext) => context.setOffline(true)],
   ["the server is gone", (_: BrowserContext, site: Site) => site.stop()],
 ] as const) {
-  test(`pages that were opened stay readable when ${how}, others lead to a list of them`, async ({
-    page,
-    context,
-    ownSite,
-  }) => {
+  test(`when ${how}, opened pages stay readable and are listed`, async ({ page, context, ownSite }) => {
     const at = (path: string) => ownSite.url + path;
     await open(page, at("/coins?currency=usd&page=1"));
     await expect(offlineLine(page)).toHaveCount(0);
@@ -69,10 +65,7 @@ for (const [how, cut] of [
   });
 }
 
-test("a page that takes longer than three seconds is the kept one, and says so", async ({
-  page,
-  ownSite,
-}) => {
+test("a page that takes over three seconds is the kept one, and says so", async ({ page, ownSite }) => {
   const url = `${ownSite.url}/coins?currency=usd&page=1`;
   await open(page, url);
   ownSite.freeze();
@@ -84,11 +77,7 @@ test("a page that takes longer than three seconds is the kept one, and says so",
   expect(Date.now() - startedAt).toBeGreaterThanOrEqual(2900);
 });
 
-test("the line goes once the network answers, and the visitor's own list is not kept", async ({
-  page,
-  context,
-  ownSite,
-}) => {
+test("the line goes once the network answers; own lists are not kept", async ({ page, context, ownSite }) => {
   await open(page, `${ownSite.url}/coins?currency=usd&page=1`);
   await page.goto(`${ownSite.url}/watchlist?currency=usd`);
   await open(page, `${ownSite.url}/coins?currency=usd&page=2`);
@@ -135,10 +124,7 @@ test("a deployment replaces the worker and keeps the pages", async ({ page, cont
   await expect(offlineLine(page)).toBeVisible();
 });
 
-test("SERVICE_WORKER=off removes the worker and all that it kept from browsers", async ({
-  page,
-  ownSite,
-}) => {
+test("SERVICE_WORKER=off removes the worker and what it kept from browsers", async ({ page, ownSite }) => {
   const url = `${ownSite.url}/coins?currency=usd&page=1`;
   await open(page, url);
   await ownSite.terminate();

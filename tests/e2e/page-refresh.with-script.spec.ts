@@ -146,9 +146,7 @@ test.describe("when a coin has been delisted", () => {
   });
 });
 
-test("old prices after a refresh are reported without moving the page, until they are fresh again", async ({
-  page,
-}) => {
+test("old prices after a refresh are reported in place, until they are fresh again", async ({ page }) => {
   let isOutOfDate = true;
   await page.route(DATA, async (route) => {
     const response = await route.fetch();
@@ -183,10 +181,7 @@ test("a hidden tab requests nothing, and refreshes when it is visible again", as
   await expect(page.getByRole("link", { name: /Bitcoin/ })).toContainText("$70,004.00");
 });
 
-test("an offline device requests nothing, and refreshes when it is online again", async ({
-  page,
-  context,
-}) => {
+test("an offline device requests nothing, and refreshes once it is online", async ({ page, context }) => {
   await openWithClock(page, "/coins?currency=usd");
   const requests = dataRequests(page);
   await context.setOffline(true);
@@ -281,9 +276,7 @@ test("a refresh moves nothing, covers nothing and announces nothing", async ({ p
   await expect(announcement).toHaveText(spoken ?? "");
 });
 
-test("a coin's price, title and chart are refreshed; the chart is the same one and keeps the focus", async ({
-  page,
-}) => {
+test("a coin's price, title and chart are refreshed, and the chart keeps the focus", async ({ page }) => {
   await openWithClock(page, "/coin/bitcoin?currency=usd&range=24h");
   const graph = page.locator(".highcharts-graph");
   await expect(graph).toBeVisible();
@@ -414,9 +407,7 @@ test("pressing a currency or a view fetches the page that it opens, once", async
   }
 });
 
-test("a page that was left a moment ago is there again without the network, and the visitor's own list is not", async ({
-  page,
-}) => {
+test("a page left a moment ago needs no network, but the visitor's own list does", async ({ page }) => {
   await page.goto("/watchlist");
   await hydrated(page, true);
   await page.getByRole("link", { name: "Coins", exact: true }).click();

@@ -6,37 +6,31 @@ function headerSearch(page: Page) {
   return page.getByRole("banner").getByRole("search", { name: "Search coins" });
 }
 
-test(
-  "the header of every page is low on a phone, and has a search that widens",
-  HTML_ONLY,
-  async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 740 });
-    for (const path of ["/coins", "/coin/bitcoin", "/convert", "/coin/ghost", "/nowhere"]) {
-      await test.step(path, async () => {
-        await page.goto(path);
-        const field = headerSearch(page).getByLabel("Search coins");
-        const toggle = page.getByRole("button", { name: "Switch to dark mode" });
-        await expect(headerSearch(page).getByRole("button", { name: "Search" })).toBeVisible();
-        const heightOf = async () => (await page.getByRole("banner").boundingBox())?.height;
-        expect(await heightOf()).toBeLessThanOrEqual(110);
-        await field.click();
-        await page.keyboard.type("bit");
-        expect((await field.boundingBox())?.width).toBeGreaterThan(250);
-        expect(await heightOf()).toBeLessThanOrEqual(110);
-        await toggle.click({ trial: true });
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-        // The words stay in sight, and the button is for them.
-        await page.getByRole("heading", { level: 1 }).click();
-        await headerSearch(page).getByRole("button", { name: "Search" }).click();
-        await expect(page).toHaveURL(/q=bit/);
-      });
-    }
-  },
-);
+test("on a phone, the header is low, and its search widens", HTML_ONLY, async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const path of ["/coins", "/coin/bitcoin", "/convert", "/coin/ghost", "/nowhere"]) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      const field = headerSearch(page).getByLabel("Search coins");
+      const toggle = page.getByRole("button", { name: "Switch to dark mode" });
+      await expect(headerSearch(page).getByRole("button", { name: "Search" })).toBeVisible();
+      const heightOf = async () => (await page.getByRole("banner").boundingBox())?.height;
+      expect(await heightOf()).toBeLessThanOrEqual(110);
+      await field.click();
+      await page.keyboard.type("bit");
+      expect((await field.boundingBox())?.width).toBeGreaterThan(250);
+      expect(await heightOf()).toBeLessThanOrEqual(110);
+      await toggle.click({ trial: true });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+      // The words stay in sight, and the button is for them.
+      await page.getByRole("heading", { level: 1 }).click();
+      await headerSearch(page).getByRole("button", { name: "Search" }).click();
+      await expect(page).toHaveURL(/q=bit/);
+    });
+  }
+});
 
-test("a search in the header leads to its results, and from there to a coin, in the current currency", async ({
-  page,
-}) => {
+test("a search in the header leads to results, and on to a coin, in the same currency", async ({ page }) => {
   await page.goto("/coins?currency=usd");
   const field = headerSearch(page).getByLabel("Search coins");
   await field.fill("Bitc");
@@ -59,10 +53,7 @@ test("a search in the header leads to its results, and from there to a coin, in 
   await expect(page.getByRole("heading", { name: "Bitcoin", level: 1 })).toBeVisible();
 });
 
-test("a whole name or symbol opens its coin, and all matches are asked for beside the empty search", async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test("a whole name opens its coin, unless all matches are asked for", async ({ page, javaScriptEnabled }) => {
   await page.goto("/search?currency=usd");
   const field = page.getByLabel("Search all coins").locator("input[name=q]");
   await field.fill("BTC");
@@ -82,10 +73,7 @@ test("a whole name or symbol opens its coin, and all matches are asked for besid
   );
 });
 
-test("the empty search has what was looked at last in this browser, until it is cleared", async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test("the empty search has recent coins, until they are cleared", async ({ page, javaScriptEnabled }) => {
   for (const id of ["bitcoin", "pepe"]) {
     await page.goto(`/coin/${id}?currency=usd`);
     if (javaScriptEnabled)
@@ -142,10 +130,7 @@ test("markup, however long, is text", HTML_ONLY, async ({ page }) => {
   await expect(page.getByRole("main").getByRole("link", { name: /alert\(1\)/ })).toBeVisible();
 });
 
-test("an unknown address offers the search, filled in from the address with JavaScript", async ({
-  page,
-  javaScriptEnabled,
-}) => {
+test("an unknown address offers a search, filled in by a script", async ({ page, javaScriptEnabled }) => {
   const response = await page.goto("/bitcoin/Chart");
   expect(response?.status()).toBe(404);
   const field = page.getByLabel("Search all coins").getByRole("textbox");

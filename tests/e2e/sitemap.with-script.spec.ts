@@ -23,9 +23,7 @@ test.describe("a site that knows its address", () => {
     );
   }
 
-  test("names its sitemap to crawlers, with the canonical address of every page and coin, each once", async ({
-    request,
-  }) => {
+  test("names its sitemap, with the canonical address of every page and coin once", async ({ request }) => {
     const robots = await (await request.get(`${site.url}/robots.txt`)).text();
     const index = /^Sitemap: (.*)$/m.exec(robots)?.[1] ?? "";
     const parts = await addressesIn(request, index);

@@ -40,9 +40,7 @@ async function expectActive(page: Page, index: number | null): Promise<void> {
   await expect(options(page).nth(index)).toHaveAttribute("aria-selected", "true");
 }
 
-test("the code of the suggestions is loaded only when the field has the focus or the pointer", async ({
-  page,
-}) => {
+test("the suggestions' code is loaded only once the field has focus or pointer", async ({ page }) => {
   const loaded: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/assets/suggestions")) loaded.push(request.url());
@@ -55,9 +53,7 @@ test("the code of the suggestions is loaded only when the field has the focus or
   expect(loaded).toHaveLength(1);
 });
 
-test("suggestions follow the typing, are announced, and lead to a coin with the keyboard alone", async ({
-  page,
-}) => {
+test("suggestions follow the typing, are announced, and are chosen by keyboard", async ({ page }) => {
   await suggest(page, "/coins?currency=usd", "bit");
   const field = combobox(page);
   await expect(field).toHaveAttribute("aria-expanded", "true");
@@ -111,9 +107,7 @@ test("Escape closes the list, and then clears the field", async ({ page }) => {
   await expect(combobox(page)).toHaveValue("");
 });
 
-test("Enter without a chosen suggestion submits what is typed, which opens the coin of that symbol", async ({
-  page,
-}) => {
+test("Enter without a chosen suggestion submits what is typed", async ({ page }) => {
   await suggest(page, "/exchanges", "et");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/search?q=et&currency=inr");
@@ -136,9 +130,7 @@ test.describe("with the sample market", () => {
   });
 });
 
-test("a suggestion is chosen with the pointer, and the list closes when the focus leaves", async ({
-  page,
-}) => {
+test("a suggestion is chosen with the pointer; the list closes when focus leaves", async ({ page }) => {
   await suggest(page, "/exchanges", "eth");
   await page.keyboard.press("Tab");
   await expect(options(page).first()).toBeHidden();
@@ -199,10 +191,7 @@ test("fast typing makes one request", async ({ page }) => {
   expect(asked).toEqual(["?q=ethereum"]);
 });
 
-test("nothing is lost when the browser is offline: the text stays, and Enter still submits it", async ({
-  page,
-  context,
-}) => {
+test("offline, nothing is lost: the text stays, and Enter still submits it", async ({ page, context }) => {
   await suggest(page, "/exchanges", "eth");
   await context.setOffline(true);
   await page.keyboard.type("e");

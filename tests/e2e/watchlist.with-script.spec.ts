@@ -11,9 +11,7 @@ test.beforeEach(async ({ context, baseURL }) => {
   await context.addCookies([{ name: "watchlist", value: "bitcoin/gone-for-good", url: baseURL ?? "" }]);
 });
 
-test("a star is a toggle that shows whether the coin is on the list, with the keyboard too, on this page and the next", async ({
-  page,
-}) => {
+test("a star is a toggle, by keyboard too, on this page and the next", async ({ page }) => {
   await page.goto("/coins?currency=usd");
   const bitcoin = page.getByRole("button", { name: "Watch Bitcoin", exact: true });
   await expect(bitcoin).toHaveAttribute("aria-pressed", "true");
@@ -33,10 +31,7 @@ test("a star is a toggle that shows whether the coin is on the list, with the ke
   await expect(bitcoin).toHaveAttribute("aria-pressed", "true");
 });
 
-test("an empty list says so until its first star is pressed, and then leads to the list", async ({
-  page,
-  context,
-}) => {
+test("an empty list says so until a star is pressed, then leads to the list", async ({ page, context }) => {
   await context.clearCookies();
   await page.goto("/watchlist?currency=usd");
   await toggle(page, "Bitcoin").click();
@@ -47,10 +42,7 @@ test("an empty list says so until its first star is pressed, and then leads to t
   await expect(main.getByRole("link", { name: "Add amount" })).toBeVisible();
 });
 
-test("stars that are pressed quickly are all added to the list, even when responses arrive late", async ({
-  page,
-  context,
-}) => {
+test("stars pressed quickly are all added, even when answers arrive late", async ({ page, context }) => {
   await page.goto("/coins?currency=usd");
   const release = await holdBack(page, "**/watchlist");
   const asked: string[] = [];
@@ -98,11 +90,7 @@ test("without cookies a star stays unchanged, and explains why", async ({ page }
   await expect(pepe).toHaveAttribute("aria-pressed", "false");
 });
 
-test("a list that changes in another tab does not take the focus away", async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test("a list that changes in another tab does not take the focus", async ({ page, context, baseURL }) => {
   await page.clock.install();
   await page.goto("/watchlist?currency=usd");
   await hydrated(page, true);
@@ -142,11 +130,7 @@ test("a rejected change is not reported as done", async ({ page, context, baseUR
   expect(reloads).toEqual([]);
 });
 
-test("an answer to a form from before the scripts had loaded becomes a toast", async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test("an answer from before the scripts had loaded becomes a toast", async ({ page, context, baseURL }) => {
   await context.addCookies([
     { name: "watchlist_change", value: "remove/pepe/Pepe/bitcoin/pepe", url: baseURL ?? "" },
   ]);
