@@ -2,11 +2,11 @@
 // between the addresses, so that a busy moment hurts all alike; other sites can be measured beside this one. Prints medians in
 // milliseconds. Takes ten minutes, or with `-- --only visits`, `steps` or `interactions` a part of that; `--times 6` says how often.
 // CHROMIUM_PATH=/usr/bin/chromium measures a whole Chromium, in which compositing takes longer than in the headless shell.
-import { once } from "node:events";
 import { createServer } from "node:http";
 import { parseArgs } from "node:util";
 import { chromium } from "@playwright/test";
 import { findChromium, LAUNCH_OPTIONS } from "../../scripts/find-browsers.mjs";
+import { listen } from "../support/free-port.mjs";
 import { percentile, tableRow } from "./figures.mjs";
 import { servedSite } from "./served-site.mjs";
 
@@ -28,10 +28,8 @@ const TAP_MS = 70;
 const start = createServer((_, response) => {
   response.setHeader("Content-Type", "text/html");
   response.end("<!doctype html><title>start</title><p>start</p>");
-}).listen(0, "127.0.0.1");
-await once(start, "listening");
-const startAddress = start.address();
-const startUrl = `http://localhost:${typeof startAddress === "object" ? startAddress?.port : ""}/`;
+});
+const startUrl = `http://localhost:${await listen(start)}/`;
 
 const site = await servedSite();
 const { values: options, positionals: asked } = parseArgs({

@@ -8,7 +8,7 @@ import { availableParallelism, loadavg } from "node:os";
 import autocannon from "autocannon";
 import { freePort } from "../support/free-port.mjs";
 import { percentile, tableRow } from "./figures.mjs";
-import { canPin, pinOwnProcess, servedProgram, servedSite } from "./served-site.mjs";
+import { CAN_PIN, pinOwnProcess, servedProgram, servedSite } from "./served-site.mjs";
 
 const SECONDS = Number(process.argv[2] ?? 6);
 const CONNECTIONS = 8;
@@ -30,7 +30,7 @@ const cold = await askInTurn(
 const warm = await askInTurn(Array(WARM_REQUESTS).fill(PATH));
 
 console.log(
-  `${busyBefore} processes busy on ${availableParallelism()} processors before the run; servers on ${canPin() ? `processor ${SERVER_CORE}, load on processor ${LOAD_CORE}` : "any processor"}\n`,
+  `${busyBefore} processes busy on ${availableParallelism()} processors before the run; servers on ${CAN_PIN ? `processor ${SERVER_CORE}, load on processor ${LOAD_CORE}` : "any processor"}\n`,
 );
 console.log(tableRow(`${CONNECTIONS} connections`, ["requests/s", "p50 ms", "p99 ms", "worst ms", "faults"]));
 for (const [what, path] of [

@@ -1,4 +1,5 @@
 import { createServer } from "node:http";
+import { listen } from "../support/free-port.mjs";
 
 /** Of a page of the coin list. */
 const ROWS = 20;
@@ -16,11 +17,8 @@ export async function startUpstream(before, firstLong) {
     response.writeHead(body === null ? 404 : 200, { "content-type": "application/json" });
     response.end(JSON.stringify(body ?? { error: "coin not found" }));
   });
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(null)));
-  const address = server.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${await listen(server)}`,
     stop: () => {
       server.close();
       server.closeAllConnections();

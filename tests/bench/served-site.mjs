@@ -4,7 +4,8 @@ import { availableParallelism } from "node:os";
 import { buildIfNeeded } from "../../scripts/build-if-needed.mjs";
 import { freePort } from "../support/free-port.mjs";
 
-const PINNING_WORKS = availableParallelism() > 1 && spawnSync("taskset", ["-c", "0", "true"]).status === 0;
+/** Whether processes can be pinned to processors here. */
+export const CAN_PIN = availableParallelism() > 1 && spawnSync("taskset", ["-c", "0", "true"]).status === 0;
 
 /** @typedef {{ url: string, pid: number, stop: () => void }} Served */
 
@@ -39,7 +40,7 @@ export async function servedSite(env = {}, core, onLog) {
  */
 export async function servedProgram(args, env, url, core, onLog) {
   const command = [process.execPath, ...args];
-  const pinned = core !== undefined && PINNING_WORKS ? ["taskset", "-c", String(core), ...command] : command;
+  const pinned = core !== undefined && CAN_PIN ? ["taskset", "-c", String(core), ...command] : command;
   const [program = "", ...rest] = pinned;
   const server = spawn(program, rest, {
     env: { ...process.env, ...env },
@@ -57,10 +58,5 @@ export async function servedProgram(args, env, url, core, onLog) {
  * @param {number} core
  */
 export function pinOwnProcess(core) {
-  if (PINNING_WORKS) spawnSync("taskset", ["-a", "-c", "-p", String(core), String(process.pid)]);
-}
-
-/** Whether processes can be pinned to processors here. */
-export function canPin() {
-  return PINNING_WORKS;
+  if (CAN_PIN) spawnSync("taskset", ["-a", "-c", "-p", String(core), String(process.pid)]);
 }

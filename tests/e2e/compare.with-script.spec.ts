@@ -3,7 +3,7 @@ import { expectAccessible } from "./accessible";
 import { contrast } from "./contrast";
 import { MARKUP, test as oddTest } from "./odd-market";
 import { pointAtLine, tabToChart } from "./point-at-line";
-import { expect, holdBack, hydrated, test, watchShift } from "./site-test";
+import { expect, holdBack, hydrated, recordRequests, test, watchShift } from "./site-test";
 
 const TWO = "/compare?ids=bitcoin,ethereum&currency=usd&range=7d";
 
@@ -117,10 +117,7 @@ test("points are reached with the keyboard, and described with coin, change and 
 });
 
 test("the interactive chart is the coin page's, fetched once for both", async ({ page }) => {
-  const charts: string[] = [];
-  page.on("request", (request) => {
-    if (request.url().includes("interactive-chart")) charts.push(request.url());
-  });
+  const charts = recordRequests(page, /interactive-chart/);
   await page.goto("/coin/bitcoin?currency=usd&range=7d");
   await expect(graphs(page)).toHaveCount(1);
   await page.getByRole("region", { name: "Key figures" }).getByRole("link", { name: "Compare" }).click();
@@ -166,10 +163,7 @@ function boxes(elements: Element[]): number[][] {
 }
 
 oddTest("a name that is markup is text wherever it stands, and asks nowhere", async ({ page, oddSite }) => {
-  const foreign: string[] = [];
-  page.on("request", (request) => {
-    if (!request.url().startsWith(oddSite)) foreign.push(request.url());
-  });
+  const foreign = recordRequests(page, new RegExp(`^(?!${oddSite})`));
   await page.goto("/compare?ids=odd-11,odd-5&currency=usd&range=24h");
   await expect(graphs(page)).toHaveCount(2);
   await expect(page.getByRole("list", { name: "Compared coins" })).toContainText(MARKUP);

@@ -1,6 +1,5 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { freePort } from "../support/free-port.mjs";
+import { freePort, listen } from "../support/free-port.mjs";
 import { type Site, startSite } from "../support/site";
 import { expect, test } from "./site-test";
 
@@ -49,9 +48,8 @@ test("the HTML to embed can be selected by keyboard, and works on another site",
     const headers = { "content-type": "text/html", "cross-origin-embedder-policy": "require-corp" };
     response.writeHead(200, headers).end(`<!doctype html><link rel="icon" href="data:,">${html}`);
   });
-  await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
   try {
-    await page.goto(`http://localhost:${(other.address() as AddressInfo).port}/`);
+    await page.goto(`http://localhost:${await listen(other)}/`);
     const chart = page.getByRole("img", { name: CHART });
     await expect(chart).toBeVisible();
     expect(

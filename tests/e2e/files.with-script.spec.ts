@@ -1,6 +1,5 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listen } from "../support/free-port.mjs";
 import { type Site, startSite } from "../support/site";
 import { expect, test } from "./site-test";
 
@@ -108,10 +107,8 @@ test.describe("the files of a coin", () => {
     const address = `${baseURL}/coin/bitcoin/history.json?currency=usd&range=1y&style=candles`;
     const other = createServer((_, response) => {
       response.setHeader("Content-Type", "text/html").end("<title>Other</title>");
-    }).listen(0, "127.0.0.1");
-    await once(other, "listening");
-    const { port } = other.address() as AddressInfo;
-    await page.goto(`http://127.0.0.1:${port}/`);
+    });
+    await page.goto(`http://127.0.0.1:${await listen(other)}/`);
     const { tag, columns } = await page.evaluate(async (url) => {
       const response = await fetch(url);
       return { tag: response.headers.get("etag"), columns: (await response.json()).columns };

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
-import { freePort } from "../support/free-port.mjs";
+import { listen } from "../support/free-port.mjs";
 import { expect, test, watchShift } from "./site-test";
 
 const PATHS = ["/coin/bitcoin", "/coin/bitcoin/markets", "/coins?view=table", "/exchanges", "/watchlist"];
@@ -32,8 +32,7 @@ test.describe("on a network that delivers a page in pieces", () => {
       }
       response.end();
     });
-    const port = await freePort();
-    network.listen(port, "127.0.0.1");
+    const port = await listen(network);
     const shift = await watchShift(page);
     try {
       for (const path of PATHS) {

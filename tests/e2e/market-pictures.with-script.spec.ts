@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { freePort } from "../support/free-port.mjs";
 import { type Site, startSite } from "../support/site";
-import { expect, holdBack, test } from "./site-test";
+import { expect, holdBack, recordRequests, test } from "./site-test";
 
 const NAMES = ["Working Exchange", "Broken Exchange"] as const;
 /** One pixel. */
@@ -38,8 +38,7 @@ test.afterAll(async () => {
 for (const moment of ["before", "after"] as const) {
   test(`a picture that fails ${moment} hydration is replaced by a monogram`, async ({ page }) => {
     // No other site learns that somebody looks at these.
-    const requests: string[] = [];
-    page.on("request", (request) => requests.push(request.url()));
+    const foreign = recordRequests(page, new RegExp(`^(?!${site.url})`));
     await page.route("**/pictures/Broken*", (route) => route.abort());
     const fail = await holdBack(page, "**/pictures/Broken*");
     const hydrate = await holdBack(page, "**/assets/entry.client*.js");
@@ -61,7 +60,7 @@ for (const moment of ["before", "after"] as const) {
     await expect(broken.locator("img")).toHaveCount(0);
     const working = page.getByRole("listitem").filter({ hasText: "Working Exchange" });
     await expect(working.locator("img")).toHaveJSProperty("naturalWidth", 1);
-    expect(requests.filter((url) => !url.startsWith(site.url))).toEqual([]);
+    expect(foreign).toEqual([]);
   });
 }
 

@@ -1,16 +1,7 @@
 import type { Page } from "@playwright/test";
 import { MARKUP, test } from "./odd-market";
 import { pointAtLine, tabToChart } from "./point-at-line";
-import { expect } from "./site-test";
-
-/** Records every request to another site. */
-function foreignRequests(page: Page, site: string): string[] {
-  const foreign: string[] = [];
-  page.on("request", (request) => {
-    if (!request.url().startsWith(site)) foreign.push(request.url());
-  });
-  return foreign;
-}
+import { expect, recordRequests } from "./site-test";
 
 async function expectNoMarkup(page: Page): Promise<void> {
   await expect(page.locator('[href*="evil"], [src*="evil"]')).toHaveCount(0);
@@ -18,7 +9,7 @@ async function expectNoMarkup(page: Page): Promise<void> {
 }
 
 test("a name that is markup is text everywhere: no link, no request", async ({ page, oddSite }) => {
-  const foreign = foreignRequests(page, oddSite);
+  const foreign = recordRequests(page, new RegExp(`^(?!${oddSite})`));
   await page.goto("/coin/markup?currency=usd&range=24h");
   await expect(page.locator(".highcharts-graph")).toBeVisible();
   await expect(page).toHaveTitle(new RegExp(`^${escaped(MARKUP)} \\$107,210\\.00`));
@@ -57,7 +48,7 @@ test("tabbing through the chart stops at no link to another site", async ({ page
 });
 
 test("another range of such a coin, and its card, are harmless too", async ({ page, oddSite }) => {
-  const foreign = foreignRequests(page, oddSite);
+  const foreign = recordRequests(page, new RegExp(`^(?!${oddSite})`));
   await page.goto("/coin/markup?currency=usd&range=24h");
   await expect(page.locator(".highcharts-graph")).toBeVisible();
   await page.getByRole("button", { name: "7d", exact: true }).click();

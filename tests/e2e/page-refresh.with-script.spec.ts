@@ -1,6 +1,6 @@
-import type { Page, Request } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { tabToChart } from "./point-at-line";
-import { expect, holdBack, hydrated, test } from "./site-test";
+import { expect, holdBack, hydrated, recordRequests, test } from "./site-test";
 
 const DATA = /\.data\?/;
 
@@ -23,15 +23,6 @@ function withoutHistory(body: string): string {
       : value,
   );
   return `${JSON.stringify([...changed, 5000])}\n`;
-}
-
-/** Counts requests for data from now on. */
-function dataRequests(page: Page): Request[] {
-  const requests: Request[] = [];
-  page.on("request", (request) => {
-    if (DATA.test(request.url())) requests.push(request);
-  });
-  return requests;
 }
 
 /** Sets the response to the next refreshes: this price of bitcoin, or a failure. */
@@ -89,7 +80,7 @@ test("the prices of an open Home are refreshed, too", async ({ page }) => {
 
 test("a refresh is one request, for the page alone, which caches may answer", async ({ page }) => {
   await openWithClock(page, "/coins?currency=usd&page=3");
-  const requests = dataRequests(page);
+  const requests = recordRequests(page, DATA);
   const answered = page.waitForResponse(DATA);
   await page.clock.runFor(A_REFRESH_LATER_MS);
   const response = await answered;
@@ -114,7 +105,7 @@ for (const failure of ["unreachable", "proxy"] as const) {
       await expect(bitcoin).toContainText("$64,668.50");
       await page.clock.runFor(6000);
       await expect(toast).toHaveCount(0);
-      const requests = dataRequests(page);
+      const requests = recordRequests(page, DATA);
       await page.clock.runFor(A_REFRESH_LATER_MS);
       await expect.poll(() => requests.length).toBeGreaterThan(0);
       await expect(bitcoin).toContainText("$64,668.50");
@@ -173,7 +164,7 @@ test("old prices after a refresh are reported in place, until they are fresh aga
 test("a hidden tab requests nothing, and refreshes when it is visible again", async ({ page }) => {
   await answerRefreshes(page, () => 70_004);
   await openWithClock(page, "/coins?currency=usd");
-  const requests = dataRequests(page);
+  const requests = recordRequests(page, DATA);
   await setVisible(page, false);
   await page.clock.runFor(600_000);
   expect(requests).toHaveLength(0);
@@ -183,7 +174,7 @@ test("a hidden tab requests nothing, and refreshes when it is visible again", as
 
 test("an offline device requests nothing, and refreshes once it is online", async ({ page, context }) => {
   await openWithClock(page, "/coins?currency=usd");
-  const requests = dataRequests(page);
+  const requests = recordRequests(page, DATA);
   await context.setOffline(true);
   await page.clock.runFor(600_000);
   expect(requests).toHaveLength(0);
@@ -195,7 +186,7 @@ test("an offline device requests nothing, and refreshes once it is online", asyn
 
 test("a page that comes back from the browser's history refreshes", async ({ page }) => {
   await openWithClock(page, "/coins?currency=usd");
-  const requests = dataRequests(page);
+  const requests = recordRequests(page, DATA);
   // Timers do not run in a page in the back/forward cache, although time passes.
   await page.clock.setSystemTime(Date.now() + 600_000);
   expect(requests).toHaveLength(0);
@@ -209,7 +200,7 @@ test("nothing is refreshed for visitors who save data", async ({ page }) => {
     Object.defineProperty(navigator, "connection", { value: { saveData: true } }),
   );
   await openWithClock(page, "/coins?currency=usd");
-  const requests = dataRequests(page);
+  const requests = recordRequests(page, DATA);
   await page.clock.runFor(600_000);
   await page.getByRole("link", { name: /Ethereum/ }).waitFor();
   expect(requests).toHaveLength(0);
@@ -221,7 +212,7 @@ test("exchanges are refreshed every ten minutes", async ({ page }) => {
   const refreshed = page.waitForResponse(DATA);
   await page.clock.runFor(610_000);
   await (await refreshed).finished();
-  const requests = dataRequests(page);
+  const requests = recordRequests(page, DATA);
   const next = page.waitForRequest(DATA);
   await page.clock.runFor(5000);
   await page.clock.runFor(585_000);
@@ -359,15 +350,10 @@ test("a link is prefetched with the request that following it makes", async ({ p
     expect(
       await page.locator("link[rel=prefetch][as=fetch]").evaluate((element) => Reflect.get(element, "href")),
     ).toBe(href);
-    const followed: string[] = [];
-    await page.route(DATA, (route) => {
-      followed.push(route.request().url());
-      return route.continue();
-    });
+    const followed = recordRequests(page, DATA);
     await link.click();
     await expect(page).toHaveURL(new RegExp(`${path}(\\?|$)`));
     expect(followed.filter((address) => address !== href)).toEqual([]);
-    await page.unroute(DATA);
   }
 });
 
@@ -380,17 +366,15 @@ test("pressing a range fetches its page before it is released", async ({ page })
   await page.mouse.down();
   const { href } = new URL((await ahead).url());
   expect(href).toContain("/coin/bitcoin.data?currency=usd&range=30d");
-  const followed: string[] = [];
-  page.on("request", (request) => followed.push(request.url()));
+  const followed = recordRequests(page, DATA);
   await page.mouse.up();
   await expect(page.getByRole("button", { name: "30d", exact: true })).toBeDisabled();
   // It needs no other data.
-  expect(followed.filter((url) => DATA.test(url) && url !== href)).toEqual([]);
+  expect(followed.filter((url) => url !== href)).toEqual([]);
 });
 
 test("pressing a currency or a view fetches the page that it opens, once", async ({ page }) => {
-  const fetched: string[] = [];
-  page.on("request", (request) => DATA.test(request.url()) && fetched.push(request.url()));
+  const fetched = recordRequests(page, DATA);
   for (const [address, value, opened] of [
     ["/?currency=usd", "eur", "/?currency=eur"],
     ["/coins?currency=usd", "eur", "/coins?currency=eur&page=1"],

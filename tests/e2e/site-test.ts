@@ -64,6 +64,15 @@ export async function watchShift(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => Reflect.get(window, "shift"));
 }
 
+/** Records the addresses of matching requests from now on. */
+export function recordRequests(page: Page, address: RegExp): string[] {
+  const recorded: string[] = [];
+  page.on("request", (request) => {
+    if (address.test(request.url())) recorded.push(request.url());
+  });
+  return recorded;
+}
+
 /** Delays requests to matching addresses, also those that the test answers itself, until the returned function is called. */
 export async function holdBack(page: Page, address: string | RegExp): Promise<() => void> {
   let release = () => {};

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible";
-import { expect, holdBack, hydrated, test } from "./site-test";
+import { expect, holdBack, hydrated, recordRequests, test } from "./site-test";
 
 /** A coin's star once it is a toggle. */
 function toggle(page: Page, name: string) {
@@ -117,10 +117,7 @@ test("a rejected change is not reported as done", async ({ page, context, baseUR
   await page.goto("/watchlist?currency=usd");
   await hydrated(page, true);
   await page.route("**/watchlist", (route) => route.fulfill({ status: 429, body: "Too many requests" }));
-  const reloads: string[] = [];
-  page.on("request", (request) => {
-    if (request.url().includes("/watchlist.data")) reloads.push(request.url());
-  });
+  const reloads = recordRequests(page, /\/watchlist\.data/);
   await page.locator("[aria-live]").getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("The list could not be changed. Please try again.")).toBeVisible();
   await expect(page.getByText("as it was before")).toHaveCount(0);
@@ -168,8 +165,7 @@ test("a list that cannot be copied to the clipboard opens under its shared addre
 });
 
 test("the visitor's list is not prefetched when the pointer is over its link", async ({ page }) => {
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
+  const asked = recordRequests(page, /\.data/);
   await page.goto("/coins?currency=usd");
   await hydrated(page, true);
   await page.getByRole("link", { name: "Exchanges", exact: true }).hover();

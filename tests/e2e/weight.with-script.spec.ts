@@ -1,6 +1,6 @@
 import type { APIRequestContext } from "@playwright/test";
 import { FULL_PAGE } from "../support/fake-answers";
-import { expect, test } from "./site-test";
+import { expect, recordRequests, test } from "./site-test";
 
 // Guard rails somewhat above what was measured, to notice a sudden rise. They are not goals.
 
@@ -73,10 +73,7 @@ test("the interactive chart, with its keyboard support, weighs at most 135 kB", 
 });
 
 test("the interactive chart is fetched on a coin's page only", async ({ page }) => {
-  const charts: string[] = [];
-  page.on("request", (request) => {
-    if (request.url().includes("interactive-chart")) charts.push(request.url());
-  });
+  const charts = recordRequests(page, /interactive-chart/);
   for (const path of ["/", "/coins", "/exchanges"]) await page.goto(path, { waitUntil: "networkidle" });
   expect(charts).toEqual([]);
   await page.goto("/coin/bitcoin");

@@ -1,4 +1,5 @@
 import { createServer, request } from "node:http";
+import { listen } from "../support/free-port.mjs";
 
 export interface Forwarder {
   readonly url: string;
@@ -21,10 +22,8 @@ export async function startForwarder(target: string): Promise<Forwarder> {
     onward.once("error", () => incoming.destroy());
     incoming.pipe(onward);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
   return {
-    url: `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`,
+    url: `http://127.0.0.1:${await listen(server)}`,
     requests,
     stop: () =>
       new Promise((resolve) => {

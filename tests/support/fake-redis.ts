@@ -1,5 +1,6 @@
 import { createServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
+import { listen } from "./free-port.mjs";
 
 /** Part of a reply of 300 MB. */
 const PART = Buffer.alloc(1_000_000, "x");
@@ -62,14 +63,13 @@ export async function startFakeRedis(longReplyTo?: string) {
       }
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const port = await listen(server);
   onTestFinished(() => {
     for (const socket of connections) socket.destroy();
     server.close();
   });
-  const address = server.address();
   return {
-    url: `redis://127.0.0.1:${typeof address === "object" ? address?.port : 0}`,
+    url: `redis://127.0.0.1:${port}`,
     connections,
     /** Overwrites the value of the key that contains a text, as somebody else might, without an end. */
     spoil(part: string, value: string): void {

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { Socket } from "node:net";
 import { onTestFinished } from "vitest";
+import { listen } from "./free-port.mjs";
 
 /** What a service does with a request. */
 export type Act = "answer" | "reset" | "close" | "half an answer" | "stall";
@@ -24,12 +25,10 @@ export async function startKeepingService(acts: readonly Act[], bodyFor: (path: 
     response.write('[{"id":', () => request.socket.resetAndDestroy());
   });
   server.on("connection", (socket) => void connections.push(socket));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const baseUrl = `http://127.0.0.1:${await listen(server)}`;
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
-  const address = server.address();
-  const baseUrl = `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
   return { baseUrl, requests };
 }

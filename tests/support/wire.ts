@@ -1,4 +1,5 @@
 import { connect, createServer, type Socket } from "node:net";
+import { listen } from "./free-port.mjs";
 
 export interface Wire {
   readonly port: number;
@@ -18,10 +19,8 @@ export async function startWire(target: number): Promise<Wire> {
     for (const socket of [visitor, behind]) socket.on("error", () => {});
     visitor.pipe(behind).pipe(visitor);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
   return {
-    port: typeof address === "object" && address !== null ? address.port : 0,
+    port: await listen(server),
     connections: () => pairs.length,
     silence() {
       for (const [visitor, behind] of pairs) {
