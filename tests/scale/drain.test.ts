@@ -11,7 +11,8 @@ import { type Site, startSite as startAnySite } from "../support/site";
 import { ask, startLoad } from "./drain-visitors";
 
 async function startSite(env: Readonly<Record<string, string>> = {}): Promise<Site> {
-  const site = await startAnySite(env);
+  // Without a proxy, as by default.
+  const site = await startAnySite({ CONNECTIONS_PER_ADDRESS: "", ...env });
   onTestFinished(() => site.stop());
   return site;
 }
