@@ -48,25 +48,12 @@ export function marketWithFunction({ start, ...setting }: MarketSetting = {}) {
   /** When they have started, in milliseconds from now. */
   const starts: number[] = [];
   const service = { answer: (path: string): unknown => bodyFor(path) };
-  let atOnce = 0;
-  let mostAtOnce = 0;
   const getBody = async (path: string) => {
     calls.push(path);
     starts.push(clock.monotonic() - begin);
-    atOnce += 1;
-    mostAtOnce = Math.max(mostAtOnce, atOnce);
-    try {
-      return JSON.stringify(await service.answer(path));
-    } finally {
-      atOnce -= 1;
-    }
+    return JSON.stringify(await service.answer(path));
   };
-  const market = createMarketData({
-    ...setting,
-    getBody,
-    clock,
-    registry,
-  });
+  const market = createMarketData({ ...setting, getBody, clock, registry });
   /** Keeps the answers to calls from now on waiting. @returns what lets them go */
   function hold(): () => void {
     const [gate, { answer }] = [createGate(), service];
@@ -74,7 +61,7 @@ export function marketWithFunction({ start, ...setting }: MarketSetting = {}) {
     return gate.open;
   }
   const table = () => market.coinTable("usd", 1, "market_cap_desc");
-  return { market, clock, registry, calls, starts, service, hold, table, mostAtOnce: () => mostAtOnce };
+  return { market, clock, registry, calls, starts, service, hold, table };
 }
 
 /** The same, where timers and the clock move together. Needs `fakeTimers`. */
@@ -188,16 +175,6 @@ export function createGate<Value = void>() {
 export function fakeTimers(): () => void {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
   return () => void vi.useRealTimers();
-}
-
-/**
- * Returns the failures of readers who wait for a call until their deadline. Needs `fakeTimers`; the market's own clock stands
- * still meanwhile.
- */
-export async function failuresAtDeadline(readers: readonly Promise<unknown>[]): Promise<MarketDataFailure[]> {
-  const failures = Promise.all(readers.map(failureOf));
-  await vi.advanceTimersByTimeAsync(8 * SECOND);
-  return failures;
 }
 
 /** Lets the test decide when calls time out, however busy the machine is. */
