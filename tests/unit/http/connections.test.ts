@@ -1,4 +1,4 @@
-import type { ServerResponse } from "node:http";
+import type { RequestListener, ServerResponse } from "node:http";
 import { describe, expect, it, vi } from "vitest";
 import { LIMITS } from "~/services/http/http-server.server";
 import { currentNetwork, networkOf } from "~/services/visitor-network.server";
@@ -20,8 +20,7 @@ describe("a connection", () => {
         response.end(`this is ${request.url}.`);
       });
     });
-    const client = connect();
-    client.send(["/a", "/b", "/c", "/d"].map((path) => get(path)).join(""));
+    const client = connect(["/a", "/b", "/c", "/d"].map((path) => get(path)).join(""));
     const text = await client.answers(4);
     expect([...text.matchAll(/this is (\/\w)/g)].map(([, path]) => path)).toEqual(["/a", "/b", "/c", "/d"]);
     expect(most).toBe(1);
@@ -33,12 +32,9 @@ describe("a connection", () => {
       begun.push(request.url);
       response.end(request.url === "/long" ? LONG : "short");
     });
-    const client = connect();
+    const client = connect(get("/long") + get("/next"));
     client.stopReading();
-    client.send(get("/long") + get("/next"));
-    const other = connect();
-    other.send(get("/other"));
-    await other.answers(1);
+    await connect(get("/other")).answers(1);
     expect(begun).toEqual(["/long", "/other"]);
   });
 
@@ -47,9 +43,7 @@ describe("a connection", () => {
     const { taken, connect } = await startServer((request) => void begun.push(request.url), {
       waitingRequests: 3,
     });
-    const client = connect();
-    client.send(get("/a").repeat(500));
-    expect(await client.ended()).toBe("");
+    expect(await connect(get("/a").repeat(500)).ended()).toBe("");
     expect(begun).toEqual(["/a"]);
     await eventually(() => expect(taken.requestCount()).toBe(0));
   });
@@ -59,8 +53,7 @@ describe("a connection", () => {
     const { taken, connect } = await startServer((_, response) => {
       answers.push(() => response.end("here"));
     });
-    const client = connect();
-    client.send(get("/a").repeat(17));
+    const client = connect(get("/a").repeat(17));
     await eventually(() => expect(taken.requestCount()).toBe(17));
     for (let count = 1; count <= 17; count += 1) {
       await eventually(() => expect(answers).toHaveLength(count));
@@ -68,9 +61,7 @@ describe("a connection", () => {
     }
     expect((await client.answers(17)).split("HTTP/1.1 200 OK")).toHaveLength(18);
 
-    const greedy = connect();
-    greedy.send(get("/a").repeat(18));
-    expect(await greedy.ended()).toBe("");
+    expect(await connect(get("/a").repeat(18)).ended()).toBe("");
   });
 
   // Node's own timers cannot be faked: these two tests announce the time-out themselves, however busy the machine is.
@@ -82,9 +73,8 @@ describe("a connection", () => {
       expect(request.socket.timeout).toBe(LIMITS.unreadMs);
       request.socket.emit("timeout");
     });
-    const client = connect();
+    const client = connect(get("/long"));
     client.stopReading();
-    client.send(get("/long"));
     await ended.opened;
     expect(taken.requestCount()).toBe(0);
   });
@@ -94,23 +84,18 @@ describe("a connection", () => {
       request.socket.emit("timeout");
       setImmediate(() => response.end("at last"));
     });
-    const client = connect();
-    client.send(get("/slow"));
-    expect(await client.answers(1)).toContain("at last");
+    expect(await connect(get("/slow")).answers(1)).toContain("at last");
   });
 
   it("is ended when it is idle", async () => {
     const { connect } = await startServer((_, response) => void response.end("here"), { idleMs: 20 });
-    const client = connect();
-    client.send(get("/"));
-    expect(await client.ended()).toContain("here");
+    expect(await connect(get("/")).ended()).toContain("here");
   });
 
   it("is ended with 408 when the headers of a request arrive too slowly, or not at all", async () => {
     const { connect } = await startServer((_, response) => void response.end(), { headMs: 50 });
-    const [silent, slow] = [connect(), connect()];
-    slow.send("GET / HTTP/1.1\r\nHost: site.test\r\nX: ");
-    for (const client of [silent, slow]) {
+    const clients = ["", "GET / HTTP/1.1\r\nHost: site.test\r\nX: "].map((sent) => connect(sent));
+    for (const client of clients) {
       const text = await client.ended();
       expect(text).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
       expect(text).toContain("Cache-Control: no-store\r\n");
@@ -122,8 +107,7 @@ describe("a connection", () => {
       headMs: 50,
       requestMs: 50,
     });
-    const client = connect();
-    client.send(`${post("/colour-mode", "Content-Length: 9")}mode`);
+    const client = connect(`${post("/colour-mode", "Content-Length: 9")}mode`);
     expect(await client.ended()).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
     await eventually(() => expect(taken.requestCount()).toBe(0));
   });
@@ -133,25 +117,18 @@ describe("a connection", () => {
     ["endless headers", get("/", `X: ${"x".repeat(20_000)}`), "431 Request Header Fields Too Large"],
   ])("is ended with a short answer to %s", async (_, text, status) => {
     const { connect } = await startServer((__, response) => void response.end());
-    const client = connect();
-    client.send(text);
-    const answer = await client.ended();
+    const answer = await connect(text).ended();
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status}\r\n`));
     expect(answer).toContain("X-Content-Type-Options: nosniff\r\n");
   });
 
   it("is refused when there are too many, and idle ones are closed to make room", async () => {
     const { connect } = await startServer((_, response) => void response.end("here"), { connections: 2 });
-    const idle = [connect(), connect()];
-    for (const client of idle) {
-      client.send(get("/"));
-      await client.answers(1);
-    }
+    const idle = [connect(get("/")), connect(get("/"))];
+    for (const client of idle) await client.answers(1);
     expect(await connect().ended()).toBe("");
     for (const client of idle) await client.ended();
-    const next = connect();
-    next.send(get("/"));
-    expect(await next.answers(1)).toContain("here");
+    expect(await connect(get("/")).answers(1)).toContain("here");
   });
 });
 
@@ -159,41 +136,30 @@ describe("the connections of one address", () => {
   it("are bounded, so that one client cannot keep others out", async () => {
     const log = vi.spyOn(console, "warn").mockImplementation(() => {});
     const { taken, connect } = await startServer(() => {}, {}, 3);
-    const held = [connect(), connect(), connect()];
-    for (const client of held) client.send(get("/"));
+    const held = [1, 2, 3].map(() => connect(get("/")));
     await eventually(() => expect(taken.requestCount()).toBe(3));
     for (const _ of [1, 2]) expect(await connect().ended()).toBe("");
     expect(log.mock.calls).toEqual([[expect.stringContaining("CONNECTIONS_PER_ADDRESS")]]);
     expect(taken.requestCount()).toBe(3);
-    connect("127.0.0.2").send(get("/"));
+    connect(get("/"), "127.0.0.2");
     await eventually(() => expect(taken.requestCount()).toBe(4));
     held[0]?.leave();
     await eventually(() => expect(taken.requestCount()).toBe(3));
-    connect().send(get("/"));
+    connect(get("/"));
     await eventually(() => expect(taken.requestCount()).toBe(4));
   });
 
   it("without a request are closed to make room for new ones, the oldest first", async () => {
     vi.spyOn(console, "warn").mockImplementation(() => {});
-    const { taken, connect } = await startServer(
-      (request, response) => {
-        if (request.url === "/") response.end("here");
-      },
-      { idleMs: 60_000 },
-      3,
-    );
-    const busy = connect();
-    busy.send(get("/slow"));
+    const answer: RequestListener = ({ url }, response) => void (url === "/" && response.end("here"));
+    const { taken, connect } = await startServer(answer, { idleMs: 60_000 }, 3);
+    connect(get("/slow"));
     await eventually(() => expect(taken.requestCount()).toBe(1));
-    const idle = connect();
-    idle.send(get("/"));
+    const idle = connect(get("/"));
     await idle.answers(1);
-    const second = connect();
-    second.send(get("/"));
+    const second = connect(get("/"));
     await second.answers(1);
-    const next = connect();
-    next.send(get("/"));
-    expect(await next.answers(1)).toContain("here");
+    expect(await connect(get("/")).answers(1)).toContain("here");
     expect(await idle.ended()).toContain("here");
     second.send(get("/"));
     await second.answers(2);
@@ -202,11 +168,8 @@ describe("the connections of one address", () => {
 
   it("are not bounded behind a proxy, where all visitors have one", async () => {
     const { connect } = await startServer((_, response) => void response.end("here"), {}, 0);
-    const clients = Array.from({ length: 200 }, () => connect());
-    for (const client of clients) {
-      client.send(get("/"));
-      await client.answers(1);
-    }
+    const clients = Array.from({ length: 200 }, () => connect(get("/")));
+    for (const client of clients) await client.answers(1);
   });
 });
 
@@ -238,17 +201,15 @@ describe("the network of a visitor", () => {
       networks.push(currentNetwork());
       response.end();
     };
-    const client = (await startServer(note, {}, connectionsPerAddress)).connect();
-    client.send(get("/", ...headers));
-    await client.answers(1);
+    const { connect } = await startServer(note, {}, connectionsPerAddress);
+    await connect(get("/", ...headers)).answers(1);
     expect(networks).toEqual([network]);
   });
 });
 
 it("pipelined requests of a client that has disconnected are no longer counted", async () => {
   const { taken, connect } = await startServer(() => {});
-  const client = connect();
-  client.send(get("/a") + get("/b") + get("/c"));
+  const client = connect(get("/a") + get("/b") + get("/c"));
   await eventually(() => expect(taken.requestCount()).toBe(3));
   client.leave();
   await eventually(() => expect(taken.requestCount()).toBe(0));

@@ -5,8 +5,8 @@ import { type HttpServer, LIMITS, type Limits, takeOverHttpServer } from "~/serv
 
 interface ServerUnderTest {
   readonly taken: HttpServer;
-  /** @param from the client's address on loopback */
-  connect(from?: string): Client;
+  /** @param text what the client sends at once @param from its address on loopback */
+  connect(text?: string, from?: string): Client;
 }
 
 /** A raw connection, which can send what no browser sends. */
@@ -33,7 +33,7 @@ export async function startServer(
   const quick = { ...LIMITS, checkMs: 10, lingerMs: 10, ...limits };
   const taken = takeOverHttpServer({ port: 0, host: "127.0.0.1", connectionsPerAddress }, undefined, quick);
   const port = await listening(createServer(listener));
-  return { taken, connect: (from) => clientOf(port, from) };
+  return { taken, connect: (text, from) => clientOf(port, text, from) };
 }
 
 /** Makes a server listen on loopback until the test is over. @returns its port */
@@ -47,8 +47,9 @@ export async function listening(server: Server): Promise<number> {
   return typeof address === "object" && address !== null ? address.port : 0;
 }
 
-function clientOf(port: number, from = "127.0.0.1"): Client {
+function clientOf(port: number, sent = "", from = "127.0.0.1"): Client {
   const socket = connect({ port, host: "127.0.0.1", localAddress: from });
+  if (sent !== "") socket.write(sent);
   let text = "";
   let onText = () => {};
   socket.on("data", (chunk: Buffer) => {
