@@ -26,27 +26,27 @@ describe("which coins the sample market lists", () => {
     expect(ranks.slice(0, 300)).toEqual(Array.from({ length: 300 }, (_, index) => index + 1));
   });
 
-  it.each(["market_cap", "volume"])("coins without a %s come last in both directions", async (figure) => {
+  it.each([
+    ["market_cap", "market_cap"],
+    ["volume", "total_volume"],
+  ] as const)("coins without a %s come last in both directions", async (figure, field) => {
     for (const direction of ["asc", "desc"]) {
       const rows = await askMarkets(`vs_currency=usd&page=132&order=${figure}_${direction}`);
       const last = rows.slice(-6).map(({ id }) => id.replace("sample-coin-", ""));
       expect(new Set(last)).toEqual(new Set(["117", "142", "163", "207", "238", "251"]));
-      const figures = rows.map((row) => (figure === "volume" ? row.total_volume : row.market_cap) || null);
-      expect(figures.slice(0, -6)).not.toContain(null);
+      expect(rows.slice(0, -6).every((row) => (row[field] ?? 0) > 0)).toBe(true);
       const first = await askMarkets(`vs_currency=usd&page=1&order=${figure}_${direction}`);
-      const firsts = first.map((row) => (figure === "volume" ? row.total_volume : row.market_cap) ?? 0);
+      const firsts = first.map((row) => row[field] ?? 0);
       expect(firsts).toEqual(firsts.toSorted((a, b) => (direction === "asc" ? a - b : b - a)));
     }
   });
 
   it("seven of them are trending, and others the next day", async () => {
-    const trendingOn = async (nowMs: number) =>
-      (await (await ask("/search/trending", nowMs)).json()).coins.map(
-        ({ item }: { item: { id: string } }) => item.id,
-      );
-    const today = await trendingOn(NOW_MS);
+    const trendingOn = async (nowMs: number) => (await (await ask("/search/trending", nowMs)).json()).coins;
+    const idOf = ({ item }: { item: { id: string } }) => item.id;
+    const today = (await trendingOn(NOW_MS)).map(idOf);
     expect(today).toHaveLength(7);
-    expect(await trendingOn(NOW_MS + DAY_MS)).not.toEqual(today);
+    expect((await trendingOn(NOW_MS + DAY_MS)).map(idOf)).not.toEqual(today);
   });
 });
 
@@ -55,36 +55,24 @@ describe("peculiar coins of the sample market", () => {
     const id = `sample-coin-${rank}`;
     const names = { id, symbol: `s${rank}`, name: `Sample Coin ${rank}` };
     const week = "&sparkline=true&price_change_percentage=1h,24h,7d";
-    expect(await askRow(id, "inr", undefined, week)).toEqual({
-      ...names,
-      current_price: null,
-      market_cap: null,
-      market_cap_rank: null,
-      total_volume: null,
-      price_change_percentage_24h: null,
-      last_updated: null,
-      price_change_percentage_1h_in_currency: null,
-      price_change_percentage_24h_in_currency: null,
-      price_change_percentage_7d_in_currency: null,
-      sparkline_in_7d: { price: [] },
-    });
+    const periods = ["24h", "1h_in_currency", "24h_in_currency", "7d_in_currency"];
+    const changes = periods.map((period) => `price_change_percentage_${period}`);
+    const figures = ["current_price", "market_cap", "market_cap_rank", "total_volume", "last_updated"];
+    const noFigures = Object.fromEntries([...figures, ...changes].map((field) => [field, null]));
+    const row = await askRow(id, "inr", undefined, week);
+    expect(row).toEqual({ ...names, ...noFigures, sparkline_in_7d: { price: [] } });
     const { market_data, categories, links, ...coin } = await askCoin(id);
-    expect(coin).toEqual({
-      ...names,
+    const unknown = {
       market_cap_rank: null,
       last_updated: null,
-      description: { en: "" },
       genesis_date: null,
       hashing_algorithm: null,
-      tickers: [],
-    });
+    };
+    expect(coin).toEqual({ ...names, ...unknown, description: { en: "" }, tickers: [] });
     expect([categories, links.homepage]).toEqual([expect.any(Array), ["", "", ""]]);
     for (const [field, value] of Object.entries(market_data)) expect(value ?? {}, field).toEqual({});
-    expect(await askChart(id, "vs_currency=inr&days=7d")).toEqual({
-      prices: [],
-      market_caps: [],
-      total_volumes: [],
-    });
+    const chart = await askChart(id, "vs_currency=inr&days=7d");
+    expect(chart).toEqual({ prices: [], market_caps: [], total_volumes: [] });
   });
 
   it.each([142, 251])("the price of sample-coin-%i is exactly zero", async (rank) => {
@@ -107,11 +95,8 @@ describe("peculiar coins of the sample market", () => {
   it.each([139, 188, 264])("sample-coin-%i was listed hours ago and has no 24-hour figures", async (rank) => {
     const row = await askRow(`sample-coin-${rank}`, "usd");
     expect(row.current_price).toBeGreaterThan(0);
-    expect((await askCoin(row.id)).market_data).toMatchObject({
-      high_24h: {},
-      low_24h: {},
-      price_change_percentage_24h_in_currency: {},
-    });
+    const none = { high_24h: {}, low_24h: {}, price_change_percentage_24h_in_currency: {} };
+    expect((await askCoin(row.id)).market_data).toMatchObject(none);
     const { prices } = await askChart(row.id, "vs_currency=usd&days=24h");
     expect(prices).toHaveLength(73);
     expect(prices.at(-1)?.[1]).toBe(row.current_price);
@@ -131,9 +116,9 @@ describe("the sample market's details of a coin", () => {
   it("the largest have a hundred markets, some of them stale or odd, which together trade what the coin trades", async () => {
     const { tickers, market_data } = await askCoin("bitcoin");
     expect(tickers).toHaveLength(100);
-    expect(tickers.filter((ticker) => ticker.is_stale).length).toBeGreaterThan(0);
-    expect(tickers.filter((ticker) => ticker.is_anomaly).length).toBeGreaterThan(0);
-    expect(tickers.filter((ticker) => ticker.trade_url === null).length).toBeGreaterThan(0);
+    expect(tickers.some((ticker) => ticker.is_stale)).toBe(true);
+    expect(tickers.some((ticker) => ticker.is_anomaly)).toBe(true);
+    expect(tickers.some((ticker) => ticker.trade_url === null)).toBe(true);
     const total = tickers.reduce((sum, ticker) => sum + ticker.converted_volume.usd, 0);
     expect(total / (market_data.total_volume.usd ?? 0)).toBeCloseTo(1, 6);
     for (const { converted_last, is_anomaly } of tickers) {

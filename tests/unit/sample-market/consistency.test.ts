@@ -2,60 +2,50 @@ import { describe, expect, it } from "vitest";
 import { CURRENCIES } from "~/domain/market/currency";
 import { ask, askChart, askCoin, askRow, HOUR_MS, MINUTE_MS, NOW_MS } from "./ask";
 
-const COINS = [
-  "bitcoin",
-  "tether",
-  "pax-gold",
-  "sample-coin-142",
-  "sample-coin-207",
-  "sample-coin-219",
-] as const;
+const COINS = ["bitcoin", "tether", "pax-gold", "sample-coin-142", "sample-coin-207", "sample-coin-219"];
 
 const CASES = CURRENCIES.flatMap((currency) => COINS.map((id) => [id, currency] as const));
 
 const WEEK = "&sparkline=true&price_change_percentage=1h,24h,7d";
 
+/** The change in per cent from one price to another; a coin that was worth nothing has none. */
+const percent = (from = 0, to = 0) => (from === 0 ? 0 : (to / from - 1) * 100);
+
 describe.each(CASES)("%s in %s", (id, currency) => {
+  const chartOf = (days: string) => askChart(id, `vs_currency=${currency}&days=${days}`);
+  const pricesOf = async (days: string) => (await chartOf(days)).prices.map(([, price]) => price);
+
   it("has the same price in the list, on its own page and at the end of every chart", async () => {
     const row = await askRow(id, currency);
     expect((await askCoin(id)).market_data.current_price[currency]).toBe(row.current_price);
-    for (const days of ["24h", "7d", "90d", "365d", "max"]) {
-      const chart = await askChart(id, `vs_currency=${currency}&days=${days}`);
-      expect(chart.prices.at(-1)?.[1], days).toBe(row.current_price);
-    }
+    for (const days of ["24h", "7d", "90d", "365d", "max"])
+      expect((await pricesOf(days)).at(-1), days).toBe(row.current_price);
   });
 
   it("has the 24-hour figures that its 24-hour chart shows", async () => {
-    const prices = (await askChart(id, `vs_currency=${currency}&days=24h`)).prices.map(([, price]) => price);
-    const first = prices.at(0) ?? 0;
-    const last = prices.at(-1) ?? 0;
-    const percent = first === 0 ? 0 : (last / first - 1) * 100;
-    const { market_data } = await askCoin(id);
-    expect(market_data.high_24h[currency]).toBe(Math.max(...prices));
-    expect(market_data.low_24h[currency]).toBe(Math.min(...prices));
-    expect(market_data.price_change_percentage_24h_in_currency[currency]).toBeCloseTo(percent, 4);
+    const prices = await pricesOf("24h");
+    const { high_24h, low_24h, price_change_percentage_24h_in_currency } = (await askCoin(id)).market_data;
+    expect(high_24h[currency]).toBe(Math.max(...prices));
+    expect(low_24h[currency]).toBe(Math.min(...prices));
+    const change = percent(prices.at(0), prices.at(-1));
+    expect(price_change_percentage_24h_in_currency[currency]).toBeCloseTo(change, 4);
   });
 
   it("has the changes and the week in the list that its charts show", async () => {
     const row = await askRow(id, currency, NOW_MS, WEEK);
-    const week = (await askChart(id, `vs_currency=${currency}&days=7d`)).prices.map(([, price]) => price);
+    const [week, day] = [await pricesOf("7d"), await pricesOf("24h")];
     expect(row.sparkline_in_7d?.price).toEqual(week);
-    const percent = (from: number, to: number) => (from === 0 ? 0 : (to / from - 1) * 100);
-    const weekly = percent(week.at(0) ?? 0, week.at(-1) ?? 0);
-    expect(row.price_change_percentage_7d_in_currency).toBeCloseTo(weekly, 4);
+    expect(row.price_change_percentage_7d_in_currency).toBeCloseTo(percent(week.at(0), week.at(-1)), 4);
     const daily = (await askCoin(id)).market_data.price_change_percentage_24h_in_currency[currency];
     expect(row.price_change_percentage_24h_in_currency).toBe(daily);
-    const day = (await askChart(id, `vs_currency=${currency}&days=24h`)).prices.map(([, price]) => price);
-    const hourly = percent(day.at(-13) ?? 0, day.at(-1) ?? 0);
-    expect(row.price_change_percentage_1h_in_currency).toBeCloseTo(hourly, 4);
+    expect(row.price_change_percentage_1h_in_currency).toBeCloseTo(percent(day.at(-13), day.at(-1)), 4);
   });
 
   it("stays between its all-time low and its all-time high", async () => {
     const { ath, atl, high_24h, low_24h } = (await askCoin(id)).market_data;
-    const highest = ath[currency] ?? Number.NaN;
-    const lowest = atl[currency] ?? Number.NaN;
+    const [highest, lowest] = [ath[currency] ?? Number.NaN, atl[currency] ?? Number.NaN];
     for (const days of ["24h", "7d", "60d", "365d", "max"]) {
-      const prices = (await askChart(id, `vs_currency=${currency}&days=${days}`)).prices.map(([, p]) => p);
+      const prices = await pricesOf(days);
       expect(Math.max(...prices), days).toBeLessThanOrEqual(highest);
       expect(Math.min(...prices), days).toBeGreaterThanOrEqual(lowest);
     }
@@ -69,39 +59,28 @@ describe.each(CASES)("%s in %s", (id, currency) => {
       ["price_change_percentage_30d_in_currency", "30d"],
       ["price_change_percentage_1y_in_currency", "365d"],
     ] as const) {
-      const prices = (await askChart(id, `vs_currency=${currency}&days=${days}`)).prices;
-      const [first, last] = [prices.at(0)?.[1] ?? 0, prices.at(-1)?.[1] ?? 0];
+      const prices = await pricesOf(days);
       const isOldEnough = market_data[field][currency] !== undefined;
-      const percent = first === 0 ? 0 : (last / first - 1) * 100;
-      if (isOldEnough) expect(market_data[field][currency], field).toBeCloseTo(percent, 4);
+      const change = percent(prices.at(0), prices.at(-1));
+      if (isOldEnough) expect(market_data[field][currency], field).toBeCloseTo(change, 4);
     }
-    const all = await Promise.all(
-      ["24h", "90d", "max"].map((days) => askChart(id, `vs_currency=${currency}&days=${days}`)),
-    );
-    const points = all.flatMap(({ prices }) => prices);
-    for (const [amount, date] of [
-      [market_data.ath, market_data.ath_date],
-      [market_data.atl, market_data.atl_date],
-    ] as const) {
-      expect(points).toContainEqual([Date.parse(date[currency] ?? ""), amount[currency]]);
-    }
+    const points = (await Promise.all(["24h", "90d", "max"].map(chartOf))).flatMap(({ prices }) => prices);
+    const { ath, ath_date, atl, atl_date } = market_data;
+    expect(points).toContainEqual([Date.parse(ath_date[currency] ?? ""), ath[currency]]);
+    expect(points).toContainEqual([Date.parse(atl_date[currency] ?? ""), atl[currency]]);
   });
 
   it("has a market capitalisation and a volume with each price of its charts, the last those of the list", async () => {
-    const row = await askRow(id, currency);
+    const { market_cap, total_volume } = await askRow(id, currency);
     for (const days of ["24h", "90d", "max"]) {
-      const chart = await askChart(id, `vs_currency=${currency}&days=${days}`);
-      const times = chart.prices.map(([atMs]) => atMs);
-      for (const [field, latest] of [
-        ["market_caps", row.market_cap],
-        ["total_volumes", row.total_volume],
-      ] as const) {
+      const { prices, market_caps, total_volumes } = await chartOf(days);
+      const times = prices.map(([atMs]) => atMs);
+      for (const series of [market_caps, total_volumes])
         expect(
-          chart[field].map(([atMs]) => atMs),
-          `${field} ${days}`,
+          series.map(([atMs]) => atMs),
+          days,
         ).toEqual(times);
-        expect(chart[field].at(-1)?.[1], `${field} ${days}`).toBe(latest);
-      }
+      expect([market_caps.at(-1)?.[1], total_volumes.at(-1)?.[1]], days).toEqual([market_cap, total_volume]);
     }
   });
 });
