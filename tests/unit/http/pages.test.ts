@@ -1,8 +1,6 @@
-import { request as httpRequest } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, it, vi } from "vitest";
-import { createPages, createRenderQueue } from "~/services/http/pages.server";
-import { createClock, createGate, eventually, MINUTE, SECOND } from "../market-data/market-under-test";
+import { createGate, eventually, MINUTE, SECOND, times } from "../market-data/market-under-test";
 import { PAGE, page, siteInFront } from "./site-in-front";
 
 const COINS = "/coins?currency=inr&page=1";
@@ -28,10 +26,9 @@ describe("a page that is fresh", () => {
 
   it("is rendered once for two hundred concurrent visitors", async () => {
     const gate = createGate();
-    const { asked, text } = await siteInFront((_, count) =>
-      gate.opened.then(() => page(`rendering ${count}`)),
-    );
-    const visitors = Array.from({ length: 200 }, () => text(COINS));
+    const { asked, text, make } = await siteInFront();
+    make((_, count) => gate.opened.then(() => page(`rendering ${count}`)));
+    const visitors = times(200, () => text(COINS));
     await eventually(() => expect(asked).toHaveLength(1));
     gate.open();
     expect(new Set(await Promise.all(visitors))).toEqual(new Set(["rendering 1"]));
@@ -57,29 +54,16 @@ describe("a page that is fresh", () => {
   it("is sent in the best encoding that the visitor accepts, beginning with the first visitor", async () => {
     const whole = "long ".repeat(1000);
     const { ask } = await siteInFront(() => page(whole));
-    for (const accepted of ["gzip, br", "br", "gzip;q=1, BR;q=0.1"]) {
-      const reply = await ask(COINS, { "accept-encoding": accepted });
-      expect(reply.headers["content-encoding"]).toBe("br");
-      expect(brotliDecompressSync(reply.body).toString()).toBe(whole);
-    }
-    for (const accepted of ["br;q=0, gzip", "gzip;q=0.5"]) {
-      const reply = await ask(COINS, { "accept-encoding": accepted });
-      expect(reply.headers["content-encoding"]).toBe("gzip");
-      expect(gunzipSync(reply.body).toString()).toBe(whole);
-    }
-    for (const accepted of ["", "identity", "br;q=0,gzip;q=0.0", "deflate"]) {
-      const reply = await ask(COINS, { "accept-encoding": accepted });
-      expect(reply.headers["content-encoding"]).toBeUndefined();
-      expect(reply.body.toString()).toBe(whole);
-    }
-  });
-
-  it("is sent uncompressed when it is a picture, which is compressed already", async () => {
-    const picture = () => page("pixels", { "Content-Type": "image/png" });
-    const { ask } = await siteInFront(picture);
-    const reply = await ask("/preview.png", { "accept-encoding": "gzip, br" });
-    expect(reply.headers["content-encoding"]).toBeUndefined();
-    expect(reply.body.toString()).toBe("pixels");
+    for (const [encoding, unpack, accepted] of [
+      ["br", brotliDecompressSync, ["gzip, br", "br", "gzip;q=1, BR;q=0.1"]],
+      ["gzip", gunzipSync, ["br;q=0, gzip", "gzip;q=0.5"]],
+      [undefined, Buffer.from, ["", "identity", "br;q=0,gzip;q=0.0", "deflate"]],
+    ] as const)
+      for (const header of accepted) {
+        const { headers, body } = await ask(COINS, { "accept-encoding": header });
+        expect([header, headers["content-encoding"]]).toEqual([header, encoding]);
+        expect(unpack(body).toString()).toBe(whole);
+      }
   });
 });
 
@@ -110,21 +94,7 @@ describe("X-Accel-Expires", () => {
       for (const _ of [1, 2]) expect((await ask(path, headers)).headers["x-accel-expires"]).toBe("0");
   });
 
-  it("is the ttl for addresses with all or some of the canonical parameters", async () => {
-    const { ask } = await siteInFront();
-    for (const path of [
-      "/",
-      "/exchanges?currency=usd",
-      "/coins",
-      "/coins?page=1&currency=inr",
-      "/coins.data?page=2",
-      "/compare?ids=a,b&currency=inr&range=24h",
-      "/preview.png",
-    ])
-      expect((await ask(path)).headers["x-accel-expires"]).toBe("60");
-    const data = "/compare.data?ids=a%2Cb&currency=inr&range=24h&_routes=routes%2Fcompare";
-    expect((await ask(data)).headers["x-accel-expires"]).toBe("60");
-  });
+  // That nginx keeps all others is tested in tests/scale/edge-addresses.test.ts.
 });
 
 describe("a page that has expired", () => {
@@ -132,7 +102,7 @@ describe("a page that has expired", () => {
     const { clock, asked, ask, text } = await siteInFront();
     await text(COINS);
     clock.advance(MINUTE);
-    const visitors = Array.from({ length: 200 }, () => text(COINS));
+    const visitors = times(200, () => text(COINS));
     expect(new Set(await Promise.all(visitors))).toEqual(new Set(["rendering 2"]));
     expect((await ask(COINS)).headers).toMatchObject({ age: "0", "x-cache-status": "HIT" });
     expect(asked).toHaveLength(2);
@@ -160,12 +130,12 @@ it("a render that throws is answered with 500 and logged", async () => {
 
 describe("a page is not kept", () => {
   it.each([
-    { what: "that is a failure", headers: {}, status: 503 },
-    { what: "that is not found, whatever its headers allow", headers: {}, status: 404 },
-    { what: "without a number of seconds", headers: { "X-Accel-Expires": "" }, status: 200 },
-    { what: "that is fresh for no second", headers: { "X-Accel-Expires": "0" }, status: 200 },
-    { what: "that sets a cookie", headers: { "Set-Cookie": "a=b" }, status: 200 },
-  ])("$what", async ({ headers, status }) => {
+    { what: "that is a failure", status: 503 },
+    { what: "that is not found, whatever its headers allow", status: 404 },
+    { what: "without a number of seconds", headers: { "X-Accel-Expires": "" } },
+    { what: "that is fresh for no second", headers: { "X-Accel-Expires": "0" } },
+    { what: "that sets a cookie", headers: { "Set-Cookie": "a=b" } },
+  ])("$what", async ({ headers, status = 200 }) => {
     const { ask } = await siteInFront((_, count) => page(`rendering ${count}`, headers, status));
     for (const count of [1, 2]) {
       const reply = await ask(COINS);
@@ -181,57 +151,24 @@ describe("a page is not kept", () => {
     expect(await text(path)).toBe(`passed on ${path}`);
     expect(asked).toEqual([]);
   });
-
-  it.each(["/watchlist?currency=inr", "/watchlist.data?currency=inr"])(
-    "at %s, the visitor's own list, which gets their cookies",
-    async (path) => {
-      const { make, asked, text } = await siteInFront();
-      make((request) => new Response(`of ${request.headers.get("Cookie")}`));
-      expect(await text(path, { cookie: "watchlist=pepe" })).toBe("of watchlist=pepe");
-      expect(await text(path, { cookie: "watchlist=bitcoin" })).toBe("of watchlist=bitcoin");
-      expect(asked).toEqual([path, path]);
-    },
-  );
-
-  it("when it answers a POST, whose address names no list, because remix-serve logs it", async () => {
-    const { asked, ask } = await siteInFront();
-    const posted = async (path: string) => (await ask(path, {}, "POST")).body.toString();
-    expect(await posted("/colour-mode")).toBe("passed on /colour-mode");
-    expect(await posted("/watchlist?ids=pepe:77&currency=usd")).toBe("passed on /watchlist?currency=usd");
-    expect(asked).toEqual([]);
-  });
 });
 
-it("is kept once for each colour mode, private to other caches, and once for all other cookies", async () => {
+it("a page is kept once for each colour mode, private to other caches, and once for all other cookies", async () => {
   const { asked, ask, make } = await siteInFront();
   make((request) => page(`cookies ${request.headers.get("cookie")}`));
-  const cookies = [
-    "colour-mode=dark",
-    "x=1; colour-mode=dark",
-    "colour-mode=light",
-    "x=1",
-    "colour-mode=blue",
-    "colour-mode=; watchlist=pepe",
-  ];
-  const replies = [];
-  for (const cookie of cookies) replies.push(await ask(COINS, { cookie }));
-  expect(replies.map(({ body }) => body.toString())).toEqual([
-    "cookies colour-mode=dark",
-    "cookies colour-mode=dark",
-    "cookies colour-mode=light",
-    "cookies null",
-    "cookies null",
-    "cookies null",
-  ]);
   const isPrivate = "private, max-age=0, must-revalidate";
-  expect(replies.map(({ headers }) => headers["cache-control"])).toEqual([
-    isPrivate,
-    isPrivate,
-    isPrivate,
-    PAGE,
-    PAGE,
-    PAGE,
-  ]);
+  for (const [cookie, kept, cacheControl] of [
+    ["colour-mode=dark", "colour-mode=dark", isPrivate],
+    ["x=1; colour-mode=dark", "colour-mode=dark", isPrivate],
+    ["colour-mode=light", "colour-mode=light", isPrivate],
+    ["x=1", null, PAGE],
+    ["colour-mode=blue", null, PAGE],
+    ["colour-mode=; watchlist=pepe", null, PAGE],
+  ] as const) {
+    const { headers, body } = await ask(COINS, { cookie });
+    expect(`${cookie}: ${body}`).toBe(`${cookie}: cookies ${kept}`);
+    expect(headers["cache-control"]).toBe(cacheControl);
+  }
   expect(asked).toHaveLength(3);
 });
 
@@ -259,10 +196,12 @@ it("a render is aborted when everyone who waits for it has disconnected, and sta
     signals.push(request.signal);
     return never;
   });
-  const leaving = [visitorOf(port), visitorOf(port)];
+  const leaving = new AbortController();
+  const left = Promise.allSettled([1, 2].map(() => fetch(`http://127.0.0.1:${port}${COINS}`, leaving)));
   await eventually(() => expect(asked).toHaveLength(1));
   make((_, count) => page(`rendering ${count}`));
-  for (const visitor of leaving) visitor.destroy();
+  leaving.abort();
+  await left;
   await eventually(() => expect(signals[0]?.aborted).toBe(true));
   expect(await text(COINS)).toBe("rendering 2");
 });
@@ -301,10 +240,9 @@ describe("while too many visitors ask for new pages", () => {
     const site = await siteInFront();
     await site.text(COINS);
     const gate = createGate();
-    const busy = site.renderQueue.run("document", new AbortController().signal, () => gate.opened);
-    const waiting = Array.from({ length: 500 }, () =>
-      site.renderQueue.run("new", new AbortController().signal, async () => {}),
-    );
+    const stays = () => new AbortController().signal;
+    const busy = site.renderQueue.run("document", stays(), () => gate.opened);
+    const waiting = times(500, () => site.renderQueue.run("new", stays(), async () => {}));
     const end = () => {
       gate.open();
       return Promise.all([busy, ...waiting]);
@@ -332,12 +270,6 @@ describe("while too many visitors ask for new pages", () => {
     expect((await ask("/coins?page=2")).status).toBe(200);
   });
 
-  it("kept pages, health and metrics are answered", async () => {
-    const { ask, end } = await busySite();
-    for (const path of [COINS, "/healthz", "/metrics"]) expect((await ask(path)).status, path).toBe(200);
-    await end();
-  });
-
   it("an expired page has a slot, before the new ones", async () => {
     const { clock, asked, make, text, end } = await busySite();
     make(({ url }) => page(url));
@@ -348,38 +280,12 @@ describe("while too many visitors ask for new pages", () => {
     await Promise.all([again, file]);
     expect(asked.slice(1)).toEqual([COINS, "/coin/bitcoin/history.json?currency=inr&range=24h"]);
   });
-
-  it("nothing is rendered for visitors who have left", async () => {
-    const asked: string[] = [];
-    const { find } = createPages(
-      async ({ url }) => {
-        asked.push(url);
-        return page("");
-      },
-      createRenderQueue(),
-      createClock(),
-    );
-    const leaving = Array.from({ length: 2300 }, () => new AbortController());
-    const visitors = leaving.map(({ signal }, index) =>
-      find({ kind: "page", address: `/coin/made-up-${index}?currency=inr&range=24h` }, null, signal),
-    );
-    const outcomes = Promise.allSettled(visitors);
-    await Promise.resolve();
-    for (const visitor of leaving) visitor.abort(new Error("left"));
-    await outcomes;
-    await find({ kind: "page", address: COINS }, null, new AbortController().signal);
-    expect(asked.length).toBeLessThanOrEqual(2);
-  });
 });
 
 it("all unknown addresses have one page for each colour mode, which no other cache may keep", async () => {
   const { asked, ask, make } = await siteInFront();
-  make((request, count) => {
-    const isFailure = new URL(request.url).pathname !== "/coins";
-    return isFailure
-      ? new Response(`rendering ${count}`, { status: 404, headers: { "Cache-Control": "no-store" } })
-      : page("");
-  });
+  const headers = { "Cache-Control": "no-store" };
+  make((_, count) => new Response(`rendering ${count}`, { status: 404, headers }));
   for (const cookie of ["", "colour-mode=dark"]) {
     const replies = [];
     for (const path of ["/no/such/page", "/%6Eowhere?x=1", "/wp-login.php", "/assets/gone.js", "/Metrics"])
@@ -394,11 +300,3 @@ it("all unknown addresses have one page for each colour mode, which no other cac
   for (const _ of [1, 2]) expect((await ask("/coin/made-up")).status).toBe(404);
   expect(asked).toHaveLength(4);
 });
-
-/** Sends a request whose sender can disconnect before the answer. */
-function visitorOf(port: number) {
-  const sent = httpRequest({ port, host: "127.0.0.1", path: COINS });
-  sent.on("error", () => {});
-  sent.end();
-  return sent;
-}
