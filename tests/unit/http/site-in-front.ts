@@ -1,17 +1,12 @@
-import { createServer, request as httpRequest, type IncomingHttpHeaders } from "node:http";
+import { createServer } from "node:http";
 import { Registry } from "prom-client";
 import { createFront } from "~/services/http/front.server";
 import { createHttpMetrics } from "~/services/http/http-metrics.server";
 import { createRenderQueue, type RenderPage } from "~/services/http/pages.server";
 import { readTarget } from "~/services/http/request-target.server";
+import { visit } from "../../scale/visitor";
 import { createClock } from "../market-data/market-under-test";
 import { listening } from "./server-under-test";
-
-export interface Reply {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: Buffer;
-}
 
 /** Stands in for Remix. @param count the number of this render */
 export type Make = (request: Request, count: number) => Response | Promise<Response>;
@@ -47,19 +42,8 @@ export async function siteInFront(make: Make = (_, count) => page(`rendering ${c
   });
   const port = await listening(server);
 
-  function ask(path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Reply> {
-    return new Promise((resolve, reject) => {
-      const sent = httpRequest({ port, host: "127.0.0.1", path, headers, method, agent: false }, (reply) => {
-        const chunks: Buffer[] = [];
-        reply.on("data", (chunk: Buffer) => chunks.push(chunk));
-        reply.on("end", () =>
-          resolve({ status: reply.statusCode ?? 0, headers: reply.headers, body: Buffer.concat(chunks) }),
-        );
-      });
-      sent.on("error", reject);
-      sent.end();
-    });
-  }
+  const ask = (path: string, headers: Record<string, string> = {}, method = "GET") =>
+    visit(`http://127.0.0.1:${port}`, path, { headers, method });
 
   return {
     clock,
@@ -75,7 +59,6 @@ export async function siteInFront(make: Make = (_, count) => page(`rendering ${c
       state.isStopping = true;
     },
     ask,
-    text: async (path: string, headers?: Record<string, string>) =>
-      (await ask(path, headers)).body.toString(),
+    text: async (path: string, headers?: Record<string, string>) => (await ask(path, headers)).text,
   };
 }

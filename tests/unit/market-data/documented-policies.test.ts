@@ -34,7 +34,7 @@ it.each([
   ["while lists are fresh for six hours", { pricesMs: 7 * TIME.MINUTE, factsMs: 6 * TIME.HOUR }],
   ["while lists are fresh for a day", { pricesMs: TIME.HOUR, factsMs: TIME.DAY }],
 ])("docs/market-data.md states for how long data are used: %s", (_when, plan: Plan | null) => {
-  const documented = readTable("data", ([fresh = "", maxAge = "", onPlan = ""]) => {
+  const documented = readTable(([fresh = "", maxAge = "", onPlan = ""]) => {
     const [ttlMs, maxAgeMs, factor] = [toMs(fresh), toMs(maxAge), toFactor(onPlan)];
     if (plan === null || factor === null) return { ttlMs, maxAgeMs };
     if (factor === "plan") return { ttlMs: plan.pricesMs, maxAgeMs: TIME.DAY };
@@ -45,20 +45,21 @@ it.each([
   expect(documented).toEqual({ prices: policyOf("prices", plan), ...Object.fromEntries(policies) });
 });
 
-/** Reads the cells of the table whose first column has this title. */
-function readRows(title: string): readonly (readonly string[])[] {
+/** Reads the table of the cache by its first cells, each of which names several kinds: `coins, coin, history of 7d, 14d`. */
+function readTable<Facts>(read: (cells: readonly string[]) => Facts) {
   const text = readFileSync("docs/market-data.md", "utf8");
-  const [table = ""] = new RegExp(`(?<=^\\| ${title} \\|.*\n.*\n)(?:\\|.*\n)+`, "m").exec(text) ?? [];
-  const lines = table.trim().split("\n");
-  return lines.map((line) => line.split("|").slice(1, -1)).map((cells) => cells.map((cell) => cell.trim()));
-}
-
-/** Reads a table by its first cells, each of which names several kinds: `coins, coin, history of 7d, 14d`. */
-function readTable<Facts>(title: string, read: (cells: readonly string[]) => Facts) {
-  const rows = readRows(title).flatMap(([names = "", ...cells]) =>
-    // `14d` after another range is `history of 14d`.
-    names.split(", ").map((name) => [name.replace(/^(?=\d|max$)/, "history of "), read(cells)] as const),
-  );
+  const [table = ""] = /(?<=^\| data \|.*\n.*\n)(?:\|.*\n)+/m.exec(text) ?? [];
+  const rows = table
+    .trim()
+    .split("\n")
+    .flatMap((line) => {
+      const [names = "", ...cells] = line
+        .split("|")
+        .slice(1, -1)
+        .map((cell) => cell.trim());
+      // `14d` after another range is `history of 14d`.
+      return names.split(", ").map((name) => [name.replace(/^(?=\d|max$)/, "history of "), read(cells)]);
+    });
   return Object.fromEntries(rows);
 }
 
