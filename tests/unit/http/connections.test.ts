@@ -40,9 +40,8 @@ describe("a connection", () => {
 
   it("is ended when too many requests are pipelined, and none of them is answered later", async () => {
     const begun: (string | undefined)[] = [];
-    const { taken, connect } = await startServer((request) => void begun.push(request.url), {
-      waitingRequests: 3,
-    });
+    const limits = { waitingRequests: 3 };
+    const { taken, connect } = await startServer((request) => void begun.push(request.url), limits);
     expect(await connect(get("/a").repeat(500)).ended()).toBe("");
     expect(begun).toEqual(["/a"]);
     await eventually(() => expect(taken.requestCount()).toBe(0));
@@ -103,10 +102,8 @@ describe("a connection", () => {
   });
 
   it("is ended with 408 when a body arrives too slowly", async () => {
-    const { taken, connect } = await startServer((request) => void request.resume(), {
-      headMs: 50,
-      requestMs: 50,
-    });
+    const limits = { headMs: 50, requestMs: 50 };
+    const { taken, connect } = await startServer((request) => void request.resume(), limits);
     const client = connect(`${post("/colour-mode", "Content-Length: 9")}mode`);
     expect(await client.ended()).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
     await eventually(() => expect(taken.requestCount()).toBe(0));
@@ -205,12 +202,4 @@ describe("the network of a visitor", () => {
     await connect(get("/", ...headers)).answers(1);
     expect(networks).toEqual([network]);
   });
-});
-
-it("pipelined requests of a client that has disconnected are no longer counted", async () => {
-  const { taken, connect } = await startServer(() => {});
-  const client = connect(get("/a") + get("/b") + get("/c"));
-  await eventually(() => expect(taken.requestCount()).toBe(3));
-  client.leave();
-  await eventually(() => expect(taken.requestCount()).toBe(0));
 });

@@ -3,6 +3,7 @@ import type { ServedAnswer } from "~/services/market-data/facts/answers.server";
 import { type AnswerStore, NO_STORE } from "~/services/market-data/kept/answer-store.server";
 import type { MarketData } from "~/services/market-data/market-data.server";
 import {
+  categoryOf,
   DAY,
   failUnreachable,
   failureOf,
@@ -23,7 +24,7 @@ describe.each<
 >([
   ["coins", MINUTE, HOUR, (market) => market.coins("usd", 1)],
   ["the coin table", MINUTE, HOUR, (market) => market.coinTable("usd", 1, "volume_desc")],
-  ["a category", MINUTE, HOUR, (market) => market.coinTable("usd", 1, null, undefined, "layer-1")],
+  ["a category", MINUTE, HOUR, (market) => categoryOf(market)],
   ["the record of a coin", MINUTE, HOUR, (market) => market.coinRows(["bitcoin"], "usd")],
   ["a coin", MINUTE, HOUR, (market) => market.coin("bitcoin")],
   ["a history of 24 hours", 5 * MINUTE, HOUR, (market) => historyOf(market, "24h")],

@@ -60,19 +60,14 @@ describe("first go", () => {
     expect(calls).toEqual([...shared, "/coins/ethereum", list("inr", 1), "/coins/bitcoin"]);
   });
 
-  it("data that visitors wait for, before the whole market and ranks", async () => {
-    const { market, calls, open } = await busyMarket();
+  it("data that visitors wait for, before stale rows, the whole market and ranks", async () => {
+    const { market, calls, open } = await busyMarket((market) => market.coinRows(["bitcoin"], "usd"));
     market.glance();
     const ranks = market.rankedCoins(1);
     await promisesSettled();
     await open([ranks, market.coin("late")]);
-    expect(calls).toEqual(["/coins/late", "/global", expect.stringContaining("&per_page=250&")]);
-  });
-
-  it("data that visitors wait for, before stale rows", async () => {
-    const { market, calls, open } = await busyMarket((market) => market.coinRows(["bitcoin"], "usd"));
-    await open([market.coin("ethereum")]);
-    expect(calls).toEqual(["/coins/ethereum", expect.stringContaining("&ids=bitcoin&")]);
+    const [rows, page] = ["&ids=bitcoin&", "&per_page=250&"].map((part) => expect.stringContaining(part));
+    expect(calls).toEqual(["/coins/late", rows, "/global", page]);
   });
 
   it("the calls of waiting visitors, before those of visitors who were told to come back", async () => {

@@ -4,6 +4,7 @@ import { MarketDataFailure } from "~/services/market-data/failure.server";
 import type { MarketData } from "~/services/market-data/market-data.server";
 import { buildCatalogue } from "~/services/search/catalogue.server";
 import {
+  categoryOf,
   failUnreachable,
   failureOf,
   historyOf,
@@ -35,12 +36,7 @@ describe("without a limit of the month, and with one, the first visit of", () =>
     ["cards", (market) => market.coins("usd", 1), [CARDS], [TABLE]],
     ["the table", (market) => market.coinTable("usd", 1, "market_cap_desc"), [TABLE]],
     ["another order of it", (market) => market.coinTable("usd", 1, "volume_desc"), [BY_VOLUME]],
-    [
-      "a category",
-      (market) => market.coinTable("usd", 1, null, undefined, "a/b"),
-      [`${CARDS}${IN}`],
-      [`${TABLE}${IN}`],
-    ],
+    ["a category", (market) => categoryOf(market, "a/b"), [`${CARDS}${IN}`], [`${TABLE}${IN}`]],
     ["single coins", (market) => market.coinRows(["bitcoin"], "usd"), [ROW]],
     // On a plan the row brings the line of the week, unless the service has none.
     ["a coin", coinPage, ["/coins/bitcoin", historyPath("24h")], ["/coins/bitcoin", ROW, historyPath("60d")]],
@@ -188,7 +184,7 @@ it.each([
 it.each([404, 200])("an unknown category is not found, by HTTP %d", async (status) => {
   const { market, calls, clock, service } = marketWithStatus(404);
   if (status === 200) service.answer = () => [];
-  const read = (page: number) => market.coinTable("usd", page, null, undefined, "made-up");
+  const read = (page: number) => categoryOf(market, "made-up", page);
   for (const ms of [0, 10 * TIME.MINUTE - 1, 1]) {
     clock.advance(ms);
     expect((await failureOf(read(1))).reason).toBe("not-found");

@@ -125,6 +125,9 @@ export function refuseFor(ms: number): never {
   throw new MarketDataFailure("rate-limited", "HTTP 429", { status: 429, retryAfterMs: ms });
 }
 
+export const categoryOf = (market: MarketData, id = "layer-1", page = 1) =>
+  market.coinTable("usd", page, null, undefined, id);
+
 export const historyOf = (market: MarketData, range: Range, id = "bitcoin", currency: Currency = "usd") =>
   market.priceHistory({ id, currency, range });
 

@@ -172,10 +172,8 @@ it("a site reserves a tenth for lists, shows known data, and says when the next 
   }
   const readList = (page: number) => market.coinTable("usd", page, "volume_desc");
   const refused = { reason: "overloaded", retryAfterMs: Math.round((30 / 29) * 6 * MINUTE) };
-  expect(await readUntilRefused((id) => market.coin(`coin-${id}`))).toMatchObject({
-    ...refused,
-    count: 216,
-  });
+  const readCoin = (id: number) => market.coin(`coin-${id}`);
+  expect(await readUntilRefused(readCoin)).toMatchObject({ ...refused, count: 216 });
   expect(await readUntilRefused(readList)).toMatchObject({ ...refused, count: 24 });
   clock.advance(refused.retryAfterMs);
   expect((await readList(number + 1)).value).toHaveLength(1);

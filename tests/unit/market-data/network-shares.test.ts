@@ -4,6 +4,7 @@ import { NO_STORE } from "~/services/market-data/kept/answer-store.server";
 import type { MarketData } from "~/services/market-data/market-data.server";
 import { runForNetwork } from "~/services/visitor-network.server";
 import {
+  categoryOf,
   failureOf,
   fakeTimers,
   HOUR,
@@ -69,7 +70,7 @@ describe("a network that asks for many coins", () => {
   it.each([
     ["no coins", false, (market: MarketData) => market.coins("usd", 7)],
     ["no table", false, (market: MarketData) => market.coinTable("usd", 7, "volume_desc")],
-    ["no category", false, (market: MarketData) => market.coinTable("usd", 1, null, undefined, "layer-1")],
+    ["no category", false, categoryOf],
     ["no coin", false, (market: MarketData) => market.coin("new")],
     ["no rows", false, (market: MarketData) => market.coinRows(["new"], "usd")],
     ["no history", false, (market: MarketData) => historyOf(market, "7d", "new")],
@@ -89,11 +90,8 @@ describe("a network that asks for many coins", () => {
     ["at the start of a month", START, 46],
     ["with half of the reserve left", START + 14 * 24 * HOUR, 16],
   ])("gets a fifth of the calls of six hours, of 10,000 a month: %s", async (_when, start, fifth) => {
-    const { clock, readFor, readMany } = marketForNetworks({
-      callsPerMinute: 1000,
-      callsPerMonth: 10_000,
-      start,
-    });
+    const options = { callsPerMinute: 1000, callsPerMonth: 10_000, start };
+    const { clock, readFor, readMany } = marketForNetworks(options);
     const seen = await readMany(CROWD, fifth + 1, 0);
     expect(seen).toEqual([...served(fifth), refusedFor(10 * MINUTE)]);
     expect((await readFor(OTHER, "another")).value.id).toBe("another");

@@ -3,6 +3,7 @@ import { TIME } from "~/domain/time";
 import type { MarketData } from "~/services/market-data/market-data.server";
 import { readSimplePrices } from "~/services/market-data/provider/coin-lists.server";
 import {
+  categoryOf,
   failUnreachable,
   fakeTimers,
   idsOf,
@@ -44,11 +45,7 @@ describe("the prices of viewed coins", () => {
   const READS: readonly (readonly [page: string, ids: string, read: Read])[] = [
     ["a list", "coin-1,coin-2,coin-3", (market) => market.coins("usd", 1)],
     ["a table", "coin-1,coin-2,coin-3", (market) => market.coinTable("eur", 1, "volume_desc")],
-    [
-      "a category",
-      "coin-1,coin-2,coin-3",
-      (market) => market.coinTable("usd", 1, null, undefined, "layer-1"),
-    ],
+    ["a category", "coin-1,coin-2,coin-3", categoryOf],
     ["rows", "a%26b,coin-2", (market) => market.coinRows(["coin-2", "a&b"], "usd")],
     ["a coin", "coin-1", (market) => market.coin("coin-1").then(() => market.renewPrices(["coin-1"], "usd"))],
   ];

@@ -54,12 +54,8 @@ describe("a coin", () => {
     };
     const coin = read({ market_data });
     expect(coin.in.usd).toMatchObject({ change1h: null, change24h: 1, change7d: 2 });
-    expect(coin.details.outlooks.usd).toMatchObject({
-      change30d: 33,
-      change60d: 4,
-      change200d: 5,
-      change1y: 6,
-    });
+    const inDollars = { change30d: 33, change60d: 4, change200d: 5, change1y: 6 };
+    expect(coin.details.outlooks.usd).toMatchObject(inDollars);
     expect(coin.in.eur).toMatchObject({ change24h: null, change7d: null });
     expect(coin.details.outlooks.eur).toMatchObject({ change30d: 34, change60d: null, change1y: null });
   });
@@ -286,14 +282,8 @@ describe("a coin's markets", () => {
     const bare = { base: "BTC", target: "USD", market: { name: "Bare" } };
     const odd = { ...bare, converted_last: null, trust_score: "blue", trade_url: "javascript:alert(1)" };
     const unknown = { priceUsd: null, volumeUsd: null, spread: null, trust: null, tradedAt: null, url: null };
-    const shown = {
-      exchange: "Bare",
-      exchangeId: null,
-      coinId: null,
-      pair: "BTC/USD",
-      ...unknown,
-      flaw: null,
-    };
+    const known = { exchange: "Bare", exchangeId: null, coinId: null, pair: "BTC/USD" };
+    const shown = { ...known, ...unknown, flaw: null };
     const unusable = [{ ...bare, market: null }, { market: bare.market }, null, 7];
     expect(tickers([bare, odd, ...unusable])).toEqual([shown, shown]);
   });

@@ -6,15 +6,9 @@ const read = (body: unknown) => readExchangeDetails(body, "one", "/exchanges/one
 
 it("an exchange is read field by field", () => {
   const { tickers, description, ...exchange } = read(exchangeBody("binance"));
+  const url = "https://www.binance.com/";
   expect(exchange).toEqual({
-    ...{
-      id: "one",
-      name: "Binance",
-      image: null,
-      url: "https://www.binance.com/",
-      country: null,
-      year: 2017,
-    },
+    ...{ id: "one", name: "Binance", image: null, url, country: null, year: 2017 },
     ...{ trustScoreRank: 1, trustScore: 10, volumeBtc: 979_051.15, isCentralised: true, notices: [] },
     links: ["https://x.com/one", "https://www.facebook.com/one"],
     bitcoinUsd: 64_668.5,
@@ -28,22 +22,12 @@ it("an exchange is read field by field", () => {
 });
 
 it("an exchange may lack anything but a name", () => {
-  const bare = {
-    isCentralised: null,
-    notices: [],
-    description: [],
-    links: [],
-    tickers: [],
-    bitcoinUsd: null,
-  };
+  const nothing = { notices: [], description: [], links: [], tickers: [] };
+  const bare = { ...nothing, isCentralised: null, bitcoinUsd: null };
   expect(read({ name: "One" })).toMatchObject({ id: "one", name: "One", url: null, ...bare });
-  const odd = {
-    twitter_handle: "../x",
-    facebook_url: "javascript:alert(1)",
-    centralized: "yes",
-    tickers: {},
-  };
-  expect(read({ name: "One", description: 7, ...odd })).toMatchObject(bare);
+  const links = { twitter_handle: "../x", facebook_url: "javascript:alert(1)" };
+  const odd = { ...links, centralized: "yes", tickers: {}, description: 7 };
+  expect(read({ name: "One", ...odd })).toMatchObject(bare);
   for (const body of [null, [], {}, { name: 7 }, { name: " " }])
     expect(() => read(body)).toThrow("/exchanges/one: the body is not an exchange");
 });

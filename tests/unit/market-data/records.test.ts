@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { nearestPrice } from "~/domain/chart/price-history";
 import { TIME } from "~/domain/time";
 import { createObservedPrices } from "~/services/market-data/prices/observed-prices.server";
-import { marketOnPlan, marketWithFunction, promisesSettled } from "./market-under-test";
+import { categoryOf, marketOnPlan, marketWithFunction, promisesSettled } from "./market-under-test";
 
 /** The last of them is the price of the moment when a test begins. */
 const WEEK = Array.from({ length: 168 }, (_, hour) => 100 + hour);
@@ -32,7 +32,7 @@ describe("what is known of a coin", () => {
   it("is everything in an answer, with its time, in its currency", async () => {
     const { market, clock, calls, known } = withBitcoin(marketWithFunction());
     expect(known()).toBeNull();
-    const [coin] = (await market.coinTable("usd", 1, null, undefined, "layer-1")).value;
+    const [coin] = (await categoryOf(market)).value;
     expect(known()).toEqual({ ...coin, fetchedAt: clock.now() });
     expect(known()).toMatchObject({ price: 267, low24h: 260, volume: 5, change7d: null, week: [] });
     expect(market.known("bitcoin", "eur")).toBeNull();
@@ -68,11 +68,11 @@ describe("what is known of a coin", () => {
 it("all ranked coins with a price are known for an hour, without a call, the largest first", async () => {
   const { market, clock, calls, service } = marketWithFunction();
   const ranked = [3, 1].map((rank) => ({ id: `of-${rank}`, market_cap_rank: rank, current_price: 4 - rank }));
-  service.answer = () => [
-    ...ranked,
+  const others = [
     { id: "bitcoin", current_price: 1 },
     { id: "unpriced", market_cap_rank: 2 },
   ];
+  service.answer = () => [...ranked, ...others];
   await market.rankedCoins(1);
   expect(market.knownCoins("usd").map(({ id }) => id)).toEqual(["of-1", "of-3"]);
   clock.advance(TIME.HOUR);

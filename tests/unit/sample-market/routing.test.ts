@@ -3,19 +3,10 @@ import { createSampleMarket } from "~/services/sample-market/sample-market.serve
 import { ask, askExchanges, askMarkets, NOW_MS } from "./ask";
 
 describe("the addresses of the sample market", () => {
-  it.each([
-    "/coins/markets?vs_currency=inr",
-    "/coins/bitcoin",
-    "/coins/%62itcoin",
-    "/coins/bitcoin/market_chart?vs_currency=eur&days=24h",
-    "/coins/list",
-    "/coins/categories/list",
-    "/coins/categories",
-    "/search/trending",
-    "/exchanges",
-    "/exchanges/binance",
-    "/global",
-  ])("%s is answered with JSON", async (path) => {
+  // The other tests ask for lists, coins and charts.
+  const OTHERS = ["/coins/%62itcoin", "/coins/list", "/coins/categories/list", "/coins/categories"];
+
+  it.each([...OTHERS, "/exchanges/binance"])("%s is answered with JSON", async (path) => {
     const response = await ask(path);
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toMatch(/^application\/json\b/);
