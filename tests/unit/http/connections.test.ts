@@ -48,15 +48,13 @@ describe("a connection", () => {
   });
 
   it("may have sixteen waiting requests, and is ended by the seventeenth", async () => {
-    const answers: (() => void)[] = [];
-    const { taken, connect } = await startServer((_, response) => {
-      answers.push(() => response.end("here"));
-    });
+    const responses: ServerResponse[] = [];
+    const { taken, connect } = await startServer((_, response) => void responses.push(response));
     const client = connect(get("/a").repeat(17));
     await eventually(() => expect(taken.requestCount()).toBe(17));
     for (let count = 1; count <= 17; count += 1) {
-      await eventually(() => expect(answers).toHaveLength(count));
-      answers.at(-1)?.();
+      await eventually(() => expect(responses).toHaveLength(count));
+      responses.at(-1)?.end("here");
     }
     expect((await client.answers(17)).split("HTTP/1.1 200 OK")).toHaveLength(18);
 

@@ -10,17 +10,14 @@ it.each([
   ["/coin/a%2Fb", "/coin/a%2Fb?currency=usd&range=24h"],
   ["/watchlist", "/watchlist?currency=usd"],
   ["/convert", "/convert?amount=1&from=bitcoin&to=usd"],
-])(
-  "%s is redirected to the last currency, for this visitor alone and without a rendering",
-  async (path, to) => {
-    const { ask, asked } = await siteInFront();
-    const { status, headers } = await ask(path, KEPT);
-    expect([status, headers.location, headers["cache-control"]]).toEqual([302, to, "private, no-store"]);
-    expect(headers["set-cookie"]).toBeUndefined();
-    expect(asked).toEqual([]);
-    expect((await ask(to, KEPT)).status).toBe(200);
-  },
-);
+])("%s leads to the last currency, for this visitor alone and without a rendering", async (path, to) => {
+  const { ask, asked } = await siteInFront();
+  const { status, headers } = await ask(path, KEPT);
+  expect([status, headers.location, headers["cache-control"]]).toEqual([302, to, "private, no-store"]);
+  expect(headers["set-cookie"]).toBeUndefined();
+  expect(asked).toEqual([]);
+  expect((await ask(to, KEPT)).status).toBe(200);
+});
 
 it.each([
   ["/coins?currency=inr&page=1", "usd"],

@@ -24,10 +24,7 @@ describe("the address that Remix receives", () => {
     ["/coin/bitcoin/preview.png?mode=dark", "/coin/bitcoin/preview.png?currency=inr&range=24h"],
     ["/coins/preview.png?currency=EUR&page=7", "/coins/preview.png?currency=eur"],
     ["/preview.png?x=1", "/preview.png"],
-    [
-      "/picture/pictures.example/coins/1/small/a%20b.png?169",
-      "/picture/pictures.example/coins/1/small/a%20b.png",
-    ],
+    ["/picture/a.example/1/small/a%20b.png?169", "/picture/a.example/1/small/a%20b.png"],
     ["/coin/history.csv", "/coin/history.csv?currency=inr&range=24h"],
     ["/coin/bitcoin/other.csv?x=1", "/nowhere"],
     ["/%73itemap/2.XML?x=1", "/sitemap/2.xml"],

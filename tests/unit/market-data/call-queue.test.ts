@@ -223,20 +223,19 @@ describe("a call that has not started, and whose visitor has left or was told to
     return { ...setting, queueLength: () => metricOf(registry, "market_data_queue_length") };
   }
 
-  it.each(["left", "had left before", "was told"])(
-    "ends after 30 s, and begins anew later (%s)",
-    async (how) => {
-      const { market, calls, queueLength, wait } = await withAbandonedCall(how);
-      await wait(30 * SECOND - 1, SECOND);
-      expect(await queueLength()).toBe(1);
-      await wait(1);
-      expect(await queueLength()).toBe(0);
-      await wait(2 * MINUTE, SECOND);
-      expect(calls).toEqual([]);
-      await market.coins("eur", 1);
-      expect(calls).toEqual([list("eur", 1)]);
-    },
-  );
+  const WAYS = ["left", "had left before", "was told"];
+
+  it.each(WAYS)("ends after 30 s, and begins anew later (%s)", async (how) => {
+    const { market, calls, queueLength, wait } = await withAbandonedCall(how);
+    await wait(30 * SECOND - 1, SECOND);
+    expect(await queueLength()).toBe(1);
+    await wait(1);
+    expect(await queueLength()).toBe(0);
+    await wait(2 * MINUTE, SECOND);
+    expect(calls).toEqual([]);
+    await market.coins("eur", 1);
+    expect(calls).toEqual([list("eur", 1)]);
+  });
 
   it.each(["left", "was told"])("keeps its place for a visitor who returns within 30 s (%s)", async (how) => {
     const { market, calls, wait } = await withAbandonedCall(how);

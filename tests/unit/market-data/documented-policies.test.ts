@@ -21,12 +21,7 @@ const NAMED: Readonly<Record<string, Kind>> = {
   ...Object.fromEntries(RANGES.map((range) => [`history of ${range}`, historyKind(range)])),
 };
 
-const UNITS: Readonly<Record<string, number>> = {
-  s: TIME.SECOND,
-  min: TIME.MINUTE,
-  h: TIME.HOUR,
-  d: TIME.DAY,
-};
+const UNITS: Record<string, number> = { s: TIME.SECOND, min: TIME.MINUTE, h: TIME.HOUR, d: TIME.DAY };
 
 it.each([
   ["without a limited plan", null],

@@ -283,24 +283,21 @@ describe("a pause", () => {
     ["zero", asks("0"), COOL_DOWN],
     ["a date of another form", asks("2040-01-01"), COOL_DOWN],
     ["a date in the past", asks("Sun, 06 Nov 1994 08:49:37 GMT"), COOL_DOWN],
-  ])(
-    "lasts, for the refused page and all others, as long as the service says: %s",
-    async (_what, behaviour, seconds) => {
-      const { market, clock, upstream } = await marketWithServer(() => behaviour);
-      expect((await failureOf(market.coins("usd", 1))).retryAfterMs).toBe(seconds * SECOND);
-      upstream.behave(answerNormally);
-      // Visitors wait for the end in the last three seconds.
-      for (const leftMs of [seconds * SECOND, 4 * SECOND]) {
-        if (leftMs === 4 * SECOND) clock.advance((seconds - 4) * SECOND);
-        const expected = expect.objectContaining({ reason: "rate-limited", retryAfterMs: leftMs });
-        expect(await Promise.all(readPages(market).map(failureOf))).toEqual(Array(5).fill(expected));
-      }
-      expect(upstream.calls).toHaveLength(1);
-      clock.advance(4 * SECOND);
-      await Promise.all(readPages(market));
-      expect(upstream.calls).toHaveLength(6);
-    },
-  );
+  ])("lasts for all pages as long as the service says: %s", async (_what, behaviour, seconds) => {
+    const { market, clock, upstream } = await marketWithServer(() => behaviour);
+    expect((await failureOf(market.coins("usd", 1))).retryAfterMs).toBe(seconds * SECOND);
+    upstream.behave(answerNormally);
+    // Visitors wait for the end in the last three seconds.
+    for (const leftMs of [seconds * SECOND, 4 * SECOND]) {
+      if (leftMs === 4 * SECOND) clock.advance((seconds - 4) * SECOND);
+      const expected = expect.objectContaining({ reason: "rate-limited", retryAfterMs: leftMs });
+      expect(await Promise.all(readPages(market).map(failureOf))).toEqual(Array(5).fill(expected));
+    }
+    expect(upstream.calls).toHaveLength(1);
+    clock.advance(4 * SECOND);
+    await Promise.all(readPages(market));
+    expect(upstream.calls).toHaveLength(6);
+  });
 
   it("does not begin with a 503 without a valid Retry-After", async () => {
     const { market, upstream } = await marketWithServer(() => limited("-5", 503));
@@ -385,29 +382,26 @@ describe("a pause", () => {
   }
 
   it.each([
-    ["waits for its lock", 60, "count,read,lock"],
-    ["is counted among those of all replicas", 60, "count,read,lock,count"],
-    ["is counted among those of all replicas", 2, "count,read,lock,count"],
-    ["has its slot and looks into the store", 60, "count,read,lock,count,read"],
-    ["has its slot and looks into the store", 2, "count,read,lock,count,read"],
-  ])(
-    "that begins while another call %s, for %d s, keeps that from being made",
-    async (_when, seconds, where) => {
-      const [goOn, limitedNow] = [createGate(), createGate()];
-      const { market, calls, service } = marketWithFunction({
-        callsPerMinute: 60,
-        store: storeThatWaits(where, goOn.opened),
-      });
-      service.answer = () => limitedNow.opened.then(() => refuseFor(seconds * SECOND));
-      const first = failureOf(market.coins("usd", 1));
-      await promisesSettled();
-      const second = failureOf(market.coins("usd", 2));
-      await promisesSettled();
-      limitedNow.open();
-      await first;
-      goOn.open();
-      expect(await second).toMatchObject({ reason: "rate-limited", retryAfterMs: seconds * SECOND });
-      expect(calls).toEqual(["/coins/markets?vs_currency=usd&page=1"]);
-    },
-  );
+    [60, "waits for its lock", "count,read,lock"],
+    [60, "is counted among those of all replicas", "count,read,lock,count"],
+    [2, "is counted among those of all replicas", "count,read,lock,count"],
+    [60, "has its slot and looks into the store", "count,read,lock,count,read"],
+    [2, "has its slot and looks into the store", "count,read,lock,count,read"],
+  ])("of %d s prevents a call that %s when the pause begins", async (seconds, _step, where) => {
+    const [goOn, limitedNow] = [createGate(), createGate()];
+    const { market, calls, service } = marketWithFunction({
+      callsPerMinute: 60,
+      store: storeThatWaits(where, goOn.opened),
+    });
+    service.answer = () => limitedNow.opened.then(() => refuseFor(seconds * SECOND));
+    const first = failureOf(market.coins("usd", 1));
+    await promisesSettled();
+    const second = failureOf(market.coins("usd", 2));
+    await promisesSettled();
+    limitedNow.open();
+    await first;
+    goOn.open();
+    expect(await second).toMatchObject({ reason: "rate-limited", retryAfterMs: seconds * SECOND });
+    expect(calls).toEqual(["/coins/markets?vs_currency=usd&page=1"]);
+  });
 });

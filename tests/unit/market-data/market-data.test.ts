@@ -19,8 +19,7 @@ const COLUMNS = "sparkline=true&price_change_percentage=1h,24h,7d";
 const TABLE = `${CARDS}&order=market_cap_desc&${COLUMNS}`;
 const BY_VOLUME = `${CARDS}&order=volume_desc&${COLUMNS}`;
 const ROW = `/coins/markets?vs_currency=usd&ids=bitcoin&include_rehypothecated=true&${COLUMNS}`;
-const RANKS =
-  "/coins/markets?vs_currency=usd&per_page=250&sparkline=true&price_change_percentage=1h,24h,7d&page=1";
+const RANKS = `/coins/markets?vs_currency=usd&per_page=250&${COLUMNS}&page=1`;
 
 const IN = "&category=a%2Fb";
 const historyPath = (days: string) => `/coins/bitcoin/market_chart?vs_currency=usd&days=${days}`;
@@ -134,10 +133,8 @@ describe("a coin that the service does not know", () => {
   it("is never requested if the list of all coins lacks it, unless an answer has it", async () => {
     const { market, calls } = marketWithStatus(200);
     await market.coins("usd", 1);
-    await buildCatalogue(
-      new Map([["listed", { id: "listed", symbol: "l", name: "Listed" }]]),
-      market.records,
-    );
+    const listed = { id: "listed", symbol: "l", name: "Listed" };
+    await buildCatalogue(new Map([["listed", listed]]), market.records);
     expect((await failureOf(market.coin("ghost"))).reason).toBe("not-found");
     for (const id of ["bitcoin", "listed"]) expect((await market.coin(id)).value.id).toBe(id);
     expect(calls.slice(1)).toEqual(["/coins/bitcoin", "/coins/listed"]);

@@ -89,24 +89,20 @@ export function marketOnPlan(setting: MarketSetting = {}) {
 }
 
 interface HttpSetting {
-  readonly apiKey?: string;
+  readonly apiKey?: string | null;
   readonly timeoutMs?: number;
 }
 
 /** A market in front of a real server, over HTTP; the server is stopped after the test. */
 export async function marketWithServer(
   behaviour: (call: UpstreamCall) => Behaviour = answerNormally,
-  { apiKey, timeoutMs = 0 }: HttpSetting = {},
+  { apiKey = null, timeoutMs = 0 }: HttpSetting = {},
 ) {
   const upstream = await startFaultyUpstream(behaviour);
   onTestFinished(() => upstream.stop());
   const clock = createClock();
-  const getBody = createClient({
-    baseUrl: upstream.url,
-    apiKey: apiKey ?? null,
-    timeoutMs,
-    fetch: (request) => globalThis.fetch(request),
-  });
+  const fetch = (request: Request) => globalThis.fetch(request);
+  const getBody = createClient({ baseUrl: upstream.url, apiKey, timeoutMs, fetch });
   const market = createMarketData({ getBody, clock, registry: new Registry() });
   return { market, clock, upstream };
 }

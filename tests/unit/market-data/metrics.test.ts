@@ -49,12 +49,12 @@ it("calls are counted by kind and outcome, not by coin, and their seconds measur
 
 const IDS = ["", "bitcoin", "ethereum", "solana"];
 
-it.each<[kind: string, read: (market: MarketData, page: number, budget?: RequestBudget) => Promise<unknown>]>(
-  [
-    ["coins", (market, page, budget) => market.coins("usd", page, budget)],
-    ["records", (market, page, budget) => market.coinRows([IDS[page] ?? ""], "usd", budget)],
-  ],
-)("readers of %s are counted by what they got, and the age of that is measured", async (kind, read) => {
+type Read = (market: MarketData, page: number, budget?: RequestBudget) => Promise<unknown>;
+
+it.each<[kind: string, read: Read]>([
+  ["coins", (market, page, budget) => market.coins("usd", page, budget)],
+  ["records", (market, page, budget) => market.coinRows([IDS[page] ?? ""], "usd", budget)],
+])("readers of %s are counted by what they got, and the age of that is measured", async (kind, read) => {
   const { market, clock, values, service } = marketWithMetrics({ callsPerMinute: 6 });
   for (const seconds of [0, 0, 30]) {
     clock.advance(seconds * SECOND);

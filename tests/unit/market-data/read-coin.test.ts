@@ -135,13 +135,12 @@ describe("a price history", () => {
   });
 });
 
-it.each([null, [[]], "text", {}, { id: 5, prices: null }, { id: "", prices: {} }])(
-  "%j is neither",
-  (body) => {
-    const badResponse = expect.objectContaining({ reason: "bad-response" });
-    for (const read of [readCoin, readPriceHistory]) expect(() => read(body, "/path")).toThrow(badResponse);
-  },
-);
+const NEITHER = [null, [[]], "text", {}, { id: 5, prices: null }, { id: "", prices: {} }];
+
+it.each(NEITHER)("%j is neither a coin nor a history", (body) => {
+  const badResponse = expect.objectContaining({ reason: "bad-response" });
+  for (const read of [readCoin, readPriceHistory]) expect(() => read(body, "/path")).toThrow(badResponse);
+});
 
 describe("a coin's details", () => {
   it("are read field by field", () => {

@@ -15,10 +15,7 @@ function marketAmongReplicas() {
 
 describe("the answer of another replica", () => {
   it.each([
-    ["half a body", '[{"id":'],
     ["a body of another shape", '{"coins":[]}'],
-    ["a refusal", '{"status":{"error_code":10012}}'],
-    ["a body nested too deep", "[".repeat(100_000)],
     ["a body of too many values", `[${"[],".repeat(50_000)}[]]`],
     ["a body that is too long", `[${" ".repeat(2_000_000)}]`],
   ])("that contains %s is counted and replaced by a call", async (_what, body) => {
@@ -75,25 +72,26 @@ function replicaAt(url: string, commandMs = 20_000, quietMs = 60_000, connectMs 
   return store;
 }
 
+/** Lets time pass, in which replicas get the replies to what they have sent. */
+async function pass(ms: number, replicas: readonly AnswerStore[]) {
+  for (let passed = 0; passed < ms; passed += 500) {
+    await vi.advanceTimersByTimeAsync(500);
+    for (const replica of replicas) await replica.read("");
+  }
+}
+
 it("a lock stays while it is held, and is free once it is released, or four seconds after its holder was killed", async () => {
   onTestFinished(fakeTimers());
   const { url } = await startFakeRedis();
   const [first, second] = [replicaAt(url), replicaAt(url)];
   const isFree = async () => (await second.lock("/exchanges")) !== null;
-  const pass = async (ms: number) => {
-    for (let passed = 0; passed < ms; passed += 500) {
-      await vi.advanceTimersByTimeAsync(500);
-      // The replies to what was sent meanwhile come before these.
-      for (const replica of [first, second]) await replica.read("");
-    }
-  };
   const lock = await first.lock("/exchanges");
-  await pass(20 * TIME.SECOND);
+  await pass(20 * TIME.SECOND, [first, second]);
   expect(await isFree()).toBe(false);
   first.close();
-  await pass(1500);
+  await pass(1500, [second]);
   expect(await isFree()).toBe(false);
-  await pass(2500);
+  await pass(2500, [second]);
   const next = await second.lock("/exchanges");
   lock?.release();
   expect(await isFree()).toBe(false);
@@ -110,10 +108,7 @@ it("a lock that has expired is not renewed, because another replica may hold it 
   vi.setSystemTime(Date.now() + 4 * TIME.SECOND);
   expect(await second.lock("/exchanges")).not.toBeNull();
   second.close();
-  for (let passed = 0; passed < 4000; passed += 500) {
-    await vi.advanceTimersByTimeAsync(500);
-    await third.read("");
-  }
+  await pass(4000, [third]);
   expect(await third.lock("/exchanges")).not.toBeNull();
 });
 

@@ -8,13 +8,11 @@ export const DAY_MS = 86_400_000;
 
 interface MarketRow {
   readonly id: string;
-  readonly symbol: string;
   readonly name: string;
   readonly current_price: number | null;
   readonly market_cap: number | null;
   readonly market_cap_rank: number | null;
   readonly total_volume: number | null;
-  readonly price_change_percentage_24h: number | null;
   readonly price_change_percentage_1h_in_currency?: number | null;
   readonly price_change_percentage_24h_in_currency?: number | null;
   readonly price_change_percentage_7d_in_currency?: number | null;

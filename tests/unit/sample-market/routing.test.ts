@@ -22,10 +22,11 @@ describe("the addresses of the sample market", () => {
     expect((await ask(path)).status).toBe(404);
   });
 
-  it.each(["https://api.example/api/v3/coins/bitcoin", "http://localhost:9/proxy/api/v3/coins/bitcoin"])(
-    "%s is answered like any other origin and prefix",
-    async (url) => {
-      const response = await createSampleMarket({ now: () => NOW_MS })(new Request(url));
+  it.each(["https://api.example", "http://localhost:9/proxy"])(
+    "may begin with anything: %s",
+    async (origin) => {
+      const request = new Request(`${origin}/api/v3/coins/bitcoin`);
+      const response = await createSampleMarket({ now: () => NOW_MS })(request);
       expect(await response.text()).toBe(await (await ask("/coins/bitcoin")).text());
     },
   );
@@ -61,15 +62,13 @@ it("a category of the sample market has its own pages, and none if it does not e
   expect(await idsOf("layers")).toEqual([]);
 });
 
-describe("the sample market as a whole", () => {
-  it("is worth as much as its coins", async () => {
-    const { data } = await (await ask("/global")).json();
-    const largest = await askMarkets("vs_currency=eur&per_page=250");
-    const capOfLargest = largest.reduce((sum, row) => sum + (row.market_cap ?? 0), 0);
-    expect(data.total_market_cap.eur).toBeGreaterThan(capOfLargest);
-    expect(data.total_market_cap.eur).toBeLessThan(1.1 * capOfLargest);
-    expect(data.active_cryptocurrencies).toBe(13_200);
-  });
+it("the whole sample market is worth as much as its coins", async () => {
+  const { data } = await (await ask("/global")).json();
+  const largest = await askMarkets("vs_currency=eur&per_page=250");
+  const capOfLargest = largest.reduce((sum, row) => sum + (row.market_cap ?? 0), 0);
+  expect(data.total_market_cap.eur).toBeGreaterThan(capOfLargest);
+  expect(data.total_market_cap.eur).toBeLessThan(1.1 * capOfLargest);
+  expect(data.active_cryptocurrencies).toBe(13_200);
 });
 
 describe("the exchanges of the sample market", () => {
