@@ -1,13 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { connect } from "node:net";
 import { onTestFinished } from "vitest";
-import { type HttpServer, LIMITS, type Limits, takeOverHttpServer } from "~/services/http/http-server.server";
-
-interface ServerUnderTest {
-  readonly taken: HttpServer;
-  /** @param text what the client sends at once @param from its address on loopback */
-  connect(text?: string, from?: string): Client;
-}
+import { LIMITS, type Limits, takeOverHttpServer } from "~/services/http/http-server.server";
 
 /** A raw connection, which can send what no browser sends. */
 interface Client {
@@ -29,11 +23,11 @@ export async function startServer(
   listener: RequestListener,
   limits: Partial<Limits> = {},
   connectionsPerAddress = 0,
-): Promise<ServerUnderTest> {
+) {
   const quick = { ...LIMITS, checkMs: 10, lingerMs: 10, ...limits };
   const taken = takeOverHttpServer({ port: 0, host: "127.0.0.1", connectionsPerAddress }, undefined, quick);
   const port = await listening(createServer(listener));
-  return { taken, connect: (text, from) => clientOf(port, text, from) };
+  return { taken, connect: (text?: string, from?: string) => clientOf(port, text, from) };
 }
 
 /** Makes a server listen on loopback until the test is over. @returns its port */
@@ -47,6 +41,7 @@ export async function listening(server: Server): Promise<number> {
   return typeof address === "object" && address !== null ? address.port : 0;
 }
 
+/** @param sent what the client sends at once @param from its address on loopback */
 function clientOf(port: number, sent = "", from = "127.0.0.1"): Client {
   const socket = connect({ port, host: "127.0.0.1", localAddress: from });
   if (sent !== "") socket.write(sent);

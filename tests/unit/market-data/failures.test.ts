@@ -82,10 +82,8 @@ describe("a service that", () => {
     const { market, upstream } = await marketWithServer();
     const baseUrl = upstream.url.replace("http:", "https:");
     const getBody = createClient({ baseUrl, apiKey: null, timeoutMs: 0, fetch });
-    expect(await failureOf(getBody("/exchanges", 1000))).toMatchObject({
-      reason: "unreachable",
-      message: expect.stringMatching(/^\/exchanges: no connection \(ERR_SSL_[A-Z_]+\)$/),
-    });
+    const message = expect.stringMatching(/^\/exchanges: no connection \(ERR_SSL_[A-Z_]+\)$/);
+    expect(await failureOf(getBody("/exchanges", 1000))).toMatchObject({ reason: "unreachable", message });
     await upstream.refuse();
     expect((await failureOf(market.exchanges())).message).toContain("no connection (ECONNREFUSED)");
   });
@@ -113,34 +111,29 @@ describe("a slow call", () => {
       .spyOn(AbortSignal, "timeout")
       .mockImplementation(() => AbortSignal.abort(new DOMException("The time is over", "TimeoutError")));
     const getBody = createClient({ baseUrl: "http://service.test", apiKey: null, timeoutMs, fetch });
-    expect(await failureOf(getBody("/exchanges", 1000))).toMatchObject({
-      reason: "timed-out",
-      message: `/exchanges: no answer within ${limitMs} ms`,
-    });
+    const message = `/exchanges: no answer within ${limitMs} ms`;
+    expect(await failureOf(getBody("/exchanges", 1000))).toMatchObject({ reason: "timed-out", message });
     expect(asked).toHaveBeenCalledWith(limitMs);
   });
 });
 
-describe("strings in a body count as one value each and nest nothing, whatever they contain:", () => {
+it.each([
+  ["brackets and commas", `${"[{".repeat(20)},,,,,`],
+  ["an escaped quote", '"'],
+  ["an escaped backslash at the end", "\\"],
+  ["two escaped backslashes at the end", "\\\\"],
+  ["an escaped backslash before an escaped quote", `\\"${"[,".repeat(20)}`],
+])("a string with %s counts as one value of a body and nests nothing", (_what, text) => {
   const nested = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
-
-  it.each([
-    ["brackets and commas", `${"[{".repeat(20)},,,,,`],
-    ["an escaped quote", '"'],
-    ["an escaped backslash at the end", "\\"],
-    ["two escaped backslashes at the end", "\\\\"],
-    ["an escaped backslash before an escaped quote", `\\"${"[,".repeat(20)}`],
-  ])("%s", (_what, text) => {
-    const read = (body: string, maxValues = 6) => parseBoundedJson(body, { maxBytes: 1000, maxValues });
-    const six = [text, text, { [text]: 1, b: 2 }];
-    expect(read(JSON.stringify(six))).toEqual(six);
-    // All that comes after a string counts.
-    const then = (after: string) => `[${JSON.stringify(text)},${after}]`;
-    expect(read(then("1,2,3,4"))).toHaveLength(5);
-    expect(() => read(then("1,2,3,4,5"))).toThrow("more than 6 values");
-    expect(read(then(nested(9)), 50)).toHaveLength(2);
-    expect(() => read(then(nested(10)), 50)).toThrow("nests more than 10 levels");
-  });
+  const read = (body: string, maxValues = 6) => parseBoundedJson(body, { maxBytes: 1000, maxValues });
+  const six = [text, text, { [text]: 1, b: 2 }];
+  expect(read(JSON.stringify(six))).toEqual(six);
+  // All that comes after a string counts.
+  const then = (after: string) => `[${JSON.stringify(text)},${after}]`;
+  expect(read(then("1,2,3,4"))).toHaveLength(5);
+  expect(() => read(then("1,2,3,4,5"))).toThrow("more than 6 values");
+  expect(read(then(nested(9)), 50)).toHaveLength(2);
+  expect(() => read(then(nested(10)), 50)).toThrow("nests more than 10 levels");
 });
 
 it("a fault of our own is a bad response, keeps what is known, and is logged with its stack", async () => {
@@ -242,13 +235,8 @@ describe("after a failed call", () => {
 });
 
 function readPages(market: MarketData): Promise<unknown>[] {
-  return [
-    market.coins("usd", 1),
-    market.coins("usd", 2),
-    market.coin("bitcoin"),
-    historyOf(market, "24h"),
-    market.exchanges(),
-  ];
+  const lists = [1, 2].map((page) => market.coins("usd", page));
+  return [...lists, market.coin("bitcoin"), historyOf(market, "24h"), market.exchanges()];
 }
 
 describe("a pause", () => {

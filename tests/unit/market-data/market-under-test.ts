@@ -88,15 +88,10 @@ export function marketOnPlan(setting: MarketSetting = {}) {
   return { ...market, freshMs };
 }
 
-interface HttpSetting {
-  readonly apiKey?: string | null;
-  readonly timeoutMs?: number;
-}
-
 /** A market in front of a real server, over HTTP; the server is stopped after the test. */
 export async function marketWithServer(
   behaviour: (call: UpstreamCall) => Behaviour = answerNormally,
-  { apiKey = null, timeoutMs = 0 }: HttpSetting = {},
+  { apiKey = null, timeoutMs = 0 }: { readonly apiKey?: string | null; readonly timeoutMs?: number } = {},
 ) {
   const upstream = await startFaultyUpstream(behaviour);
   onTestFinished(() => upstream.stop());

@@ -42,8 +42,7 @@ it("calls are counted by kind and outcome, not by coin, and their seconds measur
     'kind="exchanges",outcome="unreachable"': 1,
     'kind="hourlyHistory",outcome="ok"': 1,
   });
-  const seconds = { 'kind="coins"': 2, 'kind="exchanges"': 1 };
-  expect(await values("call_seconds_count")).toMatchObject(seconds);
+  expect(await values("call_seconds_count")).toMatchObject({ 'kind="coins"': 2, 'kind="exchanges"': 1 });
   expect(await registry.metrics()).not.toContain("bitcoin");
 });
 

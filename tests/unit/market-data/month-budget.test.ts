@@ -104,9 +104,8 @@ describe("the calls of a month", () => {
 
   it("do not include last month's, whose count arrives late", async () => {
     const [november, december] = [createGate<number>(), createGate<number>()];
-    const { clock, month, use } = budgetFrom(START + 30 * DAY - MINUTE, CALLS, (name) =>
-      name === "2026-11" ? november.opened : december.opened,
-    );
+    const countOf = (name: string) => (name === "2026-11" ? november : december).opened;
+    const { clock, month, use } = budgetFrom(START + 30 * DAY - MINUTE, CALLS, countOf);
     use(1);
     clock.advance(2 * MINUTE);
     use(1);

@@ -7,6 +7,8 @@ import { categoryOf, marketOnPlan, marketWithFunction, promisesSettled } from ".
 /** The last of them is the price of the moment when a test begins. */
 const WEEK = Array.from({ length: 168 }, (_, hour) => 100 + hour);
 
+const CHANGES = { price_change_percentage_1h_in_currency: 0.5, price_change_percentage_7d_in_currency: 4.25 };
+
 /** A service that knows one coin. A euro is ten ninths of a dollar. */
 function withBitcoin<Setting extends ReturnType<typeof marketWithFunction>>(setting: Setting) {
   const { service, market } = setting;
@@ -18,12 +20,8 @@ function withBitcoin<Setting extends ReturnType<typeof marketWithFunction>>(sett
     if (!path.startsWith("/coins/markets?")) return { ...coin, market_data: { current_price: prices } };
     const row = { ...coin, current_price: now.price, low_24h: 260, high_24h: 270, total_volume: 5 };
     if (!path.includes("price_change_percentage")) return [row];
-    const changes = {
-      price_change_percentage_1h_in_currency: 0.5,
-      price_change_percentage_7d_in_currency: 4.25,
-    };
     const week = path.includes("sparkline") ? { sparkline_in_7d: { price: now.week } } : {};
-    return [{ ...row, ...changes, ...week }];
+    return [{ ...row, ...CHANGES, ...week }];
   };
   return { ...setting, now, known: () => market.known("bitcoin", "usd") };
 }

@@ -74,12 +74,9 @@ describe.each(CASES)("%s in %s", (id, currency) => {
     const { market_cap, total_volume } = await askRow(id, currency);
     for (const days of ["24h", "90d", "max"]) {
       const { prices, market_caps, total_volumes } = await chartOf(days);
-      const times = prices.map(([atMs]) => atMs);
-      for (const series of [market_caps, total_volumes])
-        expect(
-          series.map(([atMs]) => atMs),
-          days,
-        ).toEqual(times);
+      const timesOf = (series: typeof prices) => series.map(([atMs]) => atMs);
+      const times = timesOf(prices);
+      expect([market_caps, total_volumes].map(timesOf), days).toEqual([times, times]);
       expect([market_caps.at(-1)?.[1], total_volumes.at(-1)?.[1]], days).toEqual([market_cap, total_volume]);
     }
   });
