@@ -16,7 +16,7 @@ describe("a request is rejected", () => {
     ...METHODS.map((method) => [method, "/coins", "GET, HEAD"]),
     ["POST", "/coins.data", "GET, HEAD"],
     ["PUT", "/colour-mode.data", "GET, HEAD, POST"],
-  ])("for its method: %s %s allows %s", async (method = "", path = "", allowed) => {
+  ])("for its method: %s %s, where only %s are allowed", async (method = "", path = "", allowed) => {
     const answer = await answerTo(method, path);
     expect(answer).toMatch(/^HTTP\/1\.1 405 Method Not Allowed\r\n/);
     expect(answer).toContain(`Allow: ${allowed}\r\n`);
