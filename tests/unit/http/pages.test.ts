@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
-import { createGate, eventually, MINUTE, SECOND, times } from "../market-data/market-under-test";
+import { createPages, createRenderQueue } from "~/services/http/pages.server";
+import { createClock, createGate, eventually, MINUTE, SECOND, times } from "../market-data/market-under-test";
 import { PAGE, page, siteInFront } from "./site-in-front";
 
 const COINS = "/coins?currency=inr&page=1";
@@ -228,6 +229,18 @@ it("counts requests by what answered them", async () => {
       'http_requests_total{by="remix",route="status",status="200"} 1',
     ]);
   });
+});
+
+it("nothing is rendered for visitors who leave while they wait", async () => {
+  const render = vi.fn(async () => page(""));
+  const { find } = createPages(render, createRenderQueue(), createClock());
+  const visit = (address: string, signal: AbortSignal) => find({ kind: "page", address }, null, signal);
+  const leaving = new AbortController();
+  const left = Promise.allSettled(times(9, (number) => visit(`/coins?page=${number}`, leaving.signal)));
+  leaving.abort(new Error("left"));
+  await left;
+  await visit(COINS, new AbortController().signal);
+  expect(render.mock.calls.length).toBeLessThanOrEqual(2);
 });
 
 describe("while too many visitors ask for new pages", () => {

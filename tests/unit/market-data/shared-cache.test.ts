@@ -26,6 +26,13 @@ describe("the answer of another replica", () => {
     expect(await registry.metrics()).toMatch(/market_data_unreadable_total\{kind="exchanges"\} [1-9]/);
   });
 
+  // Redis drops it by then; a file keeps it.
+  it("is not served beyond its maximum age", async () => {
+    const { market, clock, other } = marketAmongReplicas();
+    other.answer = { body: '[{"id":"binance"}]', fetchedAt: clock.now() - TIME.DAY - 1 };
+    expect((await market.exchanges()).value[0]?.id).toBe("kraken");
+  });
+
   it("is what the service sent, and never a failure or a body of another shape", async () => {
     const { market, clock, service, write } = marketAmongReplicas();
     const body = { id: "bitcoin", localization: { de: "which nobody reads" } };
