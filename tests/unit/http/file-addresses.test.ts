@@ -11,13 +11,12 @@ it.each([
   ["/preview.png", ["/Preview.png", "/preview.png/", "/preview.png?x=1"]],
 ])("a file without parameters has one address: other spellings lead to %s", async (address, spellings) => {
   const { asked, ask } = await siteInFront();
-  for (const spelling of spellings) {
+  for (const spelling of spellings)
     for (const method of ["GET", "HEAD"]) {
       const { status, headers } = await ask(spelling, {}, method);
       expect([spelling, status, headers.location]).toEqual([spelling, 301, address]);
       expect(headers).toMatchObject({ "cache-control": "no-store", "x-accel-expires": "0" });
     }
-  }
   expect(asked).toEqual([]);
   expect((await ask(address)).status).toBe(200);
   expect(asked).toEqual([address]);
