@@ -5,7 +5,7 @@ import { shownDetails } from "~/domain/market/shown-coin";
 import { shownMarkets } from "~/domain/market/shown-markets";
 import { TIME } from "~/domain/time";
 import { readCoin } from "~/services/market-data/provider/coin.server";
-import { render, tags, textOf } from "./render";
+import { render, tags, textOf, textsOf } from "./render";
 
 const AT = Date.UTC(2026, 10, 21, 3, 42);
 
@@ -51,7 +51,7 @@ function html(
 
 /** Terms with their values. */
 function facts(markup: string): Record<string, string | undefined> {
-  const values = tags(markup, "dd").map(({ text }) => text);
+  const values = textsOf(markup, "dd");
   return Object.fromEntries(tags(markup, "dt").map(({ text }, index) => [text, values[index]]));
 }
 
@@ -92,7 +92,7 @@ describe("what a coin's page shows below its key figures", () => {
   it("has NA for missing figures, and no project or markets if they are unknown", () => {
     const markup = html({});
     expect(new Set(Object.values(facts(markup)))).toEqual(new Set(["NA"]));
-    expect(tags(markup, "h2").map(({ text }) => text)).toEqual(["Price changes", "Supply and valuation"]);
+    expect(textsOf(markup, "h2")).toEqual(["Price changes", "Supply and valuation"]);
     expect(markup).not.toContain("coin-bar");
   });
 
@@ -104,8 +104,7 @@ describe("what a coin's page shows below its key figures", () => {
   });
 
   it("shows its own time if the price is newer by more than two hours", () => {
-    const asOf = (hours: number) =>
-      tags(html({ tickers: [TICKER] }, "usd", AT + hours * TIME.HOUR), "p").map(({ text }) => text);
+    const asOf = (hours: number) => textsOf(html({ tickers: [TICKER] }, "usd", AT + hours * TIME.HOUR), "p");
     expect(asOf(2)).toEqual([]);
     const time = "21 Nov 2026, 03:42 UTC";
     expect(asOf(2.1)).toEqual([`Details as of ${time}`]);

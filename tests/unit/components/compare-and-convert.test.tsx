@@ -10,7 +10,7 @@ import { type ComparedCoin, summariseChanges } from "~/domain/compare/compared-c
 import type { ShownConversion } from "~/domain/convert/conversion";
 import { parseConversion } from "~/domain/convert/conversion-query";
 import { convertHref } from "~/domain/pages";
-import { hiddenInputs, render, tags, textOf } from "./render";
+import { hiddenInputs, render, tags, textOf, textsOf } from "./render";
 
 const DAY_MS = 86_400_000;
 const NOW = Date.UTC(2026, 10, 21);
@@ -30,82 +30,51 @@ const coin = (id: string, line: number | null): ComparedCoin => {
 const COINS = [coin("one", 0), coin("gone", null), coin("two", 1)];
 
 describe("compared coins", () => {
-  it("each have their change, and a link that removes them", () => {
-    const html = render(
-      <ComparedList coins={COINS} currency="usd" range="7d" scale="linear" shownRange="7d" />,
-    );
-    expect(tags(html, "p").map(({ text }) => text)).toEqual([
+  const list = (...coins: readonly ComparedCoin[]) =>
+    render(<ComparedList coins={coins} currency="usd" range="7d" scale="linear" shownRange="7d" />);
+
+  it("each have their change, and only those that exist lead to their pages", () => {
+    const html = list(...COINS);
+    expect(textsOf(html, "p")).toEqual([
       "up 100.00 % 7 days",
       "No such coin is known.",
       "down 25.00 % 7 days",
     ]);
-    const removals = tags(html, "a").filter((link) => link["aria-label"]);
-    expect(removals.map((link) => [link["aria-label"], link["href"]])).toEqual([
-      ["Remove The one", "/compare?ids=gone,two&currency=usd&range=7d"],
-      ["Remove The gone", "/compare?ids=one,two&currency=usd&range=7d"],
-      ["Remove The two", "/compare?ids=one,gone&currency=usd&range=7d"],
-    ]);
+    expect(html).toContain("/coin/two");
     expect(html).not.toContain("/coin/gone");
   });
 
   it("say which lines follow", () => {
     const waiting: ComparedCoin = { ...coin("two", null), shows: "awaited" };
-    const html = render(
-      <ComparedList
-        coins={[coin("one", 0), waiting]}
-        currency="usd"
-        range="7d"
-        scale="linear"
-        shownRange="7d"
-      />,
-    );
-    expect(tags(html, "p")[1]?.text).toBe("Its prices are on their way.");
+    expect(tags(list(coin("one", 0), waiting), "p")[1]?.text).toBe("Its prices are on their way.");
     expect(summariseChanges([waiting])).toBe("The prices follow.");
     expect(summariseChanges([coin("one", 0), waiting])).toBe("The one +100.00\u00a0%.");
   });
 
+  const chart = (
+    coins: readonly ComparedCoin[],
+    drawing = drawChangeAxes(changes),
+    moments = changes.moments,
+  ) =>
+    render(<CompareChart {...{ coins, drawing, moments }} currency="usd" range="7d" limit="Some limit." />);
+
   it("keep the colours of their positions, even after one without a line", () => {
-    const html = render(
-      <CompareChart
-        coins={COINS}
-        moments={changes.moments}
-        drawing={drawChangeAxes(changes)}
-        currency="usd"
-        range="7d"
-        limit="Some limit."
-      />,
-    );
+    const html = chart(COINS);
     expect(html.match(/path class="line-\d/g)).toEqual(['path class="line-1', 'path class="line-3']);
-    expect(tags(html, "text").map(({ text }) => text)).toEqual(expect.arrayContaining(["ONE", "TWO"]));
-    expect(tags(html, "li").map(({ text }) => text)).toEqual(["ONE +100.00 %", "TWO −25.00 %"]);
+    expect(textsOf(html, "text")).toEqual(expect.arrayContaining(["ONE", "TWO"]));
+    expect(textsOf(html, "li")).toEqual(["ONE +100.00 %", "TWO −25.00 %"]);
     expect(html.match(/>ONE/g)).toHaveLength(2);
-    expect(tags(html, "desc")[0]?.text).toBe("The one +100.00 %, The two −25.00 %.");
-    expect(tags(html, "th").map(({ text }) => text)).toEqual(["Time", "The one", "The two"]);
-    expect(tags(html, "td").map(({ text }) => text)).toEqual(
-      expect.arrayContaining(["0.00 %", "+100.00 %", "−25.00 %"]),
-    );
+    expect(textsOf(html, "th")).toEqual(["Time", "The one", "The two"]);
+    expect(textsOf(html, "td")).toEqual(expect.arrayContaining(["0.00 %", "+100.00 %", "−25.00 %"]));
     expect(textOf(html)).toContain("Some limit.");
   });
 
   it("have a line only where their prices are known", () => {
-    const young: ComparedCoin = {
-      ...coin("two", null),
-      shows: { values: [null, 0, 50], change: 50, since: NOW, label: "TWO" },
-    };
-    const html = render(
-      <CompareChart
-        coins={[young]}
-        moments={[NOW - 4 * DAY_MS, NOW - 3 * DAY_MS, NOW]}
-        drawing={{
-          ...drawChangeAxes(changes),
-          span: [NOW - 4 * DAY_MS, NOW],
-          priceDomain: [50, 150],
-        }}
-        currency="usd"
-        range="7d"
-        limit={null}
-      />,
-    );
+    const shows = { values: [null, 0, 50], change: 50, since: NOW, label: "TWO" };
+    const moments = [NOW - 4 * DAY_MS, NOW - 3 * DAY_MS, NOW];
+    const span = [NOW - 4 * DAY_MS, NOW] as const;
+    const drawing = { ...drawChangeAxes(changes), span, priceDomain: [50, 150] as const };
+    const html = chart([{ ...coin("two", null), shows }], drawing, moments);
     expect(html).toContain('d="M250,500L1000,0"');
   });
 

@@ -3,7 +3,7 @@ import { ExchangeFilter } from "~/components/exchanges/exchange-filter";
 import { ExchangeCards, ExchangeTable } from "~/components/exchanges/exchange-list";
 import { DEFAULT_EXCHANGE_VIEW, type Exchange, type ExchangeView } from "~/domain/market/exchange";
 import { readExchanges } from "~/services/market-data/provider/market.server";
-import { hiddenInputs, render, tags, textOf } from "./render";
+import { hiddenInputs, linksOf, render, tags, textOf, textsOf } from "./render";
 
 const GATE: Exchange = {
   id: "gate",
@@ -64,7 +64,7 @@ describe("the table of exchanges", () => {
 
   it("shows the figures, and NA for what is unknown", () => {
     const [gate = "", bare = ""] = table().split("<tr>").slice(2);
-    expect(tags(gate, "td").map(({ text }) => text)).toEqual([
+    expect(textsOf(gate, "td")).toEqual([
       "4",
       "$2.81B ($2,814,936,000)",
       "46,916 BTC",
@@ -72,7 +72,7 @@ describe("the table of exchanges", () => {
       "Hong Kong",
       "2013",
     ]);
-    expect(tags(bare, "td").map(({ text }) => text)).toEqual(Array(6).fill("NA"));
+    expect(textsOf(bare, "td")).toEqual(Array(6).fill("NA"));
     expect(tags(table(), "a").filter(({ target }) => target)).toHaveLength(1);
   });
 
@@ -96,7 +96,7 @@ describe("the table of exchanges", () => {
     expect(
       headers(html).flatMap(({ text, "aria-sort": sort }) => (sort ? [`${text}: ${sort}`] : [])),
     ).toEqual(["Volume (24h): descending"]);
-    const hrefs = Object.fromEntries(tags(html, "a").map(({ text, href }) => [text, href]));
+    const hrefs = Object.fromEntries(linksOf(html));
     const address = "/exchanges?currency=usd&q=gate&view=table";
     expect(hrefs).toMatchObject({
       "#": address,

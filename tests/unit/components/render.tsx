@@ -44,6 +44,16 @@ export function tags(html: string, name: string): readonly Tag[] {
   }));
 }
 
+/** Lists the texts of the elements with a tag name. */
+export function textsOf(html: string, name: string): readonly string[] {
+  return tags(html, name).map(({ text }) => text);
+}
+
+/** Lists the links, with their texts and addresses. */
+export function linksOf(html: string): readonly (readonly (string | undefined)[])[] {
+  return tags(html, "a").map(({ text, href }) => [text, href]);
+}
+
 /** Reads the text of some HTML, in one line. */
 export function textOf(html: string): string {
   return plain(html.replace(/<[^>]*>/g, ""))
