@@ -2,35 +2,34 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { formatPercent } from "~/domain/format/number";
 import type { Range } from "~/domain/market/range";
 import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
-import { MarketDataFailure as Failure, type MarketDataFailure } from "~/services/market-data/failure.server";
+import { MarketDataFailure } from "~/services/market-data/failure.server";
 import { comparePage } from "~/services/pages/compare-page.server";
-import { failUnreachable, failureOf, marketWithFunction } from "../market-data/market-under-test";
+import {
+  failUnreachable,
+  failureOf,
+  HOUR,
+  idsOf,
+  MINUTE,
+  numbered,
+  refuseFor,
+} from "../market-data/market-under-test";
+import { openMarket } from "./open-market";
 
-type Setting = ReturnType<typeof marketWithFunction>;
+const search = vi.hoisted(() => ({ find: (): unknown => null }));
 
-const MOCKED = vi.hoisted(() => ({ market: null as unknown, find: (): unknown => null }));
-
-vi.mock("~/services/market-data/configured.server", () => ({
-  get marketData() {
-    return MOCKED.market;
-  },
-}));
-vi.mock("~/services/search/configured.server", () => ({
-  coinSearch: { find: async () => MOCKED.find() },
-}));
+vi.mock("~/services/market-data/configured.server", () => import("./open-market"));
+vi.mock("~/services/search/configured.server", () => ({ coinSearch: { find: async () => search.find() } }));
 
 const NEWEST = Date.UTC(2026, 10, 20);
-const HOUR_MS = 3_600_000;
 
-let setting: Setting;
+let setting: ReturnType<typeof openMarket>;
 /** Answers that replace the usual ones, by the prefix of a path. */
 let odd: Record<string, () => unknown>;
 
 beforeEach(() => {
   odd = {};
-  setting = marketWithFunction();
+  setting = openMarket();
   setting.service.answer = answer;
-  MOCKED.market = setting.market;
 });
 
 /** A service that knows coins named after fruits, `fruit-1` and so on, whose price was 1 a day ago. */
@@ -44,12 +43,7 @@ function answer(path: string): unknown {
       .filter((id) => id.startsWith("fruit-"))
       .map((id) => ({ id, name: `Fruit ${id.slice(6)}`, symbol: "fru", current_price: 7 }));
   }
-  return { prices: [1, 1.5, 2].map((price, step) => [NEWEST - (2 - step) * 12 * HOUR_MS, price]) };
-}
-
-function idsOf(path: string): string[] | null {
-  const list = /[?&]ids=([^&]*)/.exec(path)?.[1];
-  return list === undefined ? null : list.split(",").map(decodeURIComponent);
+  return { prices: [1, 1.5, 2].map((price, step) => [NEWEST - (2 - step) * 12 * HOUR, price]) };
 }
 
 async function compared(ids: readonly string[], { range = "24h" as Range, query = "" } = {}) {
@@ -64,10 +58,6 @@ const shows = (page: Pick<Awaited<ReturnType<typeof compared>>, "model">) =>
     typeof coin.shows === "object" ? formatPercent(coin.shows.change) : coin.shows,
   );
 
-function refuseForAMinute(): never {
-  throw new Failure("rate-limited", "429", { status: 429, retryAfterMs: 60_000 });
-}
-
 const histories = () => setting.calls.filter((path) => path.includes("/market_chart?"));
 
 describe("a comparison", () => {
@@ -75,10 +65,7 @@ describe("a comparison", () => {
     const page = await compared(["fruit-2", "fruit-1"]);
     expect(shows(page)).toEqual(["+600.00\u00a0%", "+600.00\u00a0%"]);
     expect(page.model.coins.map(({ name }) => name)).toEqual(["Fruit 2", "Fruit 1"]);
-    expect(page.model.coins.map(({ shows }) => typeof shows === "object" && shows.values)).toEqual([
-      [0, 50, 600],
-      [0, 50, 600],
-    ]);
+    for (const { shows } of page.model.coins) expect(shows).toMatchObject({ values: [0, 50, 600] });
     expect(page.model.comparison?.figures.map(({ name }) => name)).toEqual([
       "Price",
       "Change, 24 hours",
@@ -107,7 +94,7 @@ describe("a comparison", () => {
   });
 
   it("of a thousand invented combinations makes one call for each coin in them", async () => {
-    const coins = Array.from({ length: 12 }, (_, index) => `fruit-${index}`);
+    const coins = numbered(12, "fruit");
     for (let seed = 1; seed <= 1000; seed += 1) {
       const ids = coins.filter((_, index) => ((seed * 2_654_435_761) >>> index) % 3 === 0).slice(0, 5);
       if (ids.length > 1) await compared(ids);
@@ -133,14 +120,14 @@ describe("a comparison", () => {
 
   it("draws the available lines, and says which ones follow, and when", async () => {
     await compared(["fruit-1", "fruit-3"]);
-    odd["/coins/fruit-2/"] = refuseForAMinute;
+    odd["/coins/fruit-2/"] = () => refuseFor(MINUTE);
     const { model } = await compared(["fruit-1", "fruit-2", "fruit-3"]);
     expect(shows({ model })).toEqual(["+600.00\u00a0%", "awaited", "+600.00\u00a0%"]);
     expect(model.retryInMs).toBeGreaterThan(55_000);
   });
 
   it("has its key figures while all lines have to wait", async () => {
-    odd["/coins/fruit-"] = refuseForAMinute;
+    odd["/coins/fruit-"] = () => refuseFor(MINUTE);
     const { model } = await compared(["fruit-1", "fruit-2"]);
     expect(shows({ model })).toEqual(["awaited", "awaited"]);
     expect(model.comparison?.figures[0]?.cells[0]?.text).toBe("$7.00");
@@ -165,7 +152,7 @@ describe("a comparison", () => {
   });
 
   it("says so when more coins are named than can be compared", async () => {
-    const { model } = await compared([1, 2, 3, 4, 5, 6].map((number) => `fruit-${number}`));
+    const { model } = await compared(numbered(6, "fruit"));
     expect(model.isCut).toBe(true);
     expect(model.coins).toHaveLength(5);
     expect(histories()).toHaveLength(5);
@@ -173,7 +160,7 @@ describe("a comparison", () => {
 
   it("shows one year where the plan includes no more", async () => {
     const refuse = () => {
-      throw new Failure("beyond-plan", "401", { status: 401, code: 10012 });
+      throw new MarketDataFailure("beyond-plan", "401", { status: 401, code: 10012 });
     };
     for (const id of ["fruit-1", "fruit-2"])
       odd[`/coins/${id}/market_chart?vs_currency=usd&days=max`] = refuse;
@@ -201,9 +188,12 @@ describe("with fewer than two coins", () => {
 
 describe("a search for another coin", () => {
   const found = [{ id: "fruit-3", symbol: "fru", name: "Fruit 3", image: null, rank: 3 }];
+  const finds = (outcome: object) => {
+    search.find = () => ({ coins: found, nearest: [], count: 1, exact: null, freshForMs: 1000, ...outcome });
+  };
 
   it("is shown beside the comparison", async () => {
-    MOCKED.find = () => ({ coins: found, nearest: [], count: 1, exact: null, freshForMs: 1000 });
+    finds({});
     const { model, freshForMs } = await compared(["fruit-1", "fruit-2"], { query: "fruit" });
     expect(model.found).toEqual(found);
     expect(model.comparison).not.toBeNull();
@@ -211,7 +201,7 @@ describe("a search for another coin", () => {
   });
 
   it("for a whole name or symbol adds its coin, unless it is compared already or five are", async () => {
-    MOCKED.find = () => ({ coins: found, nearest: [], count: 1, exact: found[0], freshForMs: 1000 });
+    finds({ exact: found[0] });
     const added: unknown = await compared(["fruit-1"], { query: "fruit 3" }).catch((thrown) => thrown);
     expect(added instanceof Response && added.headers.get("Location")).toBe(
       "/compare?ids=fruit-1,fruit-3&currency=usd&range=24h",
@@ -222,12 +212,12 @@ describe("a search for another coin", () => {
   });
 
   it("that finds nothing shows the nearest names", async () => {
-    MOCKED.find = () => ({ coins: [], nearest: found, count: 0, exact: null, freshForMs: 1000 });
+    finds({ coins: [], nearest: found, count: 0 });
     expect((await compared([], { query: "friut" })).model.found).toEqual(found);
   });
 
   it("that fails does not fail the comparison", async () => {
-    MOCKED.find = failUnreachable;
+    search.find = failUnreachable;
     const page = await compared(["fruit-1", "fruit-2"], { query: "fruit" });
     expect(page.model.found).toBeNull();
     expect(page.freshForMs).toBe(0);
@@ -235,38 +225,35 @@ describe("a search for another coin", () => {
 });
 
 describe("a comparison with nothing to show fails", () => {
-  const reasonOf = async (ids: readonly string[]): Promise<MarketDataFailure["reason"]> =>
-    (await failureOf(compared(ids))).reason;
+  const reasonOf = async (...ids: readonly string[]) => (await failureOf(compared(ids))).reason;
 
   it("with not-found when no coin is known", async () => {
-    expect(await reasonOf(["made-up", "invented"])).toBe("not-found");
-    expect(await reasonOf(["made-up"])).toBe("not-found");
-    expect(await reasonOf(["a/b", ".."])).toBe("not-found");
+    expect(await reasonOf("made-up", "invented")).toBe("not-found");
+    expect(await reasonOf("made-up")).toBe("not-found");
+    expect(await reasonOf("a/b", "..")).toBe("not-found");
     expect(histories()).toEqual([]);
   });
 
   it("with the service's failure when the rows are not available", async () => {
     odd["/coins/"] = failUnreachable;
-    expect(await reasonOf(["fruit-1", "fruit-2"])).toBe("unreachable");
-    expect(await reasonOf(["fruit-1"])).toBe("unreachable");
+    expect(await reasonOf("fruit-1", "fruit-2")).toBe("unreachable");
+    expect(await reasonOf("fruit-1")).toBe("unreachable");
+  });
+
+  it("with that of the histories when all of them fail, even beside an unknown coin", async () => {
+    odd["/coins/fruit-"] = failUnreachable;
+    expect(await reasonOf("made-up", "fruit-1", "fruit-2")).toBe("unreachable");
   });
 
   it("with rate-limited, and says when to come back", async () => {
-    odd["/coins/"] = () => {
-      throw new Failure("rate-limited", "429", { status: 429, retryAfterMs: 600_000 });
-    };
+    odd["/coins/"] = () => refuseFor(10 * MINUTE);
     const failure = await failureOf(compared(["fruit-1", "fruit-2"]));
     expect(failure.reason).toBe("rate-limited");
     expect(failure.retryAfterMs).toBeGreaterThan(500_000);
   });
 
-  it("with the failure of the histories when all of them fail, not with not-found for an unknown coin", async () => {
-    odd["/coins/fruit-"] = failUnreachable;
-    expect(await reasonOf(["made-up", "fruit-1", "fruit-2"])).toBe("unreachable");
-  });
-
   it("with any other error, unchanged", async () => {
-    MOCKED.find = () => {
+    search.find = () => {
       throw new TypeError("a fault of ours");
     };
     await expect(compared(["fruit-1"], { query: "x" })).rejects.toThrow("a fault of ours");

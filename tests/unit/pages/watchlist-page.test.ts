@@ -2,34 +2,25 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { WatchedCoin } from "~/domain/watchlist";
 import { MarketDataFailure } from "~/services/market-data/failure.server";
 import { watchlistPage } from "~/services/pages/watchlist-page.server";
-import { failUnreachable, marketWithFunction } from "../market-data/market-under-test";
+import { failUnreachable } from "../market-data/market-under-test";
+import { openMarket } from "./open-market";
 
-const MOCKED = vi.hoisted(() => ({ market: null as unknown }));
+vi.mock("~/services/market-data/configured.server", () => import("./open-market"));
 
-vi.mock("~/services/market-data/configured.server", () => ({
-  get marketData() {
-    return MOCKED.market;
-  },
-}));
-
-let setting: ReturnType<typeof marketWithFunction>;
+let setting: ReturnType<typeof openMarket>;
 
 beforeEach(() => {
-  setting = marketWithFunction();
-  MOCKED.market = setting.market;
+  setting = openMarket();
   setting.service.answer = (path) => {
     if (path === "/coins/list") return [{ id: "fruit-1", symbol: "fru", name: "Fruit 1" }];
-    if (path.startsWith("/coins/markets?") && !path.includes("ids=")) return [coin("fruit-1")];
+    if (path.startsWith("/coins/markets?") && !path.includes("ids="))
+      return [{ id: "fruit-1", name: "fruit-1", symbol: "fru", current_price: 7, market_cap_rank: 1 }];
     return failUnreachable();
   };
 });
 
-function coin(id: string) {
-  return { id, name: id, symbol: "fru", current_price: 7, market_cap_rank: 1 };
-}
-
-async function pageOf(list: readonly WatchedCoin[], isTable = false) {
-  const request = { list, isOwn: true, currency: "usd", isTable } as const;
+async function pageOf(list: readonly WatchedCoin[]) {
+  const request = { list, isOwn: true, currency: "usd", isTable: false } as const;
   return (await watchlistPage(request, new AbortController().signal)).model;
 }
 
