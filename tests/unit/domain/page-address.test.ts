@@ -53,6 +53,27 @@ describe("the address of a page", () => {
       ["/compare?scale=log&metric=market_cap&ids=bitcoin,ethereum"],
     ],
     [
+      "/compare?ids=bitcoin,ethereum&currency=usd&range=30d",
+      [
+        "/compare?ids=bitcoin%2Cethereum&currency=USD&range=30D&x=1",
+        "/compare/?range=30d&currency=usd&ids=bitcoin,,ethereum,bitcoin&q=",
+        "/Compare?ids=+bitcoin,%20ethereum&ids=pepe&currency=usd&range=30d&q=%00",
+      ],
+    ],
+    ["/compare?ids=&currency=inr&range=24h", ["/compare", "/compare?ids", "/compare?ids=,&range=2d"]],
+    ["/compare?ids=bitcoin&currency=inr&range=24h&q=eth+x", ["/compare?ids=bitcoin&q=ETH%20%20x"]],
+    ["/compare?ids=a,b,c,d,e,f&currency=inr&range=24h", ["/compare?ids=a,b,c,d,e,f,g,h"]],
+    [
+      "/watchlist?ids=bitcoin,ethereum&currency=usd&view=table",
+      ["/Watchlist/?view=TABLE&x=1&currency=USD&ids=bitcoin%2Cethereum,bitcoin&page=2"],
+    ],
+    [
+      "/watchlist?ids=bitcoin:0.5,a%20b&currency=usd",
+      ["/watchlist?currency=usd&edit=list&ids=bitcoin%3A0.5%2Ca+b%3A0"],
+    ],
+    // What was paid is in the currency of the address, where it names no other.
+    ["/watchlist?ids=a:2@100inr,b:2@1eur&currency=inr", ["/watchlist?currency=inr&ids=a:2@100,b:2@1eur"]],
+    [
       "/coin/a%2Fb/markets?currency=inr&page=1",
       ["/Coin/a%2fb/Markets/?page=5", "/coin/a%2fb/markets?page=x"],
     ],

@@ -32,15 +32,6 @@ describe("the view of the coin list", () => {
     expect(viewOf(query)).toEqual(view);
     expect(viewOf(new URL(coinsHref("usd", 3, view), "http://site.test").search)).toEqual(view);
   });
-
-  it("has addresses that contain all of it", () => {
-    expect(coinsHref("usd", 3, viewOf("view=table"))).toBe(
-      "/coins?currency=usd&page=3&view=table&order=market_cap_desc",
-    );
-    expect(coinsHref("inr", 1, viewOf("view=table&order=volume_asc&sort=price_desc"))).toBe(
-      "/coins?currency=inr&page=1&view=table&order=volume_asc&sort=price_desc",
-    );
-  });
 });
 
 const coin = (id: string, fields: Partial<MarketCoin>) => ({ ...UNKNOWN_COIN, id, name: id, ...fields });

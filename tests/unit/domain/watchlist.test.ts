@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { formatCoinIds } from "~/domain/market/coin";
 import { pageAddress } from "~/domain/page-address";
-import { isOwnList, watchlistHref } from "~/domain/pages";
+import { isOwnList } from "~/domain/pages";
 import {
   changedWatchlist,
   describeChange,
@@ -147,25 +146,6 @@ describe("ids in an address", () => {
 
   it("are at most 50", () => {
     expect(textsOf(parseWatchlist([...FULL, "one-more"].join(",")))).toEqual(FULL);
-  });
-
-  it("have one canonical address, with legible commas", () => {
-    const address = "/watchlist?ids=bitcoin,ethereum&currency=usd&view=table";
-    expect(watchlistHref("usd", listOf(["bitcoin", "ethereum"]), true)).toBe(address);
-    const spelled = "?view=TABLE&x=1&currency=USD&ids=bitcoin%2Cethereum,bitcoin&page=2";
-    expect(pageAddress({ pathname: "/Watchlist/", search: spelled })).toBe(address);
-    expect(formatCoinIds(["a b", "x&y"])).toBe("a%20b,x%26y");
-    const withAmounts = "/watchlist?ids=bitcoin:0.5,a%20b&currency=usd";
-    expect(watchlistHref("usd", listOf(["bitcoin 0.5", "a b"]))).toBe(withAmounts);
-    const written = "?currency=usd&edit=list&ids=bitcoin%3A0.5%2Ca+b%3A0";
-    expect(pageAddress({ pathname: "/watchlist", search: written })).toBe(withAmounts);
-  });
-
-  it("have what was paid in the currency of the address, where it names no other", () => {
-    const search = "?currency=inr&ids=a:2@100,b:2@1eur";
-    expect(pageAddress({ pathname: "/watchlist", search })).toBe(
-      "/watchlist?ids=a:2@100inr,b:2@1eur&currency=inr",
-    );
   });
 
   it("distinguish a shared list from the visitor's own", () => {

@@ -3,7 +3,7 @@ import { parseAmount } from "~/domain/convert/amount";
 import { MAX_AMOUNT_LENGTH } from "~/domain/convert/conversion-query";
 
 describe("an amount as people write it", () => {
-  it.each([
+  it.each<[text: string, value: string, units?: readonly string[]]>([
     ["1", "1"],
     ["007", "7"],
     ["+5", "5"],
@@ -28,12 +28,6 @@ describe("an amount as people write it", () => {
     ["2.5e+2", "250"],
     ["1e−8", "0.00000001"],
     ["0.1000000000000000000000001", "0.1000000000000000000000001"],
-  ])("%j is %s", (text, value) => {
-    const amount = parseAmount(text);
-    expect(amount.kind === "amount" && amount.value.toFixed()).toBe(value);
-  });
-
-  it.each([
     ["$5", "5", ["$"]],
     ["US$5", "5", ["US$"]],
     ["₹1,00,000", "100000", ["₹"]],
@@ -51,7 +45,17 @@ describe("an amount as people write it", () => {
     ["5e", "5", ["e"]],
     ["1e2 eth", "100", ["eth"]],
     ["1e99999", "1", ["e99999"]],
-  ])("%j is %s in %j", (text, value, units) => {
+    // Words for powers of ten, as this site and people write them.
+    ["1k", "1000"],
+    ["1.5K", "1500"],
+    ["$1.64T", "1640000000000", ["$"]],
+    ["5m btc", "5000000", ["btc"]],
+    ["₹107.21 lakh crore", "107210000000000", ["₹"]],
+    ["3 crore", "30000000"],
+    ["1,00,000 lakh rupees", "10000000000", ["rupees"]],
+    ["5 mbtc", "5", ["mbtc"]],
+    ["5 kas", "5", ["kas"]],
+  ])("%j is %s", (text, value, units = []) => {
     const amount = parseAmount(text);
     expect(amount.kind === "amount" && [amount.value.toFixed(), amount.units]).toEqual([value, units]);
   });
@@ -71,24 +75,6 @@ describe("an amount as people write it", () => {
     const again = parseAmount(other);
     expect(again.kind === "amount" && again.other).toBeNull();
   });
-
-  it.each([
-    ["1k", "1000", []],
-    ["1.5K", "1500", []],
-    ["$1.64T", "1640000000000", ["$"]],
-    ["5m btc", "5000000", ["btc"]],
-    ["₹107.21 lakh crore", "107210000000000", ["₹"]],
-    ["3 crore", "30000000", []],
-    ["1,00,000 lakh rupees", "10000000000", ["rupees"]],
-    ["5 mbtc", "5", ["mbtc"]],
-    ["5 kas", "5", ["kas"]],
-  ])(
-    "%j is %s in %j, with words for powers of ten as this site and people write them",
-    (text, value, units) => {
-      const amount = parseAmount(text);
-      expect(amount.kind === "amount" && [amount.value.toFixed(), amount.units]).toEqual([value, units]);
-    },
-  );
 
   it("has a unit where a word is one of what is converted", () => {
     const amount = parseAmount("5 M", (word) => word === "M");
