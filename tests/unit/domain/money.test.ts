@@ -38,6 +38,7 @@ describe("the sign of a currency", () => {
 
 describe("a price", () => {
   it.each([
+    // Grouped, with two decimals.
     [5_432_100.5, "inr", "₹54,32,100.50"],
     [1234.56, "eur", "€1,234.56"],
     [1234.56, "usd", "$1,234.56"],
@@ -48,11 +49,7 @@ describe("a price", () => {
     [1e15, "usd", "$1,000,000,000,000,000.00"],
     [1e15, "inr", "₹1,00,00,00,00,00,00,000.00"],
     [1e15, "eur", "€1,000,000,000,000,000.00"],
-  ] as const)("of %d %s is grouped and has two decimals: %s", (price, currency, expected) => {
-    expect(formatPrice(price, currency)).toBe(expected);
-  });
-
-  it.each([
+    // Up to four decimals below 10; a minus before the sign of the currency.
     [1.0004, "usd", "$1.0004"],
     [1.00004, "eur", "€1.00"],
     [1.005001, "usd", "$1.005"],
@@ -65,14 +62,7 @@ describe("a price", () => {
     [-543_210, "inr", "−₹5,43,210.00"],
     [-0.000_003_78, "eur", "−€0.00000378"],
     [-7.7e-12, "usd", "−$0.0₁₁77"],
-  ] as const)(
-    "of %d %s has its minus sign before the currency sign, and up to four decimals below 10: %s",
-    (price, currency, expected) => {
-      expect(formatPrice(price, currency)).toBe(expected);
-    },
-  );
-
-  it.each([
+    // Below 1, the digits that matter.
     [0.00000378, "usd", "$0.00000378"],
     [0.999815, "usd", "$0.999815"],
     [0.5, "usd", "$0.50"],
@@ -85,11 +75,7 @@ describe("a price", () => {
     [0.999999, "usd", "$0.999999"],
     [0.99999999, "usd", "$1.00"],
     [1e-9, "usd", "$0.000000001"],
-  ] as const)("of %d %s keeps the digits that matter: %s", (price, currency, expected) => {
-    expect(formatPrice(price, currency)).toBe(expected);
-  });
-
-  it.each([
+    // Counted zeros, and powers of ten.
     [7.7e-12, "usd", "$0.0₁₁77"],
     [1e-10, "inr", "₹0.0₉1"],
     [1.23456e-23, "eur", "€0.0₂₂123456"],
@@ -97,21 +83,13 @@ describe("a price", () => {
     [1e18, "usd", "$1 × 10¹⁸"],
     [1.7976931348623157e308, "inr", "₹1.79769 × 10³⁰⁸"],
     [-1e21, "eur", "−€1 × 10²¹"],
-  ] as const)("of %d %s is written with a power of ten: %s", (price, currency, expected) => {
-    expect(formatPrice(price, currency)).toBe(expected);
-  });
-
-  it.each([
+    // Zero is a price.
     [0, "inr", "₹0.00"],
     [0, "eur", "€0.00"],
     [0, "usd", "$0.00"],
     [-0, "usd", "$0.00"],
-  ] as const)("of %d %s is %s: zero is a price", (price, currency, expected) => {
+  ] as const)("of %d %s is written as %s", (price, currency, expected) => {
     expect(formatPrice(price, currency)).toBe(expected);
-  });
-
-  it.each(NO_NUMBERS)("is NA for %s", (price) => {
-    for (const currency of CURRENCIES) expect(formatPrice(price, currency)).toBe("NA");
   });
 
   it.each(CURRENCIES)("in %s has its sign first and never reads as zero unless it is zero", (currency) => {
@@ -146,23 +124,15 @@ describe("a large amount in full", () => {
     [999_999_999_999, "usd", "$999,999,999,999"],
     [1000, "usd", "$1,000"],
     [1234.56, "usd", "$1,235"],
-  ] as const)("of %d %s is grouped, without decimals: %s", (amount, currency, expected) => {
+    // Below 1,000 and from 10¹⁸, as a price.
+    [0, "usd", "$0.00"],
+    [0.5, "usd", "$0.50"],
+    [7.7e-12, "usd", "$0.0₁₁77"],
+    [999.5, "usd", "$999.50"],
+    [1e18, "usd", "$1 × 10¹⁸"],
+    [-5000, "usd", "−$5,000.00"],
+  ] as const)("of %d %s is written as %s", (amount, currency, expected) => {
     expect(formatAmount(amount, currency)).toBe(expected);
-  });
-
-  it.each([
-    [0, "$0.00"],
-    [0.5, "$0.50"],
-    [7.7e-12, "$0.0₁₁77"],
-    [999.5, "$999.50"],
-    [1e18, "$1 × 10¹⁸"],
-    [-5000, "−$5,000.00"],
-  ])("of %d is written as a price below 1,000 and from 10¹⁸: %s", (amount, expected) => {
-    expect(formatAmount(amount, "usd")).toBe(expected);
-  });
-
-  it.each(NO_NUMBERS)("is NA for %s", (amount) => {
-    for (const currency of CURRENCIES) expect(formatAmount(amount, currency)).toBe("NA");
   });
 });
 
@@ -178,34 +148,29 @@ describe("a large amount in short", () => {
     [2.345678e6, "usd", "$2.35M"],
     [1e6, "usd", "$1.00M"],
     [1e9, "eur", "€1.00B"],
-  ] as const)("of %d %s is %s", (amount, currency, expected) => {
-    expect(formatCompactAmount(amount, currency)).toBe(expected);
-  });
-
-  it.each([
-    [999_999, "usd"],
-    [999_999, "eur"],
-    [99_999, "inr"],
-    [0, "usd"],
-    [1e18, "inr"],
-  ] as const)("of %d %s is left out: it would not be shorter", (amount, currency) => {
-    expect(formatCompactAmount(amount, currency)).toBeNull();
-  });
-
-  it.each(NO_NUMBERS)("is left out for %s", (amount) => {
-    for (const currency of CURRENCIES) expect(formatCompactAmount(amount, currency)).toBeNull();
-  });
-
-  it.each([
+    // The next unit, where it rounds up to one.
     [999_999_999, "usd", "$1.00B"],
     [999_999_999_999, "usd", "$1.00T"],
     [999_999_999, "eur", "€1.00B"],
     [999_999_999_999, "eur", "€1.00T"],
     [9_999_999, "inr", "₹1.00 crore"],
     [999_999_999_999, "inr", "₹1.00 lakh crore"],
-  ] as const)("of %d %s takes the next unit when it rounds up to one: %s", (amount, currency, expected) => {
+    // Left out where it would not be shorter.
+    [999_999, "usd", null],
+    [999_999, "eur", null],
+    [99_999, "inr", null],
+    [0, "usd", null],
+    [1e18, "inr", null],
+  ] as const)("of %d %s is %s", (amount, currency, expected) => {
     expect(formatCompactAmount(amount, currency)).toBe(expected);
   });
+});
+
+it.each(NO_NUMBERS)("a price or an amount of %s is not available", (number) => {
+  for (const currency of CURRENCIES) {
+    expect([formatPrice(number, currency), formatAmount(number, currency)]).toEqual(["NA", "NA"]);
+    expect(formatCompactAmount(number, currency)).toBeNull();
+  }
 });
 
 describe("any number at all", () => {

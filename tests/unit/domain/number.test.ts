@@ -76,13 +76,6 @@ describe("a change in per cent", () => {
   ])("%d is written with sign and two decimals as %j", (percent, expected) => {
     expect(formatPercent(percent)).toBe(expected);
   });
-
-  it.each([null, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])(
-    "is NA for %s",
-    (percent) => {
-      expect(formatPercent(percent)).toBe("NA");
-    },
-  );
 });
 
 describe("the direction of a change", () => {
@@ -115,13 +108,6 @@ describe("a number of coins", () => {
     expect(formatSupply(supply, currency)).toBe(expected);
   });
 
-  it.each([null, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])(
-    "is NA for %s, when it is unknown or unlimited",
-    (supply) => {
-      expect(formatSupply(supply, "inr")).toBe("NA");
-    },
-  );
-
   it.each([-1, -0.5, -0, Number.MIN_VALUE, 1e-30, Number.MAX_VALUE, -Number.MAX_VALUE])(
     "is readable text even for %d",
     (supply) => {
@@ -130,3 +116,10 @@ describe("a number of coins", () => {
     },
   );
 });
+
+it.each([null, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])(
+  "a change or a number of coins of %s is not available",
+  (unknown) => {
+    expect([formatPercent(unknown), formatSupply(unknown, "inr")]).toEqual(["NA", "NA"]);
+  },
+);
