@@ -1,18 +1,19 @@
-import { expect, it, vi } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { parseQuery } from "~/domain/search/query";
 import { createCoinSearch } from "~/services/search/coin-search.server";
 import {
+  DAY,
   eventually,
   failUnreachable,
   failureOf,
+  fakeTimers,
   HOUR,
   MINUTE,
   marketWithFunction,
   SECOND,
+  times,
 } from "../market-data/market-under-test";
 import { NAME_ROWS, searchBody } from "./searched-coins";
-
-const DAY = 24 * HOUR;
 
 function searchWithFunction(callsPerMinute = 0) {
   const { market, ...setting } = marketWithFunction({ callsPerMinute });
@@ -23,19 +24,14 @@ function searchWithFunction(callsPerMinute = 0) {
   return { ...setting, market, find, callsOf };
 }
 
+const RANKS = "/coins/markets?vs_currency=usd&per_page=250&sparkline=true&price_change_percentage=1h,24h,7d";
+
 /** Paths of all the calls that searches make, however many searches there are. */
-const CALLS = [
-  "/coins/list",
-  ...[1, 2, 3, 4].map(
-    (page) =>
-      `/coins/markets?vs_currency=usd&per_page=250&sparkline=true&price_change_percentage=1h,24h,7d&page=${page}`,
-  ),
-  "/exchanges",
-];
+const CALLS = ["/coins/list", ...times(4, (page) => `${RANKS}&page=${page}`), "/exchanges"];
 
 it("makes no more calls for a thousand different queries than for one", async () => {
   const { find, calls } = searchWithFunction();
-  const queries = Array.from({ length: 1000 }, (_, index) => `coin ${index.toString(36)}`);
+  const queries = times(1000, (number) => `coin ${number.toString(36)}`);
   await Promise.all(queries.slice(0, 500).map(find));
   for (const query of queries.slice(500)) await find(query);
   await eventually(() => expect([...calls].sort()).toEqual(CALLS));
@@ -108,16 +104,12 @@ it("finds coins without ranks at first, and with ranks once they have arrived", 
 it("waits at most a second for ranks", async () => {
   const { find, service } = searchWithFunction();
   service.answer = (path) => (path === "/coins/list" ? NAME_ROWS : new Promise(() => {}));
-  vi.useFakeTimers({ toFake: ["setTimeout"] });
-  try {
-    expect((await find("btc")).count).toBeGreaterThan(1);
-  } finally {
-    vi.useRealTimers();
-  }
+  onTestFinished(fakeTimers());
+  expect((await find("btc")).count).toBeGreaterThan(1);
 });
 
 it("uses ranks and pictures from the pages that others visit", async () => {
-  const { find, market, clock, service } = searchWithFunction();
+  const { find, market, service } = searchWithFunction();
   service.answer = (path) => {
     if (path === "/coins/list") return NAME_ROWS;
     if (path !== "/coins/markets?vs_currency=eur&page=9") return failUnreachable();
@@ -129,7 +121,6 @@ it("uses ranks and pictures from the pages that others visit", async () => {
     rank: 870,
     image: "https://pictures.example/zzz.png",
   });
-  clock.advance(11 * MINUTE);
 });
 
 it("makes visitors' calls before those for ranks", async () => {
