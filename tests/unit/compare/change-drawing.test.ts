@@ -14,36 +14,19 @@ function changesOf(...histories: number[][]) {
   );
 }
 
+const labelsOf = ({ priceTicks }: Pick<ReturnType<typeof drawChangeAxes>, "priceTicks">) =>
+  priceTicks.map(({ label }) => label.replace("\u00a0", " ")).join(", ");
+
 describe("the axis of changes", () => {
   it.each([
-    [
-      [1, 2],
-      ["0 %", "+20 %", "+40 %", "+60 %", "+80 %", "+100 %"],
-    ],
-    [
-      [100, 10, 60],
-      ["−80 %", "−60 %", "−40 %", "−20 %", "0 %"],
-    ],
-    [
-      [1, 1.0002],
-      ["0 %", "+0.005 %", "+0.010 %", "+0.015 %", "+0.020 %"],
-    ],
-    [
-      [1, 50_000],
-      ["0 %", "+1M %", "+2M %", "+3M %", "+4M %", "+5M %"],
-    ],
-    [
-      [1, 1e100],
-      ["0 %", "+200B %", "+400B %", "+600B %", "+800B %", "+1.0T %"],
-    ],
-    [
-      [7, 7, 7],
-      ["−0.010 %", "−0.005 %", "0 %", "+0.005 %", "+0.010 %"],
-    ],
-  ])("of %j reads %j", (prices, labels) => {
-    expect(
-      drawChangeAxes(changesOf(prices)).priceTicks.map(({ label }) => label.replace("\u00a0", " ")),
-    ).toEqual(labels);
+    [[1, 2], "0 %, +20 %, +40 %, +60 %, +80 %, +100 %"],
+    [[100, 10, 60], "−80 %, −60 %, −40 %, −20 %, 0 %"],
+    [[1, 1.0002], "0 %, +0.005 %, +0.010 %, +0.015 %, +0.020 %"],
+    [[1, 50_000], "0 %, +1M %, +2M %, +3M %, +4M %, +5M %"],
+    [[1, 1e100], "0 %, +200B %, +400B %, +600B %, +800B %, +1.0T %"],
+    [[7, 7, 7], "−0.010 %, −0.005 %, 0 %, +0.005 %, +0.010 %"],
+  ])("of %j reads %s", (prices, labels) => {
+    expect(labelsOf(drawChangeAxes(changesOf(prices)))).toBe(labels);
   });
 
   it("fits lines that move very differently, and their labels do not overlap", () => {
@@ -84,15 +67,7 @@ describe("a log axis of changes", () => {
   it("has equal factors at equal distances, labelled in per cent", () => {
     const { priceTicks, scale, openY } = drawnAsLog([1, 100], [1, 0.1]);
     expect(scale).toBe("log");
-    expect(priceTicks.map(({ label }) => label.replace("\u00a0", " "))).toEqual([
-      "−90 %",
-      "−70 %",
-      "0 %",
-      "+200 %",
-      "+900 %",
-      "+2,900 %",
-      "+9,900 %",
-    ]);
+    expect(labelsOf({ priceTicks })).toBe("−90 %, −70 %, 0 %, +200 %, +900 %, +2,900 %, +9,900 %");
     const [a, , b, , c] = priceTicks.map(({ y }) => y);
     expect((a ?? 0) - (b ?? 0)).toBeCloseTo((b ?? 0) - (c ?? 0), 0);
     // Where all lines begin.

@@ -108,16 +108,8 @@ describe("the header", () => {
 });
 
 describe("the home page", () => {
-  const coin = {
-    id: "a",
-    symbol: "a",
-    name: "A",
-    image: null,
-    rank: 1,
-    price: 2,
-    change24h: 3,
-    change7d: -4,
-  };
+  const known = readMarketCoin({ id: "a", symbol: "a", name: "A" });
+  const coin = { ...known, rank: 1, price: 2, change24h: 3, change7d: -4 };
   const list = (coins: readonly (typeof coin)[], none?: string) =>
     render(
       <ShortList title="Gainers" href="/all" coins={coins} currency="usd" figure="change7d" none={none} />,

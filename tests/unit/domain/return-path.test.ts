@@ -37,7 +37,9 @@ describe("the path that a form returns to", () => {
     "coins",
     "?currency=usd",
     "",
-  ])("is the home page instead of %j", (value) => {
+    // What a form may send that is no text.
+    ...[null, undefined, 0, true, {}, ["/coins"], { toString: () => "/coins" }, new Blob(["/coins"])],
+  ])("is the home page instead of %o", (value) => {
     expect(parseReturnPath(value)).toBe("/");
   });
 
@@ -47,13 +49,6 @@ describe("the path that a form returns to", () => {
     expect(parseReturnPath(`${character}/coins`)).toBe("/");
     expect(parseReturnPath(`/coins?page=${character}3`)).toBe("/");
   });
-
-  it.each([null, undefined, 0, true, {}, ["/coins"], { toString: () => "/coins" }, new Blob(["/coins"])])(
-    "is the home page when the value is not a string (%o)",
-    (value) => {
-      expect(parseReturnPath(value)).toBe("/");
-    },
-  );
 
   it("is the home page for a path of more than 2,000 characters", () => {
     const longest = `/${"a".repeat(1999)}`;

