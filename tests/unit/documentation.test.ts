@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 
 const DOCUMENTS = [
   ...["README.md", "CONTRIBUTING.md", "CHANGELOG.md"],
@@ -9,17 +9,13 @@ const DOCUMENTS = [
     .map((name) => join("docs", name)),
 ];
 
-describe.each(DOCUMENTS)("%s", (document) => {
-  const text = readFileSync(document, "utf8");
-
-  it("links to files and headings that exist", () => {
-    const links = [...text.matchAll(/\]\((?!https?:)([^)\s#]*)(?:#([^)]+))?\)/g)];
-    const broken = links.filter(([, path = "", heading]) => {
-      const target = path === "" ? document : join(dirname(document), path);
-      return !existsSync(target) || (heading !== undefined && !anchorsOf(target).includes(heading));
-    });
-    expect(broken.map(([link]) => link)).toEqual([]);
+it.each(DOCUMENTS)("%s links to files and headings that exist", (document) => {
+  const links = readFileSync(document, "utf8").matchAll(/\]\((?!https?:)([^)\s#]*)(?:#([^)]+))?\)/g);
+  const broken = [...links].filter(([, path = "", heading]) => {
+    const target = path === "" ? document : join(dirname(document), path);
+    return !existsSync(target) || (heading !== undefined && !anchorsOf(target).includes(heading));
   });
+  expect(broken.map(([link]) => link)).toEqual([]);
 });
 
 it("CONTRIBUTING names files that exist", () => {

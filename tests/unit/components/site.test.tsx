@@ -150,42 +150,6 @@ describe("a page that fails", () => {
     expect(tags(html, "input")[0]).toMatchObject({ name: "q", value: "made-up" });
   });
 
-  it("has its words in a banner, and says when to try again", () => {
-    const html = render(
-      <FailedPage page={PAGES.watchlist} status={503} retryInSeconds={12} />,
-      "/watchlist?x=1",
-    );
-    expect(html).toMatch(/role="alert"><h1>Error While Fetching Watchlist</);
-    expect(tags(html, "p")[1]?.text).toBe(
-      "The market data could not be fetched just now. Please try again in 12 seconds.",
-    );
-    expect(linksOf(html)).toEqual([
-      ["Try again", "/watchlist?currency=inr"],
-      ["Go to the home page", "/"],
-    ]);
-  });
-
-  it("because there is no such coin suggests similar ones, and a search for what was asked", () => {
-    const similar = [
-      ["bitcoin", "Bitcoin"],
-      ["bitcoin-cash", "Bitcoin Cash"],
-    ] as const;
-    const html = render(
-      <FailedPage page={PAGES.coin} status={404} similar={similar} />,
-      "/coin/bitcion?currency=eur",
-    );
-    expect(linksOf(html)).toEqual([
-      ["Bitcoin", "/coin/bitcoin?currency=eur"],
-      ["Bitcoin Cash", "/coin/bitcoin-cash?currency=eur"],
-      ["Go to the home page", "/"],
-    ]);
-    expect(tags(html, "input")[0]).toMatchObject({ name: "q", value: "bitcion" });
-    expect(tags(html, "p")[1]?.text).toBe(
-      "There is no coin at this address. It may have been renamed or removed.",
-    );
-    expect(textOf(html)).toContain("Did you mean Bitcoin, Bitcoin Cash");
-  });
-
   const wrongAddress = { status: 404, statusText: "Not Found", internal: false, data: null };
 
   it.each([

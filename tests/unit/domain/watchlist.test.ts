@@ -65,19 +65,14 @@ describe("a list in a cookie", () => {
   });
 
   it.each([
-    null,
-    undefined,
-    "",
-    "watchlist",
-    "watchlist=",
-    "xwatchlist=bitcoin",
-    "Watchlist=bitcoin",
-    "a=watchlist=b",
-  ])("is empty for %j", (cookies) => {
-    expect(readIn(cookies)).toEqual([]);
-  });
-
-  it.each([
+    [null, []],
+    [undefined, []],
+    ["", []],
+    ["watchlist", []],
+    ["watchlist=", []],
+    ["xwatchlist=bitcoin", []],
+    ["Watchlist=bitcoin", []],
+    ["a=watchlist=b", []],
     ["watchlist=a/b/a//b/c", ["a", "b", "c"]],
     ["watchlist=%/%zz/%E2%82/ok", ["ok"]],
     ["watchlist=..%2F..%2Fetc/./../%00/ok", ["ok"]],
@@ -90,7 +85,7 @@ describe("a list in a cookie", () => {
       ["a", "b", "c", "d 00.50", "e 0100"],
     ],
     ["watchlist=<script>alert(1)</script>", ["<script>alert(1)<", "script>"]],
-  ] as const)("that was tampered with is read as far as it is valid: %s", (cookies, ids) => {
+  ] as const)("is read as far as it is there and valid: %s", (cookies, ids) => {
     expect(readIn(cookies)).toEqual(ids);
   });
 
@@ -119,17 +114,12 @@ describe("ids in an address", () => {
     ["..,a/b,a\u202eb,ok", ["ok"]],
     ["", []],
     [null, []],
-  ] as const)("%j are read in order, each once", (text, ids) => {
-    expect(textsOf(parseWatchlist(text))).toEqual(ids);
-  });
-
-  it.each([
     ["bitcoin:0.5,pepe:1500,ethereum", ["bitcoin 0.5", "pepe 1500", "ethereum"]],
     ["bitcoin:1,bitcoin:2", ["bitcoin 1"]],
     ["a:1e999,b:NaN,c:-1,d:0,e:,f:1e-9,g:1 000", [..."abcdefg"]],
     ["a:b:0.5,c:d:", ["a:b 0.5", "c:d"]],
     [":1,..:2", []],
-  ] as const)("may have amounts, and invalid ones are left out: %j", (text, coins) => {
+  ] as const)("%j are read in order, each once, with amounts that are valid", (text, coins) => {
     expect(textsOf(parseWatchlist(text))).toEqual(coins);
     expect(textsOf(parseWatchlist(formatWatchlist(listOf(coins))))).toEqual(coins);
   });

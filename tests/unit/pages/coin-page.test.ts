@@ -77,20 +77,6 @@ it("has one range of 24 hours, the service's, in its key figures and above the c
 });
 
 describe("a coin whose history", () => {
-  it("has to wait is shown without it, and asks for it again", async () => {
-    odd["/market_chart"] = () => refuseFor(MINUTE);
-    expect((await visit()).model).toMatchObject({
-      coin: { name: "Bitcoin" },
-      history: null,
-      retryInMs: MINUTE,
-    });
-  });
-
-  it("cannot be fetched is not shown", async () => {
-    odd["/market_chart"] = failUnreachable;
-    await expect(visit()).rejects.toThrow("no connection");
-  });
-
   it("is older or younger than its price has the age of the price", async () => {
     const from = setting.clock.now();
     await visit("24h");
@@ -117,16 +103,12 @@ describe("a coin whose history", () => {
 });
 
 describe("a pause of the service", () => {
-  it("of a second is waited for, and nothing is missing", async () => {
-    await setting.market.coins("usd", 1);
-    await pause(SECOND);
-    const page = visit();
-    await setting.wait(2 * SECOND);
-    expect((await page).model).toMatchObject({ coin: { name: "Bitcoin" }, retryInMs: null });
-  });
-
-  it("of several seconds is waited for while nothing is known of the coin", async () => {
-    await pause(2.5 * SECOND);
+  it.each([
+    ["a second is waited for, and nothing is missing", SECOND, () => setting.market.coins("usd", 1)],
+    ["several seconds is waited for while nothing is known of the coin", 2.5 * SECOND, () => {}],
+  ])("of %s", async (_, ms, learn) => {
+    await learn();
+    await pause(ms);
     const page = visit();
     await setting.wait(4 * SECOND);
     expect((await page).model).toMatchObject({ coin: { name: "Bitcoin" }, retryInMs: null });
@@ -157,11 +139,6 @@ describe("a pause of the service", () => {
     const { model } = await visit();
     expect(model).toMatchObject({ fetchedAt: from, isOutOfDate: true });
     expect(model.oldHistoryFrom).toBeNull();
-  });
-
-  it("longer than a visitor waits fails the page where nothing is known of the coin", async () => {
-    await pause(MINUTE);
-    await expect(visit()).rejects.toThrow("HTTP 429");
   });
 });
 

@@ -227,13 +227,6 @@ describe("a search for another coin", () => {
 describe("a comparison with nothing to show fails", () => {
   const reasonOf = async (...ids: readonly string[]) => (await failureOf(compared(ids))).reason;
 
-  it("with not-found when no coin is known", async () => {
-    expect(await reasonOf("made-up", "invented")).toBe("not-found");
-    expect(await reasonOf("made-up")).toBe("not-found");
-    expect(await reasonOf("a/b", "..")).toBe("not-found");
-    expect(histories()).toEqual([]);
-  });
-
   it("with the service's failure when the rows are not available", async () => {
     odd["/coins/"] = failUnreachable;
     expect(await reasonOf("fruit-1", "fruit-2")).toBe("unreachable");
@@ -243,13 +236,6 @@ describe("a comparison with nothing to show fails", () => {
   it("with that of the histories when all of them fail, even beside an unknown coin", async () => {
     odd["/coins/fruit-"] = failUnreachable;
     expect(await reasonOf("made-up", "fruit-1", "fruit-2")).toBe("unreachable");
-  });
-
-  it("with rate-limited, and says when to come back", async () => {
-    odd["/coins/"] = () => refuseFor(10 * MINUTE);
-    const failure = await failureOf(compared(["fruit-1", "fruit-2"]));
-    expect(failure.reason).toBe("rate-limited");
-    expect(failure.retryAfterMs).toBeGreaterThan(500_000);
   });
 
   it("with any other error, unchanged", async () => {
