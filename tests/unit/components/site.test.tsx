@@ -5,7 +5,7 @@ import { ShortList } from "~/components/home/short-list";
 import { MarketTiles } from "~/components/market/glance";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { FoundCoins, FoundExchanges, SearchOutcome } from "~/components/search/found-coins";
-import { currencyChoice, RadioForm, viewChoice } from "~/components/site/controls";
+import { CopyLink, currencyChoice, RadioForm, viewChoice } from "~/components/site/controls";
 import { FailedPage, UnexpectedError } from "~/components/site/errors";
 import { SiteFooter, SiteHeader } from "~/components/site/header-and-footer";
 import { EditList, type ListField } from "~/components/watchlist/edit-list";
@@ -27,6 +27,10 @@ it("radios are labelled with their values, in groups that are named after what t
   );
   expect(textsOf(html, "label")).toEqual(["INR", "EUR", "USD", "Cards", "Table"]);
   expect(textsOf(html, "legend")).toEqual(["Currency", "View"]);
+});
+
+it("the button that copies a link does not exist without JavaScript", () => {
+  expect(render(<CopyLink path="/coins" />)).toBe("");
 });
 
 describe("the search", () => {
