@@ -15,11 +15,13 @@ export function pageTitle(page: string): string {
   return `${page} – ${SITE_NAME}`;
 }
 
-interface PageMeta {
+export interface PageMeta {
   readonly title: string;
   readonly description: string;
   readonly canonical: string;
   readonly card?: Card;
+  /** False for a page that search engines should not index, because anyone can make up any number of such addresses. */
+  readonly isForSearch?: boolean;
 }
 
 /**
@@ -33,6 +35,7 @@ export function pageMeta(page: PageMeta, matches: readonly { readonly data: unkn
     { name: "description", content: page.description },
     { tagName: "link", rel: "canonical", href: (site.siteUrl ?? "") + page.canonical },
     ...cardMeta(page, site),
+    ...(page.isForSearch === false ? [{ name: "robots", content: "noindex" }] : []),
   ];
 }
 

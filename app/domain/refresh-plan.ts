@@ -1,5 +1,15 @@
 import { TIME } from "./time";
 
+/** Age of the data, which every page model names. */
+export interface DataAge {
+  /** Time at which its main data were fetched, in milliseconds since the epoch. */
+  readonly fetchedAt: number;
+  /** A part of it could not be refreshed, which the page has to say. */
+  readonly isOutOfDate: boolean;
+  /** Milliseconds after which parts that wait for their calls are requested again; null or absent: nothing is missing. */
+  readonly retryInMs?: number | null | undefined;
+}
+
 /** Prices are fresh for this long, in the server's cache and in an open page. */
 export const PRICES_FRESH_MS = TIME.MINUTE;
 

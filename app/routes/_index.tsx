@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
 import { WaitingNote } from "~/components/chart/waiting-chart";
@@ -8,29 +8,23 @@ import { MarketTiles } from "~/components/market/glance";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { SearchForm } from "~/components/search/search-fields";
 import { currencyChoice, RadioForm } from "~/components/site/controls";
-import { createErrorBoundary, failureTitle } from "~/components/site/errors";
+import { createErrorBoundary, createMeta } from "~/components/site/errors";
 import { useCurrency } from "~/components/site/hydration";
 import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
 import { joinWords } from "~/domain/format/text";
 import { changeOver, MOVER_PERIODS, parsePeriod } from "~/domain/market/coin-selection";
 import { CURRENCIES, CURRENCY_PLURALS, parseCurrency } from "~/domain/market/currency";
-import { pageMeta, SITE_NAME } from "~/domain/page-meta";
+import { SITE_NAME } from "~/domain/page-meta";
 import { coinHref, coinsHref, homeHref, moversHref, PAGES, searchHref } from "~/domain/pages";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
 import { homePage } from "~/services/pages/home-page.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
-  if (!data) return [{ title: failureTitle(PAGES.home, error) }];
-  return pageMeta(
-    {
-      title: SITE_NAME,
-      description: `Coins, their prices and price history, and exchanges, in ${joinWords(CURRENCIES, "or")}.`,
-      canonical: PAGES.home.path,
-    },
-    matches,
-  );
-};
+export const meta = createMeta<typeof loader>(PAGES.home, () => ({
+  title: SITE_NAME,
+  description: `Coins, their prices and price history, and exchanges, in ${joinWords(CURRENCIES, "or")}.`,
+  canonical: PAGES.home.path,
+}));
 
 export const headers = pageHeaders;
 
@@ -45,9 +39,8 @@ export const clientAction = triggerReload;
 
 export default function Home() {
   const data = useLoaderData<typeof loader>();
-  const { currency, period, tiles, largest, gainers, trending } = data;
-  const { fetchedAt, isOutOfDate, retryInMs = null } = data;
-  usePageRefresh({ data, noun: "prices", dataFrom: fetchedAt, freshMs: PRICES_FRESH_MS, retryInMs });
+  const { currency, period, tiles, largest, gainers, trending, fetchedAt, retryInMs = null } = data;
+  usePageRefresh(data, "prices", PRICES_FRESH_MS);
   return (
     <>
       <Hero />
@@ -57,7 +50,7 @@ export default function Home() {
           choices={[currencyChoice(currency)]}
           kept={period === "24h" ? {} : { period }}
         />
-        <OutOfDateNotice isOutOfDate={isOutOfDate} fetchedAt={fetchedAt} />
+        <OutOfDateNotice age={data} />
         {largest.length > 0 || retryInMs === null ? null : <WaitingNote retryInMs={retryInMs} />}
         <MarketTiles tiles={tiles} />
         <OwnList currency={currency} fetchedAt={fetchedAt} />

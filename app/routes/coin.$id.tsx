@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { memo } from "react";
 import { ChoiceMenu } from "~/components/chart/chart-menu";
@@ -12,7 +12,7 @@ import { ExportMenu } from "~/components/coin/export-menu";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { useRecentCoin } from "~/components/search/recent-coins";
 import { CopyLink, currencyChoice, RadioForm } from "~/components/site/controls";
-import { createErrorBoundary, failureTitle } from "~/components/site/errors";
+import { createErrorBoundary, createMeta } from "~/components/site/errors";
 import { Icon } from "~/components/site/icons";
 import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
 import { WatchButton, WatchForm } from "~/components/watchlist/watch-button";
@@ -28,7 +28,7 @@ import {
 import { formatPrice } from "~/domain/format/money";
 import { parseCurrency } from "~/domain/market/currency";
 import { parseRange } from "~/domain/market/range";
-import { coinCard, pageMeta, pageTitle } from "~/domain/page-meta";
+import { coinCard, pageTitle } from "~/domain/page-meta";
 import { coinHref, coinMarketsHref, coinPath, compareHref, convertHref, PAGES } from "~/domain/pages";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
@@ -36,20 +36,12 @@ import { coinPage } from "~/services/pages/coin-page.server";
 import { throwUnknownCoin } from "~/services/pages/search-page.server";
 import type { loader as siteLoader } from "../root";
 
-export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
-  if (!data) return [{ title: failureTitle(PAGES.coin, error) }];
-  const { coin, description, currency, range, view } = data;
-  const price = formatPrice(coin.price, currency);
-  return pageMeta(
-    {
-      title: pageTitle(`${coin.name} ${price}`),
-      description,
-      canonical: coinHref(coin.id, currency, range, view),
-      card: coinCard(coin, currency, range),
-    },
-    matches,
-  );
-};
+export const meta = createMeta<typeof loader>(PAGES.coin, ({ coin, description, currency, range, view }) => ({
+  title: pageTitle(`${coin.name} ${formatPrice(coin.price, currency)}`),
+  description,
+  canonical: coinHref(coin.id, currency, range, view),
+  card: coinCard(coin, currency, range),
+}));
 
 export const headers = pageHeaders;
 
@@ -74,10 +66,9 @@ export const clientAction = triggerReload;
 
 export default function CoinRoute() {
   const data = useLoaderData<typeof loader>();
-  const { coin, fetchedAt, retryInMs } = data;
   const siteUrl = useRouteLoaderData<typeof siteLoader>("root")?.siteUrl ?? null;
-  usePageRefresh({ data, noun: "prices", dataFrom: fetchedAt, freshMs: PRICES_FRESH_MS, retryInMs });
-  useRecentCoin(coin);
+  usePageRefresh(data, "prices", PRICES_FRESH_MS);
+  useRecentCoin(data.coin);
   return <CoinView data={data} siteUrl={siteUrl} />;
 }
 
@@ -89,7 +80,7 @@ interface CoinViewProps {
 /** Not rendered again for each state of a navigation, which would keep a phone from going on with it. */
 const CoinView = memo(function CoinView({ data, siteUrl }: CoinViewProps) {
   const { coin, dayRange, figures, details, currency, range, view, history } = data;
-  const { fetchedAt, isOutOfDate, oldHistoryFrom, retryInMs } = data;
+  const { oldHistoryFrom, retryInMs } = data;
   const action = coinPath(coin.id);
   const { metric } = view;
   const kept = chartParameters(view);
@@ -117,8 +108,7 @@ const CoinView = memo(function CoinView({ data, siteUrl }: CoinViewProps) {
     <div className="page">
       <OutOfDateNotice
         what={oldHistoryFrom === null ? "Prices" : "Past prices"}
-        isOutOfDate={isOutOfDate}
-        fetchedAt={oldHistoryFrom ?? fetchedAt}
+        age={oldHistoryFrom === null ? data : { ...data, fetchedAt: oldHistoryFrom }}
       />
       <CoinHeading coin={coin} currency={currency}>
         <div className="coin-actions">

@@ -1,43 +1,37 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { PageSteps } from "~/components/coins/page-buttons";
 import { LocalTime } from "~/components/market/figure-text";
 import { MarketsTable } from "~/components/market/markets-table";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { CopyLink, currencyChoice, RadioForm } from "~/components/site/controls";
-import { createErrorBoundary, failureTitle } from "~/components/site/errors";
+import { createErrorBoundary, createMeta } from "~/components/site/errors";
 import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
 import { MARKETS_PAGE_COUNT } from "~/domain/market/coin-details";
 import { parseCurrency } from "~/domain/market/currency";
 import { parsePageNumber } from "~/domain/market/table-view";
-import { pageMeta, pageTitle } from "~/domain/page-meta";
+import { pageTitle } from "~/domain/page-meta";
 import { coinHref, coinMarketsHref, coinsHref, PAGES } from "~/domain/pages";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
 import { marketsPage } from "~/services/pages/markets-page.server";
 import { throwUnknownCoin } from "~/services/pages/search-page.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
-  if (!data) return [{ title: failureTitle(PAGES.markets, error) }];
-  const { id, name, currency, pageNumber, count } = data;
+export const meta = createMeta<typeof loader>(PAGES.markets, ({ id, name, currency, pageNumber, count }) => {
   const canonical = coinMarketsHref(id, currency, pageNumber);
-  const title = `${name} markets`;
-  return pageMeta(
-    {
-      title: pageTitle(pageNumber === 1 ? title : `${title}, page ${pageNumber}`),
-      description: `Where ${name} is traded: ${count} markets by volume, with price, spread and trust.`,
-      canonical,
-      card: {
-        trail: [
-          ["Coins", coinsHref(currency, 1)],
-          [name, coinHref(id, currency)],
-          ["Markets", canonical],
-        ],
-      },
+  return {
+    title: pageTitle(`${name} markets${pageNumber === 1 ? "" : `, page ${pageNumber}`}`),
+    description: `Where ${name} is traded: ${count} markets by volume, with price, spread and trust.`,
+    canonical,
+    card: {
+      trail: [
+        ["Coins", coinsHref(currency, 1)],
+        [name, coinHref(id, currency)],
+        ["Markets", canonical],
+      ],
     },
-    matches,
-  );
-};
+  };
+});
 
 export const headers = pageHeaders;
 
@@ -61,8 +55,8 @@ export const clientAction = triggerReload;
 
 export default function Markets() {
   const data = useLoaderData<typeof loader>();
-  const { id, name, currency, pageNumber, pageCount, count, markets, asOf, fetchedAt, isOutOfDate } = data;
-  usePageRefresh({ data, noun: "prices", dataFrom: fetchedAt, freshMs: PRICES_FRESH_MS });
+  const { id, name, currency, pageNumber, pageCount, count, markets, asOf } = data;
+  usePageRefresh(data, "prices", PRICES_FRESH_MS);
   const hrefOf = (number: number) => coinMarketsHref(id, currency, number);
   return (
     <div className="page">
@@ -85,7 +79,7 @@ export default function Markets() {
           </p>
         )}
       </div>
-      <OutOfDateNotice isOutOfDate={isOutOfDate} fetchedAt={fetchedAt} />
+      <OutOfDateNotice age={data} />
       {markets.length === 0 ? (
         <p className="search-outcome">
           {count === 0 ? `No market of ${name} is known.` : "There are no markets on this page."}

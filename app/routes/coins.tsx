@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { memo } from "react";
 import { CoinCards } from "~/components/coins/coin-cards";
@@ -9,7 +9,7 @@ import { CategorySteps, PageButtons } from "~/components/coins/page-buttons";
 import { Glance } from "~/components/market/glance";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { CopyLink, currencyChoice, RadioForm, viewChoice } from "~/components/site/controls";
-import { createErrorBoundary, failureTitle } from "~/components/site/errors";
+import { createErrorBoundary, createMeta } from "~/components/site/errors";
 import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
 import { ScrollToTop } from "~/components/site/scroll-to-top";
 import { moversInWords, parseCategory, parseMoversView } from "~/domain/market/coin-selection";
@@ -21,17 +21,16 @@ import {
   parseTableView,
   tableCaption,
 } from "~/domain/market/table-view";
-import { coinsCard, pageMeta, pageTitle } from "~/domain/page-meta";
+import { coinsCard, pageTitle } from "~/domain/page-meta";
 import { coinsHref, moversHref, PAGES, viewParameters } from "~/domain/pages";
 import { PRICES_FRESH_MS, RANKS_FRESH_MS } from "~/domain/refresh-plan";
 import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
 import { type CoinsPage, coinsPage } from "~/services/pages/coins-page.server";
 import { type MoversPage, moversPage } from "~/services/pages/movers-page.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches, error }) => {
-  if (!data) return [{ title: failureTitle(PAGES.coins, error) }];
-  return pageMeta("movers" in data ? moversMeta(data) : coinsMeta(data), matches);
-};
+export const meta = createMeta<typeof loader>(PAGES.coins, (data) =>
+  "movers" in data ? moversMeta(data) : coinsMeta(data),
+);
 
 function coinsMeta({ currency, pageNumber, description, table, category, categoryName }: CoinsPage) {
   const kind = table === null ? "Coins" : "Coin table";
@@ -75,8 +74,7 @@ export const clientAction = triggerReload;
 
 export default function Coins() {
   const data = useLoaderData<typeof loader>();
-  const freshMs = "movers" in data ? RANKS_FRESH_MS : PRICES_FRESH_MS;
-  usePageRefresh({ data, noun: "prices", dataFrom: data.fetchedAt, freshMs, retryInMs: data.retryInMs });
+  usePageRefresh(data, "prices", "movers" in data ? RANKS_FRESH_MS : PRICES_FRESH_MS);
   return (
     <div className="page">
       {"movers" in data ? <MoverList {...data} /> : <CoinList {...data} />}
@@ -87,7 +85,7 @@ export default function Coins() {
 
 /** Memoised, as all long lists: a navigation has several states, and rendering a hundred coins for each takes a phone a tenth of a second. */
 const CoinList = memo(function CoinList(data: CoinsPage) {
-  const { coins, currency, pageNumber, table, category, categoryName, fetchedAt, isOutOfDate } = data;
+  const { coins, currency, pageNumber, table, category, categoryName } = data;
   const { view: _view, ...order } = viewParameters(table);
   const meant = table === null || category !== null ? null : moversMeantBy(table);
   const hrefOf = (page: number) => coinsHref(currency, page, table, category);
@@ -129,7 +127,7 @@ const CoinList = memo(function CoinList(data: CoinsPage) {
           </p>
         )}
       </div>
-      <OutOfDateNotice isOutOfDate={isOutOfDate} fetchedAt={fetchedAt} />
+      <OutOfDateNotice age={data} />
       {coins.length === 0 ? <p className="search-outcome">There are no coins on this page.</p> : null}
       {table === null ? (
         <CoinCards coins={coins} currency={currency} />

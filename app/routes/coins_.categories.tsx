@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { ListLinks } from "~/components/coins/list-links";
 import { amountInShort, LocalTime } from "~/components/market/figure-text";
@@ -7,27 +7,21 @@ import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { PriceChange } from "~/components/market/price-change";
 import { TableRegion } from "~/components/market/table-region";
 import { CopyLink, currencyChoice, RadioForm } from "~/components/site/controls";
-import { createErrorBoundary } from "~/components/site/errors";
+import { createErrorBoundary, createMeta } from "~/components/site/errors";
 import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
 import { ScrollToTop } from "~/components/site/scroll-to-top";
 import { parseCurrency } from "~/domain/market/currency";
-import { isBelowFold, pageMeta, pageTitle } from "~/domain/page-meta";
+import { isBelowFold, pageTitle } from "~/domain/page-meta";
 import { categoriesHref, coinHref, coinsHref, PAGES } from "~/domain/pages";
 import { EXCHANGES_FRESH_MS } from "~/domain/refresh-plan";
 import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
 import { categoriesPage } from "~/services/pages/categories-page.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  !data
-    ? [{ title: pageTitle(PAGES.categories.failure.message) }]
-    : pageMeta(
-        {
-          title: pageTitle("Categories"),
-          description: `The largest of ${data.count} categories of crypto coins, with market cap, change, volume and largest coins.`,
-          canonical: categoriesHref(data.currency),
-        },
-        matches,
-      );
+export const meta = createMeta<typeof loader>(PAGES.categories, ({ count, currency }) => ({
+  title: pageTitle("Categories"),
+  description: `The largest of ${count} categories of crypto coins, with market cap, change, volume and largest coins.`,
+  canonical: categoriesHref(currency),
+}));
 
 export const headers = pageHeaders;
 
@@ -42,8 +36,8 @@ export const clientAction = triggerReload;
 
 export default function Categories() {
   const data = useLoaderData<typeof loader>();
-  const { categories, count, currency, shownIn, fetchedAt, isOutOfDate } = data;
-  usePageRefresh({ data, noun: "categories", dataFrom: fetchedAt, freshMs: EXCHANGES_FRESH_MS });
+  const { categories, count, currency, shownIn, fetchedAt } = data;
+  usePageRefresh(data, "categories", EXCHANGES_FRESH_MS);
   return (
     <div className="page">
       <div className="list-head">
@@ -62,7 +56,7 @@ export default function Categories() {
           {currency === "usd" ? "" : ` (${shownIn === "usd" ? "amounts and " : ""}changes measured in USD)`}
         </p>
       </div>
-      <OutOfDateNotice what="Categories" isOutOfDate={isOutOfDate} fetchedAt={fetchedAt} />
+      <OutOfDateNotice what="Categories" age={data} />
       <TableRegion caption="Categories by market cap, largest first" className="is-exchanges is-categories">
         <thead>
           <tr>

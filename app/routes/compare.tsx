@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { ChoiceMenu } from "~/components/chart/chart-menu";
 import { RangeLinks } from "~/components/chart/range-buttons";
@@ -9,7 +9,7 @@ import { ComparedList } from "~/components/compare/compared-list";
 import { FiguresTable } from "~/components/compare/figures-table";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { CopyLink, currencyChoice, RadioForm, useFocusThatStays } from "~/components/site/controls";
-import { createErrorBoundary, failureTitle } from "~/components/site/errors";
+import { createErrorBoundary, createMeta } from "~/components/site/errors";
 import { Icon } from "~/components/site/icons";
 import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
 import { chartParameters, parseChartView, SCALE_NAMES } from "~/domain/chart/chart-view";
@@ -24,39 +24,26 @@ import {
 import { formatUtc } from "~/domain/format/time";
 import { type Currency, parseCurrency } from "~/domain/market/currency";
 import { parseRange, type Range } from "~/domain/market/range";
-import { pageMeta, pageTitle } from "~/domain/page-meta";
+import { pageTitle } from "~/domain/page-meta";
 import { compareHref, PAGES } from "~/domain/pages";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { parseQuery } from "~/domain/search/query";
 import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
 import { comparePage } from "~/services/pages/compare-page.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
-  if (!data) return [{ title: failureTitle(PAGES.compare, error) }];
+export const meta = createMeta<typeof loader>(PAGES.compare, (data) => {
   const { coins, currency, range, scale, fetchedAt, comparison } = data;
-  const names = coins.map(({ name }) => name).join(", ");
-  return [
-    ...pageMeta(
-      {
-        title: pageTitle(comparison === null ? "Compare coins" : `${names} compared`),
-        description:
-          comparison === null
-            ? "Compares the prices of two to five coins over the same time."
-            : `Change in ${currency}, ${comparedSpan(comparison.shownRange, comparison.moments[0], comparison.moments.at(-1))}: ${summariseChanges(coins)} On ${formatUtc(fetchedAt)}.`,
-        canonical: compareHref(
-          coins.map(({ id }) => id),
-          currency,
-          range,
-          "",
-          scale,
-        ),
-      },
-      matches,
-    ),
-    // There are more combinations than can be crawled; search engines should index the coins themselves.
-    { name: "robots", content: "noindex" },
-  ];
-};
+  const [ids, names] = [coins.map(({ id }) => id), coins.map(({ name }) => name)];
+  return {
+    title: pageTitle(comparison === null ? "Compare coins" : `${names.join(", ")} compared`),
+    description:
+      comparison === null
+        ? "Compares the prices of two to five coins over the same time."
+        : `Change in ${currency}, ${comparedSpan(comparison.shownRange, comparison.moments[0], comparison.moments.at(-1))}: ${summariseChanges(coins)} On ${formatUtc(fetchedAt)}.`,
+    canonical: compareHref(ids, currency, range, "", scale),
+    isForSearch: false,
+  };
+});
 
 export const headers = pageHeaders;
 
@@ -83,8 +70,8 @@ export const clientAction = triggerReload;
 export default function Compare() {
   const data = useLoaderData<typeof loader>();
   const { coins, currency, range, scale, query, found, isNearest, alreadyCompared, isCut, comparison } = data;
-  const { fetchedAt, isOutOfDate, retryInMs = null } = data;
-  usePageRefresh({ data, noun: "prices", dataFrom: fetchedAt, freshMs: PRICES_FRESH_MS, retryInMs });
+  const { retryInMs = null } = data;
+  usePageRefresh(data, "prices", PRICES_FRESH_MS);
   const ids = coins.map(({ id }) => id);
   useFocusThatStays(coins.length, coins.length === 0 ? "h1" : ".compared-coins");
   const controls = (
@@ -117,7 +104,7 @@ export default function Compare() {
           </div>
         )}
       </div>
-      <OutOfDateNotice isOutOfDate={isOutOfDate} fetchedAt={fetchedAt} />
+      <OutOfDateNotice age={data} />
       {isCut ? (
         <p className="notification is-warning">
           A comparison has at most {MAX_COMPARED} coins. The others are left out.

@@ -1,39 +1,33 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Converter, loadConversion } from "~/components/convert/converter";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { CopyLink } from "~/components/site/controls";
-import { createErrorBoundary } from "~/components/site/errors";
+import { createErrorBoundary, createMeta } from "~/components/site/errors";
 import { triggerReload, usePageRefresh } from "~/components/site/page-refresh";
 import { parseConversion } from "~/domain/convert/conversion-query";
 import { formatUtc } from "~/domain/format/time";
-import { pageMeta, pageTitle } from "~/domain/page-meta";
+import { pageTitle } from "~/domain/page-meta";
 import { convertHref, PAGES } from "~/domain/pages";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { TIME } from "~/domain/time";
 import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
 import { convertPage } from "~/services/pages/convert-page.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
-  if (!data) return [{ title: pageTitle(PAGES.convert.failure.message) }];
+export const meta = createMeta<typeof loader>(PAGES.convert, (data) => {
   const { query, from, to, result, amountRemark, missingPrice, pricesFrom } = data;
   const outcome = result && `${result.given} ${result.sign} ${result.text}`;
   // The title is what screen readers announce after a navigation.
   const problem = [from.remark, to.remark, amountRemark].find((remark) => remark?.isProblem)?.text;
-  const head = pageMeta(
-    {
-      title: pageTitle(outcome ?? problem ?? missingPrice ?? "Convert"),
-      description: outcome
-        ? `${outcome}, at prices of ${formatUtc(pricesFrom ?? data.fetchedAt)}.`
-        : "Converts coins into currencies and other coins, at current prices.",
-      canonical: convertHref(query),
-    },
-    matches,
-  );
-  // Links can contain any amount.
-  const isForSearch = outcome !== null && query.amount === "1";
-  return isForSearch ? head : [...head, { name: "robots", content: "noindex" }];
-};
+  return {
+    title: pageTitle(outcome ?? problem ?? missingPrice ?? "Convert"),
+    description: outcome
+      ? `${outcome}, at prices of ${formatUtc(pricesFrom ?? data.fetchedAt)}.`
+      : "Converts coins into currencies and other coins, at current prices.",
+    canonical: convertHref(query),
+    isForSearch: outcome !== null && query.amount === "1",
+  };
+});
 
 export const headers = pageHeaders;
 
@@ -48,18 +42,16 @@ export const clientAction = triggerReload;
 
 export default function Convert() {
   const data = useLoaderData<typeof loader>();
-  const { query, pricesFrom, fetchedAt, isOutOfDate } = data;
-  const freshMs = pricesFrom === null ? TIME.DAY : PRICES_FRESH_MS;
-  usePageRefresh({ data, noun: "prices", dataFrom: fetchedAt, freshMs });
+  usePageRefresh(data, "prices", data.pricesFrom === null ? TIME.DAY : PRICES_FRESH_MS);
   return (
     <div className="page">
       <div className="list-head">
         <h1 className="title">Convert</h1>
         <div>
-          <CopyLink path={convertHref(query)} />
+          <CopyLink path={convertHref(data.query)} />
         </div>
       </div>
-      <OutOfDateNotice isOutOfDate={isOutOfDate} fetchedAt={fetchedAt} />
+      <OutOfDateNotice age={data} />
       <Converter shown={data} />
     </div>
   );

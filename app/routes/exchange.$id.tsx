@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Figures } from "~/components/coin/coin-figures";
 import { AboutSection, Paragraphs } from "~/components/coin/coin-sections";
@@ -7,36 +7,31 @@ import { MarketIcon } from "~/components/market/market-icon";
 import { MarketsTable } from "~/components/market/markets-table";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { CopyLink, currencyChoice, RadioForm } from "~/components/site/controls";
-import { createErrorBoundary, failureTitle } from "~/components/site/errors";
+import { createErrorBoundary, createMeta } from "~/components/site/errors";
 import { Icon } from "~/components/site/icons";
 import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
 import { ScrollToTop } from "~/components/site/scroll-to-top";
 import { parseCurrency } from "~/domain/market/currency";
-import { pageMeta, pageTitle } from "~/domain/page-meta";
+import { pageTitle } from "~/domain/page-meta";
 import { exchangeHref, exchangesHref, PAGES } from "~/domain/pages";
 import { EXCHANGES_FRESH_MS } from "~/domain/refresh-plan";
 import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
 import { exchangePage } from "~/services/pages/exchange-page.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
-  if (!data) return [{ title: failureTitle(PAGES.exchange, error) }];
-  const { id, name, currency, markets } = data;
+export const meta = createMeta<typeof loader>(PAGES.exchange, ({ id, name, currency, markets }) => {
   const canonical = exchangeHref(id, currency);
-  return pageMeta(
-    {
-      title: pageTitle(`${name} exchange`),
-      description: `What is traded at ${name}: ${markets.length} markets with price, volume and spread, and how far it is trusted.`,
-      canonical,
-      card: {
-        trail: [
-          ["Exchanges", exchangesHref(currency)],
-          [name, canonical],
-        ],
-      },
+  return {
+    title: pageTitle(`${name} exchange`),
+    description: `What is traded at ${name}: ${markets.length} markets with price, volume and spread, and how far it is trusted.`,
+    canonical,
+    card: {
+      trail: [
+        ["Exchanges", exchangesHref(currency)],
+        [name, canonical],
+      ],
     },
-    matches,
-  );
-};
+  };
+});
 
 export const headers = pageHeaders;
 
@@ -52,11 +47,10 @@ export const clientAction = triggerReload;
 export default function ExchangeRoute() {
   const data = useLoaderData<typeof loader>();
   const { id, name, image, url, currency, shownIn, notices, figures, description, facts, markets } = data;
-  const { fetchedAt, isOutOfDate } = data;
-  usePageRefresh({ data, noun: "markets", dataFrom: fetchedAt, freshMs: EXCHANGES_FRESH_MS });
+  usePageRefresh(data, "markets", EXCHANGES_FRESH_MS);
   return (
     <div className="page">
-      <OutOfDateNotice what="Markets" isOutOfDate={isOutOfDate} fetchedAt={fetchedAt} />
+      <OutOfDateNotice what="Markets" age={data} />
       <header className="coin-heading">
         <MarketIcon image={image} texts={[name]} size={56} />
         <div className="coin-names">
@@ -93,7 +87,7 @@ export default function ExchangeRoute() {
         <h2 id="markets">Markets</h2>
         <p className="is-quiet">
           {shownIn === currency ? "As of " : "In dollars, because the rate is not known yet, as of "}
-          <LocalTime time={fetchedAt} />
+          <LocalTime time={data.fetchedAt} />
         </p>
         {markets.length === 0 ? (
           <p>No market of {name} is known.</p>

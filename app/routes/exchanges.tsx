@@ -1,33 +1,27 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ExchangeFilter } from "~/components/exchanges/exchange-filter";
 import { ExchangeCards, ExchangeTable } from "~/components/exchanges/exchange-list";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { CopyLink, currencyChoice, RadioForm, viewChoice } from "~/components/site/controls";
-import { createErrorBoundary } from "~/components/site/errors";
+import { createErrorBoundary, createMeta } from "~/components/site/errors";
 import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
 import { ScrollToTop } from "~/components/site/scroll-to-top";
 import { formatPrice } from "~/domain/format/money";
 import { parseCurrency } from "~/domain/market/currency";
 import { EXCHANGE_ORDERS, exchangeParameters, parseExchangeView } from "~/domain/market/exchange";
-import { pageMeta, pageTitle } from "~/domain/page-meta";
+import { pageTitle } from "~/domain/page-meta";
 import { exchangesHref, PAGES } from "~/domain/pages";
 import { EXCHANGES_FRESH_MS } from "~/domain/refresh-plan";
 import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
 import { exchangesPage } from "~/services/pages/exchanges-page.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  !data
-    ? [{ title: pageTitle(PAGES.exchanges.failure.message) }]
-    : pageMeta(
-        {
-          title: pageTitle("Exchanges"),
-          description: data.description,
-          canonical: PAGES.exchanges.path,
-          card: { trail: [["Exchanges", PAGES.exchanges.path]] },
-        },
-        matches,
-      );
+export const meta = createMeta<typeof loader>(PAGES.exchanges, ({ description }) => ({
+  title: pageTitle("Exchanges"),
+  description,
+  canonical: PAGES.exchanges.path,
+  card: { trail: [["Exchanges", PAGES.exchanges.path]] },
+}));
 
 export const headers = pageHeaders;
 
@@ -43,8 +37,8 @@ export const clientAction = triggerReload;
 
 export default function Exchanges() {
   const data = useLoaderData<typeof loader>();
-  const { exchanges, count, currency, view, bitcoinPrice, fetchedAt, isOutOfDate } = data;
-  usePageRefresh({ data, noun: "exchanges", dataFrom: fetchedAt, freshMs: EXCHANGES_FRESH_MS });
+  const { exchanges, count, currency, view, bitcoinPrice } = data;
+  usePageRefresh(data, "exchanges", EXCHANGES_FRESH_MS);
   const { view: _view, ...kept } = exchangeParameters(view);
   const order = EXCHANGE_ORDERS[view.order].words;
   return (
@@ -67,7 +61,7 @@ export default function Exchanges() {
         </p>
       </div>
       <ExchangeFilter view={view} currency={currency} />
-      <OutOfDateNotice what="Exchanges" isOutOfDate={isOutOfDate} fetchedAt={fetchedAt} />
+      <OutOfDateNotice what="Exchanges" age={data} />
       {view.query === "" || exchanges.length === 0 ? null : (
         <p className="search-outcome">{`${exchanges.length} of ${count} exchanges match “${view.query}”.`}</p>
       )}

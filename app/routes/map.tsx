@@ -1,32 +1,26 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { ListLinks } from "~/components/coins/list-links";
 import { MarketMap } from "~/components/market/market-map";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";
 import { CopyLink, currencyChoice, RadioForm } from "~/components/site/controls";
-import { createErrorBoundary } from "~/components/site/errors";
+import { createErrorBoundary, createMeta } from "~/components/site/errors";
 import { keepDataWhenRefreshFails, triggerReload, usePageRefresh } from "~/components/site/page-refresh";
 import { parseCurrency } from "~/domain/market/currency";
 import { MAP_PERIODS, parseMapPeriod } from "~/domain/market/market-map";
 import { LARGEST_FIRST } from "~/domain/market/table-view";
-import { coinsCard, pageMeta, pageTitle } from "~/domain/page-meta";
+import { coinsCard, pageTitle } from "~/domain/page-meta";
 import { coinsHref, mapHref, PAGES } from "~/domain/pages";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
 import { mapPage } from "~/services/pages/map-page.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  !data
-    ? [{ title: pageTitle(PAGES.map.failure.message) }]
-    : pageMeta(
-        {
-          title: pageTitle("Market map"),
-          description: data.description,
-          canonical: mapHref(data.currency, data.period),
-          card: coinsCard(data.currency, 1),
-        },
-        matches,
-      );
+export const meta = createMeta<typeof loader>(PAGES.map, ({ description, currency, period }) => ({
+  title: pageTitle("Market map"),
+  description,
+  canonical: mapHref(currency, period),
+  card: coinsCard(currency, 1),
+}));
 
 export const headers = pageHeaders;
 
@@ -41,8 +35,8 @@ export const clientAction = triggerReload;
 
 export default function MapPage() {
   const data = useLoaderData<typeof loader>();
-  const { currency, period, fields, fetchedAt, isOutOfDate } = data;
-  usePageRefresh({ data, noun: "prices", dataFrom: fetchedAt, freshMs: PRICES_FRESH_MS });
+  const { currency, period, fields } = data;
+  usePageRefresh(data, "prices", PRICES_FRESH_MS);
   return (
     <div className="page">
       <div className="list-head">
@@ -66,7 +60,7 @@ export default function MapPage() {
           <Link to={coinsHref(currency, 1, LARGEST_FIRST)}>As a table</Link>
         </p>
       </div>
-      <OutOfDateNotice isOutOfDate={isOutOfDate} fetchedAt={fetchedAt} />
+      <OutOfDateNotice age={data} />
       {fields.length === 0 ? (
         <p className="search-outcome">No market caps are known at the moment.</p>
       ) : (

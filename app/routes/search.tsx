@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ListLinks } from "~/components/coins/list-links";
@@ -6,33 +6,24 @@ import { FoundCoins, FoundExchanges, SearchOutcome } from "~/components/search/f
 import { RecentCoins } from "~/components/search/recent-coins";
 import { SearchForm } from "~/components/search/search-fields";
 import { CopyLink, currencyChoice, RadioForm } from "~/components/site/controls";
-import { createErrorBoundary } from "~/components/site/errors";
+import { createErrorBoundary, createMeta } from "~/components/site/errors";
 import { useCurrency } from "~/components/site/hydration";
 import { keepDataWhenRefreshFails } from "~/components/site/page-refresh";
 import { parseCurrency } from "~/domain/market/currency";
 import { addressQuery } from "~/domain/page-address";
-import { pageMeta, pageTitle } from "~/domain/page-meta";
+import { pageTitle } from "~/domain/page-meta";
 import { isForAllMatches, PAGES, searchHref, withCurrency } from "~/domain/pages";
 import { parseQuery } from "~/domain/search/query";
 import { isCalled } from "~/domain/search/search-key";
 import { pageHeaders, pageResponse } from "~/services/documents/responses.server";
 import { searchPage } from "~/services/pages/search-page.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  !data
-    ? [{ title: pageTitle(PAGES.search.failure.message) }]
-    : [
-        ...pageMeta(
-          {
-            title: pageTitle(data.query === "" ? "Search coins" : `Search: ${data.query}`),
-            description: data.description,
-            canonical: searchHref(data.query, data.currency, data.isForAll),
-          },
-          matches,
-        ),
-        // Anyone can link to a search; search engines should index the coins themselves.
-        { name: "robots", content: "noindex" },
-      ];
+export const meta = createMeta<typeof loader>(PAGES.search, ({ query, description, currency, isForAll }) => ({
+  title: pageTitle(query === "" ? "Search coins" : `Search: ${query}`),
+  description,
+  canonical: searchHref(query, currency, isForAll),
+  isForSearch: false,
+}));
 
 export const headers = pageHeaders;
 

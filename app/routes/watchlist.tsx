@@ -55,19 +55,14 @@ import { editListPage, namedCoin, unknownCoins, watchlistPage } from "~/services
 export const meta: MetaFunction<typeof loader> = ({ data, error, matches }) => {
   if (!data) return [{ title: pageTitle(isFull(error) ? FULL_LIST : PAGES.watchlist.failure.message) }];
   const { list, isOwn, currency, isTable } = data;
-  return [
-    ...pageMeta(
-      {
-        title: pageTitle(data.kind === "edit" ? EDIT_LIST : isOwn ? "Watchlist" : "Shared list"),
-        description: `A list of crypto coins and their prices in ${currency}.`,
-        // Browsers offer this address for sharing, so it has no amounts.
-        canonical: watchlistHref(currency, isOwn ? [] : withoutAmounts(list), isTable),
-      },
-      matches,
-    ),
-    // The visitor's own list is private, and anyone can link to a shared one.
-    { name: "robots", content: "noindex" },
-  ];
+  const page = {
+    title: pageTitle(data.kind === "edit" ? EDIT_LIST : isOwn ? "Watchlist" : "Shared list"),
+    description: `A list of crypto coins and their prices in ${currency}.`,
+    // Browsers offer this address for sharing, so it has no amounts.
+    canonical: watchlistHref(currency, isOwn ? [] : withoutAmounts(list), isTable),
+    isForSearch: false,
+  };
+  return pageMeta(page, matches);
 };
 
 const EDIT_LIST = "Edit watchlist";
@@ -199,8 +194,7 @@ function Edit({ fields, currency, isTable }: Extract<PageData, { kind: "edit" }>
 
 function List({ data }: { readonly data: Extract<PageData, { kind: "list" }> }) {
   const { list, isOwn, currency, coins, portfolio, popular, isTable, gone, missing } = data;
-  const { fetchedAt, isOutOfDate } = data;
-  usePageRefresh({ data, noun: "prices", dataFrom: fetchedAt, freshMs: PRICES_FRESH_MS });
+  usePageRefresh(data, "prices", PRICES_FRESH_MS);
   const holdings = portfolio?.holdings ?? [];
   return (
     <div className="page">
@@ -219,7 +213,7 @@ function List({ data }: { readonly data: Extract<PageData, { kind: "list" }> }) 
           </div>
         )}
       </div>
-      <OutOfDateNotice isOutOfDate={isOutOfDate} fetchedAt={fetchedAt} />
+      <OutOfDateNotice age={data} />
       {portfolio === null ? null : <PortfolioSummary {...portfolio} coins={coins} />}
       {list.length === 0 ? null : (
         <div className="list-controls">

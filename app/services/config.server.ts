@@ -4,7 +4,7 @@ import { TIME } from "~/domain/time";
 import { logAsJson } from "./log.server";
 
 /** The settings of the site. This is the only module that reads `process.env`. */
-type Config = Readonly<v.InferOutput<typeof configSchema>>;
+type Config = ReturnType<typeof parseConfig>;
 
 /** Port and host at which the server listens. remix-serve reads both as well, an empty one in its own way. */
 export type ListenConfig = Config["listen"];
@@ -22,100 +22,69 @@ const timeoutMs = (min: number) => wholeNumber(min, 10 * TIME.MINUTE, "milliseco
 const MAX_LINK_NAME_LENGTH = 60;
 const MAX_SOCIAL_LINKS = 8;
 
-// Messages follow the name of the variable. Those of addresses and keys do not repeat the value, which may contain a
-// password.
-const configSchema = v.pipe(
-  v.object({
-    ORIGIN_IS_HTTPS: v.nullish(flag(), "false"),
-    PORT: v.nullish(wholeNumber(0, 65_535, "a port"), "3000"),
-    HOST: v.nullish(checked(isHost, butIs("an address of this machine, or a name of one")), null),
-    CONNECTIONS_PER_ADDRESS: v.nullish(wholeNumber(0, 2000, "connections"), "100"),
-    LOG_FORMAT: v.nullish(choice("text", "json"), "text"),
-    SITE_URL: v.nullish(siteOrigin(), null),
-    SITE_SOCIAL_LINKS: v.nullish(socialLinks(), null),
-    SERVICE_WORKER: v.nullish(choice("on", "off"), "on"),
-    MARKET_DATA_URL: v.nullish(serviceUrl(), null),
-    MARKET_DATA_CREDIT: v.nullish(credit(), null),
-    MARKET_DATA_API_KEY: v.nullish(
-      checked(
-        (key) => /^[\x21-\x7e]{1,512}$/.test(key),
-        "must be visible ASCII characters without spaces, 512 at most.",
-      ),
-      null,
-    ),
-    MARKET_DATA_TIMEOUT_MS: v.nullish(timeoutMs(0), "0"),
-    MARKET_DATA_CALLS_PER_MINUTE: v.nullish(wholeNumber(0, 100_000, "calls"), null),
-    MARKET_DATA_CALLS_PER_MONTH: v.nullish(wholeNumber(0, 1_000_000_000, "calls"), "0"),
-    MARKET_DATA_CACHE_URL: v.nullish(
-      checked(
-        isCacheUrl,
-        "must be an address such as redis://user:password@cache.example:6379/0, or with rediss.",
-      ),
-      null,
-    ),
-    MARKET_DATA_CACHE_TIMEOUT_MS: v.nullish(timeoutMs(1), "500"),
-    MARKET_DATA_FILE: v.nullish(
-      checked((path) => path.length <= 1000 && !/[\0\n]|\/$/.test(path), butIs("the path of a file")),
-      null,
-    ),
-  }),
-  v.transform((env) => ({
-    /** Visitors reach the site only by https, so browsers may be told to enforce it. */
-    isOriginHttps: env.ORIGIN_IS_HTTPS,
-    logFormat: env.LOG_FORMAT,
-    /** Public address of the site, an origin without a trailing slash; null if unknown. */
-    siteUrl: env.SITE_URL,
-    /** Profiles of whoever runs the site, which every page links to; null: the footer shows placeholders. */
-    socialLinks: env.SITE_SOCIAL_LINKS,
-    /** Browsers keep the last pages for when there is no network. */
-    keepsPagesOffline: env.SERVICE_WORKER === "on",
-    listen: Object.freeze({
-      /** 0: any free one. */
-      port: env.PORT,
-      /** A local address or host name; null: all addresses. Whether it is local is known only when listening. */
-      host: env.HOST,
-      /** Maximum connections per visitor address; 0: unlimited, because a proxy in front holds those of all visitors. */
-      connectionsPerAddress: env.CONNECTIONS_PER_ADDRESS,
-    }),
-    marketData: Object.freeze({
-      /** Base address of a version-3 service without a trailing slash; null: the sample market answers. */
-      url: env.MARKET_DATA_URL,
-      apiKey: env.MARKET_DATA_API_KEY,
-      /** The source of prices that every page credits; null: none, and always null for the sample market. */
-      credit:
-        env.MARKET_DATA_URL === null ? null : (env.MARKET_DATA_CREDIT ?? usualCredit(env.MARKET_DATA_URL)),
-      /** Milliseconds for one call, from its start to the end of its body; 0: as long as Node's `fetch` waits. */
-      timeoutMs: env.MARKET_DATA_TIMEOUT_MS,
-      /** Limit of calls per minute; 0: none. */
-      callsPerMinute: env.MARKET_DATA_CALLS_PER_MINUTE ?? usualCallsPerMinute(env.MARKET_DATA_URL),
-      /** Limit of calls per calendar month (UTC); 0: none. */
-      callsPerMonth: env.MARKET_DATA_CALLS_PER_MONTH,
-      /** Redis or Valkey, through which replicas share answers; null: nothing is shared. May contain a password. */
-      cacheUrl: env.MARKET_DATA_CACHE_URL,
-      /** Milliseconds that a page waits for an answer from it. */
-      cacheTimeoutMs: env.MARKET_DATA_CACHE_TIMEOUT_MS,
-      /** File in which the process saves its data for the next start; null: none. */
-      file: env.MARKET_DATA_FILE,
-    }),
-  })),
-);
-
 /**
  * Parses the environment. Surrounding spaces are ignored, and an empty value counts as not set.
- * @throws {ConfigError} on the first wrong value.
+ * @throws {ConfigError} on the first wrong value
  */
-export function parseConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.entries(env).map(([name, text]) => [name, text?.trim() || null]);
-  const set = Object.fromEntries(given);
-  const result = v.safeParse(configSchema, set, { abortEarly: true });
-  if (!result.success) {
-    const [{ path, message }] = result.issues;
-    throw new ConfigError(`${path?.[0].key} ${message}`);
+export function parseConfig(env: Readonly<Record<string, string | undefined>>) {
+  const textOf = (name: string) => env[name]?.trim() || null;
+
+  // Messages follow the name of the setting. Those of addresses and keys do not repeat the value, which may contain a password.
+  function read<Value>(name: string, schema: v.GenericSchema<string, Value>, byDefault: string): Value;
+  function read<Value>(name: string, schema: v.GenericSchema<string, Value>): Value | null;
+  function read<Value>(name: string, schema: v.GenericSchema<string, Value>, byDefault?: string) {
+    const text = textOf(name) ?? byDefault;
+    if (text === undefined) return null;
+    const result = v.safeParse(schema, text, { abortEarly: true });
+    if (!result.success) throw new ConfigError(`${name} ${result.issues[0].message}`);
+    return result.output;
   }
-  const useless = OF_A_SERVICE.find((name) => set[name] && result.output.marketData.url === null);
+
+  const url = read("MARKET_DATA_URL", serviceUrl());
+  const ownCredit = read("MARKET_DATA_CREDIT", credit());
+  const useless = OF_A_SERVICE.find((name) => textOf(name) !== null && url === null);
+  const settings = {
+    /** Visitors reach the site only by https, so browsers may be told to enforce it. */
+    isOriginHttps: read("ORIGIN_IS_HTTPS", flag(), "false"),
+    listen: Object.freeze({
+      /** 0: any free one. */
+      port: read("PORT", wholeNumber(0, 65_535, "a port"), "3000"),
+      /** A local address or host name; null: all addresses. Whether it is local is known only when listening. */
+      host: read("HOST", checked(isHost, butIs("an address of this machine, or a name of one"))),
+      /** Maximum connections per visitor address; 0: unlimited, because a proxy in front holds those of all visitors. */
+      connectionsPerAddress: read("CONNECTIONS_PER_ADDRESS", wholeNumber(0, 2000, "connections"), "100"),
+    }),
+    logFormat: read("LOG_FORMAT", choice("text", "json"), "text"),
+    /** Public address of the site, an origin without a trailing slash; null if unknown. */
+    siteUrl: read("SITE_URL", siteOrigin()),
+    /** Profiles of whoever runs the site, which every page links to; null: the footer shows placeholders. */
+    socialLinks: read("SITE_SOCIAL_LINKS", socialLinks()),
+    /** Browsers keep the last pages for when there is no network. */
+    keepsPagesOffline: read("SERVICE_WORKER", choice("on", "off"), "on") === "on",
+    marketData: Object.freeze({
+      /** Base address of a version-3 service without a trailing slash; null: the sample market answers. */
+      url,
+      apiKey: read("MARKET_DATA_API_KEY", apiKey()),
+      /** The source of prices that every page credits; null: none, and always null for the sample market. */
+      credit: url === null ? null : (ownCredit ?? usualCredit(url)),
+      /** Milliseconds for one call, from its start to the end of its body; 0: as long as Node's `fetch` waits. */
+      timeoutMs: read("MARKET_DATA_TIMEOUT_MS", timeoutMs(0), "0"),
+      /** Limit of calls per minute; 0: none. */
+      callsPerMinute:
+        read("MARKET_DATA_CALLS_PER_MINUTE", wholeNumber(0, 100_000, "calls")) ?? usualCallsPerMinute(url),
+      /** Limit of calls per calendar month (UTC); 0: none. */
+      callsPerMonth: read("MARKET_DATA_CALLS_PER_MONTH", wholeNumber(0, 1_000_000_000, "calls"), "0"),
+      /** Redis or Valkey, through which replicas share answers; null: nothing is shared. May contain a password. */
+      cacheUrl: read("MARKET_DATA_CACHE_URL", cacheUrl()),
+      /** Milliseconds that a page waits for an answer from it. */
+      cacheTimeoutMs: read("MARKET_DATA_CACHE_TIMEOUT_MS", timeoutMs(1), "500"),
+      /** File in which the process saves its data for the next start; null: none. */
+      file: read("MARKET_DATA_FILE", checked(isFilePath, butIs("the path of a file"))),
+    }),
+  };
   if (useless)
     throw new ConfigError(`${useless} is set, but not MARKET_DATA_URL, the service that it is for.`);
-  return Object.freeze(result.output);
+  return Object.freeze(settings);
 }
 
 export const config: Config = readConfigOrStop();
@@ -193,6 +162,16 @@ function siteOrigin() {
   );
 }
 
+function apiKey() {
+  const isKey = (key: string) => /^[\x21-\x7e]{1,512}$/.test(key);
+  return checked(isKey, "must be visible ASCII characters without spaces, 512 at most.");
+}
+
+function cacheUrl() {
+  const example = "redis://user:password@cache.example:6379/0";
+  return checked(isCacheUrl, `must be an address such as ${example}, or with rediss.`);
+}
+
 function credit() {
   return v.pipe(
     v.string(),
@@ -242,6 +221,10 @@ function isCoinGecko(serviceUrl: string): boolean {
 
 function isHost(text: string): boolean {
   return isIP(text) !== 0 || /^[a-z0-9_-]+(\.[a-z0-9_-]+)*\.?$/i.test(text);
+}
+
+function isFilePath(text: string): boolean {
+  return text.length <= 1000 && !/[\0\n]|\/$/.test(text);
 }
 
 function isCacheUrl(text: string): boolean {

@@ -1,19 +1,19 @@
+import type { DataAge } from "~/domain/refresh-plan";
 import { useFirstOfVisit } from "../site/hydration";
 import { LocalTime } from "./figure-text";
 
 interface OutOfDateNoticeProps {
   /** The figures, in the plural, at the start of a sentence. */
   readonly what?: string;
-  readonly isOutOfDate: boolean;
-  /** Time of the fetch in milliseconds since the epoch. */
-  readonly fetchedAt: number;
+  readonly age: DataAge;
 }
 
 /**
  * Warns that the market data service cannot be reached and the figures are old. It is part of the page if it came with it, and
  * floats over the page if a refresh brought it.
  */
-export function OutOfDateNotice({ what = "Prices", isOutOfDate, fetchedAt }: OutOfDateNoticeProps) {
+export function OutOfDateNotice({ what = "Prices", age }: OutOfDateNoticeProps) {
+  const { isOutOfDate, fetchedAt } = age;
   const hasPlace = useFirstOfVisit(isOutOfDate);
   if (!isOutOfDate && !hasPlace) return null;
   return (

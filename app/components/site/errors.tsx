@@ -1,8 +1,15 @@
-import { isRouteErrorResponse, Link, useLocation, useRouteError } from "@remix-run/react";
+import {
+  isRouteErrorResponse,
+  Link,
+  type MetaArgs,
+  type MetaFunction,
+  useLocation,
+  useRouteError,
+} from "@remix-run/react";
 import { type ComponentType, Fragment, type ReactNode } from "react";
 import { formatWait } from "~/domain/format/time";
 import { addressQuery, pageAddress } from "~/domain/page-address";
-import { pageTitle } from "~/domain/page-meta";
+import { type PageMeta, pageMeta, pageTitle } from "~/domain/page-meta";
 import { coinHref, type SitePage } from "~/domain/pages";
 import { queryOfPath } from "~/domain/search/query";
 import { SearchForm } from "../search/search-fields";
@@ -109,9 +116,17 @@ function isNotFound(error: unknown): boolean {
   return isRouteErrorResponse(error) && error.status === 404;
 }
 
-export function failureTitle({ failure }: FailingPage, error: unknown): string {
-  const { message, unknown = "coin" } = failure;
-  return pageTitle(isNotFound(error) ? `No such ${unknown}` : message);
+/** Creates the `meta` of a page: the tags that its data have, or the title of its failure. */
+export function createMeta<Loader>(
+  { failure }: FailingPage,
+  metaOf: (data: NonNullable<MetaArgs<Loader>["data"]>) => PageMeta,
+): MetaFunction<Loader> {
+  return ({ data, error, matches }) => {
+    if (data) return pageMeta(metaOf(data), matches);
+    return [
+      { title: pageTitle(isNotFound(error) ? `No such ${failure.unknown ?? "coin"}` : failure.message) },
+    ];
+  };
 }
 
 /** The default error screen: message, and in development the stack. */

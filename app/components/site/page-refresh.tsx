@@ -10,7 +10,7 @@ import { useEffect, useRef } from "react";
 import { formatLocalMoment } from "~/domain/format/time";
 import { pageAddress } from "~/domain/page-address";
 import { isOwnList } from "~/domain/pages";
-import { openPageAttemptMs, refreshAfterMs, retryAfterMs } from "~/domain/refresh-plan";
+import { type DataAge, openPageAttemptMs, refreshAfterMs, retryAfterMs } from "~/domain/refresh-plan";
 import { hasKeptPages, offlineLine } from "./offline";
 import { showToast } from "./toasts";
 
@@ -21,18 +21,7 @@ declare global {
   }
 }
 
-interface RefreshedPage {
-  readonly data: object;
-  /** What the page shows, in the plural, for the toast when a refresh fails: `prices`. */
-  readonly noun: string;
-  /** Age of the data: when they were fetched, in milliseconds since the epoch. */
-  readonly dataFrom: number;
-  readonly freshMs: number;
-  /** Milliseconds after which missing parts are requested again; null: nothing is missing. */
-  readonly retryInMs?: number | null | undefined;
-}
-
-let shown: (Pick<RefreshedPage, "data" | "noun" | "dataFrom"> & { readonly address: string }) | null = null;
+let shown: { readonly address: string; readonly data: DataAge; readonly noun: string } | null = null;
 
 /** How long a page that was left is shown again without asking the server, in milliseconds. */
 const REMEMBERED_MS = 300_000;
@@ -51,21 +40,23 @@ const OCCASIONS = ["visibilitychange", "online", "pageshow"];
  * Keeps an open page current: once its data are stale it is reloaded in the background while it is visible and
  * online, unless the visitor saves data. A page with a missing part is reloaded as soon as that may be ready. The route
  * needs `keepDataWhenRefreshFails` as its client loader and `triggerReload` as its client action.
+ * @param noun what the page shows, in the plural, for the toast when a refresh fails: `prices`
  */
-export function usePageRefresh({ data, noun, dataFrom, freshMs, retryInMs = null }: RefreshedPage): void {
+export function usePageRefresh(data: DataAge, noun: string, freshMs: number): void {
+  const { fetchedAt, retryInMs = null } = data;
   const address = pageAddress(useLocation());
   const { submit, state } = useFetcher();
   const isIdle = useNavigation().state === "idle" && state === "idle";
   const plan = useRef({ data: null as object | null, address, dueAt: 0, attempts: 0 });
 
   useEffect(() => {
-    const page = { address, data, noun, dataFrom };
+    const page = { address, data, noun };
     shown = page;
     remember(address, data);
     return () => {
       if (shown === page) shown = null;
     };
-  }, [address, data, noun, dataFrom]);
+  }, [address, data, noun]);
 
   useEffect(() => {
     if (plan.current.data !== data) {
@@ -76,7 +67,7 @@ export function usePageRefresh({ data, noun, dataFrom, freshMs, retryInMs = null
       const attempts = retryInMs === null ? 0 : before + 1;
       const delay =
         (retryInMs === null ? null : openPageAttemptMs(retryInMs, attempts, chance)) ??
-        refreshAfterMs({ ageMs: now - dataFrom, freshMs, isFirst, chance });
+        refreshAfterMs({ ageMs: now - fetchedAt, freshMs, isFirst, chance });
       plan.current = { data, address, dueAt: now + delay, attempts };
     }
     if (!isIdle) return;
@@ -100,7 +91,7 @@ export function usePageRefresh({ data, noun, dataFrom, freshMs, retryInMs = null
       clearTimeout(timer);
       for (const event of OCCASIONS) window.removeEventListener(event, refreshIfDue);
     };
-  }, [address, data, dataFrom, freshMs, retryInMs, isIdle, submit]);
+  }, [address, data, fetchedAt, freshMs, retryInMs, isIdle, submit]);
 }
 
 function remember(address: string, data: object): void {
@@ -178,7 +169,7 @@ export async function keepDataWhenRefreshFails({
       throw isAnswer ? error : new Response(null, { status: 504, statusText: "Gateway Timeout" });
     }
     if (!isOutage && offlineLine() === null)
-      showToast(`Could not refresh. These ${page.noun} are from ${formatLocalMoment(page.dataFrom)}.`);
+      showToast(`Could not refresh. These ${page.noun} are from ${formatLocalMoment(page.data.fetchedAt)}.`);
     isOutage = true;
     return page.data;
   }

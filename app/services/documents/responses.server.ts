@@ -4,7 +4,8 @@ import { text } from "node:stream/consumers";
 import { data, type HeadersFunction } from "@remix-run/node";
 import type { ReactElement } from "react";
 import { renderToPipeableStream, renderToStaticMarkup } from "react-dom/server";
-import type { DataAge, Page } from "~/services/pages/page.server";
+import type { DataAge } from "~/domain/refresh-plan";
+import type { Page } from "~/services/pages/page.server";
 import { type FailureReason, MarketDataFailure } from "../market-data/failure.server";
 import {
   briefCacheHeaders,

@@ -1,7 +1,8 @@
 import { PAGES } from "~/domain/pages";
+import type { DataAge } from "~/domain/refresh-plan";
 import { publicCacheHeaders } from "~/services/documents/headers.server";
 import { failureInit, plainFailure, publicResponse } from "~/services/documents/responses.server";
-import type { DataAge, Page } from "~/services/pages/page.server";
+import type { Page } from "~/services/pages/page.server";
 
 /** A generated file. */
 export interface MadeFile {

@@ -11,6 +11,7 @@ import {
 import { type ConversionQuery, idLikeName } from "~/domain/convert/conversion-query";
 import { type FoundCoin, isCoinId } from "~/domain/market/coin";
 import { CURRENCIES, type Currency, DEFAULT_CURRENCY, perCurrency } from "~/domain/market/currency";
+import type { DataAge } from "~/domain/refresh-plan";
 import { parseQuery } from "~/domain/search/query";
 import { isCalled } from "~/domain/search/search-key";
 import { TIME } from "~/domain/time";
@@ -20,7 +21,7 @@ import { marketData } from "~/services/market-data/configured.server";
 import type { ServedAnswer } from "~/services/market-data/facts/answers.server";
 import { overloaded } from "~/services/market-data/failure.server";
 import { coinSearch } from "~/services/search/configured.server";
-import { type DataAge, type Dated, madeNow, outcomeOf, type Page, pageOf } from "./page.server";
+import { type Dated, madeNow, outcomeOf, type Page, pageOf } from "./page.server";
 
 interface ResolvedSide {
   /** Null if the text names no known coin. */

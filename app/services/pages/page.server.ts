@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { attemptAfterMs } from "~/domain/refresh-plan";
+import { attemptAfterMs, type DataAge } from "~/domain/refresh-plan";
 import { SYSTEM_CLOCK } from "~/services/clock.server";
 import { isDelay, MarketDataFailure } from "~/services/market-data/failure.server";
 
@@ -7,16 +7,6 @@ import { isDelay, MarketDataFailure } from "~/services/market-data/failure.serve
 export interface Page<Model extends object> {
   readonly model: Model;
   readonly freshForMs: number;
-}
-
-/** Age of the data, which every page model names. */
-export interface DataAge {
-  /** Time at which its main data were fetched, in milliseconds since the epoch. */
-  readonly fetchedAt: number;
-  /** A part of it could not be refreshed, which the page has to say. */
-  readonly isOutOfDate: boolean;
-  /** Milliseconds after which parts that wait for their calls are requested again; null or absent: nothing is missing. */
-  readonly retryInMs?: number | null | undefined;
 }
 
 /**

@@ -1,8 +1,9 @@
+import type { DataAge } from "~/domain/refresh-plan";
 import { publicCacheHeaders } from "~/services/documents/headers.server";
 import { failureInit, publicResponse } from "~/services/documents/responses.server";
 import { plainCoinFailure } from "~/services/exports/file-response.server";
 import { metricsRegistry } from "~/services/metrics.server";
-import type { DataAge, Page } from "~/services/pages/page.server";
+import type { Page } from "~/services/pages/page.server";
 import { createRasteriser } from "./rasteriser.server";
 
 const RETRY_SECONDS = 5;

@@ -184,12 +184,12 @@ describe("a page that fails", () => {
 });
 
 it("the notice of old figures says when they were fetched", () => {
-  const html = render(<OutOfDateNotice isOutOfDate fetchedAt={Date.UTC(2026, 10, 21)} />);
+  const html = render(<OutOfDateNotice age={{ isOutOfDate: true, fetchedAt: Date.UTC(2026, 10, 21) }} />);
   expect(tags(html, "p")[0]).toMatchObject({
     role: "status",
     text: "Prices may be out of date: last fetched 21 Nov 2026, 00:00 UTC",
   });
-  expect(render(<OutOfDateNotice isOutOfDate={false} fetchedAt={0} />)).toBe("");
+  expect(render(<OutOfDateNotice age={{ isOutOfDate: false, fetchedAt: 0 }} />)).toBe("");
 });
 
 describe("a watchlist", () => {
