@@ -39,14 +39,6 @@ export function pageMeta(page: PageMeta, matches: readonly { readonly data: unkn
   ];
 }
 
-/** Cards or rows of a list that fit most screens without scrolling. */
-const ABOVE_FOLD = 12;
-
-/** @param index place of a card or row in its list, from 0 */
-export function isBelowFold(index: number): boolean {
-  return index >= ABOVE_FOLD;
-}
-
 /** Returns the link preview of a page of the coin list. All pages of a currency share the preview image of its first coins. */
 export function coinsCard(currency: Currency, pageNumber: number): Card {
   return {

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Figures } from "~/components/coin/coin-figures";
 import { AboutSection, Paragraphs } from "~/components/coin/coin-sections";
-import { LocalTime } from "~/components/market/figure-text";
+import { LocalTime } from "~/components/market/figures";
 import { MarketIcon } from "~/components/market/market-icon";
 import { MarketsTable } from "~/components/market/markets-table";
 import { OutOfDateNotice } from "~/components/market/out-of-date-notice";

@@ -1,4 +1,4 @@
-import { LocalTime } from "../market/figure-text";
+import { LocalTime } from "../market/figures";
 
 interface HistoryTableProps {
   readonly caption: string;

@@ -15,7 +15,7 @@ import { formatShortAmount } from "~/domain/format/money";
 import { formatLocal } from "~/domain/format/time";
 import type { Currency } from "~/domain/market/currency";
 import type { Range } from "~/domain/market/range";
-import { PriceChange } from "../market/price-change";
+import { PriceChange } from "../market/figures";
 import { afterPaint } from "../site/after-paint";
 import { useZone } from "../site/hydration";
 import { ChartFigure } from "./chart-figure";

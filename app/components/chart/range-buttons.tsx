@@ -1,7 +1,6 @@
 import { Form, Link } from "@remix-run/react";
-import { useEffect, useRef } from "react";
 import { RANGE_DETAILS, RANGES, type Range } from "~/domain/market/range";
-import { HiddenInputs } from "../site/controls";
+import { HiddenInputs, useFocusThatStays } from "../site/controls";
 
 interface RangeButtonsProps {
   readonly action: string;
@@ -10,13 +9,13 @@ interface RangeButtonsProps {
 }
 
 export function RangeButtons({ action, value, kept }: RangeButtonsProps) {
-  const group = useFocusOnGroup(value);
+  // The button of the chosen range is disabled once that is shown; the name of the group says which it is.
+  useFocusThatStays(value, ".range-buttons .segmented");
   return (
     <Form className="range-buttons" action={action} method="get" preventScrollReset>
       <HiddenInputs values={kept} />
       {/* biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of form fields. */}
       <div
-        ref={group}
         className="segmented"
         role="group"
         tabIndex={-1}
@@ -38,24 +37,6 @@ export function RangeButtons({ action, value, kept }: RangeButtonsProps) {
       </div>
     </Form>
   );
-}
-
-/**
- * Moves the focus to the group once the chosen range is shown: its button is then disabled and would lose the focus. The
- * group's name says which range is shown.
- */
-function useFocusOnGroup(value: Range) {
-  const group = useRef<HTMLDivElement>(null);
-  const shown = useRef(value);
-  useEffect(() => {
-    if (shown.current === value) return;
-    shown.current = value;
-    const { activeElement } = document;
-    const isLost = activeElement === null || activeElement === document.body;
-    const isDisabled = activeElement instanceof HTMLButtonElement && activeElement.disabled;
-    if (isLost || isDisabled) group.current?.focus({ preventScroll: true });
-  }, [value]);
-  return group;
 }
 
 interface RangeLinksProps {

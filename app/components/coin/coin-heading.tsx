@@ -3,9 +3,8 @@ import { formatPrice } from "~/domain/format/money";
 import { NOT_AVAILABLE } from "~/domain/format/number";
 import type { CoinSummary, MarketCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
-import { fitting, LocalTime } from "../market/figure-text";
+import { fitting, LocalTime, PriceChange } from "../market/figures";
 import { MarketIcon } from "../market/market-icon";
-import { PriceChange } from "../market/price-change";
 
 interface CoinHeadingProps {
   readonly coin: CoinSummary & Pick<MarketCoin, "lastUpdated">;

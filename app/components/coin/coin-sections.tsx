@@ -1,9 +1,8 @@
 import { Link } from "@remix-run/react";
 import type { Paragraph, TextPart } from "~/domain/market/coin-details";
 import type { ShownDetails } from "~/domain/market/shown-coin";
-import { LocalTime } from "../market/figure-text";
+import { LocalTime, PriceChange } from "../market/figures";
 import { MarketsTable } from "../market/markets-table";
-import { PriceChange } from "../market/price-change";
 import { afterPaint } from "../site/after-paint";
 import { Figures } from "./coin-figures";
 

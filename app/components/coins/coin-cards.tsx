@@ -1,15 +1,12 @@
 import { formatBriefAmount, formatPrice } from "~/domain/format/money";
 import type { ListedCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
-import { isBelowFold } from "~/domain/page-meta";
 import { coinHref } from "~/domain/pages";
-import { fitting, priceText } from "../market/figure-text";
-import { MarketIcon } from "../market/market-icon";
-import { PriceChange } from "../market/price-change";
+import { fitting, PriceChange, priceText, WeekLine } from "../market/figures";
+import { isBelowFold, MarketIcon } from "../market/market-icon";
 import { afterPaint, FIRST_ROWS } from "../site/after-paint";
 import { PlainLinks } from "../site/plain-links";
 import { WatchButton, WatchForm } from "../watchlist/watch-button";
-import { WeekLine } from "./week-line";
 
 /** Characters that fit the narrowest card even if all are as wide as W. Longer names may be cut off, so they get a title. */
 const MAX_UNCUT_NAME = 10;

@@ -12,16 +12,13 @@ import {
   sortedColumn,
   type TableView,
 } from "~/domain/market/table-view";
-import { isBelowFold } from "~/domain/page-meta";
 import { coinHref, coinsHref } from "~/domain/pages";
-import { amountInShort, fitting, priceText } from "../market/figure-text";
-import { MarketIcon } from "../market/market-icon";
-import { PriceChange } from "../market/price-change";
+import { amountInShort, fitting, PriceChange, priceText, WeekLine } from "../market/figures";
+import { isBelowFold, MarketIcon } from "../market/market-icon";
 import { TableRegion } from "../market/table-region";
 import { afterPaint, FIRST_ROWS } from "../site/after-paint";
 import { PlainLinks } from "../site/plain-links";
 import { WatchButton, WatchForm } from "../watchlist/watch-button";
-import { WeekLine } from "./week-line";
 
 /** Characters that fit the column at its widest. Longer names may be cut off, so they get a title. */
 const MAX_UNCUT_NAME = 14;

@@ -6,7 +6,7 @@ import type { Currency } from "~/domain/market/currency";
 import { viewOfMovers } from "~/domain/market/table-view";
 import { moversHref, PAGES } from "~/domain/pages";
 import { WaitingNote } from "../chart/waiting-chart";
-import { LocalTime } from "../market/figure-text";
+import { LocalTime } from "../market/figures";
 import { CopyLink, currencyChoice, RadioForm, viewChoice } from "../site/controls";
 import { CoinCards } from "./coin-cards";
 import { CoinTable } from "./coin-table";

@@ -4,9 +4,8 @@ import type { ComparedCoin } from "~/domain/compare/compared-coins";
 import type { Currency } from "~/domain/market/currency";
 import { RANGE_DETAILS, type Range } from "~/domain/market/range";
 import { coinHref, compareHref } from "~/domain/pages";
-import { LocalTime } from "../market/figure-text";
+import { LocalTime, PriceChange } from "../market/figures";
 import { MarketIcon } from "../market/market-icon";
-import { PriceChange } from "../market/price-change";
 import { Icon } from "../site/icons";
 
 interface ComparedListProps {

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ComparedCoin, FigureCell, KeyFigure } from "~/domain/compare/compared-coins";
 import type { Currency } from "~/domain/market/currency";
 import { coinHref } from "~/domain/pages";
-import { PriceChange } from "../market/price-change";
+import { PriceChange } from "../market/figures";
 
 interface FiguresTableProps {
   readonly coins: readonly ComparedCoin[];

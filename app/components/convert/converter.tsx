@@ -14,7 +14,7 @@ import { CURRENCIES, DEFAULT_CURRENCY } from "~/domain/market/currency";
 import { pageAddress } from "~/domain/page-address";
 import { convertHref, PAGES } from "~/domain/pages";
 import { MAX_QUERY_LENGTH } from "~/domain/search/query";
-import { LocalTime } from "../market/figure-text";
+import { LocalTime } from "../market/figures";
 import { CoinField } from "../search/search-fields";
 import { HiddenInputs } from "../site/controls";
 import { useCurrency } from "../site/hydration";

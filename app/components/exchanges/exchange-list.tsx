@@ -9,10 +9,9 @@ import {
   type ExchangeOrder,
   type ExchangeView,
 } from "~/domain/market/exchange";
-import { isBelowFold } from "~/domain/page-meta";
 import { exchangeHref, exchangesHref } from "~/domain/pages";
-import { amountInShort } from "../market/figure-text";
-import { MarketIcon } from "../market/market-icon";
+import { amountInShort } from "../market/figures";
+import { isBelowFold, MarketIcon } from "../market/market-icon";
 import { OwnSite } from "../market/own-site";
 import { TableRegion } from "../market/table-region";
 import { PlainLinks } from "../site/plain-links";

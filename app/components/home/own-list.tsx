@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { Currency } from "~/domain/market/currency";
 import { ownListHref, watchlistHref } from "~/domain/pages";
 import type { ListInShort } from "~/domain/portfolio/valuation";
-import { PriceChange } from "../market/price-change";
+import { PriceChange } from "../market/figures";
 import { useWatchedCount } from "../watchlist/watchlist-store";
 import { ShortList } from "./short-list";
 

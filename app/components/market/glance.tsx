@@ -1,6 +1,6 @@
 import type { MarketLine, MarketTile } from "~/domain/market/glance";
 import { useFirstOfVisit } from "../site/hydration";
-import { PriceChange } from "./price-change";
+import { PriceChange } from "./figures";
 
 interface GlanceProps {
   readonly line: MarketLine | null;

@@ -14,6 +14,14 @@ const LETTER_WIDTHS: readonly (readonly [letters: RegExp, ems: number])[] = [
   [/./u, 0.8],
 ];
 
+/** Cards or rows of a list that fit most screens without scrolling. */
+const ABOVE_FOLD = 12;
+
+/** @param index place of a card or row in its list, from 0 */
+export function isBelowFold(index: number): boolean {
+  return index >= ABOVE_FOLD;
+}
+
 interface MarketIconProps {
   /** An http(s) address, or null for a monogram. */
   readonly image: string | null;

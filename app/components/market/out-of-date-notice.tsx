@@ -1,6 +1,6 @@
 import type { DataAge } from "~/domain/refresh-plan";
 import { useFirstOfVisit } from "../site/hydration";
-import { LocalTime } from "./figure-text";
+import { LocalTime } from "./figures";
 
 interface OutOfDateNoticeProps {
   /** The figures, in the plural, at the start of a sentence. */

@@ -4,11 +4,9 @@ import { decimal } from "~/domain/format/number";
 import type { FoundCoin, PricedCoin } from "~/domain/market/coin";
 import { CURRENCY_DETAILS, type Currency } from "~/domain/market/currency";
 import type { FoundExchange } from "~/domain/market/exchange";
-import { isBelowFold } from "~/domain/page-meta";
 import { coinHref, exchangeHref } from "~/domain/pages";
-import { WeekLine } from "../coins/week-line";
-import { MarketIcon } from "../market/market-icon";
-import { PriceChange } from "../market/price-change";
+import { PriceChange, WeekLine } from "../market/figures";
+import { isBelowFold, MarketIcon } from "../market/market-icon";
 import { WatchButton, WatchForm } from "../watchlist/watch-button";
 
 interface FoundCoinsProps {

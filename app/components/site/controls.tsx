@@ -160,12 +160,12 @@ export async function copyText(text: string, what: string, otherwise = ""): Prom
 }
 
 /**
- * Moves the focus when the focused control was removed from a list; it would otherwise go to the start of the page.
- * @param count entries that are shown
+ * Moves the focus when its control is gone from the page or disabled by a change; it would otherwise go to the start of the page.
+ * @param shown changes with the page
  * @param selector of the element that takes the focus, which has a `tabIndex`
  */
-export function useFocusThatStays(count: number, selector: string): void {
-  const shown = useRef(count);
+export function useFocusThatStays(shown: string | number, selector: string): void {
+  const before = useRef(shown);
   const focused = useRef<EventTarget | null>(null);
   useEffect(() => {
     // It may have been set before the page was hydrated.
@@ -177,15 +177,12 @@ export function useFocusThatStays(count: number, selector: string): void {
     return () => document.removeEventListener("focusin", note);
   }, []);
   useEffect(() => {
-    const hasChanged = count !== shown.current;
-    shown.current = count;
     const { current } = focused;
-    if (
-      hasChanged &&
-      document.activeElement === document.body &&
-      current instanceof Node &&
-      !current.isConnected
-    )
+    const { activeElement, body } = document;
+    const isGone = current instanceof Element && (!current.isConnected || current.matches(":disabled"));
+    const isFree = activeElement === body || activeElement === current;
+    if (shown !== before.current && isGone && isFree)
       document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });
-  }, [count, selector]);
+    before.current = shown;
+  }, [shown, selector]);
 }

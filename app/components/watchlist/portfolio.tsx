@@ -3,12 +3,10 @@ import type { ReactNode } from "react";
 import { formatPrice } from "~/domain/format/money";
 import type { ListedCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
-import { isBelowFold } from "~/domain/page-meta";
 import { amountFieldId, coinHref } from "~/domain/pages";
 import type { Holding, MoneyChange, Portfolio } from "~/domain/portfolio/valuation";
-import { WeekLine } from "../coins/week-line";
-import { MarketIcon } from "../market/market-icon";
-import { PriceChange } from "../market/price-change";
+import { PriceChange, WeekLine } from "../market/figures";
+import { isBelowFold, MarketIcon } from "../market/market-icon";
 import { WatchButton, WatchForm } from "./watch-button";
 
 interface PortfolioSummaryProps extends Omit<Portfolio, "holdings"> {

@@ -1,3 +1,4 @@
+import { directionOf } from "../format/number";
 import { wordOf } from "../search/query";
 
 export const MOVER_LISTS = ["gainers", "losers"] as const;
@@ -23,6 +24,17 @@ export function parsePeriod(query: URLSearchParams): MoversView["period"] {
 
 export function changeOver(period: MoversView["period"]): "change24h" | "change7d" {
   return `change${period}`;
+}
+
+/** Returns the coins that have risen, or those that have fallen, the largest change first. */
+export function biggestMovers<
+  Figure extends "change24h" | "change7d",
+  Coin extends Readonly<Record<Figure, number | null>>,
+>(coins: readonly Coin[], list: MoversView["list"], figure: Figure): readonly Coin[] {
+  const sign = list === "gainers" ? 1 : -1;
+  return coins
+    .filter((coin) => directionOf(sign * (coin[figure] ?? 0)) === "up")
+    .sort((one, other) => sign * ((other[figure] ?? 0) - (one[figure] ?? 0)));
 }
 
 export interface Category {

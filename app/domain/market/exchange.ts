@@ -1,6 +1,7 @@
 import { parseQuery, wordOf } from "../search/query";
 import { searchKey } from "../search/search-key";
 import type { Paragraph, Ticker } from "./coin-details";
+import { sortedBy } from "./sorting";
 
 export interface Exchange {
   readonly id: string;
@@ -92,9 +93,6 @@ export function exchangeParameters({
   };
 }
 
-/** Compares in one fixed language, wherever the site runs; numbers in names by their value. */
-const NAMES = new Intl.Collator("en", { numeric: true });
-
 /**
  * Returns the exchanges that a view shows, in its order. Those without the figure come last in both directions; ties keep the
  * service's order.
@@ -109,9 +107,5 @@ export function arrangeExchanges(
   );
   if (order === DEFAULT_EXCHANGE_VIEW.order) return found;
   const { figure, sign } = EXCHANGE_ORDERS[order];
-  return found.toSorted(({ [figure]: one }, { [figure]: other }) => {
-    if (one === null || other === null) return Number(one === null) - Number(other === null);
-    const isNumber = typeof one === "number" && typeof other === "number";
-    return sign * (isNumber ? one - other : NAMES.compare(String(one), String(other)));
-  });
+  return sortedBy(found, (exchange) => exchange[figure], sign);
 }

@@ -1,6 +1,7 @@
 import { wordOf } from "../search/query";
 import type { ListedCoin, MarketCoin, MONEY_FIGURES } from "./coin";
 import type { MoversView } from "./coin-selection";
+import { sortedBy } from "./sorting";
 
 export const PAGE_COUNT = 132;
 
@@ -126,22 +127,14 @@ export function nextView({ order, sort }: CoinColumn, view: TableView): TableVie
   return { order: view.order, sort: `${sort}_${view.sort === `${sort}_${first}` ? other : first}` };
 }
 
-/** Compares in one fixed language, wherever the site runs; numbers in names by their value. */
-const NAMES = new Intl.Collator("en", { numeric: true });
-
 /**
  * Arranges the coins of a page as a view shows them: sorted, or in the service's order. Coins without the figure come last
  * in both directions. Ties keep the service's order.
  */
 export function arrangeCoins(coins: readonly MarketCoin[], view: TableView): readonly MarketCoin[] {
   const { column, isAscending } = sortedColumn(view);
-  const sign = isAscending ? 1 : -1;
-  if (!("figure" in column))
-    return coins.toSorted((one, other) => sign * NAMES.compare(one.name, other.name));
-  return coins.toSorted(({ [column.figure]: one }, { [column.figure]: other }) => {
-    if (one === null || other === null) return Number(one === null) - Number(other === null);
-    return view.sort === null ? 0 : sign * (one - other);
-  });
+  const keyOf = (coin: MarketCoin) => ("figure" in column ? coin[column.figure] : coin.name);
+  return sortedBy(coins, keyOf, view.sort === null ? 0 : isAscending ? 1 : -1);
 }
 
 /** Returns the movers of all large coins that a visitor probably means who sorts one page by a change; null: none. */

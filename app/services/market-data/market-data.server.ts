@@ -20,7 +20,6 @@ import { type AnswerStore, NO_STORE } from "./kept/answer-store.server";
 import { createCoinRecords, type Needs } from "./prices/coin-records.server";
 import { createCoinRows } from "./prices/coin-rows.server";
 import { createPrices } from "./prices/prices.server";
-import { CATEGORY_FIGURES_ENDPOINT } from "./provider/categories.server";
 import { type Endpoint, type GetBody, readAnswer } from "./provider/client.server";
 import { coinEndpoint } from "./provider/coin.server";
 import {
@@ -34,6 +33,7 @@ import {
 import { exchangeEndpoint } from "./provider/exchange.server";
 import {
   CATEGORIES_ENDPOINT,
+  CATEGORY_FIGURES_ENDPOINT,
   COIN_NAMES_ENDPOINT,
   EXCHANGES_ENDPOINT,
   GLOBAL_ENDPOINT,

@@ -1,5 +1,5 @@
 import { formatPrice } from "~/domain/format/money";
-import { formatPercent, NOT_AVAILABLE } from "~/domain/format/number";
+import { formatPercent } from "~/domain/format/number";
 import { shorten } from "~/domain/format/text";
 import { formatUtc } from "~/domain/format/time";
 import type { MarketCoin } from "~/domain/market/coin";
@@ -24,14 +24,13 @@ export function coinsDescription(
 ): string {
   const kind = category === null ? "Crypto coins" : `Crypto coins of the category ${category}`;
   const page = `${kind} and their prices in ${currency}, page ${pageNumber}.`;
-  const priced = coins.filter(({ price }) => price !== null).slice(0, MAX_NAMED);
+  const priced = coins.filter(({ price }) => price !== null);
   if (priced.length === 0) return page;
-  const prices = priced.map(({ name, price, change24h }, index) => {
-    const change = formatPercent(change24h);
-    const words = index === 0 ? " in 24 hours" : "";
-    return `${shorten(name, MAX_NAME_LENGTH)} ${formatPrice(price, currency)}${change === NOT_AVAILABLE ? "" : ` (${change}${words})`}`;
+  const prices = firstOf(priced, ({ price, change24h }, index) => {
+    const change = `(${formatPercent(change24h)}${index === 0 ? " in 24 hours" : ""})`;
+    return `${formatPrice(price, currency)}${change24h === null ? "" : ` ${change}`}`;
   });
-  return `${prices.join(", ")}, on ${formatUtc(fetchedAt)}. ${page}`;
+  return `${prices}, on ${formatUtc(fetchedAt)}. ${page}`;
 }
 
 /**
@@ -54,39 +53,40 @@ export function moversDescription(
   fetchedAt: number,
 ): string {
   const words = moversInWords({ list, period });
-  const first = coins
-    .slice(0, MAX_NAMED)
-    .map((coin) => `${shorten(coin.name, MAX_NAME_LENGTH)} (${formatPercent(coin[changeOver(period)])})`);
-  if (first.length === 0) return `${words} among the largest crypto coins.`;
-  return `${words} on ${formatUtc(fetchedAt)}, among ${covered} of the largest crypto coins: ${first.join(", ")}.`;
+  if (coins.length === 0) return `${words} among the largest crypto coins.`;
+  const first = firstOf(coins, (coin) => `(${formatPercent(coin[changeOver(period)])})`);
+  return `${words} on ${formatUtc(fetchedAt)}, among ${covered} of the largest crypto coins: ${first}.`;
 }
 
 /** Describes the map of the largest coins: the first ones and their changes, and the time. */
 export function mapDescription(fields: readonly MapField[], period: MapPeriod, fetchedAt: number): string {
-  const first = fields
-    .slice(0, MAX_NAMED)
-    .map(({ name, change }) => `${shorten(name, MAX_NAME_LENGTH)} (${formatPercent(change)})`);
-  const coins = first.length === 0 ? "" : `: ${first.join(", ")}`;
-  return `The largest crypto coins by market cap, coloured by their change over ${period}, on ${formatUtc(fetchedAt)}${coins}.`;
+  const first = firstOf(fields, ({ change }) => `(${formatPercent(change)})`);
+  return `The largest crypto coins by market cap, coloured by their change over ${period}, on ${formatUtc(fetchedAt)}${first === "" ? "" : `: ${first}`}.`;
 }
 
-type Named = readonly { readonly name: string }[];
-
 /** Describes the page of exchanges: the first of them, and the time. */
-export function exchangesDescription(exchanges: Named, fetchedAt: number): string {
-  const first = firstNames(exchanges);
+export function exchangesDescription(exchanges: readonly Named[], fetchedAt: number): string {
+  const first = firstOf(exchanges);
   const order = first === "" ? "" : `: ${first} first`;
   return `Crypto exchanges by trust score on ${formatUtc(fetchedAt)}${order}, each with a link to its own site.`;
 }
 
-export function searchDescription(query: string, coins: Named, count: number): string {
+export function searchDescription(query: string, coins: readonly Named[], count: number): string {
   if (count === 0) return "Finds any coin by its name, symbol or id.";
-  return `${count === 1 ? "One coin matches" : `${count} coins match`} “${query}”: ${firstNames(coins)}${count > MAX_NAMED ? " and others" : ""}.`;
+  return `${count === 1 ? "One coin matches" : `${count} coins match`} “${query}”: ${firstOf(coins)}${count > MAX_NAMED ? " and others" : ""}.`;
 }
 
-function firstNames(things: Named): string {
-  return things
+interface Named {
+  readonly name: string;
+}
+
+/** Lists the first names, each with what it says behind it. */
+function firstOf<Item extends Named>(
+  items: readonly Item[],
+  wordsOf: (item: Item, index: number) => string = () => "",
+): string {
+  const words = items
     .slice(0, MAX_NAMED)
-    .map(({ name }) => shorten(name, MAX_NAME_LENGTH))
-    .join(", ");
+    .map((item, index) => `${shorten(item.name, MAX_NAME_LENGTH)} ${wordsOf(item, index)}`.trim());
+  return words.join(", ");
 }

@@ -1,8 +1,7 @@
 import { listedCoin, type MarketCoin } from "~/domain/market/coin";
-import { changeOver, type MoversView } from "~/domain/market/coin-selection";
+import { biggestMovers, changeOver, type MoversView } from "~/domain/market/coin-selection";
 import type { Currency } from "~/domain/market/currency";
 import { describeTiles } from "~/domain/market/glance";
-import { biggestMovers } from "~/domain/market/movers";
 import { createRequestBudget } from "~/services/market-data/calls/request-budget.server";
 import { marketData } from "~/services/market-data/configured.server";
 import type { ServedAnswer } from "~/services/market-data/facts/answers.server";

@@ -1,8 +1,12 @@
 import { convertedCoin, listedCoin, listedRow, type MarketCoin } from "~/domain/market/coin";
-import { changeOver, type MoversView, offeredCategories } from "~/domain/market/coin-selection";
+import {
+  biggestMovers,
+  changeOver,
+  type MoversView,
+  offeredCategories,
+} from "~/domain/market/coin-selection";
 import type { Currency } from "~/domain/market/currency";
 import { dollarRate } from "~/domain/market/glance";
-import { biggestMovers } from "~/domain/market/movers";
 import { PRICES_FRESH_MS } from "~/domain/refresh-plan";
 import { marketData } from "~/services/market-data/configured.server";
 import { RANKED_PAGES } from "~/services/market-data/market-data.server";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { biggestMovers } from "~/domain/market/movers";
+import { biggestMovers } from "~/domain/market/coin-selection";
 
 const coins = [0.001, 5, -2, 3, 7, -9, null].map((change24h) => ({ change24h }));
 

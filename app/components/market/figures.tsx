@@ -1,5 +1,8 @@
+import { LINE_BOX, weekLinePath } from "~/domain/chart/week-line";
 import { formatAmount, formatCompactAmount, formatPrice, formatTinyInFull } from "~/domain/format/money";
+import { type Direction, directionOf, NOT_AVAILABLE, unsignedPercent } from "~/domain/format/number";
 import { formatLocal, formatUtc } from "~/domain/format/time";
+import type { ListedCoin } from "~/domain/market/coin";
 import type { Currency } from "~/domain/market/currency";
 import { useHydrated } from "../site/hydration";
 
@@ -50,5 +53,41 @@ export function amountInShort(amount: number | null, currency: Currency, isNarro
       </span>
       <span className="for-listeners">{` (${full})`}</span>
     </>
+  );
+}
+
+const WORDS: Readonly<Record<Direction, string>> = { up: "up ", down: "down ", unchanged: "unchanged: " };
+
+interface PriceChangeProps {
+  /** −4.2 means 4.2 % down; null is shown as NA. */
+  readonly percent: number | null;
+}
+
+/**
+ * A change in per cent. Its direction is a word in the text, for screen readers and text browsers; the style sheet draws a
+ * triangle and the sign instead.
+ */
+export function PriceChange({ percent }: PriceChangeProps) {
+  if (percent === null) return <span className="change">{NOT_AVAILABLE}</span>;
+  const direction = directionOf(percent);
+  return (
+    <span className={`change ${direction}`}>
+      <span className="for-listeners">{WORDS[direction]}</span>
+      <span>{unsignedPercent(percent)}</span>
+    </span>
+  );
+}
+
+/** The prices of seven days as a small line, in the colour of their change. Hidden from screen readers. */
+export function WeekLine({ week, change7d }: Pick<ListedCoin, "week" | "change7d">) {
+  return (
+    <svg
+      className={`week ${directionOf(change7d ?? 0)}`}
+      viewBox={LINE_BOX}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <path d={weekLinePath(week)} />
+    </svg>
   );
 }
