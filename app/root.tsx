@@ -94,13 +94,14 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <style id={STYLE_ID} nonce={nonce} dangerouslySetInnerHTML={{ __html: style }} />
         <Links />
       </head>
-      <body>
+      {/* The way back up is placed in it, below the first screen. */}
+      <body className="is-relative is-flex is-flex-direction-column">
         <a className="skip-link" href="#content">
           Skip to content
         </a>
         <SiteHeader />
         {site?.isSampleMarket ? <SampleNotice /> : null}
-        <main id="content" tabIndex={-1}>
+        <main id="content" className="is-flex-grow-1" tabIndex={-1}>
           <ListNotice />
           {children}
         </main>

@@ -90,7 +90,10 @@ const POPULAR = { bitcoin: "Bitcoin", ethereum: "Ethereum", solana: "Solana", ri
 function Hero() {
   const currency = useCurrency();
   return (
-    <section className="hero-screen" data-theme="dark">
+    <section
+      className="hero-screen is-flex is-flex-direction-column is-align-items-center is-justify-content-center has-text-centered"
+      data-theme="dark"
+    >
       <BitcoinPicture />
       <h1 className="hero-title">{SITE_NAME}</h1>
       <p className="hero-line">
@@ -99,7 +102,7 @@ function Hero() {
       <div className="hero-search" data-theme="light">
         <SearchForm label="Search all coins" query="" currency={currency} isWide hasShortcut />
       </div>
-      <p className="hero-links">
+      <p className="hero-links is-justify-content-center">
         Popular:{" "}
         {Object.entries(POPULAR).map(([id, name]) => (
           <Fragment key={id}>

@@ -51,7 +51,7 @@ export default function ExchangeRoute() {
   return (
     <div className="page">
       <OutOfDateNotice what="Markets" age={data} />
-      <header className="coin-heading">
+      <header className="coin-heading mb-3">
         <MarketIcon image={image} texts={[name]} size={56} />
         <div className="coin-names">
           <h1 className="title">{name}</h1>

@@ -106,7 +106,7 @@ function SearchFrame({ controls, children }: SearchFrameProps) {
         id="search"
       />
       {query === "" || isForAllMatches(address) ? (
-        <p className="search-line is-quiet">
+        <p className="search-line is-quiet mt-3">
           <span>An exact name opens that coin.</span>{" "}
           <button className="button" type="submit" form="search" name="all" value="1">
             Show all matches

@@ -48,7 +48,7 @@ for (const width of [1024, 1280, 1440, 1920]) {
     await page.goto("/?currency=inr");
     for (const row of await page.locator(".short-list .found-coin").all()) {
       const parts = await row.evaluate((link) =>
-        [".market-icon", ".found-name", ".week", ".found-price"].flatMap((part) => {
+        [".market-icon", "b", ".week", ".found-price"].flatMap((part) => {
           const box = link.querySelector(part)?.getBoundingClientRect();
           return box === undefined ? [] : [box.left, box.right];
         }),

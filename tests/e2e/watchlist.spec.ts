@@ -223,7 +223,7 @@ test("coins that cannot be fetched are named beside those that can", async ({ pa
   await page.goto("/coins?currency=usd");
   await keep(page, baseURL, "broken/bitcoin");
   await page.goto("/watchlist?currency=usd");
-  const missing = page.locator(".missing-coins").filter({ hasText: "These could not be fetched just now:" });
+  const missing = page.locator("section").filter({ hasText: "These could not be fetched just now:" });
   await expect(missing.getByRole("listitem")).toContainText(["broken"]);
   await expect(rows(page)).toHaveText([/Bitcoin/]);
 });

@@ -23,7 +23,7 @@ export function DayRangeBar({ low, high, position }: ShownDayRange) {
   return (
     <div className="is-quiet mt-2">
       <h3>24h range{position === null ? null : <small>, the price is {placeInRange(position)}</small>}</h3>
-      <svg className="coin-bar" aria-hidden="true" height="16" overflow="visible">
+      <svg className="coin-bar is-block mt-2" aria-hidden="true" height="16" overflow="visible">
         <rect fill="var(--track)" y="4" width="100%" height="8" rx="4" />
         <rect fill="var(--accent)" fillOpacity="0.32" y="4" width="50%" height="8" rx="4" />
         {position === null ? null : (

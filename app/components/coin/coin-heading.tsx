@@ -15,7 +15,7 @@ interface CoinHeadingProps {
 export function CoinHeading({ coin, currency, children }: CoinHeadingProps) {
   const price = formatPrice(coin.price, currency);
   return (
-    <header className="coin-heading">
+    <header className="coin-heading mb-3">
       <MarketIcon image={coin.image} texts={[coin.symbol, coin.name]} size={56} />
       <div className="coin-names">
         <h1 className="title">

@@ -48,7 +48,7 @@ function Sections({ name, details, marketsHref }: CoinSectionsProps) {
         <h2>Supply and valuation</h2>
         <Figures figures={figures} />
         {circulatingPercent === null ? null : (
-          <svg className="coin-bar" aria-hidden="true" height="8">
+          <svg className="coin-bar is-block mt-2" aria-hidden="true" height="8">
             <rect fill="var(--track)" width="100%" height="8" rx="4" />
             <rect fill="var(--accent)" width={`${circulatingPercent}%`} height="8" rx="4" />
           </svg>

@@ -85,8 +85,8 @@ interface PageStepsProps {
 /** Links to the previous and the next page of a list, with what stands between them. */
 export function PageSteps({ place, previous, next, children }: PageStepsProps) {
   return (
-    <PlainLinks as="nav" className="pages" aria-label="Pages">
-      <p className="page-place is-quiet">{place}</p>
+    <PlainLinks as="nav" className="pages is-justify-content-center" aria-label="Pages">
+      <p className="page-place is-quiet has-text-centered">{place}</p>
       {previous === null ? null : (
         <a className="button page-step" href={previous} rel="prev">
           <Icon name="previous" /> <span>Previous page</span>

@@ -17,7 +17,7 @@ interface FiguresTableProps {
 export function FiguresTable({ coins, figures, currency, capsInWords, isWithoutRows }: FiguresTableProps) {
   return (
     <section className="box compare-figures" aria-labelledby="key-figures">
-      <table className="table is-fullwidth">
+      <table className="table is-fullwidth has-text-right">
         <caption>
           <span id="key-figures">
             Key figures

@@ -23,7 +23,7 @@ export function ShortList({ title, href, coins, currency, figure, none, children
     <section className="box short-list" aria-label={title}>
       <div>
         <h2>
-          <Link to={href}>
+          <Link className="is-inline-flex is-align-items-center" to={href}>
             {title}
             <Icon name="next" />
           </Link>

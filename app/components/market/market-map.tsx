@@ -16,12 +16,12 @@ interface MarketMapProps {
 export const MarketMap = memo(function MarketMap({ fields, currency, period }: MarketMapProps) {
   return (
     <>
-      <PlainLinks as="svg" className="market-map" role="list" aria-label="Largest coins by market cap">
+      <PlainLinks as="svg" className="market-map mt-3" role="list" aria-label="Largest coins by market cap">
         {fields.map((field) => (
           <Field key={field.id} {...{ field, currency, period }} />
         ))}
       </PlainLinks>
-      <ul className="map-legend" aria-label={`Colours of changes over ${period}`}>
+      <ul className="map-legend mt-3" aria-label={`Colours of changes over ${period}`}>
         {mapLegend(period).map(([colour, words]) => (
           <li key={colour}>
             <svg className={colour} width="14" height="14" aria-hidden="true">

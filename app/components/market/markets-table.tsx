@@ -18,7 +18,7 @@ export function MarketsTable({ caption, markets, areAtExchange = false }: Market
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll it
     <section className={areAtExchange ? "markets" : "markets has-pairs"} aria-label={caption} tabIndex={0}>
-      <table className="table is-fullwidth">
+      <table className="table is-fullwidth has-text-right">
         <caption>{caption}</caption>
         <thead>
           <tr>

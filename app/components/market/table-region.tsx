@@ -22,7 +22,7 @@ export function TableRegion({ caption, className = "", isSortedByChange, childre
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached by keyboard.
     <section ref={region} className="box coin-table" aria-labelledby="coin-table-caption" tabIndex={0}>
-      <table className={`table is-fullwidth ${className}`.trim()}>
+      <table className={`table is-fullwidth has-text-right ${className}`.trim()}>
         <caption id="coin-table-caption">{caption}</caption>
         {children}
       </table>

@@ -87,8 +87,7 @@ export function FoundCoinParts({ coin, currency, figure = "change24h", isLazy }:
   const { image, symbol, name, rank, week = [], price = null, [figure]: change = null } = coin;
   return (
     <>
-      <MarketIcon image={image} texts={[symbol, name]} size={32} isLazy={isLazy} />{" "}
-      <span className="found-name">{name}</span>{" "}
+      <MarketIcon image={image} texts={[symbol, name]} size={32} isLazy={isLazy} /> <b>{name}</b>{" "}
       <span className="found-symbol is-quiet is-uppercase">
         {symbol}{" "}
         {rank === null ? null : (
@@ -99,7 +98,7 @@ export function FoundCoinParts({ coin, currency, figure = "change24h", isLazy }:
       </span>{" "}
       {week.length > 0 ? <WeekLine week={week} change7d={coin.change7d ?? null} /> : null}
       {price === null || currency === undefined ? null : (
-        <span className="found-price">
+        <span className="found-price has-text-weight-bold">
           {formatPrice(price, currency)} {change === null ? null : <PriceChange percent={change} />}
         </span>
       )}
@@ -110,7 +109,7 @@ export function FoundCoinParts({ coin, currency, figure = "change24h", isLazy }:
 export function FoundExchangeParts({ exchange: { image, name } }: { readonly exchange: FoundExchange }) {
   return (
     <>
-      <MarketIcon image={image} texts={[name]} size={32} /> <span className="found-name">{name}</span>{" "}
+      <MarketIcon image={image} texts={[name]} size={32} /> <b>{name}</b>{" "}
       <span className="found-symbol is-quiet">Exchange</span>
     </>
   );
@@ -120,7 +119,7 @@ export function CurrencyParts({ currency }: { readonly currency: Currency }) {
   const { name } = CURRENCY_DETAILS[currency];
   return (
     <>
-      <MarketIcon image={null} texts={[currency]} size={32} /> <span className="found-name">{name}</span>{" "}
+      <MarketIcon image={null} texts={[currency]} size={32} /> <b>{name}</b>{" "}
       <span className="found-symbol is-quiet is-uppercase">{currency}</span>
     </>
   );

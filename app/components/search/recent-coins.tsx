@@ -24,7 +24,7 @@ export function useRecentCoin({ id, name }: RecentCoins[number]): void {
 export function RecentCoins({ currency }: { readonly currency: Currency }) {
   const coins = parse(useSyncExternalStore(subscribe, read, () => null));
   return (
-    <div className="search-line recent-coins">
+    <div className="search-line recent-coins mt-3">
       {coins.length === 0 ? null : (
         <>
           <h2>Recently viewed:</h2>{" "}

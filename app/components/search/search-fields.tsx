@@ -41,7 +41,7 @@ export function SearchForm({
   return (
     <Form
       id={id}
-      className={isWide ? "search-form is-wide" : "search-form"}
+      className={`search-form is-relative ${isWide ? "is-wide" : ""}`}
       action={PAGES.search.path}
       role="search"
       discover="none"
@@ -123,7 +123,7 @@ export function CoinField({
     onChoose(id);
   };
   return (
-    <div className="coin-field">
+    <div className="coin-field is-relative">
       <label htmlFor={id}>{label}</label>
       <input
         ref={field}

@@ -59,9 +59,7 @@ export function Suggestions({
     const query = parseQuery(field.current?.value ?? "");
     return {
       key: "all matches",
-      content: (
-        <span className="found-name">{`All ${decimal(count, currency, 0, 0)} coins for “${query}”`}</span>
-      ),
+      content: <b>{`All ${decimal(count, currency, 0, 0)} coins for “${query}”`}</b>,
       choose: () => navigate(searchHref(query, currency, true)),
     };
   }

@@ -18,7 +18,7 @@ export function ColourModeToggle() {
   const location = useLocation();
   useModeOfCookie();
   return (
-    <form className="colour-mode" action="/colour-mode" method="post" onSubmit={switchAtOnce}>
+    <form className="colour-mode is-flex" action="/colour-mode" method="post" onSubmit={switchAtOnce}>
       {/* Empty for all unknown addresses, which share one document. */}
       <input type="hidden" name="returnTo" value={knownPage(location)?.address ?? ""} />
       {MODES.flatMap(({ mode, label, icon }) => [

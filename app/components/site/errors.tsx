@@ -71,9 +71,9 @@ function ErrorView({ message, title, canTryAgain, Rest, children }: ErrorViewPro
   return (
     <>
       {Rest && <Rest />}
-      <div className="page error-view">
+      <div className="page error-view has-text-centered">
         <div className="notification is-warning error-banner" role="alert">
-          <Heading>{message}</Heading>
+          <Heading className="has-text-weight-bold">{message}</Heading>
           {/* A document request, not a navigation: the script's way of fetching may be what failed. */}
           {canTryAgain ? (
             <a className="button" href={address}>

@@ -19,9 +19,9 @@ export function SiteHeader() {
   return (
     <header className="site-header">
       <Link className="site-brand" discover="none" to={withCurrency(PAGES.home.path, currency)}>
-        <svg viewBox="0 0 32 32" aria-hidden="true">
-          <rect width="32" height="32" rx="9" />
-          <path d="m6 22 6-7 5 4 9-10" />
+        <svg viewBox="0 0 32 32" fill="none" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+          <rect width="32" height="32" rx="9" fill="var(--accent)" />
+          <path d="m6 22 6-7 5 4 9-10" stroke="var(--card)" strokeWidth="3" />
         </svg>{" "}
         <span>{SITE_NAME}</span>
       </Link>

@@ -163,7 +163,7 @@ interface ListFileProps extends Pick<EditListProps, "currency" | "isTable"> {
 export function ListFile({ currency, isTable, isEmpty, refused }: ListFileProps) {
   const list = watchlistHref(currency, [], isTable);
   return (
-    <section className="list-file" aria-labelledby="list-file">
+    <section className="list-file mt-6" aria-labelledby="list-file">
       <h2 id="list-file" className="title is-5 mb-3">
         Export and import
       </h2>

@@ -41,7 +41,7 @@ export function EmptyList({ currency, popular }: EmptyListProps) {
 export function FullList({ returnTo }: { readonly returnTo: string }) {
   const currency = useCurrency();
   return (
-    <div className="page error-view" role="alert">
+    <div className="page error-view has-text-centered" role="alert">
       <h1 className="title mb-4">{FULL_LIST}</h1>
       <p>It has room for {MAX_WATCHED} coins. Nothing on it has changed; remove some to add others.</p>
       <p className="buttons is-centered">
@@ -68,7 +68,7 @@ export function MissingCoins({ gone, missing }: MissingCoinsProps) {
   ];
   return lists.map(({ words, ids }) =>
     ids.length === 0 ? null : (
-      <section key={words} className="missing-coins content">
+      <section key={words} className="mt-5">
         <p>{words}</p>
         <ul>
           {ids.map((id) => (

@@ -160,5 +160,5 @@ function Gain({ gain }: { readonly gain: MoneyChange | null }) {
 }
 
 function Money({ change }: { readonly change: MoneyChange | null }) {
-  return change && <span className={`change ${change.direction} is-money`}>{change.text}</span>;
+  return change && <strong className={change.direction}>{change.text}</strong>;
 }
